@@ -1,0 +1,35 @@
+// Installs what is missing before `npm start` and `npm test`. Node built-ins only: it runs before anything is there.
+'use strict'
+const { spawnSync } = require('node:child_process')
+const { existsSync, statSync } = require('node:fs')
+const { join } = require('node:path')
+const { whyNot } = require('./machine.cjs')
+
+const root = join(__dirname, '..')
+const inModules = (name) => join(root, 'node_modules', name)
+
+/** `run` needs what the server needs; `develop` also what checks and tests need. */
+function isInstalled(purpose) {
+  const record = inModules('.package-lock.json')
+  if (!existsSync(record)) return false
+  if (statSync(record).mtimeMs < statSync(join(root, 'package-lock.json')).mtimeMs) return false
+  return purpose === 'run' || existsSync(inModules('vitest'))
+}
+
+function install(purpose) {
+  console.log('Installing packages, once (about a minute)...')
+  const scope = purpose === 'run' ? ['--omit=dev'] : ['--include=dev']
+  const result = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error', ...scope], {
+    cwd: root,
+    stdio: 'inherit',
+  })
+  if (result.status !== 0) process.exit(result.status || 1)
+}
+
+const reason = whyNot()
+if (reason !== null) {
+  console.error(reason)
+  process.exit(1)
+}
+const purpose = process.argv[2] === 'run' ? 'run' : 'develop'
+if (!isInstalled(purpose)) install(purpose)

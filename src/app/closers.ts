@@ -1,0 +1,13 @@
+export type Closer = () => void | Promise<void>
+
+/** Closes the last opened first. One that fails does not keep the others open; the first failure is thrown at the end. */
+export async function closeInReverse(closers: Closer[]): Promise<void> {
+  const failures: unknown[] = []
+  for (let close = closers.pop(); close !== undefined; close = closers.pop())
+    try {
+      await close()
+    } catch (error) {
+      failures.push(error)
+    }
+  if (failures.length > 0) throw failures[0]
+}

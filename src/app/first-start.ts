@@ -1,0 +1,60 @@
+import { randomBytes, scrypt } from 'node:crypto'
+import { promisify } from 'node:util'
+import type { ApiKeyStore } from '../metadata/api-key-store.ts'
+import type { Project, ProjectStore } from '../metadata/project-store.ts'
+import type { UserStore } from '../metadata/user-store.ts'
+import type { Clock } from '../shared/clock.ts'
+import { newPersonalApiKey, newProjectToken } from '../shared/secrets.ts'
+import type { Config } from './config.ts'
+
+export interface FirstStart {
+  readonly project: Project
+  /** Printed once; only its hash is kept. */
+  readonly personalApiKey: string
+}
+interface FirstStartDeps {
+  readonly users: UserStore
+  readonly projects: ProjectStore
+  readonly keys: ApiKeyStore
+  readonly clock: Clock
+}
+
+/** Makes the first user, project and key of an empty store; null where there is a key already. */
+export async function firstStart(deps: FirstStartDeps, config: Config): Promise<FirstStart | null> {
+  if ((await deps.users.count()) > 0) return null
+  const password = config.THROUGHLINE_INIT_USER_PASSWORD
+  const user = await deps.users.create(
+    {
+      email: config.THROUGHLINE_INIT_USER_EMAIL,
+      firstName: 'Admin',
+      passwordHash: password === undefined ? null : await hashPassword(password),
+    },
+    deps.clock(),
+  )
+  const project = await deps.projects.create(
+    {
+      name: config.THROUGHLINE_INIT_PROJECT_NAME,
+      apiToken: config.THROUGHLINE_INIT_PROJECT_TOKEN ?? newProjectToken(),
+      timezone: 'UTC',
+      weekStartDay: 0,
+      testAccountFilters: [],
+    },
+    user.id,
+    deps.clock(),
+  )
+  const personalApiKey = config.THROUGHLINE_INIT_PERSONAL_API_KEY ?? newPersonalApiKey()
+  await deps.keys.create(
+    { userId: user.id, label: 'First start', scopes: ['*'], projectIds: null },
+    personalApiKey,
+    deps.clock(),
+  )
+  return { project, personalApiKey }
+}
+
+const scryptAsync = promisify<string, Buffer, number, Buffer>(scrypt)
+
+async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(16)
+  const hash = await scryptAsync(password, salt, 32)
+  return `scrypt$${salt.toString('hex')}$${hash.toString('hex')}`
+}

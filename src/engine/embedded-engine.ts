@@ -1,0 +1,107 @@
+import type { Session } from 'chdb'
+import { print, sql, text } from '../sql/fragment.ts'
+import { renderLiterals } from '../sql/literal.ts'
+import type { Engine, QueryOptions } from './engine.ts'
+import { createSessionPool } from './session-pool.ts'
+
+export interface EmbeddedEngineOptions {
+  /** Folder that the engine owns. One process at a time. */
+  readonly folder: string
+  /** Memory of the whole engine in bytes. It does not see a container's limit by itself. */
+  readonly memoryBytes: number
+  /** Memory of one query in bytes; sorting and grouping spill to disk at half of it. */
+  readonly queryMemoryBytes: number
+  /** Longest time one query may run, in seconds. */
+  readonly querySeconds: number
+}
+
+/** Queries beyond this run one after another: with two cores more at once only means each takes longer. */
+const CONCURRENT_QUERIES = 4
+const MAX_RESULT_ROWS = 200_000
+
+const INSERT_SETTINGS = {
+  // One insert is one part is one atomic step, done when the call returns.
+  async_insert: 0,
+  // The properties column: nothing a client sends may be guessed into a date, merged with its neighbour or refused.
+  type_json_skip_invalid_typed_paths: 1,
+  type_json_skip_duplicated_paths: 1,
+  json_type_escape_dots_in_keys: 1,
+  input_format_try_infer_dates: 0,
+  input_format_try_infer_datetimes: 0,
+}
+
+const readSettings = (options: EmbeddedEngineOptions): string[] => [
+  `max_execution_time = ${options.querySeconds}`,
+  `max_memory_usage = ${options.queryMemoryBytes}`,
+  `max_bytes_before_external_group_by = ${Math.floor(options.queryMemoryBytes / 2)}`,
+  `max_bytes_before_external_sort = ${Math.floor(options.queryMemoryBytes / 2)}`,
+  `max_result_rows = ${MAX_RESULT_ROWS}`,
+  'output_format_json_quote_64bit_integers = 1',
+  'json_type_escape_dots_in_keys = 1',
+  // Last, because it forbids changing any setting after it.
+  'readonly = 1',
+]
+
+/** ClickHouse in this process. Throws when another process has the folder open. */
+export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promise<Engine> {
+  const { Session: ChdbSession } = await import('chdb')
+  const open = () =>
+    new ChdbSession(options.folder, { connectionArgs: [`--max_server_memory_usage=${options.memoryBytes}`] })
+  const openReader = () => {
+    const session = open()
+    for (const setting of readSettings(options)) session.query(`SET ${setting}`)
+    return session
+  }
+  // Held open from start to end: chDB gives up the folder's lock when its last Session closes.
+  const keeper = open()
+  const readers = createSessionPool(openReader, CONCURRENT_QUERIES)
+  const writers = createSessionPool(open, 2)
+  const rowsOf = async (session: Session, query: string) => {
+    const result = await session.queryAsync(query, { format: 'JSONEachRow' })
+    return parseLines(result.text())
+  }
+  return {
+    rows: (statement, query) =>
+      readers.use((session) => rowsOf(session, `${marker(query)}${renderLiterals(statement)}`)),
+    binary: (statement) => streamed(openReader, renderLiterals(statement)),
+    insert: (table, lines) =>
+      writers.use(async (session) => {
+        const values = Buffer.from(lines.join('\n'))
+        await session.insert({ table, values, format: 'JSONEachRow', settings: INSERT_SETTINGS })
+      }),
+    command: (command) =>
+      writers.use(async (session) => {
+        await session.queryAsync(command, { format: 'JSONEachRow' })
+      }),
+    cancel: (queryId) => writers.use((session) => kill(session, queryId)),
+    async close() {
+      await Promise.all([readers.close(), writers.close()])
+      keeper.close()
+    },
+  }
+}
+
+// The embedded engine has no query ids of its own choosing; a comment in front of the text is found again.
+const marker = (query: QueryOptions) =>
+  query.queryId === undefined ? '' : `/* ${Buffer.from(query.queryId).toString('hex')} */ `
+
+async function kill(session: Session, queryId: string): Promise<boolean> {
+  const prefix = text(marker({ name: 'cancel', queryId }))
+  const statement = print(sql`KILL QUERY WHERE startsWith(query, ${prefix}) ASYNC`)
+  const result = await session.queryAsync(renderLiterals(statement), { format: 'JSONEachRow' })
+  return result.text().trim() !== ''
+}
+
+async function* streamed(open: () => Session, query: string): AsyncIterable<Uint8Array> {
+  const session = open()
+  try {
+    for await (const chunk of session.queryStream(query, { format: 'RowBinary' })) yield chunk.raw()
+  } finally {
+    session.close()
+  }
+}
+
+function parseLines(lines: string): unknown[] {
+  const body = lines.trimEnd()
+  return body === '' ? [] : JSON.parse(`[${body.replaceAll('\n', ',')}]`)
+}

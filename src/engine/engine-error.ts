@@ -1,0 +1,43 @@
+export type EngineErrorKind =
+  | 'timeout'
+  | 'memory'
+  | 'too_large'
+  | 'cancelled'
+  | 'disk_full'
+  | 'value'
+  | 'closed'
+  | 'other'
+
+/** ClickHouse's numeric error codes that a caller can act on. */
+const KINDS: Readonly<Record<number, EngineErrorKind>> = {
+  117: 'value',
+  158: 'too_large',
+  159: 'timeout',
+  160: 'timeout',
+  202: 'too_large',
+  241: 'memory',
+  243: 'disk_full',
+  394: 'cancelled',
+  396: 'too_large',
+}
+
+/** A failed query or insert. The engine's own words are in `message`, for the log: they are never shown to a client. */
+export class EngineError extends Error {
+  readonly kind: EngineErrorKind
+  readonly code: number | null
+  constructor(kind: EngineErrorKind, message: string, code: number | null = null) {
+    super(message)
+    this.name = 'EngineError'
+    this.kind = kind
+    this.code = code
+  }
+}
+
+/** Whatever the engine threw as an EngineError, told apart by the number in `Code: 159.` */
+export function toEngineError(error: unknown): EngineError {
+  if (error instanceof EngineError) return error
+  const message = error instanceof Error ? error.message : String(error)
+  const found = /Code: (\d+)\./.exec(message)?.[1]
+  const code = found === undefined ? null : Number(found)
+  return new EngineError((code !== null && KINDS[code]) || 'other', message, code)
+}

@@ -1,0 +1,30 @@
+import type { Statement } from '../sql/fragment.ts'
+
+export interface QueryOptions {
+  /** What the query is, as `<kind>.<part>`, for logs. */
+  readonly name: string
+  /** Given by the caller where the query may have to be cancelled. */
+  readonly queryId?: string
+}
+
+/** The only door to the event store. Every method rejects with an EngineError. */
+export interface Engine {
+  /**
+   * The rows of a query, one object each. 64-bit integers arrive as decimal text, so that none is rounded. Bounded by
+   * the engine's memory, time and result limits.
+   */
+  rows(statement: Statement, options: QueryOptions): Promise<unknown[]>
+  /** The rows of a query in ClickHouse's RowBinary, in chunks that hold whole rows. */
+  binary(statement: Statement, options: QueryOptions): AsyncIterable<Uint8Array>
+  /**
+   * Adds rows, given as JSONEachRow lines, and resolves once they are on disk and visible to the next query. Atomic
+   * when all rows belong to one month. Values outside a column's range are the caller's to avoid.
+   */
+  insert(table: string, lines: readonly string[]): Promise<void>
+  /** A schema statement. Its text is ours, never a client's. */
+  command(text: string): Promise<void>
+  /** Stops the running query of that id and tells whether there was one. */
+  cancel(queryId: string): Promise<boolean>
+  /** Waits for what is running, then closes. Later calls reject. */
+  close(): Promise<void>
+}

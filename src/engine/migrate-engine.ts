@@ -1,0 +1,36 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { print, sql } from '../sql/fragment.ts'
+import type { Engine } from './engine.ts'
+
+const Applied = z.object({ name: z.string() })
+
+/**
+ * Runs the schema files of `folder` that have not run yet, in the order of their names. Every statement in them can
+ * run twice without harm, because a crash may fall between a statement and its record. Returns the names that ran.
+ */
+export async function migrateEngine(engine: Engine, folder: string): Promise<string[]> {
+  await engine.command(`CREATE TABLE IF NOT EXISTS schema_migrations (name String, applied_at DateTime('UTC') DEFAULT now())
+ENGINE = MergeTree ORDER BY name
+SETTINGS fsync_after_insert = 1, fsync_part_directory = 1`)
+  const rows = await engine.rows(print(sql`SELECT name FROM schema_migrations`), {
+    name: 'migrations.applied',
+  })
+  const applied = new Set(rows.map((row) => Applied.parse(row).name))
+  const pending = readdirSync(folder)
+    .filter((file) => file.endsWith('.sql') && !applied.has(file))
+    .sort()
+  for (const file of pending) {
+    for (const statement of statementsOf(readFileSync(join(folder, file), 'utf8')))
+      await engine.command(statement)
+    await engine.insert('schema_migrations', [JSON.stringify({ name: file })])
+  }
+  return pending
+}
+
+const statementsOf = (file: string) =>
+  file
+    .split(/;\s*$/m)
+    .map((statement) => statement.trim())
+    .filter((statement) => statement.replaceAll(/^--.*$/gm, '').trim() !== '')

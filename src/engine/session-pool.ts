@@ -1,0 +1,63 @@
+import type { Session } from 'chdb'
+import { EngineError, toEngineError } from './engine-error.ts'
+
+export interface SessionPool {
+  /** Runs `work` on a Session that no one else uses meanwhile. Waits while all are in use, first come, first served. */
+  use<T>(work: (session: Session) => Promise<T>): Promise<T>
+  /** Refuses new work, waits for what runs, closes all Sessions. */
+  close(): Promise<void>
+}
+
+/**
+ * At most `size` Sessions, opened when first needed. **A Session whose work failed is closed and never reused**: chDB
+ * keeps the bytes that a failed query had already written and puts them in front of the next result on that Session,
+ * which may belong to another project. Opening another one takes under a millisecond.
+ */
+export function createSessionPool(open: () => Session, size: number): SessionPool {
+  const idle: Session[] = []
+  const waiting: (() => void)[] = []
+  let inUse = 0
+  let closed = false
+  let onDrained: (() => void) | undefined
+
+  async function takeSlot(): Promise<void> {
+    if (inUse < size) inUse++
+    else await new Promise<void>((resolve) => waiting.push(resolve))
+  }
+  // A freed slot goes straight to the longest waiting caller, so that none is overtaken.
+  function freeSlot(): void {
+    const next = waiting.shift()
+    if (next !== undefined) next()
+    else if (--inUse === 0) onDrained?.()
+  }
+  async function run<T>(work: (session: Session) => Promise<T>): Promise<T> {
+    if (closed) throw new EngineError('closed', 'The event store is closed.')
+    const session = idle.pop() ?? open()
+    try {
+      const answer = await work(session)
+      idle.push(session)
+      return answer
+    } catch (error) {
+      session.close()
+      throw error
+    }
+  }
+
+  return {
+    async use(work) {
+      await takeSlot()
+      try {
+        return await run(work)
+      } catch (error) {
+        throw toEngineError(error)
+      } finally {
+        freeSlot()
+      }
+    },
+    async close() {
+      closed = true
+      if (inUse > 0) await new Promise<void>((resolve) => (onDrained = resolve))
+      for (const session of idle.splice(0)) session.close()
+    },
+  }
+}

@@ -1,0 +1,130 @@
+import swagger from '@fastify/swagger'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import { jsonSchemaTransform, jsonSchemaTransformObject, serializerCompiler } from 'fastify-type-provider-zod'
+import type { z } from 'zod'
+import type { Ingest } from '../ingest/ingest.ts'
+import type { ApiKeyStore } from '../metadata/api-key-store.ts'
+import type { ProjectStore } from '../metadata/project-store.ts'
+import { parseJson } from '../shared/json-text.ts'
+import { readValue } from '../shared/read-value.ts'
+import { requireKey, requireProject } from './authenticate.ts'
+import type { ComputedFields } from './contract/insight.ts'
+import { answerError, answerFor } from './errors.ts'
+import { guardMethods } from './method-guard.ts'
+import type { InsightReadDeps } from './read-insight.ts'
+import { captureRoutes } from './routes/capture.ts'
+import { healthRoutes } from './routes/health.ts'
+import { insightComputeRoutes } from './routes/insight-compute.ts'
+import { insightRoutes } from './routes/insights.ts'
+import { personalApiKeyRoutes } from './routes/personal-api-keys.ts'
+import { projectListRoutes, projectRoutes } from './routes/projects.ts'
+
+export interface ServerDeps extends InsightReadDeps {
+  readonly ingest: Ingest
+  readonly keys: ApiKeyStore
+  readonly projects: ProjectStore
+  readonly isHealthy: () => Promise<void>
+}
+export interface ServerOptions {
+  readonly isLogging: boolean
+  readonly maxCaptureBytes: number
+  readonly maxApiBytes: number
+  readonly computedFields: ComputedFields
+  /** Checks every answer against the contract; a mismatch is a 500. On in tests, off where users are waiting. */
+  readonly checkResponses: boolean
+}
+
+/** The whole edge, not yet listening. */
+export async function buildServer(deps: ServerDeps, options: ServerOptions): Promise<FastifyInstance> {
+  const app = createFastify(options)
+  guardMethods(app)
+  app.setErrorHandler(answerError)
+  app.decorateRequest('caller', null)
+  app.decorateRequest('project', null)
+  app.setValidatorCompiler(({ schema }) => (value) => {
+    try {
+      return { value: readValue(schema as z.ZodType, value) }
+    } catch (error) {
+      return { error: error as Error }
+    }
+  })
+  app.setSerializerCompiler(
+    options.checkResponses ? serializerCompiler : () => (body) => JSON.stringify(body),
+  )
+  await registerDocument(app)
+  await app.register(healthRoutes(deps))
+  await app.register(captureRoutes({ ingest: deps.ingest, maxBodyBytes: options.maxCaptureBytes }))
+  await app.register((api) => registerApi(api, deps, options), { prefix: '/api' })
+  await app.ready()
+  return app
+}
+
+function createFastify(options: ServerOptions): FastifyInstance {
+  const app = Fastify({
+    logger: options.isLogging && { redact: ['req.headers.authorization'] },
+    // One line a request says nothing on a server that takes thousands of them; what goes wrong is logged.
+    logController: new LogController({ disableRequestLogging: true }),
+    routerOptions: { ignoreTrailingSlash: true },
+    bodyLimit: options.maxApiBytes,
+    // A slow body is cut off, an idle connection does not hold up a shutdown.
+    requestTimeout: 30_000,
+    connectionTimeout: 120_000,
+    keepAliveTimeout: 60_000,
+    forceCloseConnections: 'idle',
+    frameworkErrors: answerError,
+    clientErrorHandler: answerUnreadable,
+  })
+  app.server.headersTimeout = 10_000
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body: Buffer, done) => {
+    try {
+      done(null, body.length === 0 ? {} : parseJson(body))
+    } catch (error) {
+      done(error as Error)
+    }
+  })
+  return app
+}
+
+/** What is not HTTP at all is answered in the same words, then cut. */
+function answerUnreadable(error: NodeJS.ErrnoException, socket: import('node:net').Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const statusCode = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }[error.code ?? ''] ?? 400
+  const { body } = answerFor({ statusCode })
+  const text = JSON.stringify(body)
+  socket.end(
+    `HTTP/1.1 ${statusCode} Bad Request\r\nContent-Type: application/json\r\nContent-Length: ${text.length}\r\nConnection: close\r\n\r\n${text}`,
+  )
+}
+
+async function registerDocument(app: FastifyInstance): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Throughline', version: '0.1.0', description: 'Insights over captured events.' },
+      components: { securitySchemes: { personalApiKey: { type: 'http', scheme: 'bearer' } } },
+      security: [{ personalApiKey: [] }],
+    },
+    transform: jsonSchemaTransform,
+    transformObject: jsonSchemaTransformObject,
+  })
+}
+
+async function registerApi(api: FastifyInstance, deps: ServerDeps, options: ServerOptions): Promise<void> {
+  api.get('/schema/', { schema: { hide: true } }, async () => api.swagger())
+  await api.register(async (keyed) => {
+    requireKey(keyed, deps)
+    await keyed.register(projectListRoutes(deps), { prefix: '/projects' })
+    await keyed.register(personalApiKeyRoutes(deps), { prefix: '/personal_api_keys' })
+    for (const prefix of ['/projects/:project_id', '/environments/:project_id'])
+      await keyed.register(
+        async (project) => {
+          requireProject(project, deps)
+          await project.register(projectRoutes(deps))
+          await project.register(insightComputeRoutes(deps))
+          await project.register(insightRoutes(deps, options.computedFields))
+        },
+        { prefix },
+      )
+  })
+}

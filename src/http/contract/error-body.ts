@@ -1,0 +1,31 @@
+import { z } from 'zod'
+
+/** Every error of every route. */
+export const ErrorBody = z
+  .object({
+    type: z.enum([
+      'authentication_error',
+      'invalid_request',
+      'validation_error',
+      'throttled_error',
+      'server_error',
+    ]),
+    code: z.string().describe('For programs.'),
+    detail: z.string().describe('One sentence for people.'),
+    attr: z.string().nullable().describe('The field at fault; nested names are joined with two underscores.'),
+  })
+  .meta({ id: 'Error' })
+export type ErrorBody = z.infer<typeof ErrorBody>
+
+/** The errors that any authenticated route can answer with. */
+export const errorResponses = {
+  400: ErrorBody,
+  401: ErrorBody,
+  403: ErrorBody,
+  404: ErrorBody,
+  413: ErrorBody,
+  415: ErrorBody,
+  500: ErrorBody,
+  503: ErrorBody,
+  504: ErrorBody,
+}

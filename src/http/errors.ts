@@ -1,0 +1,80 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { EngineError, type EngineErrorKind } from '../engine/engine-error.ts'
+import { RequestError, type RequestErrorKind } from '../shared/request-error.ts'
+import type { ErrorBody } from './contract/error-body.ts'
+
+type Answer = { readonly status: number; readonly body: ErrorBody; readonly retryAfterSeconds?: number }
+
+/** The catalogue: what each kind of failure is on the wire. The only place that maps errors to statuses. */
+const REQUEST_ERRORS: Readonly<Record<RequestErrorKind, { status: number; type: ErrorBody['type'] }>> = {
+  malformed: { status: 400, type: 'invalid_request' },
+  invalid: { status: 400, type: 'validation_error' },
+  unauthenticated: { status: 401, type: 'authentication_error' },
+  forbidden: { status: 403, type: 'authentication_error' },
+  not_found: { status: 404, type: 'invalid_request' },
+  too_large: { status: 413, type: 'invalid_request' },
+  too_expensive: { status: 504, type: 'server_error' },
+  unavailable: { status: 503, type: 'server_error' },
+}
+const ENGINE_ERRORS: Partial<Record<EngineErrorKind, { status: number; code: string; detail: string }>> = {
+  timeout: {
+    status: 504,
+    code: 'query_timeout',
+    detail: 'The question took too long. Ask for a shorter range or fewer series.',
+  },
+  memory: {
+    status: 503,
+    code: 'query_memory_exceeded',
+    detail: 'The question needs more memory than a query may use. Ask for a shorter range or fewer series.',
+  },
+  too_large: { status: 503, code: 'query_too_large', detail: 'The answer to this question is too large.' },
+  cancelled: { status: 503, code: 'query_cancelled', detail: 'The query was cancelled.' },
+  disk_full: { status: 503, code: 'disk_full', detail: 'The server has no disk space left for new events.' },
+  closed: { status: 503, code: 'shutting_down', detail: 'The server is stopping.' },
+}
+const FRAMEWORK_CODES: Readonly<Record<number, string>> = {
+  400: 'parse_error',
+  404: 'not_found',
+  405: 'method_not_allowed',
+  408: 'request_timeout',
+  413: 'payload_too_large',
+  414: 'uri_too_long',
+  415: 'unsupported_media_type',
+  431: 'headers_too_large',
+}
+
+/** Any error as the one body of this interface. What is not understood is logged and says nothing of itself. */
+export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const answer = answerFor(error)
+  if (answer.status === 500) request.log.error({ err: error }, 'request failed')
+  if (answer.status === 401) reply.header('WWW-Authenticate', 'Bearer')
+  if (answer.retryAfterSeconds !== undefined) reply.header('Retry-After', answer.retryAfterSeconds)
+  return reply.code(answer.status).type('application/json').send(JSON.stringify(answer.body))
+}
+
+export function answerFor(error: unknown): Answer {
+  if (error instanceof RequestError) {
+    const { status, type } = REQUEST_ERRORS[error.kind]
+    const body = { type, code: error.code, detail: error.message, attr: error.attr }
+    return status === 503 ? { status, body, retryAfterSeconds: 1 } : { status, body }
+  }
+  if (error instanceof EngineError) {
+    const known = ENGINE_ERRORS[error.kind]
+    if (known !== undefined) {
+      const { status, code, detail } = known
+      return { status, body: { type: 'server_error', code, detail, attr: null }, retryAfterSeconds: 1 }
+    }
+  }
+  const status = (error as { statusCode?: unknown } | null)?.statusCode
+  if (typeof status === 'number' && status >= 400 && status < 500)
+    return frameworkAnswer(status, error instanceof Error ? error.message : 'Bad request.')
+  return {
+    status: 500,
+    body: { type: 'server_error', code: 'error', detail: 'A server error occurred.', attr: null },
+  }
+}
+
+export const frameworkAnswer = (status: number, detail: string): Answer => ({
+  status,
+  body: { type: 'invalid_request', code: FRAMEWORK_CODES[status] ?? 'error', detail, attr: null },
+})

@@ -1,0 +1,183 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import type { InsightFields } from '../../metadata/insight-store.ts'
+import { invalid } from '../../shared/request-error.ts'
+import { newShortId } from '../../shared/secrets.ts'
+import { callerOf, projectOf } from '../authenticate.ts'
+import { errorResponses } from '../contract/error-body.ts'
+import { type ComputedFields, InsightWrite, insightBody, insightPage } from '../contract/insight.ts'
+import { InsightPath, ProjectPath } from '../contract/paths.ts'
+import { Format } from '../contract/text.ts'
+import { pageLinks } from '../page-links.ts'
+import {
+  bodiesOf,
+  type InsightReadDeps,
+  isRefreshAsked,
+  liveInsight,
+  readInsight,
+  writableInsight,
+} from '../read-insight.ts'
+
+const MAX_PAGE = 1_000
+const ListQuery = Format.extend({
+  limit: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(100)
+    .transform((limit) => Math.min(limit, MAX_PAGE)),
+  offset: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).default(0),
+  short_id: z.string().optional(),
+  created_by: z.coerce.number().int().optional(),
+})
+const RetrieveQuery = Format.extend({
+  refresh: z.string().optional().describe('`true` computes; without it the last computed answer is given.'),
+})
+const SUMMARY = { tags: ['insights'] }
+
+/** Calls 1, 2, 4, 5 and 6. */
+export function insightRoutes(deps: InsightReadDeps, computedFields: ComputedFields): FastifyPluginAsyncZod {
+  return async (app) => {
+    await app.register(readRoutes(deps, computedFields))
+    await app.register(writeRoutes(deps, computedFields))
+  }
+}
+
+function readRoutes(deps: InsightReadDeps, computedFields: ComputedFields): FastifyPluginAsyncZod {
+  const Insight = insightBody(computedFields)
+  return async (app) => {
+    app.get(
+      '/insights/',
+      {
+        config: { scope: 'insight:read' },
+        schema: {
+          ...SUMMARY,
+          params: ProjectPath,
+          querystring: ListQuery,
+          response: { 200: insightPage(Insight), ...errorResponses },
+        },
+      },
+      async (request) => {
+        const { limit, offset, short_id: shortId, created_by: createdBy } = request.query
+        const { count, insights } = await deps.insights.list(projectOf(request).id, {
+          limit,
+          offset,
+          shortId,
+          createdBy,
+        })
+        return {
+          count,
+          ...pageLinks(request, { limit, offset, count }),
+          results: await bodiesOf(deps, insights, computedFields),
+        }
+      },
+    )
+    app.get(
+      '/insights/:id/',
+      {
+        config: { scope: 'insight:read' },
+        schema: {
+          ...SUMMARY,
+          params: InsightPath,
+          querystring: RetrieveQuery,
+          response: { 200: Insight, ...errorResponses },
+        },
+      },
+      async (request) => {
+        const project = projectOf(request)
+        const insight = await liveInsight(deps, project.id, request.params.id)
+        return readInsight(deps, project, insight, isRefreshAsked(request.query.refresh), computedFields)
+      },
+    )
+  }
+}
+
+function writeRoutes(deps: InsightReadDeps, computedFields: ComputedFields): FastifyPluginAsyncZod {
+  const Insight = insightBody(computedFields)
+  return async (app) => {
+    app.post(
+      '/insights/',
+      {
+        config: { scope: 'insight:write' },
+        schema: {
+          ...SUMMARY,
+          params: ProjectPath,
+          querystring: Format,
+          body: InsightWrite,
+          response: { 201: Insight, ...errorResponses },
+        },
+      },
+      async (request, reply) => {
+        const insight = await deps.insights.create(
+          projectOf(request).id,
+          callerOf(request).userId,
+          newShortId(),
+          fieldsOf(request.body),
+          deps.clock(),
+        )
+        return reply
+          .code(201)
+          .send(await readInsight(deps, projectOf(request), insight, false, computedFields))
+      },
+    )
+    app.route({
+      method: ['PATCH', 'PUT'],
+      url: '/insights/:id/',
+      config: { scope: 'insight:write' },
+      schema: {
+        ...SUMMARY,
+        params: InsightPath,
+        querystring: Format,
+        body: InsightWrite,
+        response: { 200: Insight, ...errorResponses },
+      },
+      handler: async (request) => {
+        const project = projectOf(request)
+        const insight = await writableInsight(deps, project.id, request.params.id, request.body.deleted)
+        const change = fieldsOf(request.body)
+        const updated = await deps.insights.update(
+          insight,
+          callerOf(request).userId,
+          change,
+          isModification(change),
+          deps.clock(),
+        )
+        if ('filters' in change || 'query' in change) await deps.results.forget(insight.id)
+        return readInsight(deps, project, updated, false, computedFields)
+      },
+    })
+    app.delete(
+      '/insights/:id/',
+      {
+        config: { scope: 'insight:write' },
+        schema: {
+          ...SUMMARY,
+          params: InsightPath,
+          response: { 405: z.undefined().describe('Set `deleted` by PATCH instead.'), ...errorResponses },
+        },
+      },
+      async (_request, reply) => reply.code(405).header('Allow', 'GET, HEAD, PATCH, PUT').send(undefined),
+    )
+  }
+}
+
+const MODIFYING = ['name', 'description', 'filters', 'query'] as const
+const isModification = (change: Partial<InsightFields>) => MODIFYING.some((field) => field in change)
+
+function fieldsOf(body: InsightWrite): Partial<InsightFields> {
+  const [dashboard] = body.dashboards ?? []
+  if (dashboard !== undefined)
+    throw invalid('does_not_exist', `Invalid pk "${dashboard}" - object does not exist.`, 'dashboards')
+  return {
+    ...(body.name !== undefined && { name: body.name }),
+    ...(body.derived_name !== undefined && { derivedName: body.derived_name }),
+    ...(body.description !== undefined && { description: body.description }),
+    ...(body.filters !== undefined && { filters: body.filters ?? {} }),
+    ...(body.query !== undefined && { query: body.query }),
+    ...(body.order !== undefined && { order: body.order }),
+    ...(body.deleted !== undefined && { deleted: body.deleted }),
+    ...(body.tags !== undefined && { tags: body.tags }),
+    ...(body.favorited !== undefined && { favorited: body.favorited }),
+    ...(body.saved !== undefined && { saved: body.saved }),
+  }
+}

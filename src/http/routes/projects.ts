@@ -1,0 +1,102 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { ProjectStore } from '../../metadata/project-store.ts'
+import type { Clock } from '../../shared/clock.ts'
+import { newProjectToken } from '../../shared/secrets.ts'
+import { callerOf, projectOf, projectsOf } from '../authenticate.ts'
+import { errorResponses } from '../contract/error-body.ts'
+import { ProjectPath } from '../contract/paths.ts'
+import { ProjectBody, ProjectChange, ProjectCreate, ProjectPage, toProjectBody } from '../contract/project.ts'
+import { Format } from '../contract/text.ts'
+
+interface ProjectRouteDeps {
+  readonly projects: ProjectStore
+  readonly clock: Clock
+}
+
+/** `/api/projects/`: which projects a key opens, and new ones. */
+export function projectListRoutes(deps: ProjectRouteDeps): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.get(
+      '/',
+      {
+        config: { scope: 'project:read' },
+        schema: {
+          tags: ['projects'],
+          querystring: Format,
+          response: { 200: ProjectPage, ...errorResponses },
+        },
+      },
+      async (request) => {
+        const projects = await projectsOf(callerOf(request), deps)
+        return { count: projects.length, next: null, previous: null, results: projects.map(toProjectBody) }
+      },
+    )
+    app.post(
+      '/',
+      {
+        config: { scope: 'project:write' },
+        schema: {
+          tags: ['projects'],
+          body: ProjectCreate,
+          response: { 201: ProjectBody, ...errorResponses },
+        },
+      },
+      async (request, reply) => {
+        const { name, timezone = 'UTC', week_start_day = 0, test_account_filters = [] } = request.body
+        const project = await deps.projects.create(
+          {
+            name,
+            timezone,
+            weekStartDay: week_start_day,
+            testAccountFilters: test_account_filters,
+            apiToken: newProjectToken(),
+          },
+          callerOf(request).userId,
+          deps.clock(),
+        )
+        return reply.code(201).send(toProjectBody(project))
+      },
+    )
+  }
+}
+
+/** `/api/projects/:project_id/`: one project. */
+export function projectRoutes(deps: ProjectRouteDeps): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.get(
+      '/',
+      {
+        config: { scope: 'project:read' },
+        schema: {
+          tags: ['projects'],
+          params: ProjectPath,
+          querystring: Format,
+          response: { 200: ProjectBody, ...errorResponses },
+        },
+      },
+      async (request) => toProjectBody(projectOf(request)),
+    )
+    app.patch(
+      '/',
+      {
+        config: { scope: 'project:write' },
+        schema: {
+          tags: ['projects'],
+          params: ProjectPath,
+          body: ProjectChange,
+          response: { 200: ProjectBody, ...errorResponses },
+        },
+      },
+      async (request) => {
+        const { name, timezone, week_start_day, test_account_filters } = request.body
+        const project = await deps.projects.update(projectOf(request).id, {
+          ...(name !== undefined && { name }),
+          ...(timezone !== undefined && { timezone }),
+          ...(week_start_day !== undefined && { weekStartDay: week_start_day }),
+          ...(test_account_filters !== undefined && { testAccountFilters: test_account_filters }),
+        })
+        return toProjectBody(project)
+      },
+    )
+  }
+}

@@ -1,0 +1,76 @@
+import { matches } from '../../sql/event-matcher.ts'
+import { eventsOf } from '../../sql/events.ts'
+import { type Fragment, identifier, join, or, sql } from '../../sql/fragment.ts'
+import { groupCondition } from '../../sql/property-conditions.ts'
+import { bestLevel, bestStart, emptyState, nextState } from './fold.ts'
+import { integer, isOnlyStepOne, isStep, millisecondsOf, packedEvent } from './packed-event.ts'
+import type { FunnelsPlan } from './plan.ts'
+
+/**
+ * One row a person who did any step: `person`, `level` (the highest step reached, 0 for none) and `times` (when each
+ * step of the best run happened, in ms since the start of the range, 0 beyond `level`). The counts, the times and the
+ * list of persons all come from this fragment.
+ */
+export function funnelRuns(plan: FunnelsPlan): Fragment {
+  return sql`-- from its start the best run took each next step at the first chance
+SELECT
+  person,
+  level,
+  ${join(
+    stepPositions(plan),
+    sql`,
+  `,
+  )},
+  [${join(stepTimes(plan), sql`, `)}] AS times
+FROM (
+  -- the best run of each person; of step 1 repeated in a row only the last can begin it
+  SELECT
+    person,
+    arrayFilter(
+      (event, next) -> NOT (${isOnlyStepOne(sql`event`, plan)} AND ${isOnlyStepOne(sql`next`, plan)}),
+      sorted,
+      arrayShiftLeft(sorted, 1)
+    ) AS path,
+    arrayFold((state, event) -> ${nextState(plan)},
+      path,
+      ${emptyState(plan)}
+    ) AS state,
+    ${bestStart(plan)} AS best_start,
+    if(is_beyond_first, ${bestLevel(plan)}, toUInt8(did_first)) AS level
+  FROM (
+    -- the steps that each person did, packed and in order; no order is needed where the second is missing
+    SELECT
+      person,
+      max(${matchesStep(plan, 0)}) AS did_first,
+      did_first AND max(${matchesStep(plan, 1)}) AS is_beyond_first,
+      if(is_beyond_first, arraySort(groupArray(${packedEvent(plan)})), []) AS sorted
+    ${eventsOf(plan.projectId, plan.range, conditions(plan))}
+    GROUP BY person
+  )
+)`
+}
+
+function matchesStep(plan: FunnelsPlan, i: number): Fragment {
+  const matcher = plan.matchers[i]
+  return matcher === undefined ? sql`false` : matches(matcher)
+}
+
+function conditions(plan: FunnelsPlan): Fragment[] {
+  const everywhere = groupCondition(plan.properties)
+  const anyStep = or(plan.matchers.map(matches))
+  return everywhere === null ? [anyStep] : [anyStep, everywhere]
+}
+
+const at = (step: number) => identifier(`at_${step}`)
+
+function stepPositions(plan: FunnelsPlan): Fragment[] {
+  return plan.matchers.map((_, i) => {
+    const step = i + 1
+    if (step === 1) return sql`indexOf(path, best_start) AS ${at(1)}`
+    const isNext = sql`position > ${at(step - 1)} AND ${isStep(sql`event`, step, plan)}`
+    return sql`if(level < ${integer(step)}, 0, arrayFirstIndex((event, position) -> ${isNext}, path, arrayEnumerate(path))) AS ${at(step)}`
+  })
+}
+
+const stepTimes = (plan: FunnelsPlan): Fragment[] =>
+  plan.matchers.map((_, i) => millisecondsOf(sql`path[${at(i + 1)}]`, plan))

@@ -1,0 +1,45 @@
+import type { SeriesMath } from '../../query/insight-query.ts'
+import type { EventMatcher } from '../../query/resolve.ts'
+import { matches } from '../../sql/event-matcher.ts'
+import { eventsOf } from '../../sql/events.ts'
+import { bound, type Fragment, join, sql } from '../../sql/fragment.ts'
+import { groupCondition } from '../../sql/property-conditions.ts'
+import type { TrendsPlan } from './plan.ts'
+
+/** One row for each series and bucket that has events: `series`, `bucket` (its start in epoch ms), `value`. */
+export function compileTrends(plan: TrendsPlan): Fragment {
+  const selects = plan.matchers.map((matcher, i) =>
+    seriesSelect(plan, matcher, i, plan.query.series[i]?.math ?? 'total'),
+  )
+  return join(
+    selects,
+    sql`
+UNION ALL
+`,
+  )
+}
+
+function seriesSelect(plan: TrendsPlan, matcher: EventMatcher, series: number, math: SeriesMath): Fragment {
+  const everywhere = groupCondition(plan.properties)
+  const conditions = [matches(matcher), ...(everywhere === null ? [] : [everywhere])]
+  return sql`-- series ${bound('UInt32', series)}: its events in each bucket
+SELECT
+  ${bound('UInt32', series)} AS series,
+  ${bucketStart(plan)} AS bucket,
+  ${AGGREGATES[math]} AS value
+${eventsOf(plan.projectId, plan.range, conditions)}
+GROUP BY bucket`
+}
+
+const AGGREGATES: Readonly<Record<SeriesMath, Fragment>> = {
+  total: sql`count()`,
+  dau: sql`uniqExact(person)`,
+}
+
+// Buckets are cut by the boundaries that the calendar gave, not by the engine's time functions: both then agree on
+// days of 23 and 25 hours, whichever time zone database each has.
+function bucketStart(plan: TrendsPlan): Fragment {
+  if (plan.isByUtcDay) return sql`toInt64(toUInt16(day)) * 86400000`
+  const starts = plan.range.buckets.map((bucket) => bucket.startMs)
+  return sql`roundDown(toUnixTimestamp64Milli(ts), ${bound('Array(Int64)', starts)})`
+}

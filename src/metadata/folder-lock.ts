@@ -1,0 +1,41 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'libsql'
+
+export interface FolderLock {
+  release(): void
+}
+
+/**
+ * Makes this the only process that uses the data folder. The lock is a file lock held through SQLite, which the
+ * kernel drops when the process dies, however it dies: a left-over pid file can never lock anyone out.
+ * @throws Error with a sentence that names the holder's pid.
+ */
+export function lockFolder(folder: string): FolderLock {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const pidFile = join(folder, 'pid')
+  const database = new Database(join(folder, 'lock.db'), { timeout: 0 })
+  try {
+    database.exec('BEGIN EXCLUSIVE')
+  } catch {
+    database.close()
+    throw new Error(
+      `The data folder ${folder} is in use by the running Throughline process ${readPid(pidFile)}.`,
+    )
+  }
+  writeFileSync(pidFile, `${process.pid}\n`)
+  return {
+    release() {
+      database.exec('ROLLBACK')
+      database.close()
+    },
+  }
+}
+
+function readPid(file: string): string {
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch {
+    return '(pid unknown)'
+  }
+}

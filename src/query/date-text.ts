@@ -1,0 +1,124 @@
+import { Temporal } from 'temporal-polyfill'
+import { invalid } from '../shared/request-error.ts'
+
+/** The project's calendar at the moment of asking. */
+export interface Calendar {
+  /** IANA name. */
+  readonly timezone: string
+  /** 0 is Sunday, 1 is Monday. */
+  readonly weekStartDay: 0 | 1
+  readonly nowMs: number
+}
+
+/** A date as it was written, and how exact it is. */
+export interface ReadDate {
+  readonly at: Temporal.ZonedDateTime
+  /** A date without a time, or a relative one. */
+  readonly isWholeDay: boolean
+  /** Counted in hours or less (`-24h`). */
+  readonly isSubDay: boolean
+}
+
+type Position = 'Start' | 'End' | undefined
+const RELATIVE = /^-?(?:(\d{1,5}))?([hdwmqyMs])(Start|End)?$/
+const ABSOLUTE =
+  /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(Z|[+-]\d{2}:?\d{2})?)?$/
+
+const DURATIONS = {
+  h: (n: number) => ({ hours: n }),
+  d: (n: number) => ({ days: n }),
+  w: (n: number) => ({ weeks: n }),
+  m: (n: number) => ({ months: n }),
+  q: (n: number) => ({ weeks: 13 * n }),
+  y: (n: number) => ({ years: n }),
+  M: (n: number) => ({ minutes: n }),
+  s: (n: number) => ({ seconds: n }),
+} as const
+
+/**
+ * A date in the grammar of the interface: `YYYY-MM-DD`, the same with a time and perhaps an offset, or relative
+ * (`-7d`, `-1mStart`, `yStart`; `m` is months, `M` minutes). Without an offset it is in the project's time zone.
+ * @throws RequestError for anything else, and for days that do not exist.
+ */
+export function readDate(value: string, calendar: Calendar, attr: string): ReadDate {
+  const text = value.trim()
+  try {
+    const relative = RELATIVE.exec(text)
+    if (relative !== null) return readRelative(relative, calendar)
+    const absolute = ABSOLUTE.exec(text)
+    if (absolute !== null) return readAbsolute(absolute, calendar)
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+  }
+  throw invalid(
+    'invalid_input',
+    `"${value}" is not a date: use YYYY-MM-DD or a relative date such as -7d.`,
+    attr,
+  )
+}
+
+function readRelative([, count, unit, position]: RegExpExecArray, calendar: Calendar): ReadDate {
+  const letter = unit as keyof typeof DURATIONS
+  const now = Temporal.Instant.fromEpochMilliseconds(calendar.nowMs).toZonedDateTimeISO(calendar.timezone)
+  const moved = now.subtract(DURATIONS[letter](Number(count ?? 0)))
+  const at = moveTo(moved, letter, position as Position, calendar.weekStartDay)
+  return { at, isWholeDay: position === undefined || letter !== 'h', isSubDay: 'hMs'.includes(letter) }
+}
+
+function moveTo(
+  at: Temporal.ZonedDateTime,
+  unit: keyof typeof DURATIONS,
+  position: Position,
+  weekStartDay: 0 | 1,
+): Temporal.ZonedDateTime {
+  if (position === undefined) return at
+  const start = startOf(at, unit, weekStartDay)
+  if (position === 'Start') return start
+  return start.add(unit === 'q' ? { months: 3 } : DURATIONS[unit](1)).subtract({ milliseconds: 1 })
+}
+
+/** The start of the hour, day, week, month, quarter or year that holds `at`; smaller units are left alone. */
+export function startOf(
+  at: Temporal.ZonedDateTime,
+  unit: keyof typeof DURATIONS,
+  weekStartDay: 0 | 1,
+): Temporal.ZonedDateTime {
+  const day = at.startOfDay()
+  switch (unit) {
+    case 'h':
+      return at.round({ smallestUnit: 'hour', roundingMode: 'floor' })
+    case 'd':
+      return day
+    case 'w':
+      return at
+        .toPlainDate()
+        .subtract({ days: (at.dayOfWeek - weekStartDay) % 7 })
+        .toZonedDateTime(at.timeZoneId)
+    case 'm':
+      return at.toPlainDate().with({ day: 1 }).toZonedDateTime(at.timeZoneId)
+    case 'q':
+      return at
+        .toPlainDate()
+        .with({ day: 1, month: at.month - ((at.month - 1) % 3) })
+        .toZonedDateTime(at.timeZoneId)
+    case 'y':
+      return at.toPlainDate().with({ day: 1, month: 1 }).toZonedDateTime(at.timeZoneId)
+    default:
+      return at
+  }
+}
+
+function readAbsolute(parts: RegExpExecArray, calendar: Calendar): ReadDate {
+  const [, year, month, day, hour, minute, second, fraction, offset] = parts
+  const date = `${year}-${month?.padStart(2, '0')}-${day?.padStart(2, '0')}`
+  if (hour === undefined) {
+    const at = Temporal.PlainDate.from(date, { overflow: 'reject' }).toZonedDateTime(calendar.timezone)
+    return { at, isWholeDay: true, isSubDay: false }
+  }
+  const written = `${date}T${hour}:${minute}:${second ?? '00'}.${fraction ?? '0'}`
+  const at =
+    offset === undefined
+      ? Temporal.PlainDateTime.from(written, { overflow: 'reject' }).toZonedDateTime(calendar.timezone)
+      : Temporal.Instant.from(`${written}${offset}`).toZonedDateTimeISO(calendar.timezone)
+  return { at, isWholeDay: false, isSubDay: false }
+}

@@ -1,0 +1,157 @@
+import { z } from 'zod'
+import { readValue } from '../shared/read-value.ts'
+import { invalid, notSupported } from '../shared/request-error.ts'
+import { readFunnelWindow } from './funnel-window.ts'
+import type { DateRange, FunnelsQuery, Series, TrendsQuery } from './insight-query.ts'
+import { LIMITS } from './limits.ts'
+import { readPropertyGroup } from './property-filter.ts'
+import { readInterval, readMath, requireSeries } from './rules.ts'
+
+const Text = z.string().max(LIMITS.textLength)
+const Flag = z.union([z.boolean(), z.stringbool()])
+/** A list, or the JSON text of one. */
+const JsonList = z.preprocess((value, context) => {
+  if (typeof value !== 'string') return value
+  try {
+    return JSON.parse(value)
+  } catch {
+    context.issues.push({ code: 'custom', message: 'Expected a list.', input: value })
+    return z.NEVER
+  }
+}, z.array(z.unknown()))
+
+const Entity = z.object({
+  id: z.union([Text, z.number()]).nullish(),
+  order: z.number().nullish(),
+  name: Text.nullish(),
+  custom_name: Text.nullish(),
+  math: Text.nullish(),
+  properties: z.unknown().optional(),
+})
+
+/** What all flat questions share. Keys that change nothing in the numbers are let through unread. */
+const Common = z.object({
+  events: JsonList.nullish(),
+  actions: JsonList.nullish(),
+  properties: z.unknown().optional(),
+  filter_test_accounts: Flag.nullish(),
+  date_from: Text.nullish(),
+  date_to: Text.nullish(),
+  explicit_date: Flag.nullish(),
+  interval: Text.nullish(),
+  aggregation_group_type_index: z.coerce.number().nullish(),
+  breakdown: z.unknown().optional(),
+  breakdowns: z.unknown().optional(),
+  sampling_factor: z.unknown().optional(),
+})
+const Trend = Common.extend({
+  display: Text.nullish(),
+  formula: z.unknown().optional(),
+  compare: Flag.nullish(),
+  smoothing_intervals: z.coerce.number().nullish(),
+})
+const Funnel = Common.extend({
+  funnel_viz_type: Text.nullish(),
+  funnel_order_type: Text.nullish(),
+  exclusions: JsonList.nullish(),
+  funnel_window_interval: z.unknown().optional(),
+  funnel_window_interval_unit: Text.nullish(),
+  funnel_window_interval_type: Text.nullish(),
+  funnel_window_days: z.unknown().optional(),
+})
+type Common = z.output<typeof Common>
+
+/** Flat trend parameters, as calls 21 and 22 take them and as saved `filters` hold them. @throws RequestError */
+export function readTrendParameters(body: unknown): TrendsQuery {
+  const flat = readValue(Trend, body)
+  refuse(!isLine(flat.display), `The display '${flat.display}'`, 'display')
+  refuse(isGiven(flat.formula), 'A formula', 'formula')
+  refuse(flat.compare === true, 'Comparing with an earlier period', 'compare')
+  refuse((flat.smoothing_intervals ?? 1) > 1, 'Smoothing', 'smoothing_intervals')
+  return { kind: 'trends', ...readQuestion(flat), interval: readInterval(flat.interval, 'interval') }
+}
+
+/** Flat funnel parameters, as calls 11 and 12 take them and as saved `filters` hold them. @throws RequestError */
+export function readFunnelParameters(body: unknown): FunnelsQuery {
+  const flat = readValue(Funnel, body)
+  const order = flat.funnel_order_type ?? 'ordered'
+  refuse(order !== 'ordered', `The funnel order '${order}'`, 'funnel_order_type')
+  const viz = flat.funnel_viz_type ?? 'steps'
+  refuse(viz !== 'steps', `The funnel visualisation '${viz}'`, 'funnel_viz_type')
+  refuse((flat.exclusions ?? []).length > 0, 'An exclusion', 'exclusions')
+  const question = readQuestion(flat)
+  requireSeries(question.series, {
+    least: 2,
+    most: LIMITS.funnelSteps,
+    code: 'funnel_requires_two_steps',
+    attr: 'events',
+  })
+  const unit = isGiven(flat.funnel_window_interval_unit)
+    ? { value: flat.funnel_window_interval_unit, attr: 'funnel_window_interval_unit' }
+    : { value: flat.funnel_window_interval_type, attr: 'funnel_window_interval_type' }
+  const windowSeconds = isGiven(flat.funnel_window_interval)
+    ? readFunnelWindow({ value: flat.funnel_window_interval, attr: 'funnel_window_interval' }, unit)
+    : readFunnelWindow(
+        { value: flat.funnel_window_days, attr: 'funnel_window_days' },
+        {
+          ...unit,
+          ...(isGiven(flat.funnel_window_days) && { value: 'day' }),
+        },
+      )
+  return { kind: 'funnels', ...question, windowSeconds }
+}
+
+const LINE_DISPLAYS = ['ActionsLineGraph', 'ActionsBar', 'ActionsAreaGraph']
+const isLine = (display: string | null | undefined) =>
+  !isGiven(display) || LINE_DISPLAYS.includes(display as string)
+
+const isGiven = (value: unknown) =>
+  value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
+
+function refuse(isAsked: boolean, what: string, attr: string): void {
+  if (isAsked) throw notSupported(what, attr)
+}
+
+function readQuestion(flat: Common) {
+  refuse((flat.actions ?? []).length > 0, 'An action', 'actions')
+  refuse(isGiven(flat.breakdown) || isGiven(flat.breakdowns), 'A breakdown', 'breakdown')
+  refuse(isGiven(flat.sampling_factor) && Number(flat.sampling_factor) !== 1, 'Sampling', 'sampling_factor')
+  refuse((flat.aggregation_group_type_index ?? 0) !== 0, 'Counting groups', 'aggregation_group_type_index')
+  const series = readEntities(flat.events ?? [])
+  if (series.length === 0) throw invalid('required', 'Either events or actions is required.', 'events')
+  requireSeries(series, { least: 1, most: LIMITS.series, code: 'required', attr: 'events' })
+  return {
+    series,
+    dateRange: readFlatDates(flat),
+    properties: readPropertyGroup(flat.properties, ['properties']),
+    filterTestAccounts: flat.filter_test_accounts === true,
+  }
+}
+
+const readFlatDates = (flat: Common): DateRange => ({
+  from: flat.date_from || '-7d',
+  to: flat.date_to || null,
+  isExplicit: flat.explicit_date === true,
+})
+
+// Clients send entities in any order; `order` tells which is A, which is B, which step is first.
+function readEntities(values: readonly unknown[]): Series[] {
+  const entities = values.map((value, i) => ({
+    entity: readValue(Entity, value, ['events', i]),
+    at: ['events', i],
+  }))
+  return entities
+    .sort((a, b) => (a.entity.order ?? 0) - (b.entity.order ?? 0))
+    .map(({ entity, at }) => toSeries(entity, at))
+}
+
+function toSeries(entity: z.output<typeof Entity>, at: readonly PropertyKey[]): Series {
+  const event = entity.id === null || entity.id === undefined ? null : String(entity.id)
+  return {
+    event,
+    name: entity.name || (event ?? 'All events'),
+    customName: entity.custom_name?.trim() || null,
+    math: readMath(entity.math, [...at, 'math']),
+    properties: readPropertyGroup(entity.properties, [...at, 'properties']),
+  }
+}

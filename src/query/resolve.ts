@@ -1,0 +1,51 @@
+import { type ResolvedRange, resolveDateRange } from './date-range.ts'
+import type { Calendar } from './date-text.ts'
+import type { InsightQuery, Series } from './insight-query.ts'
+import { NO_RESTRICTION, type PropertyGroup } from './property-filter.ts'
+
+/** What a question is asked about: one project, its calendar, and facts gathered for this question. */
+export interface Scope {
+  readonly projectId: number
+  readonly calendar: Calendar
+  /** Leaves internal users out; asked for by `filter_test_accounts`. */
+  readonly testAccountFilters: PropertyGroup
+  /** The project's first event, where the question begins at `all`. */
+  readonly earliestMs: number
+}
+
+/** Which events a series counts. */
+export interface EventMatcher {
+  readonly event: string | null
+  readonly properties: PropertyGroup
+}
+
+/** A question in which nothing is relative any more: instants, buckets and matchers. */
+export interface Resolved<Query extends InsightQuery> {
+  readonly query: Query
+  readonly projectId: number
+  readonly range: ResolvedRange
+  /** One for each series, in order. */
+  readonly matchers: readonly EventMatcher[]
+  /** Holds for every event of the question. */
+  readonly properties: PropertyGroup
+}
+
+/** @throws RequestError for dates that cannot be read and ranges that cannot be cut. */
+export function resolve<Query extends InsightQuery>(query: Query, scope: Scope): Resolved<Query> {
+  const interval = query.kind === 'trends' ? query.interval : 'day'
+  return {
+    query,
+    projectId: scope.projectId,
+    range: resolveDateRange(query.dateRange, interval, scope.calendar, scope.earliestMs),
+    matchers: query.series.map(matcherOf),
+    properties: both(query.properties, query.filterTestAccounts ? scope.testAccountFilters : NO_RESTRICTION),
+  }
+}
+
+const matcherOf = ({ event, properties }: Series): EventMatcher => ({ event, properties })
+
+const both = (a: PropertyGroup, b: PropertyGroup): PropertyGroup => ({
+  kind: 'group',
+  combine: 'and',
+  members: [a, b],
+})

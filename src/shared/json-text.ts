@@ -1,0 +1,114 @@
+import { isUtf8 } from 'node:buffer'
+import { randomText } from './random-text.ts'
+import { RequestError } from './request-error.ts'
+
+/** Nesting beyond this is refused: recursive walkers and the event engine's parser stay far from their limits. */
+export const MAX_JSON_DEPTH = 64
+
+const malformed = (detail: string) =>
+  new RequestError('malformed', 'parse_error', `JSON parse error - ${detail}`)
+
+/** How deep arrays and objects nest in `text`, found in one pass that does not recurse. Stops at `limit` + 1. */
+export function jsonDepth(text: string, limit: number): number {
+  let depth = 0
+  let deepest = 0
+  for (let i = 0; i < text.length && deepest <= limit; i++) {
+    const character = text[i]
+    if (character === '"') i = stringEnd(text, i)
+    else if (character === '{' || character === '[') deepest = Math.max(deepest, ++depth)
+    else if (character === '}' || character === ']') depth--
+  }
+  return deepest
+}
+
+/** Where the string that begins at `start` ends: its closing quote, or the end of the text. */
+function stringEnd(text: string, start: number): number {
+  for (let i = start + 1; i < text.length; i++) {
+    if (text[i] === '\\') i++
+    else if (text[i] === '"') return i
+  }
+  return text.length
+}
+
+function readText(bytes: Buffer): string {
+  if (!isUtf8(bytes)) throw malformed('the body is not valid UTF-8.')
+  const text = bytes.toString('utf8').replace(/^\uFEFF/, '')
+  if (jsonDepth(text, MAX_JSON_DEPTH) > MAX_JSON_DEPTH)
+    throw malformed(`nested deeper than ${MAX_JSON_DEPTH} levels.`)
+  return text
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw malformed(error instanceof Error ? error.message : 'invalid JSON.')
+  }
+}
+
+/**
+ * Bytes to a JSON value.
+ * @throws RequestError `malformed` for invalid UTF-8, invalid JSON and nesting beyond {@link MAX_JSON_DEPTH}.
+ */
+export const parseJson = (bytes: Buffer): unknown => parse(readText(bytes))
+
+/** As {@link parseJson}, but integers that a double cannot hold survive: {@link jsonText} writes them digit by digit. */
+export function parseExactJson(bytes: Buffer): unknown {
+  const text = readText(bytes)
+  return parse(/\d{16}/.test(text) ? markBigIntegers(text) : text)
+}
+
+// Unknown to clients, so that no text they send can pass for an exact integer.
+const MARK = `integer:${randomText(16)}:`
+const MARKED = new RegExp(`"${MARK}(-?\\d+)"`, 'g')
+
+const NUMBER = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g
+const markNumbers = (text: string) =>
+  text.replace(NUMBER, (token) =>
+    /^-?\d{16,}$/.test(token) && !Number.isSafeInteger(Number(token)) ? `"${MARK}${token}"` : token,
+  )
+
+// Strings are stepped over by hand: a regular expression runs out of stack on one of 20 MB.
+function markBigIntegers(text: string): string {
+  const parts: string[] = []
+  let from = 0
+  for (let quote = text.indexOf('"'); quote !== -1; quote = text.indexOf('"', from)) {
+    const end = stringEnd(text, quote) + 1
+    parts.push(markNumbers(text.slice(from, quote)), text.slice(quote, end))
+    from = end
+  }
+  parts.push(markNumbers(text.slice(from)))
+  return parts.join('')
+}
+
+/** A parsed value as plain text: exact integers lose their mark, anything that is not text is written as JSON. */
+export function plainText(value: unknown): string {
+  if (typeof value === 'string') return value.startsWith(MARK) ? value.slice(MARK.length) : value
+  return jsonText(value)
+}
+
+const fitsSixtyFourBits = (value: bigint) => value >= -(2n ** 63n) && value < 2n ** 64n
+
+/**
+ * A value that came from {@link parseExactJson} as JSON text that the event engine stores whatever it holds: its JSON type
+ * refuses a lone surrogate and an integer beyond 64 bits, and one refusal fails the whole insert. Lone surrogates
+ * become U+FFFD and such integers are written with an exponent.
+ */
+export function jsonText(value: unknown): string {
+  let text = JSON.stringify(value)
+  if (/\\ud[89a-f]/.test(text) || /\d{19}/.test(text)) text = JSON.stringify(value, storable)
+  return text.includes(MARK) ? text.replace(MARKED, (_, digits: string) => integerText(digits)) : text
+}
+
+function integerText(digits: string): string {
+  return fitsSixtyFourBits(BigInt(digits)) ? digits : exponentText(Number(digits))
+}
+const exponentText = (value: number) => (Number.isFinite(value) ? value.toExponential() : 'null')
+
+function storable(_key: string, value: unknown): unknown {
+  if (typeof value === 'string') return value.toWellFormed()
+  if (typeof value === 'number' && Math.abs(value) >= 2 ** 63 && Number.isFinite(value))
+    return `${MARK}${BigInt(value)}`
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key.toWellFormed(), item]))
+}

@@ -1,0 +1,36 @@
+import type { z } from 'zod'
+import { invalid, type RequestError } from './request-error.ts'
+
+type Issue = z.core.$ZodIssue
+
+/** The codes that clients of such interfaces know, for what zod found. */
+function codeOf(issue: Issue): string {
+  if (issue.code === 'too_big') return issue.origin === 'string' ? 'max_length' : 'max_value'
+  if (issue.code === 'too_small') return issue.origin === 'string' ? 'min_length' : 'min_value'
+  if (issue.code === 'invalid_value') return 'invalid_choice'
+  if (issue.code === 'custom' && typeof issue.params?.code === 'string') return issue.params.code
+  return issue.code === 'invalid_type' && issue.input === undefined ? 'required' : 'invalid_input'
+}
+
+/** One zod issue as the one error of an answer; `attr` joins the path with two underscores. */
+export function requestErrorOf(issue: Issue, path: readonly PropertyKey[] = issue.path): RequestError {
+  const attr = path.length === 0 ? null : path.map(String).join('__')
+  const code = codeOf(issue)
+  return invalid(code, code === 'required' ? 'This field is required.' : issue.message, attr)
+}
+
+/**
+ * A value from outside, checked. `attr` is the name of the field that held it.
+ * @throws RequestError `invalid` for the first thing that is wrong.
+ */
+export function readValue<T extends z.ZodType>(
+  schema: T,
+  value: unknown,
+  attr: readonly PropertyKey[] = [],
+): z.output<T> {
+  const parsed = schema.safeParse(value, { reportInput: true })
+  if (parsed.success) return parsed.data
+  const issue = parsed.error.issues[0]
+  if (issue === undefined) throw invalid('invalid_input', 'Invalid value.', attr.join('__') || null)
+  throw requestErrorOf(issue, [...attr, ...issue.path])
+}

@@ -1,0 +1,11 @@
+import { randomText } from './random-text.ts'
+
+/** 43 characters over 62 are 256 bits. Each kind has its own prefix, so that a leak is recognised. */
+const RANDOM_CHARACTERS = 43
+
+/** The public token that SDKs send events with. It can write and not read. */
+export const newProjectToken = (): string => `phc_${randomText(RANDOM_CHARACTERS)}`
+/** The secret key of a person or program. */
+export const newPersonalApiKey = (): string => `phx_${randomText(RANDOM_CHARACTERS)}`
+/** Eight characters that name an insight in links. */
+export const newShortId = (): string => randomText(8)

@@ -1,0 +1,43 @@
+import { and, bound, type Fragment, identifier, sql } from './fragment.ts'
+
+/** A half-open range of instants in epoch milliseconds. */
+export interface InstantRange {
+  readonly fromMs: number
+  readonly toMs: number
+}
+
+/** What the `day` column can hold; events outside are stored with their time of arrival. */
+export const STORABLE: InstantRange = { fromMs: 0, toMs: Date.UTC(2149, 0, 1) }
+
+const clamp = (epochMs: number) => Math.min(Math.max(epochMs, STORABLE.fromMs), STORABLE.toMs)
+export const utcDay = (epochMs: number): string => new Date(epochMs).toISOString().slice(0, 10)
+
+/**
+ * The events of one project in a range: `FROM` and its first conditions. The only place that names the events table
+ * in a question, so no question can be asked without a project. `day` is the sort key's column and prunes the
+ * granules; `ts` then cuts exactly, and is left out where whole UTC days are asked (29 against 227 ms of CPU on
+ * 5.6 million rows).
+ */
+export function eventsOf(projectId: number, range: InstantRange, conditions: readonly Fragment[]): Fragment {
+  return sql`FROM ${identifier('events')}
+WHERE ${and([sql`project_id = ${bound('UInt32', projectId)}`, ...within(range), ...conditions])}`
+}
+
+const DAY_MS = 86_400_000
+
+export const isWholeUtcDays = (range: InstantRange): boolean =>
+  range.fromMs % DAY_MS === 0 && range.toMs % DAY_MS === 0
+
+function within(asked: InstantRange): Fragment[] {
+  const range = { fromMs: clamp(asked.fromMs), toMs: clamp(asked.toMs) }
+  const days = [
+    sql`day >= ${bound('Date', utcDay(range.fromMs))}`,
+    sql`day <= ${bound('Date', utcDay(range.toMs - 1))}`,
+  ]
+  if (isWholeUtcDays(range)) return days
+  return [
+    ...days,
+    sql`ts >= fromUnixTimestamp64Milli(${bound('Int64', range.fromMs)})`,
+    sql`ts < fromUnixTimestamp64Milli(${bound('Int64', range.toMs)})`,
+  ]
+}

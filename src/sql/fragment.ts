@@ -1,0 +1,79 @@
+/** ClickHouse types that a bound value can have. Instants are bound as `Int64` epoch milliseconds. */
+export type BoundType = 'String' | 'Date' | 'UInt32' | 'Int64' | 'Float64' | 'Array(String)' | 'Array(Int64)'
+
+interface Bound {
+  readonly kind: 'bound'
+  readonly type: BoundType
+  readonly value: unknown
+}
+interface Identifier {
+  readonly kind: 'identifier'
+  readonly name: string
+}
+/** A piece of SQL whose values are still apart from its text. */
+export interface Fragment {
+  readonly kind: 'fragment'
+  readonly texts: readonly string[]
+  readonly args: readonly Argument[]
+}
+type Argument = Bound | Identifier | Fragment
+
+/** Printed SQL: placeholders `{p0:Type}` in reading order, and their values. */
+export interface Statement {
+  readonly text: string
+  readonly params: Readonly<Record<string, { readonly type: BoundType; readonly value: unknown }>>
+}
+
+/** Literal text is trusted; what is interpolated must be a fragment, a bound value or an identifier, never a string. */
+export function sql(texts: TemplateStringsArray, ...args: Argument[]): Fragment {
+  return { kind: 'fragment', texts: [...texts], args }
+}
+
+export const bound = (type: BoundType, value: unknown): Bound => ({ kind: 'bound', type, value })
+export const text = (value: string): Bound => bound('String', value)
+export const identifier = (name: string): Identifier => ({ kind: 'identifier', name })
+
+export function join(items: readonly Fragment[], separator: Fragment): Fragment {
+  return items.reduce((all, item, i) => (i === 0 ? item : sql`${all}${separator}${item}`), sql``)
+}
+
+function combine(conditions: readonly Fragment[], operator: Fragment, none: Fragment): Fragment {
+  const [first, ...more] = conditions
+  if (first === undefined) return none
+  if (more.length === 0) return first
+  return join(
+    conditions.map((condition) => sql`(${condition})`),
+    operator,
+  )
+}
+/** All conditions hold; true when there are none. */
+export const and = (conditions: readonly Fragment[]): Fragment => combine(conditions, sql` AND `, sql`true`)
+/** At least one condition holds; false when there are none. */
+export const or = (conditions: readonly Fragment[]): Fragment => combine(conditions, sql` OR `, sql`false`)
+
+// NUL would end the statement where it crosses into the engine.
+const quoteIdentifier = (name: string) =>
+  `\`${name.replaceAll('\\', '\\\\').replaceAll('`', '\\`').replaceAll('\0', '\\0')}\``
+
+/** Placeholders are numbered in reading order, so one query always prints one text. */
+export function print(root: Fragment): Statement {
+  const params: Record<string, { type: BoundType; value: unknown }> = {}
+  let next = 0
+  function visit(fragment: Fragment): string {
+    let out = ''
+    for (const [i, part] of fragment.texts.entries()) {
+      out += part
+      const arg = fragment.args[i]
+      if (arg === undefined) continue
+      if (arg.kind === 'fragment') out += visit(arg)
+      else if (arg.kind === 'identifier') out += quoteIdentifier(arg.name)
+      else {
+        const name = `p${next++}`
+        params[name] = { type: arg.type, value: arg.value }
+        out += `{${name}:${arg.type}}`
+      }
+    }
+    return out
+  }
+  return { text: visit(root), params }
+}

@@ -1,0 +1,66 @@
+import type { BoundType, Statement } from './fragment.ts'
+
+// Every byte that ends or escapes a ClickHouse string, and NUL, which would end the statement at the C boundary.
+const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', "'": "\\'", '\0': '\\0' }
+
+// The engine reads UTF-8; a lone surrogate has no UTF-8 form.
+const textLiteral = (value: string) =>
+  `'${value.toWellFormed().replace(/[\\'\0]/g, (character) => ESCAPES[character] ?? character)}'`
+
+function integerLiteral(value: unknown): string {
+  if (typeof value !== 'bigint' && !Number.isSafeInteger(value))
+    throw new TypeError(`Not an integer: ${value}`)
+  return String(value)
+}
+
+function floatLiteral(value: unknown): string {
+  if (typeof value !== 'number' || !Number.isFinite(value))
+    throw new TypeError(`Not a finite number: ${value}`)
+  return value.toExponential()
+}
+
+function dateLiteral(value: unknown): string {
+  if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(value))
+    throw new TypeError(`Not a date: ${value}`)
+  return `toDate('${value}')`
+}
+
+function arrayLiteral(value: unknown, item: (value: unknown) => string): string {
+  if (!Array.isArray(value)) throw new TypeError('Not an array')
+  return `[${value.map(item).join(', ')}]`
+}
+
+function stringLiteral(value: unknown): string {
+  if (typeof value !== 'string') throw new TypeError('Not a string')
+  return textLiteral(value)
+}
+
+/** A value as ClickHouse source text. The only place where a value becomes SQL text. @throws TypeError */
+export function literal(type: BoundType, value: unknown): string {
+  switch (type) {
+    case 'String':
+      return stringLiteral(value)
+    case 'Date':
+      return dateLiteral(value)
+    case 'UInt32':
+    case 'Int64':
+      return integerLiteral(value)
+    case 'Float64':
+      return floatLiteral(value)
+    case 'Array(String)':
+      return arrayLiteral(value, stringLiteral)
+    case 'Array(Int64)':
+      return arrayLiteral(value, integerLiteral)
+  }
+}
+
+/**
+ * A statement with its values written into the text, for the embedded engine: chDB serialises bound queries for the
+ * whole process (four parallel bound queries of 1 s took 4 s).
+ */
+export function renderLiterals(statement: Statement): string {
+  return statement.text.replace(/\{(p\d+):[^}]+\}/g, (placeholder, name: string) => {
+    const param = statement.params[name]
+    return param === undefined ? placeholder : literal(param.type, param.value)
+  })
+}

@@ -1,0 +1,86 @@
+import type { Operator, PropertyFilter, PropertyGroup } from '../query/property-filter.ts'
+import { and, bound, type Fragment, identifier, or, sql, text } from './fragment.ts'
+
+/** The columns inside `properties` that migrations/clickhouse gives a type of their own. */
+const TYPED = new Set([
+  '$browser',
+  '$current_url',
+  '$device_type',
+  '$geoip_country_code',
+  '$host',
+  '$lib',
+  '$os',
+  '$pathname',
+  '$referring_domain',
+  '$session_id',
+  'utm_campaign',
+  'utm_medium',
+  'utm_source',
+])
+
+/**
+ * A property of the event as text, null where it is missing. A dot in a key is stored escaped, because the JSON type
+ * reads a plain one as nesting.
+ */
+export function propertyText(key: string): Fragment {
+  const path = sql`properties.${identifier(key.toWellFormed().replaceAll('.', '%2E'))}`
+  return TYPED.has(key) ? path : sql`CAST(${path}, 'Nullable(String)')`
+}
+
+/** A group as one condition, or null where it restricts nothing. */
+export function groupCondition(group: PropertyGroup): Fragment | null {
+  const members = group.members
+    .map((member) => (member.kind === 'group' ? groupCondition(member) : filterCondition(member)))
+    .filter((condition) => condition !== null)
+  if (members.length === 0) return null
+  return group.combine === 'and' ? and(members) : or(members)
+}
+
+/** Null (a missing property) is no match for a positive operator and a match for a negative one. */
+export function filterCondition({ key, operator, values }: PropertyFilter): Fragment {
+  const property = propertyText(key)
+  if (operator === 'is_set') return sql`${property} IS NOT NULL`
+  if (operator === 'is_not_set') return sql`${property} IS NULL`
+  const positive = POSITIVE_OF[operator]
+  const hit = sql`ifNull(${anyValue(property, positive ?? operator, values)}, false)`
+  return positive === undefined ? hit : sql`NOT ${hit}`
+}
+
+const POSITIVE_OF: Partial<Record<Operator, Operator>> = {
+  is_not: 'exact',
+  not_icontains: 'icontains',
+  not_regex: 'regex',
+}
+
+function anyValue(property: Fragment, operator: Operator, values: readonly string[]): Fragment {
+  if (operator === 'exact') return sql`${property} IN ${bound('Array(String)', values)}`
+  return or(values.map((value) => comparison(property, operator, value)))
+}
+
+function comparison(property: Fragment, operator: Operator, value: string): Fragment {
+  switch (operator) {
+    case 'icontains':
+      return sql`${property} ILIKE ${text(`%${value}%`)}`
+    case 'regex':
+      return sql`match(${property}, ${text(value)})`
+    case 'gt':
+      return sql`${numberIn(property)} > ${numberOf(value)}`
+    case 'gte':
+      return sql`${numberIn(property)} >= ${numberOf(value)}`
+    case 'lt':
+      return sql`${numberIn(property)} < ${numberOf(value)}`
+    case 'lte':
+      return sql`${numberIn(property)} <= ${numberOf(value)}`
+    default:
+      throw new TypeError(`Not a comparison: ${operator}`)
+  }
+}
+
+// Spaces are removed and what is no number matches nothing, on both sides.
+const numberIn = (property: Fragment) => sql`toFloat64OrNull(replaceAll(${property}, ' ', ''))`
+
+function numberOf(value: string): Fragment {
+  const compact = value.replaceAll(' ', '')
+  const number = Number(compact)
+  return compact === '' || !Number.isFinite(number) ? sql`NULL` : sql`${bound('Float64', number)}`
+}
