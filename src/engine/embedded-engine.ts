@@ -64,10 +64,10 @@ export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promis
     rows: (statement, query) =>
       readers.use((session) => rowsOf(session, `${marker(query)}${renderLiterals(statement)}`)),
     binary: (statement) => streamed(openReader, renderLiterals(statement)),
-    insert: (table, lines) =>
+    insert: (table, columns, lines) =>
       writers.use(async (session) => {
         const values = Buffer.from(lines.join('\n'))
-        await session.insert({ table, values, format: 'JSONEachRow', settings: INSERT_SETTINGS })
+        await session.insert({ table, columns, values, format: 'TabSeparated', settings: INSERT_SETTINGS })
       }),
     command: (command) =>
       writers.use(async (session) => {

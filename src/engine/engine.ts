@@ -17,10 +17,10 @@ export interface Engine {
   /** The rows of a query in ClickHouse's RowBinary, in chunks that hold whole rows. */
   binary(statement: Statement, options: QueryOptions): AsyncIterable<Uint8Array>
   /**
-   * Adds rows, given as JSONEachRow lines, and resolves once they are on disk and visible to the next query. Atomic
-   * when all rows belong to one month. Values outside a column's range are the caller's to avoid.
+   * Adds rows, given as TabSeparated lines of these columns, and resolves once they are on disk and visible to the next
+   * query. Atomic when all rows belong to one month. Values outside a column's range are the caller's to avoid.
    */
-  insert(table: string, lines: readonly string[]): Promise<void>
+  insert(table: string, columns: readonly string[], lines: readonly string[]): Promise<void>
   /** A schema statement. Its text is ours, never a client's. */
   command(text: string): Promise<void>
   /** Stops the running query of that id and tells whether there was one. */

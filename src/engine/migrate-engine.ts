@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { print, sql } from '../sql/fragment.ts'
 import type { Engine } from './engine.ts'
+import { tabField } from './tab-separated.ts'
 
 const Applied = z.object({ name: z.string() })
 
@@ -24,7 +25,7 @@ SETTINGS fsync_after_insert = 1, fsync_part_directory = 1`)
   for (const file of pending) {
     for (const statement of statementsOf(readFileSync(join(folder, file), 'utf8')))
       await engine.command(statement)
-    await engine.insert('schema_migrations', [JSON.stringify({ name: file })])
+    await engine.insert('schema_migrations', ['name'], [tabField(file)])
   }
   return pending
 }

@@ -23,8 +23,3 @@ export interface CapturedEvent {
   /** JSON text of an object that the event engine can store. */
   readonly properties: string
 }
-
-export interface DroppedEvent {
-  readonly reason: DropReason
-  readonly sample: string
-}

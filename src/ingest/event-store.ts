@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { Engine } from '../engine/engine.ts'
 import { EngineError } from '../engine/engine-error.ts'
-import { eventsOf, STORABLE, utcDay } from '../sql/events.ts'
+import { tabField } from '../engine/tab-separated.ts'
+import { eventsOf, STORABLE } from '../sql/events.ts'
 import { bound, identifier, print, sql } from '../sql/fragment.ts'
 import type { CapturedEvent } from './captured-event.ts'
 
@@ -25,22 +26,28 @@ export interface EventStore {
 
 /** An insert of more rows is not atomic in the engine. */
 const MAX_ROWS = 100_000
+/** A query's text is at most 256 KiB, and a uuid in it takes 40 bytes. */
+const MAX_UUIDS = 5_000
 
 export function createEventStore(engine: Engine): EventStore {
   return {
     async insert(events, insertedMs) {
       const unreadable: StoredEvent[] = []
-      for (const month of byMonth(events).values())
+      for (const month of byMonth(events, insertedMs).values())
         for (let i = 0; i < month.length; i += MAX_ROWS)
-          unreadable.push(...(await insertPart(engine, month.slice(i, i + MAX_ROWS), insertedMs)))
+          unreadable.push(...(await insertPart(engine, month.slice(i, i + MAX_ROWS))))
       return unreadable
     },
     async storedUuids(projectId, uuids) {
-      if (uuids.length === 0) return new Set()
-      const statement = print(sql`SELECT toString(uuid) AS uuid
-${eventsOf(projectId, STORABLE, [sql`uuid IN ${bound('Array(String)', uuids)}`])}`)
-      const rows = await engine.rows(statement, { name: 'ingest.stored_uuids' })
-      return new Set(rows.map((row) => UuidRow.parse(row).uuid))
+      const stored = new Set<string>()
+      for (let i = 0; i < uuids.length; i += MAX_UUIDS) {
+        const some = uuids.slice(i, i + MAX_UUIDS)
+        const statement = print(sql`SELECT toString(uuid) AS uuid
+${eventsOf(projectId, STORABLE, [sql`uuid IN ${bound('Array(String)', some)}`])}`)
+        const rows = await engine.rows(statement, { name: 'ingest.stored_uuids' })
+        for (const row of rows) stored.add(UuidRow.parse(row).uuid)
+      }
+      return stored
     },
     async *allUuids() {
       const statement = print(sql`SELECT project_id, uuid FROM ${identifier('events')}`)
@@ -51,50 +58,77 @@ ${eventsOf(projectId, STORABLE, [sql`uuid IN ${bound('Array(String)', uuids)}`])
 
 const UuidRow = z.object({ uuid: z.string() })
 
+interface Row {
+  readonly event: StoredEvent
+  readonly line: string
+}
+
 // One insert into one month is one part, and one part is there whole or not at all.
-function byMonth(events: readonly StoredEvent[]): Map<string, StoredEvent[]> {
-  const months = new Map<string, StoredEvent[]>()
+function byMonth(events: readonly StoredEvent[], insertedMs: number): Map<string, Row[]> {
+  const insertedAt = engineInstant(new Date(insertedMs).toISOString())
+  const months = new Map<string, Row[]>()
   for (const event of events) {
-    const month = utcDay(event.timestampMs).slice(0, 7)
+    const happened = new Date(event.timestampMs).toISOString()
+    const row = { event, line: rowLine(event, happened, insertedAt) }
+    const month = happened.slice(0, 7)
     const rows = months.get(month)
-    if (rows === undefined) months.set(month, [event])
-    else rows.push(event)
+    if (rows === undefined) months.set(month, [row])
+    else rows.push(row)
   }
   return months
 }
 
-// A value that the engine refuses fails the whole insert, so the insert is halved until the event is found.
-async function insertPart(
-  engine: Engine,
-  events: readonly StoredEvent[],
-  insertedMs: number,
-): Promise<StoredEvent[]> {
+const COLUMNS = [
+  'project_id',
+  'event',
+  'day',
+  'ts',
+  'person',
+  'distinct_id',
+  'uuid',
+  'inserted_at',
+  'properties_raw',
+]
+
+const rowLine = (event: StoredEvent, happened: string, insertedAt: string) =>
+  [
+    event.projectId,
+    tabField(event.name),
+    happened.slice(0, 10),
+    engineInstant(happened),
+    event.person,
+    tabField(event.distinctId),
+    event.uuid,
+    insertedAt,
+    tabField(event.properties),
+  ].join('\t')
+
+const engineInstant = (iso: string) => `${iso.slice(0, 10)} ${iso.slice(11, 23)}`
+
+// A value that the engine refuses fails the whole insert, so the insert is halved until the event is found. That one is
+// stored with empty properties beside its raw text.
+async function insertPart(engine: Engine, rows: readonly Row[]): Promise<StoredEvent[]> {
   try {
     await engine.insert(
       'events',
-      events.map((event) => rowText(event, insertedMs, '')),
+      COLUMNS,
+      rows.map((row) => row.line),
     )
     return []
   } catch (error) {
     if (!(error instanceof EngineError) || error.kind !== 'value') throw error
   }
-  const [only] = events
-  if (events.length === 1 && only !== undefined) {
-    await engine.insert('events', [rowText(only, insertedMs, ',"properties":{}')])
-    return [only]
+  const [only] = rows
+  if (rows.length === 1 && only !== undefined) {
+    await engine.insert('events', [...COLUMNS, 'properties'], [`${only.line}\t{}`])
+    return [only.event]
   }
-  const middle = Math.ceil(events.length / 2)
+  const middle = Math.ceil(rows.length / 2)
   return [
-    ...(await insertPart(engine, events.slice(0, middle), insertedMs)),
-    ...(await insertPart(engine, events.slice(middle), insertedMs)),
+    ...(await insertPart(engine, rows.slice(0, middle))),
+    ...(await insertPart(engine, rows.slice(middle))),
   ]
 }
-
-function rowText(event: StoredEvent, insertedMs: number, explicitProperties: string): string {
-  return `{"project_id":${event.projectId},"event":${JSON.stringify(event.name)},"day":"${utcDay(event.timestampMs)}","ts":"${engineInstant(event.timestampMs)}","person":${event.person},"distinct_id":${JSON.stringify(event.distinctId)},"uuid":"${event.uuid}","properties_raw":${JSON.stringify(event.properties)},"inserted_at":"${engineInstant(insertedMs)}"${explicitProperties}}`
-}
-
-const engineInstant = (epochMs: number) => new Date(epochMs).toISOString().slice(0, 23).replace('T', ' ')
 
 const ROW_BYTES = 20
 

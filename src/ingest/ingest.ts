@@ -1,13 +1,14 @@
-import type { DroppedEventStore, DroppedEvents } from '../metadata/dropped-event-store.ts'
+import type { DroppedEventStore } from '../metadata/dropped-event-store.ts'
 import type { IdentityStore } from '../metadata/identity-store.ts'
 import type { ProjectStore } from '../metadata/project-store.ts'
 import type { Clock } from '../shared/clock.ts'
 import { RequestError } from '../shared/request-error.ts'
 import { createBatchWriter } from './batch-writer.ts'
-import type { CapturedEvent, DroppedEvent } from './captured-event.ts'
+import type { CapturedEvent, DropReason } from './captured-event.ts'
 import type { Deduplicator } from './deduplicate.ts'
+import { createDropTally } from './drop-tally.ts'
 import type { EventStore, StoredEvent } from './event-store.ts'
-import { runPipeline, sampleOf } from './pipeline.ts'
+import { runPipeline } from './pipeline.ts'
 import { readCaptureRequest, type WireRequest } from './protocol.ts'
 
 export interface IngestDeps {
@@ -44,7 +45,7 @@ export function createIngest(deps: IngestDeps): Ingest {
       const { token, events } = await readCaptureRequest(request, deps.maxBodyBytes)
       const project = await projectOf(deps, token)
       const { captured, dropped } = runPipeline(events, deps.clock())
-      await countDropped(deps, project.id, dropped)
+      await deps.dropped.add(project.id, dropped, deps.clock())
       if (captured.length > 0) await writer.write(captured.map((event) => ({ projectId: project.id, event })))
     },
     close: () => writer.close(),
@@ -78,11 +79,7 @@ async function prepare(
   const rows: StoredEvent[] = []
   for (const [projectId, events] of byProject(items)) {
     const { fresh, repeated } = await deps.deduplicator.onlyNew(projectId, events, settled)
-    await countDropped(
-      deps,
-      projectId,
-      repeated.map((event) => ({ reason: 'duplicate_uuid', sample: sampleOf(event) })),
-    )
+    await countDropped(deps, projectId, 'duplicate_uuid', repeated)
     const persons = await deps.identity.personsOf(
       projectId,
       new Set(fresh.map((event) => event.distinctId)),
@@ -92,8 +89,7 @@ async function prepare(
   }
   return async () => {
     const unreadable = await deps.events.insert(rows, nowMs)
-    for (const event of unreadable)
-      await countDropped(deps, event.projectId, [{ reason: 'unreadable_by_engine', sample: sampleOf(event) }])
+    for (const event of unreadable) await countDropped(deps, event.projectId, 'unreadable_by_engine', [event])
   }
 }
 
@@ -116,10 +112,10 @@ function byProject(items: readonly ProjectEvent[]): Map<number, CapturedEvent[]>
 async function countDropped(
   deps: IngestDeps,
   projectId: number,
-  dropped: readonly DroppedEvent[],
+  reason: DropReason,
+  events: readonly CapturedEvent[],
 ): Promise<void> {
-  const byReason = new Map<string, DroppedEvents>()
-  for (const { reason, sample } of dropped)
-    byReason.set(reason, { reason, sample, count: (byReason.get(reason)?.count ?? 0) + 1 })
-  await deps.dropped.add(projectId, [...byReason.values()], deps.clock())
+  const tally = createDropTally()
+  for (const event of events) tally.add(reason, event)
+  await deps.dropped.add(projectId, tally.counts(), deps.clock())
 }

@@ -1,5 +1,6 @@
-import { jsonText } from '../shared/json-text.ts'
-import type { CapturedEvent, DroppedEvent, DropReason, SentEvent } from './captured-event.ts'
+import type { DroppedEvents } from '../metadata/dropped-event-store.ts'
+import type { CapturedEvent, DropReason, SentEvent } from './captured-event.ts'
+import { createDropTally } from './drop-tally.ts'
 import { eventDistinctId } from './steps/event-distinct-id.ts'
 import { eventName } from './steps/event-name.ts'
 import { eventProperties } from './steps/event-properties.ts'
@@ -11,19 +12,20 @@ export type StepResult<T> = { readonly kept: T } | { readonly dropped: DropReaso
 
 export interface PipelineResult {
   readonly captured: readonly CapturedEvent[]
-  readonly dropped: readonly DroppedEvent[]
+  /** What was not, by reason. */
+  readonly dropped: readonly DroppedEvents[]
 }
 
 /** Sent events to storable ones. Each stands alone: what is wrong with one never touches its neighbours. */
 export function runPipeline(sent: readonly unknown[], receivedMs: number): PipelineResult {
   const captured: CapturedEvent[] = []
-  const dropped: DroppedEvent[] = []
+  const dropped = createDropTally()
   for (const value of sent) {
     const result = capture(value, receivedMs)
     if ('kept' in result) captured.push(result.kept)
-    else dropped.push({ reason: result.dropped, sample: sampleOf(value) })
+    else dropped.add(result.dropped, value)
   }
-  return { captured, dropped }
+  return { captured, dropped: dropped.counts() }
 }
 
 /** The steps, in order. The first that cannot do its part drops the event. */
@@ -46,6 +48,3 @@ function capture(value: unknown, receivedMs: number): StepResult<CapturedEvent> 
     },
   }
 }
-
-const SAMPLE_CHARACTERS = 1_000
-export const sampleOf = (value: unknown): string => (jsonText(value) ?? 'null').slice(0, SAMPLE_CHARACTERS)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { jsonDepth, jsonText, parseExactJson, parseJson, plainText } from './json-text.ts'
+import { jsonText, outlineOf, parseExactJson, parseJson, plainText } from './json-text.ts'
 
 const roundTrip = (text: string) => jsonText(parseExactJson(Buffer.from(text)))
 
@@ -53,7 +53,7 @@ describe('depth', () => {
     ['"\\"[[["', 0],
     ['[],[],[]', 1],
   ])('%s is %d', (text, depth) => {
-    expect(jsonDepth(text, 64)).toBe(depth)
+    expect(outlineOf(text, 64).depth).toBe(depth)
   })
 
   test('a million levels are refused without recursion', () => {

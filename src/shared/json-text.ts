@@ -8,34 +8,65 @@ export const MAX_JSON_DEPTH = 64
 const malformed = (detail: string) =>
   new RequestError('malformed', 'parse_error', `JSON parse error - ${detail}`)
 
-/** How deep arrays and objects nest in `text`, found in one pass that does not recurse. Stops at `limit` + 1. */
-export function jsonDepth(text: string, limit: number): number {
+// Compared as numbers: taking characters out as texts made this pass five times slower, and it sees every byte.
+const QUOTE = 34
+const BACKSLASH = 92
+const OPEN_BRACKET = 91
+const CLOSE_BRACKET = 93
+const OPEN_BRACE = 123
+const CLOSE_BRACE = 125
+const ZERO = 48
+const NINE = 57
+
+/** What must be known of JSON text before it is parsed. */
+interface JsonOutline {
+  /** How deep arrays and objects nest; counted up to one more than the limit. */
+  readonly depth: number
+  /** Digits of the longest run outside strings. A double holds any integer of 15. */
+  readonly longestDigits: number
+}
+
+const isDigit = (code: number) => code >= ZERO && code <= NINE
+
+// How one character outside strings changes the depth.
+function step(code: number): -1 | 0 | 1 {
+  if (code === OPEN_BRACE || code === OPEN_BRACKET) return 1
+  return code === CLOSE_BRACE || code === CLOSE_BRACKET ? -1 : 0
+}
+
+/** One pass over the text that does not recurse. */
+export function outlineOf(text: string, depthLimit: number): JsonOutline {
   let depth = 0
   let deepest = 0
-  for (let i = 0; i < text.length && deepest <= limit; i++) {
-    const character = text[i]
-    if (character === '"') i = stringEnd(text, i)
-    else if (character === '{' || character === '[') deepest = Math.max(deepest, ++depth)
-    else if (character === '}' || character === ']') depth--
+  let digits = 0
+  let longestDigits = 0
+  for (let i = 0; i < text.length && deepest <= depthLimit; i++) {
+    const code = text.charCodeAt(i)
+    if (code === QUOTE) i = stringEnd(text, i)
+    depth += step(code)
+    if (depth > deepest) deepest = depth
+    digits = isDigit(code) ? digits + 1 : 0
+    if (digits > longestDigits) longestDigits = digits
   }
-  return deepest
+  return { depth: deepest, longestDigits }
 }
 
 /** Where the string that begins at `start` ends: its closing quote, or the end of the text. */
 function stringEnd(text: string, start: number): number {
   for (let i = start + 1; i < text.length; i++) {
-    if (text[i] === '\\') i++
-    else if (text[i] === '"') return i
+    const code = text.charCodeAt(i)
+    if (code === BACKSLASH) i++
+    else if (code === QUOTE) return i
   }
   return text.length
 }
 
-function readText(bytes: Buffer): string {
+function readText(bytes: Buffer): JsonOutline & { text: string } {
   if (!isUtf8(bytes)) throw malformed('the body is not valid UTF-8.')
   const text = bytes.toString('utf8').replace(/^\uFEFF/, '')
-  if (jsonDepth(text, MAX_JSON_DEPTH) > MAX_JSON_DEPTH)
-    throw malformed(`nested deeper than ${MAX_JSON_DEPTH} levels.`)
-  return text
+  const outline = outlineOf(text, MAX_JSON_DEPTH)
+  if (outline.depth > MAX_JSON_DEPTH) throw malformed(`nested deeper than ${MAX_JSON_DEPTH} levels.`)
+  return { text, ...outline }
 }
 
 function parse(text: string): unknown {
@@ -50,12 +81,12 @@ function parse(text: string): unknown {
  * Bytes to a JSON value.
  * @throws RequestError `malformed` for invalid UTF-8, invalid JSON and nesting beyond {@link MAX_JSON_DEPTH}.
  */
-export const parseJson = (bytes: Buffer): unknown => parse(readText(bytes))
+export const parseJson = (bytes: Buffer): unknown => parse(readText(bytes).text)
 
 /** As {@link parseJson}, but integers that a double cannot hold survive: {@link jsonText} writes them digit by digit. */
 export function parseExactJson(bytes: Buffer): unknown {
-  const text = readText(bytes)
-  return parse(/\d{16}/.test(text) ? markBigIntegers(text) : text)
+  const { text, longestDigits } = readText(bytes)
+  return parse(longestDigits > 15 ? markBigIntegers(text) : text)
 }
 
 // Unknown to clients, so that no text they send can pass for an exact integer.

@@ -10,7 +10,7 @@ export interface InstantRange {
 export const STORABLE: InstantRange = { fromMs: 0, toMs: Date.UTC(2149, 0, 1) }
 
 const clamp = (epochMs: number) => Math.min(Math.max(epochMs, STORABLE.fromMs), STORABLE.toMs)
-export const utcDay = (epochMs: number): string => new Date(epochMs).toISOString().slice(0, 10)
+const utcDay = (epochMs: number) => new Date(epochMs).toISOString().slice(0, 10)
 
 /**
  * The events of one project in a range: `FROM` and its first conditions. The only place that names the events table

@@ -1,0 +1,59 @@
+/** The share of each event name; what people do most is look at pages. */
+const SHARES = [
+  ['$pageview', 58],
+  ['$autocapture', 20],
+  ['product viewed', 10],
+  ['added to cart', 6],
+  ['purchased', 3],
+  ['signed up', 3],
+] as const
+const NAMES = SHARES.flatMap(([name, percent]) => Array<string>(percent).fill(name))
+
+export interface Dataset {
+  readonly token: string
+  readonly events: number
+  readonly persons: number
+  /** The data spreads evenly from here to `endMs`, in the order it is sent, as live traffic does. */
+  readonly startMs: number
+  readonly endMs: number
+}
+
+/** The body of one capture request: events `from` to `from + count`, each with 28 properties (about 1 kB). */
+export function batchBody(dataset: Dataset, from: number, count: number): string {
+  const events = Array.from({ length: Math.min(count, dataset.events - from) }, (_, i) =>
+    eventText(dataset, from + i),
+  )
+  return `{"api_key":"${dataset.token}","batch":[${events.join(',')}]}`
+}
+
+// Written by hand rather than through JSON.stringify: the sender shares two cores with the server it measures.
+function eventText(dataset: Dataset, i: number): string {
+  const random = scramble(i)
+  // Half of the events come from a tenth of the persons.
+  const person = random % 2 === 0 ? random % Math.ceil(dataset.persons / 10) : random % dataset.persons
+  const name = NAMES[scramble(i ^ 0x5bd1e995) % NAMES.length]
+  const atMs = dataset.startMs + Math.floor((i / dataset.events) * (dataset.endMs - dataset.startMs))
+  return `{"event":"${name}","distinct_id":"person-${person}","uuid":"${uuid(i)}","timestamp":"${new Date(atMs).toISOString()}","properties":${propertiesText(i, person)}}`
+}
+
+const BROWSERS = ['Chrome', 'Safari', 'Firefox', 'Edge']
+const SYSTEMS = ['Mac OS X', 'Windows', 'Linux', 'iOS', 'Android']
+
+function propertiesText(i: number, person: number): string {
+  const page = scramble(i ^ 0x1234567) % 1000
+  return `{"$browser":"${BROWSERS[person % 4]}","$os":"${SYSTEMS[person % 5]}","$device_type":"${person % 3 === 0 ? 'Mobile' : 'Desktop'}","$current_url":"https://shop.example/catalogue/${page}","$pathname":"/catalogue/${page}","$host":"shop.example","$referrer":"https://search.example/","$referring_domain":"search.example","utm_source":"${page % 7 === 0 ? 'newsletter' : 'search'}","utm_medium":"cpc","utm_campaign":"autumn-${page % 12}","$lib":"web","$lib_version":"1.434.18","$session_id":"${uuid(Math.floor(i / 12))}","$device_id":"device-${person}","$screen_height":1080,"$screen_width":1920,"$viewport_height":900,"$viewport_width":1400,"$browser_version":${120 + (person % 12)},"$time":${i / 1000},"$insert_id":"insert-${i}","plan":"${person % 10 === 0 ? 'paid' : 'free'}","amount":${page / 4},"currency":"EUR","is_returning":${person % 2 === 0},"position":${page % 20},"experiment":"variant-${person % 3}"}`
+}
+
+/** A different uuid for every i, of version 7's shape. */
+function uuid(i: number): string {
+  const hex = i.toString(16).padStart(12, '0')
+  const tail = scramble(i).toString(16).padStart(8, '0')
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-7${tail.slice(0, 3)}-8${tail.slice(3, 6)}-${tail}${hex.slice(8)}`
+}
+
+/** An integer hash: the same i gives the same 32 bits on every machine. */
+function scramble(i: number): number {
+  let h = Math.imul(i ^ 0x9e3779b9, 0x85ebca6b)
+  h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35)
+  return (h ^ (h >>> 16)) >>> 0
+}

@@ -1,0 +1,79 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+
+export const TOKEN = 'phc_bench_0123456789abcdef'
+const KEY = 'phx_bench_0123456789abcdef'
+
+/** The real server in a process of its own, so that its CPU and memory are not mixed with the sender's. */
+export interface MeasuredServer {
+  readonly url: string
+  /** User and system time so far, in ms. */
+  cpuMs(): number
+  /** Resident memory now and at its highest, in MiB. */
+  memoryMiB(): { readonly now: number; readonly peak: number }
+  /** POSTs to a path of the first project and gives the parsed answer. @throws Error on any status but 200. */
+  ask(path: string, body: object): Promise<unknown>
+  stop(): Promise<void>
+}
+
+export async function startMeasuredServer(folder: string): Promise<MeasuredServer> {
+  const program = fileURLToPath(new URL('../bin/throughline.cjs', import.meta.url))
+  const child = spawn(process.execPath, [program, 'serve'], {
+    env: {
+      PORT: '0',
+      THROUGHLINE_DATA_DIR: folder,
+      THROUGHLINE_INIT_PROJECT_TOKEN: TOKEN,
+      THROUGHLINE_INIT_PERSONAL_API_KEY: KEY,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const url = await printedUrl(child)
+  const pid = child.pid ?? 0
+  return {
+    url,
+    cpuMs: () => cpuMsOf(pid),
+    memoryMiB: () => ({ now: statusMiB(pid, 'VmRSS'), peak: statusMiB(pid, 'VmHWM') }),
+    async ask(path, body) {
+      const response = await fetch(`${url}/api/projects/1${path}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+      const text = await response.text()
+      if (response.status !== 200) throw new Error(`${path} answered ${response.status} ${text}`)
+      return JSON.parse(text)
+    },
+    async stop() {
+      const exited = new Promise((resolve) => child.once('exit', resolve))
+      child.kill('SIGTERM')
+      await exited
+    },
+  }
+}
+
+async function printedUrl(child: ChildProcess): Promise<string> {
+  if (child.stdout === null) throw new Error('The server has no output')
+  for await (const line of createInterface({ input: child.stdout })) {
+    const url = /Throughline answers at (\S+)/.exec(line)?.[1]
+    if (url !== undefined) {
+      child.stdout.resume()
+      return url
+    }
+  }
+  throw new Error('The server ended before it answered')
+}
+
+// Linux only, like the numbers that are published from it.
+const TICKS_PER_SECOND = 100
+
+function cpuMsOf(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+  return ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS_PER_SECOND
+}
+
+function statusMiB(pid: number, field: string): number {
+  const line = new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'))
+  return Math.round(Number(line?.[1]) / 1024)
+}

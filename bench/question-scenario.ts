@@ -1,0 +1,60 @@
+import { round, spread } from './ingest-scenario.ts'
+import type { MeasuredServer } from './measured-server.ts'
+
+const RUNS = 15
+
+interface Question {
+  readonly measure: string
+  readonly path: string
+  readonly body: object
+}
+
+const STEPS = ['$pageview', 'added to cart', 'purchased'].map((id, order) => ({ id, order }))
+
+/** What is measured on every dataset; each range covers the 30 days of the data. */
+export const QUESTIONS: readonly Question[] = [
+  {
+    measure: 'trend total',
+    path: '/insights/trend/',
+    body: { events: [{ id: '$pageview' }], date_from: '-30d' },
+  },
+  {
+    measure: 'trend dau',
+    path: '/insights/trend/',
+    body: { events: [{ id: '$pageview', math: 'dau' }], date_from: '-30d' },
+  },
+  {
+    measure: 'trend filtered',
+    path: '/insights/trend/',
+    body: {
+      events: [{ id: '$pageview' }],
+      properties: [{ key: '$browser', value: 'Chrome', operator: 'exact' }],
+      date_from: '-30d',
+    },
+  },
+  {
+    measure: 'funnel of 3 with times',
+    path: '/insights/funnel/',
+    body: { events: STEPS, date_from: '-30d' },
+  },
+]
+
+/** Asks one question again and again, after two unmeasured times. CPU is the server's, background merges included. */
+export async function measureQuestion(server: MeasuredServer, question: Question): Promise<object> {
+  await server.ask(question.path, question.body)
+  await server.ask(question.path, question.body)
+  const wallMs: number[] = []
+  const cpuBefore = server.cpuMs()
+  for (let i = 0; i < RUNS; i++) {
+    const startedMs = performance.now()
+    await server.ask(question.path, question.body)
+    wallMs.push(performance.now() - startedMs)
+  }
+  return {
+    measure: question.measure,
+    runs: RUNS,
+    wallMs: spread(wallMs),
+    serverCpuMs: round((server.cpuMs() - cpuBefore) / RUNS),
+    memoryMiB: server.memoryMiB(),
+  }
+}

@@ -1,0 +1,51 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Command } from 'commander'
+import { measureAlternatives } from './alternatives.ts'
+import type { Dataset } from './events.ts'
+import { measureIngest } from './ingest-scenario.ts'
+import { startMeasuredServer, TOKEN } from './measured-server.ts'
+import { measureQuestion, QUESTIONS } from './question-scenario.ts'
+
+const DAY_MS = 86_400_000
+
+interface Options {
+  readonly events: string
+  readonly batch: string
+  readonly clients: string
+  readonly folder?: string
+}
+
+/** Prints one JSON line for each measure. Nothing here passes or fails: numbers are for people to compare. */
+async function bench(options: Options): Promise<void> {
+  const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'throughline-bench-')))
+  const events = Number(options.events)
+  const nowMs = Date.now()
+  const dataset: Dataset = {
+    token: TOKEN,
+    events,
+    persons: Math.max(100, Math.round(events / 25)),
+    startMs: nowMs - 30 * DAY_MS,
+    endMs: nowMs,
+  }
+  const print = (line: object) => console.log(JSON.stringify(line))
+  const server = await startMeasuredServer(folder)
+  print({ measure: 'idle', memoryMiB: server.memoryMiB() })
+  print(
+    await measureIngest(server, dataset, { batch: Number(options.batch), clients: Number(options.clients) }),
+  )
+  for (const question of QUESTIONS) print(await measureQuestion(server, question))
+  await server.stop()
+  for (const line of await measureAlternatives(folder, nowMs)) print(line)
+  if (options.folder === undefined) await rm(folder, { recursive: true })
+}
+
+await new Command('bench')
+  .description('Measures ingest, trend and funnel on a dataset of a chosen size.')
+  .option('--events <count>', 'events to send', '1000000')
+  .option('--batch <count>', 'events in one request', '1000')
+  .option('--clients <count>', 'requests in flight', '8')
+  .option('--folder <path>', 'keep the data here (must be empty)')
+  .action(bench)
+  .parseAsync()
