@@ -7,8 +7,11 @@ const tally: Reporter = {
     const states = modules.flatMap((module) =>
       [...module.children.allTests()].map((test) => test.result().state),
     )
+    // A file whose set-up failed has no failed test, only some that never ran.
     const broken = modules.filter(
-      (module) => module.state() === 'failed' && [...module.children.allTests()].length === 0,
+      (module) =>
+        module.state() === 'failed' &&
+        [...module.children.allTests()].every((test) => test.result().state !== 'failed'),
     ).length
     const of = (state: string) => states.filter((one) => one === state).length
     process.stdout.write(`${of('passed')} passed, ${of('failed') + broken} failed\n`)

@@ -1,9 +1,16 @@
 // Installs what is missing before `npm start` and `npm test`. Node built-ins only: it runs before anything is there.
 'use strict'
+const { whyNot } = require('./machine.cjs')
+
+// Before the next lines: an old Node does not know `node:` either.
+const reason = whyNot()
+if (reason !== null) {
+  console.error(reason)
+  process.exit(1)
+}
 const { spawnSync } = require('node:child_process')
 const { existsSync, statSync } = require('node:fs')
 const { join } = require('node:path')
-const { whyNot } = require('./machine.cjs')
 
 const root = join(__dirname, '..')
 const inModules = (name) => join(root, 'node_modules', name)
@@ -26,10 +33,5 @@ function install(purpose) {
   if (result.status !== 0) process.exit(result.status || 1)
 }
 
-const reason = whyNot()
-if (reason !== null) {
-  console.error(reason)
-  process.exit(1)
-}
 const purpose = process.argv[2] === 'run' ? 'run' : 'develop'
 if (!isInstalled(purpose)) install(purpose)

@@ -1,51 +1,37 @@
-// Runs before anything is installed and on any Node: no package and no syntax newer than Node 6 in this file.
+// Runs before anything is installed and on any Node: no package, no syntax newer than Node 6 and no `node:` names.
 'use strict'
-var fs = require('node:fs')
-var os = require('node:os')
+// biome-ignore lint/style/useNodejsImportProtocol: Node before 14.18 does not find `node:fs`
+var fs = require('fs')
+// biome-ignore lint/style/useNodejsImportProtocol: Node before 14.18 does not find `node:os`
+var os = require('os')
 
 var OLDEST = [20, 19]
 var PLATFORMS = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64']
+// The event engine's x64 build is for x86-64-v3 (Intel from 2013, AMD from 2015). On emulated CPUs that lacked one of
+// these, loading it ended the process with "Illegal instruction".
+var CPU_FLAGS = ['avx', 'avx2', 'bmi1', 'bmi2', 'f16c', 'fma', 'movbe', 'abm']
 
-/** Why this machine cannot run Throughline, in one sentence, or null. */
-function whyNot() {
-  return nodeTooOld() || platformUnknown() || libcUnknown() || cpuTooOld()
+/** What decides whether Throughline can run here. `glibc` and `cpuFlags` are null where they are not known. */
+function thisMachine() {
+  return {
+    node: process.versions.node,
+    platform: process.platform,
+    arch: process.arch,
+    glibc: glibcVersion(),
+    cpuFlags: cpuFlags(),
+    cpuModel: (os.cpus()[0] || { model: 'this one' }).model,
+  }
 }
 
-function nodeTooOld() {
-  var parts = process.versions.node.split('.').map(Number)
-  var isOld = parts[0] < OLDEST[0] || (parts[0] === OLDEST[0] && parts[1] < OLDEST[1])
-  return isOld
-    ? `Throughline needs Node ${OLDEST.join('.')} or newer; this is Node ${process.versions.node}.`
-    : null
+function glibcVersion() {
+  // Old Nodes have no report; they are refused for their age.
+  if (process.platform !== 'linux' || !process.report || !process.report.getReport) return null
+  return process.report.getReport().header.glibcVersionRuntime || null
 }
 
-function platformUnknown() {
-  var platform = `${process.platform}-${process.arch}`
-  if (PLATFORMS.indexOf(platform) >= 0) return null
-  return `Throughline runs on Linux and macOS (x64 and arm64), not on ${platform}; on Windows use WSL2.`
-}
-
-// The event engine is built against glibc.
-function libcUnknown() {
-  if (process.platform !== 'linux') return null
-  var header = process.report.getReport().header
-  return header.glibcVersionRuntime
-    ? null
-    : 'Throughline needs glibc; this Linux (Alpine?) has another C library.'
-}
-
-// The event engine's x64 build executes these; without them the process would die with "Illegal instruction".
-function cpuTooOld() {
-  if (process.platform !== 'linux' || process.arch !== 'x64') return null
+function cpuFlags() {
   var line = /^flags\s*:(.*)$/m.exec(readText('/proc/cpuinfo'))
-  if (line === null) return null
-  var flags = line[1].split(' ')
-  var missing = ['ssse3', 'sse4_1', 'sse4_2', 'popcnt'].filter(function (flag) {
-    return flags.indexOf(flag) < 0
-  })
-  return missing.length === 0
-    ? null
-    : `The event engine needs a CPU with ${missing.join(', ')}; ${os.cpus()[0].model} has not.`
+  return line === null ? null : line[1].trim().split(' ')
 }
 
 function readText(file) {
@@ -54,6 +40,40 @@ function readText(file) {
   } catch (_error) {
     return ''
   }
+}
+
+/** Why Throughline cannot run on a machine, in one sentence, or null. Without an argument: on this one. */
+function whyNot(described) {
+  var machine = described || thisMachine()
+  return nodeTooOld(machine) || platformUnknown(machine) || libcUnknown(machine) || cpuTooOld(machine)
+}
+
+function nodeTooOld(machine) {
+  var parts = machine.node.split('.').map(Number)
+  var isOld = parts[0] < OLDEST[0] || (parts[0] === OLDEST[0] && parts[1] < OLDEST[1])
+  return isOld ? `Throughline needs Node ${OLDEST.join('.')} or newer; this is Node ${machine.node}.` : null
+}
+
+function platformUnknown(machine) {
+  var platform = `${machine.platform}-${machine.arch}`
+  if (PLATFORMS.indexOf(platform) >= 0) return null
+  return `Throughline runs on Linux and macOS (x64 and arm64), not on ${platform}; on Windows use WSL2.`
+}
+
+// The event engine is built against glibc.
+function libcUnknown(machine) {
+  if (machine.platform !== 'linux' || machine.glibc !== null) return null
+  return 'Throughline needs glibc; this Linux (Alpine?) has another C library.'
+}
+
+function cpuTooOld(machine) {
+  if (machine.platform !== 'linux' || machine.arch !== 'x64' || machine.cpuFlags === null) return null
+  var missing = CPU_FLAGS.filter(function (flag) {
+    return machine.cpuFlags.indexOf(flag) < 0
+  })
+  return missing.length === 0
+    ? null
+    : `The event engine needs a CPU with ${missing.join(', ')}; ${machine.cpuModel} has not.`
 }
 
 module.exports = { whyNot: whyNot }

@@ -19,7 +19,7 @@ import { type Metadata, openMetadata } from '../metadata/open-metadata.ts'
 import { createProjectStore } from '../metadata/project-store.ts'
 import { createUserStore } from '../metadata/user-store.ts'
 import type { Clock } from '../shared/clock.ts'
-import { print, sql } from '../sql/fragment.ts'
+import { sql } from '../sql/fragment.ts'
 import { type Closer, closeInReverse } from './closers.ts'
 import type { Config } from './config.ts'
 import { type FirstStart, firstStart } from './first-start.ts'
@@ -118,6 +118,6 @@ function loadInBackground(deduplicator: Deduplicator): Closer {
 }
 
 async function askBoth(engine: Engine, metadata: Metadata): Promise<void> {
-  await engine.rows(print(sql`SELECT 1`), { name: 'health' })
+  await engine.rows(sql`SELECT 1`, { name: 'health' })
   await metadata.selectFrom('project').select('id').limit(1).execute()
 }

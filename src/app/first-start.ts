@@ -21,7 +21,7 @@ interface FirstStartDeps {
 
 /** Makes the first user, project and key of an empty store; null where there is a key already. */
 export async function firstStart(deps: FirstStartDeps, config: Config): Promise<FirstStart | null> {
-  if ((await deps.users.count()) > 0) return null
+  if ((await deps.users.first()) !== null) return null
   const password = config.THROUGHLINE_INIT_USER_PASSWORD
   const user = await deps.users.create(
     {

@@ -1,5 +1,5 @@
 import type { Session } from 'chdb'
-import { print, sql, text } from '../sql/fragment.ts'
+import { sql, text } from '../sql/fragment.ts'
 import { renderLiterals } from '../sql/literal.ts'
 import type { Engine, QueryOptions } from './engine.ts'
 import { createSessionPool } from './session-pool.ts'
@@ -18,6 +18,7 @@ export interface EmbeddedEngineOptions {
 /** Queries beyond this run one after another: with two cores more at once only means each takes longer. */
 const CONCURRENT_QUERIES = 4
 const MAX_RESULT_ROWS = 200_000
+const UNLIMITED = 0
 
 const INSERT_SETTINGS = {
   // One insert is one part is one atomic step, done when the call returns.
@@ -30,12 +31,16 @@ const INSERT_SETTINGS = {
   input_format_try_infer_datetimes: 0,
 }
 
-const readSettings = (options: EmbeddedEngineOptions): string[] => [
+const readSettings = (options: EmbeddedEngineOptions, maxRows: number): string[] => [
+  `max_result_rows = ${maxRows}`,
   `max_execution_time = ${options.querySeconds}`,
   `max_memory_usage = ${options.queryMemoryBytes}`,
   `max_bytes_before_external_group_by = ${Math.floor(options.queryMemoryBytes / 2)}`,
   `max_bytes_before_external_sort = ${Math.floor(options.queryMemoryBytes / 2)}`,
-  `max_result_rows = ${MAX_RESULT_ROWS}`,
+  // The largest question that query/limits.ts lets through; the engine's own 256 KiB refuse it.
+  'max_query_size = 67108864',
+  'max_ast_elements = 1000000',
+  'max_expanded_ast_elements = 1000000',
   'output_format_json_quote_64bit_integers = 1',
   'json_type_escape_dots_in_keys = 1',
   // Last, because it forbids changing any setting after it.
@@ -47,23 +52,23 @@ export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promis
   const { Session: ChdbSession } = await import('chdb')
   const open = () =>
     new ChdbSession(options.folder, { connectionArgs: [`--max_server_memory_usage=${options.memoryBytes}`] })
-  const openReader = () => {
+  const openReader = (maxRows: number) => {
     const session = open()
-    for (const setting of readSettings(options)) session.query(`SET ${setting}`)
+    for (const setting of readSettings(options, maxRows)) session.query(`SET ${setting}`)
     return session
   }
   // Held open from start to end: chDB gives up the folder's lock when its last Session closes.
   const keeper = open()
-  const readers = createSessionPool(openReader, CONCURRENT_QUERIES)
+  const readers = createSessionPool(() => openReader(MAX_RESULT_ROWS), CONCURRENT_QUERIES)
   const writers = createSessionPool(open, 2)
   const rowsOf = async (session: Session, query: string) => {
     const result = await session.queryAsync(query, { format: 'JSONEachRow' })
     return parseLines(result.text())
   }
   return {
-    rows: (statement, query) =>
-      readers.use((session) => rowsOf(session, `${marker(query)}${renderLiterals(statement)}`)),
-    binary: (statement) => streamed(openReader, renderLiterals(statement)),
+    rows: (query, options) =>
+      readers.use((session) => rowsOf(session, `${marker(options)}${renderLiterals(query)}`)),
+    binary: (query) => streamed(() => openReader(UNLIMITED), renderLiterals(query)),
     insert: (table, columns, lines) =>
       writers.use(async (session) => {
         const values = Buffer.from(lines.join('\n'))
@@ -82,13 +87,12 @@ export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promis
 }
 
 // The embedded engine has no query ids of its own choosing; a comment in front of the text is found again.
-const marker = (query: QueryOptions) =>
-  query.queryId === undefined ? '' : `/* ${Buffer.from(query.queryId).toString('hex')} */ `
+const marker = ({ queryId }: Pick<QueryOptions, 'queryId'>) =>
+  queryId === undefined ? '' : `/* ${Buffer.from(queryId).toString('hex')} */ `
 
 async function kill(session: Session, queryId: string): Promise<boolean> {
-  const prefix = text(marker({ name: 'cancel', queryId }))
-  const statement = print(sql`KILL QUERY WHERE startsWith(query, ${prefix}) ASYNC`)
-  const result = await session.queryAsync(renderLiterals(statement), { format: 'JSONEachRow' })
+  const command = sql`KILL QUERY WHERE startsWith(query, ${text(marker({ queryId }))}) ASYNC`
+  const result = await session.queryAsync(renderLiterals(command), { format: 'JSONEachRow' })
   return result.text().trim() !== ''
 }
 

@@ -1,4 +1,4 @@
-import type { Statement } from '../sql/fragment.ts'
+import type { Fragment } from '../sql/fragment.ts'
 
 export interface QueryOptions {
   /** What the query is, as `<kind>.<part>`, for logs. */
@@ -13,9 +13,9 @@ export interface Engine {
    * The rows of a query, one object each. 64-bit integers arrive as decimal text, so that none is rounded. Bounded by
    * the engine's memory, time and result limits.
    */
-  rows(statement: Statement, options: QueryOptions): Promise<unknown[]>
+  rows(query: Fragment, options: QueryOptions): Promise<unknown[]>
   /** The rows of a query in ClickHouse's RowBinary, in chunks that hold whole rows. */
-  binary(statement: Statement, options: QueryOptions): AsyncIterable<Uint8Array>
+  binary(query: Fragment, options: QueryOptions): AsyncIterable<Uint8Array>
   /**
    * Adds rows, given as TabSeparated lines of these columns, and resolves once they are on disk and visible to the next
    * query. Atomic when all rows belong to one month. Values outside a column's range are the caller's to avoid.

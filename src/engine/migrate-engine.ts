@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { print, sql } from '../sql/fragment.ts'
+import { sql } from '../sql/fragment.ts'
 import type { Engine } from './engine.ts'
 import { tabField } from './tab-separated.ts'
 
@@ -15,7 +15,7 @@ export async function migrateEngine(engine: Engine, folder: string): Promise<str
   await engine.command(`CREATE TABLE IF NOT EXISTS schema_migrations (name String, applied_at DateTime('UTC') DEFAULT now())
 ENGINE = MergeTree ORDER BY name
 SETTINGS fsync_after_insert = 1, fsync_part_directory = 1`)
-  const rows = await engine.rows(print(sql`SELECT name FROM schema_migrations`), {
+  const rows = await engine.rows(sql`SELECT name FROM schema_migrations`, {
     name: 'migrations.applied',
   })
   const applied = new Set(rows.map((row) => Applied.parse(row).name))

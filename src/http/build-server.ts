@@ -1,3 +1,5 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
 import swagger from '@fastify/swagger'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject, serializerCompiler } from 'fastify-type-provider-zod'
@@ -9,7 +11,7 @@ import { parseJson } from '../shared/json-text.ts'
 import { readValue } from '../shared/read-value.ts'
 import { requireKey, requireProject } from './authenticate.ts'
 import type { ComputedFields } from './contract/insight.ts'
-import { answerError, answerFor } from './errors.ts'
+import { answerError, frameworkAnswer } from './errors.ts'
 import { guardMethods } from './method-guard.ts'
 import type { InsightReadDeps } from './read-insight.ts'
 import { captureRoutes } from './routes/capture.ts'
@@ -75,7 +77,7 @@ function createFastify(options: ServerOptions): FastifyInstance {
     clientErrorHandler: answerUnreadable,
   })
   app.server.headersTimeout = 10_000
-  app.removeContentTypeParser('application/json')
+  app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body: Buffer, done) => {
     try {
       done(null, body.length === 0 ? {} : parseJson(body))
@@ -87,13 +89,13 @@ function createFastify(options: ServerOptions): FastifyInstance {
 }
 
 /** What is not HTTP at all is answered in the same words, then cut. */
-function answerUnreadable(error: NodeJS.ErrnoException, socket: import('node:net').Socket): void {
+function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const statusCode = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }[error.code ?? ''] ?? 400
-  const { body } = answerFor({ statusCode })
-  const text = JSON.stringify(body)
+  const reason = STATUS_CODES[statusCode] ?? 'Bad Request'
+  const text = JSON.stringify(frameworkAnswer(statusCode, `${reason}.`).body)
   socket.end(
-    `HTTP/1.1 ${statusCode} Bad Request\r\nContent-Type: application/json\r\nContent-Length: ${text.length}\r\nConnection: close\r\n\r\n${text}`,
+    `HTTP/1.1 ${statusCode} ${reason}\r\nContent-Type: application/json\r\nContent-Length: ${text.length}\r\nConnection: close\r\n\r\n${text}`,
   )
 }
 
@@ -112,6 +114,7 @@ async function registerDocument(app: FastifyInstance): Promise<void> {
 
 async function registerApi(api: FastifyInstance, deps: ServerDeps, options: ServerOptions): Promise<void> {
   api.get('/schema/', { schema: { hide: true } }, async () => api.swagger())
+  const insights = insightRoutes(deps, options.computedFields)
   await api.register(async (keyed) => {
     requireKey(keyed, deps)
     await keyed.register(projectListRoutes(deps), { prefix: '/projects' })
@@ -122,7 +125,7 @@ async function registerApi(api: FastifyInstance, deps: ServerDeps, options: Serv
           requireProject(project, deps)
           await project.register(projectRoutes(deps))
           await project.register(insightComputeRoutes(deps))
-          await project.register(insightRoutes(deps, options.computedFields))
+          await project.register(insights)
         },
         { prefix },
       )

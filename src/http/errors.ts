@@ -32,6 +32,21 @@ const ENGINE_ERRORS: Partial<Record<EngineErrorKind, { status: number; code: str
   disk_full: { status: 503, code: 'disk_full', detail: 'The server has no disk space left for new events.' },
   closed: { status: 503, code: 'shutting_down', detail: 'The server is stopping.' },
 }
+const TOO_COMPLEX = {
+  code: 'query_too_complex',
+  detail: 'The question is too long to be computed. Ask for fewer series, filters or values.',
+}
+/** ClickHouse's codes for questions that are themselves at fault. Their text is printed by us, so 62 is its length. */
+const QUESTION_ERRORS: Readonly<Record<number, { code: string; detail: string }>> = {
+  62: TOO_COMPLEX,
+  167: TOO_COMPLEX,
+  168: TOO_COMPLEX,
+  306: TOO_COMPLEX,
+  427: {
+    code: 'invalid_input',
+    detail: 'A regular expression of the question cannot be read: RE2 is expected.',
+  },
+}
 const FRAMEWORK_CODES: Readonly<Record<number, string>> = {
   400: 'parse_error',
   404: 'not_found',
@@ -46,7 +61,8 @@ const FRAMEWORK_CODES: Readonly<Record<number, string>> = {
 /** Any error as the one body of this interface. What is not understood is logged and says nothing of itself. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const answer = answerFor(error)
-  if (answer.status === 500) request.log.error({ err: error }, 'request failed')
+  if (answer.status === 500 || error instanceof EngineError)
+    request.log.error({ err: error }, 'request failed')
   if (answer.status === 401) reply.header('WWW-Authenticate', 'Bearer')
   if (answer.retryAfterSeconds !== undefined) reply.header('Retry-After', answer.retryAfterSeconds)
   return reply.code(answer.status).type('application/json').send(JSON.stringify(answer.body))
@@ -59,6 +75,8 @@ export function answerFor(error: unknown): Answer {
     return status === 503 ? { status, body, retryAfterSeconds: 1 } : { status, body }
   }
   if (error instanceof EngineError) {
+    const fault = QUESTION_ERRORS[error.code ?? 0]
+    if (fault !== undefined) return { status: 400, body: { type: 'validation_error', ...fault, attr: null } }
     const known = ENGINE_ERRORS[error.kind]
     if (known !== undefined) {
       const { status, code, detail } = known

@@ -6,7 +6,7 @@ export function pageLinks(
   page: { limit: number; offset: number; count: number },
 ): { next: string | null; previous: string | null } {
   const link = (offset: number) => {
-    const url = new URL(request.url, `${request.protocol}://${request.host}`)
+    const url = new URL(request.url, originOf(request))
     url.searchParams.set('limit', String(page.limit))
     if (offset > 0) url.searchParams.set('offset', String(offset))
     else url.searchParams.delete('offset')
@@ -17,4 +17,10 @@ export function pageLinks(
     next: after < page.count ? link(after) : null,
     previous: page.offset > 0 ? link(Math.max(page.offset - page.limit, 0)) : null,
   }
+}
+
+// HTTP/1.0 needs no Host, and what a client sends there may be anything.
+function originOf(request: FastifyRequest): string {
+  const origin = `${request.protocol}://${request.host}`
+  return URL.canParse(origin) ? origin : `${request.protocol}://localhost`
 }

@@ -3,7 +3,7 @@ import type { Engine } from '../engine/engine.ts'
 import { EngineError } from '../engine/engine-error.ts'
 import { tabField } from '../engine/tab-separated.ts'
 import { eventsOf, STORABLE } from '../sql/events.ts'
-import { bound, identifier, print, sql } from '../sql/fragment.ts'
+import { bound, identifier, sql } from '../sql/fragment.ts'
 import type { CapturedEvent } from './captured-event.ts'
 
 /** An event with its project and person, ready to be a row. */
@@ -42,16 +42,16 @@ export function createEventStore(engine: Engine): EventStore {
       const stored = new Set<string>()
       for (let i = 0; i < uuids.length; i += MAX_UUIDS) {
         const some = uuids.slice(i, i + MAX_UUIDS)
-        const statement = print(sql`SELECT toString(uuid) AS uuid
-${eventsOf(projectId, STORABLE, [sql`uuid IN ${bound('Array(String)', some)}`])}`)
-        const rows = await engine.rows(statement, { name: 'ingest.stored_uuids' })
+        const query = sql`SELECT toString(uuid) AS uuid
+${eventsOf(projectId, STORABLE, [sql`uuid IN ${bound('Array(String)', some)}`])}`
+        const rows = await engine.rows(query, { name: 'ingest.stored_uuids' })
         for (const row of rows) stored.add(UuidRow.parse(row).uuid)
       }
       return stored
     },
     async *allUuids() {
-      const statement = print(sql`SELECT project_id, uuid FROM ${identifier('events')}`)
-      for await (const chunk of engine.binary(statement, { name: 'ingest.all_uuids' })) yield uuidsIn(chunk)
+      const query = sql`SELECT project_id, uuid FROM ${identifier('events')}`
+      for await (const chunk of engine.binary(query, { name: 'ingest.all_uuids' })) yield uuidsIn(chunk)
     },
   }
 }

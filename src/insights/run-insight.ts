@@ -2,7 +2,6 @@ import { z } from 'zod'
 import type { Engine } from '../engine/engine.ts'
 import type { InsightQuery } from '../query/insight-query.ts'
 import { resolve, type Scope } from '../query/resolve.ts'
-import { print } from '../sql/fragment.ts'
 import { funnels } from './funnels/funnels.ts'
 import type { FunnelStep } from './funnels/shape.ts'
 import type { InsightKind } from './insight-kind.ts'
@@ -33,6 +32,6 @@ async function run<Query extends InsightQuery, Plan, Row extends z.ZodType, Resu
   engine: Engine,
 ): Promise<Result> {
   const plan = kind.plan(resolve(query, scope))
-  const rows = await engine.rows(print(kind.compile(plan)), { name: `${query.kind}.result` })
+  const rows = await engine.rows(kind.compile(plan), { name: `${query.kind}.result` })
   return kind.shape(plan, z.array(kind.row).parse(rows))
 }

@@ -6,10 +6,13 @@ export interface FolderLock {
   release(): void
 }
 
+/** Another process has the data folder; the message is a sentence that names its pid. */
+export class FolderInUseError extends Error {}
+
 /**
  * Makes this the only process that uses the data folder. The lock is a file lock held through SQLite, which the
  * kernel drops when the process dies, however it dies: a left-over pid file can never lock anyone out.
- * @throws Error with a sentence that names the holder's pid.
+ * @throws FolderInUseError
  */
 export function lockFolder(folder: string): FolderLock {
   mkdirSync(folder, { recursive: true, mode: 0o700 })

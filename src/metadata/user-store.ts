@@ -13,7 +13,8 @@ export interface User {
 }
 
 export interface UserStore {
-  count(): Promise<number>
+  /** The user of the first start; null in an empty store. */
+  first(): Promise<User | null>
   create(
     user: { email: string; firstName: string; passwordHash: string | null },
     nowMs: number,
@@ -24,12 +25,9 @@ export interface UserStore {
 
 export function createUserStore(metadata: Metadata): UserStore {
   return {
-    async count() {
-      const { count } = await metadata
-        .selectFrom('app_user')
-        .select((e) => e.fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow()
-      return Number(count)
+    async first() {
+      const row = await metadata.selectFrom('app_user').selectAll().orderBy('id').limit(1).executeTakeFirst()
+      return row === undefined ? null : toUser(row)
     },
     async create({ email, firstName, passwordHash }, nowMs) {
       const row = await metadata

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import { invalid } from '../shared/request-error.ts'
-import { type Calendar, type ReadDate, readDate, startOf } from './date-text.ts'
+import { type Calendar, type ReadDate, readDate, startOf, startOfNext } from './date-text.ts'
 import type { DateRange, Interval } from './insight-query.ts'
 import { LIMITS } from './limits.ts'
 
@@ -21,7 +21,6 @@ export interface ResolvedRange {
 }
 
 const UNITS = { hour: 'h', day: 'd', week: 'w', month: 'm' } as const
-const STEPS = { hour: { hours: 1 }, day: { days: 1 }, week: { weeks: 1 }, month: { months: 1 } } as const
 
 /**
  * Dates to instants and buckets. Days begin at midnight of the project's time zone, also where midnight does not
@@ -67,7 +66,7 @@ function roundUp(to: ReadDate | null, interval: Interval, calendar: Calendar): T
   const at =
     to?.at ?? Temporal.Instant.fromEpochMilliseconds(calendar.nowMs).toZonedDateTimeISO(calendar.timezone)
   if (interval === 'hour' && (to === null || to.isSubDay))
-    return startOf(at, 'h', calendar.weekStartDay).add({ hours: 1 })
+    return startOfNext(startOf(at, 'h', calendar.weekStartDay), 'h')
   if (interval === 'hour' && !to?.isWholeDay) return at.add({ milliseconds: 1 })
   return at.startOfDay().add({ days: 1 }).startOfDay()
 }
@@ -79,8 +78,9 @@ function bucketsBetween(
   calendar: Calendar,
 ): Bucket[] {
   const buckets: Bucket[] = []
-  const start = startOf(first, UNITS[interval], calendar.weekStartDay)
-  for (let at = start; Temporal.ZonedDateTime.compare(at, end) < 0; at = startAfter(at, interval)) {
+  const unit = UNITS[interval]
+  const start = startOf(first, unit, calendar.weekStartDay)
+  for (let at = start; Temporal.ZonedDateTime.compare(at, end) < 0; at = startOfNext(at, unit)) {
     if (buckets.length === LIMITS.buckets)
       throw invalid(
         'max_value',
@@ -90,12 +90,6 @@ function bucketsBetween(
     buckets.push(toBucket(at, interval))
   }
   return buckets
-}
-
-// Days, weeks and months are steps of the calendar: each begins at its own midnight, whatever the clocks did between.
-function startAfter(at: Temporal.ZonedDateTime, interval: Interval): Temporal.ZonedDateTime {
-  if (interval === 'hour') return at.add(STEPS.hour)
-  return at.toPlainDate().add(STEPS[interval]).toZonedDateTime(at.timeZoneId)
 }
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']

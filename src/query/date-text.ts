@@ -34,6 +34,9 @@ const DURATIONS = {
   M: (n: number) => ({ minutes: n }),
   s: (n: number) => ({ seconds: n }),
 } as const
+type Unit = keyof typeof DURATIONS
+/** Those that have a start and an end. */
+type LongUnit = Exclude<Unit, 'M' | 's'>
 
 /**
  * A date in the grammar of the interface: `YYYY-MM-DD`, the same with a time and perhaps an offset, or relative
@@ -58,7 +61,7 @@ export function readDate(value: string, calendar: Calendar, attr: string): ReadD
 }
 
 function readRelative([, count, unit, position]: RegExpExecArray, calendar: Calendar): ReadDate {
-  const letter = unit as keyof typeof DURATIONS
+  const letter = unit as Unit
   const now = Temporal.Instant.fromEpochMilliseconds(calendar.nowMs).toZonedDateTimeISO(calendar.timezone)
   const moved = now.subtract(DURATIONS[letter](Number(count ?? 0)))
   const at = moveTo(moved, letter, position as Position, calendar.weekStartDay)
@@ -67,28 +70,26 @@ function readRelative([, count, unit, position]: RegExpExecArray, calendar: Cale
 
 function moveTo(
   at: Temporal.ZonedDateTime,
-  unit: keyof typeof DURATIONS,
+  unit: Unit,
   position: Position,
   weekStartDay: 0 | 1,
 ): Temporal.ZonedDateTime {
-  if (position === undefined) return at
+  if (position === undefined || unit === 'M' || unit === 's') return at
   const start = startOf(at, unit, weekStartDay)
-  if (position === 'Start') return start
-  return start.add(unit === 'q' ? { months: 3 } : DURATIONS[unit](1)).subtract({ milliseconds: 1 })
+  return position === 'Start' ? start : startOfNext(start, unit).subtract({ milliseconds: 1 })
 }
 
-/** The start of the hour, day, week, month, quarter or year that holds `at`; smaller units are left alone. */
+/** The start of the hour, day, week, month, quarter or year that holds `at`. */
 export function startOf(
   at: Temporal.ZonedDateTime,
-  unit: keyof typeof DURATIONS,
+  unit: LongUnit,
   weekStartDay: 0 | 1,
 ): Temporal.ZonedDateTime {
-  const day = at.startOfDay()
   switch (unit) {
     case 'h':
       return at.round({ smallestUnit: 'hour', roundingMode: 'floor' })
     case 'd':
-      return day
+      return at.startOfDay()
     case 'w':
       return at
         .toPlainDate()
@@ -103,9 +104,34 @@ export function startOf(
         .toZonedDateTime(at.timeZoneId)
     case 'y':
       return at.toPlainDate().with({ day: 1, month: 1 }).toZonedDateTime(at.timeZoneId)
-    default:
-      return at
   }
+}
+
+const CALENDAR_STEPS = {
+  d: { days: 1 },
+  w: { weeks: 1 },
+  m: { months: 1 },
+  q: { months: 3 },
+  y: { years: 1 },
+} as const
+
+/**
+ * The start of the unit after the one that begins at `start`. Days and longer are steps of the calendar: each begins at
+ * its own midnight, whatever the clocks did between, also where that day began later than midnight.
+ */
+export function startOfNext(start: Temporal.ZonedDateTime, unit: LongUnit): Temporal.ZonedDateTime {
+  if (unit === 'h') return nextHour(start)
+  return start.toPlainDate().add(CALENDAR_STEPS[unit]).toZonedDateTime(start.timeZoneId)
+}
+
+// Where the clocks move by half an hour an hour of 30 or of 90 minutes follows, and the next is a full hour again.
+function nextHour(start: Temporal.ZonedDateTime): Temporal.ZonedDateTime {
+  const next = start.add({ hours: 1 })
+  if (next.minute === 0) return next
+  const rounded = startOf(next, 'h', 0)
+  return Temporal.ZonedDateTime.compare(rounded, start) > 0
+    ? rounded
+    : startOf(start.add({ hours: 2 }), 'h', 0)
 }
 
 function readAbsolute(parts: RegExpExecArray, calendar: Calendar): ReadDate {

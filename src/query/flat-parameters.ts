@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { readValue } from '../shared/read-value.ts'
 import { invalid, notSupported } from '../shared/request-error.ts'
+import { storableName } from '../shared/storable-name.ts'
 import { readFunnelWindow } from './funnel-window.ts'
 import type { DateRange, FunnelsQuery, Series, TrendsQuery } from './insight-query.ts'
 import { LIMITS } from './limits.ts'
@@ -22,6 +23,7 @@ const JsonList = z.preprocess((value, context) => {
 
 const Entity = z.object({
   id: z.union([Text, z.number()]).nullish(),
+  type: Text.nullish(),
   order: z.number().nullish(),
   name: Text.nullish(),
   custom_name: Text.nullish(),
@@ -49,11 +51,13 @@ const Trend = Common.extend({
   formula: z.unknown().optional(),
   compare: Flag.nullish(),
   smoothing_intervals: z.coerce.number().nullish(),
+  shown_as: Text.nullish(),
 })
 const Funnel = Common.extend({
   funnel_viz_type: Text.nullish(),
   funnel_order_type: Text.nullish(),
   exclusions: JsonList.nullish(),
+  funnel_aggregate_by_hogql: z.unknown().optional(),
   funnel_window_interval: z.unknown().optional(),
   funnel_window_interval_unit: Text.nullish(),
   funnel_window_interval_type: Text.nullish(),
@@ -68,6 +72,11 @@ export function readTrendParameters(body: unknown): TrendsQuery {
   refuse(isGiven(flat.formula), 'A formula', 'formula')
   refuse(flat.compare === true, 'Comparing with an earlier period', 'compare')
   refuse((flat.smoothing_intervals ?? 1) > 1, 'Smoothing', 'smoothing_intervals')
+  refuse(
+    isGiven(flat.shown_as) && flat.shown_as !== 'Volume',
+    `A trend shown as ${flat.shown_as}`,
+    'shown_as',
+  )
   return { kind: 'trends', ...readQuestion(flat), interval: readInterval(flat.interval, 'interval') }
 }
 
@@ -79,6 +88,7 @@ export function readFunnelParameters(body: unknown): FunnelsQuery {
   const viz = flat.funnel_viz_type ?? 'steps'
   refuse(viz !== 'steps', `The funnel visualisation '${viz}'`, 'funnel_viz_type')
   refuse((flat.exclusions ?? []).length > 0, 'An exclusion', 'exclusions')
+  refuse(isGiven(flat.funnel_aggregate_by_hogql), 'Counting expressions', 'funnel_aggregate_by_hogql')
   const question = readQuestion(flat)
   requireSeries(question.series, {
     least: 2,
@@ -114,7 +124,8 @@ function refuse(isAsked: boolean, what: string, attr: string): void {
 
 function readQuestion(flat: Common) {
   refuse((flat.actions ?? []).length > 0, 'An action', 'actions')
-  refuse(isGiven(flat.breakdown) || isGiven(flat.breakdowns), 'A breakdown', 'breakdown')
+  refuse(isGiven(flat.breakdown), 'A breakdown', 'breakdown')
+  refuse(isGiven(flat.breakdowns), 'A breakdown', 'breakdowns')
   refuse(isGiven(flat.sampling_factor) && Number(flat.sampling_factor) !== 1, 'Sampling', 'sampling_factor')
   refuse((flat.aggregation_group_type_index ?? 0) !== 0, 'Counting groups', 'aggregation_group_type_index')
   const series = readEntities(flat.events ?? [])
@@ -146,7 +157,9 @@ function readEntities(values: readonly unknown[]): Series[] {
 }
 
 function toSeries(entity: z.output<typeof Entity>, at: readonly PropertyKey[]): Series {
-  const event = entity.id === null || entity.id === undefined ? null : String(entity.id)
+  const isEvent = (entity.type || 'events') === 'events'
+  refuse(!isEvent, `The type '${entity.type}'`, [...at, 'type'].join('__'))
+  const event = entity.id === null || entity.id === undefined ? null : storableName(entity.id)
   return {
     event,
     name: entity.name || (event ?? 'All events'),

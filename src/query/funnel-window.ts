@@ -22,7 +22,7 @@ interface Given {
  * @throws RequestError for a count that is not a positive whole number and for an unknown unit.
  */
 export function readFunnelWindow(count: Given, unit: Given): number {
-  const amount = isAbsent(count.value) ? 14 : Number(count.value)
+  const amount = isAbsent(count.value) ? 14 : numberOf(count.value)
   if (!Number.isInteger(amount) || amount < 1)
     throw invalid('min_value', 'A funnel window is a whole number of at least 1.', count.attr)
   const name = isAbsent(unit.value) ? 'day' : String(unit.value).toLowerCase().replace(/s$/, '')
@@ -33,5 +33,9 @@ export function readFunnelWindow(count: Given, unit: Given): number {
     throw invalid('max_value', 'This funnel window is too long.', count.attr)
   return amount * unitSeconds
 }
+
+// Not what `Number` makes of `true` and of `[3]`.
+const numberOf = (value: unknown) =>
+  typeof value === 'number' || typeof value === 'string' ? Number(value) : Number.NaN
 
 const isAbsent = (value: unknown) => value === undefined || value === null || value === ''

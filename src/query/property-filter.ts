@@ -96,7 +96,8 @@ function readMembersOf(
 function readList(values: readonly unknown[], path: Path, depth: number, budget: { conditions: number }) {
   return values.map((value, i) => {
     const at = [...path, i]
-    const isGroup = typeof value === 'object' && value !== null && 'values' in value
+    // Every array has a method of that name.
+    const isGroup = typeof value === 'object' && value !== null && Object.hasOwn(value, 'values')
     if (isGroup) return readMembersOf(value, at, depth + 1, budget)
     if (--budget.conditions < 0)
       throw invalid('max_length', `More than ${LIMITS.conditions} filters.`, path.join('__'))

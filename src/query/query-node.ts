@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { readValue } from '../shared/read-value.ts'
-import { invalid, notSupported } from '../shared/request-error.ts'
+import { invalid, notSupported, RequestError } from '../shared/request-error.ts'
 import { readFunnelParameters, readTrendParameters } from './flat-parameters.ts'
 import type { InsightQuery } from './insight-query.ts'
 
@@ -17,9 +17,44 @@ const Series = z.array(z.looseObject({ kind: z.string() }))
  */
 export function readQueryNode(value: unknown): InsightQuery {
   const node = unwrap(value)
-  if (node.kind === 'TrendsQuery') return readTrendParameters(trendParameters(node))
-  if (node.kind === 'FunnelsQuery') return readFunnelParameters(funnelParameters(node))
+  if (node.kind === 'TrendsQuery') return namingNodes(() => readTrendParameters(trendParameters(node)))
+  if (node.kind === 'FunnelsQuery') return namingNodes(() => readFunnelParameters(funnelParameters(node)))
   throw notSupported(`A query of kind '${node.kind}'`, 'query__kind')
+}
+
+/** Where a node keeps what a flat parameter of another name or place says. */
+const NODE_FIELDS: Readonly<Record<string, string>> = {
+  events: 'series',
+  date_from: 'dateRange__date_from',
+  date_to: 'dateRange__date_to',
+  explicit_date: 'dateRange__explicitDate',
+  filter_test_accounts: 'filterTestAccounts',
+  sampling_factor: 'samplingFactor',
+  breakdown: 'breakdownFilter__breakdown',
+  breakdowns: 'breakdownFilter__breakdowns',
+  display: 'trendsFilter__display',
+  formula: 'trendsFilter__formula',
+  smoothing_intervals: 'trendsFilter__smoothingIntervals',
+  compare: 'compareFilter__compare',
+  funnel_viz_type: 'funnelsFilter__funnelVizType',
+  funnel_order_type: 'funnelsFilter__funnelOrderType',
+  funnel_window_interval: 'funnelsFilter__funnelWindowInterval',
+  funnel_window_interval_unit: 'funnelsFilter__funnelWindowIntervalUnit',
+  exclusions: 'funnelsFilter__exclusions',
+  funnel_aggregate_by_hogql: 'funnelsFilter__funnelAggregateByHogQL',
+}
+
+// An error names the field that its sender wrote, not the flat parameter it was translated to.
+function namingNodes(read: () => InsightQuery): InsightQuery {
+  try {
+    return read()
+  } catch (error) {
+    if (!(error instanceof RequestError) || error.attr === null || error.attr.startsWith('query__'))
+      throw error
+    const [parameter = '', ...rest] = error.attr.split('__')
+    const attr = ['query', NODE_FIELDS[parameter] ?? parameter, ...rest].join('__')
+    throw new RequestError(error.kind, error.code, error.message, attr)
+  }
 }
 
 function unwrap(value: unknown): Json & { kind: string } {
@@ -90,5 +125,6 @@ function funnelParameters(node: Json): Json {
     funnel_window_interval: funnels.funnelWindowInterval,
     funnel_window_interval_unit: funnels.funnelWindowIntervalUnit,
     exclusions: funnels.exclusions,
+    funnel_aggregate_by_hogql: funnels.funnelAggregateByHogQL,
   }
 }

@@ -93,10 +93,12 @@ export function parseExactJson(bytes: Buffer): unknown {
 const MARK = `integer:${randomText(16)}:`
 const MARKED = new RegExp(`"${MARK}(-?\\d+)"`, 'g')
 
+// Longer ones are left to JSON, which reads them as infinite: comparing millions of digits would take minutes.
+const isLongInteger = (token: string) => token.length < 10_000 && /^-?\d{16,}$/.test(token)
 const NUMBER = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g
 const markNumbers = (text: string) =>
   text.replace(NUMBER, (token) =>
-    /^-?\d{16,}$/.test(token) && !Number.isSafeInteger(Number(token)) ? `"${MARK}${token}"` : token,
+    isLongInteger(token) && !Number.isSafeInteger(Number(token)) ? `"${MARK}${token}"` : token,
   )
 
 // Strings are stepped over by hand: a regular expression runs out of stack on one of 20 MB.

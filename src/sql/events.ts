@@ -30,6 +30,8 @@ export const isWholeUtcDays = (range: InstantRange): boolean =>
 
 function within(asked: InstantRange): Fragment[] {
   const range = { fromMs: clamp(asked.fromMs), toMs: clamp(asked.toMs) }
+  // The engine would read the day before 1970-01-01 as that day.
+  if (range.fromMs >= range.toMs) return [sql`false`]
   const days = [
     sql`day >= ${bound('Date', utcDay(range.fromMs))}`,
     sql`day <= ${bound('Date', utcDay(range.toMs - 1))}`,

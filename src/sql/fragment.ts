@@ -18,7 +18,7 @@ export interface Fragment {
 }
 type Argument = Bound | Identifier | Fragment
 
-/** Printed SQL: placeholders `{p0:Type}` in reading order, and their values. */
+/** SQL with placeholders `{p0:Type}` in reading order, and their values. */
 export interface Statement {
   readonly text: string
   readonly params: Readonly<Record<string, { readonly type: BoundType; readonly value: unknown }>>
@@ -33,8 +33,10 @@ export const bound = (type: BoundType, value: unknown): Bound => ({ kind: 'bound
 export const text = (value: string): Bound => bound('String', value)
 export const identifier = (name: string): Identifier => ({ kind: 'identifier', name })
 
+/** One after the other. Flat however many there are: ten thousand nested pairs would overflow the stack. */
 export function join(items: readonly Fragment[], separator: Fragment): Fragment {
-  return items.reduce((all, item, i) => (i === 0 ? item : sql`${all}${separator}${item}`), sql``)
+  const args = items.flatMap((item, i) => (i === 0 ? [item] : [separator, item]))
+  return { kind: 'fragment', texts: Array<string>(args.length + 1).fill(''), args }
 }
 
 function combine(conditions: readonly Fragment[], operator: Fragment, none: Fragment): Fragment {
@@ -55,25 +57,29 @@ export const or = (conditions: readonly Fragment[]): Fragment => combine(conditi
 const quoteIdentifier = (name: string) =>
   `\`${name.replaceAll('\\', '\\\\').replaceAll('`', '\\`').replaceAll('\0', '\\0')}\``
 
+/** The text of a fragment, each value written by `writeValue` in reading order. */
+export function write(
+  { texts, args }: Fragment,
+  writeValue: (type: BoundType, value: unknown) => string,
+): string {
+  const parts = texts.map((part, i) => {
+    const arg = args[i]
+    if (arg === undefined) return part
+    if (arg.kind === 'fragment') return part + write(arg, writeValue)
+    if (arg.kind === 'identifier') return part + quoteIdentifier(arg.name)
+    return part + writeValue(arg.type, arg.value)
+  })
+  return parts.join('')
+}
+
 /** Placeholders are numbered in reading order, so one query always prints one text. */
 export function print(root: Fragment): Statement {
   const params: Record<string, { type: BoundType; value: unknown }> = {}
   let next = 0
-  function visit(fragment: Fragment): string {
-    let out = ''
-    for (const [i, part] of fragment.texts.entries()) {
-      out += part
-      const arg = fragment.args[i]
-      if (arg === undefined) continue
-      if (arg.kind === 'fragment') out += visit(arg)
-      else if (arg.kind === 'identifier') out += quoteIdentifier(arg.name)
-      else {
-        const name = `p${next++}`
-        params[name] = { type: arg.type, value: arg.value }
-        out += `{${name}:${arg.type}}`
-      }
-    }
-    return out
-  }
-  return { text: visit(root), params }
+  const text = write(root, (type, value) => {
+    const name = `p${next++}`
+    params[name] = { type, value }
+    return `{${name}:${type}}`
+  })
+  return { text, params }
 }

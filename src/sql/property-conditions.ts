@@ -18,13 +18,25 @@ const TYPED = new Set([
   'utm_source',
 ])
 
-/**
- * A property of the event as text, null where it is missing. A dot in a key is stored escaped, because the JSON type
- * reads a plain one as nesting.
- */
+// A dot in a key is stored escaped, because the JSON type reads a plain one as nesting.
+const pathOf = (key: string) => identifier(key.toWellFormed().replaceAll('.', '%2E'))
+
+// The JSON type reads a leading `^` as "the object below" and stores a dot as `%2E`: keys that are written so themselves
+// are taken from the text, which is slower and exact.
+const isReadAsPath = (key: string) => !key.startsWith('^') && !key.includes('%2E')
+
+/** A property of the event as text, null where it is missing. */
 export function propertyText(key: string): Fragment {
-  const path = sql`properties.${identifier(key.toWellFormed().replaceAll('.', '%2E'))}`
+  if (!isReadAsPath(key)) return sql`JSONExtract(properties_raw, ${text(key)}, 'Nullable(String)')`
+  const path = sql`properties.${pathOf(key)}`
   return TYPED.has(key) ? path : sql`CAST(${path}, 'Nullable(String)')`
+}
+
+// An object has no text of its own under its key, only paths below it. An empty one leaves nothing and counts as missing.
+function isSet(key: string): Fragment {
+  const property = propertyText(key)
+  if (TYPED.has(key) || !isReadAsPath(key)) return sql`${property} IS NOT NULL`
+  return sql`(${property} IS NOT NULL OR notEmpty(JSONAllPaths(properties.^${pathOf(key)})))`
 }
 
 /** A group as one condition, or null where it restricts nothing. */
@@ -38,9 +50,9 @@ export function groupCondition(group: PropertyGroup): Fragment | null {
 
 /** Null (a missing property) is no match for a positive operator and a match for a negative one. */
 export function filterCondition({ key, operator, values }: PropertyFilter): Fragment {
+  if (operator === 'is_set') return isSet(key)
+  if (operator === 'is_not_set') return sql`NOT ${isSet(key)}`
   const property = propertyText(key)
-  if (operator === 'is_set') return sql`${property} IS NOT NULL`
-  if (operator === 'is_not_set') return sql`${property} IS NULL`
   const positive = POSITIVE_OF[operator]
   const hit = sql`ifNull(${anyValue(property, positive ?? operator, values)}, false)`
   return positive === undefined ? hit : sql`NOT ${hit}`
@@ -60,7 +72,8 @@ function anyValue(property: Fragment, operator: Operator, values: readonly strin
 function comparison(property: Fragment, operator: Operator, value: string): Fragment {
   switch (operator) {
     case 'icontains':
-      return sql`${property} ILIKE ${text(`%${value}%`)}`
+      // A backslash is itself; `%` and `_` are wildcards, as they always were here.
+      return sql`${property} ILIKE ${text(`%${value.replaceAll('\\', '\\\\')}%`)}`
     case 'regex':
       return sql`match(${property}, ${text(value)})`
     case 'gt':

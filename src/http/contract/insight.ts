@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { parseJson } from '../../shared/json-text.ts'
 import { clientText } from './text.ts'
 import { UserBody } from './user.ts'
 
@@ -13,7 +14,7 @@ const QueryIn = z.union([
   z.record(z.string(), Json),
   z.string().transform((text, context) => {
     try {
-      return z.record(z.string(), Json).parse(JSON.parse(text))
+      return z.record(z.string(), Json).parse(parseJson(Buffer.from(text)))
     } catch {
       context.issues.push({
         code: 'custom',

@@ -7,10 +7,11 @@ import { clientText } from './text.ts'
 
 const Timezone = clientText(100).refine(isTimezone, 'Expected an IANA time zone such as Europe/Berlin.')
 
+// Temporal also takes offsets and whole dates with an offset behind them, neither of which names a zone.
 function isTimezone(name: string): boolean {
   try {
     Temporal.Now.zonedDateTimeISO(name)
-    return !/^[+-]/.test(name)
+    return /^[A-Za-z]/.test(name)
   } catch {
     return false
   }

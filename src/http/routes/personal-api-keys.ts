@@ -65,12 +65,13 @@ export function personalApiKeyRoutes(deps: KeyRouteDeps): FastifyPluginAsyncZod 
         config: { scope: 'personal_api_key:write' },
         schema: {
           tags: ['keys'],
-          params: z.object({ id: z.coerce.number().int() }),
+          params: z.object({ id: z.string() }),
           response: { 204: z.undefined(), ...errorResponses },
         },
       },
       async (request, reply) => {
-        const existed = await deps.keys.delete(callerOf(request).userId, request.params.id)
+        const { id } = request.params
+        const existed = /^\d{1,9}$/.test(id) && (await deps.keys.delete(callerOf(request).userId, Number(id)))
         if (!existed) throw new RequestError('not_found', 'not_found', 'Not found.')
         return reply.code(204).send()
       },

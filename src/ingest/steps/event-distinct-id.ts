@@ -1,15 +1,13 @@
+import { storableName } from '../../shared/storable-name.ts'
 import type { SentEvent } from '../captured-event.ts'
 import type { StepResult } from '../pipeline.ts'
-import { storableText } from './storable-text.ts'
-
-const MAX_CHARACTERS = 200
 
 /** Who did it, cut to 200 characters: on the event itself, or where some clients put it, in its properties. */
 export function eventDistinctId(sent: SentEvent): StepResult<string> {
   const properties = (typeof sent.properties === 'object' && sent.properties) || {}
   const inside = properties as Record<string, unknown>
   for (const candidate of [sent.distinct_id, sent.$distinct_id, inside.distinct_id, inside.$distinct_id]) {
-    const id = storableText(candidate, MAX_CHARACTERS)
+    const id = storableName(candidate)
     if (id.trim() !== '') return { kept: id }
   }
   return { dropped: 'missing_distinct_id' }

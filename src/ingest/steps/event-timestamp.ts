@@ -18,7 +18,11 @@ function readTimestamp(value: unknown): number {
   if (typeof value !== 'string') return Number.NaN
   const text = value.trim()
   const iso = ISO.exec(text)
-  if (iso === null) return Date.parse(text)
-  const hasTime = text.length > 10
-  return Date.parse(hasTime && iso[1] === undefined ? `${text.replace(' ', 'T')}Z` : text.replace(' ', 'T'))
+  if (iso === null) return readLooseDate(text)
+  const isUtcLeftOut = iso[1] === undefined && text.length > 10
+  return Date.parse(`${text.replace(' ', 'T')}${isUtcLeftOut ? 'Z' : ''}`)
 }
+
+// Whatever else a JavaScript date reads, in UTC where it names no zone: never in the zone this server happens to be in.
+const NAMES_ZONE = /(?:Z|UTC|GMT|[ECMP][SD]T|[+-]\d\d:?\d\d)\)?$/i
+const readLooseDate = (text: string) => Date.parse(NAMES_ZONE.test(text) ? text : `${text} UTC`)

@@ -1,0 +1,53 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { lockFolder } from '../metadata/folder-lock.ts'
+import { wholeNumber, withAdvice } from './demo.ts'
+import { createProgress } from './progress.ts'
+
+test('a folder in use is answered with the way out', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'throughline-demo-'))
+  const lock = lockFolder(folder)
+  try {
+    lockFolder(folder)
+    expect.unreachable()
+  } catch (error) {
+    expect(withAdvice(error, 'http://127.0.0.1:8000')).toMatchObject({
+      message: expect.stringMatching(
+        new RegExp(`process ${process.pid}\\. .*--url http://127.0.0.1:8000 --key`),
+      ),
+    })
+  } finally {
+    lock.release()
+    rmSync(folder, { recursive: true })
+  }
+})
+
+test('any other error is passed on as it is', () => {
+  const error = new Error('The disk is full.')
+  expect(withAdvice(error, 'http://127.0.0.1:8000')).toBe(error)
+})
+
+test('numbers are whole and within bounds', () => {
+  expect(wholeNumber(10, 20)('15')).toBe(15)
+  for (const text of ['9', '21', '1.5', '1e1', '', 'many'])
+    expect(() => wholeNumber(10, 20)(text)).toThrow('Expected a whole number from 10 to 20.')
+})
+
+test('progress is a bar drawn over itself on a terminal and a line for each tenth elsewhere', () => {
+  const shown = (isTTY: boolean) => {
+    const written: string[] = []
+    const progress = createProgress({ isTTY, write: (text) => written.push(text) })
+    for (const done of [500, 1_000, 1_200, 3_000]) progress(done, 3_000)
+    return written
+  }
+  expect(shown(false)).toEqual([
+    '500 of 3,000 events\n', // 1 tenth
+    '1,000 of 3,000 events\n', // 3 tenths
+    '1,200 of 3,000 events\n', // 4 tenths
+    '3,000 of 3,000 events\n',
+  ])
+  expect(shown(true).at(0)).toBe('\r[#####.........................] 500 of 3,000 events')
+  expect(shown(true).at(-1)).toBe('\r[##############################] 3,000 of 3,000 events\n')
+})

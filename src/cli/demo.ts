@@ -1,0 +1,109 @@
+import { InvalidArgumentError } from 'commander'
+import { type Config, readConfig } from '../app/config.ts'
+import { type Demo, makeDemo } from '../demo/make-demo.ts'
+import type { ServerAddress } from '../demo/server-client.ts'
+import { FolderInUseError } from '../metadata/folder-lock.ts'
+import { checkVariables } from './check-variables.ts'
+import { demoReport } from './demo-report.ts'
+import { errorSentence } from './error-sentence.ts'
+import { credentials } from './greeting.ts'
+import { withOwnServer } from './own-server.ts'
+import { createProgress } from './progress.ts'
+
+export interface DemoArguments {
+  readonly url?: string
+  readonly key?: string
+  readonly seed: number
+  readonly events: number
+}
+
+/** Fills a new project "Demo". Exits with 1 and one sentence when it cannot. */
+export async function demo(given: DemoArguments): Promise<void> {
+  const interruption = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => interruption.abort(new Error('Stopped. What was sent before stays.')))
+  try {
+    checkVariables()
+    const server = addressOf(given)
+    if (server === null) await fillDataFolder(readConfig(), given, interruption.signal)
+    else await fillRunningServer(server, given, interruption.signal)
+  } catch (error) {
+    console.error(errorSentence(error))
+    process.exitCode = 1
+  }
+}
+
+function addressOf({ url, key }: DemoArguments): ServerAddress | null {
+  if (url === undefined && key === undefined) return null
+  if (url === undefined || key === undefined)
+    throw new Error('--url and --key belong together: where the server is, and a personal key for it.')
+  if (!URL.canParse(url)) throw new Error(`--url: "${url}" is not a URL such as http://127.0.0.1:8000.`)
+  return { url: url.replace(/\/+$/, ''), personalApiKey: key }
+}
+
+async function fillRunningServer(
+  server: ServerAddress,
+  given: DemoArguments,
+  signal: AbortSignal,
+): Promise<void> {
+  const { result, seconds } = await timed(() => fill(server, given, signal))
+  console.log(demoReport(result, { seconds, url: server.url, personalApiKey: null, isServerRunning: true }))
+}
+
+async function fillDataFolder(config: Config, given: DemoArguments, signal: AbortSignal): Promise<void> {
+  try {
+    await withOwnServer(config, async (server) => {
+      if (server.firstStart !== null)
+        console.log(`First start:\n\n${credentials(config, server.firstStart)}\n`)
+      const { result, seconds } = await timed(() => fill(server, given, signal))
+      console.log(
+        demoReport(result, {
+          seconds,
+          url: usualUrl(config),
+          personalApiKey: server.firstStart?.personalApiKey ?? null,
+          isServerRunning: false,
+        }),
+      )
+    })
+  } catch (error) {
+    throw withAdvice(error, usualUrl(config))
+  }
+}
+
+const fill = (server: ServerAddress, { seed, events }: DemoArguments, signal: AbortSignal): Promise<Demo> =>
+  makeDemo({
+    ...server,
+    seed,
+    eventCount: events,
+    nowMs: Date.now(),
+    signal,
+    onProject: ({ id, api_token }) => console.log(`New project "Demo" (id ${id}, token ${api_token})`),
+    onProgress: createProgress(process.stdout),
+  })
+
+async function timed<T>(run: () => Promise<T>): Promise<{ result: T; seconds: number }> {
+  const startedMs = performance.now()
+  const result = await run()
+  return { result, seconds: (performance.now() - startedMs) / 1_000 }
+}
+
+/** Where `npm start` with the same settings will answer. */
+const usualUrl = ({ HOST, PORT }: Config) => `http://${HOST === '0.0.0.0' ? '127.0.0.1' : HOST}:${PORT}`
+
+/** Adds the way out to the error of a folder that a server is using. */
+export function withAdvice(error: unknown, url: string): unknown {
+  if (!(error instanceof FolderInUseError)) return error
+  return new Error(
+    `${error.message} To fill that server, pass --url ${url} --key phx_... (its address and your key).`,
+    { cause: error },
+  )
+}
+
+/** Reads a whole number between two others. @throws InvalidArgumentError, which commander prints. */
+export const wholeNumber =
+  (least: number, most: number) =>
+  (text: string): number => {
+    const number = Number(text)
+    if (/^\d+$/.test(text) && number >= least && number <= most) return number
+    throw new InvalidArgumentError(`Expected a whole number from ${least} to ${most}.`)
+  }

@@ -1,0 +1,19 @@
+import type { Config } from '../app/config.ts'
+import type { FirstStart } from '../app/first-start.ts'
+
+/** What the first start made. The key cannot be shown again. */
+export const credentials = (config: Config, { project, personalApiKey }: FirstStart): string =>
+  `  Project        ${project.name} (id ${project.id})
+  Project token  ${project.apiToken}   (SDKs send events with it)
+  Personal key   ${personalApiKey}   (asks questions; shown only this once)
+  Data           ${config.THROUGHLINE_DATA_DIR}`
+
+export const greeting = (url: string, config: Config, firstStart: FirstStart): string => `
+Throughline answers at ${url}
+
+${credentials(config, firstStart)}
+
+Send an event:
+
+  curl -X POST ${url}/i/v0/e/ -H 'Content-Type: application/json' -d '{"api_key":"${firstStart.project.apiToken}","event":"hello","distinct_id":"me"}'
+`

@@ -1,0 +1,63 @@
+import type { Random } from './random.ts'
+
+export const ACCOUNT_COUNT = 40
+
+export interface Account {
+  readonly name: string
+  readonly domain: string
+  readonly plan: Plan
+  /** The day its first person may arrive. */
+  readonly openDay: number
+  /** Whether it will invite someone within three days of signing up. */
+  readonly invitesEarly: boolean
+  readonly personCount: number
+}
+export type Plan = 'starter' | 'team' | 'business'
+export const WEEKLY_PRICE: Readonly<Record<Plan, number>> = { starter: 9, team: 19, business: 39 }
+
+const FIRST_WORDS = ['Amber', 'Birch', 'Cobalt', 'Delta', 'Ember', 'Fjord', 'Granite', 'Harbor']
+const SECOND_WORDS = ['Foods', 'Freight', 'Labs', 'Studio', 'Works']
+const PLANS: readonly Plan[] = ['starter', 'team', 'team', 'business']
+const PAIRS_FROM_THE_START = 8
+const LAST_OPEN_DAY = 120
+
+/**
+ * The companies of the story, in pairs that are alike in size, start and plan. One of each pair invites early, so that
+ * what differs between the two halves comes from that alone.
+ */
+export function createAccounts(personCount: number, random: Random): Account[] {
+  const pairCount = ACCOUNT_COUNT / 2
+  const weights = Array.from({ length: pairCount }, () => 0.5 + random.next())
+  const sizes = shareOut(Math.round(personCount / 2), weights)
+  return sizes.flatMap((size, pair) => {
+    const plan = random.pick(PLANS)
+    const laterPair = Math.max(0, pair - PAIRS_FROM_THE_START + 1)
+    const openDay = Math.round((laterPair / (pairCount - PAIRS_FROM_THE_START)) * LAST_OPEN_DAY)
+    return [true, false].map((invitesEarly, half) => ({
+      ...nameOf(pair * 2 + half),
+      plan,
+      openDay,
+      invitesEarly,
+      personCount: size,
+    }))
+  })
+}
+
+function nameOf(index: number): { name: string; domain: string } {
+  const first = FIRST_WORDS[index % FIRST_WORDS.length]
+  const second = SECOND_WORDS[index % SECOND_WORDS.length]
+  return { name: `${first} ${second}`, domain: `${first}-${second}.example`.toLowerCase() }
+}
+
+/** Whole numbers in these proportions that add up to the total. */
+function shareOut(total: number, weights: readonly number[]): number[] {
+  const sum = weights.reduce((a, b) => a + b, 0)
+  let weightSoFar = 0
+  let sharedSoFar = 0
+  return weights.map((weight) => {
+    weightSoFar += weight
+    const share = Math.round((weightSoFar / sum) * total) - sharedSoFar
+    sharedSoFar += share
+    return share
+  })
+}

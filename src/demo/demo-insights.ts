@@ -1,0 +1,111 @@
+/** An insight as POST /insights/ takes it. */
+export interface DemoInsight {
+  readonly name: string
+  readonly description: string
+  readonly tags: readonly string[]
+  readonly query: unknown
+}
+
+interface Filter {
+  readonly key: string
+  readonly value: string | number
+  readonly operator: string
+}
+interface SeriesOptions {
+  readonly name?: string
+  readonly math?: 'total' | 'dau'
+  readonly filters?: readonly Filter[]
+}
+
+const series = (event: string, { name, math = 'total', filters = [] }: SeriesOptions = {}) => ({
+  kind: 'EventsNode',
+  event,
+  name: event,
+  ...(name !== undefined && { custom_name: name }),
+  math,
+  properties: filters.map((filter) => ({ ...filter, type: 'event' })),
+})
+
+const insightOf = (source: unknown) => ({ kind: 'InsightVizNode', source })
+
+const trend = (dateFrom: string, interval: 'day' | 'week', all: readonly unknown[]) =>
+  insightOf({ kind: 'TrendsQuery', series: all, interval, dateRange: { date_from: dateFrom } })
+
+/** Filtered step by step: the device is a property of each event. */
+const funnelOn = (device: string) =>
+  insightOf({
+    kind: 'FunnelsQuery',
+    series: ['visited pricing', 'signed up', 'activated'].map((event) =>
+      series(event, { filters: [{ key: '$device_type', value: device, operator: 'exact' }] }),
+    ),
+    dateRange: { date_from: '-180d' },
+    funnelsFilter: { funnelWindowInterval: 14, funnelWindowIntervalUnit: 'day' },
+  })
+
+const cameBack = (name: string, hasInvitedEarly: boolean) =>
+  series('app opened', {
+    name,
+    math: 'dau',
+    filters: [
+      { key: 'account_invited_early', value: String(hasInvitedEarly), operator: 'exact' },
+      { key: 'weeks_since_signup', value: 1, operator: 'gte' },
+    ],
+  })
+
+const isVersion = (operator: 'exact' | 'is_not'): Filter => ({ key: 'app_version', value: '2.4.0', operator })
+
+/** What the story has to tell, each fact as a question that is kept. */
+export const DEMO_INSIGHTS: readonly DemoInsight[] = [
+  {
+    name: 'From pricing to activated, on desktop',
+    description: 'Compare with the same on mobile: desktop converts twice as well.',
+    tags: ['demo', 'activation'],
+    query: funnelOn('Desktop'),
+  },
+  {
+    name: 'From pricing to activated, on mobile',
+    description: 'Half as many sign up as on desktop. Once signed up, as many activate.',
+    tags: ['demo', 'activation'],
+    query: funnelOn('Mobile'),
+  },
+  {
+    name: 'People who came back, by early invitation',
+    description:
+      'Accounts that invite someone within three days of signing up keep twice as many people. Both halves are equally large.',
+    tags: ['demo', 'retention'],
+    query: trend('-12w', 'week', [
+      cameBack('Invited within three days', true),
+      cameBack('Invited later or never', false),
+    ]),
+  },
+  {
+    name: 'Payments and failed payments',
+    description: 'One day stands out: payments failed, and few got through.',
+    tags: ['demo', 'payments'],
+    query: trend('-90d', 'day', [series('paid'), series('payment failed')]),
+  },
+  {
+    name: 'Failed payments, version 2.4.0 against all others',
+    description: 'Why: the day was the one on which version 2.4.0 was out.',
+    tags: ['demo', 'payments'],
+    query: trend('-90d', 'day', [
+      series('payment failed', { name: 'Version 2.4.0', filters: [isVersion('exact')] }),
+      series('payment failed', { name: 'Every other version', filters: [isVersion('is_not')] }),
+    ]),
+  },
+  {
+    name: 'Visitors and active people, day by day',
+    description: 'Weekends are quiet.',
+    tags: ['demo', 'rhythm'],
+    query: trend('-28d', 'day', [
+      series('$pageview', { name: 'Visitors', math: 'dau' }),
+      series('app opened', { name: 'Active people', math: 'dau' }),
+    ]),
+  },
+  {
+    name: 'Weekly active people since the start',
+    description: 'Half a year of growth. The last week is not over yet.',
+    tags: ['demo', 'growth'],
+    query: trend('-180d', 'week', [series('app opened', { name: 'Active people', math: 'dau' })]),
+  },
+]

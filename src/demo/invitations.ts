@@ -1,0 +1,52 @@
+import type { Account } from './accounts.ts'
+import type { Person } from './persons.ts'
+import type { Random } from './random.ts'
+import { APP, openSession, type StoryEvent } from './session.ts'
+import { DAY_MS, type StoryCalendar } from './story-calendar.ts'
+
+const EARLY_DAYS = 3
+
+export interface Founding {
+  /** When the account's first person signed up. */
+  readonly signedUpMs: number
+  /** When it is known whether the account invites early: at its invitation, or when three days are over. */
+  readonly decidedMs: number
+}
+export interface SignUp {
+  readonly person: Person
+  readonly atMs: number
+}
+
+/**
+ * Of each account that invites early, its first person's invitation one or two days after signing up. Of the others
+ * about every second one invites someone after ten days or more.
+ */
+export function foundAccounts(
+  signUps: readonly SignUp[],
+  calendar: StoryCalendar,
+  random: Random,
+  events: StoryEvent[],
+): Map<Account, Founding> {
+  const foundings = new Map<Account, Founding>()
+  for (const { person, atMs } of [...signUps].sort((a, b) => a.atMs - b.atMs)) {
+    const { account } = person
+    if (foundings.has(account)) continue
+    const own = random.fork(account.domain)
+    const inviteAfter = (days: number) =>
+      invite(person, calendar.workingTime(calendar.dayOf(atMs) + days, own), own, events)
+    if (account.invitesEarly)
+      foundings.set(account, { signedUpMs: atMs, decidedMs: inviteAfter(own.integer(1, 2)) })
+    else {
+      foundings.set(account, { signedUpMs: atMs, decidedMs: atMs + EARLY_DAYS * DAY_MS })
+      if (own.chance(0.5)) inviteAfter(own.integer(10, 25))
+    }
+  }
+  return foundings
+}
+
+function invite(person: Person, startMs: number, random: Random, events: StoryEvent[]): number {
+  const session = openSession(person, startMs, random, events)
+  session.view(APP, '/settings/team')
+  session.act('invited teammate')
+  return session.atMs
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { readValue } from '../shared/read-value.ts'
+import { DEMO_INSIGHTS } from './demo-insights.ts'
+import { sendStory } from './send-story.ts'
+import { postJson, type ServerAddress } from './server-client.ts'
+import { tellStory } from './story.ts'
+import { createStoryCalendar } from './story-calendar.ts'
+
+export interface DemoOptions extends ServerAddress {
+  readonly seed: number
+  /** About how many events. */
+  readonly eventCount: number
+  readonly nowMs: number
+  /** Stops the sending between two batches; what was stored stays. */
+  readonly signal: AbortSignal
+  onProject(project: DemoProject): void
+  onProgress(sentEvents: number, allEvents: number): void
+}
+
+const DemoProject = z.object({ id: z.int(), name: z.string(), api_token: z.string() })
+export type DemoProject = z.output<typeof DemoProject>
+const SavedInsight = z.object({ id: z.int(), short_id: z.string(), name: z.string() })
+export type SavedInsight = z.output<typeof SavedInsight>
+const Trend = z.object({ result: z.array(z.object({ count: z.number() })) })
+
+export interface Demo {
+  readonly project: DemoProject
+  readonly sentEvents: number
+  /** What the server counts when it is asked. */
+  readonly countedEvents: number
+  readonly insights: readonly SavedInsight[]
+}
+
+/** Fills a new project over HTTP, as any client could. @throws Error with a sentence for people. */
+export async function makeDemo(options: DemoOptions): Promise<Demo> {
+  const { seed, signal } = options
+  const post = (path: string, body: unknown) => postJson(options, `/api/projects/${path}`, body, signal)
+  const project = readValue(DemoProject, await post('', { name: 'Demo', week_start_day: 0 }))
+  options.onProject(project)
+  const events = tellStory(options)
+  await sendStory(events, {
+    url: options.url,
+    projectToken: project.api_token,
+    calendar: createStoryCalendar(options.nowMs),
+    seed,
+    signal,
+    onProgress: (sent) => options.onProgress(sent, events.length),
+  })
+  const insights: SavedInsight[] = []
+  for (const insight of DEMO_INSIGHTS)
+    insights.push(readValue(SavedInsight, await post(`${project.id}/insights/`, { ...insight, saved: true })))
+  const everything = await post(`${project.id}/insights/trend/`, {
+    events: [{ id: null }],
+    date_from: '-181d',
+    interval: 'month',
+  })
+  const [count] = readValue(Trend, everything).result
+  return { project, insights, sentEvents: events.length, countedEvents: count?.count ?? 0 }
+}

@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto'
+
+/** A stream of numbers that is the same for the same seed, on every machine. */
+export interface Random {
+  /** At least 0 and less than 1. */
+  next(): number
+  /** A whole number, both ends possible. */
+  integer(least: number, most: number): number
+  /** True this often: 0 is never, 1 is always. */
+  chance(share: number): boolean
+  pick<T>(choices: readonly T[]): T
+  /** A stream of its own: what is drawn from it changes nothing that is drawn here. */
+  fork(name: string): Random
+}
+
+const TWO_TO_32 = 2 ** 32
+
+/** The small fast counter generator: 128 bits of state, a period of at least 2^64. Not for secrets. */
+export function createRandom(seed: string): Random {
+  const bytes = createHash('sha256').update(seed).digest()
+  let [a, b, c, count] = [bytes.readInt32LE(0), bytes.readInt32LE(4), bytes.readInt32LE(8), 1]
+  const next = () => {
+    const sum = (a + b + count) | 0
+    count = (count + 1) | 0
+    a = b ^ (b >>> 9)
+    b = (c + (c << 3)) | 0
+    c = (((c << 21) | (c >>> 11)) + sum) | 0
+    return (sum >>> 0) / TWO_TO_32
+  }
+  const integer = (least: number, most: number) => least + Math.floor(next() * (most - least + 1))
+  return {
+    next,
+    integer,
+    chance: (share) => next() < share,
+    pick<T>(choices: readonly T[]): T {
+      const choice = choices[integer(0, choices.length - 1)]
+      if (choice === undefined) throw new Error('There is nothing to pick from')
+      return choice
+    },
+    fork: (name) => createRandom(`${seed}/${name}`),
+  }
+}
+
+/**
+ * `count` flags of which this share is true, as evenly spread as whole numbers allow. Used instead of chance where a
+ * fact of the story must hold for every seed.
+ */
+export const spreadEvenly = (count: number, share: number): boolean[] =>
+  Array.from({ length: count }, (_, i) => Math.floor((i + 1) * share) > Math.floor(i * share))

@@ -1,0 +1,61 @@
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+
+export interface ServerAddress {
+  /** With neither a path nor a slash at its end. */
+  readonly url: string
+  readonly personalApiKey: string
+}
+
+/** Posts JSON as a client with a key does. @throws Error with a sentence for every answer but a 2xx. */
+export async function postJson(
+  { url, personalApiKey }: ServerAddress,
+  path: string,
+  body: unknown,
+  signal: AbortSignal,
+): Promise<unknown> {
+  const response = await send(`${url}${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${personalApiKey}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+    signal,
+  })
+  return response.json()
+}
+
+const compress = promisify(gzip)
+
+/** Sends one batch as SDKs do: gzip, with the project's token inside. @throws Error as {@link postJson}. */
+export async function postBatch(
+  url: string,
+  projectToken: string,
+  events: readonly unknown[],
+  signal: AbortSignal,
+): Promise<void> {
+  const body = await compress(JSON.stringify({ api_key: projectToken, batch: events }))
+  const response = await send(`${url}/batch/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
+    body: new Uint8Array(body),
+    signal,
+  })
+  await response.arrayBuffer()
+}
+
+async function send(url: string, request: RequestInit): Promise<Response> {
+  const response = await fetch(url, request).catch((error: unknown) => {
+    if (request.signal?.aborted) throw error
+    throw new Error(`No server answers at ${new URL(url).origin}.`, { cause: error })
+  })
+  if (response.ok) return response
+  throw new Error(`The server answered ${response.status} to ${url}: ${detailOf(await response.text())}`)
+}
+
+function detailOf(text: string): string {
+  try {
+    const { detail } = JSON.parse(text)
+    return typeof detail === 'string' ? detail : text
+  } catch {
+    return text.slice(0, 200)
+  }
+}

@@ -1,0 +1,45 @@
+import { createAccounts } from './accounts.ts'
+import { useApp } from './app-use.ts'
+import { firstVisits } from './first-visits.ts'
+import { foundAccounts, type SignUp } from './invitations.ts'
+import { createPersons } from './persons.ts'
+import { createRandom } from './random.ts'
+import type { StoryEvent } from './session.ts'
+import { createStoryCalendar } from './story-calendar.ts'
+
+export interface StoryOptions {
+  readonly seed: number
+  /** About how many events are wanted: 120,000 are 1,500 persons. */
+  readonly eventCount: number
+  readonly nowMs: number
+}
+
+const EVENTS_A_PERSON = 80
+
+/**
+ * Half a year of an invented company that prints shipping labels, oldest event first. The same seed and the same day
+ * give the same story; what would be later than now has not happened yet.
+ *
+ * Facts in it: mobile converts half as well as desktop; accounts that invite someone within three days retain twice as
+ * well; payments fail on the day of version 2.4.0; weekends are quiet; and everything grows.
+ */
+export function tellStory({ seed, eventCount, nowMs }: StoryOptions): StoryEvent[] {
+  const random = createRandom(`demo ${seed}`)
+  const calendar = createStoryCalendar(nowMs)
+  const accounts = createAccounts(Math.round(eventCount / EVENTS_A_PERSON), random.fork('accounts'))
+  const persons = createPersons(accounts, calendar, random.fork('persons'))
+  const events: StoryEvent[] = []
+  const signUps: SignUp[] = []
+  for (const person of persons) {
+    const atMs = firstVisits(person, calendar, random.fork(`visits of ${person.distinctId}`), events)
+    if (atMs !== null) signUps.push({ person, atMs })
+  }
+  const foundings = foundAccounts(signUps, calendar, random.fork('foundings'), events)
+  for (const { person, atMs } of signUps) {
+    const founding = foundings.get(person.account)
+    if (founding === undefined) throw new Error('A sign-up was left without its account')
+    const own = random.fork(`use by ${person.distinctId}`)
+    useApp({ person, signedUpMs: atMs, founding, calendar, random: own, events })
+  }
+  return events.filter((event) => event.atMs <= nowMs).sort((a, b) => a.atMs - b.atMs)
+}

@@ -1,0 +1,251 @@
+import { describe, expect, test } from 'vitest'
+import { type BatchWriterOptions, createBatchWriter } from './batch-writer.ts'
+
+interface Commit {
+  readonly group: readonly string[]
+  readonly settled: () => Promise<void>
+  finish(): void
+  fail(error: Error): void
+}
+
+/** A writer whose commits end when the test says so. */
+function writerByHand(options: Partial<BatchWriterOptions<string>> = {}) {
+  const prepared: string[][] = []
+  const commits: Commit[] = []
+  const writer = createBatchWriter<string>({
+    prepare: async (items, settled) => {
+      prepared.push([...items])
+      return () =>
+        new Promise<void>((resolve, reject) => {
+          commits.push({ group: items, settled, finish: resolve, fail: reject })
+        })
+    },
+    maxGroup: 10,
+    maxWaiting: 100,
+    ...options,
+  })
+  const commit = (i: number): Commit => {
+    const found = commits[i]
+    if (found === undefined) throw new Error(`Commit ${i} has not begun`)
+    return found
+  }
+  return { writer, prepared, commits, commit }
+}
+
+/** Lets everything run that waits for nothing but its turn. */
+const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
+/** How a promise stands, without waiting for it. */
+async function stateOf(promise: Promise<unknown>): Promise<string> {
+  const settled = promise.then(
+    () => 'resolved',
+    (error: Error) => `rejected: ${error.message}`,
+  )
+  await turn()
+  return Promise.race([settled, Promise.resolve('pending')])
+}
+
+describe('group commit', () => {
+  test('an idle writer writes at once and resolves when the commit is done', async () => {
+    const { writer, commit } = writerByHand()
+    const write = writer.write(['a'])
+    await turn()
+    expect(commit(0).group).toEqual(['a'])
+    expect(await stateOf(write)).toBe('pending')
+    commit(0).finish()
+    expect(await stateOf(write)).toBe('resolved')
+  })
+
+  test('a busy one gathers what arrives, one group is prepared meanwhile', async () => {
+    const { writer, prepared, commits, commit } = writerByHand()
+    const writes = [writer.write(['a'])]
+    await turn()
+    writes.push(writer.write(['b']))
+    await turn()
+    writes.push(writer.write(['c']), writer.write(['d', 'e']))
+    await turn()
+    // a is written, b is ready and the rest waits.
+    expect(prepared).toEqual([['a'], ['b']])
+    expect(commits).toHaveLength(1)
+    commit(0).finish()
+    await turn()
+    expect(prepared).toEqual([['a'], ['b'], ['c', 'd', 'e']])
+    commit(1).finish()
+    await turn()
+    commit(2).finish()
+    expect(await Promise.all(writes)).toHaveLength(4)
+    expect(commits.map(({ group }) => group)).toEqual([['a'], ['b'], ['c', 'd', 'e']])
+  })
+
+  test('a request is resolved with its own commit and not before', async () => {
+    const { writer, commit } = writerByHand()
+    const first = writer.write(['a'])
+    await turn()
+    const second = writer.write(['b'])
+    commit(0).finish()
+    expect(await stateOf(first)).toBe('resolved')
+    expect(await stateOf(second)).toBe('pending')
+    commit(1).finish()
+    await second
+  })
+
+  test('an idle writer is idle again after its work', async () => {
+    const { writer, commit } = writerByHand()
+    for (const [i, item] of ['a', 'b'].entries()) {
+      const write = writer.write([item])
+      await turn()
+      expect(commit(i).group).toEqual([item])
+      commit(i).finish()
+      await write
+    }
+  })
+})
+
+describe('size', () => {
+  test('a group takes whole requests, as many as fit', async () => {
+    const { writer, prepared, commit } = writerByHand({ maxGroup: 3 })
+    const first = writer.write(['a'])
+    await turn()
+    const second = writer.write(['b'])
+    await turn()
+    const rest = [writer.write(['c', 'd']), writer.write(['e']), writer.write(['f', 'g'])]
+    for (const i of [0, 1, 2, 3]) {
+      await turn()
+      commit(i).finish()
+    }
+    await Promise.all([first, second, ...rest])
+    expect(prepared).toEqual([['a'], ['b'], ['c', 'd', 'e'], ['f', 'g']])
+  })
+
+  test('a request larger than a group goes by itself', async () => {
+    const { writer, prepared, commit } = writerByHand({ maxGroup: 2 })
+    const large = writer.write(['a', 'b', 'c'])
+    await turn()
+    commit(0).finish()
+    await large
+    expect(prepared).toEqual([['a', 'b', 'c']])
+  })
+
+  test('too much waiting is refused, and taken again when there is room', async () => {
+    const { writer, commit } = writerByHand({ maxWaiting: 3 })
+    const accepted = [writer.write(['a'])]
+    await turn()
+    accepted.push(writer.write(['b']))
+    await turn()
+    accepted.push(writer.write(['c', 'd']))
+    await expect(writer.write(['e', 'f'])).rejects.toMatchObject({
+      kind: 'unavailable',
+      code: 'overloaded',
+    })
+    accepted.push(writer.write(['e']))
+    for (const i of [0, 1]) {
+      commit(i).finish()
+      await turn()
+    }
+    accepted.push(writer.write(['f', 'g', 'h']))
+    for (const i of [2, 3]) {
+      commit(i).finish()
+      await turn()
+    }
+    expect(await Promise.all(accepted)).toHaveLength(5)
+  })
+
+  test('one request larger than all that may wait is taken while nothing waits', async () => {
+    const { writer, commit } = writerByHand({ maxWaiting: 1 })
+    const large = writer.write(['a', 'b', 'c'])
+    await turn()
+    commit(0).finish()
+    await expect(large).resolves.toBeUndefined()
+  })
+})
+
+describe('a failure', () => {
+  test('of a commit rejects its own group only', async () => {
+    const { writer, commit } = writerByHand()
+    const first = writer.write(['a'])
+    await turn()
+    // Ready while the first is written.
+    const second = writer.write(['b'])
+    await turn()
+    commit(0).fail(new Error('disk'))
+    expect(await stateOf(first)).toBe('rejected: disk')
+    expect(await stateOf(second)).toBe('pending')
+    commit(1).finish()
+    expect(await stateOf(second)).toBe('resolved')
+  })
+
+  test('of a preparation rejects its own group only', async () => {
+    const commits: string[][] = []
+    const { writer } = writerByHand({
+      prepare: async (items) => {
+        if (items.includes('bad')) throw new Error('identity')
+        return async () => {
+          commits.push([...items])
+        }
+      },
+    })
+    await expect(writer.write(['bad'])).rejects.toThrow('identity')
+    await writer.write(['good'])
+    expect(commits).toEqual([['good']])
+  })
+})
+
+describe('settled', () => {
+  test('waits for the commit that is under way while a group is prepared', async () => {
+    const seen: string[] = []
+    let finishFirst = () => {}
+    const { writer } = writerByHand({
+      prepare: async (items, settled) => {
+        await settled()
+        seen.push(`${items} prepared`)
+        return async () => {
+          if (items.includes('a')) await new Promise<void>((resolve) => (finishFirst = resolve))
+          seen.push(`${items} written`)
+        }
+      },
+    })
+    const writes = [writer.write(['a'])]
+    await turn()
+    writes.push(writer.write(['b']))
+    await turn()
+    expect(seen).toEqual(['a prepared'])
+    finishFirst()
+    await Promise.all(writes)
+    expect(seen).toEqual(['a prepared', 'a written', 'b prepared', 'b written'])
+  })
+
+  test('resolves also when that commit fails: its events are not stored', async () => {
+    const { writer, commit } = writerByHand()
+    const first = writer.write(['a'])
+    await turn()
+    const settled = commit(0).settled()
+    commit(0).fail(new Error('disk'))
+    await expect(first).rejects.toThrow('disk')
+    await expect(settled).resolves.toBeUndefined()
+  })
+})
+
+describe('close', () => {
+  test('writes what waits, then is done; more is refused at once', async () => {
+    const { writer, commits, commit } = writerByHand()
+    const writes = [writer.write(['a'])]
+    await turn()
+    writes.push(writer.write(['b']))
+    await turn()
+    writes.push(writer.write(['c']))
+    const closing = writer.close()
+    await expect(writer.write(['d'])).rejects.toMatchObject({ kind: 'unavailable', code: 'shutting_down' })
+    for (const i of [0, 1]) {
+      commit(i).finish()
+      await turn()
+    }
+    expect(await stateOf(closing)).toBe('pending')
+    commit(2).finish()
+    await closing
+    expect(await Promise.all(writes)).toHaveLength(3)
+    expect(commits.map(({ group }) => group)).toEqual([['a'], ['b'], ['c']])
+  })
+
+  test('is done at once where nothing waits', async () => {
+    await expect(writerByHand().writer.close()).resolves.toBeUndefined()
+  })
+})

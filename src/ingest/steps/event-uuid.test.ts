@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { eventUuid } from './event-uuid.ts'
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+test.each([
+  ['01932d8e-7d3a-7000-8000-0123456789ab', '01932d8e-7d3a-7000-8000-0123456789ab'],
+  ['01932D8E-7D3A-7000-8000-0123456789AB', '01932d8e-7d3a-7000-8000-0123456789ab'],
+  // Whatever its version.
+  ['00000000-0000-0000-0000-000000000000', '00000000-0000-0000-0000-000000000000'],
+])('%s is kept in lower case', (uuid, expected) => {
+  expect(eventUuid({ uuid })).toBe(expected)
+})
+
+test.each([
+  ['order-17'],
+  ['01932d8e7d3a70008000123456789abc'],
+  ['{01932d8e-7d3a-7000-8000-0123456789ab}'],
+  ['01932d8e-7d3a-7000-8000-0123456789ab\n'],
+  [' '],
+  [17],
+  [true],
+  [{ id: 1 }],
+])('%j always becomes the same uuid', (uuid) => {
+  const made = eventUuid({ uuid })
+  expect(made).toMatch(UUID)
+  // Version 8, of ours to choose.
+  expect(made.slice(14, 15)).toBe('8')
+  expect(made.slice(19, 20)).toBe('a')
+  expect(eventUuid({ uuid })).toBe(made)
+})
+
+test('different texts are different uuids; case is not a difference', () => {
+  expect(eventUuid({ uuid: 'order-17' })).not.toBe(eventUuid({ uuid: 'order-18' }))
+  expect(eventUuid({ uuid: 'Order-17' })).toBe(eventUuid({ uuid: 'order-17' }))
+})
+
+test.each([[{}], [{ uuid: null }], [{ uuid: '' }]])('every sending of %j is an event of its own', (sent) => {
+  const [first, second] = [eventUuid(sent), eventUuid(sent)]
+  expect(first).toMatch(UUID)
+  expect(second).not.toBe(first)
+})

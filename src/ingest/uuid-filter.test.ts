@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { createUuidFilter } from './uuid-filter.ts'
+
+/** As version 4 in form, and different for every number. */
+const uuid = (n: number) => {
+  const hex = n.toString(16).padStart(12, '0')
+  return `${hex.slice(4)}-${hex.slice(0, 4)}-4000-8000-${hex}`
+}
+
+test('an empty filter has nothing', () => {
+  expect(createUuidFilter().mayContain(1, uuid(1))).toBe(false)
+})
+
+test('a uuid belongs to its project', () => {
+  const filter = createUuidFilter()
+  filter.add(1, uuid(1))
+  expect(filter.mayContain(1, uuid(1))).toBe(true)
+  expect(filter.mayContain(2, uuid(1))).toBe(false)
+  expect(filter.mayContain(1, uuid(2))).toBe(false)
+})
+
+test.each([
+  'ffffffff-ffff-ffff-ffff-ffffffffffff',
+  '00000000-0000-0000-0000-000000000000',
+  '018f3a5c-9b1e-7c3d-a4f2-0123456789ab',
+])('%s in the largest project', (stored) => {
+  const filter = createUuidFilter()
+  filter.add(4_294_967_295, stored)
+  expect(filter.mayContain(4_294_967_295, stored)).toBe(true)
+})
+
+// The first layer takes 2^18 keys and the second twice as many.
+test('nothing is forgotten when layers are added', () => {
+  const filter = createUuidFilter()
+  const keys = 2 ** 18 + 2 ** 17
+  for (let n = 0; n < keys; n++) filter.add(n % 3, uuid(n))
+  let forgotten = 0
+  for (let n = 0; n < keys; n++) if (!filter.mayContain(n % 3, uuid(n))) forgotten++
+  expect(forgotten).toBe(0)
+})
+
+// Eight probes over 32 bits a key miss (1 - e^(-8/32))^8 = 5.7e-6 of the time.
+test('a full layer is wrong about few new uuids', () => {
+  const filter = createUuidFilter()
+  for (let n = 0; n < 2 ** 18; n++) filter.add(1, uuid(n))
+  let wrong = 0
+  for (let n = 0; n < 1_000_000; n++) if (filter.mayContain(1, uuid(2 ** 40 + n))) wrong++
+  expect(wrong).toBeLessThan(50)
+})
+
+// A client may count in one group of digits only; each must spread over all bits.
+test.each([
+  ['the first', (hex: string) => `${hex}-0000-4000-8000-000000000000`],
+  ['the last', (hex: string) => `00000000-0000-4000-8000-0000${hex}`],
+])('counting in %s digits alone fills no cluster of bits', (_name, uuidOf) => {
+  const filter = createUuidFilter()
+  const hexOf = (n: number) => n.toString(16).padStart(8, '0')
+  for (let n = 0; n < 100_000; n++) filter.add(1, uuidOf(hexOf(n)))
+  let wrong = 0
+  for (let n = 100_000; n < 200_000; n++) if (filter.mayContain(1, uuidOf(hexOf(n)))) wrong++
+  expect(wrong).toBeLessThan(10)
+})

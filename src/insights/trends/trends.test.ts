@@ -1,0 +1,133 @@
+import { describe, expect, test } from 'vitest'
+import { readTrendParameters } from '../../query/flat-parameters.ts'
+import { resolve, type Scope } from '../../query/resolve.ts'
+import { type Fragment, print } from '../../sql/fragment.ts'
+import { trends } from './trends.ts'
+
+const scopeIn = (timezone: string): Scope => ({
+  projectId: 7,
+  calendar: { timezone, weekStartDay: 0, nowMs: Date.parse('2026-11-20T12:00:00Z') },
+  testAccountFilters: {
+    kind: 'group',
+    combine: 'and',
+    members: [{ kind: 'filter', key: 'email', operator: 'not_icontains', values: ['@example.com'] }],
+  },
+  earliestMs: 0,
+})
+const planOf = (parameters: object, timezone = 'UTC') =>
+  trends.plan(resolve(readTrendParameters(parameters), scopeIn(timezone)))
+const paid = { id: 'paid' }
+
+/** The statement and its values, as a file that the engine accepts. */
+function golden(query: Fragment): string {
+  const { text, params } = print(query)
+  const values = Object.entries(params).map(([name, { value }]) => `-- ${name} = ${JSON.stringify(value)}`)
+  return `${text}\n${values.join('\n')}\n`
+}
+
+describe('the statement', () => {
+  test.each<[string, object, string]>([
+    ['days-in-utc', { events: [paid], date_from: '-2d' }, 'UTC'],
+    ['days-in-berlin', { events: [paid], date_from: '-2d' }, 'Europe/Berlin'],
+    ['hours', { events: [paid], date_from: '-3h', interval: 'hour' }, 'UTC'],
+    ['persons-by-week', { events: [{ ...paid, math: 'dau' }], date_from: '-8d', interval: 'week' }, 'UTC'],
+    ['every-event', { events: [{ id: null }], date_from: 'dStart' }, 'UTC'],
+    [
+      'two-series-with-filters',
+      {
+        events: [
+          { ...paid, properties: [{ key: 'amount', operator: 'gte', value: 10 }] },
+          { id: 'signed up', math: 'dau', order: 1 },
+        ],
+        properties: {
+          type: 'OR',
+          values: [
+            { key: '$os', value: ['Mac', 'iOS'] },
+            { key: 'plan.name', operator: 'is_set' },
+          ],
+        },
+        filter_test_accounts: true,
+        date_from: '-1d',
+      },
+      'UTC',
+    ],
+  ])('%s', async (name, parameters, timezone) => {
+    const statement = golden(trends.compile(planOf(parameters, timezone)))
+    await expect(statement).toMatchFileSnapshot(`./__golden__/${name}.sql`)
+  })
+})
+
+describe('whether a bucket is one UTC day', () => {
+  test.each<[string, object, string, boolean]>([
+    ['days in UTC', { date_from: '-2d' }, 'UTC', true],
+    ['days in Reykjavik, which keeps UTC', { date_from: '-2d' }, 'Atlantic/Reykjavik', true],
+    ['days in Berlin', { date_from: '-2d' }, 'Europe/Berlin', false],
+    ['days in London in winter', { date_from: '-2d' }, 'Europe/London', true],
+    ['days in London since summer', { date_from: '-60d' }, 'Europe/London', false],
+    ['weeks', { date_from: '-2d', interval: 'week' }, 'UTC', false],
+    [
+      'a month of one day',
+      { date_from: '2026-11-01', date_to: '2026-11-01', interval: 'month' },
+      'UTC',
+      false,
+    ],
+    ['hours', { date_from: 'dStart', interval: 'hour' }, 'UTC', false],
+    ['an exact start', { date_from: '-24h' }, 'UTC', false],
+    ['explicit instants', { date_from: '-2d', date_to: '-1d', explicit_date: true }, 'UTC', false],
+  ])('%s', (_name, parameters, timezone, expected) => {
+    expect(planOf({ events: [paid], ...parameters }, timezone).isByUtcDay).toBe(expected)
+  })
+})
+
+describe('the answer', () => {
+  const day = (date: string) => Date.parse(`${date}T00:00:00Z`)
+  const plan = planOf({ events: [paid, { id: null, name: 'All', order: 1 }], date_from: '-2d' })
+  const dataOf = (rows: Parameters<typeof trends.shape>[1]) =>
+    trends.shape(plan, rows).map(({ data }) => data)
+
+  test('has every bucket, whatever the order of the rows', () => {
+    const rows = [
+      { series: 1, bucket: day('2026-11-20'), value: 7 },
+      { series: 0, bucket: day('2026-11-18'), value: 2 },
+      { series: 0, bucket: day('2026-11-20'), value: 3 },
+    ]
+    expect(trends.shape(plan, rows)).toEqual([
+      {
+        label: 'paid',
+        count: 5,
+        data: [2, 0, 3],
+        days: ['2026-11-18', '2026-11-19', '2026-11-20'],
+        labels: ['18-Nov-2026', '19-Nov-2026', '20-Nov-2026'],
+        series: plan.query.series[0],
+      },
+      expect.objectContaining({ label: 'All', count: 7, data: [0, 0, 7] }),
+    ])
+  })
+
+  test.each<[string, Parameters<typeof trends.shape>[1], number[][]]>([
+    [
+      'without rows is zeros',
+      [],
+      [
+        [0, 0, 0],
+        [0, 0, 0],
+      ],
+    ],
+    [
+      'of one bucket',
+      [{ series: 0, bucket: day('2026-11-19'), value: 1 }],
+      [
+        [0, 1, 0],
+        [0, 0, 0],
+      ],
+    ],
+  ])('%s', (_name, rows, expected) => {
+    expect(dataOf(rows)).toEqual(expected)
+  })
+
+  test('an answer that no double holds is refused, not rounded', () => {
+    const row = { series: '0', bucket: String(day('2026-11-19')), value: '9007199254740993' }
+    expect(trends.row.safeParse({ ...row, value: '9007199254740991' }).data?.value).toBe(2 ** 53 - 1)
+    expect(trends.row.safeParse(row).success).toBe(false)
+  })
+})

@@ -1,0 +1,177 @@
+import { describe, expect, test } from 'vitest'
+import { LIMITS } from './limits.ts'
+import { NO_RESTRICTION, OPERATORS, type PropertyGroup, readPropertyGroup } from './property-filter.ts'
+
+const read = (value: unknown) => readPropertyGroup(value, ['properties'])
+const filter = (key: string, operator: string, ...values: string[]) => ({
+  kind: 'filter',
+  key,
+  operator,
+  values,
+})
+const all = (...members: unknown[]) => ({ kind: 'group', combine: 'and', members })
+const any = (...members: unknown[]) => ({ kind: 'group', combine: 'or', members })
+const refusal = (code: string, attr: string) => expect.objectContaining({ kind: 'invalid', code, attr })
+
+describe('accepted forms', () => {
+  const paid = { key: 'plan', value: 'paid' }
+  const mac = { key: '$os', value: ['Mac', 'iOS'], operator: 'is_not', type: 'event' }
+  const readPaid = filter('plan', 'exact', 'paid')
+  const readMac = filter('$os', 'is_not', 'Mac', 'iOS')
+
+  test.each<[string, unknown, unknown]>([
+    ['nothing', undefined, NO_RESTRICTION],
+    ['null', null, NO_RESTRICTION],
+    ['no text', '', NO_RESTRICTION],
+    ['an empty list', [], all()],
+    ['an empty object', {}, all()],
+    ['a list', [paid, mac], all(readPaid, readMac)],
+    ['a group', { type: 'AND', values: [paid] }, all(readPaid)],
+    ['a group in lower case', { type: 'or', values: [paid, mac] }, any(readPaid, readMac)],
+    ['an empty group', { type: 'OR', values: [] }, any()],
+    [
+      'nested groups',
+      {
+        type: 'AND',
+        values: [
+          { type: 'OR', values: [paid, { type: 'AND', values: [mac, paid] }] },
+          { type: 'AND', values: [] },
+        ],
+      },
+      all(any(readPaid, all(readMac, readPaid)), all()),
+    ],
+    ['a group in a list', [{ type: 'OR', values: [paid] }, mac], all(any(readPaid), readMac)],
+    ['JSON text of a list', JSON.stringify([paid]), all(readPaid)],
+    ['JSON text of a group', JSON.stringify({ type: 'OR', values: [mac] }), any(readMac)],
+    ['JSON text of null', 'null', NO_RESTRICTION],
+    [
+      'the oldest form',
+      { plan: 'paid', $os__is_not: ['Mac', 'iOS'], age__gte: 18 },
+      all(readPaid, readMac, filter('age', 'gte', '18')),
+    ],
+    [
+      'the oldest form of keys with two underscores',
+      { a__b: 1, a__b__icontains: 'x', __gt: 2 },
+      all(filter('a__b', 'exact', '1'), filter('a__b', 'icontains', 'x'), filter('__gt', 'exact', '2')),
+    ],
+    ['JSON text of the oldest form', '{"plan": "paid"}', all(readPaid)],
+  ])('%s', (_name, value, expected) => {
+    expect(read(value)).toEqual(expected)
+  })
+
+  test.each([
+    ['text', 'a b', ['a b']],
+    ['a number', 5, ['5']],
+    ['a fraction', 0.1, ['0.1']],
+    ['true', true, ['true']],
+    ['null', null, ['']],
+    ['a list', ['a', 5, false, null], ['a', '5', 'false', '']],
+    ['an empty list', [], []],
+  ])('%s is compared as text', (_name, value, values) => {
+    expect(read([{ key: 'k', value }])).toEqual(all(filter('k', 'exact', ...values)))
+  })
+
+  test.each(OPERATORS.filter((operator) => !operator.startsWith('is_') || operator === 'is_not'))(
+    '%s has values',
+    (operator) => {
+      expect(read([{ key: 'k', value: '1', operator }])).toEqual(all(filter('k', operator, '1')))
+    },
+  )
+
+  test.each(['is_set', 'is_not_set'])('%s needs no value and ignores one', (operator) => {
+    expect(read([{ key: 'k', operator }])).toEqual(all(filter('k', operator)))
+    expect(read([{ key: 'k', value: 'is_set', operator }])).toEqual(all(filter('k', operator)))
+  })
+
+  test('what changes nothing in the numbers is let through', () => {
+    const leaf = { ...paid, operator: null, type: null, negation: false, label: 'Plan' }
+    expect(read([leaf])).toEqual(all(readPaid))
+  })
+})
+
+describe('refused', () => {
+  test.each<[string, unknown, string, string]>([
+    ['text that is no JSON', 'plan=paid', 'invalid_input', 'properties'],
+    ['JSON text of a text', '"plan"', 'invalid_input', 'properties'],
+    ['a number', 5, 'invalid_input', 'properties'],
+    ['a list of texts', ['plan'], 'invalid_input', 'properties__0'],
+    ['a list in a list', [[{ key: 'k', value: 1 }]], 'invalid_input', 'properties__0'],
+    ['no key', [{ value: 1 }], 'required', 'properties__0__key'],
+    ['an empty key', [{ key: '', value: 1 }], 'min_length', 'properties__0__key'],
+    ['a key that is no text', [{ key: 1, value: 1 }], 'invalid_input', 'properties__0__key'],
+    ['no value', [{ key: 'k' }], 'required', 'properties__0__value'],
+    ['an object as value', [{ key: 'k', value: {} }], 'invalid_input', 'properties__0__value'],
+    [
+      'an unknown operator',
+      [{ key: 'k', value: 1, operator: '>' }],
+      'invalid_choice',
+      'properties__0__operator',
+    ],
+    ['a person filter', [{ key: 'k', value: 1, type: 'person' }], 'not_supported', 'properties__0__type'],
+    ['a cohort', [{ key: 'id', value: 1, type: 'cohort' }], 'not_supported', 'properties__0__type'],
+    ['negation', [{ key: 'k', value: 1, negation: true }], 'not_supported', 'properties__0__negation'],
+    ['an unknown combination', { type: 'XOR', values: [] }, 'invalid_input', 'properties__type'],
+    ['values that are no list', { type: 'AND', values: {} }, 'invalid_input', 'properties__values'],
+    [
+      'a filter deep inside',
+      { type: 'AND', values: [{ type: 'OR', values: [{ key: 'k', value: 1 }, { key: 'k' }] }] },
+      'required',
+      'properties__values__0__values__1__value',
+    ],
+    ['the oldest form with an object', { plan: { a: 1 } }, 'invalid_input', 'properties__0__value'],
+  ])('%s', (_name, value, code, attr) => {
+    expect(() => read(value)).toThrow(refusal(code, attr))
+  })
+})
+
+describe('limits', () => {
+  const filters = (count: number) => Array.from({ length: count }, () => ({ key: 'k', value: 1 }))
+  const nested = (groups: number): unknown =>
+    groups === 0 ? { key: 'k', value: 1 } : { type: 'AND', values: [nested(groups - 1)] }
+  const depthOf = (group: PropertyGroup): number =>
+    1 + Math.max(0, ...group.members.map((member) => (member.kind === 'group' ? depthOf(member) : 0)))
+
+  test('filters are counted over all groups', () => {
+    const half = LIMITS.conditions / 2
+    const groups = (first: number, second: number) => [
+      { type: 'OR', values: filters(first) },
+      { type: 'OR', values: filters(second) },
+    ]
+    expect(read(groups(half, half)).members).toHaveLength(2)
+    expect(() => read(groups(half, half + 1))).toThrow(refusal('max_length', 'properties__1__values'))
+    expect(() => read(filters(LIMITS.conditions + 1))).toThrow(refusal('max_length', 'properties'))
+  })
+
+  test('groups nest so deep and no deeper', () => {
+    expect(depthOf(read(nested(LIMITS.filterDepth + 1)))).toBe(LIMITS.filterDepth + 1)
+    expect(() => read(nested(LIMITS.filterDepth + 2))).toThrow(
+      expect.objectContaining({ kind: 'invalid', code: 'max_length' }),
+    )
+  })
+
+  test('values', () => {
+    const value = (count: number) => [{ key: 'k', value: Array.from({ length: count }, () => 'v') }]
+    expect(read(value(LIMITS.filterValues)).members).toHaveLength(1)
+    expect(() => read(value(LIMITS.filterValues + 1))).toThrow(
+      expect.objectContaining({ kind: 'invalid', attr: 'properties__0__value' }),
+    )
+  })
+
+  test('characters', () => {
+    const long = 'x'.repeat(LIMITS.textLength)
+    expect(read([{ key: long, value: long }])).toEqual(all(filter(long, 'exact', long)))
+    expect(() => read([{ key: `${long}x`, value: 1 }])).toThrow(refusal('max_length', 'properties__0__key'))
+    expect(() => read([{ key: 'k', value: `${long}x` }])).toThrow(
+      expect.objectContaining({ kind: 'invalid', attr: 'properties__0__value' }),
+    )
+  })
+
+  test.each(['regex', 'not_regex'])('the size of a %s', (operator) => {
+    const withValue = (value: unknown) => [{ key: 'k', value, operator }]
+    const longest = 'x'.repeat(LIMITS.regexLength)
+    const widest = '(a)'.repeat(LIMITS.regexGroups)
+    expect(read(withValue([longest, widest]))).toEqual(all(filter('k', operator, longest, widest)))
+    for (const tooMuch of [`${longest}x`, `${widest}(`, ['a', `${longest}x`]])
+      expect(() => read(withValue(tooMuch))).toThrow(refusal('max_length', 'properties__0__value'))
+  })
+})

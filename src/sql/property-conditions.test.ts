@@ -1,0 +1,118 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { OPERATORS, type Operator, type PropertyGroup } from '../query/property-filter.ts'
+import { renderLiterals } from './literal.ts'
+import { filterCondition, groupCondition, propertyText } from './property-conditions.ts'
+
+const filter = (key: string, operator: Operator, ...values: string[]) =>
+  ({ kind: 'filter', key, operator, values }) as const
+const printed = (key: string, operator: Operator, ...values: string[]) =>
+  renderLiterals(filterCondition(filter(key, operator, ...values)))
+
+const number = "toFloat64OrNull(replaceAll(properties.`$os`, ' ', ''))"
+const CONDITIONS: readonly [Operator, string[], string][] = [
+  ['exact', ['Mac'], "ifNull(properties.`$os` IN ['Mac'], false)"],
+  ['exact', ['Mac', 'iOS'], "ifNull(properties.`$os` IN ['Mac', 'iOS'], false)"],
+  ['is_not', ['Mac', 'iOS'], "NOT ifNull(properties.`$os` IN ['Mac', 'iOS'], false)"],
+  ['icontains', ['ma'], "ifNull(properties.`$os` ILIKE '%ma%', false)"],
+  [
+    'icontains',
+    ['ma', 'io'],
+    "ifNull((properties.`$os` ILIKE '%ma%') OR (properties.`$os` ILIKE '%io%'), false)",
+  ],
+  // `%` and `_` are wildcards and a backslash is itself: doubled for ILIKE, and again for the literal.
+  ['icontains', ['50%\\_'], "ifNull(properties.`$os` ILIKE '%50%\\\\\\\\_%', false)"],
+  ['not_icontains', ['ma'], "NOT ifNull(properties.`$os` ILIKE '%ma%', false)"],
+  ['regex', ['^M|i'], "ifNull(match(properties.`$os`, '^M|i'), false)"],
+  ['not_regex', ['^M'], "NOT ifNull(match(properties.`$os`, '^M'), false)"],
+  ['gt', ['5'], `ifNull(${number} > 5e+0, false)`],
+  ['gte', [' 1 000 '], `ifNull(${number} >= 1e+3, false)`],
+  ['lt', ['-0.5'], `ifNull(${number} < -5e-1, false)`],
+  ['lte', ['1', '2'], `ifNull((${number} <= 1e+0) OR (${number} <= 2e+0), false)`],
+  // What is no number compares with nothing.
+  ['gt', ['many'], `ifNull(${number} > NULL, false)`],
+  ['gt', [''], `ifNull(${number} > NULL, false)`],
+  ['gt', ['Infinity'], `ifNull(${number} > NULL, false)`],
+  ['is_set', [], 'properties.`$os` IS NOT NULL'],
+  ['is_not_set', [], 'NOT properties.`$os` IS NOT NULL'],
+]
+
+test.each(CONDITIONS)('%s %j', (operator, values, expected) => {
+  expect(printed('$os', operator, ...values)).toBe(expected)
+})
+
+test('every operator is above', () => {
+  expect(new Set(CONDITIONS.map(([operator]) => operator))).toEqual(new Set(OPERATORS))
+})
+
+test.each([
+  ['plan', "CAST(properties.`plan`, 'Nullable(String)')"],
+  ['a.b', "CAST(properties.`a%2Eb`, 'Nullable(String)')"],
+  ['a`b\\', "CAST(properties.`a\\`b\\\\`, 'Nullable(String)')"],
+  ['a\ud800', "CAST(properties.`a\uFFFD`, 'Nullable(String)')"],
+  ['$browser', 'properties.`$browser`'],
+  // What the path syntax of the JSON type would read otherwise comes from the text.
+  ['^plan', "JSONExtract(properties_raw, '^plan', 'Nullable(String)')"],
+  ['a%2Eb', "JSONExtract(properties_raw, 'a%2Eb', 'Nullable(String)')"],
+  ['$BROWSER', "CAST(properties.`$BROWSER`, 'Nullable(String)')"],
+])('the property %j is read as %s', (key, expected) => {
+  expect(renderLiterals(propertyText(key))).toBe(expected)
+})
+
+test.each([
+  [
+    'plan',
+    "(CAST(properties.`plan`, 'Nullable(String)') IS NOT NULL OR notEmpty(JSONAllPaths(properties.^`plan`)))",
+  ],
+  ['^plan', "JSONExtract(properties_raw, '^plan', 'Nullable(String)') IS NOT NULL"],
+])('%s is set where it has a text or is an object', (key, expected) => {
+  expect(printed(key, 'is_set')).toBe(expected)
+  expect(printed(key, 'is_not_set')).toBe(`NOT ${expected}`)
+})
+
+const group = (combine: 'and' | 'or', ...members: PropertyGroup['members']): PropertyGroup => ({
+  kind: 'group',
+  combine,
+  members,
+})
+const isSet = (key: string) => filter(key, 'is_set')
+
+test.each<[string, PropertyGroup, string | null]>([
+  ['an empty group', group('or'), null],
+  ['groups that are empty inside', group('and', group('or'), group('and', group('or'))), null],
+  ['one filter', group('or', isSet('$os')), 'properties.`$os` IS NOT NULL'],
+  [
+    'any of two',
+    group('or', isSet('$os'), isSet('$lib')),
+    '(properties.`$os` IS NOT NULL) OR (properties.`$lib` IS NOT NULL)',
+  ],
+  [
+    'an empty group beside a filter, which would be true of anything',
+    group('or', group('and'), isSet('$os')),
+    'properties.`$os` IS NOT NULL',
+  ],
+  [
+    'groups in groups',
+    group('and', group('or', isSet('$os'), isSet('$lib')), isSet('$host')),
+    '((properties.`$os` IS NOT NULL) OR (properties.`$lib` IS NOT NULL)) AND (properties.`$host` IS NOT NULL)',
+  ],
+])('%s', (_name, asked, expected) => {
+  const condition = groupCondition(asked)
+  expect(condition && renderLiterals(condition)).toBe(expected)
+})
+
+// A key that has a type in the schema and is read with a CAST would be slow; the reverse would fail on every query.
+test('the typed properties are those of the schema, in both of its copies', () => {
+  const schema = readFileSync(new URL('../../migrations/clickhouse/0001_events.sql', import.meta.url), 'utf8')
+  const copies = [...schema.matchAll(/JSON\(\n([\s\S]*?)\n {2}\)/g)].map(([, body = '']) => body)
+  expect(copies).toHaveLength(2)
+  expect(copies[1]).toBe(copies[0])
+  const hints = [...(copies[0] ?? '').matchAll(/^ {4}`(.+)` (.+?),?$/gm)]
+  expect(hints.length).toBe((copies[0] ?? '').split('\n').length - 1)
+  for (const [, , type] of hints)
+    expect(['Nullable(String)', 'LowCardinality(Nullable(String))']).toContain(type)
+  const source = readFileSync(new URL('./property-conditions.ts', import.meta.url), 'utf8')
+  const listed = /const TYPED = new Set\(\[([\s\S]*?)\]\)/.exec(source)?.[1] ?? ''
+  const typed = [...listed.matchAll(/'(.+)'/g)].map(([, key]) => key)
+  expect(typed).toEqual(hints.map(([, key]) => key))
+})

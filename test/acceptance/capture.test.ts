@@ -1,0 +1,102 @@
+import { gzipSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { KEY, TOKEN, useApp } from '../fixtures/use-app.ts'
+
+const server = useApp()
+
+async function send(path: string, payload: string | Buffer, headers: Record<string, string> = {}) {
+  const response = await server.app.server.inject({ method: 'POST', url: path, payload, headers })
+  return { status: response.statusCode, body: JSON.parse(response.body) }
+}
+
+async function count(event: string, projectId = 1): Promise<number> {
+  const { body } = await server.request('POST', `/api/projects/${projectId}/insights/trend/`, {
+    events: [{ id: event }],
+  })
+  return body.result[0].count
+}
+
+const TAKEN = { status: 200, body: { status: 1 } }
+const JSON_TYPE = { 'content-type': 'application/json' }
+const TEXT_TYPE = { 'content-type': 'text/plain' }
+const GZIP = { 'content-encoding': 'gzip' }
+
+/** How SDKs put a body on the wire: posthog-js sends gzip as text/plain and does not say so. */
+const WIRE_FORMS = [
+  { wire: 'plain JSON', headers: JSON_TYPE, encode: Buffer.from },
+  { wire: 'plain, text/plain', headers: TEXT_TYPE, encode: Buffer.from },
+  { wire: 'gzip with Content-Encoding', headers: { ...JSON_TYPE, ...GZIP }, encode: gzipSync },
+  { wire: 'gzip as application/json, unannounced', headers: JSON_TYPE, encode: gzipSync },
+  { wire: 'gzip as text/plain, unannounced', headers: TEXT_TYPE, encode: gzipSync },
+  { wire: 'gzip as text/plain with Content-Encoding', headers: { ...TEXT_TYPE, ...GZIP }, encode: gzipSync },
+]
+const PATHS = ['/batch', '/capture', '/e', '/i/v0/e'].flatMap((path) => [path, `${path}/`])
+const CASES = PATHS.flatMap((path) => WIRE_FORMS.map((form) => ({ path, ...form })))
+
+test.each(CASES)('POST $path takes $wire: one event, a list, a batch', async (wireCase) => {
+  const event = `${wireCase.path} ${wireCase.wire}`
+  const one = { event, distinct_id: 'ada' }
+  const post = (body: unknown) => send(wireCase.path, wireCase.encode(JSON.stringify(body)), wireCase.headers)
+  expect(await post({ ...one, api_key: TOKEN })).toEqual(TAKEN)
+  expect(await post(Array(2).fill({ ...one, token: TOKEN }))).toEqual(TAKEN)
+  expect(await post({ api_key: TOKEN, batch: Array(4).fill(one) })).toEqual(TAKEN)
+  // 1, 2 and 4, so that the sum tells which form was lost
+  expect(await count(event)).toBe(7)
+})
+
+describe('where the token may be', () => {
+  const one = (event: string) => ({ event, distinct_id: 'ada' })
+  test.each([
+    ['api_key', (e: string) => ({ ...one(e), api_key: TOKEN }), {}],
+    ['token', (e: string) => ({ ...one(e), token: TOKEN }), {}],
+    ['api_key of a batch', (e: string) => ({ api_key: TOKEN, batch: [one(e)] }), {}],
+    ['token of a batch', (e: string) => ({ token: TOKEN, batch: [one(e)] }), {}],
+    ['api_key of an event in a batch', (e: string) => ({ batch: [{ ...one(e), api_key: TOKEN }] }), {}],
+    ['token of an event in a list', (e: string) => [{ ...one(e), token: TOKEN }], {}],
+    ['properties.token', (e: string) => ({ ...one(e), properties: { token: TOKEN } }), {}],
+    ['properties.token in a list', (e: string) => [{ ...one(e), properties: { token: TOKEN } }], {}],
+    ['Authorization', (e: string) => one(e), { authorization: `Bearer ${TOKEN}` }],
+    ['Authorization for a batch', (e: string) => ({ batch: [one(e)] }), { authorization: `Bearer ${TOKEN}` }],
+  ])('%s', async (place, bodyOf, headers: Record<string, string>) => {
+    const event = `token in ${place}`
+    expect(await send('/batch/', JSON.stringify(bodyOf(event)), { ...JSON_TYPE, ...headers })).toEqual(TAKEN)
+    expect(await count(event)).toBe(1)
+  })
+})
+
+describe('who is refused', () => {
+  const batch = [{ event: 'refused', distinct_id: 'ada' }]
+  test.each([
+    ['an unknown token', { api_key: 'phc_nobody_has_this_token', batch }, 'invalid_api_key'],
+    ['no token', { batch }, 'missing_api_key'],
+    ['an empty token', { api_key: '', batch }, 'missing_api_key'],
+    ['a personal API key', { api_key: KEY, batch }, 'invalid_personal_api_key'],
+  ])('%s: 401', async (_name, body, code) => {
+    const answer = await send('/batch/', JSON.stringify(body), JSON_TYPE)
+    expect(answer).toMatchObject({ status: 401, body: { type: 'authentication_error', code, attr: null } })
+    expect(await count('refused')).toBe(0)
+  })
+
+  test.each([
+    ['text that is no JSON', Buffer.from('{"api_key":'), 'parse_error'],
+    ['an empty body', Buffer.alloc(0), 'parse_error'],
+    ['gzip cut short', gzipSync('{"event":"cut"}').subarray(0, 15), 'parse_error'],
+    ['a number', Buffer.from('5'), 'invalid_payload'],
+  ])('%s: 400', async (_name, payload, code) => {
+    expect(await send('/batch/', payload, JSON_TYPE)).toMatchObject({
+      status: 400,
+      body: { type: 'invalid_request', code },
+    })
+  })
+})
+
+test('an empty batch is taken', async () => {
+  expect(await send('/batch/', JSON.stringify({ api_key: TOKEN, batch: [] }), JSON_TYPE)).toEqual(TAKEN)
+})
+
+test('a token belongs to one project', async () => {
+  const other = await server.newProject()
+  await server.capture([{ event: 'theirs', distinct_id: 'ada' }], other.token)
+  expect(await count('theirs')).toBe(0)
+  expect(await count('theirs', other.id)).toBe(1)
+})

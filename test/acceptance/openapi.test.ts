@@ -1,0 +1,253 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { useApp } from '../fixtures/use-app.ts'
+
+const server = useApp()
+
+interface Operation {
+  readonly parameters?: readonly { name: string; in: string; required?: boolean; schema?: object }[]
+  readonly responses: Readonly<Record<string, { description?: string; content?: Record<string, Media> }>>
+}
+interface Media {
+  readonly schema: { $ref?: string }
+}
+interface Schema {
+  readonly type?: string | readonly string[]
+  readonly anyOf?: readonly Schema[]
+  readonly items?: Schema
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly required?: readonly string[]
+}
+interface Document {
+  readonly openapi: string
+  readonly info: { title: string; version: string }
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> }
+}
+let document: Document
+
+// Anyone may read it: it says nothing about anyone's data.
+const read = () => server.request('GET', '/api/schema/', undefined, null)
+beforeAll(async () => {
+  document = (await read()).body
+})
+
+test('is there without a key', async () => {
+  const { status, body } = await read()
+  expect([status, body.detail]).toEqual([200, undefined])
+})
+
+const operations = () =>
+  Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+  )
+const withoutLastSlash = (path: string) => path.replace(/\/$/, '')
+
+/** Every route as `GET /path`, from the router's own drawing of its tree: four columns a level, methods in brackets. */
+function registeredRoutes(): string[] {
+  const parents: string[] = []
+  const drawing = server.app.server.printRoutes({ commonPrefix: false })
+  return drawing.split('\n').flatMap((line) => {
+    const [, indent, part, methods] = /^([│ ]*)[├└]── (\S+)(?: \((.+)\))?$/.exec(line) ?? []
+    if (indent === undefined || part === undefined) return []
+    parents.splice(indent.length / 4, Number.POSITIVE_INFINITY, part)
+    const path = withoutLastSlash(parents.join('').replaceAll(/:([a-z_]+)/g, '{$1}'))
+    return (methods ?? '').split(', ').flatMap((method) => (method ? [`${method} ${path}`] : []))
+  })
+}
+
+test('says which OpenAPI and which API it is', () => {
+  expect(document.openapi).toBe('3.1.0')
+  expect(document.info).toMatchObject({ title: 'Throughline', version: expect.stringMatching(/^\d/) })
+})
+
+test('holds every route of the server and no other', () => {
+  const routes = registeredRoutes().filter((route) => !/^HEAD |\/api\/schema$/.test(route))
+  // The tree was read: calls 1, 2, 4, 5, 6, 12 and 22 are among the routes.
+  const insights = '/api/projects/{project_id}/insights'
+  expect(routes).toEqual(
+    expect.arrayContaining([
+      `GET ${insights}`,
+      `POST ${insights}`,
+      `GET ${insights}/{id}`,
+      `PATCH ${insights}/{id}`,
+      `DELETE ${insights}/{id}`,
+      `POST ${insights}/funnel`,
+      `POST ${insights}/trend`,
+    ]),
+  )
+  const documented = operations().map(
+    ({ path, method }) => `${method.toUpperCase()} ${withoutLastSlash(path)}`,
+  )
+  expect(documented.sort()).toEqual(routes.sort())
+})
+
+test('every reference leads somewhere', () => {
+  const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, to]) => to ?? '')
+  expect(references.length).toBeGreaterThan(0)
+  for (const reference of new Set(references)) {
+    const keys = reference.replace(/^#\//, '').split('/')
+    const found = keys.reduce<unknown>(
+      (at, key) => (at as Record<string, unknown> | undefined)?.[key],
+      document,
+    )
+    expect(found, reference).toBeTypeOf('object')
+  }
+})
+
+test('no keyword of OpenAPI 3.0 that 3.1 no longer has', () => {
+  expect(JSON.stringify(document)).not.toContain('"nullable":')
+})
+
+test('the parameters of a path are those in its text, all required and typed', () => {
+  for (const { path, operation } of operations()) {
+    const inText = [...path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name)
+    const declared = (operation.parameters ?? []).filter((parameter) => parameter.in === 'path')
+    expect(declared.map((parameter) => parameter.name).sort(), path).toEqual(inText.sort())
+    for (const parameter of operation.parameters ?? []) expect(parameter.schema, path).toBeTypeOf('object')
+    for (const parameter of declared) expect(parameter.required, path).toBe(true)
+  }
+})
+
+test('every operation has its success and its errors, described', () => {
+  for (const { path, method, operation } of operations()) {
+    const call = `${method} ${path}`
+    const statuses = Object.keys(operation.responses)
+    expect(
+      statuses.filter((status) => /^(200|201|204|405)$/.test(status)),
+      call,
+    ).toHaveLength(1)
+    const errors = statuses.filter((status) => /^[45]/.test(status) && status !== '405')
+    const expected = path.startsWith('/api/') ? ['400', '401', '403', '404', '500', '503'] : ['503']
+    expect(errors, call).toEqual(expect.arrayContaining(expected))
+    for (const status of errors) {
+      const { schema } = operation.responses[status]?.content?.['application/json'] ?? {}
+      expect(schema?.$ref, `${call} ${status}`).toBe('#/components/schemas/Error')
+    }
+    for (const response of Object.values(operation.responses)) expect(response.description, call).toBeTruthy()
+  }
+})
+
+test('DELETE on an insight is 405 without a body, and never a success', () => {
+  const operation = document.paths['/api/projects/{project_id}/insights/{id}/']?.delete
+  expect(operation?.responses['405']).toEqual({ description: expect.any(String) })
+  expect(Object.keys(operation?.responses ?? {}).filter((status) => status.startsWith('2'))).toEqual([])
+})
+
+describe('the documented fields, by name and type', () => {
+  const schemaOf = (name: string) => document.components.schemas[name] ?? {}
+  /** The JSON types that a field may have, as `integer|null`; `any` where the schema restricts nothing. */
+  function typesOf(schema: Schema | undefined): string {
+    if (schema === undefined) return 'missing'
+    if (schema.anyOf)
+      return schema.anyOf.map((one) => (one.type === undefined ? 'object' : typesOf(one))).join('|')
+    return [schema.type ?? 'any'].flat().join('|')
+  }
+  const typesIn = (schema: Schema | undefined, fields: object) =>
+    Object.fromEntries(Object.keys(fields).map((field) => [field, typesOf(schema?.properties?.[field])]))
+
+  const INSIGHT = {
+    id: 'integer|null',
+    short_id: 'string|null',
+    name: 'string|null',
+    derived_name: 'string|null',
+    filters: 'any',
+    query: 'any',
+    order: 'integer|null',
+    deleted: 'boolean',
+    dashboards: 'array',
+    dashboard_tiles: 'array',
+    last_refresh: 'string|null',
+    next_allowed_client_refresh: 'string|null',
+    result: 'string|null',
+    columns: 'string|null',
+    created_at: 'string|null',
+    created_by: 'object|null',
+    description: 'string',
+    updated_at: 'string|null',
+    tags: 'array',
+    favorited: 'boolean',
+    saved: 'boolean',
+    last_modified_at: 'string|null',
+    last_modified_by: 'object|null',
+    is_sample: 'boolean',
+    effective_restriction_level: 'integer',
+    effective_privilege_level: 'integer',
+    timezone: 'string|null',
+    is_cached: 'string',
+    query_status: 'string|null',
+    results: 'any',
+  }
+  const USER = {
+    id: 'integer',
+    uuid: 'string',
+    distinct_id: 'string',
+    first_name: 'string',
+    last_name: 'string',
+    email: 'string',
+    is_email_verified: 'boolean',
+    hedgehog_config: 'object',
+  }
+  const PAGE = { count: 'integer', next: 'string|null', previous: 'string|null', results: 'array' }
+  const COMPUTATION = { is_cached: 'boolean', last_refresh: 'string', timezone: 'string', result: 'array' }
+  const ERROR = { type: 'string', code: 'string', detail: 'string', attr: 'string|null' }
+
+  test.each([
+    ['Insight', INSIGHT],
+    ['User', USER],
+    ['PaginatedInsightList', PAGE],
+    ['TrendResult', COMPUTATION],
+    ['FunnelResult', COMPUTATION],
+    ['Error', ERROR],
+  ])('%s: a field with no value is null, never missing', (name, fields) => {
+    expect(typesIn(schemaOf(name), fields)).toEqual(fields)
+    expect(schemaOf(name).required).toEqual(expect.arrayContaining(Object.keys(fields)))
+  })
+
+  test('the items of a trend', () => {
+    const item = schemaOf('TrendResult').properties?.result?.items
+    const fields = { data: 'array', days: 'array', labels: 'array', label: 'string', filter: 'object' }
+    expect(typesIn(item, fields)).toEqual(fields)
+    const filter = {
+      events: 'array',
+      actions: 'array',
+      properties: 'object',
+      filter_test_accounts: 'boolean',
+      date_from: 'string',
+      date_to: 'string|null',
+    }
+    expect(typesIn(item?.properties?.filter, filter)).toEqual(filter)
+    const entity = { id: 'string|null', properties: 'array', math: 'string' }
+    expect(typesIn(item?.properties?.filter?.properties?.events?.items, entity)).toEqual(entity)
+  })
+
+  test('the steps of a funnel', () => {
+    const fields = {
+      count: 'integer',
+      action_id: 'string|null',
+      average_conversion_time: 'number|null',
+      median_conversion_time: 'number|null',
+      converted_people_url: 'string|null',
+      dropped_people_url: 'string|null',
+      order: 'string',
+    }
+    expect(typesIn(schemaOf('FunnelResult').properties?.result?.items, fields)).toEqual(fields)
+  })
+
+  test('what can be sent', () => {
+    const fields = [
+      'name',
+      'derived_name',
+      'filters',
+      'query',
+      'order',
+      'deleted',
+      'dashboards',
+      'description',
+    ]
+    const { properties, required } = schemaOf('InsightWriteInput')
+    expect(Object.keys(properties ?? {})).toEqual(
+      expect.arrayContaining([...fields, 'tags', 'favorited', 'saved']),
+    )
+    expect(required ?? []).toEqual([])
+  })
+})

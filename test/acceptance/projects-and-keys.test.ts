@@ -1,0 +1,161 @@
+import { describe, expect, test } from 'vitest'
+import { KEY, TOKEN, useApp } from '../fixtures/use-app.ts'
+
+const server = useApp()
+const NOON = '2026-11-20T12:00:00.000Z'
+
+describe('projects', () => {
+  test('the first start made one', async () => {
+    const project = {
+      id: 1,
+      uuid: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      name: 'Default project',
+      api_token: TOKEN,
+      timezone: 'UTC',
+      week_start_day: 0,
+      test_account_filters: [],
+      created_at: expect.stringMatching(/Z$/),
+    }
+    const { status, body } = await server.request('GET', '/api/projects/')
+    expect(status).toBe(200)
+    expect(body).toEqual({ count: 1, next: null, previous: null, results: [project] })
+    for (const path of [
+      '/api/projects/1/',
+      '/api/projects/1',
+      '/api/projects/@current/',
+      '/api/environments/1/',
+    ])
+      expect(await server.request('GET', path)).toMatchObject({ status: 200, body: project })
+  })
+
+  test('are created, read and changed', async () => {
+    const fields = {
+      name: 'Shop',
+      timezone: 'America/New_York',
+      week_start_day: 1,
+      test_account_filters: [
+        { key: 'email', value: '@shop.example', operator: 'not_icontains', type: 'event' },
+      ],
+    }
+    const { status, body: shop } = await server.request('POST', '/api/projects/', fields)
+    expect(status).toBe(201)
+    expect(shop).toMatchObject({ ...fields, created_at: NOON })
+    expect(shop.api_token).toMatch(/^phc_[A-Za-z0-9]{43}$/)
+    expect((await server.request('GET', `/api/projects/${shop.id}/`)).body).toEqual(shop)
+
+    for (const change of [
+      { name: 'Store' },
+      { timezone: 'Asia/Tokyo' },
+      { week_start_day: 0 },
+      { test_account_filters: [] },
+      {},
+    ]) {
+      const { body: before } = await server.request('GET', `/api/projects/${shop.id}/`)
+      const answer = await server.request('PATCH', `/api/projects/${shop.id}/`, change)
+      expect(answer).toMatchObject({ status: 200, body: { ...before, ...change } })
+    }
+    const { body: list } = await server.request('GET', '/api/projects/')
+    expect(list.results.map((project: { name: string }) => project.name)).toEqual([
+      'Default project',
+      'Store',
+    ])
+  })
+
+  test('need a name only', async () => {
+    const { status, body } = await server.request('POST', '/api/projects/', { name: 'Bare' })
+    expect(status).toBe(201)
+    expect(body).toMatchObject({ timezone: 'UTC', week_start_day: 0, test_account_filters: [] })
+  })
+
+  test.each([
+    ['name', 'required', {}],
+    ['name', 'min_length', { name: '' }],
+    ['name', 'max_length', { name: 'x'.repeat(201) }],
+    ['timezone', 'invalid_input', { name: 'x', timezone: 'Mars/Olympus' }],
+    ['timezone', 'invalid_input', { name: 'x', timezone: '+02:00' }],
+    ['week_start_day', 'invalid_choice', { name: 'x', week_start_day: 2 }],
+    ['test_account_filters', 'invalid_input', { name: 'x', test_account_filters: 'email' }],
+    ['test_account_filters', 'invalid_input', { name: 'x', test_account_filters: [{ operator: 'exact' }] }],
+  ])('%s is refused, %s: %j', async (attr, code, body) => {
+    const answer = await server.request('POST', '/api/projects/', body)
+    expect(answer).toMatchObject({ status: 400, body: { type: 'validation_error', code, attr } })
+  })
+
+  test('that are unknown look like those of others', async () => {
+    const project = await server.newProject()
+    const limited = await server.newKey(['*'], [project.id])
+    const notFound = { status: 404, body: { code: 'not_found', detail: 'Project not found.', attr: null } }
+    expect(await server.request('GET', '/api/projects/1/', undefined, limited)).toMatchObject(notFound)
+    expect(await server.request('GET', '/api/projects/9999/', undefined, limited)).toMatchObject(notFound)
+    const { body } = await server.request('GET', '/api/projects/', undefined, limited)
+    expect(body.results.map((one: { id: number }) => one.id)).toEqual([project.id])
+    const current = await server.request('GET', '/api/projects/@current/', undefined, limited)
+    expect(current.body.id).toBe(project.id)
+  })
+})
+
+describe('personal API keys', () => {
+  const KEYS = '/api/personal_api_keys/'
+  const create = (body: object, key?: string) => server.request('POST', KEYS, body, key)
+  const list = async () => (await server.request('GET', KEYS)).body
+
+  test('show their value once', async () => {
+    const { status, body } = await create({ label: 'CI', scopes: ['insight:read'] })
+    expect(status).toBe(201)
+    expect(body).toEqual({
+      id: expect.any(Number),
+      label: 'CI',
+      mask_value: `phx_...${body.value.slice(-4)}`,
+      scopes: ['insight:read'],
+      scoped_teams: null,
+      created_at: NOON,
+      value: expect.stringMatching(/^phx_[A-Za-z0-9]{43}$/),
+    })
+    const listed = await list()
+    expect(listed).toContainEqual({ ...body, value: null })
+    expect(listed[0]).toMatchObject({ label: 'First start', scopes: ['*'], value: null })
+    expect(JSON.stringify(listed)).not.toContain(body.value)
+    expect(JSON.stringify(listed)).not.toContain(KEY)
+  })
+
+  test('are refused once they are deleted', async () => {
+    const { body: key } = await create({ label: 'Leaked', scopes: ['*'] })
+    const use = () => server.request('GET', '/api/projects/', undefined, key.value)
+    expect((await use()).status).toBe(200)
+    const deleted = await server.request('DELETE', `${KEYS}${key.id}/`)
+    expect([deleted.status, deleted.body]).toEqual([204, undefined])
+    expect(await use()).toMatchObject({
+      status: 401,
+      body: {
+        type: 'authentication_error',
+        code: 'authentication_failed',
+        detail: 'Personal API key found in request Authorization header is invalid.',
+      },
+    })
+    expect((await list()).map((one: { id: number }) => one.id)).not.toContain(key.id)
+    expect((await server.request('DELETE', `${KEYS}${key.id}/`)).status).toBe(404)
+  })
+
+  test('never make a stronger one', async () => {
+    const project = await server.newProject()
+    const scopes = ['personal_api_key:write', 'insight:write']
+    const weak = await server.newKey(scopes, [project.id])
+    expect((await create({ label: 'x', scopes: ['*'] }, weak)).status).toBe(403)
+    expect((await create({ label: 'x', scopes: ['project:read'] }, weak)).status).toBe(403)
+    const wider = await create({ label: 'x', scopes: ['insight:read'], scoped_teams: [1] }, weak)
+    expect(wider).toMatchObject({ status: 400, body: { attr: 'scoped_teams' } })
+    const heir = await create({ label: 'x', scopes: ['insight:read'] }, weak)
+    expect(heir).toMatchObject({ status: 201, body: { scoped_teams: [project.id] } })
+  })
+
+  test.each([
+    ['label', {}],
+    ['label', { label: '', scopes: ['*'] }],
+    ['scopes', { label: 'x' }],
+    ['scopes', { label: 'x', scopes: [] }],
+    ['scopes__0', { label: 'x', scopes: ['everything'] }],
+    ['scoped_teams', { label: 'x', scopes: ['*'], scoped_teams: [9999] }],
+  ])('%s is refused: %j', async (attr, body) => {
+    expect(await create(body)).toMatchObject({ status: 400, body: { type: 'validation_error', attr } })
+  })
+})

@@ -1,0 +1,157 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { useApp } from '../fixtures/use-app.ts'
+
+// Now is 20 November 2026, 12:00 UTC. Events without a time happened now.
+const server = useApp()
+type Series = { data: number[]; label: string }
+
+const ask = (parameters: object) => server.request('POST', '/api/projects/1/insights/trend/', parameters)
+
+async function answer(parameters: object): Promise<[Series, ...Series[]]> {
+  const { status, body } = await ask(parameters)
+  expect([status, body.detail]).toEqual([200, undefined])
+  return body.result
+}
+const visits = [{ id: 'visit' }]
+
+describe('series', () => {
+  beforeAll(() =>
+    server.capture([
+      { event: 'signed up', distinct_id: 'ada', properties: { plan: 'pro' } },
+      { event: 'signed up', distinct_id: 'ada', properties: { plan: 'free' } },
+      { event: 'paid', distinct_id: 'bob', properties: { plan: 'pro', email: 'bob@ours.example' } },
+      { event: 'paid', distinct_id: 'cid', properties: { plan: 'pro' } },
+    ]),
+  )
+  const today = { date_from: 'dStart' }
+  const counts = (result: Series[]) => result.map((series) => [series.label, series.data])
+  const pro = { key: 'plan', value: 'pro', operator: 'exact', type: 'event' }
+
+  test('come in the order they say, total or dau, every event without an id', async () => {
+    const events = [
+      { id: 'paid', order: 2 },
+      { id: 'signed up', order: 1, math: 'dau' },
+      { id: 'signed up', order: 0 },
+      { id: null, order: 3 },
+    ]
+    const expected = [
+      ['signed up', [2]],
+      ['signed up', [1]],
+      ['paid', [2]],
+      ['All events', [4]],
+    ]
+    expect(counts(await answer({ ...today, events }))).toEqual(expected)
+    expect(counts(await answer({ ...today, events: JSON.stringify(events) }))).toEqual(expected)
+  })
+
+  test('are named by the client', async () => {
+    const events = [{ id: 'paid', name: 'Purchases', custom_name: ' Revenue events ' }]
+    const { body } = await ask({ ...today, events })
+    expect(body.result[0]).toMatchObject({
+      label: 'Purchases',
+      action: { id: 'paid', type: 'events', order: 0, name: 'Purchases', custom_name: 'Revenue events' },
+    })
+  })
+
+  test.each([
+    ['a list', [pro]],
+    ['JSON text', JSON.stringify([pro])],
+    ['a group', { type: 'AND', values: [{ type: 'OR', values: [pro] }] }],
+    ['the oldest form', { plan: 'pro' }],
+  ])('are restricted by properties as %s, for all and for one', async (_name, properties) => {
+    const events = [{ id: 'signed up' }, { id: 'paid', order: 1 }]
+    expect(counts(await answer({ ...today, events, properties }))).toEqual([
+      ['signed up', [1]],
+      ['paid', [2]],
+    ])
+    const one = [
+      { id: 'signed up', properties },
+      { id: 'signed up', order: 1 },
+    ]
+    expect(counts(await answer({ ...today, events: one }))).toEqual([
+      ['signed up', [1]],
+      ['signed up', [2]],
+    ])
+  })
+
+  test('leave out the project’s test accounts when asked', async () => {
+    const filter = { key: 'email', value: '@ours.example', operator: 'not_icontains', type: 'event' }
+    await server.request('PATCH', '/api/projects/1/', { test_account_filters: [filter] })
+    const events = [{ id: 'paid' }]
+    expect((await answer({ ...today, events }))[0].data).toEqual([2])
+    expect((await answer({ ...today, events, filter_test_accounts: false }))[0].data).toEqual([2])
+    expect((await answer({ ...today, events, filter_test_accounts: true }))[0].data).toEqual([1])
+    expect((await answer({ ...today, events, filter_test_accounts: 'true' }))[0].data).toEqual([1])
+  })
+
+  test('show the question in the documented shape', async () => {
+    const events = [{ id: 'paid', properties: [pro], math: 'dau' }]
+    const properties = { type: 'OR', values: [{ type: 'AND', values: [pro] }] }
+    const { body } = await ask({
+      events,
+      properties,
+      filter_test_accounts: true,
+      date_from: '-1d',
+      date_to: '2026-11-20',
+    })
+    const shown = { ...pro, value: ['pro'] }
+    expect(body).toEqual({
+      is_cached: false,
+      last_refresh: '2026-11-20T12:00:00.000Z',
+      timezone: 'UTC',
+      next: null,
+      result: [
+        {
+          action: { id: 'paid', type: 'events', order: 0, name: 'paid', custom_name: null, math: 'dau' },
+          label: 'paid',
+          count: 1,
+          data: [0, 1],
+          days: ['2026-11-19', '2026-11-20'],
+          labels: ['19-Nov-2026', '20-Nov-2026'],
+          filter: {
+            events: [{ id: 'paid', properties: [{ type: 'AND', values: [shown] }], math: 'dau' }],
+            actions: [],
+            properties: { type: 'OR', values: [{ type: 'AND', values: [shown] }] },
+            filter_test_accounts: true,
+            date_from: '-1d',
+            date_to: '2026-11-20',
+          },
+        },
+      ],
+    })
+  })
+})
+
+describe('what this version cannot compute is refused, not ignored', () => {
+  test.each([
+    ['actions', { actions: [{ id: 1 }] }],
+    ['breakdown', { breakdown: 'plan' }],
+    ['breakdowns', { breakdowns: [{ property: 'plan', type: 'event' }] }],
+    ['compare', { compare: true }],
+    ['formula', { formula: 'A / 2' }],
+    ['sampling_factor', { sampling_factor: 0.1 }],
+    ['smoothing_intervals', { smoothing_intervals: 7 }],
+    ['aggregation_group_type_index', { aggregation_group_type_index: 1 }],
+    ['display', { display: 'BoldNumber' }],
+    ['display', { display: 'ActionsLineGraphCumulative' }],
+    ['events__0__math', { events: [{ id: 'visit', math: 'sum', math_property: 'price' }] }],
+    ['events__0__math', { events: [{ id: 'visit', math: 'weekly_active' }] }],
+    ['events__0__type', { events: [{ id: 5, type: 'actions' }] }],
+    ['properties__0__type', { properties: [{ key: 'plan', value: 'pro', type: 'person' }] }],
+    ['properties__0__type', { properties: [{ key: 'id', value: 3, type: 'cohort' }] }],
+  ])('%s: %j', async (attr, parameters) => {
+    const { status, body } = await ask({ events: visits, ...parameters })
+    expect([status, body]).toEqual([
+      400,
+      { type: 'validation_error', code: 'not_supported', detail: expect.any(String), attr },
+    ])
+  })
+
+  test.each([
+    { display: 'ActionsBar' },
+    { compare: false, breakdown: null, formula: '', actions: [] },
+    { aggregation_group_type_index: 0, sampling_factor: 1 },
+  ])('%j asks for nothing more', async (parameters) => {
+    expect((await ask({ events: visits, ...parameters })).status).toBe(200)
+  })
+})
