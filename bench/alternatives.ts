@@ -8,7 +8,7 @@ import { planTrends } from '../src/insights/trends/plan.ts'
 import { readFunnelParameters, readTrendParameters } from '../src/query/flat-parameters.ts'
 import { NO_RESTRICTION } from '../src/query/property-filter.ts'
 import { resolve } from '../src/query/resolve.ts'
-import { bound, type Fragment, print, sql, text } from '../src/sql/fragment.ts'
+import { bound, type Fragment, sql, text } from '../src/sql/fragment.ts'
 import { round } from './ingest-scenario.ts'
 
 const RUNS = 7
@@ -46,7 +46,7 @@ export async function measureAlternatives(folder: string, nowMs: number): Promis
 
 async function cpuMsOf(engine: Engine, query: Fragment): Promise<number> {
   const before = process.cpuUsage()
-  await engine.rows(print(query), { name: 'bench' })
+  await engine.rows(query, { name: 'bench' })
   const spent = process.cpuUsage(before)
   return (spent.user + spent.system) / 1000
 }

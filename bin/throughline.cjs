@@ -1,22 +1,11 @@
 #!/usr/bin/env node
+// Checks the machine first; what needs a newer Node to be read at all is in the file behind the check.
 'use strict'
-const { whyNot } = require('../scripts/machine.cjs')
+var whyNot = require('../scripts/machine.cjs').whyNot
 
-const reason = whyNot()
-if (reason !== null) {
+var reason = whyNot()
+if (reason === null) require('../scripts/run-source.cjs')
+else {
   console.error(reason)
   process.exit(1)
 }
-// The event engine runs its queries on libuv's threads, which files, zlib and crypto share. With the default of four,
-// four long queries stop everything else. Read once, when the pool is first used: so before any import.
-process.env.UV_THREADPOOL_SIZE = process.env.UV_THREADPOOL_SIZE || '32'
-
-async function start() {
-  const { register } = await import('tsx/esm/api')
-  register()
-  await import('../src/cli/main.ts')
-}
-start().catch((error) => {
-  console.error(error)
-  process.exit(1)
-})

@@ -4,7 +4,7 @@ import { EngineError, toEngineError } from './engine-error.ts'
 export interface SessionPool {
   /** Runs `work` on a Session that no one else uses meanwhile. Waits while all are in use, first come, first served. */
   use<T>(work: (session: Session) => Promise<T>): Promise<T>
-  /** Refuses new work, waits for what runs, closes all Sessions. */
+  /** Refuses new work, waits for what runs and what waits, closes all Sessions. */
   close(): Promise<void>
 }
 
@@ -31,7 +31,6 @@ export function createSessionPool(open: () => Session, size: number): SessionPoo
     else if (--inUse === 0) onDrained?.()
   }
   async function run<T>(work: (session: Session) => Promise<T>): Promise<T> {
-    if (closed) throw new EngineError('closed', 'The event store is closed.')
     const session = idle.pop() ?? open()
     try {
       const answer = await work(session)
@@ -45,6 +44,7 @@ export function createSessionPool(open: () => Session, size: number): SessionPoo
 
   return {
     async use(work) {
+      if (closed) throw new EngineError('closed', 'The event store is closed.')
       await takeSlot()
       try {
         return await run(work)

@@ -40,6 +40,7 @@ export interface ServerOptions {
 export async function buildServer(deps: ServerDeps, options: ServerOptions): Promise<FastifyInstance> {
   const app = createFastify(options)
   guardMethods(app)
+  endConnectionsOnClose(app)
   app.setErrorHandler(answerError)
   app.decorateRequest('caller', null)
   app.decorateRequest('project', null)
@@ -88,6 +89,17 @@ function createFastify(options: ServerOptions): FastifyInstance {
   return app
 }
 
+// An answer given while stopping is the last on its connection: kept open, it would hold up the stop until it times out.
+function endConnectionsOnClose(app: FastifyInstance): void {
+  let isClosing = false
+  app.addHook('preClose', async () => {
+    isClosing = true
+  })
+  app.addHook('onSend', async (_request, reply) => {
+    if (isClosing) reply.header('Connection', 'close')
+  })
+}
+
 /** What is not HTTP at all is answered in the same words, then cut. */
 function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
@@ -117,8 +129,8 @@ async function registerApi(api: FastifyInstance, deps: ServerDeps, options: Serv
   const insights = insightRoutes(deps, options.computedFields)
   await api.register(async (keyed) => {
     requireKey(keyed, deps)
-    await keyed.register(projectListRoutes(deps), { prefix: '/projects' })
-    await keyed.register(personalApiKeyRoutes(deps), { prefix: '/personal_api_keys' })
+    await keyed.register(projectListRoutes(deps), { prefix: '/projects/' })
+    await keyed.register(personalApiKeyRoutes(deps), { prefix: '/personal_api_keys/' })
     for (const prefix of ['/projects/:project_id', '/environments/:project_id'])
       await keyed.register(
         async (project) => {

@@ -23,7 +23,7 @@ export function createAsk(deps: { readonly engine: Engine; readonly clock: Clock
       projectId: project.id,
       calendar: { timezone: project.timezone, weekStartDay: project.weekStartDay, nowMs },
       testAccountFilters: readPropertyGroup(project.testAccountFilters, ['test_account_filters']),
-      earliestMs: earliestMs ?? nowMs,
+      earliestMs: Math.min(earliestMs ?? nowMs, nowMs),
     }
     return runInsight(query, scope, deps.engine)
   }

@@ -22,7 +22,7 @@ export function lockFolder(folder: string): FolderLock {
     database.exec('BEGIN EXCLUSIVE')
   } catch {
     database.close()
-    throw new Error(
+    throw new FolderInUseError(
       `The data folder ${folder} is in use by the running Throughline process ${readPid(pidFile)}.`,
     )
   }

@@ -1,73 +1,16 @@
-import { z } from 'zod'
 import { readValue } from '../shared/read-value.ts'
 import { invalid, notSupported } from '../shared/request-error.ts'
 import { storableName } from '../shared/storable-name.ts'
+import { Entity, FunnelParameters, type Question, TrendParameters } from './flat-schema.ts'
 import { readFunnelWindow } from './funnel-window.ts'
 import type { DateRange, FunnelsQuery, Series, TrendsQuery } from './insight-query.ts'
 import { LIMITS } from './limits.ts'
 import { readPropertyGroup } from './property-filter.ts'
 import { readInterval, readMath, requireSeries } from './rules.ts'
 
-const Text = z.string().max(LIMITS.textLength)
-const Flag = z.union([z.boolean(), z.stringbool()])
-/** A list, or the JSON text of one. */
-const JsonList = z.preprocess((value, context) => {
-  if (typeof value !== 'string') return value
-  try {
-    return JSON.parse(value)
-  } catch {
-    context.issues.push({ code: 'custom', message: 'Expected a list.', input: value })
-    return z.NEVER
-  }
-}, z.array(z.unknown()))
-
-const Entity = z.object({
-  id: z.union([Text, z.number()]).nullish(),
-  type: Text.nullish(),
-  order: z.number().nullish(),
-  name: Text.nullish(),
-  custom_name: Text.nullish(),
-  math: Text.nullish(),
-  properties: z.unknown().optional(),
-})
-
-/** What all flat questions share. Keys that change nothing in the numbers are let through unread. */
-const Common = z.object({
-  events: JsonList.nullish(),
-  actions: JsonList.nullish(),
-  properties: z.unknown().optional(),
-  filter_test_accounts: Flag.nullish(),
-  date_from: Text.nullish(),
-  date_to: Text.nullish(),
-  explicit_date: Flag.nullish(),
-  interval: Text.nullish(),
-  aggregation_group_type_index: z.coerce.number().nullish(),
-  breakdown: z.unknown().optional(),
-  breakdowns: z.unknown().optional(),
-  sampling_factor: z.unknown().optional(),
-})
-const Trend = Common.extend({
-  display: Text.nullish(),
-  formula: z.unknown().optional(),
-  compare: Flag.nullish(),
-  smoothing_intervals: z.coerce.number().nullish(),
-  shown_as: Text.nullish(),
-})
-const Funnel = Common.extend({
-  funnel_viz_type: Text.nullish(),
-  funnel_order_type: Text.nullish(),
-  exclusions: JsonList.nullish(),
-  funnel_aggregate_by_hogql: z.unknown().optional(),
-  funnel_window_interval: z.unknown().optional(),
-  funnel_window_interval_unit: Text.nullish(),
-  funnel_window_interval_type: Text.nullish(),
-  funnel_window_days: z.unknown().optional(),
-})
-type Common = z.output<typeof Common>
-
 /** Flat trend parameters, as calls 21 and 22 take them and as saved `filters` hold them. @throws RequestError */
 export function readTrendParameters(body: unknown): TrendsQuery {
-  const flat = readValue(Trend, body)
+  const flat = readValue(TrendParameters, body)
   refuse(!isLine(flat.display), `The display '${flat.display}'`, 'display')
   refuse(isGiven(flat.formula), 'A formula', 'formula')
   refuse(flat.compare === true, 'Comparing with an earlier period', 'compare')
@@ -82,7 +25,7 @@ export function readTrendParameters(body: unknown): TrendsQuery {
 
 /** Flat funnel parameters, as calls 11 and 12 take them and as saved `filters` hold them. @throws RequestError */
 export function readFunnelParameters(body: unknown): FunnelsQuery {
-  const flat = readValue(Funnel, body)
+  const flat = readValue(FunnelParameters, body)
   const order = flat.funnel_order_type ?? 'ordered'
   refuse(order !== 'ordered', `The funnel order '${order}'`, 'funnel_order_type')
   const viz = flat.funnel_viz_type ?? 'steps'
@@ -122,7 +65,7 @@ function refuse(isAsked: boolean, what: string, attr: string): void {
   if (isAsked) throw notSupported(what, attr)
 }
 
-function readQuestion(flat: Common) {
+function readQuestion(flat: Question) {
   refuse((flat.actions ?? []).length > 0, 'An action', 'actions')
   refuse(isGiven(flat.breakdown), 'A breakdown', 'breakdown')
   refuse(isGiven(flat.breakdowns), 'A breakdown', 'breakdowns')
@@ -139,7 +82,7 @@ function readQuestion(flat: Common) {
   }
 }
 
-const readFlatDates = (flat: Common): DateRange => ({
+const readFlatDates = (flat: Question): DateRange => ({
   from: flat.date_from || '-7d',
   to: flat.date_to || null,
   isExplicit: flat.explicit_date === true,
@@ -156,7 +99,7 @@ function readEntities(values: readonly unknown[]): Series[] {
     .map(({ entity, at }) => toSeries(entity, at))
 }
 
-function toSeries(entity: z.output<typeof Entity>, at: readonly PropertyKey[]): Series {
+function toSeries(entity: Entity, at: readonly PropertyKey[]): Series {
   const isEvent = (entity.type || 'events') === 'events'
   refuse(!isEvent, `The type '${entity.type}'`, [...at, 'type'].join('__'))
   const event = entity.id === null || entity.id === undefined ? null : storableName(entity.id)

@@ -66,9 +66,12 @@ describe('accepted forms', () => {
     ['true', true, ['true']],
     ['null', null, ['']],
     ['a list', ['a', 5, false, null], ['a', '5', 'false', '']],
-    ['an empty list', [], []],
   ])('%s is compared as text', (_name, value, values) => {
     expect(read([{ key: 'k', value }])).toEqual(all(filter('k', 'exact', ...values)))
+  })
+
+  test('an empty list restricts nothing, as a form sends it while nothing is chosen', () => {
+    expect(read([{ key: 'k', value: [] }])).toEqual(all(NO_RESTRICTION))
   })
 
   test.each(OPERATORS.filter((operator) => !operator.startsWith('is_') || operator === 'is_not'))(

@@ -114,7 +114,7 @@ const fromOldestForm = (object: Record<string, unknown>) =>
       : { key: name, value }
   })
 
-function readLeaf(value: unknown, path: Path): PropertyFilter {
+function readLeaf(value: unknown, path: Path): PropertyFilter | PropertyGroup {
   const leaf = readValue(Leaf, value, path)
   const type = leaf.type ?? 'event'
   if (type !== 'event') throw notSupported(`A filter of type '${type}'`, [...path, 'type'].join('__'))
@@ -124,10 +124,30 @@ function readLeaf(value: unknown, path: Path): PropertyFilter {
     return { kind: 'filter', key: leaf.key, operator, values: [] }
   if (leaf.value === undefined)
     throw invalid('required', 'This field is required.', [...path, 'value'].join('__'))
-  const values = (Array.isArray(leaf.value) ? leaf.value : [leaf.value]).map((item) => String(item ?? ''))
+  const given = Array.isArray(leaf.value) ? leaf.value : [leaf.value]
+  // What a form sends while nothing is chosen in it.
+  if (given.length === 0) return NO_RESTRICTION
+  if (given.some(hasLostDigits))
+    throw invalid(
+      'invalid_input',
+      'Numbers beyond 2^53 lose digits in JSON: send such a value as text.',
+      [...path, 'value'].join('__'),
+    )
+  const values = given.map(textOf)
   if (operator === 'regex' || operator === 'not_regex') checkRegexes(values, path)
   return { kind: 'filter', key: leaf.key, operator, values }
 }
+
+// The store writes a large number's exponent without a plus.
+const textOf = (value: unknown) =>
+  typeof value === 'number' ? String(value).replace('e+', 'e') : String(value ?? '')
+
+// Beyond 64 bits the store keeps a double as well.
+const hasLostDigits = (value: unknown) =>
+  typeof value === 'number' &&
+  Number.isInteger(value) &&
+  !Number.isSafeInteger(value) &&
+  Math.abs(value) < 2 ** 64
 
 function readOperator(operator: string, path: Path): Operator {
   const known = OPERATORS.find((name) => name === operator)

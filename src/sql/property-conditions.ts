@@ -89,11 +89,13 @@ function comparison(property: Fragment, operator: Operator, value: string): Frag
   }
 }
 
+// What the engine reads as a number: JavaScript would take `0x10` and a tab before it as well.
+const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,2})?$/i
+
 // Spaces are removed and what is no number matches nothing, on both sides.
 const numberIn = (property: Fragment) => sql`toFloat64OrNull(replaceAll(${property}, ' ', ''))`
 
 function numberOf(value: string): Fragment {
   const compact = value.replaceAll(' ', '')
-  const number = Number(compact)
-  return compact === '' || !Number.isFinite(number) ? sql`NULL` : sql`${bound('Float64', number)}`
+  return DECIMAL.test(compact) ? sql`${bound('Float64', Number(compact))}` : sql`NULL`
 }

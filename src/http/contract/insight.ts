@@ -39,11 +39,7 @@ export const InsightWrite = z
     description: Description.nullable().transform((text) => text ?? ''),
     filters: z.record(z.string(), Json).nullable(),
     query: QueryIn.nullable(),
-    order: z
-      .int()
-      .min(-(2 ** 31))
-      .max(2 ** 31 - 1)
-      .nullable(),
+    order: z.int32().nullable(),
     deleted: z.boolean(),
     dashboards: z.array(z.int()),
     tags: Tags,
@@ -74,7 +70,7 @@ export const insightBody = (computedFields: ComputedFields) =>
       derived_name: z.string().nullable(),
       filters: Json,
       query: Json,
-      order: z.int().nullable(),
+      order: z.int32().nullable(),
       deleted: z.boolean(),
       dashboards: z.array(z.int()).describe('Deprecated: use dashboard_tiles.'),
       dashboard_tiles: z.array(DashboardTile),

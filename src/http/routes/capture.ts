@@ -6,6 +6,9 @@ import { errorResponses } from '../contract/error-body.ts'
 
 const CaptureAnswer = z.object({ status: z.literal(1) }).meta({ id: 'CaptureAnswer' })
 
+const DESCRIPTION =
+  'One event `{event, distinct_id, properties?, timestamp?, uuid?}`, a list of them, or `{batch: [...]}`, as JSON, plain or gzip, with the project token as `api_key`.'
+
 /**
  * Where SDKs send events. 200 means: every storable event of the body is on disk and the next question sees it.
  * The token inside the body decides the project, so the body is read before anyone is refused.
@@ -26,7 +29,12 @@ export function captureRoutes(deps: {
         path,
         {
           bodyLimit: deps.maxBodyBytes,
-          schema: { tags: ['capture'], response: { 200: CaptureAnswer, ...errorResponses } },
+          schema: {
+            tags: ['capture'],
+            security: [],
+            description: DESCRIPTION,
+            response: { 200: CaptureAnswer, ...errorResponses },
+          },
         },
         async (request) => {
           try {

@@ -11,6 +11,7 @@ export function healthRoutes(deps: { readonly isHealthy: () => Promise<void> }):
       {
         schema: {
           tags: ['operation'],
+          security: [],
           response: { 200: z.object({ status: z.literal('ok') }), 503: ErrorBody },
         },
       },

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { z } from 'zod'
 import type { Ask } from '../../insights/ask.ts'
 import { readFunnelParameters, readTrendParameters } from '../../query/flat-parameters.ts'
+import { FunnelParameters, TrendParameters } from '../../query/flat-schema.ts'
 import { type Clock, isoInstant } from '../../shared/clock.ts'
 import { funnelItem, trendItems } from '../answer-body.ts'
 import { projectOf } from '../authenticate.ts'
@@ -9,10 +9,6 @@ import { FunnelBody, TrendBody } from '../contract/computation.ts'
 import { errorResponses } from '../contract/error-body.ts'
 import { ProjectPath } from '../contract/paths.ts'
 import { Format } from '../contract/text.ts'
-
-const FlatParameters = z
-  .record(z.string(), z.unknown())
-  .describe('Flat parameters as the interface documents them; see docs/semantics.')
 
 /** Calls 12 and 22: questions that are answered and not kept. */
 export function insightComputeRoutes(deps: {
@@ -28,7 +24,7 @@ export function insightComputeRoutes(deps: {
           tags: ['insights'],
           params: ProjectPath,
           querystring: Format.loose(),
-          body: FlatParameters,
+          body: TrendParameters,
           response: { 200: TrendBody, ...errorResponses },
         },
       },
@@ -48,7 +44,7 @@ export function insightComputeRoutes(deps: {
           tags: ['insights'],
           params: ProjectPath,
           querystring: Format.loose(),
-          body: FlatParameters,
+          body: FunnelParameters,
           response: { 200: FunnelBody, ...errorResponses },
         },
       },

@@ -71,6 +71,7 @@ function readRoutes(
       },
       async (request) => {
         const { limit, offset, short_id: shortId, created_by: createdBy } = request.query
+        if (createdBy !== undefined) await requireUser(deps, createdBy)
         const { count, insights } = await deps.insights.list(projectOf(request).id, {
           limit,
           offset,
@@ -174,6 +175,11 @@ function writeRoutes(
       async (_request, reply) => reply.code(405).header('Allow', 'GET, HEAD, PATCH, PUT').send(undefined),
     )
   }
+}
+
+async function requireUser({ users }: InsightReadDeps, id: number): Promise<void> {
+  const known = await users.byIds([id])
+  if (!known.has(id)) throw invalid('invalid_choice', `There is no user ${id}.`, 'created_by')
 }
 
 const MODIFYING = ['name', 'description', 'filters', 'query'] as const

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { goldenOf } from '../../../test/fixtures/golden-statement.ts'
 import { readFunnelParameters } from '../../query/flat-parameters.ts'
 import { resolve, type Scope } from '../../query/resolve.ts'
-import { type Fragment, print } from '../../sql/fragment.ts'
 import { funnels } from './funnels.ts'
 
 const SCOPE: Scope = {
@@ -17,13 +17,6 @@ const SCOPE: Scope = {
 const planOf = (parameters: object, scope = SCOPE) =>
   funnels.plan(resolve(readFunnelParameters({ date_from: '-7d', ...parameters }), scope))
 const steps = (...names: (string | null)[]) => names.map((id, order) => ({ id, order }))
-
-/** The statement and its values, as a file that the engine accepts. */
-function golden(query: Fragment): string {
-  const { text, params } = print(query)
-  const values = Object.entries(params).map(([name, { value }]) => `-- ${name} = ${JSON.stringify(value)}`)
-  return `${text}\n${values.join('\n')}\n`
-}
 
 describe('the statement', () => {
   test.each<[string, object, string]>([
@@ -53,7 +46,7 @@ describe('the statement', () => {
     ],
   ])('%s', async (name, parameters, timezone) => {
     const scope = { ...SCOPE, calendar: { ...SCOPE.calendar, timezone } }
-    const statement = golden(funnels.compile(planOf(parameters, scope)))
+    const statement = goldenOf(funnels.compile(planOf(parameters, scope)))
     await expect(statement).toMatchFileSnapshot(`./__golden__/${name}.sql`)
   })
 })

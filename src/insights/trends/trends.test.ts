@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { goldenOf } from '../../../test/fixtures/golden-statement.ts'
 import { readTrendParameters } from '../../query/flat-parameters.ts'
 import { resolve, type Scope } from '../../query/resolve.ts'
-import { type Fragment, print } from '../../sql/fragment.ts'
 import { trends } from './trends.ts'
 
 const scopeIn = (timezone: string): Scope => ({
@@ -17,13 +17,6 @@ const scopeIn = (timezone: string): Scope => ({
 const planOf = (parameters: object, timezone = 'UTC') =>
   trends.plan(resolve(readTrendParameters(parameters), scopeIn(timezone)))
 const paid = { id: 'paid' }
-
-/** The statement and its values, as a file that the engine accepts. */
-function golden(query: Fragment): string {
-  const { text, params } = print(query)
-  const values = Object.entries(params).map(([name, { value }]) => `-- ${name} = ${JSON.stringify(value)}`)
-  return `${text}\n${values.join('\n')}\n`
-}
 
 describe('the statement', () => {
   test.each<[string, object, string]>([
@@ -52,7 +45,7 @@ describe('the statement', () => {
       'UTC',
     ],
   ])('%s', async (name, parameters, timezone) => {
-    const statement = golden(trends.compile(planOf(parameters, timezone)))
+    const statement = goldenOf(trends.compile(planOf(parameters, timezone)))
     await expect(statement).toMatchFileSnapshot(`./__golden__/${name}.sql`)
   })
 })

@@ -1,0 +1,79 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { basename } from 'node:path'
+
+const IMAGE_BYTES = 1024 ** 3
+
+/** Why disks cannot be simulated here, in one sentence, or null. */
+export function whyNoDisks(): string | null {
+  if (process.platform !== 'linux') return 'Power cuts are simulated with loop devices, which only Linux has.'
+  if (process.getuid?.() !== 0) return 'Power cuts are simulated by mounting disk images: run this as root.'
+  try {
+    run('losetup', ['--find'])
+    run('mkfs.ext4', ['-V'])
+    return null
+  } catch (error) {
+    return `Power cuts are simulated with losetup and mkfs.ext4, and one of them does not work here: ${firstLine(error)}`
+  }
+}
+
+/** A file that holds a new ext4 file system. */
+export function createImage(image: string): void {
+  writeFileSync(image, '')
+  truncateSync(image, IMAGE_BYTES)
+  // Not lazily: a kernel thread would go on writing to the image while it is copied.
+  run('mkfs.ext4', ['-q', '-F', '-E', 'lazy_itable_init=0,lazy_journal_init=0', image])
+}
+
+/** Mounts an image on a folder, replaying its journal when it was cut off. */
+export function mountImage(image: string, folder: string): void {
+  mkdirSync(folder, { recursive: true })
+  run('mount', ['-o', 'loop', image, folder])
+}
+
+export function unmountImage(folder: string): void {
+  run('umount', [folder])
+}
+
+/** For the end of a failed run: unmounts even while a dying process has files open there. */
+export function unmountAnyway(folder: string): void {
+  try {
+    run('umount', ['--lazy', folder])
+  } catch {
+    // It was not mounted.
+  }
+}
+
+/**
+ * What a disk would hold if the power went now: the file behind the mounted image has what was written to the device
+ * and not what the file system keeps in memory. The kernel may write meanwhile, and a copy with half of that would be
+ * no state that a disk is ever in, so it is taken again until the device was at rest. Returns how often.
+ */
+export function copyAsAfterPowerCut(image: string, folder: string, copy: string): number {
+  const device = run('findmnt', ['--noheadings', '--output', 'SOURCE', folder]).trim()
+  for (let copies = 1; ; copies++) {
+    const before = deviceWrites(device)
+    rmSync(copy, { force: true })
+    run('cp', ['--sparse=always', image, copy])
+    const after = deviceWrites(device)
+    if (before.inFlight + after.inFlight === 0 && before.completed === after.completed) return copies
+  }
+}
+
+/** Documentation/block/stat.rst: the fifth number is writes completed, the ninth is requests in flight. */
+function deviceWrites(device: string): { completed: number; inFlight: number } {
+  const numbers = readFileSync(`/sys/block/${basename(device)}/stat`, 'utf8')
+    .trim()
+    .split(/\s+/)
+    .map(Number)
+  return { completed: numbers[4] ?? Number.NaN, inFlight: numbers[8] ?? Number.NaN }
+}
+
+function run(command: string, parameters: readonly string[]): string {
+  return execFileSync(command, parameters, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
+}
+
+function firstLine(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error)
+  return message.trim().split('\n', 1)[0] ?? ''
+}

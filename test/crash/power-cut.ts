@@ -1,0 +1,114 @@
+import { execFileSync } from 'node:child_process'
+import { renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { createRetryingClient, type RetryingClient } from '../fixtures/retrying-client.ts'
+import type { SeededRandom } from '../fixtures/seeded-random.ts'
+import { type ServerProcess, startServer } from '../fixtures/server-process.ts'
+import { signalInTheMiddle } from '../fixtures/signal-in-the-middle.ts'
+import { copyAsAfterPowerCut, createImage, mountImage, unmountImage } from './block-image.ts'
+import { createInsightClient, type InsightClient } from './insight-client.ts'
+
+/** A disk and the clients that remember what they were told is on it. */
+export interface Disk {
+  /** Cuts the power while clients write, starts on what is left and compares. */
+  cutPower(): Promise<Cut>
+}
+export interface Cut {
+  /** Batches sent and batches answered. */
+  readonly stepsBeforeCut: number
+  readonly imageCopies: number
+  readonly acknowledgedEvents: number
+  /** Events without an answer; whether they are stored is left to chance. */
+  readonly unansweredEvents: number
+  readonly storedEvents: number
+  readonly lostEvents: number
+  readonly eventsStoredTwice: number
+  readonly acknowledgedInsightChanges: number
+  readonly lostInsights: number
+}
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const UUID_COUNTS = fileURLToPath(new URL('./print-uuid-counts.ts', import.meta.url))
+const MAX_OUTPUT_BYTES = 512 * 1024 ** 2
+
+/** A new disk. It is mounted on `mountPoint` while it is looked at, and its images are in `folder`. */
+export function createDisk(folder: string, mountPoint: string, random: SeededRandom): Disk {
+  const image = join(folder, 'disk.img')
+  const copy = join(folder, 'disk-after-cut.img')
+  const dataFolder = join(mountPoint, 'data')
+  let onProgress = () => {}
+  const events = ['first', 'second', 'third', 'fourth'].map((name) =>
+    createRetryingClient(name, random, () => onProgress()),
+  )
+  const insights = createInsightClient(random)
+  createImage(image)
+
+  async function writeUntilCut(steps: number): Promise<number> {
+    const server = await startServer(dataFolder)
+    const stopped = new Promise<void>((resolve) => {
+      let stepsLeft = steps
+      onProgress = () => {
+        if (--stepsLeft === 0) resolve(signalInTheMiddle(server, 'SIGSTOP', random.between(0, 6)))
+      }
+    })
+    const writing = Promise.all([...events.map((client) => client.run(server.url)), insights.run(server)])
+    await Promise.race([
+      stopped,
+      writing.then(() => Promise.reject(new Error('The clients ended by themselves'))),
+    ])
+    const copies = copyAsAfterPowerCut(image, mountPoint, copy)
+    server.kill('SIGKILL')
+    await server.exited
+    await writing
+    return copies
+  }
+
+  return {
+    async cutPower() {
+      const stepsBeforeCut = random.between(5, 250)
+      mountImage(image, mountPoint)
+      const imageCopies = await writeUntilCut(stepsBeforeCut)
+      unmountImage(mountPoint)
+      rmSync(image)
+      renameSync(copy, image)
+      mountImage(image, mountPoint)
+      const found = await compare(dataFolder, events, insights)
+      unmountImage(mountPoint)
+      return { stepsBeforeCut, imageCopies, ...found }
+    },
+  }
+}
+
+async function compare(dataFolder: string, clients: readonly RetryingClient[], insights: InsightClient) {
+  const server = await startServer(dataFolder)
+  const lostInsights = await insights.lostIn(server)
+  await stop(server)
+  const stored = new Map(storedUuids(dataFolder))
+  const acknowledged = clients.flatMap((client) => [...client.acknowledged])
+  const sent = clients.reduce((sum, client) => sum + client.sent.size, 0)
+  return {
+    acknowledgedEvents: acknowledged.length,
+    unansweredEvents: sent - acknowledged.length,
+    storedEvents: stored.size,
+    lostEvents: acknowledged.filter((uuid) => !stored.has(uuid)).length,
+    eventsStoredTwice: [...stored.values()].filter((count) => count > 1).length,
+    acknowledgedInsightChanges: insights.acknowledgedChanges,
+    lostInsights: lostInsights.length,
+  }
+}
+
+async function stop(server: ServerProcess): Promise<void> {
+  server.kill('SIGTERM')
+  const { code, signal } = await server.exited
+  if (code !== 0) throw new Error(`The stop ended with ${code ?? signal}: ${server.stderr}`)
+}
+
+function storedUuids(dataFolder: string): [string, number][] {
+  const printed = execFileSync(process.execPath, ['--import', 'tsx', UUID_COUNTS, dataFolder], {
+    cwd: ROOT,
+    encoding: 'utf8',
+    maxBuffer: MAX_OUTPUT_BYTES,
+  })
+  return JSON.parse(printed)
+}

@@ -1,0 +1,103 @@
+import type { Operator } from '../../src/query/property-filter.ts'
+
+export type Scalar = string | number | boolean
+export type Properties = Readonly<Record<string, Scalar | null>>
+
+/** A filter as clients send it. */
+export interface GivenFilter {
+  readonly key: string
+  readonly operator: Operator
+  readonly value?: Scalar | readonly Scalar[]
+}
+export interface GivenGroup {
+  readonly type: 'AND' | 'OR'
+  readonly values: readonly (GivenFilter | GivenGroup)[]
+}
+/** What the definitions need to know of one event. */
+export interface GivenEvent {
+  readonly person: number
+  readonly name: string
+  readonly atMs: number
+  readonly properties: Properties
+}
+export interface GivenMatcher {
+  /** Null is every event. */
+  readonly event: string | null
+  readonly properties: GivenGroup
+}
+
+export const EVERYTHING: GivenGroup = { type: 'AND', values: [] }
+
+/** docs/semantics/trends.md, "Which events". */
+export const matches = (matcher: GivenMatcher, event: GivenEvent): boolean =>
+  (matcher.event === null || matcher.event === event.name) && groupHolds(matcher.properties, event.properties)
+
+/** An empty group restricts nothing: it is as if it were not there, so that it does not make an OR hold always. */
+function groupHolds(group: GivenGroup, properties: Properties): boolean {
+  const held = group.values
+    .filter((member) => !isEmpty(member))
+    .map((member) => ('values' in member ? groupHolds(member, properties) : filterHolds(member, properties)))
+  if (held.length === 0) return true
+  return group.type === 'AND' ? !held.includes(false) : held.includes(true)
+}
+
+const isEmpty = (member: GivenFilter | GivenGroup): boolean =>
+  'values' in member && member.values.every(isEmpty)
+
+const MATCH_MISSING: readonly Operator[] = ['is_not', 'not_icontains', 'not_regex', 'is_not_set']
+
+/** docs/semantics/trends.md, "Filters": one row of its table each. */
+function filterHolds({ key, operator, value }: GivenFilter, properties: Properties): boolean {
+  const found = properties[key]
+  if (found === undefined || found === null) return MATCH_MISSING.includes(operator)
+  const text = String(found)
+  const wanted = value === undefined ? [] : [value].flat().map(String)
+  const any = (isHit: (one: string) => boolean) => wanted.some(isHit)
+  switch (operator) {
+    case 'exact':
+      return any((one) => text === one)
+    case 'is_not':
+      return !any((one) => text === one)
+    case 'icontains':
+      return any((one) => contains(text, one))
+    case 'not_icontains':
+      return !any((one) => contains(text, one))
+    case 'regex':
+      return any((one) => new RegExp(one, 'u').test(text))
+    case 'not_regex':
+      return !any((one) => new RegExp(one, 'u').test(text))
+    case 'gt':
+      return any((one) => toNumber(text) > toNumber(one))
+    case 'gte':
+      return any((one) => toNumber(text) >= toNumber(one))
+    case 'lt':
+      return any((one) => toNumber(text) < toNumber(one))
+    case 'lte':
+      return any((one) => toNumber(text) <= toNumber(one))
+    case 'is_set':
+      return true
+    case 'is_not_set':
+      return false
+  }
+}
+
+/** Tries `pattern` at every place of `text`. */
+function contains(text: string, pattern: string): boolean {
+  const signs = [...text.toLowerCase()]
+  return [...signs, ''].some((_, i) => beginsWith(signs.slice(i), [...pattern.toLowerCase()]))
+}
+
+function beginsWith(signs: readonly string[], [first, ...rest]: readonly string[]): boolean {
+  if (first === undefined) return true
+  if (first === '%') return [...signs, ''].some((_, i) => beginsWith(signs.slice(i), rest))
+  const [sign, ...later] = signs
+  return sign !== undefined && (first === '_' || first === sign) && beginsWith(later, rest)
+}
+
+const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
+
+/** NaN, which no comparison holds for, where the text is no number. */
+function toNumber(text: string): number {
+  const dense = text.replaceAll(' ', '')
+  return NUMBER.test(dense) ? Number(dense) : Number.NaN
+}

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto'
+import { createEventStore, type StoredEvent } from '../../src/ingest/event-store.ts'
+import type { AskedProject } from '../../src/insights/ask.ts'
+import { createAsk } from '../../src/insights/ask.ts'
+import type { InsightAnswer } from '../../src/insights/run-insight.ts'
+import type { InsightQuery } from '../../src/query/insight-query.ts'
+import { type PropertyGroup, readPropertyGroup } from '../../src/query/property-filter.ts'
+import { jsonText } from '../../src/shared/json-text.ts'
+import type { TestApp } from '../fixtures/use-app.ts'
+import type { GivenEvent, GivenGroup, GivenMatcher } from './filter-definition.ts'
+import type { GivenCalendar } from './range-definition.ts'
+
+/** The one event store of a test file, in which every history is a project of its own. */
+export interface History {
+  /**
+   * Stores each history as a new project, and between them a project with the same events and an earlier one, which
+   * must not show. Resolves with the projects' ids.
+   */
+  give(histories: readonly (readonly GivenEvent[])[]): Promise<number[]>
+  ask(projectId: number, calendar: GivenCalendar, query: InsightQuery): Promise<InsightAnswer>
+}
+
+let lastProjectId = 1000
+const YEAR_MS = 365 * 86_400_000
+
+/** Rows go straight into the store: what is tested is the answer, not the way in. */
+export function createHistory(server: TestApp): History {
+  return {
+    async give(histories) {
+      const projects = histories.map((events) => ({
+        events,
+        id: ++lastProjectId,
+        neighbourId: ++lastProjectId,
+      }))
+      const rows = projects.flatMap(({ events, id, neighbourId }) => [
+        ...events.map((event, i) => toRow(event, id, i)),
+        ...events.map((event, i) => toRow(event, neighbourId, i)),
+        ...events.slice(0, 1).map((event) => toRow({ ...event, atMs: event.atMs - YEAR_MS }, neighbourId, 0)),
+      ])
+      // Two parts of the table, so that a project's rows do not lie together.
+      for (const parity of [0, 1])
+        await createEventStore(server.app.engine).insert(
+          rows.filter((_, i) => i % 2 === parity),
+          server.nowMs,
+        )
+      return projects.map(({ id }) => id)
+    },
+    ask(projectId, { timezone, weekStartDay, nowMs }, query) {
+      const project: AskedProject = { id: projectId, timezone, weekStartDay, testAccountFilters: [] }
+      return createAsk({ engine: server.app.engine, clock: () => nowMs })(project, query)
+    },
+  }
+}
+
+/** One person under two distinct ids. */
+const toRow = (event: GivenEvent, projectId: number, index: number): StoredEvent => ({
+  projectId,
+  person: event.person,
+  uuid: randomUUID(),
+  name: event.name,
+  distinctId: `person ${event.person} device ${index % 2}`,
+  timestampMs: event.atMs,
+  properties: jsonText(event.properties),
+})
+
+export const toGroup = (group: GivenGroup): PropertyGroup => readPropertyGroup(group, ['properties'])
+
+export const toSeries = <Math extends 'total' | 'dau'>(matcher: GivenMatcher, math: Math) => ({
+  event: matcher.event,
+  name: matcher.event ?? 'All events',
+  customName: null,
+  math,
+  properties: toGroup(matcher.properties),
+})

@@ -1,0 +1,101 @@
+import fc from 'fast-check'
+import { OPERATORS } from '../../src/query/property-filter.ts'
+import {
+  EVERYTHING,
+  type GivenFilter,
+  type GivenGroup,
+  type Properties,
+  type Scalar,
+} from './filter-definition.ts'
+
+/** One that the store has a column for, one that it has none for, and two that need quoting. */
+const KEYS = ['$browser', 'plan', 'a.b', "it's `x`"]
+const TEXTS = ['', '5', ' 5', '5.0', '1 000', 'true', 'abc', 'ABC', 'a b', 'a%b', 'a_b', "it's", 'ü']
+const NUMBERS = [5, 5.5, 0, -3, 1000]
+const REGEXES = ['^a', 'b$', 'a.b', '[0-9]+', '^$', 'ABC', '\\s', '']
+
+/** Values that are asked once each, with every operator (filters.oracle.test.ts). */
+export const ALL_VALUES: readonly Scalar[] = [
+  ...TEXTS,
+  ...NUMBERS,
+  ...[true, false, 0.1, 1e-7, 2 ** 53 - 1],
+  ...[
+    '1e1',
+    '-3',
+    '+5',
+    '.5',
+    '5.',
+    '--5',
+    '1e',
+    '1,000',
+    '1_000',
+    'nan',
+    '0x10',
+    'null',
+    'false',
+    '[]',
+    '{}',
+  ],
+  ...[
+    'a\\b',
+    'a\\',
+    '\\',
+    'a\\%b',
+    '\\%',
+    '\\_',
+    '%',
+    '_',
+    '%%',
+    'a"b',
+    '`',
+    '{p:String}',
+    '$1',
+    '?',
+    '--',
+    '/*',
+  ],
+  ...['Ü', '😀', 'a😀b', ' ', '\t5'],
+]
+export const ALL_REGEXES = [...REGEXES, '\\d', '^5|ü', 'a\\\\', "'", '^.$', '[^a]', '\\.', '%', '\\p{L}']
+
+const scalar: fc.Arbitrary<Scalar> = fc.oneof(
+  { weight: 3, arbitrary: fc.constantFrom(...TEXTS) },
+  { weight: 2, arbitrary: fc.constantFrom(...NUMBERS) },
+  { weight: 1, arbitrary: fc.boolean() },
+)
+
+export const givenProperties: fc.Arbitrary<Properties> = fc.dictionary(
+  fc.constantFrom(...KEYS),
+  fc.oneof({ weight: 9, arbitrary: scalar }, { weight: 1, arbitrary: fc.constant(null) }),
+  { maxKeys: 2, noNullPrototype: true },
+)
+
+const oneOrMore = <T extends Scalar>(value: fc.Arbitrary<T>) =>
+  fc.oneof(value, fc.array(value, { minLength: 1, maxLength: 3 }))
+
+/** Every operator, with values that it can read. */
+const filter: fc.Arbitrary<GivenFilter> = fc
+  .tuple(fc.constantFrom(...KEYS), fc.constantFrom(...OPERATORS))
+  .chain(([key, operator]): fc.Arbitrary<GivenFilter> => {
+    if (operator === 'is_set' || operator === 'is_not_set') return fc.constant({ key, operator })
+    const isRegex = operator === 'regex' || operator === 'not_regex'
+    const isComparison = ['gt', 'gte', 'lt', 'lte'].includes(operator)
+    const one = isRegex ? fc.constantFrom(...REGEXES) : scalar
+    return (isComparison ? one : oneOrMore(one)).map((value) => ({ key, operator, value }))
+  })
+
+const nested: fc.Arbitrary<GivenGroup> = fc.letrec<{ group: GivenGroup }>((tie) => ({
+  group: fc.record({
+    type: fc.constantFrom('AND', 'OR'),
+    values: fc.array(fc.oneof({ depthSize: 'small', withCrossShrink: true }, filter, tie('group')), {
+      maxLength: 3,
+    }),
+  }),
+})).group
+
+/** Mostly none or one filter, so that events are counted at all; sometimes groups in groups. */
+export const givenGroup: fc.Arbitrary<GivenGroup> = fc.oneof(
+  { weight: 5, arbitrary: fc.constant(EVERYTHING) },
+  { weight: 4, arbitrary: filter.map((one): GivenGroup => ({ type: 'AND', values: [one] })) },
+  { weight: 2, arbitrary: nested },
+)

@@ -1,0 +1,94 @@
+import type { DateRange, Interval } from '../../src/query/insight-query.ts'
+import { addDays, startOfHour, startOfMonth, startOfWeek, wallDate } from './local-time.ts'
+
+export interface GivenCalendar {
+  readonly timezone: string
+  readonly weekStartDay: 0 | 1
+  readonly nowMs: number
+}
+
+/** The date that an instant's bucket begins on; for hours the instant it begins at, which tells two hours of one name apart. */
+export function bucketKey(atMs: number, interval: Interval, calendar: GivenCalendar): string {
+  const date = wallDate(atMs, calendar.timezone)
+  switch (interval) {
+    case 'hour':
+      return new Date(startOfHour(atMs, calendar.timezone)).toISOString()
+    case 'day':
+      return date
+    case 'week':
+      return startOfWeek(date, calendar.weekStartDay)
+    case 'month':
+      return startOfMonth(date)
+  }
+}
+
+/**
+ * Whether an instant is in a range, from docs/semantics/trends.md, "The range", for the dates that the oracle asks:
+ * days, times with an offset, `-2d`, `-2w`, `-24h`, `dStart`, `wStart`, `mStart`.
+ */
+export function isInRange(
+  atMs: number,
+  range: DateRange,
+  interval: Interval,
+  calendar: GivenCalendar,
+): boolean {
+  const exactFromMs = instantOf(range.from, calendar)
+  const exactToMs = range.to === null ? Number.NaN : Date.parse(range.to)
+  if (range.isExplicit) return exactFromMs <= atMs && atMs <= exactToMs
+  const isExactStart = /^-\d+h$/.test(range.from) || (interval === 'hour' && !Number.isNaN(exactFromMs))
+  const isAfterStart = isExactStart
+    ? exactFromMs <= atMs
+    : isFromBucketOn(atMs, dateOf(range.from, calendar), interval, calendar)
+  if (interval === 'hour' && range.to === null)
+    return isAfterStart && startOfHour(atMs, calendar.timezone) <= calendar.nowMs
+  const lastDate =
+    range.to === null ? wallDate(calendar.nowMs, calendar.timezone) : dateOf(range.to, calendar)
+  return isAfterStart && wallDate(atMs, calendar.timezone) <= lastDate
+}
+
+// Not before the day; with weeks and months not before the first day of the week or month it lies in.
+function isFromBucketOn(atMs: number, date: string, interval: Interval, calendar: GivenCalendar): boolean {
+  const { timezone, weekStartDay } = calendar
+  const first =
+    interval === 'week' ? startOfWeek(date, weekStartDay) : interval === 'month' ? startOfMonth(date) : date
+  return wallDate(atMs, timezone) >= first
+}
+
+/** NaN for what names a day rather than an instant. */
+function instantOf(date: string, { nowMs }: GivenCalendar): number {
+  const hours = /^-(\d+)h$/.exec(date)?.[1]
+  if (hours !== undefined) return nowMs - Number(hours) * 3_600_000
+  return date.endsWith('Z') ? Date.parse(date) : Number.NaN
+}
+
+function dateOf(date: string, calendar: GivenCalendar): string {
+  const { timezone, weekStartDay, nowMs } = calendar
+  const exactMs = instantOf(date, calendar)
+  if (!Number.isNaN(exactMs)) return wallDate(exactMs, timezone)
+  const today = wallDate(nowMs, timezone)
+  const [, count, unit] = /^-(\d+)([dw])$/.exec(date) ?? []
+  if (count !== undefined) return addDays(today, -Number(count) * (unit === 'w' ? 7 : 1))
+  if (date === 'dStart') return today
+  if (date === 'wStart') return startOfWeek(today, weekStartDay)
+  if (date === 'mStart') return startOfMonth(today)
+  return date
+}
+
+const DAY_MS = 86_400_000
+/** How far beyond the written dates a bucket of the range can reach. */
+const MARGIN_DAYS: Readonly<Record<Interval, number>> = { hour: 2, day: 2, week: 9, month: 33 }
+
+/** The keys of all buckets of a range: of every quarter of an hour (or hour) that is in it, and of its exact ends. */
+export function bucketKeys(range: DateRange, interval: Interval, calendar: GivenCalendar): string[] {
+  const ends = [range.from, range.to ?? 'dStart'].map((date) => {
+    const exactMs = instantOf(date, calendar)
+    return Number.isNaN(exactMs) ? Date.parse(`${dateOf(date, calendar)}T00:00:00Z`) : exactMs
+  })
+  const stepMs = interval === 'hour' ? 900_000 : 3_600_000
+  const marginMs = MARGIN_DAYS[interval] * DAY_MS
+  const candidates = [...ends]
+  const earliestMs = Math.floor(Math.min(...ends) / DAY_MS) * DAY_MS - marginMs
+  for (let atMs = earliestMs; atMs <= Math.max(...ends) + marginMs; atMs += stepMs) candidates.push(atMs)
+  const inRange = candidates.filter((atMs) => isInRange(atMs, range, interval, calendar))
+  return [...new Set(inRange.map((atMs) => bucketKey(atMs, interval, calendar)))].sort()
+}

@@ -1,0 +1,82 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { capture, countsByEvent } from '../fixtures/server-client.ts'
+import { attemptServer, killServers, startServer } from '../fixtures/server-process.ts'
+
+let folder = ''
+let otherFolder = ''
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'throughline-start-'))
+  otherFolder = await mkdtemp(join(tmpdir(), 'throughline-start-'))
+})
+afterEach(async () => {
+  await killServers()
+  await rm(folder, { recursive: true, force: true })
+  await rm(otherFolder, { recursive: true, force: true })
+})
+
+test('a started server is healthy', async () => {
+  const server = await startServer(folder)
+  const response = await fetch(`${server.url}/_health`)
+  expect(response.status).toBe(200)
+  expect(await response.json()).toEqual({ status: 'ok' })
+  expect(server.stderr).toBe('')
+})
+
+test('a second process on the same folder is refused and the first keeps working', async () => {
+  const first = await startServer(folder)
+  const second = await attemptServer(folder)
+  expect(second).toEqual({
+    code: 1,
+    signal: null,
+    stdout: '',
+    stderr: `The data folder ${folder} is in use by the running Throughline process ${first.pid}.\n`,
+  })
+
+  const event = { event: 'hello', distinct_id: 'ada', timestamp: '2025-03-01T12:00:00Z' }
+  expect(await capture(first, [event])).toBe(200)
+  expect(await countsByEvent(first, ['hello'], { from: '2025-03-01', to: '2025-03-01' })).toEqual([1])
+})
+
+test('a folder is free again as soon as its process is killed', async () => {
+  const first = await startServer(folder)
+  first.kill('SIGKILL')
+  await first.exited
+  const second = await startServer(folder)
+  expect((await fetch(`${second.url}/_health`)).status).toBe(200)
+})
+
+test('a setting that does not exist is reported and does not stop the start', async () => {
+  const server = await startServer(folder, { THROUGHLINE_FOO: '1' })
+  expect(server.stderr).toBe(
+    'Unknown setting THROUGHLINE_FOO: it changes nothing. README.md lists every setting.\n',
+  )
+})
+
+test.each([
+  ['PORT', 'abc'],
+  ['PORT', '65536'],
+  ['PORT', '-1'],
+  ['THROUGHLINE_QUERY_SECONDS', '0'],
+  ['THROUGHLINE_INIT_PROJECT_TOKEN', 'secret'],
+])('%s=%s is refused in one sentence', async (name, value) => {
+  const attempt = await attemptServer(folder, { [name]: value })
+  expect(attempt).toMatchObject({ code: 1, signal: null, stdout: '' })
+  expect(attempt.stderr).toMatch(new RegExp(`^${name}: [^\n]+\n$`))
+})
+
+test('a port in use is refused in one sentence', async () => {
+  const first = await startServer(folder)
+  const { port } = new URL(first.url)
+  const second = await attemptServer(otherFolder, { PORT: port })
+  expect(second).toMatchObject({ code: 1, signal: null })
+  expect(second.stderr).toMatch(new RegExp(`^[^\n]*${port}[^\n]*\n$`))
+})
+
+test.each(['CLICKHOUSE_URL', 'DATABASE_URL'])('%s is refused rather than ignored', async (name) => {
+  const attempt = await attemptServer(folder, { [name]: 'tcp://127.0.0.1' })
+  expect(attempt).toMatchObject({ code: 1, signal: null, stdout: '' })
+  expect(attempt.stderr).toMatch(new RegExp(`^${name} is set, [^\n]+\n$`))
+})

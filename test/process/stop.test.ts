@@ -1,0 +1,111 @@
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http'
+import type { Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { countsByEvent } from '../fixtures/server-client.ts'
+import { killServers, type ServerProcess, startServer, TOKEN } from '../fixtures/server-process.ts'
+
+let folder = ''
+// One each, because an agent gives the next request the connection that is idle.
+let idleAgent: Agent
+let busyAgent: Agent
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'throughline-stop-'))
+  idleAgent = new Agent({ keepAlive: true })
+  busyAgent = new Agent({ keepAlive: true })
+})
+afterEach(async () => {
+  idleAgent.destroy()
+  busyAgent.destroy()
+  await killServers()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const DAY = { from: '2025-03-01', to: '2025-03-01' }
+const bigBatch = JSON.stringify({
+  api_key: TOKEN,
+  batch: Array.from({ length: 20_000 }, (_, i) => ({
+    event: 'hello',
+    distinct_id: `person ${i}`,
+    timestamp: '2025-03-01T12:00:00Z',
+  })),
+})
+
+/** A connection that has had its answer and stays open. */
+async function idleConnection(server: ServerProcess): Promise<Socket> {
+  const asked = request(`${server.url}/_health`, { agent: idleAgent }).end()
+  const [response] = (await once(asked, 'response')) as [IncomingMessage]
+  const { socket } = response
+  await text(response)
+  return socket
+}
+
+/** A request that the server has begun to handle: it has read the head and asked for the body. */
+async function begunRequest(server: ServerProcess): Promise<ClientRequest> {
+  const begun = request(`${server.url}/batch/`, {
+    method: 'POST',
+    agent: busyAgent,
+    headers: { expect: '100-continue', 'content-length': Buffer.byteLength(bigBatch) },
+  })
+  begun.flushHeaders()
+  await once(begun, 'continue')
+  return begun
+}
+
+test('a stop waits for no idle connection', async () => {
+  const server = await startServer(folder)
+  const idle = await idleConnection(server)
+  const closed = once(idle, 'close')
+  server.kill('SIGTERM')
+  await closed
+  // After 25 s it would give up and exit with 1, and the connection may stay open for 60 s.
+  expect(await server.exited).toEqual({ code: 0, signal: null })
+})
+
+test('a stop answers the request in flight, takes no new one and keeps what it answered', async () => {
+  const server = await startServer(folder)
+  const idle = await idleConnection(server)
+  const idleClosed = once(idle, 'close')
+  const begun = await begunRequest(server)
+  server.kill('SIGTERM')
+  // From here on the server is stopping.
+  await idleClosed
+  await expect(fetch(`${server.url}/_health`)).rejects.toThrow(TypeError)
+
+  begun.end(bigBatch)
+  const [response] = (await once(begun, 'response')) as [IncomingMessage]
+  expect(response.statusCode).toBe(200)
+  expect(await text(response)).toBe('{"status":1}')
+  expect(await server.exited).toEqual({ code: 0, signal: null })
+
+  const next = await startServer(folder)
+  expect(await countsByEvent(next, ['hello'], DAY)).toEqual([20_000])
+})
+
+test('a batch that was sent whole just before the stop is answered', async () => {
+  const server = await startServer(folder)
+  const begun = await begunRequest(server)
+  begun.end(bigBatch)
+  await once(begun, 'finish')
+  server.kill('SIGTERM')
+  const [response] = (await once(begun, 'response')) as [IncomingMessage]
+  expect(response.statusCode).toBe(200)
+  await text(response)
+  expect(await server.exited).toEqual({ code: 0, signal: null })
+})
+
+test('a second signal stops at once', async () => {
+  const server = await startServer(folder)
+  const idle = await idleConnection(server)
+  const idleClosed = once(idle, 'close')
+  const begun = await begunRequest(server)
+  begun.on('error', () => {}) // its connection is cut
+  server.kill('SIGTERM')
+  await idleClosed
+  server.kill('SIGTERM')
+  expect(await server.exited).toEqual({ code: 1, signal: null })
+})
