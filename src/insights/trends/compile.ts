@@ -22,13 +22,14 @@ UNION ALL
 function seriesSelect(plan: TrendsPlan, matcher: EventMatcher, series: number, math: SeriesMath): Fragment {
   const everywhere = groupCondition(plan.properties)
   const conditions = [matches(matcher), ...(everywhere === null ? [] : [everywhere])]
+  const { key, start } = bucketOf(plan)
   return sql`-- series ${bound('UInt32', series)}: its events in each bucket
 SELECT
   ${bound('UInt32', series)} AS series,
-  ${bucketStart(plan)} AS bucket,
+  ${start} AS bucket,
   ${AGGREGATES[math]} AS value
 ${eventsOf(plan.projectId, plan.range, conditions)}
-GROUP BY bucket`
+GROUP BY ${key}`
 }
 
 const AGGREGATES: Readonly<Record<SeriesMath, Fragment>> = {
@@ -36,10 +37,12 @@ const AGGREGATES: Readonly<Record<SeriesMath, Fragment>> = {
   dau: sql`uniqExact(person)`,
 }
 
-// Buckets are cut by the boundaries that the calendar gave, not by the engine's time functions: both then agree on
-// days of 23 and 25 hours, whichever time zone database each has.
-function bucketStart(plan: TrendsPlan): Fragment {
-  if (plan.isByUtcDay) return sql`toInt64(toUInt16(day)) * 86400000`
+// Buckets are cut by the boundaries that the calendar gave, not by the engine's time functions: both then agree on days of
+// 23 and 25 hours, whichever time zone database each has. Whole UTC days are grouped by the column itself, whose 16 bits
+// need no hash table; its start is worked out once a group.
+function bucketOf(plan: TrendsPlan): { key: Fragment; start: Fragment } {
+  if (plan.isByUtcDay) return { key: sql`day`, start: sql`toInt64(toUInt16(day)) * 86400000` }
   const starts = plan.range.buckets.map((bucket) => bucket.startMs)
-  return sql`roundDown(toUnixTimestamp64Milli(ts), ${bound('Array(Int64)', starts)})`
+  const start = sql`roundDown(toUnixTimestamp64Milli(ts), ${bound('Array(Int64)', starts)})`
+  return { key: sql`bucket`, start }
 }
