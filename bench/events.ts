@@ -39,9 +39,13 @@ function eventText(dataset: Dataset, i: number): string {
 const BROWSERS = ['Chrome', 'Safari', 'Firefox', 'Edge']
 const SYSTEMS = ['Mac OS X', 'Windows', 'Linux', 'iOS', 'Android']
 
+let session = ''
+
 function propertiesText(i: number, person: number): string {
   const page = scramble(i ^ 0x1234567) % 1000
-  return `{"$browser":"${BROWSERS[person % 4]}","$os":"${SYSTEMS[person % 5]}","$device_type":"${person % 3 === 0 ? 'Mobile' : 'Desktop'}","$current_url":"https://shop.example/catalogue/${page}","$pathname":"/catalogue/${page}","$host":"shop.example","$referrer":"https://search.example/","$referring_domain":"search.example","utm_source":"${page % 7 === 0 ? 'newsletter' : 'search'}","utm_medium":"cpc","utm_campaign":"autumn-${page % 12}","$lib":"web","$lib_version":"1.434.18","$session_id":"${uuid(Math.floor(i / 12))}","$device_id":"device-${person}","$screen_height":1080,"$screen_width":1920,"$viewport_height":900,"$viewport_width":1400,"$browser_version":${120 + (person % 12)},"$time":${i / 1000},"$insert_id":"insert-${i}","plan":"${person % 10 === 0 ? 'paid' : 'free'}","amount":${page / 4},"currency":"EUR","is_returning":${person % 2 === 0},"position":${page % 20},"experiment":"variant-${person % 3}"}`
+  // One session is twelve events; its id is written once.
+  if (i % 12 === 0 || session === '') session = uuid(Math.floor(i / 12))
+  return `{"$browser":"${BROWSERS[person % 4]}","$os":"${SYSTEMS[person % 5]}","$device_type":"${person % 3 === 0 ? 'Mobile' : 'Desktop'}","$current_url":"https://shop.example/catalogue/${page}","$pathname":"/catalogue/${page}","$host":"shop.example","$referrer":"https://search.example/","$referring_domain":"search.example","utm_source":"${page % 7 === 0 ? 'newsletter' : 'search'}","utm_medium":"cpc","utm_campaign":"autumn-${page % 12}","$lib":"web","$lib_version":"1.434.18","$session_id":"${session}","$device_id":"device-${person}","$screen_height":1080,"$screen_width":1920,"$viewport_height":900,"$viewport_width":1400,"$browser_version":${120 + (person % 12)},"$time":${i / 1000},"$insert_id":"insert-${i}","plan":"${person % 10 === 0 ? 'paid' : 'free'}","amount":${page / 4},"currency":"EUR","is_returning":${person % 2 === 0},"position":${page % 20},"experiment":"variant-${person % 3}"}`
 }
 
 /** A different uuid for every i, of version 7's shape. */

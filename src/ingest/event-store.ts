@@ -14,10 +14,11 @@ export interface StoredEvent extends CapturedEvent {
 
 export interface EventStore {
   /**
-   * Adds events; resolves when they are on disk and visible. Returns those whose properties the engine could not read:
-   * they are stored, counted and shown, but their properties cannot be asked about.
+   * Writes the rows of events down at once and returns the insert. It resolves when they are on disk and visible, with
+   * those whose properties the engine could not read: they are stored, counted and shown, but their properties cannot
+   * be asked about.
    */
-  insert(events: readonly StoredEvent[], insertedMs: number): Promise<StoredEvent[]>
+  prepareInsert(events: readonly StoredEvent[], insertedMs: number): () => Promise<StoredEvent[]>
   /** Which of these uuids the project already has. */
   storedUuids(projectId: number, uuids: readonly string[]): Promise<ReadonlySet<string>>
   /** Every stored uuid with its project, in chunks, to fill a filter at start. */
@@ -26,17 +27,14 @@ export interface EventStore {
 
 /** An insert of more rows is not atomic in the engine. */
 const MAX_ROWS = 100_000
-/** A query's text is at most 256 KiB, and a uuid in it takes 40 bytes. */
+/** A uuid takes 40 bytes of a query's text. */
 const MAX_UUIDS = 5_000
 
 export function createEventStore(engine: Engine): EventStore {
   return {
-    async insert(events, insertedMs) {
-      const unreadable: StoredEvent[] = []
-      for (const month of byMonth(events, insertedMs).values())
-        for (let i = 0; i < month.length; i += MAX_ROWS)
-          unreadable.push(...(await insertPart(engine, month.slice(i, i + MAX_ROWS))))
-      return unreadable
+    prepareInsert(events, insertedMs) {
+      const months = byMonth(events, insertedMs)
+      return () => insertMonths(engine, months)
     },
     async storedUuids(projectId, uuids) {
       const stored = new Set<string>()
@@ -57,6 +55,14 @@ ${eventsOf(projectId, STORABLE, [sql`uuid IN ${bound('Array(String)', some)}`])}
 }
 
 const UuidRow = z.object({ uuid: z.string() })
+
+async function insertMonths(engine: Engine, months: ReadonlyMap<string, Row[]>): Promise<StoredEvent[]> {
+  const unreadable: StoredEvent[] = []
+  for (const rows of months.values())
+    for (let i = 0; i < rows.length; i += MAX_ROWS)
+      unreadable.push(...(await insertPart(engine, rows.slice(i, i + MAX_ROWS))))
+  return unreadable
+}
 
 interface Row {
   readonly event: StoredEvent

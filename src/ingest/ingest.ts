@@ -87,8 +87,10 @@ async function prepare(
     )
     for (const event of fresh) rows.push({ ...event, projectId, person: personOf(persons, event) })
   }
+  // The rows are written down now, while the group before is being inserted, and not when their turn comes.
+  const insert = deps.events.prepareInsert(rows, nowMs)
   return async () => {
-    const unreadable = await deps.events.insert(rows, nowMs)
+    const unreadable = await insert()
     for (const event of unreadable) await countDropped(deps, event.projectId, 'unreadable_by_engine', [event])
   }
 }

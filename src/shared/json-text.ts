@@ -53,12 +53,15 @@ export function outlineOf(text: string, depthLimit: number): JsonOutline {
 
 /** Where the string that begins at `start` ends: its closing quote, or the end of the text. */
 function stringEnd(text: string, start: number): number {
-  for (let i = start + 1; i < text.length; i++) {
-    const code = text.charCodeAt(i)
-    if (code === BACKSLASH) i++
-    else if (code === QUOTE) return i
-  }
+  for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1))
+    if (!isEscaped(text, end)) return end
   return text.length
+}
+
+function isEscaped(text: string, at: number): boolean {
+  let backslashes = 0
+  while (text.charCodeAt(at - 1 - backslashes) === BACKSLASH) backslashes++
+  return backslashes % 2 === 1
 }
 
 function readText(bytes: Buffer): JsonOutline & { text: string } {

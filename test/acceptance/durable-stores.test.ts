@@ -84,7 +84,7 @@ describe('properties that the engine refuses', () => {
     const neighbours = ['a', 'b', 'c', 'd'].map((name) => event(projectId, name, `{"said":"${name}"}`))
     const [first, second, third, fourth] = neighbours
     const sent = [first, second, bad, third, fourth].filter((one) => one !== undefined)
-    expect(await store.insert(sent, NOW_MS)).toEqual([bad])
+    expect(await store.prepareInsert(sent, NOW_MS)()).toEqual([bad])
     // All five are there as they were sent; only the bad one's properties cannot be asked about.
     const text = sql`CAST(properties.said, 'Nullable(String)')`
     const project = sql`project_id = ${bound('UInt32', projectId)}`
@@ -124,7 +124,7 @@ test('a range before 1970 has no events, not even those of its first day', async
     timestampMs: 0,
     properties: '{}',
   }
-  await store.insert([first], NOW_MS)
+  await store.prepareInsert([first], NOW_MS)()
   expect(await store.storedUuids(105, [first.uuid])).toEqual(new Set([first.uuid]))
   const before = { fromMs: Date.UTC(1960, 0), toMs: 0 }
   expect(await rows(sql`SELECT count() AS count ${eventsOf(105, before, [])}`)).toEqual([{ count: '0' }])

@@ -39,10 +39,10 @@ export function createHistory(server: TestApp): History {
       ])
       // Two parts of the table, so that a project's rows do not lie together.
       for (const parity of [0, 1])
-        await createEventStore(server.app.engine).insert(
+        await createEventStore(server.app.engine).prepareInsert(
           rows.filter((_, i) => i % 2 === parity),
           server.nowMs,
-        )
+        )()
       return projects.map(({ id }) => id)
     },
     ask(projectId, { timezone, weekStartDay, nowMs }, query) {

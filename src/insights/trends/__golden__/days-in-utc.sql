@@ -5,7 +5,7 @@ SELECT
   count() AS value
 FROM `events`
 WHERE (project_id = {p2:UInt32}) AND (day >= {p3:Date}) AND (day <= {p4:Date}) AND (event = {p5:String})
-GROUP BY bucket
+GROUP BY day
 -- p0 = 0
 -- p1 = 0
 -- p2 = 7

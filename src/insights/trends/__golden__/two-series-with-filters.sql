@@ -5,7 +5,7 @@ SELECT
   count() AS value
 FROM `events`
 WHERE (project_id = {p2:UInt32}) AND (day >= {p3:Date}) AND (day <= {p4:Date}) AND ((event = {p5:String}) AND (ifNull(toFloat64OrNull(replaceAll(CAST(properties.`amount`, 'Nullable(String)'), ' ', '')) >= {p6:Float64}, false))) AND (((ifNull(properties.`$os` IN {p7:Array(String)}, false)) OR ((CAST(properties.`plan%2Ename`, 'Nullable(String)') IS NOT NULL OR notEmpty(JSONAllPaths(properties.^`plan%2Ename`))))) AND (NOT ifNull(CAST(properties.`email`, 'Nullable(String)') ILIKE {p8:String}, false)))
-GROUP BY bucket
+GROUP BY day
 UNION ALL
 -- series {p9:UInt32}: its events in each bucket
 SELECT
@@ -14,7 +14,7 @@ SELECT
   uniqExact(person) AS value
 FROM `events`
 WHERE (project_id = {p11:UInt32}) AND (day >= {p12:Date}) AND (day <= {p13:Date}) AND (event = {p14:String}) AND (((ifNull(properties.`$os` IN {p15:Array(String)}, false)) OR ((CAST(properties.`plan%2Ename`, 'Nullable(String)') IS NOT NULL OR notEmpty(JSONAllPaths(properties.^`plan%2Ename`))))) AND (NOT ifNull(CAST(properties.`email`, 'Nullable(String)') ILIKE {p16:String}, false)))
-GROUP BY bucket
+GROUP BY day
 -- p0 = 0
 -- p1 = 0
 -- p2 = 7
