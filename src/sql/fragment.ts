@@ -33,6 +33,12 @@ export const bound = (type: BoundType, value: unknown): Bound => ({ kind: 'bound
 export const text = (value: string): Bound => bound('String', value)
 export const identifier = (name: string): Identifier => ({ kind: 'identifier', name })
 
+/** A whole number that the shape of a query decides, such as a step's position, as plain text. @throws TypeError */
+export function numeral(value: number): Fragment {
+  if (!Number.isSafeInteger(value)) throw new TypeError(`Not a whole number: ${value}`)
+  return { kind: 'fragment', texts: [String(value)], args: [] }
+}
+
 /** One after the other. Flat however many there are: ten thousand nested pairs would overflow the stack. */
 export function join(items: readonly Fragment[], separator: Fragment): Fragment {
   const args = items.flatMap((item, i) => (i === 0 ? [item] : [separator, item]))

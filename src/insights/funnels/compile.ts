@@ -1,5 +1,4 @@
-import { type Fragment, join, sql } from '../../sql/fragment.ts'
-import { integer } from './packed-event.ts'
+import { type Fragment, join, numeral, sql } from '../../sql/fragment.ts'
 import type { FunnelsPlan } from './plan.ts'
 import { funnelRuns } from './runs.ts'
 
@@ -10,11 +9,11 @@ import { funnelRuns } from './runs.ts'
  */
 export function compileFunnels(plan: FunnelsPlan): Fragment {
   const steps = plan.matchers.map((_, i) => i + 1)
-  const counts = steps.map((step) => sql`countIf(level >= ${integer(step)})`)
+  const counts = steps.map((step) => sql`countIf(level >= ${numeral(step)})`)
   const later = steps.slice(1)
-  const averages = later.map((step) => sql`avgIf(${sinceStepBefore(step)}, level >= ${integer(step)})`)
+  const averages = later.map((step) => sql`avgIf(${sinceStepBefore(step)}, level >= ${numeral(step)})`)
   const medians = later.map(
-    (step) => sql`quantileExactInclusiveIf(0.5)(${sinceStepBefore(step)}, level >= ${integer(step)})`,
+    (step) => sql`quantileExactInclusiveIf(0.5)(${sinceStepBefore(step)}, level >= ${numeral(step)})`,
   )
   return sql`SELECT
   [${join(counts, sql`, `)}] AS counts,
@@ -25,4 +24,4 @@ ${funnelRuns(plan)}
 )`
 }
 
-const sinceStepBefore = (step: number): Fragment => sql`times[${integer(step)}] - times[${integer(step - 1)}]`
+const sinceStepBefore = (step: number): Fragment => sql`times[${numeral(step)}] - times[${numeral(step - 1)}]`

@@ -1,5 +1,5 @@
-import { type Fragment, join, sql } from '../../sql/fragment.ts'
-import { integer, isStep, millisecondsOf } from './packed-event.ts'
+import { bound, type Fragment, join, numeral, sql } from '../../sql/fragment.ts'
+import { isStep, millisecondsOf } from './packed-event.ts'
 import type { FunnelsPlan } from './plan.ts'
 
 /**
@@ -10,8 +10,8 @@ import type { FunnelsPlan } from './plan.ts'
 export const emptyState = (plan: FunnelsPlan): Fragment =>
   sql`(${join([...stepsFrom(1, plan).map(() => sql`toUInt64(0)`), sql`toUInt8(0)`], sql`, `)})`
 
-export const bestStart = (plan: FunnelsPlan): Fragment => sql`state.${position(plan.steps)}`
-export const bestLevel = (plan: FunnelsPlan): Fragment => sql`state.${position(plan.steps + 1)}`
+export const bestStart = (plan: FunnelsPlan): Fragment => sql`state.${numeral(plan.steps)}`
+export const bestLevel = (plan: FunnelsPlan): Fragment => sql`state.${numeral(plan.steps + 1)}`
 
 /**
  * The state after one more event. Every part looks at the state before it, so one event never serves two steps of one
@@ -20,7 +20,7 @@ export const bestLevel = (plan: FunnelsPlan): Fragment => sql`state.${position(p
  */
 export function nextState(plan: FunnelsPlan): Fragment {
   const climbs = stepsFrom(2, plan).reverse()
-  const isBetter = (step: number) => sql`${reaches(step, plan)} AND ${bestLevel(plan)} < ${integer(step)}`
+  const isBetter = (step: number) => sql`${reaches(step, plan)} AND ${bestLevel(plan)} < ${numeral(step)}`
   const isFirst = isStep(sql`event`, 1, plan)
   const parts = [
     sql`if(${isFirst}, event, ${startAt(1)})`,
@@ -32,7 +32,7 @@ export function nextState(plan: FunnelsPlan): Fragment {
       sql`, `,
     )}, ${bestStart(plan)})`,
     sql`multiIf(${join(
-      climbs.map((step) => sql`${isBetter(step)}, toUInt8(${integer(step)})`),
+      climbs.map((step) => sql`${isBetter(step)}, toUInt8(${numeral(step)})`),
       sql`, `,
     )}, greatest(${bestLevel(plan)}, toUInt8(${isFirst})))`,
   ]
@@ -48,13 +48,11 @@ export function nextState(plan: FunnelsPlan): Fragment {
 const stepsFrom = (first: number, plan: FunnelsPlan): number[] =>
   Array.from({ length: plan.steps - first + 1 }, (_, i) => first + i)
 
-// A tuple's part is named by a number in the SQL text; it is counted by us, never given by a client.
-const position = (part: number): Fragment => ({ kind: 'fragment', texts: [String(part)], args: [] })
-const startAt = (step: number): Fragment => sql`state.${position(step)}`
+const startAt = (step: number): Fragment => sql`state.${numeral(step)}`
 
 // The event takes a run that stands at the step before to `step`, within the window since that run's start.
 function reaches(step: number, plan: FunnelsPlan): Fragment {
   const start = startAt(step - 1)
   const elapsed = sql`${millisecondsOf(sql`event`, plan)} - ${millisecondsOf(start, plan)}`
-  return sql`${isStep(sql`event`, step, plan)} AND ${start} > 0 AND ${elapsed} <= ${integer(plan.windowMs)}`
+  return sql`${isStep(sql`event`, step, plan)} AND ${start} > 0 AND ${elapsed} <= ${bound('Int64', plan.windowMs)}`
 }

@@ -1,5 +1,5 @@
 import { matches } from '../../sql/event-matcher.ts'
-import { bound, type Fragment, join, sql } from '../../sql/fragment.ts'
+import { bound, type Fragment, join, numeral, sql } from '../../sql/fragment.ts'
 import type { FunnelsPlan } from './plan.ts'
 
 /**
@@ -11,28 +11,26 @@ import type { FunnelsPlan } from './plan.ts'
 const STEP_INDEX_BITS = 4
 const codeBits = (steps: number) => steps + STEP_INDEX_BITS
 
-export const integer = (value: number) => bound('Int64', value)
-
 export function packedEvent(plan: FunnelsPlan): Fragment {
   const firstStep = plan.matchers.map(
-    (matcher, i) => sql`${matches(matcher)}, ${integer(i * 2 ** plan.steps)}`,
+    (matcher, i) => sql`${matches(matcher)}, ${numeral(i * 2 ** plan.steps)}`,
   )
   const stepBits = plan.matchers.map(
-    (matcher, i) => sql`if(${matches(matcher)}, ${integer(2 ** (plan.steps - 1 - i))}, 0)`,
+    (matcher, i) => sql`if(${matches(matcher)}, ${numeral(2 ** (plan.steps - 1 - i))}, 0)`,
   )
-  const sinceStart = sql`toUnixTimestamp64Milli(ts) - ${integer(plan.range.fromMs)}`
+  const sinceStart = sql`toUnixTimestamp64Milli(ts) - ${bound('Int64', plan.range.fromMs)}`
   const code = sql`multiIf(${join(firstStep, sql`, `)}, 0) + ${join(stepBits, sql` + `)}`
-  return sql`toUInt64(bitShiftLeft(toUInt64(${sinceStart}), ${integer(codeBits(plan.steps))}) + ${code})`
+  return sql`toUInt64(bitShiftLeft(toUInt64(${sinceStart}), ${numeral(codeBits(plan.steps))}) + ${code})`
 }
 
 /** Whether a packed event matches `step` (1-based). */
 export const isStep = (event: Fragment, step: number, plan: FunnelsPlan): Fragment =>
-  sql`bitTest(${event}, ${integer(plan.steps - step)})`
+  sql`bitTest(${event}, ${numeral(plan.steps - step)})`
 
 /** Whether it matches step 1 and no other. */
 export const isOnlyStepOne = (event: Fragment, plan: FunnelsPlan): Fragment =>
-  sql`bitAnd(${event}, ${integer(2 ** codeBits(plan.steps) - 1)}) = ${integer(2 ** (plan.steps - 1))}`
+  sql`bitAnd(${event}, ${numeral(2 ** codeBits(plan.steps) - 1)}) = ${numeral(2 ** (plan.steps - 1))}`
 
 /** When it happened, in ms since the start of the range. */
 export const millisecondsOf = (event: Fragment, plan: FunnelsPlan): Fragment =>
-  sql`bitShiftRight(${event}, ${integer(codeBits(plan.steps))})`
+  sql`bitShiftRight(${event}, ${numeral(codeBits(plan.steps))})`

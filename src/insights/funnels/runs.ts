@@ -1,9 +1,9 @@
 import { matches } from '../../sql/event-matcher.ts'
 import { eventsOf } from '../../sql/events.ts'
-import { type Fragment, identifier, join, or, sql } from '../../sql/fragment.ts'
+import { type Fragment, identifier, join, numeral, or, sql } from '../../sql/fragment.ts'
 import { groupCondition } from '../../sql/property-conditions.ts'
 import { bestLevel, bestStart, emptyState, nextState } from './fold.ts'
-import { integer, isOnlyStepOne, isStep, millisecondsOf, packedEvent } from './packed-event.ts'
+import { isOnlyStepOne, isStep, millisecondsOf, packedEvent } from './packed-event.ts'
 import type { FunnelsPlan } from './plan.ts'
 
 /**
@@ -68,7 +68,7 @@ function stepPositions(plan: FunnelsPlan): Fragment[] {
     const step = i + 1
     if (step === 1) return sql`indexOf(path, best_start) AS ${at(1)}`
     const isNext = sql`position > ${at(step - 1)} AND ${isStep(sql`event`, step, plan)}`
-    return sql`if(level < ${integer(step)}, 0, arrayFirstIndex((event, position) -> ${isNext}, path, arrayEnumerate(path))) AS ${at(step)}`
+    return sql`if(level < ${numeral(step)}, 0, arrayFirstIndex((event, position) -> ${isNext}, path, arrayEnumerate(path))) AS ${at(step)}`
   })
 }
 

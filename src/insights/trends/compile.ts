@@ -2,7 +2,7 @@ import type { SeriesMath } from '../../query/insight-query.ts'
 import type { EventMatcher } from '../../query/resolve.ts'
 import { matches } from '../../sql/event-matcher.ts'
 import { eventsOf } from '../../sql/events.ts'
-import { bound, type Fragment, join, sql } from '../../sql/fragment.ts'
+import { bound, type Fragment, join, numeral, sql } from '../../sql/fragment.ts'
 import { groupCondition } from '../../sql/property-conditions.ts'
 import type { TrendsPlan } from './plan.ts'
 
@@ -23,9 +23,9 @@ function seriesSelect(plan: TrendsPlan, matcher: EventMatcher, series: number, m
   const everywhere = groupCondition(plan.properties)
   const conditions = [matches(matcher), ...(everywhere === null ? [] : [everywhere])]
   const { key, start } = bucketOf(plan)
-  return sql`-- series ${bound('UInt32', series)}: its events in each bucket
+  return sql`-- series ${numeral(series)}: its events in each bucket
 SELECT
-  ${bound('UInt32', series)} AS series,
+  ${numeral(series)} AS series,
   ${start} AS bucket,
   ${AGGREGATES[math]} AS value
 ${eventsOf(plan.projectId, plan.range, conditions)}

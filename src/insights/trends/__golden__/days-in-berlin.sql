@@ -1,17 +1,15 @@
--- series {p0:UInt32}: its events in each bucket
+-- series 0: its events in each bucket
 SELECT
-  {p1:UInt32} AS series,
-  roundDown(toUnixTimestamp64Milli(ts), {p2:Array(Int64)}) AS bucket,
+  0 AS series,
+  roundDown(toUnixTimestamp64Milli(ts), {p0:Array(Int64)}) AS bucket,
   count() AS value
 FROM `events`
-WHERE (project_id = {p3:UInt32}) AND (day >= {p4:Date}) AND (day <= {p5:Date}) AND (ts >= fromUnixTimestamp64Milli({p6:Int64})) AND (ts < fromUnixTimestamp64Milli({p7:Int64})) AND (event = {p8:String})
+WHERE (project_id = {p1:UInt32}) AND (day >= {p2:Date}) AND (day <= {p3:Date}) AND (ts >= fromUnixTimestamp64Milli({p4:Int64})) AND (ts < fromUnixTimestamp64Milli({p5:Int64})) AND (event = {p6:String})
 GROUP BY bucket
--- p0 = 0
--- p1 = 0
--- p2 = [1794956400000,1795042800000,1795129200000]
--- p3 = 7
--- p4 = "2026-11-17"
--- p5 = "2026-11-20"
--- p6 = 1794956400000
--- p7 = 1795215600000
--- p8 = "paid"
+-- p0 = [1794956400000,1795042800000,1795129200000]
+-- p1 = 7
+-- p2 = "2026-11-17"
+-- p3 = "2026-11-20"
+-- p4 = 1794956400000
+-- p5 = 1795215600000
+-- p6 = "paid"

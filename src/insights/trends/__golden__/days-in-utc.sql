@@ -1,14 +1,12 @@
--- series {p0:UInt32}: its events in each bucket
+-- series 0: its events in each bucket
 SELECT
-  {p1:UInt32} AS series,
+  0 AS series,
   toInt64(toUInt16(day)) * 86400000 AS bucket,
   count() AS value
 FROM `events`
-WHERE (project_id = {p2:UInt32}) AND (day >= {p3:Date}) AND (day <= {p4:Date}) AND (event = {p5:String})
+WHERE (project_id = {p0:UInt32}) AND (day >= {p1:Date}) AND (day <= {p2:Date}) AND (event = {p3:String})
 GROUP BY day
--- p0 = 0
--- p1 = 0
--- p2 = 7
--- p3 = "2026-11-18"
--- p4 = "2026-11-20"
--- p5 = "paid"
+-- p0 = 7
+-- p1 = "2026-11-18"
+-- p2 = "2026-11-20"
+-- p3 = "paid"
