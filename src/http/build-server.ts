@@ -64,8 +64,8 @@ export async function buildServer(deps: ServerDeps, options: ServerOptions): Pro
 
 function createFastify(options: ServerOptions): FastifyInstance {
   const app = Fastify({
-    logger: options.isLogging && { redact: ['req.headers.authorization'] },
     // One line a request says nothing on a server that takes thousands of them; what goes wrong is logged.
+    logger: options.isLogging && { level: 'warn', redact: ['req.headers.authorization'] },
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { ignoreTrailingSlash: true },
     bodyLimit: options.maxApiBytes,
