@@ -45,9 +45,7 @@ CREATE TABLE IF NOT EXISTS events (
     `utm_source` LowCardinality(Nullable(String))
   )'),
   inserted_at DateTime64(3, 'UTC') CODEC(T64, LZ4),
-  INDEX by_distinct_id distinct_id TYPE bloom_filter(0.01) GRANULARITY 1,
-  INDEX by_uuid uuid TYPE bloom_filter(0.01) GRANULARITY 1,
-  INDEX by_person person TYPE bloom_filter(0.01) GRANULARITY 1
+  INDEX by_uuid uuid TYPE bloom_filter(0.01) GRANULARITY 1
 )
 ENGINE = MergeTree
 PARTITION BY toYYYYMM(day)
