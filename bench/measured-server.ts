@@ -4,6 +4,8 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
 export const TOKEN = 'phc_bench_0123456789abcdef'
+/** As `npm start` has them. */
+const NODE_OPTIONS = ['--max-semi-space-size=32']
 const KEY = 'phx_bench_0123456789abcdef'
 
 /** The real server in a process of its own, so that its CPU and memory are not mixed with the sender's. */
@@ -20,7 +22,7 @@ export interface MeasuredServer {
 
 export async function startMeasuredServer(folder: string): Promise<MeasuredServer> {
   const program = fileURLToPath(new URL('../bin/throughline.cjs', import.meta.url))
-  const child = spawn(process.execPath, [program, 'serve'], {
+  const child = spawn(process.execPath, [...NODE_OPTIONS, program, 'serve'], {
     env: {
       PORT: '0',
       THROUGHLINE_DATA_DIR: folder,

@@ -20,6 +20,8 @@ function isInstalled(purpose) {
   const record = inModules('.package-lock.json')
   if (!existsSync(record)) return false
   if (statSync(record).mtimeMs < statSync(join(root, 'package-lock.json')).mtimeMs) return false
+  // npm goes on without an optional package that it could not fetch, and this one is the event engine.
+  if (!existsSync(inModules('chdb')) || !existsSync(inModules('@chdb'))) return false
   return purpose === 'run' || existsSync(inModules('vitest'))
 }
 
@@ -31,6 +33,11 @@ function install(purpose) {
     stdio: 'inherit',
   })
   if (result.status !== 0) process.exit(result.status || 1)
+  if (isInstalled(purpose)) return
+  console.error(
+    'The event engine (npm package chdb) could not be fetched: see that the registry has it, and try again.',
+  )
+  process.exit(1)
 }
 
 const purpose = process.argv[2] === 'run' ? 'run' : 'develop'

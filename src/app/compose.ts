@@ -118,6 +118,6 @@ function loadInBackground(deduplicator: Deduplicator): Closer {
 }
 
 async function askBoth(engine: Engine, metadata: Metadata): Promise<void> {
-  await engine.rows(sql`SELECT 1`, { name: 'health' })
+  await engine.rows(sql`SELECT 1`, { name: 'health', isUpkeep: true })
   await metadata.selectFrom('project').select('id').limit(1).execute()
 }

@@ -2,7 +2,7 @@ import { randomBytes, scrypt } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { ApiKeyStore } from '../metadata/api-key-store.ts'
 import type { Project, ProjectStore } from '../metadata/project-store.ts'
-import type { UserStore } from '../metadata/user-store.ts'
+import type { User, UserStore } from '../metadata/user-store.ts'
 import type { Clock } from '../shared/clock.ts'
 import { newPersonalApiKey, newProjectToken } from '../shared/secrets.ts'
 import type { Config } from './config.ts'
@@ -19,29 +19,15 @@ interface FirstStartDeps {
   readonly clock: Clock
 }
 
-/** Makes the first user, project and key of an empty store; null where there is a key already. */
+/**
+ * Makes the first user, project and key; null where there is a key already. What an interrupted first start left undone
+ * is done by the next.
+ */
 export async function firstStart(deps: FirstStartDeps, config: Config): Promise<FirstStart | null> {
-  if ((await deps.users.first()) !== null) return null
-  const password = config.THROUGHLINE_INIT_USER_PASSWORD
-  const user = await deps.users.create(
-    {
-      email: config.THROUGHLINE_INIT_USER_EMAIL,
-      firstName: 'Admin',
-      passwordHash: password === undefined ? null : await hashPassword(password),
-    },
-    deps.clock(),
-  )
-  const project = await deps.projects.create(
-    {
-      name: config.THROUGHLINE_INIT_PROJECT_NAME,
-      apiToken: config.THROUGHLINE_INIT_PROJECT_TOKEN ?? newProjectToken(),
-      timezone: 'UTC',
-      weekStartDay: 0,
-      testAccountFilters: [],
-    },
-    user.id,
-    deps.clock(),
-  )
+  const user = (await deps.users.first()) ?? (await createUser(deps, config))
+  if ((await deps.keys.ofUser(user.id)).length > 0) return null
+  const [first] = await deps.projects.ofUser(user.id)
+  const project = first ?? (await createProject(deps, config, user.id))
   const personalApiKey = config.THROUGHLINE_INIT_PERSONAL_API_KEY ?? newPersonalApiKey()
   await deps.keys.create(
     { userId: user.id, label: 'First start', scopes: ['*'], projectIds: null },
@@ -50,6 +36,31 @@ export async function firstStart(deps: FirstStartDeps, config: Config): Promise<
   )
   return { project, personalApiKey }
 }
+
+async function createUser(deps: FirstStartDeps, config: Config): Promise<User> {
+  const password = config.THROUGHLINE_INIT_USER_PASSWORD
+  return deps.users.create(
+    {
+      email: config.THROUGHLINE_INIT_USER_EMAIL,
+      firstName: 'Admin',
+      passwordHash: password === undefined ? null : await hashPassword(password),
+    },
+    deps.clock(),
+  )
+}
+
+const createProject = (deps: FirstStartDeps, config: Config, userId: number): Promise<Project> =>
+  deps.projects.create(
+    {
+      name: config.THROUGHLINE_INIT_PROJECT_NAME,
+      apiToken: config.THROUGHLINE_INIT_PROJECT_TOKEN ?? newProjectToken(),
+      timezone: 'UTC',
+      weekStartDay: 0,
+      testAccountFilters: [],
+    },
+    userId,
+    deps.clock(),
+  )
 
 const scryptAsync = promisify<string, Buffer, number, Buffer>(scrypt)
 

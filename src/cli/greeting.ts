@@ -8,12 +8,9 @@ export const credentials = (config: Config, { project, personalApiKey }: FirstSt
   Personal key   ${personalApiKey}   (asks questions; shown only this once)
   Data           ${config.THROUGHLINE_DATA_DIR}`
 
-export const greeting = (url: string, config: Config, firstStart: FirstStart): string => `
-Throughline answers at ${url}
-
-${credentials(config, firstStart)}
-
+/** A line that sends an event when it is pasted into a shell. */
+export const firstEvent = (url: string, { project }: FirstStart): string => `
 Send an event:
 
-  curl -X POST ${url}/i/v0/e/ -H 'Content-Type: application/json' -d '{"api_key":"${firstStart.project.apiToken}","event":"hello","distinct_id":"me"}'
+  curl -X POST ${url}/i/v0/e/ -H 'Content-Type: application/json' -d '{"api_key":"${project.apiToken}","event":"hello","distinct_id":"me"}'
 `

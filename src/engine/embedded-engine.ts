@@ -18,7 +18,14 @@ export interface EmbeddedEngineOptions {
 /** Queries beyond this run one after another: with two cores more at once only means each takes longer. */
 const CONCURRENT_QUERIES = 4
 const MAX_RESULT_ROWS = 200_000
-const UNLIMITED = 0
+const CONCURRENT_UPKEEP = 2
+
+interface Limits {
+  readonly rows: number
+  readonly seconds: number
+}
+/** To the engine 0 is no limit. */
+const UNLIMITED: Limits = { rows: 0, seconds: 0 }
 
 const INSERT_SETTINGS = {
   // One insert is one part is one atomic step, done when the call returns.
@@ -31,9 +38,9 @@ const INSERT_SETTINGS = {
   input_format_try_infer_datetimes: 0,
 }
 
-const readSettings = (options: EmbeddedEngineOptions, maxRows: number): string[] => [
-  `max_result_rows = ${maxRows}`,
-  `max_execution_time = ${options.querySeconds}`,
+const readSettings = (options: EmbeddedEngineOptions, limits: Limits): string[] => [
+  `max_result_rows = ${limits.rows}`,
+  `max_execution_time = ${limits.seconds}`,
   `max_memory_usage = ${options.queryMemoryBytes}`,
   `max_bytes_before_external_group_by = ${Math.floor(options.queryMemoryBytes / 2)}`,
   `max_bytes_before_external_sort = ${Math.floor(options.queryMemoryBytes / 2)}`,
@@ -52,14 +59,17 @@ export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promis
   const { Session: ChdbSession } = await import('chdb')
   const open = () =>
     new ChdbSession(options.folder, { connectionArgs: [`--max_server_memory_usage=${options.memoryBytes}`] })
-  const openReader = (maxRows: number) => {
+  const openReader = (limits: Limits) => {
     const session = open()
-    for (const setting of readSettings(options, maxRows)) session.query(`SET ${setting}`)
+    for (const setting of readSettings(options, limits)) session.query(`SET ${setting}`)
     return session
   }
   // Held open from start to end: chDB gives up the folder's lock when its last Session closes.
   const keeper = open()
-  const readers = createSessionPool(() => openReader(MAX_RESULT_ROWS), CONCURRENT_QUERIES)
+  const limits = { rows: MAX_RESULT_ROWS, seconds: options.querySeconds }
+  const readers = createSessionPool(() => openReader(limits), CONCURRENT_QUERIES)
+  // Apart, so that slow questions hold up neither capture, which looks up uuids, nor the health check.
+  const upkeep = createSessionPool(() => openReader(UNLIMITED), CONCURRENT_UPKEEP)
   const writers = createSessionPool(open, 2)
   const rowsOf = async (session: Session, query: string) => {
     const result = await session.queryAsync(query, { format: 'JSONEachRow' })
@@ -67,7 +77,9 @@ export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promis
   }
   return {
     rows: (query, options) =>
-      readers.use((session) => rowsOf(session, `${marker(options)}${renderLiterals(query)}`)),
+      (options.isUpkeep ? upkeep : readers).use((session) =>
+        rowsOf(session, `${marker(options)}${renderLiterals(query)}`),
+      ),
     binary: (query) => streamed(() => openReader(UNLIMITED), renderLiterals(query)),
     insert: (table, columns, lines) =>
       writers.use(async (session) => {
@@ -80,7 +92,7 @@ export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promis
       }),
     cancel: (queryId) => writers.use((session) => kill(session, queryId)),
     async close() {
-      await Promise.all([readers.close(), writers.close()])
+      await Promise.all([readers.close(), upkeep.close(), writers.close()])
       keeper.close()
     },
   }

@@ -5,6 +5,8 @@ export interface QueryOptions {
   readonly name: string
   /** Given by the caller where the query may have to be cancelled. */
   readonly queryId?: string
+  /** Asked by the server for itself: never waits behind people's questions, and has no limit of time or rows. */
+  readonly isUpkeep?: boolean
 }
 
 /** The only door to the event store. Every method rejects with an EngineError. */

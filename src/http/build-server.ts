@@ -71,7 +71,6 @@ function createFastify(options: ServerOptions): FastifyInstance {
     bodyLimit: options.maxApiBytes,
     // A slow body is cut off, an idle connection does not hold up a shutdown.
     requestTimeout: 30_000,
-    connectionTimeout: 120_000,
     keepAliveTimeout: 60_000,
     forceCloseConnections: 'idle',
     frameworkErrors: answerError,

@@ -69,8 +69,14 @@ async function compute(deps: InsightReadDeps, project: AskedProject, insight: In
   const query = readSavedQuestion(insight)
   const refreshedAt = isoInstant(deps.clock())
   const result = answerItems(query, await deps.ask(project, query))
+  // The question may have changed while it was computed; the answer to the old one must not stand under the new one.
+  const latest = await deps.insights.find(insight.projectId, insight.id)
+  if (latest === null || !isSameQuestion(latest, insight)) return
   await deps.results.put(insight.id, { result, timezone: project.timezone, refreshedAt })
 }
+
+const isSameQuestion = (a: Insight, b: Insight): boolean =>
+  JSON.stringify([a.query, a.filters]) === JSON.stringify([b.query, b.filters])
 
 /** Bodies with the last computed answers. */
 export async function bodiesOf(

@@ -20,6 +20,7 @@ function writerByHand(options: Partial<BatchWriterOptions<string>> = {}) {
           commits.push({ group: items, settled, finish: resolve, fail: reject })
         })
     },
+    weightOf: () => 1,
     maxGroup: 10,
     maxWaiting: 100,
     ...options,

@@ -3,6 +3,7 @@ import { RequestError } from '../shared/request-error.ts'
 /** What one request wants written. */
 interface Waiting<Item> {
   readonly items: readonly Item[]
+  readonly weight: number
   resolve(): void
   reject(error: unknown): void
 }
@@ -17,9 +18,11 @@ export interface BatchWriter<Item> {
 export interface BatchWriterOptions<Item> {
   /** Makes items ready. May wait for `settled`, which resolves when the insert before is done. */
   prepare(items: readonly Item[], settled: () => Promise<void>): Promise<() => Promise<void>>
-  /** Items in one group, at most, unless a single request brings more. */
+  /** What an item weighs in `maxGroup` and `maxWaiting`. */
+  weightOf(item: Item): number
+  /** Weight of one group, at most, unless a single request brings more. */
   readonly maxGroup: number
-  /** Items waiting beyond which requests are refused. */
+  /** Weight waiting beyond which requests are refused. */
   readonly maxWaiting: number
 }
 
@@ -29,7 +32,7 @@ export interface BatchWriterOptions<Item> {
  */
 export function createBatchWriter<Item>(options: BatchWriterOptions<Item>): BatchWriter<Item> {
   const queue: Waiting<Item>[] = []
-  let waitingItems = 0
+  let waitingWeight = 0
   let closed = false
   let draining: Promise<void> = Promise.resolve()
   let isDraining = false
@@ -55,12 +58,12 @@ export function createBatchWriter<Item>(options: BatchWriterOptions<Item>): Batc
     const group: Waiting<Item>[] = []
     let size = 0
     for (let next = queue[0]; next !== undefined; next = queue[0]) {
-      if (group.length > 0 && size + next.items.length > options.maxGroup) break
+      if (group.length > 0 && size + next.weight > options.maxGroup) break
       group.push(next)
       queue.shift()
-      size += next.items.length
+      size += next.weight
     }
-    waitingItems -= size
+    waitingWeight -= size
     return group
   }
   async function settle(group: readonly Waiting<Item>[], written: Promise<void>): Promise<void> {
@@ -76,11 +79,12 @@ export function createBatchWriter<Item>(options: BatchWriterOptions<Item>): Batc
     write(items) {
       if (closed)
         return Promise.reject(new RequestError('unavailable', 'shutting_down', 'The server is stopping.'))
-      if (waitingItems + items.length > options.maxWaiting && waitingItems > 0)
+      const weight = items.reduce((sum, item) => sum + options.weightOf(item), 0)
+      if (waitingWeight + weight > options.maxWaiting && waitingWeight > 0)
         return Promise.reject(new RequestError('unavailable', 'overloaded', 'Too many events are waiting.'))
-      waitingItems += items.length
+      waitingWeight += weight
       return new Promise((resolve, reject) => {
-        queue.push({ items, resolve, reject })
+        queue.push({ items, weight, resolve, reject })
         if (isDraining) return
         isDraining = true
         draining = drain()

@@ -42,7 +42,7 @@ export function createEventStore(engine: Engine): EventStore {
         const some = uuids.slice(i, i + MAX_UUIDS)
         const query = sql`SELECT toString(uuid) AS uuid
 ${eventsOf(projectId, STORABLE, [sql`uuid IN ${bound('Array(String)', some)}`])}`
-        const rows = await engine.rows(query, { name: 'ingest.stored_uuids' })
+        const rows = await engine.rows(query, { name: 'ingest.stored_uuids', isUpkeep: true })
         for (const row of rows) stored.add(UuidRow.parse(row).uuid)
       }
       return stored

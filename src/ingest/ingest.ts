@@ -34,11 +34,16 @@ interface ProjectEvent {
   readonly event: CapturedEvent
 }
 
+const MiB = 1024 * 1024
+/** What an event takes beside its properties, roughly. */
+const EVENT_CHARACTERS = 200
+
 export function createIngest(deps: IngestDeps): Ingest {
   const writer = createBatchWriter<ProjectEvent>({
     prepare: (items, settled) => prepare(deps, items, settled),
-    maxGroup: 20_000,
-    maxWaiting: 200_000,
+    weightOf: ({ event }) => event.properties.length + EVENT_CHARACTERS,
+    maxGroup: 64 * MiB,
+    maxWaiting: 256 * MiB,
   })
   return {
     async capture(request) {

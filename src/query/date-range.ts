@@ -24,21 +24,22 @@ const UNITS = { hour: 'h', day: 'd', week: 'w', month: 'm' } as const
 
 /**
  * Dates to instants and buckets. Days begin at midnight of the project's time zone, also where midnight does not
- * exist or happens twice. `earliestMs` is the project's first event, which `all` begins at.
+ * exist or happens twice. Without an interval there are no buckets and the range is rounded to days. `earliestMs` is the project's first event, which `all` begins at.
  * @throws RequestError for unreadable dates and for ranges that are empty or too long.
  */
 export function resolveDateRange(
   range: DateRange,
-  interval: Interval,
+  interval: Interval | null,
   calendar: Calendar,
   earliestMs: number,
 ): ResolvedRange {
+  const rounding = interval ?? 'day'
   const from =
     range.from === 'all' ? wholeDay(earliestMs, calendar) : readDate(range.from, calendar, 'date_from')
   const to = range.to === null ? null : readDate(range.to, calendar, 'date_to')
-  const first = range.isExplicit ? from.at : roundDown(from, interval, calendar)
+  const first = range.isExplicit ? from.at : roundDown(from, rounding, calendar)
   const end =
-    range.isExplicit && to !== null ? to.at.add({ milliseconds: 1 }) : roundUp(to, interval, calendar)
+    range.isExplicit && to !== null ? to.at.add({ milliseconds: 1 }) : roundUp(to, rounding, calendar)
   if (Temporal.ZonedDateTime.compare(first, end) >= 0)
     throw invalid('invalid_input', 'The date range ends before it begins.', 'date_to')
   if (Temporal.ZonedDateTime.compare(first.add({ years: LIMITS.rangeYears }), end) < 0)
@@ -46,7 +47,7 @@ export function resolveDateRange(
   return {
     fromMs: first.epochMilliseconds,
     toMs: end.epochMilliseconds,
-    buckets: bucketsBetween(first, end, interval, calendar),
+    buckets: interval === null ? [] : bucketsBetween(first, end, interval, calendar),
   }
 }
 

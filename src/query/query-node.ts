@@ -110,7 +110,7 @@ function trendParameters(node: Json): Json {
   return {
     ...commonParameters(node),
     display: trends.display,
-    formula: trends.formula,
+    formula: trends.formula ?? trends.formulas ?? trends.formulaNodes,
     smoothing_intervals: trends.smoothingIntervals,
     compare: compare.compare ?? trends.compare,
   }

@@ -32,7 +32,7 @@ export interface Resolved<Query extends InsightQuery> {
 
 /** @throws RequestError for dates that cannot be read and ranges that cannot be cut. */
 export function resolve<Query extends InsightQuery>(query: Query, scope: Scope): Resolved<Query> {
-  const interval = query.kind === 'trends' ? query.interval : 'day'
+  const interval = query.kind === 'trends' ? query.interval : null
   return {
     query,
     projectId: scope.projectId,

@@ -119,3 +119,27 @@ describe('a saved question that cannot be answered is kept, and refused when it 
     expect((await read(id)).status).toBe(200)
   })
 })
+
+test('an answer to a question that was changed meanwhile is not kept', async () => {
+  const path = '/api/projects/1/insights/'
+  const insight = (event: string) => ({ filters: { insight: 'TRENDS', events: [{ id: event }] } })
+  const { body } = await server.request('POST', path, insight('before'))
+  const [refreshed] = await Promise.all([
+    server.request('GET', `${path}${body.id}/?refresh=true`),
+    server.request('PATCH', `${path}${body.id}/`, insight('after')),
+  ])
+  expect(refreshed.status).toBe(200)
+  const { body: kept } = await server.request('GET', `${path}${body.id}/`)
+  // Either nothing was kept, or the answer to the question that stands there now.
+  expect([null, 'after']).toContain(kept.results?.[0].label ?? null)
+})
+
+test('a funnel over all of time has no buckets to run out of', async () => {
+  const { id, token } = await server.newProject()
+  await server.capture([{ event: 'visit', distinct_id: 'ada', timestamp: '1970-01-02T00:00:00Z' }], token)
+  const { status, body } = await server.request('POST', `/api/projects/${id}/insights/funnel/`, {
+    events: [{ id: 'visit' }, { id: 'paid', order: 1 }],
+    date_from: 'all',
+  })
+  expect([status, body.result?.[0].count]).toEqual([200, 1])
+})

@@ -24,5 +24,5 @@ function readTimestamp(value: unknown): number {
 }
 
 // Whatever else a JavaScript date reads, in UTC where it names no zone: never in the zone this server happens to be in.
-const NAMES_ZONE = /(?:Z|UTC|GMT|[ECMP][SD]T|[+-]\d\d:?\d\d)\)?$/i
+const NAMES_ZONE = /(?:Z|UTC|GMT|[ECMP][SD]T|:\d\d.*[+-]\d\d:?\d\d)\)?$/i
 const readLooseDate = (text: string) => Date.parse(NAMES_ZONE.test(text) ? text : `${text} UTC`)

@@ -10,8 +10,9 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
  */
 export function eventUuid(sent: SentEvent): string {
   if (sent.uuid === undefined || sent.uuid === null || sent.uuid === '') return randomUUID()
-  const text = plainText(sent.uuid).toLowerCase()
-  return UUID.test(text) ? text : uuidOf(text)
+  const text = plainText(sent.uuid)
+  const lowerCase = text.toLowerCase()
+  return UUID.test(lowerCase) ? lowerCase : uuidOf(text)
 }
 
 function uuidOf(text: string): string {
