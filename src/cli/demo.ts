@@ -6,7 +6,7 @@ import { FolderInUseError } from '../metadata/folder-lock.ts'
 import { checkVariables } from './check-variables.ts'
 import { demoReport } from './demo-report.ts'
 import { errorSentence } from './error-sentence.ts'
-import { credentials } from './greeting.ts'
+import { firstStartNotice } from './greeting.ts'
 import { withOwnServer } from './own-server.ts'
 import { createProgress } from './progress.ts'
 
@@ -53,8 +53,7 @@ async function fillRunningServer(
 async function fillDataFolder(config: Config, given: DemoArguments, signal: AbortSignal): Promise<void> {
   try {
     await withOwnServer(config, async (server) => {
-      if (server.firstStart !== null)
-        console.log(`First start:\n\n${credentials(config, server.firstStart)}\n`)
+      if (server.firstStart !== null) console.log(firstStartNotice(config, server.firstStart))
       const { result, seconds } = await timed(() => fill(server, given, signal))
       console.log(
         demoReport(result, {

@@ -2,7 +2,7 @@ import { openApp } from '../app/compose.ts'
 import { readConfig } from '../app/config.ts'
 import { checkVariables } from './check-variables.ts'
 import { errorSentence } from './error-sentence.ts'
-import { credentials, firstEvent } from './greeting.ts'
+import { firstEvent, firstStartNotice } from './greeting.ts'
 import { stopOnSignal } from './stop-on-signal.ts'
 
 /** Serves until a signal stops it. Exits with 1 and one sentence when it cannot start. */
@@ -13,7 +13,7 @@ export async function serve(): Promise<void> {
     const app = await openApp(config, Date.now, true)
     stopOnSignal(() => app.close())
     // Before listening, which can fail: the key is never shown again.
-    if (app.firstStart !== null) console.log(`First start:\n\n${credentials(config, app.firstStart)}\n`)
+    if (app.firstStart !== null) console.log(firstStartNotice(config, app.firstStart))
     const url = await app.server.listen({ port: config.PORT, host: config.HOST })
     console.log(`Throughline answers at ${url}`)
     if (app.firstStart !== null) console.log(firstEvent(url, app.firstStart))

@@ -13,7 +13,6 @@ const REQUEST_ERRORS: Readonly<Record<RequestErrorKind, { status: number; type: 
   forbidden: { status: 403, type: 'authentication_error' },
   not_found: { status: 404, type: 'invalid_request' },
   too_large: { status: 413, type: 'invalid_request' },
-  too_expensive: { status: 504, type: 'server_error' },
   unavailable: { status: 503, type: 'server_error' },
 }
 const ENGINE_ERRORS: Partial<Record<EngineErrorKind, { status: number; code: string; detail: string }>> = {

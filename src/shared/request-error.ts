@@ -5,7 +5,6 @@ export type RequestErrorKind =
   | 'forbidden'
   | 'not_found'
   | 'too_large'
-  | 'too_expensive'
   | 'unavailable'
 
 /**

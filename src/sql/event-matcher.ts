@@ -1,10 +1,9 @@
 import type { EventMatcher } from '../query/resolve.ts'
 import { and, type Fragment, sql, text } from './fragment.ts'
-import { groupCondition } from './property-conditions.ts'
+import { groupConditions } from './property-conditions.ts'
 
 /** Whether an event belongs to a series. */
 export function matches(matcher: EventMatcher): Fragment {
   const conditions = matcher.event === null ? [] : [sql`event = ${text(matcher.event)}`]
-  const properties = groupCondition(matcher.properties)
-  return and(properties === null ? conditions : [...conditions, properties])
+  return and([...conditions, ...groupConditions(matcher.properties)])
 }

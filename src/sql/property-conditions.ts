@@ -48,6 +48,12 @@ export function groupCondition(group: PropertyGroup): Fragment | null {
   return group.combine === 'and' ? and(members) : or(members)
 }
 
+/** A group beside other conditions: none where it restricts nothing. */
+export function groupConditions(group: PropertyGroup): Fragment[] {
+  const condition = groupCondition(group)
+  return condition === null ? [] : [condition]
+}
+
 /** Null (a missing property) is no match for a positive operator and a match for a negative one. */
 export function filterCondition({ key, operator, values }: PropertyFilter): Fragment {
   if (operator === 'is_set') return isSet(key)

@@ -1,7 +1,7 @@
 import { matches } from '../../sql/event-matcher.ts'
 import { eventsOf } from '../../sql/events.ts'
 import { type Fragment, identifier, join, numeral, or, sql } from '../../sql/fragment.ts'
-import { groupCondition } from '../../sql/property-conditions.ts'
+import { groupConditions } from '../../sql/property-conditions.ts'
 import { bestLevel, bestStart, emptyState, nextState } from './fold.ts'
 import { isOnlyStepOne, isStep, millisecondsOf, packedEvent } from './packed-event.ts'
 import type { FunnelsPlan } from './plan.ts'
@@ -55,11 +55,10 @@ function matchesStep(plan: FunnelsPlan, i: number): Fragment {
   return matcher === undefined ? sql`false` : matches(matcher)
 }
 
-function conditions(plan: FunnelsPlan): Fragment[] {
-  const everywhere = groupCondition(plan.properties)
-  const anyStep = or(plan.matchers.map(matches))
-  return everywhere === null ? [anyStep] : [anyStep, everywhere]
-}
+const conditions = (plan: FunnelsPlan): Fragment[] => [
+  or(plan.matchers.map(matches)),
+  ...groupConditions(plan.properties),
+]
 
 const at = (step: number) => identifier(`at_${step}`)
 

@@ -3,7 +3,7 @@ import type { EventMatcher } from '../../query/resolve.ts'
 import { matches } from '../../sql/event-matcher.ts'
 import { eventsOf } from '../../sql/events.ts'
 import { bound, type Fragment, join, numeral, sql } from '../../sql/fragment.ts'
-import { groupCondition } from '../../sql/property-conditions.ts'
+import { groupConditions } from '../../sql/property-conditions.ts'
 import type { TrendsPlan } from './plan.ts'
 
 /** One row for each series and bucket that has events: `series`, `bucket` (its start in epoch ms), `value`. */
@@ -20,8 +20,7 @@ UNION ALL
 }
 
 function seriesSelect(plan: TrendsPlan, matcher: EventMatcher, series: number, math: SeriesMath): Fragment {
-  const everywhere = groupCondition(plan.properties)
-  const conditions = [matches(matcher), ...(everywhere === null ? [] : [everywhere])]
+  const conditions = [matches(matcher), ...groupConditions(plan.properties)]
   const { key, start } = bucketOf(plan)
   return sql`-- series ${numeral(series)}: its events in each bucket
 SELECT
