@@ -59,6 +59,7 @@ function pairs(nowMs: number): { measure: string; ours: Fragment; theirs: Fragme
     projectId: 1,
     calendar: { timezone: 'UTC', weekStartDay: 0 as const, nowMs },
     testAccountFilters: NO_RESTRICTION,
+    hasMerges: false,
     earliestMs: nowMs,
   }
   const trend = resolve(readTrendParameters({ events: [{ id: '$pageview' }], date_from: '-30d' }), scope)

@@ -43,7 +43,8 @@ export async function measureIngest(
   }
 }
 
-function post(url: string, body: string, agent: Agent): Promise<void> {
+/** Sends a body and waits for its 200. */
+export function post(url: string, body: string, agent: Agent): Promise<void> {
   return new Promise((resolve, reject) => {
     const sent = request(
       url,

@@ -6,6 +6,7 @@ import { measureAlternatives } from './alternatives.ts'
 import type { Dataset } from './events.ts'
 import { measureIngest } from './ingest-scenario.ts'
 import { startMeasuredServer, TOKEN } from './measured-server.ts'
+import { measurePeople } from './people-scenario.ts'
 import { measureQuestion, QUESTIONS } from './question-scenario.ts'
 
 const DAY_MS = 86_400_000
@@ -14,11 +15,35 @@ interface Options {
   readonly events: string
   readonly batch: string
   readonly clients: string
+  readonly persons: string
+  readonly merges: string
   readonly folder?: string
 }
 
 /** Prints one JSON line for each measure. Nothing here passes or fails: numbers are for people to compare. */
 async function bench(options: Options): Promise<void> {
+  if (Number(options.persons) > 0) await benchPeople(options)
+  if (Number(options.events) > 0) await benchEvents(options)
+}
+
+// In a folder of its own: the questions of the other have nothing to do with merges.
+async function benchPeople(options: Options): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'throughline-bench-'))
+  const server = await startMeasuredServer(folder)
+  const numbers = {
+    persons: Number(options.persons),
+    merges: Number(options.merges),
+    batch: Number(options.batch),
+    clients: Number(options.clients),
+  }
+  for (const line of await measurePeople(server, numbers, Date.now())) print(line)
+  await server.stop()
+  await rm(folder, { recursive: true })
+}
+
+const print = (line: object) => console.log(JSON.stringify(line))
+
+async function benchEvents(options: Options): Promise<void> {
   const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'throughline-bench-')))
   const events = Number(options.events)
   const nowMs = Date.now()
@@ -29,7 +54,6 @@ async function bench(options: Options): Promise<void> {
     startMs: nowMs - 30 * DAY_MS,
     endMs: nowMs,
   }
-  const print = (line: object) => console.log(JSON.stringify(line))
   const server = await startMeasuredServer(folder)
   print({ measure: 'idle', memoryMiB: server.memoryMiB() })
   print(
@@ -46,6 +70,8 @@ await new Command('bench')
   .option('--events <count>', 'events to send', '1000000')
   .option('--batch <count>', 'events in one request', '1000')
   .option('--clients <count>', 'requests in flight', '8')
+  .option('--persons <count>', 'distinct ids to send; 0 leaves persons out', '100000')
+  .option('--merges <count>', 'merges among them', '20000')
   .option('--folder <path>', 'keep the data here (must be empty)')
   .action(bench)
   .parseAsync()

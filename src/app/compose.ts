@@ -5,24 +5,20 @@ import { openEmbeddedEngine } from '../engine/embedded-engine.ts'
 import type { Engine } from '../engine/engine.ts'
 import { migrateEngine } from '../engine/migrate-engine.ts'
 import { buildServer } from '../http/build-server.ts'
-import { createDeduplicator, type Deduplicator } from '../ingest/deduplicate.ts'
-import { createEventStore } from '../ingest/event-store.ts'
-import { createIngest } from '../ingest/ingest.ts'
+import { createUnknownTokens } from '../ingest/unknown-tokens.ts'
 import { createAsk } from '../insights/ask.ts'
-import { createApiKeyStore } from '../metadata/api-key-store.ts'
-import { createDroppedEventStore } from '../metadata/dropped-event-store.ts'
+import { openPersonRoots } from '../insights/person-roots.ts'
+import { createEventListing } from '../listings/events.ts'
+import { createPersonListing } from '../listings/persons.ts'
 import { lockFolder } from '../metadata/folder-lock.ts'
-import { createIdentityStore } from '../metadata/identity-store.ts'
-import { createInsightResultStore } from '../metadata/insight-result-store.ts'
-import { createInsightStore } from '../metadata/insight-store.ts'
 import { type Metadata, openMetadata } from '../metadata/open-metadata.ts'
-import { createProjectStore } from '../metadata/project-store.ts'
-import { createUserStore } from '../metadata/user-store.ts'
 import type { Clock } from '../shared/clock.ts'
 import { sql } from '../sql/fragment.ts'
 import { type Closer, closeInReverse } from './closers.ts'
 import type { Config } from './config.ts'
 import { type FirstStart, firstStart } from './first-start.ts'
+import { openIngest } from './open-ingest.ts'
+import { openStores } from './open-stores.ts'
 
 export interface App {
   /** Routes and everything behind them; not listening yet. */
@@ -63,23 +59,34 @@ async function compose(config: Config, clock: Clock, isLogging: boolean, closers
   closers.push(() => engine.close())
   await migrateEngine(engine, EVENT_MIGRATIONS)
   const stores = openStores(metadata)
-  const events = createEventStore(engine)
-  const deduplicator = createDeduplicator(events)
-  closers.push(loadInBackground(deduplicator))
-  const ingest = createIngest({
-    ...stores,
-    events,
-    deduplicator,
-    clock,
-    maxBodyBytes: config.THROUGHLINE_CAPTURE_BODY_BYTES,
-  })
-  closers.push(() => ingest.close())
+  closers.push(() => stores.definitions.settle())
+  const personRoots = await openPersonRoots(engine)
+  const unknownTokens = createUnknownTokens(clock)
+  // The log belongs to the server, which needs the ingest first.
+  const log: { warn(sentence: string): void } = { warn: () => undefined }
+  const ingest = await openIngest(
+    {
+      engine,
+      metadata,
+      stores,
+      clock,
+      unknownTokens,
+      maxBodyBytes: config.THROUGHLINE_CAPTURE_BODY_BYTES,
+      onMerges: personRoots.changed,
+      warn: (sentence) => log.warn(sentence),
+    },
+    closers,
+  )
   const server = await buildServer(
     {
       ...stores,
+      engine,
       ingest,
+      unknownTokens,
       clock,
-      ask: createAsk({ engine, clock }),
+      ask: createAsk({ engine, clock, personRoots }),
+      personListing: createPersonListing({ ...stores, engine }),
+      eventListing: createEventListing({ ...stores, engine, clock }),
       isHealthy: () => askBoth(engine, metadata),
     },
     {
@@ -91,30 +98,9 @@ async function compose(config: Config, clock: Clock, isLogging: boolean, closers
     },
   )
   closers.push(() => server.close())
+  log.warn = (sentence) => server.log.warn(sentence)
   const made = await firstStart({ ...stores, clock }, config)
   return { server, engine, metadata, firstStart: made, close: () => closeInReverse(closers) }
-}
-
-const openStores = (metadata: Metadata) => ({
-  users: createUserStore(metadata),
-  projects: createProjectStore(metadata),
-  keys: createApiKeyStore(metadata),
-  insights: createInsightStore(metadata),
-  results: createInsightResultStore(metadata),
-  identity: createIdentityStore(metadata),
-  dropped: createDroppedEventStore(metadata),
-})
-
-// Events are taken meanwhile; each is then looked up in the store, which is slower and as right.
-function loadInBackground(deduplicator: Deduplicator): Closer {
-  const stop = new AbortController()
-  const loading = deduplicator.load(stop.signal).catch((error: unknown) => {
-    process.emitWarning(`Uuids of stored events could not be read into memory: ${error}`)
-  })
-  return () => {
-    stop.abort()
-    return loading
-  }
 }
 
 async function askBoth(engine: Engine, metadata: Metadata): Promise<void> {

@@ -18,14 +18,17 @@ export interface EmbeddedEngineOptions {
 /** Queries beyond this run one after another: with two cores more at once only means each takes longer. */
 const CONCURRENT_QUERIES = 4
 const MAX_RESULT_ROWS = 200_000
+/** An answer becomes one text in memory, and one of 512 MiB cannot. */
+const MAX_RESULT_BYTES = 256 * 1024 * 1024
 const CONCURRENT_UPKEEP = 2
 
 interface Limits {
   readonly rows: number
+  readonly bytes: number
   readonly seconds: number
 }
 /** To the engine 0 is no limit. */
-const UNLIMITED: Limits = { rows: 0, seconds: 0 }
+const UNLIMITED: Limits = { rows: 0, bytes: 0, seconds: 0 }
 
 const INSERT_SETTINGS = {
   // One insert is one part is one atomic step, done when the call returns.
@@ -40,6 +43,7 @@ const INSERT_SETTINGS = {
 
 const readSettings = (options: EmbeddedEngineOptions, limits: Limits): string[] => [
   `max_result_rows = ${limits.rows}`,
+  `max_result_bytes = ${limits.bytes}`,
   `max_execution_time = ${limits.seconds}`,
   `max_memory_usage = ${options.queryMemoryBytes}`,
   `max_bytes_before_external_group_by = ${Math.floor(options.queryMemoryBytes / 2)}`,
@@ -66,7 +70,7 @@ export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promis
   }
   // Held open from start to end: chDB gives up the folder's lock when its last Session closes.
   const keeper = open()
-  const limits = { rows: MAX_RESULT_ROWS, seconds: options.querySeconds }
+  const limits = { rows: MAX_RESULT_ROWS, bytes: MAX_RESULT_BYTES, seconds: options.querySeconds }
   const readers = createSessionPool(() => openReader(limits), CONCURRENT_QUERIES)
   // Apart, so that slow questions hold up neither capture, which looks up uuids, nor the health check.
   const upkeep = createSessionPool(() => openReader(UNLIMITED), CONCURRENT_UPKEEP)

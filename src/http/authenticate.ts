@@ -33,7 +33,8 @@ export function requireKey(app: FastifyInstance, deps: AuthenticationDeps): void
   })
 }
 
-async function keyOf(request: FastifyRequest, deps: AuthenticationDeps): Promise<ApiKey> {
+/** The key that a request shows. @throws RequestError `unauthenticated` without a valid one. */
+export async function keyOf(request: FastifyRequest, deps: AuthenticationDeps): Promise<ApiKey> {
   const header = request.headers.authorization
   const secret = /^Bearer +(\S+) *$/i.exec(header ?? '')?.[1]
   if (header === undefined)

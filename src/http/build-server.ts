@@ -4,25 +4,51 @@ import swagger from '@fastify/swagger'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject, serializerCompiler } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
+import type { Engine } from '../engine/engine.ts'
 import type { Ingest } from '../ingest/ingest.ts'
+import type { UnknownTokens } from '../ingest/unknown-tokens.ts'
+import type { EventListing } from '../listings/events.ts'
+import type { PersonListing } from '../listings/persons.ts'
 import type { ApiKeyStore } from '../metadata/api-key-store.ts'
+import type { DefinitionStore } from '../metadata/definition-store.ts'
+import type { DroppedEventStore } from '../metadata/dropped-event-store.ts'
+import type { GroupStore } from '../metadata/group-store.ts'
 import type { ProjectStore } from '../metadata/project-store.ts'
 import { parseJson } from '../shared/json-text.ts'
 import { readValue } from '../shared/read-value.ts'
 import { requireKey, requireProject } from './authenticate.ts'
 import type { ComputedFields } from './contract/insight.ts'
+import { allowOtherOrigins } from './cors.ts'
 import { answerError, frameworkAnswer } from './errors.ts'
 import { guardMethods } from './method-guard.ts'
 import type { InsightReadDeps } from './read-insight.ts'
 import { captureRoutes } from './routes/capture.ts'
+import { captureV1Routes } from './routes/capture-v1.ts'
+import { eventDefinitionRoutes } from './routes/event-definitions.ts'
+import { eventRoutes } from './routes/events.ts'
+import { flagDefinitionRoutes } from './routes/flag-definitions.ts'
+import { groupTypeRoutes } from './routes/group-types.ts'
+import { groupRoutes } from './routes/groups.ts'
 import { healthRoutes } from './routes/health.ts'
+import { ingestionRoutes } from './routes/ingestion.ts'
 import { insightComputeRoutes } from './routes/insight-compute.ts'
 import { insightRoutes } from './routes/insights.ts'
 import { personalApiKeyRoutes } from './routes/personal-api-keys.ts'
+import { personRoutes } from './routes/persons.ts'
 import { projectListRoutes, projectRoutes } from './routes/projects.ts'
+import { propertyDefinitionRoutes } from './routes/property-definitions.ts'
+import { sdkAnswerRoutes } from './routes/sdk-answers.ts'
+import { sdkAssetRoutes } from './routes/sdk-assets.ts'
 
 export interface ServerDeps extends InsightReadDeps {
+  readonly engine: Engine
   readonly ingest: Ingest
+  readonly personListing: PersonListing
+  readonly eventListing: EventListing
+  readonly groups: GroupStore
+  readonly definitions: DefinitionStore
+  readonly dropped: DroppedEventStore
+  readonly unknownTokens: UnknownTokens
   readonly keys: ApiKeyStore
   readonly projects: ProjectStore
   readonly isHealthy: () => Promise<void>
@@ -41,6 +67,7 @@ export async function buildServer(deps: ServerDeps, options: ServerOptions): Pro
   const app = createFastify(options)
   guardMethods(app)
   endConnectionsOnClose(app)
+  allowOtherOrigins(app)
   app.setErrorHandler(answerError)
   app.decorateRequest('caller', null)
   app.decorateRequest('project', null)
@@ -56,7 +83,7 @@ export async function buildServer(deps: ServerDeps, options: ServerOptions): Pro
   )
   await registerDocument(app)
   await app.register(healthRoutes(deps))
-  await app.register(captureRoutes({ ingest: deps.ingest, maxBodyBytes: options.maxCaptureBytes }))
+  await registerSdkRoutes(app, deps, options.maxCaptureBytes)
   await app.register((api) => registerApi(api, deps, options), { prefix: '/api' })
   await app.ready()
   return app
@@ -67,7 +94,8 @@ function createFastify(options: ServerOptions): FastifyInstance {
     // One line a request says nothing on a server that takes thousands of them; what goes wrong is logged.
     logger: options.isLogging && { level: 'warn', redact: ['req.headers.authorization'] },
     logController: new LogController({ disableRequestLogging: true }),
-    routerOptions: { ignoreTrailingSlash: true },
+    // The longest parameter is the token of a project.
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     bodyLimit: options.maxApiBytes,
     // A slow body is cut off, an idle connection does not hold up a shutdown.
     requestTimeout: 30_000,
@@ -105,8 +133,9 @@ function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   const statusCode = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }[error.code ?? ''] ?? 400
   const reason = STATUS_CODES[statusCode] ?? 'Bad Request'
   const text = JSON.stringify(frameworkAnswer(statusCode, `${reason}.`).body)
+  const retry = statusCode === 408 ? 'Retry-After: 1\r\n' : ''
   socket.end(
-    `HTTP/1.1 ${statusCode} ${reason}\r\nContent-Type: application/json\r\nContent-Length: ${text.length}\r\nConnection: close\r\n\r\n${text}`,
+    `HTTP/1.1 ${statusCode} ${reason}\r\n${retry}Content-Type: application/json\r\nContent-Length: ${text.length}\r\nConnection: close\r\n\r\n${text}`,
   )
 }
 
@@ -123,9 +152,23 @@ async function registerDocument(app: FastifyInstance): Promise<void> {
   })
 }
 
+async function registerSdkRoutes(
+  app: FastifyInstance,
+  deps: ServerDeps,
+  maxBodyBytes: number,
+): Promise<void> {
+  const { ingest, clock } = deps
+  await app.register(captureRoutes({ ingest, maxBodyBytes }))
+  await app.register(captureV1Routes({ ingest, maxBodyBytes }))
+  await app.register(sdkAnswerRoutes({ clock, maxBodyBytes }))
+  await app.register(sdkAssetRoutes())
+  await app.register(flagDefinitionRoutes({ ...deps, groupTypes: deps.groups }))
+}
+
 async function registerApi(api: FastifyInstance, deps: ServerDeps, options: ServerOptions): Promise<void> {
   api.get('/schema/', { schema: { hide: true } }, async () => api.swagger())
   const insights = insightRoutes(deps, options.computedFields)
+  const groupTypes = groupTypeRoutes(deps)
   await api.register(async (keyed) => {
     requireKey(keyed, deps)
     await keyed.register(projectListRoutes(deps), { prefix: '/projects/' })
@@ -137,8 +180,23 @@ async function registerApi(api: FastifyInstance, deps: ServerDeps, options: Serv
           await project.register(projectRoutes(deps))
           await project.register(insightComputeRoutes(deps))
           await project.register(insights)
+          await project.register(personRoutes(deps))
+          await project.register(eventRoutes(deps))
+          await project.register(eventDefinitionRoutes(deps))
+          await project.register(propertyDefinitionRoutes(deps))
+          await project.register(ingestionRoutes(deps))
+          await project.register(groupRoutes(deps))
+          await project.register(groupTypes)
         },
         { prefix },
       )
+    // Where the documentation of the interface has them.
+    await keyed.register(
+      async (project) => {
+        requireProject(project, deps)
+        await project.register(groupTypes)
+      },
+      { prefix: '/:project_id' },
+    )
   })
 }

@@ -5,19 +5,29 @@ export function pageLinks(
   request: FastifyRequest,
   page: { limit: number; offset: number; count: number },
 ): { next: string | null; previous: string | null } {
-  const link = (offset: number) => {
-    const url = new URL(request.url, originOf(request))
-    url.searchParams.set('limit', String(page.limit))
-    if (offset > 0) url.searchParams.set('offset', String(offset))
-    else url.searchParams.delete('offset')
-    return url.href
-  }
+  const link = (offset: number) =>
+    linkWith(request, { limit: String(page.limit), offset: offset > 0 ? String(offset) : undefined })
   const after = page.offset + page.limit
   return {
     next: after < page.count ? link(after) : null,
     previous: page.offset > 0 ? link(Math.max(page.offset - page.limit, 0)) : null,
   }
 }
+
+/** The request's own address, absolute, with other values of some parameters; undefined leaves one out. */
+export function linkWith(
+  request: FastifyRequest,
+  parameters: Readonly<Record<string, string | undefined>>,
+): string {
+  const url = new URL(request.url, originOf(request))
+  for (const [name, value] of Object.entries(parameters))
+    if (value === undefined) url.searchParams.delete(name)
+    else url.searchParams.set(name, value)
+  return url.href
+}
+
+/** A path of this server as an absolute link. */
+export const linkTo = (request: FastifyRequest, path: string): string => new URL(path, originOf(request)).href
 
 // HTTP/1.0 needs no Host, and what a client sends there may be anything.
 function originOf(request: FastifyRequest): string {

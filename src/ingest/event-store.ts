@@ -1,15 +1,18 @@
 import { z } from 'zod'
 import type { Engine } from '../engine/engine.ts'
-import { EngineError } from '../engine/engine-error.ts'
 import { tabField } from '../engine/tab-separated.ts'
 import { eventsOf, STORABLE } from '../sql/events.ts'
 import { bound, identifier, sql } from '../sql/fragment.ts'
 import type { CapturedEvent } from './captured-event.ts'
+import { insertReadable, type ReadableRow } from './insert-readable.ts'
 
-/** An event with its project and person, ready to be a row. */
+/** An event with its project and people, ready to be a row. */
 export interface StoredEvent extends CapturedEvent {
   readonly projectId: number
-  readonly person: number
+  /** Of its distinct id; the person that this belongs to may change. */
+  readonly personNumber: number
+  /** The index of each group type that it may name. */
+  readonly groupIndexes: ReadonlyMap<string, number>
 }
 
 export interface EventStore {
@@ -57,16 +60,15 @@ ${eventsOf(projectId, STORABLE, [sql`uuid IN ${bound('Array(String)', some)}`])}
 const UuidRow = z.object({ uuid: z.string() })
 
 async function insertMonths(engine: Engine, months: ReadonlyMap<string, Row[]>): Promise<StoredEvent[]> {
-  const unreadable: StoredEvent[] = []
+  const unreadable: Row[] = []
   for (const rows of months.values())
     for (let i = 0; i < rows.length; i += MAX_ROWS)
-      unreadable.push(...(await insertPart(engine, rows.slice(i, i + MAX_ROWS))))
-  return unreadable
+      unreadable.push(...(await insertReadable(engine, 'events', COLUMNS, rows.slice(i, i + MAX_ROWS))))
+  return unreadable.map((row) => row.event)
 }
 
-interface Row {
+interface Row extends ReadableRow {
   readonly event: StoredEvent
-  readonly line: string
 }
 
 // One insert into one month is one part, and one part is there whole or not at all.
@@ -92,6 +94,11 @@ const COLUMNS = [
   'person',
   'distinct_id',
   'uuid',
+  'group_0',
+  'group_1',
+  'group_2',
+  'group_3',
+  'group_4',
   'inserted_at',
   'properties_raw',
 ]
@@ -102,39 +109,27 @@ const rowLine = (event: StoredEvent, happened: string, insertedAt: string) =>
     tabField(event.name),
     happened.slice(0, 10),
     engineInstant(happened),
-    event.person,
+    event.personNumber,
     tabField(event.distinctId),
     event.uuid,
+    groupFields(event),
     insertedAt,
     tabField(event.properties),
   ].join('\t')
 
-const engineInstant = (iso: string) => `${iso.slice(0, 10)} ${iso.slice(11, 23)}`
+const NO_GROUPS = ['', '', '', '', ''].join('\t')
 
-// A value that the engine refuses fails the whole insert, so the insert is halved until the event is found. That one is
-// stored with empty properties beside its raw text.
-async function insertPart(engine: Engine, rows: readonly Row[]): Promise<StoredEvent[]> {
-  try {
-    await engine.insert(
-      'events',
-      COLUMNS,
-      rows.map((row) => row.line),
-    )
-    return []
-  } catch (error) {
-    if (!(error instanceof EngineError) || error.kind !== 'value') throw error
+function groupFields({ groups, groupIndexes }: StoredEvent): string {
+  if (groups.length === 0) return NO_GROUPS
+  const keys = ['', '', '', '', '']
+  for (const { type, key } of groups) {
+    const index = groupIndexes.get(type)
+    if (index !== undefined) keys[index] = tabField(key)
   }
-  const [only] = rows
-  if (rows.length === 1 && only !== undefined) {
-    await engine.insert('events', [...COLUMNS, 'properties'], [`${only.line}\t{}`])
-    return [only.event]
-  }
-  const middle = Math.ceil(rows.length / 2)
-  return [
-    ...(await insertPart(engine, rows.slice(0, middle))),
-    ...(await insertPart(engine, rows.slice(middle))),
-  ]
+  return keys.join('\t')
 }
+
+export const engineInstant = (iso: string) => `${iso.slice(0, 10)} ${iso.slice(11, 23)}`
 
 const ROW_BYTES = 20
 

@@ -1,37 +1,38 @@
-import type { DroppedEventStore } from '../metadata/dropped-event-store.ts'
-import type { IdentityStore } from '../metadata/identity-store.ts'
-import type { ProjectStore } from '../metadata/project-store.ts'
-import type { Clock } from '../shared/clock.ts'
+import type { DroppedEvents } from '../metadata/dropped-event-store.ts'
+import type { Project, ProjectStore } from '../metadata/project-store.ts'
 import { RequestError } from '../shared/request-error.ts'
 import { createBatchWriter } from './batch-writer.ts'
-import type { CapturedEvent, DropReason } from './captured-event.ts'
-import type { Deduplicator } from './deduplicate.ts'
+import type { DropReason } from './captured-event.ts'
 import { createDropTally } from './drop-tally.ts'
-import type { EventStore, StoredEvent } from './event-store.ts'
-import { runPipeline } from './pipeline.ts'
-import { readCaptureRequest, type WireRequest } from './protocol.ts'
+import { type FlushDeps, type ProjectEvent, prepareFlush } from './flush.ts'
+import type { PersonDeletion, PersonEraser } from './person-eraser.ts'
+import { type EventOutcome, runPipeline } from './pipeline.ts'
+import { type CaptureRequest, readCaptureRequest, type WireRequest } from './protocol.ts'
+import { refusalSentence, type UnknownTokens } from './unknown-tokens.ts'
 
-export interface IngestDeps {
-  readonly projects: Pick<ProjectStore, 'byToken'>
-  readonly identity: IdentityStore
-  readonly dropped: DroppedEventStore
-  readonly events: EventStore
-  readonly deduplicator: Deduplicator
-  readonly clock: Clock
+export interface IngestDeps extends FlushDeps {
+  readonly projects: Pick<ProjectStore, 'byToken' | 'all'>
+  readonly eraser: PersonEraser
+  readonly unknownTokens: Pick<UnknownTokens, 'add'>
   /** Largest body after inflation. */
   readonly maxBodyBytes: number
 }
 
 export interface Ingest {
-  /** Takes one capture request. Resolves once all its storable events are durable and visible. @throws RequestError */
-  capture(request: WireRequest): Promise<void>
+  /**
+   * Takes one capture request. Resolves once all its storable events are durable and visible, with what became of each
+   * event in the order of the request. @throws RequestError
+   */
+  capture(request: WireRequest): Promise<readonly EventOutcome[]>
+  /**
+   * Counts what was sent to a product that this server has not, and lets it go. What cannot be read counts as one.
+   * @throws RequestError `unauthenticated` for a token that no project has.
+   */
+  discard(request: WireRequest, reason: DropReason): Promise<void>
+  /** Deletes a person for good, with or without their events; null where the project has no such person. */
+  deletePerson(projectId: number, uuid: string, withEvents: boolean): Promise<PersonDeletion | null>
   /** Writes what is waiting and refuses more. */
   close(): Promise<void>
-}
-
-interface ProjectEvent {
-  readonly projectId: number
-  readonly event: CapturedEvent
 }
 
 const MiB = 1024 * 1024
@@ -40,24 +41,34 @@ const EVENT_CHARACTERS = 200
 
 export function createIngest(deps: IngestDeps): Ingest {
   const writer = createBatchWriter<ProjectEvent>({
-    prepare: (items, settled) => prepare(deps, items, settled),
+    prepare: (items, settled) => prepareFlush(deps, items, settled),
     weightOf: ({ event }) => event.properties.length + EVENT_CHARACTERS,
     maxGroup: 64 * MiB,
     maxWaiting: 256 * MiB,
   })
   return {
-    async capture(request) {
-      const { token, events } = await readCaptureRequest(request, deps.maxBodyBytes)
-      const project = await projectOf(deps, token)
-      const { captured, dropped } = runPipeline(events, deps.clock())
+    async capture(wire) {
+      const request = await readCaptureRequest(wire, deps.maxBodyBytes)
+      const project = await projectOf(deps, request.token)
+      const { captured, dropped, outcomes } = runPipeline(request, deps.clock())
       await deps.dropped.add(project.id, dropped, deps.clock())
       if (captured.length > 0) await writer.write(captured.map((event) => ({ projectId: project.id, event })))
+      return outcomes
     },
+    async discard(wire, reason) {
+      const request = await readOrNothing(wire, deps.maxBodyBytes)
+      if (request.token === null) return
+      const project = await projectOf(deps, request.token)
+      await deps.dropped.add(project.id, allDropped(request.events, reason), deps.clock())
+    },
+    // An empty write passes through the queue behind everything that was accepted before.
+    deletePerson: (projectId, uuid, withEvents) =>
+      deps.eraser.erase({ projectId, uuid, withEvents }, () => writer.write([])),
     close: () => writer.close(),
   }
 }
 
-async function projectOf(deps: IngestDeps, token: string | null) {
+async function projectOf(deps: IngestDeps, token: string | null): Promise<Project> {
   const refused = (code: string, message: string) => new RequestError('unauthenticated', code, message)
   if (token === null)
     throw refused(
@@ -70,59 +81,24 @@ async function projectOf(deps: IngestDeps, token: string | null) {
       'A personal API key cannot capture events: use the project token, phc_...',
     )
   const project = await deps.projects.byToken(token)
-  if (project === null) throw refused('invalid_api_key', `No project has the token '${token.slice(0, 12)}'.`)
-  return project
+  if (project !== null) return project
+  if (deps.unknownTokens.add(token)) deps.warn(refusalSentence(token, await deps.projects.all()))
+  throw refused('invalid_api_key', `No project has the token '${token.slice(0, 12)}'.`)
 }
 
-/** Leaves repetitions out and finds persons; returns the write. Every step can be repeated without harm. */
-async function prepare(
-  deps: IngestDeps,
-  items: readonly ProjectEvent[],
-  settled: () => Promise<void>,
-): Promise<() => Promise<void>> {
-  const nowMs = deps.clock()
-  const rows: StoredEvent[] = []
-  for (const [projectId, events] of byProject(items)) {
-    const { fresh, repeated } = await deps.deduplicator.onlyNew(projectId, events, settled)
-    await countDropped(deps, projectId, 'duplicate_uuid', repeated)
-    const persons = await deps.identity.personsOf(
-      projectId,
-      new Set(fresh.map((event) => event.distinctId)),
-      nowMs,
-    )
-    for (const event of fresh) rows.push({ ...event, projectId, person: personOf(persons, event) })
-  }
-  // The rows are written down now, while the group before is being inserted, and not when their turn comes.
-  const insert = deps.events.prepareInsert(rows, nowMs)
-  return async () => {
-    const unreadable = await insert()
-    for (const event of unreadable) await countDropped(deps, event.projectId, 'unreadable_by_engine', [event])
+/** Such endpoints get protocols of their own; a body that is none of ours still counts as one. */
+async function readOrNothing(wire: WireRequest, maxBodyBytes: number): Promise<CaptureRequest> {
+  try {
+    return await readCaptureRequest(wire, maxBodyBytes)
+  } catch (error) {
+    if (!(error instanceof RequestError)) throw error
+    const token = wire.query.token ?? wire.query.api_key
+    return { token: typeof token === 'string' ? token : null, events: [null], sentAtMs: null }
   }
 }
 
-function personOf(persons: ReadonlyMap<string, number>, event: CapturedEvent): number {
-  const person = persons.get(event.distinctId)
-  if (person === undefined) throw new Error('A distinct id was left without a person')
-  return person
-}
-
-function byProject(items: readonly ProjectEvent[]): Map<number, CapturedEvent[]> {
-  const projects = new Map<number, CapturedEvent[]>()
-  for (const { projectId, event } of items) {
-    const events = projects.get(projectId)
-    if (events === undefined) projects.set(projectId, [event])
-    else events.push(event)
-  }
-  return projects
-}
-
-async function countDropped(
-  deps: IngestDeps,
-  projectId: number,
-  reason: DropReason,
-  events: readonly CapturedEvent[],
-): Promise<void> {
+function allDropped(events: readonly unknown[], reason: DropReason): DroppedEvents[] {
   const tally = createDropTally()
   for (const event of events) tally.add(reason, event)
-  await deps.dropped.add(projectId, tally.counts(), deps.clock())
+  return tally.counts()
 }

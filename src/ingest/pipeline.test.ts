@@ -3,42 +3,65 @@ import { runPipeline } from './pipeline.ts'
 
 const RECEIVED_MS = Date.parse('2026-11-20T12:00:00Z')
 const UUID = '01932d8e-7d3a-7000-8000-0123456789ab'
+const run = (events: readonly unknown[], sentAtMs: number | null = null) =>
+  runPipeline({ events, sentAtMs }, RECEIVED_MS)
+const SILENT = { hasProfile: true, setOnce: null, set: null, unset: null, merge: null }
 
 test('an event with everything', () => {
   const sent = {
-    event: 'paid',
+    event: '$groupidentify',
     distinct_id: 'ada',
-    uuid: UUID,
+    uuid: UUID.toUpperCase(),
     timestamp: '2026-11-18T10:00:00Z',
-    properties: { plan: 'free' },
+    properties: { plan: 'free', $groups: { team: 'red' }, $group_type: 'company', $group_key: 'acme' },
     $set: { mail: 'ada@example.com' },
     unknown: 'is left out',
   }
-  expect(runPipeline([sent], RECEIVED_MS)).toEqual({
+  expect(run([sent], RECEIVED_MS + 1_000)).toEqual({
     captured: [
       {
         uuid: UUID,
-        name: 'paid',
+        name: '$groupidentify',
         distinctId: 'ada',
-        timestampMs: Date.parse('2026-11-18T10:00:00Z'),
-        properties: '{"plan":"free","$set":{"mail":"ada@example.com"}}',
+        timestampMs: Date.parse('2026-11-18T09:59:59Z'),
+        atUs: Date.parse('2026-11-18T09:59:59Z') * 1_000,
+        properties: JSON.stringify({ ...sent.properties, $set: sent.$set }),
+        shape: {
+          properties: [
+            { name: 'plan', kind: 'String' },
+            { name: '$groups', kind: null },
+            { name: '$group_type', kind: 'String' },
+            { name: '$group_key', kind: 'String' },
+            { name: '$set', kind: null },
+          ],
+        },
+        person: { ...SILENT, set: sent.$set },
+        groups: [{ type: 'team', key: 'red' }],
+        groupStatement: { type: 'company', key: 'acme', set: {} },
       },
     ],
     dropped: [],
+    outcomes: [{ uuid: UUID.toUpperCase(), dropped: null }],
   })
 })
 
 test('the least there can be', () => {
-  const { captured } = runPipeline([{ event: 'paid', distinct_id: 'ada' }], RECEIVED_MS)
+  const { captured, outcomes } = run([{ event: 'paid', distinct_id: 'ada' }])
   expect(captured).toEqual([
     {
       uuid: expect.stringMatching(/^[0-9a-f-]{36}$/),
       name: 'paid',
       distinctId: 'ada',
       timestampMs: RECEIVED_MS,
+      atUs: RECEIVED_MS * 1_000,
       properties: '{}',
+      shape: { properties: [] },
+      person: SILENT,
+      groups: [],
+      groupStatement: null,
     },
   ])
+  expect(outcomes).toEqual([{ uuid: captured[0]?.uuid, dropped: null }])
 })
 
 test.each<[string, unknown, string]>([
@@ -47,6 +70,8 @@ test.each<[string, unknown, string]>([
   ['a list', [{ event: 'paid', distinct_id: 'ada' }], 'not_an_object'],
   ['no name', { distinct_id: 'ada' }, 'missing_event_name'],
   ['nobody', { event: 'paid' }, 'missing_distinct_id'],
+  ['a recording', { event: '$snapshot', distinct_id: 'ada' }, 'session_recording'],
+  ['a recording of nobody', { event: '$snapshot_items' }, 'session_recording'],
   [
     'properties that are no map',
     { event: 'paid', distinct_id: 'ada', properties: 5 },
@@ -54,16 +79,33 @@ test.each<[string, unknown, string]>([
   ],
   [
     'too much',
-    { event: 'paid', distinct_id: 'ada', properties: { a: 'x'.repeat(2 ** 20) } },
+    { event: 'paid', distinct_id: 'ada', properties: { a: 'x'.repeat(1024 * 1024) } },
     'event_too_large',
   ],
   // The first step that cannot do its part tells why.
   ['nothing at all', {}, 'missing_event_name'],
 ])('%s is dropped', (_name, sent, reason) => {
-  expect(runPipeline([sent], RECEIVED_MS)).toEqual({
+  expect(run([sent])).toEqual({
     captured: [],
     dropped: [{ reason, count: 1, sample: JSON.stringify(sent).slice(0, 1_000) }],
+    outcomes: [{ uuid: null, dropped: reason }],
   })
+})
+
+test.each<[string, Record<string, unknown>, string]>([
+  ['a time that nobody believes', { timestamp: '2100-01-01' }, 'implausible_timestamp'],
+  [
+    'a merge with nobody',
+    { event: '$identify', properties: { $anon_distinct_id: 'null' } },
+    'illegal_merge_id',
+  ],
+])('%s is counted and the event kept', (_name, fields, reason) => {
+  const sent = { event: 'paid', distinct_id: 'ada', uuid: UUID, ...fields }
+  const { captured, dropped, outcomes } = run([sent, sent])
+  expect(captured.map(({ timestampMs }) => timestampMs)).toEqual([RECEIVED_MS, RECEIVED_MS])
+  expect(captured[0]?.person).toEqual(SILENT)
+  expect(dropped).toEqual([{ reason, count: 2, sample: JSON.stringify(sent) }])
+  expect(outcomes).toEqual(Array(2).fill({ uuid: UUID, dropped: null }))
 })
 
 test('what is wrong with one event never touches its neighbours', () => {
@@ -71,19 +113,32 @@ test('what is wrong with one event never touches its neighbours', () => {
     { event: 'first', distinct_id: 'ada' },
     null,
     { event: 'second', distinct_id: 'bob' },
-    { event: 'nobody' },
+    { event: 'nobody', uuid: 'mine' },
     { event: 'nobody either' },
-    { event: 'third', distinct_id: 'ada' },
+    { event: 'third', distinct_id: 'ada', uuid: 'order-17' },
   ]
-  const { captured, dropped } = runPipeline(sent, RECEIVED_MS)
+  const { captured, dropped, outcomes } = run(sent)
   expect(captured.map(({ name }) => name)).toEqual(['first', 'second', 'third'])
   // One entry a reason, with the last event of it.
   expect(dropped).toEqual([
     { reason: 'not_an_object', count: 1, sample: 'null' },
     { reason: 'missing_distinct_id', count: 2, sample: '{"event":"nobody either"}' },
   ])
+  expect(outcomes).toEqual([
+    { uuid: captured[0]?.uuid, dropped: null },
+    { uuid: null, dropped: 'not_an_object' },
+    { uuid: captured[1]?.uuid, dropped: null },
+    { uuid: 'mine', dropped: 'missing_distinct_id' },
+    { uuid: null, dropped: 'missing_distinct_id' },
+    { uuid: 'order-17', dropped: null },
+  ])
+})
+
+test('what is said in one millisecond keeps its order', () => {
+  const sent = ['a', 'b', 'c'].map((event) => ({ event, distinct_id: 'ada' }))
+  expect(run(sent).captured.map(({ atUs }) => atUs - RECEIVED_MS * 1_000)).toEqual([0, 1, 2])
 })
 
 test('no events are no events', () => {
-  expect(runPipeline([], RECEIVED_MS)).toEqual({ captured: [], dropped: [] })
+  expect(run([])).toEqual({ captured: [], dropped: [], outcomes: [] })
 })

@@ -1,50 +1,120 @@
 import type { DroppedEvents } from '../metadata/dropped-event-store.ts'
+import { plainText } from '../shared/json-text.ts'
 import type { CapturedEvent, DropReason, SentEvent } from './captured-event.ts'
 import { createDropTally } from './drop-tally.ts'
+import { shapeOf } from './property-shape.ts'
+import type { CaptureRequest, SentLibrary } from './protocol.ts'
+import { isMap } from './sent-map.ts'
 import { eventDistinctId } from './steps/event-distinct-id.ts'
+import { eventGroups, groupStatement } from './steps/event-groups.ts'
 import { eventName } from './steps/event-name.ts'
-import { eventProperties } from './steps/event-properties.ts'
-import { eventTimestamp } from './steps/event-timestamp.ts'
+import { eventProperties, propertiesText } from './steps/event-properties.ts'
+import { eventTimestamp, type RequestTimes } from './steps/event-timestamp.ts'
 import { eventUuid } from './steps/event-uuid.ts'
+import { personStatement } from './steps/person-statement.ts'
+import { createRequestOrder } from './steps/request-order.ts'
 
 /** The answer of one step: what it found, or why the event cannot be stored. */
 export type StepResult<T> = { readonly kept: T } | { readonly dropped: DropReason }
 
+/** What became of one sent event. */
+export interface EventOutcome {
+  /** As the client sent it, for it to recognise; the one that was made up where it sent none. */
+  readonly uuid: string | null
+  /** Null where the event was kept, even if not all of it was believed. */
+  readonly dropped: DropReason | null
+}
+
 export interface PipelineResult {
   readonly captured: readonly CapturedEvent[]
-  /** What was not, by reason. */
+  /** What was not, or not wholly, by reason. */
   readonly dropped: readonly DroppedEvents[]
+  /** One for each sent event, in order. */
+  readonly outcomes: readonly EventOutcome[]
 }
 
 /** Sent events to storable ones. Each stands alone: what is wrong with one never touches its neighbours. */
-export function runPipeline(sent: readonly unknown[], receivedMs: number): PipelineResult {
+export function runPipeline(
+  request: Pick<CaptureRequest, 'events' | 'sentAtMs' | 'library'>,
+  receivedMs: number,
+): PipelineResult {
   const captured: CapturedEvent[] = []
-  const dropped = createDropTally()
-  for (const value of sent) {
-    const result = capture(value, receivedMs)
-    if ('kept' in result) captured.push(result.kept)
-    else dropped.add(result.dropped, value)
+  const outcomes: EventOutcome[] = []
+  const tally = createDropTally()
+  const { sentAtMs, library = null } = request
+  const context = { receivedMs, sentAtMs, library, orderUs: createRequestOrder() }
+  for (const value of request.events) {
+    const result = capture(value, context)
+    if ('dropped' in result) {
+      tally.add(result.dropped, value)
+      outcomes.push({ uuid: sentUuid(value), dropped: result.dropped })
+      continue
+    }
+    const { event, doubts } = result.kept
+    for (const doubt of doubts) tally.add(doubt, value)
+    captured.push(event)
+    outcomes.push({ uuid: sentUuid(value) ?? event.uuid, dropped: null })
   }
-  return { captured, dropped: dropped.counts() }
+  return { captured, dropped: tally.counts(), outcomes }
 }
 
+interface Context extends RequestTimes {
+  readonly library: SentLibrary | null
+  orderUs(timestampMs: number): number
+}
+interface Kept {
+  readonly event: CapturedEvent
+  /** What is counted although the event is kept. */
+  readonly doubts: readonly DropReason[]
+}
+
+const RECORDINGS: ReadonlySet<string> = new Set(['$snapshot', '$snapshot_items', '$performance_event'])
+
 /** The steps, in order. The first that cannot do its part drops the event. */
-function capture(value: unknown, receivedMs: number): StepResult<CapturedEvent> {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return { dropped: 'not_an_object' }
-  const sent = value as SentEvent
+function capture(value: unknown, context: Context): StepResult<Kept> {
+  if (!isMap(value)) return { dropped: 'not_an_object' }
+  const sent: SentEvent = value
   const name = eventName(sent)
   if ('dropped' in name) return name
+  if (RECORDINGS.has(name.kept)) return { dropped: 'session_recording' }
   const distinctId = eventDistinctId(sent)
   if ('dropped' in distinctId) return distinctId
-  const properties = eventProperties(sent)
+  const properties = eventProperties(sent, context.library)
   if ('dropped' in properties) return properties
-  return {
-    kept: {
-      uuid: eventUuid(sent),
-      name: name.kept,
-      distinctId: distinctId.kept,
-      timestampMs: eventTimestamp(sent, receivedMs),
-      properties: properties.kept,
-    },
+  const text = propertiesText(properties.kept)
+  if ('dropped' in text) return text
+  const { timestampMs, isImplausible } = eventTimestamp(sent, properties.kept, context)
+  const { person, hasIllegalMerge } = personStatement(name.kept, distinctId.kept, properties.kept)
+  const event = {
+    uuid: eventUuid(sent),
+    name: name.kept,
+    distinctId: distinctId.kept,
+    timestampMs,
+    atUs: context.orderUs(timestampMs),
+    properties: text.kept,
+    shape: shapeOf(properties.kept),
+    person,
+    groups: eventGroups(sent, properties.kept),
+    groupStatement: groupStatement(name.kept, properties.kept),
   }
+  return { kept: { event, doubts: doubtsOf(isImplausible, hasIllegalMerge) } }
+}
+
+const NO_DOUBTS: readonly DropReason[] = []
+function doubtsOf(isImplausible: boolean, hasIllegalMerge: boolean): readonly DropReason[] {
+  if (!isImplausible && !hasIllegalMerge) return NO_DOUBTS
+  return [
+    ...(isImplausible ? (['implausible_timestamp'] as const) : []),
+    ...(hasIllegalMerge ? (['illegal_merge_id'] as const) : []),
+  ]
+}
+
+/** Longer ones no client recognises: they would only make the answer as long as the question. */
+const MAX_UUID_CHARACTERS = 200
+
+function sentUuid(value: unknown): string | null {
+  if (!isMap(value)) return null
+  const { uuid } = value
+  const isUsable = typeof uuid === 'string' && uuid !== '' && uuid.length <= MAX_UUID_CHARACTERS
+  return isUsable ? plainText(uuid) : null
 }

@@ -1,11 +1,19 @@
 import { deflateSync, gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { readCaptureRequest } from './protocol.ts'
+import { readCaptureRequest, type WireRequest } from './protocol.ts'
 
 const MAX_BYTES = 1_000
+const NOTHING: WireRequest = {
+  body: Buffer.alloc(0),
+  query: {},
+  contentType: undefined,
+  authorization: undefined,
+  requestTimestamp: undefined,
+}
+const readWire = (wire: Partial<WireRequest>) => readCaptureRequest({ ...NOTHING, ...wire }, MAX_BYTES)
 const read = (body: unknown, authorization?: string) =>
-  readCaptureRequest({ body: Buffer.from(JSON.stringify(body)), authorization }, MAX_BYTES)
-const readBytes = (body: Buffer) => readCaptureRequest({ body, authorization: undefined }, MAX_BYTES)
+  readWire({ body: Buffer.from(JSON.stringify(body)), authorization })
+const readBytes = (body: Buffer) => readWire({ body })
 const paid = { event: 'paid', distinct_id: 'ada' }
 
 describe('bodies', () => {
@@ -56,6 +64,13 @@ describe('bodies', () => {
     const body = gzipSync(JSON.stringify([paid]).padEnd(MAX_BYTES))
     expect((await readBytes(body)).events).toEqual([paid])
   })
+
+  test('at most 50,000 events', async () => {
+    const read = (count: number) =>
+      readCaptureRequest({ ...NOTHING, body: Buffer.from(JSON.stringify(Array(count).fill(0))) }, 1e6)
+    expect((await read(50_000)).events).toHaveLength(50_000)
+    await expect(read(50_001)).rejects.toMatchObject({ kind: 'too_large', code: 'too_many_events' })
+  })
 })
 
 describe('the token', () => {
@@ -64,9 +79,12 @@ describe('the token', () => {
     ['as api_key', { api_key: 'phc_a', batch }, undefined, 'phc_a'],
     ['as token', { token: 'phc_a', batch }, undefined, 'phc_a'],
     ['on an event', { ...paid, api_key: 'phc_a' }, undefined, 'phc_a'],
+    ['on an event with a dollar', { ...paid, $token: 'phc_a' }, undefined, 'phc_a'],
     ['on the first event of a list', [{ ...paid, token: 'phc_a' }, paid], undefined, 'phc_a'],
+    ['on a later event of a list', [paid, { ...paid, api_key: 'phc_a' }], undefined, 'phc_a'],
     ['on the first event of a batch', { batch: [{ ...paid, api_key: 'phc_a' }] }, undefined, 'phc_a'],
     ['in its properties', [{ ...paid, properties: { token: 'phc_a' } }], undefined, 'phc_a'],
+    ['on all events', [{ token: 'phc_a' }, { properties: { token: 'phc_a' } }], undefined, 'phc_a'],
     ['as a header', { batch }, 'Bearer phc_a', 'phc_a'],
     ['as a header in any case', { batch }, 'bearer phc_a', 'phc_a'],
     ['as a header before the body', { api_key: 'phc_b', batch }, 'Bearer phc_a', 'phc_a'],
@@ -84,13 +102,69 @@ describe('the token', () => {
       'phc_a',
     ],
     ['a number', { api_key: 5, batch }, undefined, '5'],
+    ['what no store can be asked for', { api_key: 'a\0\ud800', batch }, undefined, 'a\uFFFD\uFFFD'],
     ['none', { batch }, undefined, null],
-    ['none on the first event', [paid, { ...paid, api_key: 'phc_a' }], undefined, null],
     ['none in no events', [], undefined, null],
     ['none where the first is no event', ['phc_a'], undefined, null],
     ['a secret in the header is no token', { batch }, 'Bearer phx_a', null],
     ['no token has so many characters', { api_key: 'x'.repeat(201), batch }, undefined, null],
   ])('%s', async (_name, body, authorization, token) => {
     expect((await read(body, authorization)).token).toBe(token)
+  })
+
+  test.each<[Record<string, unknown>, string | null]>([
+    [{ token: 'phc_a' }, 'phc_a'],
+    [{ api_key: 'phc_a' }, 'phc_a'],
+    [{ token: '', api_key: 'phc_a' }, 'phc_a'],
+    [{ token: ['phc_a', 'phc_b'] }, 'phc_a'],
+    [{ token: { a: 'phc_a' } }, null],
+  ])('in the query string: %j', async (query, token) => {
+    const body = Buffer.from(JSON.stringify({ batch }))
+    expect((await readWire({ body, query })).token).toBe(token)
+    const own = Buffer.from(JSON.stringify({ api_key: 'phc_own', batch }))
+    expect((await readWire({ body: own, query })).token).toBe('phc_own')
+  })
+
+  test('events of several projects are refused together', async () => {
+    const events = [{ token: 'phc_a' }, paid, { properties: { token: 'phc_b' } }]
+    for (const body of [events, { batch: events }])
+      await expect(read(body)).rejects.toMatchObject({
+        kind: 'unauthenticated',
+        code: 'invalid_api_key',
+        message: 'batch submitted with inconsistent api_key values',
+      })
+  })
+})
+
+describe('when it was sent', () => {
+  const AT = '2026-11-20T12:00:00.250Z'
+  const AT_MS = Date.parse(AT)
+  test.each<[string, unknown, Partial<WireRequest>, number | null]>([
+    ['the batch says', { sent_at: AT, batch: [] }, {}, AT_MS],
+    ['in epoch ms', { sent_at: AT_MS, batch: [] }, {}, AT_MS],
+    ['the event says', { ...paid, sent_at: AT }, {}, AT_MS],
+    ['the first event of a list says', [{ ...paid, sent_at: AT }, paid], {}, AT_MS],
+    ['the query says', paid, { query: { _: `${AT_MS}` } }, AT_MS],
+    ['the header says', { batch: [paid] }, { requestTimestamp: AT }, AT_MS],
+    ['a v1 batch says', { created_at: AT, batch: [paid] }, {}, AT_MS],
+    [
+      'the header of a retry says',
+      { created_at: '2026-11-20T11:00:00Z', batch: [] },
+      { requestTimestamp: AT },
+      AT_MS,
+    ],
+    ['the body before the query', { sent_at: AT, batch: [] }, { query: { _: '5' } }, AT_MS],
+    ['the query where the body is unreadable', { sent_at: 'now', batch: [] }, { query: { _: '5' } }, 5],
+    ['created_at is no such time on an event', { ...paid, created_at: AT }, {}, null],
+    ['nothing is said', { batch: [paid] }, {}, null],
+    ['nothing readable is said', { sent_at: {}, created_at: 'a', batch: [] }, { query: { _: 'b' } }, null],
+    ['an empty query says nothing', paid, { query: { _: '' } }, null],
+  ])('%s', async (_name, body, wire, expected) => {
+    expect((await readWire({ body: Buffer.from(JSON.stringify(body)), ...wire })).sentAtMs).toBe(expected)
+  })
+
+  test('an integer without end is no time', async () => {
+    const body = Buffer.from('{"batch":[],"sent_at":17952196462241795219646224}')
+    expect((await readWire({ body })).sentAtMs).toBe(null)
   })
 })

@@ -1,79 +1,79 @@
-import { promisify } from 'node:util'
-import { gunzip } from 'node:zlib'
-import { z } from 'zod'
-import { parseExactJson, plainText } from '../shared/json-text.ts'
 import { RequestError } from '../shared/request-error.ts'
+import { readInstant } from './sent-instant.ts'
+import { isMap } from './sent-map.ts'
+import { sentToken } from './sent-token.ts'
+import { queryText, readWireBody, type WireBody } from './wire-body.ts'
+
+/** A request as it came over the wire. */
+export interface WireRequest extends WireBody {
+  readonly authorization: string | undefined
+  /** `PostHog-Request-Timestamp` of the v1 protocol. */
+  readonly requestTimestamp: string | undefined
+  /** `PostHog-Sdk-Info` of the v1 protocol, as `posthog-node/5.70.0`. */
+  readonly sdkInfo?: string | undefined
+}
 
 /** What one capture request carries, before any event is looked at. */
 export interface CaptureRequest {
   /** The project's token, or null where the request names none. */
   readonly token: string | null
   readonly events: readonly unknown[]
-}
-/** A request as it came over the wire. */
-export interface WireRequest {
-  readonly body: Buffer
-  readonly authorization: string | undefined
+  /** The client's clock when it sent this, epoch ms; null where it did not say. */
+  readonly sentAtMs: number | null
+  /** What `$lib` and `$lib_version` of its events are, where they do not say themselves. */
+  readonly library?: SentLibrary | null
 }
 
-const inflate = promisify(gunzip)
+export interface SentLibrary {
+  readonly name: string
+  readonly version: string
+}
+
+/** A 50 MB body of nothings would be ten million events. SDKs halve a batch that is refused as too large. */
+const MAX_EVENTS = 50_000
 
 /**
- * Reads a capture request. gzip is known by its first bytes, whatever the headers say: browsers send it as text/plain.
- * A body is a batch, a list of events or one event.
- * @throws RequestError `malformed` for what cannot be read, `too_large` beyond `maxBytes` inflated.
+ * Reads a capture request, in whichever form it came (see {@link readWireBody}): a batch, a list of events or one event.
+ * @throws RequestError `malformed` for what cannot be read, `too_large` beyond `maxBytes` inflated or too many events,
+ * `unauthenticated` where the events name several projects.
  */
 export async function readCaptureRequest(request: WireRequest, maxBytes: number): Promise<CaptureRequest> {
-  const body = parseExactJson(await inflated(request.body, maxBytes))
+  const body = await readWireBody(request, maxBytes)
   const events = eventsIn(body)
-  return { events, token: tokenOf(request.authorization, body, events) }
-}
-
-async function inflated(body: Buffer, maxBytes: number): Promise<Buffer> {
-  const isGzip = body[0] === 0x1f && body[1] === 0x8b
-  if (!isGzip) return body
-  try {
-    return await inflate(body, { maxOutputLength: maxBytes })
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE')
-      throw new RequestError(
-        'too_large',
-        'payload_too_large',
-        `The body inflates to more than ${maxBytes} bytes.`,
-      )
-    throw new RequestError('malformed', 'parse_error', 'The body begins like gzip and is not gzip.')
+  const { authorization, query } = request
+  return {
+    events,
+    token: sentToken({ authorization, query, body, events }),
+    sentAtMs: sentAtMs(request, body, events),
+    library: sentLibrary(request.sdkInfo),
   }
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-function eventsIn(body: unknown): readonly unknown[] {
-  if (Array.isArray(body)) return body
-  if (!isObject(body))
-    throw new RequestError('malformed', 'invalid_payload', 'Expected an event, a list of events or a batch.')
-  return Array.isArray(body.batch) ? body.batch : [body]
+function sentLibrary(sdkInfo: string | undefined): SentLibrary | null {
+  const [, name, version] = /^([\w.-]{1,100})\/([\w.+-]{1,100})$/.exec(sdkInfo ?? '') ?? []
+  return name === undefined || version === undefined ? null : { name, version }
 }
 
-const Token = z.string().min(1).max(200)
+function eventsIn(body: unknown): readonly unknown[] {
+  const events = isMap(body) && Array.isArray(body.batch) ? body.batch : body
+  if (isMap(events)) return [events]
+  if (!Array.isArray(events))
+    throw new RequestError('malformed', 'invalid_payload', 'Expected an event, a list of events or a batch.')
+  if (events.length > MAX_EVENTS)
+    throw new RequestError('too_large', 'too_many_events', `A request may hold ${MAX_EVENTS} events.`)
+  return events
+}
 
-function tokenOf(
-  authorization: string | undefined,
-  body: unknown,
-  events: readonly unknown[],
-): string | null {
+// A retry has the time of its own sending in the header, and of its first in the batch.
+function sentAtMs(request: WireRequest, body: unknown, events: readonly unknown[]): number | null {
   const [first] = events
-  const properties = isObject(first) ? first.properties : undefined
+  const batch = isMap(body) && Array.isArray(body.batch) ? body : null
   const candidates = [
-    /^Bearer (phc_.+)$/i.exec(authorization ?? '')?.[1],
-    ...(isObject(body) ? [body.api_key, body.token] : []),
-    ...(isObject(first) ? [first.api_key, first.token] : []),
-    ...(isObject(properties) ? [properties.token] : []),
+    isMap(body) ? body.sent_at : null,
+    isMap(first) ? first.sent_at : null,
+    Number(queryText(request.query, '_') || Number.NaN),
+    request.requestTimestamp,
+    batch?.created_at,
   ]
-  const found = candidates.find(
-    (candidate) => candidate !== undefined && candidate !== null && candidate !== '',
-  )
-  if (found === undefined) return null
-  const token = Token.safeParse(plainText(found))
-  return token.success ? token.data : null
+  return candidates.map(readInstant).find((instant) => !Number.isNaN(instant)) ?? null
 }

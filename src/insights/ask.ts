@@ -3,6 +3,7 @@ import type { InsightQuery } from '../query/insight-query.ts'
 import { readPropertyGroup } from '../query/property-filter.ts'
 import type { Clock } from '../shared/clock.ts'
 import { earliestEventMs } from './earliest-event.ts'
+import type { PersonRoots } from './person-roots.ts'
 import { type InsightAnswer, runInsight } from './run-insight.ts'
 
 /** What a question needs to know of its project. */
@@ -14,8 +15,14 @@ export interface AskedProject {
 }
 export type Ask = (project: AskedProject, query: InsightQuery) => Promise<InsightAnswer>
 
+export interface AskDeps {
+  readonly engine: Engine
+  readonly clock: Clock
+  readonly personRoots: Pick<PersonRoots, 'ready'>
+}
+
 /** Questions about one engine at the time of one clock: gathers the facts that a question names, then runs it. */
-export function createAsk(deps: { readonly engine: Engine; readonly clock: Clock }): Ask {
+export function createAsk(deps: AskDeps): Ask {
   return async (project, query) => {
     const nowMs = deps.clock()
     const earliestMs = query.dateRange.from === 'all' ? await earliestEventMs(deps.engine, project.id) : null
@@ -23,6 +30,7 @@ export function createAsk(deps: { readonly engine: Engine; readonly clock: Clock
       projectId: project.id,
       calendar: { timezone: project.timezone, weekStartDay: project.weekStartDay, nowMs },
       testAccountFilters: readPropertyGroup(project.testAccountFilters, ['test_account_filters']),
+      hasMerges: await deps.personRoots.ready(project.id),
       earliestMs: Math.min(earliestMs ?? nowMs, nowMs),
     }
     return runInsight(query, scope, deps.engine)

@@ -8,11 +8,17 @@ export interface DroppedEvents {
   readonly sample: string
 }
 
+export interface DropReport extends DroppedEvents {
+  readonly lastSeenAt: string
+}
+
 export interface DroppedEventStore {
   /** Adds to the project's counts. */
   add(projectId: number, dropped: readonly DroppedEvents[], nowMs: number): Promise<void>
   /** What was dropped in a project so far, most frequent first. */
   ofProject(projectId: number): Promise<DroppedEvents[]>
+  /** The same by reason, with the time of the last one. */
+  reportOf(projectId: number): Promise<ReadonlyMap<string, DropReport>>
 }
 
 export function createDroppedEventStore(metadata: Metadata): DroppedEventStore {
@@ -40,5 +46,13 @@ export function createDroppedEventStore(metadata: Metadata): DroppedEventStore {
         .orderBy('count', 'desc')
         .orderBy('reason')
         .execute(),
+    async reportOf(projectId) {
+      const rows = await metadata
+        .selectFrom('dropped_event')
+        .select(['reason', 'count', 'sample', 'last_seen_at as lastSeenAt'])
+        .where('project_id', '=', projectId)
+        .execute()
+      return new Map(rows.map((row) => [row.reason, { ...row, count: Number(row.count) }]))
+    },
   }
 }

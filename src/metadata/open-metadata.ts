@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { Kysely, Migrator, SqliteDialect } from 'kysely'
 import Database from 'libsql'
 import { up as foundation } from './migrations/0001-foundation.ts'
+import { up as peopleAndGroups } from './migrations/0002-people-and-groups.ts'
 import type { MetadataSchema } from './schema.ts'
 
 export type Metadata = Kysely<MetadataSchema>
@@ -27,7 +28,12 @@ export async function openMetadata(folder: string): Promise<Metadata> {
 async function migrate(metadata: Metadata): Promise<void> {
   const migrator = new Migrator({
     db: metadata,
-    provider: { getMigrations: async () => ({ '0001-foundation': { up: foundation } }) },
+    provider: {
+      getMigrations: async () => ({
+        '0001-foundation': { up: foundation },
+        '0002-people-and-groups': { up: peopleAndGroups },
+      }),
+    },
   })
   const { error } = await migrator.migrateToLatest()
   if (error !== undefined) throw error

@@ -31,6 +31,8 @@ export interface ProjectStore {
   /** The projects that the user is a member of, oldest first. */
   ofUser(userId: number): Promise<Project[]>
   byToken(apiToken: string): Promise<Project | null>
+  /** For the operator alone: whoever asks over HTTP sees their own. */
+  all(): Promise<Project[]>
   update(projectId: number, change: ProjectChange): Promise<Project>
 }
 
@@ -75,6 +77,10 @@ export function createProjectStore(metadata: Metadata): ProjectStore {
         .where('api_token', '=', apiToken)
         .executeTakeFirst()
       return row === undefined ? null : toProject(row)
+    },
+    async all() {
+      const rows = await metadata.selectFrom('project').selectAll().orderBy('id').execute()
+      return rows.map(toProject)
     },
     async update(projectId, change) {
       const values = {

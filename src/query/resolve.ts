@@ -9,6 +9,8 @@ export interface Scope {
   readonly calendar: Calendar
   /** Leaves internal users out; asked for by `filter_test_accounts`. */
   readonly testAccountFilters: PropertyGroup
+  /** Whether any person of the project has several distinct ids. */
+  readonly hasMerges: boolean
   /** The project's first event, where the question begins at `all`. */
   readonly earliestMs: number
 }
@@ -23,6 +25,7 @@ export interface EventMatcher {
 export interface Resolved<Query extends InsightQuery> {
   readonly query: Query
   readonly projectId: number
+  readonly hasMerges: boolean
   readonly range: ResolvedRange
   /** One for each series, in order. */
   readonly matchers: readonly EventMatcher[]
@@ -36,6 +39,7 @@ export function resolve<Query extends InsightQuery>(query: Query, scope: Scope):
   return {
     query,
     projectId: scope.projectId,
+    hasMerges: scope.hasMerges,
     range: resolveDateRange(query.dateRange, interval, scope.calendar, scope.earliestMs),
     matchers: query.series.map(matcherOf),
     properties: both(query.properties, query.filterTestAccounts ? scope.testAccountFilters : NO_RESTRICTION),

@@ -52,7 +52,7 @@ export function outlineOf(text: string, depthLimit: number): JsonOutline {
 }
 
 /** Where the string that begins at `start` ends: its closing quote, or the end of the text. */
-function stringEnd(text: string, start: number): number {
+export function stringEnd(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1))
     if (!isEscaped(text, end)) return end
   return text.length

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { OPERATORS, type Operator, type PropertyGroup } from '../query/property-filter.ts'
 import { renderLiterals } from './literal.ts'
 import { filterCondition, groupCondition, propertyText } from './property-conditions.ts'
+import { EVENT_PROPERTIES, PERSON_PROPERTIES } from './property-source.ts'
 
 const filter = (key: string, operator: Operator, ...values: string[]) =>
   ({ kind: 'filter', key, operator, values }) as const
@@ -70,6 +71,29 @@ test.each([
   expect(printed(key, 'is_not_set')).toBe(`NOT ${expected}`)
 })
 
+// The mirror of persons has no typed paths, so the same keys are read with a CAST.
+test.each([
+  ['$browser', "CAST(properties.`$browser`, 'Nullable(String)')"],
+  ['a.b', "CAST(properties.`a%2Eb`, 'Nullable(String)')"],
+  ['^plan', "JSONExtract(properties_raw, '^plan', 'Nullable(String)')"],
+])('the property %j of a person is read as %s', (key, expected) => {
+  expect(renderLiterals(propertyText(key, PERSON_PROPERTIES))).toBe(expected)
+})
+
+test('a group asks one source, however deep it nests', () => {
+  const asked = group(
+    'or',
+    group('and', isSet('$os'), filter('$lib', 'gt', '1')),
+    filter('$lib', 'is_not', 'x'),
+  )
+  const ofPersons = groupCondition(asked, PERSON_PROPERTIES)
+  expect(ofPersons && renderLiterals(ofPersons)).toBe(
+    "(((CAST(properties.`$os`, 'Nullable(String)') IS NOT NULL OR notEmpty(JSONAllPaths(properties.^`$os`)))) AND " +
+      "(ifNull(toFloat64OrNull(replaceAll(CAST(properties.`$lib`, 'Nullable(String)'), ' ', '')) > 1e+0, false))) OR " +
+      "(NOT ifNull(CAST(properties.`$lib`, 'Nullable(String)') IN ['x'], false))",
+  )
+})
+
 const group = (combine: 'and' | 'or', ...members: PropertyGroup['members']): PropertyGroup => ({
   kind: 'group',
   combine,
@@ -111,8 +135,6 @@ test('the typed properties are those of the schema, in both of its copies', () =
   expect(hints.length).toBe((copies[0] ?? '').split('\n').length - 1)
   for (const [, , type] of hints)
     expect(['Nullable(String)', 'LowCardinality(Nullable(String))']).toContain(type)
-  const source = readFileSync(new URL('./property-conditions.ts', import.meta.url), 'utf8')
-  const listed = /const TYPED = new Set\(\[([\s\S]*?)\]\)/.exec(source)?.[1] ?? ''
-  const typed = [...listed.matchAll(/'(.+)'/g)].map(([, key]) => key)
+  const typed = [...EVENT_PROPERTIES.typed]
   expect(typed).toEqual(hints.map(([, key]) => key))
 })

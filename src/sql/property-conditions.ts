@@ -1,22 +1,6 @@
 import type { Operator, PropertyFilter, PropertyGroup } from '../query/property-filter.ts'
 import { and, bound, type Fragment, identifier, or, sql, text } from './fragment.ts'
-
-/** The columns inside `properties` that migrations/clickhouse gives a type of their own. */
-const TYPED = new Set([
-  '$browser',
-  '$current_url',
-  '$device_type',
-  '$geoip_country_code',
-  '$host',
-  '$lib',
-  '$os',
-  '$pathname',
-  '$referring_domain',
-  '$session_id',
-  'utm_campaign',
-  'utm_medium',
-  'utm_source',
-])
+import { EVENT_PROPERTIES, type PropertySource } from './property-source.ts'
 
 // A dot in a key is stored escaped, because the JSON type reads a plain one as nesting.
 const pathOf = (key: string) => identifier(key.toWellFormed().replaceAll('.', '%2E'))
@@ -25,40 +9,45 @@ const pathOf = (key: string) => identifier(key.toWellFormed().replaceAll('.', '%
 // are taken from the text, which is slower and exact.
 const isReadAsPath = (key: string) => !key.startsWith('^') && !key.includes('%2E')
 
-/** A property of the event as text, null where it is missing. */
-export function propertyText(key: string): Fragment {
-  if (!isReadAsPath(key)) return sql`JSONExtract(properties_raw, ${text(key)}, 'Nullable(String)')`
-  const path = sql`properties.${pathOf(key)}`
-  return TYPED.has(key) ? path : sql`CAST(${path}, 'Nullable(String)')`
+/** A property as text, null where it is missing. */
+export function propertyText(key: string, source = EVENT_PROPERTIES): Fragment {
+  if (!isReadAsPath(key)) return sql`JSONExtract(${source.raw}, ${text(key)}, 'Nullable(String)')`
+  const path = sql`${source.json}.${pathOf(key)}`
+  return source.typed.has(key) ? path : sql`CAST(${path}, 'Nullable(String)')`
 }
 
 // An object has no text of its own under its key, only paths below it. An empty one leaves nothing and counts as missing.
-function isSet(key: string): Fragment {
-  const property = propertyText(key)
-  if (TYPED.has(key) || !isReadAsPath(key)) return sql`${property} IS NOT NULL`
-  return sql`(${property} IS NOT NULL OR notEmpty(JSONAllPaths(properties.^${pathOf(key)})))`
+function isSet(key: string, source: PropertySource): Fragment {
+  const property = propertyText(key, source)
+  if (source.typed.has(key) || !isReadAsPath(key)) return sql`${property} IS NOT NULL`
+  return sql`(${property} IS NOT NULL OR notEmpty(JSONAllPaths(${source.json}.^${pathOf(key)})))`
 }
 
 /** A group as one condition, or null where it restricts nothing. */
-export function groupCondition(group: PropertyGroup): Fragment | null {
+export function groupCondition(group: PropertyGroup, source = EVENT_PROPERTIES): Fragment | null {
   const members = group.members
-    .map((member) => (member.kind === 'group' ? groupCondition(member) : filterCondition(member)))
+    .map((member) =>
+      member.kind === 'group' ? groupCondition(member, source) : filterCondition(member, source),
+    )
     .filter((condition) => condition !== null)
   if (members.length === 0) return null
   return group.combine === 'and' ? and(members) : or(members)
 }
 
 /** A group beside other conditions: none where it restricts nothing. */
-export function groupConditions(group: PropertyGroup): Fragment[] {
-  const condition = groupCondition(group)
+export function groupConditions(group: PropertyGroup, source = EVENT_PROPERTIES): Fragment[] {
+  const condition = groupCondition(group, source)
   return condition === null ? [] : [condition]
 }
 
 /** Null (a missing property) is no match for a positive operator and a match for a negative one. */
-export function filterCondition({ key, operator, values }: PropertyFilter): Fragment {
-  if (operator === 'is_set') return isSet(key)
-  if (operator === 'is_not_set') return sql`NOT ${isSet(key)}`
-  const property = propertyText(key)
+export function filterCondition(
+  { key, operator, values }: PropertyFilter,
+  source = EVENT_PROPERTIES,
+): Fragment {
+  if (operator === 'is_set') return isSet(key, source)
+  if (operator === 'is_not_set') return sql`NOT ${isSet(key, source)}`
+  const property = propertyText(key, source)
   const positive = POSITIVE_OF[operator]
   const hit = sql`ifNull(${anyValue(property, positive ?? operator, values)}, false)`
   return positive === undefined ? hit : sql`NOT ${hit}`

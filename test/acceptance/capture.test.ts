@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
+import { createDroppedEventStore } from '../../src/metadata/dropped-event-store.ts'
 import { KEY, TOKEN, useApp } from '../fixtures/use-app.ts'
 
 const server = useApp()
@@ -7,6 +8,11 @@ const server = useApp()
 async function send(path: string, payload: string | Buffer, headers: Record<string, string> = {}) {
   const response = await server.app.server.inject({ method: 'POST', url: path, payload, headers })
   return { status: response.statusCode, body: JSON.parse(response.body) }
+}
+
+const get = async (url: string) => {
+  const { statusCode, body } = await server.app.server.inject({ url })
+  return { status: statusCode, body: JSON.parse(body) }
 }
 
 async function count(event: string, projectId = 1): Promise<number> {
@@ -30,7 +36,10 @@ const WIRE_FORMS = [
   { wire: 'gzip as text/plain, unannounced', headers: TEXT_TYPE, encode: gzipSync },
   { wire: 'gzip as text/plain with Content-Encoding', headers: { ...TEXT_TYPE, ...GZIP }, encode: gzipSync },
 ]
-const PATHS = ['/batch', '/capture', '/e', '/i/v0/e'].flatMap((path) => [path, `${path}/`])
+const PATHS = ['/batch', '/capture', '/track', '/engage', '/e', '/i/v0/e'].flatMap((path) => [
+  path,
+  `${path}/`,
+])
 const CASES = PATHS.flatMap((path) => WIRE_FORMS.map((form) => ({ path, ...form })))
 
 test.each(CASES)('POST $path takes $wire: one event, a list, a batch', async (wireCase) => {
@@ -88,6 +97,105 @@ describe('who is refused', () => {
       body: { type: 'invalid_request', code },
     })
   })
+})
+
+const FORM_TYPE = { 'content-type': 'application/x-www-form-urlencoded' }
+const base64 = (text: string | Buffer) => Buffer.from(text).toString('base64')
+
+describe.each(PATHS)('%s', (path) => {
+  const text = (event: string) => JSON.stringify({ event, distinct_id: 'ada', api_key: TOKEN })
+
+  test.each([
+    ['base64 in a form', (e: string) => `data=${encodeURIComponent(base64(text(e)))}`, '?compression=base64'],
+    ['JSON in a form', (e: string) => `data=${encodeURIComponent(text(e))}`, ''],
+    ['gzip in base64 in a form', (e: string) => `data=${encodeURIComponent(base64(gzipSync(text(e))))}`, ''],
+  ])('takes %s', async (form, payloadOf, search) => {
+    const event = `${path} ${form}`
+    expect(await send(path + search, payloadOf(event), FORM_TYPE)).toEqual(TAKEN)
+    expect(await count(event)).toBe(1)
+  })
+
+  test.each([
+    ['base64', (e: string) => base64(text(e))],
+    ['JSON', text],
+  ])('takes %s in the address of a GET', async (form, dataOf) => {
+    const event = `${path} GET ${form}`
+    expect(await get(`${path}?data=${encodeURIComponent(dataOf(event))}`)).toEqual(TAKEN)
+    expect(await count(event)).toBe(1)
+  })
+
+  test('a GET without data is refused, a HEAD is not known', async () => {
+    expect(await get(path)).toMatchObject({
+      status: 400,
+      body: { type: 'invalid_request', code: 'parse_error' },
+    })
+    const address = `${path}?data=${encodeURIComponent(text(`${path} HEAD`))}`
+    const head = await server.app.server.inject({ method: 'HEAD', url: address })
+    expect([head.statusCode, head.headers.allow]).toEqual([405, 'GET, POST'])
+    expect(await count(`${path} HEAD`)).toBe(0)
+  })
+
+  test('a beacon is taken with 204, and refused as anything else is', async () => {
+    const event = `${path} beacon`
+    const beacon = (payload: string) =>
+      server.app.server.inject({ method: 'POST', url: `${path}?ip=1&beacon=1`, payload, headers: TEXT_TYPE })
+    const taken = await beacon(text(event))
+    expect([taken.statusCode, taken.body]).toEqual([204, ''])
+    expect(await count(event)).toBe(1)
+    expect((await beacon('{"batch":[]}')).statusCode).toBe(401)
+    for (const search of ['?beacon=0', '?beacon=', '?beacon=1&beacon=1'])
+      expect(await send(path + search, text(`${path} no beacon`), TEXT_TYPE)).toEqual(TAKEN)
+  })
+})
+
+const droppedOf = (projectId: number) => createDroppedEventStore(server.app.metadata).ofProject(projectId)
+
+describe.each([
+  ['/s', 'session_recording'],
+  ['/ses', 'session_recording'],
+  ['/i/v1/logs', 'unsupported_product'],
+  ['/i/v1/metrics', 'unsupported_product'],
+  ['/i/v0/ai/batch', 'unsupported_product'],
+])('%s', (path, reason) => {
+  test('is answered, counted and kept nowhere', async () => {
+    const { id, token } = await server.newProject()
+    const batch = [1, 2, 3].map((n) => ({ event: '$snapshot', distinct_id: 'ada', properties: { n } }))
+    const body = JSON.stringify({ api_key: token, batch })
+    expect(await send(path, gzipSync(body), TEXT_TYPE)).toEqual(TAKEN)
+    expect(await send(`${path}/`, body, JSON_TYPE)).toEqual(TAKEN)
+    // Protobuf, say: one that cannot be read counts once.
+    const headers = { 'content-type': 'application/x-protobuf' }
+    expect(await send(`${path}?token=${token}`, Buffer.from([10, 255, 0]), headers)).toEqual(TAKEN)
+    expect(await droppedOf(id)).toMatchObject([{ reason, count: 7 }])
+    expect(await count('$snapshot', id)).toBe(0)
+  })
+
+  test('is answered whatever it is given; only a token that nobody has is refused', async () => {
+    for (const payload of ['', 'no JSON', '{}', '[]', 'null', Buffer.from([0x1f, 0x8b, 0])])
+      expect(await send(path, payload, TEXT_TYPE)).toEqual(TAKEN)
+    const unknown = JSON.stringify({ api_key: 'phc_nobody_has_this_token', batch: [] })
+    expect(await send(path, unknown, JSON_TYPE)).toMatchObject({
+      status: 401,
+      body: { code: 'invalid_api_key' },
+    })
+  })
+})
+
+test.each([
+  'text',
+  '',
+  'a/b;;;',
+  'application/json, text/plain',
+  'application/json; charset=utf-16',
+  'multipart/form-data; boundary=x',
+  '*/*',
+  'é',
+  'x'.repeat(500),
+])('the content type is no reason to refuse events: %.40s', async (type) => {
+  const event = `sent as ${type}`.slice(0, 100)
+  const body = JSON.stringify({ event, distinct_id: 'ada', api_key: TOKEN })
+  expect(await send('/e/', body, { 'content-type': type })).toEqual(TAKEN)
+  expect(await count(event)).toBe(1)
 })
 
 test('an empty batch is taken', async () => {

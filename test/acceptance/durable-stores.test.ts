@@ -7,10 +7,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openEmbeddedEngine } from '../../src/engine/embedded-engine.ts'
 import type { Engine } from '../../src/engine/engine.ts'
 import { migrateEngine } from '../../src/engine/migrate-engine.ts'
-import { createEventStore, type StoredEvent } from '../../src/ingest/event-store.ts'
+import { createEventStore } from '../../src/ingest/event-store.ts'
 import { type Metadata, openMetadata } from '../../src/metadata/open-metadata.ts'
 import { eventsOf } from '../../src/sql/events.ts'
 import { bound, type Fragment, sql } from '../../src/sql/fragment.ts'
+
+import { storedEvent } from '../fixtures/stored-event.ts'
 
 const MiB = 1024 * 1024
 const MIGRATIONS = fileURLToPath(new URL('../../migrations/clickhouse', import.meta.url))
@@ -63,15 +65,8 @@ describe('what makes an answer mean durable', () => {
 })
 
 describe('properties that the engine refuses', () => {
-  const event = (projectId: number, name: string, properties: string): StoredEvent => ({
-    projectId,
-    person: 1,
-    uuid: crypto.randomUUID(),
-    name,
-    distinctId: 'ada',
-    timestampMs: NOW_MS,
-    properties,
-  })
+  const event = (projectId: number, name: string, properties: string) =>
+    storedEvent({ projectId, personNumber: 1, name, distinctId: 'ada', timestampMs: NOW_MS, properties })
 
   // The pipeline lets none of these through; should one slip by, it must not take its neighbours with it.
   test.each([
@@ -115,15 +110,14 @@ describe('properties that the engine refuses', () => {
 
 test('a range before 1970 has no events, not even those of its first day', async () => {
   const store = createEventStore(engine)
-  const first = {
+  const first = storedEvent({
     projectId: 105,
-    person: 1,
-    uuid: crypto.randomUUID(),
+    personNumber: 1,
     name: 'first',
     distinctId: 'ada',
     timestampMs: 0,
     properties: '{}',
-  }
+  })
   await store.prepareInsert([first], NOW_MS)()
   expect(await store.storedUuids(105, [first.uuid])).toEqual(new Set([first.uuid]))
   const before = { fromMs: Date.UTC(1960, 0), toMs: 0 }

@@ -9,6 +9,7 @@ import { type EmbeddedEngineOptions, openEmbeddedEngine } from '../../src/engine
 import type { Engine } from '../../src/engine/engine.ts'
 import { migrateEngine } from '../../src/engine/migrate-engine.ts'
 import { tabField } from '../../src/engine/tab-separated.ts'
+import { openPersonRoots } from '../../src/insights/person-roots.ts'
 import { bound, type Fragment, sql } from '../../src/sql/fragment.ts'
 import { renderLiterals } from '../../src/sql/literal.ts'
 import { fromGolden } from '../fixtures/golden-statement.ts'
@@ -43,7 +44,7 @@ afterAll(async () => {
 
 describe('the schema', () => {
   test('is made once', async () => {
-    expect(await migrateEngine(engine, MIGRATIONS)).toEqual(['0001_events.sql'])
+    expect(await migrateEngine(engine, MIGRATIONS)).toEqual(['0001_events.sql', '0002_people_and_groups.sql'])
     expect(await migrateEngine(engine, MIGRATIONS)).toEqual([])
   })
 
@@ -52,6 +53,12 @@ describe('the schema', () => {
   )
   test('has golden statements', () => {
     expect(goldens.length).toBeGreaterThanOrEqual(11)
+  })
+  test('has the merged persons that some of them ask for', async () => {
+    const roots = await openPersonRoots(engine)
+    // The golden statements are project 7's.
+    roots.changed(7)
+    expect(await roots.ready(7)).toBe(true)
   })
   test.each(goldens)('can answer %s', async (file) => {
     const query = fromGolden(readFileSync(join(INSIGHTS, file), 'utf8'))

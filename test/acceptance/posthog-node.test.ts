@@ -1,22 +1,35 @@
 import type { AddressInfo } from 'node:net'
-import { PostHog } from 'posthog-node'
-import { beforeAll, expect, test } from 'vitest'
-import { TOKEN, useApp } from '../fixtures/use-app.ts'
+import { PostHog, type PostHogOptions } from 'posthog-node'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { KEY, TOKEN, useApp } from '../fixtures/use-app.ts'
 
 const server = useApp()
 const encodings: (string | undefined)[] = []
+/** Each request as `POST /batch/ 200`. */
+const requests: string[] = []
 let host = ''
 
 beforeAll(async () => {
+  // The SDK says when it sends. Were its clock another than the server's, the times of its events would be corrected.
+  vi.useFakeTimers({ toFake: ['Date'], now: server.nowMs })
   await server.app.server.listen({ port: 0, host: '127.0.0.1' })
   const { port } = server.app.server.server.address() as AddressInfo
   host = `http://127.0.0.1:${port}`
-  server.app.server.server.on('request', ({ headers }) => encodings.push(headers['content-encoding']))
+  server.app.server.server.on('request', ({ method, url, headers }, response) => {
+    encodings.push(headers['content-encoding'])
+    response.on('finish', () => requests.push(`${method} ${url} ${response.statusCode}`))
+  })
+})
+afterEach(() => {
+  vi.unstubAllEnvs()
+})
+afterAll(() => {
+  vi.useRealTimers()
 })
 
 /** The SDK as its users make it, and what it complained about. */
-function newClient(token = TOKEN) {
-  const client = new PostHog(token, { host })
+function newClient(token = TOKEN, options: PostHogOptions = {}) {
+  const client = new PostHog(token, { host, ...options })
   const errors: unknown[] = []
   client.on('error', (error: unknown) => errors.push(error))
   return { client, errors }
@@ -126,4 +139,82 @@ test('an unknown token stores nothing, the client is told, and the server goes o
   expect(String(errors[0])).toContain('status=401')
   expect(await totals('stray')).toEqual([0, 0])
   expect((await fetch(`${host}/_health`)).status).toBe(200)
+})
+
+describe.each([
+  ['v0', 'POST /batch/ 200', {}],
+  ['v1', 'POST /i/v1/analytics/events 200', {}],
+  ['v0 with local evaluation', 'POST /batch/ 200', { personalApiKey: KEY }],
+  ['v1 without compression', 'POST /i/v1/analytics/events 200', { disableCompression: true }],
+] as const)('%s', (mode, request, options) => {
+  test('all that an application says is kept, and nothing fails', async () => {
+    vi.stubEnv('POSTHOG_CAPTURE_MODE', mode.slice(0, 2))
+    requests.length = 0
+    const { id, token } = await server.newProject()
+    const { client, errors } = newClient(token, options)
+    const timestamp = new Date(server.nowMs)
+    client.capture({ distinctId: 'anon-1', event: 'visit', timestamp })
+    client.identify({
+      distinctId: 'u1',
+      properties: { $set: { plan: 'pro' }, $set_once: { source: 'news' } },
+    })
+    client.alias({ distinctId: 'u1', alias: 'anon-1' })
+    client.groupIdentify({ groupType: 'organization', groupKey: 'org:5', properties: { name: 'Acme' } })
+    client.capture({ distinctId: 'u1', event: 'visit', timestamp, groups: { organization: 'org:5' } })
+    client.capture({ distinctId: 'u1', event: '$ai_generation', timestamp, properties: { $ai_model: 'm' } })
+    await client.captureImmediate({ distinctId: 'u1', event: 'at once', timestamp })
+    await client.flush()
+
+    expect(await client.isFeatureEnabled('beta', 'u1')).toBeFalsy()
+    expect(await client.getAllFlags('u1', { groups: { organization: 'org:5' } })).toEqual({})
+    await client.reloadFeatureFlags()
+    await client.shutdown()
+
+    expect(errors).toEqual([])
+    expect(requests).toContain(request)
+    expect(requests.filter((one) => !/ (?:200|304)$/.test(one))).toEqual([])
+    // One person came as anon-1 and went on as u1.
+    expect(await totals('visit', id)).toEqual([2, 1])
+    for (const event of ['at once', '$ai_generation', '$identify', '$create_alias', '$groupidentify'])
+      expect([event, (await totals(event, id))[0]]).toEqual([event, 1])
+  })
+})
+
+test('local evaluation knows that there are no flags, and asks again only whether that is still so', async () => {
+  requests.length = 0
+  const { client, errors } = newClient(TOKEN, { personalApiKey: KEY })
+  await client.reloadFeatureFlags()
+  expect(client.isLocalEvaluationReady()).toBe(false)
+  await client.reloadFeatureFlags()
+  await client.shutdown()
+  const definitions = requests.filter((one) => one.includes('/flags/definitions'))
+  expect(definitions.length).toBeGreaterThanOrEqual(2)
+  expect(definitions[0]).toMatch(/ 200$/)
+  expect(new Set(definitions.slice(1).map((one) => one.slice(-3)))).toEqual(new Set(['304']))
+  expect(errors).toEqual([])
+})
+
+test('with a key that opens another project local evaluation says so', async () => {
+  const other = await server.newProject()
+  const key = await server.newKey(['*'], [other.id])
+  const { client, errors } = newClient(TOKEN, { personalApiKey: key })
+  await client.reloadFeatureFlags()
+  await client.shutdown()
+  expect(String(errors[0])).toContain('does not have permission')
+})
+
+test('in v1 an event that is dropped is told to the application, the others are kept', async () => {
+  vi.stubEnv('POSTHOG_CAPTURE_MODE', 'v1')
+  const { client, errors } = newClient()
+  const timestamp = new Date(server.nowMs)
+  client.capture({ distinctId: 'ada', event: 'kept by v1', timestamp })
+  client.capture({
+    distinctId: 'ada',
+    event: 'too large',
+    timestamp,
+    properties: { text: 'x'.repeat(2 ** 20) },
+  })
+  await client.shutdown()
+  expect(errors).toMatchObject([{ drops: [{ details: 'event_too_large' }], retryExhausted: [] }])
+  expect(await totals('kept by v1')).toEqual([1, 1])
 })

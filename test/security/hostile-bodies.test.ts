@@ -46,7 +46,7 @@ test.each([
   ['a comment', '{/* a */}'],
   ['a trailing comma', '[1,]'],
   ['an unescaped control character', '"\n"'],
-  ['NaN', '{"a":NaN}'],
+  ['a word that is none of its own', '{"a":nan}'],
   ['NUL', '\0'],
   ['invalid UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d])],
   ['half a UTF-8 character', Buffer.from('"é').subarray(0, 2)],
@@ -55,6 +55,11 @@ test.each([
   expectError(await capture(body), 400, 'parse_error')
   for (const path of [INSIGHTS, `${INSIGHTS}trend/`, '/api/projects/'])
     expectError(await api(path, body), 400, 'parse_error')
+})
+
+test('NaN is a parse error to the interface, and null to capture, whose oldest clients write it', async () => {
+  expectError(await api('/api/projects/', '{"name":NaN}'), 400, 'parse_error')
+  expectError(await capture('{"a":NaN}'), 401, 'missing_api_key')
 })
 
 test('64 levels are read', async () => {
@@ -231,12 +236,20 @@ test('what is no event is counted by reason, and its neighbours are stored', asy
   })
 })
 
-test('a batch of a million things that are no events', async () => {
+test('a batch of things that are no events is counted', async () => {
   const { id, token } = await server.newProject()
-  await taken(`{"api_key":"${token}","batch":[${'0,'.repeat(1_000_000)}{"event":"a","distinct_id":"b"}]}`)
+  await taken(`{"api_key":"${token}","batch":[${'0,'.repeat(49_999)}{"event":"a","distinct_id":"b"}]}`)
   const [dropped] = await createDroppedEventStore(server.app.metadata).ofProject(id)
   expect(dropped).toMatchObject({ reason: 'not_an_object', sample: '0' })
-  expect(Number(dropped?.count)).toBe(1_000_000)
+  expect(Number(dropped?.count)).toBe(49_999)
+})
+
+// SDKs halve a batch that is answered with 413 and go on.
+test('more than 50,000 events are refused before any is looked at', async () => {
+  const { id, token } = await server.newProject()
+  const batch = `{"api_key":"${token}","batch":[${'0,'.repeat(1_000_000)}{"event":"too many","distinct_id":"b"}]}`
+  expectError(await capture(batch), 413, 'too_many_events')
+  expect(await createDroppedEventStore(server.app.metadata).ofProject(id)).toEqual([])
 })
 
 test('a batch of 10,000 events that is sent again counts once', async () => {

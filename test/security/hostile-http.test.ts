@@ -34,8 +34,9 @@ test.each([
   [`${INSIGHTS}1/`, 'DELETE, GET, HEAD, PATCH, PUT', 'POST'],
   ['/api/projects/1/', 'GET, HEAD, PATCH', 'DELETE'],
   ['/api/personal_api_keys/1/', 'DELETE', 'GET'],
-  ['/batch/', 'POST', 'GET'],
-  ['/e', 'POST', 'HEAD'],
+  ['/batch/', 'GET, POST', 'PUT'],
+  ['/e', 'GET, POST', 'HEAD'],
+  ['/i/v1/analytics/events', 'POST', 'GET'],
   ['/_health', 'GET, HEAD', 'POST'],
 ])('the path %s allows %s', async (path, allowed, method) => {
   const [answer] = await exchange(port, request(`${method} ${path}`, AUTHORIZED))

@@ -1,54 +1,73 @@
-import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
-import { z } from 'zod'
+import type { FastifyPluginAsync, FastifyRequest, FastifySchema } from 'fastify'
+import type { DropReason } from '../../ingest/captured-event.ts'
 import type { Ingest } from '../../ingest/ingest.ts'
-import { RequestError } from '../../shared/request-error.ts'
+import { CAPTURED, CaptureAnswer } from '../contract/capture.ts'
 import { errorResponses } from '../contract/error-body.ts'
+import { logRefused, takeAnyBody, wireRequestOf } from './wire-request.ts'
 
-const CaptureAnswer = z.object({ status: z.literal(1) }).meta({ id: 'CaptureAnswer' })
+const CAPTURE_PATHS = ['/i/v0/e/', '/e/', '/capture/', '/track/', '/engage/', '/batch/']
+
+/** Products that SDKs serve and this server has not: what they send is counted and let go. */
+const DISCARDED_PATHS: Readonly<Record<string, DropReason>> = {
+  '/s/': 'session_recording',
+  '/ses/': 'session_recording',
+  '/i/v1/logs/': 'unsupported_product',
+  '/i/v1/metrics/': 'unsupported_product',
+  '/i/v0/ai/batch/': 'unsupported_product',
+}
 
 const DESCRIPTION =
-  'One event `{event, distinct_id, properties?, timestamp?, uuid?}`, a list of them, or `{batch: [...]}`, as JSON, plain or gzip, with the project token as `api_key`.'
+  'One event `{event, distinct_id, properties?, timestamp?, uuid?}`, a list of them, or `{batch: [...]}`, as JSON, plain or gzip, with the project token as `api_key`. The same, as JSON or base64, may be the value of `data` in a form or in the address. With `?beacon=1` the answer is 204 without a body.'
+const DISCARD_DESCRIPTION = 'For SDKs that have such a product turned on: answered, counted, not kept.'
+
+export interface CaptureDeps {
+  readonly ingest: Pick<Ingest, 'capture' | 'discard'>
+  readonly maxBodyBytes: number
+}
 
 /**
  * Where SDKs send events. 200 means: every storable event of the body is on disk and the next question sees it.
  * The token inside the body decides the project, so the body is read before anyone is refused.
  */
-export function captureRoutes(deps: {
-  readonly ingest: Ingest
-  readonly maxBodyBytes: number
-}): FastifyPluginAsync {
+export function captureRoutes(deps: CaptureDeps): FastifyPluginAsync {
   return async (app) => {
-    app.removeAllContentTypeParsers()
-    app.addContentTypeParser(
-      '*',
-      { parseAs: 'buffer', bodyLimit: deps.maxBodyBytes },
-      (_request, body, done) => done(null, body),
-    )
-    for (const path of ['/batch/', '/capture/', '/e/', '/i/v0/e/'])
-      app.post(
-        path,
-        {
+    takeAnyBody(app, deps.maxBodyBytes)
+    for (const url of CAPTURE_PATHS)
+      for (const method of ['GET', 'POST'] as const)
+        app.route({
+          url,
+          method,
+          // A HEAD would capture what its address says.
+          exposeHeadRoute: false,
           bodyLimit: deps.maxBodyBytes,
-          schema: {
-            tags: ['capture'],
-            security: [],
-            description: DESCRIPTION,
-            response: { 200: CaptureAnswer, ...errorResponses },
+          schema: schemaOf(DESCRIPTION),
+          async handler(request, reply) {
+            await deps.ingest
+              .capture(wireRequestOf(request))
+              .catch((error: unknown) => logRefused(request, error))
+            // What was sent as the page was left has nobody to read an answer.
+            return isBeacon(request) ? reply.code(204).send() : CAPTURED
           },
-        },
+        })
+    for (const [url, reason] of Object.entries(DISCARDED_PATHS))
+      app.post(
+        url,
+        { bodyLimit: deps.maxBodyBytes, schema: schemaOf(DISCARD_DESCRIPTION) },
         async (request) => {
-          try {
-            await deps.ingest.capture({ body: bodyOf(request), authorization: request.headers.authorization })
-          } catch (error) {
-            if (error instanceof RequestError && error.kind === 'unauthenticated')
-              request.log.warn({ reason: error.message }, 'events refused')
-            throw error
-          }
-          return { status: 1 }
+          await deps.ingest
+            .discard(wireRequestOf(request), reason)
+            .catch((error: unknown) => logRefused(request, error))
+          return CAPTURED
         },
       )
   }
 }
 
-const bodyOf = (request: FastifyRequest): Buffer =>
-  Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+const schemaOf = (description: string): FastifySchema => ({
+  tags: ['capture'],
+  security: [],
+  description,
+  response: { 200: CaptureAnswer, ...errorResponses },
+})
+
+const isBeacon = ({ query }: FastifyRequest) => (query as { beacon?: unknown }).beacon === '1'

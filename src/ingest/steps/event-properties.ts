@@ -1,31 +1,81 @@
 import { jsonText } from '../../shared/json-text.ts'
 import type { SentEvent } from '../captured-event.ts'
 import type { StepResult } from '../pipeline.ts'
+import type { SentLibrary } from '../protocol.ts'
+import { filledMap, isMap, type SentMap } from '../sent-map.ts'
+import { unsetNames } from './person-statement.ts'
 
 /** The hosted system's own limit for one event. */
 const MAX_CHARACTERS = 1024 * 1024
 
+const NONE: SentMap = Object.freeze({})
+
 /**
- * The event's properties as JSON text. `$set` and `$set_once` count as properties wherever the client put them, and an
- * empty list, which PHP sends for an empty map, as none.
+ * The event's properties, with what some clients put beside them and others in them: `$set`, `$set_once` and `$unset`, of
+ * which those on the event decide name by name, and the options of the v1 protocol under the names that they have
+ * elsewhere, the SDK among them, which that protocol names in a header. An empty list, which PHP sends for an empty map, counts as none.
  */
-export function eventProperties(sent: SentEvent): StepResult<string> {
-  const properties = sent.properties ?? {}
-  if (typeof properties !== 'object') return { dropped: 'properties_not_an_object' }
-  if (Array.isArray(properties) && properties.length > 0) return { dropped: 'properties_not_an_object' }
-  const text = jsonText(
-    isMap(sent.$set) || isMap(sent.$set_once) ? withSets(properties, sent) : toMap(properties),
-  )
-  return text.length > MAX_CHARACTERS ? { dropped: 'event_too_large' } : { kept: text }
+export function eventProperties(sent: SentEvent, library: SentLibrary | null = null): StepResult<SentMap> {
+  const properties = sent.properties ?? NONE
+  const isEmptyList = Array.isArray(properties) && properties.length === 0
+  if (!isMap(properties) && !isEmptyList) return { dropped: 'properties_not_an_object' }
+  const inside = isMap(properties) ? properties : NONE
+  const said = saidBeside(sent, inside, library)
+  // Copying costs more than all the rest, so it is left out where nothing is added.
+  return { kept: said === null ? inside : { ...inside, ...said } }
 }
 
-const toMap = (properties: object) => (Array.isArray(properties) ? {} : properties)
+function saidBeside(sent: SentEvent, inside: SentMap, library: SentLibrary | null): SentMap | null {
+  const set = merged(sent.$set, inside.$set)
+  const setOnce = merged(sent.$set_once, inside.$set_once)
+  const unset = sent.$unset === undefined ? null : unsetNames(sent.$unset)
+  const options = isMap(sent.options) ? v1Properties(sent, sent.options, inside, library) : null
+  if (set === null && setOnce === null && unset === null && options === null) return null
+  return {
+    ...options,
+    ...(set && { $set: set }),
+    ...(setOnce && { $set_once: setOnce }),
+    ...(unset && { $unset: [...(unsetNames(inside.$unset) ?? []), ...unset] }),
+  }
+}
 
-const withSets = (properties: object, sent: SentEvent) => ({
-  ...toMap(properties),
-  ...(isMap(sent.$set) && { $set: sent.$set }),
-  ...(isMap(sent.$set_once) && { $set_once: sent.$set_once }),
-})
+/** Null where the event itself says nothing, and what is inside stays. */
+function merged(onEvent: unknown, inside: unknown): SentMap | null {
+  const outer = filledMap(onEvent)
+  return outer === null ? null : { ...filledMap(inside), ...outer }
+}
 
-const isMap = (value: unknown) =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length > 0
+const V1_OPTIONS = [
+  ['process_person_profile', '$process_person_profile'],
+  ['disable_skew_correction', '$ignore_sent_at'],
+  ['cookieless_mode', '$cookieless_mode'],
+  ['product_tour_id', '$product_tour_id'],
+] as const
+const V1_FIELDS = [
+  ['session_id', '$session_id'],
+  ['window_id', '$window_id'],
+] as const
+
+function v1Properties(
+  sent: SentEvent,
+  options: SentMap,
+  inside: SentMap,
+  library: SentLibrary | null,
+): SentMap | null {
+  const given = [
+    ...V1_OPTIONS.map(([option, name]) => [name, options[option]] as const),
+    ...V1_FIELDS.map(([field, name]) => [name, sent[field]] as const),
+    ['$lib', library?.name] as const,
+    ['$lib_version', library?.version] as const,
+  ]
+  const isNew = ([name, value]: readonly [string, unknown]) => isScalar(value) && !Object.hasOwn(inside, name)
+  return filledMap(Object.fromEntries(given.filter(isNew)))
+}
+
+const isScalar = (value: unknown) => typeof value === 'string' || typeof value === 'boolean'
+
+/** Properties as JSON text that the event engine can store. */
+export function propertiesText(properties: SentMap): StepResult<string> {
+  const text = jsonText(properties)
+  return text.length > MAX_CHARACTERS ? { dropped: 'event_too_large' } : { kept: text }
+}

@@ -1,50 +1,82 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { eventTimestamp } from './event-timestamp.ts'
 
-const RECEIVED_MS = Date.parse('2026-11-20T12:00:00Z')
-const read = (timestamp: unknown) => new Date(eventTimestamp({ timestamp }, RECEIVED_MS)).toISOString()
+const RECEIVED = '2026-11-20T12:00:00.000Z'
+const receivedMs = Date.parse(RECEIVED)
 
-test.each([
-  ['2026-11-18T10:00:00.250Z', '2026-11-18T10:00:00.250Z'],
-  ['2026-11-18T10:00:00+01:00', '2026-11-18T09:00:00.000Z'],
-  ['2026-11-18T10:00:00+0530', '2026-11-18T04:30:00.000Z'],
-  ['2026-11-18 10:00:00-03:00', '2026-11-18T13:00:00.000Z'],
-  // Without an offset it is UTC.
-  ['2026-11-18T10:00:00', '2026-11-18T10:00:00.000Z'],
-  ['2026-11-18 10:00:00.5', '2026-11-18T10:00:00.500Z'],
-  ['2026-11-18T10:00', '2026-11-18T10:00:00.000Z'],
-  ['2026-11-18', '2026-11-18T00:00:00.000Z'],
-  [' 2026-11-18T10:00:00Z ', '2026-11-18T10:00:00.000Z'],
-  // Python sends microseconds, Go nanoseconds: cut, not rounded.
-  ['2026-11-18T10:00:00.123987+00:00', '2026-11-18T10:00:00.123Z'],
-  ['2026-11-18T10:00:00.123987654Z', '2026-11-18T10:00:00.123Z'],
-  ['Wed, 18 Nov 2026 10:00:00 GMT', '2026-11-18T10:00:00.000Z'],
-  [Date.parse('2026-11-18T10:00:00Z'), '2026-11-18T10:00:00.000Z'],
-  [Date.parse('2026-11-18T10:00:00Z') + 0.9, '2026-11-18T10:00:00.000Z'],
-  // The past and the future are the client's to state.
-  ['1970-01-01T00:00:00Z', '1970-01-01T00:00:00.000Z'],
-  ['2148-12-31T23:59:59.999Z', '2148-12-31T23:59:59.999Z'],
-])('%j is %s', (timestamp, expected) => {
-  expect(read(timestamp)).toBe(expected)
+function read(sent: Record<string, unknown>, sentAt: string | null = null, properties = {}) {
+  const sentAtMs = sentAt === null ? null : Date.parse(sentAt)
+  const { timestampMs, isImplausible } = eventTimestamp(sent, properties, { receivedMs, sentAtMs })
+  return { at: new Date(timestampMs).toISOString(), isImplausible }
+}
+const believed = (at: string) => ({ at, isImplausible: false })
+
+describe('without the time of sending a timestamp is taken as it is', () => {
+  test.each([
+    ['2026-11-18T10:00:00.250Z', '2026-11-18T10:00:00.250Z'],
+    [Date.parse('2026-11-18T10:00:00Z'), '2026-11-18T10:00:00.000Z'],
+    ['1970-01-01T00:00:00Z', '1970-01-01T00:00:00.000Z'],
+    ['2026-11-21T11:00:00Z', '2026-11-21T11:00:00.000Z'],
+  ])('%j', (timestamp, at) => {
+    expect(read({ timestamp })).toEqual(believed(at))
+  })
+})
+
+describe('a clock that is wrong when it sends was wrong before', () => {
+  test.each([
+    // An hour fast, a year slow, and right.
+    ['2026-11-20T12:59:50Z', '2026-11-20T13:00:00Z', '2026-11-20T11:59:50.000Z'],
+    ['2025-11-20T11:59:50Z', '2025-11-20T12:00:00Z', '2026-11-20T11:59:50.000Z'],
+    ['2026-11-18T10:00:00Z', RECEIVED, '2026-11-18T10:00:00.000Z'],
+    ['+010000-01-01T00:00:00Z', '+010000-01-01T00:00:05Z', '2026-11-20T11:59:55.000Z'],
+  ])('%s, sent at %s, was %s', (timestamp, sentAt, at) => {
+    expect(read({ timestamp }, sentAt)).toEqual(believed(at))
+  })
+
+  test.each([true, 'true', 1])('unless $ignore_sent_at is %j', (flag) => {
+    const timestamp = '2026-11-18T10:00:00.000Z'
+    expect(read({ timestamp }, '2026-11-20T13:00:00Z', { $ignore_sent_at: flag })).toEqual(
+      believed(timestamp),
+    )
+  })
+  test.each([false, 'false', null, 0])('and not for %j', (flag) => {
+    const timestamp = '2026-11-18T10:00:00.000Z'
+    expect(read({ timestamp }, '2026-11-20T13:00:00Z', { $ignore_sent_at: flag })).toEqual(
+      believed('2026-11-18T09:00:00.000Z'),
+    )
+  })
 })
 
 test.each([
-  [undefined],
-  [null],
-  [''],
-  ['yesterday'],
-  ['2026-13-01T00:00:00Z'],
-  ['2026-11-18T25:00:00Z'],
-  [{}],
-  [true],
-  [Number.NaN],
-  [Number.POSITIVE_INFINITY],
-  // What the store cannot hold.
-  [-1],
-  ['1969-12-31T23:59:59.999Z'],
-  ['2149-01-01T00:00:00Z'],
-  ['9999-12-31T00:00:00Z'],
-  [8.64e15 + 1],
-])('%j is the time of arrival', (timestamp) => {
-  expect(read(timestamp)).toBe('2026-11-20T12:00:00.000Z')
+  [{ offset: 1_500 }, '2026-11-20T11:59:58.500Z'],
+  [{ offset: 0 }, RECEIVED],
+  [{ offset: 0.9 }, RECEIVED],
+  [{ offset: 1_500, timestamp: '2026-11-18T10:00:00Z' }, '2026-11-20T11:59:58.500Z'],
+  [{ offset: '1500', timestamp: '2026-11-18T10:00:00Z' }, '2026-11-18T10:00:00.000Z'],
+])('an offset decides: %j', (sent, at) => {
+  expect(read(sent)).toEqual(believed(at))
+})
+
+test.each([[undefined], [null], [''], ['yesterday'], [{}], [true]])(
+  '%j is the time of arrival',
+  (timestamp) => {
+    expect(read({ timestamp })).toEqual(believed(RECEIVED))
+    expect(read({ timestamp }, '2026-11-20T13:00:00Z')).toEqual(believed(RECEIVED))
+  },
+)
+
+test.each<[Record<string, unknown>, string | null]>([
+  [{ timestamp: '2026-11-21T11:00:00.001Z' }, null],
+  [{ timestamp: '2148-12-31T00:00:00Z' }, null],
+  [{ timestamp: '9999-12-31T00:00:00Z' }, null],
+  [{ timestamp: '1969-12-31T23:59:59.999Z' }, null],
+  [{ timestamp: -1 }, null],
+  [{ timestamp: 1e300 }, null],
+  [{ offset: -24 * 3_600_000 }, null],
+  [{ offset: 1e300 }, null],
+  [{ offset: Number.POSITIVE_INFINITY }, null],
+  // The client's clock stood at 1970 when it sent.
+  [{ timestamp: '2026-11-20T12:00:00Z' }, '1970-01-01T00:00:00Z'],
+])('%j, sent at %s, is not believed', (sent, sentAt) => {
+  expect(read(sent, sentAt)).toEqual({ at: RECEIVED, isImplausible: true })
 })

@@ -1,28 +1,44 @@
 import { STORABLE } from '../../sql/events.ts'
 import type { SentEvent } from '../captured-event.ts'
+import { readInstant } from '../sent-instant.ts'
+import type { SentMap } from '../sent-map.ts'
 
-/** ISO 8601 with at least a date; without an offset it is UTC. */
-const ISO = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?)?(Z|[+-]\d\d:?\d\d)?$/i
+/** When a request came, by the server's clock, and when it was sent, by the client's own; null where it did not say. */
+export interface RequestTimes {
+  readonly receivedMs: number
+  readonly sentAtMs: number | null
+}
+export interface EventTime {
+  /** Epoch ms, storable. */
+  readonly timestampMs: number
+  /** Whether the client stated another time, which was not believed. */
+  readonly isImplausible: boolean
+}
+
+const HOUR_MS = 3_600_000
+/** How far a clock may be ahead: as far as time zones can, for clients that send local time as UTC. */
+const MAX_AHEAD_MS = 23 * HOUR_MS
 
 /**
- * When the event happened, in epoch ms: its `timestamp`, or the time of arrival where it has none, an unreadable one or
- * one that the store cannot hold. Arrival order is never event order.
+ * When the event happened. Its `offset`, ms before arrival, decides before its `timestamp`, which is read by the client's
+ * clock where that is known: a clock that is wrong is wrong by the same amount when it sends. The time of arrival
+ * stands in for none, an unreadable one, one more than 23 hours ahead and one that the store cannot hold.
  */
-export function eventTimestamp(sent: SentEvent, receivedMs: number): number {
-  const stated = readTimestamp(sent.timestamp)
-  return stated >= STORABLE.fromMs && stated < STORABLE.toMs ? stated : receivedMs
+export function eventTimestamp(sent: SentEvent, properties: SentMap, times: RequestTimes): EventTime {
+  const { receivedMs } = times
+  const stated = statedMs(sent, properties, times)
+  if (Number.isNaN(stated)) return { timestampMs: receivedMs, isImplausible: false }
+  const isStorable = stated >= STORABLE.fromMs && stated < STORABLE.toMs
+  return isStorable && stated <= receivedMs + MAX_AHEAD_MS
+    ? { timestampMs: stated, isImplausible: false }
+    : { timestampMs: receivedMs, isImplausible: true }
 }
 
-function readTimestamp(value: unknown): number {
-  if (typeof value === 'number') return Math.trunc(value)
-  if (typeof value !== 'string') return Number.NaN
-  const text = value.trim()
-  const iso = ISO.exec(text)
-  if (iso === null) return readLooseDate(text)
-  const isUtcLeftOut = iso[1] === undefined && text.length > 10
-  return Date.parse(`${text.replace(' ', 'T')}${isUtcLeftOut ? 'Z' : ''}`)
+function statedMs(sent: SentEvent, properties: SentMap, { receivedMs, sentAtMs }: RequestTimes): number {
+  if (typeof sent.offset === 'number') return receivedMs - Math.trunc(sent.offset)
+  const timestampMs = readInstant(sent.timestamp)
+  const isAsStated = sentAtMs === null || isOn(properties.$ignore_sent_at)
+  return isAsStated ? timestampMs : receivedMs + timestampMs - sentAtMs
 }
 
-// Whatever else a JavaScript date reads, in UTC where it names no zone: never in the zone this server happens to be in.
-const NAMES_ZONE = /(?:Z|UTC|GMT|[ECMP][SD]T|:\d\d.*[+-]\d\d:?\d\d)\)?$/i
-const readLooseDate = (text: string) => Date.parse(NAMES_ZONE.test(text) ? text : `${text} UTC`)
+const isOn = (flag: unknown) => flag === true || flag === 1 || flag === 'true' || flag === '1'

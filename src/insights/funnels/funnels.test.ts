@@ -12,6 +12,7 @@ const SCOPE: Scope = {
     combine: 'and',
     members: [{ kind: 'filter', key: 'email', operator: 'not_icontains', values: ['@example.com'] }],
   },
+  hasMerges: false,
   earliestMs: 0,
 }
 const planOf = (parameters: object, scope = SCOPE) =>
@@ -48,6 +49,11 @@ describe('the statement', () => {
     const scope = { ...SCOPE, calendar: { ...SCOPE.calendar, timezone } }
     const statement = goldenOf(funnels.compile(planOf(parameters, scope)))
     await expect(statement).toMatchFileSnapshot(`./__golden__/${name}.sql`)
+  })
+
+  test('of a project with merges takes persons by their root', async () => {
+    const plan = planOf({ events: steps('visit', 'paid') }, { ...SCOPE, hasMerges: true })
+    await expect(goldenOf(funnels.compile(plan))).toMatchFileSnapshot('./__golden__/merged-persons.sql')
   })
 })
 

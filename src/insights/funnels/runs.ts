@@ -1,20 +1,21 @@
 import { matches } from '../../sql/event-matcher.ts'
 import { eventsOf } from '../../sql/events.ts'
 import { type Fragment, identifier, join, numeral, or, sql } from '../../sql/fragment.ts'
+import { personOf } from '../../sql/person-roots.ts'
 import { groupConditions } from '../../sql/property-conditions.ts'
 import { bestLevel, bestStart, emptyState, nextState } from './fold.ts'
 import { isOnlyStepOne, isStep, millisecondsOf, packedEvent } from './packed-event.ts'
 import type { FunnelsPlan } from './plan.ts'
 
 /**
- * One row a person who did any step: `person`, `level` (the highest step reached, 0 for none) and `times` (when each
+ * One row a person who did any step: `actor`, `level` (the highest step reached, 0 for none) and `times` (when each
  * step of the best run happened, in ms since the start of the range, 0 beyond `level`). The counts, the times and the
  * list of persons all come from this fragment.
  */
 export function funnelRuns(plan: FunnelsPlan): Fragment {
   return sql`-- from its start the best run took each next step at the first chance
 SELECT
-  person,
+  actor,
   level,
   ${join(
     stepPositions(plan),
@@ -25,7 +26,7 @@ SELECT
 FROM (
   -- the best run of each person; of step 1 repeated in a row only the last can begin it
   SELECT
-    person,
+    actor,
     arrayFilter(
       (event, next) -> NOT (${isOnlyStepOne(sql`event`, plan)} AND ${isOnlyStepOne(sql`next`, plan)}),
       sorted,
@@ -40,12 +41,12 @@ FROM (
   FROM (
     -- the steps that each person did, packed and in order; no order is needed where the second is missing
     SELECT
-      person,
+      ${personOf(plan.projectId, plan.hasMerges)} AS actor,
       max(${matchesStep(plan, 0)}) AS did_first,
       did_first AND max(${matchesStep(plan, 1)}) AS is_beyond_first,
       if(is_beyond_first, arraySort(groupArray(${packedEvent(plan)})), []) AS sorted
     ${eventsOf(plan.projectId, plan.range, conditions(plan))}
-    GROUP BY person
+    GROUP BY actor
   )
 )`
 }

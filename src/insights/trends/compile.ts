@@ -3,6 +3,7 @@ import type { EventMatcher } from '../../query/resolve.ts'
 import { matches } from '../../sql/event-matcher.ts'
 import { eventsOf } from '../../sql/events.ts'
 import { bound, type Fragment, join, numeral, sql } from '../../sql/fragment.ts'
+import { personOf } from '../../sql/person-roots.ts'
 import { groupConditions } from '../../sql/property-conditions.ts'
 import type { TrendsPlan } from './plan.ts'
 
@@ -26,15 +27,13 @@ function seriesSelect(plan: TrendsPlan, matcher: EventMatcher, series: number, m
 SELECT
   ${numeral(series)} AS series,
   ${start} AS bucket,
-  ${AGGREGATES[math]} AS value
+  ${aggregate(plan, math)} AS value
 ${eventsOf(plan.projectId, plan.range, conditions)}
 GROUP BY ${key}`
 }
 
-const AGGREGATES: Readonly<Record<SeriesMath, Fragment>> = {
-  total: sql`count()`,
-  dau: sql`uniqExact(person)`,
-}
+const aggregate = (plan: TrendsPlan, math: SeriesMath): Fragment =>
+  math === 'total' ? sql`count()` : sql`uniqExact(${personOf(plan.projectId, plan.hasMerges)})`
 
 // Buckets are cut by the boundaries that the calendar gave, not by the engine's time functions: both then agree on days of
 // 23 and 25 hours, whichever time zone database each has. Whole UTC days are grouped by the column itself, whose 16 bits

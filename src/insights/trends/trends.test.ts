@@ -12,6 +12,7 @@ const scopeIn = (timezone: string): Scope => ({
     combine: 'and',
     members: [{ kind: 'filter', key: 'email', operator: 'not_icontains', values: ['@example.com'] }],
   },
+  hasMerges: false,
   earliestMs: 0,
 })
 const planOf = (parameters: object, timezone = 'UTC') =>
@@ -47,6 +48,12 @@ describe('the statement', () => {
   ])('%s', async (name, parameters, timezone) => {
     const statement = goldenOf(trends.compile(planOf(parameters, timezone)))
     await expect(statement).toMatchFileSnapshot(`./__golden__/${name}.sql`)
+  })
+
+  test('of a project with merges counts persons by their root', async () => {
+    const query = readTrendParameters({ events: [{ ...paid, math: 'dau' }], date_from: '-2d' })
+    const plan = trends.plan(resolve(query, { ...scopeIn('UTC'), hasMerges: true }))
+    await expect(goldenOf(trends.compile(plan))).toMatchFileSnapshot('./__golden__/merged-persons.sql')
   })
 })
 

@@ -5,7 +5,7 @@ SELECT
 FROM (
 -- from its start the best run took each next step at the first chance
 SELECT
-  person,
+  actor,
   level,
   indexOf(path, best_start) AS `at_1`,
   if(level < 2, 0, arrayFirstIndex((event, position) -> position > `at_1` AND bitTest(event, 0), path, arrayEnumerate(path))) AS `at_2`,
@@ -13,7 +13,7 @@ SELECT
 FROM (
   -- the best run of each person; of step 1 repeated in a row only the last can begin it
   SELECT
-    person,
+    actor,
     arrayFilter(
       (event, next) -> NOT (bitAnd(event, 63) = 2 AND bitAnd(next, 63) = 2),
       sorted,
@@ -32,13 +32,13 @@ FROM (
   FROM (
     -- the steps that each person did, packed and in order; no order is needed where the second is missing
     SELECT
-      person,
+      person AS actor,
       max((event = {p2:String}) AND (ifNull(properties.`$browser` IN {p3:Array(String)}, false))) AS did_first,
       did_first AND max((event = {p4:String}) AND (ifNull(toFloat64OrNull(replaceAll(CAST(properties.`amount`, 'Nullable(String)'), ' ', '')) > {p5:Float64}, false))) AS is_beyond_first,
       if(is_beyond_first, arraySort(groupArray(toUInt64(bitShiftLeft(toUInt64(toUnixTimestamp64Milli(ts) - {p6:Int64}), 6) + multiIf((event = {p7:String}) AND (ifNull(properties.`$browser` IN {p8:Array(String)}, false)), 0, (event = {p9:String}) AND (ifNull(toFloat64OrNull(replaceAll(CAST(properties.`amount`, 'Nullable(String)'), ' ', '')) > {p10:Float64}, false)), 4, 0) + if((event = {p11:String}) AND (ifNull(properties.`$browser` IN {p12:Array(String)}, false)), 2, 0) + if((event = {p13:String}) AND (ifNull(toFloat64OrNull(replaceAll(CAST(properties.`amount`, 'Nullable(String)'), ' ', '')) > {p14:Float64}, false)), 1, 0)))), []) AS sorted
     FROM `events`
 WHERE (project_id = {p15:UInt32}) AND (day >= {p16:Date}) AND (day <= {p17:Date}) AND (((event = {p18:String}) AND (ifNull(properties.`$browser` IN {p19:Array(String)}, false))) OR ((event = {p20:String}) AND (ifNull(toFloat64OrNull(replaceAll(CAST(properties.`amount`, 'Nullable(String)'), ' ', '')) > {p21:Float64}, false)))) AND ((NOT ifNull(CAST(properties.`plan`, 'Nullable(String)') IN {p22:Array(String)}, false)) AND (NOT ifNull(CAST(properties.`email`, 'Nullable(String)') ILIKE {p23:String}, false)))
-    GROUP BY person
+    GROUP BY actor
   )
 )
 )

@@ -5,7 +5,7 @@ SELECT
 FROM (
 -- from its start the best run took each next step at the first chance
 SELECT
-  person,
+  actor,
   level,
   indexOf(path, best_start) AS `at_1`,
   if(level < 2, 0, arrayFirstIndex((event, position) -> position > `at_1` AND bitTest(event, 2), path, arrayEnumerate(path))) AS `at_2`,
@@ -15,7 +15,7 @@ SELECT
 FROM (
   -- the best run of each person; of step 1 repeated in a row only the last can begin it
   SELECT
-    person,
+    actor,
     arrayFilter(
       (event, next) -> NOT (bitAnd(event, 255) = 8 AND bitAnd(next, 255) = 8),
       sorted,
@@ -36,13 +36,13 @@ FROM (
   FROM (
     -- the steps that each person did, packed and in order; no order is needed where the second is missing
     SELECT
-      person,
+      person AS actor,
       max(event = {p8:String}) AS did_first,
       did_first AND max(event = {p9:String}) AS is_beyond_first,
       if(is_beyond_first, arraySort(groupArray(toUInt64(bitShiftLeft(toUInt64(toUnixTimestamp64Milli(ts) - {p10:Int64}), 8) + multiIf(event = {p11:String}, 0, event = {p12:String}, 16, event = {p13:String}, 32, event = {p14:String}, 48, 0) + if(event = {p15:String}, 8, 0) + if(event = {p16:String}, 4, 0) + if(event = {p17:String}, 2, 0) + if(event = {p18:String}, 1, 0)))), []) AS sorted
     FROM `events`
 WHERE (project_id = {p19:UInt32}) AND (day >= {p20:Date}) AND (day <= {p21:Date}) AND ((event = {p22:String}) OR (event = {p23:String}) OR (event = {p24:String}) OR (event = {p25:String}))
-    GROUP BY person
+    GROUP BY actor
   )
 )
 )

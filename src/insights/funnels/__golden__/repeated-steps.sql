@@ -5,7 +5,7 @@ SELECT
 FROM (
 -- from its start the best run took each next step at the first chance
 SELECT
-  person,
+  actor,
   level,
   indexOf(path, best_start) AS `at_1`,
   if(level < 2, 0, arrayFirstIndex((event, position) -> position > `at_1` AND bitTest(event, 1), path, arrayEnumerate(path))) AS `at_2`,
@@ -14,7 +14,7 @@ SELECT
 FROM (
   -- the best run of each person; of step 1 repeated in a row only the last can begin it
   SELECT
-    person,
+    actor,
     arrayFilter(
       (event, next) -> NOT (bitAnd(event, 127) = 4 AND bitAnd(next, 127) = 4),
       sorted,
@@ -34,13 +34,13 @@ FROM (
   FROM (
     -- the steps that each person did, packed and in order; no order is needed where the second is missing
     SELECT
-      person,
+      person AS actor,
       max(event = {p5:String}) AS did_first,
       did_first AND max(event = {p6:String}) AS is_beyond_first,
       if(is_beyond_first, arraySort(groupArray(toUInt64(bitShiftLeft(toUInt64(toUnixTimestamp64Milli(ts) - {p7:Int64}), 7) + multiIf(event = {p8:String}, 0, event = {p9:String}, 8, true, 16, 0) + if(event = {p10:String}, 4, 0) + if(event = {p11:String}, 2, 0) + if(true, 1, 0)))), []) AS sorted
     FROM `events`
 WHERE (project_id = {p12:UInt32}) AND (day >= {p13:Date}) AND (day <= {p14:Date}) AND ((event = {p15:String}) OR (event = {p16:String}) OR (true))
-    GROUP BY person
+    GROUP BY actor
   )
 )
 )

@@ -5,7 +5,7 @@ SELECT
 FROM (
 -- from its start the best run took each next step at the first chance
 SELECT
-  person,
+  actor,
   level,
   indexOf(path, best_start) AS `at_1`,
   if(level < 2, 0, arrayFirstIndex((event, position) -> position > `at_1` AND bitTest(event, 0), path, arrayEnumerate(path))) AS `at_2`,
@@ -13,7 +13,7 @@ SELECT
 FROM (
   -- the best run of each person; of step 1 repeated in a row only the last can begin it
   SELECT
-    person,
+    actor,
     arrayFilter(
       (event, next) -> NOT (bitAnd(event, 63) = 2 AND bitAnd(next, 63) = 2),
       sorted,
@@ -32,13 +32,13 @@ FROM (
   FROM (
     -- the steps that each person did, packed and in order; no order is needed where the second is missing
     SELECT
-      person,
+      person AS actor,
       max(event = {p2:String}) AS did_first,
       did_first AND max(event = {p3:String}) AS is_beyond_first,
       if(is_beyond_first, arraySort(groupArray(toUInt64(bitShiftLeft(toUInt64(toUnixTimestamp64Milli(ts) - {p4:Int64}), 6) + multiIf(event = {p5:String}, 0, event = {p6:String}, 4, 0) + if(event = {p7:String}, 2, 0) + if(event = {p8:String}, 1, 0)))), []) AS sorted
     FROM `events`
 WHERE (project_id = {p9:UInt32}) AND (day >= {p10:Date}) AND (day <= {p11:Date}) AND (ts >= fromUnixTimestamp64Milli({p12:Int64})) AND (ts < fromUnixTimestamp64Milli({p13:Int64})) AND ((event = {p14:String}) OR (event = {p15:String}))
-    GROUP BY person
+    GROUP BY actor
   )
 )
 )

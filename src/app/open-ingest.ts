@@ -1,0 +1,63 @@
+import type { Engine } from '../engine/engine.ts'
+import { createDefinitionCounter } from '../ingest/count-definitions.ts'
+import { createDeduplicator, type Deduplicator } from '../ingest/deduplicate.ts'
+import { createEventStore } from '../ingest/event-store.ts'
+import { createIngest, type Ingest } from '../ingest/ingest.ts'
+import { openMirror } from '../ingest/mirror.ts'
+import { createPersonEraser } from '../ingest/person-eraser.ts'
+import type { UnknownTokens } from '../ingest/unknown-tokens.ts'
+import { createMirrorSource } from '../metadata/mirror-source.ts'
+import type { Metadata } from '../metadata/open-metadata.ts'
+import { createPersonDeletionStore } from '../metadata/person-deletion-store.ts'
+import type { Clock } from '../shared/clock.ts'
+import type { Closer } from './closers.ts'
+import type { Stores } from './open-stores.ts'
+
+export interface OpenIngestOptions {
+  readonly engine: Engine
+  readonly metadata: Metadata
+  readonly stores: Stores
+  readonly clock: Clock
+  readonly maxBodyBytes: number
+  readonly unknownTokens: UnknownTokens
+  readonly onMerges: (projectId: number) => void
+  readonly warn: (sentence: string) => void
+}
+
+/** Everything between a capture request and the two stores. What a crash interrupted is ended before it opens. */
+export async function openIngest(options: OpenIngestOptions, closers: Closer[]): Promise<Ingest> {
+  const { engine, metadata, stores, clock, onMerges } = options
+  const events = createEventStore(engine)
+  const mirror = await openMirror({ engine, source: createMirrorSource(metadata), onMerges })
+  await mirror.catchUp()
+  const eraser = createPersonEraser({
+    engine,
+    deletions: createPersonDeletionStore(metadata, stores.identity),
+  })
+  await eraser.resume()
+  const deduplicator = createDeduplicator(events)
+  closers.push(loadInBackground(deduplicator))
+  const ingest = createIngest({
+    ...stores,
+    ...options,
+    events,
+    mirror,
+    eraser,
+    deduplicator,
+    definitions: createDefinitionCounter(stores.definitions, clock),
+  })
+  closers.push(() => ingest.close())
+  return ingest
+}
+
+// Events are taken meanwhile; each is then looked up in the store, which is slower and as right.
+function loadInBackground(deduplicator: Deduplicator): Closer {
+  const stop = new AbortController()
+  const loading = deduplicator.load(stop.signal).catch((error: unknown) => {
+    process.emitWarning(`Uuids of stored events could not be read into memory: ${error}`)
+  })
+  return () => {
+    stop.abort()
+    return loading
+  }
+}

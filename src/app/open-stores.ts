@@ -1,0 +1,27 @@
+import { createApiKeyStore } from '../metadata/api-key-store.ts'
+import { createDefinitionStore } from '../metadata/definition-store.ts'
+import { createDroppedEventStore } from '../metadata/dropped-event-store.ts'
+import { createGroupStore } from '../metadata/group-store.ts'
+import { createIdentityStore } from '../metadata/identity-store.ts'
+import { createInsightResultStore } from '../metadata/insight-result-store.ts'
+import { createInsightStore } from '../metadata/insight-store.ts'
+import type { Metadata } from '../metadata/open-metadata.ts'
+import { createPersonStore } from '../metadata/person-store.ts'
+import { createProjectStore } from '../metadata/project-store.ts'
+import { createUserStore } from '../metadata/user-store.ts'
+
+export type Stores = ReturnType<typeof openStores>
+
+/** One store for each noun. */
+export const openStores = (metadata: Metadata) => ({
+  users: createUserStore(metadata),
+  projects: createProjectStore(metadata),
+  keys: createApiKeyStore(metadata),
+  insights: createInsightStore(metadata),
+  results: createInsightResultStore(metadata),
+  identity: createIdentityStore(metadata),
+  persons: createPersonStore(metadata),
+  groups: createGroupStore(metadata),
+  definitions: createDefinitionStore(metadata),
+  dropped: createDroppedEventStore(metadata),
+})

@@ -1,0 +1,106 @@
+import { z } from 'zod'
+
+/** What makes every generation of browser SDKs quiet: events and nothing else. */
+const REMOTE_CONFIG = {
+  supportedCompression: ['gzip', 'gzip-js'],
+  analytics: { endpoint: '/i/v0/e/' },
+  elementsChainAsString: true,
+  autocapture_opt_out: false,
+  sessionRecording: false,
+  heatmaps: false,
+  surveys: false,
+  capturePerformance: false,
+  defaultIdentifiedOnly: true,
+  siteApps: [],
+} as const
+
+const remoteConfig = {
+  supportedCompression: z.array(z.string()),
+  analytics: z.object({ endpoint: z.string().describe('Where the SDK sends events from now on.') }),
+  elementsChainAsString: z.boolean(),
+  autocapture_opt_out: z.boolean(),
+  sessionRecording: z.literal(false),
+  heatmaps: z.literal(false),
+  surveys: z.literal(false),
+  capturePerformance: z.literal(false),
+  defaultIdentifiedOnly: z.boolean(),
+  siteApps: z.array(z.unknown()),
+}
+export const RemoteConfig = z
+  .object({
+    ...remoteConfig,
+    hasFeatureFlags: z.literal(false).describe('Spares the SDK its first call of /flags/.'),
+  })
+  .meta({ id: 'RemoteConfig' })
+
+export const toRemoteConfig = (): z.infer<typeof RemoteConfig> => ({
+  ...REMOTE_CONFIG,
+  supportedCompression: [...REMOTE_CONFIG.supportedCompression],
+  siteApps: [],
+  hasFeatureFlags: false,
+})
+
+const NoFlags = z.record(z.string(), z.unknown())
+
+/** The keys of every version at once: `flags` since version 2 of /flags/, the others before. */
+export const FlagsAnswer = z
+  .object({
+    flags: NoFlags,
+    featureFlags: NoFlags,
+    featureFlagPayloads: NoFlags,
+    errorsWhileComputingFlags: z.literal(false),
+    requestId: z.uuid(),
+    evaluatedAt: z.int().describe('Epoch milliseconds.'),
+    ...remoteConfig,
+    isAuthenticated: z.literal(false),
+    toolbarParams: NoFlags,
+    config: z.object({ enable_collect_everything: z.boolean() }),
+  })
+  .meta({ id: 'FlagsAnswer' })
+
+export const toFlagsAnswer = (requestId: string, evaluatedAtMs: number): z.infer<typeof FlagsAnswer> => ({
+  flags: {},
+  featureFlags: {},
+  featureFlagPayloads: {},
+  errorsWhileComputingFlags: false,
+  requestId,
+  evaluatedAt: evaluatedAtMs,
+  ...REMOTE_CONFIG,
+  supportedCompression: [...REMOTE_CONFIG.supportedCompression],
+  siteApps: [],
+  isAuthenticated: false,
+  toolbarParams: {},
+  config: { enable_collect_everything: true },
+})
+
+export const FlagDefinitions = z
+  .object({
+    flags: z.array(z.unknown()),
+    group_type_mapping: z.record(z.string(), z.string()).describe('Group types by their index.'),
+    cohorts: z.record(z.string(), z.unknown()),
+  })
+  .meta({ id: 'FlagDefinitions' })
+
+export const TokenPath = z.object({
+  token: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{1,200}$/, 'Expected the token of a project.')
+    .describe('The token of a project. Every one gets the same answer.'),
+})
+
+export const SCRIPT_TYPE = 'application/javascript; charset=utf-8'
+/** The answer of a route that gives a script. */
+export const ScriptAnswer = {
+  description: 'A script.',
+  content: { 'application/javascript': { schema: z.string() } },
+}
+
+const FileName = z.string().max(200)
+export const AssetPath = z.object({
+  name: FileName.describe('A file of the browser SDK, such as `array.js`.'),
+})
+/** The router has one name for what may stand in one place. */
+export const VersionedAssetPath = z.object({
+  name: FileName.describe('The version asked for. There is one, and it is what comes back.'),
+  file: FileName.describe('A file of the browser SDK, such as `surveys.js`.'),
+})

@@ -1,0 +1,132 @@
+import type { FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import type { EventPlace } from '../../listings/event-places.ts'
+import type { EventListing } from '../../listings/events.ts'
+import { type Calendar, readDate } from '../../query/date-text.ts'
+import { readPropertyGroup } from '../../query/property-filter.ts'
+import { type Clock, isoInstant } from '../../shared/clock.ts'
+import { jsonText } from '../../shared/json-text.ts'
+import { invalid, RequestError } from '../../shared/request-error.ts'
+import { storableName } from '../../shared/storable-name.ts'
+import { projectOf } from '../authenticate.ts'
+import { errorResponses } from '../contract/error-body.ts'
+import { EventBody, EventPage, toEventBody } from '../contract/event.ts'
+import { ProjectPath } from '../contract/paths.ts'
+import { Format } from '../contract/text.ts'
+import { linkWith } from '../page-links.ts'
+
+const MAX_PAGE = 10_000
+const ListQuery = Format.extend({
+  after: z.string().optional().describe('Events of this instant or later.'),
+  before: z.string().optional().describe('Events earlier than this instant.'),
+  event: z.string().optional(),
+  person_id: z
+    .guid()
+    .toLowerCase()
+    .or(z.literal(''))
+    .optional()
+    .describe('The id of a person: events of all its distinct ids.'),
+  distinct_id: z.string().optional(),
+  properties: z.string().optional().describe('Property filters as JSON text.'),
+  limit: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(100)
+    .transform((limit) => Math.min(limit, MAX_PAGE)),
+  offset: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).default(0),
+  cursor: z.string().optional().describe('A place in the list, as `next` holds it.'),
+})
+const EventPath = ProjectPath.extend({ id: z.string().describe('The uuid of an event.') })
+
+interface EventRouteDeps {
+  readonly eventListing: EventListing
+  readonly clock: Clock
+}
+
+/** `/events/`: what was captured, newest first. */
+export function eventRoutes(deps: EventRouteDeps): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.get(
+      '/events/',
+      {
+        config: { scope: 'query:read' },
+        schema: {
+          tags: ['events'],
+          params: ProjectPath,
+          querystring: ListQuery,
+          response: { 200: EventPage, ...errorResponses },
+        },
+      },
+      async (request, reply) => {
+        const project = projectOf(request)
+        const asked = askedOf(request.query, { ...project, nowMs: deps.clock() })
+        const { events, next } = await deps.eventListing.page(project.id, asked)
+        reply.serializer(jsonText)
+        return { next: next && linkBehind(request, next), results: events.map(toEventBody) }
+      },
+    )
+    app.get(
+      '/events/:id/',
+      {
+        config: { scope: 'query:read' },
+        schema: {
+          tags: ['events'],
+          params: EventPath,
+          querystring: Format,
+          response: { 200: EventBody, ...errorResponses },
+        },
+      },
+      async (request, reply) => {
+        const { id } = request.params
+        const isUuid = z.guid().safeParse(id).success
+        const event = isUuid ? await deps.eventListing.find(projectOf(request).id, id.toLowerCase()) : null
+        if (event === null) throw new RequestError('not_found', 'not_found', 'Not found.')
+        reply.serializer(jsonText)
+        return toEventBody(event)
+      },
+    )
+  }
+}
+
+const askedOf = (query: z.output<typeof ListQuery>, calendar: Calendar) => ({
+  range: {
+    fromMs: query.after ? readInstantMs(query.after, calendar, 'after') : 0,
+    toMs: query.before ? readInstantMs(query.before, calendar, 'before') : Number.MAX_SAFE_INTEGER,
+  },
+  behind: query.cursor ? readCursor(query.cursor) : null,
+  event: storableName(query.event) || null,
+  personUuid: query.person_id || null,
+  distinctId: storableName(query.distinct_id) || null,
+  properties: readPropertyGroup(query.properties, ['properties']),
+  limit: query.limit,
+  offset: query.offset,
+})
+
+// Events happen at whole milliseconds, so "at this microsecond or later" begins with the next of them.
+function readInstantMs(value: string, calendar: Calendar, attr: string): number {
+  const { at } = readDate(value, calendar, attr)
+  const isWhole = at.epochNanoseconds === BigInt(at.epochMilliseconds) * 1_000_000n
+  return isWhole ? at.epochMilliseconds : at.epochMilliseconds + 1
+}
+
+const cursorOf = ({ timestampMs, uuid }: EventPlace) =>
+  Buffer.from(`${timestampMs}:${uuid}`).toString('base64url')
+
+function readCursor(cursor: string): EventPlace {
+  const text = Buffer.from(cursor, 'base64url').toString('latin1')
+  const [, timestamp, uuid] = /^(\d{1,13}):([0-9a-f-]{36})$/.exec(text) ?? []
+  if (uuid === undefined || !z.guid().safeParse(uuid).success)
+    throw invalid('invalid_input', 'Invalid cursor.', 'cursor')
+  return { timestampMs: Number(timestamp), uuid }
+}
+
+// The cursor is exact where several events share a millisecond. Clients that take nothing but `before` from the link
+// leave none out either.
+const linkBehind = (request: FastifyRequest, place: EventPlace): string =>
+  linkWith(request, {
+    offset: undefined,
+    before: isoInstant(place.timestampMs + 1),
+    cursor: cursorOf(place),
+  })

@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest'
+import { type KnownId, type Link, replay } from './persons.ts'
+import { NOTHING_KNOWN, propertiesOf, registersOf } from './property-registers.ts'
+
+const id = (number: number, set: Record<string, unknown> | null = null, atUs = 1): KnownId => ({
+  number,
+  profileUs: atUs,
+  registers: set === null ? NOTHING_KNOWN : registersOf({ atUs, setOnce: null, set, unset: null }),
+})
+const link = (atUs: number, target: number, other: number, isForced = false): Link => ({
+  target,
+  other,
+  isForced,
+  atUs,
+})
+/** The numbers of each person, root first. */
+const grouped = (ids: readonly KnownId[], links: readonly Link[]) => {
+  const { persons, rootOf } = replay(ids, links)
+  return persons.map(({ root }) => [
+    root,
+    ...[...rootOf].filter(([number, of]) => of === root && number !== root).map(([number]) => number),
+  ])
+}
+
+describe('who is whom', () => {
+  const ids = [1, 2, 3, 4].map((number) => id(number))
+  test.each<[string, Link[], number[][]]>([
+    ['without links', [], [[1], [2], [3], [4]]],
+    ['one link', [link(1, 1, 2)], [[1, 2], [3], [4]]],
+    ['a chain', [link(1, 1, 2), link(2, 3, 4), link(3, 1, 3, true)], [[1, 2, 3, 4]]],
+    ['an identified other is refused', [link(1, 1, 2), link(2, 3, 2)], [[1, 2], [3], [4]]],
+    ['the earlier link wins, wherever it stands', [link(2, 3, 2), link(1, 1, 2)], [[1, 2], [3], [4]]],
+    [
+      'two identified persons stay two',
+      [link(1, 1, 2), link(2, 3, 4), link(3, 1, 3)],
+      [
+        [1, 2],
+        [3, 4],
+      ],
+    ],
+    ['unless it is forced', [link(1, 1, 2), link(2, 3, 4), link(3, 1, 4, true)], [[1, 2, 3, 4]]],
+    ['a link to itself through another', [link(1, 1, 2), link(2, 2, 1)], [[1, 2], [3], [4]]],
+  ])('%s', (_name, links, expected) => {
+    expect(grouped(ids, links)).toEqual(expected)
+  })
+})
+
+describe('what is known of the merged person', () => {
+  test("the target's values stay, and what is said after the merge wins", () => {
+    const ids = [
+      id(1, { plan: 'paid' }, 1),
+      id(2, { plan: 'free', source: 'news' }, 2),
+      id(3, { plan: 'late' }, 9),
+    ]
+    const [person] = replay(ids, [link(3, 1, 2), link(4, 1, 3)]).persons
+    expect(propertiesOf(person?.registers ?? NOTHING_KNOWN)).toEqual({ plan: 'late', source: 'news' })
+    expect(person).toMatchObject({
+      root: 1,
+      isIdentified: true,
+      createdUs: 1,
+      mergedUs: 4,
+      linkedUs: 4,
+      saidUs: 9,
+    })
+  })
+
+  test('a refused link leaves its mark on both, and nothing else', () => {
+    const { persons } = replay([id(1), id(2), id(3)], [link(1, 1, 2), link(5, 3, 2)])
+    expect(persons).toMatchObject([
+      { root: 1, isIdentified: true, mergedUs: 1, linkedUs: 5 },
+      { root: 3, isIdentified: false, mergedUs: 0, linkedUs: 5 },
+    ])
+  })
+
+  test('an id that no event asked a person for adds no time of creation', () => {
+    const { persons } = replay([{ ...id(1), profileUs: null }, id(2, null, 7)], [link(8, 1, 2)])
+    expect(persons).toMatchObject([{ createdUs: 7 }])
+  })
+})

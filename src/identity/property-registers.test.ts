@@ -1,0 +1,121 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  joinRegisters,
+  NOTHING_KNOWN,
+  overlayRegisters,
+  type PropertyStatement,
+  propertiesOf,
+  readRegisters,
+  registersOf,
+  registersText,
+} from './property-registers.ts'
+
+const NOTHING = { setOnce: null, set: null, unset: null }
+const said = (atUs: number, statement: Partial<PropertyStatement>) =>
+  registersOf({ ...NOTHING, ...statement, atUs })
+const joined = (...statements: ReturnType<typeof said>[]) => statements.reduce(joinRegisters, NOTHING_KNOWN)
+const properties = (...statements: ReturnType<typeof said>[]) => propertiesOf(joined(...statements))
+
+describe('what is known after', () => {
+  const first = said(1, { set: { plan: 'free' } })
+  const second = said(2, { set: { plan: 'paid' } })
+  const once = said(3, { setOnce: { plan: 'once' } })
+  test.each([
+    ['nothing', [], {}],
+    ['a set', [first], { plan: 'free' }],
+    ['two sets', [first, second], { plan: 'paid' }],
+    ['two sets that arrive the other way round', [second, first], { plan: 'paid' }],
+    ['a set once after a set', [first, once], { plan: 'free' }],
+    ['a set once that arrives before the set', [once, first], { plan: 'free' }],
+    ['a set after a set once', [once, said(4, { set: { plan: 'later' } })], { plan: 'later' }],
+    ['two set once', [said(5, { setOnce: { plan: 'fifth' } }), once], { plan: 'once' }],
+    ['a removal', [first, said(2, { unset: ['plan'] })], {}],
+    ['a removal of something set later', [second, said(1, { unset: ['plan'] })], { plan: 'paid' }],
+    ['a set once after a removal', [first, said(2, { unset: ['plan'] }), once], { plan: 'once' }],
+    [
+      'set once before and after a removal',
+      [once, said(4, { unset: ['plan'] }), said(5, { setOnce: { plan: 'again' } })],
+      { plan: 'again' },
+    ],
+    [
+      'the same, the removal arriving last',
+      [once, said(5, { setOnce: { plan: 'again' } }), said(4, { unset: ['plan'] })],
+      { plan: 'again' },
+    ],
+    [
+      'an origin that was removed and told again',
+      [3, 5]
+        .map((at) => said(at, { setOnce: { $initial_referrer: 'x' } }))
+        .concat(said(4, { unset: ['$initial_referrer'] })),
+      {},
+    ],
+    ['null', [said(1, { set: { plan: null } })], { plan: null }],
+    [
+      'a property called __proto__',
+      [said(1, { set: JSON.parse('{"__proto__":1}') })],
+      JSON.parse('{"__proto__":1}'),
+    ],
+  ])('%s', (_what, statements, expected) => {
+    expect(properties(...statements)).toEqual(expected)
+  })
+
+  test('set once, set and unset of one event: in this order', () => {
+    expect(properties(said(1, { setOnce: { a: 1, b: 1 }, set: { a: 2 } }))).toEqual({ a: 2, b: 1 })
+    expect(properties(said(1, { setOnce: { a: 1 }, set: { b: 2 }, unset: ['a', 'b', 'c'] }))).toEqual({})
+  })
+})
+
+describe('a merge', () => {
+  const target = said(1, { set: { plan: 'paid', name: 'Ada' } })
+  const other = said(2, { set: { plan: 'free', source: 'news' } })
+  test('keeps the values of the target, also older ones, and fills what it lacks', () => {
+    expect(propertiesOf(overlayRegisters(target, other))).toEqual({
+      plan: 'paid',
+      name: 'Ada',
+      source: 'news',
+    })
+  })
+  test('fills what was removed from the target', () => {
+    const removed = joined(target, said(3, { unset: ['plan'] }))
+    expect(propertiesOf(overlayRegisters(removed, other))).toMatchObject({ plan: 'free' })
+  })
+  test('with someone of whom nothing is known changes nothing', () => {
+    expect(overlayRegisters(target, NOTHING_KNOWN)).toBe(target)
+    expect(overlayRegisters(NOTHING_KNOWN, other)).toBe(other)
+  })
+})
+
+test('what is written can be read again, exact integers and all', () => {
+  const registers = joined(
+    said(1, { set: { list: [1, { a: null }], text: 'é' } }),
+    said(2, { unset: ['gone'] }),
+  )
+  expect(readRegisters(registersText(registers))).toEqual(registers)
+  expect(registersText(NOTHING_KNOWN)).toBeNull()
+  expect(readRegisters(null)).toBe(NOTHING_KNOWN)
+})
+
+const name = fc.constantFrom('a', 'b')
+const values = fc.dictionary(name, fc.integer({ min: 0, max: 3 }))
+const statement = fc
+  .record({
+    atUs: fc.integer({ min: 1, max: 6 }),
+    set: values,
+    setOnce: values,
+    unset: fc.subarray(['a', 'b']),
+  })
+  .map(({ atUs, ...statements }) => said(atUs, statements))
+
+test('neither order nor repetition matters', () => {
+  fc.assert(
+    fc.property(fc.array(statement, { maxLength: 6 }), fc.infiniteStream(fc.nat()), (statements, keys) => {
+      const shuffled = statements
+        .concat(statements.slice(0, 2))
+        .map((one) => [keys.next().value, one] as const)
+        .sort(([a], [b]) => a - b)
+        .map(([, one]) => one)
+      expect(joined(...shuffled)).toEqual(joined(...statements))
+    }),
+  )
+})

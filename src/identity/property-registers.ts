@@ -1,0 +1,124 @@
+import { jsonText, parseExactJson } from '../shared/json-text.ts'
+
+/** Something said at a time, in epoch microseconds. Without a value it is a removal. */
+export interface Said {
+  readonly at: number
+  readonly value?: unknown
+}
+/**
+ * What was said about one property, enough to know its value whatever order the saying arrived in: the latest `$set` or
+ * `$unset`, the earliest `$set_once` and the latest, which may be set again after a removal.
+ */
+export interface PropertyRegister {
+  readonly set?: Said
+  readonly first?: Said
+  readonly last?: Said
+}
+/** By the name of the property. A Map, because a property may be called `__proto__`. */
+export type PropertyRegisters = ReadonlyMap<string, PropertyRegister>
+
+/** What one event says, applied in this order: set once, set, unset. */
+export interface PropertyStatement {
+  readonly atUs: number
+  readonly setOnce: Readonly<Record<string, unknown>> | null
+  readonly set: Readonly<Record<string, unknown>> | null
+  readonly unset: readonly string[] | null
+}
+
+export const NOTHING_KNOWN: PropertyRegisters = new Map()
+
+/**
+ * Where someone first came from. Browsers say it with every event, so of these only the earliest is kept: the latest would
+ * change, and be written, as often.
+ */
+export const isOrigin = (name: string): boolean => name.startsWith('$initial_')
+
+export function registersOf({ atUs, setOnce, set, unset }: PropertyStatement): PropertyRegisters {
+  if (setOnce === null && set === null && unset === null) return NOTHING_KNOWN
+  const registers = new Map<string, PropertyRegister>()
+  const put = (name: string, register: PropertyRegister) => {
+    // As the stores hold it, so that it is found again.
+    const stored = name.toWellFormed()
+    registers.set(stored, { ...registers.get(stored), ...register })
+  }
+  for (const [name, value] of Object.entries(setOnce ?? {})) {
+    const said = { at: atUs, value }
+    put(name, isOrigin(name) ? { first: said } : { first: said, last: said })
+  }
+  for (const [name, value] of Object.entries(set ?? {})) put(name, { set: { at: atUs, value } })
+  for (const name of unset ?? []) put(name, { set: { at: atUs } })
+  return registers
+}
+
+/** Both together. Commutative, associative and idempotent: order and repetition do not matter. */
+export function joinRegisters(a: PropertyRegisters, b: PropertyRegisters): PropertyRegisters {
+  if (a.size === 0) return b
+  if (b.size === 0) return a
+  const joined = new Map(a)
+  for (const [name, register] of b) {
+    const known = joined.get(name)
+    joined.set(name, known === undefined ? register : joinRegister(known, register))
+  }
+  return joined
+}
+
+function joinRegister(a: PropertyRegister, b: PropertyRegister): PropertyRegister {
+  const set = laterOf(a.set, b.set)
+  const first = earlierOf(a.first, b.first)
+  const last = laterOf(a.last, b.last)
+  return { ...(set && { set }), ...(first && { first }), ...(last && { last }) }
+}
+
+/** A merge: the target's values stay, the other's fill what it lacks. */
+export function overlayRegisters(target: PropertyRegisters, other: PropertyRegisters): PropertyRegisters {
+  if (target.size === 0) return other
+  if (other.size === 0) return target
+  const merged = new Map(other)
+  for (const [name, register] of target) {
+    const theirs = other.get(name)
+    const isTheirs =
+      theirs !== undefined && registerValue(register) === undefined && registerValue(theirs) !== undefined
+    if (!isTheirs) merged.set(name, register)
+  }
+  return merged
+}
+
+/** The property's value, undefined where it has none. */
+export function registerValue({ set, first, last }: PropertyRegister): unknown {
+  if (set === undefined) return first?.value
+  if ('value' in set) return set.value
+  // Removed: what was set once after that counts.
+  if (first !== undefined && first.at > set.at) return first.value
+  return last !== undefined && last.at > set.at ? last.value : undefined
+}
+
+/** The properties that have a value. */
+export function propertiesOf(registers: PropertyRegisters): Record<string, unknown> {
+  const values = [...registers].map(([name, register]) => [name, registerValue(register)] as const)
+  return Object.fromEntries(values.filter(([, value]) => value !== undefined))
+}
+
+/** As it is kept: JSON text, null where nothing is known. */
+export const registersText = (registers: PropertyRegisters): string | null =>
+  registers.size === 0 ? null : jsonText(Object.fromEntries(registers))
+
+export const readRegisters = (text: string | null): PropertyRegisters =>
+  text === null
+    ? NOTHING_KNOWN
+    : new Map(Object.entries(parseExactJson(Buffer.from(text)) as Record<string, PropertyRegister>))
+
+const laterOf = (a: Said | undefined, b: Said | undefined) => pick(a, b, isLater)
+const earlierOf = (a: Said | undefined, b: Said | undefined) => pick(a, b, (x, y) => isLater(y, x))
+
+function pick(a: Said | undefined, b: Said | undefined, isBetter: (x: Said, y: Said) => boolean) {
+  if (a === undefined) return b
+  return b === undefined || !isBetter(b, a) ? a : b
+}
+
+// Of two things said in the same microsecond one must win, the same whichever came first: a removal, else the text that
+// sorts last.
+function isLater(a: Said, b: Said): boolean {
+  if (a.at !== b.at) return a.at > b.at
+  if (!('value' in a) || !('value' in b)) return 'value' in b
+  return jsonText(a.value) > jsonText(b.value)
+}

@@ -1,0 +1,129 @@
+import type { DroppedEventStore } from '../metadata/dropped-event-store.ts'
+import type { GroupStore } from '../metadata/group-store.ts'
+import type { IdentityStore } from '../metadata/identity-store.ts'
+import type { Clock } from '../shared/clock.ts'
+import type { CapturedEvent, DropReason } from './captured-event.ts'
+import type { DefinitionCounter } from './count-definitions.ts'
+import type { Deduplicator } from './deduplicate.ts'
+import { createDropTally } from './drop-tally.ts'
+import type { EventStore, StoredEvent } from './event-store.ts'
+import type { Mirror } from './mirror.ts'
+
+export interface FlushDeps {
+  readonly identity: IdentityStore
+  readonly groups: Pick<GroupStore, 'record'>
+  readonly dropped: Pick<DroppedEventStore, 'add'>
+  readonly events: EventStore
+  readonly deduplicator: Deduplicator
+  readonly mirror: Mirror
+  readonly definitions: DefinitionCounter
+  readonly clock: Clock
+  /** For the operator's log. */
+  readonly warn: (sentence: string) => void
+}
+
+export interface ProjectEvent {
+  readonly projectId: number
+  readonly event: CapturedEvent
+}
+
+/**
+ * Everything that a group of events needs before its rows can be inserted, in this order: repetitions left out, people
+ * and groups known and mirrored. Returns the insert. Every step can be repeated without harm, so that a retry after a
+ * crash finds its way.
+ */
+export async function prepareFlush(
+  deps: FlushDeps,
+  items: readonly ProjectEvent[],
+  settled: () => Promise<void>,
+): Promise<() => Promise<void>> {
+  const rows: StoredEvent[] = []
+  for (const [projectId, events] of byProject(items)) {
+    const { fresh, repeated } = await deps.deduplicator.onlyNew(projectId, events, settled)
+    await countDropped(deps, projectId, 'duplicate_uuid', repeated)
+    rows.push(...(await recordPeople(deps, projectId, fresh)))
+  }
+  await deps.mirror.catchUp()
+  // The rows are written down now, while the group before is being inserted, and not when their turn comes.
+  const insert = deps.events.prepareInsert(rows, deps.clock())
+  return async () => {
+    const unreadable = await insert()
+    // The events are stored: a client that is told otherwise would send those without a uuid a second time.
+    await countStored(deps, rows, unreadable).catch((error: unknown) =>
+      deps.warn(`Stored events could not be counted: ${error}`),
+    )
+  }
+}
+
+async function countStored(
+  deps: FlushDeps,
+  rows: readonly StoredEvent[],
+  unreadable: readonly StoredEvent[],
+): Promise<void> {
+  for (const event of unreadable) await countDropped(deps, event.projectId, 'unreadable_by_engine', [event])
+  await deps.definitions.count(rows)
+}
+
+/** Takes note of what the events say about persons and groups, and gives each its numbers. */
+async function recordPeople(
+  deps: FlushDeps,
+  projectId: number,
+  events: readonly CapturedEvent[],
+): Promise<StoredEvent[]> {
+  const statements = events.map(({ distinctId, atUs, person }) => ({ distinctId, atUs, ...person }))
+  const numbers = await deps.identity.record(projectId, statements)
+  const groupIndexes = await deps.groups.record(projectId, events)
+  const unindexed = events.filter((event) => typesIn(event).some((type) => !groupIndexes.has(type)))
+  await countDropped(deps, projectId, 'group_type_limit', unindexed)
+  return events.map((event) => ({
+    ...event,
+    projectId,
+    personNumber: numberOf(numbers, event),
+    groupIndexes,
+    groupIndex: event.groupStatement === null ? undefined : groupIndexes.get(event.groupStatement.type),
+  }))
+}
+
+const NO_TYPES: readonly string[] = []
+
+function typesIn({ groups, groupStatement }: CapturedEvent): readonly string[] {
+  if (groups.length === 0 && groupStatement === null) return NO_TYPES
+  return [...groups, ...(groupStatement === null ? [] : [groupStatement])].map(({ type }) => type)
+}
+
+function numberOf(numbers: ReadonlyMap<string, number>, event: CapturedEvent): number {
+  const number = numbers.get(event.distinctId)
+  if (number === undefined) throw new Error('A distinct id was left without a number')
+  return number
+}
+
+function byProject(items: readonly ProjectEvent[]): Map<number, CapturedEvent[]> {
+  const projects = new Map<number, CapturedEvent[]>()
+  for (const { projectId, event } of items) {
+    const events = projects.get(projectId)
+    if (events === undefined) projects.set(projectId, [event])
+    else events.push(event)
+  }
+  return projects
+}
+
+async function countDropped(
+  deps: Pick<FlushDeps, 'dropped' | 'clock'>,
+  projectId: number,
+  reason: DropReason,
+  events: readonly CapturedEvent[],
+): Promise<void> {
+  if (events.length === 0) return
+  const tally = createDropTally()
+  for (const event of events) tally.add(reason, sampleOf(event))
+  await deps.dropped.add(projectId, tally.counts(), deps.clock())
+}
+
+// What a person recognises, without what this server made of it.
+const sampleOf = ({ uuid, name, distinctId, timestampMs, properties }: CapturedEvent) => ({
+  uuid,
+  event: name,
+  distinct_id: distinctId,
+  timestamp: new Date(timestampMs).toISOString(),
+  properties,
+})

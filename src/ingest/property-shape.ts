@@ -1,0 +1,89 @@
+import { plainText } from '../shared/json-text.ts'
+import { storableName } from '../shared/storable-name.ts'
+import { looksLikeDate } from './sent-instant.ts'
+import type { SentMap } from './sent-map.ts'
+
+/** The kinds that definitions tell apart, in the words that clients read. */
+export type PropertyKind = 'String' | 'Numeric' | 'Boolean' | 'DateTime'
+
+/** Which properties an event has and of which kind each is; null for lists, objects and null. */
+export interface PropertyShape {
+  readonly properties: readonly { readonly name: string; readonly kind: PropertyKind | null }[]
+}
+
+const MAX_PROPERTIES = 500
+/** What is remembered at most: properties of shapes, each with the one before it, and characters of their names. */
+const MAX_NODES = 100_000
+const MAX_CHARACTERS = 4_000_000
+
+/** The properties up to here; behind it the next, first by its kind and then by its name. */
+interface Node {
+  readonly next: Map<PropertyKind | null, Map<string, Node>>
+  shape: PropertyShape | null
+}
+
+// A program sends the same few shapes again and again. They are found name by name, because names have their hash with
+// them: writing all of them together as one key took three times as long.
+let root = createNode()
+let nodes = 0
+let characters = 0
+
+function createNode(): Node {
+  return { next: new Map(), shape: null }
+}
+
+/**
+ * The shape of an event's first 500 properties: the same frozen object for the same names and kinds in the same order, as
+ * long as it is remembered.
+ */
+export function shapeOf(properties: SentMap): PropertyShape {
+  const names = Object.keys(properties)
+  if (names.length > MAX_PROPERTIES) names.length = MAX_PROPERTIES
+  if (nodes > MAX_NODES || characters > MAX_CHARACTERS) forget()
+  let node = root
+  for (const name of names) node = nextNode(node, kindOf(properties[name]), name)
+  node.shape ??= makeShape(names, properties)
+  return node.shape
+}
+
+function forget(): void {
+  root = createNode()
+  nodes = 0
+  characters = 0
+}
+
+function nextNode(node: Node, kind: PropertyKind | null, name: string): Node {
+  let ofKind = node.next.get(kind)
+  if (ofKind === undefined) {
+    ofKind = new Map()
+    node.next.set(kind, ofKind)
+  }
+  const known = ofKind.get(name)
+  if (known !== undefined) return known
+  const made = createNode()
+  ofKind.set(name, made)
+  nodes++
+  characters += name.length
+  return made
+}
+
+function makeShape(names: readonly string[], properties: SentMap): PropertyShape {
+  // Names that differ only beyond what is kept are one property.
+  const kinds = new Map(names.map((name) => [storableName(name), kindOf(properties[name])]))
+  return Object.freeze({
+    properties: Object.freeze(Array.from(kinds, ([name, kind]) => Object.freeze({ name, kind }))),
+  })
+}
+
+function kindOf(value: unknown): PropertyKind | null {
+  if (typeof value === 'string') return kindOfText(value)
+  if (typeof value === 'number') return 'Numeric'
+  return typeof value === 'boolean' ? 'Boolean' : null
+}
+
+const DASH = 45
+function kindOfText(text: string): PropertyKind {
+  // An integer that a double cannot hold arrives as marked text.
+  if (plainText(text) !== text) return 'Numeric'
+  return text.charCodeAt(4) === DASH && looksLikeDate(text) ? 'DateTime' : 'String'
+}

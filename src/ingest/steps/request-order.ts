@@ -1,0 +1,14 @@
+const LAST_PLACE = 999
+
+/**
+ * Gives each event of one request the microsecond by which what it says is ordered: the millisecond at which it happened,
+ * then its place among the events of that millisecond. From the thousandth on they share the last place.
+ */
+export function createRequestOrder(): (timestampMs: number) => number {
+  const taken = new Map<number, number>()
+  return (timestampMs) => {
+    const place = taken.get(timestampMs) ?? 0
+    taken.set(timestampMs, place + 1)
+    return timestampMs * 1_000 + Math.min(place, LAST_PLACE)
+  }
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import type { Engine } from '../engine/engine.ts'
+import { eventsOf, type InstantRange, STORABLE } from '../sql/events.ts'
+import { bound, type Fragment, sql, text } from '../sql/fragment.ts'
+
+/** The place of an event in a list, newest first: no two events of a project share one. */
+export interface EventPlace {
+  readonly timestampMs: number
+  readonly uuid: string
+}
+export interface PlacesAsked {
+  readonly range: InstantRange
+  /** Only what comes after this place, which is what happened before it. */
+  readonly behind: EventPlace | null
+  readonly limit: number
+  readonly offset: number
+}
+
+const PLACE = sql`toString(uuid) AS id,
+  toUnixTimestamp64Milli(ts) AS at`
+const Place = z
+  .object({ id: z.string(), at: z.coerce.number() })
+  .transform(({ id, at }): EventPlace => ({ uuid: id, timestampMs: at }))
+
+const DAY_MS = 86_400_000
+/** How far back is looked, one after the other and at last without an end, until a page is full. */
+const SPANS_DAYS = [1, 31]
+
+/**
+ * The places of a page. The table is ordered by event and day, so the newest of all are found by reading a few days of
+ * every event, and most pages are full after the first: 14 ms of CPU for 100 of a million events, 23 where all are read.
+ */
+export async function newestPlaces(
+  engine: Engine,
+  projectId: number,
+  conditions: readonly Fragment[],
+  { range, behind, limit, offset }: PlacesAsked,
+  nowMs: number,
+): Promise<EventPlace[]> {
+  const toMs = behind === null ? range.toMs : Math.min(range.toMs, behind.timestampMs + 1)
+  const placed = behind === null ? conditions : [...conditions, isBehind(behind)]
+  let places: EventPlace[] = []
+  for (const fromMs of startsOf({ fromMs: range.fromMs, toMs }, nowMs)) {
+    const query = sql`SELECT
+  ${PLACE}
+${eventsOf(projectId, { fromMs, toMs }, placed)}
+ORDER BY ts DESC, uuid DESC
+LIMIT ${bound('Int64', limit)} OFFSET ${bound('Int64', offset)}`
+    places = await placesOf(engine, query, 'events.newest')
+    if (places.length === limit) break
+  }
+  return places
+}
+
+/** Where the looks back begin, the last at the start of the range. */
+export function startsOf({ fromMs, toMs }: InstantRange, nowMs: number): number[] {
+  const latestMs = Math.min(toMs, nowMs)
+  const starts = SPANS_DAYS.map((days) => startOfUtcDay(latestMs - days * DAY_MS))
+  return [...starts.filter((start) => start > fromMs), fromMs]
+}
+
+const startOfUtcDay = (epochMs: number) => Math.floor(epochMs / DAY_MS) * DAY_MS
+
+// Both comparisons are the engine's own, whose order of uuids is not that of their text.
+function isBehind({ timestampMs, uuid }: EventPlace): Fragment {
+  const at = sql`fromUnixTimestamp64Milli(${bound('Int64', timestampMs)})`
+  return sql`ts < ${at} OR (ts = ${at} AND uuid < toUUID(${text(uuid)}))`
+}
+
+/** Where the event of a uuid is; null where the project has none. */
+export async function placeOf(engine: Engine, projectId: number, uuid: string): Promise<EventPlace | null> {
+  const query = sql`SELECT
+  ${PLACE}
+${eventsOf(projectId, STORABLE, [sql`uuid = toUUID(${text(uuid)})`])}
+LIMIT 1`
+  const [place] = await placesOf(engine, query, 'events.place')
+  return place ?? null
+}
+
+const placesOf = async (engine: Engine, query: Fragment, name: string): Promise<EventPlace[]> =>
+  z.array(Place).parse(await engine.rows(query, { name }))

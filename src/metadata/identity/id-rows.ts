@@ -1,0 +1,131 @@
+import type { Selectable } from 'kysely'
+import type { KnownId } from '../../identity/persons.ts'
+import { readRegisters, registersText } from '../../identity/property-registers.ts'
+import type { MetadataSchema } from '../schema.ts'
+import { chunksOf, type Database, type IdentityTransaction } from './chunks.ts'
+
+/** A distinct id as it is stored. */
+export interface IdRow extends KnownId {
+  readonly distinctId: string
+  /** The root of its person. */
+  readonly root: number
+}
+
+export async function idsByName(
+  database: Database,
+  projectId: number,
+  distinctIds: readonly string[],
+): Promise<IdRow[]> {
+  const rows: IdRow[] = []
+  for (const some of chunksOf(distinctIds)) {
+    const found = database
+      .selectFrom('person_distinct_id')
+      .selectAll()
+      .where('project_id', '=', projectId)
+      .where('distinct_id', 'in', some)
+    for (const row of await found.execute()) rows.push(toIdRow(row))
+  }
+  return rows
+}
+
+export async function idsByNumber(
+  database: Database,
+  projectId: number,
+  numbers: readonly number[],
+): Promise<IdRow[]> {
+  const rows: IdRow[] = []
+  for (const some of chunksOf(numbers)) {
+    const found = database
+      .selectFrom('person_distinct_id')
+      .selectAll()
+      .where('project_id', '=', projectId)
+      .where('number', 'in', some)
+    for (const row of await found.execute()) rows.push(toIdRow(row))
+  }
+  return rows
+}
+
+/** Reserves numbers that no id has had. Returns the first. */
+export async function takeNumbers(
+  transaction: IdentityTransaction,
+  projectId: number,
+  count: number,
+): Promise<number> {
+  const { next_person } = await transaction
+    .updateTable('project')
+    .set((e) => ({ next_person: e('next_person', '+', count) }))
+    .where('id', '=', projectId)
+    .returning('next_person')
+    .executeTakeFirstOrThrow()
+  return Number(next_person) - count
+}
+
+/** New ids, and new knowledge of old ones. An old id keeps its person. */
+export async function putIds(
+  transaction: IdentityTransaction,
+  projectId: number,
+  ids: readonly IdRow[],
+  version: number,
+): Promise<void> {
+  for (const some of chunksOf(ids)) {
+    const values = some.map((id) => ({
+      project_id: projectId,
+      distinct_id: id.distinctId,
+      number: id.number,
+      person: id.root,
+      profile_us: id.profileUs,
+      registers: registersText(id.registers),
+      version: id.root === id.number ? 0 : version,
+    }))
+    await transaction
+      .insertInto('person_distinct_id')
+      .values(values)
+      .onConflict((conflict) =>
+        conflict.columns(['project_id', 'distinct_id']).doUpdateSet((e) => ({
+          profile_us: e.ref('excluded.profile_us'),
+          registers: e.ref('excluded.registers'),
+        })),
+      )
+      .execute()
+  }
+}
+
+/** All ids of one person to another. */
+export async function moveIds(
+  transaction: IdentityTransaction,
+  projectId: number,
+  fromRoot: number,
+  toRoot: number,
+  version: number,
+): Promise<void> {
+  await transaction
+    .updateTable('person_distinct_id')
+    .set({ person: toRoot, version })
+    .where('project_id', '=', projectId)
+    .where('person', '=', fromRoot)
+    .execute()
+}
+
+/** One id to a person. */
+export async function moveId(
+  transaction: IdentityTransaction,
+  projectId: number,
+  number: number,
+  toRoot: number,
+  version: number,
+): Promise<void> {
+  await transaction
+    .updateTable('person_distinct_id')
+    .set({ person: toRoot, version })
+    .where('project_id', '=', projectId)
+    .where('number', '=', number)
+    .execute()
+}
+
+const toIdRow = (row: Selectable<MetadataSchema['person_distinct_id']>): IdRow => ({
+  number: Number(row.number),
+  distinctId: row.distinct_id,
+  root: Number(row.person),
+  profileUs: row.profile_us === null ? null : Number(row.profile_us),
+  registers: readRegisters(row.registers),
+})

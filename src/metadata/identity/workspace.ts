@@ -1,0 +1,145 @@
+import { type Link, type Person, unknownPerson } from '../../identity/persons.ts'
+import { NOTHING_KNOWN } from '../../identity/property-registers.ts'
+import { uuidOfText } from '../../shared/uuid-of-text.ts'
+import { nextMirrorVersion } from '../mirror-version.ts'
+import type { IdentityTransaction } from './chunks.ts'
+import { type IdRow, idsByName, moveIds, putIds, takeNumbers } from './id-rows.ts'
+import { putLinks } from './link-rows.ts'
+import { looksTheSame, type PersonRow, personsByRoot, putPersons, removePersons } from './person-rows.ts'
+
+/** The ids and persons that a transaction is about, as they were stored and as they are becoming. */
+export interface Workspace {
+  id(distinctId: string): IdRow
+  putId(id: IdRow): void
+  /** The person that an id belongs to by now. */
+  personOf(id: IdRow): Person
+  putPerson(person: Person): void
+  /** All ids of one person to another, who stays. */
+  join(from: Person, to: Person): void
+  addLink(link: Link): void
+  /** Writes what has changed. */
+  save(): Promise<void>
+}
+
+/** Loads these distinct ids, makes those that are new, and loads their persons. */
+export async function openWorkspace(
+  transaction: IdentityTransaction,
+  projectId: number,
+  distinctIds: readonly string[],
+): Promise<Workspace> {
+  const stored = await idsByName(transaction, projectId, distinctIds)
+  const ids = new Map(stored.map((id) => [id.distinctId, id]))
+  const changedIds = new Map<string, IdRow>()
+  const newRoots = new Set<number>()
+  const missing = distinctIds.filter((distinctId) => !ids.has(distinctId))
+  const firstNumber = missing.length === 0 ? 0 : await takeNumbers(transaction, projectId, missing.length)
+  for (const [i, distinctId] of missing.entries()) {
+    const number = firstNumber + i
+    const id = { number, distinctId, root: number, profileUs: null, registers: NOTHING_KNOWN }
+    ids.set(distinctId, id)
+    changedIds.set(distinctId, id)
+    newRoots.add(number)
+  }
+  const before = await personsByRoot(transaction, projectId, [...new Set(stored.map((id) => id.root))])
+  const persons = new Map<number, Person>(before)
+  const changedPersons = new Set<number>()
+  const joinedTo = new Map<number, number>()
+  const links: Link[] = []
+  const rootOf = (root: number) => {
+    let found = root
+    for (let next = joinedTo.get(found); next !== undefined; next = joinedTo.get(found)) found = next
+    return found
+  }
+  return {
+    id(distinctId) {
+      const id = ids.get(distinctId)
+      if (id === undefined) throw new Error('A distinct id was not loaded')
+      return id
+    },
+    putId(id) {
+      ids.set(id.distinctId, id)
+      changedIds.set(id.distinctId, id)
+    },
+    personOf(id) {
+      const root = rootOf(id.root)
+      return persons.get(root) ?? unknownPerson(root)
+    },
+    putPerson(person) {
+      persons.set(person.root, person)
+      changedPersons.add(person.root)
+    },
+    join(from, to) {
+      joinedTo.set(from.root, to.root)
+      persons.delete(from.root)
+      changedPersons.delete(from.root)
+    },
+    addLink: (link) => void links.push(link),
+    async save() {
+      const version = newVersion(transaction)
+      const moved = [...joinedTo.keys()]
+      const hasMoved = moved.length > 0
+      const rooted = [...changedIds.values()].map((id) =>
+        newRoots.has(id.number) ? { ...id, root: rootOf(id.root) } : id,
+      )
+      await putIds(transaction, projectId, rooted, hasMoved ? await version() : 0)
+      for (const root of moved)
+        if (!newRoots.has(root)) await moveIds(transaction, projectId, root, rootOf(root), await version())
+      await putLinks(transaction, projectId, links)
+      const changed = [...changedPersons].flatMap((root) => persons.get(root) ?? [])
+      const names = new Map([...ids.values()].map((id) => [id.number, id.distinctId]))
+      await savePersons(transaction, projectId, changed, { before, names, version })
+      await removePersons(
+        transaction,
+        projectId,
+        moved.filter((root) => before.has(root)),
+      )
+    },
+  }
+}
+
+/** One version for the whole transaction, taken when it is first needed. */
+export function newVersion(transaction: IdentityTransaction): () => Promise<number> {
+  let taken: Promise<number> | undefined
+  return () => {
+    taken ??= nextMirrorVersion(transaction)
+    return taken
+  }
+}
+
+export interface SaveContext {
+  /** The persons as they were stored, by root. */
+  readonly before: ReadonlyMap<number, PersonRow>
+  /** The distinct id of each root. */
+  readonly names: ReadonlyMap<number, string>
+  readonly version: () => Promise<number>
+}
+
+/**
+ * Writes persons; one whose looks have changed gets the version. A person is stored from the first event on that asks
+ * for one.
+ */
+export async function savePersons(
+  transaction: IdentityTransaction,
+  projectId: number,
+  persons: readonly Person[],
+  { before, names, version }: SaveContext,
+): Promise<void> {
+  const rows: PersonRow[] = []
+  for (const person of persons) {
+    if (person.createdUs === null) continue
+    const old = before.get(person.root)
+    const isSame = old !== undefined && looksTheSame(old, person)
+    rows.push({
+      ...person,
+      uuid: old?.uuid ?? uuidOfPerson(projectId, names.get(person.root)),
+      version: isSame ? old.version : await version(),
+    })
+  }
+  await putPersons(transaction, projectId, rows)
+}
+
+// It follows from the root, so that the same messages end in the same persons whatever order they arrive in.
+function uuidOfPerson(projectId: number, distinctId: string | undefined): string {
+  if (distinctId === undefined) throw new Error('A person has no root')
+  return uuidOfText(`person ${projectId} ${distinctId}`)
+}

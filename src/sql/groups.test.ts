@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { sql } from './fragment.ts'
+import { groupsOf } from './groups.ts'
+import { renderLiterals } from './literal.ts'
+
+test('groups are those of one project, whatever else is asked', () => {
+  expect(renderLiterals(groupsOf(7, []))).toBe('FROM `groups` FINAL\nWHERE project_id = 7')
+  expect(renderLiterals(groupsOf(7, [sql`true OR true`, sql`false`]))).toBe(
+    'FROM `groups` FINAL\nWHERE (project_id = 7) AND (true OR true) AND (false)',
+  )
+})

@@ -1,0 +1,37 @@
+import { type Fragment, sql } from './fragment.ts'
+
+/** Columns of a table of the event store that hold properties, as JSON for questions and as the text that was sent. */
+export interface PropertySource {
+  readonly json: Fragment
+  readonly raw: Fragment
+  /** The paths inside `json` that have a type of their own, `Nullable(String)` or a LowCardinality of it. */
+  readonly typed: ReadonlySet<string>
+}
+
+/** Of an event. */
+export const EVENT_PROPERTIES: PropertySource = {
+  json: sql`properties`,
+  raw: sql`properties_raw`,
+  typed: new Set([
+    '$browser',
+    '$current_url',
+    '$device_type',
+    '$geoip_country_code',
+    '$host',
+    '$lib',
+    '$os',
+    '$pathname',
+    '$referring_domain',
+    '$session_id',
+    'utm_campaign',
+    'utm_medium',
+    'utm_source',
+  ]),
+}
+
+/** Of a person, in the table that mirrors the metadata. */
+export const PERSON_PROPERTIES: PropertySource = {
+  json: sql`properties`,
+  raw: sql`properties_raw`,
+  typed: new Set(),
+}

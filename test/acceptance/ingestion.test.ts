@@ -1,0 +1,164 @@
+import { describe, expect, test } from 'vitest'
+import { DROP_REASONS } from '../../src/ingest/captured-event.ts'
+import { TOKEN, useApp } from '../fixtures/use-app.ts'
+
+const server = useApp()
+const NOON = Date.parse('2026-11-20T12:00:00Z')
+
+async function ingestion(projectId: number, query = '') {
+  const { status, body } = await server.request('GET', `/api/projects/${projectId}/ingestion/${query}`)
+  expect(status).toBe(200)
+  return body
+}
+const namesIn = (body: { recent_events: { event: string }[] }) => body.recent_events.map(({ event }) => event)
+
+describe('the last events', () => {
+  test('come by arrival, not by when they happened', async () => {
+    const project = await server.newProject()
+    const uuid = '01932d8e-7d3a-7000-8000-0123456789ab'
+    const properties = { plan: 'pro', nested: { list: [1, null] }, ['__proto__']: 1 }
+    server.nowMs = NOON
+    await server.capture([{ event: 'first', distinct_id: 'ada', uuid, properties }], project.token)
+    server.nowMs = NOON + 60_000
+    const old = { event: 'second', distinct_id: 'bob', timestamp: '2025-01-01T00:00:00Z' }
+    await server.capture([old], project.token)
+    const { recent_events } = await ingestion(project.id)
+    expect(recent_events).toMatchObject([
+      {
+        event: 'second',
+        distinct_id: 'bob',
+        timestamp: '2025-01-01T00:00:00.000Z',
+        inserted_at: '2026-11-20T12:01:00.000Z',
+      },
+      {
+        uuid,
+        event: 'first',
+        timestamp: '2026-11-20T12:00:00.000Z',
+        inserted_at: '2026-11-20T12:00:00.000Z',
+        properties: { plan: 'pro', nested: { list: [1, null] } },
+      },
+    ])
+    expect(JSON.stringify(recent_events[1].properties)).toContain('"__proto__":1')
+  })
+
+  test('are 20, or as many as asked for up to 100', async () => {
+    const project = await server.newProject()
+    const events = Array.from({ length: 120 }, (_, i) => ({
+      event: `event ${i}`,
+      distinct_id: 'ada',
+      timestamp: new Date(NOON - 60_000 + i).toISOString(),
+    }))
+    await server.capture(events, project.token)
+    const newest = (count: number) => Array.from({ length: count }, (_, i) => `event ${119 - i}`)
+    expect(namesIn(await ingestion(project.id))).toEqual(newest(20))
+    expect(namesIn(await ingestion(project.id, '?limit=3'))).toEqual(newest(3))
+    expect(namesIn(await ingestion(project.id, '?limit=1000'))).toEqual(newest(100))
+    for (const limit of ['0', '-1', 'x', '1.5'])
+      expect(
+        await server.request('GET', `/api/projects/${project.id}/ingestion/?limit=${limit}`),
+      ).toMatchObject({
+        status: 400,
+        body: { attr: 'limit' },
+      })
+  })
+
+  test('with more than 64 KiB of properties are shown without', async () => {
+    const project = await server.newProject()
+    await server.capture(
+      [{ event: 'big', distinct_id: 'ada', properties: { text: 'x'.repeat(70_000) } }],
+      project.token,
+    )
+    const { recent_events } = await ingestion(project.id)
+    expect(recent_events).toMatchObject([{ event: 'big', properties: null }])
+  })
+})
+
+describe('rejected events', () => {
+  test('are explained for every reason, also where there are none', async () => {
+    const project = await server.newProject()
+    const { recent_events, rejected } = await ingestion(project.id)
+    expect(recent_events).toEqual([])
+    expect(rejected.map((one: { reason: string }) => one.reason)).toEqual(DROP_REASONS)
+    for (const one of rejected) {
+      expect(one).toMatchObject({ count: 0, last_seen_at: null, sample: null })
+      expect(one.description).toMatch(/^[A-Z].{20,}\.$/)
+    }
+  })
+
+  test('are counted with the last as a sample', async () => {
+    const project = await server.newProject()
+    server.nowMs = NOON
+    await server.capture([{ event: 'a' }, { distinct_id: 'x' }], project.token)
+    server.nowMs = NOON + 5_000
+    const far = { event: 'far', distinct_id: 'ada', timestamp: '2027-11-20T00:00:00Z' }
+    await server.capture([{ event: 'b' }, far], project.token)
+    const { recent_events, rejected } = await ingestion(project.id)
+    const ofReason = (reason: string) => rejected.find((one: { reason: string }) => one.reason === reason)
+    expect(ofReason('missing_distinct_id')).toMatchObject({
+      count: 2,
+      is_stored: false,
+      last_seen_at: '2026-11-20T12:00:05.000Z',
+      sample: '{"event":"b"}',
+    })
+    expect(ofReason('missing_event_name')).toMatchObject({
+      count: 1,
+      last_seen_at: '2026-11-20T12:00:00.000Z',
+    })
+    expect(ofReason('implausible_timestamp')).toMatchObject({
+      count: 1,
+      is_stored: true,
+      sample: expect.stringContaining('far'),
+    })
+    expect(namesIn({ recent_events })).toEqual(['far'])
+  })
+})
+
+describe('unknown tokens', () => {
+  const send = (token: string) =>
+    server.request(
+      'POST',
+      '/batch/',
+      { api_key: token, batch: [{ event: 'lost', distinct_id: 'ada' }] },
+      null,
+    )
+  const seen = async (projectId: number) => (await ingestion(projectId)).unknown_tokens
+
+  test('are counted and never shown whole; the project that was meant can tell', async () => {
+    const project = await server.newProject()
+    server.nowMs = NOON + 10_000
+    const typo = `${project.token.slice(0, -1)}!`
+    const cut = project.token.slice(0, 20)
+    const foreign = 'phc_somebody_elses_token_that_nobody_here_knows'
+    for (const token of [foreign, cut, typo, typo]) expect((await send(token)).status).toBe(401)
+    const last_seen_at = '2026-11-20T12:00:10.000Z'
+    const start = project.token.slice(0, 8)
+    const mine = [
+      { start, length: project.token.length, count: 2, last_seen_at, looks_like_this_project: true },
+      { start, length: 20, count: 1, last_seen_at, looks_like_this_project: true },
+      { start: 'phc_some', length: foreign.length, count: 1, last_seen_at, looks_like_this_project: false },
+    ]
+    expect((await seen(project.id)).slice(0, 3)).toEqual(mine)
+    const others = mine.map((token) => ({ ...token, looks_like_this_project: false }))
+    expect((await seen(1)).slice(0, 3)).toEqual(others)
+    const body = JSON.stringify(await ingestion(1))
+    for (const token of [typo, cut, foreign]) expect(body).not.toContain(token.slice(0, 12))
+    expect(body).not.toContain(TOKEN)
+  })
+
+  test('say since when they are counted', async () => {
+    expect((await ingestion(1)).unknown_tokens_since).toBe('2026-11-20T12:00:00.000Z')
+  })
+})
+
+test('needs its scope and its project', async () => {
+  const project = await server.newProject()
+  const path = `/api/projects/${project.id}/ingestion/`
+  const statusWith = async (scopes: string[], projects?: number[]) =>
+    (await server.request('GET', path, undefined, await server.newKey(scopes, projects))).status
+  expect(await statusWith(['project:read'])).toBe(200)
+  expect(await statusWith(['insight:write'])).toBe(403)
+  expect(await statusWith(['*'], [1])).toBe(404)
+  await server.capture([{ event: 'private', distinct_id: 'ada' }], project.token)
+  expect(namesIn(await ingestion(project.id))).toEqual(['private'])
+  expect(namesIn(await ingestion(1, '?limit=100'))).not.toContain('private')
+})

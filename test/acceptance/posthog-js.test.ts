@@ -1,0 +1,161 @@
+import { readFileSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
+import type { Browser, Page, Response } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { launchChromium, type Site, serveSite, USER_AGENT } from '../fixtures/chromium.ts'
+import { storedUuids } from '../fixtures/recording.ts'
+import { type RecordingProxy, type SeenRequest, startRecordingProxy } from '../fixtures/recording-proxy.ts'
+import { type TestProject, useApp } from '../fixtures/use-app.ts'
+
+const server = useApp()
+
+let browser: Browser
+let serverUrl = ''
+const open: (RecordingProxy | Site)[] = []
+beforeAll(async () => {
+  serverUrl = await server.app.server.listen({ port: 0, host: '127.0.0.1' })
+  browser = await launchChromium()
+})
+afterEach(async () => {
+  for (const one of open.splice(0)) await one.close()
+})
+afterAll(async () => {
+  await browser?.close()
+})
+
+const INSTALL = readFileSync(new URL('../../docs/install.md', import.meta.url), 'utf8')
+const DOCUMENTED = /```html\n(.*?)```/s.exec(INSTALL)?.[1] ?? ''
+
+/** What docs/install.md has people put into their pages, with the script and options of a test. */
+const snippet = (script: string, token: string, options: object) =>
+  DOCUMENTED.replace('/static/array.js', `/static/${script}`)
+    .replace('phc_your_project_token', token)
+    .replace("{ api_host: 'https://analytics.example.com' }", JSON.stringify(options))
+
+const shop = (head: string) => `<!doctype html><html><head><title>Shop</title><link rel="icon" href="data:,">
+${head}</head><body><button id="buy">Buy</button> <a id="leave" href="/page2.html">Leave</a></body></html>`
+
+interface Visit {
+  readonly project: TestProject
+  readonly page: Page
+  readonly proxy: RecordingProxy
+  /** Whatever the browser complained about. */
+  readonly complaints: string[]
+}
+
+/** A browser on a page of another origin than the server's, with the SDK loaded from the server. */
+async function visit(script: string, options: object): Promise<Visit> {
+  const project = await server.newProject()
+  const proxy = await startRecordingProxy(serverUrl)
+  const site = await serveSite(shop(snippet(script, project.token, { api_host: proxy.url, ...options })))
+  open.push(proxy, site)
+  const page = await browser.newPage({ userAgent: USER_AGENT })
+  const complaints: string[] = []
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
+  })
+  page.on('pageerror', (error) => complaints.push(error.message))
+  page.on('requestfailed', (request) => complaints.push(`${request.url()} ${request.failure()?.errorText}`))
+  const viewed = page.waitForResponse(isOfCapture)
+  await page.goto(`${site.url}/?utm_source=news`)
+  await isLoaded(page)
+  await viewed
+  return { project, page, proxy, complaints }
+}
+
+// Only then clicks are captured.
+const isLoaded = (page: Page) => page.waitForFunction('window.posthog?.autocapture?.isEnabled')
+
+/**
+ * What a visitor does, from an unknown one to the customer user-1. Each answer is waited for: what is under way when a
+ * page is left is sent again by the SDK, and then nobody could tell who repeated it.
+ */
+async function shopAround({ page }: Visit): Promise<void> {
+  const clicked = page.waitForResponse(isOfCapture)
+  await page.click('#buy')
+  await page.evaluate(`posthog.capture('order placed', { amount: 19.95 })`)
+  await clicked
+  const identified = page.waitForResponse(isOfCapture)
+  await page.evaluate(`posthog.identify('user-1', { email: 'user-1@example.com' })`)
+  await identified
+  await page.evaluate(`posthog.group('organization', 'org:5', { name: 'Acme' })`)
+  await page.evaluate(`posthog.capture('after group')`)
+}
+
+/** Goes to another page with events still waiting in the SDK. */
+async function leave({ page }: Visit): Promise<void> {
+  await page.evaluate(`posthog.capture('just before leaving')`)
+  await page.click('#leave')
+  await page.waitForURL('**/page2.html')
+  await isLoaded(page)
+}
+
+interface SentEvent {
+  readonly uuid: string
+  readonly event: string
+}
+
+const CAPTURE_PATH = /^\/(?:i\/v0\/)?e\/$/
+const isCapture = ({ method, url }: SeenRequest) =>
+  method === 'POST' && CAPTURE_PATH.test(new URL(url, serverUrl).pathname)
+const isOfCapture = (response: Response) =>
+  response.request().method() === 'POST' && CAPTURE_PATH.test(new URL(response.url()).pathname)
+
+function eventsIn({ body, headers }: SeenRequest): SentEvent[] {
+  const inflated = body[0] === 0x1f ? gunzipSync(body) : body
+  const isForm = headers['content-type']?.startsWith('application/x-www-form-urlencoded')
+  const data = new URLSearchParams(inflated.toString()).get('data') ?? ''
+  const sent = JSON.parse((isForm ? Buffer.from(data, 'base64') : inflated).toString())
+  return sent.batch ?? [sent].flat()
+}
+
+const storedAre = (project: TestProject, count: number) =>
+  expect.poll(() => storedUuids(server, project), { timeout: 20_000 }).toHaveLength(count)
+
+/** How many events there are of each name, and how many persons are behind all of them. */
+async function asked(project: TestProject, names: readonly string[]) {
+  const { body } = await server.request('POST', `/api/projects/${project.id}/insights/trend/`, {
+    events: [{ id: null, math: 'dau' }, ...names.map((id, i) => ({ id, order: i + 1 }))],
+    interval: 'week',
+  })
+  const [persons, ...counts] = body.result.map((series: { data: number[] }) =>
+    series.data.reduce((sum, count) => sum + count, 0),
+  )
+  return { persons, counts: Object.fromEntries(names.map((name, i) => [name, counts[i]])) }
+}
+
+function expectQuiet({ proxy, complaints }: Visit): void {
+  expect(complaints).toEqual([])
+  expect(proxy.seen.filter(({ status }) => status < 200 || status > 299)).toEqual([])
+  expect(proxy.seen.filter(({ url }) => url.includes('retry_count'))).toEqual([])
+  const sent = proxy.seen.filter(isCapture).flatMap(eventsIn)
+  expect(new Set(sent.map(({ uuid }) => uuid)).size).toBe(sent.length)
+}
+
+const SENT = {
+  $pageview: 2,
+  $autocapture: 2,
+  'order placed': 1,
+  $identify: 1,
+  $groupidentify: 1,
+  'after group': 1,
+  $feature_flag_called: 1,
+  'just before leaving': 1,
+}
+
+test.each([
+  ['array.js', {}],
+  ['array.js', { disable_compression: true }],
+  ['array.full.no-external.js', {}],
+])('posthog-js by %s with %j: every event once, one person, an empty console', async (script, options) => {
+  const visited = await visit(script, options)
+  const { page, project } = visited
+  await shopAround(visited)
+  const flag = `new Promise((done) => posthog.onFeatureFlags(() => done(posthog.isFeatureEnabled('beta') ?? null)))`
+  expect(await page.evaluate(flag)).toBe(null)
+  await leave(visited)
+  await storedAre(project, 10)
+  await page.close()
+  expect(await asked(project, Object.keys(SENT))).toEqual({ persons: 1, counts: SENT })
+  expectQuiet(visited)
+})

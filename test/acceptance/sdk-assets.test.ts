@@ -1,0 +1,79 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { gunzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { useApp } from '../fixtures/use-app.ts'
+
+const server = useApp()
+const SDK = fileURLToPath(new URL('../../node_modules/posthog-js/', import.meta.url))
+const { version } = JSON.parse(readFileSync(`${SDK}package.json`, 'utf8'))
+
+const get = (url: string, headers: Record<string, string> = {}) => server.app.server.inject({ url, headers })
+
+test('every script of the installed SDK is there as it is, plain and gzip', async () => {
+  const files = readdirSync(`${SDK}dist`).filter((file) => file.endsWith('.js'))
+  expect(files).toEqual(
+    expect.arrayContaining(['array.js', 'array.full.js', 'surveys.js', 'lazy-recorder.js']),
+  )
+  for (const file of files) {
+    const bytes = readFileSync(`${SDK}dist/${file}`)
+    const plain = await get(`/static/${file}`)
+    expect([file, plain.statusCode, plain.headers['content-encoding']]).toEqual([file, 200, undefined])
+    expect(plain.rawPayload.equals(bytes)).toBe(true)
+    const zipped = await get(`/static/${version}/${file}`, { 'accept-encoding': 'br, gzip;q=0.5' })
+    expect([file, zipped.statusCode, zipped.headers['content-encoding']]).toEqual([file, 200, 'gzip'])
+    expect(gunzipSync(zipped.rawPayload).equals(bytes)).toBe(true)
+  }
+})
+
+test.each([
+  ['/static/array.js', 'public, max-age=3600'],
+  ['/static/array.js?v=1.2.3', 'public, max-age=3600'],
+  [`/static/${version}/array.js`, 'public, max-age=31536000, immutable'],
+  // What comes back is another version than its name says.
+  ['/static/1.0.0/array.js', 'public, max-age=3600'],
+])('%s may be kept: %s', async (url, caching) => {
+  const { headers } = await get(url)
+  expect(headers).toMatchObject({
+    'content-type': 'application/javascript; charset=utf-8',
+    'cache-control': caching,
+    vary: 'Origin, Accept-Encoding',
+    'x-content-type-options': 'nosniff',
+  })
+})
+
+test.each([{}, { 'accept-encoding': 'gzip' }])(
+  'what the client has is not sent again: %j',
+  async (headers) => {
+    const { etag = '' } = (await get('/static/array.js', headers)).headers
+    const again = await get('/static/array.js', { ...headers, 'if-none-match': `W/${etag}` })
+    expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', etag])
+    const other = await get('/static/surveys.js', { ...headers, 'if-none-match': etag })
+    expect(other.statusCode).toBe(200)
+  },
+)
+
+test('the two forms have two tags', async () => {
+  const plain = await get('/static/array.js', { 'accept-encoding': 'gzip;q=0, identity' })
+  const zipped = await get('/static/array.js', { 'accept-encoding': '*' })
+  expect(plain.headers.etag).not.toBe(zipped.headers.etag)
+})
+
+test.each([
+  '/static/',
+  '/static/toolbar.js',
+  '/static/array.js.map',
+  '/static/module.d.ts',
+  '/static/..%2Fpackage.json',
+  '/static/..%2Fdist%2Farray.js',
+  '/static/%2E%2E%2Fpackage.json',
+  `/static/${version}/..%2F..%2Fpackage.json`,
+  '/static/..%5Cpackage.json',
+  '/static/array.js%00',
+  '/static/ARRAY.JS',
+  '/static/__proto__',
+  '/static/1.0.0/2.0.0/array.js',
+])('%s is not there', async (url) => {
+  const { statusCode, body } = await get(url)
+  expect([statusCode, JSON.parse(body).code]).toEqual([404, 'not_found'])
+})

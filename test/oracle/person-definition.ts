@@ -1,0 +1,114 @@
+import type { PersonStatement } from '../../src/ingest/captured-event.ts'
+
+/** What the definition needs to know of one event. */
+export interface GivenStatement extends PersonStatement {
+  readonly distinctId: string
+  /** When it happened, in epoch us. No two statements have the same. */
+  readonly atUs: number
+}
+export interface DefinedPerson {
+  /** The distinct id that all its others were joined to. */
+  readonly root: string
+  /** Sorted. */
+  readonly distinctIds: readonly string[]
+  readonly isIdentified: boolean
+  /** Null where nothing asked for a person: its events count, and it is listed nowhere. */
+  readonly createdUs: number | null
+  readonly properties: ReadonlyMap<string, unknown>
+  /** The properties whose value the page leaves open: several `$set_once` around an `$unset`. */
+  readonly leftOpen: ReadonlySet<string>
+}
+
+/**
+ * docs/semantics/persons.md as it reads: sorts all that was said by the time at which it happened, and does it. Knows
+ * values only, nothing of what else would have to be remembered to put a late message in its place.
+ */
+export function personsByDefinition(said: readonly GivenStatement[]): DefinedPerson[] {
+  const personOf = new Map<string, Person>()
+  for (const statement of said.toSorted((a, b) => a.atUs - b.atUs)) {
+    const { distinctId, merge } = statement
+    if (!personOf.has(distinctId)) personOf.set(distinctId, personNamed(distinctId))
+    if (merge !== null && merge.other !== distinctId) {
+      if (!personOf.has(merge.other)) personOf.set(merge.other, personNamed(merge.other))
+      mergeInto(the(personOf, distinctId), the(personOf, merge.other), merge.isForced, personOf)
+    }
+    const person = the(personOf, distinctId)
+    if (!statement.hasProfile && merge === null) continue
+    person.createdUs ??= statement.atUs
+    setProperties(person, statement)
+  }
+  return [...new Set(personOf.values())].map((person) => ({
+    root: person.root,
+    distinctIds: [...person.distinctIds].sort(),
+    isIdentified: person.isIdentified,
+    createdUs: person.createdUs,
+    properties: person.properties,
+    leftOpen: new Set([...person.past].flatMap(([key, past]) => (LEFT_OPEN.test(past) ? [key] : []))),
+  }))
+}
+
+interface Person {
+  root: string
+  distinctIds: Set<string>
+  isIdentified: boolean
+  createdUs: number | null
+  properties: Map<string, unknown>
+  /** What was said about each property: a letter for each set once, set and unset; last what made it what it is. */
+  past: Map<string, string>
+}
+
+// Set once, later unset, and then set once more than once.
+const LEFT_OPEN = /o.*uoo+$/
+
+const personNamed = (distinctId: string): Person => ({
+  root: distinctId,
+  distinctIds: new Set([distinctId]),
+  isIdentified: false,
+  createdUs: null,
+  properties: new Map(),
+  past: new Map(),
+})
+
+function mergeInto(target: Person, other: Person, isForced: boolean, personOf: Map<string, Person>): void {
+  if (target === other) return
+  if (other.isIdentified && !isForced) return
+  for (const id of other.distinctIds) {
+    target.distinctIds.add(id)
+    personOf.set(id, target)
+  }
+  target.isIdentified = true
+  if (other.createdUs !== null) target.createdUs = Math.min(other.createdUs, target.createdUs ?? Infinity)
+  fillProperties(target, other)
+}
+
+function fillProperties(target: Person, other: Person): void {
+  for (const [key, othersPast] of other.past) {
+    const ownPast = target.past.get(key) ?? ''
+    const isKept = target.properties.has(key)
+    if (!isKept && other.properties.has(key)) target.properties.set(key, other.properties.get(key))
+    target.past.set(key, isKept ? othersPast + ownPast : ownPast + othersPast)
+  }
+}
+
+function setProperties(person: Person, { setOnce, set, unset }: GivenStatement): void {
+  const { properties, past } = person
+  const note = (key: string, letter: string) => past.set(key, (past.get(key) ?? '') + letter)
+  for (const [key, value] of Object.entries(setOnce ?? {})) {
+    if (!properties.has(key)) properties.set(key, value)
+    note(key, 'o')
+  }
+  for (const [key, value] of Object.entries(set ?? {})) {
+    properties.set(key, value)
+    note(key, 's')
+  }
+  for (const key of unset ?? []) {
+    properties.delete(key)
+    note(key, 'u')
+  }
+}
+
+function the(personOf: ReadonlyMap<string, Person>, distinctId: string): Person {
+  const person = personOf.get(distinctId)
+  if (person === undefined) throw new Error(`Nobody is ${distinctId}`)
+  return person
+}

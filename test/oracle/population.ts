@@ -1,0 +1,44 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { createIdentityStore, type IdentityStore } from '../../src/metadata/identity-store.ts'
+import { type Metadata, openMetadata } from '../../src/metadata/open-metadata.ts'
+import { createProjectStore } from '../../src/metadata/project-store.ts'
+import { createUserStore } from '../../src/metadata/user-store.ts'
+
+/** A metadata store of its own, in which every history of persons is a project. */
+export interface Population {
+  readonly metadata: Metadata
+  readonly identity: IdentityStore
+  newProject(): Promise<number>
+  close(): Promise<void>
+}
+
+export async function openPopulation(): Promise<Population> {
+  const folder = await mkdtemp(join(tmpdir(), 'throughline-persons-'))
+  const metadata = await openMetadata(folder)
+  // What is tested is the answer, not that it survives: waiting for the disk would be most of the time.
+  await sql`PRAGMA synchronous = OFF`.execute(metadata)
+  const ada = { email: 'ada@example.com', firstName: 'Ada', passwordHash: null }
+  const { id: userId } = await createUserStore(metadata).create(ada, 0)
+  const projects = createProjectStore(metadata)
+  let count = 0
+  return {
+    metadata,
+    identity: createIdentityStore(metadata),
+    async newProject() {
+      const apiToken = `phc_persons_${++count}`
+      const rest = { timezone: 'UTC', weekStartDay: 0, testAccountFilters: [] } as const
+      return (await projects.create({ name: 'Persons', apiToken, ...rest }, userId, 0)).id
+    },
+    async close() {
+      await metadata.destroy()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The store that has been open all the time, or one that has nothing in memory, as after a restart. */
+export const storeOf = ({ metadata, identity }: Population, isForgetful: boolean): IdentityStore =>
+  isForgetful ? createIdentityStore(metadata) : identity
