@@ -2,9 +2,14 @@ import type { Random } from './random.ts'
 
 export const ACCOUNT_COUNT = 40
 
+/** Accounts are groups of this type, by their domain. */
+export const ACCOUNT_GROUP_TYPE = 'account'
+
 export interface Account {
   readonly name: string
   readonly domain: string
+  readonly industry: string
+  readonly employees: number
   readonly plan: Plan
   /** The day its first person may arrive. */
   readonly openDay: number
@@ -16,7 +21,13 @@ export type Plan = 'starter' | 'team' | 'business'
 export const WEEKLY_PRICE: Readonly<Record<Plan, number>> = { starter: 9, team: 19, business: 39 }
 
 const FIRST_WORDS = ['Amber', 'Birch', 'Cobalt', 'Delta', 'Ember', 'Fjord', 'Granite', 'Harbor']
-const SECOND_WORDS = ['Foods', 'Freight', 'Labs', 'Studio', 'Works']
+const TRADES = [
+  { word: 'Foods', industry: 'food' },
+  { word: 'Freight', industry: 'logistics' },
+  { word: 'Labs', industry: 'software' },
+  { word: 'Studio', industry: 'design' },
+  { word: 'Works', industry: 'manufacturing' },
+] as const
 const PLANS: readonly Plan[] = ['starter', 'team', 'team', 'business']
 const PAIRS_FROM_THE_START = 8
 const LAST_OPEN_DAY = 120
@@ -33,20 +44,18 @@ export function createAccounts(personCount: number, random: Random): Account[] {
     const plan = random.pick(PLANS)
     const laterPair = Math.max(0, pair - PAIRS_FROM_THE_START + 1)
     const openDay = Math.round((laterPair / (pairCount - PAIRS_FROM_THE_START)) * LAST_OPEN_DAY)
-    return [true, false].map((invitesEarly, half) => ({
-      ...nameOf(pair * 2 + half),
-      plan,
-      openDay,
-      invitesEarly,
-      personCount: size,
-    }))
+    return [true, false].map((invitesEarly, half) => {
+      const company = companyOf(pair * 2 + half)
+      const employees = size * random.fork(company.domain).integer(2, 6) + 1
+      return { ...company, employees, plan, openDay, invitesEarly, personCount: size }
+    })
   })
 }
 
-function nameOf(index: number): { name: string; domain: string } {
+function companyOf(index: number): Pick<Account, 'name' | 'domain' | 'industry'> {
   const first = FIRST_WORDS[index % FIRST_WORDS.length]
-  const second = SECOND_WORDS[index % SECOND_WORDS.length]
-  return { name: `${first} ${second}`, domain: `${first}-${second}.example`.toLowerCase() }
+  const { word, industry } = TRADES[index % TRADES.length] ?? TRADES[0]
+  return { name: `${first} ${word}`, domain: `${first}-${word}.example`.toLowerCase(), industry }
 }
 
 /** Whole numbers in these proportions that add up to the total. */

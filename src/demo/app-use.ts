@@ -4,6 +4,7 @@ import type { Person } from './persons.ts'
 import type { Random } from './random.ts'
 import { APP, openSession, type Session, type StoryEvent } from './session.ts'
 import { BROKEN_DEPLOY_DAY, DAY_MS, type StoryCalendar, TODAY } from './story-calendar.ts'
+import { signedIn } from './visitor.ts'
 
 /** How many use the product in a week after the first; twice as many where the account invited early. */
 const WEEKLY_SHARE = { invitedEarly: 0.78, others: 0.39 }
@@ -26,14 +27,14 @@ interface Use {
 export function useApp(use: Use): void {
   const { person, calendar, random } = use
   const signUpDay = calendar.dayOf(use.signedUpMs)
-  const first = openSession(person, use.signedUpMs, random, use.events)
+  const first = openSession(signedIn(person), use.signedUpMs, random, use.events)
   opened(use, first, 0)
   if (!person.activates) return
   const isAtOnce = random.chance(0.7)
   const activationDay = isAtOnce ? signUpDay : signUpDay + random.integer(1, 2)
   const session = isAtOnce
     ? first
-    : openSession(person, calendar.workingTime(activationDay, random), random, use.events)
+    : openSession(signedIn(person), calendar.workingTime(activationDay, random), random, use.events)
   session.view(APP, '/labels/new')
   session.act('activated')
   const sunday = calendar.weekOf(signUpDay)
@@ -66,7 +67,7 @@ function workOn(use: Use, days: readonly number[], week: number): void {
     if (!random.chance(calendar.rhythm(day))) continue
     left.delete(day)
     wanted--
-    const session = openSession(use.person, calendar.workingTime(day, random), random, use.events)
+    const session = openSession(signedIn(use.person), calendar.workingTime(day, random), random, use.events)
     opened(use, session, week)
     work(use, session)
   }
@@ -109,7 +110,7 @@ function charge({ person, calendar, random, events }: Use, days: readonly number
     const day = random.pick(days)
     const atMs = calendar.startOf(day) + random.integer(0, DAY_MS - 1_800_000)
     const add = (name: string, afterMs: number, properties: Readonly<Record<string, unknown>>) =>
-      events.push({ atMs: atMs + afterMs, person, name, page: null, properties })
+      events.push({ atMs: atMs + afterMs, visitor: signedIn(person), name, page: null, properties })
     const isBroken = day === BROKEN_DEPLOY_DAY
     if (!random.chance(isBroken ? FAILING_SHARE.brokenDeploy : FAILING_SHARE.usually))
       add('paid', 0, { amount: WEEKLY_PRICE[plan] / CHARGES_A_WEEK, currency: 'EUR' })

@@ -31,15 +31,18 @@ const insightOf = (source: unknown) => ({ kind: 'InsightVizNode', source })
 const trend = (dateFrom: string, interval: 'day' | 'week', all: readonly unknown[]) =>
   insightOf({ kind: 'TrendsQuery', series: all, interval, dateRange: { date_from: dateFrom } })
 
-/** Filtered step by step: the device is a property of each event. */
-const funnelOn = (device: string) =>
+const funnel = (events: readonly string[], options: SeriesOptions = {}) =>
   insightOf({
     kind: 'FunnelsQuery',
-    series: ['visited pricing', 'signed up', 'activated'].map((event) =>
-      series(event, { filters: [{ key: '$device_type', value: device, operator: 'exact' }] }),
-    ),
+    series: events.map((event) => series(event, options)),
     dateRange: { date_from: '-180d' },
     funnelsFilter: { funnelWindowInterval: 14, funnelWindowIntervalUnit: 'day' },
+  })
+
+/** Filtered step by step: the device is a property of each event. */
+const funnelOn = (device: string) =>
+  funnel(['visited pricing', 'signed up', 'activated'], {
+    filters: [{ key: '$device_type', value: device, operator: 'exact' }],
   })
 
 const cameBack = (name: string, hasInvitedEarly: boolean) =>
@@ -67,6 +70,13 @@ export const DEMO_INSIGHTS: readonly DemoInsight[] = [
     description: 'Half as many sign up as on desktop. Once signed up, as many activate.',
     tags: ['demo', 'activation'],
     query: funnelOn('Mobile'),
+  },
+  {
+    name: 'From the first page to signed up',
+    description:
+      'Everyone looks around as a stranger and signs up under an e-mail address, some after a look on another device. Counted are people, not ids: by ids nobody would get to the end.',
+    tags: ['demo', 'activation'],
+    query: funnel(['$pageview', 'visited pricing', 'signed up']),
   },
   {
     name: 'People who came back, by early invitation',

@@ -1,8 +1,10 @@
-import type { Account } from './accounts.ts'
+import { isoInstant } from '../shared/clock.ts'
+import { ACCOUNT_GROUP_TYPE, type Account } from './accounts.ts'
 import type { Person } from './persons.ts'
 import type { Random } from './random.ts'
 import { APP, openSession, type StoryEvent } from './session.ts'
 import { DAY_MS, type StoryCalendar } from './story-calendar.ts'
+import { signedIn } from './visitor.ts'
 
 const EARLY_DAYS = 3
 
@@ -18,8 +20,8 @@ export interface SignUp {
 }
 
 /**
- * Of each account that invites early, its first person's invitation one or two days after signing up. Of the others
- * about every second one invites someone after ten days or more.
+ * The product's server says who each new account is. Of each account that invites early, its first person invites one
+ * or two days after signing up. Of the others about every second one invites someone after ten days or more.
  */
 export function foundAccounts(
   signUps: readonly SignUp[],
@@ -31,6 +33,7 @@ export function foundAccounts(
   for (const { person, atMs } of [...signUps].sort((a, b) => a.atMs - b.atMs)) {
     const { account } = person
     if (foundings.has(account)) continue
+    events.push(foundingEvent(person, atMs))
     const own = random.fork(account.domain)
     const inviteAfter = (days: number) =>
       invite(person, calendar.workingTime(calendar.dayOf(atMs) + days, own), own, events)
@@ -44,8 +47,27 @@ export function foundAccounts(
   return foundings
 }
 
+/** As a server sends it, in the name of who founded the account. */
+const foundingEvent = (founder: Person, signedUpMs: number): StoryEvent => ({
+  atMs: signedUpMs,
+  visitor: signedIn(founder),
+  name: '$groupidentify',
+  page: null,
+  properties: {
+    $group_type: ACCOUNT_GROUP_TYPE,
+    $group_key: founder.account.domain,
+    $group_set: {
+      name: founder.account.name,
+      plan: founder.account.plan,
+      industry: founder.account.industry,
+      employees: founder.account.employees,
+      founded_at: isoInstant(signedUpMs),
+    },
+  },
+})
+
 function invite(person: Person, startMs: number, random: Random, events: StoryEvent[]): number {
-  const session = openSession(person, startMs, random, events)
+  const session = openSession(signedIn(person), startMs, random, events)
   session.view(APP, '/settings/team')
   session.act('invited teammate')
   return session.atMs

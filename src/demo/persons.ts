@@ -2,13 +2,10 @@ import type { Account } from './accounts.ts'
 import { type Random, spreadEvenly } from './random.ts'
 import { type StoryCalendar, TODAY } from './story-calendar.ts'
 
-export interface Person {
-  readonly distinctId: string
+export interface Person extends Setup {
+  readonly email: string
   readonly name: string
   readonly account: Account
-  readonly device: Device
-  readonly browser: string
-  readonly os: string
   readonly utmSource: string | null
   readonly arrivalDay: number
   readonly visitsPricing: boolean
@@ -18,6 +15,12 @@ export interface Person {
   readonly phase: number
 }
 export type Device = 'Desktop' | 'Mobile'
+/** What someone sits at. */
+export interface Setup {
+  readonly device: Device
+  readonly browser: string
+  readonly os: string
+}
 
 const DESKTOP_SHARE = 0.6
 const PRICING_SHARE = 0.9
@@ -74,14 +77,14 @@ export function createPersons(
 const pickWhere = <T>(items: readonly T[], flags: readonly boolean[], wanted: boolean): T[] =>
   items.filter((_, i) => flags[i] === wanted)
 
-type Unequipped = Omit<Arrival, 'device' | 'browser' | 'os'>
+type Unequipped = Omit<Arrival, keyof Setup>
 
 function arrivalsOf(account: Account, calendar: StoryCalendar, random: Random): Unequipped[] {
   return Array.from({ length: account.personCount }, (_, i) => {
     const first = random.pick(FIRST_NAMES)
     const last = random.pick(LAST_NAMES)
     return {
-      distinctId: `${first}.${last}.${i + 1}@${account.domain}`.toLowerCase(),
+      email: `${first}.${last}.${i + 1}@${account.domain}`.toLowerCase(),
       name: `${first} ${last}`,
       account,
       utmSource: random.pick(UTM_SOURCES),
@@ -99,10 +102,12 @@ function arrivalDay(openDay: number, calendar: StoryCalendar, random: Random): n
 }
 
 const equip = (persons: readonly Unequipped[], device: Device, random: Random): Arrival[] =>
-  persons.map((person) => {
-    const [browser, os] = random.pick(SETUPS[device])
-    return { ...person, device, browser, os }
-  })
+  persons.map((person) => ({ ...person, ...pickSetup(device, random) }))
+
+export function pickSetup(device: Device, random: Random): Setup {
+  const [browser, os] = random.pick(SETUPS[device])
+  return { device, browser, os }
+}
 
 /** Shares are taken evenly along the arrivals, so that they hold in every part of the story. */
 function decide(arrivals: readonly Arrival[], device: Device): Person[] {

@@ -1,10 +1,10 @@
-import type { Person } from './persons.ts'
 import type { Random } from './random.ts'
+import { identification, signedIn, type Visitor } from './visitor.ts'
 
-/** One thing that happened, without what every event of its person says. */
+/** One thing that happened, without what every event of its visitor says. */
 export interface StoryEvent {
   readonly atMs: number
-  readonly person: Person
+  readonly visitor: Visitor
   readonly name: string
   /** Where on the web it happened; null for what a server did. */
   readonly page: Page | null
@@ -19,6 +19,8 @@ export interface Page {
 export const SITE = 'www.parcelo.example'
 export const APP = 'app.parcelo.example'
 
+const SAME_CLICK_MS = 20
+
 export interface Session {
   /** When the last thing happened. */
   readonly atMs: number
@@ -26,29 +28,40 @@ export interface Session {
   view(host: string, path: string): void
   /** Does something on the page that is open. */
   act(name: string, properties?: Readonly<Record<string, unknown>>): void
-  pause(durationMs: number): void
+  /** Signs in or up: the visitor is known from here on. `then` happens with the same click. */
+  identify(then?: string): void
 }
 
-/** A person at a screen: things happen one after another, seconds apart, and are added to `events`. */
-export function openSession(person: Person, startMs: number, random: Random, events: StoryEvent[]): Session {
+/** A visitor at a screen: things happen one after another, seconds apart, and are added to `events`. */
+export function openSession(
+  opening: Visitor,
+  startMs: number,
+  random: Random,
+  events: StoryEvent[],
+): Session {
   const sessionId = `s-${startMs.toString(36)}-${random.integer(0, 36 ** 5 - 1).toString(36)}`
   let atMs = startMs
+  let visitor = opening
   let page: Page = { host: SITE, path: '/', sessionId }
-  const add = (name: string, properties: Readonly<Record<string, unknown>>) => {
-    atMs += random.integer(3_000, 45_000)
-    events.push({ atMs, person, name, page, properties })
+  const add = (name: string, properties: Readonly<Record<string, unknown>>, afterMs: number) => {
+    atMs += afterMs
+    events.push({ atMs, visitor, name, page, properties })
   }
+  const moments = () => random.integer(3_000, 45_000)
   return {
     get atMs() {
       return atMs
     },
     view(host, path) {
       page = { host, path, sessionId }
-      add('$pageview', {})
+      add('$pageview', {}, moments())
     },
-    act: (name, properties = {}) => add(name, properties),
-    pause(durationMs) {
-      atMs += durationMs
+    act: (name, properties = {}) => add(name, properties, moments()),
+    identify(then) {
+      const properties = identification(visitor)
+      visitor = signedIn(visitor.person, visitor.setup)
+      add('$identify', properties, moments())
+      if (then !== undefined) add(then, {}, SAME_CLICK_MS)
     },
   }
 }

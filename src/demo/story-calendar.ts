@@ -1,7 +1,7 @@
 import type { Random } from './random.ts'
 
 const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
+export const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 24 * HOUR_MS
 
 /** The story's days are UTC days, numbered from the oldest, 0, to today. */

@@ -20,6 +20,8 @@ const EVENTS_A_PERSON = 80
  * Half a year of an invented company that prints shipping labels, oldest event first. The same seed and the same day
  * give the same story; what would be later than now has not happened yet.
  *
+ * Whoever looks around is a stranger to the server until they sign up, and an account unknown until its first person does.
+ *
  * Facts in it: mobile converts half as well as desktop; accounts that invite someone within three days retain twice as
  * well; payments fail on the day of version 2.4.0; weekends are quiet; and everything grows.
  */
@@ -31,14 +33,14 @@ export function tellStory({ seed, eventCount, nowMs }: StoryOptions): StoryEvent
   const events: StoryEvent[] = []
   const signUps: SignUp[] = []
   for (const person of persons) {
-    const atMs = firstVisits(person, calendar, random.fork(`visits of ${person.distinctId}`), events)
+    const atMs = firstVisits(person, calendar, random.fork(`visits of ${person.email}`), events)
     if (atMs !== null) signUps.push({ person, atMs })
   }
   const foundings = foundAccounts(signUps, calendar, random.fork('foundings'), events)
   for (const { person, atMs } of signUps) {
     const founding = foundings.get(person.account)
     if (founding === undefined) throw new Error('A sign-up was left without its account')
-    const own = random.fork(`use by ${person.distinctId}`)
+    const own = random.fork(`use by ${person.email}`)
     useApp({ person, signedUpMs: atMs, founding, calendar, random: own, events })
   }
   return events.filter((event) => event.atMs <= nowMs).sort((a, b) => a.atMs - b.atMs)

@@ -1,7 +1,10 @@
 import { isoInstant } from '../shared/clock.ts'
+import { ACCOUNT_GROUP_TYPE } from './accounts.ts'
 import type { Random } from './random.ts'
-import { APP, type StoryEvent } from './session.ts'
+import { APP, type Page, type StoryEvent } from './session.ts'
 import { appVersionOn, type StoryCalendar } from './story-calendar.ts'
+import { uuidAt } from './uuid.ts'
+import { originOf, type Visitor } from './visitor.ts'
 
 /** An event as SDKs send it. */
 export interface WireEvent {
@@ -12,48 +15,38 @@ export interface WireEvent {
   readonly properties: Readonly<Record<string, unknown>>
 }
 
-/** Adds what every event of its person, page and day says. */
+/** Adds what every event of its visitor, page and day says. */
 export function toWireEvent(story: StoryEvent, calendar: StoryCalendar, random: Random): WireEvent {
-  const { person, page } = story
+  const { visitor, page } = story
+  const { account } = visitor.person
   const isOfProduct = page === null || page.host === APP
   return {
     uuid: uuidAt(story.atMs, random),
     event: story.name,
-    distinct_id: person.distinctId,
+    distinct_id: visitor.distinctId,
     timestamp: isoInstant(story.atMs),
     properties: {
-      ...(page === null ? { $lib: 'posthog-node' } : webProperties(story, page)),
-      ...(isOfProduct && {
-        app_version: appVersionOn(calendar.dayOf(story.atMs)),
-        plan: person.account.plan,
-      }),
+      ...(page === null ? { $lib: 'posthog-node' } : webProperties(visitor, page)),
+      ...(isOfProduct && { app_version: appVersionOn(calendar.dayOf(story.atMs)) }),
+      ...(isOfProduct && isAccountKnown(story) && { plan: account.plan }),
       ...story.properties,
-      $groups: { account: person.account.name },
-      ...(story.name === 'signed up' && { $set: { name: person.name, email: person.distinctId } }),
+      ...(isAccountKnown(story) && { $groups: { [ACCOUNT_GROUP_TYPE]: account.domain } }),
     },
   }
 }
 
-const webProperties = ({ person }: StoryEvent, page: NonNullable<StoryEvent['page']>) => ({
+/** Of a stranger nobody knows it, nor in the moment of signing in: the product looks it up after that. */
+const isAccountKnown = ({ name, visitor }: StoryEvent) =>
+  visitor.distinctId === visitor.person.email && name !== '$identify'
+
+const webProperties = ({ person, setup }: Visitor, page: Page) => ({
   $lib: 'web',
-  $browser: person.browser,
-  $os: person.os,
-  $device_type: person.device,
+  $browser: setup.browser,
+  $os: setup.os,
+  $device_type: setup.device,
   $host: page.host,
   $pathname: page.path,
   $current_url: `https://${page.host}${page.path}`,
   $session_id: page.sessionId,
-  ...(person.utmSource !== null && { utm_source: person.utmSource }),
+  ...originOf(person),
 })
-
-/** A version 7 UUID: the time, then random bits. */
-function uuidAt(atMs: number, random: Random): string {
-  const time = atMs.toString(16).padStart(12, '0')
-  const hex = (digits: number) =>
-    random
-      .integer(0, 16 ** digits - 1)
-      .toString(16)
-      .padStart(digits, '0')
-  const variant = (0x8000 + random.integer(0, 0x3fff)).toString(16)
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${hex(3)}-${variant}-${hex(6)}${hex(6)}`
-}

@@ -51,9 +51,7 @@ export async function openMirror({ engine, source, onMerges }: MirrorDeps): Prom
     async catchUp() {
       const newest = await source.newest()
       if (newest === seen) return
-      await follow(persons)
-      await follow(groups)
-      await follow(roots)
+      await Promise.all([follow(persons), follow(groups), follow(roots)])
       seen = newest
     },
   }
@@ -85,12 +83,14 @@ async function insertRoots(
 ): Promise<void> {
   const joined = rows.filter((row) => row.root !== row.person)
   // Who was joined to another is no person of their own any more.
-  await removeMirroredPersons(engine, joined)
-  await engine.insert(
-    'person_root',
-    ['project_id', 'person', 'root', 'version'],
-    rows.map((row) => [row.projectId, row.person, row.root, row.version].join('\t')),
-  )
+  await Promise.all([
+    removeMirroredPersons(engine, joined),
+    engine.insert(
+      'person_root',
+      ['project_id', 'person', 'root', 'version'],
+      rows.map((row) => [row.projectId, row.person, row.root, row.version].join('\t')),
+    ),
+  ])
   for (const projectId of new Set(rows.map((row) => row.projectId))) onMerges(projectId)
 }
 

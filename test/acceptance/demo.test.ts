@@ -60,7 +60,7 @@ describe('the demo project', () => {
 
   test('has saved insights with a name, a description and tags', async () => {
     const { body } = await server.request('GET', `/api/projects/${demo.project.id}/insights/`)
-    expect(body.count).toBe(7)
+    expect(body.count).toBe(8)
     for (const insight of body.results)
       expect(insight).toMatchObject({
         name: expect.stringMatching(/\w/),
@@ -149,11 +149,12 @@ describe('accounts that invite early retain twice as well', () => {
 
   test('and an account invites early exactly when it invites within three days of signing up', () => {
     const events = tellStory({ seed: 1, eventCount: 120_000, nowMs: server.nowMs })
-    const accounts = new Set(events.map((event) => event.person.account))
+    const accounts = new Set(events.map(({ visitor }) => visitor.person.account))
     expect(accounts.size).toBe(40)
     for (const account of accounts) {
       const first = (name: string) =>
-        events.find((event) => event.name === name && event.person.account === account)?.atMs ?? Infinity
+        events.find((event) => event.name === name && event.visitor.person.account === account)?.atMs ??
+        Infinity
       const isWithinThreeDays = first('invited teammate') - first('signed up') <= 72 * HOUR_MS
       expect([account.name, isWithinThreeDays]).toEqual([account.name, account.invitesEarly])
     }
@@ -214,10 +215,10 @@ describe('rhythm and growth', () => {
 
 describe('the story', () => {
   const story = (seed: number, nowMs = server.nowMs) =>
-    tellStory({ seed, eventCount: 20_000, nowMs }).map(({ atMs, name, person }) => [
+    tellStory({ seed, eventCount: 20_000, nowMs }).map(({ atMs, name, visitor }) => [
       atMs - nowMs,
       name,
-      person.distinctId,
+      visitor.person.email,
     ])
 
   test('is the same for the same seed, and as long before any day of the same weekday', () => {
@@ -229,7 +230,7 @@ describe('the story', () => {
   test('has 1,500 persons for 120,000 events, none of them in the future', () => {
     const events = tellStory({ seed: 1, eventCount: 120_000, nowMs: server.nowMs })
     // Some of the 1,500 arrive later today.
-    expectBetween(new Set(events.map((event) => event.person.distinctId)).size, 1_480, 1_500)
+    expectBetween(new Set(events.map(({ visitor }) => visitor.person)).size, 1_480, 1_500)
     expect(events.at(-1)?.atMs).toBeLessThanOrEqual(server.nowMs)
     expect(events[0]?.atMs).toBeGreaterThan(server.nowMs - 181 * 24 * HOUR_MS)
   })

@@ -1,0 +1,33 @@
+import { browse } from './browse.ts'
+import { type Person, pickSetup } from './persons.ts'
+import type { Random } from './random.ts'
+import { APP, openSession, type StoryEvent } from './session.ts'
+import { HOUR_MS } from './story-calendar.ts'
+import { stranger } from './visitor.ts'
+
+/** Of those who sign up. */
+const SECOND_BROWSER_SHARE = 0.3
+
+/** A person who signs up: when the visits began, and when that was. */
+interface Arrival {
+  readonly person: Person
+  readonly arrivedMs: number
+  readonly signedUpMs: number
+}
+
+/**
+ * Some looked around on another device earlier on the day they came, and sign in there some hours after signing up:
+ * until then they are two to the server.
+ */
+export function useSecondBrowser(arrival: Arrival, random: Random, events: StoryEvent[]): void {
+  if (!random.chance(SECOND_BROWSER_SHARE)) return
+  const { person, arrivedMs, signedUpMs } = arrival
+  const setup = pickSetup(person.device === 'Desktop' ? 'Mobile' : 'Desktop', random)
+  const lookMs = arrivedMs - random.integer(HOUR_MS, 5 * HOUR_MS)
+  const visitor = stranger(person, setup, lookMs, random)
+  browse(openSession(visitor, lookMs, random, events), random)
+  const session = openSession(visitor, signedUpMs + random.integer(HOUR_MS, 4 * HOUR_MS), random, events)
+  session.view(APP, '/login')
+  session.identify()
+  session.view(APP, '/')
+}
