@@ -13,6 +13,8 @@ export interface StoredEvent extends CapturedEvent {
   readonly personNumber: number
   /** The index of each group type that it may name. */
   readonly groupIndexes: ReadonlyMap<string, number>
+  /** Of the type in its `groupStatement`, where that has one. */
+  readonly groupIndex?: number | undefined
 }
 
 export interface EventStore {

@@ -1,5 +1,6 @@
 import type { DroppedEventStore } from '../metadata/dropped-event-store.ts'
 import type { GroupStore } from '../metadata/group-store.ts'
+import type { IdentityStatement } from '../metadata/identity/gather.ts'
 import type { IdentityStore } from '../metadata/identity-store.ts'
 import type { Clock } from '../shared/clock.ts'
 import type { CapturedEvent, DropReason } from './captured-event.ts'
@@ -70,19 +71,44 @@ async function recordPeople(
   projectId: number,
   events: readonly CapturedEvent[],
 ): Promise<StoredEvent[]> {
-  const statements = events.map(({ distinctId, atUs, person }) => ({ distinctId, atUs, ...person }))
-  const numbers = await deps.identity.record(projectId, statements)
+  const numbers = await deps.identity.record(projectId, events.map(statementOf))
   const groupIndexes = await deps.groups.record(projectId, events)
   const unindexed = events.filter((event) => typesIn(event).some((type) => !groupIndexes.has(type)))
   await countDropped(deps, projectId, 'group_type_limit', unindexed)
-  return events.map((event) => ({
-    ...event,
-    projectId,
-    personNumber: numberOf(numbers, event),
-    groupIndexes,
-    groupIndex: event.groupStatement === null ? undefined : groupIndexes.get(event.groupStatement.type),
-  }))
+  return events.map((event) => storedEvent(event, projectId, numberOf(numbers, event), groupIndexes))
 }
+
+// Field by field: copied with a spread, these two took 5 microseconds an event, more than parsing it.
+const statementOf = ({ distinctId, atUs, person }: CapturedEvent): IdentityStatement => ({
+  distinctId,
+  atUs,
+  hasProfile: person.hasProfile,
+  setOnce: person.setOnce,
+  set: person.set,
+  unset: person.unset,
+  merge: person.merge,
+})
+const storedEvent = (
+  event: CapturedEvent,
+  projectId: number,
+  personNumber: number,
+  groupIndexes: ReadonlyMap<string, number>,
+): StoredEvent => ({
+  projectId,
+  personNumber,
+  groupIndexes,
+  uuid: event.uuid,
+  name: event.name,
+  distinctId: event.distinctId,
+  timestampMs: event.timestampMs,
+  atUs: event.atUs,
+  properties: event.properties,
+  shape: event.shape,
+  person: event.person,
+  groups: event.groups,
+  groupStatement: event.groupStatement,
+  groupIndex: event.groupStatement === null ? undefined : groupIndexes.get(event.groupStatement.type),
+})
 
 const NO_TYPES: readonly string[] = []
 
