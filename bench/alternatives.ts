@@ -3,6 +3,7 @@ import { openEmbeddedEngine } from '../src/engine/embedded-engine.ts'
 import type { Engine } from '../src/engine/engine.ts'
 import { compileFunnels } from '../src/insights/funnels/compile.ts'
 import { planFunnels } from '../src/insights/funnels/plan.ts'
+import { openPersonRoots } from '../src/insights/person-roots.ts'
 import { compileTrends } from '../src/insights/trends/compile.ts'
 import { planTrends } from '../src/insights/trends/plan.ts'
 import { readFunnelParameters, readTrendParameters } from '../src/query/flat-parameters.ts'
@@ -19,14 +20,47 @@ const MiB = 1024 * 1024
  * where the milliseconds do not.
  */
 export async function measureAlternatives(folder: string, nowMs: number): Promise<object[]> {
-  const engine = await openEmbeddedEngine({
+  const engine = await openStore(folder)
+  const lines = await measurePairs(engine, pairs(nowMs))
+  await engine.close()
+  return lines
+}
+
+/** What merges cost: the same question with and without looking up each event's person. */
+export async function measureMergedPersons(folder: string, nowMs: number): Promise<object[]> {
+  const engine = await openStore(folder)
+  const personRoots = await openPersonRoots(engine)
+  await personRoots.ready(1)
+  const dau = (hasMerges: boolean) => {
+    const query = readTrendParameters({ events: [{ id: 'opened', math: 'dau' }], date_from: '-30d' })
+    return compileTrends(planTrends(resolve(query, { ...scopeAt(nowMs), hasMerges })))
+  }
+  const lines = await measurePairs(engine, [
+    { measure: 'dau of merged persons, against dau of ids', ours: dau(true), theirs: dau(false) },
+  ])
+  await engine.close()
+  return lines
+}
+
+const openStore = (folder: string): Promise<Engine> =>
+  openEmbeddedEngine({
     folder: join(folder, 'events'),
     memoryBytes: 4096 * MiB,
     queryMemoryBytes: 3072 * MiB,
     querySeconds: 120,
   })
+
+interface Pair {
+  readonly measure: string
+  readonly ours: Fragment
+  readonly theirs: Fragment
+}
+
+async function measurePairs(engine: Engine, compared: readonly Pair[]): Promise<object[]> {
   const lines: object[] = []
-  for (const { measure, ours, theirs } of pairs(nowMs)) {
+  for (const { measure, ours, theirs } of compared) {
+    // Neither pays for being the first.
+    for (const query of [ours, theirs]) await cpuMsOf(engine, query)
     const ourMs: number[] = []
     const theirMs: number[] = []
     for (let i = 0; i < RUNS; i++) {
@@ -43,7 +77,6 @@ export async function measureAlternatives(folder: string, nowMs: number): Promis
       ratio: round(their / our),
     })
   }
-  await engine.close()
   return lines
 }
 
@@ -54,14 +87,16 @@ async function cpuMsOf(engine: Engine, query: Fragment): Promise<number> {
   return (spent.user + spent.system) / 1000
 }
 
-function pairs(nowMs: number): { measure: string; ours: Fragment; theirs: Fragment }[] {
-  const scope = {
-    projectId: 1,
-    calendar: { timezone: 'UTC', weekStartDay: 0 as const, nowMs },
-    testAccountFilters: NO_RESTRICTION,
-    hasMerges: false,
-    earliestMs: nowMs,
-  }
+const scopeAt = (nowMs: number) => ({
+  projectId: 1,
+  calendar: { timezone: 'UTC', weekStartDay: 0 as const, nowMs },
+  testAccountFilters: NO_RESTRICTION,
+  hasMerges: false,
+  earliestMs: nowMs,
+})
+
+function pairs(nowMs: number): Pair[] {
+  const scope = scopeAt(nowMs)
   const trend = resolve(readTrendParameters({ events: [{ id: '$pageview' }], date_from: '-30d' }), scope)
   const names = ['$pageview', 'added to cart', 'purchased']
   const funnel = resolve(

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Command } from 'commander'
-import { measureAlternatives } from './alternatives.ts'
+import { measureAlternatives, measureMergedPersons } from './alternatives.ts'
 import type { Dataset } from './events.ts'
 import { measureIngest } from './ingest-scenario.ts'
 import { startMeasuredServer, TOKEN } from './measured-server.ts'
@@ -36,8 +36,10 @@ async function benchPeople(options: Options): Promise<void> {
     batch: Number(options.batch),
     clients: Number(options.clients),
   }
-  for (const line of await measurePeople(server, numbers, Date.now())) print(line)
+  const nowMs = Date.now()
+  for (const line of await measurePeople(server, numbers, nowMs)) print(line)
   await server.stop()
+  for (const line of await measureMergedPersons(folder, nowMs)) print(line)
   await rm(folder, { recursive: true })
 }
 

@@ -11,7 +11,7 @@ import { openPersonRoots } from '../insights/person-roots.ts'
 import { createEventListing } from '../listings/events.ts'
 import { createPersonListing } from '../listings/persons.ts'
 import { lockFolder } from '../metadata/folder-lock.ts'
-import { type Metadata, openMetadata } from '../metadata/open-metadata.ts'
+import { closeMetadata, type Metadata, openMetadata } from '../metadata/open-metadata.ts'
 import type { Clock } from '../shared/clock.ts'
 import { sql } from '../sql/fragment.ts'
 import { type Closer, closeInReverse } from './closers.ts'
@@ -49,7 +49,7 @@ async function compose(config: Config, clock: Clock, isLogging: boolean, closers
   const lock = lockFolder(config.THROUGHLINE_DATA_DIR)
   closers.push(() => lock.release())
   const metadata = await openMetadata(config.THROUGHLINE_DATA_DIR)
-  closers.push(() => metadata.destroy())
+  closers.push(() => closeMetadata(metadata))
   const engine = await openEmbeddedEngine({
     folder: join(config.THROUGHLINE_DATA_DIR, 'events'),
     memoryBytes: config.THROUGHLINE_ENGINE_MEMORY_MIB * MiB,

@@ -93,7 +93,7 @@ const usualUrl = ({ HOST, PORT }: Config) => `http://${HOST === '0.0.0.0' ? '127
 export function withAdvice(error: unknown, url: string): unknown {
   if (!(error instanceof FolderInUseError)) return error
   return new Error(
-    `${error.message} To fill that server, pass --url ${url} --key phx_... (its address and your key).`,
+    `${error.message} To fill that server, run: npm run demo -- --url ${url} --key phx_... (its address and your key).`,
     { cause: error },
   )
 }

@@ -95,7 +95,7 @@ function createFastify(options: ServerOptions): FastifyInstance {
     logger: options.isLogging && { level: 'warn', redact: ['req.headers.authorization'] },
     logController: new LogController({ disableRequestLogging: true }),
     // The longest parameter is the token of a project.
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: 200 },
     bodyLimit: options.maxApiBytes,
     // A slow body is cut off, an idle connection does not hold up a shutdown.
     requestTimeout: 30_000,

@@ -18,7 +18,9 @@ export const DROP_REASONS = [
   'group_type_limit',
   /** Stored, but one of the ids it would join, such as `anonymous` or `null`, names nobody. */
   'illegal_merge_id',
-  /** Stored with its time of arrival: its own lies too far in the future, or beyond what can be stored. */
+  /** Stored, but no persons were joined: the other one is identified already. */
+  'refused_merge',
+  /** Stored with its time of arrival: its own cannot be read, lies too far in the future, or cannot be stored. */
   'implausible_timestamp',
 ] as const
 export type DropReason = (typeof DROP_REASONS)[number]

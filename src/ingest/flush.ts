@@ -3,6 +3,7 @@ import type { GroupStore } from '../metadata/group-store.ts'
 import type { IdentityStatement } from '../metadata/identity/gather.ts'
 import type { IdentityStore } from '../metadata/identity-store.ts'
 import type { Clock } from '../shared/clock.ts'
+import { parseExactJson } from '../shared/json-text.ts'
 import type { CapturedEvent, DropReason } from './captured-event.ts'
 import type { DefinitionCounter } from './count-definitions.ts'
 import type { Deduplicator } from './deduplicate.ts'
@@ -71,12 +72,17 @@ async function recordPeople(
   projectId: number,
   events: readonly CapturedEvent[],
 ): Promise<StoredEvent[]> {
-  const numbers = await deps.identity.record(projectId, events.map(statementOf))
+  const statements = events.map(statementOf)
+  const { numbers, refused } = await deps.identity.record(projectId, statements)
+  const unmerged = refused.size === 0 ? [] : events.filter((_, i) => isIn(refused, statements[i]))
+  await countDropped(deps, projectId, 'refused_merge', unmerged)
   const groupIndexes = await deps.groups.record(projectId, events)
   const unindexed = events.filter((event) => typesIn(event).some((type) => !groupIndexes.has(type)))
   await countDropped(deps, projectId, 'group_type_limit', unindexed)
   return events.map((event) => storedEvent(event, projectId, numberOf(numbers, event), groupIndexes))
 }
+
+const isIn = <T>(set: ReadonlySet<T>, item: T | undefined) => item !== undefined && set.has(item)
 
 // Field by field: copied with a spread, these two took 5 microseconds an event, more than parsing it.
 const statementOf = ({ distinctId, atUs, person }: CapturedEvent): IdentityStatement => ({
@@ -151,5 +157,14 @@ const sampleOf = ({ uuid, name, distinctId, timestampMs, properties }: CapturedE
   event: name,
   distinct_id: distinctId,
   timestamp: new Date(timestampMs).toISOString(),
-  properties,
+  properties: readProperties(properties),
 })
+
+// What the engine cannot read may be no JSON either.
+function readProperties(text: string): unknown {
+  try {
+    return parseExactJson(Buffer.from(text))
+  } catch {
+    return text
+  }
+}

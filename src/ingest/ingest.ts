@@ -73,7 +73,7 @@ async function projectOf(deps: IngestDeps, token: string | null): Promise<Projec
   if (token === null)
     throw refused(
       'missing_api_key',
-      'API key not provided. You can find your project API key in your project settings.',
+      'No project token was sent. Give it as api_key: GET /api/projects/ shows it as api_token.',
     )
   if (token.startsWith('phx_'))
     throw refused(

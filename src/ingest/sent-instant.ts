@@ -3,15 +3,19 @@ const ISO = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?)?(Z|[+-]\d\d:?
 /** Nothing longer is a date, and reading a loose one takes its length. */
 const MAX_CHARACTERS = 100
 
+/** Between these a number is a day since March 1973 in seconds, and one before it in milliseconds. */
+const SECONDS_FROM = 1e8
+const SECONDS_TO = 1e11
+
 /** Whether a text is a date as programs write it. */
 export const looksLikeDate = (text: string): boolean => text.length <= MAX_CHARACTERS && ISO.test(text)
 
 /**
- * An instant as clients write it, ISO 8601, epoch ms or whatever else a JavaScript date reads, in epoch ms: NaN where it
+ * An instant as clients write it, ISO 8601, epoch ms, epoch seconds or whatever else a JavaScript date reads, in epoch ms: NaN where it
  * cannot be read. It may lie far beyond what can be stored.
  */
 export function readInstant(value: unknown): number {
-  if (typeof value === 'number') return Number.isFinite(value) ? Math.trunc(value) : Number.NaN
+  if (typeof value === 'number') return msOf(value)
   if (typeof value !== 'string' || value.length > MAX_CHARACTERS) return Number.NaN
   const text = value.trim()
   const iso = ISO.exec(text)
@@ -25,3 +29,8 @@ const NAMES_ZONE = /(?:Z|UTC|GMT|[ECMP][SD]T|:\d\d.*[+-]\d\d:?\d\d)\)?$/i
 // Digits without end are no date but, for instance, an integer beyond 2^53, which comes here with its mark before it.
 const readLooseDate = (text: string) =>
   /\d{10}$/.test(text) ? Number.NaN : Date.parse(NAMES_ZONE.test(text) ? text : `${text} UTC`)
+
+function msOf(value: number): number {
+  if (!Number.isFinite(value)) return Number.NaN
+  return Math.trunc(value >= SECONDS_FROM && value < SECONDS_TO ? value * 1000 : value)
+}

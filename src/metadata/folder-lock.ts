@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'libsql'
 
@@ -29,6 +29,7 @@ export function lockFolder(folder: string): FolderLock {
   writeFileSync(pidFile, `${process.pid}\n`)
   return {
     release() {
+      rmSync(pidFile, { force: true })
       database.exec('ROLLBACK')
       database.close()
     },

@@ -7,13 +7,22 @@ import { workOutAgain } from './identity/work-out-again.ts'
 import { openWorkspace } from './identity/workspace.ts'
 import type { Metadata } from './open-metadata.ts'
 
+export interface Recorded {
+  /**
+   * The number of each statement's distinct id, which never changes. Whose person it is tells the metadata, and
+   * `person_root` in the event store.
+   */
+  readonly numbers: ReadonlyMap<string, number>
+  /** Statements whose merge was refused when they came, because the other's person is identified. */
+  readonly refused: ReadonlySet<IdentityStatement>
+}
+
 export interface IdentityStore {
   /**
    * Takes note of what events say about people, in any order, and of every distinct id among them. Durable before it
-   * resolves, and harmless to repeat. Returns the number of each statement's distinct id, which never changes: whose
-   * person it is tells the metadata, and `person_root` in the event store. Semantics: docs/semantics/persons.md.
+   * resolves, and harmless to repeat. Semantics: docs/semantics/persons.md.
    */
-  record(projectId: number, statements: readonly IdentityStatement[]): Promise<ReadonlyMap<string, number>>
+  record(projectId: number, statements: readonly IdentityStatement[]): Promise<Recorded>
   /** Forgets what is kept in memory of these ids, when they are deleted. */
   forget(projectId: number, distinctIds: readonly string[]): void
 }
@@ -23,27 +32,26 @@ export function createIdentityStore(metadata: Metadata): IdentityStore {
   return {
     async record(projectId, statements) {
       const news = statements.filter((statement) => !cache.knows(projectId, statement))
-      const numbers =
+      const recorded =
         news.length === 0
-          ? new Map<string, number>()
+          ? NO_NEWS
           : await metadata.transaction().execute((transaction) => recordNews(transaction, projectId, news))
-      cache.learn(projectId, news, numbers)
-      return new Map(
-        statements.map(({ distinctId }) => [
-          distinctId,
-          numbers.get(distinctId) ?? cache.numberOf(projectId, distinctId),
-        ]),
-      )
+      cache.learn(projectId, news, recorded.numbers)
+      const numberOf = (id: string) => recorded.numbers.get(id) ?? cache.numberOf(projectId, id)
+      const numbers = new Map(statements.map(({ distinctId }) => [distinctId, numberOf(distinctId)]))
+      return { numbers, refused: recorded.refused }
     },
     forget: (projectId, distinctIds) => cache.forget(projectId, distinctIds),
   }
 }
 
+const NO_NEWS: Recorded = { numbers: new Map(), refused: new Set() }
+
 async function recordNews(
   transaction: IdentityTransaction,
   projectId: number,
   statements: readonly IdentityStatement[],
-): Promise<Map<string, number>> {
+): Promise<Recorded> {
   const gathered = gather(statements)
   const names = [...gathered.distinctIds]
   const workspace = await openWorkspace(transaction, projectId, names)
@@ -51,8 +59,12 @@ async function recordNews(
   const pairs = gathered.ordered.flatMap(({ distinctId, merge }) =>
     merge === null ? [] : [[numberOf(distinctId), numberOf(merge.other)] as const],
   )
-  const late = applyInOrderOfArrival(workspace, gathered, await linksBetween(transaction, projectId, pairs))
+  const { late, refused } = applyInOrderOfArrival(
+    workspace,
+    gathered,
+    await linksBetween(transaction, projectId, pairs),
+  )
   await workspace.save()
   await workOutAgain(transaction, projectId, late)
-  return new Map(names.map((name) => [name, numberOf(name)]))
+  return { numbers: new Map(names.map((name) => [name, numberOf(name)])), refused }
 }

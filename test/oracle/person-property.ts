@@ -70,7 +70,7 @@ export const consistencyProperty = (population: Population) =>
     let before = await storedPeople(population.metadata, projectId)
     const soFar = new Set<GivenStatement>()
     for (const batch of batches) {
-      const numbers = await storeOf(population, isForgetful).record(projectId, batch)
+      const { numbers } = await storeOf(population, isForgetful).record(projectId, batch)
       for (const statement of batch) soFar.add(statement)
       const after = await storedPeople(population.metadata, projectId)
       expect(contradictionsIn(after)).toEqual([])

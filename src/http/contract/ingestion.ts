@@ -26,7 +26,8 @@ interface DropExplanation {
 const dropped = (sentence: string): DropExplanation => ({ sentence, isStored: false })
 const stored = (sentence: string): DropExplanation => ({ sentence, isStored: true })
 
-const EXPLANATIONS: Readonly<Record<DropReason, DropExplanation>> = {
+/** What each reason means, for people. */
+export const EXPLANATIONS: Readonly<Record<DropReason, DropExplanation>> = {
   not_an_object: dropped('Something in the batch is not a JSON object, so it is no event.'),
   missing_event_name: dropped('The event has no name: `event` is missing or blank.'),
   missing_distinct_id: dropped(
@@ -52,8 +53,11 @@ const EXPLANATIONS: Readonly<Record<DropReason, DropExplanation>> = {
   illegal_merge_id: stored(
     'The event is stored, but no persons were joined: one of the two ids, such as `anonymous` or `null`, names nobody.',
   ),
+  refused_merge: stored(
+    'The event is stored, but no persons were joined: the other one is identified already, and two identified persons are joined by `$merge_dangerously` alone.',
+  ),
   implausible_timestamp: stored(
-    'The event is stored with its time of arrival: its own time is more than 23 hours ahead or cannot be stored.',
+    'The event is stored with its time of arrival: its own time cannot be read, is more than 23 hours ahead or cannot be stored.',
   ),
 }
 

@@ -1,8 +1,11 @@
 import type { FastifyPluginAsync, FastifyRequest, FastifySchema } from 'fastify'
 import type { DropReason } from '../../ingest/captured-event.ts'
 import type { Ingest } from '../../ingest/ingest.ts'
+import type { EventOutcome } from '../../ingest/pipeline.ts'
+import { invalid } from '../../shared/request-error.ts'
 import { CAPTURED, CaptureAnswer } from '../contract/capture.ts'
 import { errorResponses } from '../contract/error-body.ts'
+import { EXPLANATIONS } from '../contract/ingestion.ts'
 import { logRefused, takeAnyBody, wireRequestOf } from './wire-request.ts'
 
 const CAPTURE_PATHS = ['/i/v0/e/', '/e/', '/capture/', '/track/', '/engage/', '/batch/']
@@ -42,9 +45,10 @@ export function captureRoutes(deps: CaptureDeps): FastifyPluginAsync {
           bodyLimit: deps.maxBodyBytes,
           schema: schemaOf(DESCRIPTION),
           async handler(request, reply) {
-            await deps.ingest
+            const outcomes = await deps.ingest
               .capture(wireRequestOf(request))
               .catch((error: unknown) => logRefused(request, error))
+            refuseIfUnusable(outcomes)
             // What was sent as the page was left has nobody to read an answer.
             return isBeacon(request) ? reply.code(204).send() : CAPTURED
           },
@@ -69,5 +73,23 @@ const schemaOf = (description: string): FastifySchema => ({
   description,
   response: { 200: CaptureAnswer, ...errorResponses },
 })
+
+/** What its sender has to put right. The other reasons are no fault of theirs. */
+const UNUSABLE: ReadonlySet<DropReason> = new Set([
+  'not_an_object',
+  'missing_event_name',
+  'missing_distinct_id',
+  'properties_not_an_object',
+  'event_too_large',
+])
+
+// Beside a good neighbour a bad event is counted and no more: SDKs would repeat or give up the whole batch.
+function refuseIfUnusable(outcomes: readonly EventOutcome[]): void {
+  const reasons = outcomes.map(({ dropped }) => dropped)
+  const isUnusable = (reason: DropReason | null) => reason !== null && UNUSABLE.has(reason)
+  const [first] = reasons
+  if (first === undefined || first === null || !reasons.every(isUnusable)) return
+  throw invalid(first, `Nothing was stored. ${EXPLANATIONS[first].sentence}`, null)
+}
 
 const isBeacon = ({ query }: FastifyRequest) => (query as { beacon?: unknown }).beacon === '1'

@@ -57,13 +57,23 @@ test.each([
   expect(read(sent)).toEqual(believed(at))
 })
 
-test.each([[undefined], [null], [''], ['yesterday'], [{}], [true]])(
-  '%j is the time of arrival',
-  (timestamp) => {
-    expect(read({ timestamp })).toEqual(believed(RECEIVED))
-    expect(read({ timestamp }, '2026-11-20T13:00:00Z')).toEqual(believed(RECEIVED))
-  },
-)
+test.each([[undefined], [null], ['']])('%j is the time of arrival', (timestamp) => {
+  expect(read({ timestamp })).toEqual(believed(RECEIVED))
+  expect(read({ timestamp }, '2026-11-20T13:00:00Z')).toEqual(believed(RECEIVED))
+})
+
+test.each([['yesterday'], [{}], [true]])('%j is the time of arrival, and counted', (timestamp) => {
+  expect(read({ timestamp })).toEqual({ at: RECEIVED, isImplausible: true })
+})
+
+// What two requests say in the same second is not ordered by how long they were under way.
+test.each([
+  ['2026-11-20T11:59:58.001Z', '2026-11-20T11:59:57.000Z'],
+  ['2026-11-20T12:00:01.999Z', '2026-11-20T11:59:57.000Z'],
+  ['2026-11-20T11:59:58.000Z', '2026-11-20T11:59:59.000Z'],
+])('sent at %s, under two seconds are the way and more are the clock', (sentAt, at) => {
+  expect(read({ timestamp: '2026-11-20T11:59:57Z' }, sentAt)).toEqual(believed(at))
+})
 
 test.each<[Record<string, unknown>, string | null]>([
   [{ timestamp: '2026-11-21T11:00:00.001Z' }, null],

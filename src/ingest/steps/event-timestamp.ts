@@ -16,6 +16,11 @@ export interface EventTime {
 }
 
 const HOUR_MS = 3_600_000
+/**
+ * What a request may be under way. A clock that is off by less is taken as right: what two requests say in the same second
+ * would otherwise be ordered by the network.
+ */
+const MAX_TRANSIT_MS = 2_000
 /** How far a clock may be ahead: as far as time zones can, for clients that send local time as UTC. */
 const MAX_AHEAD_MS = 23 * HOUR_MS
 
@@ -27,7 +32,7 @@ const MAX_AHEAD_MS = 23 * HOUR_MS
 export function eventTimestamp(sent: SentEvent, properties: SentMap, times: RequestTimes): EventTime {
   const { receivedMs } = times
   const stated = statedMs(sent, properties, times)
-  if (Number.isNaN(stated)) return { timestampMs: receivedMs, isImplausible: false }
+  if (Number.isNaN(stated)) return { timestampMs: receivedMs, isImplausible: isGiven(sent.timestamp) }
   const isStorable = stated >= STORABLE.fromMs && stated < STORABLE.toMs
   return isStorable && stated <= receivedMs + MAX_AHEAD_MS
     ? { timestampMs: stated, isImplausible: false }
@@ -38,7 +43,10 @@ function statedMs(sent: SentEvent, properties: SentMap, { receivedMs, sentAtMs }
   if (typeof sent.offset === 'number') return receivedMs - Math.trunc(sent.offset)
   const timestampMs = readInstant(sent.timestamp)
   const isAsStated = sentAtMs === null || isOn(properties.$ignore_sent_at)
-  return isAsStated ? timestampMs : receivedMs + timestampMs - sentAtMs
+  if (isAsStated || Math.abs(receivedMs - sentAtMs) < MAX_TRANSIT_MS) return timestampMs
+  return receivedMs + timestampMs - sentAtMs
 }
+
+const isGiven = (timestamp: unknown) => timestamp !== undefined && timestamp !== null && timestamp !== ''
 
 const isOn = (flag: unknown) => flag === true || flag === 1 || flag === 'true' || flag === '1'

@@ -28,6 +28,7 @@ const NO_PROFILE: PersonReading = Object.freeze({
 export function personStatement(eventName: string, distinctId: string, properties: SentMap): PersonReading {
   const isNaming = namesPerson(eventName)
   if (!isNaming && isOff(properties.$process_person_profile)) return NO_PROFILE
+  if (isOfGroupAlone(eventName, distinctId, properties)) return NO_PROFILE
   const { merge, isIllegal } = mergeStatement(eventName, distinctId, properties)
   const set = filledMap(properties.$set)
   const sentOnce = filledMap(properties.$set_once)
@@ -36,6 +37,10 @@ export function personStatement(eventName: string, distinctId: string, propertie
   if (set === null && setOnce === null && unset === null && merge === null && !isIllegal) return PROFILE_ONLY
   return { person: { hasProfile: true, setOnce, set, unset, merge }, hasIllegalMerge: isIllegal }
 }
+
+// Server SDKs that are told of a group and of no person make up a distinct id, which is nobody's.
+const isOfGroupAlone = (eventName: string, distinctId: string, { $group_type, $group_key }: SentMap) =>
+  eventName === '$groupidentify' && distinctId === `$${$group_type}_${$group_key}`
 
 const isOff = (flag: unknown) => flag === false || flag === 'false'
 

@@ -2,7 +2,7 @@
 SELECT
   0 AS series,
   roundDown(toUnixTimestamp64Milli(ts), {p0:Array(Int64)}) AS bucket,
-  uniqExact(person) AS value
+  groupBitmap(person) AS value
 FROM `events`
 WHERE (project_id = {p1:UInt32}) AND (day >= {p2:Date}) AND (day <= {p3:Date}) AND (event = {p4:String})
 GROUP BY bucket

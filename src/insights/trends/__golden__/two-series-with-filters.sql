@@ -11,7 +11,7 @@ UNION ALL
 SELECT
   1 AS series,
   toInt64(toUInt16(day)) * 86400000 AS bucket,
-  uniqExact(person) AS value
+  groupBitmap(person) AS value
 FROM `events`
 WHERE (project_id = {p7:UInt32}) AND (day >= {p8:Date}) AND (day <= {p9:Date}) AND (event = {p10:String}) AND (((ifNull(properties.`$os` IN {p11:Array(String)}, false)) OR ((CAST(properties.`plan%2Ename`, 'Nullable(String)') IS NOT NULL OR notEmpty(JSONAllPaths(properties.^`plan%2Ename`))))) AND (NOT ifNull(CAST(properties.`email`, 'Nullable(String)') ILIKE {p12:String}, false)))
 GROUP BY day
