@@ -4,6 +4,7 @@ import { NOTHING_KNOWN, propertiesOf, registersOf } from './property-registers.t
 
 const id = (number: number, set: Record<string, unknown> | null = null, atUs = 1): KnownId => ({
   number,
+  distinctId: `id ${number}`,
   profileUs: atUs,
   registers: set === null ? NOTHING_KNOWN : registersOf({ atUs, setOnce: null, set, unset: null }),
 })
@@ -39,6 +40,11 @@ describe('who is whom', () => {
       ],
     ],
     ['unless it is forced', [link(1, 1, 2), link(2, 3, 4), link(3, 1, 4, true)], [[1, 2, 3, 4]]],
+    [
+      'of two links at once the id that sorts first is asked first',
+      [link(1, 3, 2), link(1, 1, 2)],
+      [[1, 2], [3], [4]],
+    ],
     ['a link to itself through another', [link(1, 1, 2), link(2, 2, 1)], [[1, 2], [3], [4]]],
   ])('%s', (_name, links, expected) => {
     expect(grouped(ids, links)).toEqual(expected)

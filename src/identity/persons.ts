@@ -19,6 +19,7 @@ export interface Link {
 /** What is known under one distinct id. */
 export interface KnownId {
   readonly number: number
+  readonly distinctId: string
   /** When its first event happened that asked for a person; null while none did. */
   readonly profileUs: number | null
   readonly registers: PropertyRegisters
@@ -122,14 +123,22 @@ interface SaidOfId {
   readonly said: PropertyRegisters
 }
 
-// An event's own merge comes before what it says. The rest of the order only has to be the same every time.
+/**
+ * An event's own merge comes before what it says. Of links in the same microsecond the texts of their ids decide: numbers
+ * would not do, which follow from the order of arrival.
+ */
 function inOrder(ids: readonly KnownId[], links: readonly Link[]): (Link | SaidOfId)[] {
+  const names = new Map(ids.map((id) => [id.number, id.distinctId]))
+  const nameOf = (number: number) => names.get(number) ?? ''
   const rank = (message: Link | SaidOfId) =>
-    'said' in message ? [1, message.id, 0, 0] : [0, message.target, message.other, Number(message.isForced)]
+    'said' in message
+      ? ['said', nameOf(message.id), '']
+      : ['link', nameOf(message.target), nameOf(message.other)]
   return [...links, ...ids.flatMap(saidOf)].sort((a, b) => {
     if (a.atUs !== b.atUs) return a.atUs - b.atUs
     const [ranksA, ranksB] = [rank(a), rank(b)]
-    return ranksA.map((value, i) => value - (ranksB[i] ?? 0)).find((difference) => difference !== 0) ?? 0
+    const i = ranksA.findIndex((value, at) => value !== ranksB[at])
+    return i === -1 ? 0 : (ranksA[i] ?? '') < (ranksB[i] ?? '') ? -1 : 1
   })
 }
 
@@ -148,7 +157,8 @@ function saidOf({ number, registers }: KnownId): SaidOfId[] {
   return [...byTime].map(([atUs, said]) => ({ atUs, id: number, said }))
 }
 
-function lastUs(registers: PropertyRegisters): number {
+/** When the last of these was said; 0 where nothing was. */
+export function lastUs(registers: PropertyRegisters): number {
   let last = 0
   for (const { set, first, last: once } of registers.values())
     last = Math.max(last, set?.at ?? 0, first?.at ?? 0, once?.at ?? 0)

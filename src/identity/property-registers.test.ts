@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  changesRegisters,
   joinRegisters,
+  keptRegisters,
   NOTHING_KNOWN,
   overlayRegisters,
   type PropertyStatement,
@@ -118,4 +120,40 @@ test('neither order nor repetition matters', () => {
       expect(joined(...shuffled)).toEqual(joined(...statements))
     }),
   )
+})
+
+describe('what is kept', () => {
+  const many = Object.fromEntries(
+    Array.from({ length: 1_500 }, (_, i) => [`name ${String(i).padStart(4, '0')}`, i]),
+  )
+  test('is at most 1,000 names, the first ones, in whatever order they were said', () => {
+    const half = (from: number, to: number) =>
+      said(1, { set: Object.fromEntries(Object.entries(many).slice(from, to)) })
+    const [a, b] = [half(0, 750), half(750, 1_500)]
+    const kept = keptRegisters(joined(a, b))
+    expect(kept.isCut).toBe(true)
+    expect(keptRegisters(joined(b, a)).text).toBe(kept.text)
+    const names = [...readRegisters(kept.text).keys()]
+    expect([names.length, names[0], names.at(-1)]).toEqual([1_000, 'name 0000', 'name 0999'])
+    expect(keptRegisters(readRegisters(kept.text))).toEqual({ text: kept.text, isCut: false })
+  })
+  test('leaves out a value that takes too much, and keeps its neighbours', () => {
+    const { text, isCut } = keptRegisters(said(1, { set: { a: 'x'.repeat(600_000), b: 1, c: 2 } }))
+    expect(isCut).toBe(true)
+    expect(propertiesOf(readRegisters(text))).toEqual({ b: 1, c: 2 })
+  })
+  test('can be nested as deeply as a request may be', () => {
+    const deep = JSON.parse(`${'['.repeat(62)}1${']'.repeat(62)}`)
+    const registers = said(1, { set: { deep } })
+    expect(readRegisters(keptRegisters(registers).text)).toEqual(registers)
+  })
+})
+
+test.each([
+  ['something new', { set: { a: 1 } }, 1, true],
+  ['the same again, later', { set: { plan: 'free' } }, 2, true],
+  ['something older', { set: { plan: 'old' } }, 0, false],
+  ['the same at the same time', { set: { plan: 'free' } }, 1, false],
+])('%s changes what is known: %j at %d', (_what, statement, atUs, expected) => {
+  expect(changesRegisters(said(1, { set: { plan: 'free' } }), said(atUs, statement))).toBe(expected)
 })

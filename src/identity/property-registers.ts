@@ -1,4 +1,4 @@
-import { jsonText, parseExactJson } from '../shared/json-text.ts'
+import { jsonText, parseStoredJson } from '../shared/json-text.ts'
 
 /** Something said at a time, in epoch microseconds. Without a value it is a removal. */
 export interface Said {
@@ -55,12 +55,31 @@ export function joinRegisters(a: PropertyRegisters, b: PropertyRegisters): Prope
   if (a.size === 0) return b
   if (b.size === 0) return a
   const joined = new Map(a)
-  for (const [name, register] of b) {
-    const known = joined.get(name)
-    joined.set(name, known === undefined ? register : joinRegister(known, register))
-  }
+  addRegisters(joined, b)
   return joined
 }
+
+/** As {@link joinRegisters}, into `known` itself: a copy for each of 10,000 statements would take seconds. */
+export function addRegisters(known: Map<string, PropertyRegister>, said: PropertyRegisters): void {
+  for (const [name, register] of said) {
+    const before = known.get(name)
+    known.set(name, before === undefined ? register : joinRegister(before, register))
+  }
+}
+
+/** Whether joining `said` would make a difference. Looks at nothing but the names in it. */
+export function changesRegisters(known: PropertyRegisters, said: PropertyRegisters): boolean {
+  for (const [name, register] of said) {
+    const before = known.get(name)
+    if (before === undefined) return true
+    const { set, first, last } = joinRegister(before, register)
+    if (!isSame(set, before.set) || !isSame(first, before.first) || !isSame(last, before.last)) return true
+  }
+  return false
+}
+
+const isSame = (a: Said | undefined, b: Said | undefined) =>
+  a === b || (a !== undefined && b !== undefined && !isLater(a, b) && !isLater(b, a))
 
 function joinRegister(a: PropertyRegister, b: PropertyRegister): PropertyRegister {
   const set = laterOf(a.set, b.set)
@@ -98,14 +117,45 @@ export function propertiesOf(registers: PropertyRegisters): Record<string, unkno
   return Object.fromEntries(values.filter(([, value]) => value !== undefined))
 }
 
-/** As it is kept: JSON text, null where nothing is known. */
-export const registersText = (registers: PropertyRegisters): string | null =>
-  registers.size === 0 ? null : jsonText(Object.fromEntries(registers))
+/** More than a person or group needs, and little enough that one cannot hold up all others. */
+const MAX_NAMES = 1_000
+const MAX_CHARACTERS = 512 * 1024
+
+export interface KeptRegisters {
+  /** JSON text, null where nothing is known. */
+  readonly text: string | null
+  /** Whether there was too much: then the names that sort last are left out, the same ones in any order of arrival. */
+  readonly isCut: boolean
+}
+
+/** As they are kept: at most 1,000 names and 512 KiB. */
+export function keptRegisters(registers: PropertyRegisters): KeptRegisters {
+  if (registers.size === 0) return { text: null, isCut: false }
+  const text = registers.size <= MAX_NAMES ? jsonText(Object.fromEntries(registers)) : null
+  if (text !== null && text.length <= MAX_CHARACTERS) return { text, isCut: false }
+  return { text: cutText(registers), isCut: true }
+}
+
+function cutText(registers: PropertyRegisters): string | null {
+  const kept: [string, PropertyRegister][] = []
+  let characters = 0
+  for (const [name, register] of [...registers].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const length = jsonText([name, register]).length
+    if (kept.length === MAX_NAMES) break
+    if (characters + length > MAX_CHARACTERS) continue
+    characters += length
+    kept.push([name, register])
+  }
+  return kept.length === 0 ? null : jsonText(Object.fromEntries(kept))
+}
+
+/** The text of {@link keptRegisters} alone. */
+export const registersText = (registers: PropertyRegisters): string | null => keptRegisters(registers).text
 
 export const readRegisters = (text: string | null): PropertyRegisters =>
   text === null
     ? NOTHING_KNOWN
-    : new Map(Object.entries(parseExactJson(Buffer.from(text)) as Record<string, PropertyRegister>))
+    : new Map(Object.entries(parseStoredJson(text) as Record<string, PropertyRegister>))
 
 const laterOf = (a: Said | undefined, b: Said | undefined) => pick(a, b, isLater)
 const earlierOf = (a: Said | undefined, b: Said | undefined) => pick(a, b, (x, y) => isLater(y, x))

@@ -18,6 +18,8 @@ export const DROP_REASONS = [
   'group_type_limit',
   /** Stored, but one of the ids it would join, such as `anonymous` or `null`, names nobody. */
   'illegal_merge_id',
+  /** Stored, but not all that it says of its person or group is kept: there is too much of it. */
+  'too_many_properties',
   /** Stored, but no persons were joined: the other one is identified already. */
   'refused_merge',
   /** Stored with its time of arrival: its own cannot be read, lies too far in the future, or cannot be stored. */

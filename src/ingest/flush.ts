@@ -73,15 +73,19 @@ async function recordPeople(
   events: readonly CapturedEvent[],
 ): Promise<StoredEvent[]> {
   const statements = events.map(statementOf)
-  const { numbers, refused } = await deps.identity.record(projectId, statements)
+  const { numbers, refused, overfull } = await deps.identity.record(projectId, statements)
   const unmerged = refused.size === 0 ? [] : events.filter((_, i) => isIn(refused, statements[i]))
   await countDropped(deps, projectId, 'refused_merge', unmerged)
+  const tooMuch =
+    overfull.size === 0 ? [] : events.filter((event) => overfull.has(event.distinctId) && saysMore(event))
+  await countDropped(deps, projectId, 'too_many_properties', tooMuch)
   const groupIndexes = await deps.groups.record(projectId, events)
   const unindexed = events.filter((event) => typesIn(event).some((type) => !groupIndexes.has(type)))
   await countDropped(deps, projectId, 'group_type_limit', unindexed)
   return events.map((event) => storedEvent(event, projectId, numberOf(numbers, event), groupIndexes))
 }
 
+const saysMore = ({ person }: CapturedEvent) => person.set !== null || person.setOnce !== null
 const isIn = <T>(set: ReadonlySet<T>, item: T | undefined) => item !== undefined && set.has(item)
 
 // Field by field: copied with a spread, these two took 5 microseconds an event, more than parsing it.

@@ -15,6 +15,8 @@ export interface Recorded {
   readonly numbers: ReadonlyMap<string, number>
   /** Statements whose merge was refused when they came, because the other's person is identified. */
   readonly refused: ReadonlySet<IdentityStatement>
+  /** Distinct ids of which more was said than is kept. */
+  readonly overfull: ReadonlySet<string>
 }
 
 export interface IdentityStore {
@@ -31,21 +33,23 @@ export function createIdentityStore(metadata: Metadata): IdentityStore {
   const cache = createIdentityCache()
   return {
     async record(projectId, statements) {
-      const news = statements.filter((statement) => !cache.knows(projectId, statement))
+      const isNews = (statement: IdentityStatement) => !cache.knows(projectId, statement)
+      const news = statements.filter(isNews)
+      // Read before anything is waited for: a deletion may come in between.
+      const numbers = cache.numbersOf(projectId, statements)
       const recorded =
         news.length === 0
           ? NO_NEWS
           : await metadata.transaction().execute((transaction) => recordNews(transaction, projectId, news))
       cache.learn(projectId, news, recorded.numbers)
-      const numberOf = (id: string) => recorded.numbers.get(id) ?? cache.numberOf(projectId, id)
-      const numbers = new Map(statements.map(({ distinctId }) => [distinctId, numberOf(distinctId)]))
-      return { numbers, refused: recorded.refused }
+      for (const [distinctId, number] of recorded.numbers) numbers.set(distinctId, number)
+      return { ...recorded, numbers }
     },
     forget: (projectId, distinctIds) => cache.forget(projectId, distinctIds),
   }
 }
 
-const NO_NEWS: Recorded = { numbers: new Map(), refused: new Set() }
+const NO_NEWS: Recorded = { numbers: new Map(), refused: new Set(), overfull: new Set() }
 
 async function recordNews(
   transaction: IdentityTransaction,
@@ -64,7 +68,11 @@ async function recordNews(
     gathered,
     await linksBetween(transaction, projectId, pairs),
   )
-  await workspace.save()
+  const overfull = await workspace.save()
   await workOutAgain(transaction, projectId, late)
-  return { numbers: new Map(names.map((name) => [name, numberOf(name)])), refused }
+  return {
+    numbers: new Map(names.map((name) => [name, numberOf(name)])),
+    refused,
+    overfull: new Set(overfull),
+  }
 }

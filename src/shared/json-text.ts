@@ -92,6 +92,13 @@ export function parseExactJson(bytes: Buffer): unknown {
   return parse(longestDigits > 15 ? markBigIntegers(text) : text)
 }
 
+// What a double may not hold; microseconds since 1970 are shorter until the year 2255.
+const MAY_BE_INEXACT = /\d{17}|9\d{15}/
+
+/** Text that {@link jsonText} wrote, of any depth: as {@link parseExactJson}, without looking for what clients get wrong. */
+export const parseStoredJson = (text: string): unknown =>
+  JSON.parse(MAY_BE_INEXACT.test(text) ? markBigIntegers(text) : text)
+
 // Unknown to clients, so that no text they send can pass for an exact integer.
 const MARK = `integer:${randomText(16)}:`
 const MARKED = new RegExp(`"${MARK}(-?\\d+)"`, 'g')

@@ -53,6 +53,9 @@ export const EXPLANATIONS: Readonly<Record<DropReason, DropExplanation>> = {
   illegal_merge_id: stored(
     'The event is stored, but no persons were joined: one of the two ids, such as `anonymous` or `null`, names nobody.',
   ),
+  too_many_properties: stored(
+    'The event is stored, but not all that it says of its person or group is kept: of each, 1,000 properties and 512 KiB are.',
+  ),
   refused_merge: stored(
     'The event is stored, but no persons were joined: the other one is identified already, and two identified persons are joined by `$merge_dangerously` alone.',
   ),

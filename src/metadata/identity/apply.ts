@@ -3,13 +3,13 @@ import {
   firstUs,
   isMergeRefused,
   type Link,
+  lastUs,
   linked,
   merge,
   type Person,
-  withSaid,
 } from '../../identity/persons.ts'
-import { registersText } from '../../identity/property-registers.ts'
-import { type Gathered, type IdentityStatement, joinSaid, type SaidOfId, saidIn } from './gather.ts'
+import { changesRegisters } from '../../identity/property-registers.ts'
+import { type Gathered, type IdentityStatement, type SaidOfId, saidIn } from './gather.ts'
 import type { Workspace } from './workspace.ts'
 
 export interface Applied {
@@ -39,13 +39,18 @@ export function applyInOrderOfArrival(
 
 function applySaid(workspace: Workspace, distinctId: string, said: SaidOfId, late: Set<number>): void {
   const id = workspace.id(distinctId)
-  const { profileUs, registers } = joinSaid(id, said)
-  const saysNews = said.registers.size > 0 && registersText(registers) !== registersText(id.registers)
+  const saysNews = changesRegisters(id.registers, said.registers)
+  const profileUs = earliest(id.profileUs, said.profileUs)
   if (!saysNews && profileUs === id.profileUs) return
-  workspace.putId({ ...id, profileUs, registers })
   const person = workspace.personOf(id)
-  const created = { ...person, createdUs: earliest(person.createdUs, profileUs) }
-  workspace.putPerson(saysNews ? withSaid(created, said.registers) : created)
+  const registers = saysNews ? workspace.added(id.registers, said.registers) : id.registers
+  workspace.putId({ ...id, profileUs, registers })
+  workspace.putPerson({
+    ...person,
+    createdUs: earliest(person.createdUs, profileUs),
+    registers: saysNews ? workspace.added(person.registers, said.registers) : person.registers,
+    saidUs: saysNews ? Math.max(person.saidUs, lastUs(said.registers)) : person.saidUs,
+  })
   if (saysNews && firstUs(said.registers) < person.mergedUs) late.add(id.number)
 }
 
@@ -83,12 +88,13 @@ function appendLink(workspace: Workspace, target: Person, other: Person, link: L
   return true
 }
 
-// What was said after the link matters only where both sides say something: which of them wins depends on the order.
+// What was said after the link matters only where both sides say something: which of them wins depends on the order. What
+// happened in the same microsecond is put in an order that does not depend on arrival.
 function isLate(target: Person, other: Person, link: Link): boolean {
-  if (link.atUs < Math.max(target.linkedUs, other.linkedUs)) return true
+  if (link.atUs <= Math.max(target.linkedUs, other.linkedUs)) return true
   if (target.root === other.root) return false
   const bothSay = target.registers.size > 0 && other.registers.size > 0
-  return bothSay && link.atUs < Math.max(target.saidUs, other.saidUs)
+  return bothSay && link.atUs <= Math.max(target.saidUs, other.saidUs)
 }
 
 const keyOf = ({ target, other, isForced }: Link) => `${target} ${other} ${isForced}`

@@ -13,8 +13,8 @@ export interface IdentityCache {
     statements: readonly IdentityStatement[],
     numbers: ReadonlyMap<string, number>,
   ): void
-  /** @throws Error for an id that is not in here. */
-  numberOf(projectId: number, distinctId: string): number
+  /** The numbers of those distinct ids that are in here. */
+  numbersOf(projectId: number, statements: readonly IdentityStatement[]): Map<string, number>
   forget(projectId: number, distinctIds: readonly string[]): void
 }
 
@@ -60,10 +60,13 @@ export function createIdentityCache(): IdentityCache {
         ids = new Map()
       }
     },
-    numberOf(projectId, distinctId) {
-      const known = find(projectId, distinctId)
-      if (known === undefined) throw new Error('A distinct id is not known')
-      return known.number
+    numbersOf(projectId, statements) {
+      const numbers = new Map<string, number>()
+      for (const { distinctId } of statements) {
+        const known = find(projectId, distinctId)
+        if (known !== undefined) numbers.set(distinctId, known.number)
+      }
+      return numbers
     },
     forget(projectId, distinctIds) {
       for (const distinctId of distinctIds) {

@@ -1,7 +1,8 @@
 import { earliest } from '../../identity/persons.ts'
 import {
-  joinRegisters,
+  addRegisters,
   NOTHING_KNOWN,
+  type PropertyRegister,
   type PropertyRegisters,
   type PropertyStatement,
   registersOf,
@@ -34,12 +35,12 @@ const NOTHING_SAID: SaidOfId = { profileUs: null, registers: NOTHING_KNOWN }
 export function gather(statements: readonly IdentityStatement[]): Gathered {
   const merging = new Set<string>()
   for (const { merge, distinctId } of statements) if (merge !== null) merging.add(distinctId).add(merge.other)
-  const quiet = new Map<string, SaidOfId>()
+  const quiet = new Map<string, Collected>()
   const ordered: IdentityStatement[] = []
   for (const statement of statements) {
     const { distinctId } = statement
     if (merging.has(distinctId)) ordered.push(statement)
-    else quiet.set(distinctId, joinSaid(quiet.get(distinctId) ?? NOTHING_SAID, saidIn(statement)))
+    else collect(quiet, statement)
   }
   return {
     distinctIds: new Set([...quiet.keys(), ...merging]),
@@ -48,13 +49,21 @@ export function gather(statements: readonly IdentityStatement[]): Gathered {
   }
 }
 
+interface Collected {
+  profileUs: number | null
+  registers: Map<string, PropertyRegister>
+}
+
+function collect(ids: Map<string, Collected>, statement: IdentityStatement): void {
+  const said = saidIn(statement)
+  const known = ids.get(statement.distinctId) ?? { profileUs: null, registers: new Map() }
+  known.profileUs = earliest(known.profileUs, said.profileUs)
+  addRegisters(known.registers, said.registers)
+  ids.set(statement.distinctId, known)
+}
+
 /** A merge asks for a person, whatever else the event says. */
 export const saidIn = (statement: IdentityStatement): SaidOfId =>
   statement.hasProfile || statement.merge !== null
     ? { profileUs: statement.atUs, registers: registersOf(statement) }
     : NOTHING_SAID
-
-export const joinSaid = (a: SaidOfId, b: SaidOfId): SaidOfId => ({
-  profileUs: earliest(a.profileUs, b.profileUs),
-  registers: joinRegisters(a.registers, b.registers),
-})

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { KnownId } from '../../identity/persons.ts'
-import { readRegisters, registersText } from '../../identity/property-registers.ts'
+import { keptRegisters, readRegisters } from '../../identity/property-registers.ts'
 import type { MetadataSchema } from '../schema.ts'
 import { chunksOf, type Database, type IdentityTransaction } from './chunks.ts'
 
@@ -60,21 +60,24 @@ export async function takeNumbers(
   return Number(next_person) - count
 }
 
-/** New ids, and new knowledge of old ones. An old id keeps its person. */
+/** New ids, and new knowledge of old ones. An old id keeps its person. Returns ids of which more is known than is kept. */
 export async function putIds(
   transaction: IdentityTransaction,
   projectId: number,
   ids: readonly IdRow[],
   version: number,
-): Promise<void> {
+): Promise<string[]> {
+  const overfull: string[] = []
   for (const some of chunksOf(ids)) {
-    const values = some.map((id) => ({
+    const kept = some.map((id) => keptRegisters(id.registers))
+    overfull.push(...some.filter((_, i) => kept[i]?.isCut).map((id) => id.distinctId))
+    const values = some.map((id, i) => ({
       project_id: projectId,
       distinct_id: id.distinctId,
       number: id.number,
       person: id.root,
       profile_us: id.profileUs,
-      registers: registersText(id.registers),
+      registers: kept[i]?.text ?? null,
       version: id.root === id.number ? 0 : version,
     }))
     await transaction
@@ -88,6 +91,7 @@ export async function putIds(
       )
       .execute()
   }
+  return overfull
 }
 
 /** All ids of one person to another. */

@@ -22,11 +22,12 @@ export async function linksBetween(
   return links
 }
 
-/** The links that name any of these ids, on either side. */
+/** The links that name any of these ids, on either side; at most about `limit`. */
 export async function linksOf(
   database: Database,
   projectId: number,
   numbers: readonly number[],
+  limit: number,
 ): Promise<Link[]> {
   const links: Link[] = []
   // A query for each side: with one `or` SQLite reads all links of the project.
@@ -37,6 +38,8 @@ export async function linksOf(
         .selectAll()
         .where('project_id', '=', projectId)
         .where(side, 'in', some)
+        .limit(limit)
+      if (links.length >= limit) return links
       for (const row of await found.execute()) links.push(toLink(row))
     }
   return links

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Person } from '../../identity/persons.ts'
-import { propertiesOf, readRegisters, registersText } from '../../identity/property-registers.ts'
+import { keptRegisters, propertiesOf, readRegisters } from '../../identity/property-registers.ts'
 import { isoInstant } from '../../shared/clock.ts'
 import { jsonText } from '../../shared/json-text.ts'
 import type { MetadataSchema } from '../schema.ts'
@@ -84,7 +84,7 @@ const personValues = (projectId: number, person: PersonRow) => ({
   uuid: person.uuid,
   created_at: createdAt(person),
   is_identified: Number(person.isIdentified),
-  registers: registersText(person.registers),
+  registers: keptRegisters(person.registers).text,
   merged_us: person.mergedUs,
   linked_us: person.linkedUs,
   said_us: person.saidUs,

@@ -7,6 +7,8 @@ import { newVersion, savePersons } from './workspace.ts'
 
 /** Beyond so many links between ids their persons stay as arrival made them: to work them out again takes too long. */
 const MAX_LINKS = 5_000
+/** Late ids that are looked after in one transaction; each takes at least a query. The rest stay as arrival made them. */
+const MAX_WALKS = 5_000
 
 /**
  * Works the persons of these ids out again, and of all ids that are linked to them, from everything that was ever said.
@@ -18,31 +20,41 @@ export async function workOutAgain(
   numbers: Iterable<number>,
 ): Promise<void> {
   const done = new Set<number>()
+  const tooLarge = new Set<number>()
+  let walks = 0
   for (const number of numbers) {
-    if (done.has(number)) continue
-    const component = await linkedIds(transaction, projectId, number)
-    if (component === null) continue
-    for (const one of component.numbers) done.add(one)
-    const ids = await idsByNumber(transaction, projectId, [...component.numbers])
-    await settle(transaction, projectId, ids, component.links)
+    if (done.has(number) || tooLarge.has(number)) continue
+    if (++walks > MAX_WALKS) return
+    const links = await linksAround(transaction, projectId, number, tooLarge)
+    if (links === null) continue
+    const component = new Set([number, ...links.flatMap((link) => [link.target, link.other])])
+    for (const one of component) done.add(one)
+    await settle(transaction, projectId, await idsByNumber(transaction, projectId, [...component]), links)
   }
 }
 
-/** All ids that links lead to from this one, and those links; null where there are too many. */
-async function linkedIds(transaction: IdentityTransaction, projectId: number, start: number) {
+/** All links that lead on from this id. Null where they are too many, and then what was seen of them is in `tooLarge`. */
+async function linksAround(
+  transaction: IdentityTransaction,
+  projectId: number,
+  start: number,
+  tooLarge: Set<number>,
+): Promise<Link[] | null> {
   const numbers = new Set([start])
   const links = new Map<string, Link>()
   let frontier = [start]
   while (frontier.length > 0) {
-    const found = await linksOf(transaction, projectId, frontier)
+    const found = await linksOf(transaction, projectId, frontier, MAX_LINKS + 1)
     for (const link of found) links.set(`${link.target} ${link.other} ${link.isForced}`, link)
-    if (links.size > MAX_LINKS) return null
     frontier = [...new Set(found.flatMap((link) => [link.target, link.other]))].filter(
       (number) => !numbers.has(number),
     )
     for (const number of frontier) numbers.add(number)
+    if (links.size <= MAX_LINKS && !frontier.some((number) => tooLarge.has(number))) continue
+    for (const number of numbers) tooLarge.add(number)
+    return null
   }
-  return { numbers, links: [...links.values()] }
+  return [...links.values()]
 }
 
 async function settle(

@@ -1,5 +1,10 @@
 import { type Link, type Person, unknownPerson } from '../../identity/persons.ts'
-import { NOTHING_KNOWN } from '../../identity/property-registers.ts'
+import {
+  addRegisters,
+  NOTHING_KNOWN,
+  type PropertyRegister,
+  type PropertyRegisters,
+} from '../../identity/property-registers.ts'
 import { uuidOfText } from '../../shared/uuid-of-text.ts'
 import { nextMirrorVersion } from '../mirror-version.ts'
 import type { IdentityTransaction } from './chunks.ts'
@@ -14,11 +19,13 @@ export interface Workspace {
   /** The person that an id belongs to by now. */
   personOf(id: IdRow): Person
   putPerson(person: Person): void
+  /** What is known with something more, in place where the workspace made it: see `addRegisters`. */
+  added(known: PropertyRegisters, said: PropertyRegisters): PropertyRegisters
   /** All ids of one person to another, who stays. */
   join(from: Person, to: Person): void
   addLink(link: Link): void
-  /** Writes what has changed. */
-  save(): Promise<void>
+  /** Writes what has changed. Returns distinct ids under which more was said than is kept. */
+  save(): Promise<string[]>
 }
 
 /** Loads these distinct ids, makes those that are new, and loads their persons. */
@@ -45,11 +52,8 @@ export async function openWorkspace(
   const changedPersons = new Set<number>()
   const joinedTo = new Map<number, number>()
   const links: Link[] = []
-  const rootOf = (root: number) => {
-    let found = root
-    for (let next = joinedTo.get(found); next !== undefined; next = joinedTo.get(found)) found = next
-    return found
-  }
+  const owned = new WeakSet<PropertyRegisters>()
+  const rootOf = (root: number) => rootIn(joinedTo, root)
   return {
     id(distinctId) {
       const id = ids.get(distinctId)
@@ -68,6 +72,12 @@ export async function openWorkspace(
       persons.set(person.root, person)
       changedPersons.add(person.root)
     },
+    added(known, said) {
+      const own = owned.has(known) ? (known as Map<string, PropertyRegister>) : new Map(known)
+      addRegisters(own, said)
+      owned.add(own)
+      return own
+    },
     join(from, to) {
       joinedTo.set(from.root, to.root)
       persons.delete(from.root)
@@ -81,7 +91,7 @@ export async function openWorkspace(
       const rooted = [...changedIds.values()].map((id) =>
         newRoots.has(id.number) ? { ...id, root: rootOf(id.root) } : id,
       )
-      await putIds(transaction, projectId, rooted, hasMoved ? await version() : 0)
+      const overfull = await putIds(transaction, projectId, rooted, hasMoved ? await version() : 0)
       for (const root of moved)
         if (!newRoots.has(root)) await moveIds(transaction, projectId, root, rootOf(root), await version())
       await putLinks(transaction, projectId, links)
@@ -93,8 +103,21 @@ export async function openWorkspace(
         projectId,
         moved.filter((root) => before.has(root)),
       )
+      return overfull
     },
   }
+}
+
+/** Follows joins to their end, and shortens the way for the next. */
+function rootIn(joinedTo: Map<number, number>, number: number): number {
+  let root = number
+  for (let next = joinedTo.get(root); next !== undefined; next = joinedTo.get(root)) root = next
+  for (let at = number; at !== root; ) {
+    const next = joinedTo.get(at) ?? root
+    joinedTo.set(at, root)
+    at = next
+  }
+  return root
 }
 
 /** One version for the whole transaction, taken when it is first needed. */
