@@ -63,7 +63,7 @@ async function compose(config: Config, clock: Clock, isLogging: boolean, closers
   const personRoots = await openPersonRoots(engine)
   const unknownTokens = createUnknownTokens(clock)
   // The log belongs to the server, which needs the ingest first.
-  const log: { warn(sentence: string): void } = { warn: () => undefined }
+  const log = { warn: (sentence: string) => process.emitWarning(sentence) }
   const ingest = await openIngest(
     {
       engine,

@@ -24,17 +24,21 @@ export interface OpenIngestOptions {
   readonly warn: (sentence: string) => void
 }
 
-/** Everything between a capture request and the two stores. What a crash interrupted is ended before it opens. */
+/**
+ * Everything between a capture request and the two stores. What a crash interrupted is ended before it opens; where that
+ * fails it is said, and stops nobody.
+ */
 export async function openIngest(options: OpenIngestOptions, closers: Closer[]): Promise<Ingest> {
-  const { engine, metadata, stores, clock, onMerges } = options
+  const { engine, metadata, stores, clock, onMerges, warn } = options
   const events = createEventStore(engine)
-  const mirror = await openMirror({ engine, source: createMirrorSource(metadata), onMerges })
-  await mirror.catchUp()
+  const mirror = await openMirror({ engine, source: createMirrorSource(metadata), onMerges, warn })
+  await mirror.catchUp().catch(said(warn, 'Persons and groups are not up to date until the next event'))
   const eraser = createPersonEraser({
     engine,
     deletions: createPersonDeletionStore(metadata, stores.identity),
+    warn,
   })
-  await eraser.resume()
+  await eraser.resume().catch(said(warn, 'Deletions of persons could not be ended'))
   const deduplicator = createDeduplicator(events)
   closers.push(loadInBackground(deduplicator))
   const ingest = createIngest({
@@ -49,6 +53,9 @@ export async function openIngest(options: OpenIngestOptions, closers: Closer[]):
   closers.push(() => ingest.close())
   return ingest
 }
+
+const said = (warn: (sentence: string) => void, sentence: string) => (error: unknown) =>
+  warn(`${sentence}: ${error}`)
 
 // Events are taken meanwhile; each is then looked up in the store, which is slower and as right.
 function loadInBackground(deduplicator: Deduplicator): Closer {

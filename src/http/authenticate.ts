@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ApiKey, ApiKeyStore } from '../metadata/api-key-store.ts'
 import type { Project, ProjectStore } from '../metadata/project-store.ts'
-import { RequestError } from '../shared/request-error.ts'
+import { notFound, RequestError } from '../shared/request-error.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -65,7 +65,7 @@ export function requireProject(app: FastifyInstance, deps: AuthenticationDeps): 
     const { project_id } = request.params as { project_id?: string }
     const open = await projectsOf(callerOf(request), deps)
     const project = project_id === '@current' ? open[0] : open.find((one) => String(one.id) === project_id)
-    if (project === undefined) throw new RequestError('not_found', 'not_found', 'Project not found.')
+    if (project === undefined) throw notFound('Project not found.')
     request.project = project
   })
 }

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import swagger from '@fastify/swagger'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
-import { jsonSchemaTransform, jsonSchemaTransformObject, serializerCompiler } from 'fastify-type-provider-zod'
+import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
 import type { Engine } from '../engine/engine.ts'
 import type { Ingest } from '../ingest/ingest.ts'
@@ -18,7 +18,7 @@ import { parseJson } from '../shared/json-text.ts'
 import { readValue } from '../shared/read-value.ts'
 import { requireKey, requireProject } from './authenticate.ts'
 import type { ComputedFields } from './contract/insight.ts'
-import { allowOtherOrigins } from './cors.ts'
+import { allowOtherOrigins, withoutDoubleSlash } from './cors.ts'
 import { answerError, frameworkAnswer } from './errors.ts'
 import { guardMethods } from './method-guard.ts'
 import type { InsightReadDeps } from './read-insight.ts'
@@ -39,6 +39,7 @@ import { projectListRoutes, projectRoutes } from './routes/projects.ts'
 import { propertyDefinitionRoutes } from './routes/property-definitions.ts'
 import { sdkAnswerRoutes } from './routes/sdk-answers.ts'
 import { sdkAssetRoutes } from './routes/sdk-assets.ts'
+import { serializeAnswer } from './serialize-answer.ts'
 
 export interface ServerDeps extends InsightReadDeps {
   readonly engine: Engine
@@ -78,9 +79,7 @@ export async function buildServer(deps: ServerDeps, options: ServerOptions): Pro
       return { error: error as Error }
     }
   })
-  app.setSerializerCompiler(
-    options.checkResponses ? serializerCompiler : () => (body) => JSON.stringify(body),
-  )
+  app.setSerializerCompiler(serializeAnswer(options.checkResponses))
   await registerDocument(app)
   await app.register(healthRoutes(deps))
   await registerSdkRoutes(app, deps, options.maxCaptureBytes)
@@ -95,7 +94,8 @@ function createFastify(options: ServerOptions): FastifyInstance {
     logger: options.isLogging && { level: 'warn', redact: ['req.headers.authorization'] },
     logController: new LogController({ disableRequestLogging: true }),
     // The longest parameter is the token of a project.
-    routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: 200 },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    rewriteUrl: ({ url = '/' }) => withoutDoubleSlash(url),
     bodyLimit: options.maxApiBytes,
     // A slow body is cut off, an idle connection does not hold up a shutdown.
     requestTimeout: 30_000,

@@ -3,6 +3,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 /** What browser SDKs call from pages of other origins. Everything else, /api above all, is for its own origin. */
 const SDK_PATH = /^\/(?:e|s|ses|capture|track|engage|batch|flags|decide|array|static|i\/v0|i\/v1)(?:[/?]|$)/
 
+/** `//static/array.js`, as an SDK asks whose host was written with a slash at its end, is `/static/array.js`. */
+export function withoutDoubleSlash(url: string): string {
+  const shorter = url.replace(/^\/\/+/, '/')
+  return SDK_PATH.test(shorter) ? shorter : url
+}
+
 // A day; browsers forget sooner where they want to.
 const PREFLIGHT_SECONDS = 86_400
 /** What scripts of another origin may read beside the few headers that are always readable. */

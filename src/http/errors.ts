@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { EngineError, type EngineErrorKind } from '../engine/engine-error.ts'
+import { jsonText } from '../shared/json-text.ts'
 import { RequestError, type RequestErrorKind } from '../shared/request-error.ts'
 import type { ErrorBody } from './contract/error-body.ts'
 
@@ -26,7 +27,6 @@ const ENGINE_ERRORS: Partial<Record<EngineErrorKind, { status: number; code: str
     code: 'query_memory_exceeded',
     detail: 'The question needs more memory than a query may use. Ask for a shorter range or fewer series.',
   },
-  too_large: { status: 503, code: 'query_too_large', detail: 'The answer to this question is too large.' },
   cancelled: { status: 503, code: 'query_cancelled', detail: 'The query was cancelled.' },
   disk_full: { status: 503, code: 'disk_full', detail: 'The server has no disk space left for new events.' },
   closed: { status: 503, code: 'shutting_down', detail: 'The server is stopping.' },
@@ -34,6 +34,12 @@ const ENGINE_ERRORS: Partial<Record<EngineErrorKind, { status: number; code: str
 const TOO_COMPLEX = {
   code: 'query_too_complex',
   detail: 'The question is too long to be computed. Ask for fewer series, filters or values.',
+}
+// Asked again, the same question has the same answer: not a 503 that clients repeat.
+const TOO_LARGE = {
+  code: 'query_too_large',
+  detail:
+    'The answer to this question is too large. Ask for a shorter range, fewer series or a smaller limit.',
 }
 /** ClickHouse's codes for questions that are themselves at fault. Their text is printed by us, so 62 is its length. */
 const QUESTION_ERRORS: Readonly<Record<number, { code: string; detail: string }>> = {
@@ -60,11 +66,12 @@ const FRAMEWORK_CODES: Readonly<Record<number, string>> = {
 /** Any error as the one body of this interface. What is not understood is logged and says nothing of itself. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const answer = answerFor(error)
-  if (answer.status === 500 || error instanceof EngineError)
+  // A question that cannot be answered is its sender's to mend, and is told so.
+  if (answer.status === 500 || (error instanceof EngineError && answer.status > 500))
     request.log.error({ err: error }, 'request failed')
   if (answer.status === 401) reply.header('WWW-Authenticate', 'Bearer')
   if (answer.retryAfterSeconds !== undefined) reply.header('Retry-After', answer.retryAfterSeconds)
-  return reply.code(answer.status).type('application/json').send(JSON.stringify(answer.body))
+  return reply.code(answer.status).type('application/json').send(jsonText(answer.body))
 }
 
 export function answerFor(error: unknown): Answer {
@@ -74,7 +81,7 @@ export function answerFor(error: unknown): Answer {
     return status === 503 ? { status, body, retryAfterSeconds: 1 } : { status, body }
   }
   if (error instanceof EngineError) {
-    const fault = QUESTION_ERRORS[error.code ?? 0]
+    const fault = error.kind === 'too_large' ? TOO_LARGE : QUESTION_ERRORS[error.code ?? 0]
     if (fault !== undefined) return { status: 400, body: { type: 'validation_error', ...fault, attr: null } }
     const known = ENGINE_ERRORS[error.kind]
     if (known !== undefined) {

@@ -1,13 +1,16 @@
 import type { FastifyRequest } from 'fastify'
 
-/** Absolute links to the pages before and after, which keep the other parameters. */
+/**
+ * Absolute links to the pages before and after, which keep the other parameters. `taken` is how many of the list the page
+ * covers, where that may be fewer than the limit.
+ */
 export function pageLinks(
   request: FastifyRequest,
-  page: { limit: number; offset: number; count: number },
+  page: { limit: number; offset: number; count: number; taken?: number },
 ): { next: string | null; previous: string | null } {
   const link = (offset: number) =>
     linkWith(request, { limit: String(page.limit), offset: offset > 0 ? String(offset) : undefined })
-  const after = page.offset + page.limit
+  const after = page.offset + (page.taken ?? page.limit)
   return {
     next: after < page.count ? link(after) : null,
     previous: page.offset > 0 ? link(Math.max(page.offset - page.limit, 0)) : null,

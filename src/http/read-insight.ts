@@ -4,7 +4,7 @@ import type { Insight, InsightStore } from '../metadata/insight-store.ts'
 import type { UserStore } from '../metadata/user-store.ts'
 import { readSavedQuestion } from '../query/saved-question.ts'
 import { type Clock, isoInstant } from '../shared/clock.ts'
-import { RequestError } from '../shared/request-error.ts'
+import { notFound } from '../shared/request-error.ts'
 import { answerItems } from './answer-body.ts'
 import type { ComputedFields, InsightBody } from './contract/insight.ts'
 import { toInsightBody } from './insight-body.ts'
@@ -16,8 +16,6 @@ export interface InsightReadDeps {
   readonly ask: Ask
   readonly clock: Clock
 }
-
-const notFound = () => new RequestError('not_found', 'not_found', 'Not found.')
 
 /** An insight of the project by number or short id, deleted or not. Every id is looked up together with its project. */
 async function anyInsight(deps: InsightReadDeps, projectId: number, id: string): Promise<Insight> {

@@ -188,6 +188,33 @@ describe('a failure', () => {
     await writer.write(['good'])
     expect(commits).toEqual([['good']])
   })
+
+  test('of a preparation rejects no other request of its group', async () => {
+    const { writer, commits, commit } = writerByHand({
+      prepare: async (items) => {
+        if (items.includes('bad')) throw new Error('identity')
+        return () =>
+          new Promise<void>((resolve, reject) => {
+            commits.push({ group: items, settled: async () => undefined, finish: resolve, fail: reject })
+          })
+      },
+    })
+    const first = writer.write(['first'])
+    await turn()
+    // Ready while the first is written; what comes now waits together.
+    const second = writer.write(['second'])
+    await turn()
+    const group = Promise.allSettled(
+      [['good'], ['bad'], ['better', 'best']].map((items) => writer.write(items)),
+    )
+    for (const i of [0, 1, 2, 3]) {
+      commit(i).finish()
+      await turn()
+    }
+    await Promise.all([first, second])
+    expect((await group).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+    expect(commits.map(({ group }) => group)).toEqual([['first'], ['second'], ['good'], ['better', 'best']])
+  })
 })
 
 describe('settled', () => {

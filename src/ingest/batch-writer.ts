@@ -16,7 +16,10 @@ export interface BatchWriter<Item> {
 }
 
 export interface BatchWriterOptions<Item> {
-  /** Makes items ready. May wait for `settled`, which resolves when the insert before is done. */
+  /**
+   * Makes items ready. May wait for `settled`, which resolves when the insert before is done. When it fails, it is asked
+   * again with fewer of the same items.
+   */
   prepare(items: readonly Item[], settled: () => Promise<void>): Promise<() => Promise<void>>
   /** What an item weighs in `maxGroup` and `maxWaiting`. */
   weightOf(item: Item): number
@@ -39,20 +42,22 @@ export function createBatchWriter<Item>(options: BatchWriterOptions<Item>): Batc
   let inFlight: Promise<void> = Promise.resolve()
 
   async function drain(): Promise<void> {
-    while (queue.length > 0) {
-      const group = takeGroup()
-      try {
-        const commit = await options.prepare(
-          group.flatMap((waiting) => waiting.items),
-          () => inFlight,
-        )
-        await inFlight
-        inFlight = settle(group, commit())
-      } catch (error) {
-        for (const waiting of group) waiting.reject(error)
-      }
-    }
+    while (queue.length > 0) await writeGroup(takeGroup())
     isDraining = false
+  }
+  // What one request brings must not fail another: where a group cannot be prepared, each goes alone.
+  async function writeGroup(group: readonly Waiting<Item>[]): Promise<void> {
+    try {
+      const commit = await options.prepare(
+        group.flatMap((waiting) => waiting.items),
+        () => inFlight,
+      )
+      await inFlight
+      inFlight = settle(group, commit())
+    } catch (error) {
+      if (group.length > 1) for (const waiting of group) await writeGroup([waiting])
+      else for (const waiting of group) waiting.reject(error)
+    }
   }
   function takeGroup(): Waiting<Item>[] {
     const group: Waiting<Item>[] = []

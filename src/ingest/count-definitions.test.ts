@@ -106,3 +106,18 @@ test('a property can be called __proto__ or constructor', () => {
     ]),
   )
 })
+
+test('of names without end the first are taken, with the counts of all that have them', () => {
+  const made = (i: number) => Object.fromEntries(Array.from({ length: 400 }, (_, n) => [`${i} ${n}`, n]))
+  const events = Array.from({ length: 100 }, (_, i) => event('e', { known: 1, ...made(i) }))
+  const other = event('e', { own: 1 }, { projectId: 2 })
+  const seen = definitionsIn([...events, other])
+  const ofProject = (rows: readonly { projectId: number }[], id: number) =>
+    rows.filter(({ projectId }) => projectId === id).length
+  expect([ofProject(seen.properties, 1), ofProject(seen.properties, 2)]).toEqual([30_000, 1])
+  expect([ofProject(seen.pairs, 1), ofProject(seen.pairs, 2)]).toEqual([30_000, 1])
+  expect(seen.properties[0]).toMatchObject({ name: 'known', count: 100 })
+  const many = Array.from({ length: 40_000 }, (_, i) => event(`e${i}`, { a: 1, b: 1, c: 1, d: 1, e: 1 }))
+  const seenMany = definitionsIn(many)
+  expect([seenMany.events.length, seenMany.pairs.length]).toEqual([30_000, 120_000])
+})

@@ -55,28 +55,55 @@ interface ProjectTallies {
   readonly groups: Map<number, TallyByShape>
 }
 
+/**
+ * More names of a project in one list are left out, so that a request of a million made-up names takes no memory but its
+ * own. More than a project has recorded, so that none of a project that keeps its limits is missed.
+ */
+const MAX_NAMES = 30_000
+const MAX_PAIRS = 120_000
+
 /** What a list of events adds to the definitions: each definition once, with its count. */
 export function definitionsIn(events: readonly DefiningEvent[]): SeenDefinitions {
   const projects = new Map<number, ProjectTallies>()
   for (const event of events) tallyEvent(projectTallies(projects, event.projectId), event)
-  const seen = { events: [] as SeenEvent[], properties: [] as SeenProperty[], pairs: [] as SeenPair[] }
+  const seen: Seen = { events: [], properties: [], pairs: [] }
   for (const [projectId, { events: byName, person, groups }] of projects) {
-    const together: TallyByShape = new Map()
-    for (const [name, shapes] of byName) {
-      seen.events.push({ projectId, name, ...sumOf(shapes) })
-      for (const [shape, tally] of shapes) addTally(together, shape, tally)
-      for (const [property, { count }] of byProperty(shapes))
-        seen.pairs.push({ projectId, event: name, property, count })
-    }
-    const add = (type: SeenProperty['type'], groupTypeIndex: number, shapes: TallyByShape) => {
-      for (const [name, { kind, count, lastSeenMs }] of byProperty(shapes))
+    const add = (type: SeenProperty['type'], groupTypeIndex: number, properties: TallyByProperty) => {
+      for (const [name, { kind, count, lastSeenMs }] of properties)
         seen.properties.push({ projectId, type, groupTypeIndex, name, kind, count, lastSeenMs })
     }
-    add('event', -1, together)
-    add('person', -1, person)
-    for (const [index, shapes] of groups) add('group', index, shapes)
+    add('event', -1, addEvents(seen, projectId, byName))
+    add('person', -1, byProperty(person))
+    for (const [index, shapes] of groups) add('group', index, byProperty(shapes))
   }
   return seen
+}
+
+interface Seen {
+  readonly events: SeenEvent[]
+  readonly properties: SeenProperty[]
+  readonly pairs: SeenPair[]
+}
+
+// Adds events and which has which property; returns the properties.
+function addEvents(
+  seen: Seen,
+  projectId: number,
+  byName: ReadonlyMap<string, TallyByShape>,
+): TallyByProperty {
+  const names = [...byName].slice(0, MAX_NAMES)
+  const together: TallyByShape = new Map()
+  for (const [name, shapes] of names) {
+    seen.events.push({ projectId, name, ...sumOf(shapes) })
+    for (const [shape, tally] of shapes) addTally(together, shape, tally)
+  }
+  const properties = byProperty(together)
+  const mostPairs = seen.pairs.length + MAX_PAIRS
+  for (const [name, shapes] of names)
+    for (const [property, { count }] of byProperty(shapes))
+      if (properties.has(property) && seen.pairs.length < mostPairs)
+        seen.pairs.push({ projectId, event: name, property, count })
+  return properties
 }
 
 function projectTallies(projects: Map<number, ProjectTallies>, projectId: number): ProjectTallies {
@@ -123,17 +150,18 @@ function sumOf(shapes: TallyByShape): Tally {
   return sum
 }
 
-function byProperty(shapes: TallyByShape): Map<string, Tally & { kind: PropertyKind | null }> {
+type TallyByProperty = ReadonlyMap<string, Tally & { readonly kind: PropertyKind | null }>
+
+function byProperty(shapes: TallyByShape): TallyByProperty {
   const properties = new Map<string, Tally & { kind: PropertyKind | null }>()
   for (const [shape, { count, lastSeenMs }] of shapes)
     for (const { name, kind } of shape.properties) {
       const property = properties.get(name)
-      if (property === undefined) properties.set(name, { kind, count, lastSeenMs })
-      else {
+      if (property !== undefined) {
         property.kind = joinKinds(property.kind, kind)
         property.count += count
         property.lastSeenMs = Math.max(property.lastSeenMs, lastSeenMs)
-      }
+      } else if (properties.size < MAX_NAMES) properties.set(name, { kind, count, lastSeenMs })
     }
   return properties
 }

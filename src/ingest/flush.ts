@@ -79,10 +79,11 @@ async function recordPeople(
   const tooMuch =
     overfull.size === 0 ? [] : events.filter((event) => overfull.has(event.distinctId) && saysMore(event))
   await countDropped(deps, projectId, 'too_many_properties', tooMuch)
-  const groupIndexes = await deps.groups.record(projectId, events)
-  const unindexed = events.filter((event) => typesIn(event).some((type) => !groupIndexes.has(type)))
+  const groups = await deps.groups.record(projectId, events)
+  await countDropped(deps, projectId, 'too_many_properties', groups.overfull)
+  const unindexed = events.filter((event) => typesIn(event).some((type) => !groups.indexes.has(type)))
   await countDropped(deps, projectId, 'group_type_limit', unindexed)
-  return events.map((event) => storedEvent(event, projectId, numberOf(numbers, event), groupIndexes))
+  return events.map((event) => storedEvent(event, projectId, numberOf(numbers, event), groups.indexes))
 }
 
 const saysMore = ({ person }: CapturedEvent) => person.set !== null || person.setOnce !== null

@@ -1,19 +1,17 @@
 import type { DroppedEvents } from '../metadata/dropped-event-store.ts'
-import type { Project, ProjectStore } from '../metadata/project-store.ts'
 import { RequestError } from '../shared/request-error.ts'
 import { createBatchWriter } from './batch-writer.ts'
 import type { DropReason } from './captured-event.ts'
 import { createDropTally } from './drop-tally.ts'
+import { createFindProject, type FindProjectDeps } from './find-project.ts'
 import { type FlushDeps, type ProjectEvent, prepareFlush } from './flush.ts'
 import type { PersonDeletion, PersonEraser } from './person-eraser.ts'
 import { type EventOutcome, runPipeline } from './pipeline.ts'
 import { type CaptureRequest, readCaptureRequest, type WireRequest } from './protocol.ts'
-import { refusalSentence, type UnknownTokens } from './unknown-tokens.ts'
+import { sentToken } from './sent-token.ts'
 
-export interface IngestDeps extends FlushDeps {
-  readonly projects: Pick<ProjectStore, 'byToken' | 'all'>
+export interface IngestDeps extends FlushDeps, FindProjectDeps {
   readonly eraser: PersonEraser
-  readonly unknownTokens: Pick<UnknownTokens, 'add'>
   /** Largest body after inflation. */
   readonly maxBodyBytes: number
 }
@@ -40,6 +38,7 @@ const MiB = 1024 * 1024
 const EVENT_CHARACTERS = 200
 
 export function createIngest(deps: IngestDeps): Ingest {
+  const findProject = createFindProject(deps)
   const writer = createBatchWriter<ProjectEvent>({
     prepare: (items, settled) => prepareFlush(deps, items, settled),
     weightOf: ({ event }) => event.properties.length + EVENT_CHARACTERS,
@@ -49,7 +48,7 @@ export function createIngest(deps: IngestDeps): Ingest {
   return {
     async capture(wire) {
       const request = await readCaptureRequest(wire, deps.maxBodyBytes)
-      const project = await projectOf(deps, request.token)
+      const project = await findProject(request.token)
       const { captured, dropped, outcomes } = runPipeline(request, deps.clock())
       await deps.dropped.add(project.id, dropped, deps.clock())
       if (captured.length > 0) await writer.write(captured.map((event) => ({ projectId: project.id, event })))
@@ -58,7 +57,7 @@ export function createIngest(deps: IngestDeps): Ingest {
     async discard(wire, reason) {
       const request = await readOrNothing(wire, deps.maxBodyBytes)
       if (request.token === null) return
-      const project = await projectOf(deps, request.token)
+      const project = await findProject(request.token)
       await deps.dropped.add(project.id, allDropped(request.events, reason), deps.clock())
     },
     // An empty write passes through the queue behind everything that was accepted before.
@@ -68,32 +67,15 @@ export function createIngest(deps: IngestDeps): Ingest {
   }
 }
 
-async function projectOf(deps: IngestDeps, token: string | null): Promise<Project> {
-  const refused = (code: string, message: string) => new RequestError('unauthenticated', code, message)
-  if (token === null)
-    throw refused(
-      'missing_api_key',
-      'No project token was sent. Give it as api_key: GET /api/projects/ shows it as api_token.',
-    )
-  if (token.startsWith('phx_'))
-    throw refused(
-      'invalid_personal_api_key',
-      'A personal API key cannot capture events: use the project token, phc_...',
-    )
-  const project = await deps.projects.byToken(token)
-  if (project !== null) return project
-  if (deps.unknownTokens.add(token)) deps.warn(refusalSentence(token, await deps.projects.all()))
-  throw refused('invalid_api_key', `No project has the token '${token.slice(0, 12)}'.`)
-}
-
 /** Such endpoints get protocols of their own; a body that is none of ours still counts as one. */
 async function readOrNothing(wire: WireRequest, maxBodyBytes: number): Promise<CaptureRequest> {
   try {
     return await readCaptureRequest(wire, maxBodyBytes)
   } catch (error) {
     if (!(error instanceof RequestError)) throw error
-    const token = wire.query.token ?? wire.query.api_key
-    return { token: typeof token === 'string' ? token : null, events: [null], sentAtMs: null }
+    const { authorization, query } = wire
+    const token = sentToken({ authorization, query, body: null, events: [] })
+    return { token, events: [null], sentAtMs: null }
   }
 }
 

@@ -1,10 +1,16 @@
 import { z } from 'zod'
 import type { Engine } from '../engine/engine.ts'
 import { tabField } from '../engine/tab-separated.ts'
-import type { MirroredGroup, MirroredPerson, MirroredRoot, MirrorSource } from '../metadata/mirror-source.ts'
-import { identifier, sql } from '../sql/fragment.ts'
+import type {
+  MirroredGroup,
+  MirroredPerson,
+  MirroredRoot,
+  MirrorPosition,
+  MirrorSource,
+} from '../metadata/mirror-source.ts'
+import { type Fragment, sql } from '../sql/fragment.ts'
 import { engineInstant } from './event-store.ts'
-import { insertReadable } from './insert-readable.ts'
+import { insertReadable, type ReadableRow } from './insert-readable.ts'
 
 /**
  * Persons and groups in the event store, for questions. The metadata is the truth; whatever has a newer version there
@@ -20,31 +26,34 @@ export interface MirrorDeps {
   readonly source: MirrorSource
   /** Called for each project whose merges have been copied. */
   readonly onMerges: (projectId: number) => void
+  /** For the operator's log. */
+  readonly warn: (sentence: string) => void
 }
 
 interface Follower<Row> {
-  readonly rows: (version: number) => Promise<Row[]>
+  readonly rows: (after: MirrorPosition) => Promise<Row[]>
   readonly insert: (rows: readonly Row[]) => Promise<void>
-  version: number
+  after: MirrorPosition
 }
 
 /** Begins with the last version that is here, which a crash may have cut short. */
-export async function openMirror({ engine, source, onMerges }: MirrorDeps): Promise<Mirror> {
-  const at = async (table: string) => (await newestVersion(engine, table)) - 1
+export async function openMirror(deps: MirrorDeps): Promise<Mirror> {
+  const { engine, source } = deps
   const roots: Follower<MirroredRoot> = {
     rows: source.roots,
-    insert: (rows) => insertRoots(engine, rows, onMerges),
-    version: await at('person_root'),
+    insert: (rows) => insertRoots(deps, rows),
+    after: await beginningOfLast(engine, sql`person_root`),
   }
   const persons: Follower<MirroredPerson> = {
     rows: source.persons,
-    insert: (rows) => insertPersons(engine, rows),
-    version: await at('persons'),
+    insert: (rows) => insertPersons(deps, rows),
+    // Removals are written beside the copying, and may have overtaken it.
+    after: await beginningOfLast(engine, sql`persons WHERE is_deleted = 0`),
   }
   const groups: Follower<MirroredGroup> = {
     rows: source.groups,
-    insert: (rows) => insertGroups(engine, rows),
-    version: await at('groups'),
+    insert: (rows) => insertGroups(deps, rows),
+    after: await beginningOfLast(engine, sql`groups`),
   }
   let seen = -1
   return {
@@ -57,41 +66,41 @@ export async function openMirror({ engine, source, onMerges }: MirrorDeps): Prom
   }
 }
 
-async function follow<Row extends { version: number }>(follower: Follower<Row>): Promise<void> {
+async function follow<Row extends { readonly at: MirrorPosition }>(follower: Follower<Row>): Promise<void> {
   for (
-    let rows = await follower.rows(follower.version);
+    let rows = await follower.rows(follower.after);
     rows.length > 0;
-    rows = await follower.rows(follower.version)
+    rows = await follower.rows(follower.after)
   ) {
     await follower.insert(rows)
-    follower.version = rows.at(-1)?.version ?? follower.version
+    follower.after = rows.at(-1)?.at ?? follower.after
   }
 }
 
 const Newest = z.object({ version: z.coerce.number() })
 
-async function newestVersion(engine: Engine, table: string): Promise<number> {
-  const query = sql`SELECT max(version) AS version FROM ${identifier(table)}`
-  const [row] = await engine.rows(query, { name: 'ingest.mirrored', isUpkeep: true })
-  return Newest.parse(row).version
+async function beginningOfLast(engine: Engine, mirrored: Fragment): Promise<MirrorPosition> {
+  const [row] = await engine.rows(sql`SELECT max(version) AS version FROM ${mirrored}`, {
+    name: 'ingest.mirrored',
+    isUpkeep: true,
+  })
+  return { version: Newest.parse(row).version, projectId: 0, key: 0 }
 }
 
-async function insertRoots(
-  engine: Engine,
-  rows: readonly MirroredRoot[],
-  onMerges: (projectId: number) => void,
-): Promise<void> {
-  const joined = rows.filter((row) => row.root !== row.person)
-  // Who was joined to another is no person of their own any more.
-  await Promise.all([
-    removeMirroredPersons(engine, joined),
-    engine.insert(
-      'person_root',
-      ['project_id', 'person', 'root', 'version'],
-      rows.map((row) => [row.projectId, row.person, row.root, row.version].join('\t')),
-    ),
-  ])
-  for (const projectId of new Set(rows.map((row) => row.projectId))) onMerges(projectId)
+async function insertRoots({ engine, onMerges }: MirrorDeps, rows: readonly MirroredRoot[]): Promise<void> {
+  const joined = rows.filter((row) => row.root !== row.at.key)
+  // Who was joined to another is no person of their own any more. First this, because the next start begins at the newest
+  // row of the other table.
+  await removeMirroredPersons(
+    engine,
+    joined.map(({ at }) => ({ projectId: at.projectId, person: at.key, version: at.version })),
+  )
+  await engine.insert(
+    'person_root',
+    ['project_id', 'person', 'root', 'version'],
+    rows.map(({ at, root }) => [at.projectId, at.key, root, at.version].join('\t')),
+  )
+  for (const projectId of new Set(rows.map((row) => row.at.projectId))) onMerges(projectId)
 }
 
 /** Persons who are none any more, from this version on. */
@@ -108,25 +117,23 @@ export async function removeMirroredPersons(
   )
 }
 
-async function insertPersons(engine: Engine, rows: readonly MirroredPerson[]): Promise<void> {
+async function insertPersons(deps: MirrorDeps, rows: readonly MirroredPerson[]): Promise<void> {
   const columns = ['project_id', 'person', 'created_at', 'is_identified', 'version', 'properties_raw']
-  const lines = rows.map((row) => [
-    row.projectId,
-    row.person,
-    engineInstant(row.createdAt),
-    row.isIdentified,
-    row.version,
-    tabField(row.properties),
-  ])
-  await insertReadable(
-    engine,
-    'persons',
-    columns,
-    lines.map((fields) => ({ line: fields.join('\t') })),
-  )
+  const lines = rows.map((row) => ({
+    row,
+    line: [
+      row.at.projectId,
+      row.at.key,
+      engineInstant(row.createdAt),
+      row.isIdentified,
+      row.at.version,
+      tabField(row.properties ?? '{}'),
+    ].join('\t'),
+  }))
+  await insertWarning(deps, 'persons', columns, lines)
 }
 
-async function insertGroups(engine: Engine, rows: readonly MirroredGroup[]): Promise<void> {
+async function insertGroups(deps: MirrorDeps, rows: readonly MirroredGroup[]): Promise<void> {
   const columns = [
     'project_id',
     'group_type_index',
@@ -137,20 +144,37 @@ async function insertGroups(engine: Engine, rows: readonly MirroredGroup[]): Pro
     'version',
     'properties_raw',
   ]
-  const lines = rows.map((row) => [
-    row.projectId,
-    row.typeIndex,
-    tabField(row.key),
-    row.id,
-    engineInstant(row.listedAt),
-    engineInstant(row.createdAt),
-    row.version,
-    tabField(row.properties),
-  ])
-  await insertReadable(
-    engine,
-    'groups',
-    columns,
-    lines.map((fields) => ({ line: fields.join('\t') })),
-  )
+  const lines = rows.map((row) => ({
+    row,
+    line: [
+      row.at.projectId,
+      row.typeIndex,
+      tabField(row.groupKey),
+      row.at.key,
+      engineInstant(row.listedAt),
+      engineInstant(row.createdAt),
+      row.at.version,
+      tabField(row.properties ?? '{}'),
+    ].join('\t'),
+  }))
+  await insertWarning(deps, 'groups', columns, lines)
+}
+
+interface MirroredRow extends ReadableRow {
+  readonly row: MirroredPerson | MirroredGroup
+}
+
+// Whatever is in a row, it stops no other: everyone's events wait for the mirror.
+async function insertWarning(
+  { engine, warn }: MirrorDeps,
+  table: 'persons' | 'groups',
+  columns: readonly string[],
+  rows: readonly MirroredRow[],
+): Promise<void> {
+  const unreadable = await insertReadable(engine, table, columns, rows)
+  const unread = rows.filter(({ row }) => row.properties === null)
+  for (const { row } of [...unreadable, ...unread])
+    warn(
+      `The properties of number ${row.at.key} of project ${row.at.projectId} in ${table} cannot be read: questions find none.`,
+    )
 }

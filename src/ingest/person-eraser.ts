@@ -24,18 +24,22 @@ export interface PersonEraser {
    * behind. Null where the project has no such person.
    */
   erase(request: Request, settled: () => Promise<void>): Promise<PersonDeletion | null>
-  /** Ends what a crash has interrupted. */
+  /** Ends what a crash has interrupted. What fails stays for the next start, or for who asks again. */
   resume(): Promise<void>
 }
 
 export function createPersonEraser(deps: {
   readonly engine: Engine
   readonly deletions: PersonDeletionStore
+  /** For the operator's log. */
+  readonly warn: (sentence: string) => void
 }): PersonEraser {
-  const { engine, deletions } = deps
+  const { engine, deletions, warn } = deps
   async function finish(deletion: PendingDeletion): Promise<void> {
     await removeMirroredPersons(engine, [deletion])
-    if (deletion.withEvents) await engine.command(deleteEvents(deletion))
+    if (deletion.withEvents)
+      for (const numbers of chunksOf(deletion.numbers))
+        await engine.command(deleteEvents(deletion.projectId, numbers))
     await deletions.finish(deletion)
   }
   return {
@@ -53,24 +57,40 @@ export function createPersonEraser(deps: {
       }
     },
     async resume() {
-      for (const deletion of await deletions.pending()) await finish(deletion)
+      for (const deletion of await deletions.pending())
+        await finish(deletion).catch((error: unknown) =>
+          warn(
+            `The deletion of person ${deletion.uuid} of project ${deletion.projectId} is not done: ${error}`,
+          ),
+        )
     },
   }
 }
 
-const isTheirs = ({ numbers }: PendingDeletion): Fragment => sql`person IN ${bound('Array(Int64)', numbers)}`
+/** A number takes up to 11 bytes of a command's text, of which the engine reads 256 KiB. */
+const MAX_NUMBERS = 10_000
+
+function* chunksOf(numbers: readonly number[]): Iterable<readonly number[]> {
+  for (let i = 0; i < numbers.length; i += MAX_NUMBERS) yield numbers.slice(i, i + MAX_NUMBERS)
+}
+
+const isOneOf = (numbers: readonly number[]): Fragment => sql`person IN ${bound('Array(Int64)', numbers)}`
 
 // A mutation and not a mark: the rows are gone from the disk when it returns.
-const deleteEvents = (deletion: PendingDeletion) =>
+const deleteEvents = (projectId: number, numbers: readonly number[]) =>
   renderLiterals(sql`ALTER TABLE ${identifier('events')}
-DELETE WHERE project_id = ${bound('UInt32', deletion.projectId)} AND ${isTheirs(deletion)}
+DELETE WHERE project_id = ${bound('UInt32', projectId)} AND ${isOneOf(numbers)}
 SETTINGS mutations_sync = 2`)
 
 const Count = z.object({ count: z.coerce.number() })
 
-async function countEvents(engine: Engine, deletion: PendingDeletion): Promise<number> {
-  const query = sql`SELECT count() AS count
-${eventsOf(deletion.projectId, STORABLE, [isTheirs(deletion)])}`
-  const [row] = await engine.rows(query, { name: 'ingest.events_of_person', isUpkeep: true })
-  return Count.parse(row).count
+async function countEvents(engine: Engine, { projectId, numbers }: PendingDeletion): Promise<number> {
+  let count = 0
+  for (const some of chunksOf(numbers)) {
+    const query = sql`SELECT count() AS count
+${eventsOf(projectId, STORABLE, [isOneOf(some)])}`
+    const [row] = await engine.rows(query, { name: 'ingest.events_of_person', isUpkeep: true })
+    count += Count.parse(row).count
+  }
+  return count
 }

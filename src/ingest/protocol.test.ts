@@ -84,6 +84,13 @@ describe('the token', () => {
     ['on a later event of a list', [paid, { ...paid, api_key: 'phc_a' }], undefined, 'phc_a'],
     ['on the first event of a batch', { batch: [{ ...paid, api_key: 'phc_a' }] }, undefined, 'phc_a'],
     ['in its properties', [{ ...paid, properties: { token: 'phc_a' } }], undefined, 'phc_a'],
+    [
+      'in properties that have others of their own',
+      [{ properties: { token: 'resetpw' } }, { properties: { token: 'phc_a' } }],
+      undefined,
+      'phc_a',
+    ],
+    ['mistyped in its properties', [{ properties: { token: 'pch_a' } }], undefined, 'pch_a'],
     ['on all events', [{ token: 'phc_a' }, { properties: { token: 'phc_a' } }], undefined, 'phc_a'],
     ['as a header', { batch }, 'Bearer phc_a', 'phc_a'],
     ['as a header in any case', { batch }, 'bearer phc_a', 'phc_a'],
@@ -123,6 +130,14 @@ describe('the token', () => {
     expect((await readWire({ body, query })).token).toBe(token)
     const own = Buffer.from(JSON.stringify({ api_key: 'phc_own', batch }))
     expect((await readWire({ body: own, query })).token).toBe('phc_own')
+  })
+
+  test('a property of the user called token is none beside one, and no other project', async () => {
+    const own = [{ properties: { token: 'resetpw' } }, { properties: { token: 'other' } }]
+    const body = Buffer.from(JSON.stringify(own))
+    expect((await readWire({ body, query: { token: 'phc_a' } })).token).toBe('phc_a')
+    expect((await read([...own, { api_key: 'phc_a' }])).token).toBe('phc_a')
+    expect((await read({ batch: own }, 'Bearer phc_a')).token).toBe('phc_a')
   })
 
   test('events of several projects are refused together', async () => {

@@ -13,8 +13,9 @@ interface TokenPlaces {
 const MAX_TOKEN_CHARACTERS = 200
 
 /**
- * The project's token from the first place that names one: the header, the batch, its events, the query string. Null
- * where none does or where it cannot be one.
+ * The project's token from the first place that names one: the header, the batch, its events, the query string. A
+ * property `token` that does not look like one comes last, so that a mistyped token is refused by its name. Null where no
+ * place names one or where it cannot be one.
  * @throws RequestError `unauthenticated` where the events themselves name several.
  */
 export function sentToken({ authorization, query, body, events }: TokenPlaces): string | null {
@@ -23,7 +24,8 @@ export function sentToken({ authorization, query, body, events }: TokenPlaces): 
     bearer ??
     (isMap(body) ? firstGiven([body.api_key, body.token]) : null) ??
     tokenOfEvents(events) ??
-    firstGiven([queryText(query, 'token'), queryText(query, 'api_key')])
+    firstGiven([queryText(query, 'token'), queryText(query, 'api_key')]) ??
+    firstGiven(events.map(tokenProperty))
   return found !== null && found.length <= MAX_TOKEN_CHARACTERS ? found : null
 }
 
@@ -44,9 +46,15 @@ function tokenOfEvents(events: readonly unknown[]): string | null {
 
 function tokenOfEvent(event: unknown): string | null {
   if (!isMap(event)) return null
-  const inside = isMap(event.properties) ? event.properties.token : null
-  return firstGiven([event.token, event.$token, event.api_key, inside])
+  return firstGiven([event.token, event.$token, event.api_key]) ?? projectToken(tokenProperty(event))
 }
+
+const tokenProperty = (event: unknown) =>
+  isMap(event) && isMap(event.properties) ? event.properties.token : null
+
+// A user's own property may be called so too.
+const projectToken = (token: unknown) =>
+  typeof token === 'string' && token.startsWith('phc_') ? searchable(token) : null
 
 function firstGiven(candidates: readonly unknown[]): string | null {
   for (const candidate of candidates)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Engine } from '../engine/engine.ts'
-import { sql } from '../sql/fragment.ts'
+import { bound, sql } from '../sql/fragment.ts'
 import { rootDictionary } from '../sql/person-roots.ts'
 
 /**
@@ -26,14 +26,14 @@ export async function openPersonRoots(engine: Engine): Promise<PersonRoots> {
   const changes = new Map<number, number>()
   const loadings = new Map<number, Loading>()
   const changed = (projectId: number) => void changes.set(projectId, (changes.get(projectId) ?? 0) + 1)
-  const created = new Set<number>()
+  const layouts = new Map<number, string>()
   for (const projectId of await projectsWithMerges(engine)) changed(projectId)
 
   async function load(projectId: number): Promise<void> {
-    if (created.has(projectId)) return engine.command(`SYSTEM RELOAD DICTIONARY ${rootDictionary(projectId)}`)
-    await engine.command(createDictionary(projectId))
+    const layout = layoutFor(await largestMerged(engine, projectId))
+    if (layouts.get(projectId) !== layout) await engine.command(createDictionary(projectId, layout))
     await engine.command(`SYSTEM RELOAD DICTIONARY ${rootDictionary(projectId)}`)
-    created.add(projectId)
+    layouts.set(projectId, layout)
   }
   return {
     async ready(projectId) {
@@ -46,8 +46,9 @@ export async function openPersonRoots(engine: Engine): Promise<PersonRoots> {
       }
       // One after the other; a load that failed is tried again by the next question.
       const done = (last?.done ?? Promise.resolve()).catch(() => undefined).then(() => load(projectId))
-      loadings.set(projectId, { changes: count, done })
-      done.catch(() => loadings.delete(projectId))
+      const loading = { changes: count, done }
+      loadings.set(projectId, loading)
+      done.catch(() => loadings.get(projectId) === loading && loadings.delete(projectId))
       await done
       return true
     },
@@ -65,8 +66,29 @@ async function projectsWithMerges(engine: Engine): Promise<number[]> {
   return rows.map((row) => ProjectRow.parse(row).project_id)
 }
 
-// An array of 4 bytes for each number up to the largest that was merged. Its text holds nothing of a client.
-const createDictionary = (projectId: number) => `CREATE OR REPLACE DICTIONARY ${rootDictionary(projectId)} (
+const LargestRow = z.object({ largest: z.number() })
+
+async function largestMerged(engine: Engine, projectId: number): Promise<number> {
+  const query = sql`SELECT max(person) AS largest FROM person_root WHERE project_id = ${bound('UInt32', projectId)}`
+  const [row] = await engine.rows(query, { name: 'insights.largest_merged', isUpkeep: true })
+  return LargestRow.parse(row).largest
+}
+
+/** 200 MB as an array: more is not worth its speed, and soon more than the engine has. */
+const LARGEST_IN_ARRAY = 50_000_000
+
+// An array of 4 bytes for each number up to the largest that was merged, with room for merges that come while it loads;
+// or about 16 bytes for each that was merged, which takes longer to ask.
+const layoutFor = (largest: number) =>
+  largest <= LARGEST_IN_ARRAY
+    ? `FLAT(INITIAL_ARRAY_SIZE 1024 MAX_ARRAY_SIZE ${2 * LARGEST_IN_ARRAY})`
+    : 'HASHED_ARRAY()'
+
+// Its text holds nothing of a client.
+const createDictionary = (
+  projectId: number,
+  layout: string,
+) => `CREATE OR REPLACE DICTIONARY ${rootDictionary(projectId)} (
   person UInt64,
   root UInt32
 )
@@ -77,5 +99,5 @@ SOURCE(CLICKHOUSE(QUERY '
   WHERE project_id = ${projectId}
   GROUP BY person
 '))
-LAYOUT(FLAT(INITIAL_ARRAY_SIZE 1024 MAX_ARRAY_SIZE 500000000))
+LAYOUT(${layout})
 LIFETIME(0)`

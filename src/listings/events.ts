@@ -3,12 +3,13 @@ import type { Engine } from '../engine/engine.ts'
 import type { PersonStore } from '../metadata/person-store.ts'
 import type { PropertyGroup } from '../query/property-filter.ts'
 import type { Clock } from '../shared/clock.ts'
-import { parseExactJson } from '../shared/json-text.ts'
+import { parseStoredJson } from '../shared/json-text.ts'
 import { eventsOf } from '../sql/events.ts'
 import { bound, type Fragment, sql, text } from '../sql/fragment.ts'
 import { personIn } from '../sql/persons.ts'
 import { groupConditions } from '../sql/property-conditions.ts'
 import { type EventPlace, newestPlaces, type PlacesAsked, placeOf } from './event-places.ts'
+import { fitting } from './page-budget.ts'
 import { type ListedPerson, named } from './persons.ts'
 
 export interface ListedEvent {
@@ -19,7 +20,11 @@ export interface ListedEvent {
   /** Integers beyond 2^53 carry the marks of `parseExactJson`. */
   readonly properties: Readonly<Record<string, unknown>>
   /** As it is now; null where the event's distinct id is nobody's. */
-  readonly person: ListedPerson | null
+  readonly person: PersonOfEvent | null
+}
+/** Without its properties, null, where they take more than {@link SHOWN_PERSON_BYTES}. */
+export type PersonOfEvent = Pick<ListedPerson, 'isIdentified' | 'distinctIds'> & {
+  readonly properties: ListedPerson['properties'] | null
 }
 export interface EventsAsked extends PlacesAsked {
   readonly event: string | null
@@ -29,7 +34,7 @@ export interface EventsAsked extends PlacesAsked {
 }
 
 export interface EventListing {
-  /** Newest first. `next` is the place of the last one, where more follow. */
+  /** Newest first, fewer than asked for where that many do not fit. `next` is the last one's place, where more follow. */
   page(projectId: number, asked: EventsAsked): Promise<{ events: ListedEvent[]; next: EventPlace | null }>
   find(projectId: number, uuid: string): Promise<ListedEvent | null>
 }
@@ -48,8 +53,8 @@ export function createEventListing(deps: Deps): EventListing {
       // One more than a page, to know whether there is another.
       const oneMore = { ...asked, limit: asked.limit + 1 }
       const places = await newestPlaces(deps.engine, projectId, conditions, oneMore, deps.clock())
-      const shown = places.slice(0, asked.limit)
-      const next = places.length > asked.limit ? (shown.at(-1) ?? null) : null
+      const shown = await thatFit(deps, projectId, places.slice(0, asked.limit))
+      const next = places.length > shown.length ? (shown.at(-1) ?? null) : null
       return { events: await eventsAt(deps, projectId, shown), next }
     },
     async find(projectId, uuid) {
@@ -83,24 +88,58 @@ const Row = z.object({
   properties_raw: z.string(),
 })
 
+// A person is repeated in each of its events, so a large one, 10,000 times on a page, is worth naming but not repeating.
+const SHOWN_PERSON_BYTES = 16 * 1024
+/** An event takes 1 MiB at most, so as few as these always fit. */
+const ALWAYS_FIT = 20
+const Size = z.object({ id: z.string(), person: z.number(), bytes: z.coerce.number() })
+
+/** The first of these events whose properties, with those of their persons, fit on a page. */
+async function thatFit(
+  { engine, persons }: Deps,
+  projectId: number,
+  places: readonly EventPlace[],
+): Promise<EventPlace[]> {
+  if (places.length <= ALWAYS_FIT) return [...places]
+  const query = sql`SELECT
+  toString(uuid) AS id,
+  person,
+  length(properties_raw) AS bytes
+${eventsAtPlaces(projectId, places)}`
+  const sizes = z.array(Size).parse(await engine.rows(query, { name: 'events.sizes' }))
+  const people = await persons.keptBytes(projectId, [...new Set(sizes.map(({ person }) => person))])
+  const bytesOf = new Map(
+    sizes.map(({ id, person, bytes }) => {
+      const personBytes = people.get(person) ?? 0
+      return [id, bytes + (personBytes > SHOWN_PERSON_BYTES ? 0 : personBytes)]
+    }),
+  )
+  return fitting(places, ({ uuid }) => bytesOf.get(uuid) ?? 0)
+}
+
+function eventsAtPlaces(projectId: number, places: readonly EventPlace[]): Fragment {
+  const uuids = places.map(({ uuid }) => uuid)
+  const range = {
+    fromMs: places.at(-1)?.timestampMs ?? 0,
+    toMs: (places[0]?.timestampMs ?? 0) + 1,
+  }
+  return eventsOf(projectId, range, [sql`uuid IN ${bound('Array(String)', uuids)}`])
+}
+
 // Apart from finding them: read together, the properties of all events that were sorted filled the query's memory.
 async function eventsAt(
   deps: Deps,
   projectId: number,
   places: readonly EventPlace[],
 ): Promise<ListedEvent[]> {
-  const [first, last] = [places[0], places.at(-1)]
-  if (first === undefined || last === undefined) return []
-  const uuids = places.map(({ uuid }) => uuid)
+  if (places.length === 0) return []
   const query = sql`SELECT
   toString(uuid) AS id,
   event,
   distinct_id,
   person,
   properties_raw
-${eventsOf(projectId, { fromMs: last.timestampMs, toMs: first.timestampMs + 1 }, [
-  sql`uuid IN ${bound('Array(String)', uuids)}`,
-])}`
+${eventsAtPlaces(projectId, places)}`
   const rows = z.array(Row).parse(await deps.engine.rows(query, { name: 'events.page' }))
   const byUuid = new Map(rows.map((row) => [row.id, row]))
   const people = await peopleOf(
@@ -116,7 +155,7 @@ ${eventsOf(projectId, { fromMs: last.timestampMs, toMs: first.timestampMs + 1 },
       event: row.event,
       distinctId: row.distinct_id,
       timestampMs,
-      properties: parseExactJson(Buffer.from(row.properties_raw)) as Record<string, unknown>,
+      properties: parseStoredJson(row.properties_raw) as Record<string, unknown>,
       person: people.get(row.person) ?? null,
     }
   })
@@ -127,14 +166,18 @@ async function peopleOf(
   deps: Deps,
   projectId: number,
   numbers: readonly number[],
-): Promise<ReadonlyMap<number, ListedPerson>> {
-  const found = await deps.persons.byNumbers(projectId, [...new Set(numbers)])
+): Promise<ReadonlyMap<number, PersonOfEvent>> {
+  const asked = [...new Set(numbers)]
+  const found = await deps.persons.byNumbers(projectId, asked, SHOWN_PERSON_BYTES)
+  const bytes = await deps.persons.keptBytes(projectId, asked)
   const listed = await named(deps, projectId, [...new Set(found.values())])
   const byRoot = new Map(listed.map((person) => [person.number, person]))
   return new Map(
     [...found].flatMap(([number, { number: root }]) => {
       const person = byRoot.get(root)
-      return person === undefined ? [] : [[number, person] as const]
+      if (person === undefined) return []
+      const isLarge = (bytes.get(number) ?? 0) > SHOWN_PERSON_BYTES
+      return [[number, isLarge ? { ...person, properties: null } : person] as const]
     }),
   )
 }

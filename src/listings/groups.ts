@@ -3,6 +3,7 @@ import type { Engine } from '../engine/engine.ts'
 import type { Group, GroupRange } from '../metadata/group-rows.ts'
 import type { GroupStore } from '../metadata/group-store.ts'
 import { isoInstant } from '../shared/clock.ts'
+import { parseStoredJson } from '../shared/json-text.ts'
 import { bound, type Fragment, numeral, sql, text } from '../sql/fragment.ts'
 import { groupsOf } from '../sql/groups.ts'
 
@@ -105,6 +106,6 @@ const toGroup = (typeIndex: number, row: z.infer<typeof Row>): Group => ({
   position: { listedMs: row.listed_ms, id: row.id },
   typeIndex,
   key: row.group_key,
-  properties: JSON.parse(row.properties_raw),
+  properties: parseStoredJson(row.properties_raw),
   createdAt: isoInstant(row.created_ms),
 })

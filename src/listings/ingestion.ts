@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Engine } from '../engine/engine.ts'
+import { parseStoredJson } from '../shared/json-text.ts'
 import { eventsOf, STORABLE } from '../sql/events.ts'
 import { bound, sql } from '../sql/fragment.ts'
 
@@ -10,7 +11,7 @@ export interface ArrivedEvent {
   readonly distinctId: string
   readonly timestampMs: number
   readonly insertedMs: number
-  /** As they were sent; null where their text is longer than 64 KiB. */
+  /** As they were sent, with the marks of `parseExactJson`; null where their text is longer than 64 KiB. */
   readonly properties: unknown
 }
 
@@ -55,6 +56,6 @@ LIMIT ${bound('Int64', limit)}`
       distinctId: row.distinct_id,
       timestampMs: row.timestamp_ms,
       insertedMs: row.inserted_ms,
-      properties: JSON.parse(row.properties),
+      properties: parseStoredJson(row.properties),
     }))
 }

@@ -6,6 +6,7 @@ import { bound, type Fragment, sql } from '../sql/fragment.ts'
 import { personIn, personsOf, searchCondition } from '../sql/persons.ts'
 import { groupConditions } from '../sql/property-conditions.ts'
 import { PERSON_PROPERTIES } from '../sql/property-source.ts'
+import { fitting } from './page-budget.ts'
 import { personName } from './person-name.ts'
 
 /** A person as lists show it. */
@@ -23,9 +24,18 @@ export interface PersonsAsked {
   readonly offset: number
 }
 
+export interface PersonPage {
+  readonly count: number
+  readonly taken: number
+  readonly persons: readonly ListedPerson[]
+}
+
 export interface PersonListing {
-  /** Newest first. `count` is all that match, on every page. */
-  page(projectId: number, asked: PersonsAsked): Promise<{ count: number; persons: ListedPerson[] }>
+  /**
+   * Newest first. `count` is all that match, on every page; `taken` of them are behind this page and the next begins
+   * after those: fewer than asked for where that many do not fit.
+   */
+  page(projectId: number, asked: PersonsAsked): Promise<PersonPage>
   /** One person with up to {@link MOST_IDS_OF_ONE} distinct ids and how many it has; null where there is none. */
   find(projectId: number, uuid: string): Promise<(ListedPerson & { distinctIdCount: number }) | null>
 }
@@ -45,11 +55,16 @@ export function createPersonListing(deps: Deps): PersonListing {
   return {
     async page(projectId, asked) {
       const conditions = await conditionsOf(deps, projectId, asked)
-      const { count, persons } =
+      const { count, numbers } =
         conditions.length === 0
           ? await deps.persons.list(projectId, asked)
-          : await matching(deps, projectId, conditions, asked)
-      return { count, persons: await named(deps, projectId, persons, MOST_IDS_IN_LISTS) }
+          : await matching(deps.engine, projectId, conditions, asked)
+      const bytes = await deps.persons.keptBytes(projectId, numbers)
+      const shown = fitting(numbers, (number) => bytes.get(number) ?? 0)
+      const found = await deps.persons.byNumbers(projectId, shown)
+      // One that was deleted meanwhile is left out.
+      const people = shown.flatMap((number) => found.get(number) ?? [])
+      return { count, taken: shown.length, persons: await named(deps, projectId, people, MOST_IDS_IN_LISTS) }
     },
     async find(projectId, uuid) {
       const person = await deps.persons.byUuid(projectId, uuid)
@@ -101,11 +116,11 @@ const Count = z.object({ count: z.coerce.number() })
 
 // One pass over the properties gives the page and the count; a page beyond the end has no row to carry it.
 async function matching(
-  { engine, persons }: Deps,
+  engine: Engine,
   projectId: number,
   conditions: readonly Fragment[],
   { limit, offset }: PersonsAsked,
-): Promise<{ count: number; persons: Person[] }> {
+): Promise<{ count: number; numbers: number[] }> {
   const page = sql`SELECT
   person,
   count() OVER () AS count
@@ -117,11 +132,7 @@ LIMIT ${bound('Int64', limit)} OFFSET ${bound('Int64', offset)}`
     const all = sql`SELECT count() AS count
 ${personsOf(projectId, conditions)}`
     const [row] = await engine.rows(all, { name: 'persons.count' })
-    return { count: Count.parse(row).count, persons: [] }
+    return { count: Count.parse(row).count, numbers: [] }
   }
-  const numbers = matches.map(({ person }) => person)
-  const found = await persons.byNumbers(projectId, numbers)
-  // One that was deleted meanwhile is left out.
-  const people = numbers.flatMap((number) => found.get(number) ?? [])
-  return { count: matches[0]?.count ?? 0, persons: people }
+  return { count: matches[0]?.count ?? 0, numbers: matches.map(({ person }) => person) }
 }

@@ -190,6 +190,33 @@ describe('beyond the limits new names are not recorded', () => {
     expect(pairs.map(({ event, property }) => event + property)).toEqual(['ea', 'eb', 'ec', 'fa'])
   })
 
+  test('what is refused waits like what is known, while a new name of another project does not', async () => {
+    const store = createDefinitionStore(metadata, LIMITS)
+    const project = newProject()
+    await store.add(seenIn(project, names(3), { a: null, b: null, c: null }), NOON)
+    // Only now is it known that the project is full.
+    await store.add(seenIn(project, ['refused'], { d: null }), NOON)
+    await store.add(seenIn(project, ['event 0', 'refused', 'too'], { a: null, d: null, e: null }), NOON)
+    expect(await storedCount(project)).toEqual([1, 1, 1])
+    await store.add(seenIn(project, ['event 0'], { a: 'Numeric' }), NOON)
+    expect(await storedCount(project)).toEqual([3, 1, 1])
+    const other = newProject()
+    await store.add(seenIn(other, ['mine'], { d: null }), NOON)
+    expect(await storedCount(other)).toEqual([1])
+  })
+
+  test('however many are refused, few wait', async () => {
+    const store = createDefinitionStore(metadata, LIMITS)
+    const project = newProject()
+    await store.add(seenIn(project, names(3)), NOON)
+    await store.add(seenIn(project, ['refused']), NOON)
+    await store.add(
+      seenIn(project, ['event 0', ...Array.from({ length: 60_000 }, (_, i) => `made up ${i}`)]),
+      NOON,
+    )
+    expect(await storedCount(project)).toEqual([2, 1, 1])
+  })
+
   test('the types of groups share a limit, and leave those of events alone', async () => {
     const store = createDefinitionStore(metadata, LIMITS)
     const project = newProject()

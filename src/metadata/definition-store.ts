@@ -76,33 +76,38 @@ export function createDefinitionStore(
 
 /** Writing 200 counts takes 2 ms, as much as storing 100 events; there can be twenty flushes a second. */
 const WAIT_MS = 1_000
+/** Names that will be refused wait like others, and there is no end of them. */
+const MAX_WAITING = 50_000
 
 function createWriter(metadata: Metadata, limits: DefinitionLimits): Pick<DefinitionStore, 'add' | 'settle'> {
-  const recordable = createRecordable(limits)
-  const waiting = createWaitingDefinitions()
   const known = createKnownDefinitions()
+  const recordable = createRecordable(limits, known)
+  const waiting = createWaitingDefinitions()
   let writtenMs = Number.NEGATIVE_INFINITY
   let nowMs = 0
   const settle = async () => {
-    if (waiting.isEmpty()) return
+    if (waiting.size() === 0) return
     const seen = waiting.take()
     writtenMs = nowMs
     try {
-      await metadata.transaction().execute(async (transaction) => {
-        await recordDefinitions(transaction, await recordable(transaction, seen), nowMs)
+      const recorded = await metadata.transaction().execute(async (transaction) => {
+        const possible = await recordable(transaction, seen)
+        await recordDefinitions(transaction, possible, nowMs)
+        return possible
       })
+      known.add(recorded)
     } catch (error) {
       waiting.add(seen)
       throw error
     }
-    known.add(seen)
   }
   return {
     settle,
     async add(seen, atMs) {
       nowMs = atMs
       waiting.add(seen)
-      const mayWait = Math.abs(nowMs - writtenMs) < WAIT_MS && known.hasAll(seen)
+      const isSoon = Math.abs(nowMs - writtenMs) < WAIT_MS && waiting.size() < MAX_WAITING
+      const mayWait = isSoon && known.hasAll(seen)
       if (!mayWait) await settle()
     },
   }

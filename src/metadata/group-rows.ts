@@ -1,15 +1,16 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Kysely, Selectable, Transaction } from 'kysely'
 import {
+  changesRegisters,
   joinRegisters,
-  type PropertyRegisters,
+  type KeptRegisters,
+  keptRegisters,
   propertiesOf,
   readRegisters,
-  registersText,
 } from '../identity/property-registers.ts'
 import { isoInstant } from '../shared/clock.ts'
-import { jsonText } from '../shared/json-text.ts'
 import { nextMirrorVersion } from './mirror-version.ts'
-import type { GroupNews } from './said-of-groups.ts'
+import { type GroupNews, groupName } from './said-of-groups.ts'
 import type { MetadataSchema } from './schema.ts'
 
 /** A group's place among the groups of its type: newest first, and it never moves. */
@@ -21,7 +22,7 @@ export interface Group {
   readonly position: GroupPosition
   readonly typeIndex: number
   readonly key: string
-  /** As they were sent; integers beyond 2^53 are rounded. */
+  /** As they were sent; integers beyond 2^53 carry the marks of `parseExactJson`. */
   readonly properties: unknown
   /** When its first event happened. */
   readonly createdAt: string
@@ -31,11 +32,17 @@ export interface GroupRange {
   readonly side: 'after' | 'before'
   readonly position: GroupPosition | null
 }
-export type TypedNews = GroupNews & { readonly typeIndex: number }
+/** What became of one group's news. */
+export interface RecordedGroup {
+  /** When its first event happened. */
+  readonly createdMs: number
+  /** More was said than is kept. */
+  readonly isOverfull: boolean
+}
 type GroupRow = Selectable<MetadataSchema['project_group']>
 
-/** SQLite takes 32,766 values in a statement; a group needs seven. */
-const CHUNK = 4_000
+/** Groups in memory at once: each can have half a megabyte of properties. */
+const CHUNK = 100
 
 export async function readGroup(
   database: Kysely<MetadataSchema>,
@@ -73,43 +80,60 @@ export async function readRange(
   return (await query.execute()).map(toGroup)
 }
 
-/** Joins news into what is known of the groups. Returns when each was created, in the order of the news. */
+/** Joins news into what is known of the groups. Returns what became of them, in the order of the news. */
 export async function recordGroups(
   transaction: Transaction<MetadataSchema>,
   projectId: number,
-  news: readonly TypedNews[],
-): Promise<number[]> {
-  const rows = await rowsOf(transaction, projectId, news)
-  const recorded = news.map((one) => joinNews(rows.get(rowName(one.typeIndex, one.key)), one))
-  const changes = recorded.flatMap(({ change }) => (change === null ? [] : [change]))
-  if (changes.length > 0) {
-    const version = await nextMirrorVersion(transaction)
-    const values = changes.map((change) => ({ ...change, project_id: projectId, version }))
-    for (let i = 0; i < values.length; i += CHUNK) await upsert(transaction, values.slice(i, i + CHUNK))
+  news: readonly GroupNews[],
+): Promise<RecordedGroup[]> {
+  const recorded: RecordedGroup[] = []
+  let version: number | undefined
+  for (let i = 0; i < news.length; i += CHUNK) {
+    // SQLite answers without waiting: nobody else would have a turn until all are done.
+    if (i > 0) await setImmediate()
+    const some = news.slice(i, i + CHUNK)
+    const rows = await rowsOf(transaction, projectId, some)
+    const joined = some.map((one) => joinNews(rows.get(groupName(one.typeIndex, one.key)), one))
+    const changes = joined.flatMap(({ change }) => (change === null ? [] : [change]))
+    if (changes.length > 0) {
+      version ??= await nextMirrorVersion(transaction)
+      await upsert(transaction, projectId, version, changes)
+    }
+    for (const { createdMs, isOverfull } of joined) recorded.push({ createdMs, isOverfull })
   }
-  return recorded.map(({ createdMs }) => createdMs)
+  return recorded
 }
 
-function joinNews(row: GroupRow | undefined, { typeIndex, key, earliestMs, registers }: TypedNews) {
+type GroupChange = Omit<GroupRow, 'id' | 'project_id' | 'version'>
+type JoinedNews = RecordedGroup & { readonly change: GroupChange | null }
+
+function joinNews(row: GroupRow | undefined, news: GroupNews): JoinedNews {
+  const { typeIndex, key, earliestMs } = news
   const createdMs = Math.min(row === undefined ? earliestMs : Date.parse(row.created_at), earliestMs)
   const created_at = isoInstant(createdMs)
-  const text = joinText(row?.registers ?? null, registers)
+  const { text, isCut } = joinText(row?.registers ?? null, news)
   const isSame = row !== undefined && row.created_at === created_at && row.registers === text
   const listed_at = row?.listed_at ?? created_at
   const change = { group_type_index: typeIndex, group_key: key, listed_at, created_at, registers: text }
-  return { createdMs, change: isSame ? null : change }
+  return { createdMs, isOverfull: isCut, change: isSame ? null : change }
 }
 
-const joinText = (known: string | null, said: PropertyRegisters): string | null =>
-  said.size === 0 ? known : registersText(joinRegisters(readRegisters(known), said))
+// To read all that is known of a group and write it again is the price of every statement, so it is paid for news only.
+function joinText(text: string | null, { registers: said }: GroupNews): KeptRegisters {
+  if (said.size === 0) return { text, isCut: false }
+  const known = readRegisters(text)
+  return changesRegisters(known, said) ? keptRegisters(joinRegisters(known, said)) : { text, isCut: false }
+}
 
 async function upsert(
   transaction: Transaction<MetadataSchema>,
-  values: readonly Omit<GroupRow, 'id'>[],
+  projectId: number,
+  version: number,
+  changes: readonly GroupChange[],
 ): Promise<void> {
   await transaction
     .insertInto('project_group')
-    .values(values)
+    .values(changes.map((change) => ({ ...change, project_id: projectId, version })))
     .onConflict((conflict) =>
       // `listed_at` stays as it was.
       conflict.columns(['project_id', 'group_type_index', 'group_key']).doUpdateSet((e) => ({
@@ -121,15 +145,12 @@ async function upsert(
     .execute()
 }
 
-const rowName = (typeIndex: number, key: string) => `${typeIndex}:${key}`
-
-async function rowsOf(database: Kysely<MetadataSchema>, projectId: number, news: readonly TypedNews[]) {
+async function rowsOf(database: Kysely<MetadataSchema>, projectId: number, news: readonly GroupNews[]) {
   const rows = new Map<string, GroupRow>()
   for (const typeIndex of new Set(news.map((one) => one.typeIndex))) {
     const keys = news.filter((one) => one.typeIndex === typeIndex).map(({ key }) => key)
-    for (let i = 0; i < keys.length; i += CHUNK)
-      for (const row of await readRows(database, projectId, typeIndex, keys.slice(i, i + CHUNK)))
-        rows.set(rowName(typeIndex, row.group_key), row)
+    for (const row of await readRows(database, projectId, typeIndex, keys))
+      rows.set(groupName(typeIndex, row.group_key), row)
   }
   return rows
 }
@@ -152,6 +173,6 @@ const toGroup = (row: GroupRow): Group => ({
   position: { listedMs: Date.parse(row.listed_at), id: Number(row.id) },
   typeIndex: row.group_type_index,
   key: row.group_key,
-  properties: JSON.parse(jsonText(propertiesOf(readRegisters(row.registers)))),
+  properties: propertiesOf(readRegisters(row.registers)),
   createdAt: row.created_at,
 })

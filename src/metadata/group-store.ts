@@ -1,11 +1,4 @@
-import {
-  type Group,
-  type GroupRange,
-  readGroup,
-  readRange,
-  recordGroups,
-  type TypedNews,
-} from './group-rows.ts'
+import { type Group, type GroupRange, readGroup, readRange, recordGroups } from './group-rows.ts'
 import {
   addTypes,
   type GroupType,
@@ -15,14 +8,18 @@ import {
   renameType,
 } from './group-type-store.ts'
 import type { Metadata } from './open-metadata.ts'
-import { type GroupNews, newsOf, type SaidOfGroups } from './said-of-groups.ts'
+import { type GroupNews, groupName, newsOf, newTypes, type SaidOfGroups } from './said-of-groups.ts'
+
+export interface RecordedGroups<Said> {
+  /** Of each type that has one; a sixth type has none. */
+  readonly indexes: ReadonlyMap<string, number>
+  /** The statements about groups of which more was said than is kept. */
+  readonly overfull: readonly Said[]
+}
 
 export interface GroupStore {
-  /**
-   * Makes group types and groups known, in order of appearance. Durable before it resolves, harmless to repeat. Returns
-   * the index of each type that has one; a sixth type has none.
-   */
-  record(projectId: number, said: readonly SaidOfGroups[]): Promise<ReadonlyMap<string, number>>
+  /** Makes group types and groups known, in order of appearance. Durable before it resolves, harmless to repeat. */
+  record<Said extends SaidOfGroups>(projectId: number, said: readonly Said[]): Promise<RecordedGroups<Said>>
   /** By index. */
   typesOf(projectId: number): Promise<readonly GroupType[]>
   /** All or none; an index without a type is left alone. */
@@ -40,37 +37,37 @@ export function createGroupStore(metadata: Metadata): GroupStore {
   // What is in the database already. Most events mention only that, and cost no statement.
   const typeCache = new Map<number, ReadonlyMap<string, number>>()
   const createdCache = new Map<string, number>()
-  const cacheKey = (projectId: number, { typeIndex, key }: TypedNews) => `${projectId}:${typeIndex}:${key}`
-  const isNews = (projectId: number, one: TypedNews) =>
+  const cacheKey = (projectId: number, { typeIndex, key }: GroupNews) =>
+    `${projectId}:${groupName(typeIndex, key)}`
+  const isNews = (projectId: number, one: GroupNews) =>
     one.registers.size > 0 ||
     (createdCache.get(cacheKey(projectId, one)) ?? Number.POSITIVE_INFINITY) > one.earliestMs
 
-  async function indexesOf(projectId: number, news: readonly GroupNews[]) {
-    const cached = typeCache.get(projectId)
-    const mentioned = [...new Set(news.map(({ type }) => type))]
-    if (cached?.size === MAX_GROUP_TYPES || mentioned.every((type) => cached?.has(type))) return cached
-    const types = await metadata
-      .transaction()
-      .execute((transaction) => addTypes(transaction, projectId, mentioned))
-    const indexes = new Map(types.map(({ type, index }) => [type, index]))
+  async function indexesOf(projectId: number, said: readonly SaidOfGroups[]) {
+    const known = typeCache.get(projectId) ?? indexesIn(await readTypes(metadata, projectId))
+    const added = newTypes(said, known, MAX_GROUP_TYPES - known.size)
+    const indexes = added.length === 0 ? known : indexesIn(await addAll(projectId, added))
     typeCache.set(projectId, indexes)
     return indexes
   }
+  const addAll = (projectId: number, types: readonly string[]) =>
+    metadata.transaction().execute((transaction) => addTypes(transaction, projectId, types))
 
   return {
     async record(projectId, said) {
-      const news = newsOf(said)
-      const indexes = (await indexesOf(projectId, news)) ?? new Map<string, number>()
-      const known = withIndexes(news, indexes).filter((one) => isNews(projectId, one))
-      if (known.length === 0) return indexes
-      const created = await metadata
+      const indexes = await indexesOf(projectId, said)
+      const news = newsOf(said, indexes).filter((one) => isNews(projectId, one))
+      if (news.length === 0) return { indexes, overfull: [] }
+      const recorded = await metadata
         .transaction()
-        .execute((transaction) => recordGroups(transaction, projectId, known))
-      if (createdCache.size + known.length > CACHED_GROUPS) createdCache.clear()
-      known.forEach((one, i) => {
-        createdCache.set(cacheKey(projectId, one), created[i] ?? one.earliestMs)
+        .execute((transaction) => recordGroups(transaction, projectId, news))
+      if (createdCache.size + news.length > CACHED_GROUPS) createdCache.clear()
+      const overfull = new Set<string>()
+      news.forEach((one, i) => {
+        createdCache.set(cacheKey(projectId, one), recorded[i]?.createdMs ?? one.earliestMs)
+        if (recorded[i]?.isOverfull) overfull.add(groupName(one.typeIndex, one.key))
       })
-      return indexes
+      return { indexes, overfull: statementsAbout(overfull, said, indexes) }
     },
     typesOf: (projectId) => readTypes(metadata, projectId),
     renameTypes: (projectId, names) =>
@@ -82,8 +79,18 @@ export function createGroupStore(metadata: Metadata): GroupStore {
   }
 }
 
-const withIndexes = (news: readonly GroupNews[], indexes: ReadonlyMap<string, number>): TypedNews[] =>
-  news.flatMap((one) => {
-    const typeIndex = indexes.get(one.type)
-    return typeIndex === undefined ? [] : [{ ...one, typeIndex }]
+const indexesIn = (types: readonly GroupType[]) =>
+  new Map<string, number>(types.map(({ type, index }) => [type, index]))
+
+function statementsAbout<Said extends SaidOfGroups>(
+  names: ReadonlySet<string>,
+  said: readonly Said[],
+  indexes: ReadonlyMap<string, number>,
+): Said[] {
+  if (names.size === 0) return []
+  return said.filter(({ groupStatement }) => {
+    if (groupStatement === null || Object.keys(groupStatement.set).length === 0) return false
+    const index = indexes.get(groupStatement.type)
+    return index !== undefined && names.has(groupName(index, groupStatement.key))
   })
+}

@@ -3,119 +3,133 @@ import { propertiesOf, readRegisters } from '../identity/property-registers.ts'
 import { jsonText } from '../shared/json-text.ts'
 import type { Metadata } from './open-metadata.ts'
 
+/** Where a row stands among those to be mirrored. */
+export interface MirrorPosition {
+  readonly version: number
+  readonly projectId: number
+  /** What tells the rows of a project apart: a person's number, a group's id. */
+  readonly key: number
+}
+
 /** Which person a number of an event belongs to. */
 export interface MirroredRoot {
-  readonly projectId: number
-  readonly person: number
+  readonly at: MirrorPosition
   readonly root: number
-  readonly version: number
 }
 export interface MirroredPerson {
-  readonly projectId: number
-  readonly person: number
+  readonly at: MirrorPosition
   readonly createdAt: string
   readonly isIdentified: boolean
-  /** JSON text of an object. */
-  readonly properties: string
-  readonly version: number
+  /** JSON text of an object; null where what is stored cannot be read. */
+  readonly properties: string | null
 }
 export interface MirroredGroup {
-  readonly projectId: number
+  readonly at: MirrorPosition
   readonly typeIndex: number
-  readonly key: string
-  readonly id: number
+  readonly groupKey: string
   readonly listedAt: string
   readonly createdAt: string
-  /** JSON text of an object. */
-  readonly properties: string
-  readonly version: number
+  /** JSON text of an object; null where what is stored cannot be read. */
+  readonly properties: string | null
 }
 
 /**
- * What the event store has to know of the metadata. Each gives the rows of some versions beyond `version`, oldest first,
- * all rows of one version together, or none when there are none.
+ * What the event store has to know of the metadata. Each gives some of the rows behind a position, in the order of their
+ * positions and no more than memory can hold, or none when there are none.
  */
 export interface MirrorSource {
-  roots(version: number): Promise<MirroredRoot[]>
-  persons(version: number): Promise<MirroredPerson[]>
-  groups(version: number): Promise<MirroredGroup[]>
+  roots(after: MirrorPosition): Promise<MirroredRoot[]>
+  persons(after: MirrorPosition): Promise<MirroredPerson[]>
+  groups(after: MirrorPosition): Promise<MirroredGroup[]>
   /** The last version given to any row. */
   newest(): Promise<number>
 }
 
-/** Rows read at once, unless a single version has more. */
-const ENOUGH_ROWS = 20_000
+interface PageSize {
+  readonly rows: number
+  /** Of properties, unless a single row has more. */
+  readonly characters: number
+}
 
-// As a literal in the text: SQLite then sees that an index over the few versioned ids serves.
-const VERSIONED = sql.lit(0)
+const MiB = 1024 * 1024
+const PAGE: PageSize = { rows: 20_000, characters: 32 * MiB }
 
-type MirroredTable = 'person_distinct_id' | 'person' | 'project_group'
+/** Longer ones are not even read: nobody could ask about them, and reading them would stop everyone. */
+const MAX_REGISTERS = 64 * MiB
 
-export function createMirrorSource(metadata: Metadata): MirrorSource {
-  // Versions are whole: the last one of a page is read to its end.
-  async function lastVersion(table: MirroredTable, version: number): Promise<number> {
-    const row = await metadata
-      .selectFrom(table)
-      .select('version')
-      .where('version', '>', version)
-      .where('version', '>', VERSIONED)
-      .orderBy('version')
-      .offset(ENOUGH_ROWS)
-      .limit(1)
-      .executeTakeFirst()
-    return row === undefined ? Number.MAX_SAFE_INTEGER : Number(row.version)
-  }
+export function createMirrorSource(metadata: Metadata, page = PAGE): MirrorSource {
   return {
-    async roots(version) {
+    async roots(after) {
       const rows = await metadata
         .selectFrom('person_distinct_id')
-        .select(['project_id', 'number', 'person', 'version'])
-        .where('version', '>', version)
-        .where('version', '>', VERSIONED)
-        .where('version', '<=', await lastVersion('person_distinct_id', version))
+        .select(['version', 'project_id', 'number', 'person'])
+        .where(isBehind(after, 'number'))
+        // As a literal in the text: SQLite then sees that an index over the few versioned ids serves.
+        .where('version', '>', sql.lit(0))
         .orderBy('version')
+        .orderBy('project_id')
+        .orderBy('number')
+        .limit(page.rows)
         .execute()
-      return rows.map((row) => ({
-        projectId: row.project_id,
-        person: Number(row.number),
-        root: Number(row.person),
-        version: Number(row.version),
-      }))
+      return rows.map((row) => ({ at: positionOf({ ...row, key: row.number }), root: Number(row.person) }))
     },
-    async persons(version) {
+    async persons(after) {
+      const sizes = await metadata
+        .selectFrom('person')
+        .select(['version', 'project_id', 'number as key', sizeOf])
+        .where(isBehind(after, 'number'))
+        .orderBy('version')
+        .orderBy('project_id')
+        .orderBy('number')
+        .limit(page.rows)
+        .execute()
+      const last = endOfPage(sizes, page.characters)
+      if (last === null) return []
       const rows = await metadata
         .selectFrom('person')
-        .select(['project_id', 'number', 'created_at', 'is_identified', 'registers', 'version'])
-        .where('version', '>', version)
-        .where('version', '<=', await lastVersion('person', version))
+        .select(['version', 'project_id', 'number as key', 'created_at', 'is_identified', readable])
+        .where(isBehind(after, 'number'))
+        .where(isUpTo(last, 'number'))
         .orderBy('version')
+        .orderBy('project_id')
+        .orderBy('number')
         .execute()
       return rows.map((row) => ({
-        projectId: row.project_id,
-        person: Number(row.number),
+        at: positionOf(row),
         createdAt: row.created_at,
         isIdentified: row.is_identified === 1,
         properties: propertiesText(row.registers),
-        version: Number(row.version),
       }))
     },
-    async groups(version) {
+    async groups(after) {
+      const sizes = await metadata
+        .selectFrom('project_group')
+        .select(['version', 'project_id', 'id as key', sizeOf])
+        .where(isBehind(after, 'id'))
+        .orderBy('version')
+        .orderBy('project_id')
+        .orderBy('id')
+        .limit(page.rows)
+        .execute()
+      const last = endOfPage(sizes, page.characters)
+      if (last === null) return []
       const rows = await metadata
         .selectFrom('project_group')
-        .selectAll()
-        .where('version', '>', version)
-        .where('version', '<=', await lastVersion('project_group', version))
+        .select(['version', 'project_id', 'id as key', 'group_type_index', 'group_key', 'listed_at'])
+        .select(['created_at', readable])
+        .where(isBehind(after, 'id'))
+        .where(isUpTo(last, 'id'))
         .orderBy('version')
+        .orderBy('project_id')
+        .orderBy('id')
         .execute()
       return rows.map((row) => ({
-        projectId: row.project_id,
+        at: positionOf(row),
         typeIndex: row.group_type_index,
-        key: row.group_key,
-        id: row.id,
+        groupKey: row.group_key,
         listedAt: row.listed_at,
         createdAt: row.created_at,
         properties: propertiesText(row.registers),
-        version: Number(row.version),
       }))
     },
     async newest() {
@@ -125,5 +139,49 @@ export function createMirrorSource(metadata: Metadata): MirrorSource {
   }
 }
 
-const propertiesText = (registers: string | null) =>
-  registers === null ? '{}' : jsonText(propertiesOf(readRegisters(registers)))
+type KeyColumn = 'number' | 'id'
+interface PositionRow {
+  readonly version: number
+  readonly project_id: number
+  readonly key: number
+}
+
+const positionOf = (row: PositionRow): MirrorPosition => ({
+  version: Number(row.version),
+  projectId: row.project_id,
+  key: Number(row.key),
+})
+
+// As one comparison of rows, which an index of these columns answers.
+const isBehind = ({ version, projectId, key }: MirrorPosition, column: KeyColumn) =>
+  sql<boolean>`(version, project_id, ${sql.ref(column)}) > (${version}, ${projectId}, ${key})`
+const isUpTo = ({ version, projectId, key }: MirrorPosition, column: KeyColumn) =>
+  sql<boolean>`(version, project_id, ${sql.ref(column)}) <= (${version}, ${projectId}, ${key})`
+
+const sizeOf = sql<number | null>`length(registers)`.as('size')
+const readable = sql<
+  string | null
+>`CASE WHEN length(registers) > ${sql.lit(MAX_REGISTERS)} THEN '' ELSE registers END`.as('registers')
+
+/** The last row that fits, and the first one whatever it has. */
+function endOfPage(
+  rows: readonly (PositionRow & { readonly size: number | null })[],
+  characters: number,
+): MirrorPosition | null {
+  let sum = 0
+  let last: PositionRow | null = null
+  for (const row of rows) {
+    sum += row.size ?? 0
+    if (last !== null && sum > characters) break
+    last = row
+  }
+  return last === null ? null : positionOf(last)
+}
+
+function propertiesText(registers: string | null): string | null {
+  try {
+    return registers === null ? '{}' : jsonText(propertiesOf(readRegisters(registers)))
+  } catch {
+    return null
+  }
+}

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { Kysely, Migrator, SqliteDialect, sql } from 'kysely'
+import { Kysely, type Migration, Migrator, SqliteDialect, sql } from 'kysely'
 import Database from 'libsql'
 import { up as foundation } from './migrations/0001-foundation.ts'
 import { up as peopleAndGroups } from './migrations/0002-people-and-groups.ts'
@@ -7,11 +7,18 @@ import type { MetadataSchema } from './schema.ts'
 
 export type Metadata = Kysely<MetadataSchema>
 
+/** By name, in the order of their names. */
+export type Migrations = Readonly<Record<string, Migration>>
+export const MIGRATIONS: Migrations = {
+  '0001-foundation': { up: foundation },
+  '0002-people-and-groups': { up: peopleAndGroups },
+}
+
 /**
  * The metadata store in `folder`, migrated. Every committed transaction is on disk before its promise resolves
  * (WAL with `synchronous = FULL`).
  */
-export async function openMetadata(folder: string): Promise<Metadata> {
+export async function openMetadata(folder: string, migrations = MIGRATIONS): Promise<Metadata> {
   const sqlite = new Database(join(folder, 'metadata.db'))
   for (const pragma of [
     'journal_mode = WAL',
@@ -23,7 +30,12 @@ export async function openMetadata(folder: string): Promise<Metadata> {
   ])
     sqlite.pragma(pragma)
   const metadata: Metadata = new Kysely({ dialect: new SqliteDialect({ database: sqlite }) })
-  await migrate(metadata)
+  try {
+    await migrate(metadata, migrations)
+  } catch (error) {
+    await metadata.destroy()
+    throw error
+  }
   return metadata
 }
 
@@ -33,16 +45,14 @@ export async function closeMetadata(metadata: Metadata): Promise<void> {
   await metadata.destroy()
 }
 
-async function migrate(metadata: Metadata): Promise<void> {
-  const migrator = new Migrator({
-    db: metadata,
-    provider: {
-      getMigrations: async () => ({
-        '0001-foundation': { up: foundation },
-        '0002-people-and-groups': { up: peopleAndGroups },
-      }),
-    },
+// All that are new in one transaction, with the records that they ran: whatever interrupts them leaves the schema as it
+// was. Kysely itself runs them without one on SQLite.
+async function migrate(metadata: Metadata, migrations: Migrations): Promise<void> {
+  await metadata.connection().execute(async (connection) => {
+    const migrator = new Migrator({ db: connection, provider: { getMigrations: async () => migrations } })
+    await sql`BEGIN IMMEDIATE`.execute(connection)
+    const { error } = await migrator.migrateToLatest()
+    await sql.raw(error === undefined ? 'COMMIT' : 'ROLLBACK').execute(connection)
+    if (error !== undefined) throw error
   })
-  const { error } = await migrator.migrateToLatest()
-  if (error !== undefined) throw error
 }

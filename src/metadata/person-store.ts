@@ -15,15 +15,27 @@ export interface Person {
 }
 
 export interface PersonStore {
-  /** Newest first. */
+  /** The numbers of a page of persons, newest first, and how many persons there are. */
   list(
     projectId: number,
     page: { readonly limit: number; readonly offset: number },
-  ): Promise<{ count: number; persons: Person[] }>
+  ): Promise<{ count: number; numbers: number[] }>
   byUuid(projectId: number, uuid: string): Promise<Person | null>
   byDistinctId(projectId: number, distinctId: string): Promise<Person | null>
-  /** By the numbers of any of their distinct ids. A number that nobody is, or another project's, is left out. */
-  byNumbers(projectId: number, numbers: readonly number[]): Promise<ReadonlyMap<number, Person>>
+  /**
+   * By the numbers of any of their distinct ids. A number that nobody is, or another project's, is left out. Where what
+   * is kept of the properties takes more than `mostBytes`, they are not read: `properties` is empty.
+   */
+  byNumbers(
+    projectId: number,
+    numbers: readonly number[],
+    mostBytes?: number,
+  ): Promise<ReadonlyMap<number, Person>>
+  /**
+   * How many bytes are kept of the properties of persons, by the numbers of any of their distinct ids: more than their
+   * JSON text takes. Does not read them.
+   */
+  keptBytes(projectId: number, numbers: readonly number[]): Promise<ReadonlyMap<number, number>>
   /** The first `most` distinct ids of each person, by its number: the root's own, then by their age here. */
   distinctIds(
     projectId: number,
@@ -50,13 +62,16 @@ export function createPersonStore(metadata: Metadata): PersonStore {
         .select((e) => e.fn.countAll<number>().as('count'))
         .where('project_id', '=', projectId)
         .executeTakeFirstOrThrow()
-      const rows = await personsOf(projectId)
+      const rows = await metadata
+        .selectFrom('person')
+        .select('number')
+        .where('project_id', '=', projectId)
         .orderBy('created_at', 'desc')
         .orderBy('number', 'desc')
         .limit(page.limit)
         .offset(page.offset)
         .execute()
-      return { count: Number(count), persons: rows.map(toPerson) }
+      return { count: Number(count), numbers: rows.map(({ number }) => Number(number)) }
     },
     async byUuid(projectId, uuid) {
       const row = await personsOf(projectId).where('uuid', '=', uuid).executeTakeFirst()
@@ -67,7 +82,7 @@ export function createPersonStore(metadata: Metadata): PersonStore {
       const row = await personsOf(projectId).where('number', '=', id).executeTakeFirst()
       return row === undefined ? null : toPerson(row)
     },
-    async byNumbers(projectId, numbers) {
+    async byNumbers(projectId, numbers, mostBytes = Number.MAX_SAFE_INTEGER) {
       const roots = new Map<number, number>()
       for (const some of chunksOf(numbers)) {
         const rows = await idsOf(projectId).select(['number', 'person']).where('number', 'in', some).execute()
@@ -75,7 +90,18 @@ export function createPersonStore(metadata: Metadata): PersonStore {
       }
       const persons = new Map<number, Person>()
       for (const some of chunksOf([...new Set(roots.values())])) {
-        const rows = await personsOf(projectId).where('number', 'in', some).execute()
+        const rows = await metadata
+          .selectFrom('person')
+          .select([
+            'number',
+            'uuid',
+            'created_at',
+            'is_identified',
+            registersWithin(mostBytes).as('registers'),
+          ])
+          .where('project_id', '=', projectId)
+          .where('number', 'in', some)
+          .execute()
         for (const row of rows) persons.set(Number(row.number), toPerson(row))
       }
       return new Map(
@@ -85,6 +111,7 @@ export function createPersonStore(metadata: Metadata): PersonStore {
         }),
       )
     },
+    keptBytes: (projectId, numbers) => readKeptBytes(metadata, projectId, numbers),
     async distinctIds(projectId, persons, most) {
       const ids = new Map<number, string[]>(persons.map((person) => [person, []]))
       for (const some of chunksOf(persons)) {
@@ -109,6 +136,34 @@ export function createPersonStore(metadata: Metadata): PersonStore {
   }
 }
 
+// Not `length`, which would read all of it.
+const KEPT_BYTES = sql<number>`coalesce(octet_length(person.registers), 0)`
+const registersWithin = (mostBytes: number) =>
+  sql<string | null>`CASE WHEN ${KEPT_BYTES} <= ${mostBytes} THEN person.registers END`
+
+async function readKeptBytes(
+  metadata: Metadata,
+  projectId: number,
+  numbers: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  const bytes = new Map<number, number>()
+  for (const some of chunksOf(numbers)) {
+    const rows = await metadata
+      .selectFrom('person_distinct_id')
+      .innerJoin('person', (join) =>
+        join
+          .onRef('person.project_id', '=', 'person_distinct_id.project_id')
+          .onRef('person.number', '=', 'person_distinct_id.person'),
+      )
+      .select(['person_distinct_id.number', KEPT_BYTES.as('bytes')])
+      .where('person_distinct_id.project_id', '=', projectId)
+      .where('person_distinct_id.number', 'in', some)
+      .execute()
+    for (const row of rows) bytes.set(Number(row.number), Number(row.bytes))
+  }
+  return bytes
+}
+
 const PLACE = sql<number>`row_number() OVER (
   PARTITION BY person
   ORDER BY CASE WHEN number = person THEN 0 ELSE 1 END, number
@@ -118,7 +173,11 @@ function* chunksOf(numbers: readonly number[]): Iterable<number[]> {
   for (let i = 0; i < numbers.length; i += CHUNK) yield numbers.slice(i, i + CHUNK)
 }
 
-const toPerson = (row: Selectable<MetadataSchema['person']>): Person => ({
+type PersonRow = Pick<
+  Selectable<MetadataSchema['person']>,
+  'number' | 'uuid' | 'created_at' | 'is_identified' | 'registers'
+>
+const toPerson = (row: PersonRow): Person => ({
   number: Number(row.number),
   uuid: row.uuid,
   createdAt: row.created_at,

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { SeenDefinitions, SeenEvent, SeenPair, SeenProperty } from './definition.ts'
+import { eventScope, type KnownDefinitions, pairScope, propertyScope } from './known-definitions.ts'
 import type { MetadataSchema } from './schema.ts'
 import { eventKey, pairKey, propertyKey } from './waiting-definitions.ts'
 
@@ -18,10 +19,10 @@ type Metadata = Transaction<MetadataSchema>
 /** Leaves out what would be new beyond the limits. A pair needs its event and its property. */
 export type Recordable = (transaction: Metadata, seen: SeenDefinitions) => Promise<SeenDefinitions>
 
-export function createRecordable(limits: DefinitionLimits): Recordable {
-  const eventsAmong = createAdmission(eventNames(limits.eventNames))
-  const propertiesAmong = createAdmission(propertyNames(limits.properties))
-  const pairsAmong = createAdmission(pairsOf(limits.pairs))
+export function createRecordable(limits: DefinitionLimits, known: KnownDefinitions): Recordable {
+  const eventsAmong = createAdmission(eventNames(limits.eventNames), known.hasEvent, known.addFull)
+  const propertiesAmong = createAdmission(propertyNames(limits.properties), known.hasProperty, known.addFull)
+  const pairsAmong = createAdmission(pairsOf(limits.pairs), known.hasPair, known.addFull)
   return async (transaction, seen) => {
     const events = await eventsAmong(transaction, seen.events)
     const properties = await propertiesAmong(transaction, seen.properties)
@@ -50,47 +51,49 @@ interface NameKind<T> {
 
 /** SQLite takes 32,766 values in a statement. */
 const CHUNK = 5_000
-/** About 150 bytes a name. */
-const REMEMBERED_NAMES = 200_000
 
-// What was decided once is remembered: a flush of known names asks the database nothing. Names never go away, so that a
-// name refused stays refused; and a name admitted by a transaction that failed is admitted again.
-function createAdmission<T>(kind: NameKind<T>) {
-  const decided = new Map<string, boolean>()
-  const isAdmitted = (row: T) => decided.get(kind.keyOf(row))
+// A flush of known names asks the database nothing.
+function createAdmission<T>(
+  kind: NameKind<T>,
+  isKnown: (row: T) => boolean,
+  addFull: (scope: string) => void,
+) {
   return async (transaction: Metadata, rows: readonly T[]): Promise<T[]> => {
-    if (decided.size > REMEMBERED_NAMES) decided.clear()
-    const undecided = rows.filter((row) => isAdmitted(row) === undefined)
-    for (const [first, scope] of byScope(kind, undecided)) {
-      const recorded = new Set(await recordedIn(kind, transaction, first, scope))
-      const isNew = (row: T) => !recorded.has(kind.keyOf(row))
-      let room = scope.some(isNew) ? kind.most - (await kind.count(transaction, first)) : 0
-      for (const row of scope) decided.set(kind.keyOf(row), !isNew(row) || room-- > 0)
+    const refused = new Set<T>()
+    const unknown = rows.filter((row) => !isKnown(row))
+    for (const [scope, ofScope] of byScope(kind, unknown)) {
+      const recorded = new Set(await recordedIn(kind, transaction, ofScope))
+      const fresh = ofScope.filter((row) => !recorded.has(kind.keyOf(row)))
+      if (fresh.length === 0) continue
+      const room = Math.max(0, kind.most - (await kind.count(transaction, ofScope[0])))
+      // Only what the database holds already: this transaction may fail.
+      if (room === 0) addFull(scope)
+      for (const row of fresh.slice(room)) refused.add(row)
     }
-    return rows.filter(isAdmitted)
+    return rows.filter((row) => !refused.has(row))
   }
 }
 
-async function recordedIn<T>(kind: NameKind<T>, transaction: Metadata, first: T, rows: readonly T[]) {
+async function recordedIn<T>(kind: NameKind<T>, transaction: Metadata, rows: readonly [T, ...T[]]) {
   const keys: string[] = []
   for (let i = 0; i < rows.length; i += CHUNK)
-    keys.push(...(await kind.recorded(transaction, first, rows.slice(i, i + CHUNK))))
+    for (const key of await kind.recorded(transaction, rows[0], rows.slice(i, i + CHUNK))) keys.push(key)
   return keys
 }
 
-function byScope<T>(kind: NameKind<T>, rows: readonly T[]): [T, T[]][] {
-  const scopes = new Map<string, [T, T[]]>()
+function byScope<T>(kind: NameKind<T>, rows: readonly T[]): Map<string, [T, ...T[]]> {
+  const scopes = new Map<string, [T, ...T[]]>()
   for (const row of rows) {
     const scope = scopes.get(kind.scopeOf(row))
-    if (scope === undefined) scopes.set(kind.scopeOf(row), [row, [row]])
-    else scope[1].push(row)
+    if (scope === undefined) scopes.set(kind.scopeOf(row), [row])
+    else scope.push(row)
   }
-  return [...scopes.values()]
+  return scopes
 }
 
 const eventNames = (most: number): NameKind<SeenEvent> => ({
   most,
-  scopeOf: ({ projectId }) => String(projectId),
+  scopeOf: eventScope,
   keyOf: eventKey,
   async recorded(transaction, { projectId }, rows) {
     const names = rows.map((row) => row.name)
@@ -114,7 +117,7 @@ const eventNames = (most: number): NameKind<SeenEvent> => ({
 
 const propertyNames = (most: number): NameKind<SeenProperty> => ({
   most,
-  scopeOf: ({ projectId, type }) => `${projectId}:${type}`,
+  scopeOf: propertyScope,
   keyOf: propertyKey,
   async recorded(transaction, { projectId, type }, rows) {
     const names = rows.map((row) => row.name)
@@ -142,7 +145,7 @@ const propertyNames = (most: number): NameKind<SeenProperty> => ({
 
 const pairsOf = (most: number): NameKind<SeenPair> => ({
   most,
-  scopeOf: ({ projectId }) => String(projectId),
+  scopeOf: pairScope,
   keyOf: pairKey,
   async recorded(transaction, { projectId }, rows) {
     const keys: string[] = []

@@ -1,6 +1,6 @@
 import {
-  joinRegisters,
-  NOTHING_KNOWN,
+  addRegisters,
+  type PropertyRegister,
   type PropertyRegisters,
   registersOf,
 } from '../identity/property-registers.ts'
@@ -20,36 +20,66 @@ export interface SaidOfGroups {
 
 /** What some events together say of one group. */
 export interface GroupNews {
-  readonly type: string
+  readonly typeIndex: number
   readonly key: string
   /** The time of the earliest of them. */
   readonly earliestMs: number
   readonly registers: PropertyRegisters
 }
 
-/** One entry a group, in order of first mention. */
-export function newsOf(said: readonly SaidOfGroups[]): GroupNews[] {
-  const news = new Map<string, GroupNews>()
+/** Tells a group from all others of its project. */
+export const groupName = (typeIndex: number, key: string): string => `${typeIndex}:${key}`
+
+/** The types without an index, at most so many, in order of first mention. */
+export function newTypes(
+  said: readonly SaidOfGroups[],
+  indexes: ReadonlyMap<string, number>,
+  most: number,
+): string[] {
+  const found = new Set<string>()
+  for (const { groups, groupStatement } of said) {
+    for (const { type } of groups) if (!indexes.has(type)) found.add(type)
+    if (groupStatement !== null && !indexes.has(groupStatement.type)) found.add(groupStatement.type)
+    if (found.size >= most) break
+  }
+  return [...found].slice(0, most)
+}
+
+/** One entry a group, in order of first mention. Groups of a type without an index are nobody's news. */
+export function newsOf(
+  said: readonly SaidOfGroups[],
+  indexes: ReadonlyMap<string, number>,
+): readonly GroupNews[] {
+  const news = new Map<string, Collected>()
   for (const { timestampMs, atUs, groups, groupStatement } of said) {
-    for (const { type, key } of groups)
-      add(news, { type, key, earliestMs: timestampMs, registers: NOTHING_KNOWN })
+    for (const { type, key } of groups) collect(news, indexes.get(type), key, timestampMs)
     if (groupStatement === null) continue
     const { type, key, set } = groupStatement
-    const registers = registersOf({ atUs, setOnce: null, set, unset: null })
-    add(news, { type, key, earliestMs: timestampMs, registers })
+    const group = collect(news, indexes.get(type), key, timestampMs)
+    if (group !== null) addRegisters(group.registers, registersOf({ atUs, setOnce: null, set, unset: null }))
   }
   return [...news.values()]
 }
 
-function add(all: Map<string, GroupNews>, one: GroupNews): void {
-  // The length tells where the type ends, whatever both hold.
-  const name = `${one.type.length}:${one.type}${one.key}`
-  const known = all.get(name)
-  all.set(name, known === undefined ? one : joinNews(known, one))
+interface Collected extends GroupNews {
+  earliestMs: number
+  readonly registers: Map<string, PropertyRegister>
 }
 
-const joinNews = (a: GroupNews, b: GroupNews): GroupNews => ({
-  ...a,
-  earliestMs: Math.min(a.earliestMs, b.earliestMs),
-  registers: joinRegisters(a.registers, b.registers),
-})
+function collect(
+  all: Map<string, Collected>,
+  typeIndex: number | undefined,
+  key: string,
+  timestampMs: number,
+): Collected | null {
+  if (typeIndex === undefined) return null
+  const name = groupName(typeIndex, key)
+  const known = all.get(name)
+  if (known !== undefined) {
+    known.earliestMs = Math.min(known.earliestMs, timestampMs)
+    return known
+  }
+  const added = { typeIndex, key, earliestMs: timestampMs, registers: new Map() }
+  all.set(name, added)
+  return added
+}

@@ -104,11 +104,13 @@ export interface MetadataSchema {
   identity_link: { project_id: number; target: number; other: number; is_forced: number; at_us: number }
   /** The last version given to a row that the event store mirrors. */
   mirror_version: { id: number; value: number }
-  /** Deletions that the event store has not finished. `numbers` is a JSON list. */
+  /** Deletions that the event store has not finished. `numbers` and `distinct_ids` are JSON lists. */
   person_deletion: {
     project_id: number
     person: number
+    uuid: string
     numbers: string
+    distinct_ids: string
     with_events: number
     version: number
   }

@@ -8,7 +8,7 @@ import {
 
 /** Counts of known definitions that are not written yet. */
 export interface WaitingDefinitions {
-  readonly isEmpty: () => boolean
+  size(): number
   add(seen: SeenDefinitions): void
   /** Everything that waited, each definition once; nothing waits any more. */
   take(): SeenDefinitions
@@ -19,7 +19,7 @@ export function createWaitingDefinitions(): WaitingDefinitions {
   const properties = new Map<string, SeenProperty>()
   const pairs = new Map<string, SeenPair>()
   return {
-    isEmpty: () => events.size + properties.size + pairs.size === 0,
+    size: () => events.size + properties.size + pairs.size,
     add(seen) {
       for (const row of seen.events) merge(events, eventKey(row), row, joinTallies)
       for (const row of seen.properties) merge(properties, propertyKey(row), row, joinProperties)

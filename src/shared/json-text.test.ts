@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { jsonText, outlineOf, parseExactJson, parseJson, plainText } from './json-text.ts'
+import { answerText, jsonText, parseExactJson, parseJson, plainText } from './json-text.ts'
 
 const roundTrip = (text: string) => jsonText(parseExactJson(Buffer.from(text)))
 
@@ -14,6 +14,18 @@ describe('exact integers', () => {
     ['digits after a point', '[0.12345678901234567]', '[0.12345678901234566]'],
     ['digits inside text', '["12345678901234567890"]', '["12345678901234567890"]'],
     ['infinity', '[1e400]', '[null]'],
+    ['a fraction and an exponent of many digits', '[1.00000000000000001,1e00000000000000001]', '[1,10]'],
+    [
+      'digits before a point and before an exponent',
+      '[12345678901234567.5,12345678901234567e0]',
+      '[12345678901234568,12345678901234568]',
+    ],
+    ['16 digits that a double holds', '[9007199254740991]', '[9007199254740991]'],
+    [
+      'several, below zero and beside texts',
+      '["1",-12345678901234567,"",12345678901234567]',
+      '["1",-12345678901234567,"",12345678901234567]',
+    ],
     ['digits after an escaped quote', '["\\"12345678901234567890"]', '["\\"12345678901234567890"]'],
   ])('%s', (_name, text, expected) => {
     expect(roundTrip(text)).toBe(expected)
@@ -30,6 +42,10 @@ test('lone surrogates become U+FFFD, pairs and escaped backslashes stay', () => 
   )
 })
 
+test('an integer of 20 million digits is infinite, and takes no stack', () => {
+  expect(roundTrip(`[${'9'.repeat(20_000_000)},-12345678901234567]`)).toBe('[null,-12345678901234567]')
+})
+
 test('a key named __proto__ stays a key', () => {
   expect(roundTrip('{"__proto__":{"a":12345678901234567890}}')).toBe(
     '{"__proto__":{"a":12345678901234567890}}',
@@ -44,20 +60,25 @@ test('any JSON comes back with the same meaning', () => {
   )
 })
 
-describe('depth', () => {
-  test.each([
-    ['1', 0],
-    ['[]', 1],
-    ['{"a":[{"b":1}]}', 3],
-    ['"[[[["', 0],
-    ['"\\"[[["', 0],
-    ['[],[],[]', 1],
-  ])('%s is %d', (text, depth) => {
-    expect(outlineOf(text, 64).depth).toBe(depth)
-  })
+test('a million levels are refused without recursion', () => {
+  expect(() => parseJson(Buffer.from('['.repeat(1_000_000)))).toThrow('nested deeper than 64 levels')
+})
 
-  test('a million levels are refused without recursion', () => {
-    expect(() => parseJson(Buffer.from('['.repeat(1_000_000)))).toThrow('nested deeper than 64 levels')
+describe('a million values', () => {
+  const zeros = (count: number) => Buffer.from(`[${'0,'.repeat(count - 2)}0]`)
+
+  test('are read', () => {
+    expect(parseExactJson(zeros(1_000_000))).toHaveLength(999_999)
+  })
+  test.each([parseJson, parseExactJson])('and one are refused', (read) => {
+    expect(() => read(zeros(1_000_001))).toThrow(
+      expect.objectContaining({ kind: 'too_large', code: 'too_many_values' }),
+    )
+  })
+  test('are less than 20,000 events of 28 properties', () => {
+    const properties = Object.fromEntries(Array.from({ length: 28 }, (_, i) => [`key ${i}`, i]))
+    const event = { event: 'paid', distinct_id: 'ada', uuid: 'x', timestamp: 'x', properties }
+    expect(parseJson(Buffer.from(JSON.stringify(Array(20_000).fill(event))))).toHaveLength(20_000)
   })
 })
 
@@ -67,4 +88,11 @@ test.each([
   ['nothing', Buffer.alloc(0), 'JSON parse error'],
 ])('%s is refused', (_name, bytes, message) => {
   expect(() => parseJson(bytes)).toThrow(message)
+})
+
+test('an answer has exact integers of 64 bits, and everything that is no number as it is', () => {
+  const text = '{"a":12345678901234567890123,"b":"\\ud800","c":[-9007199254740993,1e400]}'
+  expect(answerText(parseExactJson(Buffer.from(text)))).toBe(
+    '{"a":1.2345678901234568e+22,"b":"\\ud800","c":[-9007199254740993,null]}',
+  )
 })

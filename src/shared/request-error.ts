@@ -28,6 +28,10 @@ export class RequestError extends Error {
 export const invalid = (code: string, message: string, attr: string | null): RequestError =>
   new RequestError('invalid', code, message, attr)
 
+/** The same for what never was, what is gone and what is another project's. */
+export const notFound = (message = 'Not found.'): RequestError =>
+  new RequestError('not_found', 'not_found', message)
+
 /** A question this version cannot compute. Refused rather than ignored: an ignored filter is a wrong number. */
 export const notSupported = (what: string, attr: string): RequestError =>
   invalid('not_supported', `${what} is not supported by this version of Throughline.`, attr)

@@ -166,7 +166,9 @@ describe.each([
     // Protobuf, say: one that cannot be read counts once.
     const headers = { 'content-type': 'application/x-protobuf' }
     expect(await send(`${path}?token=${token}`, Buffer.from([10, 255, 0]), headers)).toEqual(TAKEN)
-    expect(await droppedOf(id)).toMatchObject([{ reason, count: 7 }])
+    const inHeader = { ...headers, authorization: `Bearer ${token}` }
+    expect(await send(path, Buffer.from([10, 255, 0]), inHeader)).toEqual(TAKEN)
+    expect(await droppedOf(id)).toMatchObject([{ reason, count: 8 }])
     expect(await count('$snapshot', id)).toBe(0)
   })
 

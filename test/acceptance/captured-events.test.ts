@@ -66,13 +66,61 @@ describe('events that cannot be stored', () => {
 
   test('are counted by reason', async () => {
     const project = await server.newProject()
-    await server.capture([{ event: 'a' }, { event: 'b' }, { distinct_id: 'x' }], project.token)
-    await server.capture([{ event: 'c' }], project.token)
+    const good = { event: 'good', distinct_id: 'ada' }
+    await server.capture([{ event: 'a' }, { event: 'b' }, { distinct_id: 'x' }, good], project.token)
+    await server.capture([{ event: 'c' }, good], project.token)
     expect(await createDroppedEventStore(server.app.metadata).ofProject(project.id)).toEqual([
       { reason: 'missing_distinct_id', count: 3, sample: expect.stringContaining('"c"') },
       { reason: 'missing_event_name', count: 1, sample: expect.stringContaining('"x"') },
     ])
   })
+})
+
+test.each([
+  ['missing_distinct_id', { event: 'a' }],
+  ['missing_event_name', { distinct_id: 'ada' }],
+  ['properties_not_an_object', { event: 'a', distinct_id: 'ada', properties: 5 }],
+])('a request of nothing but events with %s is refused by this name, and counted', async (code, event) => {
+  const { id, token } = await server.newProject()
+  for (const body of [
+    { ...event, api_key: token },
+    { api_key: token, batch: [event, event] },
+  ])
+    expect(await server.request('POST', '/e/', body, null)).toMatchObject({
+      status: 400,
+      body: { type: 'validation_error', code, detail: expect.stringMatching(/^Nothing was stored\. /) },
+    })
+  expect(await createDroppedEventStore(server.app.metadata).ofProject(id)).toMatchObject([
+    { reason: code, count: 3 },
+  ])
+})
+
+test('a merge that is refused is counted, and its event stored', async () => {
+  const { id, token } = await server.newProject()
+  const identify = (distinct_id: string, $anon_distinct_id: string) => ({
+    event: '$identify',
+    distinct_id,
+    properties: { $anon_distinct_id },
+  })
+  await server.capture([identify('ada', 'anon-1'), identify('bob', 'anon-2'), identify('ada', 'bob')], token)
+  const [refused] = await createDroppedEventStore(server.app.metadata).ofProject(id)
+  expect(refused).toMatchObject({ reason: 'refused_merge', count: 1 })
+  expect(JSON.parse(refused?.sample ?? '')).toMatchObject({
+    event: '$identify',
+    distinct_id: 'ada',
+    properties: { $anon_distinct_id: 'bob' },
+  })
+})
+
+test('what a server SDK says of a group alone makes no person', async () => {
+  const { id, token } = await server.newProject()
+  const properties = { $group_type: 'company', $group_key: 'acme', $group_set: { seats: 5 } }
+  await server.capture(
+    ['$company_acme', 'ada'].map((distinct_id) => ({ event: '$groupidentify', distinct_id, properties })),
+    token,
+  )
+  const { body } = await server.request('GET', `/api/projects/${id}/persons/`)
+  expect(body.results).toMatchObject([{ distinct_ids: ['ada'] }])
 })
 
 describe('the same uuid counts once', () => {

@@ -88,7 +88,8 @@ describe('rejected events', () => {
   test('are counted with the last as a sample', async () => {
     const project = await server.newProject()
     server.nowMs = NOON
-    await server.capture([{ event: 'a' }, { distinct_id: 'x' }], project.token)
+    const near = { event: 'near', distinct_id: 'ada' }
+    await server.capture([{ event: 'a' }, { distinct_id: 'x' }, near], project.token)
     server.nowMs = NOON + 5_000
     const far = { event: 'far', distinct_id: 'ada', timestamp: '2027-11-20T00:00:00Z' }
     await server.capture([{ event: 'b' }, far], project.token)
@@ -109,7 +110,7 @@ describe('rejected events', () => {
       is_stored: true,
       sample: expect.stringContaining('far'),
     })
-    expect(namesIn({ recent_events })).toEqual(['far'])
+    expect(namesIn({ recent_events })).toEqual(['far', 'near'])
   })
 })
 
@@ -155,7 +156,8 @@ test('needs its scope and its project', async () => {
   const path = `/api/projects/${project.id}/ingestion/`
   const statusWith = async (scopes: string[], projects?: number[]) =>
     (await server.request('GET', path, undefined, await server.newKey(scopes, projects))).status
-  expect(await statusWith(['project:read'])).toBe(200)
+  expect(await statusWith(['query:read'])).toBe(200)
+  expect(await statusWith(['project:read'])).toBe(403)
   expect(await statusWith(['insight:write'])).toBe(403)
   expect(await statusWith(['*'], [1])).toBe(404)
   await server.capture([{ event: 'private', distinct_id: 'ada' }], project.token)

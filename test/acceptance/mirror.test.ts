@@ -4,8 +4,10 @@ import { createPersonEraser } from '../../src/ingest/person-eraser.ts'
 import { openPersonRoots } from '../../src/insights/person-roots.ts'
 import { createIdentityStore, type IdentityStore } from '../../src/metadata/identity-store.ts'
 import { createMirrorSource } from '../../src/metadata/mirror-source.ts'
+import { nextMirrorVersion } from '../../src/metadata/mirror-version.ts'
 import { createPersonDeletionStore } from '../../src/metadata/person-deletion-store.ts'
-import { bound, type Fragment, sql } from '../../src/sql/fragment.ts'
+import { bound, type Fragment, sql, text } from '../../src/sql/fragment.ts'
+import { personOf, rootDictionary } from '../../src/sql/person-roots.ts'
 import { useApp } from '../fixtures/use-app.ts'
 
 const server = useApp()
@@ -27,6 +29,10 @@ const mirroredPersons = (projectId: number) =>
 FROM persons FINAL
 WHERE project_id = ${bound('UInt32', projectId)}
 ORDER BY person`)
+
+const unexpected = (sentence: string) => {
+  throw new Error(sentence)
+}
 
 async function dau(projectId: number): Promise<number> {
   const { body } = await server.request('POST', `/api/projects/${projectId}/insights/trend/`, {
@@ -71,7 +77,12 @@ test('a mirror that opens copies what came after its last version, and its last 
   await recordUnmirrored(project.id, [statement('cid', server.nowMs + 1, { set: { plan: 'paid' } })])
   const changed: number[] = []
   const open = () =>
-    openMirror({ engine, source: createMirrorSource(metadata), onMerges: (id) => changed.push(id) })
+    openMirror({
+      engine,
+      source: createMirrorSource(metadata),
+      onMerges: (id) => changed.push(id),
+      warn: unexpected,
+    })
   await (await open()).catchUp()
   expect(await mirroredPersons(project.id)).toEqual([{ person: 1, properties: '{"plan":"paid"}' }])
   // Twice the same rows are one.
@@ -116,10 +127,165 @@ test('a deletion that a crash interrupted is ended by the next start', async () 
   expect(await deletions.pending()).toEqual([begun])
   expect(await dau(project.id)).toBe(2)
 
-  await createPersonEraser({ engine, deletions }).resume()
+  await createPersonEraser({ engine, deletions, warn: unexpected }).resume()
   expect(await deletions.pending()).toEqual([])
   expect(await dau(project.id)).toBe(1)
   expect(await mirroredPersons(project.id)).toHaveLength(1)
+})
+
+test('a deletion that has begun goes on when it is asked for again, and may take the events as well', async () => {
+  const project = await server.newProject()
+  await server.capture([{ event: 'visit', distinct_id: 'fay' }], project.token)
+  const { body } = await server.request('GET', `/api/projects/${project.id}/persons/?distinct_id=fay`)
+  const { uuid } = body.results[0]
+  const deletions = createPersonDeletionStore(server.app.metadata, { forget: () => undefined })
+  await deletions.begin(project.id, uuid, false)
+  const remove = () =>
+    server.request('DELETE', `/api/projects/${project.id}/persons/${uuid}/?delete_events=true`)
+  expect(await remove()).toMatchObject({
+    status: 200,
+    body: { deleted_events: 1, events_left: 0, distinct_ids_left: 0 },
+  })
+  expect(await deletions.pending()).toEqual([])
+  expect((await remove()).status).toBe(404)
+})
+
+test('a person of very many distinct ids is deleted', async () => {
+  const { engine, metadata } = server.app
+  const project = await server.newProject()
+  await server.capture(
+    ['hal', 'ida'].map((distinct_id) => ({ event: 'visit', distinct_id })),
+    project.token,
+  )
+  // Hal's among them. Written out, they are more than a command of the engine may have.
+  const numbers = [...Array.from({ length: 45_000 }, (_, i) => 4_000_000_000 + i), 1]
+  await metadata
+    .insertInto('person_deletion')
+    .values({
+      project_id: project.id,
+      person: 1,
+      uuid: 'of hal',
+      numbers: JSON.stringify(numbers),
+      distinct_ids: '["hal"]',
+      with_events: 1,
+      version: await metadata.transaction().execute(nextMirrorVersion),
+    })
+    .execute()
+  const deletions = createPersonDeletionStore(metadata, { forget: () => undefined })
+  await createPersonEraser({ engine, deletions, warn: unexpected }).resume()
+  expect(await deletions.pending()).toEqual([])
+  expect(
+    await rows(sql`SELECT distinct_id FROM events WHERE project_id = ${bound('UInt32', project.id)}`),
+  ).toEqual([{ distinct_id: 'ida' }])
+})
+
+test('distinct ids that are still there after a deletion are counted', async () => {
+  const project = await server.newProject()
+  const identity = createIdentityStore(server.app.metadata)
+  await identity.record(project.id, [
+    statement('gus', server.nowMs, { merge: { other: 'gus before', isForced: false } }),
+  ])
+  const { uuid } = await server.app.metadata
+    .selectFrom('person')
+    .select('uuid')
+    .where('project_id', '=', project.id)
+    .executeTakeFirstOrThrow()
+  const deletions = createPersonDeletionStore(server.app.metadata, identity)
+  const deletion = await deletions.begin(project.id, uuid, false)
+  if (deletion === null) throw new Error('Nobody was deleted')
+  expect(await deletions.left(deletion)).toBe(0)
+  await identity.record(project.id, [statement('gus before', server.nowMs)])
+  expect(await deletions.left(deletion)).toBe(1)
+  await deletions.finish(deletion)
+})
+
+test('rows of one version are read in pages of so many rows and characters, each once', async () => {
+  const project = await server.newProject()
+  const name = (i: number) => `of one version ${i}`
+  await recordUnmirrored(
+    project.id,
+    Array.from({ length: 7 }, (_, i) =>
+      statement(name(i), server.nowMs, { set: { text: 'x'.repeat(i === 3 ? 1_000 : 100) } }),
+    ),
+  )
+  const { version } = await server.app.metadata
+    .selectFrom('person')
+    .select('version')
+    .where('project_id', '=', project.id)
+    .executeTakeFirstOrThrow()
+  const pagesOf = async (rows: number, characters: number) => {
+    const source = createMirrorSource(server.app.metadata, { rows, characters })
+    const pages: number[][] = []
+    let page = await source.persons({ version, projectId: 0, key: 0 })
+    for (let last = page.at(-1); last !== undefined; last = page.at(-1)) {
+      pages.push(page.map(({ at }) => at.key))
+      page = await source.persons(last.at)
+    }
+    return pages
+  }
+  expect(await pagesOf(3, 1e6)).toEqual([[1, 2, 3], [4, 5, 6], [7]])
+  expect(await pagesOf(100, 500)).toEqual([[1, 2, 3], [4], [5, 6, 7]])
+  expect(await pagesOf(1, 1)).toHaveLength(7)
+})
+
+test('a person whose properties cannot be read stops nobody, and is said', async () => {
+  const { engine, metadata } = server.app
+  const project = await server.newProject()
+  await recordUnmirrored(project.id, [
+    statement('unreadable', server.nowMs, { set: { a: 1 } }),
+    statement('readable', server.nowMs, { set: { a: 1 } }),
+  ])
+  await metadata
+    .updateTable('person')
+    .set({ registers: '{"a":' })
+    .where('project_id', '=', project.id)
+    .where('number', '=', 1)
+    .execute()
+  const warnings: string[] = []
+  const mirror = await openMirror({
+    engine,
+    source: createMirrorSource(metadata),
+    onMerges: () => undefined,
+    warn: (sentence) => warnings.push(sentence),
+  })
+  await mirror.catchUp()
+  expect(warnings).toEqual([expect.stringContaining(`number 1 of project ${project.id} in persons`)])
+  expect(await mirroredPersons(project.id)).toEqual([
+    { person: 1, properties: '{}' },
+    { person: 2, properties: '{"a":1}' },
+  ])
+  await server.capture([{ event: 'visit', distinct_id: 'someone' }])
+})
+
+test('merges of very large numbers take no memory for those between', async () => {
+  const project = await server.newProject()
+  const roots = await openPersonRoots(server.app.engine)
+  const rootOf = async (person: number) => {
+    roots.changed(project.id)
+    await roots.ready(project.id)
+    const [row] = await rows(
+      sql`SELECT ${personOf(project.id, true)} AS root FROM (SELECT ${bound('UInt32', person)} AS person)`,
+    )
+    return row
+  }
+  const merge = (person: number, root: number) =>
+    server.app.engine.insert(
+      'person_root',
+      ['project_id', 'person', 'root', 'version'],
+      [[project.id, person, root, 1].join('\t')],
+    )
+  await merge(7, 3)
+  expect([await rootOf(7), await rootOf(8)]).toEqual([{ root: 3 }, { root: 8 }])
+  await merge(4_000_000_000, 5)
+  expect([await rootOf(4_000_000_000), await rootOf(7), await rootOf(8)]).toEqual([
+    { root: 5 },
+    { root: 3 },
+    { root: 8 },
+  ])
+  const [memory] = await rows(
+    sql`SELECT type, bytes_allocated < 1000000 AS is_small FROM system.dictionaries WHERE name = ${text(rootDictionary(project.id))}`,
+  )
+  expect(memory).toEqual({ type: 'HashedArray', is_small: 1 })
 })
 
 test('merges are loaded once for many questions, and again after the next merge', async () => {

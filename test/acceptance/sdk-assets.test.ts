@@ -77,3 +77,8 @@ test.each([
   const { statusCode, body } = await get(url)
   expect([statusCode, JSON.parse(body).code]).toEqual([404, 'not_found'])
 })
+
+test('a host that was written with a slash at its end finds the script as well', async () => {
+  for (const url of ['//static/array.js', '//array/phc_x/config.js', '//flags/?v=2'])
+    expect([url, (await server.app.server.inject({ url })).statusCode]).toEqual([url, 200])
+})

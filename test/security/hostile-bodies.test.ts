@@ -244,10 +244,24 @@ test('a batch of things that are no events is counted', async () => {
   expect(Number(dropped?.count)).toBe(49_999)
 })
 
+test.each(['"",', '[],', '{},', 'NaN,', '9007199254740993,', '[[[[]]]],'])(
+  '20 MB of %s are refused before they are parsed, also as 20 kB of gzip',
+  async (value) => {
+    const { id, token } = await server.newProject()
+    const values = value.repeat(Math.floor((19 * MiB) / value.length))
+    for (const sent of [token, 'phc_bad']) {
+      const body = `{"api_key":"${sent}","batch":[${values}9007199254740993,NaN]}`
+      expectError(await capture(body), 413, 'too_many_values')
+      expectError(await capture(gzipSync(body)), 413, 'too_many_values')
+    }
+    expect(await createDroppedEventStore(server.app.metadata).ofProject(id)).toEqual([])
+  },
+)
+
 // SDKs halve a batch that is answered with 413 and go on.
 test('more than 50,000 events are refused before any is looked at', async () => {
   const { id, token } = await server.newProject()
-  const batch = `{"api_key":"${token}","batch":[${'0,'.repeat(1_000_000)}{"event":"too many","distinct_id":"b"}]}`
+  const batch = `{"api_key":"${token}","batch":[${'0,'.repeat(50_000)}{"event":"too many","distinct_id":"b"}]}`
   expectError(await capture(batch), 413, 'too_many_events')
   expect(await createDroppedEventStore(server.app.metadata).ofProject(id)).toEqual([])
 })

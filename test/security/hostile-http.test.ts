@@ -90,6 +90,7 @@ test.each([
   [`/api/projects/${'x'.repeat(15_000)}/`, 414, 'uri_too_long'],
   [`/${'x/'.repeat(7_000)}`, 404, 'not_found'],
   ['//api/projects/', 404, 'not_found'],
+  ['/api//projects/', 404, 'not_found'],
   ['/api/projects/../../_health', 404, 'not_found'],
   ['/api/projects/1/insights/1/extra', 404, 'not_found'],
   ['/API/PROJECTS/', 404, 'not_found'],

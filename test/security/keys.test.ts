@@ -118,6 +118,7 @@ const OBJECT_OF: Readonly<Record<string, string>> = {
   insights: 'insight',
   persons: 'person',
   events: 'query',
+  ingestion: 'query',
   groups: 'group',
   groups_types: 'group',
   event_definitions: 'event_definition',

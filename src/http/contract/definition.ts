@@ -8,7 +8,8 @@ import type {
 } from '../../metadata/definition.ts'
 import { parseJson } from '../../shared/json-text.ts'
 import { MAX_NAME_CHARACTERS, storableName } from '../../shared/storable-name.ts'
-import { Flag, knownParameters, paging } from './known-parameters.ts'
+import { Flag, knownParameters } from './known-parameters.ts'
+import { paging } from './paging.ts'
 import { ProjectPath } from './paths.ts'
 import { clientText, Format } from './text.ts'
 
@@ -22,7 +23,7 @@ const Meaningless = Flag.describe('Accepted; nothing here is hidden.')
 
 export const EventDefinitionQuery = knownParameters({
   ...Format.shape,
-  ...paging,
+  ...paging(),
   search: Search,
   ordering: z.enum(['name', '-name', 'last_seen_at', '-last_seen_at']).default('name'),
   event_type: z.enum(['all', 'event']).optional(),
@@ -55,7 +56,7 @@ const orAbsent = <T extends z.ZodType>(list: T) => z.union([z.literal('').transf
 const LAST_GROUP_TYPE = 4
 export const PropertyDefinitionQuery = knownParameters({
   ...Format.shape,
-  ...paging,
+  ...paging(),
   search: Search,
   type: z.enum(['event', 'person', 'group']).default('event'),
   group_type_index: z

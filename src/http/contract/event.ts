@@ -8,7 +8,9 @@ export const Properties = z.unknown().meta({ type: 'object' })
 const EventPerson = z.object({
   is_identified: z.boolean(),
   distinct_ids: z.array(z.string()).describe('At most 10.'),
-  properties: Properties,
+  properties: Properties.nullable().describe(
+    'Null where as much is known of it that it takes more than 16 KiB: see persons/.',
+  ),
 })
 
 export const EventBody = z
@@ -27,7 +29,12 @@ export type EventBody = z.infer<typeof EventBody>
 
 export const EventPage = z
   .object({
-    next: z.string().nullable().describe('What happened before these.'),
+    next: z
+      .string()
+      .nullable()
+      .describe(
+        'What happened before these. Follow it as it is: `before` alone repeats events of one millisecond.',
+      ),
     results: z.array(EventBody),
   })
   .meta({ id: 'PaginatedEventList' })

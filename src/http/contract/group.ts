@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { NamedCount } from '../../listings/groups-properties.ts'
 import type { Group } from '../../metadata/group-rows.ts'
 import { type GroupType, MAX_GROUP_TYPES } from '../../metadata/group-type-store.ts'
+import { knownParameters } from './known-parameters.ts'
 import { clientText, Format } from './text.ts'
 
 const LAST_INDEX = MAX_GROUP_TYPES - 1
@@ -33,17 +34,20 @@ const optionalText = z
   .transform((value) => (value === '' ? undefined : value))
   .optional()
 
-export const GroupListQuery = Format.extend({
+export const GroupListQuery = knownParameters({
+  ...Format.shape,
   group_type_index: typeIndex('Pass the group_type_index to list; groups_types tells which there are.'),
   cursor: optionalText.describe('From `next` or `previous`.'),
   search: optionalText.describe('Part of the properties as JSON text, or a whole key; ignoring case.'),
   group_key: optionalText.describe('Part of a key, ignoring case.'),
 })
-export const GroupFindQuery = Format.extend({
+export const GroupFindQuery = knownParameters({
+  ...Format.shape,
   group_type_index: typeIndex(REQUIRED),
   group_key: requiredText.describe('The whole key.'),
 })
-export const GroupValuesQuery = Format.extend({
+export const GroupValuesQuery = knownParameters({
+  ...Format.shape,
   group_type_index: typeIndex(REQUIRED),
   key: requiredText.describe('The name of a property.'),
   value: optionalText.describe('Part of a value, ignoring case.'),

@@ -4,17 +4,14 @@ import type { UnknownTokens } from '../../ingest/unknown-tokens.ts'
 import type { ArrivedEvent } from '../../listings/ingestion.ts'
 import type { DropReport } from '../../metadata/dropped-event-store.ts'
 import { isoInstant } from '../../shared/clock.ts'
+import { knownParameters } from './known-parameters.ts'
+import { pageLimit } from './paging.ts'
 import { Format } from './text.ts'
 
 const MAX_EVENTS = 100
-export const IngestionQuery = Format.extend({
-  limit: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .default(20)
-    .transform((limit) => Math.min(limit, MAX_EVENTS))
-    .describe(`How many of the last events, ${MAX_EVENTS} at most.`),
+export const IngestionQuery = knownParameters({
+  ...Format.shape,
+  limit: pageLimit(MAX_EVENTS, 20).describe(`How many of the last events, ${MAX_EVENTS} at most.`),
 })
 
 interface DropExplanation {
@@ -78,9 +75,7 @@ const RecentEvent = z.object({
   distinct_id: z.string(),
   timestamp: z.string().describe('When it happened.'),
   inserted_at: z.string().describe('When it arrived.'),
-  properties: z
-    .unknown()
-    .describe('As sent, integers beyond 2^53 rounded; null where their text exceeds 64 KiB.'),
+  properties: z.unknown().describe('As sent; null where their text exceeds 64 KiB.'),
 })
 const Token = z.object({
   start: z.string().describe('The first characters, 8 at most and never more than half.'),

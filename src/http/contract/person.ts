@@ -33,7 +33,10 @@ export const PersonDetail = z
     ...person,
     distinct_ids: z.array(z.string()).describe('At most 1,000.'),
     distinct_id_count: z.int(),
-    events: z.array(EventBody).describe('Its last 20.'),
+    events: z
+      .array(EventBody)
+      .nullable()
+      .describe('Its last 20; null for a key without the scope `query:read`, which reads events.'),
     events_url: z.string().describe('All of its events.'),
   })
   .meta({ id: 'PersonDetail' })

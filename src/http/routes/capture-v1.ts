@@ -5,7 +5,7 @@ import { RequestError } from '../../shared/request-error.ts'
 import { CaptureV1Answer, CaptureV1Error } from '../contract/capture.ts'
 import { answerFor } from '../errors.ts'
 import type { CaptureDeps } from './capture.ts'
-import { logRefused, takeAnyBody, wireRequestOf } from './wire-request.ts'
+import { takeAnyBody, wireRequestOf } from './wire-request.ts'
 
 type Tag = z.infer<typeof CaptureV1Error>['error']
 
@@ -44,9 +44,7 @@ export function captureV1Routes(deps: CaptureDeps): FastifyPluginAsync {
       },
       async (request) => {
         refuseForms(request)
-        const outcomes = await deps.ingest
-          .capture(wireRequestOf(request))
-          .catch((error: unknown) => logRefused(request, error))
+        const outcomes = await deps.ingest.capture(wireRequestOf(request))
         return { results: resultsOf(outcomes) }
       },
     )

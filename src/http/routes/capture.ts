@@ -6,7 +6,7 @@ import { invalid } from '../../shared/request-error.ts'
 import { CAPTURED, CaptureAnswer } from '../contract/capture.ts'
 import { errorResponses } from '../contract/error-body.ts'
 import { EXPLANATIONS } from '../contract/ingestion.ts'
-import { logRefused, takeAnyBody, wireRequestOf } from './wire-request.ts'
+import { takeAnyBody, wireRequestOf } from './wire-request.ts'
 
 const CAPTURE_PATHS = ['/i/v0/e/', '/e/', '/capture/', '/track/', '/engage/', '/batch/']
 
@@ -45,9 +45,7 @@ export function captureRoutes(deps: CaptureDeps): FastifyPluginAsync {
           bodyLimit: deps.maxBodyBytes,
           schema: schemaOf(DESCRIPTION),
           async handler(request, reply) {
-            const outcomes = await deps.ingest
-              .capture(wireRequestOf(request))
-              .catch((error: unknown) => logRefused(request, error))
+            const outcomes = await deps.ingest.capture(wireRequestOf(request))
             refuseIfUnusable(outcomes)
             // What was sent as the page was left has nobody to read an answer.
             return isBeacon(request) ? reply.code(204).send() : CAPTURED
@@ -58,9 +56,7 @@ export function captureRoutes(deps: CaptureDeps): FastifyPluginAsync {
         url,
         { bodyLimit: deps.maxBodyBytes, schema: schemaOf(DISCARD_DESCRIPTION) },
         async (request) => {
-          await deps.ingest
-            .discard(wireRequestOf(request), reason)
-            .catch((error: unknown) => logRefused(request, error))
+          await deps.ingest.discard(wireRequestOf(request), reason)
           return CAPTURED
         },
       )

@@ -4,7 +4,7 @@ import { monthlyVolumes } from '../../listings/definitions.ts'
 import type { EventDefinition } from '../../metadata/definition.ts'
 import type { DefinitionStore } from '../../metadata/definition-store.ts'
 import type { Clock } from '../../shared/clock.ts'
-import { RequestError } from '../../shared/request-error.ts'
+import { notFound } from '../../shared/request-error.ts'
 import { projectOf } from '../authenticate.ts'
 import {
   DefinitionPath,
@@ -70,7 +70,7 @@ export function eventDefinitionRoutes(deps: EventDefinitionDeps): FastifyPluginA
         const { id } = projectOf(request)
         const definition = await deps.definitions.event(id, request.params.id)
         const [body] = definition === null ? [] : await bodiesOf(id, [definition])
-        if (body === undefined) throw new RequestError('not_found', 'not_found', 'Not found.')
+        if (body === undefined) throw notFound()
         return body
       },
     )

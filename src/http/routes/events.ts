@@ -3,21 +3,27 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { EventPlace } from '../../listings/event-places.ts'
 import type { EventListing } from '../../listings/events.ts'
+import { eventCursorOf, readEventCursor } from '../../listings/events-cursor.ts'
 import { type Calendar, readDate } from '../../query/date-text.ts'
 import { readPropertyGroup } from '../../query/property-filter.ts'
 import { type Clock, isoInstant } from '../../shared/clock.ts'
-import { jsonText } from '../../shared/json-text.ts'
-import { invalid, RequestError } from '../../shared/request-error.ts'
+import { notFound } from '../../shared/request-error.ts'
 import { storableName } from '../../shared/storable-name.ts'
 import { projectOf } from '../authenticate.ts'
 import { errorResponses } from '../contract/error-body.ts'
 import { EventBody, EventPage, toEventBody } from '../contract/event.ts'
+import { knownParameters } from '../contract/known-parameters.ts'
+import { paging } from '../contract/paging.ts'
 import { ProjectPath } from '../contract/paths.ts'
 import { Format } from '../contract/text.ts'
 import { linkWith } from '../page-links.ts'
 
 const MAX_PAGE = 10_000
-const ListQuery = Format.extend({
+const NewestFirst = z
+  .enum(['', '-timestamp', '["-timestamp"]'], 'Events are listed newest first: ["-timestamp"].')
+  .optional()
+const ListQuery = knownParameters({
+  ...Format.shape,
   after: z.string().optional().describe('Events of this instant or later.'),
   before: z.string().optional().describe('Events earlier than this instant.'),
   event: z.string().optional(),
@@ -29,13 +35,9 @@ const ListQuery = Format.extend({
     .describe('The id of a person: events of all its distinct ids.'),
   distinct_id: z.string().optional(),
   properties: z.string().optional().describe('Property filters as JSON text.'),
-  limit: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .default(100)
-    .transform((limit) => Math.min(limit, MAX_PAGE)),
-  offset: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).default(0),
+  order: NewestFirst,
+  orderBy: NewestFirst,
+  ...paging(MAX_PAGE),
   cursor: z.string().optional().describe('A place in the list, as `next` holds it.'),
 })
 const EventPath = ProjectPath.extend({ id: z.string().describe('The uuid of an event.') })
@@ -59,11 +61,10 @@ export function eventRoutes(deps: EventRouteDeps): FastifyPluginAsyncZod {
           response: { 200: EventPage, ...errorResponses },
         },
       },
-      async (request, reply) => {
+      async (request) => {
         const project = projectOf(request)
         const asked = askedOf(request.query, { ...project, nowMs: deps.clock() })
         const { events, next } = await deps.eventListing.page(project.id, asked)
-        reply.serializer(jsonText)
         return { next: next && linkBehind(request, next), results: events.map(toEventBody) }
       },
     )
@@ -78,12 +79,11 @@ export function eventRoutes(deps: EventRouteDeps): FastifyPluginAsyncZod {
           response: { 200: EventBody, ...errorResponses },
         },
       },
-      async (request, reply) => {
+      async (request) => {
         const { id } = request.params
         const isUuid = z.guid().safeParse(id).success
         const event = isUuid ? await deps.eventListing.find(projectOf(request).id, id.toLowerCase()) : null
-        if (event === null) throw new RequestError('not_found', 'not_found', 'Not found.')
-        reply.serializer(jsonText)
+        if (event === null) throw notFound()
         return toEventBody(event)
       },
     )
@@ -95,7 +95,7 @@ const askedOf = (query: z.output<typeof ListQuery>, calendar: Calendar) => ({
     fromMs: query.after ? readInstantMs(query.after, calendar, 'after') : 0,
     toMs: query.before ? readInstantMs(query.before, calendar, 'before') : Number.MAX_SAFE_INTEGER,
   },
-  behind: query.cursor ? readCursor(query.cursor) : null,
+  behind: query.cursor ? readEventCursor(query.cursor) : null,
   event: storableName(query.event) || null,
   personUuid: query.person_id || null,
   distinctId: storableName(query.distinct_id) || null,
@@ -111,22 +111,11 @@ function readInstantMs(value: string, calendar: Calendar, attr: string): number 
   return isWhole ? at.epochMilliseconds : at.epochMilliseconds + 1
 }
 
-const cursorOf = ({ timestampMs, uuid }: EventPlace) =>
-  Buffer.from(`${timestampMs}:${uuid}`).toString('base64url')
-
-function readCursor(cursor: string): EventPlace {
-  const text = Buffer.from(cursor, 'base64url').toString('latin1')
-  const [, timestamp, uuid] = /^(\d{1,13}):([0-9a-f-]{36})$/.exec(text) ?? []
-  if (uuid === undefined || !z.guid().safeParse(uuid).success)
-    throw invalid('invalid_input', 'Invalid cursor.', 'cursor')
-  return { timestampMs: Number(timestamp), uuid }
-}
-
-// The cursor is exact where several events share a millisecond. Clients that take nothing but `before` from the link
-// leave none out either.
+// To be followed whole: the cursor is exact where several events share a millisecond. A client that takes nothing but
+// `before` from it leaves none out, meets those of one millisecond twice, and never gets on where a page holds no other.
 const linkBehind = (request: FastifyRequest, place: EventPlace): string =>
   linkWith(request, {
     offset: undefined,
     before: isoInstant(place.timestampMs + 1),
-    cursor: cursorOf(place),
+    cursor: eventCursorOf(place),
   })

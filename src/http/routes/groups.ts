@@ -6,7 +6,7 @@ import { storableGroupKey } from '../../metadata/group-key.ts'
 import type { GroupRange } from '../../metadata/group-rows.ts'
 import type { GroupStore } from '../../metadata/group-store.ts'
 import { type Clock, isoInstant } from '../../shared/clock.ts'
-import { RequestError } from '../../shared/request-error.ts'
+import { notFound } from '../../shared/request-error.ts'
 import { projectOf } from '../authenticate.ts'
 import { errorResponses } from '../contract/error-body.ts'
 import {
@@ -78,7 +78,7 @@ function listRoutes(deps: GroupRouteDeps): FastifyPluginAsyncZod {
       async (request) => {
         const { group_type_index: typeIndex, group_key: key } = request.query
         const group = await deps.groups.find(projectOf(request).id, typeIndex, storableGroupKey(key))
-        if (group === null) throw new RequestError('not_found', 'not_found', 'Not found.')
+        if (group === null) throw notFound()
         return toGroupBody(group)
       },
     )

@@ -20,7 +20,7 @@ export function ingestionRoutes(deps: IngestionDeps): FastifyPluginAsyncZod {
     app.get(
       '/ingestion/',
       {
-        config: { scope: 'project:read' },
+        config: { scope: 'query:read' },
         schema: {
           tags: ['ingestion'],
           params: ProjectPath,

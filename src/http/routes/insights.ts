@@ -6,6 +6,7 @@ import { newShortId } from '../../shared/secrets.ts'
 import { callerOf, projectOf } from '../authenticate.ts'
 import { errorResponses } from '../contract/error-body.ts'
 import { type ComputedFields, InsightWrite, insightBody, insightPage } from '../contract/insight.ts'
+import { paging } from '../contract/paging.ts'
 import { InsightPath, ProjectPath } from '../contract/paths.ts'
 import { Format } from '../contract/text.ts'
 import { pageLinks } from '../page-links.ts'
@@ -18,15 +19,8 @@ import {
   writableInsight,
 } from '../read-insight.ts'
 
-const MAX_PAGE = 1_000
 const ListQuery = Format.extend({
-  limit: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .default(100)
-    .transform((limit) => Math.min(limit, MAX_PAGE)),
-  offset: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).default(0),
+  ...paging(),
   short_id: z.string().optional(),
   created_by: z.coerce.number().int().optional(),
 })

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { ApiKeyStore } from '../../metadata/api-key-store.ts'
 import type { ProjectStore } from '../../metadata/project-store.ts'
 import type { Clock } from '../../shared/clock.ts'
-import { invalid, RequestError } from '../../shared/request-error.ts'
+import { invalid, notFound, RequestError } from '../../shared/request-error.ts'
 import { newPersonalApiKey } from '../../shared/secrets.ts'
 import { allows, callerOf, projectsOf } from '../authenticate.ts'
 import { errorResponses } from '../contract/error-body.ts'
@@ -72,7 +72,7 @@ export function personalApiKeyRoutes(deps: KeyRouteDeps): FastifyPluginAsyncZod 
       async (request, reply) => {
         const { id } = request.params
         const existed = /^\d{1,9}$/.test(id) && (await deps.keys.delete(callerOf(request).userId, Number(id)))
-        if (!existed) throw new RequestError('not_found', 'not_found', 'Not found.')
+        if (!existed) throw notFound()
         return reply.code(204).send()
       },
     )

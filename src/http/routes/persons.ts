@@ -5,34 +5,30 @@ import type { EventListing, EventsAsked } from '../../listings/events.ts'
 import { personPropertyIs, readPersonFilters } from '../../listings/person-filters.ts'
 import type { PersonListing } from '../../listings/persons.ts'
 import { NO_RESTRICTION } from '../../query/property-filter.ts'
-import { jsonText } from '../../shared/json-text.ts'
-import { RequestError } from '../../shared/request-error.ts'
+import { notFound } from '../../shared/request-error.ts'
 import { storableName } from '../../shared/storable-name.ts'
-import { projectOf } from '../authenticate.ts'
+import { allows, callerOf, projectOf } from '../authenticate.ts'
 import { errorResponses } from '../contract/error-body.ts'
 import { toEventBody } from '../contract/event.ts'
+import { knownParameters } from '../contract/known-parameters.ts'
+import { paging } from '../contract/paging.ts'
 import { ProjectPath } from '../contract/paths.ts'
 import { PersonDeletion, PersonDetail, PersonPage, toPersonBody } from '../contract/person.ts'
 import { clientText, Format } from '../contract/text.ts'
 import { linkTo, pageLinks } from '../page-links.ts'
 
-const MAX_PAGE = 1_000
-const ListQuery = Format.extend({
+const ListQuery = knownParameters({
+  ...Format.shape,
   search: clientText(1_000)
     .default('')
     .describe('A text in the properties, whatever its case, or the whole of a distinct id or of the id.'),
   properties: z.string().optional().describe('Filters by person properties as JSON text.'),
   distinct_id: z.string().optional(),
   email: z.string().optional().describe('Exactly this property `email`.'),
-  limit: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .default(100)
-    .transform((limit) => Math.min(limit, MAX_PAGE)),
-  offset: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).default(0),
+  ...paging(),
 })
-const DeleteQuery = Format.extend({
+const DeleteQuery = knownParameters({
+  ...Format.shape,
   delete_events: z
     .enum(['true', 'false'])
     .default('false')
@@ -61,16 +57,13 @@ export function personRoutes(deps: PersonRouteDeps): FastifyPluginAsyncZod {
           response: { 200: PersonPage, ...errorResponses },
         },
       },
-      async (request, reply) => {
+      async (request) => {
         const { limit, offset } = request.query
-        const { count, persons } = await deps.personListing.page(
-          projectOf(request).id,
-          askedOf(request.query),
-        )
-        reply.serializer(jsonText)
+        const { id } = projectOf(request)
+        const { count, persons, taken } = await deps.personListing.page(id, askedOf(request.query))
         return {
           count,
-          ...pageLinks(request, { limit, offset, count }),
+          ...pageLinks(request, { limit, offset, count, taken }),
           results: persons.map(toPersonBody),
         }
       },
@@ -86,16 +79,17 @@ export function personRoutes(deps: PersonRouteDeps): FastifyPluginAsyncZod {
           response: { 200: PersonDetail, ...errorResponses },
         },
       },
-      async (request, reply) => {
+      async (request) => {
         const project = projectOf(request)
         const person = await deps.personListing.find(project.id, request.params.id.toLowerCase())
         if (person === null) throw notFound()
-        const { events } = await deps.eventListing.page(project.id, lastEventsOf(person.uuid))
-        reply.serializer(jsonText)
+        // The scope of `events/`: what a person is does not tell what it did.
+        const isShown = allows(callerOf(request).scopes, 'query:read')
+        const last = isShown ? await deps.eventListing.page(project.id, lastEventsOf(person.uuid)) : null
         return {
           ...toPersonBody(person),
           distinct_id_count: person.distinctIdCount,
-          events: events.map(toEventBody),
+          events: last?.events.map(toEventBody) ?? null,
           events_url: linkTo(request, `/api/projects/${project.id}/events/?person_id=${person.uuid}`),
         }
       },
@@ -127,8 +121,6 @@ export function personRoutes(deps: PersonRouteDeps): FastifyPluginAsyncZod {
     )
   }
 }
-
-const notFound = () => new RequestError('not_found', 'not_found', 'Not found.')
 
 function askedOf(query: z.output<typeof ListQuery>) {
   const filters = readPersonFilters(query.properties, 'properties')

@@ -4,9 +4,13 @@ import type { Clock } from '../../shared/clock.ts'
 import { newProjectToken } from '../../shared/secrets.ts'
 import { callerOf, projectOf, projectsOf } from '../authenticate.ts'
 import { errorResponses } from '../contract/error-body.ts'
+import { paging } from '../contract/paging.ts'
 import { ProjectPath } from '../contract/paths.ts'
 import { ProjectBody, ProjectChange, ProjectCreate, ProjectPage, toProjectBody } from '../contract/project.ts'
 import { Format } from '../contract/text.ts'
+import { pageLinks } from '../page-links.ts'
+
+const ListQuery = Format.extend(paging())
 
 interface ProjectRouteDeps {
   readonly projects: ProjectStore
@@ -22,13 +26,19 @@ export function projectListRoutes(deps: ProjectRouteDeps): FastifyPluginAsyncZod
         config: { scope: 'project:read' },
         schema: {
           tags: ['projects'],
-          querystring: Format,
+          querystring: ListQuery,
           response: { 200: ProjectPage, ...errorResponses },
         },
       },
       async (request) => {
+        const { limit, offset } = request.query
         const projects = await projectsOf(callerOf(request), deps)
-        return { count: projects.length, next: null, previous: null, results: projects.map(toProjectBody) }
+        const count = projects.length
+        return {
+          count,
+          ...pageLinks(request, { limit, offset, count }),
+          results: projects.slice(offset, offset + limit).map(toProjectBody),
+        }
       },
     )
     app.post(

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { DefinitionStore } from '../../metadata/definition-store.ts'
-import { RequestError } from '../../shared/request-error.ts'
+import { notFound } from '../../shared/request-error.ts'
 import { projectOf } from '../authenticate.ts'
 import {
   DefinitionPath,
@@ -56,7 +56,7 @@ export function propertyDefinitionRoutes({ definitions }: PropertyDefinitionDeps
       },
       async (request) => {
         const definition = await definitions.property(projectOf(request).id, request.params.id)
-        if (definition === null) throw new RequestError('not_found', 'not_found', 'Not found.')
+        if (definition === null) throw notFound()
         return toPropertyDefinitionBody(definition)
       },
     )

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { WireRequest } from '../../ingest/protocol.ts'
-import { RequestError } from '../../shared/request-error.ts'
 
 /** Takes bodies of any content type, or of none, as the bytes that were sent: SDKs often say something else than they send. */
 export function takeAnyBody(app: FastifyInstance, maxBodyBytes: number): void {
@@ -28,14 +27,3 @@ export function wireRequestOf(request: FastifyRequest): WireRequest {
 }
 
 const firstOf = (header: string | string[] | undefined) => (Array.isArray(header) ? header[0] : header)
-
-/**
- * SDKs drop refused events in silence, so the server's log is where the mistake shows; ingest itself logs a token that
- * no project has. Throws on what it is given.
- */
-export function logRefused(request: FastifyRequest, error: unknown): never {
-  const isRefused = error instanceof RequestError && error.kind === 'unauthenticated'
-  if (isRefused && error.code !== 'invalid_api_key')
-    request.log.warn({ reason: error.message }, 'events refused')
-  throw error
-}

@@ -4,8 +4,8 @@ import { storableName } from '../../shared/storable-name.ts'
 import type { GroupMention, GroupStatement, SentEvent } from '../captured-event.ts'
 import { filledMap, isMap, type SentMap } from '../sent-map.ts'
 
-/** A project has five types. What is looked at beyond is for telling that there are too many. */
-const MAX_MENTIONS = 100
+/** A project has five types. What is looked at beyond is for telling that there are too many, and is not free. */
+const MAX_MENTIONS = 10
 
 const NO_GROUPS: readonly GroupMention[] = Object.freeze([])
 

@@ -1,4 +1,5 @@
 import { plainText } from '../../shared/json-text.ts'
+import { storableName } from '../../shared/storable-name.ts'
 import type { PersonStatement } from '../captured-event.ts'
 import { filledMap, isMap, type SentMap } from '../sent-map.ts'
 import { mergeStatement, namesPerson } from './merge-statement.ts'
@@ -40,7 +41,7 @@ export function personStatement(eventName: string, distinctId: string, propertie
 
 // Server SDKs that are told of a group and of no person make up a distinct id, which is nobody's.
 const isOfGroupAlone = (eventName: string, distinctId: string, { $group_type, $group_key }: SentMap) =>
-  eventName === '$groupidentify' && distinctId === `$${$group_type}_${$group_key}`
+  eventName === '$groupidentify' && distinctId === `$${storableName($group_type)}_${storableName($group_key)}`
 
 const isOff = (flag: unknown) => flag === false || flag === 'false'
 

@@ -38,7 +38,7 @@ async function distinctIds(database: Kysely<unknown>): Promise<void> {
   await schema
     .createIndex('person_distinct_id_version')
     .on('person_distinct_id')
-    .column('version')
+    .columns(['version', 'project_id', 'number'])
     .where('version' as never, '>', 0)
     .execute()
   await schema
@@ -57,17 +57,34 @@ async function distinctIds(database: Kysely<unknown>): Promise<void> {
     .execute()
 }
 
-// Until now every distinct id was a person of its own, created when its first event arrived.
+/** Three values a row: far below what a statement may hold. */
+const PAGE = 5_000
+
+// Until now every distinct id was a person of its own, created when its first event arrived. Read and written in pages:
+// the instants are text, and how to count with those is different in every database.
 async function takeOverCreation(database: Kysely<unknown>): Promise<void> {
-  const old = database as Kysely<Pick<MetadataSchema, 'person' | 'person_distinct_id'>>
-  const persons = await old.selectFrom('person').select(['project_id', 'number', 'created_at']).execute()
-  for (const { project_id, number, created_at } of persons)
-    await old
-      .updateTable('person_distinct_id')
-      .set({ profile_us: Date.parse(created_at) * 1000 })
-      .where('project_id', '=', project_id)
-      .where('person', '=', number)
+  const old = database as Kysely<Pick<MetadataSchema, 'person'>>
+  let last = { project_id: -1, number: -1 }
+  for (;;) {
+    const persons = await old
+      .selectFrom('person')
+      .select(['project_id', 'number', 'created_at'])
+      .where(sql<boolean>`(project_id, number) > (${last.project_id}, ${last.number})`)
+      .orderBy('project_id')
+      .orderBy('number')
+      .limit(PAGE)
       .execute()
+    const [end] = persons.slice(-1)
+    if (end === undefined) return
+    const known = persons.map(
+      (person) => sql`(${person.project_id}, ${person.number}, ${Date.parse(person.created_at) * 1000})`,
+    )
+    await sql`UPDATE person_distinct_id
+SET profile_us = known.column3
+FROM (VALUES ${sql.join(known)}) AS known
+WHERE project_id = known.column1 AND number = known.column2`.execute(database)
+    last = end
+  }
 }
 
 async function persons(database: Kysely<unknown>): Promise<void> {
@@ -90,7 +107,11 @@ async function persons(database: Kysely<unknown>): Promise<void> {
     .on('person')
     .columns(['project_id', 'created_at desc', 'number desc'])
     .execute()
-  await schema.createIndex('person_version').on('person').column('version').execute()
+  await schema
+    .createIndex('person_version')
+    .on('person')
+    .columns(['version', 'project_id', 'number'])
+    .execute()
   await schema
     .createTable('mirror_version')
     .addColumn('id', 'integer', (c) => c.primaryKey())
@@ -101,7 +122,9 @@ async function persons(database: Kysely<unknown>): Promise<void> {
     .createTable('person_deletion')
     .addColumn('project_id', 'integer', (c) => c.notNull())
     .addColumn('person', 'bigint', (c) => c.notNull())
+    .addColumn('uuid', 'text', (c) => c.notNull())
     .addColumn('numbers', 'text', (c) => c.notNull())
+    .addColumn('distinct_ids', 'text', (c) => c.notNull())
     .addColumn('with_events', 'integer', (c) => c.notNull())
     .addColumn('version', 'bigint', (c) => c.notNull())
     .addPrimaryKeyConstraint('person_deletion_key', ['project_id', 'person'])
@@ -137,7 +160,11 @@ async function groups(database: Kysely<unknown>): Promise<void> {
     .on('project_group')
     .columns(['project_id', 'group_type_index', 'listed_at desc', 'id desc'])
     .execute()
-  await schema.createIndex('project_group_version').on('project_group').column('version').execute()
+  await schema
+    .createIndex('project_group_version')
+    .on('project_group')
+    .columns(['version', 'project_id', 'id'])
+    .execute()
 }
 
 async function definitions(database: Kysely<unknown>): Promise<void> {

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { createRefusalLog } from './refusal-log.ts'
+
+test('ten lines a minute are written, then how many were left out', async () => {
+  let nowMs = Date.parse('2026-11-20T12:00:00Z')
+  const written: string[] = []
+  const log = createRefusalLog(
+    () => nowMs,
+    (line) => written.push(line),
+  )
+  let asked = 0
+  const addMany = (count: number) =>
+    Promise.all(
+      Array.from({ length: count }, (_, i) =>
+        log.add(async () => {
+          asked++
+          return `line ${i}`
+        }),
+      ),
+    )
+  await addMany(300)
+  expect(written).toEqual(Array.from({ length: 10 }, (_, i) => `line ${i}`))
+  expect(asked).toBe(10)
+  nowMs += 59_999
+  await addMany(1)
+  expect(written).toHaveLength(10)
+  nowMs += 1
+  await addMany(2)
+  expect(written.slice(10)).toEqual([
+    '291 more refused requests since 2026-11-20T12:00:00.000Z were not logged: 10 a minute are.',
+    'line 0',
+    'line 1',
+  ])
+  // Nothing left out, nothing said; and a clock that is set back does not silence the log.
+  nowMs -= 3_600_000
+  await addMany(1)
+  expect(written.slice(13)).toEqual(['line 0'])
+})

@@ -1,0 +1,88 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { MIGRATIONS, type Migrations, openMetadata } from './open-metadata.ts'
+
+const OLD = '0001-foundation'
+const NEW = '0002-people-and-groups'
+const PERSONS = 40_000
+
+let folder = ''
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'throughline-test-'))
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+function migrationOf(name: string) {
+  const migration = MIGRATIONS[name]
+  if (migration === undefined) throw new Error(`No migration is called ${name}`)
+  return migration
+}
+const onlyOld: Migrations = { [OLD]: migrationOf(OLD) }
+
+/** A folder as the release before left it, with as many persons of one distinct id. */
+async function oldFolder(persons: number): Promise<void> {
+  const metadata = await openMetadata(folder, onlyOld)
+  const counted = sql`WITH RECURSIVE counted(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM counted WHERE i < ${persons})`
+  await sql`${counted}
+INSERT INTO person (project_id, number, uuid, created_at)
+SELECT 1 + i % 2, i, 'uuid ' || i, '2026-11-20T12:00:00.' || (100 + i % 900) || 'Z' FROM counted`.execute(
+    metadata,
+  )
+  await sql`${counted}
+INSERT INTO person_distinct_id (project_id, distinct_id, person)
+SELECT 1 + i % 2, 'id ' || i, i FROM counted`.execute(metadata)
+  await metadata.destroy()
+}
+
+test('a migration that is interrupted leaves the schema as it was, and the next open ends it', async () => {
+  await oldFolder(3)
+  const { up } = migrationOf(NEW)
+  const interrupted: Migrations = {
+    ...onlyOld,
+    [NEW]: {
+      up: async (database) => {
+        await up(database)
+        throw new Error('killed')
+      },
+    },
+  }
+  await expect(openMetadata(folder, interrupted)).rejects.toThrow('killed')
+
+  const before = await openMetadata(folder, onlyOld)
+  const { rows } = await sql`SELECT name FROM pragma_table_info('person_distinct_id')`.execute(before)
+  expect(rows).toEqual([{ name: 'project_id' }, { name: 'distinct_id' }, { name: 'person' }])
+  await before.destroy()
+
+  const after = await openMetadata(folder)
+  expect(await after.selectFrom('person_distinct_id').select('number').execute()).toHaveLength(3)
+  await after.destroy()
+})
+
+test('persons of the release before keep their number and their time, however many', {
+  timeout: 20_000,
+}, async () => {
+  await oldFolder(PERSONS)
+  const begin = performance.now()
+  const metadata = await openMetadata(folder)
+  expect(performance.now() - begin).toBeLessThan(3_000)
+
+  const ids = await metadata
+    .selectFrom('person_distinct_id')
+    .select(['project_id', 'distinct_id', 'number', 'person', 'profile_us', 'version'])
+    .orderBy('number')
+    .execute()
+  expect(ids).toHaveLength(PERSONS)
+  const NOON_US = Date.parse('2026-11-20T12:00:00Z') * 1000
+  const wrong = ids.filter(
+    (id, i) =>
+      id.number !== i + 1 ||
+      id.person !== id.number ||
+      id.distinct_id !== `id ${id.number}` ||
+      id.profile_us !== NOON_US + (100 + (id.number % 900)) * 1000,
+  )
+  expect(wrong).toEqual([])
+  await metadata.destroy()
+})

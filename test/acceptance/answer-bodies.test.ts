@@ -1,0 +1,76 @@
+import { beforeAll, expect, test } from 'vitest'
+import { KEY, TOKEN, useApp } from '../fixtures/use-app.ts'
+import { registeredRoutes } from '../security/registered-routes.ts'
+
+const server = useApp()
+
+const DIGITS = '12345678901234567890'
+const UUID = '01932d8e-7d3a-7000-8000-0123456789ab'
+/** What stands for the parameters of the paths and for required parameters; filled with what the server made. */
+const idOf: Record<string, string> = { events: UUID }
+const SEARCH: Readonly<Record<string, string>> = {
+  groups: '?group_type_index=0',
+  find: '?group_type_index=0&group_key=acme',
+  property_values: '?group_type_index=0&key=account',
+}
+
+beforeAll(async () => {
+  const properties = `"account": ${DIGITS}, "list": [{"deep": -${DIGITS}}]`
+  const events = [
+    `{"event": "paid", "distinct_id": "ada", "uuid": "${UUID}", "properties": {${properties}, "$groups": {"company": "acme"}, "$set": {${properties}}}}`,
+    `{"event": "$groupidentify", "distinct_id": "ada", "properties": {"$group_type": "company", "$group_key": "acme", "$group_set": {${properties}}}}`,
+    `{"event": "dropped", "properties": {${properties}}}`,
+  ]
+  await server.request('POST', '/batch/', `{"api_key": "${TOKEN}", "batch": [${events}]}`, null)
+  const question = { events: [{ id: 'paid', properties: { account: DIGITS } }] }
+  const insight = await server.request('POST', '/api/projects/1/insights/', { filters: question })
+  idOf.insights = String(insight.body.id)
+  for (const list of ['persons', 'event_definitions', 'property_definitions'])
+    idOf[list] = (await server.request('GET', `/api/projects/1/${list}/`)).body.results[0].id
+})
+
+const get = (url: string) =>
+  server.app.server.inject({ method: 'GET', url, headers: { authorization: `Bearer ${KEY}` } })
+
+/** Every address that can be read with a key. */
+function readable(): string[] {
+  const paths = registeredRoutes(server.app.server).flatMap(({ method, path }) =>
+    method === 'GET' && path.startsWith('/api/') && !path.includes(':token') ? [path] : [],
+  )
+  return paths.map((path) => {
+    const [, list = '', last = ''] = /([a-z_]+)\/:id$/.exec(path) ?? []
+    const url = path.replace(':project_id', '1').replace(':id', idOf[list] ?? last)
+    return `${url}/${SEARCH[path.split('/').at(-1) ?? ''] ?? ''}`
+  })
+}
+
+test('every answer says what it is', async () => {
+  const urls = readable()
+  expect(urls.length).toBeGreaterThan(30)
+  for (const url of urls) {
+    const { statusCode, headers } = await get(url)
+    expect([url, statusCode, headers['content-type']]).toEqual([url, 200, 'application/json; charset=utf-8'])
+  }
+  for (const url of ['/_health', `/array/${TOKEN}/config`, '/flags/', '/decide/'])
+    expect([url, (await get(url)).headers['content-type']]).toEqual([url, 'application/json; charset=utf-8'])
+})
+
+test('an integer that a double cannot hold is given digit by digit or not at all', async () => {
+  const showing = []
+  for (const url of readable()) {
+    const { body } = await get(url)
+    // The mark that such an integer carries inside the server.
+    expect([url, body.includes('integer:')]).toEqual([url, false])
+    expect([url, /1234567890123456\d*e|12345678901234567000/.test(body)]).toEqual([url, false])
+    if (body.includes(`"account":${DIGITS}`)) showing.push(url.replace(/\?.*/, ''))
+  }
+  for (const path of ['persons/', `persons/${idOf.persons}/`, 'events/', `events/${UUID}/`])
+    expect(showing).toContain(`/api/projects/1/${path}`)
+  for (const path of ['groups/', 'groups/find/', 'ingestion/'])
+    expect(showing).toContain(`/api/projects/1/${path}`)
+})
+
+test('a search of groups keeps the digits too', async () => {
+  const { body } = await get('/api/projects/1/groups/?group_type_index=0&search=acme')
+  expect(body).toContain(`"account":${DIGITS},"list":[{"deep":-1.2345678901234567e+19}]`)
+})

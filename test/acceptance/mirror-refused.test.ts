@@ -1,0 +1,120 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql as sqlite } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openApp } from '../../src/app/compose.ts'
+import { readConfig } from '../../src/app/config.ts'
+import { insertReadable } from '../../src/ingest/insert-readable.ts'
+import { nextMirrorVersion } from '../../src/metadata/mirror-version.ts'
+import { sql } from '../../src/sql/fragment.ts'
+import { KEY, TOKEN } from '../fixtures/use-app.ts'
+
+const NOON = Date.parse('2026-11-20T12:00:00Z')
+const MiB = 1024 * 1024
+
+let folder = ''
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'throughline-test-'))
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+function open(environment: Record<string, string> = {}) {
+  const config = readConfig({
+    THROUGHLINE_DATA_DIR: folder,
+    THROUGHLINE_INIT_PROJECT_TOKEN: TOKEN,
+    THROUGHLINE_INIT_PERSONAL_API_KEY: KEY,
+    ...environment,
+  })
+  return openApp(config, () => NOON, false)
+}
+type App = Awaited<ReturnType<typeof open>>
+
+const capture = (app: App, distinctId: string) =>
+  app.server.inject({
+    method: 'POST',
+    url: '/batch/',
+    payload: { api_key: TOKEN, batch: [{ event: 'visit', distinct_id: distinctId }] },
+  })
+async function mirrored(app: App): Promise<unknown> {
+  const query = sql`SELECT toUInt32(uniqExact(person)) AS count FROM persons`
+  const [row] = await app.engine.rows(query, { name: 'test' })
+  return (row as { count: number }).count
+}
+const LOW = { THROUGHLINE_ENGINE_MEMORY_MIB: '256', THROUGHLINE_QUERY_MEMORY_MIB: '128' }
+const heavyProperties = (mebibytes: number) =>
+  JSON.stringify(Object.fromEntries(Array.from({ length: mebibytes }, (_, i) => [`p${i}`, 'v'.repeat(MiB)])))
+
+test('what one row takes more memory for than there is stops no other row', { timeout: 60_000 }, async () => {
+  const app = await open(LOW)
+  const columns = ['project_id', 'person', 'created_at', 'is_identified', 'version', 'properties_raw']
+  const row = (person: number, properties: string) => ({
+    person,
+    line: [1, person, '2026-11-20 12:00:00.000', true, 1, properties].join('\t'),
+  })
+  const heavy = row(2, heavyProperties(96))
+  const rows = [row(1, '{"a":1}'), heavy, row(3, '{"a":1}'), row(4, '{"a":1}')]
+  await expect(
+    app.engine.insert(
+      'persons',
+      columns,
+      rows.map(({ line }) => line),
+    ),
+  ).rejects.toMatchObject({ kind: 'memory' })
+  expect(await insertReadable(app.engine, 'persons', columns, rows)).toEqual([heavy])
+  const query = sql`SELECT person, toString(properties) = '{}' AS is_empty FROM persons ORDER BY person`
+  expect(await app.engine.rows(query, { name: 'test' })).toEqual([
+    { person: 1, is_empty: 0 },
+    { person: 2, is_empty: 1 },
+    { person: 3, is_empty: 0 },
+    { person: 4, is_empty: 0 },
+  ])
+  await app.close()
+})
+
+test('persons of more properties than the engine can take stop nobody, then and at the next start', {
+  timeout: 60_000,
+}, async () => {
+  let app = await open(LOW)
+  await capture(app, 'heavy')
+  const registers = JSON.stringify(
+    Object.fromEntries(
+      Object.entries(JSON.parse(heavyProperties(60))).map(([name, value]) => [
+        name,
+        { set: { at: 1, value } },
+      ]),
+    ),
+  )
+  const heavy = app.metadata.updateTable('person').where('project_id', '=', 1)
+  const version = await app.metadata.transaction().execute(nextMirrorVersion)
+  await heavy.set({ registers, version }).execute()
+  expect((await capture(app, 'bystander 1')).statusCode).toBe(200)
+  await app.close()
+  app = await open(LOW)
+  expect((await capture(app, 'bystander 2')).statusCode).toBe(200)
+  expect(await mirrored(app)).toBe(3)
+  await app.close()
+})
+
+test('a start goes on where mirroring and deleting cannot, and the next event tries again', async () => {
+  let app = await open()
+  await capture(app, 'first')
+  await sqlite`INSERT INTO person_deletion (project_id, person, uuid, numbers, distinct_ids, with_events, version)
+VALUES (1, 9, 'of nobody', 'no list', '[]', 0, 1)`.execute(app.metadata)
+  await sqlite`ALTER TABLE mirror_version RENAME TO away`.execute(app.metadata)
+  await app.close()
+  const warnings: string[] = []
+  const hear = (warning: Error) => warnings.push(warning.message)
+  process.on('warning', hear)
+  app = await open()
+  await new Promise((resolve) => setImmediate(resolve))
+  process.off('warning', hear)
+  expect(warnings).toEqual([
+    expect.stringContaining('Persons and groups are not up to date until the next event'),
+    expect.stringContaining('Deletions of persons could not be ended'),
+  ])
+  await sqlite`ALTER TABLE away RENAME TO mirror_version`.execute(app.metadata)
+  expect((await capture(app, 'second')).statusCode).toBe(200)
+  expect(await mirrored(app)).toBe(2)
+  await app.close()
+})
