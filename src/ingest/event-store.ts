@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Engine } from '../engine/engine.ts'
 import { tabField } from '../engine/tab-separated.ts'
+import { chunksOf } from '../shared/chunks-of.ts'
 import { eventsOf, STORABLE } from '../sql/events.ts'
 import { bound, identifier, sql } from '../sql/fragment.ts'
 import type { CapturedEvent } from './captured-event.ts'
@@ -43,8 +44,7 @@ export function createEventStore(engine: Engine): EventStore {
     },
     async storedUuids(projectId, uuids) {
       const stored = new Set<string>()
-      for (let i = 0; i < uuids.length; i += MAX_UUIDS) {
-        const some = uuids.slice(i, i + MAX_UUIDS)
+      for (const some of chunksOf(uuids, MAX_UUIDS)) {
         const query = sql`SELECT toString(uuid) AS uuid
 ${eventsOf(projectId, STORABLE, [sql`uuid IN ${bound('Array(String)', some)}`])}`
         const rows = await engine.rows(query, { name: 'ingest.stored_uuids', isUpkeep: true })
@@ -64,8 +64,8 @@ const UuidRow = z.object({ uuid: z.string() })
 async function insertMonths(engine: Engine, months: ReadonlyMap<string, Row[]>): Promise<StoredEvent[]> {
   const unreadable: Row[] = []
   for (const rows of months.values())
-    for (let i = 0; i < rows.length; i += MAX_ROWS)
-      unreadable.push(...(await insertReadable(engine, 'events', COLUMNS, rows.slice(i, i + MAX_ROWS))))
+    for (const some of chunksOf(rows, MAX_ROWS))
+      unreadable.push(...(await insertReadable(engine, 'events', COLUMNS, some)))
   return unreadable.map((row) => row.event)
 }
 

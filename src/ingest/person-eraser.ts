@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Engine } from '../engine/engine.ts'
 import type { PendingDeletion, PersonDeletionStore } from '../metadata/person-deletion-store.ts'
+import { chunksOf } from '../shared/chunks-of.ts'
 import { eventsOf, STORABLE } from '../sql/events.ts'
 import { bound, type Fragment, identifier, sql } from '../sql/fragment.ts'
 import { renderLiterals } from '../sql/literal.ts'
@@ -38,7 +39,7 @@ export function createPersonEraser(deps: {
   async function finish(deletion: PendingDeletion): Promise<void> {
     await removeMirroredPersons(engine, [deletion])
     if (deletion.withEvents)
-      for (const numbers of chunksOf(deletion.numbers))
+      for (const numbers of chunksOf(deletion.numbers, MAX_NUMBERS))
         await engine.command(deleteEvents(deletion.projectId, numbers))
     await deletions.finish(deletion)
   }
@@ -70,10 +71,6 @@ export function createPersonEraser(deps: {
 /** A number takes up to 11 bytes of a command's text, of which the engine reads 256 KiB. */
 const MAX_NUMBERS = 10_000
 
-function* chunksOf(numbers: readonly number[]): Iterable<readonly number[]> {
-  for (let i = 0; i < numbers.length; i += MAX_NUMBERS) yield numbers.slice(i, i + MAX_NUMBERS)
-}
-
 const isOneOf = (numbers: readonly number[]): Fragment => sql`person IN ${bound('Array(Int64)', numbers)}`
 
 // A mutation and not a mark: the rows are gone from the disk when it returns.
@@ -86,7 +83,7 @@ const Count = z.object({ count: z.coerce.number() })
 
 async function countEvents(engine: Engine, { projectId, numbers }: PendingDeletion): Promise<number> {
   let count = 0
-  for (const some of chunksOf(numbers)) {
+  for (const some of chunksOf(numbers, MAX_NUMBERS)) {
     const query = sql`SELECT count() AS count
 ${eventsOf(projectId, STORABLE, [isOneOf(some)])}`
     const [row] = await engine.rows(query, { name: 'ingest.events_of_person', isUpkeep: true })

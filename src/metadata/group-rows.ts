@@ -8,6 +8,7 @@ import {
   propertiesOf,
   readRegisters,
 } from '../identity/property-registers.ts'
+import { chunksOf } from '../shared/chunks-of.ts'
 import { isoInstant } from '../shared/clock.ts'
 import { nextMirrorVersion } from './mirror-version.ts'
 import { type GroupNews, groupName } from './said-of-groups.ts'
@@ -88,10 +89,9 @@ export async function recordGroups(
 ): Promise<RecordedGroup[]> {
   const recorded: RecordedGroup[] = []
   let version: number | undefined
-  for (let i = 0; i < news.length; i += CHUNK) {
+  for (const some of chunksOf(news, CHUNK)) {
     // SQLite answers without waiting: nobody else would have a turn until all are done.
-    if (i > 0) await setImmediate()
-    const some = news.slice(i, i + CHUNK)
+    if (recorded.length > 0) await setImmediate()
     const rows = await rowsOf(transaction, projectId, some)
     const joined = some.map((one) => joinNews(rows.get(groupName(one.typeIndex, one.key)), one))
     const changes = joined.flatMap(({ change }) => (change === null ? [] : [change]))

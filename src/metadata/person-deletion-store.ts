@@ -1,4 +1,5 @@
-import { chunksOf, type IdentityTransaction } from './identity/chunks.ts'
+import { chunksOf } from '../shared/chunks-of.ts'
+import { type IdentityTransaction, ROWS_A_STATEMENT } from './identity/statement.ts'
 import type { IdentityStore } from './identity-store.ts'
 import { nextMirrorVersion } from './mirror-version.ts'
 import type { Metadata } from './open-metadata.ts'
@@ -78,7 +79,7 @@ export function createPersonDeletionStore(
         column: 'number' | 'person' | 'distinct_id',
         values: readonly (number | string)[],
       ) => {
-        for (const chunk of chunksOf(values)) {
+        for (const chunk of chunksOf(values, ROWS_A_STATEMENT)) {
           const rows = await metadata
             .selectFrom('person_distinct_id')
             .select('distinct_id')
@@ -115,7 +116,7 @@ async function deletePerson(
   const deleted = ids.map((id) => ({ name: id.distinct_id, number: Number(id.number) }))
   const numbers = deleted.map((id) => id.number)
   // One column a statement: asked for either of them, the database looks through all links of the project.
-  for (const chunk of chunksOf(numbers))
+  for (const chunk of chunksOf(numbers, ROWS_A_STATEMENT))
     for (const column of ['target', 'other'] as const)
       await transaction
         .deleteFrom('identity_link')

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import { propertiesOf, readRegisters } from '../identity/property-registers.ts'
+import { chunksOf } from '../shared/chunks-of.ts'
 import type { Metadata } from './open-metadata.ts'
 import type { MetadataSchema } from './schema.ts'
 
@@ -84,12 +85,12 @@ export function createPersonStore(metadata: Metadata): PersonStore {
     },
     async byNumbers(projectId, numbers, mostBytes = Number.MAX_SAFE_INTEGER) {
       const roots = new Map<number, number>()
-      for (const some of chunksOf(numbers)) {
+      for (const some of chunksOf(numbers, CHUNK)) {
         const rows = await idsOf(projectId).select(['number', 'person']).where('number', 'in', some).execute()
         for (const row of rows) roots.set(Number(row.number), Number(row.person))
       }
       const persons = new Map<number, Person>()
-      for (const some of chunksOf([...new Set(roots.values())])) {
+      for (const some of chunksOf([...new Set(roots.values())], CHUNK)) {
         const rows = await metadata
           .selectFrom('person')
           .select([
@@ -114,7 +115,7 @@ export function createPersonStore(metadata: Metadata): PersonStore {
     keptBytes: (projectId, numbers) => readKeptBytes(metadata, projectId, numbers),
     async distinctIds(projectId, persons, most) {
       const ids = new Map<number, string[]>(persons.map((person) => [person, []]))
-      for (const some of chunksOf(persons)) {
+      for (const some of chunksOf(persons, CHUNK)) {
         const placed = idsOf(projectId)
           .select(['person', 'distinct_id', PLACE.as('place')])
           .where('person', 'in', some)
@@ -147,7 +148,7 @@ async function readKeptBytes(
   numbers: readonly number[],
 ): Promise<ReadonlyMap<number, number>> {
   const bytes = new Map<number, number>()
-  for (const some of chunksOf(numbers)) {
+  for (const some of chunksOf(numbers, CHUNK)) {
     const rows = await metadata
       .selectFrom('person_distinct_id')
       .innerJoin('person', (join) =>
@@ -168,10 +169,6 @@ const PLACE = sql<number>`row_number() OVER (
   PARTITION BY person
   ORDER BY CASE WHEN number = person THEN 0 ELSE 1 END, number
 )`
-
-function* chunksOf(numbers: readonly number[]): Iterable<number[]> {
-  for (let i = 0; i < numbers.length; i += CHUNK) yield numbers.slice(i, i + CHUNK)
-}
 
 type PersonRow = Pick<
   Selectable<MetadataSchema['person']>,

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
+import { chunksOf } from '../shared/chunks-of.ts'
 import { isoInstant } from '../shared/clock.ts'
 import { uuidOfText } from '../shared/uuid-of-text.ts'
 import type { SeenDefinitions, SeenEvent, SeenPair, SeenProperty } from './definition.ts'
@@ -14,13 +15,9 @@ export async function recordDefinitions(
   nowMs: number,
 ): Promise<void> {
   const created_at = isoInstant(nowMs)
-  for (const rows of chunksOf(seen.events)) await upsertEvents(transaction, rows, created_at)
-  for (const rows of chunksOf(seen.properties)) await upsertProperties(transaction, rows, created_at)
-  for (const rows of chunksOf(seen.pairs)) await upsertPairs(transaction, rows)
-}
-
-function* chunksOf<T>(rows: readonly T[]): Iterable<readonly T[]> {
-  for (let i = 0; i < rows.length; i += CHUNK) yield rows.slice(i, i + CHUNK)
+  for (const rows of chunksOf(seen.events, CHUNK)) await upsertEvents(transaction, rows, created_at)
+  for (const rows of chunksOf(seen.properties, CHUNK)) await upsertProperties(transaction, rows, created_at)
+  for (const rows of chunksOf(seen.pairs, CHUNK)) await upsertPairs(transaction, rows)
 }
 
 // Instants are texts of one length, so the later one is the greater one. MAX and GREATEST are not in both dialects.

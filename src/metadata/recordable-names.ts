@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import { chunksOf } from '../shared/chunks-of.ts'
 import type { SeenDefinitions, SeenEvent, SeenPair, SeenProperty } from './definition.ts'
 import { eventScope, type KnownDefinitions, pairScope, propertyScope } from './known-definitions.ts'
 import type { MetadataSchema } from './schema.ts'
@@ -76,8 +77,8 @@ function createAdmission<T>(
 
 async function recordedIn<T>(kind: NameKind<T>, transaction: Metadata, rows: readonly [T, ...T[]]) {
   const keys: string[] = []
-  for (let i = 0; i < rows.length; i += CHUNK)
-    for (const key of await kind.recorded(transaction, rows[0], rows.slice(i, i + CHUNK))) keys.push(key)
+  for (const some of chunksOf(rows, CHUNK))
+    for (const key of await kind.recorded(transaction, rows[0], some)) keys.push(key)
   return keys
 }
 

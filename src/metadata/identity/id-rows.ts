@@ -1,8 +1,9 @@
 import type { Selectable } from 'kysely'
 import type { KnownId } from '../../identity/persons.ts'
 import { keptRegisters, readRegisters } from '../../identity/property-registers.ts'
+import { chunksOf } from '../../shared/chunks-of.ts'
 import type { MetadataSchema } from '../schema.ts'
-import { chunksOf, type Database, type IdentityTransaction } from './chunks.ts'
+import { type Database, type IdentityTransaction, ROWS_A_STATEMENT } from './statement.ts'
 
 /** A distinct id as it is stored. */
 export interface IdRow extends KnownId {
@@ -11,35 +12,25 @@ export interface IdRow extends KnownId {
   readonly root: number
 }
 
-export async function idsByName(
-  database: Database,
-  projectId: number,
-  distinctIds: readonly string[],
-): Promise<IdRow[]> {
-  const rows: IdRow[] = []
-  for (const some of chunksOf(distinctIds)) {
-    const found = database
-      .selectFrom('person_distinct_id')
-      .selectAll()
-      .where('project_id', '=', projectId)
-      .where('distinct_id', 'in', some)
-    for (const row of await found.execute()) rows.push(toIdRow(row))
-  }
-  return rows
-}
+export const idsByName = (database: Database, projectId: number, distinctIds: readonly string[]) =>
+  idsWhere(database, projectId, 'distinct_id', distinctIds)
 
-export async function idsByNumber(
+export const idsByNumber = (database: Database, projectId: number, numbers: readonly number[]) =>
+  idsWhere(database, projectId, 'number', numbers)
+
+async function idsWhere(
   database: Database,
   projectId: number,
-  numbers: readonly number[],
+  column: 'distinct_id' | 'number',
+  values: readonly (string | number)[],
 ): Promise<IdRow[]> {
   const rows: IdRow[] = []
-  for (const some of chunksOf(numbers)) {
+  for (const some of chunksOf<string | number>(values, ROWS_A_STATEMENT)) {
     const found = database
       .selectFrom('person_distinct_id')
       .selectAll()
       .where('project_id', '=', projectId)
-      .where('number', 'in', some)
+      .where(column, 'in', some as never)
     for (const row of await found.execute()) rows.push(toIdRow(row))
   }
   return rows
@@ -68,7 +59,7 @@ export async function putIds(
   version: number,
 ): Promise<string[]> {
   const overfull: string[] = []
-  for (const some of chunksOf(ids)) {
+  for (const some of chunksOf(ids, ROWS_A_STATEMENT)) {
     const kept = some.map((id) => keptRegisters(id.registers))
     overfull.push(...some.filter((_, i) => kept[i]?.isCut).map((id) => id.distinctId))
     const values = some.map((id, i) => ({

@@ -1,7 +1,8 @@
 import { type Selectable, sql } from 'kysely'
 import type { Link } from '../../identity/persons.ts'
+import { chunksOf } from '../../shared/chunks-of.ts'
 import type { MetadataSchema } from '../schema.ts'
-import { chunksOf, type Database, type IdentityTransaction } from './chunks.ts'
+import { type Database, type IdentityTransaction, ROWS_A_STATEMENT } from './statement.ts'
 
 /** Those links that are known already, of pairs of a target and an other. */
 export async function linksBetween(
@@ -10,7 +11,7 @@ export async function linksBetween(
   pairs: readonly (readonly [number, number])[],
 ): Promise<Link[]> {
   const links: Link[] = []
-  for (const some of chunksOf(pairs)) {
+  for (const some of chunksOf(pairs, ROWS_A_STATEMENT)) {
     const values = sql.join(some.map(([target, other]) => sql`(${target}, ${other})`))
     const found = database
       .selectFrom('identity_link')
@@ -31,7 +32,7 @@ export async function linksOf(
 ): Promise<Link[]> {
   const links: Link[] = []
   // A query for each side: with one `or` SQLite reads all links of the project.
-  for (const some of chunksOf(numbers))
+  for (const some of chunksOf(numbers, ROWS_A_STATEMENT))
     for (const side of ['target', 'other'] as const) {
       const found = database
         .selectFrom('identity_link')
@@ -50,7 +51,7 @@ export async function putLinks(
   projectId: number,
   links: readonly Link[],
 ): Promise<void> {
-  for (const some of chunksOf(links))
+  for (const some of chunksOf(links, ROWS_A_STATEMENT))
     await transaction
       .insertInto('identity_link')
       .values(

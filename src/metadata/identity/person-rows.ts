@@ -1,10 +1,11 @@
 import type { Selectable } from 'kysely'
 import type { Person } from '../../identity/persons.ts'
 import { keptRegisters, propertiesOf, readRegisters } from '../../identity/property-registers.ts'
+import { chunksOf } from '../../shared/chunks-of.ts'
 import { isoInstant } from '../../shared/clock.ts'
 import { jsonText } from '../../shared/json-text.ts'
 import type { MetadataSchema } from '../schema.ts'
-import { chunksOf, type Database, type IdentityTransaction } from './chunks.ts'
+import { type Database, type IdentityTransaction, ROWS_A_STATEMENT } from './statement.ts'
 
 /** A person as it is stored. */
 export interface PersonRow extends Person {
@@ -18,7 +19,7 @@ export async function personsByRoot(
   roots: readonly number[],
 ): Promise<Map<number, PersonRow>> {
   const persons = new Map<number, PersonRow>()
-  for (const some of chunksOf(roots)) {
+  for (const some of chunksOf(roots, ROWS_A_STATEMENT)) {
     const found = database
       .selectFrom('person')
       .selectAll()
@@ -34,7 +35,7 @@ export async function putPersons(
   projectId: number,
   persons: readonly PersonRow[],
 ): Promise<void> {
-  for (const some of chunksOf(persons))
+  for (const some of chunksOf(persons, ROWS_A_STATEMENT))
     await transaction
       .insertInto('person')
       .values(some.map((person) => personValues(projectId, person)))
@@ -57,7 +58,7 @@ export async function removePersons(
   projectId: number,
   roots: readonly number[],
 ): Promise<void> {
-  for (const some of chunksOf(roots))
+  for (const some of chunksOf(roots, ROWS_A_STATEMENT))
     await transaction
       .deleteFrom('person')
       .where('project_id', '=', projectId)

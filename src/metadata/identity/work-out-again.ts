@@ -1,8 +1,8 @@
 import { type Link, type Person, replay } from '../../identity/persons.ts'
-import type { IdentityTransaction } from './chunks.ts'
 import { type IdRow, idsByNumber, moveId } from './id-rows.ts'
 import { linksOf } from './link-rows.ts'
 import { personsByRoot, removePersons } from './person-rows.ts'
+import type { IdentityTransaction } from './statement.ts'
 import { newVersion, savePersons } from './workspace.ts'
 
 /** Beyond so many links between ids their persons stay as arrival made them: to work them out again takes too long. */

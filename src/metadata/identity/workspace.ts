@@ -7,10 +7,10 @@ import {
 } from '../../identity/property-registers.ts'
 import { uuidOfText } from '../../shared/uuid-of-text.ts'
 import { nextMirrorVersion } from '../mirror-version.ts'
-import type { IdentityTransaction } from './chunks.ts'
 import { type IdRow, idsByName, moveIds, putIds, takeNumbers } from './id-rows.ts'
 import { putLinks } from './link-rows.ts'
 import { looksTheSame, type PersonRow, personsByRoot, putPersons, removePersons } from './person-rows.ts'
+import type { IdentityTransaction } from './statement.ts'
 
 /** The ids and persons that a transaction is about, as they were stored and as they are becoming. */
 export interface Workspace {
