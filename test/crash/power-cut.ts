@@ -8,6 +8,7 @@ import { type ServerProcess, startServer } from '../fixtures/server-process.ts'
 import { signalInTheMiddle } from '../fixtures/signal-in-the-middle.ts'
 import { copyAsAfterPowerCut, createImage, mountImage, unmountImage } from './block-image.ts'
 import { createInsightClient, type InsightClient } from './insight-client.ts'
+import { createPeopleClient, type PeopleClient } from './people-client.ts'
 
 /** A disk and the clients that remember what they were told is on it. */
 export interface Disk {
@@ -26,6 +27,8 @@ export interface Cut {
   readonly eventsStoredTwice: number
   readonly acknowledgedInsightChanges: number
   readonly lostInsights: number
+  readonly acknowledgedMerges: number
+  readonly lostMerges: number
 }
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
@@ -42,6 +45,7 @@ export function createDisk(folder: string, mountPoint: string, random: SeededRan
     createRetryingClient(name, random, () => onProgress()),
   )
   const insights = createInsightClient(random)
+  const people = createPeopleClient('crash')
   createImage(image)
 
   async function writeUntilCut(steps: number): Promise<number> {
@@ -52,7 +56,11 @@ export function createDisk(folder: string, mountPoint: string, random: SeededRan
         if (--stepsLeft === 0) resolve(signalInTheMiddle(server, 'SIGSTOP', random.between(0, 6)))
       }
     })
-    const writing = Promise.all([...events.map((client) => client.run(server.url)), insights.run(server)])
+    const writing = Promise.all([
+      ...events.map((client) => client.run(server.url)),
+      insights.run(server),
+      people.run(server),
+    ])
     await Promise.race([
       stopped,
       writing.then(() => Promise.reject(new Error('The clients ended by themselves'))),
@@ -73,16 +81,22 @@ export function createDisk(folder: string, mountPoint: string, random: SeededRan
       rmSync(image)
       renameSync(copy, image)
       mountImage(image, mountPoint)
-      const found = await compare(dataFolder, events, insights)
+      const found = await compare(dataFolder, events, insights, people)
       unmountImage(mountPoint)
       return { stepsBeforeCut, imageCopies, ...found }
     },
   }
 }
 
-async function compare(dataFolder: string, clients: readonly RetryingClient[], insights: InsightClient) {
+async function compare(
+  dataFolder: string,
+  clients: readonly RetryingClient[],
+  insights: InsightClient,
+  people: PeopleClient,
+) {
   const server = await startServer(dataFolder)
   const lostInsights = await insights.lostIn(server)
+  const lostMerges = await people.lostIn(server)
   await stop(server)
   const stored = new Map(storedUuids(dataFolder))
   const acknowledged = clients.flatMap((client) => [...client.acknowledged])
@@ -95,6 +109,8 @@ async function compare(dataFolder: string, clients: readonly RetryingClient[], i
     eventsStoredTwice: [...stored.values()].filter((count) => count > 1).length,
     acknowledgedInsightChanges: insights.acknowledgedChanges,
     lostInsights: lostInsights.length,
+    acknowledgedMerges: people.acknowledgedMerges,
+    lostMerges,
   }
 }
 

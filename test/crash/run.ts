@@ -38,6 +38,8 @@ const sums = {
   lostEvents: 0,
   eventsStoredTwice: 0,
   lostInsights: 0,
+  acknowledgedMerges: 0,
+  lostMerges: 0,
   failed: 0,
 }
 
@@ -46,18 +48,22 @@ for (let disk = 1; disk <= DISKS; disk++) {
   const last = cuts.at(-1)
   sums.acknowledgedEvents += last?.acknowledgedEvents ?? 0
   sums.acknowledgedInsightChanges += last?.acknowledgedInsightChanges ?? 0
+  sums.acknowledgedMerges += last?.acknowledgedMerges ?? 0
   for (const cut of cuts) {
     sums.cuts++
     sums.lostEvents += cut.lostEvents
     sums.eventsStoredTwice += cut.eventsStoredTwice
     sums.lostInsights += cut.lostInsights
+    sums.lostMerges += cut.lostMerges
   }
 }
 console.log(JSON.stringify(sums))
 process.exit(faultsIn(sums) + sums.failed > 0 ? 1 : 0)
 
-function faultsIn(cut: Pick<Cut, 'lostEvents' | 'eventsStoredTwice' | 'lostInsights'>): number {
-  return cut.lostEvents + cut.eventsStoredTwice + cut.lostInsights
+function faultsIn(
+  cut: Pick<Cut, 'lostEvents' | 'eventsStoredTwice' | 'lostInsights' | 'lostMerges'>,
+): number {
+  return cut.lostEvents + cut.eventsStoredTwice + cut.lostInsights + cut.lostMerges
 }
 
 /** A loss or a store that does not open ends the disk: what comes after would only repeat it. */

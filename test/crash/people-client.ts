@@ -1,0 +1,69 @@
+import { api, capture } from '../fixtures/server-client.ts'
+import type { ServerProcess } from '../fixtures/server-process.ts'
+
+export interface PeopleClient {
+  /** Visitors who became someone, in a request that was answered with 200. */
+  readonly acknowledgedMerges: number
+  /** Lets visitors become someone, and asks about it, until the connection breaks. */
+  run(server: ServerProcess): Promise<void>
+  /** How many merges are missing, in the list of persons or in a question that needs them. */
+  lostIn(server: ServerProcess): Promise<number>
+}
+
+const STEPS = { events: [{ id: 'looked' }, { id: 'ordered', order: 1 }], date_from: '-1d' }
+type Funnel = { readonly result: readonly { readonly count: number }[] }
+
+/** Each question has the merges read into the engine's memory, so that the cut finds that at work as well. */
+export function createPeopleClient(name: string): PeopleClient {
+  const acknowledged: number[] = []
+  let sent = 0
+  const visitor = (i: number) => `${name} visitor ${i}`
+
+  async function merge(server: ServerProcess): Promise<void> {
+    const i = ++sent
+    const user = `${name} user ${i}`
+    const atMs = Date.now()
+    const at = (ms: number) => new Date(atMs + ms).toISOString()
+    const status = await capture(server, [
+      { event: 'looked', distinct_id: visitor(i), timestamp: at(0) },
+      {
+        event: '$identify',
+        distinct_id: user,
+        timestamp: at(1),
+        properties: { $anon_distinct_id: visitor(i) },
+      },
+      { event: 'ordered', distinct_id: user, timestamp: at(2) },
+    ])
+    if (status !== 200) throw new Error(`Answered ${status}`)
+    acknowledged.push(i)
+    await api<Funnel>(server, 'POST', '/insights/funnel/', { body: STEPS })
+  }
+
+  return {
+    get acknowledgedMerges() {
+      return acknowledged.length
+    },
+    async run(server) {
+      try {
+        while (true) await merge(server)
+      } catch (error) {
+        // Only a broken connection is what a killed server does; any answer other than 200 is a fault.
+        if (!(error instanceof TypeError)) throw error
+      }
+    },
+    async lostIn(server) {
+      let lost = 0
+      for (const i of acknowledged) {
+        const query = `?distinct_id=${encodeURIComponent(visitor(i))}`
+        const { results } = await api<{ results: readonly { distinct_ids: readonly string[] }[] }>(
+          server,
+          'GET',
+          `/persons/${query}`,
+        )
+        if (results[0]?.distinct_ids.length !== 2) lost++
+      }
+      const { result } = await api<Funnel>(server, 'POST', '/insights/funnel/', { body: STEPS })
+      return Math.max(lost, acknowledged.length - (result[1]?.count ?? 0))
+    },
+  }
+}
