@@ -15,6 +15,8 @@ export interface GroupsAsked {
   /** Part of the key, ignoring case. */
   readonly keyPart: string | undefined
   readonly range: GroupRange
+  /** How many groups make a page. */
+  readonly limit: number
 }
 export interface GroupPage {
   readonly groups: readonly Group[]
@@ -27,17 +29,15 @@ export interface GroupListingDeps {
   readonly groups: Pick<GroupStore, 'list'>
 }
 
-const PAGE = 100
-
 /** One page of groups, newest first. A walk by `next` meets each group that was there at its start exactly once. */
 export async function listGroups(deps: GroupListingDeps, asked: GroupsAsked): Promise<GroupPage> {
-  const { projectId, typeIndex, search, keyPart, range } = asked
+  const { projectId, typeIndex, search, keyPart, range, limit } = asked
   const isPlain = search === undefined && keyPart === undefined
   // One more than a page, to know whether there is another.
   const nearest = isPlain
-    ? await deps.groups.list(projectId, typeIndex, range, PAGE + 1)
-    : await searchGroups(deps.engine, asked, PAGE + 1)
-  return pageOf(nearest, range, PAGE)
+    ? await deps.groups.list(projectId, typeIndex, range, limit + 1)
+    : await searchGroups(deps.engine, asked, limit + 1)
+  return pageOf(nearest, range, limit)
 }
 
 /** Cuts a page from the groups nearest to the position of a range, of which there is one too many if there are more. */

@@ -76,6 +76,18 @@ test('groups of a type, newest first', async () => {
   expect(body).toEqual({ next: null, previous: null, results: [UMBRELLA, ACME] })
 })
 
+test.each(['', '&search=e'])('pages of one, forth and back%s', async (search) => {
+  const all = (await get(`groups/?group_type_index=0${search}`)).body.results
+  expect(all.length).toBeGreaterThan(1)
+  const walked: unknown[] = []
+  let { body } = await get(`groups/?group_type_index=0&limit=1${search}`)
+  for (; body.next !== null; body = (await server.request('GET', body.next)).body)
+    walked.push(...body.results)
+  walked.push(...body.results)
+  expect(walked).toEqual(all)
+  expect((await server.request('GET', body.previous)).body.results).toEqual(all.slice(-2, -1))
+})
+
 test('a group is there from its first mention, without properties', async () => {
   expect((await get('groups/?group_type_index=1')).body.results).toEqual([TEAM])
 })

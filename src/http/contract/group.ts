@@ -3,6 +3,7 @@ import type { NamedCount } from '../../listings/groups-properties.ts'
 import type { Group } from '../../metadata/group-rows.ts'
 import { type GroupType, MAX_GROUP_TYPES } from '../../metadata/group-type-store.ts'
 import { knownParameters } from './known-parameters.ts'
+import { pageLimit } from './paging.ts'
 import { clientText, Format } from './text.ts'
 
 const LAST_INDEX = MAX_GROUP_TYPES - 1
@@ -38,6 +39,7 @@ export const GroupListQuery = knownParameters({
   ...Format.shape,
   group_type_index: typeIndex('Pass the group_type_index to list; groups_types tells which there are.'),
   cursor: optionalText.describe('From `next` or `previous`.'),
+  limit: pageLimit(100).describe('How many on a page, 100 at most.'),
   search: optionalText.describe('Part of the properties as JSON text, or a whole key; ignoring case.'),
   group_key: optionalText.describe('Part of a key, ignoring case.'),
 })

@@ -53,13 +53,14 @@ function listRoutes(deps: GroupRouteDeps): FastifyPluginAsyncZod {
         },
       },
       async (request) => {
-        const { group_type_index: typeIndex, cursor, search, group_key: keyPart } = request.query
+        const { group_type_index: typeIndex, cursor, limit, search, group_key: keyPart } = request.query
         const page = await listGroups(deps, {
           projectId: projectOf(request).id,
           typeIndex,
           search,
           keyPart,
           range: readCursor(cursor),
+          limit,
         })
         const link = (range: GroupRange | null) => range && linkWith(request, { cursor: cursorOf(range) })
         return {
