@@ -13,3 +13,6 @@ const SPECIAL = /[\\\t\n\r\0]/g
  */
 export const tabField = (text: string): string =>
   text.replace(SPECIAL, (character) => ESCAPES[character] ?? character)
+
+/** An ISO instant in UTC, with milliseconds, as one field. */
+export const tabInstant = (iso: string): string => `${iso.slice(0, 10)} ${iso.slice(11, 23)}`

@@ -65,13 +65,19 @@ const FRAMEWORK_CODES: Readonly<Record<number, string>> = {
 
 /** Any error as the one body of this interface. What is not understood is logged and says nothing of itself. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const answer = beginAnswer(error, request, reply)
+  if (answer.retryAfterSeconds !== undefined) reply.header('Retry-After', answer.retryAfterSeconds)
+  return reply.code(answer.status).type('application/json').send(jsonText(answer.body))
+}
+
+/** What an error is on the wire, logged where it is ours to mend. Its body is still to be sent. */
+export function beginAnswer(error: unknown, request: FastifyRequest, reply: FastifyReply): Answer {
   const answer = answerFor(error)
   // A question that cannot be answered is its sender's to mend, and is told so.
   if (answer.status === 500 || (error instanceof EngineError && answer.status > 500))
     request.log.error({ err: error }, 'request failed')
   if (answer.status === 401) reply.header('WWW-Authenticate', 'Bearer')
-  if (answer.retryAfterSeconds !== undefined) reply.header('Retry-After', answer.retryAfterSeconds)
-  return reply.code(answer.status).type('application/json').send(jsonText(answer.body))
+  return answer
 }
 
 export function answerFor(error: unknown): Answer {

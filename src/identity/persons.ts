@@ -1,5 +1,6 @@
 import {
-  joinRegisters,
+  createJoinInPlace,
+  type JoinRegisters,
   NOTHING_KNOWN,
   overlayRegisters,
   type PropertyRegister,
@@ -15,6 +16,9 @@ export interface Link {
   /** Epoch microseconds. */
   readonly atUs: number
 }
+
+/** The same for the same two ids and kind of link, whenever it was said. */
+export const linkKey = ({ target, other, isForced }: Link): string => `${target} ${other} ${isForced}`
 
 /** What is known under one distinct id. */
 export interface KnownId {
@@ -53,9 +57,9 @@ export const earliest = (a: number | null, b: number | null): number | null =>
   a === null || b === null ? (a ?? b) : Math.min(a, b)
 
 /** Something said of a person, in its order or within the time since its last merge. */
-export const withSaid = (person: Person, said: PropertyRegisters): Person => ({
+export const withSaid = (person: Person, said: PropertyRegisters, join: JoinRegisters): Person => ({
   ...person,
-  registers: joinRegisters(person.registers, said),
+  registers: join(person.registers, said),
   saidUs: Math.max(person.saidUs, lastUs(said)),
 })
 
@@ -84,6 +88,7 @@ export function replay(ids: readonly KnownId[], links: readonly Link[]): Replaye
   const persons = new Map(
     ids.map((id) => [id.number, { ...unknownPerson(id.number), createdUs: id.profileUs }]),
   )
+  const join = createJoinInPlace()
   const members = new Map(ids.map((id) => [id.number, [id.number]]))
   const personOf = (number: number) => {
     const root = rootOf.get(number) ?? number
@@ -91,7 +96,7 @@ export function replay(ids: readonly KnownId[], links: readonly Link[]): Replaye
   }
   for (const message of inOrder(ids, links)) {
     if ('said' in message) {
-      const person = withSaid(personOf(message.id), message.said)
+      const person = withSaid(personOf(message.id), message.said, join)
       persons.set(person.root, person)
       continue
     }
@@ -158,7 +163,7 @@ function saidOf({ number, registers }: KnownId): SaidOfId[] {
 }
 
 /** When the last of these was said; 0 where nothing was. */
-export function lastUs(registers: PropertyRegisters): number {
+function lastUs(registers: PropertyRegisters): number {
   let last = 0
   for (const { set, first, last: once } of registers.values())
     last = Math.max(last, set?.at ?? 0, first?.at ?? 0, once?.at ?? 0)

@@ -10,7 +10,6 @@ import {
   propertiesOf,
   readRegisters,
   registersOf,
-  registersText,
 } from './property-registers.ts'
 
 const NOTHING = { setOnce: null, set: null, unset: null }
@@ -93,8 +92,8 @@ test('what is written can be read again, exact integers and all', () => {
     said(1, { set: { list: [1, { a: null }], text: 'é' } }),
     said(2, { unset: ['gone'] }),
   )
-  expect(readRegisters(registersText(registers))).toEqual(registers)
-  expect(registersText(NOTHING_KNOWN)).toBeNull()
+  expect(readRegisters(keptRegisters(registers).text)).toEqual(registers)
+  expect(keptRegisters(NOTHING_KNOWN).text).toBeNull()
   expect(readRegisters(null)).toBe(NOTHING_KNOWN)
 })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Engine } from '../engine/engine.ts'
-import { tabField } from '../engine/tab-separated.ts'
+import { tabField, tabInstant } from '../engine/tab-separated.ts'
 import { chunksOf } from '../shared/chunks-of.ts'
 import { eventsOf, STORABLE } from '../sql/events.ts'
 import { bound, identifier, sql } from '../sql/fragment.ts'
@@ -75,7 +75,7 @@ interface Row extends ReadableRow {
 
 // One insert into one month is one part, and one part is there whole or not at all.
 function byMonth(events: readonly StoredEvent[], insertedMs: number): Map<string, Row[]> {
-  const insertedAt = engineInstant(new Date(insertedMs).toISOString())
+  const insertedAt = tabInstant(new Date(insertedMs).toISOString())
   const months = new Map<string, Row[]>()
   for (const event of events) {
     const happened = new Date(event.timestampMs).toISOString()
@@ -110,7 +110,7 @@ const rowLine = (event: StoredEvent, happened: string, insertedAt: string) =>
     event.projectId,
     tabField(event.name),
     happened.slice(0, 10),
-    engineInstant(happened),
+    tabInstant(happened),
     event.personNumber,
     tabField(event.distinctId),
     event.uuid,
@@ -130,8 +130,6 @@ function groupFields({ groups, groupIndexes }: StoredEvent): string {
   }
   return keys.join('\t')
 }
-
-export const engineInstant = (iso: string) => `${iso.slice(0, 10)} ${iso.slice(11, 23)}`
 
 const ROW_BYTES = 20
 

@@ -3,6 +3,7 @@ import type { GroupStore } from '../metadata/group-store.ts'
 import type { IdentityStatement } from '../metadata/identity/gather.ts'
 import type { IdentityStore } from '../metadata/identity-store.ts'
 import type { Clock } from '../shared/clock.ts'
+import { groupBy } from '../shared/group-by.ts'
 import { parseExactJson } from '../shared/json-text.ts'
 import type { CapturedEvent, DropReason } from './captured-event.ts'
 import type { DefinitionCounter } from './count-definitions.ts'
@@ -40,7 +41,12 @@ export async function prepareFlush(
   settled: () => Promise<void>,
 ): Promise<() => Promise<void>> {
   const rows: StoredEvent[] = []
-  for (const [projectId, events] of byProject(items)) {
+  const byProject = groupBy(
+    items,
+    (item) => item.projectId,
+    (item) => item.event,
+  )
+  for (const [projectId, events] of byProject) {
     const { fresh, repeated } = await deps.deduplicator.onlyNew(projectId, events, settled)
     await countDropped(deps, projectId, 'duplicate_uuid', repeated)
     rows.push(...(await recordPeople(deps, projectId, fresh)))
@@ -62,7 +68,13 @@ async function countStored(
   rows: readonly StoredEvent[],
   unreadable: readonly StoredEvent[],
 ): Promise<void> {
-  for (const event of unreadable) await countDropped(deps, event.projectId, 'unreadable_by_engine', [event])
+  const byProject = groupBy(
+    unreadable,
+    (event) => event.projectId,
+    (event) => event,
+  )
+  for (const [projectId, events] of byProject)
+    await countDropped(deps, projectId, 'unreadable_by_engine', events)
   await deps.definitions.count(rows)
 }
 
@@ -132,16 +144,6 @@ function numberOf(numbers: ReadonlyMap<string, number>, event: CapturedEvent): n
   const number = numbers.get(event.distinctId)
   if (number === undefined) throw new Error('A distinct id was left without a number')
   return number
-}
-
-function byProject(items: readonly ProjectEvent[]): Map<number, CapturedEvent[]> {
-  const projects = new Map<number, CapturedEvent[]>()
-  for (const { projectId, event } of items) {
-    const events = projects.get(projectId)
-    if (events === undefined) projects.set(projectId, [event])
-    else events.push(event)
-  }
-  return projects
 }
 
 async function countDropped(

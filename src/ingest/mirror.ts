@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Engine } from '../engine/engine.ts'
-import { tabField } from '../engine/tab-separated.ts'
+import { tabField, tabInstant } from '../engine/tab-separated.ts'
 import type {
   MirroredGroup,
   MirroredPerson,
@@ -9,7 +9,6 @@ import type {
   MirrorSource,
 } from '../metadata/mirror-source.ts'
 import { type Fragment, sql } from '../sql/fragment.ts'
-import { engineInstant } from './event-store.ts'
 import { insertReadable, type ReadableRow } from './insert-readable.ts'
 
 /**
@@ -124,7 +123,7 @@ async function insertPersons(deps: MirrorDeps, rows: readonly MirroredPerson[]):
     line: [
       row.at.projectId,
       row.at.key,
-      engineInstant(row.createdAt),
+      tabInstant(row.createdAt),
       row.isIdentified,
       row.at.version,
       tabField(row.properties ?? '{}'),
@@ -151,8 +150,8 @@ async function insertGroups(deps: MirrorDeps, rows: readonly MirroredGroup[]): P
       row.typeIndex,
       tabField(row.groupKey),
       row.at.key,
-      engineInstant(row.listedAt),
-      engineInstant(row.createdAt),
+      tabInstant(row.listedAt),
+      tabInstant(row.createdAt),
       row.at.version,
       tabField(row.properties ?? '{}'),
     ].join('\t'),

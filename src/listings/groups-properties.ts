@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Engine } from '../engine/engine.ts'
+import { groupBy } from '../shared/group-by.ts'
 import { bound, numeral, sql, text } from '../sql/fragment.ts'
 import { groupsOf } from '../sql/groups.ts'
 
@@ -26,14 +27,11 @@ GROUP BY group_type_index, name
 ORDER BY group_type_index, count DESC, name
 LIMIT ${numeral(MAX_NAMES)} BY group_type_index`
   const rows = await engine.rows(query, { name: 'groups.property_names' })
-  const names = new Map<number, NamedCount[]>()
-  for (const row of rows) {
-    const { group_type_index: index, name, count } = NameRow.parse(row)
-    const known = names.get(index)
-    if (known === undefined) names.set(index, [{ name, count }])
-    else known.push({ name, count })
-  }
-  return names
+  return groupBy(
+    z.array(NameRow).parse(rows),
+    (row) => row.group_type_index,
+    ({ name, count }) => ({ name, count }),
+  )
 }
 
 /**

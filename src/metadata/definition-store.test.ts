@@ -1,24 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { useMetadata } from '../../test/fixtures/use-metadata.ts'
 import type { PropertyPage, SeenDefinitions } from './definition.ts'
 import { createDefinitionStore, type DefinitionStore } from './definition-store.ts'
-import { type Metadata, openMetadata } from './open-metadata.ts'
+import { openMetadata } from './open-metadata.ts'
 
-let folder = ''
-let metadata: Metadata
-let lastProject = 0
-const newProject = () => ++lastProject
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'throughline-test-'))
-  metadata = await openMetadata(folder)
-})
-afterAll(async () => {
-  await metadata.destroy()
-  await rm(folder, { recursive: true, force: true })
-})
+const stored = useMetadata()
+const { newProject } = stored
 
 const NOON = Date.parse('2026-11-20T12:00:00Z')
 const LIMITS = { eventNames: 3, properties: 3, pairs: 4 }
@@ -62,7 +52,7 @@ const kindsOf = async (store: DefinitionStore, projectId: number) =>
     (await store.properties(projectId, FIRST_PROPERTIES)).definitions.map(({ name, kind }) => [name, kind]),
   )
 const storedCount = async (projectId: number) => {
-  const rows = await metadata
+  const rows = await stored.metadata
     .selectFrom('event_definition')
     .select('count')
     .where('project_id', '=', projectId)
@@ -72,7 +62,7 @@ const storedCount = async (projectId: number) => {
 
 describe('counts', () => {
   test('of known names wait a second, and are read at once', async () => {
-    const store = createDefinitionStore(metadata)
+    const store = createDefinitionStore(stored.metadata)
     const project = newProject()
     const seen = seenIn(project, ['paid'], { plan: 'String' })
     await store.add(seen, NOON)
@@ -92,7 +82,7 @@ describe('counts', () => {
     ['a property', ['paid'], { plan: 'String', seats: 'Numeric' }],
     ['a kind', ['paid'], { plan: 'Numeric' }],
   ])('with %s that is new are written at once', async (_name, names, properties) => {
-    const store = createDefinitionStore(metadata)
+    const store = createDefinitionStore(stored.metadata)
     const project = newProject()
     await store.add(seenIn(project, ['paid'], { plan: 'String' }), NOON)
     await store.add(seenIn(project, names, properties), NOON)
@@ -100,7 +90,7 @@ describe('counts', () => {
   })
 
   test('that wait are written by settle, and by a clock that is set back', async () => {
-    const store = createDefinitionStore(metadata)
+    const store = createDefinitionStore(stored.metadata)
     const project = newProject()
     for (let i = 0; i < 3; i++) await store.add(seenIn(project, ['paid']), NOON)
     await store.settle()
@@ -110,7 +100,7 @@ describe('counts', () => {
   })
 
   test('of concurrent flushes are all there', async () => {
-    const store = createDefinitionStore(metadata)
+    const store = createDefinitionStore(stored.metadata)
     const project = newProject()
     const flushes = Array.from({ length: 50 }, (_, i) =>
       seenIn(project, ['paid', `event ${i % 5}`], { i: null }),
@@ -125,9 +115,9 @@ describe('counts', () => {
   test('survive a restart, and the last time an event happened never goes back', async () => {
     const project = newProject()
     const late = seenIn(project, ['paid'])
-    await createDefinitionStore(metadata).add(late, NOON)
+    await createDefinitionStore(stored.metadata).add(late, NOON)
     const early = late.events.map((event) => ({ ...event, lastSeenMs: NOON - 5_000 }))
-    const store = createDefinitionStore(metadata)
+    const store = createDefinitionStore(stored.metadata)
     await store.add({ ...late, events: early }, NOON + 5_000)
     const { definitions } = await store.events(project, FIRST_EVENTS)
     const noon = '2026-11-20T12:00:00.000Z'
@@ -147,8 +137,8 @@ test.each([
 ])('%s, then %s is %s', async (first, second, kind) => {
   // Written one after the other, and together.
   const project = newProject()
-  await createDefinitionStore(metadata).add(seenIn(project, ['e'], { value: first }), NOON)
-  const store = createDefinitionStore(metadata)
+  await createDefinitionStore(stored.metadata).add(seenIn(project, ['e'], { value: first }), NOON)
+  const store = createDefinitionStore(stored.metadata)
   await store.add(seenIn(project, ['e'], { value: second }), NOON)
   expect(await kindsOf(store, project)).toEqual({ value: kind })
   for (const one of [first, second]) await store.add(seenIn(project, ['e'], { value: one }), NOON)
@@ -159,13 +149,13 @@ describe('beyond the limits new names are not recorded', () => {
   const names = (count: number) => Array.from({ length: count }, (_, i) => `event ${i}`)
 
   test('events', async () => {
-    const store = createDefinitionStore(metadata, LIMITS)
+    const store = createDefinitionStore(stored.metadata, LIMITS)
     const project = newProject()
     await store.add(seenIn(project, names(2)), NOON)
     await store.add(seenIn(project, names(5)), NOON)
     await store.add(seenIn(project, [...names(2), 'later']), NOON)
     // A restart forgets what was refused, not what there is.
-    await createDefinitionStore(metadata, LIMITS).add(seenIn(project, [...names(4), 'last']), NOON)
+    await createDefinitionStore(stored.metadata, LIMITS).add(seenIn(project, [...names(4), 'last']), NOON)
     expect(await countsOf(store, project)).toEqual([
       ['event 0', 4],
       ['event 1', 4],
@@ -177,12 +167,12 @@ describe('beyond the limits new names are not recorded', () => {
   })
 
   test('properties and pairs', async () => {
-    const store = createDefinitionStore(metadata, LIMITS)
+    const store = createDefinitionStore(stored.metadata, LIMITS)
     const project = newProject()
     await store.add(seenIn(project, ['e'], { a: null, b: null, c: null, d: null }), NOON)
     await store.add(seenIn(project, ['f'], { a: null, b: null, e: null }), NOON)
     expect(Object.keys(await kindsOf(store, project))).toEqual(['a', 'b', 'c'])
-    const pairs = await metadata
+    const pairs = await stored.metadata
       .selectFrom('event_property')
       .select(['event', 'property'])
       .where('project_id', '=', project)
@@ -191,7 +181,7 @@ describe('beyond the limits new names are not recorded', () => {
   })
 
   test('what is refused waits like what is known, while a new name of another project does not', async () => {
-    const store = createDefinitionStore(metadata, LIMITS)
+    const store = createDefinitionStore(stored.metadata, LIMITS)
     const project = newProject()
     await store.add(seenIn(project, names(3), { a: null, b: null, c: null }), NOON)
     // Only now is it known that the project is full.
@@ -206,7 +196,7 @@ describe('beyond the limits new names are not recorded', () => {
   })
 
   test('however many are refused, few wait', async () => {
-    const store = createDefinitionStore(metadata, LIMITS)
+    const store = createDefinitionStore(stored.metadata, LIMITS)
     const project = newProject()
     await store.add(seenIn(project, names(3)), NOON)
     await store.add(seenIn(project, ['refused']), NOON)
@@ -218,7 +208,7 @@ describe('beyond the limits new names are not recorded', () => {
   })
 
   test('the types of groups share a limit, and leave those of events alone', async () => {
-    const store = createDefinitionStore(metadata, LIMITS)
+    const store = createDefinitionStore(stored.metadata, LIMITS)
     const project = newProject()
     const ofGroup = (groupTypeIndex: number, name: string) => ({
       projectId: project,
@@ -241,7 +231,7 @@ describe('beyond the limits new names are not recorded', () => {
 })
 
 test('more names in one flush than a statement holds', async () => {
-  const store = createDefinitionStore(metadata)
+  const store = createDefinitionStore(stored.metadata)
   const project = newProject()
   const names = Array.from({ length: 9_000 }, (_, i) => `event ${i}`)
   await store.add(seenIn(project, names, { a: 'String' }), NOON)
@@ -254,7 +244,7 @@ test('more names in one flush than a statement holds', async () => {
 })
 
 test('ids follow from the project and the name, and open nothing in another project', async () => {
-  const store = createDefinitionStore(metadata)
+  const store = createDefinitionStore(stored.metadata)
   const [mine, other] = [newProject(), newProject()]
   for (const project of [mine, other]) await store.add(seenIn(project, ['paid'], { paid: 'String' }), NOON)
   const events = await Promise.all([mine, other].map((project) => store.events(project, FIRST_EVENTS)))

@@ -1,25 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { useMetadata } from '../../test/fixtures/use-metadata.ts'
 import { createGroupStore, type GroupStore } from './group-store.ts'
-import { type Metadata, openMetadata } from './open-metadata.ts'
 import type { SaidOfGroups } from './said-of-groups.ts'
 
-let folder = ''
-let metadata: Metadata
+const stored = useMetadata()
+const { newProject } = stored
 let store: GroupStore
-let lastProject = 0
-const newProject = () => ++lastProject
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'throughline-test-'))
-  metadata = await openMetadata(folder)
-  store = createGroupStore(metadata)
-})
-afterAll(async () => {
-  await metadata.destroy()
-  await rm(folder, { recursive: true, force: true })
+beforeAll(() => {
+  store = createGroupStore(stored.metadata)
 })
 
 const NOON = Date.parse('2026-11-20T12:00:00Z')
@@ -40,7 +28,7 @@ const statement = (
 
 const numbered = (i: number) => `name ${String(i).padStart(6, '0')}`
 const version = async () =>
-  (await metadata.selectFrom('mirror_version').select('value').executeTakeFirstOrThrow()).value
+  (await stored.metadata.selectFrom('mirror_version').select('value').executeTakeFirstOrThrow()).value
 const namesOf = async (project: number) =>
   Object.keys((await store.find(project, 0, 'a'))?.properties ?? {}).sort()
 
@@ -94,7 +82,7 @@ test('more groups than are looked at at once', async () => {
   const project = newProject()
   const said = Array.from({ length: 9_000 }, (_, i) => statement(i % 50, 'company', `key ${i}`, { i }))
   await store.record(project, said)
-  const again = createGroupStore(metadata)
+  const again = createGroupStore(stored.metadata)
   await again.record(
     project,
     said.map((one) => ({ ...one, timestampMs: one.timestampMs - 1 })),

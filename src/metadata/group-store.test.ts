@@ -1,26 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { useMetadata } from '../../test/fixtures/use-metadata.ts'
 import { jsonText, parseExactJson } from '../shared/json-text.ts'
 import { createGroupStore } from './group-store.ts'
-import { type Metadata, openMetadata } from './open-metadata.ts'
 import type { SaidOfGroups } from './said-of-groups.ts'
 
-let folder = ''
-let metadata: Metadata
-let lastProject = 0
-const newProject = () => ++lastProject
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'throughline-test-'))
-  metadata = await openMetadata(folder)
-})
-afterAll(async () => {
-  await metadata.destroy()
-  await rm(folder, { recursive: true, force: true })
-})
+const stored = useMetadata()
+const { newProject } = stored
 
 const MINUTE_MS = 60_000
 const NOON = Date.parse('2026-11-20T12:00:00Z')
@@ -45,12 +31,12 @@ const statement = (
 const sortedText = (properties: unknown) =>
   JSON.stringify(Object.entries(properties ?? {}).sort(([a], [b]) => (a < b ? -1 : 1)))
 const version = async () =>
-  (await metadata.selectFrom('mirror_version').select('value').executeTakeFirstOrThrow()).value
+  (await stored.metadata.selectFrom('mirror_version').select('value').executeTakeFirstOrThrow()).value
 
 describe('types', () => {
   test('get indexes in order of appearance, five of them, in each project anew', async () => {
     const [project, other] = [newProject(), newProject()]
-    const store = createGroupStore(metadata)
+    const store = createGroupStore(stored.metadata)
     await store.record(project, [mention(0, ['company', 'a'], ['team', 'b'])])
     const { indexes } = await store.record(project, [
       mention(0, ['site', 's'], ['team', 'b']),
@@ -68,18 +54,18 @@ describe('types', () => {
     expect([...theirs.indexes]).toEqual([['sixth', 0]])
     expect((await store.typesOf(project)).map(({ type, index }) => [type, index])).toEqual([...indexes])
     // A second life of the server reads them back.
-    const again = createGroupStore(metadata)
+    const again = createGroupStore(stored.metadata)
     expect((await again.record(project, [mention(0, ['eighth', 'z'])])).indexes).toEqual(indexes)
     expect(await again.find(project, 5, 'x')).toBeNull()
   })
 
   test('of a second life come after those of the first', async () => {
     const project = newProject()
-    await createGroupStore(metadata).record(project, [
+    await createGroupStore(stored.metadata).record(project, [
       mention(0, ['a', '1'], ['b', '1'], ['c', '1'], ['d', '1']),
     ])
     const many = Array.from({ length: 20 }, (_, i): [string, string] => [`new ${i}`, 'x'])
-    const { indexes } = await createGroupStore(metadata).record(project, [
+    const { indexes } = await createGroupStore(stored.metadata).record(project, [
       mention(0, ['d', '1'], ['c', '1'], ['b', '1'], ['a', '1'], ...many),
     ])
     expect(Object.fromEntries(indexes)).toEqual({ a: 0, b: 1, c: 2, d: 3, 'new 0': 4 })
@@ -87,7 +73,7 @@ describe('types', () => {
 
   test('have names once they are given, which leave everything else as it was', async () => {
     const project = newProject()
-    const store = createGroupStore(metadata)
+    const store = createGroupStore(stored.metadata)
     await store.record(project, [mention(0, ['company', 'a'], ['team', 'b'])])
     await store.renameTypes(project, [{ index: 0, nameSingular: 'Company', namePlural: 'Companies' }])
     await store.renameTypes(project, [
@@ -106,7 +92,7 @@ describe('types', () => {
 describe('a group', () => {
   test('is known from its first mention and begins with its earliest event', async () => {
     const project = newProject()
-    const store = createGroupStore(metadata)
+    const store = createGroupStore(stored.metadata)
     await store.record(project, [mention(2, ['company', 'a']), mention(1, ['company', 'a'])])
     const known = await store.find(project, 0, 'a')
     expect(known).toMatchObject({ typeIndex: 0, key: 'a', properties: {}, createdAt: isoAt(1) })
@@ -134,7 +120,7 @@ describe('a group', () => {
     ],
   ])('properties: %s', async (_name, first, second, expected) => {
     const project = newProject()
-    const store = createGroupStore(metadata)
+    const store = createGroupStore(stored.metadata)
     // The later one arrives first.
     await store.record(project, [statement(2, 'company', 'a', second)])
     await store.record(project, [statement(1, 'company', 'a', first)])
@@ -145,11 +131,11 @@ describe('a group', () => {
 
   test('keeps integers beyond 2^53 and gives them back digit by digit', async () => {
     const project = newProject()
-    const store = createGroupStore(metadata)
+    const store = createGroupStore(stored.metadata)
     const set = parseExactJson(Buffer.from('{"id": 9007199254740993}')) as Record<string, unknown>
     await store.record(project, [statement(1, 'company', 'a', set)])
     expect(jsonText((await store.find(project, 0, 'a'))?.properties)).toBe('{"id":9007199254740993}')
-    const row = await metadata
+    const row = await stored.metadata
       .selectFrom('project_group')
       .select('registers')
       .where('project_id', '=', project)
@@ -159,7 +145,7 @@ describe('a group', () => {
 
   test('belongs to its project and type', async () => {
     const [project, other] = [newProject(), newProject()]
-    const store = createGroupStore(metadata)
+    const store = createGroupStore(stored.metadata)
     await store.record(project, [statement(0, 'company', 'a', { of: 'one' }), mention(0, ['team', 'b'])])
     await store.record(other, [statement(0, 'company', 'a', { of: 'other' })])
     expect((await store.find(project, 0, 'a'))?.properties).toEqual({ of: 'one' })
@@ -178,18 +164,18 @@ describe('a group', () => {
 describe('the version for the mirror', () => {
   test('is one for all that a call changes, and stays where nothing changes', async () => {
     const project = newProject()
-    const store = createGroupStore(metadata)
+    const store = createGroupStore(stored.metadata)
     const said = [statement(1, 'company', 'a', { x: 1 }), mention(1, ['company', 'b'])]
     await store.record(project, said)
     const written = await version()
-    const rows = await metadata
+    const rows = await stored.metadata
       .selectFrom('project_group')
       .select('version')
       .where('project_id', '=', project)
       .execute()
     expect(rows).toEqual([{ version: written }, { version: written }])
 
-    for (const repeating of [store, createGroupStore(metadata)]) {
+    for (const repeating of [store, createGroupStore(stored.metadata)]) {
       await repeating.record(project, said)
       await repeating.record(project, [mention(5, ['company', 'a'], ['company', 'b'])])
       await repeating.record(project, [statement(0, 'company', 'a', {})])
@@ -204,7 +190,7 @@ describe('the version for the mirror', () => {
 
 test('a list is newest first, and its two directions meet at a position', async () => {
   const project = newProject()
-  const store = createGroupStore(metadata)
+  const store = createGroupStore(stored.metadata)
   await store.record(project, [
     mention(1, ['company', 'b'], ['team', 'other type']),
     mention(3, ['company', 'd']),
@@ -247,7 +233,7 @@ const anySaid: fc.Arbitrary<SaidOfGroups> = fc.record({
 /** What a project ends with when these are recorded in calls of some size. */
 async function outcome(said: readonly SaidOfGroups[], size: number) {
   const project = newProject()
-  const store = createGroupStore(metadata)
+  const store = createGroupStore(stored.metadata)
   for (let i = 0; i < said.length; i += size) await store.record(project, said.slice(i, i + size))
   const found: [string, string, string, string][] = []
   for (const { type, index } of await store.typesOf(project))

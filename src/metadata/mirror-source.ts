@@ -58,6 +58,16 @@ const PAGE: PageSize = { rows: 20_000, characters: 32 * MiB }
 const MAX_REGISTERS = 64 * MiB
 
 export function createMirrorSource(metadata: Metadata, page = PAGE): MirrorSource {
+  async function lastOfPage(table: 'person' | 'project_group', key: KeyColumn, after: MirrorPosition) {
+    const sizes = await metadata
+      .selectFrom(table)
+      .select(['version', 'project_id', sql.ref<number>(key).as('key'), sizeOf])
+      .where(isBehind(after, key))
+      .orderBy(positionIn(key))
+      .limit(page.rows)
+      .execute()
+    return endOfPage(sizes, page.characters)
+  }
   return {
     async roots(after) {
       const rows = await metadata
@@ -66,33 +76,20 @@ export function createMirrorSource(metadata: Metadata, page = PAGE): MirrorSourc
         .where(isBehind(after, 'number'))
         // As a literal in the text: SQLite then sees that an index over the few versioned ids serves.
         .where('version', '>', sql.lit(0))
-        .orderBy('version')
-        .orderBy('project_id')
-        .orderBy('number')
+        .orderBy(positionIn('number'))
         .limit(page.rows)
         .execute()
       return rows.map((row) => ({ at: positionOf({ ...row, key: row.number }), root: Number(row.person) }))
     },
     async persons(after) {
-      const sizes = await metadata
-        .selectFrom('person')
-        .select(['version', 'project_id', 'number as key', sizeOf])
-        .where(isBehind(after, 'number'))
-        .orderBy('version')
-        .orderBy('project_id')
-        .orderBy('number')
-        .limit(page.rows)
-        .execute()
-      const last = endOfPage(sizes, page.characters)
+      const last = await lastOfPage('person', 'number', after)
       if (last === null) return []
       const rows = await metadata
         .selectFrom('person')
         .select(['version', 'project_id', 'number as key', 'created_at', 'is_identified', readable])
         .where(isBehind(after, 'number'))
         .where(isUpTo(last, 'number'))
-        .orderBy('version')
-        .orderBy('project_id')
-        .orderBy('number')
+        .orderBy(positionIn('number'))
         .execute()
       return rows.map((row) => ({
         at: positionOf(row),
@@ -102,16 +99,7 @@ export function createMirrorSource(metadata: Metadata, page = PAGE): MirrorSourc
       }))
     },
     async groups(after) {
-      const sizes = await metadata
-        .selectFrom('project_group')
-        .select(['version', 'project_id', 'id as key', sizeOf])
-        .where(isBehind(after, 'id'))
-        .orderBy('version')
-        .orderBy('project_id')
-        .orderBy('id')
-        .limit(page.rows)
-        .execute()
-      const last = endOfPage(sizes, page.characters)
+      const last = await lastOfPage('project_group', 'id', after)
       if (last === null) return []
       const rows = await metadata
         .selectFrom('project_group')
@@ -119,9 +107,7 @@ export function createMirrorSource(metadata: Metadata, page = PAGE): MirrorSourc
         .select(['created_at', readable])
         .where(isBehind(after, 'id'))
         .where(isUpTo(last, 'id'))
-        .orderBy('version')
-        .orderBy('project_id')
-        .orderBy('id')
+        .orderBy(positionIn('id'))
         .execute()
       return rows.map((row) => ({
         at: positionOf(row),
@@ -152,11 +138,13 @@ const positionOf = (row: PositionRow): MirrorPosition => ({
   key: Number(row.key),
 })
 
+const positionIn = (column: KeyColumn) => sql`version, project_id, ${sql.ref(column)}`
+
 // As one comparison of rows, which an index of these columns answers.
 const isBehind = ({ version, projectId, key }: MirrorPosition, column: KeyColumn) =>
-  sql<boolean>`(version, project_id, ${sql.ref(column)}) > (${version}, ${projectId}, ${key})`
+  sql<boolean>`(${positionIn(column)}) > (${version}, ${projectId}, ${key})`
 const isUpTo = ({ version, projectId, key }: MirrorPosition, column: KeyColumn) =>
-  sql<boolean>`(version, project_id, ${sql.ref(column)}) <= (${version}, ${projectId}, ${key})`
+  sql<boolean>`(${positionIn(column)}) <= (${version}, ${projectId}, ${key})`
 
 const sizeOf = sql<number | null>`length(registers)`.as('size')
 const readable = sql<

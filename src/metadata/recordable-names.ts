@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import { chunksOf } from '../shared/chunks-of.ts'
+import { groupBy } from '../shared/group-by.ts'
 import type { SeenDefinitions, SeenEvent, SeenPair, SeenProperty } from './definition.ts'
 import { eventScope, type KnownDefinitions, pairScope, propertyScope } from './known-definitions.ts'
 import type { MetadataSchema } from './schema.ts'
@@ -62,7 +63,8 @@ function createAdmission<T>(
   return async (transaction: Metadata, rows: readonly T[]): Promise<T[]> => {
     const refused = new Set<T>()
     const unknown = rows.filter((row) => !isKnown(row))
-    for (const [scope, ofScope] of byScope(kind, unknown)) {
+    const byScope = groupBy(unknown, kind.scopeOf, (row) => row)
+    for (const [scope, ofScope] of byScope) {
       const recorded = new Set(await recordedIn(kind, transaction, ofScope))
       const fresh = ofScope.filter((row) => !recorded.has(kind.keyOf(row)))
       if (fresh.length === 0) continue
@@ -80,16 +82,6 @@ async function recordedIn<T>(kind: NameKind<T>, transaction: Metadata, rows: rea
   for (const some of chunksOf(rows, CHUNK))
     for (const key of await kind.recorded(transaction, rows[0], some)) keys.push(key)
   return keys
-}
-
-function byScope<T>(kind: NameKind<T>, rows: readonly T[]): Map<string, [T, ...T[]]> {
-  const scopes = new Map<string, [T, ...T[]]>()
-  for (const row of rows) {
-    const scope = scopes.get(kind.scopeOf(row))
-    if (scope === undefined) scopes.set(kind.scopeOf(row), [row])
-    else scope.push(row)
-  }
-  return scopes
 }
 
 const eventNames = (most: number): NameKind<SeenEvent> => ({
@@ -150,7 +142,12 @@ const pairsOf = (most: number): NameKind<SeenPair> => ({
   keyOf: pairKey,
   async recorded(transaction, { projectId }, rows) {
     const keys: string[] = []
-    for (const [event, properties] of propertiesByEvent(rows)) {
+    const byEvent = groupBy(
+      rows,
+      (row) => row.event,
+      (row) => row.property,
+    )
+    for (const [event, properties] of byEvent) {
       const found = await transaction
         .selectFrom('event_property')
         .select('property')
@@ -171,13 +168,3 @@ const pairsOf = (most: number): NameKind<SeenPair> => ({
     return Number(count)
   },
 })
-
-function propertiesByEvent(pairs: readonly SeenPair[]): Map<string, string[]> {
-  const byEvent = new Map<string, string[]>()
-  for (const { event, property } of pairs) {
-    const properties = byEvent.get(event)
-    if (properties === undefined) byEvent.set(event, [property])
-    else properties.push(property)
-  }
-  return byEvent
-}

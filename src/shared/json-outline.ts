@@ -65,6 +65,8 @@ function isEscaped(text: string, at: number): boolean {
 }
 
 /**
+ * JSON text with every match of a global pattern replaced that does not begin inside a string. Strings are stepped over by
+ * hand, since a regular expression runs out of stack on one of 20 MB, and the text is cut only where something is replaced.
  */
 export function replaceOutsideStrings(
   text: string,

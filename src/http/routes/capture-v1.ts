@@ -1,9 +1,8 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { EventOutcome } from '../../ingest/pipeline.ts'
-import { RequestError } from '../../shared/request-error.ts'
 import { CaptureV1Answer, CaptureV1Error } from '../contract/capture.ts'
-import { answerFor } from '../errors.ts'
+import { beginAnswer } from '../errors.ts'
 import type { CaptureDeps } from './capture.ts'
 import { takeAnyBody, wireRequestOf } from './wire-request.ts'
 
@@ -74,9 +73,7 @@ export function resultsOf(outcomes: readonly EventOutcome[]): z.infer<typeof Cap
 }
 
 function answerV1Error(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { status, body } = answerFor(error)
-  if (status >= 500 && !(error instanceof RequestError)) request.log.error({ err: error }, 'request failed')
-  if (status === 401) reply.header('WWW-Authenticate', 'Bearer')
+  const { status, body } = beginAnswer(error, request, reply)
   if (status === 408 || status >= 500) reply.header('Retry-After', 1)
   const answer: z.infer<typeof CaptureV1Error> = {
     error: TAGS[status] ?? (status < 500 ? 'request_parsing_error' : 'internal_error'),

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { RequestError } from '../../shared/request-error.ts'
+import { notFound } from '../../shared/request-error.ts'
 import { errorResponses } from '../contract/error-body.ts'
 import { AssetPath, SCRIPT_TYPE, ScriptAnswer, VersionedAssetPath } from '../contract/sdk.ts'
 import { namesEntityTag } from './entity-tag.ts'
@@ -38,7 +38,7 @@ async function sendAsset(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const asset = await assets.read(name)
-  if (asset === null) throw new RequestError('not_found', 'not_found', 'Not found.')
+  if (asset === null) throw notFound()
   const isZipped = acceptsGzip(headers['accept-encoding'])
   const tag = isZipped ? asset.tag.replace(/"$/, '-gzip"') : asset.tag
   reply

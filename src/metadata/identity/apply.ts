@@ -3,10 +3,11 @@ import {
   firstUs,
   isMergeRefused,
   type Link,
-  lastUs,
   linked,
+  linkKey,
   merge,
   type Person,
+  withSaid,
 } from '../../identity/persons.ts'
 import { changesRegisters } from '../../identity/property-registers.ts'
 import { type Gathered, type IdentityStatement, type SaidOfId, saidIn } from './gather.ts'
@@ -28,7 +29,7 @@ export function applyInOrderOfArrival(
   const late = new Set<number>()
   const refused = new Set<IdentityStatement>()
   for (const [distinctId, said] of gathered.quiet) applySaid(workspace, distinctId, said, late)
-  const known = new Map(knownLinks.map((link) => [keyOf(link), link.atUs]))
+  const known = new Map(knownLinks.map((link) => [linkKey(link), link.atUs]))
   for (const statement of gathered.ordered) {
     if (statement.merge !== null && !applyMerge(workspace, statement, statement.merge, known, late))
       refused.add(statement)
@@ -43,14 +44,10 @@ function applySaid(workspace: Workspace, distinctId: string, said: SaidOfId, lat
   const profileUs = earliest(id.profileUs, said.profileUs)
   if (!saysNews && profileUs === id.profileUs) return
   const person = workspace.personOf(id)
-  const registers = saysNews ? workspace.added(id.registers, said.registers) : id.registers
+  const created = { ...person, createdUs: earliest(person.createdUs, profileUs) }
+  const registers = saysNews ? workspace.joinSaid(id.registers, said.registers) : id.registers
   workspace.putId({ ...id, profileUs, registers })
-  workspace.putPerson({
-    ...person,
-    createdUs: earliest(person.createdUs, profileUs),
-    registers: saysNews ? workspace.added(person.registers, said.registers) : person.registers,
-    saidUs: saysNews ? Math.max(person.saidUs, lastUs(said.registers)) : person.saidUs,
-  })
+  workspace.putPerson(saysNews ? withSaid(created, said.registers, workspace.joinSaid) : created)
   if (saysNews && firstUs(said.registers) < person.mergedUs) late.add(id.number)
 }
 
@@ -64,10 +61,10 @@ function applyMerge(
 ): boolean {
   const ids = [workspace.id(distinctId), workspace.id(otherId)] as const
   const link = { target: ids[0].number, other: ids[1].number, isForced, atUs }
-  const knownUs = known.get(keyOf(link))
+  const knownUs = known.get(linkKey(link))
   // Of a repeated link only the earliest counts: accepted once it has nothing left to do, refused once it stays refused.
   if (knownUs !== undefined && knownUs <= atUs) return true
-  known.set(keyOf(link), atUs)
+  known.set(linkKey(link), atUs)
   workspace.addLink(link)
   const target = workspace.personOf(ids[0])
   const other = workspace.personOf(ids[1])
@@ -96,5 +93,3 @@ function isLate(target: Person, other: Person, link: Link): boolean {
   const bothSay = target.registers.size > 0 && other.registers.size > 0
   return bothSay && link.atUs <= Math.max(target.saidUs, other.saidUs)
 }
-
-const keyOf = ({ target, other, isForced }: Link) => `${target} ${other} ${isForced}`

@@ -85,11 +85,11 @@ export async function putIds(
   return overfull
 }
 
-/** All ids of one person to another. */
+/** All ids of a person, or the one of a number, to the person of `toRoot`. */
 export async function moveIds(
   transaction: IdentityTransaction,
   projectId: number,
-  fromRoot: number,
+  of: { readonly person: number } | { readonly number: number },
   toRoot: number,
   version: number,
 ): Promise<void> {
@@ -97,23 +97,7 @@ export async function moveIds(
     .updateTable('person_distinct_id')
     .set({ person: toRoot, version })
     .where('project_id', '=', projectId)
-    .where('person', '=', fromRoot)
-    .execute()
-}
-
-/** One id to a person. */
-export async function moveId(
-  transaction: IdentityTransaction,
-  projectId: number,
-  number: number,
-  toRoot: number,
-  version: number,
-): Promise<void> {
-  await transaction
-    .updateTable('person_distinct_id')
-    .set({ person: toRoot, version })
-    .where('project_id', '=', projectId)
-    .where('number', '=', number)
+    .where((e) => e.and(of))
     .execute()
 }
 

@@ -40,8 +40,8 @@ export async function linksOf(
         .where('project_id', '=', projectId)
         .where(side, 'in', some)
         .limit(limit)
-      if (links.length >= limit) return links
       for (const row of await found.execute()) links.push(toLink(row))
+      if (links.length >= limit) return links
     }
   return links
 }

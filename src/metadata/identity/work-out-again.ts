@@ -1,5 +1,5 @@
-import { type Link, type Person, replay } from '../../identity/persons.ts'
-import { type IdRow, idsByNumber, moveId } from './id-rows.ts'
+import { type Link, linkKey, type Person, replay } from '../../identity/persons.ts'
+import { type IdRow, idsByNumber, moveIds } from './id-rows.ts'
 import { linksOf } from './link-rows.ts'
 import { personsByRoot, removePersons } from './person-rows.ts'
 import type { IdentityTransaction } from './statement.ts'
@@ -45,7 +45,7 @@ async function linksAround(
   let frontier = [start]
   while (frontier.length > 0) {
     const found = await linksOf(transaction, projectId, frontier, MAX_LINKS + 1)
-    for (const link of found) links.set(`${link.target} ${link.other} ${link.isForced}`, link)
+    for (const link of found) links.set(linkKey(link), link)
     frontier = [...new Set(found.flatMap((link) => [link.target, link.other]))].filter(
       (number) => !numbers.has(number),
     )
@@ -68,7 +68,7 @@ async function settle(
   const version = newVersion(transaction)
   for (const id of ids) {
     const root = rootOf.get(id.number) ?? id.number
-    if (root !== id.root) await moveId(transaction, projectId, id.number, root, await version())
+    if (root !== id.root) await moveIds(transaction, projectId, { number: id.number }, root, await version())
   }
   const names = new Map(ids.map((id) => [id.number, id.distinctId]))
   await savePersons(transaction, projectId, persons, { before, names, version })

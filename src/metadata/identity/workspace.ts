@@ -1,10 +1,5 @@
 import { type Link, type Person, unknownPerson } from '../../identity/persons.ts'
-import {
-  addRegisters,
-  NOTHING_KNOWN,
-  type PropertyRegister,
-  type PropertyRegisters,
-} from '../../identity/property-registers.ts'
+import { createJoinInPlace, type JoinRegisters, NOTHING_KNOWN } from '../../identity/property-registers.ts'
 import { uuidOfText } from '../../shared/uuid-of-text.ts'
 import { nextMirrorVersion } from '../mirror-version.ts'
 import { type IdRow, idsByName, moveIds, putIds, takeNumbers } from './id-rows.ts'
@@ -19,8 +14,8 @@ export interface Workspace {
   /** The person that an id belongs to by now. */
   personOf(id: IdRow): Person
   putPerson(person: Person): void
-  /** What is known with something more, in place where the workspace made it: see `addRegisters`. */
-  added(known: PropertyRegisters, said: PropertyRegisters): PropertyRegisters
+  /** For what is said of the ids and persons in here. */
+  readonly joinSaid: JoinRegisters
   /** All ids of one person to another, who stays. */
   join(from: Person, to: Person): void
   addLink(link: Link): void
@@ -52,7 +47,6 @@ export async function openWorkspace(
   const changedPersons = new Set<number>()
   const joinedTo = new Map<number, number>()
   const links: Link[] = []
-  const owned = new WeakSet<PropertyRegisters>()
   const rootOf = (root: number) => rootIn(joinedTo, root)
   return {
     id(distinctId) {
@@ -72,12 +66,7 @@ export async function openWorkspace(
       persons.set(person.root, person)
       changedPersons.add(person.root)
     },
-    added(known, said) {
-      const own = owned.has(known) ? (known as Map<string, PropertyRegister>) : new Map(known)
-      addRegisters(own, said)
-      owned.add(own)
-      return own
-    },
+    joinSaid: createJoinInPlace(),
     join(from, to) {
       joinedTo.set(from.root, to.root)
       persons.delete(from.root)
@@ -93,7 +82,8 @@ export async function openWorkspace(
       )
       const overfull = await putIds(transaction, projectId, rooted, hasMoved ? await version() : 0)
       for (const root of moved)
-        if (!newRoots.has(root)) await moveIds(transaction, projectId, root, rootOf(root), await version())
+        if (!newRoots.has(root))
+          await moveIds(transaction, projectId, { person: root }, rootOf(root), await version())
       await putLinks(transaction, projectId, links)
       const changed = [...changedPersons].flatMap((root) => persons.get(root) ?? [])
       const names = new Map([...ids.values()].map((id) => [id.number, id.distinctId]))

@@ -1,0 +1,15 @@
+/** What the items hold by a key, each list in their order. */
+export function groupBy<T, K, V>(
+  items: Iterable<T>,
+  keyOf: (item: T) => K,
+  valueIn: (item: T) => V,
+): Map<K, [V, ...V[]]> {
+  const groups = new Map<K, [V, ...V[]]>()
+  for (const item of items) {
+    const key = keyOf(item)
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, [valueIn(item)])
+    else group.push(valueIn(item))
+  }
+  return groups
+}
