@@ -3,6 +3,7 @@ import { Kysely, type Migration, Migrator, SqliteDialect, sql } from 'kysely'
 import Database from 'libsql'
 import { up as foundation } from './migrations/0001-foundation.ts'
 import { up as peopleAndGroups } from './migrations/0002-people-and-groups.ts'
+import { up as insightResource } from './migrations/0003-insight-resource.ts'
 import type { MetadataSchema } from './schema.ts'
 
 export type Metadata = Kysely<MetadataSchema>
@@ -12,6 +13,7 @@ export type Migrations = Readonly<Record<string, Migration>>
 export const MIGRATIONS: Migrations = {
   '0001-foundation': { up: foundation },
   '0002-people-and-groups': { up: peopleAndGroups },
+  '0003-insight-resource': { up: insightResource },
 }
 
 /**

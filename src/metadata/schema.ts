@@ -1,10 +1,11 @@
 import type { Generated } from 'kysely'
+import type { InsightSchema } from './insight-schema.ts'
 
 /**
  * The metadata tables. Column kinds mean the same in SQLite and PostgreSQL: instants are ISO 8601 text in UTC,
  * booleans are 0 and 1, JSON is text (never a database's own JSON type, so that it comes back as it was sent).
  */
-export interface MetadataSchema {
+export interface MetadataSchema extends InsightSchema {
   app_user: {
     id: Generated<number>
     uuid: string
@@ -42,28 +43,10 @@ export interface MetadataSchema {
     /** Project ids that the key is limited to, or null. */
     scoped_teams: string | null
     created_at: string
+    last_used_at: string | null
+    /** When its value was last replaced. */
+    last_rolled_at: string | null
   }
-  insight: {
-    id: Generated<number>
-    project_id: number
-    short_id: string
-    name: string | null
-    derived_name: string | null
-    description: string
-    filters: string
-    query: string | null
-    sort_order: number | null
-    deleted: number
-    saved: number
-    favorited: number
-    is_sample: number
-    created_at: string
-    created_by: number
-    updated_at: string
-    last_modified_at: string
-    last_modified_by: number
-  }
-  insight_tag: { insight_id: number; tag: string }
   /** The last computed answer of an insight. */
   insight_result: { insight_id: number; result: string; timezone: string; refreshed_at: string }
   /**

@@ -1,8 +1,5 @@
-import type { CreateTableBuilder, Kysely } from 'kysely'
-
-// SQLite numbers a row by itself only for exactly `integer primary key`; PostgreSQL's form arrives with its store.
-const withId = <T extends string>(table: CreateTableBuilder<T>) =>
-  table.addColumn('id', 'integer', (column) => column.primaryKey().autoIncrement())
+import type { Kysely } from 'kysely'
+import { withId } from './with-id.ts'
 
 /** Users, projects, keys, insights and identity. Released migrations are never edited: the next one changes. */
 export async function up(database: Kysely<unknown>): Promise<void> {
