@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Engine } from '../engine/engine.ts'
 import { tabField, tabInstant } from '../engine/tab-separated.ts'
+import type { DataVersionStore } from '../metadata/data-version-store.ts'
 import type {
   MirroredGroup,
   MirroredPerson,
@@ -23,6 +24,7 @@ export interface Mirror {
 export interface MirrorDeps {
   readonly engine: Engine
   readonly source: MirrorSource
+  readonly dataVersions: Pick<DataVersionStore, 'begin'>
   /** Called for each project whose merges have been copied. */
   readonly onMerges: (projectId: number) => void
   /** For the operator's log. */
@@ -35,13 +37,13 @@ interface Follower<Row> {
   after: MirrorPosition
 }
 
-/** Begins with the last version that is here, which a crash may have cut short. */
+/** Begins where it ended: behind the last merge, and with the last version of the rest, which a crash may have cut short. */
 export async function openMirror(deps: MirrorDeps): Promise<Mirror> {
   const { engine, source } = deps
   const roots: Follower<MirroredRoot> = {
     rows: source.roots,
     insert: (rows) => insertRoots(deps, rows),
-    after: await beginningOfLast(engine, sql`person_root`),
+    after: await lastRoot(engine),
   }
   const persons: Follower<MirroredPerson> = {
     rows: source.persons,
@@ -86,7 +88,33 @@ async function beginningOfLast(engine: Engine, mirrored: Fragment): Promise<Mirr
   return { version: Newest.parse(row).version, projectId: 0, key: 0 }
 }
 
-async function insertRoots({ engine, onMerges }: MirrorDeps, rows: readonly MirroredRoot[]): Promise<void> {
+const LastRoot = z.object({ version: z.coerce.number(), project_id: z.number(), person: z.number() })
+
+// Exactly, because merges that are copied once more would put answers out of date with every start. They are copied in
+// this order, and each insert is there whole or not at all.
+async function lastRoot(engine: Engine): Promise<MirrorPosition> {
+  const query = sql`SELECT version, project_id, person
+FROM person_root
+ORDER BY version DESC, project_id DESC, person DESC
+LIMIT 1`
+  const [row] = await engine.rows(query, { name: 'ingest.last_root', isUpkeep: true })
+  if (row === undefined) return { version: 0, projectId: 0, key: 0 }
+  const { version, project_id: projectId, person: key } = LastRoot.parse(row)
+  return { version, projectId, key }
+}
+
+async function insertRoots(deps: MirrorDeps, rows: readonly MirroredRoot[]): Promise<void> {
+  const projectIds = [...new Set(rows.map((row) => row.at.projectId))]
+  const end = await deps.dataVersions.begin(projectIds.map((projectId) => ({ projectId, what: 'people' })))
+  try {
+    await copyRoots(deps.engine, rows)
+    for (const projectId of projectIds) deps.onMerges(projectId)
+  } finally {
+    end()
+  }
+}
+
+async function copyRoots(engine: Engine, rows: readonly MirroredRoot[]): Promise<void> {
   const joined = rows.filter((row) => row.root !== row.at.key)
   // Who was joined to another is no person of their own any more. First this, because the next start begins at the newest
   // row of the other table.
@@ -99,7 +127,6 @@ async function insertRoots({ engine, onMerges }: MirrorDeps, rows: readonly Mirr
     ['project_id', 'person', 'root', 'version'],
     rows.map(({ at, root }) => [at.projectId, at.key, root, at.version].join('\t')),
   )
-  for (const projectId of new Set(rows.map((row) => row.at.projectId))) onMerges(projectId)
 }
 
 /** Persons who are none any more, from this version on. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Engine } from '../engine/engine.ts'
+import type { DataVersionStore } from '../metadata/data-version-store.ts'
 import type { PendingDeletion, PersonDeletionStore } from '../metadata/person-deletion-store.ts'
 import { chunksOf } from '../shared/chunks-of.ts'
 import { eventsOf, STORABLE } from '../sql/events.ts'
@@ -32,15 +33,20 @@ export interface PersonEraser {
 export function createPersonEraser(deps: {
   readonly engine: Engine
   readonly deletions: PersonDeletionStore
+  readonly dataVersions: Pick<DataVersionStore, 'begin'>
   /** For the operator's log. */
   readonly warn: (sentence: string) => void
 }): PersonEraser {
-  const { engine, deletions, warn } = deps
+  const { engine, deletions, dataVersions, warn } = deps
   async function finish(deletion: PendingDeletion): Promise<void> {
+    const { projectId, numbers, withEvents } = deletion
+    const end = await dataVersions.begin([{ projectId, what: withEvents ? 'everything' : 'people' }])
     await removeMirroredPersons(engine, [deletion])
-    if (deletion.withEvents)
-      for (const numbers of chunksOf(deletion.numbers, MAX_NUMBERS))
-        await engine.command(deleteEvents(deletion.projectId, numbers))
+    if (withEvents)
+      for (const some of chunksOf(numbers, MAX_NUMBERS)) await engine.command(deleteEvents(projectId, some))
+    // Not where it fails: the engine goes on by itself with what it has begun, so until the next start, which ends it,
+    // nobody knows when the numbers change.
+    end()
     await deletions.finish(deletion)
   }
   return {
