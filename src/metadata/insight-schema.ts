@@ -55,6 +55,8 @@ export interface InsightSchema {
     color: string | null
     /** Null while it was never removed, as the interface shows it. */
     deleted: number | null
+    /** Whether the deletion of its dashboard removed it: restoring the dashboard brings back these and no others. */
+    is_removed_with_dashboard: Generated<number>
     /** As `insight.answer_key`, for the insight with this dashboard's filters. */
     answer_key: string | null
   }

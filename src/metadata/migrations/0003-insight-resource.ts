@@ -98,6 +98,7 @@ async function dashboards({ schema }: Kysely<unknown>): Promise<void> {
     .addColumn('layouts', 'text', (c) => c.notNull())
     .addColumn('color', 'text')
     .addColumn('deleted', 'integer')
+    .addColumn('is_removed_with_dashboard', 'integer', (c) => c.notNull().defaultTo(0))
     .addColumn('answer_key', 'text')
     .addUniqueConstraint('dashboard_tile_place', ['dashboard_id', 'insight_id'])
     .execute()
