@@ -27,6 +27,10 @@ export interface InsightSchema {
     last_modified_by: number
     /** Name, derived name, description and tags in lower case, by JavaScript's rules: a database's own know only ASCII. */
     search_text: Generated<string>
+    /** What lists are filtered by: `TRENDS`, `FUNNELS` and so on, or null for a question of no such kind. */
+    listed_kind: string | null
+    /** `SQL` for a table of SQL, `JSON` for any other query node, null for filters alone. */
+    query_form: 'SQL' | 'JSON' | null
     /** The `answer.key` that was last shown for this insight, or null. */
     answer_key: string | null
   }
