@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { Kysely, type Migration, Migrator, SqliteDialect, sql } from 'kysely'
 import Database from 'libsql'
+import { keepingStatements } from './kept-statements.ts'
 import { up as foundation } from './migrations/0001-foundation.ts'
 import { up as peopleAndGroups } from './migrations/0002-people-and-groups.ts'
 import { up as insightResource } from './migrations/0003-insight-resource.ts'
@@ -31,14 +32,13 @@ export async function openMetadata(folder: string, migrations = MIGRATIONS): Pro
     'secure_delete = ON',
   ])
     sqlite.pragma(pragma)
-  const metadata: Metadata = new Kysely({ dialect: new SqliteDialect({ database: sqlite }) })
   try {
-    await migrate(metadata, migrations)
+    await migrate(new Kysely({ dialect: new SqliteDialect({ database: sqlite }) }), migrations)
   } catch (error) {
-    await metadata.destroy()
+    sqlite.close()
     throw error
   }
-  return metadata
+  return new Kysely({ dialect: new SqliteDialect({ database: keepingStatements(sqlite) }) })
 }
 
 /** Writes everything into the one file, so that a copy of it is whole, and closes. */
