@@ -1,4 +1,5 @@
 import { createApiKeyStore } from '../metadata/api-key-store.ts'
+import { createDashboardStore } from '../metadata/dashboard-store.ts'
 import { createDefinitionStore } from '../metadata/definition-store.ts'
 import { createDroppedEventStore } from '../metadata/dropped-event-store.ts'
 import { createGroupStore } from '../metadata/group-store.ts'
@@ -19,6 +20,7 @@ export const openStores = (metadata: Metadata) => ({
   keys: createApiKeyStore(metadata),
   insights: createInsightStore(metadata),
   results: createInsightResultStore(metadata),
+  dashboards: createDashboardStore(metadata),
   identity: createIdentityStore(metadata),
   persons: createPersonStore(metadata),
   groups: createGroupStore(metadata),

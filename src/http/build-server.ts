@@ -21,9 +21,10 @@ import type { ComputedFields } from './contract/insight.ts'
 import { allowOtherOrigins, withoutDoubleSlash } from './cors.ts'
 import { answerError, frameworkAnswer } from './errors.ts'
 import { guardMethods } from './method-guard.ts'
-import type { InsightReadDeps } from './read-insight.ts'
+import type { DashboardReadDeps } from './read-dashboard.ts'
 import { captureRoutes } from './routes/capture.ts'
 import { captureV1Routes } from './routes/capture-v1.ts'
+import { dashboardRoutes } from './routes/dashboards.ts'
 import { eventDefinitionRoutes } from './routes/event-definitions.ts'
 import { eventRoutes } from './routes/events.ts'
 import { flagDefinitionRoutes } from './routes/flag-definitions.ts'
@@ -41,7 +42,7 @@ import { sdkAnswerRoutes } from './routes/sdk-answers.ts'
 import { sdkAssetRoutes } from './routes/sdk-assets.ts'
 import { serializeAnswer } from './serialize-answer.ts'
 
-export interface ServerDeps extends InsightReadDeps {
+export interface ServerDeps extends DashboardReadDeps {
   readonly engine: Engine
   readonly ingest: Ingest
   readonly personListing: PersonListing
@@ -168,6 +169,7 @@ async function registerSdkRoutes(
 async function registerApi(api: FastifyInstance, deps: ServerDeps, options: ServerOptions): Promise<void> {
   api.get('/schema/', { schema: { hide: true } }, async () => api.swagger())
   const insights = insightRoutes(deps, options.computedFields)
+  const dashboards = dashboardRoutes(deps, options.computedFields)
   const groupTypes = groupTypeRoutes(deps)
   await api.register(async (keyed) => {
     requireKey(keyed, deps)
@@ -180,6 +182,7 @@ async function registerApi(api: FastifyInstance, deps: ServerDeps, options: Serv
           await project.register(projectRoutes(deps))
           await project.register(insightComputeRoutes(deps))
           await project.register(insights)
+          await project.register(dashboards)
           await project.register(personRoutes(deps))
           await project.register(eventRoutes(deps))
           await project.register(eventDefinitionRoutes(deps))

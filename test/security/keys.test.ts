@@ -116,6 +116,7 @@ test('a key in the address or the body opens nothing', async () => {
 
 const OBJECT_OF: Readonly<Record<string, string>> = {
   insights: 'insight',
+  dashboards: 'dashboard',
   persons: 'person',
   events: 'query',
   ingestion: 'query',
