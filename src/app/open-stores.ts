@@ -6,9 +6,11 @@ import { createGroupStore } from '../metadata/group-store.ts'
 import { createIdentityStore } from '../metadata/identity-store.ts'
 import { createInsightResultStore } from '../metadata/insight-result-store.ts'
 import { createInsightStore } from '../metadata/insight-store.ts'
+import { createMemberStore } from '../metadata/member-store.ts'
 import type { Metadata } from '../metadata/open-metadata.ts'
 import { createPersonStore } from '../metadata/person-store.ts'
 import { createProjectStore } from '../metadata/project-store.ts'
+import { createSessionStore } from '../metadata/session-store.ts'
 import { createUserStore } from '../metadata/user-store.ts'
 
 export type Stores = ReturnType<typeof openStores>
@@ -17,7 +19,9 @@ export type Stores = ReturnType<typeof openStores>
 export const openStores = (metadata: Metadata) => ({
   users: createUserStore(metadata),
   projects: createProjectStore(metadata),
+  members: createMemberStore(metadata),
   keys: createApiKeyStore(metadata),
+  sessions: createSessionStore(metadata),
   insights: createInsightStore(metadata),
   results: createInsightResultStore(metadata),
   dashboards: createDashboardStore(metadata),

@@ -1,5 +1,14 @@
 import { join } from 'node:path'
-import { Kysely, type Migration, Migrator, SqliteDialect, sql } from 'kysely'
+import {
+  CompiledQuery,
+  Kysely,
+  type Migration,
+  Migrator,
+  type SqliteDatabase,
+  SqliteDialect,
+  SqliteDriver,
+  sql,
+} from 'kysely'
 import Database from 'libsql'
 import { keepingStatements } from './kept-statements.ts'
 import { up as foundation } from './migrations/0001-foundation.ts'
@@ -22,7 +31,22 @@ export const MIGRATIONS: Migrations = {
  * (WAL with `synchronous = FULL`).
  */
 export async function openMetadata(folder: string, migrations = MIGRATIONS): Promise<Metadata> {
-  const sqlite = new Database(join(folder, 'metadata.db'))
+  return opened(folder, (metadata) => migrate(metadata, migrations))
+}
+
+/** The tables are not those that this version knows: another version has the folder. */
+export class OtherVersionError extends Error {}
+
+/**
+ * The same beside the server that has the folder: SQLite lets both write in turns. Changes no table.
+ * @throws OtherVersionError
+ */
+export async function openMetadataBeside(folder: string, migrations = MIGRATIONS): Promise<Metadata> {
+  return opened(folder, (metadata) => requireMigrated(metadata, migrations))
+}
+
+async function opened(folder: string, prepare: (metadata: Metadata) => Promise<void>): Promise<Metadata> {
+  const database = new Database(join(folder, 'metadata.db'))
   for (const pragma of [
     'journal_mode = WAL',
     'synchronous = FULL',
@@ -31,14 +55,28 @@ export async function openMetadata(folder: string, migrations = MIGRATIONS): Pro
     // Deleted persons are overwritten, not only forgotten.
     'secure_delete = ON',
   ])
-    sqlite.pragma(pragma)
+    database.pragma(pragma)
   try {
-    await migrate(new Kysely({ dialect: new SqliteDialect({ database: sqlite }) }), migrations)
+    await prepare(overOneConnection(database))
   } catch (error) {
-    sqlite.close()
+    database.close()
     throw error
   }
-  return new Kysely({ dialect: new SqliteDialect({ database: keepingStatements(sqlite) }) })
+  return overOneConnection(keepingStatements(database))
+}
+
+function overOneConnection(database: SqliteDatabase): Metadata {
+  const dialect = new SqliteDialect({ database })
+  dialect.createDriver = () => {
+    const driver = new SqliteDriver({ database })
+    // Kysely's own begins by reading. Where another process writes before it does, SQLite refuses its first write at
+    // once, whatever the timeout.
+    driver.beginTransaction = async (connection) => {
+      await connection.executeQuery(CompiledQuery.raw('BEGIN IMMEDIATE'))
+    }
+    return driver
+  }
+  return new Kysely({ dialect })
 }
 
 /** Writes everything into the one file, so that a copy of it is whole, and closes. */
@@ -57,4 +95,11 @@ async function migrate(metadata: Metadata, migrations: Migrations): Promise<void
     await sql.raw(error === undefined ? 'COMMIT' : 'ROLLBACK').execute(connection)
     if (error !== undefined) throw error
   })
+}
+
+async function requireMigrated(metadata: Metadata, migrations: Migrations): Promise<void> {
+  const ran = await sql<{ name: string }>`SELECT name FROM kysely_migration ORDER BY name`.execute(metadata)
+  const known = Object.keys(migrations).sort()
+  if (ran.rows.map(({ name }) => name).join() !== known.join())
+    throw new OtherVersionError('The tables of the data folder are those of another version of Throughline.')
 }
