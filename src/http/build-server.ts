@@ -9,11 +9,15 @@ import type { Ingest } from '../ingest/ingest.ts'
 import type { UnknownTokens } from '../ingest/unknown-tokens.ts'
 import type { EventListing } from '../listings/events.ts'
 import type { PersonListing } from '../listings/persons.ts'
+import type { ActivityStore } from '../metadata/activity-store.ts'
 import type { ApiKeyStore } from '../metadata/api-key-store.ts'
 import type { DefinitionStore } from '../metadata/definition-store.ts'
 import type { DroppedEventStore } from '../metadata/dropped-event-store.ts'
 import type { GroupStore } from '../metadata/group-store.ts'
+import type { InsightViewStore } from '../metadata/insight-view-store.ts'
 import type { ProjectStore } from '../metadata/project-store.ts'
+import type { SharingStore } from '../metadata/sharing-store.ts'
+import type { TimingStore } from '../metadata/timing-store.ts'
 import { parseJson } from '../shared/json-text.ts'
 import { readValue } from '../shared/read-value.ts'
 import { requireKey, requireProject } from './authenticate.ts'
@@ -31,7 +35,11 @@ import { groupTypeRoutes } from './routes/group-types.ts'
 import { groupRoutes } from './routes/groups.ts'
 import { healthRoutes } from './routes/health.ts'
 import { ingestionRoutes } from './routes/ingestion.ts'
+import { insightActivityRoutes } from './routes/insight-activity.ts'
 import { insightComputeRoutes } from './routes/insight-compute.ts'
+import { insightSharingRoutes } from './routes/insight-sharing.ts'
+import { insightTimingRoutes } from './routes/insight-timing.ts'
+import { insightViewRoutes } from './routes/insight-views.ts'
 import { insightRoutes } from './routes/insights.ts'
 import { personalApiKeyRoutes } from './routes/personal-api-keys.ts'
 import { personRoutes } from './routes/persons.ts'
@@ -40,8 +48,13 @@ import { propertyDefinitionRoutes } from './routes/property-definitions.ts'
 import { sdkAnswerRoutes } from './routes/sdk-answers.ts'
 import { sdkAssetRoutes } from './routes/sdk-assets.ts'
 import { serializeAnswer } from './serialize-answer.ts'
+import { openToSharingTokens } from './sharing-access.ts'
 
 export interface ServerDeps extends InsightReadDeps {
+  readonly views: InsightViewStore
+  readonly sharing: SharingStore
+  readonly activity: ActivityStore
+  readonly timings: TimingStore
   readonly engine: Engine
   readonly ingest: Ingest
   readonly personListing: PersonListing
@@ -168,8 +181,15 @@ async function registerSdkRoutes(
 async function registerApi(api: FastifyInstance, deps: ServerDeps, options: ServerOptions): Promise<void> {
   api.get('/schema/', { schema: { hide: true } }, async () => api.swagger())
   const insights = insightRoutes(deps, options.computedFields)
+  const aroundInsights = [
+    insightViewRoutes(deps, options.computedFields),
+    insightActivityRoutes(deps, options.computedFields),
+    insightTimingRoutes(deps, options.computedFields),
+    insightSharingRoutes(deps),
+  ]
   const groupTypes = groupTypeRoutes(deps)
   await api.register(async (keyed) => {
+    openToSharingTokens(keyed, deps, options.computedFields)
     requireKey(keyed, deps)
     await keyed.register(projectListRoutes(deps), { prefix: '/projects/' })
     await keyed.register(personalApiKeyRoutes(deps), { prefix: '/personal_api_keys/' })
@@ -180,6 +200,7 @@ async function registerApi(api: FastifyInstance, deps: ServerDeps, options: Serv
           await project.register(projectRoutes(deps))
           await project.register(insightComputeRoutes(deps))
           await project.register(insights)
+          for (const routes of aroundInsights) await project.register(routes)
           await project.register(personRoutes(deps))
           await project.register(eventRoutes(deps))
           await project.register(eventDefinitionRoutes(deps))

@@ -60,8 +60,7 @@ const computed = {
   json: { value: Json, flag: z.boolean() },
 } as const
 
-/** The Insight body. `computedFields` decides how `result`, `columns`, `query_status` and `is_cached` are written. */
-export const insightBody = (computedFields: ComputedFields) =>
+const makeInsightBody = (computedFields: ComputedFields) =>
   z
     .object({
       id: z.int().nullable(),
@@ -96,7 +95,20 @@ export const insightBody = (computedFields: ComputedFields) =>
       query_status: computed[computedFields].value,
     })
     .meta({ id: 'Insight' })
-export type InsightBody = z.infer<ReturnType<typeof insightBody>>
+export type InsightBodySchema = ReturnType<typeof makeInsightBody>
+export type InsightBody = z.infer<InsightBodySchema>
+
+const made = new Map<ComputedFields, InsightBodySchema>()
+
+/**
+ * The Insight body. `computedFields` decides how `result`, `columns`, `query_status` and `is_cached` are written. The same
+ * schema every time: the document of the interface holds each named schema once.
+ */
+export function insightBody(computedFields: ComputedFields): InsightBodySchema {
+  const known = made.get(computedFields) ?? makeInsightBody(computedFields)
+  made.set(computedFields, known)
+  return known
+}
 
 export const insightPage = (insight: z.ZodType) =>
   z

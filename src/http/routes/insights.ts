@@ -8,6 +8,7 @@ import { errorResponses } from '../contract/error-body.ts'
 import { type ComputedFields, InsightWrite, insightBody, insightPage } from '../contract/insight.ts'
 import { paging } from '../contract/paging.ts'
 import { InsightPath, ProjectPath } from '../contract/paths.ts'
+import { SharingAccessToken } from '../contract/sharing.ts'
 import { Format } from '../contract/text.ts'
 import { pageLinks } from '../page-links.ts'
 import {
@@ -23,9 +24,11 @@ const ListQuery = Format.extend({
   ...paging(),
   short_id: z.string().optional(),
   created_by: z.coerce.number().int().optional(),
+  sharing_access_token: SharingAccessToken,
 })
 const RetrieveQuery = Format.extend({
   refresh: z.string().optional().describe('`true` computes; without it the last computed answer is given.'),
+  sharing_access_token: SharingAccessToken,
 })
 const SUMMARY = { tags: ['insights'] }
 
@@ -55,7 +58,7 @@ function readRoutes(
     app.get(
       '/insights/',
       {
-        config: { scope: 'insight:read' },
+        config: { scope: 'insight:read', shared: 'list' },
         schema: {
           ...SUMMARY,
           params: ProjectPath,
@@ -82,7 +85,7 @@ function readRoutes(
     app.get(
       '/insights/:id/',
       {
-        config: { scope: 'insight:read' },
+        config: { scope: 'insight:read', shared: 'insight' },
         schema: {
           ...SUMMARY,
           params: InsightPath,
