@@ -47,6 +47,7 @@ import { projectListRoutes, projectRoutes } from './routes/projects.ts'
 import { propertyDefinitionRoutes } from './routes/property-definitions.ts'
 import { sdkAnswerRoutes } from './routes/sdk-answers.ts'
 import { sdkAssetRoutes } from './routes/sdk-assets.ts'
+import { sharedPageRoutes } from './routes/shared-pages.ts'
 import { serializeAnswer } from './serialize-answer.ts'
 import { openToSharingTokens } from './sharing-access.ts'
 
@@ -96,6 +97,7 @@ export async function buildServer(deps: ServerDeps, options: ServerOptions): Pro
   await registerDocument(app)
   await app.register(healthRoutes(deps))
   await registerSdkRoutes(app, deps, options.maxCaptureBytes)
+  await app.register(sharedPageRoutes(deps, options.computedFields))
   await app.register((api) => registerApi(api, deps, options), { prefix: '/api' })
   await app.ready()
   return app
