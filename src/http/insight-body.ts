@@ -1,5 +1,5 @@
+import type { Insight } from '../metadata/insight.ts'
 import type { InsightResult } from '../metadata/insight-result-store.ts'
-import type { Insight } from '../metadata/insight-store.ts'
 import type { User } from '../metadata/user-store.ts'
 import type { ComputedFields, InsightBody } from './contract/insight.ts'
 import { toUserBody } from './contract/user.ts'
@@ -33,8 +33,12 @@ export function toInsightBody(parts: InsightParts, computedFields: ComputedField
     query: insight.query,
     order: insight.order,
     deleted: insight.deleted,
-    dashboards: [],
-    dashboard_tiles: [],
+    dashboards: insight.tiles.map((tile) => tile.dashboardId),
+    dashboard_tiles: insight.tiles.map((tile) => ({
+      id: tile.id,
+      dashboard_id: tile.dashboardId,
+      deleted: tile.deleted,
+    })),
     last_refresh: result?.refreshedAt ?? null,
     next_allowed_client_refresh: result?.refreshedAt ?? null,
     result: computed(result?.result ?? null, computedFields),

@@ -1,4 +1,4 @@
-import type { Insight } from '../metadata/insight-store.ts'
+import type { Insight } from '../metadata/insight.ts'
 import type { Project, ProjectStore } from '../metadata/project-store.ts'
 import type { SharingStore } from '../metadata/sharing-store.ts'
 import { RequestError } from '../shared/request-error.ts'

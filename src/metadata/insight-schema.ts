@@ -27,6 +27,10 @@ export interface InsightSchema {
     last_modified_by: number
     /** Name, derived name, description and tags in lower case, by JavaScript's rules: a database's own know only ASCII. */
     search_text: Generated<string>
+    /** What lists are filtered by: `TRENDS`, `FUNNELS` and so on, or null for a question of no such kind. */
+    listed_kind: string | null
+    /** `SQL` for a table of SQL, `JSON` for any other query node, null for filters alone. */
+    query_form: 'SQL' | 'JSON' | null
     /** The `answer.key` that was last shown for this insight, or null. */
     answer_key: string | null
   }
@@ -55,6 +59,8 @@ export interface InsightSchema {
     color: string | null
     /** Null while it was never removed, as the interface shows it. */
     deleted: number | null
+    /** Whether the deletion of its dashboard removed it: restoring the dashboard brings back these and no others. */
+    is_removed_with_dashboard: Generated<number>
     /** As `insight.answer_key`, for the insight with this dashboard's filters. */
     answer_key: string | null
   }

@@ -1,7 +1,8 @@
 import { isoInstant } from '../shared/clock.ts'
 import { newSharingToken } from '../shared/secrets.ts'
-import { recordActivity } from './activity-store.ts'
-import type { Insight } from './insight-store.ts'
+import { type NewActivity, recordActivity } from './activity-store.ts'
+import type { Insight } from './insight.ts'
+import type { Writing } from './insight-store.ts'
 import type { Metadata } from './open-metadata.ts'
 
 /** The link to one insight that needs no key. */
@@ -11,20 +12,15 @@ export interface Sharing {
   readonly accessToken: string
 }
 
-/** Who changes the sharing of an insight, and when. */
-export interface SharingChange {
-  readonly insight: Pick<Insight, 'id' | 'projectId' | 'shortId' | 'name' | 'derivedName'>
-  readonly userId: number
-  readonly nowMs: number
-}
+type Shared = Pick<Insight, 'id' | 'shortId' | 'name' | 'derivedName'>
 
 export interface SharingStore {
   /** Null until the first change: before it, there is no link that could be opened later. */
   ofInsight(insightId: number): Promise<Sharing | null>
   /** Opens or closes the link; undefined leaves it as it is. The activity entry is written with the change. */
-  setEnabled(change: SharingChange, enabled: boolean | undefined): Promise<Sharing>
+  setEnabled(writing: Writing, insight: Shared, enabled: boolean | undefined): Promise<Sharing>
   /** Another token in place of the present one, which opens nothing from then on. */
-  replaceToken(change: SharingChange): Promise<Sharing>
+  replaceToken(writing: Writing, insight: Shared): Promise<Sharing>
   /** What the token opens; null where it is unknown, disabled, or its insight deleted: one look-up for all of them. */
   byToken(accessToken: string): Promise<{ projectId: number; insightId: number } | null>
 }
@@ -32,29 +28,29 @@ export interface SharingStore {
 export function createSharingStore(metadata: Metadata): SharingStore {
   return {
     ofInsight: (insightId) => sharingOf(metadata, insightId),
-    setEnabled: (change, enabled) =>
+    setEnabled: (writing, insight, enabled) =>
       metadata.transaction().execute(async (transaction) => {
-        const before = await sharingOf(transaction, change.insight.id)
+        const before = await sharingOf(transaction, insight.id)
         const sharing = {
-          createdAt: before?.createdAt ?? isoInstant(change.nowMs),
+          createdAt: before?.createdAt ?? isoInstant(writing.nowMs),
           enabled: enabled ?? before?.enabled ?? false,
           accessToken: before?.accessToken ?? newSharingToken(),
         }
-        await put(transaction, change.insight.id, sharing)
+        await put(transaction, insight.id, sharing)
         const wasEnabled = before?.enabled ?? false
-        if (sharing.enabled !== wasEnabled) await recordSwitch(transaction, change, sharing.enabled)
+        if (sharing.enabled !== wasEnabled) await recordSwitch(transaction, writing, insight, sharing.enabled)
         return sharing
       }),
-    replaceToken: (change) =>
+    replaceToken: (writing, insight) =>
       metadata.transaction().execute(async (transaction) => {
-        const before = await sharingOf(transaction, change.insight.id)
+        const before = await sharingOf(transaction, insight.id)
         const sharing = {
-          createdAt: before?.createdAt ?? isoInstant(change.nowMs),
+          createdAt: before?.createdAt ?? isoInstant(writing.nowMs),
           enabled: before?.enabled ?? false,
           accessToken: newSharingToken(),
         }
-        await put(transaction, change.insight.id, sharing)
-        await record(transaction, change, 'sharing link replaced', null)
+        await put(transaction, insight.id, sharing)
+        await record(transaction, writing, insight, { activity: 'sharing link replaced', changes: null })
         return sharing
       }),
     async byToken(accessToken) {
@@ -95,30 +91,21 @@ async function put(transaction: Metadata, insightId: number, sharing: Sharing): 
     .execute()
 }
 
-const recordSwitch = (transaction: Metadata, change: SharingChange, enabled: boolean) =>
-  record(transaction, change, enabled ? 'sharing enabled' : 'sharing disabled', [
-    { type: 'Insight', action: 'changed', field: 'sharing', before: !enabled, after: enabled },
-  ])
+const recordSwitch = (transaction: Metadata, writing: Writing, insight: Shared, enabled: boolean) =>
+  record(transaction, writing, insight, {
+    activity: enabled ? 'sharing enabled' : 'sharing disabled',
+    changes: [{ type: 'Insight', action: 'changed', field: 'sharing', before: !enabled, after: enabled }],
+  })
 
-function record(
+// Also of an insight without a name: what everybody may see is no draft.
+const record = (
   transaction: Metadata,
-  { insight, userId, nowMs }: SharingChange,
-  activity: string,
-  changes: Parameters<typeof recordActivity>[1]['changes'],
-): Promise<void> {
-  const { id, projectId, shortId, name, derivedName } = insight
-  return recordActivity(
+  writing: Writing,
+  { id, shortId, name, derivedName }: Shared,
+  entry: Pick<NewActivity, 'activity' | 'changes'>,
+) =>
+  recordActivity(
     transaction,
-    {
-      projectId,
-      scope: 'Insight',
-      itemId: id,
-      userId,
-      activity,
-      changes,
-      name: name || derivedName,
-      shortId,
-    },
-    nowMs,
+    { ...entry, ...writing, scope: 'Insight', itemId: id, name: name || derivedName, shortId },
+    writing.nowMs,
   )
-}

@@ -1,15 +1,16 @@
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { Insight } from '../../metadata/insight-store.ts'
-import type { SharingChange, SharingStore } from '../../metadata/sharing-store.ts'
+import type { Insight } from '../../metadata/insight.ts'
+import type { SharingStore } from '../../metadata/sharing-store.ts'
 import { notFound, RequestError } from '../../shared/request-error.ts'
 import { newSharingToken } from '../../shared/secrets.ts'
-import { callerOf, projectOf } from '../authenticate.ts'
+import { projectOf } from '../authenticate.ts'
 import { errorResponses } from '../contract/error-body.ts'
 import { knownParameters } from '../contract/known-parameters.ts'
 import { SharedInsightPath, SharingBody, SharingWrite, toSharingBody } from '../contract/sharing.ts'
 import { Format } from '../contract/text.ts'
 import { type InsightReadDeps, liveInsight } from '../read-insight.ts'
+import { writingOf } from '../writing.ts'
 
 interface SharingDeps extends InsightReadDeps {
   readonly sharing: SharingStore
@@ -42,8 +43,9 @@ export function insightSharingRoutes(deps: SharingDeps): FastifyPluginAsyncZod {
         schema: { ...SUMMARY, querystring: Format, body: SharingWrite, response },
       },
       async (request) => {
-        const change = await changeBy(deps, request, request.params.insight_id)
-        return toSharingBody(await deps.sharing.setEnabled(change, request.body.enabled))
+        const insight = await insightToShare(deps, request, request.params.insight_id)
+        const { enabled } = request.body
+        return toSharingBody(await deps.sharing.setEnabled(writingOf(request, deps), insight, enabled))
       },
     )
     app.post(
@@ -58,16 +60,11 @@ export function insightSharingRoutes(deps: SharingDeps): FastifyPluginAsyncZod {
         },
       },
       async (request) => {
-        const change = await changeBy(deps, request, request.params.insight_id)
-        return toSharingBody(await deps.sharing.replaceToken(change))
+        const insight = await insightToShare(deps, request, request.params.insight_id)
+        return toSharingBody(await deps.sharing.replaceToken(writingOf(request, deps), insight))
       },
     )
   }
-}
-
-async function changeBy(deps: SharingDeps, request: FastifyRequest, id: string): Promise<SharingChange> {
-  const insight = await insightToShare(deps, request, id)
-  return { insight, userId: callerOf(request).userId, nowMs: deps.clock() }
 }
 
 async function insightToShare(deps: SharingDeps, request: FastifyRequest, id: string): Promise<Insight> {
