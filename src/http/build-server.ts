@@ -10,14 +10,18 @@ import type { Ingest } from '../ingest/ingest.ts'
 import type { UnknownTokens } from '../ingest/unknown-tokens.ts'
 import type { EventListing } from '../listings/events.ts'
 import type { PersonListing } from '../listings/persons.ts'
+import type { ActivityStore } from '../metadata/activity-store.ts'
 import type { ApiKeyStore } from '../metadata/api-key-store.ts'
 import type { DefinitionStore } from '../metadata/definition-store.ts'
 import type { DroppedEventStore } from '../metadata/dropped-event-store.ts'
 import type { GroupStore } from '../metadata/group-store.ts'
+import type { InsightViewStore } from '../metadata/insight-view-store.ts'
 import type { MemberStore } from '../metadata/member-store.ts'
 import type { Organization } from '../metadata/organization.ts'
 import type { ProjectStore } from '../metadata/project-store.ts'
 import type { SessionStore } from '../metadata/session-store.ts'
+import type { SharingStore } from '../metadata/sharing-store.ts'
+import type { TimingStore } from '../metadata/timing-store.ts'
 import type { UserStore } from '../metadata/user-store.ts'
 import { parseJson } from '../shared/json-text.ts'
 import { readValue } from '../shared/read-value.ts'
@@ -38,7 +42,11 @@ import { groupTypeRoutes } from './routes/group-types.ts'
 import { groupRoutes } from './routes/groups.ts'
 import { healthRoutes } from './routes/health.ts'
 import { ingestionRoutes } from './routes/ingestion.ts'
+import { insightActivityRoutes } from './routes/insight-activity.ts'
 import { insightComputeRoutes } from './routes/insight-compute.ts'
+import { insightSharingRoutes } from './routes/insight-sharing.ts'
+import { insightTimingRoutes } from './routes/insight-timing.ts'
+import { insightViewRoutes } from './routes/insight-views.ts'
 import { insightRoutes } from './routes/insights.ts'
 import { loginRoutes } from './routes/login.ts'
 import { memberRoutes } from './routes/members.ts'
@@ -49,11 +57,17 @@ import { projectListRoutes, projectRoutes } from './routes/projects.ts'
 import { propertyDefinitionRoutes } from './routes/property-definitions.ts'
 import { sdkAnswerRoutes } from './routes/sdk-answers.ts'
 import { sdkAssetRoutes } from './routes/sdk-assets.ts'
+import { sharedPageRoutes } from './routes/shared-pages.ts'
 import { userRoutes } from './routes/users.ts'
 import { serializeAnswer } from './serialize-answer.ts'
 import { SESSION_COOKIE } from './session-cookie.ts'
+import { openToSharingTokens } from './sharing-access.ts'
 
 export interface ServerDeps extends DashboardReadDeps {
+  readonly views: InsightViewStore
+  readonly sharing: SharingStore
+  readonly activity: ActivityStore
+  readonly timings: TimingStore
   readonly engine: Engine
   readonly ingest: Ingest
   readonly personListing: PersonListing
@@ -99,6 +113,7 @@ export async function buildServer(deps: ServerDeps, options: ServerOptions): Pro
   await registerDocument(app)
   await app.register(healthRoutes(deps))
   await registerSdkRoutes(app, deps, options.maxCaptureBytes)
+  await app.register(sharedPageRoutes(deps, options.computedFields))
   await app.register((api) => registerApi(api, deps, options), { prefix: '/api' })
   await app.ready()
   return app
@@ -195,11 +210,18 @@ async function registerApi(api: FastifyInstance, deps: ServerDeps, options: Serv
   api.get('/schema/', { schema: { hide: true } }, async () => api.swagger())
   const insights = insightRoutes(deps, options.computedFields)
   const dashboards = dashboardRoutes(deps, options.computedFields)
+  const aroundInsights = [
+    insightViewRoutes(deps, options.computedFields),
+    insightActivityRoutes(deps, options.computedFields),
+    insightTimingRoutes(deps, options.computedFields),
+    insightSharingRoutes(deps),
+  ]
   const groupTypes = groupTypeRoutes(deps)
   const checkPassword = createCheckPassword(deps.clock)
   await api.register(cookie)
   await api.register(loginRoutes(deps, checkPassword))
   await api.register(async (keyed) => {
+    openToSharingTokens(keyed, deps, options.computedFields)
     requireCaller(keyed, deps)
     await keyed.register(userRoutes(deps, checkPassword), { prefix: '/users/' })
     await keyed.register(organizationRoutes(deps), { prefix: '/organizations/' })
@@ -214,6 +236,7 @@ async function registerApi(api: FastifyInstance, deps: ServerDeps, options: Serv
           await project.register(insightComputeRoutes(deps))
           await project.register(insights)
           await project.register(dashboards)
+          for (const routes of aroundInsights) await project.register(routes)
           await project.register(personRoutes(deps))
           await project.register(eventRoutes(deps))
           await project.register(eventDefinitionRoutes(deps))

@@ -62,6 +62,40 @@ export function toInsightBody(parts: InsightParts, computedFields: ComputedField
   }
 }
 
+/** The Insight of an answer that is about none. */
+export const emptyInsightBody = (computedFields: ComputedFields): InsightBody => ({
+  id: null,
+  short_id: null,
+  name: null,
+  derived_name: null,
+  filters: {},
+  query: null,
+  order: null,
+  deleted: false,
+  dashboards: [],
+  dashboard_tiles: [],
+  last_refresh: null,
+  next_allowed_client_refresh: null,
+  result: null,
+  results: null,
+  columns: null,
+  created_at: null,
+  created_by: null,
+  description: '',
+  updated_at: null,
+  tags: [],
+  favorited: false,
+  saved: false,
+  last_modified_at: null,
+  last_modified_by: null,
+  is_sample: false,
+  effective_restriction_level: RESTRICTION_LEVEL,
+  effective_privilege_level: PRIVILEGE_LEVEL,
+  timezone: null,
+  is_cached: flag(false, computedFields),
+  query_status: null,
+})
+
 // The contract types computed fields as text, practice as JSON: docs/decisions/0005-one-body-for-computed-fields.md.
 const computed = (value: unknown, as: ComputedFields): unknown =>
   as === 'json' || value === null ? value : JSON.stringify(value)

@@ -91,6 +91,17 @@ export interface InsightSchema {
     body: string
     created_at: string
   }
+  /** How many timings a project was ever sent: what is counted outlives the timing itself, so that no count falls. */
+  client_timing_count: {
+    project_id: number
+    type: string
+    status: string
+    /** Its place among the buckets of the histogram; -1 for timings that say no time. */
+    bucket: number
+    count: number
+    /** The sum of their times. */
+    milliseconds: number
+  }
   /** Computed answers. A row is fresh while `freshness` is what the question and its data are at present. */
   answer: {
     key: string

@@ -36,6 +36,8 @@ export interface ProjectStore {
   /** The projects that the user is a member of, oldest first. */
   ofUser(userId: number): Promise<MembersProject[]>
   byToken(apiToken: string): Promise<Project | null>
+  /** Whoever its members are: for what a link opens to everybody. */
+  byId(projectId: number): Promise<Project | null>
   /** For the operator alone: whoever asks over HTTP sees their own. */
   all(): Promise<Project[]>
   update(projectId: number, change: ProjectChange): Promise<Project>
@@ -81,6 +83,14 @@ export function createProjectStore(metadata: Metadata): ProjectStore {
         .selectFrom('project')
         .selectAll()
         .where('api_token', '=', apiToken)
+        .executeTakeFirst()
+      return row === undefined ? null : toProject(row)
+    },
+    async byId(projectId) {
+      const row = await metadata
+        .selectFrom('project')
+        .selectAll()
+        .where('id', '=', projectId)
         .executeTakeFirst()
       return row === undefined ? null : toProject(row)
     },

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { randomText } from './random-text.ts'
 
 /** 43 characters over 62 are 256 bits. Each kind has its own prefix, so that a leak is recognised. */
@@ -11,3 +12,5 @@ export const newPersonalApiKey = (): string => `phx_${randomText(RANDOM_CHARACTE
 export const newSessionToken = (): string => `ths_${randomText(RANDOM_CHARACTERS)}`
 /** Eight characters that name an insight in links. */
 export const newShortId = (): string => randomText(8)
+/** 176 bits: what opens a shared insight to whoever has the link. */
+export const newSharingToken = (): string => randomBytes(22).toString('base64url')

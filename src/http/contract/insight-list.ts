@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { INSIGHT_SORT_FIELDS, type InsightSortField } from '../../metadata/list-insights.ts'
 import { Flag, knownParameters } from './known-parameters.ts'
 import { optionalWholeNumber, paging } from './paging.ts'
+import { SharingAccessToken } from './sharing.ts'
 import { clientText, Format, Tags } from './text.ts'
 
 const KINDS = ['TRENDS', 'FUNNELS', 'RETENTION', 'PATHS', 'STICKINESS', 'LIFECYCLE'] as const
@@ -67,5 +68,6 @@ export const InsightListQuery = knownParameters({
   order: Order.optional().describe(`By one of ${INSIGHT_SORT_FIELDS.join(', ')}; - in front is descending.`),
   basic: Flag.describe('True: without results.'),
   include_query_insights: z.string().optional().describe('Changes nothing: every insight is listed.'),
+  sharing_access_token: SharingAccessToken,
 })
 export type InsightListQuery = z.output<typeof InsightListQuery>

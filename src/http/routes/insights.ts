@@ -1,8 +1,6 @@
-import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { InsightFields } from '../../metadata/insight.ts'
-import type { Writing } from '../../metadata/insight-store.ts'
 import { invalid, notFound } from '../../shared/request-error.ts'
 import { newShortId } from '../../shared/secrets.ts'
 import { callerOf, projectOf } from '../authenticate.ts'
@@ -10,6 +8,7 @@ import { errorResponses } from '../contract/error-body.ts'
 import { type ComputedFields, InsightWrite, insightBody, insightPage } from '../contract/insight.ts'
 import { InsightListQuery } from '../contract/insight-list.ts'
 import { InsightPath, ProjectPath } from '../contract/paths.ts'
+import { SharingAccessToken } from '../contract/sharing.ts'
 import { Format } from '../contract/text.ts'
 import { listConditions } from '../list-conditions.ts'
 import { pageLinks } from '../page-links.ts'
@@ -21,9 +20,11 @@ import {
   readInsight,
   writableInsight,
 } from '../read-insight.ts'
+import { writingOf } from '../writing.ts'
 
 const RetrieveQuery = Format.extend({
   refresh: z.string().optional().describe('`true` computes; without it the last computed answer is given.'),
+  sharing_access_token: SharingAccessToken,
 })
 const SUMMARY = { tags: ['insights'] }
 
@@ -53,7 +54,7 @@ function readRoutes(
     app.get(
       '/insights/',
       {
-        config: { scope: 'insight:read' },
+        config: { scope: 'insight:read', shared: 'list' },
         schema: {
           ...SUMMARY,
           params: ProjectPath,
@@ -80,7 +81,7 @@ function readRoutes(
     app.get(
       '/insights/:id/',
       {
-        config: { scope: 'insight:read' },
+        config: { scope: 'insight:read', shared: 'insight' },
         schema: {
           ...SUMMARY,
           params: InsightPath,
@@ -166,12 +167,6 @@ async function requireUser({ users }: InsightReadDeps, id: number): Promise<void
   const known = await users.byIds([id])
   if (!known.has(id)) throw invalid('invalid_choice', `There is no user ${id}.`, 'created_by')
 }
-
-const writingOf = (request: FastifyRequest, { clock }: InsightReadDeps): Writing => ({
-  projectId: projectOf(request).id,
-  userId: callerOf(request).userId,
-  nowMs: clock(),
-})
 
 function fieldsOf(body: InsightWrite): Partial<InsightFields> {
   return {

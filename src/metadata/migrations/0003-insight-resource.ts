@@ -148,6 +148,16 @@ async function aroundInsights({ schema }: Kysely<unknown>): Promise<void> {
     .addColumn('created_at', 'text', (c) => c.notNull())
     .execute()
   await schema.createIndex('client_timing_list').on('client_timing').columns(['project_id', 'id']).execute()
+  await schema
+    .createTable('client_timing_count')
+    .addColumn('project_id', 'integer', (c) => c.notNull().references('project.id'))
+    .addColumn('type', 'text', (c) => c.notNull())
+    .addColumn('status', 'text', (c) => c.notNull())
+    .addColumn('bucket', 'integer', (c) => c.notNull())
+    .addColumn('count', 'bigint', (c) => c.notNull())
+    .addColumn('milliseconds', 'bigint', (c) => c.notNull())
+    .addPrimaryKeyConstraint('client_timing_count_key', ['project_id', 'type', 'status', 'bucket'])
+    .execute()
 }
 
 async function answers({ schema }: Kysely<unknown>): Promise<void> {
