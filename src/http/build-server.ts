@@ -37,6 +37,7 @@ import { personalApiKeyRoutes } from './routes/personal-api-keys.ts'
 import { personRoutes } from './routes/persons.ts'
 import { projectListRoutes, projectRoutes } from './routes/projects.ts'
 import { propertyDefinitionRoutes } from './routes/property-definitions.ts'
+import { queryRoutes } from './routes/query.ts'
 import { sdkAnswerRoutes } from './routes/sdk-answers.ts'
 import { sdkAssetRoutes } from './routes/sdk-assets.ts'
 import { serializeAnswer } from './serialize-answer.ts'
@@ -179,6 +180,7 @@ async function registerApi(api: FastifyInstance, deps: ServerDeps, options: Serv
           requireProject(project, deps)
           await project.register(projectRoutes(deps))
           await project.register(insightComputeRoutes(deps))
+          await project.register(queryRoutes(deps))
           await project.register(insights)
           await project.register(personRoutes(deps))
           await project.register(eventRoutes(deps))
