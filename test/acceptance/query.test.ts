@@ -103,6 +103,7 @@ test.each([
   ['no kind', { query: {} }, 'required', 'query__kind'],
   ['no source', { query: { kind: 'InsightVizNode' } }, 'required', 'query__source'],
   ['a way to refresh', { query: TRENDS, refresh: 'sometimes' }, 'invalid_input', 'refresh'],
+  ['a refresh that never computes', { query: TRENDS, refresh: 'force_cache' }, 'invalid_input', 'refresh'],
   ['an id', { query: TRENDS, client_query_id: 7 }, 'invalid_input', 'client_query_id'],
   ['a field of the node', { query: { ...TRENDS, interval: 'aeon' } }, 'invalid_choice', 'query__interval'],
   [

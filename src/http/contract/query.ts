@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { FunnelItem, TrendItem } from './computation.ts'
 import { clientText } from './text.ts'
 
+// Every one of them answers at once. `force_cache` never computes, which is nothing where no answer is kept: refused.
 const MODES = [
   'true',
   'false',
@@ -11,7 +12,6 @@ const MODES = [
   'async_except_on_cache_miss',
   'lazy_async',
   'force_async',
-  'force_cache',
 ] as const
 
 // Would change the question: ignored, it would be another question's answer.
