@@ -29,7 +29,7 @@ const isNothing = (value: unknown): boolean =>
   value === null ||
   (typeof value === 'object' && !Array.isArray(value) && Object.keys(value).length === 0)
 
-/** What is asked. Keys that change nothing in the answer are let through unread. */
+/** What is asked. Other keys that clients send (`async`, `limit_context`) change no answer and are let through. */
 export const QueryRequest = z
   .object({
     query: z
