@@ -55,6 +55,7 @@ import { personalApiKeyRoutes } from './routes/personal-api-keys.ts'
 import { personRoutes } from './routes/persons.ts'
 import { projectListRoutes, projectRoutes } from './routes/projects.ts'
 import { propertyDefinitionRoutes } from './routes/property-definitions.ts'
+import { queryRoutes } from './routes/query.ts'
 import { sdkAnswerRoutes } from './routes/sdk-answers.ts'
 import { sdkAssetRoutes } from './routes/sdk-assets.ts'
 import { sharedPageRoutes } from './routes/shared-pages.ts'
@@ -234,6 +235,7 @@ async function registerApi(api: FastifyInstance, deps: ServerDeps, options: Serv
           await project.register(projectRoutes(deps))
           await project.register(memberRoutes(deps))
           await project.register(insightComputeRoutes(deps))
+          await project.register(queryRoutes(deps))
           await project.register(insights)
           await project.register(dashboards)
           for (const routes of aroundInsights) await project.register(routes)
