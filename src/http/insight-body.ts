@@ -1,5 +1,5 @@
+import type { Insight } from '../metadata/insight.ts'
 import type { InsightResult } from '../metadata/insight-result-store.ts'
-import type { Insight } from '../metadata/insight-store.ts'
 import type { User } from '../metadata/user-store.ts'
 import type { ComputedFields, InsightBody } from './contract/insight.ts'
 import { toUserBody } from './contract/user.ts'
@@ -107,6 +107,12 @@ export function toInsightBody(parts: InsightParts, computedFields: ComputedField
     query: insight.query,
     order: insight.order,
     deleted: insight.deleted,
+    dashboards: insight.tiles.map((tile) => tile.dashboardId),
+    dashboard_tiles: insight.tiles.map((tile) => ({
+      id: tile.id,
+      dashboard_id: tile.dashboardId,
+      deleted: tile.deleted,
+    })),
     created_at: insight.createdAt,
     created_by: userBody(insight.createdBy),
     description: insight.description,

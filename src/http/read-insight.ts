@@ -1,6 +1,7 @@
 import type { Ask, AskedProject } from '../insights/ask.ts'
+import type { Insight } from '../metadata/insight.ts'
 import type { InsightResultStore } from '../metadata/insight-result-store.ts'
-import type { Insight, InsightStore } from '../metadata/insight-store.ts'
+import type { InsightStore } from '../metadata/insight-store.ts'
 import type { UserStore } from '../metadata/user-store.ts'
 import { readSavedQuestion } from '../query/saved-question.ts'
 import { type Clock, isoInstant } from '../shared/clock.ts'

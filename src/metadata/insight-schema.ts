@@ -27,6 +27,10 @@ export interface InsightSchema {
     last_modified_by: number
     /** Name, derived name, description and tags in lower case, by JavaScript's rules: a database's own know only ASCII. */
     search_text: Generated<string>
+    /** What lists are filtered by: `TRENDS`, `FUNNELS` and so on, or null for a question of no such kind. */
+    listed_kind: string | null
+    /** `SQL` for a table of SQL, `JSON` for any other query node, null for filters alone. */
+    query_form: 'SQL' | 'JSON' | null
     /** The `answer.key` that was last shown for this insight, or null. */
     answer_key: string | null
   }
@@ -34,7 +38,7 @@ export interface InsightSchema {
   dashboard: {
     id: Generated<number>
     project_id: number
-    name: string | null
+    name: string
     description: string
     pinned: number
     /** JSON of the filters that override those of its insights. */
@@ -43,6 +47,8 @@ export interface InsightSchema {
     created_at: string
     created_by: number
     updated_at: string
+    /** Name, description and tags, as `insight.search_text`. */
+    search_text: string
   }
   dashboard_tag: { dashboard_id: number; tag: string }
   /** An insight on a dashboard. Removed ones are kept with their layout and colour, and come back with them. */
@@ -55,6 +61,8 @@ export interface InsightSchema {
     color: string | null
     /** Null while it was never removed, as the interface shows it. */
     deleted: number | null
+    /** Whether the deletion of its dashboard removed it: restoring the dashboard brings back these and no others. */
+    is_removed_with_dashboard: Generated<number>
     /** As `insight.answer_key`, for the insight with this dashboard's filters. */
     answer_key: string | null
   }
@@ -82,6 +90,17 @@ export interface InsightSchema {
     user_id: number
     body: string
     created_at: string
+  }
+  /** How many timings a project was ever sent: what is counted outlives the timing itself, so that no count falls. */
+  client_timing_count: {
+    project_id: number
+    type: string
+    status: string
+    /** Its place among the buckets of the histogram; -1 for timings that say no time. */
+    bucket: number
+    count: number
+    /** The sum of their times. */
+    milliseconds: number
   }
   /** Computed answers. A row is fresh while `freshness` is what the question and its data are at present. */
   answer: {

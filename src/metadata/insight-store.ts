@@ -1,230 +1,158 @@
-import type { Selectable, Updateable } from 'kysely'
 import { isoInstant } from '../shared/clock.ts'
+import { recordActivity } from './activity-store.ts'
+import type { Insight, InsightFields } from './insight.ts'
+import { insightChanges } from './insight-changes.ts'
+import { columnsOf, insightsById, replaceTags, toInsights } from './insight-rows.ts'
+import { removeFromDashboards, replaceDashboardsOf } from './insight-tiles.ts'
+import { type InsightConditions, type InsightPage, listInsights } from './list-insights.ts'
 import type { Metadata } from './open-metadata.ts'
-import type { MetadataSchema } from './schema.ts'
 
-/** An insight as it is kept. `filters` and `query` are JSON values exactly as they were sent. */
-export interface Insight {
-  readonly id: number
+/** Who writes in which project, and when in epoch ms. */
+export interface Writing {
   readonly projectId: number
-  readonly shortId: string
-  readonly name: string | null
-  readonly derivedName: string | null
-  readonly description: string
-  readonly filters: unknown
-  readonly query: unknown
-  readonly order: number | null
-  readonly deleted: boolean
-  readonly saved: boolean
-  readonly favorited: boolean
-  readonly isSample: boolean
-  readonly tags: readonly string[]
-  readonly createdAt: string
-  readonly createdBy: number
-  readonly updatedAt: string
-  readonly lastModifiedAt: string
-  readonly lastModifiedBy: number
-}
-export type InsightFields = Pick<
-  Insight,
-  | 'name'
-  | 'derivedName'
-  | 'description'
-  | 'filters'
-  | 'query'
-  | 'order'
-  | 'deleted'
-  | 'saved'
-  | 'favorited'
-  | 'tags'
->
-export interface InsightPage {
-  readonly limit: number
-  readonly offset: number
-  readonly shortId?: string | undefined
-  readonly createdBy?: number | undefined
+  readonly userId: number
+  readonly nowMs: number
 }
 
 export interface InsightStore {
-  create(
+  /** @throws RequestError `does_not_exist` for a dashboard that is unknown, deleted or another project's. */
+  create(writing: Writing, shortId: string, fields: Partial<InsightFields>): Promise<Insight>
+  /** Insights that are not deleted. */
+  list(
     projectId: number,
-    userId: number,
-    shortId: string,
-    fields: Partial<InsightFields>,
-    nowMs: number,
-  ): Promise<Insight>
-  /** Insights that are not deleted, by `order` (none last) and id. */
-  list(projectId: number, page: InsightPage): Promise<{ count: number; insights: Insight[] }>
+    conditions: InsightConditions,
+    page: InsightPage,
+  ): Promise<{ count: number; insights: Insight[] }>
   /** By id or short id; null when it is unknown or another project's. */
   find(projectId: number, id: number | string): Promise<Insight | null>
-  /** Changes the given fields. `isModification` also moves `lastModified*` to now and this user. */
-  update(
-    insight: Insight,
-    userId: number,
-    change: Partial<InsightFields>,
-    isModification: boolean,
-    nowMs: number,
-  ): Promise<Insight>
+  /** Those of these ids that are the project's, deleted or not, by id. */
+  byIds(projectId: number, ids: readonly number[]): Promise<ReadonlyMap<number, Insight>>
+  /**
+   * Changes the given fields, with dashboards, tags and the log's entry: all or nothing. `lastModified*` move when one of
+   * name, description, filters and query is among them. Null when there is no such insight; a deleted one is there only
+   * for a change that restores it.
+   * @throws RequestError as `create`.
+   */
+  update(writing: Writing, insightId: number, change: Partial<InsightFields>): Promise<Insight | null>
 }
 
 export function createInsightStore(metadata: Metadata): InsightStore {
-  const find = async (projectId: number, id: number | string) => {
-    const row = await metadata
-      .selectFrom('insight')
-      .selectAll()
-      .where('project_id', '=', projectId)
-      .where(typeof id === 'number' ? 'id' : 'short_id', '=', id)
-      .executeTakeFirst()
-    return row === undefined ? null : ((await withTags(metadata, [row]))[0] ?? null)
-  }
-  const get = async (projectId: number, id: number) => {
-    const insight = await find(projectId, id)
-    if (insight === null) throw new Error(`Insight ${id} vanished while it was written`)
-    return insight
-  }
   return {
-    find,
-    async create(projectId, userId, shortId, fields, nowMs) {
-      const now = isoInstant(nowMs)
-      const id = await metadata.transaction().execute(async (transaction) => {
-        const row = await transaction
-          .insertInto('insight')
-          .values({
-            ...newColumns(fields),
-            project_id: projectId,
-            short_id: shortId,
-            created_at: now,
-            created_by: userId,
-            updated_at: now,
-            last_modified_at: now,
-            last_modified_by: userId,
-          })
-          .returning('id')
-          .executeTakeFirstOrThrow()
-        await replaceTags(transaction, row.id, fields.tags)
-        return row.id
-      })
-      return get(projectId, id)
-    },
-    async list(projectId, page) {
-      let filtered = metadata
-        .selectFrom('insight')
-        .where('project_id', '=', projectId)
-        .where('deleted', '=', 0)
-      if (page.shortId !== undefined) filtered = filtered.where('short_id', '=', page.shortId)
-      if (page.createdBy !== undefined) filtered = filtered.where('created_by', '=', page.createdBy)
-      const { count } = await filtered
-        .select((e) => e.fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow()
-      const rows = await filtered
-        .selectAll()
-        .orderBy('sort_order', (o) => o.asc().nullsLast())
-        .orderBy('id')
-        .limit(page.limit)
-        .offset(page.offset)
-        .execute()
-      return { count: Number(count), insights: await withTags(metadata, rows) }
-    },
-    async update(insight, userId, change, isModification, nowMs) {
-      const now = isoInstant(nowMs)
-      await metadata.transaction().execute(async (transaction) => {
-        await transaction
-          .updateTable('insight')
-          .set({
-            ...toColumns(change),
-            is_sample: 0,
-            updated_at: now,
-            ...(isModification && { last_modified_at: now, last_modified_by: userId }),
-          })
-          .where('id', '=', insight.id)
-          .where('project_id', '=', insight.projectId)
-          .execute()
-        await replaceTags(transaction, insight.id, change.tags)
-      })
-      return get(insight.projectId, insight.id)
-    },
+    create: (writing, shortId, fields) =>
+      metadata.transaction().execute((transaction) => createInsight(transaction, writing, shortId, fields)),
+    list: (projectId, conditions, page) => listInsights(metadata, projectId, conditions, page),
+    find: (projectId, id) => find(metadata, projectId, id),
+    byIds: (projectId, ids) => insightsById(metadata, projectId, ids),
+    update: (writing, insightId, change) =>
+      metadata.transaction().execute((transaction) => update(transaction, writing, insightId, change)),
   }
 }
 
-const newColumns = (fields: Partial<InsightFields>) => ({
-  name: fields.name ?? null,
-  derived_name: fields.derivedName ?? null,
-  description: fields.description ?? '',
-  filters: JSON.stringify(fields.filters ?? {}),
-  query: fields.query === undefined || fields.query === null ? null : JSON.stringify(fields.query),
-  sort_order: fields.order ?? null,
-  deleted: Number(fields.deleted ?? false),
-  saved: Number(fields.saved ?? false),
-  favorited: Number(fields.favorited ?? false),
-  is_sample: 0,
-})
-
-function toColumns(fields: Partial<InsightFields>): Updateable<MetadataSchema['insight']> {
-  return {
-    ...(fields.name !== undefined && { name: fields.name }),
-    ...(fields.derivedName !== undefined && { derived_name: fields.derivedName }),
-    ...(fields.description !== undefined && { description: fields.description }),
-    ...(fields.filters !== undefined && { filters: JSON.stringify(fields.filters) }),
-    ...(fields.query !== undefined && { query: fields.query === null ? null : JSON.stringify(fields.query) }),
-    ...(fields.order !== undefined && { sort_order: fields.order }),
-    ...(fields.deleted !== undefined && { deleted: Number(fields.deleted) }),
-    ...(fields.saved !== undefined && { saved: Number(fields.saved) }),
-    ...(fields.favorited !== undefined && { favorited: Number(fields.favorited) }),
-  }
+const EMPTY: InsightFields = {
+  name: null,
+  derivedName: null,
+  description: '',
+  filters: {},
+  query: null,
+  order: null,
+  deleted: false,
+  saved: false,
+  favorited: false,
+  tags: [],
+  dashboards: [],
 }
 
-async function replaceTags(
-  database: Metadata,
+/** As `InsightStore.create`, in a transaction of the caller's. */
+export async function createInsight(
+  transaction: Metadata,
+  writing: Writing,
+  shortId: string,
+  given: Partial<InsightFields>,
+): Promise<Insight> {
+  const fields = { ...EMPTY, ...given }
+  const now = isoInstant(writing.nowMs)
+  const { id } = await transaction
+    .insertInto('insight')
+    .values({
+      ...columnsOf(fields),
+      project_id: writing.projectId,
+      short_id: shortId,
+      created_at: now,
+      created_by: writing.userId,
+      updated_at: now,
+      last_modified_at: now,
+      last_modified_by: writing.userId,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await replaceTags(transaction, id, fields.tags)
+  if (!fields.deleted) await replaceDashboardsOf(transaction, writing.projectId, id, fields.dashboards)
+  const insight = await get(transaction, writing.projectId, id)
+  await log(transaction, writing, insight, { activity: 'created', changes: null })
+  return insight
+}
+
+const MODIFYING = ['name', 'description', 'filters', 'query'] as const
+
+async function update(
+  transaction: Metadata,
+  writing: Writing,
   insightId: number,
-  tags: readonly string[] | undefined,
-): Promise<void> {
-  if (tags === undefined) return
-  await database.deleteFrom('insight_tag').where('insight_id', '=', insightId).execute()
-  if (tags.length > 0)
-    await database
-      .insertInto('insight_tag')
-      .values(tags.map((tag) => ({ insight_id: insightId, tag })))
-      .execute()
+  change: Partial<InsightFields>,
+): Promise<Insight | null> {
+  const before = await find(transaction, writing.projectId, insightId)
+  if (before === null || (before.deleted && change.deleted !== false)) return null
+  const now = isoInstant(writing.nowMs)
+  const isModified = MODIFYING.some((field) => field in change)
+  await transaction
+    .updateTable('insight')
+    .set({
+      ...columnsOf({ ...before, ...change }),
+      updated_at: now,
+      ...(isModified && { last_modified_at: now, last_modified_by: writing.userId }),
+      // The answer to another question must not stand under this one.
+      ...(('filters' in change || 'query' in change) && { answer_key: null }),
+    })
+    .where('id', '=', before.id)
+    .execute()
+  if (change.tags !== undefined) await replaceTags(transaction, before.id, change.tags)
+  if (change.deleted === true) await removeFromDashboards(transaction, before.id)
+  else if (change.dashboards !== undefined)
+    await replaceDashboardsOf(transaction, writing.projectId, before.id, change.dashboards)
+  const after = await get(transaction, writing.projectId, before.id)
+  const changes = insightChanges(before, after)
+  if (changes.length > 0) await log(transaction, writing, after, { activity: 'updated', changes })
+  return after
 }
 
-async function withTags(
-  metadata: Metadata,
-  rows: readonly Selectable<MetadataSchema['insight']>[],
-): Promise<Insight[]> {
-  if (rows.length === 0) return []
-  const ids = rows.map((row) => row.id)
-  const tags = await metadata
-    .selectFrom('insight_tag')
+async function find(database: Metadata, projectId: number, id: number | string): Promise<Insight | null> {
+  const row = await database
+    .selectFrom('insight')
     .selectAll()
-    .where('insight_id', 'in', ids)
-    .orderBy('tag')
-    .execute()
-  return rows.map((row) =>
-    toInsight(
-      row,
-      tags.filter((tag) => tag.insight_id === row.id).map((tag) => tag.tag),
-    ),
+    .where('project_id', '=', projectId)
+    .where(typeof id === 'number' ? 'id' : 'short_id', '=', id)
+    .executeTakeFirst()
+  return row === undefined ? null : ((await toInsights(database, [row]))[0] ?? null)
+}
+
+async function get(database: Metadata, projectId: number, id: number): Promise<Insight> {
+  const insight = await find(database, projectId, id)
+  if (insight === null) throw new Error(`Insight ${id} vanished while it was written`)
+  return insight
+}
+
+// An insight without any name is a draft, whose every step would only fill the log.
+async function log(
+  transaction: Metadata,
+  writing: Writing,
+  insight: Insight,
+  entry: Pick<Parameters<typeof recordActivity>[1], 'activity' | 'changes'>,
+): Promise<void> {
+  const name = insight.name || insight.derivedName
+  if (!name) return
+  await recordActivity(
+    transaction,
+    { ...entry, ...writing, scope: 'Insight', itemId: insight.id, name, shortId: insight.shortId },
+    writing.nowMs,
   )
 }
-
-const toInsight = (row: Selectable<MetadataSchema['insight']>, tags: string[]): Insight => ({
-  id: row.id,
-  projectId: row.project_id,
-  shortId: row.short_id,
-  name: row.name,
-  derivedName: row.derived_name,
-  description: row.description,
-  filters: JSON.parse(row.filters),
-  query: row.query === null ? null : JSON.parse(row.query),
-  order: row.sort_order,
-  deleted: row.deleted === 1,
-  saved: row.saved === 1,
-  favorited: row.favorited === 1,
-  isSample: row.is_sample === 1,
-  tags,
-  createdAt: row.created_at,
-  createdBy: row.created_by,
-  updatedAt: row.updated_at,
-  lastModifiedAt: row.last_modified_at,
-  lastModifiedBy: row.last_modified_by,
-})

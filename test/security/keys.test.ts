@@ -116,9 +116,11 @@ test('a key in the address or the body opens nothing', async () => {
 
 const OBJECT_OF: Readonly<Record<string, string>> = {
   insights: 'insight',
+  dashboards: 'dashboard',
   persons: 'person',
   events: 'query',
   ingestion: 'query',
+  query: 'query',
   groups: 'group',
   groups_types: 'group',
   event_definitions: 'event_definition',
@@ -130,7 +132,7 @@ const OBJECT_OF: Readonly<Record<string, string>> = {
 function scopeOf({ method, path }: RegisteredRoute): string {
   const [, first = ''] =
     /^\/api\/(?:(?:projects|environments)\/)?(?::project_id\/)?([a-z_]+)/.exec(path) ?? []
-  const isRead = ['GET', 'HEAD'].includes(method) || /\/(trend|funnel)$/.test(path)
+  const isRead = ['GET', 'HEAD'].includes(method) || /\/(trend|funnel|query)$/.test(path)
   return `${OBJECT_OF[first] ?? 'project'}:${isRead ? 'read' : 'write'}`
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { parseJson } from '../../shared/json-text.ts'
-import { clientText } from './text.ts'
+import { clientText, Tags } from './text.ts'
 import { UserBody } from './user.ts'
 
 /** How the computed fields of an Insight are written: as the contract types them (text), or as plain JSON. */
@@ -26,22 +26,23 @@ const QueryIn = z.union([
   }),
 ])
 
-const Tags = z
-  .array(clientText(255))
-  .max(1000)
-  .transform((tags) => [...new Set(tags.map((tag) => tag.trim().toLowerCase()).filter((tag) => tag !== ''))])
-
 /** What can be sent on create and update. Other keys are ignored, as the interface has always done. */
 export const InsightWrite = z
   .object({
     name: clientText(400).nullable(),
     derived_name: clientText(400).nullable(),
     description: Description.nullable().transform((text) => text ?? ''),
-    filters: z.record(z.string(), Json).nullable(),
+    filters: z
+      .record(z.string(), Json)
+      .nullable()
+      .transform((filters) => filters ?? {}),
     query: QueryIn.nullable(),
     order: z.int32().nullable(),
     deleted: z.boolean(),
-    dashboards: z.array(z.int()),
+    dashboards: z
+      .array(z.int32())
+      .max(1000)
+      .describe('Deprecated: every dashboard that shows the insight. Replaces all of them.'),
     tags: Tags,
     favorited: z.boolean(),
     saved: z.boolean(),
@@ -60,8 +61,7 @@ const computed = {
   json: { value: Json, flag: z.boolean() },
 } as const
 
-/** The Insight body. `computedFields` decides how `result`, `columns`, `query_status` and `is_cached` are written. */
-export const insightBody = (computedFields: ComputedFields) =>
+const makeInsightBody = (computedFields: ComputedFields) =>
   z
     .object({
       id: z.int().nullable(),
@@ -96,7 +96,20 @@ export const insightBody = (computedFields: ComputedFields) =>
       query_status: computed[computedFields].value,
     })
     .meta({ id: 'Insight' })
-export type InsightBody = z.infer<ReturnType<typeof insightBody>>
+export type InsightBodySchema = ReturnType<typeof makeInsightBody>
+export type InsightBody = z.infer<InsightBodySchema>
+
+const made = new Map<ComputedFields, InsightBodySchema>()
+
+/**
+ * The Insight body. `computedFields` decides how `result`, `columns`, `query_status` and `is_cached` are written. The same
+ * schema every time: the document of the interface holds each named schema once.
+ */
+export function insightBody(computedFields: ComputedFields): InsightBodySchema {
+  const known = made.get(computedFields) ?? makeInsightBody(computedFields)
+  made.set(computedFields, known)
+  return known
+}
 
 export const insightPage = (insight: z.ZodType) =>
   z

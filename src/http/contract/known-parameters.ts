@@ -11,10 +11,13 @@ export const knownParameters = <Shape extends z.ZodRawShape>(shape: Shape) =>
         context.addIssue({ code: 'custom', path: [name], message: 'This parameter is not known.' })
   })
 
-/** `true` or `false`, in any case; absent where nothing was given. */
+const YES = ['true', '1', 'yes', 'y', 't', 'on']
+const NO = ['false', '0', 'no', 'n', 'f', 'off']
+
+/** Yes or no in the words that clients use, in any case; absent where nothing was given. */
 export const Flag = z
   .string()
   .toLowerCase()
-  .pipe(z.enum(['true', 'false', '1', '0', ''], 'Must be true or false.'))
-  .transform((value) => (value === '' ? undefined : value === 'true' || value === '1'))
+  .pipe(z.enum([...YES, ...NO, ''], 'Must be true or false.'))
+  .transform((value) => (value === '' ? undefined : YES.includes(value)))
   .optional()

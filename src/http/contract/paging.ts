@@ -6,23 +6,31 @@ interface Bounds {
   readonly whenAbsent: number
 }
 
-/**
- * A whole number of a query, in decimal digits. Empty is absent: forms send that. `Number()` would take `0x10` and `1e3`
- * as well, which clients do not mean.
- */
-export const wholeNumber = ({ least, most = Number.MAX_SAFE_INTEGER, whenAbsent }: Bounds) =>
+// Decimal digits. Empty is absent: forms send that. `Number()` would take `0x10` and `1e3` as well, which clients do not mean.
+const Digits = z
+  .string('A valid integer is required.')
+  .refine((text) => /^(?:[+-]?\d+)?$/.test(text), 'A valid integer is required.')
+  .optional()
+
+const between = ({ least, most = Number.MAX_SAFE_INTEGER }: Omit<Bounds, 'whenAbsent'>) =>
   z
-    .string('A valid integer is required.')
-    .refine((text) => /^(?:[+-]?\d+)?$/.test(text), 'A valid integer is required.')
-    .optional()
-    .transform((text) => (text ? Math.min(Number(text), Number.MAX_VALUE) : whenAbsent))
-    .pipe(
-      z
-        .number()
-        .min(least, `Ensure this value is greater than or equal to ${least}.`)
-        .max(most, `Ensure this value is less than or equal to ${most}.`),
-    )
-    .meta({ type: 'integer', minimum: least, default: whenAbsent })
+    .number()
+    .min(least, `Ensure this value is greater than or equal to ${least}.`)
+    .max(most, `Ensure this value is less than or equal to ${most}.`)
+
+const numberOf = (digits: string) => Math.min(Number(digits), Number.MAX_VALUE)
+
+/** A whole number of a query. */
+export const wholeNumber = ({ whenAbsent, ...bounds }: Bounds) =>
+  Digits.transform((digits) => (digits ? numberOf(digits) : whenAbsent))
+    .pipe(between(bounds))
+    .meta({ type: 'integer', minimum: bounds.least, default: whenAbsent })
+
+/** The same where nothing stands for one that is absent. */
+export const optionalWholeNumber = (bounds: Omit<Bounds, 'whenAbsent'>) =>
+  Digits.transform((digits) => (digits ? numberOf(digits) : undefined))
+    .pipe(between(bounds).optional())
+    .meta({ type: 'integer', minimum: bounds.least })
 
 /** How many to give, never more than `mostOnPage`: a client that asks for all gets the most there is. */
 export const pageLimit = (mostOnPage: number, whenAbsent = 100) =>
@@ -34,3 +42,12 @@ export const paging = (mostOnPage = 1_000) => ({
   limit: pageLimit(mostOnPage),
   offset: wholeNumber({ least: 0, whenAbsent: 0 }),
 })
+
+/** A page of a list that is counted. */
+export const pageOf = <Item extends z.ZodType>(item: Item) =>
+  z.object({
+    count: z.int(),
+    next: z.string().nullable(),
+    previous: z.string().nullable(),
+    results: z.array(item),
+  })

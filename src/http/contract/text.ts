@@ -11,6 +11,12 @@ export const clientText = (maxCharacters: number) =>
     })
     .overwrite((text) => text.toWellFormed())
 
+/** Tags as they are kept: trimmed, in lower case, each once. */
+export const Tags = z
+  .array(clientText(255))
+  .max(1000)
+  .transform((tags) => [...new Set(tags.map((tag) => tag.trim().toLowerCase()).filter((tag) => tag !== ''))])
+
 /** `format=json`; CSV is refused until it is built, rather than answered as JSON. */
 export const Format = z.object({
   format: z.literal('json', 'Only the format json is available.').optional(),

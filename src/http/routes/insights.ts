@@ -1,14 +1,16 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import type { InsightFields } from '../../metadata/insight-store.ts'
-import { invalid } from '../../shared/request-error.ts'
+import type { InsightFields } from '../../metadata/insight.ts'
+import { invalid, notFound } from '../../shared/request-error.ts'
 import { newShortId } from '../../shared/secrets.ts'
 import { callerOf, projectOf } from '../authenticate.ts'
 import { errorResponses } from '../contract/error-body.ts'
 import { type ComputedFields, InsightWrite, insightBody, insightPage } from '../contract/insight.ts'
-import { paging } from '../contract/paging.ts'
+import { InsightListQuery } from '../contract/insight-list.ts'
 import { InsightPath, ProjectPath } from '../contract/paths.ts'
+import { SharingAccessToken } from '../contract/sharing.ts'
 import { Format } from '../contract/text.ts'
+import { listConditions } from '../list-conditions.ts'
 import { pageLinks } from '../page-links.ts'
 import {
   bodiesOf,
@@ -18,14 +20,11 @@ import {
   readInsight,
   writableInsight,
 } from '../read-insight.ts'
+import { writingOf } from '../writing.ts'
 
-const ListQuery = Format.extend({
-  ...paging(),
-  short_id: z.string().optional(),
-  created_by: z.coerce.number().int().optional(),
-})
 const RetrieveQuery = Format.extend({
   refresh: z.string().optional().describe('`true` computes; without it the last computed answer is given.'),
+  sharing_access_token: SharingAccessToken,
 })
 const SUMMARY = { tags: ['insights'] }
 
@@ -55,23 +54,23 @@ function readRoutes(
     app.get(
       '/insights/',
       {
-        config: { scope: 'insight:read' },
+        config: { scope: 'insight:read', shared: 'list' },
         schema: {
           ...SUMMARY,
           params: ProjectPath,
-          querystring: ListQuery,
+          querystring: InsightListQuery,
           response: { 200: Page, ...errorResponses },
         },
       },
       async (request) => {
-        const { limit, offset, short_id: shortId, created_by: createdBy } = request.query
-        if (createdBy !== undefined) await requireUser(deps, createdBy)
-        const { count, insights } = await deps.insights.list(projectOf(request).id, {
-          limit,
-          offset,
-          shortId,
-          createdBy,
-        })
+        const project = projectOf(request)
+        const { limit, offset, order, created_by } = request.query
+        if (created_by !== undefined) await requireUser(deps, created_by)
+        const { count, insights } = await deps.insights.list(
+          project.id,
+          listConditions(request.query, project, callerOf(request).userId, deps.clock()),
+          { limit, offset, sort: order },
+        )
         return {
           count,
           ...pageLinks(request, { limit, offset, count }),
@@ -82,7 +81,7 @@ function readRoutes(
     app.get(
       '/insights/:id/',
       {
-        config: { scope: 'insight:read' },
+        config: { scope: 'insight:read', shared: 'insight' },
         schema: {
           ...SUMMARY,
           params: InsightPath,
@@ -119,11 +118,9 @@ function writeRoutes(
       },
       async (request, reply) => {
         const insight = await deps.insights.create(
-          projectOf(request).id,
-          callerOf(request).userId,
+          writingOf(request, deps),
           newShortId(),
           fieldsOf(request.body),
-          deps.clock(),
         )
         return reply
           .code(201)
@@ -145,13 +142,8 @@ function writeRoutes(
         const project = projectOf(request)
         const insight = await writableInsight(deps, project.id, request.params.id, request.body.deleted)
         const change = fieldsOf(request.body)
-        const updated = await deps.insights.update(
-          insight,
-          callerOf(request).userId,
-          change,
-          isModification(change),
-          deps.clock(),
-        )
+        const updated = await deps.insights.update(writingOf(request, deps), insight.id, change)
+        if (updated === null) throw notFound()
         if ('filters' in change || 'query' in change) await deps.results.forget(insight.id)
         return readInsight(deps, project, updated, false, computedFields)
       },
@@ -176,23 +168,18 @@ async function requireUser({ users }: InsightReadDeps, id: number): Promise<void
   if (!known.has(id)) throw invalid('invalid_choice', `There is no user ${id}.`, 'created_by')
 }
 
-const MODIFYING = ['name', 'description', 'filters', 'query'] as const
-const isModification = (change: Partial<InsightFields>) => MODIFYING.some((field) => field in change)
-
 function fieldsOf(body: InsightWrite): Partial<InsightFields> {
-  const [dashboard] = body.dashboards ?? []
-  if (dashboard !== undefined)
-    throw invalid('does_not_exist', `Invalid pk "${dashboard}" - object does not exist.`, 'dashboards')
   return {
     ...(body.name !== undefined && { name: body.name }),
     ...(body.derived_name !== undefined && { derivedName: body.derived_name }),
     ...(body.description !== undefined && { description: body.description }),
-    ...(body.filters !== undefined && { filters: body.filters ?? {} }),
+    ...(body.filters !== undefined && { filters: body.filters }),
     ...(body.query !== undefined && { query: body.query }),
     ...(body.order !== undefined && { order: body.order }),
     ...(body.deleted !== undefined && { deleted: body.deleted }),
     ...(body.tags !== undefined && { tags: body.tags }),
     ...(body.favorited !== undefined && { favorited: body.favorited }),
     ...(body.saved !== undefined && { saved: body.saved }),
+    ...(body.dashboards !== undefined && { dashboards: body.dashboards }),
   }
 }

@@ -11,6 +11,7 @@ import {
   toFlagsAnswer,
   toRemoteConfig,
 } from '../contract/sdk.ts'
+import { pageJson } from '../page-json.ts'
 import { takeAnyBody } from './wire-request.ts'
 
 const CONFIG_SECONDS = 300
@@ -62,13 +63,6 @@ export function sdkAnswerRoutes(deps: {
 
 /** The script that leaves the remote config where the browser SDK looks for it. */
 export function configScript(token: string): string {
-  const entry = literal({ config: toRemoteConfig(), siteApps: [] })
-  return `(window._POSTHOG_REMOTE_CONFIG=window._POSTHOG_REMOTE_CONFIG||{})[${literal(token)}]=${entry};\n`
+  const entry = pageJson({ config: toRemoteConfig(), siteApps: [] })
+  return `(window._POSTHOG_REMOTE_CONFIG=window._POSTHOG_REMOTE_CONFIG||{})[${pageJson(token)}]=${entry};\n`
 }
-
-// JSON that stays what it is when the script is put into a page.
-const literal = (value: unknown) =>
-  JSON.stringify(value).replaceAll(
-    /[<>&\u2028\u2029]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  )

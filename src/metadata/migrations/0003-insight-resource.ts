@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { isoInstant } from '../../shared/clock.ts'
+import { listedKind, queryForm, searchText } from '../insight-list-columns.ts'
 import type { MetadataSchema } from '../schema.ts'
 import { withId } from './with-id.ts'
 
@@ -43,27 +44,29 @@ async function insights(database: Kysely<unknown>): Promise<void> {
     .alterTable('insight')
     .addColumn('search_text', 'text', (c) => c.notNull().defaultTo(''))
     .execute()
-  await schema.alterTable('insight').addColumn('answer_key', 'text').execute()
+  for (const column of ['listed_kind', 'query_form', 'answer_key'])
+    await schema.alterTable('insight').addColumn(column, 'text').execute()
   await schema
     .createIndex('insight_list')
     .on('insight')
     .columns(['project_id', 'deleted', 'sort_order', 'id'])
     .execute()
-  await fillSearchText(database as Kysely<MetadataSchema>)
+  await fillListColumns(database as Kysely<MetadataSchema>)
 }
 
-async function fillSearchText(database: Kysely<MetadataSchema>): Promise<void> {
-  const insights = await database
-    .selectFrom('insight')
-    .select(['id', 'name', 'derived_name', 'description'])
-    .execute()
+async function fillListColumns(database: Kysely<MetadataSchema>): Promise<void> {
+  const insights = await database.selectFrom('insight').selectAll().execute()
   const tags = await database.selectFrom('insight_tag').selectAll().orderBy('tag').execute()
   for (const insight of insights) {
     const own = tags.filter((tag) => tag.insight_id === insight.id).map((tag) => tag.tag)
-    const texts = [insight.name ?? '', insight.derived_name ?? '', insight.description, ...own]
+    const query = insight.query === null ? null : JSON.parse(insight.query)
     await database
       .updateTable('insight')
-      .set({ search_text: texts.join('\u001f').toLowerCase() })
+      .set({
+        search_text: searchText([insight.name, insight.derived_name, insight.description, ...own]),
+        listed_kind: listedKind(query, JSON.parse(insight.filters)),
+        query_form: queryForm(query),
+      })
       .where('id', '=', insight.id)
       .execute()
   }
@@ -72,7 +75,7 @@ async function fillSearchText(database: Kysely<MetadataSchema>): Promise<void> {
 async function dashboards({ schema }: Kysely<unknown>): Promise<void> {
   await withId(schema.createTable('dashboard'))
     .addColumn('project_id', 'integer', (c) => c.notNull().references('project.id'))
-    .addColumn('name', 'text')
+    .addColumn('name', 'text', (c) => c.notNull())
     .addColumn('description', 'text', (c) => c.notNull())
     .addColumn('pinned', 'integer', (c) => c.notNull())
     .addColumn('filters', 'text', (c) => c.notNull())
@@ -80,6 +83,7 @@ async function dashboards({ schema }: Kysely<unknown>): Promise<void> {
     .addColumn('created_at', 'text', (c) => c.notNull())
     .addColumn('created_by', 'integer', (c) => c.notNull().references('app_user.id'))
     .addColumn('updated_at', 'text', (c) => c.notNull())
+    .addColumn('search_text', 'text', (c) => c.notNull())
     .execute()
   await schema
     .createIndex('dashboard_list')
@@ -98,6 +102,7 @@ async function dashboards({ schema }: Kysely<unknown>): Promise<void> {
     .addColumn('layouts', 'text', (c) => c.notNull())
     .addColumn('color', 'text')
     .addColumn('deleted', 'integer')
+    .addColumn('is_removed_with_dashboard', 'integer', (c) => c.notNull().defaultTo(0))
     .addColumn('answer_key', 'text')
     .addUniqueConstraint('dashboard_tile_place', ['dashboard_id', 'insight_id'])
     .execute()
@@ -143,6 +148,16 @@ async function aroundInsights({ schema }: Kysely<unknown>): Promise<void> {
     .addColumn('created_at', 'text', (c) => c.notNull())
     .execute()
   await schema.createIndex('client_timing_list').on('client_timing').columns(['project_id', 'id']).execute()
+  await schema
+    .createTable('client_timing_count')
+    .addColumn('project_id', 'integer', (c) => c.notNull().references('project.id'))
+    .addColumn('type', 'text', (c) => c.notNull())
+    .addColumn('status', 'text', (c) => c.notNull())
+    .addColumn('bucket', 'integer', (c) => c.notNull())
+    .addColumn('count', 'bigint', (c) => c.notNull())
+    .addColumn('milliseconds', 'bigint', (c) => c.notNull())
+    .addPrimaryKeyConstraint('client_timing_count_key', ['project_id', 'type', 'status', 'bucket'])
+    .execute()
 }
 
 async function answers({ schema }: Kysely<unknown>): Promise<void> {

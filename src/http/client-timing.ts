@@ -1,0 +1,43 @@
+/** Where the buckets of the histogram end, in milliseconds. Stored counts name them by place: append, never insert. */
+export const BUCKET_ENDS_MS = [
+  50, 100, 250, 500, 1_000, 2_500, 5_000, 10_000, 30_000, 60_000, 300_000,
+] as const
+const NO_TIME = -1
+const LONGEST_MS = 24 * 3_600_000
+const MAX_LABEL_CHARACTERS = 64
+
+/** What is counted of a client's timing. */
+export interface CountedTiming {
+  readonly type: string
+  readonly status: string
+  /** The place of its bucket, -1 without a time that can be true. */
+  readonly bucket: number
+  readonly milliseconds: number
+}
+
+/** Reads what a client sent, whatever it is: a field that is no use is counted as `unknown` or as no time. */
+export function countedTiming(sent: unknown): CountedTiming {
+  const { type, status, time_to_see_data_ms: time } = sent as Record<string, unknown>
+  const isSane = typeof time === 'number' && time >= 0 && time <= LONGEST_MS
+  return {
+    type: label(type),
+    status: label(status),
+    bucket: isSane ? bucketOf(time) : NO_TIME,
+    milliseconds: isSane ? Math.round(time) : 0,
+  }
+}
+
+function bucketOf(milliseconds: number): number {
+  const place = BUCKET_ENDS_MS.findIndex((end) => milliseconds <= end)
+  return place === -1 ? BUCKET_ENDS_MS.length : place
+}
+
+function label(value: unknown): string {
+  if (typeof value !== 'string') return 'unknown'
+  const text = value
+    .slice(0, MAX_LABEL_CHARACTERS)
+    .toWellFormed()
+    .replaceAll(/\p{Cc}/gu, ' ')
+    .trim()
+  return text === '' ? 'unknown' : text
+}

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+
+/** Whatever a client says of how long its user waited. Three of its fields are counted. */
+export const TimingBody = z
+  .unknown()
+  .refine(
+    (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+    'Invalid input: expected a JSON object',
+  )
+  .meta({
+    id: 'ClientTiming',
+    type: 'object',
+    properties: {
+      type: { type: 'string' },
+      status: { type: 'string' },
+      time_to_see_data_ms: { type: 'number' },
+    },
+  })
+
+/** Prometheus' text form, which every version of it reads. */
+export const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8'
+export const MetricsAnswer = {
+  description: 'Metrics in the text form of Prometheus.',
+  content: { 'text/plain': { schema: z.string() } },
+}

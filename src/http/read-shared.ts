@@ -1,0 +1,61 @@
+import type { Insight } from '../metadata/insight.ts'
+import type { Project, ProjectStore } from '../metadata/project-store.ts'
+import type { SharingStore } from '../metadata/sharing-store.ts'
+import { RequestError } from '../shared/request-error.ts'
+import type { ComputedFields, InsightBody } from './contract/insight.ts'
+import { type InsightReadDeps, readInsight } from './read-insight.ts'
+
+export interface SharedReadDeps extends InsightReadDeps {
+  readonly sharing: Pick<SharingStore, 'byToken'>
+  readonly projects: Pick<ProjectStore, 'byId'>
+}
+export interface SharedInsight {
+  readonly insight: Insight
+  readonly project: Project
+}
+
+/** Only those who may are allowed to edit, and whoever has the link may not. */
+const SHARED_LEVELS = { effective_restriction_level: 37, effective_privilege_level: 21 }
+
+/** What a link opens; null where it is unknown, disabled or its insight deleted. */
+export async function sharedInsight(deps: SharedReadDeps, token: string): Promise<SharedInsight | null> {
+  const place = await deps.sharing.byToken(token)
+  if (place === null) return null
+  const project = await deps.projects.byId(place.projectId)
+  const insight = await deps.insights.find(place.projectId, place.insightId)
+  return project === null || insight === null ? null : { project, insight }
+}
+
+/** The body that everybody may see: without people, and without what else in the project has to do with it. */
+export async function readShared(
+  deps: SharedReadDeps,
+  shared: SharedInsight,
+  computedFields: ComputedFields,
+): Promise<InsightBody> {
+  const body = await answered(deps, shared, computedFields)
+  return {
+    ...body,
+    ...SHARED_LEVELS,
+    created_by: null,
+    last_modified_by: null,
+    dashboards: [],
+    dashboard_tiles: [],
+  }
+}
+
+// Whoever has the link must not make the server work at will: a question is computed once, then its last answer is shown.
+async function answered(
+  deps: SharedReadDeps,
+  { project, insight }: SharedInsight,
+  computedFields: ComputedFields,
+): Promise<InsightBody> {
+  const last = await readInsight(deps, project, insight, false, computedFields)
+  if (last.last_refresh !== null) return last
+  try {
+    return await readInsight(deps, project, insight, true, computedFields)
+  } catch (error) {
+    // What is wrong with the question is for its author to read.
+    if (error instanceof RequestError && error.kind === 'invalid') return last
+    throw error
+  }
+}

@@ -1,0 +1,145 @@
+import { type SelectQueryBuilder, sql } from 'kysely'
+import type { Insight } from './insight.ts'
+import { toInsights } from './insight-rows.ts'
+import type { Metadata } from './open-metadata.ts'
+import type { MetadataSchema } from './schema.ts'
+
+/** What a list can be sorted by, under the names of the interface. */
+const SORT_COLUMNS = {
+  order: 'sort_order',
+  id: 'id',
+  short_id: 'short_id',
+  name: 'name',
+  derived_name: 'derived_name',
+  created_at: 'created_at',
+  created_by: 'created_by',
+  updated_at: 'updated_at',
+  last_modified_at: 'last_modified_at',
+  last_modified_by: 'last_modified_by',
+  favorited: 'favorited',
+  saved: 'saved',
+} as const
+export type InsightSortField = keyof typeof SORT_COLUMNS
+export const INSIGHT_SORT_FIELDS = Object.keys(SORT_COLUMNS) as InsightSortField[]
+
+/** Every condition that is given must hold. */
+export interface InsightConditions {
+  readonly id?: number | undefined
+  readonly shortId?: string | undefined
+  /** By every one of these users, so that two have no insight in common. */
+  readonly createdBy?: readonly number[] | undefined
+  /** True is saved or on a dashboard; false is not saved. */
+  readonly saved?: boolean | undefined
+  readonly favorited?: boolean | undefined
+  /** Changed after, or before, this instant and not at it. ISO 8601 in UTC. */
+  readonly modifiedAfter?: string | undefined
+  readonly modifiedBefore?: string | undefined
+  /** `TRENDS`, `FUNNELS` and so on. */
+  readonly kind?: string | undefined
+  readonly form?: 'SQL' | 'JSON' | undefined
+  /** Part of a name, the description or a tag, in any case. */
+  readonly search?: string | undefined
+  /** On every one of these. */
+  readonly dashboards?: readonly number[] | undefined
+  /** With any of these. */
+  readonly tags?: readonly string[] | undefined
+  /** Named in the question, as a property `$feature/<flag>`. */
+  readonly featureFlag?: string | undefined
+}
+export interface InsightPage {
+  readonly limit: number
+  readonly offset: number
+  readonly sort?: { readonly field: InsightSortField; readonly isDescending: boolean } | undefined
+}
+
+type Insights = SelectQueryBuilder<MetadataSchema, 'insight', unknown>
+
+/** A page of the insights that are not deleted, and how many there are. By `order` where nothing else is asked, null last. */
+export async function listInsights(
+  metadata: Metadata,
+  projectId: number,
+  conditions: InsightConditions,
+  { limit, offset, sort = { field: 'order', isDescending: false } }: InsightPage,
+): Promise<{ count: number; insights: Insight[] }> {
+  const matching = withConditions(
+    metadata.selectFrom('insight').where('project_id', '=', projectId).where('deleted', '=', 0),
+    conditions,
+  )
+  const { count } = await matching
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  const rows = await matching
+    .selectAll()
+    .orderBy(SORT_COLUMNS[sort.field], (o) => (sort.isDescending ? o.desc() : o.asc()).nullsLast())
+    .orderBy('id')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return { count: Number(count), insights: await toInsights(metadata, rows) }
+}
+
+function withConditions(insights: Insights, conditions: InsightConditions): Insights {
+  const equal = {
+    id: conditions.id,
+    short_id: conditions.shortId,
+    favorited: conditions.favorited === undefined ? undefined : Number(conditions.favorited),
+    listed_kind: conditions.kind,
+    query_form: conditions.form,
+  }
+  let matching = insights
+  for (const [column, value] of Object.entries(equal))
+    if (value !== undefined) matching = matching.where(column as keyof typeof equal, '=', value)
+  for (const userId of conditions.createdBy ?? []) matching = matching.where('created_by', '=', userId)
+  if (conditions.modifiedAfter !== undefined)
+    matching = matching.where('last_modified_at', '>', conditions.modifiedAfter)
+  if (conditions.modifiedBefore !== undefined)
+    matching = matching.where('last_modified_at', '<', conditions.modifiedBefore)
+  if (conditions.search) matching = matching.where(contains('search_text', conditions.search.toLowerCase()))
+  if (conditions.featureFlag !== undefined) matching = matching.where(namesFlag(conditions.featureFlag))
+  return withSaved(
+    withTags(withDashboards(matching, conditions.dashboards), conditions.tags),
+    conditions.saved,
+  )
+}
+
+/** Whether a column contains the text, in which no character has a meaning of its own. */
+export const contains = (column: string, part: string) =>
+  sql<boolean>`${sql.ref(column)} LIKE ${`%${part.replaceAll(/[\\%_]/g, '\\$&')}%`} ESCAPE '\\'`
+
+// The question is JSON text: a name in it stands as JSON writes it.
+const namesFlag = (flag: string) => {
+  const written = JSON.stringify(`$feature/${flag}`)
+  return sql<boolean>`(${contains('filters', written)} OR ${contains('query', written)})`
+}
+
+const onDashboard = (dashboardId?: number) => {
+  const one = dashboardId === undefined ? sql`` : sql`AND dashboard.id = ${dashboardId}`
+  return sql<boolean>`EXISTS (
+    SELECT 1
+    FROM dashboard_tile
+    JOIN dashboard ON dashboard.id = dashboard_tile.dashboard_id
+    WHERE dashboard_tile.insight_id = insight.id
+      AND coalesce(dashboard_tile.deleted, 0) = 0
+      AND dashboard.deleted = 0 ${one}
+  )`
+}
+
+const withDashboards = (insights: Insights, ids: readonly number[] = []): Insights =>
+  ids.reduce((matching, id) => matching.where(onDashboard(id)), insights)
+
+function withSaved(insights: Insights, saved: boolean | undefined): Insights {
+  if (saved === undefined) return insights
+  return saved
+    ? insights.where((e) => e.or([e('saved', '=', 1), onDashboard()]))
+    : insights.where('saved', '=', 0)
+}
+
+const withTags = (insights: Insights, tags: readonly string[] | undefined): Insights =>
+  tags === undefined
+    ? insights
+    : insights.where('id', 'in', (e) =>
+        e
+          .selectFrom('insight_tag')
+          .select('insight_id')
+          .where('tag', 'in', [...tags]),
+      )
