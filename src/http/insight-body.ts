@@ -1,6 +1,7 @@
+import type { KeptAnswer } from '../insights/kept-answer.ts'
 import type { Insight } from '../metadata/insight.ts'
-import type { InsightResult } from '../metadata/insight-result-store.ts'
 import type { User } from '../metadata/user-store.ts'
+import { answerItems } from './answer-body.ts'
 import type { ComputedFields, InsightBody } from './contract/insight.ts'
 import { toUserBody } from './contract/user.ts'
 
@@ -21,9 +22,19 @@ export interface ShownComputation {
 export interface InsightParts {
   readonly insight: Insight
   readonly users: ReadonlyMap<number, User>
-  readonly result: InsightResult | null
-  /** Whether `result` was read rather than computed for this request. */
-  readonly isCached: boolean
+  readonly computation: Partial<ShownComputation>
+}
+
+/** A kept answer as bodies show it. */
+export function shownAnswer(kept: KeptAnswer | null, isCached = true): Partial<ShownComputation> {
+  if (kept === null) return {}
+  return {
+    result: answerItems(kept.query, kept.answer),
+    lastRefresh: kept.refreshedAt,
+    nextAllowedClientRefresh: kept.nextRefreshAt,
+    timezone: kept.timezone,
+    isCached,
+  }
 }
 
 /** Everyone in the project can edit. */
@@ -85,17 +96,10 @@ export function emptyInsightBody(
 
 /** The one serializer of Insight bodies. */
 export function toInsightBody(parts: InsightParts, computedFields: ComputedFields): InsightBody {
-  const { insight, users, result } = parts
+  const { insight, users, computation } = parts
   const userBody = (id: number) => {
     const user = users.get(id)
     return user === undefined ? null : toUserBody(user)
-  }
-  const computation = {
-    result: result?.result ?? null,
-    lastRefresh: result?.refreshedAt ?? null,
-    nextAllowedClientRefresh: result?.refreshedAt ?? null,
-    timezone: result?.timezone ?? null,
-    isCached: parts.isCached,
   }
   return {
     ...emptyInsightBody(computedFields, computation),
