@@ -10,6 +10,7 @@ import { createAsk } from '../insights/ask.ts'
 import { openPersonRoots } from '../insights/person-roots.ts'
 import { createEventListing } from '../listings/events.ts'
 import { createPersonListing } from '../listings/persons.ts'
+import { type DataVersions, openDataVersions } from '../metadata/data-version-store.ts'
 import { lockFolder } from '../metadata/folder-lock.ts'
 import { closeMetadata, type Metadata, openMetadata } from '../metadata/open-metadata.ts'
 import { readOrganization } from '../metadata/organization.ts'
@@ -26,6 +27,7 @@ export interface App {
   readonly server: FastifyInstance
   readonly engine: Engine
   readonly metadata: Metadata
+  readonly versions: DataVersions
   /** What the first start of an empty folder made; null on any later start. */
   readonly firstStart: FirstStart | null
   /** No new requests, what was accepted is answered, both stores closed. */
@@ -61,6 +63,7 @@ async function compose(config: Config, clock: Clock, isLogging: boolean, closers
   await migrateEngine(engine, EVENT_MIGRATIONS)
   const stores = openStores(metadata)
   closers.push(() => stores.definitions.settle())
+  const versions = await openDataVersions(metadata)
   const personRoots = await openPersonRoots(engine)
   const unknownTokens = createUnknownTokens(clock)
   // The log belongs to the server, which needs the ingest first.
@@ -70,6 +73,7 @@ async function compose(config: Config, clock: Clock, isLogging: boolean, closers
       engine,
       metadata,
       stores,
+      versions,
       clock,
       unknownTokens,
       maxBodyBytes: config.THROUGHLINE_CAPTURE_BODY_BYTES,
@@ -102,7 +106,7 @@ async function compose(config: Config, clock: Clock, isLogging: boolean, closers
   closers.push(() => server.close())
   log.warn = (sentence) => server.log.warn(sentence)
   const made = await firstStart({ ...stores, clock }, config)
-  return { server, engine, metadata, firstStart: made, close: () => closeInReverse(closers) }
+  return { server, engine, metadata, versions, firstStart: made, close: () => closeInReverse(closers) }
 }
 
 async function askBoth(engine: Engine, metadata: Metadata): Promise<void> {

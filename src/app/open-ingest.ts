@@ -6,6 +6,7 @@ import { createIngest, type Ingest } from '../ingest/ingest.ts'
 import { openMirror } from '../ingest/mirror.ts'
 import { createPersonEraser } from '../ingest/person-eraser.ts'
 import type { UnknownTokens } from '../ingest/unknown-tokens.ts'
+import type { DataVersions } from '../metadata/data-version-store.ts'
 import { createMirrorSource } from '../metadata/mirror-source.ts'
 import type { Metadata } from '../metadata/open-metadata.ts'
 import { createPersonDeletionStore } from '../metadata/person-deletion-store.ts'
@@ -17,6 +18,7 @@ export interface OpenIngestOptions {
   readonly engine: Engine
   readonly metadata: Metadata
   readonly stores: Stores
+  readonly versions: DataVersions
   readonly clock: Clock
   readonly maxBodyBytes: number
   readonly unknownTokens: UnknownTokens
@@ -29,13 +31,14 @@ export interface OpenIngestOptions {
  * fails it is said, and stops nobody.
  */
 export async function openIngest(options: OpenIngestOptions, closers: Closer[]): Promise<Ingest> {
-  const { engine, metadata, stores, clock, onMerges, warn } = options
+  const { engine, metadata, stores, versions, onMerges, warn } = options
   const events = createEventStore(engine)
-  const mirror = await openMirror({ engine, source: createMirrorSource(metadata), onMerges, warn })
+  const mirror = await openMirror({ engine, source: createMirrorSource(metadata), versions, onMerges, warn })
   await mirror.catchUp().catch(said(warn, 'Persons and groups are not up to date until the next event'))
   const eraser = createPersonEraser({
     engine,
     deletions: createPersonDeletionStore(metadata, stores.identity),
+    versions,
     warn,
   })
   await eraser.resume().catch(said(warn, 'Deletions of persons could not be ended'))
@@ -48,7 +51,7 @@ export async function openIngest(options: OpenIngestOptions, closers: Closer[]):
     mirror,
     eraser,
     deduplicator,
-    definitions: createDefinitionCounter(stores.definitions, clock),
+    definitions: createDefinitionCounter(stores.definitions, options.clock),
   })
   closers.push(() => ingest.close())
   return ingest

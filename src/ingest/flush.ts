@@ -1,3 +1,4 @@
+import type { DataVersions, WrittenData } from '../metadata/data-version-store.ts'
 import type { DroppedEventStore } from '../metadata/dropped-event-store.ts'
 import type { GroupStore } from '../metadata/group-store.ts'
 import type { IdentityStatement } from '../metadata/identity/gather.ts'
@@ -20,6 +21,7 @@ export interface FlushDeps {
   readonly deduplicator: Deduplicator
   readonly mirror: Mirror
   readonly definitions: DefinitionCounter
+  readonly versions: Pick<DataVersions, 'during'>
   readonly clock: Clock
   /** For the operator's log. */
   readonly warn: (sentence: string) => void
@@ -55,12 +57,23 @@ export async function prepareFlush(
   // The rows are written down now, while the group before is being inserted, and not when their turn comes.
   const insert = deps.events.prepareInsert(rows, deps.clock())
   return async () => {
-    const unreadable = await insert()
+    const unreadable = await deps.versions.during(namesIn(rows), insert)
     // The events are stored: a client that is told otherwise would send those without a uuid a second time.
     await countStored(deps, rows, unreadable).catch((error: unknown) =>
       deps.warn(`Stored events could not be counted: ${error}`),
     )
   }
+}
+
+function namesIn(rows: readonly StoredEvent[]): WrittenData[] {
+  const byProject = groupBy(
+    rows,
+    (row) => row.projectId,
+    (row) => row.name,
+  )
+  return [...byProject].flatMap(([projectId, names]) =>
+    [...new Set(names)].map((name) => ({ projectId, kind: 'event' as const, name })),
+  )
 }
 
 async function countStored(

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Engine } from '../engine/engine.ts'
 import { tabField, tabInstant } from '../engine/tab-separated.ts'
+import type { DataVersions } from '../metadata/data-version-store.ts'
 import type {
   MirroredGroup,
   MirroredPerson,
@@ -23,6 +24,7 @@ export interface Mirror {
 export interface MirrorDeps {
   readonly engine: Engine
   readonly source: MirrorSource
+  readonly versions: Pick<DataVersions, 'during'>
   /** Called for each project whose merges have been copied. */
   readonly onMerges: (projectId: number) => void
   /** For the operator's log. */
@@ -86,7 +88,18 @@ async function beginningOfLast(engine: Engine, mirrored: Fragment): Promise<Mirr
   return { version: Newest.parse(row).version, projectId: 0, key: 0 }
 }
 
-async function insertRoots({ engine, onMerges }: MirrorDeps, rows: readonly MirroredRoot[]): Promise<void> {
+async function insertRoots(deps: MirrorDeps, rows: readonly MirroredRoot[]): Promise<void> {
+  const projectIds = [...new Set(rows.map((row) => row.at.projectId))]
+  await deps.versions.during(
+    projectIds.map((projectId) => ({ projectId, kind: 'people' })),
+    async () => {
+      await writeRoots(deps.engine, rows)
+      for (const projectId of projectIds) deps.onMerges(projectId)
+    },
+  )
+}
+
+async function writeRoots(engine: Engine, rows: readonly MirroredRoot[]): Promise<void> {
   const joined = rows.filter((row) => row.root !== row.at.key)
   // Who was joined to another is no person of their own any more. First this, because the next start begins at the newest
   // row of the other table.
@@ -99,7 +112,6 @@ async function insertRoots({ engine, onMerges }: MirrorDeps, rows: readonly Mirr
     ['project_id', 'person', 'root', 'version'],
     rows.map(({ at, root }) => [at.projectId, at.key, root, at.version].join('\t')),
   )
-  for (const projectId of new Set(rows.map((row) => row.at.projectId))) onMerges(projectId)
 }
 
 /** Persons who are none any more, from this version on. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Engine } from '../engine/engine.ts'
+import type { DataVersions } from '../metadata/data-version-store.ts'
 import type { PendingDeletion, PersonDeletionStore } from '../metadata/person-deletion-store.ts'
 import { chunksOf } from '../shared/chunks-of.ts'
 import { eventsOf, STORABLE } from '../sql/events.ts'
@@ -32,15 +33,20 @@ export interface PersonEraser {
 export function createPersonEraser(deps: {
   readonly engine: Engine
   readonly deletions: PersonDeletionStore
+  readonly versions: Pick<DataVersions, 'during'>
   /** For the operator's log. */
   readonly warn: (sentence: string) => void
 }): PersonEraser {
-  const { engine, deletions, warn } = deps
-  async function finish(deletion: PendingDeletion): Promise<void> {
+  const { engine, deletions, versions, warn } = deps
+  async function eraseStored(deletion: PendingDeletion): Promise<void> {
     await removeMirroredPersons(engine, [deletion])
     if (deletion.withEvents)
       for (const numbers of chunksOf(deletion.numbers, MAX_NUMBERS))
         await engine.command(deleteEvents(deletion.projectId, numbers))
+  }
+  async function finish(deletion: PendingDeletion): Promise<void> {
+    const written = { projectId: deletion.projectId, kind: 'erasure' } as const
+    await versions.during([written], () => eraseStored(deletion))
     await deletions.finish(deletion)
   }
   return {
