@@ -15,8 +15,10 @@ export interface MeasuredServer {
   cpuMs(): number
   /** Resident memory now and at its highest, in MiB. */
   memoryMiB(): { readonly now: number; readonly peak: number }
-  /** POSTs to a path of the first project and gives the parsed answer. @throws Error on any status but 200. */
+  /** POSTs to a path of the first project and gives the parsed answer. @throws Error on a failure. */
   ask(path: string, body: object): Promise<unknown>
+  /** Any request to a path of the first project, its answer read and not parsed. @throws Error on a failure. */
+  send(method: 'GET' | 'POST', path: string, body?: object): Promise<string>
   stop(): Promise<void>
 }
 
@@ -33,20 +35,22 @@ export async function startMeasuredServer(folder: string): Promise<MeasuredServe
   })
   const url = await printedUrl(child)
   const pid = child.pid ?? 0
+  const send = async (method: 'GET' | 'POST', path: string, body?: object) => {
+    const response = await fetch(`${url}/api/projects/1${path}`, {
+      method,
+      headers: { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    if (!response.ok) throw new Error(`${path} answered ${response.status} ${text}`)
+    return text
+  }
   return {
     url,
     cpuMs: () => cpuMsOf(pid),
     memoryMiB: () => ({ now: statusMiB(pid, 'VmRSS'), peak: statusMiB(pid, 'VmHWM') }),
-    async ask(path, body) {
-      const response = await fetch(`${url}/api/projects/1${path}`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      })
-      const text = await response.text()
-      if (response.status !== 200) throw new Error(`${path} answered ${response.status} ${text}`)
-      return JSON.parse(text)
-    },
+    send,
+    ask: async (path, body) => JSON.parse(await send('POST', path, body)),
     async stop() {
       const exited = new Promise((resolve) => child.once('exit', resolve))
       child.kill('SIGTERM')

@@ -5,6 +5,7 @@ import { Command } from 'commander'
 import { measureAlternatives, measureMergedPersons } from './alternatives.ts'
 import type { Dataset } from './events.ts'
 import { measureIngest } from './ingest-scenario.ts'
+import { measureInsights } from './insights-scenario.ts'
 import { startMeasuredServer, TOKEN } from './measured-server.ts'
 import { measurePeople } from './people-scenario.ts'
 import { measureQuestion, QUESTIONS } from './question-scenario.ts'
@@ -17,13 +18,23 @@ interface Options {
   readonly clients: string
   readonly persons: string
   readonly merges: string
+  readonly insights: string
   readonly folder?: string
 }
 
 /** Prints one JSON line for each measure. Nothing here passes or fails: numbers are for people to compare. */
 async function bench(options: Options): Promise<void> {
+  if (Number(options.insights) > 0) await benchInsights(Number(options.insights))
   if (Number(options.persons) > 0) await benchPeople(options)
   if (Number(options.events) > 0) await benchEvents(options)
+}
+
+async function benchInsights(insights: number): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'throughline-bench-'))
+  const server = await startMeasuredServer(folder)
+  for (const line of await measureInsights(server, insights)) print(line)
+  await server.stop()
+  await rm(folder, { recursive: true })
 }
 
 // In a folder of its own: the questions of the other have nothing to do with merges.
@@ -68,12 +79,13 @@ async function benchEvents(options: Options): Promise<void> {
 }
 
 await new Command('bench')
-  .description('Measures ingest, trend and funnel on a dataset of a chosen size.')
+  .description('Measures lists of insights, persons, ingest, trend and funnel on data of a chosen size.')
   .option('--events <count>', 'events to send', '1000000')
   .option('--batch <count>', 'events in one request', '1000')
   .option('--clients <count>', 'requests in flight', '8')
   .option('--persons <count>', 'distinct ids to send; 0 leaves persons out', '100000')
   .option('--merges <count>', 'merges among them', '20000')
+  .option('--insights <count>', 'insights to save and list; 0 leaves them out', '10000')
   .option('--folder <path>', 'keep the data here (must be empty)')
   .action(bench)
   .parseAsync()

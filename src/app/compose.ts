@@ -12,6 +12,7 @@ import { createEventListing } from '../listings/events.ts'
 import { createPersonListing } from '../listings/persons.ts'
 import { lockFolder } from '../metadata/folder-lock.ts'
 import { closeMetadata, type Metadata, openMetadata } from '../metadata/open-metadata.ts'
+import { readOrganization } from '../metadata/organization.ts'
 import type { Clock } from '../shared/clock.ts'
 import { sql } from '../sql/fragment.ts'
 import { type Closer, closeInReverse } from './closers.ts'
@@ -80,6 +81,7 @@ async function compose(config: Config, clock: Clock, isLogging: boolean, closers
   const server = await buildServer(
     {
       ...stores,
+      organization: await readOrganization(metadata),
       engine,
       ingest,
       unknownTokens,

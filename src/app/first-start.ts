@@ -1,9 +1,8 @@
-import { randomBytes, scrypt } from 'node:crypto'
-import { promisify } from 'node:util'
 import type { ApiKeyStore } from '../metadata/api-key-store.ts'
 import type { Project, ProjectStore } from '../metadata/project-store.ts'
 import type { User, UserStore } from '../metadata/user-store.ts'
 import type { Clock } from '../shared/clock.ts'
+import { hashPassword } from '../shared/password.ts'
 import { newPersonalApiKey, newProjectToken } from '../shared/secrets.ts'
 import type { Config } from './config.ts'
 
@@ -61,11 +60,3 @@ const createProject = (deps: FirstStartDeps, config: Config, userId: number): Pr
     userId,
     deps.clock(),
   )
-
-const scryptAsync = promisify<string, Buffer, number, Buffer>(scrypt)
-
-async function hashPassword(password: string): Promise<string> {
-  const salt = randomBytes(16)
-  const hash = await scryptAsync(password, salt, 32)
-  return `scrypt$${salt.toString('hex')}$${hash.toString('hex')}`
-}

@@ -1,6 +1,8 @@
 import { Command } from 'commander'
 import { demo, wholeNumber } from './demo.ts'
+import { addKeyCommands } from './keys.ts'
 import { serve } from './serve.ts'
+import { addUserCommands } from './users.ts'
 
 const program = new Command('throughline').description('Product analytics in one process.')
 program.command('serve').description('open the stores and serve').action(serve)
@@ -12,4 +14,6 @@ program
   .option('--seed <number>', 'another seed tells another story', wholeNumber(0, 2 ** 32), 1)
   .option('--events <number>', 'about how many events', wholeNumber(10_000, 1_000_000), 120_000)
   .action(demo)
+addKeyCommands(program)
+addUserCommands(program)
 await program.parseAsync()

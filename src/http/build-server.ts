@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
+import cookie from '@fastify/cookie'
 import swagger from '@fastify/swagger'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
@@ -15,19 +16,25 @@ import type { DefinitionStore } from '../metadata/definition-store.ts'
 import type { DroppedEventStore } from '../metadata/dropped-event-store.ts'
 import type { GroupStore } from '../metadata/group-store.ts'
 import type { InsightViewStore } from '../metadata/insight-view-store.ts'
+import type { MemberStore } from '../metadata/member-store.ts'
+import type { Organization } from '../metadata/organization.ts'
 import type { ProjectStore } from '../metadata/project-store.ts'
+import type { SessionStore } from '../metadata/session-store.ts'
 import type { SharingStore } from '../metadata/sharing-store.ts'
 import type { TimingStore } from '../metadata/timing-store.ts'
+import type { UserStore } from '../metadata/user-store.ts'
 import { parseJson } from '../shared/json-text.ts'
 import { readValue } from '../shared/read-value.ts'
-import { requireKey, requireProject } from './authenticate.ts'
+import { requireCaller, requireProject } from './authenticate.ts'
+import { createCheckPassword } from './check-password.ts'
 import type { ComputedFields } from './contract/insight.ts'
 import { allowOtherOrigins, withoutDoubleSlash } from './cors.ts'
 import { answerError, frameworkAnswer } from './errors.ts'
 import { guardMethods } from './method-guard.ts'
-import type { InsightReadDeps } from './read-insight.ts'
+import type { DashboardReadDeps } from './read-dashboard.ts'
 import { captureRoutes } from './routes/capture.ts'
 import { captureV1Routes } from './routes/capture-v1.ts'
+import { dashboardRoutes } from './routes/dashboards.ts'
 import { eventDefinitionRoutes } from './routes/event-definitions.ts'
 import { eventRoutes } from './routes/events.ts'
 import { flagDefinitionRoutes } from './routes/flag-definitions.ts'
@@ -41,17 +48,23 @@ import { insightSharingRoutes } from './routes/insight-sharing.ts'
 import { insightTimingRoutes } from './routes/insight-timing.ts'
 import { insightViewRoutes } from './routes/insight-views.ts'
 import { insightRoutes } from './routes/insights.ts'
+import { loginRoutes } from './routes/login.ts'
+import { memberRoutes } from './routes/members.ts'
+import { organizationRoutes } from './routes/organizations.ts'
 import { personalApiKeyRoutes } from './routes/personal-api-keys.ts'
 import { personRoutes } from './routes/persons.ts'
 import { projectListRoutes, projectRoutes } from './routes/projects.ts'
 import { propertyDefinitionRoutes } from './routes/property-definitions.ts'
+import { queryRoutes } from './routes/query.ts'
 import { sdkAnswerRoutes } from './routes/sdk-answers.ts'
 import { sdkAssetRoutes } from './routes/sdk-assets.ts'
 import { sharedPageRoutes } from './routes/shared-pages.ts'
+import { userRoutes } from './routes/users.ts'
 import { serializeAnswer } from './serialize-answer.ts'
+import { SESSION_COOKIE } from './session-cookie.ts'
 import { openToSharingTokens } from './sharing-access.ts'
 
-export interface ServerDeps extends InsightReadDeps {
+export interface ServerDeps extends DashboardReadDeps {
   readonly views: InsightViewStore
   readonly sharing: SharingStore
   readonly activity: ActivityStore
@@ -65,6 +78,10 @@ export interface ServerDeps extends InsightReadDeps {
   readonly dropped: DroppedEventStore
   readonly unknownTokens: UnknownTokens
   readonly keys: ApiKeyStore
+  readonly users: UserStore
+  readonly sessions: SessionStore
+  readonly members: MemberStore
+  readonly organization: Organization
   readonly projects: ProjectStore
   readonly isHealthy: () => Promise<void>
 }
@@ -106,10 +123,15 @@ export async function buildServer(deps: ServerDeps, options: ServerOptions): Pro
 function createFastify(options: ServerOptions): FastifyInstance {
   const app = Fastify({
     // One line a request says nothing on a server that takes thousands of them; what goes wrong is logged.
-    logger: options.isLogging && { level: 'warn', redact: ['req.headers.authorization'] },
+    logger: options.isLogging && {
+      level: 'warn',
+      redact: ['req.headers.authorization', 'req.headers.cookie'],
+    },
     logController: new LogController({ disableRequestLogging: true }),
     // The longest parameter is the token of a project.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    // What a proxy on this machine or in the private network says of who asks, of the host and of the scheme.
+    trustProxy: ['loopback', 'linklocal', 'uniquelocal'],
     rewriteUrl: ({ url = '/' }) => withoutDoubleSlash(url),
     bodyLimit: options.maxApiBytes,
     // A slow body is cut off, an idle connection does not hold up a shutdown.
@@ -159,8 +181,13 @@ async function registerDocument(app: FastifyInstance): Promise<void> {
     openapi: {
       openapi: '3.1.0',
       info: { title: 'Throughline', version: '0.1.0', description: 'Insights over captured events.' },
-      components: { securitySchemes: { personalApiKey: { type: 'http', scheme: 'bearer' } } },
-      security: [{ personalApiKey: [] }],
+      components: {
+        securitySchemes: {
+          personalApiKey: { type: 'http', scheme: 'bearer' },
+          session: { type: 'apiKey', in: 'cookie', name: SESSION_COOKIE },
+        },
+      },
+      security: [{ personalApiKey: [] }, { session: [] }],
     },
     transform: jsonSchemaTransform,
     transformObject: jsonSchemaTransformObject,
@@ -183,6 +210,7 @@ async function registerSdkRoutes(
 async function registerApi(api: FastifyInstance, deps: ServerDeps, options: ServerOptions): Promise<void> {
   api.get('/schema/', { schema: { hide: true } }, async () => api.swagger())
   const insights = insightRoutes(deps, options.computedFields)
+  const dashboards = dashboardRoutes(deps, options.computedFields)
   const aroundInsights = [
     insightViewRoutes(deps, options.computedFields),
     insightActivityRoutes(deps, options.computedFields),
@@ -190,9 +218,14 @@ async function registerApi(api: FastifyInstance, deps: ServerDeps, options: Serv
     insightSharingRoutes(deps),
   ]
   const groupTypes = groupTypeRoutes(deps)
+  const checkPassword = createCheckPassword(deps.clock)
+  await api.register(cookie)
+  await api.register(loginRoutes(deps, checkPassword))
   await api.register(async (keyed) => {
     openToSharingTokens(keyed, deps, options.computedFields)
-    requireKey(keyed, deps)
+    requireCaller(keyed, deps)
+    await keyed.register(userRoutes(deps, checkPassword), { prefix: '/users/' })
+    await keyed.register(organizationRoutes(deps), { prefix: '/organizations/' })
     await keyed.register(projectListRoutes(deps), { prefix: '/projects/' })
     await keyed.register(personalApiKeyRoutes(deps), { prefix: '/personal_api_keys/' })
     for (const prefix of ['/projects/:project_id', '/environments/:project_id'])
@@ -200,8 +233,11 @@ async function registerApi(api: FastifyInstance, deps: ServerDeps, options: Serv
         async (project) => {
           requireProject(project, deps)
           await project.register(projectRoutes(deps))
+          await project.register(memberRoutes(deps))
           await project.register(insightComputeRoutes(deps))
+          await project.register(queryRoutes(deps))
           await project.register(insights)
+          await project.register(dashboards)
           for (const routes of aroundInsights) await project.register(routes)
           await project.register(personRoutes(deps))
           await project.register(eventRoutes(deps))

@@ -14,6 +14,7 @@ const REQUEST_ERRORS: Readonly<Record<RequestErrorKind, { status: number; type: 
   forbidden: { status: 403, type: 'authentication_error' },
   not_found: { status: 404, type: 'invalid_request' },
   too_large: { status: 413, type: 'invalid_request' },
+  throttled: { status: 429, type: 'throttled_error' },
   unavailable: { status: 503, type: 'server_error' },
 }
 const ENGINE_ERRORS: Partial<Record<EngineErrorKind, { status: number; code: string; detail: string }>> = {
@@ -81,11 +82,7 @@ export function beginAnswer(error: unknown, request: FastifyRequest, reply: Fast
 }
 
 export function answerFor(error: unknown): Answer {
-  if (error instanceof RequestError) {
-    const { status, type } = REQUEST_ERRORS[error.kind]
-    const body = { type, code: error.code, detail: error.message, attr: error.attr }
-    return status === 503 ? { status, body, retryAfterSeconds: 1 } : { status, body }
-  }
+  if (error instanceof RequestError) return answerRequestError(error)
   if (error instanceof EngineError) {
     const fault = error.kind === 'too_large' ? TOO_LARGE : QUESTION_ERRORS[error.code ?? 0]
     if (fault !== undefined) return { status: 400, body: { type: 'validation_error', ...fault, attr: null } }
@@ -102,6 +99,13 @@ export function answerFor(error: unknown): Answer {
     status: 500,
     body: { type: 'server_error', code: 'error', detail: 'A server error occurred.', attr: null },
   }
+}
+
+function answerRequestError({ kind, code, message, attr, retryAfterSeconds }: RequestError): Answer {
+  const { status, type } = REQUEST_ERRORS[kind]
+  const body = { type, code, detail: message, attr }
+  const seconds = retryAfterSeconds ?? (status === 503 ? 1 : null)
+  return seconds === null ? { status, body } : { status, body, retryAfterSeconds: seconds }
 }
 
 export const frameworkAnswer = (status: number, detail: string): Answer => ({

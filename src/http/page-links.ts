@@ -32,8 +32,8 @@ export function linkWith(
 /** A path of this server as an absolute link. */
 export const linkTo = (request: FastifyRequest, path: string): string => new URL(path, originOf(request)).href
 
-// HTTP/1.0 needs no Host, and what a client sends there may be anything.
-function originOf(request: FastifyRequest): string {
+/** Where the client sees this server. HTTP/1.0 needs no Host, and what a client sends there may be anything. */
+export function originOf(request: FastifyRequest): string {
   const origin = `${request.protocol}://${request.host}`
   return URL.canParse(origin) ? origin : `${request.protocol}://localhost`
 }

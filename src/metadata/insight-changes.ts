@@ -1,5 +1,5 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { FieldChange } from './activity-store.ts'
+import { fieldChanges } from './field-changes.ts'
 import type { Insight } from './insight.ts'
 
 /** What the log of changes compares, under the names of the interface. Places and times of an insight are not news. */
@@ -16,14 +16,5 @@ const COMPARED: Readonly<Record<string, (insight: Insight) => unknown>> = {
 }
 
 /** The fields that differ, each with its value before and after. */
-export function insightChanges(before: Insight, after: Insight): FieldChange[] {
-  return Object.entries(COMPARED)
-    .map(([field, of]) => ({ field, before: of(before), after: of(after) }))
-    .filter((change) => !isDeepStrictEqual(change.before, change.after))
-    .map((change) => ({ type: 'Insight', action: actionOf(change), ...change }))
-}
-
-function actionOf({ before, after }: { before: unknown; after: unknown }): FieldChange['action'] {
-  if (before === null) return 'created'
-  return after === null ? 'deleted' : 'changed'
-}
+export const insightChanges = (before: Insight, after: Insight): FieldChange[] =>
+  fieldChanges('Insight', COMPARED, before, after)

@@ -1,4 +1,5 @@
 import type { Insertable, Selectable } from 'kysely'
+import { chunksOf } from '../shared/chunks-of.ts'
 import { groupBy } from '../shared/group-by.ts'
 import type { Insight, InsightFields } from './insight.ts'
 import { listedKind, queryForm, searchText } from './insight-list-columns.ts'
@@ -66,6 +67,23 @@ export async function toInsights(database: Metadata, rows: readonly Row[]): Prom
     (row) => row.tag,
   )
   return rows.map((row) => toInsight(row, tags.get(row.id) ?? [], tiles.get(row.id) ?? []))
+}
+
+/** What one statement may name. */
+const CHUNK = 1_000
+
+/** Those of these ids that are the project's, deleted or not, by id. */
+export async function insightsById(
+  database: Metadata,
+  projectId: number,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, Insight>> {
+  const found: Insight[] = []
+  for (const some of chunksOf(ids, CHUNK)) {
+    const read = database.selectFrom('insight').selectAll().where('project_id', '=', projectId)
+    found.push(...(await toInsights(database, await read.where('id', 'in', some).execute())))
+  }
+  return new Map(found.map((insight) => [insight.id, insight]))
 }
 
 const toInsight = (row: Row, tags: readonly string[], tiles: Insight['tiles']): Insight => ({

@@ -38,7 +38,7 @@ export interface InsightSchema {
   dashboard: {
     id: Generated<number>
     project_id: number
-    name: string | null
+    name: string
     description: string
     pinned: number
     /** JSON of the filters that override those of its insights. */
@@ -47,6 +47,8 @@ export interface InsightSchema {
     created_at: string
     created_by: number
     updated_at: string
+    /** Name, description and tags, as `insight.search_text`. */
+    search_text: string
   }
   dashboard_tag: { dashboard_id: number; tag: string }
   /** An insight on a dashboard. Removed ones are kept with their layout and colour, and come back with them. */

@@ -2,7 +2,7 @@ import { isoInstant } from '../shared/clock.ts'
 import { recordActivity } from './activity-store.ts'
 import type { Insight, InsightFields } from './insight.ts'
 import { insightChanges } from './insight-changes.ts'
-import { columnsOf, replaceTags, toInsights } from './insight-rows.ts'
+import { columnsOf, insightsById, replaceTags, toInsights } from './insight-rows.ts'
 import { removeFromDashboards, replaceDashboardsOf } from './insight-tiles.ts'
 import { type InsightConditions, type InsightPage, listInsights } from './list-insights.ts'
 import type { Metadata } from './open-metadata.ts'
@@ -25,6 +25,8 @@ export interface InsightStore {
   ): Promise<{ count: number; insights: Insight[] }>
   /** By id or short id; null when it is unknown or another project's. */
   find(projectId: number, id: number | string): Promise<Insight | null>
+  /** Those of these ids that are the project's, deleted or not, by id. */
+  byIds(projectId: number, ids: readonly number[]): Promise<ReadonlyMap<number, Insight>>
   /**
    * Changes the given fields, with dashboards, tags and the log's entry: all or nothing. `lastModified*` move when one of
    * name, description, filters and query is among them. Null when there is no such insight; a deleted one is there only
@@ -37,9 +39,10 @@ export interface InsightStore {
 export function createInsightStore(metadata: Metadata): InsightStore {
   return {
     create: (writing, shortId, fields) =>
-      metadata.transaction().execute((transaction) => create(transaction, writing, shortId, fields)),
+      metadata.transaction().execute((transaction) => createInsight(transaction, writing, shortId, fields)),
     list: (projectId, conditions, page) => listInsights(metadata, projectId, conditions, page),
     find: (projectId, id) => find(metadata, projectId, id),
+    byIds: (projectId, ids) => insightsById(metadata, projectId, ids),
     update: (writing, insightId, change) =>
       metadata.transaction().execute((transaction) => update(transaction, writing, insightId, change)),
   }
@@ -59,7 +62,8 @@ const EMPTY: InsightFields = {
   dashboards: [],
 }
 
-async function create(
+/** As `InsightStore.create`, in a transaction of the caller's. */
+export async function createInsight(
   transaction: Metadata,
   writing: Writing,
   shortId: string,

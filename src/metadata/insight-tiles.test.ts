@@ -44,6 +44,7 @@ async function newDashboard({ id, userId }: Project, name: string, deleted = 0) 
       created_at: NOW,
       created_by: userId,
       updated_at: NOW,
+      search_text: name,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

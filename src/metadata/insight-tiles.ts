@@ -7,7 +7,7 @@ import type { Metadata } from './open-metadata.ts'
 export interface Tile {
   readonly id: number
   readonly dashboardId: number
-  readonly dashboardName: string | null
+  readonly dashboardName: string
   /** Null while it was never removed, false since it came back. */
   readonly deleted: boolean | null
 }

@@ -102,7 +102,8 @@ function withConditions(insights: Insights, conditions: InsightConditions): Insi
   )
 }
 
-const contains = (column: string, part: string) =>
+/** Whether a column contains the text, in which no character has a meaning of its own. */
+export const contains = (column: string, part: string) =>
   sql<boolean>`${sql.ref(column)} LIKE ${`%${part.replaceAll(/[\\%_]/g, '\\$&')}%`} ESCAPE '\\'`
 
 // The question is JSON text: a name in it stands as JSON writes it.

@@ -1,6 +1,16 @@
 import { join } from 'node:path'
-import { Kysely, type Migration, Migrator, SqliteDialect, sql } from 'kysely'
+import {
+  CompiledQuery,
+  Kysely,
+  type Migration,
+  Migrator,
+  type SqliteDatabase,
+  SqliteDialect,
+  SqliteDriver,
+  sql,
+} from 'kysely'
 import Database from 'libsql'
+import { keepingStatements } from './kept-statements.ts'
 import { up as foundation } from './migrations/0001-foundation.ts'
 import { up as peopleAndGroups } from './migrations/0002-people-and-groups.ts'
 import { up as insightResource } from './migrations/0003-insight-resource.ts'
@@ -21,7 +31,22 @@ export const MIGRATIONS: Migrations = {
  * (WAL with `synchronous = FULL`).
  */
 export async function openMetadata(folder: string, migrations = MIGRATIONS): Promise<Metadata> {
-  const sqlite = new Database(join(folder, 'metadata.db'))
+  return opened(folder, (metadata) => migrate(metadata, migrations))
+}
+
+/** The tables are not those that this version knows: another version has the folder. */
+export class OtherVersionError extends Error {}
+
+/**
+ * The same beside the server that has the folder: SQLite lets both write in turns. Changes no table.
+ * @throws OtherVersionError
+ */
+export async function openMetadataBeside(folder: string, migrations = MIGRATIONS): Promise<Metadata> {
+  return opened(folder, (metadata) => requireMigrated(metadata, migrations))
+}
+
+async function opened(folder: string, prepare: (metadata: Metadata) => Promise<void>): Promise<Metadata> {
+  const database = new Database(join(folder, 'metadata.db'))
   for (const pragma of [
     'journal_mode = WAL',
     'synchronous = FULL',
@@ -30,15 +55,28 @@ export async function openMetadata(folder: string, migrations = MIGRATIONS): Pro
     // Deleted persons are overwritten, not only forgotten.
     'secure_delete = ON',
   ])
-    sqlite.pragma(pragma)
-  const metadata: Metadata = new Kysely({ dialect: new SqliteDialect({ database: sqlite }) })
+    database.pragma(pragma)
   try {
-    await migrate(metadata, migrations)
+    await prepare(overOneConnection(database))
   } catch (error) {
-    await metadata.destroy()
+    database.close()
     throw error
   }
-  return metadata
+  return overOneConnection(keepingStatements(database))
+}
+
+function overOneConnection(database: SqliteDatabase): Metadata {
+  const dialect = new SqliteDialect({ database })
+  dialect.createDriver = () => {
+    const driver = new SqliteDriver({ database })
+    // Kysely's own begins by reading. Where another process writes before it does, SQLite refuses its first write at
+    // once, whatever the timeout.
+    driver.beginTransaction = async (connection) => {
+      await connection.executeQuery(CompiledQuery.raw('BEGIN IMMEDIATE'))
+    }
+    return driver
+  }
+  return new Kysely({ dialect })
 }
 
 /** Writes everything into the one file, so that a copy of it is whole, and closes. */
@@ -57,4 +95,11 @@ async function migrate(metadata: Metadata, migrations: Migrations): Promise<void
     await sql.raw(error === undefined ? 'COMMIT' : 'ROLLBACK').execute(connection)
     if (error !== undefined) throw error
   })
+}
+
+async function requireMigrated(metadata: Metadata, migrations: Migrations): Promise<void> {
+  const ran = await sql<{ name: string }>`SELECT name FROM kysely_migration ORDER BY name`.execute(metadata)
+  const known = Object.keys(migrations).sort()
+  if (ran.rows.map(({ name }) => name).join() !== known.join())
+    throw new OtherVersionError('The tables of the data folder are those of another version of Throughline.')
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import { isoInstant } from '../shared/clock.ts'
+import type { Role } from '../shared/role.ts'
 import type { Metadata } from './open-metadata.ts'
 import type { MetadataSchema } from './schema.ts'
 
@@ -17,6 +18,10 @@ export interface Project {
   readonly testAccountFilters: readonly unknown[]
   readonly createdAt: string
 }
+/** A project as one of its members has it. */
+export interface MembersProject extends Project {
+  readonly role: Role
+}
 export type NewProject = Pick<
   Project,
   'name' | 'apiToken' | 'timezone' | 'weekStartDay' | 'testAccountFilters'
@@ -29,7 +34,7 @@ export interface ProjectStore {
   /** Creates a project and makes the user its admin, both or neither. */
   create(project: NewProject, adminUserId: number, nowMs: number): Promise<Project>
   /** The projects that the user is a member of, oldest first. */
-  ofUser(userId: number): Promise<Project[]>
+  ofUser(userId: number): Promise<MembersProject[]>
   byToken(apiToken: string): Promise<Project | null>
   /** Whoever its members are: for what a link opens to everybody. */
   byId(projectId: number): Promise<Project | null>
@@ -67,10 +72,11 @@ export function createProjectStore(metadata: Metadata): ProjectStore {
         .selectFrom('project')
         .innerJoin('project_member', 'project_member.project_id', 'project.id')
         .selectAll('project')
+        .select('project_member.role')
         .where('project_member.user_id', '=', userId)
         .orderBy('project.id')
         .execute()
-      return rows.map(toProject)
+      return rows.map((row) => ({ ...toProject(row), role: row.role }))
     },
     async byToken(apiToken) {
       const row = await metadata

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { Role } from '../shared/role.ts'
 import type { InsightSchema } from './insight-schema.ts'
 
 /**
@@ -30,7 +31,7 @@ export interface MetadataSchema extends InsightSchema {
     next_person: number
     created_at: string
   }
-  project_member: { project_id: number; user_id: number; role: 'admin' | 'member' | 'viewer' }
+  project_member: { project_id: number; user_id: number; role: Role }
   personal_api_key: {
     id: Generated<number>
     user_id: number

@@ -106,7 +106,7 @@ function readList(values: readonly unknown[], path: Path, depth: number, budget:
 }
 
 /** `{"plan__is_not": "free"}` as a list of filters. */
-const fromOldestForm = (object: Record<string, unknown>) =>
+export const fromOldestForm = (object: Readonly<Record<string, unknown>>) =>
   Object.entries(object).map(([name, value]) => {
     const [, key, operator] = /^(.+)__([a-z_]+)$/.exec(name) ?? []
     return operator !== undefined && (OPERATORS as readonly string[]).includes(operator)

@@ -5,6 +5,7 @@ export type RequestErrorKind =
   | 'forbidden'
   | 'not_found'
   | 'too_large'
+  | 'throttled'
   | 'unavailable'
 
 /**
@@ -16,12 +17,21 @@ export class RequestError extends Error {
   readonly kind: RequestErrorKind
   readonly code: string
   readonly attr: string | null
-  constructor(kind: RequestErrorKind, code: string, message: string, attr: string | null = null) {
+  /** When the same request may succeed; null where that is unknown, or never. */
+  readonly retryAfterSeconds: number | null
+  constructor(
+    kind: RequestErrorKind,
+    code: string,
+    message: string,
+    attr: string | null = null,
+    retryAfterSeconds: number | null = null,
+  ) {
     super(message)
     this.name = 'RequestError'
     this.kind = kind
     this.code = code
     this.attr = attr
+    this.retryAfterSeconds = retryAfterSeconds
   }
 }
 
@@ -35,3 +45,12 @@ export const notFound = (message = 'Not found.'): RequestError =>
 /** A question this version cannot compute. Refused rather than ignored: an ignored filter is a wrong number. */
 export const notSupported = (what: string, attr: string): RequestError =>
   invalid('not_supported', `${what} is not supported by this version of Throughline.`, attr)
+
+export const throttled = (seconds: number): RequestError =>
+  new RequestError(
+    'throttled',
+    'throttled',
+    `Request was throttled. Expected available in ${seconds} seconds.`,
+    null,
+    seconds,
+  )

@@ -8,6 +8,8 @@ const RANDOM_CHARACTERS = 43
 export const newProjectToken = (): string => `phc_${randomText(RANDOM_CHARACTERS)}`
 /** The secret key of a person or program. */
 export const newPersonalApiKey = (): string => `phx_${randomText(RANDOM_CHARACTERS)}`
+/** What a browser shows after its user has signed in. */
+export const newSessionToken = (): string => `ths_${randomText(RANDOM_CHARACTERS)}`
 /** Eight characters that name an insight in links. */
 export const newShortId = (): string => randomText(8)
 /** 176 bits: what opens a shared insight to whoever has the link. */

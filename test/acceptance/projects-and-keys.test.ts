@@ -9,6 +9,7 @@ describe('projects', () => {
     const project = {
       id: 1,
       uuid: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      organization: expect.stringMatching(/^[0-9a-f-]{36}$/),
       name: 'Default project',
       api_token: TOKEN,
       timezone: 'UTC',
@@ -107,8 +108,12 @@ describe('personal API keys', () => {
       label: 'CI',
       mask_value: `phx_...${body.value.slice(-4)}`,
       scopes: ['insight:read'],
-      scoped_teams: null,
+      scoped_teams: [],
+      scoped_organizations: [],
+      user: 1,
       created_at: NOON,
+      last_used_at: null,
+      last_rolled_at: null,
       value: expect.stringMatching(/^phx_[A-Za-z0-9]{43}$/),
     })
     const listed = await list()

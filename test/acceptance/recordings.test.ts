@@ -127,6 +127,7 @@ const REST_STATUSES: readonly (readonly [string, RegExp, readonly number[]])[] =
   ['PATCH', /\/insights\/7\/$/, [404]],
   ['PUT', /\/insights\/7\/$/, [400, 404]],
   ['POST', /\/insights\/(?:trend|funnel)\/$/, [200, 400]],
+  ['POST', /\/query\/$/, [200]],
 ]
 
 test.each(REST_CLIENTS)(

@@ -33,7 +33,7 @@ test.each([
   ['/api/environments/1/insights/', 'GET, HEAD, POST', 'PUT'],
   [`${INSIGHTS}1/`, 'DELETE, GET, HEAD, PATCH, PUT', 'POST'],
   ['/api/projects/1/', 'GET, HEAD, PATCH', 'DELETE'],
-  ['/api/personal_api_keys/1/', 'DELETE', 'GET'],
+  ['/api/personal_api_keys/1/', 'DELETE, GET, HEAD, PATCH', 'POST'],
   ['/batch/', 'GET, POST', 'PUT'],
   ['/e', 'GET, POST', 'HEAD'],
   ['/i/v1/analytics/events', 'POST', 'GET'],

@@ -121,9 +121,11 @@ test('a key in the address or the body opens nothing', async () => {
 const OBJECT_OF: Readonly<Record<string, string>> = {
   insights: 'insight',
   metrics: 'insight',
+  dashboards: 'dashboard',
   persons: 'person',
   events: 'query',
   ingestion: 'query',
+  query: 'query',
   groups: 'group',
   groups_types: 'group',
   event_definitions: 'event_definition',
@@ -139,7 +141,7 @@ const objectAround = (path: string) =>
 function scopeOf({ method, path }: RegisteredRoute): string {
   const [, first = ''] =
     /^\/api\/(?:(?:projects|environments)\/)?(?::project_id\/)?([a-z_]+)/.exec(path) ?? []
-  const isRead = ['GET', 'HEAD'].includes(method) || /\/(trend|funnel|viewed|timing)$/.test(path)
+  const isRead = ['GET', 'HEAD'].includes(method) || /\/(trend|funnel|viewed|timing|query)$/.test(path)
   return `${objectAround(path) ?? OBJECT_OF[first] ?? 'project'}:${isRead ? 'read' : 'write'}`
 }
 

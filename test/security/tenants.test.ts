@@ -134,6 +134,15 @@ test('the same insight in three projects is computed from the events of each', a
   expect(await refreshed).toEqual([1, 10, 100])
 })
 
+test('a query node sees its own project only', async () => {
+  const query = { kind: 'TrendsQuery', series: [{ kind: 'EventsNode', event: 'paid' }] }
+  const answered = counts(async (id) => {
+    const { body } = await server.request('POST', `/api/environments/${id}/query/`, { query })
+    return body.results[0].count
+  })
+  expect(await answered).toEqual([1, 10, 100])
+})
+
 test('a uuid counts once in each project, also when it is sent again', async () => {
   for (const { token } of projects)
     await server.capture([{ event: 'shared', distinct_id: 'ada', uuid: SHARED_UUID }], token)

@@ -42,3 +42,12 @@ export const paging = (mostOnPage = 1_000) => ({
   limit: pageLimit(mostOnPage),
   offset: wholeNumber({ least: 0, whenAbsent: 0 }),
 })
+
+/** A page of a list that is counted. */
+export const pageOf = <Item extends z.ZodType>(item: Item) =>
+  z.object({
+    count: z.int(),
+    next: z.string().nullable(),
+    previous: z.string().nullable(),
+    results: z.array(item),
+  })

@@ -6,3 +6,16 @@ export const ProjectPath = z.object({
 export const InsightPath = ProjectPath.extend({
   id: z.string().describe('The number of an insight, or its short id.'),
 })
+export const MemberPath = ProjectPath.extend({
+  user_id: z.string().describe('The number of a user.'),
+})
+export const KeyPath = z.object({
+  id: z.string().describe('The number of a key, or `@current` for the one that asks.'),
+})
+export const UserPath = z.object({
+  uuid: z.string().describe("`@me`, or the caller's own uuid."),
+})
+export const OrganizationPath = z.object({
+  organization_id: z.string().describe('The uuid of the organization, or `@current`.'),
+})
+export const OrganizationProjectPath = OrganizationPath.extend(ProjectPath.shape)

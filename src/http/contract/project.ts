@@ -1,8 +1,10 @@
 import { Temporal } from 'temporal-polyfill'
 import { z } from 'zod'
+import type { Organization } from '../../metadata/organization.ts'
 import type { Project } from '../../metadata/project-store.ts'
 import { readPropertyGroup } from '../../query/property-filter.ts'
 import { RequestError } from '../../shared/request-error.ts'
+import { pageOf } from './paging.ts'
 import { clientText } from './text.ts'
 
 const Timezone = clientText(100).refine(isTimezone, 'Expected an IANA time zone such as Europe/Berlin.')
@@ -41,6 +43,7 @@ export const ProjectBody = z
   .object({
     id: z.int(),
     uuid: z.uuid(),
+    organization: z.uuid(),
     name: z.string(),
     api_token: z.string().describe('The token that SDKs send events with.'),
     timezone: z.string(),
@@ -50,18 +53,15 @@ export const ProjectBody = z
   })
   .meta({ id: 'Project' })
 
-export const ProjectPage = z
-  .object({
-    count: z.int(),
-    next: z.string().nullable(),
-    previous: z.string().nullable(),
-    results: z.array(ProjectBody),
-  })
-  .meta({ id: 'PaginatedProjectList' })
+export const ProjectPage = pageOf(ProjectBody).meta({ id: 'PaginatedProjectList' })
 
-export const toProjectBody = (project: Project): z.infer<typeof ProjectBody> => ({
+export const toProjectBody = (
+  project: Project,
+  organization: Pick<Organization, 'uuid'>,
+): z.infer<typeof ProjectBody> => ({
   id: project.id,
   uuid: project.uuid,
+  organization: organization.uuid,
   name: project.name,
   api_token: project.apiToken,
   timezone: project.timezone,

@@ -1,8 +1,17 @@
+import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { z } from 'zod'
+import type { Organization } from '../../metadata/organization.ts'
 import type { ProjectStore } from '../../metadata/project-store.ts'
 import type { Clock } from '../../shared/clock.ts'
 import { newProjectToken } from '../../shared/secrets.ts'
-import { callerOf, projectOf, projectsOf } from '../authenticate.ts'
+import {
+  type AuthenticationDeps,
+  callerOf,
+  projectOf,
+  projectsOf,
+  requireRoleSomewhere,
+} from '../authenticate.ts'
 import { errorResponses } from '../contract/error-body.ts'
 import { paging } from '../contract/paging.ts'
 import { ProjectPath } from '../contract/paths.ts'
@@ -14,6 +23,7 @@ const ListQuery = Format.extend(paging())
 
 interface ProjectRouteDeps {
   readonly projects: ProjectStore
+  readonly organization: Organization
   readonly clock: Clock
 }
 
@@ -30,21 +40,13 @@ export function projectListRoutes(deps: ProjectRouteDeps): FastifyPluginAsyncZod
           response: { 200: ProjectPage, ...errorResponses },
         },
       },
-      async (request) => {
-        const { limit, offset } = request.query
-        const projects = await projectsOf(callerOf(request), deps)
-        const count = projects.length
-        return {
-          count,
-          ...pageLinks(request, { limit, offset, count }),
-          results: projects.slice(offset, offset + limit).map(toProjectBody),
-        }
-      },
+      (request) => projectPage(request, request.query, deps),
     )
     app.post(
       '/',
       {
         config: { scope: 'project:write' },
+        onRequest: requireRoleSomewhere('admin', deps),
         schema: {
           tags: ['projects'],
           body: ProjectCreate,
@@ -64,9 +66,26 @@ export function projectListRoutes(deps: ProjectRouteDeps): FastifyPluginAsyncZod
           callerOf(request).userId,
           deps.clock(),
         )
-        return reply.code(201).send(toProjectBody(project))
+        return reply.code(201).send(toProjectBody(project, deps.organization))
       },
     )
+  }
+}
+
+/** A page of the projects that the caller opens. */
+export async function projectPage(
+  request: FastifyRequest,
+  { limit, offset }: { limit: number; offset: number },
+  deps: Pick<AuthenticationDeps, 'projects'> & Pick<ProjectRouteDeps, 'organization'>,
+): Promise<z.infer<typeof ProjectPage>> {
+  const projects = await projectsOf(callerOf(request), deps)
+  const count = projects.length
+  return {
+    count,
+    ...pageLinks(request, { limit, offset, count }),
+    results: projects
+      .slice(offset, offset + limit)
+      .map((project) => toProjectBody(project, deps.organization)),
   }
 }
 
@@ -84,7 +103,7 @@ export function projectRoutes(deps: ProjectRouteDeps): FastifyPluginAsyncZod {
           response: { 200: ProjectBody, ...errorResponses },
         },
       },
-      async (request) => toProjectBody(projectOf(request)),
+      async (request) => toProjectBody(projectOf(request), deps.organization),
     )
     app.patch(
       '/',
@@ -105,7 +124,7 @@ export function projectRoutes(deps: ProjectRouteDeps): FastifyPluginAsyncZod {
           ...(week_start_day !== undefined && { weekStartDay: week_start_day }),
           ...(test_account_filters !== undefined && { testAccountFilters: test_account_filters }),
         })
-        return toProjectBody(project)
+        return toProjectBody(project, deps.organization)
       },
     )
   }

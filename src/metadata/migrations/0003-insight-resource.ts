@@ -75,7 +75,7 @@ async function fillListColumns(database: Kysely<MetadataSchema>): Promise<void> 
 async function dashboards({ schema }: Kysely<unknown>): Promise<void> {
   await withId(schema.createTable('dashboard'))
     .addColumn('project_id', 'integer', (c) => c.notNull().references('project.id'))
-    .addColumn('name', 'text')
+    .addColumn('name', 'text', (c) => c.notNull())
     .addColumn('description', 'text', (c) => c.notNull())
     .addColumn('pinned', 'integer', (c) => c.notNull())
     .addColumn('filters', 'text', (c) => c.notNull())
@@ -83,6 +83,7 @@ async function dashboards({ schema }: Kysely<unknown>): Promise<void> {
     .addColumn('created_at', 'text', (c) => c.notNull())
     .addColumn('created_by', 'integer', (c) => c.notNull().references('app_user.id'))
     .addColumn('updated_at', 'text', (c) => c.notNull())
+    .addColumn('search_text', 'text', (c) => c.notNull())
     .execute()
   await schema
     .createIndex('dashboard_list')

@@ -1,0 +1,70 @@
+import { round } from './ingest-scenario.ts'
+import type { MeasuredServer } from './measured-server.ts'
+
+const WRITERS = 8
+const READERS = 8
+const REQUESTS = 400
+const FIRST_REQUESTS = 20
+
+/** As clients ask: a search as it is typed, the first page and a later one, what an agent or a sidebar shows. */
+const LISTS: Readonly<Record<string, string>> = {
+  'search, 10 found': '/insights/?search=needle',
+  'search, none found': '/insights/?search=nothing+like+it',
+  'search, all found, page of 100': '/insights/?search=sign-ups',
+  'page of 100': '/insights/',
+  'page of 100, offset 9,000': '/insights/?offset=9000',
+  'saved, page of 50': '/insights/?saved=true&limit=50',
+  'page of 10': '/insights/?limit=10',
+}
+
+const insight = (i: number) => ({
+  name: `${i % 1000 === 7 ? 'Needle' : 'Weekly'} sign-ups of team ${i}`,
+  description: `How many of team ${i} come back after they signed up`,
+  tags: [`team ${i % 40}`, 'weekly'],
+  saved: i % 3 === 0,
+  query: {
+    kind: 'InsightVizNode',
+    source: {
+      kind: 'TrendsQuery',
+      series: [{ kind: 'EventsNode', event: 'signed up', name: 'signed up', math: 'dau' }],
+      interval: 'day',
+      dateRange: { date_from: '-30d' },
+      trendsFilter: { display: 'ActionsLineGraph' },
+      properties: [{ key: 'team', value: [`${i}`], operator: 'exact', type: 'event' }],
+    },
+  },
+})
+
+/** Lists over many saved insights: the server's CPU for each request, and how many it answers in a second. */
+export async function measureInsights(server: MeasuredServer, insights: number): Promise<object[]> {
+  const created = await measured(server, insights, WRITERS, (i) =>
+    server.send('POST', '/insights/', insight(i)),
+  )
+  const lines: object[] = [{ measure: 'insights created', count: insights, ...created }]
+  for (const [list, path] of Object.entries(LISTS)) {
+    const ask = () => server.send('GET', path)
+    await measured(server, FIRST_REQUESTS, READERS, ask)
+    lines.push({ measure: 'insights listed', list, ...(await measured(server, REQUESTS, READERS, ask)) })
+  }
+  return lines
+}
+
+async function measured(
+  server: MeasuredServer,
+  count: number,
+  clients: number,
+  request: (i: number) => Promise<unknown>,
+): Promise<object> {
+  const cpuBeforeMs = server.cpuMs()
+  const startedMs = performance.now()
+  let next = 0
+  const client = async () => {
+    while (next < count) await request(next++)
+  }
+  await Promise.all(Array.from({ length: clients }, client))
+  const wallMs = performance.now() - startedMs
+  return {
+    requestsPerSecond: Math.round((count * 1000) / wallMs),
+    serverCpuMsEach: round((server.cpuMs() - cpuBeforeMs) / count),
+  }
+}

@@ -1,0 +1,79 @@
+import { text as readText } from 'node:stream/consumers'
+import { type Command, Option } from 'commander'
+import { Email, NewPassword } from '../http/contract/user.ts'
+import { createMemberStore } from '../metadata/member-store.ts'
+import type { Metadata } from '../metadata/open-metadata.ts'
+import { createProjectStore } from '../metadata/project-store.ts'
+import { type Account, createUserStore } from '../metadata/user-store.ts'
+import { hashPassword, newPassword } from '../shared/password.ts'
+import { readValue } from '../shared/read-value.ts'
+import { ROLES, type Role } from '../shared/role.ts'
+import { wholeNumber } from './demo.ts'
+import { table } from './table.ts'
+import { withMetadata } from './with-metadata.ts'
+
+interface UserOptions {
+  readonly role: Role
+  readonly project?: number
+}
+
+/** `throughline users`: who may sign in, and where they are members. */
+export function addUserCommands(program: Command): void {
+  const users = program.command('users').description('users of the data folder')
+  users
+    .command('list')
+    .description('every user and their roles')
+    .action(() => withMetadata(listUsers))
+  users
+    .command('create')
+    .description('make a user, who signs in after reset-password')
+    .argument('<email>')
+    .option('--project <id>', 'a project to be a member of', wholeNumber(1, 2 ** 31 - 1))
+    .addOption(new Option('--role <role>', 'the role in that project').choices([...ROLES]).default('member'))
+    .action((email: string, options: UserOptions) =>
+      withMetadata((metadata) => createUser(metadata, email, options)),
+    )
+  users
+    .command('reset-password')
+    .description('give a user another password, print it, and end their sessions')
+    .argument('<email>')
+    .option('--stdin', 'read the password from the standard input, and print nothing of it', false)
+    .action((email: string, { stdin }: { stdin: boolean }) => resetPassword(email, stdin))
+}
+
+async function listUsers(metadata: Metadata): Promise<string> {
+  const projects = createProjectStore(metadata)
+  const row = async (user: Account) => [
+    String(user.id),
+    user.email,
+    user.passwordHash === null ? 'no' : 'yes',
+    (await projects.ofUser(user.id)).map(({ id, role }) => `${id}:${role}`).join(',') || 'none',
+  ]
+  const rows = await Promise.all((await createUserStore(metadata).all()).map(row))
+  return table([['ID', 'EMAIL', 'PASSWORD', 'PROJECTS'], ...rows])
+}
+
+async function createUser(metadata: Metadata, given: string, { role, project }: UserOptions) {
+  const email = readValue(Email, given, ['email']).toLowerCase()
+  const users = createUserStore(metadata)
+  if ((await users.byEmail(email)) !== null) throw new Error(`There is a user ${email}.`)
+  const user = { email, firstName: '', passwordHash: null }
+  if (project === undefined) return `User ${(await users.create(user, Date.now())).id} is made.`
+  const known = await createProjectStore(metadata).all()
+  if (!known.some(({ id }) => id === project)) throw new Error(`There is no project ${project}.`)
+  const member = await createMemberStore(metadata).add(project, user, role, Date.now())
+  return `User ${member.user.id} is made, and ${role} of project ${project}.`
+}
+
+async function resetPassword(email: string, isGiven: boolean): Promise<void> {
+  // Read before the folder is opened: whoever types must not keep it.
+  const password = isGiven ? (await readText(process.stdin)).replace(/\r?\n$/, '') : newPassword()
+  await withMetadata(async (metadata) => {
+    const passwordHash = await hashPassword(readValue(NewPassword, password, ['password']))
+    const users = createUserStore(metadata)
+    const account = await users.byEmail(email)
+    if (account === null) throw new Error(`There is no user ${email}.`)
+    await users.update(account.id, { passwordHash })
+    return isGiven ? `The password of ${account.email} is set.` : password
+  })
+}

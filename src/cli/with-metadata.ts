@@ -1,0 +1,64 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { readConfig } from '../app/config.ts'
+import { FolderInUseError, type FolderLock, lockFolder } from '../metadata/folder-lock.ts'
+import {
+  type Metadata,
+  OtherVersionError,
+  openMetadata,
+  openMetadataBeside,
+} from '../metadata/open-metadata.ts'
+import { errorSentence } from './error-sentence.ts'
+
+/**
+ * Runs a command on the metadata of the data folder, also while a server has it: whoever lost a password has a server that
+ * runs. What it prints is the command's answer; exits with 1 and one sentence when it fails.
+ */
+export async function withMetadata(run: (metadata: Metadata) => Promise<string>): Promise<void> {
+  try {
+    const { THROUGHLINE_DATA_DIR: folder } = readConfig()
+    if (!existsSync(join(folder, 'metadata.db')))
+      throw new Error(
+        `The data folder ${folder} is empty: start the server once, or set THROUGHLINE_DATA_DIR.`,
+      )
+    console.log(await onFolder(folder, run))
+  } catch (error) {
+    console.error(errorSentence(error))
+    process.exitCode = 1
+  }
+}
+
+async function onFolder(folder: string, run: (metadata: Metadata) => Promise<string>): Promise<string> {
+  const lock = lockOrNull(folder)
+  try {
+    const metadata = lock === null ? await openBeside(folder) : await openMetadata(folder)
+    try {
+      return await run(metadata)
+    } finally {
+      await metadata.destroy()
+    }
+  } finally {
+    lock?.release()
+  }
+}
+
+function lockOrNull(folder: string): FolderLock | null {
+  try {
+    return lockFolder(folder)
+  } catch (error) {
+    if (error instanceof FolderInUseError) return null
+    throw error
+  }
+}
+
+// Tables are changed by the server that has them, or by nobody.
+async function openBeside(folder: string): Promise<Metadata> {
+  try {
+    return await openMetadataBeside(folder)
+  } catch (error) {
+    if (!(error instanceof OtherVersionError)) throw error
+    throw new Error(`${error.message} Use the version of the server that runs, or stop it first.`, {
+      cause: error,
+    })
+  }
+}

@@ -1,0 +1,159 @@
+import type { FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import type { DashboardChange as StoredChange } from '../../metadata/dashboard-store.ts'
+import type { Writing } from '../../metadata/insight-store.ts'
+import { notFound } from '../../shared/request-error.ts'
+import { callerOf, projectOf } from '../authenticate.ts'
+import {
+  DashboardChange,
+  DashboardCreate,
+  DashboardListQuery,
+  DashboardPage,
+  DashboardPath,
+  type DashboardWrite,
+  dashboardBody,
+  toDashboardListItem,
+} from '../contract/dashboard.ts'
+import { errorResponses } from '../contract/error-body.ts'
+import type { ComputedFields } from '../contract/insight.ts'
+import { knownParameters } from '../contract/known-parameters.ts'
+import { ProjectPath } from '../contract/paths.ts'
+import { Format } from '../contract/text.ts'
+import { pageLinks } from '../page-links.ts'
+import { type DashboardReadDeps, dashboardIdOf, liveDashboard, readDashboard } from '../read-dashboard.ts'
+
+const SUMMARY = { tags: ['dashboards'] }
+const ReadQuery = knownParameters(Format.shape)
+
+/** `dashboards/`: insights side by side, with filters for all of them. */
+export function dashboardRoutes(
+  deps: DashboardReadDeps,
+  computedFields: ComputedFields,
+): FastifyPluginAsyncZod {
+  const Dashboard = dashboardBody(computedFields)
+  const read = readRoutes(deps, computedFields, Dashboard)
+  const write = writeRoutes(deps, computedFields, Dashboard)
+  return async (app) => {
+    await app.register(read)
+    await app.register(write)
+  }
+}
+
+type Dashboard = ReturnType<typeof dashboardBody>
+
+function readRoutes(
+  deps: DashboardReadDeps,
+  computedFields: ComputedFields,
+  Dashboard: Dashboard,
+): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.get(
+      '/dashboards/',
+      {
+        config: { scope: 'dashboard:read' },
+        schema: {
+          ...SUMMARY,
+          params: ProjectPath,
+          querystring: DashboardListQuery,
+          response: { 200: DashboardPage, ...errorResponses },
+        },
+      },
+      async (request) => {
+        const { limit, offset, search, pinned } = request.query
+        const page = { limit, offset, search, pinned }
+        const { count, dashboards } = await deps.dashboards.list(projectOf(request).id, page)
+        const users = await deps.users.byIds([...new Set(dashboards.map((one) => one.createdBy))])
+        return {
+          count,
+          ...pageLinks(request, { limit, offset, count }),
+          results: dashboards.map((one) => toDashboardListItem(one, users)),
+        }
+      },
+    )
+    app.get(
+      '/dashboards/:id/',
+      {
+        config: { scope: 'dashboard:read' },
+        schema: {
+          ...SUMMARY,
+          params: DashboardPath,
+          querystring: ReadQuery,
+          response: { 200: Dashboard, ...errorResponses },
+        },
+      },
+      async (request) => {
+        const dashboard = await liveDashboard(deps, projectOf(request).id, request.params.id)
+        return readDashboard(deps, dashboard, computedFields)
+      },
+    )
+  }
+}
+
+function writeRoutes(
+  deps: DashboardReadDeps,
+  computedFields: ComputedFields,
+  Dashboard: Dashboard,
+): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.post(
+      '/dashboards/',
+      {
+        config: { scope: 'dashboard:write' },
+        schema: {
+          ...SUMMARY,
+          params: ProjectPath,
+          querystring: Format,
+          body: DashboardCreate,
+          response: { 201: Dashboard, ...errorResponses },
+        },
+      },
+      async (request, reply) => {
+        const { use_dashboard: dashboardId, duplicate_tiles: isDeep, ...body } = request.body
+        const copyOf = typeof dashboardId === 'number' ? { dashboardId, withInsights: isDeep ?? false } : null
+        const dashboard = await deps.dashboards.create(writingOf(request, deps), fieldsOf(body), copyOf)
+        return reply.code(201).send(await readDashboard(deps, dashboard, computedFields))
+      },
+    )
+    app.route({
+      method: ['PATCH', 'PUT'],
+      url: '/dashboards/:id/',
+      config: { scope: 'dashboard:write' },
+      schema: {
+        ...SUMMARY,
+        params: DashboardPath,
+        querystring: Format,
+        body: DashboardChange,
+        response: { 200: Dashboard, ...errorResponses },
+      },
+      handler: async (request) => {
+        const id = dashboardIdOf(request.params.id)
+        const updated = await deps.dashboards.update(writingOf(request, deps), id, fieldsOf(request.body))
+        if (updated === null) throw notFound()
+        return readDashboard(deps, updated, computedFields)
+      },
+    })
+    app.delete(
+      '/dashboards/:id/',
+      {
+        config: { scope: 'dashboard:write' },
+        schema: {
+          ...SUMMARY,
+          params: DashboardPath,
+          response: { 405: z.undefined().describe('Set `deleted` by PATCH instead.'), ...errorResponses },
+        },
+      },
+      async (_request, reply) => reply.code(405).header('Allow', 'GET, HEAD, PATCH, PUT').send(undefined),
+    )
+  }
+}
+
+const writingOf = (request: FastifyRequest, { clock }: DashboardReadDeps): Writing => ({
+  projectId: projectOf(request).id,
+  userId: callerOf(request).userId,
+  nowMs: clock(),
+})
+
+// Fields that were not sent must be absent, not undefined: they would overwrite what there is.
+const fieldsOf = (body: DashboardWrite): StoredChange =>
+  Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))

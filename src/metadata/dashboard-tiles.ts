@@ -1,0 +1,122 @@
+import type { Selectable } from 'kysely'
+import { invalid } from '../shared/request-error.ts'
+import type { DashboardTile, TileChange } from './dashboard.ts'
+import type { Metadata } from './open-metadata.ts'
+import type { MetadataSchema } from './schema.ts'
+
+/** The live tiles of a dashboard, oldest first. The caller has looked up the dashboard with its project. */
+export async function tilesOn(database: Metadata, dashboardId: number): Promise<DashboardTile[]> {
+  const rows = await liveTiles(database, dashboardId).selectAll('dashboard_tile').execute()
+  return rows.map(toTile)
+}
+
+/** What {@link tilesOn} reads, to select from. */
+export const liveTiles = (database: Metadata, dashboardId: number) =>
+  allTiles(database, dashboardId)
+    .where((e) => e.or([e('dashboard_tile.deleted', 'is', null), e('dashboard_tile.deleted', '=', 0)]))
+    .orderBy('dashboard_tile.id')
+
+// A deleted insight has left its tiles for good.
+const allTiles = (database: Metadata, dashboardId: number) =>
+  database
+    .selectFrom('dashboard_tile')
+    .innerJoin('insight', 'insight.id', 'dashboard_tile.insight_id')
+    .where('dashboard_tile.dashboard_id', '=', dashboardId)
+    .where('insight.deleted', '=', 0)
+
+const toTile = (row: Selectable<MetadataSchema['dashboard_tile']>): DashboardTile => ({
+  id: row.id,
+  insightId: row.insight_id,
+  layouts: JSON.parse(row.layouts),
+  color: row.color,
+  deleted: row.deleted === null ? null : row.deleted === 1,
+  answerKey: row.answer_key,
+})
+
+/**
+ * Changes tiles of a dashboard that is not deleted, in their order; tiles that are not named stay as they are.
+ * @throws RequestError `does_not_exist` for a tile that is not this dashboard's and an insight that is unknown, deleted or
+ * another project's, before anything is written.
+ */
+export async function changeTiles(
+  transaction: Metadata,
+  projectId: number,
+  dashboardId: number,
+  changes: readonly TileChange[],
+): Promise<void> {
+  if (changes.length === 0) return
+  const rows = await allTiles(transaction, dashboardId)
+    .select(['dashboard_tile.id', 'dashboard_tile.insight_id'])
+    .execute()
+  const insightOf = new Map(rows.map((row) => [row.id, row.insight_id]))
+  const known: { insightId: number; change: TileChange }[] = []
+  for (const change of changes) {
+    const { of } = change
+    const insightId = 'tileId' in of ? insightOf.get(of.tileId) : of.insightId
+    if (insightId === undefined || !(await isLive(transaction, projectId, insightId)))
+      throw unknown('tileId' in of ? of.tileId : of.insightId)
+    known.push({ insightId, change })
+  }
+  for (const { insightId, change } of known) await changeTile(transaction, dashboardId, insightId, change)
+}
+
+const unknown = (id: number) =>
+  invalid('does_not_exist', `Invalid pk "${id}" - object does not exist.`, 'tiles')
+
+async function isLive(transaction: Metadata, projectId: number, insightId: number): Promise<boolean> {
+  const row = await transaction
+    .selectFrom('insight')
+    .select('id')
+    .where('project_id', '=', projectId)
+    .where('id', '=', insightId)
+    .where('deleted', '=', 0)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+async function changeTile(
+  transaction: Metadata,
+  dashboardId: number,
+  insightId: number,
+  { of, layouts, color, deleted }: TileChange,
+): Promise<void> {
+  if ('insightId' in of)
+    await transaction
+      .insertInto('dashboard_tile')
+      .values({ dashboard_id: dashboardId, insight_id: insightId, layouts: '{}' })
+      .onConflict((conflict) => conflict.columns(['dashboard_id', 'insight_id']).doNothing())
+      .execute()
+  const place = transaction
+    .updateTable('dashboard_tile')
+    .where('dashboard_id', '=', dashboardId)
+    .where('insight_id', '=', insightId)
+  const look = {
+    ...(layouts !== undefined && { layouts: JSON.stringify(layouts) }),
+    ...(color !== undefined && { color }),
+  }
+  if (Object.keys(look).length > 0) await place.set(look).execute()
+  if (deleted === true) await place.set({ deleted: 1 }).execute()
+  // Null says that a tile was never removed, so only a removed one comes back.
+  else if (deleted === false || 'insightId' in of)
+    await place.set({ deleted: 0 }).where('deleted', '=', 1).execute()
+}
+
+/** Takes the live tiles of a deleted dashboard away, so that restoring it brings back these and no others. */
+export async function removeTiles(transaction: Metadata, dashboardId: number): Promise<void> {
+  await transaction
+    .updateTable('dashboard_tile')
+    .set({ deleted: 1, is_removed_with_dashboard: 1 })
+    .where('dashboard_id', '=', dashboardId)
+    .where((e) => e.or([e('deleted', 'is', null), e('deleted', '=', 0)]))
+    .execute()
+}
+
+/** Brings back what {@link removeTiles} took, save insights that were deleted since. */
+export async function restoreTiles(transaction: Metadata, dashboardId: number): Promise<void> {
+  await transaction
+    .updateTable('dashboard_tile')
+    .set({ deleted: 0, is_removed_with_dashboard: 0 })
+    .where('dashboard_id', '=', dashboardId)
+    .where('is_removed_with_dashboard', '=', 1)
+    .execute()
+}

@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest'
+import { listedKind, queryForm, searchText } from './insight-list-columns.ts'
+
+const viz = (source: object) => ({ kind: 'InsightVizNode', source })
+
+describe('what a saved question is listed as', () => {
+  test.each([
+    ['nothing at all', null, {}, 'TRENDS', null],
+    ['filters', null, { insight: 'FUNNELS' }, 'FUNNELS', null],
+    ['filters in lower case', null, { insight: 'paths' }, 'PATHS', null],
+    ['filters whose kind is no text', null, { insight: 7 }, 'TRENDS', null],
+    ['a node', { kind: 'LifecycleQuery' }, {}, 'LIFECYCLE', 'JSON'],
+    ['a node in an InsightVizNode', viz({ kind: 'RetentionQuery' }), {}, 'RETENTION', 'JSON'],
+    ['a node beside filters', viz({ kind: 'StickinessQuery' }), { insight: 'PATHS' }, 'STICKINESS', 'JSON'],
+    ['SQL', { kind: 'HogQLQuery', query: 'SELECT 1' }, {}, null, 'SQL'],
+    ['a table of SQL', { kind: 'DataTableNode', source: { kind: 'HogQLQuery' } }, {}, null, 'SQL'],
+    ['a chart of SQL', { kind: 'DataVisualizationNode', source: { kind: 'HogQLQuery' } }, {}, null, 'SQL'],
+    ['a table of events', { kind: 'DataTableNode', source: { kind: 'EventsQuery' } }, {}, null, 'JSON'],
+    ['a node without a kind', { series: [] }, {}, null, 'JSON'],
+    ['a node of a name that every object has', { kind: 'toString' }, {}, null, 'JSON'],
+  ])('%s', (_, query, filters, kind, form) => {
+    expect([listedKind(query, filters), queryForm(query)]).toEqual([kind, form])
+  })
+})
+
+test('the text of a search is in lower case, also beyond ASCII, and keeps its parts apart', () => {
+  const text = searchText(['Größe ÄÖ', null, 'Weekly', 'growth'])
+  expect(text).toContain('größe äö')
+  expect(text).toContain('weekly')
+  expect(text).not.toContain('weekly growth')
+  expect(text).not.toContain('weeklygrowth')
+})

@@ -1,0 +1,3 @@
+/** What a user may be in a project, the weakest first. */
+export const ROLES = ['viewer', 'member', 'admin'] as const
+export type Role = (typeof ROLES)[number]

@@ -1,0 +1,193 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { useApp } from '../fixtures/use-app.ts'
+
+const server = useApp()
+let path = ''
+let boards: { id: number; name: string }[] = []
+
+beforeAll(async () => {
+  path = `/api/projects/${(await server.newProject()).id}/`
+  boards = await Promise.all(
+    ['First', 'Second', 'Third'].map(async (name) => {
+      const { body } = await server.request('POST', `${path}dashboards/`, { name })
+      return { id: body.id, name }
+    }),
+  )
+})
+const boardIds = () => boards.map((board) => board.id)
+
+async function created(fields: object = {}) {
+  const { status, body } = await server.request('POST', `${path}insights/`, fields)
+  expect(status).toBe(201)
+  return body
+}
+const patch = (id: number, body: object) => server.request('PATCH', `${path}insights/${id}/`, body)
+const read = async (id: number) => (await server.request('GET', `${path}insights/${id}/`)).body
+
+/** Newest first: what was done, with each field before and after. */
+async function log(id: number) {
+  const { status, body } = await server.request('GET', `${path}insights/${id}/activity/?limit=100`)
+  expect(status).toBe(200)
+  return body.results.map((entry: { activity: string; detail: { changes: object[] | null } }) => [
+    entry.activity,
+    entry.detail.changes,
+  ])
+}
+const change = (field: string, before: unknown, after: unknown, action = 'changed') => ({
+  type: 'Insight',
+  action,
+  field,
+  before,
+  after,
+})
+
+describe('dashboards of an insight', () => {
+  test('call 2 puts it on those it names, each once', async () => {
+    const [first, second] = boardIds()
+    const insight = await created({ dashboards: [second, first, second] })
+    expect([...insight.dashboards].sort()).toEqual([first, second])
+    expect(insight.dashboard_tiles).toEqual(
+      expect.arrayContaining([
+        { id: expect.any(Number), dashboard_id: first, deleted: null },
+        { id: expect.any(Number), dashboard_id: second, deleted: null },
+      ]),
+    )
+    expect(await read(insight.id)).toEqual(insight)
+  })
+
+  test('call 5 replaces them all, and a tile that comes back is the one that went', async () => {
+    const [first, second, third] = boardIds()
+    const insight = await created({ dashboards: [first, second] })
+    const moved = (await patch(insight.id, { dashboards: [second, third] })).body
+    expect([...moved.dashboards].sort()).toEqual([second, third])
+    const back = (await patch(insight.id, { dashboards: [first] })).body
+    const firstTile = insight.dashboard_tiles.find(
+      (tile: { dashboard_id: number }) => tile.dashboard_id === first,
+    )
+    expect(back.dashboard_tiles).toEqual([{ ...firstTile, deleted: false }])
+    expect((await patch(insight.id, { name: 'x' })).body.dashboards).toEqual([first])
+    expect((await patch(insight.id, { dashboards: [] })).body.dashboards).toEqual([])
+  })
+
+  test('are left when it is deleted, and not found again when it is restored', async () => {
+    const insight = await created({ dashboards: boardIds() })
+    const gone = await patch(insight.id, { deleted: true, dashboards: boardIds() })
+    expect(gone.body).toMatchObject({ deleted: true, dashboards: [], dashboard_tiles: [] })
+    expect((await patch(insight.id, { deleted: false })).body.dashboards).toEqual([])
+  })
+
+  test('that are unknown, deleted or of another project change nothing at all', async () => {
+    const [first] = boardIds()
+    const insight = await created({ name: 'Kept', tags: ['kept'], dashboards: [first] })
+    const other = await server.newProject()
+    const foreign = (await server.request('POST', `/api/projects/${other.id}/dashboards/`, { name: 'x' }))
+      .body.id
+    const deleted = (await server.request('POST', `${path}dashboards/`, { name: 'Short-lived' })).body.id
+    await server.request('PATCH', `${path}dashboards/${deleted}/`, { deleted: true })
+    const { count } = (await server.request('GET', `${path}insights/`)).body
+    for (const dashboard of [987_654, foreign, deleted]) {
+      const fields = { name: 'Changed', tags: ['changed'], dashboards: [first, dashboard] }
+      const refusal = {
+        type: 'validation_error',
+        code: 'does_not_exist',
+        detail: `Invalid pk "${dashboard}" - object does not exist.`,
+        attr: 'dashboards',
+      }
+      expect(await patch(insight.id, fields)).toMatchObject({ status: 400, body: refusal })
+      expect(await server.request('POST', `${path}insights/`, fields)).toMatchObject({
+        status: 400,
+        body: refusal,
+      })
+    }
+    expect(await read(insight.id)).toEqual(insight)
+    expect(await log(insight.id)).toEqual([['created', null]])
+    expect((await server.request('GET', `${path}insights/`)).body.count).toBe(count)
+  })
+})
+
+describe('the log of an insight', () => {
+  test('has one entry a change, with every field before and after', async () => {
+    const [first, second] = boards
+    const insight = await created({ name: 'Old', tags: ['b', 'a'], dashboards: [first?.id] })
+    await patch(insight.id, {
+      name: 'New',
+      description: 'Told',
+      tags: ['a', 'c'],
+      favorited: true,
+      saved: true,
+      order: 3,
+      dashboards: [second?.id],
+      query: { kind: 'TrendsQuery' },
+    })
+    await patch(insight.id, { deleted: true })
+    await patch(insight.id, { deleted: false, name: 'Back' })
+    const entries = await log(insight.id)
+    expect(entries.map(([activity]: [string]) => activity)).toEqual([
+      'updated',
+      'updated',
+      'updated',
+      'created',
+    ])
+    const [restored, removed, updated] = entries.map(([, changes]: [string, object[]]) => changes)
+    expect(updated).toHaveLength(6)
+    expect(updated).toEqual(
+      expect.arrayContaining([
+        change('name', 'Old', 'New'),
+        change('description', '', 'Told'),
+        change('tags', ['a', 'b'], ['a', 'c']),
+        change('favorited', false, true),
+        change('dashboards', [first], [second]),
+        change('query', null, { kind: 'TrendsQuery' }, 'created'),
+      ]),
+    )
+    expect(removed).toEqual([change('deleted', false, true), change('dashboards', [second], [])])
+    expect(restored).toEqual([change('name', 'New', 'Back'), change('deleted', true, false)])
+  })
+
+  test.each([
+    ['nothing', {}],
+    ['what it is already', { name: 'Named', tags: ['a'], dashboards: [], favorited: false }],
+    ['its place and whether it is saved', { order: 5, saved: true }],
+  ])('has no entry for %s', async (_, fields) => {
+    const insight = await created({ name: 'Named', tags: ['a'] })
+    await patch(insight.id, fields)
+    expect(await log(insight.id)).toEqual([['created', null]])
+  })
+
+  test('begins when the insight has a name', async () => {
+    const insight = await created({ description: 'a draft' })
+    await patch(insight.id, { description: 'still a draft' })
+    expect(await log(insight.id)).toEqual([])
+    await patch(insight.id, { derived_name: 'visits by day' })
+    expect(await log(insight.id)).toEqual([
+      ['updated', [change('derived_name', null, 'visits by day', 'created')]],
+    ])
+  })
+})
+
+test('call 5: two writers at once lose nothing of each other, and the log tells who came when', async () => {
+  const insight = await created({ name: '0', description: '0' })
+  const rounds = Array.from({ length: 20 }, (_, i) => i + 1)
+  await Promise.all(
+    rounds.flatMap((round) => [
+      patch(insight.id, { name: `${round}`, tags: [`name ${round}`] }),
+      patch(insight.id, { description: `${round}`, dashboards: [boardIds()[round % 3]] }),
+    ]),
+  )
+  const after = await read(insight.id)
+  const entries = (await log(insight.id)).reverse().slice(1) as [
+    string,
+    { field: string; before: unknown; after: unknown }[],
+  ][]
+  // Each entry begins where the one before it ended: no writer overwrote what it had not seen.
+  const seen: Record<string, unknown> = { name: '0', description: '0', tags: [], dashboards: [] }
+  for (const [, changes] of entries)
+    for (const { field, before, after } of changes) {
+      expect([field, before]).toEqual([field, seen[field]])
+      seen[field] = after
+    }
+  expect(entries).toHaveLength(40)
+  expect(after).toMatchObject({ name: seen.name, description: seen.description, tags: seen.tags })
+  expect(after.tags).toEqual([`name ${after.name}`])
+  expect(after.dashboards).toEqual([boardIds()[Number(after.description) % 3]])
+})
