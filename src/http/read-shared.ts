@@ -23,7 +23,7 @@ export async function sharedInsight(deps: SharedReadDeps, token: string): Promis
   if (place === null) return null
   const project = await deps.projects.byId(place.projectId)
   const insight = await deps.insights.find(place.projectId, place.insightId)
-  return project === null || insight === null ? null : { project, insight }
+  return project === null || insight === null || insight.deleted ? null : { project, insight }
 }
 
 /** The body that everybody may see: without people, and without what else in the project has to do with it. */
