@@ -38,7 +38,7 @@ function readable(): string[] {
     method === 'GET' && path.startsWith('/api/') && !path.includes(':token') ? [path] : [],
   )
   return paths.map((path) => {
-    const [, list = '', last = ''] = /([a-z_]+)\/:id$/.exec(path) ?? []
+    const [, list = '', last = ''] = /([a-z_]+)\/:id(?:$|\/)/.exec(path) ?? []
     const url = path.replace(':project_id', '1').replace(':id', idOf[list] ?? last)
     return `${url}/${SEARCH[path.split('/').at(-1) ?? ''] ?? ''}`
   })
@@ -49,7 +49,8 @@ test('every answer says what it is', async () => {
   expect(urls.length).toBeGreaterThan(30)
   for (const url of urls) {
     const { statusCode, headers } = await get(url)
-    expect([url, statusCode, headers['content-type']]).toEqual([url, 200, 'application/json; charset=utf-8'])
+    const type = url.endsWith('/metrics/') ? 'text/plain; version=0.0.4' : 'application/json'
+    expect([url, statusCode, headers['content-type']]).toEqual([url, 200, `${type}; charset=utf-8`])
   }
   for (const url of ['/_health', `/array/${TOKEN}/config`, '/flags/', '/decide/'])
     expect([url, (await get(url)).headers['content-type']]).toEqual([url, 'application/json; charset=utf-8'])

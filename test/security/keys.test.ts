@@ -30,6 +30,10 @@ const OPEN = [
   'GET /array/:token/config.js',
   'GET /static/:name',
   'GET /static/:name/:file',
+  // What whoever has the link of a shared insight sees.
+  'GET /shared/:token',
+  'GET /shared/:token.json',
+  'GET /embedded/:token',
 ]
 /** Who wants a key, of whatever scope: they tell an SDK the group types that it has sent itself. */
 const WITHOUT_SCOPE = ['/flags/definitions', '/api/feature_flag/local_evaluation']
@@ -116,6 +120,7 @@ test('a key in the address or the body opens nothing', async () => {
 
 const OBJECT_OF: Readonly<Record<string, string>> = {
   insights: 'insight',
+  metrics: 'insight',
   dashboards: 'dashboard',
   persons: 'person',
   events: 'query',
@@ -128,12 +133,16 @@ const OBJECT_OF: Readonly<Record<string, string>> = {
   personal_api_keys: 'personal_api_key',
 }
 
+/** What is around an object has objects of its own. */
+const objectAround = (path: string) =>
+  /\/sharing\b/.test(path) ? 'sharing_configuration' : /\/activity$/.test(path) ? 'activity_log' : undefined
+
 /** What a route may ask for, told by its path and method alone. */
 function scopeOf({ method, path }: RegisteredRoute): string {
   const [, first = ''] =
     /^\/api\/(?:(?:projects|environments)\/)?(?::project_id\/)?([a-z_]+)/.exec(path) ?? []
-  const isRead = ['GET', 'HEAD'].includes(method) || /\/(trend|funnel|query)$/.test(path)
-  return `${OBJECT_OF[first] ?? 'project'}:${isRead ? 'read' : 'write'}`
+  const isRead = ['GET', 'HEAD'].includes(method) || /\/(trend|funnel|viewed|timing|query)$/.test(path)
+  return `${objectAround(path) ?? OBJECT_OF[first] ?? 'project'}:${isRead ? 'read' : 'write'}`
 }
 
 test('every route wants its own scope and no other', async () => {
