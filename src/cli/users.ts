@@ -8,8 +8,8 @@ import { type Account, createUserStore } from '../metadata/user-store.ts'
 import { hashPassword, newPassword } from '../shared/password.ts'
 import { readValue } from '../shared/read-value.ts'
 import { ROLES, type Role } from '../shared/role.ts'
-import { wholeNumber } from './demo.ts'
 import { table } from './table.ts'
+import { wholeNumber } from './whole-number.ts'
 import { withMetadata } from './with-metadata.ts'
 
 interface UserOptions {
