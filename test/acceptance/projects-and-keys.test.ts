@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { KEY, TOKEN, useApp } from '../fixtures/use-app.ts'
 
@@ -170,6 +171,17 @@ describe('personal API keys', () => {
     ] as const)
       expect([minutes, await usedAt(minutes)]).toEqual([minutes, `2026-11-20T${at}:00.000Z`])
     server.nowMs = Date.parse(NOON)
+  })
+
+  test('open what they open also where their use cannot be noted', async () => {
+    const { metadata } = server.app
+    const { body: made } = await create({ label: 'Full disk', scopes: ['project:read'] })
+    await sql`CREATE TRIGGER full_disk BEFORE UPDATE OF last_used_at ON personal_api_key
+BEGIN SELECT RAISE(ABORT, 'database or disk is full'); END`.execute(metadata)
+    const used = await server.request('GET', '/api/projects/', undefined, made.value)
+    await sql`DROP TRIGGER full_disk`.execute(metadata)
+    expect(used.status).toBe(200)
+    expect((await one('GET', `${made.id}/`)).body.last_used_at).toBeNull()
   })
 
   test('are rolled: the new value is shown once, the old one opens nothing', async () => {
