@@ -25,6 +25,9 @@ beforeAll(async () => {
   const question = { events: [{ id: 'paid', properties: { account: DIGITS } }] }
   const insight = await server.request('POST', '/api/projects/1/insights/', { filters: question })
   idOf.insights = String(insight.body.id)
+  idOf.organizations = '@current'
+  idOf.personal_api_keys = '@current'
+  idOf.dashboards = (await server.request('POST', '/api/projects/1/dashboards/', { name: 'All' })).body.id
   for (const list of ['persons', 'event_definitions', 'property_definitions'])
     idOf[list] = (await server.request('GET', `/api/projects/1/${list}/`)).body.results[0].id
 })
@@ -39,7 +42,11 @@ function readable(): string[] {
   )
   return paths.map((path) => {
     const [, list = '', last = ''] = /([a-z_]+)\/:id(?:$|\/)/.exec(path) ?? []
-    const url = path.replace(':project_id', '1').replace(':id', idOf[list] ?? last)
+    const url = path
+      .replace(':project_id', '1')
+      .replace(':organization_id', '@current')
+      .replace(':uuid', '@me')
+      .replace(':id', idOf[list] ?? last)
     return `${url}/${SEARCH[path.split('/').at(-1) ?? ''] ?? ''}`
   })
 }
