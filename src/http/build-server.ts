@@ -19,6 +19,7 @@ import { readValue } from '../shared/read-value.ts'
 import { requireKey, requireProject } from './authenticate.ts'
 import type { ComputedFields } from './contract/insight.ts'
 import { allowOtherOrigins, withoutDoubleSlash } from './cors.ts'
+import { answerCsv } from './csv/answer-csv.ts'
 import { answerError, frameworkAnswer } from './errors.ts'
 import { guardMethods } from './method-guard.ts'
 import type { InsightReadDeps } from './read-insight.ts'
@@ -69,6 +70,7 @@ export async function buildServer(deps: ServerDeps, options: ServerOptions): Pro
   guardMethods(app)
   endConnectionsOnClose(app)
   allowOtherOrigins(app)
+  answerCsv(app)
   app.setErrorHandler(answerError)
   app.decorateRequest('caller', null)
   app.decorateRequest('project', null)

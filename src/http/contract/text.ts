@@ -11,7 +11,10 @@ export const clientText = (maxCharacters: number) =>
     })
     .overwrite((text) => text.toWellFormed())
 
-/** `format=json`; CSV is refused until it is built, rather than answered as JSON. */
+/** How an answer is written. Every call of the interface takes it. */
 export const Format = z.object({
-  format: z.literal('json', 'Only the format json is available.').optional(),
+  format: z
+    .enum(['csv', 'json'], 'The formats are csv and json.')
+    .optional()
+    .describe('`json` (default), or `csv` for a table; errors are JSON in either case.'),
 })

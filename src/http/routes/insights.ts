@@ -9,6 +9,8 @@ import { type ComputedFields, InsightWrite, insightBody, insightPage } from '../
 import { paging } from '../contract/paging.ts'
 import { InsightPath, ProjectPath } from '../contract/paths.ts'
 import { Format } from '../contract/text.ts'
+import { resultTable } from '../csv/result-table.ts'
+import { hasQuestion } from '../insight-body.ts'
 import { pageLinks } from '../page-links.ts'
 import {
   bodiesOf,
@@ -82,7 +84,7 @@ function readRoutes(
     app.get(
       '/insights/:id/',
       {
-        config: { scope: 'insight:read' },
+        config: { scope: 'insight:read', csv: resultTable },
         schema: {
           ...SUMMARY,
           params: InsightPath,
@@ -93,7 +95,11 @@ function readRoutes(
       async (request) => {
         const project = projectOf(request)
         const insight = await liveInsight(deps, project.id, request.params.id)
-        return readInsight(deps, project, insight, isRefreshAsked(request.query.refresh), computedFields)
+        const read = (refresh: boolean) => readInsight(deps, project, insight, refresh, computedFields)
+        const body = await read(isRefreshAsked(request.query.refresh))
+        // A table is nothing but the result, so what was never computed is computed for it.
+        const isMissing = request.query.format === 'csv' && body.results === null && hasQuestion(insight)
+        return isMissing ? read(true) : body
       },
     )
   }
