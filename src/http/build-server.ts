@@ -2,7 +2,6 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import swagger from '@fastify/swagger'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
-import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
 import type { Engine } from '../engine/engine.ts'
 import type { Ingest } from '../ingest/ingest.ts'
@@ -20,6 +19,8 @@ import { requireKey, requireProject } from './authenticate.ts'
 import type { ComputedFields } from './contract/insight.ts'
 import { allowOtherOrigins, withoutDoubleSlash } from './cors.ts'
 import { answerCsv } from './csv/answer-csv.ts'
+import { describeDocument, describeRoute } from './document/describe-document.ts'
+import { registerReader } from './document/register-reader.ts'
 import { answerError, frameworkAnswer } from './errors.ts'
 import { guardMethods } from './method-guard.ts'
 import type { InsightReadDeps } from './read-insight.ts'
@@ -149,9 +150,10 @@ async function registerDocument(app: FastifyInstance): Promise<void> {
       components: { securitySchemes: { personalApiKey: { type: 'http', scheme: 'bearer' } } },
       security: [{ personalApiKey: [] }],
     },
-    transform: jsonSchemaTransform,
-    transformObject: jsonSchemaTransformObject,
+    transform: describeRoute,
+    transformObject: describeDocument,
   })
+  await registerReader(app)
 }
 
 async function registerSdkRoutes(

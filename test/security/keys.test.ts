@@ -11,6 +11,10 @@ const server = useApp()
 const OPEN = [
   'GET /_health',
   'GET /api/schema',
+  // The reader of the same document; the router draws its folder of files as a star.
+  ...['', '/json', '/yaml', '/static/index.html', '/static/swagger-initializer.js', '*'].map(
+    (path) => `GET /api/docs${path}`,
+  ),
   // What SDKs call: the project's token is public, and writes without reading.
   ...['/batch', '/capture', '/e', '/engage', '/i/v0/e', '/track'].flatMap((path) => [
     `GET ${path}`,

@@ -23,8 +23,8 @@ import {
 
 const ListQuery = Format.extend({
   ...paging(),
-  short_id: z.string().optional(),
-  created_by: z.coerce.number().int().optional(),
+  short_id: z.string().optional().describe('The insight with this short id.'),
+  created_by: z.coerce.number().int().optional().describe('The id of a user: what they created.'),
 })
 const RetrieveQuery = Format.extend({
   refresh: z.string().optional().describe('`true` computes; without it the last computed answer is given.'),

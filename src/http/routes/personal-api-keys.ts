@@ -65,7 +65,7 @@ export function personalApiKeyRoutes(deps: KeyRouteDeps): FastifyPluginAsyncZod 
         config: { scope: 'personal_api_key:write' },
         schema: {
           tags: ['keys'],
-          params: z.object({ id: z.string() }),
+          params: z.object({ id: z.string().describe('The number of a key.') }),
           response: { 204: z.undefined(), ...errorResponses },
         },
       },
