@@ -3,7 +3,6 @@ import type { Socket } from 'node:net'
 import cookie from '@fastify/cookie'
 import swagger from '@fastify/swagger'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
-import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
 import type { Engine } from '../engine/engine.ts'
 import type { Ingest } from '../ingest/ingest.ts'
@@ -29,6 +28,9 @@ import { requireCaller, requireProject } from './authenticate.ts'
 import { createCheckPassword } from './check-password.ts'
 import type { ComputedFields } from './contract/insight.ts'
 import { allowOtherOrigins, withoutDoubleSlash } from './cors.ts'
+import { answerCsv } from './csv/answer-csv.ts'
+import { describeDocument, describeRoute } from './document/describe-document.ts'
+import { registerReader } from './document/register-reader.ts'
 import { answerError, frameworkAnswer } from './errors.ts'
 import { guardMethods } from './method-guard.ts'
 import type { DashboardReadDeps } from './read-dashboard.ts'
@@ -100,6 +102,7 @@ export async function buildServer(deps: ServerDeps, options: ServerOptions): Pro
   guardMethods(app)
   endConnectionsOnClose(app)
   allowOtherOrigins(app)
+  answerCsv(app)
   app.setErrorHandler(answerError)
   app.decorateRequest('caller', null)
   app.decorateRequest('project', null)
@@ -189,9 +192,10 @@ async function registerDocument(app: FastifyInstance): Promise<void> {
       },
       security: [{ personalApiKey: [] }, { session: [] }],
     },
-    transform: jsonSchemaTransform,
-    transformObject: jsonSchemaTransformObject,
+    transform: describeRoute,
+    transformObject: describeDocument,
   })
+  await registerReader(app)
 }
 
 async function registerSdkRoutes(

@@ -4,6 +4,10 @@ import type { RegisteredRoute } from './registered-routes.ts'
 export const OPEN = [
   'GET /_health',
   'GET /api/schema',
+  // The reader of the same document; the router draws its folder of files as a star.
+  ...['', '/json', '/yaml', '/static/index.html', '/static/swagger-initializer.js', '*'].map(
+    (path) => `GET /api/docs${path}`,
+  ),
   // Where a session begins and ends.
   'POST /api/login',
   'POST /api/logout',

@@ -9,6 +9,7 @@ import { FunnelBody, TrendBody } from '../contract/computation.ts'
 import { errorResponses } from '../contract/error-body.ts'
 import { ProjectPath } from '../contract/paths.ts'
 import { Format } from '../contract/text.ts'
+import { resultTable } from '../csv/result-table.ts'
 
 /** Calls 12 and 22: questions that are answered and not kept. */
 export function insightComputeRoutes(deps: {
@@ -19,7 +20,7 @@ export function insightComputeRoutes(deps: {
     app.post(
       '/insights/trend/',
       {
-        config: { scope: 'insight:read' },
+        config: { scope: 'insight:read', csv: resultTable },
         schema: {
           tags: ['insights'],
           params: ProjectPath,
@@ -39,7 +40,7 @@ export function insightComputeRoutes(deps: {
     app.post(
       '/insights/funnel/',
       {
-        config: { scope: 'insight:read' },
+        config: { scope: 'insight:read', csv: resultTable },
         schema: {
           tags: ['insights'],
           params: ProjectPath,

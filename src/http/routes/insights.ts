@@ -10,6 +10,8 @@ import { InsightListQuery } from '../contract/insight-list.ts'
 import { InsightPath, ProjectPath } from '../contract/paths.ts'
 import { SharingAccessToken } from '../contract/sharing.ts'
 import { Format } from '../contract/text.ts'
+import { resultTable } from '../csv/result-table.ts'
+import { hasQuestion } from '../insight-body.ts'
 import { listConditions } from '../list-conditions.ts'
 import { pageLinks } from '../page-links.ts'
 import {
@@ -81,7 +83,7 @@ function readRoutes(
     app.get(
       '/insights/:id/',
       {
-        config: { scope: 'insight:read', shared: 'insight' },
+        config: { scope: 'insight:read', shared: 'insight', csv: resultTable },
         schema: {
           ...SUMMARY,
           params: InsightPath,
@@ -92,7 +94,11 @@ function readRoutes(
       async (request) => {
         const project = projectOf(request)
         const insight = await liveInsight(deps, project.id, request.params.id)
-        return readInsight(deps, project, insight, isRefreshAsked(request.query.refresh), computedFields)
+        const read = (refresh: boolean) => readInsight(deps, project, insight, refresh, computedFields)
+        const body = await read(isRefreshAsked(request.query.refresh))
+        // A table is nothing but the result, so what was never computed is computed for it.
+        const isMissing = request.query.format === 'csv' && body.results === null && hasQuestion(insight)
+        return isMissing ? read(true) : body
       },
     )
   }
