@@ -32,6 +32,6 @@ export function withoutWrapping(schema: z.ZodType): z.ZodType {
   return isWrapped ? withoutWrapping(schema.unwrap() as z.ZodType) : schema
 }
 
-/** Whether an object's names are all in its schema. */
-const isWhole = (schema: z.ZodType): schema is z.ZodObject =>
+/** Whether it is the schema of an object and has all of its names. */
+export const isWhole = (schema: z.ZodType): schema is z.ZodObject =>
   schema instanceof z.ZodObject && schema.def.catchall === undefined

@@ -1,6 +1,6 @@
 import type { RouteOptions } from 'fastify'
 import { z } from 'zod'
-import { type Column, columnsOf, flattenRow, withoutWrapping } from './columns.ts'
+import { type Column, columnsOf, flattenRow, isWhole, withoutWrapping } from './columns.ts'
 import type { CsvTable } from './csv-text.ts'
 
 /** How a route's bodies become tables. */
@@ -18,17 +18,16 @@ export function csvFormOf({ schema, config }: Pick<RouteOptions, 'schema' | 'con
   const success = successOf(schema?.response)
   if (success === null) return null
   if (config?.csv !== undefined) return { isPaged: false, table: config.csv }
-  const results = success instanceof z.ZodObject ? success.shape.results : undefined
-  if (results instanceof z.ZodArray) {
-    const isPaged = success instanceof z.ZodObject && 'next' in success.shape
-    return {
-      isPaged,
-      table: tableOf(results.element as z.ZodType, (body) => (body as { results: [] }).results),
-    }
-  }
   if (success instanceof z.ZodArray)
-    return { isPaged: false, table: tableOf(success.element as z.ZodType, (body) => body as []) }
-  return { isPaged: false, table: tableOf(success, (body) => [body]) }
+    return { isPaged: false, table: listTable(success, (body) => body as unknown[]) }
+  const { results, next } = success instanceof z.ZodObject ? success.shape : {}
+  if (results instanceof z.ZodArray)
+    return {
+      isPaged: next !== undefined,
+      table: listTable(results, (body) => (body as { results: unknown[] }).results),
+    }
+  const known = isWhole(success) ? columnsOf(success) : null
+  return { isPaged: false, table: (body) => tableOf(known ?? ownColumns(body), [body]) }
 }
 
 function successOf(responses: unknown): z.ZodType | null {
@@ -37,14 +36,17 @@ function successOf(responses: unknown): z.ZodType | null {
   return withoutWrapping(success)
 }
 
-function tableOf(item: z.ZodType, rowsOf: (body: unknown) => readonly unknown[]) {
-  const known = item instanceof z.ZodObject ? columnsOf(item) : null
-  return (body: unknown): CsvTable => {
-    const rows = rowsOf(body)
-    const columns = known ?? ownColumns(rows[0])
-    return { columns: columns.map(({ name }) => name), rows: rows.map((row) => flattenRow(columns, row)) }
-  }
+// Where the schema leaves the rows open, another row may have other names: each is one cell, so that nothing is lost.
+function listTable({ element }: z.ZodArray, rowsOf: (body: unknown) => readonly unknown[]) {
+  const columns = isWhole(element as z.ZodType) ? columnsOf(element as z.ZodObject) : [WHOLE_ROW]
+  return (body: unknown) => tableOf(columns, rowsOf(body))
 }
+const WHOLE_ROW: Column = { name: 'value', path: [] }
 
-/** Of a body that its schema leaves open. */
-const ownColumns = (row: unknown): Column[] => Object.keys(row ?? {}).map((name) => ({ name, path: [name] }))
+const ownColumns = (body: unknown): Column[] =>
+  Object.keys(body ?? {}).map((name) => ({ name, path: [name] }))
+
+const tableOf = (columns: readonly Column[], rows: readonly unknown[]): CsvTable => ({
+  columns: columns.map(({ name }) => name),
+  rows: rows.map((row) => flattenRow(columns, row)),
+})
