@@ -6,10 +6,10 @@ import type { Engine } from '../engine/engine.ts'
 import { migrateEngine } from '../engine/migrate-engine.ts'
 import { buildServer } from '../http/build-server.ts'
 import { createUnknownTokens } from '../ingest/unknown-tokens.ts'
-import { createAsk } from '../insights/ask.ts'
 import { openPersonRoots } from '../insights/person-roots.ts'
 import { createEventListing } from '../listings/events.ts'
 import { createPersonListing } from '../listings/persons.ts'
+import { type DataVersions, openDataVersions } from '../metadata/data-version-store.ts'
 import { lockFolder } from '../metadata/folder-lock.ts'
 import { closeMetadata, type Metadata, openMetadata } from '../metadata/open-metadata.ts'
 import { readOrganization } from '../metadata/organization.ts'
@@ -18,6 +18,7 @@ import { sql } from '../sql/fragment.ts'
 import { type Closer, closeInReverse } from './closers.ts'
 import type { Config } from './config.ts'
 import { type FirstStart, firstStart } from './first-start.ts'
+import { openAnswers } from './open-answers.ts'
 import { openIngest } from './open-ingest.ts'
 import { openStores } from './open-stores.ts'
 
@@ -26,6 +27,7 @@ export interface App {
   readonly server: FastifyInstance
   readonly engine: Engine
   readonly metadata: Metadata
+  readonly versions: DataVersions
   /** What the first start of an empty folder made; null on any later start. */
   readonly firstStart: FirstStart | null
   /** No new requests, what was accepted is answered, both stores closed. */
@@ -61,20 +63,19 @@ async function compose(config: Config, clock: Clock, isLogging: boolean, closers
   await migrateEngine(engine, EVENT_MIGRATIONS)
   const stores = openStores(metadata)
   closers.push(() => stores.definitions.settle())
+  const versions = await openDataVersions(metadata)
   const personRoots = await openPersonRoots(engine)
   const unknownTokens = createUnknownTokens(clock)
   // The log belongs to the server, which needs the ingest first.
   const log = { warn: (sentence: string) => process.emitWarning(sentence) }
+  const parts = { engine, metadata, versions, clock, warn: (sentence: string) => log.warn(sentence) }
   const ingest = await openIngest(
     {
-      engine,
-      metadata,
+      ...parts,
       stores,
-      clock,
       unknownTokens,
       maxBodyBytes: config.THROUGHLINE_CAPTURE_BODY_BYTES,
       onMerges: personRoots.changed,
-      warn: (sentence) => log.warn(sentence),
     },
     closers,
   )
@@ -86,7 +87,7 @@ async function compose(config: Config, clock: Clock, isLogging: boolean, closers
       ingest,
       unknownTokens,
       clock,
-      ask: createAsk({ engine, clock, personRoots }),
+      ...openAnswers({ ...parts, personRoots, maxBytes: config.THROUGHLINE_ANSWER_CACHE_MIB * MiB }, closers),
       personListing: createPersonListing({ ...stores, engine }),
       eventListing: createEventListing({ ...stores, engine, clock }),
       isHealthy: () => askBoth(engine, metadata),
@@ -102,7 +103,7 @@ async function compose(config: Config, clock: Clock, isLogging: boolean, closers
   closers.push(() => server.close())
   log.warn = (sentence) => server.log.warn(sentence)
   const made = await firstStart({ ...stores, clock }, config)
-  return { server, engine, metadata, firstStart: made, close: () => closeInReverse(closers) }
+  return { server, engine, metadata, versions, firstStart: made, close: () => closeInReverse(closers) }
 }
 
 async function askBoth(engine: Engine, metadata: Metadata): Promise<void> {

@@ -6,8 +6,8 @@ import { createIngest, type Ingest } from '../ingest/ingest.ts'
 import { openMirror } from '../ingest/mirror.ts'
 import { createPersonEraser } from '../ingest/person-eraser.ts'
 import type { UnknownTokens } from '../ingest/unknown-tokens.ts'
+import type { DataVersions } from '../metadata/data-version-store.ts'
 import { createMirrorSource } from '../metadata/mirror-source.ts'
-import type { DataVersionStore } from '../metadata/data-version-store.ts'
 import type { Metadata } from '../metadata/open-metadata.ts'
 import { createPersonDeletionStore } from '../metadata/person-deletion-store.ts'
 import type { Clock } from '../shared/clock.ts'
@@ -18,7 +18,7 @@ export interface OpenIngestOptions {
   readonly engine: Engine
   readonly metadata: Metadata
   readonly stores: Stores
-  readonly dataVersions: DataVersionStore
+  readonly versions: DataVersions
   readonly clock: Clock
   readonly maxBodyBytes: number
   readonly unknownTokens: UnknownTokens
@@ -31,15 +31,15 @@ export interface OpenIngestOptions {
  * fails it is said, and stops nobody.
  */
 export async function openIngest(options: OpenIngestOptions, closers: Closer[]): Promise<Ingest> {
-  const { engine, metadata, stores, dataVersions, clock, onMerges, warn } = options
+  const { engine, metadata, stores, versions, clock, onMerges, warn } = options
   const events = createEventStore(engine)
   const source = createMirrorSource(metadata)
-  const mirror = await openMirror({ engine, source, dataVersions, onMerges, warn })
+  const mirror = await openMirror({ engine, source, versions, onMerges, warn })
   await mirror.catchUp().catch(said(warn, 'Persons and groups are not up to date until the next event'))
   const eraser = createPersonEraser({
     engine,
     deletions: createPersonDeletionStore(metadata, stores.identity),
-    dataVersions,
+    versions,
     warn,
   })
   await eraser.resume().catch(said(warn, 'Deletions of persons could not be ended'))

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { lockFolder } from '../metadata/folder-lock.ts'
-import { wholeNumber, withAdvice } from './demo.ts'
+import { withAdvice } from './demo.ts'
 import { createProgress } from './progress.ts'
+import { wholeNumber } from './whole-number.ts'
 
 test('a folder in use is answered with the way out', () => {
   const folder = mkdtempSync(join(tmpdir(), 'throughline-demo-'))

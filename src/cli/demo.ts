@@ -1,4 +1,3 @@
-import { InvalidArgumentError } from 'commander'
 import { type Config, readConfig } from '../app/config.ts'
 import { type Demo, makeDemo } from '../demo/make-demo.ts'
 import type { ServerAddress } from '../demo/server-client.ts'
@@ -97,12 +96,3 @@ export function withAdvice(error: unknown, url: string): unknown {
     { cause: error },
   )
 }
-
-/** Reads a whole number between two others. @throws InvalidArgumentError, which commander prints. */
-export const wholeNumber =
-  (least: number, most: number) =>
-  (text: string): number => {
-    const number = Number(text)
-    if (/^\d+$/.test(text) && number >= least && number <= most) return number
-    throw new InvalidArgumentError(`Expected a whole number from ${least} to ${most}.`)
-  }

@@ -5,8 +5,8 @@ import type { Metadata } from '../metadata/open-metadata.ts'
 import { createProjectStore } from '../metadata/project-store.ts'
 import { createUserStore, type User } from '../metadata/user-store.ts'
 import { newPersonalApiKey } from '../shared/secrets.ts'
-import { wholeNumber } from './demo.ts'
 import { table } from './table.ts'
+import { wholeNumber } from './whole-number.ts'
 import { withMetadata } from './with-metadata.ts'
 
 const MOST_ID = 2 ** 31 - 1

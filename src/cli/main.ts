@@ -1,8 +1,12 @@
 import { Command } from 'commander'
-import { demo, wholeNumber } from './demo.ts'
+import type { DemoArguments } from './demo.ts'
 import { addKeyCommands } from './keys.ts'
-import { serve } from './serve.ts'
 import { addUserCommands } from './users.ts'
+import { wholeNumber } from './whole-number.ts'
+
+// The server is loaded by the commands that need one, so that the others begin sooner.
+const serve = async () => (await import('./serve.ts')).serve()
+const demo = async (given: DemoArguments) => (await import('./demo.ts')).demo(given)
 
 const program = new Command('throughline').description('Product analytics in one process.')
 program.command('serve').description('open the stores and serve').action(serve)

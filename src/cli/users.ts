@@ -8,12 +8,12 @@ import { type Account, createUserStore } from '../metadata/user-store.ts'
 import { hashPassword, newPassword } from '../shared/password.ts'
 import { readValue } from '../shared/read-value.ts'
 import { ROLES, type Role } from '../shared/role.ts'
-import { wholeNumber } from './demo.ts'
 import { table } from './table.ts'
+import { wholeNumber } from './whole-number.ts'
 import { withMetadata } from './with-metadata.ts'
 
 interface UserOptions {
-  readonly role: Role
+  readonly role?: Role
   readonly project?: number
 }
 
@@ -29,7 +29,7 @@ export function addUserCommands(program: Command): void {
     .description('make a user, who signs in after reset-password')
     .argument('<email>')
     .option('--project <id>', 'a project to be a member of', wholeNumber(1, 2 ** 31 - 1))
-    .addOption(new Option('--role <role>', 'the role in that project').choices([...ROLES]).default('member'))
+    .addOption(new Option('--role <role>', 'the role in that project, member if none').choices([...ROLES]))
     .action((email: string, options: UserOptions) =>
       withMetadata((metadata) => createUser(metadata, email, options)),
     )
@@ -58,11 +58,12 @@ async function createUser(metadata: Metadata, given: string, { role, project }: 
   const users = createUserStore(metadata)
   if ((await users.byEmail(email)) !== null) throw new Error(`There is a user ${email}.`)
   const user = { email, firstName: '', passwordHash: null }
+  if (project === undefined && role !== undefined) throw new Error('--role is a role in a --project.')
   if (project === undefined) return `User ${(await users.create(user, Date.now())).id} is made.`
   const known = await createProjectStore(metadata).all()
   if (!known.some(({ id }) => id === project)) throw new Error(`There is no project ${project}.`)
-  const member = await createMemberStore(metadata).add(project, user, role, Date.now())
-  return `User ${member.user.id} is made, and ${role} of project ${project}.`
+  const member = await createMemberStore(metadata).add(project, user, role ?? 'member', Date.now())
+  return `User ${member.user.id} is made, and ${member.role} of project ${project}.`
 }
 
 async function resetPassword(email: string, isGiven: boolean): Promise<void> {

@@ -3,11 +3,12 @@ import type { Socket } from 'node:net'
 import cookie from '@fastify/cookie'
 import swagger from '@fastify/swagger'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
-import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
 import type { Engine } from '../engine/engine.ts'
 import type { Ingest } from '../ingest/ingest.ts'
 import type { UnknownTokens } from '../ingest/unknown-tokens.ts'
+import type { RefreshJobs } from '../insights/refresh-jobs.ts'
+import type { RunningQuestions } from '../insights/running-questions.ts'
 import type { EventListing } from '../listings/events.ts'
 import type { PersonListing } from '../listings/persons.ts'
 import type { ActivityStore } from '../metadata/activity-store.ts'
@@ -29,6 +30,9 @@ import { requireCaller, requireProject } from './authenticate.ts'
 import { createCheckPassword } from './check-password.ts'
 import type { ComputedFields } from './contract/insight.ts'
 import { allowOtherOrigins, withoutDoubleSlash } from './cors.ts'
+import { answerCsv } from './csv/answer-csv.ts'
+import { describeDocument, describeRoute } from './document/describe-document.ts'
+import { registerReader } from './document/register-reader.ts'
 import { answerError, frameworkAnswer } from './errors.ts'
 import { guardMethods } from './method-guard.ts'
 import type { DashboardReadDeps } from './read-dashboard.ts'
@@ -43,7 +47,9 @@ import { groupRoutes } from './routes/groups.ts'
 import { healthRoutes } from './routes/health.ts'
 import { ingestionRoutes } from './routes/ingestion.ts'
 import { insightActivityRoutes } from './routes/insight-activity.ts'
+import { insightCancelRoutes } from './routes/insight-cancel.ts'
 import { insightComputeRoutes } from './routes/insight-compute.ts'
+import { insightComputeGetRoutes } from './routes/insight-compute-get.ts'
 import { insightSharingRoutes } from './routes/insight-sharing.ts'
 import { insightTimingRoutes } from './routes/insight-timing.ts'
 import { insightViewRoutes } from './routes/insight-views.ts'
@@ -77,6 +83,8 @@ export interface ServerDeps extends DashboardReadDeps {
   readonly definitions: DefinitionStore
   readonly dropped: DroppedEventStore
   readonly unknownTokens: UnknownTokens
+  readonly jobs: RefreshJobs
+  readonly running: RunningQuestions
   readonly keys: ApiKeyStore
   readonly users: UserStore
   readonly sessions: SessionStore
@@ -100,6 +108,7 @@ export async function buildServer(deps: ServerDeps, options: ServerOptions): Pro
   guardMethods(app)
   endConnectionsOnClose(app)
   allowOtherOrigins(app)
+  answerCsv(app)
   app.setErrorHandler(answerError)
   app.decorateRequest('caller', null)
   app.decorateRequest('project', null)
@@ -189,9 +198,10 @@ async function registerDocument(app: FastifyInstance): Promise<void> {
       },
       security: [{ personalApiKey: [] }, { session: [] }],
     },
-    transform: jsonSchemaTransform,
-    transformObject: jsonSchemaTransformObject,
+    transform: describeRoute,
+    transformObject: describeDocument,
   })
+  await registerReader(app)
 }
 
 async function registerSdkRoutes(
@@ -216,6 +226,8 @@ async function registerApi(api: FastifyInstance, deps: ServerDeps, options: Serv
     insightActivityRoutes(deps, options.computedFields),
     insightTimingRoutes(deps, options.computedFields),
     insightSharingRoutes(deps),
+    insightComputeGetRoutes(deps, options.computedFields),
+    insightCancelRoutes(deps, options.computedFields),
   ]
   const groupTypes = groupTypeRoutes(deps)
   const checkPassword = createCheckPassword(deps.clock)

@@ -140,7 +140,9 @@ const flag = (value: boolean, as: ComputedFields): boolean | 'true' | 'false' =>
 }
 
 // An insight without a question reads as an empty trend; clients rely on an object here.
-function shownFilters(insight: Insight): unknown {
-  const isEmpty = insight.filters === null || Object.keys(insight.filters as object).length === 0
-  return isEmpty && insight.query === null ? { insight: 'TRENDS' } : (insight.filters ?? {})
-}
+const shownFilters = (insight: Insight): unknown =>
+  hasQuestion(insight) ? (insight.filters ?? {}) : { insight: 'TRENDS' }
+
+/** Whether an insight asks for anything: it may be kept before its question is. */
+export const hasQuestion = ({ query, filters }: Pick<Insight, 'query' | 'filters'>): boolean =>
+  query !== null || Object.keys(filters ?? {}).length > 0

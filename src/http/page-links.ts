@@ -34,6 +34,7 @@ export const linkTo = (request: FastifyRequest, path: string): string => new URL
 
 /** Where the client sees this server. HTTP/1.0 needs no Host, and what a client sends there may be anything. */
 export function originOf(request: FastifyRequest): string {
-  const origin = `${request.protocol}://${request.host}`
-  return URL.canParse(origin) ? origin : `${request.protocol}://localhost`
+  const scheme = request.protocol === 'https' ? 'https' : 'http'
+  const origin = `${scheme}://${request.host}`
+  return URL.canParse(origin) ? origin : `${scheme}://localhost`
 }

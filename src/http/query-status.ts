@@ -10,7 +10,7 @@ export function queryStatus(job: RefreshJob) {
     team_id: job.projectId,
     insight_id: job.insightId,
     dashboard_id: null,
-    query_async: true,
+    query_async: true as const,
     complete: job.endedMs !== null,
     error: failure !== null,
     error_message: failure?.detail ?? null,

@@ -56,58 +56,55 @@ export interface ReadOptions {
 /** With its last answer, and nothing computed. */
 export const AS_IT_IS: ReadOptions = { refresh: 'none' }
 
-/** Where an insight is read: by itself, or on a dashboard that asks its question with filters of its own. */
+/** An insight where it is read: by itself, or on a dashboard that asks its question with filters of its own. */
 export interface ReadPlace {
   readonly project: AskedProject
-  readonly insightId: number
-  /** The saved question as it is asked there. */
-  readonly question: { readonly filters: unknown; readonly query: unknown }
-  /** The answer that was last shown there. */
-  readonly answerKey: string | null
+  /** As it is shown and asked there, with the answer that was last shown there. */
+  readonly insight: Insight
   /** Makes an answer the one that is shown there. */
   point(key: string): Promise<void>
 }
 
 /** One insight's body, computed now where that is asked, else with its last answer. */
-export async function readInsight(
+export const readInsight = (
   deps: InsightReadDeps,
   project: AskedProject,
   insight: Insight,
   options: ReadOptions,
   computedFields: ComputedFields,
-): Promise<InsightBody> {
-  const computation = await computationAt(
-    deps,
-    {
-      project,
-      insightId: insight.id,
-      question: insight,
-      answerKey: insight.answerKey,
-      point: (key) => deps.answerPointers.ofInsight(insight, key),
-    },
-    options,
-  )
-  const users = await usersOf(deps, [insight])
-  return toInsightBody({ insight, users, computation }, computedFields)
+): Promise<InsightBody> => {
+  const point = (key: string) => deps.answerPointers.ofInsight(insight, key)
+  return readAt(deps, { project, insight, point }, options, computedFields)
 }
 
-/** What is shown of an insight's question at a place. @throws RequestError for a question that cannot be answered. */
-export async function computationAt(
-  deps: Pick<InsightReadDeps, 'answers'>,
+/** As {@link readInsight}, at any place. @throws RequestError for a question that cannot be answered. */
+export async function readAt(
+  deps: InsightReadDeps,
   place: ReadPlace,
   options: ReadOptions,
+  computedFields: ComputedFields,
+): Promise<InsightBody> {
+  const { insight } = place
+  const computation = await computationAt(deps, place, options)
+  return toInsightBody({ insight, users: await usersOf(deps, [insight]), computation }, computedFields)
+}
+
+async function computationAt(
+  deps: InsightReadDeps,
+  { project, insight, point }: ReadPlace,
+  options: ReadOptions,
 ): Promise<Partial<ShownComputation>> {
-  const { project, insightId, question, answerKey, point } = place
-  const last = async () => {
-    if (answerKey === null) return null
-    return (await deps.answers.kept(project.id, [answerKey])).get(answerKey) ?? null
-  }
+  const last = async () => (await answersOf(deps, [insight])).get(insight.answerKey ?? '') ?? null
   if (options.refresh === 'none') return shownAnswer(await last())
-  const query = readSavedQuestion(question)
-  const outcome = await deps.answers.ask({ project, query }, { ...options, insightId, onKept: point })
+  const query = readSavedQuestion(insight)
+  const onKept = async (key: string) => (key === insight.answerKey ? undefined : point(key))
+  const { shown, isCached, job } = await deps.answers.ask(
+    { project, query },
+    { ...options, insightId: insight.id, onKept },
+  )
   return {
-    ...shownAnswer(outcome.shown ?? (await last()), outcome.shown === null || outcome.isCached),
-    queryStatus: outcome.job === null ? null : queryStatus(outcome.job),
+    ...(shown === null ? shownAnswer(await last()) : shownAnswer(shown, isCached)),
+    queryStatus: job === null ? null : queryStatus(job),
   }
 }
 

@@ -1,9 +1,9 @@
 import type { Insight } from '../metadata/insight.ts'
 import type { Project, ProjectStore } from '../metadata/project-store.ts'
 import type { SharingStore } from '../metadata/sharing-store.ts'
-import { RequestError } from '../shared/request-error.ts'
 import type { ComputedFields, InsightBody } from './contract/insight.ts'
-import { type InsightReadDeps, readInsight } from './read-insight.ts'
+import { answerFor } from './errors.ts'
+import { AS_IT_IS, type InsightReadDeps, readInsight } from './read-insight.ts'
 
 export interface SharedReadDeps extends InsightReadDeps {
   readonly sharing: Pick<SharingStore, 'byToken'>
@@ -23,7 +23,7 @@ export async function sharedInsight(deps: SharedReadDeps, token: string): Promis
   if (place === null) return null
   const project = await deps.projects.byId(place.projectId)
   const insight = await deps.insights.find(place.projectId, place.insightId)
-  return project === null || insight === null ? null : { project, insight }
+  return project === null || insight === null || insight.deleted ? null : { project, insight }
 }
 
 /** The body that everybody may see: without people, and without what else in the project has to do with it. */
@@ -43,19 +43,17 @@ export async function readShared(
   }
 }
 
-// Whoever has the link must not make the server work at will: a question is computed once, then its last answer is shown.
+// Whoever has the link must not make the server work at will: an answer may be half an hour old.
 async function answered(
   deps: SharedReadDeps,
   { project, insight }: SharedInsight,
   computedFields: ComputedFields,
 ): Promise<InsightBody> {
-  const last = await readInsight(deps, project, insight, false, computedFields)
-  if (last.last_refresh !== null) return last
   try {
-    return await readInsight(deps, project, insight, true, computedFields)
+    return await readInsight(deps, project, insight, { refresh: 'shared' }, computedFields)
   } catch (error) {
     // What is wrong with the question is for its author to read.
-    if (error instanceof RequestError && error.kind === 'invalid') return last
+    if (answerFor(error).status === 400) return readInsight(deps, project, insight, AS_IT_IS, computedFields)
     throw error
   }
 }

@@ -29,7 +29,7 @@ export const clearSessionCookie = (reply: FastifyReply): FastifyReply =>
 export function requireOwnPage(request: FastifyRequest): void {
   if (SAFE_METHODS.includes(request.method)) return
   const { origin, 'sec-fetch-site': site } = request.headers
-  if (site === 'same-origin' || origin === originOf(request)) return
+  if (site === 'same-origin' || origin === new URL(originOf(request)).origin) return
   throw new RequestError(
     'forbidden',
     'permission_denied',

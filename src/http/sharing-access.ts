@@ -16,13 +16,11 @@ declare module 'fastify' {
   }
 }
 
-const SharingToken = { sharing_access_token: z.string() }
-
 const ListQuery = knownParameters({
   ...Format.shape,
-  ...SharingToken,
   ...paging(),
   short_id: z.string().optional(),
+  sharing_access_token: z.string(),
 })
 
 /**

@@ -1,4 +1,4 @@
-import type { DataChange, DataVersionStore } from '../metadata/data-version-store.ts'
+import type { DataChange, DataVersions } from '../metadata/data-version-store.ts'
 import type { DroppedEventStore } from '../metadata/dropped-event-store.ts'
 import type { GroupStore } from '../metadata/group-store.ts'
 import type { IdentityStatement } from '../metadata/identity/gather.ts'
@@ -21,7 +21,7 @@ export interface FlushDeps {
   readonly deduplicator: Deduplicator
   readonly mirror: Mirror
   readonly definitions: DefinitionCounter
-  readonly dataVersions: Pick<DataVersionStore, 'begin'>
+  readonly versions: Pick<DataVersions, 'begin'>
   readonly clock: Clock
   /** For the operator's log. */
   readonly warn: (sentence: string) => void
@@ -56,7 +56,7 @@ export async function prepareFlush(
   await deps.mirror.catchUp()
   // The rows are written down now, while the group before is being inserted, and not when their turn comes.
   const insert = deps.events.prepareInsert(rows, deps.clock())
-  const end = await deps.dataVersions.begin(changesBy(rows))
+  const end = await deps.versions.begin(changesBy(rows))
   return async () => {
     const unreadable = await insert().finally(end)
     // The events are stored: a client that is told otherwise would send those without a uuid a second time.

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Engine } from '../engine/engine.ts'
 import { tabField, tabInstant } from '../engine/tab-separated.ts'
-import type { DataVersionStore } from '../metadata/data-version-store.ts'
+import type { DataVersions } from '../metadata/data-version-store.ts'
 import type {
   MirroredGroup,
   MirroredPerson,
@@ -24,7 +24,7 @@ export interface Mirror {
 export interface MirrorDeps {
   readonly engine: Engine
   readonly source: MirrorSource
-  readonly dataVersions: Pick<DataVersionStore, 'begin'>
+  readonly versions: Pick<DataVersions, 'begin'>
   /** Called for each project whose merges have been copied. */
   readonly onMerges: (projectId: number) => void
   /** For the operator's log. */
@@ -105,7 +105,7 @@ LIMIT 1`
 
 async function insertRoots(deps: MirrorDeps, rows: readonly MirroredRoot[]): Promise<void> {
   const projectIds = [...new Set(rows.map((row) => row.at.projectId))]
-  const end = await deps.dataVersions.begin(projectIds.map((projectId) => ({ projectId, what: 'people' })))
+  const end = await deps.versions.begin(projectIds.map((projectId) => ({ projectId, what: 'people' })))
   try {
     await copyRoots(deps.engine, rows)
     for (const projectId of projectIds) deps.onMerges(projectId)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Engine } from '../engine/engine.ts'
-import type { DataVersionStore } from '../metadata/data-version-store.ts'
+import type { DataVersions } from '../metadata/data-version-store.ts'
 import type { PendingDeletion, PersonDeletionStore } from '../metadata/person-deletion-store.ts'
 import { chunksOf } from '../shared/chunks-of.ts'
 import { eventsOf, STORABLE } from '../sql/events.ts'
@@ -33,14 +33,14 @@ export interface PersonEraser {
 export function createPersonEraser(deps: {
   readonly engine: Engine
   readonly deletions: PersonDeletionStore
-  readonly dataVersions: Pick<DataVersionStore, 'begin'>
+  readonly versions: Pick<DataVersions, 'begin'>
   /** For the operator's log. */
   readonly warn: (sentence: string) => void
 }): PersonEraser {
-  const { engine, deletions, dataVersions, warn } = deps
+  const { engine, deletions, versions, warn } = deps
   async function finish(deletion: PendingDeletion): Promise<void> {
     const { projectId, numbers, withEvents } = deletion
-    const end = await dataVersions.begin([{ projectId, what: withEvents ? 'everything' : 'people' }])
+    const end = await versions.begin([{ projectId, what: withEvents ? 'everything' : 'people' }])
     await removeMirroredPersons(engine, [deletion])
     if (withEvents)
       for (const some of chunksOf(numbers, MAX_NUMBERS)) await engine.command(deleteEvents(projectId, some))

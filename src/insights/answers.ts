@@ -44,17 +44,13 @@ export interface Answers {
 
 interface AnswerStore {
   find(projectId: number, key: string, nowMs: number): Promise<AnswerRow | null>
-  byKeys(
-    projectId: number,
-    keys: readonly string[],
-    nowMs: number,
-  ): Promise<ReadonlyMap<string, AnswerRow>>
+  byKeys(projectId: number, keys: readonly string[], nowMs: number): Promise<ReadonlyMap<string, AnswerRow>>
   put(row: AnswerRow, nowMs: number): Promise<boolean>
 }
 export interface AnswersDeps {
   readonly ask: Ask
   readonly answers: AnswerStore
-  readonly dataVersions: DataVersions
+  readonly versions: DataVersions
   readonly jobs: Pick<RefreshJobs, 'start'>
   readonly running: Pick<RunningQuestions, 'run'>
   readonly clock: Clock
@@ -119,7 +115,7 @@ export function createAnswers(deps: AnswersDeps): Answers {
     const row = await answers.find(project.id, key, clock())
     const posed = await ask.pose(question, signal)
     // After the row was read: what has changed since then shows.
-    const data = await deps.dataVersions.present(project.id, dataReadBy(query))
+    const data = await deps.versions.present(project.id, dataReadBy(query))
     const present = { range: posed.range, data, atMs: posed.nowMs }
     const found = row === null ? null : foundOf(row, posed, present)
     const step = (options.mustAnswer ? stepToAnswer : stepFor)(options.refresh, found)

@@ -43,7 +43,7 @@ export interface AskDeps {
   readonly engine: Engine
   readonly clock: Clock
   readonly personRoots: Pick<PersonRoots, 'ready'>
-  readonly dataVersions: DataVersions
+  readonly versions: DataVersions
 }
 
 /** Questions about one engine at the time of one clock: gathers the facts that a question names, then runs it. */

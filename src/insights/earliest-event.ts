@@ -13,12 +13,12 @@ export interface EarliestEvents {
 /** Looked up once for each state of the project's events. */
 export function createEarliestEvents(deps: {
   readonly engine: Engine
-  readonly dataVersions: DataVersions
+  readonly versions: DataVersions
 }): EarliestEvents {
   const known = new Map<number, { readonly version: string; readonly earliestMs: number | null }>()
   return {
     async of(projectId, signal) {
-      const version = await deps.dataVersions.present(projectId, { events: 'any', people: false })
+      const version = await deps.versions.present(projectId, { events: 'any', people: false })
       const last = known.get(projectId)
       if (last?.version === version) return last.earliestMs
       const earliestMs = await earliestEventMs(deps.engine, projectId, signal)

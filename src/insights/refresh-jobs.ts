@@ -77,8 +77,7 @@ export function createRefreshJobs(clock: Clock): RefreshJobs {
       forgetOld()
       const busy = running()
       const same = busy.find(
-        (one) =>
-          one.sameAs === sameAs && one.job.insightId === insightId && one.job.projectId === projectId,
+        (one) => one.sameAs === sameAs && one.job.insightId === insightId && one.job.projectId === projectId,
       )
       if (same !== undefined) return same.job
       if (busy.length >= MAX_RUNNING)

@@ -21,11 +21,7 @@ export interface AnswerRow {
 export interface AnswerStore {
   find(projectId: number, key: string, nowMs: number): Promise<AnswerRow | null>
   /** Those of these that are kept, by key. */
-  byKeys(
-    projectId: number,
-    keys: readonly string[],
-    nowMs: number,
-  ): Promise<ReadonlyMap<string, AnswerRow>>
+  byKeys(projectId: number, keys: readonly string[], nowMs: number): Promise<ReadonlyMap<string, AnswerRow>>
   /**
    * Keeps an answer in place of the last one to its question, unless that was begun later. False where it is too large:
    * then none is kept.

@@ -31,6 +31,12 @@ export interface DashboardStore {
   find(projectId: number, id: number): Promise<Dashboard | null>
   /** The live tiles of a dashboard that was found with its project, oldest first. */
   tilesOn(dashboardId: number): Promise<DashboardTile[]>
+  /** A live dashboard and its live tile of an insight; null where it does not show it. */
+  placeOf(
+    projectId: number,
+    dashboardId: number,
+    insightId: number,
+  ): Promise<{ dashboard: Dashboard; tile: DashboardTile } | null>
   /**
    * Changes the given fields and the tiles that are named, with tags and the log's entry: all or nothing. Deleting takes
    * the tiles along, restoring brings those back. Null when there is no such dashboard; a deleted one is there only for a
@@ -47,6 +53,12 @@ export function createDashboardStore(metadata: Metadata): DashboardStore {
     list: (projectId, page) => list(metadata, projectId, page),
     find: (projectId, id) => find(metadata, projectId, id),
     tilesOn: (dashboardId) => tilesOn(metadata, dashboardId),
+    async placeOf(projectId, dashboardId, insightId) {
+      const dashboard = await find(metadata, projectId, dashboardId)
+      if (dashboard === null || dashboard.deleted) return null
+      const tile = (await tilesOn(metadata, dashboardId)).find((one) => one.insightId === insightId)
+      return tile === undefined ? null : { dashboard, tile }
+    },
     update: (writing, id, change) =>
       metadata.transaction().execute((transaction) => update(transaction, writing, id, change)),
   }

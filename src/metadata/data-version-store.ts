@@ -21,7 +21,7 @@ export interface ReadData {
  * Tells whether anything that a question reads may have changed. A change takes a new version on disk before it begins,
  * and only of what some question has read since the last: writing without being asked costs nothing.
  */
-export interface DataVersionStore {
+export interface DataVersions {
   /**
    * To be called before data changes, and what it resolves to when the change is visible or has failed for good. From
    * the first on, no answer that was begun before is of the present version.
@@ -57,7 +57,7 @@ const eventSubject = (name: string): Subject => `event:${name}`
 export async function openDataVersions(
   metadata: Metadata,
   maxSubjects = MAX_SUBJECTS,
-): Promise<DataVersionStore> {
+): Promise<DataVersions> {
   const thisStart = randomText(12)
   const projects = await readProjects(metadata)
   const dataOf = (projectId: number): ProjectData => {

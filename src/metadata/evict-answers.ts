@@ -15,7 +15,11 @@ interface Newcomer {
 const CHUNK = 100
 
 /** Makes room for an answer: its predecessor goes, and then those that were used longest ago, until it fits. */
-export async function makeRoom(transaction: Metadata, state: EvictionState, newcomer: Newcomer): Promise<void> {
+export async function makeRoom(
+  transaction: Metadata,
+  state: EvictionState,
+  newcomer: Newcomer,
+): Promise<void> {
   let total = state.totalBytes ?? (await totalBytes(transaction))
   const last = await transaction
     .deleteFrom('answer')

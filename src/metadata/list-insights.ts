@@ -1,4 +1,4 @@
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Insight } from './insight.ts'
 import { toInsights } from './insight-rows.ts'
 import type { Metadata } from './open-metadata.ts'
@@ -112,25 +112,31 @@ const namesFlag = (flag: string) => {
   return sql<boolean>`(${contains('filters', written)} OR ${contains('query', written)})`
 }
 
-const onDashboard = (dashboardId?: number) => {
-  const one = dashboardId === undefined ? sql`` : sql`AND dashboard.id = ${dashboardId}`
-  return sql<boolean>`EXISTS (
-    SELECT 1
-    FROM dashboard_tile
-    JOIN dashboard ON dashboard.id = dashboard_tile.dashboard_id
-    WHERE dashboard_tile.insight_id = insight.id
-      AND coalesce(dashboard_tile.deleted, 0) = 0
-      AND dashboard.deleted = 0 ${one}
-  )`
-}
+const livePlaces = (e: ExpressionBuilder<MetadataSchema, 'insight'>) =>
+  e
+    .selectFrom('dashboard_tile')
+    .innerJoin('dashboard', 'dashboard.id', 'dashboard_tile.dashboard_id')
+    .select('dashboard_tile.insight_id')
+    .where('dashboard.deleted', '=', 0)
+    .where((tile) =>
+      tile.or([tile('dashboard_tile.deleted', 'is', null), tile('dashboard_tile.deleted', '=', 0)]),
+    )
 
+// An insight has one place on a dashboard: it is on all of them when it has as many places there.
 const withDashboards = (insights: Insights, ids: readonly number[] = []): Insights =>
-  ids.reduce((matching, id) => matching.where(onDashboard(id)), insights)
+  ids.length === 0
+    ? insights
+    : insights.where('id', 'in', (e) =>
+        livePlaces(e)
+          .where('dashboard.id', 'in', [...ids])
+          .groupBy('dashboard_tile.insight_id')
+          .having((places) => places.fn.countAll(), '=', new Set(ids).size),
+      )
 
 function withSaved(insights: Insights, saved: boolean | undefined): Insights {
   if (saved === undefined) return insights
   return saved
-    ? insights.where((e) => e.or([e('saved', '=', 1), onDashboard()]))
+    ? insights.where((e) => e.or([e('saved', '=', 1), e('id', 'in', livePlaces(e))]))
     : insights.where('saved', '=', 0)
 }
 

@@ -2,8 +2,15 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import Database from 'libsql'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { MIGRATIONS, type Migrations, openMetadata } from './open-metadata.ts'
+import {
+  MIGRATIONS,
+  type Migrations,
+  OtherVersionError,
+  openMetadata,
+  openMetadataBeside,
+} from './open-metadata.ts'
 
 const OLD = '0001-foundation'
 const NEW = '0002-people-and-groups'
@@ -84,5 +91,37 @@ test('persons of the release before keep their number and their time, however ma
       id.profile_us !== NOON_US + (100 + (id.number % 900)) * 1000,
   )
   expect(wrong).toEqual([])
+  await metadata.destroy()
+})
+
+test('a second process writes beside the first, and changes no table', async () => {
+  await expect(openMetadataBeside(folder)).rejects.toThrow()
+  const old = await openMetadata(folder, onlyOld)
+  await expect(openMetadataBeside(folder)).rejects.toThrow(OtherVersionError)
+  const { rows } = await sql`SELECT name FROM kysely_migration`.execute(old)
+  expect(rows).toEqual([{ name: OLD }])
+  await old.destroy()
+
+  const first = await openMetadata(folder)
+  await expect(openMetadataBeside(folder, onlyOld)).rejects.toThrow(OtherVersionError)
+  const second = await openMetadataBeside(folder)
+  await second.updateTable('organization').set({ name: 'Renamed' }).execute()
+  expect(await first.selectFrom('organization').select('name').execute()).toEqual([{ name: 'Renamed' }])
+  await Promise.all([first.destroy(), second.destroy()])
+})
+
+test('a transaction has its turn to write before it reads', async () => {
+  const metadata = await openMetadata(folder)
+  const other = new Database(join(folder, 'metadata.db'), { timeout: 0 })
+  await metadata.transaction().execute(async (transaction) => {
+    await transaction.selectFrom('organization').selectAll().execute()
+    expect(() => other.exec("UPDATE organization SET name = 'Meanwhile'")).toThrow('locked')
+    await transaction.updateTable('organization').set({ name: 'First' }).execute()
+  })
+  other.exec("UPDATE organization SET name = name || ', then second'")
+  expect(await metadata.selectFrom('organization').select('name').execute()).toEqual([
+    { name: 'First, then second' },
+  ])
+  other.close()
   await metadata.destroy()
 })

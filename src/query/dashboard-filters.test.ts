@@ -48,6 +48,7 @@ describe('nothing changes', () => {
 const OWN = { date_from: '2026-01-01', date_to: '2026-01-31' }
 const dates: [Record<string, unknown>, Record<string, unknown>, object][] = [
   [OWN, { date_from: '-30d' }, { date_from: '-30d', date_to: null }],
+  [OWN, { date_from: '-30d', date_to: '' }, { date_from: '-30d', date_to: null }],
   [OWN, { date_from: '-30d', date_to: '-1d' }, { date_from: '-30d', date_to: '-1d' }],
   [OWN, { date_from: 'all', date_to: null }, { date_from: 'all', date_to: null }],
   // The end alone leaves the beginning.

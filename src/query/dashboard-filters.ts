@@ -65,7 +65,7 @@ function readOverride(filters: Json): Override {
 
 function datesOf({ date_from, date_to, explicit_date }: Json): Json | undefined {
   if (isGiven(date_from))
-    return { date_from, date_to: date_to ?? null, explicit_date: explicit_date ?? false }
+    return { date_from, date_to: isGiven(date_to) ? date_to : null, explicit_date: explicit_date ?? false }
   return isGiven(date_to) ? { date_to } : undefined
 }
 

@@ -5,11 +5,13 @@ type Issue = z.core.$ZodIssue
 
 /** The codes that clients of such interfaces know, for what zod found. */
 function codeOf(issue: Issue): string {
+  const isOfType = issue.code === 'invalid_type' || issue.code === 'invalid_value'
+  if (isOfType && issue.input === undefined) return 'required'
   if (issue.code === 'too_big') return issue.origin === 'string' ? 'max_length' : 'max_value'
   if (issue.code === 'too_small') return issue.origin === 'string' ? 'min_length' : 'min_value'
   if (issue.code === 'invalid_value') return 'invalid_choice'
   if (issue.code === 'custom' && typeof issue.params?.code === 'string') return issue.params.code
-  return issue.code === 'invalid_type' && issue.input === undefined ? 'required' : 'invalid_input'
+  return 'invalid_input'
 }
 
 /** One zod issue as the one error of an answer; `attr` joins the path with two underscores. */

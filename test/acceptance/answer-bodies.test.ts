@@ -25,6 +25,9 @@ beforeAll(async () => {
   const question = { events: [{ id: 'paid', properties: { account: DIGITS } }] }
   const insight = await server.request('POST', '/api/projects/1/insights/', { filters: question })
   idOf.insights = String(insight.body.id)
+  idOf.organizations = '@current'
+  idOf.personal_api_keys = '@current'
+  idOf.dashboards = (await server.request('POST', '/api/projects/1/dashboards/', { name: 'All' })).body.id
   for (const list of ['persons', 'event_definitions', 'property_definitions'])
     idOf[list] = (await server.request('GET', `/api/projects/1/${list}/`)).body.results[0].id
 })
@@ -32,14 +35,18 @@ beforeAll(async () => {
 const get = (url: string) =>
   server.app.server.inject({ method: 'GET', url, headers: { authorization: `Bearer ${KEY}` } })
 
-/** Every address that can be read with a key. */
+/** Every address that can be read with a key; what is for people is not JSON. */
 function readable(): string[] {
   const paths = registeredRoutes(server.app.server).flatMap(({ method, path }) =>
-    method === 'GET' && path.startsWith('/api/') && !path.includes(':token') ? [path] : [],
+    method === 'GET' && /^\/api\/(?!docs)/.test(path) && !path.includes(':token') ? [path] : [],
   )
   return paths.map((path) => {
-    const [, list = '', last = ''] = /([a-z_]+)\/:id$/.exec(path) ?? []
-    const url = path.replace(':project_id', '1').replace(':id', idOf[list] ?? last)
+    const [, list = '', last = ''] = /([a-z_]+)\/:id(?:$|\/)/.exec(path) ?? []
+    const url = path
+      .replace(':project_id', '1')
+      .replace(':organization_id', '@current')
+      .replace(':uuid', '@me')
+      .replace(':id', idOf[list] ?? last)
     return `${url}/${SEARCH[path.split('/').at(-1) ?? ''] ?? ''}`
   })
 }
@@ -49,7 +56,8 @@ test('every answer says what it is', async () => {
   expect(urls.length).toBeGreaterThan(30)
   for (const url of urls) {
     const { statusCode, headers } = await get(url)
-    expect([url, statusCode, headers['content-type']]).toEqual([url, 200, 'application/json; charset=utf-8'])
+    const type = url.endsWith('/metrics/') ? 'text/plain; version=0.0.4' : 'application/json'
+    expect([url, statusCode, headers['content-type']]).toEqual([url, 200, `${type}; charset=utf-8`])
   }
   for (const url of ['/_health', `/array/${TOKEN}/config`, '/flags/', '/decide/'])
     expect([url, (await get(url)).headers['content-type']]).toEqual([url, 'application/json; charset=utf-8'])

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { createDashboardStore } from '../../src/metadata/dashboard-store.ts'
 import { dashboardClient, insightsOn, LAYOUTS } from '../fixtures/dashboard-client.ts'
 import { useApp } from '../fixtures/use-app.ts'
 
@@ -146,4 +147,24 @@ test('another project has no dashboard, tile or insight of ours: the same answer
   expect(await stored()).toEqual(expected)
   const { body } = await send('GET', 'dashboards/?search=secret')
   expect(body.count).toBe(0)
+})
+
+test('the place of an insight is found on a dashboard of its project that shows it', async () => {
+  const store = createDashboardStore(server.app.metadata)
+  const other = await server.newProject()
+  const [one, another] = [await insight(), await insight()]
+  const { id, tiles } = await dashboard({
+    filters: { date_from: '-1d' },
+    tiles: [{ insight: another.id }, { insight: one.id, layouts: LAYOUTS, color: 'red' }],
+  })
+  expect(await store.placeOf(1, id, one.id)).toMatchObject({
+    dashboard: { id, filters: { date_from: '-1d' } },
+    tile: { id: tiles[1].id, layouts: LAYOUTS, color: 'red', answerKey: null },
+  })
+  expect(await store.placeOf(other.id, id, one.id)).toBeNull()
+  expect(await store.placeOf(1, id, 987_654)).toBeNull()
+  await patch(id, { tiles: [{ id: tiles[1].id, deleted: true }] })
+  expect(await store.placeOf(1, id, one.id)).toBeNull()
+  await patch(id, { deleted: true })
+  expect(await store.placeOf(1, id, another.id)).toBeNull()
 })

@@ -63,7 +63,7 @@ describe('an unknown format is refused', () => {
     ['POST', `${INSIGHTS}trend/`],
     ['POST', `${INSIGHTS}funnel/`],
   ] as const
-  test.each(CALLS.flatMap(([method, path]) => ['xml', 'csv'].map((format) => ({ method, path, format }))))(
+  test.each(CALLS.flatMap(([method, path]) => ['xml', 'CSV'].map((format) => ({ method, path, format }))))(
     '$method $path?format=$format',
     async ({ method, path, format }) => {
       const body = method === 'GET' ? undefined : {}

@@ -154,6 +154,8 @@ describe('call 1', () => {
     // It was taken off the third.
     expect(await on(`[${third}]`)).toEqual([])
     expect(await on(`[${first},${third}]`)).toEqual([])
+    expect(await on(`[${first},${first}]`)).toEqual(['On boards'])
+    expect(await on(`[${Array.from({ length: 1000 }, (_, i) => i)}]`)).toEqual([])
     expect(await on('[]')).toHaveLength(NAMES.length)
   })
 

@@ -3,6 +3,7 @@ import { useApp } from '../fixtures/use-app.ts'
 
 const server = useApp()
 const LISTS = [
+  'dashboards/?',
   'persons/?',
   'events/?',
   'ingestion/?',

@@ -80,6 +80,7 @@ test('a mirror that opens copies what came after its last version, and its last 
     openMirror({
       engine,
       source: createMirrorSource(metadata),
+      versions: server.app.versions,
       onMerges: (id) => changed.push(id),
       warn: unexpected,
     })
@@ -127,7 +128,7 @@ test('a deletion that a crash interrupted is ended by the next start', async () 
   expect(await deletions.pending()).toEqual([begun])
   expect(await dau(project.id)).toBe(2)
 
-  await createPersonEraser({ engine, deletions, warn: unexpected }).resume()
+  await createPersonEraser({ engine, deletions, versions: server.app.versions, warn: unexpected }).resume()
   expect(await deletions.pending()).toEqual([])
   expect(await dau(project.id)).toBe(1)
   expect(await mirroredPersons(project.id)).toHaveLength(1)
@@ -172,7 +173,7 @@ test('a person of very many distinct ids is deleted', async () => {
     })
     .execute()
   const deletions = createPersonDeletionStore(metadata, { forget: () => undefined })
-  await createPersonEraser({ engine, deletions, warn: unexpected }).resume()
+  await createPersonEraser({ engine, deletions, versions: server.app.versions, warn: unexpected }).resume()
   expect(await deletions.pending()).toEqual([])
   expect(
     await rows(sql`SELECT distinct_id FROM events WHERE project_id = ${bound('UInt32', project.id)}`),
@@ -245,6 +246,7 @@ test('a person whose properties cannot be read stops nobody, and is said', async
   const mirror = await openMirror({
     engine,
     source: createMirrorSource(metadata),
+    versions: server.app.versions,
     onMerges: () => undefined,
     warn: (sentence) => warnings.push(sentence),
   })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { KEY, TOKEN, useApp } from '../fixtures/use-app.ts'
 
@@ -139,6 +140,116 @@ describe('personal API keys', () => {
     })
     expect((await list()).map((one: { id: number }) => one.id)).not.toContain(key.id)
     expect((await server.request('DELETE', `${KEYS}${key.id}/`)).status).toBe(404)
+  })
+
+  const one = (method: string, id: number | string, body?: object, key?: string) =>
+    server.request(method, `${KEYS}${id}`, body, key)
+
+  test('tell what they are, whatever their scope', async () => {
+    const { body: made } = await create({ label: 'Agent', scopes: ['insight:read'], scoped_teams: [1] })
+    const { status, body } = await one('GET', '@current', undefined, made.value)
+    expect(status).toBe(200)
+    expect(body).toEqual({ ...made, value: null, last_used_at: NOON })
+    expect(body).toMatchObject({ scopes: ['insight:read'], scoped_teams: [1], scoped_organizations: [] })
+    expect((await one('GET', `${made.id}/`)).body).toEqual(body)
+    expect((await one('GET', `${made.id}/`, undefined, made.value)).status).toBe(403)
+    expect((await one('GET', '987654/')).status).toBe(404)
+  })
+
+  test('note their use once an hour', async () => {
+    const { body: made } = await create({ label: 'Seldom', scopes: ['project:read'] })
+    const usedAt = async (minutes: number) => {
+      server.nowMs = Date.parse(NOON) + minutes * 60_000
+      expect((await server.request('GET', '/api/projects/', undefined, made.value)).status).toBe(200)
+      return (await one('GET', `${made.id}/`)).body.last_used_at
+    }
+    expect((await one('GET', `${made.id}/`)).body.last_used_at).toBeNull()
+    for (const [minutes, at] of [
+      [0, '12:00'],
+      [59.9, '12:00'],
+      [60, '13:00'],
+    ] as const)
+      expect([minutes, await usedAt(minutes)]).toEqual([minutes, `2026-11-20T${at}:00.000Z`])
+    server.nowMs = Date.parse(NOON)
+  })
+
+  test('open what they open also where their use cannot be noted', async () => {
+    const { metadata } = server.app
+    const { body: made } = await create({ label: 'Full disk', scopes: ['project:read'] })
+    await sql`CREATE TRIGGER full_disk BEFORE UPDATE OF last_used_at ON personal_api_key
+BEGIN SELECT RAISE(ABORT, 'database or disk is full'); END`.execute(metadata)
+    const used = await server.request('GET', '/api/projects/', undefined, made.value)
+    await sql`DROP TRIGGER full_disk`.execute(metadata)
+    expect(used.status).toBe(200)
+    expect((await one('GET', `${made.id}/`)).body.last_used_at).toBeNull()
+  })
+
+  test('are rolled: the new value is shown once, the old one opens nothing', async () => {
+    const { body: made } = await create({ label: 'Rolled', scopes: ['*'] })
+    const { status, body: rolled } = await one('POST', `${made.id}/roll/`)
+    expect([status, rolled]).toEqual([
+      200,
+      {
+        ...made,
+        value: expect.stringMatching(/^phx_[A-Za-z0-9]{43}$/),
+        mask_value: `phx_...${rolled.value.slice(-4)}`,
+        last_rolled_at: NOON,
+      },
+    ])
+    const use = async (key: string) => (await one('GET', '@current', undefined, key)).status
+    expect([await use(made.value), await use(rolled.value)]).toEqual([401, 200])
+    const { body: again } = await one('POST', '@current/roll/', undefined, rolled.value)
+    expect([again.id, await use(rolled.value), await use(again.value)]).toEqual([made.id, 401, 200])
+    expect((await one('POST', '987654/roll/')).status).toBe(404)
+  })
+
+  test('are changed', async () => {
+    const { body: made } = await create({ label: 'Before', scopes: ['insight:read'] })
+    for (const change of [
+      { label: 'After' },
+      { scopes: ['insight:write', 'group:read'] },
+      { scoped_teams: [1] },
+      { scoped_teams: [] },
+      {},
+    ]) {
+      const { body: before } = await one('GET', `${made.id}/`)
+      const answer = await one('PATCH', `${made.id}/`, change)
+      expect(answer).toMatchObject({ status: 200, body: { ...before, ...change } })
+    }
+    const twice = { scopes: ['group:read', 'group:read'], scoped_teams: null }
+    const { body } = await one('PATCH', `${made.id}/`, twice)
+    expect(body).toMatchObject({ scopes: ['group:read'], scoped_teams: [], value: null })
+    for (const [attr, change] of [
+      ['label', { label: '' }],
+      ['scopes', { scopes: [] }],
+      ['scopes__0', { scopes: ['organization:write'] }],
+      ['scoped_teams', { scoped_teams: [9999] }],
+    ] as const)
+      expect(await one('PATCH', `${made.id}/`, change)).toMatchObject({ status: 400, body: { attr } })
+    expect((await one('PATCH', '987654/', { label: 'x' })).status).toBe(404)
+  })
+
+  test('get nothing stronger into their hands', async () => {
+    const project = await server.newProject()
+    const weak = await server.newKey(['personal_api_key:write', 'insight:write'], [project.id])
+    const { body: all } = await create({ label: 'All', scopes: ['*'] })
+    const { body: here } = await create({ label: 'Here', scopes: ['*'], scoped_teams: [project.id] })
+    const { body: wide } = await create({ label: 'Wide', scopes: ['insight:read'] })
+    for (const { id } of [all, here, wide]) {
+      expect((await one('POST', `${id}/roll/`, undefined, weak)).status).toBe(403)
+      // Its label tells nothing and opens nothing.
+      expect((await one('PATCH', `${id}/`, { label: 'Seen' }, weak)).status).toBe(200)
+    }
+    for (const [id, change] of [
+      [here.id, { scoped_teams: [] }],
+      [here.id, { scopes: ['project:read'] }],
+      [wide.id, { scopes: ['insight:write'] }],
+    ] as const)
+      expect([change, (await one('PATCH', `${id}/`, change, weak)).status]).toEqual([change, 403])
+    expect((await one('GET', '@current', undefined, here.value)).body.scoped_teams).toEqual([project.id])
+    const tamed = await one('PATCH', `${all.id}/`, { scopes: ['insight:read'], scoped_teams: [] }, weak)
+    expect(tamed).toMatchObject({ status: 200, body: { scoped_teams: [project.id] } })
+    expect((await one('POST', `${all.id}/roll/`, undefined, weak)).status).toBe(200)
   })
 
   test('never make a stronger one', async () => {

@@ -23,6 +23,34 @@ test.each(HOSTILE_TEXTS)('an insight keeps %j in every field as it was sent', as
   expect(changed).toMatchObject({ ...fields, description: `${text}!` })
 })
 
+const DASHBOARDS = '/api/projects/1/dashboards/'
+test.each(HOSTILE_TEXTS)(
+  'a dashboard keeps %j in every field as it was sent, and is found by it',
+  async (text) => {
+    const { body: insight } = await server.request('POST', INSIGHTS, { name: text })
+    const { status, body: created } = await server.request('POST', DASHBOARDS, {
+      name: text,
+      description: text,
+      filters: { [`key ${text}`]: text },
+      tiles: [{ insight: insight.id, layouts: { [`key ${text}`]: text }, color: text }],
+    })
+    expect(status).toBe(201)
+    const { body: read } = await server.request('GET', `${DASHBOARDS}${created.id}/`)
+    expect(read).toMatchObject({
+      name: text,
+      description: text,
+      filters: { [`key ${text}`]: text },
+      tiles: [{ layouts: { [`key ${text}`]: text }, color: text }],
+    })
+    const search = encodeURIComponent(text)
+    const { body: found } = await server.request('GET', `${DASHBOARDS}?limit=1000&search=${search}`)
+    const names = found.results.map((one: { name: string }) => one.name)
+    const holding = names.filter((name: string) => name.toLowerCase().includes(text.toLowerCase()))
+    expect(names).toContain(text)
+    expect(names).toEqual(holding)
+  },
+)
+
 test('tags are kept in lower case and without white space around them', async () => {
   const tags = HOSTILE_TEXTS.map((text) => `tag ${text}`)
   const { body } = await server.request('POST', INSIGHTS, { tags })

@@ -4,47 +4,15 @@ import { beforeAll, expect, test } from 'vitest'
 import { ErrorBody } from '../../src/http/contract/error-body.ts'
 import { KEY, TOKEN, useApp } from '../fixtures/use-app.ts'
 import { type RegisteredRoute, registeredRoutes } from './registered-routes.ts'
+import { isOpen, OPEN, urlOf } from './route-table.ts'
 
 const server = useApp()
-
-/** Who answers without a key. A new route must be added here by hand, or ask for a key. */
-const OPEN = [
-  'GET /_health',
-  'GET /api/schema',
-  // What SDKs call: the project's token is public, and writes without reading.
-  ...['/batch', '/capture', '/e', '/engage', '/i/v0/e', '/track'].flatMap((path) => [
-    `GET ${path}`,
-    `POST ${path}`,
-  ]),
-  'POST /i/v1/analytics/events',
-  'POST /s',
-  'POST /ses',
-  'POST /i/v1/logs',
-  'POST /i/v1/metrics',
-  'POST /i/v0/ai/batch',
-  'GET /flags',
-  'POST /flags',
-  'GET /decide',
-  'POST /decide',
-  'GET /array/:token/config',
-  'GET /array/:token/config.js',
-  'GET /static/:name',
-  'GET /static/:name/:file',
-]
-/** Who wants a key, of whatever scope: they tell an SDK the group types that it has sent itself. */
-const WITHOUT_SCOPE = ['/flags/definitions', '/api/feature_flag/local_evaluation']
-
-const isOpen = ({ method, path }: RegisteredRoute) =>
-  OPEN.includes(`${method === 'HEAD' ? 'GET' : method} ${path}`)
-const isScoped = ({ path }: RegisteredRoute) => !WITHOUT_SCOPE.includes(path)
 
 let routes: RegisteredRoute[] = []
 beforeAll(() => {
   routes = registeredRoutes(server.app.server).filter((route) => !isOpen(route))
 })
 
-// No id below exists, except the project's.
-const urlOf = ({ path }: RegisteredRoute) => `${path.replace(':project_id', '1').replace(/:\w+/g, '987654')}/`
 const bodyOf = ({ method }: RegisteredRoute) => (['POST', 'PUT', 'PATCH'].includes(method) ? {} : undefined)
 
 async function send(route: RegisteredRoute, authorization?: string, search = '') {
@@ -112,64 +80,6 @@ test('a key in the address or the body opens nothing', async () => {
   }
   const inBody = await server.request('POST', '/api/projects/1/insights/', { personal_api_key: KEY }, null)
   expect(inBody.status).toBe(401)
-})
-
-const OBJECT_OF: Readonly<Record<string, string>> = {
-  insights: 'insight',
-  dashboards: 'dashboard',
-  persons: 'person',
-  events: 'query',
-  ingestion: 'query',
-  query: 'query',
-  groups: 'group',
-  groups_types: 'group',
-  event_definitions: 'event_definition',
-  property_definitions: 'property_definition',
-  personal_api_keys: 'personal_api_key',
-}
-
-/** What a route may ask for, told by its path and method alone. */
-function scopeOf({ method, path }: RegisteredRoute): string {
-  const [, first = ''] =
-    /^\/api\/(?:(?:projects|environments)\/)?(?::project_id\/)?([a-z_]+)/.exec(path) ?? []
-  const isRead = ['GET', 'HEAD'].includes(method) || /\/(trend|funnel|query)$/.test(path)
-  return `${OBJECT_OF[first] ?? 'project'}:${isRead ? 'read' : 'write'}`
-}
-
-test('every route wants its own scope and no other', async () => {
-  const scoped = routes.filter(isScoped)
-  const asked = [...new Set(scoped.map(scopeOf))]
-  for (const route of scoped) {
-    const needed = scopeOf(route)
-    const readAlone = needed.replace('write', 'read')
-    const others = asked.filter((scope) => scope.split(':')[0] !== needed.split(':')[0])
-    const tooLittle = needed === readAlone ? others : [...others, readAlone]
-    const { response, text } = await send(route, `Bearer ${await server.newKey(tooLittle)}`)
-    expect([text, response.statusCode]).toEqual([text, 403])
-    const error = errorOf(route, response.body)
-    if (error !== null)
-      expect(error).toEqual({
-        type: 'authentication_error',
-        code: 'permission_denied',
-        detail: `API key missing required scope '${needed}'`,
-        attr: null,
-      })
-  }
-})
-
-test('every route opens to its scope, to its write scope and to *', async () => {
-  for (const route of routes.filter(isScoped)) {
-    const needed = scopeOf(route)
-    for (const scope of [needed, needed.replace('read', 'write'), '*']) {
-      const { response, text } = await send(route, `Bearer ${await server.newKey([scope])}`)
-      // Missing objects and empty bodies are other errors; hard deletion of insights is never allowed.
-      expect([text, scope, [200, 201, 204, 400, 404, 405].includes(response.statusCode)]).toEqual([
-        text,
-        scope,
-        true,
-      ])
-    }
-  }
 })
 
 test('a key makes no stronger key', async () => {

@@ -13,7 +13,9 @@ import { paging } from './paging.ts'
 import { ProjectPath } from './paths.ts'
 import { clientText, Format } from './text.ts'
 
-export const DefinitionPath = ProjectPath.extend({ id: clientText(100).toLowerCase() })
+export const DefinitionPath = ProjectPath.extend({
+  id: clientText(100).toLowerCase().describe('The id of a definition, a uuid.'),
+})
 
 const Search = clientText(MAX_NAME_CHARACTERS)
   .transform((search) => search.split(/\s+/).filter((part) => part !== ''))
@@ -25,8 +27,11 @@ export const EventDefinitionQuery = knownParameters({
   ...Format.shape,
   ...paging(),
   search: Search,
-  ordering: z.enum(['name', '-name', 'last_seen_at', '-last_seen_at']).default('name'),
-  event_type: z.enum(['all', 'event']).optional(),
+  ordering: z
+    .enum(['name', '-name', 'last_seen_at', '-last_seen_at'])
+    .default('name')
+    .describe('By name or by the last event; `-` is backwards.'),
+  event_type: z.enum(['all', 'event']).optional().describe('Accepted; both are all events.'),
   exclude_hidden: Meaningless,
 })
 
@@ -58,7 +63,7 @@ export const PropertyDefinitionQuery = knownParameters({
   ...Format.shape,
   ...paging(),
   search: Search,
-  type: z.enum(['event', 'person', 'group']).default('event'),
+  type: z.enum(['event', 'person', 'group']).default('event').describe('Whose properties.'),
   group_type_index: z
     .string()
     .regex(/^[0-4]$/, `Must be 0 to ${LAST_GROUP_TYPE}.`)

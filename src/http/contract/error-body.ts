@@ -17,6 +17,9 @@ export const ErrorBody = z
   .meta({ id: 'Error' })
 export type ErrorBody = z.infer<typeof ErrorBody>
 
+/** The errors that routes for SDKs can answer with, which read any body. */
+export const sdkErrorResponses = { 400: ErrorBody, 413: ErrorBody, 500: ErrorBody, 503: ErrorBody }
+
 /** The errors that any authenticated route can answer with. */
 export const errorResponses = {
   400: ErrorBody,
@@ -29,3 +32,6 @@ export const errorResponses = {
   503: ErrorBody,
   504: ErrorBody,
 }
+
+/** The errors of routes that compute. */
+export const computationErrors = { ...errorResponses, 499: ErrorBody }

@@ -38,9 +38,13 @@ export const pageLimit = (mostOnPage: number, whenAbsent = 100) =>
     Math.min(limit, mostOnPage),
   )
 
+const grouped = (count: number) => count.toLocaleString('en')
+
 export const paging = (mostOnPage = 1_000) => ({
-  limit: pageLimit(mostOnPage),
-  offset: wholeNumber({ least: 0, whenAbsent: 0 }),
+  limit: pageLimit(mostOnPage).describe(
+    `How many on a page: 100 when absent, ${grouped(mostOnPage)} at most.`,
+  ),
+  offset: wholeNumber({ least: 0, whenAbsent: 0 }).describe('How many to leave out before the first.'),
 })
 
 /** A page of a list that is counted. */

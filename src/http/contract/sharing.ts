@@ -1,10 +1,5 @@
 import { z } from 'zod'
 import type { Sharing } from '../../metadata/sharing-store.ts'
-import { ProjectPath } from './paths.ts'
-
-export const SharedInsightPath = ProjectPath.extend({
-  insight_id: z.string().describe('The number of an insight, or its short id.'),
-})
 
 export const SharingWrite = z
   .object({ enabled: z.boolean().optional().describe('Whether the link opens the insight.') })

@@ -17,7 +17,10 @@ export const Tags = z
   .max(1000)
   .transform((tags) => [...new Set(tags.map((tag) => tag.trim().toLowerCase()).filter((tag) => tag !== ''))])
 
-/** `format=json`; CSV is refused until it is built, rather than answered as JSON. */
+/** How an answer is written. Every call of the interface takes it. */
 export const Format = z.object({
-  format: z.literal('json', 'Only the format json is available.').optional(),
+  format: z
+    .enum(['csv', 'json'], 'The formats are csv and json.')
+    .optional()
+    .describe('`json` (default), or `csv` for a table; errors are JSON in either case.'),
 })

@@ -37,6 +37,7 @@ export function captureV1Routes(deps: CaptureDeps): FastifyPluginAsync {
         schema: {
           tags: ['capture'],
           security: [],
+          summary: 'Send events, in the second protocol',
           description: DESCRIPTION,
           response: { 200: CaptureV1Answer, ...errorResponses },
         },

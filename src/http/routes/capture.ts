@@ -1,10 +1,11 @@
-import type { FastifyPluginAsync, FastifyRequest, FastifySchema } from 'fastify'
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import type { DropReason } from '../../ingest/captured-event.ts'
 import type { Ingest } from '../../ingest/ingest.ts'
 import type { EventOutcome } from '../../ingest/pipeline.ts'
 import { invalid } from '../../shared/request-error.ts'
 import { CAPTURED, CaptureAnswer } from '../contract/capture.ts'
-import { errorResponses } from '../contract/error-body.ts'
+import { ErrorBody, sdkErrorResponses } from '../contract/error-body.ts'
 import { EXPLANATIONS } from '../contract/ingestion.ts'
 import { takeAnyBody, wireRequestOf } from './wire-request.ts'
 
@@ -43,7 +44,12 @@ export function captureRoutes(deps: CaptureDeps): FastifyPluginAsync {
           // A HEAD would capture what its address says.
           exposeHeadRoute: false,
           bodyLimit: deps.maxBodyBytes,
-          schema: schemaOf(DESCRIPTION),
+          schema: {
+            ...SCHEMA,
+            summary: 'Send events',
+            description: DESCRIPTION,
+            response: { ...SCHEMA.response, 204: z.undefined().describe('The same, with `?beacon=1`.') },
+          },
           async handler(request, reply) {
             const outcomes = await deps.ingest.capture(wireRequestOf(request))
             refuseIfUnusable(outcomes)
@@ -54,7 +60,10 @@ export function captureRoutes(deps: CaptureDeps): FastifyPluginAsync {
     for (const [url, reason] of Object.entries(DISCARDED_PATHS))
       app.post(
         url,
-        { bodyLimit: deps.maxBodyBytes, schema: schemaOf(DISCARD_DESCRIPTION) },
+        {
+          bodyLimit: deps.maxBodyBytes,
+          schema: { ...SCHEMA, summary: 'Let go what is not kept', description: DISCARD_DESCRIPTION },
+        },
         async (request) => {
           await deps.ingest.discard(wireRequestOf(request), reason)
           return CAPTURED
@@ -63,12 +72,11 @@ export function captureRoutes(deps: CaptureDeps): FastifyPluginAsync {
   }
 }
 
-const schemaOf = (description: string): FastifySchema => ({
+const SCHEMA = {
   tags: ['capture'],
   security: [],
-  description,
-  response: { 200: CaptureAnswer, ...errorResponses },
-})
+  response: { 200: CaptureAnswer, ...sdkErrorResponses, 401: ErrorBody },
+}
 
 /** What its sender has to put right. The other reasons are no fault of theirs. */
 const UNUSABLE: ReadonlySet<DropReason> = new Set([

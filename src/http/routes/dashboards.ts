@@ -1,10 +1,8 @@
-import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { DashboardChange as StoredChange } from '../../metadata/dashboard-store.ts'
-import type { Writing } from '../../metadata/insight-store.ts'
 import { notFound } from '../../shared/request-error.ts'
-import { callerOf, projectOf } from '../authenticate.ts'
+import { projectOf } from '../authenticate.ts'
 import {
   DashboardChange,
   DashboardCreate,
@@ -22,6 +20,7 @@ import { ProjectPath } from '../contract/paths.ts'
 import { Format } from '../contract/text.ts'
 import { pageLinks } from '../page-links.ts'
 import { type DashboardReadDeps, dashboardIdOf, liveDashboard, readDashboard } from '../read-dashboard.ts'
+import { writingOf } from '../writing.ts'
 
 const SUMMARY = { tags: ['dashboards'] }
 const ReadQuery = knownParameters(Format.shape)
@@ -147,12 +146,6 @@ function writeRoutes(
     )
   }
 }
-
-const writingOf = (request: FastifyRequest, { clock }: DashboardReadDeps): Writing => ({
-  projectId: projectOf(request).id,
-  userId: callerOf(request).userId,
-  nowMs: clock(),
-})
 
 // Fields that were not sent must be absent, not undefined: they would overwrite what there is.
 const fieldsOf = (body: DashboardWrite): StoredChange =>

@@ -22,18 +22,19 @@ const MAX_PAGE = 10_000
 const NewestFirst = z
   .enum(['', '-timestamp', '["-timestamp"]'], 'Events are listed newest first: ["-timestamp"].')
   .optional()
+  .describe('Accepted; there is no other order.')
 const ListQuery = knownParameters({
   ...Format.shape,
   after: z.string().optional().describe('Events of this instant or later.'),
   before: z.string().optional().describe('Events earlier than this instant.'),
-  event: z.string().optional(),
+  event: z.string().optional().describe('The name of an event.'),
   person_id: z
     .guid()
     .toLowerCase()
     .or(z.literal(''))
     .optional()
     .describe('The id of a person: events of all its distinct ids.'),
-  distinct_id: z.string().optional(),
+  distinct_id: z.string().optional().describe('Events of this distinct id alone.'),
   properties: z.string().optional().describe('Property filters as JSON text.'),
   order: NewestFirst,
   orderBy: NewestFirst,

@@ -7,7 +7,8 @@ import { newSharingToken } from '../../shared/secrets.ts'
 import { projectOf } from '../authenticate.ts'
 import { errorResponses } from '../contract/error-body.ts'
 import { knownParameters } from '../contract/known-parameters.ts'
-import { SharedInsightPath, SharingBody, SharingWrite, toSharingBody } from '../contract/sharing.ts'
+import { InsightPath } from '../contract/paths.ts'
+import { SharingBody, SharingWrite, toSharingBody } from '../contract/sharing.ts'
 import { Format } from '../contract/text.ts'
 import { type InsightReadDeps, liveInsight } from '../read-insight.ts'
 import { writingOf } from '../writing.ts'
@@ -16,20 +17,20 @@ interface SharingDeps extends InsightReadDeps {
   readonly sharing: SharingStore
 }
 
-const SUMMARY = { tags: ['sharing'], params: SharedInsightPath }
+const SUMMARY = { tags: ['sharing'], params: InsightPath }
 const response = { 200: SharingBody, ...errorResponses }
 
 /** Call 3, and the changes that belong to it: opening, closing and replacing the link of an insight. */
 export function insightSharingRoutes(deps: SharingDeps): FastifyPluginAsyncZod {
   return async (app) => {
     app.get(
-      '/insights/:insight_id/sharing/',
+      '/insights/:id/sharing/',
       {
         config: { scope: 'sharing_configuration:read' },
         schema: { ...SUMMARY, querystring: knownParameters(Format.shape), response },
       },
       async (request) => {
-        const insight = await insightToShare(deps, request, request.params.insight_id)
+        const insight = await insightToShare(deps, request, request.params.id)
         const sharing = await deps.sharing.ofInsight(insight.id)
         return sharing === null
           ? { created_at: null, enabled: false, access_token: newSharingToken() }
@@ -37,19 +38,19 @@ export function insightSharingRoutes(deps: SharingDeps): FastifyPluginAsyncZod {
       },
     )
     app.patch(
-      '/insights/:insight_id/sharing/',
+      '/insights/:id/sharing/',
       {
         config: { scope: 'sharing_configuration:write' },
         schema: { ...SUMMARY, querystring: Format, body: SharingWrite, response },
       },
       async (request) => {
-        const insight = await insightToShare(deps, request, request.params.insight_id)
+        const insight = await insightToShare(deps, request, request.params.id)
         const { enabled } = request.body
         return toSharingBody(await deps.sharing.setEnabled(writingOf(request, deps), insight, enabled))
       },
     )
     app.post(
-      '/insights/:insight_id/sharing/refresh/',
+      '/insights/:id/sharing/refresh/',
       {
         config: { scope: 'sharing_configuration:write' },
         schema: {
@@ -60,7 +61,7 @@ export function insightSharingRoutes(deps: SharingDeps): FastifyPluginAsyncZod {
         },
       },
       async (request) => {
-        const insight = await insightToShare(deps, request, request.params.insight_id)
+        const insight = await insightToShare(deps, request, request.params.id)
         return toSharingBody(await deps.sharing.replaceToken(writingOf(request, deps), insight))
       },
     )

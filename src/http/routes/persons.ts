@@ -23,7 +23,7 @@ const ListQuery = knownParameters({
     .default('')
     .describe('A text in the properties, whatever its case, or the whole of a distinct id or of the id.'),
   properties: z.string().optional().describe('Filters by person properties as JSON text.'),
-  distinct_id: z.string().optional(),
+  distinct_id: z.string().optional().describe('Whoever has this distinct id.'),
   email: z.string().optional().describe('Exactly this property `email`.'),
   ...paging(),
 })

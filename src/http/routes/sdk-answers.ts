@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Clock } from '../../shared/clock.ts'
-import { errorResponses } from '../contract/error-body.ts'
+import { sdkErrorResponses } from '../contract/error-body.ts'
 import {
   FlagsAnswer,
   RemoteConfig,
@@ -35,14 +35,21 @@ export function sdkAnswerRoutes(deps: {
           bodyLimit: deps.maxBodyBytes,
           schema: {
             ...open,
-            description: 'The feature flags of a person: there are none.',
-            response: { 200: FlagsAnswer, ...errorResponses },
+            summary: 'The feature flags of a person: there are none',
+            response: { 200: FlagsAnswer, ...sdkErrorResponses },
           },
           handler: async () => toFlagsAnswer(randomUUID(), deps.clock()),
         })
     app.get(
       '/array/:token/config',
-      { schema: { ...open, params: TokenPath, response: { 200: RemoteConfig, ...errorResponses } } },
+      {
+        schema: {
+          ...open,
+          summary: 'What an SDK shall do',
+          params: TokenPath,
+          response: { 200: RemoteConfig, ...sdkErrorResponses },
+        },
+      },
       async (_request, reply) => {
         reply.header('Cache-Control', `public, max-age=${CONFIG_SECONDS}`)
         return toRemoteConfig()
@@ -50,7 +57,14 @@ export function sdkAnswerRoutes(deps: {
     )
     app.get(
       '/array/:token/config.js',
-      { schema: { ...open, params: TokenPath, response: { 200: ScriptAnswer, ...errorResponses } } },
+      {
+        schema: {
+          ...open,
+          summary: 'The same as a script',
+          params: TokenPath,
+          response: { 200: ScriptAnswer, ...sdkErrorResponses },
+        },
+      },
       async ({ params }, reply) =>
         reply
           .header('Cache-Control', `public, max-age=${CONFIG_SECONDS}`)

@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
 import { notFound } from '../../shared/request-error.ts'
-import { errorResponses } from '../contract/error-body.ts'
+import { ErrorBody, sdkErrorResponses } from '../contract/error-body.ts'
 import { AssetPath, SCRIPT_TYPE, ScriptAnswer, VersionedAssetPath } from '../contract/sdk.ts'
 import { namesEntityTag } from './entity-tag.ts'
 import { openSdkAssets, type SdkAssets } from './sdk-asset-files.ts'
@@ -13,7 +14,12 @@ const ONE_VERSION = 'public, max-age=31536000, immutable'
 export function sdkAssetRoutes(): FastifyPluginAsyncZod {
   return async (app) => {
     const assets = openSdkAssets()
-    const schema = { tags: ['sdk'], security: [], response: { 200: ScriptAnswer, ...errorResponses } }
+    const schema = {
+      tags: ['sdk'],
+      summary: 'A script of the browser SDK',
+      security: [],
+      response: { 200: ScriptAnswer, 304: z.undefined(), ...sdkErrorResponses, 404: ErrorBody },
+    }
     app.get('/static/:name', { schema: { ...schema, params: AssetPath } }, async (request, reply) =>
       sendAsset(assets, request.params.name, ANY_VERSION, request, reply),
     )

@@ -1,0 +1,10 @@
+import { InvalidArgumentError } from 'commander'
+
+/** Reads a whole number between two others. @throws InvalidArgumentError, which commander prints. */
+export const wholeNumber =
+  (least: number, most: number) =>
+  (text: string): number => {
+    const number = Number(text)
+    if (/^\d+$/.test(text) && number >= least && number <= most) return number
+    throw new InvalidArgumentError(`Expected a whole number from ${least} to ${most}.`)
+  }

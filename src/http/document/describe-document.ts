@@ -1,0 +1,34 @@
+import type { SwaggerTransform, SwaggerTransformObject } from '@fastify/swagger'
+import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
+import type { OpenAPIV3_1 } from 'openapi-types'
+import { describeOperation, type RoutedOperation } from './describe-operation.ts'
+import { tidySchemas } from './tidy-schemas.ts'
+
+/** A route on its way into the document takes its scope along. */
+export const describeRoute: SwaggerTransform = (given) => {
+  const { schema, url } = jsonSchemaTransform(given)
+  return { schema: { ...schema, 'x-scope': given.route.config?.scope ?? null } as typeof schema, url }
+}
+
+const ABOUT = `Requests carry \`Authorization: Bearer <personal API key>\`; the scope that a key needs stands beside each operation.
+Every error is \`{type, code, detail, attr}\`. Parameters named \`format\` take \`csv\`: a table, and a list as a whole where no
+\`limit\` is given. Slashes at the end of a path are optional.
+
+What is no request that can be read is answered in the same form before any operation is: 400, 408, 414 and 431; what no
+operation has, with 404 or 405.`
+
+/** The whole document: the schemas that are used, and each operation described. */
+export const describeDocument: SwaggerTransformObject = (given) => {
+  const document = tidySchemas(jsonSchemaTransformObject(given) as OpenAPIV3_1.Document)
+  const paths = Object.entries(document.paths ?? {}).map(([path, item]) => [
+    path,
+    Object.fromEntries(
+      Object.entries(item ?? {}).map(([method, operation]) => [
+        method,
+        describeOperation(method, path, operation as RoutedOperation, document.security ?? []),
+      ]),
+    ),
+  ])
+  const info = { ...document.info, description: [document.info.description, ABOUT].join('\n\n') }
+  return { ...document, info, paths: Object.fromEntries(paths) }
+}

@@ -1,0 +1,97 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchChromium } from '../fixtures/chromium.ts'
+import { type ApiDocument, type Operation, operationsOf } from '../fixtures/documented.ts'
+import { useApp } from '../fixtures/use-app.ts'
+
+const server = useApp()
+let browser: Browser
+let origin = ''
+let document: ApiDocument
+let operations: Operation[] = []
+beforeAll(async () => {
+  document = (await server.request('GET', '/api/schema/', undefined, null)).body
+  operations = operationsOf(document)
+  origin = await server.app.server.listen({ port: 0, host: '127.0.0.1' })
+  browser = await launchChromium()
+})
+afterAll(async () => {
+  await browser?.close()
+})
+
+test('it shows the interface, with nothing from elsewhere', async () => {
+  const page = await browser.newPage()
+  const asked: string[] = []
+  const complaints: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
+  })
+  page.on('pageerror', (error) => complaints.push(error.message))
+  await page.goto(`${origin}/api/docs/`)
+  const call = page.getByText('Call 22: compute a trend').first()
+  await call.waitFor()
+  // Opened, an operation shows what it takes and answers.
+  await call.click()
+  await page.getByRole('button', { name: 'Try it out' }).waitFor()
+  expect(complaints).toEqual([])
+  expect(asked.filter((url) => !url.startsWith(origin) && !url.startsWith('data:'))).toEqual([])
+})
+
+test('without the slash at its end it finds its files as well', async () => {
+  const { body } = await server.app.server.inject('/api/docs')
+  const files = [...body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, file = '']) => file)
+  expect(files.length).toBeGreaterThan(4)
+  for (const file of files) expect((await server.app.server.inject(file)).statusCode, file).toBe(200)
+})
+
+test('it is the same document as that for programs', async () => {
+  const read = async (path: string) => (await server.request('GET', path, undefined, null)).body
+  expect(await read('/api/docs/json')).toEqual(await read('/api/schema/'))
+})
+
+test('no script but those of the server can run in it', async () => {
+  const { headers, body } = await server.app.server.inject('/api/docs/')
+  expect(headers['content-security-policy']).toContain("script-src 'self';")
+  expect(headers['content-security-policy']).toContain("default-src 'none';")
+  expect(body).not.toMatch(/<script(?![^>]* src=)/)
+  expect(body).not.toMatch(/https?:/)
+})
+
+test('every operation has a name of its own and one line about it, every parameter a description', () => {
+  const names = operations.map(({ operationId }) => operationId)
+  expect(names.filter((name, i) => !name || names.indexOf(name) !== i)).toEqual([])
+  for (const { name: operation, summary, parameters = [] } of operations) {
+    expect(summary, operation).toMatch(/^.{5,80}$/)
+    for (const { name, description } of parameters) expect(description, `${operation} ${name}`).toBeTruthy()
+  }
+})
+
+test('the calls of the contract say their number, under both prefixes', () => {
+  const numbers = (prefix: string) =>
+    operations
+      .filter(({ path }) => path.startsWith(prefix))
+      .flatMap(({ summary }) => /^Call (\d+):/.exec(summary ?? '')?.[1] ?? [])
+      .sort((a, b) => Number(a) - Number(b))
+  const found = numbers('/api/projects/')
+  expect(found).toEqual(expect.arrayContaining(['1', '2', '4', '5', '6', '12', '22', '23', '24', '25', '26']))
+  expect(new Set(found).size).toBe(found.length)
+  expect(numbers('/api/environments/')).toEqual(found)
+})
+
+test('an operation that takes format=csv answers with a table as well', () => {
+  const isCsv = ({ parameters = [] }: Operation) => parameters.some(({ name }) => name === 'format')
+  expect(operations.filter(isCsv).length).toBeGreaterThan(20)
+  for (const { name, responses } of operations.filter(isCsv)) {
+    const [, success] = Object.entries(responses).find(([status]) => /^20[01]$/.test(status)) ?? []
+    expect(Object.keys(success?.content ?? {}), name).toEqual(['application/json', 'text/csv'])
+  }
+})
+
+test('every schema is used, and in one form', () => {
+  const text = JSON.stringify(document)
+  for (const name of Object.keys(document.components.schemas)) {
+    expect(text).toContain(`"#/components/schemas/${name}"`)
+    if (name.endsWith('Input')) expect(document.components.schemas).toHaveProperty(name.replace(/Input$/, ''))
+  }
+})

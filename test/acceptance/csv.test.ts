@@ -1,0 +1,230 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { readCsv } from '../fixtures/read-csv.ts'
+import { KEY, type TestProject, useApp } from '../fixtures/use-app.ts'
+import { registeredRoutes } from '../security/registered-routes.ts'
+
+const server = useApp()
+
+/** A request as CSV and what it is answered with, as text. `path` begins behind `/api/projects/`, or is a link. */
+async function csv(method: string, path: string, body?: object) {
+  const url = new URL(path, 'http://localhost/api/projects/')
+  url.searchParams.set('format', 'csv')
+  const { statusCode, headers, payload } = await server.app.server.inject({
+    method: method as 'GET',
+    url: url.pathname + url.search,
+    headers: { authorization: `Bearer ${KEY}` },
+    ...(body !== undefined && { payload: body }),
+  })
+  return { status: statusCode, headers, text: payload }
+}
+
+/** The table of a successful answer: its columns and its rows, which are as wide. */
+async function table(method: string, path: string, body?: object) {
+  const { status, headers, text } = await csv(method, path, body)
+  expect([200, 201], `${method} ${path} ${text.slice(0, 200)}`).toContain(status)
+  expect(headers).toMatchObject({
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': expect.stringMatching(/^attachment; filename="[\w-]+\.csv"$/),
+  })
+  const [columns = [], ...rows] = readCsv(text)
+  for (const row of rows) expect(row).toHaveLength(columns.length)
+  return { status, headers, columns, rows }
+}
+const column = ({ columns, rows }: { columns: string[]; rows: string[][] }, name: string) =>
+  rows.map((row) => row[columns.indexOf(name)])
+
+const events = [
+  { id: 'signed up', order: 0 },
+  { id: 'paid', order: 1, custom_name: '=1+1' },
+]
+const at = (time: string) => `2026-11-${time}Z`
+let insightId = 0
+beforeAll(async () => {
+  await server.capture([
+    { event: 'signed up', distinct_id: 'ada', timestamp: at('19T10:00:00') },
+    { event: 'signed up', distinct_id: 'bob', timestamp: at('20T10:00:00') },
+    { event: 'paid', distinct_id: 'ada', timestamp: at('19T10:01:30') },
+  ])
+  const filters = { insight: 'FUNNELS', events }
+  insightId = (await server.request('POST', '/api/projects/1/insights/', { filters })).body.id
+})
+
+describe('friendly tables', () => {
+  test('call 22: a row for each series, a column for each day', async () => {
+    const { columns, rows } = await table('POST', '1/insights/trend/', { events, date_from: '-1d' })
+    expect(columns).toEqual(['series', '19-Nov-2026', '20-Nov-2026'])
+    expect(rows).toEqual([
+      ['signed up', '1', '1'],
+      ["'=1+1", '1', '0'],
+    ])
+  })
+
+  const FUNNEL = [
+    [
+      'name',
+      'breakdown_value',
+      'action_id',
+      'count',
+      'median_conversion_time (seconds)',
+      'average_conversion_time (seconds)',
+    ],
+    ['signed up', '', 'signed up', '2', '', ''],
+    ["'=1+1", '', 'paid', '1', '90', '90'],
+  ]
+  test('call 12: a row for each step', async () => {
+    const { columns, rows } = await table('POST', '1/insights/funnel/', { events, date_from: '-1d' })
+    expect([columns, ...rows]).toEqual(FUNNEL)
+  })
+
+  test('call 4: the data of an insight, computed where it never was', async () => {
+    const path = `1/insights/${insightId}/`
+    expect((await server.request('GET', `/api/projects/${path}`)).body.results).toBeNull()
+    const { columns, rows } = await table('GET', path)
+    expect([columns, ...rows]).toEqual(FUNNEL)
+  })
+
+  test('call 4: an insight that asks for nothing is a header, one that cannot be computed an error', async () => {
+    const create = async (body: object) =>
+      (await server.request('POST', '/api/projects/1/insights/', body)).body.id
+    expect(await table('GET', `1/insights/${await create({ name: 'Later' })}/`)).toMatchObject({
+      columns: ['series'],
+      rows: [],
+    })
+    const { status, headers } = await csv('GET', `1/insights/${await create({ query: { kind: 'No' } })}/`)
+    expect([status, headers['content-type']]).toEqual([400, expect.stringMatching(/^application\/json/)])
+  })
+})
+
+describe('a row for each object', () => {
+  test('calls 1, 2 and 5: the fields of an insight, and those of its user', async () => {
+    const fields = { name: 'Böse, "böse"', description: '+49 (0) 1', tags: ['a', 'b'], query: { kind: 'X' } }
+    const created = await table('POST', '1/insights/', fields)
+    expect(created.status).toBe(201)
+    expect(created.columns).toEqual(
+      expect.arrayContaining(['id', 'short_id', 'created_by.email', 'tags', 'results', 'timezone']),
+    )
+    expect(created.columns).not.toContain('created_by')
+    const [row = []] = created.rows
+    const shown = Object.fromEntries(created.columns.map((name, i) => [name, row[i]]))
+    expect(shown).toMatchObject({
+      name: 'Böse, "böse"',
+      description: "'+49 (0) 1",
+      tags: '["a","b"]',
+      query: '{"kind":"X"}',
+      order: '',
+      deleted: 'false',
+      'created_by.email': 'admin@throughline.local',
+    })
+    const changed = await table('PATCH', `1/insights/${shown.id}/`, { name: '-' })
+    expect(column(changed, 'name')).toEqual(["'-"])
+    const found = await table('GET', `1/insights/?short_id=${shown.short_id}`)
+    expect(column(found, 'name')).toEqual(["'-"])
+  })
+
+  test.each(['=1+1', '+x', '-x', '@x', '\tx', '\rx', 'a\nb', '"', 'a,b', 'a\ud800b', '-5', "'=1"])(
+    'the name %j stays in its cell',
+    async (name) => {
+      const answer = await table('POST', '1/insights/', { name })
+      const isFormula = /^[=+\-@\t\r]/.test(name) && name !== '-5'
+      expect(column(answer, 'name')).toEqual([`${isFormula ? "'" : ''}${name.toWellFormed()}`])
+    },
+  )
+
+  test('every call that reads or computes insights answers with a table', async () => {
+    const routes = registeredRoutes(server.app.server).filter(
+      ({ method, path }) =>
+        /^(GET|POST)$/.test(method) && path.startsWith('/api/projects/:project_id/insights'),
+    )
+    expect(routes.length).toBeGreaterThan(4)
+    for (const { method, path } of routes) {
+      const address = path.replace('/api/projects/:project_id', '1').replace(/:\w+/, String(insightId))
+      await table(method, `${address}/`, method === 'POST' ? { events } : undefined)
+    }
+  })
+
+  test.each([
+    ['1/persons/', 'distinct_ids', ['["bob"]', '["ada"]']],
+    ['1/events/', 'event', ['signed up', 'paid', 'signed up']],
+    ['1/event_definitions/', 'name', ['paid', 'signed up']],
+    ['1/groups_types/', 'group_type', []],
+    ['', 'name', ['Default project']],
+  ])('%s', async (path, name, cells) => {
+    expect(column(await table('GET', path), name)).toEqual(cells)
+  })
+})
+
+describe('nothing is cut', () => {
+  let project: TestProject
+  const all = (count: number) => new Set(Array.from({ length: count }, (_, i) => `${i}`))
+  beforeAll(async () => {
+    project = await server.newProject()
+    for (let i = 0; i < 250; i++)
+      await server.request('POST', `/api/projects/${project.id}/insights/`, { name: `${i}` })
+    await server.capture(
+      Array.from({ length: 1_050 }, (_, i) => ({
+        event: 'visited',
+        distinct_id: `${i}`,
+        timestamp: at('20T11:00:00'),
+        properties: { $set: { i }, ...(i < 250 && { $groups: { company: `${i}` } }) },
+      })),
+      project.token,
+    )
+  })
+
+  test('call 1: 250 insights, each once', async () => {
+    const list = await table('GET', `${project.id}/insights/`)
+    expect(column(list, 'name')).toEqual([...all(250)])
+    expect(list.headers.link).toBeUndefined()
+  })
+
+  test('call 1: a limit gives that many, and says where the next are', async () => {
+    const sizes = []
+    const names = []
+    for (let link = `${project.id}/insights/?limit=100`; link !== ''; ) {
+      const list = await table('GET', link)
+      sizes.push(list.rows.length)
+      names.push(...column(list, 'name'))
+      link = /^<(http:[^>]+)>; rel="next"$/.exec(String(list.headers.link ?? ''))?.[1] ?? ''
+    }
+    expect(sizes).toEqual([100, 100, 50])
+    expect(names).toEqual([...all(250)])
+  })
+
+  test('an offset is where it begins', async () => {
+    const list = await table('GET', `${project.id}/insights/?offset=240`)
+    expect(column(list, 'name')).toEqual([...all(250)].slice(240))
+  })
+
+  test.each([
+    ['persons counted off', 'persons/?', 'distinct_ids', 1_050],
+    ['call 23: groups behind a cursor', 'groups/?group_type_index=0&', 'group_key', 250],
+    ['events behind a cursor', 'events/?', 'distinct_id', 1_050],
+  ])('%s, each once', async (_, path, name, count) => {
+    const cells = column(await table('GET', `${project.id}/${path}`), name)
+    expect(cells).toHaveLength(count)
+    expect(new Set(cells.map((cell) => cell?.replace(/^\["(.*)"\]$/, '$1')))).toEqual(all(count))
+  })
+})
+
+describe('errors stay JSON', () => {
+  test.each([
+    ['GET', '1/insights/987654/', undefined, 404],
+    ['GET', '987654/insights/', undefined, 404],
+    ['GET', '1/insights/?limit=x', undefined, 400],
+    ['POST', '1/insights/trend/', {}, 400],
+    ['POST', '1/insights/', { order: 'x' }, 400],
+  ])('%s %s %j', async (method, path, body, status) => {
+    const answer = await csv(method, path, body)
+    expect([answer.status, answer.headers['content-type']]).toEqual([
+      status,
+      expect.stringMatching(/^application\/json/),
+    ])
+    expect(Object.keys(JSON.parse(answer.text))).toEqual(['type', 'code', 'detail', 'attr'])
+    expect(answer.headers['content-disposition']).toBeUndefined()
+  })
+
+  test('call 6 has no body in any format', async () => {
+    const { status, text } = await csv('DELETE', `1/insights/${insightId}/`)
+    expect([status, text]).toEqual([405, ''])
+  })
+})

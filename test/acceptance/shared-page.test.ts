@@ -1,0 +1,188 @@
+import { createHash } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { useApp } from '../fixtures/use-app.ts'
+
+const server = useApp()
+const INSIGHTS = '/api/projects/1/insights/'
+const HOSTILE = `</script><script>alert(1)</script><img src=x onerror='alert(2)'>"&amp;`
+const QUIET = {
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'x-robots-tag': 'noindex',
+  'x-content-type-options': 'nosniff',
+}
+
+beforeAll(() =>
+  server.capture([
+    { event: 'visit', distinct_id: 'ada', timestamp: '2026-11-19T10:00:00Z' },
+    { event: 'visit', distinct_id: 'bob', timestamp: '2026-11-20T09:00:00Z' },
+    { event: 'visit', distinct_id: 'bob', timestamp: '2026-11-20T10:00:00Z' },
+    { event: 'pay', distinct_id: 'ada', timestamp: '2026-11-19T10:01:30Z' },
+    { event: HOSTILE, distinct_id: 'eve', timestamp: '2026-11-20T10:00:00Z' },
+  ]),
+)
+
+async function shared(fields: object): Promise<{ id: number; token: string }> {
+  const { body } = await server.request('POST', INSIGHTS, fields)
+  const path = `${INSIGHTS}${body.id}/sharing`
+  const { body: sharing } = await server.request('PATCH', path, { enabled: true })
+  return { id: body.id, token: sharing.access_token }
+}
+const get = (url: string) => server.app.server.inject({ url })
+
+/** The page without what no browser shows: the style and the data. */
+const visible = (page: string) => page.replaceAll(/<(style|script)\b[\s\S]*?<\/\1>/g, '')
+/** The data in the page, as a script of another program would read them. */
+const dataIn = (page: string) =>
+  JSON.parse(/<script type="application\/json" id="insight">([\s\S]*?)<\/script>/.exec(page)?.[1] ?? '')
+const cells = (page: string) =>
+  [...page.matchAll(/<tr>([\s\S]*?)<\/tr>/g)].map(([, row = '']) =>
+    [...row.matchAll(/<t[hd]\b[^>]*>([\s\S]*?)<\/t[hd]>/g)].map(([, cell = '']) =>
+      cell.replaceAll(/<[^>]+>/g, ''),
+    ),
+  )
+
+const trend = {
+  name: 'Visits',
+  description: 'Of every day',
+  tags: ['growth'],
+  filters: { insight: 'TRENDS', events: [{ id: 'visit' }, { id: 'pay', order: 1 }], date_from: '-1d' },
+}
+const funnel = {
+  name: 'To payment',
+  filters: { insight: 'FUNNELS', events: [{ id: 'visit' }, { id: 'pay', order: 1 }] },
+}
+
+describe('GET /shared/:token', () => {
+  test('is a page of its own: nothing else is loaded, nothing runs, nobody frames it', async () => {
+    const { token } = await shared(trend)
+    const { statusCode, headers, body } = await get(`/shared/${token}`)
+    expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+    expect(headers).toMatchObject(QUIET)
+    const style = /<style>([\s\S]*)<\/style>/.exec(body)?.[1] ?? ''
+    const hash = createHash('sha256').update(style).digest('base64')
+    expect(headers['content-security-policy']).toBe(
+      `default-src 'none'; style-src 'sha256-${hash}'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    )
+    expect(body).not.toMatch(/\b(?:src|srcset|action|style|on[a-z]+)=/)
+    expect([...body.matchAll(/\bhref="([^"]*)"/g)].map(([, to]) => to)).toEqual([
+      'data:,',
+      `/shared/${token}.json`,
+    ])
+    expect(style).not.toMatch(/url\(|@import/)
+  })
+
+  test('shows a trend as a chart and a table', async () => {
+    const { token } = await shared(trend)
+    const { body } = await get(`/shared/${token}/`)
+    const page = visible(body)
+    expect(page).toContain('<h1 dir="auto">Visits</h1>')
+    expect(page).toContain('Of every day')
+    expect(page).toContain('<li dir="auto">growth</li>')
+    expect(page).toContain('20 November 2026 at 12:00 (UTC)')
+    expect(page.match(/<polyline /g)).toHaveLength(2)
+    expect(page).toContain('<title>visit, 20-Nov-2026: 2</title>')
+    expect(cells(page)).toEqual([
+      ['Date', 'visit', 'pay'],
+      ['19-Nov-2026', '1', '1'],
+      ['20-Nov-2026', '2', '0'],
+    ])
+    expect(page).not.toContain('@throughline.local')
+  })
+
+  test('shows a funnel as bars and a table', async () => {
+    const { token } = await shared(funnel)
+    const page = visible((await get(`/shared/${token}`)).body)
+    expect([...page.matchAll(/class="fill s0" width="([\d.]+)"/g)].map(([, width]) => width)).toEqual([
+      '100',
+      '50',
+    ])
+    expect(cells(page).slice(1)).toEqual([
+      ['1. visit', '2', '100%', '–', '–', '–'],
+      ['2. pay', '1', '50%', '50%', '1 min 30 s', '1 min 30 s'],
+    ])
+  })
+
+  test('whatever a name, a description, a tag or an event is called, it is text', async () => {
+    const hostile = {
+      name: HOSTILE,
+      description: HOSTILE,
+      tags: [HOSTILE.toLowerCase()],
+      filters: { insight: 'TRENDS', events: [{ id: HOSTILE }, { id: 'visit', order: 1 }], date_from: '-1d' },
+    }
+    const steps = { ...hostile, filters: { insight: 'FUNNELS', events: [{ id: HOSTILE }, { id: HOSTILE }] } }
+    for (const fields of [hostile, steps]) {
+      const { token } = await shared(fields)
+      for (const path of [`/shared/${token}`, `/embedded/${token}`]) {
+        const { body } = await get(path)
+        expect(body.match(/<script\b[^>]*>/g)).toEqual(['<script type="application/json" id="insight">'])
+        expect(visible(body)).not.toMatch(/<img|onerror='/)
+        expect(visible(body)).toContain(
+          '&lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt;&lt;img src=x onerror=&#39;alert(2)&#39;&gt;&quot;&amp;amp;',
+        )
+        expect(dataIn(body)).toMatchObject({ name: HOSTILE, description: HOSTILE })
+      }
+    }
+  })
+
+  test('what cannot be computed has a page as well', async () => {
+    const { token } = await shared({ filters: { insight: 'NONE' } })
+    const { statusCode, body } = await get(`/shared/${token}`)
+    expect([statusCode, body.includes('This insight has no data yet.')]).toEqual([200, true])
+    expect(body).toContain('<h1 dir="auto">Untitled insight</h1>')
+  })
+})
+
+test('GET /shared/:token.json gives the same data', async () => {
+  const { id, token } = await shared(trend)
+  const { body: page } = await get(`/shared/${token}`)
+  const answer = await get(`/shared/${token}.json`)
+  expect(answer.headers).toMatchObject({ ...QUIET, 'content-type': 'application/json; charset=utf-8' })
+  const body = answer.json()
+  expect(dataIn(page)).toEqual({ ...body, is_cached: 'false' })
+  expect(body).toMatchObject({ id, name: 'Visits', created_by: null, last_modified_by: null })
+  expect(body.results).toMatchObject([{ data: [1, 2] }, { data: [1, 0] }])
+  const api = await get(`${INSIGHTS}${id}/?sharing_access_token=${token}`)
+  expect(api.json()).toEqual(body)
+})
+
+test('GET /embedded/:token is the picture alone, for any page to frame', async () => {
+  const { token } = await shared(trend)
+  const { headers, body } = await get(`/embedded/${token}`)
+  expect(headers['content-security-policy']).toMatch(/default-src 'none'; .*frame-ancestors \*$/)
+  expect(headers).toMatchObject(QUIET)
+  expect(body).not.toContain('<header>')
+  expect(body).not.toContain('<footer>')
+  expect(cells(visible(body))[2]).toEqual(['20-Nov-2026', '2', '0'])
+})
+
+test('an unknown, a disabled and a deleted link look the same', async () => {
+  const [disabled, deleted] = [await shared(trend), await shared(trend)]
+  await server.request('PATCH', `${INSIGHTS}${disabled.id}/sharing`, { enabled: false })
+  await server.request('PATCH', `${INSIGHTS}${deleted.id}/`, { deleted: true })
+  const tokens = [disabled.token, deleted.token, 'unknown', '../..', '\0', "'", HOSTILE].map(
+    encodeURIComponent,
+  )
+  for (const [place, suffix] of [
+    ['shared', ''],
+    ['shared', '.json'],
+    ['embedded', ''],
+  ]) {
+    const answers = []
+    for (const token of tokens) {
+      const { statusCode, headers, body } = await get(`/${place}/${token}${suffix}`)
+      expect([token, statusCode]).toEqual([token, 404])
+      expect(headers).toMatchObject(QUIET)
+      answers.push({ headers: { ...headers, date: '' }, body })
+    }
+    for (const answer of answers) expect(answer).toEqual(answers[0])
+    const [{ body, headers } = { body: '', headers: {} }] = answers
+    if (suffix === '.json')
+      expect(JSON.parse(body)).toMatchObject({ code: 'not_found', detail: 'Not found.' })
+    else expect(body).toContain('This link opens nothing, or no longer does.')
+    expect(headers).toHaveProperty(
+      'content-type',
+      suffix ? 'application/json; charset=utf-8' : 'text/html; charset=utf-8',
+    )
+  }
+})

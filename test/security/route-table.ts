@@ -1,0 +1,112 @@
+import type { RegisteredRoute } from './registered-routes.ts'
+
+/** Who answers without a key. A new route must be added here by hand, or ask for a key. */
+export const OPEN = [
+  'GET /_health',
+  'GET /api/schema',
+  // The reader of the same document; the router draws its folder of files as a star.
+  ...['', '/json', '/yaml', '/static/index.html', '/static/swagger-initializer.js', '*'].map(
+    (path) => `GET /api/docs${path}`,
+  ),
+  // Where a session begins and ends.
+  'POST /api/login',
+  'POST /api/logout',
+  // What SDKs call: the project's token is public, and writes without reading.
+  ...['/batch', '/capture', '/e', '/engage', '/i/v0/e', '/track'].flatMap((path) => [
+    `GET ${path}`,
+    `POST ${path}`,
+  ]),
+  'POST /i/v1/analytics/events',
+  'POST /s',
+  'POST /ses',
+  'POST /i/v1/logs',
+  'POST /i/v1/metrics',
+  'POST /i/v0/ai/batch',
+  'GET /flags',
+  'POST /flags',
+  'GET /decide',
+  'POST /decide',
+  'GET /array/:token/config',
+  'GET /array/:token/config.js',
+  'GET /static/:name',
+  'GET /static/:name/:file',
+  // What whoever has the link of a shared insight sees.
+  'GET /shared/:token',
+  'GET /shared/:token.json',
+  'GET /embedded/:token',
+]
+
+/** Who wants a key, of whatever scope, and takes no session: they tell an SDK the group types that it has sent itself. */
+const SDK_PATHS = ['/flags/definitions', '/api/feature_flag/local_evaluation']
+/** Who wants a key of whatever scope, or a session. */
+const ANY_SCOPE_PATHS = ['/api/personal_api_keys/@current']
+
+/**
+ * What each path is about, by its longest beginning here. `:project` stands for every way in which a project is written,
+ * and a path that ends with `$` is no beginning. A route that no row fits fails every test.
+ */
+const OBJECTS: Readonly<Record<string, string>> = {
+  '/api/projects$': 'project',
+  ':project$': 'project',
+  ':project/insights': 'insight',
+  ':project/insights/activity': 'activity_log',
+  ':project/insights/:id/activity': 'activity_log',
+  ':project/insights/:id/sharing': 'sharing_configuration',
+  ':project/metrics': 'insight',
+  ':project/dashboards': 'dashboard',
+  ':project/query': 'query',
+  ':project/persons': 'person',
+  ':project/events': 'query',
+  ':project/ingestion': 'query',
+  ':project/groups': 'group',
+  ':project/groups_types': 'group',
+  ':project/event_definitions': 'event_definition',
+  ':project/property_definitions': 'property_definition',
+  ':project/members': 'organization_member',
+  '/api/personal_api_keys': 'personal_api_key',
+  '/api/users': 'user',
+  '/api/organizations': 'organization',
+  '/api/organizations/:organization_id/projects$': 'project',
+}
+/** What is asked by POST, because the question is long, and changes nothing. */
+const READING_POSTS = [
+  ':project/insights/trend',
+  ':project/insights/funnel',
+  ':project/insights/viewed',
+  ':project/insights/:id/viewed',
+  ':project/insights/timing',
+  ':project/insights/cancel',
+  ':project/query',
+]
+
+const PROJECT = /^\/api\/(?:projects|environments|organizations\/:organization_id\/projects)?\/?:project_id/
+
+export const isOpen = ({ method, path }: RegisteredRoute): boolean =>
+  OPEN.includes(`${method === 'HEAD' ? 'GET' : method} ${path}`)
+export const isForSdks = ({ path }: RegisteredRoute): boolean => SDK_PATHS.includes(path)
+export const isOfProject = ({ path }: RegisteredRoute): boolean => PROJECT.test(path)
+
+/** What a route may ask for, told by its path and method alone; null where any key will do. */
+export function scopeOf({ method, path }: RegisteredRoute): string | null {
+  if (SDK_PATHS.includes(path) || ANY_SCOPE_PATHS.includes(path)) return null
+  const short = path.replace(PROJECT, ':project')
+  const isRead = ['GET', 'HEAD'].includes(method) || READING_POSTS.includes(short)
+  return `${objectOf(short)}:${isRead ? 'read' : 'write'}`
+}
+
+function objectOf(path: string): string {
+  const [beginning] = Object.keys(OBJECTS)
+    .filter((row) => `${path}$` === row || path === row || path.startsWith(`${row}/`))
+    .sort((a, b) => b.length - a.length)
+  const object = OBJECTS[beginning ?? '']
+  if (object === undefined) throw new Error(`No row of the route table says what ${path} is about`)
+  return object
+}
+
+/** An address of the route in the first project. No other id in it exists. */
+export const urlOf = ({ path }: RegisteredRoute): string =>
+  `${path
+    .replace(':project_id', '1')
+    .replace(':organization_id', '@current')
+    .replace(':uuid', '@me')
+    .replace(/:\w+/g, '987654')}/`
