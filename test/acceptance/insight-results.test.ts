@@ -39,7 +39,7 @@ const FUNNEL = [
 /** Asks for the opposite of what `query` asks for: `query` wins. */
 const other = { insight: 'TRENDS', events: [{ id: 'never seen' }] }
 
-describe('refresh=true computes', () => {
+describe('refresh=force_blocking computes', () => {
   test.each([
     ['a trend of filters', { filters: trendFilters }, TREND],
     ['a trend of filters in lower case', { filters: { ...trendFilters, insight: 'trends' } }, TREND],
@@ -58,7 +58,7 @@ describe('refresh=true computes', () => {
     const { id } = await created(fields)
     expect((await read(id)).body).toMatchObject({ result: null, results: null, is_cached: 'false' })
 
-    const { status, body } = await read(id, '?refresh=true')
+    const { status, body } = await read(id, '?refresh=force_blocking')
     expect(status).toBe(200)
     expect(body.results).toMatchObject(result)
     expect(body.results).toHaveLength(result.length)

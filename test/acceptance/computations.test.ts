@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest'
+import { useApp } from '../fixtures/use-app.ts'
+import { eventOf, useInsights } from '../fixtures/use-insights.ts'
+
+const server = useApp()
+const insights = useInsights(server)
+const NOON = server.nowMs
+const MINUTE_MS = 60_000
+
+describe('calls 11, 12, 21 and 22', () => {
+  const question = { events: [{ id: 'visit' }, { id: 'pay', order: 1 }], date_from: '-1d' }
+  const search = (rest: object = {}) =>
+    new URLSearchParams({ events: JSON.stringify(question.events), date_from: '-1d', ...rest })
+
+  test.each([
+    ['trend', 'TRENDS'],
+    ['funnel', 'FUNNELS'],
+  ])('GET %s answers as an Insight that echoes its question', async (kind, insight) => {
+    await insights.capture(eventOf('visit'), eventOf('pay'))
+    const get = (rest: object = {}) =>
+      server.request(
+        'GET',
+        `${insights.path}${kind}/?${search({ unknown: 'x', personal_api_key: 'y', ...rest })}`,
+      )
+    const { status, body } = await get({ properties: '[{"key":"a","operator":"is_not_set"}]' })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      id: null,
+      short_id: null,
+      name: null,
+      created_by: null,
+      dashboards: [],
+      tags: [],
+      results: [{ count: 1 }, { count: 1 }],
+      is_cached: 'false',
+      timezone: 'UTC',
+      last_refresh: new Date(NOON).toISOString(),
+      next_allowed_client_refresh: new Date(NOON + 3 * MINUTE_MS).toISOString(),
+    })
+    expect(JSON.parse(body.result)).toEqual(body.results)
+    expect(body.filters).toEqual({
+      insight,
+      ...question,
+      properties: [{ key: 'a', operator: 'is_not_set' }],
+    })
+    const { body: saved } = await server.request('POST', insights.path, { filters: body.filters })
+    expect((await insights.read(saved.id, '?refresh=true')).body.results).toEqual(body.results)
+
+    const posted = await server.request('POST', `${insights.path}${kind}/`, question)
+    const { body: plain } = await get()
+    const withoutOrder = ({ order: _, ...item }: { order: unknown }) => item
+    expect(plain.results.map(withoutOrder)).toEqual(posted.body.result.map(withoutOrder))
+    expect([posted.body.is_cached, plain.is_cached]).toEqual([false, 'true'])
+  })
+
+  test.each([
+    ['trend', { refresh: true }, false],
+    ['trend', { refresh: 'force_blocking' }, false],
+    ['funnel', { refresh: 'blocking' }, false],
+    ['trend', { refresh: 'lazy_async' }, true],
+    ['funnel', { refresh: 'async' }, true],
+    ['trend', { refresh: 'async_except_on_cache_miss' }, true],
+    ['funnel', {}, false],
+    ['funnel', { refresh: false }, false],
+    ['trend', { refresh: null }, false],
+    ['trend', { refresh: 'whatever' }, false],
+  ])('POST %s with %j always has an answer, read where it may be', async (kind, refresh, isStaleGood) => {
+    const ask = async () =>
+      (await server.request('POST', `${insights.path}${kind}/`, { ...question, ...refresh })).body
+    expect(await ask()).toMatchObject({ is_cached: false, result: [{ count: 0 }, { count: 0 }] })
+    await insights.capture(eventOf('visit'), eventOf('pay'))
+    const count = isStaleGood ? 0 : 1
+    expect(await ask()).toMatchObject({ is_cached: isStaleGood, result: [{ count }, { count }] })
+  })
+
+  test('what stands in the body wins over the address', async () => {
+    await server.request('POST', `${insights.path}trend/`, question)
+    const path = `${insights.path}trend/?refresh=force_blocking`
+    expect((await server.request('POST', path, question)).body.is_cached).toBe(false)
+    expect((await server.request('POST', path, { ...question, refresh: 'true' })).body.is_cached).toBe(true)
+  })
+
+  test('GET trend in the background', async () => {
+    await insights.capture(eventOf('visit'))
+    const get = async () =>
+      (await server.request('GET', `${insights.path}trend/?${search({ refresh: 'async' })}`)).body
+    const first = await get()
+    expect(first.results).toBeNull()
+    const job = JSON.parse(first.query_status)
+    expect(job).toMatchObject({ insight_id: null, complete: false })
+    await insights.ended(job)
+    expect(await get()).toMatchObject({ results: [{ count: 1 }, { count: 0 }], is_cached: 'true' })
+  })
+})
