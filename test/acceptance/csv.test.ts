@@ -206,6 +206,55 @@ describe('nothing is cut', () => {
   })
 })
 
+describe('the token of a shared insight in place of a key, calls 1 and 4', () => {
+  const withoutKey = async (path: string) => {
+    const { statusCode, headers, payload } = await server.app.server.inject(`/api/projects/${path}`)
+    return { status: statusCode, type: headers['content-type'], headers, text: payload }
+  }
+  let token = ''
+  beforeAll(async () => {
+    const sharing = `/api/projects/1/insights/${insightId}/sharing/`
+    token = (await server.request('PATCH', sharing, { enabled: true })).body.access_token
+  })
+
+  test('opens the same table', async () => {
+    const search = `?format=csv&sharing_access_token=${token}`
+    const { status, headers, text } = await withoutKey(`1/insights/${insightId}/${search}`)
+    expect([status, headers['cache-control']]).toEqual([200, 'no-store'])
+    expect(headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="projects-1-insights-${insightId}.csv"`,
+    })
+    expect(text).toBe((await csv('GET', `1/insights/${insightId}/`)).text)
+    expect(text).toContain('signed up')
+  })
+
+  test.each([
+    ['', 1],
+    ['&limit=1', 1],
+    ['&offset=1', 0],
+    ['&short_id=other', 0],
+  ])('is a list of that insight alone, without people: %s', async (search, count) => {
+    const list = await withoutKey(`1/insights/?format=csv&sharing_access_token=${token}${search}`)
+    expect([list.status, list.type, list.headers.link]).toEqual([200, 'text/csv; charset=utf-8', undefined])
+    const [columns = [], ...rows] = readCsv(list.text)
+    expect(columns).toEqual((await table('GET', '1/insights/')).columns)
+    expect(column({ columns, rows }, 'id')).toEqual(Array(count).fill(String(insightId)))
+    expect(column({ columns, rows }, 'created_by.email')).toEqual(Array(count).fill(''))
+  })
+
+  test.each(['1/insights/0/', '1/insights/', '2/insights/'])('what is wrong is JSON: %s', async (path) => {
+    const wrong = await withoutKey(`${path}?format=csv&sharing_access_token=${token}x`)
+    expect([wrong.status, wrong.type]).toEqual([404, expect.stringMatching(/^application\/json/)])
+  })
+
+  test.each(['', 'ID/'])('another format is refused: insights/%s', async (place) => {
+    const path = `1/insights/${place.replace('ID', String(insightId))}`
+    const wrong = await withoutKey(`${path}?format=xml&sharing_access_token=${token}`)
+    expect([wrong.status, JSON.parse(wrong.text).attr]).toEqual([400, 'format'])
+  })
+})
+
 describe('errors stay JSON', () => {
   test.each([
     ['GET', '1/insights/987654/', undefined, 404],

@@ -78,7 +78,9 @@ export const DashboardCreate = z
     duplicate_tiles: z
       .boolean()
       .nullable()
-      .describe('With `use_dashboard`: true copies its insights, else the same ones are shown.'),
+      .describe(
+        'With `use_dashboard`: true copies its insights, which takes `insight:write` as well; else the same are shown.',
+      ),
   })
   .partial()
   .meta({ id: 'DashboardCreate' })

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { DashboardChange as StoredChange } from '../../metadata/dashboard-store.ts'
 import { notFound } from '../../shared/request-error.ts'
-import { projectOf } from '../authenticate.ts'
+import { callerOf, projectOf, requireScope } from '../authenticate.ts'
 import {
   DashboardChange,
   DashboardCreate,
@@ -110,6 +110,7 @@ function writeRoutes(
       async (request, reply) => {
         const { use_dashboard: dashboardId, duplicate_tiles: isDeep, ...body } = request.body
         const copyOf = typeof dashboardId === 'number' ? { dashboardId, withInsights: isDeep ?? false } : null
+        if (copyOf?.withInsights) requireScope(callerOf(request), 'insight:write')
         const dashboard = await deps.dashboards.create(writingOf(request, deps), fieldsOf(body), copyOf)
         return reply.code(201).send(await readDashboard(deps, dashboard, computedFields))
       },
