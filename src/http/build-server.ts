@@ -186,8 +186,14 @@ async function registerDocument(app: FastifyInstance): Promise<void> {
       info: { title: 'Throughline', version: '0.1.0', description: 'Insights over captured events.' },
       components: {
         securitySchemes: {
-          personalApiKey: { type: 'http', scheme: 'bearer' },
-          session: { type: 'apiKey', in: 'cookie', name: SESSION_COOKIE },
+          personalApiKey: { type: 'http', scheme: 'bearer', description: 'A personal API key.' },
+          session: {
+            type: 'apiKey',
+            in: 'cookie',
+            name: SESSION_COOKIE,
+            description:
+              'Of `POST /api/login/`. It may do what its user may, and changes things from pages of this server only.',
+          },
         },
       },
       security: [{ personalApiKey: [] }, { session: [] }],

@@ -51,7 +51,6 @@ export function insightViewRoutes(
         schema: {
           ...SUMMARY,
           params: ProjectPath,
-          querystring: Format,
           body: ViewedInsights,
           response: {
             201: z.undefined().describe('Kept. Insights that are unknown here are left out.'),
