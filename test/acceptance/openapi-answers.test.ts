@@ -139,14 +139,12 @@ describe('errors', () => {
       return [{ key: scope.startsWith('group') ? otherKeys.insight : otherKeys.group }]
     }, is(403)))
 
-  test('of an unknown project', () =>
-    check(
-      ({ path }) =>
-        path.includes('{project_id}')
-          ? ['987654', 'x'.repeat(201)].map((project_id) => ({ path: { project_id } }))
-          : [],
-      (status) => [404, 414].includes(status),
-    ))
+  test.each([
+    ['unknown', '987654', 404],
+    ['too long', 'x'.repeat(201), 414],
+  ])('of a project that is %s', (_, project_id, status) =>
+    check(({ path }) => (path.includes('{project_id}') ? [{ path: { project_id } }] : []), is(status)),
+  )
 
   test('of an unknown thing', () =>
     check((operation) => {
