@@ -14,6 +14,7 @@ import { type DataVersions, openDataVersions } from '../metadata/data-version-st
 import { lockFolder } from '../metadata/folder-lock.ts'
 import { closeMetadata, type Metadata, openMetadata } from '../metadata/open-metadata.ts'
 import { readOrganization } from '../metadata/organization.ts'
+import { createStoreVersion } from '../metadata/store-version.ts'
 import type { Clock } from '../shared/clock.ts'
 import { sql } from '../sql/fragment.ts'
 import { type Closer, closeInReverse } from './closers.ts'
@@ -93,6 +94,7 @@ async function compose(config: Config, clock: Clock, isLogging: boolean, closers
       ask: createAsk({ engine, clock, personRoots }),
       personListing: createPersonListing({ ...stores, engine }),
       eventListing: createEventListing({ ...stores, engine, clock }),
+      storeVersion: createStoreVersion(metadata),
       isHealthy: () => askBoth(engine, metadata),
     },
     {

@@ -20,6 +20,7 @@ import type { Organization } from '../metadata/organization.ts'
 import type { ProjectStore } from '../metadata/project-store.ts'
 import type { SessionStore } from '../metadata/session-store.ts'
 import type { SharingStore } from '../metadata/sharing-store.ts'
+import type { StoreVersion } from '../metadata/store-version.ts'
 import type { TimingStore } from '../metadata/timing-store.ts'
 import type { UserStore } from '../metadata/user-store.ts'
 import { parseJson } from '../shared/json-text.ts'
@@ -32,6 +33,7 @@ import { answerCsv } from './csv/answer-csv.ts'
 import { describeDocument, describeRoute } from './document/describe-document.ts'
 import { registerReader } from './document/register-reader.ts'
 import { answerError, frameworkAnswer } from './errors.ts'
+import { keepAnswers } from './kept-answers.ts'
 import { guardMethods } from './method-guard.ts'
 import type { DashboardReadDeps } from './read-dashboard.ts'
 import { captureRoutes } from './routes/capture.ts'
@@ -85,6 +87,7 @@ export interface ServerDeps extends DashboardReadDeps {
   readonly members: MemberStore
   readonly organization: Organization
   readonly projects: ProjectStore
+  readonly storeVersion: StoreVersion
   readonly isHealthy: () => Promise<void>
 }
 export interface ServerOptions {
@@ -228,6 +231,7 @@ async function registerApi(api: FastifyInstance, deps: ServerDeps, options: Serv
   await api.register(async (keyed) => {
     openToSharingTokens(keyed, deps, options.computedFields)
     requireCaller(keyed, deps)
+    keepAnswers(keyed, deps.storeVersion)
     await keyed.register(userRoutes(deps, checkPassword), { prefix: '/users/' })
     await keyed.register(organizationRoutes(deps), { prefix: '/organizations/' })
     await keyed.register(projectListRoutes(deps), { prefix: '/projects/' })

@@ -56,7 +56,7 @@ function readRoutes(
     app.get(
       '/insights/',
       {
-        config: { scope: 'insight:read', shared: 'list' },
+        config: { scope: 'insight:read', shared: 'list', isKept: true },
         schema: {
           ...SUMMARY,
           params: ProjectPath,
