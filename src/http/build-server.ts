@@ -7,6 +7,8 @@ import type { z } from 'zod'
 import type { Engine } from '../engine/engine.ts'
 import type { Ingest } from '../ingest/ingest.ts'
 import type { UnknownTokens } from '../ingest/unknown-tokens.ts'
+import type { RefreshJobs } from '../insights/refresh-jobs.ts'
+import type { RunningQuestions } from '../insights/running-questions.ts'
 import type { EventListing } from '../listings/events.ts'
 import type { PersonListing } from '../listings/persons.ts'
 import type { ActivityStore } from '../metadata/activity-store.ts'
@@ -47,7 +49,9 @@ import { groupRoutes } from './routes/groups.ts'
 import { healthRoutes } from './routes/health.ts'
 import { ingestionRoutes } from './routes/ingestion.ts'
 import { insightActivityRoutes } from './routes/insight-activity.ts'
+import { insightCancelRoutes } from './routes/insight-cancel.ts'
 import { insightComputeRoutes } from './routes/insight-compute.ts'
+import { insightComputeGetRoutes } from './routes/insight-compute-get.ts'
 import { insightSharingRoutes } from './routes/insight-sharing.ts'
 import { insightTimingRoutes } from './routes/insight-timing.ts'
 import { insightViewRoutes } from './routes/insight-views.ts'
@@ -81,6 +85,8 @@ export interface ServerDeps extends DashboardReadDeps {
   readonly definitions: DefinitionStore
   readonly dropped: DroppedEventStore
   readonly unknownTokens: UnknownTokens
+  readonly jobs: RefreshJobs
+  readonly running: RunningQuestions
   readonly keys: ApiKeyStore
   readonly users: UserStore
   readonly sessions: SessionStore
@@ -223,6 +229,8 @@ async function registerApi(api: FastifyInstance, deps: ServerDeps, options: Serv
     insightActivityRoutes(deps, options.computedFields),
     insightTimingRoutes(deps, options.computedFields),
     insightSharingRoutes(deps),
+    insightComputeGetRoutes(deps, options.computedFields),
+    insightCancelRoutes(deps, options.computedFields),
   ]
   const groupTypes = groupTypeRoutes(deps)
   const checkPassword = createCheckPassword(deps.clock)

@@ -1,10 +1,12 @@
+import type { AskedProject } from '../insights/ask.ts'
 import type { Dashboard, DashboardTile } from '../metadata/dashboard.ts'
 import type { DashboardStore } from '../metadata/dashboard-store.ts'
+import type { Insight } from '../metadata/insight.ts'
 import { withDashboardFilters } from '../query/dashboard-filters.ts'
 import { notFound } from '../shared/request-error.ts'
 import { type DashboardBody, toDashboardBody } from './contract/dashboard.ts'
 import type { ComputedFields, InsightBody } from './contract/insight.ts'
-import { bodiesOf, type InsightReadDeps } from './read-insight.ts'
+import { bodiesOf, type InsightReadDeps, type ReadOptions, readAt } from './read-insight.ts'
 
 export interface DashboardReadDeps extends InsightReadDeps {
   readonly dashboards: DashboardStore
@@ -50,20 +52,46 @@ async function insightsOn(
   tiles: readonly DashboardTile[],
   computedFields: ComputedFields,
 ): Promise<ReadonlyMap<number, InsightBody>> {
-  const ids = tiles.map((tile) => tile.insightId)
-  const saved = [...(await deps.insights.byIds(dashboard.projectId, ids)).values()]
-  const asked = saved.map((insight) => ({ ...insight, ...withDashboardFilters(insight, dashboard.filters) }))
-  const changed = new Set(
-    asked.flatMap((insight, i) =>
-      insight.filters === saved[i]?.filters && insight.query === saved[i]?.query ? [] : [insight.id],
-    ),
+  const saved = await deps.insights.byIds(
+    dashboard.projectId,
+    tiles.map((tile) => tile.insightId),
   )
-  // An answer to the insight's own question is none to the dashboard's.
-  const results = {
-    ...deps.results,
-    byInsightIds: (some: readonly number[]) =>
-      deps.results.byInsightIds(some.filter((id) => !changed.has(id))),
-  }
-  const bodies = await bodiesOf({ ...deps, results }, asked, computedFields)
+  const asked = tiles.flatMap((tile) => {
+    const insight = saved.get(tile.insightId)
+    return insight === undefined ? [] : [onDashboard({ insight, dashboard, tile })]
+  })
+  const bodies = await bodiesOf(deps, asked, computedFields)
   return new Map(asked.map((insight, i) => [insight.id, bodies[i] as InsightBody]))
+}
+
+interface Placed {
+  readonly insight: Insight
+  readonly dashboard: Dashboard
+  readonly tile: DashboardTile
+}
+
+/** The insight as its dashboard asks it, with the answer that was last shown there. */
+function onDashboard({ insight, dashboard, tile }: Placed): Insight {
+  const asked = withDashboardFilters(insight, dashboard.filters)
+  const isSame = asked.filters === insight.filters && asked.query === insight.query
+  // An answer to the insight's own question is none to another.
+  return { ...insight, ...asked, answerKey: tile.answerKey ?? (isSame ? insight.answerKey : null) }
+}
+
+/** One insight as it stands on a dashboard, with its look there. Computed now where that is asked. */
+export async function readOnDashboard(
+  deps: DashboardReadDeps,
+  project: AskedProject,
+  placed: Placed,
+  options: ReadOptions,
+  computedFields: ComputedFields,
+): Promise<InsightBody> {
+  const { insight, dashboard, tile } = placed
+  const place = {
+    project,
+    insight: onDashboard(placed),
+    point: (key: string) => deps.answerPointers.ofTile(insight, dashboard, key),
+  }
+  const body = await readAt(deps, place, options, computedFields)
+  return { ...body, color: tile.color, layouts: tile.layouts }
 }

@@ -3,7 +3,7 @@ import type { Project, ProjectStore } from '../metadata/project-store.ts'
 import type { SharingStore } from '../metadata/sharing-store.ts'
 import type { ComputedFields, InsightBody } from './contract/insight.ts'
 import { answerFor } from './errors.ts'
-import { type InsightReadDeps, readInsight } from './read-insight.ts'
+import { AS_IT_IS, type InsightReadDeps, readInsight } from './read-insight.ts'
 
 export interface SharedReadDeps extends InsightReadDeps {
   readonly sharing: Pick<SharingStore, 'byToken'>
@@ -43,20 +43,17 @@ export async function readShared(
   }
 }
 
-// Whoever has the link must not make the server compute at will: the last answer is shown, and only where there is none yet
-// the question is asked.
+// Whoever has the link must not make the server work at will: an answer may be half an hour old.
 async function answered(
   deps: SharedReadDeps,
   { project, insight }: SharedInsight,
   computedFields: ComputedFields,
 ): Promise<InsightBody> {
-  const last = await readInsight(deps, project, insight, false, computedFields)
-  if (last.last_refresh !== null) return last
   try {
-    return await readInsight(deps, project, insight, true, computedFields)
+    return await readInsight(deps, project, insight, { refresh: 'shared' }, computedFields)
   } catch (error) {
     // What is wrong with the question is for its author to read.
-    if (answerFor(error).status === 400) return last
+    if (answerFor(error).status === 400) return readInsight(deps, project, insight, AS_IT_IS, computedFields)
     throw error
   }
 }

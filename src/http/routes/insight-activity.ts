@@ -8,7 +8,7 @@ import { type ComputedFields, insightBody } from '../contract/insight.ts'
 import { InsightPath, ProjectPath } from '../contract/paths.ts'
 import { emptyInsightBody } from '../insight-body.ts'
 import { linkWith } from '../page-links.ts'
-import { type InsightReadDeps, liveInsight, readInsight } from '../read-insight.ts'
+import { AS_IT_IS, type InsightReadDeps, liveInsight, readInsight } from '../read-insight.ts'
 
 interface InsightActivityDeps extends InsightReadDeps {
   readonly activity: ActivityStore
@@ -37,7 +37,7 @@ export function insightActivityRoutes(
       async (request) => {
         const project = projectOf(request)
         const insight = await liveInsight(deps, project.id, request.params.id)
-        const body = await readInsight(deps, project, insight, false, computedFields)
+        const body = await readInsight(deps, project, insight, AS_IT_IS, computedFields)
         return { ...body, ...(await pageOf(deps, request, request.query, insight.id)) }
       },
     )

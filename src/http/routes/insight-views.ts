@@ -8,7 +8,7 @@ import { knownParameters } from '../contract/known-parameters.ts'
 import { InsightPath, ProjectPath } from '../contract/paths.ts'
 import { Format } from '../contract/text.ts'
 import { ViewedInsights } from '../contract/view.ts'
-import { bodiesOf, type InsightReadDeps, liveInsight, readInsight } from '../read-insight.ts'
+import { AS_IT_IS, bodiesOf, type InsightReadDeps, liveInsight, readInsight } from '../read-insight.ts'
 
 interface InsightViewDeps extends InsightReadDeps {
   readonly views: InsightViewStore
@@ -41,7 +41,7 @@ export function insightViewRoutes(
         const project = projectOf(request)
         const insight = await liveInsight(deps, project.id, request.params.id)
         await deps.views.record(project.id, callerOf(request).userId, [insight.id], deps.clock())
-        return readInsight(deps, project, insight, false, computedFields)
+        return readInsight(deps, project, insight, AS_IT_IS, computedFields)
       },
     )
     app.post(

@@ -179,7 +179,10 @@ async function answers({ schema }: Kysely<unknown>): Promise<void> {
     .addColumn('bytes', 'integer', (c) => c.notNull())
     .addColumn('used_at', 'text', (c) => c.notNull())
     .execute()
-  await schema.createIndex('answer_used').on('answer').columns(['used_at']).execute()
+  // With the sizes, so that making room reads no answer.
+  await schema.createIndex('answer_used').on('answer').columns(['used_at', 'key', 'bytes']).execute()
+  // Answers that do not tell what they were computed from.
+  await schema.dropTable('insight_result').execute()
   await schema
     .createTable('data_version')
     .addColumn('project_id', 'integer', (c) => c.notNull())
