@@ -6,6 +6,7 @@ import { FunnelParameters, TrendParameters } from '../../query/flat-schema.ts'
 import type { InsightQuery } from '../../query/insight-query.ts'
 import { readValue } from '../../shared/read-value.ts'
 import { projectOf } from '../authenticate.ts'
+import { bodyForm } from '../body-form.ts'
 import { FunnelRequest, TrendRequest } from '../contract/computation.ts'
 import { computationErrors } from '../contract/error-body.ts'
 import { type ComputedFields, insightBody } from '../contract/insight.ts'
@@ -71,7 +72,7 @@ export function insightComputeGetRoutes(
           const status = job === null ? null : queryStatus(job)
           const computation = { ...shownAnswer(shown, isCached), queryStatus: status }
           const filters = { insight, ...askedParameters(parameters, request.query) }
-          return { ...emptyInsightBody(computedFields, computation), filters }
+          return { ...emptyInsightBody(bodyForm(request, computedFields), computation), filters }
         },
       )
   }
