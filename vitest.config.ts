@@ -17,6 +17,10 @@ const tally: Reporter = {
     process.stdout.write(`${of('passed')} passed, ${of('failed') + broken} failed\n`)
   },
 }
+// As the program has it: with libuv's own four, four questions leave no thread to cancel them. Every file's process inherits it.
+// biome-ignore lint/style/noProcessEnv: there is no other way to tell a process how many threads it begins with
+process.env.UV_THREADPOOL_SIZE ??= '32'
+
 // The event engine takes one data folder a process, so every file has a process of its own.
 const project = (name: string, include: string[], testTimeout = 30_000) => ({
   test: { name, include, pool: 'forks' as const, testTimeout, hookTimeout: 60_000 },

@@ -6,7 +6,6 @@ import type { Engine } from '../engine/engine.ts'
 import { migrateEngine } from '../engine/migrate-engine.ts'
 import { buildServer } from '../http/build-server.ts'
 import { createUnknownTokens } from '../ingest/unknown-tokens.ts'
-import { createAsk } from '../insights/ask.ts'
 import { openPersonRoots } from '../insights/person-roots.ts'
 import { createEventListing } from '../listings/events.ts'
 import { createPersonListing } from '../listings/persons.ts'
@@ -14,11 +13,13 @@ import { type DataVersions, openDataVersions } from '../metadata/data-version-st
 import { lockFolder } from '../metadata/folder-lock.ts'
 import { closeMetadata, type Metadata, openMetadata } from '../metadata/open-metadata.ts'
 import { readOrganization } from '../metadata/organization.ts'
+import { createStoreVersion } from '../metadata/store-version.ts'
 import type { Clock } from '../shared/clock.ts'
 import { sql } from '../sql/fragment.ts'
 import { type Closer, closeInReverse } from './closers.ts'
 import type { Config } from './config.ts'
 import { type FirstStart, firstStart } from './first-start.ts'
+import { openAnswers } from './open-answers.ts'
 import { openIngest } from './open-ingest.ts'
 import { openStores } from './open-stores.ts'
 
@@ -68,17 +69,14 @@ async function compose(config: Config, clock: Clock, isLogging: boolean, closers
   const unknownTokens = createUnknownTokens(clock)
   // The log belongs to the server, which needs the ingest first.
   const log = { warn: (sentence: string) => process.emitWarning(sentence) }
+  const parts = { engine, metadata, versions, clock, warn: (sentence: string) => log.warn(sentence) }
   const ingest = await openIngest(
     {
-      engine,
-      metadata,
+      ...parts,
       stores,
-      versions,
-      clock,
       unknownTokens,
       maxBodyBytes: config.THROUGHLINE_CAPTURE_BODY_BYTES,
       onMerges: personRoots.changed,
-      warn: (sentence) => log.warn(sentence),
     },
     closers,
   )
@@ -90,9 +88,10 @@ async function compose(config: Config, clock: Clock, isLogging: boolean, closers
       ingest,
       unknownTokens,
       clock,
-      ask: createAsk({ engine, clock, personRoots }),
+      ...openAnswers({ ...parts, personRoots, maxBytes: config.THROUGHLINE_ANSWER_CACHE_MIB * MiB }, closers),
       personListing: createPersonListing({ ...stores, engine }),
       eventListing: createEventListing({ ...stores, engine, clock }),
+      storeVersion: createStoreVersion(metadata),
       isHealthy: () => askBoth(engine, metadata),
     },
     {

@@ -30,6 +30,8 @@ const Environment = z.object({
   THROUGHLINE_QUERY_MEMORY_MIB: Count(64, 1024),
   /** Seconds that one query may run. */
   THROUGHLINE_QUERY_SECONDS: Count(1, 60),
+  /** MiB of computed answers that are kept; those that were not shown for longest go first. */
+  THROUGHLINE_ANSWER_CACHE_MIB: Count(1, 256),
   /** `text`: result, columns, query_status and is_cached as the contract types them. `json`: as plain JSON. */
   THROUGHLINE_COMPUTED_FIELDS: z.enum(['text', 'json']).default('text'),
   /** Check every answer against the contract (slower; a mismatch is a 500). */

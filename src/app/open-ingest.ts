@@ -31,9 +31,10 @@ export interface OpenIngestOptions {
  * fails it is said, and stops nobody.
  */
 export async function openIngest(options: OpenIngestOptions, closers: Closer[]): Promise<Ingest> {
-  const { engine, metadata, stores, versions, onMerges, warn } = options
+  const { engine, metadata, stores, versions, clock, onMerges, warn } = options
   const events = createEventStore(engine)
-  const mirror = await openMirror({ engine, source: createMirrorSource(metadata), versions, onMerges, warn })
+  const source = createMirrorSource(metadata)
+  const mirror = await openMirror({ engine, source, versions, onMerges, warn })
   await mirror.catchUp().catch(said(warn, 'Persons and groups are not up to date until the next event'))
   const eraser = createPersonEraser({
     engine,
@@ -51,7 +52,7 @@ export async function openIngest(options: OpenIngestOptions, closers: Closer[]):
     mirror,
     eraser,
     deduplicator,
-    definitions: createDefinitionCounter(stores.definitions, options.clock),
+    definitions: createDefinitionCounter(stores.definitions, clock),
   })
   closers.push(() => ingest.close())
   return ingest

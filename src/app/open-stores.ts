@@ -1,11 +1,11 @@
 import { createActivityStore } from '../metadata/activity-store.ts'
+import { createAnswerPointers } from '../metadata/answer-pointers.ts'
 import { createApiKeyStore } from '../metadata/api-key-store.ts'
 import { createDashboardStore } from '../metadata/dashboard-store.ts'
 import { createDefinitionStore } from '../metadata/definition-store.ts'
 import { createDroppedEventStore } from '../metadata/dropped-event-store.ts'
 import { createGroupStore } from '../metadata/group-store.ts'
 import { createIdentityStore } from '../metadata/identity-store.ts'
-import { createInsightResultStore } from '../metadata/insight-result-store.ts'
 import { createInsightStore } from '../metadata/insight-store.ts'
 import { createInsightViewStore } from '../metadata/insight-view-store.ts'
 import { createMemberStore } from '../metadata/member-store.ts'
@@ -27,7 +27,7 @@ export const openStores = (metadata: Metadata) => ({
   keys: createApiKeyStore(metadata),
   sessions: createSessionStore(metadata),
   insights: createInsightStore(metadata),
-  results: createInsightResultStore(metadata),
+  answerPointers: createAnswerPointers(metadata),
   dashboards: createDashboardStore(metadata),
   views: createInsightViewStore(metadata),
   sharing: createSharingStore(metadata),

@@ -1,8 +1,9 @@
 import type { Session } from 'chdb'
 import { sql, text } from '../sql/fragment.ts'
 import { renderLiterals } from '../sql/literal.ts'
-import type { Engine, QueryOptions } from './engine.ts'
+import type { Engine } from './engine.ts'
 import { createSessionPool } from './session-pool.ts'
+import { runStoppable } from './stoppable-query.ts'
 
 export interface EmbeddedEngineOptions {
   /** Folder that the engine owns. One process at a time. */
@@ -21,6 +22,7 @@ const MAX_RESULT_ROWS = 200_000
 /** An answer becomes one text in memory, and one of 512 MiB cannot. */
 const MAX_RESULT_BYTES = 256 * 1024 * 1024
 const CONCURRENT_UPKEEP = 2
+const CONCURRENT_KILLS = 2
 
 interface Limits {
   readonly rows: number
@@ -75,15 +77,16 @@ export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promis
   // Apart, so that slow questions hold up neither capture, which looks up uuids, nor the health check.
   const upkeep = createSessionPool(() => openReader(UNLIMITED), CONCURRENT_UPKEEP)
   const writers = createSessionPool(open, 2)
-  const rowsOf = async (session: Session, query: string) => {
-    const result = await session.queryAsync(query, { format: 'JSONEachRow' })
-    return parseLines(result.text())
-  }
+  // Apart as well: whoever cancels a question does not wait for an insert.
+  const killers = createSessionPool(open, CONCURRENT_KILLS)
+  const kill = (marker: string) => killers.use((session) => killQuery(session, marker))
   return {
-    rows: (query, options) =>
-      (options.isUpkeep ? upkeep : readers).use((session) =>
-        rowsOf(session, `${marker(options)}${renderLiterals(query)}`),
-      ),
+    rows: (query, { isUpkeep, signal }) =>
+      (isUpkeep ? upkeep : readers).use((session) => {
+        const text = renderLiterals(query)
+        if (signal === undefined) return rowsOf(session, text)
+        return runStoppable({ signal, kill, run: (marker) => rowsOf(session, `${marker}${text}`) })
+      }, signal),
     binary: (query) => streamed(() => openReader(UNLIMITED), renderLiterals(query)),
     insert: (table, columns, lines) =>
       writers.use(async (session) => {
@@ -94,22 +97,22 @@ export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promis
       writers.use(async (session) => {
         await session.queryAsync(command, { format: 'JSONEachRow' })
       }),
-    cancel: (queryId) => writers.use((session) => kill(session, queryId)),
     async close() {
       await Promise.all([readers.close(), upkeep.close(), writers.close()])
+      await killers.close()
       keeper.close()
     },
   }
 }
 
-// The embedded engine has no query ids of its own choosing; a comment in front of the text is found again.
-const marker = ({ queryId }: Pick<QueryOptions, 'queryId'>) =>
-  queryId === undefined ? '' : `/* ${Buffer.from(queryId).toString('hex')} */ `
+async function rowsOf(session: Session, query: string): Promise<unknown[]> {
+  const result = await session.queryAsync(query, { format: 'JSONEachRow' })
+  return parseLines(result.text())
+}
 
-async function kill(session: Session, queryId: string): Promise<boolean> {
-  const command = sql`KILL QUERY WHERE startsWith(query, ${text(marker({ queryId }))}) ASYNC`
-  const result = await session.queryAsync(renderLiterals(command), { format: 'JSONEachRow' })
-  return result.text().trim() !== ''
+async function killQuery(session: Session, marker: string): Promise<void> {
+  const command = sql`KILL QUERY WHERE startsWith(query, ${text(marker)}) ASYNC`
+  await session.queryAsync(renderLiterals(command), { format: 'JSONEachRow' })
 }
 
 async function* streamed(open: () => Session, query: string): AsyncIterable<Uint8Array> {

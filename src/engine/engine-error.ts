@@ -33,6 +33,9 @@ export class EngineError extends Error {
   }
 }
 
+/** For who has been told that the answer is not wanted any more. */
+export const cancelled = (): EngineError => new EngineError('cancelled', 'The query was cancelled.')
+
 /** Whatever the engine threw as an EngineError, told apart by the number in `Code: 159.` */
 export function toEngineError(error: unknown): EngineError {
   if (error instanceof EngineError) return error

@@ -3,8 +3,11 @@ import type { Fragment } from '../sql/fragment.ts'
 export interface QueryOptions {
   /** What the query is, as `<kind>.<part>`, for logs. */
   readonly name: string
-  /** Given by the caller where the query may have to be cancelled. */
-  readonly queryId?: string
+  /**
+   * Stops the query when it aborts: one that waits never begins, one that runs is killed. Rejects with `cancelled` once
+   * the engine no longer works on it.
+   */
+  readonly signal?: AbortSignal | undefined
   /** Asked by the server for itself: never waits behind people's questions, and has no limit of time or rows. */
   readonly isUpkeep?: boolean
 }
@@ -25,8 +28,6 @@ export interface Engine {
   insert(table: string, columns: readonly string[], lines: readonly string[]): Promise<void>
   /** A schema statement. Its text is ours, never a client's. */
   command(text: string): Promise<void>
-  /** Stops the running query of that id and tells whether there was one. */
-  cancel(queryId: string): Promise<boolean>
   /** Waits for what is running, then closes. Later calls reject. */
   close(): Promise<void>
 }

@@ -1,9 +1,12 @@
 import type { Session } from 'chdb'
-import { EngineError, toEngineError } from './engine-error.ts'
+import { cancelled, EngineError, toEngineError } from './engine-error.ts'
 
 export interface SessionPool {
-  /** Runs `work` on a Session that no one else uses meanwhile. Waits while all are in use, first come, first served. */
-  use<T>(work: (session: Session) => Promise<T>): Promise<T>
+  /**
+   * Runs `work` on a Session that no one else uses meanwhile. Waits while all are in use, first come, first served; when
+   * `signal` aborts the wait it rejects with `cancelled`, and what has begun is left to `work`.
+   */
+  use<T>(work: (session: Session) => Promise<T>, signal?: AbortSignal): Promise<T>
   /** Refuses new work, waits for what runs and what waits, closes all Sessions. */
   close(): Promise<void>
 }
@@ -20,9 +23,24 @@ export function createSessionPool(open: () => Session, size: number): SessionPoo
   let closed = false
   let onDrained: (() => void) | undefined
 
-  async function takeSlot(): Promise<void> {
+  async function takeSlot(signal: AbortSignal | undefined): Promise<void> {
+    if (signal?.aborted) throw cancelled()
     if (inUse < size) inUse++
-    else await new Promise<void>((resolve) => waiting.push(resolve))
+    else await queue(signal)
+  }
+  function queue(signal: AbortSignal | undefined): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const begin = () => {
+        signal?.removeEventListener('abort', leave)
+        resolve()
+      }
+      const leave = () => {
+        waiting.splice(waiting.indexOf(begin), 1)
+        reject(cancelled())
+      }
+      waiting.push(begin)
+      signal?.addEventListener('abort', leave, { once: true })
+    })
   }
   // A freed slot goes straight to the longest waiting caller, so that none is overtaken.
   function freeSlot(): void {
@@ -37,15 +55,15 @@ export function createSessionPool(open: () => Session, size: number): SessionPoo
       idle.push(session)
       return answer
     } catch (error) {
-      session.close()
+      await discard(session)
       throw error
     }
   }
 
   return {
-    async use(work) {
+    async use(work, signal) {
       if (closed) throw new EngineError('closed', 'The event store is closed.')
-      await takeSlot()
+      await takeSlot(signal)
       try {
         return await run(work)
       } catch (error) {
@@ -60,4 +78,11 @@ export function createSessionPool(open: () => Session, size: number): SessionPoo
       for (const session of idle.splice(0)) session.close()
     },
   }
+}
+
+// The engine keeps a failed query, with the memory it had, until the next one on its Session; closing alone waits for what
+// other Sessions do.
+async function discard(session: Session): Promise<void> {
+  await session.queryAsync('SELECT 1').catch(() => undefined)
+  session.close()
 }

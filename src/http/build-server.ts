@@ -7,6 +7,8 @@ import type { z } from 'zod'
 import type { Engine } from '../engine/engine.ts'
 import type { Ingest } from '../ingest/ingest.ts'
 import type { UnknownTokens } from '../ingest/unknown-tokens.ts'
+import type { RefreshJobs } from '../insights/refresh-jobs.ts'
+import type { RunningQuestions } from '../insights/running-questions.ts'
 import type { EventListing } from '../listings/events.ts'
 import type { PersonListing } from '../listings/persons.ts'
 import type { ActivityStore } from '../metadata/activity-store.ts'
@@ -20,6 +22,7 @@ import type { Organization } from '../metadata/organization.ts'
 import type { ProjectStore } from '../metadata/project-store.ts'
 import type { SessionStore } from '../metadata/session-store.ts'
 import type { SharingStore } from '../metadata/sharing-store.ts'
+import type { StoreVersion } from '../metadata/store-version.ts'
 import type { TimingStore } from '../metadata/timing-store.ts'
 import type { UserStore } from '../metadata/user-store.ts'
 import { parseJson } from '../shared/json-text.ts'
@@ -32,6 +35,7 @@ import { answerCsv } from './csv/answer-csv.ts'
 import { describeDocument, describeRoute } from './document/describe-document.ts'
 import { registerReader } from './document/register-reader.ts'
 import { answerError, frameworkAnswer } from './errors.ts'
+import { keepAnswers } from './kept-answers.ts'
 import { guardMethods } from './method-guard.ts'
 import type { DashboardReadDeps } from './read-dashboard.ts'
 import { captureRoutes } from './routes/capture.ts'
@@ -45,7 +49,9 @@ import { groupRoutes } from './routes/groups.ts'
 import { healthRoutes } from './routes/health.ts'
 import { ingestionRoutes } from './routes/ingestion.ts'
 import { insightActivityRoutes } from './routes/insight-activity.ts'
+import { insightCancelRoutes } from './routes/insight-cancel.ts'
 import { insightComputeRoutes } from './routes/insight-compute.ts'
+import { insightComputeGetRoutes } from './routes/insight-compute-get.ts'
 import { insightSharingRoutes } from './routes/insight-sharing.ts'
 import { insightTimingRoutes } from './routes/insight-timing.ts'
 import { insightViewRoutes } from './routes/insight-views.ts'
@@ -79,12 +85,15 @@ export interface ServerDeps extends DashboardReadDeps {
   readonly definitions: DefinitionStore
   readonly dropped: DroppedEventStore
   readonly unknownTokens: UnknownTokens
+  readonly jobs: RefreshJobs
+  readonly running: RunningQuestions
   readonly keys: ApiKeyStore
   readonly users: UserStore
   readonly sessions: SessionStore
   readonly members: MemberStore
   readonly organization: Organization
   readonly projects: ProjectStore
+  readonly storeVersion: StoreVersion
   readonly isHealthy: () => Promise<void>
 }
 export interface ServerOptions {
@@ -226,6 +235,8 @@ async function registerApi(api: FastifyInstance, deps: ServerDeps, options: Serv
     insightActivityRoutes(deps, options.computedFields),
     insightTimingRoutes(deps, options.computedFields),
     insightSharingRoutes(deps),
+    insightComputeGetRoutes(deps, options.computedFields),
+    insightCancelRoutes(deps, options.computedFields),
   ]
   const groupTypes = groupTypeRoutes(deps)
   const checkPassword = createCheckPassword(deps.clock)
@@ -234,6 +245,7 @@ async function registerApi(api: FastifyInstance, deps: ServerDeps, options: Serv
   await api.register(async (keyed) => {
     openToSharingTokens(keyed, deps, options.computedFields)
     requireCaller(keyed, deps)
+    keepAnswers(keyed, deps.storeVersion)
     await keyed.register(userRoutes(deps, checkPassword), { prefix: '/users/' })
     await keyed.register(organizationRoutes(deps), { prefix: '/organizations/' })
     await keyed.register(projectListRoutes(deps), { prefix: '/projects/' })

@@ -28,7 +28,6 @@ const ENGINE_ERRORS: Partial<Record<EngineErrorKind, { status: number; code: str
     code: 'query_memory_exceeded',
     detail: 'The question needs more memory than a query may use. Ask for a shorter range or fewer series.',
   },
-  cancelled: { status: 503, code: 'query_cancelled', detail: 'The query was cancelled.' },
   disk_full: { status: 503, code: 'disk_full', detail: 'The server has no disk space left for new events.' },
   closed: { status: 503, code: 'shutting_down', detail: 'The server is stopping.' },
 }
@@ -41,6 +40,11 @@ const TOO_LARGE = {
   code: 'query_too_large',
   detail:
     'The answer to this question is too large. Ask for a shorter range, fewer series or a smaller limit.',
+}
+// Not a 503 either: what somebody has stopped must not be asked again by itself.
+const CANCELLED: Answer = {
+  status: 499,
+  body: { type: 'invalid_request', code: 'query_cancelled', detail: 'The query was cancelled.', attr: null },
 }
 /** ClickHouse's codes for questions that are themselves at fault. Their text is printed by us, so 62 is its length. */
 const QUESTION_ERRORS: Readonly<Record<number, { code: string; detail: string }>> = {
@@ -84,6 +88,7 @@ export function beginAnswer(error: unknown, request: FastifyRequest, reply: Fast
 export function answerFor(error: unknown): Answer {
   if (error instanceof RequestError) return answerRequestError(error)
   if (error instanceof EngineError) {
+    if (error.kind === 'cancelled') return CANCELLED
     const fault = error.kind === 'too_large' ? TOO_LARGE : QUESTION_ERRORS[error.code ?? 0]
     if (fault !== undefined) return { status: 400, body: { type: 'validation_error', ...fault, attr: null } }
     const known = ENGINE_ERRORS[error.kind]

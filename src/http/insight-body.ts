@@ -1,30 +1,108 @@
+import type { KeptAnswer } from '../insights/kept-answer.ts'
 import type { Insight } from '../metadata/insight.ts'
-import type { InsightResult } from '../metadata/insight-result-store.ts'
 import type { User } from '../metadata/user-store.ts'
+import { answerItems } from './answer-body.ts'
+import type { BodyForm } from './body-form.ts'
 import type { ComputedFields, InsightBody } from './contract/insight.ts'
 import { toUserBody } from './contract/user.ts'
+import { privilegeLevelOf } from './roles.ts'
+
+/** What a body says of a computation. */
+export interface ShownComputation {
+  /** The result as plain JSON, or null. */
+  readonly result: unknown
+  readonly lastRefresh: string | null
+  readonly nextAllowedClientRefresh: string | null
+  /** IANA name of the time zone in which the result's days were cut. */
+  readonly timezone: string | null
+  /** Whether the result was read rather than computed for this request. */
+  readonly isCached: boolean
+  /** As plain JSON, or null. */
+  readonly queryStatus: unknown
+}
 
 export interface InsightParts {
   readonly insight: Insight
   readonly users: ReadonlyMap<number, User>
-  readonly result: InsightResult | null
-  /** Whether `result` was read rather than computed for this request. */
-  readonly isCached: boolean
+  readonly computation: Partial<ShownComputation>
+}
+
+/** A kept answer as bodies show it. */
+export function shownAnswer(kept: KeptAnswer | null, isCached = true): Partial<ShownComputation> {
+  if (kept === null) return {}
+  return {
+    result: answerItems(kept.query, kept.answer),
+    lastRefresh: kept.refreshedAt,
+    nextAllowedClientRefresh: kept.nextRefreshAt,
+    timezone: kept.timezone,
+    isCached,
+  }
 }
 
 /** Everyone in the project can edit. */
 const RESTRICTION_LEVEL = 21
-/** The caller can edit. */
-const PRIVILEGE_LEVEL = 37
+
+const NOT_COMPUTED: ShownComputation = {
+  result: null,
+  lastRefresh: null,
+  nextAllowedClientRefresh: null,
+  timezone: null,
+  isCached: false,
+  queryStatus: null,
+}
+
+/**
+ * An Insight that is none: what needs a saved one is null or false, lists are empty. For the calls that the contract
+ * answers with an Insight though none is meant; what such a call has to say is put over it.
+ */
+export function emptyInsightBody(
+  { computedFields, role }: BodyForm,
+  computation: Partial<ShownComputation> = {},
+): InsightBody {
+  const shown = { ...NOT_COMPUTED, ...computation }
+  return {
+    id: null,
+    short_id: null,
+    name: null,
+    derived_name: null,
+    filters: {},
+    query: null,
+    order: null,
+    deleted: false,
+    dashboards: [],
+    dashboard_tiles: [],
+    last_refresh: shown.lastRefresh,
+    next_allowed_client_refresh: shown.nextAllowedClientRefresh,
+    result: computed(shown.result, computedFields),
+    results: shown.result,
+    columns: computed(null, computedFields),
+    created_at: null,
+    created_by: null,
+    description: '',
+    updated_at: null,
+    tags: [],
+    favorited: false,
+    saved: false,
+    last_modified_at: null,
+    last_modified_by: null,
+    is_sample: false,
+    effective_restriction_level: RESTRICTION_LEVEL,
+    effective_privilege_level: privilegeLevelOf(role),
+    timezone: shown.timezone,
+    is_cached: flag(shown.isCached, computedFields),
+    query_status: computed(shown.queryStatus, computedFields),
+  }
+}
 
 /** The one serializer of Insight bodies. */
-export function toInsightBody(parts: InsightParts, computedFields: ComputedFields): InsightBody {
-  const { insight, users, result } = parts
+export function toInsightBody(parts: InsightParts, form: BodyForm): InsightBody {
+  const { insight, users, computation } = parts
   const userBody = (id: number) => {
     const user = users.get(id)
     return user === undefined ? null : toUserBody(user)
   }
   return {
+    ...emptyInsightBody(form, computation),
     id: insight.id,
     short_id: insight.shortId,
     name: insight.name,
@@ -39,11 +117,6 @@ export function toInsightBody(parts: InsightParts, computedFields: ComputedField
       dashboard_id: tile.dashboardId,
       deleted: tile.deleted,
     })),
-    last_refresh: result?.refreshedAt ?? null,
-    next_allowed_client_refresh: result?.refreshedAt ?? null,
-    result: computed(result?.result ?? null, computedFields),
-    results: result?.result ?? null,
-    columns: computed(null, computedFields),
     created_at: insight.createdAt,
     created_by: userBody(insight.createdBy),
     description: insight.description,
@@ -54,47 +127,8 @@ export function toInsightBody(parts: InsightParts, computedFields: ComputedField
     last_modified_at: insight.lastModifiedAt,
     last_modified_by: userBody(insight.lastModifiedBy),
     is_sample: insight.isSample,
-    effective_restriction_level: RESTRICTION_LEVEL,
-    effective_privilege_level: PRIVILEGE_LEVEL,
-    timezone: result?.timezone ?? null,
-    is_cached: flag(parts.isCached, computedFields),
-    query_status: computed(null, computedFields),
   }
 }
-
-/** The Insight of an answer that is about none. */
-export const emptyInsightBody = (computedFields: ComputedFields): InsightBody => ({
-  id: null,
-  short_id: null,
-  name: null,
-  derived_name: null,
-  filters: {},
-  query: null,
-  order: null,
-  deleted: false,
-  dashboards: [],
-  dashboard_tiles: [],
-  last_refresh: null,
-  next_allowed_client_refresh: null,
-  result: null,
-  results: null,
-  columns: null,
-  created_at: null,
-  created_by: null,
-  description: '',
-  updated_at: null,
-  tags: [],
-  favorited: false,
-  saved: false,
-  last_modified_at: null,
-  last_modified_by: null,
-  is_sample: false,
-  effective_restriction_level: RESTRICTION_LEVEL,
-  effective_privilege_level: PRIVILEGE_LEVEL,
-  timezone: null,
-  is_cached: flag(false, computedFields),
-  query_status: null,
-})
 
 // The contract types computed fields as text, practice as JSON: docs/decisions/0005-one-body-for-computed-fields.md.
 const computed = (value: unknown, as: ComputedFields): unknown =>

@@ -1,10 +1,14 @@
+import type { AskedProject } from '../insights/ask.ts'
 import type { Dashboard, DashboardTile } from '../metadata/dashboard.ts'
 import type { DashboardStore } from '../metadata/dashboard-store.ts'
+import type { Insight } from '../metadata/insight.ts'
 import { withDashboardFilters } from '../query/dashboard-filters.ts'
 import { notFound } from '../shared/request-error.ts'
+import type { BodyForm } from './body-form.ts'
 import { type DashboardBody, toDashboardBody } from './contract/dashboard.ts'
-import type { ComputedFields, InsightBody } from './contract/insight.ts'
-import { bodiesOf, type InsightReadDeps } from './read-insight.ts'
+import type { InsightBody } from './contract/insight.ts'
+import { bodiesOf, type InsightReadDeps, type ReadOptions, type ReadPlace, readAt } from './read-insight.ts'
+import { readEach } from './read-many.ts'
 
 export interface DashboardReadDeps extends InsightReadDeps {
   readonly dashboards: DashboardStore
@@ -27,43 +31,82 @@ export async function liveDashboard(
   return dashboard
 }
 
-/** A dashboard with its tiles and the last answers of their insights. Nothing is computed. */
+/** A dashboard with its tiles, and their insights with answers as new as is asked for. */
 export async function readDashboard(
   deps: DashboardReadDeps,
+  project: AskedProject,
   dashboard: Dashboard,
-  computedFields: ComputedFields,
+  options: ReadOptions,
+  form: BodyForm,
 ): Promise<DashboardBody> {
   const tiles = await deps.dashboards.tilesOn(dashboard.id)
-  const bodies = await insightsOn(deps, dashboard, tiles, computedFields)
+  const bodies = await insightsOn(deps, { project, dashboard, tiles }, options, form)
   const users = await deps.users.byIds([dashboard.createdBy])
   const shown = tiles.flatMap((tile) => {
     const insight = bodies.get(tile.insightId)
     return insight === undefined ? [] : [{ tile, insight }]
   })
-  return toDashboardBody(dashboard, users, shown)
+  return toDashboardBody(dashboard, users, shown, form)
+}
+
+interface TilesOfDashboard {
+  readonly project: AskedProject
+  readonly dashboard: Dashboard
+  readonly tiles: readonly DashboardTile[]
 }
 
 /** The insights of these tiles as the dashboard asks them, by id. */
 async function insightsOn(
   deps: DashboardReadDeps,
-  dashboard: Dashboard,
-  tiles: readonly DashboardTile[],
-  computedFields: ComputedFields,
+  { project, dashboard, tiles }: TilesOfDashboard,
+  options: ReadOptions,
+  form: BodyForm,
 ): Promise<ReadonlyMap<number, InsightBody>> {
-  const ids = tiles.map((tile) => tile.insightId)
-  const saved = [...(await deps.insights.byIds(dashboard.projectId, ids)).values()]
-  const asked = saved.map((insight) => ({ ...insight, ...withDashboardFilters(insight, dashboard.filters) }))
-  const changed = new Set(
-    asked.flatMap((insight, i) =>
-      insight.filters === saved[i]?.filters && insight.query === saved[i]?.query ? [] : [insight.id],
-    ),
+  const saved = await deps.insights.byIds(
+    dashboard.projectId,
+    tiles.map((tile) => tile.insightId),
   )
-  // An answer to the insight's own question is none to the dashboard's.
-  const results = {
-    ...deps.results,
-    byInsightIds: (some: readonly number[]) =>
-      deps.results.byInsightIds(some.filter((id) => !changed.has(id))),
-  }
-  const bodies = await bodiesOf({ ...deps, results }, asked, computedFields)
-  return new Map(asked.map((insight, i) => [insight.id, bodies[i] as InsightBody]))
+  const placed = tiles.flatMap((tile) => {
+    const insight = saved.get(tile.insightId)
+    return insight === undefined ? [] : [{ insight, dashboard, tile }]
+  })
+  const bodies =
+    options.refresh === 'none'
+      ? await bodiesOf(deps, placed.map(onDashboard), form)
+      : await readEach(placed, options, (one, asked) =>
+          readAt(deps, placeOf(deps, project, one), asked, form),
+        )
+  return new Map(placed.map(({ insight }, i) => [insight.id, bodies[i] as InsightBody]))
 }
+
+interface Placed {
+  readonly insight: Insight
+  readonly dashboard: Dashboard
+  readonly tile: DashboardTile
+}
+
+/** The insight as its dashboard asks it, with the answer that was last shown there. */
+function onDashboard({ insight, dashboard, tile }: Placed): Insight {
+  const asked = withDashboardFilters(insight, dashboard.filters)
+  const isSame = asked.filters === insight.filters && asked.query === insight.query
+  // An answer to the insight's own question is none to another.
+  return { ...insight, ...asked, answerKey: tile.answerKey ?? (isSame ? insight.answerKey : null) }
+}
+
+/** One insight as it stands on a dashboard, with its look there. Computed now where that is asked. */
+export async function readOnDashboard(
+  deps: DashboardReadDeps,
+  project: AskedProject,
+  placed: Placed,
+  options: ReadOptions,
+  form: BodyForm,
+): Promise<InsightBody> {
+  const { color, layouts } = placed.tile
+  return { ...(await readAt(deps, placeOf(deps, project, placed), options, form)), color, layouts }
+}
+
+const placeOf = (deps: DashboardReadDeps, project: AskedProject, placed: Placed): ReadPlace => ({
+  project,
+  insight: onDashboard(placed),
+  point: (key) => deps.answerPointers.ofTile(placed.insight, placed.dashboard, key),
+})

@@ -1,20 +1,24 @@
-import type { Ask, AskedProject } from '../insights/ask.ts'
+import type { Answers } from '../insights/answers.ts'
+import type { AskedProject } from '../insights/ask.ts'
+import type { KeptAnswer } from '../insights/kept-answer.ts'
+import type { Refresh } from '../insights/refresh.ts'
+import type { AnswerPointers } from '../metadata/answer-pointers.ts'
 import type { Insight } from '../metadata/insight.ts'
-import type { InsightResultStore } from '../metadata/insight-result-store.ts'
 import type { InsightStore } from '../metadata/insight-store.ts'
 import type { UserStore } from '../metadata/user-store.ts'
 import { readSavedQuestion } from '../query/saved-question.ts'
-import { type Clock, isoInstant } from '../shared/clock.ts'
+import type { Clock } from '../shared/clock.ts'
 import { notFound } from '../shared/request-error.ts'
-import { answerItems } from './answer-body.ts'
-import type { ComputedFields, InsightBody } from './contract/insight.ts'
-import { toInsightBody } from './insight-body.ts'
+import type { BodyForm } from './body-form.ts'
+import type { InsightBody } from './contract/insight.ts'
+import { type ShownComputation, shownAnswer, toInsightBody } from './insight-body.ts'
+import { queryStatus } from './query-status.ts'
 
 export interface InsightReadDeps {
   readonly insights: InsightStore
-  readonly results: InsightResultStore
+  readonly answers: Answers
+  readonly answerPointers: AnswerPointers
   readonly users: Pick<UserStore, 'byIds'>
-  readonly ask: Ask
   readonly clock: Clock
 }
 
@@ -44,52 +48,88 @@ export async function writableInsight(
   return deleted === false ? anyInsight(deps, projectId, id) : liveInsight(deps, projectId, id)
 }
 
-const NOT_ASKED = ['false', '0', 'no', 'force_cache']
+/** How an insight is read. */
+export interface ReadOptions {
+  readonly refresh: Refresh
+  readonly clientQueryId?: string | undefined
+  /** Aborts when nobody waits any more. */
+  readonly signal?: AbortSignal | undefined
+}
+/** With its last answer, and nothing computed. */
+export const AS_IT_IS: ReadOptions = { refresh: 'none' }
 
-/** Whether `refresh` asks for a computation. A present but empty parameter does. */
-export const isRefreshAsked = (refresh: string | undefined): boolean =>
-  refresh !== undefined && !NOT_ASKED.includes(refresh.toLowerCase())
+/** An insight where it is read: by itself, or on a dashboard that asks its question with filters of its own. */
+export interface ReadPlace {
+  readonly project: AskedProject
+  /** As it is shown and asked there, with the answer that was last shown there. */
+  readonly insight: Insight
+  /** Makes an answer the one that is shown there. */
+  point(key: string): Promise<void>
+}
 
 /** One insight's body, computed now where that is asked, else with its last answer. */
-export async function readInsight(
+export const readInsight = (
   deps: InsightReadDeps,
   project: AskedProject,
   insight: Insight,
-  refresh: boolean,
-  computedFields: ComputedFields,
+  options: ReadOptions,
+  form: BodyForm,
+): Promise<InsightBody> => {
+  const point = (key: string) => deps.answerPointers.ofInsight(insight, key)
+  return readAt(deps, { project, insight, point }, options, form)
+}
+
+/** As {@link readInsight}, at any place. @throws RequestError for a question that cannot be answered. */
+export async function readAt(
+  deps: InsightReadDeps,
+  place: ReadPlace,
+  options: ReadOptions,
+  form: BodyForm,
 ): Promise<InsightBody> {
-  if (refresh) await compute(deps, project, insight)
-  const [body] = await bodiesOf(deps, [insight], computedFields, !refresh)
-  if (body === undefined) throw notFound()
-  return body
+  const { insight } = place
+  const computation = await computationAt(deps, place, options)
+  return toInsightBody({ insight, users: await usersOf(deps, [insight]), computation }, form)
 }
 
-async function compute(deps: InsightReadDeps, project: AskedProject, insight: Insight): Promise<void> {
+async function computationAt(
+  deps: InsightReadDeps,
+  { project, insight, point }: ReadPlace,
+  options: ReadOptions,
+): Promise<Partial<ShownComputation>> {
+  const last = async () => (await answersOf(deps, [insight])).get(insight.answerKey ?? '') ?? null
+  if (options.refresh === 'none') return shownAnswer(await last())
   const query = readSavedQuestion(insight)
-  const refreshedAt = isoInstant(deps.clock())
-  const result = answerItems(query, await deps.ask(project, query))
-  // The question may have changed while it was computed; the answer to the old one must not stand under the new one.
-  const latest = await deps.insights.find(insight.projectId, insight.id)
-  if (latest === null || !isSameQuestion(latest, insight)) return
-  await deps.results.put(insight.id, { result, timezone: project.timezone, refreshedAt })
+  const onKept = async (key: string) => (key === insight.answerKey ? undefined : point(key))
+  const { shown, isCached, job } = await deps.answers.ask(
+    { project, query },
+    { ...options, insightId: insight.id, onKept },
+  )
+  return {
+    ...(shown === null ? shownAnswer(await last()) : shownAnswer(shown, isCached)),
+    queryStatus: job === null ? null : queryStatus(job),
+  }
 }
 
-const isSameQuestion = (a: Insight, b: Insight): boolean =>
-  JSON.stringify([a.query, a.filters]) === JSON.stringify([b.query, b.filters])
-
-/** Bodies with the last computed answers. */
+/** Bodies with the last computed answers, or without any. */
 export async function bodiesOf(
   deps: InsightReadDeps,
   insights: readonly Insight[],
-  computedFields: ComputedFields,
-  isCached = true,
+  form: BodyForm,
+  withAnswers = true,
 ): Promise<InsightBody[]> {
-  const users = await deps.users.byIds([
-    ...new Set(insights.flatMap((one) => [one.createdBy, one.lastModifiedBy])),
-  ])
-  const results = await deps.results.byInsightIds(insights.map((one) => one.id))
+  const users = await usersOf(deps, insights)
+  const answers = withAnswers ? await answersOf(deps, insights) : new Map<string, KeptAnswer>()
   return insights.map((insight) => {
-    const result = results.get(insight.id) ?? null
-    return toInsightBody({ insight, users, result, isCached: isCached && result !== null }, computedFields)
+    const computation = shownAnswer(answers.get(insight.answerKey ?? '') ?? null)
+    return toInsightBody({ insight, users, computation }, form)
   })
 }
+
+// All insights of a page are one project's.
+async function answersOf({ answers }: InsightReadDeps, insights: readonly Insight[]) {
+  const keys = insights.flatMap(({ answerKey }) => (answerKey === null ? [] : [answerKey]))
+  return answers.kept(insights[0]?.projectId ?? 0, [...new Set(keys)])
+}
+
+const usersOf = ({ users }: InsightReadDeps, insights: readonly Insight[]) =>
+  users.byIds([...new Set(insights.flatMap((one) => [one.createdBy, one.lastModifiedBy]))])

@@ -1,4 +1,4 @@
-import type { DataVersions, WrittenData } from '../metadata/data-version-store.ts'
+import type { DataChange, DataVersions } from '../metadata/data-version-store.ts'
 import type { DroppedEventStore } from '../metadata/dropped-event-store.ts'
 import type { GroupStore } from '../metadata/group-store.ts'
 import type { IdentityStatement } from '../metadata/identity/gather.ts'
@@ -21,7 +21,7 @@ export interface FlushDeps {
   readonly deduplicator: Deduplicator
   readonly mirror: Mirror
   readonly definitions: DefinitionCounter
-  readonly versions: Pick<DataVersions, 'during'>
+  readonly versions: Pick<DataVersions, 'begin'>
   readonly clock: Clock
   /** For the operator's log. */
   readonly warn: (sentence: string) => void
@@ -34,7 +34,7 @@ export interface ProjectEvent {
 
 /**
  * Everything that a group of events needs before its rows can be inserted, in this order: repetitions left out, people
- * and groups known and mirrored. Returns the insert. Every step can be repeated without harm, so that a retry after a
+ * and groups known and mirrored, answers that lack the events out of date. Returns the insert, which must be called. Every step can be repeated without harm, so that a retry after a
  * crash finds its way.
  */
 export async function prepareFlush(
@@ -56,8 +56,9 @@ export async function prepareFlush(
   await deps.mirror.catchUp()
   // The rows are written down now, while the group before is being inserted, and not when their turn comes.
   const insert = deps.events.prepareInsert(rows, deps.clock())
+  const end = await deps.versions.begin(changesBy(rows))
   return async () => {
-    const unreadable = await deps.versions.during(namesIn(rows), insert)
+    const unreadable = await insert().finally(end)
     // The events are stored: a client that is told otherwise would send those without a uuid a second time.
     await countStored(deps, rows, unreadable).catch((error: unknown) =>
       deps.warn(`Stored events could not be counted: ${error}`),
@@ -65,15 +66,13 @@ export async function prepareFlush(
   }
 }
 
-function namesIn(rows: readonly StoredEvent[]): WrittenData[] {
+function changesBy(rows: readonly StoredEvent[]): DataChange[] {
   const byProject = groupBy(
     rows,
     (row) => row.projectId,
     (row) => row.name,
   )
-  return [...byProject].flatMap(([projectId, names]) =>
-    [...new Set(names)].map((name) => ({ projectId, kind: 'event' as const, name })),
-  )
+  return [...byProject].map(([projectId, names]) => ({ projectId, what: 'events', names: new Set(names) }))
 }
 
 async function countStored(

@@ -24,7 +24,7 @@ export interface Mirror {
 export interface MirrorDeps {
   readonly engine: Engine
   readonly source: MirrorSource
-  readonly versions: Pick<DataVersions, 'during'>
+  readonly versions: Pick<DataVersions, 'begin'>
   /** Called for each project whose merges have been copied. */
   readonly onMerges: (projectId: number) => void
   /** For the operator's log. */
@@ -37,13 +37,13 @@ interface Follower<Row> {
   after: MirrorPosition
 }
 
-/** Begins with the last version that is here, which a crash may have cut short. */
+/** Begins where it ended: behind the last merge, and with the last version of the rest, which a crash may have cut short. */
 export async function openMirror(deps: MirrorDeps): Promise<Mirror> {
   const { engine, source } = deps
   const roots: Follower<MirroredRoot> = {
     rows: source.roots,
     insert: (rows) => insertRoots(deps, rows),
-    after: await beginningOfLast(engine, sql`person_root`),
+    after: await lastRoot(engine),
   }
   const persons: Follower<MirroredPerson> = {
     rows: source.persons,
@@ -88,18 +88,33 @@ async function beginningOfLast(engine: Engine, mirrored: Fragment): Promise<Mirr
   return { version: Newest.parse(row).version, projectId: 0, key: 0 }
 }
 
-async function insertRoots(deps: MirrorDeps, rows: readonly MirroredRoot[]): Promise<void> {
-  const projectIds = [...new Set(rows.map((row) => row.at.projectId))]
-  await deps.versions.during(
-    projectIds.map((projectId) => ({ projectId, kind: 'people' })),
-    async () => {
-      await writeRoots(deps.engine, rows)
-      for (const projectId of projectIds) deps.onMerges(projectId)
-    },
-  )
+const LastRoot = z.object({ version: z.coerce.number(), project_id: z.number(), person: z.number() })
+
+// Exactly, because merges that are copied once more would put answers out of date with every start. They are copied in
+// this order, and each insert is there whole or not at all.
+async function lastRoot(engine: Engine): Promise<MirrorPosition> {
+  const query = sql`SELECT version, project_id, person
+FROM person_root
+ORDER BY version DESC, project_id DESC, person DESC
+LIMIT 1`
+  const [row] = await engine.rows(query, { name: 'ingest.last_root', isUpkeep: true })
+  if (row === undefined) return { version: 0, projectId: 0, key: 0 }
+  const { version, project_id: projectId, person: key } = LastRoot.parse(row)
+  return { version, projectId, key }
 }
 
-async function writeRoots(engine: Engine, rows: readonly MirroredRoot[]): Promise<void> {
+async function insertRoots(deps: MirrorDeps, rows: readonly MirroredRoot[]): Promise<void> {
+  const projectIds = [...new Set(rows.map((row) => row.at.projectId))]
+  const end = await deps.versions.begin(projectIds.map((projectId) => ({ projectId, what: 'people' })))
+  try {
+    await copyRoots(deps.engine, rows)
+    for (const projectId of projectIds) deps.onMerges(projectId)
+  } finally {
+    end()
+  }
+}
+
+async function copyRoots(engine: Engine, rows: readonly MirroredRoot[]): Promise<void> {
   const joined = rows.filter((row) => row.root !== row.at.key)
   // Who was joined to another is no person of their own any more. First this, because the next start begins at the newest
   // row of the other table.

@@ -16,12 +16,17 @@ export type InsightAnswer =
  * Answers a question: resolve, plan, compile, engine, shape.
  * @throws RequestError where the question cannot be answered, EngineError where the engine did not.
  */
-export async function runInsight(query: InsightQuery, scope: Scope, engine: Engine): Promise<InsightAnswer> {
+export async function runInsight(
+  query: InsightQuery,
+  scope: Scope,
+  engine: Engine,
+  signal?: AbortSignal,
+): Promise<InsightAnswer> {
   switch (query.kind) {
     case 'trends':
-      return { kind: 'trends', series: await run(trends, query, scope, engine) }
+      return { kind: 'trends', series: await run(trends, query, scope, engine, signal) }
     case 'funnels':
-      return { kind: 'funnels', steps: await run(funnels, query, scope, engine) }
+      return { kind: 'funnels', steps: await run(funnels, query, scope, engine, signal) }
   }
 }
 
@@ -30,8 +35,9 @@ async function run<Query extends InsightQuery, Plan, Row extends z.ZodType, Resu
   query: Query,
   scope: Scope,
   engine: Engine,
+  signal: AbortSignal | undefined,
 ): Promise<Result> {
   const plan = kind.plan(resolve(query, scope))
-  const rows = await engine.rows(kind.compile(plan), { name: `${query.kind}.result` })
+  const rows = await engine.rows(kind.compile(plan), { name: `${query.kind}.result`, signal })
   return kind.shape(plan, z.array(kind.row).parse(rows))
 }

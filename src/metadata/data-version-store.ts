@@ -1,150 +1,165 @@
-import { chunksOf } from '../shared/chunks-of.ts'
+import { createHash } from 'node:crypto'
+import { randomText } from '../shared/random-text.ts'
+import { addVersions, bumpVersions, type Subject } from './data-version-rows.ts'
 import type { Metadata } from './open-metadata.ts'
 
-/** What a question reads of its project. */
-export interface Reads {
-  /** The names of the events; null is every event. */
-  readonly events: readonly string[] | null
-  /** Whether it counts persons, which merges change. */
+/** What is about to change in what questions read of a project. */
+export type DataChange = { readonly projectId: number } & (
+  | { readonly what: 'events'; readonly names: Iterable<string> }
+  /** Who is whom. */
+  | { readonly what: 'people' }
+  | { readonly what: 'everything' }
+)
+
+/** What a question reads: events of these names, or of any, and perhaps who is whom. */
+export interface ReadData {
+  readonly events: readonly string[] | 'any'
   readonly people: boolean
 }
-/** What is written: events of a name, who is whom, or anything at all when something is erased. */
-export type WrittenData =
-  | { readonly projectId: number; readonly kind: 'event'; readonly name: string }
-  | { readonly projectId: number; readonly kind: 'people' | 'erasure' }
 
+/**
+ * Tells whether anything that a question reads may have changed. A change takes a new version on disk before it begins,
+ * and only of what some question has read since the last: writing without being asked costs nothing.
+ */
 export interface DataVersions {
   /**
-   * The present version of what a question reads. `isSettled` is false while such data is being written: an answer that is
-   * computed from then on may have seen half of it. Whoever observes a version is promised another one once the data is
-   * not what it was.
+   * To be called before data changes, and what it resolves to when the change is visible or has failed for good. From
+   * the first on, no answer that was begun before is of the present version.
    */
-  observe(projectId: number, reads: Reads): { readonly version: string; readonly isSettled: boolean }
+  begin(changes: readonly DataChange[]): Promise<() => void>
   /**
-   * Does work that changes data. Versions that somebody has observed are moved on, durably, before the work begins: no
-   * answer of before counts as fresh once the work is acknowledged, whatever crashes in between.
+   * The version of what a question is about to read. Equal texts are equal data: an answer whose version, taken before it
+   * was computed, is the present one lacks nothing that a sender was told is stored, also after a restart. While
+   * something changes, what is read may lack it, and the text is never that of a later version.
    */
-  during<T>(written: readonly WrittenData[], work: () => Promise<T>): Promise<T>
+  present(projectId: number, read: ReadData): Promise<string>
 }
 
-interface Subject {
-  version: number
-  /** Whether an answer may rest on this version. What was not observed need not change, so that capture alone is free. */
-  isObserved: boolean
-  writers: number
-  /** Resolves when `version` is on disk. */
-  saved: Promise<void>
+interface ProjectData {
+  /** What is on disk, of everything that was ever asked about. */
+  readonly versions: Map<Subject, number>
+  /** What was read since its last version was taken. */
+  readonly observed: Set<Subject>
+  /** How many changes are under way. */
+  readonly changing: Map<Subject, number>
+  /** How many changes have ended. */
+  ended: number
 }
 
-/** Names beyond so many in a project share one version: whoever makes up names makes nothing else grow. */
-const MOST_NAMES = 2_000
-const OTHER_NAMES = 'event:*'
+/** Of one project; questions about further names depend on events of any name. */
+const MAX_SUBJECTS = 2_000
 const ANY_EVENT = 'events'
 const PEOPLE = 'people'
-const ERASURE = 'erasure'
+const EVERYTHING = 'everything'
+const eventSubject = (name: string): Subject => `event:${name}`
 
-/** All versions of the store. Another process must not write events at the same time. */
-export async function openDataVersions(metadata: Metadata): Promise<DataVersions> {
-  const projects = new Map<number, Map<string, Subject>>()
-  for (const row of await metadata.selectFrom('data_version').selectAll().execute())
-    subjectsOf(row.project_id).set(row.subject, newSubject(row.version))
+/** `maxSubjects` is for tests. */
+export async function openDataVersions(
+  metadata: Metadata,
+  maxSubjects = MAX_SUBJECTS,
+): Promise<DataVersions> {
+  const thisStart = randomText(12)
+  const projects = await readProjects(metadata)
+  const dataOf = (projectId: number): ProjectData => {
+    const known = projects.get(projectId)
+    if (known !== undefined) return known
+    const made = newProject()
+    projects.set(projectId, made)
+    return made
+  }
 
-  function subjectsOf(projectId: number): Map<string, Subject> {
-    const known = projects.get(projectId) ?? new Map<string, Subject>()
-    projects.set(projectId, known)
-    return known
+  async function bump(projectId: number, due: readonly Subject[]): Promise<void> {
+    if (due.length === 0) return
+    const data = dataOf(projectId)
+    // In memory only once it is on disk: a version that is lost in a crash would be taken a second time, for other data.
+    for (const { subject, version } of await bumpVersions(metadata, projectId, due)) {
+      data.versions.set(subject, version)
+      data.observed.delete(subject)
+    }
   }
-  function subjectOf(projectId: number, name: string): Subject {
-    const subjects = subjectsOf(projectId)
-    const known = subjects.get(name) ?? newSubject(0)
-    subjects.set(name, known)
-    return known
+  async function know(projectId: number, subjects: readonly Subject[]): Promise<void> {
+    const { versions } = dataOf(projectId)
+    const isUnknown = (subject: Subject) => !versions.has(subject)
+    const unknown = subjects.filter(isUnknown)
+    const room = Math.max(0, maxSubjects - versions.size)
+    const inPlace = unknown.length > room ? [ANY_EVENT, PEOPLE].filter(isUnknown) : []
+    const added = new Set([...unknown.slice(0, room), ...inPlace])
+    if (added.size === 0) return
+    await addVersions(metadata, projectId, [...added])
+    for (const subject of added) if (isUnknown(subject)) versions.set(subject, 1)
   }
-  function nameOf(projectId: number, event: string): string {
-    const subjects = subjectsOf(projectId)
-    const name = `event:${event}`
-    return subjects.has(name) || subjects.size < MOST_NAMES ? name : OTHER_NAMES
-  }
-  const readNames = (projectId: number, { events, people }: Reads) => [
-    ERASURE,
-    ...(people ? [PEOPLE] : []),
-    ...(events === null ? [ANY_EVENT] : events.map((event) => nameOf(projectId, event))),
-  ]
-  const writtenNames = (data: WrittenData) =>
-    data.kind === 'event' ? [ANY_EVENT, nameOf(data.projectId, data.name)] : [data.kind]
 
   return {
-    observe(projectId, reads) {
-      const names = [...new Set(readNames(projectId, reads))].sort()
-      const subjects = names.map((name) => subjectOf(projectId, name))
-      for (const subject of subjects) subject.isObserved = true
-      return {
-        version: JSON.stringify(names.map((name, i) => [name, subjects[i]?.version])),
-        isSettled: subjects.every((subject) => subject.writers === 0),
+    async begin(changes) {
+      const touched = changes.map((change) => ({ change, subjects: subjectsOf(change) }))
+      for (const { change, subjects } of touched)
+        for (const subject of subjects) add(dataOf(change.projectId).changing, subject, 1)
+      const end = () => {
+        for (const { change, subjects } of touched) {
+          const data = dataOf(change.projectId)
+          for (const subject of subjects) add(data.changing, subject, -1)
+          data.ended++
+        }
       }
-    },
-    async during(written, work) {
-      const subjects = new Map<Subject, Row>()
-      for (const data of written)
-        for (const name of writtenNames(data))
-          subjects.set(subjectOf(data.projectId, name), { projectId: data.projectId, subject: name })
-      for (const subject of subjects.keys()) subject.writers++
       try {
-        moveOn(metadata, subjects)
-        // Also what another has moved: its version must be on disk before this work begins.
-        await Promise.all([...subjects.keys()].map((subject) => subject.saved))
-        return await work()
-      } finally {
-        for (const subject of subjects.keys()) subject.writers--
+        for (const { change, subjects } of touched)
+          await bump(change.projectId, dueOf(dataOf(change.projectId), subjects))
+      } catch (error) {
+        end()
+        throw error
       }
+      return end
+    },
+    async present(projectId, read) {
+      const wanted = wantedOf(read)
+      await know(projectId, wanted)
+      const { versions, observed, changing, ended } = dataOf(projectId)
+      const subjects = new Set(wanted.map((subject) => (versions.has(subject) ? subject : ANY_EVENT)))
+      for (const subject of subjects) observed.add(subject)
+      const version = hashOf([...subjects].sort().map((subject) => [subject, versions.get(subject)]))
+      const isChanging = [...subjects, EVERYTHING].some((subject) => changing.has(subject))
+      // The same only for who asks before any of it has ended, in this process.
+      return isChanging ? `${version}?${thisStart}.${ended}` : version
     },
   }
 }
 
-interface Row {
-  readonly projectId: number
-  readonly subject: string
-}
-
-// Until it was seen to be unobserved, an answer of before the last start may rest on it.
-const newSubject = (version: number): Subject => ({
-  version,
-  isObserved: true,
-  writers: 0,
-  saved: Promise.resolve(),
+const newProject = (): ProjectData => ({
+  versions: new Map(),
+  observed: new Set(),
+  changing: new Map(),
+  ended: 0,
 })
 
-function moveOn(metadata: Metadata, subjects: ReadonlyMap<Subject, Row>): void {
-  const moving = [...subjects].filter(([subject]) => subject.isObserved)
-  if (moving.length === 0) return
-  for (const [subject] of moving) {
-    subject.version++
-    subject.isObserved = false
+// Who has read what before this start is not known: all of it counts as read.
+async function readProjects(metadata: Metadata): Promise<Map<number, ProjectData>> {
+  const projects = new Map<number, ProjectData>()
+  for (const row of await metadata.selectFrom('data_version').selectAll().execute()) {
+    const data = projects.get(row.project_id) ?? newProject()
+    projects.set(row.project_id, data)
+    data.versions.set(row.subject, Number(row.version))
+    data.observed.add(row.subject)
   }
-  const saved = save(
-    metadata,
-    moving.map(([subject, row]) => ({ ...row, version: subject.version })),
-  ).catch((error: unknown) => {
-    // The next writer tries again.
-    for (const [subject] of moving) subject.isObserved = true
-    throw error
-  })
-  for (const [subject] of moving) subject.saved = saved
+  return projects
 }
 
-async function save(metadata: Metadata, rows: readonly (Row & { version: number })[]): Promise<void> {
-  await metadata.transaction().execute(async (transaction) => {
-    for (const some of chunksOf(rows, 1_000))
-      await transaction
-        .insertInto('data_version')
-        .values(
-          some.map((row) => ({ project_id: row.projectId, subject: row.subject, version: row.version })),
-        )
-        .onConflict((conflict) =>
-          conflict
-            .columns(['project_id', 'subject'])
-            .doUpdateSet((e) => ({ version: e.ref('excluded.version') })),
-        )
-        .execute()
-  })
+function subjectsOf(change: DataChange): ReadonlySet<Subject> {
+  if (change.what === 'events') return new Set([ANY_EVENT, ...[...change.names].map(eventSubject)])
+  return new Set([change.what === 'people' ? PEOPLE : EVERYTHING])
 }
+
+const dueOf = ({ observed }: ProjectData, subjects: ReadonlySet<Subject>): Subject[] =>
+  subjects.has(EVERYTHING) ? [...observed] : [...subjects].filter((subject) => observed.has(subject))
+
+const wantedOf = ({ events, people }: ReadData): Subject[] => [
+  ...(events === 'any' ? [ANY_EVENT] : events.map(eventSubject)),
+  ...(people ? [PEOPLE] : []),
+]
+
+function add(counts: Map<Subject, number>, subject: Subject, change: 1 | -1): void {
+  const count = (counts.get(subject) ?? 0) + change
+  if (count === 0) counts.delete(subject)
+  else counts.set(subject, count)
+}
+
+const hashOf = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('base64url')

@@ -104,6 +104,7 @@ async function update(
   if (before === null || (before.deleted && change.deleted !== false)) return null
   const now = isoInstant(writing.nowMs)
   const isModified = MODIFYING.some((field) => field in change)
+  const isAskedAnew = 'filters' in change || 'query' in change
   await transaction
     .updateTable('insight')
     .set({
@@ -111,10 +112,11 @@ async function update(
       updated_at: now,
       ...(isModified && { last_modified_at: now, last_modified_by: writing.userId }),
       // The answer to another question must not stand under this one.
-      ...(('filters' in change || 'query' in change) && { answer_key: null }),
+      ...(isAskedAnew && { answer_key: null }),
     })
     .where('id', '=', before.id)
     .execute()
+  if (isAskedAnew) await forgetTileAnswers(transaction, before.id)
   if (change.tags !== undefined) await replaceTags(transaction, before.id, change.tags)
   if (change.deleted === true) await removeFromDashboards(transaction, before.id)
   else if (change.dashboards !== undefined)
@@ -123,6 +125,14 @@ async function update(
   const changes = insightChanges(before, after)
   if (changes.length > 0) await log(transaction, writing, after, { activity: 'updated', changes })
   return after
+}
+
+async function forgetTileAnswers(transaction: Metadata, insightId: number): Promise<void> {
+  await transaction
+    .updateTable('dashboard_tile')
+    .set({ answer_key: null })
+    .where('insight_id', '=', insightId)
+    .execute()
 }
 
 async function find(database: Metadata, projectId: number, id: number | string): Promise<Insight | null> {

@@ -48,8 +48,6 @@ export interface MetadataSchema extends InsightSchema {
     /** When its value was last replaced. */
     last_rolled_at: string | null
   }
-  /** The last computed answer of an insight. */
-  insight_result: { insight_id: number; result: string; timezone: string; refreshed_at: string }
   /**
    * One row a person, under the number of its root: the distinct id that the others were joined to. Derived from the
    * ids and links below, kept up with every change, mirrored to the event store by `version`.

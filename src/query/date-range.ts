@@ -33,6 +33,26 @@ export function resolveDateRange(
   calendar: Calendar,
   earliestMs: number,
 ): ResolvedRange {
+  const { first, end } = endsOf(range, interval, calendar, earliestMs)
+  return {
+    fromMs: first.epochMilliseconds,
+    toMs: end.epochMilliseconds,
+    buckets: interval === null ? [] : bucketsBetween(first, end, interval, calendar),
+  }
+}
+
+/** The instants of {@link resolveDateRange} alone, without cutting thousands of buckets. */
+export function resolveInstants(
+  range: DateRange,
+  interval: Interval | null,
+  calendar: Calendar,
+  earliestMs: number,
+): Pick<ResolvedRange, 'fromMs' | 'toMs'> {
+  const { first, end } = endsOf(range, interval, calendar, earliestMs)
+  return { fromMs: first.epochMilliseconds, toMs: end.epochMilliseconds }
+}
+
+function endsOf(range: DateRange, interval: Interval | null, calendar: Calendar, earliestMs: number) {
   const rounding = interval ?? 'day'
   const from =
     range.from === 'all' ? wholeDay(earliestMs, calendar) : readDate(range.from, calendar, 'date_from')
@@ -44,11 +64,7 @@ export function resolveDateRange(
     throw invalid('invalid_input', 'The date range ends before it begins.', 'date_to')
   if (Temporal.ZonedDateTime.compare(first.add({ years: LIMITS.rangeYears }), end) < 0)
     throw invalid('max_value', `A date range spans at most ${LIMITS.rangeYears} years.`, 'date_from')
-  return {
-    fromMs: first.epochMilliseconds,
-    toMs: end.epochMilliseconds,
-    buckets: interval === null ? [] : bucketsBetween(first, end, interval, calendar),
-  }
+  return { first, end }
 }
 
 const wholeDay = (epochMs: number, calendar: Calendar): ReadDate => ({

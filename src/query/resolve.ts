@@ -1,6 +1,6 @@
 import { type ResolvedRange, resolveDateRange } from './date-range.ts'
 import type { Calendar } from './date-text.ts'
-import type { InsightQuery, Series } from './insight-query.ts'
+import type { InsightQuery, Interval, Series } from './insight-query.ts'
 import { NO_RESTRICTION, type PropertyGroup } from './property-filter.ts'
 
 /** What a question is asked about: one project, its calendar, and facts gathered for this question. */
@@ -35,16 +35,19 @@ export interface Resolved<Query extends InsightQuery> {
 
 /** @throws RequestError for dates that cannot be read and ranges that cannot be cut. */
 export function resolve<Query extends InsightQuery>(query: Query, scope: Scope): Resolved<Query> {
-  const interval = query.kind === 'trends' ? query.interval : null
   return {
     query,
     projectId: scope.projectId,
     hasMerges: scope.hasMerges,
-    range: resolveDateRange(query.dateRange, interval, scope.calendar, scope.earliestMs),
+    range: resolveDateRange(query.dateRange, intervalOf(query), scope.calendar, scope.earliestMs),
     matchers: query.series.map(matcherOf),
     properties: both(query.properties, query.filterTestAccounts ? scope.testAccountFilters : NO_RESTRICTION),
   }
 }
+
+/** What the range of a question is cut into, or null where it is not. */
+export const intervalOf = (query: InsightQuery): Interval | null =>
+  query.kind === 'trends' ? query.interval : null
 
 const matcherOf = ({ event, properties }: Series): EventMatcher => ({ event, properties })
 

@@ -170,18 +170,78 @@ describe('insert', () => {
 })
 
 describe('cancel', () => {
-  test('stops the query of that id', async () => {
-    const running = engine.rows(ENDLESS, { name: 'test', queryId: "it's 50 % \\" })
-    const failed = expect(running).rejects.toMatchObject({ kind: 'cancelled' })
-    // It is found from the moment it began.
-    while (!(await engine.cancel("it's 50 % \\"))) await rows(sql`SELECT 1`)
-    await failed
+  /** How many endless queries the engine knows of, those that have failed and not been given up included. */
+  const running = async () => {
+    const ours = sql`startsWith(query, '/*') AND endsWith(query, '= 1')`
+    const found = await engine.rows(sql`SELECT 1 FROM system.processes WHERE ${ours}`, {
+      name: 'test',
+      isUpkeep: true,
+    })
+    return found.length
+  }
+
+  test('a running query is gone when its asker is told', async () => {
+    const abort = new AbortController()
+    const asked = engine.rows(ENDLESS, { name: 'test', signal: abort.signal })
+    const told = expect(asked).rejects.toMatchObject({ name: 'EngineError', kind: 'cancelled' })
+    while ((await running()) === 0);
+    abort.abort()
+    await told
+    expect(await running()).toBe(0)
   })
 
-  test('tells that there was none', async () => {
-    expect(await engine.cancel('nobody')).toBe(false)
-    await engine.rows(sql`SELECT 1`, { name: 'test', queryId: 'over' })
-    expect(await engine.cancel('over')).toBe(false)
+  test('it is gone as well while others run, and they are not', async () => {
+    const [first, other] = [new AbortController(), new AbortController()]
+    const asked = [first, other].map(({ signal }) => engine.rows(ENDLESS, { name: 'test', signal }))
+    const told = asked.map((one) => expect(one).rejects.toMatchObject({ kind: 'cancelled' }))
+    while ((await running()) < 2);
+    first.abort()
+    await told[0]
+    expect(await running()).toBe(1)
+    other.abort()
+    await told[1]
+    expect(await running()).toBe(0)
+  })
+
+  test('one that has only just been asked is stopped as well', async () => {
+    for (let i = 0; i < 10; i++) {
+      const abort = new AbortController()
+      const asked = engine.rows(ENDLESS, { name: 'test', signal: abort.signal })
+      const told = expect(asked).rejects.toMatchObject({ kind: 'cancelled' })
+      abort.abort()
+      await told
+    }
+    expect(await running()).toBe(0)
+  })
+
+  test('one that waits for its turn never begins, and the others go on', async () => {
+    const busy = Array.from({ length: 4 }, () => new AbortController())
+    const asked = busy.map(({ signal }) =>
+      engine.rows(ENDLESS, { name: 'test', signal }).catch(() => 'ended'),
+    )
+    const waiting = new AbortController()
+    const told = expect(
+      engine.rows(sql`SELECT throwIf(true, 'begun')`, { name: 'test', signal: waiting.signal }),
+    ).rejects.toMatchObject({ kind: 'cancelled' })
+    const patient = engine.rows(sql`SELECT 1 AS a`, { name: 'test' })
+    waiting.abort()
+    await told
+    for (const one of busy) one.abort()
+    expect(await Promise.all(asked)).toEqual(['ended', 'ended', 'ended', 'ended'])
+    expect(await patient).toEqual([{ a: 1 }])
+  })
+
+  test('what is cancelled before it is asked is not asked', async () => {
+    const asked = engine.rows(ENDLESS, { name: 'test', signal: AbortSignal.abort() })
+    await expect(asked).rejects.toMatchObject({ kind: 'cancelled' })
+  })
+
+  test('a signal that never aborts changes nothing', async () => {
+    const { signal } = new AbortController()
+    expect(await engine.rows(sql`SELECT 1 AS a`, { name: 'test', signal })).toEqual([{ a: 1 }])
+    await expect(engine.rows(sql`SELECT throwIf(true)`, { name: 'test', signal })).rejects.toMatchObject({
+      code: 395,
+    })
   })
 })
 
@@ -198,7 +258,6 @@ test('close waits for what was asked before and then refuses', async () => {
   const closed = closing.close().then(() => order.push('closed'))
   await expect(closing.rows(sql`SELECT 1`, { name: 'test' })).rejects.toMatchObject({ kind: 'closed' })
   await expect(closing.insert('note', ['id'], ['1'])).rejects.toMatchObject({ kind: 'closed' })
-  await expect(closing.cancel('over')).rejects.toMatchObject({ kind: 'closed' })
   await closed
   expect(await Promise.all(asked)).toEqual(asked.map(() => [{ count: '0' }]))
   expect(order.slice(-2)).toEqual(['answered', 'closed'])

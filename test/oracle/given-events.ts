@@ -45,14 +45,16 @@ export function createHistory(server: TestApp): History {
         )()
       return projects.map(({ id }) => id)
     },
-    ask(projectId, { timezone, weekStartDay, nowMs }, query) {
+    async ask(projectId, { timezone, weekStartDay, nowMs }, query) {
       const project: AskedProject = { id: projectId, timezone, weekStartDay, testAccountFilters: [] }
-      return createAsk({
+      const ask = createAsk({
         engine: server.app.engine,
         clock: () => nowMs,
         // These persons have one number each; oracles of merges go through capture.
         personRoots: { ready: async () => false },
-      })(project, query)
+        versions: server.app.versions,
+      })
+      return ask.answer(await ask.pose({ project, query }))
     },
   }
 }

@@ -1,4 +1,10 @@
 import { z } from 'zod'
+import { FunnelParameters, TrendParameters } from '../../query/flat-schema.ts'
+import { AskParameters } from './refresh.ts'
+
+/** What calls 12 and 22 take; in the address as well, where the body does not say it. */
+export const TrendRequest = TrendParameters.extend(AskParameters).meta({ id: 'TrendRequest' })
+export const FunnelRequest = FunnelParameters.extend(AskParameters).meta({ id: 'FunnelRequest' })
 
 const Envelope = {
   is_cached: z.boolean(),

@@ -32,3 +32,6 @@ export const errorResponses = {
   503: ErrorBody,
   504: ErrorBody,
 }
+
+/** The errors of routes that compute. */
+export const computationErrors = { ...errorResponses, 499: ErrorBody }

@@ -94,6 +94,8 @@ const makeInsightBody = (computedFields: ComputedFields) =>
       timezone: z.string().nullable(),
       is_cached: computed[computedFields].flag.describe('Whether the result was read rather than computed.'),
       query_status: computed[computedFields].value,
+      color: z.string().nullable().optional().describe('With `from_dashboard` only: of its tile.'),
+      layouts: z.record(z.string(), Json).optional().describe('With `from_dashboard` only: of its tile.'),
     })
     .meta({ id: 'Insight' })
 export type InsightBodySchema = ReturnType<typeof makeInsightBody>

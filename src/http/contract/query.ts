@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { FunnelItem, TrendItem } from './computation.ts'
+import { ProjectPath } from './paths.ts'
+import { readRefresh } from './refresh.ts'
 import { clientText } from './text.ts'
 
-// Every one of them answers at once. `force_cache` never computes, which is nothing where no answer is kept: refused.
+// Every one of them answers. `force_cache` never computes, which is nothing where no answer is kept: refused.
 const MODES = [
   'true',
   'false',
@@ -38,12 +40,40 @@ export const QueryRequest = z
     client_query_id: clientText(200).nullish(),
     refresh: z
       .union([z.boolean(), z.enum(MODES)], `Use true, false or one of ${MODES.slice(2).join(', ')}.`)
-      .nullish(),
+      .transform(readRefresh)
+      .nullish()
+      .describe('As of insights; there is always an answer, computed at once where none is kept.'),
     name: clientText(400).nullish().describe('What the client calls the question; not kept.'),
     filters_override: NotSupported,
     variables_override: NotSupported,
   })
   .meta({ id: 'QueryRequest' })
+
+export const QueryPath = ProjectPath.extend({
+  query_id: z.string().describe('The `id` of a `query_status`.'),
+})
+
+/** How a computation in the background stands. */
+const QueryStatus = z
+  .object({
+    id: z.string(),
+    team_id: z.int(),
+    insight_id: z.int().nullable(),
+    dashboard_id: z.null(),
+    query_async: z.literal(true),
+    complete: z.boolean(),
+    error: z.boolean(),
+    error_message: z.string().nullable(),
+    start_time: z.string(),
+    end_time: z.string().nullable(),
+    expiration_time: z.string().nullable().describe('When it is forgotten.'),
+    results: z
+      .array(z.union([TrendItem, FunnelItem]))
+      .nullable()
+      .describe('Where it is asked for by its id.'),
+  })
+  .meta({ id: 'QueryStatus' })
+export const QueryStatusBody = z.object({ query_status: QueryStatus })
 
 /** An answer in the form that programs read from `query/`: always plain JSON, whatever the form of Insights. */
 export const QueryBody = z
@@ -56,7 +86,7 @@ export const QueryBody = z
     last_refresh: z.string(),
     next_allowed_client_refresh: z.string(),
     timezone: z.string(),
-    query_status: z.null(),
+    query_status: QueryStatus.nullable().describe('Of a newer answer that is computed meanwhile.'),
     error: z.null(),
   })
   .meta({ id: 'QueryResult' })

@@ -24,6 +24,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   413: 'The body is too large.',
   415: 'The body is of a type that is not read here: send JSON.',
   429: 'Too often. `Retry-After` says how many seconds to wait.',
+  499: 'The question was cancelled.',
   500: 'A fault of the server.',
   503: 'Not at this moment. `Retry-After` says how many seconds to wait.',
   504: 'The question took too long.',

@@ -1,67 +1,69 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { Ask } from '../../insights/ask.ts'
+import type { Answers } from '../../insights/answers.ts'
 import { readFunnelParameters, readTrendParameters } from '../../query/flat-parameters.ts'
-import { FunnelParameters, TrendParameters } from '../../query/flat-schema.ts'
-import { type Clock, isoInstant } from '../../shared/clock.ts'
+import type { InsightQuery } from '../../query/insight-query.ts'
 import { funnelItem, trendItems } from '../answer-body.ts'
 import { projectOf } from '../authenticate.ts'
-import { FunnelBody, TrendBody } from '../contract/computation.ts'
-import { errorResponses } from '../contract/error-body.ts'
+import { FunnelBody, FunnelRequest, TrendBody, TrendRequest } from '../contract/computation.ts'
+import { computationErrors } from '../contract/error-body.ts'
 import { ProjectPath } from '../contract/paths.ts'
+import { AskParameters } from '../contract/refresh.ts'
 import { Format } from '../contract/text.ts'
 import { resultTable } from '../csv/result-table.ts'
+import { readOptions } from '../read-options.ts'
 
-/** Calls 12 and 22: questions that are answered and not kept. */
-export function insightComputeRoutes(deps: {
-  readonly ask: Ask
-  readonly clock: Clock
-}): FastifyPluginAsyncZod {
+const ROUTE = { config: { scope: 'insight:read', csv: resultTable } }
+const SCHEMA = { tags: ['insights'], params: ProjectPath, querystring: Format.extend(AskParameters).loose() }
+
+/** Calls 12 and 22: questions that are not saved. */
+export function insightComputeRoutes(deps: { readonly answers: Answers }): FastifyPluginAsyncZod {
+  const answerTo = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    asked: Parameters<typeof readOptions>[0],
+    query: InsightQuery,
+  ) => {
+    const question = { project: projectOf(request), query }
+    const { shown, isCached } = await deps.answers.ask(question, {
+      ...readOptions(asked, reply),
+      mustAnswer: true,
+    })
+    if (shown === null) throw new Error('A question was left without an answer')
+    const envelope = { is_cached: isCached, last_refresh: shown.refreshedAt, timezone: shown.timezone }
+    return { envelope, answer: shown.answer }
+  }
   return async (app) => {
     app.post(
       '/insights/trend/',
       {
-        config: { scope: 'insight:read', csv: resultTable },
-        schema: {
-          tags: ['insights'],
-          params: ProjectPath,
-          querystring: Format.loose(),
-          body: TrendParameters,
-          response: { 200: TrendBody, ...errorResponses },
-        },
+        ...ROUTE,
+        schema: { ...SCHEMA, body: TrendRequest, response: { 200: TrendBody, ...computationErrors } },
       },
-      async (request) => {
-        const project = projectOf(request)
-        const query = readTrendParameters({ ...request.query, ...request.body })
-        const answer = await deps.ask(project, query)
+      async (request, reply) => {
+        const asked = { ...request.query, ...request.body }
+        const query = readTrendParameters(asked)
+        const { envelope, answer } = await answerTo(request, reply, asked, query)
         const series = answer.kind === 'trends' ? answer.series : []
-        return { ...envelope(project.timezone, deps.clock), result: trendItems(query, series), next: null }
+        return { ...envelope, result: trendItems(query, series), next: null }
       },
     )
     app.post(
       '/insights/funnel/',
       {
-        config: { scope: 'insight:read', csv: resultTable },
-        schema: {
-          tags: ['insights'],
-          params: ProjectPath,
-          querystring: Format.loose(),
-          body: FunnelParameters,
-          response: { 200: FunnelBody, ...errorResponses },
-        },
+        ...ROUTE,
+        schema: { ...SCHEMA, body: FunnelRequest, response: { 200: FunnelBody, ...computationErrors } },
       },
-      async (request) => {
-        const project = projectOf(request)
-        const answer = await deps.ask(project, readFunnelParameters({ ...request.query, ...request.body }))
+      async (request, reply) => {
+        const asked = { ...request.query, ...request.body }
+        const query = readFunnelParameters(asked)
+        const { envelope, answer } = await answerTo(request, reply, asked, query)
         const steps = answer.kind === 'funnels' ? answer.steps : []
-        const result = steps.map(funnelItem).map((item) => ({ ...item, order: String(item.order) }))
-        return { ...envelope(project.timezone, deps.clock), result }
+        return {
+          ...envelope,
+          result: steps.map(funnelItem).map((item) => ({ ...item, order: String(item.order) })),
+        }
       },
     )
   }
 }
-
-const envelope = (timezone: string, clock: Clock) => ({
-  is_cached: false,
-  last_refresh: isoInstant(clock()),
-  timezone,
-})

@@ -2,13 +2,14 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { InsightViewStore } from '../../metadata/insight-view-store.ts'
 import { callerOf, projectOf } from '../authenticate.ts'
+import { bodyForm } from '../body-form.ts'
 import { errorResponses } from '../contract/error-body.ts'
 import { type ComputedFields, insightBody } from '../contract/insight.ts'
 import { knownParameters } from '../contract/known-parameters.ts'
 import { InsightPath, ProjectPath } from '../contract/paths.ts'
 import { Format } from '../contract/text.ts'
 import { ViewedInsights } from '../contract/view.ts'
-import { bodiesOf, type InsightReadDeps, liveInsight, readInsight } from '../read-insight.ts'
+import { AS_IT_IS, bodiesOf, type InsightReadDeps, liveInsight, readInsight } from '../read-insight.ts'
 
 interface InsightViewDeps extends InsightReadDeps {
   readonly views: InsightViewStore
@@ -41,7 +42,7 @@ export function insightViewRoutes(
         const project = projectOf(request)
         const insight = await liveInsight(deps, project.id, request.params.id)
         await deps.views.record(project.id, callerOf(request).userId, [insight.id], deps.clock())
-        return readInsight(deps, project, insight, false, computedFields)
+        return readInsight(deps, project, insight, AS_IT_IS, bodyForm(request, computedFields))
       },
     )
     app.post(
@@ -82,7 +83,7 @@ export function insightViewRoutes(
         return bodiesOf(
           deps,
           insights.filter((insight) => insight !== null),
-          computedFields,
+          bodyForm(request, computedFields),
         )
       },
     )

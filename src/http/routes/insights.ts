@@ -4,28 +4,41 @@ import type { InsightFields } from '../../metadata/insight.ts'
 import { invalid, notFound } from '../../shared/request-error.ts'
 import { newShortId } from '../../shared/secrets.ts'
 import { callerOf, projectOf } from '../authenticate.ts'
-import { errorResponses } from '../contract/error-body.ts'
+import { bodyForm } from '../body-form.ts'
+import { computationErrors, errorResponses } from '../contract/error-body.ts'
 import { type ComputedFields, InsightWrite, insightBody, insightPage } from '../contract/insight.ts'
 import { InsightListQuery } from '../contract/insight-list.ts'
 import { InsightPath, ProjectPath } from '../contract/paths.ts'
+import { AskParameters } from '../contract/refresh.ts'
 import { SharingAccessToken } from '../contract/sharing.ts'
 import { Format } from '../contract/text.ts'
 import { resultTable } from '../csv/result-table.ts'
 import { hasQuestion } from '../insight-body.ts'
 import { listConditions } from '../list-conditions.ts'
 import { pageLinks } from '../page-links.ts'
+import { type DashboardReadDeps, readOnDashboard } from '../read-dashboard.ts'
 import {
+  AS_IT_IS,
   bodiesOf,
   type InsightReadDeps,
-  isRefreshAsked,
   liveInsight,
+  type ReadOptions,
   readInsight,
   writableInsight,
 } from '../read-insight.ts'
+import { readEach } from '../read-many.ts'
+import { readOptions } from '../read-options.ts'
 import { writingOf } from '../writing.ts'
 
 const RetrieveQuery = Format.extend({
-  refresh: z.string().optional().describe('`true` computes; without it the last computed answer is given.'),
+  ...AskParameters,
+  from_dashboard: z.coerce
+    .number()
+    .int()
+    .optional()
+    .describe(
+      "A dashboard that shows the insight: asked with its filters, with the tile's colour and layouts.",
+    ),
   sharing_access_token: SharingAccessToken,
 })
 const SUMMARY = { tags: ['insights'] }
@@ -34,7 +47,10 @@ const SUMMARY = { tags: ['insights'] }
  * Calls 1, 2, 4, 5 and 6. Made once and registered under every prefix: the document of the interface holds each named
  * schema once.
  */
-export function insightRoutes(deps: InsightReadDeps, computedFields: ComputedFields): FastifyPluginAsyncZod {
+export function insightRoutes(
+  deps: DashboardReadDeps,
+  computedFields: ComputedFields,
+): FastifyPluginAsyncZod {
   const Insight = insightBody(computedFields)
   const read = readRoutes(deps, computedFields, Insight)
   const write = writeRoutes(deps, computedFields, Insight)
@@ -47,7 +63,7 @@ export function insightRoutes(deps: InsightReadDeps, computedFields: ComputedFie
 type Insight = ReturnType<typeof insightBody>
 
 function readRoutes(
-  deps: InsightReadDeps,
+  deps: DashboardReadDeps,
   computedFields: ComputedFields,
   Insight: Insight,
 ): FastifyPluginAsyncZod {
@@ -56,28 +72,30 @@ function readRoutes(
     app.get(
       '/insights/',
       {
-        config: { scope: 'insight:read', shared: 'list' },
+        config: { scope: 'insight:read', shared: 'list', isKept: true },
         schema: {
           ...SUMMARY,
           params: ProjectPath,
           querystring: InsightListQuery,
-          response: { 200: Page, ...errorResponses },
+          response: { 200: Page, ...computationErrors },
         },
       },
-      async (request) => {
+      async (request, reply) => {
         const project = projectOf(request)
-        const { limit, offset, order, created_by } = request.query
+        const { limit, offset, order, created_by, basic } = request.query
         if (created_by !== undefined) await requireUser(deps, created_by)
         const { count, insights } = await deps.insights.list(
           project.id,
           listConditions(request.query, project, callerOf(request).userId, deps.clock()),
           { limit, offset, sort: order },
         )
-        return {
-          count,
-          ...pageLinks(request, { limit, offset, count }),
-          results: await bodiesOf(deps, insights, computedFields),
-        }
+        const form = bodyForm(request, computedFields)
+        const options = readOptions(request.query, reply)
+        const results =
+          basic || options.refresh === 'none'
+            ? await bodiesOf(deps, insights, form, !basic)
+            : await readEach(insights, options, (one, asked) => readInsight(deps, project, one, asked, form))
+        return { count, ...pageLinks(request, { limit, offset, count }), results }
       },
     )
     app.get(
@@ -88,17 +106,27 @@ function readRoutes(
           ...SUMMARY,
           params: InsightPath,
           querystring: RetrieveQuery,
-          response: { 200: Insight, ...errorResponses },
+          response: { 200: Insight, ...computationErrors },
         },
       },
-      async (request) => {
+      async (request, reply) => {
         const project = projectOf(request)
         const insight = await liveInsight(deps, project.id, request.params.id)
-        const read = (refresh: boolean) => readInsight(deps, project, insight, refresh, computedFields)
-        const body = await read(isRefreshAsked(request.query.refresh))
+        const { from_dashboard: dashboardId } = request.query
+        const tile =
+          dashboardId === undefined
+            ? null
+            : await deps.dashboards.placeOf(project.id, dashboardId, insight.id)
+        const form = bodyForm(request, computedFields)
+        const read = (options: ReadOptions) =>
+          tile === null
+            ? readInsight(deps, project, insight, options, form)
+            : readOnDashboard(deps, project, { insight, ...tile }, options, form)
+        const options = readOptions(request.query, reply)
+        const body = await read(options)
         // A table is nothing but the result, so what was never computed is computed for it.
         const isMissing = request.query.format === 'csv' && body.results === null && hasQuestion(insight)
-        return isMissing ? read(true) : body
+        return isMissing ? read({ ...options, refresh: 'blocking' }) : body
       },
     )
   }
@@ -130,7 +158,9 @@ function writeRoutes(
         )
         return reply
           .code(201)
-          .send(await readInsight(deps, projectOf(request), insight, false, computedFields))
+          .send(
+            await readInsight(deps, projectOf(request), insight, AS_IT_IS, bodyForm(request, computedFields)),
+          )
       },
     )
     app.route({
@@ -150,8 +180,7 @@ function writeRoutes(
         const change = fieldsOf(request.body)
         const updated = await deps.insights.update(writingOf(request, deps), insight.id, change)
         if (updated === null) throw notFound()
-        if ('filters' in change || 'query' in change) await deps.results.forget(insight.id)
-        return readInsight(deps, project, updated, false, computedFields)
+        return readInsight(deps, project, updated, AS_IT_IS, bodyForm(request, computedFields))
       },
     })
     app.delete(
