@@ -141,7 +141,11 @@ describe('a row for each object', () => {
     expect(routes.length).toBeGreaterThan(4)
     for (const { method, path } of routes) {
       const address = path.replace('/api/projects/:project_id', '1').replace(/:\w+/, String(insightId))
-      await table(method, `${address}/`, method === 'POST' ? { events } : undefined)
+      const search = /\/(?:trend|funnel)$/.test(path)
+        ? `?events=${encodeURIComponent(JSON.stringify(events))}`
+        : ''
+      const body = { events, client_query_id: 'nothing' }
+      await table(method, `${address}/${search}`, method === 'POST' ? body : undefined)
     }
   })
 

@@ -29,7 +29,6 @@ const SUMMARIES: Readonly<Record<string, string>> = {
   'POST /insights/trend': 'Call 22: compute a trend',
   'POST /query': 'Answer a query node, and keep nothing',
   'GET /query/{}': 'How far a question is that is asked in the background',
-  'DELETE /query/{}': 'Cancel a running question by its number',
   'GET /dashboards': 'List dashboards',
   'POST /dashboards': 'Create a dashboard, or copy one',
   'GET /dashboards/{}': 'One dashboard with its insights',
