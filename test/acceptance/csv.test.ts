@@ -76,6 +76,18 @@ describe('friendly tables', () => {
     expect([columns, ...rows]).toEqual(FUNNEL)
   })
 
+  test('calls 11 and 21: never a table that only waits for its numbers', async () => {
+    for (const [kind, refresh] of [
+      ['funnel', 'async'],
+      ['trend', 'force_async'],
+      ['trend', 'lazy_async'],
+    ]) {
+      const question = { events: JSON.stringify(events), date_from: '-2d', refresh: refresh ?? '' }
+      const { rows } = await table('GET', `1/insights/${kind}/?${new URLSearchParams(question)}`)
+      expect(rows.map(([name]) => name)).toEqual(['signed up', "'=1+1"])
+    }
+  })
+
   test('call 4: the data of an insight, computed where it never was', async () => {
     const path = `1/insights/${insightId}/`
     expect((await server.request('GET', `/api/projects/${path}`)).body.results).toBeNull()

@@ -67,7 +67,8 @@ export function insightComputeGetRoutes(
           const refresh = options.refresh === 'none' ? 'blocking' : options.refresh
           const { shown, isCached, job } = await deps.answers.ask(
             { project: projectOf(request), query: read(request.query) },
-            { ...options, refresh },
+            // A table is nothing but the numbers.
+            { ...options, refresh, mustAnswer: request.query.format === 'csv' },
           )
           const status = job === null ? null : queryStatus(job)
           const computation = { ...shownAnswer(shown, isCached), queryStatus: status }
