@@ -12,7 +12,7 @@ const LISTS: Readonly<Record<string, string>> = {
   'search, none found': '/insights/?search=nothing+like+it',
   'search, all found, page of 100': '/insights/?search=sign-ups',
   'page of 100': '/insights/',
-  'page of 100, offset 9,000': '/insights/?offset=9000',
+  'page of 100, by time': '/insights/?order=-last_modified_at',
   'saved, page of 50': '/insights/?saved=true&limit=50',
   'page of 10': '/insights/?limit=10',
 }
@@ -42,9 +42,17 @@ export async function measureInsights(server: MeasuredServer, insights: number):
   )
   const lines: object[] = [{ measure: 'insights created', count: insights, ...created }]
   for (const [list, path] of Object.entries(LISTS)) {
-    const ask = () => server.send('GET', path)
-    await measured(server, FIRST_REQUESTS, READERS, ask)
-    lines.push({ measure: 'insights listed', list, ...(await measured(server, REQUESTS, READERS, ask)) })
+    const separator = path.includes('?') ? '&' : '?'
+    // Another page each time is read and written anew; the same page is kept.
+    const anew = (i: number) => server.send('GET', `${path}${separator}offset=${i}`)
+    const again = () => server.send('GET', path)
+    await measured(server, FIRST_REQUESTS, READERS, again)
+    lines.push({
+      measure: 'insights listed',
+      list,
+      anew: await measured(server, REQUESTS, READERS, anew),
+      again: await measured(server, REQUESTS, READERS, again),
+    })
   }
   return lines
 }

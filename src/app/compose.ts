@@ -13,6 +13,7 @@ import { type DataVersions, openDataVersions } from '../metadata/data-version-st
 import { lockFolder } from '../metadata/folder-lock.ts'
 import { closeMetadata, type Metadata, openMetadata } from '../metadata/open-metadata.ts'
 import { readOrganization } from '../metadata/organization.ts'
+import { createStoreVersion } from '../metadata/store-version.ts'
 import type { Clock } from '../shared/clock.ts'
 import { sql } from '../sql/fragment.ts'
 import { type Closer, closeInReverse } from './closers.ts'
@@ -90,6 +91,7 @@ async function compose(config: Config, clock: Clock, isLogging: boolean, closers
       ...openAnswers({ ...parts, personRoots, maxBytes: config.THROUGHLINE_ANSWER_CACHE_MIB * MiB }, closers),
       personListing: createPersonListing({ ...stores, engine }),
       eventListing: createEventListing({ ...stores, engine, clock }),
+      storeVersion: createStoreVersion(metadata),
       isHealthy: () => askBoth(engine, metadata),
     },
     {

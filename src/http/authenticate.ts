@@ -43,7 +43,7 @@ export function requireCaller(app: FastifyInstance, deps: AuthenticationDeps): v
     const scope = request.routeOptions.config.scope
     if (scope === undefined) throw new Error(`The route ${request.routeOptions.url} declares no scope`)
     const caller = (await sessionOf(request, deps)) ?? (await keyOf(request, deps))
-    if (scope !== null && !allows(caller.scopes, scope)) throw missingScope(scope)
+    if (scope !== null) requireScope(caller, scope)
     request.caller = caller
   })
 }
@@ -104,8 +104,11 @@ export function allows(scopes: readonly string[], needed: string): boolean {
   )
 }
 
-export const missingScope = (scope: string): RequestError =>
-  new RequestError('forbidden', 'permission_denied', `API key missing required scope '${scope}'`)
+/** @throws RequestError `forbidden` for a caller without the scope: the route's, or one that its body asks for. */
+export function requireScope({ scopes }: Pick<Caller, 'scopes'>, scope: string): void {
+  if (!allows(scopes, scope))
+    throw new RequestError('forbidden', 'permission_denied', `API key missing required scope '${scope}'`)
+}
 
 /**
  * Finds the project of the path among those the caller opens, and asks for the role that the route's scope needs there. A

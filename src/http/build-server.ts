@@ -22,6 +22,7 @@ import type { Organization } from '../metadata/organization.ts'
 import type { ProjectStore } from '../metadata/project-store.ts'
 import type { SessionStore } from '../metadata/session-store.ts'
 import type { SharingStore } from '../metadata/sharing-store.ts'
+import type { StoreVersion } from '../metadata/store-version.ts'
 import type { TimingStore } from '../metadata/timing-store.ts'
 import type { UserStore } from '../metadata/user-store.ts'
 import { parseJson } from '../shared/json-text.ts'
@@ -34,6 +35,7 @@ import { answerCsv } from './csv/answer-csv.ts'
 import { describeDocument, describeRoute } from './document/describe-document.ts'
 import { registerReader } from './document/register-reader.ts'
 import { answerError, frameworkAnswer } from './errors.ts'
+import { keepAnswers } from './kept-answers.ts'
 import { guardMethods } from './method-guard.ts'
 import type { DashboardReadDeps } from './read-dashboard.ts'
 import { captureRoutes } from './routes/capture.ts'
@@ -91,6 +93,7 @@ export interface ServerDeps extends DashboardReadDeps {
   readonly members: MemberStore
   readonly organization: Organization
   readonly projects: ProjectStore
+  readonly storeVersion: StoreVersion
   readonly isHealthy: () => Promise<void>
 }
 export interface ServerOptions {
@@ -192,8 +195,14 @@ async function registerDocument(app: FastifyInstance): Promise<void> {
       info: { title: 'Throughline', version: '0.1.0', description: 'Insights over captured events.' },
       components: {
         securitySchemes: {
-          personalApiKey: { type: 'http', scheme: 'bearer' },
-          session: { type: 'apiKey', in: 'cookie', name: SESSION_COOKIE },
+          personalApiKey: { type: 'http', scheme: 'bearer', description: 'A personal API key.' },
+          session: {
+            type: 'apiKey',
+            in: 'cookie',
+            name: SESSION_COOKIE,
+            description:
+              'Of `POST /api/login/`. It may do what its user may, and changes things from pages of this server only.',
+          },
         },
       },
       security: [{ personalApiKey: [] }, { session: [] }],
@@ -236,6 +245,7 @@ async function registerApi(api: FastifyInstance, deps: ServerDeps, options: Serv
   await api.register(async (keyed) => {
     openToSharingTokens(keyed, deps, options.computedFields)
     requireCaller(keyed, deps)
+    keepAnswers(keyed, deps.storeVersion)
     await keyed.register(userRoutes(deps, checkPassword), { prefix: '/users/' })
     await keyed.register(organizationRoutes(deps), { prefix: '/organizations/' })
     await keyed.register(projectListRoutes(deps), { prefix: '/projects/' })

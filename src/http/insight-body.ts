@@ -2,8 +2,10 @@ import type { KeptAnswer } from '../insights/kept-answer.ts'
 import type { Insight } from '../metadata/insight.ts'
 import type { User } from '../metadata/user-store.ts'
 import { answerItems } from './answer-body.ts'
+import type { BodyForm } from './body-form.ts'
 import type { ComputedFields, InsightBody } from './contract/insight.ts'
 import { toUserBody } from './contract/user.ts'
+import { privilegeLevelOf } from './roles.ts'
 
 /** What a body says of a computation. */
 export interface ShownComputation {
@@ -39,8 +41,6 @@ export function shownAnswer(kept: KeptAnswer | null, isCached = true): Partial<S
 
 /** Everyone in the project can edit. */
 const RESTRICTION_LEVEL = 21
-/** The caller can edit. */
-const PRIVILEGE_LEVEL = 37
 
 const NOT_COMPUTED: ShownComputation = {
   result: null,
@@ -56,7 +56,7 @@ const NOT_COMPUTED: ShownComputation = {
  * answers with an Insight though none is meant; what such a call has to say is put over it.
  */
 export function emptyInsightBody(
-  computedFields: ComputedFields,
+  { computedFields, role }: BodyForm,
   computation: Partial<ShownComputation> = {},
 ): InsightBody {
   const shown = { ...NOT_COMPUTED, ...computation }
@@ -87,7 +87,7 @@ export function emptyInsightBody(
     last_modified_by: null,
     is_sample: false,
     effective_restriction_level: RESTRICTION_LEVEL,
-    effective_privilege_level: PRIVILEGE_LEVEL,
+    effective_privilege_level: privilegeLevelOf(role),
     timezone: shown.timezone,
     is_cached: flag(shown.isCached, computedFields),
     query_status: computed(shown.queryStatus, computedFields),
@@ -95,14 +95,14 @@ export function emptyInsightBody(
 }
 
 /** The one serializer of Insight bodies. */
-export function toInsightBody(parts: InsightParts, computedFields: ComputedFields): InsightBody {
+export function toInsightBody(parts: InsightParts, form: BodyForm): InsightBody {
   const { insight, users, computation } = parts
   const userBody = (id: number) => {
     const user = users.get(id)
     return user === undefined ? null : toUserBody(user)
   }
   return {
-    ...emptyInsightBody(computedFields, computation),
+    ...emptyInsightBody(form, computation),
     id: insight.id,
     short_id: insight.shortId,
     name: insight.name,

@@ -4,9 +4,11 @@ import type { DashboardStore } from '../metadata/dashboard-store.ts'
 import type { Insight } from '../metadata/insight.ts'
 import { withDashboardFilters } from '../query/dashboard-filters.ts'
 import { notFound } from '../shared/request-error.ts'
+import type { BodyForm } from './body-form.ts'
 import { type DashboardBody, toDashboardBody } from './contract/dashboard.ts'
-import type { ComputedFields, InsightBody } from './contract/insight.ts'
-import { bodiesOf, type InsightReadDeps, type ReadOptions, readAt } from './read-insight.ts'
+import type { InsightBody } from './contract/insight.ts'
+import { bodiesOf, type InsightReadDeps, type ReadOptions, type ReadPlace, readAt } from './read-insight.ts'
+import { readEach } from './read-many.ts'
 
 export interface DashboardReadDeps extends InsightReadDeps {
   readonly dashboards: DashboardStore
@@ -29,39 +31,52 @@ export async function liveDashboard(
   return dashboard
 }
 
-/** A dashboard with its tiles and the last answers of their insights. Nothing is computed. */
+/** A dashboard with its tiles, and their insights with answers as new as is asked for. */
 export async function readDashboard(
   deps: DashboardReadDeps,
+  project: AskedProject,
   dashboard: Dashboard,
-  computedFields: ComputedFields,
+  options: ReadOptions,
+  form: BodyForm,
 ): Promise<DashboardBody> {
   const tiles = await deps.dashboards.tilesOn(dashboard.id)
-  const bodies = await insightsOn(deps, dashboard, tiles, computedFields)
+  const bodies = await insightsOn(deps, { project, dashboard, tiles }, options, form)
   const users = await deps.users.byIds([dashboard.createdBy])
   const shown = tiles.flatMap((tile) => {
     const insight = bodies.get(tile.insightId)
     return insight === undefined ? [] : [{ tile, insight }]
   })
-  return toDashboardBody(dashboard, users, shown)
+  return toDashboardBody(dashboard, users, shown, form)
+}
+
+interface TilesOfDashboard {
+  readonly project: AskedProject
+  readonly dashboard: Dashboard
+  readonly tiles: readonly DashboardTile[]
 }
 
 /** The insights of these tiles as the dashboard asks them, by id. */
 async function insightsOn(
   deps: DashboardReadDeps,
-  dashboard: Dashboard,
-  tiles: readonly DashboardTile[],
-  computedFields: ComputedFields,
+  { project, dashboard, tiles }: TilesOfDashboard,
+  options: ReadOptions,
+  form: BodyForm,
 ): Promise<ReadonlyMap<number, InsightBody>> {
   const saved = await deps.insights.byIds(
     dashboard.projectId,
     tiles.map((tile) => tile.insightId),
   )
-  const asked = tiles.flatMap((tile) => {
+  const placed = tiles.flatMap((tile) => {
     const insight = saved.get(tile.insightId)
-    return insight === undefined ? [] : [onDashboard({ insight, dashboard, tile })]
+    return insight === undefined ? [] : [{ insight, dashboard, tile }]
   })
-  const bodies = await bodiesOf(deps, asked, computedFields)
-  return new Map(asked.map((insight, i) => [insight.id, bodies[i] as InsightBody]))
+  const bodies =
+    options.refresh === 'none'
+      ? await bodiesOf(deps, placed.map(onDashboard), form)
+      : await readEach(placed, options, (one, asked) =>
+          readAt(deps, placeOf(deps, project, one), asked, form),
+        )
+  return new Map(placed.map(({ insight }, i) => [insight.id, bodies[i] as InsightBody]))
 }
 
 interface Placed {
@@ -84,14 +99,14 @@ export async function readOnDashboard(
   project: AskedProject,
   placed: Placed,
   options: ReadOptions,
-  computedFields: ComputedFields,
+  form: BodyForm,
 ): Promise<InsightBody> {
-  const { insight, dashboard, tile } = placed
-  const place = {
-    project,
-    insight: onDashboard(placed),
-    point: (key: string) => deps.answerPointers.ofTile(insight, dashboard, key),
-  }
-  const body = await readAt(deps, place, options, computedFields)
-  return { ...body, color: tile.color, layouts: tile.layouts }
+  const { color, layouts } = placed.tile
+  return { ...(await readAt(deps, placeOf(deps, project, placed), options, form)), color, layouts }
 }
+
+const placeOf = (deps: DashboardReadDeps, project: AskedProject, placed: Placed): ReadPlace => ({
+  project,
+  insight: onDashboard(placed),
+  point: (key) => deps.answerPointers.ofTile(placed.insight, placed.dashboard, key),
+})

@@ -1,5 +1,6 @@
 import type { Answers } from '../insights/answers.ts'
 import type { AskedProject } from '../insights/ask.ts'
+import type { KeptAnswer } from '../insights/kept-answer.ts'
 import type { Refresh } from '../insights/refresh.ts'
 import type { AnswerPointers } from '../metadata/answer-pointers.ts'
 import type { Insight } from '../metadata/insight.ts'
@@ -8,7 +9,8 @@ import type { UserStore } from '../metadata/user-store.ts'
 import { readSavedQuestion } from '../query/saved-question.ts'
 import type { Clock } from '../shared/clock.ts'
 import { notFound } from '../shared/request-error.ts'
-import type { ComputedFields, InsightBody } from './contract/insight.ts'
+import type { BodyForm } from './body-form.ts'
+import type { InsightBody } from './contract/insight.ts'
 import { type ShownComputation, shownAnswer, toInsightBody } from './insight-body.ts'
 import { queryStatus } from './query-status.ts'
 
@@ -71,10 +73,10 @@ export const readInsight = (
   project: AskedProject,
   insight: Insight,
   options: ReadOptions,
-  computedFields: ComputedFields,
+  form: BodyForm,
 ): Promise<InsightBody> => {
   const point = (key: string) => deps.answerPointers.ofInsight(insight, key)
-  return readAt(deps, { project, insight, point }, options, computedFields)
+  return readAt(deps, { project, insight, point }, options, form)
 }
 
 /** As {@link readInsight}, at any place. @throws RequestError for a question that cannot be answered. */
@@ -82,11 +84,11 @@ export async function readAt(
   deps: InsightReadDeps,
   place: ReadPlace,
   options: ReadOptions,
-  computedFields: ComputedFields,
+  form: BodyForm,
 ): Promise<InsightBody> {
   const { insight } = place
   const computation = await computationAt(deps, place, options)
-  return toInsightBody({ insight, users: await usersOf(deps, [insight]), computation }, computedFields)
+  return toInsightBody({ insight, users: await usersOf(deps, [insight]), computation }, form)
 }
 
 async function computationAt(
@@ -108,17 +110,18 @@ async function computationAt(
   }
 }
 
-/** Bodies with the last computed answers. */
+/** Bodies with the last computed answers, or without any. */
 export async function bodiesOf(
   deps: InsightReadDeps,
   insights: readonly Insight[],
-  computedFields: ComputedFields,
+  form: BodyForm,
+  withAnswers = true,
 ): Promise<InsightBody[]> {
   const users = await usersOf(deps, insights)
-  const answers = await answersOf(deps, insights)
+  const answers = withAnswers ? await answersOf(deps, insights) : new Map<string, KeptAnswer>()
   return insights.map((insight) => {
     const computation = shownAnswer(answers.get(insight.answerKey ?? '') ?? null)
-    return toInsightBody({ insight, users, computation }, computedFields)
+    return toInsightBody({ insight, users, computation }, form)
   })
 }
 

@@ -1,9 +1,10 @@
 import type { Insight } from '../metadata/insight.ts'
 import type { Project, ProjectStore } from '../metadata/project-store.ts'
 import type { SharingStore } from '../metadata/sharing-store.ts'
+import type { BodyForm } from './body-form.ts'
 import type { ComputedFields, InsightBody } from './contract/insight.ts'
-import { answerFor } from './errors.ts'
-import { AS_IT_IS, type InsightReadDeps, readInsight } from './read-insight.ts'
+import { type InsightReadDeps, readInsight } from './read-insight.ts'
+import { readOrLast } from './read-many.ts'
 
 export interface SharedReadDeps extends InsightReadDeps {
   readonly sharing: Pick<SharingStore, 'byToken'>
@@ -15,7 +16,7 @@ export interface SharedInsight {
 }
 
 /** Only those who may are allowed to edit, and whoever has the link may not. */
-const SHARED_LEVELS = { effective_restriction_level: 37, effective_privilege_level: 21 }
+const RESTRICTION_LEVEL = 37
 
 /** What a link opens; null where it is unknown, disabled or its insight deleted. */
 export async function sharedInsight(deps: SharedReadDeps, token: string): Promise<SharedInsight | null> {
@@ -32,28 +33,18 @@ export async function readShared(
   shared: SharedInsight,
   computedFields: ComputedFields,
 ): Promise<InsightBody> {
-  const body = await answered(deps, shared, computedFields)
+  const { project, insight } = shared
+  const form: BodyForm = { computedFields, role: 'viewer' }
+  // Whoever has the link must not make the server work at will: an answer may be half an hour old.
+  const body = await readOrLast(insight, { refresh: 'shared' }, (one, options) =>
+    readInsight(deps, project, one, options, form),
+  )
   return {
     ...body,
-    ...SHARED_LEVELS,
+    effective_restriction_level: RESTRICTION_LEVEL,
     created_by: null,
     last_modified_by: null,
     dashboards: [],
     dashboard_tiles: [],
-  }
-}
-
-// Whoever has the link must not make the server work at will: an answer may be half an hour old.
-async function answered(
-  deps: SharedReadDeps,
-  { project, insight }: SharedInsight,
-  computedFields: ComputedFields,
-): Promise<InsightBody> {
-  try {
-    return await readInsight(deps, project, insight, { refresh: 'shared' }, computedFields)
-  } catch (error) {
-    // What is wrong with the question is for its author to read.
-    if (answerFor(error).status === 400) return readInsight(deps, project, insight, AS_IT_IS, computedFields)
-    throw error
   }
 }

@@ -60,7 +60,7 @@ export const TrendParameters = Question.extend({
   formula: Anything.describe('Not supported yet.'),
   compare: Flag.nullish().describe('Not supported yet: refused when true.'),
   smoothing_intervals: z.coerce.number().nullish().describe('Not supported yet: refused beyond 1.'),
-  shown_as: Text.nullish(),
+  shown_as: Text.nullish().describe('Volume, or nothing.'),
 }).meta({ id: 'TrendParameters' })
 
 /** What calls 11 and 12 take, and what saved funnel `filters` hold. */

@@ -12,6 +12,8 @@ const SEARCH: Readonly<Record<string, string>> = {
   groups: '?group_type_index=0',
   find: '?group_type_index=0&group_key=acme',
   property_values: '?group_type_index=0&key=account',
+  trend: '?events=[{"id":"paid"}]',
+  funnel: '?events=[{"id":"paid"},{"id":"paid","order":1}]',
 }
 
 beforeAll(async () => {
@@ -28,6 +30,11 @@ beforeAll(async () => {
   idOf.organizations = '@current'
   idOf.personal_api_keys = '@current'
   idOf.dashboards = (await server.request('POST', '/api/projects/1/dashboards/', { name: 'All' })).body.id
+  const ask = { query: { kind: 'TrendsQuery', series: [{ kind: 'EventsNode', event: 'paid' }] } }
+  for (const refresh of ['blocking', 'force_async']) {
+    const { body } = await server.request('POST', '/api/projects/1/query/', { ...ask, refresh })
+    idOf.query = body.query_status?.id
+  }
   for (const list of ['persons', 'event_definitions', 'property_definitions'])
     idOf[list] = (await server.request('GET', `/api/projects/1/${list}/`)).body.results[0].id
 })
@@ -46,6 +53,7 @@ function readable(): string[] {
       .replace(':project_id', '1')
       .replace(':organization_id', '@current')
       .replace(':uuid', '@me')
+      .replace(':query_id', idOf.query ?? '')
       .replace(':id', idOf[list] ?? last)
     return `${url}/${SEARCH[path.split('/').at(-1) ?? ''] ?? ''}`
   })

@@ -76,6 +76,18 @@ describe('friendly tables', () => {
     expect([columns, ...rows]).toEqual(FUNNEL)
   })
 
+  test('calls 11 and 21: never a table that only waits for its numbers', async () => {
+    for (const [kind, refresh] of [
+      ['funnel', 'async'],
+      ['trend', 'force_async'],
+      ['trend', 'lazy_async'],
+    ]) {
+      const question = { events: JSON.stringify(events), date_from: '-2d', refresh: refresh ?? '' }
+      const { rows } = await table('GET', `1/insights/${kind}/?${new URLSearchParams(question)}`)
+      expect(rows.map(([name]) => name)).toEqual(['signed up', "'=1+1"])
+    }
+  })
+
   test('call 4: the data of an insight, computed where it never was', async () => {
     const path = `1/insights/${insightId}/`
     expect((await server.request('GET', `/api/projects/${path}`)).body.results).toBeNull()
@@ -133,12 +145,19 @@ describe('a row for each object', () => {
   test('every call that reads or computes insights answers with a table', async () => {
     const routes = registeredRoutes(server.app.server).filter(
       ({ method, path }) =>
-        /^(GET|POST)$/.test(method) && path.startsWith('/api/projects/:project_id/insights'),
+        /^(GET|POST)$/.test(method) &&
+        path.startsWith('/api/projects/:project_id/insights') &&
+        // Its answer has no body.
+        !path.endsWith('/insights/viewed'),
     )
     expect(routes.length).toBeGreaterThan(4)
     for (const { method, path } of routes) {
       const address = path.replace('/api/projects/:project_id', '1').replace(/:\w+/, String(insightId))
-      await table(method, `${address}/`, method === 'POST' ? { events } : undefined)
+      const search = /\/(?:trend|funnel)$/.test(path)
+        ? `?events=${encodeURIComponent(JSON.stringify(events))}`
+        : ''
+      const body = { events, client_query_id: 'nothing' }
+      await table(method, `${address}/${search}`, method === 'POST' ? body : undefined)
     }
   })
 
@@ -203,6 +222,55 @@ describe('nothing is cut', () => {
     const cells = column(await table('GET', `${project.id}/${path}`), name)
     expect(cells).toHaveLength(count)
     expect(new Set(cells.map((cell) => cell?.replace(/^\["(.*)"\]$/, '$1')))).toEqual(all(count))
+  })
+})
+
+describe('the token of a shared insight in place of a key, calls 1 and 4', () => {
+  const withoutKey = async (path: string) => {
+    const { statusCode, headers, payload } = await server.app.server.inject(`/api/projects/${path}`)
+    return { status: statusCode, type: headers['content-type'], headers, text: payload }
+  }
+  let token = ''
+  beforeAll(async () => {
+    const sharing = `/api/projects/1/insights/${insightId}/sharing/`
+    token = (await server.request('PATCH', sharing, { enabled: true })).body.access_token
+  })
+
+  test('opens the same table', async () => {
+    const search = `?format=csv&sharing_access_token=${token}`
+    const { status, headers, text } = await withoutKey(`1/insights/${insightId}/${search}`)
+    expect([status, headers['cache-control']]).toEqual([200, 'no-store'])
+    expect(headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="projects-1-insights-${insightId}.csv"`,
+    })
+    expect(text).toBe((await csv('GET', `1/insights/${insightId}/`)).text)
+    expect(text).toContain('signed up')
+  })
+
+  test.each([
+    ['', 1],
+    ['&limit=1', 1],
+    ['&offset=1', 0],
+    ['&short_id=other', 0],
+  ])('is a list of that insight alone, without people: %s', async (search, count) => {
+    const list = await withoutKey(`1/insights/?format=csv&sharing_access_token=${token}${search}`)
+    expect([list.status, list.type, list.headers.link]).toEqual([200, 'text/csv; charset=utf-8', undefined])
+    const [columns = [], ...rows] = readCsv(list.text)
+    expect(columns).toEqual((await table('GET', '1/insights/')).columns)
+    expect(column({ columns, rows }, 'id')).toEqual(Array(count).fill(String(insightId)))
+    expect(column({ columns, rows }, 'created_by.email')).toEqual(Array(count).fill(''))
+  })
+
+  test.each(['1/insights/0/', '1/insights/', '2/insights/'])('what is wrong is JSON: %s', async (path) => {
+    const wrong = await withoutKey(`${path}?format=csv&sharing_access_token=${token}x`)
+    expect([wrong.status, wrong.type]).toEqual([404, expect.stringMatching(/^application\/json/)])
+  })
+
+  test.each(['', 'ID/'])('another format is refused: insights/%s', async (place) => {
+    const path = `1/insights/${place.replace('ID', String(insightId))}`
+    const wrong = await withoutKey(`${path}?format=xml&sharing_access_token=${token}`)
+    expect([wrong.status, JSON.parse(wrong.text).attr]).toEqual([400, 'format'])
   })
 })
 

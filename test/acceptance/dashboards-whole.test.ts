@@ -74,6 +74,32 @@ describe('a copy', () => {
     expect(await dashboardsOf(a.id)).toEqual([source.id])
   })
 
+  test('with duplicate_tiles makes insights, which takes the scope for those as well', async () => {
+    const { source } = await original()
+    const create = async (body: object, scopes: string[]) => {
+      const { insights: before } = await stored()
+      const sent = { use_dashboard: source.id, ...body }
+      const key = await server.newKey(scopes)
+      const answer = await server.request('POST', '/api/projects/1/dashboards/', sent, key)
+      return { ...answer, insightsMade: (await stored()).insights.length - before.length }
+    }
+    expect(await create({ duplicate_tiles: true }, ['dashboard:write', 'insight:read'])).toMatchObject({
+      status: 403,
+      body: {
+        code: 'permission_denied',
+        detail: "API key missing required scope 'insight:write'",
+        attr: null,
+      },
+      insightsMade: 0,
+    })
+    expect(await create({ duplicate_tiles: true }, ['dashboard:write', 'insight:write'])).toMatchObject({
+      status: 201,
+      insightsMade: 2,
+    })
+    for (const body of [{}, { duplicate_tiles: false }, { use_dashboard: null, duplicate_tiles: true }])
+      expect(await create(body, ['dashboard:write'])).toMatchObject({ status: 201, insightsMade: 0 })
+  })
+
   test('takes further tiles', async () => {
     const { a, b, source } = await original()
     const more = await insight()

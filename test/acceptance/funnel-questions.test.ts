@@ -20,7 +20,7 @@ beforeAll(() =>
   ),
 )
 
-describe('the window', () => {
+describe('call 12, the window', () => {
   async function paid(parameters: object): Promise<number> {
     const { status, body } = await ask({ events: steps, date_from: '2026-10-01', ...parameters })
     expect([status, body.detail]).toEqual([200, undefined])
@@ -80,7 +80,7 @@ describe('the window', () => {
   })
 })
 
-describe('the answer', () => {
+describe('call 12, the answer', () => {
   test('has the documented body', async () => {
     const { status, body } = await ask({
       events: [
@@ -144,7 +144,7 @@ describe('the answer', () => {
   })
 })
 
-describe('what is refused', () => {
+describe('call 12, what is refused', () => {
   test.each([
     ['one step', { events: [{ id: 'visit' }] }, 'funnel_requires_two_steps', 'events'],
     ['no step', { events: [] }, 'required', 'events'],

@@ -70,13 +70,13 @@ const TEAM = {
   created_at: '2026-11-01T10:00:00.000Z',
 }
 
-test('groups of a type, newest first', async () => {
+test('call 23: groups of a type, newest first', async () => {
   const { status, body } = await get('groups/?group_type_index=0')
   expect(status).toBe(200)
   expect(body).toEqual({ next: null, previous: null, results: [UMBRELLA, ACME] })
 })
 
-test.each(['', '&search=e'])('pages of one, forth and back%s', async (search) => {
+test.each(['', '&search=e'])('call 23: pages of one, forth and back%s', async (search) => {
   const all = (await get(`groups/?group_type_index=0${search}`)).body.results
   expect(all.length).toBeGreaterThan(1)
   const walked: unknown[] = []
@@ -98,7 +98,7 @@ test('a type without groups is an empty list', async () => {
   expect((await get('groups/?group_type_index=4&search=acme')).body).toEqual(empty)
 })
 
-test('one group by its exact key', async () => {
+test('call 24: one group by its exact key', async () => {
   expect(await get('groups/find/?group_type_index=0&group_key=acme')).toMatchObject({
     status: 200,
     body: ACME,
@@ -118,7 +118,7 @@ test('one group by its exact key', async () => {
     })
 })
 
-test('property definitions of every type, by count and name, in a Group and beside it', async () => {
+test('call 25: property definitions of every type, by count and name, in a Group and beside it', async () => {
   const { status, body } = await get('groups/property_definitions/')
   const organization = [
     { name: 'name', count: 2 },
@@ -159,7 +159,7 @@ test.each([
   ['name', 'CM', ['Acme']],
   ['name', '%25', []],
   ['seats', '3', ['13']],
-])('values of %s that contain "%s"', async (key, value, names) => {
+])('call 26: values of %s that contain "%s"', async (key, value, names) => {
   const { status, body } = await get(`groups/property_values/?group_type_index=0&key=${key}&value=${value}`)
   expect(status).toBe(200)
   expect(body).toEqual({
@@ -172,7 +172,7 @@ test.each([
   })
 })
 
-test('the most frequent 20 values, most frequent first', async () => {
+test('call 26: the most frequent 20 values, most frequent first', async () => {
   const { id, token } = await server.newProject()
   const groups = Array.from({ length: 60 }, (_, i) =>
     identify('site', `${i}`, { plan: i < 30 ? `plan ${i % 10}` : `rare ${100 + i}` }, '2026-11-02T10:00:00Z'),

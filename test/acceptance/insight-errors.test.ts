@@ -4,7 +4,7 @@ import { useApp } from '../fixtures/use-app.ts'
 const server = useApp()
 const INSIGHTS = '/api/projects/1/insights/'
 
-describe('a body that is refused names the field, on create and on update', () => {
+describe('calls 2 and 5: a body that is refused names the field, on create and on update', () => {
   test.each([
     ['filters as text', { filters: '{"insight":"TRENDS"}' }, 'filters', 'invalid_input'],
     ['filters as a list', { filters: [] }, 'filters', 'invalid_input'],
@@ -54,7 +54,7 @@ describe('a body that is refused names the field, on create and on update', () =
   })
 })
 
-describe('an unknown format is refused', () => {
+describe('calls 1, 2, 4, 5, 12 and 22: an unknown format is refused', () => {
   const CALLS = [
     ['GET', INSIGHTS],
     ['POST', INSIGHTS],

@@ -27,7 +27,7 @@ async function readAll(firstPath: string) {
   return pages
 }
 
-describe('pages', () => {
+describe('call 1, pages', () => {
   test('of 100 over 250 insights leave none out and repeat none', async () => {
     const project = await server.newProject()
     const ids: number[] = []
@@ -79,7 +79,7 @@ describe('pages', () => {
   })
 })
 
-test('order comes first, insights without one last, then by id', async () => {
+test('call 1: order comes first, insights without one last, then by id', async () => {
   const project = await server.newProject()
   const none = await create(project.id)
   const second = await create(project.id, { order: 2 })
@@ -89,7 +89,7 @@ test('order comes first, insights without one last, then by id', async () => {
   expect(idsOf(body)).toEqual([first.id, second.id, alsoSecond.id, none.id])
 })
 
-test('short_id finds one', async () => {
+test('call 1: short_id finds one', async () => {
   const project = await server.newProject()
   const [insight] = [await create(project.id, { name: 'This' }), await create(project.id)]
   expect((await list(project.id, `?short_id=${insight.short_id}`)).body).toEqual({
@@ -101,7 +101,7 @@ test('short_id finds one', async () => {
   expect((await list(project.id, '?short_id=noSuchId')).body).toMatchObject({ count: 0, results: [] })
 })
 
-test('created_by tells users apart', async () => {
+test('call 1: created_by tells users apart', async () => {
   const project = await server.newProject()
   const secret = 'phx_second_user_0123456789'
   const user = await createUserStore(server.app.metadata).create(
@@ -131,7 +131,7 @@ test('created_by tells users apart', async () => {
   })
 })
 
-test('deleted insights and those of other projects are not listed', async () => {
+test('call 1: deleted insights and those of other projects are not listed', async () => {
   const [project, other] = [await server.newProject(), await server.newProject()]
   const kept = await create(project.id)
   const gone = await create(project.id)

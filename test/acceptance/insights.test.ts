@@ -58,7 +58,7 @@ const UNCOMPUTED = {
   query_status: null,
 }
 
-describe('create', () => {
+describe('call 2, create', () => {
   test('keeps every field that can be sent', async () => {
     const { status, body } = await post(EVERYTHING)
     expect(status).toBe(201)
@@ -128,7 +128,7 @@ describe('create', () => {
   })
 })
 
-describe('retrieve', () => {
+describe('call 4, retrieve', () => {
   test('by id, by short id, with and without the last slash, in the environments path, as @current', async () => {
     const insight = await created({ name: 'Found' })
     for (const path of [
@@ -164,7 +164,7 @@ describe('retrieve', () => {
   })
 })
 
-describe('update', () => {
+describe('call 5, update', () => {
   const LATER = '2026-11-20T13:00:00.000Z'
   test.each([
     [{ name: 'Renamed' }, LATER],
@@ -213,7 +213,7 @@ describe('update', () => {
   })
 })
 
-describe('delete', () => {
+describe('calls 5 and 6, delete', () => {
   test('by PATCH: gone until it is restored', async () => {
     const before = await created({ name: 'Short-lived' })
     expect(await patch(before.id, { deleted: true })).toMatchObject({ status: 200, body: { deleted: true } })

@@ -1,49 +1,68 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { type ApiDocument, type Operation, operationsOf } from '../fixtures/documented.ts'
 import {
-  type ApiDocument,
-  compareWith,
-  type Disagreement,
-  type Operation,
-  operationsOf,
-  resolved,
-  sampleOf,
-} from '../fixtures/documented.ts'
-import { KEY, type TestProject, TOKEN, useApp } from '../fixtures/use-app.ts'
+  type DocumentedServer,
+  documentedServer,
+  isKeyed,
+  isWriting,
+  type DocumentedRequest as Request,
+} from '../fixtures/documented-server.ts'
+import { TOKEN, useApp } from '../fixtures/use-app.ts'
 
-const server = useApp()
+const ACCOUNT = { email: 'ada@example.com', password: 'correct horse' }
+const server = useApp({
+  THROUGHLINE_INIT_USER_EMAIL: ACCOUNT.email,
+  THROUGHLINE_INIT_USER_PASSWORD: ACCOUNT.password,
+})
 
+const EVENTS = [{ id: 'visited' }, { id: 'visited', order: 1 }]
+let count = 0
 /**
  * What the document cannot say of a request that succeeds: a question needs events that are there. By the end of the path,
  * beside the values that the document itself asks for.
  */
-const BODIES: readonly (readonly [RegExp, object])[] = [
-  [/\/insights\/(?:trend|funnel)\/$/, { events: [{ id: 'visited' }, { id: 'visited', order: 1 }] }],
-  [/^\/(?:i|e|capture|track|engage|batch|s|ses)\//, { api_key: TOKEN, event: 'visited', distinct_id: 'ada' }],
-  [/\/v1\/analytics\/events\/$/, { batch: [] }],
+const BODIES: readonly (readonly [RegExp, () => object])[] = [
+  [/\/insights\/(?:trend|funnel)\/$/, () => ({ events: EVENTS })],
+  [
+    /\/query\/$/,
+    () => ({ query: { kind: 'TrendsQuery', series: [{ kind: 'EventsNode', event: 'visited' }] } }),
+  ],
+  [/\/cancel\/$/, () => ({ client_query_id: 'nothing' })],
+  [/\/members\/$/, () => ({ email: `member-${++count}@example.com` })],
+  [/\/login\/$/, () => ACCOUNT],
+  [
+    /^\/(?:i|e|capture|track|engage|batch|s|ses)\//,
+    () => ({ api_key: TOKEN, event: 'visited', distinct_id: 'ada' }),
+  ],
+  [/\/v1\/analytics\/events\/$/, () => ({ batch: [] })],
 ]
-const PARAMETERS: Readonly<Record<string, string>> = {
+const SEARCHES: readonly (readonly [RegExp, Readonly<Record<string, string>>])[] = [
+  [/^GET .*\/insights\/(?:trend|funnel)\/$/, { events: JSON.stringify(EVENTS) }],
+]
+/** Values by the name of a parameter, or by the place that one stands in. */
+const PARAMETERS: Record<string, string> = {
   token: TOKEN,
   name: 'array.js',
   file: 'surveys.js',
   group_type_index: '0',
   group_key: 'acme',
   key: 'name',
+  uuid: '@me',
 }
 /** Operations whose one answer is no success, or that take what only SDKs can write. */
-const WITHOUT_SUCCESS = /^DELETE .*\/insights\/\{id\}\/$|^GET \/(?:i\/v0\/e|e|capture|track|engage|batch)\/$/
+const WITHOUT_SUCCESS =
+  /^DELETE .*\/(?:insights|dashboards)\/\{id\}\/$|^GET \/(?:i\/v0\/e|e|capture|track|engage|batch)\/$/
 
-let document: ApiDocument
 let operations: Operation[] = []
-let disagreementOf: Disagreement
-let project: TestProject
+let documented: DocumentedServer
+const send: DocumentedServer['send'] = (operation, request) => documented.send(operation, request)
 const otherKeys = { group: '', insight: '' }
 beforeAll(async () => {
-  document = (await server.request('GET', '/api/schema/', undefined, null)).body
+  const document: ApiDocument = (await server.request('GET', '/api/schema/', undefined, null)).body
   operations = operationsOf(document)
-  disagreementOf = compareWith(document)
   otherKeys.group = await server.newKey(['group:read'])
   otherKeys.insight = await server.newKey(['insight:read'])
-  project = await server.newProject()
+  const project = await server.newProject()
   const properties = { $groups: { company: 'acme' }, $set: { name: 'Ada' } }
   await server.capture(
     [
@@ -61,108 +80,17 @@ beforeAll(async () => {
     ],
     project.token,
   )
-})
-
-interface Request {
-  readonly search?: Readonly<Record<string, string>>
-  readonly path?: Readonly<Record<string, string>>
-  readonly body?: unknown
-  readonly contentType?: string
-  readonly key?: string | null
-}
-
-/** What is wrong with the answer to a request, seen with the document. */
-async function send(operation: Operation, request: Request = {}) {
-  const path = await pathOf(operation, request.path ?? {})
-  const search = new URLSearchParams({ ...requiredOf(operation), ...request.search })
-  const body = 'body' in request ? request.body : bodyOf(operation)
-  const key = request.key === undefined ? keyOf(operation) : request.key
-  const { statusCode, headers, payload } = await server.app.server.inject({
-    method: operation.method as 'GET',
-    url: `${path}${search.size > 0 ? `?${search}` : ''}`,
-    headers: {
-      ...(key !== null && { authorization: `Bearer ${key}` }),
-      ...(body !== undefined && { 'content-type': request.contentType ?? 'application/json' }),
-    },
-    ...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+  const insights = `/api/projects/${project.id}/insights/`
+  const { id } = (await server.request('POST', insights, { name: 'Shared' })).body
+  const { body } = await server.request('PATCH', `${insights}${id}/sharing/`, { enabled: true })
+  for (const place of ['/shared/', '/embedded/']) PARAMETERS[place] = body.access_token
+  PARAMETERS.project_id = String(project.id)
+  documented = documentedServer(server, document, {
+    bodies: BODIES,
+    searches: SEARCHES,
+    parameters: PARAMETERS,
   })
-  const answer = { status: statusCode, contentType: headers['content-type'], text: payload }
-  const disagreement = disagreementOf(operation, answer)
-  return {
-    ...answer,
-    wrong: disagreement && `${operation.name}${search.size > 0 ? `?${search}` : ''} ${disagreement}`,
-  }
-}
-
-const isWriting = ({ method }: Operation) => ['POST', 'PUT', 'PATCH'].includes(method)
-const isKeyed = ({ security }: Operation) => security.length > 0
-const keyOf = (operation: Operation) => {
-  if (isKeyed(operation)) return KEY
-  return operation.path.startsWith('/i/v1/analytics') ? TOKEN : null
-}
-
-const schemaSentTo = ({ requestBody }: Operation) =>
-  resolved(requestBody?.content['application/json']?.schema ?? {}, document)
-
-function bodyOf(operation: Operation): unknown {
-  if (!isWriting(operation)) return undefined
-  const sample = sampleOf(schemaSentTo(operation), document)
-  if (Array.isArray(sample)) return sample
-  const [, known] = BODIES.find(([path]) => path.test(operation.path)) ?? []
-  return { ...(typeof sample === 'object' ? sample : {}), ...known }
-}
-
-const requiredOf = ({ parameters = [] }: Operation) =>
-  Object.fromEntries(
-    parameters
-      .filter((parameter) => parameter.in === 'query' && parameter.required)
-      .map(({ name, schema }) => [name, PARAMETERS[name] ?? String(sampleOf(schema, document))]),
-  )
-
-/** The path with real values in it; `given` ones come first. */
-async function pathOf({ method, path }: Operation, given: Readonly<Record<string, string>>): Promise<string> {
-  let filled = ''
-  for (const part of path.split(/(?<=\/)/)) {
-    const isDeleted = method === 'DELETE' && path.endsWith(part)
-    const [whole, name] = /^\{(\w+)\}/.exec(part) ?? []
-    if (whole === undefined || name === undefined) filled += part
-    else filled += part.replace(whole, given[name] ?? (await valueFor(name, filled, isDeleted)))
-  }
-  return filled
-}
-
-const made = new Map<string, string>()
-
-/** The id of something in a collection: made by its POST where it has one, a new one where it is deleted, else the first listed. */
-async function valueFor(name: string, collection: string, isDeleted: boolean): Promise<string> {
-  const isProject = name === 'project_id'
-  if (isProject && !isDeleted) return String(project.id)
-  const known = PARAMETERS[name] ?? made.get(collection)
-  if (known !== undefined && !isDeleted) return known
-  const id = (await idMade(isProject ? '/api/projects/' : collection)) ?? (await idListed(collection, name))
-  if (isDeleted) made.clear()
-  else made.set(collection, id)
-  return id
-}
-
-/** The operation that a real path belongs to. */
-const operationAt = (method: string, path: string) =>
-  operations.find(
-    (one) => one.method === method && new RegExp(`^${one.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path),
-  )
-
-async function idMade(collection: string): Promise<string | undefined> {
-  const post = operationAt('POST', collection)
-  if (post === undefined) return undefined
-  const { body } = await server.request('POST', collection, bodyOf(post))
-  return body?.id === undefined ? undefined : String(body.id)
-}
-
-async function idListed(collection: string, name: string): Promise<string> {
-  const { body } = await server.request('GET', collection)
-  const [first] = Array.isArray(body) ? body : (body?.results ?? [])
-  return String(first?.[name] ?? first?.id ?? 'nothing')
-}
+})
 
 /** Those that destroy come last, what is inside of something before it. */
 const inOrder = (all: readonly Operation[]) =>
@@ -195,7 +123,19 @@ async function check(
 }
 /** The same routes stand under environments/ once more; who may ask and what succeeds is tried there as well. */
 const isOnce = ({ path }: Operation) => !path.startsWith('/api/environments/')
+const named = (name: string): Operation => {
+  const found = operations.find((one) => one.name === name)
+  if (found === undefined) throw new Error(`The document has no ${name}`)
+  return found
+}
 const is = (expected: number) => (status: number) => status === expected
+
+/** Refused before anything is done. */
+const UNREADABLE: readonly Request[] = [
+  { body: '{' },
+  { body: 'a=b', contentType: 'text/plain' },
+  { body: JSON.stringify('x'.repeat(1 << 20)) },
+]
 
 describe('errors', () => {
   test('without a key', () =>
@@ -208,8 +148,12 @@ describe('errors', () => {
       return [{ key: scope.startsWith('group') ? otherKeys.insight : otherKeys.group }]
     }, is(403)))
 
-  test('of an unknown project', () =>
-    check(({ path }) => (path.includes('{project_id}') ? [{ path: { project_id: '987654' } }] : []), is(404)))
+  test.each([
+    ['unknown', '987654', 404],
+    ['too long', 'x'.repeat(201), 414],
+  ])('of a project that is %s', (_, project_id, status) =>
+    check(({ path }) => (path.includes('{project_id}') ? [{ path: { project_id } }] : []), is(status)),
+  )
 
   test('of an unknown thing', () =>
     check((operation) => {
@@ -229,25 +173,74 @@ describe('errors', () => {
       const { parameters = [] } = operation
       const names = parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name)
       const each = names.map((name) => ({ search: { [name]: '\0=x' } }))
-      return [{ search: { no_such_parameter: '1' } }, ...each]
+      const twice = names.map(
+        (name): Request => ({
+          search: [
+            [name, '1'],
+            [name, '2'],
+          ],
+        }),
+      )
+      return [{ search: { no_such_parameter: '1' } }, ...each, ...twice]
     }))
 
   test('of bodies that cannot be', () =>
     check((operation) => {
-      if (!isWriting(operation) || !isOnce(operation)) return []
-      const names = Object.keys(schemaSentTo(operation).properties ?? {})
+      if (operation.method === 'GET' || !isOnce(operation)) return []
+      if (!isWriting(operation)) return UNREADABLE
+      const names = Object.keys(documented.schemaSentTo(operation).properties ?? {})
       const mistyped = names.map((name) => ({ body: { [name]: { no: ['such'] } } }))
       return [
-        ...['{', '[]', 'null', '7', '"\\ud800"', '[{}]'].map((body) => ({ body })),
+        ...['[]', 'null', '7', '"\\ud800"', '[{}]'].map((body) => ({ body })),
         ...mistyped,
-        { body: 'a=b', contentType: 'text/plain' },
-        { body: JSON.stringify('x'.repeat(1 << 20)) },
+        ...UNREADABLE,
       ]
     }))
+
+  test('of those who sign in', async () => {
+    const [login, logout, change] = [
+      named('POST /api/login/'),
+      named('POST /api/logout/'),
+      named('PATCH /api/users/{uuid}/'),
+    ]
+    const { cookies } = await server.app.server.inject({ method: 'POST', url: login.path, payload: ACCOUNT })
+    const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+    const answers = [await send(logout, { headers: { cookie, 'sec-fetch-site': 'cross-site' } })]
+    const wrong = { body: { ...ACCOUNT, password: 'wrong' } }
+    for (let i = 0; i < 11; i++) answers.push(await send(login, wrong))
+    const password = { password: 'another one', current_password: 'wrong' }
+    answers.push(await send(change, { body: password }))
+    // One more than the failures that are let pass.
+    expect(answers.map(({ status }) => status)).toEqual([403, ...Array(10).fill(401), 429, 429])
+    expect(answers.flatMap((one) => one.wrong ?? [])).toEqual([])
+    server.nowMs += 3_600_000
+  })
+
+  test('that are documented are answered: nothing is that cannot happen', () => {
+    // What the tests above were answered. SDKs send what no document says, and who is gone hears no 499.
+    const unheard = operations.filter(isOnce).flatMap(({ name, path, responses }) =>
+      Object.keys(responses)
+        .filter((status) => /^4(?!99)/.test(status) && !documented.answered.get(name)?.has(Number(status)))
+        .flatMap((status) => (/^\/(?:api|shared|embedded)\//.test(path) ? [`${name} ${status}`] : [])),
+    )
+    expect(unheard).toEqual([])
+  })
+
+  test('are the same under both prefixes', () => {
+    for (const { name, responses } of operations.filter((one) => !isOnce(one)))
+      expect([name, responses]).toEqual([name, named(name.replace('environments', 'projects')).responses])
+  })
 })
 
 describe('successes', () => {
   const isSuccess = (status: number, { name }: Operation) => status < 300 || WITHOUT_SUCCESS.test(name)
+  beforeAll(async () => {
+    const path = `/api/projects/${PARAMETERS.project_id}/query/`
+    const query = { kind: 'TrendsQuery', series: [{ kind: 'EventsNode', event: 'visited' }] }
+    await server.request('POST', path, { query })
+    const { body } = await server.request('POST', path, { query, refresh: 'force_async' })
+    PARAMETERS.query_id = body.query_status.id
+  })
   const isAsked = ({ parameters = [] }: Operation) => parameters.some(({ name }) => name === 'format')
 
   test('of every operation', () => check(() => [{}], isSuccess))

@@ -1,9 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { useApp } from '../fixtures/use-app.ts'
+import { registeredRoutes } from '../security/registered-routes.ts'
+import { isForSdks, isOpen, scopeOf } from '../security/route-table.ts'
 
 const server = useApp()
 
 interface Operation {
+  readonly security?: readonly object[]
   readonly parameters?: readonly { name: string; in: string; required?: boolean; schema?: object }[]
   readonly responses: Readonly<Record<string, { description?: string; content?: Record<string, Media> }>>
 }
@@ -42,26 +45,15 @@ const operations = () =>
   )
 const withoutLastSlash = (path: string) => path.replace(/\/$/, '')
 
-/** Every route as `GET /path`, from the router's own drawing of its tree: four columns a level, methods in brackets. */
-function registeredRoutes(): string[] {
-  const parents: string[] = []
-  const drawing = server.app.server.printRoutes({ commonPrefix: false })
-  return drawing.split('\n').flatMap((line) => {
-    const [, indent, part, methods] = /^([│ ]*)[├└]── (\S+)(?: \((.+)\))?$/.exec(line) ?? []
-    if (indent === undefined || part === undefined) return []
-    parents.splice(indent.length / 4, Number.POSITIVE_INFINITY, part)
-    const path = withoutLastSlash(parents.join('').replaceAll(/:([a-z_]+)/g, '{$1}'))
-    return (methods ?? '').split(', ').flatMap((method) => (method ? [`${method} ${path}`] : []))
-  })
-}
-
 test('says which OpenAPI and which API it is', () => {
   expect(document.openapi).toBe('3.1.0')
   expect(document.info).toMatchObject({ title: 'Throughline', version: expect.stringMatching(/^\d/) })
 })
 
 test('holds every route of the server and no other', () => {
-  const routes = registeredRoutes().filter((route) => !/^HEAD |\/api\/(?:schema$|docs)/.test(route))
+  const routes = registeredRoutes(server.app.server)
+    .map(({ method, path }) => `${method} ${path.replaceAll(/:([a-z_]+)/g, '{$1}')}`)
+    .filter((route) => !/^HEAD |\/api\/(?:schema$|docs)/.test(route))
   // The tree was read: calls 1, 2, 4, 5, 6, 12 and 22 are among the routes.
   const insights = '/api/projects/{project_id}/insights'
   expect(routes).toEqual(
@@ -108,35 +100,79 @@ test('the parameters of a path are those in its text, all required and typed', (
   }
 })
 
-test('every operation has its success and its errors, described', () => {
+/** What an operation answers when all is well, by the end of its name. The others have one JSON body. */
+const SUCCESSES: readonly (readonly [RegExp, Readonly<Record<string, readonly string[]>>])[] = [
+  [/^delete .*\/(?:insights|dashboards)\/\{id\}\/$/, {}],
+  [/^delete .*\/(?:personal_api_keys|members)\/\{\w+\}\/$|\/logout\/$/, { 204: [] }],
+  [/\/insights\/viewed\/$/, { 201: [] }],
+  [/^get .*\/metrics\/$/, { 200: ['text/plain'] }],
+  [/\/(?:shared|embedded)\/\{token\}$/, { 200: ['text/html'] }],
+  [/\/config\.js$/, { 200: ['application/javascript'] }],
+  [/\/static\//, { 200: ['application/javascript'], 304: [] }],
+  [/\/definitions\/$|\/local_evaluation\/$/, { 200: ['application/json'], 304: [] }],
+  [/ \/(?:i\/v0\/e|e|capture|track|engage|batch)\/$/, { 200: ['application/json'], 204: [] }],
+  [/^post .*\/(?:projects|personal_api_keys|members|insights|dashboards)\/$/, { 201: ['application/json'] }],
+]
+const typesOf = ({ content = {} }: Operation['responses'][string]) => Object.keys(content)
+
+test('every operation has its success, in its type', () => {
   for (const { path, method, operation } of operations()) {
     const call = `${method} ${path}`
-    const statuses = Object.keys(operation.responses)
-    expect(
-      statuses.filter((status) => /^(200|201|204|405)$/.test(status)),
-      call,
-    ).not.toEqual([])
-    const errors = statuses.filter((status) => /^[45]/.test(status) && status !== '405')
+    const [, expected] = SUCCESSES.find(([end]) => end.test(call)) ?? [null, { 200: ['application/json'] }]
+    const documented = Object.entries(operation.responses).flatMap(([status, response]) =>
+      /^[23]/.test(status) ? [[status, typesOf(response).filter((type) => type !== 'text/csv')]] : [],
+    )
+    expect([call, Object.fromEntries(documented)]).toEqual([call, expected])
+  }
+})
+
+/** The type and the schema of an error. */
+function errorFormOf(path: string, status: string): [string, string | undefined] {
+  // The router answers before the page is known.
+  if (/^\/(?:shared|embedded)\/\{token\}$/.test(path) && status !== '414') return ['text/html', undefined]
+  // Its clients know no other form.
+  const name = path === '/i/v1/analytics/events/' ? 'CaptureV1Error' : 'Error'
+  return ['application/json', `#/components/schemas/${name}`]
+}
+
+test('every operation has its errors, described', () => {
+  for (const { path, method, operation } of operations()) {
+    const call = `${method} ${path}`
+    const errors = Object.keys(operation.responses).filter((status) => /^(?!405)[45]/.test(status))
     const lookedUp = path.includes('{') ? ['404', '414'] : []
     const expected = path.startsWith('/api/projects/') ? ['400', '401', '403', '500', '503', ...lookedUp] : []
     expect(errors, call).toEqual(expect.arrayContaining(expected))
     for (const status of errors) {
-      if (/^\/(shared|embedded)\/\{token\}$/.test(path)) {
-        expect(Object.keys(operation.responses[status]?.content ?? {})).toEqual(['text/html'])
-        continue
-      }
-      const { schema } = operation.responses[status]?.content?.['application/json'] ?? {}
-      // Its clients know no other form.
-      const name = path === '/i/v1/analytics/events/' ? 'CaptureV1Error' : 'Error'
-      expect(schema?.$ref, `${call} ${status}`).toBe(`#/components/schemas/${name}`)
+      const [type, schema] = errorFormOf(path, status)
+      const { content = {} } = operation.responses[status] ?? {}
+      expect([call, status, Object.keys(content), content[type]?.schema.$ref]).toEqual([
+        call,
+        status,
+        [type],
+        schema,
+      ])
     }
     for (const response of Object.values(operation.responses))
       expect(response.description, call).toMatch(/^(?!Default Response)./)
   }
 })
 
-test('DELETE on an insight is 405 without a body, and never a success', () => {
-  const operation = document.paths['/api/projects/{project_id}/insights/{id}/']?.delete
+test('who may ask is whom the route asks for: a key with its scope or a session, SDKs, everybody', () => {
+  for (const { path, method, operation } of operations()) {
+    const route = {
+      method: method.toUpperCase(),
+      path: withoutLastSlash(path).replaceAll(/\{(\w+)\}/g, ':$1'),
+    }
+    const keyed = () => [
+      { personalApiKey: [scopeOf(route) ?? []].flat() },
+      ...(isForSdks(route) ? [] : [{ session: [] }]),
+    ]
+    expect([route, operation.security]).toEqual([route, isOpen(route) ? [] : keyed()])
+  }
+})
+
+test.each(['insights', 'dashboards'])('DELETE of %s is 405 without a body, and never a success', (list) => {
+  const operation = document.paths[`/api/projects/{project_id}/${list}/{id}/`]?.delete
   expect(operation?.responses['405']).toEqual({ description: expect.any(String) })
   expect(Object.keys(operation?.responses ?? {}).filter((status) => status.startsWith('2'))).toEqual([])
 })

@@ -19,7 +19,7 @@ const days = (from: number, to: number) =>
 const months = (to: number) =>
   Array.from({ length: to }, (_, i) => `2026-${String(i + 1).padStart(2, '0')}-01`)
 
-describe('the range and its buckets', () => {
+describe('call 22, the range and its buckets', () => {
   test.each([
     ['seven days and today when nothing is said', {}, days(13, 20)],
     ['a relative start', { date_from: '-1d' }, days(19, 20)],
@@ -96,7 +96,7 @@ describe('the range and its buckets', () => {
   })
 })
 
-describe('the calendar is the project’s', () => {
+describe('call 22: the calendar is the project’s', () => {
   const at = (...timestamps: string[]) =>
     timestamps.map((timestamp) => ({ event: 'visit', distinct_id: 'ada', timestamp }))
 

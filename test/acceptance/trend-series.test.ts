@@ -14,7 +14,7 @@ async function answer(parameters: object): Promise<[Series, ...Series[]]> {
 }
 const visits = [{ id: 'visit' }]
 
-describe('series', () => {
+describe('call 22, series', () => {
   beforeAll(() =>
     server.capture([
       { event: 'signed up', distinct_id: 'ada', properties: { plan: 'pro' } },
@@ -122,7 +122,7 @@ describe('series', () => {
   })
 })
 
-describe('what this version cannot compute is refused, not ignored', () => {
+describe('call 22: what this version cannot compute is refused, not ignored', () => {
   test.each([
     ['actions', { actions: [{ id: 1 }] }],
     ['breakdown', { breakdown: 'plan' }],

@@ -3,6 +3,8 @@ import type { Dashboard, DashboardTile, TileChange } from '../../metadata/dashbo
 import type { User } from '../../metadata/user-store.ts'
 import { checkDashboardFilters } from '../../query/dashboard-filters.ts'
 import { RequestError } from '../../shared/request-error.ts'
+import type { Role } from '../../shared/role.ts'
+import { privilegeLevelOf } from '../roles.ts'
 import { type ComputedFields, type InsightBody, insightBody } from './insight.ts'
 import { Flag, knownParameters } from './known-parameters.ts'
 import { paging } from './paging.ts'
@@ -78,7 +80,9 @@ export const DashboardCreate = z
     duplicate_tiles: z
       .boolean()
       .nullable()
-      .describe('With `use_dashboard`: true copies its insights, else the same ones are shown.'),
+      .describe(
+        'With `use_dashboard`: true copies its insights, which takes `insight:write` as well; else the same are shown.',
+      ),
   })
   .partial()
   .meta({ id: 'DashboardCreate' })
@@ -139,13 +143,13 @@ export const dashboardBody = (computedFields: ComputedFields) =>
     .meta({ id: 'Dashboard' })
 export type DashboardBody = z.infer<ReturnType<typeof dashboardBody>>
 
-/** Everyone in the project can edit, and so can the caller. */
+/** Everyone in the project can edit whose role does. */
 const RESTRICTION_LEVEL = 21
-const PRIVILEGE_LEVEL = 37
 
 export const toDashboardListItem = (
   dashboard: Dashboard,
   users: ReadonlyMap<number, User>,
+  { role }: { readonly role: Role },
 ): z.infer<typeof DashboardListItem> => {
   const creator = users.get(dashboard.createdBy)
   return {
@@ -164,7 +168,7 @@ export const toDashboardListItem = (
     tags: [...dashboard.tags],
     restriction_level: RESTRICTION_LEVEL,
     effective_restriction_level: RESTRICTION_LEVEL,
-    effective_privilege_level: PRIVILEGE_LEVEL,
+    effective_privilege_level: privilegeLevelOf(role),
   }
 }
 
@@ -173,8 +177,9 @@ export const toDashboardBody = (
   dashboard: Dashboard,
   users: ReadonlyMap<number, User>,
   tiles: readonly { tile: DashboardTile; insight: InsightBody }[],
+  reader: { readonly role: Role },
 ): DashboardBody => ({
-  ...toDashboardListItem(dashboard, users),
+  ...toDashboardListItem(dashboard, users, reader),
   tiles: tiles.map(({ tile, insight }, order) => ({
     id: tile.id,
     order,

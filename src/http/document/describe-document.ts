@@ -4,10 +4,14 @@ import type { OpenAPIV3_1 } from 'openapi-types'
 import { describeOperation, type RoutedOperation } from './describe-operation.ts'
 import { tidySchemas } from './tidy-schemas.ts'
 
-/** A route on its way into the document takes its scope along. */
+/** A route on its way into the document takes along its scope, and whether its query is looked at. */
 export const describeRoute: SwaggerTransform = (given) => {
   const { schema, url } = jsonSchemaTransform(given)
-  return { schema: { ...schema, 'x-scope': given.route.config?.scope ?? null } as typeof schema, url }
+  const routed = {
+    'x-scope': given.route.config?.scope ?? null,
+    'x-reads-query': given.schema?.querystring !== undefined,
+  }
+  return { schema: { ...schema, ...routed } as typeof schema, url }
 }
 
 const ABOUT = `Requests carry \`Authorization: Bearer <personal API key>\`; the scope that a key needs stands beside each operation.

@@ -27,7 +27,8 @@ describe('one line', () => {
     ['get', '/api/{project_id}/groups_types/', 'The kinds of groups'],
     ['get', '/api/projects/{project_id}', 'One project'],
     ['get', '/api/projects/', 'List projects'],
-    ['post', '/api/projects/{project_id}/some_things/{id}/copy/', 'Post to some things one copy'],
+    ['get', '/api/organizations/{organization_id}/projects/{project_id}', 'One project'],
+    ['post', '/api/projects/{project_id}/some_things/{id}/copy/', undefined],
   ])('about %s %s', (method, path, summary) => {
     expect(described(method, path, {}).summary).toBe(summary)
   })
@@ -39,9 +40,12 @@ describe('one line', () => {
 
 describe('security', () => {
   test('names the scope', () => {
-    const { security, ...rest } = described('get', '/api/x/', { 'x-scope': 'x:read' })
+    const { security, ...rest } = described('get', '/api/x/', {
+      'x-scope': 'x:read',
+      'x-reads-query': true,
+    })
     expect(security).toEqual([{ personalApiKey: ['x:read'] }, { session: [] }])
-    expect(rest).not.toHaveProperty('x-scope')
+    expect(Object.keys(rest).filter((name) => name.startsWith('x-'))).toEqual([])
   })
   test.each([null, undefined])('without a scope (%s) is the same for all', (scope) => {
     expect(described('get', '/api/x/', { 'x-scope': scope ?? null }).security).toEqual(SECURITY)
@@ -53,19 +57,31 @@ describe('security', () => {
 
 describe('responses', () => {
   const statuses = (method: string, path: string, operation: RoutedOperation = {}) => {
-    const all = Object.fromEntries(['200', '404', '413', '415'].map((status) => [status, UNSAID]))
+    const all = Object.fromEntries(
+      ['200', '400', '403', '404', '413', '415'].map((status) => [status, UNSAID]),
+    )
     return Object.keys(described(method, path, { responses: all, ...operation }).responses ?? {})
   }
   test.each([
-    ['get', '/api/x/', ['200']],
-    ['post', '/api/x/', ['200', '413', '415']],
-    ['get', '/api/x/{id}/', ['200', '404', '414']],
-    ['delete', '/api/x/{id}/', ['200', '404', '413', '414', '415']],
+    ['get', '/api/x/', ['200', '403']],
+    ['post', '/api/x/', ['200', '400', '403', '413', '415']],
+    ['get', '/api/x/{id}/', ['200', '403', '404', '414']],
+    ['delete', '/api/x/{id}/', ['200', '400', '403', '404', '413', '414', '415']],
   ])('%s %s', (method, path, expected) => {
     expect(statuses(method, path)).toEqual(expected)
   })
   test('of a route that is open are those that it says', () => {
-    expect(statuses('get', '/x/', { security: [] })).toEqual(['200', '404', '413', '415'])
+    const all = ['200', '400', '403', '404', '413', '415']
+    expect(statuses('get', '/x/', { security: [], 'x-scope': null })).toEqual(all)
+  })
+  test('of a question are also that it is wrong', () => {
+    expect(statuses('get', '/api/x/', { 'x-reads-query': true })).toContain('400')
+  })
+  test.each([
+    ['get', ['200']],
+    ['patch', ['200', '400', '403', '413', '415']],
+  ])('of %s for any key: a session may not change from any page', (method, expected) => {
+    expect(statuses(method, '/api/x/', { 'x-scope': null })).toEqual(expected)
   })
 
   test('say what a status means, unless the route does', () => {
@@ -83,7 +99,7 @@ describe('responses', () => {
       400: { ...UNSAID, content: JSON_BODY },
     }
     const types = (parameters: (typeof format)[]) =>
-      Object.values(described('get', '/x/', { parameters, responses }).responses ?? {}).map((response) =>
+      Object.values(described('post', '/x/', { parameters, responses }).responses ?? {}).map((response) =>
         Object.keys(('content' in response && response.content) || {}),
       )
     expect(types([format])).toEqual([['application/json', 'text/csv'], [], ['application/json']])

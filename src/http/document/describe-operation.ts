@@ -1,8 +1,11 @@
 import type { OpenAPIV3_1 } from 'openapi-types'
 import { summaryOf } from './operation-summaries.ts'
 
-/** An operation as it comes from its route: with the scope, which has no place of its own in a document. */
-export type RoutedOperation = OpenAPIV3_1.OperationObject & { 'x-scope'?: string | null }
+/** An operation as it comes from its route: with what has no place of its own in a document. */
+export type RoutedOperation = OpenAPIV3_1.OperationObject & {
+  'x-scope'?: string | null
+  'x-reads-query'?: boolean
+}
 type Responses = Record<string, OpenAPIV3_1.ResponseObject>
 type Security = readonly OpenAPIV3_1.SecurityRequirementObject[]
 
@@ -34,13 +37,14 @@ export function describeOperation(
   routed: RoutedOperation,
   security: Security,
 ): OpenAPIV3_1.OperationObject {
-  const { 'x-scope': scope, ...operation } = routed
+  const { 'x-scope': scope, 'x-reads-query': _, ...operation } = routed
+  const summary = summaryOf(method, path)
   return {
-    summary: summaryOf(method, path),
+    ...(summary !== undefined && { summary }),
     ...operation,
     operationId: operationIdOf(method, path),
     security: operation.security ?? security.map((one) => withScope(one, scope ?? null)),
-    responses: responsesOf(method, path, operation),
+    responses: responsesOf(method, path, routed),
   }
 }
 
@@ -57,10 +61,11 @@ function operationIdOf(method: string, path: string): string {
 const withScope = (one: OpenAPIV3_1.SecurityRequirementObject, scope: string | null) =>
   'personalApiKey' in one && scope !== null ? { ...one, personalApiKey: [scope] } : one
 
-function responsesOf(method: string, path: string, operation: OpenAPIV3_1.OperationObject): Responses {
+function responsesOf(method: string, path: string, operation: RoutedOperation): Responses {
   const isCsv = operation.parameters?.some(isFormat) ?? false
+  const impossible = operation.security === undefined ? impossibleIn(method, path, operation) : []
   const possible = Object.entries((operation.responses ?? {}) as Responses).filter(
-    ([status]) => operation.security !== undefined || !isImpossible(status, method, path),
+    ([status]) => !impossible.includes(status),
   )
   const tooLong: [string, OpenAPIV3_1.ResponseObject][] = path.includes('{') ? [['414', TOO_LONG]] : []
   return Object.fromEntries(
@@ -81,9 +86,20 @@ const TOO_LONG: OpenAPIV3_1.ResponseObject = {
 /** What the framework writes where a schema has no description. */
 const UNSAID = 'Default Response'
 
-// No body is read, nothing is looked up. What is open to all says itself what it answers.
-const isImpossible = (status: string, method: string, path: string) =>
-  (method === 'get' && ['413', '415'].includes(status)) || (status === '404' && !path.includes('{'))
+/** Of the errors that all routes declare alike. What is open to all says itself what it answers. */
+function impossibleIn(method: string, path: string, routed: RoutedOperation): string[] {
+  const isReading = method === 'get'
+  return [
+    // No body is read,
+    ...(isReading ? ['413', '415'] : []),
+    // there is nothing in the request that could be wrong,
+    ...(isReading && !routed['x-reads-query'] ? ['400'] : []),
+    // any key will do,
+    ...(isReading && routed['x-scope'] === null ? ['403'] : []),
+    // and nothing is looked up.
+    ...(path.includes('{') ? [] : ['404']),
+  ]
+}
 
 const isFormat = (parameter: OpenAPIV3_1.ParameterObject | OpenAPIV3_1.ReferenceObject) =>
   'name' in parameter && parameter.name === 'format' && parameter.in === 'query'

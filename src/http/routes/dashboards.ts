@@ -2,7 +2,8 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { DashboardChange as StoredChange } from '../../metadata/dashboard-store.ts'
 import { notFound } from '../../shared/request-error.ts'
-import { projectOf } from '../authenticate.ts'
+import { callerOf, projectOf, requireScope } from '../authenticate.ts'
+import { bodyForm } from '../body-form.ts'
 import {
   DashboardChange,
   DashboardCreate,
@@ -13,17 +14,20 @@ import {
   dashboardBody,
   toDashboardListItem,
 } from '../contract/dashboard.ts'
-import { errorResponses } from '../contract/error-body.ts'
+import { computationErrors, errorResponses } from '../contract/error-body.ts'
 import type { ComputedFields } from '../contract/insight.ts'
 import { knownParameters } from '../contract/known-parameters.ts'
 import { ProjectPath } from '../contract/paths.ts'
+import { AskParameters } from '../contract/refresh.ts'
 import { Format } from '../contract/text.ts'
 import { pageLinks } from '../page-links.ts'
 import { type DashboardReadDeps, dashboardIdOf, liveDashboard, readDashboard } from '../read-dashboard.ts'
+import { AS_IT_IS } from '../read-insight.ts'
+import { readOptions } from '../read-options.ts'
 import { writingOf } from '../writing.ts'
 
 const SUMMARY = { tags: ['dashboards'] }
-const ReadQuery = knownParameters(Format.shape)
+const ReadQuery = knownParameters({ ...Format.shape, ...AskParameters })
 
 /** `dashboards/`: insights side by side, with filters for all of them. */
 export function dashboardRoutes(
@@ -66,7 +70,7 @@ function readRoutes(
         return {
           count,
           ...pageLinks(request, { limit, offset, count }),
-          results: dashboards.map((one) => toDashboardListItem(one, users)),
+          results: dashboards.map((one) => toDashboardListItem(one, users, projectOf(request))),
         }
       },
     )
@@ -78,12 +82,14 @@ function readRoutes(
           ...SUMMARY,
           params: DashboardPath,
           querystring: ReadQuery,
-          response: { 200: Dashboard, ...errorResponses },
+          response: { 200: Dashboard, ...computationErrors },
         },
       },
-      async (request) => {
-        const dashboard = await liveDashboard(deps, projectOf(request).id, request.params.id)
-        return readDashboard(deps, dashboard, computedFields)
+      async (request, reply) => {
+        const project = projectOf(request)
+        const dashboard = await liveDashboard(deps, project.id, request.params.id)
+        const options = readOptions(request.query, reply)
+        return readDashboard(deps, project, dashboard, options, bodyForm(request, computedFields))
       },
     )
   }
@@ -110,8 +116,19 @@ function writeRoutes(
       async (request, reply) => {
         const { use_dashboard: dashboardId, duplicate_tiles: isDeep, ...body } = request.body
         const copyOf = typeof dashboardId === 'number' ? { dashboardId, withInsights: isDeep ?? false } : null
+        if (copyOf?.withInsights) requireScope(callerOf(request), 'insight:write')
         const dashboard = await deps.dashboards.create(writingOf(request, deps), fieldsOf(body), copyOf)
-        return reply.code(201).send(await readDashboard(deps, dashboard, computedFields))
+        return reply
+          .code(201)
+          .send(
+            await readDashboard(
+              deps,
+              projectOf(request),
+              dashboard,
+              AS_IT_IS,
+              bodyForm(request, computedFields),
+            ),
+          )
       },
     )
     app.route({
@@ -129,7 +146,7 @@ function writeRoutes(
         const id = dashboardIdOf(request.params.id)
         const updated = await deps.dashboards.update(writingOf(request, deps), id, fieldsOf(request.body))
         if (updated === null) throw notFound()
-        return readDashboard(deps, updated, computedFields)
+        return readDashboard(deps, projectOf(request), updated, AS_IT_IS, bodyForm(request, computedFields))
       },
     })
     app.delete(

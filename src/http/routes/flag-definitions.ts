@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Project, ProjectStore } from '../../metadata/project-store.ts'
 import { RequestError } from '../../shared/request-error.ts'
 import { type AuthenticationDeps, callerOf, keyOf, projectsOf } from '../authenticate.ts'
-import { ErrorBody, sdkErrorResponses } from '../contract/error-body.ts'
+import { ErrorBody } from '../contract/error-body.ts'
 import { FlagDefinitions } from '../contract/sdk.ts'
 import { entityTagOf, namesEntityTag } from './entity-tag.ts'
 
@@ -39,13 +39,16 @@ export function flagDefinitionRoutes(deps: FlagDefinitionDeps): FastifyPluginAsy
           schema: {
             tags: ['sdk'],
             querystring: DefinitionsQuery,
+            security: [{ personalApiKey: [] }],
             summary: 'What a server SDK decides flags by: there are none',
             response: {
               200: FlagDefinitions,
               304: z.undefined(),
-              ...sdkErrorResponses,
+              400: ErrorBody,
               401: ErrorBody,
               403: ErrorBody,
+              500: ErrorBody,
+              503: ErrorBody,
             },
           },
         },

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { ActivityStore } from '../../metadata/activity-store.ts'
 import { projectOf } from '../authenticate.ts'
+import { bodyForm } from '../body-form.ts'
 import { ActivityQuery, insightActivity, toActivityEntry } from '../contract/activity.ts'
 import { errorResponses } from '../contract/error-body.ts'
 import { type ComputedFields, insightBody } from '../contract/insight.ts'
@@ -37,7 +38,7 @@ export function insightActivityRoutes(
       async (request) => {
         const project = projectOf(request)
         const insight = await liveInsight(deps, project.id, request.params.id)
-        const body = await readInsight(deps, project, insight, AS_IT_IS, computedFields)
+        const body = await readInsight(deps, project, insight, AS_IT_IS, bodyForm(request, computedFields))
         return { ...body, ...(await pageOf(deps, request, request.query, insight.id)) }
       },
     )
@@ -48,7 +49,7 @@ export function insightActivityRoutes(
         schema: { ...SUMMARY, params: ProjectPath, querystring: ActivityQuery, response },
       },
       async (request) => ({
-        ...emptyInsightBody(computedFields),
+        ...emptyInsightBody(bodyForm(request, computedFields)),
         ...(await pageOf(deps, request, request.query)),
       }),
     )

@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { RunningQuestions } from '../../insights/running-questions.ts'
 import { invalid } from '../../shared/request-error.ts'
 import { projectOf } from '../authenticate.ts'
+import { bodyForm } from '../body-form.ts'
 import { CancelRequest } from '../contract/cancel.ts'
 import { errorResponses } from '../contract/error-body.ts'
 import { type ComputedFields, insightBody } from '../contract/insight.ts'
@@ -32,7 +33,7 @@ export function insightCancelRoutes(
         if (!id) throw invalid('invalid_input', 'Field is required.', 'client_query_id')
         const cancelled = await deps.running.cancel(projectOf(request).id, id)
         const queryStatus = { client_query_id: id, cancelled, complete: true }
-        return emptyInsightBody(computedFields, { queryStatus })
+        return emptyInsightBody(bodyForm(request, computedFields), { queryStatus })
       },
     )
   }

@@ -6,6 +6,7 @@ import { FunnelParameters, TrendParameters } from '../../query/flat-schema.ts'
 import type { InsightQuery } from '../../query/insight-query.ts'
 import { readValue } from '../../shared/read-value.ts'
 import { projectOf } from '../authenticate.ts'
+import { bodyForm } from '../body-form.ts'
 import { FunnelRequest, TrendRequest } from '../contract/computation.ts'
 import { computationErrors } from '../contract/error-body.ts'
 import { type ComputedFields, insightBody } from '../contract/insight.ts'
@@ -66,12 +67,13 @@ export function insightComputeGetRoutes(
           const refresh = options.refresh === 'none' ? 'blocking' : options.refresh
           const { shown, isCached, job } = await deps.answers.ask(
             { project: projectOf(request), query: read(request.query) },
-            { ...options, refresh },
+            // A table is nothing but the numbers.
+            { ...options, refresh, mustAnswer: request.query.format === 'csv' },
           )
           const status = job === null ? null : queryStatus(job)
           const computation = { ...shownAnswer(shown, isCached), queryStatus: status }
           const filters = { insight, ...askedParameters(parameters, request.query) }
-          return { ...emptyInsightBody(computedFields, computation), filters }
+          return { ...emptyInsightBody(bodyForm(request, computedFields), computation), filters }
         },
       )
   }

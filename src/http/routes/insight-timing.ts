@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { TimingStore } from '../../metadata/timing-store.ts'
 import type { Clock } from '../../shared/clock.ts'
 import { callerOf, projectOf } from '../authenticate.ts'
+import { bodyForm } from '../body-form.ts'
 import { countedTiming } from '../client-timing.ts'
 import { errorResponses } from '../contract/error-body.ts'
 import { type ComputedFields, insightBody } from '../contract/insight.ts'
@@ -44,7 +45,7 @@ export function insightTimingRoutes(deps: TimingDeps, computedFields: ComputedFi
           body: JSON.stringify(request.body),
         }
         await deps.timings.add(timing, deps.clock())
-        return emptyInsightBody(computedFields)
+        return emptyInsightBody(bodyForm(request, computedFields))
       },
     )
     app.get(

@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { InsightViewStore } from '../../metadata/insight-view-store.ts'
 import { callerOf, projectOf } from '../authenticate.ts'
+import { bodyForm } from '../body-form.ts'
 import { errorResponses } from '../contract/error-body.ts'
 import { type ComputedFields, insightBody } from '../contract/insight.ts'
 import { knownParameters } from '../contract/known-parameters.ts'
@@ -41,7 +42,7 @@ export function insightViewRoutes(
         const project = projectOf(request)
         const insight = await liveInsight(deps, project.id, request.params.id)
         await deps.views.record(project.id, callerOf(request).userId, [insight.id], deps.clock())
-        return readInsight(deps, project, insight, AS_IT_IS, computedFields)
+        return readInsight(deps, project, insight, AS_IT_IS, bodyForm(request, computedFields))
       },
     )
     app.post(
@@ -51,7 +52,6 @@ export function insightViewRoutes(
         schema: {
           ...SUMMARY,
           params: ProjectPath,
-          querystring: Format,
           body: ViewedInsights,
           response: {
             201: z.undefined().describe('Kept. Insights that are unknown here are left out.'),
@@ -83,7 +83,7 @@ export function insightViewRoutes(
         return bodiesOf(
           deps,
           insights.filter((insight) => insight !== null),
-          computedFields,
+          bodyForm(request, computedFields),
         )
       },
     )

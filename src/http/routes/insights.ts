@@ -4,6 +4,7 @@ import type { InsightFields } from '../../metadata/insight.ts'
 import { invalid, notFound } from '../../shared/request-error.ts'
 import { newShortId } from '../../shared/secrets.ts'
 import { callerOf, projectOf } from '../authenticate.ts'
+import { bodyForm } from '../body-form.ts'
 import { computationErrors, errorResponses } from '../contract/error-body.ts'
 import { type ComputedFields, InsightWrite, insightBody, insightPage } from '../contract/insight.ts'
 import { InsightListQuery } from '../contract/insight-list.ts'
@@ -25,6 +26,7 @@ import {
   readInsight,
   writableInsight,
 } from '../read-insight.ts'
+import { readEach } from '../read-many.ts'
 import { readOptions } from '../read-options.ts'
 import { writingOf } from '../writing.ts'
 
@@ -70,28 +72,30 @@ function readRoutes(
     app.get(
       '/insights/',
       {
-        config: { scope: 'insight:read', shared: 'list' },
+        config: { scope: 'insight:read', shared: 'list', isKept: true },
         schema: {
           ...SUMMARY,
           params: ProjectPath,
           querystring: InsightListQuery,
-          response: { 200: Page, ...errorResponses },
+          response: { 200: Page, ...computationErrors },
         },
       },
-      async (request) => {
+      async (request, reply) => {
         const project = projectOf(request)
-        const { limit, offset, order, created_by } = request.query
+        const { limit, offset, order, created_by, basic } = request.query
         if (created_by !== undefined) await requireUser(deps, created_by)
         const { count, insights } = await deps.insights.list(
           project.id,
           listConditions(request.query, project, callerOf(request).userId, deps.clock()),
           { limit, offset, sort: order },
         )
-        return {
-          count,
-          ...pageLinks(request, { limit, offset, count }),
-          results: await bodiesOf(deps, insights, computedFields),
-        }
+        const form = bodyForm(request, computedFields)
+        const options = readOptions(request.query, reply)
+        const results =
+          basic || options.refresh === 'none'
+            ? await bodiesOf(deps, insights, form, !basic)
+            : await readEach(insights, options, (one, asked) => readInsight(deps, project, one, asked, form))
+        return { count, ...pageLinks(request, { limit, offset, count }), results }
       },
     )
     app.get(
@@ -113,10 +117,11 @@ function readRoutes(
           dashboardId === undefined
             ? null
             : await deps.dashboards.placeOf(project.id, dashboardId, insight.id)
+        const form = bodyForm(request, computedFields)
         const read = (options: ReadOptions) =>
           tile === null
-            ? readInsight(deps, project, insight, options, computedFields)
-            : readOnDashboard(deps, project, { insight, ...tile }, options, computedFields)
+            ? readInsight(deps, project, insight, options, form)
+            : readOnDashboard(deps, project, { insight, ...tile }, options, form)
         const options = readOptions(request.query, reply)
         const body = await read(options)
         // A table is nothing but the result, so what was never computed is computed for it.
@@ -153,7 +158,9 @@ function writeRoutes(
         )
         return reply
           .code(201)
-          .send(await readInsight(deps, projectOf(request), insight, AS_IT_IS, computedFields))
+          .send(
+            await readInsight(deps, projectOf(request), insight, AS_IT_IS, bodyForm(request, computedFields)),
+          )
       },
     )
     app.route({
@@ -173,7 +180,7 @@ function writeRoutes(
         const change = fieldsOf(request.body)
         const updated = await deps.insights.update(writingOf(request, deps), insight.id, change)
         if (updated === null) throw notFound()
-        return readInsight(deps, project, updated, AS_IT_IS, computedFields)
+        return readInsight(deps, project, updated, AS_IT_IS, bodyForm(request, computedFields))
       },
     })
     app.delete(

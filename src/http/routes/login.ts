@@ -1,13 +1,11 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { z } from 'zod'
 import type { SessionStore } from '../../metadata/session-store.ts'
 import type { UserStore } from '../../metadata/user-store.ts'
 import type { Clock } from '../../shared/clock.ts'
 import { RequestError } from '../../shared/request-error.ts'
 import { newSessionToken } from '../../shared/secrets.ts'
 import type { CheckPassword } from '../check-password.ts'
-import { ErrorBody, errorResponses } from '../contract/error-body.ts'
-import { Login, LoginBody } from '../contract/login.ts'
+import { Login, loginResponses, logoutResponses } from '../contract/login.ts'
 import {
   clearSessionCookie,
   requireOwnPage,
@@ -34,7 +32,7 @@ export function loginRoutes(deps: LoginRouteDeps, checkPassword: CheckPassword):
           ...SUMMARY,
           description: 'Opens a session of 30 days and sets its cookie.',
           body: Login,
-          response: { 200: LoginBody, ...errorResponses, 429: ErrorBody },
+          response: loginResponses,
         },
       },
       async (request, reply) => {
@@ -49,7 +47,7 @@ export function loginRoutes(deps: LoginRouteDeps, checkPassword: CheckPassword):
         schema: {
           ...SUMMARY,
           description: 'Ends the session of the cookie, if there is one.',
-          response: { 204: z.undefined(), ...errorResponses },
+          response: logoutResponses,
         },
       },
       async (request, reply) => {

@@ -4,14 +4,7 @@ import type { ApiKey, ApiKeyStore } from '../../metadata/api-key-store.ts'
 import type { Clock } from '../../shared/clock.ts'
 import { invalid, notFound, RequestError } from '../../shared/request-error.ts'
 import { newPersonalApiKey } from '../../shared/secrets.ts'
-import {
-  type AuthenticationDeps,
-  allows,
-  type Caller,
-  callerOf,
-  missingScope,
-  projectsOf,
-} from '../authenticate.ts'
+import { type AuthenticationDeps, type Caller, callerOf, projectsOf, requireScope } from '../authenticate.ts'
 import { errorResponses } from '../contract/error-body.ts'
 import { KeyPath } from '../contract/paths.ts'
 import { ApiKeyBody, ApiKeyChange, ApiKeyCreate, toApiKeyBody } from '../contract/personal-api-key.ts'
@@ -154,8 +147,7 @@ async function limitOf(
 
 /** A key never makes a stronger one, nor gets one into its hands. @throws RequestError `forbidden` */
 function requireWithin(caller: Caller, key: Pick<ApiKey, 'scopes' | 'projectIds'>): void {
-  const tooMuch = key.scopes.find((scope) => !allows(caller.scopes, scope))
-  if (tooMuch !== undefined) throw missingScope(tooMuch)
+  for (const scope of key.scopes) requireScope(caller, scope)
   const limit = caller.projectIds
   if (limit !== null && (key.projectIds === null || key.projectIds.some((id) => !limit.includes(id))))
     throw new RequestError('forbidden', 'permission_denied', 'The key opens projects that yours does not.')

@@ -1,9 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { notFound } from '../../shared/request-error.ts'
-import { errorResponses } from '../contract/error-body.ts'
 import { type ComputedFields, insightBody } from '../contract/insight.ts'
-import { PAGE_TYPE, pageResponses, SharedPath } from '../contract/shared-page.ts'
+import { PAGE_TYPE, pageResponses, SharedPath, sharedErrors } from '../contract/shared-page.ts'
 import { beginAnswer } from '../errors.ts'
 import { readShared, type SharedReadDeps, sharedInsight } from '../read-shared.ts'
 import { insightPage, messagePage } from '../shared-page/page.ts'
@@ -25,7 +24,7 @@ export function sharedPageRoutes(
     app.addHook('onRequest', keepQuiet)
     app.get(
       '/shared/:token.json',
-      { schema: { ...OPEN, response: { 200: insightBody(computedFields), ...errorResponses } } },
+      { schema: { ...OPEN, response: { 200: insightBody(computedFields), ...sharedErrors } } },
       async (request) => read(request.params.token),
     )
     const html = (isEmbedded: boolean): FastifyPluginAsyncZod => {

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import { openMetadataBeside } from '../../src/metadata/open-metadata.ts'
+import { secondUser } from '../fixtures/second-user.ts'
+import { KEY, useApp } from '../fixtures/use-app.ts'
+
+const server = useApp()
+
+const INSIGHTS = '/api/projects/1/insights/'
+const list = async (query = '', key: string | null = KEY) =>
+  (await server.request('GET', `${INSIGHTS}${query}`, undefined, key)).body
+const names = (body: { results: { name: string }[] }) => body.results.map(({ name }) => name)
+
+async function created(name: string, key = KEY): Promise<number> {
+  return (await server.request('POST', INSIGHTS, { name }, key)).body.id
+}
+
+test('a list that is asked for again is what it was, and what it became after any change', async () => {
+  const id = await created('First')
+  const before = await list()
+  expect(await list()).toEqual(before)
+  await server.request('PATCH', `${INSIGHTS}${id}/`, { name: 'Renamed' })
+  expect(names(await list())).toEqual(['Renamed'])
+  await server.request('PATCH', `${INSIGHTS}${id}/`, { tags: ['new'] })
+  expect((await list()).results[0].tags).toEqual(['new'])
+  const board = (await server.request('POST', '/api/projects/1/dashboards/', { name: 'Board' })).body.id
+  await server.request('PATCH', `${INSIGHTS}${id}/`, { dashboards: [board] })
+  expect((await list()).results[0].dashboards).toEqual([board])
+  await server.request('PATCH', `/api/projects/1/dashboards/${board}/`, { deleted: true })
+  expect((await list()).results[0].dashboards).toEqual([])
+  await server.request('PATCH', '/api/users/@me/', { first_name: 'Ada' })
+  expect((await list()).results[0].created_by.first_name).toBe('Ada')
+  await server.request('PATCH', `${INSIGHTS}${id}/`, { deleted: true })
+  expect((await list()).count).toBe(0)
+})
+
+test('also after a change that another process made', async () => {
+  await created('Seen')
+  expect(names(await list())).toEqual(['Seen'])
+  const beside = await openMetadataBeside(server.folder)
+  await beside.updateTable('insight').set({ name: 'Changed beside' }).where('name', '=', 'Seen').execute()
+  await beside.destroy()
+  expect(names(await list())).toEqual(['Changed beside'])
+})
+
+test('everybody gets their own', async () => {
+  const bob = await secondUser(server)
+  await created('Of Bob', bob.key)
+  expect(names(await list('?user=true', bob.key))).toEqual(['Of Bob'])
+  expect(names(await list('?user=true'))).not.toContain('Of Bob')
+  expect(names(await list('?user=true', bob.key))).toEqual(['Of Bob'])
+  expect((await list('?user=true', null)).code).toBe('not_authenticated')
+
+  const project = await server.newProject()
+  const [own, foreign] = [
+    await server.newKey(['insight:read'], [1]),
+    await server.newKey(['insight:read'], [project.id]),
+  ]
+  const current = (key: string) => server.request('GET', '/api/projects/@current/insights/', undefined, key)
+  expect((await current(own)).body.count).toBeGreaterThan(0)
+  expect((await current(foreign)).body.count).toBe(0)
+})
+
+test('a key that is gone opens nothing that was kept', async () => {
+  const { body } = await server.request('POST', '/api/personal_api_keys/', {
+    label: 'short',
+    scopes: ['insight:read'],
+  })
+  expect((await list('', body.value)).count).toBeGreaterThan(0)
+  await server.request('DELETE', `/api/personal_api_keys/${body.id}/`)
+  expect((await list('', body.value)).code).toBe('authentication_failed')
+})
+
+test('the links of a list are those of the host that was asked', async () => {
+  const ask = async (host: string) => {
+    const { body } = await server.app.server.inject({
+      url: `${INSIGHTS}?limit=1`,
+      headers: { authorization: `Bearer ${KEY}`, host },
+    })
+    return new URL(JSON.parse(body).next).host
+  }
+  expect([await ask('one.example'), await ask('two.example'), await ask('one.example')]).toEqual([
+    'one.example',
+    'two.example',
+    'one.example',
+  ])
+})
