@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import { createSingleFlight } from './single-flight.ts'
+
+/** Work that ends when the test says so, or when it is told to stop. */
+function work(name: string) {
+  const begun: { end: (result: string) => void; signal: AbortSignal }[] = []
+  const run = (signal: AbortSignal) =>
+    new Promise<string>((resolve, reject) => {
+      begun.push({ end: resolve, signal })
+      signal.addEventListener('abort', () => reject(new Error('stopped')))
+    })
+  return { begun, asked: { key: name, about: 1, isServedBy: (other: number) => other === 1, run } }
+}
+
+test('who asks for the same at the same time waits for the same', async () => {
+  const flights = createSingleFlight<number, string>()
+  const { begun, asked } = work('a')
+  const both = Promise.all([flights.join(asked), flights.join(asked)])
+  begun[0]?.end('result')
+  expect([await both, begun.length]).toEqual([['result', 'result'], 1])
+  const later = flights.join(asked)
+  begun[1]?.end('newer')
+  expect(await later).toBe('newer')
+})
+
+test('what does not serve is not waited for', async () => {
+  const flights = createSingleFlight<number, string>()
+  const { begun, asked } = work('a')
+  const first = flights.join(asked)
+  const second = flights.join({ ...asked, about: 2, isServedBy: (other: number) => other === 2 })
+  begun[1]?.end('second')
+  begun[0]?.end('first')
+  expect([await first, await second]).toEqual(['first', 'second'])
+})
+
+test('each leaves by itself, and the last stops the work', async () => {
+  const flights = createSingleFlight<number, string>()
+  const { begun, asked } = work('a')
+  const [first, second] = [new AbortController(), new AbortController()]
+  const waits = [flights.join(asked, first.signal), flights.join(asked, second.signal)]
+  first.abort()
+  await expect(waits[0]).rejects.toMatchObject({ kind: 'cancelled' })
+  expect(begun[0]?.signal.aborted).toBe(false)
+  second.abort()
+  await expect(waits[1]).rejects.toThrow('stopped')
+  // What is stopping serves nobody who comes now.
+  const next = flights.join(asked)
+  begun[1]?.end('anew')
+  expect(await next).toBe('anew')
+})
+
+test('who cannot leave keeps the work going', async () => {
+  const flights = createSingleFlight<number, string>()
+  const { begun, asked } = work('a')
+  const leaving = new AbortController()
+  const [stays, leaves] = [flights.join(asked), flights.join(asked, leaving.signal)]
+  leaving.abort()
+  await expect(leaves).rejects.toMatchObject({ kind: 'cancelled' })
+  begun[0]?.end('result')
+  expect(await stays).toBe('result')
+})
+
+test('a failure is everybody\u2019s, and not the next one\u2019s', async () => {
+  const flights = createSingleFlight<number, string>()
+  const { begun, asked } = work('a')
+  const failing = { ...asked, run: async () => Promise.reject(new Error('failed')) }
+  for (const one of [flights.join(failing), flights.join(failing)])
+    await expect(one).rejects.toThrow('failed')
+  const next = flights.join(asked)
+  begun[0]?.end('result')
+  expect(await next).toBe('result')
+})
+
+test('who has left already does not begin', async () => {
+  const flights = createSingleFlight<number, string>()
+  const { begun, asked } = work('a')
+  await expect(flights.join(asked, AbortSignal.abort())).rejects.toMatchObject({ kind: 'cancelled' })
+  expect(begun).toEqual([])
+})
