@@ -166,7 +166,7 @@ describe('some events', () => {
     ['limit', 'min_value', { limit: '0' }],
     ['offset', 'min_value', { offset: '-1' }],
     ['properties', 'invalid_input', { properties: '{' }],
-    ['format', 'invalid_choice', { format: 'csv' }],
+    ['format', 'invalid_choice', { format: 'xml' }],
   ])('%s is refused, %s: %j', async (attr, code, parameters) => {
     const answer = await server.request('GET', `${eventsOf(project)}?${new URLSearchParams(parameters)}`)
     expect(answer).toMatchObject({ status: 400, body: { type: 'validation_error', code, attr } })

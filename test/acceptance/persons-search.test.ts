@@ -122,7 +122,7 @@ test.each<[string, string, Record<string, unknown>]>([
   ['limit', 'min_value', { limit: 0 }],
   ['offset', 'min_value', { offset: -1 }],
   ['limit', 'invalid_input', { limit: 'many' }],
-  ['format', 'invalid_choice', { format: 'csv' }],
+  ['format', 'invalid_choice', { format: 'xml' }],
   ['search', 'null_characters_not_allowed', { search: 'a\0' }],
   ['properties', 'invalid_input', { properties: '[{' }],
   ['properties__0__type', 'not_supported', { properties: [{ key: 'id', value: 1, type: 'cohort' }] }],
