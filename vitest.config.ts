@@ -28,6 +28,8 @@ const project = (name: string, include: string[], testTimeout = 30_000) => ({
 
 export default defineConfig({
   test: {
+    // Left to itself it leaves a core to nobody; many files wait for disks and for processes that start.
+    maxWorkers: 2,
     reporters: ['default', tally],
     projects: [
       project('unit', ['src/**/*.test.ts']),

@@ -35,7 +35,7 @@ test.each(['v0', 'v1'] as const)(
       first.kill('SIGKILL')
       return false
     })
-    const client = new PostHog(TOKEN, { host: proxy.url, fetchRetryCount: 8, fetchRetryDelay: 500 })
+    const client = new PostHog(TOKEN, { host: proxy.url, fetchRetryCount: 60, fetchRetryDelay: 500 })
     const errors: unknown[] = []
     client.on('error', (error: unknown) => errors.push(error))
     for (let n = 0; n < EVENTS; n++) client.capture({ distinctId: `person ${n % 5}`, event: 'order placed' })
