@@ -96,6 +96,7 @@ async function compose(config: Config, clock: Clock, isLogging: boolean, closers
     },
     {
       isLogging,
+      trustedProxies: config.THROUGHLINE_TRUSTED_PROXIES,
       maxCaptureBytes: config.THROUGHLINE_CAPTURE_BODY_BYTES,
       maxApiBytes: config.THROUGHLINE_API_BODY_BYTES,
       computedFields: config.THROUGHLINE_COMPUTED_FIELDS,

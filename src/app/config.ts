@@ -18,6 +18,11 @@ const Environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(8000),
   /** Address to listen on. The default reaches only this machine. */
   HOST: z.string().min(1).default('127.0.0.1'),
+  /**
+   * Addresses and networks of proxies, separated by commas (`loopback`, `10.0.0.0/8`), whose `X-Forwarded-For`, `-Proto` and
+   * `-Host` are believed.
+   */
+  THROUGHLINE_TRUSTED_PROXIES: z.string().default(''),
   /** Folder that holds everything. */
   THROUGHLINE_DATA_DIR: z.string().min(1).default('./data'),
   /** Bytes of a capture body, both as sent and inflated. The hosted system takes 20 MiB. */

@@ -7,6 +7,8 @@ import { answerError, frameworkAnswer } from './errors.ts'
 
 export interface FastifyOptions {
   readonly isLogging: boolean
+  /** Addresses and networks, separated by commas; nobody is believed where it is empty. */
+  readonly trustedProxies: string
   readonly maxApiBytes: number
 }
 
@@ -21,8 +23,8 @@ export function createFastify(options: FastifyOptions): FastifyInstance {
     logController: new LogController({ disableRequestLogging: true }),
     // The longest parameter is the token of a project.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
-    // What a proxy on this machine or in the private network says of who asks, of the host and of the scheme.
-    trustProxy: ['loopback', 'linklocal', 'uniquelocal'],
+    // What these say of who asks, of the host and of the scheme is believed.
+    trustProxy: options.trustedProxies || false,
     rewriteUrl: ({ url = '/' }) => withoutDoubleSlash(url),
     bodyLimit: options.maxApiBytes,
     // A slow body is cut off, an idle connection does not hold up a shutdown.

@@ -79,15 +79,20 @@ async function insightsOn(
   return new Map(placed.map(({ insight }, i) => [insight.id, bodies[i] as InsightBody]))
 }
 
+type Filters = Readonly<Record<string, unknown>>
+
 interface Placed {
   readonly insight: Insight
+  /** Filters of this reading alone, over those of the dashboard. */
+  readonly override?: Filters | undefined
   readonly dashboard: Dashboard
   readonly tile: DashboardTile
 }
 
 /** The insight as its dashboard asks it, with the answer that was last shown there. */
-function onDashboard({ insight, dashboard, tile }: Placed): Insight {
+function onDashboard({ insight, dashboard, tile, override }: Placed): Insight {
   const asked = withDashboardFilters(insight, dashboard.filters)
+  if (override !== undefined) return overridden({ ...insight, ...asked }, override)
   const isSame = asked.filters === insight.filters && asked.query === insight.query
   // An answer to the insight's own question is none to another.
   return { ...insight, ...asked, answerKey: tile.answerKey ?? (isSame ? insight.answerKey : null) }
@@ -108,5 +113,28 @@ export async function readOnDashboard(
 const placeOf = (deps: DashboardReadDeps, project: AskedProject, placed: Placed): ReadPlace => ({
   project,
   insight: onDashboard(placed),
-  point: (key) => deps.answerPointers.ofTile(placed.insight, placed.dashboard, key),
+  point: async (key) => {
+    if (placed.override === undefined) await deps.answerPointers.ofTile(placed.insight, placed.dashboard, key)
+  },
+})
+
+/** An insight asked with other filters for this once: no place keeps the answer as its own. */
+export const readOverridden = (
+  deps: DashboardReadDeps,
+  project: AskedProject,
+  { insight, override }: { readonly insight: Insight; readonly override: Filters },
+  options: ReadOptions,
+  form: BodyForm,
+): Promise<InsightBody> =>
+  readAt(
+    deps,
+    { project, insight: overridden(insight, override), point: async () => undefined },
+    options,
+    form,
+  )
+
+const overridden = (insight: Insight, override: Filters): Insight => ({
+  ...insight,
+  ...withDashboardFilters(insight, override),
+  answerKey: null,
 })

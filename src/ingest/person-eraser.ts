@@ -41,12 +41,17 @@ export function createPersonEraser(deps: {
   async function finish(deletion: PendingDeletion): Promise<void> {
     const { projectId, numbers, withEvents } = deletion
     const end = await versions.begin([{ projectId, what: withEvents ? 'everything' : 'people' }])
-    await removeMirroredPersons(engine, [deletion])
-    if (withEvents)
-      for (const some of chunksOf(numbers, MAX_NUMBERS)) await engine.command(deleteEvents(projectId, some))
-    // Not where it fails: the engine goes on by itself with what it has begun, so until the next start, which ends it,
-    // nobody knows when the numbers change.
-    end()
+    try {
+      await removeMirroredPersons(engine, [deletion])
+      if (withEvents)
+        for (const some of chunksOf(numbers, MAX_NUMBERS)) await engine.command(deleteEvents(projectId, some))
+      end()
+    } catch (error) {
+      // The engine goes on by itself with what it has begun: until the next start, which ends it, nobody knows when the
+      // numbers change.
+      end('unknown')
+      throw error
+    }
     await deletions.finish(deletion)
   }
   return {

@@ -55,7 +55,8 @@ export function createAnswerStore(metadata: Metadata, maxBytes: number): AnswerS
         if (Math.abs(nowMs - Date.parse(row.used_at)) >= USE_MS) used.push(key)
       }
     }
-    await noteUse(used, nowMs)
+    // Reading goes on where nothing can be written.
+    await noteUse(used, nowMs).catch(() => undefined)
     return found
   }
   async function noteUse(keys: readonly string[], nowMs: number): Promise<void> {

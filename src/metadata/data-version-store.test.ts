@@ -202,3 +202,24 @@ test('a version that could not be written is never taken a second time, for othe
   ;(await after.begin([changeOf(projectId, 'a')]))()
   expect(seen).not.toContain(await present(after))
 })
+
+test('while nobody can tell when a change comes no two versions are equal, save those of other projects', async () => {
+  const [projectId, other] = [store.newProject(), store.newProject()]
+  const versions = await openDataVersions(store.metadata)
+  const end = await versions.begin([{ projectId, what: 'everything' }])
+  end('unknown')
+  expect(await versions.present(projectId, ofA)).not.toBe(await versions.present(projectId, ofA))
+  expect(await versions.present(other, ofA)).toBe(await versions.present(other, ofA))
+  // The next start ends the change first.
+  const restarted = await openDataVersions(store.metadata)
+  expect(await restarted.present(projectId, ofA)).toBe(await restarted.present(projectId, ofA))
+})
+
+test('where nothing can be written no two versions of what is new are equal', async () => {
+  const projectId = store.newProject()
+  const versions = await openDataVersions(store.metadata)
+  await sql`PRAGMA query_only = ON`.execute(store.metadata)
+  const seen = [await versions.present(projectId, ofA), await versions.present(projectId, ofA)]
+  await sql`PRAGMA query_only = OFF`.execute(store.metadata)
+  expect(seen[0]).not.toBe(seen[1])
+})

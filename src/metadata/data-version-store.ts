@@ -23,10 +23,11 @@ export interface ReadData {
  */
 export interface DataVersions {
   /**
-   * To be called before data changes, and what it resolves to when the change is visible or has failed for good. From
-   * the first on, no answer that was begun before is of the present version.
+   * To be called before data changes, and what it resolves to when the change is visible or has failed for good, or, with
+   * `unknown`, when nobody can tell whether and when it will be. From the first on, no answer that was begun before is of
+   * the present version.
    */
-  begin(changes: readonly DataChange[]): Promise<() => void>
+  begin(changes: readonly DataChange[]): Promise<(outcome?: 'unknown') => void>
   /**
    * The version of what a question is about to read. Equal texts are equal data: an answer whose version, taken before it
    * was computed, is the present one lacks nothing that a sender was told is stored, also after a restart. While
@@ -44,6 +45,8 @@ interface ProjectData {
   readonly changing: Map<Subject, number>
   /** How many changes have ended. */
   ended: number
+  /** Whether a change may come at any time, until the next start ends it. Then no two versions are equal. */
+  isInDoubt: boolean
 }
 
 /** Of one project; questions about further names depend on events of any name. */
@@ -94,9 +97,10 @@ export async function openDataVersions(
       const touched = changes.map((change) => ({ change, subjects: subjectsOf(change) }))
       for (const { change, subjects } of touched)
         for (const subject of subjects) add(dataOf(change.projectId).changing, subject, 1)
-      const end = () => {
+      const end = (outcome?: 'unknown') => {
         for (const { change, subjects } of touched) {
           const data = dataOf(change.projectId)
+          if (outcome === 'unknown') data.isInDoubt = true
           for (const subject of subjects) add(data.changing, subject, -1)
           data.ended++
         }
@@ -112,11 +116,16 @@ export async function openDataVersions(
     },
     async present(projectId, read) {
       const wanted = wantedOf(read)
-      await know(projectId, wanted)
-      const { versions, observed, changing, ended } = dataOf(projectId)
+      const isKnown = await know(projectId, wanted).then(
+        () => true,
+        // A disk that is full keeps nobody from reading: what cannot be told apart is never the same.
+        () => false,
+      )
+      const { versions, observed, changing, ended, isInDoubt } = dataOf(projectId)
       const subjects = new Set(wanted.map((subject) => (versions.has(subject) ? subject : ANY_EVENT)))
       for (const subject of subjects) observed.add(subject)
       const version = hashOf([...subjects].sort().map((subject) => [subject, versions.get(subject)]))
+      if (isInDoubt || !isKnown) return randomText(24)
       const isChanging = [...subjects, EVERYTHING].some((subject) => changing.has(subject))
       // The same only for who asks before any of it has ended, in this process.
       return isChanging ? `${version}?${thisStart}.${ended}` : version
@@ -129,6 +138,7 @@ const newProject = (): ProjectData => ({
   observed: new Set(),
   changing: new Map(),
   ended: 0,
+  isInDoubt: false,
 })
 
 // Who has read what before this start is not known: all of it counts as read.

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { useApp } from '../fixtures/use-app.ts'
+import { KEY, useApp } from '../fixtures/use-app.ts'
 
 const server = useApp()
 const INSIGHTS = '/api/projects/1/insights/'
@@ -235,5 +235,20 @@ describe('calls 5 and 6, delete', () => {
     expect(answer.headers['content-type']).toBeUndefined()
     expect(answer.headers.allow).toBe('GET, HEAD, PATCH, PUT')
     expect((await get(before.id)).body).toEqual(before)
+  })
+
+  test.each([
+    ['text/plain', 'hello'],
+    ['application/json', '{"broken'],
+    ['application/json', '[1]'],
+  ])('call 6: whatever body comes along: %s %s', async (type, payload) => {
+    const { id } = await created()
+    const answer = await server.app.server.inject({
+      method: 'DELETE',
+      url: `${INSIGHTS}${id}/`,
+      headers: { authorization: `Bearer ${KEY}`, 'content-type': type },
+      payload,
+    })
+    expect([answer.statusCode, answer.body, answer.headers['content-type']]).toEqual([405, '', undefined])
   })
 })

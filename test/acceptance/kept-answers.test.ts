@@ -84,3 +84,18 @@ test('the links of a list are those of the host that was asked', async () => {
     'one.example',
   ])
 })
+
+test('what depends on the clock is not kept, however its name is spelled', async () => {
+  const body = { name: 'Of two days', filters: { events: [{ id: 'visit' }], date_from: '-1d' } }
+  const { id } = (await server.request('POST', INSIGHTS, body)).body
+  const lastDay = async () => {
+    const { results } = await list('?%72efresh=blocking')
+    return results.find((one: { id: number }) => one.id === id).results[0].days.at(-1)
+  }
+  expect(await lastDay()).toBe('2026-11-20')
+  expect((await list('?%64ate_from=-1h')).count).toBeGreaterThan(0)
+  server.nowMs += 26 * 3_600_000
+  expect(await lastDay()).toBe('2026-11-21')
+  expect((await list('?%64ate_from=-1h')).count).toBe(0)
+  server.nowMs -= 26 * 3_600_000
+})

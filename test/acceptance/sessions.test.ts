@@ -7,7 +7,11 @@ import { KEY, useApp } from '../fixtures/use-app.ts'
 
 const EMAIL = 'Ada@Example.com'
 const PASSWORD = 'correct horse'
-const server = useApp({ THROUGHLINE_INIT_USER_EMAIL: EMAIL, THROUGHLINE_INIT_USER_PASSWORD: PASSWORD })
+const server = useApp({
+  THROUGHLINE_INIT_USER_EMAIL: EMAIL,
+  THROUGHLINE_INIT_USER_PASSWORD: PASSWORD,
+  THROUGHLINE_TRUSTED_PROXIES: 'loopback',
+})
 const HOUR_MS = 3_600_000
 
 // Failures of one test must not throttle the next.

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { DashboardChange as StoredChange } from '../../metadata/dashboard-store.ts'
@@ -14,12 +15,13 @@ import {
   dashboardBody,
   toDashboardListItem,
 } from '../contract/dashboard.ts'
-import { computationErrors, errorResponses } from '../contract/error-body.ts'
+import { computationErrors, errorResponses, unreadErrors } from '../contract/error-body.ts'
 import type { ComputedFields } from '../contract/insight.ts'
 import { knownParameters } from '../contract/known-parameters.ts'
 import { ProjectPath } from '../contract/paths.ts'
 import { AskParameters } from '../contract/refresh.ts'
 import { Format } from '../contract/text.ts'
+import { neverDeleted } from '../never-deleted.ts'
 import { pageLinks } from '../page-links.ts'
 import { type DashboardReadDeps, dashboardIdOf, liveDashboard, readDashboard } from '../read-dashboard.ts'
 import { AS_IT_IS } from '../read-insight.ts'
@@ -27,6 +29,12 @@ import { readOptions } from '../read-options.ts'
 import { writingOf } from '../writing.ts'
 
 const SUMMARY = { tags: ['dashboards'] }
+
+// A dashboard shows the insights that are put on it, to whoever put them there as well.
+function requireInsightsOf(request: FastifyRequest, { tiles }: Pick<DashboardWrite, 'tiles'>): void {
+  if (tiles?.some(({ of }) => 'insightId' in of)) requireScope(callerOf(request), 'insight:read')
+}
+
 const ReadQuery = knownParameters({ ...Format.shape, ...AskParameters })
 
 /** `dashboards/`: insights side by side, with filters for all of them. */
@@ -117,6 +125,7 @@ function writeRoutes(
         const { use_dashboard: dashboardId, duplicate_tiles: isDeep, ...body } = request.body
         const copyOf = typeof dashboardId === 'number' ? { dashboardId, withInsights: isDeep ?? false } : null
         if (copyOf?.withInsights) requireScope(callerOf(request), 'insight:write')
+        requireInsightsOf(request, body)
         const dashboard = await deps.dashboards.create(writingOf(request, deps), fieldsOf(body), copyOf)
         return reply
           .code(201)
@@ -143,6 +152,7 @@ function writeRoutes(
         response: { 200: Dashboard, ...errorResponses },
       },
       handler: async (request) => {
+        requireInsightsOf(request, request.body)
         const id = dashboardIdOf(request.params.id)
         const updated = await deps.dashboards.update(writingOf(request, deps), id, fieldsOf(request.body))
         if (updated === null) throw notFound()
@@ -153,13 +163,15 @@ function writeRoutes(
       '/dashboards/:id/',
       {
         config: { scope: 'dashboard:write' },
+        onRequest: neverDeleted,
         schema: {
           ...SUMMARY,
           params: DashboardPath,
-          response: { 405: z.undefined().describe('Set `deleted` by PATCH instead.'), ...errorResponses },
+          response: { 405: z.undefined().describe('Set `deleted` by PATCH instead.'), ...unreadErrors },
         },
       },
-      async (_request, reply) => reply.code(405).header('Allow', 'GET, HEAD, PATCH, PUT').send(undefined),
+      // The hook has answered.
+      async () => undefined,
     )
   }
 }

@@ -5,18 +5,18 @@ import { invalid, notFound } from '../../shared/request-error.ts'
 import { newShortId } from '../../shared/secrets.ts'
 import { callerOf, projectOf } from '../authenticate.ts'
 import { bodyForm } from '../body-form.ts'
-import { computationErrors, errorResponses } from '../contract/error-body.ts'
+import { computationErrors, errorResponses, unreadErrors } from '../contract/error-body.ts'
 import { type ComputedFields, InsightWrite, insightBody, insightPage } from '../contract/insight.ts'
 import { InsightListQuery } from '../contract/insight-list.ts'
+import { InsightQuery } from '../contract/insight-read.ts'
 import { InsightPath, ProjectPath } from '../contract/paths.ts'
-import { AskParameters } from '../contract/refresh.ts'
-import { SharingAccessToken } from '../contract/sharing.ts'
 import { Format } from '../contract/text.ts'
 import { resultTable } from '../csv/result-table.ts'
 import { hasQuestion } from '../insight-body.ts'
 import { listConditions } from '../list-conditions.ts'
+import { neverDeleted } from '../never-deleted.ts'
 import { pageLinks } from '../page-links.ts'
-import { type DashboardReadDeps, readOnDashboard } from '../read-dashboard.ts'
+import { type DashboardReadDeps, readOnDashboard, readOverridden } from '../read-dashboard.ts'
 import {
   AS_IT_IS,
   bodiesOf,
@@ -30,17 +30,6 @@ import { readEach } from '../read-many.ts'
 import { readOptions } from '../read-options.ts'
 import { writingOf } from '../writing.ts'
 
-const RetrieveQuery = Format.extend({
-  ...AskParameters,
-  from_dashboard: z.coerce
-    .number()
-    .int()
-    .optional()
-    .describe(
-      "A dashboard that shows the insight: asked with its filters, with the tile's colour and layouts.",
-    ),
-  sharing_access_token: SharingAccessToken,
-})
 const SUMMARY = { tags: ['insights'] }
 
 /**
@@ -105,7 +94,7 @@ function readRoutes(
         schema: {
           ...SUMMARY,
           params: InsightPath,
-          querystring: RetrieveQuery,
+          querystring: InsightQuery,
           response: { 200: Insight, ...computationErrors },
         },
       },
@@ -118,10 +107,14 @@ function readRoutes(
             ? null
             : await deps.dashboards.placeOf(project.id, dashboardId, insight.id)
         const form = bodyForm(request, computedFields)
-        const read = (options: ReadOptions) =>
-          tile === null
+        const { filters_override: override } = request.query
+        const read = (options: ReadOptions) => {
+          if (tile !== null)
+            return readOnDashboard(deps, project, { insight, override, ...tile }, options, form)
+          return override === undefined
             ? readInsight(deps, project, insight, options, form)
-            : readOnDashboard(deps, project, { insight, ...tile }, options, form)
+            : readOverridden(deps, project, { insight, override }, options, form)
+        }
         const options = readOptions(request.query, reply)
         const body = await read(options)
         // A table is nothing but the result, so what was never computed is computed for it.
@@ -187,13 +180,15 @@ function writeRoutes(
       '/insights/:id/',
       {
         config: { scope: 'insight:write' },
+        onRequest: neverDeleted,
         schema: {
           ...SUMMARY,
           params: InsightPath,
-          response: { 405: z.undefined().describe('Set `deleted` by PATCH instead.'), ...errorResponses },
+          response: { 405: z.undefined().describe('Set `deleted` by PATCH instead.'), ...unreadErrors },
         },
       },
-      async (_request, reply) => reply.code(405).header('Allow', 'GET, HEAD, PATCH, PUT').send(undefined),
+      // The hook has answered.
+      async () => undefined,
     )
   }
 }

@@ -92,8 +92,9 @@ function changeRoutes({ keys, projects, clock }: KeyRouteDeps): FastifyPluginAsy
         ...(projectIds !== undefined && { projectIds }),
       }
       const decide = (key: ApiKey) => {
-        // Somebody else may hold it: as a whole it must not become more than the caller is.
-        if (scopes !== undefined || projectIds !== undefined) requireWithin(caller, { ...key, ...change })
+        // Somebody else may hold it: neither may it become more than the caller is, nor be made less by who is less.
+        requireWithin(caller, key)
+        requireWithin(caller, { ...key, ...change })
         return change
       }
       const id = keyNumber(caller, request.params.id)
@@ -118,7 +119,11 @@ function changeRoutes({ keys, projects, clock }: KeyRouteDeps): FastifyPluginAsy
       { ...WRITE, schema: { ...ONE, response: { 204: z.undefined(), ...errorResponses } } },
       async (request, reply) => {
         const caller = callerOf(request)
-        if (!(await keys.delete(caller.userId, keyNumber(caller, request.params.id)))) throw notFound()
+        const id = keyNumber(caller, request.params.id)
+        const key = await keys.find(caller.userId, id)
+        if (key === null) throw notFound()
+        requireWithin(caller, key)
+        await keys.delete(caller.userId, id)
         return reply.code(204).send()
       },
     )
@@ -145,7 +150,7 @@ async function limitOf(
   return asked
 }
 
-/** A key never makes a stronger one, nor gets one into its hands. @throws RequestError `forbidden` */
+/** A key never makes a stronger one, nor gets one into its hands, nor takes one away. @throws RequestError `forbidden` */
 function requireWithin(caller: Caller, key: Pick<ApiKey, 'scopes' | 'projectIds'>): void {
   for (const scope of key.scopes) requireScope(caller, scope)
   const limit = caller.projectIds

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { Organization } from '../../metadata/organization.ts'
 import type { ProjectStore } from '../../metadata/project-store.ts'
 import type { Clock } from '../../shared/clock.ts'
+import { RequestError } from '../../shared/request-error.ts'
 import { newProjectToken } from '../../shared/secrets.ts'
 import {
   type AuthenticationDeps,
@@ -54,6 +55,9 @@ export function projectListRoutes(deps: ProjectRouteDeps): FastifyPluginAsyncZod
         },
       },
       async (request, reply) => {
+        // It would not open what it makes.
+        if (callerOf(request).projectIds !== null)
+          throw new RequestError('forbidden', 'permission_denied', 'The key is limited to other projects.')
         const { name, timezone = 'UTC', week_start_day = 0, test_account_filters = [] } = request.body
         const project = await deps.projects.create(
           {

@@ -1,0 +1,50 @@
+import { beforeAll, expect, test } from 'vitest'
+import { useApp } from '../fixtures/use-app.ts'
+
+const server = useApp()
+const PROJECT = '/api/projects/1/'
+let id = 0
+let board = 0
+const read = async (parameters: Record<string, string>) => {
+  const query = new URLSearchParams(parameters)
+  return server.request('GET', `${PROJECT}insights/${id}/?${query}`)
+}
+const daysOf = (body: { results: { days: string[] }[] | null }) => body.results?.[0]?.days ?? null
+
+beforeAll(async () => {
+  board = (
+    await server.request('POST', `${PROJECT}dashboards/`, { name: 'b', filters: { date_from: '-2d' } })
+  ).body.id
+  const filters = { insight: 'TRENDS', events: [{ id: 'visit' }], date_from: '-1d' }
+  id = (await server.request('POST', `${PROJECT}insights/`, { filters, dashboards: [board] })).body.id
+})
+
+test('call 4: filters_override asks with other filters for this once', async () => {
+  const filters_override = JSON.stringify({ date_from: '2026-11-01', date_to: '2026-11-02' })
+  const { status, body } = await read({ filters_override, refresh: 'true' })
+  expect([status, daysOf(body)]).toEqual([200, ['2026-11-01', '2026-11-02']])
+  expect(body.filters).toMatchObject({ date_from: '2026-11-01', date_to: '2026-11-02' })
+  // The insight itself has not been asked.
+  expect(daysOf((await read({})).body)).toBeNull()
+  expect(daysOf((await read({ refresh: 'true' })).body)).toHaveLength(2)
+  expect(daysOf((await read({})).body)).toHaveLength(2)
+})
+
+test('call 4: filters_override comes over the filters of a dashboard, whose tile keeps its own answer', async () => {
+  const from_dashboard = String(board)
+  expect(daysOf((await read({ from_dashboard, refresh: 'true' })).body)).toHaveLength(3)
+  const filters_override = '{"date_from":"-5d"}'
+  expect(daysOf((await read({ from_dashboard, filters_override, refresh: 'true' })).body)).toHaveLength(6)
+  expect(daysOf((await read({ from_dashboard })).body)).toHaveLength(3)
+})
+
+test.each([
+  ['filters_override', 'nojson'],
+  ['filters_override', '[1]'],
+  ['filters_override', '{"date_from":"someday"}'],
+  ['variables_override', '{"a":1}'],
+  ['from_dashboard', 'x'],
+  ['unheard_of', '1'],
+])('call 4: %s=%s is refused and named', async (name, value) => {
+  expect(await read({ [name]: value })).toMatchObject({ status: 400, body: { attr: name } })
+})

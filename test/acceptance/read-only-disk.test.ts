@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { useApp } from '../fixtures/use-app.ts'
+
+const server = useApp()
+const INSIGHTS = '/api/projects/1/insights/'
+
+test('where nothing can be written, what is stored is read and asked all the same', async () => {
+  await server.capture([{ event: 'visit', distinct_id: 'ada' }])
+  const filters = { insight: 'TRENDS', events: [{ id: 'visit' }] }
+  const { id } = (await server.request('POST', INSIGHTS, { filters })).body
+  const link = (await server.request('PATCH', `${INSIGHTS}${id}/sharing/`, { enabled: true })).body
+    .access_token
+  await server.request('GET', `${INSIGHTS}${id}/?refresh=true`)
+  // Late enough for the use of keys and answers to be noted.
+  server.nowMs += 2 * 3_600_000
+  await sql`PRAGMA query_only = ON`.execute(server.app.metadata)
+  const statuses: [string, number][] = []
+  for (const path of ['', `${id}/`, `${id}/?refresh=true`, '?refresh=true'])
+    statuses.push([path, (await server.request('GET', `${INSIGHTS}${path}`)).status])
+  const trend = await server.request('POST', `${INSIGHTS}trend/`, { events: [{ id: 'never asked before' }] })
+  statuses.push(['trend', trend.status])
+  statuses.push(['shared', (await server.request('GET', `/shared/${link}.json`, undefined, null)).status])
+  await sql`PRAGMA query_only = OFF`.execute(server.app.metadata)
+  expect(statuses.filter(([, status]) => status !== 200)).toEqual([])
+})
