@@ -140,7 +140,10 @@ test('every operation has its errors, described', () => {
     const call = `${method} ${path}`
     const errors = Object.keys(operation.responses).filter((status) => /^(?!405)[45]/.test(status))
     const lookedUp = path.includes('{') ? ['404', '414'] : []
-    const expected = path.startsWith('/api/projects/') ? ['400', '401', '403', '500', '503', ...lookedUp] : []
+    const unread = method === 'delete' && '405' in operation.responses
+    const expected = path.startsWith('/api/projects/')
+      ? [...(unread ? [] : ['400']), '401', '403', '500', '503', ...lookedUp]
+      : []
     expect(errors, call).toEqual(expect.arrayContaining(expected))
     for (const status of errors) {
       const [type, schema] = errorFormOf(path, status)
