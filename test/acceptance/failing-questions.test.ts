@@ -1,0 +1,47 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { useApp } from '../fixtures/use-app.ts'
+
+const server = useApp({ THROUGHLINE_QUERY_MEMORY_MIB: '64' })
+const INSIGHTS = '/api/projects/1/insights/'
+const DASHBOARDS = '/api/projects/1/dashboards/'
+
+const small = { insight: 'TRENDS', events: [{ id: 'visit' }], date_from: '-1d' }
+/** Takes more memory than a query may use. */
+const large = {
+  insight: 'TRENDS',
+  events: Array.from({ length: 26 }, (_, order) => ({ id: 'visit', order })),
+  interval: 'hour',
+  date_from: '-9990h',
+}
+
+beforeAll(() => server.capture([{ event: 'visit', distinct_id: 'ada', timestamp: '2026-11-20T10:00:00Z' }]))
+const create = async (path: string, body: object) => (await server.request('POST', path, body)).body.id
+
+describe('a question that takes too much memory', () => {
+  let board = 0
+  let failing = 0
+  beforeAll(async () => {
+    board = await create(DASHBOARDS, { name: 'Board' })
+    failing = await create(INSIGHTS, { name: 'large', filters: large, dashboards: [board] })
+    await create(INSIGHTS, { name: 'small', filters: small, dashboards: [board] })
+  })
+  const shown = (insights: readonly { name: string; results: { count: number }[] | null }[]) =>
+    insights.map(({ name, results }) => [name, results?.[0]?.count ?? null])
+
+  test('asked by itself is told so', async () => {
+    const { status, body } = await server.request('GET', `${INSIGHTS}${failing}/?refresh=blocking`)
+    expect([status, body.code]).toEqual([503, 'query_memory_exceeded'])
+  })
+
+  test('does not take the others of a list or a dashboard with it', async () => {
+    const list = await server.request('GET', `${INSIGHTS}?refresh=force_blocking`)
+    const dashboard = await server.request('GET', `${DASHBOARDS}${board}/?refresh=force_blocking`)
+    expect([list.status, dashboard.status]).toEqual([200, 200])
+    const both = [
+      ['large', null],
+      ['small', 1],
+    ]
+    expect(shown(list.body.results)).toEqual(both)
+    expect(shown(dashboard.body.tiles.map(({ insight }: { insight: never }) => insight))).toEqual(both)
+  })
+})
