@@ -45,3 +45,50 @@ describe('a question that takes too much memory', () => {
     expect(shown(dashboard.body.tiles.map(({ insight }: { insight: never }) => insight))).toEqual(both)
   })
 })
+
+describe('a shared question that fails', () => {
+  let token = ''
+  let id = 0
+  const filters = { ...small, filter_test_accounts: true }
+  /** While its pattern cannot be read, no question that leaves these accounts out is answered. */
+  const leaveOut = (pattern: string) =>
+    server.request('PATCH', '/api/projects/1/', {
+      test_account_filters: [{ key: '$host', value: pattern, operator: 'not_regex' }],
+    })
+  beforeAll(async () => {
+    await leaveOut('(')
+    id = await create(INSIGHTS, { filters })
+    const { body } = await server.request('PATCH', `${INSIGHTS}${id}/sharing`, { enabled: true })
+    token = body.access_token
+  })
+  const counts = async () => {
+    const read = async (path: string) => {
+      const { status, body } = await server.request('GET', path, undefined, null)
+      return [status, body.results?.[0].count ?? null]
+    }
+    return [
+      await read(`/shared/${token}.json`),
+      await read(`${INSIGHTS}${id}/?sharing_access_token=${token}`),
+    ]
+  }
+  const EMPTY = [200, null]
+  const ANSWERED = [200, 1]
+
+  test('is not computed again for five minutes, however it is opened', async () => {
+    expect(await counts()).toEqual([EMPTY, EMPTY])
+    await leaveOut('localhost')
+    server.nowMs += 5 * 60_000 - 1
+    expect(await counts()).toEqual([EMPTY, EMPTY])
+    server.nowMs += 1
+    expect(await counts()).toEqual([ANSWERED, ANSWERED])
+  })
+
+  test('shows the answer that its members had meanwhile, and another question is asked', async () => {
+    await leaveOut('(')
+    server.nowMs += 30 * 60_000
+    expect(await counts()).toEqual([ANSWERED, ANSWERED])
+    await leaveOut('localhost')
+    await server.request('PATCH', `${INSIGHTS}${id}/`, { filters: { ...filters, date_from: '-2d' } })
+    expect(await counts()).toEqual([ANSWERED, ANSWERED])
+  })
+})
