@@ -1,10 +1,16 @@
 import type { FastifyReply } from 'fastify'
 
-/** Aborts when the connection ends before the answer was sent: nobody is there to read it. */
-export function askerGone(reply: FastifyReply): AbortSignal {
+/** By what is answered: a list that is written page by page asks for each. */
+const signals = new WeakMap<FastifyReply['raw'], AbortSignal>()
+
+/** Aborts when the connection ends before the answer was sent: nobody is there to read it. One signal a request. */
+export function askerGone({ raw }: FastifyReply): AbortSignal {
+  const known = signals.get(raw)
+  if (known !== undefined) return known
   const gone = new AbortController()
-  reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) gone.abort()
+  raw.once('close', () => {
+    if (!raw.writableFinished) gone.abort()
   })
+  signals.set(raw, gone.signal)
   return gone.signal
 }

@@ -8,6 +8,7 @@ import { answerCsv } from './csv/answer-csv.ts'
 import { registerDocument } from './document/register-document.ts'
 import { answerError } from './errors.ts'
 import { guardMethods } from './method-guard.ts'
+import { createRecentFailures } from './recent-failures.ts'
 import { type ApiDeps, registerApi } from './register-api.ts'
 import { captureRoutes } from './routes/capture.ts'
 import { captureV1Routes } from './routes/capture-v1.ts'
@@ -18,7 +19,7 @@ import { sdkAssetRoutes } from './routes/sdk-assets.ts'
 import { sharedPageRoutes } from './routes/shared-pages.ts'
 import { serializeAnswer } from './serialize-answer.ts'
 
-export interface ServerDeps extends ApiDeps {
+export interface ServerDeps extends Omit<ApiDeps, 'sharedFailures'> {
   readonly isHealthy: () => Promise<void>
 }
 export interface ServerOptions extends FastifyOptions {
@@ -48,8 +49,9 @@ export async function buildServer(deps: ServerDeps, options: ServerOptions): Pro
   await registerDocument(app)
   await app.register(healthRoutes(deps))
   await registerSdkRoutes(app, deps, options.maxCaptureBytes)
-  await app.register(sharedPageRoutes(deps, options.computedFields))
-  await app.register((api) => registerApi(api, deps, options.computedFields), { prefix: '/api' })
+  const apiDeps = { ...deps, sharedFailures: createRecentFailures(deps.clock) }
+  await app.register(sharedPageRoutes(apiDeps, options.computedFields))
+  await app.register((api) => registerApi(api, apiDeps, options.computedFields), { prefix: '/api' })
   await app.ready()
   return app
 }

@@ -1,4 +1,4 @@
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { EngineError, type EngineErrorKind } from '../engine/engine-error.ts'
 import { jsonText } from '../shared/json-text.ts'
 import { RequestError, type RequestErrorKind } from '../shared/request-error.ts'
@@ -78,11 +78,15 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
 /** What an error is on the wire, logged where it is ours to mend. Its body is still to be sent. */
 export function beginAnswer(error: unknown, request: FastifyRequest, reply: FastifyReply): Answer {
   const answer = answerFor(error)
-  // A question that cannot be answered is its sender's to mend, and is told so.
-  if (answer.status === 500 || (error instanceof EngineError && answer.status > 500))
-    request.log.error({ err: error }, 'request failed')
+  logOurs(error, request.log, 'request failed')
   if (answer.status === 401) reply.header('WWW-Authenticate', 'Bearer')
   return answer
+}
+
+/** Logs an error that is ours to mend. A question that cannot be answered is its sender's, who is told so. */
+export function logOurs(error: unknown, log: FastifyBaseLogger, message: string): void {
+  const { status } = answerFor(error)
+  if (status === 500 || (error instanceof EngineError && status > 500)) log.error({ err: error }, message)
 }
 
 export function answerFor(error: unknown): Answer {

@@ -54,6 +54,8 @@ export interface ReadOptions {
   readonly clientQueryId?: string | undefined
   /** Aborts when nobody waits any more. */
   readonly signal?: AbortSignal | undefined
+  /** Told of each failure in whose place the last answer is shown. */
+  readonly onFailure?: (error: unknown) => void
 }
 /** With its last answer, and nothing computed. */
 export const AS_IT_IS: ReadOptions = { refresh: 'none' }

@@ -1,6 +1,7 @@
+import { EngineError } from '../engine/engine-error.ts'
 import { chunksOf } from '../shared/chunks-of.ts'
+import { RequestError } from '../shared/request-error.ts'
 import type { InsightBody } from './contract/insight.ts'
-import { answerFor } from './errors.ts'
 import { AS_IT_IS, type ReadOptions } from './read-insight.ts'
 
 type Read<Item> = (item: Item, options: ReadOptions) => Promise<InsightBody>
@@ -22,7 +23,7 @@ export async function readEach<Item>(
 
 /**
  * What is wrong with a question is for whoever asks it by itself: among others, and to a stranger, it is shown with its last
- * answer, or with none.
+ * answer, or with none. So it is with one that the engine did not answer, and with one too many.
  */
 export async function readOrLast<Item>(
   item: Item,
@@ -32,7 +33,14 @@ export async function readOrLast<Item>(
   try {
     return await read(item, options)
   } catch (error) {
-    if (answerFor(error).status === 400) return read(item, AS_IT_IS)
-    throw error
+    if (!isOfOneQuestion(error)) throw error
+    options.onFailure?.(error)
+    return read(item, AS_IT_IS)
   }
+}
+
+/** Not so where nobody waits any more, or the server stops: then there is nothing to show, or nothing to read it from. */
+function isOfOneQuestion(error: unknown): boolean {
+  if (error instanceof EngineError) return error.kind !== 'cancelled' && error.kind !== 'closed'
+  return error instanceof RequestError && (error.kind === 'invalid' || error.kind === 'unavailable')
 }

@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { Refresh } from '../insights/refresh.ts'
 import { askerGone } from './asker-gone.ts'
+import { logOurs } from './errors.ts'
 import type { ReadOptions } from './read-insight.ts'
 
 interface Asked {
@@ -13,4 +14,5 @@ export const readOptions = (asked: Asked, reply: FastifyReply): ReadOptions => (
   refresh: asked.refresh ?? 'none',
   clientQueryId: asked.client_query_id || undefined,
   signal: askerGone(reply),
+  onFailure: (error) => logOurs(error, reply.log, 'a question failed among others'),
 })

@@ -1,12 +1,19 @@
+import type { FastifyReply } from 'fastify'
+import { EngineError } from '../engine/engine-error.ts'
 import type { Insight } from '../metadata/insight.ts'
 import type { Project, ProjectStore } from '../metadata/project-store.ts'
 import type { SharingStore } from '../metadata/sharing-store.ts'
+import { askerGone } from './asker-gone.ts'
 import type { BodyForm } from './body-form.ts'
 import type { ComputedFields, InsightBody } from './contract/insight.ts'
-import { type InsightReadDeps, readInsight } from './read-insight.ts'
+import { logOurs } from './errors.ts'
+import { AS_IT_IS, type InsightReadDeps, type ReadOptions, readInsight } from './read-insight.ts'
 import { readOrLast } from './read-many.ts'
+import type { RecentFailures } from './recent-failures.ts'
 
 export interface SharedReadDeps extends InsightReadDeps {
+  /** Of questions that strangers asked. */
+  readonly sharedFailures: RecentFailures
   readonly sharing: Pick<SharingStore, 'byToken'>
   readonly projects: Pick<ProjectStore, 'byId'>
 }
@@ -32,11 +39,11 @@ export async function readShared(
   deps: SharedReadDeps,
   shared: SharedInsight,
   computedFields: ComputedFields,
+  reply: FastifyReply,
 ): Promise<InsightBody> {
   const { project, insight } = shared
   const form: BodyForm = { computedFields, role: 'viewer' }
-  // Whoever has the link must not make the server work at will: an answer may be half an hour old.
-  const body = await readOrLast(insight, { refresh: 'shared' }, (one, options) =>
+  const body = await readOrLast(insight, sharedOptions(deps, insight, reply), (one, options) =>
     readInsight(deps, project, one, options, form),
   )
   return {
@@ -46,5 +53,25 @@ export async function readShared(
     last_modified_by: null,
     dashboards: [],
     dashboard_tiles: [],
+  }
+}
+
+/** Whoever has the link must not make the server work at will: an answer may be half an hour old, a failure five minutes. */
+function sharedOptions(
+  { sharedFailures }: SharedReadDeps,
+  { id, lastModifiedAt }: Insight,
+  reply: FastifyReply,
+): ReadOptions {
+  // Another question may be answered.
+  const asked = `${id} ${lastModifiedAt}`
+  if (sharedFailures.has(asked)) return AS_IT_IS
+  return {
+    refresh: 'shared',
+    signal: askerGone(reply),
+    onFailure: (error) => {
+      logOurs(error, reply.log, 'a shared question failed')
+      // What is refused takes no work.
+      if (error instanceof EngineError) sharedFailures.note(asked)
+    },
   }
 }

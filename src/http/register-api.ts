@@ -26,6 +26,7 @@ import { createCheckPassword } from './check-password.ts'
 import type { ComputedFields } from './contract/insight.ts'
 import { keepAnswers } from './kept-answers.ts'
 import type { DashboardReadDeps } from './read-dashboard.ts'
+import type { RecentFailures } from './recent-failures.ts'
 import { dashboardRoutes } from './routes/dashboards.ts'
 import { eventDefinitionRoutes } from './routes/event-definitions.ts'
 import { eventRoutes } from './routes/events.ts'
@@ -54,6 +55,7 @@ import { openToSharingTokens } from './sharing-access.ts'
 export interface ApiDeps extends DashboardReadDeps {
   readonly views: InsightViewStore
   readonly sharing: SharingStore
+  readonly sharedFailures: RecentFailures
   readonly activity: ActivityStore
   readonly timings: TimingStore
   readonly engine: Engine

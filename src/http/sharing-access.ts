@@ -39,7 +39,7 @@ export function openToSharingTokens(
     const shared = await sharedInsight(deps, token)
     if (shared === null || !isAskedFor(shared, request)) throw notFound()
     reply.header('Cache-Control', 'no-store')
-    const read = () => readShared(deps, shared, computedFields)
+    const read = () => readShared(deps, shared, computedFields, reply)
     return reply.send(form === 'list' ? await listOf(request, shared, read) : await one(request, read))
   })
 }

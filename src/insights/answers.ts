@@ -135,7 +135,8 @@ export function createAnswers(deps: AnswersDeps): Answers {
       projectId,
       insightId: options.insightId ?? null,
       answerKey: key,
-      sameAs: `${key} ${basisText(present)}`,
+      // Without the range, which moves with the clock: what runs already is as good.
+      sameAs: `${key} ${present.data}`,
       run: (stop) =>
         deps.running.run(
           { projectId, clientQueryId: options.clientQueryId },

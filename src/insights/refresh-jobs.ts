@@ -46,6 +46,8 @@ interface Entry {
 }
 
 const MAX_RUNNING = 100
+/** One project leaves room for others. */
+const MAX_RUNNING_OF_ONE = 25
 const MAX_KEPT = 1_000
 const KEPT_MS = 10 * 60_000
 
@@ -80,7 +82,8 @@ export function createRefreshJobs(clock: Clock): RefreshJobs {
         (one) => one.sameAs === sameAs && one.job.insightId === insightId && one.job.projectId === projectId,
       )
       if (same !== undefined) return same.job
-      if (busy.length >= MAX_RUNNING)
+      const own = busy.filter(({ job }) => job.projectId === projectId)
+      if (busy.length >= MAX_RUNNING || own.length >= MAX_RUNNING_OF_ONE)
         throw new RequestError('unavailable', 'overloaded', 'Too many questions are being computed.')
       const job: RefreshJob = {
         id: randomUUID(),

@@ -15,17 +15,17 @@ export function sharedPageRoutes(
   deps: SharedReadDeps,
   computedFields: ComputedFields,
 ): FastifyPluginAsyncZod {
-  const read = async (token: string) => {
+  const read = async (token: string, reply: FastifyReply) => {
     const shared = await sharedInsight(deps, token)
     if (shared === null) throw notFound()
-    return readShared(deps, shared, computedFields)
+    return readShared(deps, shared, computedFields, reply)
   }
   return async (app) => {
     app.addHook('onRequest', keepQuiet)
     app.get(
       '/shared/:token.json',
       { schema: { ...OPEN, response: { 200: insightBody(computedFields), ...sharedErrors } } },
-      async (request) => read(request.params.token),
+      async (request, reply) => read(request.params.token, reply),
     )
     const html = (isEmbedded: boolean): FastifyPluginAsyncZod => {
       return async (pages) => {
@@ -35,7 +35,7 @@ export function sharedPageRoutes(
           { schema: { ...OPEN, response: pageResponses } },
           async (request, reply) => {
             const { token } = request.params
-            return reply.type(PAGE_TYPE).send(insightPage(await read(token), token, isEmbedded))
+            return reply.type(PAGE_TYPE).send(insightPage(await read(token, reply), token, isEmbedded))
           },
         )
       }

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { readTrendParameters } from '../query/flat-parameters.ts'
+import { createAnswers } from './answers.ts'
+import { createRefreshJobs } from './refresh-jobs.ts'
+import { createRunningQuestions } from './running-questions.ts'
+
+const DAY_MS = 86_400_000
+const question = {
+  project: { id: 1, timezone: 'UTC', weekStartDay: 0 as const, testAccountFilters: [] },
+  query: readTrendParameters({ events: [{ id: 'visit' }], date_from: '-24h', interval: 'hour' }),
+}
+
+test('a range that moves with the clock does not start a second computation beside the first', async () => {
+  let nowMs = 10 * DAY_MS
+  let data = 'visit:1'
+  const clock = () => nowMs
+  const jobs = createRefreshJobs(clock)
+  const answers = createAnswers({
+    ask: {
+      pose: async (posed) => {
+        const range = { fromMs: nowMs - DAY_MS, toMs: nowMs }
+        return { ...posed, nowMs, earliestMs: range.fromMs, range }
+      },
+      answer: (_, signal) =>
+        new Promise((__, reject) => signal?.addEventListener('abort', () => reject(new Error('stopped')))),
+    },
+    answers: { find: async () => null, byKeys: async () => new Map(), put: async () => true },
+    versions: { present: async () => data },
+    jobs,
+    running: createRunningQuestions(),
+    clock,
+    warn: () => undefined,
+  })
+  const start = async () => (await answers.ask(question, { refresh: 'force_async' })).job?.id
+  const first = await start()
+  nowMs += 1_000
+  expect(await start()).toBe(first)
+  data = 'visit:2'
+  expect(await start()).not.toBe(first)
+  await jobs.close()
+})
