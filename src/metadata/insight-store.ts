@@ -20,7 +20,10 @@ export interface Writing {
 }
 
 export interface InsightStore {
-  /** @throws RequestError `does_not_exist` for a dashboard that is unknown, deleted or another project's. */
+  /**
+   * @throws RequestError `does_not_exist` for a dashboard that is unknown, deleted or another project's, `max_length` for one
+   * that is full.
+   */
   create(writing: Writing, shortId: string, fields: Partial<InsightFields>): Promise<Insight>
   /** Insights that are not deleted. */
   list(projectId: number, conditions: InsightConditions, page: InsightPage): Promise<ListedInsights>
