@@ -4,12 +4,12 @@ import type { PersonStore } from '../metadata/person-store.ts'
 import type { PropertyGroup } from '../query/property-filter.ts'
 import type { Clock } from '../shared/clock.ts'
 import { parseStoredJson } from '../shared/json-text.ts'
+import { fitting } from '../shared/page-budget.ts'
 import { eventsOf } from '../sql/events.ts'
 import { bound, type Fragment, sql, text } from '../sql/fragment.ts'
 import { personIn } from '../sql/persons.ts'
 import { groupConditions } from '../sql/property-conditions.ts'
 import { type EventPlace, newestPlaces, type PlacesAsked, placeOf } from './event-places.ts'
-import { fitting } from './page-budget.ts'
 import { type ListedPerson, named } from './persons.ts'
 
 export interface ListedEvent {

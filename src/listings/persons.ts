@@ -2,11 +2,11 @@ import { z } from 'zod'
 import type { Engine } from '../engine/engine.ts'
 import type { Person, PersonStore } from '../metadata/person-store.ts'
 import type { PropertyGroup } from '../query/property-filter.ts'
+import { fitting } from '../shared/page-budget.ts'
 import { bound, type Fragment, sql } from '../sql/fragment.ts'
 import { personIn, personsOf, searchCondition } from '../sql/persons.ts'
 import { groupConditions } from '../sql/property-conditions.ts'
 import { PERSON_PROPERTIES } from '../sql/property-source.ts'
-import { fitting } from './page-budget.ts'
 import { personName } from './person-name.ts'
 
 /** A person as lists show it. */

@@ -1,4 +1,3 @@
-import { invalid } from '../shared/request-error.ts'
 import { newShortId } from '../shared/secrets.ts'
 import type { TileChange } from './dashboard.ts'
 import { changeTiles, liveTiles, tilesOn } from './dashboard-tiles.ts'
@@ -22,9 +21,6 @@ export async function copyTiles(transaction: Metadata, fromId: number, toId: num
     .execute()
 }
 
-/** Each takes several statements, during which nobody else is answered. */
-const MOST_COPIES = 1_000
-
 /** As {@link copyTiles}, with insights of their own: the same questions and names, created by who copies. */
 export async function copyTilesWithInsights(
   transaction: Metadata,
@@ -33,8 +29,6 @@ export async function copyTilesWithInsights(
   toId: number,
 ): Promise<void> {
   const tiles = await tilesOn(transaction, fromId)
-  if (tiles.length > MOST_COPIES)
-    throw invalid('max_length', `At most ${MOST_COPIES} insights are copied at once.`, 'duplicate_tiles')
   const insights = await insightsById(
     transaction,
     writing.projectId,

@@ -22,7 +22,8 @@ export type DashboardChange = Partial<DashboardFields> & { readonly tiles?: read
 export interface DashboardStore {
   /**
    * `copyOf` lends its tiles and the fields that are not given. Everything or nothing is written.
-   * @throws RequestError `does_not_exist`, on `use_dashboard` or `tiles`, for what is unknown, deleted or another project's.
+   * @throws RequestError `does_not_exist`, on `use_dashboard` or `tiles`, for what is unknown, deleted or another project's,
+   * and `max_length` on `tiles` for too many.
    */
   create(writing: Writing, fields: DashboardChange, copyOf: CopySource | null): Promise<Dashboard>
   /** Dashboards that are not deleted, oldest first. */

@@ -3,6 +3,7 @@ import { invalid } from '../shared/request-error.ts'
 import type { DashboardTile, TileChange } from './dashboard.ts'
 import type { Metadata } from './open-metadata.ts'
 import type { MetadataSchema } from './schema.ts'
+import { requireFewTiles } from './tile-limit.ts'
 
 /** The live tiles of a dashboard, oldest first. The caller has looked up the dashboard with its project. */
 export async function tilesOn(database: Metadata, dashboardId: number): Promise<DashboardTile[]> {
@@ -36,7 +37,7 @@ const toTile = (row: Selectable<MetadataSchema['dashboard_tile']>): DashboardTil
 /**
  * Changes tiles of a dashboard that is not deleted, in their order; tiles that are not named stay as they are.
  * @throws RequestError `does_not_exist` for a tile that is not this dashboard's and an insight that is unknown, deleted or
- * another project's, before anything is written.
+ * another project's, before anything is written; `max_length` where too many tiles would be on it.
  */
 export async function changeTiles(
   transaction: Metadata,
@@ -58,6 +59,7 @@ export async function changeTiles(
     known.push({ insightId, change })
   }
   for (const { insightId, change } of known) await changeTile(transaction, dashboardId, insightId, change)
+  await requireFewTiles(transaction, [dashboardId], 'tiles')
 }
 
 const unknown = (id: number) =>

@@ -4,7 +4,12 @@ import type { Insight, InsightFields } from './insight.ts'
 import { insightChanges } from './insight-changes.ts'
 import { columnsOf, insightsById, replaceTags, toInsights } from './insight-rows.ts'
 import { removeFromDashboards, replaceDashboardsOf } from './insight-tiles.ts'
-import { type InsightConditions, type InsightPage, listInsights } from './list-insights.ts'
+import {
+  type InsightConditions,
+  type InsightPage,
+  type ListedInsights,
+  listInsights,
+} from './list-insights.ts'
 import type { Metadata } from './open-metadata.ts'
 
 /** Who writes in which project, and when in epoch ms. */
@@ -15,14 +20,13 @@ export interface Writing {
 }
 
 export interface InsightStore {
-  /** @throws RequestError `does_not_exist` for a dashboard that is unknown, deleted or another project's. */
+  /**
+   * @throws RequestError `does_not_exist` for a dashboard that is unknown, deleted or another project's, `max_length` for one
+   * that is full.
+   */
   create(writing: Writing, shortId: string, fields: Partial<InsightFields>): Promise<Insight>
   /** Insights that are not deleted. */
-  list(
-    projectId: number,
-    conditions: InsightConditions,
-    page: InsightPage,
-  ): Promise<{ count: number; insights: Insight[] }>
+  list(projectId: number, conditions: InsightConditions, page: InsightPage): Promise<ListedInsights>
   /** By id or short id; null when it is unknown or another project's. */
   find(projectId: number, id: number | string): Promise<Insight | null>
   /** Those of these ids that are the project's, deleted or not, by id. */

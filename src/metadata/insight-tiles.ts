@@ -2,6 +2,7 @@ import { chunksOf } from '../shared/chunks-of.ts'
 import { groupBy } from '../shared/group-by.ts'
 import { invalid } from '../shared/request-error.ts'
 import type { Metadata } from './open-metadata.ts'
+import { requireFewTiles } from './tile-limit.ts'
 
 /** An insight's place on a dashboard. */
 export interface Tile {
@@ -20,7 +21,7 @@ const CHUNK = 1_000
  * and colour. Dashboards that are deleted keep theirs, for when they are restored. To be called in the transaction that
  * changes the insight.
  * @throws RequestError `does_not_exist` for a dashboard that is unknown, deleted or another project's, before anything is
- * written.
+ * written; `max_length` for one that would have too many tiles.
  */
 export async function replaceDashboardsOf(
   transaction: Metadata,
@@ -43,11 +44,10 @@ export async function replaceDashboardsOf(
   const placed = new Set(tiles.map((tile) => tile.dashboard_id))
   await setDeleted(transaction, leaving, 1)
   await setDeleted(transaction, returning, 0)
-  await createTiles(
-    transaction,
-    insightId,
-    [...wanted].filter((id) => !placed.has(id)),
-  )
+  const added = [...wanted].filter((id) => !placed.has(id))
+  await createTiles(transaction, insightId, added)
+  const joined = [...added, ...returning.map((tile) => tile.dashboard_id)]
+  await requireFewTiles(transaction, joined, 'dashboards')
 }
 
 async function requireDashboards(

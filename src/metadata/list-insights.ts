@@ -1,6 +1,8 @@
 import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { fitting } from '../shared/page-budget.ts'
 import type { Insight } from './insight.ts'
 import { insightsById } from './insight-rows.ts'
+import { shownBytes } from './insight-sizes.ts'
 import type { Metadata } from './open-metadata.ts'
 import type { MetadataSchema } from './schema.ts'
 
@@ -50,6 +52,15 @@ export interface InsightPage {
   readonly limit: number
   readonly offset: number
   readonly sort?: { readonly field: InsightSortField; readonly isDescending: boolean } | undefined
+  /** Whether the answers that were last shown have to fit on the page as well. */
+  readonly withAnswers?: boolean | undefined
+}
+export interface ListedInsights {
+  /** All that match, on every page. */
+  readonly count: number
+  /** How many of them this page covers, fewer than asked for where that many do not fit: the next begins after those. */
+  readonly taken: number
+  readonly insights: Insight[]
 }
 
 type Insights = SelectQueryBuilder<MetadataSchema, 'insight', unknown>
@@ -59,8 +70,8 @@ export async function listInsights(
   metadata: Metadata,
   projectId: number,
   conditions: InsightConditions,
-  { limit, offset, sort = { field: 'order', isDescending: false } }: InsightPage,
-): Promise<{ count: number; insights: Insight[] }> {
+  { limit, offset, sort = { field: 'order', isDescending: false }, withAnswers = false }: InsightPage,
+): Promise<ListedInsights> {
   const matching = withConditions(
     metadata.selectFrom('insight').where('project_id', '=', projectId).where('deleted', '=', 0),
     conditions,
@@ -76,10 +87,13 @@ export async function listInsights(
     .limit(limit)
     .offset(offset)
     .execute()
-  const ids = page.map((row) => row.id)
+  const asked = page.map((row) => row.id)
+  const bytes = await shownBytes(metadata, asked, withAnswers)
+  const ids = fitting(asked, (id) => bytes.get(id) ?? 0)
   const insights = await insightsById(metadata, projectId, ids)
   return {
     count: Number(count),
+    taken: ids.length,
     insights: ids.map((id) => insights.get(id)).filter((insight) => insight !== undefined),
   }
 }

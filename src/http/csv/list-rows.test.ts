@@ -71,6 +71,23 @@ describe('a list that is counted off', () => {
   })
 })
 
+test.each([0, 4, 10, 15])(
+  '%i new entries at the beginning of a list with page numbers repeat none',
+  async (news) => {
+    const rows = rowsOf(1, 35)
+    const page = (number: number): ListPage => ({
+      results: rows.slice((number - 1) * 10, number * 10),
+      next: number * 10 < rows.length ? `http://x/activity/?limit=10&page=${number + 1}` : null,
+    })
+    const first = page(1)
+    rows.unshift(...rowsOf(101, 100 + news))
+    const read = [...first.results] as Row[]
+    for await (const results of rowsBehind(first, async (link) => page(Number(link.split('page=')[1]))))
+      read.push(...(results as Row[]))
+    expect(read.map(({ id }) => id)).toEqual(ids(1, 35))
+  },
+)
+
 test('a row without an id is known by what is in it', async () => {
   const pages: Record<string, ListPage> = {
     1: { results: [{ name: 'b' }, { name: 'c' }], next: null },

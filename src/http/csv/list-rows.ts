@@ -23,13 +23,20 @@ export async function* rowsBehind(first: ListPage, ask: AskPage): AsyncGenerator
 }
 
 async function pageBehind(link: string, last: readonly unknown[], ask: AskPage): Promise<ListPage> {
-  const offset = Number(new URL(link).searchParams.get('offset') ?? 0)
+  const place = new URL(link).searchParams
+  const offset = Number(place.get('offset') ?? 0)
+  const known = new Set(last.map(keyOf))
+  const lastKnown = ({ results }: ListPage) => results.findLastIndex((row) => known.has(keyOf(row)))
+  // Nothing leaves a list that has page numbers, so none of it is missed: what came since moves the rest further on.
+  if (place.has('page')) {
+    const page = await ask(link)
+    return { results: page.results.slice(lastKnown(page) + 1), next: page.next }
+  }
   // A cursor is a place in the list, wherever that has moved.
   if (offset === 0 || last.length === 0) return ask(link)
-  const known = new Set(last.map(keyOf))
   for (const overlap of [1, last.length]) {
     const page = await ask(withOffset(link, Math.max(offset - overlap, 0)))
-    const at = page.results.findLastIndex((row) => known.has(keyOf(row)))
+    const at = lastKnown(page)
     const results = page.results.slice(at + 1)
     // On a page of very large rows nothing but the overlap may have room.
     if (results.length === 0 && page.next === link) return ask(link)

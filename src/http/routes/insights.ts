@@ -73,10 +73,10 @@ function readRoutes(
         const project = projectOf(request)
         const { limit, offset, order, created_by, basic } = request.query
         if (created_by !== undefined) await requireUser(deps, created_by)
-        const { count, insights } = await deps.insights.list(
+        const { count, taken, insights } = await deps.insights.list(
           project.id,
           listConditions(request.query, project, callerOf(request).userId, deps.clock()),
-          { limit, offset, sort: order },
+          { limit, offset, sort: order, withAnswers: !basic },
         )
         const form = bodyForm(request, computedFields)
         const options = readOptions(request.query, reply)
@@ -84,7 +84,7 @@ function readRoutes(
           basic || options.refresh === 'none'
             ? await bodiesOf(deps, insights, form, !basic)
             : await readEach(insights, options, (one, asked) => readInsight(deps, project, one, asked, form))
-        return { count, ...pageLinks(request, { limit, offset, count }), results }
+        return { count, ...pageLinks(request, { limit, offset, count, taken }), results }
       },
     )
     app.get(

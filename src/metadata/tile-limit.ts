@@ -1,0 +1,31 @@
+import { chunksOf } from '../shared/chunks-of.ts'
+import { invalid } from '../shared/request-error.ts'
+import type { Metadata } from './open-metadata.ts'
+
+/** A dashboard is read whole. */
+const MOST_TILES = 500
+/** What one statement may name. */
+const CHUNK = 1_000
+
+/**
+ * To be called where tiles were added, in the same transaction.
+ * @throws RequestError `max_length` on `attr` where one of these dashboards has more live tiles than are read at once.
+ */
+export async function requireFewTiles(
+  transaction: Metadata,
+  dashboardIds: readonly number[],
+  attr: 'dashboards' | 'tiles',
+): Promise<void> {
+  for (const some of chunksOf(dashboardIds, CHUNK)) {
+    const full = await transaction
+      .selectFrom('dashboard_tile')
+      .select('dashboard_id')
+      .where('dashboard_id', 'in', some)
+      .where((e) => e.or([e('deleted', 'is', null), e('deleted', '=', 0)]))
+      .groupBy('dashboard_id')
+      .having((tiles) => tiles.fn.countAll(), '>', MOST_TILES)
+      .executeTakeFirst()
+    if (full !== undefined)
+      throw invalid('max_length', `At most ${MOST_TILES} insights are on one dashboard.`, attr)
+  }
+}

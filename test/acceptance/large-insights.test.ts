@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { readCsv } from '../fixtures/read-csv.ts'
+import { KEY, type TestProject, useApp } from '../fixtures/use-app.ts'
+
+const server = useApp()
+const INSIGHTS = '/api/projects/1/insights/'
+
+/** The names on each page of a list, by its links. */
+async function namesOn(path: string): Promise<string[][]> {
+  const pages: string[][] = []
+  for (let next: string | null = path; next !== null && pages.length < 100; ) {
+    const { status, body } = await server.request('GET', next)
+    expect(status).toBe(200)
+    expect(JSON.stringify(body).length).toBeLessThan(40_000_000)
+    pages.push(body.results.map(({ name }: { name: string }) => name))
+    next = body.next && new URL(body.next).pathname + new URL(body.next).search
+  }
+  return pages
+}
+
+describe('call 1: a page of large questions is as short as it takes, and all are met', () => {
+  const INSIGHT_COUNT = 42
+  const names = Array.from({ length: INSIGHT_COUNT }, (_, i) => `${i}`)
+  beforeAll(async () => {
+    const filters = { insight: 'NONE', note: 'x'.repeat(950_000) }
+    for (const name of names) await server.request('POST', INSIGHTS, { name, filters })
+  }, 30_000)
+
+  test.each(['?limit=1000&basic=true', '?limit=1000', '?limit=1000&refresh=blocking'])(
+    '%s',
+    async (query) => {
+      const pages = await namesOn(INSIGHTS + query)
+      expect(pages).toHaveLength(2)
+      expect(pages.flat()).toEqual(names)
+    },
+  )
+
+  test('the whole list as a table', async () => {
+    const { payload } = await server.app.server.inject({
+      url: `${INSIGHTS}?format=csv`,
+      headers: { authorization: `Bearer ${KEY}` },
+    })
+    const [columns = [], ...rows] = readCsv(payload)
+    expect(rows.map((row) => row[columns.indexOf('name')])).toEqual(names)
+  })
+})
+
+describe('call 1: a page of large answers', () => {
+  let project: TestProject
+  const names = ['a', 'b', 'c']
+  beforeAll(async () => {
+    project = await server.newProject()
+    const list = `/api/projects/${project.id}/insights/`
+    for (const name of names)
+      await server.request('POST', list, { name, filters: { events: [{ id: name }], date_from: '-1d' } })
+    await server.request('GET', `${list}?refresh=blocking`)
+    // The same answers, with more between the lines.
+    await server.app.metadata
+      .updateTable('answer')
+      .set({ answer: sql`answer || printf('%9000000s', '')` })
+      .where('project_id', '=', project.id)
+      .execute()
+  })
+
+  test.each([
+    ['', [['a'], ['b'], ['c']]],
+    ['?basic=true', [['a', 'b', 'c']]],
+  ])('%s', async (query, pages) => {
+    expect(await namesOn(`/api/projects/${project.id}/insights/${query}`)).toEqual(pages)
+  })
+})
