@@ -1,4 +1,5 @@
 import type { Clock } from '../shared/clock.ts'
+import { putLast } from '../shared/put-last.ts'
 
 /** How often something was tried in the last while, by whatever is counted: an address, a name. In memory. */
 export interface AttemptLimit {
@@ -35,10 +36,7 @@ export function createAttemptLimit({ most, windowSeconds, clock }: LimitOptions)
     count(key) {
       const nowMs = clock()
       const attempts = [...recent(key, nowMs), nowMs].slice(-most)
-      attemptsMs.delete(key)
-      attemptsMs.set(key, attempts)
-      const [quietest] = attemptsMs.keys()
-      if (attemptsMs.size > KEPT_KEYS && quietest !== undefined) attemptsMs.delete(quietest)
+      putLast(attemptsMs, key, attempts, KEPT_KEYS)
     },
     takeBack(key) {
       const attempts = attemptsMs.get(key)?.slice(0, -1) ?? []

@@ -1,4 +1,5 @@
 import type { Clock } from '../shared/clock.ts'
+import { putLast } from '../shared/put-last.ts'
 
 /** What failed in the last while, by name. In memory. */
 export interface RecentFailures {
@@ -20,10 +21,7 @@ export function createRecentFailures(clock: Clock): RecentFailures {
       return ms !== undefined && Math.abs(clock() - ms) < REMEMBERED_MS
     },
     note(key) {
-      failedMs.delete(key)
-      failedMs.set(key, clock())
-      const [oldest] = failedMs.keys()
-      if (failedMs.size > MOST && oldest !== undefined) failedMs.delete(oldest)
+      putLast(failedMs, key, clock(), MOST)
     },
   }
 }

@@ -1,4 +1,5 @@
 import type { Clock } from '../shared/clock.ts'
+import { putLast } from '../shared/put-last.ts'
 
 /** A token that no project has, as it may be shown: never whole. */
 export interface UnknownToken {
@@ -42,13 +43,10 @@ export function createUnknownTokens(clock: Clock): UnknownTokens {
       const kept = copyOf(token)
       const key = `${token.length}:${kept}`
       const known = tallies.get(key)
-      tallies.delete(key)
       const tally = known ?? { token: kept, length: token.length, count: 0, lastSeenMs: 0 }
       tally.count++
       tally.lastSeenMs = clock()
-      tallies.set(key, tally)
-      const [oldest] = tallies.keys()
-      if (tallies.size > KEPT_TOKENS && oldest !== undefined) tallies.delete(oldest)
+      putLast(tallies, key, tally, KEPT_TOKENS)
       return known === undefined
     },
     seen: () => [...tallies.values()].reverse().map(shown),

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import { isoInstant } from '../shared/clock.ts'
+import { hashOfSecret } from '../shared/secrets.ts'
 import type { Metadata } from './open-metadata.ts'
 import type { MetadataSchema } from './schema.ts'
 
@@ -49,10 +49,8 @@ export interface ApiKeyStore {
   delete(userId: number, keyId: number): Promise<boolean>
 }
 
-const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex')
-
 const ofSecret = (secret: string) => ({
-  key_hash: hashOf(secret),
+  key_hash: hashOfSecret(secret),
   mask: `${secret.slice(0, 4)}...${secret.slice(-4)}`,
 })
 
@@ -75,7 +73,7 @@ export function createApiKeyStore(metadata: Metadata): ApiKeyStore {
       return toApiKey(row)
     },
     async bySecret(secret) {
-      return orNull(await rows().where('key_hash', '=', hashOf(secret)).executeTakeFirst())
+      return orNull(await rows().where('key_hash', '=', hashOfSecret(secret)).executeTakeFirst())
     },
     async ofUser(userId) {
       return (await rows().where('user_id', '=', userId).execute()).map(toApiKey)

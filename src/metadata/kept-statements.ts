@@ -1,11 +1,11 @@
 import type { SqliteDatabase, SqliteStatement } from 'kysely'
+import { putLast } from '../shared/put-last.ts'
 
 /** Statements differ by how many values they list; beyond so many the longest unused is prepared anew. */
 const MOST = 500
 
 /**
- * The same database, with its prepared statements kept by their text: preparing took a third of the time of a list of
- * insights. One that failed is thrown away, because it may stand in the middle of its rows. Only for a database whose
+ * The same database, with its prepared statements kept by their text: a list of insights takes some 15 % less CPU so. One that failed is thrown away, because it may stand in the middle of its rows. Only for a database whose
  * schema no longer changes: a kept `SELECT *` knows the columns of its day.
  */
 export function keepingStatements(database: SqliteDatabase): SqliteDatabase {
@@ -14,10 +14,7 @@ export function keepingStatements(database: SqliteDatabase): SqliteDatabase {
     close: () => database.close(),
     prepare(sql) {
       const statement = kept.get(sql) ?? discardedOnFailure(database.prepare(sql), () => kept.delete(sql))
-      kept.delete(sql)
-      kept.set(sql, statement)
-      const [oldest] = kept.keys()
-      if (kept.size > MOST && oldest !== undefined) kept.delete(oldest)
+      putLast(kept, sql, statement, MOST)
       return statement
     },
   }

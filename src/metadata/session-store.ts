@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import { isoInstant } from '../shared/clock.ts'
+import { hashOfSecret } from '../shared/secrets.ts'
 import type { Metadata } from './open-metadata.ts'
 import type { Account } from './user-store.ts'
 
@@ -20,8 +20,6 @@ export interface SessionStore {
   end(token: string): Promise<void>
 }
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
-
 export function createSessionStore(metadata: Metadata): SessionStore {
   return {
     open: (account, token, nowMs, expiresMs) =>
@@ -36,7 +34,7 @@ export function createSessionStore(metadata: Metadata): SessionStore {
         await transaction
           .insertInto('login_session')
           .values({
-            token_hash: hashOf(token),
+            token_hash: hashOfSecret(token),
             user_id: account.id,
             created_at: isoInstant(nowMs),
             expires_at: isoInstant(expiresMs),
@@ -48,13 +46,13 @@ export function createSessionStore(metadata: Metadata): SessionStore {
       const session = await metadata
         .selectFrom('login_session')
         .select('user_id')
-        .where('token_hash', '=', hashOf(token))
+        .where('token_hash', '=', hashOfSecret(token))
         .where('expires_at', '>', isoInstant(nowMs))
         .executeTakeFirst()
       return session?.user_id ?? null
     },
     async end(token) {
-      await metadata.deleteFrom('login_session').where('token_hash', '=', hashOf(token)).execute()
+      await metadata.deleteFrom('login_session').where('token_hash', '=', hashOfSecret(token)).execute()
     },
   }
 }

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { randomText } from './random-text.ts'
 
 /** 43 characters over 62 are 256 bits. Each kind has its own prefix, so that a leak is recognised. */
@@ -14,3 +14,6 @@ export const newSessionToken = (): string => `ths_${randomText(RANDOM_CHARACTERS
 export const newShortId = (): string => randomText(8)
 /** 176 bits: what opens a shared insight to whoever has the link. */
 export const newSharingToken = (): string => randomBytes(22).toString('base64url')
+
+/** What is kept in place of a secret, in hex. Secrets are 256 random bits, so a slow hash would add nothing. */
+export const hashOfSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex')
