@@ -2,6 +2,7 @@ import { chunksOf } from '../shared/chunks-of.ts'
 import { isoInstant } from '../shared/clock.ts'
 import { type EvictionState, makeRoom } from './evict-answers.ts'
 import type { Metadata } from './open-metadata.ts'
+import { IDS_A_STATEMENT } from './statement-size.ts'
 
 /** A computed answer as it is kept. */
 export interface AnswerRow {
@@ -31,8 +32,6 @@ export interface AnswerStore {
 
 /** Use is noted no more often: reading an answer must not cost a write. */
 const USE_MS = 10 * 60_000
-/** What one statement may name. */
-const CHUNK = 1_000
 /** One answer takes no more than this part of the room. */
 const LARGEST_PART = 4
 
@@ -42,7 +41,7 @@ export function createAnswerStore(metadata: Metadata, maxBytes: number): AnswerS
   async function byKeys(projectId: number, keys: readonly string[], nowMs: number) {
     const found = new Map<string, AnswerRow>()
     const used: string[] = []
-    for (const some of chunksOf(keys, CHUNK)) {
+    for (const some of chunksOf(keys, IDS_A_STATEMENT)) {
       const rows = await metadata
         .selectFrom('answer')
         .selectAll()
@@ -60,7 +59,7 @@ export function createAnswerStore(metadata: Metadata, maxBytes: number): AnswerS
     return found
   }
   async function noteUse(keys: readonly string[], nowMs: number): Promise<void> {
-    for (const some of chunksOf(keys, CHUNK))
+    for (const some of chunksOf(keys, IDS_A_STATEMENT))
       await metadata
         .updateTable('answer')
         .set({ used_at: isoInstant(nowMs) })

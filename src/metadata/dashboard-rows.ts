@@ -5,6 +5,7 @@ import type { Dashboard, DashboardFields } from './dashboard.ts'
 import { searchText } from './insight-list-columns.ts'
 import type { Metadata } from './open-metadata.ts'
 import type { MetadataSchema } from './schema.ts'
+import { IDS_A_STATEMENT } from './statement-size.ts'
 
 type Row = Selectable<MetadataSchema['dashboard']>
 
@@ -36,13 +37,10 @@ export async function replaceTags(
       .execute()
 }
 
-/** What one statement may name. */
-const CHUNK = 1_000
-
 /** Rows with their tags, in alphabetical order. */
 export async function toDashboards(database: Metadata, rows: readonly Row[]): Promise<Dashboard[]> {
   const tagRows: Selectable<MetadataSchema['dashboard_tag']>[] = []
-  for (const some of chunksOf(rows, CHUNK)) {
+  for (const some of chunksOf(rows, IDS_A_STATEMENT)) {
     const ids = some.map((row) => row.id)
     const read = database.selectFrom('dashboard_tag').selectAll().where('dashboard_id', 'in', ids)
     tagRows.push(...(await read.orderBy('tag').execute()))

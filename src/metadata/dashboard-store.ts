@@ -1,12 +1,13 @@
 import { isoInstant } from '../shared/clock.ts'
-import { invalid } from '../shared/request-error.ts'
+import { doesNotExist } from '../shared/request-error.ts'
 import { type NewActivity, recordActivity } from './activity-store.ts'
 import { copyTiles, copyTilesWithInsights } from './copy-tiles.ts'
 import type { CopySource, Dashboard, DashboardFields, DashboardTile, TileChange } from './dashboard.ts'
 import { columnsOf, replaceTags, toDashboards } from './dashboard-rows.ts'
-import { changeTiles, removeTiles, restoreTiles, tilesOn } from './dashboard-tiles.ts'
+import { changeTiles, removeTiles, restoreTiles, tileOf, tilesOn } from './dashboard-tiles.ts'
 import { fieldChanges } from './field-changes.ts'
 import type { Writing } from './insight-store.ts'
+import { forgetTileAnswers } from './insight-tiles.ts'
 import { contains } from './list-insights.ts'
 import type { Metadata } from './open-metadata.ts'
 
@@ -57,8 +58,8 @@ export function createDashboardStore(metadata: Metadata): DashboardStore {
     async placeOf(projectId, dashboardId, insightId) {
       const dashboard = await find(metadata, projectId, dashboardId)
       if (dashboard === null || dashboard.deleted) return null
-      const tile = (await tilesOn(metadata, dashboardId)).find((one) => one.insightId === insightId)
-      return tile === undefined ? null : { dashboard, tile }
+      const tile = await tileOf(metadata, dashboardId, insightId)
+      return tile === null ? null : { dashboard, tile }
     },
     update: (writing, id, change) =>
       metadata.transaction().execute((transaction) => update(transaction, writing, id, change)),
@@ -107,7 +108,7 @@ async function create(
 async function sourceOf(transaction: Metadata, projectId: number, id: number): Promise<Dashboard> {
   const source = await find(transaction, projectId, id)
   if (source !== null && !source.deleted) return source
-  throw invalid('does_not_exist', `Invalid pk "${id}" - object does not exist.`, 'use_dashboard')
+  throw doesNotExist(id, 'use_dashboard')
 }
 
 async function list(database: Metadata, projectId: number, { limit, offset, search, pinned }: DashboardPage) {
@@ -151,7 +152,7 @@ async function update(
     .where('id', '=', id)
     .execute()
   if (change.tags !== undefined) await replaceTags(transaction, id, change.tags)
-  if (change.filters !== undefined) await forgetAnswers(transaction, id)
+  if (change.filters !== undefined) await forgetTileAnswers(transaction, 'dashboard_id', id)
   if (before.deleted) await restoreTiles(transaction, id)
   if (tiles !== undefined) await changeTiles(transaction, writing.projectId, id, tiles)
   if (change.deleted === true) await removeTiles(transaction, id)
@@ -160,15 +161,6 @@ async function update(
   if (changes.length > 0)
     await log(transaction, writing, after, { activity: activityOf(before, after), changes })
   return after
-}
-
-// The answer to another question must not stand under this one.
-async function forgetAnswers(transaction: Metadata, id: number): Promise<void> {
-  await transaction
-    .updateTable('dashboard_tile')
-    .set({ answer_key: null })
-    .where('dashboard_id', '=', id)
-    .execute()
 }
 
 /** What the log of changes compares, under the names of the interface. Where tiles stand is not news. */

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
-import { invalid } from '../shared/request-error.ts'
+import { doesNotExist } from '../shared/request-error.ts'
 import type { DashboardTile, TileChange } from './dashboard.ts'
+import { isLiveTile } from './live-tile.ts'
 import type { Metadata } from './open-metadata.ts'
 import type { MetadataSchema } from './schema.ts'
 import { requireFewTiles } from './tile-limit.ts'
@@ -11,11 +12,22 @@ export async function tilesOn(database: Metadata, dashboardId: number): Promise<
   return rows.map(toTile)
 }
 
+/** The live tile of an insight on such a dashboard; null where it does not show it. */
+export async function tileOf(
+  database: Metadata,
+  dashboardId: number,
+  insightId: number,
+): Promise<DashboardTile | null> {
+  const row = await liveTiles(database, dashboardId)
+    .selectAll('dashboard_tile')
+    .where('dashboard_tile.insight_id', '=', insightId)
+    .executeTakeFirst()
+  return row === undefined ? null : toTile(row)
+}
+
 /** What {@link tilesOn} reads, to select from. */
 export const liveTiles = (database: Metadata, dashboardId: number) =>
-  allTiles(database, dashboardId)
-    .where((e) => e.or([e('dashboard_tile.deleted', 'is', null), e('dashboard_tile.deleted', '=', 0)]))
-    .orderBy('dashboard_tile.id')
+  allTiles(database, dashboardId).where(isLiveTile).orderBy('dashboard_tile.id')
 
 // A deleted insight has left its tiles for good.
 const allTiles = (database: Metadata, dashboardId: number) =>
@@ -50,30 +62,34 @@ export async function changeTiles(
     .select(['dashboard_tile.id', 'dashboard_tile.insight_id'])
     .execute()
   const insightOf = new Map(rows.map((row) => [row.id, row.insight_id]))
-  const known: { insightId: number; change: TileChange }[] = []
-  for (const change of changes) {
+  const named = changes.flatMap(({ of }) => ('insightId' in of ? [of.insightId] : []))
+  const live = await liveAmong(transaction, projectId, named)
+  const known = changes.map((change) => {
     const { of } = change
-    const insightId = 'tileId' in of ? insightOf.get(of.tileId) : of.insightId
-    if (insightId === undefined || !(await isLive(transaction, projectId, insightId)))
-      throw unknown('tileId' in of ? of.tileId : of.insightId)
-    known.push({ insightId, change })
-  }
+    if ('insightId' in of && live.has(of.insightId)) return { insightId: of.insightId, change }
+    const insightId = 'tileId' in of ? insightOf.get(of.tileId) : undefined
+    if (insightId === undefined) throw doesNotExist('tileId' in of ? of.tileId : of.insightId, 'tiles')
+    return { insightId, change }
+  })
   for (const { insightId, change } of known) await changeTile(transaction, dashboardId, insightId, change)
   await requireFewTiles(transaction, [dashboardId], 'tiles')
 }
 
-const unknown = (id: number) =>
-  invalid('does_not_exist', `Invalid pk "${id}" - object does not exist.`, 'tiles')
-
-async function isLive(transaction: Metadata, projectId: number, insightId: number): Promise<boolean> {
-  const row = await transaction
+/** Those of these insights that are the project's and not deleted. */
+async function liveAmong(
+  transaction: Metadata,
+  projectId: number,
+  insightIds: readonly number[],
+): Promise<ReadonlySet<number>> {
+  if (insightIds.length === 0) return new Set()
+  const rows = await transaction
     .selectFrom('insight')
     .select('id')
     .where('project_id', '=', projectId)
-    .where('id', '=', insightId)
+    .where('id', 'in', [...insightIds])
     .where('deleted', '=', 0)
-    .executeTakeFirst()
-  return row !== undefined
+    .execute()
+  return new Set(rows.map((row) => row.id))
 }
 
 async function changeTile(
@@ -109,7 +125,7 @@ export async function removeTiles(transaction: Metadata, dashboardId: number): P
     .updateTable('dashboard_tile')
     .set({ deleted: 1, is_removed_with_dashboard: 1 })
     .where('dashboard_id', '=', dashboardId)
-    .where((e) => e.or([e('deleted', 'is', null), e('deleted', '=', 0)]))
+    .where(isLiveTile)
     .execute()
 }
 

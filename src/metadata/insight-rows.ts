@@ -6,6 +6,7 @@ import { listedKind, queryForm, searchText } from './insight-list-columns.ts'
 import { tilesOf } from './insight-tiles.ts'
 import type { Metadata } from './open-metadata.ts'
 import type { MetadataSchema } from './schema.ts'
+import { IDS_A_STATEMENT } from './statement-size.ts'
 
 type Row = Selectable<MetadataSchema['insight']>
 
@@ -69,9 +70,6 @@ export async function toInsights(database: Metadata, rows: readonly Row[]): Prom
   return rows.map((row) => toInsight(row, tags.get(row.id) ?? [], tiles.get(row.id) ?? []))
 }
 
-/** What one statement may name. */
-const CHUNK = 1_000
-
 /** Those of these ids that are the project's, deleted or not, by id. */
 export async function insightsById(
   database: Metadata,
@@ -79,7 +77,7 @@ export async function insightsById(
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, Insight>> {
   const found: Insight[] = []
-  for (const some of chunksOf(ids, CHUNK)) {
+  for (const some of chunksOf(ids, IDS_A_STATEMENT)) {
     const read = database.selectFrom('insight').selectAll().where('project_id', '=', projectId)
     found.push(...(await toInsights(database, await read.where('id', 'in', some).execute())))
   }

@@ -2,9 +2,8 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import { chunksOf } from '../shared/chunks-of.ts'
 import type { Metadata } from './open-metadata.ts'
 import type { MetadataSchema } from './schema.ts'
+import { IDS_A_STATEMENT } from './statement-size.ts'
 
-/** What one statement may name. */
-const CHUNK = 1_000
 /** The fields that are there in every insight. */
 const OTHER_FIELDS_BYTES = 1_000
 /** A place on a dashboard is named with three numbers, and the dashboard once more. */
@@ -22,7 +21,7 @@ export async function shownBytes(
   withAnswers: boolean,
 ): Promise<ReadonlyMap<number, number>> {
   const bytes = new Map<number, number>()
-  for (const some of chunksOf(ids, CHUNK)) {
+  for (const some of chunksOf(ids, IDS_A_STATEMENT)) {
     const rows = await database
       .selectFrom('insight')
       .select((e) => ['id', OWN_BYTES.as('own'), tilesOf(e).as('tiles'), answerBytes(e).as('answer')])

@@ -3,7 +3,7 @@ import { recordActivity } from './activity-store.ts'
 import type { Insight, InsightFields } from './insight.ts'
 import { insightChanges } from './insight-changes.ts'
 import { columnsOf, insightsById, replaceTags, toInsights } from './insight-rows.ts'
-import { removeFromDashboards, replaceDashboardsOf } from './insight-tiles.ts'
+import { forgetTileAnswers, removeFromDashboards, replaceDashboardsOf } from './insight-tiles.ts'
 import {
   type InsightConditions,
   type InsightPage,
@@ -120,7 +120,7 @@ async function update(
     })
     .where('id', '=', before.id)
     .execute()
-  if (isAskedAnew) await forgetTileAnswers(transaction, before.id)
+  if (isAskedAnew) await forgetTileAnswers(transaction, 'insight_id', before.id)
   if (change.tags !== undefined) await replaceTags(transaction, before.id, change.tags)
   if (change.deleted === true) await removeFromDashboards(transaction, before.id)
   else if (change.dashboards !== undefined)
@@ -129,14 +129,6 @@ async function update(
   const changes = insightChanges(before, after)
   if (changes.length > 0) await log(transaction, writing, after, { activity: 'updated', changes })
   return after
-}
-
-async function forgetTileAnswers(transaction: Metadata, insightId: number): Promise<void> {
-  await transaction
-    .updateTable('dashboard_tile')
-    .set({ answer_key: null })
-    .where('insight_id', '=', insightId)
-    .execute()
 }
 
 async function find(database: Metadata, projectId: number, id: number | string): Promise<Insight | null> {

@@ -1,7 +1,9 @@
 import { chunksOf } from '../shared/chunks-of.ts'
 import { groupBy } from '../shared/group-by.ts'
-import { invalid } from '../shared/request-error.ts'
+import { doesNotExist } from '../shared/request-error.ts'
+import { isLiveTile } from './live-tile.ts'
 import type { Metadata } from './open-metadata.ts'
+import { IDS_A_STATEMENT } from './statement-size.ts'
 import { requireFewTiles } from './tile-limit.ts'
 
 /** An insight's place on a dashboard. */
@@ -12,9 +14,6 @@ export interface Tile {
   /** Null while it was never removed, false since it came back. */
   readonly deleted: boolean | null
 }
-
-/** What one statement may name. */
-const CHUNK = 1_000
 
 /**
  * Puts the insight on these dashboards and takes it off all others. Places that it had before come back with their layout
@@ -55,7 +54,7 @@ async function requireDashboards(
   projectId: number,
   ids: readonly number[],
 ): Promise<void> {
-  for (const some of chunksOf(ids, CHUNK)) {
+  for (const some of chunksOf(ids, IDS_A_STATEMENT)) {
     const rows = await transaction
       .selectFrom('dashboard')
       .select('id')
@@ -65,8 +64,7 @@ async function requireDashboards(
       .execute()
     const live = new Set(rows.map((row) => row.id))
     const missing = some.find((id) => !live.has(id))
-    if (missing !== undefined)
-      throw invalid('does_not_exist', `Invalid pk "${missing}" - object does not exist.`, 'dashboards')
+    if (missing !== undefined) throw doesNotExist(missing, 'dashboards')
   }
 }
 
@@ -75,7 +73,7 @@ async function setDeleted(
   tiles: readonly { id: number }[],
   deleted: 0 | 1,
 ): Promise<void> {
-  for (const some of chunksOf(tiles, CHUNK))
+  for (const some of chunksOf(tiles, IDS_A_STATEMENT))
     await transaction
       .updateTable('dashboard_tile')
       .set({ deleted })
@@ -92,7 +90,7 @@ async function createTiles(
   insightId: number,
   dashboardIds: readonly number[],
 ): Promise<void> {
-  for (const some of chunksOf(dashboardIds, CHUNK))
+  for (const some of chunksOf(dashboardIds, IDS_A_STATEMENT))
     await transaction
       .insertInto('dashboard_tile')
       .values(some.map((id) => ({ dashboard_id: id, insight_id: insightId, layouts: '{}' })))
@@ -111,6 +109,15 @@ export async function removeFromDashboards(transaction: Metadata, insightId: num
     .execute()
 }
 
+/** The answer to another question must not stand on the tiles of an insight, or of a dashboard, that is asked anew. */
+export async function forgetTileAnswers(
+  transaction: Metadata,
+  of: 'insight_id' | 'dashboard_id',
+  id: number,
+): Promise<void> {
+  await transaction.updateTable('dashboard_tile').set({ answer_key: null }).where(of, '=', id).execute()
+}
+
 /**
  * The live tiles of insights on live dashboards, by insight, oldest first. An insight without one is left out. The caller
  * has looked up the insights with their project.
@@ -120,7 +127,7 @@ export async function tilesOf(
   insightIds: readonly number[],
 ): Promise<ReadonlyMap<number, readonly Tile[]>> {
   const tiles: { insightId: number; tile: Tile }[] = []
-  for (const some of chunksOf(insightIds, CHUNK)) {
+  for (const some of chunksOf(insightIds, IDS_A_STATEMENT)) {
     const rows = await database
       .selectFrom('dashboard_tile')
       .innerJoin('dashboard', 'dashboard.id', 'dashboard_tile.dashboard_id')
@@ -132,7 +139,7 @@ export async function tilesOf(
         'dashboard.name',
       ])
       .where('dashboard_tile.insight_id', 'in', some)
-      .where((e) => e.or([e('dashboard_tile.deleted', 'is', null), e('dashboard_tile.deleted', '=', 0)]))
+      .where(isLiveTile)
       .where('dashboard.deleted', '=', 0)
       .orderBy('dashboard_tile.id')
       .execute()

@@ -3,6 +3,7 @@ import { fitting } from '../shared/page-budget.ts'
 import type { Insight } from './insight.ts'
 import { insightsById } from './insight-rows.ts'
 import { shownBytes } from './insight-sizes.ts'
+import { isLiveTile } from './live-tile.ts'
 import type { Metadata } from './open-metadata.ts'
 import type { MetadataSchema } from './schema.ts'
 
@@ -26,7 +27,6 @@ export const INSIGHT_SORT_FIELDS = Object.keys(SORT_COLUMNS) as InsightSortField
 
 /** Every condition that is given must hold. */
 export interface InsightConditions {
-  readonly id?: number | undefined
   readonly shortId?: string | undefined
   /** By every one of these users, so that two have no insight in common. */
   readonly createdBy?: readonly number[] | undefined
@@ -100,7 +100,6 @@ export async function listInsights(
 
 function withConditions(insights: Insights, conditions: InsightConditions): Insights {
   const equal = {
-    id: conditions.id,
     short_id: conditions.shortId,
     favorited: conditions.favorited === undefined ? undefined : Number(conditions.favorited),
     listed_kind: conditions.kind,
@@ -140,9 +139,7 @@ const livePlaces = (e: ExpressionBuilder<MetadataSchema, 'insight'>) =>
     .innerJoin('dashboard', 'dashboard.id', 'dashboard_tile.dashboard_id')
     .select('dashboard_tile.insight_id')
     .where('dashboard.deleted', '=', 0)
-    .where((tile) =>
-      tile.or([tile('dashboard_tile.deleted', 'is', null), tile('dashboard_tile.deleted', '=', 0)]),
-    )
+    .where(isLiveTile)
 
 // An insight has one place on a dashboard: it is on all of them when it has as many places there.
 const withDashboards = (insights: Insights, ids: readonly number[] = []): Insights =>

@@ -1,12 +1,11 @@
 import { chunksOf } from '../shared/chunks-of.ts'
 import { invalid } from '../shared/request-error.ts'
+import { isLiveTile } from './live-tile.ts'
 import type { Metadata } from './open-metadata.ts'
+import { IDS_A_STATEMENT } from './statement-size.ts'
 
 /** A dashboard is read whole. */
 const MOST_TILES = 500
-/** What one statement may name. */
-const CHUNK = 1_000
-
 /**
  * To be called where tiles were added, in the same transaction.
  * @throws RequestError `max_length` on `attr` where one of these dashboards has more live tiles than are read at once.
@@ -16,12 +15,12 @@ export async function requireFewTiles(
   dashboardIds: readonly number[],
   attr: 'dashboards' | 'tiles',
 ): Promise<void> {
-  for (const some of chunksOf(dashboardIds, CHUNK)) {
+  for (const some of chunksOf(dashboardIds, IDS_A_STATEMENT)) {
     const full = await transaction
       .selectFrom('dashboard_tile')
       .select('dashboard_id')
       .where('dashboard_id', 'in', some)
-      .where((e) => e.or([e('deleted', 'is', null), e('deleted', '=', 0)]))
+      .where(isLiveTile)
       .groupBy('dashboard_id')
       .having((tiles) => tiles.fn.countAll(), '>', MOST_TILES)
       .executeTakeFirst()

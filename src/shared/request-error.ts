@@ -42,6 +42,10 @@ export const invalid = (code: string, message: string, attr: string | null): Req
 export const notFound = (message = 'Not found.'): RequestError =>
   new RequestError('not_found', 'not_found', message)
 
+/** A value that names nothing here: unknown, deleted and another project's alike. In the words that clients know. */
+export const doesNotExist = (id: number, attr: string): RequestError =>
+  invalid('does_not_exist', `Invalid pk "${id}" - object does not exist.`, attr)
+
 /** A question this version cannot compute. Refused rather than ignored: an ignored filter is a wrong number. */
 export const notSupported = (what: string, attr: string): RequestError =>
   invalid('not_supported', `${what} is not supported by this version of Throughline.`, attr)

@@ -79,10 +79,10 @@ export function insightViewRoutes(
       async (request) => {
         const { id: projectId } = projectOf(request)
         const ids = await deps.views.lastViewed(projectId, callerOf(request).userId, LAST_VIEWED)
-        const insights = await Promise.all(ids.map((id) => deps.insights.find(projectId, id)))
+        const insights = await deps.insights.byIds(projectId, ids)
         return bodiesOf(
           deps,
-          insights.filter((insight) => insight !== null),
+          ids.map((id) => insights.get(id)).filter((insight) => insight !== undefined),
           bodyForm(request, computedFields),
         )
       },
