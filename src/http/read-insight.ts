@@ -22,30 +22,11 @@ export interface InsightReadDeps {
   readonly clock: Clock
 }
 
-/** An insight of the project by number or short id, deleted or not. Every id is looked up together with its project. */
-async function anyInsight(deps: InsightReadDeps, projectId: number, id: string): Promise<Insight> {
-  const number = /^\d{1,9}$/.test(id) ? Number(id) : null
-  const byNumber = number === null ? null : await deps.insights.find(projectId, number)
-  const insight = byNumber ?? (await deps.insights.find(projectId, id))
-  if (insight === null) throw notFound()
-  return insight
-}
-
-/** @throws RequestError `not_found` for an unknown, a foreign and a deleted insight alike. */
+/** By number or short id. @throws RequestError `not_found` for an unknown, a foreign and a deleted insight alike. */
 export async function liveInsight(deps: InsightReadDeps, projectId: number, id: string): Promise<Insight> {
-  const insight = await anyInsight(deps, projectId, id)
-  if (insight.deleted) throw notFound()
+  const insight = await deps.insights.find(projectId, id)
+  if (insight === null || insight.deleted) throw notFound()
   return insight
-}
-
-/** As {@link liveInsight}, but a request that restores finds a deleted one. */
-export async function writableInsight(
-  deps: InsightReadDeps,
-  projectId: number,
-  id: string,
-  deleted: boolean | undefined,
-): Promise<Insight> {
-  return deleted === false ? anyInsight(deps, projectId, id) : liveInsight(deps, projectId, id)
 }
 
 /** How an insight is read. */

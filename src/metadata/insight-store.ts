@@ -27,7 +27,7 @@ export interface InsightStore {
   create(writing: Writing, shortId: string, fields: Partial<InsightFields>): Promise<Insight>
   /** Insights that are not deleted. */
   list(projectId: number, conditions: InsightConditions, page: InsightPage): Promise<ListedInsights>
-  /** By id or short id; null when it is unknown or another project's. */
+  /** By its number, also as text, else by its short id; null when it is unknown or another project's. */
   find(projectId: number, id: number | string): Promise<Insight | null>
   /** Those of these ids that are the project's, deleted or not, by id. */
   byIds(projectId: number, ids: readonly number[]): Promise<ReadonlyMap<number, Insight>>
@@ -37,7 +37,7 @@ export interface InsightStore {
    * for a change that restores it.
    * @throws RequestError as `create`.
    */
-  update(writing: Writing, insightId: number, change: Partial<InsightFields>): Promise<Insight | null>
+  update(writing: Writing, id: number | string, change: Partial<InsightFields>): Promise<Insight | null>
 }
 
 export function createInsightStore(metadata: Metadata): InsightStore {
@@ -47,8 +47,8 @@ export function createInsightStore(metadata: Metadata): InsightStore {
     list: (projectId, conditions, page) => listInsights(metadata, projectId, conditions, page),
     find: (projectId, id) => find(metadata, projectId, id),
     byIds: (projectId, ids) => insightsById(metadata, projectId, ids),
-    update: (writing, insightId, change) =>
-      metadata.transaction().execute((transaction) => update(transaction, writing, insightId, change)),
+    update: (writing, id, change) =>
+      metadata.transaction().execute((transaction) => update(transaction, writing, id, change)),
   }
 }
 
@@ -101,10 +101,10 @@ const MODIFYING = ['name', 'description', 'filters', 'query'] as const
 async function update(
   transaction: Metadata,
   writing: Writing,
-  insightId: number,
+  id: number | string,
   change: Partial<InsightFields>,
 ): Promise<Insight | null> {
-  const before = await find(transaction, writing.projectId, insightId)
+  const before = await find(transaction, writing.projectId, id)
   if (before === null || (before.deleted && change.deleted !== false)) return null
   const now = isoInstant(writing.nowMs)
   const isModified = MODIFYING.some((field) => field in change)
@@ -132,14 +132,21 @@ async function update(
 }
 
 async function find(database: Metadata, projectId: number, id: number | string): Promise<Insight | null> {
-  const row = await database
+  const isNumber = typeof id === 'number' || /^\d{1,9}$/.test(id)
+  const byNumber = isNumber ? await rowOf(database, projectId, 'id', Number(id)) : undefined
+  // A short id may be all digits.
+  const byShortId = () => (typeof id === 'string' ? rowOf(database, projectId, 'short_id', id) : undefined)
+  const row = byNumber ?? (await byShortId())
+  return row === undefined ? null : ((await toInsights(database, [row]))[0] ?? null)
+}
+
+const rowOf = (database: Metadata, projectId: number, column: 'id' | 'short_id', value: number | string) =>
+  database
     .selectFrom('insight')
     .selectAll()
     .where('project_id', '=', projectId)
-    .where(typeof id === 'number' ? 'id' : 'short_id', '=', id)
+    .where(column, '=', value)
     .executeTakeFirst()
-  return row === undefined ? null : ((await toInsights(database, [row]))[0] ?? null)
-}
 
 async function get(database: Metadata, projectId: number, id: number): Promise<Insight> {
   const insight = await find(database, projectId, id)

@@ -24,7 +24,6 @@ import {
   liveInsight,
   type ReadOptions,
   readInsight,
-  writableInsight,
 } from '../read-insight.ts'
 import { readEach } from '../read-many.ts'
 import { readOptions } from '../read-options.ts'
@@ -168,12 +167,11 @@ function writeRoutes(
         response: { 200: Insight, ...errorResponses },
       },
       handler: async (request) => {
-        const project = projectOf(request)
-        const insight = await writableInsight(deps, project.id, request.params.id, request.body.deleted)
         const change = fieldsOf(request.body)
-        const updated = await deps.insights.update(writingOf(request, deps), insight.id, change)
+        const updated = await deps.insights.update(writingOf(request, deps), request.params.id, change)
         if (updated === null) throw notFound()
-        return readInsight(deps, project, updated, AS_IT_IS, bodyForm(request, computedFields))
+        const form = bodyForm(request, computedFields)
+        return readInsight(deps, projectOf(request), updated, AS_IT_IS, form)
       },
     })
     app.delete(
