@@ -70,16 +70,16 @@ const FRAMEWORK_CODES: Readonly<Record<number, string>> = {
 
 /** Any error as the one body of this interface. What is not understood is logged and says nothing of itself. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const answer = beginAnswer(error, request, reply)
-  if (answer.retryAfterSeconds !== undefined) reply.header('Retry-After', answer.retryAfterSeconds)
-  return reply.code(answer.status).type('application/json').send(jsonText(answer.body))
+  const { status, body } = beginAnswer(error, request, reply)
+  return reply.code(status).type('application/json').send(jsonText(body))
 }
 
-/** What an error is on the wire, logged where it is ours to mend. Its body is still to be sent. */
+/** What an error is on the wire, with its headers set, logged where it is ours to mend. Its body is still to be sent. */
 export function beginAnswer(error: unknown, request: FastifyRequest, reply: FastifyReply): Answer {
   const answer = answerFor(error)
   logOurs(error, request.log, 'request failed')
   if (answer.status === 401) reply.header('WWW-Authenticate', 'Bearer')
+  if (answer.retryAfterSeconds !== undefined) reply.header('Retry-After', answer.retryAfterSeconds)
   return answer
 }
 

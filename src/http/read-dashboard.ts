@@ -7,17 +7,12 @@ import { notFound } from '../shared/request-error.ts'
 import type { BodyForm } from './body-form.ts'
 import { type DashboardBody, toDashboardBody } from './contract/dashboard.ts'
 import type { InsightBody } from './contract/insight.ts'
+import { pathNumber } from './path-number.ts'
 import { bodiesOf, type InsightReadDeps, type ReadOptions, type ReadPlace, readAt } from './read-insight.ts'
 import { readEach } from './read-many.ts'
 
 export interface DashboardReadDeps extends InsightReadDeps {
   readonly dashboards: DashboardStore
-}
-
-/** The number of a dashboard in a path. @throws RequestError `not_found` for what none can have. */
-export function dashboardIdOf(text: string): number {
-  if (/^\d{1,9}$/.test(text)) return Number(text)
-  throw notFound()
 }
 
 /** @throws RequestError `not_found` for an unknown, a foreign and a deleted dashboard alike. */
@@ -26,7 +21,7 @@ export async function liveDashboard(
   projectId: number,
   id: string,
 ): Promise<Dashboard> {
-  const dashboard = await deps.dashboards.find(projectId, dashboardIdOf(id))
+  const dashboard = await deps.dashboards.find(projectId, pathNumber(id))
   if (dashboard === null || dashboard.deleted) throw notFound()
   return dashboard
 }

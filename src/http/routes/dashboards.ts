@@ -23,7 +23,8 @@ import { AskParameters } from '../contract/refresh.ts'
 import { Format } from '../contract/text.ts'
 import { neverDeleted } from '../never-deleted.ts'
 import { pageLinks } from '../page-links.ts'
-import { type DashboardReadDeps, dashboardIdOf, liveDashboard, readDashboard } from '../read-dashboard.ts'
+import { pathNumber } from '../path-number.ts'
+import { type DashboardReadDeps, liveDashboard, readDashboard } from '../read-dashboard.ts'
 import { AS_IT_IS } from '../read-insight.ts'
 import { readOptions } from '../read-options.ts'
 import { writingOf } from '../writing.ts'
@@ -153,7 +154,7 @@ function writeRoutes(
       },
       handler: async (request) => {
         requireInsightsOf(request, request.body)
-        const id = dashboardIdOf(request.params.id)
+        const id = pathNumber(request.params.id)
         const updated = await deps.dashboards.update(writingOf(request, deps), id, fieldsOf(request.body))
         if (updated === null) throw notFound()
         return readDashboard(deps, projectOf(request), updated, AS_IT_IS, bodyForm(request, computedFields))

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { MemberStore } from '../../metadata/member-store.ts'
 import type { Clock } from '../../shared/clock.ts'
 import { hashPassword } from '../../shared/password.ts'
-import { notFound, RequestError } from '../../shared/request-error.ts'
+import { RequestError } from '../../shared/request-error.ts'
 import { type Caller, callerOf, projectOf } from '../authenticate.ts'
 import { errorResponses } from '../contract/error-body.ts'
 import { knownParameters } from '../contract/known-parameters.ts'
@@ -12,6 +12,7 @@ import { paging } from '../contract/paging.ts'
 import { MemberPath, ProjectPath } from '../contract/paths.ts'
 import { Format } from '../contract/text.ts'
 import { pageLinks } from '../page-links.ts'
+import { pathNumber } from '../path-number.ts'
 
 const ListQuery = knownParameters({ ...Format.shape, ...paging() })
 const WRITE = { config: { scope: 'organization_member:write' } }
@@ -101,7 +102,7 @@ function oneMemberRoutes({ members }: MemberRouteDeps): FastifyPluginAsyncZod {
         },
       },
       async (request) => {
-        const userId = numberOf(request.params.user_id)
+        const userId = pathNumber(request.params.user_id)
         return toMemberBody(await members.changeRole(projectOf(request).id, userId, request.body.role))
       },
     )
@@ -112,14 +113,9 @@ function oneMemberRoutes({ members }: MemberRouteDeps): FastifyPluginAsyncZod {
         schema: { ...SUMMARY, params: MemberPath, response: { 204: z.undefined(), ...errorResponses } },
       },
       async (request, reply) => {
-        await members.remove(projectOf(request).id, numberOf(request.params.user_id))
+        await members.remove(projectOf(request).id, pathNumber(request.params.user_id))
         return reply.code(204).send()
       },
     )
   }
-}
-
-function numberOf(id: string): number {
-  if (!/^\d{1,9}$/.test(id)) throw notFound()
-  return Number(id)
 }

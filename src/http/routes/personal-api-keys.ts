@@ -8,6 +8,7 @@ import { type AuthenticationDeps, type Caller, callerOf, projectsOf, requireScop
 import { errorResponses } from '../contract/error-body.ts'
 import { KeyPath } from '../contract/paths.ts'
 import { ApiKeyBody, ApiKeyChange, ApiKeyCreate, toApiKeyBody } from '../contract/personal-api-key.ts'
+import { pathNumber } from '../path-number.ts'
 
 interface KeyRouteDeps extends Pick<AuthenticationDeps, 'projects'> {
   readonly keys: ApiKeyStore
@@ -133,8 +134,7 @@ function changeRoutes({ keys, projects, clock }: KeyRouteDeps): FastifyPluginAsy
 /** The number of a key in a path. `@current` names none to a session. */
 function keyNumber({ keyId }: Caller, id: string): number {
   if (id === '@current' && keyId !== null) return keyId
-  if (!/^\d{1,9}$/.test(id)) throw notFound()
-  return Number(id)
+  return pathNumber(id)
 }
 
 /** The projects that a key is to open; none stands for all of the caller's. */

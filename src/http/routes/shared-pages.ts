@@ -61,8 +61,7 @@ function secure(pages: FastifyInstance, ancestors: string): void {
     reply.header('Content-Security-Policy', policy)
   })
   pages.setErrorHandler((error, request, reply) => {
-    const { status, retryAfterSeconds } = beginAnswer(error, request, reply)
-    if (retryAfterSeconds !== undefined) reply.header('Retry-After', retryAfterSeconds)
+    const { status } = beginAnswer(error, request, reply)
     const page =
       status === 404
         ? messagePage('Not found', 'This link opens nothing, or no longer does.')
