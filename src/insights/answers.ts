@@ -14,8 +14,6 @@ import { createSingleFlight } from './single-flight.ts'
 
 export interface AskOptions {
   readonly refresh: Refresh
-  /** For calls whose answer cannot be empty. */
-  readonly mustAnswer?: boolean
   /** Under which the client may cancel it. */
   readonly clientQueryId?: string | undefined
   /** Aborts when nobody waits any more. */
@@ -34,10 +32,17 @@ export interface Outcome {
   readonly job: RefreshJob | null
 }
 
+/** Where there is always an answer. */
+export interface Answered extends Outcome {
+  readonly shown: KeptAnswer
+}
+
 /** Questions and the answers that are kept: computes what is asked for and not there. */
 export interface Answers {
   /** @throws RequestError where the question cannot be answered, EngineError where the engine did not. */
   ask(question: Question, options: AskOptions): Promise<Outcome>
+  /** As `ask`, for calls whose answer cannot be empty: computes where none is kept, whatever `refresh` says. */
+  answer(question: Question, options: AskOptions): Promise<Answered>
   /** Those of these answers that are still kept, by key. */
   kept(projectId: number, keys: readonly string[]): Promise<ReadonlyMap<string, KeptAnswer>>
 }
@@ -73,24 +78,6 @@ export function createAnswers(deps: AnswersDeps): Answers {
   const { ask, answers, clock, warn } = deps
   const flights = createSingleFlight<AnswerBasis, Computed>()
 
-  async function computeAndKeep({ posed, key, present }: Prepared, signal: AbortSignal): Promise<Computed> {
-    const { project, query } = posed
-    const row = {
-      key,
-      projectId: project.id,
-      freshness: basisText(present),
-      answer: answerText({ query, answer: await ask.answer(posed, signal) }),
-      timezone: project.timezone,
-      refreshedAt: isoInstant(present.atMs),
-    }
-    // What cannot be kept has been computed all the same.
-    const isKept = await answers.put(row, clock()).catch((error: unknown) => {
-      warn(`An answer could not be kept: ${error}`)
-      return false
-    })
-    return { answer: readAnswer(row), isKept }
-  }
-
   async function compute(prepared: Prepared, options: AskOptions, signal: AbortSignal | undefined) {
     const { posed, key, present } = prepared
     const minimumMs = minimumIntervalMs(posed.query, posed.range)
@@ -99,7 +86,7 @@ export function createAnswers(deps: AnswersDeps): Answers {
         key: `${key} ${present.data}`,
         about: present,
         isServedBy: (other) => isFresh(other, present, minimumMs),
-        run: (stop) => computeAndKeep(prepared, stop),
+        run: (stop) => computeAndKeep(deps, prepared, stop),
       },
       signal,
     )
@@ -109,7 +96,12 @@ export function createAnswers(deps: AnswersDeps): Answers {
   const tellKept = async (key: string, { onKept }: AskOptions) =>
     onKept?.(key).catch((error: unknown) => warn(`An answer could not be pointed to: ${error}`))
 
-  async function outcome(question: Question, options: AskOptions, signal: AbortSignal | undefined) {
+  async function outcome(
+    stepOf: typeof stepFor,
+    question: Question,
+    options: AskOptions,
+    signal: AbortSignal | undefined,
+  ): Promise<Outcome> {
     const { project, query } = question
     const key = answerKey(question)
     const row = await answers.find(project.id, key, clock())
@@ -118,7 +110,7 @@ export function createAnswers(deps: AnswersDeps): Answers {
     const data = await deps.versions.present(project.id, dataReadBy(query))
     const present = { range: posed.range, data, atMs: posed.nowMs }
     const found = row === null ? null : foundOf(row, posed, present)
-    const step = (options.mustAnswer ? stepToAnswer : stepFor)(options.refresh, found)
+    const step = stepOf(options.refresh, found)
     const prepared = { posed, key, present }
     if (step === 'compute')
       return { shown: await compute(prepared, options, signal), isCached: false, job: null }
@@ -151,18 +143,46 @@ export function createAnswers(deps: AnswersDeps): Answers {
     if (!isAskersOwn) warn(`A question failed in the background: ${error}`)
     throw error
   }
+  const asked = (stepOf: typeof stepFor) => (question: Question, options: AskOptions) =>
+    deps.running.run(
+      { projectId: question.project.id, clientQueryId: options.clientQueryId },
+      (signal) => outcome(stepOf, question, options, signal),
+      options.signal,
+    )
   return {
-    ask: (question, options) =>
-      deps.running.run(
-        { projectId: question.project.id, clientQueryId: options.clientQueryId },
-        (signal) => outcome(question, options, signal),
-        options.signal,
-      ),
+    ask: asked(stepFor),
+    async answer(question, options) {
+      const { shown, ...rest } = await asked(stepToAnswer)(question, options)
+      if (shown === null) throw new Error('A question was left without an answer')
+      return { shown, ...rest }
+    },
     async kept(projectId, keys) {
       const rows = keys.length === 0 ? new Map() : await answers.byKeys(projectId, keys, clock())
       return new Map([...rows.values()].map((row) => [row.key, readAnswer(row)]))
     },
   }
+}
+
+async function computeAndKeep(
+  { ask, answers, clock, warn }: AnswersDeps,
+  { posed, key, present }: Prepared,
+  signal: AbortSignal,
+): Promise<Computed> {
+  const { project, query } = posed
+  const row = {
+    key,
+    projectId: project.id,
+    freshness: basisText(present),
+    answer: answerText({ query, answer: await ask.answer(posed, signal) }),
+    timezone: project.timezone,
+    refreshedAt: isoInstant(present.atMs),
+  }
+  // What cannot be kept has been computed all the same.
+  const isKept = await answers.put(row, clock()).catch((error: unknown) => {
+    warn(`An answer could not be kept: ${error}`)
+    return false
+  })
+  return { answer: readAnswer(row), isKept }
 }
 
 function foundOf(row: AnswerRow, { query, range }: PosedQuestion, present: AnswerBasis) {

@@ -65,11 +65,10 @@ export function insightComputeGetRoutes(
         async (request, reply) => {
           const options = readOptions(request.query, reply)
           const refresh = options.refresh === 'none' ? 'blocking' : options.refresh
-          const { shown, isCached, job } = await deps.answers.ask(
-            { project: projectOf(request), query: read(request.query) },
-            // A table is nothing but the numbers.
-            { ...options, refresh, mustAnswer: request.query.format === 'csv' },
-          )
+          // A table is nothing but the numbers.
+          const ask = request.query.format === 'csv' ? deps.answers.answer : deps.answers.ask
+          const question = { project: projectOf(request), query: read(request.query) }
+          const { shown, isCached, job } = await ask(question, { ...options, refresh })
           const status = job === null ? null : queryStatus(job)
           const computation = { ...shownAnswer(shown, isCached), queryStatus: status }
           const filters = { insight, ...askedParameters(parameters, request.query) }

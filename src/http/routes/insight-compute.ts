@@ -25,11 +25,7 @@ export function insightComputeRoutes(deps: { readonly answers: Answers }): Fasti
     query: InsightQuery,
   ) => {
     const question = { project: projectOf(request), query }
-    const { shown, isCached } = await deps.answers.ask(question, {
-      ...readOptions(asked, reply),
-      mustAnswer: true,
-    })
-    if (shown === null) throw new Error('A question was left without an answer')
+    const { shown, isCached } = await deps.answers.answer(question, readOptions(asked, reply))
     const envelope = { is_cached: isCached, last_refresh: shown.refreshedAt, timezone: shown.timezone }
     return { envelope, answer: shown.answer }
   }

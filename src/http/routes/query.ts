@@ -35,9 +35,8 @@ export function queryRoutes(deps: QueryDeps): FastifyPluginAsyncZod {
       },
       async (request, reply) => {
         const question = { project: projectOf(request), query: readQueryNode(request.body.query) }
-        const options = { ...readOptions(request.body, reply), mustAnswer: true }
-        const { shown, isCached, job } = await deps.answers.ask(question, options)
-        if (shown === null) throw new Error('A question was left without an answer')
+        const options = readOptions(request.body, reply)
+        const { shown, isCached, job } = await deps.answers.answer(question, options)
         return {
           results: answerItems(shown.query, shown.answer),
           columns: null,
