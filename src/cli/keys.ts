@@ -6,10 +6,8 @@ import { createProjectStore } from '../metadata/project-store.ts'
 import { createUserStore, type User } from '../metadata/user-store.ts'
 import { newPersonalApiKey } from '../shared/secrets.ts'
 import { table } from './table.ts'
-import { wholeNumber } from './whole-number.ts'
+import { rowNumber } from './whole-number.ts'
 import { withMetadata } from './with-metadata.ts'
-
-const MOST_ID = 2 ** 31 - 1
 
 interface KeyOptions {
   readonly scope: readonly string[]
@@ -36,7 +34,7 @@ export function addKeyCommands(program: Command): void {
   keys
     .command('revoke')
     .description('delete a key: it opens nothing from then on')
-    .argument('<id>', 'its number in the list', wholeNumber(1, MOST_ID))
+    .argument('<id>', 'its number in the list', rowNumber)
     .action((id: number) => withMetadata((metadata) => revokeKey(metadata, id)))
 }
 
@@ -45,7 +43,7 @@ function readScope(text: string, before: readonly string[] = []): string[] {
   return [...new Set([...before, text])]
 }
 const readProject = (text: string, before: readonly number[] = []): number[] => [
-  ...new Set([...before, wholeNumber(1, MOST_ID)(text)]),
+  ...new Set([...before, rowNumber(text)]),
 ]
 
 async function createKey(metadata: Metadata, { scope, label, project, user: email }: KeyOptions) {

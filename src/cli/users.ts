@@ -9,7 +9,7 @@ import { hashPassword, newPassword } from '../shared/password.ts'
 import { readValue } from '../shared/read-value.ts'
 import { ROLES, type Role } from '../shared/role.ts'
 import { table } from './table.ts'
-import { wholeNumber } from './whole-number.ts'
+import { rowNumber } from './whole-number.ts'
 import { withMetadata } from './with-metadata.ts'
 
 interface UserOptions {
@@ -28,7 +28,7 @@ export function addUserCommands(program: Command): void {
     .command('create')
     .description('make a user, who signs in after reset-password')
     .argument('<email>')
-    .option('--project <id>', 'a project to be a member of', wholeNumber(1, 2 ** 31 - 1))
+    .option('--project <id>', 'a project to be a member of', rowNumber)
     .addOption(new Option('--role <role>', 'the role in that project, member if none').choices([...ROLES]))
     .action((email: string, options: UserOptions) =>
       withMetadata((metadata) => createUser(metadata, email, options)),

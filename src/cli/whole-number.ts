@@ -8,3 +8,6 @@ export const wholeNumber =
     if (/^\d+$/.test(text) && number >= least && number <= most) return number
     throw new InvalidArgumentError(`Expected a whole number from ${least} to ${most}.`)
   }
+
+/** Reads the number of a row. */
+export const rowNumber = wholeNumber(1, 2 ** 31 - 1)

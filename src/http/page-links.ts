@@ -17,6 +17,20 @@ export function pageLinks(
   }
 }
 
+/** A page of a list that is known as a whole. */
+export function pageOfAll<Item>(
+  request: FastifyRequest,
+  { limit, offset }: { limit: number; offset: number },
+  all: readonly Item[],
+): { count: number; next: string | null; previous: string | null; results: Item[] } {
+  const count = all.length
+  return {
+    count,
+    ...pageLinks(request, { limit, offset, count }),
+    results: all.slice(offset, offset + limit),
+  }
+}
+
 /** The request's own address, absolute, with other values of some parameters; undefined leaves one out. */
 export function linkWith(
   request: FastifyRequest,

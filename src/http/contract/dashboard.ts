@@ -7,7 +7,7 @@ import type { Role } from '../../shared/role.ts'
 import { privilegeLevelOf } from '../roles.ts'
 import { type ComputedFields, type InsightBody, insightBody } from './insight.ts'
 import { Flag, knownParameters } from './known-parameters.ts'
-import { paging } from './paging.ts'
+import { pageOf, paging } from './paging.ts'
 import { ProjectPath } from './paths.ts'
 import { clientText, Format, Tags } from './text.ts'
 import { toUserBody, UserBody } from './user.ts'
@@ -112,14 +112,7 @@ const described = {
 }
 const DashboardListItem = z.object(described).meta({ id: 'DashboardBasic' })
 
-export const DashboardPage = z
-  .object({
-    count: z.int().describe('All results, on every page.'),
-    next: z.string().nullable(),
-    previous: z.string().nullable(),
-    results: z.array(DashboardListItem),
-  })
-  .meta({ id: 'PaginatedDashboardList' })
+export const DashboardPage = pageOf(DashboardListItem, 'PaginatedDashboardList')
 
 /** As {@link insightBody}: `computedFields` decides how its insights are written. */
 export const dashboardBody = (computedFields: ComputedFields) =>

@@ -9,7 +9,7 @@ import type {
 import { parseJson } from '../../shared/json-text.ts'
 import { MAX_NAME_CHARACTERS, storableName } from '../../shared/storable-name.ts'
 import { Flag, knownParameters } from './known-parameters.ts'
-import { paging } from './paging.ts'
+import { pageOf, paging } from './paging.ts'
 import { ProjectPath } from './paths.ts'
 import { clientText, Format } from './text.ts'
 
@@ -159,17 +159,8 @@ export const PropertyDefinitionBody = z
   })
   .meta({ id: 'PropertyDefinition' })
 
-const page = <T extends z.ZodType>(item: T, id: string) =>
-  z
-    .object({
-      count: z.int().describe('All results, on every page.'),
-      next: z.string().nullable(),
-      previous: z.string().nullable(),
-      results: z.array(item),
-    })
-    .meta({ id })
-export const EventDefinitionPage = page(EventDefinitionBody, 'PaginatedEventDefinitionList')
-export const PropertyDefinitionPage = page(PropertyDefinitionBody, 'PaginatedPropertyDefinitionList')
+export const EventDefinitionPage = pageOf(EventDefinitionBody, 'PaginatedEventDefinitionList')
+export const PropertyDefinitionPage = pageOf(PropertyDefinitionBody, 'PaginatedPropertyDefinitionList')
 
 const toDescribed = ({ id, name, count, createdAt, lastSeenAt }: EventDefinition) => ({
   id,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { parseJson } from '../../shared/json-text.ts'
+import { pageOf } from './paging.ts'
 import { clientText, Tags } from './text.ts'
 import { UserBody } from './user.ts'
 
@@ -113,12 +114,4 @@ export function insightBody(computedFields: ComputedFields): InsightBodySchema {
   return known
 }
 
-export const insightPage = (insight: z.ZodType) =>
-  z
-    .object({
-      count: z.int().describe('All results, on every page.'),
-      next: z.string().nullable(),
-      previous: z.string().nullable(),
-      results: z.array(insight),
-    })
-    .meta({ id: 'PaginatedInsightList' })
+export const insightPage = (insight: z.ZodType) => pageOf(insight, 'PaginatedInsightList')

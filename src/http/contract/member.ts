@@ -21,7 +21,7 @@ export const MemberChange = z.object({ role: RoleName }).meta({ id: 'MemberChang
 
 export const MemberBody = z.object({ user: UserBody, role: RoleName }).meta({ id: 'Member' })
 
-export const MemberPage = pageOf(MemberBody).meta({ id: 'PaginatedMemberList' })
+export const MemberPage = pageOf(MemberBody, 'PaginatedMemberList')
 
 export const toMemberBody = ({ user, role }: Member): z.infer<typeof MemberBody> => ({
   user: toUserBody(user),

@@ -6,7 +6,7 @@ export const OrganizationBody = z
   .object({ id: z.uuid(), name: z.string(), created_at: z.string() })
   .meta({ id: 'Organization' })
 
-export const OrganizationPage = pageOf(OrganizationBody).meta({ id: 'PaginatedOrganizationList' })
+export const OrganizationPage = pageOf(OrganizationBody, 'PaginatedOrganizationList')
 
 export const toOrganizationBody = (organization: Organization): z.infer<typeof OrganizationBody> => ({
   id: organization.uuid,

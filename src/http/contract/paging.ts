@@ -47,11 +47,13 @@ export const paging = (mostOnPage = 1_000) => ({
   offset: wholeNumber({ least: 0, whenAbsent: 0 }).describe('How many to leave out before the first.'),
 })
 
-/** A page of a list that is counted. */
-export const pageOf = <Item extends z.ZodType>(item: Item) =>
-  z.object({
-    count: z.int(),
-    next: z.string().nullable(),
-    previous: z.string().nullable(),
-    results: z.array(item),
-  })
+/** A page of a list that is counted. `id` is its name in the document of the interface. */
+export const pageOf = <Item extends z.ZodType>(item: Item, id: string) =>
+  z
+    .object({
+      count: z.int().describe('All results, on every page.'),
+      next: z.string().nullable(),
+      previous: z.string().nullable(),
+      results: z.array(item),
+    })
+    .meta({ id })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { ListedPerson } from '../../listings/persons.ts'
 import { EventBody, Properties } from './event.ts'
+import { pageOf } from './paging.ts'
 
 const person = {
   id: z.string().describe('The same as `uuid`.'),
@@ -19,14 +20,7 @@ export const PersonBody = z
   .object({ ...person, distinct_ids: z.array(z.string()).describe('At most 10.') })
   .meta({ id: 'Person' })
 
-export const PersonPage = z
-  .object({
-    count: z.int().describe('All results, on every page.'),
-    next: z.string().nullable(),
-    previous: z.string().nullable(),
-    results: z.array(PersonBody),
-  })
-  .meta({ id: 'PaginatedPersonList' })
+export const PersonPage = pageOf(PersonBody, 'PaginatedPersonList')
 
 export const PersonDetail = z
   .object({

@@ -53,7 +53,7 @@ export const ProjectBody = z
   })
   .meta({ id: 'Project' })
 
-export const ProjectPage = pageOf(ProjectBody).meta({ id: 'PaginatedProjectList' })
+export const ProjectPage = pageOf(ProjectBody, 'PaginatedProjectList')
 
 export const toProjectBody = (
   project: Project,

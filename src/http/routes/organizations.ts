@@ -10,7 +10,7 @@ import { paging } from '../contract/paging.ts'
 import { OrganizationPath, OrganizationProjectPath } from '../contract/paths.ts'
 import { ProjectBody, ProjectPage, toProjectBody } from '../contract/project.ts'
 import { Format } from '../contract/text.ts'
-import { pageLinks } from '../page-links.ts'
+import { pageOfAll } from '../page-links.ts'
 import { projectPage } from './projects.ts'
 
 const ListQuery = knownParameters({ ...Format.shape, ...paging() })
@@ -35,15 +35,7 @@ export function organizationRoutes(deps: OrganizationRouteDeps): FastifyPluginAs
           response: { 200: OrganizationPage, ...errorResponses },
         },
       },
-      async (request) => {
-        const { limit, offset } = request.query
-        const all = [toOrganizationBody(organization)]
-        return {
-          count: all.length,
-          ...pageLinks(request, { limit, offset, count: all.length }),
-          results: all.slice(offset, offset + limit),
-        }
-      },
+      async (request) => pageOfAll(request, request.query, [toOrganizationBody(organization)]),
     )
     await app.register(
       async (one) => {

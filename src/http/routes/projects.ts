@@ -18,7 +18,7 @@ import { paging } from '../contract/paging.ts'
 import { ProjectPath } from '../contract/paths.ts'
 import { ProjectBody, ProjectChange, ProjectCreate, ProjectPage, toProjectBody } from '../contract/project.ts'
 import { Format } from '../contract/text.ts'
-import { pageLinks } from '../page-links.ts'
+import { pageOfAll } from '../page-links.ts'
 
 const ListQuery = Format.extend(paging())
 
@@ -79,18 +79,15 @@ export function projectListRoutes(deps: ProjectRouteDeps): FastifyPluginAsyncZod
 /** A page of the projects that the caller opens. */
 export async function projectPage(
   request: FastifyRequest,
-  { limit, offset }: { limit: number; offset: number },
+  page: { limit: number; offset: number },
   deps: Pick<AuthenticationDeps, 'projects'> & Pick<ProjectRouteDeps, 'organization'>,
 ): Promise<z.infer<typeof ProjectPage>> {
   const projects = await projectsOf(callerOf(request), deps)
-  const count = projects.length
-  return {
-    count,
-    ...pageLinks(request, { limit, offset, count }),
-    results: projects
-      .slice(offset, offset + limit)
-      .map((project) => toProjectBody(project, deps.organization)),
-  }
+  return pageOfAll(
+    request,
+    page,
+    projects.map((project) => toProjectBody(project, deps.organization)),
+  )
 }
 
 /** `/api/projects/:project_id/`: one project. */
