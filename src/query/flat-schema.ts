@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { textAs } from '../shared/text-as.ts'
 import { LIMITS } from './limits.ts'
 
 const Text = z.string().max(LIMITS.textLength)
@@ -8,14 +9,7 @@ const Anything = z.unknown().optional()
 /** A list, or the JSON text of one, which is how the query string carries it. */
 const List = z.union([
   z.array(z.unknown()),
-  z.string().transform((text, context) => {
-    try {
-      return z.array(z.unknown()).parse(JSON.parse(text))
-    } catch {
-      context.issues.push({ code: 'custom', message: 'Expected a list.', input: text })
-      return z.NEVER
-    }
-  }),
+  textAs((text) => z.array(z.unknown()).parse(JSON.parse(text)), 'Expected a list.'),
 ])
 
 /** One event that is counted, or one step. */

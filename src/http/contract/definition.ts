@@ -8,6 +8,7 @@ import type {
 } from '../../metadata/definition.ts'
 import { parseJson } from '../../shared/json-text.ts'
 import { MAX_NAME_CHARACTERS, storableName } from '../../shared/storable-name.ts'
+import { textAs } from '../../shared/text-as.ts'
 import { Flag, knownParameters } from './known-parameters.ts'
 import { pageOf, paging } from './paging.ts'
 import { ProjectPath } from './paths.ts'
@@ -42,20 +43,16 @@ const commaList = z
   .transform((text) => names(text.split(',').map((name) => name.trim())))
   .refine((list) => list.length <= MAX_NAMES, `At most ${MAX_NAMES} names.`)
 
-const JsonNames = z.string().transform((text, context) => {
-  try {
-    return names(
+const JsonNames = textAs(
+  (text) =>
+    names(
       z
         .array(z.string())
         .max(MAX_NAMES)
         .parse(parseJson(Buffer.from(text))),
-    )
-  } catch {
-    const message = `Expected a JSON list of at most ${MAX_NAMES} names.`
-    context.issues.push({ code: 'custom', message, input: text })
-    return z.NEVER
-  }
-})
+    ),
+  `Expected a JSON list of at most ${MAX_NAMES} names.`,
+)
 const orAbsent = <T extends z.ZodType>(list: T) => z.union([z.literal('').transform(() => undefined), list])
 
 const LAST_GROUP_TYPE = 4

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { INSIGHT_SORT_FIELDS, type InsightSortField } from '../../metadata/list-insights.ts'
+import { textAs } from '../../shared/text-as.ts'
 import { Flag, knownParameters } from './known-parameters.ts'
 import { optionalWholeNumber, paging } from './paging.ts'
 import { AskParameters } from './refresh.ts'
@@ -11,18 +12,13 @@ const FORMS = ['JSON', 'SQL'] as const
 
 /** The JSON text of a list, or its one item as it is. */
 const jsonList = <Item extends z.ZodType>(item: Item, message: string) =>
-  z.string().transform((text, context) => {
-    try {
-      const value: unknown = JSON.parse(text)
-      return z
-        .array(item)
-        .max(1000)
-        .parse(Array.isArray(value) ? value : [value])
-    } catch {
-      context.issues.push({ code: 'custom', message, input: text })
-      return z.NEVER
-    }
-  })
+  textAs((text) => {
+    const value: unknown = JSON.parse(text)
+    return z
+      .array(item)
+      .max(1000)
+      .parse(Array.isArray(value) ? value : [value])
+  }, message)
 
 // Tags are words: what begins like a JSON list is one, anything else is separated by commas.
 const TagList = z

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { checkDashboardFilters } from '../../query/dashboard-filters.ts'
 import { RequestError } from '../../shared/request-error.ts'
+import { textAs } from '../../shared/text-as.ts'
 import { knownParameters } from './known-parameters.ts'
 import { optionalWholeNumber } from './paging.ts'
 import { AskParameters } from './refresh.ts'
@@ -8,17 +9,14 @@ import { SharingAccessToken } from './sharing.ts'
 import { Format } from './text.ts'
 
 /** Filters of this reading alone, as JSON text: what those of a dashboard may be. */
-const FiltersOverride = z.string().transform((text, context) => {
-  try {
+const FiltersOverride = textAs(
+  (text) => {
     const filters = z.record(z.string(), z.unknown()).parse(JSON.parse(text))
     checkDashboardFilters(filters)
     return filters
-  } catch (error) {
-    const message = error instanceof RequestError ? error.message : 'Expected the JSON text of an object.'
-    context.issues.push({ code: 'custom', message, input: text })
-    return z.NEVER
-  }
-})
+  },
+  (error) => (error instanceof RequestError ? error.message : 'Expected the JSON text of an object.'),
+)
 
 /** What call 4 takes. */
 export const InsightQuery = knownParameters({

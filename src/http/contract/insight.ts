@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { parseJson } from '../../shared/json-text.ts'
+import { textAs } from '../../shared/text-as.ts'
 import { pageOf } from './paging.ts'
 import { clientText, Tags } from './text.ts'
 import { UserBody } from './user.ts'
@@ -13,18 +14,10 @@ const Description = clientText(400)
 /** The query as JSON text (documented) or as an object (what clients send); given back as an object. */
 const QueryIn = z.union([
   z.record(z.string(), Json),
-  z.string().transform((text, context) => {
-    try {
-      return z.record(z.string(), Json).parse(parseJson(Buffer.from(text)))
-    } catch {
-      context.issues.push({
-        code: 'custom',
-        message: 'Expected a query node as an object or its JSON text.',
-        input: text,
-      })
-      return z.NEVER
-    }
-  }),
+  textAs(
+    (text) => z.record(z.string(), Json).parse(parseJson(Buffer.from(text))),
+    'Expected a query node as an object or its JSON text.',
+  ),
 ])
 
 /** What can be sent on create and update. Other keys are ignored, as the interface has always done. */
