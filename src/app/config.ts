@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { LEAST_PASSWORD_CHARACTERS } from '../shared/password.ts'
-import { readValue } from '../shared/read-value.ts'
+import { LEAST_PASSWORD_CHARACTERS } from '#shared/password.ts'
+import { readValue } from '#shared/read-value.ts'
 
 const MiB = 1024 * 1024
 const Count = (least: number, standard: number) => z.coerce.number().int().min(least).default(standard)

@@ -1,9 +1,9 @@
-import type { ApiKeyStore } from '../metadata/api-key-store.ts'
-import type { Project, ProjectStore } from '../metadata/project-store.ts'
-import type { User, UserStore } from '../metadata/user-store.ts'
-import type { Clock } from '../shared/clock.ts'
-import { hashPassword } from '../shared/password.ts'
-import { newPersonalApiKey, newProjectToken } from '../shared/secrets.ts'
+import type { ApiKeyStore } from '#metadata/access/api-key-store.ts'
+import type { User, UserStore } from '#metadata/access/user-store.ts'
+import type { Project, ProjectStore } from '#metadata/projects/project-store.ts'
+import type { Clock } from '#shared/clock.ts'
+import { hashPassword } from '#shared/password.ts'
+import { newPersonalApiKey, newProjectToken } from '#shared/secrets.ts'
 import type { Config } from './config.ts'
 
 export interface FirstStart {

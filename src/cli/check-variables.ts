@@ -1,4 +1,4 @@
-import { unknownVariables, unsupportedVariables } from '../app/config.ts'
+import { unknownVariables, unsupportedVariables } from '#app/config.ts'
 
 /** Warns of settings that nothing reads. @throws Error for one that asks for what this version has not. */
 export function checkVariables(): void {

@@ -1,4 +1,4 @@
-import type { Demo } from '../demo/make-demo.ts'
+import type { Demo } from '#demo/make-demo.ts'
 import { thousands } from './progress.ts'
 
 const ASKED_ABOUT = [

@@ -1,5 +1,5 @@
-import type { Config } from '../app/config.ts'
-import type { FirstStart } from '../app/first-start.ts'
+import type { Config } from '#app/config.ts'
+import type { FirstStart } from '#app/first-start.ts'
 
 /** What the first start made. The key cannot be shown again. */
 export const firstStartNotice = (config: Config, { project, personalApiKey }: FirstStart): string =>

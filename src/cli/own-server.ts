@@ -1,9 +1,9 @@
-import { type App, openApp } from '../app/compose.ts'
-import type { Config } from '../app/config.ts'
-import type { ServerAddress } from '../demo/server-client.ts'
-import { createApiKeyStore } from '../metadata/api-key-store.ts'
-import { createUserStore } from '../metadata/user-store.ts'
-import { newPersonalApiKey } from '../shared/secrets.ts'
+import { type App, openApp } from '#app/compose.ts'
+import type { Config } from '#app/config.ts'
+import type { ServerAddress } from '#demo/server-client.ts'
+import { createApiKeyStore } from '#metadata/access/api-key-store.ts'
+import { createUserStore } from '#metadata/access/user-store.ts'
+import { newPersonalApiKey } from '#shared/secrets.ts'
 
 const RUN_SCOPES = ['project:write', 'insight:write']
 

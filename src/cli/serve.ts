@@ -1,5 +1,5 @@
-import { type App, openApp } from '../app/compose.ts'
-import { readConfig } from '../app/config.ts'
+import { type App, openApp } from '#app/compose.ts'
+import { readConfig } from '#app/config.ts'
 import { checkVariables } from './check-variables.ts'
 import { errorSentence } from './error-sentence.ts'
 import { firstEvent, firstStartNotice } from './greeting.ts'

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { readConfig } from '../app/config.ts'
-import { FolderInUseError, type FolderLock, lockFolder } from '../metadata/folder-lock.ts'
+import { readConfig } from '#app/config.ts'
+import { FolderInUseError, type FolderLock, lockFolder } from '#metadata/database/folder-lock.ts'
 import {
   type Metadata,
   OtherVersionError,
   openMetadata,
   openMetadataBeside,
-} from '../metadata/open-metadata.ts'
+} from '#metadata/database/open-metadata.ts'
 import { errorSentence } from './error-sentence.ts'
 
 /**

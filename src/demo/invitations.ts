@@ -1,4 +1,4 @@
-import { isoInstant } from '../shared/clock.ts'
+import { isoInstant } from '#shared/clock.ts'
 import { ACCOUNT_GROUP_TYPE, type Account } from './accounts.ts'
 import type { Person } from './persons.ts'
 import type { Random } from './random.ts'

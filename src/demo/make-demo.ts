@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readValue } from '../shared/read-value.ts'
+import { readValue } from '#shared/read-value.ts'
 import { DEMO_INSIGHTS } from './demo-insights.ts'
 import { sendStory } from './send-story.ts'
 import { postJson, type ServerAddress } from './server-client.ts'

@@ -1,4 +1,4 @@
-import { isoInstant } from '../shared/clock.ts'
+import { isoInstant } from '#shared/clock.ts'
 import { ACCOUNT_GROUP_TYPE } from './accounts.ts'
 import type { Random } from './random.ts'
 import { APP, type Page, type StoryEvent } from './session.ts'

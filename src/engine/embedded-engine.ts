@@ -1,6 +1,6 @@
 import type { Session } from 'chdb'
-import { sql, text } from '../sql/fragment.ts'
-import { renderLiterals } from '../sql/literal.ts'
+import { sql, text } from '#sql/fragment.ts'
+import { renderLiterals } from '#sql/literal.ts'
 import type { Engine } from './engine.ts'
 import { createSessionPool } from './session-pool.ts'
 import { runStoppable } from './stoppable-query.ts'

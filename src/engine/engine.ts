@@ -1,4 +1,4 @@
-import type { Fragment } from '../sql/fragment.ts'
+import type { Fragment } from '#sql/fragment.ts'
 
 export interface QueryOptions {
   /** What the query is, as `<kind>.<part>`, for logs. */

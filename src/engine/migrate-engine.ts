@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { sql } from '../sql/fragment.ts'
+import { sql } from '#sql/fragment.ts'
 import type { Engine } from './engine.ts'
 import { tabField } from './tab-separated.ts'
 

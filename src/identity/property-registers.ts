@@ -1,4 +1,4 @@
-import { jsonText, parseStoredJson } from '../shared/json-text.ts'
+import { jsonText, parseStoredJson } from '#shared/json-text.ts'
 
 /** Something said at a time, in epoch microseconds. Without a value it is a removal. */
 export interface Said {

@@ -1,6 +1,6 @@
-import type { Project, ProjectStore } from '../metadata/project-store.ts'
-import type { Clock } from '../shared/clock.ts'
-import { RequestError } from '../shared/request-error.ts'
+import type { Project, ProjectStore } from '#metadata/projects/project-store.ts'
+import type { Clock } from '#shared/clock.ts'
+import { RequestError } from '#shared/request-error.ts'
 import { createRefusalLog } from './refusal-log.ts'
 import { refusalSentence, type UnknownTokens } from './unknown-tokens.ts'
 

@@ -1,14 +1,14 @@
-import type { DroppedEvents } from '../metadata/dropped-event-store.ts'
-import { RequestError } from '../shared/request-error.ts'
-import { createBatchWriter } from './batch-writer.ts'
+import type { DroppedEvents } from '#metadata/definitions/dropped-event-store.ts'
+import { RequestError } from '#shared/request-error.ts'
 import type { DropReason } from './captured-event.ts'
-import { createDropTally } from './drop-tally.ts'
 import { createFindProject, type FindProjectDeps } from './find-project.ts'
-import { type FlushDeps, type ProjectEvent, prepareFlush } from './flush.ts'
-import type { PersonDeletion, PersonEraser } from './person-eraser.ts'
 import { type EventOutcome, runPipeline } from './pipeline.ts'
-import { type CaptureRequest, readCaptureRequest, type WireRequest } from './protocol.ts'
-import { sentToken } from './sent-token.ts'
+import { createBatchWriter } from './store/batch-writer.ts'
+import { createDropTally } from './store/drop-tally.ts'
+import { type FlushDeps, type ProjectEvent, prepareFlush } from './store/flush.ts'
+import type { PersonDeletion, PersonEraser } from './store/person-eraser.ts'
+import { type CaptureRequest, readCaptureRequest, type WireRequest } from './wire/protocol.ts'
+import { sentToken } from './wire/sent-token.ts'
 
 export interface IngestDeps extends FlushDeps, FindProjectDeps {
   readonly eraser: PersonEraser

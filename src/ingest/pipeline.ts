@@ -1,10 +1,7 @@
-import type { DroppedEvents } from '../metadata/dropped-event-store.ts'
-import { plainText } from '../shared/json-text.ts'
+import type { DroppedEvents } from '#metadata/definitions/dropped-event-store.ts'
+import { plainText } from '#shared/json-text.ts'
 import type { CapturedEvent, DropReason, SentEvent } from './captured-event.ts'
-import { createDropTally } from './drop-tally.ts'
 import { shapeOf } from './property-shape.ts'
-import type { CaptureRequest, SentLibrary } from './protocol.ts'
-import { isMap } from './sent-map.ts'
 import { eventDistinctId } from './steps/event-distinct-id.ts'
 import { eventGroups, groupStatement } from './steps/event-groups.ts'
 import { eventName } from './steps/event-name.ts'
@@ -13,6 +10,9 @@ import { eventTimestamp, type RequestTimes } from './steps/event-timestamp.ts'
 import { eventUuid } from './steps/event-uuid.ts'
 import { personStatement } from './steps/person-statement.ts'
 import { createRequestOrder } from './steps/request-order.ts'
+import { createDropTally } from './store/drop-tally.ts'
+import type { CaptureRequest, SentLibrary } from './wire/protocol.ts'
+import { isMap } from './wire/sent-map.ts'
 
 /** The answer of one step: what it found, or why the event cannot be stored. */
 export type StepResult<T> = { readonly kept: T } | { readonly dropped: DropReason }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { parseExactJson } from '../shared/json-text.ts'
+import { parseExactJson } from '#shared/json-text.ts'
 import { type PropertyKind, shapeOf } from './property-shape.ts'
 
 test.each<[string, PropertyKind | null]>([

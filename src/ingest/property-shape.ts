@@ -1,7 +1,7 @@
-import { plainText } from '../shared/json-text.ts'
-import { storableName } from '../shared/storable-name.ts'
-import { looksLikeDate } from './sent-instant.ts'
-import type { SentMap } from './sent-map.ts'
+import { plainText } from '#shared/json-text.ts'
+import { storableName } from '#shared/storable-name.ts'
+import { looksLikeDate } from './wire/sent-instant.ts'
+import type { SentMap } from './wire/sent-map.ts'
 
 /** The kinds that definitions tell apart, in the words that clients read. */
 export type PropertyKind = 'String' | 'Numeric' | 'Boolean' | 'DateTime'

@@ -1,4 +1,4 @@
-import type { Clock } from '../shared/clock.ts'
+import type { Clock } from '#shared/clock.ts'
 
 /**
  * The log's lines about refused requests. SDKs drop refused events in silence, so the log is where the mistake shows;

@@ -1,5 +1,5 @@
-import type { Clock } from '../shared/clock.ts'
-import { putLast } from '../shared/put-last.ts'
+import type { Clock } from '#shared/clock.ts'
+import { putLast } from '#shared/put-last.ts'
 
 /** A token that no project has, as it may be shown: never whole. */
 export interface UnknownToken {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { readTrendParameters } from '../query/flat-parameters.ts'
-import { readQueryNode } from '../query/query-node.ts'
+import { readTrendParameters } from '#query/flat-parameters.ts'
+import { readQueryNode } from '#query/query-node.ts'
 import { answerKey } from './answer-key.ts'
 
 const PROJECT = { id: 1, timezone: 'UTC', weekStartDay: 0 as const, testAccountFilters: [] as unknown[] }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readTrendParameters } from '../query/flat-parameters.ts'
+import { readTrendParameters } from '#query/flat-parameters.ts'
 import { createAnswers } from './answers.ts'
 import { createRefreshJobs } from './refresh-jobs.ts'
 import { createRunningQuestions } from './running-questions.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { Engine } from '../engine/engine.ts'
-import { eventsOf, STORABLE } from '../sql/events.ts'
-import { sql } from '../sql/fragment.ts'
+import type { Engine } from '#engine/engine.ts'
+import { eventsOf, STORABLE } from '#sql/events.ts'
+import { sql } from '#sql/fragment.ts'
 import type { DataVersions } from './read-data.ts'
 import { Integer } from './row-values.ts'
 

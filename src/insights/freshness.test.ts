@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { InsightQuery } from '../query/insight-query.ts'
+import type { InsightQuery } from '#query/insight-query.ts'
 import { basisText, isFresh, minimumIntervalMs, readBasis } from './freshness.ts'
 
 const MINUTE_MS = 60_000

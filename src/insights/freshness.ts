@@ -1,6 +1,6 @@
-import type { InsightQuery } from '../query/insight-query.ts'
-import { intervalOf } from '../query/resolve.ts'
-import type { InstantRange } from '../sql/events.ts'
+import type { InsightQuery } from '#query/insight-query.ts'
+import { intervalOf } from '#query/resolve.ts'
+import type { InstantRange } from '#sql/events.ts'
 
 /** What an answer was, or would be, computed from, and when. */
 export interface AnswerBasis {

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import type { InsightQuery } from '../query/insight-query.ts'
-import type { Resolved } from '../query/resolve.ts'
-import type { Fragment } from '../sql/fragment.ts'
+import type { InsightQuery } from '#query/insight-query.ts'
+import type { Resolved } from '#query/resolve.ts'
+import type { Fragment } from '#sql/fragment.ts'
 
 /** What every kind of insight provides. All three functions are pure. */
 export interface InsightKind<Query extends InsightQuery, Plan, Row extends z.ZodType, Result> {

@@ -1,5 +1,5 @@
-import type { InsightQuery } from '../query/insight-query.ts'
-import { isoInstant } from '../shared/clock.ts'
+import type { InsightQuery } from '#query/insight-query.ts'
+import { isoInstant } from '#shared/clock.ts'
 import { minimumIntervalMs, readBasis } from './freshness.ts'
 import type { InsightAnswer } from './run-insight.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { Engine } from '../engine/engine.ts'
-import { bound, sql } from '../sql/fragment.ts'
-import { rootDictionary } from '../sql/person-roots.ts'
+import type { Engine } from '#engine/engine.ts'
+import { bound, sql } from '#sql/fragment.ts'
+import { rootDictionary } from '#sql/person-roots.ts'
 
 /**
  * Merged persons, ready for questions. Joining a table to every event made a question 6 to 23 times dearer; a dictionary

@@ -1,4 +1,4 @@
-import type { InsightQuery } from '../query/insight-query.ts'
+import type { InsightQuery } from '#query/insight-query.ts'
 
 /** What a question reads: events of these names, or of any, and perhaps who is whom. */
 export interface ReadData {

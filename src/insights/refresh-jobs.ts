@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Clock } from '../shared/clock.ts'
-import { RequestError } from '../shared/request-error.ts'
+import type { Clock } from '#shared/clock.ts'
+import { RequestError } from '#shared/request-error.ts'
 
 /** A computation that nobody waits for. */
 export interface RefreshJob {

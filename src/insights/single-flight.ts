@@ -1,4 +1,4 @@
-import { cancelled } from '../engine/engine-error.ts'
+import { cancelled } from '#engine/engine-error.ts'
 
 /** Work that several may wait for. */
 interface Flight<About, T> {

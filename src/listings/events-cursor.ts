@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { invalid } from '../shared/request-error.ts'
-import { STORABLE } from '../sql/events.ts'
+import { invalid } from '#shared/request-error.ts'
+import { STORABLE } from '#sql/events.ts'
 import type { EventPlace } from './event-places.ts'
 import { cursorText, readCursorText } from './opaque-cursor.ts'
 

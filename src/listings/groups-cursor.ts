@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { GroupRange } from '../metadata/group-rows.ts'
-import { notFound } from '../shared/request-error.ts'
-import { STORABLE } from '../sql/events.ts'
+import type { GroupRange } from '#metadata/groups/group-rows.ts'
+import { notFound } from '#shared/request-error.ts'
+import { STORABLE } from '#sql/events.ts'
 import { cursorText, readCursorText } from './opaque-cursor.ts'
 
 const Cursor = z.tuple([

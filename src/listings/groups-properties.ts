@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { Engine } from '../engine/engine.ts'
-import { groupBy } from '../shared/group-by.ts'
-import { bound, numeral, sql, text } from '../sql/fragment.ts'
-import { groupsOf } from '../sql/groups.ts'
+import type { Engine } from '#engine/engine.ts'
+import { groupBy } from '#shared/group-by.ts'
+import { bound, numeral, sql, text } from '#sql/fragment.ts'
+import { groupsOf } from '#sql/groups.ts'
 
 /** How many groups have something. */
 export interface NamedCount {

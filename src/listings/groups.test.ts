@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Group, GroupRange } from '../metadata/group-rows.ts'
-import { RequestError } from '../shared/request-error.ts'
+import type { Group, GroupRange } from '#metadata/groups/group-rows.ts'
+import { RequestError } from '#shared/request-error.ts'
 import { pageOf } from './groups.ts'
 import { cursorOf, readCursor } from './groups-cursor.ts'
 

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import type { Engine } from '../engine/engine.ts'
-import type { Group, GroupRange } from '../metadata/group-rows.ts'
-import type { GroupStore } from '../metadata/group-store.ts'
-import { isoInstant } from '../shared/clock.ts'
-import { parseStoredJson } from '../shared/json-text.ts'
-import { bound, type Fragment, numeral, sql, text } from '../sql/fragment.ts'
-import { groupsOf } from '../sql/groups.ts'
+import type { Engine } from '#engine/engine.ts'
+import type { Group, GroupRange } from '#metadata/groups/group-rows.ts'
+import type { GroupStore } from '#metadata/groups/group-store.ts'
+import { isoInstant } from '#shared/clock.ts'
+import { parseStoredJson } from '#shared/json-text.ts'
+import { bound, type Fragment, numeral, sql, text } from '#sql/fragment.ts'
+import { groupsOf } from '#sql/groups.ts'
 
 export interface GroupsAsked {
   readonly projectId: number

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { Engine } from '../engine/engine.ts'
-import { parseStoredJson } from '../shared/json-text.ts'
-import { eventsOf, STORABLE } from '../sql/events.ts'
-import { bound, sql } from '../sql/fragment.ts'
+import type { Engine } from '#engine/engine.ts'
+import { parseStoredJson } from '#shared/json-text.ts'
+import { eventsOf, STORABLE } from '#sql/events.ts'
+import { bound, sql } from '#sql/fragment.ts'
 
 /** An event as it arrived. */
 export interface ArrivedEvent {

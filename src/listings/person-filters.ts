@@ -1,5 +1,5 @@
-import { type PropertyFilter, type PropertyGroup, readPropertyGroup } from '../query/property-filter.ts'
-import { notSupported } from '../shared/request-error.ts'
+import { type PropertyFilter, type PropertyGroup, readPropertyGroup } from '#query/property-filter.ts'
+import { notSupported } from '#shared/request-error.ts'
 
 /**
  * The property filters of a list of persons, in any form that {@link readPropertyGroup} takes. They are about the

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseExactJson } from '../shared/json-text.ts'
+import { parseExactJson } from '#shared/json-text.ts'
 import { personName } from './person-name.ts'
 
 test.each<[string, string, string[], string]>([

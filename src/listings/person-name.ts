@@ -1,4 +1,4 @@
-import { plainText } from '../shared/json-text.ts'
+import { plainText } from '#shared/json-text.ts'
 
 const NAMING = ['email', 'Email', 'name', 'Name', 'username', 'Username', 'UserName']
 

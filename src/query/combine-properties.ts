@@ -1,4 +1,4 @@
-import { parseJson } from '../shared/json-text.ts'
+import { parseJson } from '#shared/json-text.ts'
 import { fromOldestForm } from './property-filter.ts'
 
 export type Json = Readonly<Record<string, unknown>>

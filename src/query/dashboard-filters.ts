@@ -1,4 +1,4 @@
-import { invalid, RequestError } from '../shared/request-error.ts'
+import { invalid, RequestError } from '#shared/request-error.ts'
 import { bothHold, isGiven, isJson, isRestricting, type Json } from './combine-properties.ts'
 import { type Calendar, readDate } from './date-text.ts'
 import { readPropertyGroup } from './property-filter.ts'

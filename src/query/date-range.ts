@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
-import { invalid } from '../shared/request-error.ts'
+import { invalid } from '#shared/request-error.ts'
 import { type Calendar, type ReadDate, readDate, startOf, startOfNext } from './date-text.ts'
 import type { DateRange, Interval } from './insight-query.ts'
 import { LIMITS } from './limits.ts'

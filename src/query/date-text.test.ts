@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { RequestError } from '../shared/request-error.ts'
+import { RequestError } from '#shared/request-error.ts'
 import { type Calendar, readDate, startOfNext } from './date-text.ts'
 
 // A Friday in the fourth quarter, an hour ahead of UTC.

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
-import { invalid } from '../shared/request-error.ts'
+import { invalid } from '#shared/request-error.ts'
 
 /** The project's calendar at the moment of asking. */
 export interface Calendar {

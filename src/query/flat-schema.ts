@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { textAs } from '../shared/text-as.ts'
+import { textAs } from '#shared/text-as.ts'
 import { LIMITS } from './limits.ts'
 
 const Text = z.string().max(LIMITS.textLength)

@@ -1,4 +1,4 @@
-import { invalid } from '../shared/request-error.ts'
+import { invalid } from '#shared/request-error.ts'
 
 /** A month is 31 days, as in the system that clients were written for. */
 const UNIT_SECONDS: Readonly<Record<string, number>> = {

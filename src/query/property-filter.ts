@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { readValue } from '../shared/read-value.ts'
-import { invalid, notSupported } from '../shared/request-error.ts'
+import { readValue } from '#shared/read-value.ts'
+import { invalid, notSupported } from '#shared/request-error.ts'
 import { LIMITS } from './limits.ts'
 
 export const OPERATORS = [

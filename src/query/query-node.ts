@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { readValue } from '../shared/read-value.ts'
-import { invalid, notSupported, RequestError } from '../shared/request-error.ts'
+import { readValue } from '#shared/read-value.ts'
+import { invalid, notSupported, RequestError } from '#shared/request-error.ts'
 import { readFunnelParameters, readTrendParameters } from './flat-parameters.ts'
 import type { InsightQuery } from './insight-query.ts'
 

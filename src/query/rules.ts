@@ -1,4 +1,4 @@
-import { invalid, notSupported } from '../shared/request-error.ts'
+import { invalid, notSupported } from '#shared/request-error.ts'
 import type { Interval, Series, SeriesMath } from './insight-query.ts'
 
 const INTERVALS: readonly string[] = ['hour', 'day', 'week', 'month']

@@ -1,4 +1,4 @@
-import type { EventMatcher } from '../query/resolve.ts'
+import type { EventMatcher } from '#query/resolve.ts'
 import { and, type Fragment, sql, text } from './fragment.ts'
 import { groupConditions } from './property-conditions.ts'
 

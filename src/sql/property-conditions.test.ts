@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { OPERATORS, type Operator, type PropertyGroup } from '../query/property-filter.ts'
+import { OPERATORS, type Operator, type PropertyGroup } from '#query/property-filter.ts'
 import { renderLiterals } from './literal.ts'
 import { filterCondition, groupCondition, propertyText } from './property-conditions.ts'
 import { EVENT_PROPERTIES, PERSON_PROPERTIES } from './property-source.ts'

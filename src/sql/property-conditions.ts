@@ -1,4 +1,4 @@
-import type { Operator, PropertyFilter, PropertyGroup } from '../query/property-filter.ts'
+import type { Operator, PropertyFilter, PropertyGroup } from '#query/property-filter.ts'
 import { and, bound, type Fragment, identifier, or, sql, text } from './fragment.ts'
 import { EVENT_PROPERTIES, type PropertySource } from './property-source.ts'
 

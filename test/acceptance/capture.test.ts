@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { createDroppedEventStore } from '../../src/metadata/dropped-event-store.ts'
+import { createDroppedEventStore } from '../../src/metadata/definitions/dropped-event-store.ts'
 import { KEY, TOKEN, useApp } from '../fixtures/use-app.ts'
 
 const server = useApp()

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createDroppedEventStore } from '../../src/metadata/dropped-event-store.ts'
+import { createDroppedEventStore } from '../../src/metadata/definitions/dropped-event-store.ts'
 import { TOKEN, useApp } from '../fixtures/use-app.ts'
 
 const server = useApp()

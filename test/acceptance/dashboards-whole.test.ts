@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createDashboardStore } from '../../src/metadata/dashboard-store.ts'
+import { createDashboardStore } from '../../src/metadata/dashboards/dashboard-store.ts'
 import { dashboardClient, insightsOn, LAYOUTS } from '../fixtures/dashboard-client.ts'
 import { useApp } from '../fixtures/use-app.ts'
 

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { EventPage } from '../../src/http/contract/event.ts'
+import { EventPage } from '../../src/contract/event.ts'
 import { type TestProject, useApp } from '../fixtures/use-app.ts'
 
 const server = useApp()

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { EventBody, EventPage } from '../../src/http/contract/event.ts'
+import { EventBody, EventPage } from '../../src/contract/event.ts'
 import { type TestProject, useApp } from '../fixtures/use-app.ts'
 import { HOSTILE_TEXTS } from '../security/hostile-texts.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createGroupStore } from '../../src/metadata/group-store.ts'
-import type { SaidOfGroups } from '../../src/metadata/said-of-groups.ts'
+import { createGroupStore } from '../../src/metadata/groups/group-store.ts'
+import type { SaidOfGroups } from '../../src/metadata/groups/said-of-groups.ts'
 import { seededRandom } from '../fixtures/seeded-random.ts'
 import { useApp } from '../fixtures/use-app.ts'
 

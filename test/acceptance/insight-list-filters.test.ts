@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createApiKeyStore } from '../../src/metadata/api-key-store.ts'
-import { createUserStore } from '../../src/metadata/user-store.ts'
+import { createApiKeyStore } from '../../src/metadata/access/api-key-store.ts'
+import { createUserStore } from '../../src/metadata/access/user-store.ts'
 import { useApp } from '../fixtures/use-app.ts'
 
 const server = useApp()

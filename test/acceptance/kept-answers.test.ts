@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openMetadataBeside } from '../../src/metadata/open-metadata.ts'
+import { openMetadataBeside } from '../../src/metadata/database/open-metadata.ts'
 import { secondUser } from '../fixtures/second-user.ts'
 import { KEY, useApp } from '../fixtures/use-app.ts'
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createApiKeyStore } from '../../src/metadata/api-key-store.ts'
+import { createApiKeyStore } from '../../src/metadata/access/api-key-store.ts'
 import { KEY, useApp } from '../fixtures/use-app.ts'
 
 const server = useApp()

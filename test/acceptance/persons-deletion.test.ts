@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { PersonDeletion } from '../../src/http/contract/person.ts'
+import { PersonDeletion } from '../../src/contract/person.ts'
 import { type TestProject, useApp } from '../fixtures/use-app.ts'
 
 const server = useApp()

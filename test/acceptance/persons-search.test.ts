@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { PersonPage } from '../../src/http/contract/person.ts'
+import { PersonPage } from '../../src/contract/person.ts'
 import { type TestProject, useApp } from '../fixtures/use-app.ts'
 import { HOSTILE_TEXTS } from '../security/hostile-texts.ts'
 

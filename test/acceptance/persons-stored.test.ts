@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createPersonStore, type PersonStore } from '../../src/metadata/person-store.ts'
+import { createPersonStore, type PersonStore } from '../../src/metadata/people/person-store.ts'
 import { useApp } from '../fixtures/use-app.ts'
 
 const server = useApp()

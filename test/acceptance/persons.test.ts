@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { PersonDetail, PersonPage } from '../../src/http/contract/person.ts'
+import { PersonDetail, PersonPage } from '../../src/contract/person.ts'
 import { type TestProject, useApp } from '../fixtures/use-app.ts'
 
 const server = useApp()

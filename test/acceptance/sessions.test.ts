@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { SESSION_SECONDS } from '../../src/http/session-cookie.ts'
-import { createSessionStore } from '../../src/metadata/session-store.ts'
-import { createUserStore } from '../../src/metadata/user-store.ts'
+import { SESSION_SECONDS } from '../../src/http/server/session-cookie.ts'
+import { createSessionStore } from '../../src/metadata/access/session-store.ts'
+import { createUserStore } from '../../src/metadata/access/user-store.ts'
 import { newSessionToken } from '../../src/shared/secrets.ts'
 import { KEY, useApp } from '../fixtures/use-app.ts'
 

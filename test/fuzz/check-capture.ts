@@ -1,6 +1,6 @@
 import type { CapturedEvent, DropReason } from '../../src/ingest/captured-event.ts'
 import { type PipelineResult, runPipeline } from '../../src/ingest/pipeline.ts'
-import { type CaptureRequest, readCaptureRequest, type WireRequest } from '../../src/ingest/protocol.ts'
+import { type CaptureRequest, readCaptureRequest, type WireRequest } from '../../src/ingest/wire/protocol.ts'
 import { jsonText } from '../../src/shared/json-text.ts'
 import { RequestError } from '../../src/shared/request-error.ts'
 import { STORABLE } from '../../src/sql/events.ts'

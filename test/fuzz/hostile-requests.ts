@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
-import type { WireRequest } from '../../src/ingest/protocol.ts'
+import type { WireRequest } from '../../src/ingest/wire/protocol.ts'
 import { anyBodyText } from './hostile-json.ts'
 
 type Bytes = Buffer

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import fc from 'fast-check'
-import type { WireRequest } from '../../src/ingest/protocol.ts'
+import type { WireRequest } from '../../src/ingest/wire/protocol.ts'
 import { checkCapture } from './check-capture.ts'
 import { anyRequest } from './hostile-requests.ts'
 

@@ -1,4 +1,4 @@
-import { createEventStore, type StoredEvent } from '../../src/ingest/event-store.ts'
+import { createEventStore, type StoredEvent } from '../../src/ingest/store/event-store.ts'
 import type { AskedProject } from '../../src/insights/ask.ts'
 import { createAsk } from '../../src/insights/ask.ts'
 import type { InsightAnswer } from '../../src/insights/run-insight.ts'

@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { createIdentityStore, type IdentityStore } from '../../src/metadata/identity-store.ts'
-import { type Metadata, openMetadata } from '../../src/metadata/open-metadata.ts'
-import { createProjectStore } from '../../src/metadata/project-store.ts'
-import { createUserStore } from '../../src/metadata/user-store.ts'
+import { createUserStore } from '../../src/metadata/access/user-store.ts'
+import { type Metadata, openMetadata } from '../../src/metadata/database/open-metadata.ts'
+import { createIdentityStore, type IdentityStore } from '../../src/metadata/people/identity-store.ts'
+import { createProjectStore } from '../../src/metadata/projects/project-store.ts'
 
 /** A metadata store of its own, in which every history of persons is a project. */
 export interface Population {

@@ -1,5 +1,5 @@
 import { propertiesOf, readRegisters } from '../../src/identity/property-registers.ts'
-import type { Metadata } from '../../src/metadata/open-metadata.ts'
+import type { Metadata } from '../../src/metadata/database/open-metadata.ts'
 
 export interface StoredId {
   readonly distinctId: string

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { createDroppedEventStore } from '../../src/metadata/dropped-event-store.ts'
+import { createDroppedEventStore } from '../../src/metadata/definitions/dropped-event-store.ts'
 import { sql } from '../../src/sql/fragment.ts'
 import { KEY, TOKEN, useApp } from '../fixtures/use-app.ts'
 import { expectError, listen, type RawAnswer } from './listening.ts'

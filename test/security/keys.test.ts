@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { ErrorBody } from '../../src/http/contract/error-body.ts'
+import { ErrorBody } from '../../src/contract/error-body.ts'
 import { KEY, TOKEN, useApp } from '../fixtures/use-app.ts'
 import { type RegisteredRoute, registeredRoutes } from './registered-routes.ts'
 import { isOpen, OPEN, urlOf } from './route-table.ts'

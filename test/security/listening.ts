@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { Server } from 'node:http'
 import { connect } from 'node:net'
 import { expect } from 'vitest'
-import { ErrorBody } from '../../src/http/contract/error-body.ts'
+import { ErrorBody } from '../../src/contract/error-body.ts'
 import type { TestApp } from '../fixtures/use-app.ts'
 
 export interface RawAnswer {

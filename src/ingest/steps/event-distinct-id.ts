@@ -1,6 +1,6 @@
-import { storableName } from '../../shared/storable-name.ts'
-import type { SentEvent } from '../captured-event.ts'
-import type { StepResult } from '../pipeline.ts'
+import type { SentEvent } from '#ingest/captured-event.ts'
+import type { StepResult } from '#ingest/pipeline.ts'
+import { storableName } from '#shared/storable-name.ts'
 
 /** Who did it, cut to 200 characters: on the event itself, or where some clients put it, in its properties. */
 export function eventDistinctId(sent: SentEvent): StepResult<string> {

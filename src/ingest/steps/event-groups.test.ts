@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { parseExactJson } from '../../shared/json-text.ts'
+import { parseExactJson } from '#shared/json-text.ts'
 import { eventGroups, groupStatement } from './event-groups.ts'
 
 const acme = { type: 'company', key: 'acme' }

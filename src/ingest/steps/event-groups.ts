@@ -1,8 +1,8 @@
-import { storableGroupKey } from '../../metadata/group-key.ts'
-import { plainText } from '../../shared/json-text.ts'
-import { storableName } from '../../shared/storable-name.ts'
-import type { GroupMention, GroupStatement, SentEvent } from '../captured-event.ts'
-import { filledMap, isMap, type SentMap } from '../sent-map.ts'
+import type { GroupMention, GroupStatement, SentEvent } from '#ingest/captured-event.ts'
+import { filledMap, isMap, type SentMap } from '#ingest/wire/sent-map.ts'
+import { storableGroupKey } from '#metadata/groups/group-key.ts'
+import { plainText } from '#shared/json-text.ts'
+import { storableName } from '#shared/storable-name.ts'
 
 /** A project has five types. What is looked at beyond is for telling that there are too many, and is not free. */
 const MAX_MENTIONS = 10

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { parseExactJson } from '../../shared/json-text.ts'
+import { parseExactJson } from '#shared/json-text.ts'
 import { eventProperties, propertiesText } from './event-properties.ts'
 
 function textOf(sent: Record<string, unknown>) {

@@ -1,8 +1,8 @@
-import { jsonText } from '../../shared/json-text.ts'
-import type { SentEvent } from '../captured-event.ts'
-import type { StepResult } from '../pipeline.ts'
-import type { SentLibrary } from '../protocol.ts'
-import { filledMap, isMap, type SentMap } from '../sent-map.ts'
+import type { SentEvent } from '#ingest/captured-event.ts'
+import type { StepResult } from '#ingest/pipeline.ts'
+import type { SentLibrary } from '#ingest/wire/protocol.ts'
+import { filledMap, isMap, type SentMap } from '#ingest/wire/sent-map.ts'
+import { jsonText } from '#shared/json-text.ts'
 import { unsetNames } from './person-statement.ts'
 
 /** The hosted system's own limit for one event. */

@@ -1,7 +1,7 @@
-import { STORABLE } from '../../sql/events.ts'
-import type { SentEvent } from '../captured-event.ts'
-import { readInstant } from '../sent-instant.ts'
-import type { SentMap } from '../sent-map.ts'
+import type { SentEvent } from '#ingest/captured-event.ts'
+import { readInstant } from '#ingest/wire/sent-instant.ts'
+import type { SentMap } from '#ingest/wire/sent-map.ts'
+import { STORABLE } from '#sql/events.ts'
 
 /** When a request came, by the server's clock, and when it was sent, by the client's own; null where it did not say. */
 export interface RequestTimes {

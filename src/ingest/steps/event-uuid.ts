@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { plainText } from '../../shared/json-text.ts'
-import { uuidOfText } from '../../shared/uuid-of-text.ts'
-import type { SentEvent } from '../captured-event.ts'
+import type { SentEvent } from '#ingest/captured-event.ts'
+import { plainText } from '#shared/json-text.ts'
+import { uuidOfText } from '#shared/uuid-of-text.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 

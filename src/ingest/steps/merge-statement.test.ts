@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { parseExactJson } from '../../shared/json-text.ts'
+import { parseExactJson } from '#shared/json-text.ts'
 import { isIllegalId, mergeStatement } from './merge-statement.ts'
 
 const merged = (other: string, isForced = false) => ({ merge: { other, isForced }, isIllegal: false })

@@ -1,6 +1,6 @@
-import { storableName } from '../../shared/storable-name.ts'
-import type { PersonStatement } from '../captured-event.ts'
-import type { SentMap } from '../sent-map.ts'
+import type { PersonStatement } from '#ingest/captured-event.ts'
+import type { SentMap } from '#ingest/wire/sent-map.ts'
+import { storableName } from '#shared/storable-name.ts'
 
 export interface MergeReading {
   readonly merge: PersonStatement['merge']

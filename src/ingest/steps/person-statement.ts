@@ -1,7 +1,7 @@
-import { plainText } from '../../shared/json-text.ts'
-import { storableName } from '../../shared/storable-name.ts'
-import type { PersonStatement } from '../captured-event.ts'
-import { filledMap, isMap, type SentMap } from '../sent-map.ts'
+import type { PersonStatement } from '#ingest/captured-event.ts'
+import { filledMap, isMap, type SentMap } from '#ingest/wire/sent-map.ts'
+import { plainText } from '#shared/json-text.ts'
+import { storableName } from '#shared/storable-name.ts'
 import { mergeStatement, namesPerson } from './merge-statement.ts'
 
 export interface PersonReading {

@@ -1,4 +1,4 @@
-import { type Fragment, join, numeral, sql } from '../../sql/fragment.ts'
+import { type Fragment, join, numeral, sql } from '#sql/fragment.ts'
 import type { FunnelsPlan } from './plan.ts'
 import { funnelRuns } from './runs.ts'
 

@@ -1,4 +1,4 @@
-import { bound, type Fragment, join, numeral, sql } from '../../sql/fragment.ts'
+import { bound, type Fragment, join, numeral, sql } from '#sql/fragment.ts'
 import { isStep, millisecondsOf } from './packed-event.ts'
 import type { FunnelsPlan } from './plan.ts'
 

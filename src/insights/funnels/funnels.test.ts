@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { readFunnelParameters } from '#query/flat-parameters.ts'
+import { resolve, type Scope } from '#query/resolve.ts'
 import { goldenOf } from '../../../test/fixtures/golden-statement.ts'
-import { readFunnelParameters } from '../../query/flat-parameters.ts'
-import { resolve, type Scope } from '../../query/resolve.ts'
 import { funnels } from './funnels.ts'
 
 const SCOPE: Scope = {

@@ -1,5 +1,5 @@
-import type { FunnelsQuery } from '../../query/insight-query.ts'
-import type { Resolved } from '../../query/resolve.ts'
+import type { FunnelsQuery } from '#query/insight-query.ts'
+import type { Resolved } from '#query/resolve.ts'
 
 export interface FunnelsPlan extends Resolved<FunnelsQuery> {
   readonly steps: number

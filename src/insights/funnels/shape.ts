@@ -1,4 +1,4 @@
-import type { Series } from '../../query/insight-query.ts'
+import type { Series } from '#query/insight-query.ts'
 import type { FunnelsPlan } from './plan.ts'
 
 export interface FunnelStep {

@@ -1,10 +1,10 @@
-import type { SeriesMath } from '../../query/insight-query.ts'
-import type { EventMatcher } from '../../query/resolve.ts'
-import { matches } from '../../sql/event-matcher.ts'
-import { eventsOf } from '../../sql/events.ts'
-import { bound, type Fragment, join, numeral, sql } from '../../sql/fragment.ts'
-import { personOf } from '../../sql/person-roots.ts'
-import { groupConditions } from '../../sql/property-conditions.ts'
+import type { SeriesMath } from '#query/insight-query.ts'
+import type { EventMatcher } from '#query/resolve.ts'
+import { matches } from '#sql/event-matcher.ts'
+import { eventsOf } from '#sql/events.ts'
+import { bound, type Fragment, join, numeral, sql } from '#sql/fragment.ts'
+import { personOf } from '#sql/person-roots.ts'
+import { groupConditions } from '#sql/property-conditions.ts'
 import type { TrendsPlan } from './plan.ts'
 
 /** One row for each series and bucket that has events: `series`, `bucket` (its start in epoch ms), `value`. */

@@ -1,6 +1,6 @@
-import type { TrendsQuery } from '../../query/insight-query.ts'
-import type { Resolved } from '../../query/resolve.ts'
-import { isWholeUtcDays } from '../../sql/events.ts'
+import type { TrendsQuery } from '#query/insight-query.ts'
+import type { Resolved } from '#query/resolve.ts'
+import { isWholeUtcDays } from '#sql/events.ts'
 
 export interface TrendsPlan extends Resolved<TrendsQuery> {
   /** Whether each bucket is one UTC day, so that the `day` column alone tells it. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { readTrendParameters } from '#query/flat-parameters.ts'
+import { resolve, type Scope } from '#query/resolve.ts'
 import { goldenOf } from '../../../test/fixtures/golden-statement.ts'
-import { readTrendParameters } from '../../query/flat-parameters.ts'
-import { resolve, type Scope } from '../../query/resolve.ts'
 import { trends } from './trends.ts'
 
 const scopeIn = (timezone: string): Scope => ({

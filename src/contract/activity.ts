@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import type { ActivityEntry as StoredEntry } from '#metadata/insights/activity-store.ts'
+import type { InsightBodySchema } from './insight.ts'
+import { knownParameters } from './known-parameters.ts'
+import { pageLimit, wholeNumber } from './paging.ts'
+import { Format } from './text.ts'
+
+const MAX_ENTRIES = 100
+// Further on, places are no longer exact numbers to a database.
+const MAX_PAGE = 2 ** 31 - 1
+export const ActivityQuery = knownParameters({
+  ...Format.shape,
+  limit: pageLimit(MAX_ENTRIES, 10).describe(`Entries a page, ${MAX_ENTRIES} at most.`),
+  page: wholeNumber({ least: 1, most: MAX_PAGE, whenAbsent: 1 }).describe('The first is 1.'),
+})
+
+const Change = z.object({
+  type: z.string(),
+  action: z.enum(['created', 'changed', 'deleted']),
+  field: z.string().nullable(),
+  before: z.unknown().describe('Null for what was created.'),
+  after: z.unknown().describe('Null for what was deleted.'),
+})
+export const ActivityEntry = z
+  .object({
+    id: z.uuid(),
+    user: z.object({
+      first_name: z.string(),
+      email: z.string().nullable(),
+      is_system: z.boolean().describe('Whether the server did it by itself.'),
+    }),
+    activity: z.string().describe('`created`, `updated`, `deleted`, `sharing enabled`, ...'),
+    scope: z.string(),
+    item_id: z.string(),
+    detail: z.object({
+      changes: z.array(Change).nullable(),
+      trigger: z.null(),
+      type: z.null(),
+      name: z.string().nullable().describe('The name that it had then.'),
+      short_id: z.string().nullable(),
+    }),
+    created_at: z.string(),
+  })
+  .meta({ id: 'ActivityEntry' })
+
+/** Calls 7 and 9: an Insight, with a page of entries in place of its `results`. */
+export const insightActivity = (insight: InsightBodySchema) =>
+  insight
+    .extend({
+      results: z.array(ActivityEntry).describe('The newest first.'),
+      next: z.string().nullable(),
+      previous: z.string().nullable(),
+      count: z.int().describe('All entries, on every page.'),
+      total_count: z.int().describe('The same.'),
+    })
+    .meta({ id: 'InsightActivity' })
+
+export const toActivityEntry = (entry: StoredEntry): z.infer<typeof ActivityEntry> => ({
+  id: entry.uuid,
+  user:
+    entry.user === null
+      ? { first_name: 'System', email: null, is_system: true }
+      : { first_name: entry.user.firstName, email: entry.user.email, is_system: false },
+  activity: entry.activity,
+  scope: entry.scope,
+  item_id: entry.itemId,
+  detail: {
+    ...entry.detail,
+    changes: entry.detail.changes && [...entry.detail.changes],
+  },
+  created_at: entry.createdAt,
+})

@@ -1,0 +1,196 @@
+import { z } from 'zod'
+import type {
+  EventDefinition,
+  EventPage,
+  ListedProperty,
+  PropertyDefinition,
+  PropertyPage,
+} from '#metadata/definitions/definition.ts'
+import { parseJson } from '#shared/json-text.ts'
+import { MAX_NAME_CHARACTERS, storableName } from '#shared/storable-name.ts'
+import { textAs } from '#shared/text-as.ts'
+import { Flag, knownParameters } from './known-parameters.ts'
+import { pageOf, paging } from './paging.ts'
+import { ProjectPath } from './paths.ts'
+import { clientText, Format } from './text.ts'
+
+export const DefinitionPath = ProjectPath.extend({
+  id: clientText(100).toLowerCase().describe('The id of a definition, a uuid.'),
+})
+
+const Search = clientText(MAX_NAME_CHARACTERS)
+  .transform((search) => search.split(/\s+/).filter((part) => part !== ''))
+  .default([])
+  .describe('Parts of the name, separated by spaces; all must be in it, in any case.')
+const Meaningless = Flag.describe('Accepted; nothing here is hidden.')
+
+export const EventDefinitionQuery = knownParameters({
+  ...Format.shape,
+  ...paging(),
+  search: Search,
+  ordering: z
+    .enum(['name', '-name', 'last_seen_at', '-last_seen_at'])
+    .default('name')
+    .describe('By name or by the last event; `-` is backwards.'),
+  event_type: z.enum(['all', 'event']).optional().describe('Accepted; both are all events.'),
+  exclude_hidden: Meaningless,
+})
+
+const MAX_NAMES = 1_000
+const names = (values: readonly string[]) => values.map(storableName).filter((name) => name !== '')
+const commaList = z
+  .string()
+  .transform((text) => names(text.split(',').map((name) => name.trim())))
+  .refine((list) => list.length <= MAX_NAMES, `At most ${MAX_NAMES} names.`)
+
+const JsonNames = textAs(
+  (text) =>
+    names(
+      z
+        .array(z.string())
+        .max(MAX_NAMES)
+        .parse(parseJson(Buffer.from(text))),
+    ),
+  `Expected a JSON list of at most ${MAX_NAMES} names.`,
+)
+const orAbsent = <T extends z.ZodType>(list: T) => z.union([z.literal('').transform(() => undefined), list])
+
+const LAST_GROUP_TYPE = 4
+export const PropertyDefinitionQuery = knownParameters({
+  ...Format.shape,
+  ...paging(),
+  search: Search,
+  type: z.enum(['event', 'person', 'group']).default('event').describe('Whose properties.'),
+  group_type_index: z
+    .string()
+    .regex(/^[0-4]$/, `Must be 0 to ${LAST_GROUP_TYPE}.`)
+    .transform(Number)
+    .optional()
+    .describe('Of which type of groups; required for the type group.'),
+  event_names: orAbsent(JsonNames).optional().describe('A JSON list. Properties of these events come first.'),
+  filter_by_event_names: Flag.describe('Whether other properties than those of `event_names` are left out.'),
+  properties: orAbsent(commaList).optional().describe('The only names to list, separated by commas.'),
+  excluded_properties: orAbsent(z.union([JsonNames, commaList]))
+    .optional()
+    .describe('Names to leave out: a JSON list, or separated by commas.'),
+  is_numerical: Flag.describe('Only numbers, or all but numbers.'),
+  is_feature_flag: Flag.describe('Only names that begin with `$feature/`, or all but those.'),
+  exclude_core_properties: Flag.describe('Leaves names out that begin with `$`: those of SDKs.'),
+  exclude_hidden: Meaningless,
+}).superRefine((query, context) => {
+  const refuse = (attr: string, message: string) =>
+    context.addIssue({ code: 'custom', path: [attr], message })
+  if (query.type === 'group' && query.group_type_index === undefined)
+    refuse('group_type_index', 'The type group needs a group_type_index.')
+  if (query.type !== 'group' && query.group_type_index !== undefined)
+    refuse('group_type_index', 'Only the type group has a group_type_index.')
+  if (query.type !== 'event' && query.event_names !== undefined)
+    refuse('event_names', 'Only properties of the type event belong to events.')
+  if (query.filter_by_event_names === true && query.event_names === undefined)
+    refuse('event_names', 'filter_by_event_names needs event_names.')
+})
+
+export const toEventPage = (query: z.output<typeof EventDefinitionQuery>): EventPage => ({
+  limit: query.limit,
+  offset: query.offset,
+  search: query.search,
+  orderBy: query.ordering.endsWith('name') ? 'name' : 'lastSeenAt',
+  isDescending: query.ordering.startsWith('-'),
+})
+
+export function toPropertyPage(query: z.output<typeof PropertyDefinitionQuery>): PropertyPage {
+  const { is_feature_flag: isFlag, exclude_core_properties: isCoreExcluded } = query
+  return {
+    limit: query.limit,
+    offset: query.offset,
+    search: query.search,
+    type: query.type,
+    groupTypeIndex: query.group_type_index ?? -1,
+    eventNames: query.event_names ?? null,
+    isOfEventsOnly: query.filter_by_event_names ?? false,
+    names: query.properties ?? null,
+    excludedNames: query.excluded_properties ?? [],
+    isNumerical: query.is_numerical ?? null,
+    prefixes: [
+      ...(isFlag === undefined ? [] : [{ text: '$feature/', isWanted: isFlag }]),
+      ...(isCoreExcluded === true ? [{ text: '$', isWanted: false }] : []),
+    ],
+  }
+}
+
+const described = {
+  id: z.uuid(),
+  name: z.string(),
+  description: z.null(),
+  tags: z.array(z.string()),
+  owner: z.null(),
+  verified: z.boolean(),
+  hidden: z.boolean(),
+  created_at: z.string().describe('When the server saw it first.'),
+  updated_at: z.string().nullable(),
+  updated_by: z.null(),
+  last_seen_at: z.string().nullable().describe('When the last event with it happened.'),
+  count: z.int().describe('Events with it so far; a few are missing where a server was killed.'),
+  query_usage_30_day: z.null().describe('Not counted.'),
+}
+export const EventDefinitionBody = z
+  .object({
+    ...described,
+    is_action: z.boolean(),
+    volume_30_day: z.int().nullable().describe('Events of the last 30 days, exactly.'),
+  })
+  .meta({ id: 'EventDefinition' })
+export const PropertyDefinitionBody = z
+  .object({
+    ...described,
+    type: z.enum(['event', 'person', 'group']),
+    group_type_index: z.int().nullable(),
+    property_type: z
+      .string()
+      .nullable()
+      .describe(
+        '`String`, `Numeric`, `Boolean`, `DateTime`; null for lists and objects; `String` for several.',
+      ),
+    is_numerical: z.boolean(),
+    is_seen_on_filtered_events: z.boolean().nullable().describe('Null where no `event_names` were given.'),
+  })
+  .meta({ id: 'PropertyDefinition' })
+
+export const EventDefinitionPage = pageOf(EventDefinitionBody, 'PaginatedEventDefinitionList')
+export const PropertyDefinitionPage = pageOf(PropertyDefinitionBody, 'PaginatedPropertyDefinitionList')
+
+const toDescribed = ({ id, name, count, createdAt, lastSeenAt }: EventDefinition) => ({
+  id,
+  name,
+  description: null,
+  tags: [],
+  owner: null,
+  verified: false,
+  hidden: false,
+  created_at: createdAt,
+  updated_at: null,
+  updated_by: null,
+  last_seen_at: lastSeenAt,
+  count,
+  query_usage_30_day: null,
+})
+
+export const toEventDefinitionBody = (
+  definition: EventDefinition,
+  volume: number,
+): z.infer<typeof EventDefinitionBody> => ({
+  ...toDescribed(definition),
+  is_action: false,
+  volume_30_day: volume,
+})
+
+export const toPropertyDefinitionBody = (
+  definition: PropertyDefinition & Partial<Pick<ListedProperty, 'isSeen'>>,
+): z.infer<typeof PropertyDefinitionBody> => ({
+  ...toDescribed(definition),
+  type: definition.type,
+  group_type_index: definition.groupTypeIndex,
+  property_type: definition.kind,
+  is_numerical: definition.kind === 'Numeric',
+  is_seen_on_filtered_events: definition.isSeen ?? null,
+})

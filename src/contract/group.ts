@@ -1,0 +1,147 @@
+import { z } from 'zod'
+import type { NamedCount } from '#listings/groups-properties.ts'
+import type { Group } from '#metadata/groups/group-rows.ts'
+import { type GroupType, MAX_GROUP_TYPES } from '#metadata/groups/group-type-store.ts'
+import { knownParameters } from './known-parameters.ts'
+import { pageLimit } from './paging.ts'
+import { clientText, Format } from './text.ts'
+
+const LAST_INDEX = MAX_GROUP_TYPES - 1
+const RANGE = `Ensure this value is between 0 and ${LAST_INDEX}.`
+const REQUIRED = 'This query parameter is required.'
+
+// Number() would read an empty text as 0.
+const asInteger = (value: unknown) =>
+  typeof value === 'string' && /^[+-]?\d+$/.test(value) ? Number(value) : (value ?? '')
+
+const typeIndex = (whenMissing: string) =>
+  z
+    .preprocess(
+      asInteger,
+      z
+        .int({ error: ({ input }) => (input === '' ? whenMissing : 'A valid integer is required.') })
+        .min(0, RANGE)
+        .max(LAST_INDEX, RANGE),
+    )
+    .describe('The index of a group type, as groups_types lists them.')
+
+const requiredText = z.preprocess(
+  (value) => value ?? '',
+  z.string().refine((value) => value !== '', REQUIRED),
+)
+// An empty parameter is one that was not given: forms send them.
+const optionalText = z
+  .string()
+  .transform((value) => (value === '' ? undefined : value))
+  .optional()
+
+export const GroupListQuery = knownParameters({
+  ...Format.shape,
+  group_type_index: typeIndex('Pass the group_type_index to list; groups_types tells which there are.'),
+  cursor: optionalText.describe('From `next` or `previous`.'),
+  limit: pageLimit(100).describe('How many on a page, 100 at most.'),
+  search: optionalText.describe('Part of the properties as JSON text, or a whole key; ignoring case.'),
+  group_key: optionalText.describe('Part of a key, ignoring case.'),
+})
+export const GroupFindQuery = knownParameters({
+  ...Format.shape,
+  group_type_index: typeIndex(REQUIRED),
+  group_key: requiredText.describe('The whole key.'),
+})
+export const GroupValuesQuery = knownParameters({
+  ...Format.shape,
+  group_type_index: typeIndex(REQUIRED),
+  key: requiredText.describe('The name of a property.'),
+  value: optionalText.describe('Part of a value, ignoring case.'),
+})
+
+export const GroupBody = z
+  .object({
+    group_type_index: z.int32(),
+    group_key: z.string(),
+    group_properties: z.unknown(),
+    created_at: z.string(),
+  })
+  .meta({ id: 'Group' })
+
+export const toGroupBody = (group: Group): z.infer<typeof GroupBody> => ({
+  group_type_index: group.typeIndex,
+  group_key: group.key,
+  group_properties: group.properties,
+  created_at: group.createdAt,
+})
+
+export const GroupPageBody = z
+  .object({
+    next: z.string().nullable(),
+    previous: z.string().nullable(),
+    results: z.array(GroupBody),
+  })
+  .meta({ id: 'PaginatedGroupList' })
+
+const Count = z.object({ name: z.string(), count: z.int() })
+
+const Counts = z.array(Count).optional()
+/** A Group, as the interface documents it, with the definitions in `group_properties` and at the top. */
+export const GroupDefinitionsBody = z
+  .object({ ...GroupBody.shape, 0: Counts, 1: Counts, 2: Counts, 3: Counts, 4: Counts })
+  .meta({ id: 'GroupPropertyDefinitions' })
+
+export const toDefinitionsBody = (
+  names: ReadonlyMap<number, readonly NamedCount[]>,
+  now: string,
+): z.infer<typeof GroupDefinitionsBody> => {
+  const byIndex = Object.fromEntries([...names].map(([index, counts]) => [index, [...counts]]))
+  return { ...byIndex, group_type_index: 0, group_key: '', group_properties: byIndex, created_at: now }
+}
+
+/** A Group, as the interface documents it, with the plain values beside it. */
+export const GroupValuesBody = z
+  .object({
+    ...GroupBody.shape,
+    results: z.array(Count),
+    refreshing: z.boolean().describe('Always false: the values are those of this moment.'),
+  })
+  .meta({ id: 'GroupPropertyValues' })
+
+export const toValuesBody = (
+  typeIndex: number,
+  key: string,
+  values: readonly NamedCount[],
+  now: string,
+): z.infer<typeof GroupValuesBody> => ({
+  group_type_index: typeIndex,
+  group_key: '',
+  group_properties: Object.fromEntries([[key, values.map(({ name }) => name)]]),
+  created_at: now,
+  results: [...values],
+  refreshing: false,
+})
+
+export const GroupTypeBody = z
+  .object({
+    group_type: z.string(),
+    group_type_index: z.int32(),
+    name_singular: z.string().nullable(),
+    name_plural: z.string().nullable(),
+  })
+  .meta({ id: 'GroupType' })
+
+export const toGroupTypeBody = (type: GroupType): z.infer<typeof GroupTypeBody> => ({
+  group_type: type.type,
+  group_type_index: type.index,
+  name_singular: type.nameSingular,
+  name_plural: type.namePlural,
+})
+
+/** New names. Other keys are ignored: clients send back what they were given. */
+export const GroupTypesWrite = z
+  .array(
+    z.object({
+      group_type_index: z.int().min(0, RANGE).max(LAST_INDEX, RANGE),
+      name_singular: clientText(400).nullable().optional(),
+      name_plural: clientText(400).nullable().optional(),
+    }),
+  )
+  .max(100)
+  .meta({ id: 'GroupTypesWrite' })

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import type { Member } from '#metadata/access/member-store.ts'
+import { ROLES } from '#shared/role.ts'
+import { pageOf } from './paging.ts'
+import { clientText } from './text.ts'
+import { Email, NewPassword, toUserBody, UserBody } from './user.ts'
+
+const RoleName = z
+  .enum(ROLES)
+  .describe('What a user may do in the project: look, change, or also administer.')
+
+export const MemberCreate = z
+  .object({
+    email: Email.describe('Of a user who is known, or of a new one.'),
+    role: RoleName,
+    first_name: clientText(150).optional().describe('Of a new user.'),
+    password: NewPassword.optional().describe('Of a new user; without one they cannot sign in yet.'),
+  })
+  .meta({ id: 'MemberCreate' })
+export const MemberChange = z.object({ role: RoleName }).meta({ id: 'MemberChange' })
+
+export const MemberBody = z.object({ user: UserBody, role: RoleName }).meta({ id: 'Member' })
+
+export const MemberPage = pageOf(MemberBody, 'PaginatedMemberList')
+
+export const toMemberBody = ({ user, role }: Member): z.infer<typeof MemberBody> => ({
+  user: toUserBody(user),
+  role,
+})

@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { readValue } from '#shared/read-value.ts'
+import { paging } from './paging.ts'
+
+const Query = z.object(paging(1_000))
+
+describe('a page', () => {
+  test.each([
+    [{}, { limit: 100, offset: 0 }],
+    [
+      { limit: '', offset: '' },
+      { limit: 100, offset: 0 },
+    ],
+    [
+      { limit: '7', offset: '12' },
+      { limit: 7, offset: 12 },
+    ],
+    [
+      { limit: '+07', offset: '-0' },
+      { limit: 7, offset: -0 },
+    ],
+    [{ limit: '1001' }, { limit: 1_000, offset: 0 }],
+    [{ limit: '9'.repeat(400) }, { limit: 1_000, offset: 0 }],
+  ])('of %j', (query, page) => {
+    expect(readValue(Query, query)).toEqual(page)
+  })
+
+  test.each(['0x10', '1e3', ' ', ' 1', '1.5', '1,2', 'NaN', 'null', 'true', '--1'])(
+    'is not made of %j',
+    (text) => {
+      for (const name of ['limit', 'offset'])
+        expect(() => readValue(Query, { [name]: text })).toThrowError(
+          expect.objectContaining({
+            code: 'invalid_input',
+            attr: name,
+            message: 'A valid integer is required.',
+          }),
+        )
+    },
+  )
+
+  test.each([
+    [{ limit: '0' }, 'min_value', 'limit'],
+    [{ limit: '-1' }, 'min_value', 'limit'],
+    [{ offset: '-1' }, 'min_value', 'offset'],
+    [{ offset: '9007199254740992' }, 'max_value', 'offset'],
+    [{ offset: '9'.repeat(400) }, 'max_value', 'offset'],
+    [{ limit: ['1', '2'] }, 'invalid_input', 'limit'],
+  ])('%j is refused as %s', (query, code, attr) => {
+    expect(() => readValue(Query, query)).toThrowError(expect.objectContaining({ code, attr }))
+  })
+})

@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import type { ApiKey } from '#metadata/access/api-key-store.ts'
+import { clientText } from './text.ts'
+
+const OBJECTS = [
+  'insight',
+  'project',
+  'sharing_configuration',
+  'activity_log',
+  'group',
+  'person',
+  'query',
+  'event_definition',
+  'property_definition',
+  'action',
+  'cohort',
+  'dashboard',
+  'personal_api_key',
+  'user',
+  'organization_member',
+] as const
+export const SCOPES = [
+  '*',
+  ...OBJECTS.flatMap((object) => [`${object}:read`, `${object}:write`]),
+  // Nothing can be changed about the one organization of a server.
+  'organization:read',
+]
+
+const fields = {
+  label: clientText(200).min(1),
+  scopes: z
+    .array(z.enum(SCOPES))
+    .min(1)
+    .max(SCOPES.length)
+    .overwrite((scopes) => [...new Set(scopes)]),
+  scoped_teams: z
+    .array(z.int())
+    .max(1_000)
+    .nullable()
+    .describe('The only projects the key opens; null or empty for all that whoever makes it opens.'),
+}
+export const ApiKeyCreate = z
+  .object({ ...fields, scoped_teams: fields.scoped_teams.optional() })
+  .meta({ id: 'PersonalApiKeyCreate' })
+export const ApiKeyChange = z.object(fields).partial().meta({ id: 'PersonalApiKeyChange' })
+
+export const ApiKeyBody = z
+  .object({
+    id: z.int(),
+    label: z.string(),
+    mask_value: z.string(),
+    scopes: z.array(z.string()),
+    scoped_teams: z.array(z.int()).describe('Empty where the key opens all projects of its user.'),
+    scoped_organizations: z.array(z.string()).describe('Always empty: a server is one organization.'),
+    user: z.int().describe('The number of the user it acts for.'),
+    created_at: z.string(),
+    last_used_at: z.string().nullable().describe('To the hour.'),
+    last_rolled_at: z.string().nullable().describe('When its value was last replaced.'),
+    value: z.string().nullable().describe('The key itself, shown once, when it is made or rolled.'),
+  })
+  .meta({ id: 'PersonalApiKey' })
+
+export const toApiKeyBody = (key: ApiKey, value: string | null): z.infer<typeof ApiKeyBody> => ({
+  id: key.id,
+  label: key.label,
+  mask_value: key.mask,
+  scopes: [...key.scopes],
+  scoped_teams: [...(key.projectIds ?? [])],
+  scoped_organizations: [],
+  user: key.userId,
+  created_at: key.createdAt,
+  last_used_at: key.lastUsedAt,
+  last_rolled_at: key.lastRolledAt,
+  value,
+})

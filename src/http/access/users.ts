@@ -1,0 +1,81 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { ErrorBody, errorResponses } from '#contract/error-body.ts'
+import { UserPath } from '#contract/paths.ts'
+import { Format } from '#contract/text.ts'
+import { OwnUserBody, OwnUserChange, toOwnUserBody } from '#contract/user.ts'
+import { type AuthenticationDeps, type Caller, callerOf, projectsOf } from '#http/server/authenticate.ts'
+import type { Account, UserStore } from '#metadata/access/user-store.ts'
+import type { Organization } from '#metadata/projects/organization.ts'
+import { hashPassword } from '#shared/password.ts'
+import { invalid, notFound } from '#shared/request-error.ts'
+import type { CheckPassword } from './check-password.ts'
+
+export interface UserRouteDeps extends Pick<AuthenticationDeps, 'projects'> {
+  readonly users: Pick<UserStore, 'byId' | 'update'>
+  readonly organization: Organization
+}
+const SUMMARY = { tags: ['users'], params: UserPath }
+
+/** `/api/users/:uuid/`: who asks. Nobody else is found here. */
+export function userRoutes(deps: UserRouteDeps, checkPassword: CheckPassword): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.get(
+      '/:uuid/',
+      {
+        config: { scope: 'user:read' },
+        schema: { ...SUMMARY, querystring: Format, response: { 200: OwnUserBody, ...errorResponses } },
+      },
+      async (request) => {
+        const caller = callerOf(request)
+        return ownBody(deps, caller, await ownAccount(deps, caller, request.params.uuid))
+      },
+    )
+    app.patch(
+      '/:uuid/',
+      {
+        config: { scope: 'user:write' },
+        schema: {
+          ...SUMMARY,
+          body: OwnUserChange,
+          response: { 200: OwnUserBody, ...errorResponses, 429: ErrorBody },
+        },
+      },
+      async (request) => {
+        const caller = callerOf(request)
+        const account = await ownAccount(deps, caller, request.params.uuid)
+        const { first_name, last_name, password, current_password } = request.body
+        if (password !== undefined)
+          await requirePassword(checkPassword, account, current_password, request.ip)
+        await deps.users.update(account.id, {
+          ...(first_name !== undefined && { firstName: first_name }),
+          ...(last_name !== undefined && { lastName: last_name }),
+          ...(password !== undefined && { passwordHash: await hashPassword(password) }),
+        })
+        return ownBody(deps, caller, await ownAccount(deps, caller, '@me'))
+      },
+    )
+  }
+}
+
+async function ownAccount({ users }: UserRouteDeps, caller: Caller, uuid: string): Promise<Account> {
+  const account = await users.byId(caller.userId)
+  if (account === null || (uuid !== '@me' && uuid !== account.uuid)) throw notFound()
+  return account
+}
+
+async function ownBody(deps: UserRouteDeps, caller: Caller, account: Account) {
+  const [project] = await projectsOf(caller, deps)
+  return toOwnUserBody(account, deps.organization, project)
+}
+
+// Who has none gets the first from the operator: a key that could set it would open more than it does.
+async function requirePassword(
+  checkPassword: CheckPassword,
+  account: Account,
+  password: string | undefined,
+  address: string,
+): Promise<void> {
+  if (password === undefined) throw invalid('required', 'This field is required.', 'current_password')
+  if (await checkPassword({ email: account.email, password, account, address })) return
+  throw invalid('incorrect_password', 'Your current password is incorrect.', 'current_password')
+}

@@ -1,0 +1,85 @@
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { CaptureV1Answer, CaptureV1Error } from '#contract/capture.ts'
+import { beginAnswer } from '#http/server/errors.ts'
+import type { EventOutcome } from '#ingest/pipeline.ts'
+import type { CaptureDeps } from './capture.ts'
+import { takeAnyBody, wireRequestOf } from './wire-request.ts'
+
+type Tag = z.infer<typeof CaptureV1Error>['error']
+
+const TAGS: Readonly<Record<number, Tag>> = {
+  400: 'request_parsing_error',
+  401: 'missing_authorization',
+  408: 'body_read_timeout',
+  413: 'payload_too_large',
+  415: 'unsupported_content_type',
+  429: 'billing_limit_exceeded',
+  503: 'service_unavailable',
+  504: 'gateway_timeout',
+}
+const DESCRIPTION =
+  '`{created_at, batch: [{event, uuid, distinct_id, timestamp, options?, properties?}]}` as JSON, plain or gzip, with the project token as bearer token. The answer says of every event what became of it.'
+const errorResponses = Object.fromEntries(
+  [400, 401, 413, 415, 500, 503, 504].map((status) => [status, CaptureV1Error]),
+)
+
+/** The second protocol of the SDKs: one answer an event, and errors in a form of their own. */
+export function captureV1Routes(deps: CaptureDeps): FastifyPluginAsync {
+  return async (app) => {
+    takeAnyBody(app, deps.maxBodyBytes)
+    app.setErrorHandler((error, request, reply) => answerV1Error(error, request, reply))
+    app.addHook('onRequest', async (request, reply) => echoRequestId(request, reply))
+    app.post(
+      '/i/v1/analytics/events/',
+      {
+        bodyLimit: deps.maxBodyBytes,
+        schema: {
+          tags: ['capture'],
+          security: [],
+          summary: 'Send events, in the second protocol',
+          description: DESCRIPTION,
+          response: { 200: CaptureV1Answer, ...errorResponses },
+        },
+      },
+      async (request) => {
+        refuseForms(request)
+        const outcomes = await deps.ingest.capture(wireRequestOf(request))
+        return { results: resultsOf(outcomes) }
+      },
+    )
+  }
+}
+
+function echoRequestId({ headers }: FastifyRequest, reply: FastifyReply): void {
+  const id = headers['posthog-request-id']
+  if (id !== undefined) reply.header('PostHog-Request-Id', id)
+}
+
+// Text is what browsers send to be spared a preflight; a form is the first protocol at the wrong address.
+function refuseForms({ headers }: FastifyRequest): void {
+  const type = headers['content-type']
+  if (type === undefined || /^(?:application\/json|text\/plain) *(?:;|$)/i.test(type)) return
+  throw Object.assign(new Error('Expected the content type application/json.'), { statusCode: 415 })
+}
+
+/** What became of each event, by its uuid. Only what was not stored is a drop; a repeated event is stored already. */
+export function resultsOf(outcomes: readonly EventOutcome[]): z.infer<typeof CaptureV1Answer>['results'] {
+  return Object.fromEntries(
+    outcomes.flatMap(({ uuid, dropped }) => {
+      if (uuid === null) return []
+      return [[uuid, dropped === null ? { result: 'ok' } : { result: 'drop', details: dropped }]]
+    }),
+  )
+}
+
+function answerV1Error(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { status, body } = beginAnswer(error, request, reply)
+  if (status === 408 || status >= 500) reply.header('Retry-After', 1)
+  const answer: z.infer<typeof CaptureV1Error> = {
+    error: TAGS[status] ?? (status < 500 ? 'request_parsing_error' : 'internal_error'),
+    error_description: body.detail,
+    error_uri: '/api/schema/',
+  }
+  return reply.code(status).type('application/json').send(JSON.stringify(answer))
+}

@@ -1,0 +1,99 @@
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { CAPTURED, CaptureAnswer } from '#contract/capture.ts'
+import { ErrorBody, sdkErrorResponses } from '#contract/error-body.ts'
+import { EXPLANATIONS } from '#contract/ingestion.ts'
+import type { DropReason } from '#ingest/captured-event.ts'
+import type { Ingest } from '#ingest/ingest.ts'
+import type { EventOutcome } from '#ingest/pipeline.ts'
+import { invalid } from '#shared/request-error.ts'
+import { takeAnyBody, wireRequestOf } from './wire-request.ts'
+
+const CAPTURE_PATHS = ['/i/v0/e/', '/e/', '/capture/', '/track/', '/engage/', '/batch/']
+
+/** Products that SDKs serve and this server has not: what they send is counted and let go. */
+const DISCARDED_PATHS: Readonly<Record<string, DropReason>> = {
+  '/s/': 'session_recording',
+  '/ses/': 'session_recording',
+  '/i/v1/logs/': 'unsupported_product',
+  '/i/v1/metrics/': 'unsupported_product',
+  '/i/v0/ai/batch/': 'unsupported_product',
+}
+
+const DESCRIPTION =
+  'One event `{event, distinct_id, properties?, timestamp?, uuid?}`, a list of them, or `{batch: [...]}`, as JSON, plain or gzip, with the project token as `api_key`. The same, as JSON or base64, may be the value of `data` in a form or in the address. With `?beacon=1` the answer is 204 without a body.'
+const DISCARD_DESCRIPTION = 'For SDKs that have such a product turned on: answered, counted, not kept.'
+
+export interface CaptureDeps {
+  readonly ingest: Pick<Ingest, 'capture' | 'discard'>
+  readonly maxBodyBytes: number
+}
+
+/**
+ * Where SDKs send events. 200 means: every storable event of the body is on disk and the next question sees it.
+ * The token inside the body decides the project, so the body is read before anyone is refused.
+ */
+export function captureRoutes(deps: CaptureDeps): FastifyPluginAsync {
+  return async (app) => {
+    takeAnyBody(app, deps.maxBodyBytes)
+    for (const url of CAPTURE_PATHS)
+      for (const method of ['GET', 'POST'] as const)
+        app.route({
+          url,
+          method,
+          // A HEAD would capture what its address says.
+          exposeHeadRoute: false,
+          bodyLimit: deps.maxBodyBytes,
+          schema: {
+            ...SCHEMA,
+            summary: 'Send events',
+            description: DESCRIPTION,
+            response: { ...SCHEMA.response, 204: z.undefined().describe('The same, with `?beacon=1`.') },
+          },
+          async handler(request, reply) {
+            const outcomes = await deps.ingest.capture(wireRequestOf(request))
+            refuseIfUnusable(outcomes)
+            // What was sent as the page was left has nobody to read an answer.
+            return isBeacon(request) ? reply.code(204).send() : CAPTURED
+          },
+        })
+    for (const [url, reason] of Object.entries(DISCARDED_PATHS))
+      app.post(
+        url,
+        {
+          bodyLimit: deps.maxBodyBytes,
+          schema: { ...SCHEMA, summary: 'Let go what is not kept', description: DISCARD_DESCRIPTION },
+        },
+        async (request) => {
+          await deps.ingest.discard(wireRequestOf(request), reason)
+          return CAPTURED
+        },
+      )
+  }
+}
+
+const SCHEMA = {
+  tags: ['capture'],
+  security: [],
+  response: { 200: CaptureAnswer, ...sdkErrorResponses, 401: ErrorBody },
+}
+
+/** What its sender has to put right. The other reasons are no fault of theirs. */
+const UNUSABLE: ReadonlySet<DropReason> = new Set([
+  'not_an_object',
+  'missing_event_name',
+  'missing_distinct_id',
+  'properties_not_an_object',
+  'event_too_large',
+])
+
+// Beside a good neighbour a bad event is counted and no more: SDKs would repeat or give up the whole batch.
+function refuseIfUnusable(outcomes: readonly EventOutcome[]): void {
+  const reasons = outcomes.map(({ dropped }) => dropped)
+  const isUnusable = (reason: DropReason | null) => reason !== null && UNUSABLE.has(reason)
+  const [first] = reasons
+  if (first === undefined || first === null || !reasons.every(isUnusable)) return
+  throw invalid(first, `Nothing was stored. ${EXPLANATIONS[first].sentence}`, null)
+}
+
+const isBeacon = ({ query }: FastifyRequest) => (query as { beacon?: unknown }).beacon === '1'

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { sdkErrorResponses } from '#contract/error-body.ts'
+import {
+  FlagsAnswer,
+  RemoteConfig,
+  SCRIPT_TYPE,
+  ScriptAnswer,
+  TokenPath,
+  toFlagsAnswer,
+  toRemoteConfig,
+} from '#contract/sdk.ts'
+import { pageJson } from '#http/server/page-json.ts'
+import type { Clock } from '#shared/clock.ts'
+import { takeAnyBody } from './wire-request.ts'
+
+const CONFIG_SECONDS = 300
+
+/**
+ * What SDKs ask before and beside sending events. Every project gets the same answers, so no token is looked up: one
+ * that is wrong shows where events are refused.
+ */
+export function sdkAnswerRoutes(deps: {
+  readonly clock: Clock
+  readonly maxBodyBytes: number
+}): FastifyPluginAsyncZod {
+  return async (app) => {
+    takeAnyBody(app, deps.maxBodyBytes)
+    const open = { tags: ['sdk'], security: [] }
+    for (const url of ['/flags/', '/decide/'])
+      for (const method of ['GET', 'POST'] as const)
+        app.route({
+          url,
+          method,
+          bodyLimit: deps.maxBodyBytes,
+          schema: {
+            ...open,
+            summary: 'The feature flags of a person: there are none',
+            response: { 200: FlagsAnswer, ...sdkErrorResponses },
+          },
+          handler: async () => toFlagsAnswer(randomUUID(), deps.clock()),
+        })
+    app.get(
+      '/array/:token/config',
+      {
+        schema: {
+          ...open,
+          summary: 'What an SDK shall do',
+          params: TokenPath,
+          response: { 200: RemoteConfig, ...sdkErrorResponses },
+        },
+      },
+      async (_request, reply) => {
+        reply.header('Cache-Control', `public, max-age=${CONFIG_SECONDS}`)
+        return toRemoteConfig()
+      },
+    )
+    app.get(
+      '/array/:token/config.js',
+      {
+        schema: {
+          ...open,
+          summary: 'The same as a script',
+          params: TokenPath,
+          response: { 200: ScriptAnswer, ...sdkErrorResponses },
+        },
+      },
+      async ({ params }, reply) =>
+        reply
+          .header('Cache-Control', `public, max-age=${CONFIG_SECONDS}`)
+          .header('X-Content-Type-Options', 'nosniff')
+          .type(SCRIPT_TYPE)
+          .send(configScript(params.token)),
+    )
+  }
+}
+
+/** The script that leaves the remote config where the browser SDK looks for it. */
+export function configScript(token: string): string {
+  const entry = pageJson({ config: toRemoteConfig(), siteApps: [] })
+  return `(window._POSTHOG_REMOTE_CONFIG=window._POSTHOG_REMOTE_CONFIG||{})[${pageJson(token)}]=${entry};\n`
+}

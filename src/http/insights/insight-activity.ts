@@ -1,0 +1,85 @@
+import type { FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { ActivityQuery, insightActivity, toActivityEntry } from '#contract/activity.ts'
+import { errorResponses } from '#contract/error-body.ts'
+import { type ComputedFields, insightBody } from '#contract/insight.ts'
+import { InsightPath, ProjectPath } from '#contract/paths.ts'
+import { projectOf } from '#http/server/authenticate.ts'
+import { bodyForm } from '#http/server/body-form.ts'
+import { linkWith } from '#http/server/page-links.ts'
+import type { ActivityStore } from '#metadata/insights/activity-store.ts'
+import { emptyInsightBody } from './insight-body.ts'
+import { AS_IT_IS, type InsightReadDeps, liveInsight, readInsight } from './read-insight.ts'
+
+interface InsightActivityDeps extends InsightReadDeps {
+  readonly activity: ActivityStore
+}
+interface Place {
+  readonly limit: number
+  /** The first is 1. */
+  readonly page: number
+}
+
+const SUMMARY = { tags: ['insights'] }
+
+/** Calls 7 and 9: who did what to one insight, and to all of a project. */
+export function insightActivityRoutes(
+  deps: InsightActivityDeps,
+  computedFields: ComputedFields,
+): FastifyPluginAsyncZod {
+  const response = { 200: insightActivity(insightBody(computedFields)), ...errorResponses }
+  return async (app) => {
+    app.get(
+      '/insights/:id/activity/',
+      {
+        config: { scope: 'activity_log:read' },
+        schema: { ...SUMMARY, params: InsightPath, querystring: ActivityQuery, response },
+      },
+      async (request) => {
+        const project = projectOf(request)
+        const insight = await liveInsight(deps, project.id, request.params.id)
+        const body = await readInsight(deps, project, insight, AS_IT_IS, bodyForm(request, computedFields))
+        return { ...body, ...(await pageOf(deps, request, request.query, insight.id)) }
+      },
+    )
+    app.get(
+      '/insights/activity/',
+      {
+        config: { scope: 'activity_log:read' },
+        schema: { ...SUMMARY, params: ProjectPath, querystring: ActivityQuery, response },
+      },
+      async (request) => ({
+        ...emptyInsightBody(bodyForm(request, computedFields)),
+        ...(await pageOf(deps, request, request.query)),
+      }),
+    )
+  }
+}
+
+async function pageOf(
+  { activity }: InsightActivityDeps,
+  request: FastifyRequest,
+  { limit, page }: Place,
+  insightId?: number,
+) {
+  const { count, entries } = await activity.list(
+    projectOf(request).id,
+    { scope: 'Insight', ...(insightId !== undefined && { itemId: insightId }) },
+    { limit, offset: (page - 1) * limit },
+  )
+  return {
+    results: entries.map(toActivityEntry),
+    ...pagesAround(request, { limit, page }, count),
+    count,
+    total_count: count,
+  }
+}
+
+function pagesAround(request: FastifyRequest, { limit, page }: Place, count: number) {
+  const lastPage = Math.max(Math.ceil(count / limit), 1)
+  const link = (to: number) => linkWith(request, { page: String(to), limit: String(limit) })
+  return {
+    next: page < lastPage ? link(page + 1) : null,
+    previous: page > 1 ? link(Math.min(page - 1, lastPage)) : null,
+  }
+}

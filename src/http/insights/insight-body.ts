@@ -1,0 +1,148 @@
+import type { ComputedFields, InsightBody } from '#contract/insight.ts'
+import { toUserBody } from '#contract/user.ts'
+import type { BodyForm } from '#http/server/body-form.ts'
+import { privilegeLevelOf } from '#http/server/roles.ts'
+import type { KeptAnswer } from '#insights/kept-answer.ts'
+import type { User } from '#metadata/access/user-store.ts'
+import type { Insight } from '#metadata/insights/insight.ts'
+import { answerItems } from './answer-body.ts'
+
+/** What a body says of a computation. */
+export interface ShownComputation {
+  /** The result as plain JSON, or null. */
+  readonly result: unknown
+  readonly lastRefresh: string | null
+  readonly nextAllowedClientRefresh: string | null
+  /** IANA name of the time zone in which the result's days were cut. */
+  readonly timezone: string | null
+  /** Whether the result was read rather than computed for this request. */
+  readonly isCached: boolean
+  /** As plain JSON, or null. */
+  readonly queryStatus: unknown
+}
+
+export interface InsightParts {
+  readonly insight: Insight
+  readonly users: ReadonlyMap<number, User>
+  readonly computation: Partial<ShownComputation>
+}
+
+/** A kept answer as bodies show it. */
+export function shownAnswer(kept: KeptAnswer | null, isCached = true): Partial<ShownComputation> {
+  if (kept === null) return {}
+  return {
+    result: answerItems(kept.query, kept.answer),
+    lastRefresh: kept.refreshedAt,
+    nextAllowedClientRefresh: kept.nextRefreshAt,
+    timezone: kept.timezone,
+    isCached,
+  }
+}
+
+/** Everyone in the project can edit. */
+const RESTRICTION_LEVEL = 21
+
+const NOT_COMPUTED: ShownComputation = {
+  result: null,
+  lastRefresh: null,
+  nextAllowedClientRefresh: null,
+  timezone: null,
+  isCached: false,
+  queryStatus: null,
+}
+
+/**
+ * An Insight that is none: what needs a saved one is null or false, lists are empty. For the calls that the contract
+ * answers with an Insight though none is meant; what such a call has to say is put over it.
+ */
+export function emptyInsightBody(
+  { computedFields, role }: BodyForm,
+  computation: Partial<ShownComputation> = {},
+): InsightBody {
+  const shown = { ...NOT_COMPUTED, ...computation }
+  return {
+    id: null,
+    short_id: null,
+    name: null,
+    derived_name: null,
+    filters: {},
+    query: null,
+    order: null,
+    deleted: false,
+    dashboards: [],
+    dashboard_tiles: [],
+    last_refresh: shown.lastRefresh,
+    next_allowed_client_refresh: shown.nextAllowedClientRefresh,
+    result: computed(shown.result, computedFields),
+    results: shown.result,
+    columns: computed(null, computedFields),
+    created_at: null,
+    created_by: null,
+    description: '',
+    updated_at: null,
+    tags: [],
+    favorited: false,
+    saved: false,
+    last_modified_at: null,
+    last_modified_by: null,
+    is_sample: false,
+    effective_restriction_level: RESTRICTION_LEVEL,
+    effective_privilege_level: privilegeLevelOf(role),
+    timezone: shown.timezone,
+    is_cached: flag(shown.isCached, computedFields),
+    query_status: computed(shown.queryStatus, computedFields),
+  }
+}
+
+/** The one serializer of Insight bodies. */
+export function toInsightBody(parts: InsightParts, form: BodyForm): InsightBody {
+  const { insight, users, computation } = parts
+  const userBody = (id: number) => {
+    const user = users.get(id)
+    return user === undefined ? null : toUserBody(user)
+  }
+  return {
+    ...emptyInsightBody(form, computation),
+    id: insight.id,
+    short_id: insight.shortId,
+    name: insight.name,
+    derived_name: insight.derivedName,
+    filters: shownFilters(insight),
+    query: insight.query,
+    order: insight.order,
+    deleted: insight.deleted,
+    dashboards: insight.tiles.map((tile) => tile.dashboardId),
+    dashboard_tiles: insight.tiles.map((tile) => ({
+      id: tile.id,
+      dashboard_id: tile.dashboardId,
+      deleted: tile.deleted,
+    })),
+    created_at: insight.createdAt,
+    created_by: userBody(insight.createdBy),
+    description: insight.description,
+    updated_at: insight.updatedAt,
+    tags: [...insight.tags],
+    favorited: insight.favorited,
+    saved: insight.saved,
+    last_modified_at: insight.lastModifiedAt,
+    last_modified_by: userBody(insight.lastModifiedBy),
+    is_sample: insight.isSample,
+  }
+}
+
+// The contract types computed fields as text, practice as JSON: docs/decisions/0005-one-body-for-computed-fields.md.
+const computed = (value: unknown, as: ComputedFields): unknown =>
+  as === 'json' || value === null ? value : JSON.stringify(value)
+
+const flag = (value: boolean, as: ComputedFields): boolean | 'true' | 'false' => {
+  if (as === 'json') return value
+  return value ? 'true' : 'false'
+}
+
+// An insight without a question reads as an empty trend; clients rely on an object here.
+const shownFilters = (insight: Insight): unknown =>
+  hasQuestion(insight) ? (insight.filters ?? {}) : { insight: 'TRENDS' }
+
+/** Whether an insight asks for anything: it may be kept before its question is. */
+export const hasQuestion = ({ query, filters }: Pick<Insight, 'query' | 'filters'>): boolean =>
+  query !== null || Object.keys(filters ?? {}).length > 0

@@ -1,0 +1,213 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { computationErrors, errorResponses, unreadErrors } from '#contract/error-body.ts'
+import { type ComputedFields, InsightWrite, insightBody, insightPage } from '#contract/insight.ts'
+import { InsightListQuery } from '#contract/insight-list.ts'
+import { InsightQuery } from '#contract/insight-read.ts'
+import { InsightPath, ProjectPath } from '#contract/paths.ts'
+import { Format } from '#contract/text.ts'
+import { type DashboardReadDeps, readOnDashboard, readOverridden } from '#http/dashboards/read-dashboard.ts'
+import { callerOf, projectOf } from '#http/server/authenticate.ts'
+import { bodyForm } from '#http/server/body-form.ts'
+import { resultTable } from '#http/server/csv/result-table.ts'
+import { neverDeleted } from '#http/server/never-deleted.ts'
+import { pageLinks } from '#http/server/page-links.ts'
+import { writingOf } from '#http/server/writing.ts'
+import type { InsightFields } from '#metadata/insights/insight.ts'
+import { invalid, notFound } from '#shared/request-error.ts'
+import { newShortId } from '#shared/secrets.ts'
+import { hasQuestion } from './insight-body.ts'
+import { listConditions } from './list-conditions.ts'
+import {
+  AS_IT_IS,
+  bodiesOf,
+  type InsightReadDeps,
+  liveInsight,
+  type ReadOptions,
+  readInsight,
+} from './read-insight.ts'
+import { readEach } from './read-many.ts'
+import { readOptions } from './read-options.ts'
+
+const SUMMARY = { tags: ['insights'] }
+
+/**
+ * Calls 1, 2, 4, 5 and 6. Made once and registered under every prefix: the document of the interface holds each named
+ * schema once.
+ */
+export function insightRoutes(
+  deps: DashboardReadDeps,
+  computedFields: ComputedFields,
+): FastifyPluginAsyncZod {
+  const Insight = insightBody(computedFields)
+  const read = readRoutes(deps, computedFields, Insight)
+  const write = writeRoutes(deps, computedFields, Insight)
+  return async (app) => {
+    await app.register(read)
+    await app.register(write)
+  }
+}
+
+type Insight = ReturnType<typeof insightBody>
+
+function readRoutes(
+  deps: DashboardReadDeps,
+  computedFields: ComputedFields,
+  Insight: Insight,
+): FastifyPluginAsyncZod {
+  const Page = insightPage(Insight)
+  return async (app) => {
+    app.get(
+      '/insights/',
+      {
+        config: { scope: 'insight:read', shared: 'list', isKept: true },
+        schema: {
+          ...SUMMARY,
+          params: ProjectPath,
+          querystring: InsightListQuery,
+          response: { 200: Page, ...computationErrors },
+        },
+      },
+      async (request, reply) => {
+        const project = projectOf(request)
+        const { limit, offset, order, created_by, basic } = request.query
+        if (created_by !== undefined) await requireUser(deps, created_by)
+        const { count, taken, insights } = await deps.insights.list(
+          project.id,
+          listConditions(request.query, project, callerOf(request).userId, deps.clock()),
+          { limit, offset, sort: order, withAnswers: !basic },
+        )
+        const form = bodyForm(request, computedFields)
+        const options = readOptions(request.query, reply)
+        const results =
+          basic || options.refresh === 'none'
+            ? await bodiesOf(deps, insights, form, !basic)
+            : await readEach(insights, options, (one, asked) => readInsight(deps, project, one, asked, form))
+        return { count, ...pageLinks(request, { limit, offset, count, taken }), results }
+      },
+    )
+    app.get(
+      '/insights/:id/',
+      {
+        config: { scope: 'insight:read', shared: 'insight', csv: resultTable },
+        schema: {
+          ...SUMMARY,
+          params: InsightPath,
+          querystring: InsightQuery,
+          response: { 200: Insight, ...computationErrors },
+        },
+      },
+      async (request, reply) => {
+        const project = projectOf(request)
+        const insight = await liveInsight(deps, project.id, request.params.id)
+        const { from_dashboard: dashboardId } = request.query
+        const tile =
+          dashboardId === undefined
+            ? null
+            : await deps.dashboards.placeOf(project.id, dashboardId, insight.id)
+        const form = bodyForm(request, computedFields)
+        const { filters_override: override } = request.query
+        const read = (options: ReadOptions) => {
+          if (tile !== null)
+            return readOnDashboard(deps, project, { insight, override, ...tile }, options, form)
+          return override === undefined
+            ? readInsight(deps, project, insight, options, form)
+            : readOverridden(deps, project, { insight, override }, options, form)
+        }
+        const options = readOptions(request.query, reply)
+        const body = await read(options)
+        // A table is nothing but the result, so what was never computed is computed for it.
+        const isMissing = request.query.format === 'csv' && body.results === null && hasQuestion(insight)
+        return isMissing ? read({ ...options, refresh: 'blocking' }) : body
+      },
+    )
+  }
+}
+
+function writeRoutes(
+  deps: InsightReadDeps,
+  computedFields: ComputedFields,
+  Insight: Insight,
+): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.post(
+      '/insights/',
+      {
+        config: { scope: 'insight:write' },
+        schema: {
+          ...SUMMARY,
+          params: ProjectPath,
+          querystring: Format,
+          body: InsightWrite,
+          response: { 201: Insight, ...errorResponses },
+        },
+      },
+      async (request, reply) => {
+        const insight = await deps.insights.create(
+          writingOf(request, deps),
+          newShortId(),
+          fieldsOf(request.body),
+        )
+        return reply
+          .code(201)
+          .send(
+            await readInsight(deps, projectOf(request), insight, AS_IT_IS, bodyForm(request, computedFields)),
+          )
+      },
+    )
+    app.route({
+      method: ['PATCH', 'PUT'],
+      url: '/insights/:id/',
+      config: { scope: 'insight:write' },
+      schema: {
+        ...SUMMARY,
+        params: InsightPath,
+        querystring: Format,
+        body: InsightWrite,
+        response: { 200: Insight, ...errorResponses },
+      },
+      handler: async (request) => {
+        const change = fieldsOf(request.body)
+        const updated = await deps.insights.update(writingOf(request, deps), request.params.id, change)
+        if (updated === null) throw notFound()
+        const form = bodyForm(request, computedFields)
+        return readInsight(deps, projectOf(request), updated, AS_IT_IS, form)
+      },
+    })
+    app.delete(
+      '/insights/:id/',
+      {
+        config: { scope: 'insight:write' },
+        onRequest: neverDeleted,
+        schema: {
+          ...SUMMARY,
+          params: InsightPath,
+          response: { 405: z.undefined().describe('Set `deleted` by PATCH instead.'), ...unreadErrors },
+        },
+      },
+      // The hook has answered.
+      async () => undefined,
+    )
+  }
+}
+
+async function requireUser({ users }: InsightReadDeps, id: number): Promise<void> {
+  const known = await users.byIds([id])
+  if (!known.has(id)) throw invalid('invalid_choice', `There is no user ${id}.`, 'created_by')
+}
+
+function fieldsOf(body: InsightWrite): Partial<InsightFields> {
+  return {
+    ...(body.name !== undefined && { name: body.name }),
+    ...(body.derived_name !== undefined && { derivedName: body.derived_name }),
+    ...(body.description !== undefined && { description: body.description }),
+    ...(body.filters !== undefined && { filters: body.filters }),
+    ...(body.query !== undefined && { query: body.query }),
+    ...(body.order !== undefined && { order: body.order }),
+    ...(body.deleted !== undefined && { deleted: body.deleted }),
+    ...(body.tags !== undefined && { tags: body.tags }),
+    ...(body.favorited !== undefined && { favorited: body.favorited }),
+    ...(body.saved !== undefined && { saved: body.saved }),
+    ...(body.dashboards !== undefined && { dashboards: body.dashboards }),
+  }
+}

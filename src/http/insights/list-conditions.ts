@@ -1,0 +1,38 @@
+import type { InsightListQuery } from '#contract/insight-list.ts'
+import type { InsightConditions } from '#metadata/insights/list-insights.ts'
+import type { Project } from '#metadata/projects/project-store.ts'
+import { readDate } from '#query/date-text.ts'
+import { isoInstant } from '#shared/clock.ts'
+
+/**
+ * What a list of insights is asked for, as conditions. Dates are in the project's time zone.
+ * @throws RequestError for dates that cannot be read.
+ */
+export function listConditions(
+  query: InsightListQuery,
+  project: Pick<Project, 'timezone' | 'weekStartDay'>,
+  callerId: number,
+  nowMs: number,
+): InsightConditions {
+  const calendar = { timezone: project.timezone, weekStartDay: project.weekStartDay, nowMs }
+  const instant = (text: string | undefined, attr: string) =>
+    text ? isoInstant(readDate(text, calendar, attr).at.epochMilliseconds) : undefined
+  const { insight } = query
+  const isForm = insight === 'JSON' || insight === 'SQL'
+  return {
+    shortId: query.short_id,
+    createdBy: [query.created_by, query.user === undefined ? undefined : callerId].filter(
+      (id) => id !== undefined,
+    ),
+    saved: query.saved,
+    favorited: query.favorited === undefined ? undefined : true,
+    modifiedAfter: instant(query.date_from, 'date_from'),
+    modifiedBefore: instant(query.date_to, 'date_to'),
+    kind: isForm ? undefined : insight,
+    form: isForm ? insight : undefined,
+    search: query.search,
+    dashboards: query.dashboards,
+    tags: query.tags,
+    featureFlag: query.feature_flag || undefined,
+  }
+}

@@ -1,0 +1,166 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { ApiKey, ApiKeyStore } from '#metadata/access/api-key-store.ts'
+import type { SessionStore } from '#metadata/access/session-store.ts'
+import type { MembersProject, ProjectStore } from '#metadata/projects/project-store.ts'
+import type { Clock } from '#shared/clock.ts'
+import { notFound, RequestError } from '#shared/request-error.ts'
+import type { Role } from '#shared/role.ts'
+import { roleNeeded, suffices } from './roles.ts'
+import { requireOwnPage, sessionTokenOf } from './session-cookie.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /**
+     * What a key must be allowed to do, as `object:read` or `object:write`; null where any key will do. A route without
+     * one answers nobody.
+     */
+    scope?: string | null
+  }
+  interface FastifyRequest {
+    /** Set by the authentication of every route under /api. */
+    caller: Caller | null
+    /** Set for every route under a project. */
+    project: MembersProject | null
+  }
+}
+
+/** In whose name a request is made, and what it may do at most. */
+export interface Caller extends Pick<ApiKey, 'userId' | 'scopes' | 'projectIds'> {
+  /** Null for a session. */
+  readonly keyId: number | null
+}
+
+export interface AuthenticationDeps {
+  readonly keys: Pick<ApiKeyStore, 'bySecret' | 'noteUse'>
+  readonly sessions: Pick<SessionStore, 'userOf'>
+  readonly projects: Pick<ProjectStore, 'ofUser'>
+  readonly clock: Clock
+}
+
+/** Requires a personal API key with the route's scope, or a session, before the body is read. */
+export function requireCaller(app: FastifyInstance, deps: AuthenticationDeps): void {
+  app.addHook('onRequest', async (request) => {
+    const scope = request.routeOptions.config.scope
+    if (scope === undefined) throw new Error(`The route ${request.routeOptions.url} declares no scope`)
+    const caller = (await sessionOf(request, deps)) ?? (await keyOf(request, deps))
+    if (scope !== null) requireScope(caller, scope)
+    request.caller = caller
+  })
+}
+
+// A header that is there decides alone, however wrong it is: nobody is taken for another than they said.
+async function sessionOf(request: FastifyRequest, deps: AuthenticationDeps): Promise<Caller | null> {
+  const token = sessionTokenOf(request)
+  if (request.headers.authorization !== undefined || token === null) return null
+  const userId = await deps.sessions.userOf(token, deps.clock())
+  if (userId === null) return null
+  requireOwnPage(request)
+  return { userId, scopes: ['*'], projectIds: null, keyId: null }
+}
+
+/** Who the key that a request shows acts for. @throws RequestError `unauthenticated` without a valid one. */
+export async function keyOf(
+  request: FastifyRequest,
+  deps: Pick<AuthenticationDeps, 'keys' | 'clock'>,
+): Promise<Caller> {
+  const header = request.headers.authorization
+  const secret = /^Bearer +(\S+) *$/i.exec(header ?? '')?.[1]
+  if (header === undefined)
+    throw new RequestError(
+      'unauthenticated',
+      'not_authenticated',
+      'Authentication credentials were not provided.',
+    )
+  const key = secret === undefined ? null : await deps.keys.bySecret(secret)
+  if (key === null)
+    throw new RequestError(
+      'unauthenticated',
+      'authentication_failed',
+      'Personal API key found in request Authorization header is invalid.',
+    )
+  await noteUse(request, key, deps)
+  return { userId: key.userId, scopes: key.scopes, projectIds: key.projectIds, keyId: key.id }
+}
+
+const HOUR_MS = 3_600_000
+
+// To the hour, so that reading does not become writing. A disk that is full does not keep anybody from reading.
+async function noteUse(
+  request: FastifyRequest,
+  key: ApiKey,
+  { keys, clock }: Pick<AuthenticationDeps, 'keys' | 'clock'>,
+): Promise<void> {
+  const nowMs = clock()
+  if (key.lastUsedAt !== null && nowMs - Date.parse(key.lastUsedAt) < HOUR_MS) return
+  await keys
+    .noteUse(key.id, nowMs)
+    .catch((error: unknown) => request.log.warn({ err: error }, 'the last use of a key was not noted'))
+}
+
+/** `X:write` includes `X:read`, `*` includes all. */
+export function allows(scopes: readonly string[], needed: string): boolean {
+  return (
+    scopes.includes('*') || scopes.includes(needed) || scopes.includes(needed.replace(/:read$/, ':write'))
+  )
+}
+
+/** @throws RequestError `forbidden` for a caller without the scope: the route's, or one that its body asks for. */
+export function requireScope({ scopes }: Pick<Caller, 'scopes'>, scope: string): void {
+  if (!allows(scopes, scope))
+    throw new RequestError('forbidden', 'permission_denied', `API key missing required scope '${scope}'`)
+}
+
+/**
+ * Finds the project of the path among those the caller opens, and asks for the role that the route's scope needs there. A
+ * foreign and an unknown project look the same.
+ */
+export function requireProject(app: FastifyInstance, deps: Pick<AuthenticationDeps, 'projects'>): void {
+  app.addHook('onRequest', async (request) => {
+    const { project_id } = request.params as { project_id?: string }
+    const open = await projectsOf(callerOf(request), deps)
+    const project = project_id === '@current' ? open[0] : open.find((one) => String(one.id) === project_id)
+    if (project === undefined) throw notFound('Project not found.')
+    const { scope } = request.routeOptions.config
+    const needed = scope ? roleNeeded(scope) : null
+    if (needed !== null && !suffices(project.role, needed)) throw missingRole(needed, project.role)
+    request.project = project
+  })
+}
+
+/** Asks for a role in one of the projects that the caller opens, for what belongs to none of them. */
+export const requireRoleSomewhere =
+  (role: Role, deps: Pick<AuthenticationDeps, 'projects'>) =>
+  async (request: FastifyRequest): Promise<void> => {
+    const open = await projectsOf(callerOf(request), deps)
+    if (!open.some((project) => suffices(project.role, role))) throw missingRole(role, null)
+  }
+
+const missingRole = (needed: Role, actual: Role | null): RequestError =>
+  new RequestError(
+    'forbidden',
+    'permission_denied',
+    actual === null
+      ? `This needs the role ${needed} in a project.`
+      : `This needs the role ${needed} in the project, and yours is ${actual}.`,
+  )
+
+/** The projects that a caller opens, oldest first. */
+export async function projectsOf(
+  caller: Pick<Caller, 'userId' | 'projectIds'>,
+  deps: Pick<AuthenticationDeps, 'projects'>,
+): Promise<MembersProject[]> {
+  const projects = await deps.projects.ofUser(caller.userId)
+  return projects.filter((project) => caller.projectIds === null || caller.projectIds.includes(project.id))
+}
+
+/** Who asks. @throws Error on a route outside {@link requireCaller}. */
+export function callerOf(request: FastifyRequest): Caller {
+  if (request.caller === null) throw new Error('The route is not authenticated')
+  return request.caller
+}
+
+/** The project of the path. @throws Error on a route outside {@link requireProject}. */
+export function projectOf(request: FastifyRequest): MembersProject {
+  if (request.project === null) throw new Error('The route has no project')
+  return request.project
+}

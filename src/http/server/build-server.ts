@@ -1,0 +1,70 @@
+import type { FastifyInstance } from 'fastify'
+import type { z } from 'zod'
+import type { ComputedFields } from '#contract/insight.ts'
+import { captureRoutes } from '#http/capture/capture.ts'
+import { captureV1Routes } from '#http/capture/capture-v1.ts'
+import { flagDefinitionRoutes } from '#http/capture/flag-definitions.ts'
+import { sdkAnswerRoutes } from '#http/capture/sdk-answers.ts'
+import { sdkAssetRoutes } from '#http/capture/sdk-assets.ts'
+import { createRecentFailures } from '#http/sharing/recent-failures.ts'
+import { sharedPageRoutes } from '#http/sharing/shared-pages.ts'
+import { readValue } from '#shared/read-value.ts'
+import { allowOtherOrigins } from './cors.ts'
+import { createFastify, type FastifyOptions } from './create-fastify.ts'
+import { answerCsv } from './csv/answer-csv.ts'
+import { answerError } from './errors.ts'
+import { healthRoutes } from './health.ts'
+import { guardMethods } from './method-guard.ts'
+import { registerDocument } from './openapi/register-document.ts'
+import { type ApiDeps, registerApi } from './register-api.ts'
+import { serializeAnswer } from './serialize-answer.ts'
+
+export interface ServerDeps extends Omit<ApiDeps, 'sharedFailures'> {
+  readonly isHealthy: () => Promise<void>
+}
+export interface ServerOptions extends FastifyOptions {
+  readonly maxCaptureBytes: number
+  readonly computedFields: ComputedFields
+  /** Checks every answer against the contract; a mismatch is a 500. On in tests, off where users are waiting. */
+  readonly checkResponses: boolean
+}
+
+/** The whole edge, not yet listening. */
+export async function buildServer(deps: ServerDeps, options: ServerOptions): Promise<FastifyInstance> {
+  const app = createFastify(options)
+  guardMethods(app)
+  allowOtherOrigins(app)
+  answerCsv(app)
+  app.setErrorHandler(answerError)
+  app.decorateRequest('caller', null)
+  app.decorateRequest('project', null)
+  app.setValidatorCompiler(({ schema }) => (value) => {
+    try {
+      return { value: readValue(schema as z.ZodType, value) }
+    } catch (error) {
+      return { error: error as Error }
+    }
+  })
+  app.setSerializerCompiler(serializeAnswer(options.checkResponses))
+  await registerDocument(app)
+  await app.register(healthRoutes(deps))
+  await registerSdkRoutes(app, deps, options.maxCaptureBytes)
+  const apiDeps = { ...deps, sharedFailures: createRecentFailures(deps.clock) }
+  await app.register(sharedPageRoutes(apiDeps, options.computedFields))
+  await app.register((api) => registerApi(api, apiDeps, options.computedFields), { prefix: '/api' })
+  await app.ready()
+  return app
+}
+
+async function registerSdkRoutes(
+  app: FastifyInstance,
+  deps: ServerDeps,
+  maxBodyBytes: number,
+): Promise<void> {
+  const { ingest, clock } = deps
+  await app.register(captureRoutes({ ingest, maxBodyBytes }))
+  await app.register(captureV1Routes({ ingest, maxBodyBytes }))
+  await app.register(sdkAnswerRoutes({ clock, maxBodyBytes }))
+  await app.register(sdkAssetRoutes())
+  await app.register(flagDefinitionRoutes({ ...deps, groupTypes: deps.groups }))
+}

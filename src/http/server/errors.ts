@@ -1,0 +1,123 @@
+import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { ErrorBody } from '#contract/error-body.ts'
+import { EngineError, type EngineErrorKind } from '#engine/engine-error.ts'
+import { jsonText } from '#shared/json-text.ts'
+import { RequestError, type RequestErrorKind } from '#shared/request-error.ts'
+
+type Answer = { readonly status: number; readonly body: ErrorBody; readonly retryAfterSeconds?: number }
+
+/** The catalogue: what each kind of failure is on the wire. The only place that maps errors to statuses. */
+const REQUEST_ERRORS: Readonly<Record<RequestErrorKind, { status: number; type: ErrorBody['type'] }>> = {
+  malformed: { status: 400, type: 'invalid_request' },
+  invalid: { status: 400, type: 'validation_error' },
+  unauthenticated: { status: 401, type: 'authentication_error' },
+  forbidden: { status: 403, type: 'authentication_error' },
+  not_found: { status: 404, type: 'invalid_request' },
+  too_large: { status: 413, type: 'invalid_request' },
+  throttled: { status: 429, type: 'throttled_error' },
+  unavailable: { status: 503, type: 'server_error' },
+}
+const ENGINE_ERRORS: Partial<Record<EngineErrorKind, { status: number; code: string; detail: string }>> = {
+  timeout: {
+    status: 504,
+    code: 'query_timeout',
+    detail: 'The question took too long. Ask for a shorter range or fewer series.',
+  },
+  memory: {
+    status: 503,
+    code: 'query_memory_exceeded',
+    detail: 'The question needs more memory than a query may use. Ask for a shorter range or fewer series.',
+  },
+  disk_full: { status: 503, code: 'disk_full', detail: 'The server has no disk space left for new events.' },
+  closed: { status: 503, code: 'shutting_down', detail: 'The server is stopping.' },
+}
+const TOO_COMPLEX = {
+  code: 'query_too_complex',
+  detail: 'The question is too long to be computed. Ask for fewer series, filters or values.',
+}
+// Asked again, the same question has the same answer: not a 503 that clients repeat.
+const TOO_LARGE = {
+  code: 'query_too_large',
+  detail:
+    'The answer to this question is too large. Ask for a shorter range, fewer series or a smaller limit.',
+}
+// Not a 503 either: what somebody has stopped must not be asked again by itself.
+const CANCELLED: Answer = {
+  status: 499,
+  body: { type: 'invalid_request', code: 'query_cancelled', detail: 'The query was cancelled.', attr: null },
+}
+/** ClickHouse's codes for questions that are themselves at fault. Their text is printed by us, so 62 is its length. */
+const QUESTION_ERRORS: Readonly<Record<number, { code: string; detail: string }>> = {
+  62: TOO_COMPLEX,
+  167: TOO_COMPLEX,
+  168: TOO_COMPLEX,
+  306: TOO_COMPLEX,
+  427: {
+    code: 'invalid_input',
+    detail: 'A regular expression of the question cannot be read: RE2 is expected.',
+  },
+}
+const FRAMEWORK_CODES: Readonly<Record<number, string>> = {
+  400: 'parse_error',
+  404: 'not_found',
+  405: 'method_not_allowed',
+  408: 'request_timeout',
+  413: 'payload_too_large',
+  414: 'uri_too_long',
+  415: 'unsupported_media_type',
+  431: 'headers_too_large',
+}
+
+/** Any error as the one body of this interface. What is not understood is logged and says nothing of itself. */
+export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { status, body } = beginAnswer(error, request, reply)
+  return reply.code(status).type('application/json').send(jsonText(body))
+}
+
+/** What an error is on the wire, with its headers set, logged where it is ours to mend. Its body is still to be sent. */
+export function beginAnswer(error: unknown, request: FastifyRequest, reply: FastifyReply): Answer {
+  const answer = answerFor(error)
+  logOurs(error, request.log, 'request failed')
+  if (answer.status === 401) reply.header('WWW-Authenticate', 'Bearer')
+  if (answer.retryAfterSeconds !== undefined) reply.header('Retry-After', answer.retryAfterSeconds)
+  return answer
+}
+
+/** Logs an error that is ours to mend. A question that cannot be answered is its sender's, who is told so. */
+export function logOurs(error: unknown, log: FastifyBaseLogger, message: string): void {
+  const { status } = answerFor(error)
+  if (status === 500 || (error instanceof EngineError && status > 500)) log.error({ err: error }, message)
+}
+
+export function answerFor(error: unknown): Answer {
+  if (error instanceof RequestError) return answerRequestError(error)
+  if (error instanceof EngineError) {
+    if (error.kind === 'cancelled') return CANCELLED
+    const fault = error.kind === 'too_large' ? TOO_LARGE : QUESTION_ERRORS[error.code ?? 0]
+    if (fault !== undefined) return { status: 400, body: { type: 'validation_error', ...fault, attr: null } }
+    const known = ENGINE_ERRORS[error.kind]
+    if (known !== undefined) {
+      const { status, code, detail } = known
+      return { status, body: { type: 'server_error', code, detail, attr: null }, retryAfterSeconds: 1 }
+    }
+  }
+  const status = (error as { statusCode?: unknown } | null)?.statusCode
+  if (typeof status === 'number' && status >= 400 && status < 500)
+    return frameworkAnswer(status, error instanceof Error ? error.message : 'Bad request.')
+  return {
+    status: 500,
+    body: { type: 'server_error', code: 'error', detail: 'A server error occurred.', attr: null },
+  }
+}
+
+function answerRequestError({ kind, code, message, attr, retryAfterSeconds }: RequestError): Answer {
+  const { status, type } = REQUEST_ERRORS[kind]
+  const body = { type, code, detail: message, attr }
+  const seconds = retryAfterSeconds ?? (status === 503 ? 1 : null)
+  return seconds === null ? { status, body } : { status, body, retryAfterSeconds: seconds }
+}
+
+export const frameworkAnswer = (status: number, detail: string): Answer => ({
+  status,
+  body: { type: 'invalid_request', code: FRAMEWORK_CODES[status] ?? 'error', detail, attr: null },
+})

@@ -1,0 +1,139 @@
+import cookie from '@fastify/cookie'
+import type { FastifyInstance } from 'fastify'
+import type { ComputedFields } from '#contract/insight.ts'
+import type { Engine } from '#engine/engine.ts'
+import { createCheckPassword } from '#http/access/check-password.ts'
+import { loginRoutes } from '#http/access/login.ts'
+import { memberRoutes } from '#http/access/members.ts'
+import { organizationRoutes } from '#http/access/organizations.ts'
+import { personalApiKeyRoutes } from '#http/access/personal-api-keys.ts'
+import { projectListRoutes, projectRoutes } from '#http/access/projects.ts'
+import { userRoutes } from '#http/access/users.ts'
+import { dashboardRoutes } from '#http/dashboards/dashboards.ts'
+import type { DashboardReadDeps } from '#http/dashboards/read-dashboard.ts'
+import { eventDefinitionRoutes } from '#http/events/event-definitions.ts'
+import { eventRoutes } from '#http/events/events.ts'
+import { ingestionRoutes } from '#http/events/ingestion.ts'
+import { propertyDefinitionRoutes } from '#http/events/property-definitions.ts'
+import { groupTypeRoutes } from '#http/groups/group-types.ts'
+import { groupRoutes } from '#http/groups/groups.ts'
+import { insightActivityRoutes } from '#http/insights/insight-activity.ts'
+import { insightCancelRoutes } from '#http/insights/insight-cancel.ts'
+import { insightComputeRoutes } from '#http/insights/insight-compute.ts'
+import { insightComputeGetRoutes } from '#http/insights/insight-compute-get.ts'
+import { insightTimingRoutes } from '#http/insights/insight-timing.ts'
+import { insightViewRoutes } from '#http/insights/insight-views.ts'
+import { insightRoutes } from '#http/insights/insights.ts'
+import { queryRoutes } from '#http/insights/query.ts'
+import { personRoutes } from '#http/people/persons.ts'
+import { insightSharingRoutes } from '#http/sharing/insight-sharing.ts'
+import type { RecentFailures } from '#http/sharing/recent-failures.ts'
+import { openToSharingTokens } from '#http/sharing/sharing-access.ts'
+import type { Ingest } from '#ingest/ingest.ts'
+import type { UnknownTokens } from '#ingest/unknown-tokens.ts'
+import type { RefreshJobs } from '#insights/refresh-jobs.ts'
+import type { RunningQuestions } from '#insights/running-questions.ts'
+import type { EventListing } from '#listings/events.ts'
+import type { PersonListing } from '#listings/persons.ts'
+import type { ApiKeyStore } from '#metadata/access/api-key-store.ts'
+import type { MemberStore } from '#metadata/access/member-store.ts'
+import type { SessionStore } from '#metadata/access/session-store.ts'
+import type { UserStore } from '#metadata/access/user-store.ts'
+import type { StoreVersion } from '#metadata/database/store-version.ts'
+import type { DefinitionStore } from '#metadata/definitions/definition-store.ts'
+import type { DroppedEventStore } from '#metadata/definitions/dropped-event-store.ts'
+import type { GroupStore } from '#metadata/groups/group-store.ts'
+import type { ActivityStore } from '#metadata/insights/activity-store.ts'
+import type { InsightViewStore } from '#metadata/insights/insight-view-store.ts'
+import type { SharingStore } from '#metadata/insights/sharing-store.ts'
+import type { TimingStore } from '#metadata/insights/timing-store.ts'
+import type { Organization } from '#metadata/projects/organization.ts'
+import type { ProjectStore } from '#metadata/projects/project-store.ts'
+import { requireCaller, requireProject } from './authenticate.ts'
+import { keepAnswers } from './kept-answers.ts'
+
+export interface ApiDeps extends DashboardReadDeps {
+  readonly views: InsightViewStore
+  readonly sharing: SharingStore
+  readonly sharedFailures: RecentFailures
+  readonly activity: ActivityStore
+  readonly timings: TimingStore
+  readonly engine: Engine
+  readonly ingest: Ingest
+  readonly personListing: PersonListing
+  readonly eventListing: EventListing
+  readonly groups: GroupStore
+  readonly definitions: DefinitionStore
+  readonly dropped: DroppedEventStore
+  readonly unknownTokens: UnknownTokens
+  readonly jobs: RefreshJobs
+  readonly running: RunningQuestions
+  readonly keys: ApiKeyStore
+  readonly users: UserStore
+  readonly sessions: SessionStore
+  readonly members: MemberStore
+  readonly organization: Organization
+  readonly projects: ProjectStore
+  readonly storeVersion: StoreVersion
+  readonly isHealthy: () => Promise<void>
+}
+/** Everything under `/api`: who asks, then the project, then its routes. */
+export async function registerApi(
+  api: FastifyInstance,
+  deps: ApiDeps,
+  computedFields: ComputedFields,
+): Promise<void> {
+  api.get('/schema/', { schema: { hide: true } }, async () => api.swagger())
+  const insights = insightRoutes(deps, computedFields)
+  const dashboards = dashboardRoutes(deps, computedFields)
+  const aroundInsights = [
+    insightViewRoutes(deps, computedFields),
+    insightActivityRoutes(deps, computedFields),
+    insightTimingRoutes(deps, computedFields),
+    insightSharingRoutes(deps),
+    insightComputeGetRoutes(deps, computedFields),
+    insightCancelRoutes(deps, computedFields),
+  ]
+  const groupTypes = groupTypeRoutes(deps)
+  const checkPassword = createCheckPassword(deps.clock)
+  await api.register(cookie)
+  await api.register(loginRoutes(deps, checkPassword))
+  await api.register(async (keyed) => {
+    openToSharingTokens(keyed, deps, computedFields)
+    requireCaller(keyed, deps)
+    keepAnswers(keyed, deps.storeVersion)
+    await keyed.register(userRoutes(deps, checkPassword), { prefix: '/users/' })
+    await keyed.register(organizationRoutes(deps), { prefix: '/organizations/' })
+    await keyed.register(projectListRoutes(deps), { prefix: '/projects/' })
+    await keyed.register(personalApiKeyRoutes(deps), { prefix: '/personal_api_keys/' })
+    for (const prefix of ['/projects/:project_id', '/environments/:project_id'])
+      await keyed.register(
+        async (project) => {
+          requireProject(project, deps)
+          await project.register(projectRoutes(deps))
+          await project.register(memberRoutes(deps))
+          await project.register(insightComputeRoutes(deps))
+          await project.register(queryRoutes(deps))
+          await project.register(insights)
+          await project.register(dashboards)
+          for (const routes of aroundInsights) await project.register(routes)
+          await project.register(personRoutes(deps))
+          await project.register(eventRoutes(deps))
+          await project.register(eventDefinitionRoutes(deps))
+          await project.register(propertyDefinitionRoutes(deps))
+          await project.register(ingestionRoutes(deps))
+          await project.register(groupRoutes(deps))
+          await project.register(groupTypes)
+        },
+        { prefix },
+      )
+    // Where the documentation of the interface has them.
+    await keyed.register(
+      async (project) => {
+        requireProject(project, deps)
+        await project.register(groupTypes)
+      },
+      { prefix: '/:project_id' },
+    )
+  })
+}

@@ -1,0 +1,20 @@
+import type { FastifySerializerCompiler } from 'fastify'
+import { ResponseSerializationError } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { answerText } from '#shared/json-text.ts'
+
+/**
+ * How every answer becomes text: {@link answerText} writes integers digit by digit, and no mark of `parseExactJson` can
+ * leave the server by a route that forgot it. Against plain JSON it costs 2 microseconds an answer, 17 ms one of 6 MB.
+ * `isChecked` holds each answer against the contract first.
+ */
+export const serializeAnswer =
+  (isChecked: boolean): FastifySerializerCompiler<z.ZodType> =>
+  ({ schema, method, url }) => {
+    if (!isChecked) return answerText
+    return (body) => {
+      const checked = z.safeEncode(schema, body)
+      if (checked.error) throw new ResponseSerializationError(method, url, { cause: checked.error })
+      return answerText(checked.data)
+    }
+  }

@@ -1,0 +1,11 @@
+import type { FastifyRequest } from 'fastify'
+import type { Writing } from '#metadata/insights/insight-store.ts'
+import type { Clock } from '#shared/clock.ts'
+import { callerOf, projectOf } from './authenticate.ts'
+
+/** Who writes in which project, now. */
+export const writingOf = (request: FastifyRequest, { clock }: { readonly clock: Clock }): Writing => ({
+  projectId: projectOf(request).id,
+  userId: callerOf(request).userId,
+  nowMs: clock(),
+})

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { emptyInsightBody } from '#http/insights/insight-body.ts'
+import { insightPage } from './page.ts'
+
+const empty = emptyInsightBody({ computedFields: 'text', role: 'viewer' })
+const page = (results: unknown, more = {}) => insightPage({ ...empty, results, ...more }, 'token', false)
+const visible = (text: string) => text.replaceAll(/<(style|script)\b[\s\S]*?<\/\1>/g, '')
+const count = (text: string, part: RegExp) => text.match(part)?.length ?? 0
+
+test('a kind without a picture refers to its data', () => {
+  expect(page([{ source: 'a', target: 'b', value: 1 }])).toContain('has no picture here')
+})
+
+test('of many series the first are drawn, more have a column, and the page says so', () => {
+  const series = Array.from({ length: 60 }, (_, i) => ({ label: `s${i}`, data: [i], labels: ['1-Jan-2026'] }))
+  const text = visible(page(series))
+  expect(text).toContain('50 of 60 series are shown.')
+  expect([count(text, /<polyline /g), count(text, /<td /g)]).toEqual([20, 50])
+})
+
+test('of a long time the newest rows are shown, and no dots', () => {
+  const values = Array.from({ length: 30_000 }, (_, i) => i)
+  const labels = values.map((i) => `day ${i}`)
+  const text = visible(page([{ label: 'a', data: values, labels }]))
+  expect(text).toContain('20,000 of 30,000 rows are shown.')
+  expect([count(text, /<circle /g), count(text, /<tr>/g)]).toEqual([0, 20_001])
+  expect(text).toContain('<th scope="row">day 29999</th><td class="number">29,999</td>')
+  expect(text).not.toContain('<th scope="row">day 9999</th>')
+})
+
+test('series of different lengths stand side by side', () => {
+  const long = { label: 'long', data: [1, 2], labels: ['a', 'b'] }
+  const text = visible(page([{ label: 'short', data: [5], labels: ['a'] }, long]))
+  expect(text).toContain('<th scope="row">b</th><td class="number"></td><td class="number">2</td>')
+})
+
+test('a time is told in the time zone of the project', () => {
+  const text = page(null, { last_refresh: '2026-11-20T23:30:00.000Z', timezone: 'Asia/Tokyo' })
+  expect(text).toContain('>21 November 2026 at 08:30 (Asia/Tokyo)</time>')
+  expect(page(null)).not.toContain('Computed')
+})
+
+test('a name or, without one, what stands for it', () => {
+  expect(page(null, { name: '', derived_name: 'Derived' })).toContain('<h1 dir="auto">Derived</h1>')
+})

@@ -1,0 +1,74 @@
+import type { InsightBody } from '#contract/insight.ts'
+import { pageJson } from '#http/server/page-json.ts'
+import { funnelBars } from './funnel-bars.ts'
+import { type Html, html, raw } from './html.ts'
+import { type ShownResult, shownResult } from './shown-result.ts'
+import { STYLE } from './style.ts'
+import { funnelTable, trendTable } from './tables.ts'
+import { trendChart } from './trend-chart.ts'
+
+/** A shared insight as a page; embedded, without its name and what belongs to it. `insight` is its shared form. */
+export function insightPage(insight: InsightBody, token: string, isEmbedded: boolean): string {
+  const name = insight.name || insight.derived_name || 'Untitled insight'
+  const content = html`${isEmbedded ? null : heading(insight, name)}
+<section>${picture(shownResult(insight.results))}</section>
+${isEmbedded ? null : footer(insight, token)}
+<script type="application/json" id="insight">${raw(pageJson(insight))}</script>`
+  return document(name, content, isEmbedded)
+}
+
+/** The page in place of an insight. */
+export function messagePage(title: string, sentence: string): string {
+  return document(title, html`<header><h1>${title}</h1><p>${sentence}</p></header>`, false)
+}
+
+function document(title: string, content: Html, isEmbedded: boolean): string {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${title}</title>
+<link rel="icon" href="data:,">
+<style>${raw(STYLE)}</style>
+</head>
+<body>
+<main${isEmbedded ? raw(' class="embedded"') : null}>
+${content}
+</main>
+</body>
+</html>
+`.text
+}
+
+const heading = ({ description, tags }: InsightBody, name: string) =>
+  html`<header>
+<h1 dir="auto">${name}</h1>
+${description === '' ? null : html`<p dir="auto">${description}</p>`}
+${tags.length === 0 ? null : html`<ul class="tags">${tags.map((tag) => html`<li dir="auto">${tag}</li>`)}</ul>`}
+</header>`
+
+function picture(shown: ShownResult): Html {
+  switch (shown.kind) {
+    case 'trend':
+      return html`${trendChart(shown.series)}</section><section>${trendTable(shown.series)}`
+    case 'funnel':
+      return html`${funnelBars(shown.steps)}</section><section>${funnelTable(shown.steps)}`
+    case 'other':
+      return html`<p class="empty">This kind of insight has no picture here. Its data are there as JSON.</p>`
+    case 'none':
+      return html`<p class="empty">This insight has no data yet.</p>`
+  }
+}
+
+function footer({ last_refresh: at, timezone }: InsightBody, token: string): Html {
+  const computed =
+    at && html`<span>Computed <time datetime="${at}">${localTime(at, timezone ?? 'UTC')}</time></span>`
+  return html`<footer>${computed || null}<a href="/shared/${encodeURIComponent(token)}.json">Data as JSON</a></footer>`
+}
+
+const localTime = (at: string, timezone: string) => {
+  const options = { dateStyle: 'long', timeStyle: 'short', timeZone: timezone } as const
+  return `${new Intl.DateTimeFormat('en-GB', options).format(new Date(at))} (${timezone})`
+}

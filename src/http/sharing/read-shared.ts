@@ -1,0 +1,77 @@
+import type { FastifyReply } from 'fastify'
+import type { ComputedFields, InsightBody } from '#contract/insight.ts'
+import { EngineError } from '#engine/engine-error.ts'
+import { AS_IT_IS, type InsightReadDeps, type ReadOptions, readInsight } from '#http/insights/read-insight.ts'
+import { readOrLast } from '#http/insights/read-many.ts'
+import { askerGone } from '#http/server/asker-gone.ts'
+import type { BodyForm } from '#http/server/body-form.ts'
+import { logOurs } from '#http/server/errors.ts'
+import type { Insight } from '#metadata/insights/insight.ts'
+import type { SharingStore } from '#metadata/insights/sharing-store.ts'
+import type { Project, ProjectStore } from '#metadata/projects/project-store.ts'
+import type { RecentFailures } from './recent-failures.ts'
+
+export interface SharedReadDeps extends InsightReadDeps {
+  /** Of questions that strangers asked. */
+  readonly sharedFailures: RecentFailures
+  readonly sharing: Pick<SharingStore, 'byToken'>
+  readonly projects: Pick<ProjectStore, 'byId'>
+}
+export interface SharedInsight {
+  readonly insight: Insight
+  readonly project: Project
+}
+
+/** Only those who may are allowed to edit, and whoever has the link may not. */
+const RESTRICTION_LEVEL = 37
+
+/** What a link opens; null where it is unknown, disabled or its insight deleted. */
+export async function sharedInsight(deps: SharedReadDeps, token: string): Promise<SharedInsight | null> {
+  const place = await deps.sharing.byToken(token)
+  if (place === null) return null
+  const project = await deps.projects.byId(place.projectId)
+  const insight = await deps.insights.find(place.projectId, place.insightId)
+  return project === null || insight === null || insight.deleted ? null : { project, insight }
+}
+
+/** The body that everybody may see: without people, and without what else in the project has to do with it. */
+export async function readShared(
+  deps: SharedReadDeps,
+  shared: SharedInsight,
+  computedFields: ComputedFields,
+  reply: FastifyReply,
+): Promise<InsightBody> {
+  const { project, insight } = shared
+  const form: BodyForm = { computedFields, role: 'viewer' }
+  const body = await readOrLast(insight, sharedOptions(deps, insight, reply), (one, options) =>
+    readInsight(deps, project, one, options, form),
+  )
+  return {
+    ...body,
+    effective_restriction_level: RESTRICTION_LEVEL,
+    created_by: null,
+    last_modified_by: null,
+    dashboards: [],
+    dashboard_tiles: [],
+  }
+}
+
+/** Whoever has the link must not make the server work at will: an answer may be half an hour old, a failure five minutes. */
+function sharedOptions(
+  { sharedFailures }: SharedReadDeps,
+  { id, lastModifiedAt }: Insight,
+  reply: FastifyReply,
+): ReadOptions {
+  // Another question may be answered.
+  const asked = `${id} ${lastModifiedAt}`
+  if (sharedFailures.has(asked)) return AS_IT_IS
+  return {
+    refresh: 'shared',
+    signal: askerGone(reply),
+    onFailure: (error) => {
+      logOurs(error, reply.log, 'a shared question failed')
+      // What is refused takes no work.
+      if (error instanceof EngineError) sharedFailures.note(asked)
+    },
+  }
+}

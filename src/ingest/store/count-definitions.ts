@@ -1,0 +1,167 @@
+import type { GroupStatement, PersonStatement } from '#ingest/captured-event.ts'
+import { type PropertyKind, type PropertyShape, shapeOf } from '#ingest/property-shape.ts'
+import {
+  joinKinds,
+  type SeenDefinitions,
+  type SeenEvent,
+  type SeenPair,
+  type SeenProperty,
+} from '#metadata/definitions/definition.ts'
+import type { DefinitionStore } from '#metadata/definitions/definition-store.ts'
+import type { Clock } from '#shared/clock.ts'
+
+/** What definitions need of a stored event. */
+export interface DefiningEvent {
+  readonly projectId: number
+  readonly name: string
+  readonly timestampMs: number
+  readonly shape: PropertyShape
+  readonly person: Pick<PersonStatement, 'setOnce' | 'set'>
+  readonly groupStatement: Pick<GroupStatement, 'set'> | null
+  /** The index of the type in `groupStatement`; without one its properties belong to no definition. */
+  readonly groupIndex?: number | undefined
+}
+
+export interface DefinitionCounter {
+  /**
+   * Adds stored events to the definitions of their projects, new names durably before it resolves. Called after the
+   * insert and not to be repeated: a server that is killed has counted the last events not, and none twice.
+   */
+  count(events: readonly DefiningEvent[]): Promise<void>
+}
+
+export function createDefinitionCounter(
+  store: Pick<DefinitionStore, 'add'>,
+  clock: Clock,
+): DefinitionCounter {
+  return {
+    async count(events) {
+      if (events.length > 0) await store.add(definitionsIn(events), clock())
+    },
+  }
+}
+
+/** Events of one kind: how many, and when the last of them happened. */
+interface Tally {
+  count: number
+  lastSeenMs: number
+}
+type TallyByShape = Map<PropertyShape, Tally>
+
+/** Shapes are shared objects, so that an event costs a few look-ups, however many properties it has. */
+interface ProjectTallies {
+  readonly events: Map<string, TallyByShape>
+  readonly person: TallyByShape
+  readonly groups: Map<number, TallyByShape>
+}
+
+/**
+ * More names of a project in one list are left out, so that a request of a million made-up names takes no memory but its
+ * own. More than a project has recorded, so that none of a project that keeps its limits is missed.
+ */
+const MAX_NAMES = 30_000
+const MAX_PAIRS = 120_000
+
+/** What a list of events adds to the definitions: each definition once, with its count. */
+export function definitionsIn(events: readonly DefiningEvent[]): SeenDefinitions {
+  const projects = new Map<number, ProjectTallies>()
+  for (const event of events) tallyEvent(projectTallies(projects, event.projectId), event)
+  const seen: Seen = { events: [], properties: [], pairs: [] }
+  for (const [projectId, { events: byName, person, groups }] of projects) {
+    const add = (type: SeenProperty['type'], groupTypeIndex: number, properties: TallyByProperty) => {
+      for (const [name, { kind, count, lastSeenMs }] of properties)
+        seen.properties.push({ projectId, type, groupTypeIndex, name, kind, count, lastSeenMs })
+    }
+    add('event', -1, addEvents(seen, projectId, byName))
+    add('person', -1, byProperty(person))
+    for (const [index, shapes] of groups) add('group', index, byProperty(shapes))
+  }
+  return seen
+}
+
+interface Seen {
+  readonly events: SeenEvent[]
+  readonly properties: SeenProperty[]
+  readonly pairs: SeenPair[]
+}
+
+// Adds events and which has which property; returns the properties.
+function addEvents(
+  seen: Seen,
+  projectId: number,
+  byName: ReadonlyMap<string, TallyByShape>,
+): TallyByProperty {
+  const names = [...byName].slice(0, MAX_NAMES)
+  const together: TallyByShape = new Map()
+  for (const [name, shapes] of names) {
+    seen.events.push({ projectId, name, ...sumOf(shapes) })
+    for (const [shape, tally] of shapes) addTally(together, shape, tally)
+  }
+  const properties = byProperty(together)
+  const mostPairs = seen.pairs.length + MAX_PAIRS
+  for (const [name, shapes] of names)
+    for (const [property, { count }] of byProperty(shapes))
+      if (properties.has(property) && seen.pairs.length < mostPairs)
+        seen.pairs.push({ projectId, event: name, property, count })
+  return properties
+}
+
+function projectTallies(projects: Map<number, ProjectTallies>, projectId: number): ProjectTallies {
+  const known = projects.get(projectId)
+  if (known !== undefined) return known
+  const made: ProjectTallies = { events: new Map(), person: new Map(), groups: new Map() }
+  projects.set(projectId, made)
+  return made
+}
+
+function tallyEvent(project: ProjectTallies, event: DefiningEvent): void {
+  const { name, timestampMs, shape, person, groupStatement, groupIndex } = event
+  const one = { count: 1, lastSeenMs: timestampMs }
+  addTally(shapesOf(project.events, name), shape, one)
+  if (person.setOnce !== null) addTally(project.person, shapeOf(person.setOnce), one)
+  if (person.set !== null) addTally(project.person, shapeOf(person.set), one)
+  if (groupStatement !== null && groupIndex !== undefined)
+    addTally(shapesOf(project.groups, groupIndex), shapeOf(groupStatement.set), one)
+}
+
+function shapesOf<K>(tallies: Map<K, TallyByShape>, key: K): TallyByShape {
+  const known = tallies.get(key)
+  if (known !== undefined) return known
+  const made: TallyByShape = new Map()
+  tallies.set(key, made)
+  return made
+}
+
+function addTally(tallies: TallyByShape, shape: PropertyShape, { count, lastSeenMs }: Tally): void {
+  const tally = tallies.get(shape)
+  if (tally === undefined) tallies.set(shape, { count, lastSeenMs })
+  else {
+    tally.count += count
+    tally.lastSeenMs = Math.max(tally.lastSeenMs, lastSeenMs)
+  }
+}
+
+function sumOf(shapes: TallyByShape): Tally {
+  const sum = { count: 0, lastSeenMs: 0 }
+  for (const { count, lastSeenMs } of shapes.values()) {
+    sum.count += count
+    sum.lastSeenMs = Math.max(sum.lastSeenMs, lastSeenMs)
+  }
+  return sum
+}
+
+type TallyByProperty = ReadonlyMap<string, Tally & { readonly kind: PropertyKind | null }>
+
+function byProperty(shapes: TallyByShape): TallyByProperty {
+  const properties = new Map<string, Tally & { kind: PropertyKind | null }>()
+  for (const [shape, { count, lastSeenMs }] of shapes)
+    for (const { name, kind } of shape.properties) {
+      const property = properties.get(name)
+      if (property !== undefined) {
+        property.kind = joinKinds(property.kind, kind)
+        property.count += count
+        property.lastSeenMs = Math.max(property.lastSeenMs, lastSeenMs)
+      } else if (properties.size < MAX_NAMES) properties.set(name, { kind, count, lastSeenMs })
+    }
+  return properties
+}

@@ -1,0 +1,30 @@
+import type { DropReason } from '#ingest/captured-event.ts'
+import type { DroppedEvents } from '#metadata/definitions/dropped-event-store.ts'
+import { jsonText } from '#shared/json-text.ts'
+
+export interface DropTally {
+  add(reason: DropReason, event: unknown): void
+  /** One entry a reason, with the last event of it as its sample. */
+  counts(): DroppedEvents[]
+}
+
+const SAMPLE_CHARACTERS = 1_000
+
+/** Counts events by why they were dropped. Only the last of each reason is written out: a body can hold ten million. */
+export function createDropTally(): DropTally {
+  const byReason = new Map<DropReason, { count: number; last: unknown }>()
+  return {
+    add(reason, event) {
+      const seen = byReason.get(reason)
+      if (seen === undefined) byReason.set(reason, { count: 1, last: event })
+      else {
+        seen.count++
+        seen.last = event
+      }
+    },
+    counts: () =>
+      [...byReason].map(([reason, { count, last }]) => ({ reason, count, sample: sampleOf(last) })),
+  }
+}
+
+const sampleOf = (value: unknown) => (jsonText(value) ?? 'null').slice(0, SAMPLE_CHARACTERS).toWellFormed()

@@ -1,0 +1,206 @@
+import { z } from 'zod'
+import type { Engine } from '#engine/engine.ts'
+import { tabField, tabInstant } from '#engine/tab-separated.ts'
+import type {
+  MirroredGroup,
+  MirroredPerson,
+  MirroredRoot,
+  MirrorPosition,
+  MirrorSource,
+} from '#metadata/people/mirror-source.ts'
+import type { DataVersions } from '#metadata/results/data-version-store.ts'
+import { type Fragment, sql } from '#sql/fragment.ts'
+import { insertReadable, type ReadableRow } from './insert-readable.ts'
+
+/**
+ * Persons and groups in the event store, for questions. The metadata is the truth; whatever has a newer version there
+ * than here is copied, so that a crash between the two, or a failed insert, is made good by the next turn.
+ */
+export interface Mirror {
+  /** Copies what has changed. Resolves when the next question sees it. */
+  catchUp(): Promise<void>
+}
+
+export interface MirrorDeps {
+  readonly engine: Engine
+  readonly source: MirrorSource
+  readonly versions: Pick<DataVersions, 'begin'>
+  /** Called for each project whose merges have been copied. */
+  readonly onMerges: (projectId: number) => void
+  /** For the operator's log. */
+  readonly warn: (sentence: string) => void
+}
+
+interface Follower<Row> {
+  readonly rows: (after: MirrorPosition) => Promise<Row[]>
+  readonly insert: (rows: readonly Row[]) => Promise<void>
+  after: MirrorPosition
+}
+
+/** Begins where it ended: behind the last merge, and with the last version of the rest, which a crash may have cut short. */
+export async function openMirror(deps: MirrorDeps): Promise<Mirror> {
+  const { engine, source } = deps
+  const roots: Follower<MirroredRoot> = {
+    rows: source.roots,
+    insert: (rows) => insertRoots(deps, rows),
+    after: await lastRoot(engine),
+  }
+  const persons: Follower<MirroredPerson> = {
+    rows: source.persons,
+    insert: (rows) => insertPersons(deps, rows),
+    // Removals are written beside the copying, and may have overtaken it.
+    after: await beginningOfLast(engine, sql`persons WHERE is_deleted = 0`),
+  }
+  const groups: Follower<MirroredGroup> = {
+    rows: source.groups,
+    insert: (rows) => insertGroups(deps, rows),
+    after: await beginningOfLast(engine, sql`groups`),
+  }
+  let seen = -1
+  return {
+    async catchUp() {
+      const newest = await source.newest()
+      if (newest === seen) return
+      await Promise.all([follow(persons), follow(groups), follow(roots)])
+      seen = newest
+    },
+  }
+}
+
+async function follow<Row extends { readonly at: MirrorPosition }>(follower: Follower<Row>): Promise<void> {
+  for (
+    let rows = await follower.rows(follower.after);
+    rows.length > 0;
+    rows = await follower.rows(follower.after)
+  ) {
+    await follower.insert(rows)
+    follower.after = rows.at(-1)?.at ?? follower.after
+  }
+}
+
+const Newest = z.object({ version: z.coerce.number() })
+
+async function beginningOfLast(engine: Engine, mirrored: Fragment): Promise<MirrorPosition> {
+  const [row] = await engine.rows(sql`SELECT max(version) AS version FROM ${mirrored}`, {
+    name: 'ingest.mirrored',
+    isUpkeep: true,
+  })
+  return { version: Newest.parse(row).version, projectId: 0, key: 0 }
+}
+
+const LastRoot = z.object({ version: z.coerce.number(), project_id: z.number(), person: z.number() })
+
+// Exactly, because merges that are copied once more would put answers out of date with every start. They are copied in
+// this order, and each insert is there whole or not at all.
+async function lastRoot(engine: Engine): Promise<MirrorPosition> {
+  const query = sql`SELECT version, project_id, person
+FROM person_root
+ORDER BY version DESC, project_id DESC, person DESC
+LIMIT 1`
+  const [row] = await engine.rows(query, { name: 'ingest.last_root', isUpkeep: true })
+  if (row === undefined) return { version: 0, projectId: 0, key: 0 }
+  const { version, project_id: projectId, person: key } = LastRoot.parse(row)
+  return { version, projectId, key }
+}
+
+async function insertRoots(deps: MirrorDeps, rows: readonly MirroredRoot[]): Promise<void> {
+  const projectIds = [...new Set(rows.map((row) => row.at.projectId))]
+  const end = await deps.versions.begin(projectIds.map((projectId) => ({ projectId, what: 'people' })))
+  try {
+    await copyRoots(deps.engine, rows)
+    for (const projectId of projectIds) deps.onMerges(projectId)
+  } finally {
+    end()
+  }
+}
+
+async function copyRoots(engine: Engine, rows: readonly MirroredRoot[]): Promise<void> {
+  const joined = rows.filter((row) => row.root !== row.at.key)
+  // Who was joined to another is no person of their own any more. First this, because the next start begins at the newest
+  // row of the other table.
+  await removeMirroredPersons(
+    engine,
+    joined.map(({ at }) => ({ projectId: at.projectId, person: at.key, version: at.version })),
+  )
+  await engine.insert(
+    'person_root',
+    ['project_id', 'person', 'root', 'version'],
+    rows.map(({ at, root }) => [at.projectId, at.key, root, at.version].join('\t')),
+  )
+}
+
+/** Persons who are none any more, from this version on. */
+export async function removeMirroredPersons(
+  engine: Engine,
+  rows: readonly { readonly projectId: number; readonly person: number; readonly version: number }[],
+): Promise<void> {
+  if (rows.length === 0) return
+  const columns = ['project_id', 'person', 'is_deleted', 'version', 'properties_raw']
+  await engine.insert(
+    'persons',
+    columns,
+    rows.map((row) => [row.projectId, row.person, 1, row.version, '{}'].join('\t')),
+  )
+}
+
+async function insertPersons(deps: MirrorDeps, rows: readonly MirroredPerson[]): Promise<void> {
+  const columns = ['project_id', 'person', 'created_at', 'is_identified', 'version', 'properties_raw']
+  const lines = rows.map((row) => ({
+    row,
+    line: [
+      row.at.projectId,
+      row.at.key,
+      tabInstant(row.createdAt),
+      row.isIdentified,
+      row.at.version,
+      tabField(row.properties ?? '{}'),
+    ].join('\t'),
+  }))
+  await insertWarning(deps, 'persons', columns, lines)
+}
+
+async function insertGroups(deps: MirrorDeps, rows: readonly MirroredGroup[]): Promise<void> {
+  const columns = [
+    'project_id',
+    'group_type_index',
+    'group_key',
+    'id',
+    'listed_at',
+    'created_at',
+    'version',
+    'properties_raw',
+  ]
+  const lines = rows.map((row) => ({
+    row,
+    line: [
+      row.at.projectId,
+      row.typeIndex,
+      tabField(row.groupKey),
+      row.at.key,
+      tabInstant(row.listedAt),
+      tabInstant(row.createdAt),
+      row.at.version,
+      tabField(row.properties ?? '{}'),
+    ].join('\t'),
+  }))
+  await insertWarning(deps, 'groups', columns, lines)
+}
+
+interface MirroredRow extends ReadableRow {
+  readonly row: MirroredPerson | MirroredGroup
+}
+
+// Whatever is in a row, it stops no other: everyone's events wait for the mirror.
+async function insertWarning(
+  { engine, warn }: MirrorDeps,
+  table: 'persons' | 'groups',
+  columns: readonly string[],
+  rows: readonly MirroredRow[],
+): Promise<void> {
+  const unreadable = await insertReadable(engine, table, columns, rows)
+  const unread = rows.filter(({ row }) => row.properties === null)
+  for (const { row } of [...unreadable, ...unread])
+    warn(
+      `The properties of number ${row.at.key} of project ${row.at.projectId} in ${table} cannot be read: questions find none.`,
+    )
+}

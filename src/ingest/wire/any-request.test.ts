@@ -1,0 +1,18 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { checkCapture } from '../../../test/fuzz/check-capture.ts'
+import { anyRequest } from '../../../test/fuzz/hostile-requests.ts'
+
+// `npm run fuzz` does the same a hundred thousand times.
+test('no request is too strange: it is refused by name, or each of its events is kept or counted', async () => {
+  const seen = { read: 0, refused: 0, kept: 0, dropped: 0 }
+  const property = fc.asyncProperty(anyRequest, async (request) => {
+    const { refused, kept, dropped } = await checkCapture(request)
+    seen[refused === null ? 'read' : 'refused']++
+    seen.kept += kept
+    seen.dropped += dropped
+  })
+  await fc.assert(property, { numRuns: 500 })
+  // The requests are strange, but not all so strange that nothing is looked at.
+  expect(Math.min(...Object.values(seen))).toBeGreaterThan(50)
+})

@@ -1,0 +1,16 @@
+import { replaceOutsideStrings } from '#shared/json-outline.ts'
+import { parseExactJson } from '#shared/json-text.ts'
+
+/**
+ * As `parseExactJson`, and `NaN` and `Infinity`, which Python writes although JSON has no such numbers, are null.
+ * @throws RequestError `malformed` `too_large`
+ */
+export const parseSentJson = (bytes: Buffer): unknown => parseExactJson(bytes, withNulls)
+
+const NO_NUMBERS = /-?\b(?:NaN|Infinity)\b/g
+
+function withNulls(text: string): string {
+  // The plain search comes first: hardly any body has one.
+  const mayHoldSome = text.includes('NaN') || text.includes('Infinity')
+  return mayHoldSome ? replaceOutsideStrings(text, NO_NUMBERS, () => 'null') : text
+}

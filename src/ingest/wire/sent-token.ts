@@ -1,0 +1,66 @@
+import { plainText } from '#shared/json-text.ts'
+import { RequestError } from '#shared/request-error.ts'
+import { isMap } from './sent-map.ts'
+import { queryText, type WireBody } from './wire-body.ts'
+
+interface TokenPlaces {
+  readonly authorization: string | undefined
+  readonly query: WireBody['query']
+  readonly body: unknown
+  readonly events: readonly unknown[]
+}
+
+const MAX_TOKEN_CHARACTERS = 200
+
+/**
+ * The project's token from the first place that names one: the header, the batch, its events, the query string. A
+ * property `token` that does not look like one comes last, so that a mistyped token is refused by its name. Null where no
+ * place names one or where it cannot be one.
+ * @throws RequestError `unauthenticated` where the events themselves name several.
+ */
+export function sentToken({ authorization, query, body, events }: TokenPlaces): string | null {
+  const [, bearer] = /^Bearer +(phc_\S+) *$/i.exec(authorization ?? '') ?? []
+  const found =
+    bearer ??
+    (isMap(body) ? firstGiven([body.api_key, body.token]) : null) ??
+    tokenOfEvents(events) ??
+    firstGiven([queryText(query, 'token'), queryText(query, 'api_key')]) ??
+    firstGiven(events.map(tokenProperty))
+  return found !== null && found.length <= MAX_TOKEN_CHARACTERS ? found : null
+}
+
+function tokenOfEvents(events: readonly unknown[]): string | null {
+  let found: string | null = null
+  for (const event of events) {
+    const token = tokenOfEvent(event)
+    if (token !== null && found !== null && token !== found)
+      throw new RequestError(
+        'unauthenticated',
+        'invalid_api_key',
+        'batch submitted with inconsistent api_key values',
+      )
+    found ??= token
+  }
+  return found
+}
+
+function tokenOfEvent(event: unknown): string | null {
+  if (!isMap(event)) return null
+  return firstGiven([event.token, event.$token, event.api_key]) ?? projectToken(tokenProperty(event))
+}
+
+const tokenProperty = (event: unknown) =>
+  isMap(event) && isMap(event.properties) ? event.properties.token : null
+
+// A user's own property may be called so too.
+const projectToken = (token: unknown) =>
+  typeof token === 'string' && token.startsWith('phc_') ? searchable(token) : null
+
+function firstGiven(candidates: readonly unknown[]): string | null {
+  for (const candidate of candidates)
+    if (candidate !== undefined && candidate !== null && candidate !== '') return searchable(candidate)
+  return null
+}
+
+// What no store can hold it cannot be asked for either; no token has it.
+const searchable = (token: unknown) => plainText(token).replaceAll('\0', '\uFFFD').toWellFormed()

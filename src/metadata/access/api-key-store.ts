@@ -1,0 +1,142 @@
+import type { Selectable } from 'kysely'
+import type { Metadata } from '#metadata/database/open-metadata.ts'
+import type { MetadataSchema } from '#metadata/database/schema.ts'
+import { isoInstant } from '#shared/clock.ts'
+import { hashOfSecret } from '#shared/secrets.ts'
+
+export interface ApiKey {
+  readonly id: number
+  readonly userId: number
+  readonly label: string
+  /** The key's first and last characters. The key itself is not kept. */
+  readonly mask: string
+  /** `object:read`, `object:write` or `*`. */
+  readonly scopes: readonly string[]
+  /** The only projects the key opens, or null for all of its user's. */
+  readonly projectIds: readonly number[] | null
+  readonly createdAt: string
+  /** When it was last used, to the hour; null where it never was. */
+  readonly lastUsedAt: string | null
+  /** When its value was last replaced, or null. */
+  readonly lastRolledAt: string | null
+}
+export type NewApiKey = Pick<ApiKey, 'userId' | 'label' | 'scopes' | 'projectIds'>
+export interface ApiKeyChange extends Partial<Pick<ApiKey, 'label' | 'scopes' | 'projectIds'>> {
+  /** Takes the place of the secret, with which nothing opens any more. */
+  readonly newSecret?: string
+}
+
+export interface ApiKeyStore {
+  create(key: NewApiKey, secret: string, nowMs: number): Promise<ApiKey>
+  /** The key of this secret, or null. Found by its hash, so the time taken tells nothing about other keys. */
+  bySecret(secret: string): Promise<ApiKey | null>
+  ofUser(userId: number): Promise<ApiKey[]>
+  find(userId: number, keyId: number): Promise<ApiKey | null>
+  /** For the operator alone: whoever asks over HTTP sees their own. */
+  all(): Promise<ApiKey[]>
+  /**
+   * Changes a key by what `decide` makes of it as it is; an error of it is passed on and nothing changes. The key as it is
+   * then, or null where the user has no such key.
+   */
+  update(
+    userId: number,
+    keyId: number,
+    decide: (key: ApiKey) => ApiKeyChange,
+    nowMs: number,
+  ): Promise<ApiKey | null>
+  noteUse(keyId: number, nowMs: number): Promise<void>
+  /** Whether the user had such a key. */
+  delete(userId: number, keyId: number): Promise<boolean>
+}
+
+const ofSecret = (secret: string) => ({
+  key_hash: hashOfSecret(secret),
+  mask: `${secret.slice(0, 4)}...${secret.slice(-4)}`,
+})
+
+export function createApiKeyStore(metadata: Metadata): ApiKeyStore {
+  const rows = () => metadata.selectFrom('personal_api_key').selectAll().orderBy('id')
+  return {
+    async create(key, secret, nowMs) {
+      const row = await metadata
+        .insertInto('personal_api_key')
+        .values({
+          user_id: key.userId,
+          label: key.label,
+          ...ofSecret(secret),
+          scopes: JSON.stringify(key.scopes),
+          scoped_teams: projectsText(key.projectIds),
+          created_at: isoInstant(nowMs),
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow()
+      return toApiKey(row)
+    },
+    async bySecret(secret) {
+      return orNull(await rows().where('key_hash', '=', hashOfSecret(secret)).executeTakeFirst())
+    },
+    async ofUser(userId) {
+      return (await rows().where('user_id', '=', userId).execute()).map(toApiKey)
+    },
+    find: (userId, keyId) => find(metadata, userId, keyId),
+    async all() {
+      return (await rows().execute()).map(toApiKey)
+    },
+    update: (userId, keyId, decide, nowMs) =>
+      metadata.transaction().execute(async (transaction) => {
+        const key = await find(transaction, userId, keyId)
+        const values = key === null ? {} : valuesOf(decide(key), nowMs)
+        if (Object.keys(values).length === 0) return key
+        await transaction.updateTable('personal_api_key').set(values).where('id', '=', keyId).execute()
+        return find(transaction, userId, keyId)
+      }),
+    async noteUse(keyId, nowMs) {
+      const values = { last_used_at: isoInstant(nowMs) }
+      await metadata.updateTable('personal_api_key').set(values).where('id', '=', keyId).execute()
+    },
+    async delete(userId, keyId) {
+      const { numDeletedRows } = await metadata
+        .deleteFrom('personal_api_key')
+        .where('id', '=', keyId)
+        .where('user_id', '=', userId)
+        .executeTakeFirst()
+      return numDeletedRows > 0n
+    },
+  }
+}
+
+async function find(database: Metadata, userId: number, keyId: number): Promise<ApiKey | null> {
+  const row = await database
+    .selectFrom('personal_api_key')
+    .selectAll()
+    .where('id', '=', keyId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return orNull(row)
+}
+
+const valuesOf = ({ label, scopes, projectIds, newSecret }: ApiKeyChange, nowMs: number): Partial<Row> => ({
+  ...(label !== undefined && { label }),
+  ...(scopes !== undefined && { scopes: JSON.stringify(scopes) }),
+  ...(projectIds !== undefined && { scoped_teams: projectsText(projectIds) }),
+  ...(newSecret !== undefined && { ...ofSecret(newSecret), last_rolled_at: isoInstant(nowMs) }),
+})
+
+type Row = Selectable<MetadataSchema['personal_api_key']>
+
+const projectsText = (projectIds: readonly number[] | null) =>
+  projectIds === null ? null : JSON.stringify(projectIds)
+
+const orNull = (row: Row | undefined): ApiKey | null => (row === undefined ? null : toApiKey(row))
+
+const toApiKey = (row: Row): ApiKey => ({
+  id: row.id,
+  userId: row.user_id,
+  label: row.label,
+  mask: row.mask,
+  scopes: JSON.parse(row.scopes),
+  projectIds: row.scoped_teams === null ? null : JSON.parse(row.scoped_teams),
+  createdAt: row.created_at,
+  lastUsedAt: row.last_used_at,
+  lastRolledAt: row.last_rolled_at,
+})

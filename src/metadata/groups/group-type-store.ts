@@ -1,0 +1,73 @@
+import type { Kysely } from 'kysely'
+import type { MetadataSchema } from '#metadata/database/schema.ts'
+
+/** A kind of group, such as `organization`. Its index never changes. */
+export interface GroupType {
+  readonly type: string
+  readonly index: number
+  readonly nameSingular: string | null
+  readonly namePlural: string | null
+}
+/** New names of the type at `index`; what is left out stays. */
+export interface GroupTypeNames {
+  readonly index: number
+  readonly nameSingular?: string | null
+  readonly namePlural?: string | null
+}
+
+/** Events have a column for each, so there can be no more. */
+export const MAX_GROUP_TYPES = 5
+
+/** A project's types by index. */
+export async function readTypes(database: Kysely<MetadataSchema>, projectId: number): Promise<GroupType[]> {
+  const rows = await database
+    .selectFrom('group_type')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .orderBy('group_type_index')
+    .execute()
+  return rows.map((row) => ({
+    type: row.group_type,
+    index: row.group_type_index,
+    nameSingular: row.name_singular,
+    namePlural: row.name_plural,
+  }))
+}
+
+/** Gives the next free indexes to types that have none, in their order, while there are any. Returns all types. */
+export async function addTypes(
+  database: Kysely<MetadataSchema>,
+  projectId: number,
+  mentioned: readonly string[],
+): Promise<GroupType[]> {
+  const known = await readTypes(database, projectId)
+  const names = new Set(known.map(({ type }) => type))
+  const added = mentioned.filter((type) => !names.has(type)).slice(0, MAX_GROUP_TYPES - known.length)
+  if (added.length === 0) return known
+  const rows = added.map((group_type, i) => ({
+    project_id: projectId,
+    group_type,
+    group_type_index: known.length + i,
+  }))
+  await database.insertInto('group_type').values(rows).execute()
+  return readTypes(database, projectId)
+}
+
+/** Changes the names of types that there are; an unknown index is left alone. */
+export async function renameType(
+  database: Kysely<MetadataSchema>,
+  projectId: number,
+  { index, nameSingular, namePlural }: GroupTypeNames,
+): Promise<void> {
+  const names = {
+    ...(nameSingular !== undefined && { name_singular: nameSingular }),
+    ...(namePlural !== undefined && { name_plural: namePlural }),
+  }
+  if (Object.keys(names).length === 0) return
+  await database
+    .updateTable('group_type')
+    .set(names)
+    .where('project_id', '=', projectId)
+    .where('group_type_index', '=', index)
+    .execute()
+}

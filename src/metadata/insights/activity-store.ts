@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto'
+import type { Selectable } from 'kysely'
+import type { Metadata } from '#metadata/database/open-metadata.ts'
+import type { MetadataSchema } from '#metadata/database/schema.ts'
+import { isoInstant } from '#shared/clock.ts'
+
+/** One field of a thing before and after. `before` of something created and `after` of something deleted are null. */
+export interface FieldChange {
+  readonly type: string
+  readonly action: 'created' | 'changed' | 'deleted'
+  readonly field: string | null
+  readonly before: unknown
+  readonly after: unknown
+}
+export interface NewActivity {
+  readonly projectId: number
+  readonly scope: 'Insight' | 'Dashboard'
+  readonly itemId: number
+  readonly userId: number | null
+  /**
+   * What was done: `created`, `updated`, `deleted`, `restored`, `sharing enabled`, `sharing disabled`,
+   * `sharing link replaced`.
+   */
+  readonly activity: string
+  /** Null where no field is worth naming. */
+  readonly changes: readonly FieldChange[] | null
+  /** The name that the thing had then, and its short id where it has one. */
+  readonly name: string | null
+  readonly shortId: string | null
+}
+
+/**
+ * Writes one entry, in the transaction that makes the change: both are kept or neither. Of a value of more than 16,384
+ * characters as JSON only the length is kept.
+ */
+export async function recordActivity(
+  transaction: Metadata,
+  { projectId, scope, itemId, userId, activity, changes, name, shortId }: NewActivity,
+  nowMs: number,
+): Promise<void> {
+  await transaction
+    .insertInto('activity')
+    .values({
+      uuid: randomUUID(),
+      project_id: projectId,
+      scope,
+      item_id: String(itemId),
+      user_id: userId,
+      activity,
+      detail: JSON.stringify({
+        changes: changes?.map(keptChange) ?? null,
+        trigger: null,
+        type: null,
+        name,
+        short_id: shortId,
+      } satisfies ActivityDetail),
+      created_at: isoInstant(nowMs),
+    })
+    .execute()
+}
+
+const MAX_VALUE_CHARACTERS = 16_384
+const keptChange = (change: FieldChange): FieldChange => ({
+  ...change,
+  before: keptValue(change.before),
+  after: keptValue(change.after),
+})
+
+// A page of entries must stay small although a query may have a megabyte.
+function keptValue(value: unknown): unknown {
+  const characters = (JSON.stringify(value) ?? '').length
+  return characters <= MAX_VALUE_CHARACTERS ? value : `Not kept: ${characters} characters.`
+}
+
+export interface ActivityDetail {
+  readonly changes: readonly FieldChange[] | null
+  readonly trigger: null
+  readonly type: null
+  readonly name: string | null
+  readonly short_id: string | null
+}
+export interface ActivityEntry {
+  readonly uuid: string
+  readonly scope: string
+  readonly itemId: string
+  /** Null for what the server did by itself. */
+  readonly user: { readonly firstName: string; readonly email: string } | null
+  readonly activity: string
+  readonly detail: ActivityDetail
+  readonly createdAt: string
+}
+export interface ActivityStore {
+  /** The newest entries first: of one thing, or of all of its kind in the project. */
+  list(
+    projectId: number,
+    of: { readonly scope: NewActivity['scope']; readonly itemId?: number },
+    page: { readonly limit: number; readonly offset: number },
+  ): Promise<{ count: number; entries: ActivityEntry[] }>
+}
+
+export function createActivityStore(metadata: Metadata): ActivityStore {
+  return {
+    async list(projectId, { scope, itemId }, { limit, offset }) {
+      let filtered = metadata
+        .selectFrom('activity')
+        .where('project_id', '=', projectId)
+        .where('scope', '=', scope)
+      if (itemId !== undefined) filtered = filtered.where('item_id', '=', String(itemId))
+      const { count } = await filtered
+        .select((e) => e.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow()
+      const rows = await filtered
+        .leftJoin('app_user', 'app_user.id', 'activity.user_id')
+        .selectAll('activity')
+        .select(['app_user.first_name', 'app_user.email'])
+        .orderBy('activity.id', 'desc')
+        .limit(limit)
+        .offset(offset)
+        .execute()
+      return { count: Number(count), entries: rows.map(toEntry) }
+    },
+  }
+}
+
+type ActivityRow = Selectable<MetadataSchema['activity']> & {
+  first_name: string | null
+  email: string | null
+}
+const toEntry = (row: ActivityRow): ActivityEntry => ({
+  uuid: row.uuid,
+  scope: row.scope,
+  itemId: row.item_id,
+  user: row.user_id === null ? null : { firstName: row.first_name ?? '', email: row.email ?? '' },
+  activity: row.activity,
+  detail: JSON.parse(row.detail),
+  createdAt: row.created_at,
+})

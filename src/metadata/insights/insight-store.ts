@@ -1,0 +1,171 @@
+import type { Metadata } from '#metadata/database/open-metadata.ts'
+import { isoInstant } from '#shared/clock.ts'
+import { recordActivity } from './activity-store.ts'
+import type { Insight, InsightFields } from './insight.ts'
+import { insightChanges } from './insight-changes.ts'
+import { columnsOf, insightsById, replaceTags, toInsights } from './insight-rows.ts'
+import { forgetTileAnswers, removeFromDashboards, replaceDashboardsOf } from './insight-tiles.ts'
+import {
+  type InsightConditions,
+  type InsightPage,
+  type ListedInsights,
+  listInsights,
+} from './list-insights.ts'
+
+/** Who writes in which project, and when in epoch ms. */
+export interface Writing {
+  readonly projectId: number
+  readonly userId: number
+  readonly nowMs: number
+}
+
+export interface InsightStore {
+  /**
+   * @throws RequestError `does_not_exist` for a dashboard that is unknown, deleted or another project's, `max_length` for one
+   * that is full.
+   */
+  create(writing: Writing, shortId: string, fields: Partial<InsightFields>): Promise<Insight>
+  /** Insights that are not deleted. */
+  list(projectId: number, conditions: InsightConditions, page: InsightPage): Promise<ListedInsights>
+  /** By its number, also as text, else by its short id; null when it is unknown or another project's. */
+  find(projectId: number, id: number | string): Promise<Insight | null>
+  /** Those of these ids that are the project's, deleted or not, by id. */
+  byIds(projectId: number, ids: readonly number[]): Promise<ReadonlyMap<number, Insight>>
+  /**
+   * Changes the given fields, with dashboards, tags and the log's entry: all or nothing. `lastModified*` move when one of
+   * name, description, filters and query is among them. Null when there is no such insight; a deleted one is there only
+   * for a change that restores it.
+   * @throws RequestError as `create`.
+   */
+  update(writing: Writing, id: number | string, change: Partial<InsightFields>): Promise<Insight | null>
+}
+
+export function createInsightStore(metadata: Metadata): InsightStore {
+  return {
+    create: (writing, shortId, fields) =>
+      metadata.transaction().execute((transaction) => createInsight(transaction, writing, shortId, fields)),
+    list: (projectId, conditions, page) => listInsights(metadata, projectId, conditions, page),
+    find: (projectId, id) => find(metadata, projectId, id),
+    byIds: (projectId, ids) => insightsById(metadata, projectId, ids),
+    update: (writing, id, change) =>
+      metadata.transaction().execute((transaction) => update(transaction, writing, id, change)),
+  }
+}
+
+const EMPTY: InsightFields = {
+  name: null,
+  derivedName: null,
+  description: '',
+  filters: {},
+  query: null,
+  order: null,
+  deleted: false,
+  saved: false,
+  favorited: false,
+  tags: [],
+  dashboards: [],
+}
+
+/** As `InsightStore.create`, in a transaction of the caller's. */
+export async function createInsight(
+  transaction: Metadata,
+  writing: Writing,
+  shortId: string,
+  given: Partial<InsightFields>,
+): Promise<Insight> {
+  const fields = { ...EMPTY, ...given }
+  const now = isoInstant(writing.nowMs)
+  const { id } = await transaction
+    .insertInto('insight')
+    .values({
+      ...columnsOf(fields),
+      project_id: writing.projectId,
+      short_id: shortId,
+      created_at: now,
+      created_by: writing.userId,
+      updated_at: now,
+      last_modified_at: now,
+      last_modified_by: writing.userId,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await replaceTags(transaction, id, fields.tags)
+  if (!fields.deleted) await replaceDashboardsOf(transaction, writing.projectId, id, fields.dashboards)
+  const insight = await get(transaction, writing.projectId, id)
+  await log(transaction, writing, insight, { activity: 'created', changes: null })
+  return insight
+}
+
+const MODIFYING = ['name', 'description', 'filters', 'query'] as const
+
+async function update(
+  transaction: Metadata,
+  writing: Writing,
+  id: number | string,
+  change: Partial<InsightFields>,
+): Promise<Insight | null> {
+  const before = await find(transaction, writing.projectId, id)
+  if (before === null || (before.deleted && change.deleted !== false)) return null
+  const now = isoInstant(writing.nowMs)
+  const isModified = MODIFYING.some((field) => field in change)
+  const isAskedAnew = 'filters' in change || 'query' in change
+  await transaction
+    .updateTable('insight')
+    .set({
+      ...columnsOf({ ...before, ...change }),
+      updated_at: now,
+      ...(isModified && { last_modified_at: now, last_modified_by: writing.userId }),
+      // The answer to another question must not stand under this one.
+      ...(isAskedAnew && { answer_key: null }),
+    })
+    .where('id', '=', before.id)
+    .execute()
+  if (isAskedAnew) await forgetTileAnswers(transaction, 'insight_id', before.id)
+  if (change.tags !== undefined) await replaceTags(transaction, before.id, change.tags)
+  if (change.deleted === true) await removeFromDashboards(transaction, before.id)
+  else if (change.dashboards !== undefined)
+    await replaceDashboardsOf(transaction, writing.projectId, before.id, change.dashboards)
+  const after = await get(transaction, writing.projectId, before.id)
+  const changes = insightChanges(before, after)
+  if (changes.length > 0) await log(transaction, writing, after, { activity: 'updated', changes })
+  return after
+}
+
+async function find(database: Metadata, projectId: number, id: number | string): Promise<Insight | null> {
+  const isNumber = typeof id === 'number' || /^\d{1,9}$/.test(id)
+  const byNumber = isNumber ? await rowOf(database, projectId, 'id', Number(id)) : undefined
+  // A short id may be all digits.
+  const byShortId = () => (typeof id === 'string' ? rowOf(database, projectId, 'short_id', id) : undefined)
+  const row = byNumber ?? (await byShortId())
+  return row === undefined ? null : ((await toInsights(database, [row]))[0] ?? null)
+}
+
+const rowOf = (database: Metadata, projectId: number, column: 'id' | 'short_id', value: number | string) =>
+  database
+    .selectFrom('insight')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .where(column, '=', value)
+    .executeTakeFirst()
+
+async function get(database: Metadata, projectId: number, id: number): Promise<Insight> {
+  const insight = await find(database, projectId, id)
+  if (insight === null) throw new Error(`Insight ${id} vanished while it was written`)
+  return insight
+}
+
+// An insight without any name is a draft, whose every step would only fill the log.
+async function log(
+  transaction: Metadata,
+  writing: Writing,
+  insight: Insight,
+  entry: Pick<Parameters<typeof recordActivity>[1], 'activity' | 'changes'>,
+): Promise<void> {
+  const name = insight.name || insight.derivedName
+  if (!name) return
+  await recordActivity(
+    transaction,
+    { ...entry, ...writing, scope: 'Insight', itemId: insight.id, name, shortId: insight.shortId },
+    writing.nowMs,
+  )
+}

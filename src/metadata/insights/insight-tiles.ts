@@ -1,0 +1,157 @@
+import { isLiveTile } from '#metadata/dashboards/live-tile.ts'
+import { requireFewTiles } from '#metadata/dashboards/tile-limit.ts'
+import type { Metadata } from '#metadata/database/open-metadata.ts'
+import { IDS_A_STATEMENT } from '#metadata/database/statement-size.ts'
+import { chunksOf } from '#shared/chunks-of.ts'
+import { groupBy } from '#shared/group-by.ts'
+import { doesNotExist } from '#shared/request-error.ts'
+
+/** An insight's place on a dashboard. */
+export interface Tile {
+  readonly id: number
+  readonly dashboardId: number
+  readonly dashboardName: string
+  /** Null while it was never removed, false since it came back. */
+  readonly deleted: boolean | null
+}
+
+/**
+ * Puts the insight on these dashboards and takes it off all others. Places that it had before come back with their layout
+ * and colour. Dashboards that are deleted keep theirs, for when they are restored. To be called in the transaction that
+ * changes the insight.
+ * @throws RequestError `does_not_exist` for a dashboard that is unknown, deleted or another project's, before anything is
+ * written; `max_length` for one that would have too many tiles.
+ */
+export async function replaceDashboardsOf(
+  transaction: Metadata,
+  projectId: number,
+  insightId: number,
+  dashboardIds: readonly number[],
+): Promise<void> {
+  const wanted = new Set(dashboardIds)
+  await requireDashboards(transaction, projectId, [...wanted])
+  const tiles = await transaction
+    .selectFrom('dashboard_tile')
+    .innerJoin('dashboard', 'dashboard.id', 'dashboard_tile.dashboard_id')
+    .select(['dashboard_tile.id', 'dashboard_tile.dashboard_id', 'dashboard_tile.deleted'])
+    .where('dashboard_tile.insight_id', '=', insightId)
+    .where('dashboard.deleted', '=', 0)
+    .execute()
+  const isWanted = (tile: { dashboard_id: number }) => wanted.has(tile.dashboard_id)
+  const leaving = tiles.filter((tile) => tile.deleted !== 1 && !isWanted(tile))
+  const returning = tiles.filter((tile) => tile.deleted === 1 && isWanted(tile))
+  const placed = new Set(tiles.map((tile) => tile.dashboard_id))
+  await setDeleted(transaction, leaving, 1)
+  await setDeleted(transaction, returning, 0)
+  const added = [...wanted].filter((id) => !placed.has(id))
+  await createTiles(transaction, insightId, added)
+  const joined = [...added, ...returning.map((tile) => tile.dashboard_id)]
+  await requireFewTiles(transaction, joined, 'dashboards')
+}
+
+async function requireDashboards(
+  transaction: Metadata,
+  projectId: number,
+  ids: readonly number[],
+): Promise<void> {
+  for (const some of chunksOf(ids, IDS_A_STATEMENT)) {
+    const rows = await transaction
+      .selectFrom('dashboard')
+      .select('id')
+      .where('project_id', '=', projectId)
+      .where('deleted', '=', 0)
+      .where('id', 'in', some)
+      .execute()
+    const live = new Set(rows.map((row) => row.id))
+    const missing = some.find((id) => !live.has(id))
+    if (missing !== undefined) throw doesNotExist(missing, 'dashboards')
+  }
+}
+
+async function setDeleted(
+  transaction: Metadata,
+  tiles: readonly { id: number }[],
+  deleted: 0 | 1,
+): Promise<void> {
+  for (const some of chunksOf(tiles, IDS_A_STATEMENT))
+    await transaction
+      .updateTable('dashboard_tile')
+      .set({ deleted })
+      .where(
+        'id',
+        'in',
+        some.map((tile) => tile.id),
+      )
+      .execute()
+}
+
+async function createTiles(
+  transaction: Metadata,
+  insightId: number,
+  dashboardIds: readonly number[],
+): Promise<void> {
+  for (const some of chunksOf(dashboardIds, IDS_A_STATEMENT))
+    await transaction
+      .insertInto('dashboard_tile')
+      .values(some.map((id) => ({ dashboard_id: id, insight_id: insightId, layouts: '{}' })))
+      .execute()
+}
+
+/**
+ * Takes a deleted insight off every dashboard, for good: neither restoring it nor restoring a dashboard brings the tile
+ * back. To be called in the transaction that deletes the insight.
+ */
+export async function removeFromDashboards(transaction: Metadata, insightId: number): Promise<void> {
+  await transaction
+    .updateTable('dashboard_tile')
+    .set({ deleted: 1, is_removed_with_dashboard: 0 })
+    .where('insight_id', '=', insightId)
+    .execute()
+}
+
+/** The answer to another question must not stand on the tiles of an insight, or of a dashboard, that is asked anew. */
+export async function forgetTileAnswers(
+  transaction: Metadata,
+  of: 'insight_id' | 'dashboard_id',
+  id: number,
+): Promise<void> {
+  await transaction.updateTable('dashboard_tile').set({ answer_key: null }).where(of, '=', id).execute()
+}
+
+/**
+ * The live tiles of insights on live dashboards, by insight, oldest first. An insight without one is left out. The caller
+ * has looked up the insights with their project.
+ */
+export async function tilesOf(
+  database: Metadata,
+  insightIds: readonly number[],
+): Promise<ReadonlyMap<number, readonly Tile[]>> {
+  const tiles: { insightId: number; tile: Tile }[] = []
+  for (const some of chunksOf(insightIds, IDS_A_STATEMENT)) {
+    const rows = await database
+      .selectFrom('dashboard_tile')
+      .innerJoin('dashboard', 'dashboard.id', 'dashboard_tile.dashboard_id')
+      .select([
+        'dashboard_tile.id',
+        'dashboard_tile.insight_id',
+        'dashboard_tile.dashboard_id',
+        'dashboard_tile.deleted',
+        'dashboard.name',
+      ])
+      .where('dashboard_tile.insight_id', 'in', some)
+      .where(isLiveTile)
+      .where('dashboard.deleted', '=', 0)
+      .orderBy('dashboard_tile.id')
+      .execute()
+    for (const row of rows) {
+      const deleted = row.deleted === null ? null : row.deleted === 1
+      const tile = { id: row.id, dashboardId: row.dashboard_id, dashboardName: row.name, deleted }
+      tiles.push({ insightId: row.insight_id, tile })
+    }
+  }
+  return groupBy(
+    tiles,
+    ({ insightId }) => insightId,
+    ({ tile }) => tile,
+  )
+}

@@ -1,0 +1,52 @@
+import type { Metadata } from '#metadata/database/open-metadata.ts'
+import { isoInstant } from '#shared/clock.ts'
+
+export interface InsightViewStore {
+  /** Says that the user looked at these insights now. Unknown, deleted and other projects' insights are left out. */
+  record(projectId: number, userId: number, insightIds: readonly number[], nowMs: number): Promise<void>
+  /** The insights that the user looked at last in this project, the newest view first, without deleted ones. */
+  lastViewed(projectId: number, userId: number, limit: number): Promise<number[]>
+}
+
+export function createInsightViewStore(metadata: Metadata): InsightViewStore {
+  return {
+    async record(projectId, userId, insightIds, nowMs) {
+      if (insightIds.length === 0) return
+      const viewed_at = isoInstant(nowMs)
+      await metadata.transaction().execute(async (transaction) => {
+        const live = await transaction
+          .selectFrom('insight')
+          .select('id')
+          .where('project_id', '=', projectId)
+          .where('deleted', '=', 0)
+          .where('id', 'in', [...insightIds])
+          .execute()
+        if (live.length === 0) return
+        await transaction
+          .insertInto('insight_view')
+          .values(
+            live.map(({ id }) => ({ project_id: projectId, user_id: userId, insight_id: id, viewed_at })),
+          )
+          .onConflict((conflict) =>
+            conflict.columns(['project_id', 'user_id', 'insight_id']).doUpdateSet({ viewed_at }),
+          )
+          .execute()
+      })
+    },
+    async lastViewed(projectId, userId, limit) {
+      const rows = await metadata
+        .selectFrom('insight_view')
+        .innerJoin('insight', 'insight.id', 'insight_view.insight_id')
+        .select('insight.id')
+        .where('insight_view.project_id', '=', projectId)
+        .where('insight_view.user_id', '=', userId)
+        .where('insight.project_id', '=', projectId)
+        .where('insight.deleted', '=', 0)
+        .orderBy('insight_view.viewed_at', 'desc')
+        .orderBy('insight.id', 'desc')
+        .limit(limit)
+        .execute()
+      return rows.map(({ id }) => id)
+    },
+  }
+}

@@ -1,0 +1,170 @@
+import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { isLiveTile } from '#metadata/dashboards/live-tile.ts'
+import type { Metadata } from '#metadata/database/open-metadata.ts'
+import type { MetadataSchema } from '#metadata/database/schema.ts'
+import { fitting } from '#shared/page-budget.ts'
+import type { Insight } from './insight.ts'
+import { insightsById } from './insight-rows.ts'
+import { shownBytes } from './insight-sizes.ts'
+
+/** What a list can be sorted by, under the names of the interface. */
+const SORT_COLUMNS = {
+  order: 'sort_order',
+  id: 'id',
+  short_id: 'short_id',
+  name: 'name',
+  derived_name: 'derived_name',
+  created_at: 'created_at',
+  created_by: 'created_by',
+  updated_at: 'updated_at',
+  last_modified_at: 'last_modified_at',
+  last_modified_by: 'last_modified_by',
+  favorited: 'favorited',
+  saved: 'saved',
+} as const
+export type InsightSortField = keyof typeof SORT_COLUMNS
+export const INSIGHT_SORT_FIELDS = Object.keys(SORT_COLUMNS) as InsightSortField[]
+
+/** Every condition that is given must hold. */
+export interface InsightConditions {
+  readonly shortId?: string | undefined
+  /** By every one of these users, so that two have no insight in common. */
+  readonly createdBy?: readonly number[] | undefined
+  /** True is saved or on a dashboard; false is not saved. */
+  readonly saved?: boolean | undefined
+  readonly favorited?: boolean | undefined
+  /** Changed after, or before, this instant and not at it. ISO 8601 in UTC. */
+  readonly modifiedAfter?: string | undefined
+  readonly modifiedBefore?: string | undefined
+  /** `TRENDS`, `FUNNELS` and so on. */
+  readonly kind?: string | undefined
+  readonly form?: 'SQL' | 'JSON' | undefined
+  /** Part of a name, the description or a tag, in any case. */
+  readonly search?: string | undefined
+  /** On every one of these. */
+  readonly dashboards?: readonly number[] | undefined
+  /** With any of these. */
+  readonly tags?: readonly string[] | undefined
+  /** Named in the question, as a property `$feature/<flag>`. */
+  readonly featureFlag?: string | undefined
+}
+export interface InsightPage {
+  readonly limit: number
+  readonly offset: number
+  readonly sort?: { readonly field: InsightSortField; readonly isDescending: boolean } | undefined
+  /** Whether the answers that were last shown have to fit on the page as well. */
+  readonly withAnswers?: boolean | undefined
+}
+export interface ListedInsights {
+  /** All that match, on every page. */
+  readonly count: number
+  /** How many of them this page covers, fewer than asked for where that many do not fit: the next begins after those. */
+  readonly taken: number
+  readonly insights: Insight[]
+}
+
+type Insights = SelectQueryBuilder<MetadataSchema, 'insight', unknown>
+
+/** A page of the insights that are not deleted, and how many there are. By `order` where nothing else is asked, null last. */
+export async function listInsights(
+  metadata: Metadata,
+  projectId: number,
+  conditions: InsightConditions,
+  { limit, offset, sort = { field: 'order', isDescending: false }, withAnswers = false }: InsightPage,
+): Promise<ListedInsights> {
+  const matching = withConditions(
+    metadata.selectFrom('insight').where('project_id', '=', projectId).where('deleted', '=', 0),
+    conditions,
+  )
+  const { count } = await matching
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  // The numbers first: sorting 10,000 whole insights took 17 ms, sorting their numbers and reading a hundred takes 5.
+  const page = await matching
+    .select('id')
+    .orderBy(SORT_COLUMNS[sort.field], (o) => (sort.isDescending ? o.desc() : o.asc()).nullsLast())
+    .orderBy('id')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  const asked = page.map((row) => row.id)
+  const bytes = await shownBytes(metadata, asked, withAnswers)
+  const ids = fitting(asked, (id) => bytes.get(id) ?? 0)
+  const insights = await insightsById(metadata, projectId, ids)
+  return {
+    count: Number(count),
+    taken: ids.length,
+    insights: ids.map((id) => insights.get(id)).filter((insight) => insight !== undefined),
+  }
+}
+
+function withConditions(insights: Insights, conditions: InsightConditions): Insights {
+  const equal = {
+    short_id: conditions.shortId,
+    favorited: conditions.favorited === undefined ? undefined : Number(conditions.favorited),
+    listed_kind: conditions.kind,
+    query_form: conditions.form,
+  }
+  let matching = insights
+  for (const [column, value] of Object.entries(equal))
+    if (value !== undefined) matching = matching.where(column as keyof typeof equal, '=', value)
+  for (const userId of conditions.createdBy ?? []) matching = matching.where('created_by', '=', userId)
+  if (conditions.modifiedAfter !== undefined)
+    matching = matching.where('last_modified_at', '>', conditions.modifiedAfter)
+  if (conditions.modifiedBefore !== undefined)
+    matching = matching.where('last_modified_at', '<', conditions.modifiedBefore)
+  if (conditions.search) matching = matching.where(contains('search_text', conditions.search.toLowerCase()))
+  if (conditions.featureFlag !== undefined) matching = matching.where(namesFlag(conditions.featureFlag))
+  return withSaved(
+    withTags(withDashboards(matching, conditions.dashboards), conditions.tags),
+    conditions.saved,
+  )
+}
+
+/**
+ * Whether a column contains the text, in which no character has a meaning of its own. Not LIKE, which tries a long part at
+ * every place anew: 240 characters against 20 insights of many tags held everybody up for seconds.
+ */
+export const contains = (column: string, part: string) => sql<boolean>`instr(${sql.ref(column)}, ${part}) > 0`
+
+// The question is JSON text: a name in it stands as JSON writes it.
+const namesFlag = (flag: string) => {
+  const written = JSON.stringify(`$feature/${flag}`)
+  return sql<boolean>`(${contains('filters', written)} OR ${contains('query', written)})`
+}
+
+const livePlaces = (e: ExpressionBuilder<MetadataSchema, 'insight'>) =>
+  e
+    .selectFrom('dashboard_tile')
+    .innerJoin('dashboard', 'dashboard.id', 'dashboard_tile.dashboard_id')
+    .select('dashboard_tile.insight_id')
+    .where('dashboard.deleted', '=', 0)
+    .where(isLiveTile)
+
+// An insight has one place on a dashboard: it is on all of them when it has as many places there.
+const withDashboards = (insights: Insights, ids: readonly number[] = []): Insights =>
+  ids.length === 0
+    ? insights
+    : insights.where('id', 'in', (e) =>
+        livePlaces(e)
+          .where('dashboard.id', 'in', [...ids])
+          .groupBy('dashboard_tile.insight_id')
+          .having((places) => places.fn.countAll(), '=', new Set(ids).size),
+      )
+
+function withSaved(insights: Insights, saved: boolean | undefined): Insights {
+  if (saved === undefined) return insights
+  return saved
+    ? insights.where((e) => e.or([e('saved', '=', 1), e('id', 'in', livePlaces(e))]))
+    : insights.where('saved', '=', 0)
+}
+
+const withTags = (insights: Insights, tags: readonly string[] | undefined): Insights =>
+  tags === undefined
+    ? insights
+    : insights.where('id', 'in', (e) =>
+        e
+          .selectFrom('insight_tag')
+          .select('insight_id')
+          .where('tag', 'in', [...tags]),
+      )

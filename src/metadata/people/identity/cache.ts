@@ -1,0 +1,96 @@
+import { isOrigin } from '#identity/property-registers.ts'
+import type { IdentityStatement } from './gather.ts'
+
+/**
+ * What is known already, so that an ordinary event costs no look into the metadata. Numbers never change, and what the
+ * rest is about only ever becomes earlier, so nothing in here goes stale; only a deletion takes something out.
+ */
+export interface IdentityCache {
+  /** Whether recording the statement would change nothing. */
+  knows(projectId: number, statement: IdentityStatement): boolean
+  learn(
+    projectId: number,
+    statements: readonly IdentityStatement[],
+    numbers: ReadonlyMap<string, number>,
+  ): void
+  /** The numbers of those distinct ids that are in here. */
+  numbersOf(projectId: number, statements: readonly IdentityStatement[]): Map<string, number>
+  forget(projectId: number, distinctIds: readonly string[]): void
+}
+
+interface Known {
+  readonly number: number
+  profileUs: number
+  /** Names of the last `$set_once` that told an origin and nothing else, and when it was first said. */
+  onceNames: string
+  onceUs: number
+}
+
+/** About 150 bytes an entry. */
+const CACHED_IDS = 500_000
+
+export function createIdentityCache(): IdentityCache {
+  let ids = new Map<string, Known>()
+  let before = new Map<string, Known>()
+  const find = (projectId: number, distinctId: string) => {
+    const key = `${projectId}:${distinctId}`
+    return ids.get(key) ?? before.get(key)
+  }
+  return {
+    knows(projectId, statement) {
+      const known = find(projectId, statement.distinctId)
+      if (known === undefined || statement.merge !== null) return false
+      if (!statement.hasProfile) return true
+      if (known.profileUs > statement.atUs) return false
+      if (statement.set !== null || statement.unset !== null) return false
+      if (statement.setOnce === null) return true
+      return known.onceUs <= statement.atUs && known.onceNames === namesIn(statement.setOnce)
+    },
+    learn(projectId, statements, numbers) {
+      for (const statement of statements) {
+        const number = numbers.get(statement.distinctId)
+        if (number === undefined) throw new Error('A distinct id was left without a number')
+        const known = find(projectId, statement.distinctId) ?? newlyKnown(number)
+        learnFrom(known, statement)
+        ids.set(`${projectId}:${statement.distinctId}`, known)
+      }
+      // The older half goes when the younger is full.
+      if (ids.size > CACHED_IDS / 2) {
+        before = ids
+        ids = new Map()
+      }
+    },
+    numbersOf(projectId, statements) {
+      const numbers = new Map<string, number>()
+      for (const { distinctId } of statements) {
+        const known = find(projectId, distinctId)
+        if (known !== undefined) numbers.set(distinctId, known.number)
+      }
+      return numbers
+    },
+    forget(projectId, distinctIds) {
+      for (const distinctId of distinctIds) {
+        ids.delete(`${projectId}:${distinctId}`)
+        before.delete(`${projectId}:${distinctId}`)
+      }
+    },
+  }
+}
+
+const newlyKnown = (number: number): Known => ({
+  number,
+  profileUs: Number.POSITIVE_INFINITY,
+  onceNames: '',
+  onceUs: Number.POSITIVE_INFINITY,
+})
+
+function learnFrom(known: Known, statement: IdentityStatement): void {
+  if (!statement.hasProfile) return
+  known.profileUs = Math.min(known.profileUs, statement.atUs)
+  if (statement.setOnce === null || !Object.keys(statement.setOnce).every(isOrigin)) return
+  const names = namesIn(statement.setOnce)
+  known.onceUs = known.onceNames === names ? Math.min(known.onceUs, statement.atUs) : statement.atUs
+  known.onceNames = names
+}
+
+const namesIn = (properties: Readonly<Record<string, unknown>>) => Object.keys(properties).join('\n')

@@ -1,0 +1,110 @@
+import type { Selectable } from 'kysely'
+import type { KnownId } from '#identity/persons.ts'
+import { keptRegisters, readRegisters } from '#identity/property-registers.ts'
+import type { MetadataSchema } from '#metadata/database/schema.ts'
+import { chunksOf } from '#shared/chunks-of.ts'
+import { type Database, type IdentityTransaction, ROWS_A_STATEMENT } from './statement.ts'
+
+/** A distinct id as it is stored. */
+export interface IdRow extends KnownId {
+  readonly distinctId: string
+  /** The root of its person. */
+  readonly root: number
+}
+
+export const idsByName = (database: Database, projectId: number, distinctIds: readonly string[]) =>
+  idsWhere(database, projectId, 'distinct_id', distinctIds)
+
+export const idsByNumber = (database: Database, projectId: number, numbers: readonly number[]) =>
+  idsWhere(database, projectId, 'number', numbers)
+
+async function idsWhere(
+  database: Database,
+  projectId: number,
+  column: 'distinct_id' | 'number',
+  values: readonly (string | number)[],
+): Promise<IdRow[]> {
+  const rows: IdRow[] = []
+  for (const some of chunksOf<string | number>(values, ROWS_A_STATEMENT)) {
+    const found = database
+      .selectFrom('person_distinct_id')
+      .selectAll()
+      .where('project_id', '=', projectId)
+      .where(column, 'in', some as never)
+    for (const row of await found.execute()) rows.push(toIdRow(row))
+  }
+  return rows
+}
+
+/** Reserves numbers that no id has had. Returns the first. */
+export async function takeNumbers(
+  transaction: IdentityTransaction,
+  projectId: number,
+  count: number,
+): Promise<number> {
+  const { next_person } = await transaction
+    .updateTable('project')
+    .set((e) => ({ next_person: e('next_person', '+', count) }))
+    .where('id', '=', projectId)
+    .returning('next_person')
+    .executeTakeFirstOrThrow()
+  return Number(next_person) - count
+}
+
+/** New ids, and new knowledge of old ones. An old id keeps its person. Returns ids of which more is known than is kept. */
+export async function putIds(
+  transaction: IdentityTransaction,
+  projectId: number,
+  ids: readonly IdRow[],
+  version: number,
+): Promise<string[]> {
+  const overfull: string[] = []
+  for (const some of chunksOf(ids, ROWS_A_STATEMENT)) {
+    const kept = some.map((id) => keptRegisters(id.registers))
+    overfull.push(...some.filter((_, i) => kept[i]?.isCut).map((id) => id.distinctId))
+    const values = some.map((id, i) => ({
+      project_id: projectId,
+      distinct_id: id.distinctId,
+      number: id.number,
+      person: id.root,
+      profile_us: id.profileUs,
+      registers: kept[i]?.text ?? null,
+      version: id.root === id.number ? 0 : version,
+    }))
+    await transaction
+      .insertInto('person_distinct_id')
+      .values(values)
+      .onConflict((conflict) =>
+        conflict.columns(['project_id', 'distinct_id']).doUpdateSet((e) => ({
+          profile_us: e.ref('excluded.profile_us'),
+          registers: e.ref('excluded.registers'),
+        })),
+      )
+      .execute()
+  }
+  return overfull
+}
+
+/** All ids of a person, or the one of a number, to the person of `toRoot`. */
+export async function moveIds(
+  transaction: IdentityTransaction,
+  projectId: number,
+  of: { readonly person: number } | { readonly number: number },
+  toRoot: number,
+  version: number,
+): Promise<void> {
+  await transaction
+    .updateTable('person_distinct_id')
+    .set({ person: toRoot, version })
+    .where('project_id', '=', projectId)
+    .where((e) => e.and(of))
+    .execute()
+}
+
+const toIdRow = (row: Selectable<MetadataSchema['person_distinct_id']>): IdRow => ({
+  number: Number(row.number),
+  distinctId: row.distinct_id,
+  root: Number(row.person),
+  profileUs: row.profile_us === null ? null : Number(row.profile_us),
+  registers: readRegisters(row.registers),
+})

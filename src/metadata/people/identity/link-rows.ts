@@ -1,0 +1,79 @@
+import { type Selectable, sql } from 'kysely'
+import type { Link } from '#identity/persons.ts'
+import type { MetadataSchema } from '#metadata/database/schema.ts'
+import { chunksOf } from '#shared/chunks-of.ts'
+import { type Database, type IdentityTransaction, ROWS_A_STATEMENT } from './statement.ts'
+
+/** Those links that are known already, of pairs of a target and an other. */
+export async function linksBetween(
+  database: Database,
+  projectId: number,
+  pairs: readonly (readonly [number, number])[],
+): Promise<Link[]> {
+  const links: Link[] = []
+  for (const some of chunksOf(pairs, ROWS_A_STATEMENT)) {
+    const values = sql.join(some.map(([target, other]) => sql`(${target}, ${other})`))
+    const found = database
+      .selectFrom('identity_link')
+      .selectAll()
+      .where('project_id', '=', projectId)
+      .where(sql<boolean>`(target, other) IN (VALUES ${values})`)
+    for (const row of await found.execute()) links.push(toLink(row))
+  }
+  return links
+}
+
+/** The links that name any of these ids, on either side; at most about `limit`. */
+export async function linksOf(
+  database: Database,
+  projectId: number,
+  numbers: readonly number[],
+  limit: number,
+): Promise<Link[]> {
+  const links: Link[] = []
+  // A query for each side: with one `or` SQLite reads all links of the project.
+  for (const some of chunksOf(numbers, ROWS_A_STATEMENT))
+    for (const side of ['target', 'other'] as const) {
+      const found = database
+        .selectFrom('identity_link')
+        .selectAll()
+        .where('project_id', '=', projectId)
+        .where(side, 'in', some)
+        .limit(limit)
+      for (const row of await found.execute()) links.push(toLink(row))
+      if (links.length >= limit) return links
+    }
+  return links
+}
+
+export async function putLinks(
+  transaction: IdentityTransaction,
+  projectId: number,
+  links: readonly Link[],
+): Promise<void> {
+  for (const some of chunksOf(links, ROWS_A_STATEMENT))
+    await transaction
+      .insertInto('identity_link')
+      .values(
+        some.map((link) => ({
+          project_id: projectId,
+          target: link.target,
+          other: link.other,
+          is_forced: Number(link.isForced),
+          at_us: link.atUs,
+        })),
+      )
+      .onConflict((conflict) =>
+        conflict
+          .columns(['project_id', 'target', 'other', 'is_forced'])
+          .doUpdateSet((e) => ({ at_us: e.ref('excluded.at_us') })),
+      )
+      .execute()
+}
+
+const toLink = (row: Selectable<MetadataSchema['identity_link']>): Link => ({
+  target: Number(row.target),
+  other: Number(row.other),
+  isForced: row.is_forced === 1,
+  atUs: Number(row.at_us),
+})

@@ -1,0 +1,158 @@
+import { type Link, type Person, unknownPerson } from '#identity/persons.ts'
+import { createJoinInPlace, type JoinRegisters, NOTHING_KNOWN } from '#identity/property-registers.ts'
+import { nextMirrorVersion } from '#metadata/people/mirror-version.ts'
+import { uuidOfText } from '#shared/uuid-of-text.ts'
+import { type IdRow, idsByName, moveIds, putIds, takeNumbers } from './id-rows.ts'
+import { putLinks } from './link-rows.ts'
+import { looksTheSame, type PersonRow, personsByRoot, putPersons, removePersons } from './person-rows.ts'
+import type { IdentityTransaction } from './statement.ts'
+
+/** The ids and persons that a transaction is about, as they were stored and as they are becoming. */
+export interface Workspace {
+  id(distinctId: string): IdRow
+  putId(id: IdRow): void
+  /** The person that an id belongs to by now. */
+  personOf(id: IdRow): Person
+  putPerson(person: Person): void
+  /** For what is said of the ids and persons in here. */
+  readonly joinSaid: JoinRegisters
+  /** All ids of one person to another, who stays. */
+  join(from: Person, to: Person): void
+  addLink(link: Link): void
+  /** Writes what has changed. Returns distinct ids under which more was said than is kept. */
+  save(): Promise<string[]>
+}
+
+/** Loads these distinct ids, makes those that are new, and loads their persons. */
+export async function openWorkspace(
+  transaction: IdentityTransaction,
+  projectId: number,
+  distinctIds: readonly string[],
+): Promise<Workspace> {
+  const stored = await idsByName(transaction, projectId, distinctIds)
+  const ids = new Map(stored.map((id) => [id.distinctId, id]))
+  const changedIds = new Map<string, IdRow>()
+  const newRoots = new Set<number>()
+  const missing = distinctIds.filter((distinctId) => !ids.has(distinctId))
+  const firstNumber = missing.length === 0 ? 0 : await takeNumbers(transaction, projectId, missing.length)
+  for (const [i, distinctId] of missing.entries()) {
+    const number = firstNumber + i
+    const id = { number, distinctId, root: number, profileUs: null, registers: NOTHING_KNOWN }
+    ids.set(distinctId, id)
+    changedIds.set(distinctId, id)
+    newRoots.add(number)
+  }
+  const before = await personsByRoot(transaction, projectId, [...new Set(stored.map((id) => id.root))])
+  const persons = new Map<number, Person>(before)
+  const changedPersons = new Set<number>()
+  const joinedTo = new Map<number, number>()
+  const links: Link[] = []
+  const rootOf = (root: number) => rootIn(joinedTo, root)
+  return {
+    id(distinctId) {
+      const id = ids.get(distinctId)
+      if (id === undefined) throw new Error('A distinct id was not loaded')
+      return id
+    },
+    putId(id) {
+      ids.set(id.distinctId, id)
+      changedIds.set(id.distinctId, id)
+    },
+    personOf(id) {
+      const root = rootOf(id.root)
+      return persons.get(root) ?? unknownPerson(root)
+    },
+    putPerson(person) {
+      persons.set(person.root, person)
+      changedPersons.add(person.root)
+    },
+    joinSaid: createJoinInPlace(),
+    join(from, to) {
+      joinedTo.set(from.root, to.root)
+      persons.delete(from.root)
+      changedPersons.delete(from.root)
+    },
+    addLink: (link) => void links.push(link),
+    async save() {
+      const version = newVersion(transaction)
+      const moved = [...joinedTo.keys()]
+      const hasMoved = moved.length > 0
+      const rooted = [...changedIds.values()].map((id) =>
+        newRoots.has(id.number) ? { ...id, root: rootOf(id.root) } : id,
+      )
+      const overfull = await putIds(transaction, projectId, rooted, hasMoved ? await version() : 0)
+      for (const root of moved)
+        if (!newRoots.has(root))
+          await moveIds(transaction, projectId, { person: root }, rootOf(root), await version())
+      await putLinks(transaction, projectId, links)
+      const changed = [...changedPersons].flatMap((root) => persons.get(root) ?? [])
+      const names = new Map([...ids.values()].map((id) => [id.number, id.distinctId]))
+      await savePersons(transaction, projectId, changed, { before, names, version })
+      await removePersons(
+        transaction,
+        projectId,
+        moved.filter((root) => before.has(root)),
+      )
+      return overfull
+    },
+  }
+}
+
+/** Follows joins to their end, and shortens the way for the next. */
+function rootIn(joinedTo: Map<number, number>, number: number): number {
+  let root = number
+  for (let next = joinedTo.get(root); next !== undefined; next = joinedTo.get(root)) root = next
+  for (let at = number; at !== root; ) {
+    const next = joinedTo.get(at) ?? root
+    joinedTo.set(at, root)
+    at = next
+  }
+  return root
+}
+
+/** One version for the whole transaction, taken when it is first needed. */
+export function newVersion(transaction: IdentityTransaction): () => Promise<number> {
+  let taken: Promise<number> | undefined
+  return () => {
+    taken ??= nextMirrorVersion(transaction)
+    return taken
+  }
+}
+
+export interface SaveContext {
+  /** The persons as they were stored, by root. */
+  readonly before: ReadonlyMap<number, PersonRow>
+  /** The distinct id of each root. */
+  readonly names: ReadonlyMap<number, string>
+  readonly version: () => Promise<number>
+}
+
+/**
+ * Writes persons; one whose looks have changed gets the version. A person is stored from the first event on that asks
+ * for one.
+ */
+export async function savePersons(
+  transaction: IdentityTransaction,
+  projectId: number,
+  persons: readonly Person[],
+  { before, names, version }: SaveContext,
+): Promise<void> {
+  const rows: PersonRow[] = []
+  for (const person of persons) {
+    if (person.createdUs === null) continue
+    const old = before.get(person.root)
+    const isSame = old !== undefined && looksTheSame(old, person)
+    rows.push({
+      ...person,
+      uuid: old?.uuid ?? uuidOfPerson(projectId, names.get(person.root)),
+      version: isSame ? old.version : await version(),
+    })
+  }
+  await putPersons(transaction, projectId, rows)
+}
+
+// It follows from the root, so that the same messages end in the same persons whatever order they arrive in.
+function uuidOfPerson(projectId: number, distinctId: string | undefined): string {
+  if (distinctId === undefined) throw new Error('A person has no root')
+  return uuidOfText(`person ${projectId} ${distinctId}`)
+}

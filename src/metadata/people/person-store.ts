@@ -1,0 +1,183 @@
+import { type Selectable, sql } from 'kysely'
+import { propertiesOf, readRegisters } from '#identity/property-registers.ts'
+import type { Metadata } from '#metadata/database/open-metadata.ts'
+import type { MetadataSchema } from '#metadata/database/schema.ts'
+import { chunksOf } from '#shared/chunks-of.ts'
+
+/** A person as it is now. */
+export interface Person {
+  /** The number of its root: the distinct id that its others were joined to. */
+  readonly number: number
+  readonly uuid: string
+  readonly createdAt: string
+  readonly isIdentified: boolean
+  /** Integers beyond 2^53 carry the marks of `parseExactJson`. */
+  readonly properties: Readonly<Record<string, unknown>>
+}
+
+export interface PersonStore {
+  /** The numbers of a page of persons, newest first, and how many persons there are. */
+  list(
+    projectId: number,
+    page: { readonly limit: number; readonly offset: number },
+  ): Promise<{ count: number; numbers: number[] }>
+  byUuid(projectId: number, uuid: string): Promise<Person | null>
+  byDistinctId(projectId: number, distinctId: string): Promise<Person | null>
+  /**
+   * By the numbers of any of their distinct ids. A number that nobody is, or another project's, is left out. Where what
+   * is kept of the properties takes more than `mostBytes`, they are not read: `properties` is empty.
+   */
+  byNumbers(
+    projectId: number,
+    numbers: readonly number[],
+    mostBytes?: number,
+  ): Promise<ReadonlyMap<number, Person>>
+  /**
+   * How many bytes are kept of the properties of persons, by the numbers of any of their distinct ids: more than their
+   * JSON text takes. Does not read them.
+   */
+  keptBytes(projectId: number, numbers: readonly number[]): Promise<ReadonlyMap<number, number>>
+  /** The first `most` distinct ids of each person, by its number: the root's own, then by their age here. */
+  distinctIds(
+    projectId: number,
+    persons: readonly number[],
+    most: number,
+  ): Promise<ReadonlyMap<number, string[]>>
+  /** The numbers of all distinct ids of a person: those that its events carry. */
+  numbersOf(projectId: number, person: number): Promise<number[]>
+}
+
+/** SQLite takes 32,766 values in a statement. */
+const CHUNK = 5_000
+
+export function createPersonStore(metadata: Metadata): PersonStore {
+  const personsOf = (projectId: number) =>
+    metadata.selectFrom('person').selectAll().where('project_id', '=', projectId)
+  const idsOf = (projectId: number) =>
+    metadata.selectFrom('person_distinct_id').where('project_id', '=', projectId)
+
+  return {
+    async list(projectId, page) {
+      const { count } = await metadata
+        .selectFrom('person')
+        .select((e) => e.fn.countAll<number>().as('count'))
+        .where('project_id', '=', projectId)
+        .executeTakeFirstOrThrow()
+      const rows = await metadata
+        .selectFrom('person')
+        .select('number')
+        .where('project_id', '=', projectId)
+        .orderBy('created_at', 'desc')
+        .orderBy('number', 'desc')
+        .limit(page.limit)
+        .offset(page.offset)
+        .execute()
+      return { count: Number(count), numbers: rows.map(({ number }) => Number(number)) }
+    },
+    async byUuid(projectId, uuid) {
+      const row = await personsOf(projectId).where('uuid', '=', uuid).executeTakeFirst()
+      return row === undefined ? null : toPerson(row)
+    },
+    async byDistinctId(projectId, distinctId) {
+      const id = idsOf(projectId).select('person').where('distinct_id', '=', distinctId)
+      const row = await personsOf(projectId).where('number', '=', id).executeTakeFirst()
+      return row === undefined ? null : toPerson(row)
+    },
+    async byNumbers(projectId, numbers, mostBytes = Number.MAX_SAFE_INTEGER) {
+      const roots = new Map<number, number>()
+      for (const some of chunksOf(numbers, CHUNK)) {
+        const rows = await idsOf(projectId).select(['number', 'person']).where('number', 'in', some).execute()
+        for (const row of rows) roots.set(Number(row.number), Number(row.person))
+      }
+      const persons = new Map<number, Person>()
+      for (const some of chunksOf([...new Set(roots.values())], CHUNK)) {
+        const rows = await metadata
+          .selectFrom('person')
+          .select([
+            'number',
+            'uuid',
+            'created_at',
+            'is_identified',
+            registersWithin(mostBytes).as('registers'),
+          ])
+          .where('project_id', '=', projectId)
+          .where('number', 'in', some)
+          .execute()
+        for (const row of rows) persons.set(Number(row.number), toPerson(row))
+      }
+      return new Map(
+        [...roots].flatMap(([number, root]) => {
+          const person = persons.get(root)
+          return person === undefined ? [] : [[number, person] as const]
+        }),
+      )
+    },
+    keptBytes: (projectId, numbers) => readKeptBytes(metadata, projectId, numbers),
+    async distinctIds(projectId, persons, most) {
+      const ids = new Map<number, string[]>(persons.map((person) => [person, []]))
+      for (const some of chunksOf(persons, CHUNK)) {
+        const placed = idsOf(projectId)
+          .select(['person', 'distinct_id', PLACE.as('place')])
+          .where('person', 'in', some)
+          .as('placed')
+        const rows = await metadata
+          .selectFrom(placed)
+          .select(['person', 'distinct_id'])
+          .where('place', '<=', most)
+          .orderBy('place')
+          .execute()
+        for (const row of rows) ids.get(Number(row.person))?.push(row.distinct_id)
+      }
+      return ids
+    },
+    async numbersOf(projectId, person) {
+      const rows = await idsOf(projectId).select('number').where('person', '=', person).execute()
+      return rows.map((row) => Number(row.number))
+    },
+  }
+}
+
+// Not `length`, which would read all of it.
+const KEPT_BYTES = sql<number>`coalesce(octet_length(person.registers), 0)`
+const registersWithin = (mostBytes: number) =>
+  sql<string | null>`CASE WHEN ${KEPT_BYTES} <= ${mostBytes} THEN person.registers END`
+
+async function readKeptBytes(
+  metadata: Metadata,
+  projectId: number,
+  numbers: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  const bytes = new Map<number, number>()
+  for (const some of chunksOf(numbers, CHUNK)) {
+    const rows = await metadata
+      .selectFrom('person_distinct_id')
+      .innerJoin('person', (join) =>
+        join
+          .onRef('person.project_id', '=', 'person_distinct_id.project_id')
+          .onRef('person.number', '=', 'person_distinct_id.person'),
+      )
+      .select(['person_distinct_id.number', KEPT_BYTES.as('bytes')])
+      .where('person_distinct_id.project_id', '=', projectId)
+      .where('person_distinct_id.number', 'in', some)
+      .execute()
+    for (const row of rows) bytes.set(Number(row.number), Number(row.bytes))
+  }
+  return bytes
+}
+
+const PLACE = sql<number>`row_number() OVER (
+  PARTITION BY person
+  ORDER BY CASE WHEN number = person THEN 0 ELSE 1 END, number
+)`
+
+type PersonRow = Pick<
+  Selectable<MetadataSchema['person']>,
+  'number' | 'uuid' | 'created_at' | 'is_identified' | 'registers'
+>
+const toPerson = (row: PersonRow): Person => ({
+  number: Number(row.number),
+  uuid: row.uuid,
+  createdAt: row.created_at,
+  isIdentified: row.is_identified === 1,
+  properties: propertiesOf(readRegisters(row.registers)),
+})

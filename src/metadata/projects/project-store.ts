@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto'
+import type { Selectable } from 'kysely'
+import type { Metadata } from '#metadata/database/open-metadata.ts'
+import type { MetadataSchema } from '#metadata/database/schema.ts'
+import { isoInstant } from '#shared/clock.ts'
+import type { Role } from '#shared/role.ts'
+
+export interface Project {
+  readonly id: number
+  readonly uuid: string
+  readonly name: string
+  readonly apiToken: string
+  /** IANA name. */
+  readonly timezone: string
+  /** 0 is Sunday, 1 is Monday. */
+  readonly weekStartDay: 0 | 1
+  /** Property filters, as JSON values, that leave internal users out. */
+  readonly testAccountFilters: readonly unknown[]
+  readonly createdAt: string
+}
+/** A project as one of its members has it. */
+export interface MembersProject extends Project {
+  readonly role: Role
+}
+export type NewProject = Pick<
+  Project,
+  'name' | 'apiToken' | 'timezone' | 'weekStartDay' | 'testAccountFilters'
+>
+export type ProjectChange = Partial<
+  Pick<Project, 'name' | 'timezone' | 'weekStartDay' | 'testAccountFilters'>
+>
+
+export interface ProjectStore {
+  /** Creates a project and makes the user its admin, both or neither. */
+  create(project: NewProject, adminUserId: number, nowMs: number): Promise<Project>
+  /** The projects that the user is a member of, oldest first. */
+  ofUser(userId: number): Promise<MembersProject[]>
+  byToken(apiToken: string): Promise<Project | null>
+  /** Whoever its members are: for what a link opens to everybody. */
+  byId(projectId: number): Promise<Project | null>
+  /** For the operator alone: whoever asks over HTTP sees their own. */
+  all(): Promise<Project[]>
+  update(projectId: number, change: ProjectChange): Promise<Project>
+}
+
+export function createProjectStore(metadata: Metadata): ProjectStore {
+  return {
+    create: (project, adminUserId, nowMs) =>
+      metadata.transaction().execute(async (transaction) => {
+        const row = await transaction
+          .insertInto('project')
+          .values({
+            uuid: randomUUID(),
+            name: project.name,
+            api_token: project.apiToken,
+            timezone: project.timezone,
+            week_start_day: project.weekStartDay,
+            test_account_filters: JSON.stringify(project.testAccountFilters),
+            next_person: 1,
+            created_at: isoInstant(nowMs),
+          })
+          .returningAll()
+          .executeTakeFirstOrThrow()
+        await transaction
+          .insertInto('project_member')
+          .values({ project_id: row.id, user_id: adminUserId, role: 'admin' })
+          .execute()
+        return toProject(row)
+      }),
+    async ofUser(userId) {
+      const rows = await metadata
+        .selectFrom('project')
+        .innerJoin('project_member', 'project_member.project_id', 'project.id')
+        .selectAll('project')
+        .select('project_member.role')
+        .where('project_member.user_id', '=', userId)
+        .orderBy('project.id')
+        .execute()
+      return rows.map((row) => ({ ...toProject(row), role: row.role }))
+    },
+    async byToken(apiToken) {
+      const row = await metadata
+        .selectFrom('project')
+        .selectAll()
+        .where('api_token', '=', apiToken)
+        .executeTakeFirst()
+      return row === undefined ? null : toProject(row)
+    },
+    async byId(projectId) {
+      const row = await metadata
+        .selectFrom('project')
+        .selectAll()
+        .where('id', '=', projectId)
+        .executeTakeFirst()
+      return row === undefined ? null : toProject(row)
+    },
+    async all() {
+      const rows = await metadata.selectFrom('project').selectAll().orderBy('id').execute()
+      return rows.map(toProject)
+    },
+    async update(projectId, change) {
+      const values = {
+        ...(change.name !== undefined && { name: change.name }),
+        ...(change.timezone !== undefined && { timezone: change.timezone }),
+        ...(change.weekStartDay !== undefined && { week_start_day: change.weekStartDay }),
+        ...(change.testAccountFilters !== undefined && {
+          test_account_filters: JSON.stringify(change.testAccountFilters),
+        }),
+      }
+      if (Object.keys(values).length > 0)
+        await metadata.updateTable('project').set(values).where('id', '=', projectId).execute()
+      const row = await metadata
+        .selectFrom('project')
+        .selectAll()
+        .where('id', '=', projectId)
+        .executeTakeFirstOrThrow()
+      return toProject(row)
+    },
+  }
+}
+
+const toProject = (row: Selectable<MetadataSchema['project']>): Project => ({
+  id: row.id,
+  uuid: row.uuid,
+  name: row.name,
+  apiToken: row.api_token,
+  timezone: row.timezone,
+  weekStartDay: row.week_start_day === 1 ? 1 : 0,
+  testAccountFilters: JSON.parse(row.test_account_filters),
+  createdAt: row.created_at,
+})

@@ -1,0 +1,62 @@
+import type { Metadata } from '#metadata/database/open-metadata.ts'
+import type { Insight } from '#metadata/insights/insight.ts'
+
+/** Which answer an insight shows while nobody asks for a new one, by itself and on its dashboards. */
+export interface AnswerPointers {
+  /** From now on the insight shows this answer, unless its question has changed since it was read. */
+  ofInsight(insight: Pick<Insight, 'id' | 'filters' | 'query'>, key: string): Promise<void>
+  /** The same on a dashboard, unless the dashboard's filters have changed. */
+  ofTile(
+    insight: Pick<Insight, 'id' | 'filters' | 'query'>,
+    dashboard: { readonly id: number; readonly filters: unknown },
+    key: string,
+  ): Promise<void>
+}
+
+export function createAnswerPointers(metadata: Metadata): AnswerPointers {
+  return {
+    ofInsight: (insight, key) =>
+      metadata.transaction().execute(async (transaction) => {
+        if (!(await isSameQuestion(transaction, insight))) return
+        await transaction
+          .updateTable('insight')
+          .set({ answer_key: key })
+          .where('id', '=', insight.id)
+          .where('answer_key', 'is distinct from', key)
+          .execute()
+      }),
+    ofTile: (insight, dashboard, key) =>
+      metadata.transaction().execute(async (transaction) => {
+        if (!(await isSameQuestion(transaction, insight))) return
+        const row = await transaction
+          .selectFrom('dashboard')
+          .select('filters')
+          .where('id', '=', dashboard.id)
+          .executeTakeFirst()
+        if (row === undefined || !isSame(JSON.parse(row.filters), dashboard.filters)) return
+        await transaction
+          .updateTable('dashboard_tile')
+          .set({ answer_key: key })
+          .where('dashboard_id', '=', dashboard.id)
+          .where('insight_id', '=', insight.id)
+          .where('answer_key', 'is distinct from', key)
+          .execute()
+      }),
+  }
+}
+
+async function isSameQuestion(
+  transaction: Metadata,
+  insight: Pick<Insight, 'id' | 'filters' | 'query'>,
+): Promise<boolean> {
+  const row = await transaction
+    .selectFrom('insight')
+    .select(['filters', 'query'])
+    .where('id', '=', insight.id)
+    .executeTakeFirst()
+  if (row === undefined) return false
+  const query = row.query === null ? null : JSON.parse(row.query)
+  return isSame([JSON.parse(row.filters), query], [insight.filters, insight.query])
+}
+
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import { createUserStore } from '#metadata/access/user-store.ts'
+import { createProjectStore } from '#metadata/projects/project-store.ts'
+import { useMetadata } from '../../../test/fixtures/use-metadata.ts'
+import { type AnswerRow, createAnswerStore } from './answer-store.ts'
+
+const server = useMetadata()
+const MINUTE_MS = 60_000
+const ROW_BYTES = 400
+
+async function newProject(): Promise<number> {
+  await server.metadata.deleteFrom('answer').execute()
+  const user = { email: `${Math.random()}@example.com`, firstName: 'Ada', passwordHash: null }
+  const { id: userId } = await createUserStore(server.metadata).create(user, 0)
+  const settings = { timezone: 'UTC', weekStartDay: 0 as const, testAccountFilters: [] }
+  const project = { name: 'One', apiToken: `phc_${Math.random()}`, ...settings }
+  return (await createProjectStore(server.metadata).create(project, userId, 0)).id
+}
+const row = (projectId: number, key: string, bytes = 1000, at = 0): AnswerRow => ({
+  key,
+  projectId,
+  freshness: 'fresh',
+  answer: 'x'.repeat(bytes - ROW_BYTES),
+  timezone: 'UTC',
+  refreshedAt: new Date(at).toISOString(),
+})
+const keysIn = async () =>
+  (await server.metadata.selectFrom('answer').select('key').orderBy('key').execute()).map(({ key }) => key)
+
+test('what is kept is found in its project, and nowhere else', async () => {
+  const projectId = await newProject()
+  const store = createAnswerStore(server.metadata, 10_000)
+  const kept = row(projectId, 'a')
+  expect(await store.put(kept, 0)).toBe(true)
+  expect(await store.find(projectId, 'a', 0)).toEqual(kept)
+  expect([await store.find(projectId + 1, 'a', 0), await store.find(projectId, 'b', 0)]).toEqual([null, null])
+  expect([...(await store.byKeys(projectId, ['b', 'a'], 0)).keys()]).toEqual(['a'])
+})
+
+test('those that were used longest ago make room, and together they never take more than there is', async () => {
+  const projectId = await newProject()
+  const store = createAnswerStore(server.metadata, 4_000)
+  for (const [i, key] of ['a', 'b', 'c', 'd'].entries()) await store.put(row(projectId, key), i)
+  // Noted, because the last use is long ago; what is read all the time is not written each time.
+  await store.find(projectId, 'a', 10 * MINUTE_MS)
+  await store.put(row(projectId, 'e', 500), 20 * MINUTE_MS)
+  expect(await keysIn()).toEqual(['a', 'c', 'd', 'e'])
+  await store.put(row(projectId, 'c', 1000), 21 * MINUTE_MS)
+  await store.put(row(projectId, 'f', 500), 22 * MINUTE_MS)
+  expect(await keysIn()).toEqual(['a', 'c', 'd', 'e', 'f'])
+  await store.put(row(projectId, 'g', 1000), 23 * MINUTE_MS)
+  expect(await keysIn()).toEqual(['a', 'c', 'e', 'f', 'g'])
+})
+
+test('what another start has kept counts as well', async () => {
+  const projectId = await newProject()
+  for (const key of ['a', 'b', 'c'])
+    await createAnswerStore(server.metadata, 9_000).put(row(projectId, key), 0)
+  const smaller = createAnswerStore(server.metadata, 4_000)
+  await smaller.put(row(projectId, 'd'), 1)
+  expect(await keysIn()).toEqual(['a', 'b', 'c', 'd'])
+  await smaller.put(row(projectId, 'e'), 2)
+  expect(await keysIn()).toEqual(['b', 'c', 'd', 'e'])
+})
+
+test('one answer takes no more than a quarter, and what it would have replaced is gone', async () => {
+  const projectId = await newProject()
+  const store = createAnswerStore(server.metadata, 4_000)
+  await store.put(row(projectId, 'a', 1000), 0)
+  await store.put(row(projectId, 'b', 1000), 0)
+  expect(await store.put(row(projectId, 'a', 1001), 1)).toBe(false)
+  expect(await keysIn()).toEqual(['b'])
+})
+
+test('of two answers to a question that began after the other stays', async () => {
+  const projectId = await newProject()
+  const store = createAnswerStore(server.metadata, 10_000)
+  await store.put(row(projectId, 'a', 500, 2 * MINUTE_MS), 3 * MINUTE_MS)
+  await store.put(row(projectId, 'a', 600, MINUTE_MS), 4 * MINUTE_MS)
+  expect((await store.find(projectId, 'a', 0))?.answer).toHaveLength(100)
+  // A clock that was put back must not keep what it had said.
+  await store.put(row(projectId, 'a', 700, 30), 40)
+  expect((await store.find(projectId, 'a', 0))?.answer).toHaveLength(300)
+})

@@ -1,0 +1,44 @@
+import type { Metadata } from '#metadata/database/open-metadata.ts'
+import { chunksOf } from '#shared/chunks-of.ts'
+
+/** A part of a project's data that has a version of its own. */
+export type Subject = string
+
+/** Parameters of a statement are bounded. */
+const ROWS_A_STATEMENT = 500
+
+/** Gives each the version after its last, all or none, and returns them. On disk when it resolves. */
+export async function bumpVersions(
+  metadata: Metadata,
+  projectId: number,
+  subjects: readonly Subject[],
+): Promise<{ readonly subject: Subject; readonly version: number }[]> {
+  return metadata.transaction().execute(async (transaction) => {
+    const bumped: { subject: Subject; version: number }[] = []
+    for (const some of chunksOf(subjects, ROWS_A_STATEMENT)) {
+      const rows = await transaction
+        .updateTable('data_version')
+        .set((e) => ({ version: e('version', '+', 1) }))
+        .where('project_id', '=', projectId)
+        .where('subject', 'in', [...some])
+        .returning(['subject', 'version'])
+        .execute()
+      bumped.push(...rows.map((row) => ({ subject: row.subject, version: Number(row.version) })))
+    }
+    return bumped
+  })
+}
+
+/** Gives a first version to those that have none. */
+export async function addVersions(
+  metadata: Metadata,
+  projectId: number,
+  subjects: readonly Subject[],
+): Promise<void> {
+  for (const some of chunksOf(subjects, ROWS_A_STATEMENT))
+    await metadata
+      .insertInto('data_version')
+      .values(some.map((subject) => ({ project_id: projectId, subject, version: 1 })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+}

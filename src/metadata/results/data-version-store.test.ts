@@ -1,0 +1,225 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { useMetadata } from '../../../test/fixtures/use-metadata.ts'
+import { type DataChange, type DataVersions, openDataVersions, type ReadData } from './data-version-store.ts'
+
+const store = useMetadata()
+const NAMES = ['a', 'b']
+
+/** How much there is of each: events by name, merges, erasures. Only grows. */
+type Data = Readonly<Record<string, number>>
+const ofA: ReadData = { events: ['a'], people: false }
+const QUESTIONS: readonly ReadData[] = [
+  ofA,
+  { events: ['b'], people: false },
+  { events: ['a', 'b'], people: true },
+  { events: 'any', people: false },
+]
+const readBy = ({ events, people }: ReadData) => [
+  ...(events === 'any' ? NAMES : events),
+  ...(people ? ['people'] : []),
+  'everything',
+]
+
+function changeOf(projectId: number, kind: string): DataChange {
+  if (kind === 'people' || kind === 'everything') return { projectId, what: kind }
+  return { projectId, what: 'events', names: [kind] }
+}
+
+/** The data, what of it was acknowledged, and the answers that were kept: what a kill leaves. */
+interface World {
+  readonly projectId: number
+  data: Data
+  acknowledged: Data
+  readonly answers: Map<ReadData, { readonly version: string; readonly seen: Data }>
+}
+/** One thing that goes on, in steps between which anything else may happen. */
+type Actor = AsyncGenerator<void, void, void>
+
+const more = (data: Data, kind: string): Data => ({ ...data, [kind]: (data[kind] ?? 0) + 1 })
+
+/** Rows become visible one after the other, as those of several months do; one that fails leaves the first of them. */
+async function* write(world: World, versions: DataVersions, kinds: readonly string[], fails: boolean): Actor {
+  const begun = versions.begin(kinds.map((kind) => changeOf(world.projectId, kind)))
+  yield
+  const end = await begun
+  const written = fails ? kinds.slice(0, 1) : kinds
+  for (const kind of written) {
+    yield
+    world.data = more(world.data, kind)
+  }
+  yield
+  end()
+  for (const kind of written) world.acknowledged = more(world.acknowledged, kind)
+}
+
+/** What a question sees is read somewhere between its beginning and its end. */
+async function* ask(world: World, versions: DataVersions, question: ReadData): Actor {
+  const version = await versions.present(world.projectId, question)
+  const kept = world.answers.get(question)
+  if (kept?.version === version) return expectNothingMissing(world, question, kept.seen)
+  yield
+  const seen = world.data
+  yield
+  world.answers.set(question, { version, seen })
+}
+
+function expectNothingMissing({ acknowledged }: World, question: ReadData, seen: Data): void {
+  for (const kind of readBy(question))
+    expect(seen[kind] ?? 0, kind).toBeGreaterThanOrEqual(acknowledged[kind] ?? 0)
+}
+
+type Step =
+  | { readonly do: 'write'; readonly kinds: readonly string[]; readonly fails: boolean }
+  | { readonly do: 'ask'; readonly question: ReadData }
+  | { readonly do: 'go on'; readonly which: number }
+  | { readonly do: 'restart' }
+const constant = <const T>(value: T) => fc.constant(value)
+const KINDS = fc.uniqueArray(fc.constantFrom(...NAMES, 'people', 'everything'), {
+  minLength: 1,
+  maxLength: 2,
+})
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 2, arbitrary: fc.record({ do: constant('write'), kinds: KINDS, fails: fc.boolean() }) },
+  { weight: 4, arbitrary: fc.record({ do: constant('ask'), question: fc.constantFrom(...QUESTIONS) }) },
+  { weight: 8, arbitrary: fc.record({ do: constant('go on'), which: fc.nat(5) }) },
+  { weight: 1, arbitrary: fc.record({ do: constant('restart') }) },
+)
+
+async function run(steps: readonly Step[]): Promise<void> {
+  const world: World = { projectId: store.newProject(), data: {}, acknowledged: {}, answers: new Map() }
+  let versions = await openDataVersions(store.metadata)
+  let going: Actor[] = []
+  const goOn = async (which: number) => {
+    const actor = going[which % Math.max(going.length, 1)]
+    if (actor !== undefined && (await actor.next()).done) going = going.filter((other) => other !== actor)
+  }
+  for (const one of steps) {
+    if (one.do === 'write') going.push(write(world, versions, one.kinds, one.fails))
+    else if (one.do === 'ask') going.push(ask(world, versions, one.question))
+    else if (one.do === 'restart') {
+      // A kill: what was written so far stays, and from now on it is simply there.
+      going = []
+      world.acknowledged = world.data
+      versions = await openDataVersions(store.metadata)
+    }
+    await goOn(one.do === 'go on' ? one.which : going.length - 1)
+  }
+  while (going.length > 0) await goOn(0)
+  // At rest every answer becomes one that counts.
+  for (const question of QUESTIONS) for await (const _ of ask(world, versions, question));
+  for (const question of QUESTIONS) {
+    const kept = world.answers.get(question)
+    expect(await versions.present(world.projectId, question)).toBe(kept?.version)
+    expectNothingMissing(world, question, kept?.seen ?? {})
+  }
+}
+
+test('an answer that counts as fresh lacks nothing that is acknowledged', async () => {
+  await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 40 }), run), { numRuns: 250 })
+})
+
+test('what is read while something changes counts until the first change has ended, and not after a kill', async () => {
+  const projectId = store.newProject()
+  const versions = await openDataVersions(store.metadata)
+  const begin = () => versions.begin([changeOf(projectId, 'a')])
+  const [endFirst, endSecond] = [await begin(), await begin()]
+  const during = await versions.present(projectId, ofA)
+  expect(await versions.present(projectId, ofA)).toBe(during)
+  endFirst()
+  expect(await versions.present(projectId, ofA)).not.toBe(during)
+  endSecond()
+  expect(await versions.present(projectId, ofA)).not.toBe(during)
+
+  const killed = await openDataVersions(store.metadata)
+  await killed.begin([changeOf(projectId, 'a')])
+  const seen = await killed.present(projectId, ofA)
+  const next = await openDataVersions(store.metadata)
+  // Asked before its version is on disk.
+  const begun = next.begin([changeOf(projectId, 'a')])
+  expect(await next.present(projectId, ofA)).not.toBe(seen)
+  await begun
+})
+
+const onDisk = async (projectId: number) => {
+  const rows = await store.metadata
+    .selectFrom('data_version')
+    .select(['subject', 'version'])
+    .where('project_id', '=', projectId)
+    .orderBy('subject')
+    .execute()
+  return Object.fromEntries(rows.map((row) => [row.subject, row.version]))
+}
+
+test('what nobody asks about costs no version, and what is asked about one for each time it was asked', async () => {
+  const projectId = store.newProject()
+  const versions = await openDataVersions(store.metadata)
+  const write = async (...names: string[]) => (await versions.begin([{ projectId, what: 'events', names }]))()
+  await write('a', 'b')
+  expect(await onDisk(projectId)).toEqual({})
+  await versions.present(projectId, ofA)
+  expect(await onDisk(projectId)).toEqual({ 'event:a': 1 })
+  for (let i = 0; i < 3; i++) await write('a', 'b')
+  expect(await onDisk(projectId)).toEqual({ 'event:a': 2 })
+})
+
+test('a new version is on disk before the change may begin, for each of several writers', async () => {
+  const projectId = store.newProject()
+  const versions = await openDataVersions(store.metadata)
+  await versions.present(projectId, ofA)
+  const begin = async () => {
+    await versions.begin([changeOf(projectId, 'a')])
+    return (await onDisk(projectId))['event:a']
+  }
+  for (const version of await Promise.all([begin(), begin()])) expect(version).toBeGreaterThan(1)
+})
+
+test('questions about more names than a project may have depend on events of any name', async () => {
+  const projectId = store.newProject()
+  const versions = await openDataVersions(store.metadata, 2)
+  const versionOf = (name: string) => versions.present(projectId, { events: [name], people: true })
+  const [first, third] = [await versionOf('a'), await versionOf('c')]
+  expect(Object.keys(await onDisk(projectId))).toEqual(['event:a', 'events', 'people'])
+  ;(await versions.begin([changeOf(projectId, 'never asked about')]))()
+  expect(await versionOf('a')).toBe(first)
+  expect(await versionOf('c')).not.toBe(third)
+})
+
+test('a version that could not be written is never taken a second time, for other data', async () => {
+  const projectId = store.newProject()
+  const before = await openDataVersions(store.metadata)
+  const present = async (versions: DataVersions) => versions.present(projectId, ofA)
+  const seen = [await present(before)]
+  await sql`CREATE TRIGGER full_disk BEFORE UPDATE ON data_version BEGIN SELECT RAISE(ABORT, 'full'); END`.execute(
+    store.metadata,
+  )
+  await expect(before.begin([changeOf(projectId, 'a')])).rejects.toThrow('full')
+  // Nothing was written: the answer of before still counts.
+  expect(await present(before)).toBe(seen[0])
+  await sql`DROP TRIGGER full_disk`.execute(store.metadata)
+  const after = await openDataVersions(store.metadata)
+  ;(await after.begin([changeOf(projectId, 'a')]))()
+  expect(seen).not.toContain(await present(after))
+})
+
+test('while nobody can tell when a change comes no two versions are equal, save those of other projects', async () => {
+  const [projectId, other] = [store.newProject(), store.newProject()]
+  const versions = await openDataVersions(store.metadata)
+  const end = await versions.begin([{ projectId, what: 'everything' }])
+  end('unknown')
+  expect(await versions.present(projectId, ofA)).not.toBe(await versions.present(projectId, ofA))
+  expect(await versions.present(other, ofA)).toBe(await versions.present(other, ofA))
+  // The next start ends the change first.
+  const restarted = await openDataVersions(store.metadata)
+  expect(await restarted.present(projectId, ofA)).toBe(await restarted.present(projectId, ofA))
+})
+
+test('where nothing can be written no two versions of what is new are equal', async () => {
+  const projectId = store.newProject()
+  const versions = await openDataVersions(store.metadata)
+  await sql`PRAGMA query_only = ON`.execute(store.metadata)
+  const seen = [await versions.present(projectId, ofA), await versions.present(projectId, ofA)]
+  await sql`PRAGMA query_only = OFF`.execute(store.metadata)
+  expect(seen[0]).not.toBe(seen[1])
+})

@@ -1,0 +1,175 @@
+import { createHash } from 'node:crypto'
+import type { Metadata } from '#metadata/database/open-metadata.ts'
+import { randomText } from '#shared/random-text.ts'
+import { addVersions, bumpVersions, type Subject } from './data-version-rows.ts'
+
+/** What is about to change in what questions read of a project. */
+export type DataChange = { readonly projectId: number } & (
+  | { readonly what: 'events'; readonly names: Iterable<string> }
+  /** Who is whom. */
+  | { readonly what: 'people' }
+  | { readonly what: 'everything' }
+)
+
+/** What a question reads: events of these names, or of any, and perhaps who is whom. */
+export interface ReadData {
+  readonly events: readonly string[] | 'any'
+  readonly people: boolean
+}
+
+/**
+ * Tells whether anything that a question reads may have changed. A change takes a new version on disk before it begins,
+ * and only of what some question has read since the last: writing without being asked costs nothing.
+ */
+export interface DataVersions {
+  /**
+   * To be called before data changes, and what it resolves to when the change is visible or has failed for good, or, with
+   * `unknown`, when nobody can tell whether and when it will be. From the first on, no answer that was begun before is of
+   * the present version.
+   */
+  begin(changes: readonly DataChange[]): Promise<(outcome?: 'unknown') => void>
+  /**
+   * The version of what a question is about to read. Equal texts are equal data: an answer whose version, taken before it
+   * was computed, is the present one lacks nothing that a sender was told is stored, also after a restart. While
+   * something changes, what is read may lack it, and the text is never that of a later version.
+   */
+  present(projectId: number, read: ReadData): Promise<string>
+}
+
+interface ProjectData {
+  /** What is on disk, of everything that was ever asked about. */
+  readonly versions: Map<Subject, number>
+  /** What was read since its last version was taken. */
+  readonly observed: Set<Subject>
+  /** How many changes are under way. */
+  readonly changing: Map<Subject, number>
+  /** How many changes have ended. */
+  ended: number
+  /** Whether a change may come at any time, until the next start ends it. Then no two versions are equal. */
+  isInDoubt: boolean
+}
+
+/** Of one project; questions about further names depend on events of any name. */
+const MAX_SUBJECTS = 2_000
+const ANY_EVENT = 'events'
+const PEOPLE = 'people'
+const EVERYTHING = 'everything'
+const eventSubject = (name: string): Subject => `event:${name}`
+
+/** `maxSubjects` is for tests. */
+export async function openDataVersions(
+  metadata: Metadata,
+  maxSubjects = MAX_SUBJECTS,
+): Promise<DataVersions> {
+  const thisStart = randomText(12)
+  const projects = await readProjects(metadata)
+  const dataOf = (projectId: number): ProjectData => {
+    const known = projects.get(projectId)
+    if (known !== undefined) return known
+    const made = newProject()
+    projects.set(projectId, made)
+    return made
+  }
+
+  async function bump(projectId: number, due: readonly Subject[]): Promise<void> {
+    if (due.length === 0) return
+    const data = dataOf(projectId)
+    // In memory only once it is on disk: a version that is lost in a crash would be taken a second time, for other data.
+    for (const { subject, version } of await bumpVersions(metadata, projectId, due)) {
+      data.versions.set(subject, version)
+      data.observed.delete(subject)
+    }
+  }
+  async function know(projectId: number, subjects: readonly Subject[]): Promise<void> {
+    const { versions } = dataOf(projectId)
+    const isUnknown = (subject: Subject) => !versions.has(subject)
+    const unknown = subjects.filter(isUnknown)
+    const room = Math.max(0, maxSubjects - versions.size)
+    const inPlace = unknown.length > room ? [ANY_EVENT, PEOPLE].filter(isUnknown) : []
+    const added = new Set([...unknown.slice(0, room), ...inPlace])
+    if (added.size === 0) return
+    await addVersions(metadata, projectId, [...added])
+    for (const subject of added) if (isUnknown(subject)) versions.set(subject, 1)
+  }
+
+  return {
+    async begin(changes) {
+      const touched = changes.map((change) => ({ change, subjects: subjectsOf(change) }))
+      for (const { change, subjects } of touched)
+        for (const subject of subjects) add(dataOf(change.projectId).changing, subject, 1)
+      const end = (outcome?: 'unknown') => {
+        for (const { change, subjects } of touched) {
+          const data = dataOf(change.projectId)
+          if (outcome === 'unknown') data.isInDoubt = true
+          for (const subject of subjects) add(data.changing, subject, -1)
+          data.ended++
+        }
+      }
+      try {
+        for (const { change, subjects } of touched)
+          await bump(change.projectId, dueOf(dataOf(change.projectId), subjects))
+      } catch (error) {
+        end()
+        throw error
+      }
+      return end
+    },
+    async present(projectId, read) {
+      const wanted = wantedOf(read)
+      const isKnown = await know(projectId, wanted).then(
+        () => true,
+        // A disk that is full keeps nobody from reading: what cannot be told apart is never the same.
+        () => false,
+      )
+      const { versions, observed, changing, ended, isInDoubt } = dataOf(projectId)
+      const subjects = new Set(wanted.map((subject) => (versions.has(subject) ? subject : ANY_EVENT)))
+      for (const subject of subjects) observed.add(subject)
+      const version = hashOf([...subjects].sort().map((subject) => [subject, versions.get(subject)]))
+      if (isInDoubt || !isKnown) return randomText(24)
+      const isChanging = [...subjects, EVERYTHING].some((subject) => changing.has(subject))
+      // The same only for who asks before any of it has ended, in this process.
+      return isChanging ? `${version}?${thisStart}.${ended}` : version
+    },
+  }
+}
+
+const newProject = (): ProjectData => ({
+  versions: new Map(),
+  observed: new Set(),
+  changing: new Map(),
+  ended: 0,
+  isInDoubt: false,
+})
+
+// Who has read what before this start is not known: all of it counts as read.
+async function readProjects(metadata: Metadata): Promise<Map<number, ProjectData>> {
+  const projects = new Map<number, ProjectData>()
+  for (const row of await metadata.selectFrom('data_version').selectAll().execute()) {
+    const data = projects.get(row.project_id) ?? newProject()
+    projects.set(row.project_id, data)
+    data.versions.set(row.subject, Number(row.version))
+    data.observed.add(row.subject)
+  }
+  return projects
+}
+
+function subjectsOf(change: DataChange): ReadonlySet<Subject> {
+  if (change.what === 'events') return new Set([ANY_EVENT, ...[...change.names].map(eventSubject)])
+  return new Set([change.what === 'people' ? PEOPLE : EVERYTHING])
+}
+
+const dueOf = ({ observed }: ProjectData, subjects: ReadonlySet<Subject>): Subject[] =>
+  subjects.has(EVERYTHING) ? [...observed] : [...subjects].filter((subject) => observed.has(subject))
+
+const wantedOf = ({ events, people }: ReadData): Subject[] => [
+  ...(events === 'any' ? [ANY_EVENT] : events.map(eventSubject)),
+  ...(people ? [PEOPLE] : []),
+]
+
+function add(counts: Map<Subject, number>, subject: Subject, change: 1 | -1): void {
+  const count = (counts.get(subject) ?? 0) + change
+  if (count === 0) counts.delete(subject)
+  else counts.set(subject, count)
+}
+
+const hashOf = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('base64url')
