@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill'
 import { z } from 'zod'
 import type { Organization } from '#metadata/projects/organization.ts'
 import type { Project } from '#metadata/projects/project-store.ts'
-import { readPropertyGroup } from '#query/property-filter.ts'
+import { parseFilters } from '#query/parse-filters.ts'
 import { RequestError } from '#shared/request-error.ts'
 import { pageOf } from './paging.ts'
 import { clientText } from './text.ts'
@@ -21,7 +21,7 @@ function isTimezone(name: string): boolean {
 
 const TestAccountFilters = z.array(z.record(z.string(), z.unknown())).superRefine((filters, context) => {
   try {
-    readPropertyGroup(filters, [])
+    parseFilters(filters, [])
   } catch (error) {
     if (!(error instanceof RequestError)) throw error
     context.addIssue({ code: 'custom', message: error.message })

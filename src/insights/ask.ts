@@ -1,7 +1,7 @@
 import type { Engine } from '#engine/engine.ts'
 import { resolveInstants } from '#query/date-range.ts'
 import type { InsightQuery } from '#query/insight-query.ts'
-import { readPropertyGroup } from '#query/property-filter.ts'
+import { parseFilters } from '#query/parse-filters.ts'
 import { intervalOf } from '#query/resolve.ts'
 import type { Clock } from '#shared/clock.ts'
 import type { InstantRange } from '#sql/events.ts'
@@ -62,7 +62,7 @@ export function createAsk(deps: AskDeps): Ask {
       const scope = {
         projectId: project.id,
         calendar: { timezone: project.timezone, weekStartDay: project.weekStartDay, nowMs },
-        testAccountFilters: readPropertyGroup(project.testAccountFilters, ['test_account_filters']),
+        testAccountFilters: parseFilters(project.testAccountFilters, ['test_account_filters']),
         hasMerges: await deps.personRoots.ready(project.id),
         earliestMs,
       }

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import type { Engine } from '#engine/engine.ts'
 import type { PersonStore } from '#metadata/people/person-store.ts'
-import type { PropertyGroup } from '#query/property-filter.ts'
+import type { FilterGroup } from '#query/filter.ts'
 import type { Clock } from '#shared/clock.ts'
 import { parseStoredJson } from '#shared/json-text.ts'
 import { fitting } from '#shared/page-budget.ts'
 import { eventsOf } from '#sql/events.ts'
+import { groupConditions } from '#sql/filters.ts'
 import { bound, type Fragment, sql, text } from '#sql/fragment.ts'
 import { personIn } from '#sql/persons.ts'
-import { groupConditions } from '#sql/property-conditions.ts'
 import { type EventPlace, newestPlaces, type PlacesAsked, placeOf } from './event-places.ts'
 import { type ListedPerson, named } from './persons.ts'
 
@@ -30,7 +30,7 @@ export interface EventsAsked extends PlacesAsked {
   readonly event: string | null
   readonly personUuid: string | null
   readonly distinctId: string | null
-  readonly properties: PropertyGroup
+  readonly properties: FilterGroup
 }
 
 export interface EventListing {

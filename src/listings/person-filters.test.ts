@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { readPersonFilters } from './person-filters.ts'
+import { parsePersonFilters } from './person-filters.ts'
 
-const plan = { kind: 'filter', key: 'plan', operator: 'exact', values: ['pro'] }
+const plan = { kind: 'filter', on: 'person', key: 'plan', operator: 'exact', values: ['pro'] }
 const written = { key: 'plan', value: 'pro' }
 const group = (combine: 'and' | 'or', ...members: unknown[]) => ({ kind: 'group', combine, members })
 
@@ -18,7 +18,7 @@ test.each<[string, unknown, unknown]>([
   ],
   ['the oldest form', { plan__exact: 'pro' }, group('and', plan)],
 ])('%s', (_name, value, expected) => {
-  expect(readPersonFilters(value, 'properties')).toEqual(expected)
+  expect(parsePersonFilters(value, 'properties')).toEqual(expected)
 })
 
 test.each<[string, unknown, string, string]>([
@@ -33,5 +33,5 @@ test.each<[string, unknown, string, string]>([
   ['a number', '7', 'invalid_input', 'properties'],
   ['a list of texts', '["plan"]', 'invalid_input', 'properties__0'],
 ])('%s is refused', (_name, value, code, attr) => {
-  expect(() => readPersonFilters(value, 'properties')).toThrow(expect.objectContaining({ code, attr }))
+  expect(() => parsePersonFilters(value, 'properties')).toThrow(expect.objectContaining({ code, attr }))
 })

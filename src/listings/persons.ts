@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import type { Engine } from '#engine/engine.ts'
 import type { Person, PersonStore } from '#metadata/people/person-store.ts'
-import type { PropertyGroup } from '#query/property-filter.ts'
+import type { FilterGroup } from '#query/filter.ts'
 import { fitting } from '#shared/page-budget.ts'
+import { groupConditions } from '#sql/filters.ts'
 import { bound, type Fragment, sql } from '#sql/fragment.ts'
 import { personIn, personsOf, searchCondition } from '#sql/persons.ts'
-import { groupConditions } from '#sql/property-conditions.ts'
-import { PERSON_PROPERTIES } from '#sql/property-source.ts'
+import { ON_PERSONS } from '#sql/property-source.ts'
 import { personName } from './person-name.ts'
 
 /** A person as lists show it. */
@@ -18,7 +18,7 @@ export interface ListedPerson extends Person {
 export interface PersonsAsked {
   /** A text in the properties, or the whole of a distinct id or of the person's id. Empty asks for nothing. */
   readonly search: string
-  readonly properties: PropertyGroup
+  readonly properties: FilterGroup
   readonly distinctId: string | null
   readonly limit: number
   readonly offset: number
@@ -96,7 +96,7 @@ export async function named(
 
 async function conditionsOf(deps: Deps, projectId: number, asked: PersonsAsked): Promise<Fragment[]> {
   const { search, distinctId, properties } = asked
-  const conditions = groupConditions(properties, PERSON_PROPERTIES)
+  const conditions = groupConditions(properties, ON_PERSONS)
   if (distinctId !== null) {
     const person = await deps.persons.byDistinctId(projectId, distinctId)
     conditions.push(personIn(numbersOf(person)))

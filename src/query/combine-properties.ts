@@ -1,5 +1,5 @@
 import { parseJson } from '#shared/json-text.ts'
-import { fromOldestForm } from './property-filter.ts'
+import { fromOldestForm } from './parse-filters.ts'
 
 export type Json = Readonly<Record<string, unknown>>
 
@@ -9,7 +9,7 @@ export const isJson = (value: unknown): value is Json =>
 /** Clients send null and empty text for what nobody chose. */
 export const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== ''
 
-/** Filters in any form that {@link readPropertyGroup} reads, as one of its forms that holds where both hold. */
+/** Filters in any form that {@link parseFilters} reads, as one of its forms that holds where both hold. */
 export function bothHold(own: unknown, others: unknown): unknown {
   const [a, b] = [nestable(own), nestable(others)]
   if (a === undefined) return others

@@ -1,7 +1,7 @@
 import { invalid, RequestError } from '#shared/request-error.ts'
 import { bothHold, isGiven, isJson, isRestricting, type Json } from './combine-properties.ts'
 import { type Calendar, readDate } from './date-text.ts'
-import { readPropertyGroup } from './property-filter.ts'
+import { parseFilters } from './parse-filters.ts'
 
 /** What an insight keeps of its question. */
 export interface SavedQuestion {
@@ -45,7 +45,7 @@ export function checkDashboardFilters(filters: Json): void {
     readDate(date, ANY_CALENDAR, name)
   }
   try {
-    readPropertyGroup(filters.properties, ['properties'])
+    parseFilters(filters.properties, ['properties'])
   } catch (error) {
     if (!(error instanceof RequestError) || error.code !== 'not_supported') throw error
   }

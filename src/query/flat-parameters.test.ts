@@ -14,7 +14,7 @@ const series = (event: string | null, rest: object = {}) => ({
 })
 const paid = { id: 'paid' }
 const plan = { key: 'plan', value: 'free' }
-const readPlan = { kind: 'filter', key: 'plan', operator: 'exact', values: ['free'] }
+const readPlan = { kind: 'filter', on: 'event', key: 'plan', operator: 'exact', values: ['free'] }
 
 test('a trend of one event, everything else left out', () => {
   expect(readTrendParameters({ events: [paid] })).toEqual({

@@ -5,7 +5,7 @@ import { Entity, FunnelParameters, type Question, TrendParameters } from './flat
 import { readFunnelWindow } from './funnel-window.ts'
 import type { DateRange, FunnelsQuery, Series, TrendsQuery } from './insight-query.ts'
 import { LIMITS } from './limits.ts'
-import { readPropertyGroup } from './property-filter.ts'
+import { parseFilters } from './parse-filters.ts'
 import { readInterval, readMath, requireSeries } from './rules.ts'
 
 /** Flat trend parameters, as calls 21 and 22 take them and as saved `filters` hold them. @throws RequestError */
@@ -77,7 +77,7 @@ function readQuestion(flat: Question) {
   return {
     series,
     dateRange: readFlatDates(flat),
-    properties: readPropertyGroup(flat.properties, ['properties']),
+    properties: parseFilters(flat.properties, ['properties']),
     filterTestAccounts: flat.filter_test_accounts === true,
   }
 }
@@ -108,6 +108,6 @@ function toSeries(entity: Entity, at: readonly PropertyKey[]): Series {
     name: entity.name || (event ?? 'All events'),
     customName: entity.custom_name?.trim() || null,
     math: readMath(entity.math, [...at, 'math']),
-    properties: readPropertyGroup(entity.properties, [...at, 'properties']),
+    properties: parseFilters(entity.properties, [...at, 'properties']),
   }
 }

@@ -1,4 +1,4 @@
-import type { PropertyGroup } from './property-filter.ts'
+import type { FilterGroup } from './filter.ts'
 
 export type Interval = 'hour' | 'day' | 'week' | 'month'
 export type SeriesMath = 'total' | 'dau'
@@ -11,7 +11,7 @@ export interface Series {
   readonly name: string
   readonly customName: string | null
   readonly math: SeriesMath
-  readonly properties: PropertyGroup
+  readonly properties: FilterGroup
 }
 
 /** Dates as they were asked: absolute, relative (`-7d`, `mStart`) or `all`. Null `to` is now. */
@@ -26,7 +26,7 @@ interface Question {
   readonly series: readonly Series[]
   readonly dateRange: DateRange
   /** Holds for every series. */
-  readonly properties: PropertyGroup
+  readonly properties: FilterGroup
   readonly filterTestAccounts: boolean
 }
 /** How many events, or how many persons, in each bucket of time. */

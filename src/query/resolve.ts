@@ -1,24 +1,19 @@
 import { type ResolvedRange, resolveDateRange } from './date-range.ts'
 import type { Calendar } from './date-text.ts'
+import { allHold, type FilterGroup, NO_RESTRICTION } from './filter.ts'
 import type { InsightQuery, Interval, Series } from './insight-query.ts'
-import { NO_RESTRICTION, type PropertyGroup } from './property-filter.ts'
+import type { Matcher } from './matcher.ts'
 
 /** What a question is asked about: one project, its calendar, and facts gathered for this question. */
 export interface Scope {
   readonly projectId: number
   readonly calendar: Calendar
   /** Leaves internal users out; asked for by `filter_test_accounts`. */
-  readonly testAccountFilters: PropertyGroup
+  readonly testAccountFilters: FilterGroup
   /** Whether any person of the project has several distinct ids. */
   readonly hasMerges: boolean
   /** The project's first event, where the question begins at `all`. */
   readonly earliestMs: number
-}
-
-/** Which events a series counts. */
-export interface EventMatcher {
-  readonly event: string | null
-  readonly properties: PropertyGroup
 }
 
 /** A question in which nothing is relative any more: instants, buckets and matchers. */
@@ -28,9 +23,9 @@ export interface Resolved<Query extends InsightQuery> {
   readonly hasMerges: boolean
   readonly range: ResolvedRange
   /** One for each series, in order. */
-  readonly matchers: readonly EventMatcher[]
+  readonly matchers: readonly Matcher[]
   /** Holds for every event of the question. */
-  readonly properties: PropertyGroup
+  readonly properties: FilterGroup
 }
 
 /** @throws RequestError for dates that cannot be read and ranges that cannot be cut. */
@@ -41,7 +36,10 @@ export function resolve<Query extends InsightQuery>(query: Query, scope: Scope):
     hasMerges: scope.hasMerges,
     range: resolveDateRange(query.dateRange, intervalOf(query), scope.calendar, scope.earliestMs),
     matchers: query.series.map(matcherOf),
-    properties: both(query.properties, query.filterTestAccounts ? scope.testAccountFilters : NO_RESTRICTION),
+    properties: allHold(
+      query.properties,
+      query.filterTestAccounts ? scope.testAccountFilters : NO_RESTRICTION,
+    ),
   }
 }
 
@@ -49,10 +47,4 @@ export function resolve<Query extends InsightQuery>(query: Query, scope: Scope):
 export const intervalOf = (query: InsightQuery): Interval | null =>
   query.kind === 'trends' ? query.interval : null
 
-const matcherOf = ({ event, properties }: Series): EventMatcher => ({ event, properties })
-
-const both = (a: PropertyGroup, b: PropertyGroup): PropertyGroup => ({
-  kind: 'group',
-  combine: 'and',
-  members: [a, b],
-})
+const matcherOf = ({ event, properties }: Series): Matcher => [{ event, filter: properties }]

@@ -35,3 +35,10 @@ export const PERSON_PROPERTIES: PropertySource = {
   raw: sql`properties_raw`,
   typed: new Set(),
 }
+
+/** The subjects that a filter over a table's rows can be about. */
+export type PropertySources = Partial<
+  Readonly<Record<'event' | 'person' | 'session' | 'element', PropertySource>>
+>
+export const ON_EVENTS: PropertySources = { event: EVENT_PROPERTIES }
+export const ON_PERSONS: PropertySources = { person: PERSON_PROPERTIES }

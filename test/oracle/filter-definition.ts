@@ -1,4 +1,4 @@
-import type { Operator } from '../../src/query/property-filter.ts'
+import type { Operator } from '../../src/query/filter.ts'
 
 export type Scalar = string | number | boolean
 export type Properties = Readonly<Record<string, Scalar | null>>

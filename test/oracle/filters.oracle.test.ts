@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { OPERATORS, type Operator } from '../../src/query/property-filter.ts'
+import { OPERATORS, type Operator } from '../../src/query/filter.ts'
 import { useApp } from '../fixtures/use-app.ts'
 import { EVERYTHING, type GivenEvent, type GivenFilter, matches, type Scalar } from './filter-definition.ts'
 import { createHistory } from './given-events.ts'

@@ -2,8 +2,9 @@ import { createEventStore, type StoredEvent } from '../../src/ingest/store/event
 import type { AskedProject } from '../../src/insights/ask.ts'
 import { createAsk } from '../../src/insights/ask.ts'
 import type { InsightAnswer } from '../../src/insights/run-insight.ts'
+import type { FilterGroup } from '../../src/query/filter.ts'
 import type { InsightQuery } from '../../src/query/insight-query.ts'
-import { type PropertyGroup, readPropertyGroup } from '../../src/query/property-filter.ts'
+import { parseFilters } from '../../src/query/parse-filters.ts'
 import { jsonText } from '../../src/shared/json-text.ts'
 import { storedEvent } from '../fixtures/stored-event.ts'
 import type { TestApp } from '../fixtures/use-app.ts'
@@ -70,7 +71,7 @@ const toRow = (event: GivenEvent, projectId: number, index: number): StoredEvent
     properties: jsonText(event.properties),
   })
 
-export const toGroup = (group: GivenGroup): PropertyGroup => readPropertyGroup(group, ['properties'])
+export const toGroup = (group: GivenGroup): FilterGroup => parseFilters(group, ['properties'])
 
 export const toSeries = <Math extends 'total' | 'dau'>(matcher: GivenMatcher, math: Math) => ({
   event: matcher.event,

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { OPERATORS } from '../../src/query/property-filter.ts'
+import { OPERATORS } from '../../src/query/filter.ts'
 import {
   EVERYTHING,
   type GivenFilter,

@@ -13,7 +13,7 @@ import type { EventPlace } from '#listings/event-places.ts'
 import type { EventListing } from '#listings/events.ts'
 import { eventCursorOf, readEventCursor } from '#listings/events-cursor.ts'
 import { type Calendar, readDate } from '#query/date-text.ts'
-import { readPropertyGroup } from '#query/property-filter.ts'
+import { parseFilters } from '#query/parse-filters.ts'
 import { type Clock, isoInstant } from '#shared/clock.ts'
 import { notFound } from '#shared/request-error.ts'
 import { storableName } from '#shared/storable-name.ts'
@@ -100,7 +100,7 @@ const askedOf = (query: z.output<typeof ListQuery>, calendar: Calendar) => ({
   event: storableName(query.event) || null,
   personUuid: query.person_id || null,
   distinctId: storableName(query.distinct_id) || null,
-  properties: readPropertyGroup(query.properties, ['properties']),
+  properties: parseFilters(query.properties, ['properties']),
   limit: query.limit,
   offset: query.offset,
 })

@@ -3,7 +3,7 @@ import type { FunnelStep } from '#insights/funnels/shape.ts'
 import type { InsightAnswer } from '#insights/run-insight.ts'
 import type { TrendSeries } from '#insights/trends/shape.ts'
 import type { InsightQuery, Series } from '#query/insight-query.ts'
-import type { PropertyFilter, PropertyGroup } from '#query/property-filter.ts'
+import { toWireGroup } from '#query/wire-filters.ts'
 
 /** A computed answer in the wire's words: the items of `result` and `results`. */
 export function answerItems(query: InsightQuery, answer: InsightAnswer): TrendItem[] | FunnelItem[] {
@@ -14,11 +14,11 @@ export function trendItems(query: InsightQuery, answer: readonly TrendSeries[]):
   const filter = {
     events: query.series.map(({ event, properties, math }) => ({
       id: event,
-      properties: [wireGroup(properties)],
+      properties: [toWireGroup(properties)],
       math,
     })),
     actions: [],
-    properties: wireGroup(query.properties),
+    properties: toWireGroup(query.properties),
     filter_test_accounts: query.filterTestAccounts,
     date_from: query.dateRange.from,
     date_to: query.dateRange.to,
@@ -54,19 +54,4 @@ const entity = (series: Series) => ({
   type: 'events' as const,
   name: series.name,
   custom_name: series.customName,
-})
-
-interface WireGroup {
-  type: string
-  values: unknown[]
-}
-const wireGroup = (group: PropertyGroup): WireGroup => ({
-  type: group.combine.toUpperCase(),
-  values: group.members.map((member) => (member.kind === 'group' ? wireGroup(member) : wireFilter(member))),
-})
-const wireFilter = ({ key, operator, values }: PropertyFilter) => ({
-  key,
-  value: values,
-  operator,
-  type: 'event',
 })

@@ -11,9 +11,9 @@ import { allows, callerOf, projectOf } from '#http/server/authenticate.ts'
 import { linkTo, pageLinks } from '#http/server/page-links.ts'
 import type { Ingest } from '#ingest/ingest.ts'
 import type { EventListing, EventsAsked } from '#listings/events.ts'
-import { personPropertyIs, readPersonFilters } from '#listings/person-filters.ts'
+import { parsePersonFilters, personPropertyIs } from '#listings/person-filters.ts'
 import type { PersonListing } from '#listings/persons.ts'
-import { NO_RESTRICTION } from '#query/property-filter.ts'
+import { NO_RESTRICTION } from '#query/filter.ts'
 import { notFound } from '#shared/request-error.ts'
 import { storableName } from '#shared/storable-name.ts'
 
@@ -123,7 +123,7 @@ export function personRoutes(deps: PersonRouteDeps): FastifyPluginAsyncZod {
 }
 
 function askedOf(query: z.output<typeof ListQuery>) {
-  const filters = readPersonFilters(query.properties, 'properties')
+  const filters = parsePersonFilters(query.properties, 'properties')
   const email = query.email ? [personPropertyIs('email', query.email)] : []
   return {
     search: query.search,

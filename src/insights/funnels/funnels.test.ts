@@ -10,7 +10,9 @@ const SCOPE: Scope = {
   testAccountFilters: {
     kind: 'group',
     combine: 'and',
-    members: [{ kind: 'filter', key: 'email', operator: 'not_icontains', values: ['@example.com'] }],
+    members: [
+      { kind: 'filter', on: 'event', key: 'email', operator: 'not_icontains', values: ['@example.com'] },
+    ],
   },
   hasMerges: false,
   earliestMs: 0,

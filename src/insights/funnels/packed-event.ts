@@ -1,5 +1,5 @@
-import { matches } from '#sql/event-matcher.ts'
 import { bound, type Fragment, join, numeral, sql } from '#sql/fragment.ts'
+import { matches } from '#sql/matcher.ts'
 import type { FunnelsPlan } from './plan.ts'
 
 /**

@@ -1,10 +1,10 @@
 import type { SeriesMath } from '#query/insight-query.ts'
-import type { EventMatcher } from '#query/resolve.ts'
-import { matches } from '#sql/event-matcher.ts'
+import type { Matcher } from '#query/matcher.ts'
 import { eventsOf } from '#sql/events.ts'
+import { groupConditions } from '#sql/filters.ts'
 import { bound, type Fragment, join, numeral, sql } from '#sql/fragment.ts'
+import { matches } from '#sql/matcher.ts'
 import { personOf } from '#sql/person-roots.ts'
-import { groupConditions } from '#sql/property-conditions.ts'
 import type { TrendsPlan } from './plan.ts'
 
 /** One row for each series and bucket that has events: `series`, `bucket` (its start in epoch ms), `value`. */
@@ -20,7 +20,7 @@ UNION ALL
   )
 }
 
-function seriesSelect(plan: TrendsPlan, matcher: EventMatcher, series: number, math: SeriesMath): Fragment {
+function seriesSelect(plan: TrendsPlan, matcher: Matcher, series: number, math: SeriesMath): Fragment {
   const conditions = [matches(matcher), ...groupConditions(plan.properties)]
   const { key, start } = bucketOf(plan)
   return sql`-- series ${numeral(series)}: its events in each bucket

@@ -1,6 +1,7 @@
-import type { Operator, PropertyFilter, PropertyGroup } from '#query/property-filter.ts'
+import type { Filter, FilterGroup, Operator, PropertyFilter } from '#query/filter.ts'
+import { notSupported } from '#shared/request-error.ts'
 import { and, bound, type Fragment, identifier, or, sql, text } from './fragment.ts'
-import { EVENT_PROPERTIES, type PropertySource } from './property-source.ts'
+import { EVENT_PROPERTIES, ON_EVENTS, type PropertySource } from './property-source.ts'
 
 // A dot in a key is stored escaped, because the JSON type reads a plain one as nesting.
 const pathOf = (key: string) => identifier(key.toWellFormed().replaceAll('.', '%2E'))
@@ -23,11 +24,11 @@ function isSet(key: string, source: PropertySource): Fragment {
   return sql`(${property} IS NOT NULL OR notEmpty(JSONAllPaths(${source.json}.^${pathOf(key)})))`
 }
 
-/** A group as one condition, or null where it restricts nothing. */
-export function groupCondition(group: PropertyGroup, source = EVENT_PROPERTIES): Fragment | null {
+/** A group as one condition over rows that have these properties, or null where it restricts nothing. */
+export function groupCondition(group: FilterGroup, sources = ON_EVENTS): Fragment | null {
   const members = group.members
     .map((member) =>
-      member.kind === 'group' ? groupCondition(member, source) : filterCondition(member, source),
+      member.kind === 'group' ? groupCondition(member, sources) : filterCondition(member, sources),
     )
     .filter((condition) => condition !== null)
   if (members.length === 0) return null
@@ -35,16 +36,25 @@ export function groupCondition(group: PropertyGroup, source = EVENT_PROPERTIES):
 }
 
 /** A group beside other conditions: none where it restricts nothing. */
-export function groupConditions(group: PropertyGroup, source = EVENT_PROPERTIES): Fragment[] {
-  const condition = groupCondition(group, source)
+export function groupConditions(group: FilterGroup, sources = ON_EVENTS): Fragment[] {
+  const condition = groupCondition(group, sources)
   return condition === null ? [] : [condition]
 }
 
+/** @throws RequestError `not_supported` for a subject that these rows have no properties of. */
+export function filterCondition(filter: Filter, sources = ON_EVENTS): Fragment {
+  if (filter.on === 'cohort' || filter.on === 'hogql') throw refused(filter.on)
+  const subject = typeof filter.on === 'string' ? filter.on : 'group'
+  const source = subject === 'group' ? undefined : sources[subject]
+  if (source === undefined) throw refused(subject)
+  return propertyCondition(filter, source)
+}
+
+// Parsing refuses these with their place; this is for a question that reached the compiler another way.
+const refused = (type: string) => notSupported(`A filter of type '${type}'`, 'properties')
+
 /** Null (a missing property) is no match for a positive operator and a match for a negative one. */
-export function filterCondition(
-  { key, operator, values }: PropertyFilter,
-  source = EVENT_PROPERTIES,
-): Fragment {
+function propertyCondition({ key, operator, values }: PropertyFilter, source: PropertySource): Fragment {
   if (operator === 'is_set') return isSet(key, source)
   if (operator === 'is_not_set') return sql`NOT ${isSet(key, source)}`
   const property = propertyText(key, source)

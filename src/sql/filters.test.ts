@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { OPERATORS, type Operator, type PropertyGroup } from '#query/property-filter.ts'
+import { type Filter, type FilterGroup, OPERATORS, type Operator } from '#query/filter.ts'
+import { filterCondition, groupCondition, propertyText } from './filters.ts'
 import { renderLiterals } from './literal.ts'
-import { filterCondition, groupCondition, propertyText } from './property-conditions.ts'
-import { EVENT_PROPERTIES, PERSON_PROPERTIES } from './property-source.ts'
+import { EVENT_PROPERTIES, ON_PERSONS, PERSON_PROPERTIES } from './property-source.ts'
 
 const filter = (key: string, operator: Operator, ...values: string[]) =>
-  ({ kind: 'filter', key, operator, values }) as const
+  ({ kind: 'filter', on: 'event', key, operator, values }) as const
 const printed = (key: string, operator: Operator, ...values: string[]) =>
   renderLiterals(filterCondition(filter(key, operator, ...values)))
 
@@ -80,13 +80,15 @@ test.each([
   expect(renderLiterals(propertyText(key, PERSON_PROPERTIES))).toBe(expected)
 })
 
-test('a group asks one source, however deep it nests', () => {
+test('a group over persons asks their properties, however deep it nests', () => {
+  const person = (key: string, operator: Operator, ...values: string[]) =>
+    ({ ...filter(key, operator, ...values), on: 'person' }) as const
   const asked = group(
     'or',
-    group('and', isSet('$os'), filter('$lib', 'gt', '1')),
-    filter('$lib', 'is_not', 'x'),
+    group('and', person('$os', 'is_set'), person('$lib', 'gt', '1')),
+    person('$lib', 'is_not', 'x'),
   )
-  const ofPersons = groupCondition(asked, PERSON_PROPERTIES)
+  const ofPersons = groupCondition(asked, ON_PERSONS)
   expect(ofPersons && renderLiterals(ofPersons)).toBe(
     "(((CAST(properties.`$os`, 'Nullable(String)') IS NOT NULL OR notEmpty(JSONAllPaths(properties.^`$os`)))) AND " +
       "(ifNull(toFloat64OrNull(replaceAll(CAST(properties.`$lib`, 'Nullable(String)'), ' ', '')) > 1e+0, false))) OR " +
@@ -94,14 +96,14 @@ test('a group asks one source, however deep it nests', () => {
   )
 })
 
-const group = (combine: 'and' | 'or', ...members: PropertyGroup['members']): PropertyGroup => ({
+const group = (combine: 'and' | 'or', ...members: FilterGroup['members']): FilterGroup => ({
   kind: 'group',
   combine,
   members,
 })
 const isSet = (key: string) => filter(key, 'is_set')
 
-test.each<[string, PropertyGroup, string | null]>([
+test.each<[string, FilterGroup, string | null]>([
   ['an empty group', group('or'), null],
   ['groups that are empty inside', group('and', group('or'), group('and', group('or'))), null],
   ['one filter', group('or', isSet('$os')), 'properties.`$os` IS NOT NULL'],
@@ -137,4 +139,13 @@ test('the typed properties are those of the schema, in both of its copies', () =
     expect(['Nullable(String)', 'LowCardinality(Nullable(String))']).toContain(type)
   const typed = [...EVENT_PROPERTIES.typed]
   expect(typed).toEqual(hints.map(([, key]) => key))
+})
+
+test.each<[string, Filter]>([
+  ['person', { ...filter('plan', 'is_set'), on: 'person' }],
+  ['group', { ...filter('plan', 'is_set'), on: { group: 0 } }],
+  ['cohort', { kind: 'filter', on: 'cohort', cohortId: 1, isMember: true }],
+  ['hogql', { kind: 'filter', on: 'hogql', expression: 'true' }],
+])('a filter of type %s over events is refused with a code', (_type, asked) => {
+  expect(() => filterCondition(asked)).toThrow(expect.objectContaining({ code: 'not_supported' }))
 })

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import { type FilterGroup, NO_RESTRICTION, OPERATORS } from './filter.ts'
 import { LIMITS } from './limits.ts'
-import { NO_RESTRICTION, OPERATORS, type PropertyGroup, readPropertyGroup } from './property-filter.ts'
+import { parseFilters } from './parse-filters.ts'
 
-const read = (value: unknown) => readPropertyGroup(value, ['properties'])
+const read = (value: unknown) => parseFilters(value, ['properties'])
 const filter = (key: string, operator: string, ...values: string[]) => ({
   kind: 'filter',
+  on: 'event',
   key,
   operator,
   values,
@@ -131,7 +133,7 @@ describe('limits', () => {
   const filters = (count: number) => Array.from({ length: count }, () => ({ key: 'k', value: 1 }))
   const nested = (groups: number): unknown =>
     groups === 0 ? { key: 'k', value: 1 } : { type: 'AND', values: [nested(groups - 1)] }
-  const depthOf = (group: PropertyGroup): number =>
+  const depthOf = (group: FilterGroup): number =>
     1 + Math.max(0, ...group.members.map((member) => (member.kind === 'group' ? depthOf(member) : 0)))
 
   test('filters are counted over all groups', () => {

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import type { Filter } from './filter.ts'
+import { ANY_TYPE } from './parse-filter-leaf.ts'
+import { parseFilters } from './parse-filters.ts'
+import { toWireGroup } from './wire-filters.ts'
+
+const property = { kind: 'filter', key: 'plan', operator: 'exact', values: ['pro'] } as const
+const written = { key: 'plan', value: ['pro'], operator: 'exact' }
+
+const LEAVES: readonly [string, object, Filter][] = [
+  ['event', { ...written, type: 'event' }, { ...property, on: 'event' }],
+  ['person', { ...written, type: 'person' }, { ...property, on: 'person' }],
+  ['session', { ...written, type: 'session' }, { ...property, on: 'session' }],
+  ['element', { ...written, type: 'element' }, { ...property, on: 'element' }],
+  ['group', { ...written, type: 'group', group_type_index: 2 }, { ...property, on: { group: 2 } }],
+  [
+    'cohort',
+    { key: 'id', value: 7, operator: 'exact', type: 'cohort' },
+    { kind: 'filter', on: 'cohort', cohortId: 7, isMember: true },
+  ],
+  [
+    'outside a cohort',
+    { key: 'id', value: 7, operator: 'not_in', type: 'cohort' },
+    { kind: 'filter', on: 'cohort', cohortId: 7, isMember: false },
+  ],
+  ['hogql', { key: 'a = 1', type: 'hogql' }, { kind: 'filter', on: 'hogql', expression: 'a = 1' }],
+]
+
+test.each(LEAVES)('a filter of type %s, and back', (_type, value, expected) => {
+  const group = parseFilters([value], ['properties'], ANY_TYPE)
+  expect(group).toEqual({ kind: 'group', combine: 'and', members: [expected] })
+  expect(toWireGroup(group)).toEqual({ type: 'AND', values: [value] })
+})
+
+test('one tree mixes every subject', () => {
+  const leaves = LEAVES.map(([, value]) => value)
+  const tree = {
+    type: 'OR',
+    values: [
+      { type: 'AND', values: leaves },
+      { type: 'AND', values: leaves },
+    ],
+  }
+  const parsed = parseFilters(tree, ['properties'], ANY_TYPE)
+  expect(parsed).toEqual({
+    kind: 'group',
+    combine: 'or',
+    members: [0, 1].map(() => ({
+      kind: 'group',
+      combine: 'and',
+      members: LEAVES.map(([, , filter]) => filter),
+    })),
+  })
+  expect(toWireGroup(parsed)).toEqual(tree)
+})
+
+test.each<[object, boolean]>([
+  [{ negation: true }, false],
+  [{ operator: 'not_in', negation: true }, true],
+  [{ operator: 'in' }, true],
+])('membership with %j is %j', (more, isMember) => {
+  const value = [{ key: 'id', value: '7', type: 'cohort', ...more }]
+  expect(parseFilters(value, ['properties'], ANY_TYPE).members).toMatchObject([{ cohortId: 7, isMember }])
+})
+
+test.each<[object, string, string]>([
+  [{ ...written, type: 'group' }, 'required', 'properties__0__group_type_index'],
+  [{ ...written, type: 'group', group_type_index: 5 }, 'max_value', 'properties__0__group_type_index'],
+  [{ key: 'id', value: 'x', type: 'cohort' }, 'invalid_input', 'properties__0__value'],
+  [{ key: 'id', type: 'cohort' }, 'required', 'properties__0__value'],
+  [{ ...written, type: 'recording' }, 'not_supported', 'properties__0__type'],
+])('%j is refused', (value, code, attr) => {
+  expect(() => parseFilters([value], ['properties'], ANY_TYPE)).toThrow(
+    expect.objectContaining({ kind: 'invalid', code, attr }),
+  )
+})

@@ -1,0 +1,125 @@
+import { z } from 'zod'
+import { readValue } from '#shared/read-value.ts'
+import { invalid, notSupported } from '#shared/request-error.ts'
+import {
+  type Filter,
+  type FilterGroup,
+  NO_RESTRICTION,
+  OPERATORS,
+  type Operator,
+  type PropertySubject,
+} from './filter.ts'
+import { LIMITS } from './limits.ts'
+import { attrOf, type Path } from './places.ts'
+
+const TYPES = ['event', 'person', 'group', 'cohort', 'session', 'element', 'hogql'] as const
+type FilterType = (typeof TYPES)[number]
+
+/** Which types of filters a question may have, and where. */
+export interface FilterTypes {
+  readonly computed: readonly FilterType[]
+  /** The type of a filter that names none. */
+  readonly whenAbsent: FilterType
+  /** Ends the sentence of a refusal: `' on persons'`. */
+  readonly place: string
+}
+/** Every type, for a check that computes nothing. */
+export const ANY_TYPE: FilterTypes = { computed: TYPES, whenAbsent: 'event', place: '' }
+
+const Scalar = z.union([z.string().max(LIMITS.textLength), z.number(), z.boolean(), z.null()])
+const Leaf = z.object({
+  key: z.string().min(1).max(LIMITS.textLength),
+  value: z.union([Scalar, z.array(Scalar).max(LIMITS.filterValues)]).optional(),
+  operator: z.string().nullish(),
+  type: z.string().nullish(),
+  group_type_index: z.int().min(0).max(4).nullish(),
+  negation: z.boolean().nullish(),
+})
+type Leaf = z.output<typeof Leaf>
+
+/** One filter of a list or group. @throws RequestError that names its place. */
+export function parseLeaf(value: unknown, path: Path, types: FilterTypes): Filter | FilterGroup {
+  const leaf = readValue(Leaf, value, path)
+  const named = leaf.type ?? types.whenAbsent
+  const type = types.computed.find((one) => one === named)
+  if (type === undefined)
+    throw notSupported(`A filter of type '${named}'${types.place}`, attrOf([...path, 'type']))
+  if (type === 'hogql') return { kind: 'filter', on: 'hogql', expression: leaf.key }
+  if (type === 'cohort') return cohortFilter(leaf, path)
+  return propertyFilter(subjectOf(type, leaf, path), leaf, path)
+}
+
+function subjectOf(type: Exclude<FilterType, 'cohort' | 'hogql'>, leaf: Leaf, path: Path): PropertySubject {
+  if (type !== 'group') return type
+  if (typeof leaf.group_type_index === 'number') return { group: leaf.group_type_index }
+  throw invalid('required', 'This field is required.', attrOf([...path, 'group_type_index']))
+}
+
+const CohortId = z.coerce.number().int().min(1)
+
+function cohortFilter({ value, operator, negation }: Leaf, path: Path): Filter {
+  const cohortId = readValue(CohortId, requireGiven(value, path), [...path, 'value'])
+  const isNamedMember = operator !== 'not_in' && operator !== 'is_not'
+  return { kind: 'filter', on: 'cohort', cohortId, isMember: isNamedMember !== (negation === true) }
+}
+
+function requireGiven(value: Leaf['value'], path: Path): Exclude<Leaf['value'], undefined> {
+  if (value !== undefined) return value
+  throw invalid('required', 'This field is required.', attrOf([...path, 'value']))
+}
+
+function propertyFilter(on: PropertySubject, leaf: Leaf, path: Path): Filter | FilterGroup {
+  if (leaf.negation === true) throw notSupported('Negation of a filter', attrOf([...path, 'negation']))
+  const operator = parseOperator(leaf.operator ?? 'exact', path)
+  if (operator === 'is_set' || operator === 'is_not_set')
+    return { kind: 'filter', on, key: leaf.key, operator, values: [] }
+  const value = requireGiven(leaf.value, path)
+  const given = Array.isArray(value) ? value : [value]
+  // A form sends an empty list while no value is chosen in it.
+  if (given.length === 0) return NO_RESTRICTION
+  const values = parseValues(given, path)
+  if (operator === 'regex' || operator === 'not_regex') checkRegexes(values, path)
+  return { kind: 'filter', on, key: leaf.key, operator, values }
+}
+
+function parseOperator(operator: string, path: Path): Operator {
+  const known = OPERATORS.find((name) => name === operator)
+  if (known !== undefined) return known
+  throw invalid(
+    'invalid_choice',
+    `"${operator}" is not an operator: use ${OPERATORS.join(', ')}.`,
+    attrOf([...path, 'operator']),
+  )
+}
+
+function parseValues(given: readonly unknown[], path: Path): string[] {
+  if (given.some(hasLostDigits))
+    throw invalid(
+      'invalid_input',
+      'Numbers beyond 2^53 lose digits in JSON: send such a value as text.',
+      attrOf([...path, 'value']),
+    )
+  return given.map(textOf)
+}
+
+// The store writes a large number's exponent without a plus.
+const textOf = (value: unknown) =>
+  typeof value === 'number' ? String(value).replace('e+', 'e') : String(value ?? '')
+
+// Beyond 64 bits the store keeps a double as well.
+const hasLostDigits = (value: unknown) =>
+  typeof value === 'number' &&
+  Number.isInteger(value) &&
+  !Number.isSafeInteger(value) &&
+  Math.abs(value) < 2 ** 64
+
+// The engine's time limit does not hold inside one evaluation of a regular expression.
+function checkRegexes(values: readonly string[], path: Path): void {
+  for (const value of values)
+    if (value.length > LIMITS.regexLength || (value.match(/\(/g)?.length ?? 0) > LIMITS.regexGroups)
+      throw invalid(
+        'max_length',
+        `A regular expression has at most ${LIMITS.regexLength} characters and ${LIMITS.regexGroups} groups.`,
+        attrOf([...path, 'value']),
+      )
+}

@@ -1,0 +1,8 @@
+/** A parsed JSON object whose values are still unchecked. */
+export type JsonObject = Readonly<Record<string, unknown>>
+
+export const isJsonObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** False for undefined, null and empty text: clients send all three for a field without a choice. */
+export const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== ''
