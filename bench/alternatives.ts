@@ -3,7 +3,7 @@ import { openEmbeddedEngine } from '../src/engine/embedded-engine.ts'
 import type { Engine } from '../src/engine/engine.ts'
 import { compileFunnels } from '../src/insights/funnels/compile.ts'
 import { planFunnels } from '../src/insights/funnels/plan.ts'
-import { openPersonRoots } from '../src/insights/person-roots.ts'
+import { openInProcessPersonRoots } from '../src/insights/in-process-person-roots.ts'
 import { compileTrends } from '../src/insights/trends/compile.ts'
 import { planTrends } from '../src/insights/trends/plan.ts'
 import { NO_RESTRICTION } from '../src/query/filter.ts'
@@ -29,7 +29,7 @@ export async function measureAlternatives(folder: string, nowMs: number): Promis
 /** What merges cost: the same question with and without looking up each event's person. */
 export async function measureMergedPersons(folder: string, nowMs: number): Promise<object[]> {
   const engine = await openStore(folder)
-  const personRoots = await openPersonRoots(engine)
+  const personRoots = await openInProcessPersonRoots(engine)
   await personRoots.ready(1)
   const dau = (hasMerges: boolean) => {
     const query = readTrendParameters({ events: [{ id: 'opened', math: 'dau' }], date_from: '-30d' })

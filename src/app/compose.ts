@@ -1,25 +1,25 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
+import type { Coordination } from '#coordination/coordination.ts'
 import { openEmbeddedEngine } from '#engine/embedded-engine.ts'
 import type { Engine } from '#engine/engine.ts'
 import { migrateEngine } from '#engine/migrate-engine.ts'
 import { buildServer } from '#http/server/build-server.ts'
 import { createUnknownTokens } from '#ingest/unknown-tokens.ts'
-import { openPersonRoots } from '#insights/person-roots.ts'
 import { createEventListing } from '#listings/events.ts'
 import { createPersonListing } from '#listings/persons.ts'
 import { lockFolder } from '#metadata/database/folder-lock.ts'
 import { closeMetadata, type Metadata, openMetadata } from '#metadata/database/open-metadata.ts'
 import { createStoreVersion } from '#metadata/database/store-version.ts'
 import { readOrganization } from '#metadata/projects/organization.ts'
-import { type DataVersions, openDataVersions } from '#metadata/results/data-version-store.ts'
 import type { Clock } from '#shared/clock.ts'
 import { sql } from '#sql/fragment.ts'
 import { type Closer, closeInReverse } from './closers.ts'
 import type { Config } from './config.ts'
 import { type FirstStart, firstStart } from './first-start.ts'
 import { openAnswers } from './open-answers.ts'
+import { openInProcessCoordination } from './open-coordination.ts'
 import { openIngest } from './open-ingest.ts'
 import { openStores } from './open-stores.ts'
 
@@ -28,7 +28,7 @@ export interface App {
   readonly server: FastifyInstance
   readonly engine: Engine
   readonly metadata: Metadata
-  readonly versions: DataVersions
+  readonly coordination: Coordination
   /** What the first start of an empty folder made; null on any later start. */
   readonly firstStart: FirstStart | null
   /** No new requests, what was accepted is answered, both stores closed. */
@@ -62,21 +62,20 @@ async function compose(config: Config, clock: Clock, isLogging: boolean, closers
   })
   closers.push(() => engine.close())
   await migrateEngine(engine, EVENT_MIGRATIONS)
-  const stores = openStores(metadata)
-  closers.push(() => stores.definitions.settle())
-  const versions = await openDataVersions(metadata)
-  const personRoots = await openPersonRoots(engine)
-  const unknownTokens = createUnknownTokens(clock)
-  // The log belongs to the server, which needs the ingest first.
+  // The log belongs to the server, which is built from what is opened before it.
   const log = { warn: (sentence: string) => process.emitWarning(sentence) }
-  const parts = { engine, metadata, versions, clock, warn: (sentence: string) => log.warn(sentence) }
+  const warn = (sentence: string) => log.warn(sentence)
+  const coordination = await openInProcessCoordination({ engine, metadata, clock, warn }, closers)
+  const stores = openStores(metadata, coordination)
+  closers.push(() => stores.definitions.settle())
+  const unknownTokens = createUnknownTokens(clock)
+  const parts = { engine, metadata, coordination, clock, warn }
   const ingest = await openIngest(
     {
       ...parts,
       stores,
       unknownTokens,
       maxBodyBytes: config.THROUGHLINE_CAPTURE_BODY_BYTES,
-      onMerges: personRoots.changed,
     },
     closers,
   )
@@ -88,7 +87,7 @@ async function compose(config: Config, clock: Clock, isLogging: boolean, closers
       ingest,
       unknownTokens,
       clock,
-      ...openAnswers({ ...parts, personRoots, maxBytes: config.THROUGHLINE_ANSWER_CACHE_MIB * MiB }, closers),
+      ...openAnswers({ ...parts, maxBytes: config.THROUGHLINE_ANSWER_CACHE_MIB * MiB }, closers),
       personListing: createPersonListing({ ...stores, engine }),
       eventListing: createEventListing({ ...stores, engine, clock }),
       storeVersion: createStoreVersion(metadata),
@@ -106,7 +105,7 @@ async function compose(config: Config, clock: Clock, isLogging: boolean, closers
   closers.push(() => server.close())
   log.warn = (sentence) => server.log.warn(sentence)
   const made = await firstStart({ ...stores, clock }, config)
-  return { server, engine, metadata, versions, firstStart: made, close: () => closeInReverse(closers) }
+  return { server, engine, metadata, coordination, firstStart: made, close: () => closeInReverse(closers) }
 }
 
 async function askBoth(engine: Engine, metadata: Metadata): Promise<void> {

@@ -1,7 +1,8 @@
+import type { Coordination } from '#coordination/coordination.ts'
 import type { Engine } from '#engine/engine.ts'
 import { createIngest, type Ingest } from '#ingest/ingest.ts'
 import { createDefinitionCounter } from '#ingest/store/count-definitions.ts'
-import { createDeduplicator, type Deduplicator } from '#ingest/store/deduplicate.ts'
+import { createDeduplicator } from '#ingest/store/deduplicate.ts'
 import { createEventStore } from '#ingest/store/event-store.ts'
 import { openMirror } from '#ingest/store/mirror.ts'
 import { createPersonEraser } from '#ingest/store/person-eraser.ts'
@@ -9,7 +10,6 @@ import type { UnknownTokens } from '#ingest/unknown-tokens.ts'
 import type { Metadata } from '#metadata/database/open-metadata.ts'
 import { createMirrorSource } from '#metadata/people/mirror-source.ts'
 import { createPersonDeletionStore } from '#metadata/people/person-deletion-store.ts'
-import type { DataVersions } from '#metadata/results/data-version-store.ts'
 import type { Clock } from '#shared/clock.ts'
 import type { Closer } from './closers.ts'
 import type { Stores } from './open-stores.ts'
@@ -18,11 +18,10 @@ export interface OpenIngestOptions {
   readonly engine: Engine
   readonly metadata: Metadata
   readonly stores: Stores
-  readonly versions: DataVersions
+  readonly coordination: Coordination
   readonly clock: Clock
   readonly maxBodyBytes: number
   readonly unknownTokens: UnknownTokens
-  readonly onMerges: (projectId: number) => void
   readonly warn: (sentence: string) => void
 }
 
@@ -31,27 +30,27 @@ export interface OpenIngestOptions {
  * fails it is said, and stops nobody.
  */
 export async function openIngest(options: OpenIngestOptions, closers: Closer[]): Promise<Ingest> {
-  const { engine, metadata, stores, versions, clock, onMerges, warn } = options
+  const { engine, metadata, stores, clock, warn } = options
+  const { dataVersions: versions, personRoots, identityCache, uuidFilter } = options.coordination
   const events = createEventStore(engine)
   const source = createMirrorSource(metadata)
-  const mirror = await openMirror({ engine, source, versions, onMerges, warn })
+  const mirror = await openMirror({ engine, source, versions, personRoots, warn })
   await mirror.catchUp().catch(said(warn, 'Persons and groups are not up to date until the next event'))
   const eraser = createPersonEraser({
     engine,
-    deletions: createPersonDeletionStore(metadata, stores.identity),
+    deletions: createPersonDeletionStore(metadata, identityCache),
     versions,
     warn,
   })
   await eraser.resume().catch(said(warn, 'Deletions of persons could not be ended'))
-  const deduplicator = createDeduplicator(events)
-  closers.push(loadInBackground(deduplicator))
   const ingest = createIngest({
     ...stores,
     ...options,
+    versions,
     events,
     mirror,
     eraser,
-    deduplicator,
+    deduplicator: createDeduplicator(events, uuidFilter),
     definitions: createDefinitionCounter(stores.definitions, clock),
   })
   closers.push(() => ingest.close())
@@ -60,15 +59,3 @@ export async function openIngest(options: OpenIngestOptions, closers: Closer[]):
 
 const said = (warn: (sentence: string) => void, sentence: string) => (error: unknown) =>
   warn(`${sentence}: ${error}`)
-
-// Events are taken meanwhile; each is then looked up in the store, which is slower and as right.
-function loadInBackground(deduplicator: Deduplicator): Closer {
-  const stop = new AbortController()
-  const loading = deduplicator.load(stop.signal).catch((error: unknown) => {
-    process.emitWarning(`Uuids of stored events could not be read into memory: ${error}`)
-  })
-  return () => {
-    stop.abort()
-    return loading
-  }
-}

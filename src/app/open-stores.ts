@@ -1,3 +1,4 @@
+import type { Coordination } from '#coordination/coordination.ts'
 import { createApiKeyStore } from '#metadata/access/api-key-store.ts'
 import { createMemberStore } from '#metadata/access/member-store.ts'
 import { createSessionStore } from '#metadata/access/session-store.ts'
@@ -20,7 +21,7 @@ import { createAnswerPointers } from '#metadata/results/answer-pointers.ts'
 export type Stores = ReturnType<typeof openStores>
 
 /** One store for each noun. */
-export const openStores = (metadata: Metadata) => ({
+export const openStores = (metadata: Metadata, { identityCache }: Pick<Coordination, 'identityCache'>) => ({
   users: createUserStore(metadata),
   projects: createProjectStore(metadata),
   members: createMemberStore(metadata),
@@ -33,7 +34,7 @@ export const openStores = (metadata: Metadata) => ({
   sharing: createSharingStore(metadata),
   activity: createActivityStore(metadata),
   timings: createTimingStore(metadata),
-  identity: createIdentityStore(metadata),
+  identity: createIdentityStore(metadata, identityCache),
   persons: createPersonStore(metadata),
   groups: createGroupStore(metadata),
   definitions: createDefinitionStore(metadata),

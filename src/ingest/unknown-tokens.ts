@@ -1,5 +1,5 @@
+import { LRUCache } from 'lru-cache'
 import type { Clock } from '#shared/clock.ts'
-import { putLast } from '#shared/put-last.ts'
 
 /** A token that no project has, as it may be shown: never whole. */
 export interface UnknownToken {
@@ -35,8 +35,7 @@ const SHOWN_CHARACTERS = 8
 
 /** Holds 100 tokens; the least recently seen makes room. */
 export function createUnknownTokens(clock: Clock): UnknownTokens {
-  // In the order of being seen last.
-  const tallies = new Map<string, Tally>()
+  const tallies = new LRUCache<string, Tally>({ max: KEPT_TOKENS })
   return {
     sinceMs: clock(),
     add(token) {
@@ -46,10 +45,11 @@ export function createUnknownTokens(clock: Clock): UnknownTokens {
       const tally = known ?? { token: kept, length: token.length, count: 0, lastSeenMs: 0 }
       tally.count++
       tally.lastSeenMs = clock()
-      putLast(tallies, key, tally, KEPT_TOKENS)
+      tallies.set(key, tally)
       return known === undefined
     },
-    seen: () => [...tallies.values()].reverse().map(shown),
+    // From the most to the least recently used.
+    seen: () => Array.from(tallies.values(), shown),
   }
 }
 

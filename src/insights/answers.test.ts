@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
+import { createInProcessBackgroundJobs } from '#coordination/in-process/in-process-background-jobs.ts'
+import { createInProcessCancellation } from '#coordination/in-process/in-process-cancellation.ts'
+import { createInProcessSingleFlight } from '#coordination/in-process/in-process-single-flight.ts'
+import { cancelled } from '#engine/engine-error.ts'
 import { readTrendParameters } from '#query/flat-parameters.ts'
 import { createAnswers } from './answers.ts'
-import { createRefreshJobs } from './refresh-jobs.ts'
-import { createRunningQuestions } from './running-questions.ts'
 
 const DAY_MS = 86_400_000
 const question = {
@@ -14,7 +16,7 @@ test('a range that moves with the clock does not start a second computation besi
   let nowMs = 10 * DAY_MS
   let data = 'visit:1'
   const clock = () => nowMs
-  const jobs = createRefreshJobs(clock)
+  const jobs = createInProcessBackgroundJobs(clock)
   const answers = createAnswers({
     ask: {
       pose: async (posed) => {
@@ -27,7 +29,8 @@ test('a range that moves with the clock does not start a second computation besi
     answers: { find: async () => null, byKeys: async () => new Map(), put: async () => true },
     versions: { present: async () => data },
     jobs,
-    running: createRunningQuestions(),
+    cancellation: createInProcessCancellation(),
+    createSingleFlight: () => createInProcessSingleFlight(cancelled),
     clock,
     warn: () => undefined,
   })

@@ -1,3 +1,7 @@
+import type { BackgroundJob, BackgroundJobs } from '#coordination/background-jobs.ts'
+import type { Cancellation } from '#coordination/cancellation.ts'
+import type { Coordination } from '#coordination/coordination.ts'
+import type { DataVersions } from '#coordination/data-versions.ts'
 import type { EngineError } from '#engine/engine-error.ts'
 import type { Clock } from '#shared/clock.ts'
 import { isoInstant } from '#shared/clock.ts'
@@ -6,11 +10,8 @@ import { answerKey } from './answer-key.ts'
 import type { Ask, PosedQuestion, Question } from './ask.ts'
 import { type AnswerBasis, basisText, isFresh, minimumIntervalMs, readBasis } from './freshness.ts'
 import { type AnswerRow, answerText, type KeptAnswer, readAnswer } from './kept-answer.ts'
-import { type DataVersions, dataReadBy } from './read-data.ts'
+import { dataReadBy } from './read-data.ts'
 import { type Refresh, stepFor, stepToAnswer } from './refresh.ts'
-import type { RefreshJob, RefreshJobs } from './refresh-jobs.ts'
-import type { RunningQuestions } from './running-questions.ts'
-import { createSingleFlight } from './single-flight.ts'
 
 export interface AskOptions {
   readonly refresh: Refresh
@@ -29,7 +30,7 @@ export interface Outcome {
   /** Whether `shown` was read: false where it was computed for this request, by whomever. */
   readonly isCached: boolean
   /** The computation in the background, where one goes on. */
-  readonly job: RefreshJob | null
+  readonly job: BackgroundJob | null
 }
 
 /** Where there is always an answer. */
@@ -55,9 +56,10 @@ interface AnswerStore {
 export interface AnswersDeps {
   readonly ask: Ask
   readonly answers: AnswerStore
-  readonly versions: DataVersions
-  readonly jobs: Pick<RefreshJobs, 'start'>
-  readonly running: Pick<RunningQuestions, 'run'>
+  readonly versions: Pick<DataVersions, 'present'>
+  readonly jobs: Pick<BackgroundJobs, 'start'>
+  readonly cancellation: Pick<Cancellation, 'run'>
+  readonly createSingleFlight: Coordination['createSingleFlight']
   readonly clock: Clock
   /** For the operator's log. */
   readonly warn: (sentence: string) => void
@@ -76,7 +78,7 @@ interface Prepared {
 
 export function createAnswers(deps: AnswersDeps): Answers {
   const { ask, answers, clock, warn } = deps
-  const flights = createSingleFlight<AnswerBasis, Computed>()
+  const flights = deps.createSingleFlight<AnswerBasis, Computed>()
 
   async function compute(prepared: Prepared, options: AskOptions, signal: AbortSignal | undefined) {
     const { posed, key, present } = prepared
@@ -116,11 +118,11 @@ export function createAnswers(deps: AnswersDeps): Answers {
       return { shown: await compute(prepared, options, signal), isCached: false, job: null }
     if (found?.isFresh) await tellKept(key, options)
     const shown = row === null ? null : readAnswer(row)
-    const job = step === 'start' ? start(prepared, options) : null
+    const job = step === 'start' ? await start(prepared, options) : null
     return { shown, isCached: shown !== null, job }
   }
 
-  function start(prepared: Prepared, options: AskOptions): RefreshJob {
+  function start(prepared: Prepared, options: AskOptions): Promise<BackgroundJob> {
     const { key, present, posed } = prepared
     const projectId = posed.project.id
     return deps.jobs.start({
@@ -130,7 +132,7 @@ export function createAnswers(deps: AnswersDeps): Answers {
       // Without the range, which moves with the clock: what runs already is as good.
       sameAs: `${key} ${present.data}`,
       run: (stop) =>
-        deps.running.run(
+        deps.cancellation.run(
           { projectId, clientQueryId: options.clientQueryId },
           (signal) => compute(prepared, options, signal).catch(logged),
           stop,
@@ -144,7 +146,7 @@ export function createAnswers(deps: AnswersDeps): Answers {
     throw error
   }
   const asked = (stepOf: typeof stepFor) => (question: Question, options: AskOptions) =>
-    deps.running.run(
+    deps.cancellation.run(
       { projectId: question.project.id, clientQueryId: options.clientQueryId },
       (signal) => outcome(stepOf, question, options, signal),
       options.signal,

@@ -1,3 +1,5 @@
+import type { DataVersions } from '#coordination/data-versions.ts'
+import type { PersonRoots } from '#coordination/person-roots.ts'
 import type { Engine } from '#engine/engine.ts'
 import { resolveInstants } from '#query/date-range.ts'
 import type { InsightQuery } from '#query/insight-query.ts'
@@ -6,8 +8,6 @@ import { intervalOf } from '#query/resolve.ts'
 import type { Clock } from '#shared/clock.ts'
 import type { InstantRange } from '#sql/events.ts'
 import { createEarliestEvents } from './earliest-event.ts'
-import type { PersonRoots } from './person-roots.ts'
-import type { DataVersions } from './read-data.ts'
 import { type InsightAnswer, runInsight } from './run-insight.ts'
 
 /** What a question needs to know of its project. */
@@ -43,7 +43,7 @@ export interface AskDeps {
   readonly engine: Engine
   readonly clock: Clock
   readonly personRoots: Pick<PersonRoots, 'ready'>
-  readonly versions: DataVersions
+  readonly versions: Pick<DataVersions, 'present'>
 }
 
 /** Questions about one engine at the time of one clock: gathers the facts that a question names, then runs it. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import type { DataVersions } from '#coordination/data-versions.ts'
 import type { Engine } from '#engine/engine.ts'
 import { eventsOf, STORABLE } from '#sql/events.ts'
 import { sql } from '#sql/fragment.ts'
-import type { DataVersions } from './read-data.ts'
 import { Integer } from './row-values.ts'
 
 export interface EarliestEvents {
@@ -13,7 +13,7 @@ export interface EarliestEvents {
 /** Looked up once for each state of the project's events. */
 export function createEarliestEvents(deps: {
   readonly engine: Engine
-  readonly versions: DataVersions
+  readonly versions: Pick<DataVersions, 'present'>
 }): EarliestEvents {
   const known = new Map<number, { readonly version: string; readonly earliestMs: number | null }>()
   return {

@@ -1,15 +1,5 @@
+import type { ReadData } from '#coordination/data-versions.ts'
 import type { InsightQuery } from '#query/insight-query.ts'
-
-/** What a question reads: events of these names, or of any, and perhaps who is whom. */
-export interface ReadData {
-  readonly events: readonly string[] | 'any'
-  readonly people: boolean
-}
-
-/** Names the state of data as text: equal texts are equal data. */
-export interface DataVersions {
-  present(projectId: number, read: ReadData): Promise<string>
-}
 
 /**
  * What the answer to a question depends on besides the question and the time. Whoever lets questions read more, as

@@ -9,7 +9,7 @@ import { type EmbeddedEngineOptions, openEmbeddedEngine } from '../../src/engine
 import type { Engine } from '../../src/engine/engine.ts'
 import { migrateEngine } from '../../src/engine/migrate-engine.ts'
 import { tabField } from '../../src/engine/tab-separated.ts'
-import { openPersonRoots } from '../../src/insights/person-roots.ts'
+import { openInProcessPersonRoots } from '../../src/insights/in-process-person-roots.ts'
 import { bound, type Fragment, sql } from '../../src/sql/fragment.ts'
 import { renderLiterals } from '../../src/sql/literal.ts'
 import { fromGolden } from '../fixtures/golden-statement.ts'
@@ -55,9 +55,9 @@ describe('the schema', () => {
     expect(goldens.length).toBeGreaterThanOrEqual(11)
   })
   test('has the merged persons that some of them ask for', async () => {
-    const roots = await openPersonRoots(engine)
+    const roots = await openInProcessPersonRoots(engine)
     // The golden statements are project 7's.
-    roots.changed(7)
+    await roots.changed(7)
     expect(await roots.ready(7)).toBe(true)
   })
   test.each(goldens)('can answer %s', async (file) => {

@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest'
+import { createInProcessIdentityCache } from '../../src/coordination/in-process/in-process-identity-cache.ts'
 import { openMirror } from '../../src/ingest/store/mirror.ts'
 import { createPersonEraser } from '../../src/ingest/store/person-eraser.ts'
-import { openPersonRoots } from '../../src/insights/person-roots.ts'
 import { createIdentityStore, type IdentityStore } from '../../src/metadata/people/identity-store.ts'
 import { createMirrorSource } from '../../src/metadata/people/mirror-source.ts'
 import { nextMirrorVersion } from '../../src/metadata/people/mirror-version.ts'
-import { createPersonDeletionStore } from '../../src/metadata/people/person-deletion-store.ts'
-import { bound, type Fragment, sql, text } from '../../src/sql/fragment.ts'
-import { personOf, rootDictionary } from '../../src/sql/person-roots.ts'
+import {
+  createPersonDeletionStore,
+  type PersonDeletionStore,
+} from '../../src/metadata/people/person-deletion-store.ts'
+import { bound, type Fragment, sql } from '../../src/sql/fragment.ts'
 import { useApp } from '../fixtures/use-app.ts'
 
 const server = useApp()
@@ -34,6 +36,11 @@ const unexpected = (sentence: string) => {
   throw new Error(sentence)
 }
 
+const eraserOf = (deletions: PersonDeletionStore) => {
+  const { engine, coordination } = server.app
+  return createPersonEraser({ engine, deletions, versions: coordination.dataVersions, warn: unexpected })
+}
+
 async function dau(projectId: number): Promise<number> {
   const { body } = await server.request('POST', `/api/projects/${projectId}/insights/trend/`, {
     events: [{ id: null, math: 'dau' }],
@@ -44,7 +51,7 @@ async function dau(projectId: number): Promise<number> {
 
 /** What a server that is killed between its two stores leaves behind: the metadata knows, the event store does not. */
 async function recordUnmirrored(projectId: number, statements: readonly Statement[]): Promise<void> {
-  await createIdentityStore(server.app.metadata).record(projectId, statements)
+  await createIdentityStore(server.app.metadata, createInProcessIdentityCache()).record(projectId, statements)
 }
 
 test('what a crash left out of the mirror is there with the next events of anyone', async () => {
@@ -80,8 +87,8 @@ test('a mirror that opens copies what came after its last version, and its last 
     openMirror({
       engine,
       source: createMirrorSource(metadata),
-      versions: server.app.versions,
-      onMerges: (id) => changed.push(id),
+      versions: server.app.coordination.dataVersions,
+      personRoots: { changed: async (id) => void changed.push(id) },
       warn: unexpected,
     })
   await (await open()).catchUp()
@@ -113,7 +120,7 @@ test('who is separated again is a person of their own in every question', async 
 })
 
 test('a deletion that a crash interrupted is ended by the next start', async () => {
-  const { engine, metadata } = server.app
+  const { metadata } = server.app
   const project = await server.newProject()
   await server.capture(
     [
@@ -123,12 +130,12 @@ test('a deletion that a crash interrupted is ended by the next start', async () 
     project.token,
   )
   const { body } = await server.request('GET', `/api/projects/${project.id}/persons/?distinct_id=dan`)
-  const deletions = createPersonDeletionStore(metadata, { forget: () => undefined })
+  const deletions = createPersonDeletionStore(metadata, { forget: async () => undefined })
   const begun = await deletions.begin(project.id, body.results[0].uuid, true)
   expect(await deletions.pending()).toEqual([begun])
   expect(await dau(project.id)).toBe(2)
 
-  await createPersonEraser({ engine, deletions, versions: server.app.versions, warn: unexpected }).resume()
+  await eraserOf(deletions).resume()
   expect(await deletions.pending()).toEqual([])
   expect(await dau(project.id)).toBe(1)
   expect(await mirroredPersons(project.id)).toHaveLength(1)
@@ -139,7 +146,7 @@ test('a deletion that has begun goes on when it is asked for again, and may take
   await server.capture([{ event: 'visit', distinct_id: 'fay' }], project.token)
   const { body } = await server.request('GET', `/api/projects/${project.id}/persons/?distinct_id=fay`)
   const { uuid } = body.results[0]
-  const deletions = createPersonDeletionStore(server.app.metadata, { forget: () => undefined })
+  const deletions = createPersonDeletionStore(server.app.metadata, { forget: async () => undefined })
   await deletions.begin(project.id, uuid, false)
   const remove = () =>
     server.request('DELETE', `/api/projects/${project.id}/persons/${uuid}/?delete_events=true`)
@@ -152,7 +159,7 @@ test('a deletion that has begun goes on when it is asked for again, and may take
 })
 
 test('a person of very many distinct ids is deleted', async () => {
-  const { engine, metadata } = server.app
+  const { metadata } = server.app
   const project = await server.newProject()
   await server.capture(
     ['hal', 'ida'].map((distinct_id) => ({ event: 'visit', distinct_id })),
@@ -172,8 +179,8 @@ test('a person of very many distinct ids is deleted', async () => {
       version: await metadata.transaction().execute(nextMirrorVersion),
     })
     .execute()
-  const deletions = createPersonDeletionStore(metadata, { forget: () => undefined })
-  await createPersonEraser({ engine, deletions, versions: server.app.versions, warn: unexpected }).resume()
+  const deletions = createPersonDeletionStore(metadata, { forget: async () => undefined })
+  await eraserOf(deletions).resume()
   expect(await deletions.pending()).toEqual([])
   expect(
     await rows(sql`SELECT distinct_id FROM events WHERE project_id = ${bound('UInt32', project.id)}`),
@@ -182,7 +189,8 @@ test('a person of very many distinct ids is deleted', async () => {
 
 test('distinct ids that are still there after a deletion are counted', async () => {
   const project = await server.newProject()
-  const identity = createIdentityStore(server.app.metadata)
+  const identityCache = createInProcessIdentityCache()
+  const identity = createIdentityStore(server.app.metadata, identityCache)
   await identity.record(project.id, [
     statement('gus', server.nowMs, { merge: { other: 'gus before', isForced: false } }),
   ])
@@ -191,7 +199,7 @@ test('distinct ids that are still there after a deletion are counted', async () 
     .select('uuid')
     .where('project_id', '=', project.id)
     .executeTakeFirstOrThrow()
-  const deletions = createPersonDeletionStore(server.app.metadata, identity)
+  const deletions = createPersonDeletionStore(server.app.metadata, identityCache)
   const deletion = await deletions.begin(project.id, uuid, false)
   if (deletion === null) throw new Error('Nobody was deleted')
   expect(await deletions.left(deletion)).toBe(0)
@@ -246,8 +254,8 @@ test('a person whose properties cannot be read stops nobody, and is said', async
   const mirror = await openMirror({
     engine,
     source: createMirrorSource(metadata),
-    versions: server.app.versions,
-    onMerges: () => undefined,
+    versions: server.app.coordination.dataVersions,
+    personRoots: { changed: async () => undefined },
     warn: (sentence) => warnings.push(sentence),
   })
   await mirror.catchUp()
@@ -257,45 +265,4 @@ test('a person whose properties cannot be read stops nobody, and is said', async
     { person: 2, properties: '{"a":1}' },
   ])
   await server.capture([{ event: 'visit', distinct_id: 'someone' }])
-})
-
-test('merges of very large numbers take no memory for those between', async () => {
-  const project = await server.newProject()
-  const roots = await openPersonRoots(server.app.engine)
-  const rootOf = async (person: number) => {
-    roots.changed(project.id)
-    await roots.ready(project.id)
-    const [row] = await rows(
-      sql`SELECT ${personOf(project.id, true)} AS root FROM (SELECT ${bound('UInt32', person)} AS person)`,
-    )
-    return row
-  }
-  const merge = (person: number, root: number) =>
-    server.app.engine.insert(
-      'person_root',
-      ['project_id', 'person', 'root', 'version'],
-      [[project.id, person, root, 1].join('\t')],
-    )
-  await merge(7, 3)
-  expect([await rootOf(7), await rootOf(8)]).toEqual([{ root: 3 }, { root: 8 }])
-  await merge(4_000_000_000, 5)
-  expect([await rootOf(4_000_000_000), await rootOf(7), await rootOf(8)]).toEqual([
-    { root: 5 },
-    { root: 3 },
-    { root: 8 },
-  ])
-  const [memory] = await rows(
-    sql`SELECT type, bytes_allocated < 1000000 AS is_small FROM system.dictionaries WHERE name = ${text(rootDictionary(project.id))}`,
-  )
-  expect(memory).toEqual({ type: 'HashedArray', is_small: 1 })
-})
-
-test('merges are loaded once for many questions, and again after the next merge', async () => {
-  const roots = await openPersonRoots(server.app.engine)
-  const { id } = await server.newProject()
-  expect(await roots.ready(id)).toBe(false)
-  roots.changed(id)
-  expect(await Promise.all([roots.ready(id), roots.ready(id)])).toEqual([true, true])
-  roots.changed(id)
-  expect(await roots.ready(id)).toBe(true)
 })

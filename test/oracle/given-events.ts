@@ -53,7 +53,7 @@ export function createHistory(server: TestApp): History {
         clock: () => nowMs,
         // These persons have one number each; oracles of merges go through capture.
         personRoots: { ready: async () => false },
-        versions: server.app.versions,
+        versions: server.app.coordination.dataVersions,
       })
       return ask.answer(await ask.pose({ project, query }))
     },

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import { createInProcessIdentityCache } from '../../src/coordination/in-process/in-process-identity-cache.ts'
 import { createUserStore } from '../../src/metadata/access/user-store.ts'
 import { type Metadata, openMetadata } from '../../src/metadata/database/open-metadata.ts'
 import { createIdentityStore, type IdentityStore } from '../../src/metadata/people/identity-store.ts'
@@ -26,7 +27,7 @@ export async function openPopulation(): Promise<Population> {
   let count = 0
   return {
     metadata,
-    identity: createIdentityStore(metadata),
+    identity: createIdentityStore(metadata, createInProcessIdentityCache()),
     async newProject() {
       const apiToken = `phc_persons_${++count}`
       const rest = { timezone: 'UTC', weekStartDay: 0, testAccountFilters: [] } as const
@@ -41,4 +42,4 @@ export async function openPopulation(): Promise<Population> {
 
 /** The store that has been open all the time, or one that has nothing in memory, as after a restart. */
 export const storeOf = ({ metadata, identity }: Population, isForgetful: boolean): IdentityStore =>
-  isForgetful ? createIdentityStore(metadata) : identity
+  isForgetful ? createIdentityStore(metadata, createInProcessIdentityCache()) : identity

@@ -1,9 +1,9 @@
+import { LRUCache } from 'lru-cache'
 import type { Clock } from '#shared/clock.ts'
-import { putLast } from '#shared/put-last.ts'
 
-/** How often something was tried in the last while, by whatever is counted: an address, a name. In memory. */
+/** Counts recent attempts by key (an address, a name). In memory. */
 export interface AttemptLimit {
-  /** 0 where another attempt may be made now. */
+  /** Seconds until the next attempt is allowed; 0 where that is now. */
   secondsUntilFree(key: string): number
   count(key: string): void
   /** Takes the last counted attempt back. */
@@ -16,16 +16,16 @@ interface LimitOptions {
   readonly clock: Clock
 }
 
-/** Whoever has been quiet longest makes room for others: memory is bounded however many there are. */
+/** Beyond this the key with the oldest last attempt is evicted, which bounds the memory. */
 const KEPT_KEYS = 10_000
 
 export function createAttemptLimit({ most, windowSeconds, clock }: LimitOptions): AttemptLimit {
   const windowMs = windowSeconds * 1_000
-  // In the order of the last attempt.
-  const attemptsMs = new Map<string, readonly number[]>()
+  // Epoch ms. Looking does not count as use: eviction follows the last attempt.
+  const attemptsMs = new LRUCache<string, readonly number[]>({ max: KEPT_KEYS })
   const recent = (key: string, nowMs: number) =>
-    // A clock that is set back frees, too.
-    (attemptsMs.get(key) ?? []).filter((ms) => Math.abs(nowMs - ms) < windowMs)
+    // Attempts that lie in the future, after the clock was set back, are dropped as well.
+    (attemptsMs.peek(key) ?? []).filter((ms) => Math.abs(nowMs - ms) < windowMs)
   return {
     secondsUntilFree(key) {
       const nowMs = clock()
@@ -35,11 +35,10 @@ export function createAttemptLimit({ most, windowSeconds, clock }: LimitOptions)
     },
     count(key) {
       const nowMs = clock()
-      const attempts = [...recent(key, nowMs), nowMs].slice(-most)
-      putLast(attemptsMs, key, attempts, KEPT_KEYS)
+      attemptsMs.set(key, [...recent(key, nowMs), nowMs].slice(-most))
     },
     takeBack(key) {
-      const attempts = attemptsMs.get(key)?.slice(0, -1) ?? []
+      const attempts = attemptsMs.peek(key)?.slice(0, -1) ?? []
       if (attempts.length === 0) attemptsMs.delete(key)
       else attemptsMs.set(key, attempts)
     },

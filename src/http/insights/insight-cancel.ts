@@ -4,15 +4,15 @@ import { errorResponses } from '#contract/error-body.ts'
 import { type ComputedFields, insightBody } from '#contract/insight.ts'
 import { ProjectPath } from '#contract/paths.ts'
 import { Format } from '#contract/text.ts'
+import type { Cancellation } from '#coordination/cancellation.ts'
 import { projectOf } from '#http/server/authenticate.ts'
 import { bodyForm } from '#http/server/body-form.ts'
-import type { RunningQuestions } from '#insights/running-questions.ts'
 import { invalid } from '#shared/request-error.ts'
 import { emptyInsightBody } from './insight-body.ts'
 
 /** Call 10: whatever the project asks under a name of the client's is stopped, whoever asked. */
 export function insightCancelRoutes(
-  deps: { readonly running: Pick<RunningQuestions, 'cancel'> },
+  deps: { readonly cancellation: Pick<Cancellation, 'cancel'> },
   computedFields: ComputedFields,
 ): FastifyPluginAsyncZod {
   return async (app) => {
@@ -31,7 +31,7 @@ export function insightCancelRoutes(
       async (request) => {
         const { client_query_id: id } = request.body
         if (!id) throw invalid('invalid_input', 'Field is required.', 'client_query_id')
-        const cancelled = await deps.running.cancel(projectOf(request).id, id)
+        const cancelled = await deps.cancellation.cancel(projectOf(request).id, id)
         const queryStatus = { client_query_id: id, cancelled, complete: true }
         return emptyInsightBody(bodyForm(request, computedFields), { queryStatus })
       },

@@ -1,9 +1,9 @@
+import type { BackgroundJob } from '#coordination/background-jobs.ts'
 import { answerFor } from '#http/server/errors.ts'
-import type { RefreshJob } from '#insights/refresh-jobs.ts'
 import { isoInstant } from '#shared/clock.ts'
 
 /** What `query_status` says of a computation in the background. Its result is read where it was asked for. */
-export function queryStatus(job: RefreshJob) {
+export function queryStatus(job: BackgroundJob) {
   const failure = job.error === null ? null : answerFor(job.error).body
   return {
     id: job.id,

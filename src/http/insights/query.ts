@@ -4,9 +4,9 @@ import { knownParameters } from '#contract/known-parameters.ts'
 import { ProjectPath } from '#contract/paths.ts'
 import { QueryBody, QueryPath, QueryRequest, QueryStatusBody } from '#contract/query.ts'
 import { Format } from '#contract/text.ts'
+import type { BackgroundJobs } from '#coordination/background-jobs.ts'
 import { projectOf } from '#http/server/authenticate.ts'
 import type { Answers } from '#insights/answers.ts'
-import type { RefreshJobs } from '#insights/refresh-jobs.ts'
 import { readQueryNode } from '#query/query-node.ts'
 import { notFound } from '#shared/request-error.ts'
 import { answerItems } from './answer-body.ts'
@@ -15,7 +15,7 @@ import { readOptions } from './read-options.ts'
 
 export interface QueryDeps {
   readonly answers: Answers
-  readonly jobs: Pick<RefreshJobs, 'find'>
+  readonly jobs: Pick<BackgroundJobs, 'find'>
 }
 
 /** `query/`: a query node that is answered and not saved. */
@@ -64,7 +64,7 @@ export function queryRoutes(deps: QueryDeps): FastifyPluginAsyncZod {
       },
       async (request) => {
         const { id: projectId } = projectOf(request)
-        const job = deps.jobs.find(projectId, request.params.query_id)
+        const job = await deps.jobs.find(projectId, request.params.query_id)
         if (job === null) throw notFound()
         const status = queryStatus(job)
         if (!status.complete || status.error) return { query_status: status }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { parse } from 'node:querystring'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import type { StoreVersion } from '#metadata/database/store-version.ts'
 import { callerOf, projectOf } from './authenticate.ts'
 
@@ -30,18 +31,17 @@ const KEPT_PARAMETERS =
  * read and write, and 0.3 ms so. Who asks, and what they may see, is checked before, every time.
  */
 export function keepAnswers(app: FastifyInstance, storeVersion: StoreVersion): void {
-  const kept = new Map<string, string>()
+  const kept = new LRUCache<string, string>({
+    maxSize: MOST_CHARACTERS,
+    maxEntrySize: MOST_CHARACTERS / 4,
+    sizeCalculation: (text) => text.length + ENTRY_CHARACTERS,
+  })
   let keptVersion = ''
-  let characters = 0
-  const forgetAll = () => {
-    kept.clear()
-    characters = 0
-  }
   app.decorateRequest('keeping', null)
   app.addHook('preHandler', async (request, reply) => {
     if (!request.routeOptions.config.isKept || request.method !== 'GET' || !isKeepable(request)) return
     const version = await storeVersion()
-    if (version !== keptVersion) forgetAll()
+    if (version !== keptVersion) kept.clear()
     keptVersion = version
     const key = keyOf(request)
     const text = kept.get(key)
@@ -50,9 +50,6 @@ export function keepAnswers(app: FastifyInstance, storeVersion: StoreVersion): v
   })
   app.addHook('onSend', async ({ keeping }, reply, payload) => {
     if (keeping?.version !== keptVersion || reply.statusCode !== 200 || typeof payload !== 'string') return
-    if (payload.length > MOST_CHARACTERS / 4) return
-    characters += payload.length + ENTRY_CHARACTERS
-    if (characters > MOST_CHARACTERS) forgetAll()
     kept.set(keeping.key, payload)
   })
 }

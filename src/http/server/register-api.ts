@@ -1,6 +1,8 @@
 import cookie from '@fastify/cookie'
 import type { FastifyInstance } from 'fastify'
 import type { ComputedFields } from '#contract/insight.ts'
+import type { BackgroundJobs } from '#coordination/background-jobs.ts'
+import type { Cancellation } from '#coordination/cancellation.ts'
 import type { Engine } from '#engine/engine.ts'
 import { createCheckPassword } from '#http/access/check-password.ts'
 import { loginRoutes } from '#http/access/login.ts'
@@ -31,8 +33,6 @@ import type { RecentFailures } from '#http/sharing/recent-failures.ts'
 import { openToSharingTokens } from '#http/sharing/sharing-access.ts'
 import type { Ingest } from '#ingest/ingest.ts'
 import type { UnknownTokens } from '#ingest/unknown-tokens.ts'
-import type { RefreshJobs } from '#insights/refresh-jobs.ts'
-import type { RunningQuestions } from '#insights/running-questions.ts'
 import type { EventListing } from '#listings/events.ts'
 import type { PersonListing } from '#listings/persons.ts'
 import type { ApiKeyStore } from '#metadata/access/api-key-store.ts'
@@ -66,8 +66,8 @@ export interface ApiDeps extends DashboardReadDeps {
   readonly definitions: DefinitionStore
   readonly dropped: DroppedEventStore
   readonly unknownTokens: UnknownTokens
-  readonly jobs: RefreshJobs
-  readonly running: RunningQuestions
+  readonly jobs: BackgroundJobs
+  readonly cancellation: Cancellation
   readonly keys: ApiKeyStore
   readonly users: UserStore
   readonly sessions: SessionStore

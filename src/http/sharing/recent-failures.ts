@@ -1,27 +1,26 @@
+import { LRUCache } from 'lru-cache'
 import type { Clock } from '#shared/clock.ts'
-import { putLast } from '#shared/put-last.ts'
 
-/** What failed in the last while, by name. In memory. */
+/** Keys that failed within the last five minutes. In memory. */
 export interface RecentFailures {
   has(key: string): boolean
   note(key: string): void
 }
 
 const REMEMBERED_MS = 5 * 60_000
-/** Who failed longest ago makes room for others. */
+/** Beyond this the key with the oldest failure is evicted. */
 const MOST = 1_000
 
 export function createRecentFailures(clock: Clock): RecentFailures {
-  // In the order in which they failed.
-  const failedMs = new Map<string, number>()
+  const failedMs = new LRUCache<string, number>({ max: MOST })
   return {
     has(key) {
-      const ms = failedMs.get(key)
-      // A clock that is set back forgets, too.
+      const ms = failedMs.peek(key)
+      // A failure that lies in the future, after the clock was set back, is dropped as well.
       return ms !== undefined && Math.abs(clock() - ms) < REMEMBERED_MS
     },
     note(key) {
-      putLast(failedMs, key, clock(), MOST)
+      failedMs.set(key, clock())
     },
   }
 }

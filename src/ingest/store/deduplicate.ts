@@ -1,19 +1,17 @@
+import type { UuidFilter } from '#coordination/uuid-filter.ts'
 import type { CapturedEvent } from '#ingest/captured-event.ts'
 import type { EventStore } from './event-store.ts'
-import { createUuidFilter } from './uuid-filter.ts'
 
 export interface Deduplicator {
   /**
-   * The events that are not stored yet, each uuid once. `settled` resolves when every earlier insert is visible; it is
-   * waited for only where an event may be a repetition.
+   * Splits events into those that are not stored yet, each uuid once, and repetitions. `earlierInserts` resolves when every
+   * earlier insert is visible; it is awaited only where an event may be a repetition.
    */
-  onlyNew(
+  split(
     projectId: number,
     events: readonly CapturedEvent[],
-    settled: () => Promise<void>,
+    earlierInserts: () => Promise<void>,
   ): Promise<NewAndRepeated>
-  /** Reads what is stored into memory. Until it is done every event is looked up in the store. */
-  load(signal: AbortSignal): Promise<void>
 }
 export interface NewAndRepeated {
   readonly fresh: readonly CapturedEvent[]
@@ -21,30 +19,27 @@ export interface NewAndRepeated {
 }
 
 /**
- * Exactly once, whenever the retry comes. The store is the only truth: memory holds a filter that spares the look-up
- * for uuids that are surely new. The engine's own insert tokens are not used: after a kill they lost 2 of 90
- * acknowledged batches.
+ * Exactly once, however late the retry comes. The event store decides; the filter spares the look-up of uuids that are
+ * surely new. The engine's own insert tokens are not used: after a kill they lost 2 of 90 acknowledged batches.
  */
-export function createDeduplicator(store: EventStore): Deduplicator {
-  const filter = createUuidFilter()
-  let isLoaded = false
+export function createDeduplicator(store: Pick<EventStore, 'storedUuids'>, filter: UuidFilter): Deduplicator {
   return {
-    async onlyNew(projectId, events, settled) {
+    async split(projectId, events, earlierInserts) {
       const { first, again } = eachOnce(events)
-      const isSuspect = (event: CapturedEvent) => !isLoaded || filter.mayContain(projectId, event.uuid)
-      const suspects = first.filter(isSuspect).map((event) => event.uuid)
-      if (suspects.length > 0) await settled()
+      const uuids = first.map((event) => event.uuid)
+      const suspects = await filter.possiblyStored(projectId, uuids)
+      if (suspects.length === 0) {
+        await filter.add(projectId, uuids)
+        return { fresh: first, repeated: again }
+      }
+      await earlierInserts()
       const stored = await store.storedUuids(projectId, suspects)
       const fresh = first.filter((event) => !stored.has(event.uuid))
-      for (const event of fresh) filter.add(projectId, event.uuid)
+      await filter.add(
+        projectId,
+        fresh.map((event) => event.uuid),
+      )
       return { fresh, repeated: [...again, ...first.filter((event) => stored.has(event.uuid))] }
-    },
-    async load(signal) {
-      for await (const uuids of store.allUuids()) {
-        if (signal.aborted) return
-        for (const { projectId, uuid } of uuids) filter.add(projectId, uuid)
-      }
-      isLoaded = true
     },
   }
 }

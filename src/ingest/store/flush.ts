@@ -1,9 +1,9 @@
+import type { DataChange, DataVersions } from '#coordination/data-versions.ts'
+import type { IdentityStatement } from '#identity/identity-statement.ts'
 import type { CapturedEvent, DropReason } from '#ingest/captured-event.ts'
 import type { DroppedEventStore } from '#metadata/definitions/dropped-event-store.ts'
 import type { GroupStore } from '#metadata/groups/group-store.ts'
-import type { IdentityStatement } from '#metadata/people/identity/gather.ts'
 import type { IdentityStore } from '#metadata/people/identity-store.ts'
-import type { DataChange, DataVersions } from '#metadata/results/data-version-store.ts'
 import type { Clock } from '#shared/clock.ts'
 import { groupBy } from '#shared/group-by.ts'
 import { parseExactJson } from '#shared/json-text.ts'
@@ -49,7 +49,7 @@ export async function prepareFlush(
     (item) => item.event,
   )
   for (const [projectId, events] of byProject) {
-    const { fresh, repeated } = await deps.deduplicator.onlyNew(projectId, events, settled)
+    const { fresh, repeated } = await deps.deduplicator.split(projectId, events, settled)
     await countDropped(deps, projectId, 'duplicate_uuid', repeated)
     rows.push(...(await recordPeople(deps, projectId, fresh)))
   }

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import type { DataVersions } from '#coordination/data-versions.ts'
+import type { PersonRoots } from '#coordination/person-roots.ts'
 import type { Engine } from '#engine/engine.ts'
 import { tabField, tabInstant } from '#engine/tab-separated.ts'
 import type {
@@ -8,7 +10,6 @@ import type {
   MirrorPosition,
   MirrorSource,
 } from '#metadata/people/mirror-source.ts'
-import type { DataVersions } from '#metadata/results/data-version-store.ts'
 import { type Fragment, sql } from '#sql/fragment.ts'
 import { insertReadable, type ReadableRow } from './insert-readable.ts'
 
@@ -25,8 +26,7 @@ export interface MirrorDeps {
   readonly engine: Engine
   readonly source: MirrorSource
   readonly versions: Pick<DataVersions, 'begin'>
-  /** Called for each project whose merges have been copied. */
-  readonly onMerges: (projectId: number) => void
+  readonly personRoots: Pick<PersonRoots, 'changed'>
   /** For the operator's log. */
   readonly warn: (sentence: string) => void
 }
@@ -108,9 +108,9 @@ async function insertRoots(deps: MirrorDeps, rows: readonly MirroredRoot[]): Pro
   const end = await deps.versions.begin(projectIds.map((projectId) => ({ projectId, what: 'people' })))
   try {
     await copyRoots(deps.engine, rows)
-    for (const projectId of projectIds) deps.onMerges(projectId)
+    for (const projectId of projectIds) await deps.personRoots.changed(projectId)
   } finally {
-    end()
+    await end()
   }
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import type { DataVersions } from '#coordination/data-versions.ts'
 import type { Engine } from '#engine/engine.ts'
 import type { PendingDeletion, PersonDeletionStore } from '#metadata/people/person-deletion-store.ts'
-import type { DataVersions } from '#metadata/results/data-version-store.ts'
 import { chunksOf } from '#shared/chunks-of.ts'
 import { eventsOf, STORABLE } from '#sql/events.ts'
 import { bound, type Fragment, identifier, sql } from '#sql/fragment.ts'
@@ -45,11 +45,11 @@ export function createPersonEraser(deps: {
       await removeMirroredPersons(engine, [deletion])
       if (withEvents)
         for (const some of chunksOf(numbers, MAX_NUMBERS)) await engine.command(deleteEvents(projectId, some))
-      end()
+      await end()
     } catch (error) {
       // The engine goes on by itself with what it has begun: until the next start, which ends it, nobody knows when the
       // numbers change.
-      end('unknown')
+      await end('unknown')
       throw error
     }
     await deletions.finish(deletion)

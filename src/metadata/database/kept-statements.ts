@@ -1,7 +1,7 @@
 import type { SqliteDatabase, SqliteStatement } from 'kysely'
-import { putLast } from '#shared/put-last.ts'
+import { LRUCache } from 'lru-cache'
 
-/** Statements differ by how many values they list; beyond so many the longest unused is prepared anew. */
+/** Statements differ by how many values they list; beyond this the least recently used one is evicted. */
 const MOST = 500
 
 /**
@@ -9,12 +9,14 @@ const MOST = 500
  * schema no longer changes: a kept `SELECT *` knows the columns of its day.
  */
 export function keepingStatements(database: SqliteDatabase): SqliteDatabase {
-  const kept = new Map<string, SqliteStatement>()
+  const kept = new LRUCache<string, SqliteStatement>({ max: MOST })
   return {
     close: () => database.close(),
     prepare(sql) {
-      const statement = kept.get(sql) ?? discardedOnFailure(database.prepare(sql), () => kept.delete(sql))
-      putLast(kept, sql, statement, MOST)
+      const known = kept.get(sql)
+      if (known !== undefined) return known
+      const statement = discardedOnFailure(database.prepare(sql), () => kept.delete(sql))
+      kept.set(sql, statement)
       return statement
     },
   }

@@ -1,7 +1,8 @@
+import type { IdentityCache } from '#coordination/identity-cache.ts'
+import type { IdentityStatement } from '#identity/identity-statement.ts'
 import type { Metadata } from '#metadata/database/open-metadata.ts'
 import { applyInOrderOfArrival } from './identity/apply.ts'
-import { createIdentityCache } from './identity/cache.ts'
-import { gather, type IdentityStatement } from './identity/gather.ts'
+import { gather } from './identity/gather.ts'
 import { linksBetween } from './identity/link-rows.ts'
 import type { IdentityTransaction } from './identity/statement.ts'
 import { workOutAgain } from './identity/work-out-again.ts'
@@ -25,12 +26,9 @@ export interface IdentityStore {
    * resolves, and harmless to repeat. Semantics: docs/semantics/persons.md.
    */
   record(projectId: number, statements: readonly IdentityStatement[]): Promise<Recorded>
-  /** Forgets what is kept in memory of these ids, when they are deleted. */
-  forget(projectId: number, distinctIds: readonly string[]): void
 }
 
-export function createIdentityStore(metadata: Metadata): IdentityStore {
-  const cache = createIdentityCache()
+export function createIdentityStore(metadata: Metadata, cache: IdentityCache): IdentityStore {
   return {
     async record(projectId, statements) {
       const isNews = (statement: IdentityStatement) => !cache.knows(projectId, statement)
@@ -45,7 +43,6 @@ export function createIdentityStore(metadata: Metadata): IdentityStore {
       for (const [distinctId, number] of recorded.numbers) numbers.set(distinctId, number)
       return { ...recorded, numbers }
     },
-    forget: (projectId, distinctIds) => cache.forget(projectId, distinctIds),
   }
 }
 

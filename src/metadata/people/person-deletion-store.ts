@@ -1,7 +1,7 @@
+import type { IdentityCache } from '#coordination/identity-cache.ts'
 import type { Metadata } from '#metadata/database/open-metadata.ts'
 import { chunksOf } from '#shared/chunks-of.ts'
 import { type IdentityTransaction, ROWS_A_STATEMENT } from './identity/statement.ts'
-import type { IdentityStore } from './identity-store.ts'
 import { nextMirrorVersion } from './mirror-version.ts'
 
 /** A deletion whose part in the event store is still to be done. */
@@ -33,7 +33,7 @@ export interface PersonDeletionStore {
 
 export function createPersonDeletionStore(
   metadata: Metadata,
-  identity: Pick<IdentityStore, 'forget'>,
+  identityCache: Pick<IdentityCache, 'forget'>,
 ): PersonDeletionStore {
   return {
     begin: (projectId, uuid, withEvents) =>
@@ -57,7 +57,7 @@ export function createPersonDeletionStore(
         }
         await note(transaction, deletion)
         // Before the transaction ends: an event that comes next must not find the old number.
-        identity.forget(projectId, deletion.distinctIds)
+        await identityCache.forget(projectId, deletion.distinctIds)
         return deletion
       }),
     async pending() {

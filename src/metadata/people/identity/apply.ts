@@ -1,3 +1,4 @@
+import type { IdentityStatement } from '#identity/identity-statement.ts'
 import {
   earliest,
   firstUs,
@@ -10,7 +11,7 @@ import {
   withSaid,
 } from '#identity/persons.ts'
 import { changesRegisters } from '#identity/property-registers.ts'
-import { type Gathered, type IdentityStatement, type SaidOfId, saidIn } from './gather.ts'
+import { type Gathered, type SaidOfId, saidIn } from './gather.ts'
 import type { Workspace } from './workspace.ts'
 
 export interface Applied {

@@ -1,19 +1,8 @@
 import { z } from 'zod'
+import type { PersonRoots } from '#coordination/person-roots.ts'
 import type { Engine } from '#engine/engine.ts'
 import { bound, sql } from '#sql/fragment.ts'
 import { rootDictionary } from '#sql/person-roots.ts'
-
-/**
- * Merged persons, ready for questions. Joining a table to every event made a question 6 to 23 times dearer; a dictionary
- * laid out as an array costs nothing measurable. It is loaded again before the first question after a merge, and not
- * with every merge.
- */
-export interface PersonRoots {
-  /** Whether a project has merges. When it resolves, all that were mirrored before the call are in its dictionary. */
-  ready(projectId: number): Promise<boolean>
-  /** Merges of this project have been mirrored. */
-  changed(projectId: number): void
-}
 
 interface Loading {
   /** How many changes there were when it began. */
@@ -21,13 +10,17 @@ interface Loading {
   readonly done: Promise<void>
 }
 
-/** The projects with merges are read once, at the start. */
-export async function openPersonRoots(engine: Engine): Promise<PersonRoots> {
+/**
+ * Joining a table of merges to every event made a question 6 to 23 times dearer; a dictionary laid out as an array costs
+ * nothing measurable. It is reloaded before the first question after a merge, and not with every merge. The projects with
+ * merges are read once, at the start.
+ */
+export async function openInProcessPersonRoots(engine: Engine): Promise<PersonRoots> {
   const changes = new Map<number, number>()
   const loadings = new Map<number, Loading>()
-  const changed = (projectId: number) => void changes.set(projectId, (changes.get(projectId) ?? 0) + 1)
+  const noteChange = (projectId: number) => changes.set(projectId, (changes.get(projectId) ?? 0) + 1)
   const layouts = new Map<number, string>()
-  for (const projectId of await projectsWithMerges(engine)) changed(projectId)
+  for (const projectId of await projectsWithMerges(engine)) noteChange(projectId)
 
   async function load(projectId: number): Promise<void> {
     const layout = layoutFor(await largestMerged(engine, projectId))
@@ -52,7 +45,9 @@ export async function openPersonRoots(engine: Engine): Promise<PersonRoots> {
       await done
       return true
     },
-    changed,
+    async changed(projectId) {
+      noteChange(projectId)
+    },
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createUuidFilter } from './uuid-filter.ts'
+import { createUuidBloomFilter } from './uuid-bloom-filter.ts'
 
 /** As version 4 in form, and different for every number. */
 const uuid = (n: number) => {
@@ -8,11 +8,11 @@ const uuid = (n: number) => {
 }
 
 test('an empty filter has nothing', () => {
-  expect(createUuidFilter().mayContain(1, uuid(1))).toBe(false)
+  expect(createUuidBloomFilter().mayContain(1, uuid(1))).toBe(false)
 })
 
 test('a uuid belongs to its project', () => {
-  const filter = createUuidFilter()
+  const filter = createUuidBloomFilter()
   filter.add(1, uuid(1))
   expect(filter.mayContain(1, uuid(1))).toBe(true)
   expect(filter.mayContain(2, uuid(1))).toBe(false)
@@ -24,14 +24,14 @@ test.each([
   '00000000-0000-0000-0000-000000000000',
   '018f3a5c-9b1e-7c3d-a4f2-0123456789ab',
 ])('%s in the largest project', (stored) => {
-  const filter = createUuidFilter()
+  const filter = createUuidBloomFilter()
   filter.add(4_294_967_295, stored)
   expect(filter.mayContain(4_294_967_295, stored)).toBe(true)
 })
 
 // The first layer takes 2^18 keys and the second twice as many.
 test('nothing is forgotten when layers are added', () => {
-  const filter = createUuidFilter()
+  const filter = createUuidBloomFilter()
   const keys = 2 ** 18 + 2 ** 17
   for (let n = 0; n < keys; n++) filter.add(n % 3, uuid(n))
   let forgotten = 0
@@ -41,7 +41,7 @@ test('nothing is forgotten when layers are added', () => {
 
 // Eight probes over 32 bits a key miss (1 - e^(-8/32))^8 = 5.7e-6 of the time.
 test('a full layer is wrong about few new uuids', () => {
-  const filter = createUuidFilter()
+  const filter = createUuidBloomFilter()
   for (let n = 0; n < 2 ** 18; n++) filter.add(1, uuid(n))
   let wrong = 0
   for (let n = 0; n < 1_000_000; n++) if (filter.mayContain(1, uuid(2 ** 40 + n))) wrong++
@@ -53,7 +53,7 @@ test.each([
   ['the first', (hex: string) => `${hex}-0000-4000-8000-000000000000`],
   ['the last', (hex: string) => `00000000-0000-4000-8000-0000${hex}`],
 ])('counting in %s digits alone fills no cluster of bits', (_name, uuidOf) => {
-  const filter = createUuidFilter()
+  const filter = createUuidBloomFilter()
   const hexOf = (n: number) => n.toString(16).padStart(8, '0')
   for (let n = 0; n < 100_000; n++) filter.add(1, uuidOf(hexOf(n)))
   let wrong = 0

@@ -1,40 +1,8 @@
 import { createHash } from 'node:crypto'
+import type { DataChange, DataVersions, EndChange, ReadData } from '#coordination/data-versions.ts'
 import type { Metadata } from '#metadata/database/open-metadata.ts'
 import { randomText } from '#shared/random-text.ts'
 import { addVersions, bumpVersions, type Subject } from './data-version-rows.ts'
-
-/** What is about to change in what questions read of a project. */
-export type DataChange = { readonly projectId: number } & (
-  | { readonly what: 'events'; readonly names: Iterable<string> }
-  /** Who is whom. */
-  | { readonly what: 'people' }
-  | { readonly what: 'everything' }
-)
-
-/** What a question reads: events of these names, or of any, and perhaps who is whom. */
-export interface ReadData {
-  readonly events: readonly string[] | 'any'
-  readonly people: boolean
-}
-
-/**
- * Tells whether anything that a question reads may have changed. A change takes a new version on disk before it begins,
- * and only of what some question has read since the last: writing without being asked costs nothing.
- */
-export interface DataVersions {
-  /**
-   * To be called before data changes, and what it resolves to when the change is visible or has failed for good, or, with
-   * `unknown`, when nobody can tell whether and when it will be. From the first on, no answer that was begun before is of
-   * the present version.
-   */
-  begin(changes: readonly DataChange[]): Promise<(outcome?: 'unknown') => void>
-  /**
-   * The version of what a question is about to read. Equal texts are equal data: an answer whose version, taken before it
-   * was computed, is the present one lacks nothing that a sender was told is stored, also after a restart. While
-   * something changes, what is read may lack it, and the text is never that of a later version.
-   */
-  present(projectId: number, read: ReadData): Promise<string>
-}
 
 interface ProjectData {
   /** What is on disk, of everything that was ever asked about. */
@@ -57,7 +25,7 @@ const EVERYTHING = 'everything'
 const eventSubject = (name: string): Subject => `event:${name}`
 
 /** `maxSubjects` is for tests. */
-export async function openDataVersions(
+export async function openInProcessDataVersions(
   metadata: Metadata,
   maxSubjects = MAX_SUBJECTS,
 ): Promise<DataVersions> {
@@ -97,7 +65,7 @@ export async function openDataVersions(
       const touched = changes.map((change) => ({ change, subjects: subjectsOf(change) }))
       for (const { change, subjects } of touched)
         for (const subject of subjects) add(dataOf(change.projectId).changing, subject, 1)
-      const end = (outcome?: 'unknown') => {
+      const end: EndChange = async (outcome) => {
         for (const { change, subjects } of touched) {
           const data = dataOf(change.projectId)
           if (outcome === 'unknown') data.isInDoubt = true
@@ -109,7 +77,7 @@ export async function openDataVersions(
         for (const { change, subjects } of touched)
           await bump(change.projectId, dueOf(dataOf(change.projectId), subjects))
       } catch (error) {
-        end()
+        await end()
         throw error
       }
       return end

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { createSingleFlight } from './single-flight.ts'
+import { cancelled } from '#engine/engine-error.ts'
+import { createInProcessSingleFlight } from './in-process-single-flight.ts'
 
 /** Work that ends when the test says so, or when it is told to stop. */
 function work(name: string) {
@@ -13,7 +14,7 @@ function work(name: string) {
 }
 
 test('who asks for the same at the same time waits for the same', async () => {
-  const flights = createSingleFlight<number, string>()
+  const flights = createInProcessSingleFlight<number, string>(cancelled)
   const { begun, asked } = work('a')
   const both = Promise.all([flights.join(asked), flights.join(asked)])
   begun[0]?.end('result')
@@ -24,7 +25,7 @@ test('who asks for the same at the same time waits for the same', async () => {
 })
 
 test('what does not serve is not waited for', async () => {
-  const flights = createSingleFlight<number, string>()
+  const flights = createInProcessSingleFlight<number, string>(cancelled)
   const { begun, asked } = work('a')
   const first = flights.join(asked)
   const second = flights.join({ ...asked, about: 2, isServedBy: (other: number) => other === 2 })
@@ -34,7 +35,7 @@ test('what does not serve is not waited for', async () => {
 })
 
 test('each leaves by itself, and the last stops the work', async () => {
-  const flights = createSingleFlight<number, string>()
+  const flights = createInProcessSingleFlight<number, string>(cancelled)
   const { begun, asked } = work('a')
   const [first, second] = [new AbortController(), new AbortController()]
   const waits = [flights.join(asked, first.signal), flights.join(asked, second.signal)]
@@ -50,7 +51,7 @@ test('each leaves by itself, and the last stops the work', async () => {
 })
 
 test('who cannot leave keeps the work going', async () => {
-  const flights = createSingleFlight<number, string>()
+  const flights = createInProcessSingleFlight<number, string>(cancelled)
   const { begun, asked } = work('a')
   const leaving = new AbortController()
   const [stays, leaves] = [flights.join(asked), flights.join(asked, leaving.signal)]
@@ -61,7 +62,7 @@ test('who cannot leave keeps the work going', async () => {
 })
 
 test('a failure is everybody\u2019s, and not the next one\u2019s', async () => {
-  const flights = createSingleFlight<number, string>()
+  const flights = createInProcessSingleFlight<number, string>(cancelled)
   const { begun, asked } = work('a')
   const failing = { ...asked, run: async () => Promise.reject(new Error('failed')) }
   for (const one of [flights.join(failing), flights.join(failing)])
@@ -72,7 +73,7 @@ test('a failure is everybody\u2019s, and not the next one\u2019s', async () => {
 })
 
 test('who has left already does not begin', async () => {
-  const flights = createSingleFlight<number, string>()
+  const flights = createInProcessSingleFlight<number, string>(cancelled)
   const { begun, asked } = work('a')
   await expect(flights.join(asked, AbortSignal.abort())).rejects.toMatchObject({ kind: 'cancelled' })
   expect(begun).toEqual([])

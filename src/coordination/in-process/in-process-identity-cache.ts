@@ -1,22 +1,6 @@
+import type { IdentityCache } from '#coordination/identity-cache.ts'
+import type { IdentityStatement } from '#identity/identity-statement.ts'
 import { isOrigin } from '#identity/property-registers.ts'
-import type { IdentityStatement } from './gather.ts'
-
-/**
- * What is known already, so that an ordinary event costs no look into the metadata. Numbers never change, and what the
- * rest is about only ever becomes earlier, so nothing in here goes stale; only a deletion takes something out.
- */
-export interface IdentityCache {
-  /** Whether recording the statement would change nothing. */
-  knows(projectId: number, statement: IdentityStatement): boolean
-  learn(
-    projectId: number,
-    statements: readonly IdentityStatement[],
-    numbers: ReadonlyMap<string, number>,
-  ): void
-  /** The numbers of those distinct ids that are in here. */
-  numbersOf(projectId: number, statements: readonly IdentityStatement[]): Map<string, number>
-  forget(projectId: number, distinctIds: readonly string[]): void
-}
 
 interface Known {
   readonly number: number
@@ -29,7 +13,7 @@ interface Known {
 /** About 150 bytes an entry. */
 const CACHED_IDS = 500_000
 
-export function createIdentityCache(): IdentityCache {
+export function createInProcessIdentityCache(): IdentityCache {
   let ids = new Map<string, Known>()
   let before = new Map<string, Known>()
   const find = (projectId: number, distinctId: string) => {
@@ -68,7 +52,7 @@ export function createIdentityCache(): IdentityCache {
       }
       return numbers
     },
-    forget(projectId, distinctIds) {
+    async forget(projectId, distinctIds) {
       for (const distinctId of distinctIds) {
         ids.delete(`${projectId}:${distinctId}`)
         before.delete(`${projectId}:${distinctId}`)

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import type { DataChange, DataVersions, ReadData } from '#coordination/data-versions.ts'
 import { useMetadata } from '../../../test/fixtures/use-metadata.ts'
-import { type DataChange, type DataVersions, openDataVersions, type ReadData } from './data-version-store.ts'
+import { openInProcessDataVersions } from './in-process-data-versions.ts'
 
 const store = useMetadata()
 const NAMES = ['a', 'b']
@@ -50,7 +51,7 @@ async function* write(world: World, versions: DataVersions, kinds: readonly stri
     world.data = more(world.data, kind)
   }
   yield
-  end()
+  await end()
   for (const kind of written) world.acknowledged = more(world.acknowledged, kind)
 }
 
@@ -89,7 +90,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 async function run(steps: readonly Step[]): Promise<void> {
   const world: World = { projectId: store.newProject(), data: {}, acknowledged: {}, answers: new Map() }
-  let versions = await openDataVersions(store.metadata)
+  let versions = await openInProcessDataVersions(store.metadata)
   let going: Actor[] = []
   const goOn = async (which: number) => {
     const actor = going[which % Math.max(going.length, 1)]
@@ -102,7 +103,7 @@ async function run(steps: readonly Step[]): Promise<void> {
       // A kill: what was written so far stays, and from now on it is simply there.
       going = []
       world.acknowledged = world.data
-      versions = await openDataVersions(store.metadata)
+      versions = await openInProcessDataVersions(store.metadata)
     }
     await goOn(one.do === 'go on' ? one.which : going.length - 1)
   }
@@ -122,20 +123,20 @@ test('an answer that counts as fresh lacks nothing that is acknowledged', async 
 
 test('what is read while something changes counts until the first change has ended, and not after a kill', async () => {
   const projectId = store.newProject()
-  const versions = await openDataVersions(store.metadata)
+  const versions = await openInProcessDataVersions(store.metadata)
   const begin = () => versions.begin([changeOf(projectId, 'a')])
   const [endFirst, endSecond] = [await begin(), await begin()]
   const during = await versions.present(projectId, ofA)
   expect(await versions.present(projectId, ofA)).toBe(during)
-  endFirst()
+  await endFirst()
   expect(await versions.present(projectId, ofA)).not.toBe(during)
-  endSecond()
+  await endSecond()
   expect(await versions.present(projectId, ofA)).not.toBe(during)
 
-  const killed = await openDataVersions(store.metadata)
+  const killed = await openInProcessDataVersions(store.metadata)
   await killed.begin([changeOf(projectId, 'a')])
   const seen = await killed.present(projectId, ofA)
-  const next = await openDataVersions(store.metadata)
+  const next = await openInProcessDataVersions(store.metadata)
   // Asked before its version is on disk.
   const begun = next.begin([changeOf(projectId, 'a')])
   expect(await next.present(projectId, ofA)).not.toBe(seen)
@@ -154,7 +155,7 @@ const onDisk = async (projectId: number) => {
 
 test('what nobody asks about costs no version, and what is asked about one for each time it was asked', async () => {
   const projectId = store.newProject()
-  const versions = await openDataVersions(store.metadata)
+  const versions = await openInProcessDataVersions(store.metadata)
   const write = async (...names: string[]) => (await versions.begin([{ projectId, what: 'events', names }]))()
   await write('a', 'b')
   expect(await onDisk(projectId)).toEqual({})
@@ -166,7 +167,7 @@ test('what nobody asks about costs no version, and what is asked about one for e
 
 test('a new version is on disk before the change may begin, for each of several writers', async () => {
   const projectId = store.newProject()
-  const versions = await openDataVersions(store.metadata)
+  const versions = await openInProcessDataVersions(store.metadata)
   await versions.present(projectId, ofA)
   const begin = async () => {
     await versions.begin([changeOf(projectId, 'a')])
@@ -177,18 +178,18 @@ test('a new version is on disk before the change may begin, for each of several 
 
 test('questions about more names than a project may have depend on events of any name', async () => {
   const projectId = store.newProject()
-  const versions = await openDataVersions(store.metadata, 2)
+  const versions = await openInProcessDataVersions(store.metadata, 2)
   const versionOf = (name: string) => versions.present(projectId, { events: [name], people: true })
   const [first, third] = [await versionOf('a'), await versionOf('c')]
   expect(Object.keys(await onDisk(projectId))).toEqual(['event:a', 'events', 'people'])
-  ;(await versions.begin([changeOf(projectId, 'never asked about')]))()
+  await (await versions.begin([changeOf(projectId, 'never asked about')]))()
   expect(await versionOf('a')).toBe(first)
   expect(await versionOf('c')).not.toBe(third)
 })
 
 test('a version that could not be written is never taken a second time, for other data', async () => {
   const projectId = store.newProject()
-  const before = await openDataVersions(store.metadata)
+  const before = await openInProcessDataVersions(store.metadata)
   const present = async (versions: DataVersions) => versions.present(projectId, ofA)
   const seen = [await present(before)]
   await sql`CREATE TRIGGER full_disk BEFORE UPDATE ON data_version BEGIN SELECT RAISE(ABORT, 'full'); END`.execute(
@@ -198,26 +199,26 @@ test('a version that could not be written is never taken a second time, for othe
   // Nothing was written: the answer of before still counts.
   expect(await present(before)).toBe(seen[0])
   await sql`DROP TRIGGER full_disk`.execute(store.metadata)
-  const after = await openDataVersions(store.metadata)
-  ;(await after.begin([changeOf(projectId, 'a')]))()
+  const after = await openInProcessDataVersions(store.metadata)
+  await (await after.begin([changeOf(projectId, 'a')]))()
   expect(seen).not.toContain(await present(after))
 })
 
 test('while nobody can tell when a change comes no two versions are equal, save those of other projects', async () => {
   const [projectId, other] = [store.newProject(), store.newProject()]
-  const versions = await openDataVersions(store.metadata)
+  const versions = await openInProcessDataVersions(store.metadata)
   const end = await versions.begin([{ projectId, what: 'everything' }])
-  end('unknown')
+  await end('unknown')
   expect(await versions.present(projectId, ofA)).not.toBe(await versions.present(projectId, ofA))
   expect(await versions.present(other, ofA)).toBe(await versions.present(other, ofA))
   // The next start ends the change first.
-  const restarted = await openDataVersions(store.metadata)
+  const restarted = await openInProcessDataVersions(store.metadata)
   expect(await restarted.present(projectId, ofA)).toBe(await restarted.present(projectId, ofA))
 })
 
 test('where nothing can be written no two versions of what is new are equal', async () => {
   const projectId = store.newProject()
-  const versions = await openDataVersions(store.metadata)
+  const versions = await openInProcessDataVersions(store.metadata)
   await sql`PRAGMA query_only = ON`.execute(store.metadata)
   const seen = [await versions.present(projectId, ofA), await versions.present(projectId, ofA)]
   await sql`PRAGMA query_only = OFF`.execute(store.metadata)

@@ -1,8 +1,8 @@
 /**
- * A growing Bloom filter over (project, uuid): "surely new" or "perhaps stored already". A wrong "perhaps" costs one
- * look into the store; a wrong "surely new" cannot happen. 32 bits a key, about one wrong answer in 100,000.
+ * A growing Bloom filter over (project, uuid). `mayContain` is never false for a uuid that was added; for others it is true
+ * about once in 100,000. 32 bits a key.
  */
-export interface UuidFilter {
+export interface UuidBloomFilter {
   mayContain(projectId: number, uuid: string): boolean
   add(projectId: number, uuid: string): void
 }
@@ -19,7 +19,7 @@ interface Layer {
 }
 const createLayer = (capacity: number): Layer => ({ words: new Uint32Array(capacity), capacity, keys: 0 })
 
-export function createUuidFilter(): UuidFilter {
+export function createUuidBloomFilter(): UuidBloomFilter {
   // Newest first. A full layer stays and one of twice its size is put in front.
   const layers = [createLayer(FIRST_KEYS)]
   const hash = new Uint32Array(2)

@@ -1,0 +1,48 @@
+import type { Coordination } from '#coordination/coordination.ts'
+import { createInProcessBackgroundJobs } from '#coordination/in-process/in-process-background-jobs.ts'
+import { createInProcessCancellation } from '#coordination/in-process/in-process-cancellation.ts'
+import { createInProcessIdentityCache } from '#coordination/in-process/in-process-identity-cache.ts'
+import { createInProcessSingleFlight } from '#coordination/in-process/in-process-single-flight.ts'
+import { createInProcessUuidFilter } from '#coordination/in-process/in-process-uuid-filter.ts'
+import type { Engine } from '#engine/engine.ts'
+import { cancelled } from '#engine/engine-error.ts'
+import { createEventStore } from '#ingest/store/event-store.ts'
+import { openInProcessPersonRoots } from '#insights/in-process-person-roots.ts'
+import type { Metadata } from '#metadata/database/open-metadata.ts'
+import { openInProcessDataVersions } from '#metadata/results/in-process-data-versions.ts'
+import type { Clock } from '#shared/clock.ts'
+import type { Closer } from './closers.ts'
+
+interface CoordinationOptions {
+  readonly metadata: Metadata
+  readonly engine: Engine
+  readonly clock: Clock
+  /** For the operator's log. */
+  readonly warn: (sentence: string) => void
+}
+
+/** The forms for one node: the only place that chooses them. */
+export async function openInProcessCoordination(
+  { metadata, engine, clock, warn }: CoordinationOptions,
+  closers: Closer[],
+): Promise<Coordination> {
+  const uuidFilter = createInProcessUuidFilter()
+  // Events are accepted meanwhile; each is then looked up in the store, which is slower and as right.
+  const stop = new AbortController()
+  const loading = uuidFilter
+    .load(createEventStore(engine).allUuids(), stop.signal)
+    .catch((error: unknown) => warn(`Uuids of stored events could not be read into memory: ${error}`))
+  closers.push(() => {
+    stop.abort()
+    return loading
+  })
+  return {
+    dataVersions: await openInProcessDataVersions(metadata),
+    backgroundJobs: createInProcessBackgroundJobs(clock),
+    cancellation: createInProcessCancellation(),
+    createSingleFlight: () => createInProcessSingleFlight(cancelled),
+    personRoots: await openInProcessPersonRoots(engine),
+    identityCache: createInProcessIdentityCache(),
+    uuidFilter,
+  }
+}

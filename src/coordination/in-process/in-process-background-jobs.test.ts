@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import { createInProcessBackgroundJobs } from './in-process-background-jobs.ts'
+
+const MINUTE_MS = 60_000
+
+type JobRun = (signal: AbortSignal) => Promise<unknown>
+
+/** Jobs at a time that the test sets, each of which runs until it is told to stop. */
+function jobsAt(nowMs = 0) {
+  const clock = { nowMs }
+  const jobs = createInProcessBackgroundJobs(() => clock.nowMs)
+  const untilStopped = (signal: AbortSignal) =>
+    new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('stopped'))))
+  const start = (sameAs: string, run: JobRun = untilStopped, projectId = 1) =>
+    jobs.start({ projectId, insightId: null, answerKey: 'key', sameAs, run })
+  const startOf = (projectId: number, sameAs: string) => start(sameAs, untilStopped, projectId)
+  return { clock, jobs, start, startOf }
+}
+
+test('the same is not started twice while it runs', async () => {
+  const { jobs, start } = jobsAt()
+  const first = await start('a')
+  expect((await start('a')).id).toBe(first.id)
+  expect((await start('b')).id).not.toBe(first.id)
+  expect(await jobs.cancel(1, first.id)).toBe(true)
+  expect((await start('a')).id).not.toBe(first.id)
+  await jobs.close()
+})
+
+test('a project knows its own alone', async () => {
+  const { jobs, start } = jobsAt()
+  const { id } = await start('a')
+  expect([await jobs.find(2, id), await jobs.cancel(2, id), await jobs.find(1, 'unknown')]).toEqual([
+    null,
+    false,
+    null,
+  ])
+  expect((await jobs.find(1, id))?.endedMs).toBeNull()
+  await jobs.close()
+})
+
+test('one that has ended says when and how, for ten minutes', async () => {
+  const { clock, jobs, start } = jobsAt(5)
+  const { id } = await start('a')
+  clock.nowMs = 7
+  await jobs.cancel(1, id)
+  expect(await jobs.find(1, id)).toMatchObject({ startedMs: 5, endedMs: 7, error: new Error('stopped') })
+  expect(await jobs.cancel(1, id)).toBe(false)
+  clock.nowMs += 10 * MINUTE_MS - 1
+  expect(await jobs.find(1, id)).not.toBeNull()
+  clock.nowMs += 1
+  expect(await jobs.find(1, id)).toBeNull()
+})
+
+test('one project does not take the room of others', async () => {
+  const { jobs, startOf } = jobsAt()
+  const running = await Promise.all(Array.from({ length: 25 }, (_, i) => startOf(1, `running ${i}`)))
+  await expect(startOf(1, 'one more')).rejects.toThrow('Too many questions')
+  expect((await startOf(1, 'running 7')).id).toBe(running[7]?.id)
+  for (const projectId of [2, 3, 4]) for (let i = 0; i < 25; i++) await startOf(projectId, `running ${i}`)
+  await expect(startOf(5, 'one more')).rejects.toThrow('Too many questions')
+  await jobs.cancel(1, running[0]?.id ?? '')
+  await startOf(5, 'one more')
+  await expect(startOf(1, 'one more')).rejects.toThrow('Too many questions')
+  await jobs.close()
+})
+
+test('so many are remembered, and those that run for sure', async () => {
+  const { jobs, start } = jobsAt()
+  const running = await Promise.all(Array.from({ length: 24 }, (_, i) => start(`running ${i}`)))
+  const ended: string[] = []
+  for (let i = 0; i < 1_000; i++) {
+    ended.push((await start(`ended ${i}`, async () => undefined)).id)
+    await Promise.resolve().then(() => Promise.resolve())
+  }
+  const ids = [...running.map(({ id }) => id), ...ended]
+  const found = await Promise.all(ids.map((id) => jobs.find(1, id)))
+  expect(found.filter((job) => job !== null)).toHaveLength(1_000)
+  expect(await jobs.find(1, running[0]?.id ?? '')).not.toBeNull()
+  await jobs.close()
+  expect((await jobs.find(1, running[0]?.id ?? ''))?.error).toEqual(new Error('stopped'))
+})

@@ -1,0 +1,10 @@
+/**
+ * Tells uuids that are surely new from those that the event store may have, which must be looked up there. A wrong
+ * "may be stored" costs a look-up; a wrong "surely new" must not happen.
+ */
+export interface UuidFilter {
+  /** Those of these uuids that may be stored already. */
+  possiblyStored(projectId: number, uuids: readonly string[]): Promise<readonly string[]>
+  /** To be called before these uuids are inserted. */
+  add(projectId: number, uuids: readonly string[]): Promise<void>
+}
