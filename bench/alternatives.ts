@@ -1,15 +1,11 @@
 import { join } from 'node:path'
 import { openEmbeddedEngine } from '../src/engine/embedded-engine.ts'
 import type { Engine } from '../src/engine/engine.ts'
-import { compileFunnels } from '../src/insights/funnels/compile.ts'
-import { planFunnels } from '../src/insights/funnels/plan.ts'
-import { openInProcessPersonRoots } from '../src/insights/in-process-person-roots.ts'
-import { compileTrends } from '../src/insights/trends/compile.ts'
-import { planTrends } from '../src/insights/trends/plan.ts'
-import { NO_RESTRICTION } from '../src/query/filter.ts'
-import { readFunnelParameters, readTrendParameters } from '../src/query/flat-parameters.ts'
-import { resolve } from '../src/query/resolve.ts'
+import { openInProcessPersonRoots } from '../src/insights/answering/in-process-person-roots.ts'
+import { funnels } from '../src/insights/funnels/funnels.ts'
+import { trends } from '../src/insights/trends/trends.ts'
 import { bound, type Fragment, sql, text } from '../src/sql/fragment.ts'
+import { funnelQuestion, resolvedQuestion, trendQuestion } from '../test/fixtures/questions.ts'
 import { round, spread } from './ingest-scenario.ts'
 
 const RUNS = 15
@@ -31,10 +27,8 @@ export async function measureMergedPersons(folder: string, nowMs: number): Promi
   const engine = await openStore(folder)
   const personRoots = await openInProcessPersonRoots(engine)
   await personRoots.ready(1)
-  const dau = (hasMerges: boolean) => {
-    const query = readTrendParameters({ events: [{ id: 'opened', math: 'dau' }], date_from: '-30d' })
-    return compileTrends(planTrends(resolve(query, { ...scopeAt(nowMs), hasMerges })))
-  }
+  const dau = (hasMerges: boolean) =>
+    trendAt(nowMs, { events: [{ id: 'opened', math: 'dau' }], date_from: '-30d' }, hasMerges).sql
   const lines = await measurePairs(engine, [
     { measure: 'dau of merged persons, against dau of ids', ours: dau(true), theirs: dau(false) },
   ])
@@ -87,29 +81,31 @@ async function cpuMsOf(engine: Engine, query: Fragment): Promise<number> {
   return (spent.user + spent.system) / 1000
 }
 
-const scopeAt = (nowMs: number) => ({
-  projectId: 1,
-  calendar: { timezone: 'UTC', weekStartDay: 0 as const, nowMs },
-  testAccountFilters: NO_RESTRICTION,
-  hasMerges: false,
-  earliestMs: nowMs,
-})
+const calendarAt = (nowMs: number) => ({ timezone: 'UTC', weekStartDay: 0, nowMs }) as const
+
+function trendAt(nowMs: number, parameters: object, hasMerges = false) {
+  const query = trendQuestion(parameters)
+  const plan = trends.plan(resolvedQuestion(trends, query, calendarAt(nowMs), { hasMerges }))
+  return { range: plan.period, sql: trends.queries(plan).values.sql }
+}
+
+function funnelAt(nowMs: number, parameters: object): Fragment {
+  const query = funnelQuestion(parameters)
+  const plan = funnels.plan(resolvedQuestion(funnels, query, calendarAt(nowMs)))
+  return funnels.queries(plan).steps.sql
+}
 
 function pairs(nowMs: number): Pair[] {
-  const scope = scopeAt(nowMs)
-  const trend = resolve(readTrendParameters({ events: [{ id: '$pageview' }], date_from: '-30d' }), scope)
+  const trend = trendAt(nowMs, { events: [{ id: '$pageview' }], date_from: '-30d' })
   const names = ['$pageview', 'added to cart', 'purchased']
-  const funnel = resolve(
-    readFunnelParameters({ events: names.map((id, order) => ({ id, order })), date_from: '-30d' }),
-    scope,
-  )
+  const funnel = funnelAt(nowMs, { events: names.map((id, order) => ({ id, order })), date_from: '-30d' })
   const inRange = sql`project_id = 1
   AND ts >= fromUnixTimestamp64Milli(${bound('Int64', trend.range.fromMs)})
   AND ts < fromUnixTimestamp64Milli(${bound('Int64', trend.range.toMs)})`
   return [
     {
       measure: 'trend by the day column, against toStartOfDay(ts)',
-      ours: compileTrends(planTrends(trend)),
+      ours: trend.sql,
       theirs: sql`SELECT toStartOfDay(ts) AS bucket, count() AS value
 FROM events
 WHERE ${inRange}
@@ -118,7 +114,7 @@ GROUP BY bucket`,
     },
     {
       measure: 'funnel counts and exact times, against windowFunnel counts without times',
-      ours: compileFunnels(planFunnels(funnel)),
+      ours: funnel,
       theirs: sql`SELECT level, count() AS persons
 FROM (
   SELECT person, windowFunnel(1209600000, 'strict_once')(toUInt64(toUnixTimestamp64Milli(ts)), event = ${text('$pageview')}, event = ${text('added to cart')}, event = ${text('purchased')}) AS level

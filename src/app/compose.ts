@@ -18,7 +18,7 @@ import { sql } from '#sql/fragment.ts'
 import { type Closer, closeInReverse } from './closers.ts'
 import type { Config } from './config.ts'
 import { type FirstStart, firstStart } from './first-start.ts'
-import { openAnswers } from './open-answers.ts'
+import { openAnswering } from './open-answering.ts'
 import { openInProcessCoordination } from './open-coordination.ts'
 import { openIngest } from './open-ingest.ts'
 import { openStores } from './open-stores.ts'
@@ -87,7 +87,7 @@ async function compose(config: Config, clock: Clock, isLogging: boolean, closers
       ingest,
       unknownTokens,
       clock,
-      ...openAnswers({ ...parts, maxBytes: config.THROUGHLINE_ANSWER_CACHE_MIB * MiB }, closers),
+      ...openAnswering({ ...parts, maxBytes: config.THROUGHLINE_ANSWER_CACHE_MIB * MiB }, closers),
       personListing: createPersonListing({ ...stores, engine }),
       eventListing: createEventListing({ ...stores, engine, clock }),
       storeVersion: createStoreVersion(metadata),

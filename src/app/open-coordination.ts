@@ -7,7 +7,7 @@ import { createInProcessUuidFilter } from '#coordination/in-process/in-process-u
 import type { Engine } from '#engine/engine.ts'
 import { cancelled } from '#engine/engine-error.ts'
 import { createEventStore } from '#ingest/store/event-store.ts'
-import { openInProcessPersonRoots } from '#insights/in-process-person-roots.ts'
+import { openInProcessPersonRoots } from '#insights/answering/in-process-person-roots.ts'
 import type { Metadata } from '#metadata/database/open-metadata.ts'
 import { openInProcessDataVersions } from '#metadata/results/in-process-data-versions.ts'
 import type { Clock } from '#shared/clock.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { checkDashboardFilters } from '#query/dashboard-filters.ts'
+import { checkDashboardFilters } from '#query/override.ts'
 import { RequestError } from '#shared/request-error.ts'
 import { textAs } from '#shared/text-as.ts'
 import { knownParameters } from './known-parameters.ts'

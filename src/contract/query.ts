@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { FunnelItem, TrendItem } from './computation.ts'
 import { ProjectPath } from './paths.ts'
 import { readRefresh } from './refresh.ts'
 import { clientText } from './text.ts'
@@ -53,40 +52,40 @@ export const QueryPath = ProjectPath.extend({
   query_id: z.string().describe('The `id` of a `query_status`.'),
 })
 
-/** How a computation in the background stands. */
-const QueryStatus = z
-  .object({
-    id: z.string(),
-    team_id: z.int(),
-    insight_id: z.int().nullable(),
-    dashboard_id: z.null(),
-    query_async: z.literal(true),
-    complete: z.boolean(),
-    error: z.boolean(),
-    error_message: z.string().nullable(),
-    start_time: z.string(),
-    end_time: z.string().nullable(),
-    expiration_time: z.string().nullable().describe('When it is forgotten.'),
-    results: z
-      .array(z.union([TrendItem, FunnelItem]))
-      .nullable()
-      .describe('Where it is asked for by its id.'),
-  })
-  .meta({ id: 'QueryStatus' })
-export const QueryStatusBody = z.object({ query_status: QueryStatus })
+const status = (item: z.ZodType) =>
+  z
+    .object({
+      id: z.string(),
+      team_id: z.int(),
+      insight_id: z.int().nullable(),
+      dashboard_id: z.null(),
+      query_async: z.literal(true),
+      complete: z.boolean(),
+      error: z.boolean(),
+      error_message: z.string().nullable(),
+      start_time: z.string(),
+      end_time: z.string().nullable(),
+      expiration_time: z.string().nullable().describe('When it is forgotten.'),
+      results: z.array(item).nullable().describe('Where it is asked for by its id.'),
+    })
+    .meta({ id: 'QueryStatus' })
 
-/** An answer in the form that programs read from `query/`: always plain JSON, whatever the form of Insights. */
-export const QueryBody = z
-  .object({
-    results: z.array(z.union([TrendItem, FunnelItem])),
-    columns: z.null().describe('Only tables have columns.'),
-    types: z.null(),
-    hasMore: z.boolean(),
-    is_cached: z.boolean(),
-    last_refresh: z.string(),
-    next_allowed_client_refresh: z.string(),
-    timezone: z.string(),
-    query_status: QueryStatus.nullable().describe('Of a newer answer that is computed meanwhile.'),
-    error: z.null(),
-  })
-  .meta({ id: 'QueryResult' })
+/** The bodies of `query/`, with the items of every kind: always plain JSON, whatever the form of Insights. */
+export function queryBodies(item: z.ZodType) {
+  const QueryStatus = status(item)
+  const QueryBody = z
+    .object({
+      results: z.array(item),
+      columns: z.null().describe('Only tables have columns.'),
+      types: z.null(),
+      hasMore: z.boolean(),
+      is_cached: z.boolean(),
+      last_refresh: z.string(),
+      next_allowed_client_refresh: z.string(),
+      timezone: z.string(),
+      query_status: QueryStatus.nullable().describe('Of a newer answer that is computed meanwhile.'),
+      error: z.null(),
+    })
+    .meta({ id: 'QueryResult' })
+  return { QueryBody, QueryStatusBody: z.object({ query_status: QueryStatus }) }
+}

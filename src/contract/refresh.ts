@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Refresh } from '#insights/refresh.ts'
+import type { Refresh } from '#insights/answering/refresh.ts'
 import { clientText } from './text.ts'
 
 const MEANINGS: Readonly<Record<string, Refresh>> = {

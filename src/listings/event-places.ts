@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Engine } from '#engine/engine.ts'
-import { eventsOf, type InstantRange, STORABLE } from '#sql/events.ts'
+import type { InstantRange } from '#query/date-range.ts'
+import { eventsOf, STORABLE } from '#sql/events.ts'
 import { bound, type Fragment, sql, text } from '#sql/fragment.ts'
 
 /** The place of an event in a list, newest first: no two events of a project share one. */

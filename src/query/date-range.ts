@@ -1,121 +1,106 @@
 import { Temporal } from 'temporal-polyfill'
 import { invalid } from '#shared/request-error.ts'
-import { type Calendar, type ReadDate, readDate, startOf, startOfNext } from './date-text.ts'
-import type { DateRange, Interval } from './insight-query.ts'
+import { type Calendar, type DateInText, parseDate, startOf, startOfNext } from './date-text.ts'
+import type { Interval } from './interval.ts'
 import { LIMITS } from './limits.ts'
+import type { CommonNode } from './node.ts'
+import { attrOf, type Places } from './places.ts'
 
-/** The start of a bucket: its instant, and how the interface writes it. */
-export interface Bucket {
-  readonly startMs: number
-  /** `YYYY-MM-DD`, with ` HH:MM:SS` for hours. */
-  readonly day: string
-  /** `8-Jan-2026`, with ` HH:MM` for hours. */
-  readonly label: string
+/** Dates as they were asked: absolute, relative (`-7d`, `mStart`) or `all`. A `to` of null is now. */
+export interface DateRange {
+  readonly from: string
+  readonly to: string | null
+  /** Take both instants exactly, without rounding to whole days or hours. */
+  readonly isExplicit: boolean
 }
 
-/** A half-open range of instants, cut into buckets in the project's time zone. The first may begin before `fromMs`. */
-export interface ResolvedRange {
+export const parseDateRange = (dates: CommonNode['dateRange']): DateRange => ({
+  from: dates?.date_from || '-7d',
+  to: dates?.date_to || null,
+  isExplicit: dates?.explicitDate === true,
+})
+
+/** A half-open range of instants in epoch milliseconds. */
+export interface InstantRange {
   readonly fromMs: number
   readonly toMs: number
-  readonly buckets: readonly Bucket[]
+}
+
+/** What a kind asks of time: its dates, and how they are rounded and cut. */
+export interface TimeAsked {
+  readonly range: DateRange
+  /** What the range is cut into; null where it is not, and is rounded to days. */
+  readonly interval: Interval | null
+  /** Whether the range begins at the start of its first interval, also where `from` is a time of day. */
+  readonly startsWithInterval: boolean
+  /** The earlier period to compute as well; null where there is none. */
+  readonly compare: CompareAsked | null
+}
+/** `to` is how far back (`-1w`); null is the period immediately before. */
+export interface CompareAsked {
+  readonly to: string | null
+}
+
+/** Both ends of a range in the project's time zone; the second is the first instant behind the range. */
+export interface RangeEnds {
+  readonly first: Temporal.ZonedDateTime
+  readonly end: Temporal.ZonedDateTime
 }
 
 const UNITS = { hour: 'h', day: 'd', week: 'w', month: 'm' } as const
+/** The unit of the calendar that an interval is. */
+export const unitOf = (interval: Interval) => UNITS[interval]
 
 /**
- * Dates to instants and buckets. Days begin at midnight of the project's time zone, also where midnight does not
- * exist or happens twice. Without an interval there are no buckets and the range is rounded to days. `earliestMs` is the project's first event, which `all` begins at.
- * @throws RequestError for unreadable dates and for ranges that are empty or too long.
+ * Dates to instants. Days begin at midnight of the project's time zone, also where midnight does not exist or happens
+ * twice. Without an interval the range is rounded to days. `earliestMs` is the project's first event, which `all` begins
+ * at.
+ * @throws RequestError for text that is no date and for ranges that are empty or too long.
  */
-export function resolveDateRange(
-  range: DateRange,
-  interval: Interval | null,
+export function resolveEnds(
+  { range, interval, startsWithInterval }: Omit<TimeAsked, 'compare'>,
   calendar: Calendar,
   earliestMs: number,
-): ResolvedRange {
-  const { first, end } = endsOf(range, interval, calendar, earliestMs)
-  return {
-    fromMs: first.epochMilliseconds,
-    toMs: end.epochMilliseconds,
-    buckets: interval === null ? [] : bucketsBetween(first, end, interval, calendar),
-  }
-}
-
-/** The instants of {@link resolveDateRange} alone, without cutting thousands of buckets. */
-export function resolveInstants(
-  range: DateRange,
-  interval: Interval | null,
-  calendar: Calendar,
-  earliestMs: number,
-): Pick<ResolvedRange, 'fromMs' | 'toMs'> {
-  const { first, end } = endsOf(range, interval, calendar, earliestMs)
-  return { fromMs: first.epochMilliseconds, toMs: end.epochMilliseconds }
-}
-
-function endsOf(range: DateRange, interval: Interval | null, calendar: Calendar, earliestMs: number) {
+  at: Places,
+): RangeEnds {
   const rounding = interval ?? 'day'
+  const fromAttr = attrOf(at('dateRange', 'date_from'))
+  const toAttr = attrOf(at('dateRange', 'date_to'))
   const from =
-    range.from === 'all' ? wholeDay(earliestMs, calendar) : readDate(range.from, calendar, 'date_from')
-  const to = range.to === null ? null : readDate(range.to, calendar, 'date_to')
-  const first = range.isExplicit ? from.at : roundDown(from, rounding, calendar)
+    range.from === 'all' ? wholeDay(earliestMs, calendar) : parseDate(range.from, calendar, fromAttr)
+  const to = range.to === null ? null : parseDate(range.to, calendar, toAttr)
+  const first = range.isExplicit ? from.at : roundDown(from, rounding, startsWithInterval, calendar)
   const end =
     range.isExplicit && to !== null ? to.at.add({ milliseconds: 1 }) : roundUp(to, rounding, calendar)
   if (Temporal.ZonedDateTime.compare(first, end) >= 0)
-    throw invalid('invalid_input', 'The date range ends before it begins.', 'date_to')
+    throw invalid('invalid_input', 'The date range ends before it begins.', toAttr)
   if (Temporal.ZonedDateTime.compare(first.add({ years: LIMITS.rangeYears }), end) < 0)
-    throw invalid('max_value', `A date range spans at most ${LIMITS.rangeYears} years.`, 'date_from')
+    throw invalid('max_value', `A date range spans at most ${LIMITS.rangeYears} years.`, fromAttr)
   return { first, end }
 }
 
-const wholeDay = (epochMs: number, calendar: Calendar): ReadDate => ({
+const wholeDay = (epochMs: number, calendar: Calendar): DateInText => ({
   at: Temporal.Instant.fromEpochMilliseconds(epochMs).toZonedDateTimeISO(calendar.timezone),
   isWholeDay: true,
   isSubDay: false,
 })
 
 // A range in hours starts at its exact instant; any other at midnight, or at the start of its first week or month.
-function roundDown(from: ReadDate, interval: Interval, calendar: Calendar): Temporal.ZonedDateTime {
-  if (from.isSubDay || interval === 'hour') return from.at
+function roundDown(
+  from: DateInText,
+  interval: Interval,
+  startsWithInterval: boolean,
+  calendar: Calendar,
+): Temporal.ZonedDateTime {
+  if (!startsWithInterval && (from.isSubDay || interval === 'hour')) return from.at
   return startOf(from.at, UNITS[interval], calendar.weekStartDay)
 }
 
-function roundUp(to: ReadDate | null, interval: Interval, calendar: Calendar): Temporal.ZonedDateTime {
+function roundUp(to: DateInText | null, interval: Interval, calendar: Calendar): Temporal.ZonedDateTime {
   const at =
     to?.at ?? Temporal.Instant.fromEpochMilliseconds(calendar.nowMs).toZonedDateTimeISO(calendar.timezone)
   if (interval === 'hour' && (to === null || to.isSubDay))
     return startOfNext(startOf(at, 'h', calendar.weekStartDay), 'h')
   if (interval === 'hour' && !to?.isWholeDay) return at.add({ milliseconds: 1 })
   return at.startOfDay().add({ days: 1 }).startOfDay()
-}
-
-function bucketsBetween(
-  first: Temporal.ZonedDateTime,
-  end: Temporal.ZonedDateTime,
-  interval: Interval,
-  calendar: Calendar,
-): Bucket[] {
-  const buckets: Bucket[] = []
-  const unit = UNITS[interval]
-  const start = startOf(first, unit, calendar.weekStartDay)
-  for (let at = start; Temporal.ZonedDateTime.compare(at, end) < 0; at = startOfNext(at, unit)) {
-    if (buckets.length === LIMITS.buckets)
-      throw invalid(
-        'max_value',
-        `More than ${LIMITS.buckets} ${interval}s: choose a longer interval.`,
-        'interval',
-      )
-    buckets.push(toBucket(at, interval))
-  }
-  return buckets
-}
-
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
-
-function toBucket(at: Temporal.ZonedDateTime, interval: Interval): Bucket {
-  const date = at.toPlainDate().toString()
-  const time = at.toPlainTime().toString({ smallestUnit: 'second' })
-  const label = `${at.day}-${MONTHS[at.month - 1]}-${at.year}`
-  return interval === 'hour'
-    ? { startMs: at.epochMilliseconds, day: `${date} ${time}`, label: `${label} ${time.slice(0, 5)}` }
-    : { startMs: at.epochMilliseconds, day: date, label }
 }

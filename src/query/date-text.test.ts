@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { RequestError } from '#shared/request-error.ts'
-import { type Calendar, readDate, startOfNext } from './date-text.ts'
+import { type Calendar, parseDate, startOfNext } from './date-text.ts'
 
 // A Friday in the fourth quarter, an hour ahead of UTC.
 const BERLIN: Calendar = {
@@ -9,7 +9,7 @@ const BERLIN: Calendar = {
   nowMs: Date.parse('2026-11-20T12:34:56.789Z'),
 }
 const wall = (value: string, calendar = BERLIN) =>
-  readDate(value, calendar, 'date_from').at.toString({ timeZoneName: 'never' })
+  parseDate(value, calendar, 'date_from').at.toString({ timeZoneName: 'never' })
 
 test.each([
   ['-10s', '2026-11-20T13:34:46.789+01:00'],
@@ -112,7 +112,7 @@ test('an hour that the clocks made longer ends when they show the next', () => {
 
 test('the day after a day that was left out', () => {
   const apia = { timezone: 'Pacific/Apia', weekStartDay: 0, nowMs: Date.parse('2011-12-29T12:00Z') } as const
-  const thursday = readDate('dStart', apia, 'date_from').at
+  const thursday = parseDate('dStart', apia, 'date_from').at
   expect(thursday.toString()).toBe('2011-12-29T00:00:00-10:00[Pacific/Apia]')
   expect(startOfNext(thursday, 'd').toString()).toBe('2011-12-31T00:00:00+14:00[Pacific/Apia]')
 })
@@ -146,7 +146,7 @@ test.each([
   ['-10s', true, true],
   ['hStart', false, true],
 ])('%s: whole day %s, counted in hours or less %s', (value, isWholeDay, isSubDay) => {
-  expect(readDate(value, BERLIN, 'date_from')).toMatchObject({ isWholeDay, isSubDay })
+  expect(parseDate(value, BERLIN, 'date_from')).toMatchObject({ isWholeDay, isSubDay })
 })
 
 test.each([
@@ -178,7 +178,7 @@ test.each([
   "2026-11-20' OR 1=1",
   '٢٠٢٦-١١-٢٠',
 ])('%j is no date', (value) => {
-  const read = () => readDate(value, BERLIN, 'date_to')
+  const read = () => parseDate(value, BERLIN, 'date_to')
   expect(read).toThrow(RequestError)
   expect(read).toThrow(
     expect.objectContaining({

@@ -11,7 +11,7 @@ export interface Calendar {
 }
 
 /** A date as it was written, and how exact it is. */
-export interface ReadDate {
+export interface DateInText {
   readonly at: Temporal.ZonedDateTime
   /** A date without a time, or a relative one. */
   readonly isWholeDay: boolean
@@ -38,18 +38,26 @@ type Unit = keyof typeof DURATIONS
 /** Those that have a start and an end. */
 type LongUnit = Exclude<Unit, 'M' | 's'>
 
+/** A span of time in the same grammar: `-1w`, `-14d`, `-1m`. @throws RequestError for any other text. */
+export function parseSpan(value: string, attr: string): Temporal.DurationLike {
+  const [, count, unit, position] = RELATIVE.exec(value.trim()) ?? []
+  if (count !== undefined && unit !== undefined && position === undefined)
+    return DURATIONS[unit as Unit](Number(count))
+  throw invalid('invalid_input', `"${value}" is not a span of time: use -1d, -1w, -1m or -1y.`, attr)
+}
+
 /**
  * A date in the grammar of the interface: `YYYY-MM-DD`, the same with a time and perhaps an offset, or relative
  * (`-7d`, `-1mStart`, `yStart`; `m` is months, `M` minutes). Without an offset it is in the project's time zone.
  * @throws RequestError for anything else, and for days that do not exist.
  */
-export function readDate(value: string, calendar: Calendar, attr: string): ReadDate {
+export function parseDate(value: string, calendar: Calendar, attr: string): DateInText {
   const text = value.trim()
   try {
     const relative = RELATIVE.exec(text)
-    if (relative !== null) return readRelative(relative, calendar)
+    if (relative !== null) return parseRelative(relative, calendar)
     const absolute = ABSOLUTE.exec(text)
-    if (absolute !== null) return readAbsolute(absolute, calendar)
+    if (absolute !== null) return parseAbsolute(absolute, calendar)
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
   }
@@ -60,7 +68,7 @@ export function readDate(value: string, calendar: Calendar, attr: string): ReadD
   )
 }
 
-function readRelative([, count, unit, position]: RegExpExecArray, calendar: Calendar): ReadDate {
+function parseRelative([, count, unit, position]: RegExpExecArray, calendar: Calendar): DateInText {
   const letter = unit as Unit
   const now = Temporal.Instant.fromEpochMilliseconds(calendar.nowMs).toZonedDateTimeISO(calendar.timezone)
   const moved = now.subtract(DURATIONS[letter](Number(count ?? 0)))
@@ -134,7 +142,7 @@ function nextHour(start: Temporal.ZonedDateTime): Temporal.ZonedDateTime {
     : startOf(start.add({ hours: 2 }), 'h', 0)
 }
 
-function readAbsolute(parts: RegExpExecArray, calendar: Calendar): ReadDate {
+function parseAbsolute(parts: RegExpExecArray, calendar: Calendar): DateInText {
   const [, year, month, day, hour, minute, second, fraction, offset] = parts
   const date = `${year}-${month?.padStart(2, '0')}-${day?.padStart(2, '0')}`
   if (hour === undefined) {

@@ -4,5 +4,6 @@ export type JsonObject = Readonly<Record<string, unknown>>
 export const isJsonObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** False for undefined, null and empty text: clients send all three for a field without a choice. */
-export const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== ''
+/** False for undefined, null, empty text and an empty list: clients send each of them for a field without a choice. */
+export const isGiven = (value: unknown): boolean =>
+  value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)

@@ -1,10 +1,5 @@
+import type { InstantRange } from '#query/date-range.ts'
 import { and, bound, type Fragment, identifier, sql } from './fragment.ts'
-
-/** A half-open range of instants in epoch milliseconds. */
-export interface InstantRange {
-  readonly fromMs: number
-  readonly toMs: number
-}
 
 /** What the `day` column can hold; events outside are stored with their time of arrival. */
 export const STORABLE: InstantRange = { fromMs: 0, toMs: Date.UTC(2149, 0, 1) }

@@ -9,7 +9,7 @@ import { type EmbeddedEngineOptions, openEmbeddedEngine } from '../../src/engine
 import type { Engine } from '../../src/engine/engine.ts'
 import { migrateEngine } from '../../src/engine/migrate-engine.ts'
 import { tabField } from '../../src/engine/tab-separated.ts'
-import { openInProcessPersonRoots } from '../../src/insights/in-process-person-roots.ts'
+import { openInProcessPersonRoots } from '../../src/insights/answering/in-process-person-roots.ts'
 import { bound, type Fragment, sql } from '../../src/sql/fragment.ts'
 import { renderLiterals } from '../../src/sql/literal.ts'
 import { fromGolden } from '../fixtures/golden-statement.ts'

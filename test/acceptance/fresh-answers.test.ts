@@ -156,7 +156,7 @@ test('the same question asked at the same time is computed once', async () => {
   )
   server.app.engine.rows = rows
   expect(answers).toEqual(Array.from({ length: 5 }, () => [[1], false]))
-  expect(computed.filter((name) => name === 'trends.result')).toEqual(['trends.result'])
+  expect(computed.filter((name) => name === 'trends.values')).toEqual(['trends.values'])
 })
 
 test('after a restart answers are still there, and fresh: the last merge is nothing new', async () => {

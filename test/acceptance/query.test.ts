@@ -84,15 +84,15 @@ test('keeps nothing', async () => {
 
 const SQL = { kind: 'HogQLQuery', query: 'SELECT event, count() FROM events GROUP BY event' }
 test.each([
-  ['HogQL', SQL],
-  ['HogQL in a table', { kind: 'DataVisualizationNode', source: SQL }],
-  ['retention', inNode({ kind: 'RetentionQuery', retentionFilter: {} })],
-  ['persons', { kind: 'ActorsQuery', source: TRENDS }],
-  ['nothing known', { kind: 'Nonsense' }],
-])('%s is refused, and says which kind it was', async (_, query) => {
+  ['HogQL', SQL, 'query__kind'],
+  ['HogQL in a table', { kind: 'DataVisualizationNode', source: SQL }, 'query__kind'],
+  ['retention', inNode({ kind: 'RetentionQuery', retentionFilter: {} }), 'query__source__kind'],
+  ['persons', { kind: 'ActorsQuery', source: TRENDS }, 'query__kind'],
+  ['nothing known', { kind: 'Nonsense' }, 'query__kind'],
+])('%s is refused, and says which kind it was', async (_, query, attr) => {
   expect(await ask({ query })).toMatchObject({
     status: 400,
-    body: { type: 'validation_error', code: 'not_supported', attr: 'query__kind' },
+    body: { type: 'validation_error', code: 'not_supported', attr },
   })
 })
 

@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import type { DateRange } from '../../src/query/insight-query.ts'
+import type { FunnelsQuery } from '../../src/insights/funnels/query.ts'
+import type { FunnelStep } from '../../src/insights/funnels/shape.ts'
+import type { DateRange } from '../../src/query/date-range.ts'
 import {
   EVERYTHING,
   type GivenEvent,
@@ -106,16 +108,16 @@ export async function answeredSteps(
   projectId: number,
   funnel: GivenFunnel,
 ): Promise<DefinedStep[]> {
-  const answer = await history.ask(projectId, funnel.calendar, {
+  const query: FunnelsQuery = {
     kind: 'funnels',
     series: funnel.steps.map((matcher) => toSeries(matcher, 'total')),
     dateRange: funnel.range,
     properties: toGroup(funnel.properties),
     filterTestAccounts: false,
     windowSeconds: funnel.windowSeconds,
-  })
-  if (answer.kind !== 'funnels') throw new Error(`A funnel was answered as ${answer.kind}`)
-  return answer.steps.map(({ count, averageConversionSeconds, medianConversionSeconds }) => ({
+  }
+  const answer = (await history.ask(projectId, funnel.calendar, query)) as FunnelStep[]
+  return answer.map(({ count, averageConversionSeconds, medianConversionSeconds }) => ({
     count,
     averageSeconds: averageConversionSeconds,
     medianSeconds: medianConversionSeconds,

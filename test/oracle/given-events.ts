@@ -1,11 +1,12 @@
 import { createEventStore, type StoredEvent } from '../../src/ingest/store/event-store.ts'
-import type { AskedProject } from '../../src/insights/ask.ts'
-import { createAsk } from '../../src/insights/ask.ts'
-import type { InsightAnswer } from '../../src/insights/run-insight.ts'
+import { createCompute } from '../../src/insights/answering/compute.ts'
+import { createFindMoment } from '../../src/insights/answering/moments.ts'
 import type { FilterGroup } from '../../src/query/filter.ts'
 import type { InsightQuery } from '../../src/query/insight-query.ts'
 import { parseFilters } from '../../src/query/parse-filters.ts'
+import type { SeriesMath } from '../../src/query/series.ts'
 import { jsonText } from '../../src/shared/json-text.ts'
+import { flatNames } from '../fixtures/questions.ts'
 import { storedEvent } from '../fixtures/stored-event.ts'
 import type { TestApp } from '../fixtures/use-app.ts'
 import type { GivenEvent, GivenGroup, GivenMatcher } from './filter-definition.ts'
@@ -18,7 +19,8 @@ export interface History {
    * must not show. Resolves with the projects' ids.
    */
   give(histories: readonly (readonly GivenEvent[])[]): Promise<number[]>
-  ask(projectId: number, calendar: GivenCalendar, query: InsightQuery): Promise<InsightAnswer>
+  /** The answer in the form of the question's kind. */
+  ask(projectId: number, calendar: GivenCalendar, query: InsightQuery): Promise<unknown>
 }
 
 let lastProjectId = 1000
@@ -47,15 +49,16 @@ export function createHistory(server: TestApp): History {
       return projects.map(({ id }) => id)
     },
     async ask(projectId, { timezone, weekStartDay, nowMs }, query) {
-      const project: AskedProject = { id: projectId, timezone, weekStartDay, testAccountFilters: [] }
-      const ask = createAsk({
+      const deps = {
         engine: server.app.engine,
         clock: () => nowMs,
         // These persons have one number each; oracles of merges go through capture.
         personRoots: { ready: async () => false },
         versions: server.app.coordination.dataVersions,
-      })
-      return ask.answer(await ask.pose({ project, query }))
+      }
+      const project = { id: projectId, timezone, weekStartDay, testAccountFilters: [] }
+      const question = { project, query, at: flatNames }
+      return createCompute(deps)(question, await createFindMoment(deps)(question))
     },
   }
 }
@@ -73,7 +76,7 @@ const toRow = (event: GivenEvent, projectId: number, index: number): StoredEvent
 
 export const toGroup = (group: GivenGroup): FilterGroup => parseFilters(group, ['properties'])
 
-export const toSeries = <Math extends 'total' | 'dau'>(matcher: GivenMatcher, math: Math) => ({
+export const toSeries = <Math extends SeriesMath>(matcher: GivenMatcher, math: Math) => ({
   event: matcher.event,
   name: matcher.event ?? 'All events',
   customName: null,

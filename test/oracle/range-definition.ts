@@ -1,4 +1,5 @@
-import type { DateRange, Interval } from '../../src/query/insight-query.ts'
+import type { DateRange } from '../../src/query/date-range.ts'
+import type { Interval } from '../../src/query/interval.ts'
 import { addDays, startOfHour, startOfMonth, startOfWeek, wallDate } from './local-time.ts'
 
 export interface GivenCalendar {

@@ -1,4 +1,6 @@
-import type { DateRange, Interval, SeriesMath } from '../../src/query/insight-query.ts'
+import type { DateRange } from '../../src/query/date-range.ts'
+import type { Interval } from '../../src/query/interval.ts'
+import type { SeriesMath } from '../../src/query/series.ts'
 import { type GivenEvent, type GivenGroup, type GivenMatcher, matches } from './filter-definition.ts'
 import { wallTime } from './local-time.ts'
 import { bucketKey, bucketKeys, type GivenCalendar, isInRange } from './range-definition.ts'

@@ -1,6 +1,9 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import type { DateRange, Interval } from '../../src/query/insight-query.ts'
+import type { TrendsQuery } from '../../src/insights/trends/query.ts'
+import type { TrendSeries } from '../../src/insights/trends/shape.ts'
+import type { DateRange } from '../../src/query/date-range.ts'
+import type { Interval } from '../../src/query/interval.ts'
 import { EVERYTHING, type GivenEvent } from './filter-definition.ts'
 import { type History, toGroup, toSeries } from './given-events.ts'
 import { givenGroup, givenProperties } from './given-filters.ts'
@@ -106,16 +109,16 @@ export async function answeredSeries(
   projectId: number,
   trend: GivenTrend,
 ): Promise<DefinedSeries[]> {
-  const answer = await history.ask(projectId, trend.calendar, {
+  const query: TrendsQuery = {
     kind: 'trends',
     series: trend.series.map((one) => toSeries(one, one.math)),
     dateRange: trend.range,
     properties: toGroup(trend.properties),
     filterTestAccounts: false,
     interval: trend.interval,
-  })
-  if (answer.kind !== 'trends') throw new Error(`A trend was answered as ${answer.kind}`)
-  return answer.series.map(({ days, data }) => ({ days, data }))
+  }
+  const answer = (await history.ask(projectId, trend.calendar, query)) as TrendSeries[]
+  return answer.map(({ days, data }) => ({ days, data }))
 }
 
 /** Any trends around one change of the clocks. Up to `batch` are stored at once, which is what takes the time. */

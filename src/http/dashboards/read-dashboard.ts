@@ -10,11 +10,11 @@ import {
 import { readEach } from '#http/insights/read-many.ts'
 import type { BodyForm } from '#http/server/body-form.ts'
 import { pathNumber } from '#http/server/path-number.ts'
-import type { AskedProject } from '#insights/ask.ts'
+import type { QuestionProject } from '#insights/answering/question.ts'
+import { overrideSaved } from '#insights/override-saved.ts'
 import type { Dashboard, DashboardTile } from '#metadata/dashboards/dashboard.ts'
 import type { DashboardStore } from '#metadata/dashboards/dashboard-store.ts'
 import type { Insight } from '#metadata/insights/insight.ts'
-import { withDashboardFilters } from '#query/dashboard-filters.ts'
 import { notFound } from '#shared/request-error.ts'
 
 export interface DashboardReadDeps extends InsightReadDeps {
@@ -35,7 +35,7 @@ export async function liveDashboard(
 /** A dashboard with its tiles, and their insights with answers as new as is asked for. */
 export async function readDashboard(
   deps: DashboardReadDeps,
-  project: AskedProject,
+  project: QuestionProject,
   dashboard: Dashboard,
   options: ReadOptions,
   form: BodyForm,
@@ -51,7 +51,7 @@ export async function readDashboard(
 }
 
 interface TilesOfDashboard {
-  readonly project: AskedProject
+  readonly project: QuestionProject
   readonly dashboard: Dashboard
   readonly tiles: readonly DashboardTile[]
 }
@@ -92,7 +92,7 @@ interface Placed {
 
 /** The insight as its dashboard asks it, with the answer that was last shown there. */
 function onDashboard({ insight, dashboard, tile, override }: Placed): Insight {
-  const asked = withDashboardFilters(insight, dashboard.filters)
+  const asked = overrideSaved(insight, dashboard.filters)
   if (override !== undefined) return overridden({ ...insight, ...asked }, override)
   const isSame = asked.filters === insight.filters && asked.query === insight.query
   // An answer to the insight's own question is none to another.
@@ -102,7 +102,7 @@ function onDashboard({ insight, dashboard, tile, override }: Placed): Insight {
 /** One insight as it stands on a dashboard, with its look there. Computed now where that is asked. */
 export async function readOnDashboard(
   deps: DashboardReadDeps,
-  project: AskedProject,
+  project: QuestionProject,
   placed: Placed,
   options: ReadOptions,
   form: BodyForm,
@@ -111,7 +111,7 @@ export async function readOnDashboard(
   return { ...(await readAt(deps, placeOf(deps, project, placed), options, form)), color, layouts }
 }
 
-const placeOf = (deps: DashboardReadDeps, project: AskedProject, placed: Placed): ReadPlace => ({
+const placeOf = (deps: DashboardReadDeps, project: QuestionProject, placed: Placed): ReadPlace => ({
   project,
   insight: onDashboard(placed),
   point: async (key) => {
@@ -122,7 +122,7 @@ const placeOf = (deps: DashboardReadDeps, project: AskedProject, placed: Placed)
 /** An insight asked with other filters for this once: no place keeps the answer as its own. */
 export const readOverridden = (
   deps: DashboardReadDeps,
-  project: AskedProject,
+  project: QuestionProject,
   { insight, override }: { readonly insight: Insight; readonly override: Filters },
   options: ReadOptions,
   form: BodyForm,
@@ -136,6 +136,6 @@ export const readOverridden = (
 
 const overridden = (insight: Insight, override: Filters): Insight => ({
   ...insight,
-  ...withDashboardFilters(insight, override),
+  ...overrideSaved(insight, override),
   answerKey: null,
 })

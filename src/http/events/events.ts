@@ -12,7 +12,7 @@ import { linkWith } from '#http/server/page-links.ts'
 import type { EventPlace } from '#listings/event-places.ts'
 import type { EventListing } from '#listings/events.ts'
 import { eventCursorOf, readEventCursor } from '#listings/events-cursor.ts'
-import { type Calendar, readDate } from '#query/date-text.ts'
+import { type Calendar, parseDate } from '#query/date-text.ts'
 import { parseFilters } from '#query/parse-filters.ts'
 import { type Clock, isoInstant } from '#shared/clock.ts'
 import { notFound } from '#shared/request-error.ts'
@@ -107,7 +107,7 @@ const askedOf = (query: z.output<typeof ListQuery>, calendar: Calendar) => ({
 
 // Events happen at whole milliseconds, so "at this microsecond or later" begins with the next of them.
 function readInstantMs(value: string, calendar: Calendar, attr: string): number {
-  const { at } = readDate(value, calendar, attr)
+  const { at } = parseDate(value, calendar, attr)
   const isWhole = at.epochNanoseconds === BigInt(at.epochMilliseconds) * 1_000_000n
   return isWhole ? at.epochMilliseconds : at.epochMilliseconds + 1
 }

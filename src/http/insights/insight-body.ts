@@ -2,10 +2,10 @@ import type { ComputedFields, InsightBody } from '#contract/insight.ts'
 import { toUserBody } from '#contract/user.ts'
 import type { BodyForm } from '#http/server/body-form.ts'
 import { privilegeLevelOf } from '#http/server/roles.ts'
-import type { KeptAnswer } from '#insights/kept-answer.ts'
+import type { CachedResult } from '#insights/answering/cached-result.ts'
+import { flatFormOf, kindOf } from '#insights/registry.ts'
 import type { User } from '#metadata/access/user-store.ts'
 import type { Insight } from '#metadata/insights/insight.ts'
-import { answerItems } from './answer-body.ts'
 
 /** What a body says of a computation. */
 export interface ShownComputation {
@@ -27,14 +27,17 @@ export interface InsightParts {
   readonly computation: Partial<ShownComputation>
 }
 
-/** A kept answer as bodies show it. */
-export function shownAnswer(kept: KeptAnswer | null, isCached = true): Partial<ShownComputation> {
-  if (kept === null) return {}
+/** A result in the words of the interface. */
+export const shownItems = ({ query, answer }: CachedResult): unknown[] => kindOf(query).items(query, answer)
+
+/** A result as bodies show it. */
+export function shownResult(result: CachedResult | null, isCached = true): Partial<ShownComputation> {
+  if (result === null) return {}
   return {
-    result: answerItems(kept.query, kept.answer),
-    lastRefresh: kept.refreshedAt,
-    nextAllowedClientRefresh: kept.nextRefreshAt,
-    timezone: kept.timezone,
+    result: shownItems(result),
+    lastRefresh: result.refreshedAt,
+    nextAllowedClientRefresh: result.nextRefreshAt,
+    timezone: result.timezone,
     isCached,
   }
 }
@@ -139,9 +142,12 @@ const flag = (value: boolean, as: ComputedFields): boolean | 'true' | 'false' =>
   return value ? 'true' : 'false'
 }
 
-// An insight without a question reads as an empty trend; clients rely on an object here.
-const shownFilters = (insight: Insight): unknown =>
-  hasQuestion(insight) ? (insight.filters ?? {}) : { insight: 'TRENDS' }
+// Clients rely on an object here: of an insight that was saved with a query it says the same as the query, and of one
+// without a question it is an empty trend.
+function shownFilters({ filters, query }: Insight): unknown {
+  if (Object.keys(filters ?? {}).length > 0) return filters
+  return query === null ? { insight: 'TRENDS' } : (flatFormOf(query) ?? {})
+}
 
 /** Whether an insight asks for anything: it may be kept before its question is. */
 export const hasQuestion = ({ query, filters }: Pick<Insight, 'query' | 'filters'>): boolean =>

@@ -16,7 +16,6 @@ import { writingOf } from '#http/server/writing.ts'
 import type { InsightFields } from '#metadata/insights/insight.ts'
 import { invalid, notFound } from '#shared/request-error.ts'
 import { newShortId } from '#shared/secrets.ts'
-import { hasQuestion } from './insight-body.ts'
 import { listConditions } from './list-conditions.ts'
 import {
   AS_IT_IS,
@@ -114,11 +113,9 @@ function readRoutes(
             ? readInsight(deps, project, insight, options, form)
             : readOverridden(deps, project, { insight, override }, options, form)
         }
-        const options = readOptions(request.query, reply)
-        const body = await read(options)
-        // A table is nothing but the result, so what was never computed is computed for it.
-        const isMissing = request.query.format === 'csv' && body.results === null && hasQuestion(insight)
-        return isMissing ? read({ ...options, refresh: 'blocking' }) : body
+        // A table is nothing but the result, so a missing one is computed for it.
+        const whenMissing = request.query.format === 'csv' ? 'compute' : 'null'
+        return read({ ...readOptions(request.query, reply), whenMissing })
       },
     )
   }

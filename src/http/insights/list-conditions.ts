@@ -1,7 +1,7 @@
 import type { InsightListQuery } from '#contract/insight-list.ts'
 import type { InsightConditions } from '#metadata/insights/list-insights.ts'
 import type { Project } from '#metadata/projects/project-store.ts'
-import { readDate } from '#query/date-text.ts'
+import { parseDate } from '#query/date-text.ts'
 import { isoInstant } from '#shared/clock.ts'
 
 /**
@@ -16,7 +16,7 @@ export function listConditions(
 ): InsightConditions {
   const calendar = { timezone: project.timezone, weekStartDay: project.weekStartDay, nowMs }
   const instant = (text: string | undefined, attr: string) =>
-    text ? isoInstant(readDate(text, calendar, attr).at.epochMilliseconds) : undefined
+    text ? isoInstant(parseDate(text, calendar, attr).at.epochMilliseconds) : undefined
   const { insight } = query
   const isForm = insight === 'JSON' || insight === 'SQL'
   return {

@@ -2,21 +2,23 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { computationErrors, errorResponses } from '#contract/error-body.ts'
 import { knownParameters } from '#contract/known-parameters.ts'
 import { ProjectPath } from '#contract/paths.ts'
-import { QueryBody, QueryPath, QueryRequest, QueryStatusBody } from '#contract/query.ts'
+import { QueryPath, QueryRequest, queryBodies } from '#contract/query.ts'
 import { Format } from '#contract/text.ts'
 import type { BackgroundJobs } from '#coordination/background-jobs.ts'
 import { projectOf } from '#http/server/authenticate.ts'
-import type { Answers } from '#insights/answers.ts'
-import { readQueryNode } from '#query/query-node.ts'
+import type { Answering } from '#insights/answering/answering.ts'
+import { anyItem, parseNode } from '#insights/registry.ts'
 import { notFound } from '#shared/request-error.ts'
-import { answerItems } from './answer-body.ts'
+import { shownItems } from './insight-body.ts'
 import { queryStatus } from './query-status.ts'
-import { readOptions } from './read-options.ts'
+import { answerOptions } from './read-options.ts'
 
 export interface QueryDeps {
-  readonly answers: Answers
+  readonly answering: Answering
   readonly jobs: Pick<BackgroundJobs, 'find'>
 }
+
+const { QueryBody, QueryStatusBody } = queryBodies(anyItem())
 
 /** `query/`: a query node that is answered and not saved. */
 export function queryRoutes(deps: QueryDeps): FastifyPluginAsyncZod {
@@ -34,18 +36,21 @@ export function queryRoutes(deps: QueryDeps): FastifyPluginAsyncZod {
         },
       },
       async (request, reply) => {
-        const question = { project: projectOf(request), query: readQueryNode(request.body.query) }
-        const options = readOptions(request.body, reply)
-        const { shown, isCached, job } = await deps.answers.answer(question, options)
+        const question = { project: projectOf(request), ...parseNode(request.body.query) }
+        const options = answerOptions(request.body, reply, 'blocking')
+        const { result, isCached, job } = await deps.answering.answer(question, {
+          ...options,
+          whenMissing: 'compute',
+        })
         return {
-          results: answerItems(shown.query, shown.answer),
+          results: shownItems(result),
           columns: null,
           types: null,
           hasMore: false,
           is_cached: isCached,
-          last_refresh: shown.refreshedAt,
-          next_allowed_client_refresh: shown.nextRefreshAt,
-          timezone: shown.timezone,
+          last_refresh: result.refreshedAt,
+          next_allowed_client_refresh: result.nextRefreshAt,
+          timezone: result.timezone,
           query_status: job === null ? null : queryStatus(job),
           error: null,
         }
@@ -68,8 +73,8 @@ export function queryRoutes(deps: QueryDeps): FastifyPluginAsyncZod {
         if (job === null) throw notFound()
         const status = queryStatus(job)
         if (!status.complete || status.error) return { query_status: status }
-        const kept = (await deps.answers.kept(projectId, [job.answerKey])).get(job.answerKey)
-        const results = kept === undefined ? null : answerItems(kept.query, kept.answer)
+        const cached = (await deps.answering.cached(projectId, [job.answerKey])).get(job.answerKey)
+        const results = cached === undefined ? null : shownItems(cached)
         return { query_status: { ...status, results } }
       },
     )

@@ -1,22 +1,21 @@
 import type { InsightBody } from '#contract/insight.ts'
 import type { BodyForm } from '#http/server/body-form.ts'
-import type { Answers } from '#insights/answers.ts'
-import type { AskedProject } from '#insights/ask.ts'
-import type { KeptAnswer } from '#insights/kept-answer.ts'
-import type { Refresh } from '#insights/refresh.ts'
+import type { Answering, AnswerOptions } from '#insights/answering/answering.ts'
+import type { CachedResult } from '#insights/answering/cached-result.ts'
+import type { QuestionProject } from '#insights/answering/question.ts'
+import { parseSaved } from '#insights/registry.ts'
 import type { UserStore } from '#metadata/access/user-store.ts'
 import type { Insight } from '#metadata/insights/insight.ts'
 import type { InsightStore } from '#metadata/insights/insight-store.ts'
 import type { AnswerPointers } from '#metadata/results/answer-pointers.ts'
-import { readSavedQuestion } from '#query/saved-question.ts'
 import type { Clock } from '#shared/clock.ts'
 import { notFound } from '#shared/request-error.ts'
-import { type ShownComputation, shownAnswer, toInsightBody } from './insight-body.ts'
+import { hasQuestion, type ShownComputation, shownResult, toInsightBody } from './insight-body.ts'
 import { queryStatus } from './query-status.ts'
 
 export interface InsightReadDeps {
   readonly insights: InsightStore
-  readonly answers: Answers
+  readonly answering: Answering
   readonly answerPointers: AnswerPointers
   readonly users: Pick<UserStore, 'byIds'>
   readonly clock: Clock
@@ -30,20 +29,16 @@ export async function liveInsight(deps: InsightReadDeps, projectId: number, id: 
 }
 
 /** How an insight is read. */
-export interface ReadOptions {
-  readonly refresh: Refresh
-  readonly clientQueryId?: string | undefined
-  /** Aborts when nobody waits any more. */
-  readonly signal?: AbortSignal | undefined
+export interface ReadOptions extends Omit<AnswerOptions, 'insightId' | 'onCached'> {
   /** Told of each failure in whose place the last answer is shown. */
   readonly onFailure?: (error: unknown) => void
 }
 /** With its last answer, and nothing computed. */
-export const AS_IT_IS: ReadOptions = { refresh: 'none' }
+export const AS_IT_IS: ReadOptions = { refresh: 'none', whenMissing: 'null' }
 
 /** An insight where it is read: by itself, or on a dashboard that asks its question with filters of its own. */
 export interface ReadPlace {
-  readonly project: AskedProject
+  readonly project: QuestionProject
   /** As it is shown and asked there, with the answer that was last shown there. */
   readonly insight: Insight
   /** Makes an answer the one that is shown there. */
@@ -53,7 +48,7 @@ export interface ReadPlace {
 /** One insight's body, computed now where that is asked, else with its last answer. */
 export const readInsight = (
   deps: InsightReadDeps,
-  project: AskedProject,
+  project: QuestionProject,
   insight: Insight,
   options: ReadOptions,
   form: BodyForm,
@@ -79,16 +74,21 @@ async function computationAt(
   { project, insight, point }: ReadPlace,
   options: ReadOptions,
 ): Promise<Partial<ShownComputation>> {
-  const last = async () => (await answersOf(deps, [insight])).get(insight.answerKey ?? '') ?? null
-  if (options.refresh === 'none') return shownAnswer(await last())
-  const query = readSavedQuestion(insight)
-  const onKept = async (key: string) => (key === insight.answerKey ? undefined : point(key))
-  const { shown, isCached, job } = await deps.answers.ask(
-    { project, query },
-    { ...options, insightId: insight.id, onKept },
+  const last = async () => (await resultsOf(deps, [insight])).get(insight.answerKey ?? '') ?? null
+  const shown = options.refresh === 'none' ? await last() : null
+  const isAsked = options.refresh !== 'none' || (options.whenMissing === 'compute' && hasQuestion(insight))
+  if (shown !== null || !isAsked) return shownResult(shown)
+  const { result, isCached, job } = await deps.answering.answer(
+    { project, ...parseSaved(insight) },
+    {
+      ...options,
+      refresh: options.refresh === 'none' ? 'blocking' : options.refresh,
+      insightId: insight.id,
+      onCached: async (key: string) => (key === insight.answerKey ? undefined : point(key)),
+    },
   )
   return {
-    ...(shown === null ? shownAnswer(await last()) : shownAnswer(shown, isCached)),
+    ...(result === null ? shownResult(await last()) : shownResult(result, isCached)),
     queryStatus: job === null ? null : queryStatus(job),
   }
 }
@@ -101,17 +101,17 @@ export async function bodiesOf(
   withAnswers = true,
 ): Promise<InsightBody[]> {
   const users = await usersOf(deps, insights)
-  const answers = withAnswers ? await answersOf(deps, insights) : new Map<string, KeptAnswer>()
+  const results = withAnswers ? await resultsOf(deps, insights) : new Map<string, CachedResult>()
   return insights.map((insight) => {
-    const computation = shownAnswer(answers.get(insight.answerKey ?? '') ?? null)
+    const computation = shownResult(results.get(insight.answerKey ?? '') ?? null)
     return toInsightBody({ insight, users, computation }, form)
   })
 }
 
 // All insights of a page are one project's.
-async function answersOf({ answers }: InsightReadDeps, insights: readonly Insight[]) {
+async function resultsOf({ answering }: InsightReadDeps, insights: readonly Insight[]) {
   const keys = insights.flatMap(({ answerKey }) => (answerKey === null ? [] : [answerKey]))
-  return answers.kept(insights[0]?.projectId ?? 0, [...new Set(keys)])
+  return answering.cached(insights[0]?.projectId ?? 0, [...new Set(keys)])
 }
 
 const usersOf = ({ users }: InsightReadDeps, insights: readonly Insight[]) =>

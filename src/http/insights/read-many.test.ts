@@ -11,7 +11,11 @@ const ofKind = (kind: EngineErrorKind) => new EngineError(kind, `The engine: ${k
 /** What is shown of a question that fails like this when it is computed, and what was told of it. */
 async function read(failure: Error) {
   const told: unknown[] = []
-  const options: ReadOptions = { refresh: 'blocking', onFailure: (error) => told.push(error) }
+  const options: ReadOptions = {
+    refresh: 'blocking',
+    whenMissing: 'null',
+    onFailure: (error) => told.push(error),
+  }
   const shown = await readOrLast('item', options, async (_, { refresh }) => {
     if (refresh !== 'none') throw failure
     return LAST

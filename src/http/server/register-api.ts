@@ -19,10 +19,9 @@ import { ingestionRoutes } from '#http/events/ingestion.ts'
 import { propertyDefinitionRoutes } from '#http/events/property-definitions.ts'
 import { groupTypeRoutes } from '#http/groups/group-types.ts'
 import { groupRoutes } from '#http/groups/groups.ts'
+import { computeRoutes } from '#http/insights/compute.ts'
 import { insightActivityRoutes } from '#http/insights/insight-activity.ts'
 import { insightCancelRoutes } from '#http/insights/insight-cancel.ts'
-import { insightComputeRoutes } from '#http/insights/insight-compute.ts'
-import { insightComputeGetRoutes } from '#http/insights/insight-compute-get.ts'
 import { insightTimingRoutes } from '#http/insights/insight-timing.ts'
 import { insightViewRoutes } from '#http/insights/insight-views.ts'
 import { insightRoutes } from '#http/insights/insights.ts'
@@ -86,12 +85,12 @@ export async function registerApi(
   api.get('/schema/', { schema: { hide: true } }, async () => api.swagger())
   const insights = insightRoutes(deps, computedFields)
   const dashboards = dashboardRoutes(deps, computedFields)
+  const compute = computeRoutes(deps, computedFields)
   const aroundInsights = [
     insightViewRoutes(deps, computedFields),
     insightActivityRoutes(deps, computedFields),
     insightTimingRoutes(deps, computedFields),
     insightSharingRoutes(deps),
-    insightComputeGetRoutes(deps, computedFields),
     insightCancelRoutes(deps, computedFields),
   ]
   const groupTypes = groupTypeRoutes(deps)
@@ -112,7 +111,7 @@ export async function registerApi(
           requireProject(project, deps)
           await project.register(projectRoutes(deps))
           await project.register(memberRoutes(deps))
-          await project.register(insightComputeRoutes(deps))
+          await project.register(compute)
           await project.register(queryRoutes(deps))
           await project.register(insights)
           await project.register(dashboards)

@@ -67,6 +67,7 @@ function sharedOptions(
   if (sharedFailures.has(asked)) return AS_IT_IS
   return {
     refresh: 'shared',
+    whenMissing: 'null',
     signal: askerGone(reply),
     onFailure: (error) => {
       logOurs(error, reply.log, 'a shared question failed')

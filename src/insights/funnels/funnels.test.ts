@@ -1,24 +1,25 @@
 import { describe, expect, test } from 'vitest'
-import { readFunnelParameters } from '#query/flat-parameters.ts'
-import { resolve, type Scope } from '#query/resolve.ts'
 import { goldenOf } from '../../../test/fixtures/golden-statement.ts'
+import { funnelQuestion, resolvedQuestion } from '../../../test/fixtures/questions.ts'
 import { funnels } from './funnels.ts'
+import { StepsRow } from './queries.ts'
 
-const SCOPE: Scope = {
+const FACTS = {
   projectId: 7,
-  calendar: { timezone: 'UTC', weekStartDay: 0, nowMs: Date.parse('2026-11-20T12:00:00Z') },
-  testAccountFilters: {
+  testAccounts: {
     kind: 'group',
     combine: 'and',
     members: [
       { kind: 'filter', on: 'event', key: 'email', operator: 'not_icontains', values: ['@example.com'] },
     ],
   },
-  hasMerges: false,
-  earliestMs: 0,
+} as const
+function planOf(parameters: object, timezone = 'UTC', facts = {}) {
+  const query = funnelQuestion({ date_from: '-7d', ...parameters })
+  const calendar = { timezone, weekStartDay: 0, nowMs: Date.parse('2026-11-20T12:00:00Z') } as const
+  return funnels.plan(resolvedQuestion(funnels, query, calendar, { ...FACTS, ...facts }))
 }
-const planOf = (parameters: object, scope = SCOPE) =>
-  funnels.plan(resolve(readFunnelParameters({ date_from: '-7d', ...parameters }), scope))
+const statementOf = (plan: ReturnType<typeof planOf>) => goldenOf(funnels.queries(plan).steps.sql)
 const steps = (...names: (string | null)[]) => names.map((id, order) => ({ id, order }))
 
 describe('the statement', () => {
@@ -48,22 +49,20 @@ describe('the statement', () => {
       'UTC',
     ],
   ])('%s', async (name, parameters, timezone) => {
-    const scope = { ...SCOPE, calendar: { ...SCOPE.calendar, timezone } }
-    const statement = goldenOf(funnels.compile(planOf(parameters, scope)))
-    await expect(statement).toMatchFileSnapshot(`./__golden__/${name}.sql`)
+    await expect(statementOf(planOf(parameters, timezone))).toMatchFileSnapshot(`./__golden__/${name}.sql`)
   })
 
   test('of a project with merges takes persons by their root', async () => {
-    const plan = planOf({ events: steps('visit', 'paid') }, { ...SCOPE, hasMerges: true })
-    await expect(goldenOf(funnels.compile(plan))).toMatchFileSnapshot('./__golden__/merged-persons.sql')
+    const plan = planOf({ events: steps('visit', 'paid') }, 'UTC', { hasMerges: true })
+    await expect(statementOf(plan)).toMatchFileSnapshot('./__golden__/merged-persons.sql')
   })
 })
 
 describe('the answer', () => {
   const plan = planOf({ events: steps('visit', 'sign up', 'paid') })
-  const shape = (rows: Parameters<typeof funnels.shape>[1]) =>
+  const shape = (rows: StepsRow[]) =>
     funnels
-      .shape(plan, rows)
+      .shape(plan, { steps: rows })
       .map(({ count, averageConversionSeconds, medianConversionSeconds }) => [
         count,
         averageConversionSeconds,
@@ -71,7 +70,7 @@ describe('the answer', () => {
       ])
 
   // Times are of the step before: the second and third step have the first and second.
-  test.each<[string, Parameters<typeof funnels.shape>[1], (number | null)[][]]>([
+  test.each<[string, StepsRow[], (number | null)[][]]>([
     [
       'milliseconds become seconds',
       [{ counts: [5, 4, 1], averages: [1_500, 60_000], medians: [1_000, 60_000] }],
@@ -113,7 +112,8 @@ describe('the answer', () => {
   })
 
   test('says which step it is', () => {
-    expect(funnels.shape(plan, []).map(({ order, series }) => [order, series.event])).toEqual([
+    const items = funnels.items(plan.query, funnels.shape(plan, { steps: [] }))
+    expect(items.map(({ order, action_id }) => [order, action_id])).toEqual([
       [0, 'visit'],
       [1, 'sign up'],
       [2, 'paid'],
@@ -122,7 +122,7 @@ describe('the answer', () => {
 
   test('a count that no double holds is refused, not rounded', () => {
     const row = { counts: ['9007199254740991'], averages: [], medians: [] }
-    expect(funnels.row.safeParse(row).data?.counts).toEqual([2 ** 53 - 1])
-    expect(funnels.row.safeParse({ ...row, counts: ['9007199254740993'] }).success).toBe(false)
+    expect(StepsRow.safeParse(row).data?.counts).toEqual([2 ** 53 - 1])
+    expect(StepsRow.safeParse({ ...row, counts: ['9007199254740993'] }).success).toBe(false)
   })
 })

@@ -1,18 +1,48 @@
 import { z } from 'zod'
-import type { InsightKind } from '#insights/insight-kind.ts'
-import { Integer } from '#insights/row-values.ts'
-import type { FunnelsQuery } from '#query/insight-query.ts'
-import { compileFunnels } from './compile.ts'
-import { type FunnelsPlan, planFunnels } from './plan.ts'
-import { type FunnelStep, shapeFunnels } from './shape.ts'
-
-const Milliseconds = z.array(z.number().nullable())
-const Row = z.object({ counts: z.array(Integer), averages: Milliseconds, medians: Milliseconds })
+import { defineInsightKind } from '#insights/kind.ts'
+import { readsOfSeries } from '#insights/read-data.ts'
+import { FunnelParameters, fromFlatFunnels, toFlatFunnels } from './flat.ts'
+import {
+  FunnelAnswerItem,
+  FunnelItem,
+  funnelItems,
+  funnelPicture,
+  funnelTable,
+  toAnswerItem,
+} from './items.ts'
+import { planFunnels } from './plan.ts'
+import { funnelPeople, funnelQueries } from './queries.ts'
+import { FunnelsNode, parseFunnels } from './query.ts'
+import { shapeFunnels } from './shape.ts'
 
 /** Semantics: docs/semantics/funnels.md. */
-export const funnels: InsightKind<FunnelsQuery, FunnelsPlan, typeof Row, FunnelStep[]> = {
-  row: Row,
+export const funnels = defineInsightKind({
+  names: { kind: 'funnels', filter: 'FUNNELS', node: 'FunnelsQuery' },
+  wire: { node: FunnelsNode, flat: FunnelParameters, item: FunnelItem },
+  calls: {
+    path: 'funnel',
+    noun: 'a funnel',
+    schemaName: 'Funnel',
+    get: 11,
+    post: 12,
+    answer: { result: z.array(FunnelAnswerItem) },
+    toAnswer: (items) => ({ result: items.map(toAnswerItem) }),
+  },
+  parse: parseFunnels,
+  fromFlat: fromFlatFunnels,
+  toFlat: toFlatFunnels,
+  time: ({ dateRange }) => ({
+    range: dateRange,
+    interval: null,
+    startsWithInterval: false,
+    compare: null,
+  }),
+  reads: ({ series }) => readsOfSeries(series, true),
   plan: planFunnels,
-  compile: compileFunnels,
+  queries: funnelQueries,
   shape: shapeFunnels,
-}
+  items: funnelItems,
+  table: funnelTable,
+  picture: funnelPicture,
+  people: funnelPeople,
+})

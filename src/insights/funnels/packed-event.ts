@@ -18,7 +18,7 @@ export function packedEvent(plan: FunnelsPlan): Fragment {
   const stepBits = plan.matchers.map(
     (matcher, i) => sql`if(${matches(matcher)}, ${numeral(2 ** (plan.steps - 1 - i))}, 0)`,
   )
-  const sinceStart = sql`toUnixTimestamp64Milli(ts) - ${bound('Int64', plan.range.fromMs)}`
+  const sinceStart = sql`toUnixTimestamp64Milli(ts) - ${bound('Int64', plan.period.fromMs)}`
   const code = sql`multiIf(${join(firstStep, sql`, `)}, 0) + ${join(stepBits, sql` + `)}`
   return sql`toUInt64(bitShiftLeft(toUInt64(${sinceStart}), ${numeral(codeBits(plan.steps))}) + ${code})`
 }

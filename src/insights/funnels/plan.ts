@@ -1,13 +1,18 @@
-import type { FunnelsQuery } from '#query/insight-query.ts'
-import type { Resolved } from '#query/resolve.ts'
+import type { Resolved } from '#insights/resolve.ts'
+import type { Matcher } from '#query/matcher.ts'
+import { matcherOf } from '#query/series.ts'
+import type { FunnelsQuery } from './query.ts'
 
 export interface FunnelsPlan extends Resolved<FunnelsQuery> {
+  /** One for each step, in order. */
+  readonly matchers: readonly Matcher[]
   readonly steps: number
   readonly windowMs: number
 }
 
 export const planFunnels = (resolved: Resolved<FunnelsQuery>): FunnelsPlan => ({
   ...resolved,
-  steps: resolved.matchers.length,
+  matchers: resolved.query.series.map(matcherOf),
+  steps: resolved.query.series.length,
   windowMs: resolved.query.windowSeconds * 1000,
 })

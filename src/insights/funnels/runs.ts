@@ -45,7 +45,7 @@ FROM (
       max(${matchesStep(plan, 0)}) AS did_first,
       did_first AND max(${matchesStep(plan, 1)}) AS is_beyond_first,
       if(is_beyond_first, arraySort(groupArray(${packedEvent(plan)})), []) AS sorted
-    ${eventsOf(plan.projectId, plan.range, conditions(plan))}
+    ${eventsOf(plan.projectId, plan.period, conditions(plan))}
     GROUP BY actor
   )
 )`
@@ -58,7 +58,7 @@ function matchesStep(plan: FunnelsPlan, i: number): Fragment {
 
 const conditions = (plan: FunnelsPlan): Fragment[] => [
   or(plan.matchers.map(matches)),
-  ...groupConditions(plan.properties),
+  ...groupConditions(plan.filter),
 ]
 
 const at = (step: number) => identifier(`at_${step}`)

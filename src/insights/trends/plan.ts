@@ -1,21 +1,14 @@
-import type { TrendsQuery } from '#query/insight-query.ts'
-import type { Resolved } from '#query/resolve.ts'
-import { isWholeUtcDays } from '#sql/events.ts'
+import type { Resolved } from '#insights/resolve.ts'
+import type { Matcher } from '#query/matcher.ts'
+import { matcherOf } from '#query/series.ts'
+import type { TrendsQuery } from './query.ts'
 
 export interface TrendsPlan extends Resolved<TrendsQuery> {
-  /** Whether each bucket is one UTC day, so that the `day` column alone tells it. */
-  readonly isByUtcDay: boolean
+  /** One for each series, in order. */
+  readonly matchers: readonly Matcher[]
 }
 
-const DAY_MS = 86_400_000
-
-export function planTrends(resolved: Resolved<TrendsQuery>): TrendsPlan {
-  const { buckets } = resolved.range
-  return {
-    ...resolved,
-    isByUtcDay:
-      resolved.query.interval === 'day' &&
-      isWholeUtcDays(resolved.range) &&
-      buckets.every((bucket, i) => bucket.startMs === resolved.range.fromMs + i * DAY_MS),
-  }
-}
+export const planTrends = (resolved: Resolved<TrendsQuery>): TrendsPlan => ({
+  ...resolved,
+  matchers: resolved.query.series.map(matcherOf),
+})

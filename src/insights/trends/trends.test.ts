@@ -1,24 +1,27 @@
 import { describe, expect, test } from 'vitest'
-import { readTrendParameters } from '#query/flat-parameters.ts'
-import { resolve, type Scope } from '#query/resolve.ts'
+import { isByUtcDay } from '#sql/bucket-columns.ts'
 import { goldenOf } from '../../../test/fixtures/golden-statement.ts'
+import { resolvedQuestion, trendQuestion } from '../../../test/fixtures/questions.ts'
+import { TrendValue } from './queries.ts'
 import { trends } from './trends.ts'
 
-const scopeIn = (timezone: string): Scope => ({
+const calendarIn = (timezone: string) =>
+  ({ timezone, weekStartDay: 0, nowMs: Date.parse('2026-11-20T12:00:00Z') }) as const
+const FACTS = {
   projectId: 7,
-  calendar: { timezone, weekStartDay: 0, nowMs: Date.parse('2026-11-20T12:00:00Z') },
-  testAccountFilters: {
+  testAccounts: {
     kind: 'group',
     combine: 'and',
     members: [
       { kind: 'filter', on: 'event', key: 'email', operator: 'not_icontains', values: ['@example.com'] },
     ],
   },
-  hasMerges: false,
-  earliestMs: 0,
-})
-const planOf = (parameters: object, timezone = 'UTC') =>
-  trends.plan(resolve(readTrendParameters(parameters), scopeIn(timezone)))
+} as const
+const planOf = (parameters: object, timezone = 'UTC', facts = {}) =>
+  trends.plan(
+    resolvedQuestion(trends, trendQuestion(parameters), calendarIn(timezone), { ...FACTS, ...facts }),
+  )
+const statementOf = (plan: ReturnType<typeof planOf>) => goldenOf(trends.queries(plan).values.sql)
 const paid = { id: 'paid' }
 
 describe('the statement', () => {
@@ -48,14 +51,14 @@ describe('the statement', () => {
       'UTC',
     ],
   ])('%s', async (name, parameters, timezone) => {
-    const statement = goldenOf(trends.compile(planOf(parameters, timezone)))
-    await expect(statement).toMatchFileSnapshot(`./__golden__/${name}.sql`)
+    await expect(statementOf(planOf(parameters, timezone))).toMatchFileSnapshot(`./__golden__/${name}.sql`)
   })
 
   test('of a project with merges counts persons by their root', async () => {
-    const query = readTrendParameters({ events: [{ ...paid, math: 'dau' }], date_from: '-2d' })
-    const plan = trends.plan(resolve(query, { ...scopeIn('UTC'), hasMerges: true }))
-    await expect(goldenOf(trends.compile(plan))).toMatchFileSnapshot('./__golden__/merged-persons.sql')
+    const asked = { events: [{ ...paid, math: 'dau' }], date_from: '-2d' }
+    await expect(statementOf(planOf(asked, 'UTC', { hasMerges: true }))).toMatchFileSnapshot(
+      './__golden__/merged-persons.sql',
+    )
   })
 })
 
@@ -77,15 +80,15 @@ describe('whether a bucket is one UTC day', () => {
     ['an exact start', { date_from: '-24h' }, 'UTC', false],
     ['explicit instants', { date_from: '-2d', date_to: '-1d', explicit_date: true }, 'UTC', false],
   ])('%s', (_name, parameters, timezone, expected) => {
-    expect(planOf({ events: [paid], ...parameters }, timezone).isByUtcDay).toBe(expected)
+    const { period, query } = planOf({ events: [paid], ...parameters }, timezone)
+    expect(isByUtcDay(period, query.interval)).toBe(expected)
   })
 })
 
 describe('the answer', () => {
   const day = (date: string) => Date.parse(`${date}T00:00:00Z`)
   const plan = planOf({ events: [paid, { id: null, name: 'All', order: 1 }], date_from: '-2d' })
-  const dataOf = (rows: Parameters<typeof trends.shape>[1]) =>
-    trends.shape(plan, rows).map(({ data }) => data)
+  const dataOf = (rows: TrendValue[]) => trends.shape(plan, { values: rows }).map(({ data }) => data)
 
   test('has every bucket, whatever the order of the rows', () => {
     const rows = [
@@ -93,20 +96,19 @@ describe('the answer', () => {
       { series: 0, bucket: day('2026-11-18'), value: 2 },
       { series: 0, bucket: day('2026-11-20'), value: 3 },
     ]
-    expect(trends.shape(plan, rows)).toEqual([
+    expect(trends.shape(plan, { values: rows })).toEqual([
       {
         label: 'paid',
         count: 5,
         data: [2, 0, 3],
         days: ['2026-11-18', '2026-11-19', '2026-11-20'],
         labels: ['18-Nov-2026', '19-Nov-2026', '20-Nov-2026'],
-        series: plan.query.series[0],
       },
       expect.objectContaining({ label: 'All', count: 7, data: [0, 0, 7] }),
     ])
   })
 
-  test.each<[string, Parameters<typeof trends.shape>[1], number[][]]>([
+  test.each<[string, TrendValue[], number[][]]>([
     [
       'without rows is zeros',
       [],
@@ -129,7 +131,7 @@ describe('the answer', () => {
 
   test('an answer that no double holds is refused, not rounded', () => {
     const row = { series: '0', bucket: String(day('2026-11-19')), value: '9007199254740993' }
-    expect(trends.row.safeParse({ ...row, value: '9007199254740991' }).data?.value).toBe(2 ** 53 - 1)
-    expect(trends.row.safeParse(row).success).toBe(false)
+    expect(TrendValue.safeParse({ ...row, value: '9007199254740991' }).data?.value).toBe(2 ** 53 - 1)
+    expect(TrendValue.safeParse(row).success).toBe(false)
   })
 })

@@ -1,17 +1,45 @@
 import { z } from 'zod'
-import type { InsightKind } from '#insights/insight-kind.ts'
-import { Integer } from '#insights/row-values.ts'
-import type { TrendsQuery } from '#query/insight-query.ts'
-import { compileTrends } from './compile.ts'
-import { planTrends, type TrendsPlan } from './plan.ts'
-import { shapeTrends, type TrendSeries } from './shape.ts'
-
-const Row = z.object({ series: Integer, bucket: Integer, value: Integer })
+import { defineInsightKind } from '#insights/kind.ts'
+import { readsOfSeries } from '#insights/read-data.ts'
+import { fromFlatTrends, TrendParameters, toFlatTrends } from './flat.ts'
+import { TrendItem, trendItems, trendPicture, trendTable } from './items.ts'
+import { planTrends } from './plan.ts'
+import { trendPeople, trendQueries } from './queries.ts'
+import { parseTrends, TrendsNode } from './query.ts'
+import { shapeTrends } from './shape.ts'
 
 /** Semantics: docs/semantics/trends.md. */
-export const trends: InsightKind<TrendsQuery, TrendsPlan, typeof Row, TrendSeries[]> = {
-  row: Row,
+export const trends = defineInsightKind({
+  names: { kind: 'trends', filter: 'TRENDS', node: 'TrendsQuery' },
+  wire: { node: TrendsNode, flat: TrendParameters, item: TrendItem },
+  calls: {
+    path: 'trend',
+    noun: 'a trend',
+    schemaName: 'Trend',
+    get: 21,
+    post: 22,
+    answer: { result: z.array(TrendItem), next: z.string().nullable() },
+    toAnswer: (items) => ({ result: items, next: null }),
+  },
+  parse: parseTrends,
+  fromFlat: fromFlatTrends,
+  toFlat: toFlatTrends,
+  time: ({ dateRange, interval }) => ({
+    range: dateRange,
+    interval,
+    startsWithInterval: false,
+    compare: null,
+  }),
+  reads: ({ series }) =>
+    readsOfSeries(
+      series,
+      series.some(({ math }) => math === 'dau'),
+    ),
   plan: planTrends,
-  compile: compileTrends,
+  queries: trendQueries,
   shape: shapeTrends,
-}
+  items: trendItems,
+  table: trendTable,
+  picture: trendPicture,
+  people: trendPeople,
+})

@@ -2,15 +2,16 @@ import { parse } from 'node:querystring'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { z } from 'zod'
+import type { Table } from '#insights/kind.ts'
 import { readValue } from '#shared/read-value.ts'
 import { type CsvForm, csvFormOf } from './csv-form.ts'
-import { type CsvTable, csvText } from './csv-text.ts'
+import { csvText } from './csv-text.ts'
 import { type AskPage, type ListPage, rowsBehind } from './list-rows.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** The table that a body becomes with `format=csv`, where that is not a row for each object. */
-    csv?(body: unknown): CsvTable
+    csv?(body: unknown): Table
   }
 }
 
@@ -58,7 +59,7 @@ async function askForMany(request: FastifyRequest): Promise<void> {
 
 const withLimit = (query: { limit?: unknown }) => ({ ...query, limit: query.limit || ROWS_AT_ONCE })
 
-async function* textOf(form: CsvForm, first: CsvTable, pages: AsyncIterable<readonly unknown[]>) {
+async function* textOf(form: CsvForm, first: Table, pages: AsyncIterable<readonly unknown[]>) {
   yield csvText([first.columns, ...first.rows])
   for await (const results of pages) yield csvText(form.table({ results }).rows)
 }

@@ -1,13 +1,13 @@
 import type { RouteOptions } from 'fastify'
 import { z } from 'zod'
+import type { Table } from '#insights/kind.ts'
 import { type Column, columnsOf, flattenRow, isWhole, withoutWrapping } from './columns.ts'
-import type { CsvTable } from './csv-text.ts'
 
 /** How a route's bodies become tables. */
 export interface CsvForm {
   /** Whether a body may be one page of several, with `results` and the address of the `next`. */
   readonly isPaged: boolean
-  table(body: unknown): CsvTable
+  table(body: unknown): Table
 }
 
 /**
@@ -46,7 +46,7 @@ const WHOLE_ROW: Column = { name: 'value', path: [] }
 const ownColumns = (body: unknown): Column[] =>
   Object.keys(body ?? {}).map((name) => ({ name, path: [name] }))
 
-const tableOf = (columns: readonly Column[], rows: readonly unknown[]): CsvTable => ({
+const tableOf = (columns: readonly Column[], rows: readonly unknown[]): Table => ({
   columns: columns.map(({ name }) => name),
   rows: rows.map((row) => flattenRow(columns, row)),
 })

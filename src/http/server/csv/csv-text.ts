@@ -1,11 +1,5 @@
 import { answerText, plainText } from '#shared/json-text.ts'
 
-/** A table before it is written: names of columns, then rows of as many values. */
-export interface CsvTable {
-  readonly columns: readonly string[]
-  readonly rows: readonly (readonly unknown[])[]
-}
-
 // What makes a spreadsheet take a cell for a formula; the wide forms are turned into the others by some on import.
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { FunnelItem, TrendItem } from '#contract/computation.ts'
+import type { FunnelItem } from '#insights/funnels/items.ts'
+import type { TrendItem } from '#insights/trends/items.ts'
 import { csvText } from './csv-text.ts'
 import { resultTable } from './result-table.ts'
 
@@ -21,8 +22,8 @@ const step = (name: string, fields: Partial<FunnelItem> = {}) =>
     ...fields,
   }) as FunnelItem
 
-const written = (results: unknown) => {
-  const { columns, rows } = resultTable({ results })
+const written = (insight: string, results: unknown) => {
+  const { columns, rows } = resultTable({ filters: { insight }, query: null, results })
   return csvText([columns, ...rows])
     .split('\r\n')
     .slice(0, -1)
@@ -45,7 +46,7 @@ describe('a trend', () => {
     ],
     ['no series', [], ['series']],
   ])('%s', (_, items, lines) => {
-    expect(written(items)).toEqual(lines)
+    expect(written('TRENDS', items)).toEqual(lines)
   })
 })
 
@@ -62,14 +63,17 @@ describe('a funnel', () => {
     ['the name that a person gave', [step('a', { custom_name: '@home' })], ["'@home,,a,0,,"]],
     ['every event', [step('All events', { action_id: null })], ['All events,,,0,,']],
   ])('%s', (_, items, lines) => {
-    expect(written(items)).toEqual([FUNNEL_COLUMNS, ...lines])
+    expect(written('FUNNELS', items)).toEqual([FUNNEL_COLUMNS, ...lines])
   })
 })
 
 test('what was never computed is a header', () => {
-  expect(written(null)).toEqual(['series'])
+  expect(written('TRENDS', null)).toEqual(['series'])
+  expect(written('FUNNELS', null)).toEqual([FUNNEL_COLUMNS])
 })
 
-test('a computation that is not kept has its items in result', () => {
-  expect(resultTable({ result: [series('a', [1])] }).rows).toEqual([['a', 1]])
+test('the query decides the kind where an insight has both', () => {
+  const query = { kind: 'InsightVizNode', source: { kind: 'FunnelsQuery' } }
+  const { columns } = resultTable({ filters: { insight: 'TRENDS' }, query, results: [] })
+  expect(columns.join()).toBe(FUNNEL_COLUMNS)
 })

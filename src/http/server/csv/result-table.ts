@@ -1,16 +1,14 @@
-import type { FunnelItem, TrendItem } from '#contract/computation.ts'
-import type { CsvTable } from './csv-text.ts'
-import { funnelTable } from './funnel-table.ts'
-import { trendTable } from './trend-table.ts'
+import type { Table } from '#insights/kind.ts'
+import { savedKind } from '#insights/registry.ts'
 
-/** An insight has its items in `results`, a computation that is not kept in `result`. */
-type Computed = { readonly results: unknown } | { readonly result: unknown }
-
-/** What was computed, as the table of its kind. Null, when nothing was, is a trend without series. */
-export function resultTable(body: Computed): CsvTable {
-  const items = (('results' in body ? body.results : body.result) ?? []) as TrendItem[] | FunnelItem[]
-  return isFunnel(items) ? funnelTable(items) : trendTable(items)
+interface InsightResult {
+  readonly filters: unknown
+  readonly query: unknown
+  readonly results: unknown
 }
 
-const isFunnel = (items: readonly object[]): items is FunnelItem[] =>
-  items[0] !== undefined && 'action_id' in items[0]
+/** The result of an insight as the table of its question's kind. A kind that this version has not was never computed: no columns. */
+export function resultTable({ filters, query, results }: InsightResult): Table {
+  const table = savedKind({ filters, query })?.table((results ?? []) as unknown[])
+  return table ?? { columns: [], rows: [] }
+}

@@ -7,8 +7,9 @@ const page = (results: unknown, more = {}) => insightPage({ ...empty, results, .
 const visible = (text: string) => text.replaceAll(/<(style|script)\b[\s\S]*?<\/\1>/g, '')
 const count = (text: string, part: RegExp) => text.match(part)?.length ?? 0
 
-test('a kind without a picture refers to its data', () => {
-  expect(page([{ source: 'a', target: 'b', value: 1 }])).toContain('has no picture here')
+test('a kind that this version has not is shown without data', () => {
+  const results = [{ source: 'a', target: 'b', value: 1 }]
+  expect(page(results, { filters: { insight: 'PATHS' } })).toContain('no data yet')
 })
 
 test('of many series the first are drawn, more have a column, and the page says so', () => {

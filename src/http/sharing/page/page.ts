@@ -1,17 +1,18 @@
 import type { InsightBody } from '#contract/insight.ts'
 import { pageJson } from '#http/server/page-json.ts'
-import { funnelBars } from './funnel-bars.ts'
+import type { Picture } from '#insights/picture.ts'
+import { savedKind } from '#insights/registry.ts'
 import { type Html, html, raw } from './html.ts'
-import { type ShownResult, shownResult } from './shown-result.ts'
+import { pictureTable } from './picture-table.ts'
+import { seriesChart } from './series-chart.ts'
+import { stepsChart } from './steps-chart.ts'
 import { STYLE } from './style.ts'
-import { funnelTable, trendTable } from './tables.ts'
-import { trendChart } from './trend-chart.ts'
 
 /** A shared insight as a page; embedded, without its name and what belongs to it. `insight` is its shared form. */
 export function insightPage(insight: InsightBody, token: string, isEmbedded: boolean): string {
   const name = insight.name || insight.derived_name || 'Untitled insight'
   const content = html`${isEmbedded ? null : heading(insight, name)}
-<section>${picture(shownResult(insight.results))}</section>
+<section>${shown(pictureOf(insight))}</section>
 ${isEmbedded ? null : footer(insight, token)}
 <script type="application/json" id="insight">${raw(pageJson(insight))}</script>`
   return document(name, content, isEmbedded)
@@ -49,17 +50,14 @@ ${description === '' ? null : html`<p dir="auto">${description}</p>`}
 ${tags.length === 0 ? null : html`<ul class="tags">${tags.map((tag) => html`<li dir="auto">${tag}</li>`)}</ul>`}
 </header>`
 
-function picture(shown: ShownResult): Html {
-  switch (shown.kind) {
-    case 'trend':
-      return html`${trendChart(shown.series)}</section><section>${trendTable(shown.series)}`
-    case 'funnel':
-      return html`${funnelBars(shown.steps)}</section><section>${funnelTable(shown.steps)}`
-    case 'other':
-      return html`<p class="empty">This kind of insight has no picture here. Its data are there as JSON.</p>`
-    case 'none':
-      return html`<p class="empty">This insight has no data yet.</p>`
-  }
+function pictureOf({ filters, query, results }: InsightBody): Picture {
+  return results === null ? null : (savedKind({ filters, query })?.picture(results as unknown[]) ?? null)
+}
+
+function shown(picture: Picture): Html {
+  if (picture === null) return html`<p class="empty">This insight has no data yet.</p>`
+  const { chart, table } = picture
+  return html`${chart.form === 'steps' ? stepsChart(chart) : seriesChart(chart)}</section><section>${pictureTable(table)}`
 }
 
 function footer({ last_refresh: at, timezone }: InsightBody, token: string): Html {

@@ -1,0 +1,38 @@
+import type { BackgroundJobs } from '#coordination/background-jobs.ts'
+import type { Cancellation } from '#coordination/cancellation.ts'
+import type { Coordination } from '#coordination/coordination.ts'
+import type { Engine } from '#engine/engine.ts'
+import { type Answering, createAnswering } from '#insights/answering/answering.ts'
+import { createCompute } from '#insights/answering/compute.ts'
+import { createFindMoment } from '#insights/answering/moments.ts'
+import type { Metadata } from '#metadata/database/open-metadata.ts'
+import { createAnswerStore } from '#metadata/results/answer-store.ts'
+import type { Clock } from '#shared/clock.ts'
+import type { Closer } from './closers.ts'
+
+export interface OpenAnsweringOptions {
+  readonly engine: Engine
+  readonly metadata: Metadata
+  readonly coordination: Coordination
+  readonly clock: Clock
+  /** Of all cached results together. */
+  readonly maxBytes: number
+  readonly warn: (sentence: string) => void
+}
+
+/** Everything between a question and its answer. Background jobs end before anything else closes. */
+export function openAnswering(
+  options: OpenAnsweringOptions,
+  closers: Closer[],
+): { answering: Answering; jobs: BackgroundJobs; cancellation: Cancellation } {
+  const { dataVersions: versions, backgroundJobs: jobs, cancellation } = options.coordination
+  closers.push(() => jobs.close())
+  const deps = { ...options, ...options.coordination, versions, jobs }
+  const answering = createAnswering({
+    ...deps,
+    findMoment: createFindMoment(deps),
+    compute: createCompute(deps),
+    results: createAnswerStore(options.metadata, options.maxBytes),
+  })
+  return { answering, jobs, cancellation }
+}

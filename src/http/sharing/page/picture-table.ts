@@ -1,0 +1,37 @@
+import type { PictureTable } from '#insights/picture.ts'
+import { durationText, numberText, percentText } from './figures.ts'
+import { type Html, html } from './html.ts'
+
+const MAX_COLUMNS = 50
+const MAX_CELLS = 20_000
+
+type Column = PictureTable['columns'][number]
+type Cell = PictureTable['rows'][number][number]
+
+/** The first column names the rows. Of too many columns the first are shown, of too many rows the last, which are the newest. */
+export function pictureTable({ columns, rows }: PictureTable): Html {
+  const [heading, ...values] = columns
+  const shown = values.slice(0, MAX_COLUMNS)
+  const length = Math.min(rows.length, Math.floor(MAX_CELLS / Math.max(shown.length, 1)))
+  return html`${note(shown.length, values.length, 'series')}${note(length, rows.length, 'rows')}<div class="wide"><table>
+<thead><tr><th scope="col">${heading?.title ?? ''}</th>${shown.map(({ title }) => html`<th scope="col" class="number"><bdi>${title}</bdi></th>`)}</tr></thead>
+<tbody>${rows.slice(rows.length - length).map(
+    ([name = null, ...cells]) =>
+      html`<tr><th scope="row">${heading?.format === 'text' ? html`<bdi>${name}</bdi>` : name}</th>${shown.map((column, i) => html`<td class="number">${cellText(column, cells[i] ?? null)}</td>`)}</tr>
+`,
+  )}</tbody>
+</table></div>`
+}
+
+function cellText({ format }: Column, value: Cell): string {
+  if (format === 'percent') return percentText(numberOrNull(value))
+  if (format === 'duration') return durationText(numberOrNull(value))
+  return typeof value === 'number' ? numberText(value) : (value ?? '')
+}
+
+const numberOrNull = (value: Cell) => (typeof value === 'number' ? value : null)
+
+const note = (shown: number, all: number, what: string) =>
+  shown < all
+    ? html`<p class="note">${numberText(shown)} of ${numberText(all)} ${what} are shown. The data as JSON have all.</p>`
+    : null

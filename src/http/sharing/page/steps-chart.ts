@@ -1,0 +1,14 @@
+import type { StepsChart } from '#insights/picture.ts'
+import { numberText, percentText } from './figures.ts'
+import { type Html, html } from './html.ts'
+
+/** A bar a step, as long as its share of the first. */
+export function stepsChart({ steps }: StepsChart): Html {
+  return html`<ol class="funnel">${steps.map(
+    ({ name, count, share }) =>
+      html`<li><p><bdi>${name}</bdi> <span class="figure">${numberText(count)} · ${percentText(share)}</span></p><svg class="bar" viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true"><rect class="track" width="100" height="1"/><rect class="fill s0" width="${barLength(share)}" height="1"/></svg></li>
+`,
+  )}</ol>`
+}
+
+const barLength = (share: number | null) => Math.round(Math.min(share ?? 0, 1) * 1_000) / 10

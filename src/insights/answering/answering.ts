@@ -1,0 +1,206 @@
+import type { BackgroundJob, BackgroundJobs } from '#coordination/background-jobs.ts'
+import type { Cancellation } from '#coordination/cancellation.ts'
+import type { Coordination } from '#coordination/coordination.ts'
+import type { DataVersions } from '#coordination/data-versions.ts'
+import { EngineError } from '#engine/engine-error.ts'
+import { kindOf } from '#insights/registry.ts'
+import type { Moment } from '#query/moment.ts'
+import { type Clock, isoInstant } from '#shared/clock.ts'
+import { RequestError } from '#shared/request-error.ts'
+import { type CachedResult, type CachedResultRow, storedText, toCachedResult } from './cached-result.ts'
+import type { Compute } from './compute.ts'
+import { basisText, isFresh, minimumIntervalMs, parseBasis, type ResultBasis } from './freshness.ts'
+import type { FindMoment } from './moments.ts'
+import type { Question } from './question.ts'
+import { questionKey } from './question-key.ts'
+import { type FoundResult, type Refresh, stepFor, type WhenMissing } from './refresh.ts'
+
+export interface AnswerOptions<Missing extends WhenMissing = WhenMissing> {
+  readonly refresh: Refresh
+  readonly whenMissing: Missing
+  /** The name under which the client can cancel the question. */
+  readonly clientQueryId?: string | undefined
+  /** Aborts when the client has gone. */
+  readonly signal?: AbortSignal | undefined
+  /** The saved insight of the question, for the status of a background job. */
+  readonly insightId?: number
+  /** Called with the key of a cached result that is fresh: at once, or when the background job has ended. */
+  readonly onCached?: (key: string) => Promise<void>
+}
+
+export interface Answered<Missing extends WhenMissing = WhenMissing> {
+  readonly result: Missing extends 'compute' ? CachedResult : CachedResult | null
+  /** False where the result was computed for this request, or for another at the same time. */
+  readonly isCached: boolean
+  /** The background job that computes a newer result, where one runs. */
+  readonly job: BackgroundJob | null
+}
+
+/** Answers questions from cached results, and computes the ones that are missing or not new enough. */
+export interface Answering {
+  /** @throws RequestError where the question cannot be answered, EngineError where the engine failed. */
+  answer<Missing extends WhenMissing>(
+    question: Question,
+    options: AnswerOptions<Missing>,
+  ): Promise<Answered<Missing>>
+  /** Those of these results that are still cached, by key. */
+  cached(projectId: number, keys: readonly string[]): Promise<ReadonlyMap<string, CachedResult>>
+}
+
+interface CachedResultStore {
+  find(projectId: number, key: string, nowMs: number): Promise<CachedResultRow | null>
+  byKeys(
+    projectId: number,
+    keys: readonly string[],
+    nowMs: number,
+  ): Promise<ReadonlyMap<string, CachedResultRow>>
+  put(row: CachedResultRow, nowMs: number): Promise<boolean>
+}
+export interface AnsweringDeps {
+  readonly findMoment: FindMoment
+  readonly compute: Compute
+  readonly results: CachedResultStore
+  readonly versions: Pick<DataVersions, 'present'>
+  readonly jobs: Pick<BackgroundJobs, 'start'>
+  readonly cancellation: Pick<Cancellation, 'run'>
+  readonly createSingleFlight: Coordination['createSingleFlight']
+  readonly clock: Clock
+  /** For the operator's log. */
+  readonly warn: (sentence: string) => void
+}
+
+/** A question at its moment: the key of its result, and what the result would be computed from now. */
+interface Prepared {
+  readonly question: Question
+  readonly moment: Moment
+  readonly key: string
+  readonly present: ResultBasis
+  readonly minimumMs: number
+}
+interface Computed {
+  readonly result: CachedResult
+  readonly isStored: boolean
+}
+
+export function createAnswering(deps: AnsweringDeps): Answering {
+  const { results, clock, warn } = deps
+  const flights = deps.createSingleFlight<ResultBasis, Computed>()
+
+  async function prepare(question: Question, key: string, signal?: AbortSignal): Promise<Prepared> {
+    const moment = await deps.findMoment(question, signal)
+    const { query, project } = question
+    const data = await deps.versions.present(project.id, kindOf(query).reads(query))
+    const present = { range: moment.range, data, atMs: moment.nowMs }
+    const minimumMs = minimumIntervalMs(moment.time.interval, moment.range)
+    return { question, moment, key, present, minimumMs }
+  }
+  async function answer(question: Question, options: AnswerOptions, signal?: AbortSignal): Promise<Answered> {
+    const key = questionKey(question)
+    const row = await results.find(question.project.id, key, clock())
+    // After the row was read, so that a change since then shows.
+    const prepared = await prepare(question, key, signal)
+    const found = row === null ? null : foundResult(row, prepared)
+    const step = stepFor(options.refresh, found, options.whenMissing)
+    if (step === 'compute')
+      return { result: await compute(prepared, options, signal), isCached: false, job: null }
+    if (found?.isFresh) await tellCached(key, options)
+    const job = step === 'start' ? await start(prepared, options) : null
+    const result = row === null ? null : toCachedResult(row)
+    return { result, isCached: result !== null, job }
+  }
+  async function compute(prepared: Prepared, options: AnswerOptions, signal: AbortSignal | undefined) {
+    const { key, present, minimumMs } = prepared
+    const { result, isStored } = await flights.join(
+      {
+        key: `${key} ${present.data}`,
+        about: present,
+        isServedBy: (other) => isFresh(other, present, minimumMs),
+        run: (stop) => computeAndStore(deps, prepared, stop),
+      },
+      signal,
+    )
+    if (isStored) await tellCached(key, options)
+    return result
+  }
+  function start(prepared: Prepared, options: AnswerOptions): Promise<BackgroundJob> {
+    const { key, present, question } = prepared
+    const projectId = question.project.id
+    const { clientQueryId, insightId = null } = options
+    return deps.jobs.start({
+      projectId,
+      insightId,
+      answerKey: key,
+      // Without the range, which moves with the clock: the job that runs already is as good.
+      sameAs: `${key} ${present.data}`,
+      run: (stop) =>
+        deps.cancellation.run(
+          { projectId, clientQueryId },
+          (signal) => compute(prepared, options, signal).catch(logged),
+          stop,
+        ),
+    })
+  }
+  const tellCached = async (key: string, { onCached }: AnswerOptions) =>
+    onCached?.(key).catch((error: unknown) =>
+      warn(`A cached result could not be noted as the one that is shown: ${error}`),
+    )
+  // The failure of a background job reaches no client.
+  const logged = (error: unknown) => {
+    const isQuestionsOwn = error instanceof RequestError
+    const isCancelled = error instanceof EngineError && error.kind === 'cancelled'
+    if (!isQuestionsOwn && !isCancelled) warn(`A question failed in the background: ${error}`)
+    throw error
+  }
+  return {
+    async answer<Missing extends WhenMissing>(question: Question, options: AnswerOptions<Missing>) {
+      const { clientQueryId } = options
+      const answered = await deps.cancellation.run(
+        { projectId: question.project.id, clientQueryId },
+        (signal) => answer(question, options, signal),
+        options.signal,
+      )
+      // `stepFor` computes a result that is missing where `whenMissing` says so.
+      return answered as Answered<Missing>
+    },
+    async cached(projectId, keys) {
+      if (keys.length === 0) return new Map()
+      const rows = await results.byKeys(projectId, keys, clock())
+      const found = [...rows.values()].map(toCachedResult).filter((result) => result !== null)
+      return new Map(found.map((result) => [result.key, result]))
+    },
+  }
+}
+
+async function computeAndStore(
+  { compute, results, clock, warn }: AnsweringDeps,
+  { question, moment, key, present, minimumMs }: Prepared,
+  signal: AbortSignal,
+): Promise<Computed> {
+  const { project, query } = question
+  const answer = await compute(question, moment, signal)
+  const refreshedAt = isoInstant(present.atMs)
+  const { timezone } = project
+  const result = {
+    ...{ key, query, answer, timezone, refreshedAt },
+    nextRefreshAt: isoInstant(present.atMs + minimumMs),
+  }
+  const row = {
+    ...{ key, projectId: project.id, timezone, refreshedAt },
+    freshness: basisText(present),
+    answer: storedText(result),
+  }
+  // A result that cannot be stored has been computed all the same.
+  const isStored = await results.put(row, clock()).catch((error: unknown) => {
+    warn(`A result could not be cached: ${error}`)
+    return false
+  })
+  return { result, isStored }
+}
+
+function foundResult(row: CachedResultRow, { present, minimumMs }: Prepared): FoundResult {
+  const cachedMs = Date.parse(row.refreshedAt)
+  return {
+    isFresh: isFresh(parseBasis(row.freshness, cachedMs), present, minimumMs),
+    ageMs: present.atMs - cachedMs,
+  }
+}

@@ -1,0 +1,60 @@
+import { kindOf } from '#insights/registry.ts'
+import type { InsightQuery } from '#query/insight-query.ts'
+import { isoInstant } from '#shared/clock.ts'
+import { minimumIntervalMs, parseBasis } from './freshness.ts'
+import { COMPUTATION } from './question-key.ts'
+
+/** A cached result as a store keeps it. */
+export interface CachedResultRow {
+  readonly key: string
+  readonly projectId: number
+  readonly freshness: string
+  readonly answer: string
+  readonly timezone: string
+  readonly refreshedAt: string
+}
+
+/** A computed answer with its question. */
+export interface CachedResult {
+  readonly key: string
+  readonly query: InsightQuery
+  /** In the form of the question's kind. */
+  readonly answer: unknown
+  /** IANA name of the time zone in which its days were cut. */
+  readonly timezone: string
+  /** When its computation began. */
+  readonly refreshedAt: string
+  /** Before that a client need not ask again. */
+  readonly nextRefreshAt: string
+}
+
+interface StoredAnswer extends Pick<CachedResult, 'query' | 'answer'> {
+  readonly computation: number
+}
+
+export const storedText = ({ query, answer }: Pick<CachedResult, 'query' | 'answer'>): string => {
+  const stored: StoredAnswer = { computation: COMPUTATION, query, answer }
+  return JSON.stringify(stored)
+}
+
+/** The result of a row whose `answer` {@link storedText} wrote; null for one in the form of another release. */
+export function toCachedResult({
+  key,
+  freshness,
+  answer: text,
+  ...row
+}: CachedResultRow): CachedResult | null {
+  const { computation, query, answer }: Partial<StoredAnswer> = JSON.parse(text)
+  if (computation !== COMPUTATION || query === undefined) return null
+  const refreshedMs = Date.parse(row.refreshedAt)
+  const { range } = parseBasis(freshness, refreshedMs)
+  const { interval } = kindOf(query).time(query)
+  return {
+    key,
+    query,
+    answer,
+    timezone: row.timezone,
+    refreshedAt: row.refreshedAt,
+    nextRefreshAt: isoInstant(refreshedMs + minimumIntervalMs(interval, range)),
+  }
+}

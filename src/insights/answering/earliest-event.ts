@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import type { DataVersions } from '#coordination/data-versions.ts'
+import type { Engine } from '#engine/engine.ts'
+import { Integer } from '#insights/row-values.ts'
+import { eventsOf, STORABLE } from '#sql/events.ts'
+import { sql } from '#sql/fragment.ts'
+
+export interface EarliestEvents {
+  /** When the project's first event happened in epoch ms, or null while it has none. What a range of `all` begins at. */
+  of(projectId: number, signal?: AbortSignal): Promise<number | null>
+}
+
+/** Looked up once for each state of the project's events. */
+export function createEarliestEvents(deps: {
+  readonly engine: Engine
+  readonly versions: Pick<DataVersions, 'present'>
+}): EarliestEvents {
+  const known = new Map<number, { readonly version: string; readonly earliestMs: number | null }>()
+  return {
+    async of(projectId, signal) {
+      const version = await deps.versions.present(projectId, { events: 'any', people: false })
+      const last = known.get(projectId)
+      if (last?.version === version) return last.earliestMs
+      const earliestMs = await earliestEventMs(deps.engine, projectId, signal)
+      known.set(projectId, { version, earliestMs })
+      return earliestMs
+    },
+  }
+}
+
+const Row = z.object({ count: Integer, earliest: Integer })
+
+async function earliestEventMs(
+  engine: Engine,
+  projectId: number,
+  signal: AbortSignal | undefined,
+): Promise<number | null> {
+  const query = sql`SELECT
+  count() AS count,
+  toUnixTimestamp64Milli(min(ts)) AS earliest
+${eventsOf(projectId, STORABLE, [])}`
+  const rows = await engine.rows(query, { name: 'insights.earliest_event', signal })
+  const row = Row.parse(rows[0])
+  return row.count === 0 ? null : row.earliest
+}

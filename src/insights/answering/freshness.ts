@@ -1,0 +1,46 @@
+import type { InstantRange } from '#query/date-range.ts'
+import type { Interval } from '#query/interval.ts'
+
+/** What a result was, or would be, computed from, and when. */
+export interface ResultBasis {
+  readonly range: InstantRange
+  /** Names the state of the data that is read. */
+  readonly data: string
+  readonly atMs: number
+}
+
+const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
+
+/**
+ * How long clients are told to wait before they ask for a new result: 3 minutes for hours and for ranges of up to 7 days,
+ * else 15.
+ */
+export function minimumIntervalMs(interval: Interval | null, { fromMs, toMs }: InstantRange): number {
+  const wholeDays = Math.floor((toMs - 1 - fromMs) / DAY_MS)
+  return (interval === 'hour' || wholeDays <= 7 ? 3 : 15) * MINUTE_MS
+}
+
+/**
+ * Whether a cached result is still the answer: the same data and the same range. A range that moves with the clock (`-24h`)
+ * would never be the same; it counts as such as long as it has moved no further than the clock, for `minimumMs`.
+ */
+export function isFresh(cached: ResultBasis, present: ResultBasis, minimumMs: number): boolean {
+  if (cached.data !== present.data) return false
+  const movedMs = Math.max(
+    Math.abs(present.range.fromMs - cached.range.fromMs),
+    Math.abs(present.range.toMs - cached.range.toMs),
+  )
+  if (movedMs === 0) return true
+  const ageMs = present.atMs - cached.atMs
+  return movedMs <= ageMs && ageMs < minimumMs
+}
+
+/** The basis as it is stored beside a result; `atMs` is stored in a column of its own. */
+export const basisText = ({ range, data }: ResultBasis): string => `${range.fromMs} ${range.toMs} ${data}`
+
+/** The basis that {@link basisText} wrote. */
+export function parseBasis(text: string, atMs: number): ResultBasis {
+  const [fromMs, toMs, data = ''] = text.split(' ')
+  return { range: { fromMs: Number(fromMs), toMs: Number(toMs) }, data, atMs }
+}

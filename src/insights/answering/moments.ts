@@ -1,0 +1,30 @@
+import type { DataVersions } from '#coordination/data-versions.ts'
+import type { Engine } from '#engine/engine.ts'
+import { kindOf } from '#insights/registry.ts'
+import { type Moment, momentOf } from '#query/moment.ts'
+import type { Clock } from '#shared/clock.ts'
+import { createEarliestEvents } from './earliest-event.ts'
+import type { Question } from './question.ts'
+
+/** The moment at which a question is answered. @throws RequestError for dates that cannot be parsed. */
+export type FindMoment = (question: Question, signal?: AbortSignal) => Promise<Moment>
+
+interface MomentDeps {
+  readonly engine: Engine
+  readonly clock: Clock
+  readonly versions: Pick<DataVersions, 'present'>
+}
+
+/** Only a range of `all` asks the engine, for the project's first event. */
+export function createFindMoment(deps: MomentDeps): FindMoment {
+  const earliestEvents = createEarliestEvents(deps)
+  return async ({ project, query, at }, signal) => {
+    const { id, timezone, weekStartDay } = project
+    const nowMs = deps.clock()
+    const time = kindOf(query).time(query)
+    const knownMs = time.range.from === 'all' ? await earliestEvents.of(id, signal) : null
+    // Events ahead of the clock do not begin a range: it would end before it begins.
+    const earliestMs = Math.min(knownMs ?? nowMs, nowMs)
+    return momentOf(time, { timezone, weekStartDay, nowMs }, earliestMs, at)
+  }
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { parseNode } from '#insights/registry.ts'
+import { trendQuestion } from '../../../test/fixtures/questions.ts'
+import { questionKey } from './question-key.ts'
+
+const PROJECT = { id: 1, timezone: 'UTC', weekStartDay: 0 as const, testAccountFilters: [] as unknown[] }
+const FLAT = { events: [{ id: 'visit', math: 'dau' }], date_from: '-7d', interval: 'day' }
+const keyOf = (flat: object = FLAT, project: object = {}) =>
+  questionKey({ project: { ...PROJECT, ...project }, query: trendQuestion(flat) })
+
+test('a question has one key, however it is written', () => {
+  const node = {
+    interval: 'day',
+    dateRange: { date_from: '-7d' },
+    series: [{ math: 'dau', event: 'visit', kind: 'EventsNode' }],
+    kind: 'TrendsQuery',
+  }
+  expect(questionKey({ project: PROJECT, query: parseNode(node).query })).toBe(keyOf())
+  expect(keyOf({ interval: 'DAY', events: JSON.stringify(FLAT.events), display: 'ActionsBar' })).toBe(keyOf())
+})
+
+const left = { filter_test_accounts: true }
+test.each([
+  ['event', { ...FLAT, events: [{ id: 'other', math: 'dau' }] }, {}],
+  ['way to count', { ...FLAT, events: [{ id: 'visit' }] }, {}],
+  ['name', { ...FLAT, events: [{ id: 'visit', math: 'dau', custom_name: 'A' }] }, {}],
+  ['range', { ...FLAT, date_from: '-8d' }, {}],
+  ['interval', { ...FLAT, interval: 'week' }, {}],
+  ['filter', { ...FLAT, properties: [{ key: 'a', value: 'b' }] }, {}],
+  ['project', FLAT, { id: 2 }],
+  ['time zone', FLAT, { timezone: 'Europe/Berlin' }],
+  ['beginning of the week', FLAT, { weekStartDay: 1 }],
+  ['wish for test accounts', { ...FLAT, ...left }, {}],
+])('another %s is another question', (_name, flat, project) => {
+  expect(keyOf(flat, project)).not.toBe(keyOf())
+})
+
+test('who counts as a test account matters only where they are left out', () => {
+  const others = { testAccountFilters: [{ key: 'email', value: '@example.com' }] }
+  expect(keyOf(FLAT, others)).toBe(keyOf(FLAT))
+  expect(keyOf({ ...FLAT, ...left }, others)).not.toBe(keyOf({ ...FLAT, ...left }))
+})

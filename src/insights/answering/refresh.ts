@@ -1,0 +1,58 @@
+/**
+ * How new a result has to be. The names are those of the interface, save two: `none` never asks for a new one, and `shared`
+ * is for readers with a link.
+ */
+export type Refresh =
+  | 'none'
+  | 'blocking'
+  | 'force_blocking'
+  | 'async'
+  | 'lazy_async'
+  | 'force_async'
+  | 'async_except_on_cache_miss'
+  | 'shared'
+
+/** A cached result: whether it is still the answer, and how old it is. */
+export interface FoundResult {
+  readonly isFresh: boolean
+  readonly ageMs: number
+}
+
+/** What happens where no result is cached: it is computed, or the answer is null. */
+export type WhenMissing = 'compute' | 'null'
+
+/** Show the cached result, compute now, or show the cached result and compute in the background. */
+export type Step = 'show' | 'compute' | 'start'
+
+const DAY_MS = 86_400_000
+/** The system that clients were written for showed such a result to readers with a link. */
+const SHARED_MS = 30 * 60_000
+
+/** The step for a question. `found` is null where no result is cached. */
+export function stepFor(refresh: Refresh, found: FoundResult | null, whenMissing: WhenMissing): Step {
+  return found === null && whenMissing === 'compute' ? 'compute' : stepOf(refresh, found)
+}
+
+function stepOf(refresh: Refresh, found: FoundResult | null): Step {
+  switch (refresh) {
+    case 'none':
+      return 'show'
+    case 'blocking':
+      return found?.isFresh ? 'show' : 'compute'
+    case 'force_blocking':
+      return 'compute'
+    case 'async':
+      return found?.isFresh ? 'show' : 'start'
+    case 'lazy_async':
+      return found?.isFresh || isYoungerThan(found, DAY_MS) ? 'show' : 'start'
+    case 'force_async':
+      return 'start'
+    case 'async_except_on_cache_miss':
+      if (found === null) return 'compute'
+      return found.isFresh ? 'show' : 'start'
+    case 'shared':
+      return found?.isFresh || isYoungerThan(found, SHARED_MS) ? 'show' : 'compute'
+  }
+}
+
+const isYoungerThan = (found: FoundResult | null, ms: number) => found !== null && found.ageMs < ms

@@ -1,0 +1,226 @@
+import { describe, expect, test } from 'vitest'
+import { LIMITS } from '#query/limits.ts'
+import { funnelQuestion, trendQuestion } from '../../test/fixtures/questions.ts'
+
+const refusal = (code: string, attr: string) => expect.objectContaining({ kind: 'invalid', code, attr })
+const NOTHING = { kind: 'group', combine: 'and', members: [] }
+const series = (event: string | null, rest: object = {}) => ({
+  event,
+  name: event ?? 'All events',
+  customName: null,
+  math: 'total',
+  properties: NOTHING,
+  ...rest,
+})
+const paid = { id: 'paid' }
+const plan = { key: 'plan', value: 'free' }
+const readPlan = { kind: 'filter', on: 'event', key: 'plan', operator: 'exact', values: ['free'] }
+
+test('a trend of one event, everything else left out', () => {
+  expect(trendQuestion({ events: [paid] })).toEqual({
+    kind: 'trends',
+    series: [series('paid')],
+    dateRange: { from: '-7d', to: null, isExplicit: false },
+    properties: NOTHING,
+    filterTestAccounts: false,
+    interval: 'day',
+  })
+})
+
+test('a trend with everything', () => {
+  const asked = {
+    events: [
+      { id: 'paid', type: 'events', order: 1, name: 'Paid', custom_name: ' Money ', math: 'dau' },
+      { id: null, order: 0, math: 'total', properties: [plan] },
+    ],
+    properties: { type: 'OR', values: [plan] },
+    filter_test_accounts: true,
+    date_from: '-2w',
+    date_to: '2026-11-20',
+    explicit_date: true,
+    interval: 'week',
+    display: 'ActionsBar',
+    smoothing_intervals: 1,
+    compare: false,
+  }
+  expect(trendQuestion(asked)).toEqual({
+    kind: 'trends',
+    // In the order of `order`.
+    series: [
+      series(null, { properties: { ...NOTHING, members: [readPlan] } }),
+      series('paid', { name: 'Paid', customName: 'Money', math: 'dau' }),
+    ],
+    dateRange: { from: '-2w', to: '2026-11-20', isExplicit: true },
+    properties: { kind: 'group', combine: 'or', members: [readPlan] },
+    filterTestAccounts: true,
+    interval: 'week',
+  })
+})
+
+test('a query string says the same in text', () => {
+  const inText = {
+    events: JSON.stringify([paid]),
+    actions: '[]',
+    properties: JSON.stringify([plan]),
+    filter_test_accounts: 'true',
+    explicit_date: '1',
+    compare: 'false',
+    smoothing_intervals: '1',
+  }
+  expect(trendQuestion(inText)).toMatchObject({
+    series: [{ event: 'paid' }],
+    properties: { members: [readPlan] },
+    filterTestAccounts: true,
+    dateRange: { isExplicit: true },
+  })
+})
+
+test('what is empty is left out', () => {
+  const empty = {
+    events: [{ id: 'paid', name: '', custom_name: ' ', math: '', properties: [] }],
+    actions: [],
+    properties: {},
+    date_from: '',
+    date_to: '',
+    interval: '',
+    display: '',
+    formula: '',
+    breakdown: null,
+    breakdowns: [],
+    sampling_factor: 1,
+    aggregation_group_type_index: null,
+  }
+  expect(trendQuestion(empty)).toEqual(trendQuestion({ events: [paid] }))
+})
+
+test('what changes nothing in the numbers is let through', () => {
+  const asked = { events: [paid], insight: 'TRENDS', entity_type: 'events', show_legend: true }
+  expect(trendQuestion(asked)).toEqual(trendQuestion({ events: [paid] }))
+})
+
+test('series keep the order they came in where none is given', () => {
+  const { series: read } = trendQuestion({
+    events: [{ id: 'c', order: 2 }, { id: 'a' }, { id: 'b', order: 0 }, { id: 7, order: 1 }],
+  })
+  expect(read.map(({ event }) => event)).toEqual(['a', 'b', '7', 'c'])
+})
+
+const both = [
+  ['trend', trendQuestion],
+  ['funnel', funnelQuestion],
+] as const
+describe.each(both)('a %s refuses', (_name, read) => {
+  const events = [{ id: 'visit' }, paid]
+  test.each<[string, object, string, string]>([
+    ['no events', { events: [] }, 'required', 'events'],
+    ['events that are no list', { events: {} }, 'invalid_input', 'events'],
+    ['text that is no JSON', { events: '[' }, 'invalid_input', 'events'],
+    ['an event that is no object', { events: ['paid'] }, 'invalid_input', 'events__0'],
+    ['an id that is no text', { events: [paid, { id: {} }] }, 'invalid_input', 'events__1__id'],
+    ['an unknown math', { events: [paid, { id: 'a', math: 'sum' }] }, 'not_supported', 'events__1__math'],
+    [
+      'an action among the events',
+      { events: [{ id: 1, type: 'actions' }] },
+      'not_supported',
+      'events__0__type',
+    ],
+    [
+      'an unreadable filter of a series',
+      { events: [paid, { id: 'a', properties: [{ value: 1 }] }] },
+      'required',
+      'events__1__properties__0__key',
+    ],
+    ['actions', { events, actions: [{ id: 1 }] }, 'not_supported', 'actions'],
+    ['a breakdown', { events, breakdown: '$browser' }, 'not_supported', 'breakdown'],
+    ['breakdowns', { events, breakdowns: [{ property: 'a' }] }, 'not_supported', 'breakdowns'],
+    ['sampling', { events, sampling_factor: 0.1 }, 'not_supported', 'sampling_factor'],
+    ['groups', { events, aggregation_group_type_index: 1 }, 'not_supported', 'aggregation_group_type_index'],
+    ['an unreadable filter', { events, properties: 'x' }, 'invalid_input', 'properties'],
+    ['a date that is no text', { events, date_from: 7 }, 'invalid_input', 'date_from'],
+    ['a flag that is none', { events, explicit_date: 'perhaps' }, 'invalid_input', 'explicit_date'],
+    ['a date of any length', { events, date_to: 'x'.repeat(20_001) }, 'max_length', 'date_to'],
+  ])('%s', (_what, body, code, attr) => {
+    expect(() => read(body)).toThrow(refusal(code, attr))
+  })
+
+  test('a body that is no object', () => {
+    expect(() => read([])).toThrow(expect.objectContaining({ kind: 'invalid', code: 'invalid_input' }))
+  })
+})
+
+test.each<[string, object, string, string]>([
+  ['another display', { display: 'ActionsPie' }, 'not_supported', 'display'],
+  ['a formula', { formula: 'A / B' }, 'not_supported', 'formula'],
+  ['comparing', { compare: 'true' }, 'not_supported', 'compare'],
+  ['smoothing', { smoothing_intervals: 7 }, 'not_supported', 'smoothing_intervals'],
+  ['another interval', { interval: 'minute' }, 'invalid_choice', 'interval'],
+])('a trend refuses %s', (_name, parameters, code, attr) => {
+  expect(() => trendQuestion({ events: [paid], ...parameters })).toThrow(refusal(code, attr))
+})
+
+test.each(['hour', 'day', 'week', 'month', 'DAY'])('a trend by %s', (interval) => {
+  expect(trendQuestion({ events: [paid], interval }).interval).toBe(interval.toLowerCase())
+})
+
+test(`a trend has at most ${LIMITS.series} series`, () => {
+  const events = (count: number) => Array.from({ length: count }, () => paid)
+  expect(trendQuestion({ events: events(LIMITS.series) }).series).toHaveLength(LIMITS.series)
+  expect(() => trendQuestion({ events: events(LIMITS.series + 1) })).toThrow(refusal('max_length', 'events'))
+})
+
+describe('a funnel', () => {
+  const steps = (count: number) => Array.from({ length: count }, (_, i) => ({ id: `step ${i}` }))
+  const windowOf = (parameters: object) => funnelQuestion({ events: steps(2), ...parameters }).windowSeconds
+
+  test('of two steps, everything else left out', () => {
+    expect(funnelQuestion({ events: steps(2) })).toEqual({
+      kind: 'funnels',
+      series: [series('step 0'), series('step 1')],
+      dateRange: { from: '-7d', to: null, isExplicit: false },
+      properties: NOTHING,
+      filterTestAccounts: false,
+      windowSeconds: 14 * 86_400,
+    })
+  })
+
+  test.each([
+    [{ funnel_window_interval: 3, funnel_window_interval_unit: 'hour' }, 10_800],
+    [{ funnel_window_interval: '3', funnel_window_interval_type: 'minute' }, 180],
+    // The unit of the interface's text goes before the one of its table.
+    [
+      {
+        funnel_window_interval: 1,
+        funnel_window_interval_unit: 'week',
+        funnel_window_interval_type: 'second',
+      },
+      604_800,
+    ],
+    [{ funnel_window_interval: 5 }, 432_000],
+    [{ funnel_window_interval_unit: 'hour' }, 50_400],
+    // Always days, and only where no interval is given.
+    [{ funnel_window_days: 2 }, 172_800],
+    [{ funnel_window_days: 2, funnel_window_interval_unit: 'hour' }, 172_800],
+    [{ funnel_window_days: 2, funnel_window_interval: 3, funnel_window_interval_unit: 'second' }, 3],
+  ])('with %j has a window of %d s', (parameters, windowSeconds) => {
+    expect(windowOf(parameters)).toBe(windowSeconds)
+  })
+
+  test.each<[object, string, string]>([
+    [{ funnel_window_interval: 0 }, 'min_value', 'funnel_window_interval'],
+    [{ funnel_window_days: 0 }, 'min_value', 'funnel_window_days'],
+    [{ funnel_window_interval_unit: 'year' }, 'invalid_choice', 'funnel_window_interval_unit'],
+    [{ funnel_window_interval_type: 'year' }, 'invalid_choice', 'funnel_window_interval_type'],
+    [{ funnel_order_type: 'strict' }, 'not_supported', 'funnel_order_type'],
+    [{ funnel_viz_type: 'time_to_convert' }, 'not_supported', 'funnel_viz_type'],
+    [{ exclusions: [{ id: 'left' }] }, 'not_supported', 'exclusions'],
+    [{ funnel_aggregate_by_hogql: 'properties.x' }, 'not_supported', 'funnel_aggregate_by_hogql'],
+    [{ events: steps(1) }, 'funnel_requires_two_steps', 'events'],
+    [{ events: steps(LIMITS.funnelSteps + 1) }, 'max_length', 'events'],
+  ])('with %j is refused', (parameters, code, attr) => {
+    expect(() => windowOf(parameters)).toThrow(refusal(code, attr))
+  })
+
+  test(`has at most ${LIMITS.funnelSteps} steps`, () => {
+    expect(funnelQuestion({ events: steps(LIMITS.funnelSteps) }).series).toHaveLength(LIMITS.funnelSteps)
+  })
+})

@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import type { Table } from '#insights/kind.ts'
+import type { Picture } from '#insights/picture.ts'
+import type { FunnelsQuery } from './query.ts'
+import type { FunnelStep } from './shape.ts'
+
+const step = {
+  action_id: z.string().nullable().describe('The event of the step; null for every event.'),
+  name: z.string(),
+  custom_name: z.string().nullable(),
+  type: z.literal('events'),
+  people: z.array(z.unknown()),
+  count: z.int().describe('Persons who reached at least this step.'),
+  average_conversion_time: z.number().nullable().describe('Seconds from the step before.'),
+  median_conversion_time: z.number().nullable().describe('Seconds from the step before.'),
+  converted_people_url: z.string().nullable(),
+  dropped_people_url: z.string().nullable(),
+}
+/** A step as it stands in an insight's `results`. */
+export const FunnelItem = z.object({ ...step, order: z.int() })
+export type FunnelItem = z.infer<typeof FunnelItem>
+
+/** A step of call 12, where the contract types `order` as text. */
+export const FunnelAnswerItem = z.object({ ...step, order: z.string() })
+export const toAnswerItem = (item: FunnelItem): z.infer<typeof FunnelAnswerItem> => ({
+  ...item,
+  order: String(item.order),
+})
+
+export const funnelItems = (query: FunnelsQuery, answer: readonly FunnelStep[]): FunnelItem[] =>
+  answer.flatMap((step, order) => {
+    const series = query.series[order]
+    return series === undefined
+      ? []
+      : [
+          {
+            action_id: series.event,
+            name: series.name,
+            custom_name: series.customName,
+            order,
+            people: [],
+            count: step.count,
+            type: 'events' as const,
+            average_conversion_time: step.averageConversionSeconds,
+            median_conversion_time: step.medianConversionSeconds,
+            // Null until the lists of persons have addresses: a link that leads nowhere would be worse.
+            converted_people_url: null,
+            dropped_people_url: null,
+          },
+        ]
+  })
+
+/** A row for each step. */
+export const funnelTable = (items: readonly FunnelItem[]): Table => ({
+  columns: [
+    'name',
+    'breakdown_value',
+    'action_id',
+    'count',
+    'median_conversion_time (seconds)',
+    'average_conversion_time (seconds)',
+  ],
+  rows: items.map((item) => [
+    item.custom_name ?? item.name,
+    null,
+    item.action_id,
+    item.count,
+    item.median_conversion_time,
+    item.average_conversion_time,
+  ]),
+})
+
+/** A bar for each step, as long as its share of the first; a row for each step. */
+export function funnelPicture(items: readonly FunnelItem[]): Picture {
+  if (items.length === 0) return null
+  const steps = items.toSorted((a, b) => a.order - b.order)
+  const nameOf = (item: FunnelItem) => item.custom_name || item.name
+  return {
+    chart: {
+      form: 'steps',
+      steps: steps.map((item) => ({
+        name: nameOf(item),
+        count: item.count,
+        share: shareOf(item.count, steps[0]?.count),
+      })),
+    },
+    table: {
+      columns: [
+        { title: 'Step', format: 'text' },
+        { title: 'Count', format: 'number' },
+        { title: 'From the first', format: 'percent' },
+        { title: 'From the step before', format: 'percent' },
+        { title: 'Average time', format: 'duration' },
+        { title: 'Median time', format: 'duration' },
+      ],
+      rows: steps.map((item, i) => [
+        `${i + 1}. ${nameOf(item)}`,
+        item.count,
+        shareOf(item.count, steps[0]?.count),
+        i === 0 ? null : shareOf(item.count, steps[i - 1]?.count),
+        item.average_conversion_time,
+        item.median_conversion_time,
+      ]),
+    },
+  }
+}
+
+const shareOf = (count: number, of: number | undefined) => (of ? count / of : null)

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { parseCommon, refuseBreakdown, refuseGroups } from '#query/common-question.ts'
+import type { InsightQuery } from '#query/insight-query.ts'
+import { LIMITS } from '#query/limits.ts'
+import { Anything, BREAKDOWN_NODE, SERIES_NODE, Text } from '#query/node.ts'
+import type { Places } from '#query/places.ts'
+import { refuse } from '#query/refuse.ts'
+import { parseSeries, type Series } from '#query/series.ts'
+import { isGiven } from '#shared/json-value.ts'
+import { parseFunnelWindow } from './window.ts'
+
+/** How many persons did the steps in order, the last within `windowSeconds` of the first. */
+export interface FunnelsQuery extends InsightQuery {
+  readonly kind: 'funnels'
+  /** The steps. */
+  readonly series: readonly Series[]
+  readonly windowSeconds: number
+}
+
+export const FunnelsNode = z.looseObject({
+  kind: z.literal('FunnelsQuery'),
+  ...SERIES_NODE,
+  ...BREAKDOWN_NODE,
+  interval: Text.nullish(),
+  funnelsFilter: z
+    .looseObject({
+      funnelVizType: Text.nullish(),
+      funnelOrderType: Text.nullish(),
+      funnelWindowInterval: Anything,
+      funnelWindowIntervalUnit: Text.nullish(),
+      funnelAggregateByHogQL: Anything,
+      exclusions: z.array(z.unknown()).nullish(),
+    })
+    .nullish(),
+})
+export type FunnelsNode = z.output<typeof FunnelsNode>
+
+/** @throws RequestError for what this version does not compute. */
+export function parseFunnels(node: FunnelsNode, at: Places): FunnelsQuery {
+  const place = (field: string) => at('funnelsFilter', field)
+  const funnels = node.funnelsFilter
+  const order = funnels?.funnelOrderType ?? 'ordered'
+  refuse(order !== 'ordered', `The funnel order '${order}'`, place('funnelOrderType'))
+  const viz = funnels?.funnelVizType ?? 'steps'
+  refuse(viz !== 'steps', `The funnel visualisation '${viz}'`, place('funnelVizType'))
+  refuse(isGiven(funnels?.exclusions), 'An exclusion', place('exclusions'))
+  refuse(isGiven(funnels?.funnelAggregateByHogQL), 'Counting expressions', place('funnelAggregateByHogQL'))
+  refuseBreakdown(node.breakdownFilter, at)
+  refuseGroups(node.aggregation_group_type_index, at)
+  return {
+    kind: 'funnels',
+    series: parseSeries(node.series, at, {
+      least: 2,
+      most: LIMITS.funnelSteps,
+      tooFew: 'funnel_requires_two_steps',
+      maths: ['total', 'dau'],
+    }),
+    ...parseCommon(node, at),
+    windowSeconds: parseFunnelWindow(
+      { value: funnels?.funnelWindowInterval, path: place('funnelWindowInterval') },
+      { value: funnels?.funnelWindowIntervalUnit, path: place('funnelWindowIntervalUnit') },
+    ),
+  }
+}

@@ -1,0 +1,42 @@
+import { attrOf, type Path } from '#query/places.ts'
+import { invalid } from '#shared/request-error.ts'
+
+/** A month is 31 days, as in the system that clients were written for. */
+const UNIT_SECONDS: Readonly<Record<string, number>> = {
+  second: 1,
+  minute: 60,
+  hour: 3600,
+  day: 86_400,
+  week: 7 * 86_400,
+  month: 31 * 86_400,
+}
+/** Longer than any date range. */
+const MAX_SECONDS = 100 * 366 * 86_400
+
+interface Given {
+  readonly value: unknown
+  readonly path: Path
+}
+
+/**
+ * A funnel's window in seconds; 14 days when nothing is given. Units are taken in any case, singular or plural.
+ * @throws RequestError for a count that is not a positive whole number and for an unknown unit.
+ */
+export function parseFunnelWindow(count: Given, unit: Given): number {
+  const amount = isAbsent(count.value) ? 14 : numberOf(count.value)
+  if (!Number.isInteger(amount) || amount < 1)
+    throw invalid('min_value', 'A funnel window is a whole number of at least 1.', attrOf(count.path))
+  const name = isAbsent(unit.value) ? 'day' : String(unit.value).toLowerCase().replace(/s$/, '')
+  const unitSeconds = Object.hasOwn(UNIT_SECONDS, name) ? UNIT_SECONDS[name] : undefined
+  if (unitSeconds === undefined)
+    throw invalid('invalid_choice', 'Use second, minute, hour, day, week or month.', attrOf(unit.path))
+  if (amount * unitSeconds > MAX_SECONDS)
+    throw invalid('max_value', 'This funnel window is too long.', attrOf(count.path))
+  return amount * unitSeconds
+}
+
+// Not what `Number` makes of `true` and of `[3]`.
+const numberOf = (value: unknown) =>
+  typeof value === 'number' || typeof value === 'string' ? Number(value) : Number.NaN
+
+const isAbsent = (value: unknown) => value === undefined || value === null || value === ''

@@ -1,0 +1,45 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { readValue } from '#shared/read-value.ts'
+import { FLAT_SAMPLES } from '../../test/fixtures/kind-samples.ts'
+import type { InsightKind } from './kind.ts'
+import * as kinds from './kinds.ts'
+
+const KINDS = Object.entries(kinds) as [keyof typeof kinds, InsightKind][]
+const fromFlat = (kind: InsightKind, flat: object) => kind.fromFlat(readValue(kind.wire.flat, flat)).node
+
+test.each(KINDS)('every flat parameter of %s becomes a field of its node, and comes back', (name, kind) => {
+  const sample = FLAT_SAMPLES[name]
+  const node = fromFlat(kind, sample)
+  expect(kind.wire.node.safeParse(node)).toMatchObject({ success: true })
+  expect(kind.toFlat(node)).toEqual(sample)
+})
+
+test.each(KINDS)(
+  'the sample of %s has every parameter, save those of another name or an older form',
+  (name, kind) => {
+    const others = ['actions', 'shown_as', 'funnel_window_interval_type', 'funnel_window_days']
+    const missing = Object.keys(kind.wire.flat.shape).filter((key) => !(key in FLAT_SAMPLES[name]))
+    expect(missing.filter((key) => !others.includes(key))).toEqual([])
+  },
+)
+
+test.each(KINDS)('any selection of the parameters of %s is the same after both ways', (name, kind) => {
+  const keys = Object.keys(FLAT_SAMPLES[name])
+  fc.assert(
+    fc.property(fc.subarray(keys), (chosen) => {
+      const flat = Object.fromEntries(chosen.map((key) => [key, FLAT_SAMPLES[name][key]]))
+      const node = fromFlat(kind, flat)
+      const back = kind.toFlat(node)
+      expect(back).toEqual({ events: [], ...flat, insight: kind.names.filter })
+      expect(fromFlat(kind, back ?? {})).toEqual(node)
+    }),
+  )
+})
+
+test.each(KINDS)('a node of %s that flat parameters cannot say has no flat form', (_name, kind) => {
+  const { node } = kind.names
+  const series = [{ kind: 'EventsNode', event: 'visit' }]
+  expect(kind.toFlat({ kind: node, series, aggregation_group_type_index: 0 })).toBeNull()
+  expect(kind.toFlat({ kind: node, series: [{ kind: 'ActionsNode', id: 1 }] })).toBeNull()
+})

@@ -1,0 +1,177 @@
+import { describe, expect, test } from 'vitest'
+import { funnelQuestion, trendQuestion } from '../../test/fixtures/questions.ts'
+import type { FunnelsQuery } from './funnels/query.ts'
+import { parseNode } from './registry.ts'
+
+const plan = { key: 'plan', value: 'free', type: 'event' }
+const country = { key: '$geoip_country_code', value: ['NL', 'BE'], operator: 'is_not' }
+const paid = { kind: 'EventsNode', event: 'paid' }
+const visit = { kind: 'EventsNode', event: 'visit' }
+
+test('a trend node says what flat parameters say', () => {
+  const node = {
+    kind: 'TrendsQuery',
+    series: [
+      { ...paid, name: 'Paid', custom_name: 'Money', math: 'dau', properties: [plan] },
+      { kind: 'EventsNode', event: null },
+    ],
+    dateRange: { date_from: '-14d', date_to: '-1d', explicitDate: true },
+    interval: 'week',
+    properties: { type: 'OR', values: [{ type: 'AND', values: [plan, country] }] },
+    filterTestAccounts: true,
+    trendsFilter: { display: 'ActionsBar', smoothingIntervals: 1, showLegend: true },
+    compareFilter: { compare: false },
+    samplingFactor: 1,
+  }
+  const flat = {
+    events: [
+      { id: 'paid', name: 'Paid', custom_name: 'Money', math: 'dau', properties: [plan] },
+      { id: null },
+    ],
+    date_from: '-14d',
+    date_to: '-1d',
+    explicit_date: true,
+    interval: 'week',
+    properties: { type: 'OR', values: [{ type: 'AND', values: [plan, country] }] },
+    filter_test_accounts: true,
+  }
+  expect(parseNode(node).query).toEqual(trendQuestion(flat))
+  expect(parseNode({ kind: 'InsightVizNode', source: node }).query).toEqual(trendQuestion(flat))
+})
+
+test('a funnel node says what flat parameters say', () => {
+  const node = {
+    kind: 'FunnelsQuery',
+    series: [visit, paid],
+    dateRange: null,
+    funnelsFilter: {
+      funnelVizType: 'steps',
+      funnelOrderType: 'ordered',
+      funnelWindowInterval: 3,
+      funnelWindowIntervalUnit: 'hour',
+      exclusions: [],
+    },
+    aggregation_group_type_index: null,
+  }
+  const flat = {
+    events: [{ id: 'visit' }, { id: 'paid' }],
+    funnel_window_interval: 3,
+    funnel_window_interval_unit: 'hour',
+  }
+  expect(parseNode(node).query).toEqual(funnelQuestion(flat))
+})
+
+test('steps keep their order, and fixed properties hold as well', () => {
+  const { series } = parseNode({
+    kind: 'FunnelsQuery',
+    series: [
+      { ...paid, properties: [plan], fixedProperties: [country] },
+      { ...visit, fixedProperties: [country] },
+    ],
+  }).query as FunnelsQuery
+  expect(series.map(({ event, properties }) => [event, properties.members.length])).toEqual([
+    ['paid', 2],
+    ['visit', 1],
+  ])
+})
+
+describe('refused, naming the field of the node', () => {
+  const trend = { kind: 'TrendsQuery', series: [visit, paid] }
+  const funnel = { kind: 'FunnelsQuery', series: [visit, paid] }
+  test.each<[string, unknown, string, string]>([
+    ['nothing', undefined, 'required', 'query'],
+    ['text', 'TrendsQuery', 'invalid_input', 'query'],
+    ['no kind', { series: [] }, 'required', 'query__kind'],
+    ['another kind', { kind: 'HogQLQuery' }, 'not_supported', 'query__kind'],
+    ['a viz node without a source', { kind: 'InsightVizNode' }, 'required', 'query__source'],
+    [
+      'a viz node in a viz node',
+      { kind: 'InsightVizNode', source: { kind: 'InsightVizNode', source: trend } },
+      'not_supported',
+      'query__source__kind',
+    ],
+    ['no series', { kind: 'TrendsQuery' }, 'required', 'query__series'],
+    ['series that are no list', { ...trend, series: {} }, 'invalid_input', 'query__series'],
+    ['a series without a kind', { ...trend, series: [{}] }, 'required', 'query__series__0__kind'],
+    [
+      'an action',
+      { ...trend, series: [paid, { kind: 'ActionsNode' }] },
+      'not_supported',
+      'query__series__1__kind',
+    ],
+    ['an unknown series', { ...trend, series: [{ kind: 'X' }] }, 'invalid_choice', 'query__series__0__kind'],
+    [
+      'an unknown math',
+      { ...trend, series: [paid, { ...paid, math: 'sum' }] },
+      'not_supported',
+      'query__series__1__math',
+    ],
+    [
+      'a filter of a series',
+      { ...trend, series: [{ ...paid, properties: [{ key: 'a' }] }] },
+      'required',
+      'query__series__0__properties__0__value',
+    ],
+    ['a filter', { ...trend, properties: [{ key: '' }] }, 'min_length', 'query__properties__0__key'],
+    ['dates that are no object', { ...trend, dateRange: '-7d' }, 'invalid_input', 'query__dateRange'],
+    [
+      'a date that is no text',
+      { ...trend, dateRange: { date_from: 7 } },
+      'invalid_input',
+      'query__dateRange__date_from',
+    ],
+    ['an interval', { ...trend, interval: 'minute' }, 'invalid_choice', 'query__interval'],
+    [
+      'groups',
+      { ...trend, aggregation_group_type_index: 0 },
+      'not_supported',
+      'query__aggregation_group_type_index',
+    ],
+    ['sampling', { ...trend, samplingFactor: 0.5 }, 'not_supported', 'query__samplingFactor'],
+    [
+      'a breakdown',
+      { ...trend, breakdownFilter: { breakdown: '$os' } },
+      'not_supported',
+      'query__breakdownFilter__breakdown',
+    ],
+    [
+      'a formula',
+      { ...trend, trendsFilter: { formula: 'A' } },
+      'not_supported',
+      'query__trendsFilter__formula',
+    ],
+    [
+      'smoothing',
+      { ...trend, trendsFilter: { smoothingIntervals: 7 } },
+      'not_supported',
+      'query__trendsFilter__smoothingIntervals',
+    ],
+    [
+      'comparing',
+      { ...trend, compareFilter: { compare: true } },
+      'not_supported',
+      'query__compareFilter__compare',
+    ],
+    [
+      'a field inside a viz node',
+      { kind: 'InsightVizNode', source: { ...trend, interval: 'minute' } },
+      'invalid_choice',
+      'query__source__interval',
+    ],
+    ['one step', { ...funnel, series: [paid] }, 'funnel_requires_two_steps', 'query__series'],
+    [
+      'an order',
+      { ...funnel, funnelsFilter: { funnelOrderType: 'strict' } },
+      'not_supported',
+      'query__funnelsFilter__funnelOrderType',
+    ],
+    [
+      'a window',
+      { ...funnel, funnelsFilter: { funnelWindowInterval: 0 } },
+      'min_value',
+      'query__funnelsFilter__funnelWindowInterval',
+    ],
+  ])('%s', (_name, node, code, attr) => {
+    expect(() => parseNode(node)).toThrow(expect.objectContaining({ kind: 'invalid', code, attr }))
+  })
+})

@@ -1,0 +1,59 @@
+import { previousEnds } from '#query/compare.ts'
+import type { InstantRange, RangeEnds } from '#query/date-range.ts'
+import { allHold, type FilterGroup, NO_RESTRICTION } from '#query/filter.ts'
+import type { InsightQuery } from '#query/insight-query.ts'
+import { instantsOf, type Moment } from '#query/moment.ts'
+import type { Places } from '#query/places.ts'
+import { type Bucket, cutBuckets } from '#sql/time-buckets.ts'
+
+/** What a question names and its text does not hold. */
+export interface Facts {
+  readonly projectId: number
+  /** The filters that `filterTestAccounts` adds. */
+  readonly testAccounts: FilterGroup
+  /** Whether any person of the project has several distinct ids. */
+  readonly hasMerges: boolean
+}
+
+/** A range as instants, and what it is cut into: nothing where the kind has no interval. */
+export interface Period extends InstantRange {
+  readonly buckets: readonly Bucket[]
+}
+
+/** A question in which nothing is relative any more. */
+export interface Resolved<Query extends InsightQuery> {
+  readonly query: Query
+  readonly projectId: number
+  readonly hasMerges: boolean
+  readonly moment: Moment
+  readonly period: Period
+  /** The period that it is compared with; null where it is not. */
+  readonly previous: Period | null
+  /** Holds for every event of the question, test accounts included. */
+  readonly filter: FilterGroup
+}
+
+/** @throws RequestError for ranges that are cut into too many buckets. */
+export function resolve<Query extends InsightQuery>(
+  query: Query,
+  moment: Moment,
+  facts: Facts,
+  at: Places,
+): Resolved<Query> {
+  const { time, calendar, ends } = moment
+  const periodOf = (period: RangeEnds): Period => ({
+    ...instantsOf(period),
+    buckets: time.interval === null ? [] : cutBuckets(period, time.interval, calendar, at),
+  })
+  const period = periodOf(ends)
+  const previous = previousEnds(ends, time, period.buckets.length, at)
+  return {
+    query,
+    projectId: facts.projectId,
+    hasMerges: facts.hasMerges,
+    moment,
+    period,
+    previous: previous === null ? null : periodOf(previous),
+    filter: allHold(query.properties, query.filterTestAccounts ? facts.testAccounts : NO_RESTRICTION),
+  }
+}

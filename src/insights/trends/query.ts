@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { parseCommon, refuseBreakdown, refuseGroups } from '#query/common-question.ts'
+import type { InsightQuery } from '#query/insight-query.ts'
+import { type Interval, parseInterval } from '#query/interval.ts'
+import { LIMITS } from '#query/limits.ts'
+import { Anything, BREAKDOWN_NODE, Flag, SERIES_NODE, Text } from '#query/node.ts'
+import type { Places } from '#query/places.ts'
+import { refuse } from '#query/refuse.ts'
+import { parseSeries, type Series } from '#query/series.ts'
+import { isGiven } from '#shared/json-value.ts'
+
+/** How many events, or how many persons, in each bucket of time. */
+export interface TrendsQuery extends InsightQuery {
+  readonly kind: 'trends'
+  readonly series: readonly Series[]
+  readonly interval: Interval
+}
+
+export const TrendsNode = z.looseObject({
+  kind: z.literal('TrendsQuery'),
+  ...SERIES_NODE,
+  ...BREAKDOWN_NODE,
+  interval: Text.nullish(),
+  trendsFilter: z
+    .looseObject({
+      display: Text.nullish(),
+      formula: Anything,
+      formulas: Anything,
+      formulaNodes: Anything,
+      smoothingIntervals: z.coerce.number().nullish(),
+      compare: Flag.nullish(),
+    })
+    .nullish(),
+  compareFilter: z.looseObject({ compare: Flag.nullish() }).nullish(),
+})
+export type TrendsNode = z.output<typeof TrendsNode>
+
+const LINE_DISPLAYS = ['ActionsLineGraph', 'ActionsBar', 'ActionsAreaGraph']
+
+/** @throws RequestError for what this version does not compute. */
+export function parseTrends(node: TrendsNode, at: Places): TrendsQuery {
+  const { trendsFilter: trends, compareFilter } = node
+  const display = trends?.display || 'ActionsLineGraph'
+  refuse(!LINE_DISPLAYS.includes(display), `The display '${display}'`, at('trendsFilter', 'display'))
+  const formula = [trends?.formula, trends?.formulas, trends?.formulaNodes].some(isGiven)
+  refuse(formula, 'A formula', at('trendsFilter', 'formula'))
+  const isCompared = (compareFilter?.compare ?? trends?.compare) === true
+  refuse(isCompared, 'Comparing with an earlier period', at('compareFilter', 'compare'))
+  refuse((trends?.smoothingIntervals ?? 1) > 1, 'Smoothing', at('trendsFilter', 'smoothingIntervals'))
+  refuseBreakdown(node.breakdownFilter, at)
+  refuseGroups(node.aggregation_group_type_index, at)
+  return {
+    kind: 'trends',
+    series: parseSeries(node.series, at, {
+      least: 1,
+      most: LIMITS.series,
+      tooFew: 'required',
+      maths: ['total', 'dau'],
+    }),
+    ...parseCommon(node, at),
+    interval: parseInterval(node.interval, at('interval')),
+  }
+}

@@ -1,0 +1,43 @@
+import { parseJson } from '#shared/json-text.ts'
+import { isGiven, isJsonObject, type JsonObject } from '#shared/json-value.ts'
+import { fromOldestForm } from './parse-filters.ts'
+
+/** Filters in any form that `parseFilters` takes, as one of its forms that holds where both hold. */
+export function bothHold(own: unknown, others: unknown): unknown {
+  const [a, b] = [nestable(own), nestable(others)]
+  if (a === undefined) return others
+  // Text that is not JSON cannot be combined; alone it is refused when the question is asked.
+  if (typeof a === 'string') return own
+  if (typeof b === 'string') return others
+  return Array.isArray(a) && Array.isArray(b)
+    ? [...a, ...b]
+    : {
+        type: 'AND',
+        values: [a, b].map((part) => (Array.isArray(part) ? { type: 'AND', values: part } : part)),
+      }
+}
+
+/** A list or a group, which may stand inside a group; undefined for filters that restrict nothing, text that is not JSON as it is. */
+function nestable(filters: unknown): unknown {
+  const value = fromJsonText(filters)
+  if (!isRestricting(value)) return undefined
+  return isJsonObject(value) && !isGroup(value) ? fromOldestForm(value) : value
+}
+
+function fromJsonText(value: unknown): unknown {
+  if (typeof value !== 'string') return value
+  try {
+    return parseJson(Buffer.from(value))
+  } catch {
+    return value
+  }
+}
+
+/** Whether filters in any form restrict anything. */
+export function isRestricting(filters: unknown): boolean {
+  const value = fromJsonText(filters)
+  if (isJsonObject(value) && isGroup(value)) return !Array.isArray(value.values) || value.values.length > 0
+  return isJsonObject(value) ? Object.keys(value).length > 0 : isGiven(value)
+}
+
+const isGroup = (value: JsonObject) => 'type' in value && 'values' in value

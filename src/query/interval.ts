@@ -1,0 +1,14 @@
+import { invalid } from '#shared/request-error.ts'
+import { attrOf, type Path } from './places.ts'
+
+const INTERVALS = ['hour', 'day', 'week', 'month'] as const
+/** What a range is cut into. */
+export type Interval = (typeof INTERVALS)[number]
+
+/** An interval in any case; absent is a day. @throws RequestError for any other text. */
+export function parseInterval(value: string | null | undefined, path: Path): Interval {
+  const name = (value || 'day').toLowerCase()
+  const interval = INTERVALS.find((one) => one === name)
+  if (interval !== undefined) return interval
+  throw invalid('invalid_choice', `"${value}" is not an interval: use ${INTERVALS.join(', ')}.`, attrOf(path))
+}

@@ -1,0 +1,76 @@
+import type { Path, Places } from '#query/places.ts'
+import { isGiven, isJsonObject, type JsonObject } from '#shared/json-value.ts'
+
+/**
+ * Where a node keeps the value of a flat parameter: `{ display: 'trendsFilter.display' }`. One table a kind says how its
+ * flat form becomes a node, how a node becomes flat, and how an error in the node is named for a sender of flat parameters.
+ */
+export type FlatFields = Readonly<Record<string, string>>
+
+export const SERIES_FIELDS: FlatFields = {
+  date_from: 'dateRange.date_from',
+  date_to: 'dateRange.date_to',
+  explicit_date: 'dateRange.explicitDate',
+  properties: 'properties',
+  filter_test_accounts: 'filterTestAccounts',
+  sampling_factor: 'samplingFactor',
+  aggregation_group_type_index: 'aggregation_group_type_index',
+}
+
+export const INTERVAL_FIELDS: FlatFields = { interval: 'interval' }
+
+/** All of these go when another breakdown takes their place. */
+export const BREAKDOWN_FIELDS: FlatFields = {
+  breakdown: 'breakdownFilter.breakdown',
+  breakdown_type: 'breakdownFilter.breakdown_type',
+  breakdowns: 'breakdownFilter.breakdowns',
+  breakdown_limit: 'breakdownFilter.breakdown_limit',
+  breakdown_group_type_index: 'breakdownFilter.breakdown_group_type_index',
+  breakdown_normalize_url: 'breakdownFilter.breakdown_normalize_url',
+  breakdown_histogram_bin_count: 'breakdownFilter.breakdown_histogram_bin_count',
+  breakdown_hide_other_aggregation: 'breakdownFilter.breakdown_hide_other_aggregation',
+}
+
+/** The fields of a node that the given parameters say, each in its section. */
+export function toNodeFields(fields: FlatFields, flat: JsonObject): JsonObject {
+  const node: Record<string, unknown> = {}
+  for (const [parameter, place] of Object.entries(fields)) {
+    if (!isGiven(flat[parameter])) continue
+    const [section = '', name] = place.split('.')
+    node[section] =
+      name === undefined
+        ? flat[parameter]
+        : { ...(node[section] as JsonObject | undefined), [name]: flat[parameter] }
+  }
+  return node
+}
+
+/** The parameters that say what these fields of a node say. What the node leaves out is left out. */
+export function toFlatFields(fields: FlatFields, node: JsonObject): JsonObject {
+  const values = Object.entries(fields).map(([parameter, place]) => {
+    const [section = '', name] = place.split('.')
+    const value = node[section]
+    return [parameter, name === undefined ? value : isJsonObject(value) ? value[name] : undefined]
+  })
+  return Object.fromEntries(values.filter(([, value]) => value !== undefined))
+}
+
+/** Names the fields of a node for a sender of flat parameters. `entities` are the places of the series, in their order. */
+export function flatPlaces(fields: FlatFields, entities: readonly Path[]): Places {
+  const parameters = new Map(Object.entries(fields).map(([parameter, place]) => [place, parameter]))
+  return (...field) => {
+    if (field[0] === 'series') return entityPlace(field, entities)
+    const [section = '', name = '', ...rest] = field.map(String)
+    const inSection = parameters.get(`${section}.${name}`)
+    if (inSection !== undefined) return [inSection, ...rest]
+    return [parameters.get(section) ?? section, ...field.slice(1)]
+  }
+}
+
+const ENTITY_KEYS: Readonly<Record<string, string>> = { event: 'id', kind: 'type' }
+
+function entityPlace([, index, key, ...rest]: Path, entities: readonly Path[]): Path {
+  if (typeof index !== 'number') return ['events']
+  const name = key === undefined ? [] : [ENTITY_KEYS[String(key)] ?? key]
+  return [...(entities[index] ?? ['events', index]), ...name, ...rest]
+}

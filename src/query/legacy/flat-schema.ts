@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { Anything, Flag, Text } from '#query/node.ts'
+import { textAs } from '#shared/text-as.ts'
+
+/** A list, or the JSON text of one, which is how an address carries it. */
+export const List = z.union([
+  z.array(z.unknown()),
+  textAs((text) => z.array(z.unknown()).parse(JSON.parse(text)), 'Expected a list.'),
+])
+
+/** A parameter that changes how clients show a result, and no number in it. */
+export const ShownOnly = Anything.describe('Kept for clients: changes no number.')
+
+/** One event that is counted, or one step. */
+export const Entity = z.object({
+  id: z.union([Text, z.number()]).nullish(),
+  type: Text.nullish(),
+  order: z.number().nullish(),
+  name: Text.nullish(),
+  custom_name: Text.nullish(),
+  math: Text.nullish(),
+  math_group_type_index: z.number().nullish(),
+  properties: Anything,
+})
+export type Entity = z.output<typeof Entity>
+
+/** The parameters that all kinds with series share. Other keys of a request are let through unread. */
+export const FLAT_SERIES = {
+  events: List.nullish().describe(
+    'Required: `{id, order?, name?, custom_name?, math?, properties?}` each; `id` is the event, null is every event; `math` is total or dau.',
+  ),
+  actions: List.nullish().describe('Not supported yet: refused unless empty.'),
+  properties: Anything.describe('Filters: a list, an AND/OR group, or the JSON text of either.'),
+  filter_test_accounts: Flag.nullish().describe("Adds the project's test_account_filters."),
+  date_from: Text.nullish().describe('A date, or relative: -7d (default), -1mStart, all.'),
+  date_to: Text.nullish().describe('A date, or relative; now when absent.'),
+  explicit_date: Flag.nullish().describe('Take both instants exactly, without rounding to days.'),
+  aggregation_group_type_index: z.coerce
+    .number()
+    .nullish()
+    .describe('0 or absent counts persons; no other is supported yet.'),
+  sampling_factor: Anything.describe('Not supported: every event is counted.'),
+} as const
+
+export const FLAT_INTERVAL = {
+  interval: Text.nullish().describe('hour, day (default), week or month.'),
+} as const
+
+export const FLAT_BREAKDOWN = {
+  breakdown: Anything.describe('Not supported yet.'),
+  breakdowns: Anything.describe('Not supported yet.'),
+} as const

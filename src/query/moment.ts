@@ -1,0 +1,26 @@
+import { type InstantRange, type RangeEnds, resolveEnds, type TimeAsked } from './date-range.ts'
+import type { Calendar } from './date-text.ts'
+import type { Places } from './places.ts'
+
+/** The time of a question, worked out once: the instant of asking, the project's calendar, and the range as instants. */
+export interface Moment {
+  readonly nowMs: number
+  readonly calendar: Calendar
+  readonly time: TimeAsked
+  readonly ends: RangeEnds
+  readonly range: InstantRange
+}
+
+/**
+ * `earliestMs` is the project's first event, which a range of `all` begins at.
+ * @throws RequestError for dates that cannot be parsed and for ranges that are empty or too long.
+ */
+export function momentOf(time: TimeAsked, calendar: Calendar, earliestMs: number, at: Places): Moment {
+  const ends = resolveEnds(time, calendar, earliestMs, at)
+  return { nowMs: calendar.nowMs, calendar, time, ends, range: instantsOf(ends) }
+}
+
+export const instantsOf = ({ first, end }: RangeEnds): InstantRange => ({
+  fromMs: first.epochMilliseconds,
+  toMs: end.epochMilliseconds,
+})

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { LIMITS } from './limits.ts'
+
+export const Text = z.string().max(LIMITS.textLength)
+/** True or false; text of either is what an address carries. */
+export const Flag = z.union([z.boolean(), z.stringbool()])
+/** A field that is looked at later, or that changes no number. */
+export const Anything = z.unknown().optional()
+
+/** One event that is counted, or one step. Other keys change no number. */
+export const SeriesNode = z.looseObject({
+  kind: z.string(),
+  event: z.union([Text, z.number()]).nullish(),
+  name: Text.nullish(),
+  custom_name: Text.nullish(),
+  math: Text.nullish(),
+  math_group_type_index: z.number().nullish(),
+  properties: Anything,
+  fixedProperties: Anything,
+})
+export type SeriesNode = z.output<typeof SeriesNode>
+
+/** The fields that all nodes of insights share. A kind's node extends them. */
+export const COMMON_NODE = {
+  dateRange: z
+    .looseObject({
+      date_from: Text.nullish(),
+      date_to: Text.nullish(),
+      explicitDate: Flag.nullish(),
+    })
+    .nullish(),
+  properties: Anything,
+  filterTestAccounts: Flag.nullish(),
+  samplingFactor: Anything,
+} as const
+
+/** The fields of nodes that have series. */
+export const SERIES_NODE = {
+  ...COMMON_NODE,
+  series: z.array(SeriesNode).nullish(),
+  /** Absent is persons, 0 to 4 a type of groups. */
+  aggregation_group_type_index: z.number().nullish(),
+} as const
+
+export const BREAKDOWN_NODE = {
+  breakdownFilter: z.looseObject({ breakdown: Anything, breakdowns: Anything }).nullish(),
+} as const
+
+const CommonNode = z.looseObject(COMMON_NODE)
+export type CommonNode = z.output<typeof CommonNode>

@@ -1,0 +1,104 @@
+import { isGiven, isJsonObject, type JsonObject } from '#shared/json-value.ts'
+import { invalid, RequestError } from '#shared/request-error.ts'
+import { bothHold, isRestricting } from './combine-filters.ts'
+import { type Calendar, parseDate } from './date-text.ts'
+import {
+  BREAKDOWN_FIELDS,
+  INTERVAL_FIELDS,
+  SERIES_FIELDS,
+  toFlatFields,
+  toNodeFields,
+} from './legacy/flat-fields.ts'
+import { parseFilters } from './parse-filters.ts'
+import { attrOf, type Path } from './places.ts'
+
+/** The fields of a node that a dashboard decides in place of its insights. A field that it leaves alone is absent. */
+export interface Override {
+  readonly dateRange?: JsonObject
+  /** Hold besides the insight's own. */
+  readonly properties?: unknown
+  readonly interval?: unknown
+  readonly breakdownFilter?: JsonObject
+}
+
+/** The override that a dashboard's flat filters say. An empty filter says nothing. */
+export function toOverride(filters: JsonObject): Override {
+  const dateRange = datesOf(filters)
+  const breakdownFilter = breakdownOf(filters)
+  return {
+    ...(dateRange !== null && { dateRange }),
+    ...(isRestricting(filters.properties) && { properties: filters.properties }),
+    ...(isGiven(filters.interval) && { interval: filters.interval }),
+    ...(breakdownFilter !== null && { breakdownFilter }),
+  }
+}
+
+// A `date_from` replaces the whole range, a `date_to` alone only the end.
+function datesOf({ date_from, date_to, explicit_date }: JsonObject): JsonObject | null {
+  if (isGiven(date_from))
+    return { date_from, date_to: isGiven(date_to) ? date_to : null, explicitDate: explicit_date ?? false }
+  return isGiven(date_to) ? { date_to } : null
+}
+
+function breakdownOf(filters: JsonObject): JsonObject | null {
+  const given = { ...filters, ...(isJsonObject(filters.breakdown_filter) && filters.breakdown_filter) }
+  if (!isGiven(given.breakdown) && !isGiven(given.breakdowns)) return null
+  return Object.fromEntries(Object.entries(given).filter(([key]) => key in BREAKDOWN_FIELDS))
+}
+
+/** The node with the overridden fields, where its kind has them; everything else stays, in its order. */
+export function overrideNode(
+  node: JsonObject,
+  { dateRange, properties, interval, breakdownFilter }: Override,
+  hasField: (field: string) => boolean,
+): JsonObject {
+  return {
+    ...node,
+    ...(dateRange !== undefined && { dateRange: overrideDates(node.dateRange, dateRange) }),
+    ...(properties !== undefined && { properties: bothHold(node.properties, properties) }),
+    ...(interval !== undefined && hasField('interval') && { interval }),
+    ...(breakdownFilter !== undefined && hasField('breakdownFilter') && { breakdownFilter }),
+  }
+}
+
+// Exactness belongs to dates: that of the old range must not apply to the new one, and gets no new key when it is off.
+function overrideDates(own: unknown, { explicitDate, ...range }: JsonObject): JsonObject {
+  const old = isJsonObject(own) ? own : {}
+  const isSaid = explicitDate === true || (explicitDate !== undefined && 'explicitDate' in old)
+  return { ...old, ...range, ...(isSaid && { explicitDate }) }
+}
+
+const FLAT_FIELDS = { ...SERIES_FIELDS, ...INTERVAL_FIELDS, ...BREAKDOWN_FIELDS }
+
+/** The same for saved flat filters: their fields are overridden as those of a node. A new breakdown replaces all of the old one. */
+export function overrideFlat(filters: JsonObject, override: Override): JsonObject {
+  const node = overrideNode(toNodeFields(FLAT_FIELDS, filters), override, () => true)
+  const changed = Object.fromEntries(Object.keys(override).map((field) => [field, node[field]]))
+  const kept = Object.entries(filters).filter(
+    ([key]) => override.breakdownFilter === undefined || !(key in BREAKDOWN_FIELDS),
+  )
+  return { ...Object.fromEntries(kept), ...toFlatFields(FLAT_FIELDS, changed) }
+}
+
+/**
+ * Refuses dashboard filters that no question could be asked with. A filter that only this version cannot compute passes, as
+ * it does in insights: it is refused when the question is asked.
+ * @throws RequestError whose attr begins with `path` and goes on with `date_from`, `date_to` or `properties`.
+ */
+export function checkDashboardFilters(filters: JsonObject, path: Path = []): void {
+  for (const name of ['date_from', 'date_to']) {
+    const date = filters[name]
+    if (!isGiven(date) || (name === 'date_from' && date === 'all')) continue
+    const attr = attrOf([...path, name])
+    if (typeof date !== 'string') throw invalid('invalid_input', 'Expected a date as text.', attr)
+    parseDate(date, ANY_CALENDAR, attr)
+  }
+  try {
+    parseFilters(filters.properties, [...path, 'properties'])
+  } catch (error) {
+    if (!(error instanceof RequestError) || error.code !== 'not_supported') throw error
+  }
+}
+
+// Whether text is a date does not depend on the place and the moment.
+const ANY_CALENDAR: Calendar = { timezone: 'UTC', weekStartDay: 0, nowMs: 0 }

@@ -1,0 +1,95 @@
+import { isGiven } from '#shared/json-value.ts'
+import { invalid, notSupported } from '#shared/request-error.ts'
+import { storableName } from '#shared/storable-name.ts'
+import type { FilterGroup } from './filter.ts'
+import type { Matcher } from './matcher.ts'
+import type { SeriesNode } from './node.ts'
+import { parseFilters } from './parse-filters.ts'
+import { attrOf, type Path, type Places } from './places.ts'
+
+export type SeriesMath = 'total' | 'dau' | 'weekly_active' | 'monthly_active' | 'unique_group'
+
+/** One thing that is counted, or one step of a funnel. */
+export interface Series {
+  /** The name of the event; null is every event. */
+  readonly event: string | null
+  /** The name that the client gave; else the event's. */
+  readonly name: string
+  readonly customName: string | null
+  readonly math: SeriesMath
+  /** With `unique_group` only: 0 to 4. */
+  readonly mathGroupTypeIndex?: number
+  readonly properties: FilterGroup
+}
+
+/** What a kind asks of its series. */
+export interface SeriesRule {
+  readonly least: number
+  readonly most: number
+  /** The code of the error where there are too few. */
+  readonly tooFew: string
+  /** The maths that the kind computes. */
+  readonly maths: readonly SeriesMath[]
+}
+
+/** The series of a node, in their order. @throws RequestError */
+export function parseSeries(
+  nodes: readonly SeriesNode[] | null | undefined,
+  at: Places,
+  rule: SeriesRule,
+): Series[] {
+  const series = (nodes ?? []).map((node, i) => parseOne(node, (...field) => at('series', i, ...field), rule))
+  if (series.length === 0)
+    throw invalid('required', 'Either events or actions is required.', attrOf(at('series')))
+  if (series.length < rule.least)
+    throw invalid(
+      rule.tooFew,
+      `At least ${rule.least} are needed, ${series.length} given.`,
+      attrOf(at('series')),
+    )
+  if (series.length > rule.most)
+    throw invalid(
+      'max_length',
+      `At most ${rule.most} are possible, ${series.length} given.`,
+      attrOf(at('series')),
+    )
+  return series
+}
+
+function parseOne(node: SeriesNode, at: Places, { maths }: SeriesRule): Series {
+  if (node.kind === 'ActionsNode') throw notSupported('An action', attrOf(at('kind')))
+  if (node.kind !== 'EventsNode') throw invalid('invalid_choice', 'Expected EventsNode.', attrOf(at('kind')))
+  const event = node.event === null || node.event === undefined ? null : storableName(node.event)
+  const math = parseMath(node.math, maths, at('math'))
+  return {
+    event,
+    name: node.name || (event ?? 'All events'),
+    customName: node.custom_name?.trim() || null,
+    math,
+    ...(math === 'unique_group' && { mathGroupTypeIndex: parseGroupTypeIndex(node, at) }),
+    properties: parseFilters(allOf(node.properties, node.fixedProperties), at('properties')),
+  }
+}
+
+function parseMath(value: string | null | undefined, maths: readonly SeriesMath[], path: Path): SeriesMath {
+  const name = value || (maths[0] ?? 'total')
+  const math = maths.find((one) => one === name)
+  if (math === undefined) throw notSupported(`The math '${name}'`, attrOf(path))
+  return math
+}
+
+function parseGroupTypeIndex({ math_group_type_index: index }: SeriesNode, at: Places): number {
+  const path = attrOf(at('math_group_type_index'))
+  if (!isGiven(index)) throw invalid('required', 'This field is required.', path)
+  if (index !== undefined && index !== null && Number.isInteger(index) && index >= 0 && index <= 4)
+    return index
+  throw invalid('invalid_input', 'The index of a group type is 0 to 4.', path)
+}
+
+const allOf = (...lists: unknown[]) => {
+  const given = lists.filter((list) => list !== undefined && list !== null)
+  return given.length < 2 ? given[0] : given.flat()
+}
+
+/** The events that a series counts. */
+export const matcherOf = ({ event, properties }: Series): Matcher => [{ event, filter: properties }]

@@ -1,0 +1,38 @@
+import type { InstantRange } from '#query/date-range.ts'
+import type { Interval } from '#query/interval.ts'
+import { isWholeUtcDays } from './events.ts'
+import { bound, type Fragment, sql } from './fragment.ts'
+import type { Bucket } from './time-buckets.ts'
+
+/** How an event finds its bucket: the expression to group by, and the start of the bucket in epoch ms. */
+export interface BucketColumns {
+  readonly key: Fragment
+  readonly start: Fragment
+}
+
+const DAY_MS = 86_400_000
+
+/** A range and what it is cut into. */
+export interface CutRange extends InstantRange {
+  readonly buckets: readonly Bucket[]
+}
+
+/** Whether each bucket is one UTC day of the range, so that the `day` column alone tells it. */
+export const isByUtcDay = ({ buckets, ...range }: CutRange, interval: Interval): boolean =>
+  interval === 'day' &&
+  isWholeUtcDays(range) &&
+  buckets.every((bucket, i) => bucket.startMs === range.fromMs + i * DAY_MS)
+
+/**
+ * Buckets are cut by the boundaries that the calendar gave, not by the engine's time functions: both then agree on days
+ * of 23 and 25 hours, whichever time zone database each has. Whole UTC days are grouped by the column itself, whose 16 bits
+ * need no hash table; its start is worked out once a group. `start` is named `bucket`.
+ */
+export function bucketColumns(range: CutRange, interval: Interval): BucketColumns {
+  if (isByUtcDay(range, interval)) return { key: sql`day`, start: sql`toInt64(toUInt16(day)) * 86400000` }
+  const starts = range.buckets.map((bucket) => bucket.startMs)
+  return {
+    key: sql`bucket`,
+    start: sql`roundDown(toUnixTimestamp64Milli(ts), ${bound('Array(Int64)', starts)})`,
+  }
+}

@@ -1,0 +1,147 @@
+import { describe, expect, test } from 'vitest'
+import type { Calendar } from '#query/date-text.ts'
+import type { Interval } from '#query/interval.ts'
+import { LIMITS } from '#query/limits.ts'
+import { resolvedRange } from '../../test/fixtures/questions.ts'
+
+const calendar = (timezone: string, now: string, weekStartDay: 0 | 1 = 0): Calendar => ({
+  timezone,
+  weekStartDay,
+  nowMs: Date.parse(now),
+})
+const rangeOf = (from: string, to: string | null, interval: Interval, where: Calendar, earliest?: string) =>
+  resolvedRange({ from, to, isExplicit: false }, interval, where, Date.parse(earliest ?? '2026-01-01'))
+const explicitRange = (from: string, to: string | null, interval: Interval, where: Calendar) =>
+  resolvedRange({ from, to, isExplicit: true }, interval, where, 0)
+const iso = (epochMs: number) => new Date(epochMs).toISOString().replace('.000Z', 'Z')
+const ends = ({ fromMs, toMs }: { fromMs: number; toMs: number }) => [iso(fromMs), iso(toMs)]
+const starts = (range: ReturnType<typeof rangeOf>) =>
+  range.buckets.map(({ day, startMs }) => `${day} = ${iso(startMs)}`)
+
+// A Friday.
+const UTC = calendar('UTC', '2026-11-20T12:34:56.789Z')
+
+describe('the range', () => {
+  test.each<[string, string | null, Interval, string, string]>([
+    ['-7d', null, 'day', '2026-11-13T00:00:00Z', '2026-11-21T00:00:00Z'],
+    ['2026-11-01', '2026-11-03', 'day', '2026-11-01T00:00:00Z', '2026-11-04T00:00:00Z'],
+    ['2026-11-01', '2026-11-01', 'day', '2026-11-01T00:00:00Z', '2026-11-02T00:00:00Z'],
+    ['-1mStart', '-1mEnd', 'day', '2026-10-01T00:00:00Z', '2026-11-01T00:00:00Z'],
+    ['-1dStart', '-1dEnd', 'day', '2026-11-19T00:00:00Z', '2026-11-20T00:00:00Z'],
+    // Times are widened to whole days.
+    ['2026-11-01T15:00', '2026-11-03T01:00', 'day', '2026-11-01T00:00:00Z', '2026-11-04T00:00:00Z'],
+    // The start moves to the start of its week or month, the end stays the end of its day.
+    ['-7d', null, 'week', '2026-11-08T00:00:00Z', '2026-11-21T00:00:00Z'],
+    ['-7d', null, 'month', '2026-11-01T00:00:00Z', '2026-11-21T00:00:00Z'],
+    ['-20d', '-7d', 'month', '2026-10-01T00:00:00Z', '2026-11-14T00:00:00Z'],
+    // A start in hours or less is exact, whatever the interval.
+    ['-24h', null, 'day', '2026-11-19T12:34:56.789Z', '2026-11-21T00:00:00Z'],
+    ['-30M', null, 'week', '2026-11-20T12:04:56.789Z', '2026-11-21T00:00:00Z'],
+    ['-10s', null, 'month', '2026-11-20T12:34:46.789Z', '2026-11-21T00:00:00Z'],
+    // So is any start when the buckets are hours; the range ends with the current hour.
+    ['-24h', null, 'hour', '2026-11-19T12:34:56.789Z', '2026-11-20T13:00:00Z'],
+    ['-1d', null, 'hour', '2026-11-19T12:34:56.789Z', '2026-11-20T13:00:00Z'],
+    ['dStart', null, 'hour', '2026-11-20T00:00:00Z', '2026-11-20T13:00:00Z'],
+    ['2026-11-20T10:15', null, 'hour', '2026-11-20T10:15:00Z', '2026-11-20T13:00:00Z'],
+    // An hour or a day as the end is whole, a time is the last millisecond.
+    ['dStart', '-2h', 'hour', '2026-11-20T00:00:00Z', '2026-11-20T11:00:00Z'],
+    ['2026-11-18', '2026-11-19', 'hour', '2026-11-18T00:00:00Z', '2026-11-20T00:00:00Z'],
+    ['2026-11-18', '2026-11-18T10:00', 'hour', '2026-11-18T00:00:00Z', '2026-11-18T10:00:00.001Z'],
+    // From the first event on.
+    ['all', null, 'day', '2026-01-01T00:00:00Z', '2026-11-21T00:00:00Z'],
+  ])('from %s to %s by %s', (from, to, interval, first, end) => {
+    expect(ends(rangeOf(from, to, interval, UTC))).toEqual([first, end])
+  })
+
+  test('of all is cut from the day, week or month of the first event', () => {
+    const earliest = '2026-11-18T22:30:00Z'
+    const firstBucket = (interval: Interval, timezone: string) =>
+      rangeOf('all', null, interval, { ...UTC, timezone }, earliest).buckets[0]?.day
+    expect(firstBucket('day', 'UTC')).toBe('2026-11-18')
+    expect(firstBucket('day', 'Asia/Kathmandu')).toBe('2026-11-19')
+    expect(firstBucket('week', 'UTC')).toBe('2026-11-15')
+    expect(firstBucket('month', 'UTC')).toBe('2026-11-01')
+  })
+
+  test.each<[string, string | null, Interval, string, string]>([
+    [
+      '2026-11-18T10:00:00.250Z',
+      '2026-11-19T11:30Z',
+      'day',
+      '2026-11-18T10:00:00.250Z',
+      '2026-11-19T11:30:00.001Z',
+    ],
+    ['2026-11-18T10:15Z', '2026-11-18T10:15Z', 'hour', '2026-11-18T10:15:00Z', '2026-11-18T10:15:00.001Z'],
+    ['-7d', '-1d', 'week', '2026-11-13T12:34:56.789Z', '2026-11-19T12:34:56.790Z'],
+    ['-7d', null, 'day', '2026-11-13T12:34:56.789Z', '2026-11-21T00:00:00Z'],
+    ['-3h', null, 'hour', '2026-11-20T09:34:56.789Z', '2026-11-20T13:00:00Z'],
+  ])('explicitly from %s to %s by %s includes both instants', (from, to, interval, first, end) => {
+    expect(ends(explicitRange(from, to, interval, UTC))).toEqual([first, end])
+  })
+})
+
+describe('buckets', () => {
+  test('are written for programs and for people', () => {
+    expect(rangeOf('2026-01-08', '2026-01-08', 'day', UTC).buckets).toEqual([
+      { startMs: Date.parse('2026-01-08T00:00Z'), day: '2026-01-08', label: '8-Jan-2026' },
+    ])
+    expect(rangeOf('2026-01-08T09:59', '2026-01-08T10:00', 'hour', UTC).buckets).toEqual([
+      { startMs: Date.parse('2026-01-08T09:00Z'), day: '2026-01-08 09:00:00', label: '8-Jan-2026 09:00' },
+      { startMs: Date.parse('2026-01-08T10:00Z'), day: '2026-01-08 10:00:00', label: '8-Jan-2026 10:00' },
+    ])
+  })
+
+  test.each<[0 | 1, string[]]>([
+    [0, ['2026-11-08', '2026-11-15']],
+    [1, ['2026-11-09', '2026-11-16']],
+  ])('of weeks that begin on day %d', (weekStartDay, expected) => {
+    const where = calendar('UTC', '2026-11-20T12:00Z', weekStartDay)
+    expect(rangeOf('-7d', null, 'week', where).buckets.map(({ day }) => day)).toEqual(expected)
+  })
+
+  test('of months have their own lengths', () => {
+    expect(starts(rangeOf('2026-01-31', '2026-03-01', 'month', UTC))).toEqual([
+      '2026-01-01 = 2026-01-01T00:00:00Z',
+      '2026-02-01 = 2026-02-01T00:00:00Z',
+      '2026-03-01 = 2026-03-01T00:00:00Z',
+    ])
+  })
+})
+
+describe('is refused', () => {
+  const refused = (code: string, attr: string) => expect.objectContaining({ kind: 'invalid', code, attr })
+
+  test.each([
+    ['2026-11-20', '2026-11-19'],
+    ['2026-11-20', '-2d'],
+    ['2027-01-01', null],
+    ['dStart', '-1dEnd'],
+  ])('from %s to %s, which ends before it begins', (from, to) => {
+    expect(() => rangeOf(from, to, 'day', UTC)).toThrow(refused('invalid_input', 'date_to'))
+  })
+
+  test('an explicit range that ends before it begins', () => {
+    const reversed = () => explicitRange('2026-11-20T10:00:00.001Z', '2026-11-20T10:00Z', 'day', UTC)
+    expect(reversed).toThrow(refused('invalid_input', 'date_to'))
+  })
+
+  test('more than 100 years', () => {
+    expect(rangeOf('1926-12-01', null, 'month', UTC).buckets).toHaveLength(1200)
+    expect(() => rangeOf('1926-11-20', null, 'day', UTC)).toThrow(refused('max_value', 'date_from'))
+    expect(() => rangeOf('-99999y', null, 'month', UTC)).toThrow(refused('max_value', 'date_from'))
+  })
+
+  test('more than 10,000 buckets', () => {
+    // The current hour and 9,999 before it.
+    expect(rangeOf('-9999h', null, 'hour', UTC).buckets).toHaveLength(LIMITS.buckets)
+    expect(() => rangeOf('-10000h', null, 'hour', UTC)).toThrow(refused('max_value', 'interval'))
+  })
+
+  test.each([
+    ['date_from', 'soon', null],
+    ['date_to', '-7d', 'all'],
+    ['date_to', '-7d', '2026-02-30'],
+  ])('an unreadable %s', (attr, from, to) => {
+    expect(() => rangeOf(from, to, 'day', UTC)).toThrow(refused('invalid_input', attr))
+  })
+})
