@@ -5,7 +5,7 @@ import type { Engine } from '#engine/engine.ts'
 import { type Answers, createAnswers } from '#insights/answers.ts'
 import { createAsk } from '#insights/ask.ts'
 import type { Metadata } from '#metadata/database/open-metadata.ts'
-import { createAnswerStore } from '#metadata/results/answer-store.ts'
+import { type AnswerStore, createAnswerStore } from '#metadata/results/answer-store.ts'
 import type { Clock } from '#shared/clock.ts'
 import type { Closer } from './closers.ts'
 
@@ -19,15 +19,19 @@ export interface OpenAnswersOptions {
   readonly warn: (sentence: string) => void
 }
 
+export interface OpenedAnswers {
+  readonly answers: Answers
+  readonly answerStore: AnswerStore
+  readonly jobs: BackgroundJobs
+  readonly cancellation: Cancellation
+}
+
 /** Everything between a question and its answer. What is computed in the background ends before anything else closes. */
-export function openAnswers(
-  options: OpenAnswersOptions,
-  closers: Closer[],
-): { answers: Answers; jobs: BackgroundJobs; cancellation: Cancellation } {
+export function openAnswers(options: OpenAnswersOptions, closers: Closer[]): OpenedAnswers {
   const { dataVersions: versions, backgroundJobs: jobs, cancellation } = options.coordination
   closers.push(() => jobs.close())
   const deps = { ...options, ...options.coordination, versions, jobs }
-  const store = createAnswerStore(options.metadata, options.maxBytes)
-  const answers = createAnswers({ ...deps, ask: createAsk(deps), answers: store })
-  return { answers, jobs, cancellation }
+  const answerStore = createAnswerStore(options.metadata, options.maxBytes)
+  const answers = createAnswers({ ...deps, ask: createAsk(deps), answers: answerStore })
+  return { answers, answerStore, jobs, cancellation }
 }
