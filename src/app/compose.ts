@@ -62,6 +62,7 @@ async function compose(
   { clock, timer, isLogging }: Surroundings,
   closers: Closer[],
 ): Promise<App> {
+  const log = createDeferredLog()
   const lock = lockFolder(config.THROUGHLINE_DATA_DIR)
   closers.push(() => lock.release())
   const metadata = await openMetadata(config.THROUGHLINE_DATA_DIR)
@@ -71,10 +72,10 @@ async function compose(
     memoryBytes: config.THROUGHLINE_ENGINE_MEMORY_MIB * MiB,
     queryMemoryBytes: config.THROUGHLINE_QUERY_MEMORY_MIB * MiB,
     querySeconds: config.THROUGHLINE_QUERY_SECONDS,
+    log,
   })
   closers.push(() => engine.close())
   await migrateEngine(engine, EVENT_MIGRATIONS)
-  const log = createDeferredLog()
   const warn = (sentence: string) => log.warn({}, sentence)
   const coordination = await openInProcessCoordination({ engine, metadata, clock, warn }, closers)
   const stores = openStores(metadata, coordination)
@@ -117,6 +118,6 @@ async function compose(
 }
 
 async function askBoth(engine: Engine, metadata: Metadata): Promise<void> {
-  await engine.rows(sql`SELECT 1`, { name: 'health', isUpkeep: true })
+  await engine.rows(sql`SELECT 1`, { name: 'health', projectId: null, isUpkeep: true })
   await metadata.selectFrom('project').select('id').limit(1).execute()
 }

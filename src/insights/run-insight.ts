@@ -38,6 +38,7 @@ async function run<Query extends InsightQuery, Plan, Row extends z.ZodType, Resu
   signal: AbortSignal | undefined,
 ): Promise<Result> {
   const plan = kind.plan(resolve(query, scope))
-  const rows = await engine.rows(kind.compile(plan), { name: `${query.kind}.result`, signal })
+  const options = { name: `${query.kind}.result`, projectId: scope.projectId, signal }
+  const rows = await engine.rows(kind.compile(plan), options)
   return kind.shape(plan, z.array(kind.row).parse(rows))
 }

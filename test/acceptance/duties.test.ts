@@ -18,7 +18,7 @@ const mirroredPersons = async (projectId: number) =>
   (
     await server.app.engine.rows(
       sql`SELECT person FROM persons FINAL WHERE project_id = ${bound('UInt32', projectId)}`,
-      { name: 'test' },
+      { name: 'test', projectId: null },
     )
   ).length
 
@@ -68,7 +68,7 @@ test('a deletion that was interrupted is finished while the server runs', async 
   expect(await mirroredPersons(project.id)).toBe(1)
   const left = await server.app.engine.rows(
     sql`SELECT distinct_id FROM events WHERE project_id = ${bound('UInt32', project.id)}`,
-    { name: 'test' },
+    { name: 'test', projectId: null },
   )
   expect(left).toEqual([{ distinct_id: 'eve' }])
 })

@@ -39,7 +39,7 @@ const capture = (app: App, distinctId: string) =>
   })
 async function mirrored(app: App): Promise<unknown> {
   const query = sql`SELECT toUInt32(uniqExact(person)) AS count FROM persons`
-  const [row] = await app.engine.rows(query, { name: 'test' })
+  const [row] = await app.engine.rows(query, { name: 'test', projectId: null })
   return (row as { count: number }).count
 }
 const LOW = { THROUGHLINE_ENGINE_MEMORY_MIB: '256', THROUGHLINE_QUERY_MEMORY_MIB: '128' }
@@ -64,7 +64,7 @@ test('what one row takes more memory for than there is stops no other row', { ti
   ).rejects.toMatchObject({ kind: 'memory' })
   expect(await insertReadable(app.engine, 'persons', columns, rows)).toEqual([heavy])
   const query = sql`SELECT person, toString(properties) = '{}' AS is_empty FROM persons ORDER BY person`
-  expect(await app.engine.rows(query, { name: 'test' })).toEqual([
+  expect(await app.engine.rows(query, { name: 'test', projectId: null })).toEqual([
     { person: 1, is_empty: 0 },
     { person: 2, is_empty: 1 },
     { person: 3, is_empty: 0 },

@@ -25,7 +25,7 @@ const statement = (distinctId: string, atMs: number, said: Partial<Statement> = 
   merge: null,
   ...said,
 })
-const rows = (query: Fragment) => server.app.engine.rows(query, { name: 'test' })
+const rows = (query: Fragment) => server.app.engine.rows(query, { name: 'test', projectId: null })
 const mirroredPersons = (projectId: number) =>
   rows(sql`SELECT person, properties_raw AS properties
 FROM persons FINAL

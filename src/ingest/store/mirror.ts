@@ -90,6 +90,7 @@ const Newest = z.object({ version: z.coerce.number() })
 async function beginningOfLast(engine: Engine, mirrored: Fragment): Promise<MirrorPosition> {
   const [row] = await engine.rows(sql`SELECT max(version) AS version FROM ${mirrored}`, {
     name: 'ingest.mirrored',
+    projectId: null,
     isUpkeep: true,
   })
   return { version: Newest.parse(row).version, projectId: 0, key: 0 }
@@ -104,7 +105,7 @@ async function lastRoot(engine: Engine): Promise<MirrorPosition> {
 FROM person_root
 ORDER BY version DESC, project_id DESC, person DESC
 LIMIT 1`
-  const [row] = await engine.rows(query, { name: 'ingest.last_root', isUpkeep: true })
+  const [row] = await engine.rows(query, { name: 'ingest.last_root', projectId: null, isUpkeep: true })
   if (row === undefined) return { version: 0, projectId: 0, key: 0 }
   const { version, project_id: projectId, person: key } = LastRoot.parse(row)
   return { version, projectId, key }

@@ -116,7 +116,7 @@ async function countEvents(engine: Engine, { projectId, numbers }: PendingDeleti
   for (const some of chunksOf(numbers, MAX_NUMBERS)) {
     const query = sql`SELECT count() AS count
 ${eventsOf(projectId, STORABLE, [isOneOf(some)])}`
-    const [row] = await engine.rows(query, { name: 'ingest.events_of_person', isUpkeep: true })
+    const [row] = await engine.rows(query, { name: 'ingest.events_of_person', projectId, isUpkeep: true })
     count += Count.parse(row).count
   }
   return count
