@@ -13,15 +13,17 @@ import { lockFolder } from '#metadata/database/folder-lock.ts'
 import { closeMetadata, type Metadata, openMetadata } from '#metadata/database/open-metadata.ts'
 import { createStoreVersion } from '#metadata/database/store-version.ts'
 import { readOrganization } from '#metadata/projects/organization.ts'
-import type { Clock } from '#shared/clock.ts'
+import type { Clock, Timer } from '#shared/clock.ts'
 import { sql } from '#sql/fragment.ts'
 import { type Closer, closeInReverse } from './closers.ts'
 import type { Config } from './config.ts'
+import { createDeferredLog } from './deferred-log.ts'
 import { type FirstStart, firstStart } from './first-start.ts'
 import { openAnswering } from './open-answering.ts'
 import { openInProcessCoordination } from './open-coordination.ts'
 import { openIngest } from './open-ingest.ts'
 import { openStores } from './open-stores.ts'
+import { openUpkeep } from './open-upkeep.ts'
 
 export interface App {
   /** Routes and everything behind them; not listening yet. */
@@ -38,18 +40,29 @@ export interface App {
 const EVENT_MIGRATIONS = fileURLToPath(new URL('../../migrations/clickhouse', import.meta.url))
 const MiB = 1024 * 1024
 
+export interface Surroundings {
+  readonly clock: Clock
+  readonly timer: Timer
+  readonly isLogging: boolean
+}
+
 /** Opens everything in order; what was opened is closed in reverse, also when a later step fails. */
-export async function openApp(config: Config, clock: Clock, isLogging: boolean): Promise<App> {
+export async function openApp(config: Config, surroundings: Surroundings): Promise<App> {
   const closers: Closer[] = []
   try {
-    return await compose(config, clock, isLogging, closers)
+    return await compose(config, surroundings, closers)
   } catch (error) {
     await closeInReverse(closers)
     throw error
   }
 }
 
-async function compose(config: Config, clock: Clock, isLogging: boolean, closers: Closer[]): Promise<App> {
+async function compose(
+  config: Config,
+  { clock, timer, isLogging }: Surroundings,
+  closers: Closer[],
+): Promise<App> {
+  const log = createDeferredLog()
   const lock = lockFolder(config.THROUGHLINE_DATA_DIR)
   closers.push(() => lock.release())
   const metadata = await openMetadata(config.THROUGHLINE_DATA_DIR)
@@ -59,56 +72,52 @@ async function compose(config: Config, clock: Clock, isLogging: boolean, closers
     memoryBytes: config.THROUGHLINE_ENGINE_MEMORY_MIB * MiB,
     queryMemoryBytes: config.THROUGHLINE_QUERY_MEMORY_MIB * MiB,
     querySeconds: config.THROUGHLINE_QUERY_SECONDS,
+    log,
   })
   closers.push(() => engine.close())
   await migrateEngine(engine, EVENT_MIGRATIONS)
-  // The log belongs to the server, which is built from what is opened before it.
-  const log = { warn: (sentence: string) => process.emitWarning(sentence) }
-  const warn = (sentence: string) => log.warn(sentence)
+  const warn = (sentence: string) => log.warn({}, sentence)
   const coordination = await openInProcessCoordination({ engine, metadata, clock, warn }, closers)
   const stores = openStores(metadata, coordination)
   closers.push(() => stores.definitions.settle())
   const unknownTokens = createUnknownTokens(clock)
   const parts = { engine, metadata, coordination, clock, warn }
-  const ingest = await openIngest(
-    {
-      ...parts,
-      stores,
-      unknownTokens,
-      maxBodyBytes: config.THROUGHLINE_CAPTURE_BODY_BYTES,
-    },
-    closers,
-  )
+  const maxBodyBytes = config.THROUGHLINE_CAPTURE_BODY_BYTES
+  const opened = await openIngest({ ...parts, stores, unknownTokens, maxBodyBytes }, closers)
+  const maxBytes = config.THROUGHLINE_ANSWER_CACHE_MIB * MiB
+  const { answerStore, ...answering } = openAnswering({ ...parts, maxBytes }, closers)
+  const upkeep = await openUpkeep({ ...parts, ...opened, stores, answerStore, timer }, closers)
   const server = await buildServer(
     {
       ...stores,
       organization: await readOrganization(metadata),
       engine,
-      ingest,
+      ingest: opened.ingest,
       unknownTokens,
       clock,
-      ...openAnswering({ ...parts, maxBytes: config.THROUGHLINE_ANSWER_CACHE_MIB * MiB }, closers),
+      ...answering,
       personListing: createPersonListing({ ...stores, engine }),
       eventListing: createEventListing({ ...stores, engine, clock }),
       storeVersion: createStoreVersion(metadata),
       isHealthy: () => askBoth(engine, metadata),
+      duties: () => upkeep.records(),
     },
     {
       isLogging,
       trustedProxies: config.THROUGHLINE_TRUSTED_PROXIES,
-      maxCaptureBytes: config.THROUGHLINE_CAPTURE_BODY_BYTES,
+      maxCaptureBytes: maxBodyBytes,
       maxApiBytes: config.THROUGHLINE_API_BODY_BYTES,
       computedFields: config.THROUGHLINE_COMPUTED_FIELDS,
       checkResponses: config.THROUGHLINE_CHECK_RESPONSES,
     },
   )
   closers.push(() => server.close())
-  log.warn = (sentence) => server.log.warn(sentence)
+  log.use(server.log)
   const made = await firstStart({ ...stores, clock }, config)
   return { server, engine, metadata, coordination, firstStart: made, close: () => closeInReverse(closers) }
 }
 
 async function askBoth(engine: Engine, metadata: Metadata): Promise<void> {
-  await engine.rows(sql`SELECT 1`, { name: 'health', isUpkeep: true })
+  await engine.rows(sql`SELECT 1`, { name: 'health', projectId: null, isUpkeep: true })
   await metadata.selectFrom('project').select('id').limit(1).execute()
 }

@@ -6,7 +6,7 @@ import { type Answering, createAnswering } from '#insights/answering/answering.t
 import { createCompute } from '#insights/answering/compute.ts'
 import { createFindMoment } from '#insights/answering/moments.ts'
 import type { Metadata } from '#metadata/database/open-metadata.ts'
-import { createAnswerStore } from '#metadata/results/answer-store.ts'
+import { type AnswerStore, createAnswerStore } from '#metadata/results/answer-store.ts'
 import type { Clock } from '#shared/clock.ts'
 import type { Closer } from './closers.ts'
 
@@ -20,19 +20,24 @@ export interface OpenAnsweringOptions {
   readonly warn: (sentence: string) => void
 }
 
+export interface OpenedAnswering {
+  readonly answering: Answering
+  readonly answerStore: AnswerStore
+  readonly jobs: BackgroundJobs
+  readonly cancellation: Cancellation
+}
+
 /** Everything between a question and its answer. Background jobs end before anything else closes. */
-export function openAnswering(
-  options: OpenAnsweringOptions,
-  closers: Closer[],
-): { answering: Answering; jobs: BackgroundJobs; cancellation: Cancellation } {
+export function openAnswering(options: OpenAnsweringOptions, closers: Closer[]): OpenedAnswering {
   const { dataVersions: versions, backgroundJobs: jobs, cancellation } = options.coordination
   closers.push(() => jobs.close())
   const deps = { ...options, ...options.coordination, versions, jobs }
+  const answerStore = createAnswerStore(options.metadata, options.maxBytes)
   const answering = createAnswering({
     ...deps,
     findMoment: createFindMoment(deps),
     compute: createCompute(deps),
-    results: createAnswerStore(options.metadata, options.maxBytes),
+    results: answerStore,
   })
-  return { answering, jobs, cancellation }
+  return { answering, answerStore, jobs, cancellation }
 }

@@ -1,10 +1,11 @@
 import type { Coordination } from '#coordination/coordination.ts'
 import type { Engine } from '#engine/engine.ts'
 import { createIngest, type Ingest } from '#ingest/ingest.ts'
+import { createRefusalLog, type RefusalLog } from '#ingest/refusal-log.ts'
 import { createDefinitionCounter } from '#ingest/store/count-definitions.ts'
 import { createDeduplicator } from '#ingest/store/deduplicate.ts'
 import { createEventStore } from '#ingest/store/event-store.ts'
-import { openMirror } from '#ingest/store/mirror.ts'
+import { type Mirror, openMirror } from '#ingest/store/mirror.ts'
 import { createPersonEraser } from '#ingest/store/person-eraser.ts'
 import type { UnknownTokens } from '#ingest/unknown-tokens.ts'
 import type { Metadata } from '#metadata/database/open-metadata.ts'
@@ -25,37 +26,32 @@ export interface OpenIngestOptions {
   readonly warn: (sentence: string) => void
 }
 
-/**
- * Everything between a capture request and the two stores. What a crash interrupted is ended before it opens; where that
- * fails it is said, and stops nobody.
- */
-export async function openIngest(options: OpenIngestOptions, closers: Closer[]): Promise<Ingest> {
+export interface OpenedIngest {
+  readonly ingest: Ingest
+  readonly mirror: Mirror
+  readonly refusalLog: RefusalLog
+}
+
+/** The write path between a capture request and the two stores. */
+export async function openIngest(options: OpenIngestOptions, closers: Closer[]): Promise<OpenedIngest> {
   const { engine, metadata, stores, clock, warn } = options
   const { dataVersions: versions, personRoots, identityCache, uuidFilter } = options.coordination
   const events = createEventStore(engine)
   const source = createMirrorSource(metadata)
   const mirror = await openMirror({ engine, source, versions, personRoots, warn })
-  await mirror.catchUp().catch(said(warn, 'Persons and groups are not up to date until the next event'))
-  const eraser = createPersonEraser({
-    engine,
-    deletions: createPersonDeletionStore(metadata, identityCache),
-    versions,
-    warn,
-  })
-  await eraser.resume().catch(said(warn, 'Deletions of persons could not be ended'))
+  const refusalLog = createRefusalLog(clock, warn)
+  const deletions = createPersonDeletionStore(metadata, identityCache)
   const ingest = createIngest({
     ...stores,
     ...options,
     versions,
     events,
     mirror,
-    eraser,
+    refusalLog,
+    eraser: createPersonEraser({ engine, deletions, versions }),
     deduplicator: createDeduplicator(events, uuidFilter),
     definitions: createDefinitionCounter(stores.definitions, clock),
   })
   closers.push(() => ingest.close())
-  return ingest
+  return { ingest, mirror, refusalLog }
 }
-
-const said = (warn: (sentence: string) => void, sentence: string) => (error: unknown) =>
-  warn(`${sentence}: ${error}`)

@@ -3,6 +3,7 @@ import type { Config } from '#app/config.ts'
 import type { ServerAddress } from '#demo/server-client.ts'
 import { createApiKeyStore } from '#metadata/access/api-key-store.ts'
 import { createUserStore } from '#metadata/access/user-store.ts'
+import { processTimer } from '#shared/clock.ts'
 import { newPersonalApiKey } from '#shared/secrets.ts'
 
 const RUN_SCOPES = ['project:write', 'insight:write']
@@ -16,7 +17,7 @@ export interface OwnServer extends ServerAddress {
  * not known any more it makes one for the run, which is deleted whether the run succeeds or not.
  */
 export async function withOwnServer<T>(config: Config, run: (server: OwnServer) => Promise<T>): Promise<T> {
-  const app = await openApp(config, Date.now, false)
+  const app = await openApp(config, { clock: Date.now, timer: processTimer, isLogging: false })
   try {
     const url = await app.server.listen({ port: 0, host: '127.0.0.1' })
     const { firstStart } = app

@@ -1,5 +1,6 @@
 import { type App, openApp } from '#app/compose.ts'
 import { readConfig } from '#app/config.ts'
+import { processTimer } from '#shared/clock.ts'
 import { checkVariables } from './check-variables.ts'
 import { errorSentence } from './error-sentence.ts'
 import { firstEvent, firstStartNotice } from './greeting.ts'
@@ -11,7 +12,7 @@ export async function serve(): Promise<void> {
   try {
     checkVariables()
     const config = readConfig()
-    app = await openApp(config, Date.now, true)
+    app = await openApp(config, { clock: Date.now, timer: processTimer, isLogging: true })
     const close = app.close
     stopOnSignal(close)
     // Before listening, which can fail: the key is never shown again.

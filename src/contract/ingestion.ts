@@ -84,7 +84,7 @@ const Token = z.object({
   last_seen_at: z.string(),
   looks_like_this_project: z
     .boolean()
-    .describe("Whether it is this project's token with at most two typing errors, or cut off."),
+    .describe("Whether it begins or ends with the same 8 characters as this project's token, or holds it."),
 })
 
 export const IngestionBody = z

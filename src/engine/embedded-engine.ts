@@ -1,7 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import type { Session } from 'chdb'
+import { z } from 'zod'
+import type { Log } from '#shared/log.ts'
 import { sql, text } from '#sql/fragment.ts'
 import { renderLiterals } from '#sql/literal.ts'
-import type { Engine } from './engine.ts'
+import type { Engine, QueryOptions } from './engine.ts'
+import { toEngineError } from './engine-error.ts'
+import { createQueryWatch, type QueryEnd, type ReadSize } from './query-watch.ts'
 import { createSessionPool } from './session-pool.ts'
 import { runStoppable } from './stoppable-query.ts'
 
@@ -14,6 +19,7 @@ export interface EmbeddedEngineOptions {
   readonly queryMemoryBytes: number
   /** Longest time one query may run, in seconds. */
   readonly querySeconds: number
+  readonly log: Log
 }
 
 /** Queries beyond this run one after another: with two cores more at once only means each takes longer. */
@@ -22,7 +28,8 @@ const MAX_RESULT_ROWS = 200_000
 /** An answer becomes one text in memory, and one of 512 MiB cannot. */
 const MAX_RESULT_BYTES = 256 * 1024 * 1024
 const CONCURRENT_UPKEEP = 2
-const CONCURRENT_KILLS = 2
+/** Sessions that look at running queries and kill them. */
+const CONCURRENT_MONITORS = 2
 
 interface Limits {
   readonly rows: number
@@ -77,17 +84,35 @@ export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promis
   // Apart, so that slow questions hold up neither capture, which looks up uuids, nor the health check.
   const upkeep = createSessionPool(() => openReader(UNLIMITED), CONCURRENT_UPKEEP)
   const writers = createSessionPool(open, 2)
-  // Apart as well: whoever cancels a question does not wait for an insert.
-  const killers = createSessionPool(open, CONCURRENT_KILLS)
-  const kill = (marker: string) => killers.use((session) => killQuery(session, marker))
+  // Apart as well, so that cancelling a question does not wait for an insert.
+  const monitors = createSessionPool(open, CONCURRENT_MONITORS)
+  const watch = createQueryWatch(options.log)
+  const watchMarked = (queryOptions: QueryOptions, marker: string, waitedMs: number) =>
+    watch(queryOptions, waitedMs, () => monitors.use((monitor) => readSoFar(monitor, marker)))
   return {
-    rows: (query, { isUpkeep, signal }) =>
-      (isUpkeep ? upkeep : readers).use((session) => {
-        const text = renderLiterals(query)
-        if (signal === undefined) return rowsOf(session, text)
-        return runStoppable({ signal, kill, run: (marker) => rowsOf(session, `${marker}${text}`) })
-      }, signal),
-    binary: (query) => streamed(() => openReader(UNLIMITED), renderLiterals(query)),
+    rows(query, queryOptions) {
+      const { isUpkeep, signal } = queryOptions
+      const calledMs = performance.now()
+      return (isUpkeep ? upkeep : readers).use(async (session) => {
+        const marker = newMarker()
+        const end = watchMarked(queryOptions, marker, performance.now() - calledMs)
+        const run = () => answerOf(session, `${marker}${renderLiterals(query)}`)
+        const kill = () => monitors.use((monitor) => killQuery(monitor, marker))
+        try {
+          const { data, read } = await runStoppable({ signal, run, kill })
+          end({ read })
+          return data
+        } catch (error) {
+          end({ error })
+          throw error
+        }
+      }, signal)
+    },
+    binary(query, queryOptions) {
+      const marker = newMarker()
+      const watchStream = () => watchMarked(queryOptions, marker, 0)
+      return streamed(() => openReader(UNLIMITED), `${marker}${renderLiterals(query)}`, watchStream)
+    },
     insert: (table, columns, lines) =>
       writers.use(async (session) => {
         const values = Buffer.from(lines.join('\n'))
@@ -99,32 +124,56 @@ export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promis
       }),
     async close() {
       await Promise.all([readers.close(), upkeep.close(), writers.close()])
-      await killers.close()
+      await monitors.close()
       keeper.close()
     },
   }
 }
 
-async function rowsOf(session: Session, query: string): Promise<unknown[]> {
-  const result = await session.queryAsync(query, { format: 'JSONEachRow' })
-  return parseLines(result.text())
+interface EngineAnswer {
+  readonly data: unknown[]
+  readonly statistics: { readonly rows_read: number; readonly bytes_read: number }
 }
 
+// The format that tells what was read: the `rowsRead` of chDB are the rows of the answer. It costs no more CPU than lines.
+async function answerOf(session: Session, query: string): Promise<{ data: unknown[]; read: ReadSize }> {
+  const result = await session.queryAsync(query, { format: 'JSON' })
+  const { data, statistics } = JSON.parse(result.text()) as EngineAnswer
+  return { data, read: { rows: statistics.rows_read, bytes: statistics.bytes_read } }
+}
+
+// The embedded engine takes no query ids; a comment in front of the text finds the query again.
+const newMarker = () => `/* ${randomUUID()} */ `
+const isMarked = (marker: string) => sql`startsWith(query, ${text(marker)})`
+
 async function killQuery(session: Session, marker: string): Promise<void> {
-  const command = sql`KILL QUERY WHERE startsWith(query, ${text(marker)}) ASYNC`
+  const command = sql`KILL QUERY WHERE ${isMarked(marker)} ASYNC`
   await session.queryAsync(renderLiterals(command), { format: 'JSONEachRow' })
 }
 
-async function* streamed(open: () => Session, query: string): AsyncIterable<Uint8Array> {
-  const session = open()
-  try {
-    for await (const chunk of session.queryStream(query, { format: 'RowBinary' })) yield chunk.raw()
-  } finally {
-    session.close()
-  }
+const ReadRow = z.object({ rows: z.coerce.number(), bytes: z.coerce.number() })
+
+async function readSoFar(session: Session, marker: string): Promise<ReadSize | null> {
+  const query = sql`SELECT read_rows AS rows, read_bytes AS bytes FROM system.processes WHERE ${isMarked(marker)}`
+  const { data } = await answerOf(session, renderLiterals(query))
+  return data[0] === undefined ? null : ReadRow.parse(data[0])
 }
 
-function parseLines(lines: string): unknown[] {
-  const body = lines.trimEnd()
-  return body === '' ? [] : JSON.parse(`[${body.replaceAll('\n', ',')}]`)
+async function* streamed(
+  open: () => Session,
+  query: string,
+  watchStream: () => (end: QueryEnd) => void,
+): AsyncIterable<Uint8Array> {
+  const session = open()
+  const end = watchStream()
+  let outcome: QueryEnd = { read: null }
+  try {
+    for await (const chunk of session.queryStream(query, { format: 'RowBinary' })) yield chunk.raw()
+  } catch (error) {
+    outcome = { error }
+    throw toEngineError(error)
+  } finally {
+    end(outcome)
+    session.close()
+  }
 }

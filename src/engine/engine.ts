@@ -1,14 +1,16 @@
 import type { Fragment } from '#sql/fragment.ts'
 
 export interface QueryOptions {
-  /** What the query is, as `<kind>.<part>`, for logs. */
+  /** `<kind>.<part>`, for the log of failed and slow queries. */
   readonly name: string
+  /** The project that the query reads; null for all of them or none. For the log as well. */
+  readonly projectId: number | null
   /**
-   * Stops the query when it aborts: one that waits never begins, one that runs is killed. Rejects with `cancelled` once
-   * the engine no longer works on it.
+   * Stops the query when it aborts: a waiting one never begins, a running one is killed. The promise is rejected with
+   * `cancelled` once the engine no longer works on it.
    */
   readonly signal?: AbortSignal | undefined
-  /** Asked by the server for itself: never waits behind people's questions, and has no limit of time or rows. */
+  /** Asked by the server for its own work: it never waits behind questions, and has no limit of time or rows. */
   readonly isUpkeep?: boolean
 }
 

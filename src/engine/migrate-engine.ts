@@ -17,6 +17,7 @@ ENGINE = MergeTree ORDER BY name
 SETTINGS fsync_after_insert = 1, fsync_part_directory = 1`)
   const rows = await engine.rows(sql`SELECT name FROM schema_migrations`, {
     name: 'migrations.applied',
+    projectId: null,
   })
   const applied = new Set(rows.map((row) => Applied.parse(row).name))
   const pending = readdirSync(folder)

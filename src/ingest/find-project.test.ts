@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { createFindProject } from './find-project.ts'
+import { createRefusalLog } from './refusal-log.ts'
 import { createUnknownTokens } from './unknown-tokens.ts'
 
 const NOON = Date.parse('2026-11-20T12:00:00Z')
@@ -15,8 +16,10 @@ function setUp() {
       },
     },
     unknownTokens: createUnknownTokens(() => NOON),
-    clock: () => NOON,
-    warn: (line) => seen.lines.push(line),
+    refusalLog: createRefusalLog(
+      () => NOON,
+      (line) => seen.lines.push(line),
+    ),
   })
   return { seen, find }
 }

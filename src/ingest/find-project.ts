@@ -1,14 +1,12 @@
 import type { Project, ProjectStore } from '#metadata/projects/project-store.ts'
-import type { Clock } from '#shared/clock.ts'
 import { RequestError } from '#shared/request-error.ts'
-import { createRefusalLog } from './refusal-log.ts'
+import type { RefusalLog } from './refusal-log.ts'
 import { refusalSentence, type UnknownTokens } from './unknown-tokens.ts'
 
 export interface FindProjectDeps {
   readonly projects: Pick<ProjectStore, 'byToken' | 'all'>
   readonly unknownTokens: Pick<UnknownTokens, 'add'>
-  readonly clock: Clock
-  readonly warn: (sentence: string) => void
+  readonly refusalLog: Pick<RefusalLog, 'add'>
 }
 
 /** The project that has the token. @throws RequestError `unauthenticated`, and logs it, where none has. */
@@ -16,15 +14,15 @@ export type FindProject = (token: string | null) => Promise<Project>
 
 const refused = (code: string, message: string) => new RequestError('unauthenticated', code, message)
 
-export function createFindProject({ projects, unknownTokens, clock, warn }: FindProjectDeps): FindProject {
-  const log = createRefusalLog(clock, warn)
+export function createFindProject({ projects, unknownTokens, refusalLog }: FindProjectDeps): FindProject {
   return async (token) => {
     const mistake = mistakeOf(token)
-    if (mistake !== null) await log.add(() => `Events were refused: ${mistake.message}`)
+    if (mistake !== null) await refusalLog.add(() => `Events were refused: ${mistake.message}`)
     if (token === null || mistake !== null) throw mistake
     const project = await projects.byToken(token)
     if (project !== null) return project
-    if (unknownTokens.add(token)) await log.add(async () => refusalSentence(token, await projects.all()))
+    if (unknownTokens.add(token))
+      await refusalLog.add(async () => refusalSentence(token, await projects.all()))
     throw refused('invalid_api_key', `No project has the token '${token.slice(0, 12)}'.`)
   }
 }

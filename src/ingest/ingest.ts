@@ -29,7 +29,9 @@ export interface Ingest {
   discard(request: WireRequest, reason: DropReason): Promise<void>
   /** Deletes a person for good, with or without their events; null where the project has no such person. */
   deletePerson(projectId: number, uuid: string, withEvents: boolean): Promise<PersonDeletion | null>
-  /** Writes what is waiting and refuses more. */
+  /** Finishes deletions that were interrupted. Rejects when one of them fails; calling it again is harmless. */
+  resumeDeletions(signal: AbortSignal): Promise<void>
+  /** Writes the events that wait, and refuses further ones. */
   close(): Promise<void>
 }
 
@@ -45,6 +47,8 @@ export function createIngest(deps: IngestDeps): Ingest {
     maxGroup: 64 * MiB,
     maxWaiting: 256 * MiB,
   })
+  // An empty write passes through the queue behind everything that was accepted before.
+  const earlierEvents = () => writer.write([])
   return {
     async capture(wire) {
       const request = await readCaptureRequest(wire, deps.maxBodyBytes)
@@ -60,9 +64,9 @@ export function createIngest(deps: IngestDeps): Ingest {
       const project = await findProject(request.token)
       await deps.dropped.add(project.id, allDropped(request.events, reason), deps.clock())
     },
-    // An empty write passes through the queue behind everything that was accepted before.
     deletePerson: (projectId, uuid, withEvents) =>
-      deps.eraser.erase({ projectId, uuid, withEvents }, () => writer.write([])),
+      deps.eraser.erase({ projectId, uuid, withEvents }, earlierEvents),
+    resumeDeletions: (signal) => deps.eraser.resume(earlierEvents, signal),
     close: () => writer.close(),
   }
 }

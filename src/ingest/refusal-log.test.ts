@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createRefusalLog } from './refusal-log.ts'
 
-test('ten lines a minute are written, then how many were left out', async () => {
+test('ten lines a minute are written, then the number of those that were left out', async () => {
   let nowMs = Date.parse('2026-11-20T12:00:00Z')
   const written: string[] = []
   const log = createRefusalLog(
@@ -27,7 +27,7 @@ test('ten lines a minute are written, then how many were left out', async () => 
   nowMs += 1
   await addMany(2)
   expect(written.slice(10)).toEqual([
-    '291 more refused requests since 2026-11-20T12:00:00.000Z were not logged: 10 a minute are.',
+    'Refused requests without a log line since 2026-11-20T12:00:00.000Z: 291. The log has at most 10 lines a minute about them.',
     'line 0',
     'line 1',
   ])
@@ -35,4 +35,24 @@ test('ten lines a minute are written, then how many were left out', async () => 
   nowMs -= 3_600_000
   await addMany(1)
   expect(written.slice(13)).toEqual(['line 0'])
+})
+
+test('the number of lines that were left out is written without a later refusal, once', async () => {
+  let nowMs = Date.parse('2026-11-20T12:00:00Z')
+  const written: string[] = []
+  const log = createRefusalLog(
+    () => nowMs,
+    (line) => written.push(line),
+  )
+  for (let i = 0; i < 12; i++) await log.add(() => `line ${i}`)
+  nowMs += 59_999
+  log.writeLeftOut()
+  expect(written).toHaveLength(10)
+  nowMs += 1
+  log.writeLeftOut()
+  nowMs += 60_000
+  log.writeLeftOut()
+  expect(written.slice(10)).toEqual([
+    'Refused requests without a log line since 2026-11-20T12:00:00.000Z: 2. The log has at most 10 lines a minute about them.',
+  ])
 })

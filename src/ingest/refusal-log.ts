@@ -1,38 +1,43 @@
 import type { Clock } from '#shared/clock.ts'
 
 /**
- * The log's lines about refused requests. SDKs drop refused events in silence, so the log is where the mistake shows;
- * anybody can send such requests, so that it must not be theirs to fill.
+ * Log lines about refused requests. SDKs drop refused events in silence, so that the log is where a wrong token shows; such
+ * requests need no key, so that the number of lines is limited.
  */
 export interface RefusalLog {
-  /** `sentence` is asked for only where its line is written. */
+  /** `sentence` is called only where its line is written. */
   add(sentence: () => string | Promise<string>): Promise<void>
+  /** Writes how many lines were left out of a minute that is over, where no later refusal has written it. */
+  writeLeftOut(): void
 }
 
 const WINDOW_MS = 60_000
 const MOST_LINES = 10
 
-/** Ten lines a minute; the first of a later minute is preceded by how many were left out. */
+/** Ten lines a minute, and one more for the number of those that were left out. */
 export function createRefusalLog(clock: Clock, warn: (line: string) => void): RefusalLog {
   let sinceMs = clock()
   let lines = 0
   let leftOut = 0
+  const beginMinute = () => {
+    const nowMs = clock()
+    // A minute that lies in the future, after the clock was set back, is over as well.
+    if (Math.abs(nowMs - sinceMs) < WINDOW_MS) return
+    if (leftOut > 0) warn(leftOutSentence(leftOut, sinceMs))
+    sinceMs = nowMs
+    lines = 0
+    leftOut = 0
+  }
   return {
     async add(sentence) {
-      const nowMs = clock()
-      // A clock that is set back begins anew, too.
-      if (Math.abs(nowMs - sinceMs) >= WINDOW_MS) {
-        if (leftOut > 0) warn(leftOutSentence(leftOut, sinceMs))
-        sinceMs = nowMs
-        lines = 0
-        leftOut = 0
-      }
-      // Counted before the sentence is there: others come while it is being made.
+      beginMinute()
+      // Counted before the sentence is made, because other refusals come meanwhile.
       if (++lines > MOST_LINES) leftOut++
       else warn(await sentence())
     },
+    writeLeftOut: beginMinute,
   }
 }
 
 const leftOutSentence = (count: number, sinceMs: number) =>
-  `${count} more refused requests since ${new Date(sinceMs).toISOString()} were not logged: ${MOST_LINES} a minute are.`
+  `Refused requests without a log line since ${new Date(sinceMs).toISOString()}: ${count}. The log has at most ${MOST_LINES} lines a minute about them.`

@@ -1,21 +1,21 @@
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '#shared/clock.ts'
 
-/** A token that no project has, as it may be shown: never whole. */
+/** A token that no project has, in the form that may be shown: never whole. */
 export interface UnknownToken {
   /** The first 8 characters, or the first half of a shorter one. */
   readonly start: string
   readonly length: number
   readonly count: number
   readonly lastSeenMs: number
-  /** Whether the token of a project was probably meant. */
+  /** Whether the token of this project was probably meant. */
   readonly resembles: (projectToken: string) => boolean
 }
 
-/** Tokens that were refused since the start of the server. In memory: it is there to find a typing error with. */
+/** Tokens that were refused since the start of the server, to find a wrong setting with. In memory. */
 export interface UnknownTokens {
   readonly sinceMs: number
-  /** True where the token is new to the tally, so that its refusal is logged once and not with every request. */
+  /** True where the token was not counted before: its refusal is logged once, and not with every request. */
   add(token: string): boolean
   /** The last seen first. */
   seen(): UnknownToken[]
@@ -29,11 +29,11 @@ interface Tally {
 }
 
 const KEPT_TOKENS = 100
-/** A token is 47 characters; what is longer by far is told apart by its beginning and length. */
+/** A token has 47 characters. Far longer ones are told apart by their beginning and length. */
 const KEPT_CHARACTERS = 200
 const SHOWN_CHARACTERS = 8
 
-/** Holds 100 tokens; the least recently seen makes room. */
+/** Holds 100 tokens, beyond which the least recently seen one is evicted. */
 export function createUnknownTokens(clock: Clock): UnknownTokens {
   const tallies = new LRUCache<string, Tally>({ max: KEPT_TOKENS })
   return {
@@ -62,8 +62,8 @@ const shown = ({ token, length, count, lastSeenMs }: Tally): UnknownToken => ({
 })
 
 /**
- * What the log says of a refused token: its beginning, and which of the projects was perhaps meant. For operators only:
- * whoever sent the token must not learn of a project.
+ * The log line about a refused token: its beginning, and the project that was probably meant. For operators only: the
+ * sender of the token must not learn of a project.
  */
 export function refusalSentence(
   token: string,
@@ -75,33 +75,17 @@ export function refusalSentence(
   return `Events were refused: no project has their token, which begins with ${start} and has ${token.length} characters.${guess}`
 }
 
-// A part of a string would keep all of it in memory, and a body can be 20 MB.
+// A slice of a string keeps the whole string in memory, and a body can have 20 MB.
 const copyOf = (token: string) => Buffer.from(token.slice(0, KEPT_CHARACTERS)).toString()
 
 const startOf = (token: string) =>
   token.slice(0, Math.min(SHOWN_CHARACTERS, Math.floor(token.length / 2))).toWellFormed()
 
-/** Shorter ones begin or end many tokens: `phc_` begins all. */
-const LEAST_PART = 8
-const TYPING_ERRORS = 2
+/** Of these, `phc_` is the same in all tokens. */
+const COMPARED_CHARACTERS = 8
 
-/** Whether a token is another one with at most two typing errors, or one of its ends. */
-export function resembles(token: string, other: string): boolean {
-  const isPart = token.length >= LEAST_PART && (other.startsWith(token) || other.endsWith(token))
-  return isPart || isWithin(token, other, TYPING_ERRORS)
-}
-
-/** Whether so many characters added, left out or replaced turn one text into the other. */
-function isWithin(a: string, b: string, edits: number): boolean {
-  if (Math.abs(a.length - b.length) > edits) return false
-  let same = 0
-  while (same < a.length && a[same] === b[same]) same++
-  if (same === a.length) return true
-  if (edits === 0) return false
-  const [restA, restB] = [a.slice(same), b.slice(same)]
-  return (
-    isWithin(restA.slice(1), restB.slice(1), edits - 1) ||
-    isWithin(restA.slice(1), restB, edits - 1) ||
-    isWithin(restA, restB.slice(1), edits - 1)
-  )
-}
+/** Whether a token was probably meant to be that of a project: one that was cut, mistyped at one end, or sent in quotes. */
+export const resembles = (token: string, projectToken: string): boolean =>
+  token.slice(0, COMPARED_CHARACTERS) === projectToken.slice(0, COMPARED_CHARACTERS) ||
+  token.slice(-COMPARED_CHARACTERS) === projectToken.slice(-COMPARED_CHARACTERS) ||
+  token.includes(projectToken)

@@ -24,7 +24,7 @@ export async function monthlyVolumes(
   count() AS count
 ${eventsOf(projectId, range, [sql`event IN ${bound('Array(String)', names)}`])}
 GROUP BY event`
-  const rows = await engine.rows(query, { name: 'definitions.volumes' })
+  const rows = await engine.rows(query, { name: 'definitions.volumes', projectId })
   return new Map(
     z
       .array(Row)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Engine } from '#engine/engine.ts'
+import type { Engine, QueryOptions } from '#engine/engine.ts'
 import type { InstantRange } from '#query/date-range.ts'
 import { eventsOf, STORABLE } from '#sql/events.ts'
 import { bound, type Fragment, sql, text } from '#sql/fragment.ts'
@@ -47,7 +47,7 @@ export async function newestPlaces(
 ${eventsOf(projectId, { fromMs, toMs }, placed)}
 ORDER BY ts DESC, uuid DESC
 LIMIT ${bound('Int64', limit)} OFFSET ${bound('Int64', offset)}`
-    places = await placesOf(engine, query, 'events.newest')
+    places = await placesOf(engine, query, { name: 'events.newest', projectId })
     if (places.length === limit) break
   }
   return places
@@ -74,9 +74,9 @@ export async function placeOf(engine: Engine, projectId: number, uuid: string): 
   ${PLACE}
 ${eventsOf(projectId, STORABLE, [sql`uuid = toUUID(${text(uuid)})`])}
 LIMIT 1`
-  const [place] = await placesOf(engine, query, 'events.place')
+  const [place] = await placesOf(engine, query, { name: 'events.place', projectId })
   return place ?? null
 }
 
-const placesOf = async (engine: Engine, query: Fragment, name: string): Promise<EventPlace[]> =>
-  z.array(Place).parse(await engine.rows(query, { name }))
+const placesOf = async (engine: Engine, query: Fragment, options: QueryOptions): Promise<EventPlace[]> =>
+  z.array(Place).parse(await engine.rows(query, options))

@@ -106,7 +106,7 @@ async function thatFit(
   person,
   length(properties_raw) AS bytes
 ${eventsAtPlaces(projectId, places)}`
-  const sizes = z.array(Size).parse(await engine.rows(query, { name: 'events.sizes' }))
+  const sizes = z.array(Size).parse(await engine.rows(query, { name: 'events.sizes', projectId }))
   const people = await persons.keptBytes(projectId, [...new Set(sizes.map(({ person }) => person))])
   const bytesOf = new Map(
     sizes.map(({ id, person, bytes }) => {
@@ -140,7 +140,7 @@ async function eventsAt(
   person,
   properties_raw
 ${eventsAtPlaces(projectId, places)}`
-  const rows = z.array(Row).parse(await deps.engine.rows(query, { name: 'events.page' }))
+  const rows = z.array(Row).parse(await deps.engine.rows(query, { name: 'events.page', projectId }))
   const byUuid = new Map(rows.map((row) => [row.id, row]))
   const people = await peopleOf(
     deps,

@@ -26,7 +26,7 @@ ${groupsOf(projectId, [])}
 GROUP BY group_type_index, name
 ORDER BY group_type_index, count DESC, name
 LIMIT ${numeral(MAX_NAMES)} BY group_type_index`
-  const rows = await engine.rows(query, { name: 'groups.property_names' })
+  const rows = await engine.rows(query, { name: 'groups.property_names', projectId })
   return groupBy(
     z.array(NameRow).parse(rows),
     (row) => row.group_type_index,
@@ -62,7 +62,7 @@ ${groupsOf(projectId, [
 GROUP BY name
 ORDER BY count DESC, name
 LIMIT ${numeral(MAX_VALUES)}`
-  const rows = await engine.rows(query, { name: 'groups.property_values' })
+  const rows = await engine.rows(query, { name: 'groups.property_values', projectId })
   return rows.map((row) => ValueRow.parse(row))
 }
 

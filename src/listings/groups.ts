@@ -71,7 +71,7 @@ ${groupsOf(asked.projectId, [
 ])}
 ORDER BY listed_at ${direction}, id ${direction}
 LIMIT ${numeral(limit)}`
-  const rows = await engine.rows(query, { name: 'groups.search' })
+  const rows = await engine.rows(query, { name: 'groups.search', projectId: asked.projectId })
   return rows.map((row) => toGroup(asked.typeIndex, Row.parse(row)))
 }
 

@@ -46,7 +46,7 @@ export async function lastArrived(
 ${eventsOf(projectId, STORABLE, [])}
 ORDER BY inserted_at DESC, ts DESC, uuid
 LIMIT ${bound('Int64', limit)}`
-  const rows = await engine.rows(query, { name: 'ingestion.last_arrived' })
+  const rows = await engine.rows(query, { name: 'ingestion.last_arrived', projectId })
   return z
     .array(Row)
     .parse(rows)

@@ -127,11 +127,11 @@ async function matching(
 ${personsOf(projectId, conditions)}
 ORDER BY created_at DESC, person DESC
 LIMIT ${bound('Int64', limit)} OFFSET ${bound('Int64', offset)}`
-  const matches = z.array(Match).parse(await engine.rows(page, { name: 'persons.page' }))
+  const matches = z.array(Match).parse(await engine.rows(page, { name: 'persons.page', projectId }))
   if (matches.length === 0 && offset > 0) {
     const all = sql`SELECT count() AS count
 ${personsOf(projectId, conditions)}`
-    const [row] = await engine.rows(all, { name: 'persons.count' })
+    const [row] = await engine.rows(all, { name: 'persons.count', projectId })
     return { count: Count.parse(row).count, numbers: [] }
   }
   return { count: matches[0]?.count ?? 0, numbers: matches.map(({ person }) => person) }

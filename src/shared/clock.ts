@@ -3,3 +3,15 @@ export type Clock = () => number
 
 /** Epoch milliseconds as ISO 8601 text in UTC with a `Z`, the only form in which instants leave the server. */
 export const isoInstant = (epochMs: number): string => new Date(epochMs).toISOString()
+
+/**
+ * Runs a task once, `ms` from now; the returned function cancels it. The task does not reject. Passed in, so that tests
+ * choose the time.
+ */
+export type Timer = (ms: number, task: () => Promise<void>) => () => void
+
+/** The timer of the process, which does not keep it running. */
+export const processTimer: Timer = (ms, task) => {
+  const timeout = setTimeout(() => void task(), ms).unref()
+  return () => clearTimeout(timeout)
+}

@@ -28,6 +28,7 @@ async function running(): Promise<number> {
   const ours = sql`query LIKE '%JSONExtract%' AND query NOT LIKE '%system.processes%'`
   const found = await server.app.engine.rows(sql`SELECT 1 FROM system.processes WHERE ${ours}`, {
     name: 'test',
+    projectId: null,
     isUpkeep: true,
   })
   return found.length

@@ -11,7 +11,7 @@ import { createEventStore } from '../../src/ingest/store/event-store.ts'
 import { type Metadata, openMetadata } from '../../src/metadata/database/open-metadata.ts'
 import { eventsOf } from '../../src/sql/events.ts'
 import { bound, type Fragment, sql } from '../../src/sql/fragment.ts'
-
+import { SILENT_LOG } from '../fixtures/silent-log.ts'
 import { storedEvent } from '../fixtures/stored-event.ts'
 
 const MiB = 1024 * 1024
@@ -28,6 +28,7 @@ beforeAll(async () => {
     memoryBytes: 1024 * MiB,
     queryMemoryBytes: 256 * MiB,
     querySeconds: 60,
+    log: SILENT_LOG,
   })
   await migrateEngine(engine, MIGRATIONS)
   metadata = await openMetadata(folder)
@@ -37,7 +38,7 @@ afterAll(async () => {
   await engine.close()
   await rm(folder, { recursive: true, force: true })
 })
-const rows = (query: Fragment) => engine.rows(query, { name: 'test' })
+const rows = (query: Fragment) => engine.rows(query, { name: 'test', projectId: null })
 
 describe('what makes an answer mean durable', () => {
   // Without these, 15 of 15 power cuts left a table that did not load.

@@ -13,6 +13,7 @@ import { openInProcessPersonRoots } from '../../src/insights/answering/in-proces
 import { bound, type Fragment, sql } from '../../src/sql/fragment.ts'
 import { renderLiterals } from '../../src/sql/literal.ts'
 import { fromGolden } from '../fixtures/golden-statement.ts'
+import { SILENT_LOG } from '../fixtures/silent-log.ts'
 
 const MiB = 1024 * 1024
 const MIGRATIONS = fileURLToPath(new URL('../../migrations/clickhouse', import.meta.url))
@@ -27,9 +28,10 @@ const open = (options: Partial<EmbeddedEngineOptions> = {}) =>
     memoryBytes: 1024 * MiB,
     queryMemoryBytes: 100 * MiB,
     querySeconds: 60,
+    log: SILENT_LOG,
     ...options,
   })
-const rows = (query: Fragment) => engine.rows(query, { name: 'test' })
+const rows = (query: Fragment) => engine.rows(query, { name: 'test', projectId: null })
 /** Would take hours. */
 const ENDLESS = sql`SELECT count() FROM numbers(1000000000000) WHERE sipHash64(number) = 1`
 
@@ -118,8 +120,10 @@ describe('the leak', () => {
 describe('limits', () => {
   test('time', async () => {
     const impatient = await open({ querySeconds: 1 })
-    await expect(impatient.rows(ENDLESS, { name: 'test' })).rejects.toMatchObject({ kind: 'timeout' })
-    expect(await impatient.rows(sql`SELECT 1 AS a`, { name: 'test' })).toEqual([{ a: 1 }])
+    await expect(impatient.rows(ENDLESS, { name: 'test', projectId: null })).rejects.toMatchObject({
+      kind: 'timeout',
+    })
+    expect(await impatient.rows(sql`SELECT 1 AS a`, { name: 'test', projectId: null })).toEqual([{ a: 1 }])
     await impatient.close()
   })
 
@@ -175,6 +179,7 @@ describe('cancel', () => {
     const ours = sql`startsWith(query, '/*') AND endsWith(query, '= 1')`
     const found = await engine.rows(sql`SELECT 1 FROM system.processes WHERE ${ours}`, {
       name: 'test',
+      projectId: null,
       isUpkeep: true,
     })
     return found.length
@@ -182,7 +187,7 @@ describe('cancel', () => {
 
   test('a running query is gone when its asker is told', async () => {
     const abort = new AbortController()
-    const asked = engine.rows(ENDLESS, { name: 'test', signal: abort.signal })
+    const asked = engine.rows(ENDLESS, { name: 'test', projectId: null, signal: abort.signal })
     const told = expect(asked).rejects.toMatchObject({ name: 'EngineError', kind: 'cancelled' })
     while ((await running()) === 0);
     abort.abort()
@@ -192,7 +197,9 @@ describe('cancel', () => {
 
   test('it is gone as well while others run, and they are not', async () => {
     const [first, other] = [new AbortController(), new AbortController()]
-    const asked = [first, other].map(({ signal }) => engine.rows(ENDLESS, { name: 'test', signal }))
+    const asked = [first, other].map(({ signal }) =>
+      engine.rows(ENDLESS, { name: 'test', projectId: null, signal }),
+    )
     const told = asked.map((one) => expect(one).rejects.toMatchObject({ kind: 'cancelled' }))
     while ((await running()) < 2);
     first.abort()
@@ -206,7 +213,7 @@ describe('cancel', () => {
   test('one that has only just been asked is stopped as well', async () => {
     for (let i = 0; i < 10; i++) {
       const abort = new AbortController()
-      const asked = engine.rows(ENDLESS, { name: 'test', signal: abort.signal })
+      const asked = engine.rows(ENDLESS, { name: 'test', projectId: null, signal: abort.signal })
       const told = expect(asked).rejects.toMatchObject({ kind: 'cancelled' })
       abort.abort()
       await told
@@ -217,13 +224,17 @@ describe('cancel', () => {
   test('one that waits for its turn never begins, and the others go on', async () => {
     const busy = Array.from({ length: 4 }, () => new AbortController())
     const asked = busy.map(({ signal }) =>
-      engine.rows(ENDLESS, { name: 'test', signal }).catch(() => 'ended'),
+      engine.rows(ENDLESS, { name: 'test', projectId: null, signal }).catch(() => 'ended'),
     )
     const waiting = new AbortController()
     const told = expect(
-      engine.rows(sql`SELECT throwIf(true, 'begun')`, { name: 'test', signal: waiting.signal }),
+      engine.rows(sql`SELECT throwIf(true, 'begun')`, {
+        name: 'test',
+        projectId: null,
+        signal: waiting.signal,
+      }),
     ).rejects.toMatchObject({ kind: 'cancelled' })
-    const patient = engine.rows(sql`SELECT 1 AS a`, { name: 'test' })
+    const patient = engine.rows(sql`SELECT 1 AS a`, { name: 'test', projectId: null })
     waiting.abort()
     await told
     for (const one of busy) one.abort()
@@ -232,14 +243,18 @@ describe('cancel', () => {
   })
 
   test('what is cancelled before it is asked is not asked', async () => {
-    const asked = engine.rows(ENDLESS, { name: 'test', signal: AbortSignal.abort() })
+    const asked = engine.rows(ENDLESS, { name: 'test', projectId: null, signal: AbortSignal.abort() })
     await expect(asked).rejects.toMatchObject({ kind: 'cancelled' })
   })
 
   test('a signal that never aborts changes nothing', async () => {
     const { signal } = new AbortController()
-    expect(await engine.rows(sql`SELECT 1 AS a`, { name: 'test', signal })).toEqual([{ a: 1 }])
-    await expect(engine.rows(sql`SELECT throwIf(true)`, { name: 'test', signal })).rejects.toMatchObject({
+    expect(await engine.rows(sql`SELECT 1 AS a`, { name: 'test', projectId: null, signal })).toEqual([
+      { a: 1 },
+    ])
+    await expect(
+      engine.rows(sql`SELECT throwIf(true)`, { name: 'test', projectId: null, signal }),
+    ).rejects.toMatchObject({
       code: 395,
     })
   })
@@ -251,12 +266,14 @@ test('close waits for what was asked before and then refuses', async () => {
   // Some work, more often than there are Sessions.
   const work = sql`SELECT count() AS count FROM numbers(5000000) WHERE sipHash64(number) = 1`
   const asked = Array.from({ length: 10 }, async () => {
-    const answer = await closing.rows(work, { name: 'test' })
+    const answer = await closing.rows(work, { name: 'test', projectId: null })
     order.push('answered')
     return answer
   })
   const closed = closing.close().then(() => order.push('closed'))
-  await expect(closing.rows(sql`SELECT 1`, { name: 'test' })).rejects.toMatchObject({ kind: 'closed' })
+  await expect(closing.rows(sql`SELECT 1`, { name: 'test', projectId: null })).rejects.toMatchObject({
+    kind: 'closed',
+  })
   await expect(closing.insert('note', ['id'], ['1'])).rejects.toMatchObject({ kind: 'closed' })
   await closed
   expect(await Promise.all(asked)).toEqual(asked.map(() => [{ count: '0' }]))

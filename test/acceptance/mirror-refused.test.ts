@@ -8,6 +8,7 @@ import { readConfig } from '../../src/app/config.ts'
 import { insertReadable } from '../../src/ingest/store/insert-readable.ts'
 import { nextMirrorVersion } from '../../src/metadata/people/mirror-version.ts'
 import { sql } from '../../src/sql/fragment.ts'
+import { createManualTimer } from '../fixtures/manual-timer.ts'
 import { KEY, TOKEN } from '../fixtures/use-app.ts'
 
 const NOON = Date.parse('2026-11-20T12:00:00Z')
@@ -26,7 +27,7 @@ function open(environment: Record<string, string> = {}) {
     THROUGHLINE_INIT_PERSONAL_API_KEY: KEY,
     ...environment,
   })
-  return openApp(config, () => NOON, false)
+  return openApp(config, { clock: () => NOON, timer: createManualTimer().timer, isLogging: false })
 }
 type App = Awaited<ReturnType<typeof open>>
 
@@ -38,7 +39,7 @@ const capture = (app: App, distinctId: string) =>
   })
 async function mirrored(app: App): Promise<unknown> {
   const query = sql`SELECT toUInt32(uniqExact(person)) AS count FROM persons`
-  const [row] = await app.engine.rows(query, { name: 'test' })
+  const [row] = await app.engine.rows(query, { name: 'test', projectId: null })
   return (row as { count: number }).count
 }
 const LOW = { THROUGHLINE_ENGINE_MEMORY_MIB: '256', THROUGHLINE_QUERY_MEMORY_MIB: '128' }
@@ -63,7 +64,7 @@ test('what one row takes more memory for than there is stops no other row', { ti
   ).rejects.toMatchObject({ kind: 'memory' })
   expect(await insertReadable(app.engine, 'persons', columns, rows)).toEqual([heavy])
   const query = sql`SELECT person, toString(properties) = '{}' AS is_empty FROM persons ORDER BY person`
-  expect(await app.engine.rows(query, { name: 'test' })).toEqual([
+  expect(await app.engine.rows(query, { name: 'test', projectId: null })).toEqual([
     { person: 1, is_empty: 0 },
     { person: 2, is_empty: 1 },
     { person: 3, is_empty: 0 },
@@ -110,8 +111,8 @@ VALUES (1, 9, 'of nobody', 'no list', '[]', 0, 1)`.execute(app.metadata)
   await new Promise((resolve) => setImmediate(resolve))
   process.off('warning', hear)
   expect(warnings).toEqual([
-    expect.stringContaining('Persons and groups are not up to date until the next event'),
-    expect.stringContaining('Deletions of persons could not be ended'),
+    expect.stringContaining('Upkeep duty mirror failed'),
+    expect.stringContaining('Upkeep duty deletions failed'),
   ])
   await sqlite`ALTER TABLE away RENAME TO mirror_version`.execute(app.metadata)
   expect((await capture(app, 'second')).statusCode).toBe(200)

@@ -5,7 +5,7 @@ import { personOf, rootDictionary } from '../../src/sql/person-roots.ts'
 import { useApp } from '../fixtures/use-app.ts'
 
 const server = useApp()
-const rows = (query: Fragment) => server.app.engine.rows(query, { name: 'test' })
+const rows = (query: Fragment) => server.app.engine.rows(query, { name: 'test', projectId: null })
 
 test('merges of very large numbers take no memory for those between', async () => {
   const project = await server.newProject()

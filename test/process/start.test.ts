@@ -21,7 +21,16 @@ test('a started server is healthy', async () => {
   const server = await startServer(folder)
   const response = await fetch(`${server.url}/_health`)
   expect(response.status).toBe(200)
-  expect(await response.json()).toEqual({ status: 'ok' })
+  const { duties, ...health } = (await response.json()) as { duties: readonly object[] }
+  expect(health).toEqual({ status: 'ok' })
+  const atStart = { runs: 1, failures: 0, last_run: expect.stringMatching(/Z$/) }
+  expect(duties).toEqual(
+    expect.arrayContaining([
+      { name: 'mirror', ...atStart },
+      { name: 'deletions', ...atStart },
+      { name: 'expired_sessions', runs: 0, failures: 0, last_run: null },
+    ]),
+  )
   expect(server.stderr).toBe('')
 })
 

@@ -137,7 +137,7 @@ test("JavaScript's own names are names of properties like any other, and change 
   expect(await countOf('own names', [{ key: 'toString', value: 'text' }])).toBe(1)
   const [row] = (await server.app.engine.rows(
     sql`SELECT properties_raw FROM events WHERE project_id = 1 AND event = 'own names'`,
-    { name: 'test' },
+    { name: 'test', projectId: null },
   )) as { properties_raw: string }[]
   expect(row?.properties_raw).toBe(properties)
   const question =

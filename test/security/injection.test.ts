@@ -183,6 +183,7 @@ test('a regular expression that cannot be read is refused', async () => {
 test('the events table is still there', async () => {
   const [row] = (await server.app.engine.rows(sql`SELECT count() AS count FROM events WHERE project_id = 1`, {
     name: 'test',
+    projectId: 1,
   })) as { count: string }[]
   expect(Number(row?.count)).toBe(HOSTILE_TEXTS.length + 9)
 })

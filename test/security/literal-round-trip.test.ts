@@ -4,7 +4,7 @@ import { useApp } from '../fixtures/use-app.ts'
 import { HOSTILE_TEXTS } from './hostile-texts.ts'
 
 const server = useApp()
-const rowsOf = (query: Fragment) => server.app.engine.rows(query, { name: 'test' })
+const rowsOf = (query: Fragment) => server.app.engine.rows(query, { name: 'test', projectId: null })
 const TEXTS = [...HOSTILE_TEXTS, '', '\0', 'a\0b', '\x01\x1b\x7f']
 
 test.each(TEXTS)('the engine gives the text %j back', async (value) => {

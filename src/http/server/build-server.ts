@@ -13,15 +13,13 @@ import { allowOtherOrigins } from './cors.ts'
 import { createFastify, type FastifyOptions } from './create-fastify.ts'
 import { answerCsv } from './csv/answer-csv.ts'
 import { answerError } from './errors.ts'
-import { healthRoutes } from './health.ts'
+import { type HealthDeps, healthRoutes } from './health.ts'
 import { guardMethods } from './method-guard.ts'
 import { registerDocument } from './openapi/register-document.ts'
 import { type ApiDeps, registerApi } from './register-api.ts'
 import { serializeAnswer } from './serialize-answer.ts'
 
-export interface ServerDeps extends Omit<ApiDeps, 'sharedFailures'> {
-  readonly isHealthy: () => Promise<void>
-}
+export type ServerDeps = Omit<ApiDeps, 'sharedFailures'> & HealthDeps
 export interface ServerOptions extends FastifyOptions {
   readonly maxCaptureBytes: number
   readonly computedFields: ComputedFields

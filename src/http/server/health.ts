@@ -1,10 +1,17 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { z } from 'zod'
 import { ErrorBody } from '#contract/error-body.ts'
+import { HealthBody } from '#contract/health.ts'
+import { isoInstant } from '#shared/clock.ts'
 import { RequestError } from '#shared/request-error.ts'
+import type { DutyRecord } from '#upkeep/scheduler.ts'
 
-/** 200 when both stores answer a query. */
-export function healthRoutes(deps: { readonly isHealthy: () => Promise<void> }): FastifyPluginAsyncZod {
+export interface HealthDeps {
+  readonly isHealthy: () => Promise<void>
+  readonly duties: () => readonly DutyRecord[]
+}
+
+/** 200 when both stores answer a query, with the duties of the server: one that fails does not make it unhealthy. */
+export function healthRoutes(deps: HealthDeps): FastifyPluginAsyncZod {
   return async (app) => {
     app.get(
       '/_health',
@@ -12,7 +19,7 @@ export function healthRoutes(deps: { readonly isHealthy: () => Promise<void> }):
         schema: {
           tags: ['operation'],
           security: [],
-          response: { 200: z.object({ status: z.literal('ok') }), 503: ErrorBody },
+          response: { 200: HealthBody, 503: ErrorBody },
         },
       },
       async (request) => {
@@ -22,8 +29,15 @@ export function healthRoutes(deps: { readonly isHealthy: () => Promise<void> }):
           request.log.error({ err: error }, 'a store does not answer')
           throw new RequestError('unavailable', 'unhealthy', 'A store does not answer.')
         }
-        return { status: 'ok' as const }
+        return { status: 'ok' as const, duties: deps.duties().map(toDutyBody) }
       },
     )
   }
 }
+
+const toDutyBody = ({ name, lastRunMs, runs, failures }: DutyRecord) => ({
+  name,
+  last_run: lastRunMs === null ? null : isoInstant(lastRunMs),
+  runs,
+  failures,
+})

@@ -47,14 +47,15 @@ export function createEventStore(engine: Engine): EventStore {
       for (const some of chunksOf(uuids, MAX_UUIDS)) {
         const query = sql`SELECT toString(uuid) AS uuid
 ${eventsOf(projectId, STORABLE, [sql`uuid IN ${bound('Array(String)', some)}`])}`
-        const rows = await engine.rows(query, { name: 'ingest.stored_uuids', isUpkeep: true })
+        const rows = await engine.rows(query, { name: 'ingest.stored_uuids', projectId, isUpkeep: true })
         for (const row of rows) stored.add(UuidRow.parse(row).uuid)
       }
       return stored
     },
     async *allUuids() {
       const query = sql`SELECT project_id, uuid FROM ${identifier('events')}`
-      for await (const chunk of engine.binary(query, { name: 'ingest.all_uuids' })) yield uuidsIn(chunk)
+      for await (const chunk of engine.binary(query, { name: 'ingest.all_uuids', projectId: null }))
+        yield uuidsIn(chunk)
     },
   }
 }

@@ -14,11 +14,11 @@ import { type Fragment, sql } from '#sql/fragment.ts'
 import { insertReadable, type ReadableRow } from './insert-readable.ts'
 
 /**
- * Persons and groups in the event store, for questions. The metadata is the truth; whatever has a newer version there
- * than here is copied, so that a crash between the two, or a failed insert, is made good by the next turn.
+ * Copies of persons and groups in the event store, for questions. The metadata decides: each row that has a newer version
+ * there is copied, so that a crash between the two stores, or a failed insert, is made good by the next call.
  */
 export interface Mirror {
-  /** Copies what has changed. Resolves when the next question sees it. */
+  /** Copies the rows that have changed. When it resolves, the next question sees them. */
   catchUp(): Promise<void>
 }
 
@@ -56,13 +56,20 @@ export async function openMirror(deps: MirrorDeps): Promise<Mirror> {
     insert: (rows) => insertGroups(deps, rows),
     after: await beginningOfLast(engine, sql`groups`),
   }
-  let seen = -1
+  let copied = -1
+  const copyNews = async () => {
+    const newest = await source.newest()
+    if (newest === copied) return
+    await Promise.all([follow(persons), follow(groups), follow(roots)])
+    copied = newest
+  }
+  // One at a time: two would copy the same rows, and the slower one would set the positions back.
+  let last: Promise<void> = Promise.resolve()
   return {
-    async catchUp() {
-      const newest = await source.newest()
-      if (newest === seen) return
-      await Promise.all([follow(persons), follow(groups), follow(roots)])
-      seen = newest
+    catchUp() {
+      const next = last.then(copyNews)
+      last = next.catch(() => undefined)
+      return next
     },
   }
 }
@@ -83,6 +90,7 @@ const Newest = z.object({ version: z.coerce.number() })
 async function beginningOfLast(engine: Engine, mirrored: Fragment): Promise<MirrorPosition> {
   const [row] = await engine.rows(sql`SELECT max(version) AS version FROM ${mirrored}`, {
     name: 'ingest.mirrored',
+    projectId: null,
     isUpkeep: true,
   })
   return { version: Newest.parse(row).version, projectId: 0, key: 0 }
@@ -97,7 +105,7 @@ async function lastRoot(engine: Engine): Promise<MirrorPosition> {
 FROM person_root
 ORDER BY version DESC, project_id DESC, person DESC
 LIMIT 1`
-  const [row] = await engine.rows(query, { name: 'ingest.last_root', isUpkeep: true })
+  const [row] = await engine.rows(query, { name: 'ingest.last_root', projectId: null, isUpkeep: true })
   if (row === undefined) return { version: 0, projectId: 0, key: 0 }
   const { version, project_id: projectId, person: key } = LastRoot.parse(row)
   return { version, projectId, key }

@@ -22,22 +22,27 @@ interface Request {
 
 export interface PersonEraser {
   /**
-   * Deletes a person. `settled` resolves when every event that was accepted before is stored, so that none slips in
-   * behind. Null where the project has no such person.
+   * Deletes a person. `earlierEvents` resolves when every event that was accepted before is stored: an event that is
+   * stored after the deletion would stay. Null where the project has no such person.
    */
-  erase(request: Request, settled: () => Promise<void>): Promise<PersonDeletion | null>
-  /** Ends what a crash has interrupted. What fails stays for the next start, or for who asks again. */
-  resume(): Promise<void>
+  erase(request: Request, earlierEvents: () => Promise<void>): Promise<PersonDeletion | null>
+  /**
+   * Finishes deletions that a crash or a failure has interrupted; those that a request is working on are left to it.
+   * Rejects when one of them fails, after it has tried all: they stay for the next call.
+   */
+  resume(earlierEvents: () => Promise<void>, signal?: AbortSignal): Promise<void>
 }
 
 export function createPersonEraser(deps: {
   readonly engine: Engine
   readonly deletions: PersonDeletionStore
   readonly versions: Pick<DataVersions, 'begin'>
-  /** For the operator's log. */
-  readonly warn: (sentence: string) => void
 }): PersonEraser {
-  const { engine, deletions, versions, warn } = deps
+  const { engine, deletions, versions } = deps
+  /** Requests under way, which finish their deletions themselves. */
+  const requests = new Set<Request>()
+  const isRequested = (deletion: PendingDeletion) =>
+    [...requests].some(({ projectId, uuid }) => projectId === deletion.projectId && uuid === deletion.uuid)
   async function finish(deletion: PendingDeletion): Promise<void> {
     const { projectId, numbers, withEvents } = deletion
     const end = await versions.begin([{ projectId, what: withEvents ? 'everything' : 'people' }])
@@ -47,37 +52,51 @@ export function createPersonEraser(deps: {
         for (const some of chunksOf(numbers, MAX_NUMBERS)) await engine.command(deleteEvents(projectId, some))
       await end()
     } catch (error) {
-      // The engine goes on by itself with what it has begun: until the next start, which ends it, nobody knows when the
-      // numbers change.
+      // The engine goes on by itself with a deletion that it has begun: until the next start it is unknown when the rows
+      // are gone.
       await end('unknown')
       throw error
     }
     await deletions.finish(deletion)
   }
+  async function erase({ projectId, uuid, withEvents }: Request, earlierEvents: () => Promise<void>) {
+    const deletion = await deletions.begin(projectId, uuid, withEvents)
+    if (deletion === null) return null
+    await earlierEvents()
+    const before = await countEvents(engine, deletion)
+    await finish(deletion)
+    const eventsLeft = await countEvents(engine, deletion)
+    return {
+      deletedEvents: before - eventsLeft,
+      eventsLeft,
+      distinctIdsLeft: await deletions.left(deletion),
+    }
+  }
   return {
-    async erase({ projectId, uuid, withEvents }, settled) {
-      const deletion = await deletions.begin(projectId, uuid, withEvents)
-      if (deletion === null) return null
-      await settled()
-      const before = await countEvents(engine, deletion)
-      await finish(deletion)
-      const eventsLeft = await countEvents(engine, deletion)
-      return {
-        deletedEvents: before - eventsLeft,
-        eventsLeft,
-        distinctIdsLeft: await deletions.left(deletion),
+    async erase(request, earlierEvents) {
+      requests.add(request)
+      try {
+        return await erase(request, earlierEvents)
+      } finally {
+        requests.delete(request)
       }
     },
-    async resume() {
-      for (const deletion of await deletions.pending())
-        await finish(deletion).catch((error: unknown) =>
-          warn(
-            `The deletion of person ${deletion.uuid} of project ${deletion.projectId} is not done: ${error}`,
-          ),
-        )
+    async resume(earlierEvents, signal) {
+      const failures: string[] = []
+      for (const deletion of await deletions.pending()) {
+        if (signal?.aborted) break
+        if (isRequested(deletion)) continue
+        await earlierEvents()
+        await finish(deletion).catch((error: unknown) => failures.push(failureOf(deletion, error)))
+      }
+      if (failures.length > 0)
+        throw new Error(`Deletions of persons are not finished: ${failures.join('; ')}`)
     },
   }
 }
+
+const failureOf = ({ projectId, uuid }: PendingDeletion, error: unknown) =>
+  `${uuid} of project ${projectId} (${error})`
 
 /** A number takes up to 11 bytes of a command's text, of which the engine reads 256 KiB. */
 const MAX_NUMBERS = 10_000
@@ -97,7 +116,7 @@ async function countEvents(engine: Engine, { projectId, numbers }: PendingDeleti
   for (const some of chunksOf(numbers, MAX_NUMBERS)) {
     const query = sql`SELECT count() AS count
 ${eventsOf(projectId, STORABLE, [isOneOf(some)])}`
-    const [row] = await engine.rows(query, { name: 'ingest.events_of_person', isUpkeep: true })
+    const [row] = await engine.rows(query, { name: 'ingest.events_of_person', projectId, isUpkeep: true })
     count += Count.parse(row).count
   }
   return count

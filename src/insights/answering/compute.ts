@@ -27,7 +27,11 @@ export const createCompute =
     const results: Record<string, unknown> = {}
     // One after the other: two at once take the engine's places from other questions and end no sooner.
     for (const [name, query] of Object.entries(kind.queries(plan)))
-      results[name] = await query.run(deps.engine, { name: `${kind.names.kind}.${name}`, signal })
+      results[name] = await query.run(deps.engine, {
+        name: `${kind.names.kind}.${name}`,
+        projectId: question.project.id,
+        signal,
+      })
     return kind.shape(plan, results)
   }
 

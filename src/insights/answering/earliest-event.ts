@@ -39,7 +39,7 @@ async function earliestEventMs(
   count() AS count,
   toUnixTimestamp64Milli(min(ts)) AS earliest
 ${eventsOf(projectId, STORABLE, [])}`
-  const rows = await engine.rows(query, { name: 'insights.earliest_event', signal })
+  const rows = await engine.rows(query, { name: 'insights.earliest_event', projectId, signal })
   const row = Row.parse(rows[0])
   return row.count === 0 ? null : row.earliest
 }

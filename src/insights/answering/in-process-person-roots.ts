@@ -56,6 +56,7 @@ const ProjectRow = z.object({ project_id: z.number() })
 async function projectsWithMerges(engine: Engine): Promise<number[]> {
   const rows = await engine.rows(sql`SELECT DISTINCT project_id FROM person_root`, {
     name: 'insights.projects_with_merges',
+    projectId: null,
     isUpkeep: true,
   })
   return rows.map((row) => ProjectRow.parse(row).project_id)
@@ -65,7 +66,7 @@ const LargestRow = z.object({ largest: z.number() })
 
 async function largestMerged(engine: Engine, projectId: number): Promise<number> {
   const query = sql`SELECT max(person) AS largest FROM person_root WHERE project_id = ${bound('UInt32', projectId)}`
-  const [row] = await engine.rows(query, { name: 'insights.largest_merged', isUpkeep: true })
+  const [row] = await engine.rows(query, { name: 'insights.largest_merged', projectId, isUpkeep: true })
   return LargestRow.parse(row).largest
 }
 

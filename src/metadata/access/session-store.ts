@@ -16,6 +16,8 @@ export interface SessionStore {
   ): Promise<boolean>
   /** The user of a session that has not expired, or null. Found by the token's hash, as keys are. */
   userOf(token: string, nowMs: number): Promise<number | null>
+  /** Deletes the expired sessions of all users. */
+  removeExpired(nowMs: number): Promise<void>
   /** Unknown ones are none. */
   end(token: string): Promise<void>
 }
@@ -24,7 +26,7 @@ export function createSessionStore(metadata: Metadata): SessionStore {
   return {
     open: (account, token, nowMs, expiresMs) =>
       metadata.transaction().execute(async (transaction) => {
-        await transaction.deleteFrom('login_session').where('expires_at', '<=', isoInstant(nowMs)).execute()
+        await removeExpired(transaction, nowMs)
         const user = await transaction
           .selectFrom('app_user')
           .select('password_hash')
@@ -51,8 +53,13 @@ export function createSessionStore(metadata: Metadata): SessionStore {
         .executeTakeFirst()
       return session?.user_id ?? null
     },
+    removeExpired: (nowMs) => removeExpired(metadata, nowMs),
     async end(token) {
       await metadata.deleteFrom('login_session').where('token_hash', '=', hashOfSecret(token)).execute()
     },
   }
+}
+
+async function removeExpired(metadata: Metadata, nowMs: number): Promise<void> {
+  await metadata.deleteFrom('login_session').where('expires_at', '<=', isoInstant(nowMs)).execute()
 }

@@ -2,7 +2,7 @@ import type { Metadata } from '#metadata/database/open-metadata.ts'
 import { IDS_A_STATEMENT } from '#metadata/database/statement-size.ts'
 import { chunksOf } from '#shared/chunks-of.ts'
 import { isoInstant } from '#shared/clock.ts'
-import { type EvictionState, makeRoom } from './evict-answers.ts'
+import { type EvictionState, evictBeyond, makeRoom } from './evict-answers.ts'
 
 /** A computed answer as it is kept. */
 export interface AnswerRow {
@@ -28,6 +28,8 @@ export interface AnswerStore {
    * then none is kept.
    */
   put(row: AnswerRow, nowMs: number): Promise<boolean>
+  /** Deletes the least recently used answers beyond the limit, as after a start with a lower one. */
+  evict(): Promise<void>
 }
 
 /** Use is noted no more often: reading an answer must not cost a write. */
@@ -98,6 +100,7 @@ export function createAnswerStore(metadata: Metadata, maxBytes: number): AnswerS
       }
       return isKept
     },
+    evict: () => metadata.transaction().execute((transaction) => evictBeyond(transaction, state, maxBytes)),
   }
 }
 

@@ -27,7 +27,22 @@ export async function makeRoom(
     .returning('bytes')
     .executeTakeFirst()
   total += newcomer.bytes - Number(last?.bytes ?? 0)
-  while (total > newcomer.maxBytes) {
+  state.totalBytes = await evictFrom(transaction, total, newcomer.maxBytes)
+}
+
+/** Deletes the least recently used answers until the others take at most `maxBytes`. */
+export async function evictBeyond(
+  transaction: Metadata,
+  state: EvictionState,
+  maxBytes: number,
+): Promise<void> {
+  state.totalBytes = await evictFrom(transaction, await totalBytes(transaction), maxBytes)
+}
+
+/** Returns the bytes of the answers that are left; `bytes` is what all of them take. */
+async function evictFrom(transaction: Metadata, bytes: number, maxBytes: number): Promise<number> {
+  let total = bytes
+  while (total > maxBytes) {
     const oldest = await transaction
       .selectFrom('answer')
       .select(['key', 'bytes'])
@@ -37,14 +52,14 @@ export async function makeRoom(
       .execute()
     const going: string[] = []
     for (const row of oldest) {
-      if (total <= newcomer.maxBytes) break
+      if (total <= maxBytes) break
       total -= Number(row.bytes)
       going.push(row.key)
     }
     if (going.length === 0) break
     await transaction.deleteFrom('answer').where('key', 'in', going).execute()
   }
-  state.totalBytes = total
+  return total
 }
 
 async function totalBytes(transaction: Metadata): Promise<number> {

@@ -1,0 +1,57 @@
+import type { AnswerStore } from '#metadata/results/answer-store.ts'
+import type { Clock, Timer } from '#shared/clock.ts'
+import { type Duty, defineDuty } from '#upkeep/duty.ts'
+import { createScheduler, type Scheduler } from '#upkeep/scheduler.ts'
+import type { Closer } from './closers.ts'
+import type { OpenedIngest } from './open-ingest.ts'
+import type { Stores } from './open-stores.ts'
+
+export interface OpenUpkeepOptions extends OpenedIngest {
+  readonly stores: Stores
+  readonly answerStore: Pick<AnswerStore, 'evict'>
+  readonly clock: Clock
+  readonly timer: Timer
+  /** For the operator's log. */
+  readonly warn: (sentence: string) => void
+}
+
+const MINUTE = 60
+const HOUR = 60 * MINUTE
+
+/** All duties, in the order in which they run at the start. Why each is one: docs/decisions/0013-duties.md. */
+const duties = ({
+  ingest,
+  mirror,
+  refusalLog,
+  stores,
+  answerStore,
+  clock,
+}: OpenUpkeepOptions): readonly Duty[] => [
+  defineDuty({ name: 'mirror', everySeconds: 10, isRunAtStart: true, run: () => mirror.catchUp() }),
+  defineDuty({
+    name: 'deletions',
+    everySeconds: MINUTE,
+    isRunAtStart: true,
+    run: (signal) => ingest.resumeDeletions(signal),
+  }),
+  defineDuty({ name: 'definition_counts', everySeconds: 10, run: () => stores.definitions.settle() }),
+  defineDuty({
+    name: 'refusal_log',
+    everySeconds: MINUTE,
+    run: async () => refusalLog.writeLeftOut(),
+  }),
+  defineDuty({
+    name: 'expired_sessions',
+    everySeconds: HOUR,
+    run: () => stores.sessions.removeExpired(clock()),
+  }),
+  defineDuty({ name: 'cached_results', everySeconds: HOUR, run: () => answerStore.evict() }),
+]
+
+/** Does what must be done before serving, and goes on with it while the server runs. */
+export async function openUpkeep(options: OpenUpkeepOptions, closers: Closer[]): Promise<Scheduler> {
+  const scheduler = createScheduler({ ...options, duties: duties(options) })
+  closers.push(() => scheduler.close())
+  await scheduler.start()
+  return scheduler
+}

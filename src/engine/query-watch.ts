@@ -1,0 +1,82 @@
+import type { Log } from '#shared/log.ts'
+import type { QueryOptions } from './engine.ts'
+import { type EngineErrorKind, toEngineError } from './engine-error.ts'
+
+/** Rows and bytes that a query has read from its tables. */
+export interface ReadSize {
+  readonly rows: number
+  readonly bytes: number
+}
+
+/** How a query has ended; `read` is null where the engine has not told it. */
+export type QueryEnd = { readonly read: ReadSize | null } | { readonly error: unknown }
+
+/**
+ * Watches a query that has left the queue after `waitedMs`. `readSoFar` asks the engine what it has read, with null where
+ * the engine does not list it. The function that is returned must be called when it has ended.
+ */
+export type WatchQuery = (
+  options: QueryOptions,
+  waitedMs: number,
+  readSoFar: () => Promise<ReadSize | null>,
+) => (end: QueryEnd) => void
+
+/** Slower queries are logged. */
+const SLOW_MS = 1_000
+/** How often a slow query is asked what it has read. */
+const LOOK_MS = 1_000
+
+/**
+ * Logs every query that fails or is slow. The line has no text of the query and no values, and of a failure only its kind:
+ * the words of the engine quote both. A cancelled query is logged only where it was slow.
+ */
+export const createQueryWatch =
+  (log: Log): WatchQuery =>
+  (options, waitedMs, readSoFar) => {
+    const startedMs = performance.now()
+    const progress = followProgress(readSoFar)
+    return (end) => {
+      progress.end()
+      const ms = performance.now() - startedMs
+      const failure = 'error' in end ? toEngineError(end.error).kind : null
+      if (ms <= SLOW_MS && isQuiet(failure)) return
+      const { name: query, projectId: project } = options
+      const times = { ms: Math.round(ms), waitedMs: Math.round(waitedMs) }
+      // The engine gives no numbers with a failure and with a stream: the last look has to do.
+      const { rows: rowsRead, bytes: bytesRead } = readOf(end) ?? progress.last() ?? NOT_KNOWN
+      const sentence = failure === null ? 'A query was slow.' : 'A query failed.'
+      log.warn({ query, project, failure, ...times, rowsRead, bytesRead }, sentence)
+    }
+  }
+
+const NOT_KNOWN = { rows: null, bytes: null }
+const readOf = (end: QueryEnd) => ('error' in end ? null : end.read)
+
+const isQuiet = (failure: EngineErrorKind | null) => failure === null || failure === 'cancelled'
+
+interface Progress {
+  last(): ReadSize | null
+  end(): void
+}
+
+function followProgress(look: () => Promise<ReadSize | null>): Progress {
+  let seen: ReadSize | null = null
+  let isOver = false
+  let timeout: NodeJS.Timeout | undefined
+  const lookLater = () => {
+    timeout = setTimeout(lookNow, LOOK_MS).unref()
+  }
+  const lookNow = async () => {
+    // Numbers that cannot be looked up are missing in the log line, and nowhere else.
+    seen = (await look().catch(() => null)) ?? seen
+    if (!isOver) lookLater()
+  }
+  lookLater()
+  return {
+    last: () => seen,
+    end() {
+      isOver = true
+      clearTimeout(timeout)
+    },
+  }
+}

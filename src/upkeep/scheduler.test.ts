@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest'
+import { createManualTimer } from '../../test/fixtures/manual-timer.ts'
+import { type Duty, defineDuty } from './duty.ts'
+import { createScheduler } from './scheduler.ts'
+
+const SECOND_MS = 1_000
+
+function setUp(duties: readonly Duty[]) {
+  const time = createManualTimer()
+  const clock = { nowMs: Date.parse('2026-11-20T12:00:00Z') }
+  const warnings: string[] = []
+  const warn = (sentence: string) => void warnings.push(sentence)
+  const scheduler = createScheduler({ duties, clock: () => clock.nowMs, timer: time.timer, warn })
+  return { time, clock, warnings, scheduler }
+}
+
+/** Duties that write down their runs. */
+function recording(...given: readonly (readonly [name: string, everySeconds: number])[]) {
+  const runs: string[] = []
+  const duties = given.map(([name, everySeconds]) =>
+    defineDuty({ name, everySeconds, run: async () => void runs.push(name) }),
+  )
+  return { runs, duties }
+}
+
+test('each duty runs at its interval, and not before', async () => {
+  const { runs, duties } = recording(['often', 10], ['seldom', 25])
+  const { time, scheduler } = setUp(duties)
+  await scheduler.start()
+  await time.pass(10 * SECOND_MS - 1)
+  expect(runs).toEqual([])
+  await time.pass(1)
+  expect(runs).toEqual(['often'])
+  await time.pass(40 * SECOND_MS)
+  expect(runs).toEqual(['often', 'often', 'seldom', 'often', 'often', 'seldom', 'often'])
+  await scheduler.close()
+})
+
+test('duties of the start have run when it resolves, in their order, and run again later', async () => {
+  const { runs, duties } = recording(['first', 10], ['later', 10], ['second', 10])
+  const { time, scheduler } = setUp(duties.map((duty) => ({ ...duty, isRunAtStart: duty.name !== 'later' })))
+  await scheduler.start()
+  expect(runs).toEqual(['first', 'second'])
+  await time.pass(10 * SECOND_MS)
+  expect(runs.slice(2)).toEqual(['first', 'later', 'second'])
+  await scheduler.close()
+})
+
+test('a failure is counted and logged, and the next run comes as planned', async () => {
+  let isFailing = true
+  const flaky = defineDuty({
+    name: 'flaky',
+    everySeconds: 10,
+    run: async () => {
+      if (isFailing) throw new Error('disk is full')
+    },
+  })
+  const { time, clock, warnings, scheduler } = setUp([flaky])
+  expect(scheduler.records()).toEqual([{ name: 'flaky', lastRunMs: null, runs: 0, failures: 0 }])
+  await scheduler.start()
+  const failedMs = clock.nowMs
+  await time.pass(10 * SECOND_MS)
+  clock.nowMs += 10 * SECOND_MS
+  await time.pass(10 * SECOND_MS)
+  isFailing = false
+  clock.nowMs += 10 * SECOND_MS
+  await time.pass(10 * SECOND_MS)
+  expect(warnings).toEqual([
+    'Upkeep duty flaky failed (1 of 1 runs, last run before: none): Error: disk is full',
+    `Upkeep duty flaky failed (2 of 2 runs, last run before: ${new Date(failedMs).toISOString()}): Error: disk is full`,
+  ])
+  expect(scheduler.records()).toEqual([{ name: 'flaky', lastRunMs: clock.nowMs, runs: 3, failures: 2 }])
+  await scheduler.close()
+})
+
+/** A duty that runs until the test ends it. */
+function held(name: string) {
+  const begun: { readonly end: () => void; readonly signal: AbortSignal }[] = []
+  const run = (signal: AbortSignal) => new Promise<void>((end) => begun.push({ end, signal }))
+  return { begun, duty: defineDuty({ name, everySeconds: 10, run }) }
+}
+const afterMicrotasks = () => new Promise((resolve) => setImmediate(resolve))
+
+test('two duties never run at once', async () => {
+  const [a, b] = [held('a'), held('b')]
+  const { scheduler } = setUp([
+    { ...a.duty, isRunAtStart: true },
+    { ...b.duty, isRunAtStart: true },
+  ])
+  const started = scheduler.start()
+  await afterMicrotasks()
+  expect([a.begun.length, b.begun.length]).toEqual([1, 0])
+  a.begun[0]?.end()
+  await afterMicrotasks()
+  expect([a.begun.length, b.begun.length]).toEqual([1, 1])
+  b.begun[0]?.end()
+  await started
+  await scheduler.close()
+})
+
+test('closing aborts the running duty, waits for its end and runs no other', async () => {
+  const [a, b] = [held('a'), held('b')]
+  const { time, scheduler } = setUp([a.duty, b.duty])
+  await scheduler.start()
+  const passing = time.pass(60 * SECOND_MS)
+  await afterMicrotasks()
+  let isClosed = false
+  const closing = scheduler.close().then(() => {
+    isClosed = true
+  })
+  await afterMicrotasks()
+  expect([a.begun[0]?.signal.aborted, isClosed]).toEqual([true, false])
+  a.begun[0]?.end()
+  await closing
+  await passing
+  expect([a.begun.length, b.begun.length]).toEqual([1, 0])
+})
+
+test.each([0, -1, Number.NaN])('an interval of %s seconds is refused', (everySeconds) => {
+  expect(() => defineDuty({ name: 'x', everySeconds, run: async () => undefined })).toThrow(RangeError)
+})

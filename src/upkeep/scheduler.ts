@@ -1,0 +1,88 @@
+import type { Clock, Timer } from '#shared/clock.ts'
+import type { Duty } from './duty.ts'
+
+/** What has become of a duty since the start of the process. */
+export interface DutyRecord {
+  readonly name: string
+  /** When the last run ended; null before the first. */
+  readonly lastRunMs: number | null
+  readonly runs: number
+  readonly failures: number
+}
+
+export interface Scheduler {
+  /** Runs the duties of the start, then schedules all of them. Failures are counted and logged, and never thrown. */
+  start(): Promise<void>
+  /** In the order of their definition. */
+  records(): DutyRecord[]
+  /** Aborts the running duty and waits for its end; no duty runs afterwards. */
+  close(): Promise<void>
+}
+
+export interface SchedulerDeps {
+  readonly duties: readonly Duty[]
+  readonly clock: Clock
+  readonly timer: Timer
+  /** For the operator's log. */
+  readonly warn: (sentence: string) => void
+}
+
+interface Scheduled {
+  readonly duty: Duty
+  record: DutyRecord
+  cancelTimer: () => void
+}
+
+/** Runs duties one at a time, so that upkeep never takes more than one core from questions and capture. */
+export function createScheduler({ duties, clock, timer, warn }: SchedulerDeps): Scheduler {
+  const stop = new AbortController()
+  const all: Scheduled[] = duties.map((duty) => ({
+    duty,
+    record: { name: duty.name, lastRunMs: null, runs: 0, failures: 0 },
+    cancelTimer: () => undefined,
+  }))
+  // The end of the last run that was asked for.
+  let lastRun: Promise<void> = Promise.resolve()
+
+  const runNext = (scheduled: Scheduled): Promise<void> => {
+    lastRun = lastRun.then(() => run(scheduled))
+    return lastRun
+  }
+  async function run(scheduled: Scheduled): Promise<void> {
+    if (stop.signal.aborted) return
+    const { duty, record } = scheduled
+    const runs = record.runs + 1
+    let { failures } = record
+    try {
+      await duty.run(stop.signal)
+    } catch (error) {
+      failures++
+      warn(failureSentence(record, runs, failures, error))
+    }
+    scheduled.record = { name: duty.name, lastRunMs: clock(), runs, failures }
+  }
+  function schedule(scheduled: Scheduled): void {
+    if (stop.signal.aborted) return
+    scheduled.cancelTimer = timer(scheduled.duty.everySeconds * 1_000, async () => {
+      await runNext(scheduled)
+      schedule(scheduled)
+    })
+  }
+  return {
+    async start() {
+      for (const scheduled of all) if (scheduled.duty.isRunAtStart) await runNext(scheduled)
+      for (const scheduled of all) schedule(scheduled)
+    },
+    records: () => all.map(({ record }) => record),
+    async close() {
+      stop.abort()
+      for (const { cancelTimer } of all) cancelTimer()
+      await lastRun
+    },
+  }
+}
+
+function failureSentence(last: DutyRecord, runs: number, failures: number, error: unknown): string {
+  const before = last.lastRunMs === null ? 'none' : new Date(last.lastRunMs).toISOString()
+  return `Upkeep duty ${last.name} failed (${failures} of ${runs} runs, last run before: ${before}): ${error}`
+}
