@@ -1,5 +1,5 @@
 import { isGiven } from '#shared/json-value.ts'
-import { parseDateRange } from './date-range.ts'
+import { type CompareAsked, parseDateRange } from './date-range.ts'
 import type { InsightQuery } from './insight-query.ts'
 import type { CommonNode } from './node.ts'
 import { parseFilters } from './parse-filters.ts'
@@ -28,3 +28,11 @@ export function refuseBreakdown(
 /** @throws RequestError for a question that counts groups. */
 export const refuseGroups = (index: number | null | undefined, at: Places): void =>
   refuse(typeof index === 'number', 'Counting groups', at('aggregation_group_type_index'))
+
+/** The earlier period that a question asks for besides its own. */
+export const parseCompare = (
+  compareFilter:
+    | { readonly compare?: boolean | null | undefined; readonly compare_to?: string | null | undefined }
+    | null
+    | undefined,
+): CompareAsked | null => (compareFilter?.compare === true ? { to: compareFilter.compare_to || null } : null)

@@ -46,5 +46,9 @@ export const BREAKDOWN_NODE = {
   breakdownFilter: z.looseObject({ breakdown: Anything, breakdowns: Anything }).nullish(),
 } as const
 
+export const COMPARE_NODE = {
+  compareFilter: z.looseObject({ compare: Flag.nullish(), compare_to: Text.nullish() }).nullish(),
+} as const
+
 const CommonNode = z.looseObject(COMMON_NODE)
 export type CommonNode = z.output<typeof CommonNode>

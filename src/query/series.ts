@@ -1,4 +1,3 @@
-import { isGiven } from '#shared/json-value.ts'
 import { invalid, notSupported } from '#shared/request-error.ts'
 import { storableName } from '#shared/storable-name.ts'
 import type { FilterGroup } from './filter.ts'
@@ -66,7 +65,9 @@ function parseOne(node: SeriesNode, at: Places, { maths }: SeriesRule): Series {
     name: node.name || (event ?? 'All events'),
     customName: node.custom_name?.trim() || null,
     math,
-    ...(math === 'unique_group' && { mathGroupTypeIndex: parseGroupTypeIndex(node, at) }),
+    ...(math === 'unique_group' && {
+      mathGroupTypeIndex: parseGroupTypeIndex(node.math_group_type_index, at('math_group_type_index')),
+    }),
     properties: parseFilters(allOf(node.properties, node.fixedProperties), at('properties')),
   }
 }
@@ -78,12 +79,12 @@ function parseMath(value: string | null | undefined, maths: readonly SeriesMath[
   return math
 }
 
-function parseGroupTypeIndex({ math_group_type_index: index }: SeriesNode, at: Places): number {
-  const path = attrOf(at('math_group_type_index'))
-  if (!isGiven(index)) throw invalid('required', 'This field is required.', path)
-  if (index !== undefined && index !== null && Number.isInteger(index) && index >= 0 && index <= 4)
-    return index
-  throw invalid('invalid_input', 'The index of a group type is 0 to 4.', path)
+/** The index of a group type, 0 to 4. @throws RequestError for anything else, and where it is absent. */
+export function parseGroupTypeIndex(index: number | null | undefined, path: Path): number {
+  if (index === undefined || index === null)
+    throw invalid('required', 'This field is required.', attrOf(path))
+  if (Number.isInteger(index) && index >= 0 && index <= 4) return index
+  throw invalid('invalid_input', 'The index of a group type is 0 to 4.', attrOf(path))
 }
 
 const allOf = (...lists: unknown[]) => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sql } from './fragment.ts'
-import { groupsOf } from './groups.ts'
+import { groupKeyOf, groupsOf } from './groups.ts'
 import { renderLiterals } from './literal.ts'
 
 test('groups are those of one project, whatever else is asked', () => {
@@ -8,4 +8,8 @@ test('groups are those of one project, whatever else is asked', () => {
   expect(renderLiterals(groupsOf(7, [sql`true OR true`, sql`false`]))).toBe(
     'FROM `groups` FINAL\nWHERE (project_id = 7) AND (true OR true) AND (false)',
   )
+})
+
+test('an event has a column for the key of each type of groups', () => {
+  expect(renderLiterals(groupKeyOf(4))).toBe('`group_4`')
 })

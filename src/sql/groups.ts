@@ -8,3 +8,6 @@ export function groupsOf(projectId: number, conditions: readonly Fragment[]): Fr
   return sql`FROM ${identifier('groups')} FINAL
 WHERE ${and([sql`project_id = ${bound('UInt32', projectId)}`, ...conditions])}`
 }
+
+/** The key of the group that an event belongs to, of the type with this index, 0 to 4; empty where it belongs to none. */
+export const groupKeyOf = (typeIndex: number): Fragment => sql`${identifier(`group_${typeIndex}`)}`

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import {
   BREAKDOWN_FIELDS,
+  COMPARE_FIELDS,
   type FlatFields,
   INTERVAL_FIELDS,
   SERIES_FIELDS,
@@ -23,6 +24,7 @@ export const TrendParameters = z
     ),
     formula: Anything.describe('Not supported yet.'),
     compare: Flag.nullish().describe('Not supported yet: refused when true.'),
+    compare_to: Text.nullish().describe('With `compare` only.'),
     smoothing_intervals: z.coerce.number().nullish().describe('Not supported yet: refused beyond 1.'),
     shown_as: Text.nullish().describe('Volume, or nothing.'),
     show_legend: ShownOnly,
@@ -40,9 +42,9 @@ const FIELDS: FlatFields = {
   ...SERIES_FIELDS,
   ...INTERVAL_FIELDS,
   ...BREAKDOWN_FIELDS,
+  ...COMPARE_FIELDS,
   display: 'trendsFilter.display',
   formula: 'trendsFilter.formula',
-  compare: 'compareFilter.compare',
   smoothing_intervals: 'trendsFilter.smoothingIntervals',
   show_legend: 'trendsFilter.showLegend',
   show_values_on_series: 'trendsFilter.showValuesOnSeries',

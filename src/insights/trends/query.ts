@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { parseCommon, refuseBreakdown, refuseGroups } from '#query/common-question.ts'
+import { parseCommon, parseCompare, refuseBreakdown, refuseGroups } from '#query/common-question.ts'
 import type { InsightQuery } from '#query/insight-query.ts'
 import { type Interval, parseInterval } from '#query/interval.ts'
 import { LIMITS } from '#query/limits.ts'
-import { Anything, BREAKDOWN_NODE, Flag, SERIES_NODE, Text } from '#query/node.ts'
+import { Anything, BREAKDOWN_NODE, COMPARE_NODE, Flag, SERIES_NODE, Text } from '#query/node.ts'
 import type { Places } from '#query/places.ts'
 import { refuse } from '#query/refuse.ts'
 import { parseSeries, type Series } from '#query/series.ts'
@@ -20,6 +20,7 @@ export const TrendsNode = z.looseObject({
   kind: z.literal('TrendsQuery'),
   ...SERIES_NODE,
   ...BREAKDOWN_NODE,
+  ...COMPARE_NODE,
   interval: Text.nullish(),
   trendsFilter: z
     .looseObject({
@@ -28,10 +29,10 @@ export const TrendsNode = z.looseObject({
       formulas: Anything,
       formulaNodes: Anything,
       smoothingIntervals: z.coerce.number().nullish(),
+      // Where nodes of early 2024 have it.
       compare: Flag.nullish(),
     })
     .nullish(),
-  compareFilter: z.looseObject({ compare: Flag.nullish() }).nullish(),
 })
 export type TrendsNode = z.output<typeof TrendsNode>
 
@@ -44,8 +45,8 @@ export function parseTrends(node: TrendsNode, at: Places): TrendsQuery {
   refuse(!LINE_DISPLAYS.includes(display), `The display '${display}'`, at('trendsFilter', 'display'))
   const formula = [trends?.formula, trends?.formulas, trends?.formulaNodes].some(isGiven)
   refuse(formula, 'A formula', at('trendsFilter', 'formula'))
-  const isCompared = (compareFilter?.compare ?? trends?.compare) === true
-  refuse(isCompared, 'Comparing with an earlier period', at('compareFilter', 'compare'))
+  const compare = parseCompare({ ...compareFilter, compare: compareFilter?.compare ?? trends?.compare })
+  refuse(compare !== null, 'Comparing with an earlier period', at('compareFilter', 'compare'))
   refuse((trends?.smoothingIntervals ?? 1) > 1, 'Smoothing', at('trendsFilter', 'smoothingIntervals'))
   refuseBreakdown(node.breakdownFilter, at)
   refuseGroups(node.aggregation_group_type_index, at)

@@ -19,6 +19,11 @@ export const SERIES_FIELDS: FlatFields = {
 
 export const INTERVAL_FIELDS: FlatFields = { interval: 'interval' }
 
+export const COMPARE_FIELDS: FlatFields = {
+  compare: 'compareFilter.compare',
+  compare_to: 'compareFilter.compare_to',
+}
+
 /** All of these go when another breakdown takes their place. */
 export const BREAKDOWN_FIELDS: FlatFields = {
   breakdown: 'breakdownFilter.breakdown',

@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest'
+import { flatNames } from '../../test/fixtures/questions.ts'
+import { previousEnds } from './compare.ts'
+import { resolveEnds, type TimeAsked } from './date-range.ts'
+
+type Dates = [from: string, to: string | null]
+const NOW = '2026-11-20T12:34:56.789Z'
+
+function previousOf([from, to]: Dates, more: Partial<TimeAsked> & { intervals?: number; zone?: string }) {
+  const { intervals = 1, zone = 'UTC', ...rest } = more
+  const time: TimeAsked = {
+    range: { from, to, isExplicit: false },
+    interval: 'day',
+    startsWithInterval: true,
+    compare: { to: null },
+    ...rest,
+  }
+  const calendar = { timezone: zone, weekStartDay: 0, nowMs: Date.parse(NOW) } as const
+  const ends = resolveEnds(time, calendar, Date.parse('2026-01-01'), flatNames)
+  const previous = previousEnds(ends, time, intervals, flatNames)
+  const written = ({ epochMilliseconds }: { epochMilliseconds: number }) =>
+    new Date(epochMilliseconds).toISOString().replace('.000Z', 'Z')
+  return previous && [written(previous.first), written(previous.end)]
+}
+
+test.each<[string, Dates, Parameters<typeof previousOf>[1], [string, string] | null]>([
+  ['4 days', ['-3d', null], {}, ['2026-11-13T00:00:00Z', '2026-11-17T00:00:00Z']],
+  ['one day', ['dStart', null], {}, ['2026-11-19T00:00:00Z', '2026-11-20T00:00:00Z']],
+  // 8 days back would be a Thursday over a Friday.
+  ['7 days and today', ['-7d', null], {}, ['2026-11-06T00:00:00Z', '2026-11-14T00:00:00Z']],
+  ['14 days and today', ['-14d', null], {}, ['2026-10-23T00:00:00Z', '2026-11-07T00:00:00Z']],
+  ['7 days with an end', ['-7d', '-1d'], {}, ['2026-11-06T00:00:00Z', '2026-11-13T00:00:00Z']],
+  ['whole dates', ['2026-03-01', '2026-03-10'], {}, ['2026-02-19T00:00:00Z', '2026-03-01T00:00:00Z']],
+  [
+    'weeks, from the Sunday before',
+    ['-14d', null],
+    { interval: 'week', intervals: 3 },
+    ['2026-10-11T00:00:00Z', '2026-10-31T00:00:00Z'],
+  ],
+  [
+    'months of different length',
+    ['2026-02-01', '2026-03-31'],
+    { interval: 'month', intervals: 2 },
+    ['2025-12-01T00:00:00Z', '2026-02-01T00:00:00Z'],
+  ],
+  [
+    'a day by the hour: the same hours of the day before',
+    ['dStart', null],
+    { interval: 'hour' },
+    ['2026-11-19T00:00:00Z', '2026-11-19T13:00:00Z'],
+  ],
+  [
+    '24 hours and the unfinished one',
+    ['-24h', null],
+    { interval: 'hour' },
+    ['2026-11-18T12:00:00Z', '2026-11-19T13:00:00Z'],
+  ],
+  [
+    'two days by the hour',
+    ['2026-11-18', '2026-11-19'],
+    { interval: 'hour' },
+    ['2026-11-16T00:00:00Z', '2026-11-18T00:00:00Z'],
+  ],
+  // The clocks go back on 25 October: each day begins at its own midnight.
+  [
+    'days of 25 hours',
+    ['2026-10-25', '2026-10-26'],
+    { zone: 'Europe/Berlin' },
+    ['2026-10-22T22:00:00Z', '2026-10-24T22:00:00Z'],
+  ],
+  // Midnight of 8 March does not exist in Havana; that of the day before does.
+  [
+    'a day that begins at one',
+    ['2026-03-08', '2026-03-08'],
+    { zone: 'America/Havana' },
+    ['2026-03-07T05:00:00Z', '2026-03-08T05:00:00Z'],
+  ],
+  [
+    'a week earlier',
+    ['-3d', null],
+    { compare: { to: '-1w' } },
+    ['2026-11-10T00:00:00Z', '2026-11-14T00:00:00Z'],
+  ],
+  [
+    'a year earlier',
+    ['-3d', null],
+    { compare: { to: '-1y' } },
+    ['2025-11-17T00:00:00Z', '2025-11-21T00:00:00Z'],
+  ],
+  ['all of time', ['all', null], {}, null],
+  ['nothing', ['-3d', null], { compare: null }, null],
+])('the period before %s', (_name, dates, more, expected) => {
+  expect(previousOf(dates, more)).toEqual(expected)
+})
+
+test('explicit instants move by the wall clock', () => {
+  const range = { from: '2026-10-25T01:30', to: '2026-10-25T12:00', isExplicit: true }
+  expect(previousOf(['', null], { range, zone: 'Europe/Berlin' })).toEqual([
+    '2026-10-23T23:30:00Z',
+    '2026-10-24T10:00:00.001Z',
+  ])
+})
+
+test.each(['1 week', 'mStart', '-1mStart', 'yesterday', '-w'])('%s is no span of time', (to) => {
+  expect(() => previousOf(['-3d', null], { compare: { to } })).toThrow(
+    expect.objectContaining({ kind: 'invalid', code: 'invalid_input', attr: 'compare_to' }),
+  )
+})
