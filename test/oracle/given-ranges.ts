@@ -21,6 +21,9 @@ export const INTERVALS = ['hour', 'day', 'week', 'month'] as const
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
+/** How far back ranges begin: so far that there are several intervals of each length. */
+export const MOST_DAYS = { hour: 5, day: 20, week: 60, month: 100 } as const
+
 // Half hours around the change, most of them close to it, and whole days from it; and a millisecond to either side.
 const halfHours = (most: number) =>
   fc.integer({ min: -most, max: most }).map((count) => (count * HOUR_MS) / 2)
@@ -38,11 +41,20 @@ export const sinceChangeMs = fc
 const RELATIVE = ['-24h', '-5h', '-30h', 'dStart', 'wStart', 'all']
 const LONG_RELATIVE = ['-1d', '-3d', '-7d', '-14d', '-1w', '-2w', 'mStart']
 
-/** Dates around the change. Days back are not asked in hours: the definition would have to know the clocks there. */
-export const rangeOf = (changeMs: number, interval: GivenInterval): fc.Arbitrary<GivenRange> => {
+/**
+ * Dates around the change, from up to `mostDaysBefore` days before it. Days back are not asked in hours: the definition
+ * would have to know the clocks there.
+ */
+export const rangeOf = (
+  changeMs: number,
+  interval: GivenInterval,
+  mostDaysBefore = 5,
+): fc.Arbitrary<GivenRange> => {
   const instant = (sinceMs: number) => new Date(changeMs + sinceMs).toISOString()
   const day = (sinceMs: number) => instant(sinceMs).slice(0, 10)
-  const beforeMs = fc.integer({ min: -5 * 48, max: 0 }).map((halfHours) => (halfHours * HOUR_MS) / 2)
+  const beforeMs = fc
+    .integer({ min: -mostDaysBefore * 48, max: 0 })
+    .map((halfHours) => (halfHours * HOUR_MS) / 2)
   const afterMs = fc.integer({ min: 1, max: 5 * 48 }).map((halfHours) => (halfHours * HOUR_MS) / 2)
   const relative = interval === 'hour' ? RELATIVE : [...RELATIVE, ...LONG_RELATIVE]
   const since = (from: string): GivenRange => ({ from, to: null, isExplicit: false })
