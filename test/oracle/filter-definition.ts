@@ -19,6 +19,8 @@ export interface GivenEvent {
   readonly name: string
   readonly atMs: number
   readonly properties: Properties
+  /** Keys by the index of the group's type. */
+  readonly groups?: Readonly<Record<number, string>>
 }
 export interface GivenMatcher {
   /** Null is every event. */

@@ -46,6 +46,36 @@ export const startOfWeek = (date: string, weekStartDay: 0 | 1): string =>
 
 export const startOfMonth = (date: string) => `${date.slice(0, 7)}-01`
 
+/** The same day so many months later, or the last day of that month where the month has no such day. */
+export function addMonths(date: string, months: number): string {
+  const [year = 0, month = 0, day = 0] = date.split('-').map(Number)
+  const [first, next] = [0, 1].map((more) => isoDate(Date.UTC(year, month - 1 + months + more, 1)))
+  const last = addDays(next ?? '', -1)
+  const same = `${first?.slice(0, 8)}${String(day).padStart(2, '0')}`
+  return same < last ? same : last
+}
+
+const isoDate = (atMs: number) => new Date(atMs).toISOString().slice(0, 10)
+
+/** A wall time as if it were UTC's, so that wall times can be subtracted. */
+export const onPaper = (wall: string) => Date.parse(`${wall.replace(' ', 'T')}Z`)
+
+const QUARTER_MS = 900_000
+/** No zone is further from UTC, in quarters of an hour. */
+const FARTHEST = 15 * 4
+
+/**
+ * The instant at which the clock shows `2026-11-20 12:00:00`: the first one where it shows it twice. A time that the
+ * clock jumps over is taken as much later as the jump is long.
+ */
+export function instantShowing(wall: string, timezone: string): number {
+  const near = Array.from({ length: 2 * FARTHEST + 1 }, (_, i) => onPaper(wall) + (i - FARTHEST) * QUARTER_MS)
+  const found = near.find((atMs) => wallTime(atMs, timezone) === wall)
+  if (found !== undefined) return found
+  const beforeMs = near.findLast((atMs) => wallTime(atMs, timezone) < wall) ?? Number.NaN
+  return beforeMs + onPaper(wall) - onPaper(wallTime(beforeMs, timezone))
+}
+
 const MINUTE_MS = 60_000
 
 /** The last moment, not after `atMs`, at which the clock showed a full hour or jumped over one. */

@@ -1,11 +1,25 @@
 import type { DateRange } from '../../src/query/date-range.ts'
 import type { Interval } from '../../src/query/interval.ts'
-import { addDays, startOfHour, startOfMonth, startOfWeek, wallDate } from './local-time.ts'
+import type { GivenEvent } from './filter-definition.ts'
+import { addDays, startOfHour, startOfMonth, startOfWeek, wallDate, wallTime } from './local-time.ts'
 
+export type GivenRange = DateRange
+export type GivenInterval = Interval
 export interface GivenCalendar {
   readonly timezone: string
   readonly weekStartDay: 0 | 1
   readonly nowMs: number
+}
+
+/** A range of `all` with the instant that it begins at. */
+export function rangeSinceFirst(
+  range: DateRange,
+  events: readonly GivenEvent[],
+  { nowMs }: GivenCalendar,
+): DateRange {
+  if (range.from !== 'all') return range
+  const firstMs = events.length === 0 ? nowMs : Math.min(...events.map(({ atMs }) => atMs))
+  return { ...range, from: new Date(firstMs).toISOString() }
 }
 
 /** The date that an instant's bucket begins on; for hours the instant it begins at, which tells two hours of one name apart. */
@@ -22,6 +36,10 @@ export function bucketKey(atMs: number, interval: Interval, calendar: GivenCalen
       return startOfMonth(date)
   }
 }
+
+/** How a bucket is named in `days`: its date, or what the clock shows when the hour begins. */
+export const dayOf = (key: string, interval: Interval, { timezone }: GivenCalendar) =>
+  interval === 'hour' ? wallTime(Date.parse(key), timezone) : key
 
 /**
  * Whether an instant is in a range, from docs/semantics/trends.md, "The range", for the dates that the oracle asks:
@@ -56,13 +74,13 @@ function isFromBucketOn(atMs: number, date: string, interval: Interval, calendar
 }
 
 /** NaN for what names a day rather than an instant. */
-function instantOf(date: string, { nowMs }: GivenCalendar): number {
+export function instantOf(date: string, { nowMs }: GivenCalendar): number {
   const hours = /^-(\d+)h$/.exec(date)?.[1]
   if (hours !== undefined) return nowMs - Number(hours) * 3_600_000
   return date.endsWith('Z') ? Date.parse(date) : Number.NaN
 }
 
-function dateOf(date: string, calendar: GivenCalendar): string {
+export function dateOf(date: string, calendar: GivenCalendar): string {
   const { timezone, weekStartDay, nowMs } = calendar
   const exactMs = instantOf(date, calendar)
   if (!Number.isNaN(exactMs)) return wallDate(exactMs, timezone)

@@ -2,8 +2,14 @@ import type { DateRange } from '../../src/query/date-range.ts'
 import type { Interval } from '../../src/query/interval.ts'
 import type { SeriesMath } from '../../src/query/series.ts'
 import { type GivenEvent, type GivenGroup, type GivenMatcher, matches } from './filter-definition.ts'
-import { wallTime } from './local-time.ts'
-import { bucketKey, bucketKeys, type GivenCalendar, isInRange } from './range-definition.ts'
+import {
+  bucketKey,
+  bucketKeys,
+  dayOf,
+  type GivenCalendar,
+  isInRange,
+  rangeSinceFirst,
+} from './range-definition.ts'
 
 export interface GivenTrend {
   readonly series: readonly (GivenMatcher & { readonly math: SeriesMath })[]
@@ -23,9 +29,9 @@ export interface DefinedSeries {
  */
 export function trendByDefinition(events: readonly GivenEvent[], trend: GivenTrend): DefinedSeries[] {
   const { interval, calendar } = trend
-  const range = trend.range.from === 'all' ? sinceFirst(events, trend) : trend.range
+  const range = rangeSinceFirst(trend.range, events, calendar)
   const keys = bucketKeys(range, interval, calendar)
-  const days = keys.map((key) => (interval === 'hour' ? wallTime(Date.parse(key), calendar.timezone) : key))
+  const days = keys.map((key) => dayOf(key, interval, calendar))
   return trend.series.map((series) => {
     const counted = events.filter(
       (event) =>
@@ -39,9 +45,4 @@ export function trendByDefinition(events: readonly GivenEvent[], trend: GivenTre
     })
     return { days, data }
   })
-}
-
-function sinceFirst(events: readonly GivenEvent[], { range, calendar }: GivenTrend): DateRange {
-  const firstMs = events.length === 0 ? calendar.nowMs : Math.min(...events.map(({ atMs }) => atMs))
-  return { ...range, from: new Date(firstMs).toISOString() }
 }

@@ -3,8 +3,9 @@ import { expect, test } from 'vitest'
 import { useApp } from '../fixtures/use-app.ts'
 import { EVERYTHING } from './filter-definition.ts'
 import { createHistory } from './given-events.ts'
+import { CLOCK_CHANGES } from './given-ranges.ts'
 import { type GivenTrend, trendByDefinition } from './trend-definition.ts'
-import { answeredSeries, CLOCK_CHANGES, trendProperty } from './trend-property.ts'
+import { answeredSeries, trendProperty } from './trend-property.ts'
 
 const server = useApp()
 const history = createHistory(server)

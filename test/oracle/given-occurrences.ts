@@ -1,0 +1,56 @@
+import fc from 'fast-check'
+import { EVERYTHING } from './filter-definition.ts'
+import { givenGroup, givenProperties } from './given-filters.ts'
+import { givenInstant } from './given-instants.ts'
+import { type Period, periodOf } from './period-definition.ts'
+import type { GivenCalendar, GivenInterval, GivenRange } from './range-definition.ts'
+
+/** Two types of groups, whose keys must not be taken for each other's. */
+const givenGroups = fc.constantFrom<Readonly<Record<number, string>>>(
+  {},
+  { 0: 'acme' },
+  { 0: 'acme' },
+  { 0: 'initech' },
+  { 0: 'acme', 4: 'acme' },
+  { 0: 'umbrella', 4: 'initech' },
+  { 4: 'acme' },
+)
+/** The parts of an event beside its person and name. */
+export const circumstances = { when: givenInstant, properties: givenProperties, groups: givenGroups }
+
+/** An event that is not yet placed in time. */
+export const givenOccurrence = fc.record({
+  person: fc.constantFrom(1, 1, 1, 2, 2, 3, 4),
+  name: fc.constantFrom('paid', 'paid', 'paid', 'Paid'),
+  ...circumstances,
+})
+
+/** Mostly no filter at all, so that events are left to count. */
+export const fewFilters = fc.oneof({ weight: 3, arbitrary: fc.constant(EVERYTHING) }, givenGroup)
+
+export const givenCalendar = (timezone: string, changeMs: number) =>
+  fc
+    .record({
+      nowSinceChangeMinutes: fc.oneof(
+        fc.integer({ min: 0, max: 3 * 24 * 60 }),
+        fc.integer({ min: 0, max: 3 * 24 }).map((hours) => hours * 60),
+      ),
+      weekStartDay: fc.constantFrom(0 as const, 1 as const),
+    })
+    .map(({ nowSinceChangeMinutes, weekStartDay }) => ({
+      timezone,
+      weekStartDay,
+      nowMs: changeMs + nowSinceChangeMinutes * 60_000,
+    }))
+
+interface Asked {
+  readonly range: GivenRange
+  readonly interval: GivenInterval
+  readonly calendar: GivenCalendar
+}
+
+/** The period of a question; for `all`, which begins with an event that is yet to be placed, one since the change. */
+export function boundedPeriod({ range, interval, calendar }: Asked, changeMs: number): Period {
+  const from = range.from === 'all' ? new Date(changeMs).toISOString() : range.from
+  return periodOf({ ...range, from }, interval, calendar)
+}

@@ -1,0 +1,73 @@
+import fc from 'fast-check'
+import type { GivenEvent } from './filter-definition.ts'
+import type { GivenInterval, GivenRange } from './range-definition.ts'
+
+/** Where, and the first instant after the clocks change there (in Kathmandu, which has no summer time, a midnight). */
+export const CLOCK_CHANGES = [
+  ['UTC', '2026-07-01T00:00Z'],
+  ['Europe/Berlin', '2026-03-29T01:00Z'],
+  ['Europe/Berlin', '2026-10-25T01:00Z'],
+  ['America/Havana', '2026-03-08T05:00Z'],
+  ['America/Havana', '2026-11-01T05:00Z'],
+  ['America/Santiago', '2026-04-05T03:00Z'],
+  ['America/Santiago', '2026-09-06T04:00Z'],
+  ['Asia/Kathmandu', '2026-06-14T18:15Z'],
+  ['Australia/Lord_Howe', '2026-04-04T15:00Z'],
+  ['Australia/Lord_Howe', '2026-10-03T15:30Z'],
+  ['Africa/Cairo', '2026-04-23T22:00Z'],
+  ['Africa/Cairo', '2026-10-29T21:00Z'],
+] as const
+export const INTERVALS = ['hour', 'day', 'week', 'month'] as const
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+/** How far back ranges begin: so far that there are several intervals of each length. */
+export const MOST_DAYS = { hour: 5, day: 20, week: 60, month: 100 } as const
+
+// Half hours around the change, most of them close to it, and whole days from it; and a millisecond to either side.
+const halfHours = (most: number) =>
+  fc.integer({ min: -most, max: most }).map((count) => (count * HOUR_MS) / 2)
+export const sinceChangeMs = fc
+  .tuple(
+    fc.oneof(
+      { weight: 3, arbitrary: halfHours(5) },
+      { weight: 1, arbitrary: halfHours(100) },
+      { weight: 1, arbitrary: fc.integer({ min: -40, max: 3 }).map((days) => days * DAY_MS) },
+    ),
+    fc.constantFrom(0, 0, -1, 1, 60_000),
+  )
+  .map(([a, b]) => a + b)
+
+const RELATIVE = ['-24h', '-5h', '-30h', 'dStart', 'wStart', 'all']
+const LONG_RELATIVE = ['-1d', '-3d', '-7d', '-14d', '-1w', '-2w', 'mStart']
+
+/**
+ * Dates around the change, from up to `mostDaysBefore` days before it. Days back are not asked in hours: the definition
+ * would have to know the clocks there.
+ */
+export const rangeOf = (
+  changeMs: number,
+  interval: GivenInterval,
+  mostDaysBefore = 5,
+): fc.Arbitrary<GivenRange> => {
+  const instant = (sinceMs: number) => new Date(changeMs + sinceMs).toISOString()
+  const day = (sinceMs: number) => instant(sinceMs).slice(0, 10)
+  const beforeMs = fc
+    .integer({ min: -mostDaysBefore * 48, max: 0 })
+    .map((halfHours) => (halfHours * HOUR_MS) / 2)
+  const afterMs = fc.integer({ min: 1, max: 5 * 48 }).map((halfHours) => (halfHours * HOUR_MS) / 2)
+  const relative = interval === 'hour' ? RELATIVE : [...RELATIVE, ...LONG_RELATIVE]
+  const since = (from: string): GivenRange => ({ from, to: null, isExplicit: false })
+  const between = (from: string, to: string, isExplicit: boolean): GivenRange => ({ from, to, isExplicit })
+  return fc.oneof(
+    { weight: 2, arbitrary: fc.constantFrom(...relative).map(since) },
+    beforeMs.map((at) => since(day(at - DAY_MS))),
+    beforeMs.map((at) => since(instant(at))),
+    fc.tuple(beforeMs, afterMs).map(([from, to]) => between(day(from), day(to), false)),
+    fc.tuple(beforeMs, afterMs).map(([from, to]) => between(instant(from), instant(to), true)),
+  )
+}
+
+// A range of `all` that begins after now is an error.
+export const hasBegun = (events: readonly GivenEvent[], nowMs: number) =>
+  events.length === 0 || events.some(({ atMs }) => atMs <= nowMs)

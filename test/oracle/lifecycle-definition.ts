@@ -1,0 +1,105 @@
+import { type GivenEvent, type GivenGroup, type GivenMatcher, matches } from './filter-definition.ts'
+import { isInPeriod, keyBefore, periodKeys, periodOf } from './period-definition.ts'
+import {
+  bucketKey,
+  dayOf,
+  type GivenCalendar,
+  type GivenInterval,
+  type GivenRange,
+  rangeSinceFirst,
+} from './range-definition.ts'
+
+export const STATUSES = ['new', 'returning', 'resurrecting', 'dormant'] as const
+export type LifecycleStatus = (typeof STATUSES)[number]
+
+export interface GivenLifecycle {
+  readonly series: GivenMatcher
+  readonly properties: GivenGroup
+  readonly range: GivenRange
+  readonly interval: GivenInterval
+  readonly calendar: GivenCalendar
+  /** Null counts persons. */
+  readonly groupTypeIndex: 0 | 1 | 2 | 3 | 4 | null
+  /** The statuses to answer; empty is all four. */
+  readonly toggledLifecycles: readonly LifecycleStatus[]
+}
+/** `created_at` of all persons and groups of the events, in epoch ms. */
+export interface CreatedTimes {
+  /** By the number of the person; null for a distinct id without a person. */
+  readonly persons: Readonly<Record<number, number | null>>
+  /** By the index of the type and the key. */
+  readonly groups: Readonly<Record<number, Readonly<Record<string, number>>>>
+}
+export interface DefinedLifecycle {
+  readonly status: LifecycleStatus
+  readonly days: readonly string[]
+  readonly data: readonly number[]
+  readonly count: number
+}
+
+/** docs/semantics/lifecycle.md as it reads: gives every person a status in every interval, one after the other. */
+export function lifecycleByDefinition(
+  events: readonly GivenEvent[],
+  people: CreatedTimes,
+  asked: GivenLifecycle,
+): DefinedLifecycle[] {
+  const { interval, calendar, toggledLifecycles } = asked
+  const keyOf = (atMs: number) => bucketKey(atMs, interval, calendar)
+  const period = periodOf(rangeSinceFirst(asked.range, events, calendar), interval, calendar)
+  const keys = periodKeys(period)
+  const keyBeforeAll = keyBefore(keys[0] ?? '', interval, calendar)
+  const matching = events.filter(
+    (event) =>
+      matches(asked.series, event) &&
+      matches({ event: null, properties: asked.properties }, event) &&
+      (isInPeriod(event.atMs, period) || keyOf(event.atMs) === keyBeforeAll),
+  )
+  const statusesOf = (actor: Actor) => {
+    const active = new Set(
+      matching.filter((event) => actorOf(event, asked) === actor).map(({ atMs }) => keyOf(atMs)),
+    )
+    const firstKey = keyOf(firstSeenMs(actor, events, people, asked))
+    return keys.map((key) => statusIn(key, keyBefore(key, interval, calendar), active, firstKey))
+  }
+  const actors = new Set(matching.map((event) => actorOf(event, asked)).filter((one) => one !== undefined))
+  const statuses = [...actors].map(statusesOf)
+  return STATUSES.filter(
+    (status) => toggledLifecycles.length === 0 || toggledLifecycles.includes(status),
+  ).map((status) => {
+    const sign = status === 'dormant' ? -1 : 1
+    const data = keys.map((_, i) => sum(statuses.map((one) => (one[i] === status ? sign : 0))))
+    return { status, days: keys.map((key) => dayOf(key, interval, calendar)), data, count: sum(data) }
+  })
+}
+
+type Actor = number | string
+
+const actorOf = ({ person, groups }: GivenEvent, { groupTypeIndex }: GivenLifecycle): Actor | undefined =>
+  groupTypeIndex === null ? person : groups?.[groupTypeIndex]
+
+/** Null where a person is active neither in an interval nor in the one before. */
+function statusIn(
+  key: string,
+  before: string,
+  active: ReadonlySet<string>,
+  firstKey: string,
+): LifecycleStatus | null {
+  if (!active.has(key)) return active.has(before) ? 'dormant' : null
+  if (firstKey === key) return 'new'
+  return active.has(before) ? 'returning' : 'resurrecting'
+}
+
+function firstSeenMs(
+  actor: Actor,
+  events: readonly GivenEvent[],
+  people: CreatedTimes,
+  { groupTypeIndex }: GivenLifecycle,
+): number {
+  const createdMs =
+    groupTypeIndex === null ? people.persons[Number(actor)] : people.groups[groupTypeIndex]?.[actor]
+  if (createdMs === undefined) throw new Error(`No created_at is given for ${actor}`)
+  if (createdMs !== null) return createdMs
+  return Math.min(...events.filter(({ person }) => person === actor).map(({ atMs }) => atMs))
+}
+
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)

@@ -1,0 +1,134 @@
+import { type GivenEvent, type GivenGroup, type GivenMatcher, matches } from './filter-definition.ts'
+import { daysLasting, isInPeriod, movedBack, type Period, periodKeys, periodOf } from './period-definition.ts'
+import {
+  bucketKey,
+  type GivenCalendar,
+  type GivenInterval,
+  type GivenRange,
+  rangeSinceFirst,
+} from './range-definition.ts'
+
+export interface GivenStickinessSeries extends GivenMatcher {
+  /** Every text counts persons. */
+  readonly math:
+    | 'dau'
+    | 'total'
+    | 'weekly_active'
+    | 'monthly_active'
+    | { readonly uniqueGroup: 0 | 1 | 2 | 3 | 4 }
+}
+export interface GivenStickiness {
+  readonly series: readonly GivenStickinessSeries[]
+  readonly properties: GivenGroup
+  readonly range: GivenRange
+  readonly interval: GivenInterval
+  readonly calendar: GivenCalendar
+  /** Null is at least one event. */
+  readonly criteria: { readonly operator: 'gte' | 'lte' | 'exact'; readonly value: number } | null
+  readonly isCumulative: boolean
+  /** `to` is `compare_to` (`-1w`, days, weeks, months or years); null is the period before. */
+  readonly compare: { readonly to: string | null } | null
+}
+export interface DefinedStickiness {
+  /** Null where nothing is compared. */
+  readonly compareLabel: 'current' | 'previous' | null
+  readonly days: readonly number[]
+  readonly data: readonly number[]
+  readonly count: number
+}
+
+/**
+ * docs/semantics/stickiness.md as it reads: all series of the current period, then all of the previous one. Asks of
+ * every single event what the clock on the wall showed, and counts for every person one interval after the other.
+ */
+export function stickinessByDefinition(
+  events: readonly GivenEvent[],
+  asked: GivenStickiness,
+): DefinedStickiness[] {
+  const { interval, calendar } = asked
+  const current = periodOf(rangeSinceFirst(asked.range, events, calendar), interval, calendar)
+  const previous = previousPeriod(current, asked)
+  const periods =
+    previous === null
+      ? [{ period: current, compareLabel: null }]
+      : [
+          { period: current, compareLabel: 'current' as const },
+          { period: previous, compareLabel: 'previous' as const },
+        ]
+  return periods.flatMap(({ period, compareLabel }) =>
+    asked.series.map((series) => ({ compareLabel, ...stickinessIn(period, events, series, asked) })),
+  )
+}
+
+function stickinessIn(
+  period: Period,
+  events: readonly GivenEvent[],
+  series: GivenStickinessSeries,
+  asked: GivenStickiness,
+) {
+  const { interval, calendar, criteria, isCumulative } = asked
+  const keys = periodKeys(period)
+  const counted = events.filter(
+    (event) =>
+      matches(series, event) &&
+      matches({ event: null, properties: asked.properties }, event) &&
+      isInPeriod(event.atMs, period) &&
+      actorOf(event, series) !== undefined,
+  )
+  const activeIntervals = [...new Set(counted.map((event) => actorOf(event, series)))].map((actor) => {
+    const own = counted.filter((event) => actorOf(event, series) === actor)
+    const keysOfOwn = own.map(({ atMs }) => bucketKey(atMs, interval, calendar))
+    return keys.filter((key) => meets(keysOfOwn.filter((one) => one === key).length, criteria)).length
+  })
+  const days = keys.map((_, i) => i + 1)
+  const holds = (active: number, n: number) => (isCumulative ? active >= n : active === n)
+  return {
+    days,
+    data: days.map((n) => activeIntervals.filter((active) => holds(active, n)).length),
+    // Persons with an active interval. "Every person with at least one event" holds without a criterion only: in the
+    // page's example with one, `data` is [1, 0, 0, 0] where three persons have events.
+    count: activeIntervals.filter((active) => active > 0).length,
+  }
+}
+
+const actorOf = ({ person, groups }: GivenEvent, { math }: GivenStickinessSeries) =>
+  typeof math === 'string' ? person : groups?.[math.uniqueGroup]
+
+function meets(count: number, criteria: GivenStickiness['criteria']): boolean {
+  if (criteria === null || count === 0) return count > 0
+  const { operator, value } = criteria
+  if (operator === 'gte') return count >= value
+  return operator === 'lte' ? count <= value : count === value
+}
+
+/**
+ * Null where nothing is compared. A range of `all` is answered as if `compare` had not been asked, also where `compare_to`
+ * is given: its items have no label.
+ */
+export function previousPeriod(
+  current: Period,
+  { range, interval, compare }: GivenStickiness,
+): Period | null {
+  if (compare === null || range.from === 'all') return null
+  if (compare.to !== null) return movedBack(current, shiftOf(compare.to))
+  if (interval === 'hour') return movedBack(current, { days: daysLasting(current), months: 0 })
+  const count = periodKeys(current).length
+  if (interval === 'week') return movedBack(current, { days: 7 * count, months: 0 })
+  if (interval === 'month') return movedBack(current, { days: 0, months: count })
+  return movedBack(current, { days: isWholeWeeksBack(range) ? count - 1 : count, months: 0 })
+}
+
+/** The range has the weekday of today twice. `-1w` is the same range as `-7d`, and has the same previous period. */
+function isWholeWeeksBack({ from, to }: GivenRange): boolean {
+  const [, count, unit] = /^-(\d+)([dw])$/.exec(from) ?? []
+  const days = Number(count) * (unit === 'w' ? 7 : 1)
+  return to === null && days > 0 && days % 7 === 0
+}
+
+function shiftOf(compareTo: string): { days: number; months: number } {
+  const [, digits, unit] = /^-(\d+)([dwmy])$/.exec(compareTo) ?? []
+  if (unit === undefined) throw new Error(`The definition knows no compare_to of ${compareTo}`)
+  const count = Number(digits)
+  if (unit === 'd' || unit === 'w') return { days: unit === 'w' ? 7 * count : count, months: 0 }
+  return { days: 0, months: unit === 'y' ? 12 * count : count }
+}

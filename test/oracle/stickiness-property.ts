@@ -1,0 +1,96 @@
+import fc from 'fast-check'
+import { expect } from 'vitest'
+import type { GivenEvent } from './filter-definition.ts'
+import { toEpochMs } from './given-instants.ts'
+import { boundedPeriod, fewFilters, givenCalendar, givenOccurrence } from './given-occurrences.ts'
+import { hasBegun, INTERVALS, MOST_DAYS, rangeOf } from './given-ranges.ts'
+import { movedBack, periodKeys } from './period-definition.ts'
+import {
+  type DefinedStickiness,
+  type GivenStickiness,
+  type GivenStickinessSeries,
+  previousPeriod,
+  stickinessByDefinition,
+} from './stickiness-definition.ts'
+
+export interface GivenStickinessHistory extends GivenStickiness {
+  readonly events: readonly GivenEvent[]
+}
+/** The tested side: a store of histories that answers questions of them. */
+export interface StickinessStore {
+  /** Stores each history as a new project, and resolves with the projects' ids. */
+  give(histories: readonly (readonly GivenEvent[])[]): Promise<number[]>
+  answer(projectId: number, asked: GivenStickiness): Promise<DefinedStickiness[]>
+}
+
+const series: fc.Arbitrary<GivenStickinessSeries> = fc.record({
+  event: fc.constantFrom('paid', 'paid', null, 'Paid'),
+  properties: fewFilters,
+  math: fc.constantFrom<GivenStickinessSeries['math']>(
+    'dau',
+    'dau',
+    'dau',
+    'total',
+    'weekly_active',
+    'monthly_active',
+    { uniqueGroup: 0 },
+    { uniqueGroup: 0 },
+    { uniqueGroup: 4 },
+  ),
+})
+const criteria = fc.record({
+  operator: fc.constantFrom('gte' as const, 'lte' as const, 'exact' as const),
+  value: fc.constantFrom(1, 2, 2, 3),
+})
+const compare = fc.record({
+  to: fc.constantFrom(null, null, null, '-1d', '-3d', '-1w', '-14d', '-1m', '-2m', '-1y'),
+})
+
+export const givenStickiness = (timezone: string, changeMs: number): fc.Arbitrary<GivenStickinessHistory> =>
+  fc.constantFrom(...INTERVALS).chain((interval) =>
+    fc
+      .record({
+        range: rangeOf(changeMs, interval, MOST_DAYS[interval]),
+        calendar: givenCalendar(timezone, changeMs),
+        series: fc.array(series, { minLength: 1, maxLength: 3 }),
+        properties: fewFilters,
+        criteria: fc.option(criteria, { freq: 2 }),
+        isCumulative: fc.boolean(),
+        compare: fc.option(compare, { freq: 3 }),
+        events: fc.array(givenOccurrence, { maxLength: 25, size: 'max' }),
+      })
+      .map(({ events, ...rest }) => {
+        const asked = { ...rest, interval }
+        return { asked, events, periods: comparedPeriods(asked, changeMs) }
+      })
+      .filter(({ periods }) => periods.every((period) => periodKeys(period).length > 0))
+      .map(({ asked, events, periods }) => {
+        const placed = events.map(({ when, ...one }) => ({
+          ...one,
+          atMs: toEpochMs(when, changeMs, periods),
+        }))
+        return { ...asked, events: placed }
+      })
+      .filter(({ range, events, calendar }) => range.from !== 'all' || hasBegun(events, calendar.nowMs)),
+  )
+
+/**
+ * The periods at whose edges events are placed. The previous one has no interval where it consists of an hour that the
+ * clock jumped over; that is not asked.
+ */
+function comparedPeriods(asked: GivenStickiness, changeMs: number) {
+  const current = boundedPeriod(asked, changeMs)
+  return [current, previousPeriod(current, asked) ?? movedBack(current, { days: 1, months: 0 })]
+}
+
+/** Any questions around one change of the clocks. Up to `batch` histories are stored at once, which is what takes the time. */
+export const stickinessProperty = (store: StickinessStore, timezone: string, change: string, batch: number) =>
+  fc.asyncProperty(
+    fc.array(givenStickiness(timezone, Date.parse(change)), { minLength: 1, maxLength: batch, size: 'max' }),
+    async (questions) => {
+      const ids = await store.give(questions.map(({ events }) => events))
+      const answers = await Promise.all(questions.map((asked, i) => store.answer(ids[i] ?? 0, asked)))
+      for (const [i, asked] of questions.entries())
+        expect(answers[i], JSON.stringify(asked)).toEqual(stickinessByDefinition(asked.events, asked))
+    },
+  )
