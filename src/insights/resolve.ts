@@ -46,7 +46,7 @@ export function resolve<Query extends InsightQuery>(
     buckets: time.interval === null ? [] : cutBuckets(period, time.interval, calendar, at),
   })
   const period = periodOf(ends)
-  const previous = previousEnds(ends, time, period.buckets.length, at)
+  const previous = previousEnds(ends, time, period.buckets.length, calendar, at)
   return {
     query,
     projectId: facts.projectId,

@@ -7,7 +7,7 @@ type Dates = [from: string, to: string | null]
 const NOW = '2026-11-20T12:34:56.789Z'
 
 function previousOf([from, to]: Dates, more: Partial<TimeAsked> & { intervals?: number; zone?: string }) {
-  const { intervals = 1, zone = 'UTC', ...rest } = more
+  const { intervals, zone = 'UTC', ...rest } = more
   const time: TimeAsked = {
     range: { from, to, isExplicit: false },
     interval: 'day',
@@ -17,7 +17,8 @@ function previousOf([from, to]: Dates, more: Partial<TimeAsked> & { intervals?: 
   }
   const calendar = { timezone: zone, weekStartDay: 0, nowMs: Date.parse(NOW) } as const
   const ends = resolveEnds(time, calendar, Date.parse('2026-01-01'), flatNames)
-  const previous = previousEnds(ends, time, intervals, flatNames)
+  const days = ends.first.toPlainDate().until(ends.end.toPlainDate()).days
+  const previous = previousEnds(ends, time, intervals ?? days, calendar, flatNames)
   const written = ({ epochMilliseconds }: { epochMilliseconds: number }) =>
     new Date(epochMilliseconds).toISOString().replace('.000Z', 'Z')
   return previous && [written(previous.first), written(previous.end)]
@@ -95,7 +96,7 @@ test.each<[string, Dates, Parameters<typeof previousOf>[1], [string, string] | n
 
 test('explicit instants move by the wall clock', () => {
   const range = { from: '2026-10-25T01:30', to: '2026-10-25T12:00', isExplicit: true }
-  expect(previousOf(['', null], { range, zone: 'Europe/Berlin' })).toEqual([
+  expect(previousOf(['', null], { range, intervals: 1, zone: 'Europe/Berlin' })).toEqual([
     '2026-10-23T23:30:00Z',
     '2026-10-24T10:00:00.001Z',
   ])

@@ -1,6 +1,6 @@
 import type { Temporal } from 'temporal-polyfill'
-import type { RangeEnds, TimeAsked } from './date-range.ts'
-import { parseSpan } from './date-text.ts'
+import { type RangeEnds, type TimeAsked, unitOf } from './date-range.ts'
+import { type Calendar, parseSpan, startOf, startOfNext } from './date-text.ts'
 import { attrOf, type Places } from './places.ts'
 
 /**
@@ -13,31 +13,62 @@ export function previousEnds(
   ends: RangeEnds,
   time: TimeAsked,
   intervals: number,
+  calendar: Calendar,
   at: Places,
 ): RangeEnds | null {
-  const { compare, range, interval } = time
+  const { compare, range, interval, startsWithInterval } = time
   if (compare === null || range.from === 'all') return null
   const span =
     compare.to === null
-      ? spanOf(ends, time, intervals)
+      ? spanOf(ends, time, intervals, calendar)
       : parseSpan(compare.to, attrOf(at('compareFilter', 'compare_to')))
-  const isWholeDays = interval !== 'hour' && !range.isExplicit
-  // The start of a day may be later than midnight, and is not on the day that it is moved to.
-  const moved = (end: Temporal.ZonedDateTime) =>
-    isWholeDays ? end.toPlainDate().subtract(span).toZonedDateTime(end.timeZoneId) : end.subtract(span)
-  return { first: moved(ends.first), end: moved(ends.end) }
+  const movedBack = (wall: Temporal.PlainDateTime) => wall.subtract(span).toZonedDateTime(calendar.timezone)
+  const first = movedBack(wallOfFirst(ends))
+  const isCut = startsWithInterval && interval !== null && !range.isExplicit
+  return {
+    // A week that is moved back by a month begins in the middle of one.
+    first: isCut ? startOf(first, unitOf(interval), calendar.weekStartDay) : first,
+    end: movedBack(wallOfEnd(ends)),
+  }
 }
 
-function spanOf(ends: RangeEnds, { range, interval }: TimeAsked, intervals: number): Temporal.DurationLike {
-  if (interval === 'week') return { weeks: intervals }
+// The start of a day may be later than midnight, and is not on the day that it is moved to.
+const wallOfFirst = ({ first }: RangeEnds): Temporal.PlainDateTime =>
+  first.equals(first.startOfDay()) ? first.toPlainDate().toPlainDateTime() : first.toPlainDateTime()
+
+// An hour that happens twice is followed by itself: its end is an hour later on the wall.
+const wallOfEnd = ({ end }: RangeEnds): Temporal.PlainDateTime =>
+  end.subtract({ milliseconds: 1 }).toPlainDateTime().add({ milliseconds: 1 })
+
+function spanOf(
+  ends: RangeEnds,
+  { range, interval }: TimeAsked,
+  intervals: number,
+  calendar: Calendar,
+): Temporal.DurationLike {
   if (interval === 'month') return { months: intervals }
-  if (interval === 'hour') return { days: Math.max(1, Math.ceil((hoursIn(ends) - 1) / 24)) }
-  const days = Math.ceil(hoursIn(ends) / 24)
-  const weeksBack = /^-(\d+)d$/.exec(range.from)?.[1]
-  const isWholeWeeks = weeksBack !== undefined && Number(weeksBack) > 0 && Number(weeksBack) % 7 === 0
-  return { days: isWholeWeeks && range.to === null ? days - 1 : days }
+  if (interval === 'week') return { weeks: intervals }
+  if (interval === 'day') return { days: isWholeWeeksBack(range) ? intervals - 1 : intervals }
+  return { days: Math.max(1, Math.ceil(hoursOfWholeHours(ends, calendar) / 24)) }
 }
 
-/** By the wall clock: a day is 24 hours, however long it was. */
-const hoursIn = ({ first, end }: RangeEnds): number =>
-  first.toPlainDateTime().until(end.toPlainDateTime()).total({ unit: 'hours' })
+/** `-7d`, `-2w`: the range has the weekday of today twice. */
+function isWholeWeeksBack({ from, to }: TimeAsked['range']): boolean {
+  const [, count, unit] = /^-(\d+)([dw])$/.exec(from) ?? []
+  const days = Number(count ?? 0) * (unit === 'w' ? 7 : 1)
+  return to === null && days > 0 && days % 7 === 0
+}
+
+/**
+ * How long a range by the hour lasts, without its last hour where that is not over yet or not wholly in the range. A clock
+ * change neither adds a day nor takes one: the smaller of the time on the wall and the time that passed.
+ */
+function hoursOfWholeHours(ends: RangeEnds, { nowMs }: Calendar): number {
+  const { first, end } = ends
+  const lastHour = startOf(end.subtract({ milliseconds: 1 }), 'h', 0)
+  const lastEnd = startOfNext(lastHour, 'h')
+  const isWhole = lastEnd.epochMilliseconds <= Math.min(nowMs, end.epochMilliseconds)
+  const passedMs = (isWhole ? lastEnd : lastHour).epochMilliseconds - first.epochMilliseconds
+  const onWall = wallOfFirst(ends).until(lastHour.toPlainDateTime()).total({ unit: 'hours' })
+  return Math.min(passedMs / 3_600_000, onWall + (isWhole ? 1 : 0))
+}

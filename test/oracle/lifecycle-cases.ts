@@ -204,11 +204,12 @@ const INTERVALS: readonly ToldLifecycle[] = [
     numbers: [[1, 0, 0, -1], DORMANT],
   },
   {
-    // the 18th from midnight to the 20th at 11:00:00.000, and the whole 17th before; bob is late on the 20th
+    // 10:00 on the 18th to 11:00:00.000 on the 20th, and the whole 17th before: cid's 18th is too early, bob's 20th too late
     title: 'explicit dates',
     range: 'exactly 2026-11-18T10:00:00Z to 2026-11-20T11:00:00Z',
-    events: 'ada 11-17T00:00 11-18T00:30 11-20T11:00, bob 11-19T09:00 11-20T11:00:00.001',
-    persons: 'ada 11-17T00:00, bob 11-19T09:00',
+    events:
+      'ada 11-17T00:00 11-18T10:00 11-20T11:00, bob 11-19T09:00 11-20T11:00:00.001, cid 11-18T09:59:59.999',
+    persons: 'ada 11-17T00:00, bob 11-19T09:00, cid 10-01T00:00',
     numbers: [RETURNING, [1, 0, 0, -1], [0, 0, 1, -1]],
   },
   {
@@ -263,7 +264,7 @@ const INTERVALS: readonly ToldLifecycle[] = [
     range: 'exactly 2026-10-24T23:10:00Z to 2026-10-25T04:59:59Z',
     interval: 'hour',
     timezone: 'Europe/Berlin',
-    events: 'ada 10-25T00:30 10-25T01:30, bob 10-24T22:00 10-24T23:00, cid 10-24T21:59:59.999',
+    events: 'ada 10-25T00:30 10-25T01:30, bob 10-24T22:00 10-24T23:10, cid 10-24T21:59:59.999',
     persons: 'ada 10-25T00:00, bob 10-01T00:00, cid 10-01T00:00',
     numbers: [RETURNING, [1, 0, 0, -1], RETURNING, DORMANT, QUIET, QUIET],
   },

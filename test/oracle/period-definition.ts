@@ -18,10 +18,13 @@ import {
   instantOf,
 } from './range-definition.ts'
 
-/** A range that begins at the start of its first interval, as stickiness and lifecycles have it. */
+/** A range that begins at the start of its first interval, as stickiness and lifecycles have it; explicit dates as they are. */
 export interface Period {
-  /** The first day, or where a range in hours begins in the middle of a day, the beginning of its first hour. */
-  readonly first: { readonly date: string } | { readonly hourMs: number }
+  /**
+   * The first day, or where a range in hours begins in the middle of a day, the beginning of its first hour, or the first
+   * instant.
+   */
+  readonly first: { readonly date: string } | { readonly hourMs: number } | { readonly atMs: number }
   /** The last day or hour, which is whole, or the last instant. */
   readonly last: { readonly date: string } | { readonly hourMs: number } | { readonly atMs: number }
   readonly interval: GivenInterval
@@ -33,14 +36,20 @@ export interface Shift {
   readonly months: number
 }
 
-/** For the dates that `isInRange` knows, `all` excepted. A range of explicit instants begins with a whole interval as well. */
-export function periodOf(range: GivenRange, interval: GivenInterval, calendar: GivenCalendar): Period {
+/** For the dates that `isInRange` knows, `all` excepted. */
+export const periodOf = (range: GivenRange, interval: GivenInterval, calendar: GivenCalendar): Period => ({
+  first: firstOf(range, interval, calendar),
+  last: lastOf(range, interval, calendar),
+  interval,
+  calendar,
+})
+
+function firstOf(range: GivenRange, interval: GivenInterval, calendar: GivenCalendar): Period['first'] {
+  if (range.isExplicit) return { atMs: explicitInstant(range.from, calendar) }
   const fromMs = instantOf(range.from, calendar)
-  const first =
-    interval === 'hour' && !Number.isNaN(fromMs)
-      ? { hourMs: startOfHour(fromMs, calendar.timezone) }
-      : { date: startOfInterval(dateOf(range.from, calendar), interval, calendar) }
-  return { first, last: lastOf(range, interval, calendar), interval, calendar }
+  return interval === 'hour' && !Number.isNaN(fromMs)
+    ? { hourMs: startOfHour(fromMs, calendar.timezone) }
+    : { date: startOfInterval(dateOf(range.from, calendar), interval, calendar) }
 }
 
 function lastOf(range: GivenRange, interval: GivenInterval, calendar: GivenCalendar): Period['last'] {
@@ -61,11 +70,15 @@ function startOfInterval(date: string, interval: GivenInterval, { weekStartDay }
   return interval === 'month' ? startOfMonth(date) : date
 }
 
-export function isInPeriod(atMs: number, { first, last, calendar: { timezone } }: Period): boolean {
-  const isAfterStart =
-    'date' in first ? first.date <= wallDate(atMs, timezone) : first.hourMs <= startOfHour(atMs, timezone)
-  if ('date' in last) return isAfterStart && wallDate(atMs, timezone) <= last.date
-  return isAfterStart && ('hourMs' in last ? startOfHour(atMs, timezone) <= last.hourMs : atMs <= last.atMs)
+export const isInPeriod = (atMs: number, { first, last, calendar: { timezone } }: Period): boolean =>
+  sideOf(atMs, first, timezone) >= 0 && sideOf(atMs, last, timezone) <= 0
+
+/** Negative before an end of a period, 0 in its day or hour, positive behind it. */
+function sideOf(atMs: number, end: Period['first'], timezone: string): number {
+  if ('atMs' in end) return atMs - end.atMs
+  if ('hourMs' in end) return startOfHour(atMs, timezone) - end.hourMs
+  const date = wallDate(atMs, timezone)
+  return date < end.date ? -1 : Number(date > end.date)
 }
 
 const MINUTE_MS = 60_000
@@ -73,7 +86,7 @@ const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 const MARGIN_MS = 2 * DAY_MS
 
-/** The keys of all intervals of a period: of every quarter of an hour (or hour) that is in it, and of its last instant. */
+/** The keys of all intervals of a period: of every quarter of an hour (or hour) that is in it, and of both ends. */
 export function periodKeys(period: Period): string[] {
   const { first, last, interval, calendar } = period
   const [fromMs, toMs] = [first, last].map((end) => {
@@ -81,7 +94,7 @@ export function periodKeys(period: Period): string[] {
     return 'hourMs' in end ? end.hourMs : end.atMs
   }) as [number, number]
   const stepMs = interval === 'hour' ? 15 * MINUTE_MS : HOUR_MS
-  const candidates = [toMs]
+  const candidates = [fromMs, toMs]
   const earliestMs = Math.floor(fromMs / DAY_MS) * DAY_MS - MARGIN_MS
   for (let atMs = earliestMs; atMs <= toMs + MARGIN_MS; atMs += stepMs) candidates.push(atMs)
   const found = candidates.filter((atMs) => isInPeriod(atMs, period))
@@ -104,23 +117,27 @@ export function keyBefore(key: string, interval: GivenInterval, { timezone }: Gi
 
 /**
  * Both ends so much earlier on the wall clock. A whole day stays a whole day and a whole hour of the clock a whole one,
- * however long they last. The first interval stays whole as well: a week moved back by a month begins in mid-week, and
- * the period then with that week's first day.
+ * however long they last: the end of a whole day is the midnight behind it, and that moves. The first interval stays whole
+ * as well: a week moved back by a month begins in mid-week, and the period then with that week's first day.
  */
 export function movedBack(period: Period, shift: Shift): Period {
   const { first, last, interval, calendar } = period
   const { timezone } = calendar
   const instantAt = (wall: string) => instantShowing(earlier(wall, shift), timezone)
-  const movedFirst =
-    'date' in first
-      ? { date: startOfInterval(earlier(first.date, shift), interval, calendar) }
-      : { hourMs: startOfHour(instantAt(wallTime(first.hourMs, timezone)), timezone) }
-  if ('date' in last) return { ...period, first: movedFirst, last: { date: earlier(last.date, shift) } }
-  const lastMs =
-    'hourMs' in last
-      ? instantAt(fromPaper(hourOnPaper(last.hourMs, timezone) + HOUR_MS)) - 1
-      : instantAt(wallTime(last.atMs, timezone)) + (last.atMs % 1000)
-  return { ...period, first: movedFirst, last: { atMs: lastMs } }
+  const exactly = (atMs: number, wall = wallTime(atMs, timezone)) => ({
+    atMs: instantAt(wall) + (((atMs % 1000) + 1000) % 1000),
+  })
+  const movedFirst = () => {
+    if ('date' in first) return { date: startOfInterval(earlier(first.date, shift), interval, calendar) }
+    if ('atMs' in first) return exactly(first.atMs, wallOfFirst(first, timezone))
+    return { hourMs: startOfHour(instantAt(wallOfFirst(first, timezone)), timezone) }
+  }
+  const movedLast = () => {
+    if ('date' in last) return { date: addDays(earlier(addDays(last.date, 1), shift), -1) }
+    if ('atMs' in last) return exactly(last.atMs)
+    return { atMs: instantAt(fromPaper(hourOnPaper(last.hourMs, timezone) + HOUR_MS)) - 1 }
+  }
+  return { ...period, first: movedFirst(), last: movedLast() }
 }
 
 /** A date, or a wall time, of which the date changes. Of months of different length the last day stands for a later one. */
@@ -134,8 +151,8 @@ const hourOnPaper = (atMs: number, timezone: string) =>
   Math.floor(onPaper(wallTime(atMs, timezone)) / HOUR_MS) * HOUR_MS
 
 /**
- * How many days a period in hours lasts on the wall clock, begun days included, without its last hour where that is not
- * over or not wholly in the period; at least one.
+ * How many days a period in hours lasts, begun days included, without its last hour where that is not over or not wholly in
+ * the period; at least one. Where the clocks changed, the smaller of the time on the wall and the time that passed.
  */
 export function daysLasting(period: Period): number {
   const { first, calendar } = period
@@ -144,7 +161,22 @@ export function daysLasting(period: Period): number {
   let nextHourMs = lastHourMs + MINUTE_MS
   while (startOfHour(nextHourMs, timezone) === lastHourMs) nextHourMs += MINUTE_MS
   const isFinished = nextHourMs <= nowMs && isInPeriod(nextHourMs - 1, period)
-  const endMs = hourOnPaper(lastHourMs, timezone) + (isFinished ? HOUR_MS : 0)
-  const startMs = 'date' in first ? onPaper(`${first.date} 00:00:00`) : hourOnPaper(first.hourMs, timezone)
-  return Math.max(1, Math.ceil((endMs - startMs) / DAY_MS))
+  const endOnPaper = hourOnPaper(lastHourMs, timezone) + (isFinished ? HOUR_MS : 0)
+  const onWallMs = endOnPaper - onPaper(wallOfFirst(first, timezone))
+  const passedMs = (isFinished ? nextHourMs : lastHourMs) - startMs(first, timezone)
+  return Math.max(1, Math.ceil(Math.min(onWallMs, passedMs) / DAY_MS))
+}
+
+function startMs(first: Period['first'], timezone: string): number {
+  if ('date' in first) return instantShowing(`${first.date} 00:00:00`, timezone)
+  return 'hourMs' in first ? first.hourMs : first.atMs
+}
+
+/** The first instant of a day counts as its midnight, also where the clock jumps over that. */
+function wallOfFirst(first: Period['first'], timezone: string): string {
+  const atMs = startMs(first, timezone)
+  const date = 'date' in first ? first.date : wallDate(atMs, timezone)
+  return 'date' in first || wallDate(atMs - 1, timezone) < date
+    ? `${date} 00:00:00`
+    : wallTime(atMs, timezone)
 }

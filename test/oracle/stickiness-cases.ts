@@ -124,10 +124,10 @@ const INTERVALS: readonly ToldStickiness[] = [
     data: [1],
   },
   {
-    // explicit dates: begins on the 18th at 00:00, ends at 11:00:00.000, which is included
+    // explicit dates are not rounded: from 10:00 on the 18th to 11:00:00.000 on the 20th, which is included; three days
     title: 'explicit dates',
     range: 'exactly 2026-11-18T10:00:00Z to 2026-11-20T11:00:00Z',
-    events: 'ada 11-17T23:59:59.999 11-18T00:00 11-20T11:00, bob 11-20T11:00:00.001',
+    events: 'ada 11-18T09:59:59.999 11-18T10:00 11-20T11:00, bob 11-18T00:00 11-20T11:00:00.001',
     data: [0, 1, 0],
   },
   {

@@ -39,11 +39,11 @@ const DAYS: readonly ToldStickiness[] = [
     compared: [oneIn(8, 1), oneIn(8, 2)] as const,
   })),
   {
-    // The period ends at 11:00 on the 20th; moved back by 3 days: from the 15th at 00:00 to the 17th at 11:00. "Both
-    // ends move back" decides against "ends where the current one begins": nothing is counted from 17th 11:00 to 18th.
+    // 10:00 on the 18th to 11:00 on the 20th; a begun day counts, so both move back by three: 15th 10:00 to 17th 11:00.
+    // Nothing is counted between that and the 18th.
     title: 'explicit dates',
     range: 'exactly 2026-11-18T10:00:00Z to 2026-11-20T11:00:00Z',
-    events: 'ada 11-15T00:00 11-17T11:00, bob 11-14T23:59:59.999 11-17T11:00:00.001',
+    events: 'ada 11-15T10:00 11-17T11:00, bob 11-15T09:59:59.999 11-17T11:00:00.001',
     compared: [
       [0, 0, 0],
       [0, 1, 0],
@@ -118,13 +118,13 @@ const WEEKS_AND_MONTHS: readonly ToldStickiness[] = [
     compared: [[1], [2]],
   },
   {
-    // 1 to 28 February; a month before: 1 to 28 January, because the last day is moved, not the end of the month
+    // 1 to 28 February, which is the midnight of 1 March; a month before: the midnight of 1 February, so all of January
     title: 'a longer month before',
     range: 'mStart',
     interval: 'month',
     now: '2026-02-28T12:00:00Z',
-    events: 'ada 01-28T23:59:59.999, bob 01-29T00:00',
-    compared: [[0], [1]],
+    events: 'ada 01-28T23:59:59.999, bob 01-31T23:59:59.999, cid 02-01T00:00',
+    compared: [[1], [2]],
   },
   {
     // January to 31 March; three months before: 1 October to 31 December
