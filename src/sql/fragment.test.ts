@@ -24,6 +24,27 @@ test('a fragment used twice has its values twice, and printing again changes not
   expect(print(query)).toEqual(print(query))
 })
 
+test('lines are indented as the line that they stand in', () => {
+  const inner = sql`SELECT x\nFROM (\n  ${sql`a,\nb`}\n)`
+  const list = join([sql`one`, sql`two`], sql`,\n`)
+  expect(textOf(sql`SELECT\n  ${list}\nFROM (\n  ${inner}\n)\nWHERE ${sql`y\nAND z`}`)).toBe(
+    [
+      'SELECT',
+      '  one,',
+      '  two',
+      'FROM (',
+      '  SELECT x',
+      '  FROM (',
+      '    a,',
+      '    b',
+      '  )',
+      ')',
+      'WHERE y',
+      'AND z',
+    ].join('\n'),
+  )
+})
+
 test('fragments nest deep', () => {
   let nested = sql`${text('core')}`
   for (let i = 0; i < 1_000; i++) nested = sql`(${nested})`

@@ -63,19 +63,32 @@ export const or = (conditions: readonly Fragment[]): Fragment => combine(conditi
 const quoteIdentifier = (name: string) =>
   `\`${name.replaceAll('\\', '\\\\').replaceAll('`', '\\`').replaceAll('\0', '\\0')}\``
 
-/** The text of a fragment, each value written by `writeValue` in reading order. */
+/**
+ * The text of a fragment, each value written by `writeValue` in reading order. A fragment of several lines is indented as the
+ * line that it stands in.
+ */
 export function write(
   { texts, args }: Fragment,
   writeValue: (type: BoundType, value: unknown) => string,
+  indent = '',
 ): string {
+  let own = indent
   const parts = texts.map((part, i) => {
-    const arg = args[i]
-    if (arg === undefined) return part
-    if (arg.kind === 'fragment') return part + write(arg, writeValue)
-    if (arg.kind === 'identifier') return part + quoteIdentifier(arg.name)
-    return part + writeValue(arg.type, arg.value)
+    const lineAt = part.lastIndexOf('\n')
+    if (lineAt >= 0) own = indent + (/^ */.exec(part.slice(lineAt + 1))?.[0] ?? '')
+    return part.replaceAll('\n', `\n${indent}`) + writeArgument(args[i], writeValue, own)
   })
   return parts.join('')
+}
+
+function writeArgument(
+  arg: Argument | undefined,
+  writeValue: (type: BoundType, value: unknown) => string,
+  indent: string,
+): string {
+  if (arg === undefined) return ''
+  if (arg.kind === 'fragment') return write(arg, writeValue, indent)
+  return arg.kind === 'identifier' ? quoteIdentifier(arg.name) : writeValue(arg.type, arg.value)
 }
 
 /** Placeholders are numbered in reading order, so one query always prints one text. */

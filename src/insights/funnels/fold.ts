@@ -37,12 +37,8 @@ export function nextState(plan: FunnelsPlan): Fragment {
     )}, greatest(${bestLevel(plan)}, toUInt8(${isFirst})))`,
   ]
   return sql`(
-        ${join(
-          parts,
-          sql`,
-        `,
-        )}
-      )`
+  ${join(parts, sql`,\n`)}
+)`
 }
 
 const stepsFrom = (first: number, plan: FunnelsPlan): number[] =>

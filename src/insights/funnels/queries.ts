@@ -30,7 +30,7 @@ export function funnelQueries(plan: FunnelsPlan): { steps: EngineQuery<StepsRow[
   [${join(averages, sql`, `)}] AS averages,
   [${join(medians, sql`, `)}] AS medians
 FROM (
-${funnelRuns(plan)}
+  ${funnelRuns(plan)}
 )`,
     ),
   }
@@ -48,6 +48,6 @@ export interface FunnelCell {
 export const funnelPeople = (plan: FunnelsPlan, { step, hasConverted }: FunnelCell): Fragment =>
   sql`SELECT actor
 FROM (
-${funnelRuns(plan)}
+  ${funnelRuns(plan)}
 )
 WHERE level ${hasConverted ? sql`>= ${numeral(step)}` : sql`= ${numeral(step - 1)}`}`

@@ -17,39 +17,38 @@ export function funnelRuns(plan: FunnelsPlan): Fragment {
 SELECT
   actor,
   level,
-  ${join(
-    stepPositions(plan),
-    sql`,
-  `,
-  )},
+  ${join(stepPositions(plan), sql`,\n`)},
   [${join(stepTimes(plan), sql`, `)}] AS times
 FROM (
-  -- the best run of each person; of step 1 repeated in a row only the last can begin it
-  SELECT
-    actor,
-    arrayFilter(
-      (event, next) -> NOT (${isOnlyStepOne(sql`event`, plan)} AND ${isOnlyStepOne(sql`next`, plan)}),
-      sorted,
-      arrayShiftLeft(sorted, 1)
-    ) AS path,
-    arrayFold((state, event) -> ${nextState(plan)},
-      path,
-      ${emptyState(plan)}
-    ) AS state,
-    ${bestStart(plan)} AS best_start,
-    if(is_beyond_first, ${bestLevel(plan)}, toUInt8(did_first)) AS level
-  FROM (
-    -- the steps that each person did, packed and in order; no order is needed where the second is missing
-    SELECT
-      ${personOf(plan.projectId, plan.hasMerges)} AS actor,
-      max(${matchesStep(plan, 0)}) AS did_first,
-      did_first AND max(${matchesStep(plan, 1)}) AS is_beyond_first,
-      if(is_beyond_first, arraySort(groupArray(${packedEvent(plan)})), []) AS sorted
-    ${eventsOf(plan.projectId, plan.period, conditions(plan))}
-    GROUP BY actor
-  )
+  ${bestRuns(plan)}
 )`
 }
+
+const bestRuns = (plan: FunnelsPlan): Fragment =>
+  sql`-- the best run of each person; of step 1 repeated in a row only the last can begin it
+SELECT
+  actor,
+  arrayFilter(
+    (event, next) -> NOT (${isOnlyStepOne(sql`event`, plan)} AND ${isOnlyStepOne(sql`next`, plan)}),
+    sorted,
+    arrayShiftLeft(sorted, 1)
+  ) AS path,
+  arrayFold((state, event) -> ${nextState(plan)},
+    path,
+    ${emptyState(plan)}
+  ) AS state,
+  ${bestStart(plan)} AS best_start,
+  if(is_beyond_first, ${bestLevel(plan)}, toUInt8(did_first)) AS level
+FROM (
+  -- the steps that each person did, packed and in order; no order is needed where the second is missing
+  SELECT
+    ${personOf(plan.projectId, plan.hasMerges)} AS actor,
+    max(${matchesStep(plan, 0)}) AS did_first,
+    did_first AND max(${matchesStep(plan, 1)}) AS is_beyond_first,
+    if(is_beyond_first, arraySort(groupArray(${packedEvent(plan)})), []) AS sorted
+  ${eventsOf(plan.projectId, plan.period, conditions(plan))}
+  GROUP BY actor
+)`
 
 function matchesStep(plan: FunnelsPlan, i: number): Fragment {
   const matcher = plan.matchers[i]

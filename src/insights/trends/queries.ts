@@ -16,17 +16,7 @@ export type TrendValue = z.output<typeof TrendValue>
 /** One row for each series and bucket that has events: `series`, `bucket` (its start in epoch ms), `value`. */
 export function trendQueries(plan: TrendsPlan): { values: EngineQuery<TrendValue[]> } {
   const selects = plan.matchers.map((_, series) => seriesSelect(plan, series))
-  return {
-    values: rowsOf(
-      TrendValue,
-      join(
-        selects,
-        sql`
-UNION ALL
-`,
-      ),
-    ),
-  }
+  return { values: rowsOf(TrendValue, join(selects, sql`\nUNION ALL\n`)) }
 }
 
 function seriesSelect(plan: TrendsPlan, series: number): Fragment {
