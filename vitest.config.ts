@@ -22,21 +22,22 @@ const tally: Reporter = {
 process.env.UV_THREADPOOL_SIZE ??= '32'
 
 // The event engine takes one data folder a process, so every file has a process of its own.
-const project = (name: string, include: string[], testTimeout = 30_000) => ({
-  test: { name, include, pool: 'forks' as const, testTimeout, hookTimeout: 60_000 },
+const project = (name: string, include: string[], testTimeout = 30_000, provide = {}) => ({
+  test: { name, include, pool: 'forks' as const, testTimeout, hookTimeout: 60_000, provide },
 })
 
-export default defineConfig({
+export default defineConfig(({ mode }) => ({
   test: {
     // Left to itself it leaves a core to nobody; many files wait for disks and for processes that start.
     maxWorkers: 2,
     reporters: ['default', tally],
     projects: [
       project('unit', ['src/**/*.test.ts']),
-      project('oracle', ['test/oracle/*.test.ts'], 120_000),
+      // `npm run oracle` asks more questions than `npm test` has the time for.
+      project('oracle', ['test/oracle/*.test.ts'], 120_000, { isLong: mode === 'long' }),
       project('acceptance', ['test/acceptance/*.test.ts']),
       project('security', ['test/security/*.test.ts'], 60_000),
       project('process', ['test/process/*.test.ts'], 240_000),
     ],
   },
-})
+}))

@@ -1,6 +1,8 @@
+import { z } from 'zod'
 import { createEventStore, type StoredEvent } from '../../src/ingest/store/event-store.ts'
-import { createCompute } from '../../src/insights/answering/compute.ts'
+import { createCompute, planQuestion } from '../../src/insights/answering/compute.ts'
 import { createFindMoment } from '../../src/insights/answering/moments.ts'
+import { kindOf } from '../../src/insights/registry.ts'
 import type { FilterGroup } from '../../src/query/filter.ts'
 import type { InsightQuery } from '../../src/query/insight-query.ts'
 import { parseFilters } from '../../src/query/parse-filters.ts'
@@ -21,6 +23,13 @@ export interface History {
   give(histories: readonly (readonly GivenEvent[])[]): Promise<number[]>
   /** The answer in the form of the question's kind. */
   ask(projectId: number, calendar: GivenCalendar, query: InsightQuery): Promise<unknown>
+  /** The actors behind one number of that answer, in order. */
+  people(
+    projectId: number,
+    calendar: GivenCalendar,
+    query: InsightQuery,
+    cell: unknown,
+  ): Promise<(number | string)[]>
 }
 
 let lastProjectId = 1000
@@ -28,6 +37,13 @@ const YEAR_MS = 365 * 86_400_000
 
 /** Rows go straight into the store: what is tested is the answer, not the way in. */
 export function createHistory(server: TestApp): History {
+  const depsAt = (nowMs: number) => ({
+    engine: server.app.engine,
+    clock: () => nowMs,
+    // These persons have one number each; oracles of merges go through capture.
+    personRoots: { ready: async () => false },
+    versions: server.app.coordination.dataVersions,
+  })
   return {
     async give(histories) {
       const projects = histories.map((events) => ({
@@ -48,20 +64,32 @@ export function createHistory(server: TestApp): History {
         )()
       return projects.map(({ id }) => id)
     },
-    async ask(projectId, { timezone, weekStartDay, nowMs }, query) {
-      const deps = {
-        engine: server.app.engine,
-        clock: () => nowMs,
-        // These persons have one number each; oracles of merges go through capture.
-        personRoots: { ready: async () => false },
-        versions: server.app.coordination.dataVersions,
-      }
-      const project = { id: projectId, timezone, weekStartDay, testAccountFilters: [] }
-      const question = { project, query, at: flatNames }
+    async ask(projectId, calendar, query) {
+      const deps = depsAt(calendar.nowMs)
+      const question = questionOf(projectId, calendar, query)
       return createCompute(deps)(question, await createFindMoment(deps)(question))
+    },
+    async people(projectId, calendar, query, cell) {
+      const deps = depsAt(calendar.nowMs)
+      const question = questionOf(projectId, calendar, query)
+      const plan = await planQuestion(question, await createFindMoment(deps)(question), deps)
+      const rows = await deps.engine.rows(kindOf(query).people(plan, cell), { name: 'people', projectId })
+      return z
+        .array(PersonRow)
+        .parse(rows)
+        .map(({ actor }) => actor)
+        .sort()
     },
   }
 }
+
+const PersonRow = z.object({ actor: z.union([z.number(), z.string()]) })
+
+const questionOf = (id: number, { timezone, weekStartDay }: GivenCalendar, query: InsightQuery) => ({
+  project: { id, timezone, weekStartDay, testAccountFilters: [] },
+  query,
+  at: flatNames,
+})
 
 /** The distinct id tells nothing that the person's number does not. */
 const toRow = (event: GivenEvent, projectId: number, index: number): StoredEvent => ({

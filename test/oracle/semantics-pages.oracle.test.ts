@@ -9,7 +9,12 @@ import { givenLifecycle, lifecycleProperty } from './lifecycle-property.ts'
 import { SIGNED_IN } from './stickiness-case.ts'
 import { STICKINESS_CASES } from './stickiness-cases.ts'
 import { STICKINESS_COMPARE_CASES } from './stickiness-compare-cases.ts'
-import { stickinessByDefinition } from './stickiness-definition.ts'
+import {
+  type DefinedCell,
+  type GivenStickiness,
+  stickinessByDefinition,
+  stickyActors,
+} from './stickiness-definition.ts'
 import { STICKINESS_HOUR_CASES } from './stickiness-hour-cases.ts'
 import { givenStickiness, stickinessProperty } from './stickiness-property.ts'
 import { trendByDefinition } from './trend-definition.ts'
@@ -132,8 +137,10 @@ describe.each(CLOCK_CHANGES)('any question in %s around %s', (timezone, change) 
         histories = given
         return given.map((_, i) => i)
       },
-      answer: async (i: number, asked: Parameters<typeof stickinessByDefinition>[1]) =>
+      answer: async (i: number, asked: GivenStickiness) =>
         stickinessByDefinition((histories[i] ?? []).toReversed(), asked),
+      people: async (i: number, asked: GivenStickiness, cell: DefinedCell) =>
+        stickyActors((histories[i] ?? []).toReversed(), asked, cell),
     }
     await fc.assert(stickinessProperty(stickiness, timezone, change, 2), { numRuns: 5 })
     let people: readonly CreatedTimes[] = []

@@ -60,38 +60,75 @@ export function stickinessByDefinition(
   )
 }
 
+/** One number: so many active intervals of a series. */
+export interface DefinedCell {
+  readonly isPrevious: boolean
+  readonly series: number
+  readonly active: number
+}
+
+/** The actors behind one number, in order. */
+export function stickyActors(
+  events: readonly GivenEvent[],
+  asked: GivenStickiness,
+  { isPrevious, series, active }: DefinedCell,
+): Actor[] {
+  const { interval, calendar } = asked
+  const current = periodOf(rangeSinceFirst(asked.range, events, calendar), interval, calendar)
+  const period = isPrevious ? previousPeriod(current, asked) : current
+  const matcher = asked.series[series]
+  if (period === null || matcher === undefined) throw new Error('No such number')
+  return [...activeCounts(period, events, matcher, asked)]
+    .filter(([, count]) => (asked.isCumulative ? count >= active : count === active))
+    .map(([actor]) => actor)
+    .sort()
+}
+
+type Actor = number | string
+
 function stickinessIn(
   period: Period,
   events: readonly GivenEvent[],
   series: GivenStickinessSeries,
   asked: GivenStickiness,
 ) {
-  const { interval, calendar, criteria, isCumulative } = asked
-  const keys = periodKeys(period)
-  const counted = events.filter(
-    (event) =>
-      matches(series, event) &&
-      matches({ event: null, properties: asked.properties }, event) &&
-      isInPeriod(event.atMs, period) &&
-      actorOf(event, series) !== undefined,
-  )
-  const activeIntervals = [...new Set(counted.map((event) => actorOf(event, series)))].map((actor) => {
-    const own = counted.filter((event) => actorOf(event, series) === actor)
-    const keysOfOwn = own.map(({ atMs }) => bucketKey(atMs, interval, calendar))
-    return keys.filter((key) => meets(keysOfOwn.filter((one) => one === key).length, criteria)).length
-  })
-  const days = keys.map((_, i) => i + 1)
-  const holds = (active: number, n: number) => (isCumulative ? active >= n : active === n)
+  const activeIntervals = [...activeCounts(period, events, series, asked).values()]
+  const days = periodKeys(period).map((_, i) => i + 1)
+  const holds = (active: number, n: number) => (asked.isCumulative ? active >= n : active === n)
   return {
     days,
     data: days.map((n) => activeIntervals.filter((active) => holds(active, n)).length),
-    // Persons with an active interval. "Every person with at least one event" holds without a criterion only: in the
-    // page's example with one, `data` is [1, 0, 0, 0] where three persons have events.
     count: activeIntervals.filter((active) => active > 0).length,
   }
 }
 
-const actorOf = ({ person, groups }: GivenEvent, { math }: GivenStickinessSeries) =>
+/** The number of active intervals of every actor with an event of the series. */
+function activeCounts(
+  period: Period,
+  events: readonly GivenEvent[],
+  series: GivenStickinessSeries,
+  { interval, calendar, criteria, properties }: GivenStickiness,
+): Map<Actor, number> {
+  const keys = periodKeys(period)
+  const counted = events.filter(
+    (event) =>
+      matches(series, event) &&
+      matches({ event: null, properties }, event) &&
+      isInPeriod(event.atMs, period) &&
+      actorOf(event, series) !== undefined,
+  )
+  const actors = new Set(counted.map((event) => actorOf(event, series)).filter((one) => one !== undefined))
+  return new Map(
+    [...actors].map((actor) => {
+      const own = counted.filter((event) => actorOf(event, series) === actor)
+      const keysOfOwn = own.map(({ atMs }) => bucketKey(atMs, interval, calendar))
+      const isActive = (key: string) => meets(keysOfOwn.filter((one) => one === key).length, criteria)
+      return [actor, keys.filter(isActive).length]
+    }),
+  )
+}
+
+const actorOf = ({ person, groups }: GivenEvent, { math }: GivenStickinessSeries): Actor | undefined =>
   typeof math === 'string' ? person : groups?.[math.uniqueGroup]
 
 function meets(count: number, criteria: GivenStickiness['criteria']): boolean {

@@ -6,21 +6,27 @@ import { boundedPeriod, fewFilters, givenCalendar, givenOccurrence } from './giv
 import { hasBegun, INTERVALS, MOST_DAYS, rangeOf } from './given-ranges.ts'
 import { movedBack, periodKeys } from './period-definition.ts'
 import {
+  type DefinedCell,
   type DefinedStickiness,
   type GivenStickiness,
   type GivenStickinessSeries,
   previousPeriod,
   stickinessByDefinition,
+  stickyActors,
 } from './stickiness-definition.ts'
 
 export interface GivenStickinessHistory extends GivenStickiness {
   readonly events: readonly GivenEvent[]
+  /** Decides the number whose people are asked for. */
+  readonly looked: number
 }
 /** The tested side: a store of histories that answers questions of them. */
 export interface StickinessStore {
   /** Stores each history as a new project, and resolves with the projects' ids. */
   give(histories: readonly (readonly GivenEvent[])[]): Promise<number[]>
   answer(projectId: number, asked: GivenStickiness): Promise<DefinedStickiness[]>
+  /** The actors behind one number, in order. */
+  people(projectId: number, asked: GivenStickiness, cell: DefinedCell): Promise<(number | string)[]>
 }
 
 const series: fc.Arbitrary<GivenStickinessSeries> = fc.record({
@@ -58,6 +64,7 @@ export const givenStickiness = (timezone: string, changeMs: number): fc.Arbitrar
         isCumulative: fc.boolean(),
         compare: fc.option(compare, { freq: 3 }),
         events: fc.array(givenOccurrence, { maxLength: 25, size: 'max' }),
+        looked: fc.nat(1000),
       })
       .map(({ events, ...rest }) => {
         const asked = { ...rest, interval }
@@ -83,14 +90,36 @@ function comparedPeriods(asked: GivenStickiness, changeMs: number) {
   return [current, previousPeriod(current, asked) ?? movedBack(current, { days: 1, months: 0 })]
 }
 
-/** Any questions around one change of the clocks. Up to `batch` histories are stored at once, which is what takes the time. */
+/** One of the numbers of an answer. */
+function cellOf(
+  answer: readonly DefinedStickiness[],
+  { series, looked }: GivenStickinessHistory,
+): DefinedCell {
+  const place = looked % answer.length
+  const { compareLabel, days } = answer[place] as DefinedStickiness
+  return {
+    isPrevious: compareLabel === 'previous',
+    series: place % series.length,
+    // Few are active often.
+    active: 1 + (looked % Math.min(days.length, 3)),
+  }
+}
+
+/** `batch` questions around one change of the clocks, whose histories are stored at once, which is what takes the time. */
 export const stickinessProperty = (store: StickinessStore, timezone: string, change: string, batch: number) =>
   fc.asyncProperty(
-    fc.array(givenStickiness(timezone, Date.parse(change)), { minLength: 1, maxLength: batch, size: 'max' }),
+    fc.array(givenStickiness(timezone, Date.parse(change)), { minLength: batch, maxLength: batch }),
     async (questions) => {
       const ids = await store.give(questions.map(({ events }) => events))
-      const answers = await Promise.all(questions.map((asked, i) => store.answer(ids[i] ?? 0, asked)))
-      for (const [i, asked] of questions.entries())
-        expect(answers[i], JSON.stringify(asked)).toEqual(stickinessByDefinition(asked.events, asked))
+      await Promise.all(
+        questions.map(async (asked, i) => {
+          const id = ids[i] ?? 0
+          const defined = stickinessByDefinition(asked.events, asked)
+          expect(await store.answer(id, asked), JSON.stringify(asked)).toEqual(defined)
+          const cell = cellOf(defined, asked)
+          const people = await store.people(id, asked, cell)
+          expect(people, JSON.stringify({ cell, asked })).toEqual(stickyActors(asked.events, asked, cell))
+        }),
+      )
     },
   )
