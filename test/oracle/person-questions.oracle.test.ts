@@ -12,6 +12,7 @@ import {
   type Story,
   type ToldEvent,
 } from './given-story.ts'
+import { stickinessByDefinition } from './stickiness-definition.ts'
 import { trendByDefinition } from './trend-definition.ts'
 
 const server = useApp()
@@ -31,13 +32,17 @@ const SERIES = [
   { event: 'b', math: 'dau' },
 ] as const
 
+const STICKY = [null, 'a', 'b'].map((event) => ({ event, math: 'dau' as const, properties: EVERYTHING }))
+
 function definedAnswers(events: readonly ToldEvent[], { steps, windowSeconds }: Story) {
   const done = eventsByPerson(events)
   const series = SERIES.map((one) => ({ ...one, properties: EVERYTHING }))
   const asked = { properties: EVERYTHING, range: RANGE, calendar: CALENDAR }
   const funnel = steps.map((event) => ({ event, properties: EVERYTHING }))
+  const sticky = { ...asked, series: STICKY, criteria: null, isCumulative: false, compare: null }
   return {
     trends: trendByDefinition(done, { ...asked, series, interval: 'day' }).map(({ data }) => data),
+    stickiness: stickinessByDefinition(done, { ...sticky, interval: 'day' }).map(({ data }) => data),
     funnel: definedSteps({ ...asked, steps: funnel, windowSeconds, events: done }).map(
       ({ count, averageSeconds, medianSeconds }) => [count, inMs(averageSeconds), inMs(medianSeconds)],
     ),
@@ -75,10 +80,16 @@ async function answers({ id }: TestProject, { steps, windowSeconds }: Story) {
     funnel_window_interval: windowSeconds,
     funnel_window_interval_unit: 'second',
   })
+  const stickiness = await answerTo(id, {
+    kind: 'StickinessQuery',
+    series: STICKY.map(({ event }) => ({ kind: 'EventsNode', event })),
+    dateRange: { date_from: '-4d' },
+  })
   const { body } = await server.request('GET', `/api/projects/${id}/persons/`)
   expect(body.count).toBe(body.results.length)
   return {
     trends: trends.map(({ data }: { data: number[] }) => data),
+    stickiness: stickiness.map(({ data }) => data),
     funnel: funnel.map((step: FunnelStep) => [
       step.count,
       inMs(step.average_conversion_time),
@@ -93,6 +104,12 @@ async function answers({ id }: TestProject, { steps, windowSeconds }: Story) {
       ])
       .sort(),
   }
+}
+
+async function answerTo(id: number, query: object): Promise<readonly { readonly data: number[] }[]> {
+  const { status, body } = await server.request('POST', `/api/projects/${id}/query/`, { query })
+  expect([status, body.detail]).toEqual([200, undefined])
+  return body.results
 }
 interface FunnelStep {
   readonly count: number

@@ -1,0 +1,19 @@
+-- series 0 in period 0: actors by their number of active intervals
+SELECT
+  0 AS period,
+  0 AS series,
+  active,
+  count() AS actors
+FROM (
+  SELECT
+    person AS actor,
+    uniqExact(toInt64(toUInt16(day)) * 86400000) AS active
+  FROM `events`
+  WHERE (project_id = {p0:UInt32}) AND (day >= {p1:Date}) AND (day <= {p2:Date}) AND (event = {p3:String})
+  GROUP BY actor
+)
+GROUP BY active
+-- p0 = 7
+-- p1 = "2026-09-17"
+-- p2 = "2026-11-20"
+-- p3 = "signed in"

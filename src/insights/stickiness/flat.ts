@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import {
+  BREAKDOWN_FIELDS,
+  COMPARE_FIELDS,
+  type FlatFields,
+  INTERVAL_FIELDS,
+  SERIES_FIELDS,
+} from '#query/legacy/flat-fields.ts'
+import { FLAT_BREAKDOWN, FLAT_INTERVAL, FLAT_SERIES, ShownOnly } from '#query/legacy/flat-schema.ts'
+import { seriesLegacy } from '#query/legacy/series-legacy.ts'
+import { Flag, Text } from '#query/node.ts'
+import { ComputedAs, Criteria, type StickinessNode } from './query.ts'
+
+/** What saved stickiness `filters` hold. */
+export const StickinessParameters = z
+  .object({
+    ...FLAT_SERIES,
+    ...FLAT_INTERVAL,
+    ...FLAT_BREAKDOWN,
+    compare: Flag.nullish().describe('Computes the period before as well.'),
+    compare_to: Text.nullish().describe(
+      'How far back that period lies, such as -1w; absent is the one before.',
+    ),
+    display: Text.nullish().describe(
+      'ActionsLineGraph (default), ActionsBar or ActionsTable: the same data.',
+    ),
+    computed_as: ComputedAs.nullish().describe('`cumulative`: so many intervals or more.'),
+    stickiness_criteria: Criteria.nullish().describe('How many events make an interval an active one.'),
+    show_legend: ShownOnly,
+    show_values_on_series: ShownOnly,
+  })
+  .meta({ id: 'StickinessParameters' })
+type StickinessParameters = z.output<typeof StickinessParameters>
+
+const FIELDS: FlatFields = {
+  ...SERIES_FIELDS,
+  ...INTERVAL_FIELDS,
+  ...BREAKDOWN_FIELDS,
+  ...COMPARE_FIELDS,
+  display: 'stickinessFilter.display',
+  computed_as: 'stickinessFilter.computedAs',
+  stickiness_criteria: 'stickinessFilter.stickinessCriteria',
+  show_legend: 'stickinessFilter.showLegend',
+  show_values_on_series: 'stickinessFilter.showValuesOnSeries',
+}
+
+export const stickinessLegacy = seriesLegacy<StickinessParameters, StickinessNode>(
+  { node: 'StickinessQuery', insight: 'STICKINESS' },
+  FIELDS,
+)

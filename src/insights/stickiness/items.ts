@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import type { Table } from '#insights/kind.ts'
+import type { Picture } from '#insights/picture.ts'
+import { AskedFilter, SeriesAction, toAskedFilter, toSeriesAction } from '#insights/series-items.ts'
+import type { StickinessQuery } from './query.ts'
+import type { SeriesStickiness } from './shape.ts'
+
+export const StickinessItem = z.object({
+  action: SeriesAction,
+  label: z.string(),
+  count: z.int().describe('Actors with at least one active interval.'),
+  data: z.array(z.int()).describe('Actors by their number of active intervals.'),
+  days: z.array(z.int()).describe('That number.'),
+  labels: z.array(z.string()).describe('The same in words: `2 days`.'),
+  filter: AskedFilter,
+  compare: z.literal(true).optional().describe('Where two periods are compared.'),
+  compare_label: z.enum(['current', 'previous']).optional(),
+})
+export type StickinessItem = z.infer<typeof StickinessItem>
+
+export function stickinessItems(
+  query: StickinessQuery,
+  answer: readonly SeriesStickiness[],
+): StickinessItem[] {
+  const filter = toAskedFilter(query)
+  const isCompared = answer.some(({ period }) => period === 'previous')
+  return answer.flatMap(({ series: order, period, count, data }) => {
+    const series = query.series[order]
+    if (series === undefined) return []
+    const days = data.map((_, i) => i + 1)
+    return {
+      action: toSeriesAction(series, order),
+      label: series.name,
+      count,
+      data: [...data],
+      days,
+      labels: days.map((n) => `${n} ${query.interval}${n === 1 ? '' : 's'}`),
+      filter,
+      ...(isCompared && { compare: true as const, compare_label: period }),
+    }
+  })
+}
+
+const nameOf = ({ action, label, compare_label }: StickinessItem) =>
+  [action.custom_name ?? label, ...(compare_label === undefined ? [] : [compare_label])].join(' - ')
+
+const longestLabels = (items: readonly StickinessItem[]): readonly string[] =>
+  items.reduce<readonly string[]>(
+    (longest, { labels }) => (labels.length > longest.length ? labels : longest),
+    [],
+  )
+
+/** A row for each series and period, a column for each number of active intervals. */
+export const stickinessTable = (items: readonly StickinessItem[]): Table => {
+  const labels = longestLabels(items)
+  return {
+    columns: ['series', ...labels],
+    rows: items.map((item) => [nameOf(item), ...labels.map((_, i) => item.data[i] ?? null)]),
+  }
+}
+
+/** A line for each series and period; a row for each number of active intervals. */
+export function stickinessPicture(items: readonly StickinessItem[]): Picture {
+  const labels = longestLabels(items)
+  if (labels.length === 0) return null
+  return {
+    chart: {
+      form: 'lines',
+      labels,
+      series: items.map((item) => ({ name: nameOf(item), values: item.data })),
+    },
+    table: {
+      columns: [
+        { title: 'Active in', format: 'date' },
+        ...items.map((item) => ({ title: nameOf(item), format: 'number' as const })),
+      ],
+      rows: labels.map((label, i) => [label, ...items.map(({ data }) => data[i] ?? null)]),
+    },
+  }
+}

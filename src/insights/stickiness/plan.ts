@@ -1,0 +1,17 @@
+import type { Period, Resolved } from '#insights/resolve.ts'
+import type { Matcher } from '#query/matcher.ts'
+import { matcherOf } from '#query/series.ts'
+import type { StickinessQuery } from './query.ts'
+
+export interface StickinessPlan extends Resolved<StickinessQuery> {
+  /** One for each series, in order. */
+  readonly matchers: readonly Matcher[]
+  /** The current period, and the previous one where they are compared. */
+  readonly periods: readonly Period[]
+}
+
+export const planStickiness = (resolved: Resolved<StickinessQuery>): StickinessPlan => ({
+  ...resolved,
+  matchers: resolved.query.series.map(matcherOf),
+  periods: resolved.previous === null ? [resolved.period] : [resolved.period, resolved.previous],
+})

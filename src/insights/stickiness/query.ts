@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { parseCommon, parseCompare, refuseBreakdown, refuseGroups } from '#query/common-question.ts'
+import type { CompareAsked } from '#query/date-range.ts'
+import type { InsightQuery } from '#query/insight-query.ts'
+import { type Interval, parseInterval } from '#query/interval.ts'
+import { LIMITS } from '#query/limits.ts'
+import { BREAKDOWN_NODE, COMPARE_NODE, SERIES_NODE, Text } from '#query/node.ts'
+import type { Places } from '#query/places.ts'
+import { refuse } from '#query/refuse.ts'
+import { parseSeries, type Series } from '#query/series.ts'
+
+/** How many events make an interval an active one. */
+export const Criteria = z.object({
+  operator: z.enum(['gte', 'lte', 'exact']),
+  value: z.int().min(1),
+})
+
+/** How many actors were active in how many intervals. */
+export interface StickinessQuery extends InsightQuery {
+  readonly kind: 'stickiness'
+  readonly series: readonly Series[]
+  readonly interval: Interval
+  readonly compare: CompareAsked | null
+  /** Whether a number has the actors of at least so many intervals, instead of exactly so many. */
+  readonly isCumulative: boolean
+  /** Null where one event is enough. */
+  readonly criteria: z.output<typeof Criteria> | null
+}
+
+export const ComputedAs = z.enum(['cumulative', 'non_cumulative'])
+
+export const StickinessNode = z.looseObject({
+  kind: z.literal('StickinessQuery'),
+  ...SERIES_NODE,
+  ...BREAKDOWN_NODE,
+  ...COMPARE_NODE,
+  interval: Text.nullish(),
+  stickinessFilter: z
+    .looseObject({
+      display: Text.nullish(),
+      computedAs: ComputedAs.nullish(),
+      stickinessCriteria: Criteria.nullish(),
+    })
+    .nullish(),
+})
+export type StickinessNode = z.output<typeof StickinessNode>
+
+/** All of them show the same data. */
+const DISPLAYS = ['ActionsLineGraph', 'ActionsBar', 'ActionsAreaGraph', 'ActionsTable']
+
+/** @throws RequestError for what this version does not compute. */
+export function parseStickiness(node: StickinessNode, at: Places): StickinessQuery {
+  const stickiness = node.stickinessFilter
+  const display = stickiness?.display || 'ActionsLineGraph'
+  refuse(!DISPLAYS.includes(display), `The display '${display}'`, at('stickinessFilter', 'display'))
+  refuseBreakdown(node.breakdownFilter, at)
+  refuseGroups(node.aggregation_group_type_index, at)
+  return {
+    kind: 'stickiness',
+    series: parseSeries(node.series, at, {
+      least: 1,
+      most: LIMITS.series,
+      tooFew: 'required',
+      // Clients leave the math of a trend in a series that becomes one of stickiness: all but groups are persons.
+      maths: ['dau', 'total', 'weekly_active', 'monthly_active', 'unique_group'],
+    }),
+    ...parseCommon(node, at),
+    interval: parseInterval(node.interval, at('interval')),
+    compare: parseCompare(node.compareFilter),
+    isCumulative: stickiness?.computedAs === 'cumulative',
+    criteria: stickiness?.stickinessCriteria ?? null,
+  }
+}

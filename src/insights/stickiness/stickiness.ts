@@ -1,0 +1,36 @@
+import { defineInsightKind } from '#insights/kind.ts'
+import { readsOfSeries } from '#insights/read-data.ts'
+import { StickinessParameters, stickinessLegacy } from './flat.ts'
+import { StickinessItem, stickinessItems, stickinessPicture, stickinessTable } from './items.ts'
+import { planStickiness } from './plan.ts'
+import { stickinessPeople, stickinessQueries } from './queries.ts'
+import { parseStickiness, StickinessNode } from './query.ts'
+import { shapeStickiness } from './shape.ts'
+
+/** Semantics: docs/semantics/stickiness.md. */
+export const stickiness = defineInsightKind({
+  names: { kind: 'stickiness', filter: 'STICKINESS', node: 'StickinessQuery', shownAs: 'Stickiness' },
+  wire: { node: StickinessNode, flat: StickinessParameters, item: StickinessItem },
+  calls: null,
+  parse: parseStickiness,
+  fromFlat: stickinessLegacy.fromFlat,
+  toFlat: stickinessLegacy.toFlat,
+  time: ({ dateRange, interval, compare }) => ({
+    range: dateRange,
+    interval,
+    startsWithInterval: true,
+    compare,
+  }),
+  reads: ({ series }) =>
+    readsOfSeries(
+      series,
+      series.some(({ math }) => math !== 'unique_group'),
+    ),
+  plan: planStickiness,
+  queries: stickinessQueries,
+  shape: shapeStickiness,
+  items: stickinessItems,
+  table: stickinessTable,
+  picture: stickinessPicture,
+  people: stickinessPeople,
+})
