@@ -14,7 +14,7 @@ const DAY_MS = 86_400_000
 
 /** A range and what it is cut into. */
 export interface CutRange extends InstantRange {
-  readonly buckets: readonly Bucket[]
+  readonly buckets: readonly Pick<Bucket, 'startMs'>[]
 }
 
 /** Whether each bucket is one UTC day of the range, so that the `day` column alone tells it. */

@@ -1,4 +1,4 @@
-import { type Fragment, sql, text } from './fragment.ts'
+import { bound, type Fragment, identifier, sql, text } from './fragment.ts'
 
 /** The dictionary of a project's merged persons: `person` to `root`, an array in memory. */
 export const rootDictionary = (projectId: number): string => `person_root_${projectId}`
@@ -11,3 +11,11 @@ export const personOf = (projectId: number, hasMerges: boolean): Fragment =>
   hasMerges
     ? sql`dictGetOrDefault(${text(rootDictionary(projectId))}, 'root', toUInt64(person), person)`
     : sql`person`
+
+/**
+ * The numbers that were joined to another, each with its `root`: `FROM` and its condition. The only place that names the
+ * table in a question, so no question can be asked without a project.
+ */
+export const mergedNumbersOf = (projectId: number): Fragment =>
+  sql`FROM ${identifier('person_root')} FINAL
+WHERE project_id = ${bound('UInt32', projectId)}`

@@ -44,6 +44,38 @@ export function lifecycleByDefinition(
   asked: GivenLifecycle,
 ): DefinedLifecycle[] {
   const { interval, calendar, toggledLifecycles } = asked
+  const { keys, statuses } = statusesByActor(events, people, asked)
+  const days = keys.map((key) => dayOf(key, interval, calendar))
+  return STATUSES.filter(
+    (status) => toggledLifecycles.length === 0 || toggledLifecycles.includes(status),
+  ).map((status) => {
+    const sign = status === 'dormant' ? -1 : 1
+    const data = keys.map((_, i) => sum([...statuses.values()].map((one) => (one[i] === status ? sign : 0))))
+    return { status, days, data, count: sum(data) }
+  })
+}
+
+/** One number: a status in an interval of the range, by its place from 0. */
+export interface DefinedCell {
+  readonly status: LifecycleStatus
+  readonly bucket: number
+}
+
+/** The actors behind one number, in order. */
+export const actorsWithStatus = (
+  events: readonly GivenEvent[],
+  people: CreatedTimes,
+  asked: GivenLifecycle,
+  { status, bucket }: DefinedCell,
+): Actor[] =>
+  [...statusesByActor(events, people, asked).statuses]
+    .filter(([, statuses]) => statuses[bucket] === status)
+    .map(([actor]) => actor)
+    .sort()
+
+/** The keys of the intervals, and of every actor its status in each. */
+function statusesByActor(events: readonly GivenEvent[], people: CreatedTimes, asked: GivenLifecycle) {
+  const { interval, calendar } = asked
   const keyOf = (atMs: number) => bucketKey(atMs, interval, calendar)
   const period = periodOf(rangeSinceFirst(asked.range, events, calendar), interval, calendar)
   const keys = periodKeys(period)
@@ -62,14 +94,7 @@ export function lifecycleByDefinition(
     return keys.map((key) => statusIn(key, keyBefore(key, interval, calendar), active, firstKey))
   }
   const actors = new Set(matching.map((event) => actorOf(event, asked)).filter((one) => one !== undefined))
-  const statuses = [...actors].map(statusesOf)
-  return STATUSES.filter(
-    (status) => toggledLifecycles.length === 0 || toggledLifecycles.includes(status),
-  ).map((status) => {
-    const sign = status === 'dormant' ? -1 : 1
-    const data = keys.map((_, i) => sum(statuses.map((one) => (one[i] === status ? sign : 0))))
-    return { status, days: keys.map((key) => dayOf(key, interval, calendar)), data, count: sum(data) }
-  })
+  return { keys, statuses: new Map([...actors].map((actor) => [actor, statusesOf(actor)])) }
 }
 
 type Actor = number | string

@@ -11,7 +11,9 @@ import {
 } from './given-occurrences.ts'
 import { hasBegun, INTERVALS, MOST_DAYS, rangeOf } from './given-ranges.ts'
 import {
+  actorsWithStatus,
   type CreatedTimes,
+  type DefinedCell,
   type DefinedLifecycle,
   type GivenLifecycle,
   lifecycleByDefinition,
@@ -26,12 +28,16 @@ import type { Period } from './period-definition.ts'
 export interface GivenLifecycleHistory extends GivenLifecycle {
   readonly events: readonly GivenEvent[]
   readonly people: CreatedTimes
+  /** Decides the number whose people are asked for. */
+  readonly looked: number
 }
 /** The tested side: a store of histories that answers questions of them. */
 export interface LifecycleStore {
   /** Stores each history as a new project, and resolves with the projects' ids. */
   give(histories: readonly Pick<GivenLifecycleHistory, 'events' | 'people'>[]): Promise<number[]>
   answer(projectId: number, asked: GivenLifecycle): Promise<DefinedLifecycle[]>
+  /** The actors behind one number, in order. */
+  people(projectId: number, asked: GivenLifecycle, cell: DefinedCell): Promise<(number | string)[]>
 }
 
 const PERSONS = [1, 2, 3, 4] as const
@@ -61,6 +67,7 @@ export const givenLifecycle = (timezone: string, changeMs: number): fc.Arbitrary
         toggledLifecycles: fc.oneof(fc.constant([]), fc.shuffledSubarray([...STATUSES])),
         events: fc.array(givenOccurrence, { maxLength: 21, size: 'max' }),
         creations: fc.tuple(creation, creation, creation, creation),
+        looked: fc.nat(1000),
       })
       .map(({ events, creations, ...rest }) => {
         const asked = { ...rest, interval }
@@ -97,16 +104,32 @@ function createdGroups(events: readonly GivenEvent[]): CreatedTimes['groups'] {
   return created
 }
 
-/** Any questions around one change of the clocks. Up to `batch` histories are stored at once, which is what takes the time. */
+/** A status in an interval with actors of that status, where there is one. */
+function cellOf(answer: readonly DefinedLifecycle[], looked: number): DefinedCell {
+  const cells = answer.flatMap(({ status, data }) => data.map((value, bucket) => ({ status, bucket, value })))
+  const peopled = cells.filter(({ value }) => value !== 0)
+  const chosen = peopled.length === 0 ? cells : peopled
+  const { status = 'new', bucket = 0 } = chosen[looked % chosen.length] ?? {}
+  return { status, bucket }
+}
+
+/** `batch` questions around one change of the clocks, whose histories are stored at once, which is what takes the time. */
 export const lifecycleProperty = (store: LifecycleStore, timezone: string, change: string, batch: number) =>
   fc.asyncProperty(
-    fc.array(givenLifecycle(timezone, Date.parse(change)), { minLength: 1, maxLength: batch, size: 'max' }),
+    fc.array(givenLifecycle(timezone, Date.parse(change)), { minLength: batch, maxLength: batch }),
     async (questions) => {
       const ids = await store.give(questions)
-      const answers = await Promise.all(questions.map((asked, i) => store.answer(ids[i] ?? 0, asked)))
-      for (const [i, asked] of questions.entries())
-        expect(answers[i], JSON.stringify(asked)).toEqual(
-          lifecycleByDefinition(asked.events, asked.people, asked),
-        )
+      await Promise.all(
+        questions.map(async (asked, i) => {
+          const id = ids[i] ?? 0
+          const { events, people } = asked
+          const defined = lifecycleByDefinition(events, people, asked)
+          expect(await store.answer(id, asked), JSON.stringify(asked)).toEqual(defined)
+          const cell = cellOf(defined, asked.looked)
+          expect(await store.people(id, asked, cell), JSON.stringify({ cell, asked })).toEqual(
+            actorsWithStatus(events, people, asked, cell),
+          )
+        }),
+      )
     },
   )

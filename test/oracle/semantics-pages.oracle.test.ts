@@ -4,7 +4,13 @@ import { EVERYTHING, type GivenEvent } from './filter-definition.ts'
 import { CLOCK_CHANGES } from './given-ranges.ts'
 import { eventsByPerson, personsBehind, type ToldEvent } from './given-story.ts'
 import { LIFECYCLE_CASES } from './lifecycle-cases.ts'
-import { type CreatedTimes, lifecycleByDefinition } from './lifecycle-definition.ts'
+import {
+  actorsWithStatus,
+  type CreatedTimes,
+  type GivenLifecycle,
+  type DefinedCell as LifecycleCell,
+  lifecycleByDefinition,
+} from './lifecycle-definition.ts'
 import { givenLifecycle, lifecycleProperty } from './lifecycle-property.ts'
 import { SIGNED_IN } from './stickiness-case.ts'
 import { STICKINESS_CASES } from './stickiness-cases.ts'
@@ -149,11 +155,18 @@ describe.each(CLOCK_CHANGES)('any question in %s around %s', (timezone, change) 
         people = given.map((one) => one.people)
         return stickiness.give(given.map(({ events }) => events))
       },
-      answer: async (i: number, asked: Parameters<typeof lifecycleByDefinition>[2]) =>
+      answer: async (i: number, asked: GivenLifecycle) =>
         lifecycleByDefinition(
           (histories[i] ?? []).toReversed(),
           people[i] ?? { persons: {}, groups: {} },
           asked,
+        ),
+      people: async (i: number, asked: GivenLifecycle, cell: LifecycleCell) =>
+        actorsWithStatus(
+          (histories[i] ?? []).toReversed(),
+          people[i] ?? { persons: {}, groups: {} },
+          asked,
+          cell,
         ),
     }
     await fc.assert(lifecycleProperty(lifecycle, timezone, change, 2), { numRuns: 5 })
