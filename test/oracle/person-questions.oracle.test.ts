@@ -12,6 +12,7 @@ import {
   type Story,
   type ToldEvent,
 } from './given-story.ts'
+import { type CreatedTimes, lifecycleByDefinition } from './lifecycle-definition.ts'
 import { stickinessByDefinition } from './stickiness-definition.ts'
 import { trendByDefinition } from './trend-definition.ts'
 
@@ -34,6 +35,13 @@ const SERIES = [
 
 const STICKY = [null, 'a', 'b'].map((event) => ({ event, math: 'dau' as const, properties: EVERYTHING }))
 
+const LIVED = { event: 'a', properties: EVERYTHING }
+
+function createdTimes(events: readonly ToldEvent[]): CreatedTimes {
+  const persons = personsBehind(events).map(({ createdUs }) => createdUs && Math.floor(createdUs / 1000))
+  return { persons: { ...persons }, groups: {} }
+}
+
 function definedAnswers(events: readonly ToldEvent[], { steps, windowSeconds }: Story) {
   const done = eventsByPerson(events)
   const series = SERIES.map((one) => ({ ...one, properties: EVERYTHING }))
@@ -43,6 +51,13 @@ function definedAnswers(events: readonly ToldEvent[], { steps, windowSeconds }: 
   return {
     trends: trendByDefinition(done, { ...asked, series, interval: 'day' }).map(({ data }) => data),
     stickiness: stickinessByDefinition(done, { ...sticky, interval: 'day' }).map(({ data }) => data),
+    lifecycle: lifecycleByDefinition(done, createdTimes(events), {
+      ...asked,
+      interval: 'day',
+      series: LIVED,
+      groupTypeIndex: null,
+      toggledLifecycles: [],
+    }).map(({ data }) => data),
     funnel: definedSteps({ ...asked, steps: funnel, windowSeconds, events: done }).map(
       ({ count, averageSeconds, medianSeconds }) => [count, inMs(averageSeconds), inMs(medianSeconds)],
     ),
@@ -85,11 +100,17 @@ async function answers({ id }: TestProject, { steps, windowSeconds }: Story) {
     series: STICKY.map(({ event }) => ({ kind: 'EventsNode', event })),
     dateRange: { date_from: '-4d' },
   })
+  const lifecycle = await answerTo(id, {
+    kind: 'LifecycleQuery',
+    series: [{ kind: 'EventsNode', event: LIVED.event }],
+    dateRange: { date_from: '-4d' },
+  })
   const { body } = await server.request('GET', `/api/projects/${id}/persons/`)
   expect(body.count).toBe(body.results.length)
   return {
     trends: trends.map(({ data }: { data: number[] }) => data),
     stickiness: stickiness.map(({ data }) => data),
+    lifecycle: lifecycle.map(({ data }) => data),
     funnel: funnel.map((step: FunnelStep) => [
       step.count,
       inMs(step.average_conversion_time),

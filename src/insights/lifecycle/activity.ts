@@ -1,0 +1,76 @@
+import { bucketColumns, type CutRange } from '#sql/bucket-columns.ts'
+import { eventsOf } from '#sql/events.ts'
+import { groupConditions } from '#sql/filters.ts'
+import { bound, type Fragment, numeral, sql } from '#sql/fragment.ts'
+import { groupKeyOf, groupsOf } from '#sql/groups.ts'
+import { matches } from '#sql/matcher.ts'
+import { personOf } from '#sql/person-roots.ts'
+import type { LifecyclePlan } from './plan.ts'
+
+/** The place of the interval that an instant in ms lies in; it must lie in one. */
+export const placeOf = ({ startsMs }: LifecyclePlan, instantMs: Fragment): Fragment => {
+  const starts = bound('Array(Int64)', startsMs)
+  return sql`indexOf(${starts}, roundDown(${instantMs}, ${starts}))`
+}
+
+/** The active actors of each interval, that before the range included: `place` and `actors`, a bitmap of numbers. */
+export const activeActors = (plan: LifecyclePlan): Fragment =>
+  plan.query.groupTypeIndex === null ? activePersons(plan) : activeGroups(plan, plan.query.groupTypeIndex)
+
+function activePersons(plan: LifecyclePlan): Fragment {
+  const { key, start } = bucketsOf(plan)
+  return sql`-- the active persons of each interval
+SELECT
+  ${start} AS bucket,
+  indexOf(${bound('Array(Int64)', plan.startsMs)}, bucket) AS place,
+  groupBitmapState(${personOf(plan.projectId, plan.hasMerges)}) AS actors
+${matchedEvents(plan)}
+GROUP BY ${key}`
+}
+
+// Keys are joined to the groups' numbers once for each interval: a bitmap holds numbers only.
+const activeGroups = (plan: LifecyclePlan, typeIndex: number): Fragment =>
+  sql`-- the active groups of each interval
+SELECT
+  place,
+  groupBitmapState(id) AS actors
+FROM (
+  SELECT DISTINCT
+    ${placeOf(plan, bucketsOf(plan).start)} AS place,
+    ${groupKeyOf(typeIndex)} AS group_key
+  ${matchedEvents(plan, [sql`notEmpty(${groupKeyOf(typeIndex)})`])}
+) AS active
+INNER JOIN (
+  SELECT
+    group_key,
+    id
+  ${groupsOf(plan.projectId, [sql`group_type_index = ${numeral(typeIndex)}`])}
+) AS known USING group_key
+GROUP BY place`
+
+/** All intervals, the range among them: its own events and those of the interval before. */
+const lookedAt = ({ period, startsMs }: LifecyclePlan): CutRange => ({
+  fromMs: startsMs[0] ?? period.fromMs,
+  toMs: period.toMs,
+  buckets: startsMs.slice(0, -1).map((startMs) => ({ startMs })),
+})
+
+const bucketsOf = (plan: LifecyclePlan) => bucketColumns(lookedAt(plan), plan.query.interval)
+
+/** The events of the series and filters in all intervals. */
+export function matchedEvents(plan: LifecyclePlan, conditions: readonly Fragment[] = []): Fragment {
+  const { projectId, matcher, filter, startsMs, period } = plan
+  const first = startsMs[1] ?? period.fromMs
+  const at = sql`toUnixTimestamp64Milli(ts)`
+  // A range of exact instants may begin within its first interval.
+  const skipped =
+    first < period.fromMs
+      ? [sql`${at} < ${bound('Int64', first)} OR ${at} >= ${bound('Int64', period.fromMs)}`]
+      : []
+  return eventsOf(projectId, lookedAt(plan), [
+    ...skipped,
+    matches(matcher),
+    ...groupConditions(filter),
+    ...conditions,
+  ])
+}

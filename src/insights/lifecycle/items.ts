@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import type { Table } from '#insights/kind.ts'
+import type { Picture } from '#insights/picture.ts'
+import { AskedFilter, SeriesAction, toAskedFilter, toSeriesAction } from '#insights/series-items.ts'
+import { type LifecycleQuery, Status } from './query.ts'
+import type { StatusSeries } from './shape.ts'
+
+export const LifecycleItem = z.object({
+  action: SeriesAction,
+  label: z.string().describe('The name of the event and the status: `signed up - new`.'),
+  status: Status,
+  count: z.int().describe('The sum of `data`.'),
+  data: z.array(z.int()).describe('Actors in each interval; those that are dormant as a negative number.'),
+  days: z.array(z.string()),
+  labels: z.array(z.string()),
+  filter: AskedFilter,
+})
+export type LifecycleItem = z.infer<typeof LifecycleItem>
+
+export function lifecycleItems(query: LifecycleQuery, answer: readonly StatusSeries[]): LifecycleItem[] {
+  const filter = toAskedFilter(query)
+  const [series] = query.series
+  if (series === undefined) return []
+  return answer.map(({ status, data, days, labels }) => ({
+    action: toSeriesAction(series, 0),
+    label: `${series.name} - ${status}`,
+    status,
+    count: data.reduce((sum, value) => sum + value, 0),
+    data: [...data],
+    days: [...days],
+    labels: [...labels],
+    filter,
+  }))
+}
+
+/** A row for each status, a column for each interval. */
+export const lifecycleTable = (items: readonly LifecycleItem[]): Table => ({
+  columns: ['status', ...(items[0]?.labels ?? [])],
+  rows: items.map(({ status, data }) => [status, ...data]),
+})
+
+/** Bars for each interval: active actors above zero, dormant ones below. */
+export function lifecyclePicture(items: readonly LifecycleItem[]): Picture {
+  const [first] = items
+  if (first === undefined) return null
+  return {
+    chart: {
+      form: 'stacked bars',
+      labels: first.labels,
+      series: items.map(({ status, data }) => ({ name: status, values: data })),
+    },
+    table: {
+      columns: [
+        { title: 'Date', format: 'date' },
+        ...items.map(({ status }) => ({ title: status, format: 'number' as const })),
+      ],
+      rows: first.labels.map((label, i) => [label, ...items.map(({ data }) => data[i] ?? null)]),
+    },
+  }
+}

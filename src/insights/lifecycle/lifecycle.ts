@@ -1,0 +1,32 @@
+import { defineInsightKind } from '#insights/kind.ts'
+import { LifecycleParameters, lifecycleLegacy } from './flat.ts'
+import { LifecycleItem, lifecycleItems, lifecyclePicture, lifecycleTable } from './items.ts'
+import { planLifecycle } from './plan.ts'
+import { lifecyclePeople, lifecycleQueries } from './queries.ts'
+import { LifecycleNode, parseLifecycle } from './query.ts'
+import { shapeLifecycle } from './shape.ts'
+
+/** Semantics: docs/semantics/lifecycle.md. */
+export const lifecycle = defineInsightKind({
+  names: { kind: 'lifecycle', filter: 'LIFECYCLE', node: 'LifecycleQuery', shownAs: 'Lifecycle' },
+  wire: { node: LifecycleNode, flat: LifecycleParameters, item: LifecycleItem },
+  calls: null,
+  parse: parseLifecycle,
+  fromFlat: lifecycleLegacy.fromFlat,
+  toFlat: lifecycleLegacy.toFlat,
+  time: ({ dateRange, interval }) => ({
+    range: dateRange,
+    interval,
+    startsWithInterval: true,
+    compare: null,
+  }),
+  // Any event of a person or group may be the first, and says when it was created.
+  reads: () => ({ events: 'any', people: true }),
+  plan: planLifecycle,
+  queries: lifecycleQueries,
+  shape: shapeLifecycle,
+  items: lifecycleItems,
+  table: lifecycleTable,
+  picture: lifecyclePicture,
+  people: lifecyclePeople,
+})

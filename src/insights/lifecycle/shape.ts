@@ -1,0 +1,30 @@
+import type { LifecyclePlan } from './plan.ts'
+import type { StatusesRow } from './queries.ts'
+import type { Status } from './query.ts'
+
+/** The actors of one status. */
+export interface StatusSeries {
+  readonly status: Status
+  /** One number an interval; those of `dormant` are negative. */
+  readonly data: readonly number[]
+  readonly days: readonly string[]
+  readonly labels: readonly string[]
+}
+
+/** The statuses that are asked for. */
+export function shapeLifecycle(
+  { query, period: { buckets } }: LifecyclePlan,
+  { statuses }: { statuses: readonly StatusesRow[] },
+): StatusSeries[] {
+  // The first place is the interval before the range.
+  const found = new Map(statuses.map((row) => [row.place - 2, row]))
+  return query.statuses.map((status) => ({
+    status,
+    data: buckets.map((_, i) => {
+      const count = found.get(i)?.[status] ?? 0
+      return status === 'dormant' && count > 0 ? -count : count
+    }),
+    days: buckets.map(({ day }) => day),
+    labels: buckets.map(({ label }) => label),
+  }))
+}

@@ -1,0 +1,112 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { tabInstant } from '../../src/engine/tab-separated.ts'
+import { lifecycle } from '../../src/insights/lifecycle/lifecycle.ts'
+import type { LifecycleQuery } from '../../src/insights/lifecycle/query.ts'
+import type { StatusSeries } from '../../src/insights/lifecycle/shape.ts'
+import { useApp } from '../fixtures/use-app.ts'
+import { createHistory, toGroup, toSeries } from './given-events.ts'
+import { CLOCK_CHANGES } from './given-ranges.ts'
+import { LIFECYCLE_CASES } from './lifecycle-cases.ts'
+import { type CreatedTimes, type GivenLifecycle, STATUSES } from './lifecycle-definition.ts'
+import { type LifecycleStore, lifecycleProperty } from './lifecycle-property.ts'
+import { runs } from './runs.ts'
+
+const server = useApp()
+const history = createHistory(server)
+
+/** With twelve changes of the clocks 504 questions, or 2,016. */
+const RUNS = runs({ short: 1, long: 4 })
+const BATCH = 42
+/** A counterexample that is not yet the smallest by then is shown as it is. */
+const SHRINK_MS = 100_000
+
+let lastGroupId = 0
+
+/** As the mirror writes them, and before them the same of another project, a day later. */
+async function giveCreated(projectId: number, { persons, groups }: CreatedTimes): Promise<void> {
+  const { engine } = server.app
+  const created = Object.entries(persons).flatMap(([person, atMs]) =>
+    atMs === null ? [] : [{ person, atMs }],
+  )
+  const keyed = Object.entries(groups).flatMap(([index, keys]) =>
+    Object.entries(keys).map(([key, atMs]) => ({ index, key, atMs })),
+  )
+  const both = [
+    { id: projectId + 1, laterMs: 86_400_000 },
+    { id: projectId, laterMs: 0 },
+  ]
+  const personRows = both.flatMap(({ id, laterMs }) =>
+    created.map(({ person, atMs }) => [id, person, tabInstant(at(atMs + laterMs)), 1, '{}'].join('\t')),
+  )
+  const groupRows = both.flatMap(({ id, laterMs }) =>
+    keyed.map(({ index, key, atMs }) => {
+      const instant = tabInstant(at(atMs + laterMs))
+      return [id, index, key, ++lastGroupId, instant, instant, 1, '{}'].join('\t')
+    }),
+  )
+  if (personRows.length > 0)
+    await engine.insert(
+      'persons',
+      ['project_id', 'person', 'created_at', 'version', 'properties_raw'],
+      personRows,
+    )
+  if (groupRows.length > 0) await engine.insert('groups', GROUP_COLUMNS, groupRows)
+}
+
+const GROUP_COLUMNS = [
+  'project_id',
+  'group_type_index',
+  'group_key',
+  'id',
+  'listed_at',
+  'created_at',
+  'version',
+  'properties_raw',
+]
+const at = (epochMs: number) => new Date(epochMs).toISOString()
+
+const toQuery = (asked: GivenLifecycle): LifecycleQuery => ({
+  kind: 'lifecycle',
+  series: [toSeries(asked.series, 'dau')],
+  properties: toGroup(asked.properties),
+  dateRange: asked.range,
+  interval: asked.interval,
+  filterTestAccounts: false,
+  groupTypeIndex: asked.groupTypeIndex,
+  statuses: STATUSES.filter(
+    (status) => asked.toggledLifecycles.length === 0 || asked.toggledLifecycles.includes(status),
+  ),
+})
+
+const store: LifecycleStore = {
+  async give(histories) {
+    const ids = await history.give(histories.map(({ events }) => events))
+    for (const [i, { people }] of histories.entries()) await giveCreated(ids[i] ?? 0, people)
+    return ids
+  },
+  async answer(projectId, asked) {
+    const query = toQuery(asked)
+    const answer = (await history.ask(projectId, asked.calendar, query)) as StatusSeries[]
+    return lifecycle
+      .items(query, answer)
+      .map(({ status, days, data, count }) => ({ status, days, data, count }))
+  },
+  people: (projectId, asked, cell) => history.people(projectId, asked.calendar, toQuery(asked), cell),
+}
+
+test.each(LIFECYCLE_CASES)('worked out by hand: $title', async ({ events, people, asked, expected }) => {
+  const [projectId = 0] = await store.give([{ events, people }])
+  const answer = await store.answer(projectId, asked)
+  expect(answer.map(({ status, data }) => [status, data])).toEqual(expected)
+})
+
+test.each(CLOCK_CHANGES)(
+  'any lifecycle in %s around %s is what the definition says',
+  async (timezone, change) => {
+    await fc.assert(lifecycleProperty(store, timezone, change, BATCH), {
+      numRuns: RUNS,
+      interruptAfterTimeLimit: SHRINK_MS,
+    })
+  },
+)
