@@ -10,7 +10,7 @@ import {
   type GivenMatcher,
   matches,
 } from './filter-definition.ts'
-import { type DefinedStep, funnelByDefinition } from './funnel-definition.ts'
+import { type DefinedFunnel, type DefinedStep, funnelByDefinition } from './funnel-definition.ts'
 import { type History, toGroup, toSeries } from './given-events.ts'
 import { type GivenCalendar, isInRange } from './range-definition.ts'
 
@@ -21,6 +21,10 @@ export interface GivenFunnel {
   readonly range: DateRange
   readonly calendar: GivenCalendar
   readonly events: readonly GivenEvent[]
+}
+interface LookedFunnel extends GivenFunnel {
+  /** The number whose people are asked for. */
+  readonly looked: { readonly step: number; readonly hasConverted: boolean }
 }
 
 const planIs = (...plans: string[]): GivenGroup => ({
@@ -62,7 +66,7 @@ const ANCHORS = [
   '10-26T23:00',
 ]
 
-const givenFunnel: fc.Arbitrary<GivenFunnel> = fc
+const givenFunnel: fc.Arbitrary<LookedFunnel> = fc
   .record({
     steps: fc.array(step, { minLength: 2, maxLength: 5, size: 'max' }),
     properties: fc.constantFrom(EVERYTHING, EVERYTHING, EVERYTHING, planIs('x')),
@@ -72,8 +76,10 @@ const givenFunnel: fc.Arbitrary<GivenFunnel> = fc
     anchor: fc.constantFrom(...ANCHORS),
     events: fc.array(event, { maxLength: 24, size: 'max' }),
     isFreeOfTies: fc.boolean(),
+    looked: fc.record({ step: fc.constantFrom(2, 3, 1), hasConverted: fc.boolean() }),
   })
-  .map(({ steps, properties, windowSeconds, range, timezone, anchor, events, isFreeOfTies }) => {
+  .map(({ timezone, anchor, events, isFreeOfTies, looked: { step, hasConverted }, ...asked }) => {
+    const { windowSeconds, steps } = asked
     const anchorMs = Date.parse(`2026-${anchor}:00Z`)
     const placed = events.map(({ eighths, jitterMs, ...rest }) => ({
       ...rest,
@@ -81,13 +87,17 @@ const givenFunnel: fc.Arbitrary<GivenFunnel> = fc
     }))
     const calendar = { timezone, weekStartDay: 0 as const, nowMs: Date.parse(NOW) }
     const kept = isFreeOfTies ? placed.filter((one, i) => !placed.slice(0, i).some(isTieWith(one))) : placed
-    return { steps, properties, windowSeconds, range, calendar, events: kept }
+    // No step is before the first.
+    const looked = { step: Math.min(step, steps.length), hasConverted: hasConverted || step === 1 }
+    return { ...asked, calendar, events: kept, looked }
   })
 
 const isTieWith = (a: GivenEvent) => (b: GivenEvent) => a.person === b.person && a.atMs === b.atMs
 
 /** The steps by definition, of a funnel in the words of a client. */
-export function definedSteps(funnel: GivenFunnel): readonly DefinedStep[] {
+export const definedSteps = (funnel: GivenFunnel): readonly DefinedStep[] => defined(funnel).steps
+
+function defined(funnel: GivenFunnel): DefinedFunnel {
   const matched = funnel.events
     .filter(
       (one) =>
@@ -99,8 +109,24 @@ export function definedSteps(funnel: GivenFunnel): readonly DefinedStep[] {
       atMs,
       steps: new Set(funnel.steps.flatMap((step, i) => (matches(step, { person, atMs, ...one }) ? [i] : []))),
     }))
-  return funnelByDefinition(matched, funnel.steps.length, funnel.windowSeconds * 1000).steps
+  return funnelByDefinition(matched, funnel.steps.length, funnel.windowSeconds * 1000)
 }
+
+/** The persons who reached a step, counted from 1, or those who reached the one before and not this one, in order. */
+const personsOfStep = (funnel: GivenFunnel, step: number, hasConverted: boolean): number[] =>
+  [...defined(funnel).bestRuns]
+    .filter(([, times]) => (hasConverted ? times.length >= step : times.length === step - 1))
+    .map(([person]) => person)
+    .sort()
+
+const toQuery = (funnel: GivenFunnel): FunnelsQuery => ({
+  kind: 'funnels',
+  series: funnel.steps.map((matcher) => toSeries(matcher, 'total')),
+  dateRange: funnel.range,
+  properties: toGroup(funnel.properties),
+  filterTestAccounts: false,
+  windowSeconds: funnel.windowSeconds,
+})
 
 /** The steps that the store answers. */
 export async function answeredSteps(
@@ -108,15 +134,7 @@ export async function answeredSteps(
   projectId: number,
   funnel: GivenFunnel,
 ): Promise<DefinedStep[]> {
-  const query: FunnelsQuery = {
-    kind: 'funnels',
-    series: funnel.steps.map((matcher) => toSeries(matcher, 'total')),
-    dateRange: funnel.range,
-    properties: toGroup(funnel.properties),
-    filterTestAccounts: false,
-    windowSeconds: funnel.windowSeconds,
-  }
-  const answer = (await history.ask(projectId, funnel.calendar, query)) as FunnelStep[]
+  const answer = (await history.ask(projectId, funnel.calendar, toQuery(funnel))) as FunnelStep[]
   return answer.map(({ count, averageConversionSeconds, medianConversionSeconds }) => ({
     count,
     averageSeconds: averageConversionSeconds,
@@ -148,12 +166,17 @@ export const funnelProperty = (history: History, batch: number) =>
     fc.array(givenFunnel, { minLength: 1, maxLength: batch, size: 'max' }),
     async (funnels) => {
       const ids = await history.give(funnels.map(({ events }) => events))
-      const answers = await Promise.all(
-        funnels.map((funnel, i) => answeredSteps(history, ids[i] ?? 0, funnel)),
+      await Promise.all(
+        funnels.map(async (funnel, i) => {
+          const id = ids[i] ?? 0
+          expect(
+            comparable(await answeredSteps(history, id, funnel), funnel),
+            JSON.stringify(funnel),
+          ).toEqual(comparable(definedSteps(funnel), funnel))
+          const { step, hasConverted } = funnel.looked
+          const people = await history.people(id, funnel.calendar, toQuery(funnel), { step, hasConverted })
+          expect(people, JSON.stringify(funnel)).toEqual(personsOfStep(funnel, step, hasConverted))
+        }),
       )
-      for (const [i, funnel] of funnels.entries())
-        expect(comparable(answers[i] ?? [], funnel), JSON.stringify(funnel)).toEqual(
-          comparable(definedSteps(funnel), funnel),
-        )
     },
   )

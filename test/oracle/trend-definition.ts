@@ -30,19 +30,42 @@ export interface DefinedSeries {
 export function trendByDefinition(events: readonly GivenEvent[], trend: GivenTrend): DefinedSeries[] {
   const { interval, calendar } = trend
   const range = rangeSinceFirst(trend.range, events, calendar)
-  const keys = bucketKeys(range, interval, calendar)
-  const days = keys.map((key) => dayOf(key, interval, calendar))
-  return trend.series.map((series) => {
-    const counted = events.filter(
-      (event) =>
-        matches(series, event) &&
-        matches({ event: null, properties: trend.properties }, event) &&
-        isInRange(event.atMs, range, interval, calendar),
-    )
-    const data = keys.map((key) => {
-      const inBucket = counted.filter((event) => bucketKey(event.atMs, interval, calendar) === key)
-      return series.math === 'total' ? inBucket.length : new Set(inBucket.map(({ person }) => person)).size
-    })
-    return { days, data }
-  })
+  const days = bucketKeys(range, interval, calendar).map((key) => dayOf(key, interval, calendar))
+  return trend.series.map(({ math }, series) => ({
+    days,
+    data: eventsByBucket(events, trend, series).map((inBucket) =>
+      math === 'total' ? inBucket.length : personsOf(inBucket).length,
+    ),
+  }))
+}
+
+/** The persons of a series in one bucket, by its place, or in all of them, in order. */
+export function trendPersons(
+  events: readonly GivenEvent[],
+  trend: GivenTrend,
+  { series, bucket }: { readonly series: number; readonly bucket: number | null },
+): number[] {
+  const buckets = eventsByBucket(events, trend, series)
+  return personsOf(bucket === null ? buckets.flat() : (buckets[bucket] ?? []))
+}
+
+const personsOf = (events: readonly GivenEvent[]) => [...new Set(events.map(({ person }) => person))].sort()
+
+function eventsByBucket(
+  events: readonly GivenEvent[],
+  { series, properties, interval, calendar, ...trend }: GivenTrend,
+  place: number,
+): GivenEvent[][] {
+  const matcher = series[place]
+  const range = rangeSinceFirst(trend.range, events, calendar)
+  const counted = events.filter(
+    (event) =>
+      matcher !== undefined &&
+      matches(matcher, event) &&
+      matches({ event: null, properties }, event) &&
+      isInRange(event.atMs, range, interval, calendar),
+  )
+  return bucketKeys(range, interval, calendar).map((key) =>
+    counted.filter((event) => bucketKey(event.atMs, interval, calendar) === key),
+  )
 }

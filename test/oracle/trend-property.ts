@@ -6,10 +6,12 @@ import { EVERYTHING, type GivenEvent } from './filter-definition.ts'
 import { type History, toGroup, toSeries } from './given-events.ts'
 import { givenGroup, givenProperties } from './given-filters.ts'
 import { hasBegun, INTERVALS, rangeOf, sinceChangeMs } from './given-ranges.ts'
-import { type DefinedSeries, type GivenTrend, trendByDefinition } from './trend-definition.ts'
+import { type DefinedSeries, type GivenTrend, trendByDefinition, trendPersons } from './trend-definition.ts'
 
 interface GivenTrendHistory extends GivenTrend {
   readonly events: readonly GivenEvent[]
+  /** Decides the number whose people are asked for. */
+  readonly looked: number
 }
 
 const NAMES = ['paid', 'Paid', "it's \\ 50 %"]
@@ -36,6 +38,7 @@ const givenTrend = (timezone: string, changeMs: number): fc.Arbitrary<GivenTrend
         series: fc.array(series, { minLength: 1, maxLength: 3 }),
         properties: fc.oneof({ weight: 3, arbitrary: fc.constant(EVERYTHING) }, givenGroup),
         events: fc.array(event, { maxLength: 20, size: 'max' }),
+        looked: fc.nat(1000),
       })
       .map(({ nowSinceChangeMinutes, weekStartDay, events, ...asked }) => ({
         ...asked,
@@ -46,22 +49,32 @@ const givenTrend = (timezone: string, changeMs: number): fc.Arbitrary<GivenTrend
       .filter(({ range, events, calendar }) => range.from !== 'all' || hasBegun(events, calendar.nowMs)),
   )
 
+const toQuery = ({ series, range, properties, interval }: GivenTrend): TrendsQuery => ({
+  kind: 'trends',
+  series: series.map((one) => toSeries(one, one.math)),
+  dateRange: range,
+  properties: toGroup(properties),
+  filterTestAccounts: false,
+  interval,
+})
+
 /** The series that the store answers. */
 export async function answeredSeries(
   history: History,
   projectId: number,
   trend: GivenTrend,
 ): Promise<DefinedSeries[]> {
-  const query: TrendsQuery = {
-    kind: 'trends',
-    series: trend.series.map((one) => toSeries(one, one.math)),
-    dateRange: trend.range,
-    properties: toGroup(trend.properties),
-    filterTestAccounts: false,
-    interval: trend.interval,
-  }
-  const answer = (await history.ask(projectId, trend.calendar, query)) as TrendSeries[]
+  const answer = (await history.ask(projectId, trend.calendar, toQuery(trend))) as TrendSeries[]
   return answer.map(({ days, data }) => ({ days, data }))
+}
+
+/** A bucket with events, where there is one, or all of them. */
+function cellOf(answer: readonly DefinedSeries[], looked: number) {
+  const cells = answer.flatMap(({ data }, series) => [
+    { series, bucket: null },
+    ...data.flatMap((value, bucket) => (value > 0 ? [{ series, bucket }] : [])),
+  ])
+  return cells[looked % cells.length] ?? { series: 0, bucket: null }
 }
 
 /** Any trends around one change of the clocks. Up to `batch` are stored at once, which is what takes the time. */
@@ -70,8 +83,15 @@ export const trendProperty = (history: History, timezone: string, change: string
     fc.array(givenTrend(timezone, Date.parse(change)), { minLength: 1, maxLength: batch, size: 'max' }),
     async (trends) => {
       const ids = await history.give(trends.map(({ events }) => events))
-      const answers = await Promise.all(trends.map((trend, i) => answeredSeries(history, ids[i] ?? 0, trend)))
-      for (const [i, trend] of trends.entries())
-        expect(answers[i], JSON.stringify(trend)).toEqual(trendByDefinition(trend.events, trend))
+      await Promise.all(
+        trends.map(async (trend, i) => {
+          const id = ids[i] ?? 0
+          const defined = trendByDefinition(trend.events, trend)
+          expect(await answeredSeries(history, id, trend), JSON.stringify(trend)).toEqual(defined)
+          const cell = cellOf(defined, trend.looked)
+          const people = await history.people(id, trend.calendar, toQuery(trend), cell)
+          expect(people, JSON.stringify({ cell, trend })).toEqual(trendPersons(trend.events, trend, cell))
+        }),
+      )
     },
   )
