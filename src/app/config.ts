@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LEAST_PASSWORD_CHARACTERS } from '#shared/password.ts'
+import { MIN_PASSWORD_CHARACTERS } from '#contract/limits.ts'
 import { readValue } from '#shared/read-value.ts'
 
 const MiB = 1024 * 1024
@@ -43,7 +43,7 @@ const Environment = z.object({
   THROUGHLINE_CHECK_RESPONSES: z.stringbool().default(false),
   /** The first start of an empty folder uses these instead of making them up. */
   THROUGHLINE_INIT_USER_EMAIL: z.email().default('admin@throughline.local'),
-  THROUGHLINE_INIT_USER_PASSWORD: z.string().min(LEAST_PASSWORD_CHARACTERS).optional(),
+  THROUGHLINE_INIT_USER_PASSWORD: z.string().min(MIN_PASSWORD_CHARACTERS).optional(),
   THROUGHLINE_INIT_PROJECT_NAME: z.string().min(1).max(200).default('Default project'),
   THROUGHLINE_INIT_PROJECT_TOKEN: Secret('phc_').optional(),
   THROUGHLINE_INIT_PERSONAL_API_KEY: Secret('phx_').optional(),

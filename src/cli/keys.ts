@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander'
-import { SCOPES } from '#contract/personal-api-key.ts'
+import { SCOPES, type Scope } from '#contract/scopes.ts'
 import { type ApiKey, createApiKeyStore } from '#metadata/access/api-key-store.ts'
 import { createUserStore, type User } from '#metadata/access/user-store.ts'
 import type { Metadata } from '#metadata/database/open-metadata.ts'
@@ -38,9 +38,10 @@ export function addKeyCommands(program: Command): void {
     .action((id: number) => withMetadata((metadata) => revokeKey(metadata, id)))
 }
 
-function readScope(text: string, before: readonly string[] = []): string[] {
-  if (!SCOPES.includes(text)) throw new InvalidArgumentError(`The scopes are ${SCOPES.join(', ')}.`)
-  return [...new Set([...before, text])]
+function readScope(text: string, before: readonly Scope[] = []): Scope[] {
+  const scope = SCOPES.find((one) => one === text)
+  if (scope === undefined) throw new InvalidArgumentError(`The scopes are ${SCOPES.join(', ')}.`)
+  return [...new Set([...before, scope])]
 }
 const readProject = (text: string, before: readonly number[] = []): number[] => [
   ...new Set([...before, rowNumber(text)]),

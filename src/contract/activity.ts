@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { ActivityEntry as StoredEntry } from '#metadata/insights/activity-store.ts'
 import type { InsightBodySchema } from './insight.ts'
 import { knownParameters } from './known-parameters.ts'
 import { pageLimit, wholeNumber } from './paging.ts'
@@ -54,19 +53,3 @@ export const insightActivity = (insight: InsightBodySchema) =>
       total_count: z.int().describe('The same.'),
     })
     .meta({ id: 'InsightActivity' })
-
-export const toActivityEntry = (entry: StoredEntry): z.infer<typeof ActivityEntry> => ({
-  id: entry.uuid,
-  user:
-    entry.user === null
-      ? { first_name: 'System', email: null, is_system: true }
-      : { first_name: entry.user.firstName, email: entry.user.email, is_system: false },
-  activity: entry.activity,
-  scope: entry.scope,
-  item_id: entry.itemId,
-  detail: {
-    ...entry.detail,
-    changes: entry.detail.changes && [...entry.detail.changes],
-  },
-  created_at: entry.createdAt,
-})

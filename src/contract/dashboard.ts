@@ -1,16 +1,10 @@
 import { z } from 'zod'
-import { privilegeLevelOf } from '#http/server/roles.ts'
-import type { User } from '#metadata/access/user-store.ts'
-import type { Dashboard, DashboardTile, TileChange } from '#metadata/dashboards/dashboard.ts'
-import { checkDashboardFilters } from '#query/override.ts'
-import { RequestError } from '#shared/request-error.ts'
-import type { Role } from '#shared/role.ts'
-import { type ComputedFields, type InsightBody, insightBody } from './insight.ts'
+import { type ComputedFields, insightBody } from './insight.ts'
 import { Flag, knownParameters } from './known-parameters.ts'
 import { pageOf, paging } from './paging.ts'
 import { ProjectPath } from './paths.ts'
 import { clientText, Format, Tags } from './text.ts'
-import { toUserBody, UserBody } from './user.ts'
+import { UserBody } from './user.ts'
 
 const Json = z.record(z.string(), z.unknown())
 
@@ -25,15 +19,6 @@ export const DashboardListQuery = knownParameters({
 
 const Filters = Json.nullable()
   .transform((filters) => filters ?? {})
-  .superRefine((filters, context) => {
-    try {
-      checkDashboardFilters(filters)
-    } catch (error) {
-      if (!(error instanceof RequestError)) throw error
-      const path = error.attr?.split('__') ?? []
-      context.addIssue({ code: 'custom', message: error.message, path, params: { code: error.code } })
-    }
-  })
   .describe(
     '`date_from`, `date_to`, `properties`, `interval`, `breakdown_filter`: what its insights are asked with.',
   )
@@ -51,7 +36,7 @@ const Tile = z
     color: clientText(400).nullish(),
     deleted: z.boolean().nullish().describe('True takes the tile off the dashboard, false brings it back.'),
   })
-  .transform(({ id, insight, layouts, color, deleted }, context): TileChange => {
+  .transform(({ id, insight, layouts, color, deleted }, context) => {
     const look = { layouts, color, deleted: deleted ?? undefined }
     if (typeof id === 'number') return { of: { tileId: id }, ...look }
     const insightId = typeof insight === 'object' ? insight?.id : insight
@@ -110,7 +95,7 @@ const described = {
   effective_restriction_level: z.int(),
   effective_privilege_level: z.int(),
 }
-const DashboardListItem = z.object(described).meta({ id: 'DashboardBasic' })
+export const DashboardListItem = z.object(described).meta({ id: 'DashboardBasic' })
 
 export const DashboardPage = pageOf(DashboardListItem, 'PaginatedDashboardList')
 
@@ -135,54 +120,3 @@ export const dashboardBody = (computedFields: ComputedFields) =>
     })
     .meta({ id: 'Dashboard' })
 export type DashboardBody = z.infer<ReturnType<typeof dashboardBody>>
-
-/** Everyone in the project can edit whose role does. */
-const RESTRICTION_LEVEL = 21
-
-export const toDashboardListItem = (
-  dashboard: Dashboard,
-  users: ReadonlyMap<number, User>,
-  { role }: { readonly role: Role },
-): z.infer<typeof DashboardListItem> => {
-  const creator = users.get(dashboard.createdBy)
-  return {
-    id: dashboard.id,
-    name: dashboard.name,
-    description: dashboard.description,
-    pinned: dashboard.pinned,
-    created_at: dashboard.createdAt,
-    created_by: creator === undefined ? null : toUserBody(creator),
-    updated_at: dashboard.updatedAt,
-    is_shared: false,
-    deleted: dashboard.deleted,
-    creation_mode: 'default',
-    filters: dashboard.filters,
-    variables: {},
-    tags: [...dashboard.tags],
-    restriction_level: RESTRICTION_LEVEL,
-    effective_restriction_level: RESTRICTION_LEVEL,
-    effective_privilege_level: privilegeLevelOf(role),
-  }
-}
-
-/** The one serializer of dashboards. `tiles` are those on it in their order, each with its insight as it is asked there. */
-export const toDashboardBody = (
-  dashboard: Dashboard,
-  users: ReadonlyMap<number, User>,
-  tiles: readonly { tile: DashboardTile; insight: InsightBody }[],
-  reader: { readonly role: Role },
-): DashboardBody => ({
-  ...toDashboardListItem(dashboard, users, reader),
-  tiles: tiles.map(({ tile, insight }, order) => ({
-    id: tile.id,
-    order,
-    layouts: tile.layouts,
-    color: tile.color,
-    insight,
-    // A boolean here, where an Insight has text.
-    is_cached: String(insight.is_cached) === 'true',
-    last_refresh: insight.last_refresh,
-    text: null,
-    deleted: tile.deleted,
-  })),
-})

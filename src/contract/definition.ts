@@ -1,18 +1,10 @@
 import { z } from 'zod'
-import type {
-  EventDefinition,
-  EventPage,
-  ListedProperty,
-  PropertyDefinition,
-  PropertyPage,
-} from '#metadata/definitions/definition.ts'
-import { parseJson } from '#shared/json-text.ts'
-import { MAX_NAME_CHARACTERS, storableName } from '#shared/storable-name.ts'
-import { textAs } from '#shared/text-as.ts'
 import { Flag, knownParameters } from './known-parameters.ts'
+import { MAX_NAME_CHARACTERS } from './limits.ts'
 import { pageOf, paging } from './paging.ts'
 import { ProjectPath } from './paths.ts'
 import { clientText, Format } from './text.ts'
+import { textAs } from './text-as.ts'
 
 export const DefinitionPath = ProjectPath.extend({
   id: clientText(100).toLowerCase().describe('The id of a definition, a uuid.'),
@@ -37,20 +29,14 @@ export const EventDefinitionQuery = knownParameters({
 })
 
 const MAX_NAMES = 1_000
-const names = (values: readonly string[]) => values.map(storableName).filter((name) => name !== '')
+const withoutEmpty = (names: readonly string[]) => names.filter((name) => name !== '')
 const commaList = z
   .string()
-  .transform((text) => names(text.split(',').map((name) => name.trim())))
+  .transform((text) => withoutEmpty(text.split(',').map((name) => name.trim())))
   .refine((list) => list.length <= MAX_NAMES, `At most ${MAX_NAMES} names.`)
 
 const JsonNames = textAs(
-  (text) =>
-    names(
-      z
-        .array(z.string())
-        .max(MAX_NAMES)
-        .parse(parseJson(Buffer.from(text))),
-    ),
+  (text) => withoutEmpty(z.array(z.string()).max(MAX_NAMES).parse(JSON.parse(text))),
   `Expected a JSON list of at most ${MAX_NAMES} names.`,
 )
 const orAbsent = <T extends z.ZodType>(list: T) => z.union([z.literal('').transform(() => undefined), list])
@@ -89,34 +75,6 @@ export const PropertyDefinitionQuery = knownParameters({
   if (query.filter_by_event_names === true && query.event_names === undefined)
     refuse('event_names', 'filter_by_event_names needs event_names.')
 })
-
-export const toEventPage = (query: z.output<typeof EventDefinitionQuery>): EventPage => ({
-  limit: query.limit,
-  offset: query.offset,
-  search: query.search,
-  orderBy: query.ordering.endsWith('name') ? 'name' : 'lastSeenAt',
-  isDescending: query.ordering.startsWith('-'),
-})
-
-export function toPropertyPage(query: z.output<typeof PropertyDefinitionQuery>): PropertyPage {
-  const { is_feature_flag: isFlag, exclude_core_properties: isCoreExcluded } = query
-  return {
-    limit: query.limit,
-    offset: query.offset,
-    search: query.search,
-    type: query.type,
-    groupTypeIndex: query.group_type_index ?? -1,
-    eventNames: query.event_names ?? null,
-    isOfEventsOnly: query.filter_by_event_names ?? false,
-    names: query.properties ?? null,
-    excludedNames: query.excluded_properties ?? [],
-    isNumerical: query.is_numerical ?? null,
-    prefixes: [
-      ...(isFlag === undefined ? [] : [{ text: '$feature/', isWanted: isFlag }]),
-      ...(isCoreExcluded === true ? [{ text: '$', isWanted: false }] : []),
-    ],
-  }
-}
 
 const described = {
   id: z.uuid(),
@@ -158,39 +116,3 @@ export const PropertyDefinitionBody = z
 
 export const EventDefinitionPage = pageOf(EventDefinitionBody, 'PaginatedEventDefinitionList')
 export const PropertyDefinitionPage = pageOf(PropertyDefinitionBody, 'PaginatedPropertyDefinitionList')
-
-const toDescribed = ({ id, name, count, createdAt, lastSeenAt }: EventDefinition) => ({
-  id,
-  name,
-  description: null,
-  tags: [],
-  owner: null,
-  verified: false,
-  hidden: false,
-  created_at: createdAt,
-  updated_at: null,
-  updated_by: null,
-  last_seen_at: lastSeenAt,
-  count,
-  query_usage_30_day: null,
-})
-
-export const toEventDefinitionBody = (
-  definition: EventDefinition,
-  volume: number,
-): z.infer<typeof EventDefinitionBody> => ({
-  ...toDescribed(definition),
-  is_action: false,
-  volume_30_day: volume,
-})
-
-export const toPropertyDefinitionBody = (
-  definition: PropertyDefinition & Partial<Pick<ListedProperty, 'isSeen'>>,
-): z.infer<typeof PropertyDefinitionBody> => ({
-  ...toDescribed(definition),
-  type: definition.type,
-  group_type_index: definition.groupTypeIndex,
-  property_type: definition.kind,
-  is_numerical: definition.kind === 'Numeric',
-  is_seen_on_filtered_events: definition.isSeen ?? null,
-})

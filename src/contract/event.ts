@@ -1,6 +1,4 @@
 import { z } from 'zod'
-import type { ListedEvent } from '#listings/events.ts'
-import { isoInstant } from '#shared/clock.ts'
 
 /** Whatever was sent: names and values are the client's. */
 export const Properties = z.unknown().meta({ type: 'object' })
@@ -38,18 +36,3 @@ export const EventPage = z
     results: z.array(EventBody),
   })
   .meta({ id: 'PaginatedEventList' })
-
-export const toEventBody = ({ properties, person, ...event }: ListedEvent): EventBody => ({
-  id: event.uuid,
-  distinct_id: event.distinctId,
-  properties,
-  event: event.event,
-  timestamp: isoInstant(event.timestampMs),
-  person: person && {
-    is_identified: person.isIdentified,
-    distinct_ids: [...person.distinctIds],
-    properties: person.properties,
-  },
-  elements: [],
-  elements_chain: typeof properties.$elements_chain === 'string' ? properties.$elements_chain : '',
-})

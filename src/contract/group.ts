@@ -1,8 +1,6 @@
 import { z } from 'zod'
-import type { NamedCount } from '#listings/groups-properties.ts'
-import type { Group } from '#metadata/groups/group-rows.ts'
-import { type GroupType, MAX_GROUP_TYPES } from '#metadata/groups/group-type-store.ts'
 import { knownParameters } from './known-parameters.ts'
+import { MAX_GROUP_TYPES } from './limits.ts'
 import { pageLimit } from './paging.ts'
 import { clientText, Format } from './text.ts'
 
@@ -64,13 +62,6 @@ export const GroupBody = z
   })
   .meta({ id: 'Group' })
 
-export const toGroupBody = (group: Group): z.infer<typeof GroupBody> => ({
-  group_type_index: group.typeIndex,
-  group_key: group.key,
-  group_properties: group.properties,
-  created_at: group.createdAt,
-})
-
 export const GroupPageBody = z
   .object({
     next: z.string().nullable(),
@@ -87,14 +78,6 @@ export const GroupDefinitionsBody = z
   .object({ ...GroupBody.shape, 0: Counts, 1: Counts, 2: Counts, 3: Counts, 4: Counts })
   .meta({ id: 'GroupPropertyDefinitions' })
 
-export const toDefinitionsBody = (
-  names: ReadonlyMap<number, readonly NamedCount[]>,
-  now: string,
-): z.infer<typeof GroupDefinitionsBody> => {
-  const byIndex = Object.fromEntries([...names].map(([index, counts]) => [index, [...counts]]))
-  return { ...byIndex, group_type_index: 0, group_key: '', group_properties: byIndex, created_at: now }
-}
-
 /** A Group, as the interface documents it, with the plain values beside it. */
 export const GroupValuesBody = z
   .object({
@@ -104,20 +87,6 @@ export const GroupValuesBody = z
   })
   .meta({ id: 'GroupPropertyValues' })
 
-export const toValuesBody = (
-  typeIndex: number,
-  key: string,
-  values: readonly NamedCount[],
-  now: string,
-): z.infer<typeof GroupValuesBody> => ({
-  group_type_index: typeIndex,
-  group_key: '',
-  group_properties: Object.fromEntries([[key, values.map(({ name }) => name)]]),
-  created_at: now,
-  results: [...values],
-  refreshing: false,
-})
-
 export const GroupTypeBody = z
   .object({
     group_type: z.string(),
@@ -126,13 +95,6 @@ export const GroupTypeBody = z
     name_plural: z.string().nullable(),
   })
   .meta({ id: 'GroupType' })
-
-export const toGroupTypeBody = (type: GroupType): z.infer<typeof GroupTypeBody> => ({
-  group_type: type.type,
-  group_type_index: type.index,
-  name_singular: type.nameSingular,
-  name_plural: type.namePlural,
-})
 
 /** New names. Other keys are ignored: clients send back what they were given. */
 export const GroupTypesWrite = z

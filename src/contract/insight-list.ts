@@ -1,11 +1,26 @@
 import { z } from 'zod'
-import { INSIGHT_SORT_FIELDS, type InsightSortField } from '#metadata/insights/list-insights.ts'
-import { textAs } from '#shared/text-as.ts'
 import { Flag, knownParameters } from './known-parameters.ts'
 import { optionalWholeNumber, paging } from './paging.ts'
 import { AskParameters } from './refresh.ts'
 import { SharingAccessToken } from './sharing.ts'
 import { clientText, Format, Tags } from './text.ts'
+import { textAs } from './text-as.ts'
+
+const INSIGHT_SORT_FIELDS = [
+  'order',
+  'id',
+  'short_id',
+  'name',
+  'derived_name',
+  'created_at',
+  'created_by',
+  'updated_at',
+  'last_modified_at',
+  'last_modified_by',
+  'favorited',
+  'saved',
+] as const
+export type InsightSortField = (typeof INSIGHT_SORT_FIELDS)[number]
 
 const KINDS = ['TRENDS', 'FUNNELS', 'RETENTION', 'PATHS', 'STICKINESS', 'LIFECYCLE'] as const
 const FORMS = ['JSON', 'SQL'] as const

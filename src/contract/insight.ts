@@ -1,6 +1,4 @@
 import { z } from 'zod'
-import { parseJson } from '#shared/json-text.ts'
-import { textAs } from '#shared/text-as.ts'
 import { pageOf } from './paging.ts'
 import { clientText, Tags } from './text.ts'
 import { UserBody } from './user.ts'
@@ -11,14 +9,8 @@ export type ComputedFields = 'text' | 'json'
 const Json = z.unknown()
 const Description = clientText(400)
 
-/** The query as JSON text (documented) or as an object (what clients send); given back as an object. */
-const QueryIn = z.union([
-  z.record(z.string(), Json),
-  textAs(
-    (text) => z.record(z.string(), Json).parse(parseJson(Buffer.from(text))),
-    'Expected a query node as an object or its JSON text.',
-  ),
-])
+/** A query node as JSON text (documented) or as an object (what clients send). */
+const QueryNode = z.union([z.record(z.string(), Json), z.string()])
 
 /** What can be sent on create and update. Other keys are ignored, as the interface has always done. */
 export const InsightWrite = z
@@ -30,7 +22,7 @@ export const InsightWrite = z
       .record(z.string(), Json)
       .nullable()
       .transform((filters) => filters ?? {}),
-    query: QueryIn.nullable(),
+    query: QueryNode.nullable(),
     order: z.int32().nullable(),
     deleted: z.boolean(),
     dashboards: z

@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import type { Member } from '#metadata/access/member-store.ts'
-import { ROLES } from '#shared/role.ts'
 import { pageOf } from './paging.ts'
+import { ROLES } from './roles.ts'
 import { clientText } from './text.ts'
-import { Email, NewPassword, toUserBody, UserBody } from './user.ts'
+import { Email, NewPassword, UserBody } from './user.ts'
 
 const RoleName = z
   .enum(ROLES)
@@ -22,8 +21,3 @@ export const MemberChange = z.object({ role: RoleName }).meta({ id: 'MemberChang
 export const MemberBody = z.object({ user: UserBody, role: RoleName }).meta({ id: 'Member' })
 
 export const MemberPage = pageOf(MemberBody, 'PaginatedMemberList')
-
-export const toMemberBody = ({ user, role }: Member): z.infer<typeof MemberBody> => ({
-  user: toUserBody(user),
-  role,
-})

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { Organization } from '#metadata/projects/organization.ts'
 import { pageOf } from './paging.ts'
 
 export const OrganizationBody = z
@@ -7,9 +6,3 @@ export const OrganizationBody = z
   .meta({ id: 'Organization' })
 
 export const OrganizationPage = pageOf(OrganizationBody, 'PaginatedOrganizationList')
-
-export const toOrganizationBody = (organization: Organization): z.infer<typeof OrganizationBody> => ({
-  id: organization.uuid,
-  name: organization.name,
-  created_at: organization.createdAt,
-})

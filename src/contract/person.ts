@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { ListedPerson } from '#listings/persons.ts'
 import { EventBody, Properties } from './event.ts'
 import { pageOf } from './paging.ts'
 
@@ -42,13 +41,3 @@ export const PersonDeletion = z
     distinct_ids_left: z.int().describe('How many of its distinct ids are still known.'),
   })
   .meta({ id: 'PersonDeletion' })
-
-export const toPersonBody = (listed: ListedPerson): z.infer<typeof PersonBody> => ({
-  id: listed.uuid,
-  uuid: listed.uuid,
-  name: listed.name,
-  distinct_ids: [...listed.distinctIds],
-  properties: listed.properties,
-  created_at: listed.createdAt,
-  is_identified: listed.isIdentified,
-})

@@ -1,30 +1,6 @@
 import { z } from 'zod'
-import type { ApiKey } from '#metadata/access/api-key-store.ts'
+import { SCOPES } from './scopes.ts'
 import { clientText } from './text.ts'
-
-const OBJECTS = [
-  'insight',
-  'project',
-  'sharing_configuration',
-  'activity_log',
-  'group',
-  'person',
-  'query',
-  'event_definition',
-  'property_definition',
-  'action',
-  'cohort',
-  'dashboard',
-  'personal_api_key',
-  'user',
-  'organization_member',
-] as const
-export const SCOPES = [
-  '*',
-  ...OBJECTS.flatMap((object) => [`${object}:read`, `${object}:write`]),
-  // Nothing can be changed about the one organization of a server.
-  'organization:read',
-]
 
 const fields = {
   label: clientText(200).min(1),
@@ -59,17 +35,3 @@ export const ApiKeyBody = z
     value: z.string().nullable().describe('The key itself, shown once, when it is made or rolled.'),
   })
   .meta({ id: 'PersonalApiKey' })
-
-export const toApiKeyBody = (key: ApiKey, value: string | null): z.infer<typeof ApiKeyBody> => ({
-  id: key.id,
-  label: key.label,
-  mask_value: key.mask,
-  scopes: [...key.scopes],
-  scoped_teams: [...(key.projectIds ?? [])],
-  scoped_organizations: [],
-  user: key.userId,
-  created_at: key.createdAt,
-  last_used_at: key.lastUsedAt,
-  last_rolled_at: key.lastRolledAt,
-  value,
-})

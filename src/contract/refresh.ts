@@ -1,8 +1,17 @@
 import { z } from 'zod'
-import type { Refresh } from '#insights/answering/refresh.ts'
 import { clientText } from './text.ts'
 
-const MEANINGS: Readonly<Record<string, Refresh>> = {
+/** How new an answer has to be, by the names of the interface, save `none`: nothing is computed. */
+export type RefreshMode =
+  | 'none'
+  | 'blocking'
+  | 'force_blocking'
+  | 'async'
+  | 'lazy_async'
+  | 'force_async'
+  | 'async_except_on_cache_miss'
+
+const MEANINGS: Readonly<Record<string, RefreshMode>> = {
   true: 'blocking',
   '1': 'blocking',
   yes: 'blocking',
@@ -16,7 +25,7 @@ const MEANINGS: Readonly<Record<string, Refresh>> = {
 }
 
 /** What `refresh` asks for. A present but empty one asks; what is not known asks for nothing, as it always did. */
-export const readRefresh = (value: string | number | boolean): Refresh =>
+export const readRefresh = (value: string | number | boolean): RefreshMode =>
   MEANINGS[String(value).trim().toLowerCase()] ?? 'none'
 
 /** Parameters of every call that may compute, in the query or in the body. */

@@ -1,19 +1,5 @@
 import { z } from 'zod'
 
-/** What makes every generation of browser SDKs quiet: events and nothing else. */
-const REMOTE_CONFIG = {
-  supportedCompression: ['gzip', 'gzip-js'],
-  analytics: { endpoint: '/i/v0/e/' },
-  elementsChainAsString: true,
-  autocapture_opt_out: false,
-  sessionRecording: false,
-  heatmaps: false,
-  surveys: false,
-  capturePerformance: false,
-  defaultIdentifiedOnly: true,
-  siteApps: [],
-} as const
-
 const remoteConfig = {
   supportedCompression: z.array(z.string()),
   analytics: z.object({ endpoint: z.string().describe('Where the SDK sends events from now on.') }),
@@ -33,13 +19,6 @@ export const RemoteConfig = z
   })
   .meta({ id: 'RemoteConfig' })
 
-export const toRemoteConfig = (): z.infer<typeof RemoteConfig> => ({
-  ...REMOTE_CONFIG,
-  supportedCompression: [...REMOTE_CONFIG.supportedCompression],
-  siteApps: [],
-  hasFeatureFlags: false,
-})
-
 const NoFlags = z.record(z.string(), z.unknown())
 
 /** The keys of every version at once: `flags` since version 2 of /flags/, the others before. */
@@ -57,21 +36,6 @@ export const FlagsAnswer = z
     config: z.object({ enable_collect_everything: z.boolean() }),
   })
   .meta({ id: 'FlagsAnswer' })
-
-export const toFlagsAnswer = (requestId: string, evaluatedAtMs: number): z.infer<typeof FlagsAnswer> => ({
-  flags: {},
-  featureFlags: {},
-  featureFlagPayloads: {},
-  errorsWhileComputingFlags: false,
-  requestId,
-  evaluatedAt: evaluatedAtMs,
-  ...REMOTE_CONFIG,
-  supportedCompression: [...REMOTE_CONFIG.supportedCompression],
-  siteApps: [],
-  isAuthenticated: false,
-  toolbarParams: {},
-  config: { enable_collect_everything: true },
-})
 
 export const FlagDefinitions = z
   .object({

@@ -1,31 +1,7 @@
+import type { IngestIssue } from '#contract/ingest-issue.ts'
 import type { PropertyShape } from './property-shape.ts'
 
-/** Why an event was not stored, or not wholly as it was sent. Counted for its project under this name. */
-export const DROP_REASONS = [
-  'not_an_object',
-  'missing_event_name',
-  'missing_distinct_id',
-  'properties_not_an_object',
-  'event_too_large',
-  'duplicate_uuid',
-  /** Stored, but the engine could not read its properties: they cannot be asked about. */
-  'unreadable_by_engine',
-  /** `$snapshot` and what is sent to the endpoints of session replay. */
-  'session_recording',
-  /** What is sent to the endpoints of logs, metrics and AI observability. */
-  'unsupported_product',
-  /** Stored, but it names a sixth type of group, which is ignored. */
-  'group_type_limit',
-  /** Stored, but one of the ids it would join, such as `anonymous` or `null`, names nobody. */
-  'illegal_merge_id',
-  /** Stored, but not all that it says of its person or group is kept: there is too much of it. */
-  'too_many_properties',
-  /** Stored, but no persons were joined: the other one is identified already. */
-  'refused_merge',
-  /** Stored with its time of arrival: its own cannot be read, lies too far in the future, or cannot be stored. */
-  'implausible_timestamp',
-] as const
-export type DropReason = (typeof DROP_REASONS)[number]
+export type DropReason = IngestIssue
 
 /** An event as its client sent it: an object that nothing has looked into yet. */
 export type SentEvent = Readonly<Record<string, unknown>>

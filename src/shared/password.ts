@@ -2,8 +2,6 @@ import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { randomText } from './random-text.ts'
 
-export const LEAST_PASSWORD_CHARACTERS = 8
-
 const scryptAsync = promisify<string, Buffer, number, Buffer>(scrypt)
 const HASH_BYTES = 32
 /** Of no password. Users that do not exist, or have none, are checked against it, which takes as long. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { MAX_NAME_CHARACTERS } from '#contract/limits.ts'
 import { parseExactJson } from './json-text.ts'
-import { MAX_NAME_CHARACTERS, storableName } from './storable-name.ts'
+import { storableName } from './storable-name.ts'
 
 test.each([
   ['text', 'a b', 'a b'],

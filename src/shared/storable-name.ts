@@ -1,7 +1,5 @@
+import { MAX_NAME_CHARACTERS } from '#contract/limits.ts'
 import { plainText } from './json-text.ts'
-
-/** The longest event name and distinct id that are kept; what is longer is cut, where it is stored and where it is asked. */
-export const MAX_NAME_CHARACTERS = 200
 
 /**
  * A name or id as both stores can hold it: text of anything else, NUL (which PostgreSQL refuses) and lone surrogates as

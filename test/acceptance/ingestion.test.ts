@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { DROP_REASONS } from '../../src/ingest/captured-event.ts'
+import { INGEST_ISSUES } from '../../src/contract/ingest-issue.ts'
 import { TOKEN, useApp } from '../fixtures/use-app.ts'
 
 const server = useApp()
@@ -78,7 +78,7 @@ describe('rejected events', () => {
     const project = await server.newProject()
     const { recent_events, rejected } = await ingestion(project.id)
     expect(recent_events).toEqual([])
-    expect(rejected.map((one: { reason: string }) => one.reason)).toEqual(DROP_REASONS)
+    expect(rejected.map((one: { reason: string }) => one.reason)).toEqual(INGEST_ISSUES)
     for (const one of rejected) {
       expect(one).toMatchObject({ count: 0, last_seen_at: null, sample: null })
       expect(one.description).toMatch(/^[A-Z].{20,}\.$/)

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { ErrorBody } from '../../src/contract/error-body.ts'
-import { SCOPES } from '../../src/contract/personal-api-key.ts'
+import { SCOPES } from '../../src/contract/scopes.ts'
 import { createApiKeyStore } from '../../src/metadata/access/api-key-store.ts'
 import { createSessionStore } from '../../src/metadata/access/session-store.ts'
 import { createUserStore } from '../../src/metadata/access/user-store.ts'

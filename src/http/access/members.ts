@@ -2,17 +2,18 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { errorResponses } from '#contract/error-body.ts'
 import { knownParameters } from '#contract/known-parameters.ts'
-import { MemberBody, MemberChange, MemberCreate, MemberPage, toMemberBody } from '#contract/member.ts'
+import { MemberBody, MemberChange, MemberCreate, MemberPage } from '#contract/member.ts'
 import { paging } from '#contract/paging.ts'
 import { MemberPath, ProjectPath } from '#contract/paths.ts'
 import { Format } from '#contract/text.ts'
 import { type Caller, callerOf, projectOf } from '#http/server/authenticate.ts'
 import { pageLinks } from '#http/server/page-links.ts'
 import { pathNumber } from '#http/server/path-number.ts'
-import type { MemberStore } from '#metadata/access/member-store.ts'
+import type { Member, MemberStore } from '#metadata/access/member-store.ts'
 import type { Clock } from '#shared/clock.ts'
 import { hashPassword } from '#shared/password.ts'
 import { RequestError } from '#shared/request-error.ts'
+import { toUserBody } from './user-body.ts'
 
 const ListQuery = knownParameters({ ...Format.shape, ...paging() })
 const WRITE = { config: { scope: 'organization_member:write' } }
@@ -119,3 +120,8 @@ function oneMemberRoutes({ members }: MemberRouteDeps): FastifyPluginAsyncZod {
     )
   }
 }
+
+const toMemberBody = ({ user, role }: Member): z.infer<typeof MemberBody> => ({
+  user: toUserBody(user),
+  role,
+})

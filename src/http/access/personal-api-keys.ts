@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { errorResponses } from '#contract/error-body.ts'
 import { KeyPath } from '#contract/paths.ts'
-import { ApiKeyBody, ApiKeyChange, ApiKeyCreate, toApiKeyBody } from '#contract/personal-api-key.ts'
+import { ApiKeyBody, ApiKeyChange, ApiKeyCreate } from '#contract/personal-api-key.ts'
 import {
   type AuthenticationDeps,
   type Caller,
@@ -163,3 +163,17 @@ function requireWithin(caller: Caller, key: Pick<ApiKey, 'scopes' | 'projectIds'
   if (limit !== null && (key.projectIds === null || key.projectIds.some((id) => !limit.includes(id))))
     throw new RequestError('forbidden', 'permission_denied', 'The key opens projects that yours does not.')
 }
+
+const toApiKeyBody = (key: ApiKey, value: string | null): z.infer<typeof ApiKeyBody> => ({
+  id: key.id,
+  label: key.label,
+  mask_value: key.mask,
+  scopes: [...key.scopes],
+  scoped_teams: [...(key.projectIds ?? [])],
+  scoped_organizations: [],
+  user: key.userId,
+  created_at: key.createdAt,
+  last_used_at: key.lastUsedAt,
+  last_rolled_at: key.lastRolledAt,
+  value,
+})

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { errorResponses } from '#contract/error-body.ts'
 import { paging } from '#contract/paging.ts'
 import { ProjectPath } from '#contract/paths.ts'
-import { ProjectBody, ProjectChange, ProjectCreate, ProjectPage, toProjectBody } from '#contract/project.ts'
+import { ProjectBody, ProjectChange, ProjectCreate, ProjectPage } from '#contract/project.ts'
 import { Format } from '#contract/text.ts'
 import {
   type AuthenticationDeps,
@@ -19,6 +19,7 @@ import type { ProjectStore } from '#metadata/projects/project-store.ts'
 import type { Clock } from '#shared/clock.ts'
 import { RequestError } from '#shared/request-error.ts'
 import { newProjectToken } from '#shared/secrets.ts'
+import { checkProject, toProjectBody } from './project-body.ts'
 
 const ListQuery = Format.extend(paging())
 
@@ -55,6 +56,7 @@ export function projectListRoutes(deps: ProjectRouteDeps): FastifyPluginAsyncZod
         },
       },
       async (request, reply) => {
+        checkProject(request.body)
         // It would not open what it makes.
         if (callerOf(request).projectIds !== null)
           throw new RequestError('forbidden', 'permission_denied', 'The key is limited to other projects.')
@@ -118,6 +120,7 @@ export function projectRoutes(deps: ProjectRouteDeps): FastifyPluginAsyncZod {
         },
       },
       async (request) => {
+        checkProject(request.body)
         const { name, timezone, week_start_day, test_account_filters } = request.body
         const project = await deps.projects.update(projectOf(request).id, {
           ...(name !== undefined && { name }),

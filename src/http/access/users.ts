@@ -2,13 +2,14 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { ErrorBody, errorResponses } from '#contract/error-body.ts'
 import { UserPath } from '#contract/paths.ts'
 import { Format } from '#contract/text.ts'
-import { OwnUserBody, OwnUserChange, toOwnUserBody } from '#contract/user.ts'
+import { OwnUserBody, OwnUserChange } from '#contract/user.ts'
 import { type AuthenticationDeps, type Caller, callerOf, projectsOf } from '#http/server/authenticate.ts'
 import type { Account, UserStore } from '#metadata/access/user-store.ts'
 import type { Organization } from '#metadata/projects/organization.ts'
 import { hashPassword } from '#shared/password.ts'
 import { invalid, notFound } from '#shared/request-error.ts'
 import type { CheckPassword } from './check-password.ts'
+import { toOwnUserBody } from './user-body.ts'
 
 export interface UserRouteDeps extends Pick<AuthenticationDeps, 'projects'> {
   readonly users: Pick<UserStore, 'byId' | 'update'>

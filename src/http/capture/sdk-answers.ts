@@ -1,15 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { z } from 'zod'
 import { sdkErrorResponses } from '#contract/error-body.ts'
-import {
-  FlagsAnswer,
-  RemoteConfig,
-  SCRIPT_TYPE,
-  ScriptAnswer,
-  TokenPath,
-  toFlagsAnswer,
-  toRemoteConfig,
-} from '#contract/sdk.ts'
+import { FlagsAnswer, RemoteConfig, SCRIPT_TYPE, ScriptAnswer, TokenPath } from '#contract/sdk.ts'
 import { pageJson } from '#http/server/page-json.ts'
 import type { Clock } from '#shared/clock.ts'
 import { takeAnyBody } from './wire-request.ts'
@@ -80,3 +73,39 @@ export function configScript(token: string): string {
   const entry = pageJson({ config: toRemoteConfig(), siteApps: [] })
   return `(window._POSTHOG_REMOTE_CONFIG=window._POSTHOG_REMOTE_CONFIG||{})[${pageJson(token)}]=${entry};\n`
 }
+
+/** What makes every generation of browser SDKs quiet: events and nothing else. */
+const REMOTE_CONFIG = {
+  supportedCompression: ['gzip', 'gzip-js'],
+  analytics: { endpoint: '/i/v0/e/' },
+  elementsChainAsString: true,
+  autocapture_opt_out: false,
+  sessionRecording: false,
+  heatmaps: false,
+  surveys: false,
+  capturePerformance: false,
+  defaultIdentifiedOnly: true,
+  siteApps: [],
+} as const
+
+const toRemoteConfig = (): z.infer<typeof RemoteConfig> => ({
+  ...REMOTE_CONFIG,
+  supportedCompression: [...REMOTE_CONFIG.supportedCompression],
+  siteApps: [],
+  hasFeatureFlags: false,
+})
+
+const toFlagsAnswer = (requestId: string, evaluatedAtMs: number): z.infer<typeof FlagsAnswer> => ({
+  flags: {},
+  featureFlags: {},
+  featureFlagPayloads: {},
+  errorsWhileComputingFlags: false,
+  requestId,
+  evaluatedAt: evaluatedAtMs,
+  ...REMOTE_CONFIG,
+  supportedCompression: [...REMOTE_CONFIG.supportedCompression],
+  siteApps: [],
+  isAuthenticated: false,
+  toolbarParams: {},
+  config: { enable_collect_everything: true },
+})

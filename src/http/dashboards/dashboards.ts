@@ -9,7 +9,6 @@ import {
   DashboardPath,
   type DashboardWrite,
   dashboardBody,
-  toDashboardListItem,
 } from '#contract/dashboard.ts'
 import { computationErrors, errorResponses, unreadErrors } from '#contract/error-body.ts'
 import type { ComputedFields } from '#contract/insight.ts'
@@ -26,7 +25,9 @@ import { pageLinks } from '#http/server/page-links.ts'
 import { pathNumber } from '#http/server/path-number.ts'
 import { writingOf } from '#http/server/writing.ts'
 import type { DashboardChange as StoredChange } from '#metadata/dashboards/dashboard-store.ts'
-import { notFound } from '#shared/request-error.ts'
+import { checkDashboardFilters } from '#query/override.ts'
+import { invalid, notFound, RequestError } from '#shared/request-error.ts'
+import { toDashboardListItem } from './dashboard-body.ts'
 import { type DashboardReadDeps, liveDashboard, readDashboard } from './read-dashboard.ts'
 
 const SUMMARY = { tags: ['dashboards'] }
@@ -123,6 +124,7 @@ function writeRoutes(
         },
       },
       async (request, reply) => {
+        checkFilters(request.body)
         const { use_dashboard: dashboardId, duplicate_tiles: isDeep, ...body } = request.body
         const copyOf = typeof dashboardId === 'number' ? { dashboardId, withInsights: isDeep ?? false } : null
         if (copyOf?.withInsights) requireScope(callerOf(request), 'insight:write')
@@ -153,6 +155,7 @@ function writeRoutes(
         response: { 200: Dashboard, ...errorResponses },
       },
       handler: async (request) => {
+        checkFilters(request.body)
         requireInsightsOf(request, request.body)
         const id = pathNumber(request.params.id)
         const updated = await deps.dashboards.update(writingOf(request, deps), id, fieldsOf(request.body))
@@ -177,6 +180,16 @@ function writeRoutes(
   }
 }
 
-// Fields that were not sent must be absent, not undefined: they would overwrite what there is.
+// A field that was not sent has to be absent: one that is undefined would overwrite the stored value.
 const fieldsOf = (body: DashboardWrite): StoredChange =>
   Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
+
+/** @throws RequestError for filters that no insight could be asked with. */
+function checkFilters({ filters }: DashboardWrite): void {
+  try {
+    if (filters !== undefined) checkDashboardFilters(filters)
+  } catch (error) {
+    if (!(error instanceof RequestError)) throw error
+    throw invalid(error.code, error.message, ['filters', error.attr].filter(Boolean).join('__'))
+  }
+}

@@ -1,4 +1,4 @@
-import { type DashboardBody, toDashboardBody } from '#contract/dashboard.ts'
+import type { DashboardBody } from '#contract/dashboard.ts'
 import type { InsightBody } from '#contract/insight.ts'
 import {
   bodiesOf,
@@ -16,6 +16,7 @@ import type { Dashboard, DashboardTile } from '#metadata/dashboards/dashboard.ts
 import type { DashboardStore } from '#metadata/dashboards/dashboard-store.ts'
 import type { Insight } from '#metadata/insights/insight.ts'
 import { notFound } from '#shared/request-error.ts'
+import { toDashboardBody } from './dashboard-body.ts'
 
 export interface DashboardReadDeps extends InsightReadDeps {
   readonly dashboards: DashboardStore

@@ -1,11 +1,10 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { z } from 'zod'
 import {
   DefinitionPath,
   EventDefinitionBody,
   EventDefinitionPage,
   EventDefinitionQuery,
-  toEventDefinitionBody,
-  toEventPage,
 } from '#contract/definition.ts'
 import { errorResponses } from '#contract/error-body.ts'
 import { ProjectPath } from '#contract/paths.ts'
@@ -14,10 +13,11 @@ import type { Engine } from '#engine/engine.ts'
 import { projectOf } from '#http/server/authenticate.ts'
 import { pageLinks } from '#http/server/page-links.ts'
 import { monthlyVolumes } from '#listings/definitions.ts'
-import type { EventDefinition } from '#metadata/definitions/definition.ts'
+import type { EventDefinition, EventPage } from '#metadata/definitions/definition.ts'
 import type { DefinitionStore } from '#metadata/definitions/definition-store.ts'
 import type { Clock } from '#shared/clock.ts'
 import { notFound } from '#shared/request-error.ts'
+import { toEventDefinitionBody } from './definition-body.ts'
 
 interface EventDefinitionDeps {
   readonly definitions: DefinitionStore
@@ -76,3 +76,11 @@ export function eventDefinitionRoutes(deps: EventDefinitionDeps): FastifyPluginA
     )
   }
 }
+
+const toEventPage = (query: z.output<typeof EventDefinitionQuery>): EventPage => ({
+  limit: query.limit,
+  offset: query.offset,
+  search: query.search,
+  orderBy: query.ordering.endsWith('name') ? 'name' : 'lastSeenAt',
+  isDescending: query.ordering.startsWith('-'),
+})

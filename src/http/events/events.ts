@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { errorResponses } from '#contract/error-body.ts'
-import { EventBody, EventPage, toEventBody } from '#contract/event.ts'
+import { EventBody, EventPage } from '#contract/event.ts'
 import { knownParameters } from '#contract/known-parameters.ts'
 import { paging } from '#contract/paging.ts'
 import { ProjectPath } from '#contract/paths.ts'
@@ -17,6 +17,7 @@ import { parseFilters } from '#query/parse-filters.ts'
 import { type Clock, isoInstant } from '#shared/clock.ts'
 import { notFound } from '#shared/request-error.ts'
 import { storableName } from '#shared/storable-name.ts'
+import { toEventBody } from './event-body.ts'
 
 const MAX_PAGE = 10_000
 const NewestFirst = z

@@ -1,12 +1,13 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { errorResponses } from '#contract/error-body.ts'
-import { IngestionBody, IngestionQuery, toIngestionBody } from '#contract/ingestion.ts'
+import { IngestionBody, IngestionQuery } from '#contract/ingestion.ts'
 import { ProjectPath } from '#contract/paths.ts'
 import type { Engine } from '#engine/engine.ts'
 import { projectOf } from '#http/server/authenticate.ts'
 import type { UnknownTokens } from '#ingest/unknown-tokens.ts'
 import { lastArrived } from '#listings/ingestion.ts'
 import type { DroppedEventStore } from '#metadata/definitions/dropped-event-store.ts'
+import { toIngestionBody } from './ingestion-body.ts'
 
 interface IngestionDeps {
   readonly dropped: DroppedEventStore

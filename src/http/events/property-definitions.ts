@@ -1,19 +1,21 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { z } from 'zod'
 import {
   DefinitionPath,
   PropertyDefinitionBody,
   PropertyDefinitionPage,
   PropertyDefinitionQuery,
-  toPropertyDefinitionBody,
-  toPropertyPage,
 } from '#contract/definition.ts'
 import { errorResponses } from '#contract/error-body.ts'
 import { ProjectPath } from '#contract/paths.ts'
 import { Format } from '#contract/text.ts'
 import { projectOf } from '#http/server/authenticate.ts'
 import { pageLinks } from '#http/server/page-links.ts'
+import type { PropertyPage } from '#metadata/definitions/definition.ts'
 import type { DefinitionStore } from '#metadata/definitions/definition-store.ts'
 import { notFound } from '#shared/request-error.ts'
+import { storableName } from '#shared/storable-name.ts'
+import { toPropertyDefinitionBody } from './definition-body.ts'
 
 interface PropertyDefinitionDeps {
   readonly definitions: DefinitionStore
@@ -60,5 +62,25 @@ export function propertyDefinitionRoutes({ definitions }: PropertyDefinitionDeps
         return toPropertyDefinitionBody(definition)
       },
     )
+  }
+}
+
+function toPropertyPage(query: z.output<typeof PropertyDefinitionQuery>): PropertyPage {
+  const { is_feature_flag: isFlag, exclude_core_properties: isCoreExcluded } = query
+  return {
+    limit: query.limit,
+    offset: query.offset,
+    search: query.search,
+    type: query.type,
+    groupTypeIndex: query.group_type_index ?? -1,
+    eventNames: query.event_names?.map(storableName) ?? null,
+    isOfEventsOnly: query.filter_by_event_names ?? false,
+    names: query.properties?.map(storableName) ?? null,
+    excludedNames: query.excluded_properties?.map(storableName) ?? [],
+    isNumerical: query.is_numerical ?? null,
+    prefixes: [
+      ...(isFlag === undefined ? [] : [{ text: '$feature/', isWanted: isFlag }]),
+      ...(isCoreExcluded === true ? [{ text: '$', isWanted: false }] : []),
+    ],
   }
 }

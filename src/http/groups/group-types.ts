@@ -1,11 +1,12 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { errorResponses } from '#contract/error-body.ts'
-import { GroupTypeBody, GroupTypesWrite, toGroupTypeBody } from '#contract/group.ts'
+import { GroupTypeBody, GroupTypesWrite } from '#contract/group.ts'
 import { ProjectPath } from '#contract/paths.ts'
 import { Format } from '#contract/text.ts'
 import { projectOf } from '#http/server/authenticate.ts'
 import type { GroupStore } from '#metadata/groups/group-store.ts'
+import type { GroupType } from '#metadata/groups/group-type-store.ts'
 import { invalid } from '#shared/request-error.ts'
 
 export interface GroupTypeRouteDeps {
@@ -49,3 +50,10 @@ export function groupTypeRoutes({ groups }: GroupTypeRouteDeps): FastifyPluginAs
     )
   }
 }
+
+const toGroupTypeBody = (type: GroupType): z.infer<typeof GroupTypeBody> => ({
+  group_type: type.type,
+  group_type_index: type.index,
+  name_singular: type.nameSingular,
+  name_plural: type.namePlural,
+})

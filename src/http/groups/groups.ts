@@ -8,9 +8,6 @@ import {
   GroupPageBody,
   GroupValuesBody,
   GroupValuesQuery,
-  toDefinitionsBody,
-  toGroupBody,
-  toValuesBody,
 } from '#contract/group.ts'
 import { ProjectPath } from '#contract/paths.ts'
 import { Format } from '#contract/text.ts'
@@ -24,6 +21,7 @@ import type { GroupRange } from '#metadata/groups/group-rows.ts'
 import type { GroupStore } from '#metadata/groups/group-store.ts'
 import { type Clock, isoInstant } from '#shared/clock.ts'
 import { notFound } from '#shared/request-error.ts'
+import { toDefinitionsBody, toGroupBody, toValuesBody } from './group-body.ts'
 
 export interface GroupRouteDeps extends GroupListingDeps {
   readonly groups: Pick<GroupStore, 'list' | 'find'>

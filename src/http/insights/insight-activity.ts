@@ -1,13 +1,14 @@
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { ActivityQuery, insightActivity, toActivityEntry } from '#contract/activity.ts'
+import type { z } from 'zod'
+import { type ActivityEntry, ActivityQuery, insightActivity } from '#contract/activity.ts'
 import { errorResponses } from '#contract/error-body.ts'
 import { type ComputedFields, insightBody } from '#contract/insight.ts'
 import { InsightPath, ProjectPath } from '#contract/paths.ts'
 import { projectOf } from '#http/server/authenticate.ts'
 import { bodyForm } from '#http/server/body-form.ts'
 import { linkWith } from '#http/server/page-links.ts'
-import type { ActivityStore } from '#metadata/insights/activity-store.ts'
+import type { ActivityStore, ActivityEntry as StoredEntry } from '#metadata/insights/activity-store.ts'
 import { emptyInsightBody } from './insight-body.ts'
 import { AS_IT_IS, type InsightReadDeps, liveInsight, readInsight } from './read-insight.ts'
 
@@ -83,3 +84,19 @@ function pagesAround(request: FastifyRequest, { limit, page }: Place, count: num
     previous: page > 1 ? link(Math.min(page - 1, lastPage)) : null,
   }
 }
+
+const toActivityEntry = (entry: StoredEntry): z.infer<typeof ActivityEntry> => ({
+  id: entry.uuid,
+  user:
+    entry.user === null
+      ? { first_name: 'System', email: null, is_system: true }
+      : { first_name: entry.user.firstName, email: entry.user.email, is_system: false },
+  activity: entry.activity,
+  scope: entry.scope,
+  item_id: entry.itemId,
+  detail: {
+    ...entry.detail,
+    changes: entry.detail.changes && [...entry.detail.changes],
+  },
+  created_at: entry.createdAt,
+})

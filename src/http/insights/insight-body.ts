@@ -1,7 +1,7 @@
 import type { ComputedFields, InsightBody } from '#contract/insight.ts'
-import { toUserBody } from '#contract/user.ts'
+import { toUserBody } from '#http/access/user-body.ts'
 import type { BodyForm } from '#http/server/body-form.ts'
-import { privilegeLevelOf } from '#http/server/roles.ts'
+import { privilegeLevelOf, RESTRICTION_LEVELS } from '#http/server/roles.ts'
 import type { CachedResult } from '#insights/answering/cached-result.ts'
 import { flatFormOf, kindOf } from '#insights/registry.ts'
 import type { User } from '#metadata/access/user-store.ts'
@@ -41,9 +41,6 @@ export function shownResult(result: CachedResult | null, isCached = true): Parti
     isCached,
   }
 }
-
-/** Everyone in the project can edit. */
-const RESTRICTION_LEVEL = 21
 
 const NOT_COMPUTED: ShownComputation = {
   result: null,
@@ -89,7 +86,7 @@ export function emptyInsightBody(
     last_modified_at: null,
     last_modified_by: null,
     is_sample: false,
-    effective_restriction_level: RESTRICTION_LEVEL,
+    effective_restriction_level: RESTRICTION_LEVELS.everyone,
     effective_privilege_level: privilegeLevelOf(role),
     timezone: shown.timezone,
     is_cached: flag(shown.isCached, computedFields),

@@ -13,9 +13,9 @@ import { resultTable } from '#http/server/csv/result-table.ts'
 import { neverDeleted } from '#http/server/never-deleted.ts'
 import { pageLinks } from '#http/server/page-links.ts'
 import { writingOf } from '#http/server/writing.ts'
-import type { InsightFields } from '#metadata/insights/insight.ts'
 import { invalid, notFound } from '#shared/request-error.ts'
 import { newShortId } from '#shared/secrets.ts'
+import { parseFiltersOverride, toInsightFields } from './insight-input.ts'
 import { listConditions } from './list-conditions.ts'
 import {
   AS_IT_IS,
@@ -98,6 +98,7 @@ function readRoutes(
       },
       async (request, reply) => {
         const project = projectOf(request)
+        const override = parseFiltersOverride(request.query.filters_override)
         const insight = await liveInsight(deps, project.id, request.params.id)
         const { from_dashboard: dashboardId } = request.query
         const tile =
@@ -105,7 +106,6 @@ function readRoutes(
             ? null
             : await deps.dashboards.placeOf(project.id, dashboardId, insight.id)
         const form = bodyForm(request, computedFields)
-        const { filters_override: override } = request.query
         const read = (options: ReadOptions) => {
           if (tile !== null)
             return readOnDashboard(deps, project, { insight, override, ...tile }, options, form)
@@ -143,7 +143,7 @@ function writeRoutes(
         const insight = await deps.insights.create(
           writingOf(request, deps),
           newShortId(),
-          fieldsOf(request.body),
+          toInsightFields(request.body),
         )
         return reply
           .code(201)
@@ -164,7 +164,7 @@ function writeRoutes(
         response: { 200: Insight, ...errorResponses },
       },
       handler: async (request) => {
-        const change = fieldsOf(request.body)
+        const change = toInsightFields(request.body)
         const updated = await deps.insights.update(writingOf(request, deps), request.params.id, change)
         if (updated === null) throw notFound()
         const form = bodyForm(request, computedFields)
@@ -191,20 +191,4 @@ function writeRoutes(
 async function requireUser({ users }: InsightReadDeps, id: number): Promise<void> {
   const known = await users.byIds([id])
   if (!known.has(id)) throw invalid('invalid_choice', `There is no user ${id}.`, 'created_by')
-}
-
-function fieldsOf(body: InsightWrite): Partial<InsightFields> {
-  return {
-    ...(body.name !== undefined && { name: body.name }),
-    ...(body.derived_name !== undefined && { derivedName: body.derived_name }),
-    ...(body.description !== undefined && { description: body.description }),
-    ...(body.filters !== undefined && { filters: body.filters }),
-    ...(body.query !== undefined && { query: body.query }),
-    ...(body.order !== undefined && { order: body.order }),
-    ...(body.deleted !== undefined && { deleted: body.deleted }),
-    ...(body.tags !== undefined && { tags: body.tags }),
-    ...(body.favorited !== undefined && { favorited: body.favorited }),
-    ...(body.saved !== undefined && { saved: body.saved }),
-    ...(body.dashboards !== undefined && { dashboards: body.dashboards }),
-  }
 }

@@ -1,18 +1,18 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { errorResponses } from '#contract/error-body.ts'
-import { toEventBody } from '#contract/event.ts'
 import { knownParameters } from '#contract/known-parameters.ts'
 import { paging } from '#contract/paging.ts'
 import { ProjectPath } from '#contract/paths.ts'
-import { PersonDeletion, PersonDetail, PersonPage, toPersonBody } from '#contract/person.ts'
+import { type PersonBody, PersonDeletion, PersonDetail, PersonPage } from '#contract/person.ts'
 import { clientText, Format } from '#contract/text.ts'
+import { toEventBody } from '#http/events/event-body.ts'
 import { allows, callerOf, projectOf } from '#http/server/authenticate.ts'
 import { linkTo, pageLinks } from '#http/server/page-links.ts'
 import type { Ingest } from '#ingest/ingest.ts'
 import type { EventListing, EventsAsked } from '#listings/events.ts'
 import { parsePersonFilters, personPropertyIs } from '#listings/person-filters.ts'
-import type { PersonListing } from '#listings/persons.ts'
+import type { ListedPerson, PersonListing } from '#listings/persons.ts'
 import { NO_RESTRICTION } from '#query/filter.ts'
 import { notFound } from '#shared/request-error.ts'
 import { storableName } from '#shared/storable-name.ts'
@@ -145,4 +145,14 @@ const lastEventsOf = (personUuid: string): EventsAsked => ({
   properties: NO_RESTRICTION,
   limit: EVENTS_OF_ONE,
   offset: 0,
+})
+
+const toPersonBody = (listed: ListedPerson): z.infer<typeof PersonBody> => ({
+  id: listed.uuid,
+  uuid: listed.uuid,
+  name: listed.name,
+  distinct_ids: [...listed.distinctIds],
+  properties: listed.properties,
+  created_at: listed.createdAt,
+  is_identified: listed.isIdentified,
 })

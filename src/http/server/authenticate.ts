@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Role } from '#contract/roles.ts'
 import type { ApiKey, ApiKeyStore } from '#metadata/access/api-key-store.ts'
 import type { SessionStore } from '#metadata/access/session-store.ts'
 import type { MembersProject, ProjectStore } from '#metadata/projects/project-store.ts'
 import type { Clock } from '#shared/clock.ts'
 import { notFound, RequestError } from '#shared/request-error.ts'
-import type { Role } from '#shared/role.ts'
 import { roleNeeded, suffices } from './roles.ts'
 import { requireOwnPage, sessionTokenOf } from './session-cookie.ts'
 

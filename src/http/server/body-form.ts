@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { ComputedFields } from '#contract/insight.ts'
-import type { Role } from '#shared/role.ts'
+import type { Role } from '#contract/roles.ts'
 import { projectOf } from './authenticate.ts'
 
 /** How a body is written: the server's choice for computed fields, and who it is written for. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Role } from '#shared/role.ts'
+import type { Role } from '#contract/roles.ts'
 import { privilegeLevelOf, roleNeeded, suffices } from './roles.ts'
 
 test.each<[string, Role | null]>([

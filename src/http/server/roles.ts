@@ -1,4 +1,4 @@
-import { ROLES, type Role } from '#shared/role.ts'
+import { ROLES, type Role } from '#contract/roles.ts'
 
 /** Everybody may do these with what is their own. */
 const OWN_OBJECTS = ['personal_api_key', 'user']
@@ -15,6 +15,9 @@ export function roleNeeded(scope: string): Role | null {
 /** Whether a role may do what another one, or null for nobody in particular, is needed for. */
 export const suffices = (role: Role, needed: Role | null): boolean =>
   needed === null || ROLES.indexOf(role) >= ROLES.indexOf(needed)
+
+/** `effective_restriction_level`: 21 lets everyone edit whose role allows it, 37 only those who were given access. */
+export const RESTRICTION_LEVELS = { everyone: 21, named: 37 } as const
 
 /** `effective_privilege_level`: 37 may edit, 21 may view. */
 export const privilegeLevelOf = (role: Role): 21 | 37 => (suffices(role, 'member') ? 37 : 21)

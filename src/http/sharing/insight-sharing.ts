@@ -1,15 +1,16 @@
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { z } from 'zod'
 import { errorResponses } from '#contract/error-body.ts'
 import { knownParameters } from '#contract/known-parameters.ts'
 import { InsightPath } from '#contract/paths.ts'
-import { SharingBody, SharingWrite, toSharingBody } from '#contract/sharing.ts'
+import { SharingBody, SharingWrite } from '#contract/sharing.ts'
 import { Format } from '#contract/text.ts'
 import { type InsightReadDeps, liveInsight } from '#http/insights/read-insight.ts'
 import { projectOf } from '#http/server/authenticate.ts'
 import { writingOf } from '#http/server/writing.ts'
 import type { Insight } from '#metadata/insights/insight.ts'
-import type { SharingStore } from '#metadata/insights/sharing-store.ts'
+import type { Sharing, SharingStore } from '#metadata/insights/sharing-store.ts'
 import { notFound, RequestError } from '#shared/request-error.ts'
 import { newSharingToken } from '#shared/secrets.ts'
 
@@ -76,3 +77,9 @@ async function insightToShare(deps: SharingDeps, request: FastifyRequest, id: st
     throw error instanceof RequestError && error.kind === 'not_found' ? notFound('Insight not found.') : error
   }
 }
+
+const toSharingBody = (sharing: Sharing): z.infer<typeof SharingBody> => ({
+  created_at: sharing.createdAt,
+  enabled: sharing.enabled,
+  access_token: sharing.accessToken,
+})

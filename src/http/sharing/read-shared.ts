@@ -6,6 +6,7 @@ import { readOrLast } from '#http/insights/read-many.ts'
 import { askerGone } from '#http/server/asker-gone.ts'
 import type { BodyForm } from '#http/server/body-form.ts'
 import { logOurs } from '#http/server/errors.ts'
+import { RESTRICTION_LEVELS } from '#http/server/roles.ts'
 import type { Insight } from '#metadata/insights/insight.ts'
 import type { SharingStore } from '#metadata/insights/sharing-store.ts'
 import type { Project, ProjectStore } from '#metadata/projects/project-store.ts'
@@ -21,9 +22,6 @@ export interface SharedInsight {
   readonly insight: Insight
   readonly project: Project
 }
-
-/** Only those who may are allowed to edit, and whoever has the link may not. */
-const RESTRICTION_LEVEL = 37
 
 /** What a link opens; null where it is unknown, disabled or its insight deleted. */
 export async function sharedInsight(deps: SharedReadDeps, token: string): Promise<SharedInsight | null> {
@@ -48,7 +46,7 @@ export async function readShared(
   )
   return {
     ...body,
-    effective_restriction_level: RESTRICTION_LEVEL,
+    effective_restriction_level: RESTRICTION_LEVELS.named,
     created_by: null,
     last_modified_by: null,
     dashboards: [],

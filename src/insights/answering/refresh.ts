@@ -1,16 +1,7 @@
-/**
- * How new a result has to be. The names are those of the interface, save two: `none` never asks for a new one, and `shared`
- * is for readers with a link.
- */
-export type Refresh =
-  | 'none'
-  | 'blocking'
-  | 'force_blocking'
-  | 'async'
-  | 'lazy_async'
-  | 'force_async'
-  | 'async_except_on_cache_miss'
-  | 'shared'
+import type { RefreshMode } from '#contract/refresh.ts'
+
+/** How new a result has to be. `shared` is for readers with a link: no request can say it. */
+export type Refresh = RefreshMode | 'shared'
 
 /** A cached result: whether it is still the answer, and how old it is. */
 export interface FoundResult {

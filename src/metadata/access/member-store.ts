@@ -1,6 +1,6 @@
+import type { Role } from '#contract/roles.ts'
 import type { Metadata } from '#metadata/database/open-metadata.ts'
 import { invalid, notFound } from '#shared/request-error.ts'
-import type { Role } from '#shared/role.ts'
 import { accountOfEmail, insertUser, type NewUser, toUser, type User } from './user-store.ts'
 
 export interface Member {

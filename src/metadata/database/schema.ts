@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { Role } from '#shared/role.ts'
+import type { Role } from '#contract/roles.ts'
 import type { InsightSchema } from './insight-schema.ts'
 
 /**

@@ -1,13 +1,7 @@
+import { MAX_GROUP_TYPES } from '#contract/limits.ts'
 import type { Metadata } from '#metadata/database/open-metadata.ts'
 import { type Group, type GroupRange, readGroup, readRange, recordGroups } from './group-rows.ts'
-import {
-  addTypes,
-  type GroupType,
-  type GroupTypeNames,
-  MAX_GROUP_TYPES,
-  readTypes,
-  renameType,
-} from './group-type-store.ts'
+import { addTypes, type GroupType, type GroupTypeNames, readTypes, renameType } from './group-type-store.ts'
 import { type GroupNews, groupName, newsOf, newTypes, type SaidOfGroups } from './said-of-groups.ts'
 
 export interface RecordedGroups<Said> {

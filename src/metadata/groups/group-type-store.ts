@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { MAX_GROUP_TYPES } from '#contract/limits.ts'
 import type { MetadataSchema } from '#metadata/database/schema.ts'
 
 /** A kind of group, such as `organization`. Its index never changes. */
@@ -14,9 +15,6 @@ export interface GroupTypeNames {
   readonly nameSingular?: string | null
   readonly namePlural?: string | null
 }
-
-/** Events have a column for each, so there can be no more. */
-export const MAX_GROUP_TYPES = 5
 
 /** A project's types by index. */
 export async function readTypes(database: Kysely<MetadataSchema>, projectId: number): Promise<GroupType[]> {

@@ -1,4 +1,5 @@
 import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import type { InsightSortField } from '#contract/insight-list.ts'
 import { isLiveTile } from '#metadata/dashboards/live-tile.ts'
 import type { Metadata } from '#metadata/database/open-metadata.ts'
 import type { MetadataSchema } from '#metadata/database/schema.ts'
@@ -21,9 +22,7 @@ const SORT_COLUMNS = {
   last_modified_by: 'last_modified_by',
   favorited: 'favorited',
   saved: 'saved',
-} as const
-export type InsightSortField = keyof typeof SORT_COLUMNS
-export const INSIGHT_SORT_FIELDS = Object.keys(SORT_COLUMNS) as InsightSortField[]
+} as const satisfies Readonly<Record<InsightSortField, string>>
 
 /** Every condition that is given must hold. */
 export interface InsightConditions {

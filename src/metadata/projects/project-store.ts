@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
+import type { Role } from '#contract/roles.ts'
 import type { Metadata } from '#metadata/database/open-metadata.ts'
 import type { MetadataSchema } from '#metadata/database/schema.ts'
 import { isoInstant } from '#shared/clock.ts'
-import type { Role } from '#shared/role.ts'
 
 export interface Project {
   readonly id: number

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { textAs } from '#contract/text-as.ts'
 import { Anything, Flag, Text } from '#query/node.ts'
-import { textAs } from '#shared/text-as.ts'
 
 /** A list, or the JSON text of one, which is how an address carries it. */
 export const List = z.union([

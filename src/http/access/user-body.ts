@@ -1,0 +1,42 @@
+import type { z } from 'zod'
+import type { OwnUserBody, UserBody } from '#contract/user.ts'
+import type { Account, User } from '#metadata/access/user-store.ts'
+import type { Organization } from '#metadata/projects/organization.ts'
+import type { Project } from '#metadata/projects/project-store.ts'
+import { toOrganizationBody } from './organization-body.ts'
+
+export const toUserBody = (user: User): z.infer<typeof UserBody> => ({
+  id: user.id,
+  uuid: user.uuid,
+  distinct_id: user.distinctId,
+  first_name: user.firstName,
+  last_name: user.lastName,
+  email: user.email,
+  is_email_verified: false,
+  hedgehog_config: {},
+})
+
+export function toOwnUserBody(
+  account: Account,
+  organization: Organization,
+  project: Project | undefined,
+): z.infer<typeof OwnUserBody> {
+  const own = toOrganizationBody(organization)
+  return {
+    ...toUserBody(account),
+    date_joined: account.createdAt,
+    has_password: account.passwordHash !== null,
+    organizations: [own],
+    organization: own,
+    team:
+      project === undefined
+        ? null
+        : {
+            id: project.id,
+            uuid: project.uuid,
+            organization: organization.uuid,
+            name: project.name,
+            timezone: project.timezone,
+          },
+  }
+}

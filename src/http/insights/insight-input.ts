@@ -1,0 +1,54 @@
+import type { InsightWrite } from '#contract/insight.ts'
+import type { InsightFields } from '#metadata/insights/insight.ts'
+import { checkDashboardFilters } from '#query/override.ts'
+import { parseJson } from '#shared/json-text.ts'
+import { isJsonObject, type JsonObject } from '#shared/json-value.ts'
+import { invalid, RequestError } from '#shared/request-error.ts'
+
+/** The fields that a request sets. @throws RequestError for a query that is no JSON object. */
+export function toInsightFields(body: InsightWrite): Partial<InsightFields> {
+  return {
+    ...(body.name !== undefined && { name: body.name }),
+    ...(body.derived_name !== undefined && { derivedName: body.derived_name }),
+    ...(body.description !== undefined && { description: body.description }),
+    ...(body.filters !== undefined && { filters: body.filters }),
+    ...(body.query !== undefined && { query: parseQueryNode(body.query) }),
+    ...(body.order !== undefined && { order: body.order }),
+    ...(body.deleted !== undefined && { deleted: body.deleted }),
+    ...(body.tags !== undefined && { tags: body.tags }),
+    ...(body.favorited !== undefined && { favorited: body.favorited }),
+    ...(body.saved !== undefined && { saved: body.saved }),
+    ...(body.dashboards !== undefined && { dashboards: body.dashboards }),
+  }
+}
+
+/** The JSON text of a query node is stored as the object that it describes. */
+function parseQueryNode(query: JsonObject | string | null): JsonObject | null {
+  if (typeof query !== 'string') return query
+  const node = parsedOrUndefined(() => parseJson(Buffer.from(query)))
+  if (!isJsonObject(node))
+    throw invalid('invalid_input', 'Expected a query node as an object or its JSON text.', 'query')
+  return node
+}
+
+/** Dashboard filters for one read, or none. @throws RequestError for text that is not JSON of dashboard filters. */
+export function parseFiltersOverride(text: string | undefined): JsonObject | undefined {
+  if (text === undefined) return undefined
+  const attr = 'filters_override'
+  const filters = parsedOrUndefined(() => JSON.parse(text))
+  if (!isJsonObject(filters)) throw invalid('invalid_input', 'Expected the JSON text of an object.', attr)
+  try {
+    checkDashboardFilters(filters)
+  } catch (error) {
+    throw error instanceof RequestError ? invalid('invalid_input', error.message, attr) : error
+  }
+  return filters
+}
+
+function parsedOrUndefined(parse: () => unknown): unknown {
+  try {
+    return parse()
+  } catch {
+    return undefined
+  }
+}
