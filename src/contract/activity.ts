@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { InsightBodySchema } from './insight.ts'
+import { InsightBody } from './insight.ts'
 import { knownParameters } from './known-parameters.ts'
 import { pageLimit, wholeNumber } from './paging.ts'
 import { Format } from './text.ts'
@@ -43,13 +43,10 @@ export const ActivityEntry = z
   .meta({ id: 'ActivityEntry' })
 
 /** Calls 7 and 9: an Insight, with a page of entries in place of its `results`. */
-export const insightActivity = (insight: InsightBodySchema) =>
-  insight
-    .extend({
-      results: z.array(ActivityEntry).describe('The newest first.'),
-      next: z.string().nullable(),
-      previous: z.string().nullable(),
-      count: z.int().describe('All entries, on every page.'),
-      total_count: z.int().describe('The same.'),
-    })
-    .meta({ id: 'InsightActivity' })
+export const InsightActivityBody = InsightBody.extend({
+  results: z.array(ActivityEntry).describe('The newest first.'),
+  next: z.string().nullable(),
+  previous: z.string().nullable(),
+  count: z.int().describe('All entries, on every page.'),
+  total_count: z.int().describe('The same.'),
+}).meta({ id: 'InsightActivity' })

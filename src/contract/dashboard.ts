@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { type ComputedFields, insightBody } from './insight.ts'
+import { InsightBody } from './insight.ts'
 import { Flag, knownParameters } from './known-parameters.ts'
-import { pageOf, paging } from './paging.ts'
+import { pageBody, paging } from './paging.ts'
 import { ProjectPath } from './paths.ts'
 import { clientText, Format, Tags } from './text.ts'
 import { UserBody } from './user.ts'
@@ -97,26 +97,24 @@ const described = {
 }
 export const DashboardListItem = z.object(described).meta({ id: 'DashboardBasic' })
 
-export const DashboardPage = pageOf(DashboardListItem, 'PaginatedDashboardList')
+export const DashboardPage = pageBody(DashboardListItem, 'PaginatedDashboardList')
 
-/** As {@link insightBody}: `computedFields` decides how its insights are written. */
-export const dashboardBody = (computedFields: ComputedFields) =>
-  z
-    .object({
-      ...described,
-      tiles: z.array(
-        z.object({
-          id: z.int(),
-          order: z.int(),
-          layouts: Json,
-          color: z.string().nullable(),
-          insight: insightBody(computedFields),
-          is_cached: z.boolean().describe('Whether the result of the insight was read rather than computed.'),
-          last_refresh: z.string().nullable(),
-          text: z.null(),
-          deleted: z.boolean().nullable(),
-        }),
-      ),
-    })
-    .meta({ id: 'Dashboard' })
-export type DashboardBody = z.infer<ReturnType<typeof dashboardBody>>
+export const DashboardBody = z
+  .object({
+    ...described,
+    tiles: z.array(
+      z.object({
+        id: z.int(),
+        order: z.int(),
+        layouts: Json,
+        color: z.string().nullable(),
+        insight: InsightBody,
+        is_cached: z.boolean().describe('Whether the result of the insight was read rather than computed.'),
+        last_refresh: z.string().nullable(),
+        text: z.null(),
+        deleted: z.boolean().nullable(),
+      }),
+    ),
+  })
+  .meta({ id: 'Dashboard' })
+export type DashboardBody = z.infer<typeof DashboardBody>

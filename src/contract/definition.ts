@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Flag, knownParameters } from './known-parameters.ts'
 import { MAX_NAME_CHARACTERS } from './limits.ts'
-import { pageOf, paging } from './paging.ts'
+import { pageBody, paging } from './paging.ts'
 import { ProjectPath } from './paths.ts'
 import { clientText, Format } from './text.ts'
 import { textAs } from './text-as.ts'
@@ -114,5 +114,5 @@ export const PropertyDefinitionBody = z
   })
   .meta({ id: 'PropertyDefinition' })
 
-export const EventDefinitionPage = pageOf(EventDefinitionBody, 'PaginatedEventDefinitionList')
-export const PropertyDefinitionPage = pageOf(PropertyDefinitionBody, 'PaginatedPropertyDefinitionList')
+export const EventDefinitionPage = pageBody(EventDefinitionBody, 'PaginatedEventDefinitionList')
+export const PropertyDefinitionPage = pageBody(PropertyDefinitionBody, 'PaginatedPropertyDefinitionList')

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { pageOf } from './paging.ts'
+import { pageBody } from './paging.ts'
 import { ROLES } from './roles.ts'
 import { clientText } from './text.ts'
 import { Email, NewPassword, UserBody } from './user.ts'
@@ -20,4 +20,4 @@ export const MemberChange = z.object({ role: RoleName }).meta({ id: 'MemberChang
 
 export const MemberBody = z.object({ user: UserBody, role: RoleName }).meta({ id: 'Member' })
 
-export const MemberPage = pageOf(MemberBody, 'PaginatedMemberList')
+export const MemberPage = pageBody(MemberBody, 'PaginatedMemberList')

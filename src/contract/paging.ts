@@ -48,7 +48,7 @@ export const paging = (mostOnPage = 1_000) => ({
 })
 
 /** A page of a list that is counted. `id` is its name in the document of the interface. */
-export const pageOf = <Item extends z.ZodType>(item: Item, id: string) =>
+export const pageBody = <Item extends z.ZodType>(item: Item, id: string) =>
   z
     .object({
       count: z.int().describe('All results, on every page.'),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { EventBody, Properties } from './event.ts'
-import { pageOf } from './paging.ts'
+import { pageBody } from './paging.ts'
 
 const person = {
   id: z.string().describe('The same as `uuid`.'),
@@ -19,7 +19,7 @@ export const PersonBody = z
   .object({ ...person, distinct_ids: z.array(z.string()).describe('At most 10.') })
   .meta({ id: 'Person' })
 
-export const PersonPage = pageOf(PersonBody, 'PaginatedPersonList')
+export const PersonPage = pageBody(PersonBody, 'PaginatedPersonList')
 
 export const PersonDetail = z
   .object({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { pageOf } from './paging.ts'
+import { pageBody } from './paging.ts'
 import { clientText } from './text.ts'
 
 const fields = {
@@ -28,4 +28,4 @@ export const ProjectBody = z
   })
   .meta({ id: 'Project' })
 
-export const ProjectPage = pageOf(ProjectBody, 'PaginatedProjectList')
+export const ProjectPage = pageBody(ProjectBody, 'PaginatedProjectList')

@@ -3,7 +3,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
 import { sdkErrorResponses } from '#contract/error-body.ts'
 import { FlagsAnswer, RemoteConfig, SCRIPT_TYPE, ScriptAnswer, TokenPath } from '#contract/sdk.ts'
-import { pageJson } from '#http/server/page-json.ts'
+import { scriptSafe } from '#http/server/script-safe.ts'
 import type { Clock } from '#shared/clock.ts'
 import { takeAnyBody } from './wire-request.ts'
 
@@ -70,8 +70,9 @@ export function sdkAnswerRoutes(deps: {
 
 /** The script that leaves the remote config where the browser SDK looks for it. */
 export function configScript(token: string): string {
-  const entry = pageJson({ config: toRemoteConfig(), siteApps: [] })
-  return `(window._POSTHOG_REMOTE_CONFIG=window._POSTHOG_REMOTE_CONFIG||{})[${pageJson(token)}]=${entry};\n`
+  const entry = JSON.stringify({ config: toRemoteConfig(), siteApps: [] })
+  const json = scriptSafe(`[${JSON.stringify(token)}]=${entry}`)
+  return `(window._POSTHOG_REMOTE_CONFIG=window._POSTHOG_REMOTE_CONFIG||{})${json};\n`
 }
 
 /** What makes every generation of browser SDKs quiet: events and nothing else. */

@@ -47,8 +47,7 @@ export const toDashboardBody = (
     layouts: tile.layouts,
     color: tile.color,
     insight,
-    // A boolean here, where an Insight has text.
-    is_cached: String(insight.is_cached) === 'true',
+    is_cached: insight.is_cached,
     last_refresh: insight.last_refresh,
     text: null,
     deleted: tile.deleted,

@@ -2,16 +2,15 @@ import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import {
+  DashboardBody,
   DashboardChange,
   DashboardCreate,
   DashboardListQuery,
   DashboardPage,
   DashboardPath,
   type DashboardWrite,
-  dashboardBody,
 } from '#contract/dashboard.ts'
 import { computationErrors, errorResponses, unreadErrors } from '#contract/error-body.ts'
-import type { ComputedFields } from '#contract/insight.ts'
 import { knownParameters } from '#contract/known-parameters.ts'
 import { ProjectPath } from '#contract/paths.ts'
 import { AskParameters } from '#contract/refresh.ts'
@@ -19,7 +18,6 @@ import { Format } from '#contract/text.ts'
 import { AS_IT_IS } from '#http/insights/read-insight.ts'
 import { readOptions } from '#http/insights/read-options.ts'
 import { callerOf, projectOf, requireScope } from '#http/server/authenticate.ts'
-import { bodyForm } from '#http/server/body-form.ts'
 import { neverDeleted } from '#http/server/never-deleted.ts'
 import { pageLinks } from '#http/server/page-links.ts'
 import { pathNumber } from '#http/server/path-number.ts'
@@ -40,26 +38,14 @@ function requireInsightsOf(request: FastifyRequest, { tiles }: Pick<DashboardWri
 const ReadQuery = knownParameters({ ...Format.shape, ...AskParameters })
 
 /** `dashboards/`: insights side by side, with filters for all of them. */
-export function dashboardRoutes(
-  deps: DashboardReadDeps,
-  computedFields: ComputedFields,
-): FastifyPluginAsyncZod {
-  const Dashboard = dashboardBody(computedFields)
-  const read = readRoutes(deps, computedFields, Dashboard)
-  const write = writeRoutes(deps, computedFields, Dashboard)
+export function dashboardRoutes(deps: DashboardReadDeps): FastifyPluginAsyncZod {
   return async (app) => {
-    await app.register(read)
-    await app.register(write)
+    await app.register(readRoutes(deps))
+    await app.register(writeRoutes(deps))
   }
 }
 
-type Dashboard = ReturnType<typeof dashboardBody>
-
-function readRoutes(
-  deps: DashboardReadDeps,
-  computedFields: ComputedFields,
-  Dashboard: Dashboard,
-): FastifyPluginAsyncZod {
+function readRoutes(deps: DashboardReadDeps): FastifyPluginAsyncZod {
   return async (app) => {
     app.get(
       '/dashboards/',
@@ -92,24 +78,20 @@ function readRoutes(
           ...SUMMARY,
           params: DashboardPath,
           querystring: ReadQuery,
-          response: { 200: Dashboard, ...computationErrors },
+          response: { 200: DashboardBody, ...computationErrors },
         },
       },
       async (request, reply) => {
         const project = projectOf(request)
         const dashboard = await liveDashboard(deps, project.id, request.params.id)
         const options = readOptions(request.query, reply)
-        return readDashboard(deps, project, dashboard, options, bodyForm(request, computedFields))
+        return readDashboard(deps, project, dashboard, options, projectOf(request).role)
       },
     )
   }
 }
 
-function writeRoutes(
-  deps: DashboardReadDeps,
-  computedFields: ComputedFields,
-  Dashboard: Dashboard,
-): FastifyPluginAsyncZod {
+function writeRoutes(deps: DashboardReadDeps): FastifyPluginAsyncZod {
   return async (app) => {
     app.post(
       '/dashboards/',
@@ -120,7 +102,7 @@ function writeRoutes(
           params: ProjectPath,
           querystring: Format,
           body: DashboardCreate,
-          response: { 201: Dashboard, ...errorResponses },
+          response: { 201: DashboardBody, ...errorResponses },
         },
       },
       async (request, reply) => {
@@ -132,15 +114,7 @@ function writeRoutes(
         const dashboard = await deps.dashboards.create(writingOf(request, deps), fieldsOf(body), copyOf)
         return reply
           .code(201)
-          .send(
-            await readDashboard(
-              deps,
-              projectOf(request),
-              dashboard,
-              AS_IT_IS,
-              bodyForm(request, computedFields),
-            ),
-          )
+          .send(await readDashboard(deps, projectOf(request), dashboard, AS_IT_IS, projectOf(request).role))
       },
     )
     app.route({
@@ -152,7 +126,7 @@ function writeRoutes(
         params: DashboardPath,
         querystring: Format,
         body: DashboardChange,
-        response: { 200: Dashboard, ...errorResponses },
+        response: { 200: DashboardBody, ...errorResponses },
       },
       handler: async (request) => {
         checkFilters(request.body)
@@ -160,7 +134,7 @@ function writeRoutes(
         const id = pathNumber(request.params.id)
         const updated = await deps.dashboards.update(writingOf(request, deps), id, fieldsOf(request.body))
         if (updated === null) throw notFound()
-        return readDashboard(deps, projectOf(request), updated, AS_IT_IS, bodyForm(request, computedFields))
+        return readDashboard(deps, projectOf(request), updated, AS_IT_IS, projectOf(request).role)
       },
     })
     app.delete(

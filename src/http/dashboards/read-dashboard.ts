@@ -1,5 +1,6 @@
 import type { DashboardBody } from '#contract/dashboard.ts'
 import type { InsightBody } from '#contract/insight.ts'
+import type { Role } from '#contract/roles.ts'
 import {
   bodiesOf,
   type InsightReadDeps,
@@ -8,7 +9,6 @@ import {
   readAt,
 } from '#http/insights/read-insight.ts'
 import { readEach } from '#http/insights/read-many.ts'
-import type { BodyForm } from '#http/server/body-form.ts'
 import { pathNumber } from '#http/server/path-number.ts'
 import type { QuestionProject } from '#insights/answering/question.ts'
 import { overrideSaved } from '#insights/override-saved.ts'
@@ -39,16 +39,16 @@ export async function readDashboard(
   project: QuestionProject,
   dashboard: Dashboard,
   options: ReadOptions,
-  form: BodyForm,
+  role: Role,
 ): Promise<DashboardBody> {
   const tiles = await deps.dashboards.tilesOn(dashboard.id)
-  const bodies = await insightsOn(deps, { project, dashboard, tiles }, options, form)
+  const bodies = await insightsOn(deps, { project, dashboard, tiles }, options, role)
   const users = await deps.users.byIds([dashboard.createdBy])
   const shown = tiles.flatMap((tile) => {
     const insight = bodies.get(tile.insightId)
     return insight === undefined ? [] : [{ tile, insight }]
   })
-  return toDashboardBody(dashboard, users, shown, form)
+  return toDashboardBody(dashboard, users, shown, { role })
 }
 
 interface TilesOfDashboard {
@@ -62,7 +62,7 @@ async function insightsOn(
   deps: DashboardReadDeps,
   { project, dashboard, tiles }: TilesOfDashboard,
   options: ReadOptions,
-  form: BodyForm,
+  role: Role,
 ): Promise<ReadonlyMap<number, InsightBody>> {
   const saved = await deps.insights.byIds(
     dashboard.projectId,
@@ -74,9 +74,9 @@ async function insightsOn(
   })
   const bodies =
     options.refresh === 'none'
-      ? await bodiesOf(deps, placed.map(onDashboard), form)
+      ? await bodiesOf(deps, placed.map(onDashboard), role)
       : await readEach(placed, options, (one, asked) =>
-          readAt(deps, placeOf(deps, project, one), asked, form),
+          readAt(deps, placeOf(deps, project, one), asked, role),
         )
   return new Map(placed.map(({ insight }, i) => [insight.id, bodies[i] as InsightBody]))
 }
@@ -106,10 +106,10 @@ export async function readOnDashboard(
   project: QuestionProject,
   placed: Placed,
   options: ReadOptions,
-  form: BodyForm,
+  role: Role,
 ): Promise<InsightBody> {
   const { color, layouts } = placed.tile
-  return { ...(await readAt(deps, placeOf(deps, project, placed), options, form)), color, layouts }
+  return { ...(await readAt(deps, placeOf(deps, project, placed), options, role)), color, layouts }
 }
 
 const placeOf = (deps: DashboardReadDeps, project: QuestionProject, placed: Placed): ReadPlace => ({
@@ -126,13 +126,13 @@ export const readOverridden = (
   project: QuestionProject,
   { insight, override }: { readonly insight: Insight; readonly override: Filters },
   options: ReadOptions,
-  form: BodyForm,
+  role: Role,
 ): Promise<InsightBody> =>
   readAt(
     deps,
     { project, insight: overridden(insight, override), point: async () => undefined },
     options,
-    form,
+    role,
   )
 
 const overridden = (insight: Insight, override: Filters): Insight => ({

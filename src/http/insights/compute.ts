@@ -2,12 +2,11 @@ import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { computationErrors } from '#contract/error-body.ts'
-import { type ComputedFields, insightBody } from '#contract/insight.ts'
+import { InsightBody } from '#contract/insight.ts'
 import { ProjectPath } from '#contract/paths.ts'
 import { AskParameters } from '#contract/refresh.ts'
 import { Format } from '#contract/text.ts'
 import { projectOf } from '#http/server/authenticate.ts'
-import { bodyForm } from '#http/server/body-form.ts'
 import { resultTable } from '#http/server/csv/result-table.ts'
 import type { Answering } from '#insights/answering/answering.ts'
 import type { ComputeCalls, InsightKind } from '#insights/kind.ts'
@@ -22,11 +21,11 @@ interface ComputeDeps {
 }
 
 /** The calls that compute a question which is not saved: one GET and one POST for each kind that has them. */
-export function computeRoutes(deps: ComputeDeps, computedFields: ComputedFields): FastifyPluginAsyncZod {
+export function computeRoutes(deps: ComputeDeps): FastifyPluginAsyncZod {
   return async (app) => {
     for (const kind of KINDS) {
       if (kind.calls === null) continue
-      await app.register(getRoute(deps, computedFields, kind, kind.calls))
+      await app.register(getRoute(deps, kind, kind.calls))
       await app.register(postRoute(deps, kind, kind.calls))
     }
   }
@@ -35,7 +34,6 @@ export function computeRoutes(deps: ComputeDeps, computedFields: ComputedFields)
 /** The question in the address, answered as an Insight that is not saved. */
 function getRoute(
   { answering }: ComputeDeps,
-  computedFields: ComputedFields,
   kind: InsightKind,
   { path }: ComputeCalls<unknown>,
 ): FastifyPluginAsyncZod {
@@ -49,7 +47,7 @@ function getRoute(
           tags: ['insights'],
           params: ProjectPath,
           querystring: Format.extend(kind.wire.flat.shape).extend(AskParameters).loose(),
-          response: { 200: insightBody(computedFields), ...computationErrors },
+          response: { 200: InsightBody, ...computationErrors },
         },
       },
       async (request, reply) => {
@@ -64,7 +62,7 @@ function getRoute(
           queryStatus: job === null ? null : queryStatus(job),
         }
         const filters = { insight: kind.names.filter, ...askedParameters(request.query, parameters) }
-        return { ...emptyInsightBody(bodyForm(request, computedFields), computation), filters }
+        return { ...emptyInsightBody(projectOf(request).role, computation), filters }
       },
     )
   }

@@ -1,12 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
-import { type ActivityEntry, ActivityQuery, insightActivity } from '#contract/activity.ts'
+import { type ActivityEntry, ActivityQuery, InsightActivityBody } from '#contract/activity.ts'
 import { errorResponses } from '#contract/error-body.ts'
-import { type ComputedFields, insightBody } from '#contract/insight.ts'
 import { InsightPath, ProjectPath } from '#contract/paths.ts'
 import { projectOf } from '#http/server/authenticate.ts'
-import { bodyForm } from '#http/server/body-form.ts'
 import { linkWith } from '#http/server/page-links.ts'
 import type { ActivityStore, ActivityEntry as StoredEntry } from '#metadata/insights/activity-store.ts'
 import { emptyInsightBody } from './insight-body.ts'
@@ -24,11 +22,8 @@ interface Place {
 const SUMMARY = { tags: ['insights'] }
 
 /** Calls 7 and 9: who did what to one insight, and to all of a project. */
-export function insightActivityRoutes(
-  deps: InsightActivityDeps,
-  computedFields: ComputedFields,
-): FastifyPluginAsyncZod {
-  const response = { 200: insightActivity(insightBody(computedFields)), ...errorResponses }
+export function insightActivityRoutes(deps: InsightActivityDeps): FastifyPluginAsyncZod {
+  const response = { 200: InsightActivityBody, ...errorResponses }
   return async (app) => {
     app.get(
       '/insights/:id/activity/',
@@ -39,7 +34,7 @@ export function insightActivityRoutes(
       async (request) => {
         const project = projectOf(request)
         const insight = await liveInsight(deps, project.id, request.params.id)
-        const body = await readInsight(deps, project, insight, AS_IT_IS, bodyForm(request, computedFields))
+        const body = await readInsight(deps, project, insight, AS_IT_IS, project.role)
         return { ...body, ...(await pageOf(deps, request, request.query, insight.id)) }
       },
     )
@@ -50,7 +45,7 @@ export function insightActivityRoutes(
         schema: { ...SUMMARY, params: ProjectPath, querystring: ActivityQuery, response },
       },
       async (request) => ({
-        ...emptyInsightBody(bodyForm(request, computedFields)),
+        ...emptyInsightBody(projectOf(request).role),
         ...(await pageOf(deps, request, request.query)),
       }),
     )

@@ -1,6 +1,6 @@
-import type { ComputedFields, InsightBody } from '#contract/insight.ts'
+import type { InsightBody } from '#contract/insight.ts'
+import type { Role } from '#contract/roles.ts'
 import { toUserBody } from '#http/access/user-body.ts'
-import type { BodyForm } from '#http/server/body-form.ts'
 import { privilegeLevelOf, RESTRICTION_LEVELS } from '#http/server/roles.ts'
 import type { CachedResult } from '#insights/answering/cached-result.ts'
 import { flatFormOf, kindOf } from '#insights/registry.ts'
@@ -55,10 +55,7 @@ const NOT_COMPUTED: ShownComputation = {
  * An Insight that is none: what needs a saved one is null or false, lists are empty. For the calls that the contract
  * answers with an Insight though none is meant; what such a call has to say is put over it.
  */
-export function emptyInsightBody(
-  { computedFields, role }: BodyForm,
-  computation: Partial<ShownComputation> = {},
-): InsightBody {
+export function emptyInsightBody(role: Role, computation: Partial<ShownComputation> = {}): InsightBody {
   const shown = { ...NOT_COMPUTED, ...computation }
   return {
     id: null,
@@ -73,9 +70,9 @@ export function emptyInsightBody(
     dashboard_tiles: [],
     last_refresh: shown.lastRefresh,
     next_allowed_client_refresh: shown.nextAllowedClientRefresh,
-    result: computed(shown.result, computedFields),
+    result: shown.result,
     results: shown.result,
-    columns: computed(null, computedFields),
+    columns: null,
     created_at: null,
     created_by: null,
     description: '',
@@ -89,20 +86,20 @@ export function emptyInsightBody(
     effective_restriction_level: RESTRICTION_LEVELS.everyone,
     effective_privilege_level: privilegeLevelOf(role),
     timezone: shown.timezone,
-    is_cached: flag(shown.isCached, computedFields),
-    query_status: computed(shown.queryStatus, computedFields),
+    is_cached: shown.isCached,
+    query_status: shown.queryStatus,
   }
 }
 
 /** The one serializer of Insight bodies. */
-export function toInsightBody(parts: InsightParts, form: BodyForm): InsightBody {
+export function toInsightBody(parts: InsightParts, role: Role): InsightBody {
   const { insight, users, computation } = parts
   const userBody = (id: number) => {
     const user = users.get(id)
     return user === undefined ? null : toUserBody(user)
   }
   return {
-    ...emptyInsightBody(form, computation),
+    ...emptyInsightBody(role, computation),
     id: insight.id,
     short_id: insight.shortId,
     name: insight.name,
@@ -128,15 +125,6 @@ export function toInsightBody(parts: InsightParts, form: BodyForm): InsightBody 
     last_modified_by: userBody(insight.lastModifiedBy),
     is_sample: insight.isSample,
   }
-}
-
-// The contract types computed fields as text, practice as JSON: docs/decisions/0005-one-body-for-computed-fields.md.
-const computed = (value: unknown, as: ComputedFields): unknown =>
-  as === 'json' || value === null ? value : JSON.stringify(value)
-
-const flag = (value: boolean, as: ComputedFields): boolean | 'true' | 'false' => {
-  if (as === 'json') return value
-  return value ? 'true' : 'false'
 }
 
 // Clients rely on an object here: of an insight that was saved with a query it says the same as the query, and of one

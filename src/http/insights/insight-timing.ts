@@ -1,12 +1,11 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { errorResponses } from '#contract/error-body.ts'
-import { type ComputedFields, insightBody } from '#contract/insight.ts'
+import { InsightBody } from '#contract/insight.ts'
 import { knownParameters } from '#contract/known-parameters.ts'
 import { ProjectPath } from '#contract/paths.ts'
 import { Format } from '#contract/text.ts'
 import { METRICS_TYPE, MetricsAnswer, TimingBody } from '#contract/timing.ts'
 import { callerOf, projectOf } from '#http/server/authenticate.ts'
-import { bodyForm } from '#http/server/body-form.ts'
 import type { TimingStore } from '#metadata/insights/timing-store.ts'
 import type { Clock } from '#shared/clock.ts'
 import { countedTiming } from './client-timing.ts'
@@ -22,7 +21,7 @@ interface TimingDeps {
 const MAX_TIMING_BYTES = 16 * 1024
 
 /** Call 20, and what it adds up to. */
-export function insightTimingRoutes(deps: TimingDeps, computedFields: ComputedFields): FastifyPluginAsyncZod {
+export function insightTimingRoutes(deps: TimingDeps): FastifyPluginAsyncZod {
   return async (app) => {
     app.post(
       '/insights/timing/',
@@ -34,7 +33,7 @@ export function insightTimingRoutes(deps: TimingDeps, computedFields: ComputedFi
           params: ProjectPath,
           querystring: Format,
           body: TimingBody,
-          response: { 200: insightBody(computedFields), ...errorResponses },
+          response: { 200: InsightBody, ...errorResponses },
         },
       },
       async (request) => {
@@ -45,7 +44,7 @@ export function insightTimingRoutes(deps: TimingDeps, computedFields: ComputedFi
           body: JSON.stringify(request.body),
         }
         await deps.timings.add(timing, deps.clock())
-        return emptyInsightBody(bodyForm(request, computedFields))
+        return emptyInsightBody(projectOf(request).role)
       },
     )
     app.get(

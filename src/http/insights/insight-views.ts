@@ -1,13 +1,12 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { errorResponses } from '#contract/error-body.ts'
-import { type ComputedFields, insightBody } from '#contract/insight.ts'
+import { InsightBody } from '#contract/insight.ts'
 import { knownParameters } from '#contract/known-parameters.ts'
 import { InsightPath, ProjectPath } from '#contract/paths.ts'
 import { Format } from '#contract/text.ts'
 import { ViewedInsights } from '#contract/view.ts'
 import { callerOf, projectOf } from '#http/server/authenticate.ts'
-import { bodyForm } from '#http/server/body-form.ts'
 import type { InsightViewStore } from '#metadata/insights/insight-view-store.ts'
 import { AS_IT_IS, bodiesOf, type InsightReadDeps, liveInsight, readInsight } from './read-insight.ts'
 
@@ -20,11 +19,7 @@ const VIEW = { config: { scope: 'insight:read' } }
 const SUMMARY = { tags: ['insights'] }
 
 /** Calls 8 and 15: which insights a user looked at. */
-export function insightViewRoutes(
-  deps: InsightViewDeps,
-  computedFields: ComputedFields,
-): FastifyPluginAsyncZod {
-  const Insight = insightBody(computedFields)
+export function insightViewRoutes(deps: InsightViewDeps): FastifyPluginAsyncZod {
   return async (app) => {
     app.post(
       '/insights/:id/viewed/',
@@ -35,14 +30,14 @@ export function insightViewRoutes(
           params: InsightPath,
           querystring: Format,
           body: z.unknown().describe('Ignored.'),
-          response: { 200: Insight, ...errorResponses },
+          response: { 200: InsightBody, ...errorResponses },
         },
       },
       async (request) => {
         const project = projectOf(request)
         const insight = await liveInsight(deps, project.id, request.params.id)
         await deps.views.record(project.id, callerOf(request).userId, [insight.id], deps.clock())
-        return readInsight(deps, project, insight, AS_IT_IS, bodyForm(request, computedFields))
+        return readInsight(deps, project, insight, AS_IT_IS, projectOf(request).role)
       },
     )
     app.post(
@@ -73,7 +68,7 @@ export function insightViewRoutes(
           ...SUMMARY,
           params: ProjectPath,
           querystring: knownParameters(Format.shape),
-          response: { 200: z.array(Insight).describe('The newest view first.'), ...errorResponses },
+          response: { 200: z.array(InsightBody).describe('The newest view first.'), ...errorResponses },
         },
       },
       async (request) => {
@@ -83,7 +78,7 @@ export function insightViewRoutes(
         return bodiesOf(
           deps,
           ids.map((id) => insights.get(id)).filter((insight) => insight !== undefined),
-          bodyForm(request, computedFields),
+          projectOf(request).role,
         )
       },
     )

@@ -1,14 +1,13 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { computationErrors, errorResponses, unreadErrors } from '#contract/error-body.ts'
-import { type ComputedFields, InsightWrite, insightBody, insightPage } from '#contract/insight.ts'
+import { InsightBody, InsightPageBody, InsightWrite } from '#contract/insight.ts'
 import { InsightListQuery } from '#contract/insight-list.ts'
 import { InsightQuery } from '#contract/insight-read.ts'
 import { InsightPath, ProjectPath } from '#contract/paths.ts'
 import { Format } from '#contract/text.ts'
 import { type DashboardReadDeps, readOnDashboard, readOverridden } from '#http/dashboards/read-dashboard.ts'
 import { callerOf, projectOf } from '#http/server/authenticate.ts'
-import { bodyForm } from '#http/server/body-form.ts'
 import { resultTable } from '#http/server/csv/result-table.ts'
 import { neverDeleted } from '#http/server/never-deleted.ts'
 import { pageLinks } from '#http/server/page-links.ts'
@@ -31,30 +30,16 @@ import { readOptions } from './read-options.ts'
 const SUMMARY = { tags: ['insights'] }
 
 /**
- * Calls 1, 2, 4, 5 and 6. Made once and registered under every prefix: the document of the interface holds each named
- * schema once.
+ * Calls 1, 2, 4, 5 and 6.
  */
-export function insightRoutes(
-  deps: DashboardReadDeps,
-  computedFields: ComputedFields,
-): FastifyPluginAsyncZod {
-  const Insight = insightBody(computedFields)
-  const read = readRoutes(deps, computedFields, Insight)
-  const write = writeRoutes(deps, computedFields, Insight)
+export function insightRoutes(deps: DashboardReadDeps): FastifyPluginAsyncZod {
   return async (app) => {
-    await app.register(read)
-    await app.register(write)
+    await app.register(readRoutes(deps))
+    await app.register(writeRoutes(deps))
   }
 }
 
-type Insight = ReturnType<typeof insightBody>
-
-function readRoutes(
-  deps: DashboardReadDeps,
-  computedFields: ComputedFields,
-  Insight: Insight,
-): FastifyPluginAsyncZod {
-  const Page = insightPage(Insight)
+function readRoutes(deps: DashboardReadDeps): FastifyPluginAsyncZod {
   return async (app) => {
     app.get(
       '/insights/',
@@ -64,7 +49,7 @@ function readRoutes(
           ...SUMMARY,
           params: ProjectPath,
           querystring: InsightListQuery,
-          response: { 200: Page, ...computationErrors },
+          response: { 200: InsightPageBody, ...computationErrors },
         },
       },
       async (request, reply) => {
@@ -76,12 +61,13 @@ function readRoutes(
           listConditions(request.query, project, callerOf(request).userId, deps.clock()),
           { limit, offset, sort: order, withAnswers: !basic },
         )
-        const form = bodyForm(request, computedFields)
         const options = readOptions(request.query, reply)
         const results =
           basic || options.refresh === 'none'
-            ? await bodiesOf(deps, insights, form, !basic)
-            : await readEach(insights, options, (one, asked) => readInsight(deps, project, one, asked, form))
+            ? await bodiesOf(deps, insights, project.role, !basic)
+            : await readEach(insights, options, (one, asked) =>
+                readInsight(deps, project, one, asked, project.role),
+              )
         return { count, ...pageLinks(request, { limit, offset, count, taken }), results }
       },
     )
@@ -93,7 +79,7 @@ function readRoutes(
           ...SUMMARY,
           params: InsightPath,
           querystring: InsightQuery,
-          response: { 200: Insight, ...computationErrors },
+          response: { 200: InsightBody, ...computationErrors },
         },
       },
       async (request, reply) => {
@@ -105,13 +91,12 @@ function readRoutes(
           dashboardId === undefined
             ? null
             : await deps.dashboards.placeOf(project.id, dashboardId, insight.id)
-        const form = bodyForm(request, computedFields)
         const read = (options: ReadOptions) => {
           if (tile !== null)
-            return readOnDashboard(deps, project, { insight, override, ...tile }, options, form)
+            return readOnDashboard(deps, project, { insight, override, ...tile }, options, project.role)
           return override === undefined
-            ? readInsight(deps, project, insight, options, form)
-            : readOverridden(deps, project, { insight, override }, options, form)
+            ? readInsight(deps, project, insight, options, project.role)
+            : readOverridden(deps, project, { insight, override }, options, project.role)
         }
         // A table is nothing but the result, so a missing one is computed for it.
         const whenMissing = request.query.format === 'csv' ? 'compute' : 'null'
@@ -121,11 +106,7 @@ function readRoutes(
   }
 }
 
-function writeRoutes(
-  deps: InsightReadDeps,
-  computedFields: ComputedFields,
-  Insight: Insight,
-): FastifyPluginAsyncZod {
+function writeRoutes(deps: InsightReadDeps): FastifyPluginAsyncZod {
   return async (app) => {
     app.post(
       '/insights/',
@@ -136,7 +117,7 @@ function writeRoutes(
           params: ProjectPath,
           querystring: Format,
           body: InsightWrite,
-          response: { 201: Insight, ...errorResponses },
+          response: { 201: InsightBody, ...errorResponses },
         },
       },
       async (request, reply) => {
@@ -147,9 +128,7 @@ function writeRoutes(
         )
         return reply
           .code(201)
-          .send(
-            await readInsight(deps, projectOf(request), insight, AS_IT_IS, bodyForm(request, computedFields)),
-          )
+          .send(await readInsight(deps, projectOf(request), insight, AS_IT_IS, projectOf(request).role))
       },
     )
     app.route({
@@ -161,14 +140,13 @@ function writeRoutes(
         params: InsightPath,
         querystring: Format,
         body: InsightWrite,
-        response: { 200: Insight, ...errorResponses },
+        response: { 200: InsightBody, ...errorResponses },
       },
       handler: async (request) => {
         const change = toInsightFields(request.body)
         const updated = await deps.insights.update(writingOf(request, deps), request.params.id, change)
         if (updated === null) throw notFound()
-        const form = bodyForm(request, computedFields)
-        return readInsight(deps, projectOf(request), updated, AS_IT_IS, form)
+        return readInsight(deps, projectOf(request), updated, AS_IT_IS, projectOf(request).role)
       },
     })
     app.delete(

@@ -1,5 +1,5 @@
 import type { InsightBody } from '#contract/insight.ts'
-import type { BodyForm } from '#http/server/body-form.ts'
+import type { Role } from '#contract/roles.ts'
 import type { Answering, AnswerOptions } from '#insights/answering/answering.ts'
 import type { CachedResult } from '#insights/answering/cached-result.ts'
 import type { QuestionProject } from '#insights/answering/question.ts'
@@ -51,10 +51,10 @@ export const readInsight = (
   project: QuestionProject,
   insight: Insight,
   options: ReadOptions,
-  form: BodyForm,
+  role: Role,
 ): Promise<InsightBody> => {
   const point = (key: string) => deps.answerPointers.ofInsight(insight, key)
-  return readAt(deps, { project, insight, point }, options, form)
+  return readAt(deps, { project, insight, point }, options, role)
 }
 
 /** As {@link readInsight}, at any place. @throws RequestError for a question that cannot be answered. */
@@ -62,11 +62,11 @@ export async function readAt(
   deps: InsightReadDeps,
   place: ReadPlace,
   options: ReadOptions,
-  form: BodyForm,
+  role: Role,
 ): Promise<InsightBody> {
   const { insight } = place
   const computation = await computationAt(deps, place, options)
-  return toInsightBody({ insight, users: await usersOf(deps, [insight]), computation }, form)
+  return toInsightBody({ insight, users: await usersOf(deps, [insight]), computation }, role)
 }
 
 async function computationAt(
@@ -97,14 +97,14 @@ async function computationAt(
 export async function bodiesOf(
   deps: InsightReadDeps,
   insights: readonly Insight[],
-  form: BodyForm,
+  role: Role,
   withAnswers = true,
 ): Promise<InsightBody[]> {
   const users = await usersOf(deps, insights)
   const results = withAnswers ? await resultsOf(deps, insights) : new Map<string, CachedResult>()
   return insights.map((insight) => {
     const computation = shownResult(results.get(insight.answerKey ?? '') ?? null)
-    return toInsightBody({ insight, users, computation }, form)
+    return toInsightBody({ insight, users, computation }, role)
   })
 }
 

@@ -5,7 +5,7 @@ import { emptyInsightBody } from './insight-body.ts'
 import type { ReadOptions } from './read-insight.ts'
 import { readOrLast } from './read-many.ts'
 
-const LAST = emptyInsightBody({ computedFields: 'json', role: 'viewer' })
+const LAST = emptyInsightBody('viewer')
 const ofKind = (kind: EngineErrorKind) => new EngineError(kind, `The engine: ${kind}`)
 
 /** What is shown of a question that fails like this when it is computed, and what was told of it. */

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
-import type { ComputedFields } from '#contract/insight.ts'
 import { captureRoutes } from '#http/capture/capture.ts'
 import { captureV1Routes } from '#http/capture/capture-v1.ts'
 import { flagDefinitionRoutes } from '#http/capture/flag-definitions.ts'
@@ -9,6 +8,7 @@ import { sdkAssetRoutes } from '#http/capture/sdk-assets.ts'
 import { createRecentFailures } from '#http/sharing/recent-failures.ts'
 import { sharedPageRoutes } from '#http/sharing/shared-pages.ts'
 import { readValue } from '#shared/read-value.ts'
+import type { ComputedFields } from './computed-fields.ts'
 import { allowOtherOrigins } from './cors.ts'
 import { createFastify, type FastifyOptions } from './create-fastify.ts'
 import { answerCsv } from './csv/answer-csv.ts'
@@ -43,13 +43,13 @@ export async function buildServer(deps: ServerDeps, options: ServerOptions): Pro
       return { error: error as Error }
     }
   })
-  app.setSerializerCompiler(serializeAnswer(options.checkResponses))
-  await registerDocument(app)
+  app.setSerializerCompiler(serializeAnswer(options.checkResponses, options.computedFields))
+  await registerDocument(app, options.computedFields)
   await app.register(healthRoutes(deps))
   await registerSdkRoutes(app, deps, options.maxCaptureBytes)
   const apiDeps = { ...deps, sharedFailures: createRecentFailures(deps.clock) }
-  await app.register(sharedPageRoutes(apiDeps, options.computedFields))
-  await app.register((api) => registerApi(api, apiDeps, options.computedFields), { prefix: '/api' })
+  await app.register(sharedPageRoutes(apiDeps))
+  await app.register((api) => registerApi(api, apiDeps), { prefix: '/api' })
   await app.ready()
   return app
 }

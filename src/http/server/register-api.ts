@@ -1,6 +1,5 @@
 import cookie from '@fastify/cookie'
 import type { FastifyInstance } from 'fastify'
-import type { ComputedFields } from '#contract/insight.ts'
 import type { BackgroundJobs } from '#coordination/background-jobs.ts'
 import type { Cancellation } from '#coordination/cancellation.ts'
 import type { Engine } from '#engine/engine.ts'
@@ -77,28 +76,24 @@ export interface ApiDeps extends DashboardReadDeps {
   readonly isHealthy: () => Promise<void>
 }
 /** Everything under `/api`: who asks, then the project, then its routes. */
-export async function registerApi(
-  api: FastifyInstance,
-  deps: ApiDeps,
-  computedFields: ComputedFields,
-): Promise<void> {
+export async function registerApi(api: FastifyInstance, deps: ApiDeps): Promise<void> {
   api.get('/schema/', { schema: { hide: true } }, async () => api.swagger())
-  const insights = insightRoutes(deps, computedFields)
-  const dashboards = dashboardRoutes(deps, computedFields)
-  const compute = computeRoutes(deps, computedFields)
+  const insights = insightRoutes(deps)
+  const dashboards = dashboardRoutes(deps)
+  const compute = computeRoutes(deps)
   const aroundInsights = [
-    insightViewRoutes(deps, computedFields),
-    insightActivityRoutes(deps, computedFields),
-    insightTimingRoutes(deps, computedFields),
+    insightViewRoutes(deps),
+    insightActivityRoutes(deps),
+    insightTimingRoutes(deps),
     insightSharingRoutes(deps),
-    insightCancelRoutes(deps, computedFields),
+    insightCancelRoutes(deps),
   ]
   const groupTypes = groupTypeRoutes(deps)
   const checkPassword = createCheckPassword(deps.clock)
   await api.register(cookie)
   await api.register(loginRoutes(deps, checkPassword))
   await api.register(async (keyed) => {
-    openToSharingTokens(keyed, deps, computedFields)
+    openToSharingTokens(keyed, deps)
     requireCaller(keyed, deps)
     keepAnswers(keyed, deps.storeVersion)
     await keyed.register(userRoutes(deps, checkPassword), { prefix: '/users/' })

@@ -1,10 +1,9 @@
 import type { FastifyReply } from 'fastify'
-import type { ComputedFields, InsightBody } from '#contract/insight.ts'
+import type { InsightBody } from '#contract/insight.ts'
 import { EngineError } from '#engine/engine-error.ts'
 import { AS_IT_IS, type InsightReadDeps, type ReadOptions, readInsight } from '#http/insights/read-insight.ts'
 import { readOrLast } from '#http/insights/read-many.ts'
 import { askerGone } from '#http/server/asker-gone.ts'
-import type { BodyForm } from '#http/server/body-form.ts'
 import { logOurs } from '#http/server/errors.ts'
 import { RESTRICTION_LEVELS } from '#http/server/roles.ts'
 import type { Insight } from '#metadata/insights/insight.ts'
@@ -36,13 +35,11 @@ export async function sharedInsight(deps: SharedReadDeps, token: string): Promis
 export async function readShared(
   deps: SharedReadDeps,
   shared: SharedInsight,
-  computedFields: ComputedFields,
   reply: FastifyReply,
 ): Promise<InsightBody> {
   const { project, insight } = shared
-  const form: BodyForm = { computedFields, role: 'viewer' }
   const body = await readOrLast(insight, sharedOptions(deps, insight, reply), (one, options) =>
-    readInsight(deps, project, one, options, form),
+    readInsight(deps, project, one, options, 'viewer'),
   )
   return {
     ...body,

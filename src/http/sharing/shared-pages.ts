@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { type ComputedFields, insightBody } from '#contract/insight.ts'
+import { InsightBody } from '#contract/insight.ts'
 import { PAGE_TYPE, pageResponses, SharedPath, sharedErrors } from '#contract/shared-page.ts'
 import { beginAnswer } from '#http/server/errors.ts'
 import { notFound } from '#shared/request-error.ts'
@@ -8,23 +8,22 @@ import { insightPage, messagePage } from './page/page.ts'
 import { STYLE_SOURCE } from './page/style.ts'
 import { readShared, type SharedReadDeps, sharedInsight } from './read-shared.ts'
 
+/** Fastify's types know a schema as a plain object. */
+const INSIGHT_SCHEMA = InsightBody as object as Record<string, unknown>
 const OPEN = { tags: ['sharing'], security: [], params: SharedPath }
 
 /** `/shared/:token` and `/embedded/:token`: what whoever has the link of an insight sees, without a key. */
-export function sharedPageRoutes(
-  deps: SharedReadDeps,
-  computedFields: ComputedFields,
-): FastifyPluginAsyncZod {
+export function sharedPageRoutes(deps: SharedReadDeps): FastifyPluginAsyncZod {
   const read = async (token: string, reply: FastifyReply) => {
     const shared = await sharedInsight(deps, token)
     if (shared === null) throw notFound()
-    return readShared(deps, shared, computedFields, reply)
+    return readShared(deps, shared, reply)
   }
   return async (app) => {
     app.addHook('onRequest', keepQuiet)
     app.get(
       '/shared/:token.json',
-      { schema: { ...OPEN, response: { 200: insightBody(computedFields), ...sharedErrors } } },
+      { schema: { ...OPEN, response: { 200: InsightBody, ...sharedErrors } } },
       async (request, reply) => read(request.params.token, reply),
     )
     const html = (isEmbedded: boolean): FastifyPluginAsyncZod => {
@@ -35,7 +34,9 @@ export function sharedPageRoutes(
           { schema: { ...OPEN, response: pageResponses } },
           async (request, reply) => {
             const { token } = request.params
-            return reply.type(PAGE_TYPE).send(insightPage(await read(token, reply), token, isEmbedded))
+            const body = await read(token, reply)
+            const json = reply.serializeInput(body, INSIGHT_SCHEMA)
+            return reply.type(PAGE_TYPE).send(insightPage(body, json, token, isEmbedded))
           },
         )
       }

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { ComputedFields } from '#contract/insight.ts'
 import { knownParameters } from '#contract/known-parameters.ts'
 import { paging } from '#contract/paging.ts'
 import { Format } from '#contract/text.ts'
@@ -27,11 +26,7 @@ const ListQuery = knownParameters({
  * Lets the token of a shared insight read that insight, on the routes that say `shared`. It goes before every check of keys
  * and answers by itself: no caller and no project is ever set by a token, so no other route can take one for a key.
  */
-export function openToSharingTokens(
-  app: FastifyInstance,
-  deps: SharedReadDeps,
-  computedFields: ComputedFields,
-): void {
+export function openToSharingTokens(app: FastifyInstance, deps: SharedReadDeps): void {
   app.addHook('onRequest', async (request, reply) => {
     const { shared: form } = request.routeOptions.config
     const token = sharingTokenOf(request)
@@ -39,7 +34,7 @@ export function openToSharingTokens(
     const shared = await sharedInsight(deps, token)
     if (shared === null || !isAskedFor(shared, request)) throw notFound()
     reply.header('Cache-Control', 'no-store')
-    const read = () => readShared(deps, shared, computedFields, reply)
+    const read = () => readShared(deps, shared, reply)
     return reply.send(form === 'list' ? await listOf(request, shared, read) : await one(request, read))
   })
 }

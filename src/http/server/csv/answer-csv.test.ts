@@ -23,7 +23,7 @@ function listServer(asked: number[]): FastifyInstance {
   app.setValidatorCompiler(({ schema }) => (value) => ({
     value: (schema as unknown as z.ZodType).parse(value),
   }))
-  app.setSerializerCompiler(serializeAnswer(true))
+  app.setSerializerCompiler(serializeAnswer(true, 'json'))
   answerCsv(app)
   app.get('/endless/', { schema: { querystring: Query, response } }, async (request) => {
     const { limit, offset } = request.query as z.output<typeof Query>

@@ -1,6 +1,7 @@
 import type { SwaggerTransform, SwaggerTransformObject } from '@fastify/swagger'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import type { OpenAPIV3_1 } from 'openapi-types'
+import { type ComputedFields, describeComputed } from '#http/server/computed-fields.ts'
 import { describeOperation, type RoutedOperation } from './describe-operation.ts'
 import { tidySchemas } from './tidy-schemas.ts'
 
@@ -22,17 +23,20 @@ What is no request that can be read is answered in the same form before any oper
 operation has, with 404 or 405.`
 
 /** The whole document: the schemas that are used, and each operation described. */
-export const describeDocument: SwaggerTransformObject = (given) => {
-  const document = tidySchemas(jsonSchemaTransformObject(given) as OpenAPIV3_1.Document)
-  const paths = Object.entries(document.paths ?? {}).map(([path, item]) => [
-    path,
-    Object.fromEntries(
-      Object.entries(item ?? {}).map(([method, operation]) => [
-        method,
-        describeOperation(method, path, operation as RoutedOperation, document.security ?? []),
-      ]),
-    ),
-  ])
-  const info = { ...document.info, description: [document.info.description, ABOUT].join('\n\n') }
-  return { ...document, info, paths: Object.fromEntries(paths) }
-}
+export const describeDocument =
+  (computedFields: ComputedFields): SwaggerTransformObject =>
+  (given) => {
+    const plain = jsonSchemaTransformObject(given) as OpenAPIV3_1.Document
+    const document = tidySchemas(describeComputed(plain, computedFields))
+    const paths = Object.entries(document.paths ?? {}).map(([path, item]) => [
+      path,
+      Object.fromEntries(
+        Object.entries(item ?? {}).map(([method, operation]) => [
+          method,
+          describeOperation(method, path, operation as RoutedOperation, document.security ?? []),
+        ]),
+      ),
+    ])
+    const info = { ...document.info, description: [document.info.description, ABOUT].join('\n\n') }
+    return { ...document, info, paths: Object.fromEntries(paths) }
+  }

@@ -1,11 +1,12 @@
 import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
+import type { ComputedFields } from '#http/server/computed-fields.ts'
 import { SESSION_COOKIE } from '#http/server/session-cookie.ts'
 import { describeDocument, describeRoute } from './describe-document.ts'
 import { registerReader } from './register-reader.ts'
 
 /** The document of the interface, and its reader. To be called before the routes that it describes. */
-export async function registerDocument(app: FastifyInstance): Promise<void> {
+export async function registerDocument(app: FastifyInstance, computedFields: ComputedFields): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -25,7 +26,7 @@ export async function registerDocument(app: FastifyInstance): Promise<void> {
       security: [{ personalApiKey: [] }, { session: [] }],
     },
     transform: describeRoute,
-    transformObject: describeDocument,
+    transformObject: describeDocument(computedFields),
   })
   await registerReader(app)
 }

@@ -2,8 +2,9 @@ import { expect, test } from 'vitest'
 import { emptyInsightBody } from '#http/insights/insight-body.ts'
 import { insightPage } from './page.ts'
 
-const empty = emptyInsightBody({ computedFields: 'text', role: 'viewer' })
-const page = (results: unknown, more = {}) => insightPage({ ...empty, results, ...more }, 'token', false)
+const empty = emptyInsightBody('viewer')
+const page = (results: unknown, more = {}) =>
+  insightPage({ ...empty, results, ...more }, '{}', 'token', false)
 const visible = (text: string) => text.replaceAll(/<(style|script)\b[\s\S]*?<\/\1>/g, '')
 const count = (text: string, part: RegExp) => text.match(part)?.length ?? 0
 

@@ -1,5 +1,5 @@
 import type { InsightBody } from '#contract/insight.ts'
-import { pageJson } from '#http/server/page-json.ts'
+import { scriptSafe } from '#http/server/script-safe.ts'
 import type { Picture } from '#insights/picture.ts'
 import { savedKind } from '#insights/registry.ts'
 import { type Html, html, raw } from './html.ts'
@@ -8,13 +8,16 @@ import { seriesChart } from './series-chart.ts'
 import { stepsChart } from './steps-chart.ts'
 import { STYLE } from './style.ts'
 
-/** A shared insight as a page; embedded, without its name and what belongs to it. `insight` is its shared form. */
-export function insightPage(insight: InsightBody, token: string, isEmbedded: boolean): string {
+/**
+ * A shared insight as a page; embedded, without its name and what belongs to it. `insight` is its shared form, `json` its
+ * JSON text.
+ */
+export function insightPage(insight: InsightBody, json: string, token: string, isEmbedded: boolean): string {
   const name = insight.name || insight.derived_name || 'Untitled insight'
   const content = html`${isEmbedded ? null : heading(insight, name)}
 <section>${shown(pictureOf(insight))}</section>
 ${isEmbedded ? null : footer(insight, token)}
-<script type="application/json" id="insight">${raw(pageJson(insight))}</script>`
+<script type="application/json" id="insight">${raw(scriptSafe(json))}</script>`
   return document(name, content, isEmbedded)
 }
 

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { withoutWrapping } from './csv/columns.ts'
+
+/** How the fields that the contract marks as computed are written: as JSON text, or as plain JSON. */
+export type ComputedFields = 'text' | 'json'
+
+type Write = (value: unknown) => unknown
+
+/** Turns a plain body into the one that is written; null for a schema without computed fields. */
+export function writerOf(schema: z.ZodType, form: ComputedFields): Write | null {
+  return form === 'json' ? null : textWriterOf(schema)
+}
+
+function textWriterOf(schema: z.ZodType): Write | null {
+  const write = isComputed(schema.meta()) ? JSON.stringify : innerWriterOf(withoutWrapping(schema))
+  return write && ((value) => (value === null || value === undefined ? value : write(value)))
+}
+
+function innerWriterOf(schema: z.ZodType): Write | null {
+  if (schema instanceof z.ZodArray) return listWriterOf(schema)
+  return schema instanceof z.ZodObject ? objectWriterOf(schema) : null
+}
+
+function listWriterOf({ element }: z.ZodArray): Write | null {
+  const write = textWriterOf(element as z.ZodType)
+  return write && ((items) => (items as unknown[]).map(write))
+}
+
+function objectWriterOf({ shape }: z.ZodObject): Write | null {
+  const writers = Object.entries(shape).flatMap(([name, field]) => {
+    const write = textWriterOf(field as z.ZodType)
+    return write === null ? [] : [{ name, write }]
+  })
+  if (writers.length === 0) return null
+  return (body) => {
+    const written: Record<string, unknown> = { ...(body as object) }
+    for (const { name, write } of writers) written[name] = write(written[name])
+    return written
+  }
+}
+
+const isComputed = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && 'computed' in value && value.computed === true
+
+/** JSON schemas, made of the contract's, as the server writes their computed fields. */
+export const describeComputed = <Schemas>(schemas: Schemas, form: ComputedFields): Schemas =>
+  JSON.parse(JSON.stringify(schemas), (_name, value) => {
+    if (!isComputed(value)) return value
+    const { computed: _, ...schema } = value
+    return form === 'json' ? schema : describeText(schema)
+  })
+
+const describeText = ({ type, ...schema }: { readonly type?: string }) =>
+  type === 'boolean'
+    ? { ...schema, type: 'string', enum: ['true', 'false'] }
+    : { ...schema, type: ['string', 'null'], description: 'JSON text, or null when never computed.' }
