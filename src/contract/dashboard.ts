@@ -2,13 +2,11 @@ import { z } from 'zod'
 import { InsightBody } from './insight.ts'
 import { Flag, knownParameters } from './known-parameters.ts'
 import { pageBody, paging } from './paging.ts'
-import { ProjectPath } from './paths.ts'
+import { RefreshParameters } from './refresh.ts'
 import { clientText, Format, Tags } from './text.ts'
 import { UserBody } from './user.ts'
 
 const Json = z.record(z.string(), z.unknown())
-
-export const DashboardPath = ProjectPath.extend({ id: z.string().describe('The number of a dashboard.') })
 
 export const DashboardListQuery = knownParameters({
   ...Format.shape,
@@ -16,6 +14,8 @@ export const DashboardListQuery = knownParameters({
   search: clientText(400).optional().describe('Part of the name, the description or a tag, in any case.'),
   pinned: Flag.describe('Only pinned ones, or only others.'),
 })
+
+export const DashboardReadQuery = knownParameters({ ...Format.shape, ...RefreshParameters })
 
 const Filters = Json.nullable()
   .transform((filters) => filters ?? {})
@@ -97,7 +97,7 @@ const described = {
 }
 export const DashboardListItem = z.object(described).meta({ id: 'DashboardBasic' })
 
-export const DashboardPage = pageBody(DashboardListItem, 'PaginatedDashboardList')
+export const DashboardPageBody = pageBody(DashboardListItem, 'PaginatedDashboardList')
 
 export const DashboardBody = z
   .object({

@@ -114,5 +114,5 @@ export const PropertyDefinitionBody = z
   })
   .meta({ id: 'PropertyDefinition' })
 
-export const EventDefinitionPage = pageBody(EventDefinitionBody, 'PaginatedEventDefinitionList')
-export const PropertyDefinitionPage = pageBody(PropertyDefinitionBody, 'PaginatedPropertyDefinitionList')
+export const EventDefinitionPageBody = pageBody(EventDefinitionBody, 'PaginatedEventDefinitionList')
+export const PropertyDefinitionPageBody = pageBody(PropertyDefinitionBody, 'PaginatedPropertyDefinitionList')

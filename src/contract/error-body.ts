@@ -16,22 +16,3 @@ export const ErrorBody = z
   })
   .meta({ id: 'Error' })
 export type ErrorBody = z.infer<typeof ErrorBody>
-
-/** The errors that routes for SDKs can answer with, which read any body. */
-export const sdkErrorResponses = { 400: ErrorBody, 413: ErrorBody, 500: ErrorBody, 503: ErrorBody }
-
-/** The errors of an authenticated route that reads neither a query nor a body. */
-export const unreadErrors = {
-  401: ErrorBody,
-  403: ErrorBody,
-  404: ErrorBody,
-  500: ErrorBody,
-  503: ErrorBody,
-  504: ErrorBody,
-}
-
-/** The errors that any other authenticated route can answer with. */
-export const errorResponses = { ...unreadErrors, 400: ErrorBody, 413: ErrorBody, 415: ErrorBody }
-
-/** The errors of routes that compute. */
-export const computationErrors = { ...errorResponses, 499: ErrorBody }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Flag, knownParameters } from './known-parameters.ts'
 import { optionalWholeNumber, paging } from './paging.ts'
-import { AskParameters } from './refresh.ts'
+import { RefreshParameters } from './refresh.ts'
 import { SharingAccessToken } from './sharing.ts'
 import { clientText, Format, Tags } from './text.ts'
 import { textAs } from './text-as.ts'
@@ -79,7 +79,7 @@ export const InsightListQuery = knownParameters({
   date_to: clientText(100).optional().describe('Last modified before this date, which may be relative.'),
   order: Order.optional().describe(`By one of ${INSIGHT_SORT_FIELDS.join(', ')}; - in front is descending.`),
   basic: Flag.describe('True: without results.'),
-  ...AskParameters,
+  ...RefreshParameters,
   include_query_insights: z.string().optional().describe('Changes nothing: every insight is listed.'),
   sharing_access_token: SharingAccessToken,
 })

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { knownParameters } from './known-parameters.ts'
 import { optionalWholeNumber } from './paging.ts'
-import { AskParameters } from './refresh.ts'
+import { RefreshParameters } from './refresh.ts'
 import { SharingAccessToken } from './sharing.ts'
 import { Format } from './text.ts'
 
 /** What call 4 takes. */
-export const InsightQuery = knownParameters({
+export const InsightReadQuery = knownParameters({
   ...Format.shape,
-  ...AskParameters,
+  ...RefreshParameters,
   from_dashboard: optionalWholeNumber({ least: 0 }).describe(
     "A dashboard that shows the insight: asked with its filters, with the tile's colour and layouts.",
   ),

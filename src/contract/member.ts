@@ -20,4 +20,4 @@ export const MemberChange = z.object({ role: RoleName }).meta({ id: 'MemberChang
 
 export const MemberBody = z.object({ user: UserBody, role: RoleName }).meta({ id: 'Member' })
 
-export const MemberPage = pageBody(MemberBody, 'PaginatedMemberList')
+export const MemberPageBody = pageBody(MemberBody, 'PaginatedMemberList')

@@ -5,4 +5,4 @@ export const OrganizationBody = z
   .object({ id: z.uuid(), name: z.string(), created_at: z.string() })
   .meta({ id: 'Organization' })
 
-export const OrganizationPage = pageBody(OrganizationBody, 'PaginatedOrganizationList')
+export const OrganizationPageBody = pageBody(OrganizationBody, 'PaginatedOrganizationList')

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { knownParameters } from './known-parameters.ts'
+import { Format } from './text.ts'
 
 interface Bounds {
   readonly least: number
@@ -46,6 +48,9 @@ export const paging = (mostOnPage = 1_000) => ({
   ),
   offset: wholeNumber({ least: 0, whenAbsent: 0 }).describe('How many to leave out before the first.'),
 })
+
+/** What a list takes that has no conditions. */
+export const PageQuery = knownParameters({ ...Format.shape, ...paging() })
 
 /** A page of a list that is counted. `id` is its name in the document of the interface. */
 export const pageBody = <Item extends z.ZodType>(item: Item, id: string) =>

@@ -6,6 +6,12 @@ export const ProjectPath = z.object({
 export const InsightPath = ProjectPath.extend({
   id: z.string().describe('The number of an insight, or its short id.'),
 })
+export const DashboardPath = ProjectPath.extend({ id: z.string().describe('The number of a dashboard.') })
+export const PersonPath = ProjectPath.extend({ id: z.string().describe('The id of a person, a uuid.') })
+export const EventPath = ProjectPath.extend({ id: z.string().describe('The uuid of an event.') })
+export const QueryPath = ProjectPath.extend({
+  query_id: z.string().describe('The `id` of a `query_status`.'),
+})
 export const MemberPath = ProjectPath.extend({
   user_id: z.string().describe('The number of a user.'),
 })
@@ -19,3 +25,4 @@ export const OrganizationPath = z.object({
   organization_id: z.string().describe('The uuid of the organization, or `@current`.'),
 })
 export const OrganizationProjectPath = OrganizationPath.extend(ProjectPath.shape)
+export const SharedPath = z.object({ token: z.string().describe('The token of a shared insight.') })

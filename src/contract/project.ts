@@ -28,4 +28,4 @@ export const ProjectBody = z
   })
   .meta({ id: 'Project' })
 
-export const ProjectPage = pageBody(ProjectBody, 'PaginatedProjectList')
+export const ProjectPageBody = pageBody(ProjectBody, 'PaginatedProjectList')

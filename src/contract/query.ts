@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { ProjectPath } from './paths.ts'
-import { readRefresh } from './refresh.ts'
+import { parseRefresh } from './refresh.ts'
 import { clientText } from './text.ts'
 
 // Every one of them answers. `force_cache` never computes, which is nothing where no answer is kept: refused.
@@ -39,7 +38,7 @@ export const QueryRequest = z
     client_query_id: clientText(200).nullish(),
     refresh: z
       .union([z.boolean(), z.enum(MODES)], `Use true, false or one of ${MODES.slice(2).join(', ')}.`)
-      .transform(readRefresh)
+      .transform(parseRefresh)
       .nullish()
       .describe('As of insights; there is always an answer, computed at once where none is kept.'),
     name: clientText(400).nullish().describe('What the client calls the question; not kept.'),
@@ -47,10 +46,6 @@ export const QueryRequest = z
     variables_override: NotSupported,
   })
   .meta({ id: 'QueryRequest' })
-
-export const QueryPath = ProjectPath.extend({
-  query_id: z.string().describe('The `id` of a `query_status`.'),
-})
 
 const status = (item: z.ZodType) =>
   z

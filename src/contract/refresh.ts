@@ -25,14 +25,14 @@ const MEANINGS: Readonly<Record<string, RefreshMode>> = {
 }
 
 /** What `refresh` asks for. A present but empty one asks; what is not known asks for nothing, as it always did. */
-export const readRefresh = (value: string | number | boolean): RefreshMode =>
+export const parseRefresh = (value: string | number | boolean): RefreshMode =>
   MEANINGS[String(value).trim().toLowerCase()] ?? 'none'
 
 /** Parameters of every call that may compute, in the query or in the body. */
-export const AskParameters = {
+export const RefreshParameters = {
   refresh: z
     .union([z.boolean(), z.number(), z.string()])
-    .transform(readRefresh)
+    .transform(parseRefresh)
     .nullish()
     .describe(
       'How new the answer has to be. `true` or `blocking` computes unless the last answer is fresh, which it is while ' +

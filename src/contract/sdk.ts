@@ -45,6 +45,13 @@ export const FlagDefinitions = z
   })
   .meta({ id: 'FlagDefinitions' })
 
+export const FlagDefinitionsQuery = z.object({
+  token: z
+    .string()
+    .optional()
+    .describe('The token of the project; without it, the first project that the key opens.'),
+})
+
 export const TokenPath = z.object({
   token: z
     .string()

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { knownParameters } from './known-parameters.ts'
 
 /** Text from a client. NUL is refused, because PostgreSQL cannot hold it; lone surrogates become U+FFFD. */
 export const clientText = (maxCharacters: number) =>
@@ -24,3 +25,6 @@ export const Format = z.object({
     .optional()
     .describe('`json` (default), or `csv` for a table; errors are JSON in either case.'),
 })
+
+/** What a call takes that has no other parameters. */
+export const FormatQuery = knownParameters(Format.shape)

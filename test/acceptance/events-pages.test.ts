@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { EventPage } from '../../src/contract/event.ts'
+import { EventPageBody } from '../../src/contract/event.ts'
 import { type TestProject, useApp } from '../fixtures/use-app.ts'
 
 const server = useApp()
@@ -13,7 +13,7 @@ async function list(project: TestProject, parameters: Record<string, string> = {
     `${eventsOf(project)}?${new URLSearchParams(parameters)}`,
   )
   expect([status, body.detail]).toEqual([200, undefined])
-  EventPage.parse(body)
+  EventPageBody.parse(body)
   return body
 }
 const namesIn = (body: { results: { event: string }[] }) => body.results.map(({ event }) => event)

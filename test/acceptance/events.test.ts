@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { EventBody, EventPage } from '../../src/contract/event.ts'
+import { EventBody, EventPageBody } from '../../src/contract/event.ts'
 import { type TestProject, useApp } from '../fixtures/use-app.ts'
 import { HOSTILE_TEXTS } from '../security/hostile-texts.ts'
 
@@ -12,7 +12,7 @@ async function list(project: TestProject, parameters: Record<string, string> = {
     `${eventsOf(project)}?${new URLSearchParams(parameters)}`,
   )
   expect([status, body.detail]).toEqual([200, undefined])
-  EventPage.parse(body)
+  EventPageBody.parse(body)
   return body
 }
 const namesIn = (body: { results: { event: string }[] }) => body.results.map(({ event }) => event)

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { PersonPage } from '../../src/contract/person.ts'
+import { PersonPageBody } from '../../src/contract/person.ts'
 import { type TestProject, useApp } from '../fixtures/use-app.ts'
 import { HOSTILE_TEXTS } from '../security/hostile-texts.ts'
 
@@ -16,7 +16,7 @@ const queryOf = (parameters: Record<string, unknown>) =>
 async function list(project: TestProject, parameters: Record<string, unknown>) {
   const { status, body } = await server.request('GET', `${personsOf(project)}?${queryOf(parameters)}`)
   expect([status, body.detail]).toEqual([200, undefined])
-  PersonPage.parse(body)
+  PersonPageBody.parse(body)
   return body
 }
 const idsIn = (body: { results: { distinct_ids: string[] }[] }) =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { PersonDetail, PersonPage } from '../../src/contract/person.ts'
+import { PersonDetail, PersonPageBody } from '../../src/contract/person.ts'
 import { type TestProject, useApp } from '../fixtures/use-app.ts'
 
 const server = useApp()
@@ -12,7 +12,7 @@ async function list(project: TestProject, parameters: Record<string, unknown> = 
   )
   const { status, body } = await server.request('GET', `${personsOf(project)}?${query.join('&')}`)
   expect([status, body.detail]).toEqual([200, undefined])
-  PersonPage.parse(body)
+  PersonPageBody.parse(body)
   return body
 }
 const idsIn = (body: { results: { distinct_ids: string[] }[] }) =>

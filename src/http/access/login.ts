@@ -1,5 +1,7 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { Login, loginResponses, logoutResponses } from '#contract/login.ts'
+import type { FastifyInstance } from 'fastify'
+import { ErrorBody } from '#contract/error-body.ts'
+import { Login, LoginSuccess } from '#contract/login.ts'
+import { route } from '#http/server/route.ts'
 import {
   clearSessionCookie,
   requireOwnPage,
@@ -14,52 +16,52 @@ import { RequestError } from '#shared/request-error.ts'
 import { newSessionToken } from '#shared/secrets.ts'
 import type { CheckPassword } from './check-password.ts'
 
-export interface LoginRouteDeps {
+interface LoginRouteDeps {
   readonly users: Pick<UserStore, 'byEmail'>
   readonly sessions: Pick<SessionStore, 'open' | 'end'>
   readonly clock: Clock
 }
-// Neither needs a key.
-const SUMMARY = { tags: ['sessions'], security: [] }
 
-/** `/api/login/` and `/api/logout/`: sessions of browsers. */
-export function loginRoutes(deps: LoginRouteDeps, checkPassword: CheckPassword): FastifyPluginAsyncZod {
-  return async (app) => {
-    app.post(
-      '/login/',
-      {
-        schema: {
-          ...SUMMARY,
-          description: 'Opens a session of 30 days and sets its cookie.',
-          body: Login,
-          response: loginResponses,
-        },
-      },
-      async (request, reply) => {
-        const token = await openSession(deps, checkPassword, { ...request.body, address: request.ip })
-        setSessionCookie(request, reply, token)
-        return { success: true as const }
-      },
-    )
-    app.post(
-      '/logout/',
-      {
-        schema: {
-          ...SUMMARY,
-          description: 'Ends the session of the cookie, if there is one.',
-          response: logoutResponses,
-        },
-      },
-      async (request, reply) => {
-        const token = sessionTokenOf(request)
-        if (token !== null) {
-          requireOwnPage(request)
-          await deps.sessions.end(token)
-        }
-        return clearSessionCookie(reply).code(204).send()
-      },
-    )
-  }
+/** `/login/` and `/logout/`: sessions of browsers. */
+export function loginRoutes(app: FastifyInstance, deps: LoginRouteDeps, checkPassword: CheckPassword): void {
+  route(
+    app,
+    {
+      post: '/login/',
+      summary: 'Open a session',
+      description: 'Opens a session of 30 days and sets its cookie.',
+      tag: 'sessions',
+      isOpen: true,
+      body: Login,
+      answer: LoginSuccess,
+      responses: { 401: ErrorBody, 429: ErrorBody },
+    },
+    async (request, reply) => {
+      const token = await openSession(deps, checkPassword, { ...request.body, address: request.ip })
+      setSessionCookie(request, reply, token)
+      return { success: true as const }
+    },
+  )
+  route(
+    app,
+    {
+      post: '/logout/',
+      summary: 'End a session',
+      description: 'Ends the session of the cookie, if there is one.',
+      tag: 'sessions',
+      isOpen: true,
+      status: 204,
+      responses: { 403: ErrorBody },
+    },
+    async (request, reply) => {
+      const token = sessionTokenOf(request)
+      if (token !== null) {
+        requireOwnPage(request)
+        await deps.sessions.end(token)
+      }
+      clearSessionCookie(reply)
+    },
+  )
 }
 
 async function openSession(

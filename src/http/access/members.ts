@@ -1,85 +1,72 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { z } from 'zod'
-import { errorResponses } from '#contract/error-body.ts'
-import { knownParameters } from '#contract/known-parameters.ts'
-import { MemberBody, MemberChange, MemberCreate, MemberPage } from '#contract/member.ts'
-import { paging } from '#contract/paging.ts'
+import type { FastifyInstance } from 'fastify'
+import type { z } from 'zod'
+import { MemberBody, MemberChange, MemberCreate, MemberPageBody } from '#contract/member.ts'
+import { PageQuery } from '#contract/paging.ts'
 import { MemberPath, ProjectPath } from '#contract/paths.ts'
-import { Format } from '#contract/text.ts'
 import { type Caller, callerOf, projectOf } from '#http/server/authenticate.ts'
 import { pageLinks } from '#http/server/page-links.ts'
 import { pathNumber } from '#http/server/path-number.ts'
+import { route } from '#http/server/route.ts'
 import type { Member, MemberStore } from '#metadata/access/member-store.ts'
 import type { Clock } from '#shared/clock.ts'
 import { hashPassword } from '#shared/password.ts'
 import { RequestError } from '#shared/request-error.ts'
 import { toUserBody } from './user-body.ts'
 
-const ListQuery = knownParameters({ ...Format.shape, ...paging() })
-const WRITE = { config: { scope: 'organization_member:write' } }
-const SUMMARY = { tags: ['members'] }
-
-export interface MemberRouteDeps {
+interface MemberRouteDeps {
   readonly members: MemberStore
   readonly clock: Clock
 }
 
-/** `/members/` of a project: who may do what in it. */
-export function memberRoutes(deps: MemberRouteDeps): FastifyPluginAsyncZod {
-  return async (app) => {
-    await app.register(listRoutes(deps))
-    await app.register(oneMemberRoutes(deps))
-  }
+/** `/members/` of a project: its users and their roles. */
+export function memberRoutes(app: FastifyInstance, deps: MemberRouteDeps): void {
+  const { members, clock } = deps
+  route(
+    app,
+    {
+      get: '/members/',
+      summary: 'List who is a member of a project',
+      tag: 'members',
+      scope: 'organization_member:read',
+      params: ProjectPath,
+      query: PageQuery,
+      answer: MemberPageBody,
+    },
+    async (request) => {
+      const { limit, offset } = request.query
+      const { id } = projectOf(request)
+      const count = await members.count(id)
+      return {
+        count,
+        ...pageLinks(request, { limit, offset, count }),
+        results: (await members.list(id, { limit, offset })).map(toMemberBody),
+      }
+    },
+  )
+  route(
+    app,
+    {
+      post: '/members/',
+      summary: 'Make somebody a member',
+      tag: 'members',
+      scope: 'organization_member:write',
+      params: ProjectPath,
+      body: MemberCreate,
+      answer: MemberBody,
+      status: 201,
+    },
+    async (request) => {
+      const { email, role, first_name = '', password } = request.body
+      if (password !== undefined) requireEveryScope(callerOf(request))
+      const passwordHash = password === undefined ? null : await hashPassword(password)
+      const user = { email: email.toLowerCase(), firstName: first_name, passwordHash }
+      return toMemberBody(await members.add(projectOf(request).id, user, role, clock()))
+    },
+  )
+  oneMemberRoutes(app, deps)
 }
 
-function listRoutes({ members, clock }: MemberRouteDeps): FastifyPluginAsyncZod {
-  return async (app) => {
-    app.get(
-      '/members/',
-      {
-        config: { scope: 'organization_member:read' },
-        schema: {
-          ...SUMMARY,
-          params: ProjectPath,
-          querystring: ListQuery,
-          response: { 200: MemberPage, ...errorResponses },
-        },
-      },
-      async (request) => {
-        const { limit, offset } = request.query
-        const { id } = projectOf(request)
-        const count = await members.count(id)
-        return {
-          count,
-          ...pageLinks(request, { limit, offset, count }),
-          results: (await members.list(id, { limit, offset })).map(toMemberBody),
-        }
-      },
-    )
-    app.post(
-      '/members/',
-      {
-        ...WRITE,
-        schema: {
-          ...SUMMARY,
-          params: ProjectPath,
-          body: MemberCreate,
-          response: { 201: MemberBody, ...errorResponses },
-        },
-      },
-      async (request, reply) => {
-        const { email, role, first_name = '', password } = request.body
-        if (password !== undefined) requireEveryScope(callerOf(request))
-        const passwordHash = password === undefined ? null : await hashPassword(password)
-        const user = { email: email.toLowerCase(), firstName: first_name, passwordHash }
-        const member = await members.add(projectOf(request).id, user, role, clock())
-        return reply.code(201).send(toMemberBody(member))
-      },
-    )
-  }
-}
-
-// Whoever chooses a password can sign in with it, and a session may do everything that its user may.
+// The new user can sign in with the password, and a session has every scope.
 function requireEveryScope({ scopes }: Caller): void {
   if (!scopes.includes('*'))
     throw new RequestError(
@@ -89,36 +76,29 @@ function requireEveryScope({ scopes }: Caller): void {
     )
 }
 
-function oneMemberRoutes({ members }: MemberRouteDeps): FastifyPluginAsyncZod {
-  return async (app) => {
-    app.patch(
-      '/members/:user_id/',
-      {
-        ...WRITE,
-        schema: {
-          ...SUMMARY,
-          params: MemberPath,
-          body: MemberChange,
-          response: { 200: MemberBody, ...errorResponses },
-        },
-      },
-      async (request) => {
-        const userId = pathNumber(request.params.user_id)
-        return toMemberBody(await members.changeRole(projectOf(request).id, userId, request.body.role))
-      },
-    )
-    app.delete(
-      '/members/:user_id/',
-      {
-        ...WRITE,
-        schema: { ...SUMMARY, params: MemberPath, response: { 204: z.undefined(), ...errorResponses } },
-      },
-      async (request, reply) => {
-        await members.remove(projectOf(request).id, pathNumber(request.params.user_id))
-        return reply.code(204).send()
-      },
-    )
-  }
+function oneMemberRoutes(app: FastifyInstance, { members }: MemberRouteDeps): void {
+  const ONE = { tag: 'members', scope: 'organization_member:write', params: MemberPath } as const
+  route(
+    app,
+    {
+      patch: '/members/:user_id/',
+      summary: 'Change the role of a member',
+      ...ONE,
+      body: MemberChange,
+      answer: MemberBody,
+    },
+    async (request) => {
+      const userId = pathNumber(request.params.user_id)
+      return toMemberBody(await members.changeRole(projectOf(request).id, userId, request.body.role))
+    },
+  )
+  route(
+    app,
+    { delete: '/members/:user_id/', summary: 'End a membership', ...ONE, status: 204 },
+    async (request) => {
+      await members.remove(projectOf(request).id, pathNumber(request.params.user_id))
+    },
+  )
 }
 
 const toMemberBody = ({ user, role }: Member): z.infer<typeof MemberBody> => ({

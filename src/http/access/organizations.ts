@@ -1,52 +1,44 @@
 import type { FastifyInstance } from 'fastify'
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { errorResponses } from '#contract/error-body.ts'
-import { knownParameters } from '#contract/known-parameters.ts'
-import { OrganizationBody, OrganizationPage } from '#contract/organization.ts'
-import { paging } from '#contract/paging.ts'
+import { OrganizationBody, OrganizationPageBody } from '#contract/organization.ts'
+import { PageQuery } from '#contract/paging.ts'
 import { OrganizationPath, OrganizationProjectPath } from '#contract/paths.ts'
-import { ProjectBody, ProjectPage } from '#contract/project.ts'
-import { Format } from '#contract/text.ts'
+import { ProjectBody, ProjectPageBody } from '#contract/project.ts'
+import { FormatQuery } from '#contract/text.ts'
 import { type AuthenticationDeps, projectOf, requireProject } from '#http/server/authenticate.ts'
 import { pageOfAll } from '#http/server/page-links.ts'
+import { route } from '#http/server/route.ts'
 import type { Organization } from '#metadata/projects/organization.ts'
 import { notFound } from '#shared/request-error.ts'
 import { toOrganizationBody } from './organization-body.ts'
 import { toProjectBody } from './project-body.ts'
 import { projectPage } from './projects.ts'
 
-const ListQuery = knownParameters({ ...Format.shape, ...paging() })
-const ReadQuery = knownParameters(Format.shape)
-const SUMMARY = { tags: ['organizations'] }
-
-export interface OrganizationRouteDeps extends Pick<AuthenticationDeps, 'projects'> {
+interface OrganizationRouteDeps extends Pick<AuthenticationDeps, 'projects'> {
   readonly organization: Organization
 }
 
-/** `/api/organizations/`: the one of this server, as clients of servers with many look for theirs. */
-export function organizationRoutes(deps: OrganizationRouteDeps): FastifyPluginAsyncZod {
+/** `/organizations/`: the one of this server, where clients of servers with many look for theirs. */
+export async function organizationRoutes(app: FastifyInstance, deps: OrganizationRouteDeps): Promise<void> {
   const { organization } = deps
-  return async (app) => {
-    app.get(
-      '/',
-      {
-        config: { scope: 'organization:read' },
-        schema: {
-          ...SUMMARY,
-          querystring: ListQuery,
-          response: { 200: OrganizationPage, ...errorResponses },
-        },
-      },
-      async (request) => pageOfAll(request, request.query, [toOrganizationBody(organization)]),
-    )
-    await app.register(
-      async (one) => {
-        requireOrganization(one, organization)
-        await one.register(oneOrganizationRoutes(deps))
-      },
-      { prefix: '/:organization_id' },
-    )
-  }
+  route(
+    app,
+    {
+      get: '/organizations/',
+      summary: 'List organizations: there is one',
+      tag: 'organizations',
+      scope: 'organization:read',
+      query: PageQuery,
+      answer: OrganizationPageBody,
+    },
+    async (request) => pageOfAll(request, request.query, [toOrganizationBody(organization)]),
+  )
+  await app.register(
+    async (one) => {
+      requireOrganization(one, organization)
+      await oneOrganizationRoutes(one, deps)
+    },
+    { prefix: '/organizations/:organization_id' },
+  )
 }
 
 function requireOrganization(app: FastifyInstance, { uuid }: Organization): void {
@@ -56,53 +48,51 @@ function requireOrganization(app: FastifyInstance, { uuid }: Organization): void
   })
 }
 
-function oneOrganizationRoutes(deps: OrganizationRouteDeps): FastifyPluginAsyncZod {
+async function oneOrganizationRoutes(app: FastifyInstance, deps: OrganizationRouteDeps): Promise<void> {
   const { organization } = deps
-  return async (app) => {
-    app.get(
-      '/',
-      {
-        config: { scope: 'organization:read' },
-        schema: {
-          ...SUMMARY,
-          params: OrganizationPath,
-          querystring: ReadQuery,
-          response: { 200: OrganizationBody, ...errorResponses },
+  route(
+    app,
+    {
+      get: '/',
+      summary: 'The organization',
+      tag: 'organizations',
+      scope: 'organization:read',
+      params: OrganizationPath,
+      query: FormatQuery,
+      answer: OrganizationBody,
+    },
+    async () => toOrganizationBody(organization),
+  )
+  route(
+    app,
+    {
+      get: '/projects/',
+      summary: 'List projects',
+      tag: 'organizations',
+      scope: 'project:read',
+      params: OrganizationPath,
+      query: PageQuery,
+      answer: ProjectPageBody,
+    },
+    (request) => projectPage(request, request.query, deps),
+  )
+  await app.register(
+    async (project) => {
+      requireProject(project, deps)
+      route(
+        project,
+        {
+          get: '/',
+          summary: 'One project',
+          tag: 'organizations',
+          scope: 'project:read',
+          params: OrganizationProjectPath,
+          query: FormatQuery,
+          answer: ProjectBody,
         },
-      },
-      async () => toOrganizationBody(organization),
-    )
-    app.get(
-      '/projects/',
-      {
-        config: { scope: 'project:read' },
-        schema: {
-          ...SUMMARY,
-          params: OrganizationPath,
-          querystring: ListQuery,
-          response: { 200: ProjectPage, ...errorResponses },
-        },
-      },
-      (request) => projectPage(request, request.query, deps),
-    )
-    await app.register(
-      async (project: FastifyInstance) => {
-        requireProject(project, deps)
-        project.get(
-          '/',
-          {
-            config: { scope: 'project:read' },
-            schema: {
-              ...SUMMARY,
-              params: OrganizationProjectPath,
-              querystring: ReadQuery,
-              response: { 200: ProjectBody, ...errorResponses },
-            },
-          },
-          async (request) => toProjectBody(projectOf(request), organization),
-        )
-      },
-      { prefix: '/projects/:project_id' },
-    )
-  }
+        async (request) => toProjectBody(projectOf(request), organization),
+      )
+    },
+    { prefix: '/projects/:project_id' },
+  )
 }

@@ -1,6 +1,5 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { errorResponses } from '#contract/error-body.ts'
 import { KeyPath } from '#contract/paths.ts'
 import { ApiKeyBody, ApiKeyChange, ApiKeyCreate } from '#contract/personal-api-key.ts'
 import {
@@ -11,6 +10,7 @@ import {
   requireScope,
 } from '#http/server/authenticate.ts'
 import { pathNumber } from '#http/server/path-number.ts'
+import { route } from '#http/server/route.ts'
 import type { ApiKey, ApiKeyStore } from '#metadata/access/api-key-store.ts'
 import type { Clock } from '#shared/clock.ts'
 import { invalid, notFound, RequestError } from '#shared/request-error.ts'
@@ -20,75 +20,100 @@ interface KeyRouteDeps extends Pick<AuthenticationDeps, 'projects'> {
   readonly keys: ApiKeyStore
   readonly clock: Clock
 }
-const READ = { config: { scope: 'personal_api_key:read' } }
-const WRITE = { config: { scope: 'personal_api_key:write' } }
-const ONE = { tags: ['keys'], params: KeyPath, response: { 200: ApiKeyBody, ...errorResponses } }
+const READ = { tag: 'keys', scope: 'personal_api_key:read' } as const
+const WRITE = { tag: 'keys', scope: 'personal_api_key:write' } as const
 
-/** `/api/personal_api_keys/`: the caller's own keys. */
-export function personalApiKeyRoutes(deps: KeyRouteDeps): FastifyPluginAsyncZod {
-  return async (app) => {
-    await app.register(listRoutes(deps))
-    await app.register(readRoutes(deps))
-    await app.register(changeRoutes(deps))
-  }
+/** `/personal_api_keys/`: the caller's own keys. */
+export function personalApiKeyRoutes(app: FastifyInstance, deps: KeyRouteDeps): void {
+  listRoutes(app, deps)
+  readRoutes(app, deps)
+  changeRoutes(app, deps)
+  deleteRoute(app, deps)
 }
 
-function listRoutes(deps: KeyRouteDeps): FastifyPluginAsyncZod {
-  return async (app) => {
-    app.get(
-      '/',
-      { ...READ, schema: { tags: ['keys'], response: { 200: z.array(ApiKeyBody), ...errorResponses } } },
-      async (request) => {
-        const keys = await deps.keys.ofUser(callerOf(request).userId)
-        return keys.map((key) => toApiKeyBody(key, null))
-      },
-    )
-    app.post(
-      '/',
-      {
-        ...WRITE,
-        schema: { tags: ['keys'], body: ApiKeyCreate, response: { 201: ApiKeyBody, ...errorResponses } },
-      },
-      async (request, reply) => {
-        const caller = callerOf(request)
-        const { label, scopes, scoped_teams } = request.body
-        const projectIds = await limitOf(caller, scoped_teams ?? [], deps)
-        requireWithin(caller, { scopes, projectIds })
-        const secret = newPersonalApiKey()
-        const key = await deps.keys.create(
-          { userId: caller.userId, label, scopes, projectIds },
-          secret,
-          deps.clock(),
-        )
-        return reply.code(201).send(toApiKeyBody(key, secret))
-      },
-    )
-  }
+function listRoutes(app: FastifyInstance, deps: KeyRouteDeps): void {
+  route(
+    app,
+    {
+      get: '/personal_api_keys/',
+      summary: 'List your personal API keys',
+      ...READ,
+      answer: z.array(ApiKeyBody),
+    },
+    async (request) => {
+      const keys = await deps.keys.ofUser(callerOf(request).userId)
+      return keys.map((key) => toApiKeyBody(key, null))
+    },
+  )
+  route(
+    app,
+    {
+      post: '/personal_api_keys/',
+      summary: 'Create a personal API key',
+      ...WRITE,
+      body: ApiKeyCreate,
+      answer: ApiKeyBody,
+      status: 201,
+    },
+    async (request) => {
+      const caller = callerOf(request)
+      const { label, scopes, scoped_teams } = request.body
+      const projectIds = await limitOf(caller, scoped_teams ?? [], deps)
+      requireWithin(caller, { scopes, projectIds })
+      const secret = newPersonalApiKey()
+      const key = await deps.keys.create(
+        { userId: caller.userId, label, scopes, projectIds },
+        secret,
+        deps.clock(),
+      )
+      return toApiKeyBody(key, secret)
+    },
+  )
 }
 
-function readRoutes({ keys }: KeyRouteDeps): FastifyPluginAsyncZod {
+function readRoutes(app: FastifyInstance, { keys }: KeyRouteDeps): void {
   const read = async (caller: Caller, id: string) => {
     const key = await keys.find(caller.userId, keyNumber(caller, id))
     if (key === null) throw notFound()
     return toApiKeyBody(key, null)
   }
-  return async (app) => {
-    // A program that was given a key asks this to find out what it may do: no scope can be needed.
-    app.get(
-      '/@current/',
-      {
-        config: { scope: null },
-        schema: { tags: ['keys'], response: { 200: ApiKeyBody, ...errorResponses } },
-      },
-      (request) => read(callerOf(request), '@current'),
-    )
-    app.get('/:id/', { ...READ, schema: ONE }, (request) => read(callerOf(request), request.params.id))
-  }
+  route(
+    app,
+    {
+      get: '/personal_api_keys/@current/',
+      summary: 'The personal API key that asks',
+      tag: 'keys',
+      // A program that was given a key finds out here what it may do: no scope can be needed.
+      scope: null,
+      answer: ApiKeyBody,
+    },
+    (request) => read(callerOf(request), '@current'),
+  )
+  route(
+    app,
+    {
+      get: '/personal_api_keys/:id/',
+      summary: 'One of your personal API keys',
+      ...READ,
+      params: KeyPath,
+      answer: ApiKeyBody,
+    },
+    (request) => read(callerOf(request), request.params.id),
+  )
 }
 
-function changeRoutes({ keys, projects, clock }: KeyRouteDeps): FastifyPluginAsyncZod {
-  return async (app) => {
-    app.patch('/:id/', { ...WRITE, schema: { ...ONE, body: ApiKeyChange } }, async (request) => {
+function changeRoutes(app: FastifyInstance, { keys, projects, clock }: KeyRouteDeps): void {
+  route(
+    app,
+    {
+      patch: '/personal_api_keys/:id/',
+      summary: 'Change what a personal API key may do',
+      ...WRITE,
+      params: KeyPath,
+      body: ApiKeyChange,
+      answer: ApiKeyBody,
+    },
+    async (request) => {
       const caller = callerOf(request)
       const { label, scopes, scoped_teams } = request.body
       const projectIds =
@@ -99,7 +124,7 @@ function changeRoutes({ keys, projects, clock }: KeyRouteDeps): FastifyPluginAsy
         ...(projectIds !== undefined && { projectIds }),
       }
       const decide = (key: ApiKey) => {
-        // Somebody else may hold it: neither may it become more than the caller is, nor be made less by who is less.
+        // The key may be in other hands: it must neither become stronger than the caller's nor be weakened by a weaker one.
         requireWithin(caller, key)
         requireWithin(caller, { ...key, ...change })
         return change
@@ -108,8 +133,18 @@ function changeRoutes({ keys, projects, clock }: KeyRouteDeps): FastifyPluginAsy
       const key = await keys.update(caller.userId, id, decide, clock())
       if (key === null) throw notFound()
       return toApiKeyBody(key, null)
-    })
-    app.post('/:id/roll/', { ...WRITE, schema: ONE }, async (request) => {
+    },
+  )
+  route(
+    app,
+    {
+      post: '/personal_api_keys/:id/roll/',
+      summary: 'Replace the secret of a personal API key',
+      ...WRITE,
+      params: KeyPath,
+      answer: ApiKeyBody,
+    },
+    async (request) => {
       const caller = callerOf(request)
       const newSecret = newPersonalApiKey()
       const decide = (key: ApiKey) => {
@@ -120,21 +155,29 @@ function changeRoutes({ keys, projects, clock }: KeyRouteDeps): FastifyPluginAsy
       const key = await keys.update(caller.userId, id, decide, clock())
       if (key === null) throw notFound()
       return toApiKeyBody(key, newSecret)
-    })
-    app.delete(
-      '/:id/',
-      { ...WRITE, schema: { ...ONE, response: { 204: z.undefined(), ...errorResponses } } },
-      async (request, reply) => {
-        const caller = callerOf(request)
-        const id = keyNumber(caller, request.params.id)
-        const key = await keys.find(caller.userId, id)
-        if (key === null) throw notFound()
-        requireWithin(caller, key)
-        await keys.delete(caller.userId, id)
-        return reply.code(204).send()
-      },
-    )
-  }
+    },
+  )
+}
+
+function deleteRoute(app: FastifyInstance, { keys }: KeyRouteDeps): void {
+  route(
+    app,
+    {
+      delete: '/personal_api_keys/:id/',
+      summary: 'Revoke a personal API key',
+      ...WRITE,
+      params: KeyPath,
+      status: 204,
+    },
+    async (request) => {
+      const caller = callerOf(request)
+      const id = keyNumber(caller, request.params.id)
+      const key = await keys.find(caller.userId, id)
+      if (key === null) throw notFound()
+      requireWithin(caller, key)
+      await keys.delete(caller.userId, id)
+    },
+  )
 }
 
 /** The number of a key in a path. `@current` names none to a session. */

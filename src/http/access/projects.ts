@@ -1,10 +1,8 @@
-import type { FastifyRequest } from 'fastify'
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { errorResponses } from '#contract/error-body.ts'
 import { paging } from '#contract/paging.ts'
 import { ProjectPath } from '#contract/paths.ts'
-import { ProjectBody, ProjectChange, ProjectCreate, ProjectPage } from '#contract/project.ts'
+import { ProjectBody, ProjectChange, ProjectCreate, ProjectPageBody } from '#contract/project.ts'
 import { Format } from '#contract/text.ts'
 import {
   type AuthenticationDeps,
@@ -14,6 +12,7 @@ import {
   requireRoleSomewhere,
 } from '#http/server/authenticate.ts'
 import { pageOfAll } from '#http/server/page-links.ts'
+import { route } from '#http/server/route.ts'
 import type { Organization } from '#metadata/projects/organization.ts'
 import type { ProjectStore } from '#metadata/projects/project-store.ts'
 import type { Clock } from '#shared/clock.ts'
@@ -21,61 +20,57 @@ import { RequestError } from '#shared/request-error.ts'
 import { newProjectToken } from '#shared/secrets.ts'
 import { checkProject, toProjectBody } from './project-body.ts'
 
-const ListQuery = Format.extend(paging())
-
 interface ProjectRouteDeps {
   readonly projects: ProjectStore
   readonly organization: Organization
   readonly clock: Clock
 }
+const READ = { tag: 'projects', scope: 'project:read' } as const
+const WRITE = { tag: 'projects', scope: 'project:write', answer: ProjectBody } as const
 
-/** `/api/projects/`: which projects a key opens, and new ones. */
-export function projectListRoutes(deps: ProjectRouteDeps): FastifyPluginAsyncZod {
-  return async (app) => {
-    app.get(
-      '/',
-      {
-        config: { scope: 'project:read' },
-        schema: {
-          tags: ['projects'],
-          querystring: ListQuery,
-          response: { 200: ProjectPage, ...errorResponses },
+/** `/projects/`: the projects that a key opens, and new ones. */
+export function projectListRoutes(app: FastifyInstance, deps: ProjectRouteDeps): void {
+  route(
+    app,
+    {
+      get: '/projects/',
+      summary: 'List projects',
+      ...READ,
+      query: Format.extend(paging()),
+      answer: ProjectPageBody,
+    },
+    (request) => projectPage(request, request.query, deps),
+  )
+  route(
+    app,
+    {
+      post: '/projects/',
+      summary: 'Create a project',
+      ...WRITE,
+      body: ProjectCreate,
+      status: 201,
+      onRequest: requireRoleSomewhere('admin', deps),
+    },
+    async (request) => {
+      checkProject(request.body)
+      // A key that is limited to projects would not open the one that it creates.
+      if (callerOf(request).projectIds !== null)
+        throw new RequestError('forbidden', 'permission_denied', 'The key is limited to other projects.')
+      const { name, timezone = 'UTC', week_start_day = 0, test_account_filters = [] } = request.body
+      const project = await deps.projects.create(
+        {
+          name,
+          timezone,
+          weekStartDay: week_start_day,
+          testAccountFilters: test_account_filters,
+          apiToken: newProjectToken(),
         },
-      },
-      (request) => projectPage(request, request.query, deps),
-    )
-    app.post(
-      '/',
-      {
-        config: { scope: 'project:write' },
-        onRequest: requireRoleSomewhere('admin', deps),
-        schema: {
-          tags: ['projects'],
-          body: ProjectCreate,
-          response: { 201: ProjectBody, ...errorResponses },
-        },
-      },
-      async (request, reply) => {
-        checkProject(request.body)
-        // It would not open what it makes.
-        if (callerOf(request).projectIds !== null)
-          throw new RequestError('forbidden', 'permission_denied', 'The key is limited to other projects.')
-        const { name, timezone = 'UTC', week_start_day = 0, test_account_filters = [] } = request.body
-        const project = await deps.projects.create(
-          {
-            name,
-            timezone,
-            weekStartDay: week_start_day,
-            testAccountFilters: test_account_filters,
-            apiToken: newProjectToken(),
-          },
-          callerOf(request).userId,
-          deps.clock(),
-        )
-        return reply.code(201).send(toProjectBody(project, deps.organization))
-      },
-    )
-  }
+        callerOf(request).userId,
+        deps.clock(),
+      )
+      return toProjectBody(project, deps.organization)
+    },
+  )
 }
 
 /** A page of the projects that the caller opens. */
@@ -83,7 +78,7 @@ export async function projectPage(
   request: FastifyRequest,
   page: { limit: number; offset: number },
   deps: Pick<AuthenticationDeps, 'projects'> & Pick<ProjectRouteDeps, 'organization'>,
-): Promise<z.infer<typeof ProjectPage>> {
+): Promise<z.infer<typeof ProjectPageBody>> {
   const projects = await projectsOf(callerOf(request), deps)
   return pageOfAll(
     request,
@@ -92,44 +87,39 @@ export async function projectPage(
   )
 }
 
-/** `/api/projects/:project_id/`: one project. */
-export function projectRoutes(deps: ProjectRouteDeps): FastifyPluginAsyncZod {
-  return async (app) => {
-    app.get(
-      '/',
-      {
-        config: { scope: 'project:read' },
-        schema: {
-          tags: ['projects'],
-          params: ProjectPath,
-          querystring: Format,
-          response: { 200: ProjectBody, ...errorResponses },
-        },
-      },
-      async (request) => toProjectBody(projectOf(request), deps.organization),
-    )
-    app.patch(
-      '/',
-      {
-        config: { scope: 'project:write' },
-        schema: {
-          tags: ['projects'],
-          params: ProjectPath,
-          body: ProjectChange,
-          response: { 200: ProjectBody, ...errorResponses },
-        },
-      },
-      async (request) => {
-        checkProject(request.body)
-        const { name, timezone, week_start_day, test_account_filters } = request.body
-        const project = await deps.projects.update(projectOf(request).id, {
-          ...(name !== undefined && { name }),
-          ...(timezone !== undefined && { timezone }),
-          ...(week_start_day !== undefined && { weekStartDay: week_start_day }),
-          ...(test_account_filters !== undefined && { testAccountFilters: test_account_filters }),
-        })
-        return toProjectBody(project, deps.organization)
-      },
-    )
-  }
+/** The project of the path. */
+export function projectRoutes(app: FastifyInstance, deps: ProjectRouteDeps): void {
+  route(
+    app,
+    {
+      get: '/',
+      summary: 'One project',
+      ...READ,
+      params: ProjectPath,
+      query: Format,
+      answer: ProjectBody,
+    },
+    async (request) => toProjectBody(projectOf(request), deps.organization),
+  )
+  route(
+    app,
+    {
+      patch: '/',
+      summary: 'Change a project',
+      ...WRITE,
+      params: ProjectPath,
+      body: ProjectChange,
+    },
+    async (request) => {
+      checkProject(request.body)
+      const { name, timezone, week_start_day, test_account_filters } = request.body
+      const project = await deps.projects.update(projectOf(request).id, {
+        ...(name !== undefined && { name }),
+        ...(timezone !== undefined && { timezone }),
+        ...(week_start_day !== undefined && { weekStartDay: week_start_day }),
+        ...(test_account_filters !== undefined && { testAccountFilters: test_account_filters }),
+      })
+      return toProjectBody(project, deps.organization)
+    },
+  )
 }

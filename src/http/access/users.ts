@@ -1,9 +1,10 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { ErrorBody, errorResponses } from '#contract/error-body.ts'
+import type { FastifyInstance } from 'fastify'
+import { ErrorBody } from '#contract/error-body.ts'
 import { UserPath } from '#contract/paths.ts'
 import { Format } from '#contract/text.ts'
 import { OwnUserBody, OwnUserChange } from '#contract/user.ts'
 import { type AuthenticationDeps, type Caller, callerOf, projectsOf } from '#http/server/authenticate.ts'
+import { route } from '#http/server/route.ts'
 import type { Account, UserStore } from '#metadata/access/user-store.ts'
 import type { Organization } from '#metadata/projects/organization.ts'
 import { hashPassword } from '#shared/password.ts'
@@ -11,51 +12,45 @@ import { invalid, notFound } from '#shared/request-error.ts'
 import type { CheckPassword } from './check-password.ts'
 import { toOwnUserBody } from './user-body.ts'
 
-export interface UserRouteDeps extends Pick<AuthenticationDeps, 'projects'> {
+interface UserRouteDeps extends Pick<AuthenticationDeps, 'projects'> {
   readonly users: Pick<UserStore, 'byId' | 'update'>
   readonly organization: Organization
 }
-const SUMMARY = { tags: ['users'], params: UserPath }
+const OWN = { tag: 'users', params: UserPath, answer: OwnUserBody } as const
 
-/** `/api/users/:uuid/`: who asks. Nobody else is found here. */
-export function userRoutes(deps: UserRouteDeps, checkPassword: CheckPassword): FastifyPluginAsyncZod {
-  return async (app) => {
-    app.get(
-      '/:uuid/',
-      {
-        config: { scope: 'user:read' },
-        schema: { ...SUMMARY, querystring: Format, response: { 200: OwnUserBody, ...errorResponses } },
-      },
-      async (request) => {
-        const caller = callerOf(request)
-        return ownBody(deps, caller, await ownAccount(deps, caller, request.params.uuid))
-      },
-    )
-    app.patch(
-      '/:uuid/',
-      {
-        config: { scope: 'user:write' },
-        schema: {
-          ...SUMMARY,
-          body: OwnUserChange,
-          response: { 200: OwnUserBody, ...errorResponses, 429: ErrorBody },
-        },
-      },
-      async (request) => {
-        const caller = callerOf(request)
-        const account = await ownAccount(deps, caller, request.params.uuid)
-        const { first_name, last_name, password, current_password } = request.body
-        if (password !== undefined)
-          await requirePassword(checkPassword, account, current_password, request.ip)
-        await deps.users.update(account.id, {
-          ...(first_name !== undefined && { firstName: first_name }),
-          ...(last_name !== undefined && { lastName: last_name }),
-          ...(password !== undefined && { passwordHash: await hashPassword(password) }),
-        })
-        return ownBody(deps, caller, await ownAccount(deps, caller, '@me'))
-      },
-    )
-  }
+/** `/users/:uuid/`: the caller's own user; no other is found here. */
+export function userRoutes(app: FastifyInstance, deps: UserRouteDeps, checkPassword: CheckPassword): void {
+  route(
+    app,
+    { get: '/users/:uuid/', summary: 'Who you are', scope: 'user:read', ...OWN, query: Format },
+    async (request) => {
+      const caller = callerOf(request)
+      return ownBody(deps, caller, await ownAccount(deps, caller, request.params.uuid))
+    },
+  )
+  route(
+    app,
+    {
+      patch: '/users/:uuid/',
+      summary: 'Change your name or password',
+      scope: 'user:write',
+      ...OWN,
+      body: OwnUserChange,
+      responses: { 429: ErrorBody },
+    },
+    async (request) => {
+      const caller = callerOf(request)
+      const account = await ownAccount(deps, caller, request.params.uuid)
+      const { first_name, last_name, password, current_password } = request.body
+      if (password !== undefined) await requirePassword(checkPassword, account, current_password, request.ip)
+      await deps.users.update(account.id, {
+        ...(first_name !== undefined && { firstName: first_name }),
+        ...(last_name !== undefined && { lastName: last_name }),
+        ...(password !== undefined && { passwordHash: await hashPassword(password) }),
+      })
+      return ownBody(deps, caller, await ownAccount(deps, caller, '@me'))
+    },
+  )
 }
 
 async function ownAccount({ users }: UserRouteDeps, caller: Caller, uuid: string): Promise<Account> {

@@ -1,7 +1,8 @@
-import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { CaptureV1Answer, CaptureV1Error } from '#contract/capture.ts'
 import { beginAnswer } from '#http/server/errors.ts'
+import { route } from '#http/server/route.ts'
 import type { EventOutcome } from '#ingest/pipeline.ts'
 import type { CaptureDeps } from './capture.ts'
 import { takeAnyBody, wireRequestOf } from './wire-request.ts'
@@ -20,38 +21,36 @@ const TAGS: Readonly<Record<number, Tag>> = {
 }
 const DESCRIPTION =
   '`{created_at, batch: [{event, uuid, distinct_id, timestamp, options?, properties?}]}` as JSON, plain or gzip, with the project token as bearer token. The answer says of every event what became of it.'
-const errorResponses = Object.fromEntries(
+const ERRORS = Object.fromEntries(
   [400, 401, 413, 415, 500, 503, 504].map((status) => [status, CaptureV1Error]),
 )
 
-/** The second protocol of the SDKs: one answer an event, and errors in a form of their own. */
-export function captureV1Routes(deps: CaptureDeps): FastifyPluginAsync {
-  return async (app) => {
-    takeAnyBody(app, deps.maxBodyBytes)
-    app.setErrorHandler((error, request, reply) => answerV1Error(error, request, reply))
-    app.addHook('onRequest', async (request, reply) => echoRequestId(request, reply))
-    app.post(
-      '/i/v1/analytics/events/',
-      {
-        bodyLimit: deps.maxBodyBytes,
-        schema: {
-          tags: ['capture'],
-          security: [],
-          summary: 'Send events, in the second protocol',
-          description: DESCRIPTION,
-          response: { 200: CaptureV1Answer, ...errorResponses },
-        },
-      },
-      async (request) => {
-        refuseForms(request)
-        const outcomes = await deps.ingest.capture(wireRequestOf(request))
-        return { results: resultsOf(outcomes) }
-      },
-    )
-  }
+/** The second protocol of the SDKs: one result for each event, and errors in a form of their own. */
+export async function captureV1Routes(app: FastifyInstance, deps: CaptureDeps): Promise<void> {
+  takeAnyBody(app, deps.maxBodyBytes)
+  app.setErrorHandler(answerV1Error)
+  app.addHook('onRequest', echoRequestId)
+  route(
+    app,
+    {
+      post: '/i/v1/analytics/events/',
+      summary: 'Send events, in the second protocol',
+      description: DESCRIPTION,
+      tag: 'capture',
+      isOpen: true,
+      bodyLimit: deps.maxBodyBytes,
+      answer: CaptureV1Answer,
+      responses: ERRORS,
+    },
+    async (request) => {
+      refuseForms(request)
+      const outcomes = await deps.ingest.capture(wireRequestOf(request))
+      return { results: resultsOf(outcomes) }
+    },
+  )
 }
 
-function echoRequestId({ headers }: FastifyRequest, reply: FastifyReply): void {
+async function echoRequestId({ headers }: FastifyRequest, reply: FastifyReply): Promise<void> {
   const id = headers['posthog-request-id']
   if (id !== undefined) reply.header('PostHog-Request-Id', id)
 }

@@ -1,8 +1,9 @@
-import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { CAPTURED, CaptureAnswer } from '#contract/capture.ts'
-import { ErrorBody, sdkErrorResponses } from '#contract/error-body.ts'
+import { ErrorBody } from '#contract/error-body.ts'
 import { EXPLANATIONS } from '#contract/ingest-issue.ts'
+import { route } from '#http/server/route.ts'
 import type { DropReason } from '#ingest/captured-event.ts'
 import type { Ingest } from '#ingest/ingest.ts'
 import type { EventOutcome } from '#ingest/pipeline.ts'
@@ -29,53 +30,57 @@ export interface CaptureDeps {
   readonly maxBodyBytes: number
 }
 
-/**
- * Where SDKs send events. 200 means: every storable event of the body is on disk and the next question sees it.
- * The token inside the body decides the project, so the body is read before anyone is refused.
- */
-export function captureRoutes(deps: CaptureDeps): FastifyPluginAsync {
-  return async (app) => {
-    takeAnyBody(app, deps.maxBodyBytes)
-    for (const url of CAPTURE_PATHS)
-      for (const method of ['GET', 'POST'] as const)
-        app.route({
-          url,
-          method,
-          // A HEAD would capture what its address says.
-          exposeHeadRoute: false,
-          bodyLimit: deps.maxBodyBytes,
-          schema: {
-            ...SCHEMA,
-            summary: 'Send events',
-            description: DESCRIPTION,
-            response: { ...SCHEMA.response, 204: z.undefined().describe('The same, with `?beacon=1`.') },
-          },
-          async handler(request, reply) {
-            const outcomes = await deps.ingest.capture(wireRequestOf(request))
-            refuseIfUnusable(outcomes)
-            // What was sent as the page was left has nobody to read an answer.
-            return isBeacon(request) ? reply.code(204).send() : CAPTURED
-          },
-        })
-    for (const [url, reason] of Object.entries(DISCARDED_PATHS))
-      app.post(
-        url,
-        {
-          bodyLimit: deps.maxBodyBytes,
-          schema: { ...SCHEMA, summary: 'Let go what is not kept', description: DISCARD_DESCRIPTION },
-        },
-        async (request) => {
-          await deps.ingest.discard(wireRequestOf(request), reason)
-          return CAPTURED
-        },
-      )
-  }
-}
+const CAPTURE = {
+  tag: 'capture',
+  isOpen: true,
+  reads: 'any type',
+  answer: CaptureAnswer,
+} as const
+const ERRORS = { 400: ErrorBody, 401: ErrorBody, 413: ErrorBody }
 
-const SCHEMA = {
-  tags: ['capture'],
-  security: [],
-  response: { 200: CaptureAnswer, ...sdkErrorResponses, 401: ErrorBody },
+/**
+ * Where SDKs send events. 200 means that every storable event of the body is on disk and that the next query sees it. The
+ * token inside the body decides the project, so that the body is read before a request can be refused.
+ */
+export async function captureRoutes(app: FastifyInstance, deps: CaptureDeps): Promise<void> {
+  takeAnyBody(app, deps.maxBodyBytes)
+  for (const path of CAPTURE_PATHS)
+    route(
+      app,
+      {
+        get: path,
+        post: path,
+        summary: 'Send events',
+        description: DESCRIPTION,
+        ...CAPTURE,
+        bodyLimit: deps.maxBodyBytes,
+        responses: { ...ERRORS, 204: z.undefined().describe('The same, with `?beacon=1`.') },
+        // A HEAD would capture what its address says.
+        exposeHeadRoute: false,
+      },
+      async (request, reply) => {
+        const outcomes = await deps.ingest.capture(wireRequestOf(request))
+        refuseIfUnusable(outcomes)
+        // A page sends a beacon as it is left: no script is there any more to read an answer.
+        return isBeacon(request) ? reply.code(204).send() : CAPTURED
+      },
+    )
+  for (const [path, reason] of Object.entries(DISCARDED_PATHS))
+    route(
+      app,
+      {
+        post: path,
+        summary: 'Let go what is not kept',
+        description: DISCARD_DESCRIPTION,
+        ...CAPTURE,
+        bodyLimit: deps.maxBodyBytes,
+        responses: ERRORS,
+      },
+      async (request) => {
+        await deps.ingest.discard(wireRequestOf(request), reason)
+        return CAPTURED
+      },
+    )
 }
 
 /** What its sender has to put right. The other reasons are no fault of theirs. */

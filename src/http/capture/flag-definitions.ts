@@ -1,65 +1,49 @@
-import type { FastifyReply } from 'fastify'
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { ErrorBody } from '#contract/error-body.ts'
-import { FlagDefinitions } from '#contract/sdk.ts'
+import { FlagDefinitions, FlagDefinitionsQuery } from '#contract/sdk.ts'
 import { type AuthenticationDeps, callerOf, keyOf, projectsOf } from '#http/server/authenticate.ts'
+import { route } from '#http/server/route.ts'
 import type { Project, ProjectStore } from '#metadata/projects/project-store.ts'
 import { RequestError } from '#shared/request-error.ts'
 import { entityTagOf, namesEntityTag } from './entity-tag.ts'
 
-export interface FlagDefinitionDeps extends AuthenticationDeps {
+interface FlagDefinitionDeps extends AuthenticationDeps {
   readonly projects: Pick<ProjectStore, 'ofUser'>
   readonly groupTypes: {
     typesOf(projectId: number): Promise<readonly { readonly index: number; readonly type: string }[]>
   }
 }
 
-const DefinitionsQuery = z.object({
-  token: z
-    .string()
-    .optional()
-    .describe('The token of the project; without it, the first project that the key opens.'),
-})
-
 /**
- * What server SDKs with a personal key fetch to decide flags themselves: no flags, and the project's group types.
- * Any valid key may read them, whatever its scopes: they are what the SDK has sent itself.
+ * What server SDKs with a personal key fetch to decide flags themselves: no flags, and the project's group types. Any
+ * valid key may read them, whatever its scopes: they are what the SDK has sent itself.
  */
-export function flagDefinitionRoutes(deps: FlagDefinitionDeps): FastifyPluginAsyncZod {
-  return async (app) => {
-    for (const url of ['/flags/definitions/', '/api/feature_flag/local_evaluation/'])
-      app.get(
-        url,
-        {
-          // Before the parameters are looked at, so that nobody learns anything without a key.
-          async onRequest(request) {
-            request.caller = await keyOf(request, deps)
-          },
-          schema: {
-            tags: ['sdk'],
-            querystring: DefinitionsQuery,
-            security: [{ personalApiKey: [] }],
-            summary: 'What a server SDK decides flags by: there are none',
-            response: {
-              200: FlagDefinitions,
-              304: z.undefined(),
-              400: ErrorBody,
-              401: ErrorBody,
-              403: ErrorBody,
-              500: ErrorBody,
-              503: ErrorBody,
-            },
-          },
+export function flagDefinitionRoutes(app: FastifyInstance, deps: FlagDefinitionDeps): void {
+  for (const path of ['/flags/definitions/', '/api/feature_flag/local_evaluation/'])
+    route(
+      app,
+      {
+        get: path,
+        summary: 'What a server SDK decides flags by: there are none',
+        tag: 'sdk',
+        scope: null,
+        refusesSessions: true,
+        query: FlagDefinitionsQuery,
+        answer: FlagDefinitions,
+        responses: { 304: z.undefined(), 403: ErrorBody },
+        // Before the parameters are checked: a request without a key is told nothing about them.
+        async onRequest(request) {
+          request.caller = await keyOf(request, deps)
         },
-        async (request, reply) => {
-          const open = await projectsOf(callerOf(request), deps)
-          const project = projectOfToken(open, request.query.token)
-          const types = await deps.groupTypes.typesOf(project.id)
-          return sendDefinitions(toDefinitions(types), request.headers['if-none-match'], reply)
-        },
-      )
-  }
+      },
+      async (request, reply) => {
+        const open = await projectsOf(callerOf(request), deps)
+        const project = projectOfToken(open, request.query.token)
+        const types = await deps.groupTypes.typesOf(project.id)
+        return sendDefinitions(toDefinitions(types), request.headers['if-none-match'], reply)
+      },
+    )
 }
 
 function sendDefinitions(

@@ -1,71 +1,72 @@
 import { randomUUID } from 'node:crypto'
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
-import { sdkErrorResponses } from '#contract/error-body.ts'
+import { ErrorBody } from '#contract/error-body.ts'
 import { FlagsAnswer, RemoteConfig, SCRIPT_TYPE, ScriptAnswer, TokenPath } from '#contract/sdk.ts'
+import { route } from '#http/server/route.ts'
 import { scriptSafe } from '#http/server/script-safe.ts'
 import type { Clock } from '#shared/clock.ts'
 import { takeAnyBody } from './wire-request.ts'
 
 const CONFIG_SECONDS = 300
 
-/**
- * What SDKs ask before and beside sending events. Every project gets the same answers, so no token is looked up: one
- * that is wrong shows where events are refused.
- */
-export function sdkAnswerRoutes(deps: {
+interface SdkAnswerDeps {
   readonly clock: Clock
   readonly maxBodyBytes: number
-}): FastifyPluginAsyncZod {
-  return async (app) => {
-    takeAnyBody(app, deps.maxBodyBytes)
-    const open = { tags: ['sdk'], security: [] }
-    for (const url of ['/flags/', '/decide/'])
-      for (const method of ['GET', 'POST'] as const)
-        app.route({
-          url,
-          method,
-          bodyLimit: deps.maxBodyBytes,
-          schema: {
-            ...open,
-            summary: 'The feature flags of a person: there are none',
-            response: { 200: FlagsAnswer, ...sdkErrorResponses },
-          },
-          handler: async () => toFlagsAnswer(randomUUID(), deps.clock()),
-        })
-    app.get(
-      '/array/:token/config',
+}
+const SDK = { tag: 'sdk', isOpen: true, reads: 'any type' } as const
+
+/**
+ * What SDKs ask before and beside sending events. Every project gets the same answers, so that no token is looked up: a
+ * wrong one is noticed where events are refused.
+ */
+export async function sdkAnswerRoutes(app: FastifyInstance, deps: SdkAnswerDeps): Promise<void> {
+  takeAnyBody(app, deps.maxBodyBytes)
+  for (const path of ['/flags/', '/decide/'])
+    route(
+      app,
       {
-        schema: {
-          ...open,
-          summary: 'What an SDK shall do',
-          params: TokenPath,
-          response: { 200: RemoteConfig, ...sdkErrorResponses },
-        },
+        get: path,
+        post: path,
+        summary: 'The feature flags of a person: there are none',
+        ...SDK,
+        bodyLimit: deps.maxBodyBytes,
+        answer: FlagsAnswer,
       },
-      async (_request, reply) => {
-        reply.header('Cache-Control', `public, max-age=${CONFIG_SECONDS}`)
-        return toRemoteConfig()
-      },
+      async () => toFlagsAnswer(randomUUID(), deps.clock()),
     )
-    app.get(
-      '/array/:token/config.js',
-      {
-        schema: {
-          ...open,
-          summary: 'The same as a script',
-          params: TokenPath,
-          response: { 200: ScriptAnswer, ...sdkErrorResponses },
-        },
-      },
-      async ({ params }, reply) =>
-        reply
-          .header('Cache-Control', `public, max-age=${CONFIG_SECONDS}`)
-          .header('X-Content-Type-Options', 'nosniff')
-          .type(SCRIPT_TYPE)
-          .send(configScript(params.token)),
-    )
-  }
+  route(
+    app,
+    {
+      get: '/array/:token/config',
+      summary: 'What an SDK shall do',
+      ...SDK,
+      params: TokenPath,
+      answer: RemoteConfig,
+      responses: { 400: ErrorBody },
+    },
+    async (_request, reply) => {
+      reply.header('Cache-Control', `public, max-age=${CONFIG_SECONDS}`)
+      return toRemoteConfig()
+    },
+  )
+  route(
+    app,
+    {
+      get: '/array/:token/config.js',
+      summary: 'The same as a script',
+      ...SDK,
+      params: TokenPath,
+      answer: ScriptAnswer,
+      responses: { 400: ErrorBody },
+    },
+    async ({ params }, reply) =>
+      reply
+        .header('Cache-Control', `public, max-age=${CONFIG_SECONDS}`)
+        .header('X-Content-Type-Options', 'nosniff')
+        .type(SCRIPT_TYPE)
+        .send(configScript(params.token)),
+  )
 }
 
 /** The script that leaves the remote config where the browser SDK looks for it. */

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { ErrorBody, sdkErrorResponses } from '#contract/error-body.ts'
+import { ErrorBody } from '#contract/error-body.ts'
 import { AssetPath, SCRIPT_TYPE, ScriptAnswer, VersionedAssetPath } from '#contract/sdk.ts'
 import { notFound } from '#shared/request-error.ts'
 import { namesEntityTag } from './entity-tag.ts'
@@ -18,7 +18,14 @@ export function sdkAssetRoutes(): FastifyPluginAsyncZod {
       tags: ['sdk'],
       summary: 'A script of the browser SDK',
       security: [],
-      response: { 200: ScriptAnswer, 304: z.undefined(), ...sdkErrorResponses, 404: ErrorBody },
+      response: {
+        200: ScriptAnswer,
+        304: z.undefined(),
+        404: ErrorBody,
+        414: ErrorBody,
+        500: ErrorBody,
+        503: ErrorBody,
+      },
     }
     app.get('/static/:name', { schema: { ...schema, params: AssetPath } }, async (request, reply) =>
       sendAsset(assets, request.params.name, ANY_VERSION, request, reply),

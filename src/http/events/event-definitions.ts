@@ -1,17 +1,17 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import {
   DefinitionPath,
   EventDefinitionBody,
-  EventDefinitionPage,
+  EventDefinitionPageBody,
   EventDefinitionQuery,
 } from '#contract/definition.ts'
-import { errorResponses } from '#contract/error-body.ts'
 import { ProjectPath } from '#contract/paths.ts'
 import { Format } from '#contract/text.ts'
 import type { Engine } from '#engine/engine.ts'
 import { projectOf } from '#http/server/authenticate.ts'
 import { pageLinks } from '#http/server/page-links.ts'
+import { route } from '#http/server/route.ts'
 import { monthlyVolumes } from '#listings/definitions.ts'
 import type { EventDefinition, EventPage } from '#metadata/definitions/definition.ts'
 import type { DefinitionStore } from '#metadata/definitions/definition-store.ts'
@@ -24,57 +24,50 @@ interface EventDefinitionDeps {
   readonly engine: Engine
   readonly clock: Clock
 }
+const READ = { tag: 'definitions', scope: 'event_definition:read', engine: 'query' } as const
 
-/** `event_definitions/`: which events a project has. */
-export function eventDefinitionRoutes(deps: EventDefinitionDeps): FastifyPluginAsyncZod {
+/** `/event_definitions/`: which events a project has. */
+export function eventDefinitionRoutes(app: FastifyInstance, deps: EventDefinitionDeps): void {
   const bodiesOf = async (projectId: number, definitions: readonly EventDefinition[]) => {
     const names = definitions.map(({ name }) => name)
     const volumes = await monthlyVolumes(deps.engine, projectId, names, deps.clock())
     return definitions.map((one) => toEventDefinitionBody(one, volumes.get(one.name) ?? 0))
   }
-  return async (app) => {
-    app.get(
-      '/event_definitions/',
-      {
-        config: { scope: 'event_definition:read' },
-        schema: {
-          tags: ['definitions'],
-          params: ProjectPath,
-          querystring: EventDefinitionQuery,
-          response: { 200: EventDefinitionPage, ...errorResponses },
-        },
-      },
-      async (request) => {
-        const { id } = projectOf(request)
-        const page = toEventPage(request.query)
-        const { count, definitions } = await deps.definitions.events(id, page)
-        return {
-          count,
-          ...pageLinks(request, { ...page, count }),
-          results: await bodiesOf(id, definitions),
-        }
-      },
-    )
-    app.get(
-      '/event_definitions/:id/',
-      {
-        config: { scope: 'event_definition:read' },
-        schema: {
-          tags: ['definitions'],
-          params: DefinitionPath,
-          querystring: Format,
-          response: { 200: EventDefinitionBody, ...errorResponses },
-        },
-      },
-      async (request) => {
-        const { id } = projectOf(request)
-        const definition = await deps.definitions.event(id, request.params.id)
-        const [body] = definition === null ? [] : await bodiesOf(id, [definition])
-        if (body === undefined) throw notFound()
-        return body
-      },
-    )
-  }
+  route(
+    app,
+    {
+      get: '/event_definitions/',
+      summary: 'List the names of events',
+      ...READ,
+      params: ProjectPath,
+      query: EventDefinitionQuery,
+      answer: EventDefinitionPageBody,
+    },
+    async (request) => {
+      const { id } = projectOf(request)
+      const page = toEventPage(request.query)
+      const { count, definitions } = await deps.definitions.events(id, page)
+      return { count, ...pageLinks(request, { ...page, count }), results: await bodiesOf(id, definitions) }
+    },
+  )
+  route(
+    app,
+    {
+      get: '/event_definitions/:id/',
+      summary: 'One name of events',
+      ...READ,
+      params: DefinitionPath,
+      query: Format,
+      answer: EventDefinitionBody,
+    },
+    async (request) => {
+      const { id } = projectOf(request)
+      const definition = await deps.definitions.event(id, request.params.id)
+      const [body] = definition === null ? [] : await bodiesOf(id, [definition])
+      if (body === undefined) throw notFound()
+      return body
+    },
+  )
 }
 
 const toEventPage = (query: z.output<typeof EventDefinitionQuery>): EventPage => ({

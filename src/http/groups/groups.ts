@@ -1,5 +1,4 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { errorResponses } from '#contract/error-body.ts'
+import type { FastifyInstance } from 'fastify'
 import {
   GroupBody,
   GroupDefinitionsBody,
@@ -13,6 +12,7 @@ import { ProjectPath } from '#contract/paths.ts'
 import { Format } from '#contract/text.ts'
 import { projectOf } from '#http/server/authenticate.ts'
 import { linkWith } from '#http/server/page-links.ts'
+import { route } from '#http/server/route.ts'
 import { type GroupListingDeps, listGroups } from '#listings/groups.ts'
 import { cursorOf, readCursor } from '#listings/groups-cursor.ts'
 import { groupPropertyNames, groupPropertyValues } from '#listings/groups-properties.ts'
@@ -23,100 +23,96 @@ import { type Clock, isoInstant } from '#shared/clock.ts'
 import { notFound } from '#shared/request-error.ts'
 import { toDefinitionsBody, toGroupBody, toValuesBody } from './group-body.ts'
 
-export interface GroupRouteDeps extends GroupListingDeps {
+interface GroupRouteDeps extends GroupListingDeps {
   readonly groups: Pick<GroupStore, 'list' | 'find'>
   readonly clock: Clock
 }
-const READ = { config: { scope: 'group:read' } }
-const SUMMARY = { tags: ['groups'], params: ProjectPath }
+const READ = { tag: 'groups', scope: 'group:read', params: ProjectPath } as const
 
-/** Calls 23 to 26. */
-export function groupRoutes(deps: GroupRouteDeps): FastifyPluginAsyncZod {
-  return async (app) => {
-    await app.register(listRoutes(deps))
-    await app.register(propertyRoutes(deps))
-  }
+/** `/groups/`: accounts, companies and whatever else a project groups its events by. */
+export function groupRoutes(app: FastifyInstance, deps: GroupRouteDeps): void {
+  route(
+    app,
+    {
+      get: '/groups/',
+      call: 23,
+      summary: 'List groups',
+      ...READ,
+      query: GroupListQuery,
+      answer: GroupPageBody,
+      engine: 'query',
+    },
+    async (request) => {
+      const { group_type_index: typeIndex, cursor, limit, search, group_key: keyPart } = request.query
+      const page = await listGroups(deps, {
+        projectId: projectOf(request).id,
+        typeIndex,
+        search,
+        keyPart,
+        range: readCursor(cursor),
+        limit,
+      })
+      const link = (range: GroupRange | null) => range && linkWith(request, { cursor: cursorOf(range) })
+      return {
+        next: link(page.next),
+        previous: link(page.previous),
+        results: page.groups.map(toGroupBody),
+      }
+    },
+  )
+  route(
+    app,
+    {
+      get: '/groups/find/',
+      call: 24,
+      summary: 'Find a group by its key',
+      ...READ,
+      query: GroupFindQuery,
+      answer: GroupBody,
+    },
+    async (request) => {
+      const { group_type_index: typeIndex, group_key: key } = request.query
+      const group = await deps.groups.find(projectOf(request).id, typeIndex, storableGroupKey(key))
+      if (group === null) throw notFound()
+      return toGroupBody(group)
+    },
+  )
+  groupPropertyRoutes(app, deps)
 }
 
-function listRoutes(deps: GroupRouteDeps): FastifyPluginAsyncZod {
-  return async (app) => {
-    app.get(
-      '/groups/',
-      {
-        ...READ,
-        schema: {
-          ...SUMMARY,
-          querystring: GroupListQuery,
-          response: { 200: GroupPageBody, ...errorResponses },
-        },
-      },
-      async (request) => {
-        const { group_type_index: typeIndex, cursor, limit, search, group_key: keyPart } = request.query
-        const page = await listGroups(deps, {
-          projectId: projectOf(request).id,
-          typeIndex,
-          search,
-          keyPart,
-          range: readCursor(cursor),
-          limit,
-        })
-        const link = (range: GroupRange | null) => range && linkWith(request, { cursor: cursorOf(range) })
-        return {
-          next: link(page.next),
-          previous: link(page.previous),
-          results: page.groups.map(toGroupBody),
-        }
-      },
-    )
-    app.get(
-      '/groups/find/',
-      {
-        ...READ,
-        schema: { ...SUMMARY, querystring: GroupFindQuery, response: { 200: GroupBody, ...errorResponses } },
-      },
-      async (request) => {
-        const { group_type_index: typeIndex, group_key: key } = request.query
-        const group = await deps.groups.find(projectOf(request).id, typeIndex, storableGroupKey(key))
-        if (group === null) throw notFound()
-        return toGroupBody(group)
-      },
-    )
-  }
-}
-
-function propertyRoutes(deps: GroupRouteDeps): FastifyPluginAsyncZod {
-  return async (app) => {
-    app.get(
-      '/groups/property_definitions/',
-      {
-        ...READ,
-        schema: {
-          ...SUMMARY,
-          querystring: Format,
-          response: { 200: GroupDefinitionsBody, ...errorResponses },
-        },
-      },
-      async (request) => {
-        const names = await groupPropertyNames(deps.engine, projectOf(request).id)
-        return toDefinitionsBody(names, isoInstant(deps.clock()))
-      },
-    )
-    app.get(
-      '/groups/property_values/',
-      {
-        ...READ,
-        schema: {
-          ...SUMMARY,
-          querystring: GroupValuesQuery,
-          response: { 200: GroupValuesBody, ...errorResponses },
-        },
-      },
-      async (request) => {
-        const { group_type_index: typeIndex, key, value } = request.query
-        const { id } = projectOf(request)
-        const values = await groupPropertyValues(deps.engine, id, typeIndex, key, value)
-        return toValuesBody(typeIndex, key, values, isoInstant(deps.clock()))
-      },
-    )
-  }
+function groupPropertyRoutes(app: FastifyInstance, deps: GroupRouteDeps): void {
+  route(
+    app,
+    {
+      get: '/groups/property_definitions/',
+      call: 25,
+      summary: 'The properties that groups have',
+      ...READ,
+      query: Format,
+      answer: GroupDefinitionsBody,
+      engine: 'query',
+    },
+    async (request) => {
+      const names = await groupPropertyNames(deps.engine, projectOf(request).id)
+      return toDefinitionsBody(names, isoInstant(deps.clock()))
+    },
+  )
+  route(
+    app,
+    {
+      get: '/groups/property_values/',
+      call: 26,
+      summary: 'The values of a property of groups',
+      ...READ,
+      query: GroupValuesQuery,
+      answer: GroupValuesBody,
+      engine: 'query',
+    },
+    async (request) => {
+      const { group_type_index: typeIndex, key, value } = request.query
+      const { id } = projectOf(request)
+      const values = await groupPropertyValues(deps.engine, id, typeIndex, key, value)
+      return toValuesBody(typeIndex, key, values, isoInstant(deps.clock()))
+    },
+  )
 }

@@ -1,13 +1,12 @@
-import type { FastifyRequest } from 'fastify'
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { computationErrors } from '#contract/error-body.ts'
 import { InsightBody } from '#contract/insight.ts'
 import { ProjectPath } from '#contract/paths.ts'
-import { AskParameters } from '#contract/refresh.ts'
+import { RefreshParameters } from '#contract/refresh.ts'
 import { Format } from '#contract/text.ts'
 import { projectOf } from '#http/server/authenticate.ts'
 import { resultTable } from '#http/server/csv/result-table.ts'
+import { route } from '#http/server/route.ts'
 import type { Answering } from '#insights/answering/answering.ts'
 import type { ComputeCalls, InsightKind } from '#insights/kind.ts'
 import { KINDS, parseFlat } from '#insights/registry.ts'
@@ -19,95 +18,99 @@ import { answerOptions } from './read-options.ts'
 interface ComputeDeps {
   readonly answering: Answering
 }
+const COMPUTED = {
+  tag: 'insights',
+  scope: 'insight:read',
+  params: ProjectPath,
+  engine: 'computation',
+} as const
+
+type Call = ReturnType<typeof callOf>
+
+// A named schema may be made once only, whatever the number of prefixes that the routes stand under.
+const CALLS = KINDS.flatMap((kind) => (kind.calls === null ? [] : [callOf(kind, kind.calls)]))
+
+function callOf(kind: InsightKind, { schemaName, answer, ...call }: ComputeCalls<unknown>) {
+  const { flat } = kind.wire
+  const Envelope = { is_cached: z.boolean(), last_refresh: z.string(), timezone: z.string() }
+  return {
+    ...call,
+    kind,
+    Request: flat.extend(RefreshParameters).meta({ id: `${schemaName}Request` }),
+    Answer: z.object({ ...Envelope, ...answer }).meta({ id: `${schemaName}Result` }),
+  }
+}
 
 /** The calls that compute a question which is not saved: one GET and one POST for each kind that has them. */
-export function computeRoutes(deps: ComputeDeps): FastifyPluginAsyncZod {
-  return async (app) => {
-    for (const kind of KINDS) {
-      if (kind.calls === null) continue
-      await app.register(getRoute(deps, kind, kind.calls))
-      await app.register(postRoute(deps, kind, kind.calls))
-    }
+export function computeRoutes(app: FastifyInstance, deps: ComputeDeps): void {
+  for (const call of CALLS) {
+    getRoute(app, deps, call)
+    postRoute(app, deps, call)
   }
 }
 
 /** The question in the address, answered as an Insight that is not saved. */
-function getRoute(
-  { answering }: ComputeDeps,
-  kind: InsightKind,
-  { path }: ComputeCalls<unknown>,
-): FastifyPluginAsyncZod {
-  const parameters = Object.keys(kind.wire.flat.shape)
-  return async (app) => {
-    app.get(
-      `/insights/${path}/`,
-      {
-        config: { scope: 'insight:read', csv: resultTable },
-        schema: {
-          tags: ['insights'],
-          params: ProjectPath,
-          querystring: Format.extend(kind.wire.flat.shape).extend(AskParameters).loose(),
-          response: { 200: InsightBody, ...computationErrors },
-        },
-      },
-      async (request, reply) => {
-        const question = { project: projectOf(request), ...parseFlat(kind, request.query) }
-        const { result, isCached, job } = await answering.answer(question, {
-          ...answerOptions(request.query, reply, 'blocking'),
-          // A table is nothing but the numbers.
-          whenMissing: request.query.format === 'csv' ? 'compute' : 'null',
-        })
-        const computation = {
-          ...shownResult(result, isCached),
-          queryStatus: job === null ? null : queryStatus(job),
-        }
-        const filters = { insight: kind.names.filter, ...askedParameters(request.query, parameters) }
-        return { ...emptyInsightBody(projectOf(request).role, computation), filters }
-      },
-    )
-  }
+function getRoute(app: FastifyInstance, { answering }: ComputeDeps, { kind, path, noun, get }: Call): void {
+  const { shape } = kind.wire.flat
+  const parameters = Object.keys(shape)
+  route(
+    app,
+    {
+      get: `/insights/${path}/`,
+      call: get,
+      summary: `Compute ${noun}, asked in the address`,
+      ...COMPUTED,
+      query: Format.extend(shape).extend(RefreshParameters).loose(),
+      answer: InsightBody,
+      config: { csv: resultTable },
+    },
+    async (request, reply) => {
+      const question = { project: projectOf(request), ...parseFlat(kind, request.query) }
+      const { result, isCached, job } = await answering.answer(question, {
+        ...answerOptions(request.query, reply, 'blocking'),
+        // A table is nothing but the numbers.
+        whenMissing: request.query.format === 'csv' ? 'compute' : 'null',
+      })
+      const computation = {
+        ...shownResult(result, isCached),
+        queryStatus: job === null ? null : queryStatus(job),
+      }
+      const filters = { insight: kind.names.filter, ...askedParameters(request.query, parameters) }
+      return { ...emptyInsightBody(projectOf(request).role, computation), filters }
+    },
+  )
 }
 
 /** The question in the body, answered with the contract's computation result. */
-function postRoute(
-  { answering }: ComputeDeps,
-  kind: InsightKind,
-  { path, schemaName, answer, toAnswer }: ComputeCalls<unknown>,
-): FastifyPluginAsyncZod {
-  const Envelope = { is_cached: z.boolean(), last_refresh: z.string(), timezone: z.string() }
-  const Answer = z.object({ ...Envelope, ...answer }).meta({ id: `${schemaName}Result` })
-  return async (app) => {
-    app.post(
-      `/insights/${path}/`,
-      {
-        config: {
-          scope: 'insight:read',
-          csv: (body) => kind.table((body as { result: unknown[] }).result),
-        },
-        preValidation: takeAddressIntoBody,
-        schema: {
-          tags: ['insights'],
-          params: ProjectPath,
-          querystring: Format.extend(AskParameters).loose(),
-          body: kind.wire.flat.extend(AskParameters).meta({ id: `${schemaName}Request` }),
-          response: { 200: Answer, ...computationErrors },
-        },
-      },
-      async (request, reply) => {
-        const question = { project: projectOf(request), ...parseFlat(kind, request.body) }
-        const { result, isCached } = await answering.answer(question, {
-          ...answerOptions(request.body, reply, 'blocking'),
-          whenMissing: 'compute',
-        })
-        const envelope = {
-          is_cached: isCached,
-          last_refresh: result.refreshedAt,
-          timezone: result.timezone,
-        }
-        return { ...envelope, ...toAnswer(shownItems(result)) }
-      },
-    )
-  }
+function postRoute(app: FastifyInstance, { answering }: ComputeDeps, call: Call): void {
+  const { kind, path, noun, post, Request, Answer, toAnswer } = call
+  route(
+    app,
+    {
+      post: `/insights/${path}/`,
+      call: post,
+      summary: `Compute ${noun}`,
+      ...COMPUTED,
+      query: Format.extend(RefreshParameters).loose(),
+      body: Request,
+      answer: Answer,
+      config: { csv: (body) => kind.table((body as { result: unknown[] }).result) },
+      preValidation: takeAddressIntoBody,
+    },
+    async (request, reply) => {
+      const question = { project: projectOf(request), ...parseFlat(kind, request.body) }
+      const { result, isCached } = await answering.answer(question, {
+        ...answerOptions(request.body, reply, 'blocking'),
+        whenMissing: 'compute',
+      })
+      const envelope = {
+        is_cached: isCached,
+        last_refresh: result.refreshedAt,
+        timezone: result.timezone,
+      }
+      return { ...envelope, ...toAnswer(shownItems(result)) }
+    },
+  )
 }
 
 // Parameters of the address count where the body has none of their name: both are checked as one.

@@ -1,11 +1,10 @@
-import type { FastifyRequest } from 'fastify'
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { type ActivityEntry, ActivityQuery, InsightActivityBody } from '#contract/activity.ts'
-import { errorResponses } from '#contract/error-body.ts'
 import { InsightPath, ProjectPath } from '#contract/paths.ts'
 import { projectOf } from '#http/server/authenticate.ts'
 import { linkWith } from '#http/server/page-links.ts'
+import { route } from '#http/server/route.ts'
 import type { ActivityStore, ActivityEntry as StoredEntry } from '#metadata/insights/activity-store.ts'
 import { emptyInsightBody } from './insight-body.ts'
 import { AS_IT_IS, type InsightReadDeps, liveInsight, readInsight } from './read-insight.ts'
@@ -19,40 +18,48 @@ interface Place {
   readonly page: number
 }
 
-const SUMMARY = { tags: ['insights'] }
+const READ = {
+  tag: 'insights',
+  scope: 'activity_log:read',
+  query: ActivityQuery,
+  answer: InsightActivityBody,
+} as const
 
-/** Calls 7 and 9: who did what to one insight, and to all of a project. */
-export function insightActivityRoutes(deps: InsightActivityDeps): FastifyPluginAsyncZod {
-  const response = { 200: InsightActivityBody, ...errorResponses }
-  return async (app) => {
-    app.get(
-      '/insights/:id/activity/',
-      {
-        config: { scope: 'activity_log:read' },
-        schema: { ...SUMMARY, params: InsightPath, querystring: ActivityQuery, response },
-      },
-      async (request) => {
-        const project = projectOf(request)
-        const insight = await liveInsight(deps, project.id, request.params.id)
-        const body = await readInsight(deps, project, insight, AS_IT_IS, project.role)
-        return { ...body, ...(await pageOf(deps, request, request.query, insight.id)) }
-      },
-    )
-    app.get(
-      '/insights/activity/',
-      {
-        config: { scope: 'activity_log:read' },
-        schema: { ...SUMMARY, params: ProjectPath, querystring: ActivityQuery, response },
-      },
-      async (request) => ({
-        ...emptyInsightBody(projectOf(request).role),
-        ...(await pageOf(deps, request, request.query)),
-      }),
-    )
-  }
+/** Who changed what: of one insight, and of all insights of a project. */
+export function insightActivityRoutes(app: FastifyInstance, deps: InsightActivityDeps): void {
+  route(
+    app,
+    {
+      get: '/insights/:id/activity/',
+      call: 7,
+      summary: 'What happened to an insight',
+      ...READ,
+      params: InsightPath,
+    },
+    async (request) => {
+      const project = projectOf(request)
+      const insight = await liveInsight(deps, project.id, request.params.id)
+      const body = await readInsight(deps, project, insight, AS_IT_IS, project.role)
+      return { ...body, ...(await entriesPage(deps, request, request.query, insight.id)) }
+    },
+  )
+  route(
+    app,
+    {
+      get: '/insights/activity/',
+      call: 9,
+      summary: 'What happened to all insights',
+      ...READ,
+      params: ProjectPath,
+    },
+    async (request) => ({
+      ...emptyInsightBody(projectOf(request).role),
+      ...(await entriesPage(deps, request, request.query)),
+    }),
+  )
 }
 
-async function pageOf(
+async function entriesPage(
   { activity }: InsightActivityDeps,
   request: FastifyRequest,
   { limit, page }: Place,

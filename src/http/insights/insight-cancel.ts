@@ -1,38 +1,40 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { FastifyInstance } from 'fastify'
 import { CancelRequest } from '#contract/cancel.ts'
-import { errorResponses } from '#contract/error-body.ts'
 import { InsightBody } from '#contract/insight.ts'
 import { ProjectPath } from '#contract/paths.ts'
 import { Format } from '#contract/text.ts'
 import type { Cancellation } from '#coordination/cancellation.ts'
 import { projectOf } from '#http/server/authenticate.ts'
+import { route } from '#http/server/route.ts'
 import { invalid } from '#shared/request-error.ts'
 import { emptyInsightBody } from './insight-body.ts'
 
-/** Call 10: whatever the project asks under a name of the client's is stopped, whoever asked. */
-export function insightCancelRoutes(deps: {
-  readonly cancellation: Pick<Cancellation, 'cancel'>
-}): FastifyPluginAsyncZod {
-  return async (app) => {
-    app.post(
-      '/insights/cancel/',
-      {
-        config: { scope: 'insight:read' },
-        schema: {
-          tags: ['insights'],
-          params: ProjectPath,
-          querystring: Format,
-          body: CancelRequest,
-          response: { 200: InsightBody, ...errorResponses },
-        },
-      },
-      async (request) => {
-        const { client_query_id: id } = request.body
-        if (!id) throw invalid('invalid_input', 'Field is required.', 'client_query_id')
-        const cancelled = await deps.cancellation.cancel(projectOf(request).id, id)
-        const queryStatus = { client_query_id: id, cancelled, complete: true }
-        return emptyInsightBody(projectOf(request).role, { queryStatus })
-      },
-    )
-  }
+/** Stops every computation of the project that runs under a client's name for it, by whichever user it was started. */
+export function insightCancelRoutes(
+  app: FastifyInstance,
+  deps: { readonly cancellation: Pick<Cancellation, 'cancel'> },
+): void {
+  route(
+    app,
+    {
+      post: '/insights/cancel/',
+      call: 10,
+      summary: 'Cancel a running question',
+      tag: 'insights',
+      scope: 'insight:read',
+      params: ProjectPath,
+      query: Format,
+      body: CancelRequest,
+      answer: InsightBody,
+      engine: 'query',
+    },
+    async (request) => {
+      const { client_query_id: id } = request.body
+      if (!id) throw invalid('invalid_input', 'Field is required.', 'client_query_id')
+      const { id: projectId, role } = projectOf(request)
+      const cancelled = await deps.cancellation.cancel(projectId, id)
+      const queryStatus = { client_query_id: id, cancelled, complete: true }
+      return emptyInsightBody(role, { queryStatus })
+    },
+  )
 }

@@ -1,11 +1,11 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { errorResponses } from '#contract/error-body.ts'
+import type { FastifyInstance } from 'fastify'
 import { InsightBody } from '#contract/insight.ts'
 import { knownParameters } from '#contract/known-parameters.ts'
 import { ProjectPath } from '#contract/paths.ts'
 import { Format } from '#contract/text.ts'
 import { METRICS_TYPE, MetricsAnswer, TimingBody } from '#contract/timing.ts'
 import { callerOf, projectOf } from '#http/server/authenticate.ts'
+import { route } from '#http/server/route.ts'
 import type { TimingStore } from '#metadata/insights/timing-store.ts'
 import type { Clock } from '#shared/clock.ts'
 import { countedTiming } from './client-timing.ts'
@@ -20,48 +20,47 @@ interface TimingDeps {
 // A timing is a few hundred bytes. Ten thousand of this size are 160 MB.
 const MAX_TIMING_BYTES = 16 * 1024
 
-/** Call 20, and what it adds up to. */
-export function insightTimingRoutes(deps: TimingDeps): FastifyPluginAsyncZod {
-  return async (app) => {
-    app.post(
-      '/insights/timing/',
-      {
-        config: { scope: 'insight:read' },
-        bodyLimit: MAX_TIMING_BYTES,
-        schema: {
-          tags: ['insights'],
-          params: ProjectPath,
-          querystring: Format,
-          body: TimingBody,
-          response: { 200: InsightBody, ...errorResponses },
-        },
-      },
-      async (request) => {
-        const timing = {
-          ...countedTiming(request.body),
-          projectId: projectOf(request).id,
-          userId: callerOf(request).userId,
-          body: JSON.stringify(request.body),
-        }
-        await deps.timings.add(timing, deps.clock())
-        return emptyInsightBody(projectOf(request).role)
-      },
-    )
-    app.get(
-      '/metrics/',
-      {
-        config: { scope: 'insight:read' },
-        schema: {
-          tags: ['operation'],
-          params: ProjectPath,
-          querystring: knownParameters({}),
-          response: { 200: MetricsAnswer, ...errorResponses },
-        },
-      },
-      async (request, reply) => {
-        const counts = await deps.timings.countsOf(projectOf(request).id)
-        return reply.type(METRICS_TYPE).send(metricsText(counts))
-      },
-    )
-  }
+/** How long clients say that their users waited, and the sum of it. */
+export function insightTimingRoutes(app: FastifyInstance, deps: TimingDeps): void {
+  route(
+    app,
+    {
+      post: '/insights/timing/',
+      call: 20,
+      summary: 'Note how long a client waited',
+      tag: 'insights',
+      scope: 'insight:read',
+      params: ProjectPath,
+      query: Format,
+      body: TimingBody,
+      bodyLimit: MAX_TIMING_BYTES,
+      answer: InsightBody,
+    },
+    async (request) => {
+      const timing = {
+        ...countedTiming(request.body),
+        projectId: projectOf(request).id,
+        userId: callerOf(request).userId,
+        body: JSON.stringify(request.body),
+      }
+      await deps.timings.add(timing, deps.clock())
+      return emptyInsightBody(projectOf(request).role)
+    },
+  )
+  route(
+    app,
+    {
+      get: '/metrics/',
+      summary: 'How long clients waited, for Prometheus',
+      tag: 'operation',
+      scope: 'insight:read',
+      params: ProjectPath,
+      query: knownParameters({}),
+      answer: MetricsAnswer,
+    },
+    async (request, reply) => {
+      const counts = await deps.timings.countsOf(projectOf(request).id)
+      return reply.type(METRICS_TYPE).send(metricsText(counts))
+    },
+  )
 }

@@ -1,12 +1,11 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { errorResponses } from '#contract/error-body.ts'
 import { InsightBody } from '#contract/insight.ts'
-import { knownParameters } from '#contract/known-parameters.ts'
 import { InsightPath, ProjectPath } from '#contract/paths.ts'
-import { Format } from '#contract/text.ts'
+import { Format, FormatQuery } from '#contract/text.ts'
 import { ViewedInsights } from '#contract/view.ts'
 import { callerOf, projectOf } from '#http/server/authenticate.ts'
+import { route } from '#http/server/route.ts'
 import type { InsightViewStore } from '#metadata/insights/insight-view-store.ts'
 import { AS_IT_IS, bodiesOf, type InsightReadDeps, liveInsight, readInsight } from './read-insight.ts'
 
@@ -15,72 +14,63 @@ interface InsightViewDeps extends InsightReadDeps {
 }
 
 const LAST_VIEWED = 5
-const VIEW = { config: { scope: 'insight:read' } }
-const SUMMARY = { tags: ['insights'] }
+const VIEW = { tag: 'insights', scope: 'insight:read' } as const
 
-/** Calls 8 and 15: which insights a user looked at. */
-export function insightViewRoutes(deps: InsightViewDeps): FastifyPluginAsyncZod {
-  return async (app) => {
-    app.post(
-      '/insights/:id/viewed/',
-      {
-        ...VIEW,
-        schema: {
-          ...SUMMARY,
-          params: InsightPath,
-          querystring: Format,
-          body: z.unknown().describe('Ignored.'),
-          response: { 200: InsightBody, ...errorResponses },
-        },
-      },
-      async (request) => {
-        const project = projectOf(request)
-        const insight = await liveInsight(deps, project.id, request.params.id)
-        await deps.views.record(project.id, callerOf(request).userId, [insight.id], deps.clock())
-        return readInsight(deps, project, insight, AS_IT_IS, projectOf(request).role)
-      },
-    )
-    app.post(
-      '/insights/viewed/',
-      {
-        ...VIEW,
-        schema: {
-          ...SUMMARY,
-          params: ProjectPath,
-          body: ViewedInsights,
-          response: {
-            201: z.undefined().describe('Kept. Insights that are unknown here are left out.'),
-            ...errorResponses,
-          },
-        },
-      },
-      async (request, reply) => {
-        const ids = request.body.insight_ids
-        await deps.views.record(projectOf(request).id, callerOf(request).userId, ids, deps.clock())
-        return reply.code(201).send(undefined)
-      },
-    )
-    app.get(
-      '/insights/my_last_viewed/',
-      {
-        ...VIEW,
-        schema: {
-          ...SUMMARY,
-          params: ProjectPath,
-          querystring: knownParameters(Format.shape),
-          response: { 200: z.array(InsightBody).describe('The newest view first.'), ...errorResponses },
-        },
-      },
-      async (request) => {
-        const { id: projectId } = projectOf(request)
-        const ids = await deps.views.lastViewed(projectId, callerOf(request).userId, LAST_VIEWED)
-        const insights = await deps.insights.byIds(projectId, ids)
-        return bodiesOf(
-          deps,
-          ids.map((id) => insights.get(id)).filter((insight) => insight !== undefined),
-          projectOf(request).role,
-        )
-      },
-    )
-  }
+/** Which insights a user has viewed. */
+export function insightViewRoutes(app: FastifyInstance, deps: InsightViewDeps): void {
+  route(
+    app,
+    {
+      post: '/insights/:id/viewed/',
+      call: 8,
+      summary: 'Note that an insight was viewed',
+      ...VIEW,
+      params: InsightPath,
+      query: Format,
+      body: z.unknown().describe('Ignored.'),
+      answer: InsightBody,
+    },
+    async (request) => {
+      const project = projectOf(request)
+      const insight = await liveInsight(deps, project.id, request.params.id)
+      await deps.views.record(project.id, callerOf(request).userId, [insight.id], deps.clock())
+      return readInsight(deps, project, insight, AS_IT_IS, project.role)
+    },
+  )
+  route(
+    app,
+    {
+      post: '/insights/viewed/',
+      summary: 'Note that several insights were viewed',
+      ...VIEW,
+      params: ProjectPath,
+      body: ViewedInsights,
+      answer: z.undefined().describe('Kept. Insights that are unknown here are left out.'),
+      status: 201,
+    },
+    async (request) => {
+      const ids = request.body.insight_ids
+      await deps.views.record(projectOf(request).id, callerOf(request).userId, ids, deps.clock())
+      return undefined
+    },
+  )
+  route(
+    app,
+    {
+      get: '/insights/my_last_viewed/',
+      call: 15,
+      summary: 'The insights you viewed last',
+      ...VIEW,
+      params: ProjectPath,
+      query: FormatQuery,
+      answer: z.array(InsightBody).describe('The newest view first.'),
+    },
+    async (request) => {
+      const project = projectOf(request)
+      const ids = await deps.views.lastViewed(project.id, callerOf(request).userId, LAST_VIEWED)
+      const insights = await deps.insights.byIds(project.id, ids)
+      const found = ids.map((id) => insights.get(id)).filter((insight) => insight !== undefined)
+      return bodiesOf(deps, found, project.role)
+    },
+  )
 }

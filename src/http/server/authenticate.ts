@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Role } from '#contract/roles.ts'
+import type { Scope } from '#contract/scopes.ts'
 import type { ApiKey, ApiKeyStore } from '#metadata/access/api-key-store.ts'
 import type { SessionStore } from '#metadata/access/session-store.ts'
 import type { MembersProject, ProjectStore } from '#metadata/projects/project-store.ts'
@@ -14,7 +15,7 @@ declare module 'fastify' {
      * What a key must be allowed to do, as `object:read` or `object:write`; null where any key will do. A route without
      * one answers nobody.
      */
-    scope?: string | null
+    scope?: Scope | null
   }
   interface FastifyRequest {
     /** Set by the authentication of every route under /api. */

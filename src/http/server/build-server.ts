@@ -45,10 +45,10 @@ export async function buildServer(deps: ServerDeps, options: ServerOptions): Pro
   })
   app.setSerializerCompiler(serializeAnswer(options.checkResponses, options.computedFields))
   await registerDocument(app, options.computedFields)
-  await app.register(healthRoutes(deps))
+  healthRoutes(app, deps)
   await registerSdkRoutes(app, deps, options.maxCaptureBytes)
   const apiDeps = { ...deps, sharedFailures: createRecentFailures(deps.clock) }
-  await app.register(sharedPageRoutes(apiDeps))
+  await app.register((pages) => sharedPageRoutes(pages, apiDeps))
   await app.register((api) => registerApi(api, apiDeps), { prefix: '/api' })
   await app.ready()
   return app
@@ -60,9 +60,9 @@ async function registerSdkRoutes(
   maxBodyBytes: number,
 ): Promise<void> {
   const { ingest, clock } = deps
-  await app.register(captureRoutes({ ingest, maxBodyBytes }))
-  await app.register(captureV1Routes({ ingest, maxBodyBytes }))
-  await app.register(sdkAnswerRoutes({ clock, maxBodyBytes }))
+  await app.register((capture) => captureRoutes(capture, { ingest, maxBodyBytes }))
+  await app.register((capture) => captureV1Routes(capture, { ingest, maxBodyBytes }))
+  await app.register((sdk) => sdkAnswerRoutes(sdk, { clock, maxBodyBytes }))
   await app.register(sdkAssetRoutes())
-  await app.register(flagDefinitionRoutes({ ...deps, groupTypes: deps.groups }))
+  flagDefinitionRoutes(app, { ...deps, groupTypes: deps.groups })
 }

@@ -1,9 +1,9 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { ErrorBody } from '#contract/error-body.ts'
+import type { FastifyInstance } from 'fastify'
 import { HealthBody } from '#contract/health.ts'
 import { isoInstant } from '#shared/clock.ts'
 import { RequestError } from '#shared/request-error.ts'
 import type { DutyRecord } from '#upkeep/scheduler.ts'
+import { route } from './route.ts'
 
 export interface HealthDeps {
   readonly isHealthy: () => Promise<void>
@@ -11,28 +11,26 @@ export interface HealthDeps {
 }
 
 /** 200 when both stores answer a query, with the duties of the server: one that fails does not make it unhealthy. */
-export function healthRoutes(deps: HealthDeps): FastifyPluginAsyncZod {
-  return async (app) => {
-    app.get(
-      '/_health',
-      {
-        schema: {
-          tags: ['operation'],
-          security: [],
-          response: { 200: HealthBody, 503: ErrorBody },
-        },
-      },
-      async (request) => {
-        try {
-          await deps.isHealthy()
-        } catch (error) {
-          request.log.error({ err: error }, 'a store does not answer')
-          throw new RequestError('unavailable', 'unhealthy', 'A store does not answer.')
-        }
-        return { status: 'ok' as const, duties: deps.duties().map(toDutyBody) }
-      },
-    )
-  }
+export function healthRoutes(app: FastifyInstance, deps: HealthDeps): void {
+  route(
+    app,
+    {
+      get: '/_health',
+      summary: 'Whether the server works',
+      tag: 'operation',
+      isOpen: true,
+      answer: HealthBody,
+    },
+    async (request) => {
+      try {
+        await deps.isHealthy()
+      } catch (error) {
+        request.log.error({ err: error }, 'a store does not answer')
+        throw new RequestError('unavailable', 'unhealthy', 'A store does not answer.')
+      }
+      return { status: 'ok' as const, duties: deps.duties().map(toDutyBody) }
+    },
+  )
 }
 
 const toDutyBody = ({ name, lastRunMs, runs, failures }: DutyRecord) => ({

@@ -1,8 +1,35 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Scope } from '#contract/scopes.ts'
+import { route } from './route.ts'
+import type { TAGS } from './route-schema.ts'
+
+interface NeverDeleted {
+  readonly delete: string
+  readonly call?: number
+  readonly tag: (typeof TAGS)[number]
+  readonly scope: Scope
+  readonly params: z.ZodType
+}
 
 /**
- * What DELETE answers for what is deleted by PATCH alone. As a hook before the body is read: whatever body came along, the
- * answer is the same, and has none.
+ * DELETE of what is deleted by PATCH alone: always 405 without a body. A hook answers before the body of the request is
+ * read, so that the answer is the same whatever was sent.
  */
-export const neverDeleted = async (_request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
+export function neverDeleted(app: FastifyInstance, declared: NeverDeleted): void {
+  route(
+    app,
+    {
+      ...declared,
+      summary: 'Not allowed',
+      answer: z.undefined().describe('Set `deleted` by PATCH instead.'),
+      status: 405,
+      reads: 'nothing',
+      onRequest: refuse,
+    },
+    async () => undefined,
+  )
+}
+
+const refuse = async (_request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
   reply.code(405).header('Allow', 'GET, HEAD, PATCH, PUT').send(undefined)

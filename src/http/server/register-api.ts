@@ -75,49 +75,25 @@ export interface ApiDeps extends DashboardReadDeps {
   readonly storeVersion: StoreVersion
   readonly isHealthy: () => Promise<void>
 }
-/** Everything under `/api`: who asks, then the project, then its routes. */
+/** Everything under `/api`: the caller is found, then the project, then the routes. */
 export async function registerApi(api: FastifyInstance, deps: ApiDeps): Promise<void> {
   api.get('/schema/', { schema: { hide: true } }, async () => api.swagger())
-  const insights = insightRoutes(deps)
-  const dashboards = dashboardRoutes(deps)
-  const compute = computeRoutes(deps)
-  const aroundInsights = [
-    insightViewRoutes(deps),
-    insightActivityRoutes(deps),
-    insightTimingRoutes(deps),
-    insightSharingRoutes(deps),
-    insightCancelRoutes(deps),
-  ]
-  const groupTypes = groupTypeRoutes(deps)
   const checkPassword = createCheckPassword(deps.clock)
   await api.register(cookie)
-  await api.register(loginRoutes(deps, checkPassword))
+  loginRoutes(api, deps, checkPassword)
   await api.register(async (keyed) => {
     openToSharingTokens(keyed, deps)
     requireCaller(keyed, deps)
     keepAnswers(keyed, deps.storeVersion)
-    await keyed.register(userRoutes(deps, checkPassword), { prefix: '/users/' })
-    await keyed.register(organizationRoutes(deps), { prefix: '/organizations/' })
-    await keyed.register(projectListRoutes(deps), { prefix: '/projects/' })
-    await keyed.register(personalApiKeyRoutes(deps), { prefix: '/personal_api_keys/' })
+    userRoutes(keyed, deps, checkPassword)
+    personalApiKeyRoutes(keyed, deps)
+    projectListRoutes(keyed, deps)
+    await organizationRoutes(keyed, deps)
     for (const prefix of ['/projects/:project_id', '/environments/:project_id'])
       await keyed.register(
         async (project) => {
           requireProject(project, deps)
-          await project.register(projectRoutes(deps))
-          await project.register(memberRoutes(deps))
-          await project.register(compute)
-          await project.register(queryRoutes(deps))
-          await project.register(insights)
-          await project.register(dashboards)
-          for (const routes of aroundInsights) await project.register(routes)
-          await project.register(personRoutes(deps))
-          await project.register(eventRoutes(deps))
-          await project.register(eventDefinitionRoutes(deps))
-          await project.register(propertyDefinitionRoutes(deps))
-          await project.register(ingestionRoutes(deps))
-          await project.register(groupRoutes(deps))
-          await project.register(groupTypes)
+          registerProjectRoutes(project, deps)
         },
         { prefix },
       )
@@ -125,9 +101,30 @@ export async function registerApi(api: FastifyInstance, deps: ApiDeps): Promise<
     await keyed.register(
       async (project) => {
         requireProject(project, deps)
-        await project.register(groupTypes)
+        groupTypeRoutes(project, deps)
       },
       { prefix: '/:project_id' },
     )
   })
+}
+
+function registerProjectRoutes(app: FastifyInstance, deps: ApiDeps): void {
+  projectRoutes(app, deps)
+  memberRoutes(app, deps)
+  computeRoutes(app, deps)
+  queryRoutes(app, deps)
+  insightRoutes(app, deps)
+  insightViewRoutes(app, deps)
+  insightActivityRoutes(app, deps)
+  insightTimingRoutes(app, deps)
+  insightSharingRoutes(app, deps)
+  insightCancelRoutes(app, deps)
+  dashboardRoutes(app, deps)
+  personRoutes(app, deps)
+  eventRoutes(app, deps)
+  eventDefinitionRoutes(app, deps)
+  propertyDefinitionRoutes(app, deps)
+  ingestionRoutes(app, deps)
+  groupRoutes(app, deps)
+  groupTypeRoutes(app, deps)
 }

@@ -1,13 +1,11 @@
-import type { FastifyRequest } from 'fastify'
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { errorResponses } from '#contract/error-body.ts'
-import { knownParameters } from '#contract/known-parameters.ts'
 import { InsightPath } from '#contract/paths.ts'
 import { SharingBody, SharingWrite } from '#contract/sharing.ts'
-import { Format } from '#contract/text.ts'
+import { Format, FormatQuery } from '#contract/text.ts'
 import { type InsightReadDeps, liveInsight } from '#http/insights/read-insight.ts'
 import { projectOf } from '#http/server/authenticate.ts'
+import { route } from '#http/server/route.ts'
 import { writingOf } from '#http/server/writing.ts'
 import type { Insight } from '#metadata/insights/insight.ts'
 import type { Sharing, SharingStore } from '#metadata/insights/sharing-store.ts'
@@ -18,55 +16,58 @@ interface SharingDeps extends InsightReadDeps {
   readonly sharing: SharingStore
 }
 
-const SUMMARY = { tags: ['sharing'], params: InsightPath }
-const response = { 200: SharingBody, ...errorResponses }
+const READ = { tag: 'sharing', scope: 'sharing_configuration:read', params: InsightPath } as const
+const WRITE = { ...READ, scope: 'sharing_configuration:write', query: Format } as const
 
-/** Call 3, and the changes that belong to it: opening, closing and replacing the link of an insight. */
-export function insightSharingRoutes(deps: SharingDeps): FastifyPluginAsyncZod {
-  return async (app) => {
-    app.get(
-      '/insights/:id/sharing/',
-      {
-        config: { scope: 'sharing_configuration:read' },
-        schema: { ...SUMMARY, querystring: knownParameters(Format.shape), response },
-      },
-      async (request) => {
-        const insight = await insightToShare(deps, request, request.params.id)
-        const sharing = await deps.sharing.ofInsight(insight.id)
-        return sharing === null
-          ? { created_at: null, enabled: false, access_token: newSharingToken() }
-          : toSharingBody(sharing)
-      },
-    )
-    app.patch(
-      '/insights/:id/sharing/',
-      {
-        config: { scope: 'sharing_configuration:write' },
-        schema: { ...SUMMARY, querystring: Format, body: SharingWrite, response },
-      },
-      async (request) => {
-        const insight = await insightToShare(deps, request, request.params.id)
-        const { enabled } = request.body
-        return toSharingBody(await deps.sharing.setEnabled(writingOf(request, deps), insight, enabled))
-      },
-    )
-    app.post(
-      '/insights/:id/sharing/refresh/',
-      {
-        config: { scope: 'sharing_configuration:write' },
-        schema: {
-          ...SUMMARY,
-          description: 'Replaces the token: the link that went around until now opens nothing any more.',
-          querystring: Format,
-          response,
-        },
-      },
-      async (request) => {
-        const insight = await insightToShare(deps, request, request.params.id)
-        return toSharingBody(await deps.sharing.replaceToken(writingOf(request, deps), insight))
-      },
-    )
-  }
+/** The link that shows an insight without a key: opening, closing and replacing it. */
+export function insightSharingRoutes(app: FastifyInstance, deps: SharingDeps): void {
+  route(
+    app,
+    {
+      get: '/insights/:id/sharing/',
+      call: 3,
+      summary: 'The sharing of an insight',
+      ...READ,
+      query: FormatQuery,
+      answer: SharingBody,
+    },
+    async (request) => {
+      const insight = await insightToShare(deps, request, request.params.id)
+      const sharing = await deps.sharing.ofInsight(insight.id)
+      return sharing === null
+        ? { created_at: null, enabled: false, access_token: newSharingToken() }
+        : toSharingBody(sharing)
+    },
+  )
+  route(
+    app,
+    {
+      patch: '/insights/:id/sharing/',
+      summary: 'Open or close the link of an insight',
+      ...WRITE,
+      body: SharingWrite,
+      answer: SharingBody,
+    },
+    async (request) => {
+      const insight = await insightToShare(deps, request, request.params.id)
+      const { enabled } = request.body
+      return toSharingBody(await deps.sharing.setEnabled(writingOf(request, deps), insight, enabled))
+    },
+  )
+  route(
+    app,
+    {
+      post: '/insights/:id/sharing/refresh/',
+      summary: 'Replace the link of an insight',
+      description: 'Replaces the token: the link that went around until now opens nothing any more.',
+      ...WRITE,
+      answer: SharingBody,
+    },
+    async (request) => {
+      const insight = await insightToShare(deps, request, request.params.id)
+      return toSharingBody(await deps.sharing.replaceToken(writingOf(request, deps), insight))
+    },
+  )
 }
 
 async function insightToShare(deps: SharingDeps, request: FastifyRequest, id: string): Promise<Insight> {

@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { ErrorBody } from '#contract/error-body.ts'
 import { InsightBody } from '#contract/insight.ts'
-import { PAGE_TYPE, pageResponses, SharedPath, sharedErrors } from '#contract/shared-page.ts'
+import { SharedPath } from '#contract/paths.ts'
 import { beginAnswer } from '#http/server/errors.ts'
+import { route } from '#http/server/route.ts'
 import { notFound } from '#shared/request-error.ts'
 import { insightPage, messagePage } from './page/page.ts'
 import { STYLE_SOURCE } from './page/style.ts'
@@ -10,40 +12,56 @@ import { readShared, type SharedReadDeps, sharedInsight } from './read-shared.ts
 
 /** Fastify's types know a schema as a plain object. */
 const INSIGHT_SCHEMA = InsightBody as object as Record<string, unknown>
-const OPEN = { tags: ['sharing'], security: [], params: SharedPath }
+const OPEN = { tag: 'sharing', isOpen: true, params: SharedPath } as const
+const PAGE_TYPE = 'text/html; charset=utf-8'
+const page = (description: string) => ({ description, content: { 'text/html': { schema: z.string() } } })
+/** Errors are pages as well. */
+const PAGE_ERRORS = {
+  404: page('The link is unknown or disabled, or its insight deleted: it does not say which.'),
+  500: page('It cannot be shown.'),
+  503: page('It cannot be shown now.'),
+  504: page('It took too long to compute.'),
+}
 
-/** `/shared/:token` and `/embedded/:token`: what whoever has the link of an insight sees, without a key. */
-export function sharedPageRoutes(deps: SharedReadDeps): FastifyPluginAsyncZod {
+/** `/shared/:token` and `/embedded/:token`: an insight without a key, for everyone who has its link. */
+export async function sharedPageRoutes(app: FastifyInstance, deps: SharedReadDeps): Promise<void> {
   const read = async (token: string, reply: FastifyReply) => {
     const shared = await sharedInsight(deps, token)
     if (shared === null) throw notFound()
     return readShared(deps, shared, reply)
   }
-  return async (app) => {
-    app.addHook('onRequest', keepQuiet)
-    app.get(
-      '/shared/:token.json',
-      { schema: { ...OPEN, response: { 200: InsightBody, ...sharedErrors } } },
-      async (request, reply) => read(request.params.token, reply),
+  app.addHook('onRequest', keepQuiet)
+  route(
+    app,
+    {
+      get: '/shared/:token.json',
+      summary: 'A shared insight',
+      ...OPEN,
+      answer: InsightBody,
+      engine: 'query',
+      responses: { 404: ErrorBody },
+    },
+    async (request, reply) => read(request.params.token, reply),
+  )
+  const pageRoute = (pages: FastifyInstance, path: string, summary: string, isEmbedded: boolean) => {
+    secure(pages, isEmbedded ? '*' : "'none'")
+    route(
+      pages,
+      { get: path, summary, ...OPEN, answer: page('The insight.'), responses: PAGE_ERRORS },
+      async (request, reply) => {
+        const { token } = request.params
+        const body = await read(token, reply)
+        const json = reply.serializeInput(body, INSIGHT_SCHEMA)
+        return reply.type(PAGE_TYPE).send(insightPage(body, json, token, isEmbedded))
+      },
     )
-    const html = (isEmbedded: boolean): FastifyPluginAsyncZod => {
-      return async (pages) => {
-        secure(pages, isEmbedded ? '*' : "'none'")
-        pages.get(
-          isEmbedded ? '/embedded/:token' : '/shared/:token',
-          { schema: { ...OPEN, response: pageResponses } },
-          async (request, reply) => {
-            const { token } = request.params
-            const body = await read(token, reply)
-            const json = reply.serializeInput(body, INSIGHT_SCHEMA)
-            return reply.type(PAGE_TYPE).send(insightPage(body, json, token, isEmbedded))
-          },
-        )
-      }
-    }
-    await app.register(html(false))
-    await app.register(html(true))
   }
+  await app.register(async (pages) =>
+    pageRoute(pages, '/shared/:token', 'The page of a shared insight', false),
+  )
+  await app.register(async (pages) =>
+    pageRoute(pages, '/embedded/:token', 'The page of a shared insight, for the frame of another', true),
+  )
 }
 
 // A link is a secret: no search engine lists it, no page it leads to learns it, no cache outlives its being disabled.

@@ -1,19 +1,9 @@
-import type { SwaggerTransform, SwaggerTransformObject } from '@fastify/swagger'
-import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
+import type { SwaggerTransformObject } from '@fastify/swagger'
+import { jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import type { OpenAPIV3_1 } from 'openapi-types'
 import { type ComputedFields, describeComputed } from '#http/server/computed-fields.ts'
-import { describeOperation, type RoutedOperation } from './describe-operation.ts'
+import { describeOperation } from './describe-operation.ts'
 import { tidySchemas } from './tidy-schemas.ts'
-
-/** A route on its way into the document takes along its scope, and whether its query is looked at. */
-export const describeRoute: SwaggerTransform = (given) => {
-  const { schema, url } = jsonSchemaTransform(given)
-  const routed = {
-    'x-scope': given.route.config?.scope ?? null,
-    'x-reads-query': given.schema?.querystring !== undefined,
-  }
-  return { schema: { ...schema, ...routed } as typeof schema, url }
-}
 
 const ABOUT = `Requests carry \`Authorization: Bearer <personal API key>\`; the scope that a key needs stands beside each operation.
 Every error is \`{type, code, detail, attr}\`. Parameters named \`format\` take \`csv\`: a table, and a list as a whole where no
@@ -33,7 +23,7 @@ export const describeDocument =
       Object.fromEntries(
         Object.entries(item ?? {}).map(([method, operation]) => [
           method,
-          describeOperation(method, path, operation as RoutedOperation, document.security ?? []),
+          describeOperation(method, path, operation as OpenAPIV3_1.OperationObject),
         ]),
       ),
     ])

@@ -1,8 +1,9 @@
 import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
+import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import type { ComputedFields } from '#http/server/computed-fields.ts'
 import { SESSION_COOKIE } from '#http/server/session-cookie.ts'
-import { describeDocument, describeRoute } from './describe-document.ts'
+import { describeDocument } from './describe-document.ts'
 import { registerReader } from './register-reader.ts'
 
 /** The document of the interface, and its reader. To be called before the routes that it describes. */
@@ -25,7 +26,7 @@ export async function registerDocument(app: FastifyInstance, computedFields: Com
       },
       security: [{ personalApiKey: [] }, { session: [] }],
     },
-    transform: describeRoute,
+    transform: jsonSchemaTransform,
     transformObject: describeDocument(computedFields),
   })
   await registerReader(app)
