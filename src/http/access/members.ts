@@ -4,7 +4,8 @@ import { MemberBody, MemberChange, MemberCreate, MemberPageBody } from '#contrac
 import { PageQuery } from '#contract/paging.ts'
 import { MemberPath, ProjectPath } from '#contract/paths.ts'
 import { type Caller, callerOf, projectOf } from '#http/server/authenticate.ts'
-import { pageLinks } from '#http/server/page-links.ts'
+import { list } from '#http/server/list.ts'
+import { counted, countedPage } from '#http/server/paging.ts'
 import { pathNumber } from '#http/server/path-number.ts'
 import { route } from '#http/server/route.ts'
 import type { Member, MemberStore } from '#metadata/access/member-store.ts'
@@ -21,7 +22,7 @@ interface MemberRouteDeps {
 /** `/members/` of a project: its users and their roles. */
 export function memberRoutes(app: FastifyInstance, deps: MemberRouteDeps): void {
   const { members, clock } = deps
-  route(
+  list(
     app,
     {
       get: '/members/',
@@ -31,16 +32,12 @@ export function memberRoutes(app: FastifyInstance, deps: MemberRouteDeps): void 
       params: ProjectPath,
       query: PageQuery,
       answer: MemberPageBody,
+      paging: counted,
     },
-    async (request) => {
-      const { limit, offset } = request.query
+    async (request, place) => {
       const { id } = projectOf(request)
-      const count = await members.count(id)
-      return {
-        count,
-        ...pageLinks(request, { limit, offset, count }),
-        results: (await members.list(id, { limit, offset })).map(toMemberBody),
-      }
+      const found = await members.list(id, place)
+      return countedPage(place, await members.count(id), found.map(toMemberBody))
     },
   )
   route(

@@ -5,7 +5,8 @@ import { OrganizationPath, OrganizationProjectPath } from '#contract/paths.ts'
 import { ProjectBody, ProjectPageBody } from '#contract/project.ts'
 import { FormatQuery } from '#contract/text.ts'
 import { type AuthenticationDeps, projectOf, requireProject } from '#http/server/authenticate.ts'
-import { pageOfAll } from '#http/server/page-links.ts'
+import { list } from '#http/server/list.ts'
+import { counted, pageOfAll } from '#http/server/paging.ts'
 import { route } from '#http/server/route.ts'
 import type { Organization } from '#metadata/projects/organization.ts'
 import { notFound } from '#shared/request-error.ts'
@@ -20,7 +21,7 @@ interface OrganizationRouteDeps extends Pick<AuthenticationDeps, 'projects'> {
 /** `/organizations/`: the one of this server, where clients of servers with many look for theirs. */
 export async function organizationRoutes(app: FastifyInstance, deps: OrganizationRouteDeps): Promise<void> {
   const { organization } = deps
-  route(
+  list(
     app,
     {
       get: '/organizations/',
@@ -29,8 +30,9 @@ export async function organizationRoutes(app: FastifyInstance, deps: Organizatio
       scope: 'organization:read',
       query: PageQuery,
       answer: OrganizationPageBody,
+      paging: counted,
     },
-    async (request) => pageOfAll(request, request.query, [toOrganizationBody(organization)]),
+    async (_request, place) => pageOfAll(place, [toOrganizationBody(organization)]),
   )
   await app.register(
     async (one) => {
@@ -63,7 +65,7 @@ async function oneOrganizationRoutes(app: FastifyInstance, deps: OrganizationRou
     },
     async () => toOrganizationBody(organization),
   )
-  route(
+  list(
     app,
     {
       get: '/projects/',
@@ -73,8 +75,9 @@ async function oneOrganizationRoutes(app: FastifyInstance, deps: OrganizationRou
       params: OrganizationPath,
       query: PageQuery,
       answer: ProjectPageBody,
+      paging: counted,
     },
-    (request) => projectPage(request, request.query, deps),
+    (request, place) => projectPage(request, place, deps),
   )
   await app.register(
     async (project) => {

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { z } from 'zod'
 import { paging } from '#contract/paging.ts'
 import { ProjectPath } from '#contract/paths.ts'
 import { ProjectBody, ProjectChange, ProjectCreate, ProjectPageBody } from '#contract/project.ts'
@@ -11,7 +10,8 @@ import {
   projectsOf,
   requireRoleSomewhere,
 } from '#http/server/authenticate.ts'
-import { pageOfAll } from '#http/server/page-links.ts'
+import { list } from '#http/server/list.ts'
+import { type CountedPlace, counted, pageOfAll } from '#http/server/paging.ts'
 import { route } from '#http/server/route.ts'
 import type { Organization } from '#metadata/projects/organization.ts'
 import type { ProjectStore } from '#metadata/projects/project-store.ts'
@@ -30,7 +30,7 @@ const WRITE = { tag: 'projects', scope: 'project:write', answer: ProjectBody } a
 
 /** `/projects/`: the projects that a key opens, and new ones. */
 export function projectListRoutes(app: FastifyInstance, deps: ProjectRouteDeps): void {
-  route(
+  list(
     app,
     {
       get: '/projects/',
@@ -38,8 +38,9 @@ export function projectListRoutes(app: FastifyInstance, deps: ProjectRouteDeps):
       ...READ,
       query: Format.extend(paging()),
       answer: ProjectPageBody,
+      paging: counted,
     },
-    (request) => projectPage(request, request.query, deps),
+    (request, place) => projectPage(request, place, deps),
   )
   route(
     app,
@@ -76,13 +77,12 @@ export function projectListRoutes(app: FastifyInstance, deps: ProjectRouteDeps):
 /** A page of the projects that the caller opens. */
 export async function projectPage(
   request: FastifyRequest,
-  page: { limit: number; offset: number },
+  place: CountedPlace,
   deps: Pick<AuthenticationDeps, 'projects'> & Pick<ProjectRouteDeps, 'organization'>,
-): Promise<z.infer<typeof ProjectPageBody>> {
+) {
   const projects = await projectsOf(callerOf(request), deps)
   return pageOfAll(
-    request,
-    page,
+    place,
     projects.map((project) => toProjectBody(project, deps.organization)),
   )
 }

@@ -13,8 +13,9 @@ import { Format } from '#contract/text.ts'
 import { AS_IT_IS } from '#http/insights/read-insight.ts'
 import { readOptions } from '#http/insights/read-options.ts'
 import { callerOf, projectOf, requireScope } from '#http/server/authenticate.ts'
+import { list } from '#http/server/list.ts'
 import { neverDeleted } from '#http/server/never-deleted.ts'
-import { pageLinks } from '#http/server/page-links.ts'
+import { counted, countedPage } from '#http/server/paging.ts'
 import { pathNumber } from '#http/server/path-number.ts'
 import { route } from '#http/server/route.ts'
 import { writingOf } from '#http/server/writing.ts'
@@ -29,7 +30,7 @@ const WRITE = { tag: 'dashboards', scope: 'dashboard:write' } as const
 
 /** `/dashboards/`: insights side by side, with filters for all of them. */
 export function dashboardRoutes(app: FastifyInstance, deps: DashboardReadDeps): void {
-  route(
+  list(
     app,
     {
       get: '/dashboards/',
@@ -38,17 +39,15 @@ export function dashboardRoutes(app: FastifyInstance, deps: DashboardReadDeps): 
       params: ProjectPath,
       query: DashboardListQuery,
       answer: DashboardPageBody,
+      paging: counted,
     },
-    async (request) => {
-      const { limit, offset, search, pinned } = request.query
-      const page = { limit, offset, search, pinned }
-      const { count, dashboards } = await deps.dashboards.list(projectOf(request).id, page)
+    async (request, place) => {
+      const { search, pinned } = request.query
+      const project = projectOf(request)
+      const { count, dashboards } = await deps.dashboards.list(project.id, { ...place, search, pinned })
       const users = await deps.users.byIds([...new Set(dashboards.map((one) => one.createdBy))])
-      return {
-        count,
-        ...pageLinks(request, { limit, offset, count }),
-        results: dashboards.map((one) => toDashboardListItem(one, users, projectOf(request))),
-      }
+      const results = dashboards.map((one) => toDashboardListItem(one, users, project))
+      return countedPage(place, count, results)
     },
   )
   route(

@@ -10,7 +10,8 @@ import { ProjectPath } from '#contract/paths.ts'
 import { Format } from '#contract/text.ts'
 import type { Engine } from '#engine/engine.ts'
 import { projectOf } from '#http/server/authenticate.ts'
-import { pageLinks } from '#http/server/page-links.ts'
+import { list } from '#http/server/list.ts'
+import { type CountedPlace, counted, countedPage } from '#http/server/paging.ts'
 import { route } from '#http/server/route.ts'
 import { monthlyVolumes } from '#listings/definitions.ts'
 import type { EventDefinition, EventPage } from '#metadata/definitions/definition.ts'
@@ -33,7 +34,7 @@ export function eventDefinitionRoutes(app: FastifyInstance, deps: EventDefinitio
     const volumes = await monthlyVolumes(deps.engine, projectId, names, deps.clock())
     return definitions.map((one) => toEventDefinitionBody(one, volumes.get(one.name) ?? 0))
   }
-  route(
+  list(
     app,
     {
       get: '/event_definitions/',
@@ -42,12 +43,13 @@ export function eventDefinitionRoutes(app: FastifyInstance, deps: EventDefinitio
       params: ProjectPath,
       query: EventDefinitionQuery,
       answer: EventDefinitionPageBody,
+      paging: counted,
     },
-    async (request) => {
+    async (request, place) => {
       const { id } = projectOf(request)
-      const page = toEventPage(request.query)
+      const page = { ...toOrder(request.query), ...place }
       const { count, definitions } = await deps.definitions.events(id, page)
-      return { count, ...pageLinks(request, { ...page, count }), results: await bodiesOf(id, definitions) }
+      return countedPage(place, count, await bodiesOf(id, definitions))
     },
   )
   route(
@@ -70,10 +72,11 @@ export function eventDefinitionRoutes(app: FastifyInstance, deps: EventDefinitio
   )
 }
 
-const toEventPage = (query: z.output<typeof EventDefinitionQuery>): EventPage => ({
-  limit: query.limit,
-  offset: query.offset,
-  search: query.search,
-  orderBy: query.ordering.endsWith('name') ? 'name' : 'lastSeenAt',
-  isDescending: query.ordering.startsWith('-'),
+const toOrder = ({
+  search,
+  ordering,
+}: z.output<typeof EventDefinitionQuery>): Omit<EventPage, keyof CountedPlace> => ({
+  search,
+  orderBy: ordering.endsWith('name') ? 'name' : 'lastSeenAt',
+  isDescending: ordering.startsWith('-'),
 })

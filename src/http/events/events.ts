@@ -1,10 +1,11 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { EventBody, EventListQuery, EventPageBody } from '#contract/event.ts'
 import { EventPath, ProjectPath } from '#contract/paths.ts'
 import { Format } from '#contract/text.ts'
 import { projectOf } from '#http/server/authenticate.ts'
-import { linkWith } from '#http/server/page-links.ts'
+import { list } from '#http/server/list.ts'
+import type { CountedPlace, Paging } from '#http/server/paging.ts'
 import { route } from '#http/server/route.ts'
 import type { EventPlace } from '#listings/event-places.ts'
 import type { EventListing } from '#listings/events.ts'
@@ -22,9 +23,27 @@ interface EventRouteDeps {
 }
 const READ = { tag: 'events', scope: 'query:read', engine: 'query' } as const
 
+interface Where extends CountedPlace {
+  readonly behind: EventPlace | null
+}
+
+const behindAnEvent: Paging<EventListQuery, Where> = {
+  placeOf: ({ limit, offset, cursor }) => ({
+    limit,
+    offset,
+    behind: cursor ? readEventCursor(cursor) : null,
+  }),
+  // To be followed whole: the cursor is exact where several events share a millisecond. A client that takes `before` alone
+  // from it leaves none out, meets those of one millisecond twice, and never gets on where a page holds no other.
+  parametersOf: ({ behind }) => ({
+    offset: undefined,
+    ...(behind !== null && { before: isoInstant(behind.timestampMs + 1), cursor: eventCursorOf(behind) }),
+  }),
+}
+
 /** `/events/`: what was captured, newest first. */
 export function eventRoutes(app: FastifyInstance, deps: EventRouteDeps): void {
-  route(
+  list(
     app,
     {
       get: '/events/',
@@ -33,12 +52,16 @@ export function eventRoutes(app: FastifyInstance, deps: EventRouteDeps): void {
       params: ProjectPath,
       query: EventListQuery,
       answer: EventPageBody,
+      paging: behindAnEvent,
     },
-    async (request) => {
+    async (request, place) => {
       const project = projectOf(request)
-      const asked = askedOf(request.query, { ...project, nowMs: deps.clock() })
-      const { events, next } = await deps.eventListing.page(project.id, asked)
-      return { next: next && linkBehind(request, next), results: events.map(toEventBody) }
+      const conditions = conditionsOf(request.query, { ...project, nowMs: deps.clock() })
+      const { events, next } = await deps.eventListing.page(project.id, { ...conditions, ...place })
+      return {
+        next: next && { limit: place.limit, offset: 0, behind: next },
+        results: events.map(toEventBody),
+      }
     },
   )
   route(
@@ -61,18 +84,15 @@ export function eventRoutes(app: FastifyInstance, deps: EventRouteDeps): void {
   )
 }
 
-const askedOf = (query: EventListQuery, calendar: Calendar) => ({
+const conditionsOf = (query: EventListQuery, calendar: Calendar) => ({
   range: {
     fromMs: query.after ? readInstantMs(query.after, calendar, 'after') : 0,
     toMs: query.before ? readInstantMs(query.before, calendar, 'before') : Number.MAX_SAFE_INTEGER,
   },
-  behind: query.cursor ? readEventCursor(query.cursor) : null,
   event: storableName(query.event) || null,
   personUuid: query.person_id || null,
   distinctId: storableName(query.distinct_id) || null,
   properties: parseFilters(query.properties, ['properties']),
-  limit: query.limit,
-  offset: query.offset,
 })
 
 // Events happen at whole milliseconds, so "at this microsecond or later" begins with the next of them.
@@ -81,12 +101,3 @@ function readInstantMs(value: string, calendar: Calendar, attr: string): number 
   const isWhole = at.epochNanoseconds === BigInt(at.epochMilliseconds) * 1_000_000n
   return isWhole ? at.epochMilliseconds : at.epochMilliseconds + 1
 }
-
-// To be followed whole: the cursor is exact where several events share a millisecond. A client that takes nothing but
-// `before` from it leaves none out, meets those of one millisecond twice, and never gets on where a page holds no other.
-const linkBehind = (request: FastifyRequest, place: EventPlace): string =>
-  linkWith(request, {
-    offset: undefined,
-    before: isoInstant(place.timestampMs + 1),
-    cursor: eventCursorOf(place),
-  })

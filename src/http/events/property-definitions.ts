@@ -9,7 +9,8 @@ import {
 import { ProjectPath } from '#contract/paths.ts'
 import { Format } from '#contract/text.ts'
 import { projectOf } from '#http/server/authenticate.ts'
-import { pageLinks } from '#http/server/page-links.ts'
+import { list } from '#http/server/list.ts'
+import { type CountedPlace, counted, countedPage } from '#http/server/paging.ts'
 import { route } from '#http/server/route.ts'
 import type { PropertyPage } from '#metadata/definitions/definition.ts'
 import type { DefinitionStore } from '#metadata/definitions/definition-store.ts'
@@ -28,7 +29,7 @@ export function propertyDefinitionRoutes(
   app: FastifyInstance,
   { definitions }: PropertyDefinitionDeps,
 ): void {
-  route(
+  list(
     app,
     {
       get: '/property_definitions/',
@@ -37,15 +38,12 @@ export function propertyDefinitionRoutes(
       params: ProjectPath,
       query: PropertyDefinitionQuery,
       answer: PropertyDefinitionPageBody,
+      paging: counted,
     },
-    async (request) => {
-      const page = toPropertyPage(request.query)
+    async (request, place) => {
+      const page = { ...toConditions(request.query), ...place }
       const { count, definitions: listed } = await definitions.properties(projectOf(request).id, page)
-      return {
-        count,
-        ...pageLinks(request, { ...page, count }),
-        results: listed.map(toPropertyDefinitionBody),
-      }
+      return countedPage(place, count, listed.map(toPropertyDefinitionBody))
     },
   )
   route(
@@ -66,11 +64,11 @@ export function propertyDefinitionRoutes(
   )
 }
 
-function toPropertyPage(query: z.output<typeof PropertyDefinitionQuery>): PropertyPage {
+function toConditions(
+  query: z.output<typeof PropertyDefinitionQuery>,
+): Omit<PropertyPage, keyof CountedPlace> {
   const { is_feature_flag: isFlag, exclude_core_properties: isCoreExcluded } = query
   return {
-    limit: query.limit,
-    offset: query.offset,
     search: query.search,
     type: query.type,
     groupTypeIndex: query.group_type_index ?? -1,

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { z } from 'zod'
 import {
   GroupBody,
   GroupDefinitionsBody,
@@ -11,7 +12,8 @@ import {
 import { ProjectPath } from '#contract/paths.ts'
 import { Format } from '#contract/text.ts'
 import { projectOf } from '#http/server/authenticate.ts'
-import { linkWith } from '#http/server/page-links.ts'
+import { list } from '#http/server/list.ts'
+import type { Paging, Place } from '#http/server/paging.ts'
 import { route } from '#http/server/route.ts'
 import { type GroupListingDeps, listGroups } from '#listings/groups.ts'
 import { cursorOf, readCursor } from '#listings/groups-cursor.ts'
@@ -29,9 +31,18 @@ interface GroupRouteDeps extends GroupListingDeps {
 }
 const READ = { tag: 'groups', scope: 'group:read', params: ProjectPath } as const
 
+interface Where extends Place {
+  readonly range: GroupRange
+}
+
+const besideAGroup: Paging<z.output<typeof GroupListQuery>, Where> = {
+  placeOf: ({ limit, cursor }) => ({ limit, range: readCursor(cursor) }),
+  parametersOf: ({ range }) => ({ cursor: cursorOf(range) }),
+}
+
 /** `/groups/`: accounts, companies and whatever else a project groups its events by. */
 export function groupRoutes(app: FastifyInstance, deps: GroupRouteDeps): void {
-  route(
+  list(
     app,
     {
       get: '/groups/',
@@ -41,23 +52,14 @@ export function groupRoutes(app: FastifyInstance, deps: GroupRouteDeps): void {
       query: GroupListQuery,
       answer: GroupPageBody,
       engine: 'query',
+      paging: besideAGroup,
     },
-    async (request) => {
-      const { group_type_index: typeIndex, cursor, limit, search, group_key: keyPart } = request.query
-      const page = await listGroups(deps, {
-        projectId: projectOf(request).id,
-        typeIndex,
-        search,
-        keyPart,
-        range: readCursor(cursor),
-        limit,
-      })
-      const link = (range: GroupRange | null) => range && linkWith(request, { cursor: cursorOf(range) })
-      return {
-        next: link(page.next),
-        previous: link(page.previous),
-        results: page.groups.map(toGroupBody),
-      }
+    async (request, { range, limit }) => {
+      const { group_type_index: typeIndex, search, group_key: keyPart } = request.query
+      const { id: projectId } = projectOf(request)
+      const page = await listGroups(deps, { projectId, typeIndex, search, keyPart, range, limit })
+      const at = (beside: GroupRange | null) => beside && { limit, range: beside }
+      return { next: at(page.next), previous: at(page.previous), results: page.groups.map(toGroupBody) }
     },
   )
   route(

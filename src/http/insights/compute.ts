@@ -62,7 +62,7 @@ function getRoute(app: FastifyInstance, { answering }: ComputeDeps, { kind, path
       ...COMPUTED,
       query: Format.extend(shape).extend(RefreshParameters).loose(),
       answer: InsightBody,
-      config: { csv: resultTable },
+      table: resultTable,
     },
     async (request, reply) => {
       const question = { project: projectOf(request), ...parseFlat(kind, request.query) }
@@ -94,7 +94,7 @@ function postRoute(app: FastifyInstance, { answering }: ComputeDeps, call: Call)
       query: Format.extend(RefreshParameters).loose(),
       body: Request,
       answer: Answer,
-      config: { csv: (body) => kind.table((body as { result: unknown[] }).result) },
+      table: (body: object) => kind.table((body as { result: unknown[] }).result),
       preValidation: takeAddressIntoBody,
     },
     async (request, reply) => {

@@ -1,10 +1,10 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import { type ActivityEntry, ActivityQuery, InsightActivityBody } from '#contract/activity.ts'
 import { InsightPath, ProjectPath } from '#contract/paths.ts'
 import { projectOf } from '#http/server/authenticate.ts'
-import { linkWith } from '#http/server/page-links.ts'
-import { route } from '#http/server/route.ts'
+import { list } from '#http/server/list.ts'
+import type { Paging, Place } from '#http/server/paging.ts'
 import type { ActivityStore, ActivityEntry as StoredEntry } from '#metadata/insights/activity-store.ts'
 import { emptyInsightBody } from './insight-body.ts'
 import { AS_IT_IS, type InsightReadDeps, liveInsight, readInsight } from './read-insight.ts'
@@ -12,22 +12,26 @@ import { AS_IT_IS, type InsightReadDeps, liveInsight, readInsight } from './read
 interface InsightActivityDeps extends InsightReadDeps {
   readonly activity: ActivityStore
 }
-interface Place {
-  readonly limit: number
+interface Where extends Place {
   /** The first is 1. */
   readonly page: number
 }
 
+const numbered: Paging<Where, Where> = {
+  placeOf: ({ limit, page }) => ({ limit, page }),
+  parametersOf: ({ limit, page }) => ({ page: String(page), limit: String(limit) }),
+}
 const READ = {
   tag: 'insights',
   scope: 'activity_log:read',
   query: ActivityQuery,
   answer: InsightActivityBody,
+  paging: numbered,
 } as const
 
 /** Who changed what: of one insight, and of all insights of a project. */
 export function insightActivityRoutes(app: FastifyInstance, deps: InsightActivityDeps): void {
-  route(
+  list(
     app,
     {
       get: '/insights/:id/activity/',
@@ -36,14 +40,14 @@ export function insightActivityRoutes(app: FastifyInstance, deps: InsightActivit
       ...READ,
       params: InsightPath,
     },
-    async (request) => {
+    async (request, place) => {
       const project = projectOf(request)
       const insight = await liveInsight(deps, project.id, request.params.id)
       const body = await readInsight(deps, project, insight, AS_IT_IS, project.role)
-      return { ...body, ...(await entriesPage(deps, request, request.query, insight.id)) }
+      return { ...body, ...(await entriesAt(deps, project.id, place, insight.id)) }
     },
   )
-  route(
+  list(
     app,
     {
       get: '/insights/activity/',
@@ -52,38 +56,31 @@ export function insightActivityRoutes(app: FastifyInstance, deps: InsightActivit
       ...READ,
       params: ProjectPath,
     },
-    async (request) => ({
-      ...emptyInsightBody(projectOf(request).role),
-      ...(await entriesPage(deps, request, request.query)),
-    }),
+    async (request, place) => {
+      const { id, role } = projectOf(request)
+      return { ...emptyInsightBody(role), ...(await entriesAt(deps, id, place)) }
+    },
   )
 }
 
-async function entriesPage(
+async function entriesAt(
   { activity }: InsightActivityDeps,
-  request: FastifyRequest,
-  { limit, page }: Place,
+  projectId: number,
+  { limit, page }: Where,
   insightId?: number,
 ) {
   const { count, entries } = await activity.list(
-    projectOf(request).id,
+    projectId,
     { scope: 'Insight', ...(insightId !== undefined && { itemId: insightId }) },
     { limit, offset: (page - 1) * limit },
   )
+  const lastPage = Math.max(Math.ceil(count / limit), 1)
   return {
     results: entries.map(toActivityEntry),
-    ...pagesAround(request, { limit, page }, count),
+    next: page < lastPage ? { limit, page: page + 1 } : null,
+    previous: page > 1 ? { limit, page: Math.min(page - 1, lastPage) } : null,
     count,
     total_count: count,
-  }
-}
-
-function pagesAround(request: FastifyRequest, { limit, page }: Place, count: number) {
-  const lastPage = Math.max(Math.ceil(count / limit), 1)
-  const link = (to: number) => linkWith(request, { page: String(to), limit: String(limit) })
-  return {
-    next: page < lastPage ? link(page + 1) : null,
-    previous: page > 1 ? link(Math.min(page - 1, lastPage)) : null,
   }
 }
 

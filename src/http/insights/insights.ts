@@ -7,8 +7,9 @@ import { Format } from '#contract/text.ts'
 import { type DashboardReadDeps, readOnDashboard, readOverridden } from '#http/dashboards/read-dashboard.ts'
 import { callerOf, projectOf } from '#http/server/authenticate.ts'
 import { resultTable } from '#http/server/csv/result-table.ts'
+import { list } from '#http/server/list.ts'
 import { neverDeleted } from '#http/server/never-deleted.ts'
-import { pageLinks } from '#http/server/page-links.ts'
+import { counted, countedPage } from '#http/server/paging.ts'
 import { route } from '#http/server/route.ts'
 import { writingOf } from '#http/server/writing.ts'
 import { invalid, notFound } from '#shared/request-error.ts'
@@ -37,7 +38,7 @@ export function insightRoutes(app: FastifyInstance, deps: DashboardReadDeps): vo
 }
 
 function listRoute(app: FastifyInstance, deps: DashboardReadDeps): void {
-  route(
+  list(
     app,
     {
       get: '/insights/',
@@ -48,16 +49,18 @@ function listRoute(app: FastifyInstance, deps: DashboardReadDeps): void {
       query: InsightListQuery,
       answer: InsightPageBody,
       engine: 'computation',
-      config: { shared: 'list', isKept: true },
+      paging: counted,
+      isCacheable: isOfMetadataAlone,
+      config: { shared: 'list' },
     },
-    async (request, reply) => {
+    async (request, place, reply) => {
       const project = projectOf(request)
-      const { limit, offset, order, created_by, basic } = request.query
+      const { order, created_by, basic } = request.query
       if (created_by !== undefined) await requireUser(deps, created_by)
       const { count, taken, insights } = await deps.insights.list(
         project.id,
         listConditions(request.query, project, callerOf(request).userId, deps.clock()),
-        { limit, offset, sort: order, withAnswers: !basic },
+        { ...place, sort: order, withAnswers: !basic },
       )
       const options = readOptions(request.query, reply)
       const results =
@@ -66,10 +69,14 @@ function listRoute(app: FastifyInstance, deps: DashboardReadDeps): void {
           : await readEach(insights, options, (one, asked) =>
               readInsight(deps, project, one, asked, project.role),
             )
-      return { count, ...pageLinks(request, { limit, offset, count, taken }), results }
+      return countedPage(place, count, results, taken)
     },
   )
 }
+
+// Dates may be relative to the clock, a refresh computes, and a table is another answer.
+const isOfMetadataAlone = ({ date_from, date_to, refresh, format }: InsightListQuery): boolean =>
+  date_from === undefined && date_to === undefined && (refresh ?? 'none') === 'none' && format !== 'csv'
 
 function readRoute(app: FastifyInstance, deps: DashboardReadDeps): void {
   route(
@@ -83,7 +90,8 @@ function readRoute(app: FastifyInstance, deps: DashboardReadDeps): void {
       query: InsightReadQuery,
       answer: InsightBody,
       engine: 'computation',
-      config: { shared: 'insight', csv: resultTable },
+      table: resultTable,
+      config: { shared: 'insight' },
     },
     async (request, reply) => {
       const project = projectOf(request)

@@ -12,7 +12,9 @@ import {
 import { Format } from '#contract/text.ts'
 import { toEventBody } from '#http/events/event-body.ts'
 import { allows, callerOf, projectOf } from '#http/server/authenticate.ts'
-import { linkTo, pageLinks } from '#http/server/page-links.ts'
+import { linkTo } from '#http/server/links.ts'
+import { list } from '#http/server/list.ts'
+import { counted, countedPage } from '#http/server/paging.ts'
 import { route } from '#http/server/route.ts'
 import type { Ingest } from '#ingest/ingest.ts'
 import type { EventListing, EventsAsked } from '#listings/events.ts'
@@ -31,7 +33,7 @@ const PERSONS = { tag: 'persons', engine: 'query' } as const
 
 /** `/persons/`: who the distinct ids are. */
 export function personRoutes(app: FastifyInstance, deps: PersonRouteDeps): void {
-  route(
+  list(
     app,
     {
       get: '/persons/',
@@ -41,16 +43,12 @@ export function personRoutes(app: FastifyInstance, deps: PersonRouteDeps): void 
       params: ProjectPath,
       query: PersonListQuery,
       answer: PersonPageBody,
+      paging: counted,
     },
-    async (request) => {
-      const { limit, offset } = request.query
-      const { id } = projectOf(request)
-      const { count, persons, taken } = await deps.personListing.page(id, askedOf(request.query))
-      return {
-        count,
-        ...pageLinks(request, { limit, offset, count, taken }),
-        results: persons.map(toPersonBody),
-      }
+    async (request, place) => {
+      const asked = { ...conditionsOf(request.query), ...place }
+      const { count, persons, taken } = await deps.personListing.page(projectOf(request).id, asked)
+      return countedPage(place, count, persons.map(toPersonBody), taken)
     },
   )
   onePersonRoutes(app, deps)
@@ -110,15 +108,13 @@ function onePersonRoutes(app: FastifyInstance, deps: PersonRouteDeps): void {
   )
 }
 
-function askedOf(query: PersonListQuery) {
+function conditionsOf(query: PersonListQuery) {
   const filters = parsePersonFilters(query.properties, 'properties')
   const email = query.email ? [personPropertyIs('email', query.email)] : []
   return {
     search: query.search,
     properties: { kind: 'group', combine: 'and', members: [filters, ...email] } as const,
     distinctId: storableName(query.distinct_id) || null,
-    limit: query.limit,
-    offset: query.offset,
   }
 }
 

@@ -11,7 +11,7 @@ import { readValue } from '#shared/read-value.ts'
 import type { ComputedFields } from './computed-fields.ts'
 import { allowOtherOrigins } from './cors.ts'
 import { createFastify, type FastifyOptions } from './create-fastify.ts'
-import { answerCsv } from './csv/answer-csv.ts'
+import { breakOffFilesOnClose } from './csv/send-csv.ts'
 import { answerError } from './errors.ts'
 import { type HealthDeps, healthRoutes } from './health.ts'
 import { guardMethods } from './method-guard.ts'
@@ -32,7 +32,7 @@ export async function buildServer(deps: ServerDeps, options: ServerOptions): Pro
   const app = createFastify(options)
   guardMethods(app)
   allowOtherOrigins(app)
-  answerCsv(app)
+  breakOffFilesOnClose(app)
   app.setErrorHandler(answerError)
   app.decorateRequest('caller', null)
   app.decorateRequest('project', null)

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { parse } from 'node:querystring'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { StoreVersion } from '#metadata/database/store-version.ts'
@@ -7,8 +6,8 @@ import { callerOf, projectOf } from './authenticate.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The answer follows from the metadata alone, and is given again while nothing there has changed. */
-    isKept?: boolean
+    /** Whether the answer to a query follows from the metadata alone: it is given again while nothing there has changed. */
+    isCacheable?(query: unknown): boolean
   }
   interface FastifyRequest {
     /** What the answer will be kept under, and the version of the metadata that it is made from; null where it is not. */
@@ -20,11 +19,6 @@ declare module 'fastify' {
 const MOST_CHARACTERS = 32 * 1024 * 1024
 /** What else an entry takes. */
 const ENTRY_CHARACTERS = 200
-/** What follows from the metadata alone; what depends on the clock, what computes and what is no JSON is not among them. */
-const KEPT_PARAMETERS =
-  'limit offset order search short_id created_by user saved favorited insight dashboards tags feature_flag basic'.split(
-    ' ',
-  )
 
 /**
  * Gives lists that are asked for again and again the text of the last time: a page of a hundred insights takes some 5 ms to
@@ -39,7 +33,8 @@ export function keepAnswers(app: FastifyInstance, storeVersion: StoreVersion): v
   let keptVersion = ''
   app.decorateRequest('keeping', null)
   app.addHook('preHandler', async (request, reply) => {
-    if (!request.routeOptions.config.isKept || request.method !== 'GET' || !isKeepable(request)) return
+    const { isCacheable } = request.routeOptions.config
+    if (request.method !== 'GET' || !isCacheable?.(request.query)) return
     const version = await storeVersion()
     if (version !== keptVersion) kept.clear()
     keptVersion = version
@@ -52,12 +47,6 @@ export function keepAnswers(app: FastifyInstance, storeVersion: StoreVersion): v
     if (keeping?.version !== keptVersion || reply.statusCode !== 200 || typeof payload !== 'string') return
     kept.set(keeping.key, payload)
   })
-}
-
-// As it was read, not as it was written: a name can be spelled with escapes.
-const isKeepable = ({ url }: FastifyRequest) => {
-  const names = Object.keys(parse(url.split('?')[1] ?? ''))
-  return names.every((name) => KEPT_PARAMETERS.includes(name))
 }
 
 // The host is in the links of the answer, the role in what it says may be done.

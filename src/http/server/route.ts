@@ -6,7 +6,10 @@ import type {
   RouteHandlerMethod,
   RouteShorthandOptions,
 } from 'fastify'
-import type { z } from 'zod'
+import { z } from 'zod'
+import type { Table } from '#insights/kind.ts'
+import { bodyTable, type ToTable } from './csv/body-table.ts'
+import { csvHook, takesFormat } from './csv/send-csv.ts'
 import { type DescribedRoute, METHODS, routeSchema, type TextAnswer } from './route-schema.ts'
 
 type Schema = z.ZodType
@@ -19,7 +22,11 @@ export type Route<P extends Schema, Q extends Schema, B extends Schema, A extend
     readonly query?: Q
     readonly body?: B
     readonly answer?: A
-    readonly config?: Omit<FastifyContextConfig, 'scope'>
+    /** The table of the answer with `format=csv`, where that is not a row for each object. */
+    readonly table?: (body: BodyOf<A>) => Table
+    /** Whether the answer follows from the metadata alone, so that the response cache may keep it. */
+    readonly isCacheable?: (query: z.output<Q>) => boolean
+    readonly config?: Omit<FastifyContextConfig, 'scope' | 'isCacheable'>
   }
 /** A request whose parts are as the route's schemas give them. */
 export type RequestOf<
@@ -31,7 +38,7 @@ export type RequestOf<
   Querystring: z.output<Q>
   Body: z.output<B>
 }>
-type BodyOf<A> = A extends Schema ? z.output<A> : unknown
+export type BodyOf<A> = A extends Schema ? z.output<A> : unknown
 type Handler<P extends Schema, Q extends Schema, B extends Schema, A> = (
   request: RequestOf<P, Q, B>,
   reply: FastifyReply,
@@ -45,6 +52,7 @@ export function route<P extends Schema, Q extends Schema, B extends Schema, A ex
 ): void {
   const { status = 200, onRequest, preValidation, bodyLimit, exposeHeadRoute } = declared
   const withStatus: Handler<P, Q, B, A> = (request, reply) => handler(request, reply.code(status))
+  const toTable = tableOf(declared)
   for (const method of METHODS) {
     const url = declared[method]
     if (url === undefined) continue
@@ -52,12 +60,34 @@ export function route<P extends Schema, Q extends Schema, B extends Schema, A ex
       method: method.toUpperCase(),
       url,
       schema: routeSchema(declared, method),
-      config: { ...declared.config, ...(declared.scope !== undefined && { scope: declared.scope }) },
+      config: configOf(declared),
       ...(onRequest !== undefined && { onRequest }),
       ...(preValidation !== undefined && { preValidation }),
+      ...(toTable !== null && { preSerialization: csvHook(toTable) }),
       ...(bodyLimit !== undefined && { bodyLimit }),
       ...(exposeHeadRoute !== undefined && { exposeHeadRoute }),
       handler: (status === 200 ? handler : withStatus) as RouteHandlerMethod,
     })
   }
+}
+
+const configOf = <Q extends Schema>({
+  config,
+  scope,
+  isCacheable,
+}: Pick<Route<Schema, Q, Schema, Answer>, 'config' | 'scope' | 'isCacheable'>): FastifyContextConfig => ({
+  ...config,
+  ...(scope !== undefined && { scope }),
+  ...(isCacheable !== undefined && { isCacheable: isCacheable as (query: unknown) => boolean }),
+})
+
+/** How a route's body becomes a table; null for a route that does not take `format`, or has no body. */
+function tableOf<A extends Answer>({
+  query,
+  answer,
+  table,
+}: Pick<Route<Schema, Schema, Schema, A>, 'query' | 'answer' | 'table'>): ToTable | null {
+  if (!takesFormat(query)) return null
+  if (table !== undefined) return table as ToTable
+  return answer instanceof z.ZodType ? bodyTable(answer) : null
 }

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { RequestError } from '#shared/request-error.ts'
-import { originOf } from './page-links.ts'
+import { originOf } from './links.ts'
 
 export const SESSION_COOKIE = 'throughline_session'
 export const SESSION_SECONDS = 30 * 24 * 3_600

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { knownParameters } from '#contract/known-parameters.ts'
 import { paging } from '#contract/paging.ts'
 import { Format } from '#contract/text.ts'
-import { pageLinks } from '#http/server/page-links.ts'
+import { counted, countedPage, withLinks } from '#http/server/paging.ts'
 import { readValue } from '#shared/read-value.ts'
 import { notFound } from '#shared/request-error.ts'
 import { readShared, type SharedInsight, type SharedReadDeps, sharedInsight } from './read-shared.ts'
@@ -58,10 +58,7 @@ async function one<Body>(request: FastifyRequest, read: () => Promise<Body>): Pr
 
 async function listOf<Body>(request: FastifyRequest, { insight }: SharedInsight, read: () => Promise<Body>) {
   const { limit, offset, short_id: shortId } = readValue(ListQuery, request.query)
-  const count = shortId === undefined || shortId === insight.shortId ? 1 : 0
-  return {
-    count,
-    ...pageLinks(request, { limit, offset, count }),
-    results: offset < count ? [await read()] : [],
-  }
+  const isListed = shortId === undefined || shortId === insight.shortId
+  const results = isListed && offset === 0 ? [await read()] : []
+  return withLinks(request, counted, countedPage({ limit, offset }, isListed ? 1 : 0, results))
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { columnsOf, flattenRow } from './columns.ts'
+import { flattenRow, schemaColumns } from './columns.ts'
 
 const User = z.object({ email: z.string(), settings: z.record(z.string(), z.unknown()) })
 const Body = z.object({
@@ -13,7 +13,7 @@ const Body = z.object({
   open: z.looseObject({ a: z.int() }),
   either: z.union([z.object({ a: z.int() }), z.string()]),
 })
-const columns = columnsOf(Body)
+const columns = schemaColumns(Body)
 
 test('objects are flattened as far as their schema names what is in them', () => {
   expect(columns.map(({ name }) => name)).toEqual([

@@ -10,11 +10,11 @@ export interface Column {
  * The columns of a body, from its schema alone: they are written before the first row is known. Objects within objects
  * become `created_by.email`; lists, and objects whose names are not in the schema, stay one column.
  */
-export function columnsOf(schema: z.ZodObject, path: readonly string[] = []): Column[] {
+export function schemaColumns(schema: z.ZodObject, path: readonly string[] = []): Column[] {
   return Object.entries(schema.shape).flatMap(([key, field]) => {
     const inner = withoutWrapping(field as z.ZodType)
     const place = [...path, key]
-    return isWhole(inner) ? columnsOf(inner, place) : [{ name: place.join('.'), path: place }]
+    return isWhole(inner) ? schemaColumns(inner, place) : [{ name: place.join('.'), path: place }]
   })
 }
 

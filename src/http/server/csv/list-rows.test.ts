@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { type ListPage, rowsBehind } from './list-rows.ts'
+import { type CountedPlace, countedPage, type Page, type Place } from '#http/server/paging.ts'
+import { rowsBehind } from './list-rows.ts'
 
 interface Row {
   readonly id: number
+}
+interface Numbered extends Place {
+  readonly page: number
 }
 const rowsOf = (from: number, to: number): Row[] =>
   Array.from({ length: to - from + 1 }, (_, i) => ({ id: from + i }))
@@ -11,20 +15,17 @@ const rowsOf = (from: number, to: number): Row[] =>
 function countedList(rows: Row[], happens: readonly (() => void)[] = []) {
   const waiting = [...happens]
   const asked: number[] = []
-  const page = (offset: number): ListPage => {
-    const next = offset + 10 < rows.length ? `http://x/rows/?limit=10&offset=${offset + 10}` : null
-    return { results: rows.slice(offset, offset + 10), next }
-  }
+  const page = (place: CountedPlace) =>
+    countedPage(place, rows.length, rows.slice(place.offset, place.offset + 10))
   return {
     asked,
     async read(): Promise<number[]> {
-      const first = page(0)
+      const first = page({ limit: 10, offset: 0 })
       const read = [...first.results] as Row[]
-      const pages = rowsBehind(first, async (link) => {
+      const pages = rowsBehind(first, async (place) => {
         waiting.shift()?.()
-        const offset = Number(new URL(link).searchParams.get('offset'))
-        asked.push(offset)
-        return page(offset)
+        asked.push(place.offset)
+        return page(place)
       })
       for await (const results of pages) read.push(...(results as Row[]))
       return read.map(({ id }) => id)
@@ -75,39 +76,41 @@ test.each([0, 4, 10, 15])(
   '%i new entries at the beginning of a list with page numbers repeat none',
   async (news) => {
     const rows = rowsOf(1, 35)
-    const page = (number: number): ListPage => ({
-      results: rows.slice((number - 1) * 10, number * 10),
-      next: number * 10 < rows.length ? `http://x/activity/?limit=10&page=${number + 1}` : null,
+    const at = ({ page, limit }: Numbered) => ({
+      results: rows.slice((page - 1) * limit, page * limit),
+      next: page * limit < rows.length ? { limit, page: page + 1 } : null,
     })
-    const first = page(1)
+    const first = at({ limit: 10, page: 1 })
     rows.unshift(...rowsOf(101, 100 + news))
     const read = [...first.results] as Row[]
-    for await (const results of rowsBehind(first, async (link) => page(Number(link.split('page=')[1]))))
+    for await (const results of rowsBehind(first, async (place) => at(place)))
       read.push(...(results as Row[]))
     expect(read.map(({ id }) => id)).toEqual(ids(1, 35))
   },
 )
 
 test('a row without an id is known by what is in it', async () => {
-  const pages: Record<string, ListPage> = {
-    1: { results: [{ name: 'b' }, { name: 'c' }], next: null },
+  const first: Page<unknown, CountedPlace> = {
+    results: [{ name: 'a' }, { name: 'b' }],
+    next: { limit: 2, offset: 2 },
   }
-  const first = { results: [{ name: 'a' }, { name: 'b' }], next: 'http://x/?limit=2&offset=2' }
+  const second = { results: [{ name: 'b' }, { name: 'c' }], next: null }
   const read = []
-  for await (const rows of rowsBehind(first, async (link) => pages[link.split('offset=')[1] ?? ''] ?? first))
+  for await (const rows of rowsBehind(first, async ({ offset }) => (offset === 1 ? second : first)))
     read.push(...rows)
   expect(read).toEqual([{ name: 'c' }])
 })
 
 test('a cursor is followed as it is', async () => {
-  const pages: Record<string, ListPage> = {
-    'http://x/?cursor=2': { results: [], next: 'http://x/?cursor=3' },
-    'http://x/?cursor=3': { results: [{ id: 1 }], next: null },
-  }
+  const at = (cursor: number) => ({ limit: 10, cursor })
+  const pages = new Map([
+    [2, { results: [], next: at(3) }],
+    [3, { results: [{ id: 1 }], next: null }],
+  ])
   const read = []
-  for await (const rows of rowsBehind({ results: [{ id: 1 }], next: 'http://x/?cursor=2' }, async (link) => {
-    const page = pages[link]
-    if (page === undefined) throw new Error(link)
+  for await (const rows of rowsBehind({ results: [{ id: 1 }], next: at(2) }, async ({ cursor }) => {
+    const page = pages.get(cursor)
+    if (page === undefined) throw new Error(`${cursor}`)
     return page
   }))
     read.push(rows)
@@ -115,12 +118,9 @@ test('a cursor is followed as it is', async () => {
 })
 
 test('a page that has room for one large row alone gets on', async () => {
-  const page = (offset: number): ListPage => ({
-    results: [{ id: offset }],
-    next: offset < 3 ? `http://x/?limit=10&offset=${offset + 1}` : null,
-  })
+  const page = (place: CountedPlace) => countedPage(place, 4, [{ id: place.offset }], 1)
   const read = []
-  for await (const rows of rowsBehind(page(0), async (link) => page(Number(link.split('offset=')[1]))))
+  for await (const rows of rowsBehind(page({ limit: 10, offset: 0 }), async (place) => page(place)))
     read.push(...rows)
   expect(read).toEqual([{ id: 1 }, { id: 2 }, { id: 3 }])
 })

@@ -8,35 +8,40 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { paging } from '#contract/paging.ts'
 import { Format } from '#contract/text.ts'
-import { pageLinks } from '#http/server/page-links.ts'
+import { list } from '#http/server/list.ts'
+import { counted, countedPage } from '#http/server/paging.ts'
+import { route } from '#http/server/route.ts'
 import { serializeAnswer } from '#http/server/serialize-answer.ts'
-import { answerCsv } from './answer-csv.ts'
+import { breakOffFilesOnClose } from './send-csv.ts'
 
 const Row = z.object({ id: z.int(), text: z.string() })
-const Page = z.object({ next: z.string().nullable(), results: z.array(Row) })
-const Query = Format.extend(paging())
-const response = { 200: Page }
+const answer = z.object({ next: z.string().nullable(), results: z.array(Row) })
+const query = Format.extend(paging())
+const table = { columns: ['text'], rows: [['own']] }
 
-/** A list without an end, of 200 kB a page, and one whose second page cannot be read. */
-function listServer(asked: number[]): FastifyInstance {
+/** A list without an end, of 200 kB a page, one whose second page cannot be read, and answers that are no lists. */
+function csvServer(asked: number[]): FastifyInstance {
   const app = Fastify()
   app.setValidatorCompiler(({ schema }) => (value) => ({
     value: (schema as unknown as z.ZodType).parse(value),
   }))
   app.setSerializerCompiler(serializeAnswer(true, 'json'))
-  answerCsv(app)
-  app.get('/endless/', { schema: { querystring: Query, response } }, async (request) => {
-    const { limit, offset } = request.query as z.output<typeof Query>
+  breakOffFilesOnClose(app)
+  const described = { summary: 'Rows', tag: 'operation', isOpen: true, query } as const
+  list(app, { get: '/endless/', ...described, answer, paging: counted }, async (_request, place) => {
+    const { limit, offset } = place
     asked.push(offset)
     const results = Array.from({ length: limit }, (_, i) => ({ id: offset + i, text: 'x'.repeat(200) }))
-    const { next } = pageLinks(request, { limit, offset, count: Number.MAX_SAFE_INTEGER })
-    return { next, results }
+    return countedPage(place, Number.MAX_SAFE_INTEGER, results)
   })
-  app.get('/failing/', { schema: { querystring: Query, response } }, async (request) => {
-    const { limit, offset } = request.query as z.output<typeof Query>
-    if (offset > 0) throw new Error('The disk is gone')
-    return { next: pageLinks(request, { limit, offset, count: 9_999 }).next, results: [{ id: 1, text: 'a' }] }
+  list(app, { get: '/failing/', ...described, answer, paging: counted }, async (_request, place) => {
+    if (place.offset > 0) throw new Error('The disk is gone')
+    return countedPage(place, 9_999, [{ id: 1, text: 'a' }])
   })
+  const one = async () => ({ id: 1, text: 'a' })
+  route(app, { get: '/one/', ...described, answer: Row }, one)
+  route(app, { get: '/own/', ...described, answer: Row, table: () => table }, one)
+  route(app, { get: '/plain/', summary: 'One row', tag: 'operation', isOpen: true, answer: Row }, one)
   return app
 }
 
@@ -45,7 +50,7 @@ let app: FastifyInstance
 let origin = ''
 beforeEach(async () => {
   asked = []
-  app = listServer(asked)
+  app = csvServer(asked)
   await app.listen({ port: 0, host: '127.0.0.1' })
   origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
 })
@@ -98,4 +103,14 @@ test('HEAD has the headers of the whole and reads one page', async () => {
     'content-type': 'text/csv; charset=utf-8',
     'content-disposition': 'attachment; filename="endless.csv"',
   })
+})
+
+test.each([
+  ['/one/?format=csv', 'text/csv; charset=utf-8', 'id,text\r\n1,a\r\n'],
+  ['/own/?format=csv', 'text/csv; charset=utf-8', 'text\r\nown\r\n'],
+  ['/one/', 'application/json; charset=utf-8', '{"id":1,"text":"a"}'],
+  ['/plain/?format=csv', 'application/json; charset=utf-8', '{"id":1,"text":"a"}'],
+])('%s is %s: the table of its body, or the one that its route makes', async (url, type, text) => {
+  const { headers, body } = await app.inject(url)
+  expect([headers['content-type'], body]).toEqual([type, text])
 })

@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { bodyTable } from './body-table.ts'
+
+const Row = z.object({ id: z.int(), by: z.object({ email: z.string() }).nullable() })
+const row = { id: 1, by: { email: 'ada@example.com' } }
+const COLUMNS = ['id', 'by.email']
+const CELLS = [1, 'ada@example.com']
+const tableOf = (schema: z.ZodType, body: unknown) => bodyTable(schema)?.(body)
+
+describe('a body is', () => {
+  test('a row for each of its results', () => {
+    const page = z.object({ next: z.string().nullable(), results: z.array(Row) })
+    expect(tableOf(page, { next: null, results: [row, row] })).toEqual({
+      columns: COLUMNS,
+      rows: [CELLS, CELLS],
+    })
+    expect(tableOf(page, { next: null, results: [] })).toEqual({ columns: COLUMNS, rows: [] })
+  })
+
+  test('a row for each of its items', () => {
+    expect(tableOf(z.array(Row), [row])).toEqual({ columns: COLUMNS, rows: [CELLS] })
+  })
+
+  test('one row', () => {
+    expect(tableOf(Row, row)).toEqual({ columns: COLUMNS, rows: [CELLS] })
+    expect(tableOf(Row.nullable(), row)).toEqual({ columns: COLUMNS, rows: [CELLS] })
+  })
+})
+
+describe('nothing is lost of a body that its schema leaves open:', () => {
+  test('a list of such is one cell each', () => {
+    const rows = [{ id: 1 }, { id: 2, more: 3 }]
+    for (const item of [z.unknown(), z.looseObject({ id: z.int() }), z.union([Row, z.string()])])
+      expect(tableOf(z.array(item), rows)).toEqual({
+        columns: ['value'],
+        rows: [[rows[0]], [rows[1]]],
+      })
+  })
+
+  test('one has the columns that it has', () => {
+    for (const body of [z.unknown(), z.looseObject({ id: z.int() })])
+      expect(tableOf(body, { id: 1, more: 2 })).toEqual({
+        columns: ['id', 'more'],
+        rows: [[1, 2]],
+      })
+  })
+})
+
+test('a success without a body makes no table', () => {
+  expect(bodyTable(z.undefined())).toBeNull()
+})

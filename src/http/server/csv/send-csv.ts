@@ -1,0 +1,60 @@
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest, preSerializationAsyncHookHandler } from 'fastify'
+import { z } from 'zod'
+import type { ToTable } from './body-table.ts'
+import { csvText } from './csv-text.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** CSV files that are being sent. */
+    csvFiles: Set<Readable>
+  }
+}
+
+/** A client that reads slowly, or no more, would hold up the stop: its file is broken off, not ended. */
+export function breakOffFilesOnClose(app: FastifyInstance): void {
+  const files = new Set<Readable>()
+  app.decorate('csvFiles', files)
+  app.addHook('preClose', async () => {
+    for (const file of files) file.destroy(new Error('The server is stopping'))
+  })
+}
+
+/** Whether a route with this query can answer as CSV. */
+export const takesFormat = (query: z.ZodType | undefined): boolean =>
+  query instanceof z.ZodObject && 'format' in query.shape
+
+export const isCsvAsked = (query: unknown): boolean => (query as { format?: unknown }).format === 'csv'
+
+/** Sends a success as CSV where the request asks for it. Errors stay JSON. */
+export const csvHook =
+  (toTable: ToTable): preSerializationAsyncHookHandler<unknown> =>
+  async (request, reply, body) => {
+    if (!isCsvAsked(request.query) || reply.statusCode >= 300) return body
+    const { columns, rows } = toTable(body)
+    return csvFile(request, reply, [csvText([columns, ...rows])])
+  }
+
+/** The stream of a CSV file, with its headers set. Its text is read only as fast as the client reads. */
+export function csvFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  text: Iterable<string> | AsyncIterable<string>,
+): Readable {
+  const file = Readable.from(request.method === 'HEAD' ? [] : text)
+  const { csvFiles } = request.server
+  csvFiles.add(file.once('close', () => csvFiles.delete(file)))
+  reply.header('Content-Disposition', `attachment; filename="${fileNameOf(request)}"`)
+  reply.type('text/csv; charset=utf-8').serializer((given: string) => given)
+  return file
+}
+
+/** The path without what all have in common: `projects-1-insights-trend.csv`. */
+function fileNameOf(request: FastifyRequest): string {
+  const [path = ''] = request.url.split('?')
+  const parts = path.replace(/^\/api\//, '').split('/')
+  return `${parts
+    .map((part) => part.replaceAll(/[^\w-]/g, ''))
+    .filter(Boolean)
+    .join('-')}.csv`
+}

@@ -1,0 +1,79 @@
+import { parse } from 'node:querystring'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { bodyTable, type ToTable } from './csv/body-table.ts'
+import { csvText } from './csv/csv-text.ts'
+import { rowsBehind } from './csv/list-rows.ts'
+import { csvFile, isCsvAsked } from './csv/send-csv.ts'
+import { type Page, type PageOf, type Paging, type Place, withLinks } from './paging.ts'
+import { type BodyOf, type RequestOf, type Route, route } from './route.ts'
+
+interface ListBody {
+  readonly results: readonly unknown[]
+  readonly next: string | null
+}
+type ListRoute<
+  P extends z.ZodType,
+  Q extends z.ZodObject,
+  A extends z.ZodType<ListBody>,
+  Where extends Place,
+> = Route<P, Q, z.ZodType, A> & {
+  readonly query: Q
+  readonly answer: A
+  readonly paging: Paging<z.output<Q>, Where>
+}
+
+/** The limit of pages that are read for a whole list; a list whose pages are shorter gives what it has. */
+const ROWS_AT_ONCE = '1000'
+
+/**
+ * Registers a route that lists, page by page: `findPage` gives the page at a place. JSON is that page with links to those
+ * beside it. CSV without a `limit` is the whole list: page after page is found while the client reads.
+ */
+export function list<
+  P extends z.ZodType,
+  Q extends z.ZodObject,
+  A extends z.ZodType<ListBody>,
+  Where extends Place,
+>(
+  app: FastifyInstance,
+  declared: ListRoute<P, Q, A, Where>,
+  findPage: (
+    request: RequestOf<P, Q>,
+    place: Where,
+    reply: FastifyReply,
+  ) => Promise<PageOf<z.output<A>, Where>>,
+): void {
+  const { paging, query, answer } = declared
+  const toTable = bodyTable(answer) as ToTable
+  const most = (query.shape.limit as z.ZodType<number>).parse(ROWS_AT_ONCE)
+  route<P, Q, z.ZodType, A>(app, declared, async (request, reply) => {
+    const pageAt = async (where: Where) => (await findPage(request, where, reply)) as Page<unknown, Where>
+    const place = paging.placeOf(request.query as z.output<Q>)
+    if (!isCsvAsked(request.query)) return withLinks(request, paging, await pageAt(place)) as BodyOf<A>
+    if (!hasLimit(request)) {
+      const first = await pageAt({ ...place, limit: most })
+      return reply.send(csvFile(request, reply, csvOf(toTable, first, rowsBehind(first, pageAt))))
+    }
+    const page = await pageAt(place)
+    const { next } = withLinks(request, paging, page)
+    if (next !== null) reply.header('Link', `<${next}>; rel="next"`)
+    return reply.send(csvFile(request, reply, csvOf(toTable, page)))
+  })
+}
+
+const hasLimit = ({ url }: FastifyRequest) => Boolean(parse(url.split('?')[1] ?? '').limit)
+
+/** The text of a page, made at once so that a page that cannot be written is an error, and of the rows behind it. */
+function csvOf(
+  toTable: ToTable,
+  page: unknown,
+  behind: AsyncIterable<readonly unknown[]> | Iterable<readonly unknown[]> = [],
+): AsyncIterable<string> {
+  const { columns, rows } = toTable(page)
+  const text = csvText([columns, ...rows])
+  return (async function* () {
+    yield text
+    for await (const results of behind) yield csvText(toTable({ results }).rows)
+  })()
+}
