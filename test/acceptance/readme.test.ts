@@ -1,0 +1,15 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { withInterfaceTable } from '../fixtures/interface-table.ts'
+import { useApp } from '../fixtures/use-app.ts'
+
+const README = fileURLToPath(new URL('../../README.md', import.meta.url))
+const server = useApp()
+
+// `npm run readme` runs this test and lets it write the file.
+test("README's table of the interface is the one that follows from the routes", async () => {
+  const { body: document } = await server.request('GET', '/api/schema/', undefined, null)
+  const text = await readFile(README, 'utf8')
+  await expect(withInterfaceTable(text, document)).toMatchFileSnapshot(README)
+})
