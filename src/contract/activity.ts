@@ -5,20 +5,22 @@ import { pageLimit, wholeNumber } from './paging.ts'
 import { Format } from './text.ts'
 
 const MAX_ENTRIES = 100
-// Further on, places are no longer exact numbers to a database.
+// The offset of a later page would not be an exact number in a database.
 const MAX_PAGE = 2 ** 31 - 1
 export const ActivityQuery = knownParameters({
   ...Format.shape,
   limit: pageLimit(MAX_ENTRIES, 10).describe(`Entries a page, ${MAX_ENTRIES} at most.`),
-  page: wholeNumber({ least: 1, most: MAX_PAGE, whenAbsent: 1 }).describe('The first is 1.'),
+  page: wholeNumber({ least: 1, most: MAX_PAGE, whenAbsent: 1 }).describe(
+    'The number of the page; the first is 1.',
+  ),
 })
 
 const Change = z.object({
   type: z.string(),
   action: z.enum(['created', 'changed', 'deleted']),
   field: z.string().nullable(),
-  before: z.unknown().describe('Null for what was created.'),
-  after: z.unknown().describe('Null for what was deleted.'),
+  before: z.unknown().describe('The value before; null for a field that was created.'),
+  after: z.unknown().describe('The value after; null for a field that was deleted.'),
 })
 export const ActivityEntry = z
   .object({
@@ -26,7 +28,7 @@ export const ActivityEntry = z
     user: z.object({
       first_name: z.string(),
       email: z.string().nullable(),
-      is_system: z.boolean().describe('Whether the server did it by itself.'),
+      is_system: z.boolean().describe('Whether the server made the change by itself.'),
     }),
     activity: z.string().describe('`created`, `updated`, `deleted`, `sharing enabled`, ...'),
     scope: z.string(),
@@ -35,7 +37,7 @@ export const ActivityEntry = z
       changes: z.array(Change).nullable(),
       trigger: z.null(),
       type: z.null(),
-      name: z.string().nullable().describe('The name that it had then.'),
+      name: z.string().nullable().describe('The name of the insight at that time.'),
       short_id: z.string().nullable(),
     }),
     created_at: z.string(),
@@ -44,9 +46,9 @@ export const ActivityEntry = z
 
 /** Calls 7 and 9: an Insight, with a page of entries in place of its `results`. */
 export const InsightActivityBody = InsightBody.extend({
-  results: z.array(ActivityEntry).describe('The newest first.'),
+  results: z.array(ActivityEntry).describe('The newest entry first.'),
   next: z.string().nullable(),
   previous: z.string().nullable(),
-  count: z.int().describe('All entries, on every page.'),
-  total_count: z.int().describe('The same.'),
+  count: z.int().describe('The number of entries on all pages.'),
+  total_count: z.int().describe('The same as `count`.'),
 }).meta({ id: 'InsightActivity' })

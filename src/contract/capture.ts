@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Exactly this: browsers send again what is answered with anything else. */
+/** Browser SDKs repeat a request that has any other response. */
 export const CaptureAnswer = z.object({ status: z.literal(1) }).meta({ id: 'CaptureAnswer' })
 
 export const CAPTURED: z.infer<typeof CaptureAnswer> = { status: 1 }
@@ -15,7 +15,7 @@ export const CaptureV1Answer = z
           details: z.string().optional().describe('Why the event was dropped.'),
         }),
       )
-      .describe('By the uuid of the event. An event that had arrived before is `ok`.'),
+      .describe('By the uuid of the event. A repeated event is `ok`.'),
   })
   .meta({ id: 'CaptureV1Answer' })
 
@@ -33,8 +33,8 @@ export const CAPTURE_V1_ERRORS = [
 
 export const CaptureV1Error = z
   .object({
-    error: z.enum(CAPTURE_V1_ERRORS).describe('For programs.'),
+    error: z.enum(CAPTURE_V1_ERRORS).describe('A code for programs.'),
     error_description: z.string().describe('One sentence for people.'),
-    error_uri: z.string().describe('Where this interface is described.'),
+    error_uri: z.string().describe('The address of the documentation.'),
   })
   .meta({ id: 'CaptureV1Error' })

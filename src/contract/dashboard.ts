@@ -12,7 +12,7 @@ export const DashboardListQuery = knownParameters({
   ...Format.shape,
   ...paging(),
   search: clientText(400).optional().describe('Part of the name, the description or a tag, in any case.'),
-  pinned: Flag.describe('Only pinned ones, or only others.'),
+  pinned: Flag.describe('Only pinned dashboards, or only those that are not.'),
 })
 
 export const DashboardReadQuery = knownParameters({ ...Format.shape, ...RefreshParameters })
@@ -20,16 +20,16 @@ export const DashboardReadQuery = knownParameters({ ...Format.shape, ...RefreshP
 const Filters = Json.nullable()
   .transform((filters) => filters ?? {})
   .describe(
-    '`date_from`, `date_to`, `properties`, `interval`, `breakdown_filter`: what its insights are asked with.',
+    '`date_from`, `date_to`, `properties`, `interval`, `breakdown_filter`: they apply to every insight on the dashboard.',
   )
 
 const Tile = z
   .object({
-    id: z.int32().nullish().describe('A tile of this dashboard.'),
+    id: z.int32().nullish().describe('The id of a tile of this dashboard.'),
     insight: z
       .union([z.int32(), z.object({ id: z.int32() })])
       .nullish()
-      .describe('Where no tile is named: the insight to put on the dashboard.'),
+      .describe('Without an `id`: the insight to put on the dashboard.'),
     layouts: Json.nullable()
       .transform((layouts) => layouts ?? {})
       .optional(),
@@ -41,7 +41,7 @@ const Tile = z
     if (typeof id === 'number') return { of: { tileId: id }, ...look }
     const insightId = typeof insight === 'object' ? insight?.id : insight
     if (typeof insightId === 'number') return { of: { insightId }, ...look }
-    context.addIssue({ code: 'custom', message: 'A tile needs an id, or an insight to show.' })
+    context.addIssue({ code: 'custom', message: 'A tile needs an id or an insight.' })
     return z.NEVER
   })
 
@@ -55,24 +55,30 @@ const written = {
   pinned: z.boolean(),
   tags: Tags,
   filters: Filters,
-  tiles: z.array(Tile).max(1000, 'At most 1000 tiles.').describe('Only the tiles that are named change.'),
+  tiles: z
+    .array(Tile)
+    .max(1000, 'At most 1000 tiles.')
+    .describe('The tiles to change; all others stay as they are.'),
 }
-/** Other keys are ignored, as the interface has always done. */
+/** Other fields are ignored: clients send back whole bodies. */
 export const DashboardCreate = z
   .object({
     ...written,
-    use_dashboard: z.int32().nullable().describe('A dashboard to copy: its tiles, and the fields not given.'),
+    use_dashboard: z
+      .int32()
+      .nullable()
+      .describe('The dashboard to copy: its tiles, and the fields that the request leaves out.'),
     duplicate_tiles: z
       .boolean()
       .nullable()
       .describe(
-        'With `use_dashboard`: true copies its insights, which takes `insight:write` as well; else the same are shown.',
+        'With `use_dashboard`: true copies its insights as well, which needs the scope `insight:write`; otherwise both dashboards show the same insights.',
       ),
   })
   .partial()
   .meta({ id: 'DashboardCreate' })
 export const DashboardChange = z
-  .object({ ...written, deleted: z.boolean().describe('True deletes, false restores.') })
+  .object({ ...written, deleted: z.boolean().describe('True deletes the dashboard, false restores it.') })
   .partial()
   .meta({ id: 'DashboardChange' })
 export type DashboardWrite = z.output<typeof DashboardChange>
@@ -89,7 +95,7 @@ const described = {
   deleted: z.boolean(),
   creation_mode: z.literal('default'),
   filters: Json,
-  variables: Json.describe('None: there are no variables.'),
+  variables: Json.describe('Always empty: variables are not supported.'),
   tags: z.array(z.string()),
   restriction_level: z.int(),
   effective_restriction_level: z.int(),
@@ -109,7 +115,7 @@ export const DashboardBody = z
         layouts: Json,
         color: z.string().nullable(),
         insight: InsightBody,
-        is_cached: z.boolean().describe('Whether the result of the insight was read rather than computed.'),
+        is_cached: z.boolean().describe('Whether the result of the insight comes from the cache.'),
         last_refresh: z.string().nullable(),
         text: z.null(),
         deleted: z.boolean().nullable(),

@@ -7,14 +7,14 @@ import { clientText, Format } from './text.ts'
 import { textAs } from './text-as.ts'
 
 export const DefinitionPath = ProjectPath.extend({
-  id: clientText(100).toLowerCase().describe('The id of a definition, a uuid.'),
+  id: clientText(100).toLowerCase().describe('The uuid of a definition.'),
 })
 
 const Search = clientText(MAX_NAME_CHARACTERS)
   .transform((search) => search.split(/\s+/).filter((part) => part !== ''))
   .default([])
-  .describe('Parts of the name, separated by spaces; all must be in it, in any case.')
-const Meaningless = Flag.describe('Accepted; nothing here is hidden.')
+  .describe('Parts of the name, separated by spaces; the name must contain all of them, ignoring case.')
+const ExcludeHidden = Flag.describe('Accepted and ignored: no definition is hidden.')
 
 export const EventDefinitionQuery = knownParameters({
   ...Format.shape,
@@ -23,9 +23,9 @@ export const EventDefinitionQuery = knownParameters({
   ordering: z
     .enum(['name', '-name', 'last_seen_at', '-last_seen_at'])
     .default('name')
-    .describe('By name or by the last event; `-` is backwards.'),
-  event_type: z.enum(['all', 'event']).optional().describe('Accepted; both are all events.'),
-  exclude_hidden: Meaningless,
+    .describe('By name or by the time of the last event; `-` is descending.'),
+  event_type: z.enum(['all', 'event']).optional().describe('Accepted and ignored: both mean all events.'),
+  exclude_hidden: ExcludeHidden,
 })
 
 const MAX_NAMES = 1_000
@@ -46,23 +46,32 @@ export const PropertyDefinitionQuery = knownParameters({
   ...Format.shape,
   ...paging(),
   search: Search,
-  type: z.enum(['event', 'person', 'group']).default('event').describe('Whose properties.'),
+  type: z
+    .enum(['event', 'person', 'group'])
+    .default('event')
+    .describe('Whether to list properties of events, persons or groups.'),
   group_type_index: z
     .string()
     .regex(/^[0-4]$/, `Must be 0 to ${LAST_GROUP_TYPE}.`)
     .transform(Number)
     .optional()
-    .describe('Of which type of groups; required for the type group.'),
-  event_names: orAbsent(JsonNames).optional().describe('A JSON list. Properties of these events come first.'),
-  filter_by_event_names: Flag.describe('Whether other properties than those of `event_names` are left out.'),
-  properties: orAbsent(commaList).optional().describe('The only names to list, separated by commas.'),
+    .describe('The index of a group type; required for the type group.'),
+  event_names: orAbsent(JsonNames)
+    .optional()
+    .describe('A JSON list of event names. Properties of these events come first.'),
+  filter_by_event_names: Flag.describe('Whether only properties of `event_names` are listed.'),
+  properties: orAbsent(commaList)
+    .optional()
+    .describe('Names to list, separated by commas; all others are left out.'),
   excluded_properties: orAbsent(z.union([JsonNames, commaList]))
     .optional()
     .describe('Names to leave out: a JSON list, or separated by commas.'),
-  is_numerical: Flag.describe('Only numbers, or all but numbers.'),
-  is_feature_flag: Flag.describe('Only names that begin with `$feature/`, or all but those.'),
-  exclude_core_properties: Flag.describe('Leaves names out that begin with `$`: those of SDKs.'),
-  exclude_hidden: Meaningless,
+  is_numerical: Flag.describe('Only numeric properties, or only the others.'),
+  is_feature_flag: Flag.describe('Only names that begin with `$feature/`, or only the others.'),
+  exclude_core_properties: Flag.describe(
+    'Leaves out names that begin with `$`: the properties that SDKs set.',
+  ),
+  exclude_hidden: ExcludeHidden,
 }).superRefine((query, context) => {
   const refuse = (attr: string, message: string) =>
     context.addIssue({ code: 'custom', path: [attr], message })
@@ -84,18 +93,18 @@ const described = {
   owner: z.null(),
   verified: z.boolean(),
   hidden: z.boolean(),
-  created_at: z.string().describe('When the server saw it first.'),
+  created_at: z.string().describe('When the server received it first.'),
   updated_at: z.string().nullable(),
   updated_by: z.null(),
-  last_seen_at: z.string().nullable().describe('When the last event with it happened.'),
-  count: z.int().describe('Events with it so far; a few are missing where a server was killed.'),
-  query_usage_30_day: z.null().describe('Not counted.'),
+  last_seen_at: z.string().nullable().describe('The time of the last event with it.'),
+  count: z.int().describe('The number of events with it; a few are missing after a server was killed.'),
+  query_usage_30_day: z.null().describe('Always null: not counted.'),
 }
 export const EventDefinitionBody = z
   .object({
     ...described,
     is_action: z.boolean(),
-    volume_30_day: z.int().nullable().describe('Events of the last 30 days, exactly.'),
+    volume_30_day: z.int().nullable().describe('The exact number of events of the last 30 days.'),
   })
   .meta({ id: 'EventDefinition' })
 export const PropertyDefinitionBody = z
@@ -107,10 +116,10 @@ export const PropertyDefinitionBody = z
       .string()
       .nullable()
       .describe(
-        '`String`, `Numeric`, `Boolean`, `DateTime`; null for lists and objects; `String` for several.',
+        '`String`, `Numeric`, `Boolean` or `DateTime`; null for lists and objects; `String` for a property with values of several types.',
       ),
     is_numerical: z.boolean(),
-    is_seen_on_filtered_events: z.boolean().nullable().describe('Null where no `event_names` were given.'),
+    is_seen_on_filtered_events: z.boolean().nullable().describe('Null without `event_names`.'),
   })
   .meta({ id: 'PropertyDefinition' })
 

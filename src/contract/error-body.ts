@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Every error of every route. */
+/** The body of every error response. */
 export const ErrorBody = z
   .object({
     type: z.enum([
@@ -10,9 +10,9 @@ export const ErrorBody = z
       'throttled_error',
       'server_error',
     ]),
-    code: z.string().describe('For programs.'),
+    code: z.string().describe('A code for programs.'),
     detail: z.string().describe('One sentence for people.'),
-    attr: z.string().nullable().describe('The field at fault; nested names are joined with two underscores.'),
+    attr: z.string().nullable().describe('The invalid field; nested names are joined with two underscores.'),
   })
   .meta({ id: 'Error' })
 export type ErrorBody = z.infer<typeof ErrorBody>

@@ -3,25 +3,25 @@ import { knownParameters } from './known-parameters.ts'
 import { paging } from './paging.ts'
 import { Format } from './text.ts'
 
-/** Whatever was sent: names and values are the client's. */
+/** Properties as the client sent them, with any names and values. */
 export const Properties = z.unknown().meta({ type: 'object' })
 
 const EventPerson = z.object({
   is_identified: z.boolean(),
   distinct_ids: z.array(z.string()).describe('At most 10.'),
-  properties: Properties.nullable().describe(
-    'Null where as much is known of it that it takes more than 16 KiB: see persons/.',
-  ),
+  properties: Properties.nullable().describe('Null for properties of more than 16 KiB: `persons/` has them.'),
 })
 
 export const EventBody = z
   .object({
-    id: z.string().describe('Its uuid.'),
+    id: z.string().describe('The uuid of the event.'),
     distinct_id: z.string(),
     properties: Properties,
     event: z.string(),
     timestamp: z.string(),
-    person: EventPerson.nullable().describe('As it is now. Null where the distinct id belongs to nobody.'),
+    person: EventPerson.nullable().describe(
+      'The person of the event as it is now; null for a distinct id without a person.',
+    ),
     elements: z.array(z.unknown()).describe('Always empty: see `elements_chain`.'),
     elements_chain: z.string(),
   })
@@ -34,7 +34,7 @@ export const EventPageBody = z
       .string()
       .nullable()
       .describe(
-        'What happened before these. Follow it as it is: `before` alone repeats events of one millisecond.',
+        'The page of earlier events. Follow the link unchanged: `before` alone repeats events of the same millisecond.',
       ),
     results: z.array(EventBody),
   })
@@ -44,7 +44,7 @@ const MAX_PAGE = 10_000
 const NewestFirst = z
   .enum(['', '-timestamp', '["-timestamp"]'], 'Events are listed newest first: ["-timestamp"].')
   .optional()
-  .describe('Accepted; there is no other order.')
+  .describe('Accepted and ignored: there is no other order.')
 export const EventListQuery = knownParameters({
   ...Format.shape,
   after: z.string().optional().describe('Events of this instant or later.'),
@@ -55,12 +55,12 @@ export const EventListQuery = knownParameters({
     .toLowerCase()
     .or(z.literal(''))
     .optional()
-    .describe('The id of a person: events of all its distinct ids.'),
-  distinct_id: z.string().optional().describe('Events of this distinct id alone.'),
+    .describe('The uuid of a person: events of all its distinct ids.'),
+  distinct_id: z.string().optional().describe('Events of this distinct id only.'),
   properties: z.string().optional().describe('Property filters as JSON text.'),
   order: NewestFirst,
   orderBy: NewestFirst,
   ...paging(MAX_PAGE),
-  cursor: z.string().optional().describe('A place in the list, as `next` holds it.'),
+  cursor: z.string().optional().describe('A position in the list, from `next`.'),
 })
 export type EventListQuery = z.output<typeof EventListQuery>

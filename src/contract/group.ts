@@ -8,7 +8,7 @@ const LAST_INDEX = MAX_GROUP_TYPES - 1
 const RANGE = `Ensure this value is between 0 and ${LAST_INDEX}.`
 const REQUIRED = 'This query parameter is required.'
 
-// Number() would read an empty text as 0.
+// Number('') is 0.
 const asInteger = (value: unknown) =>
   typeof value === 'string' && /^[+-]?\d+$/.test(value) ? Number(value) : (value ?? '')
 
@@ -27,7 +27,7 @@ const requiredText = z.preprocess(
   (value) => value ?? '',
   z.string().refine((value) => value !== '', REQUIRED),
 )
-// An empty parameter is one that was not given: forms send them.
+// Forms send an empty parameter for a field without a value.
 const optionalText = z
   .string()
   .transform((value) => (value === '' ? undefined : value))
@@ -35,16 +35,16 @@ const optionalText = z
 
 export const GroupListQuery = knownParameters({
   ...Format.shape,
-  group_type_index: typeIndex('Pass the group_type_index to list; groups_types tells which there are.'),
+  group_type_index: typeIndex('Pass the group_type_index to list; groups_types lists the indexes.'),
   cursor: optionalText.describe('From `next` or `previous`.'),
-  limit: pageLimit(100).describe('How many on a page, 100 at most.'),
-  search: optionalText.describe('Part of the properties as JSON text, or a whole key; ignoring case.'),
+  limit: pageLimit(100).describe('Groups on a page, 100 at most.'),
+  search: optionalText.describe('Part of the properties as JSON text, or a whole key, ignoring case.'),
   group_key: optionalText.describe('Part of a key, ignoring case.'),
 })
 export const GroupFindQuery = knownParameters({
   ...Format.shape,
   group_type_index: typeIndex(REQUIRED),
-  group_key: requiredText.describe('The whole key.'),
+  group_key: requiredText.describe('The key of the group.'),
 })
 export const GroupValuesQuery = knownParameters({
   ...Format.shape,
@@ -73,7 +73,7 @@ export const GroupPageBody = z
 const Count = z.object({ name: z.string(), count: z.int() })
 
 const Counts = z.array(Count).optional()
-/** A Group, as the interface documents it, with the definitions in `group_properties` and at the top. */
+/** A Group, as the interface documents it, with the definitions in `group_properties` and at the top level. */
 export const GroupDefinitionsBody = z
   .object({ ...GroupBody.shape, 0: Counts, 1: Counts, 2: Counts, 3: Counts, 4: Counts })
   .meta({ id: 'GroupPropertyDefinitions' })
@@ -83,7 +83,7 @@ export const GroupValuesBody = z
   .object({
     ...GroupBody.shape,
     results: z.array(Count),
-    refreshing: z.boolean().describe('Always false: the values are those of this moment.'),
+    refreshing: z.boolean().describe('Always false: the values are current.'),
   })
   .meta({ id: 'GroupPropertyValues' })
 
@@ -96,7 +96,7 @@ export const GroupTypeBody = z
   })
   .meta({ id: 'GroupType' })
 
-/** New names. Other keys are ignored: clients send back what they were given. */
+/** New names. Other fields are ignored: clients send back whole bodies. */
 export const GroupTypesWrite = z
   .array(
     z.object({

@@ -25,7 +25,7 @@ export type InsightSortField = (typeof INSIGHT_SORT_FIELDS)[number]
 const KINDS = ['TRENDS', 'FUNNELS', 'RETENTION', 'PATHS', 'STICKINESS', 'LIFECYCLE'] as const
 const FORMS = ['JSON', 'SQL'] as const
 
-/** The JSON text of a list, or its one item as it is. */
+/** The JSON text of a list, or of its only item. */
 const jsonList = <Item extends z.ZodType>(item: Item, message: string) =>
   textAs((text) => {
     const value: unknown = JSON.parse(text)
@@ -35,7 +35,7 @@ const jsonList = <Item extends z.ZodType>(item: Item, message: string) =>
       .parse(Array.isArray(value) ? value : [value])
   }, message)
 
-// Tags are words: what begins like a JSON list is one, anything else is separated by commas.
+// A text that begins like a JSON list is parsed as one; any other is split at commas.
 const TagList = z
   .union([
     z.string().transform((text) => (text.startsWith('[') ? text : JSON.stringify(text.split(',')))),
@@ -47,40 +47,43 @@ const TagList = z
 const Order = z
   .string()
   .regex(new RegExp(`^-?(?:${INSIGHT_SORT_FIELDS.join('|')})$`), {
-    error: `Choose from ${INSIGHT_SORT_FIELDS.join(', ')}, with a - in front for descending.`,
+    error: `Choose from ${INSIGHT_SORT_FIELDS.join(', ')}, with a leading - for descending.`,
   })
   .transform((text) => ({
     field: text.replace('-', '') as InsightSortField,
     isDescending: text.startsWith('-'),
   }))
 
-/** What call 1 takes beside the paths of its project. */
+/** The query parameters of call 1. */
 export const InsightListQuery = knownParameters({
   ...Format.shape,
   ...paging(),
-  short_id: z.string().optional().describe('The insight of this short id.'),
-  created_by: optionalWholeNumber({ least: 0 }).describe('The number of a user: what they created.'),
-  user: z.string().optional().describe('With any value: what the caller created.'),
-  saved: Flag.describe('True: saved or on a dashboard. False: not saved.'),
-  favorited: z.string().optional().describe('With any value: favourites only.'),
+  short_id: z.string().optional().describe('Only the insight with this short id.'),
+  created_by: optionalWholeNumber({ least: 0 }).describe('The number of a user: insights that they created.'),
+  user: z.string().optional().describe('With any value: insights that the caller created.'),
+  saved: Flag.describe('True: saved, or on a dashboard. False: not saved.'),
+  favorited: z.string().optional().describe('With any value: only favourites.'),
   insight: z
     .string()
     .toUpperCase()
     .pipe(z.enum([...KINDS, ...FORMS]))
     .optional()
-    .describe('The kind of question; JSON is every query node but SQL.'),
+    .describe('The kind of insight; JSON is every query node except SQL.'),
   search: clientText(400).optional().describe('Part of a name, the description or a tag, in any case.'),
   dashboards: jsonList(z.int(), 'Expected a JSON list of dashboard numbers.')
     .optional()
-    .describe('A JSON list: on every one of these dashboards.'),
-  tags: TagList.optional().describe('With any of these tags.'),
-  feature_flag: clientText(400).optional().describe('Whose question names this feature flag.'),
+    .describe('A JSON list of dashboards: insights that are on all of them.'),
+  tags: TagList.optional().describe('Insights with at least one of these tags.'),
+  feature_flag: clientText(400).optional().describe('Insights whose query uses this feature flag.'),
   date_from: clientText(100).optional().describe('Last modified after this date, which may be relative.'),
   date_to: clientText(100).optional().describe('Last modified before this date, which may be relative.'),
-  order: Order.optional().describe(`By one of ${INSIGHT_SORT_FIELDS.join(', ')}; - in front is descending.`),
-  basic: Flag.describe('True: without results.'),
+  order: Order.optional().describe(`By one of ${INSIGHT_SORT_FIELDS.join(', ')}; a leading - is descending.`),
+  basic: Flag.describe('True leaves out the results.'),
   ...RefreshParameters,
-  include_query_insights: z.string().optional().describe('Changes nothing: every insight is listed.'),
+  include_query_insights: z
+    .string()
+    .optional()
+    .describe('Accepted and ignored: insights with queries are always listed.'),
   sharing_access_token: SharingAccessToken,
 })
 export type InsightListQuery = z.output<typeof InsightListQuery>

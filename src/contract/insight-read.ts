@@ -5,16 +5,18 @@ import { RefreshParameters } from './refresh.ts'
 import { SharingAccessToken } from './sharing.ts'
 import { Format } from './text.ts'
 
-/** What call 4 takes. */
+/** The query parameters of call 4. */
 export const InsightReadQuery = knownParameters({
   ...Format.shape,
   ...RefreshParameters,
   from_dashboard: optionalWholeNumber({ least: 0 }).describe(
-    "A dashboard that shows the insight: asked with its filters, with the tile's colour and layouts.",
+    "A dashboard that shows the insight: its filters apply, and the body has the tile's colour and layouts.",
   ),
   filters_override: z
     .string()
     .optional()
-    .describe('JSON of `date_from`, `date_to`, `properties` and so on: asked with these, for this once.'),
+    .describe(
+      'JSON text of filters, such as `date_from`, `date_to` and `properties`, that apply to this request only.',
+    ),
   sharing_access_token: SharingAccessToken,
 })

@@ -9,7 +9,7 @@ const Description = clientText(400)
 /** A query node as JSON text (documented) or as an object (what clients send). */
 const QueryNode = z.union([z.record(z.string(), Json), z.string()])
 
-/** What can be sent on create and update. Other keys are ignored, as the interface has always done. */
+/** The fields that a request can set. Other fields are ignored: clients send back whole bodies. */
 export const InsightWrite = z
   .object({
     name: clientText(400).nullable(),
@@ -25,7 +25,7 @@ export const InsightWrite = z
     dashboards: z
       .array(z.int32())
       .max(1000)
-      .describe('Deprecated: every dashboard that shows the insight. Replaces all of them.'),
+      .describe('Deprecated: all dashboards that show the insight. Replaces the current ones.'),
     tags: Tags,
     favorited: z.boolean(),
     saved: z.boolean(),
@@ -57,7 +57,7 @@ export const InsightBody = z
     last_refresh: z.string().nullable(),
     next_allowed_client_refresh: z.string().nullable(),
     result: computed(Json),
-    results: Json.describe('The result as plain JSON, or null when never computed.'),
+    results: Json.describe('The result as plain JSON; null for an insight that was never computed.'),
     columns: computed(Json),
     created_at: z.string().nullable(),
     created_by: UserBody.nullable(),
@@ -72,12 +72,27 @@ export const InsightBody = z
     effective_restriction_level: z.int(),
     effective_privilege_level: z.int(),
     timezone: z.string().nullable(),
-    is_cached: computed(z.boolean().describe('Whether the result was read rather than computed.')),
+    is_cached: computed(z.boolean().describe('Whether the result comes from the cache.')),
     query_status: computed(Json),
-    color: z.string().nullable().optional().describe('With `from_dashboard` only: of its tile.'),
-    layouts: z.record(z.string(), Json).optional().describe('With `from_dashboard` only: of its tile.'),
+    color: z.string().nullable().optional().describe('Only with `from_dashboard`: of the tile.'),
+    layouts: z.record(z.string(), Json).optional().describe('Only with `from_dashboard`: of the tile.'),
   })
   .meta({ id: 'Insight' })
 export type InsightBody = z.infer<typeof InsightBody>
 
 export const InsightPageBody = pageBody(InsightBody, 'PaginatedInsightList')
+
+/** Call 10. The fields of an insight, which the documented request has as well, are accepted and ignored. */
+export const CancelRequest = z
+  .object({
+    client_query_id: clientText(200)
+      .nullish()
+      .describe('Required: the `client_query_id` of the query to cancel.'),
+  })
+  .meta({ id: 'CancelRequest' })
+
+const MAX_VIEWED = 1_000
+
+export const ViewedInsights = z
+  .object({ insight_ids: z.array(z.int()).max(MAX_VIEWED) })
+  .meta({ id: 'ViewedInsights' })

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-// Clients send these with every read. Keys are taken from the header alone, and lists are never older than the request.
+// Clients send these with every GET. Keys are read from the header only, and a list is always up to date.
 const HARMLESS = ['personal_api_key', 'refresh']
 
-/** A query of these parameters only: one that is unknown may be a condition, and ignoring it gives a wrong answer. */
+/** A query without other parameters: an unknown one may be a condition, and a list that ignored it would be wrong. */
 export const knownParameters = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.looseObject(shape).superRefine((query, context) => {
     for (const name of Object.keys(query))
@@ -14,7 +14,7 @@ export const knownParameters = <Shape extends z.ZodRawShape>(shape: Shape) =>
 const YES = ['true', '1', 'yes', 'y', 't', 'on']
 const NO = ['false', '0', 'no', 'n', 'f', 'off']
 
-/** Yes or no in the words that clients use, in any case; absent where nothing was given. */
+/** A boolean in the words that clients use, in any case; undefined for an empty text. */
 export const Flag = z
   .string()
   .toLowerCase()

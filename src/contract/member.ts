@@ -6,14 +6,16 @@ import { Email, NewPassword, UserBody } from './user.ts'
 
 const RoleName = z
   .enum(ROLES)
-  .describe('What a user may do in the project: look, change, or also administer.')
+  .describe(
+    'A viewer may read, a member may also write, an admin may also change the project and its members.',
+  )
 
 export const MemberCreate = z
   .object({
-    email: Email.describe('Of a user who is known, or of a new one.'),
+    email: Email.describe('The email of a known user, or of a new one.'),
     role: RoleName,
-    first_name: clientText(150).optional().describe('Of a new user.'),
-    password: NewPassword.optional().describe('Of a new user; without one they cannot sign in yet.'),
+    first_name: clientText(150).optional().describe('The first name of a new user.'),
+    password: NewPassword.optional().describe('The password of a new user, who cannot sign in without one.'),
   })
   .meta({ id: 'MemberCreate' })
 export const MemberChange = z.object({ role: RoleName }).meta({ id: 'MemberChange' })

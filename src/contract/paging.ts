@@ -8,7 +8,7 @@ interface Bounds {
   readonly whenAbsent: number
 }
 
-// Decimal digits. Empty is absent: forms send that. `Number()` would take `0x10` and `1e3` as well, which clients do not mean.
+// Decimal digits. Forms send an empty text for a field without a value. `Number()` would accept `0x10` and `1e3` as well.
 const Digits = z
   .string('A valid integer is required.')
   .refine((text) => /^(?:[+-]?\d+)?$/.test(text), 'A valid integer is required.')
@@ -22,19 +22,19 @@ const between = ({ least, most = Number.MAX_SAFE_INTEGER }: Omit<Bounds, 'whenAb
 
 const numberOf = (digits: string) => Math.min(Number(digits), Number.MAX_VALUE)
 
-/** A whole number of a query. */
+/** A whole number in a query string, `whenAbsent` without one. */
 export const wholeNumber = ({ whenAbsent, ...bounds }: Bounds) =>
   Digits.transform((digits) => (digits ? numberOf(digits) : whenAbsent))
     .pipe(between(bounds))
     .meta({ type: 'integer', minimum: bounds.least, default: whenAbsent })
 
-/** The same where nothing stands for one that is absent. */
+/** The same without a default. */
 export const optionalWholeNumber = (bounds: Omit<Bounds, 'whenAbsent'>) =>
   Digits.transform((digits) => (digits ? numberOf(digits) : undefined))
     .pipe(between(bounds).optional())
     .meta({ type: 'integer', minimum: bounds.least })
 
-/** How many to give, never more than `mostOnPage`: a client that asks for all gets the most there is. */
+/** The size of a page. A larger one than `mostOnPage` is reduced to it, because clients ask for all rows with a large number. */
 export const pageLimit = (mostOnPage: number, whenAbsent = 100) =>
   wholeNumber({ least: 1, most: Number.MAX_VALUE, whenAbsent }).transform((limit) =>
     Math.min(limit, mostOnPage),
@@ -43,20 +43,18 @@ export const pageLimit = (mostOnPage: number, whenAbsent = 100) =>
 const grouped = (count: number) => count.toLocaleString('en')
 
 export const paging = (mostOnPage = 1_000) => ({
-  limit: pageLimit(mostOnPage).describe(
-    `How many on a page: 100 when absent, ${grouped(mostOnPage)} at most.`,
-  ),
-  offset: wholeNumber({ least: 0, whenAbsent: 0 }).describe('How many to leave out before the first.'),
+  limit: pageLimit(mostOnPage).describe(`Rows on a page: 100 by default, ${grouped(mostOnPage)} at most.`),
+  offset: wholeNumber({ least: 0, whenAbsent: 0 }).describe('Rows to skip.'),
 })
 
-/** What a list takes that has no conditions. */
+/** The query of a list without conditions. */
 export const PageQuery = knownParameters({ ...Format.shape, ...paging() })
 
-/** A page of a list that is counted. `id` is its name in the document of the interface. */
+/** A page of a counted list. `id` is the name of the schema in the OpenAPI document. */
 export const pageBody = <Item extends z.ZodType>(item: Item, id: string) =>
   z
     .object({
-      count: z.int().describe('All results, on every page.'),
+      count: z.int().describe('The number of results on all pages.'),
       next: z.string().nullable(),
       previous: z.string().nullable(),
       results: z.array(item),

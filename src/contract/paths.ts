@@ -1,13 +1,15 @@
 import { z } from 'zod'
 
 export const ProjectPath = z.object({
-  project_id: z.string().describe('The number of a project, or `@current` for the first that the key opens.'),
+  project_id: z
+    .string()
+    .describe('The number of a project, or `@current` for the first one that the key can access.'),
 })
 export const InsightPath = ProjectPath.extend({
   id: z.string().describe('The number of an insight, or its short id.'),
 })
 export const DashboardPath = ProjectPath.extend({ id: z.string().describe('The number of a dashboard.') })
-export const PersonPath = ProjectPath.extend({ id: z.string().describe('The id of a person, a uuid.') })
+export const PersonPath = ProjectPath.extend({ id: z.string().describe('The uuid of a person.') })
 export const EventPath = ProjectPath.extend({ id: z.string().describe('The uuid of an event.') })
 export const QueryPath = ProjectPath.extend({
   query_id: z.string().describe('The `id` of a `query_status`.'),
@@ -16,7 +18,7 @@ export const MemberPath = ProjectPath.extend({
   user_id: z.string().describe('The number of a user.'),
 })
 export const KeyPath = z.object({
-  id: z.string().describe('The number of a key, or `@current` for the one that asks.'),
+  id: z.string().describe('The number of a key, or `@current` for the key of the request.'),
 })
 export const UserPath = z.object({
   uuid: z.string().describe("`@me`, or the caller's own uuid."),

@@ -10,7 +10,7 @@ const person = {
   name: z
     .string()
     .describe(
-      'The first of its properties email, Email, name, Name, username, Username and UserName that has a text, else its first distinct id.',
+      'The first of the properties email, Email, name, Name, username, Username and UserName with a text, or else the first distinct id.',
     ),
   properties: Properties,
   created_at: z.string(),
@@ -31,16 +31,16 @@ export const PersonDetail = z
     events: z
       .array(EventBody)
       .nullable()
-      .describe('Its last 20; null for a key without the scope `query:read`, which reads events.'),
-    events_url: z.string().describe('All of its events.'),
+      .describe('The last 20 events; null for a key without the scope `query:read`.'),
+    events_url: z.string().describe('The address of all events of the person.'),
   })
   .meta({ id: 'PersonDetail' })
 
 export const PersonDeletion = z
   .object({
-    deleted_events: z.int().describe('How many of its events were deleted.'),
-    events_left: z.int().describe('How many of its events are still stored.'),
-    distinct_ids_left: z.int().describe('How many of its distinct ids are still known.'),
+    deleted_events: z.int().describe('The number of events of the person that were deleted.'),
+    events_left: z.int().describe('The number of events of the person that are still stored.'),
+    distinct_ids_left: z.int().describe('The number of distinct ids of the person that are still known.'),
   })
   .meta({ id: 'PersonDeletion' })
 
@@ -48,10 +48,10 @@ export const PersonListQuery = knownParameters({
   ...Format.shape,
   search: clientText(1_000)
     .default('')
-    .describe('A text in the properties, whatever its case, or the whole of a distinct id or of the id.'),
-  properties: z.string().optional().describe('Filters by person properties as JSON text.'),
-  distinct_id: z.string().optional().describe('Whoever has this distinct id.'),
-  email: z.string().optional().describe('Exactly this property `email`.'),
+    .describe('A text in the properties, ignoring case, or a whole distinct id or uuid.'),
+  properties: z.string().optional().describe('Filters on person properties as JSON text.'),
+  distinct_id: z.string().optional().describe('The person with this distinct id.'),
+  email: z.string().optional().describe('Persons whose property `email` has exactly this value.'),
   ...paging(),
 })
 export type PersonListQuery = z.output<typeof PersonListQuery>
@@ -61,5 +61,7 @@ export const PersonDeleteQuery = knownParameters({
   delete_events: z
     .enum(['true', 'false'])
     .default('false')
-    .describe('Without them they stay and count as before, for a person that nobody is.'),
+    .describe(
+      'Whether the events of the person are deleted. Otherwise they stay and are counted as before, without a person behind them.',
+    ),
 })

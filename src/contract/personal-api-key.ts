@@ -13,7 +13,7 @@ const fields = {
     .array(z.int())
     .max(1_000)
     .nullable()
-    .describe('The only projects the key opens; null or empty for all that whoever makes it opens.'),
+    .describe('The projects that the key can access; null or empty for all projects of its creator.'),
 }
 export const ApiKeyCreate = z
   .object({ ...fields, scoped_teams: fields.scoped_teams.optional() })
@@ -26,12 +26,12 @@ export const ApiKeyBody = z
     label: z.string(),
     mask_value: z.string(),
     scopes: z.array(z.string()),
-    scoped_teams: z.array(z.int()).describe('Empty where the key opens all projects of its user.'),
-    scoped_organizations: z.array(z.string()).describe('Always empty: a server is one organization.'),
-    user: z.int().describe('The number of the user it acts for.'),
+    scoped_teams: z.array(z.int()).describe('Empty for a key that can access all projects of its user.'),
+    scoped_organizations: z.array(z.string()).describe('Always empty: a server has one organization.'),
+    user: z.int().describe('The number of the user that the key belongs to.'),
     created_at: z.string(),
-    last_used_at: z.string().nullable().describe('To the hour.'),
+    last_used_at: z.string().nullable().describe('The last use, to the hour.'),
     last_rolled_at: z.string().nullable().describe('When its value was last replaced.'),
-    value: z.string().nullable().describe('The key itself, shown once, when it is made or rolled.'),
+    value: z.string().nullable().describe('The key itself, only in the response that creates or rolls it.'),
   })
   .meta({ id: 'PersonalApiKey' })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { parseRefresh } from './refresh.ts'
 import { clientText } from './text.ts'
 
-// Every one of them answers. `force_cache` never computes, which is nothing where no answer is kept: refused.
+// Each of these has a result. `force_cache`, which never computes, would have none without a cached result: refused.
 const MODES = [
   'true',
   'false',
@@ -14,7 +14,7 @@ const MODES = [
   'force_async',
 ] as const
 
-// Would change the question: ignored, it would be another question's answer.
+// Would change the result, so that ignoring it would give the result of another query.
 const NotSupported = z
   .unknown()
   .refine((value) => isNothing(value), {
@@ -22,14 +22,14 @@ const NotSupported = z
     params: { code: 'not_supported' },
   })
   .optional()
-  .describe('Not supported yet: refused unless empty.')
+  .describe('Not supported yet: any value but an empty one is refused.')
 
 const isNothing = (value: unknown): boolean =>
   value === undefined ||
   value === null ||
   (typeof value === 'object' && !Array.isArray(value) && Object.keys(value).length === 0)
 
-/** What is asked. Other keys that clients send (`async`, `limit_context`) change no answer and are let through. */
+/** A query node and how to run it. Other fields that clients send (`async`, `limit_context`) do not change the result and are ignored. */
 export const QueryRequest = z
   .object({
     query: z
@@ -40,8 +40,10 @@ export const QueryRequest = z
       .union([z.boolean(), z.enum(MODES)], `Use true, false or one of ${MODES.slice(2).join(', ')}.`)
       .transform(parseRefresh)
       .nullish()
-      .describe('As of insights; there is always an answer, computed at once where none is kept.'),
-    name: clientText(400).nullish().describe('What the client calls the question; not kept.'),
+      .describe(
+        'As for insights, except that there always is a result: without a cached one it is computed.',
+      ),
+    name: clientText(400).nullish().describe("The client's name of the query; not stored."),
     filters_override: NotSupported,
     variables_override: NotSupported,
   })
@@ -60,25 +62,27 @@ const status = (item: z.ZodType) =>
       error_message: z.string().nullable(),
       start_time: z.string(),
       end_time: z.string().nullable(),
-      expiration_time: z.string().nullable().describe('When it is forgotten.'),
-      results: z.array(item).nullable().describe('Where it is asked for by its id.'),
+      expiration_time: z.string().nullable().describe('When the status is removed.'),
+      results: z.array(item).nullable().describe('The result, in the response to a request for this status.'),
     })
     .meta({ id: 'QueryStatus' })
 
-/** The bodies of `query/`, with the items of every kind: always plain JSON, whatever the form of Insights. */
+/** The bodies of `query/`. `item` is an item of any kind of insight. Always plain JSON, also where Insights have JSON text. */
 export function queryBodies(item: z.ZodType) {
   const QueryStatus = status(item)
   const QueryBody = z
     .object({
       results: z.array(item),
-      columns: z.null().describe('Only tables have columns.'),
+      columns: z.null().describe('Always null: only SQL queries have columns.'),
       types: z.null(),
       hasMore: z.boolean(),
       is_cached: z.boolean(),
       last_refresh: z.string(),
       next_allowed_client_refresh: z.string(),
       timezone: z.string(),
-      query_status: QueryStatus.nullable().describe('Of a newer answer that is computed meanwhile.'),
+      query_status: QueryStatus.nullable().describe(
+        'The status of a newer result that is being computed in the background.',
+      ),
       error: z.null(),
     })
     .meta({ id: 'QueryResult' })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { clientText } from './text.ts'
 
-/** How new an answer has to be, by the names of the interface, save `none`: nothing is computed. */
+/** How new a result has to be, by the names of the interface; `none` accepts any cached result. */
 export type RefreshMode =
   | 'none'
   | 'blocking'
@@ -24,24 +24,24 @@ const MEANINGS: Readonly<Record<string, RefreshMode>> = {
   async_except_on_cache_miss: 'async_except_on_cache_miss',
 }
 
-/** What `refresh` asks for. A present but empty one asks; what is not known asks for nothing, as it always did. */
+/** The mode of a `refresh` parameter. An empty value is `blocking`, an unknown one is `none`, as clients expect. */
 export const parseRefresh = (value: string | number | boolean): RefreshMode =>
   MEANINGS[String(value).trim().toLowerCase()] ?? 'none'
 
-/** Parameters of every call that may compute, in the query or in the body. */
+/** Parameters of every call that may compute, in the query string or in the body. */
 export const RefreshParameters = {
   refresh: z
     .union([z.boolean(), z.number(), z.string()])
     .transform(parseRefresh)
     .nullish()
     .describe(
-      'How new the answer has to be. `true` or `blocking` computes unless the last answer is fresh, which it is while ' +
-        'nothing that it counts has arrived; `force_blocking` computes in any case; `async`, `lazy_async` (content with ' +
-        'an answer of up to a day) and `force_async` answer at once and compute in the background, see `query_status`; ' +
-        '`async_except_on_cache_miss` waits where there is no answer at all. `false`, `force_cache` and anything else ' +
-        'ask for nothing.',
+      'How new the result has to be. `true` or `blocking` computes unless the cached result is fresh, which it is until ' +
+        'an event arrives that it counts; `force_blocking` always computes; `async`, `lazy_async` (accepts a result of up ' +
+        'to a day) and `force_async` respond at once and compute in the background, see `query_status`; ' +
+        '`async_except_on_cache_miss` computes at once without a cached result. `false`, `force_cache` and any other ' +
+        'value compute nothing.',
     ),
   client_query_id: clientText(200)
     .nullish()
-    .describe('A name under which `cancel` finds the question while it is computed.'),
+    .describe('A name for the query, by which `insights/cancel/` can cancel it.'),
 }

@@ -1,3 +1,3 @@
-/** What a user may be in a project, the weakest first. */
+/** The roles of a user in a project, the weakest first. */
 export const ROLES = ['viewer', 'member', 'admin'] as const
 export type Role = (typeof ROLES)[number]

@@ -2,7 +2,9 @@ import { z } from 'zod'
 
 const remoteConfig = {
   supportedCompression: z.array(z.string()),
-  analytics: z.object({ endpoint: z.string().describe('Where the SDK sends events from now on.') }),
+  analytics: z.object({
+    endpoint: z.string().describe('The path to which the SDK sends events from now on.'),
+  }),
   elementsChainAsString: z.boolean(),
   autocapture_opt_out: z.boolean(),
   sessionRecording: z.literal(false),
@@ -15,13 +17,13 @@ const remoteConfig = {
 export const RemoteConfig = z
   .object({
     ...remoteConfig,
-    hasFeatureFlags: z.literal(false).describe('Spares the SDK its first call of /flags/.'),
+    hasFeatureFlags: z.literal(false).describe('False saves the SDK its first request to /flags/.'),
   })
   .meta({ id: 'RemoteConfig' })
 
 const NoFlags = z.record(z.string(), z.unknown())
 
-/** The keys of every version at once: `flags` since version 2 of /flags/, the others before. */
+/** The fields of all versions together: `flags` is of version 2 of /flags/, the others are of earlier ones. */
 export const FlagsAnswer = z
   .object({
     flags: NoFlags,
@@ -49,18 +51,18 @@ export const FlagDefinitionsQuery = z.object({
   token: z
     .string()
     .optional()
-    .describe('The token of the project; without it, the first project that the key opens.'),
+    .describe('The token of the project; without it, the first project that the key can access.'),
 })
 
 export const TokenPath = z.object({
   token: z
     .string()
     .regex(/^[A-Za-z0-9_-]{1,200}$/, 'Expected the token of a project.')
-    .describe('The token of a project. Every one gets the same answer.'),
+    .describe('The token of a project. The response is the same for all of them.'),
 })
 
 export const SCRIPT_TYPE = 'application/javascript; charset=utf-8'
-/** The answer of a route that gives a script. */
+/** A response with a script. */
 export const ScriptAnswer = {
   description: 'A script.',
   content: { 'application/javascript': { schema: z.string() } },
@@ -70,8 +72,8 @@ const FileName = z.string().max(200)
 export const AssetPath = z.object({
   name: FileName.describe('A file of the browser SDK, such as `array.js`.'),
 })
-/** The router has one name for what may stand in one place. */
+/** The router allows one name for a parameter in one place, so the version is called `name` as well. */
 export const VersionedAssetPath = z.object({
-  name: FileName.describe('The version asked for. There is one, and it is what comes back.'),
+  name: FileName.describe('A version of the SDK. The response always has the installed one.'),
   file: FileName.describe('A file of the browser SDK, such as `surveys.js`.'),
 })

@@ -1,22 +1,24 @@
 import { z } from 'zod'
 
 export const SharingWrite = z
-  .object({ enabled: z.boolean().optional().describe('Whether the link opens the insight.') })
+  .object({ enabled: z.boolean().optional().describe('Whether the link shows the insight.') })
   .meta({ id: 'SharingWrite' })
 
 /** Call 3. */
 export const SharingBody = z
   .object({
-    created_at: z.string().nullable().describe('Null while nothing was ever shared.'),
+    created_at: z.string().nullable().describe('Null for an insight that was never shared.'),
     enabled: z.boolean(),
     access_token: z
       .string()
-      .describe('Kept from the first PATCH on; before it, another one each time, which opens nothing.'),
+      .describe(
+        'Stored by the first PATCH; until then each response has another token, which gives access to nothing.',
+      ),
   })
   .meta({ id: 'SharingConfiguration' })
 
-/** A query parameter of calls 1 and 4, which then need no key. */
+/** A query parameter that calls 1 and 4 accept instead of a key. */
 export const SharingAccessToken = z
   .string()
   .optional()
-  .describe('Instead of a key: the token of a shared insight, which opens that insight alone.')
+  .describe('Instead of a key: the token of a shared insight, which gives access to that insight only.')

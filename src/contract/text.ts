@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { knownParameters } from './known-parameters.ts'
 
-/** Text from a client. NUL is refused, because PostgreSQL cannot hold it; lone surrogates become U+FFFD. */
+/** Text from a client. NUL is refused, because PostgreSQL cannot store it; lone surrogates become U+FFFD. */
 export const clientText = (maxCharacters: number) =>
   z
     .string()
@@ -12,19 +12,19 @@ export const clientText = (maxCharacters: number) =>
     })
     .overwrite((text) => text.toWellFormed())
 
-/** Tags as they are kept: trimmed, in lower case, each once. */
+/** Tags in their stored form: trimmed, in lower case, without duplicates. */
 export const Tags = z
   .array(clientText(255))
   .max(1000)
   .transform((tags) => [...new Set(tags.map((tag) => tag.trim().toLowerCase()).filter((tag) => tag !== ''))])
 
-/** How an answer is written. Every call of the interface takes it. */
+/** The format of the response. */
 export const Format = z.object({
   format: z
     .enum(['csv', 'json'], 'The formats are csv and json.')
     .optional()
-    .describe('`json` (default), or `csv` for a table; errors are JSON in either case.'),
+    .describe('`json` (default) or `csv`. Errors are always JSON.'),
 })
 
-/** What a call takes that has no other parameters. */
+/** The query of a call without other parameters. */
 export const FormatQuery = knownParameters(Format.shape)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Whatever a client says of how long its user waited. Three of its fields are counted. */
+/** A client's report of how long its user waited. Three of its fields are counted. */
 export const TimingBody = z
   .unknown()
   .refine(
@@ -17,9 +17,9 @@ export const TimingBody = z
     },
   })
 
-/** Prometheus' text form, which every version of it reads. */
+/** The text format that every version of Prometheus accepts. */
 export const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8'
 export const MetricsAnswer = {
-  description: 'Metrics in the text form of Prometheus.',
+  description: 'Metrics in the text format of Prometheus.',
   content: { 'text/plain': { schema: z.string() } },
 }

@@ -3,9 +3,9 @@ import { MIN_PASSWORD_CHARACTERS } from './limits.ts'
 import { OrganizationBody } from './organization.ts'
 import { clientText } from './text.ts'
 
-// The longest address that mail can be sent to.
+// The longest address in SMTP.
 export const Email = z.email('Enter a valid email address.').max(254)
-/** A password to check: what nobody can have is still only wrong. */
+/** A password to check. One that is too short to be valid is only wrong, not an invalid field. */
 export const GivenPassword = clientText(1_000)
 export const NewPassword = GivenPassword.min(MIN_PASSWORD_CHARACTERS)
 
@@ -36,7 +36,7 @@ export const OwnUserBody = z
     has_password: z.boolean(),
     organizations: z.array(OrganizationBody),
     organization: OrganizationBody,
-    team: Team.nullable().describe('The first project that the caller opens.'),
+    team: Team.nullable().describe('The first project that the caller can access.'),
   })
   .meta({ id: 'OwnUser' })
 
@@ -48,3 +48,7 @@ export const OwnUserChange = z
     current_password: GivenPassword.optional().describe('Needed with `password`.'),
   })
   .meta({ id: 'OwnUserChange' })
+
+export const Login = z.object({ email: z.string().max(254), password: GivenPassword }).meta({ id: 'Login' })
+
+export const LoginSuccess = z.object({ success: z.literal(true) }).meta({ id: 'LoginSuccess' })

@@ -88,7 +88,7 @@ test.each([
   ])
     expect(await server.request('POST', '/e/', body, null)).toMatchObject({
       status: 400,
-      body: { type: 'validation_error', code, detail: expect.stringMatching(/^Nothing was stored\. /) },
+      body: { type: 'validation_error', code, detail: expect.stringMatching(/^No event was stored\. /) },
     })
   expect(await createDroppedEventStore(server.app.metadata).ofProject(id)).toMatchObject([
     { reason: code, count: 3 },

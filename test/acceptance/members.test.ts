@@ -77,7 +77,7 @@ describe('members', () => {
     expect(refused.body).toEqual({
       type: 'authentication_error',
       code: 'permission_denied',
-      detail: 'This needs the role member in the project, and yours is viewer.',
+      detail: 'This needs the role member in the project; your role is viewer.',
       attr: null,
     })
     expect((await server.request('DELETE', `${MEMBERS}2/`)).status).toBe(204)

@@ -18,8 +18,8 @@ const server = useApp({
 const EVENTS = [{ id: 'visited' }, { id: 'visited', order: 1 }]
 let count = 0
 /**
- * What the document cannot say of a request that succeeds: a question needs events that are there. By the end of the path,
- * beside the values that the document itself asks for.
+ * Values of requests that succeed, beyond those that follow from the document: a query needs events that exist. By the end
+ * of the path.
  */
 const BODIES: readonly (readonly [RegExp, () => object])[] = [
   [/\/insights\/(?:trend|funnel)\/$/, () => ({ events: EVENTS })],
@@ -39,7 +39,7 @@ const BODIES: readonly (readonly [RegExp, () => object])[] = [
 const SEARCHES: readonly (readonly [RegExp, Readonly<Record<string, string>>])[] = [
   [/^GET .*\/insights\/(?:trend|funnel)\/$/, { events: JSON.stringify(EVENTS) }],
 ]
-/** Values by the name of a parameter, or by the place that one stands in. */
+/** Values by the name of a parameter, or by the path before it. */
 const PARAMETERS: Record<string, string> = {
   token: TOKEN,
   name: 'array.js',
@@ -49,7 +49,7 @@ const PARAMETERS: Record<string, string> = {
   key: 'name',
   uuid: '@me',
 }
-/** Operations whose one answer is no success, or that take what only SDKs can write. */
+/** Operations without a success, or with a request that only SDKs can make. */
 const WITHOUT_SUCCESS =
   /^DELETE .*\/(?:insights|dashboards)\/\{id\}\/$|^GET \/(?:i\/v0\/e|e|capture|track|engage|batch)\/$/
 
@@ -92,7 +92,7 @@ beforeAll(async () => {
   })
 })
 
-/** Those that destroy come last, what is inside of something before it. */
+/** Deletions come last, and those of nested resources before the others. */
 const inOrder = (all: readonly Operation[]) =>
   [...all].sort(
     (a, b) =>
@@ -100,10 +100,7 @@ const inOrder = (all: readonly Operation[]) =>
       b.path.split('/').length - a.path.split('/').length,
   )
 
-/**
- * Sends each of the requests that fit to every operation, and expects each answer to be documented, and of this status or
- * any that `isRight`.
- */
+/** Sends requests to every operation, and expects each response to be documented and its status to be right. */
 async function check(
   requests: (operation: Operation) => readonly Request[],
   isRight: (status: number, operation: Operation) => boolean = () => true,
@@ -121,7 +118,7 @@ async function check(
   expect(wrong).toEqual([])
   expect(count).toBeGreaterThan(10)
 }
-/** The same routes stand under environments/ once more; who may ask and what succeeds is tried there as well. */
+/** The routes under environments/ are the same; security and successes are tested there as well. */
 const isOnce = ({ path }: Operation) => !path.startsWith('/api/environments/')
 const named = (name: string): Operation => {
   const found = operations.find((one) => one.name === name)
@@ -130,7 +127,7 @@ const named = (name: string): Operation => {
 }
 const is = (expected: number) => (status: number) => status === expected
 
-/** Refused before anything is done. */
+/** Bodies that are refused. */
 const UNREADABLE: readonly Request[] = [
   { body: '{' },
   { body: 'a=b', contentType: 'text/plain' },
@@ -197,7 +194,7 @@ describe('errors', () => {
       ]
     }))
 
-  test('of those who sign in', async () => {
+  test('of signing in', async () => {
     const [login, logout, change] = [
       named('POST /api/login/'),
       named('POST /api/logout/'),
@@ -210,14 +207,14 @@ describe('errors', () => {
     for (let i = 0; i < 11; i++) answers.push(await send(login, wrong))
     const password = { password: 'another one', current_password: 'wrong' }
     answers.push(await send(change, { body: password }))
-    // One more than the failures that are let pass.
+    // The last two come after the limit of failures.
     expect(answers.map(({ status }) => status)).toEqual([403, ...Array(10).fill(401), 429, 429])
     expect(answers.flatMap((one) => one.wrong ?? [])).toEqual([])
     server.nowMs += 3_600_000
   })
 
-  test('that are documented are answered: nothing is that cannot happen', () => {
-    // What the tests above were answered. SDKs send what no document says, and who is gone hears no 499.
+  test('that are documented occur', () => {
+    // In the tests above. Requests of SDKs are beyond the document, and a client that disconnects gets no 499.
     const unheard = operations.filter(isOnce).flatMap(({ name, path, responses }) =>
       Object.keys(responses)
         .filter((status) => /^4(?!99)/.test(status) && !documented.answered.get(name)?.has(Number(status)))

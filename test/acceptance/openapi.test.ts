@@ -28,7 +28,7 @@ interface Document {
 }
 let document: Document
 
-// Anyone may read it: it says nothing about anyone's data.
+// Public: it contains no data.
 const read = () => server.request('GET', '/api/schema/', undefined, null)
 beforeAll(async () => {
   document = (await read()).body
@@ -100,7 +100,7 @@ test('the parameters of a path are those in its text, all required and typed', (
   }
 })
 
-/** What an operation answers when all is well, by the end of its name. The others have one JSON body. */
+/** The successes of operations by the end of their name. All others have one JSON body. */
 const SUCCESSES: readonly (readonly [RegExp, Readonly<Record<string, readonly string[]>>])[] = [
   [/^delete .*\/(?:insights|dashboards)\/\{id\}\/$/, {}],
   [/^delete .*\/(?:personal_api_keys|members)\/\{\w+\}\/$|\/logout\/$/, { 204: [] }],
@@ -128,9 +128,9 @@ test('every operation has its success, in its type', () => {
 
 /** The type and the schema of an error. */
 function errorFormOf(path: string, status: string): [string, string | undefined] {
-  // The router answers before the page is known.
+  // The router responds before the route is known.
   if (/^\/(?:shared|embedded)\/\{token\}$/.test(path) && status !== '414') return ['text/html', undefined]
-  // Its clients know no other form.
+  // The second capture protocol has its own errors.
   const name = path === '/i/v1/analytics/events/' ? 'CaptureV1Error' : 'Error'
   return ['application/json', `#/components/schemas/${name}`]
 }
@@ -160,7 +160,7 @@ test('every operation has its errors, described', () => {
   }
 })
 
-test('who may ask is whom the route asks for: a key with its scope or a session, SDKs, everybody', () => {
+test('the security of an operation is what its route requires: a key with a scope or a session, any key, nothing', () => {
   for (const { path, method, operation } of operations()) {
     const route = {
       method: method.toUpperCase(),
@@ -182,7 +182,7 @@ test.each(['insights', 'dashboards'])('DELETE of %s is 405 without a body, and n
 
 describe('the documented fields, by name and type', () => {
   const schemaOf = (name: string) => document.components.schemas[name] ?? {}
-  /** The JSON types that a field may have, as `integer|null`; `any` where the schema restricts nothing. */
+  /** The JSON types of a field, such as `integer|null`; `any` for a schema without a type. */
   function typesOf(schema: Schema | undefined): string {
     if (schema === undefined) return 'missing'
     if (schema.anyOf)
@@ -280,7 +280,7 @@ describe('the documented fields, by name and type', () => {
     expect(typesIn(schemaOf('FunnelResult').properties?.result?.items, fields)).toEqual(fields)
   })
 
-  test('what can be sent', () => {
+  test('the fields of a write', () => {
     const fields = [
       'name',
       'derived_name',

@@ -179,7 +179,7 @@ test('an unknown, a disabled and a deleted link look the same', async () => {
     const [{ body, headers } = { body: '', headers: {} }] = answers
     if (suffix === '.json')
       expect(JSON.parse(body)).toMatchObject({ code: 'not_found', detail: 'Not found.' })
-    else expect(body).toContain('This link opens nothing, or no longer does.')
+    else expect(body).toContain('This link does not exist, or is no longer valid.')
     expect(headers).toHaveProperty(
       'content-type',
       suffix ? 'application/json; charset=utf-8' : 'text/html; charset=utf-8',

@@ -122,14 +122,15 @@ const UNKNOWN = /^Authentication credentials were not|^Personal API key found in
 
 function refusal(route: RegisteredRoute, asking: Asking): Refusal {
   if (asking.scopes === null || (asking.session !== undefined && isForSdks(route))) return [401, UNKNOWN]
-  if (asking.session === 'of another page' && isUnsafe(route)) return [403, /^With a session, changes are/]
+  if (asking.session === 'of another page' && isUnsafe(route)) return [403, /^A session can only write/]
   return refusalOfScope(route, asking, asking.scopes) ?? refusalOfRole(route, asking)
 }
 
 function refusalOfScope(route: RegisteredRoute, asking: Asking, scopes: readonly string[]): Refusal {
   const scope = scopeOf(route)
   // An SDK takes a 404 in silence.
-  if (isForSdks(route) && asking.highestRole === null) return [403, /^The personal API key opens no project/]
+  if (isForSdks(route) && asking.highestRole === null)
+    return [403, /^The personal API key has no access to a project/]
   if (scope === null || includes(scopes, scope)) return null
   return [403, `API key missing required scope '${scope}'`]
 }

@@ -1,17 +1,17 @@
 import type { RegisteredRoute } from './registered-routes.ts'
 
-/** Who answers without a key. A new route must be added here by hand, or ask for a key. */
+/** The routes that need no key. A new one must be added here by hand. */
 export const OPEN = [
   'GET /_health',
   'GET /api/schema',
-  // The reader of the same document; the router draws its folder of files as a star.
+  // The web page of the same document; its folder of files is a star in the router.
   ...['', '/json', '/yaml', '/static/index.html', '/static/swagger-initializer.js', '*'].map(
     (path) => `GET /api/docs${path}`,
   ),
-  // Where a session begins and ends.
+  // Sessions.
   'POST /api/login',
   'POST /api/logout',
-  // What SDKs call: the project's token is public, and writes without reading.
+  // Requests of SDKs: the token of a project is public, and allows writing only.
   ...['/batch', '/capture', '/e', '/engage', '/i/v0/e', '/track'].flatMap((path) => [
     `GET ${path}`,
     `POST ${path}`,
@@ -30,20 +30,20 @@ export const OPEN = [
   'GET /array/:token/config.js',
   'GET /static/:name',
   'GET /static/:name/:file',
-  // What whoever has the link of a shared insight sees.
+  // Shared insights.
   'GET /shared/:token',
   'GET /shared/:token.json',
   'GET /embedded/:token',
 ]
 
-/** Who wants a key, of whatever scope, and takes no session: they tell an SDK the group types that it has sent itself. */
+/** Any key, but no session: an SDK gets the group types that it has sent itself. */
 const SDK_PATHS = ['/flags/definitions', '/api/feature_flag/local_evaluation']
-/** Who wants a key of whatever scope, or a session. */
+/** Any key, or a session. */
 const ANY_SCOPE_PATHS = ['/api/personal_api_keys/@current']
 
 /**
- * What each path is about, by its longest beginning here. `:project` stands for every way in which a project is written,
- * and a path that ends with `$` is no beginning. A route that no row fits fails every test.
+ * The object of each path, by its longest prefix in this table. `:project` stands for all paths of a project, and a path with
+ * `$` must match as a whole. A route without a row fails every test.
  */
 const OBJECTS: Readonly<Record<string, string>> = {
   '/api/projects$': 'project',
@@ -68,7 +68,7 @@ const OBJECTS: Readonly<Record<string, string>> = {
   '/api/organizations': 'organization',
   '/api/organizations/:organization_id/projects$': 'project',
 }
-/** What is asked by POST, because the question is long, and changes nothing. */
+/** POST requests that read only: their query is too long for an address. */
 const READING_POSTS = [
   ':project/insights/trend',
   ':project/insights/funnel',
@@ -86,7 +86,7 @@ export const isOpen = ({ method, path }: RegisteredRoute): boolean =>
 export const isForSdks = ({ path }: RegisteredRoute): boolean => SDK_PATHS.includes(path)
 export const isOfProject = ({ path }: RegisteredRoute): boolean => PROJECT.test(path)
 
-/** What a route may ask for, told by its path and method alone; null where any key will do. */
+/** The scope of a route, by its path and method only; null for any key. */
 export function scopeOf({ method, path }: RegisteredRoute): string | null {
   if (SDK_PATHS.includes(path) || ANY_SCOPE_PATHS.includes(path)) return null
   const short = path.replace(PROJECT, ':project')
@@ -99,11 +99,11 @@ function objectOf(path: string): string {
     .filter((row) => `${path}$` === row || path === row || path.startsWith(`${row}/`))
     .sort((a, b) => b.length - a.length)
   const object = OBJECTS[beginning ?? '']
-  if (object === undefined) throw new Error(`No row of the route table says what ${path} is about`)
+  if (object === undefined) throw new Error(`The route table has no row for ${path}`)
   return object
 }
 
-/** An address of the route in the first project. No other id in it exists. */
+/** An address of the route in the first project, with other ids that do not exist. */
 export const urlOf = ({ path }: RegisteredRoute): string =>
   `${path
     .replace(':project_id', '1')

@@ -7,19 +7,19 @@ import { createAttemptLimit } from './attempt-limit.ts'
 export interface PasswordAttempt {
   readonly email: string
   readonly password: string
-  /** Null where nobody has the email: the answer is no, and takes as long. */
+  /** Null for an unknown email: the check fails and takes as long as any other. */
   readonly account: Pick<Account, 'passwordHash'> | null
-  /** The network address that it comes from. */
+  /** The network address of the client. */
   readonly address: string
 }
-/** Whether the password is right. @throws RequestError `throttled` after too many that were not. */
+/** Whether the password is correct. @throws RequestError `throttled` after too many wrong ones. */
 export type CheckPassword = (attempt: PasswordAttempt) => Promise<boolean>
 
 const WINDOW_SECONDS = 15 * 60
 const MOST_OF_AN_EMAIL = 10
 const MOST_OF_AN_ADDRESS = 30
 
-/** One for the whole server: every place that takes a password counts the same failures. */
+/** One for the whole server, so that login and change of password count the same failures. */
 export function createCheckPassword(clock: Clock): CheckPassword {
   const limit = (most: number) => createAttemptLimit({ most, windowSeconds: WINDOW_SECONDS, clock })
   const ofEmail = limit(MOST_OF_AN_EMAIL)
@@ -29,7 +29,7 @@ export function createCheckPassword(clock: Clock): CheckPassword {
     const name = email.toLowerCase()
     const seconds = Math.max(ofEmail.secondsUntilFree(name), ofAddress.secondsUntilFree(address))
     if (seconds > 0) throw throttled(seconds)
-    // Counted before it is known: a thousand at once must not all be tried.
+    // Counted before the check, so that parallel attempts are limited as well.
     ofEmail.count(name)
     ofAddress.count(address)
     const isRight = await inTurn(() => isPasswordOf(password, account?.passwordHash ?? null))
@@ -40,7 +40,7 @@ export function createCheckPassword(clock: Clock): CheckPassword {
   }
 }
 
-// Each takes 16 MiB and one of the threads that the engine's queries run on.
+// A check takes 16 MiB and one of the threads that run the engine's queries.
 function oneAtATime(): <T>(run: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve()
   return (run) => {

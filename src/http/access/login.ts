@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { ErrorBody } from '#contract/error-body.ts'
-import { Login, LoginSuccess } from '#contract/login.ts'
+import { Login, LoginSuccess } from '#contract/user.ts'
 import { route } from '#http/server/route.ts'
 import {
   clearSessionCookie,

@@ -26,7 +26,7 @@ export function memberRoutes(app: FastifyInstance, deps: MemberRouteDeps): void 
     app,
     {
       get: '/members/',
-      summary: 'List who is a member of a project',
+      summary: 'List the members of a project',
       tag: 'members',
       scope: 'organization_member:read',
       params: ProjectPath,
@@ -44,7 +44,7 @@ export function memberRoutes(app: FastifyInstance, deps: MemberRouteDeps): void 
     app,
     {
       post: '/members/',
-      summary: 'Make somebody a member',
+      summary: 'Add a member',
       tag: 'members',
       scope: 'organization_member:write',
       params: ProjectPath,
@@ -69,7 +69,7 @@ function requireEveryScope({ scopes }: Caller): void {
     throw new RequestError(
       'forbidden',
       'permission_denied',
-      "A password can be given by a key with the scope '*' only: it opens all that its user may do.",
+      "A password can only be set by a key with the scope '*': it gives access to everything that its user may do.",
     )
 }
 
@@ -91,7 +91,7 @@ function oneMemberRoutes(app: FastifyInstance, { members }: MemberRouteDeps): vo
   )
   route(
     app,
-    { delete: '/members/:user_id/', summary: 'End a membership', ...ONE, status: 204 },
+    { delete: '/members/:user_id/', summary: 'Remove a member', ...ONE, status: 204 },
     async (request) => {
       await members.remove(projectOf(request).id, pathNumber(request.params.user_id))
     },

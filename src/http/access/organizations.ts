@@ -18,14 +18,14 @@ interface OrganizationRouteDeps extends Pick<AuthenticationDeps, 'projects'> {
   readonly organization: Organization
 }
 
-/** `/organizations/`: the one of this server, where clients of servers with many look for theirs. */
+/** `/organizations/`: a server has one organization, which clients look for here. */
 export async function organizationRoutes(app: FastifyInstance, deps: OrganizationRouteDeps): Promise<void> {
   const { organization } = deps
   list(
     app,
     {
       get: '/organizations/',
-      summary: 'List organizations: there is one',
+      summary: 'List organizations; there is one',
       tag: 'organizations',
       scope: 'organization:read',
       query: PageQuery,

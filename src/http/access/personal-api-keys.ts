@@ -58,7 +58,7 @@ function listRoutes(app: FastifyInstance, deps: KeyRouteDeps): void {
     async (request) => {
       const caller = callerOf(request)
       const { label, scopes, scoped_teams } = request.body
-      const projectIds = await limitOf(caller, scoped_teams ?? [], deps)
+      const projectIds = await accessibleProjects(caller, scoped_teams ?? [], deps)
       requireWithin(caller, { scopes, projectIds })
       const secret = newPersonalApiKey()
       const key = await deps.keys.create(
@@ -81,9 +81,9 @@ function readRoutes(app: FastifyInstance, { keys }: KeyRouteDeps): void {
     app,
     {
       get: '/personal_api_keys/@current/',
-      summary: 'The personal API key that asks',
+      summary: 'The personal API key of the request',
       tag: 'keys',
-      // A program that was given a key finds out here what it may do: no scope can be needed.
+      // A program finds out here which scopes its key has, so that none can be required.
       scope: null,
       answer: ApiKeyBody,
     },
@@ -107,7 +107,7 @@ function changeRoutes(app: FastifyInstance, { keys, projects, clock }: KeyRouteD
     app,
     {
       patch: '/personal_api_keys/:id/',
-      summary: 'Change what a personal API key may do',
+      summary: 'Change a personal API key',
       ...WRITE,
       params: KeyPath,
       body: ApiKeyChange,
@@ -117,14 +117,16 @@ function changeRoutes(app: FastifyInstance, { keys, projects, clock }: KeyRouteD
       const caller = callerOf(request)
       const { label, scopes, scoped_teams } = request.body
       const projectIds =
-        scoped_teams === undefined ? undefined : await limitOf(caller, scoped_teams ?? [], { projects })
+        scoped_teams === undefined
+          ? undefined
+          : await accessibleProjects(caller, scoped_teams ?? [], { projects })
       const change = {
         ...(label !== undefined && { label }),
         ...(scopes !== undefined && { scopes }),
         ...(projectIds !== undefined && { projectIds }),
       }
       const decide = (key: ApiKey) => {
-        // The key may be in other hands: it must neither become stronger than the caller's nor be weakened by a weaker one.
+        // Another program may use the key: it must neither get more access than the caller has, nor lose access by a caller with less.
         requireWithin(caller, key)
         requireWithin(caller, { ...key, ...change })
         return change
@@ -139,7 +141,7 @@ function changeRoutes(app: FastifyInstance, { keys, projects, clock }: KeyRouteD
     app,
     {
       post: '/personal_api_keys/:id/roll/',
-      summary: 'Replace the secret of a personal API key',
+      summary: 'Replace the value of a personal API key',
       ...WRITE,
       params: KeyPath,
       answer: ApiKeyBody,
@@ -180,31 +182,35 @@ function deleteRoute(app: FastifyInstance, { keys }: KeyRouteDeps): void {
   )
 }
 
-/** The number of a key in a path. `@current` names none to a session. */
+/** The number of a key in a path. A session has no `@current` key. */
 function keyNumber({ keyId }: Caller, id: string): number {
   if (id === '@current' && keyId !== null) return keyId
   return pathNumber(id)
 }
 
-/** The projects that a key is to open; none stands for all of the caller's. */
-async function limitOf(
+/** The projects that a key may access; an empty list stands for all of the caller's. */
+async function accessibleProjects(
   caller: Caller,
   asked: readonly number[],
   deps: Pick<KeyRouteDeps, 'projects'>,
 ): Promise<readonly number[] | null> {
   if (asked.length === 0) return caller.projectIds
-  const open = (await projectsOf(caller, deps)).map((project) => project.id)
-  if (asked.some((id) => !open.includes(id)))
-    throw invalid('does_not_exist', 'The key does not open such a project.', 'scoped_teams')
+  const accessible = (await projectsOf(caller, deps)).map((project) => project.id)
+  if (asked.some((id) => !accessible.includes(id)))
+    throw invalid('does_not_exist', 'The key has no access to such a project.', 'scoped_teams')
   return asked
 }
 
-/** A key never makes a stronger one, nor gets one into its hands, nor takes one away. @throws RequestError `forbidden` */
+/** Keeps a caller from creating, changing, rolling or deleting a key with more access than its own. @throws RequestError `forbidden` */
 function requireWithin(caller: Caller, key: Pick<ApiKey, 'scopes' | 'projectIds'>): void {
   for (const scope of key.scopes) requireScope(caller, scope)
   const limit = caller.projectIds
   if (limit !== null && (key.projectIds === null || key.projectIds.some((id) => !limit.includes(id))))
-    throw new RequestError('forbidden', 'permission_denied', 'The key opens projects that yours does not.')
+    throw new RequestError(
+      'forbidden',
+      'permission_denied',
+      'The key has access to projects that your key has no access to.',
+    )
 }
 
 const toApiKeyBody = (key: ApiKey, value: string | null): z.infer<typeof ApiKeyBody> => ({

@@ -21,7 +21,7 @@ export const toProjectBody = (
   created_at: project.createdAt,
 })
 
-/** Checks the fields of a project that zod alone cannot check. @throws RequestError `invalid_input` */
+/** Checks the fields of a project beyond their types. @throws RequestError `invalid_input` */
 export function checkProject({ timezone, test_account_filters: filters }: ProjectChange): void {
   if (timezone !== undefined && !isTimezone(timezone))
     throw invalid('invalid_input', 'Expected an IANA time zone such as Europe/Berlin.', 'timezone')

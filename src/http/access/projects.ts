@@ -28,7 +28,7 @@ interface ProjectRouteDeps {
 const READ = { tag: 'projects', scope: 'project:read' } as const
 const WRITE = { tag: 'projects', scope: 'project:write', answer: ProjectBody } as const
 
-/** `/projects/`: the projects that a key opens, and new ones. */
+/** `/projects/`: the projects that the caller can access, and new ones. */
 export function projectListRoutes(app: FastifyInstance, deps: ProjectRouteDeps): void {
   list(
     app,
@@ -54,7 +54,7 @@ export function projectListRoutes(app: FastifyInstance, deps: ProjectRouteDeps):
     },
     async (request) => {
       checkProject(request.body)
-      // A key that is limited to projects would not open the one that it creates.
+      // A key that is limited to projects would have no access to the one that it creates.
       if (callerOf(request).projectIds !== null)
         throw new RequestError('forbidden', 'permission_denied', 'The key is limited to other projects.')
       const { name, timezone = 'UTC', week_start_day = 0, test_account_filters = [] } = request.body
@@ -74,7 +74,7 @@ export function projectListRoutes(app: FastifyInstance, deps: ProjectRouteDeps):
   )
 }
 
-/** A page of the projects that the caller opens. */
+/** A page of the projects that the caller can access. */
 export async function projectPage(
   request: FastifyRequest,
   place: CountedPlace,

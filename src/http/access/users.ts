@@ -22,7 +22,7 @@ const OWN = { tag: 'users', params: UserPath, answer: OwnUserBody } as const
 export function userRoutes(app: FastifyInstance, deps: UserRouteDeps, checkPassword: CheckPassword): void {
   route(
     app,
-    { get: '/users/:uuid/', summary: 'Who you are', scope: 'user:read', ...OWN, query: Format },
+    { get: '/users/:uuid/', summary: 'Your user', scope: 'user:read', ...OWN, query: Format },
     async (request) => {
       const caller = callerOf(request)
       return ownBody(deps, caller, await ownAccount(deps, caller, request.params.uuid))
@@ -64,7 +64,7 @@ async function ownBody(deps: UserRouteDeps, caller: Caller, account: Account) {
   return toOwnUserBody(account, deps.organization, project)
 }
 
-// Who has none gets the first from the operator: a key that could set it would open more than it does.
+// Only the operator sets the first password of a user: a key that could would give itself access to a session.
 async function requirePassword(
   checkPassword: CheckPassword,
   account: Account,

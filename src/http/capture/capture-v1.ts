@@ -5,7 +5,7 @@ import { beginAnswer } from '#http/server/errors.ts'
 import { route } from '#http/server/route.ts'
 import type { EventOutcome } from '#ingest/pipeline.ts'
 import type { CaptureDeps } from './capture.ts'
-import { takeAnyBody, wireRequestOf } from './wire-request.ts'
+import { takeAnyBody, toWireRequest } from './wire-request.ts'
 
 type Tag = z.infer<typeof CaptureV1Error>['error']
 
@@ -20,12 +20,12 @@ const TAGS: Readonly<Record<number, Tag>> = {
   504: 'gateway_timeout',
 }
 const DESCRIPTION =
-  '`{created_at, batch: [{event, uuid, distinct_id, timestamp, options?, properties?}]}` as JSON, plain or gzip, with the project token as bearer token. The answer says of every event what became of it.'
+  '`{created_at, batch: [{event, uuid, distinct_id, timestamp, options?, properties?}]}` as JSON, plain or gzip, with the project token as bearer token. The response has a result for every event.'
 const ERRORS = Object.fromEntries(
   [400, 401, 413, 415, 500, 503, 504].map((status) => [status, CaptureV1Error]),
 )
 
-/** The second protocol of the SDKs: one result for each event, and errors in a form of their own. */
+/** The second protocol of the SDKs: a result for each event, and errors with a body of their own. */
 export async function captureV1Routes(app: FastifyInstance, deps: CaptureDeps): Promise<void> {
   takeAnyBody(app, deps.maxBodyBytes)
   app.setErrorHandler(answerV1Error)
@@ -34,7 +34,7 @@ export async function captureV1Routes(app: FastifyInstance, deps: CaptureDeps): 
     app,
     {
       post: '/i/v1/analytics/events/',
-      summary: 'Send events, in the second protocol',
+      summary: 'Send events with the second protocol',
       description: DESCRIPTION,
       tag: 'capture',
       isOpen: true,
@@ -44,7 +44,7 @@ export async function captureV1Routes(app: FastifyInstance, deps: CaptureDeps): 
     },
     async (request) => {
       refuseForms(request)
-      const outcomes = await deps.ingest.capture(wireRequestOf(request))
+      const outcomes = await deps.ingest.capture(toWireRequest(request))
       return { results: resultsOf(outcomes) }
     },
   )
@@ -55,14 +55,14 @@ async function echoRequestId({ headers }: FastifyRequest, reply: FastifyReply): 
   if (id !== undefined) reply.header('PostHog-Request-Id', id)
 }
 
-// Text is what browsers send to be spared a preflight; a form is the first protocol at the wrong address.
+// Browsers send text/plain to avoid a preflight. A form is a request of the first protocol.
 function refuseForms({ headers }: FastifyRequest): void {
   const type = headers['content-type']
   if (type === undefined || /^(?:application\/json|text\/plain) *(?:;|$)/i.test(type)) return
   throw Object.assign(new Error('Expected the content type application/json.'), { statusCode: 415 })
 }
 
-/** What became of each event, by its uuid. Only what was not stored is a drop; a repeated event is stored already. */
+/** The result of each event by its uuid. A repeated event, which is stored already, is `ok`. */
 export function resultsOf(outcomes: readonly EventOutcome[]): z.infer<typeof CaptureV1Answer>['results'] {
   return Object.fromEntries(
     outcomes.flatMap(({ uuid, dropped }) => {

@@ -8,11 +8,11 @@ import type { DropReason } from '#ingest/captured-event.ts'
 import type { Ingest } from '#ingest/ingest.ts'
 import type { EventOutcome } from '#ingest/pipeline.ts'
 import { invalid } from '#shared/request-error.ts'
-import { takeAnyBody, wireRequestOf } from './wire-request.ts'
+import { takeAnyBody, toWireRequest } from './wire-request.ts'
 
 const CAPTURE_PATHS = ['/i/v0/e/', '/e/', '/capture/', '/track/', '/engage/', '/batch/']
 
-/** Products that SDKs serve and this server has not: what they send is counted and let go. */
+/** Products of the SDKs that this server does not have: their events are counted and discarded. */
 const DISCARDED_PATHS: Readonly<Record<string, DropReason>> = {
   '/s/': 'session_recording',
   '/ses/': 'session_recording',
@@ -22,8 +22,9 @@ const DISCARDED_PATHS: Readonly<Record<string, DropReason>> = {
 }
 
 const DESCRIPTION =
-  'One event `{event, distinct_id, properties?, timestamp?, uuid?}`, a list of them, or `{batch: [...]}`, as JSON, plain or gzip, with the project token as `api_key`. The same, as JSON or base64, may be the value of `data` in a form or in the address. With `?beacon=1` the answer is 204 without a body.'
-const DISCARD_DESCRIPTION = 'For SDKs that have such a product turned on: answered, counted, not kept.'
+  'One event `{event, distinct_id, properties?, timestamp?, uuid?}`, a list of them, or `{batch: [...]}`, as JSON, plain or gzip, with the project token as `api_key`. The same, as JSON or base64, may be the value of `data` in a form or in the query string. With `?beacon=1` the response is 204 without a body.'
+const DISCARD_DESCRIPTION =
+  'For products of the SDKs that this server does not have: the events are counted and discarded.'
 
 export interface CaptureDeps {
   readonly ingest: Pick<Ingest, 'capture' | 'discard'>
@@ -54,14 +55,14 @@ export async function captureRoutes(app: FastifyInstance, deps: CaptureDeps): Pr
         description: DESCRIPTION,
         ...CAPTURE,
         bodyLimit: deps.maxBodyBytes,
-        responses: { ...ERRORS, 204: z.undefined().describe('The same, with `?beacon=1`.') },
-        // A HEAD would capture what its address says.
+        responses: { ...ERRORS, 204: z.undefined().describe('Stored, with `?beacon=1`.') },
+        // A HEAD request would capture the events in its query string.
         exposeHeadRoute: false,
       },
       async (request, reply) => {
-        const outcomes = await deps.ingest.capture(wireRequestOf(request))
+        const outcomes = await deps.ingest.capture(toWireRequest(request))
         refuseIfUnusable(outcomes)
-        // A page sends a beacon as it is left: no script is there any more to read an answer.
+        // A page sends a beacon when it is closed, so that no script reads the response.
         return isBeacon(request) ? reply.code(204).send() : CAPTURED
       },
     )
@@ -70,20 +71,20 @@ export async function captureRoutes(app: FastifyInstance, deps: CaptureDeps): Pr
       app,
       {
         post: path,
-        summary: 'Let go what is not kept',
+        summary: 'Discard events of unsupported products',
         description: DISCARD_DESCRIPTION,
         ...CAPTURE,
         bodyLimit: deps.maxBodyBytes,
         responses: ERRORS,
       },
       async (request) => {
-        await deps.ingest.discard(wireRequestOf(request), reason)
+        await deps.ingest.discard(toWireRequest(request), reason)
         return CAPTURED
       },
     )
 }
 
-/** What its sender has to put right. The other reasons are no fault of theirs. */
+/** Issues that the client has to fix. */
 const UNUSABLE: ReadonlySet<DropReason> = new Set([
   'not_an_object',
   'missing_event_name',
@@ -92,13 +93,13 @@ const UNUSABLE: ReadonlySet<DropReason> = new Set([
   'event_too_large',
 ])
 
-// Beside a good neighbour a bad event is counted and no more: SDKs would repeat or give up the whole batch.
+// A batch with at least one usable event is accepted: after an error an SDK repeats the whole batch, or gives it up.
 function refuseIfUnusable(outcomes: readonly EventOutcome[]): void {
   const reasons = outcomes.map(({ dropped }) => dropped)
   const isUnusable = (reason: DropReason | null) => reason !== null && UNUSABLE.has(reason)
   const [first] = reasons
   if (first === undefined || first === null || !reasons.every(isUnusable)) return
-  throw invalid(first, `Nothing was stored. ${EXPLANATIONS[first].sentence}`, null)
+  throw invalid(first, `No event was stored. ${EXPLANATIONS[first].sentence}`, null)
 }
 
 const isBeacon = ({ query }: FastifyRequest) => (query as { beacon?: unknown }).beacon === '1'

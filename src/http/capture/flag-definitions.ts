@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { ErrorBody } from '#contract/error-body.ts'
 import { FlagDefinitions, FlagDefinitionsQuery } from '#contract/sdk.ts'
-import { type AuthenticationDeps, callerOf, keyOf, projectsOf } from '#http/server/authenticate.ts'
+import { type AuthenticationDeps, callerOf, callerOfKey, projectsOf } from '#http/server/authenticate.ts'
 import { route } from '#http/server/route.ts'
 import type { Project, ProjectStore } from '#metadata/projects/project-store.ts'
 import { RequestError } from '#shared/request-error.ts'
@@ -16,8 +16,8 @@ interface FlagDefinitionDeps extends AuthenticationDeps {
 }
 
 /**
- * What server SDKs with a personal key fetch to decide flags themselves: no flags, and the project's group types. Any
- * valid key may read them, whatever its scopes: they are what the SDK has sent itself.
+ * The definitions that server SDKs evaluate feature flags with: no flags, and the group types of the project. Any valid key
+ * may read them, because they only contain what the SDK has sent itself.
  */
 export function flagDefinitionRoutes(app: FastifyInstance, deps: FlagDefinitionDeps): void {
   for (const path of ['/flags/definitions/', '/api/feature_flag/local_evaluation/'])
@@ -25,21 +25,21 @@ export function flagDefinitionRoutes(app: FastifyInstance, deps: FlagDefinitionD
       app,
       {
         get: path,
-        summary: 'What a server SDK decides flags by: there are none',
+        summary: 'Definitions for local flag evaluation; there are no flags',
         tag: 'sdk',
         scope: null,
         refusesSessions: true,
         query: FlagDefinitionsQuery,
         answer: FlagDefinitions,
         responses: { 304: z.undefined(), 403: ErrorBody },
-        // Before the parameters are checked: a request without a key is told nothing about them.
+        // Before the parameters are checked: a request without a key gets no error about them.
         async onRequest(request) {
-          request.caller = await keyOf(request, deps)
+          request.caller = await callerOfKey(request, deps)
         },
       },
       async (request, reply) => {
-        const open = await projectsOf(callerOf(request), deps)
-        const project = projectOfToken(open, request.query.token)
+        const projects = await projectsOf(callerOf(request), deps)
+        const project = projectOfToken(projects, request.query.token)
         const types = await deps.groupTypes.typesOf(project.id)
         return sendDefinitions(toDefinitions(types), request.headers['if-none-match'], reply)
       },
@@ -56,14 +56,14 @@ function sendDefinitions(
   return namesEntityTag(ifNoneMatch, tag) ? reply.code(304).send() : reply.send(definitions)
 }
 
-function projectOfToken(open: readonly Project[], token: string | undefined): Project {
-  const project = token === undefined ? open[0] : open.find(({ apiToken }) => apiToken === token)
+function projectOfToken(projects: readonly Project[], token: string | undefined): Project {
+  const project = token === undefined ? projects[0] : projects.find(({ apiToken }) => apiToken === token)
   if (project !== undefined) return project
-  // 403 and not 404: SDKs take a 404 in silence.
+  // Not 404, which SDKs ignore.
   throw new RequestError(
     'forbidden',
     'permission_denied',
-    'The personal API key opens no project with this token.',
+    'The personal API key has no access to a project with this token.',
   )
 }
 

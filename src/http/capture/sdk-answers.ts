@@ -17,8 +17,8 @@ interface SdkAnswerDeps {
 const SDK = { tag: 'sdk', isOpen: true, reads: 'any type' } as const
 
 /**
- * What SDKs ask before and beside sending events. Every project gets the same answers, so that no token is looked up: a
- * wrong one is noticed where events are refused.
+ * The feature flags and remote config of SDKs. They are the same for every project, so that no token is looked up: a wrong
+ * one has no effect until the SDK sends events.
  */
 export async function sdkAnswerRoutes(app: FastifyInstance, deps: SdkAnswerDeps): Promise<void> {
   takeAnyBody(app, deps.maxBodyBytes)
@@ -28,7 +28,7 @@ export async function sdkAnswerRoutes(app: FastifyInstance, deps: SdkAnswerDeps)
       {
         get: path,
         post: path,
-        summary: 'The feature flags of a person: there are none',
+        summary: 'Feature flags of a person; there are none',
         ...SDK,
         bodyLimit: deps.maxBodyBytes,
         answer: FlagsAnswer,
@@ -39,7 +39,7 @@ export async function sdkAnswerRoutes(app: FastifyInstance, deps: SdkAnswerDeps)
     app,
     {
       get: '/array/:token/config',
-      summary: 'What an SDK shall do',
+      summary: 'Remote config of an SDK',
       ...SDK,
       params: TokenPath,
       answer: RemoteConfig,
@@ -54,7 +54,7 @@ export async function sdkAnswerRoutes(app: FastifyInstance, deps: SdkAnswerDeps)
     app,
     {
       get: '/array/:token/config.js',
-      summary: 'The same as a script',
+      summary: 'Remote config of an SDK, as a script',
       ...SDK,
       params: TokenPath,
       answer: ScriptAnswer,
@@ -69,14 +69,14 @@ export async function sdkAnswerRoutes(app: FastifyInstance, deps: SdkAnswerDeps)
   )
 }
 
-/** The script that leaves the remote config where the browser SDK looks for it. */
+/** A script that sets the remote config where the browser SDK reads it. */
 export function configScript(token: string): string {
   const entry = JSON.stringify({ config: toRemoteConfig(), siteApps: [] })
   const json = scriptSafe(`[${JSON.stringify(token)}]=${entry}`)
   return `(window._POSTHOG_REMOTE_CONFIG=window._POSTHOG_REMOTE_CONFIG||{})${json};\n`
 }
 
-/** What makes every generation of browser SDKs quiet: events and nothing else. */
+/** Makes every version of the browser SDK send events and nothing else. */
 const REMOTE_CONFIG = {
   supportedCompression: ['gzip', 'gzip-js'],
   analytics: { endpoint: '/i/v0/e/' },

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { WireRequest } from '#ingest/wire/protocol.ts'
 
-/** Takes bodies of any content type, or of none, as the bytes that were sent: SDKs often say something else than they send. */
+/** Accepts bodies of any content type as bytes: the content type that SDKs send is often wrong. */
 export function takeAnyBody(app: FastifyInstance, maxBodyBytes: number): void {
   app.addHook('onRequest', async (request) => {
-    // The framework would refuse a body because it cannot read how it is called.
+    // Fastify would refuse a content type that it cannot parse.
     if (request.mediaType === undefined) delete request.headers['content-type']
   })
   app.removeAllContentTypeParsers()
@@ -13,8 +13,8 @@ export function takeAnyBody(app: FastifyInstance, maxBodyBytes: number): void {
   )
 }
 
-/** A request of an SDK as the decoder wants it. */
-export function wireRequestOf(request: FastifyRequest): WireRequest {
+/** A request of an SDK for the decoder. */
+export function toWireRequest(request: FastifyRequest): WireRequest {
   const { headers } = request
   return {
     body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),

@@ -33,7 +33,7 @@ export const toDashboardListItem = (
   }
 }
 
-/** The one serializer of dashboards. `tiles` are those on it in their order, each with its insight as it is asked there. */
+/** The body of a dashboard. `tiles` are in order, each with the body of its insight on this dashboard. */
 export const toDashboardBody = (
   dashboard: Dashboard,
   users: ReadonlyMap<number, User>,

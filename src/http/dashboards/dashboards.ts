@@ -10,8 +10,8 @@ import {
 } from '#contract/dashboard.ts'
 import { DashboardPath, ProjectPath } from '#contract/paths.ts'
 import { Format } from '#contract/text.ts'
-import { AS_IT_IS } from '#http/insights/read-insight.ts'
-import { readOptions } from '#http/insights/read-options.ts'
+import { LAST_RESULT } from '#http/insights/insight-with-result.ts'
+import { resultOptions } from '#http/insights/result-options.ts'
 import { callerOf, projectOf, requireScope } from '#http/server/authenticate.ts'
 import { list } from '#http/server/list.ts'
 import { neverDeleted } from '#http/server/never-deleted.ts'
@@ -23,13 +23,13 @@ import type { DashboardChange as StoredChange } from '#metadata/dashboards/dashb
 import { checkDashboardFilters } from '#query/override.ts'
 import { invalid, notFound, RequestError } from '#shared/request-error.ts'
 import { toDashboardListItem } from './dashboard-body.ts'
-import { type DashboardReadDeps, liveDashboard, readDashboard } from './read-dashboard.ts'
+import { type DashboardDeps, dashboardWithResults, findLiveDashboard } from './dashboard-with-results.ts'
 
 const READ = { tag: 'dashboards', scope: 'dashboard:read' } as const
 const WRITE = { tag: 'dashboards', scope: 'dashboard:write' } as const
 
-/** `/dashboards/`: insights side by side, with filters for all of them. */
-export function dashboardRoutes(app: FastifyInstance, deps: DashboardReadDeps): void {
+/** `/dashboards/`: insights together, with filters for all of them. */
+export function dashboardRoutes(app: FastifyInstance, deps: DashboardDeps): void {
   list(
     app,
     {
@@ -54,7 +54,7 @@ export function dashboardRoutes(app: FastifyInstance, deps: DashboardReadDeps): 
     app,
     {
       get: '/dashboards/:id/',
-      summary: 'One dashboard with its insights',
+      summary: 'Get a dashboard with its insights',
       ...READ,
       params: DashboardPath,
       query: DashboardReadQuery,
@@ -63,19 +63,19 @@ export function dashboardRoutes(app: FastifyInstance, deps: DashboardReadDeps): 
     },
     async (request, reply) => {
       const project = projectOf(request)
-      const dashboard = await liveDashboard(deps, project.id, request.params.id)
-      return readDashboard(deps, project, dashboard, readOptions(request.query, reply), project.role)
+      const dashboard = await findLiveDashboard(deps, project.id, request.params.id)
+      return dashboardWithResults(deps, project, dashboard, resultOptions(request.query, reply), project.role)
     },
   )
   writeRoutes(app, deps)
 }
 
-function writeRoutes(app: FastifyInstance, deps: DashboardReadDeps): void {
+function writeRoutes(app: FastifyInstance, deps: DashboardDeps): void {
   route(
     app,
     {
       post: '/dashboards/',
-      summary: 'Create a dashboard, or copy one',
+      summary: 'Create or copy a dashboard',
       ...WRITE,
       params: ProjectPath,
       query: Format,
@@ -91,7 +91,7 @@ function writeRoutes(app: FastifyInstance, deps: DashboardReadDeps): void {
       requireInsightsOf(request, body)
       const dashboard = await deps.dashboards.create(writingOf(request, deps), fieldsOf(body), copyOf)
       const project = projectOf(request)
-      return readDashboard(deps, project, dashboard, AS_IT_IS, project.role)
+      return dashboardWithResults(deps, project, dashboard, LAST_RESULT, project.role)
     },
   )
   route(
@@ -113,13 +113,13 @@ function writeRoutes(app: FastifyInstance, deps: DashboardReadDeps): void {
       const updated = await deps.dashboards.update(writingOf(request, deps), id, fieldsOf(request.body))
       if (updated === null) throw notFound()
       const project = projectOf(request)
-      return readDashboard(deps, project, updated, AS_IT_IS, project.role)
+      return dashboardWithResults(deps, project, updated, LAST_RESULT, project.role)
     },
   )
   neverDeleted(app, { delete: '/dashboards/:id/', ...WRITE, params: DashboardPath })
 }
 
-// The answer shows the insights that are put on the dashboard.
+// The response contains the insights that the request puts on the dashboard.
 function requireInsightsOf(request: FastifyRequest, { tiles }: Pick<DashboardWrite, 'tiles'>): void {
   if (tiles?.some(({ of }) => 'insightId' in of)) requireScope(callerOf(request), 'insight:read')
 }

@@ -27,7 +27,7 @@ interface EventDefinitionDeps {
 }
 const READ = { tag: 'definitions', scope: 'event_definition:read', engine: 'query' } as const
 
-/** `/event_definitions/`: which events a project has. */
+/** `/event_definitions/`: the names of the events of a project. */
 export function eventDefinitionRoutes(app: FastifyInstance, deps: EventDefinitionDeps): void {
   const bodiesOf = async (projectId: number, definitions: readonly EventDefinition[]) => {
     const names = definitions.map(({ name }) => name)
@@ -38,7 +38,7 @@ export function eventDefinitionRoutes(app: FastifyInstance, deps: EventDefinitio
     app,
     {
       get: '/event_definitions/',
-      summary: 'List the names of events',
+      summary: 'List event definitions',
       ...READ,
       params: ProjectPath,
       query: EventDefinitionQuery,
@@ -56,7 +56,7 @@ export function eventDefinitionRoutes(app: FastifyInstance, deps: EventDefinitio
     app,
     {
       get: '/event_definitions/:id/',
-      summary: 'One name of events',
+      summary: 'Get an event definition',
       ...READ,
       params: DefinitionPath,
       query: Format,

@@ -23,25 +23,25 @@ interface EventRouteDeps {
 }
 const READ = { tag: 'events', scope: 'query:read', engine: 'query' } as const
 
-interface Where extends CountedPlace {
+interface EventListPlace extends CountedPlace {
   readonly behind: EventPlace | null
 }
 
-const behindAnEvent: Paging<EventListQuery, Where> = {
+const behindAnEvent: Paging<EventListQuery, EventListPlace> = {
   placeOf: ({ limit, offset, cursor }) => ({
     limit,
     offset,
     behind: cursor ? readEventCursor(cursor) : null,
   }),
-  // To be followed whole: the cursor is exact where several events share a millisecond. A client that takes `before` alone
-  // from it leaves none out, meets those of one millisecond twice, and never gets on where a page holds no other.
+  // The cursor is exact for events of the same millisecond. A client that only uses `before` misses no event, but gets those
+  // of one millisecond twice, and gets no further if a whole page is of one millisecond.
   parametersOf: ({ behind }) => ({
     offset: undefined,
     ...(behind !== null && { before: isoInstant(behind.timestampMs + 1), cursor: eventCursorOf(behind) }),
   }),
 }
 
-/** `/events/`: what was captured, newest first. */
+/** `/events/`: the captured events, the newest first. */
 export function eventRoutes(app: FastifyInstance, deps: EventRouteDeps): void {
   list(
     app,
@@ -68,7 +68,7 @@ export function eventRoutes(app: FastifyInstance, deps: EventRouteDeps): void {
     app,
     {
       get: '/events/:id/',
-      summary: 'One event',
+      summary: 'Get an event',
       ...READ,
       params: EventPath,
       query: Format,
@@ -86,8 +86,8 @@ export function eventRoutes(app: FastifyInstance, deps: EventRouteDeps): void {
 
 const conditionsOf = (query: EventListQuery, calendar: Calendar) => ({
   range: {
-    fromMs: query.after ? readInstantMs(query.after, calendar, 'after') : 0,
-    toMs: query.before ? readInstantMs(query.before, calendar, 'before') : Number.MAX_SAFE_INTEGER,
+    fromMs: query.after ? parseInstantMs(query.after, calendar, 'after') : 0,
+    toMs: query.before ? parseInstantMs(query.before, calendar, 'before') : Number.MAX_SAFE_INTEGER,
   },
   event: storableName(query.event) || null,
   personUuid: query.person_id || null,
@@ -95,8 +95,8 @@ const conditionsOf = (query: EventListQuery, calendar: Calendar) => ({
   properties: parseFilters(query.properties, ['properties']),
 })
 
-// Events happen at whole milliseconds, so "at this microsecond or later" begins with the next of them.
-function readInstantMs(value: string, calendar: Calendar, attr: string): number {
+// Events have whole milliseconds, so that a fraction of a millisecond is rounded up.
+function parseInstantMs(value: string, calendar: Calendar, attr: string): number {
   const { at } = parseDate(value, calendar, attr)
   const isWhole = at.epochNanoseconds === BigInt(at.epochMilliseconds) * 1_000_000n
   return isWhole ? at.epochMilliseconds : at.epochMilliseconds + 1

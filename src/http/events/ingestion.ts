@@ -15,13 +15,13 @@ interface IngestionDeps {
   readonly engine: Engine
 }
 
-/** `/ingestion/`: what becomes of the events that are sent. */
+/** `/ingestion/`: recent events, and the issues of those that were not stored as sent. */
 export function ingestionRoutes(app: FastifyInstance, deps: IngestionDeps): void {
   route(
     app,
     {
       get: '/ingestion/',
-      summary: 'What arrived last, what was refused and why',
+      summary: 'Recent events, and issues of ingestion',
       tag: 'ingestion',
       scope: 'query:read',
       params: ProjectPath,

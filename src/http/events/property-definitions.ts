@@ -24,7 +24,7 @@ interface PropertyDefinitionDeps {
 
 const READ = { tag: 'definitions', scope: 'property_definition:read' } as const
 
-/** `/property_definitions/`: which properties the events, persons and groups of a project have. */
+/** `/property_definitions/`: the properties of the events, persons and groups of a project. */
 export function propertyDefinitionRoutes(
   app: FastifyInstance,
   { definitions }: PropertyDefinitionDeps,
@@ -33,7 +33,7 @@ export function propertyDefinitionRoutes(
     app,
     {
       get: '/property_definitions/',
-      summary: 'List the names of properties',
+      summary: 'List property definitions',
       ...READ,
       params: ProjectPath,
       query: PropertyDefinitionQuery,
@@ -50,7 +50,7 @@ export function propertyDefinitionRoutes(
     app,
     {
       get: '/property_definitions/:id/',
-      summary: 'One name of properties',
+      summary: 'Get a property definition',
       ...READ,
       params: DefinitionPath,
       query: Format,

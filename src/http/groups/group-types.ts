@@ -14,19 +14,19 @@ interface GroupTypeRouteDeps {
 }
 const TYPES = { tag: 'groups', params: ProjectPath, query: Format, answer: z.array(GroupTypeBody) } as const
 
-/** `/groups_types/`: the types of groups of a project, and their names for people. */
+/** `/groups_types/`: the group types of a project, with their display names. */
 export function groupTypeRoutes(app: FastifyInstance, { groups }: GroupTypeRouteDeps): void {
   const typesOf = async (projectId: number) => (await groups.typesOf(projectId)).map(toGroupTypeBody)
   route(
     app,
-    { get: '/groups_types/', summary: 'The kinds of groups', scope: 'group:read', ...TYPES },
+    { get: '/groups_types/', summary: 'List group types', scope: 'group:read', ...TYPES },
     (request) => typesOf(projectOf(request).id),
   )
   route(
     app,
     {
       patch: '/groups_types/update_metadata/',
-      summary: 'Name the kinds of groups',
+      summary: 'Rename group types',
       scope: 'group:write',
       ...TYPES,
       body: GroupTypesWrite,

@@ -31,16 +31,16 @@ interface GroupRouteDeps extends GroupListingDeps {
 }
 const READ = { tag: 'groups', scope: 'group:read', params: ProjectPath } as const
 
-interface Where extends Place {
+interface GroupListPlace extends Place {
   readonly range: GroupRange
 }
 
-const besideAGroup: Paging<z.output<typeof GroupListQuery>, Where> = {
+const besideAGroup: Paging<z.output<typeof GroupListQuery>, GroupListPlace> = {
   placeOf: ({ limit, cursor }) => ({ limit, range: readCursor(cursor) }),
   parametersOf: ({ range }) => ({ cursor: cursorOf(range) }),
 }
 
-/** `/groups/`: accounts, companies and whatever else a project groups its events by. */
+/** `/groups/`: accounts, companies and other groups of persons. */
 export function groupRoutes(app: FastifyInstance, deps: GroupRouteDeps): void {
   list(
     app,
@@ -88,7 +88,7 @@ function groupPropertyRoutes(app: FastifyInstance, deps: GroupRouteDeps): void {
     {
       get: '/groups/property_definitions/',
       call: 25,
-      summary: 'The properties that groups have',
+      summary: 'List the properties of groups',
       ...READ,
       query: Format,
       answer: GroupDefinitionsBody,
@@ -104,7 +104,7 @@ function groupPropertyRoutes(app: FastifyInstance, deps: GroupRouteDeps): void {
     {
       get: '/groups/property_values/',
       call: 26,
-      summary: 'The values of a property of groups',
+      summary: 'List the values of a property of groups',
       ...READ,
       query: GroupValuesQuery,
       answer: GroupValuesBody,

@@ -1,4 +1,4 @@
-/** Where the buckets of the histogram end, in milliseconds. Stored counts name them by place: append, never insert. */
+/** The upper bounds of the histogram's buckets in ms. Stored counts refer to their index: append, never insert. */
 export const BUCKET_ENDS_MS = [
   50, 100, 250, 500, 1_000, 2_500, 5_000, 10_000, 30_000, 60_000, 300_000,
 ] as const
@@ -6,16 +6,16 @@ const NO_TIME = -1
 const LONGEST_MS = 24 * 3_600_000
 const MAX_LABEL_CHARACTERS = 64
 
-/** What is counted of a client's timing. */
+/** The fields of a client's timing that are counted. */
 export interface CountedTiming {
   readonly type: string
   readonly status: string
-  /** The place of its bucket, -1 without a time that can be true. */
+  /** The index of its bucket; -1 without a plausible time. */
   readonly bucket: number
   readonly milliseconds: number
 }
 
-/** Reads what a client sent, whatever it is: a field that is no use is counted as `unknown` or as no time. */
+/** Parses a timing of any form: an invalid label is counted as `unknown`, an invalid time is not counted. */
 export function countedTiming(sent: unknown): CountedTiming {
   const { type, status, time_to_see_data_ms: time } = sent as Record<string, unknown>
   const isSane = typeof time === 'number' && time >= 0 && time <= LONGEST_MS

@@ -5,15 +5,15 @@ import { ProjectPath } from '#contract/paths.ts'
 import { RefreshParameters } from '#contract/refresh.ts'
 import { Format } from '#contract/text.ts'
 import { projectOf } from '#http/server/authenticate.ts'
-import { resultTable } from '#http/server/csv/result-table.ts'
 import { route } from '#http/server/route.ts'
 import type { Answering } from '#insights/answering/answering.ts'
 import type { ComputeCalls, InsightKind } from '#insights/kind.ts'
 import { KINDS, parseFlat } from '#insights/registry.ts'
 import { isJsonObject, type JsonObject } from '#shared/json-value.ts'
 import { emptyInsightBody, shownItems, shownResult } from './insight-body.ts'
-import { queryStatus } from './query-status.ts'
-import { answerOptions } from './read-options.ts'
+import { toQueryStatus } from './query-status.ts'
+import { answerOptions } from './result-options.ts'
+import { resultTable } from './result-table.ts'
 
 interface ComputeDeps {
   readonly answering: Answering
@@ -27,7 +27,7 @@ const COMPUTED = {
 
 type Call = ReturnType<typeof callOf>
 
-// A named schema may be made once only, whatever the number of prefixes that the routes stand under.
+// At module level, because a schema with an id can be made only once and the routes have several prefixes.
 const CALLS = KINDS.flatMap((kind) => (kind.calls === null ? [] : [callOf(kind, kind.calls)]))
 
 function callOf(kind: InsightKind, { schemaName, answer, ...call }: ComputeCalls<unknown>) {
@@ -41,7 +41,7 @@ function callOf(kind: InsightKind, { schemaName, answer, ...call }: ComputeCalls
   }
 }
 
-/** The calls that compute a question which is not saved: one GET and one POST for each kind that has them. */
+/** The calls that compute a query without saving it: a GET and a POST for each kind that has them. */
 export function computeRoutes(app: FastifyInstance, deps: ComputeDeps): void {
   for (const call of CALLS) {
     getRoute(app, deps, call)
@@ -49,7 +49,7 @@ export function computeRoutes(app: FastifyInstance, deps: ComputeDeps): void {
   }
 }
 
-/** The question in the address, answered as an Insight that is not saved. */
+/** A query in the query string; the response is an Insight that is not saved. */
 function getRoute(app: FastifyInstance, { answering }: ComputeDeps, { kind, path, noun, get }: Call): void {
   const { shape } = kind.wire.flat
   const parameters = Object.keys(shape)
@@ -58,7 +58,7 @@ function getRoute(app: FastifyInstance, { answering }: ComputeDeps, { kind, path
     {
       get: `/insights/${path}/`,
       call: get,
-      summary: `Compute ${noun}, asked in the address`,
+      summary: `Compute ${noun} from query parameters`,
       ...COMPUTED,
       query: Format.extend(shape).extend(RefreshParameters).loose(),
       answer: InsightBody,
@@ -68,12 +68,12 @@ function getRoute(app: FastifyInstance, { answering }: ComputeDeps, { kind, path
       const question = { project: projectOf(request), ...parseFlat(kind, request.query) }
       const { result, isCached, job } = await answering.answer(question, {
         ...answerOptions(request.query, reply, 'blocking'),
-        // A table is nothing but the numbers.
+        // A table without numbers would be empty, so that it is never returned before they are computed.
         whenMissing: request.query.format === 'csv' ? 'compute' : 'null',
       })
       const computation = {
         ...shownResult(result, isCached),
-        queryStatus: job === null ? null : queryStatus(job),
+        queryStatus: job === null ? null : toQueryStatus(job),
       }
       const filters = { insight: kind.names.filter, ...askedParameters(request.query, parameters) }
       return { ...emptyInsightBody(projectOf(request).role, computation), filters }
@@ -81,7 +81,7 @@ function getRoute(app: FastifyInstance, { answering }: ComputeDeps, { kind, path
   )
 }
 
-/** The question in the body, answered with the contract's computation result. */
+/** A query in the body; the response is the contract's computation result. */
 function postRoute(app: FastifyInstance, { answering }: ComputeDeps, call: Call): void {
   const { kind, path, noun, post, Request, Answer, toAnswer } = call
   route(
@@ -113,22 +113,22 @@ function postRoute(app: FastifyInstance, { answering }: ComputeDeps, call: Call)
   )
 }
 
-// Parameters of the address count where the body has none of their name: both are checked as one.
+// Query parameters are defaults for the fields of the body: both are checked together.
 async function takeAddressIntoBody(request: FastifyRequest): Promise<void> {
   const { body, query } = request
   if (isJsonObject(body)) request.body = { ...(query as JsonObject), ...body }
 }
 
-/** The question as it was asked, in the form in which an insight keeps it. */
+/** The parameters of the query, in the form of an insight's `filters`. */
 function askedParameters(query: JsonObject, parameters: readonly string[]): JsonObject {
   const given = Object.entries(query).filter(
     ([name, value]) => value !== undefined && parameters.includes(name),
   )
-  return Object.fromEntries(given.map(([name, value]) => [name, fromJsonText(value)]))
+  return Object.fromEntries(given.map(([name, value]) => [name, parsedIfJson(value)]))
 }
 
-// Structured values are JSON text in an address. Words and numbers that are not stay as they were sent.
-function fromJsonText(value: unknown): unknown {
+// Objects and lists are JSON text in a query string. Any other text stays as it is.
+function parsedIfJson(value: unknown): unknown {
   if (typeof value !== 'string' || !/^[[{]/.test(value)) return value
   try {
     return JSON.parse(value)

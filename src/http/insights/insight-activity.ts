@@ -7,17 +7,17 @@ import { list } from '#http/server/list.ts'
 import type { Paging, Place } from '#http/server/paging.ts'
 import type { ActivityStore, ActivityEntry as StoredEntry } from '#metadata/insights/activity-store.ts'
 import { emptyInsightBody } from './insight-body.ts'
-import { AS_IT_IS, type InsightReadDeps, liveInsight, readInsight } from './read-insight.ts'
+import { findLiveInsight, type InsightDeps, insightWithResult, LAST_RESULT } from './insight-with-result.ts'
 
-interface InsightActivityDeps extends InsightReadDeps {
+interface InsightActivityDeps extends InsightDeps {
   readonly activity: ActivityStore
 }
-interface Where extends Place {
+interface NumberedPlace extends Place {
   /** The first is 1. */
   readonly page: number
 }
 
-const numbered: Paging<Where, Where> = {
+const numbered: Paging<NumberedPlace, NumberedPlace> = {
   placeOf: ({ limit, page }) => ({ limit, page }),
   parametersOf: ({ limit, page }) => ({ page: String(page), limit: String(limit) }),
 }
@@ -29,21 +29,21 @@ const READ = {
   paging: numbered,
 } as const
 
-/** Who changed what: of one insight, and of all insights of a project. */
+/** The activity logs of an insight and of all insights of a project. */
 export function insightActivityRoutes(app: FastifyInstance, deps: InsightActivityDeps): void {
   list(
     app,
     {
       get: '/insights/:id/activity/',
       call: 7,
-      summary: 'What happened to an insight',
+      summary: 'Activity log of an insight',
       ...READ,
       params: InsightPath,
     },
     async (request, place) => {
       const project = projectOf(request)
-      const insight = await liveInsight(deps, project.id, request.params.id)
-      const body = await readInsight(deps, project, insight, AS_IT_IS, project.role)
+      const insight = await findLiveInsight(deps, project.id, request.params.id)
+      const body = await insightWithResult(deps, project, insight, LAST_RESULT, project.role)
       return { ...body, ...(await entriesAt(deps, project.id, place, insight.id)) }
     },
   )
@@ -52,7 +52,7 @@ export function insightActivityRoutes(app: FastifyInstance, deps: InsightActivit
     {
       get: '/insights/activity/',
       call: 9,
-      summary: 'What happened to all insights',
+      summary: 'Activity log of all insights',
       ...READ,
       params: ProjectPath,
     },
@@ -66,7 +66,7 @@ export function insightActivityRoutes(app: FastifyInstance, deps: InsightActivit
 async function entriesAt(
   { activity }: InsightActivityDeps,
   projectId: number,
-  { limit, page }: Where,
+  { limit, page }: NumberedPlace,
   insightId?: number,
 ) {
   const { count, entries } = await activity.list(

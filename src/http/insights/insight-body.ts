@@ -7,15 +7,15 @@ import { flatFormOf, kindOf } from '#insights/registry.ts'
 import type { User } from '#metadata/access/user-store.ts'
 import type { Insight } from '#metadata/insights/insight.ts'
 
-/** What a body says of a computation. */
+/** The fields of a body that follow from a computation. */
 export interface ShownComputation {
   /** The result as plain JSON, or null. */
   readonly result: unknown
   readonly lastRefresh: string | null
   readonly nextAllowedClientRefresh: string | null
-  /** IANA name of the time zone in which the result's days were cut. */
+  /** IANA name of the time zone of the result's days. */
   readonly timezone: string | null
-  /** Whether the result was read rather than computed for this request. */
+  /** Whether the result comes from the cache. */
   readonly isCached: boolean
   /** As plain JSON, or null. */
   readonly queryStatus: unknown
@@ -27,10 +27,10 @@ export interface InsightParts {
   readonly computation: Partial<ShownComputation>
 }
 
-/** A result in the words of the interface. */
+/** The items of a result, as the interface documents them. */
 export const shownItems = ({ query, answer }: CachedResult): unknown[] => kindOf(query).items(query, answer)
 
-/** A result as bodies show it. */
+/** A cached result as fields of a body. */
 export function shownResult(result: CachedResult | null, isCached = true): Partial<ShownComputation> {
   if (result === null) return {}
   return {
@@ -52,8 +52,8 @@ const NOT_COMPUTED: ShownComputation = {
 }
 
 /**
- * An Insight that is none: what needs a saved one is null or false, lists are empty. For the calls that the contract
- * answers with an Insight though none is meant; what such a call has to say is put over it.
+ * An insight body without a saved insight: its fields are null, false or empty. For calls whose documented response is an
+ * Insight though they are not about a saved one.
  */
 export function emptyInsightBody(role: Role, computation: Partial<ShownComputation> = {}): InsightBody {
   const shown = { ...NOT_COMPUTED, ...computation }
@@ -91,7 +91,7 @@ export function emptyInsightBody(role: Role, computation: Partial<ShownComputati
   }
 }
 
-/** The one serializer of Insight bodies. */
+/** The body of a saved insight. */
 export function toInsightBody(parts: InsightParts, role: Role): InsightBody {
   const { insight, users, computation } = parts
   const userBody = (id: number) => {
@@ -127,13 +127,13 @@ export function toInsightBody(parts: InsightParts, role: Role): InsightBody {
   }
 }
 
-// Clients rely on an object here: of an insight that was saved with a query it says the same as the query, and of one
-// without a question it is an empty trend.
+// Clients need an object: for an insight that was saved with a query it has the same meaning as the query, and for one
+// without a query it is an empty trend.
 function shownFilters({ filters, query }: Insight): unknown {
   if (Object.keys(filters ?? {}).length > 0) return filters
   return query === null ? { insight: 'TRENDS' } : (flatFormOf(query) ?? {})
 }
 
-/** Whether an insight asks for anything: it may be kept before its question is. */
-export const hasQuestion = ({ query, filters }: Pick<Insight, 'query' | 'filters'>): boolean =>
+/** Whether an insight has a query: it can be saved without one. */
+export const hasQuery = ({ query, filters }: Pick<Insight, 'query' | 'filters'>): boolean =>
   query !== null || Object.keys(filters ?? {}).length > 0

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { CancelRequest } from '#contract/cancel.ts'
-import { InsightBody } from '#contract/insight.ts'
+import { CancelRequest, InsightBody } from '#contract/insight.ts'
 import { ProjectPath } from '#contract/paths.ts'
 import { Format } from '#contract/text.ts'
 import type { Cancellation } from '#coordination/cancellation.ts'
@@ -9,7 +8,7 @@ import { route } from '#http/server/route.ts'
 import { invalid } from '#shared/request-error.ts'
 import { emptyInsightBody } from './insight-body.ts'
 
-/** Stops every computation of the project that runs under a client's name for it, by whichever user it was started. */
+/** Cancels all computations of the project with a `client_query_id`, of any user. */
 export function insightCancelRoutes(
   app: FastifyInstance,
   deps: { readonly cancellation: Pick<Cancellation, 'cancel'> },
@@ -19,7 +18,7 @@ export function insightCancelRoutes(
     {
       post: '/insights/cancel/',
       call: 10,
-      summary: 'Cancel a running question',
+      summary: 'Cancel a running query',
       tag: 'insights',
       scope: 'insight:read',
       params: ProjectPath,

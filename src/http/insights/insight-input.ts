@@ -5,7 +5,7 @@ import { parseJson } from '#shared/json-text.ts'
 import { isJsonObject, type JsonObject } from '#shared/json-value.ts'
 import { invalid, RequestError } from '#shared/request-error.ts'
 
-/** The fields that a request sets. @throws RequestError for a query that is no JSON object. */
+/** The fields that a request sets. @throws RequestError for a query that is not a JSON object. */
 export function toInsightFields(body: InsightWrite): Partial<InsightFields> {
   return {
     ...(body.name !== undefined && { name: body.name }),
@@ -22,7 +22,7 @@ export function toInsightFields(body: InsightWrite): Partial<InsightFields> {
   }
 }
 
-/** The JSON text of a query node is stored as the object that it describes. */
+/** A query node as JSON text is stored as an object. */
 function parseQueryNode(query: JsonObject | string | null): JsonObject | null {
   if (typeof query !== 'string') return query
   const node = parsedOrUndefined(() => parseJson(Buffer.from(query)))
@@ -31,7 +31,7 @@ function parseQueryNode(query: JsonObject | string | null): JsonObject | null {
   return node
 }
 
-/** Dashboard filters for one read, or none. @throws RequestError for text that is not JSON of dashboard filters. */
+/** Filters for one request. @throws RequestError for a text that is not the JSON of dashboard filters. */
 export function parseFiltersOverride(text: string | undefined): JsonObject | undefined {
   if (text === undefined) return undefined
   const attr = 'filters_override'

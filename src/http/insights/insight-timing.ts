@@ -17,17 +17,17 @@ interface TimingDeps {
   readonly clock: Clock
 }
 
-// A timing is a few hundred bytes. Ten thousand of this size are 160 MB.
+// A timing has a few hundred bytes. The 10,000 that are stored have at most 160 MB.
 const MAX_TIMING_BYTES = 16 * 1024
 
-/** How long clients say that their users waited, and the sum of it. */
+/** Reports of clients about how long their users waited, and their totals. */
 export function insightTimingRoutes(app: FastifyInstance, deps: TimingDeps): void {
   route(
     app,
     {
       post: '/insights/timing/',
       call: 20,
-      summary: 'Note how long a client waited',
+      summary: 'Report how long a user waited',
       tag: 'insights',
       scope: 'insight:read',
       params: ProjectPath,
@@ -51,7 +51,7 @@ export function insightTimingRoutes(app: FastifyInstance, deps: TimingDeps): voi
     app,
     {
       get: '/metrics/',
-      summary: 'How long clients waited, for Prometheus',
+      summary: 'Waiting times of users, for Prometheus',
       tag: 'operation',
       scope: 'insight:read',
       params: ProjectPath,

@@ -1,29 +1,34 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { InsightBody } from '#contract/insight.ts'
+import { InsightBody, ViewedInsights } from '#contract/insight.ts'
 import { InsightPath, ProjectPath } from '#contract/paths.ts'
 import { Format, FormatQuery } from '#contract/text.ts'
-import { ViewedInsights } from '#contract/view.ts'
 import { callerOf, projectOf } from '#http/server/authenticate.ts'
 import { route } from '#http/server/route.ts'
 import type { InsightViewStore } from '#metadata/insights/insight-view-store.ts'
-import { AS_IT_IS, bodiesOf, type InsightReadDeps, liveInsight, readInsight } from './read-insight.ts'
+import {
+  findLiveInsight,
+  type InsightDeps,
+  insightWithResult,
+  LAST_RESULT,
+  withLastResults,
+} from './insight-with-result.ts'
 
-interface InsightViewDeps extends InsightReadDeps {
+interface InsightViewDeps extends InsightDeps {
   readonly views: InsightViewStore
 }
 
 const LAST_VIEWED = 5
 const VIEW = { tag: 'insights', scope: 'insight:read' } as const
 
-/** Which insights a user has viewed. */
+/** The insights that a user has viewed. */
 export function insightViewRoutes(app: FastifyInstance, deps: InsightViewDeps): void {
   route(
     app,
     {
       post: '/insights/:id/viewed/',
       call: 8,
-      summary: 'Note that an insight was viewed',
+      summary: 'Mark an insight as viewed',
       ...VIEW,
       params: InsightPath,
       query: Format,
@@ -32,20 +37,20 @@ export function insightViewRoutes(app: FastifyInstance, deps: InsightViewDeps): 
     },
     async (request) => {
       const project = projectOf(request)
-      const insight = await liveInsight(deps, project.id, request.params.id)
+      const insight = await findLiveInsight(deps, project.id, request.params.id)
       await deps.views.record(project.id, callerOf(request).userId, [insight.id], deps.clock())
-      return readInsight(deps, project, insight, AS_IT_IS, project.role)
+      return insightWithResult(deps, project, insight, LAST_RESULT, project.role)
     },
   )
   route(
     app,
     {
       post: '/insights/viewed/',
-      summary: 'Note that several insights were viewed',
+      summary: 'Mark several insights as viewed',
       ...VIEW,
       params: ProjectPath,
       body: ViewedInsights,
-      answer: z.undefined().describe('Kept. Insights that are unknown here are left out.'),
+      answer: z.undefined().describe('Stored. Insights that are not in the project are ignored.'),
       status: 201,
     },
     async (request) => {
@@ -59,18 +64,18 @@ export function insightViewRoutes(app: FastifyInstance, deps: InsightViewDeps): 
     {
       get: '/insights/my_last_viewed/',
       call: 15,
-      summary: 'The insights you viewed last',
+      summary: 'List the insights that you viewed last',
       ...VIEW,
       params: ProjectPath,
       query: FormatQuery,
-      answer: z.array(InsightBody).describe('The newest view first.'),
+      answer: z.array(InsightBody).describe('The last viewed first.'),
     },
     async (request) => {
       const project = projectOf(request)
       const ids = await deps.views.lastViewed(project.id, callerOf(request).userId, LAST_VIEWED)
       const insights = await deps.insights.byIds(project.id, ids)
       const found = ids.map((id) => insights.get(id)).filter((insight) => insight !== undefined)
-      return bodiesOf(deps, found, project.role)
+      return withLastResults(deps, found, project.role)
     },
   )
 }

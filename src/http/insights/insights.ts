@@ -4,9 +4,12 @@ import { InsightListQuery } from '#contract/insight-list.ts'
 import { InsightReadQuery } from '#contract/insight-read.ts'
 import { InsightPath, ProjectPath } from '#contract/paths.ts'
 import { Format } from '#contract/text.ts'
-import { type DashboardReadDeps, readOnDashboard, readOverridden } from '#http/dashboards/read-dashboard.ts'
+import {
+  type DashboardDeps,
+  insightOnDashboard,
+  overriddenInsight,
+} from '#http/dashboards/dashboard-with-results.ts'
 import { callerOf, projectOf } from '#http/server/authenticate.ts'
-import { resultTable } from '#http/server/csv/result-table.ts'
 import { list } from '#http/server/list.ts'
 import { neverDeleted } from '#http/server/never-deleted.ts'
 import { counted, countedPage } from '#http/server/paging.ts'
@@ -15,29 +18,30 @@ import { writingOf } from '#http/server/writing.ts'
 import { invalid, notFound } from '#shared/request-error.ts'
 import { newShortId } from '#shared/secrets.ts'
 import { parseFiltersOverride, toInsightFields } from './insight-input.ts'
-import { listConditions } from './list-conditions.ts'
 import {
-  AS_IT_IS,
-  bodiesOf,
-  type InsightReadDeps,
-  liveInsight,
-  type ReadOptions,
-  readInsight,
-} from './read-insight.ts'
-import { readEach } from './read-many.ts'
-import { readOptions } from './read-options.ts'
+  findLiveInsight,
+  type InsightDeps,
+  insightWithResult,
+  LAST_RESULT,
+  type ResultOptions,
+  withLastResults,
+} from './insight-with-result.ts'
+import { eachWithResult } from './insights-with-results.ts'
+import { listConditions } from './list-conditions.ts'
+import { resultOptions } from './result-options.ts'
+import { resultTable } from './result-table.ts'
 
 const READ = { tag: 'insights', scope: 'insight:read' } as const
 const WRITE = { tag: 'insights', scope: 'insight:write' } as const
 
 /** `/insights/`: saved insights. */
-export function insightRoutes(app: FastifyInstance, deps: DashboardReadDeps): void {
+export function insightRoutes(app: FastifyInstance, deps: DashboardDeps): void {
   listRoute(app, deps)
   readRoute(app, deps)
   writeRoutes(app, deps)
 }
 
-function listRoute(app: FastifyInstance, deps: DashboardReadDeps): void {
+function listRoute(app: FastifyInstance, deps: DashboardDeps): void {
   list(
     app,
     {
@@ -50,7 +54,7 @@ function listRoute(app: FastifyInstance, deps: DashboardReadDeps): void {
       answer: InsightPageBody,
       engine: 'computation',
       paging: counted,
-      isCacheable: isOfMetadataAlone,
+      isCacheable: dependsOnMetadataOnly,
       config: { shared: 'list' },
     },
     async (request, place, reply) => {
@@ -62,29 +66,29 @@ function listRoute(app: FastifyInstance, deps: DashboardReadDeps): void {
         listConditions(request.query, project, callerOf(request).userId, deps.clock()),
         { ...place, sort: order, withAnswers: !basic },
       )
-      const options = readOptions(request.query, reply)
+      const options = resultOptions(request.query, reply)
       const results =
         basic || options.refresh === 'none'
-          ? await bodiesOf(deps, insights, project.role, !basic)
-          : await readEach(insights, options, (one, asked) =>
-              readInsight(deps, project, one, asked, project.role),
+          ? await withLastResults(deps, insights, project.role, !basic)
+          : await eachWithResult(insights, options, (one, asked) =>
+              insightWithResult(deps, project, one, asked, project.role),
             )
       return countedPage(place, count, results, taken)
     },
   )
 }
 
-// Dates may be relative to the clock, a refresh computes, and a table is another answer.
-const isOfMetadataAlone = ({ date_from, date_to, refresh, format }: InsightListQuery): boolean =>
+// Dates may be relative to the clock, a refresh computes, and CSV has another body.
+const dependsOnMetadataOnly = ({ date_from, date_to, refresh, format }: InsightListQuery): boolean =>
   date_from === undefined && date_to === undefined && (refresh ?? 'none') === 'none' && format !== 'csv'
 
-function readRoute(app: FastifyInstance, deps: DashboardReadDeps): void {
+function readRoute(app: FastifyInstance, deps: DashboardDeps): void {
   route(
     app,
     {
       get: '/insights/:id/',
       call: 4,
-      summary: 'One insight with its result',
+      summary: 'Get an insight with its result',
       ...READ,
       params: InsightPath,
       query: InsightReadQuery,
@@ -96,25 +100,25 @@ function readRoute(app: FastifyInstance, deps: DashboardReadDeps): void {
     async (request, reply) => {
       const project = projectOf(request)
       const override = parseFiltersOverride(request.query.filters_override)
-      const insight = await liveInsight(deps, project.id, request.params.id)
+      const insight = await findLiveInsight(deps, project.id, request.params.id)
       const { from_dashboard: dashboardId } = request.query
       const tile =
         dashboardId === undefined ? null : await deps.dashboards.placeOf(project.id, dashboardId, insight.id)
-      const read = (options: ReadOptions) => {
+      const read = (options: ResultOptions) => {
         if (tile !== null)
-          return readOnDashboard(deps, project, { insight, override, ...tile }, options, project.role)
+          return insightOnDashboard(deps, project, { insight, override, ...tile }, options, project.role)
         return override === undefined
-          ? readInsight(deps, project, insight, options, project.role)
-          : readOverridden(deps, project, { insight, override }, options, project.role)
+          ? insightWithResult(deps, project, insight, options, project.role)
+          : overriddenInsight(deps, project, { insight, override }, options, project.role)
       }
-      // A table is nothing but the result, so that a missing one is computed for it.
+      // A table has nothing but the result, so that a missing one is computed.
       const whenMissing = request.query.format === 'csv' ? 'compute' : 'null'
-      return read({ ...readOptions(request.query, reply), whenMissing })
+      return read({ ...resultOptions(request.query, reply), whenMissing })
     },
   )
 }
 
-function writeRoutes(app: FastifyInstance, deps: InsightReadDeps): void {
+function writeRoutes(app: FastifyInstance, deps: InsightDeps): void {
   route(
     app,
     {
@@ -132,7 +136,7 @@ function writeRoutes(app: FastifyInstance, deps: InsightReadDeps): void {
       const project = projectOf(request)
       const fields = toInsightFields(request.body)
       const insight = await deps.insights.create(writingOf(request, deps), newShortId(), fields)
-      return readInsight(deps, project, insight, AS_IT_IS, project.role)
+      return insightWithResult(deps, project, insight, LAST_RESULT, project.role)
     },
   )
   route(
@@ -153,13 +157,13 @@ function writeRoutes(app: FastifyInstance, deps: InsightReadDeps): void {
       const change = toInsightFields(request.body)
       const updated = await deps.insights.update(writingOf(request, deps), request.params.id, change)
       if (updated === null) throw notFound()
-      return readInsight(deps, project, updated, AS_IT_IS, project.role)
+      return insightWithResult(deps, project, updated, LAST_RESULT, project.role)
     },
   )
   neverDeleted(app, { delete: '/insights/:id/', call: 6, ...WRITE, params: InsightPath })
 }
 
-async function requireUser({ users }: InsightReadDeps, id: number): Promise<void> {
+async function requireUser({ users }: InsightDeps, id: number): Promise<void> {
   const known = await users.byIds([id])
   if (!known.has(id)) throw invalid('invalid_choice', `There is no user ${id}.`, 'created_by')
 }

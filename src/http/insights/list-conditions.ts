@@ -4,10 +4,7 @@ import type { Project } from '#metadata/projects/project-store.ts'
 import { parseDate } from '#query/date-text.ts'
 import { isoInstant } from '#shared/clock.ts'
 
-/**
- * What a list of insights is asked for, as conditions. Dates are in the project's time zone.
- * @throws RequestError for dates that cannot be read.
- */
+/** The conditions of a list of insights. Dates are in the project's time zone. @throws RequestError for invalid dates. */
 export function listConditions(
   query: InsightListQuery,
   project: Pick<Project, 'timezone' | 'weekStartDay'>,

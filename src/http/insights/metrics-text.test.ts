@@ -9,11 +9,11 @@ const TIME_HELP = `# HELP throughline_time_to_see_data_seconds How long users wa
 `
 const samples = (text: string) => text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
 
-test('nothing was sent', () => {
+test('no timings', () => {
   expect(metricsText([])).toBe(HELP + TIME_HELP)
 })
 
-test('buckets are cumulative, and the timings without a time are counted alone', () => {
+test('buckets are cumulative; timings without a time are only counted', () => {
   const pair = { type: 'load', status: 'ok' }
   const text = metricsText([
     { ...pair, bucket: -1, count: 5, milliseconds: 0 },
@@ -46,7 +46,7 @@ throughline_time_to_see_data_seconds_count{${labels}} 4
   )
 })
 
-test('pairs are apart, and one without any time has no histogram', () => {
+test('each pair has its own counts, and one without a time has no histogram', () => {
   const count = { bucket: -1, count: 1, milliseconds: 0 }
   const text = metricsText([
     { type: 'a', status: 'b', ...count },

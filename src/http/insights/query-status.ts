@@ -1,10 +1,10 @@
 import type { BackgroundJob } from '#coordination/background-jobs.ts'
-import { answerFor } from '#http/server/errors.ts'
+import { errorAnswerOf } from '#http/server/errors.ts'
 import { isoInstant } from '#shared/clock.ts'
 
-/** What `query_status` says of a computation in the background. Its result is read where it was asked for. */
-export function queryStatus(job: BackgroundJob) {
-  const failure = job.error === null ? null : answerFor(job.error).body
+/** The `query_status` of a background job, without its result. */
+export function toQueryStatus(job: BackgroundJob) {
+  const failure = job.error === null ? null : errorAnswerOf(job.error).body
   return {
     id: job.id,
     team_id: job.projectId,

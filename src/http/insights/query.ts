@@ -9,8 +9,8 @@ import type { Answering } from '#insights/answering/answering.ts'
 import { anyItem, parseNode } from '#insights/registry.ts'
 import { notFound } from '#shared/request-error.ts'
 import { shownItems } from './insight-body.ts'
-import { queryStatus } from './query-status.ts'
-import { answerOptions } from './read-options.ts'
+import { toQueryStatus } from './query-status.ts'
+import { answerOptions } from './result-options.ts'
 
 interface QueryDeps {
   readonly answering: Answering
@@ -19,13 +19,13 @@ interface QueryDeps {
 const { QueryBody, QueryStatusBody } = queryBodies(anyItem())
 const QUERY = { tag: 'query', scope: 'query:read', query: FormatQuery } as const
 
-/** `/query/`: a query node that is answered and not saved. */
+/** `/query/`: computes a query node without saving it. */
 export function queryRoutes(app: FastifyInstance, deps: QueryDeps): void {
   route(
     app,
     {
       post: '/query/',
-      summary: 'Answer a query node, and keep nothing',
+      summary: 'Compute a query node without saving it',
       ...QUERY,
       params: ProjectPath,
       body: QueryRequest,
@@ -47,7 +47,7 @@ export function queryRoutes(app: FastifyInstance, deps: QueryDeps): void {
         last_refresh: result.refreshedAt,
         next_allowed_client_refresh: result.nextRefreshAt,
         timezone: result.timezone,
-        query_status: job === null ? null : queryStatus(job),
+        query_status: job === null ? null : toQueryStatus(job),
         error: null,
       }
     },
@@ -56,7 +56,7 @@ export function queryRoutes(app: FastifyInstance, deps: QueryDeps): void {
     app,
     {
       get: '/query/:query_id/',
-      summary: 'How far a question is that is asked in the background',
+      summary: 'Get the status of a background query',
       ...QUERY,
       params: QueryPath,
       answer: QueryStatusBody,
@@ -65,7 +65,7 @@ export function queryRoutes(app: FastifyInstance, deps: QueryDeps): void {
       const { id: projectId } = projectOf(request)
       const job = await deps.jobs.find(projectId, request.params.query_id)
       if (job === null) throw notFound()
-      const status = queryStatus(job)
+      const status = toQueryStatus(job)
       if (!status.complete || status.error) return { query_status: status }
       const cached = (await deps.answering.cached(projectId, [job.answerKey])).get(job.answerKey)
       const results = cached === undefined ? null : shownItems(cached)

@@ -31,7 +31,7 @@ interface PersonRouteDeps {
 }
 const PERSONS = { tag: 'persons', engine: 'query' } as const
 
-/** `/persons/`: who the distinct ids are. */
+/** `/persons/`: the persons behind the distinct ids. */
 export function personRoutes(app: FastifyInstance, deps: PersonRouteDeps): void {
   list(
     app,
@@ -59,7 +59,7 @@ function onePersonRoutes(app: FastifyInstance, deps: PersonRouteDeps): void {
     app,
     {
       get: '/persons/:id/',
-      summary: 'One person with its last events',
+      summary: 'Get a person with its last events',
       ...PERSONS,
       scope: 'person:read',
       params: PersonPath,
@@ -70,7 +70,7 @@ function onePersonRoutes(app: FastifyInstance, deps: PersonRouteDeps): void {
       const project = projectOf(request)
       const person = await deps.personListing.find(project.id, request.params.id.toLowerCase())
       if (person === null) throw notFound()
-      // The scope of `events/`: what a person is does not tell what it did.
+      // The scope of `events/`: access to persons does not include access to their events.
       const isShown = allows(callerOf(request).scopes, 'query:read')
       const last = isShown ? await deps.eventListing.page(project.id, lastEventsOf(person.uuid)) : null
       return {
@@ -85,9 +85,9 @@ function onePersonRoutes(app: FastifyInstance, deps: PersonRouteDeps): void {
     app,
     {
       delete: '/persons/:id/',
-      summary: 'Forget a person',
+      summary: 'Delete a person',
       description:
-        'Forgets a person: its properties and which distinct ids it had. A later event of one of them makes a new person. Answers with the proof.',
+        'Deletes a person with its properties and distinct ids. A later event of one of these ids creates a new person. The response counts what was deleted and what is left.',
       ...PERSONS,
       scope: 'person:write',
       params: PersonPath,

@@ -11,21 +11,18 @@ import { requireOwnPage, sessionTokenOf } from './session-cookie.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /**
-     * What a key must be allowed to do, as `object:read` or `object:write`; null where any key will do. A route without
-     * one answers nobody.
-     */
+    /** The scope that a key needs, null for any key. A route without one fails every request. */
     scope?: Scope | null
   }
   interface FastifyRequest {
-    /** Set by the authentication of every route under /api. */
+    /** Set by the authentication of the routes under /api. */
     caller: Caller | null
-    /** Set for every route under a project. */
+    /** The project of the path; set on the routes under a project. */
     project: MembersProject | null
   }
 }
 
-/** In whose name a request is made, and what it may do at most. */
+/** The user of a request, with the limits of the key. */
 export interface Caller extends Pick<ApiKey, 'userId' | 'scopes' | 'projectIds'> {
   /** Null for a session. */
   readonly keyId: number | null
@@ -43,14 +40,14 @@ export function requireCaller(app: FastifyInstance, deps: AuthenticationDeps): v
   app.addHook('onRequest', async (request) => {
     const scope = request.routeOptions.config.scope
     if (scope === undefined) throw new Error(`The route ${request.routeOptions.url} declares no scope`)
-    const caller = (await sessionOf(request, deps)) ?? (await keyOf(request, deps))
+    const caller = (await callerOfSession(request, deps)) ?? (await callerOfKey(request, deps))
     if (scope !== null) requireScope(caller, scope)
     request.caller = caller
   })
 }
 
-// A header that is there decides alone, however wrong it is: nobody is taken for another than they said.
-async function sessionOf(request: FastifyRequest, deps: AuthenticationDeps): Promise<Caller | null> {
+// A request with an Authorization header is never a session's, even if the key is invalid: it must not act as another user.
+async function callerOfSession(request: FastifyRequest, deps: AuthenticationDeps): Promise<Caller | null> {
   const token = sessionTokenOf(request)
   if (request.headers.authorization !== undefined || token === null) return null
   const userId = await deps.sessions.userOf(token, deps.clock())
@@ -59,8 +56,8 @@ async function sessionOf(request: FastifyRequest, deps: AuthenticationDeps): Pro
   return { userId, scopes: ['*'], projectIds: null, keyId: null }
 }
 
-/** Who the key that a request shows acts for. @throws RequestError `unauthenticated` without a valid one. */
-export async function keyOf(
+/** The caller of a request with a personal API key. @throws RequestError `unauthenticated` without a valid key. */
+export async function callerOfKey(
   request: FastifyRequest,
   deps: Pick<AuthenticationDeps, 'keys' | 'clock'>,
 ): Promise<Caller> {
@@ -85,7 +82,7 @@ export async function keyOf(
 
 const HOUR_MS = 3_600_000
 
-// To the hour, so that reading does not become writing. A disk that is full does not keep anybody from reading.
+// Stored once an hour, so that a GET rarely writes. A full disk must not make reads fail.
 async function noteUse(
   request: FastifyRequest,
   key: ApiKey,
@@ -95,31 +92,32 @@ async function noteUse(
   if (key.lastUsedAt !== null && nowMs - Date.parse(key.lastUsedAt) < HOUR_MS) return
   await keys
     .noteUse(key.id, nowMs)
-    .catch((error: unknown) => request.log.warn({ err: error }, 'the last use of a key was not noted'))
+    .catch((error: unknown) => request.log.warn({ err: error }, 'the last use of a key was not stored'))
 }
 
-/** `X:write` includes `X:read`, `*` includes all. */
+/** Whether scopes include another: `X:write` includes `X:read`, `*` includes all. */
 export function allows(scopes: readonly string[], needed: string): boolean {
   return (
     scopes.includes('*') || scopes.includes(needed) || scopes.includes(needed.replace(/:read$/, ':write'))
   )
 }
 
-/** @throws RequestError `forbidden` for a caller without the scope: the route's, or one that its body asks for. */
+/** @throws RequestError `forbidden` for a caller without the scope. */
 export function requireScope({ scopes }: Pick<Caller, 'scopes'>, scope: string): void {
   if (!allows(scopes, scope))
     throw new RequestError('forbidden', 'permission_denied', `API key missing required scope '${scope}'`)
 }
 
 /**
- * Finds the project of the path among those the caller opens, and asks for the role that the route's scope needs there. A
- * foreign and an unknown project look the same.
+ * Finds the project of the path among those that the caller can access, and requires the role for the route's scope in it.
+ * An unknown project and one without access are both 404.
  */
 export function requireProject(app: FastifyInstance, deps: Pick<AuthenticationDeps, 'projects'>): void {
   app.addHook('onRequest', async (request) => {
     const { project_id } = request.params as { project_id?: string }
-    const open = await projectsOf(callerOf(request), deps)
-    const project = project_id === '@current' ? open[0] : open.find((one) => String(one.id) === project_id)
+    const projects = await projectsOf(callerOf(request), deps)
+    const project =
+      project_id === '@current' ? projects[0] : projects.find(({ id }) => String(id) === project_id)
     if (project === undefined) throw notFound('Project not found.')
     const { scope } = request.routeOptions.config
     const needed = scope ? roleNeeded(scope) : null
@@ -128,12 +126,12 @@ export function requireProject(app: FastifyInstance, deps: Pick<AuthenticationDe
   })
 }
 
-/** Asks for a role in one of the projects that the caller opens, for what belongs to none of them. */
+/** Requires a role in any project that the caller can access, for a route outside of projects. */
 export const requireRoleSomewhere =
   (role: Role, deps: Pick<AuthenticationDeps, 'projects'>) =>
   async (request: FastifyRequest): Promise<void> => {
-    const open = await projectsOf(callerOf(request), deps)
-    if (!open.some((project) => suffices(project.role, role))) throw missingRole(role, null)
+    const projects = await projectsOf(callerOf(request), deps)
+    if (!projects.some((project) => suffices(project.role, role))) throw missingRole(role, null)
   }
 
 const missingRole = (needed: Role, actual: Role | null): RequestError =>
@@ -142,25 +140,25 @@ const missingRole = (needed: Role, actual: Role | null): RequestError =>
     'permission_denied',
     actual === null
       ? `This needs the role ${needed} in a project.`
-      : `This needs the role ${needed} in the project, and yours is ${actual}.`,
+      : `This needs the role ${needed} in the project; your role is ${actual}.`,
   )
 
-/** The projects that a caller opens, oldest first. */
+/** The projects that a caller can access, the oldest first. */
 export async function projectsOf(
   caller: Pick<Caller, 'userId' | 'projectIds'>,
   deps: Pick<AuthenticationDeps, 'projects'>,
 ): Promise<MembersProject[]> {
-  const projects = await deps.projects.ofUser(caller.userId)
-  return projects.filter((project) => caller.projectIds === null || caller.projectIds.includes(project.id))
+  const all = await deps.projects.ofUser(caller.userId)
+  return all.filter((project) => caller.projectIds === null || caller.projectIds.includes(project.id))
 }
 
-/** Who asks. @throws Error on a route outside {@link requireCaller}. */
+/** The caller of the request. @throws Error on a route outside of {@link requireCaller}. */
 export function callerOf(request: FastifyRequest): Caller {
   if (request.caller === null) throw new Error('The route is not authenticated')
   return request.caller
 }
 
-/** The project of the path. @throws Error on a route outside {@link requireProject}. */
+/** The project of the path. @throws Error on a route outside of {@link requireProject}. */
 export function projectOf(request: FastifyRequest): MembersProject {
   if (request.project === null) throw new Error('The route has no project')
   return request.project

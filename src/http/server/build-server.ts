@@ -11,7 +11,7 @@ import { readValue } from '#shared/read-value.ts'
 import type { ComputedFields } from './computed-fields.ts'
 import { allowOtherOrigins } from './cors.ts'
 import { createFastify, type FastifyOptions } from './create-fastify.ts'
-import { breakOffFilesOnClose } from './csv/send-csv.ts'
+import { abortFilesOnClose } from './csv/send-csv.ts'
 import { answerError } from './errors.ts'
 import { type HealthDeps, healthRoutes } from './health.ts'
 import { guardMethods } from './method-guard.ts'
@@ -23,16 +23,16 @@ export type ServerDeps = Omit<ApiDeps, 'sharedFailures'> & HealthDeps
 export interface ServerOptions extends FastifyOptions {
   readonly maxCaptureBytes: number
   readonly computedFields: ComputedFields
-  /** Checks every answer against the contract; a mismatch is a 500. On in tests, off where users are waiting. */
+  /** Checks every response against the contract; a mismatch is a 500. For tests and development. */
   readonly checkResponses: boolean
 }
 
-/** The whole edge, not yet listening. */
+/** The HTTP server with all routes, not yet listening. */
 export async function buildServer(deps: ServerDeps, options: ServerOptions): Promise<FastifyInstance> {
   const app = createFastify(options)
   guardMethods(app)
   allowOtherOrigins(app)
-  breakOffFilesOnClose(app)
+  abortFilesOnClose(app)
   app.setErrorHandler(answerError)
   app.decorateRequest('caller', null)
   app.decorateRequest('project', null)

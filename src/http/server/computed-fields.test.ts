@@ -37,7 +37,7 @@ test.each([
   expect(writerOf(schema, 'json')).toBeNull()
 })
 
-test('a body without such fields is written as it is', () => {
+test('a body without computed fields is not changed', () => {
   expect(writerOf(z.array(z.object({ id: z.int() })), 'text')).toBeNull()
 })
 

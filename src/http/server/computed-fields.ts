@@ -42,7 +42,7 @@ function objectWriterOf({ shape }: z.ZodObject): Write | null {
 const isComputed = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && 'computed' in value && value.computed === true
 
-/** JSON schemas, made of the contract's, as the server writes their computed fields. */
+/** JSON schemas of the contract, with the computed fields as the server writes them. */
 export const describeComputed = <Schemas>(schemas: Schemas, form: ComputedFields): Schemas =>
   JSON.parse(JSON.stringify(schemas), (_name, value) => {
     if (!isComputed(value)) return value
@@ -53,4 +53,8 @@ export const describeComputed = <Schemas>(schemas: Schemas, form: ComputedFields
 const describeText = ({ type, ...schema }: { readonly type?: string }) =>
   type === 'boolean'
     ? { ...schema, type: 'string', enum: ['true', 'false'] }
-    : { ...schema, type: ['string', 'null'], description: 'JSON text, or null when never computed.' }
+    : {
+        ...schema,
+        type: ['string', 'null'],
+        description: 'JSON text; null for an insight that was never computed.',
+      }

@@ -7,15 +7,15 @@ import { answerError, frameworkAnswer } from './errors.ts'
 
 export interface FastifyOptions {
   readonly isLogging: boolean
-  /** Addresses and networks, separated by commas; nobody is believed where it is empty. */
+  /** Addresses and networks, separated by commas. */
   readonly trustedProxies: string
   readonly maxApiBytes: number
 }
 
-/** A server without routes: limits, the parser of bodies, and how what is no request is answered. */
+/** A server without routes: its limits, the parser of bodies, and the responses to unreadable requests. */
 export function createFastify(options: FastifyOptions): FastifyInstance {
   const app = Fastify({
-    // One line a request says nothing on a server that takes thousands of them; what goes wrong is logged.
+    // Only failures are logged: a server with thousands of requests a second has no use for a line each.
     logger: options.isLogging && {
       level: 'warn',
       redact: ['req.headers.authorization', 'req.headers.cookie'],
@@ -23,16 +23,16 @@ export function createFastify(options: FastifyOptions): FastifyInstance {
     logController: new LogController({ disableRequestLogging: true }),
     // The longest parameter is the token of a project.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
-    // What these say of who asks, of the host and of the scheme is believed.
+    // Their X-Forwarded headers give the client's address, the host and the scheme.
     trustProxy: options.trustedProxies || false,
     rewriteUrl: ({ url = '/' }) => withoutDoubleSlash(url),
     bodyLimit: options.maxApiBytes,
-    // A slow body is cut off, an idle connection does not hold up a shutdown.
+    // A slow body is cut off, and an idle connection does not delay a shutdown.
     requestTimeout: 30_000,
     keepAliveTimeout: 60_000,
     forceCloseConnections: 'idle',
     frameworkErrors: answerError,
-    clientErrorHandler: answerUnreadable,
+    clientErrorHandler: answerUnparsable,
   })
   app.server.headersTimeout = 10_000
   app.removeAllContentTypeParsers()
@@ -47,7 +47,7 @@ export function createFastify(options: FastifyOptions): FastifyInstance {
   return app
 }
 
-// An answer given while stopping is the last on its connection: kept open, it would hold up the stop until it times out.
+// A response during the shutdown is the last on its connection: an open connection would delay the shutdown.
 function endConnectionsOnClose(app: FastifyInstance): void {
   let isClosing = false
   app.addHook('preClose', async () => {
@@ -58,8 +58,8 @@ function endConnectionsOnClose(app: FastifyInstance): void {
   })
 }
 
-/** What is not HTTP at all is answered in the same words, then cut. */
-function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
+/** The response to bytes that are not HTTP, with the same body as other errors. The connection is closed. */
+function answerUnparsable(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const statusCode = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }[error.code ?? ''] ?? 400
   const reason = STATUS_CODES[statusCode] ?? 'Bad Request'

@@ -4,9 +4,9 @@ import { EngineError, type EngineErrorKind } from '#engine/engine-error.ts'
 import { jsonText } from '#shared/json-text.ts'
 import { RequestError, type RequestErrorKind } from '#shared/request-error.ts'
 
-type Answer = { readonly status: number; readonly body: ErrorBody; readonly retryAfterSeconds?: number }
+type ErrorAnswer = { readonly status: number; readonly body: ErrorBody; readonly retryAfterSeconds?: number }
 
-/** The catalogue: what each kind of failure is on the wire. The only place that maps errors to statuses. */
+/** The status and type of each kind of error. No other place maps errors to statuses. */
 const REQUEST_ERRORS: Readonly<Record<RequestErrorKind, { status: number; type: ErrorBody['type'] }>> = {
   malformed: { status: 400, type: 'invalid_request' },
   invalid: { status: 400, type: 'validation_error' },
@@ -21,40 +21,39 @@ const ENGINE_ERRORS: Partial<Record<EngineErrorKind, { status: number; code: str
   timeout: {
     status: 504,
     code: 'query_timeout',
-    detail: 'The question took too long. Ask for a shorter range or fewer series.',
+    detail: 'The query took too long. Use a shorter date range or fewer series.',
   },
   memory: {
     status: 503,
     code: 'query_memory_exceeded',
-    detail: 'The question needs more memory than a query may use. Ask for a shorter range or fewer series.',
+    detail: 'The query needs more memory than it may use. Use a shorter date range or fewer series.',
   },
   disk_full: { status: 503, code: 'disk_full', detail: 'The server has no disk space left for new events.' },
   closed: { status: 503, code: 'shutting_down', detail: 'The server is stopping.' },
 }
 const TOO_COMPLEX = {
   code: 'query_too_complex',
-  detail: 'The question is too long to be computed. Ask for fewer series, filters or values.',
+  detail: 'The query is too long to be computed. Use fewer series, filters or values.',
 }
-// Asked again, the same question has the same answer: not a 503 that clients repeat.
+// Not a 503, which clients repeat: the same query would fail again.
 const TOO_LARGE = {
   code: 'query_too_large',
-  detail:
-    'The answer to this question is too large. Ask for a shorter range, fewer series or a smaller limit.',
+  detail: 'The result of the query is too large. Use a shorter date range, fewer series or a smaller limit.',
 }
-// Not a 503 either: what somebody has stopped must not be asked again by itself.
-const CANCELLED: Answer = {
+// Not a 503 either: a client must not repeat a query that was cancelled.
+const CANCELLED: ErrorAnswer = {
   status: 499,
   body: { type: 'invalid_request', code: 'query_cancelled', detail: 'The query was cancelled.', attr: null },
 }
-/** ClickHouse's codes for questions that are themselves at fault. Their text is printed by us, so 62 is its length. */
-const QUESTION_ERRORS: Readonly<Record<number, { code: string; detail: string }>> = {
+/** ClickHouse's codes for invalid queries. The server prints the SQL, so that a syntax error (62) means that it is too long. */
+const QUERY_ERRORS: Readonly<Record<number, { code: string; detail: string }>> = {
   62: TOO_COMPLEX,
   167: TOO_COMPLEX,
   168: TOO_COMPLEX,
   306: TOO_COMPLEX,
   427: {
     code: 'invalid_input',
-    detail: 'A regular expression of the question cannot be read: RE2 is expected.',
+    detail: 'A regular expression of the query is invalid: the syntax is that of RE2.',
   },
 }
 const FRAMEWORK_CODES: Readonly<Record<number, string>> = {
@@ -68,32 +67,32 @@ const FRAMEWORK_CODES: Readonly<Record<number, string>> = {
   431: 'headers_too_large',
 }
 
-/** Any error as the one body of this interface. What is not understood is logged and says nothing of itself. */
+/** Sends any error with the error body of this interface. An unexpected error is logged, and its message is not sent. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { status, body } = beginAnswer(error, request, reply)
   return reply.code(status).type('application/json').send(jsonText(body))
 }
 
-/** What an error is on the wire, with its headers set, logged where it is ours to mend. Its body is still to be sent. */
-export function beginAnswer(error: unknown, request: FastifyRequest, reply: FastifyReply): Answer {
-  const answer = answerFor(error)
-  logOurs(error, request.log, 'request failed')
+/** Sets the headers of an error response and logs a server error. The caller sends status and body. */
+export function beginAnswer(error: unknown, request: FastifyRequest, reply: FastifyReply): ErrorAnswer {
+  const answer = errorAnswerOf(error)
+  logServerError(error, request.log, 'request failed')
   if (answer.status === 401) reply.header('WWW-Authenticate', 'Bearer')
   if (answer.retryAfterSeconds !== undefined) reply.header('Retry-After', answer.retryAfterSeconds)
   return answer
 }
 
-/** Logs an error that is ours to mend. A question that cannot be answered is its sender's, who is told so. */
-export function logOurs(error: unknown, log: FastifyBaseLogger, message: string): void {
-  const { status } = answerFor(error)
+/** Logs an error of the server. Errors of the request are not logged: its sender gets them. */
+export function logServerError(error: unknown, log: FastifyBaseLogger, message: string): void {
+  const { status } = errorAnswerOf(error)
   if (status === 500 || (error instanceof EngineError && status > 500)) log.error({ err: error }, message)
 }
 
-export function answerFor(error: unknown): Answer {
+export function errorAnswerOf(error: unknown): ErrorAnswer {
   if (error instanceof RequestError) return answerRequestError(error)
   if (error instanceof EngineError) {
     if (error.kind === 'cancelled') return CANCELLED
-    const fault = error.kind === 'too_large' ? TOO_LARGE : QUESTION_ERRORS[error.code ?? 0]
+    const fault = error.kind === 'too_large' ? TOO_LARGE : QUERY_ERRORS[error.code ?? 0]
     if (fault !== undefined) return { status: 400, body: { type: 'validation_error', ...fault, attr: null } }
     const known = ENGINE_ERRORS[error.kind]
     if (known !== undefined) {
@@ -110,14 +109,14 @@ export function answerFor(error: unknown): Answer {
   }
 }
 
-function answerRequestError({ kind, code, message, attr, retryAfterSeconds }: RequestError): Answer {
+function answerRequestError({ kind, code, message, attr, retryAfterSeconds }: RequestError): ErrorAnswer {
   const { status, type } = REQUEST_ERRORS[kind]
   const body = { type, code, detail: message, attr }
   const seconds = retryAfterSeconds ?? (status === 503 ? 1 : null)
   return seconds === null ? { status, body } : { status, body, retryAfterSeconds: seconds }
 }
 
-export const frameworkAnswer = (status: number, detail: string): Answer => ({
+export const frameworkAnswer = (status: number, detail: string): ErrorAnswer => ({
   status,
   body: { type: 'invalid_request', code: FRAMEWORK_CODES[status] ?? 'error', detail, attr: null },
 })

@@ -10,13 +10,13 @@ export interface HealthDeps {
   readonly duties: () => readonly DutyRecord[]
 }
 
-/** 200 when both stores answer a query, with the duties of the server: one that fails does not make it unhealthy. */
+/** 200 when both stores respond, with the duties of the server. A duty that fails does not make the server unhealthy. */
 export function healthRoutes(app: FastifyInstance, deps: HealthDeps): void {
   route(
     app,
     {
       get: '/_health',
-      summary: 'Whether the server works',
+      summary: 'Health of the server',
       tag: 'operation',
       isOpen: true,
       answer: HealthBody,
@@ -25,8 +25,8 @@ export function healthRoutes(app: FastifyInstance, deps: HealthDeps): void {
       try {
         await deps.isHealthy()
       } catch (error) {
-        request.log.error({ err: error }, 'a store does not answer')
-        throw new RequestError('unavailable', 'unhealthy', 'A store does not answer.')
+        request.log.error({ err: error }, 'a store does not respond')
+        throw new RequestError('unavailable', 'unhealthy', 'A store does not respond.')
       }
       return { status: 'ok' as const, duties: deps.duties().map(toDutyBody) }
     },

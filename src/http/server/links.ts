@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 
-/** The request's own address, absolute, with other values of some parameters; undefined leaves one out. */
+/** The absolute address of the request with other values of some parameters; undefined leaves one out. */
 export function linkWith(
   request: FastifyRequest,
   parameters: Readonly<Record<string, string | undefined>>,
@@ -12,10 +12,10 @@ export function linkWith(
   return url.href
 }
 
-/** A path of this server as an absolute link. */
+/** The absolute address of a path of this server. */
 export const linkTo = (request: FastifyRequest, path: string): string => new URL(path, originOf(request)).href
 
-/** Where the client sees this server. HTTP/1.0 needs no Host, and what a client sends there may be anything. */
+/** The origin of the server as the client sees it; localhost for a request with a missing or invalid Host. */
 export function originOf(request: FastifyRequest): string {
   const scheme = request.protocol === 'https' ? 'https' : 'http'
   const origin = `${scheme}://${request.host}`

@@ -23,12 +23,12 @@ type ListRoute<
   readonly paging: Paging<z.output<Q>, Where>
 }
 
-/** The limit of pages that are read for a whole list; a list whose pages are shorter gives what it has. */
+/** The limit of each page of a whole list, unless the list has a smaller maximum. */
 const ROWS_AT_ONCE = '1000'
 
 /**
- * Registers a route that lists, page by page: `findPage` gives the page at a place. JSON is that page with links to those
- * beside it. CSV without a `limit` is the whole list: page after page is found while the client reads.
+ * Registers the route of a list. `findPage` gives the page at a place. A JSON response is that page with links to the pages
+ * around it. A CSV response without a `limit` is the whole list: pages are found one after another while the client reads.
  */
 export function list<
   P extends z.ZodType,
@@ -64,7 +64,7 @@ export function list<
 
 const hasLimit = ({ url }: FastifyRequest) => Boolean(parse(url.split('?')[1] ?? '').limit)
 
-/** The text of a page, made at once so that a page that cannot be written is an error, and of the rows behind it. */
+/** The CSV text of a page and of the rows behind it. The page is written at once, while an error can still be a response. */
 function csvOf(
   toTable: ToTable,
   page: unknown,

@@ -7,8 +7,8 @@ interface KnownPath {
 }
 
 /**
- * Answers what no route takes: 405 with `Allow` where the path exists with other methods, else 404. The framework
- * itself answers 404 to both, which tells a client that a resource is gone when only its verb was wrong.
+ * The response to a request without a route: 405 with `Allow` for a path that has other methods, otherwise 404. Fastify
+ * itself responds with 404 to both, from which a client concludes that the resource is gone.
  */
 export function guardMethods(app: FastifyInstance): void {
   const paths = new Map<string, KnownPath>()

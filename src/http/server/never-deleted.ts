@@ -13,8 +13,8 @@ interface NeverDeleted {
 }
 
 /**
- * DELETE of what is deleted by PATCH alone: always 405 without a body. A hook answers before the body of the request is
- * read, so that the answer is the same whatever was sent.
+ * DELETE of a resource that only PATCH deletes: always 405 without a body. A hook responds before the body of the request
+ * is read, so that an invalid body makes no difference.
  */
 export function neverDeleted(app: FastifyInstance, declared: NeverDeleted): void {
   route(
@@ -22,7 +22,7 @@ export function neverDeleted(app: FastifyInstance, declared: NeverDeleted): void
     {
       ...declared,
       summary: 'Not allowed',
-      answer: z.undefined().describe('Set `deleted` by PATCH instead.'),
+      answer: z.undefined().describe('Use PATCH with `deleted` instead.'),
       status: 405,
       reads: 'nothing',
       onRequest: refuse,

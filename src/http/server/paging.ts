@@ -1,34 +1,34 @@
 import type { FastifyRequest } from 'fastify'
 import { linkWith } from './links.ts'
 
-/** Where a page begins and how long it may be. What else a list needs to find the place is its own. */
+/** The position and size of a page. A list may add fields of its own. */
 export interface Place {
   readonly limit: number
-  /** Rows before the page, where the list is counted from its beginning. */
+  /** Rows before the page, in a list that is paged by offset. */
   readonly offset?: number
-  /** The number of the page, where pages have numbers. */
+  /** The number of the page, in a list that is paged by numbers. */
   readonly page?: number
 }
 
-/** How a list writes its places in an address. */
+/** Places as parameters of an address. */
 export interface Paging<Query, Where extends Place> {
   placeOf(query: Query): Where
-  /** Parameters of the address; undefined leaves one out. */
+  /** Undefined leaves a parameter out. */
   parametersOf(place: Where): Readonly<Record<string, string | undefined>>
 }
 
-/** The part of a list at a place, with the places of the pages beside it. */
+/** A page, with the places of the pages before and after it. */
 export interface Page<Row, Where extends Place> {
   readonly results: readonly Row[]
   readonly next: Where | null
   readonly previous?: Where | null
 }
-/** The same as a body, whose fields `next` and `previous` are absolute links. */
+/** The page of a body, whose fields `next` and `previous` are absolute links. */
 export type PageOf<Body, Where extends Place> = {
   [Field in keyof Body]: Field extends 'next' | 'previous' ? Where | null : Body[Field]
 }
 
-/** A page as its body. */
+/** The body of a page. */
 export function withLinks<Where extends Place>(
   request: FastifyRequest,
   { parametersOf }: Pick<Paging<never, Where>, 'parametersOf'>,
@@ -46,7 +46,7 @@ export interface CountedPlace extends Place {
   readonly offset: number
 }
 
-/** Pages by `limit` and `offset`. */
+/** Paging by `limit` and `offset`. */
 export const counted: Paging<CountedPlace, CountedPlace> = {
   placeOf: ({ limit, offset }) => ({ limit, offset }),
   parametersOf: ({ limit, offset }) => ({
@@ -55,7 +55,7 @@ export const counted: Paging<CountedPlace, CountedPlace> = {
   }),
 }
 
-/** A page of a list of `count` rows. `taken` is how many of them it covers, where fewer fit on it than its limit. */
+/** A page of a list with `count` rows. `taken` is the number of rows that it covers, if that can be below its limit. */
 export const countedPage = <Row>(
   { limit, offset }: CountedPlace,
   count: number,
@@ -68,6 +68,6 @@ export const countedPage = <Row>(
   results,
 })
 
-/** A page of a list that is in memory as a whole. */
+/** A page of a list that is in memory. */
 export const pageOfAll = <Row>(place: CountedPlace, all: readonly Row[]) =>
   countedPage(place, all.length, all.slice(place.offset, place.offset + place.limit))

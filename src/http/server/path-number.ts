@@ -1,6 +1,6 @@
 import { notFound } from '#shared/request-error.ts'
 
-/** The number of a thing in a path. @throws RequestError `not_found` for what none can have. */
+/** A number in a path. @throws RequestError `not_found` for any other text. */
 export function pathNumber(text: string): number {
   if (/^\d{1,9}$/.test(text)) return Number(text)
   throw notFound()

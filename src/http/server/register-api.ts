@@ -10,8 +10,8 @@ import { organizationRoutes } from '#http/access/organizations.ts'
 import { personalApiKeyRoutes } from '#http/access/personal-api-keys.ts'
 import { projectListRoutes, projectRoutes } from '#http/access/projects.ts'
 import { userRoutes } from '#http/access/users.ts'
+import type { DashboardDeps } from '#http/dashboards/dashboard-with-results.ts'
 import { dashboardRoutes } from '#http/dashboards/dashboards.ts'
-import type { DashboardReadDeps } from '#http/dashboards/read-dashboard.ts'
 import { eventDefinitionRoutes } from '#http/events/event-definitions.ts'
 import { eventRoutes } from '#http/events/events.ts'
 import { ingestionRoutes } from '#http/events/ingestion.ts'
@@ -48,9 +48,9 @@ import type { TimingStore } from '#metadata/insights/timing-store.ts'
 import type { Organization } from '#metadata/projects/organization.ts'
 import type { ProjectStore } from '#metadata/projects/project-store.ts'
 import { requireCaller, requireProject } from './authenticate.ts'
-import { keepAnswers } from './kept-answers.ts'
+import { cacheResponses } from './response-cache.ts'
 
-export interface ApiDeps extends DashboardReadDeps {
+export interface ApiDeps extends DashboardDeps {
   readonly views: InsightViewStore
   readonly sharing: SharingStore
   readonly sharedFailures: RecentFailures
@@ -75,7 +75,7 @@ export interface ApiDeps extends DashboardReadDeps {
   readonly storeVersion: StoreVersion
   readonly isHealthy: () => Promise<void>
 }
-/** Everything under `/api`: the caller is found, then the project, then the routes. */
+/** The routes under `/api`, behind hooks that find the caller and the project. */
 export async function registerApi(api: FastifyInstance, deps: ApiDeps): Promise<void> {
   api.get('/schema/', { schema: { hide: true } }, async () => api.swagger())
   const checkPassword = createCheckPassword(deps.clock)
@@ -84,7 +84,7 @@ export async function registerApi(api: FastifyInstance, deps: ApiDeps): Promise<
   await api.register(async (keyed) => {
     openToSharingTokens(keyed, deps)
     requireCaller(keyed, deps)
-    keepAnswers(keyed, deps.storeVersion)
+    cacheResponses(keyed, deps.storeVersion)
     userRoutes(keyed, deps, checkPassword)
     personalApiKeyRoutes(keyed, deps)
     projectListRoutes(keyed, deps)
@@ -97,7 +97,7 @@ export async function registerApi(api: FastifyInstance, deps: ApiDeps): Promise<
         },
         { prefix },
       )
-    // Where the documentation of the interface has them.
+    // The documented path of the interface, without `projects/`.
     await keyed.register(
       async (project) => {
         requireProject(project, deps)

@@ -13,18 +13,18 @@ const schemaOf = (route: DescribedRoute) => {
 }
 const statuses = (route: DescribedRoute) => Object.keys(schemaOf(route).response as object)
 
-describe('one line', () => {
+describe('the summary is', () => {
   test.each([
-    ['as the route says it', { get: '/x/', ...KEYED }, 'Find a thing by its key'],
-    ['behind the number of its call', { get: '/x/', call: 24, ...KEYED }, 'Call 24: find a thing by its key'],
+    ['that of the route', { get: '/x/', ...KEYED }, 'Find a thing by its key'],
+    ['after the number of its call', { get: '/x/', call: 24, ...KEYED }, 'Call 24: find a thing by its key'],
   ])('%s', (_, route, summary) => {
     expect(schemaOf(route)).toMatchObject({ summary, tags: ['groups'] })
   })
 
   test.each([
-    [{}, 'The same as PATCH'],
-    [{ call: 5 }, 'Call 5, as PUT: the same as PATCH'],
-  ])('of a PUT that is as PATCH: %j', (call, summary) => {
+    [{}, 'Same as PATCH'],
+    [{ call: 5 }, 'Call 5, as PUT: same as PATCH'],
+  ])('that of PATCH for a PUT: %j', (call, summary) => {
     const route = { patch: '/x/', put: '/x/', ...call, ...KEYED }
     expect(routeSchema(route, 'put')).toMatchObject({ summary })
     expect(routeSchema(route, 'patch')).not.toMatchObject({ summary })
@@ -53,10 +53,13 @@ describe('the errors of', () => {
     ['a read of one', { get: '/x/:id/', ...KEYED, params }, ['401', '403', '404', '414', ...ALWAYS]],
     ['a read for any key', { get: '/x/', ...KEYED, scope: null }, ['401', ...ALWAYS]],
     ['a write', { post: '/x/', ...KEYED }, BODY],
-    // A session may not change anything from the page of another origin.
     ['a write for any key', { post: '/x/', ...KEYED, scope: null }, BODY],
     ['a DELETE, which may have a body', { delete: '/x/', ...KEYED }, BODY],
-    ['one that is answered before', { delete: '/x/', ...KEYED, reads: 'nothing' }, ['401', '403', ...ALWAYS]],
+    [
+      'one that responds before it reads a body',
+      { delete: '/x/', ...KEYED, reads: 'nothing' },
+      ['401', '403', ...ALWAYS],
+    ],
     ['a query of the engine', { get: '/x/', ...KEYED, engine: 'query' }, ['401', '403', ...ALWAYS, '504']],
     [
       'a computation',
@@ -64,11 +67,7 @@ describe('the errors of', () => {
       ['401', '403', '499', ...ALWAYS, '504'],
     ],
     ['an open read', { get: '/x/', ...OPEN }, ALWAYS],
-    [
-      'an open read of one, which may not be looked up',
-      { get: '/x/:id', ...OPEN, params },
-      ['414', ...ALWAYS],
-    ],
+    ['an open read of one', { get: '/x/:id', ...OPEN, params }, ['414', ...ALWAYS]],
     ['an open write', { post: '/x/', ...OPEN }, ['400', '413', '415', ...ALWAYS]],
     ['one of any type', { post: '/x/', ...OPEN, reads: 'any type' }, ['400', '413', ...ALWAYS]],
   ])('%s', (_, route, errors) => {
@@ -76,7 +75,7 @@ describe('the errors of', () => {
   })
 })
 
-test('responses of its own come beside the others, or in their place', () => {
+test('further responses are added, or replace errors', () => {
   const own = z.object({ error: z.string() })
   const route = {
     get: '/x/',

@@ -28,54 +28,54 @@ export const TAGS = [
   'operation',
 ] as const
 
-/** Content other than JSON, as OpenAPI describes it. */
+/** A body that is not JSON, as in OpenAPI. */
 export interface TextAnswer {
   readonly description: string
   readonly content: Readonly<Record<string, { readonly schema: z.ZodType }>>
 }
 type Responses = Readonly<Record<number, z.ZodType | TextAnswer>>
 
-/** A path by its method: a route with several has one for each. */
+/** A path for each method of the route. */
 type Paths = { [M in Method]: { readonly [Name in M]: string } }[Method]
-/** A scope that a key must have, null where any key will do; or `isOpen`, where no credentials are asked for. */
+/** The scope that a key needs, null for any key; or `isOpen` for a route that needs no credentials. */
 type Access =
   | { readonly scope: Scope | null; readonly isOpen?: never; readonly refusesSessions?: true }
   | { readonly isOpen: true; readonly scope?: never }
 
-/** What a route says of itself. Its errors and its place in the document of the interface follow from it. */
+/** The description of a route. Its error responses and its entry in the OpenAPI document follow from it. */
 export type DescribedRoute = Partial<Readonly<Record<Method, string>>> &
   Paths &
   Access & {
     /** The number of the call in the documented interface. */
     readonly call?: number
-    /** One line, without the number of the call. */
+    /** One line for the OpenAPI document and README; the number of the call is put before it. */
     readonly summary: string
     readonly description?: string
     readonly tag: (typeof TAGS)[number]
     readonly params?: z.ZodType
     readonly query?: z.ZodType
     readonly body?: z.ZodType
-    /** The body of a success; absent where there is none. */
+    /** The body of a success; absent for none. */
     readonly answer?: z.ZodType | TextAnswer
-    /** Of the success. */
+    /** The status of a success; 200 by default. */
     readonly status?: 200 | 201 | 204 | 405
-    /** Responses beside the success and the errors that follow from the route, or errors in another form. */
+    /** Further responses by status, or errors with another body. */
     readonly responses?: Responses
-    /** What the event engine does for the answer. Both may take too long; a computation can be cancelled as well. */
+    /** The use of the event engine. A query may time out; a computation may also be cancelled. */
     readonly engine?: 'query' | 'computation'
-    /** How a body is read: as JSON, unless it may be of any type, or a hook answers before it is read. */
+    /** Set for a route that accepts bodies of any type, or that responds before it reads a body. */
     readonly reads?: 'any type' | 'nothing'
   }
 
-/** The errors that a route can answer with, by what it is. */
+/** The error responses of a route, by status. */
 const ERRORS: Readonly<Record<number, (route: DescribedRoute, hasBody: boolean) => boolean>> = {
   400: ({ isOpen, query }, hasBody) => hasBody || (!isOpen && query !== undefined),
   401: ({ isOpen }) => !isOpen,
-  // Any key may read what needs no scope. A session may change nothing from the page of another origin.
+  // A key without the scope, a role that is too low, or a write by a session from a page of another origin.
   403: ({ isOpen, scope }, hasBody) => !isOpen && (scope !== null || hasBody),
   404: ({ isOpen, params }) => !isOpen && params !== undefined,
   413: (_, hasBody) => hasBody,
-  // From the router: a part of the path is longer than any id.
+  // From the router: a parameter of the path is too long.
   414: ({ params }) => params !== undefined,
   415: ({ reads }, hasBody) => hasBody && reads !== 'any type',
   499: ({ engine }) => engine === 'computation',
@@ -84,7 +84,7 @@ const ERRORS: Readonly<Record<number, (route: DescribedRoute, hasBody: boolean) 
   504: ({ engine }) => engine !== undefined,
 }
 
-/** The schema of a route for Fastify and for the document of the interface. */
+/** The schema of a route, for Fastify and for the OpenAPI document. */
 export function routeSchema(route: DescribedRoute, method: Method): FastifySchema {
   const { tag, description, params, query, body, answer = z.undefined(), status = 200 } = route
   return {
@@ -107,8 +107,8 @@ function errorsOf(route: DescribedRoute, method: Method): Responses {
 
 function summaryOf({ call, summary, patch }: DescribedRoute, method: Method): string {
   const isSecond = method === 'put' && patch !== undefined
-  if (call === undefined) return isSecond ? 'The same as PATCH' : summary
-  if (isSecond) return `Call ${call}, as PUT: the same as PATCH`
+  if (call === undefined) return isSecond ? 'Same as PATCH' : summary
+  if (isSecond) return `Call ${call}, as PUT: same as PATCH`
   return `Call ${call}: ${summary[0]?.toLowerCase()}${summary.slice(1)}`
 }
 

@@ -15,20 +15,20 @@ import { type DescribedRoute, METHODS, routeSchema, type TextAnswer } from './ro
 type Schema = z.ZodType
 type Answer = Schema | TextAnswer
 
-/** Everything about a route, said once. */
+/** Everything about a route except its handler. */
 export type Route<P extends Schema, Q extends Schema, B extends Schema, A extends Answer> = DescribedRoute &
   Pick<RouteShorthandOptions, 'onRequest' | 'preValidation' | 'bodyLimit' | 'exposeHeadRoute'> & {
     readonly params?: P
     readonly query?: Q
     readonly body?: B
     readonly answer?: A
-    /** The table of the answer with `format=csv`, where that is not a row for each object. */
+    /** The CSV table of the answer, if it is not a row for each object. */
     readonly table?: (body: BodyOf<A>) => Table
-    /** Whether the answer follows from the metadata alone, so that the response cache may keep it. */
+    /** Whether the response to a query depends on the metadata only, so that it may be cached. */
     readonly isCacheable?: (query: z.output<Q>) => boolean
     readonly config?: Omit<FastifyContextConfig, 'scope' | 'isCacheable'>
   }
-/** A request whose parts are as the route's schemas give them. */
+/** A request whose parameters, query and body have the types of the route's schemas. */
 export type RequestOf<
   P extends Schema,
   Q extends Schema = Schema,
@@ -44,7 +44,7 @@ type Handler<P extends Schema, Q extends Schema, B extends Schema, A> = (
   reply: FastifyReply,
 ) => Promise<BodyOf<A> | FastifyReply>
 
-/** Registers a route with each of its methods. What the handler gives is the body, sent with the declared status. */
+/** Registers a route under each of its methods. The result of the handler is the body, sent with the declared status. */
 export function route<P extends Schema, Q extends Schema, B extends Schema, A extends Answer>(
   app: FastifyInstance,
   declared: Route<P, Q, B, A>,
@@ -81,7 +81,7 @@ const configOf = <Q extends Schema>({
   ...(isCacheable !== undefined && { isCacheable: isCacheable as (query: unknown) => boolean }),
 })
 
-/** How a route's body becomes a table; null for a route that does not take `format`, or has no body. */
+/** Turns a body of the route into a table; null for a route without `format` or without a JSON body. */
 function tableOf<A extends Answer>({
   query,
   answer,

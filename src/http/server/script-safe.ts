@@ -1,4 +1,4 @@
-/** JSON text that can stand inside a script element: nothing in it ends the element or begins a comment. */
+/** JSON text for use inside a script element: no part of it can end the element or begin a comment. */
 export const scriptSafe = (json: string): string =>
   json.replaceAll(
     /[<>&\u2028\u2029]/g,

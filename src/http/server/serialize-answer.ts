@@ -5,9 +5,9 @@ import { answerText } from '#shared/json-text.ts'
 import { type ComputedFields, writerOf } from './computed-fields.ts'
 
 /**
- * How every answer becomes text: {@link answerText} writes integers digit by digit, and no mark of `parseExactJson` can
- * leave the server by a route that forgot it. Against plain JSON it costs 2 microseconds an answer, 17 ms one of 6 MB.
- * `isChecked` holds each answer against the contract first.
+ * The serializer of all JSON responses. {@link answerText} writes exact integers, whose marks must never leave the server; it
+ * costs 2 microseconds more than plain JSON for a small body and 17 ms for one of 6 MB. With `isChecked` every body is
+ * checked against the contract first.
  */
 export const serializeAnswer =
   (isChecked: boolean, computedFields: ComputedFields): FastifySerializerCompiler<z.ZodType> =>

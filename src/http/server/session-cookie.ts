@@ -4,11 +4,11 @@ import { originOf } from './links.ts'
 
 export const SESSION_COOKIE = 'throughline_session'
 export const SESSION_SECONDS = 30 * 24 * 3_600
-// Scripts of a page cannot read it, and pages of other sites cannot send it along when they post.
+// Scripts cannot read it, and a form on another site cannot send it.
 const ATTRIBUTES = { path: '/', httpOnly: true, sameSite: 'lax' } as const
 const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS']
 
-/** The token of the session that a browser shows, or null. Only on routes under /api. */
+/** The session token in the cookie of a request, or null. Only for routes under /api. */
 export const sessionTokenOf = (request: FastifyRequest): string | null =>
   request.cookies[SESSION_COOKIE] ?? null
 
@@ -23,7 +23,7 @@ export const clearSessionCookie = (reply: FastifyReply): FastifyReply =>
   reply.clearCookie(SESSION_COOKIE, ATTRIBUTES)
 
 /**
- * Lets a session change things only from pages of this server: a browser sends its cookie for whichever page asks.
+ * Refuses a write by a session from a page of another origin: a browser sends the cookie with the requests of any page.
  * @throws RequestError `forbidden`
  */
 export function requireOwnPage(request: FastifyRequest): void {
@@ -33,6 +33,6 @@ export function requireOwnPage(request: FastifyRequest): void {
   throw new RequestError(
     'forbidden',
     'permission_denied',
-    'With a session, changes are taken from pages of this server only. Programs use a personal API key.',
+    'A session can only write from pages of this server. Programs use a personal API key.',
   )
 }

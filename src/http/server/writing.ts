@@ -3,7 +3,7 @@ import type { Writing } from '#metadata/insights/insight-store.ts'
 import type { Clock } from '#shared/clock.ts'
 import { callerOf, projectOf } from './authenticate.ts'
 
-/** Who writes in which project, now. */
+/** The project, user and time of a write. */
 export const writingOf = (request: FastifyRequest, { clock }: { readonly clock: Clock }): Writing => ({
   projectId: projectOf(request).id,
   userId: callerOf(request).userId,

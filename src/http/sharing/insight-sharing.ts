@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { InsightPath } from '#contract/paths.ts'
 import { SharingBody, SharingWrite } from '#contract/sharing.ts'
 import { Format, FormatQuery } from '#contract/text.ts'
-import { type InsightReadDeps, liveInsight } from '#http/insights/read-insight.ts'
+import { findLiveInsight, type InsightDeps } from '#http/insights/insight-with-result.ts'
 import { projectOf } from '#http/server/authenticate.ts'
 import { route } from '#http/server/route.ts'
 import { writingOf } from '#http/server/writing.ts'
@@ -12,21 +12,21 @@ import type { Sharing, SharingStore } from '#metadata/insights/sharing-store.ts'
 import { notFound, RequestError } from '#shared/request-error.ts'
 import { newSharingToken } from '#shared/secrets.ts'
 
-interface SharingDeps extends InsightReadDeps {
+interface SharingDeps extends InsightDeps {
   readonly sharing: SharingStore
 }
 
 const READ = { tag: 'sharing', scope: 'sharing_configuration:read', params: InsightPath } as const
 const WRITE = { ...READ, scope: 'sharing_configuration:write', query: Format } as const
 
-/** The link that shows an insight without a key: opening, closing and replacing it. */
+/** The link that shows an insight without a key: enabling, disabling and replacing it. */
 export function insightSharingRoutes(app: FastifyInstance, deps: SharingDeps): void {
   route(
     app,
     {
       get: '/insights/:id/sharing/',
       call: 3,
-      summary: 'The sharing of an insight',
+      summary: 'Get the link of an insight',
       ...READ,
       query: FormatQuery,
       answer: SharingBody,
@@ -43,7 +43,7 @@ export function insightSharingRoutes(app: FastifyInstance, deps: SharingDeps): v
     app,
     {
       patch: '/insights/:id/sharing/',
-      summary: 'Open or close the link of an insight',
+      summary: 'Enable or disable the link of an insight',
       ...WRITE,
       body: SharingWrite,
       answer: SharingBody,
@@ -59,7 +59,7 @@ export function insightSharingRoutes(app: FastifyInstance, deps: SharingDeps): v
     {
       post: '/insights/:id/sharing/refresh/',
       summary: 'Replace the link of an insight',
-      description: 'Replaces the token: the link that went around until now opens nothing any more.',
+      description: 'Replaces the token, so that the previous link no longer works.',
       ...WRITE,
       answer: SharingBody,
     },
@@ -72,9 +72,9 @@ export function insightSharingRoutes(app: FastifyInstance, deps: SharingDeps): v
 
 async function insightToShare(deps: SharingDeps, request: FastifyRequest, id: string): Promise<Insight> {
   try {
-    return await liveInsight(deps, projectOf(request).id, id)
+    return await findLiveInsight(deps, projectOf(request).id, id)
   } catch (error) {
-    // Clients of this call know it by its own words.
+    // Clients of this call expect this message.
     throw error instanceof RequestError && error.kind === 'not_found' ? notFound('Insight not found.') : error
   }
 }

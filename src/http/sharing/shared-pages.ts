@@ -8,34 +8,34 @@ import { route } from '#http/server/route.ts'
 import { notFound } from '#shared/request-error.ts'
 import { insightPage, messagePage } from './page/page.ts'
 import { STYLE_SOURCE } from './page/style.ts'
-import { readShared, type SharedReadDeps, sharedInsight } from './read-shared.ts'
+import { findSharedInsight, type SharedInsightDeps, sharedInsightBody } from './shared-insight.ts'
 
-/** Fastify's types know a schema as a plain object. */
+/** For Fastify's types, in which a schema is a plain object. */
 const INSIGHT_SCHEMA = InsightBody as object as Record<string, unknown>
 const OPEN = { tag: 'sharing', isOpen: true, params: SharedPath } as const
 const PAGE_TYPE = 'text/html; charset=utf-8'
 const page = (description: string) => ({ description, content: { 'text/html': { schema: z.string() } } })
-/** Errors are pages as well. */
+/** Errors are HTML pages as well. */
 const PAGE_ERRORS = {
-  404: page('The link is unknown or disabled, or its insight deleted: it does not say which.'),
-  500: page('It cannot be shown.'),
-  503: page('It cannot be shown now.'),
-  504: page('It took too long to compute.'),
+  404: page('The link is unknown or disabled, or its insight is deleted.'),
+  500: page('The insight cannot be shown.'),
+  503: page('The insight cannot be shown now.'),
+  504: page('The query took too long.'),
 }
 
-/** `/shared/:token` and `/embedded/:token`: an insight without a key, for everyone who has its link. */
-export async function sharedPageRoutes(app: FastifyInstance, deps: SharedReadDeps): Promise<void> {
+/** `/shared/:token` and `/embedded/:token`: the pages of shared insights, which need no key. */
+export async function sharedPageRoutes(app: FastifyInstance, deps: SharedInsightDeps): Promise<void> {
   const read = async (token: string, reply: FastifyReply) => {
-    const shared = await sharedInsight(deps, token)
+    const shared = await findSharedInsight(deps, token)
     if (shared === null) throw notFound()
-    return readShared(deps, shared, reply)
+    return sharedInsightBody(deps, shared, reply)
   }
-  app.addHook('onRequest', keepQuiet)
+  app.addHook('onRequest', hideFromThirdParties)
   route(
     app,
     {
       get: '/shared/:token.json',
-      summary: 'A shared insight',
+      summary: 'A shared insight as JSON',
       ...OPEN,
       answer: InsightBody,
       engine: 'query',
@@ -60,12 +60,12 @@ export async function sharedPageRoutes(app: FastifyInstance, deps: SharedReadDep
     pageRoute(pages, '/shared/:token', 'The page of a shared insight', false),
   )
   await app.register(async (pages) =>
-    pageRoute(pages, '/embedded/:token', 'The page of a shared insight, for the frame of another', true),
+    pageRoute(pages, '/embedded/:token', 'The page of a shared insight, to embed in another page', true),
   )
 }
 
-// A link is a secret: no search engine lists it, no page it leads to learns it, no cache outlives its being disabled.
-async function keepQuiet(_request: FastifyRequest, reply: FastifyReply): Promise<void> {
+// A link is a secret: it must not get into search engines, caches or the Referer header.
+async function hideFromThirdParties(_request: FastifyRequest, reply: FastifyReply): Promise<void> {
   reply
     .header('Cache-Control', 'no-store')
     .header('Referrer-Policy', 'no-referrer')
@@ -73,7 +73,7 @@ async function keepQuiet(_request: FastifyRequest, reply: FastifyReply): Promise
     .header('X-Content-Type-Options', 'nosniff')
 }
 
-/** Pages that load nothing and run nothing, errors included. `ancestors` says who may frame them. */
+/** A Content-Security-Policy for pages and errors that allows no script and no request. `ancestors` are the pages that may embed them. */
 function secure(pages: FastifyInstance, ancestors: string): void {
   const policy = `default-src 'none'; style-src ${STYLE_SOURCE}; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors ${ancestors}`
   pages.addHook('onRequest', async (_request, reply) => {
@@ -83,7 +83,7 @@ function secure(pages: FastifyInstance, ancestors: string): void {
     const { status } = beginAnswer(error, request, reply)
     const page =
       status === 404
-        ? messagePage('Not found', 'This link opens nothing, or no longer does.')
+        ? messagePage('Not found', 'This link does not exist, or is no longer valid.')
         : messagePage('Not available', 'This insight cannot be shown at the moment.')
     return reply.code(status).type(PAGE_TYPE).send(page)
   })

@@ -6,11 +6,16 @@ import { Format } from '#contract/text.ts'
 import { counted, countedPage, withLinks } from '#http/server/paging.ts'
 import { readValue } from '#shared/read-value.ts'
 import { notFound } from '#shared/request-error.ts'
-import { readShared, type SharedInsight, type SharedReadDeps, sharedInsight } from './read-shared.ts'
+import {
+  findSharedInsight,
+  type SharedInsight,
+  type SharedInsightDeps,
+  sharedInsightBody,
+} from './shared-insight.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What the token of a shared insight gets here without a key: that insight, or a list of it alone. */
+    /** The response to a sharing token in place of a key: the insight, or a list with only that insight. */
     shared?: 'insight' | 'list'
   }
 }
@@ -23,23 +28,23 @@ const ListQuery = knownParameters({
 })
 
 /**
- * Lets the token of a shared insight read that insight, on the routes that say `shared`. It goes before every check of keys
- * and answers by itself: no caller and no project is ever set by a token, so no other route can take one for a key.
+ * Accepts a sharing token in place of a key on the routes with `shared`. The hook runs before the authentication and sends
+ * the response itself. It sets neither a caller nor a project, so that no other route can accept a token.
  */
-export function openToSharingTokens(app: FastifyInstance, deps: SharedReadDeps): void {
+export function openToSharingTokens(app: FastifyInstance, deps: SharedInsightDeps): void {
   app.addHook('onRequest', async (request, reply) => {
     const { shared: form } = request.routeOptions.config
     const token = sharingTokenOf(request)
     if (form === undefined || token === null) return
-    const shared = await sharedInsight(deps, token)
+    const shared = await findSharedInsight(deps, token)
     if (shared === null || !isAskedFor(shared, request)) throw notFound()
     reply.header('Cache-Control', 'no-store')
-    const read = () => readShared(deps, shared, reply)
+    const read = () => sharedInsightBody(deps, shared, reply)
     return reply.send(form === 'list' ? await listOf(request, shared, read) : await one(request, read))
   })
 }
 
-/** A request with a key is that key's, whatever else it carries. */
+/** The token of a request without a key. */
 function sharingTokenOf({ headers, query }: FastifyRequest): string | null {
   const { sharing_access_token: token } = query as Record<string, unknown>
   return headers.authorization === undefined && typeof token === 'string' ? token : null

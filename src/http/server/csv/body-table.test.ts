@@ -28,8 +28,8 @@ describe('a body is', () => {
   })
 })
 
-describe('nothing is lost of a body that its schema leaves open:', () => {
-  test('a list of such is one cell each', () => {
+describe('no field is lost of a body that the schema leaves open:', () => {
+  test('an item of a list is one cell', () => {
     const rows = [{ id: 1 }, { id: 2, more: 3 }]
     for (const item of [z.unknown(), z.looseObject({ id: z.int() }), z.union([Row, z.string()])])
       expect(tableOf(z.array(item), rows)).toEqual({
@@ -38,7 +38,7 @@ describe('nothing is lost of a body that its schema leaves open:', () => {
       })
   })
 
-  test('one has the columns that it has', () => {
+  test('a single one has its own fields as columns', () => {
     for (const body of [z.unknown(), z.looseObject({ id: z.int() })])
       expect(tableOf(body, { id: 1, more: 2 })).toEqual({
         columns: ['id', 'more'],

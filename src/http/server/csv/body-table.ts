@@ -2,12 +2,12 @@ import { z } from 'zod'
 import type { Table } from '#insights/kind.ts'
 import { type Column, flattenRow, isWhole, schemaColumns, withoutWrapping } from './columns.ts'
 
-/** Makes a table of a body. */
+/** Turns a body into a table. */
 export type ToTable = (body: unknown) => Table
 
 /**
- * The table of a body of this schema: a row for each of its `results`, for each item of an array, or for the body itself.
- * Null where there is no body.
+ * The table of bodies of a schema: a row for each of the `results`, for each item of an array, or for the body itself. Null
+ * for a response without a body.
  */
 export function bodyTable(schema: z.ZodType): ToTable | null {
   const inner = withoutWrapping(schema)
@@ -20,7 +20,7 @@ export function bodyTable(schema: z.ZodType): ToTable | null {
   return (body) => tableOf(known ?? ownColumns(body), [body])
 }
 
-// Where the schema leaves the rows open, another row may have other names: each is one cell, so that nothing is lost.
+// Rows that the schema leaves open may have different fields: each is one cell, so that no field is lost.
 function listTable({ element }: z.ZodArray, rowsOf: (body: unknown) => readonly unknown[]): ToTable {
   const columns = isWhole(element as z.ZodType) ? schemaColumns(element as z.ZodObject) : [WHOLE_ROW]
   return (body) => tableOf(columns, rowsOf(body))

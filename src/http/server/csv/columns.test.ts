@@ -15,7 +15,7 @@ const Body = z.object({
 })
 const columns = schemaColumns(Body)
 
-test('objects are flattened as far as their schema names what is in them', () => {
+test('objects are flattened as far as their schema names their fields', () => {
   expect(columns.map(({ name }) => name)).toEqual([
     'id',
     'created_by.email',
@@ -54,7 +54,7 @@ test('a row has a value for each column', () => {
   ])
 })
 
-test('what is not there is undefined, at any depth', () => {
+test('a missing value is undefined, at any depth', () => {
   expect(flattenRow(columns, { id: 1, created_by: null, place: {} })).toEqual([
     1,
     ...Array(8).fill(undefined),

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 
-/** A column of a flattened row: its name in the table and where its value is in a body. */
+/** A column of a table: its name, and the path of its value in a body. */
 export interface Column {
   readonly name: string
   readonly path: readonly string[]
 }
 
 /**
- * The columns of a body, from its schema alone: they are written before the first row is known. Objects within objects
- * become `created_by.email`; lists, and objects whose names are not in the schema, stay one column.
+ * The columns of a body, from its schema only, so that all tables of a route have the same. A nested object becomes columns
+ * such as `created_by.email`; a list, or an object whose fields the schema leaves open, is one column.
  */
 export function schemaColumns(schema: z.ZodObject, path: readonly string[] = []): Column[] {
   return Object.entries(schema.shape).flatMap(([key, field]) => {
@@ -18,20 +18,20 @@ export function schemaColumns(schema: z.ZodObject, path: readonly string[] = [])
   })
 }
 
-/** The values of one body in the order of its columns; undefined where a body has none. */
+/** The values of a body in the order of the columns; undefined for a missing one. */
 export const flattenRow = (columns: readonly Column[], body: unknown): unknown[] =>
   columns.map(({ path }) => path.reduce(valueIn, body))
 
 const valueIn = (value: unknown, key: string): unknown =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined
 
-/** The schema of a value that is there. */
+/** The schema without nullable, optional and readonly around it. */
 export function withoutWrapping(schema: z.ZodType): z.ZodType {
   const isWrapped =
     schema instanceof z.ZodNullable || schema instanceof z.ZodOptional || schema instanceof z.ZodReadonly
   return isWrapped ? withoutWrapping(schema.unwrap() as z.ZodType) : schema
 }
 
-/** Whether it is the schema of an object and has all of its names. */
+/** Whether a schema is an object without further fields. */
 export const isWhole = (schema: z.ZodType): schema is z.ZodObject =>
   schema instanceof z.ZodObject && schema.def.catchall === undefined

@@ -47,7 +47,7 @@ test.each([
   expect(csvText([['before', value, 'behind']])).toBe(`before,${written},behind\r\n`)
 })
 
-test('an integer that a double cannot hold keeps its digits', () => {
+test('an integer that a double cannot represent keeps its digits', () => {
   const { a, b } = parseExactJson(Buffer.from('{"a":-9007199254740993,"b":[9007199254740993]}')) as Record<
     string,
     unknown
@@ -55,7 +55,7 @@ test('an integer that a double cannot hold keeps its digits', () => {
   expect(csvText([[a, b]])).toBe('-9007199254740993,[9007199254740993]\r\n')
 })
 
-test('any table is read back cell by cell, and no cell begins a formula', () => {
+test('any table is parsed to the same cells, and no cell is a formula', () => {
   const hostile = fc.constantFrom('=', '+', '-', '@', '\t', '\r', '\n', '"', ',', "'", 'a', '1', '\ud800')
   const text = fc.string({ unit: hostile, maxLength: 6 })
   const table = fc.array(fc.array(text, { minLength: 2, maxLength: 4 }), { maxLength: 4 })

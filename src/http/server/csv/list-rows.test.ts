@@ -11,7 +11,7 @@ interface Numbered extends Place {
 const rowsOf = (from: number, to: number): Row[] =>
   Array.from({ length: to - from + 1 }, (_, i) => ({ id: from + i }))
 
-/** A list that is counted off, ten rows a page, and what happens to it before each page behind the first. */
+/** A list that is paged by offset, ten rows a page, with a change of it before each page after the first. */
 function countedList(rows: Row[], happens: readonly (() => void)[] = []) {
   const waiting = [...happens]
   const asked: number[] = []
@@ -34,14 +34,14 @@ function countedList(rows: Row[], happens: readonly (() => void)[] = []) {
 }
 const ids = (from: number, to: number) => rowsOf(from, to).map(({ id }) => id)
 
-describe('a list that is counted off', () => {
+describe('a list that is paged by offset', () => {
   test('is read to its end, each page with the last row of the one before', async () => {
     const list = countedList(rowsOf(1, 35))
     expect(await list.read()).toEqual(ids(1, 35))
     expect(list.asked).toEqual([9, 18, 27])
   })
 
-  test('of one page asks for no other', async () => {
+  test('of one page reads no other', async () => {
     const list = countedList(rowsOf(1, 10))
     expect(await list.read()).toEqual(ids(1, 10))
     expect(list.asked).toEqual([])
@@ -53,19 +53,19 @@ describe('a list that is counted off', () => {
     expect(await list.read()).toEqual(ids(1, 35))
   })
 
-  test('a row that goes away takes none with it', async () => {
+  test('a removed row hides no other', async () => {
     const rows = rowsOf(1, 35)
     const list = countedList(rows, [() => rows.splice(2, 3)])
     expect(await list.read()).toEqual(ids(1, 35))
   })
 
-  test('the last row of a page goes away, and others behind and before it', async () => {
+  test('the last row of a page is removed, and others before and after it', async () => {
     const rows = rowsOf(1, 35)
     const list = countedList(rows, [() => rows.splice(8, 4)])
     expect(await list.read()).toEqual([...ids(1, 10), ...ids(13, 35)])
   })
 
-  test('a list that cannot be taken up again is broken off, not ended', async () => {
+  test('a list that cannot be resumed fails, and does not end', async () => {
     const rows = rowsOf(1, 35)
     const list = countedList(rows, [() => rows.splice(0, 10)])
     await expect(list.read()).rejects.toThrow('faster than it was read')
@@ -89,7 +89,7 @@ test.each([0, 4, 10, 15])(
   },
 )
 
-test('a row without an id is known by what is in it', async () => {
+test('a row without an id is identified by its content', async () => {
   const first: Page<unknown, CountedPlace> = {
     results: [{ name: 'a' }, { name: 'b' }],
     next: { limit: 2, offset: 2 },
@@ -101,7 +101,7 @@ test('a row without an id is known by what is in it', async () => {
   expect(read).toEqual([{ name: 'c' }])
 })
 
-test('a cursor is followed as it is', async () => {
+test('a cursor is followed without an overlap', async () => {
   const at = (cursor: number) => ({ limit: 10, cursor })
   const pages = new Map([
     [2, { results: [], next: at(3) }],
@@ -117,7 +117,7 @@ test('a cursor is followed as it is', async () => {
   expect(read).toEqual([[{ id: 1 }]])
 })
 
-test('a page that has room for one large row alone gets on', async () => {
+test('pages with room for one large row only reach the end', async () => {
   const page = (place: CountedPlace) => countedPage(place, 4, [{ id: place.offset }], 1)
   const read = []
   for await (const rows of rowsBehind(page({ limit: 10, offset: 0 }), async (place) => page(place)))

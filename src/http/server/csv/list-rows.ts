@@ -4,9 +4,9 @@ import { answerText } from '#shared/json-text.ts'
 type FindPage<Where extends Place> = (place: Where) => Promise<Page<unknown, Where>>
 
 /**
- * The rows that follow a page, page by page until the list ends. A list that is counted by `offset` may move while it is
- * read, so a page is read with the last row of the one before: a row that is in the list all the time comes exactly once.
- * @throws Error where no row of the page before can be found again. Half a list must not look like a whole one.
+ * The rows after a page, page by page to the end of the list. Rows of a list that is paged by offset may move meanwhile, so
+ * each page is read from the last row of the page before: a row that stays in the list is returned exactly once.
+ * @throws Error if no row of the page before is found again: half a list must not look like a whole one.
  */
 export async function* rowsBehind<Where extends Place>(
   first: Page<unknown, Where>,
@@ -29,19 +29,19 @@ async function pageBehind<Where extends Place>(
   const known = new Set(last.map(keyOf))
   const lastKnown = ({ results }: Page<unknown, Where>) =>
     results.findLastIndex((row) => known.has(keyOf(row)))
-  // No row leaves a list that has page numbers, so none is missed: new ones move the rest to later pages.
+  // Rows of a list with page numbers are never removed: new ones only move the rest to later pages.
   if (place.page !== undefined) {
     const page = await findPage(place)
     return { results: page.results.slice(lastKnown(page) + 1), next: page.next }
   }
   const { offset = 0 } = place
-  // A cursor is a place in the list, wherever that has moved.
+  // A cursor names a row, whose position may change.
   if (offset === 0 || last.length === 0) return findPage(place)
   for (const overlap of [1, last.length]) {
     const page = await findPage({ ...place, offset: Math.max(offset - overlap, 0) })
     const at = lastKnown(page)
     const results = page.results.slice(at + 1)
-    // On a page of very large rows nothing but the overlap may have room.
+    // A page of very large rows may have room for the overlap only.
     if (results.length === 0 && page.next?.offset === offset) return findPage(place)
     if (at >= 0) return { results, next: page.next }
   }

@@ -12,21 +12,21 @@ import { list } from '#http/server/list.ts'
 import { counted, countedPage } from '#http/server/paging.ts'
 import { route } from '#http/server/route.ts'
 import { serializeAnswer } from '#http/server/serialize-answer.ts'
-import { breakOffFilesOnClose } from './send-csv.ts'
+import { abortFilesOnClose } from './send-csv.ts'
 
 const Row = z.object({ id: z.int(), text: z.string() })
 const answer = z.object({ next: z.string().nullable(), results: z.array(Row) })
 const query = Format.extend(paging())
 const table = { columns: ['text'], rows: [['own']] }
 
-/** A list without an end, of 200 kB a page, one whose second page cannot be read, and answers that are no lists. */
+/** An endless list with pages of 200 kB, a list whose second page fails, and routes without a list. */
 function csvServer(asked: number[]): FastifyInstance {
   const app = Fastify()
   app.setValidatorCompiler(({ schema }) => (value) => ({
     value: (schema as unknown as z.ZodType).parse(value),
   }))
   app.setSerializerCompiler(serializeAnswer(true, 'json'))
-  breakOffFilesOnClose(app)
+  abortFilesOnClose(app)
   const described = { summary: 'Rows', tag: 'operation', isOpen: true, query } as const
   list(app, { get: '/endless/', ...described, answer, paging: counted }, async (_request, place) => {
     const { limit, offset } = place
@@ -56,15 +56,15 @@ beforeEach(async () => {
 })
 afterEach(() => app.close())
 
-/** An answer whose head has arrived and whose body nobody reads. */
+/** A response whose headers have arrived and whose body is not read. */
 async function begun(path: string): Promise<IncomingMessage> {
   const [answer] = (await once(get(origin + path), 'response')) as [IncomingMessage]
   return answer
 }
 
-test('pages are asked for only as fast as they are read', async () => {
+test('pages are found only as fast as the client reads', async () => {
   await begun('/endless/?format=csv')
-  // Until what lies between server and client is full.
+  // Until the buffers between server and client are full.
   for (let before = -1; before < asked.length; ) {
     before = asked.length
     for (let i = 0; i < 200; i++) await nextTurn()
@@ -72,7 +72,7 @@ test('pages are asked for only as fast as they are read', async () => {
   expect(asked.length).toBeLessThan(1_000)
 })
 
-test('a client that hangs up ends the work', async () => {
+test('a client that disconnects ends the work', async () => {
   const responded = new Promise<void>((resolve) => {
     app.server.once('request', (_, response) => response.once('close', resolve))
   })
@@ -81,22 +81,22 @@ test('a client that hangs up ends the work', async () => {
   await responded
   const { length } = asked
   for (let i = 0; i < 200; i++) await nextTurn()
-  // The page that was being read at that moment.
+  // The page that was being found at that moment.
   expect(asked.length).toBeLessThanOrEqual(length + 1)
 })
 
-test('a stop waits for no reader: the file is broken off', async () => {
+test('the server stops without waiting for a client: the file is aborted', async () => {
   const answer = await begun('/endless/?format=csv')
   const closing = app.close()
   await expect(text(answer)).rejects.toThrow('aborted')
   await closing
 })
 
-test('a page that fails breaks the file off: half a list does not look like a whole one', async () => {
+test('a page that fails aborts the file: half a list does not look like a whole one', async () => {
   await expect(text(await begun('/failing/?format=csv'))).rejects.toThrow('aborted')
 })
 
-test('HEAD has the headers of the whole and reads one page', async () => {
+test('HEAD has the headers of the whole list and finds one page', async () => {
   const { statusCode, headers, body } = await app.inject({ method: 'HEAD', url: '/endless/?format=csv' })
   expect([statusCode, body, asked]).toEqual([200, '', [0]])
   expect(headers).toMatchObject({
@@ -110,7 +110,7 @@ test.each([
   ['/own/?format=csv', 'text/csv; charset=utf-8', 'text\r\nown\r\n'],
   ['/one/', 'application/json; charset=utf-8', '{"id":1,"text":"a"}'],
   ['/plain/?format=csv', 'application/json; charset=utf-8', '{"id":1,"text":"a"}'],
-])('%s is %s: the table of its body, or the one that its route makes', async (url, type, text) => {
+])('%s is %s: the table of its body, or the table of its route', async (url, type, text) => {
   const { headers, body } = await app.inject(url)
   expect([headers['content-type'], body]).toEqual([type, text])
 })

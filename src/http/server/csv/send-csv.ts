@@ -11,8 +11,8 @@ declare module 'fastify' {
   }
 }
 
-/** A client that reads slowly, or no more, would hold up the stop: its file is broken off, not ended. */
-export function breakOffFilesOnClose(app: FastifyInstance): void {
+/** Aborts the files that are being sent when the server stops: a slow client would delay the shutdown. */
+export function abortFilesOnClose(app: FastifyInstance): void {
   const files = new Set<Readable>()
   app.decorate('csvFiles', files)
   app.addHook('preClose', async () => {
@@ -26,7 +26,7 @@ export const takesFormat = (query: z.ZodType | undefined): boolean =>
 
 export const isCsvAsked = (query: unknown): boolean => (query as { format?: unknown }).format === 'csv'
 
-/** Sends a success as CSV where the request asks for it. Errors stay JSON. */
+/** Turns the body of a success into CSV if the request asks for it. Errors stay JSON. */
 export const csvHook =
   (toTable: ToTable): preSerializationAsyncHookHandler<unknown> =>
   async (request, reply, body) => {
@@ -35,7 +35,7 @@ export const csvHook =
     return csvFile(request, reply, [csvText([columns, ...rows])])
   }
 
-/** The stream of a CSV file, with its headers set. Its text is read only as fast as the client reads. */
+/** The stream of a CSV file, with the headers of the response set. The text is read as fast as the client reads. */
 export function csvFile(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -49,7 +49,7 @@ export function csvFile(
   return file
 }
 
-/** The path without what all have in common: `projects-1-insights-trend.csv`. */
+/** The path as a file name: `projects-1-insights-trend.csv`. */
 function fileNameOf(request: FastifyRequest): string {
   const [path = ''] = request.url.split('?')
   const parts = path.replace(/^\/api\//, '').split('/')

@@ -5,14 +5,14 @@ import { type ComputedFields, describeComputed } from '#http/server/computed-fie
 import { describeOperation } from './describe-operation.ts'
 import { tidySchemas } from './tidy-schemas.ts'
 
-const ABOUT = `Requests carry \`Authorization: Bearer <personal API key>\`; the scope that a key needs stands beside each operation.
-Every error is \`{type, code, detail, attr}\`. Parameters named \`format\` take \`csv\`: a table, and a list as a whole where no
-\`limit\` is given. Slashes at the end of a path are optional.
+const ABOUT = `Requests carry \`Authorization: Bearer <personal API key>\`; each operation names the scope that the key needs.
+Every error has the body \`{type, code, detail, attr}\`. With \`format=csv\` the response is a table, and a list without a
+\`limit\` is returned whole. The slash at the end of a path is optional.
 
-What is no request that can be read is answered in the same form before any operation is: 400, 408, 414 and 431; what no
-operation has, with 404 or 405.`
+A request that is not valid HTTP, or is too large or too slow, has an error with the same body: 400, 408, 414 or 431. A path
+or method that no operation has is 404 or 405.`
 
-/** The whole document: the schemas that are used, and each operation described. */
+/** The whole document: the schemas that are used, and the operations with all that follows from their routes. */
 export const describeDocument =
   (computedFields: ComputedFields): SwaggerTransformObject =>
   (given) => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { describeOperation } from './describe-operation.ts'
 
-const UNSAID = { description: 'Default Response' }
+const UNDESCRIBED = { description: 'Default Response' }
 const JSON_BODY = { 'application/json': { schema: {} } }
 
 test.each([
@@ -13,25 +13,25 @@ test.each([
   expect(describeOperation(method, path, {}).operationId).toBe(name)
 })
 
-test('what a route says stays', () => {
+test('the description of the route stays', () => {
   const said = { summary: 'One thing', tags: ['things'], security: [{ personalApiKey: ['x:read'] }] }
   expect(describeOperation('get', '/api/x/', said)).toMatchObject(said)
 })
 
 describe('responses', () => {
-  test('say what a status means, unless the route does', () => {
+  test('have the meaning of their status, unless the route describes them', () => {
     const { responses } = describeOperation('get', '/x/', {
-      responses: { 200: UNSAID, 405: { description: 'Its own' } },
+      responses: { 200: UNDESCRIBED, 405: { description: 'Its own' } },
     })
     expect(responses).toEqual({ 200: { description: 'Success.' }, 405: { description: 'Its own' } })
   })
 
-  test('are tables as well where the operation takes format', () => {
+  test('have a CSV form if the operation has the parameter format', () => {
     const format = { name: 'format', in: 'query' }
     const responses = {
-      200: { ...UNSAID, content: JSON_BODY },
-      204: UNSAID,
-      400: { ...UNSAID, content: JSON_BODY },
+      200: { ...UNDESCRIBED, content: JSON_BODY },
+      204: UNDESCRIBED,
+      400: { ...UNDESCRIBED, content: JSON_BODY },
     }
     const types = (parameters: (typeof format)[]) =>
       Object.values(describeOperation('post', '/x/', { parameters, responses }).responses ?? {}).map(

@@ -2,29 +2,28 @@ import type { OpenAPIV3_1 } from 'openapi-types'
 
 type Responses = Record<string, OpenAPIV3_1.ResponseObject>
 
-/** What a status means here, where the route does not say it better. */
+/** The meaning of a status, unless the route describes it. */
 const MEANINGS: Readonly<Record<string, string>> = {
   200: 'Success.',
   201: 'Created.',
-  204: 'Done. There is no body.',
-  304: 'The same as what `If-None-Match` names. There is no body.',
-  400: 'The request cannot be understood or is not allowed to be so; `attr` names the field at fault.',
-  401: 'Who asks is not known: no credentials, or invalid ones.',
-  403: 'Who asks may not do this.',
-  404: 'There is no such thing, or it is not for who asks.',
-  405: 'Not allowed here; `Allow` names the methods that are.',
-  409: 'It is not in a state for this.',
+  204: 'Done, without a body.',
+  304: 'Unchanged since the version in `If-None-Match`, without a body.',
+  400: 'The request is invalid; `attr` names the invalid field.',
+  401: 'The credentials are missing or invalid.',
+  403: 'The key, or the role of its user, does not allow this.',
+  404: 'The resource does not exist, or the caller has no access to it.',
+  405: 'The method is not allowed; `Allow` lists the allowed ones.',
   413: 'The body is too large.',
-  414: 'A part of the path is too long.',
-  415: 'The body is of a type that is not read here: send JSON.',
-  429: 'Too often. `Retry-After` says how many seconds to wait.',
-  499: 'The question was cancelled.',
-  500: 'A fault of the server.',
-  503: 'Not at this moment. `Retry-After` says how many seconds to wait.',
-  504: 'The question took too long.',
+  414: 'A parameter of the path is too long.',
+  415: 'The type of the body is not supported: send JSON.',
+  429: 'Too many requests. `Retry-After` is the number of seconds to wait.',
+  499: 'The query was cancelled.',
+  500: 'An error of the server.',
+  503: 'Not available now. `Retry-After` is the number of seconds to wait.',
+  504: 'The query took too long.',
 }
 
-/** An operation with what follows from its method, its path and its statuses. */
+/** An operation with its id, the meanings of its statuses, and the CSV form of its success. */
 export function describeOperation(
   method: string,
   path: string,
@@ -33,7 +32,7 @@ export function describeOperation(
   return { ...operation, operationId: operationIdOf(method, path), responses: responsesOf(operation) }
 }
 
-/** `GET /api/projects/{project_id}/insights/{id}/` is `getProjectsByProjectIdInsightsById`: as unique as the path. */
+/** `GET /api/projects/{project_id}/insights/{id}/` is `getProjectsByProjectIdInsightsById`, as unique as the path. */
 function operationIdOf(method: string, path: string): string {
   const words = path
     .replace(/^\/api\//, '/')
@@ -48,20 +47,23 @@ function responsesOf({ parameters, responses }: OpenAPIV3_1.OperationObject): Re
   return Object.fromEntries(
     Object.entries((responses ?? {}) as Responses).map(([status, response]) => {
       const description = MEANINGS[status] ?? response.description
-      const described = response.description === UNSAID ? { ...response, description } : response
+      const described = response.description === UNDESCRIBED ? { ...response, description } : response
       return [status, isCsv && status.startsWith('2') ? withCsv(described) : described]
     }),
   )
 }
 
-/** What the framework writes where a schema has no description. */
-const UNSAID = 'Default Response'
+/** Fastify's text for a response without a description. */
+const UNDESCRIBED = 'Default Response'
 
 const isFormat = (parameter: OpenAPIV3_1.ParameterObject | OpenAPIV3_1.ReferenceObject) =>
   'name' in parameter && parameter.name === 'format' && parameter.in === 'query'
 
 function withCsv(response: OpenAPIV3_1.ResponseObject): OpenAPIV3_1.ResponseObject {
   if (response.content?.['application/json'] === undefined) return response
-  const schema = { type: 'string', description: 'A table: the first row names the columns.' } as const
+  const schema = {
+    type: 'string',
+    description: 'A table whose first row has the names of the columns.',
+  } as const
   return { ...response, content: { ...response.content, 'text/csv': { schema } } }
 }

@@ -6,7 +6,7 @@ import { SESSION_COOKIE } from '#http/server/session-cookie.ts'
 import { describeDocument } from './describe-document.ts'
 import { registerReader } from './register-reader.ts'
 
-/** The document of the interface, and its reader. To be called before the routes that it describes. */
+/** Registers the OpenAPI document and its web page. Must be called before the routes that it describes. */
 export async function registerDocument(app: FastifyInstance, computedFields: ComputedFields): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -20,7 +20,7 @@ export async function registerDocument(app: FastifyInstance, computedFields: Com
             in: 'cookie',
             name: SESSION_COOKIE,
             description:
-              'Of `POST /api/login/`. It may do what its user may, and changes things from pages of this server only.',
+              'A cookie of `POST /api/login/`, with all scopes of its user. It can only write from pages of this server.',
           },
         },
       },

@@ -1,7 +1,7 @@
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 
-/** Everything comes from this server. The reader sets styles in its elements, which takes the one exception. */
+/** The page loads everything from this server. It sets styles in its elements, which needs the exception. */
 const POLICY = {
   'default-src': "'none'",
   'script-src': "'self'",
@@ -13,14 +13,14 @@ const POLICY = {
   'frame-ancestors': "'none'",
 }
 
-/** `/api/docs/`: the document of the interface for people, who can try it with their own key. */
+/** `/api/docs/`: a page that shows the OpenAPI document and sends requests with the reader's own key. */
 export async function registerReader(app: FastifyInstance): Promise<void> {
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
     staticCSP: POLICY,
     theme: { title: 'Throughline: the interface' },
     uiConfig: {
-      // Without the bar in which any other document could be opened.
+      // Without the bar that opens other documents.
       layout: 'BaseLayout',
       docExpansion: 'list',
       defaultModelsExpandDepth: 0,

@@ -5,7 +5,7 @@ import { tidySchemas } from './tidy-schemas.ts'
 const to = (name: string) => ({ $ref: `#/components/schemas/${name}` })
 const listOf = (name: string) => ({ type: 'array', items: to(name) })
 
-/** What is left of `schemas` where operations lead to these names. */
+/** The schemas that are left if operations use these names. */
 function tidied(leadTo: readonly string[], schemas: object) {
   const paths = Object.fromEntries(leadTo.map((name) => [`/${name}`, { get: { schema: to(name) } }]))
   const document = tidySchemas({
@@ -20,12 +20,12 @@ function tidied(leadTo: readonly string[], schemas: object) {
   }
 }
 
-test('a schema stays where an operation leads to it, directly or through others', () => {
+test('a schema stays if an operation uses it, directly or through others', () => {
   const schemas = { A: listOf('B'), B: listOf('C'), C: listOf('A'), D: listOf('E'), E: {} }
   expect(tidied(['A'], schemas).schemas).toEqual({ A: listOf('B'), B: listOf('C'), C: listOf('A') })
 })
 
-test('the form for what is sent has the plain name where it is the only one', () => {
+test('the form for requests has the plain name if it is the only one', () => {
   const schemas = { A: {}, AInput: listOf('BInput'), B: {}, BInput: {} }
   expect(tidied(['AInput'], schemas)).toEqual({ schemas: { A: listOf('B'), B: {} }, references: ['A"}'] })
 })

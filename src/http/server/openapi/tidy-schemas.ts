@@ -3,8 +3,8 @@ import type { OpenAPIV3_1 } from 'openapi-types'
 const REFERENCE = /"\$ref":"#\/components\/schemas\/([^"]+)"/g
 
 /**
- * Leaves out the schemas that no operation leads to: each is made in two forms, for what is sent and for what is answered,
- * and most are used in one. The form for what is sent loses its ending `Input` where it is the only one.
+ * Leaves out the schemas that no operation uses: each has two forms, one for requests and one for responses, and most are
+ * used in one. The form for requests loses its ending `Input` if it is the only one.
  */
 export function tidySchemas(document: OpenAPIV3_1.Document): OpenAPIV3_1.Document {
   const schemas = document.components?.schemas ?? {}

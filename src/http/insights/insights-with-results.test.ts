@@ -2,21 +2,21 @@ import { expect, test } from 'vitest'
 import { EngineError, type EngineErrorKind } from '#engine/engine-error.ts'
 import { invalid, notFound, RequestError } from '#shared/request-error.ts'
 import { emptyInsightBody } from './insight-body.ts'
-import type { ReadOptions } from './read-insight.ts'
-import { readOrLast } from './read-many.ts'
+import type { ResultOptions } from './insight-with-result.ts'
+import { withResultOrLast } from './insights-with-results.ts'
 
 const LAST = emptyInsightBody('viewer')
 const ofKind = (kind: EngineErrorKind) => new EngineError(kind, `The engine: ${kind}`)
 
-/** What is shown of a question that fails like this when it is computed, and what was told of it. */
+/** The result of a query whose computation fails, and the failures that were reported. */
 async function read(failure: Error) {
   const told: unknown[] = []
-  const options: ReadOptions = {
+  const options: ResultOptions = {
     refresh: 'blocking',
     whenMissing: 'null',
     onFailure: (error) => told.push(error),
   }
-  const shown = await readOrLast('item', options, async (_, { refresh }) => {
+  const shown = await withResultOrLast('item', options, async (_, { refresh }) => {
     if (refresh !== 'none') throw failure
     return LAST
   }).catch((error: unknown) => error)
@@ -32,7 +32,7 @@ test.each([
   ofKind('other'),
   invalid('not_supported', 'Not this.', 'insight'),
   new RequestError('unavailable', 'overloaded', 'Too many.'),
-])('%s: the last answer is shown', async (failure) => {
+])('%s: the last result is shown', async (failure) => {
   expect(await read(failure)).toEqual({ shown: LAST, told: [failure] })
 })
 
@@ -41,7 +41,7 @@ test.each([
   ofKind('closed'),
   notFound(),
   new RequestError('forbidden', 'permission_denied', 'Not you.'),
-  new Error('A fault of ours'),
-])('%s: nothing is shown', async (failure) => {
+  new Error('A bug'),
+])('%s: the request fails', async (failure) => {
   expect(await read(failure)).toEqual({ shown: failure, told: [] })
 })

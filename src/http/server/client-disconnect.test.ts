@@ -1,12 +1,12 @@
 import Fastify, { type FastifyReply } from 'fastify'
 import { expect, test } from 'vitest'
-import { askerGone } from './asker-gone.ts'
+import { disconnectSignal } from './client-disconnect.ts'
 
-test('one request has one signal and one listener, however often it is asked for', async () => {
+test('a request has one signal and one listener, for any number of calls', async () => {
   const app = Fastify()
   const seen = (reply: FastifyReply) => {
     const before = reply.raw.listenerCount('close')
-    const signals = new Set(Array.from({ length: 20 }, () => askerGone(reply)))
+    const signals = new Set(Array.from({ length: 20 }, () => disconnectSignal(reply)))
     return { signals, listeners: reply.raw.listenerCount('close') - before }
   }
   const requests: ReturnType<typeof seen>[] = []

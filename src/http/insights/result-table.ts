@@ -7,7 +7,7 @@ interface InsightResult {
   readonly results: unknown
 }
 
-/** The result of an insight as the table of its question's kind. A kind that this version has not was never computed: no columns. */
+/** The table of an insight's result, in the form of its kind. A kind that this version does not have has no columns. */
 export function resultTable({ filters, query, results }: InsightResult): Table {
   const table = savedKind({ filters, query })?.table((results ?? []) as unknown[])
   return table ?? { columns: [], rows: [] }

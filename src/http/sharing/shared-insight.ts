@@ -1,18 +1,23 @@
 import type { FastifyReply } from 'fastify'
 import type { InsightBody } from '#contract/insight.ts'
 import { EngineError } from '#engine/engine-error.ts'
-import { AS_IT_IS, type InsightReadDeps, type ReadOptions, readInsight } from '#http/insights/read-insight.ts'
-import { readOrLast } from '#http/insights/read-many.ts'
-import { askerGone } from '#http/server/asker-gone.ts'
-import { logOurs } from '#http/server/errors.ts'
+import {
+  type InsightDeps,
+  insightWithResult,
+  LAST_RESULT,
+  type ResultOptions,
+} from '#http/insights/insight-with-result.ts'
+import { withResultOrLast } from '#http/insights/insights-with-results.ts'
+import { disconnectSignal } from '#http/server/client-disconnect.ts'
+import { logServerError } from '#http/server/errors.ts'
 import { RESTRICTION_LEVELS } from '#http/server/roles.ts'
 import type { Insight } from '#metadata/insights/insight.ts'
 import type { SharingStore } from '#metadata/insights/sharing-store.ts'
 import type { Project, ProjectStore } from '#metadata/projects/project-store.ts'
 import type { RecentFailures } from './recent-failures.ts'
 
-export interface SharedReadDeps extends InsightReadDeps {
-  /** Of questions that strangers asked. */
+export interface SharedInsightDeps extends InsightDeps {
+  /** Failed queries of shared insights. */
   readonly sharedFailures: RecentFailures
   readonly sharing: Pick<SharingStore, 'byToken'>
   readonly projects: Pick<ProjectStore, 'byId'>
@@ -22,8 +27,11 @@ export interface SharedInsight {
   readonly project: Project
 }
 
-/** What a link opens; null where it is unknown, disabled or its insight deleted. */
-export async function sharedInsight(deps: SharedReadDeps, token: string): Promise<SharedInsight | null> {
+/** The insight of a link; null for a link that is unknown or disabled, and for a deleted insight. */
+export async function findSharedInsight(
+  deps: SharedInsightDeps,
+  token: string,
+): Promise<SharedInsight | null> {
   const place = await deps.sharing.byToken(token)
   if (place === null) return null
   const project = await deps.projects.byId(place.projectId)
@@ -31,15 +39,15 @@ export async function sharedInsight(deps: SharedReadDeps, token: string): Promis
   return project === null || insight === null || insight.deleted ? null : { project, insight }
 }
 
-/** The body that everybody may see: without people, and without what else in the project has to do with it. */
-export async function readShared(
-  deps: SharedReadDeps,
+/** The public body of an insight: without users and dashboards. */
+export async function sharedInsightBody(
+  deps: SharedInsightDeps,
   shared: SharedInsight,
   reply: FastifyReply,
 ): Promise<InsightBody> {
   const { project, insight } = shared
-  const body = await readOrLast(insight, sharedOptions(deps, insight, reply), (one, options) =>
-    readInsight(deps, project, one, options, 'viewer'),
+  const body = await withResultOrLast(insight, sharedOptions(deps, insight, reply), (one, options) =>
+    insightWithResult(deps, project, one, options, 'viewer'),
   )
   return {
     ...body,
@@ -51,22 +59,22 @@ export async function readShared(
   }
 }
 
-/** Whoever has the link must not make the server work at will: an answer may be half an hour old, a failure five minutes. */
+/** Limits how often visitors make the server compute: a result may be half an hour old, and a failure holds for five minutes. */
 function sharedOptions(
-  { sharedFailures }: SharedReadDeps,
+  { sharedFailures }: SharedInsightDeps,
   { id, lastModifiedAt }: Insight,
   reply: FastifyReply,
-): ReadOptions {
-  // Another question may be answered.
+): ResultOptions {
+  // A changed insight may have a query that does not fail.
   const asked = `${id} ${lastModifiedAt}`
-  if (sharedFailures.has(asked)) return AS_IT_IS
+  if (sharedFailures.has(asked)) return LAST_RESULT
   return {
     refresh: 'shared',
     whenMissing: 'null',
-    signal: askerGone(reply),
+    signal: disconnectSignal(reply),
     onFailure: (error) => {
-      logOurs(error, reply.log, 'a shared question failed')
-      // What is refused takes no work.
+      logServerError(error, reply.log, 'a query of a shared insight failed')
+      // A query that is refused takes no computation.
       if (error instanceof EngineError) sharedFailures.note(asked)
     },
   }

@@ -10,10 +10,10 @@ import type { InsightStore } from '#metadata/insights/insight-store.ts'
 import type { AnswerPointers } from '#metadata/results/answer-pointers.ts'
 import type { Clock } from '#shared/clock.ts'
 import { notFound } from '#shared/request-error.ts'
-import { hasQuestion, type ShownComputation, shownResult, toInsightBody } from './insight-body.ts'
-import { queryStatus } from './query-status.ts'
+import { hasQuery, type ShownComputation, shownResult, toInsightBody } from './insight-body.ts'
+import { toQueryStatus } from './query-status.ts'
 
-export interface InsightReadDeps {
+export interface InsightDeps {
   readonly insights: InsightStore
   readonly answering: Answering
   readonly answerPointers: AnswerPointers
@@ -21,47 +21,47 @@ export interface InsightReadDeps {
   readonly clock: Clock
 }
 
-/** By number or short id. @throws RequestError `not_found` for an unknown, a foreign and a deleted insight alike. */
-export async function liveInsight(deps: InsightReadDeps, projectId: number, id: string): Promise<Insight> {
+/** By number or short id. @throws RequestError `not_found` for an insight that is unknown, deleted or of another project. */
+export async function findLiveInsight(deps: InsightDeps, projectId: number, id: string): Promise<Insight> {
   const insight = await deps.insights.find(projectId, id)
   if (insight === null || insight.deleted) throw notFound()
   return insight
 }
 
-/** How an insight is read. */
-export interface ReadOptions extends Omit<AnswerOptions, 'insightId' | 'onCached'> {
-  /** Told of each failure in whose place the last answer is shown. */
+/** How new the result of an insight has to be. */
+export interface ResultOptions extends Omit<AnswerOptions, 'insightId' | 'onCached'> {
+  /** Called with a failure that is replaced by the last result. */
   readonly onFailure?: (error: unknown) => void
 }
-/** With its last answer, and nothing computed. */
-export const AS_IT_IS: ReadOptions = { refresh: 'none', whenMissing: 'null' }
+/** The last result, without a computation. */
+export const LAST_RESULT: ResultOptions = { refresh: 'none', whenMissing: 'null' }
 
-/** An insight where it is read: by itself, or on a dashboard that asks its question with filters of its own. */
-export interface ReadPlace {
+/** An insight by itself, or on a dashboard with filters of its own. */
+export interface InsightPlace {
   readonly project: QuestionProject
-  /** As it is shown and asked there, with the answer that was last shown there. */
+  /** With the filters of the place, and the key of the result that was last shown there. */
   readonly insight: Insight
-  /** Makes an answer the one that is shown there. */
+  /** Stores the key of the result that is shown there. */
   point(key: string): Promise<void>
 }
 
-/** One insight's body, computed now where that is asked, else with its last answer. */
-export const readInsight = (
-  deps: InsightReadDeps,
+/** The body of an insight, with a result as new as the options require. */
+export const insightWithResult = (
+  deps: InsightDeps,
   project: QuestionProject,
   insight: Insight,
-  options: ReadOptions,
+  options: ResultOptions,
   role: Role,
 ): Promise<InsightBody> => {
   const point = (key: string) => deps.answerPointers.ofInsight(insight, key)
-  return readAt(deps, { project, insight, point }, options, role)
+  return insightAt(deps, { project, insight, point }, options, role)
 }
 
-/** As {@link readInsight}, at any place. @throws RequestError for a question that cannot be answered. */
-export async function readAt(
-  deps: InsightReadDeps,
-  place: ReadPlace,
-  options: ReadOptions,
+/** The same at any place. @throws RequestError for a query that cannot be computed. */
+export async function insightAt(
+  deps: InsightDeps,
+  place: InsightPlace,
+  options: ResultOptions,
   role: Role,
 ): Promise<InsightBody> {
   const { insight } = place
@@ -70,13 +70,13 @@ export async function readAt(
 }
 
 async function computationAt(
-  deps: InsightReadDeps,
-  { project, insight, point }: ReadPlace,
-  options: ReadOptions,
+  deps: InsightDeps,
+  { project, insight, point }: InsightPlace,
+  options: ResultOptions,
 ): Promise<Partial<ShownComputation>> {
   const last = async () => (await resultsOf(deps, [insight])).get(insight.answerKey ?? '') ?? null
   const shown = options.refresh === 'none' ? await last() : null
-  const isAsked = options.refresh !== 'none' || (options.whenMissing === 'compute' && hasQuestion(insight))
+  const isAsked = options.refresh !== 'none' || (options.whenMissing === 'compute' && hasQuery(insight))
   if (shown !== null || !isAsked) return shownResult(shown)
   const { result, isCached, job } = await deps.answering.answer(
     { project, ...parseSaved(insight) },
@@ -89,13 +89,13 @@ async function computationAt(
   )
   return {
     ...(result === null ? shownResult(await last()) : shownResult(result, isCached)),
-    queryStatus: job === null ? null : queryStatus(job),
+    queryStatus: job === null ? null : toQueryStatus(job),
   }
 }
 
-/** Bodies with the last computed answers, or without any. */
-export async function bodiesOf(
-  deps: InsightReadDeps,
+/** Bodies with the last results, or without results. */
+export async function withLastResults(
+  deps: InsightDeps,
   insights: readonly Insight[],
   role: Role,
   withAnswers = true,
@@ -108,11 +108,11 @@ export async function bodiesOf(
   })
 }
 
-// All insights of a page are one project's.
-async function resultsOf({ answering }: InsightReadDeps, insights: readonly Insight[]) {
+// All insights of a page are of one project.
+async function resultsOf({ answering }: InsightDeps, insights: readonly Insight[]) {
   const keys = insights.flatMap(({ answerKey }) => (answerKey === null ? [] : [answerKey]))
   return answering.cached(insights[0]?.projectId ?? 0, [...new Set(keys)])
 }
 
-const usersOf = ({ users }: InsightReadDeps, insights: readonly Insight[]) =>
+const usersOf = ({ users }: InsightDeps, insights: readonly Insight[]) =>
   users.byIds([...new Set(insights.flatMap((one) => [one.createdBy, one.lastModifiedBy]))])

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { csvText } from '#http/server/csv/csv-text.ts'
 import type { FunnelItem } from '#insights/funnels/items.ts'
 import type { TrendItem } from '#insights/trends/items.ts'
-import { csvText } from './csv-text.ts'
 import { resultTable } from './result-table.ts'
 
 const series = (label: string, data: readonly number[], customName: string | null = null) =>
@@ -67,7 +67,7 @@ describe('a funnel', () => {
   })
 })
 
-test('what was never computed is a header', () => {
+test('an insight without a result is a header', () => {
   expect(written('TRENDS', null)).toEqual(['series'])
   expect(written('FUNNELS', null)).toEqual([FUNNEL_COLUMNS])
 })

@@ -14,7 +14,7 @@ async function created(name: string, key = KEY): Promise<number> {
   return (await server.request('POST', INSIGHTS, { name }, key)).body.id
 }
 
-test('a list that is asked for again is what it was, and what it became after any change', async () => {
+test('a repeated request for a list has the same response, and a new one after any change', async () => {
   const id = await created('First')
   const before = await list()
   expect(await list()).toEqual(before)
@@ -33,7 +33,7 @@ test('a list that is asked for again is what it was, and what it became after an
   expect((await list()).count).toBe(0)
 })
 
-test('also after a change that another process made', async () => {
+test('also after a change by another process', async () => {
   await created('Seen')
   expect(names(await list())).toEqual(['Seen'])
   const beside = await openMetadataBeside(server.folder)
@@ -42,7 +42,7 @@ test('also after a change that another process made', async () => {
   expect(names(await list())).toEqual(['Changed beside'])
 })
 
-test('everybody gets their own', async () => {
+test('every user has their own responses', async () => {
   const bob = await secondUser(server)
   await created('Of Bob', bob.key)
   expect(names(await list('?user=true', bob.key))).toEqual(['Of Bob'])
@@ -60,7 +60,7 @@ test('everybody gets their own', async () => {
   expect((await current(foreign)).body.count).toBe(0)
 })
 
-test('a key that is gone opens nothing that was kept', async () => {
+test('a deleted key has no access to cached responses', async () => {
   const { body } = await server.request('POST', '/api/personal_api_keys/', {
     label: 'short',
     scopes: ['insight:read'],
@@ -70,7 +70,7 @@ test('a key that is gone opens nothing that was kept', async () => {
   expect((await list('', body.value)).code).toBe('authentication_failed')
 })
 
-test('the links of a list are those of the host that was asked', async () => {
+test('the links of a list have the host of the request', async () => {
   const ask = async (host: string) => {
     const { body } = await server.app.server.inject({
       url: `${INSIGHTS}?limit=1`,
@@ -85,7 +85,7 @@ test('the links of a list are those of the host that was asked', async () => {
   ])
 })
 
-test('what depends on the clock is not kept, however its name is spelled', async () => {
+test('a response that depends on the clock is not cached, however its parameter is escaped', async () => {
   const body = { name: 'Of two days', filters: { events: [{ id: 'visit' }], date_from: '-1d' } }
   const { id } = (await server.request('POST', INSIGHTS, body)).body
   const lastDay = async () => {

@@ -2,13 +2,13 @@ import type { DashboardBody } from '#contract/dashboard.ts'
 import type { InsightBody } from '#contract/insight.ts'
 import type { Role } from '#contract/roles.ts'
 import {
-  bodiesOf,
-  type InsightReadDeps,
-  type ReadOptions,
-  type ReadPlace,
-  readAt,
-} from '#http/insights/read-insight.ts'
-import { readEach } from '#http/insights/read-many.ts'
+  type InsightDeps,
+  type InsightPlace,
+  insightAt,
+  type ResultOptions,
+  withLastResults,
+} from '#http/insights/insight-with-result.ts'
+import { eachWithResult } from '#http/insights/insights-with-results.ts'
 import { pathNumber } from '#http/server/path-number.ts'
 import type { QuestionProject } from '#insights/answering/question.ts'
 import { overrideSaved } from '#insights/override-saved.ts'
@@ -18,13 +18,13 @@ import type { Insight } from '#metadata/insights/insight.ts'
 import { notFound } from '#shared/request-error.ts'
 import { toDashboardBody } from './dashboard-body.ts'
 
-export interface DashboardReadDeps extends InsightReadDeps {
+export interface DashboardDeps extends InsightDeps {
   readonly dashboards: DashboardStore
 }
 
-/** @throws RequestError `not_found` for an unknown, a foreign and a deleted dashboard alike. */
-export async function liveDashboard(
-  deps: DashboardReadDeps,
+/** @throws RequestError `not_found` for a dashboard that is unknown, deleted or of another project. */
+export async function findLiveDashboard(
+  deps: DashboardDeps,
   projectId: number,
   id: string,
 ): Promise<Dashboard> {
@@ -33,12 +33,12 @@ export async function liveDashboard(
   return dashboard
 }
 
-/** A dashboard with its tiles, and their insights with answers as new as is asked for. */
-export async function readDashboard(
-  deps: DashboardReadDeps,
+/** The body of a dashboard, with results of its insights as new as the options require. */
+export async function dashboardWithResults(
+  deps: DashboardDeps,
   project: QuestionProject,
   dashboard: Dashboard,
-  options: ReadOptions,
+  options: ResultOptions,
   role: Role,
 ): Promise<DashboardBody> {
   const tiles = await deps.dashboards.tilesOn(dashboard.id)
@@ -57,11 +57,11 @@ interface TilesOfDashboard {
   readonly tiles: readonly DashboardTile[]
 }
 
-/** The insights of these tiles as the dashboard asks them, by id. */
+/** The bodies of the insights of tiles, with the filters of the dashboard, by their id. */
 async function insightsOn(
-  deps: DashboardReadDeps,
+  deps: DashboardDeps,
   { project, dashboard, tiles }: TilesOfDashboard,
-  options: ReadOptions,
+  options: ResultOptions,
   role: Role,
 ): Promise<ReadonlyMap<number, InsightBody>> {
   const saved = await deps.insights.byIds(
@@ -74,9 +74,9 @@ async function insightsOn(
   })
   const bodies =
     options.refresh === 'none'
-      ? await bodiesOf(deps, placed.map(onDashboard), role)
-      : await readEach(placed, options, (one, asked) =>
-          readAt(deps, placeOf(deps, project, one), asked, role),
+      ? await withLastResults(deps, placed.map(onDashboard), role)
+      : await eachWithResult(placed, options, (one, asked) =>
+          insightAt(deps, placeOf(deps, project, one), asked, role),
         )
   return new Map(placed.map(({ insight }, i) => [insight.id, bodies[i] as InsightBody]))
 }
@@ -85,34 +85,34 @@ type Filters = Readonly<Record<string, unknown>>
 
 interface Placed {
   readonly insight: Insight
-  /** Filters of this reading alone, over those of the dashboard. */
+  /** Filters of this request only, which override those of the dashboard. */
   readonly override?: Filters | undefined
   readonly dashboard: Dashboard
   readonly tile: DashboardTile
 }
 
-/** The insight as its dashboard asks it, with the answer that was last shown there. */
+/** The insight with the filters of the dashboard, and with the result that was last shown there. */
 function onDashboard({ insight, dashboard, tile, override }: Placed): Insight {
   const asked = overrideSaved(insight, dashboard.filters)
   if (override !== undefined) return overridden({ ...insight, ...asked }, override)
   const isSame = asked.filters === insight.filters && asked.query === insight.query
-  // An answer to the insight's own question is none to another.
+  // With filters of the dashboard the insight has another query, to which its own result does not belong.
   return { ...insight, ...asked, answerKey: tile.answerKey ?? (isSame ? insight.answerKey : null) }
 }
 
-/** One insight as it stands on a dashboard, with its look there. Computed now where that is asked. */
-export async function readOnDashboard(
-  deps: DashboardReadDeps,
+/** The body of an insight on a dashboard, with the colour and layouts of its tile. */
+export async function insightOnDashboard(
+  deps: DashboardDeps,
   project: QuestionProject,
   placed: Placed,
-  options: ReadOptions,
+  options: ResultOptions,
   role: Role,
 ): Promise<InsightBody> {
   const { color, layouts } = placed.tile
-  return { ...(await readAt(deps, placeOf(deps, project, placed), options, role)), color, layouts }
+  return { ...(await insightAt(deps, placeOf(deps, project, placed), options, role)), color, layouts }
 }
 
-const placeOf = (deps: DashboardReadDeps, project: QuestionProject, placed: Placed): ReadPlace => ({
+const placeOf = (deps: DashboardDeps, project: QuestionProject, placed: Placed): InsightPlace => ({
   project,
   insight: onDashboard(placed),
   point: async (key) => {
@@ -120,15 +120,15 @@ const placeOf = (deps: DashboardReadDeps, project: QuestionProject, placed: Plac
   },
 })
 
-/** An insight asked with other filters for this once: no place keeps the answer as its own. */
-export const readOverridden = (
-  deps: DashboardReadDeps,
+/** The body of an insight with other filters for one request. The result is not stored as the insight's own. */
+export const overriddenInsight = (
+  deps: DashboardDeps,
   project: QuestionProject,
   { insight, override }: { readonly insight: Insight; readonly override: Filters },
-  options: ReadOptions,
+  options: ResultOptions,
   role: Role,
 ): Promise<InsightBody> =>
-  readAt(
+  insightAt(
     deps,
     { project, insight: overridden(insight, override), point: async () => undefined },
     options,

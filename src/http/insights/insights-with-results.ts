@@ -1,0 +1,46 @@
+import type { InsightBody } from '#contract/insight.ts'
+import { EngineError } from '#engine/engine-error.ts'
+import { chunksOf } from '#shared/chunks-of.ts'
+import { RequestError } from '#shared/request-error.ts'
+import { LAST_RESULT, type ResultOptions } from './insight-with-result.ts'
+
+type Read<Item> = (item: Item, options: ResultOptions) => Promise<InsightBody>
+
+/** Other requests compute as well. */
+const PARALLEL = 4
+
+/** Bodies of several insights with results as new as the options require, a few at a time. */
+export async function eachWithResult<Item>(
+  items: readonly Item[],
+  options: ResultOptions,
+  read: Read<Item>,
+): Promise<InsightBody[]> {
+  const bodies: InsightBody[] = []
+  for (const some of chunksOf(items, PARALLEL))
+    bodies.push(...(await Promise.all(some.map((item) => withResultOrLast(item, options, read)))))
+  return bodies
+}
+
+/**
+ * An insight that cannot be computed is shown with its last result, or without one: in a list and on a shared page its error
+ * must not hide the rest. The same holds for a failure of the engine and for too many queries at once.
+ */
+export async function withResultOrLast<Item>(
+  item: Item,
+  options: ResultOptions,
+  read: Read<Item>,
+): Promise<InsightBody> {
+  try {
+    return await read(item, options)
+  } catch (error) {
+    if (!isOfOneQuery(error)) throw error
+    options.onFailure?.(error)
+    return read(item, LAST_RESULT)
+  }
+}
+
+/** Whether an error belongs to one query. A disconnect of the client and the stop of the server end the whole request. */
+function isOfOneQuery(error: unknown): boolean {
+  if (error instanceof EngineError) return error.kind !== 'cancelled' && error.kind !== 'closed'
+  return error instanceof RequestError && (error.kind === 'invalid' || error.kind === 'unavailable')
+}

@@ -1,0 +1,30 @@
+import type { FastifyReply } from 'fastify'
+import { disconnectSignal } from '#http/server/client-disconnect.ts'
+import { logServerError } from '#http/server/errors.ts'
+import type { Refresh } from '#insights/answering/refresh.ts'
+import type { ResultOptions } from './insight-with-result.ts'
+
+interface RefreshFields {
+  readonly refresh?: Refresh | null | undefined
+  readonly client_query_id?: string | null | undefined
+}
+
+/** The options of a request for a result, with a signal for a disconnect. `whenUnsaid` is the mode without `refresh`. */
+export function answerOptions(
+  { refresh, client_query_id: clientQueryId }: RefreshFields,
+  reply: FastifyReply,
+  whenUnsaid: Refresh,
+): Omit<ResultOptions, 'whenMissing'> {
+  return {
+    refresh: refresh === undefined || refresh === null || refresh === 'none' ? whenUnsaid : refresh,
+    clientQueryId: clientQueryId || undefined,
+    signal: disconnectSignal(reply),
+    onFailure: (error) => logServerError(error, reply.log, 'a query of a list failed'),
+  }
+}
+
+/** The options of a request for saved insights, which shows their last results without `refresh`. */
+export const resultOptions = (fields: RefreshFields, reply: FastifyReply): ResultOptions => ({
+  ...answerOptions(fields, reply, 'none'),
+  whenMissing: 'null',
+})
