@@ -10,7 +10,7 @@ function limited() {
   return { limit, pass }
 }
 
-test('after so many attempts one waits until the first of them is long enough ago', () => {
+test('after the limit the next attempt is allowed once the first is out of the window', () => {
   const { limit, pass } = limited()
   for (const seconds of [10, 10, 10]) {
     expect(limit.secondsUntilFree('a')).toBe(0)
@@ -26,13 +26,13 @@ test('after so many attempts one waits until the first of them is long enough ag
   expect(limit.secondsUntilFree('a')).toBe(10)
 })
 
-test('each is counted for itself', () => {
+test('keys are counted separately', () => {
   const { limit } = limited()
   for (let i = 0; i < 3; i++) limit.count('a')
   expect([limit.secondsUntilFree('a'), limit.secondsUntilFree('b')]).toEqual([60, 0])
 })
 
-test('attempts are taken back and forgotten', () => {
+test('the last attempt can be taken back, and all can be removed', () => {
   const { limit } = limited()
   for (let i = 0; i < 3; i++) limit.count('a')
   limit.takeBack('a')
@@ -44,14 +44,14 @@ test('attempts are taken back and forgotten', () => {
   expect(limit.secondsUntilFree('a')).toBe(0)
 })
 
-test('a clock that is set back locks nobody out', () => {
+test('attempts in the future, after the clock was set back, do not count', () => {
   const { limit, pass } = limited()
   for (let i = 0; i < 3; i++) limit.count('a')
   pass(-3_600)
   expect(limit.secondsUntilFree('a')).toBe(0)
 })
 
-test('10,000 are remembered, the last seen', () => {
+test('the 10,000 keys with the last attempts are kept', () => {
   const { limit } = limited()
   for (const key of ['first', 'second']) for (let i = 0; i < 3; i++) limit.count(key)
   for (let i = 0; i < 9_998; i++) limit.count(`other ${i}`)

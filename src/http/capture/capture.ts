@@ -2,9 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { CAPTURED, CaptureAnswer } from '#contract/capture.ts'
 import { ErrorBody } from '#contract/error-body.ts'
-import { EXPLANATIONS } from '#contract/ingest-issue.ts'
+import { EXPLANATIONS, type IngestIssue } from '#contract/ingest-issue.ts'
 import { route } from '#http/server/route.ts'
-import type { DropReason } from '#ingest/captured-event.ts'
 import type { Ingest } from '#ingest/ingest.ts'
 import type { EventOutcome } from '#ingest/pipeline.ts'
 import { invalid } from '#shared/request-error.ts'
@@ -13,7 +12,7 @@ import { takeAnyBody, toWireRequest } from './wire-request.ts'
 const CAPTURE_PATHS = ['/i/v0/e/', '/e/', '/capture/', '/track/', '/engage/', '/batch/']
 
 /** Products of the SDKs that this server does not have: their events are counted and discarded. */
-const DISCARDED_PATHS: Readonly<Record<string, DropReason>> = {
+const DISCARDED_PATHS: Readonly<Record<string, IngestIssue>> = {
   '/s/': 'session_recording',
   '/ses/': 'session_recording',
   '/i/v1/logs/': 'unsupported_product',
@@ -85,7 +84,7 @@ export async function captureRoutes(app: FastifyInstance, deps: CaptureDeps): Pr
 }
 
 /** Issues that the client has to fix. */
-const UNUSABLE: ReadonlySet<DropReason> = new Set([
+const UNUSABLE: ReadonlySet<IngestIssue> = new Set([
   'not_an_object',
   'missing_event_name',
   'missing_distinct_id',
@@ -96,7 +95,7 @@ const UNUSABLE: ReadonlySet<DropReason> = new Set([
 // A batch with at least one usable event is accepted: after an error an SDK repeats the whole batch, or gives it up.
 function refuseIfUnusable(outcomes: readonly EventOutcome[]): void {
   const reasons = outcomes.map(({ dropped }) => dropped)
-  const isUnusable = (reason: DropReason | null) => reason !== null && UNUSABLE.has(reason)
+  const isUnusable = (reason: IngestIssue | null) => reason !== null && UNUSABLE.has(reason)
   const [first] = reasons
   if (first === undefined || first === null || !reasons.every(isUnusable)) return
   throw invalid(first, `No event was stored. ${EXPLANATIONS[first].sentence}`, null)

@@ -10,19 +10,19 @@ import { entityTagOf } from './entity-tag.ts'
 export interface Asset {
   readonly plain: Buffer
   readonly gzipped: Buffer
-  /** Of the plain form. */
+  /** The entity tag of the plain form. */
   readonly tag: string
 }
 export interface SdkAssets {
   /** The version of the SDK that is served. */
   readonly version: string
-  /** A script of the SDK by its file name; null where it has no such file. */
+  /** A script of the SDK by its file name; null for an unknown name. */
   read(name: string): Promise<Asset | null>
 }
 
 const compress = promisify(gzip)
 
-/** The scripts of the installed browser SDK. Which there are is read once, so that no name can lead elsewhere. */
+/** The scripts of the installed browser SDK. Only names that are listed at the start are read, so that no name can lead elsewhere. */
 export function openSdkAssets(): SdkAssets {
   const folder = dirname(createRequire(import.meta.url).resolve('posthog-js'))
   const names = new Set(readdirSync(folder).filter((name) => name.endsWith('.js')))
@@ -37,7 +37,7 @@ export function openSdkAssets(): SdkAssets {
       if (known !== undefined) return known
       const asset = load(join(folder, name))
       loaded.set(name, asset)
-      // A file that could not be read this time may be the next.
+      // The next request tries again.
       asset.catch(() => loaded.delete(name))
       return asset
     },

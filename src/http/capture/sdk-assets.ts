@@ -1,8 +1,8 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { ErrorBody } from '#contract/error-body.ts'
 import { AssetPath, SCRIPT_TYPE, ScriptAnswer, VersionedAssetPath } from '#contract/sdk.ts'
+import { route } from '#http/server/route.ts'
 import { notFound } from '#shared/request-error.ts'
 import { namesEntityTag } from './entity-tag.ts'
 import { openSdkAssets, type SdkAssets } from './sdk-asset-files.ts'
@@ -10,37 +10,30 @@ import { openSdkAssets, type SdkAssets } from './sdk-asset-files.ts'
 const ANY_VERSION = 'public, max-age=3600'
 const ONE_VERSION = 'public, max-age=31536000, immutable'
 
-/** The browser SDK and its extensions, from this server: a page needs no other host. */
-export function sdkAssetRoutes(): FastifyPluginAsyncZod {
-  return async (app) => {
-    const assets = openSdkAssets()
-    const schema = {
-      tags: ['sdk'],
-      summary: 'A script of the browser SDK',
-      security: [],
-      response: {
-        200: ScriptAnswer,
-        304: z.undefined(),
-        404: ErrorBody,
-        414: ErrorBody,
-        500: ErrorBody,
-        503: ErrorBody,
-      },
-    }
-    app.get('/static/:name', { schema: { ...schema, params: AssetPath } }, async (request, reply) =>
-      sendAsset(assets, request.params.name, ANY_VERSION, request, reply),
-    )
-    app.get(
-      '/static/:name/:file',
-      { schema: { ...schema, params: VersionedAssetPath } },
-      async (request, reply) => {
-        const { name: version, file } = request.params
-        // Another version than the one asked for must not stay in a cache under its name.
-        const isSame = version === assets.version
-        return sendAsset(assets, file, isSame ? ONE_VERSION : ANY_VERSION, request, reply)
-      },
-    )
-  }
+const SCRIPT = {
+  summary: 'A script of the browser SDK',
+  tag: 'sdk',
+  isOpen: true,
+  answer: ScriptAnswer,
+  responses: { 304: z.undefined(), 404: ErrorBody },
+} as const
+
+/** The browser SDK and its extensions, so that a page needs no other host. */
+export function sdkAssetRoutes(app: FastifyInstance): void {
+  const assets = openSdkAssets()
+  route(app, { get: '/static/:name', ...SCRIPT, params: AssetPath }, async (request, reply) =>
+    sendAsset(assets, request.params.name, ANY_VERSION, request, reply),
+  )
+  route(
+    app,
+    { get: '/static/:name/:file', ...SCRIPT, params: VersionedAssetPath },
+    async (request, reply) => {
+      const { name: version, file } = request.params
+      // Only the installed version may stay in caches: the response to another one has its scripts as well.
+      const isInstalled = version === assets.version
+      return sendAsset(assets, file, isInstalled ? ONE_VERSION : ANY_VERSION, request, reply)
+    },
+  )
 }
 
 async function sendAsset(
@@ -64,7 +57,7 @@ async function sendAsset(
   return reply.type(SCRIPT_TYPE).send(isZipped ? asset.gzipped : asset.plain)
 }
 
-/** Whether an `Accept-Encoding` takes gzip: it is named, or everything is, and not with a weight of zero. */
+/** Whether an `Accept-Encoding` accepts gzip: by name or by a star, and not with a weight of zero. */
 export function acceptsGzip(header: string | undefined): boolean {
   const weights = new Map(
     (header ?? '').split(',').map((one) => {

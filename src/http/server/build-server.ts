@@ -63,6 +63,6 @@ async function registerSdkRoutes(
   await app.register((capture) => captureRoutes(capture, { ingest, maxBodyBytes }))
   await app.register((capture) => captureV1Routes(capture, { ingest, maxBodyBytes }))
   await app.register((sdk) => sdkAnswerRoutes(sdk, { clock, maxBodyBytes }))
-  await app.register(sdkAssetRoutes())
+  sdkAssetRoutes(app)
   flagDefinitionRoutes(app, { ...deps, groupTypes: deps.groups })
 }

@@ -1,22 +1,22 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-/** What browser SDKs call from pages of other origins. Everything else, /api above all, is for its own origin. */
+/** The paths that browser SDKs use from pages of other origins. All others, such as /api, are for the server's own origin. */
 const SDK_PATH = /^\/(?:e|s|ses|capture|track|engage|batch|flags|decide|array|static|i\/v0|i\/v1)(?:[/?]|$)/
 
-/** `//static/array.js`, as an SDK asks whose host was written with a slash at its end, is `/static/array.js`. */
+/** `/static/array.js` for `//static/array.js`, the path of an SDK whose host is configured with a slash at its end. */
 export function withoutDoubleSlash(url: string): string {
   const shorter = url.replace(/^\/\/+/, '/')
   return SDK_PATH.test(shorter) ? shorter : url
 }
 
-// A day; browsers forget sooner where they want to.
+// A day; browsers have lower limits.
 const PREFLIGHT_SECONDS = 86_400
-/** What scripts of another origin may read beside the few headers that are always readable. */
+/** Headers that scripts of other origins may read, in addition to those that they always may. */
 const READABLE_HEADERS = 'PostHog-Request-Id, Retry-After, Date, ETag'
 
 /**
- * Lets pages of any origin use the paths of the SDKs. The token in the body decides what is taken, no cookie does, so
- * an origin is echoed rather than checked. Preflights are answered here for every such path, whether it exists or not.
+ * Allows pages of any origin to use the paths of the SDKs. These accept a token in the body and no cookie, so that the origin
+ * is echoed and not checked. Preflights have their response here, also for paths that do not exist.
  */
 export function allowOtherOrigins(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
@@ -28,7 +28,7 @@ export function allowOtherOrigins(app: FastifyInstance): void {
 }
 
 function echoOrigin({ headers }: FastifyRequest, reply: FastifyReply): void {
-  // Also without an Origin: a cache must not hand such an answer to a page that needs the echo.
+  // Also without an Origin: a cache must not return this response to a page that needs the echo.
   reply.header('Vary', 'Origin')
   if (headers.origin === undefined) return
   reply.header('Access-Control-Allow-Origin', headers.origin)

@@ -28,7 +28,7 @@ import { queryRoutes } from '#http/insights/query.ts'
 import { personRoutes } from '#http/people/persons.ts'
 import { insightSharingRoutes } from '#http/sharing/insight-sharing.ts'
 import type { RecentFailures } from '#http/sharing/recent-failures.ts'
-import { openToSharingTokens } from '#http/sharing/sharing-access.ts'
+import { acceptSharingTokens } from '#http/sharing/sharing-access.ts'
 import type { Ingest } from '#ingest/ingest.ts'
 import type { UnknownTokens } from '#ingest/unknown-tokens.ts'
 import type { EventListing } from '#listings/events.ts'
@@ -82,7 +82,7 @@ export async function registerApi(api: FastifyInstance, deps: ApiDeps): Promise<
   await api.register(cookie)
   loginRoutes(api, deps, checkPassword)
   await api.register(async (keyed) => {
-    openToSharingTokens(keyed, deps)
+    acceptSharingTokens(keyed, deps)
     requireCaller(keyed, deps)
     cacheResponses(keyed, deps.storeVersion)
     userRoutes(keyed, deps, checkPassword)

@@ -31,7 +31,7 @@ const ListQuery = knownParameters({
  * Accepts a sharing token in place of a key on the routes with `shared`. The hook runs before the authentication and sends
  * the response itself. It sets neither a caller nor a project, so that no other route can accept a token.
  */
-export function openToSharingTokens(app: FastifyInstance, deps: SharedInsightDeps): void {
+export function acceptSharingTokens(app: FastifyInstance, deps: SharedInsightDeps): void {
   app.addHook('onRequest', async (request, reply) => {
     const { shared: form } = request.routeOptions.config
     const token = sharingTokenOf(request)
