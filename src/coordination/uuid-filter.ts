@@ -3,8 +3,9 @@
  * "may be stored" costs a look-up; a wrong "surely new" must not happen.
  */
 export interface UuidFilter {
-  /** Those of these uuids that may be stored already. */
-  possiblyStored(projectId: number, uuids: readonly string[]): Promise<readonly string[]>
-  /** To be called before these uuids are inserted. */
-  add(projectId: number, uuids: readonly string[]): Promise<void>
+  /**
+   * Those of these uuids that may be stored already. From now on all of them may be. To be called before they are inserted,
+   * with each uuid once.
+   */
+  claim(projectId: number, uuids: readonly string[]): Promise<readonly string[]>
 }

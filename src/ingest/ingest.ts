@@ -5,7 +5,7 @@ import { createFindProject, type FindProjectDeps } from './find-project.ts'
 import { type EventOutcome, runPipeline } from './pipeline.ts'
 import { createBatchWriter } from './store/batch-writer.ts'
 import { createDropTally } from './store/drop-tally.ts'
-import { type FlushDeps, type ProjectEvent, prepareFlush } from './store/flush.ts'
+import { type FlushDeps, type ProjectEvents, prepareFlush } from './store/flush.ts'
 import type { PersonDeletion, PersonEraser } from './store/person-eraser.ts'
 import { type CaptureRequest, readCaptureRequest, type WireRequest } from './wire/protocol.ts'
 import { sentToken } from './wire/sent-token.ts'
@@ -41,9 +41,10 @@ const EVENT_CHARACTERS = 200
 
 export function createIngest(deps: IngestDeps): Ingest {
   const findProject = createFindProject(deps)
-  const writer = createBatchWriter<ProjectEvent>({
-    prepare: (items, settled) => prepareFlush(deps, items, settled),
-    weightOf: ({ event }) => event.properties.length + EVENT_CHARACTERS,
+  const writer = createBatchWriter<ProjectEvents>({
+    prepare: (requests, earlierInserts) => prepareFlush(deps, requests, earlierInserts),
+    weightOf: ({ events }) =>
+      events.reduce((sum, event) => sum + event.properties.length + EVENT_CHARACTERS, 0),
     maxGroup: 64 * MiB,
     maxWaiting: 256 * MiB,
   })
@@ -55,7 +56,7 @@ export function createIngest(deps: IngestDeps): Ingest {
       const project = await findProject(request.token)
       const { captured, dropped, outcomes } = runPipeline(request, deps.clock())
       await deps.dropped.add(project.id, dropped, deps.clock())
-      if (captured.length > 0) await writer.write(captured.map((event) => ({ projectId: project.id, event })))
+      if (captured.length > 0) await writer.write([{ projectId: project.id, events: captured }])
       return outcomes
     },
     async discard(wire, reason) {

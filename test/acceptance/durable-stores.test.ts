@@ -95,7 +95,7 @@ describe('properties that the engine refuses', () => {
       { event: 'c', raw: '{"said":"c"}', said: 'c' },
       { event: 'd', raw: '{"said":"d"}', said: 'd' },
     ])
-    const uuids = sent.map(({ uuid }) => uuid)
+    const uuids = sent.map((stored) => stored.event.uuid)
     expect(await store.storedUuids(projectId, uuids)).toEqual(new Set(uuids))
   })
 
@@ -120,7 +120,8 @@ test('a range before 1970 has no events, not even those of its first day', async
     properties: '{}',
   })
   await store.prepareInsert([first], NOW_MS)()
-  expect(await store.storedUuids(105, [first.uuid])).toEqual(new Set([first.uuid]))
+  const { uuid } = first.event
+  expect(await store.storedUuids(105, [uuid])).toEqual(new Set([uuid]))
   const before = { fromMs: Date.UTC(1960, 0), toMs: 0 }
   expect(await rows(sql`SELECT count() AS count ${eventsOf(105, before, [])}`)).toEqual([{ count: '0' }])
 })

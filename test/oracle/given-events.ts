@@ -92,18 +92,16 @@ const questionOf = (id: number, { timezone, weekStartDay }: GivenCalendar, query
 })
 
 /** The distinct id tells nothing that the person's number does not. */
-const toRow = (event: GivenEvent, projectId: number, index: number): StoredEvent => ({
-  ...storedEvent({
+const toRow = (event: GivenEvent, projectId: number, index: number): StoredEvent =>
+  storedEvent({
     projectId,
     personNumber: event.person,
     name: event.name,
     distinctId: `person ${event.person} device ${index % 2}`,
     timestampMs: event.atMs,
     properties: jsonText(event.properties),
-  }),
-  groups: Object.entries(event.groups ?? {}).map(([type, key]) => ({ type, key })),
-  groupIndexes: new Map(Object.keys(event.groups ?? {}).map((type) => [type, Number(type)])),
-})
+    groups: event.groups,
+  })
 
 export const toGroup = (group: GivenGroup): FilterGroup => parseFilters(group, ['properties'])
 

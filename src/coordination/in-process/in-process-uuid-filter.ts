@@ -14,11 +14,9 @@ export function createInProcessUuidFilter(): InProcessUuidFilter {
   const filter = createUuidBloomFilter()
   let isLoaded = false
   return {
-    async possiblyStored(projectId, uuids) {
-      return isLoaded ? uuids.filter((uuid) => filter.mayContain(projectId, uuid)) : uuids
-    },
-    async add(projectId, uuids) {
-      for (const uuid of uuids) filter.add(projectId, uuid)
+    async claim(projectId, uuids) {
+      const suspects = uuids.filter((uuid) => filter.add(projectId, uuid))
+      return isLoaded ? suspects : uuids
     },
     async load(stored, signal) {
       for await (const chunk of stored) {

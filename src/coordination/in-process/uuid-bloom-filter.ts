@@ -4,7 +4,8 @@
  */
 export interface UuidBloomFilter {
   mayContain(projectId: number, uuid: string): boolean
-  add(projectId: number, uuid: string): void
+  /** Returns whether it may have been added before. */
+  add(projectId: number, uuid: string): boolean
 }
 
 const FIRST_KEYS = 2 ** 18
@@ -29,17 +30,19 @@ export function createUuidBloomFilter(): UuidBloomFilter {
       return layers.some((layer) => layerHas(layer, hash))
     },
     add(projectId, uuid) {
+      hashInto(hash, projectId, uuid)
+      if (layers.some((layer) => layerHas(layer, hash))) return true
       let [layer] = layers
       if (layer === undefined || layer.keys === layer.capacity) {
         layer = createLayer(Math.min((layer?.capacity ?? FIRST_KEYS / 2) * 2, LARGEST_LAYER))
         layers.unshift(layer)
       }
-      hashInto(hash, projectId, uuid)
       layer.keys++
       for (let i = 0; i < PROBES; i++) {
         const bit = bitOf(layer, hash, i)
         layer.words[bit >>> 5] = (layer.words[bit >>> 5] ?? 0) | (1 << (bit & 31))
       }
+      return false
     },
   }
 }

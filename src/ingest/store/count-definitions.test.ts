@@ -3,14 +3,22 @@ import { shapeOf } from '#ingest/property-shape.ts'
 import { type DefiningEvent, definitionsIn } from './count-definitions.ts'
 
 const NOON = Date.parse('2026-11-20T12:00:00Z')
-const event = (name: string, properties: object, more: Partial<DefiningEvent> = {}): DefiningEvent => ({
-  projectId: 1,
-  name,
-  timestampMs: NOON,
-  shape: shapeOf({ ...properties }),
-  person: { setOnce: null, set: null },
-  groupStatement: null,
-  ...more,
+type Given = Partial<Omit<DefiningEvent, 'event'>> & Partial<DefiningEvent['event']>
+const event = (
+  name: string,
+  properties: object,
+  { projectId = 1, groupIndexes = new Map(), ...fields }: Given = {},
+): DefiningEvent => ({
+  projectId,
+  groupIndexes,
+  event: {
+    name,
+    timestampMs: NOON,
+    shape: shapeOf({ ...properties }),
+    person: { setOnce: null, set: null },
+    groupStatement: null,
+    ...fields,
+  },
 })
 const property = (name: string, kind: string | null, count: number, more: object = {}) => ({
   projectId: 1,
@@ -65,11 +73,11 @@ test.each([
 
 test('properties of persons and groups are definitions of their own', () => {
   const person = { setOnce: { source: 'news' }, set: { plan: 'pro', source: 'ad' } }
-  const group = { groupStatement: { set: { seats: 5 } } }
+  const group = { groupStatement: { type: 'team', set: { seats: 5 } } }
   const seen = definitionsIn([
     event('$identify', {}, { person }),
-    event('$groupidentify', {}, { ...group, groupIndex: 2 }),
-    event('$groupidentify', {}, { ...group, groupIndex: 0 }),
+    event('$groupidentify', {}, { ...group, groupIndexes: new Map([['team', 2]]) }),
+    event('$groupidentify', {}, { ...group, groupIndexes: new Map([['team', 0]]) }),
     // A sixth type of group has no index.
     event('$groupidentify', {}, group),
   ])

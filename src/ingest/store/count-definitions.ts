@@ -10,22 +10,24 @@ import {
 import type { DefinitionStore } from '#metadata/definitions/definition-store.ts'
 import type { Clock } from '#shared/clock.ts'
 
-/** What definitions need of a stored event. */
+/** The parts of a stored event that definitions follow from. */
 export interface DefiningEvent {
   readonly projectId: number
-  readonly name: string
-  readonly timestampMs: number
-  readonly shape: PropertyShape
-  readonly person: Pick<PersonStatement, 'setOnce' | 'set'>
-  readonly groupStatement: Pick<GroupStatement, 'set'> | null
-  /** The index of the type in `groupStatement`; without one its properties belong to no definition. */
-  readonly groupIndex?: number | undefined
+  readonly event: {
+    readonly name: string
+    readonly timestampMs: number
+    readonly shape: PropertyShape
+    readonly person: Pick<PersonStatement, 'setOnce' | 'set'>
+    readonly groupStatement: Pick<GroupStatement, 'type' | 'set'> | null
+  }
+  /** By group type; the properties of a type without an index belong to no definition. */
+  readonly groupIndexes: ReadonlyMap<string, number>
 }
 
 export interface DefinitionCounter {
   /**
-   * Adds stored events to the definitions of their projects, new names durably before it resolves. Called after the
-   * insert and not to be repeated: a server that is killed has counted the last events not, and none twice.
+   * Adds stored events to the definitions of their projects; new names are on disk when it resolves. Called once, after the
+   * insert: a killed server has missed the last events, and has counted none twice.
    */
   count(events: readonly DefiningEvent[]): Promise<void>
 }
@@ -48,7 +50,7 @@ interface Tally {
 }
 type TallyByShape = Map<PropertyShape, Tally>
 
-/** Shapes are shared objects, so that an event costs a few look-ups, however many properties it has. */
+/** Events with the same properties share one shape object, so that an event costs a few look-ups. */
 interface ProjectTallies {
   readonly events: Map<string, TallyByShape>
   readonly person: TallyByShape
@@ -56,16 +58,16 @@ interface ProjectTallies {
 }
 
 /**
- * More names of a project in one list are left out, so that a request of a million made-up names takes no memory but its
- * own. More than a project has recorded, so that none of a project that keeps its limits is missed.
+ * Further names of a project in one list are left out, so that a request of a million made-up names takes no memory but its
+ * own. The limits of a project are lower, so that no recordable name is missed.
  */
 const MAX_NAMES = 30_000
 const MAX_PAIRS = 120_000
 
-/** What a list of events adds to the definitions: each definition once, with its count. */
+/** The definitions of a list of events: each once, with its count. */
 export function definitionsIn(events: readonly DefiningEvent[]): SeenDefinitions {
   const projects = new Map<number, ProjectTallies>()
-  for (const event of events) tallyEvent(projectTallies(projects, event.projectId), event)
+  for (const stored of events) tallyEvent(projectTallies(projects, stored.projectId), stored)
   const seen: Seen = { events: [], properties: [], pairs: [] }
   for (const [projectId, { events: byName, person, groups }] of projects) {
     const add = (type: SeenProperty['type'], groupTypeIndex: number, properties: TallyByProperty) => {
@@ -85,7 +87,7 @@ interface Seen {
   readonly pairs: SeenPair[]
 }
 
-// Adds events and which has which property; returns the properties.
+// Adds the events and their pairs with properties; returns the properties.
 function addEvents(
   seen: Seen,
   projectId: number,
@@ -114,12 +116,13 @@ function projectTallies(projects: Map<number, ProjectTallies>, projectId: number
   return made
 }
 
-function tallyEvent(project: ProjectTallies, event: DefiningEvent): void {
-  const { name, timestampMs, shape, person, groupStatement, groupIndex } = event
+function tallyEvent(project: ProjectTallies, { event, groupIndexes }: DefiningEvent): void {
+  const { name, timestampMs, shape, person, groupStatement } = event
   const one = { count: 1, lastSeenMs: timestampMs }
   addTally(shapesOf(project.events, name), shape, one)
   if (person.setOnce !== null) addTally(project.person, shapeOf(person.setOnce), one)
   if (person.set !== null) addTally(project.person, shapeOf(person.set), one)
+  const groupIndex = groupStatement === null ? undefined : groupIndexes.get(groupStatement.type)
   if (groupStatement !== null && groupIndex !== undefined)
     addTally(shapesOf(project.groups, groupIndex), shapeOf(groupStatement.set), one)
 }

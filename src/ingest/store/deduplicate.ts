@@ -27,18 +27,11 @@ export function createDeduplicator(store: Pick<EventStore, 'storedUuids'>, filte
     async split(projectId, events, earlierInserts) {
       const { first, again } = eachOnce(events)
       const uuids = first.map((event) => event.uuid)
-      const suspects = await filter.possiblyStored(projectId, uuids)
-      if (suspects.length === 0) {
-        await filter.add(projectId, uuids)
-        return { fresh: first, repeated: again }
-      }
+      const suspects = await filter.claim(projectId, uuids)
+      if (suspects.length === 0) return { fresh: first, repeated: again }
       await earlierInserts()
       const stored = await store.storedUuids(projectId, suspects)
       const fresh = first.filter((event) => !stored.has(event.uuid))
-      await filter.add(
-        projectId,
-        fresh.map((event) => event.uuid),
-      )
       return { fresh, repeated: [...again, ...first.filter((event) => stored.has(event.uuid))] }
     },
   }

@@ -1,33 +1,31 @@
 import { z } from 'zod'
 import type { Engine } from '#engine/engine.ts'
 import { tabField, tabInstant } from '#engine/tab-separated.ts'
-import type { CapturedEvent } from '#ingest/captured-event.ts'
+import type { CapturedEvent, GroupMention } from '#ingest/captured-event.ts'
 import { chunksOf } from '#shared/chunks-of.ts'
 import { eventsOf, STORABLE } from '#sql/events.ts'
 import { bound, identifier, sql } from '#sql/fragment.ts'
 import { insertReadable, type ReadableRow } from './insert-readable.ts'
 
-/** An event with its project and people, ready to be a row. */
-export interface StoredEvent extends CapturedEvent {
+/** An event with all that its row needs. */
+export interface StoredEvent {
+  readonly event: CapturedEvent
   readonly projectId: number
-  /** Of its distinct id; the person that this belongs to may change. */
+  /** The number of its distinct id, which never changes; the person that the id belongs to may. */
   readonly personNumber: number
-  /** The index of each group type that it may name. */
+  /** The index of each group type of the project that has one. */
   readonly groupIndexes: ReadonlyMap<string, number>
-  /** Of the type in its `groupStatement`, where that has one. */
-  readonly groupIndex?: number | undefined
 }
 
 export interface EventStore {
   /**
-   * Writes the rows of events down at once and returns the insert. It resolves when they are on disk and visible, with
-   * those whose properties the engine could not read: they are stored, counted and shown, but their properties cannot
-   * be asked about.
+   * Makes the rows of the events and returns the insert. It resolves when they are on disk and visible, with those whose
+   * properties the engine could not read: they are stored, counted and shown, but no question finds their properties.
    */
   prepareInsert(events: readonly StoredEvent[], insertedMs: number): () => Promise<StoredEvent[]>
   /** Which of these uuids the project already has. */
   storedUuids(projectId: number, uuids: readonly string[]): Promise<ReadonlySet<string>>
-  /** Every stored uuid with its project, in chunks, to fill a filter at start. */
+  /** Every stored uuid with its project, in chunks. */
   allUuids(): AsyncIterable<Iterable<{ projectId: number; uuid: string }>>
 }
 
@@ -67,20 +65,20 @@ async function insertMonths(engine: Engine, months: ReadonlyMap<string, Row[]>):
   for (const rows of months.values())
     for (const some of chunksOf(rows, MAX_ROWS))
       unreadable.push(...(await insertReadable(engine, 'events', COLUMNS, some)))
-  return unreadable.map((row) => row.event)
+  return unreadable.map((row) => row.stored)
 }
 
 interface Row extends ReadableRow {
-  readonly event: StoredEvent
+  readonly stored: StoredEvent
 }
 
-// One insert into one month is one part, and one part is there whole or not at all.
+// One insert into one month is one part, and a part is stored as a whole or not at all.
 function byMonth(events: readonly StoredEvent[], insertedMs: number): Map<string, Row[]> {
   const insertedAt = tabInstant(new Date(insertedMs).toISOString())
   const months = new Map<string, Row[]>()
-  for (const event of events) {
-    const happened = new Date(event.timestampMs).toISOString()
-    const row = { event, line: rowLine(event, happened, insertedAt) }
+  for (const stored of events) {
+    const happened = new Date(stored.event.timestampMs).toISOString()
+    const row = { stored, line: rowLine(stored, happened, insertedAt) }
     const month = happened.slice(0, 7)
     const rows = months.get(month)
     if (rows === undefined) months.set(month, [row])
@@ -106,23 +104,27 @@ const COLUMNS = [
   'properties_raw',
 ]
 
-const rowLine = (event: StoredEvent, happened: string, insertedAt: string) =>
+const rowLine = (
+  { event, projectId, personNumber, groupIndexes }: StoredEvent,
+  happened: string,
+  insertedAt: string,
+) =>
   [
-    event.projectId,
+    projectId,
     tabField(event.name),
     happened.slice(0, 10),
     tabInstant(happened),
-    event.personNumber,
+    personNumber,
     tabField(event.distinctId),
     event.uuid,
-    groupFields(event),
+    groupFields(event.groups, groupIndexes),
     insertedAt,
     tabField(event.properties),
   ].join('\t')
 
 const NO_GROUPS = ['', '', '', '', ''].join('\t')
 
-function groupFields({ groups, groupIndexes }: StoredEvent): string {
+function groupFields(groups: readonly GroupMention[], groupIndexes: ReadonlyMap<string, number>): string {
   if (groups.length === 0) return NO_GROUPS
   const keys = ['', '', '', '', '']
   for (const { type, key } of groups) {

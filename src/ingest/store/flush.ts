@@ -27,39 +27,40 @@ export interface FlushDeps {
   readonly warn: (sentence: string) => void
 }
 
-export interface ProjectEvent {
+/** The events of one request. */
+export interface ProjectEvents {
   readonly projectId: number
-  readonly event: CapturedEvent
+  readonly events: readonly CapturedEvent[]
 }
 
 /**
- * Everything that a group of events needs before its rows can be inserted, in this order: repetitions left out, people
- * and groups known and mirrored, answers that lack the events out of date. Returns the insert, which must be called. Every step can be repeated without harm, so that a retry after a
- * crash finds its way.
+ * Everything that a group of requests needs before its rows can be inserted, in this order: repetitions left out, persons
+ * and groups recorded and mirrored, cached results that lack the events out of date. Resolves with the insert, which must be
+ * called. Every step can be repeated without harm, so that a retry after a crash is safe.
  */
 export async function prepareFlush(
   deps: FlushDeps,
-  items: readonly ProjectEvent[],
-  settled: () => Promise<void>,
+  requests: readonly ProjectEvents[],
+  earlierInserts: () => Promise<void>,
 ): Promise<() => Promise<void>> {
   const rows: StoredEvent[] = []
   const byProject = groupBy(
-    items,
-    (item) => item.projectId,
-    (item) => item.event,
+    requests,
+    (request) => request.projectId,
+    (request) => request.events,
   )
-  for (const [projectId, events] of byProject) {
-    const { fresh, repeated } = await deps.deduplicator.split(projectId, events, settled)
+  for (const [projectId, lists] of byProject) {
+    const { fresh, repeated } = await deps.deduplicator.split(projectId, lists.flat(), earlierInserts)
     await countDropped(deps, projectId, 'duplicate_uuid', repeated)
     rows.push(...(await recordPeople(deps, projectId, fresh)))
   }
   await deps.mirror.catchUp()
-  // The rows are written down now, while the group before is being inserted, and not when their turn comes.
+  // The rows are written down while the group before is being inserted.
   const insert = deps.events.prepareInsert(rows, deps.clock())
   const end = await deps.versions.begin(changesBy(rows))
   return async () => {
     const unreadable = await insert().finally(end)
-    // The events are stored: a client that is told otherwise would send those without a uuid a second time.
+    // The events are stored by now: after an error the client would send those without a uuid a second time.
     await countStored(deps, rows, unreadable).catch((error: unknown) =>
       deps.warn(`Stored events could not be counted: ${error}`),
     )
@@ -70,7 +71,7 @@ function changesBy(rows: readonly StoredEvent[]): DataChange[] {
   const byProject = groupBy(
     rows,
     (row) => row.projectId,
-    (row) => row.name,
+    (row) => row.event.name,
   )
   return [...byProject].map(([projectId, names]) => ({ projectId, what: 'events', names: new Set(names) }))
 }
@@ -82,15 +83,15 @@ async function countStored(
 ): Promise<void> {
   const byProject = groupBy(
     unreadable,
-    (event) => event.projectId,
-    (event) => event,
+    (row) => row.projectId,
+    (row) => row.event,
   )
   for (const [projectId, events] of byProject)
     await countDropped(deps, projectId, 'unreadable_by_engine', events)
   await deps.definitions.count(rows)
 }
 
-/** Takes note of what the events say about persons and groups, and gives each its numbers. */
+/** Records what the events say about persons and groups, and gives each event its numbers. */
 async function recordPeople(
   deps: FlushDeps,
   projectId: number,
@@ -101,19 +102,26 @@ async function recordPeople(
   const unmerged = refused.size === 0 ? [] : events.filter((_, i) => isIn(refused, statements[i]))
   await countDropped(deps, projectId, 'refused_merge', unmerged)
   const tooMuch =
-    overfull.size === 0 ? [] : events.filter((event) => overfull.has(event.distinctId) && saysMore(event))
+    overfull.size === 0
+      ? []
+      : events.filter((event) => overfull.has(event.distinctId) && setsSomething(event))
   await countDropped(deps, projectId, 'too_many_properties', tooMuch)
   const groups = await deps.groups.record(projectId, events)
   await countDropped(deps, projectId, 'too_many_properties', groups.overfull)
   const unindexed = events.filter((event) => typesIn(event).some((type) => !groups.indexes.has(type)))
   await countDropped(deps, projectId, 'group_type_limit', unindexed)
-  return events.map((event) => storedEvent(event, projectId, numberOf(numbers, event), groups.indexes))
+  return events.map((event) => ({
+    event,
+    projectId,
+    personNumber: numberOf(numbers, event),
+    groupIndexes: groups.indexes,
+  }))
 }
 
-const saysMore = ({ person }: CapturedEvent) => person.set !== null || person.setOnce !== null
+const setsSomething = ({ person }: CapturedEvent) => person.set !== null || person.setOnce !== null
 const isIn = <T>(set: ReadonlySet<T>, item: T | undefined) => item !== undefined && set.has(item)
 
-// Field by field: copied with a spread, these two took 5 microseconds an event, more than parsing it.
+// Field by field: a spread took 2.5 microseconds an event, as much as parsing it.
 const statementOf = ({ distinctId, atUs, person }: CapturedEvent): IdentityStatement => ({
   distinctId,
   atUs,
@@ -122,27 +130,6 @@ const statementOf = ({ distinctId, atUs, person }: CapturedEvent): IdentityState
   set: person.set,
   unset: person.unset,
   merge: person.merge,
-})
-const storedEvent = (
-  event: CapturedEvent,
-  projectId: number,
-  personNumber: number,
-  groupIndexes: ReadonlyMap<string, number>,
-): StoredEvent => ({
-  projectId,
-  personNumber,
-  groupIndexes,
-  uuid: event.uuid,
-  name: event.name,
-  distinctId: event.distinctId,
-  timestampMs: event.timestampMs,
-  atUs: event.atUs,
-  properties: event.properties,
-  shape: event.shape,
-  person: event.person,
-  groups: event.groups,
-  groupStatement: event.groupStatement,
-  groupIndex: event.groupStatement === null ? undefined : groupIndexes.get(event.groupStatement.type),
 })
 
 const NO_TYPES: readonly string[] = []
@@ -170,17 +157,17 @@ async function countDropped(
   await deps.dropped.add(projectId, tally.counts(), deps.clock())
 }
 
-// What a person recognises, without what this server made of it.
+// The fields as clients know them.
 const sampleOf = ({ uuid, name, distinctId, timestampMs, properties }: CapturedEvent) => ({
   uuid,
   event: name,
   distinct_id: distinctId,
   timestamp: new Date(timestampMs).toISOString(),
-  properties: readProperties(properties),
+  properties: parseProperties(properties),
 })
 
-// What the engine cannot read may be no JSON either.
-function readProperties(text: string): unknown {
+// Properties that the engine cannot read may be no JSON either.
+function parseProperties(text: string): unknown {
   try {
     return parseExactJson(Buffer.from(text))
   } catch {
