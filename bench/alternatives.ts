@@ -10,8 +10,8 @@ const RUNS = 15
 const MiB = 1024 * 1024
 
 /**
- * Our formulation against the obvious one, in turns, on the data that was just sent. The ratio holds on a noisy machine
- * where the milliseconds do not.
+ * Compares our formulation with the obvious one, in alternating runs on the data that was just sent. On a noisy machine the
+ * ratio is reliable where the milliseconds are not.
  */
 export async function measureAlternatives(folder: string, nowMs: number): Promise<object[]> {
   const engine = await openStore(folder)
@@ -20,7 +20,7 @@ export async function measureAlternatives(folder: string, nowMs: number): Promis
   return lines
 }
 
-/** What merges cost: the same question with and without looking up each event's person. */
+/** The cost of merges: the same question with and without looking up the person of each event. */
 export async function measureMergedPersons(folder: string, nowMs: number): Promise<object[]> {
   const engine = await openStore(folder)
   const personRoots = await openInProcessPersonRoots(engine)
@@ -46,7 +46,7 @@ const openStore = (folder: string): Promise<Engine> =>
 async function measurePairs(engine: Engine, compared: readonly Pair[]): Promise<object[]> {
   const lines: object[] = []
   for (const { measure, ours, theirs } of compared) {
-    // Neither pays for being the first.
+    // Unmeasured first runs.
     for (const query of [ours, theirs]) await cpuMsOf(engine, query)
     const ourMs: number[] = []
     const theirMs: number[] = []
@@ -54,7 +54,7 @@ async function measurePairs(engine: Engine, compared: readonly Pair[]): Promise<
       ourMs.push(await cpuMsOf(engine, ours))
       theirMs.push(await cpuMsOf(engine, theirs))
     }
-    // Medians: merges of what was just sent go on in the background and fall on some runs.
+    // Medians, because background merges of the events that were just sent fall into some runs.
     const [our, their] = [spread(ourMs).median, spread(theirMs).median]
     lines.push({
       measure,

@@ -1,4 +1,4 @@
-/** The share of each event name; what people do most is look at pages. */
+/** The share of each event name in percent, close to real traffic. */
 const SHARES = [
   ['$pageview', 58],
   ['$autocapture', 20],
@@ -13,7 +13,7 @@ export interface Dataset {
   readonly token: string
   readonly events: number
   readonly persons: number
-  /** The data spreads evenly from here to `endMs`, in the order it is sent, as live traffic does. */
+  /** Timestamps are spread evenly from here to `endMs`, in the order of sending. */
   readonly startMs: number
   readonly endMs: number
 }
@@ -26,7 +26,7 @@ export function batchBody(dataset: Dataset, from: number, count: number): string
   return `{"api_key":"${dataset.token}","batch":[${events.join(',')}]}`
 }
 
-// Written by hand rather than through JSON.stringify: the sender shares two cores with the server it measures.
+// Without JSON.stringify, because the sender shares two cores with the server that is measured.
 function eventText(dataset: Dataset, i: number): string {
   const random = scramble(i)
   // Half of the events come from a tenth of the persons.

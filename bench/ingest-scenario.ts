@@ -8,7 +8,7 @@ export interface IngestOptions {
   readonly clients: number
 }
 
-/** Sends the whole dataset and measures until the last answer, which is when the last event is durable. */
+/** Sends the whole dataset and measures until the last answer, at which all events are durable. */
 export async function measureIngest(
   server: MeasuredServer,
   dataset: Dataset,
@@ -65,7 +65,7 @@ export function post(url: string, body: string, agent: Agent): Promise<void> {
 
 export const round = (value: number): number => Math.round(value * 100) / 100
 
-/** The middle and the slow end of a list of durations. */
+/** Median and 95th percentile of a list of durations. */
 export function spread(values: readonly number[]): { median: number; p95: number } {
   const sorted = [...values].sort((a, b) => a - b)
   const at = (share: number) =>

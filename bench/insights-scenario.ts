@@ -6,7 +6,7 @@ const READERS = 8
 const REQUESTS = 400
 const FIRST_REQUESTS = 20
 
-/** As clients ask: a search as it is typed, the first page and a later one, what an agent or a sidebar shows. */
+/** Requests of real clients: a search while typing, the first and a later page, the lists of agents and sidebars. */
 const LISTS: Readonly<Record<string, string>> = {
   'search, 10 found': '/insights/?search=needle',
   'search, none found': '/insights/?search=nothing+like+it',
@@ -35,7 +35,7 @@ const insight = (i: number) => ({
   },
 })
 
-/** Lists over many saved insights: the server's CPU for each request, and how many it answers in a second. */
+/** Lists over many saved insights: CPU of the server for each request, and requests per second. */
 export async function measureInsights(server: MeasuredServer, insights: number): Promise<object[]> {
   const created = await measured(server, insights, WRITERS, (i) =>
     server.send('POST', '/insights/', insight(i)),
@@ -43,7 +43,7 @@ export async function measureInsights(server: MeasuredServer, insights: number):
   const lines: object[] = [{ measure: 'insights created', count: insights, ...created }]
   for (const [list, path] of Object.entries(LISTS)) {
     const separator = path.includes('?') ? '&' : '?'
-    // Another page each time is read and written anew; the same page is kept.
+    // A different page each time misses the response cache; the same page hits it.
     const anew = (i: number) => server.send('GET', `${path}${separator}offset=${i}`)
     const again = () => server.send('GET', path)
     await measured(server, FIRST_REQUESTS, READERS, again)

@@ -8,16 +8,16 @@ export const TOKEN = 'phc_bench_0123456789abcdef'
 const NODE_OPTIONS = ['--max-semi-space-size=32']
 const KEY = 'phx_bench_0123456789abcdef'
 
-/** The real server in a process of its own, so that its CPU and memory are not mixed with the sender's. */
+/** The server in a process of its own, so that its CPU and memory are measured without the sender's. */
 export interface MeasuredServer {
   readonly url: string
   /** User and system time so far, in ms. */
   cpuMs(): number
   /** Resident memory now and at its highest, in MiB. */
   memoryMiB(): { readonly now: number; readonly peak: number }
-  /** POSTs to a path of the first project and gives the parsed answer. @throws Error on a failure. */
+  /** POSTs to a path of the first project and returns the parsed answer. @throws Error on a failure. */
   ask(path: string, body: object): Promise<unknown>
-  /** Any request to a path of the first project, its answer read and not parsed. @throws Error on a failure. */
+  /** Sends a request to a path of the first project and returns the text of its answer. @throws Error on a failure. */
   send(method: 'GET' | 'POST', path: string, body?: object): Promise<string>
   stop(): Promise<void>
 }
@@ -71,7 +71,7 @@ async function printedUrl(child: ChildProcess): Promise<string> {
   throw new Error('The server ended before it answered')
 }
 
-// Linux only, like the numbers that are published from it.
+// Linux only.
 const TICKS_PER_SECOND = 100
 
 function cpuMsOf(pid: number): number {

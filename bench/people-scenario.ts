@@ -5,7 +5,7 @@ import { type MeasuredServer, TOKEN } from './measured-server.ts'
 export interface PeopleOptions {
   /** Distinct ids, each with one event. */
   readonly persons: number
-  /** Of these ids so many are then said to be another, new id's person. */
+  /** Number of these ids that are merged into the person of a new id afterwards. */
   readonly merges: number
   readonly batch: number
   readonly clients: number
@@ -17,7 +17,7 @@ const RUNS = 15
 const PATH = '/insights/trend/'
 const DAU = { events: [{ id: 'opened', math: 'dau' }], date_from: '-30d' }
 
-/** A person an id, then merges; the same question before and after tells what merges cost it. */
+/** One person for each id, then merges. The same question before and after shows what merges cost it. */
 export async function measurePeople(
   server: MeasuredServer,
   options: PeopleOptions,

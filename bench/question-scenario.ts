@@ -11,7 +11,7 @@ interface Question {
 
 const STEPS = ['$pageview', 'added to cart', 'purchased'].map((id, order) => ({ id, order }))
 
-/** What is measured on every dataset; each range covers the 30 days of the data. */
+/** The measured questions; each range covers the 30 days of the data. */
 export const QUESTIONS: readonly Question[] = [
   {
     measure: 'trend total',
@@ -40,8 +40,8 @@ export const QUESTIONS: readonly Question[] = [
 ]
 
 /**
- * Computes one question again and again, after two unmeasured times, then reads the kept answer as often. CPU is the server's, in the kernel's ticks of 10 ms;
- * background merges fall on some runs, so the median tells more than the mean.
+ * Computes one question repeatedly, after two unmeasured runs, then reads the cached result as often. CPU is that of the
+ * server, in the kernel's ticks of 10 ms; background merges fall into some runs, so the median is more telling than the mean.
  */
 export async function measureQuestion(server: MeasuredServer, question: Question): Promise<object> {
   const compute = () => server.ask(question.path, { ...question.body, refresh: 'force_blocking' })

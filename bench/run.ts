@@ -22,7 +22,7 @@ interface Options {
   readonly folder?: string
 }
 
-/** Prints one JSON line for each measure. Nothing here passes or fails: numbers are for people to compare. */
+/** Prints one JSON line for each measure. There is no pass or fail: the numbers are for comparison. */
 async function bench(options: Options): Promise<void> {
   if (Number(options.insights) > 0) await benchInsights(Number(options.insights))
   if (Number(options.persons) > 0) await benchPeople(options)
@@ -37,7 +37,7 @@ async function benchInsights(insights: number): Promise<void> {
   await rm(folder, { recursive: true })
 }
 
-// In a folder of its own: the questions of the other have nothing to do with merges.
+// In a folder of its own, because the questions of the other measures are asked of a project without merges.
 async function benchPeople(options: Options): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'throughline-bench-'))
   const server = await startMeasuredServer(folder)

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Checks the machine first; what needs a newer Node to be read at all is in the file behind the check.
+// Checks the machine first: the required file has syntax that an old Node cannot parse.
 'use strict'
 var whyNot = require('../scripts/machine.cjs').whyNot
 

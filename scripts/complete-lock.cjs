@@ -1,6 +1,6 @@
-// Adds to package-lock.json the platform packages that npm left out. npm records only those it could fetch from the
-// registry at hand; a registry that mirrors one platform leaves a lock file that `npm ci` refuses on every other, and
-// even on its own. What is needed (name, version, platform) stands in the parents' optional dependencies and the names.
+// Adds to package-lock.json the platform packages that npm left out. npm records only those that the registry could
+// deliver; with a registry that mirrors one platform the lock file is refused by `npm ci` on every other platform, and even
+// on that one. Name, version and platform follow from the optional dependencies of the parent packages.
 'use strict'
 const { readFileSync, writeFileSync } = require('node:fs')
 const { join } = require('node:path')

@@ -1,8 +1,8 @@
-// Installs what is missing before `npm start` and `npm test`. Node built-ins only: it runs before anything is there.
+// Installs missing packages before `npm start` and `npm test`. Node built-ins only, because it runs before the installation.
 'use strict'
 const { whyNot } = require('./machine.cjs')
 
-// Before the next lines: an old Node does not know `node:` either.
+// Before the next lines, because an old Node does not know `node:` imports.
 const reason = whyNot()
 if (reason !== null) {
   console.error(reason)
@@ -15,12 +15,12 @@ const { join } = require('node:path')
 const root = join(__dirname, '..')
 const inModules = (name) => join(root, 'node_modules', name)
 
-/** `run` needs what the server needs; `develop` also what checks and tests need. */
+/** `run` is for the server alone; `develop` includes checks and tests. */
 function isInstalled(purpose) {
   const record = inModules('.package-lock.json')
   if (!existsSync(record)) return false
   if (statSync(record).mtimeMs < statSync(join(root, 'package-lock.json')).mtimeMs) return false
-  // npm goes on without an optional package that it could not fetch, and this one is the event engine.
+  // npm goes on without an optional package that it could not fetch; this one is the event engine.
   if (!existsSync(inModules('chdb')) || !existsSync(inModules('@chdb'))) return false
   return purpose === 'run' || existsSync(inModules('vitest'))
 }
@@ -35,7 +35,7 @@ function install(purpose) {
   if (result.status !== 0) process.exit(result.status || 1)
   if (isInstalled(purpose)) return
   console.error(
-    'The event engine (npm package chdb) could not be fetched: see that the registry has it, and try again.',
+    'The event engine (npm package chdb) could not be fetched. Check that the registry has it, then try again.',
   )
   process.exit(1)
 }

@@ -1,4 +1,4 @@
-// Runs before anything is installed and on any Node: no package, no syntax newer than Node 6 and no `node:` names.
+// Runs before the installation and on any Node: no packages, no syntax newer than Node 6, no `node:` imports.
 'use strict'
 // biome-ignore lint/style/useNodejsImportProtocol: Node before 14.18 does not find `node:fs`
 var fs = require('fs')
@@ -7,11 +7,11 @@ var os = require('os')
 
 var OLDEST = [20, 19]
 var PLATFORMS = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64']
-// The event engine's x64 build is for x86-64-v3 (Intel from 2013, AMD from 2015). On emulated CPUs that lacked one of
-// these, loading it ended the process with "Illegal instruction".
+// The event engine's x64 build is for x86-64-v3 (Intel from 2013, AMD from 2015). On emulated CPUs without one of these
+// flags, loading it ended the process with "Illegal instruction".
 var CPU_FLAGS = ['avx', 'avx2', 'bmi1', 'bmi2', 'f16c', 'fma', 'movbe', 'abm']
 
-/** What decides whether Throughline can run here. `glibc` and `cpuFlags` are null where they are not known. */
+/** The properties that decide whether Throughline can run. `glibc` and `cpuFlags` are null where they are not known. */
 function thisMachine() {
   return {
     node: process.versions.node,
@@ -24,7 +24,7 @@ function thisMachine() {
 }
 
 function glibcVersion() {
-  // Old Nodes have no report; they are refused for their age.
+  // Old Nodes have no report; nodeTooOld refuses them.
   if (process.platform !== 'linux' || !process.report || !process.report.getReport) return null
   return process.report.getReport().header.glibcVersionRuntime || null
 }
@@ -42,7 +42,7 @@ function readText(file) {
   }
 }
 
-/** Why Throughline cannot run on a machine, in one sentence, or null. Without an argument: on this one. */
+/** The reason why Throughline cannot run on a machine (default: this one), in one sentence, or null. */
 function whyNot(described) {
   var machine = described || thisMachine()
   return nodeTooOld(machine) || platformUnknown(machine) || libcUnknown(machine) || cpuTooOld(machine)
@@ -63,7 +63,7 @@ function platformUnknown(machine) {
 // The event engine is built against glibc.
 function libcUnknown(machine) {
   if (machine.platform !== 'linux' || machine.glibc !== null) return null
-  return 'Throughline needs glibc; this Linux (Alpine?) has another C library.'
+  return 'Throughline needs glibc; this Linux (Alpine?) uses another C library.'
 }
 
 function cpuTooOld(machine) {
@@ -73,7 +73,7 @@ function cpuTooOld(machine) {
   })
   return missing.length === 0
     ? null
-    : `The event engine needs a CPU with ${missing.join(', ')}; ${machine.cpuModel} has not.`
+    : `The event engine needs a CPU with ${missing.join(', ')}; ${machine.cpuModel} lacks them.`
 }
 
 module.exports = { whyNot: whyNot }

@@ -1,8 +1,8 @@
 // Runs the command line from its TypeScript source.
 'use strict'
 
-// The event engine runs its queries on libuv's threads, which files, zlib and crypto share. With the default of four,
-// four long queries stop everything else. Read once, when the pool is first used: so before any import.
+// The event engine runs its queries on libuv's thread pool, which files, zlib and crypto use as well. With the default of
+// four threads, four long queries block all of them. Set before any import, because libuv reads it at the first use.
 process.env.UV_THREADPOOL_SIZE = process.env.UV_THREADPOOL_SIZE || '32'
 
 async function run() {

@@ -1,6 +1,6 @@
 export type Closer = () => void | Promise<void>
 
-/** Closes the last opened first. One that fails does not keep the others open; the first failure is thrown at the end. */
+/** Closes in reverse order. A failure does not keep the others open; the first one is thrown at the end. */
 export async function closeInReverse(closers: Closer[]): Promise<void> {
   const failures: unknown[] = []
   for (let close = closers.pop(); close !== undefined; close = closers.pop())

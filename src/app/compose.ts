@@ -31,9 +31,9 @@ export interface App {
   readonly engine: Engine
   readonly metadata: Metadata
   readonly coordination: Coordination
-  /** What the first start of an empty folder made; null on any later start. */
+  /** Project and key of the first start of an empty folder; null on any later start. */
   readonly firstStart: FirstStart | null
-  /** No new requests, what was accepted is answered, both stores closed. */
+  /** Refuses new requests, answers the accepted ones, then closes both stores. */
   close(): Promise<void>
 }
 
@@ -46,7 +46,7 @@ export interface Surroundings {
   readonly isLogging: boolean
 }
 
-/** Opens everything in order; what was opened is closed in reverse, also when a later step fails. */
+/** Opens everything in order, and closes it in reverse order, also when a later step fails. */
 export async function openApp(config: Config, surroundings: Surroundings): Promise<App> {
   const closers: Closer[] = []
   try {

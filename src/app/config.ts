@@ -12,36 +12,36 @@ const Secret = (prefix: string) =>
       `Expected ${prefix} and 16 to 128 letters, digits, _ or -.`,
     )
 
-/** Every setting, with its unit and default. The table in README.md says the same. */
+/** Every setting, with its unit and default. The table in README.md lists the same. */
 const Environment = z.object({
   /** TCP port; 0 takes a free one. */
   PORT: z.coerce.number().int().min(0).max(65_535).default(8000),
-  /** Address to listen on. The default reaches only this machine. */
+  /** Address to listen on. The default is reachable from this machine only. */
   HOST: z.string().min(1).default('127.0.0.1'),
   /**
-   * Addresses and networks of proxies, separated by commas (`loopback`, `10.0.0.0/8`), whose `X-Forwarded-For`, `-Proto` and
-   * `-Host` are believed.
+   * Addresses and networks of trusted proxies, separated by commas (`loopback`, `10.0.0.0/8`). `X-Forwarded-For`, `-Proto` and
+   * `-Host` of other senders are ignored.
    */
   THROUGHLINE_TRUSTED_PROXIES: z.string().default(''),
-  /** Folder that holds everything. */
+  /** Folder with all data. */
   THROUGHLINE_DATA_DIR: z.string().min(1).default('./data'),
-  /** Bytes of a capture body, both as sent and inflated. The hosted system takes 20 MiB. */
+  /** Largest capture body in bytes, as sent and inflated. The hosted system accepts 20 MiB. */
   THROUGHLINE_CAPTURE_BODY_BYTES: Count(1024, 20 * MiB),
-  /** Bytes of any other body. */
+  /** Largest body of other requests in bytes. */
   THROUGHLINE_API_BODY_BYTES: Count(1024, MiB),
   /** Memory of the whole event engine in MiB; its process takes about 270 MiB and up to 1.9 times this. */
   THROUGHLINE_ENGINE_MEMORY_MIB: Count(256, 2048),
-  /** Memory of one query in MiB; beyond half of it sorting and grouping use the disk. */
+  /** Memory of one query in MiB; sorting and grouping use the disk beyond half of it. */
   THROUGHLINE_QUERY_MEMORY_MIB: Count(64, 1024),
-  /** Seconds that one query may run. */
+  /** Longest time of one query in seconds. */
   THROUGHLINE_QUERY_SECONDS: Count(1, 60),
-  /** MiB of computed answers that are kept; those that were not shown for longest go first. */
+  /** Cached results in MiB; beyond it the least recently shown ones are deleted. */
   THROUGHLINE_ANSWER_CACHE_MIB: Count(1, 256),
   /** `text`: result, columns, query_status and is_cached as the contract types them. `json`: as plain JSON. */
   THROUGHLINE_COMPUTED_FIELDS: z.enum(['text', 'json']).default('text'),
-  /** Check every answer against the contract (slower; a mismatch is a 500). */
+  /** Checks every response against the contract (slower; a mismatch is a 500). */
   THROUGHLINE_CHECK_RESPONSES: z.stringbool().default(false),
-  /** The first start of an empty folder uses these instead of making them up. */
+  /** For the first start of an empty folder, which makes up those that are absent. */
   THROUGHLINE_INIT_USER_EMAIL: z.email().default('admin@throughline.local'),
   THROUGHLINE_INIT_USER_PASSWORD: z.string().min(MIN_PASSWORD_CHARACTERS).optional(),
   THROUGHLINE_INIT_PROJECT_NAME: z.string().min(1).max(200).default('Default project'),
@@ -53,17 +53,17 @@ type Variables = Readonly<Record<string, string | undefined>>
 
 /**
  * The settings of this process. An empty variable counts as absent.
- * @throws RequestError that names the variable and what it should be.
+ * @throws RequestError that names the variable and the expected value.
  */
-export function readConfig(variables: Variables = process.env): Config {
+export function parseConfig(variables: Variables = process.env): Config {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
   return Object.freeze(readValue(Environment, given))
 }
 
-/** Variables that look like ours and are not: most likely a slip of the pen. */
+/** Variables with our prefix that are no setting: most likely misspelled. */
 export const unknownVariables = (variables: Variables = process.env): string[] =>
   Object.keys(variables).filter((name) => name.startsWith('THROUGHLINE_') && !(name in Environment.shape))
 
-/** Forms of the stores that the design has and this version has not. */
+/** Variables of the server forms of the stores, which this version does not have. */
 export const unsupportedVariables = (variables: Variables = process.env): string[] =>
   ['CLICKHOUSE_URL', 'DATABASE_URL'].filter((name) => variables[name])

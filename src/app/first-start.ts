@@ -8,7 +8,7 @@ import type { Config } from './config.ts'
 
 export interface FirstStart {
   readonly project: Project
-  /** Printed once; only its hash is kept. */
+  /** Printed once; only its hash is stored. */
   readonly personalApiKey: string
 }
 interface FirstStartDeps {
@@ -18,10 +18,7 @@ interface FirstStartDeps {
   readonly clock: Clock
 }
 
-/**
- * Makes the first user, project and key; null where there is a key already. What an interrupted first start left undone
- * is done by the next.
- */
+/** Creates the first user, project and key, as far as they are missing; null where the first user has a key already. */
 export async function firstStart(deps: FirstStartDeps, config: Config): Promise<FirstStart | null> {
   const user = (await deps.users.first()) ?? (await createUser(deps, config))
   if ((await deps.keys.ofUser(user.id)).length > 0) return null

@@ -20,7 +20,7 @@ import { createAnswerPointers } from '#metadata/results/answer-pointers.ts'
 
 export type Stores = ReturnType<typeof openStores>
 
-/** One store for each noun. */
+/** All stores of the metadata. */
 export const openStores = (metadata: Metadata, { identityCache }: Pick<Coordination, 'identityCache'>) => ({
   users: createUserStore(metadata),
   projects: createProjectStore(metadata),

@@ -1,7 +1,8 @@
 import type { Demo } from '#demo/make-demo.ts'
 import { thousands } from './progress.ts'
 
-const ASKED_ABOUT = [
+/** Names of the insights for which the report prints a command. */
+const WITH_COMMAND = [
   'From pricing to activated, on mobile',
   'People who came back, by early invitation',
   'Payments and failed payments',
@@ -9,24 +10,24 @@ const ASKED_ABOUT = [
 
 export interface ReportOptions {
   readonly seconds: number
-  /** Where the questions can be asked. */
+  /** Address of the server that answers the commands. */
   readonly url: string
-  /** The key to show, or null where only its owner knows it. */
+  /** The key to print; null where it is not known here. */
   readonly personalApiKey: string | null
   readonly isServerRunning: boolean
 }
 
-/** What was made, and how to ask it. */
+/** The text after a successful run: counts, saved insights, and commands that compute some of them. */
 export function demoReport(demo: Demo, options: ReportOptions): string {
   const { project, insights } = demo
-  const questions = insights.filter((insight) => ASKED_ABOUT.includes(insight.name))
+  const questions = insights.filter((insight) => WITH_COMMAND.includes(insight.name))
   return `
 ${thousands(demo.sentEvents)} events sent in ${options.seconds.toFixed(1)} s; the server counts ${thousands(demo.countedEvents)}.
 It has ${insights.length} saved insights, each with a description of what it shows:
 
 ${insights.map((insight) => `  ${insight.short_id}  ${insight.name}`).join('\n')}
 
-${options.isServerRunning ? 'Ask some of them' : 'Start the server with "npm start", then ask some of them'}${
+${options.isServerRunning ? 'Compute some of them' : 'Start the server with "npm start", then compute some of them'}${
   options.personalApiKey === null ? ' with your own personal key' : ''
 }:
 

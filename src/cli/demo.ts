@@ -1,4 +1,4 @@
-import { type Config, readConfig } from '#app/config.ts'
+import { type Config, parseConfig } from '#app/config.ts'
 import { type Demo, makeDemo } from '#demo/make-demo.ts'
 import type { ServerAddress } from '#demo/server-client.ts'
 import { FolderInUseError } from '#metadata/database/folder-lock.ts'
@@ -16,15 +16,15 @@ export interface DemoArguments {
   readonly events: number
 }
 
-/** Fills a new project "Demo". Exits with 1 and one sentence when it cannot. */
+/** Fills a new project "Demo". On an error it prints one sentence and sets exit code 1. */
 export async function demo(given: DemoArguments): Promise<void> {
   const interruption = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(signal, () => interruption.abort(new Error('Stopped. What was sent before stays.')))
+    process.once(signal, () => interruption.abort(new Error('Stopped. Events that were sent before remain.')))
   try {
     checkVariables()
     const server = addressOf(given)
-    if (server === null) await fillDataFolder(readConfig(), given, interruption.signal)
+    if (server === null) await fillDataFolder(parseConfig(), given, interruption.signal)
     else await fillRunningServer(server, given, interruption.signal)
   } catch (error) {
     console.error(errorSentence(error))
@@ -35,7 +35,9 @@ export async function demo(given: DemoArguments): Promise<void> {
 function addressOf({ url, key }: DemoArguments): ServerAddress | null {
   if (url === undefined && key === undefined) return null
   if (url === undefined || key === undefined)
-    throw new Error('--url and --key belong together: where the server is, and a personal key for it.')
+    throw new Error(
+      '--url and --key are given together: the address of the server, and a personal key for it.',
+    )
   if (!URL.canParse(url)) throw new Error(`--url: "${url}" is not a URL such as http://127.0.0.1:8000.`)
   return { url: url.replace(/\/+$/, ''), personalApiKey: key }
 }
@@ -85,10 +87,10 @@ async function timed<T>(run: () => Promise<T>): Promise<{ result: T; seconds: nu
   return { result, seconds: (performance.now() - startedMs) / 1_000 }
 }
 
-/** Where `npm start` with the same settings will answer. */
+/** The address at which `npm start` with the same settings serves. */
 const usualUrl = ({ HOST, PORT }: Config) => `http://${HOST === '0.0.0.0' ? '127.0.0.1' : HOST}:${PORT}`
 
-/** Adds the way out to the error of a folder that a server is using. */
+/** Adds to the error of a folder in use how to fill the server that uses it. */
 export function withAdvice(error: unknown, url: string): unknown {
   if (!(error instanceof FolderInUseError)) return error
   return new Error(

@@ -1,8 +1,8 @@
-/** What went wrong as one line for people, with the name of the setting or field where one is to blame. */
+/** An error as one line of text, with the name of the setting or field that caused it. */
 export function errorSentence(error: unknown): string {
   const { attr, code, address, port } = error as Partial<Record<'attr' | 'code' | 'address' | 'port', string>>
   if (code === 'EADDRINUSE')
-    return `Port ${port} of ${address} is taken by another program: set PORT to another one, or to 0 for any that is free.`
+    return `Port ${port} of ${address} is in use by another program: set PORT to another port, or to 0 for a free one.`
   const message = error instanceof Error ? error.message : String(error)
   return attr ? `${attr}: ${message}` : message
 }

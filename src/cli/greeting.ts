@@ -1,17 +1,17 @@
 import type { Config } from '#app/config.ts'
 import type { FirstStart } from '#app/first-start.ts'
 
-/** What the first start made. The key cannot be shown again. */
+/** Project and key of the first start. The key cannot be shown again. */
 export const firstStartNotice = (config: Config, { project, personalApiKey }: FirstStart): string =>
   `First start:
 
   Project        ${project.name} (id ${project.id})
   Project token  ${project.apiToken}   (SDKs send events with it)
-  Personal key   ${personalApiKey}   (asks questions; shown only this once)
+  Personal key   ${personalApiKey}   (for the API; shown only this once)
   Data           ${config.THROUGHLINE_DATA_DIR}
 `
 
-/** A line that sends an event when it is pasted into a shell. */
+/** A shell command that sends an event. */
 export const firstEvent = (url: string, { project }: FirstStart): string => `
 Send an event:
 

@@ -21,29 +21,29 @@ export function addKeyCommands(program: Command): void {
   const keys = program.command('keys').description('personal API keys of the data folder')
   keys
     .command('create')
-    .description('make a key and print it, this once')
-    .requiredOption('--scope <scope>', 'what it may do, such as insight:read, or * (repeatable)', readScope)
-    .option('--label <label>', 'what it is for', 'Command line')
-    .option('--project <id>', 'a project that it is limited to (repeatable)', readProject)
-    .option('--user <email>', 'whose key it is; without it, the first user')
+    .description('create a key and print it; it cannot be shown again')
+    .requiredOption('--scope <scope>', 'scope such as insight:read, or * for all (repeatable)', parseScope)
+    .option('--label <label>', 'name of the key in lists', 'Command line')
+    .option('--project <id>', 'limit the key to this project (repeatable)', parseProject)
+    .option('--user <email>', 'owner of the key (default: the first user)')
     .action((options: KeyOptions) => withMetadata((metadata) => createKey(metadata, options)))
   keys
     .command('list')
-    .description('every key, without its value')
+    .description('list all keys, without their values')
     .action(() => withMetadata(listKeys))
   keys
     .command('revoke')
-    .description('delete a key: it opens nothing from then on')
-    .argument('<id>', 'its number in the list', rowNumber)
+    .description('delete a key; requests with it are refused from then on')
+    .argument('<id>', 'id of the key in the list', rowNumber)
     .action((id: number) => withMetadata((metadata) => revokeKey(metadata, id)))
 }
 
-function readScope(text: string, before: readonly Scope[] = []): Scope[] {
+function parseScope(text: string, before: readonly Scope[] = []): Scope[] {
   const scope = SCOPES.find((one) => one === text)
-  if (scope === undefined) throw new InvalidArgumentError(`The scopes are ${SCOPES.join(', ')}.`)
+  if (scope === undefined) throw new InvalidArgumentError(`Expected one of ${SCOPES.join(', ')}.`)
   return [...new Set([...before, scope])]
 }
-const readProject = (text: string, before: readonly number[] = []): number[] => [
+const parseProject = (text: string, before: readonly number[] = []): number[] => [
   ...new Set([...before, rowNumber(text)]),
 ]
 
@@ -51,7 +51,7 @@ async function createKey(metadata: Metadata, { scope, label, project, user: emai
   const user = await userOf(metadata, email)
   const own = (await createProjectStore(metadata).ofUser(user.id)).map(({ id }) => id)
   const foreign = project?.find((id) => !own.includes(id))
-  if (foreign !== undefined) throw new Error(`${user.email} is not a member of a project ${foreign}.`)
+  if (foreign !== undefined) throw new Error(`${user.email} is not a member of project ${foreign}.`)
   const secret = newPersonalApiKey()
   const key = { userId: user.id, label, scopes: scope, projectIds: project ?? null }
   await createApiKeyStore(metadata).create(key, secret, Date.now())
@@ -61,7 +61,8 @@ async function createKey(metadata: Metadata, { scope, label, project, user: emai
 async function userOf(metadata: Metadata, email: string | undefined): Promise<User> {
   const users = createUserStore(metadata)
   const user = email === undefined ? await users.first() : await users.byEmail(email)
-  if (user === null) throw new Error(email === undefined ? 'There is no user.' : `There is no user ${email}.`)
+  if (user === null)
+    throw new Error(email === undefined ? 'The data folder has no user.' : `No user has the email ${email}.`)
   return user
 }
 
@@ -83,6 +84,6 @@ async function listKeys(metadata: Metadata): Promise<string> {
 async function revokeKey(metadata: Metadata, id: number): Promise<string> {
   const store = createApiKeyStore(metadata)
   const key = (await store.all()).find((one) => one.id === id)
-  if (key === undefined || !(await store.delete(key.userId, id))) throw new Error(`There is no key ${id}.`)
-  return `Key ${id}, ${JSON.stringify(key.label)}, is revoked.`
+  if (key === undefined || !(await store.delete(key.userId, id))) throw new Error(`No key has the id ${id}.`)
+  return `Key ${id}, ${JSON.stringify(key.label)}, was revoked.`
 }

@@ -13,8 +13,8 @@ export interface OwnServer extends ServerAddress {
 }
 
 /**
- * Serves the data folder from this process on a free port of this machine while `run` runs. Where the folder's keys are
- * not known any more it makes one for the run, which is deleted whether the run succeeds or not.
+ * Serves the data folder from this process on a free port of this machine while `run` runs. Except on the first start, whose
+ * key is known, a key is created for the run and deleted after it, also when the run fails.
  */
 export async function withOwnServer<T>(config: Config, run: (server: OwnServer) => Promise<T>): Promise<T> {
   const app = await openApp(config, { clock: Date.now, timer: processTimer, isLogging: false })

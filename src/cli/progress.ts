@@ -1,7 +1,7 @@
 const BAR_CHARACTERS = 30
 const PLAIN_LINES = 10
 
-/** Where progress is shown: a terminal, or a file or pipe. */
+/** A terminal, a file or a pipe. */
 export interface ProgressOutput {
   readonly isTTY?: boolean
   write(text: string): unknown
@@ -9,7 +9,7 @@ export interface ProgressOutput {
 
 export const thousands = (count: number): string => count.toLocaleString('en-US')
 
-/** A bar that is drawn over itself on a terminal; elsewhere a line for each tenth. */
+/** On a terminal a bar that is redrawn in place; elsewhere one line for each tenth. */
 export function createProgress(output: ProgressOutput): (done: number, all: number) => void {
   let linesWritten = 0
   return (done, all) => {

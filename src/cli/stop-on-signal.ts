@@ -1,7 +1,7 @@
-/** A request that never ends must not keep the process: after this long it is cut off. */
+/** Longest time that running requests delay the exit. */
 const GRACE_MS = 25_000
 
-/** Closes once on SIGTERM or SIGINT and exits with 0; a second signal, or too long a wait, exits with 1 at once. */
+/** The first SIGTERM or SIGINT closes and exits with 0; a second signal or the end of the grace time exits with 1 at once. */
 export function stopOnSignal(close: () => Promise<void>): void {
   let isStopping = false
   const stop = async () => {

@@ -17,27 +17,27 @@ interface UserOptions {
   readonly project?: number
 }
 
-/** `throughline users`: who may sign in, and where they are members. */
+/** `throughline users`: accounts and their roles in projects. */
 export function addUserCommands(program: Command): void {
   const users = program.command('users').description('users of the data folder')
   users
     .command('list')
-    .description('every user and their roles')
+    .description('list all users and their roles')
     .action(() => withMetadata(listUsers))
   users
     .command('create')
-    .description('make a user, who signs in after reset-password')
+    .description('create a user; reset-password gives them a password')
     .argument('<email>')
-    .option('--project <id>', 'a project to be a member of', rowNumber)
-    .addOption(new Option('--role <role>', 'the role in that project, member if none').choices([...ROLES]))
+    .option('--project <id>', 'project that the user becomes a member of', rowNumber)
+    .addOption(new Option('--role <role>', 'role in that project (default: member)').choices([...ROLES]))
     .action((email: string, options: UserOptions) =>
       withMetadata((metadata) => createUser(metadata, email, options)),
     )
   users
     .command('reset-password')
-    .description('give a user another password, print it, and end their sessions')
+    .description('set a new random password, print it, and end the sessions of the user')
     .argument('<email>')
-    .option('--stdin', 'read the password from the standard input, and print nothing of it', false)
+    .option('--stdin', 'read the password from standard input instead, and do not print it', false)
     .action((email: string, { stdin }: { stdin: boolean }) => resetPassword(email, stdin))
 }
 
@@ -56,25 +56,25 @@ async function listUsers(metadata: Metadata): Promise<string> {
 async function createUser(metadata: Metadata, given: string, { role, project }: UserOptions) {
   const email = readValue(Email, given, ['email']).toLowerCase()
   const users = createUserStore(metadata)
-  if ((await users.byEmail(email)) !== null) throw new Error(`There is a user ${email}.`)
+  if ((await users.byEmail(email)) !== null) throw new Error(`A user has the email ${email} already.`)
   const user = { email, firstName: '', passwordHash: null }
-  if (project === undefined && role !== undefined) throw new Error('--role is a role in a --project.')
-  if (project === undefined) return `User ${(await users.create(user, Date.now())).id} is made.`
+  if (project === undefined && role !== undefined) throw new Error('--role needs --project.')
+  if (project === undefined) return `User ${(await users.create(user, Date.now())).id} was created.`
   const known = await createProjectStore(metadata).all()
-  if (!known.some(({ id }) => id === project)) throw new Error(`There is no project ${project}.`)
+  if (!known.some(({ id }) => id === project)) throw new Error(`No project has the id ${project}.`)
   const member = await createMemberStore(metadata).add(project, user, role ?? 'member', Date.now())
-  return `User ${member.user.id} is made, and ${member.role} of project ${project}.`
+  return `User ${member.user.id} was created, with the role ${member.role} in project ${project}.`
 }
 
 async function resetPassword(email: string, isGiven: boolean): Promise<void> {
-  // Read before the folder is opened: whoever types must not keep it.
+  // Before the folder is opened, which must not stay locked while somebody types.
   const password = isGiven ? (await readText(process.stdin)).replace(/\r?\n$/, '') : newPassword()
   await withMetadata(async (metadata) => {
     const passwordHash = await hashPassword(readValue(NewPassword, password, ['password']))
     const users = createUserStore(metadata)
     const account = await users.byEmail(email)
-    if (account === null) throw new Error(`There is no user ${email}.`)
+    if (account === null) throw new Error(`No user has the email ${email}.`)
     await users.update(account.id, { passwordHash })
-    return isGiven ? `The password of ${account.email} is set.` : password
+    return isGiven ? `The password of ${account.email} was set.` : password
   })
 }

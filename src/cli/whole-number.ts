@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander'
 
-/** Reads a whole number between two others. @throws InvalidArgumentError, which commander prints. */
+/** Parses a whole number within bounds, both included. @throws InvalidArgumentError, which commander prints. */
 export const wholeNumber =
   (least: number, most: number) =>
   (text: string): number => {
@@ -9,5 +9,5 @@ export const wholeNumber =
     throw new InvalidArgumentError(`Expected a whole number from ${least} to ${most}.`)
   }
 
-/** Reads the number of a row. */
+/** Parses the id of a row. */
 export const rowNumber = wholeNumber(1, 2 ** 31 - 1)

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { readConfig } from '#app/config.ts'
+import { parseConfig } from '#app/config.ts'
 import { FolderInUseError, type FolderLock, lockFolder } from '#metadata/database/folder-lock.ts'
 import {
   type Metadata,
@@ -11,12 +11,12 @@ import {
 import { errorSentence } from './error-sentence.ts'
 
 /**
- * Runs a command on the metadata of the data folder, also while a server has it: whoever lost a password has a server that
- * runs. What it prints is the command's answer; exits with 1 and one sentence when it fails.
+ * Runs a command on the metadata of the data folder, also while a server uses it: a lost password is reset without stopping
+ * the server. Prints the text that `run` returns; on an error it prints one sentence and sets exit code 1.
  */
 export async function withMetadata(run: (metadata: Metadata) => Promise<string>): Promise<void> {
   try {
-    const { THROUGHLINE_DATA_DIR: folder } = readConfig()
+    const { THROUGHLINE_DATA_DIR: folder } = parseConfig()
     if (!existsSync(join(folder, 'metadata.db')))
       throw new Error(
         `The data folder ${folder} is empty: start the server once, or set THROUGHLINE_DATA_DIR.`,
@@ -51,7 +51,7 @@ function lockOrNull(folder: string): FolderLock | null {
   }
 }
 
-// Tables are changed by the server that has them, or by nobody.
+// Without migrations: the schema belongs to the running server.
 async function openBeside(folder: string): Promise<Metadata> {
   try {
     return await openMetadataBeside(folder)

@@ -6,9 +6,9 @@ import { APP, openSession, type Session, type StoryEvent } from './session.ts'
 import { BROKEN_DEPLOY_DAY, DAY_MS, type StoryCalendar, TODAY } from './story-calendar.ts'
 import { signedIn } from './visitor.ts'
 
-/** How many use the product in a week after the first; twice as many where the account invited early. */
+/** Share of persons that use the product in the week after the first; twice as many where the account invited early. */
 const WEEKLY_SHARE = { invitedEarly: 0.78, others: 0.39 }
-/** What is left of that, week after week. */
+/** Factor of that share from week to week. */
 const WEEKLY_DECAY = 0.985
 const CHARGES_A_WEEK = 3
 const FAILING_SHARE = { usually: 0.03, brokenDeploy: 0.8 }
@@ -23,7 +23,7 @@ interface Use {
   readonly events: StoryEvent[]
 }
 
-/** Everything that a person does after signing up. Who does not activate opens the product once. */
+/** All events of a person after signing up. A person that does not activate opens the product once. */
 export function useApp(use: Use): void {
   const { person, calendar, random } = use
   const signUpDay = calendar.dayOf(use.signedUpMs)
@@ -50,7 +50,7 @@ export function useApp(use: Use): void {
 
 const daysAfter = (day: number, days: readonly number[]) => days.filter((one) => one > day)
 
-/** Used weeks come in an even rhythm from the person's own phase: over many persons each week has its exact share. */
+/** Weeks of use are evenly spaced from a phase of the person: over many persons each week has its exact share. */
 function isInUse({ account, phase }: Person, week: number): boolean {
   const share = account.invitesEarly ? WEEKLY_SHARE.invitedEarly : WEEKLY_SHARE.others
   const usedWeeks = (until: number) =>
@@ -58,7 +58,7 @@ function isInUse({ account, phase }: Person, week: number): boolean {
   return usedWeeks(week) > usedWeeks(week - 1)
 }
 
-/** Two to four of these days, rarely at weekends. */
+/** Two to four of these days, rarely on weekends. */
 function workOn(use: Use, days: readonly number[], week: number): void {
   const { random, calendar } = use
   const left = new Set(days)
@@ -103,7 +103,7 @@ function work({ random, founding }: Use, session: Session): void {
   }
 }
 
-/** A used week is charged in parts, on any days and at any hour: machines keep no weekends. The first week is free. */
+/** A week of use is charged in parts, by a program, on any day and at any hour. The first week is free. */
 function charge({ person, calendar, random, events }: Use, days: readonly number[]): void {
   const { plan } = person.account
   for (let i = 0; i < CHARGES_A_WEEK; i++) {

@@ -1,4 +1,4 @@
-/** An insight as POST /insights/ takes it. */
+/** The body of POST /insights/. */
 export interface DemoInsight {
   readonly name: string
   readonly description: string
@@ -39,7 +39,7 @@ const funnel = (events: readonly string[], options: SeriesOptions = {}) =>
     funnelsFilter: { funnelWindowInterval: 14, funnelWindowIntervalUnit: 'day' },
   })
 
-/** Filtered step by step: the device is a property of each event. */
+/** The filter is on each step, because the device is a property of each event. */
 const funnelOn = (device: string) =>
   funnel(['visited pricing', 'signed up', 'activated'], {
     filters: [{ key: '$device_type', value: device, operator: 'exact' }],
@@ -57,31 +57,31 @@ const cameBack = (name: string, hasInvitedEarly: boolean) =>
 
 const isVersion = (operator: 'exact' | 'is_not'): Filter => ({ key: 'app_version', value: '2.4.0', operator })
 
-/** What the story has to tell, each fact as a question that is kept. */
+/** The facts of the story, each as a saved insight. */
 export const DEMO_INSIGHTS: readonly DemoInsight[] = [
   {
     name: 'From pricing to activated, on desktop',
-    description: 'Compare with the same on mobile: desktop converts twice as well.',
+    description: 'Compare with the same funnel on mobile: desktop converts twice as well.',
     tags: ['demo', 'activation'],
     query: funnelOn('Desktop'),
   },
   {
     name: 'From pricing to activated, on mobile',
-    description: 'Half as many sign up as on desktop. Once signed up, as many activate.',
+    description: 'Half as many people sign up as on desktop. After signing up, the same share activates.',
     tags: ['demo', 'activation'],
     query: funnelOn('Mobile'),
   },
   {
     name: 'From the first page to signed up',
     description:
-      'Everyone looks around as a stranger and signs up under an e-mail address, some after a look on another device. Counted are people, not ids: by ids nobody would get to the end.',
+      'Visitors are anonymous until they sign up with an e-mail address, some of them after a visit on another device. The funnel counts people, not distinct ids: by distinct ids nobody would reach its end.',
     tags: ['demo', 'activation'],
     query: funnel(['$pageview', 'visited pricing', 'signed up']),
   },
   {
     name: 'People who came back, by early invitation',
     description:
-      'Accounts that invite someone within three days of signing up keep twice as many people. Both halves are equally large.',
+      'Accounts that invite a person within three days of signing up retain twice as many people. Both groups of accounts have the same size.',
     tags: ['demo', 'retention'],
     query: trend('-12w', 'week', [
       cameBack('Invited within three days', true),
@@ -90,13 +90,13 @@ export const DEMO_INSIGHTS: readonly DemoInsight[] = [
   },
   {
     name: 'Payments and failed payments',
-    description: 'One day stands out: payments failed, and few got through.',
+    description: 'On one day most payments failed.',
     tags: ['demo', 'payments'],
     query: trend('-90d', 'day', [series('paid'), series('payment failed')]),
   },
   {
     name: 'Failed payments, version 2.4.0 against all others',
-    description: 'Why: the day was the one on which version 2.4.0 was out.',
+    description: 'The cause: the failures are from version 2.4.0, which was out on that day.',
     tags: ['demo', 'payments'],
     query: trend('-90d', 'day', [
       series('payment failed', { name: 'Version 2.4.0', filters: [isVersion('exact')] }),
@@ -114,7 +114,7 @@ export const DEMO_INSIGHTS: readonly DemoInsight[] = [
   },
   {
     name: 'Weekly active people since the start',
-    description: 'Half a year of growth. The last week is not over yet.',
+    description: 'Half a year of growth. The last week is not complete yet.',
     tags: ['demo', 'growth'],
     query: trend('-180d', 'week', [series('app opened', { name: 'Active people', math: 'dau' })]),
   },

@@ -6,7 +6,7 @@ import { APP, openSession, SITE, type StoryEvent } from './session.ts'
 import type { StoryCalendar } from './story-calendar.ts'
 import { stranger, type Visitor } from './visitor.ts'
 
-/** Looks around as a stranger, and signs up if the person ever does. Returns when that was. */
+/** Anonymous visits, and the sign-up of a person that signs up. Returns the time of the sign-up. */
 export function firstVisits(
   person: Person,
   calendar: StoryCalendar,

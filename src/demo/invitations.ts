@@ -9,9 +9,9 @@ import { signedIn } from './visitor.ts'
 const EARLY_DAYS = 3
 
 export interface Founding {
-  /** When the account's first person signed up. */
+  /** Time of the first sign-up of the account. */
   readonly signedUpMs: number
-  /** When it is known whether the account invites early: at its invitation, or when three days are over. */
+  /** Time from which `account_invited_early` is known: its invitation, or the end of the three days. */
   readonly decidedMs: number
 }
 export interface SignUp {
@@ -20,8 +20,8 @@ export interface SignUp {
 }
 
 /**
- * The product's server says who each new account is. Of each account that invites early, its first person invites one
- * or two days after signing up. Of the others about every second one invites someone after ten days or more.
+ * The server of the product identifies each new account as a group. In an account that invites early, the first person
+ * sends an invitation one or two days after signing up; of the others about every second one does so after ten days or more.
  */
 export function foundAccounts(
   signUps: readonly SignUp[],
@@ -47,7 +47,7 @@ export function foundAccounts(
   return foundings
 }
 
-/** As a server sends it, in the name of who founded the account. */
+/** An event of the product's server, with the distinct id of the person that founded the account. */
 const foundingEvent = (founder: Person, signedUpMs: number): StoryEvent => ({
   atMs: signedUpMs,
   visitor: signedIn(founder),

@@ -8,10 +8,10 @@ import { createStoryCalendar } from './story-calendar.ts'
 
 export interface DemoOptions extends ServerAddress {
   readonly seed: number
-  /** About how many events. */
+  /** Approximate number of events. */
   readonly eventCount: number
   readonly nowMs: number
-  /** Stops the sending between two batches; what was stored stays. */
+  /** Stops between two batches; stored events remain. */
   readonly signal: AbortSignal
   onProject(project: DemoProject): void
   onProgress(sentEvents: number, allEvents: number): void
@@ -26,12 +26,12 @@ const Trend = z.object({ result: z.array(z.object({ count: z.number() })) })
 export interface Demo {
   readonly project: DemoProject
   readonly sentEvents: number
-  /** What the server counts when it is asked. */
+  /** The number of events in the answer of the server. */
   readonly countedEvents: number
   readonly insights: readonly SavedInsight[]
 }
 
-/** Fills a new project over HTTP, as any client could. @throws Error with a sentence for people. */
+/** Fills a new project over HTTP. @throws Error with a sentence for people. */
 export async function makeDemo(options: DemoOptions): Promise<Demo> {
   const { seed, signal } = options
   const post = (path: string, body: unknown) => postJson(options, `/api/projects/${path}`, body, signal)

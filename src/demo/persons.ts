@@ -11,11 +11,11 @@ export interface Person extends Setup {
   readonly visitsPricing: boolean
   readonly signsUp: boolean
   readonly activates: boolean
-  /** At least 0 and less than 1, evenly spread over those who activate: where the rhythm of their use begins. */
+  /** Phase of the person's use, in [0, 1), evenly spread over all persons that activate. */
   readonly phase: number
 }
 export type Device = 'Desktop' | 'Mobile'
-/** What someone sits at. */
+/** Browser, system and device of a person. */
 export interface Setup {
   readonly device: Device
   readonly browser: string
@@ -24,9 +24,9 @@ export interface Setup {
 
 const DESKTOP_SHARE = 0.6
 const PRICING_SHARE = 0.9
-/** Of those who visit pricing. Half on mobile: the first fact of the story. */
+/** Share of the visitors of pricing that sign up. Half as many on mobile: the first fact of the story. */
 const SIGN_UP_SHARE: Readonly<Record<Device, number>> = { Desktop: 0.6, Mobile: 0.3 }
-/** Of those who sign up, on both devices. */
+/** Share of the signed-up persons that activate, on both devices. */
 const ACTIVATION_SHARE = 0.8
 
 const FIRST_NAMES =
@@ -50,12 +50,12 @@ const SETUPS: Readonly<Record<Device, readonly (readonly [browser: string, os: s
 }
 const UTM_SOURCES = [null, null, 'google', 'google', 'newsletter', 'linkedin', 'github']
 
-/** Multiples of it, modulo 1, fill the unit interval evenly however many there are. */
+/** Multiples of the golden ratio, modulo 1, fill the unit interval evenly, whatever their number. */
 const GOLDEN_RATIO = (1 + Math.sqrt(5)) / 2
 
 type Arrival = Omit<Person, 'visitsPricing' | 'signsUp' | 'activates' | 'phase'>
 
-/** Everyone of the story and how far each will go. */
+/** All persons of the story and their last step. */
 export function createPersons(
   accounts: readonly Account[],
   calendar: StoryCalendar,
@@ -93,7 +93,7 @@ function arrivalsOf(account: Account, calendar: StoryCalendar, random: Random): 
   })
 }
 
-/** Most of a company comes soon after it opens, and few at weekends. */
+/** Most persons of a company arrive soon after its start, and few on weekends. */
 function arrivalDay(openDay: number, calendar: StoryCalendar, random: Random): number {
   for (;;) {
     const day = openDay + Math.floor(random.next() ** 1.5 * (TODAY + 1 - openDay))
@@ -109,7 +109,7 @@ export function pickSetup(device: Device, random: Random): Setup {
   return { device, browser, os }
 }
 
-/** Shares are taken evenly along the arrivals, so that they hold in every part of the story. */
+/** Shares are spread evenly over the arrivals, so that they hold in every part of the story. */
 function decide(arrivals: readonly Arrival[], device: Device): Person[] {
   const visitors = new Set(take(arrivals, PRICING_SHARE))
   const signUps = new Set(take([...visitors], SIGN_UP_SHARE[device]))

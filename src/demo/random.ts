@@ -1,21 +1,21 @@
 import { createHash } from 'node:crypto'
 
-/** A stream of numbers that is the same for the same seed, on every machine. */
+/** A stream of random numbers that depends on the seed alone. */
 export interface Random {
   /** At least 0 and less than 1. */
   next(): number
-  /** A whole number, both ends possible. */
+  /** A whole number, both bounds included. */
   integer(least: number, most: number): number
-  /** True this often: 0 is never, 1 is always. */
+  /** True with this probability. */
   chance(share: number): boolean
   pick<T>(choices: readonly T[]): T
-  /** A stream of its own: what is drawn from it changes nothing that is drawn here. */
+  /** A separate stream: numbers drawn from it do not change later numbers of this one. */
   fork(name: string): Random
 }
 
 const TWO_TO_32 = 2 ** 32
 
-/** The small fast counter generator: 128 bits of state, a period of at least 2^64. Not for secrets. */
+/** The generator sfc32: 128 bits of state, a period of at least 2^64. Not for secrets. */
 export function createRandom(seed: string): Random {
   const bytes = createHash('sha256').update(seed).digest()
   let [a, b, c, count] = [bytes.readInt32LE(0), bytes.readInt32LE(4), bytes.readInt32LE(8), 1]
@@ -42,8 +42,8 @@ export function createRandom(seed: string): Random {
 }
 
 /**
- * `count` flags of which this share is true, as evenly spread as whole numbers allow. Used instead of chance where a
- * fact of the story must hold for every seed.
+ * `count` flags of which this share is true, spread as evenly as possible. Used in place of random numbers where a fact of
+ * the story must hold for every seed.
  */
 export const spreadEvenly = (count: number, share: number): boolean[] =>
   Array.from({ length: count }, (_, i) => Math.floor((i + 1) * share) > Math.floor(i * share))

@@ -5,10 +5,10 @@ import { APP, openSession, type StoryEvent } from './session.ts'
 import { HOUR_MS } from './story-calendar.ts'
 import { stranger } from './visitor.ts'
 
-/** Of those who sign up. */
+/** Share of the persons that sign up. */
 const SECOND_BROWSER_SHARE = 0.3
 
-/** A person who signs up: when the visits began, and when that was. */
+/** A person that signs up, with the times of the first visit and of the sign-up. */
 interface Arrival {
   readonly person: Person
   readonly arrivedMs: number
@@ -16,8 +16,8 @@ interface Arrival {
 }
 
 /**
- * Some looked around on another device earlier on the day they came, and sign in there some hours after signing up:
- * until then they are two to the server.
+ * Some persons visit on another device earlier on the day of their first visit, and sign in there some hours after signing
+ * up: until then the server counts them as two.
  */
 export function useSecondBrowser(arrival: Arrival, random: Random, events: StoryEvent[]): void {
   if (!random.chance(SECOND_BROWSER_SHARE)) return

@@ -16,7 +16,7 @@ export interface Sending {
   onProgress(sentEvents: number): void
 }
 
-/** Sends the events in order, a few batches at a time. Resolves when the server has stored every one. */
+/** Sends the events in order, a few batches at a time. Resolves when the server has stored all of them. */
 export async function sendStory(events: readonly StoryEvent[], sending: Sending): Promise<void> {
   const random = createRandom(`uuids ${sending.seed}`)
   const inFlight = new Set<Promise<void>>()

@@ -2,12 +2,12 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 
 export interface ServerAddress {
-  /** With neither a path nor a slash at its end. */
+  /** Without a path and without a slash at the end. */
   readonly url: string
   readonly personalApiKey: string
 }
 
-/** Posts JSON as a client with a key does. @throws Error with a sentence for every answer but a 2xx. */
+/** Posts JSON with a personal API key. @throws Error with a sentence for every status other than 2xx. */
 export async function postJson(
   { url, personalApiKey }: ServerAddress,
   path: string,
@@ -25,7 +25,7 @@ export async function postJson(
 
 const compress = promisify(gzip)
 
-/** Sends one batch as SDKs do: gzip, with the project's token inside. @throws Error as {@link postJson}. */
+/** Sends one batch as SDKs do: gzip, with the token of the project in the body. @throws Error as {@link postJson}. */
 export async function postBatch(
   url: string,
   projectToken: string,

@@ -1,12 +1,12 @@
 import type { Random } from './random.ts'
 import { identification, signedIn, type Visitor } from './visitor.ts'
 
-/** One thing that happened, without what every event of its visitor says. */
+/** An event without the properties that all events of its visitor have. */
 export interface StoryEvent {
   readonly atMs: number
   readonly visitor: Visitor
   readonly name: string
-  /** Where on the web it happened; null for what a server did. */
+  /** Null for an event of a server. */
   readonly page: Page | null
   readonly properties: Readonly<Record<string, unknown>>
 }
@@ -22,17 +22,17 @@ export const APP = 'app.parcelo.example'
 const SAME_CLICK_MS = 20
 
 export interface Session {
-  /** When the last thing happened. */
+  /** Time of the last event. */
   readonly atMs: number
   /** Opens a page. */
   view(host: string, path: string): void
-  /** Does something on the page that is open. */
+  /** Adds an event on the open page. */
   act(name: string, properties?: Readonly<Record<string, unknown>>): void
-  /** Signs in or up: the visitor is known from here on. `then` happens with the same click. */
+  /** Signs in or up: the visitor is identified from here on. `then` is the name of an event of the same click. */
   identify(then?: string): void
 }
 
-/** A visitor at a screen: things happen one after another, seconds apart, and are added to `events`. */
+/** A session of a visitor: adds events to `events`, seconds apart. */
 export function openSession(
   opening: Visitor,
   startMs: number,

@@ -9,7 +9,7 @@ import { createStoryCalendar } from './story-calendar.ts'
 
 export interface StoryOptions {
   readonly seed: number
-  /** About how many events are wanted: 120,000 are 1,500 persons. */
+  /** Approximate number of events: 120,000 are 1,500 persons. */
   readonly eventCount: number
   readonly nowMs: number
 }
@@ -17,10 +17,10 @@ export interface StoryOptions {
 const EVENTS_A_PERSON = 80
 
 /**
- * Half a year of an invented company that prints shipping labels, oldest event first. The same seed and the same day
- * give the same story; what would be later than now has not happened yet.
+ * Half a year of events of an invented company that prints shipping labels, oldest first. The same seed and day give the
+ * same events; events later than now are left out.
  *
- * Whoever looks around is a stranger to the server until they sign up, and an account unknown until its first person does.
+ * A visitor is anonymous to the server until the sign-up, and an account is unknown until its first person signs up.
  *
  * Facts in it: mobile converts half as well as desktop; accounts that invite someone within three days retain twice as
  * well; payments fail on the day of version 2.4.0; weekends are quiet; and everything grows.

@@ -2,15 +2,15 @@ import type { Person, Setup } from './persons.ts'
 import type { Random } from './random.ts'
 import { uuidAt } from './uuid.ts'
 
-/** A person as the SDK in a browser knows them. */
+/** A person at a browser, as the SDK there knows them. */
 export interface Visitor {
   readonly person: Person
-  /** Made up by the browser's SDK; the e-mail address once somebody has signed in there. */
+  /** Random, made by the SDK in the browser; the e-mail address after signing in there. */
   readonly distinctId: string
   readonly setup: Setup
 }
 
-/** Somebody at a browser that has never been here before. */
+/** A person at a browser without earlier visits. */
 export const stranger = (person: Person, setup: Setup, firstMs: number, random: Random): Visitor => ({
   person,
   distinctId: uuidAt(firstMs, random),
@@ -23,7 +23,7 @@ export const signedIn = (person: Person, setup: Setup = person): Visitor => ({
   setup,
 })
 
-/** What an `$identify` says: who the stranger is, and once, where they came from. */
+/** Properties of the `$identify` event: the anonymous id, name and e-mail address, and once, the origin of the person. */
 export const identification = ({ person, distinctId }: Visitor): Readonly<Record<string, unknown>> => ({
   $anon_distinct_id: distinctId,
   $set: { name: person.name, email: person.email },
@@ -38,7 +38,7 @@ const REFERRING_DOMAINS: ReadonlyMap<string, string> = new Map([
   ['github', 'github.com'],
 ])
 
-/** Where the person came from, as the SDK reads it off the first page and says it with every one. */
+/** The origin of the person, which the SDK takes from the first page and sends with every event. */
 export function originOf({ utmSource }: Person): Readonly<Record<string, string>> {
   const domain = utmSource === null ? undefined : REFERRING_DOMAINS.get(utmSource)
   return {

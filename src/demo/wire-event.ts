@@ -6,7 +6,7 @@ import { appVersionOn, type StoryCalendar } from './story-calendar.ts'
 import { uuidAt } from './uuid.ts'
 import { originOf, type Visitor } from './visitor.ts'
 
-/** An event as SDKs send it. */
+/** An event in the form that SDKs send. */
 export interface WireEvent {
   readonly uuid: string
   readonly event: string
@@ -15,7 +15,7 @@ export interface WireEvent {
   readonly properties: Readonly<Record<string, unknown>>
 }
 
-/** Adds what every event of its visitor, page and day says. */
+/** Adds the properties that all events of the visitor, page and day have. */
 export function toWireEvent(story: StoryEvent, calendar: StoryCalendar, random: Random): WireEvent {
   const { visitor, page } = story
   const { account } = visitor.person
@@ -35,7 +35,7 @@ export function toWireEvent(story: StoryEvent, calendar: StoryCalendar, random: 
   }
 }
 
-/** Of a stranger nobody knows it, nor in the moment of signing in: the product looks it up after that. */
+/** Unknown for anonymous visitors and for the sign-in itself, after which the product looks it up. */
 const isAccountKnown = ({ name, visitor }: StoryEvent) =>
   visitor.distinctId === visitor.person.email && name !== '$identify'
 

@@ -11,7 +11,7 @@ import { createSessionPool } from './session-pool.ts'
 import { runStoppable } from './stoppable-query.ts'
 
 export interface EmbeddedEngineOptions {
-  /** Folder that the engine owns. One process at a time. */
+  /** Folder of the engine. One process at a time can open it. */
   readonly folder: string
   /** Memory of the whole engine in bytes. It does not see a container's limit by itself. */
   readonly memoryBytes: number
@@ -22,10 +22,10 @@ export interface EmbeddedEngineOptions {
   readonly log: Log
 }
 
-/** Queries beyond this run one after another: with two cores more at once only means each takes longer. */
+/** Further queries wait: with two cores, more at once only takes longer for each. */
 const CONCURRENT_QUERIES = 4
 const MAX_RESULT_ROWS = 200_000
-/** An answer becomes one text in memory, and one of 512 MiB cannot. */
+/** A result becomes one string in memory, and a string of 512 MiB cannot be made. */
 const MAX_RESULT_BYTES = 256 * 1024 * 1024
 const CONCURRENT_UPKEEP = 2
 /** Sessions that look at running queries and kill them. */
@@ -36,13 +36,13 @@ interface Limits {
   readonly bytes: number
   readonly seconds: number
 }
-/** To the engine 0 is no limit. */
+/** The engine takes 0 as no limit. */
 const UNLIMITED: Limits = { rows: 0, bytes: 0, seconds: 0 }
 
 const INSERT_SETTINGS = {
-  // One insert is one part is one atomic step, done when the call returns.
+  // One insert makes one part, in one atomic step that is done when the call returns.
   async_insert: 0,
-  // The properties column: nothing a client sends may be guessed into a date, merged with its neighbour or refused.
+  // For the properties column: no value of a client is guessed to be a date, merged with another one, or refused.
   type_json_skip_invalid_typed_paths: 1,
   type_json_skip_duplicated_paths: 1,
   json_type_escape_dots_in_keys: 1,
@@ -57,13 +57,13 @@ const readSettings = (options: EmbeddedEngineOptions, limits: Limits): string[] 
   `max_memory_usage = ${options.queryMemoryBytes}`,
   `max_bytes_before_external_group_by = ${Math.floor(options.queryMemoryBytes / 2)}`,
   `max_bytes_before_external_sort = ${Math.floor(options.queryMemoryBytes / 2)}`,
-  // The largest question that query/limits.ts lets through; the engine's own 256 KiB refuse it.
+  // For the largest question that query/limits.ts accepts; the engine's default is 256 KiB.
   'max_query_size = 67108864',
   'max_ast_elements = 1000000',
   'max_expanded_ast_elements = 1000000',
   'output_format_json_quote_64bit_integers = 1',
   'json_type_escape_dots_in_keys = 1',
-  // Last, because it forbids changing any setting after it.
+  // Last, because no setting can be changed after it.
   'readonly = 1',
 ]
 
@@ -77,14 +77,14 @@ export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promis
     for (const setting of readSettings(options, limits)) session.query(`SET ${setting}`)
     return session
   }
-  // Held open from start to end: chDB gives up the folder's lock when its last Session closes.
+  // Stays open: chDB releases the lock of the folder when its last Session closes.
   const keeper = open()
   const limits = { rows: MAX_RESULT_ROWS, bytes: MAX_RESULT_BYTES, seconds: options.querySeconds }
   const readers = createSessionPool(() => openReader(limits), CONCURRENT_QUERIES)
-  // Apart, so that slow questions hold up neither capture, which looks up uuids, nor the health check.
+  // A pool of its own, so that slow questions delay neither capture, which looks up uuids, nor the health check.
   const upkeep = createSessionPool(() => openReader(UNLIMITED), CONCURRENT_UPKEEP)
   const writers = createSessionPool(open, 2)
-  // Apart as well, so that cancelling a question does not wait for an insert.
+  // A pool of its own as well, so that cancelling a question does not wait for an insert.
   const monitors = createSessionPool(open, CONCURRENT_MONITORS)
   const watch = createQueryWatch(options.log)
   const watchMarked = (queryOptions: QueryOptions, marker: string, waitedMs: number) =>

@@ -21,7 +21,7 @@ const KINDS: Readonly<Record<number, EngineErrorKind>> = {
   396: 'too_large',
 }
 
-/** A failed query or insert. The engine's own words are in `message`, for the log: they are never shown to a client. */
+/** A failed query or insert. `message` is the engine's own text, which quotes queries and values: it is never shown to a client. */
 export class EngineError extends Error {
   readonly kind: EngineErrorKind
   readonly code: number | null
@@ -33,10 +33,10 @@ export class EngineError extends Error {
   }
 }
 
-/** For who has been told that the answer is not wanted any more. */
+/** The error of a query whose caller has left. */
 export const cancelled = (): EngineError => new EngineError('cancelled', 'The query was cancelled.')
 
-/** Whatever the engine threw as an EngineError, told apart by the number in `Code: 159.` */
+/** Any error of the engine as an EngineError, by the number in `Code: 159.` */
 export function toEngineError(error: unknown): EngineError {
   if (error instanceof EngineError) return error
   const message = error instanceof Error ? error.message : String(error)

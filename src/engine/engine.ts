@@ -14,22 +14,22 @@ export interface QueryOptions {
   readonly isUpkeep?: boolean
 }
 
-/** The only door to the event store. Every method rejects with an EngineError. */
+/** The interface to the event store. Every method rejects with an EngineError. */
 export interface Engine {
   /**
-   * The rows of a query, one object each. 64-bit integers arrive as decimal text, so that none is rounded. Bounded by
-   * the engine's memory, time and result limits.
+   * The rows of a query, one object each. 64-bit integers are decimal text, so that none is rounded. The engine's limits of
+   * memory, time and result size apply.
    */
   rows(query: Fragment, options: QueryOptions): Promise<unknown[]>
   /** The rows of a query in ClickHouse's RowBinary, in chunks that hold whole rows. */
   binary(query: Fragment, options: QueryOptions): AsyncIterable<Uint8Array>
   /**
    * Adds rows, given as TabSeparated lines of these columns, and resolves once they are on disk and visible to the next
-   * query. Atomic when all rows belong to one month. Values outside a column's range are the caller's to avoid.
+   * query. Atomic when all rows belong to one month. The caller must keep values within the range of their columns.
    */
   insert(table: string, columns: readonly string[], lines: readonly string[]): Promise<void>
-  /** A schema statement. Its text is ours, never a client's. */
+  /** Runs a schema statement. Its text must not contain anything from a client. */
   command(text: string): Promise<void>
-  /** Waits for what is running, then closes. Later calls reject. */
+  /** Waits for running work, then closes. Later calls are rejected. */
   close(): Promise<void>
 }

@@ -8,8 +8,8 @@ import { tabField } from './tab-separated.ts'
 const Applied = z.object({ name: z.string() })
 
 /**
- * Runs the schema files of `folder` that have not run yet, in the order of their names. Every statement in them can
- * run twice without harm, because a crash may fall between a statement and its record. Returns the names that ran.
+ * Runs the schema files of `folder` that have not run yet, in the order of their names, and returns these names. Every
+ * statement must be harmless to repeat, because a crash can happen between a statement and its record.
  */
 export async function migrateEngine(engine: Engine, folder: string): Promise<string[]> {
   await engine.command(`CREATE TABLE IF NOT EXISTS schema_migrations (name String, applied_at DateTime('UTC') DEFAULT now())

@@ -3,18 +3,18 @@ import { cancelled, EngineError, toEngineError } from './engine-error.ts'
 
 export interface SessionPool {
   /**
-   * Runs `work` on a Session that no one else uses meanwhile. Waits while all are in use, first come, first served; when
-   * `signal` aborts the wait it rejects with `cancelled`, and what has begun is left to `work`.
+   * Runs `work` with exclusive use of a Session. While all are in use, callers wait in the order of their calls; `signal`
+   * ends the wait with the error `cancelled`, and has no effect on work that has begun.
    */
   use<T>(work: (session: Session) => Promise<T>, signal?: AbortSignal): Promise<T>
-  /** Refuses new work, waits for what runs and what waits, closes all Sessions. */
+  /** Refuses new work, waits for running and waiting work, then closes all Sessions. */
   close(): Promise<void>
 }
 
 /**
  * At most `size` Sessions, opened when first needed. **A Session whose work failed is closed and never reused**: chDB
- * keeps the bytes that a failed query had already written and puts them in front of the next result on that Session,
- * which may belong to another project. Opening another one takes under a millisecond.
+ * keeps the bytes that a failed query had already written and puts them before the next result of that Session, which
+ * may belong to another project. Opening a new one takes less than a millisecond.
  */
 export function createSessionPool(open: () => Session, size: number): SessionPool {
   const idle: Session[] = []
@@ -42,7 +42,7 @@ export function createSessionPool(open: () => Session, size: number): SessionPoo
       signal?.addEventListener('abort', leave, { once: true })
     })
   }
-  // A freed slot goes straight to the longest waiting caller, so that none is overtaken.
+  // A freed slot goes to the caller that has waited longest, so that no later call overtakes it.
   function freeSlot(): void {
     const next = waiting.shift()
     if (next !== undefined) next()
@@ -80,8 +80,8 @@ export function createSessionPool(open: () => Session, size: number): SessionPoo
   }
 }
 
-// The engine keeps a failed query, with the memory it had, until the next one on its Session; closing alone waits for what
-// other Sessions do.
+// The engine keeps a failed query and its memory until the next query of its Session; closing alone would wait for the
+// work of other Sessions.
 async function discard(session: Session): Promise<void> {
   await session.queryAsync('SELECT 1').catch(() => undefined)
   session.close()

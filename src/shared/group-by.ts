@@ -1,4 +1,4 @@
-/** What the items hold by a key, each list in their order. */
+/** The values of items, grouped by a key, each list in the order of the items. */
 export function groupBy<T, K, V>(
   items: Iterable<T>,
   keyOf: (item: T) => K,

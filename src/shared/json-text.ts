@@ -3,18 +3,18 @@ import { outlineOf, replaceOutsideStrings } from './json-outline.ts'
 import { randomText } from './random-text.ts'
 import { RequestError } from './request-error.ts'
 
-/** Nesting beyond this is refused: recursive walkers and the event engine's parser stay far from their limits. */
+/** Deeper nesting is refused, which keeps recursive code and the event engine's parser far from their limits. */
 export const MAX_JSON_DEPTH = 64
 /**
- * More values are refused: 20 kB of gzip can be ten million, which take gigabytes and hold up everybody. A batch of 20 MB
- * has 700,000: 20,000 events of 28 properties.
+ * More values are refused: 20 kB of gzip can hold ten million values, which take gigabytes and block the event loop. A batch
+ * of 20 MB has 700,000 values: 20,000 events of 28 properties.
  */
 const MAX_JSON_VALUES = 1_000_000
 
 const malformed = (detail: string) =>
   new RequestError('malformed', 'parse_error', `JSON parse error - ${detail}`)
 
-function readText(bytes: Buffer): { text: string; longestDigits: number } {
+function decodeText(bytes: Buffer): { text: string; longestDigits: number } {
   if (!isUtf8(bytes)) throw malformed('the body is not valid UTF-8.')
   const text = bytes.toString('utf8').replace(/^\uFEFF/, '')
   const { depth, values, longestDigits } = outlineOf(text, { depth: MAX_JSON_DEPTH, values: MAX_JSON_VALUES })
@@ -33,35 +33,35 @@ function parse(text: string): unknown {
 }
 
 /**
- * Bytes to a JSON value.
+ * Parses bytes as JSON.
  * @throws RequestError `malformed` for invalid UTF-8, invalid JSON and nesting beyond {@link MAX_JSON_DEPTH},
  * `too_large` beyond a million values.
  */
-export const parseJson = (bytes: Buffer): unknown => parse(readText(bytes).text)
+export const parseJson = (bytes: Buffer): unknown => parse(decodeText(bytes).text)
 
 /**
- * As {@link parseJson}, but integers that a double cannot hold survive: {@link jsonText} writes them digit by digit.
- * `corrected` makes JSON of text that is nearly so.
+ * As {@link parseJson}, but integers that a double cannot hold are kept: {@link jsonText} writes all of their digits.
+ * `corrected` turns text that is almost JSON into JSON.
  */
 export function parseExactJson(bytes: Buffer, corrected = (text: string) => text): unknown {
-  const { text, longestDigits } = readText(bytes)
+  const { text, longestDigits } = decodeText(bytes)
   const json = corrected(text)
   return parse(longestDigits > 15 ? markBigIntegers(json) : json)
 }
 
-// What a double may not hold; microseconds since 1970 are shorter until the year 2255.
+// Integers that a double may not hold; microseconds since 1970 have fewer digits until the year 2255.
 const MAY_BE_INEXACT = /\d{17}|9\d{15}/
 
-/** Text that {@link jsonText} wrote, of any depth: as {@link parseExactJson}, without looking for what clients get wrong. */
+/** Parses text that {@link jsonText} wrote, as {@link parseExactJson} and without its checks of text from clients. */
 export const parseStoredJson = (text: string): unknown =>
   JSON.parse(MAY_BE_INEXACT.test(text) ? markBigIntegers(text) : text)
 
-// Unknown to clients, so that no text they send can pass for an exact integer.
+// Random, so that no text of a client can pass for an exact integer.
 const MARK = `integer:${randomText(16)}:`
 const MARKED = new RegExp(`"${MARK}(-?\\d+)"`, 'g')
 
 // A whole number of 16 digits or more: not the end of a fraction or of an exponent, nor the beginning of another number.
-// Very long ones are left to JSON, which reads them as infinite: comparing millions of digits would take minutes.
+// JSON.parse takes longer ones as infinite: comparing millions of digits would take minutes.
 const LONG_INTEGER = /(?<![\d.eE+-])-?\d{16,9999}(?![\d.eE])/g
 
 const markBigIntegers = (text: string) => replaceOutsideStrings(text, LONG_INTEGER, markedInteger)
@@ -69,7 +69,7 @@ const markBigIntegers = (text: string) => replaceOutsideStrings(text, LONG_INTEG
 const markedInteger = (digits: string) =>
   Number.isSafeInteger(Number(digits)) ? digits : `"${MARK}${digits}"`
 
-/** A parsed value as plain text: exact integers lose their mark, anything that is not text is written as JSON. */
+/** A parsed value as plain text: exact integers lose their mark, and values other than text become JSON. */
 export function plainText(value: unknown): string {
   if (typeof value === 'string') return value.startsWith(MARK) ? value.slice(MARK.length) : value
   return jsonText(value)
@@ -78,19 +78,19 @@ export function plainText(value: unknown): string {
 const fitsSixtyFourBits = (value: bigint) => value >= -(2n ** 63n) && value < 2n ** 64n
 
 /**
- * A value that came from {@link parseExactJson} as JSON text that the event engine stores whatever it holds: its JSON type
- * refuses a lone surrogate and an integer beyond 64 bits, and one refusal fails the whole insert. Lone surrogates
- * become U+FFFD and such integers are written with an exponent.
+ * A value of {@link parseExactJson} as JSON text that the event engine can store. Its JSON type refuses a lone surrogate and an
+ * integer beyond 64 bits, and one refusal fails the whole insert: lone surrogates become U+FFFD, and such integers are
+ * written with an exponent.
  */
 export function jsonText(value: unknown): string {
   let text = JSON.stringify(value)
-  // The plain search comes first: it costs a tenth of the expression, and hardly any text has one.
+  // The plain search comes first: it costs a tenth of the expression, and few texts have a lone surrogate.
   const mayBeTorn = text.includes('\\ud') && /\\ud[89a-f]/.test(text)
   if (mayBeTorn || /\d{19}/.test(text)) text = JSON.stringify(value, storable)
   return withIntegers(text)
 }
 
-/** As {@link jsonText} for a reader instead of the store: what is no number stays as it is. */
+/** As {@link jsonText}, for answers instead of the store: text is left as it is. */
 export function answerText(value: unknown): string {
   const text = JSON.stringify(value)
   return withIntegers(/\d{19}/.test(text) ? JSON.stringify(value, markedNumber) : text)
@@ -104,7 +104,7 @@ function integerText(digits: string): string {
 }
 const exponentText = (value: number) => (Number.isFinite(value) ? value.toExponential() : 'null')
 
-// The digits of a number beyond 64 bits are not all known: it is written with an exponent.
+// A double beyond 64 bits does not determine all of its digits, so it is written with an exponent.
 const markedNumber = (_key: string, value: unknown): unknown =>
   typeof value === 'number' && Math.abs(value) >= 2 ** 63 && Number.isFinite(value)
     ? `${MARK}${BigInt(value)}`

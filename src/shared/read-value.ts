@@ -3,7 +3,7 @@ import { invalid, type RequestError } from './request-error.ts'
 
 type Issue = z.core.$ZodIssue
 
-/** The codes that clients of such interfaces know, for what zod found. */
+/** The error code, as clients of such interfaces know it, for an issue of zod. */
 function codeOf(issue: Issue): string {
   const isOfType = issue.code === 'invalid_type' || issue.code === 'invalid_value'
   if (isOfType && issue.input === undefined) return 'required'
@@ -14,7 +14,7 @@ function codeOf(issue: Issue): string {
   return 'invalid_input'
 }
 
-/** One zod issue as the one error of an answer; `attr` joins the path with two underscores. */
+/** A zod issue as the error of an answer; `attr` is its path, joined with two underscores. */
 export function requestErrorOf(issue: Issue, path: readonly PropertyKey[] = issue.path): RequestError {
   const attr = path.length === 0 ? null : path.map(String).join('__')
   const code = codeOf(issue)
@@ -22,8 +22,8 @@ export function requestErrorOf(issue: Issue, path: readonly PropertyKey[] = issu
 }
 
 /**
- * A value from outside, checked. `attr` is the name of the field that held it.
- * @throws RequestError `invalid` for the first thing that is wrong.
+ * Checks a value from outside. `attr` is the name of the field that held it.
+ * @throws RequestError `invalid` for the first issue.
  */
 export function readValue<T extends z.ZodType>(
   schema: T,

@@ -9,15 +9,15 @@ export type RequestErrorKind =
   | 'unavailable'
 
 /**
- * A request that cannot be answered for a reason its sender can understand. Knows nothing of HTTP: the edge maps
- * `kind` to a status. `code` is for programs, `message` for people, `attr` names the offending field, nested names
- * joined with two underscores.
+ * A request that cannot be answered for a reason that its sender can understand. Independent of HTTP: the edge maps `kind` to
+ * a status. `code` is for programs, `message` for people; `attr` is the name of the field, with nested names joined by two
+ * underscores.
  */
 export class RequestError extends Error {
   readonly kind: RequestErrorKind
   readonly code: string
   readonly attr: string | null
-  /** When the same request may succeed; null where that is unknown, or never. */
+  /** Seconds until the same request may succeed; null where that is unknown, or never. */
   readonly retryAfterSeconds: number | null
   constructor(
     kind: RequestErrorKind,
@@ -38,15 +38,15 @@ export class RequestError extends Error {
 export const invalid = (code: string, message: string, attr: string | null): RequestError =>
   new RequestError('invalid', code, message, attr)
 
-/** The same for what never was, what is gone and what is another project's. */
+/** The same error for an id that never existed, a deleted one and one of another project. */
 export const notFound = (message = 'Not found.'): RequestError =>
   new RequestError('not_found', 'not_found', message)
 
-/** A value that names nothing here: unknown, deleted and another project's alike. In the words that clients know. */
+/** The error for an id in a body that is unknown, deleted or of another project, in the words that clients know. */
 export const doesNotExist = (id: number, attr: string): RequestError =>
   invalid('does_not_exist', `Invalid pk "${id}" - object does not exist.`, attr)
 
-/** A question this version cannot compute. Refused rather than ignored: an ignored filter is a wrong number. */
+/** For a question that this version cannot compute. It is refused, because an ignored filter makes a wrong number. */
 export const notSupported = (what: string, attr: string): RequestError =>
   invalid('not_supported', `${what} is not supported by this version of Throughline.`, attr)
 

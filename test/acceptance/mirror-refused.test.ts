@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { sql as sqlite } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openApp } from '../../src/app/compose.ts'
-import { readConfig } from '../../src/app/config.ts'
+import { parseConfig } from '../../src/app/config.ts'
 import { insertReadable } from '../../src/ingest/store/insert-readable.ts'
 import { nextMirrorVersion } from '../../src/metadata/people/mirror-version.ts'
 import { sql } from '../../src/sql/fragment.ts'
@@ -21,7 +21,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
 function open(environment: Record<string, string> = {}) {
-  const config = readConfig({
+  const config = parseConfig({
     THROUGHLINE_DATA_DIR: folder,
     THROUGHLINE_INIT_PROJECT_TOKEN: TOKEN,
     THROUGHLINE_INIT_PERSONAL_API_KEY: KEY,

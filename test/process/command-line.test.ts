@@ -43,7 +43,7 @@ test('keys and users are kept from the command line while the server runs', asyn
     runCommand(emptyFolder, ['keys', 'list']),
   ])
   expect(created).toEqual(done(/^phx_[A-Za-z0-9]{43}\n$/))
-  expect(bob).toEqual(done('^User 2 is made, and viewer of project 1.\n$'))
+  expect(bob).toEqual(done('^User 2 was created, with the role viewer in project 1.\n$'))
   const key = { authorization: `Bearer ${created.stdout.trim()}` }
   expect(await status('GET', '/api/projects/1/insights/', key)).toBe(200)
   expect(await status('POST', '/api/projects/1/insights/', key, {})).toBe(403)
@@ -65,8 +65,8 @@ test('keys and users are kept from the command line while the server runs', asyn
     run(`users reset-password ${BOB.toUpperCase()} --stdin`, 'correct horse\n'),
     run('keys revoke 2'),
   ])
-  expect(set).toEqual(done(`^The password of ${BOB} is set.\n$`))
-  expect(revoked).toEqual(done('^Key 2, "cron", is revoked.\n$'))
+  expect(set).toEqual(done(`^The password of ${BOB} was set.\n$`))
+  expect(revoked).toEqual(done('^Key 2, "cron", was revoked.\n$'))
   expect([await login(reset.stdout.trim()), await login('correct horse')]).toEqual([401, 200])
   expect(await status('GET', '/api/projects/1/insights/', key)).toBe(401)
   expect(server.stderr).toBe('')

@@ -60,7 +60,7 @@ test.each([
 
 test('a Linux without glibc will not', () => {
   expect(whyNot({ ...haswell, glibc: null })).toBe(
-    'Throughline needs glibc; this Linux (Alpine?) has another C library.',
+    'Throughline needs glibc; this Linux (Alpine?) uses another C library.',
   )
 })
 
@@ -68,7 +68,7 @@ test('a CPU that lacks instructions is named with what it lacks', () => {
   // Sandy Bridge has AVX and none of what Haswell added
   const cpuFlags = ['fpu', 'sse4_2', 'popcnt', 'avx']
   expect(whyNot({ ...haswell, cpuFlags, cpuModel: 'Intel Core i5-2500' })).toBe(
-    'The event engine needs a CPU with avx2, bmi1, bmi2, f16c, fma, movbe, abm; Intel Core i5-2500 has not.',
+    'The event engine needs a CPU with avx2, bmi1, bmi2, f16c, fma, movbe, abm; Intel Core i5-2500 lacks them.',
   )
 })
 
@@ -77,7 +77,7 @@ test.each(['avx', 'avx2', 'bmi1', 'bmi2', 'f16c', 'fma', 'movbe', 'abm'])(
   (flag) => {
     const cpuFlags = haswell.cpuFlags?.filter((one) => one !== flag) ?? null
     expect(whyNot({ ...haswell, cpuFlags })).toBe(
-      `The event engine needs a CPU with ${flag}; Intel Core i5-4570 has not.`,
+      `The event engine needs a CPU with ${flag}; Intel Core i5-4570 lacks them.`,
     )
   },
 )

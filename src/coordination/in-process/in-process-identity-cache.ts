@@ -5,12 +5,12 @@ import { isOrigin } from '#identity/property-registers.ts'
 interface Known {
   readonly number: number
   profileUs: number
-  /** Names of the last `$set_once` that told an origin and nothing else, and when it was first said. */
+  /** Property names of the last `$set_once` that set only where the person came from, and the first time of it. */
   onceNames: string
   onceUs: number
 }
 
-/** About 150 bytes an entry. */
+/** An entry takes about 150 bytes. */
 const CACHED_IDS = 500_000
 
 export function createInProcessIdentityCache(): IdentityCache {

@@ -9,7 +9,7 @@ export interface UuidBloomFilter {
 }
 
 const FIRST_KEYS = 2 ** 18
-// Bit numbers stay within 31 bits. Beyond it layers of this size are added: 256 MB for each 67 million events.
+// Bit numbers stay within 31 bits. Further layers have this size as well: 256 MB for each 67 million events.
 const LARGEST_LAYER = 2 ** 26
 const PROBES = 8
 
@@ -21,7 +21,7 @@ interface Layer {
 const createLayer = (capacity: number): Layer => ({ words: new Uint32Array(capacity), capacity, keys: 0 })
 
 export function createUuidBloomFilter(): UuidBloomFilter {
-  // Newest first. A full layer stays and one of twice its size is put in front.
+  // Newest first. A full layer stays, and a layer of twice its size is added before it.
   const layers = [createLayer(FIRST_KEYS)]
   const hash = new Uint32Array(2)
   return {
@@ -55,11 +55,11 @@ function layerHas(layer: Layer, hash: Uint32Array): boolean {
   return true
 }
 
-// Two hashes give all probes (Kirsch and Mitzenmacher, 2006). Capacities are powers of two: 32 bits for each key.
+// All probes follow from two hashes (Kirsch and Mitzenmacher, 2006). Capacities are powers of two: 32 bits for each key.
 const bitOf = (layer: Layer, hash: Uint32Array, probe: number): number =>
   (((hash[0] ?? 0) + Math.imul(probe, (hash[1] ?? 0) | 1)) >>> 0) & (layer.capacity * 32 - 1)
 
-// Clients choose uuids, so their bits are mixed (MurmurHash3's finaliser) rather than trusted to be random.
+// Clients choose uuids: their bits are mixed (MurmurHash3's finaliser) instead of trusted to be random.
 function hashInto(hash: Uint32Array, projectId: number, uuid: string): void {
   let a = projectId | 0
   let b = Math.imul(projectId, 0x9e3779b1)
