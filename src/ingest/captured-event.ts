@@ -3,22 +3,22 @@ import type { PropertyShape } from './property-shape.ts'
 
 export type DropReason = IngestIssue
 
-/** An event as its client sent it: an object that nothing has looked into yet. */
+/** An event as its client sent it: an object whose fields are not checked yet. */
 export type SentEvent = Readonly<Record<string, unknown>>
 
-/** What an event says about the person behind its distinct id, beside having happened. */
+/** The part of an event that is about the person behind its distinct id. */
 export interface PersonStatement {
-  /** False where the client asked for no person: such an id is counted and not listed. */
+  /** False where the client asked for no person: such a distinct id is counted and not listed. */
   readonly hasProfile: boolean
-  /** `$set_once`, `$set` and `$unset`, applied in this order. Null where there is nothing. */
+  /** `$set_once`, `$set` and `$unset`, applied in this order. Null where the event has none. */
   readonly setOnce: Readonly<Record<string, unknown>> | null
   readonly set: Readonly<Record<string, unknown>> | null
   readonly unset: readonly string[] | null
-  /** Another distinct id that is the same person. `isForced` joins even two identified persons. */
+  /** Another distinct id of the same person. `isForced` merges even two identified persons. */
   readonly merge: { readonly other: string; readonly isForced: boolean } | null
 }
 
-/** One entry of `$groups`. */
+/** An entry of `$groups`. */
 export interface GroupMention {
   readonly type: string
   readonly key: string
@@ -28,7 +28,7 @@ export interface GroupStatement extends GroupMention {
   readonly set: Readonly<Record<string, unknown>>
 }
 
-/** An event on its way into the store. */
+/** An event that can be stored. */
 export interface CapturedEvent {
   readonly uuid: string
   readonly name: string
@@ -36,11 +36,11 @@ export interface CapturedEvent {
   /** Epoch ms. */
   readonly timestampMs: number
   /**
-   * Epoch microseconds by which what events say is ordered: the millisecond of the event, then its place among the
-   * events of the same request and millisecond.
+   * Epoch microseconds that order the statements of events: the millisecond of the event, then its place among the events
+   * of the same request and millisecond.
    */
   readonly atUs: number
-  /** JSON text of an object that the event engine can store. */
+  /** JSON text of an object, in a form that the event engine can store. */
   readonly properties: string
   readonly shape: PropertyShape
   readonly person: PersonStatement

@@ -9,7 +9,7 @@ export interface FindProjectDeps {
   readonly refusalLog: Pick<RefusalLog, 'add'>
 }
 
-/** The project that has the token. @throws RequestError `unauthenticated`, and logs it, where none has. */
+/** Finds the project of a token. @throws RequestError `unauthenticated`, with a log line, where no project has it. */
 export type FindProject = (token: string | null) => Promise<Project>
 
 const refused = (code: string, message: string) => new RequestError('unauthenticated', code, message)
@@ -27,7 +27,7 @@ export function createFindProject({ projects, unknownTokens, refusalLog }: FindP
   }
 }
 
-// What no project can have.
+// Tokens that no project can have.
 function mistakeOf(token: string | null): RequestError | null {
   if (token === null)
     return refused(

@@ -7,27 +7,27 @@ import { createBatchWriter } from './store/batch-writer.ts'
 import { createDropTally } from './store/drop-tally.ts'
 import { type FlushDeps, type ProjectEvents, prepareFlush } from './store/flush.ts'
 import type { PersonDeletion, PersonEraser } from './store/person-eraser.ts'
-import { type CaptureRequest, readCaptureRequest, type WireRequest } from './wire/protocol.ts'
+import { type CaptureRequest, parseCaptureRequest, type WireRequest } from './wire/protocol.ts'
 import { sentToken } from './wire/sent-token.ts'
 
 export interface IngestDeps extends FlushDeps, FindProjectDeps {
   readonly eraser: PersonEraser
-  /** Largest body after inflation. */
+  /** Largest body in bytes, inflated. */
   readonly maxBodyBytes: number
 }
 
 export interface Ingest {
   /**
-   * Takes one capture request. Resolves once all its storable events are durable and visible, with what became of each
+   * Stores the events of a capture request. Resolves once all storable ones are durable and visible, with the outcome of each
    * event in the order of the request. @throws RequestError
    */
   capture(request: WireRequest): Promise<readonly EventOutcome[]>
   /**
-   * Counts what was sent to a product that this server has not, and lets it go. What cannot be read counts as one.
-   * @throws RequestError `unauthenticated` for a token that no project has.
+   * Counts the events of a request for a product that this server does not have, and discards them. A body that cannot be
+   * parsed counts as one event. @throws RequestError `unauthenticated` for a token that no project has.
    */
   discard(request: WireRequest, reason: DropReason): Promise<void>
-  /** Deletes a person for good, with or without their events; null where the project has no such person. */
+  /** Deletes a person, with or without their events; null where the project has no such person. */
   deletePerson(projectId: number, uuid: string, withEvents: boolean): Promise<PersonDeletion | null>
   /** Finishes deletions that were interrupted. Rejects when one of them fails; calling it again is harmless. */
   resumeDeletions(signal: AbortSignal): Promise<void>
@@ -36,7 +36,7 @@ export interface Ingest {
 }
 
 const MiB = 1024 * 1024
-/** What an event takes beside its properties, roughly. */
+/** Approximate size of an event without its properties. */
 const EVENT_CHARACTERS = 200
 
 export function createIngest(deps: IngestDeps): Ingest {
@@ -52,7 +52,7 @@ export function createIngest(deps: IngestDeps): Ingest {
   const earlierEvents = () => writer.write([])
   return {
     async capture(wire) {
-      const request = await readCaptureRequest(wire, deps.maxBodyBytes)
+      const request = await parseCaptureRequest(wire, deps.maxBodyBytes)
       const project = await findProject(request.token)
       const { captured, dropped, outcomes } = runPipeline(request, deps.clock())
       await deps.dropped.add(project.id, dropped, deps.clock())
@@ -60,7 +60,7 @@ export function createIngest(deps: IngestDeps): Ingest {
       return outcomes
     },
     async discard(wire, reason) {
-      const request = await readOrNothing(wire, deps.maxBodyBytes)
+      const request = await parseOrNothing(wire, deps.maxBodyBytes)
       if (request.token === null) return
       const project = await findProject(request.token)
       await deps.dropped.add(project.id, allDropped(request.events, reason), deps.clock())
@@ -72,10 +72,10 @@ export function createIngest(deps: IngestDeps): Ingest {
   }
 }
 
-/** Such endpoints get protocols of their own; a body that is none of ours still counts as one. */
-async function readOrNothing(wire: WireRequest, maxBodyBytes: number): Promise<CaptureRequest> {
+/** Other products have their own protocols: a body that cannot be parsed counts as one event. */
+async function parseOrNothing(wire: WireRequest, maxBodyBytes: number): Promise<CaptureRequest> {
   try {
-    return await readCaptureRequest(wire, maxBodyBytes)
+    return await parseCaptureRequest(wire, maxBodyBytes)
   } catch (error) {
     if (!(error instanceof RequestError)) throw error
     const { authorization, query } = wire

@@ -14,26 +14,26 @@ import { createDropTally } from './store/drop-tally.ts'
 import type { CaptureRequest, SentLibrary } from './wire/protocol.ts'
 import { isMap } from './wire/sent-map.ts'
 
-/** The answer of one step: what it found, or why the event cannot be stored. */
+/** The result of one step: its value, or the reason why the event cannot be stored. */
 export type StepResult<T> = { readonly kept: T } | { readonly dropped: DropReason }
 
-/** What became of one sent event. */
+/** The outcome of one sent event. */
 export interface EventOutcome {
-  /** As the client sent it, for it to recognise; the one that was made up where it sent none. */
+  /** As the client sent it; the one that was made where it sent none. */
   readonly uuid: string | null
-  /** Null where the event was kept, even if not all of it was believed. */
+  /** Null where the event was stored, also with a doubt about a part of it. */
   readonly dropped: DropReason | null
 }
 
 export interface PipelineResult {
   readonly captured: readonly CapturedEvent[]
-  /** What was not, or not wholly, by reason. */
+  /** Events that were not stored, or not as they were sent, counted by reason. */
   readonly dropped: readonly DroppedEvents[]
   /** One for each sent event, in order. */
   readonly outcomes: readonly EventOutcome[]
 }
 
-/** Sent events to storable ones. Each stands alone: what is wrong with one never touches its neighbours. */
+/** Turns sent events into storable ones. An error in one event has no effect on the others. */
 export function runPipeline(
   request: Pick<CaptureRequest, 'events' | 'sentAtMs' | 'library'>,
   receivedMs: number,
@@ -64,13 +64,13 @@ interface Context extends RequestTimes {
 }
 interface Kept {
   readonly event: CapturedEvent
-  /** What is counted although the event is kept. */
+  /** Reasons that are counted although the event is stored. */
   readonly doubts: readonly DropReason[]
 }
 
 const RECORDINGS: ReadonlySet<string> = new Set(['$snapshot', '$snapshot_items', '$performance_event'])
 
-/** The steps, in order. The first that cannot do its part drops the event. */
+/** The steps, in order. The first that fails drops the event. */
 function capture(value: unknown, context: Context): StepResult<Kept> {
   if (!isMap(value)) return { dropped: 'not_an_object' }
   const sent: SentEvent = value
@@ -109,7 +109,7 @@ function doubtsOf(isImplausible: boolean, hasIllegalMerge: boolean): readonly Dr
   ]
 }
 
-/** Longer ones no client recognises: they would only make the answer as long as the question. */
+/** Longer uuids are not sent back: they would make the answer as large as the request. */
 const MAX_UUID_CHARACTERS = 200
 
 function sentUuid(value: unknown): string | null {

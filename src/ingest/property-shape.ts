@@ -3,27 +3,27 @@ import { storableName } from '#shared/storable-name.ts'
 import { looksLikeDate } from './wire/sent-instant.ts'
 import type { SentMap } from './wire/sent-map.ts'
 
-/** The kinds that definitions tell apart, in the words that clients read. */
+/** Kinds of properties, in the words of the definition endpoints. */
 export type PropertyKind = 'String' | 'Numeric' | 'Boolean' | 'DateTime'
 
-/** Which properties an event has and of which kind each is; null for lists, objects and null. */
+/** Names and kinds of an event's properties; the kind of lists, objects and null is null. */
 export interface PropertyShape {
   readonly properties: readonly { readonly name: string; readonly kind: PropertyKind | null }[]
 }
 
 const MAX_PROPERTIES = 500
-/** What is remembered at most: properties of shapes, each with the one before it, and characters of their names. */
+/** Limits of the memory of shapes: nodes of the tree below, and characters of names. */
 const MAX_NODES = 100_000
 const MAX_CHARACTERS = 4_000_000
 
-/** The properties up to here; behind it the next, first by its kind and then by its name. */
+/** A sequence of properties; `next` continues it, by the kind and then by the name of the next property. */
 interface Node {
   readonly next: Map<PropertyKind | null, Map<string, Node>>
   shape: PropertyShape | null
 }
 
-// A program sends the same few shapes again and again. They are found name by name, because names have their hash with
-// them: writing all of them together as one key took three times as long.
+// A program sends the same few shapes repeatedly. A shape is found name by name, because strings of names carry their hash:
+// joining all names to one key took three times as long.
 let root = createNode()
 let nodes = 0
 let characters = 0
@@ -33,8 +33,8 @@ function createNode(): Node {
 }
 
 /**
- * The shape of an event's first 500 properties: the same frozen object for the same names and kinds in the same order, as
- * long as it is remembered.
+ * The shape of an event's first 500 properties: the same frozen object for the same names and kinds in the same order, until
+ * the memory is full and emptied.
  */
 export function shapeOf(properties: SentMap): PropertyShape {
   const names = Object.keys(properties)
@@ -68,7 +68,7 @@ function nextNode(node: Node, kind: PropertyKind | null, name: string): Node {
 }
 
 function makeShape(names: readonly string[], properties: SentMap): PropertyShape {
-  // Names that differ only beyond what is kept are one property.
+  // Names are cut when they are stored: those that are equal then are one property.
   const kinds = new Map(names.map((name) => [storableName(name), kindOf(properties[name])]))
   return Object.freeze({
     properties: Object.freeze(Array.from(kinds, ([name, kind]) => Object.freeze({ name, kind }))),
@@ -83,7 +83,7 @@ function kindOf(value: unknown): PropertyKind | null {
 
 const DASH = 45
 function kindOfText(text: string): PropertyKind {
-  // An integer that a double cannot hold arrives as marked text.
+  // An integer that a double cannot hold is a marked text.
   if (plainText(text) !== text) return 'Numeric'
   return text.charCodeAt(4) === DASH && looksLikeDate(text) ? 'DateTime' : 'String'
 }

@@ -1,6 +1,6 @@
 import type { CapturedEvent, DropReason } from '../../src/ingest/captured-event.ts'
 import { type PipelineResult, runPipeline } from '../../src/ingest/pipeline.ts'
-import { type CaptureRequest, readCaptureRequest, type WireRequest } from '../../src/ingest/wire/protocol.ts'
+import { type CaptureRequest, parseCaptureRequest, type WireRequest } from '../../src/ingest/wire/protocol.ts'
 import { jsonText } from '../../src/shared/json-text.ts'
 import { RequestError } from '../../src/shared/request-error.ts'
 import { STORABLE } from '../../src/sql/events.ts'
@@ -36,7 +36,7 @@ export async function checkCapture(wire: WireRequest): Promise<Checked> {
 async function capture(wire: WireRequest): Promise<Omit<Checked, 'tookMs'>> {
   let request: CaptureRequest
   try {
-    request = await readCaptureRequest(wire, MAX_BYTES)
+    request = await parseCaptureRequest(wire, MAX_BYTES)
   } catch (error) {
     if (error instanceof RequestError) return { refused: error.code, kept: 0, dropped: 0 }
     throw error

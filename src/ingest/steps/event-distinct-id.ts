@@ -2,7 +2,7 @@ import type { SentEvent } from '#ingest/captured-event.ts'
 import type { StepResult } from '#ingest/pipeline.ts'
 import { storableName } from '#shared/storable-name.ts'
 
-/** Who did it, cut to 200 characters: on the event itself, or where some clients put it, in its properties. */
+/** The distinct id, cut to 200 characters: from the event, or from its properties, where some clients send it. */
 export function eventDistinctId(sent: SentEvent): StepResult<string> {
   const properties = (typeof sent.properties === 'object' && sent.properties) || {}
   const inside = properties as Record<string, unknown>

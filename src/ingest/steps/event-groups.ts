@@ -4,12 +4,12 @@ import { storableGroupKey } from '#metadata/groups/group-key.ts'
 import { plainText } from '#shared/json-text.ts'
 import { storableName } from '#shared/storable-name.ts'
 
-/** A project has five types. What is looked at beyond is for telling that there are too many, and is not free. */
+/** A project has five types. Further mentions only show that there are too many, so that few of them are enough. */
 const MAX_MENTIONS = 10
 
 const NO_GROUPS: readonly GroupMention[] = Object.freeze([])
 
-/** The groups that the event belongs to: `$groups` of its properties, or where some clients put it, on the event. */
+/** The groups of the event: `$groups` of its properties, or of the event itself, where some clients send it. */
 export function eventGroups(sent: SentEvent, properties: SentMap): readonly GroupMention[] {
   const sentGroups = filledMap(properties.$groups) ?? filledMap(sent.$groups) ?? filledMap(sent.groups)
   if (sentGroups === null) return NO_GROUPS
@@ -22,7 +22,7 @@ export function eventGroups(sent: SentEvent, properties: SentMap): readonly Grou
   return Array.from(keys, ([type, key]) => ({ type, key }))
 }
 
-/** What a `$groupidentify` says about its group. Null for other events and where it names none. */
+/** The statement of a `$groupidentify` about its group. Null for other events, and for one without a group. */
 export function groupStatement(eventName: string, properties: SentMap): GroupStatement | null {
   if (eventName !== '$groupidentify') return null
   const mention = groupMention(properties.$group_type, properties.$group_key)

@@ -11,21 +11,22 @@ const MAX_CHARACTERS = 1024 * 1024
 const NONE: SentMap = Object.freeze({})
 
 /**
- * The event's properties, with what some clients put beside them and others in them: `$set`, `$set_once` and `$unset`, of
- * which those on the event decide name by name, and the options of the v1 protocol under the names that they have
- * elsewhere, the SDK among them, which that protocol names in a header. An empty list, which PHP sends for an empty map, counts as none.
+ * The event's properties, completed with fields that some clients send beside them: `$set`, `$set_once` and `$unset`, which
+ * win over those inside name by name, and the options of the v1 protocol, under the property names of the other protocols.
+ * That protocol names the SDK in a header, which becomes `$lib`. An empty list, which PHP sends for an empty map, is no
+ * properties.
  */
 export function eventProperties(sent: SentEvent, library: SentLibrary | null = null): StepResult<SentMap> {
   const properties = sent.properties ?? NONE
   const isEmptyList = Array.isArray(properties) && properties.length === 0
   if (!isMap(properties) && !isEmptyList) return { dropped: 'properties_not_an_object' }
   const inside = isMap(properties) ? properties : NONE
-  const said = saidBeside(sent, inside, library)
-  // Copying costs more than all the rest, so it is left out where nothing is added.
-  return { kept: said === null ? inside : { ...inside, ...said } }
+  const added = fieldsBeside(sent, inside, library)
+  // Copied only where something is added: the copy costs more than all the rest.
+  return { kept: added === null ? inside : { ...inside, ...added } }
 }
 
-function saidBeside(sent: SentEvent, inside: SentMap, library: SentLibrary | null): SentMap | null {
+function fieldsBeside(sent: SentEvent, inside: SentMap, library: SentLibrary | null): SentMap | null {
   const set = merged(sent.$set, inside.$set)
   const setOnce = merged(sent.$set_once, inside.$set_once)
   const unset = sent.$unset === undefined ? null : unsetNames(sent.$unset)
@@ -39,7 +40,7 @@ function saidBeside(sent: SentEvent, inside: SentMap, library: SentLibrary | nul
   }
 }
 
-/** Null where the event itself says nothing, and what is inside stays. */
+/** Null where the event itself has none, so that the properties stay as they are. */
 function merged(onEvent: unknown, inside: unknown): SentMap | null {
   const outer = filledMap(onEvent)
   return outer === null ? null : { ...filledMap(inside), ...outer }

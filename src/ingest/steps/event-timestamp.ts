@@ -1,9 +1,9 @@
 import type { SentEvent } from '#ingest/captured-event.ts'
-import { readInstant } from '#ingest/wire/sent-instant.ts'
+import { parseInstant } from '#ingest/wire/sent-instant.ts'
 import type { SentMap } from '#ingest/wire/sent-map.ts'
 import { STORABLE } from '#sql/events.ts'
 
-/** When a request came, by the server's clock, and when it was sent, by the client's own; null where it did not say. */
+/** Arrival of a request by the server's clock, and its sending by the client's clock; null where that is not known. */
 export interface RequestTimes {
   readonly receivedMs: number
   readonly sentAtMs: number | null
@@ -11,23 +11,23 @@ export interface RequestTimes {
 export interface EventTime {
   /** Epoch ms, storable. */
   readonly timestampMs: number
-  /** Whether the client stated another time, which was not believed. */
+  /** Whether the client sent another time, which was rejected. */
   readonly isImplausible: boolean
 }
 
 const HOUR_MS = 3_600_000
 /**
- * What a request may be under way. A clock that is off by less is taken as right: what two requests say in the same second
- * would otherwise be ordered by the network.
+ * Differences up to this are taken as the time of transport, and the clock as right. Correcting them would order events of
+ * two requests in the same second by the speed of the network.
  */
 const MAX_TRANSIT_MS = 2_000
-/** How far a clock may be ahead: as far as time zones can, for clients that send local time as UTC. */
+/** Most that a clock may be ahead: the largest offset of time zones, for clients that send local time as UTC. */
 const MAX_AHEAD_MS = 23 * HOUR_MS
 
 /**
- * When the event happened. Its `offset`, ms before arrival, decides before its `timestamp`, which is read by the client's
- * clock where that is known: a clock that is wrong is wrong by the same amount when it sends. The time of arrival
- * stands in for none, an unreadable one, one more than 23 hours ahead and one that the store cannot hold.
+ * The time of the event. `offset`, in ms before arrival, wins over `timestamp`. A `timestamp` is corrected by the difference of
+ * the client's clock at the time of sending, where that is known. The time of arrival replaces a missing or unparsable time,
+ * one more than 23 hours ahead, and one that the store cannot hold.
  */
 export function eventTimestamp(sent: SentEvent, properties: SentMap, times: RequestTimes): EventTime {
   const { receivedMs } = times
@@ -41,7 +41,7 @@ export function eventTimestamp(sent: SentEvent, properties: SentMap, times: Requ
 
 function statedMs(sent: SentEvent, properties: SentMap, { receivedMs, sentAtMs }: RequestTimes): number {
   if (typeof sent.offset === 'number') return receivedMs - Math.trunc(sent.offset)
-  const timestampMs = readInstant(sent.timestamp)
+  const timestampMs = parseInstant(sent.timestamp)
   const isAsStated = sentAtMs === null || isOn(properties.$ignore_sent_at)
   if (isAsStated || Math.abs(receivedMs - sentAtMs) < MAX_TRANSIT_MS) return timestampMs
   return receivedMs + timestampMs - sentAtMs

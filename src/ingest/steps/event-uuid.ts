@@ -6,8 +6,8 @@ import { uuidOfText } from '#shared/uuid-of-text.ts'
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 /**
- * What makes a retry the same event: the client's `uuid` in lower case. A text that is no UUID always becomes the same
- * one, so that its retries count once as well. Without one every sending is an event of its own.
+ * The client's `uuid` in lower case, by which a retry is recognised. Text that is no UUID is mapped to one, the same for every
+ * retry. Without a `uuid` every sending is a new event.
  */
 export function eventUuid(sent: SentEvent): string {
   if (sent.uuid === undefined || sent.uuid === null || sent.uuid === '') return randomUUID()

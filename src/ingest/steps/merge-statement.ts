@@ -2,25 +2,25 @@ import type { PersonStatement } from '#ingest/captured-event.ts'
 import type { SentMap } from '#ingest/wire/sent-map.ts'
 import { storableName } from '#shared/storable-name.ts'
 
-export interface MergeReading {
+export interface MergeResult {
   readonly merge: PersonStatement['merge']
-  /** Whether a merge was asked for with an id that names nobody. */
+  /** Whether the event asks for a merge with an id that cannot be a person's. */
   readonly isIllegal: boolean
 }
 
-const NO_MERGE: MergeReading = { merge: null, isIllegal: false }
-const ILLEGAL: MergeReading = { merge: null, isIllegal: true }
+const NO_MERGE: MergeResult = { merge: null, isIllegal: false }
+const ILLEGAL: MergeResult = { merge: null, isIllegal: true }
 
-/** The events that say who somebody is, and the property that holds the other id. They always ask for a person. */
+/** Events that identify a person, with the property that holds the other id. They always ask for a person. */
 const OTHER_ID: ReadonlyMap<string, string> = new Map([
   ['$identify', '$anon_distinct_id'],
   ['$create_alias', 'alias'],
   ['$merge_dangerously', 'alias'],
 ])
-export const namesPerson = (eventName: string): boolean => OTHER_ID.has(eventName)
+export const identifiesPerson = (eventName: string): boolean => OTHER_ID.has(eventName)
 
-/** Which other distinct id is the same person according to the event. */
-export function mergeStatement(eventName: string, distinctId: string, properties: SentMap): MergeReading {
+/** The merge that the event asks for. */
+export function mergeStatement(eventName: string, distinctId: string, properties: SentMap): MergeResult {
   const property = OTHER_ID.get(eventName)
   const sent = property === undefined ? undefined : properties[property]
   if (sent === undefined || sent === null) return NO_MERGE
@@ -30,7 +30,7 @@ export function mergeStatement(eventName: string, distinctId: string, properties
   return { merge: { other, isForced: eventName === '$merge_dangerously' }, isIllegal: false }
 }
 
-// What programs send where they know no id. To join these would make one person of all visitors.
+// Placeholders that programs send in place of an id. Merging by them would make one person of all visitors.
 const ILLEGAL_IN_ANY_CASE: ReadonlySet<string> = new Set([
   'anonymous',
   'guest',
@@ -45,7 +45,7 @@ const ILLEGAL_IN_ANY_CASE: ReadonlySet<string> = new Set([
 ])
 const ILLEGAL_EXACTLY: ReadonlySet<string> = new Set(['[object Object]', 'NaN', 'None', 'none', 'null', '0'])
 
-/** Whether a distinct id names nobody, in quotes or not. */
+/** Whether a distinct id is such a placeholder, in quotes or not. */
 export function isIllegalId(id: string): boolean {
   const [, , unquoted = id] = /^(["'])(.*)\1$/s.exec(id) ?? []
   return (

@@ -2,50 +2,50 @@ import type { PersonStatement } from '#ingest/captured-event.ts'
 import { filledMap, isMap, type SentMap } from '#ingest/wire/sent-map.ts'
 import { plainText } from '#shared/json-text.ts'
 import { storableName } from '#shared/storable-name.ts'
-import { mergeStatement, namesPerson } from './merge-statement.ts'
+import { identifiesPerson, mergeStatement } from './merge-statement.ts'
 
-export interface PersonReading {
+export interface PersonResult {
   readonly person: PersonStatement
-  /** Whether a merge was asked for with an id that names nobody. */
+  /** Whether the event asks for a merge with an id that cannot be a person's. */
   readonly hasIllegalMerge: boolean
 }
 
-// Most events say nothing, and share these.
+// Most events have no statement, and share these objects.
 const SAYS_NOTHING = Object.freeze({ setOnce: null, set: null, unset: null, merge: null })
-const PROFILE_ONLY: PersonReading = Object.freeze({
+const PROFILE_ONLY: PersonResult = Object.freeze({
   person: Object.freeze({ hasProfile: true, ...SAYS_NOTHING }),
   hasIllegalMerge: false,
 })
-const NO_PROFILE: PersonReading = Object.freeze({
+const NO_PROFILE: PersonResult = Object.freeze({
   person: Object.freeze({ hasProfile: false, ...SAYS_NOTHING }),
   hasIllegalMerge: false,
 })
 
 /**
- * What the event says about its person. One that asks for no person (`$process_person_profile: false`) says nothing, save
- * those that name one: they always have a profile. All others also set, once and where the client did not, where the
- * person came from: `$initial_utm_source` and the like.
+ * The statement of the event about its person. An event that asks for no person (`$process_person_profile: false`) has none,
+ * except events that identify one. The others also set the origin of the person once, where the client did not:
+ * `$initial_utm_source` and its like.
  */
-export function personStatement(eventName: string, distinctId: string, properties: SentMap): PersonReading {
-  const isNaming = namesPerson(eventName)
-  if (!isNaming && isOff(properties.$process_person_profile)) return NO_PROFILE
+export function personStatement(eventName: string, distinctId: string, properties: SentMap): PersonResult {
+  const isIdentifying = identifiesPerson(eventName)
+  if (!isIdentifying && isOff(properties.$process_person_profile)) return NO_PROFILE
   if (isOfGroupAlone(eventName, distinctId, properties)) return NO_PROFILE
   const { merge, isIllegal } = mergeStatement(eventName, distinctId, properties)
   const set = filledMap(properties.$set)
   const sentOnce = filledMap(properties.$set_once)
-  const setOnce = isNaming ? sentOnce : withOrigin(sentOnce, properties)
+  const setOnce = isIdentifying ? sentOnce : withOrigin(sentOnce, properties)
   const unset = unsetNames(properties.$unset)
   if (set === null && setOnce === null && unset === null && merge === null && !isIllegal) return PROFILE_ONLY
   return { person: { hasProfile: true, setOnce, set, unset, merge }, hasIllegalMerge: isIllegal }
 }
 
-// Server SDKs that are told of a group and of no person make up a distinct id, which is nobody's.
+// Server SDKs make up a distinct id for a group that is identified without a person. It is no person's.
 const isOfGroupAlone = (eventName: string, distinctId: string, { $group_type, $group_key }: SentMap) =>
   eventName === '$groupidentify' && distinctId === `$${storableName($group_type)}_${storableName($group_key)}`
 
 const isOff = (flag: unknown) => flag === false || flag === 'false'
 
-/** The names that an `$unset` removes: the entries of a list, the keys of a map. Null where there are none. */
+/** The property names of an `$unset`: the entries of a list, the keys of a map. Null where there are none. */
 export function unsetNames(value: unknown): readonly string[] | null {
   if (isMap(value)) return nonEmpty(Object.keys(value))
   return Array.isArray(value)

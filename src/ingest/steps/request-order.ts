@@ -1,8 +1,8 @@
 const LAST_PLACE = 999
 
 /**
- * Gives each event of one request the microsecond by which what it says is ordered: the millisecond at which it happened,
- * then its place among the events of that millisecond. From the thousandth on they share the last place.
+ * For the events of one request: the microsecond that orders their statements, from the millisecond of the event and its
+ * place among the events of that millisecond. From the thousandth on they share the last place.
  */
 export function createRequestOrder(): (timestampMs: number) => number {
   const taken = new Map<number, number>()

@@ -1,6 +1,6 @@
 import { RequestError } from '#shared/request-error.ts'
 
-/** What one request wants written. */
+/** The items of one request. */
 interface Waiting<Item> {
   readonly items: readonly Item[]
   readonly weight: number
@@ -11,27 +11,28 @@ interface Waiting<Item> {
 export interface BatchWriter<Item> {
   /** Resolves once the items are durable and visible. @throws RequestError `unavailable` when too much is waiting. */
   write(items: readonly Item[]): Promise<void>
-  /** Writes what is waiting and refuses more. */
+  /** Writes the waiting items and refuses further ones. */
   close(): Promise<void>
 }
 
 export interface BatchWriterOptions<Item> {
   /**
-   * Makes items ready. May wait for `settled`, which resolves when the insert before is done. When it fails, it is asked
-   * again with fewer of the same items.
+   * Prepares items and resolves with their insert. `earlierInserts` resolves when the insert before is done. Where `prepare`
+   * fails, it is called again with fewer of the same items.
    */
-  prepare(items: readonly Item[], settled: () => Promise<void>): Promise<() => Promise<void>>
-  /** What an item weighs in `maxGroup` and `maxWaiting`. */
+  prepare(items: readonly Item[], earlierInserts: () => Promise<void>): Promise<() => Promise<void>>
+  /** The weight of an item in `maxGroup` and `maxWaiting`. */
   weightOf(item: Item): number
-  /** Weight of one group, at most, unless a single request brings more. */
+  /** Largest weight of a group, except for a single request that is heavier. */
   readonly maxGroup: number
-  /** Weight waiting beyond which requests are refused. */
+  /** Largest weight of waiting items; further requests are refused. */
   readonly maxWaiting: number
 }
 
 /**
- * Group commit: an idle writer writes at once, a busy one gathers what arrives meanwhile, so that the number of inserts
- * follows the speed of the disk and not the number of requests. One group is prepared while the one before is written.
+ * Group commit: an idle writer writes at once, a busy one collects the requests that arrive meanwhile, so that the number of
+ * inserts follows the speed of the disk and not the number of requests. One group is prepared while the one before is
+ * written.
  */
 export function createBatchWriter<Item>(options: BatchWriterOptions<Item>): BatchWriter<Item> {
   const queue: Waiting<Item>[] = []
@@ -45,7 +46,7 @@ export function createBatchWriter<Item>(options: BatchWriterOptions<Item>): Batc
     while (queue.length > 0) await writeGroup(takeGroup())
     isDraining = false
   }
-  // What one request brings must not fail another: where a group cannot be prepared, each goes alone.
+  // A request must not fail because of another one: where a group cannot be prepared, each request is prepared alone.
   async function writeGroup(group: readonly Waiting<Item>[]): Promise<void> {
     try {
       const commit = await options.prepare(
@@ -53,7 +54,7 @@ export function createBatchWriter<Item>(options: BatchWriterOptions<Item>): Batc
         () => inFlight,
       )
       await inFlight
-      inFlight = settle(group, commit())
+      inFlight = answer(group, commit())
     } catch (error) {
       if (group.length > 1) for (const waiting of group) await writeGroup([waiting])
       else for (const waiting of group) waiting.reject(error)
@@ -71,7 +72,7 @@ export function createBatchWriter<Item>(options: BatchWriterOptions<Item>): Batc
     waitingWeight -= size
     return group
   }
-  async function settle(group: readonly Waiting<Item>[], written: Promise<void>): Promise<void> {
+  async function answer(group: readonly Waiting<Item>[], written: Promise<void>): Promise<void> {
     try {
       await written
       for (const waiting of group) waiting.resolve()

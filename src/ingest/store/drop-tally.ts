@@ -4,13 +4,13 @@ import { jsonText } from '#shared/json-text.ts'
 
 export interface DropTally {
   add(reason: DropReason, event: unknown): void
-  /** One entry a reason, with the last event of it as its sample. */
+  /** One entry for each reason, with its last event as sample. */
   counts(): DroppedEvents[]
 }
 
 const SAMPLE_CHARACTERS = 1_000
 
-/** Counts events by why they were dropped. Only the last of each reason is written out: a body can hold ten million. */
+/** Counts events by reason. Only the last of each reason becomes text: a body can hold a million. */
 export function createDropTally(): DropTally {
   const byReason = new Map<DropReason, { count: number; last: unknown }>()
   return {

@@ -7,9 +7,9 @@ export interface ReadableRow {
 }
 
 /**
- * Inserts rows whose `properties` the engine reads from `properties_raw`. One that it refuses fails the whole insert, so
- * the insert is halved until the row is found; that one is stored with empty properties beside its text, or without its
- * text where that is refused too. Returns those rows. What no row is to blame for is thrown.
+ * Inserts rows whose `properties` the engine parses from `properties_raw`. A row that it refuses fails the whole insert, so
+ * the insert is halved until the row is found; that row is stored with empty properties beside its text, or without its
+ * text where that is refused too. Returns those rows. Errors that no row causes are thrown.
  */
 export async function insertReadable<Row extends ReadableRow>(
   engine: Pick<Engine, 'insert'>,
@@ -54,7 +54,7 @@ async function insertUnread(
 }
 
 const ELSEWHERE: readonly EngineErrorKind[] = ['disk_full', 'closed', 'timeout', 'cancelled']
-/** A row of fewer characters does not take the engine's memory by itself. */
+/** A row with fewer characters cannot exhaust the engine's memory alone. */
 const HEAVY = 256 * 1024
 
 const isElsewhere = (error: unknown) => !(error instanceof EngineError) || ELSEWHERE.includes(error.kind)
@@ -62,6 +62,6 @@ const isElsewhere = (error: unknown) => !(error instanceof EngineError) || ELSEW
 function isFaultOfRows(error: unknown, rows: readonly ReadableRow[]): boolean {
   if (isElsewhere(error)) return false
   const isMemory = error instanceof EngineError && error.kind === 'memory'
-  // Where others use up the memory, the sender tries again: a row that could be read must not be given up.
+  // Other queries may use up the memory: the sender tries again, and a row that can be parsed is not given up.
   return !isMemory || rows.length > 1 || rows.some((row) => row.line.length >= HEAVY)
 }

@@ -37,7 +37,7 @@ interface Follower<Row> {
   after: MirrorPosition
 }
 
-/** Begins where it ended: behind the last merge, and with the last version of the rest, which a crash may have cut short. */
+/** Starts behind the last copied merge, and with the last copied version of persons and groups, which a crash may have cut short. */
 export async function openMirror(deps: MirrorDeps): Promise<Mirror> {
   const { engine, source } = deps
   const roots: Follower<MirroredRoot> = {
@@ -48,7 +48,7 @@ export async function openMirror(deps: MirrorDeps): Promise<Mirror> {
   const persons: Follower<MirroredPerson> = {
     rows: source.persons,
     insert: (rows) => insertPersons(deps, rows),
-    // Removals are written beside the copying, and may have overtaken it.
+    // Without removals, which are written independently and may be ahead of the copies.
     after: await beginningOfLast(engine, sql`persons WHERE is_deleted = 0`),
   }
   const groups: Follower<MirroredGroup> = {
@@ -98,8 +98,8 @@ async function beginningOfLast(engine: Engine, mirrored: Fragment): Promise<Mirr
 
 const LastRoot = z.object({ version: z.coerce.number(), project_id: z.number(), person: z.number() })
 
-// Exactly, because merges that are copied once more would put answers out of date with every start. They are copied in
-// this order, and each insert is there whole or not at all.
+// The exact position, because copying merges again would make cached results out of date at every start. Merges are copied
+// in this order, and an insert is stored as a whole or not at all.
 async function lastRoot(engine: Engine): Promise<MirrorPosition> {
   const query = sql`SELECT version, project_id, person
 FROM person_root
@@ -124,8 +124,7 @@ async function insertRoots(deps: MirrorDeps, rows: readonly MirroredRoot[]): Pro
 
 async function copyRoots(engine: Engine, rows: readonly MirroredRoot[]): Promise<void> {
   const joined = rows.filter((row) => row.root !== row.at.key)
-  // Who was joined to another is no person of their own any more. First this, because the next start begins at the newest
-  // row of the other table.
+  // A merged person is removed from the persons. Before the roots, because the next start continues behind the newest root.
   await removeMirroredPersons(
     engine,
     joined.map(({ at }) => ({ projectId: at.projectId, person: at.key, version: at.version })),
@@ -137,7 +136,7 @@ async function copyRoots(engine: Engine, rows: readonly MirroredRoot[]): Promise
   )
 }
 
-/** Persons who are none any more, from this version on. */
+/** Marks persons as removed from this version on. */
 export async function removeMirroredPersons(
   engine: Engine,
   rows: readonly { readonly projectId: number; readonly person: number; readonly version: number }[],
@@ -198,7 +197,7 @@ interface MirroredRow extends ReadableRow {
   readonly row: MirroredPerson | MirroredGroup
 }
 
-// Whatever is in a row, it stops no other: everyone's events wait for the mirror.
+// A row that cannot be parsed must not stop the others, because the events of all projects wait for the mirror.
 async function insertWarning(
   { engine, warn }: MirrorDeps,
   table: 'persons' | 'groups',
@@ -209,6 +208,6 @@ async function insertWarning(
   const unread = rows.filter(({ row }) => row.properties === null)
   for (const { row } of [...unreadable, ...unread])
     warn(
-      `The properties of number ${row.at.key} of project ${row.at.projectId} in ${table} cannot be read: questions find none.`,
+      `The properties of number ${row.at.key} of project ${row.at.projectId} in ${table} cannot be parsed: it has none in questions.`,
     )
 }

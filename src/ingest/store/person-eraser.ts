@@ -8,7 +8,7 @@ import { bound, type Fragment, identifier, sql } from '#sql/fragment.ts'
 import { renderLiterals } from '#sql/literal.ts'
 import { removeMirroredPersons } from './mirror.ts'
 
-/** What was deleted, and the proof: what is left, counted afterwards. */
+/** Number of deleted events, and what is left, counted afterwards. */
 export interface PersonDeletion {
   readonly deletedEvents: number
   readonly eventsLeft: number
@@ -98,12 +98,12 @@ export function createPersonEraser(deps: {
 const failureOf = ({ projectId, uuid }: PendingDeletion, error: unknown) =>
   `${uuid} of project ${projectId} (${error})`
 
-/** A number takes up to 11 bytes of a command's text, of which the engine reads 256 KiB. */
+/** A number takes up to 11 bytes of a command, whose text is limited to 256 KiB by the engine. */
 const MAX_NUMBERS = 10_000
 
 const isOneOf = (numbers: readonly number[]): Fragment => sql`person IN ${bound('Array(Int64)', numbers)}`
 
-// A mutation and not a mark: the rows are gone from the disk when it returns.
+// A mutation instead of a lightweight delete: the rows are removed from the disk when it returns.
 const deleteEvents = (projectId: number, numbers: readonly number[]) =>
   renderLiterals(sql`ALTER TABLE ${identifier('events')}
 DELETE WHERE project_id = ${bound('UInt32', projectId)} AND ${isOneOf(numbers)}

@@ -1,6 +1,6 @@
 import { deflateSync, gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { readCaptureRequest, type WireRequest } from './protocol.ts'
+import { parseCaptureRequest, type WireRequest } from './protocol.ts'
 
 const MAX_BYTES = 1_000
 const NOTHING: WireRequest = {
@@ -10,7 +10,7 @@ const NOTHING: WireRequest = {
   authorization: undefined,
   requestTimestamp: undefined,
 }
-const readWire = (wire: Partial<WireRequest>) => readCaptureRequest({ ...NOTHING, ...wire }, MAX_BYTES)
+const readWire = (wire: Partial<WireRequest>) => parseCaptureRequest({ ...NOTHING, ...wire }, MAX_BYTES)
 const read = (body: unknown, authorization?: string) =>
   readWire({ body: Buffer.from(JSON.stringify(body)), authorization })
 const readBytes = (body: Buffer) => readWire({ body })
@@ -67,7 +67,7 @@ describe('bodies', () => {
 
   test('at most 50,000 events', async () => {
     const read = (count: number) =>
-      readCaptureRequest({ ...NOTHING, body: Buffer.from(JSON.stringify(Array(count).fill(0))) }, 1e6)
+      parseCaptureRequest({ ...NOTHING, body: Buffer.from(JSON.stringify(Array(count).fill(0))) }, 1e6)
     expect((await read(50_000)).events).toHaveLength(50_000)
     await expect(read(50_001)).rejects.toMatchObject({ kind: 'too_large', code: 'too_many_events' })
   })

@@ -1,10 +1,10 @@
 import { RequestError } from '#shared/request-error.ts'
-import { readInstant } from './sent-instant.ts'
+import { parseInstant } from './sent-instant.ts'
 import { isMap } from './sent-map.ts'
 import { sentToken } from './sent-token.ts'
-import { queryText, readWireBody, type WireBody } from './wire-body.ts'
+import { parseWireBody, queryText, type WireBody } from './wire-body.ts'
 
-/** A request as it came over the wire. */
+/** A capture request as it was received. */
 export interface WireRequest extends WireBody {
   readonly authorization: string | undefined
   /** `PostHog-Request-Timestamp` of the v1 protocol. */
@@ -13,14 +13,14 @@ export interface WireRequest extends WireBody {
   readonly sdkInfo?: string | undefined
 }
 
-/** What one capture request carries, before any event is looked at. */
+/** A parsed capture request, whose events are not checked yet. */
 export interface CaptureRequest {
   /** The project's token, or null where the request names none. */
   readonly token: string | null
   readonly events: readonly unknown[]
-  /** The client's clock when it sent this, epoch ms; null where it did not say. */
+  /** The client's clock at the time of sending, epoch ms; null where it is not given. */
   readonly sentAtMs: number | null
-  /** What `$lib` and `$lib_version` of its events are, where they do not say themselves. */
+  /** `$lib` and `$lib_version` for events that have none. */
   readonly library?: SentLibrary | null
 }
 
@@ -29,16 +29,16 @@ export interface SentLibrary {
   readonly version: string
 }
 
-/** A 50 MB body of nothings would be ten million events. SDKs halve a batch that is refused as too large. */
+/** A body of 50 MB can hold ten million empty events. SDKs halve a batch that is refused as too large. */
 const MAX_EVENTS = 50_000
 
 /**
- * Reads a capture request, in whichever form it came (see {@link readWireBody}): a batch, a list of events or one event.
- * @throws RequestError `malformed` for what cannot be read, `too_large` beyond `maxBytes` inflated or too many events,
- * `unauthenticated` where the events name several projects.
+ * Parses a capture request in any of the known forms (see {@link parseWireBody}): a batch, a list of events or one event.
+ * @throws RequestError `malformed` for an unparsable body, `too_large` beyond `maxBytes` inflated or too many events,
+ * `unauthenticated` where the events have tokens of several projects.
  */
-export async function readCaptureRequest(request: WireRequest, maxBytes: number): Promise<CaptureRequest> {
-  const body = await readWireBody(request, maxBytes)
+export async function parseCaptureRequest(request: WireRequest, maxBytes: number): Promise<CaptureRequest> {
+  const body = await parseWireBody(request, maxBytes)
   const events = eventsIn(body)
   const { authorization, query } = request
   return {
@@ -64,7 +64,7 @@ function eventsIn(body: unknown): readonly unknown[] {
   return events
 }
 
-// A retry has the time of its own sending in the header, and of its first in the batch.
+// A retry has the time of this sending in the header, and of its first sending in the batch.
 function sentAtMs(request: WireRequest, body: unknown, events: readonly unknown[]): number | null {
   const [first] = events
   const batch = isMap(body) && Array.isArray(body.batch) ? body : null
@@ -75,5 +75,5 @@ function sentAtMs(request: WireRequest, body: unknown, events: readonly unknown[
     request.requestTimestamp,
     batch?.created_at,
   ]
-  return candidates.map(readInstant).find((instant) => !Number.isNaN(instant)) ?? null
+  return candidates.map(parseInstant).find((instant) => !Number.isNaN(instant)) ?? null
 }

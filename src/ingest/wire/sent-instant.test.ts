@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseExactJson } from '#shared/json-text.ts'
-import { readInstant } from './sent-instant.ts'
+import { parseInstant } from './sent-instant.ts'
 
 test.each([
   ['2026-11-18T10:00:00.250Z', '2026-11-18T10:00:00.250Z'],
@@ -27,7 +27,7 @@ test.each([
   [-1, '1969-12-31T23:59:59.999Z'],
   ['9999-12-31T00:00:00Z', '9999-12-31T00:00:00.000Z'],
 ])('%j is %s', (sent, expected) => {
-  expect(new Date(readInstant(sent)).toISOString()).toBe(expected)
+  expect(new Date(parseInstant(sent)).toISOString()).toBe(expected)
 })
 
 test.each([
@@ -46,5 +46,5 @@ test.each([
   [`2026-11-18T10:00:00.${'0'.repeat(100)}Z`],
   [parseExactJson(Buffer.from('17952196462241795219'))],
 ])('%j cannot be read', (sent) => {
-  expect(readInstant(sent)).toBeNaN()
+  expect(parseInstant(sent)).toBeNaN()
 })

@@ -2,7 +2,7 @@ import { replaceOutsideStrings } from '#shared/json-outline.ts'
 import { parseExactJson } from '#shared/json-text.ts'
 
 /**
- * As `parseExactJson`, and `NaN` and `Infinity`, which Python writes although JSON has no such numbers, are null.
+ * As `parseExactJson`, with null for `NaN` and `Infinity`, which Python writes although JSON has no such numbers.
  * @throws RequestError `malformed` `too_large`
  */
 export const parseSentJson = (bytes: Buffer): unknown => parseExactJson(bytes, withNulls)
@@ -10,7 +10,7 @@ export const parseSentJson = (bytes: Buffer): unknown => parseExactJson(bytes, w
 const NO_NUMBERS = /-?\b(?:NaN|Infinity)\b/g
 
 function withNulls(text: string): string {
-  // The plain search comes first: hardly any body has one.
+  // The plain search comes first, because few bodies have one.
   const mayHoldSome = text.includes('NaN') || text.includes('Infinity')
   return mayHoldSome ? replaceOutsideStrings(text, NO_NUMBERS, () => 'null') : text
 }

@@ -1,10 +1,10 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { readWireBody, type WireBody } from './wire-body.ts'
+import { parseWireBody, type WireBody } from './wire-body.ts'
 
 const MAX_BYTES = 10_000
 const read = (body: Buffer | string, wire: Partial<WireBody> = {}) =>
-  readWireBody({ body: Buffer.from(body), query: {}, contentType: undefined, ...wire }, MAX_BYTES)
+  parseWireBody({ body: Buffer.from(body), query: {}, contentType: undefined, ...wire }, MAX_BYTES)
 
 // Its base64 has both + and /, its percent-encoding an encoded + and &.
 const event = { event: '~~~??? a+b & 100% "é"', distinct_id: 'ÿÿ>>' }

@@ -4,21 +4,21 @@ import { gunzip } from 'node:zlib'
 import { RequestError } from '#shared/request-error.ts'
 import { parseSentJson } from './sent-json.ts'
 
-/** The parts of a request that may hold, or tell of, its body. */
+/** The parts of a request that hold or describe its body. */
 export interface WireBody {
   readonly body: Buffer
-  /** As the HTTP framework parsed it: a repeated name has a list. */
+  /** As the HTTP framework parsed it: the value of a repeated name is a list. */
   readonly query: Readonly<Record<string, unknown>>
   readonly contentType: string | undefined
 }
 
 /**
- * The JSON value that a client put on the wire, in whichever of the known ways: JSON, gzip, a form's `data` as JSON or
- * base64, base64 alone, `?data=` without a body. What the bytes are decides before what the headers say, since browsers
- * send gzip as text/plain and curl sends JSON as a form.
- * @throws RequestError `malformed` for what cannot be read, `too_large` beyond `maxBytes` inflated.
+ * Parses the JSON value of a request in any of the known forms: JSON, gzip, `data` of a form as JSON or base64, base64 alone,
+ * `?data=` without a body. The bytes decide before the headers, because browsers send gzip as text/plain and curl sends JSON
+ * as a form.
+ * @throws RequestError `malformed` for an unparsable body, `too_large` beyond `maxBytes` inflated.
  */
-export async function readWireBody(wire: WireBody, maxBytes: number): Promise<unknown> {
+export async function parseWireBody(wire: WireBody, maxBytes: number): Promise<unknown> {
   const compression = queryText(wire.query, 'compression') ?? ''
   if (/^lz/i.test(compression))
     throw new RequestError(
@@ -33,7 +33,7 @@ export async function readWireBody(wire: WireBody, maxBytes: number): Promise<un
   return parseSentJson(await inflated(bytes, maxBytes))
 }
 
-/** One value of the query string; of several the first. Null where there is none. */
+/** The value of a name in the query string, the first of several. Null where there is none. */
 export function queryText(query: WireBody['query'], name: string): string | null {
   if (!Object.hasOwn(query, name)) return null
   const value = query[name]
@@ -55,7 +55,11 @@ async function inflated(bytes: Buffer, maxBytes: number): Promise<Buffer> {
         'payload_too_large',
         `The body inflates to more than ${maxBytes} bytes.`,
       )
-    throw new RequestError('malformed', 'parse_error', 'The body begins like gzip and is not gzip.')
+    throw new RequestError(
+      'malformed',
+      'parse_error',
+      'The body has the first bytes of gzip, but is not valid gzip.',
+    )
   }
 }
 
@@ -72,10 +76,10 @@ function bodyJson(bytes: Buffer, contentType: string | undefined, compression: s
 function formJson(form: Buffer): Buffer {
   const text = form.toString('utf8')
   const data = text.startsWith('data=') ? 0 : text.indexOf('&data=') + 1
-  // Some old clients leave the name out.
+  // Some old clients omit the name.
   if (!text.startsWith('data=', data)) return encodedJson(percentDecoded(text))
   const rest = text.slice(data + 'data='.length)
-  // Written by hand rather than encoded: & + and % are what they are.
+  // JSON that is not percent-encoded: & + and % stand for themselves.
   if (looksLikeJson(rest.slice(0, 64))) return Buffer.from(rest.slice(0, jsonEnd(rest)))
   const [field = ''] = rest.split('&', 1)
   const decoded = percentDecoded(field)
@@ -86,6 +90,6 @@ function formJson(form: Buffer): Buffer {
 
 const jsonEnd = (text: string) => Math.max(text.lastIndexOf('}'), text.lastIndexOf(']')) + 1
 
-/** Base64, or what was meant to be. A `+` of it that was not percent-encoded has become a space. */
+/** JSON, or base64 of it, in which a `+` that was not percent-encoded has become a space. */
 const encodedJson = (text: string): Buffer =>
   looksLikeJson(text) ? Buffer.from(text) : Buffer.from(text.trim().replaceAll(' ', '+'), 'base64')
