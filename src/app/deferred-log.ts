@@ -5,7 +5,7 @@ export interface DeferredLog extends Log {
   use(log: Log): void
 }
 
-/** For what is opened before the server, whose log it is. Until then lines are warnings of the process. */
+/** The log of the server, for parts that are opened before it. Until it is there, lines are warnings of the process. */
 export function createDeferredLog(): DeferredLog {
   let target: Log = {
     warn: (fields, sentence) =>

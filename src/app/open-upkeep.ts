@@ -48,7 +48,7 @@ const duties = ({
   defineDuty({ name: 'cached_results', everySeconds: HOUR, run: () => answerStore.evict() }),
 ]
 
-/** Does what must be done before serving, and goes on with it while the server runs. */
+/** Runs the duties of the start, then schedules all of them. */
 export async function openUpkeep(options: OpenUpkeepOptions, closers: Closer[]): Promise<Scheduler> {
   const scheduler = createScheduler({ ...options, duties: duties(options) })
   closers.push(() => scheduler.close())

@@ -7,7 +7,7 @@ import { withAdvice } from './demo.ts'
 import { createProgress } from './progress.ts'
 import { wholeNumber } from './whole-number.ts'
 
-test('a folder in use is answered with the way out', () => {
+test('the error of a folder in use says how to fill its server', () => {
   const folder = mkdtempSync(join(tmpdir(), 'throughline-demo-'))
   const lock = lockFolder(folder)
   try {
@@ -25,7 +25,7 @@ test('a folder in use is answered with the way out', () => {
   }
 })
 
-test('any other error is passed on as it is', () => {
+test('other errors are passed on', () => {
   const error = new Error('The disk is full.')
   expect(withAdvice(error, 'http://127.0.0.1:8000')).toBe(error)
 })
@@ -36,7 +36,7 @@ test('numbers are whole and within bounds', () => {
     expect(() => wholeNumber(10, 20)(text)).toThrow('Expected a whole number from 10 to 20.')
 })
 
-test('progress is a bar drawn over itself on a terminal and a line for each tenth elsewhere', () => {
+test('progress is a bar on a terminal and a line for each tenth elsewhere', () => {
   const shown = (isTTY: boolean) => {
     const written: string[] = []
     const progress = createProgress({ isTTY, write: (text) => written.push(text) })

@@ -16,7 +16,7 @@ const happened = (name: string) => story.filter((event) => event.name === name)
 const signUps = happened('signed up')
 const UUID = /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/
 
-test('before signing up a person is a stranger of no account', () => {
+test('before the sign-up a person is anonymous and has no account', () => {
   const signedUpMs = new Map(signUps.map((event) => [personOf(event), event.atMs]))
   for (const { event, wire } of wired) {
     expect(wire.properties).not.toHaveProperty('$process_person_profile')
@@ -27,7 +27,7 @@ test('before signing up a person is a stranger of no account', () => {
   }
 })
 
-test('from then on what happens is done by the e-mail address, for the account', () => {
+test('after the sign-up events have the e-mail address and the account', () => {
   const known = wired.filter(({ event }) => event.visitor.distinctId === personOf(event).email)
   for (const { event, wire } of known) {
     const { account, email } = personOf(event)
@@ -41,7 +41,7 @@ test('from then on what happens is done by the e-mail address, for the account',
   }
 })
 
-test('right before a sign-up the stranger is identified, with where they came from', () => {
+test('the sign-up identifies the visitor, with their origin', () => {
   for (const signUp of signUps) {
     const person = personOf(signUp)
     const own = wired.filter(({ event }) => personOf(event) === person)
@@ -61,7 +61,7 @@ test('right before a sign-up the stranger is identified, with where they came fr
   }
 })
 
-test('three in ten of those who sign up have been there with another browser, and sign in there later', () => {
+test('three in ten persons that sign up have used another browser before, and sign in there later', () => {
   const strangers = (event: StoryEvent) =>
     new Set(
       story
@@ -82,7 +82,7 @@ test('three in ten of those who sign up have been there with another browser, an
   }
 })
 
-test('an account is described once, when its first person signs up', () => {
+test('an account is identified once, at the sign-up of its first person', () => {
   const founders = new Map([...signUps].reverse().map((event) => [personOf(event).account, event]))
   const described = happened('$groupidentify')
   expect(new Set(described.map((event) => personOf(event).account))).toEqual(new Set(founders.keys()))

@@ -135,7 +135,7 @@ interface EngineAnswer {
   readonly statistics: { readonly rows_read: number; readonly bytes_read: number }
 }
 
-// The format that tells what was read: the `rowsRead` of chDB are the rows of the answer. It costs no more CPU than lines.
+// The format whose statistics have the rows read: `rowsRead` of chDB are those of the answer. It costs no more CPU than lines.
 async function answerOf(session: Session, query: string): Promise<{ data: unknown[]; read: ReadSize }> {
   const result = await session.queryAsync(query, { format: 'JSON' })
   const { data, statistics } = JSON.parse(result.text()) as EngineAnswer

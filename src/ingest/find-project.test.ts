@@ -24,7 +24,7 @@ function setUp() {
   return { seen, find }
 }
 
-test('a flood of refusals of all kinds is ten lines and as few listings of projects', async () => {
+test('many refusals of all kinds make ten lines and few listings of projects', async () => {
   const { seen, find } = setUp()
   for (let i = 0; i < 100; i++)
     for (const [token, code] of [
@@ -37,7 +37,7 @@ test('a flood of refusals of all kinds is ten lines and as few listings of proje
   expect(seen.listings).toBe(3)
 })
 
-test('every kind is logged, a token that is sent again once', async () => {
+test('every kind is logged, a repeated token once', async () => {
   const { seen, find } = setUp()
   for (const token of [null, 'phx_secret_of_somebody', 'phc_unknown_token', 'phc_unknown_token'])
     await expect(find(token)).rejects.toThrow()

@@ -45,7 +45,7 @@ test('an event with everything', () => {
   })
 })
 
-test('the least there can be', () => {
+test('an event with a name and a distinct id alone', () => {
   const { captured, outcomes } = run([{ event: 'paid', distinct_id: 'ada' }])
   expect(captured).toEqual([
     {
@@ -93,9 +93,9 @@ test.each<[string, unknown, string]>([
 })
 
 test.each<[string, Record<string, unknown>, string]>([
-  ['a time that nobody believes', { timestamp: '2100-01-01' }, 'implausible_timestamp'],
+  ['a time in the far future', { timestamp: '2100-01-01' }, 'implausible_timestamp'],
   [
-    'a merge with nobody',
+    'a merge with a placeholder',
     { event: '$identify', properties: { $anon_distinct_id: 'null' } },
     'illegal_merge_id',
   ],
@@ -108,7 +108,7 @@ test.each<[string, Record<string, unknown>, string]>([
   expect(outcomes).toEqual(Array(2).fill({ uuid: UUID, dropped: null }))
 })
 
-test('what is wrong with one event never touches its neighbours', () => {
+test('an error in one event has no effect on the others', () => {
   const sent = [
     { event: 'first', distinct_id: 'ada' },
     null,
@@ -134,11 +134,11 @@ test('what is wrong with one event never touches its neighbours', () => {
   ])
 })
 
-test('what is said in one millisecond keeps its order', () => {
+test('events of one millisecond keep their order', () => {
   const sent = ['a', 'b', 'c'].map((event) => ({ event, distinct_id: 'ada' }))
   expect(run(sent).captured.map(({ atUs }) => atUs - RECEIVED_MS * 1_000)).toEqual([0, 1, 2])
 })
 
-test('no events are no events', () => {
+test('an empty batch', () => {
   expect(run([])).toEqual({ captured: [], dropped: [], outcomes: [] })
 })

@@ -32,7 +32,7 @@ describe('identity', () => {
     expect(shapeOf({})).toBe(shapeOf({}))
     expect(shapeOf({})).toEqual({ properties: [] })
   })
-  test('others are not', () => {
+  test('different names, kinds or orders are different shapes', () => {
     const shapes = [
       {},
       { a: 1 },
@@ -46,7 +46,7 @@ describe('identity', () => {
     ]
     expect(new Set(shapes.map(shapeOf)).size).toBe(shapes.length)
   })
-  test('it is forgotten after many others, and made again', () => {
+  test('a shape is made again after the memory was emptied', () => {
     const kept = shapeOf({ a: 1, kept: 1 })
     for (let i = 0; i < 110_000; i++) shapeOf({ [`name ${i}`]: 1 })
     expect(shapeOf({ a: 1, kept: 1 })).not.toBe(kept)
@@ -65,7 +65,7 @@ test('names are cut as they are stored, and those that become equal are one', ()
   })
 })
 
-test('500 properties are looked at', () => {
+test('a shape has the first 500 properties', () => {
   const many = Object.fromEntries(Array.from({ length: 501 }, (_, i) => [`p${i}`, i]))
   expect(shapeOf(many).properties).toHaveLength(500)
 })

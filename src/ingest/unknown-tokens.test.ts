@@ -16,7 +16,7 @@ test.each([
   ['with two characters swapped', TOKEN.replace('bQ', 'Qb'), true],
   ['without its end', TOKEN.slice(0, 8), true],
   ['without its beginning', TOKEN.slice(-8), true],
-  ['what all tokens begin with', 'phc_', false],
+  ['that is only the prefix of tokens', 'phc_', false],
   ['its middle', TOKEN.slice(5, 30), false],
   ['in other case', TOKEN.toUpperCase(), false],
   ['another one', 'phc_Yk3MtBziPfXoA5gEuN8ycRT1wLd7sKV2mQb9xZ0qJh4', false],
@@ -25,7 +25,7 @@ test.each([
   expect(resembles(token, TOKEN)).toBe(expected)
 })
 
-test('is counted, shown by its beginning only, the last seen first', () => {
+test('tokens are counted and shown by their beginning, the last seen first', () => {
   let nowMs = 1_000
   const tokens = createUnknownTokens(() => nowMs)
   expect(tokens.add(TOKEN)).toBe(true)
@@ -54,7 +54,7 @@ test.each([
   expect(tokens.seen()[0]?.start).toBe(start)
 })
 
-test('a hundred are kept, and the least recently seen leaves', () => {
+test('a hundred are held, and the least recently seen one is evicted', () => {
   const tokens = createUnknownTokens(() => 0)
   const name = (i: number) => `${String(i).padStart(4, '0')}-token`
   for (let i = 0; i < 100; i++) tokens.add(name(i))
@@ -77,7 +77,7 @@ test('very long tokens that differ at the end are told apart by length only', ()
   ])
 })
 
-test('the sentence for the log names the project that was meant, and never the token', () => {
+test('the log line names the project that was probably meant, and never the whole token', () => {
   const projects = [
     { id: 1, name: 'Site', apiToken: 'phc_Yk3MtBziPfXoA5gEuN8ycRT1wLd7sKV2mQb9xZ0qJh4' },
     { id: 7, name: 'Shop\n', apiToken: TOKEN },

@@ -23,7 +23,7 @@ const errorOf = (value: unknown, attr?: readonly PropertyKey[]) => {
   return undefined
 }
 
-test('a right value comes back as the schema makes it', () => {
+test('a valid value is returned as the schema transforms it', () => {
   const Count = z.object({ count: z.coerce.number().default(1) })
   expect(readValue(Count, { count: '5', other: true })).toEqual({ count: 5 })
   expect(readValue(Count, {})).toEqual({ count: 1 })
@@ -49,11 +49,11 @@ test.each<[string, unknown, string, string | null]>([
   expect(error).toMatchObject({ kind: 'invalid', code, attr })
 })
 
-test('a missing field is said in words', () => {
+test('a missing field has a message in words', () => {
   expect(errorOf({})).toMatchObject({ message: 'This field is required.' })
 })
 
-test('only the first mistake is told', () => {
+test('only the first issue is reported', () => {
   expect(errorOf({ age: 3, role: 'x' })).toMatchObject({ attr: 'name' })
 })
 

@@ -17,7 +17,7 @@ test.each([
   expect(storableName(value)).toBe(expected)
 })
 
-test('what is too long is cut, also where that takes half of a pair', () => {
+test('longer names are cut, also within a surrogate pair', () => {
   const longest = 'x'.repeat(MAX_NAME_CHARACTERS)
   expect(storableName(`${longest}x`)).toBe(longest)
   expect(storableName(`${longest.slice(1)}\u{1F600}`)).toBe(`${longest.slice(1)}\uFFFD`)

@@ -1,7 +1,7 @@
 import type { Clock, Timer } from '#shared/clock.ts'
 import type { Duty } from './duty.ts'
 
-/** What has become of a duty since the start of the process. */
+/** Counts of a duty since the start of the process. */
 export interface DutyRecord {
   readonly name: string
   /** When the last run ended; null before the first. */

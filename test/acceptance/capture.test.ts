@@ -53,7 +53,7 @@ test.each(CASES)('POST $path takes $wire: one event, a list, a batch', async (wi
   expect(await count(event)).toBe(7)
 })
 
-describe('where the token may be', () => {
+describe('places of the token', () => {
   const one = (event: string) => ({ event, distinct_id: 'ada' })
   test.each([
     ['api_key', (e: string) => ({ ...one(e), api_key: TOKEN }), {}],
@@ -73,7 +73,7 @@ describe('where the token may be', () => {
   })
 })
 
-describe('who is refused', () => {
+describe('refused requests', () => {
   const batch = [{ event: 'refused', distinct_id: 'ada' }]
   test.each([
     ['an unknown token', { api_key: 'phc_nobody_has_this_token', batch }, 'invalid_api_key'],
@@ -124,7 +124,7 @@ describe.each(PATHS)('%s', (path) => {
     expect(await count(event)).toBe(1)
   })
 
-  test('a GET without data is refused, a HEAD is not known', async () => {
+  test('a GET without data is refused, and a HEAD has no route', async () => {
     expect(await get(path)).toMatchObject({
       status: 400,
       body: { type: 'invalid_request', code: 'parse_error' },
@@ -135,7 +135,7 @@ describe.each(PATHS)('%s', (path) => {
     expect(await count(`${path} HEAD`)).toBe(0)
   })
 
-  test('a beacon is taken with 204, and refused as anything else is', async () => {
+  test('a beacon is answered with 204, and refused with the usual errors', async () => {
     const event = `${path} beacon`
     const beacon = (payload: string) =>
       server.app.server.inject({ method: 'POST', url: `${path}?ip=1&beacon=1`, payload, headers: TEXT_TYPE })
@@ -157,7 +157,7 @@ describe.each([
   ['/i/v1/metrics', 'unsupported_product'],
   ['/i/v0/ai/batch', 'unsupported_product'],
 ])('%s', (path, reason) => {
-  test('is answered, counted and kept nowhere', async () => {
+  test('is answered and counted, and nothing is stored', async () => {
     const { id, token } = await server.newProject()
     const batch = [1, 2, 3].map((n) => ({ event: '$snapshot', distinct_id: 'ada', properties: { n } }))
     const body = JSON.stringify({ api_key: token, batch })
@@ -172,7 +172,7 @@ describe.each([
     expect(await count('$snapshot', id)).toBe(0)
   })
 
-  test('is answered whatever it is given; only a token that nobody has is refused', async () => {
+  test('is answered with any body; only an unknown token is refused', async () => {
     for (const payload of ['', 'no JSON', '{}', '[]', 'null', Buffer.from([0x1f, 0x8b, 0])])
       expect(await send(path, payload, TEXT_TYPE)).toEqual(TAKEN)
     const unknown = JSON.stringify({ api_key: 'phc_nobody_has_this_token', batch: [] })
@@ -200,7 +200,7 @@ test.each([
   expect(await count(event)).toBe(1)
 })
 
-test('an empty batch is taken', async () => {
+test('an empty batch is accepted', async () => {
   expect(await send('/batch/', JSON.stringify({ api_key: TOKEN, batch: [] }), JSON_TYPE)).toEqual(TAKEN)
 })
 

@@ -112,7 +112,7 @@ test('a merge that is refused is counted, and its event stored', async () => {
   })
 })
 
-test('what a server SDK says of a group alone makes no person', async () => {
+test('a $groupidentify of a server SDK without a person makes no person', async () => {
   const { id, token } = await server.newProject()
   const properties = { $group_type: 'company', $group_key: 'acme', $group_set: { seats: 5 } }
   await server.capture(
@@ -163,7 +163,7 @@ describe('the same uuid counts once', () => {
   })
 })
 
-describe('who did it', () => {
+describe('the distinct id', () => {
   test.each([
     ['a number and its text', [{ distinct_id: 42 }, { distinct_id: '42' }], 1],
     ['in properties', [{ distinct_id: 'ada' }, { properties: { distinct_id: 'ada' } }], 1],
@@ -181,7 +181,7 @@ describe('who did it', () => {
   })
 })
 
-describe('when it happened', () => {
+describe('the time of an event', () => {
   // Requests arrive at 12:00:00.000 on 20 November, where the clock stands.
   const ARRIVAL = '2026-11-20T12:00:00.000Z'
   test.each([
@@ -231,7 +231,7 @@ describe('properties', () => {
     },
   )
 
-  test('an integer beyond 64 bits does not hurt its neighbours', async () => {
+  test('an integer beyond 64 bits has no effect on other events', async () => {
     const one = (n: string) => `{"event":"huge","distinct_id":"ada","properties":{"n":${n},"plan":"pro"}}`
     const batch = [one('1'), one('123456789012345678901234567890'), one('2')].join(',')
     const answer = await server.request('POST', '/batch/', `{"api_key":"${TOKEN}","batch":[${batch}]}`, null)

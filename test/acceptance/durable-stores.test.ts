@@ -40,7 +40,7 @@ afterAll(async () => {
 })
 const rows = (query: Fragment) => engine.rows(query, { name: 'test', projectId: null })
 
-describe('what makes an answer mean durable', () => {
+describe('settings for durability', () => {
   // Without these, 15 of 15 power cuts left a table that did not load.
   test.each([
     'fsync_after_insert = 1',

@@ -45,7 +45,7 @@ afterAll(async () => {
 })
 
 describe('the schema', () => {
-  test('is made once', async () => {
+  test('is created once', async () => {
     expect(await migrateEngine(engine, MIGRATIONS)).toEqual(['0001_events.sql', '0002_people_and_groups.sql'])
     expect(await migrateEngine(engine, MIGRATIONS)).toEqual([])
   })
@@ -76,11 +76,11 @@ describe('rows', () => {
     ).toEqual([{ a: '18446744073709551615', b: '-9223372036854775808', c: 7 }])
   })
 
-  test('none are an empty list', async () => {
+  test('no rows are an empty list', async () => {
     expect(await rows(sql`SELECT 1 WHERE false`)).toEqual([])
   })
 
-  test('more questions at once than there are Sessions are all answered', async () => {
+  test('more concurrent queries than Sessions are all answered', async () => {
     const numbers = Array.from({ length: 20 }, (_, i) => i)
     const answers = await Promise.all(numbers.map((n) => rows(sql`SELECT ${bound('UInt32', n)} AS n`)))
     expect(answers).toEqual(numbers.map((n) => [{ n }]))
@@ -111,7 +111,7 @@ describe('the leak', () => {
     session.close()
   })
 
-  test('through the engine the next result is its own', async () => {
+  test('the engine returns only the rows of the query itself', async () => {
     await expect(rows(failsHalfway)).rejects.toMatchObject({ name: 'EngineError', code: 395, kind: 'other' })
     for (let i = 0; i < 8; i++) expect(await rows(harmless)).toEqual([{ whose: 'mine' }])
   })
@@ -185,7 +185,7 @@ describe('cancel', () => {
     return found.length
   }
 
-  test('a running query is gone when its asker is told', async () => {
+  test('a running query has ended when its call is rejected', async () => {
     const abort = new AbortController()
     const asked = engine.rows(ENDLESS, { name: 'test', projectId: null, signal: abort.signal })
     const told = expect(asked).rejects.toMatchObject({ name: 'EngineError', kind: 'cancelled' })
@@ -195,7 +195,7 @@ describe('cancel', () => {
     expect(await running()).toBe(0)
   })
 
-  test('it is gone as well while others run, and they are not', async () => {
+  test('a query among others ends, and the others go on', async () => {
     const [first, other] = [new AbortController(), new AbortController()]
     const asked = [first, other].map(({ signal }) =>
       engine.rows(ENDLESS, { name: 'test', projectId: null, signal }),
@@ -210,7 +210,7 @@ describe('cancel', () => {
     expect(await running()).toBe(0)
   })
 
-  test('one that has only just been asked is stopped as well', async () => {
+  test('a query that has just been started is stopped as well', async () => {
     for (let i = 0; i < 10; i++) {
       const abort = new AbortController()
       const asked = engine.rows(ENDLESS, { name: 'test', projectId: null, signal: abort.signal })
@@ -221,7 +221,7 @@ describe('cancel', () => {
     expect(await running()).toBe(0)
   })
 
-  test('one that waits for its turn never begins, and the others go on', async () => {
+  test('a waiting query never begins, and the others go on', async () => {
     const busy = Array.from({ length: 4 }, () => new AbortController())
     const asked = busy.map(({ signal }) =>
       engine.rows(ENDLESS, { name: 'test', projectId: null, signal }).catch(() => 'ended'),
@@ -242,12 +242,12 @@ describe('cancel', () => {
     expect(await patient).toEqual([{ a: 1 }])
   })
 
-  test('what is cancelled before it is asked is not asked', async () => {
+  test('a query with an aborted signal never begins', async () => {
     const asked = engine.rows(ENDLESS, { name: 'test', projectId: null, signal: AbortSignal.abort() })
     await expect(asked).rejects.toMatchObject({ kind: 'cancelled' })
   })
 
-  test('a signal that never aborts changes nothing', async () => {
+  test('a signal that never aborts has no effect', async () => {
     const { signal } = new AbortController()
     expect(await engine.rows(sql`SELECT 1 AS a`, { name: 'test', projectId: null, signal })).toEqual([
       { a: 1 },
@@ -260,7 +260,7 @@ describe('cancel', () => {
   })
 })
 
-test('close waits for what was asked before and then refuses', async () => {
+test('close waits for earlier queries and refuses later ones', async () => {
   const closing = await open()
   const order: string[] = []
   // Some work, more often than there are Sessions.

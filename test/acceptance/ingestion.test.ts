@@ -13,7 +13,7 @@ async function ingestion(projectId: number, query = '') {
 const namesIn = (body: { recent_events: { event: string }[] }) => body.recent_events.map(({ event }) => event)
 
 describe('the last events', () => {
-  test('come by arrival, not by when they happened', async () => {
+  test('are ordered by arrival, not by their own time', async () => {
     const project = await server.newProject()
     const uuid = '01932d8e-7d3a-7000-8000-0123456789ab'
     const properties = { plan: 'pro', nested: { list: [1, null] }, ['__proto__']: 1 }
@@ -124,7 +124,7 @@ describe('unknown tokens', () => {
     )
   const seen = async (projectId: number) => (await ingestion(projectId)).unknown_tokens
 
-  test('are counted and never shown whole; the project that was meant can tell', async () => {
+  test('are counted and never shown whole; the project that was meant is told', async () => {
     const project = await server.newProject()
     server.nowMs = NOON + 10_000
     const typo = `${project.token.slice(0, -1)}!`
@@ -146,7 +146,7 @@ describe('unknown tokens', () => {
     expect(body).not.toContain(TOKEN)
   })
 
-  test('say since when they are counted', async () => {
+  test('have the time since which they are counted', async () => {
     expect((await ingestion(1)).unknown_tokens_since).toBe('2026-11-20T12:00:00.000Z')
   })
 })

@@ -46,7 +46,7 @@ const LOW = { THROUGHLINE_ENGINE_MEMORY_MIB: '256', THROUGHLINE_QUERY_MEMORY_MIB
 const heavyProperties = (mebibytes: number) =>
   JSON.stringify(Object.fromEntries(Array.from({ length: mebibytes }, (_, i) => [`p${i}`, 'v'.repeat(MiB)])))
 
-test('what one row takes more memory for than there is stops no other row', { timeout: 60_000 }, async () => {
+test('a row that needs more memory than there is does not stop the others', { timeout: 60_000 }, async () => {
   const app = await open(LOW)
   const columns = ['project_id', 'person', 'created_at', 'is_identified', 'version', 'properties_raw']
   const row = (person: number, properties: string) => ({
@@ -73,7 +73,7 @@ test('what one row takes more memory for than there is stops no other row', { ti
   await app.close()
 })
 
-test('persons of more properties than the engine can take stop nobody, then and at the next start', {
+test('a person with more properties than the engine can parse does not stop others, also at the next start', {
   timeout: 60_000,
 }, async () => {
   let app = await open(LOW)
@@ -97,7 +97,7 @@ test('persons of more properties than the engine can take stop nobody, then and 
   await app.close()
 })
 
-test('a start goes on where mirroring and deleting cannot, and the next event tries again', async () => {
+test('a start succeeds where mirroring and deleting fail, and the next event mirrors again', async () => {
   let app = await open()
   await capture(app, 'first')
   await sqlite`INSERT INTO person_deletion (project_id, person, uuid, numbers, distinct_ids, with_events, version)

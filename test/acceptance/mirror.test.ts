@@ -54,7 +54,7 @@ async function recordUnmirrored(projectId: number, statements: readonly Statemen
   await createIdentityStore(server.app.metadata, createInProcessIdentityCache()).record(projectId, statements)
 }
 
-test('what a crash left out of the mirror is there with the next events of anyone', async () => {
+test('a copy that a crash prevented is made with the next event of any project', async () => {
   const project = await server.newProject()
   const another = await server.newProject()
   await server.capture(
@@ -77,7 +77,7 @@ test('what a crash left out of the mirror is there with the next events of anyon
   expect(await dau(project.id)).toBe(1)
 })
 
-test('a mirror that opens copies what came after its last version, and its last version again', async () => {
+test('an opened mirror copies its last version again and all later ones', async () => {
   const { engine, metadata } = server.app
   const project = await server.newProject()
   await server.capture([{ event: 'visit', distinct_id: 'cid', $set: { plan: 'free' } }], project.token)
@@ -98,7 +98,7 @@ test('a mirror that opens copies what came after its last version, and its last 
   expect(await mirroredPersons(project.id)).toHaveLength(1)
 })
 
-test('who is separated again is a person of their own in every question', async () => {
+test('a person that is separated again counts alone in every question', async () => {
   const project = await server.newProject()
   const at = (minutes: number) => new Date(server.nowMs - minutes * 60_000).toISOString()
   const identify = (distinct_id: string, minutes: number) => ({
@@ -119,7 +119,7 @@ test('who is separated again is a person of their own in every question', async 
   expect(await mirroredPersons(project.id)).toHaveLength(2)
 })
 
-test('a deletion that a crash interrupted is ended by the next start', async () => {
+test('a deletion that a crash interrupted is finished by the next start', async () => {
   const { metadata } = server.app
   const project = await server.newProject()
   await server.capture(
@@ -141,7 +141,7 @@ test('a deletion that a crash interrupted is ended by the next start', async () 
   expect(await mirroredPersons(project.id)).toHaveLength(1)
 })
 
-test('a deletion that has begun goes on when it is asked for again, and may take the events as well', async () => {
+test('an interrupted deletion is continued by the next request, which may add the events', async () => {
   const project = await server.newProject()
   await server.capture([{ event: 'visit', distinct_id: 'fay' }], project.token)
   const { body } = await server.request('GET', `/api/projects/${project.id}/persons/?distinct_id=fay`)
@@ -237,7 +237,7 @@ test('rows of one version are read in pages of so many rows and characters, each
   expect(await pagesOf(1, 1)).toHaveLength(7)
 })
 
-test('a person whose properties cannot be read stops nobody, and is said', async () => {
+test('a person with unparsable properties is logged, and does not stop the others', async () => {
   const { engine, metadata } = server.app
   const project = await server.newProject()
   await recordUnmirrored(project.id, [

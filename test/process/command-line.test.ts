@@ -25,7 +25,7 @@ const done = (stdout: string | RegExp) => ({
   stderr: '',
 })
 
-test('keys and users are kept from the command line while the server runs', async () => {
+test('keys and users are managed from the command line while the server runs', async () => {
   const server = await startServer(folder)
   const status = async (method: string, path: string, headers: Record<string, string>, body?: object) =>
     (

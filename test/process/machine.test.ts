@@ -22,7 +22,7 @@ const haswell: Machine = {
   cpuModel: 'Intel Core i5-4570',
 }
 
-test('the machine that runs the tests will do', () => {
+test('the machine that runs the tests is accepted', () => {
   expect(whyNot()).toBeNull()
 })
 
@@ -34,7 +34,7 @@ test.each(['20.18.3', '18.20.8', '12.22.12', '6.17.1'])('Node %s is too old', (n
   expect(whyNot({ ...haswell, node })).toBe(`Throughline needs Node 20.19 or newer; this is Node ${node}.`)
 })
 
-test('an old Node on Linux, which cannot tell its C library, is told about its age', () => {
+test('an old Node on Linux, which does not report its C library, is refused for its age', () => {
   expect(whyNot({ ...haswell, node: '10.24.1', glibc: null })).toMatch(/^Throughline needs Node 20\.19/)
 })
 
@@ -58,13 +58,13 @@ test.each([
   )
 })
 
-test('a Linux without glibc will not', () => {
+test('a Linux without glibc is refused', () => {
   expect(whyNot({ ...haswell, glibc: null })).toBe(
     'Throughline needs glibc; this Linux (Alpine?) uses another C library.',
   )
 })
 
-test('a CPU that lacks instructions is named with what it lacks', () => {
+test('a CPU without the instructions is refused with their names', () => {
   // Sandy Bridge has AVX and none of what Haswell added
   const cpuFlags = ['fpu', 'sse4_2', 'popcnt', 'avx']
   expect(whyNot({ ...haswell, cpuFlags, cpuModel: 'Intel Core i5-2500' })).toBe(

@@ -17,7 +17,7 @@ function jobsAt(nowMs = 0) {
   return { clock, jobs, start, startOf }
 }
 
-test('the same is not started twice while it runs', async () => {
+test('the same work is not started twice while it runs', async () => {
   const { jobs, start } = jobsAt()
   const first = await start('a')
   expect((await start('a')).id).toBe(first.id)
@@ -27,7 +27,7 @@ test('the same is not started twice while it runs', async () => {
   await jobs.close()
 })
 
-test('a project knows its own alone', async () => {
+test('a project finds and cancels its own jobs only', async () => {
   const { jobs, start } = jobsAt()
   const { id } = await start('a')
   expect([await jobs.find(2, id), await jobs.cancel(2, id), await jobs.find(1, 'unknown')]).toEqual([
@@ -39,7 +39,7 @@ test('a project knows its own alone', async () => {
   await jobs.close()
 })
 
-test('one that has ended says when and how, for ten minutes', async () => {
+test('the record of an ended job has its time and error, for ten minutes', async () => {
   const { clock, jobs, start } = jobsAt(5)
   const { id } = await start('a')
   clock.nowMs = 7
@@ -52,7 +52,7 @@ test('one that has ended says when and how, for ten minutes', async () => {
   expect(await jobs.find(1, id)).toBeNull()
 })
 
-test('one project does not take the room of others', async () => {
+test('running jobs are limited, for each project and in all', async () => {
   const { jobs, startOf } = jobsAt()
   const running = await Promise.all(Array.from({ length: 25 }, (_, i) => startOf(1, `running ${i}`)))
   await expect(startOf(1, 'one more')).rejects.toThrow('Too many questions')
@@ -65,7 +65,7 @@ test('one project does not take the room of others', async () => {
   await jobs.close()
 })
 
-test('so many are remembered, and those that run for sure', async () => {
+test('a thousand records are held, running jobs among them in any case', async () => {
   const { jobs, start } = jobsAt()
   const running = await Promise.all(Array.from({ length: 24 }, (_, i) => start(`running ${i}`)))
   const ended: string[] = []

@@ -13,7 +13,7 @@ function work(name: string) {
   return { begun, asked: { key: name, about: 1, isServedBy: (other: number) => other === 1, run } }
 }
 
-test('who asks for the same at the same time waits for the same', async () => {
+test('concurrent calls for the same work share one run', async () => {
   const flights = createInProcessSingleFlight<number, string>(cancelled)
   const { begun, asked } = work('a')
   const both = Promise.all([flights.join(asked), flights.join(asked)])
@@ -24,7 +24,7 @@ test('who asks for the same at the same time waits for the same', async () => {
   expect(await later).toBe('newer')
 })
 
-test('what does not serve is not waited for', async () => {
+test('a call that the running work does not serve starts its own', async () => {
   const flights = createInProcessSingleFlight<number, string>(cancelled)
   const { begun, asked } = work('a')
   const first = flights.join(asked)
@@ -34,7 +34,7 @@ test('what does not serve is not waited for', async () => {
   expect([await first, await second]).toEqual(['first', 'second'])
 })
 
-test('each leaves by itself, and the last stops the work', async () => {
+test('a caller that leaves is rejected, and the last one stops the work', async () => {
   const flights = createInProcessSingleFlight<number, string>(cancelled)
   const { begun, asked } = work('a')
   const [first, second] = [new AbortController(), new AbortController()]
@@ -44,13 +44,13 @@ test('each leaves by itself, and the last stops the work', async () => {
   expect(begun[0]?.signal.aborted).toBe(false)
   second.abort()
   await expect(waits[1]).rejects.toThrow('stopped')
-  // What is stopping serves nobody who comes now.
+  // Work that is being stopped serves no new caller.
   const next = flights.join(asked)
   begun[1]?.end('anew')
   expect(await next).toBe('anew')
 })
 
-test('who cannot leave keeps the work going', async () => {
+test('a caller without a signal keeps the work running', async () => {
   const flights = createInProcessSingleFlight<number, string>(cancelled)
   const { begun, asked } = work('a')
   const leaving = new AbortController()
@@ -61,7 +61,7 @@ test('who cannot leave keeps the work going', async () => {
   expect(await stays).toBe('result')
 })
 
-test('a failure is everybody\u2019s, and not the next one\u2019s', async () => {
+test('a failure rejects all callers, and the next call starts anew', async () => {
   const flights = createInProcessSingleFlight<number, string>(cancelled)
   const { begun, asked } = work('a')
   const failing = { ...asked, run: async () => Promise.reject(new Error('failed')) }
@@ -72,7 +72,7 @@ test('a failure is everybody\u2019s, and not the next one\u2019s', async () => {
   expect(await next).toBe('result')
 })
 
-test('who has left already does not begin', async () => {
+test('an aborted signal starts no work', async () => {
   const flights = createInProcessSingleFlight<number, string>(cancelled)
   const { begun, asked } = work('a')
   await expect(flights.join(asked, AbortSignal.abort())).rejects.toMatchObject({ kind: 'cancelled' })

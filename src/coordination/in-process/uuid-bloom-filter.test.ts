@@ -7,7 +7,7 @@ const uuid = (n: number) => {
   return `${hex.slice(4)}-${hex.slice(0, 4)}-4000-8000-${hex}`
 }
 
-test('an empty filter has nothing', () => {
+test('an empty filter contains nothing', () => {
   expect(createUuidBloomFilter().mayContain(1, uuid(1))).toBe(false)
 })
 
@@ -30,7 +30,7 @@ test.each([
 })
 
 // The first layer takes 2^18 keys and the second twice as many.
-test('nothing is forgotten when layers are added', () => {
+test('added layers lose no uuid', () => {
   const filter = createUuidBloomFilter()
   const keys = 2 ** 18 + 2 ** 17
   for (let n = 0; n < keys; n++) filter.add(n % 3, uuid(n))
@@ -40,7 +40,7 @@ test('nothing is forgotten when layers are added', () => {
 })
 
 // Eight probes over 32 bits a key miss (1 - e^(-8/32))^8 = 5.7e-6 of the time.
-test('a full layer is wrong about few new uuids', () => {
+test('a full layer has few false positives', () => {
   const filter = createUuidBloomFilter()
   for (let n = 0; n < 2 ** 18; n++) filter.add(1, uuid(n))
   let wrong = 0

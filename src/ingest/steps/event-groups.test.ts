@@ -16,7 +16,11 @@ describe('membership', () => {
     ['no type', { '': 'acme', ' ': 'acme' }, []],
     ['a long key', { company: 'x'.repeat(401) }, [{ type: 'company', key: 'x'.repeat(400) }]],
     ['a long type', { ['x'.repeat(201)]: 'acme' }, [{ type: 'x'.repeat(200), key: 'acme' }]],
-    ['what no store can hold', { 'a\0': 'b\0\ud800' }, [{ type: 'a\uFFFD', key: 'b\uFFFD\uFFFD' }]],
+    [
+      'characters that no store can hold',
+      { 'a\0': 'b\0\ud800' },
+      [{ type: 'a\uFFFD', key: 'b\uFFFD\uFFFD' }],
+    ],
     [
       'a pair of surrogates that is cut',
       { a: `${'x'.repeat(399)}\u{1F600}` },
@@ -35,19 +39,19 @@ describe('membership', () => {
     expect(eventGroups({ groups: { team: 'other' } }, { $groups: { company: 'acme' } })).toEqual([acme])
   })
 
-  test('of one type only one', () => {
+  test('one group for each type', () => {
     const long = 'x'.repeat(200)
     expect(inside({ [`${long}1`]: 'a', [`${long}2`]: 'b' })).toEqual([{ type: long, key: 'b' }])
   })
 
-  test('the first ten that name a group', () => {
+  test('the first ten valid mentions', () => {
     const many = Object.fromEntries(Array.from({ length: 200 }, (_, i) => [`type ${i}`, i < 5 ? null : i]))
     expect(inside(many)).toEqual(
       Array.from({ length: 10 }, (_, i) => ({ type: `type ${i + 5}`, key: `${i + 5}` })),
     )
   })
 
-  test('a type may be called __proto__, a key have many digits', () => {
+  test('a type called __proto__, and a key with many digits', () => {
     expect(inside(parseExactJson(Buffer.from('{"__proto__":12345678901234567890}')))).toEqual([
       { type: '__proto__', key: '12345678901234567890' },
     ])

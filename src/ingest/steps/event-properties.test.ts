@@ -38,7 +38,7 @@ test.each<[string, Record<string, unknown>, string]>([
   expect(textOf(sent)).toEqual({ kept })
 })
 
-test('properties beside which nothing stands are not copied', () => {
+test('properties without fields beside them are not copied', () => {
   const properties = { a: 1, $set: { b: 1 } }
   const read = eventProperties({ properties, $set: [], $set_once: null })
   expect('kept' in read && read.kept).toBe(properties)
@@ -72,7 +72,7 @@ test('__proto__ is a name like any other', () => {
   expect({}).not.toHaveProperty('polluted')
 })
 
-test('64-bit integers keep their digits, beyond they are floats', () => {
+test('64-bit integers keep their digits, larger ones become floats', () => {
   const text = '{"properties":{"a":18446744073709551615,"b":18446744073709551616}}'
   const sent = parseExactJson(Buffer.from(text)) as Record<string, unknown>
   expect(textOf(sent)).toEqual({ kept: '{"a":18446744073709551615,"b":1.8446744073709552e+19}' })
@@ -82,7 +82,7 @@ test.each([['text'], [5], [true], [['a']], [[{}]]])('%j is no map', (properties)
   expect(eventProperties({ properties })).toEqual({ dropped: 'properties_not_an_object' })
 })
 
-test('at most a mebibyte of characters, with what stands beside them', () => {
+test('at most 1 MiB of characters, with the fields beside them', () => {
   const largest = 1024 * 1024 - '{"a":""}'.length
   expect(textOf({ properties: { a: 'x'.repeat(largest) } })).toHaveProperty('kept')
   for (const sent of [
@@ -94,7 +94,7 @@ test('at most a mebibyte of characters, with what stands beside them', () => {
     expect(textOf(sent)).toEqual({ dropped: 'event_too_large' })
 })
 
-test('an event of the v1 protocol gets the SDK that the header names, where it names none itself', () => {
+test('an event of the v1 protocol gets the SDK of the header, where it has none itself', () => {
   const library = { name: 'posthog-node', version: '5.70.0' }
   const sent = { options: {}, properties: { plan: 'paid', $lib: 'mine' } }
   expect(eventProperties(sent, library)).toEqual({

@@ -11,7 +11,7 @@ function read(sent: Record<string, unknown>, sentAt: string | null = null, prope
 }
 const believed = (at: string) => ({ at, isImplausible: false })
 
-describe('without the time of sending a timestamp is taken as it is', () => {
+describe('without the time of sending a timestamp is not corrected', () => {
   test.each([
     ['2026-11-18T10:00:00.250Z', '2026-11-18T10:00:00.250Z'],
     [Date.parse('2026-11-18T10:00:00Z'), '2026-11-18T10:00:00.000Z'],
@@ -22,7 +22,7 @@ describe('without the time of sending a timestamp is taken as it is', () => {
   })
 })
 
-describe('a clock that is wrong when it sends was wrong before', () => {
+describe('a timestamp is corrected by the error of the clock at the time of sending', () => {
   test.each([
     // An hour fast, a year slow, and right.
     ['2026-11-20T12:59:50Z', '2026-11-20T13:00:00Z', '2026-11-20T11:59:50.000Z'],
@@ -66,7 +66,7 @@ test.each([['yesterday'], [{}], [true]])('%j is the time of arrival, and counted
   expect(read({ timestamp })).toEqual({ at: RECEIVED, isImplausible: true })
 })
 
-// What two requests say in the same second is not ordered by how long they were under way.
+// Events of two requests in the same second are not ordered by the time of transport.
 test.each([
   ['2026-11-20T11:59:58.001Z', '2026-11-20T11:59:57.000Z'],
   ['2026-11-20T12:00:01.999Z', '2026-11-20T11:59:57.000Z'],

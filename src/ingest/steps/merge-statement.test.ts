@@ -40,7 +40,7 @@ test('an id of many digits keeps them all', () => {
   expect(mergeStatement('$create_alias', 'ada', properties)).toEqual(merged('12345678901234567890'))
 })
 
-describe('ids that name nobody', () => {
+describe('placeholders in place of an id', () => {
   test.each(
     'anonymous guest distinctid distinct_id id not_authenticated email undefined true false'.split(' '),
   )('%s in any case', (id) => {

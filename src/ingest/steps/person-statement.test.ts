@@ -17,12 +17,12 @@ test.each<[string, Record<string, unknown>, object]>([
   ['$unset as a map', { $unset: { a: '', b: 1 } }, { unset: ['a', 'b'] }],
   ['$unset with more than names', { $unset: ['a', 5, null, ['b'], ''] }, { unset: ['a', ''] }],
   ['$set as PHP sends an empty one', { $set: [], $set_once: [], $unset: [] }, {}],
-  ['what is no map', { $set: 'a', $set_once: 5, $unset: 'a' }, {}],
+  ['values that are no map', { $set: 'a', $set_once: 5, $unset: 'a' }, {}],
 ])('%s', (_name, properties, expected) => {
   expect(read(properties)).toEqual({ ...SILENT, ...expected })
 })
 
-test('all that say nothing share one statement', () => {
+test('events without a statement share one object', () => {
   expect(read({ plan: 'free' })).toBe(read({}))
   expect(read({ $process_person_profile: false })).toBe(
     read({ $process_person_profile: false, $set: { a: 1 } }),
@@ -47,7 +47,7 @@ describe('no profile', () => {
   })
 })
 
-test('a merge goes with what is set', () => {
+test('a merge and properties in one event', () => {
   expect(read({ $anon_distinct_id: 'anon', $set: { a: 1 } }, '$identify')).toEqual({
     ...SILENT,
     set: { a: 1 },
@@ -57,8 +57,8 @@ test('a merge goes with what is set', () => {
   expect(illegal).toEqual({ person: SILENT, hasIllegalMerge: true })
 })
 
-describe('where a person came from', () => {
-  test('is kept from the first event that says so', () => {
+describe('the origin of a person', () => {
+  test('is set once from every event that has it', () => {
     const properties = {
       utm_source: 'news',
       gclid: 'g',
@@ -72,11 +72,11 @@ describe('where a person came from', () => {
       $initial_referring_domain: 'a.example',
     })
   })
-  test('and what the client itself sets once stays as it is', () => {
+  test('does not replace a $set_once of the client', () => {
     const properties = { utm_source: 'b', utm_term: 'c', $set_once: { $initial_utm_source: null, x: 1 } }
     expect(read(properties).setOnce).toEqual({ $initial_utm_source: null, $initial_utm_term: 'c', x: 1 })
   })
-  test('is not read from events that name the person, nor from what is no text', () => {
+  test('is not taken from events that identify the person, nor from values that are no text', () => {
     expect(read({ utm_source: 'news' }, '$identify').setOnce).toBe(null)
     expect(read({ utm_source: null, utm_medium: 5, utm_term: '', gclid: {} }).setOnce).toBe(null)
   })

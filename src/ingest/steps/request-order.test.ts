@@ -6,7 +6,7 @@ test('events of one millisecond keep the order of their request', () => {
   expect([7, 7, 5, 7, 5].map(orderUs)).toEqual([7_000, 7_001, 5_000, 7_002, 5_001])
 })
 
-test('and never leave their millisecond', () => {
+test('and stay within their millisecond', () => {
   const orderUs = createRequestOrder()
   const places = Array.from({ length: 1_002 }, () => orderUs(7))
   expect(places.slice(-3)).toEqual([7_999, 7_999, 7_999])

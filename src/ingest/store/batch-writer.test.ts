@@ -56,7 +56,7 @@ describe('group commit', () => {
     expect(await stateOf(write)).toBe('resolved')
   })
 
-  test('a busy one gathers what arrives, one group is prepared meanwhile', async () => {
+  test('a busy writer collects requests while one group is prepared', async () => {
     const { writer, prepared, commits, commit } = writerByHand()
     const writes = [writer.write(['a'])]
     await turn()
@@ -117,7 +117,7 @@ describe('size', () => {
     expect(prepared).toEqual([['a'], ['b'], ['c', 'd', 'e'], ['f', 'g']])
   })
 
-  test('a request larger than a group goes by itself', async () => {
+  test('a request larger than a group is a group of its own', async () => {
     const { writer, prepared, commit } = writerByHand({ maxGroup: 2 })
     const large = writer.write(['a', 'b', 'c'])
     await turn()
@@ -126,7 +126,7 @@ describe('size', () => {
     expect(prepared).toEqual([['a', 'b', 'c']])
   })
 
-  test('too much waiting is refused, and taken again when there is room', async () => {
+  test('requests beyond the limit of waiting ones are refused, and accepted again when there is room', async () => {
     const { writer, commit } = writerByHand({ maxWaiting: 3 })
     const accepted = [writer.write(['a'])]
     await turn()
@@ -150,7 +150,7 @@ describe('size', () => {
     expect(await Promise.all(accepted)).toHaveLength(5)
   })
 
-  test('one request larger than all that may wait is taken while nothing waits', async () => {
+  test('a request above the limit of waiting ones is accepted while nothing waits', async () => {
     const { writer, commit } = writerByHand({ maxWaiting: 1 })
     const large = writer.write(['a', 'b', 'c'])
     await turn()
@@ -201,7 +201,7 @@ describe('a failure', () => {
     })
     const first = writer.write(['first'])
     await turn()
-    // Ready while the first is written; what comes now waits together.
+    // The second group is prepared while the first is written; later requests form the third.
     const second = writer.write(['second'])
     await turn()
     const group = Promise.allSettled(
@@ -217,7 +217,7 @@ describe('a failure', () => {
   })
 })
 
-describe('settled', () => {
+describe('earlierInserts', () => {
   test('waits for the commit that is under way while a group is prepared', async () => {
     const seen: string[] = []
     let finishFirst = () => {}
@@ -241,7 +241,7 @@ describe('settled', () => {
     expect(seen).toEqual(['a prepared', 'a written', 'b prepared', 'b written'])
   })
 
-  test('resolves also when that commit fails: its events are not stored', async () => {
+  test('resolves also when that commit fails, because its events are not stored', async () => {
     const { writer, commit } = writerByHand()
     const first = writer.write(['a'])
     await turn()
@@ -253,7 +253,7 @@ describe('settled', () => {
 })
 
 describe('close', () => {
-  test('writes what waits, then is done; more is refused at once', async () => {
+  test('writes the waiting requests, and refuses further ones at once', async () => {
     const { writer, commits, commit } = writerByHand()
     const writes = [writer.write(['a'])]
     await turn()
@@ -273,7 +273,7 @@ describe('close', () => {
     expect(commits.map(({ group }) => group)).toEqual([['a'], ['b'], ['c']])
   })
 
-  test('is done at once where nothing waits', async () => {
+  test('resolves at once where nothing waits', async () => {
     await expect(writerByHand().writer.close()).resolves.toBeUndefined()
   })
 })

@@ -31,7 +31,7 @@ const property = (name: string, kind: string | null, count: number, more: object
   ...more,
 })
 
-test('events, their properties and which has which, each once', () => {
+test('events, their properties and their pairs, each once', () => {
   const seen = definitionsIn([
     event('paid', { plan: 'pro', seats: 5 }),
     event('paid', { plan: 'free', seats: 1 }, { timestampMs: NOON + 5 }),
@@ -115,7 +115,7 @@ test('a property can be called __proto__ or constructor', () => {
   )
 })
 
-test('of names without end the first are taken, with the counts of all that have them', () => {
+test('beyond the limit of names the first are counted, with all their events', () => {
   const made = (i: number) => Object.fromEntries(Array.from({ length: 400 }, (_, n) => [`${i} ${n}`, n]))
   const events = Array.from({ length: 100 }, (_, i) => event('e', { known: 1, ...made(i) }))
   const other = event('e', { own: 1 }, { projectId: 2 })

@@ -91,7 +91,7 @@ async function countStored(
   await deps.definitions.count(rows)
 }
 
-/** Records what the events say about persons and groups, and gives each event its numbers. */
+/** Records the statements of events about persons and groups, and gives each event its numbers. */
 async function recordPeople(
   deps: FlushDeps,
   projectId: number,

@@ -4,7 +4,7 @@ import { checkCapture } from '../../../test/fuzz/check-capture.ts'
 import { anyRequest } from '../../../test/fuzz/hostile-requests.ts'
 
 // `npm run fuzz` does the same a hundred thousand times.
-test('no request is too strange: it is refused by name, or each of its events is kept or counted', async () => {
+test('any request is refused with a code, or each of its events is stored or counted', async () => {
   const seen = { read: 0, refused: 0, kept: 0, dropped: 0 }
   const property = fc.asyncProperty(anyRequest, async (request) => {
     const { refused, kept, dropped } = await checkCapture(request)

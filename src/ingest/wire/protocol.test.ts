@@ -29,11 +29,11 @@ describe('bodies', () => {
     expect((await read(body)).events).toEqual(events)
   })
 
-  test('gzip is known by its first bytes', async () => {
+  test('gzip is recognised by its first bytes', async () => {
     expect((await readBytes(gzipSync(JSON.stringify([paid])))).events).toEqual([paid])
   })
 
-  test('a byte order mark is no part of the JSON', async () => {
+  test('a byte order mark is skipped', async () => {
     expect((await readBytes(Buffer.from(`\uFEFF${JSON.stringify([paid])}`))).events).toEqual([paid])
   })
 
@@ -109,7 +109,7 @@ describe('the token', () => {
       'phc_a',
     ],
     ['a number', { api_key: 5, batch }, undefined, '5'],
-    ['what no store can be asked for', { api_key: 'a\0\ud800', batch }, undefined, 'a\uFFFD\uFFFD'],
+    ['characters that no store can search for', { api_key: 'a\0\ud800', batch }, undefined, 'a\uFFFD\uFFFD'],
     ['none', { batch }, undefined, null],
     ['none in no events', [], undefined, null],
     ['none where the first is no event', ['phc_a'], undefined, null],
@@ -132,7 +132,7 @@ describe('the token', () => {
     expect((await readWire({ body: own, query })).token).toBe('phc_own')
   })
 
-  test('a property of the user called token is none beside one, and no other project', async () => {
+  test('a property named token is ignored beside a token, and is no other project', async () => {
     const own = [{ properties: { token: 'resetpw' } }, { properties: { token: 'other' } }]
     const body = Buffer.from(JSON.stringify(own))
     expect((await readWire({ body, query: { token: 'phc_a' } })).token).toBe('phc_a')
@@ -140,7 +140,7 @@ describe('the token', () => {
     expect((await read({ batch: own }, 'Bearer phc_a')).token).toBe('phc_a')
   })
 
-  test('events of several projects are refused together', async () => {
+  test('events with tokens of several projects are refused', async () => {
     const events = [{ token: 'phc_a' }, paid, { properties: { token: 'phc_b' } }]
     for (const body of [events, { batch: events }])
       await expect(read(body)).rejects.toMatchObject({
@@ -151,7 +151,7 @@ describe('the token', () => {
   })
 })
 
-describe('when it was sent', () => {
+describe('the time of sending', () => {
   const AT = '2026-11-20T12:00:00.250Z'
   const AT_MS = Date.parse(AT)
   test.each<[string, unknown, Partial<WireRequest>, number | null]>([
@@ -178,7 +178,7 @@ describe('when it was sent', () => {
     expect((await readWire({ body: Buffer.from(JSON.stringify(body)), ...wire })).sentAtMs).toBe(expected)
   })
 
-  test('an integer without end is no time', async () => {
+  test('an integer of very many digits is no time', async () => {
     const body = Buffer.from('{"batch":[],"sent_at":17952196462241795219646224}')
     expect((await readWire({ body })).sentAtMs).toBe(null)
   })

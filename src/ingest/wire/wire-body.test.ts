@@ -13,7 +13,7 @@ const base64 = Buffer.from(json).toString('base64')
 const zipped = gzipSync(json).toString('base64')
 const FORM = { contentType: 'application/x-www-form-urlencoded; charset=UTF-8' }
 
-test('the examples have what goes wrong', () => {
+test('the examples contain the characters that are often garbled', () => {
   expect(base64).toMatch(/\+.*\/|\/.*\+/)
 })
 
@@ -35,7 +35,7 @@ describe('a form', () => {
     expect(await read(body, FORM)).toEqual(event)
   })
 
-  test('its own beginning is enough, and it may be zipped', async () => {
+  test('is recognised by its first characters, also within gzip', async () => {
     expect(await read(`data=${base64}`)).toEqual(event)
     expect(await read(gzipSync(`data=${base64}`), { contentType: 'text/plain' })).toEqual(event)
   })
@@ -53,7 +53,7 @@ describe('a form', () => {
     await expect(read(body, FORM)).rejects.toMatchObject({ kind: 'malformed', code: 'parse_error' })
   })
 
-  test('gzip inside is as limited as any', async () => {
+  test('gzip inside has the same limit', async () => {
     const bomb = gzipSync(' '.repeat(MAX_BYTES + 1)).toString('base64')
     await expect(read(`data=${encodeURIComponent(bomb)}`, FORM)).rejects.toMatchObject({ kind: 'too_large' })
   })
@@ -61,12 +61,12 @@ describe('a form', () => {
 
 describe('base64 alone', () => {
   const query = { compression: 'base64' }
-  test('is read where the query says so', async () => {
+  test('is decoded where the query says so', async () => {
     expect(await read(base64, { query })).toEqual(event)
     expect(await read(zipped, { query })).toEqual(event)
     await expect(read(base64)).rejects.toMatchObject({ code: 'parse_error' })
   })
-  test('and what it really is counts before', async () => {
+  test('and the bytes decide before the query', async () => {
     expect(await read(json, { query })).toEqual(event)
     expect(await read(gzipSync(json), { query })).toEqual(event)
     expect(await read(`data=${encodeURIComponent(base64)}`, { query, ...FORM })).toEqual(event)
@@ -105,7 +105,7 @@ describe('?data= without a body', () => {
       await expect(read('', { query })).rejects.toMatchObject({ kind: 'malformed', code: 'parse_error' })
     },
   )
-  test('a body counts before', async () => {
+  test('a body decides before', async () => {
     expect(await read(json, { query: { data: '{"other":1}' } })).toEqual(event)
   })
 })
