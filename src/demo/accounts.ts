@@ -1,6 +1,6 @@
 import type { Random } from './random.ts'
 
-export const ACCOUNT_COUNT = 40
+const ACCOUNT_COUNT = 40
 
 /** Accounts are groups of this type; the key is their domain. */
 export const ACCOUNT_GROUP_TYPE = 'account'

@@ -10,12 +10,10 @@ import { eventTimestamp, type RequestTimes } from './steps/event-timestamp.ts'
 import { eventUuid } from './steps/event-uuid.ts'
 import { personStatement } from './steps/person-statement.ts'
 import { createRequestOrder } from './steps/request-order.ts'
+import type { StepResult } from './steps/step-result.ts'
 import { createDropTally } from './store/drop-tally.ts'
 import type { CaptureRequest, SentLibrary } from './wire/protocol.ts'
 import { isMap } from './wire/sent-map.ts'
-
-/** The result of one step: its value, or the reason why the event cannot be stored. */
-export type StepResult<T> = { readonly kept: T } | { readonly dropped: DropReason }
 
 /** The outcome of one sent event. */
 export interface EventOutcome {

@@ -4,7 +4,7 @@ import { randomText } from './random-text.ts'
 import { RequestError } from './request-error.ts'
 
 /** Deeper nesting is refused, which keeps recursive code and the event engine's parser far from their limits. */
-export const MAX_JSON_DEPTH = 64
+const MAX_JSON_DEPTH = 64
 /**
  * More values are refused: 20 kB of gzip can hold ten million values, which take gigabytes and block the event loop. A batch
  * of 20 MB has 700,000 values: 20,000 events of 28 properties.

@@ -1,6 +1,6 @@
 import type { SentEvent } from '#ingest/captured-event.ts'
-import type { StepResult } from '#ingest/pipeline.ts'
 import { storableName } from '#shared/storable-name.ts'
+import type { StepResult } from './step-result.ts'
 
 /** The distinct id, cut to 200 characters: from the event, or from its properties, where some clients send it. */
 export function eventDistinctId(sent: SentEvent): StepResult<string> {

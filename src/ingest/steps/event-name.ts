@@ -1,6 +1,6 @@
 import type { SentEvent } from '#ingest/captured-event.ts'
-import type { StepResult } from '#ingest/pipeline.ts'
 import { storableName } from '#shared/storable-name.ts'
+import type { StepResult } from './step-result.ts'
 
 /** The event's name, cut to 200 characters. */
 export function eventName(sent: SentEvent): StepResult<string> {

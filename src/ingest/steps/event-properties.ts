@@ -1,9 +1,9 @@
 import type { SentEvent } from '#ingest/captured-event.ts'
-import type { StepResult } from '#ingest/pipeline.ts'
 import type { SentLibrary } from '#ingest/wire/protocol.ts'
 import { filledMap, isMap, type SentMap } from '#ingest/wire/sent-map.ts'
 import { jsonText } from '#shared/json-text.ts'
 import { unsetNames } from './person-statement.ts'
+import type { StepResult } from './step-result.ts'
 
 /** The hosted system's own limit for one event. */
 const MAX_CHARACTERS = 1024 * 1024
