@@ -50,13 +50,13 @@ export function createPersonEraser(deps: {
       await removeMirroredPersons(engine, [deletion])
       if (withEvents)
         for (const some of chunksOf(numbers, MAX_NUMBERS)) await engine.command(deleteEvents(projectId, some))
-      await end()
     } catch (error) {
       // The engine goes on by itself with a deletion that it has begun: until the next start it is unknown when the rows
       // are gone.
       await end('unknown')
       throw error
     }
+    await end()
     await deletions.finish(deletion)
   }
   async function erase({ projectId, uuid, withEvents }: Request, earlierEvents: () => Promise<void>) {
