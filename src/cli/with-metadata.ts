@@ -2,12 +2,8 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseConfig } from '#app/config.ts'
 import { FolderInUseError, type FolderLock, lockFolder } from '#metadata/database/folder-lock.ts'
-import {
-  type Metadata,
-  OtherVersionError,
-  openMetadata,
-  openMetadataBeside,
-} from '#metadata/database/open-metadata.ts'
+import { OtherVersionError, openMetadata, openMetadataBeside } from '#metadata/database/open-metadata.ts'
+import type { Metadata } from '#metadata/database/schema.ts'
 import { errorSentence } from './error-sentence.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { propertiesOf, readRegisters } from '../../src/identity/property-registers.ts'
-import type { Metadata } from '../../src/metadata/database/open-metadata.ts'
+import type { Metadata } from '../../src/metadata/database/schema.ts'
 
 export interface StoredId {
   readonly distinctId: string

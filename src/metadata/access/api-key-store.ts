@@ -1,6 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Metadata } from '#metadata/database/open-metadata.ts'
-import type { MetadataSchema } from '#metadata/database/schema.ts'
+import type { Metadata, MetadataSchema } from '#metadata/database/schema.ts'
 import { isoInstant } from '#shared/clock.ts'
 import { hashOfSecret } from '#shared/secrets.ts'
 

@@ -1,5 +1,5 @@
 import type { Role } from '#contract/roles.ts'
-import type { Metadata } from '#metadata/database/open-metadata.ts'
+import type { Metadata } from '#metadata/database/schema.ts'
 import { invalid, notFound } from '#shared/request-error.ts'
 import { accountOfEmail, insertUser, type NewUser, toUser, type User } from './user-store.ts'
 

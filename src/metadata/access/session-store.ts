@@ -1,4 +1,4 @@
-import type { Metadata } from '#metadata/database/open-metadata.ts'
+import type { Metadata } from '#metadata/database/schema.ts'
 import { isoInstant } from '#shared/clock.ts'
 import { hashOfSecret } from '#shared/secrets.ts'
 import type { Account } from './user-store.ts'

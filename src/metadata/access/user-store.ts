@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { type Selectable, sql } from 'kysely'
-import type { Metadata } from '#metadata/database/open-metadata.ts'
-import type { MetadataSchema } from '#metadata/database/schema.ts'
+import type { Selectable } from 'kysely'
+import { dialectOf } from '#metadata/database/dialect.ts'
+import type { Metadata, MetadataSchema } from '#metadata/database/schema.ts'
 import { isoInstant } from '#shared/clock.ts'
 import { randomText } from '#shared/random-text.ts'
 
@@ -105,7 +105,7 @@ export async function accountOfEmail(database: Metadata, email: string): Promise
   const row = await database
     .selectFrom('app_user')
     .selectAll()
-    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .where((e) => e(dialectOf(database).lower(e.ref('email')), '=', email.toLowerCase()))
     .executeTakeFirst()
   return row === undefined ? null : toAccount(row)
 }

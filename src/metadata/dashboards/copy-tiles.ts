@@ -1,4 +1,4 @@
-import type { Metadata } from '#metadata/database/open-metadata.ts'
+import type { Metadata } from '#metadata/database/schema.ts'
 import { insightsById } from '#metadata/insights/insight-rows.ts'
 import { createInsight, type Writing } from '#metadata/insights/insight-store.ts'
 import { newShortId } from '#shared/secrets.ts'

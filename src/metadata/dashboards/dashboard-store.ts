@@ -1,9 +1,9 @@
-import type { Metadata } from '#metadata/database/open-metadata.ts'
+import { dialectOf } from '#metadata/database/dialect.ts'
+import type { Metadata } from '#metadata/database/schema.ts'
 import { type NewActivity, recordActivity } from '#metadata/insights/activity-store.ts'
 import { fieldChanges } from '#metadata/insights/field-changes.ts'
 import type { Writing } from '#metadata/insights/insight-store.ts'
 import { forgetTileAnswers } from '#metadata/insights/insight-tiles.ts'
-import { contains } from '#metadata/insights/list-insights.ts'
 import { isoInstant } from '#shared/clock.ts'
 import { doesNotExist } from '#shared/request-error.ts'
 import { copyTiles, copyTilesWithInsights } from './copy-tiles.ts'
@@ -114,7 +114,8 @@ async function sourceOf(transaction: Metadata, projectId: number, id: number): P
 async function list(database: Metadata, projectId: number, { limit, offset, search, pinned }: DashboardPage) {
   let matching = database.selectFrom('dashboard').where('project_id', '=', projectId).where('deleted', '=', 0)
   if (pinned !== undefined) matching = matching.where('pinned', '=', Number(pinned))
-  if (search) matching = matching.where(contains('search_text', search.toLowerCase()))
+  if (search)
+    matching = matching.where((e) => dialectOf(database).contains(e.ref('search_text'), search.toLowerCase()))
   const { count } = await matching
     .select((e) => e.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()

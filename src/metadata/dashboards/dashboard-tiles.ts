@@ -1,6 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Metadata } from '#metadata/database/open-metadata.ts'
-import type { MetadataSchema } from '#metadata/database/schema.ts'
+import type { Metadata, MetadataSchema } from '#metadata/database/schema.ts'
 import { doesNotExist } from '#shared/request-error.ts'
 import type { DashboardTile, TileChange } from './dashboard.ts'
 import { isLiveTile } from './live-tile.ts'

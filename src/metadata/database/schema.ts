@@ -1,6 +1,11 @@
-import type { Generated } from 'kysely'
 import type { Role } from '#contract/roles.ts'
+import type { Generated, Kysely, Transaction } from 'kysely'
 import type { InsightSchema } from './insight-schema.ts'
+
+/** An open metadata store, or a transaction of it. */
+export type Metadata = Kysely<MetadataSchema>
+/** A transaction, for what must be written whole or not at all. */
+export type MetadataTransaction = Transaction<MetadataSchema>
 
 /**
  * The metadata tables. Column kinds mean the same in SQLite and PostgreSQL: instants are ISO 8601 text in UTC,

@@ -1,6 +1,6 @@
 import { type Expression, type ExpressionBuilder, type Selectable, type SqlBool, sql } from 'kysely'
-import type { Metadata } from '#metadata/database/open-metadata.ts'
-import type { MetadataSchema } from '#metadata/database/schema.ts'
+import { type Dialect, dialectOf } from '#metadata/database/dialect.ts'
+import type { Metadata, MetadataSchema } from '#metadata/database/schema.ts'
 import type {
   EventDefinition,
   EventPage,
@@ -14,7 +14,7 @@ export async function listEvents(metadata: Metadata, projectId: number, page: Ev
   const filtered = metadata
     .selectFrom('event_definition')
     .where('project_id', '=', projectId)
-    .where((e) => e.and(page.search.map((part) => contains(e.ref('name'), part))))
+    .where((e) => e.and(namesContaining(dialectOf(metadata), e.ref('name'), page.search)))
   const { count } = await filtered
     .select((e) => e.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
@@ -35,7 +35,7 @@ export async function listProperties(metadata: Metadata, projectId: number, page
     .where('project_id', '=', projectId)
     .where('type', '=', page.type)
     .where('group_type_index', '=', page.groupTypeIndex)
-    .where((e) => e.and(conditionsOf(e, projectId, page)))
+    .where((e) => e.and(conditionsOf(dialectOf(metadata), e, projectId, page)))
   const { count } = await filtered
     .select((e) => e.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
@@ -64,9 +64,14 @@ export async function listProperties(metadata: Metadata, projectId: number, page
 
 type Properties = ExpressionBuilder<MetadataSchema, 'property_definition'>
 
-function conditionsOf(e: Properties, projectId: number, page: PropertyPage): Expression<SqlBool>[] {
+function conditionsOf(
+  dialect: Dialect,
+  e: Properties,
+  projectId: number,
+  page: PropertyPage,
+): Expression<SqlBool>[] {
   const { names, excludedNames, isNumerical } = page
-  const conditions = page.search.map((part) => contains(e.ref('name'), part))
+  const conditions = namesContaining(dialect, e.ref('name'), page.search)
   if (names !== null) conditions.push(e('name', 'in', [...names]))
   if (excludedNames.length > 0) conditions.push(e('name', 'not in', [...excludedNames]))
   if (isNumerical === true) conditions.push(e('kind', '=', 'Numeric'))
@@ -88,9 +93,8 @@ function isOfEvents(e: Properties, projectId: number, { eventNames }: PropertyPa
   return e('name', 'in', properties)
 }
 
-// Case is folded by the database: SQLite folds A to Z only.
-const contains = (name: Expression<string>, part: string): Expression<SqlBool> =>
-  sql<SqlBool>`lower(${name}) LIKE lower(${`%${part.replace(/[\\%_]/g, '\\$&')}%`}) ESCAPE '\\'`
+const namesContaining = (dialect: Dialect, name: Expression<string>, parts: readonly string[]) =>
+  parts.map((part) => dialect.contains(dialect.lower(name), dialect.lower(sql`${part}`)))
 
 const beginsWith = (e: Properties, text: string): Expression<SqlBool> =>
   sql<SqlBool>`substr(${e.ref('name')}, 1, ${text.length}) = ${text}`

@@ -1,23 +1,23 @@
-import { type RawBuilder, sql, type Transaction } from 'kysely'
-import type { MetadataSchema } from '#metadata/database/schema.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { ROWS_A_STATEMENT } from '#metadata/database/dialect.ts'
+import type { MetadataTransaction } from '#metadata/database/schema.ts'
 import { chunksOf } from '#shared/chunks-of.ts'
 import { isoInstant } from '#shared/clock.ts'
 import { uuidOfText } from '#shared/uuid-of-text.ts'
 import type { SeenDefinitions, SeenEvent, SeenPair, SeenProperty } from './definition.ts'
 
-/** SQLite takes 32,766 values in a statement; a property needs nine. */
-const CHUNK = 3_000
-
 /** Adds counts to the definitions and makes the missing ones. */
 export async function recordDefinitions(
-  transaction: Transaction<MetadataSchema>,
+  transaction: MetadataTransaction,
   seen: SeenDefinitions,
   nowMs: number,
 ): Promise<void> {
   const created_at = isoInstant(nowMs)
-  for (const rows of chunksOf(seen.events, CHUNK)) await upsertEvents(transaction, rows, created_at)
-  for (const rows of chunksOf(seen.properties, CHUNK)) await upsertProperties(transaction, rows, created_at)
-  for (const rows of chunksOf(seen.pairs, CHUNK)) await upsertPairs(transaction, rows)
+  for (const rows of chunksOf(seen.events, ROWS_A_STATEMENT))
+    await upsertEvents(transaction, rows, created_at)
+  for (const rows of chunksOf(seen.properties, ROWS_A_STATEMENT))
+    await upsertProperties(transaction, rows, created_at)
+  for (const rows of chunksOf(seen.pairs, ROWS_A_STATEMENT)) await upsertPairs(transaction, rows)
 }
 
 // Instants are texts of one length, so the later one is the greater one. MAX and GREATEST are not in both dialects.
@@ -34,7 +34,7 @@ const bothKinds: RawBuilder<string | null> = sql`CASE
 END`
 
 async function upsertEvents(
-  transaction: Transaction<MetadataSchema>,
+  transaction: MetadataTransaction,
   rows: readonly SeenEvent[],
   created_at: string,
 ): Promise<void> {
@@ -59,7 +59,7 @@ async function upsertEvents(
 }
 
 async function upsertProperties(
-  transaction: Transaction<MetadataSchema>,
+  transaction: MetadataTransaction,
   rows: readonly SeenProperty[],
   created_at: string,
 ): Promise<void> {
@@ -87,10 +87,7 @@ async function upsertProperties(
     .execute()
 }
 
-async function upsertPairs(
-  transaction: Transaction<MetadataSchema>,
-  rows: readonly SeenPair[],
-): Promise<void> {
+async function upsertPairs(transaction: MetadataTransaction, rows: readonly SeenPair[]): Promise<void> {
   const values = rows.map(({ projectId, event, property, count }) => ({
     project_id: projectId,
     event,

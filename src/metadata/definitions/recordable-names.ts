@@ -1,5 +1,5 @@
-import type { Transaction } from 'kysely'
-import type { MetadataSchema } from '#metadata/database/schema.ts'
+import { IDS_A_STATEMENT } from '#metadata/database/dialect.ts'
+import type { MetadataTransaction } from '#metadata/database/schema.ts'
 import { chunksOf } from '#shared/chunks-of.ts'
 import { groupBy } from '#shared/group-by.ts'
 import type { SeenDefinitions, SeenEvent, SeenPair, SeenProperty } from './definition.ts'
@@ -16,10 +16,8 @@ export interface DefinitionLimits {
 }
 export const DEFINITION_LIMITS: DefinitionLimits = { eventNames: 10_000, properties: 20_000, pairs: 100_000 }
 
-type Metadata = Transaction<MetadataSchema>
-
 /** Leaves out what would be new beyond the limits. A pair needs its event and its property. */
-export type Recordable = (transaction: Metadata, seen: SeenDefinitions) => Promise<SeenDefinitions>
+export type Recordable = (transaction: MetadataTransaction, seen: SeenDefinitions) => Promise<SeenDefinitions>
 
 export function createRecordable(limits: DefinitionLimits, known: KnownDefinitions): Recordable {
   const eventsAmong = createAdmission(eventNames(limits.eventNames), known.hasEvent, known.addFull)
@@ -46,13 +44,10 @@ interface NameKind<T> {
   /** The same for the same name, in all scopes. */
   readonly keyOf: (row: T) => string
   /** Of rows of one scope, the keys of those that are recorded; others may be among them. */
-  readonly recorded: (transaction: Metadata, first: T, rows: readonly T[]) => Promise<string[]>
+  readonly recorded: (transaction: MetadataTransaction, first: T, rows: readonly T[]) => Promise<string[]>
   /** How many the scope of a row has. */
-  readonly count: (transaction: Metadata, row: T) => Promise<number>
+  readonly count: (transaction: MetadataTransaction, row: T) => Promise<number>
 }
-
-/** SQLite takes 32,766 values in a statement. */
-const CHUNK = 5_000
 
 // A flush of known names asks the database nothing.
 function createAdmission<T>(
@@ -60,7 +55,7 @@ function createAdmission<T>(
   isKnown: (row: T) => boolean,
   addFull: (scope: string) => void,
 ) {
-  return async (transaction: Metadata, rows: readonly T[]): Promise<T[]> => {
+  return async (transaction: MetadataTransaction, rows: readonly T[]): Promise<T[]> => {
     const refused = new Set<T>()
     const unknown = rows.filter((row) => !isKnown(row))
     const byScope = groupBy(unknown, kind.scopeOf, (row) => row)
@@ -77,9 +72,13 @@ function createAdmission<T>(
   }
 }
 
-async function recordedIn<T>(kind: NameKind<T>, transaction: Metadata, rows: readonly [T, ...T[]]) {
+async function recordedIn<T>(
+  kind: NameKind<T>,
+  transaction: MetadataTransaction,
+  rows: readonly [T, ...T[]],
+) {
   const keys: string[] = []
-  for (const some of chunksOf(rows, CHUNK))
+  for (const some of chunksOf(rows, IDS_A_STATEMENT))
     for (const key of await kind.recorded(transaction, rows[0], some)) keys.push(key)
   return keys
 }

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Kysely, Selectable, Transaction } from 'kysely'
+import type { Selectable } from 'kysely'
 import {
   changesRegisters,
   joinRegisters,
@@ -8,7 +8,7 @@ import {
   propertiesOf,
   readRegisters,
 } from '#identity/property-registers.ts'
-import type { MetadataSchema } from '#metadata/database/schema.ts'
+import type { Metadata, MetadataSchema, MetadataTransaction } from '#metadata/database/schema.ts'
 import { nextMirrorVersion } from '#metadata/people/mirror-version.ts'
 import { chunksOf } from '#shared/chunks-of.ts'
 import { isoInstant } from '#shared/clock.ts'
@@ -46,7 +46,7 @@ type GroupRow = Selectable<MetadataSchema['project_group']>
 const CHUNK = 100
 
 export async function readGroup(
-  database: Kysely<MetadataSchema>,
+  database: Metadata,
   projectId: number,
   typeIndex: number,
   key: string,
@@ -57,7 +57,7 @@ export async function readGroup(
 
 /** Nearest to the position first: after it the newest, before it the oldest. */
 export async function readRange(
-  database: Kysely<MetadataSchema>,
+  database: Metadata,
   projectId: number,
   typeIndex: number,
   { side, position }: GroupRange,
@@ -83,7 +83,7 @@ export async function readRange(
 
 /** Joins news into what is known of the groups. Returns what became of them, in the order of the news. */
 export async function recordGroups(
-  transaction: Transaction<MetadataSchema>,
+  transaction: MetadataTransaction,
   projectId: number,
   news: readonly GroupNews[],
 ): Promise<RecordedGroup[]> {
@@ -126,7 +126,7 @@ function joinText(text: string | null, { registers: said }: GroupNews): KeptRegi
 }
 
 async function upsert(
-  transaction: Transaction<MetadataSchema>,
+  transaction: MetadataTransaction,
   projectId: number,
   version: number,
   changes: readonly GroupChange[],
@@ -145,7 +145,7 @@ async function upsert(
     .execute()
 }
 
-async function rowsOf(database: Kysely<MetadataSchema>, projectId: number, news: readonly GroupNews[]) {
+async function rowsOf(database: Metadata, projectId: number, news: readonly GroupNews[]) {
   const rows = new Map<string, GroupRow>()
   for (const typeIndex of new Set(news.map((one) => one.typeIndex))) {
     const keys = news.filter((one) => one.typeIndex === typeIndex).map(({ key }) => key)
@@ -156,7 +156,7 @@ async function rowsOf(database: Kysely<MetadataSchema>, projectId: number, news:
 }
 
 const readRows = (
-  database: Kysely<MetadataSchema>,
+  database: Metadata,
   projectId: number,
   typeIndex: number,
   keys: readonly string[],

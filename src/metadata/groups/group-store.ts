@@ -1,5 +1,5 @@
 import { MAX_GROUP_TYPES } from '#contract/limits.ts'
-import type { Metadata } from '#metadata/database/open-metadata.ts'
+import type { Metadata } from '#metadata/database/schema.ts'
 import { type Group, type GroupRange, readGroup, readRange, recordGroups } from './group-rows.ts'
 import { addTypes, type GroupType, type GroupTypeNames, readTypes, renameType } from './group-type-store.ts'
 import { type GroupNews, groupName, newsOf, newTypes, type SaidOfGroups } from './said-of-groups.ts'

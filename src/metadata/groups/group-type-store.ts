@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely'
 import { MAX_GROUP_TYPES } from '#contract/limits.ts'
-import type { MetadataSchema } from '#metadata/database/schema.ts'
+import type { Metadata } from '#metadata/database/schema.ts'
 
 /** A kind of group, such as `organization`. Its index never changes. */
 export interface GroupType {
@@ -17,7 +16,7 @@ export interface GroupTypeNames {
 }
 
 /** A project's types by index. */
-export async function readTypes(database: Kysely<MetadataSchema>, projectId: number): Promise<GroupType[]> {
+export async function readTypes(database: Metadata, projectId: number): Promise<GroupType[]> {
   const rows = await database
     .selectFrom('group_type')
     .selectAll()
@@ -34,7 +33,7 @@ export async function readTypes(database: Kysely<MetadataSchema>, projectId: num
 
 /** Gives the next free indexes to types that have none, in their order, while there are any. Returns all types. */
 export async function addTypes(
-  database: Kysely<MetadataSchema>,
+  database: Metadata,
   projectId: number,
   mentioned: readonly string[],
 ): Promise<GroupType[]> {
@@ -53,7 +52,7 @@ export async function addTypes(
 
 /** Changes the names of types that there are; an unknown index is left alone. */
 export async function renameType(
-  database: Kysely<MetadataSchema>,
+  database: Metadata,
   projectId: number,
   { index, nameSingular, namePlural }: GroupTypeNames,
 ): Promise<void> {

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
-import type { Metadata } from '#metadata/database/open-metadata.ts'
-import type { MetadataSchema } from '#metadata/database/schema.ts'
+import type { Metadata, MetadataSchema } from '#metadata/database/schema.ts'
 import { isoInstant } from '#shared/clock.ts'
 
 /** One field of a thing before and after. `before` of something created and `after` of something deleted are null. */

@@ -1,7 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely'
-import type { Metadata } from '#metadata/database/open-metadata.ts'
-import type { MetadataSchema } from '#metadata/database/schema.ts'
-import { IDS_A_STATEMENT } from '#metadata/database/statement-size.ts'
+import { IDS_A_STATEMENT } from '#metadata/database/dialect.ts'
+import type { Metadata, MetadataSchema } from '#metadata/database/schema.ts'
 import { chunksOf } from '#shared/chunks-of.ts'
 
 /** The fields that are there in every insight. */

@@ -1,8 +1,8 @@
 import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { InsightSortField } from '#contract/insight-list.ts'
 import { isLiveTile } from '#metadata/dashboards/live-tile.ts'
-import type { Metadata } from '#metadata/database/open-metadata.ts'
-import type { MetadataSchema } from '#metadata/database/schema.ts'
+import { type Dialect, dialectOf } from '#metadata/database/dialect.ts'
+import type { Metadata, MetadataSchema } from '#metadata/database/schema.ts'
 import { fitting } from '#shared/page-budget.ts'
 import type { Insight } from './insight.ts'
 import { insightsById } from './insight-rows.ts'
@@ -72,6 +72,7 @@ export async function listInsights(
   { limit, offset, sort = { field: 'order', isDescending: false }, withAnswers = false }: InsightPage,
 ): Promise<ListedInsights> {
   const matching = withConditions(
+    dialectOf(metadata),
     metadata.selectFrom('insight').where('project_id', '=', projectId).where('deleted', '=', 0),
     conditions,
   )
@@ -97,7 +98,7 @@ export async function listInsights(
   }
 }
 
-function withConditions(insights: Insights, conditions: InsightConditions): Insights {
+function withConditions(dialect: Dialect, insights: Insights, conditions: InsightConditions): Insights {
   const equal = {
     short_id: conditions.shortId,
     favorited: conditions.favorited === undefined ? undefined : Number(conditions.favorited),
@@ -112,24 +113,20 @@ function withConditions(insights: Insights, conditions: InsightConditions): Insi
     matching = matching.where('last_modified_at', '>', conditions.modifiedAfter)
   if (conditions.modifiedBefore !== undefined)
     matching = matching.where('last_modified_at', '<', conditions.modifiedBefore)
-  if (conditions.search) matching = matching.where(contains('search_text', conditions.search.toLowerCase()))
-  if (conditions.featureFlag !== undefined) matching = matching.where(namesFlag(conditions.featureFlag))
+  const search = conditions.search?.toLowerCase()
+  if (search) matching = matching.where((e) => dialect.contains(e.ref('search_text'), search))
+  if (conditions.featureFlag !== undefined)
+    matching = matching.where(namesFlag(dialect, conditions.featureFlag))
   return withSaved(
     withTags(withDashboards(matching, conditions.dashboards), conditions.tags),
     conditions.saved,
   )
 }
 
-/**
- * Whether a column contains the text, in which no character has a meaning of its own. Not LIKE, which tries a long part at
- * every place anew: 240 characters against 20 insights of many tags held everybody up for seconds.
- */
-export const contains = (column: string, part: string) => sql<boolean>`instr(${sql.ref(column)}, ${part}) > 0`
-
-// The question is JSON text: a name in it stands as JSON writes it.
-const namesFlag = (flag: string) => {
+// `filters` and `query` are JSON text: a name in them stands as JSON writes it.
+const namesFlag = ({ contains }: Dialect, flag: string) => {
   const written = JSON.stringify(`$feature/${flag}`)
-  return sql<boolean>`(${contains('filters', written)} OR ${contains('query', written)})`
+  return sql<boolean>`(${contains(sql.ref('filters'), written)} OR ${contains(sql.ref('query'), written)})`
 }
 
 const livePlaces = (e: ExpressionBuilder<MetadataSchema, 'insight'>) =>

@@ -1,4 +1,4 @@
-import type { Metadata } from '#metadata/database/open-metadata.ts'
+import type { Metadata } from '#metadata/database/schema.ts'
 import { isoInstant } from '#shared/clock.ts'
 
 /** How many timings with one type and status took a time of one bucket, since the project began. */

@@ -1,10 +1,9 @@
 import type { IdentityCache } from '#coordination/identity-cache.ts'
 import type { IdentityStatement } from '#identity/identity-statement.ts'
-import type { Metadata } from '#metadata/database/open-metadata.ts'
+import type { Metadata, MetadataTransaction } from '#metadata/database/schema.ts'
 import { applyInOrderOfArrival } from './identity/apply.ts'
 import { gather } from './identity/gather.ts'
 import { linksBetween } from './identity/link-rows.ts'
-import type { IdentityTransaction } from './identity/statement.ts'
 import { workOutAgain } from './identity/work-out-again.ts'
 import { openWorkspace } from './identity/workspace.ts'
 
@@ -49,7 +48,7 @@ export function createIdentityStore(metadata: Metadata, cache: IdentityCache): I
 const NO_NEWS: Recorded = { numbers: new Map(), refused: new Set(), overfull: new Set() }
 
 async function recordNews(
-  transaction: IdentityTransaction,
+  transaction: MetadataTransaction,
   projectId: number,
   statements: readonly IdentityStatement[],
 ): Promise<Recorded> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { propertiesOf, readRegisters } from '#identity/property-registers.ts'
-import type { Metadata } from '#metadata/database/open-metadata.ts'
+import type { Metadata } from '#metadata/database/schema.ts'
 import { jsonText } from '#shared/json-text.ts'
 
 /** Where a row stands among those to be mirrored. */

@@ -1,11 +1,10 @@
-import type { Transaction } from 'kysely'
-import type { MetadataSchema } from '#metadata/database/schema.ts'
+import type { MetadataTransaction } from '#metadata/database/schema.ts'
 
 /**
  * A version higher than any before, for rows that the event store mirrors: the mirror asks for what is newer than the
  * last it has. One for all rows of a transaction.
  */
-export async function nextMirrorVersion(transaction: Transaction<MetadataSchema>): Promise<number> {
+export async function nextMirrorVersion(transaction: MetadataTransaction): Promise<number> {
   const { value } = await transaction
     .updateTable('mirror_version')
     .set((e) => ({ value: e('value', '+', 1) }))

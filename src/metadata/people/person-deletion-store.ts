@@ -1,7 +1,7 @@
 import type { IdentityCache } from '#coordination/identity-cache.ts'
-import type { Metadata } from '#metadata/database/open-metadata.ts'
+import { ROWS_A_STATEMENT } from '#metadata/database/dialect.ts'
+import type { Metadata, MetadataTransaction } from '#metadata/database/schema.ts'
 import { chunksOf } from '#shared/chunks-of.ts'
-import { type IdentityTransaction, ROWS_A_STATEMENT } from './identity/statement.ts'
 import { nextMirrorVersion } from './mirror-version.ts'
 
 /** A deletion whose part in the event store is still to be done. */
@@ -98,7 +98,7 @@ export function createPersonDeletionStore(
 }
 
 async function deletePerson(
-  transaction: IdentityTransaction,
+  transaction: MetadataTransaction,
   projectId: number,
   person: number,
 ): Promise<{ name: string; number: number }[]> {
@@ -126,7 +126,7 @@ async function deletePerson(
   return deleted
 }
 
-async function note(transaction: IdentityTransaction, deletion: PendingDeletion): Promise<void> {
+async function note(transaction: MetadataTransaction, deletion: PendingDeletion): Promise<void> {
   await transaction
     .insertInto('person_deletion')
     .values({
@@ -143,7 +143,7 @@ async function note(transaction: IdentityTransaction, deletion: PendingDeletion)
 
 /** A deletion that has begun and not finished: who asks again goes on with it, and may ask for the events as well. */
 async function begunBefore(
-  transaction: IdentityTransaction,
+  transaction: MetadataTransaction,
   projectId: number,
   uuid: string,
   withEvents: boolean,

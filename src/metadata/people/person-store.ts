@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import { propertiesOf, readRegisters } from '#identity/property-registers.ts'
-import type { Metadata } from '#metadata/database/open-metadata.ts'
-import type { MetadataSchema } from '#metadata/database/schema.ts'
+import { IDS_A_STATEMENT } from '#metadata/database/dialect.ts'
+import type { Metadata, MetadataSchema } from '#metadata/database/schema.ts'
 import { chunksOf } from '#shared/chunks-of.ts'
 
 /** A person as it is now. */
@@ -47,9 +47,6 @@ export interface PersonStore {
   numbersOf(projectId: number, person: number): Promise<number[]>
 }
 
-/** SQLite takes 32,766 values in a statement. */
-const CHUNK = 5_000
-
 export function createPersonStore(metadata: Metadata): PersonStore {
   const personsOf = (projectId: number) =>
     metadata.selectFrom('person').selectAll().where('project_id', '=', projectId)
@@ -85,12 +82,12 @@ export function createPersonStore(metadata: Metadata): PersonStore {
     },
     async byNumbers(projectId, numbers, mostBytes = Number.MAX_SAFE_INTEGER) {
       const roots = new Map<number, number>()
-      for (const some of chunksOf(numbers, CHUNK)) {
+      for (const some of chunksOf(numbers, IDS_A_STATEMENT)) {
         const rows = await idsOf(projectId).select(['number', 'person']).where('number', 'in', some).execute()
         for (const row of rows) roots.set(Number(row.number), Number(row.person))
       }
       const persons = new Map<number, Person>()
-      for (const some of chunksOf([...new Set(roots.values())], CHUNK)) {
+      for (const some of chunksOf([...new Set(roots.values())], IDS_A_STATEMENT)) {
         const rows = await metadata
           .selectFrom('person')
           .select([
@@ -115,7 +112,7 @@ export function createPersonStore(metadata: Metadata): PersonStore {
     keptBytes: (projectId, numbers) => readKeptBytes(metadata, projectId, numbers),
     async distinctIds(projectId, persons, most) {
       const ids = new Map<number, string[]>(persons.map((person) => [person, []]))
-      for (const some of chunksOf(persons, CHUNK)) {
+      for (const some of chunksOf(persons, IDS_A_STATEMENT)) {
         const placed = idsOf(projectId)
           .select(['person', 'distinct_id', PLACE.as('place')])
           .where('person', 'in', some)
@@ -148,7 +145,7 @@ async function readKeptBytes(
   numbers: readonly number[],
 ): Promise<ReadonlyMap<number, number>> {
   const bytes = new Map<number, number>()
-  for (const some of chunksOf(numbers, CHUNK)) {
+  for (const some of chunksOf(numbers, IDS_A_STATEMENT)) {
     const rows = await metadata
       .selectFrom('person_distinct_id')
       .innerJoin('person', (join) =>

@@ -1,4 +1,4 @@
-import type { Metadata } from '#metadata/database/open-metadata.ts'
+import type { Metadata } from '#metadata/database/schema.ts'
 
 /** Whose server this is. There is one, for as long as the data folder lives. */
 export interface Organization {

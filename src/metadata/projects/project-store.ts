@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { Role } from '#contract/roles.ts'
-import type { Metadata } from '#metadata/database/open-metadata.ts'
-import type { MetadataSchema } from '#metadata/database/schema.ts'
+import type { Metadata, MetadataSchema } from '#metadata/database/schema.ts'
 import { isoInstant } from '#shared/clock.ts'
 
 export interface Project {

@@ -1,4 +1,4 @@
-import type { Metadata } from '#metadata/database/open-metadata.ts'
+import type { Metadata } from '#metadata/database/schema.ts'
 import type { Insight } from '#metadata/insights/insight.ts'
 
 /** Which answer an insight shows while nobody asks for a new one, by itself and on its dashboards. */

@@ -1,5 +1,5 @@
-import type { Metadata } from '#metadata/database/open-metadata.ts'
-import { IDS_A_STATEMENT } from '#metadata/database/statement-size.ts'
+import { IDS_A_STATEMENT } from '#metadata/database/dialect.ts'
+import type { Metadata } from '#metadata/database/schema.ts'
 import { chunksOf } from '#shared/chunks-of.ts'
 import { isoInstant } from '#shared/clock.ts'
 import { type EvictionState, evictBeyond, makeRoom } from './evict-answers.ts'

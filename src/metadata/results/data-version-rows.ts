@@ -1,11 +1,9 @@
-import type { Metadata } from '#metadata/database/open-metadata.ts'
+import { IDS_A_STATEMENT, ROWS_A_STATEMENT } from '#metadata/database/dialect.ts'
+import type { Metadata } from '#metadata/database/schema.ts'
 import { chunksOf } from '#shared/chunks-of.ts'
 
 /** A part of a project's data that has a version of its own. */
 export type Subject = string
-
-/** Parameters of a statement are bounded. */
-const ROWS_A_STATEMENT = 500
 
 /** Gives each the version after its last, all or none, and returns them. On disk when it resolves. */
 export async function bumpVersions(
@@ -15,7 +13,7 @@ export async function bumpVersions(
 ): Promise<{ readonly subject: Subject; readonly version: number }[]> {
   return metadata.transaction().execute(async (transaction) => {
     const bumped: { subject: Subject; version: number }[] = []
-    for (const some of chunksOf(subjects, ROWS_A_STATEMENT)) {
+    for (const some of chunksOf(subjects, IDS_A_STATEMENT)) {
       const rows = await transaction
         .updateTable('data_version')
         .set((e) => ({ version: e('version', '+', 1) }))

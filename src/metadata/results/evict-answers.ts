@@ -1,4 +1,4 @@
-import type { Metadata } from '#metadata/database/open-metadata.ts'
+import type { Metadata } from '#metadata/database/schema.ts'
 
 export interface EvictionState {
   /** What all kept answers take; null while that is not known. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { DataChange, DataVersions, EndChange, ReadData } from '#coordination/data-versions.ts'
-import type { Metadata } from '#metadata/database/open-metadata.ts'
+import type { Metadata } from '#metadata/database/schema.ts'
 import { randomText } from '#shared/random-text.ts'
 import { addVersions, bumpVersions, type Subject } from './data-version-rows.ts'
 

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { withId } from './with-id.ts'
+import { dialectOf } from '#metadata/database/dialect.ts'
 
 /** Users, projects, keys, insights and identity. Released migrations are never edited: the next one changes. */
 export async function up(database: Kysely<unknown>): Promise<void> {
@@ -9,8 +9,9 @@ export async function up(database: Kysely<unknown>): Promise<void> {
 }
 
 async function accounts(database: Kysely<unknown>): Promise<void> {
-  const schema = database.schema
-  await withId(schema.createTable('app_user'))
+  const { schema } = database
+  const { addId } = dialectOf(database)
+  await addId(schema.createTable('app_user'))
     .addColumn('uuid', 'text', (c) => c.notNull().unique())
     .addColumn('distinct_id', 'text', (c) => c.notNull())
     .addColumn('email', 'text', (c) => c.notNull().unique())
@@ -19,7 +20,7 @@ async function accounts(database: Kysely<unknown>): Promise<void> {
     .addColumn('password_hash', 'text')
     .addColumn('created_at', 'text', (c) => c.notNull())
     .execute()
-  await withId(schema.createTable('project'))
+  await addId(schema.createTable('project'))
     .addColumn('uuid', 'text', (c) => c.notNull().unique())
     .addColumn('name', 'text', (c) => c.notNull())
     .addColumn('api_token', 'text', (c) => c.notNull().unique())
@@ -36,7 +37,7 @@ async function accounts(database: Kysely<unknown>): Promise<void> {
     .addColumn('role', 'text', (c) => c.notNull())
     .addPrimaryKeyConstraint('project_member_key', ['project_id', 'user_id'])
     .execute()
-  await withId(schema.createTable('personal_api_key'))
+  await addId(schema.createTable('personal_api_key'))
     .addColumn('user_id', 'integer', (c) => c.notNull().references('app_user.id'))
     .addColumn('label', 'text', (c) => c.notNull())
     .addColumn('key_hash', 'text', (c) => c.notNull().unique())
@@ -48,8 +49,9 @@ async function accounts(database: Kysely<unknown>): Promise<void> {
 }
 
 async function insights(database: Kysely<unknown>): Promise<void> {
-  const schema = database.schema
-  await withId(schema.createTable('insight'))
+  const { schema } = database
+  const { addId } = dialectOf(database)
+  await addId(schema.createTable('insight'))
     .addColumn('project_id', 'integer', (c) => c.notNull().references('project.id'))
     .addColumn('short_id', 'text', (c) => c.notNull())
     .addColumn('name', 'text')

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { dialectOf } from '#metadata/database/dialect.ts'
 import type { MetadataSchema } from '#metadata/database/schema.ts'
 
 /** Persons of several distinct ids, groups and definitions. */
@@ -133,6 +134,7 @@ async function persons(database: Kysely<unknown>): Promise<void> {
 
 async function groups(database: Kysely<unknown>): Promise<void> {
   const { schema } = database
+  const { addId } = dialectOf(database)
   await schema
     .createTable('group_type')
     .addColumn('project_id', 'integer', (c) => c.notNull())
@@ -143,9 +145,7 @@ async function groups(database: Kysely<unknown>): Promise<void> {
     .addPrimaryKeyConstraint('group_type_key', ['project_id', 'group_type'])
     .addUniqueConstraint('group_type_index_once', ['project_id', 'group_type_index'])
     .execute()
-  await schema
-    .createTable('project_group')
-    .addColumn('id', 'integer', (c) => c.primaryKey().autoIncrement())
+  await addId(schema.createTable('project_group'))
     .addColumn('project_id', 'integer', (c) => c.notNull())
     .addColumn('group_type_index', 'integer', (c) => c.notNull())
     .addColumn('group_key', 'text', (c) => c.notNull())

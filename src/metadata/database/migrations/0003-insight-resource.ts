@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
+import { dialectOf } from '#metadata/database/dialect.ts'
 import type { MetadataSchema } from '#metadata/database/schema.ts'
 import { listedKind, queryForm, searchText } from '#metadata/insights/insight-list-columns.ts'
 import { isoInstant } from '#shared/clock.ts'
-import { withId } from './with-id.ts'
 
 /** Dashboards, activity, views, sharing, computed answers, sessions and the organization. */
 export async function up(database: Kysely<unknown>): Promise<void> {
@@ -79,8 +79,10 @@ async function fillListColumns(database: Kysely<MetadataSchema>): Promise<void> 
   }
 }
 
-async function dashboards({ schema }: Kysely<unknown>): Promise<void> {
-  await withId(schema.createTable('dashboard'))
+async function dashboards(database: Kysely<unknown>): Promise<void> {
+  const { schema } = database
+  const { addId } = dialectOf(database)
+  await addId(schema.createTable('dashboard'))
     .addColumn('project_id', 'integer', (c) => c.notNull().references('project.id'))
     .addColumn('name', 'text', (c) => c.notNull())
     .addColumn('description', 'text', (c) => c.notNull())
@@ -103,7 +105,7 @@ async function dashboards({ schema }: Kysely<unknown>): Promise<void> {
     .addColumn('tag', 'text', (c) => c.notNull())
     .addPrimaryKeyConstraint('dashboard_tag_key', ['dashboard_id', 'tag'])
     .execute()
-  await withId(schema.createTable('dashboard_tile'))
+  await addId(schema.createTable('dashboard_tile'))
     .addColumn('dashboard_id', 'integer', (c) => c.notNull().references('dashboard.id'))
     .addColumn('insight_id', 'integer', (c) => c.notNull().references('insight.id'))
     .addColumn('layouts', 'text', (c) => c.notNull())
@@ -116,7 +118,9 @@ async function dashboards({ schema }: Kysely<unknown>): Promise<void> {
   await schema.createIndex('dashboard_tile_insight').on('dashboard_tile').columns(['insight_id']).execute()
 }
 
-async function aroundInsights({ schema }: Kysely<unknown>): Promise<void> {
+async function aroundInsights(database: Kysely<unknown>): Promise<void> {
+  const { schema } = database
+  const { addId } = dialectOf(database)
   await schema
     .createTable('insight_view')
     .addColumn('project_id', 'integer', (c) => c.notNull().references('project.id'))
@@ -125,7 +129,7 @@ async function aroundInsights({ schema }: Kysely<unknown>): Promise<void> {
     .addColumn('viewed_at', 'text', (c) => c.notNull())
     .addPrimaryKeyConstraint('insight_view_key', ['project_id', 'user_id', 'insight_id'])
     .execute()
-  await withId(schema.createTable('activity'))
+  await addId(schema.createTable('activity'))
     .addColumn('uuid', 'text', (c) => c.notNull())
     .addColumn('project_id', 'integer', (c) => c.notNull().references('project.id'))
     .addColumn('scope', 'text', (c) => c.notNull())
@@ -148,7 +152,7 @@ async function aroundInsights({ schema }: Kysely<unknown>): Promise<void> {
     .addColumn('enabled', 'integer', (c) => c.notNull())
     .addColumn('created_at', 'text', (c) => c.notNull())
     .execute()
-  await withId(schema.createTable('client_timing'))
+  await addId(schema.createTable('client_timing'))
     .addColumn('project_id', 'integer', (c) => c.notNull().references('project.id'))
     .addColumn('user_id', 'integer', (c) => c.notNull().references('app_user.id'))
     .addColumn('body', 'text', (c) => c.notNull())

@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely'
 import type { KnownId } from '#identity/persons.ts'
 import { keptRegisters, readRegisters } from '#identity/property-registers.ts'
-import type { MetadataSchema } from '#metadata/database/schema.ts'
+import { ROWS_A_STATEMENT } from '#metadata/database/dialect.ts'
+import type { Metadata, MetadataSchema, MetadataTransaction } from '#metadata/database/schema.ts'
 import { chunksOf } from '#shared/chunks-of.ts'
-import { type Database, type IdentityTransaction, ROWS_A_STATEMENT } from './statement.ts'
 
 /** A distinct id as it is stored. */
 export interface IdRow extends KnownId {
@@ -12,14 +12,14 @@ export interface IdRow extends KnownId {
   readonly root: number
 }
 
-export const idsByName = (database: Database, projectId: number, distinctIds: readonly string[]) =>
+export const idsByName = (database: Metadata, projectId: number, distinctIds: readonly string[]) =>
   idsWhere(database, projectId, 'distinct_id', distinctIds)
 
-export const idsByNumber = (database: Database, projectId: number, numbers: readonly number[]) =>
+export const idsByNumber = (database: Metadata, projectId: number, numbers: readonly number[]) =>
   idsWhere(database, projectId, 'number', numbers)
 
 async function idsWhere(
-  database: Database,
+  database: Metadata,
   projectId: number,
   column: 'distinct_id' | 'number',
   values: readonly (string | number)[],
@@ -38,7 +38,7 @@ async function idsWhere(
 
 /** Reserves numbers that no id has had. Returns the first. */
 export async function takeNumbers(
-  transaction: IdentityTransaction,
+  transaction: MetadataTransaction,
   projectId: number,
   count: number,
 ): Promise<number> {
@@ -53,7 +53,7 @@ export async function takeNumbers(
 
 /** New ids, and new knowledge of old ones. An old id keeps its person. Returns ids of which more is known than is kept. */
 export async function putIds(
-  transaction: IdentityTransaction,
+  transaction: MetadataTransaction,
   projectId: number,
   ids: readonly IdRow[],
   version: number,
@@ -87,7 +87,7 @@ export async function putIds(
 
 /** All ids of a person, or the one of a number, to the person of `toRoot`. */
 export async function moveIds(
-  transaction: IdentityTransaction,
+  transaction: MetadataTransaction,
   projectId: number,
   of: { readonly person: number } | { readonly number: number },
   toRoot: number,

@@ -1,23 +1,22 @@
-import { type Selectable, sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Link } from '#identity/persons.ts'
-import type { MetadataSchema } from '#metadata/database/schema.ts'
+import { dialectOf, ROWS_A_STATEMENT } from '#metadata/database/dialect.ts'
+import type { Metadata, MetadataSchema, MetadataTransaction } from '#metadata/database/schema.ts'
 import { chunksOf } from '#shared/chunks-of.ts'
-import { type Database, type IdentityTransaction, ROWS_A_STATEMENT } from './statement.ts'
 
 /** Those links that are known already, of pairs of a target and an other. */
 export async function linksBetween(
-  database: Database,
+  database: Metadata,
   projectId: number,
   pairs: readonly (readonly [number, number])[],
 ): Promise<Link[]> {
   const links: Link[] = []
   for (const some of chunksOf(pairs, ROWS_A_STATEMENT)) {
-    const values = sql.join(some.map(([target, other]) => sql`(${target}, ${other})`))
     const found = database
       .selectFrom('identity_link')
       .selectAll()
       .where('project_id', '=', projectId)
-      .where(sql<boolean>`(target, other) IN (VALUES ${values})`)
+      .where(dialectOf(database).isAmong(['target', 'other'], some))
     for (const row of await found.execute()) links.push(toLink(row))
   }
   return links
@@ -25,7 +24,7 @@ export async function linksBetween(
 
 /** The links that name any of these ids, on either side; at most about `limit`. */
 export async function linksOf(
-  database: Database,
+  database: Metadata,
   projectId: number,
   numbers: readonly number[],
   limit: number,
@@ -47,7 +46,7 @@ export async function linksOf(
 }
 
 export async function putLinks(
-  transaction: IdentityTransaction,
+  transaction: MetadataTransaction,
   projectId: number,
   links: readonly Link[],
 ): Promise<void> {

@@ -1,11 +1,11 @@
 import type { Selectable } from 'kysely'
 import type { Person } from '#identity/persons.ts'
 import { keptRegisters, propertiesOf, readRegisters } from '#identity/property-registers.ts'
-import type { MetadataSchema } from '#metadata/database/schema.ts'
+import { ROWS_A_STATEMENT } from '#metadata/database/dialect.ts'
+import type { Metadata, MetadataSchema, MetadataTransaction } from '#metadata/database/schema.ts'
 import { chunksOf } from '#shared/chunks-of.ts'
 import { isoInstant } from '#shared/clock.ts'
 import { jsonText } from '#shared/json-text.ts'
-import { type Database, type IdentityTransaction, ROWS_A_STATEMENT } from './statement.ts'
 
 /** A person as it is stored. */
 export interface PersonRow extends Person {
@@ -14,7 +14,7 @@ export interface PersonRow extends Person {
 }
 
 export async function personsByRoot(
-  database: Database,
+  database: Metadata,
   projectId: number,
   roots: readonly number[],
 ): Promise<Map<number, PersonRow>> {
@@ -31,7 +31,7 @@ export async function personsByRoot(
 }
 
 export async function putPersons(
-  transaction: IdentityTransaction,
+  transaction: MetadataTransaction,
   projectId: number,
   persons: readonly PersonRow[],
 ): Promise<void> {
@@ -54,7 +54,7 @@ export async function putPersons(
 }
 
 export async function removePersons(
-  transaction: IdentityTransaction,
+  transaction: MetadataTransaction,
   projectId: number,
   roots: readonly number[],
 ): Promise<void> {

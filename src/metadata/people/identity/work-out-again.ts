@@ -1,8 +1,8 @@
 import { type Link, linkKey, type Person, replay } from '#identity/persons.ts'
+import type { MetadataTransaction } from '#metadata/database/schema.ts'
 import { type IdRow, idsByNumber, moveIds } from './id-rows.ts'
 import { linksOf } from './link-rows.ts'
 import { personsByRoot, removePersons } from './person-rows.ts'
-import type { IdentityTransaction } from './statement.ts'
 import { newVersion, savePersons } from './workspace.ts'
 
 /** Beyond so many links between ids their persons stay as arrival made them: to work them out again takes too long. */
@@ -15,7 +15,7 @@ const MAX_WALKS = 5_000
  * What comes out is what would be there had everything arrived in the order in which it happened.
  */
 export async function workOutAgain(
-  transaction: IdentityTransaction,
+  transaction: MetadataTransaction,
   projectId: number,
   numbers: Iterable<number>,
 ): Promise<void> {
@@ -35,7 +35,7 @@ export async function workOutAgain(
 
 /** All links that lead on from this id. Null where they are too many, and then what was seen of them is in `tooLarge`. */
 async function linksAround(
-  transaction: IdentityTransaction,
+  transaction: MetadataTransaction,
   projectId: number,
   start: number,
   tooLarge: Set<number>,
@@ -58,7 +58,7 @@ async function linksAround(
 }
 
 async function settle(
-  transaction: IdentityTransaction,
+  transaction: MetadataTransaction,
   projectId: number,
   ids: readonly IdRow[],
   links: readonly Link[],

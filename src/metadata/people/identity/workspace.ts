@@ -1,11 +1,11 @@
 import { type Link, type Person, unknownPerson } from '#identity/persons.ts'
 import { createJoinInPlace, type JoinRegisters, NOTHING_KNOWN } from '#identity/property-registers.ts'
+import type { MetadataTransaction } from '#metadata/database/schema.ts'
 import { nextMirrorVersion } from '#metadata/people/mirror-version.ts'
 import { uuidOfText } from '#shared/uuid-of-text.ts'
 import { type IdRow, idsByName, moveIds, putIds, takeNumbers } from './id-rows.ts'
 import { putLinks } from './link-rows.ts'
 import { looksTheSame, type PersonRow, personsByRoot, putPersons, removePersons } from './person-rows.ts'
-import type { IdentityTransaction } from './statement.ts'
 
 /** The ids and persons that a transaction is about, as they were stored and as they are becoming. */
 export interface Workspace {
@@ -25,7 +25,7 @@ export interface Workspace {
 
 /** Loads these distinct ids, makes those that are new, and loads their persons. */
 export async function openWorkspace(
-  transaction: IdentityTransaction,
+  transaction: MetadataTransaction,
   projectId: number,
   distinctIds: readonly string[],
 ): Promise<Workspace> {
@@ -111,7 +111,7 @@ function rootIn(joinedTo: Map<number, number>, number: number): number {
 }
 
 /** One version for the whole transaction, taken when it is first needed. */
-export function newVersion(transaction: IdentityTransaction): () => Promise<number> {
+export function newVersion(transaction: MetadataTransaction): () => Promise<number> {
   let taken: Promise<number> | undefined
   return () => {
     taken ??= nextMirrorVersion(transaction)
@@ -132,7 +132,7 @@ export interface SaveContext {
  * for one.
  */
 export async function savePersons(
-  transaction: IdentityTransaction,
+  transaction: MetadataTransaction,
   projectId: number,
   persons: readonly Person[],
   { before, names, version }: SaveContext,

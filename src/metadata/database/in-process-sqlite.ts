@@ -1,0 +1,88 @@
+import { join } from 'node:path'
+import {
+  CompiledQuery,
+  Kysely,
+  SqliteAdapter,
+  type SqliteDatabase,
+  SqliteDialect,
+  SqliteDriver,
+  sql,
+} from 'kysely'
+import Database from 'libsql'
+import type { Dialect, DialectAdapter } from './dialect.ts'
+import type { Metadata } from './schema.ts'
+import { cachingStatements } from './statement-cache.ts'
+
+const PRAGMAS = [
+  'journal_mode = WAL',
+  // Every commit is synced before it returns.
+  'synchronous = FULL',
+  'foreign_keys = ON',
+  'busy_timeout = 5000',
+  // Deleted rows, such as persons, are overwritten.
+  'secure_delete = ON',
+]
+
+/** SQLite in this process, in the file `metadata.db` of the data folder. All statements run on one connection. */
+export const inProcessSqlite: Dialect = {
+  async open(folder, prepare) {
+    const database = new Database(join(folder, 'metadata.db'))
+    for (const pragma of PRAGMAS) database.pragma(pragma)
+    try {
+      await prepare(overOneConnection(database))
+    } catch (error) {
+      database.close()
+      throw error
+    }
+    return overOneConnection(cachingStatements(database))
+  },
+  async close(metadata) {
+    await sql`PRAGMA wal_checkpoint(TRUNCATE)`.execute(metadata)
+    await metadata.destroy()
+  },
+  // SQLite counts the rows that this connection has changed and the commits of others that it has seen.
+  async storeVersion(metadata) {
+    const own = await sql<{ rows: number }>`SELECT total_changes() AS rows`.execute(metadata)
+    const others = await sql<{ data_version: number }>`PRAGMA data_version`.execute(metadata)
+    return `${own.rows[0]?.rows}/${others.rows[0]?.data_version}`
+  },
+  // SQLite numbers rows only for exactly `integer primary key`, and `autoincrement` keeps it from reusing a number.
+  addId: (table) => table.addColumn('id', 'integer', (column) => column.primaryKey().autoIncrement()),
+  // Not LIKE, which compares a long part anew at every place: 240 characters against 20 insights with many tags blocked all
+  // requests for seconds.
+  contains: (text, part) => sql`instr(${text}, ${part}) > 0`,
+  // Of letters beyond A to Z, SQLite changes none.
+  lower: (text) => sql`lower(${text})`,
+  // SQLite has no `IN ((1, 2), (3, 4))`.
+  isAmong(columns, rows) {
+    const values = rows.map((row) => sql`(${sql.join(row)})`)
+    return sql`(${sql.join(columns.map((column) => sql.ref(column)))}) IN (VALUES ${sql.join(values)})`
+  },
+}
+
+class Adapter extends SqliteAdapter implements DialectAdapter {
+  readonly dialect = inProcessSqlite
+  /** Migrations run in one transaction. SQLite can, though Kysely says otherwise. */
+  override get supportsTransactionalDdl(): boolean {
+    return true
+  }
+}
+
+class Driver extends SqliteDriver {
+  /**
+   * Kysely's own `BEGIN` takes the write lock with the first write. Where another process has written between the first
+   * read and that write, SQLite refuses it at once, whatever the timeout.
+   */
+  override async beginTransaction(
+    connection: Parameters<SqliteDriver['beginTransaction']>[0],
+  ): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('BEGIN IMMEDIATE'))
+  }
+}
+
+function overOneConnection(database: SqliteDatabase): Metadata {
+  const dialect = new SqliteDialect({ database })
+  dialect.createAdapter = () => new Adapter()
+  dialect.createDriver = () => new Driver({ database })
+  return new Kysely({ dialect })
+}
