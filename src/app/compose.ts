@@ -13,7 +13,7 @@ import { lockFolder } from '#metadata/database/folder-lock.ts'
 import { closeMetadata, openMetadata } from '#metadata/database/open-metadata.ts'
 import type { Metadata } from '#metadata/database/schema.ts'
 import { createStoreVersion } from '#metadata/database/store-version.ts'
-import { readOrganization } from '#metadata/projects/organization.ts'
+import { findOrganization } from '#metadata/projects/organization.ts'
 import type { Clock, Timer } from '#shared/clock.ts'
 import { sql } from '#sql/fragment.ts'
 import { type Closer, closeInReverse } from './closers.ts'
@@ -86,12 +86,12 @@ async function compose(
   const maxBodyBytes = config.THROUGHLINE_CAPTURE_BODY_BYTES
   const opened = await openIngest({ ...parts, stores, unknownTokens, maxBodyBytes }, closers)
   const maxBytes = config.THROUGHLINE_ANSWER_CACHE_MIB * MiB
-  const { answerStore, ...answering } = openAnswering({ ...parts, maxBytes }, closers)
-  const upkeep = await openUpkeep({ ...parts, ...opened, stores, answerStore, timer }, closers)
+  const { cachedResultStore, ...answering } = openAnswering({ ...parts, maxBytes }, closers)
+  const upkeep = await openUpkeep({ ...parts, ...opened, stores, cachedResultStore, timer }, closers)
   const server = await buildServer(
     {
       ...stores,
-      organization: await readOrganization(metadata),
+      organization: await findOrganization(metadata),
       engine,
       ingest: opened.ingest,
       unknownTokens,

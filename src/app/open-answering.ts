@@ -6,7 +6,7 @@ import { type Answering, createAnswering } from '#insights/answering/answering.t
 import { createCompute } from '#insights/answering/compute.ts'
 import { createFindMoment } from '#insights/answering/moments.ts'
 import type { Metadata } from '#metadata/database/schema.ts'
-import { type AnswerStore, createAnswerStore } from '#metadata/results/answer-store.ts'
+import { type CachedResultStore, createCachedResultStore } from '#metadata/results/cached-result-store.ts'
 import type { Clock } from '#shared/clock.ts'
 import type { Closer } from './closers.ts'
 
@@ -22,7 +22,7 @@ export interface OpenAnsweringOptions {
 
 export interface OpenedAnswering {
   readonly answering: Answering
-  readonly answerStore: AnswerStore
+  readonly cachedResultStore: CachedResultStore
   readonly jobs: BackgroundJobs
   readonly cancellation: Cancellation
 }
@@ -32,12 +32,12 @@ export function openAnswering(options: OpenAnsweringOptions, closers: Closer[]):
   const { dataVersions: versions, backgroundJobs: jobs, cancellation } = options.coordination
   closers.push(() => jobs.close())
   const deps = { ...options, ...options.coordination, versions, jobs }
-  const answerStore = createAnswerStore(options.metadata, options.maxBytes)
+  const cachedResultStore = createCachedResultStore(options.metadata, options.maxBytes)
   const answering = createAnswering({
     ...deps,
     findMoment: createFindMoment(deps),
     compute: createCompute(deps),
-    results: answerStore,
+    results: cachedResultStore,
   })
-  return { answering, answerStore, jobs, cancellation }
+  return { answering, cachedResultStore, jobs, cancellation }
 }

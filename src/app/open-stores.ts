@@ -16,7 +16,7 @@ import { createTimingStore } from '#metadata/insights/timing-store.ts'
 import { createIdentityStore } from '#metadata/people/identity-store.ts'
 import { createPersonStore } from '#metadata/people/person-store.ts'
 import { createProjectStore } from '#metadata/projects/project-store.ts'
-import { createAnswerPointers } from '#metadata/results/answer-pointers.ts'
+import { createShownResults } from '#metadata/results/shown-results.ts'
 
 export type Stores = ReturnType<typeof openStores>
 
@@ -28,7 +28,7 @@ export const openStores = (metadata: Metadata, { identityCache }: Pick<Coordinat
   keys: createApiKeyStore(metadata),
   sessions: createSessionStore(metadata),
   insights: createInsightStore(metadata),
-  answerPointers: createAnswerPointers(metadata),
+  shownResults: createShownResults(metadata),
   dashboards: createDashboardStore(metadata),
   views: createInsightViewStore(metadata),
   sharing: createSharingStore(metadata),

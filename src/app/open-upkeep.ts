@@ -1,4 +1,4 @@
-import type { AnswerStore } from '#metadata/results/answer-store.ts'
+import type { CachedResultStore } from '#metadata/results/cached-result-store.ts'
 import type { Clock, Timer } from '#shared/clock.ts'
 import { type Duty, defineDuty } from '#upkeep/duty.ts'
 import { createScheduler, type Scheduler } from '#upkeep/scheduler.ts'
@@ -8,7 +8,7 @@ import type { Stores } from './open-stores.ts'
 
 export interface OpenUpkeepOptions extends OpenedIngest {
   readonly stores: Stores
-  readonly answerStore: Pick<AnswerStore, 'evict'>
+  readonly cachedResultStore: Pick<CachedResultStore, 'evict'>
   readonly clock: Clock
   readonly timer: Timer
   /** For the operator's log. */
@@ -24,7 +24,7 @@ const duties = ({
   mirror,
   refusalLog,
   stores,
-  answerStore,
+  cachedResultStore,
   clock,
 }: OpenUpkeepOptions): readonly Duty[] => [
   defineDuty({ name: 'mirror', everySeconds: 10, isRunAtStart: true, run: () => mirror.catchUp() }),
@@ -45,7 +45,7 @@ const duties = ({
     everySeconds: HOUR,
     run: () => stores.sessions.removeExpired(clock()),
   }),
-  defineDuty({ name: 'cached_results', everySeconds: HOUR, run: () => answerStore.evict() }),
+  defineDuty({ name: 'cached_results', everySeconds: HOUR, run: () => cachedResultStore.evict() }),
 ]
 
 /** Runs the duties of the start, then schedules all of them. */

@@ -7,8 +7,8 @@ import {
   NOTHING_KNOWN,
   overlayRegisters,
   type PropertyStatement,
+  parseRegisters,
   propertiesOf,
-  readRegisters,
   registersOf,
 } from './property-registers.ts'
 
@@ -92,9 +92,9 @@ test('what is written can be read again, exact integers and all', () => {
     said(1, { set: { list: [1, { a: null }], text: 'é' } }),
     said(2, { unset: ['gone'] }),
   )
-  expect(readRegisters(keptRegisters(registers).text)).toEqual(registers)
+  expect(parseRegisters(keptRegisters(registers).text)).toEqual(registers)
   expect(keptRegisters(NOTHING_KNOWN).text).toBeNull()
-  expect(readRegisters(null)).toBe(NOTHING_KNOWN)
+  expect(parseRegisters(null)).toBe(NOTHING_KNOWN)
 })
 
 const name = fc.constantFrom('a', 'b')
@@ -132,19 +132,19 @@ describe('what is kept', () => {
     const kept = keptRegisters(joined(a, b))
     expect(kept.isCut).toBe(true)
     expect(keptRegisters(joined(b, a)).text).toBe(kept.text)
-    const names = [...readRegisters(kept.text).keys()]
+    const names = [...parseRegisters(kept.text).keys()]
     expect([names.length, names[0], names.at(-1)]).toEqual([1_000, 'name 0000', 'name 0999'])
-    expect(keptRegisters(readRegisters(kept.text))).toEqual({ text: kept.text, isCut: false })
+    expect(keptRegisters(parseRegisters(kept.text))).toEqual({ text: kept.text, isCut: false })
   })
   test('leaves out a value that takes too much, and keeps its neighbours', () => {
     const { text, isCut } = keptRegisters(said(1, { set: { a: 'x'.repeat(600_000), b: 1, c: 2 } }))
     expect(isCut).toBe(true)
-    expect(propertiesOf(readRegisters(text))).toEqual({ b: 1, c: 2 })
+    expect(propertiesOf(parseRegisters(text))).toEqual({ b: 1, c: 2 })
   })
   test('can be nested as deeply as a request may be', () => {
     const deep = JSON.parse(`${'['.repeat(62)}1${']'.repeat(62)}`)
     const registers = said(1, { set: { deep } })
-    expect(readRegisters(keptRegisters(registers).text)).toEqual(registers)
+    expect(parseRegisters(keptRegisters(registers).text)).toEqual(registers)
   })
 })
 

@@ -165,7 +165,7 @@ function cutText(registers: PropertyRegisters): string | null {
   return kept.length === 0 ? null : jsonText(Object.fromEntries(kept))
 }
 
-export const readRegisters = (text: string | null): PropertyRegisters =>
+export const parseRegisters = (text: string | null): PropertyRegisters =>
   text === null
     ? NOTHING_KNOWN
     : new Map(Object.entries(parseStoredJson(text) as Record<string, PropertyRegister>))

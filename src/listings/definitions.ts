@@ -8,8 +8,8 @@ const VOLUME_DAYS = 30
 const Row = z.object({ event: z.string(), count: z.coerce.number().int() })
 
 /**
- * How many events of each name happened in the last 30 days; names without any are missing. Counted in the event store,
- * so it is exact where the counts of definitions need not be: 13 ms for a million events.
+ * How many events of each name happened in the last 30 days; names without events are missing. Counted in the event store and
+ * so exact, unlike the counts of definitions: 13 ms for a million events.
  */
 export async function monthlyVolumes(
   engine: Engine,

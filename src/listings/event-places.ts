@@ -4,14 +4,14 @@ import type { InstantRange } from '#query/date-range.ts'
 import { eventsOf, STORABLE } from '#sql/events.ts'
 import { bound, type Fragment, sql, text } from '#sql/fragment.ts'
 
-/** The place of an event in a list, newest first: no two events of a project share one. */
+/** The place of an event in a list, newest first. Unique in a project. */
 export interface EventPlace {
   readonly timestampMs: number
   readonly uuid: string
 }
-export interface PlacesAsked {
+export interface EventPlaceOptions {
   readonly range: InstantRange
-  /** Only what comes after this place, which is what happened before it. */
+  /** Only events after this place in the list, which are older; null for all. */
   readonly behind: EventPlace | null
   readonly limit: number
   readonly offset: number
@@ -24,18 +24,18 @@ const Place = z
   .transform(({ id, at }): EventPlace => ({ uuid: id, timestampMs: at }))
 
 const DAY_MS = 86_400_000
-/** How far back is looked, one after the other and at last without an end, until a page is full. */
+/** The search goes back so many days, one span after the other and at last to the start of the range, until a page is full. */
 const SPANS_DAYS = [1, 31]
 
 /**
- * The places of a page. The table is ordered by event and day, so the newest of all are found by reading a few days of
- * every event, and most pages are full after the first: 14 ms of CPU for 100 of a million events, 23 where all are read.
+ * The places of a page. The table is ordered by event and day, so a few days of every event are read, and most pages are full
+ * after the first span: 14 ms of CPU for 100 of a million events, 23 where all days are read.
  */
 export async function newestPlaces(
   engine: Engine,
   projectId: number,
   conditions: readonly Fragment[],
-  { range, behind, limit, offset }: PlacesAsked,
+  { range, behind, limit, offset }: EventPlaceOptions,
   nowMs: number,
 ): Promise<EventPlace[]> {
   const toMs = behind === null ? range.toMs : Math.min(range.toMs, behind.timestampMs + 1)
@@ -53,7 +53,7 @@ LIMIT ${bound('Int64', limit)} OFFSET ${bound('Int64', offset)}`
   return places
 }
 
-/** Where the looks back begin, the last at the start of the range. */
+/** The starts of the spans to read, from the latest to the start of the range. */
 export function startsOf({ fromMs, toMs }: InstantRange, nowMs: number): number[] {
   const latestMs = Math.min(toMs, nowMs)
   const starts = SPANS_DAYS.map((days) => startOfUtcDay(latestMs - days * DAY_MS))
@@ -62,13 +62,13 @@ export function startsOf({ fromMs, toMs }: InstantRange, nowMs: number): number[
 
 const startOfUtcDay = (epochMs: number) => Math.floor(epochMs / DAY_MS) * DAY_MS
 
-// Both comparisons are the engine's own, whose order of uuids is not that of their text.
+// Compared by the engine: its order of uuids is not the order of their texts.
 function isBehind({ timestampMs, uuid }: EventPlace): Fragment {
   const at = sql`fromUnixTimestamp64Milli(${bound('Int64', timestampMs)})`
   return sql`ts < ${at} OR (ts = ${at} AND uuid < toUUID(${text(uuid)}))`
 }
 
-/** Where the event of a uuid is; null where the project has none. */
+/** The place of the event with a uuid; null where the project has none. */
 export async function placeOf(engine: Engine, projectId: number, uuid: string): Promise<EventPlace | null> {
   const query = sql`SELECT
   ${PLACE}

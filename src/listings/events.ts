@@ -9,7 +9,7 @@ import { eventsOf } from '#sql/events.ts'
 import { groupConditions } from '#sql/filters.ts'
 import { bound, type Fragment, sql, text } from '#sql/fragment.ts'
 import { personIn } from '#sql/persons.ts'
-import { type EventPlace, newestPlaces, type PlacesAsked, placeOf } from './event-places.ts'
+import { type EventPlace, type EventPlaceOptions, newestPlaces, placeOf } from './event-places.ts'
 import { type ListedPerson, named } from './persons.ts'
 
 export interface ListedEvent {
@@ -19,14 +19,14 @@ export interface ListedEvent {
   readonly timestampMs: number
   /** Integers beyond 2^53 carry the marks of `parseExactJson`. */
   readonly properties: Readonly<Record<string, unknown>>
-  /** As it is now; null where the event's distinct id is nobody's. */
+  /** The person of today; null where the event's distinct id belongs to no person. */
   readonly person: PersonOfEvent | null
 }
 /** Without its properties, null, where they take more than {@link SHOWN_PERSON_BYTES}. */
 export type PersonOfEvent = Pick<ListedPerson, 'isIdentified' | 'distinctIds'> & {
   readonly properties: ListedPerson['properties'] | null
 }
-export interface EventsAsked extends PlacesAsked {
+export interface EventListOptions extends EventPlaceOptions {
   readonly event: string | null
   readonly personUuid: string | null
   readonly distinctId: string | null
@@ -34,8 +34,11 @@ export interface EventsAsked extends PlacesAsked {
 }
 
 export interface EventListing {
-  /** Newest first, fewer than asked for where that many do not fit. `next` is the last one's place, where more follow. */
-  page(projectId: number, asked: EventsAsked): Promise<{ events: ListedEvent[]; next: EventPlace | null }>
+  /** Newest first, fewer than `limit` where that many do not fit. `next` is the last event's place, null on the last page. */
+  page(
+    projectId: number,
+    options: EventListOptions,
+  ): Promise<{ events: ListedEvent[]; next: EventPlace | null }>
   find(projectId: number, uuid: string): Promise<ListedEvent | null>
 }
 interface Deps {
@@ -44,16 +47,16 @@ interface Deps {
   readonly clock: Clock
 }
 
-/** Events one by one, as they were sent, with the persons of today. */
+/** Single events as they were sent, with their persons of today. */
 export function createEventListing(deps: Deps): EventListing {
   return {
-    async page(projectId, asked) {
-      const conditions = await conditionsOf(deps, projectId, asked)
+    async page(projectId, options) {
+      const conditions = await conditionsOf(deps, projectId, options)
       if (conditions === null) return { events: [], next: null }
       // One more than a page, to know whether there is another.
-      const oneMore = { ...asked, limit: asked.limit + 1 }
+      const oneMore = { ...options, limit: options.limit + 1 }
       const places = await newestPlaces(deps.engine, projectId, conditions, oneMore, deps.clock())
-      const shown = await thatFit(deps, projectId, places.slice(0, asked.limit))
+      const shown = await thatFit(deps, projectId, places.slice(0, options.limit))
       const next = places.length > shown.length ? (shown.at(-1) ?? null) : null
       return { events: await eventsAt(deps, projectId, shown), next }
     },
@@ -65,17 +68,17 @@ export function createEventListing(deps: Deps): EventListing {
   }
 }
 
-/** Null where nothing can match. */
+/** The conditions in the event store; null where no event can match. */
 async function conditionsOf(
   { persons }: Deps,
   projectId: number,
-  asked: EventsAsked,
+  options: EventListOptions,
 ): Promise<Fragment[] | null> {
-  const conditions = groupConditions(asked.properties)
-  if (asked.event !== null) conditions.push(sql`event = ${text(asked.event)}`)
-  if (asked.distinctId !== null) conditions.push(sql`distinct_id = ${text(asked.distinctId)}`)
-  if (asked.personUuid === null) return conditions
-  const person = await persons.byUuid(projectId, asked.personUuid)
+  const conditions = groupConditions(options.properties)
+  if (options.event !== null) conditions.push(sql`event = ${text(options.event)}`)
+  if (options.distinctId !== null) conditions.push(sql`distinct_id = ${text(options.distinctId)}`)
+  if (options.personUuid === null) return conditions
+  const person = await persons.byUuid(projectId, options.personUuid)
   if (person === null) return null
   return [...conditions, personIn(await persons.numbersOf(projectId, person.number))]
 }
@@ -88,9 +91,9 @@ const Row = z.object({
   properties_raw: z.string(),
 })
 
-// A person is repeated in each of its events, so a large one, 10,000 times on a page, is worth naming but not repeating.
+// A person stands in each of its events: the properties of a large one would be repeated up to 10,000 times on a page.
 const SHOWN_PERSON_BYTES = 16 * 1024
-/** An event takes 1 MiB at most, so as few as these always fit. */
+/** An event takes 1 MiB at most, so a page of this many always fits. */
 const ALWAYS_FIT = 20
 const Size = z.object({ id: z.string(), person: z.number(), bytes: z.coerce.number() })
 
@@ -126,7 +129,7 @@ function eventsAtPlaces(projectId: number, places: readonly EventPlace[]): Fragm
   return eventsOf(projectId, range, [sql`uuid IN ${bound('Array(String)', uuids)}`])
 }
 
-// Apart from finding them: read together, the properties of all events that were sorted filled the query's memory.
+// In a query of its own: a query that sorts must hold the properties of all sorted events in memory.
 async function eventsAt(
   deps: Deps,
   projectId: number,
@@ -161,15 +164,15 @@ ${eventsAtPlaces(projectId, places)}`
   })
 }
 
-/** By the numbers that events carry. */
+/** The persons of events, by the numbers that the events carry. */
 async function peopleOf(
   deps: Deps,
   projectId: number,
   numbers: readonly number[],
 ): Promise<ReadonlyMap<number, PersonOfEvent>> {
-  const asked = [...new Set(numbers)]
-  const found = await deps.persons.byNumbers(projectId, asked, SHOWN_PERSON_BYTES)
-  const bytes = await deps.persons.keptBytes(projectId, asked)
+  const distinct = [...new Set(numbers)]
+  const found = await deps.persons.byNumbers(projectId, distinct, SHOWN_PERSON_BYTES)
+  const bytes = await deps.persons.keptBytes(projectId, distinct)
   const listed = await named(deps, projectId, [...new Set(found.values())])
   const byRoot = new Map(listed.map((person) => [person.number, person]))
   return new Map(

@@ -4,7 +4,7 @@ import { groupBy } from '#shared/group-by.ts'
 import { bound, numeral, sql, text } from '#sql/fragment.ts'
 import { groupsOf } from '#sql/groups.ts'
 
-/** How many groups have something. */
+/** A property or a value, and how many groups have it. */
 export interface NamedCount {
   readonly name: string
   readonly count: number
@@ -13,7 +13,7 @@ export interface NamedCount {
 const MAX_NAMES = 10_000
 const MAX_VALUES = 20
 
-/** The properties of each group type by its index, the most frequent 10,000, most frequent first. */
+/** The 10,000 most frequent properties of each group type, by its index, most frequent first. */
 export async function groupPropertyNames(
   engine: Engine,
   projectId: number,
@@ -35,8 +35,8 @@ LIMIT ${numeral(MAX_NAMES)} BY group_type_index`
 }
 
 /**
- * The most frequent 20 values of a property of one type's groups. Text stands for itself, anything else is its JSON text;
- * null is no value. `part` keeps values that contain it, ignoring case.
+ * The 20 most frequent values of a property of the groups of one type. A text is given as it is, any other value as JSON text;
+ * null is not counted. `part` selects the values that contain it, in any case.
  */
 export async function groupPropertyValues(
   engine: Engine,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Group, GroupRange } from '#metadata/groups/group-rows.ts'
 import { RequestError } from '#shared/request-error.ts'
-import { pageOf } from './groups.ts'
-import { cursorOf, readCursor } from './groups-cursor.ts'
+import { toGroupPage } from './groups.ts'
+import { groupCursor, parseGroupCursor } from './groups-cursor.ts'
 
 const group = (id: number): Group => ({
   position: { listedMs: 1000 * id, id },
@@ -28,18 +28,18 @@ describe('a page of two', () => {
     ['back in the middle', range('before', 5), [6, 7, 8], [7, 6], range('after', 6), range('before', 7)],
     ['back at the first', range('before', 7), [8, 9], [9, 8], range('after', 8), null],
   ])('%s', (_name, asked, nearest, ids, next, previous) => {
-    const page = pageOf(nearest.map(group), asked, 2)
+    const page = toGroupPage(nearest.map(group), asked, 2)
     expect(page).toEqual({ groups: ids.map(group), next, previous })
   })
 })
 
 describe('a cursor', () => {
   test.each([range('after', 8), range('before', 1)])('is read back: %o', (asked) => {
-    expect(readCursor(cursorOf(asked))).toEqual(asked)
+    expect(parseGroupCursor(groupCursor(asked))).toEqual(asked)
   })
   test('is absent for the first page', () => {
-    expect(cursorOf(FIRST)).toBeUndefined()
-    expect(readCursor(undefined)).toEqual(FIRST)
+    expect(groupCursor(FIRST)).toBeUndefined()
+    expect(parseGroupCursor(undefined)).toEqual(FIRST)
   })
 
   const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
@@ -58,7 +58,7 @@ describe('a cursor', () => {
     ['too much', encoded(['after', 1, 1, 1])],
     ['deep nesting', Buffer.from('['.repeat(5000)).toString('base64url')],
   ])('of ours is not %s', (_name, cursor) => {
-    expect(() => readCursor(cursor)).toThrow(RequestError)
-    expect(() => readCursor(cursor)).toThrow('Invalid cursor')
+    expect(() => parseGroupCursor(cursor)).toThrow(RequestError)
+    expect(() => parseGroupCursor(cursor)).toThrow('Invalid cursor')
   })
 })

@@ -7,12 +7,12 @@ import { parseStoredJson } from '#shared/json-text.ts'
 import { bound, type Fragment, numeral, sql, text } from '#sql/fragment.ts'
 import { groupsOf } from '#sql/groups.ts'
 
-export interface GroupsAsked {
+export interface GroupListOptions {
   readonly projectId: number
   readonly typeIndex: number
-  /** Part of the JSON text of the properties, or the whole key; ignoring case. */
+  /** A part of the JSON text of the properties, or the whole key, in any case. */
   readonly search: string | undefined
-  /** Part of the key, ignoring case. */
+  /** A part of the key, in any case. */
   readonly keyPart: string | undefined
   readonly range: GroupRange
   /** How many groups make a page. */
@@ -20,7 +20,7 @@ export interface GroupsAsked {
 }
 export interface GroupPage {
   readonly groups: readonly Group[]
-  /** Where the pages beside this one are; null where there is none. */
+  /** The ranges of the pages beside this one; null where there is none. */
   readonly next: GroupRange | null
   readonly previous: GroupRange | null
 }
@@ -29,19 +29,19 @@ export interface GroupListingDeps {
   readonly groups: Pick<GroupStore, 'list'>
 }
 
-/** One page of groups, newest first. A walk by `next` meets each group that was there at its start exactly once. */
-export async function listGroups(deps: GroupListingDeps, asked: GroupsAsked): Promise<GroupPage> {
-  const { projectId, typeIndex, search, keyPart, range, limit } = asked
+/** One page of groups, newest first. Following `next` gives each group that existed at the start exactly once. */
+export async function listGroups(deps: GroupListingDeps, options: GroupListOptions): Promise<GroupPage> {
+  const { projectId, typeIndex, search, keyPart, range, limit } = options
   const isPlain = search === undefined && keyPart === undefined
   // One more than a page, to know whether there is another.
   const nearest = isPlain
     ? await deps.groups.list(projectId, typeIndex, range, limit + 1)
-    : await searchGroups(deps.engine, asked, limit + 1)
-  return pageOf(nearest, range, limit)
+    : await searchGroups(deps.engine, options, limit + 1)
+  return toGroupPage(nearest, range, limit)
 }
 
-/** Cuts a page from the groups nearest to the position of a range, of which there is one too many if there are more. */
-export function pageOf(nearest: readonly Group[], range: GroupRange, size: number): GroupPage {
+/** The page of `nearest`, which has one group more than `size` where there is another page in its direction. */
+export function toGroupPage(nearest: readonly Group[], range: GroupRange, size: number): GroupPage {
   const hasMore = nearest.length > size
   const isForward = range.side === 'after'
   const groups = isForward ? nearest.slice(0, size) : nearest.slice(0, size).reverse()
@@ -55,27 +55,27 @@ export function pageOf(nearest: readonly Group[], range: GroupRange, size: numbe
   }
 }
 
-// Through all groups of the type, so in the event store: it has threads of its own.
-async function searchGroups(engine: Engine, asked: GroupsAsked, limit: number): Promise<Group[]> {
-  const direction = asked.range.side === 'after' ? sql`DESC` : sql`ASC`
+// A search reads all groups of the type. The event store does that in threads of its own; the metadata would block.
+async function searchGroups(engine: Engine, options: GroupListOptions, limit: number): Promise<Group[]> {
+  const direction = options.range.side === 'after' ? sql`DESC` : sql`ASC`
   const query = sql`SELECT
   id,
   group_key,
   toUnixTimestamp64Milli(listed_at) AS listed_ms,
   toUnixTimestamp64Milli(created_at) AS created_ms,
   properties_raw
-${groupsOf(asked.projectId, [
-  sql`group_type_index = ${bound('UInt32', asked.typeIndex)}`,
-  ...searchConditions(asked),
-  ...rangeConditions(asked.range),
+${groupsOf(options.projectId, [
+  sql`group_type_index = ${bound('UInt32', options.typeIndex)}`,
+  ...searchConditions(options),
+  ...rangeConditions(options.range),
 ])}
 ORDER BY listed_at ${direction}, id ${direction}
 LIMIT ${numeral(limit)}`
-  const rows = await engine.rows(query, { name: 'groups.search', projectId: asked.projectId })
-  return rows.map((row) => toGroup(asked.typeIndex, Row.parse(row)))
+  const rows = await engine.rows(query, { name: 'groups.search', projectId: options.projectId })
+  return rows.map((row) => toGroup(options.typeIndex, Row.parse(row)))
 }
 
-function searchConditions({ search, keyPart }: GroupsAsked): Fragment[] {
+function searchConditions({ search, keyPart }: GroupListOptions): Fragment[] {
   const conditions: Fragment[] = []
   if (search !== undefined)
     conditions.push(sql`positionCaseInsensitiveUTF8(properties_raw, ${text(search)}) > 0

@@ -4,14 +4,14 @@ import { parseStoredJson } from '#shared/json-text.ts'
 import { eventsOf, STORABLE } from '#sql/events.ts'
 import { bound, sql } from '#sql/fragment.ts'
 
-/** An event as it arrived. */
+/** A stored event with the time of its arrival. */
 export interface ArrivedEvent {
   readonly uuid: string
   readonly event: string
   readonly distinctId: string
   readonly timestampMs: number
   readonly insertedMs: number
-  /** As they were sent, with the marks of `parseExactJson`; null where their text is longer than 64 KiB. */
+  /** As sent, with the marks of `parseExactJson`; null where their text is longer than 64 KiB. */
   readonly properties: unknown
 }
 
@@ -28,8 +28,9 @@ const Row = z.object({
 })
 
 /**
- * The last events of a project, the newest arrival first. Reads when each event of the project arrived, and the rest of
- * the last ones only: 17 ms for a million events. No shorter range helps, since events are not sorted by arrival.
+ * The events of a project that arrived last, newest arrival first. Reads the time of arrival of every event of the project, and
+ * the other columns of the last ones only: 17 ms for a million events. A shorter range would not help: events are not sorted
+ * by arrival.
  */
 export async function lastArrived(
   engine: Engine,

@@ -12,7 +12,7 @@ const ON_PERSONS: FilterTypes = { computed: ['person'], whenAbsent: 'person', pl
 export const parsePersonFilters = (value: unknown, attr: string): FilterGroup =>
   parseFilters(value, [attr], ON_PERSONS)
 
-/** A person property that is exactly this text. */
+/** The condition that a person property is exactly this text. */
 export const personPropertyIs = (key: string, value: string): PropertyFilter => ({
   kind: 'filter',
   on: 'person',

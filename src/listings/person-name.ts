@@ -2,7 +2,7 @@ import { plainText } from '#shared/json-text.ts'
 
 const NAMING = ['email', 'Email', 'name', 'Name', 'username', 'Username', 'UserName']
 
-/** What a person is called: the first of these properties that has a text, else its first distinct id. */
+/** The name of a person in lists: the first naming property with a text or a number, else the first distinct id. */
 export function personName(
   properties: Readonly<Record<string, unknown>>,
   distinctIds: readonly string[],

@@ -9,14 +9,14 @@ import { personIn, personsOf, searchCondition } from '#sql/persons.ts'
 import { ON_PERSONS } from '#sql/property-source.ts'
 import { personName } from './person-name.ts'
 
-/** A person as lists show it. */
+/** A person as lists show it: with a name and distinct ids. */
 export interface ListedPerson extends Person {
   readonly name: string
-  /** The first few. */
+  /** The first distinct ids; how many depends on the call. */
   readonly distinctIds: readonly string[]
 }
-export interface PersonsAsked {
-  /** A text in the properties, or the whole of a distinct id or of the person's id. Empty asks for nothing. */
+export interface PersonListOptions {
+  /** A text in the properties, or the whole of a distinct id or of the person's uuid. Empty text is no condition. */
   readonly search: string
   readonly properties: FilterGroup
   readonly distinctId: string | null
@@ -32,10 +32,10 @@ export interface PersonPage {
 
 export interface PersonListing {
   /**
-   * Newest first. `count` is all that match, on every page; `taken` of them are behind this page and the next begins
-   * after those: fewer than asked for where that many do not fit.
+   * Newest first. `count` is the number of all matching persons. This page covers `taken` of them, fewer than `limit` where
+   * that many do not fit; the next page begins after those.
    */
-  page(projectId: number, asked: PersonsAsked): Promise<PersonPage>
+  page(projectId: number, options: PersonListOptions): Promise<PersonPage>
   /** One person with up to {@link MOST_IDS_OF_ONE} distinct ids and how many it has; null where there is none. */
   find(projectId: number, uuid: string): Promise<(ListedPerson & { distinctIdCount: number }) | null>
 }
@@ -48,21 +48,21 @@ const MOST_IDS_IN_LISTS = 10
 export const MOST_IDS_OF_ONE = 1_000
 
 /**
- * Persons, page by page. Without conditions a page is read from the metadata by its index; with them the event store's
- * mirror says who is on it, because there a filter means the same as in a question.
+ * Persons, page by page. Without conditions a page is read from the metadata by an index. With conditions the event store's
+ * mirror selects the persons, because a filter there means the same as in an insight.
  */
 export function createPersonListing(deps: Deps): PersonListing {
   return {
-    async page(projectId, asked) {
-      const conditions = await conditionsOf(deps, projectId, asked)
+    async page(projectId, options) {
+      const conditions = await conditionsOf(deps, projectId, options)
       const { count, numbers } =
         conditions.length === 0
-          ? await deps.persons.list(projectId, asked)
-          : await matching(deps.engine, projectId, conditions, asked)
+          ? await deps.persons.list(projectId, options)
+          : await matching(deps.engine, projectId, conditions, options)
       const bytes = await deps.persons.keptBytes(projectId, numbers)
       const shown = fitting(numbers, (number) => bytes.get(number) ?? 0)
       const found = await deps.persons.byNumbers(projectId, shown)
-      // One that was deleted meanwhile is left out.
+      // A person that was deleted since the page was selected is left out.
       const people = shown.flatMap((number) => found.get(number) ?? [])
       return { count, taken: shown.length, persons: await named(deps, projectId, people, MOST_IDS_IN_LISTS) }
     },
@@ -94,8 +94,8 @@ export async function named(
   })
 }
 
-async function conditionsOf(deps: Deps, projectId: number, asked: PersonsAsked): Promise<Fragment[]> {
-  const { search, distinctId, properties } = asked
+async function conditionsOf(deps: Deps, projectId: number, options: PersonListOptions): Promise<Fragment[]> {
+  const { search, distinctId, properties } = options
   const conditions = groupConditions(properties, ON_PERSONS)
   if (distinctId !== null) {
     const person = await deps.persons.byDistinctId(projectId, distinctId)
@@ -114,12 +114,12 @@ const numbersOf = (person: Person | null): number[] => (person === null ? [] : [
 const Match = z.object({ person: z.number(), count: z.coerce.number() })
 const Count = z.object({ count: z.coerce.number() })
 
-// One pass over the properties gives the page and the count; a page beyond the end has no row to carry it.
+// One query gives the page and the count. A page beyond the end has no row that could carry the count: it takes a second.
 async function matching(
   engine: Engine,
   projectId: number,
   conditions: readonly Fragment[],
-  { limit, offset }: PersonsAsked,
+  { limit, offset }: PersonListOptions,
 ): Promise<{ count: number; numbers: number[] }> {
   const page = sql`SELECT
   person,

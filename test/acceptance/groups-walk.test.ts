@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import type { GroupStatements } from '../../src/metadata/groups/group-statements.ts'
 import { createGroupStore } from '../../src/metadata/groups/group-store.ts'
-import type { SaidOfGroups } from '../../src/metadata/groups/said-of-groups.ts'
 import { seededRandom } from '../fixtures/seeded-random.ts'
 import { useApp } from '../fixtures/use-app.ts'
 
@@ -27,7 +27,7 @@ const identify = (key: string, timestamp: string) => ({
   properties: { $group_type: 'company', $group_key: key, $group_set: { seats: random.between(1, 99) } },
 })
 
-const saidOf = (key: string): SaidOfGroups => {
+const saidOf = (key: string): GroupStatements => {
   const timestampMs = Date.parse(someInstant())
   return {
     timestampMs,

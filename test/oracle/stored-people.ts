@@ -1,4 +1,4 @@
-import { propertiesOf, readRegisters } from '../../src/identity/property-registers.ts'
+import { parseRegisters, propertiesOf } from '../../src/identity/property-registers.ts'
 import type { Metadata } from '../../src/metadata/database/schema.ts'
 
 export interface StoredId {
@@ -52,7 +52,7 @@ export async function storedPeople(metadata: Metadata, projectId: number): Promi
       uuid: row.uuid,
       createdAt: row.created_at,
       isIdentified: row.is_identified === 1,
-      properties: new Map(Object.entries(propertiesOf(readRegisters(row.registers)))),
+      properties: new Map(Object.entries(propertiesOf(parseRegisters(row.registers)))),
       version: row.version,
     })),
     lastVersion: value,

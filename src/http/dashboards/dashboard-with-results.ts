@@ -116,7 +116,7 @@ const placeOf = (deps: DashboardDeps, project: QuestionProject, placed: Placed):
   project,
   insight: onDashboard(placed),
   point: async (key) => {
-    if (placed.override === undefined) await deps.answerPointers.ofTile(placed.insight, placed.dashboard, key)
+    if (placed.override === undefined) await deps.shownResults.ofTile(placed.insight, placed.dashboard, key)
   },
 })
 

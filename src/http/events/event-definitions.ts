@@ -14,7 +14,7 @@ import { list } from '#http/server/list.ts'
 import { type CountedPlace, counted, countedPage } from '#http/server/paging.ts'
 import { route } from '#http/server/route.ts'
 import { monthlyVolumes } from '#listings/definitions.ts'
-import type { EventDefinition, EventPage } from '#metadata/definitions/definition.ts'
+import type { EventDefinition, EventDefinitionListOptions } from '#metadata/definitions/definition.ts'
 import type { DefinitionStore } from '#metadata/definitions/definition-store.ts'
 import type { Clock } from '#shared/clock.ts'
 import { notFound } from '#shared/request-error.ts'
@@ -75,7 +75,7 @@ export function eventDefinitionRoutes(app: FastifyInstance, deps: EventDefinitio
 const toOrder = ({
   search,
   ordering,
-}: z.output<typeof EventDefinitionQuery>): Omit<EventPage, keyof CountedPlace> => ({
+}: z.output<typeof EventDefinitionQuery>): Omit<EventDefinitionListOptions, keyof CountedPlace> => ({
   search,
   orderBy: ordering.endsWith('name') ? 'name' : 'lastSeenAt',
   isDescending: ordering.startsWith('-'),

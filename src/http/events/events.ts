@@ -9,7 +9,7 @@ import type { CountedPlace, Paging } from '#http/server/paging.ts'
 import { route } from '#http/server/route.ts'
 import type { EventPlace } from '#listings/event-places.ts'
 import type { EventListing } from '#listings/events.ts'
-import { eventCursorOf, readEventCursor } from '#listings/events-cursor.ts'
+import { eventCursor, parseEventCursor } from '#listings/events-cursor.ts'
 import { type Calendar, parseDate } from '#query/date-text.ts'
 import { parseFilters } from '#query/parse-filters.ts'
 import { type Clock, isoInstant } from '#shared/clock.ts'
@@ -31,13 +31,13 @@ const behindAnEvent: Paging<EventListQuery, EventListPlace> = {
   placeOf: ({ limit, offset, cursor }) => ({
     limit,
     offset,
-    behind: cursor ? readEventCursor(cursor) : null,
+    behind: cursor ? parseEventCursor(cursor) : null,
   }),
   // The cursor is exact for events of the same millisecond. A client that only uses `before` misses no event, but gets those
   // of one millisecond twice, and gets no further if a whole page is of one millisecond.
   parametersOf: ({ behind }) => ({
     offset: undefined,
-    ...(behind !== null && { before: isoInstant(behind.timestampMs + 1), cursor: eventCursorOf(behind) }),
+    ...(behind !== null && { before: isoInstant(behind.timestampMs + 1), cursor: eventCursor(behind) }),
   }),
 }
 

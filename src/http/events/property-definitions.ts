@@ -12,7 +12,7 @@ import { projectOf } from '#http/server/authenticate.ts'
 import { list } from '#http/server/list.ts'
 import { type CountedPlace, counted, countedPage } from '#http/server/paging.ts'
 import { route } from '#http/server/route.ts'
-import type { PropertyPage } from '#metadata/definitions/definition.ts'
+import type { PropertyDefinitionListOptions } from '#metadata/definitions/definition.ts'
 import type { DefinitionStore } from '#metadata/definitions/definition-store.ts'
 import { notFound } from '#shared/request-error.ts'
 import { storableName } from '#shared/storable-name.ts'
@@ -66,7 +66,7 @@ export function propertyDefinitionRoutes(
 
 function toConditions(
   query: z.output<typeof PropertyDefinitionQuery>,
-): Omit<PropertyPage, keyof CountedPlace> {
+): Omit<PropertyDefinitionListOptions, keyof CountedPlace> {
   const { is_feature_flag: isFlag, exclude_core_properties: isCoreExcluded } = query
   return {
     search: query.search,

@@ -6,7 +6,7 @@ import { Format } from '#contract/text.ts'
 import { projectOf } from '#http/server/authenticate.ts'
 import { route } from '#http/server/route.ts'
 import type { GroupStore } from '#metadata/groups/group-store.ts'
-import type { GroupType } from '#metadata/groups/group-type-store.ts'
+import type { GroupType } from '#metadata/groups/group-types.ts'
 import { invalid } from '#shared/request-error.ts'
 
 interface GroupTypeRouteDeps {

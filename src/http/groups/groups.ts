@@ -16,7 +16,7 @@ import { list } from '#http/server/list.ts'
 import type { Paging, Place } from '#http/server/paging.ts'
 import { route } from '#http/server/route.ts'
 import { type GroupListingDeps, listGroups } from '#listings/groups.ts'
-import { cursorOf, readCursor } from '#listings/groups-cursor.ts'
+import { groupCursor, parseGroupCursor } from '#listings/groups-cursor.ts'
 import { groupPropertyNames, groupPropertyValues } from '#listings/groups-properties.ts'
 import { storableGroupKey } from '#metadata/groups/group-key.ts'
 import type { GroupRange } from '#metadata/groups/group-rows.ts'
@@ -36,8 +36,8 @@ interface GroupListPlace extends Place {
 }
 
 const besideAGroup: Paging<z.output<typeof GroupListQuery>, GroupListPlace> = {
-  placeOf: ({ limit, cursor }) => ({ limit, range: readCursor(cursor) }),
-  parametersOf: ({ range }) => ({ cursor: cursorOf(range) }),
+  placeOf: ({ limit, cursor }) => ({ limit, range: parseGroupCursor(cursor) }),
+  parametersOf: ({ range }) => ({ cursor: groupCursor(range) }),
 }
 
 /** `/groups/`: accounts, companies and other groups of persons. */

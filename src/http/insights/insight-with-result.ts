@@ -7,7 +7,7 @@ import { parseSaved } from '#insights/registry.ts'
 import type { UserStore } from '#metadata/access/user-store.ts'
 import type { Insight } from '#metadata/insights/insight.ts'
 import type { InsightStore } from '#metadata/insights/insight-store.ts'
-import type { AnswerPointers } from '#metadata/results/answer-pointers.ts'
+import type { ShownResults } from '#metadata/results/shown-results.ts'
 import type { Clock } from '#shared/clock.ts'
 import { notFound } from '#shared/request-error.ts'
 import { hasQuery, type ShownComputation, shownResult, toInsightBody } from './insight-body.ts'
@@ -16,7 +16,7 @@ import { toQueryStatus } from './query-status.ts'
 export interface InsightDeps {
   readonly insights: InsightStore
   readonly answering: Answering
-  readonly answerPointers: AnswerPointers
+  readonly shownResults: ShownResults
   readonly users: Pick<UserStore, 'byIds'>
   readonly clock: Clock
 }
@@ -53,7 +53,7 @@ export const insightWithResult = (
   options: ResultOptions,
   role: Role,
 ): Promise<InsightBody> => {
-  const point = (key: string) => deps.answerPointers.ofInsight(insight, key)
+  const point = (key: string) => deps.shownResults.ofInsight(insight, key)
   return insightAt(deps, { project, insight, point }, options, role)
 }
 

@@ -17,7 +17,7 @@ import { list } from '#http/server/list.ts'
 import { counted, countedPage } from '#http/server/paging.ts'
 import { route } from '#http/server/route.ts'
 import type { Ingest } from '#ingest/ingest.ts'
-import type { EventListing, EventsAsked } from '#listings/events.ts'
+import type { EventListing, EventListOptions } from '#listings/events.ts'
 import { parsePersonFilters, personPropertyIs } from '#listings/person-filters.ts'
 import type { ListedPerson, PersonListing } from '#listings/persons.ts'
 import { NO_RESTRICTION } from '#query/filter.ts'
@@ -120,7 +120,7 @@ function conditionsOf(query: PersonListQuery) {
 
 const EVENTS_OF_ONE = 20
 
-const lastEventsOf = (personUuid: string): EventsAsked => ({
+const lastEventsOf = (personUuid: string): EventListOptions => ({
   range: { fromMs: 0, toMs: Number.MAX_SAFE_INTEGER },
   behind: null,
   event: null,

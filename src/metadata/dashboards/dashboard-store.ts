@@ -11,7 +11,7 @@ import type { CopySource, Dashboard, DashboardFields, DashboardTile, TileChange 
 import { columnsOf, replaceTags, toDashboards } from './dashboard-rows.ts'
 import { changeTiles, removeTiles, restoreTiles, tileOf, tilesOn } from './dashboard-tiles.ts'
 
-export interface DashboardPage {
+export interface DashboardListOptions {
   readonly limit: number
   readonly offset: number
   /** Part of the name, the description or a tag, in any case. */
@@ -28,7 +28,7 @@ export interface DashboardStore {
    */
   create(writing: Writing, fields: DashboardChange, copyOf: CopySource | null): Promise<Dashboard>
   /** Dashboards that are not deleted, oldest first. */
-  list(projectId: number, page: DashboardPage): Promise<{ count: number; dashboards: Dashboard[] }>
+  list(projectId: number, page: DashboardListOptions): Promise<{ count: number; dashboards: Dashboard[] }>
   /** Deleted or not; null when it is unknown or another project's. */
   find(projectId: number, id: number): Promise<Dashboard | null>
   /** The live tiles of a dashboard that was found with its project, oldest first. */
@@ -111,7 +111,11 @@ async function sourceOf(transaction: Metadata, projectId: number, id: number): P
   throw doesNotExist(id, 'use_dashboard')
 }
 
-async function list(database: Metadata, projectId: number, { limit, offset, search, pinned }: DashboardPage) {
+async function list(
+  database: Metadata,
+  projectId: number,
+  { limit, offset, search, pinned }: DashboardListOptions,
+) {
   let matching = database.selectFrom('dashboard').where('project_id', '=', projectId).where('deleted', '=', 0)
   if (pinned !== undefined) matching = matching.where('pinned', '=', Number(pinned))
   if (search)

@@ -23,7 +23,7 @@ export function lockFolder(folder: string): FolderLock {
   } catch {
     database.close()
     throw new FolderInUseError(
-      `The data folder ${folder} is in use by the running Throughline process ${readPid(pidFile)}.`,
+      `The data folder ${folder} is in use by the running Throughline process ${pidIn(pidFile)}.`,
     )
   }
   writeFileSync(pidFile, `${process.pid}\n`)
@@ -36,7 +36,7 @@ export function lockFolder(folder: string): FolderLock {
   }
 }
 
-function readPid(file: string): string {
+function pidIn(file: string): string {
   try {
     return readFileSync(file, 'utf8').trim()
   } catch {

@@ -1,5 +1,5 @@
-import type { Role } from '#contract/roles.ts'
 import type { Generated, Kysely, Transaction } from 'kysely'
+import type { Role } from '#contract/roles.ts'
 import type { InsightSchema } from './insight-schema.ts'
 
 /** An open metadata store, or a transaction of it. */

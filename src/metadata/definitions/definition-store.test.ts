@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { openMetadata } from '#metadata/database/open-metadata.ts'
 import { useMetadata } from '../../../test/fixtures/use-metadata.ts'
-import type { PropertyPage, SeenDefinitions } from './definition.ts'
+import type { PropertyDefinitionListOptions, SeenDefinitions } from './definition.ts'
 import { createDefinitionStore, type DefinitionStore } from './definition-store.ts'
 
 const stored = useMetadata()
@@ -32,7 +32,7 @@ function seenIn(projectId: number, names: readonly string[], properties: Record<
   return seen
 }
 const FIRST_EVENTS = { limit: 100, offset: 0, search: [], orderBy: 'name', isDescending: false } as const
-const FIRST_PROPERTIES: PropertyPage = {
+const FIRST_PROPERTIES: PropertyDefinitionListOptions = {
   limit: 100,
   offset: 0,
   search: [],

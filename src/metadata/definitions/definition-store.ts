@@ -1,10 +1,10 @@
 import type { Metadata } from '#metadata/database/schema.ts'
 import type {
   EventDefinition,
-  EventPage,
+  EventDefinitionListOptions,
   ListedProperty,
   PropertyDefinition,
-  PropertyPage,
+  PropertyDefinitionListOptions,
   SeenDefinitions,
 } from './definition.ts'
 import { createKnownDefinitions } from './known-definitions.ts'
@@ -26,11 +26,17 @@ export interface DefinitionStore {
   add(seen: SeenDefinitions, nowMs: number): Promise<void>
   /** Writes the counts that wait. Called before the store closes. */
   settle(): Promise<void>
-  events(projectId: number, page: EventPage): Promise<{ count: number; definitions: EventDefinition[] }>
+  events(
+    projectId: number,
+    page: EventDefinitionListOptions,
+  ): Promise<{ count: number; definitions: EventDefinition[] }>
   /** Null where the id is unknown or another project's. */
   event(projectId: number, id: string): Promise<EventDefinition | null>
   /** Those of the asked events first, then by name. */
-  properties(projectId: number, page: PropertyPage): Promise<{ count: number; definitions: ListedProperty[] }>
+  properties(
+    projectId: number,
+    page: PropertyDefinitionListOptions,
+  ): Promise<{ count: number; definitions: ListedProperty[] }>
   /** Null where the id is unknown or another project's. */
   property(projectId: number, id: string): Promise<PropertyDefinition | null>
 }

@@ -56,11 +56,11 @@ interface Page {
   /** Parts that the name contains, all of them, whatever their case. */
   readonly search: readonly string[]
 }
-export interface EventPage extends Page {
+export interface EventDefinitionListOptions extends Page {
   readonly orderBy: 'name' | 'lastSeenAt'
   readonly isDescending: boolean
 }
-export interface PropertyPage extends Page {
+export interface PropertyDefinitionListOptions extends Page {
   readonly type: PropertyType
   /** -1 for events and persons. */
   readonly groupTypeIndex: number

@@ -3,14 +3,14 @@ import { type Dialect, dialectOf } from '#metadata/database/dialect.ts'
 import type { Metadata, MetadataSchema } from '#metadata/database/schema.ts'
 import type {
   EventDefinition,
-  EventPage,
+  EventDefinitionListOptions,
   ListedProperty,
   PropertyDefinition,
-  PropertyPage,
+  PropertyDefinitionListOptions,
 } from './definition.ts'
 
 /** A page of the events of a project, and how many there are on all pages. */
-export async function listEvents(metadata: Metadata, projectId: number, page: EventPage) {
+export async function listEvents(metadata: Metadata, projectId: number, page: EventDefinitionListOptions) {
   const filtered = metadata
     .selectFrom('event_definition')
     .where('project_id', '=', projectId)
@@ -29,7 +29,11 @@ export async function listEvents(metadata: Metadata, projectId: number, page: Ev
 }
 
 /** A page of the properties of one type, and how many there are on all pages. */
-export async function listProperties(metadata: Metadata, projectId: number, page: PropertyPage) {
+export async function listProperties(
+  metadata: Metadata,
+  projectId: number,
+  page: PropertyDefinitionListOptions,
+) {
   const filtered = metadata
     .selectFrom('property_definition')
     .where('project_id', '=', projectId)
@@ -68,7 +72,7 @@ function conditionsOf(
   dialect: Dialect,
   e: Properties,
   projectId: number,
-  page: PropertyPage,
+  page: PropertyDefinitionListOptions,
 ): Expression<SqlBool>[] {
   const { names, excludedNames, isNumerical } = page
   const conditions = namesContaining(dialect, e.ref('name'), page.search)
@@ -82,7 +86,11 @@ function conditionsOf(
   return conditions
 }
 
-function isOfEvents(e: Properties, projectId: number, { eventNames }: PropertyPage): Expression<SqlBool> {
+function isOfEvents(
+  e: Properties,
+  projectId: number,
+  { eventNames }: PropertyDefinitionListOptions,
+): Expression<SqlBool> {
   // An empty list is no SQL.
   if (eventNames === null || eventNames.length === 0) return sql<SqlBool>`1 = 0`
   const properties = e

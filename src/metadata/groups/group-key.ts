@@ -1,6 +1,6 @@
-/** The longest group key that is kept; what is longer is cut, where it is stored and where it is asked. */
+/** Longer group keys are cut, in events and in requests alike. */
 const MAX_KEY_CHARACTERS = 400
 
-/** A group key as both stores can hold it: cut, NUL and lone surrogates as U+FFFD. */
+/** A group key as both stores hold it: cut, with U+FFFD for NUL and lone surrogates. */
 export const storableGroupKey = (key: string): string =>
   key.slice(0, MAX_KEY_CHARACTERS).replaceAll('\0', '\uFFFD').toWellFormed()

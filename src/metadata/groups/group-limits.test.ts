@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { useMetadata } from '../../../test/fixtures/use-metadata.ts'
+import type { GroupStatements } from './group-statements.ts'
 import { createGroupStore, type GroupStore } from './group-store.ts'
-import type { SaidOfGroups } from './said-of-groups.ts'
 
 const stored = useMetadata()
 const { newProject } = stored
@@ -13,7 +13,7 @@ beforeAll(() => {
 const NOON = Date.parse('2026-11-20T12:00:00Z')
 const FIRST = { side: 'after', position: null } as const
 
-const mention = (second: number, ...groups: [type: string, key: string][]): SaidOfGroups => ({
+const mention = (second: number, ...groups: [type: string, key: string][]): GroupStatements => ({
   timestampMs: NOON + second * 1000,
   atUs: (NOON + second * 1000) * 1000,
   groups: groups.map(([type, key]) => ({ type, key })),
@@ -24,7 +24,7 @@ const statement = (
   type: string,
   key: string,
   set: Readonly<Record<string, unknown>>,
-): SaidOfGroups => ({ ...mention(second), groupStatement: { type, key, set } })
+): GroupStatements => ({ ...mention(second), groupStatement: { type, key, set } })
 
 const numbered = (i: number) => `name ${String(i).padStart(6, '0')}`
 const version = async () =>

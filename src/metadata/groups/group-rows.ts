@@ -5,16 +5,17 @@ import {
   joinRegisters,
   type KeptRegisters,
   keptRegisters,
+  type PropertyRegisters,
+  parseRegisters,
   propertiesOf,
-  readRegisters,
 } from '#identity/property-registers.ts'
 import type { Metadata, MetadataSchema, MetadataTransaction } from '#metadata/database/schema.ts'
 import { nextMirrorVersion } from '#metadata/people/mirror-version.ts'
 import { chunksOf } from '#shared/chunks-of.ts'
 import { isoInstant } from '#shared/clock.ts'
-import { type GroupNews, groupName } from './said-of-groups.ts'
+import { type GroupUpdate, groupName } from './group-statements.ts'
 
-/** A group's place among the groups of its type: newest first, and it never moves. */
+/** A group's place in the list of its type, newest first. It never changes. */
 export interface GroupPosition {
   readonly listedMs: number
   readonly id: number
@@ -23,9 +24,9 @@ export interface Group {
   readonly position: GroupPosition
   readonly typeIndex: number
   readonly key: string
-  /** As they were sent; integers beyond 2^53 carry the marks of `parseExactJson`. */
+  /** As sent; integers beyond 2^53 carry the marks of `parseExactJson`. */
   readonly properties: unknown
-  /** When its first event happened. */
+  /** The time of its first event. */
   readonly createdAt: string
 }
 /** The groups on one side of a position, or the newest where there is none. */
@@ -33,30 +34,30 @@ export interface GroupRange {
   readonly side: 'after' | 'before'
   readonly position: GroupPosition | null
 }
-/** What became of one group's news. */
+/** The result of one {@link GroupUpdate}. */
 export interface RecordedGroup {
-  /** When its first event happened. */
+  /** The time of the group's first event. */
   readonly createdMs: number
-  /** More was said than is kept. */
+  /** Whether properties were left out because the group has too many. */
   readonly isOverfull: boolean
 }
 type GroupRow = Selectable<MetadataSchema['project_group']>
 
-/** Groups in memory at once: each can have half a megabyte of properties. */
-const CHUNK = 100
+/** Groups in memory at once; each can have half a megabyte of properties. */
+const GROUPS_AT_ONCE = 100
 
-export async function readGroup(
+export async function findGroup(
   database: Metadata,
   projectId: number,
   typeIndex: number,
   key: string,
 ): Promise<Group | null> {
-  const [row] = await readRows(database, projectId, typeIndex, [key])
+  const [row] = await findRows(database, projectId, typeIndex, [key])
   return row === undefined ? null : toGroup(row)
 }
 
-/** Nearest to the position first: after it the newest, before it the oldest. */
-export async function readRange(
+/** The groups nearest to the position first: after it newest first, before it oldest first. */
+export async function listGroups(
   database: Metadata,
   projectId: number,
   typeIndex: number,
@@ -81,19 +82,19 @@ export async function readRange(
   return (await query.execute()).map(toGroup)
 }
 
-/** Joins news into what is known of the groups. Returns what became of them, in the order of the news. */
+/** Joins updates into the stored groups. Returns a result for each, in their order. */
 export async function recordGroups(
   transaction: MetadataTransaction,
   projectId: number,
-  news: readonly GroupNews[],
+  updates: readonly GroupUpdate[],
 ): Promise<RecordedGroup[]> {
   const recorded: RecordedGroup[] = []
   let version: number | undefined
-  for (const some of chunksOf(news, CHUNK)) {
-    // SQLite answers without waiting: nobody else would have a turn until all are done.
+  for (const some of chunksOf(updates, GROUPS_AT_ONCE)) {
+    // Statements of the in-process database block: between two chunks other requests get a turn.
     if (recorded.length > 0) await setImmediate()
     const rows = await rowsOf(transaction, projectId, some)
-    const joined = some.map((one) => joinNews(rows.get(groupName(one.typeIndex, one.key)), one))
+    const joined = some.map((one) => joinUpdate(rows.get(groupName(one.typeIndex, one.key)), one))
     const changes = joined.flatMap(({ change }) => (change === null ? [] : [change]))
     if (changes.length > 0) {
       version ??= await nextMirrorVersion(transaction)
@@ -105,24 +106,24 @@ export async function recordGroups(
 }
 
 type GroupChange = Omit<GroupRow, 'id' | 'project_id' | 'version'>
-type JoinedNews = RecordedGroup & { readonly change: GroupChange | null }
+type JoinedUpdate = RecordedGroup & { readonly change: GroupChange | null }
 
-function joinNews(row: GroupRow | undefined, news: GroupNews): JoinedNews {
-  const { typeIndex, key, earliestMs } = news
+function joinUpdate(row: GroupRow | undefined, update: GroupUpdate): JoinedUpdate {
+  const { typeIndex, key, earliestMs } = update
   const createdMs = Math.min(row === undefined ? earliestMs : Date.parse(row.created_at), earliestMs)
   const created_at = isoInstant(createdMs)
-  const { text, isCut } = joinText(row?.registers ?? null, news)
+  const { text, isCut } = joinText(row?.registers ?? null, update.registers)
   const isSame = row !== undefined && row.created_at === created_at && row.registers === text
   const listed_at = row?.listed_at ?? created_at
   const change = { group_type_index: typeIndex, group_key: key, listed_at, created_at, registers: text }
   return { createdMs, isOverfull: isCut, change: isSame ? null : change }
 }
 
-// To read all that is known of a group and write it again is the price of every statement, so it is paid for news only.
-function joinText(text: string | null, { registers: said }: GroupNews): KeptRegisters {
-  if (said.size === 0) return { text, isCut: false }
-  const known = readRegisters(text)
-  return changesRegisters(known, said) ? keptRegisters(joinRegisters(known, said)) : { text, isCut: false }
+// Parsing and writing all properties of a group is expensive: it is done only where the statement changes one.
+function joinText(text: string | null, added: PropertyRegisters): KeptRegisters {
+  if (added.size === 0) return { text, isCut: false }
+  const known = parseRegisters(text)
+  return changesRegisters(known, added) ? keptRegisters(joinRegisters(known, added)) : { text, isCut: false }
 }
 
 async function upsert(
@@ -145,17 +146,17 @@ async function upsert(
     .execute()
 }
 
-async function rowsOf(database: Metadata, projectId: number, news: readonly GroupNews[]) {
+async function rowsOf(database: Metadata, projectId: number, updates: readonly GroupUpdate[]) {
   const rows = new Map<string, GroupRow>()
-  for (const typeIndex of new Set(news.map((one) => one.typeIndex))) {
-    const keys = news.filter((one) => one.typeIndex === typeIndex).map(({ key }) => key)
-    for (const row of await readRows(database, projectId, typeIndex, keys))
+  for (const typeIndex of new Set(updates.map((one) => one.typeIndex))) {
+    const keys = updates.filter((one) => one.typeIndex === typeIndex).map(({ key }) => key)
+    for (const row of await findRows(database, projectId, typeIndex, keys))
       rows.set(groupName(typeIndex, row.group_key), row)
   }
   return rows
 }
 
-const readRows = (
+const findRows = (
   database: Metadata,
   projectId: number,
   typeIndex: number,
@@ -173,6 +174,6 @@ const toGroup = (row: GroupRow): Group => ({
   position: { listedMs: Date.parse(row.listed_at), id: Number(row.id) },
   typeIndex: row.group_type_index,
   key: row.group_key,
-  properties: propertiesOf(readRegisters(row.registers)),
+  properties: propertiesOf(parseRegisters(row.registers)),
   createdAt: row.created_at,
 })

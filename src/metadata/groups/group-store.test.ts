@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { jsonText, parseExactJson } from '#shared/json-text.ts'
 import { useMetadata } from '../../../test/fixtures/use-metadata.ts'
+import type { GroupStatements } from './group-statements.ts'
 import { createGroupStore } from './group-store.ts'
-import type { SaidOfGroups } from './said-of-groups.ts'
 
 const stored = useMetadata()
 const { newProject } = stored
@@ -14,7 +14,7 @@ const at = (minute: number) => NOON + minute * MINUTE_MS
 const isoAt = (minute: number) => new Date(at(minute)).toISOString()
 const FIRST = { side: 'after', position: null } as const
 
-const mention = (minute: number, ...groups: [type: string, key: string][]): SaidOfGroups => ({
+const mention = (minute: number, ...groups: [type: string, key: string][]): GroupStatements => ({
   timestampMs: at(minute),
   atUs: at(minute) * 1000,
   groups: groups.map(([type, key]) => ({ type, key })),
@@ -25,7 +25,7 @@ const statement = (
   type: string,
   key: string,
   set: Readonly<Record<string, unknown>>,
-): SaidOfGroups => ({ ...mention(minute), groupStatement: { type, key, set } })
+): GroupStatements => ({ ...mention(minute), groupStatement: { type, key, set } })
 
 /** As text, because comparisons of objects pass over a property that is called `__proto__`. */
 const sortedText = (properties: unknown) =>
@@ -214,7 +214,7 @@ const value = fc.oneof(
   fc.constantFrom('a', 'b', null, true),
   fc.array(fc.nat(1)),
 )
-const anySaid: fc.Arbitrary<SaidOfGroups> = fc.record({
+const anySaid: fc.Arbitrary<GroupStatements> = fc.record({
   timestampMs: fc.integer({ min: 0, max: 3 }).map(at),
   atUs: fc.integer({ min: 0, max: 5 }),
   groups: fc.array(
@@ -231,7 +231,7 @@ const anySaid: fc.Arbitrary<SaidOfGroups> = fc.record({
 })
 
 /** What a project ends with when these are recorded in calls of some size. */
-async function outcome(said: readonly SaidOfGroups[], size: number) {
+async function outcome(said: readonly GroupStatements[], size: number) {
   const project = newProject()
   const store = createGroupStore(stored.metadata)
   for (let i = 0; i < said.length; i += size) await store.record(project, said.slice(i, i + size))

@@ -1,24 +1,42 @@
 import { MAX_GROUP_TYPES } from '#contract/limits.ts'
 import type { Metadata } from '#metadata/database/schema.ts'
-import { type Group, type GroupRange, readGroup, readRange, recordGroups } from './group-rows.ts'
-import { addTypes, type GroupType, type GroupTypeNames, readTypes, renameType } from './group-type-store.ts'
-import { type GroupNews, groupName, newsOf, newTypes, type SaidOfGroups } from './said-of-groups.ts'
+import { findGroup, type Group, type GroupRange, listGroups, recordGroups } from './group-rows.ts'
+import {
+  type GroupStatements,
+  type GroupUpdate,
+  groupName,
+  groupUpdates,
+  newGroupTypes,
+} from './group-statements.ts'
+import {
+  addGroupTypes,
+  type GroupType,
+  type GroupTypeNames,
+  listGroupTypes,
+  renameGroupType,
+} from './group-types.ts'
 
-export interface RecordedGroups<Said> {
-  /** Of each type that has one; a sixth type has none. */
+export interface RecordedGroups<Statements> {
+  /** By type; a sixth type has no index. */
   readonly indexes: ReadonlyMap<string, number>
-  /** The statements about groups of which more was said than is kept. */
-  readonly overfull: readonly Said[]
+  /** The statements about groups of which properties were left out because a group has too many. */
+  readonly overfull: readonly Statements[]
 }
 
 export interface GroupStore {
-  /** Makes group types and groups known, in order of appearance. Durable before it resolves, harmless to repeat. */
-  record<Said extends SaidOfGroups>(projectId: number, said: readonly Said[]): Promise<RecordedGroups<Said>>
+  /**
+   * Adds the group types and groups of events, in order of appearance, and sets the properties of groups. On disk before it
+   * resolves; repeating it changes nothing.
+   */
+  record<Statements extends GroupStatements>(
+    projectId: number,
+    statements: readonly Statements[],
+  ): Promise<RecordedGroups<Statements>>
   /** By index. */
   typesOf(projectId: number): Promise<readonly GroupType[]>
-  /** All or none; an index without a type is left alone. */
+  /** All or none; an index without a type changes nothing. */
   renameTypes(projectId: number, names: readonly GroupTypeNames[]): Promise<void>
-  /** Null where it is unknown or another project's. */
+  /** Null where the group is unknown or another project's. */
   find(projectId: number, typeIndex: number, key: string): Promise<Group | null>
   /** Groups nearest to the end of the range first: newest first after a position, oldest first before it. */
   list(projectId: number, typeIndex: number, range: GroupRange, limit: number): Promise<Group[]>
@@ -28,61 +46,62 @@ export interface GroupStore {
 const CACHED_GROUPS = 200_000
 
 export function createGroupStore(metadata: Metadata): GroupStore {
-  // What is in the database already. Most events mention only that, and cost no statement.
+  // The indexes of types and the creation times of groups that are stored: most events mention only these, and take no
+  // statement.
   const typeCache = new Map<number, ReadonlyMap<string, number>>()
   const createdCache = new Map<string, number>()
-  const cacheKey = (projectId: number, { typeIndex, key }: GroupNews) =>
+  const cacheKey = (projectId: number, { typeIndex, key }: GroupUpdate) =>
     `${projectId}:${groupName(typeIndex, key)}`
-  const isNews = (projectId: number, one: GroupNews) =>
-    one.registers.size > 0 ||
-    (createdCache.get(cacheKey(projectId, one)) ?? Number.POSITIVE_INFINITY) > one.earliestMs
+  const changesGroup = (projectId: number, update: GroupUpdate) =>
+    update.registers.size > 0 ||
+    (createdCache.get(cacheKey(projectId, update)) ?? Number.POSITIVE_INFINITY) > update.earliestMs
 
-  async function indexesOf(projectId: number, said: readonly SaidOfGroups[]) {
-    const known = typeCache.get(projectId) ?? indexesIn(await readTypes(metadata, projectId))
-    const added = newTypes(said, known, MAX_GROUP_TYPES - known.size)
+  async function indexesOf(projectId: number, statements: readonly GroupStatements[]) {
+    const known = typeCache.get(projectId) ?? indexesIn(await listGroupTypes(metadata, projectId))
+    const added = newGroupTypes(statements, known, MAX_GROUP_TYPES - known.size)
     const indexes = added.length === 0 ? known : indexesIn(await addAll(projectId, added))
     typeCache.set(projectId, indexes)
     return indexes
   }
   const addAll = (projectId: number, types: readonly string[]) =>
-    metadata.transaction().execute((transaction) => addTypes(transaction, projectId, types))
+    metadata.transaction().execute((transaction) => addGroupTypes(transaction, projectId, types))
 
   return {
-    async record(projectId, said) {
-      const indexes = await indexesOf(projectId, said)
-      const news = newsOf(said, indexes).filter((one) => isNews(projectId, one))
-      if (news.length === 0) return { indexes, overfull: [] }
+    async record(projectId, statements) {
+      const indexes = await indexesOf(projectId, statements)
+      const updates = groupUpdates(statements, indexes).filter((update) => changesGroup(projectId, update))
+      if (updates.length === 0) return { indexes, overfull: [] }
       const recorded = await metadata
         .transaction()
-        .execute((transaction) => recordGroups(transaction, projectId, news))
-      if (createdCache.size + news.length > CACHED_GROUPS) createdCache.clear()
+        .execute((transaction) => recordGroups(transaction, projectId, updates))
+      if (createdCache.size + updates.length > CACHED_GROUPS) createdCache.clear()
       const overfull = new Set<string>()
-      news.forEach((one, i) => {
-        createdCache.set(cacheKey(projectId, one), recorded[i]?.createdMs ?? one.earliestMs)
-        if (recorded[i]?.isOverfull) overfull.add(groupName(one.typeIndex, one.key))
+      updates.forEach((update, i) => {
+        createdCache.set(cacheKey(projectId, update), recorded[i]?.createdMs ?? update.earliestMs)
+        if (recorded[i]?.isOverfull) overfull.add(groupName(update.typeIndex, update.key))
       })
-      return { indexes, overfull: statementsAbout(overfull, said, indexes) }
+      return { indexes, overfull: statementsAbout(overfull, statements, indexes) }
     },
-    typesOf: (projectId) => readTypes(metadata, projectId),
+    typesOf: (projectId) => listGroupTypes(metadata, projectId),
     renameTypes: (projectId, names) =>
       metadata.transaction().execute(async (transaction) => {
-        for (const name of names) await renameType(transaction, projectId, name)
+        for (const name of names) await renameGroupType(transaction, projectId, name)
       }),
-    find: (projectId, typeIndex, key) => readGroup(metadata, projectId, typeIndex, key),
-    list: (projectId, typeIndex, range, limit) => readRange(metadata, projectId, typeIndex, range, limit),
+    find: (projectId, typeIndex, key) => findGroup(metadata, projectId, typeIndex, key),
+    list: (projectId, typeIndex, range, limit) => listGroups(metadata, projectId, typeIndex, range, limit),
   }
 }
 
 const indexesIn = (types: readonly GroupType[]) =>
   new Map<string, number>(types.map(({ type, index }) => [type, index]))
 
-function statementsAbout<Said extends SaidOfGroups>(
+function statementsAbout<Statements extends GroupStatements>(
   names: ReadonlySet<string>,
-  said: readonly Said[],
+  statements: readonly Statements[],
   indexes: ReadonlyMap<string, number>,
-): Said[] {
+): Statements[] {
   if (names.size === 0) return []
-  return said.filter(({ groupStatement }) => {
+  return statements.filter(({ groupStatement }) => {
     if (groupStatement === null || Object.keys(groupStatement.set).length === 0) return false
     const index = indexes.get(groupStatement.type)
     return index !== undefined && names.has(groupName(index, groupStatement.key))

@@ -7,7 +7,7 @@ import { columnsOf, insightsById, replaceTags, toInsights } from './insight-rows
 import { forgetTileAnswers, removeFromDashboards, replaceDashboardsOf } from './insight-tiles.ts'
 import {
   type InsightConditions,
-  type InsightPage,
+  type InsightListOptions,
   type ListedInsights,
   listInsights,
 } from './list-insights.ts'
@@ -26,7 +26,7 @@ export interface InsightStore {
    */
   create(writing: Writing, shortId: string, fields: Partial<InsightFields>): Promise<Insight>
   /** Insights that are not deleted. */
-  list(projectId: number, conditions: InsightConditions, page: InsightPage): Promise<ListedInsights>
+  list(projectId: number, conditions: InsightConditions, page: InsightListOptions): Promise<ListedInsights>
   /** By its number, also as text, else by its short id; null when it is unknown or another project's. */
   find(projectId: number, id: number | string): Promise<Insight | null>
   /** Those of these ids that are the project's, deleted or not, by id. */

@@ -47,7 +47,7 @@ export interface InsightConditions {
   /** Named in the question, as a property `$feature/<flag>`. */
   readonly featureFlag?: string | undefined
 }
-export interface InsightPage {
+export interface InsightListOptions {
   readonly limit: number
   readonly offset: number
   readonly sort?: { readonly field: InsightSortField; readonly isDescending: boolean } | undefined
@@ -69,7 +69,7 @@ export async function listInsights(
   metadata: Metadata,
   projectId: number,
   conditions: InsightConditions,
-  { limit, offset, sort = { field: 'order', isDescending: false }, withAnswers = false }: InsightPage,
+  { limit, offset, sort = { field: 'order', isDescending: false }, withAnswers = false }: InsightListOptions,
 ): Promise<ListedInsights> {
   const matching = withConditions(
     dialectOf(metadata),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { propertiesOf, readRegisters } from '#identity/property-registers.ts'
+import { parseRegisters, propertiesOf } from '#identity/property-registers.ts'
 import type { Metadata } from '#metadata/database/schema.ts'
 import { jsonText } from '#shared/json-text.ts'
 
@@ -168,7 +168,7 @@ function endOfPage(
 
 function propertiesText(registers: string | null): string | null {
   try {
-    return registers === null ? '{}' : jsonText(propertiesOf(readRegisters(registers)))
+    return registers === null ? '{}' : jsonText(propertiesOf(parseRegisters(registers)))
   } catch {
     return null
   }

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import { propertiesOf, readRegisters } from '#identity/property-registers.ts'
+import { parseRegisters, propertiesOf } from '#identity/property-registers.ts'
 import { IDS_A_STATEMENT } from '#metadata/database/dialect.ts'
 import type { Metadata, MetadataSchema } from '#metadata/database/schema.ts'
 import { chunksOf } from '#shared/chunks-of.ts'
@@ -109,7 +109,7 @@ export function createPersonStore(metadata: Metadata): PersonStore {
         }),
       )
     },
-    keptBytes: (projectId, numbers) => readKeptBytes(metadata, projectId, numbers),
+    keptBytes: (projectId, numbers) => findKeptBytes(metadata, projectId, numbers),
     async distinctIds(projectId, persons, most) {
       const ids = new Map<number, string[]>(persons.map((person) => [person, []]))
       for (const some of chunksOf(persons, IDS_A_STATEMENT)) {
@@ -139,7 +139,7 @@ const KEPT_BYTES = sql<number>`coalesce(octet_length(person.registers), 0)`
 const registersWithin = (mostBytes: number) =>
   sql<string | null>`CASE WHEN ${KEPT_BYTES} <= ${mostBytes} THEN person.registers END`
 
-async function readKeptBytes(
+async function findKeptBytes(
   metadata: Metadata,
   projectId: number,
   numbers: readonly number[],
@@ -176,5 +176,5 @@ const toPerson = (row: PersonRow): Person => ({
   uuid: row.uuid,
   createdAt: row.created_at,
   isIdentified: row.is_identified === 1,
-  properties: propertiesOf(readRegisters(row.registers)),
+  properties: propertiesOf(parseRegisters(row.registers)),
 })

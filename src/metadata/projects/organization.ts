@@ -7,7 +7,7 @@ export interface Organization {
   readonly createdAt: string
 }
 
-export async function readOrganization(metadata: Metadata): Promise<Organization> {
+export async function findOrganization(metadata: Metadata): Promise<Organization> {
   const row = await metadata.selectFrom('organization').selectAll().executeTakeFirstOrThrow()
   return { uuid: row.uuid, name: row.name, createdAt: row.created_at }
 }

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { KnownId } from '#identity/persons.ts'
-import { keptRegisters, readRegisters } from '#identity/property-registers.ts'
+import { keptRegisters, parseRegisters } from '#identity/property-registers.ts'
 import { ROWS_A_STATEMENT } from '#metadata/database/dialect.ts'
 import type { Metadata, MetadataSchema, MetadataTransaction } from '#metadata/database/schema.ts'
 import { chunksOf } from '#shared/chunks-of.ts'
@@ -106,5 +106,5 @@ const toIdRow = (row: Selectable<MetadataSchema['person_distinct_id']>): IdRow =
   distinctId: row.distinct_id,
   root: Number(row.person),
   profileUs: row.profile_us === null ? null : Number(row.profile_us),
-  registers: readRegisters(row.registers),
+  registers: parseRegisters(row.registers),
 })

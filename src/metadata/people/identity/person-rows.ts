@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Person } from '#identity/persons.ts'
-import { keptRegisters, propertiesOf, readRegisters } from '#identity/property-registers.ts'
+import { keptRegisters, parseRegisters, propertiesOf } from '#identity/property-registers.ts'
 import { ROWS_A_STATEMENT } from '#metadata/database/dialect.ts'
 import type { Metadata, MetadataSchema, MetadataTransaction } from '#metadata/database/schema.ts'
 import { chunksOf } from '#shared/chunks-of.ts'
@@ -97,7 +97,7 @@ const toPersonRow = (row: Selectable<MetadataSchema['person']>): PersonRow => ({
   uuid: row.uuid,
   isIdentified: row.is_identified === 1,
   createdUs: Date.parse(row.created_at) * 1000,
-  registers: readRegisters(row.registers),
+  registers: parseRegisters(row.registers),
   mergedUs: Number(row.merged_us),
   linkedUs: Number(row.linked_us),
   saidUs: Number(row.said_us),

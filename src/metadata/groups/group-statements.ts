@@ -5,12 +5,14 @@ import {
   registersOf,
 } from '#identity/property-registers.ts'
 
-/** What an event says of groups, beside having happened. */
-export interface SaidOfGroups {
+/** The parts of an event that concern groups. */
+export interface GroupStatements {
   readonly timestampMs: number
-  /** By which statements about one group are ordered. */
+  /** Orders statements about one group, in epoch microseconds. */
   readonly atUs: number
+  /** The groups in which the event happened. */
   readonly groups: readonly { readonly type: string; readonly key: string }[]
+  /** A `$groupidentify`: the properties to set. */
   readonly groupStatement: {
     readonly type: string
     readonly key: string
@@ -18,26 +20,26 @@ export interface SaidOfGroups {
   } | null
 }
 
-/** What some events together say of one group. */
-export interface GroupNews {
+/** The statements of several events about one group, joined. */
+export interface GroupUpdate {
   readonly typeIndex: number
   readonly key: string
-  /** The time of the earliest of them. */
+  /** The time of the earliest event. */
   readonly earliestMs: number
   readonly registers: PropertyRegisters
 }
 
-/** Tells a group from all others of its project. */
+/** Identifies a group in its project. */
 export const groupName = (typeIndex: number, key: string): string => `${typeIndex}:${key}`
 
-/** The types without an index, at most so many, in order of first mention. */
-export function newTypes(
-  said: readonly SaidOfGroups[],
+/** The group types without an index, at most `most`, in order of first mention. */
+export function newGroupTypes(
+  statements: readonly GroupStatements[],
   indexes: ReadonlyMap<string, number>,
   most: number,
 ): string[] {
   const found = new Set<string>()
-  for (const { groups, groupStatement } of said) {
+  for (const { groups, groupStatement } of statements) {
     for (const { type } of groups) if (!indexes.has(type)) found.add(type)
     if (groupStatement !== null && !indexes.has(groupStatement.type)) found.add(groupStatement.type)
     if (found.size >= most) break
@@ -45,23 +47,23 @@ export function newTypes(
   return [...found].slice(0, most)
 }
 
-/** One entry a group, in order of first mention. Groups of a type without an index are nobody's news. */
-export function newsOf(
-  said: readonly SaidOfGroups[],
+/** One entry a group, in order of first mention. Groups of a type without an index are left out. */
+export function groupUpdates(
+  statements: readonly GroupStatements[],
   indexes: ReadonlyMap<string, number>,
-): readonly GroupNews[] {
-  const news = new Map<string, Collected>()
-  for (const { timestampMs, atUs, groups, groupStatement } of said) {
-    for (const { type, key } of groups) collect(news, indexes.get(type), key, timestampMs)
+): readonly GroupUpdate[] {
+  const updates = new Map<string, Collected>()
+  for (const { timestampMs, atUs, groups, groupStatement } of statements) {
+    for (const { type, key } of groups) collect(updates, indexes.get(type), key, timestampMs)
     if (groupStatement === null) continue
     const { type, key, set } = groupStatement
-    const group = collect(news, indexes.get(type), key, timestampMs)
+    const group = collect(updates, indexes.get(type), key, timestampMs)
     if (group !== null) addRegisters(group.registers, registersOf({ atUs, setOnce: null, set, unset: null }))
   }
-  return [...news.values()]
+  return [...updates.values()]
 }
 
-interface Collected extends GroupNews {
+interface Collected extends GroupUpdate {
   earliestMs: number
   readonly registers: Map<string, PropertyRegister>
 }

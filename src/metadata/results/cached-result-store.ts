@@ -2,10 +2,10 @@ import { IDS_A_STATEMENT } from '#metadata/database/dialect.ts'
 import type { Metadata } from '#metadata/database/schema.ts'
 import { chunksOf } from '#shared/chunks-of.ts'
 import { isoInstant } from '#shared/clock.ts'
-import { type EvictionState, evictBeyond, makeRoom } from './evict-answers.ts'
+import { type EvictionState, evictBeyond, makeRoom } from './evict-results.ts'
 
 /** A computed answer as it is kept. */
-export interface AnswerRow {
+export interface StoredResult {
   /** Names the question: everything that decides what the answer is, save the data and the time. */
   readonly key: string
   readonly projectId: number
@@ -19,15 +19,19 @@ export interface AnswerRow {
 }
 
 /** Answers of all projects, no more than fit; those that nobody has used for longest go first. */
-export interface AnswerStore {
-  find(projectId: number, key: string, nowMs: number): Promise<AnswerRow | null>
+export interface CachedResultStore {
+  find(projectId: number, key: string, nowMs: number): Promise<StoredResult | null>
   /** Those of these that are kept, by key. */
-  byKeys(projectId: number, keys: readonly string[], nowMs: number): Promise<ReadonlyMap<string, AnswerRow>>
+  byKeys(
+    projectId: number,
+    keys: readonly string[],
+    nowMs: number,
+  ): Promise<ReadonlyMap<string, StoredResult>>
   /**
    * Keeps an answer in place of the last one to its question, unless that was begun later. False where it is too large:
    * then none is kept.
    */
-  put(row: AnswerRow, nowMs: number): Promise<boolean>
+  put(row: StoredResult, nowMs: number): Promise<boolean>
   /** Deletes the least recently used answers beyond the limit, as after a start with a lower one. */
   evict(): Promise<void>
 }
@@ -37,11 +41,11 @@ const USE_MS = 10 * 60_000
 /** One answer takes no more than this part of the room. */
 const LARGEST_PART = 4
 
-export function createAnswerStore(metadata: Metadata, maxBytes: number): AnswerStore {
+export function createCachedResultStore(metadata: Metadata, maxBytes: number): CachedResultStore {
   const state: EvictionState = { totalBytes: null }
 
   async function byKeys(projectId: number, keys: readonly string[], nowMs: number) {
-    const found = new Map<string, AnswerRow>()
+    const found = new Map<string, StoredResult>()
     const used: string[] = []
     for (const some of chunksOf(keys, IDS_A_STATEMENT)) {
       const rows = await metadata
@@ -105,7 +109,7 @@ export function createAnswerStore(metadata: Metadata, maxBytes: number): AnswerS
 }
 
 // What began before ended later. A time to come is a clock's that was put back.
-async function hasNewer(transaction: Metadata, row: AnswerRow, nowMs: number): Promise<boolean> {
+async function hasNewer(transaction: Metadata, row: StoredResult, nowMs: number): Promise<boolean> {
   const newer = await transaction
     .selectFrom('answer')
     .select('key')
@@ -119,4 +123,4 @@ async function hasNewer(transaction: Metadata, row: AnswerRow, nowMs: number): P
 /** What the rest of a row takes, with its place in the indexes. */
 const ROW_BYTES = 400
 
-const sizeOf = (row: AnswerRow) => Buffer.byteLength(row.answer) + ROW_BYTES
+const sizeOf = (row: StoredResult) => Buffer.byteLength(row.answer) + ROW_BYTES

@@ -2,7 +2,7 @@ import type { Metadata } from '#metadata/database/schema.ts'
 import type { Insight } from '#metadata/insights/insight.ts'
 
 /** Which answer an insight shows while nobody asks for a new one, by itself and on its dashboards. */
-export interface AnswerPointers {
+export interface ShownResults {
   /** From now on the insight shows this answer, unless its question has changed since it was read. */
   ofInsight(insight: Pick<Insight, 'id' | 'filters' | 'query'>, key: string): Promise<void>
   /** The same on a dashboard, unless the dashboard's filters have changed. */
@@ -13,7 +13,7 @@ export interface AnswerPointers {
   ): Promise<void>
 }
 
-export function createAnswerPointers(metadata: Metadata): AnswerPointers {
+export function createShownResults(metadata: Metadata): ShownResults {
   return {
     ofInsight: (insight, key) =>
       metadata.transaction().execute(async (transaction) => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createUserStore } from '#metadata/access/user-store.ts'
 import { createProjectStore } from '#metadata/projects/project-store.ts'
 import { useMetadata } from '../../../test/fixtures/use-metadata.ts'
-import { type AnswerRow, createAnswerStore } from './answer-store.ts'
+import { createCachedResultStore, type StoredResult } from './cached-result-store.ts'
 
 const server = useMetadata()
 const MINUTE_MS = 60_000
@@ -16,7 +16,7 @@ async function newProject(): Promise<number> {
   const project = { name: 'One', apiToken: `phc_${Math.random()}`, ...settings }
   return (await createProjectStore(server.metadata).create(project, userId, 0)).id
 }
-const row = (projectId: number, key: string, bytes = 1000, at = 0): AnswerRow => ({
+const row = (projectId: number, key: string, bytes = 1000, at = 0): StoredResult => ({
   key,
   projectId,
   freshness: 'fresh',
@@ -29,7 +29,7 @@ const keysIn = async () =>
 
 test('what is kept is found in its project, and nowhere else', async () => {
   const projectId = await newProject()
-  const store = createAnswerStore(server.metadata, 10_000)
+  const store = createCachedResultStore(server.metadata, 10_000)
   const kept = row(projectId, 'a')
   expect(await store.put(kept, 0)).toBe(true)
   expect(await store.find(projectId, 'a', 0)).toEqual(kept)
@@ -39,7 +39,7 @@ test('what is kept is found in its project, and nowhere else', async () => {
 
 test('those that were used longest ago make room, and together they never take more than there is', async () => {
   const projectId = await newProject()
-  const store = createAnswerStore(server.metadata, 4_000)
+  const store = createCachedResultStore(server.metadata, 4_000)
   for (const [i, key] of ['a', 'b', 'c', 'd'].entries()) await store.put(row(projectId, key), i)
   // Noted, because the last use is long ago; what is read all the time is not written each time.
   await store.find(projectId, 'a', 10 * MINUTE_MS)
@@ -55,8 +55,8 @@ test('those that were used longest ago make room, and together they never take m
 test('what another start has kept counts as well', async () => {
   const projectId = await newProject()
   for (const key of ['a', 'b', 'c'])
-    await createAnswerStore(server.metadata, 9_000).put(row(projectId, key), 0)
-  const smaller = createAnswerStore(server.metadata, 4_000)
+    await createCachedResultStore(server.metadata, 9_000).put(row(projectId, key), 0)
+  const smaller = createCachedResultStore(server.metadata, 4_000)
   await smaller.put(row(projectId, 'd'), 1)
   expect(await keysIn()).toEqual(['a', 'b', 'c', 'd'])
   await smaller.put(row(projectId, 'e'), 2)
@@ -65,7 +65,7 @@ test('what another start has kept counts as well', async () => {
 
 test('one answer takes no more than a quarter, and what it would have replaced is gone', async () => {
   const projectId = await newProject()
-  const store = createAnswerStore(server.metadata, 4_000)
+  const store = createCachedResultStore(server.metadata, 4_000)
   await store.put(row(projectId, 'a', 1000), 0)
   await store.put(row(projectId, 'b', 1000), 0)
   expect(await store.put(row(projectId, 'a', 1001), 1)).toBe(false)
@@ -74,7 +74,7 @@ test('one answer takes no more than a quarter, and what it would have replaced i
 
 test('of two answers to a question that began after the other stays', async () => {
   const projectId = await newProject()
-  const store = createAnswerStore(server.metadata, 10_000)
+  const store = createCachedResultStore(server.metadata, 10_000)
   await store.put(row(projectId, 'a', 500, 2 * MINUTE_MS), 3 * MINUTE_MS)
   await store.put(row(projectId, 'a', 600, MINUTE_MS), 4 * MINUTE_MS)
   expect((await store.find(projectId, 'a', 0))?.answer).toHaveLength(100)

@@ -1,22 +1,22 @@
 import { MAX_GROUP_TYPES } from '#contract/limits.ts'
 import type { Metadata } from '#metadata/database/schema.ts'
 
-/** A kind of group, such as `organization`. Its index never changes. */
+/** A group type of a project, such as `organization`. Its index never changes. */
 export interface GroupType {
   readonly type: string
   readonly index: number
   readonly nameSingular: string | null
   readonly namePlural: string | null
 }
-/** New names of the type at `index`; what is left out stays. */
+/** New names of the type at `index`; a name that is left out stays. */
 export interface GroupTypeNames {
   readonly index: number
   readonly nameSingular?: string | null
   readonly namePlural?: string | null
 }
 
-/** A project's types by index. */
-export async function readTypes(database: Metadata, projectId: number): Promise<GroupType[]> {
+/** The types of a project, by index. */
+export async function listGroupTypes(database: Metadata, projectId: number): Promise<GroupType[]> {
   const rows = await database
     .selectFrom('group_type')
     .selectAll()
@@ -31,13 +31,13 @@ export async function readTypes(database: Metadata, projectId: number): Promise<
   }))
 }
 
-/** Gives the next free indexes to types that have none, in their order, while there are any. Returns all types. */
-export async function addTypes(
+/** Gives the next free indexes, in this order, to types that have none, as far as there are any. Returns all types. */
+export async function addGroupTypes(
   database: Metadata,
   projectId: number,
   mentioned: readonly string[],
 ): Promise<GroupType[]> {
-  const known = await readTypes(database, projectId)
+  const known = await listGroupTypes(database, projectId)
   const names = new Set(known.map(({ type }) => type))
   const added = mentioned.filter((type) => !names.has(type)).slice(0, MAX_GROUP_TYPES - known.length)
   if (added.length === 0) return known
@@ -47,11 +47,11 @@ export async function addTypes(
     group_type_index: known.length + i,
   }))
   await database.insertInto('group_type').values(rows).execute()
-  return readTypes(database, projectId)
+  return listGroupTypes(database, projectId)
 }
 
-/** Changes the names of types that there are; an unknown index is left alone. */
-export async function renameType(
+/** Changes the names of a type; an unknown index changes nothing. */
+export async function renameGroupType(
   database: Metadata,
   projectId: number,
   { index, nameSingular, namePlural }: GroupTypeNames,
