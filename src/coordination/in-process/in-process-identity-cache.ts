@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { IdentityCache } from '#coordination/identity-cache.ts'
 import type { IdentityStatement } from '#identity/identity-statement.ts'
 import { isOrigin } from '#identity/property-registers.ts'
@@ -14,12 +15,8 @@ interface Known {
 const CACHED_IDS = 500_000
 
 export function createInProcessIdentityCache(): IdentityCache {
-  let ids = new Map<string, Known>()
-  let before = new Map<string, Known>()
-  const find = (projectId: number, distinctId: string) => {
-    const key = `${projectId}:${distinctId}`
-    return ids.get(key) ?? before.get(key)
-  }
+  const ids = new LRUCache<string, Known>({ max: CACHED_IDS })
+  const find = (projectId: number, distinctId: string) => ids.get(`${projectId}:${distinctId}`)
   return {
     knows(projectId, statement) {
       const known = find(projectId, statement.distinctId)
@@ -33,30 +30,22 @@ export function createInProcessIdentityCache(): IdentityCache {
     learn(projectId, statements, numbers) {
       for (const statement of statements) {
         const number = numbers.get(statement.distinctId)
-        if (number === undefined) throw new Error('A distinct id was left without a number')
+        if (number === undefined) throw new Error('A distinct id has no number')
         const known = find(projectId, statement.distinctId) ?? newlyKnown(number)
         learnFrom(known, statement)
         ids.set(`${projectId}:${statement.distinctId}`, known)
-      }
-      // The older half goes when the younger is full.
-      if (ids.size > CACHED_IDS / 2) {
-        before = ids
-        ids = new Map()
       }
     },
     numbersOf(projectId, statements) {
       const numbers = new Map<string, number>()
       for (const { distinctId } of statements) {
-        const known = find(projectId, distinctId)
+        const known = ids.peek(`${projectId}:${distinctId}`)
         if (known !== undefined) numbers.set(distinctId, known.number)
       }
       return numbers
     },
     async forget(projectId, distinctIds) {
-      for (const distinctId of distinctIds) {
-        ids.delete(`${projectId}:${distinctId}`)
-        before.delete(`${projectId}:${distinctId}`)
-      }
+      for (const distinctId of distinctIds) ids.delete(`${projectId}:${distinctId}`)
     },
   }
 }

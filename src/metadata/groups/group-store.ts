@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { MAX_GROUP_TYPES } from '#contract/limits.ts'
 import type { Metadata } from '#metadata/database/schema.ts'
 import { findGroup, type Group, type GroupRange, listGroups, recordGroups } from './group-rows.ts'
@@ -49,7 +50,7 @@ export function createGroupStore(metadata: Metadata): GroupStore {
   // The indexes of types and the creation times of groups that are stored: most events mention only these, and take no
   // statement.
   const typeCache = new Map<number, ReadonlyMap<string, number>>()
-  const createdCache = new Map<string, number>()
+  const createdCache = new LRUCache<string, number>({ max: CACHED_GROUPS })
   const cacheKey = (projectId: number, { typeIndex, key }: GroupUpdate) =>
     `${projectId}:${groupName(typeIndex, key)}`
   const changesGroup = (projectId: number, update: GroupUpdate) =>
@@ -74,7 +75,6 @@ export function createGroupStore(metadata: Metadata): GroupStore {
       const recorded = await metadata
         .transaction()
         .execute((transaction) => recordGroups(transaction, projectId, updates))
-      if (createdCache.size + updates.length > CACHED_GROUPS) createdCache.clear()
       const overfull = new Set<string>()
       updates.forEach((update, i) => {
         createdCache.set(cacheKey(projectId, update), recorded[i]?.createdMs ?? update.earliestMs)
