@@ -80,7 +80,7 @@ async function compose(
   const warn = (sentence: string) => log.warn({}, sentence)
   const coordination = await openInProcessCoordination({ engine, metadata, clock, warn }, closers)
   const stores = openStores(metadata, coordination)
-  closers.push(() => stores.definitions.settle())
+  closers.push(() => stores.definitions.writeCounts())
   const unknownTokens = createUnknownTokens(clock)
   const parts = { engine, metadata, coordination, clock, warn }
   const maxBodyBytes = config.THROUGHLINE_CAPTURE_BODY_BYTES

@@ -34,7 +34,7 @@ const duties = ({
     isRunAtStart: true,
     run: (signal) => ingest.resumeDeletions(signal),
   }),
-  defineDuty({ name: 'definition_counts', everySeconds: 10, run: () => stores.definitions.settle() }),
+  defineDuty({ name: 'definition_counts', everySeconds: 10, run: () => stores.definitions.writeCounts() }),
   defineDuty({
     name: 'refusal_log',
     everySeconds: MINUTE,

@@ -89,11 +89,11 @@ describe('counts', () => {
     expect((await storedCount(project))[names.length - 1]).toBe(2)
   })
 
-  test('that wait are written by settle, and by a clock that is set back', async () => {
+  test('that wait are written by writeCounts, and by a clock that is set back', async () => {
     const store = createDefinitionStore(stored.metadata)
     const project = newProject()
     for (let i = 0; i < 3; i++) await store.add(seenIn(project, ['paid']), NOON)
-    await store.settle()
+    await store.writeCounts()
     expect(await storedCount(project)).toEqual([3])
     await store.add(seenIn(project, ['paid']), NOON - 3_600_000)
     expect(await storedCount(project)).toEqual([4])

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Metadata } from '#metadata/database/schema.ts'
 import type {
   EventDefinition,
@@ -6,54 +7,60 @@ import type {
   PropertyDefinition,
   PropertyDefinitionListOptions,
   SeenDefinitions,
+  SeenPair,
 } from './definition.ts'
-import { createKnownDefinitions } from './known-definitions.ts'
+import { createDefinitionRecorder, type KnownDefinitions } from './definition-recorder.ts'
+import { EVENTS, eventKey, PAIRS, PROPERTIES, propertyKey } from './definition-tables.ts'
 import { listEvents, listProperties, toEventDefinition, toPropertyDefinition } from './list-definitions.ts'
-import { recordDefinitions } from './record-definitions.ts'
-import { createRecordable, DEFINITION_LIMITS, type DefinitionLimits } from './recordable-names.ts'
-import { createWaitingDefinitions } from './waiting-definitions.ts'
 
 /** Which events and properties a project has. */
 export interface DefinitionStore {
   /**
-   * Adds what was seen. What is new, a name or a kind, is on disk before it resolves; counts of what is known are
-   * written once a second at most and before anything is read, so that a server that is killed has counted the last
-   * events not. Not to be repeated: it counts again.
+   * Adds the definitions of stored events. New names and kinds are on disk before it resolves. Counts of known names are
+   * written once a second at most, and before anything is read: a server that is killed has not counted its last events.
+   * Not to be repeated: it counts again.
    *
    * New names beyond the limits of a project are not recorded: 10,000 events, 20,000 properties of a type, 100,000 pairs
    * of an event and its property.
    */
   add(seen: SeenDefinitions, nowMs: number): Promise<void>
-  /** Writes the counts that wait. Called before the store closes. */
-  settle(): Promise<void>
+  /** Writes the counts that wait. To be called before the store closes. */
+  writeCounts(): Promise<void>
   events(
     projectId: number,
-    page: EventDefinitionListOptions,
+    options: EventDefinitionListOptions,
   ): Promise<{ count: number; definitions: EventDefinition[] }>
   /** Null where the id is unknown or another project's. */
   event(projectId: number, id: string): Promise<EventDefinition | null>
-  /** Those of the asked events first, then by name. */
+  /** Properties of `eventNames` first, then by name. */
   properties(
     projectId: number,
-    page: PropertyDefinitionListOptions,
+    options: PropertyDefinitionListOptions,
   ): Promise<{ count: number; definitions: ListedProperty[] }>
   /** Null where the id is unknown or another project's. */
   property(projectId: number, id: string): Promise<PropertyDefinition | null>
 }
 
-export function createDefinitionStore(
-  metadata: Metadata,
-  limits: DefinitionLimits = DEFINITION_LIMITS,
-): DefinitionStore {
+/** The most definitions of a project, so that endless new names cannot fill the disk. */
+export interface DefinitionLimits {
+  readonly eventNames: number
+  /** Of one type: of events, of persons, of all groups. */
+  readonly properties: number
+  /** An event and a property that it has. */
+  readonly pairs: number
+}
+const LIMITS: DefinitionLimits = { eventNames: 10_000, properties: 20_000, pairs: 100_000 }
+
+export function createDefinitionStore(metadata: Metadata, limits = LIMITS): DefinitionStore {
   const writer = createWriter(metadata, limits)
   return {
     ...writer,
-    async events(projectId, page) {
-      await writer.settle()
-      return listEvents(metadata, projectId, page)
+    async events(projectId, options) {
+      await writer.writeCounts()
+      return listEvents(metadata, projectId, options)
     },
     async event(projectId, id) {
-      await writer.settle()
+      await writer.writeCounts()
       // Without an index: the key narrows it to one project, which has 10,000 at most.
       const row = await metadata
         .selectFrom('event_definition')
@@ -63,12 +70,12 @@ export function createDefinitionStore(
         .executeTakeFirst()
       return row === undefined ? null : toEventDefinition(row)
     },
-    async properties(projectId, page) {
-      await writer.settle()
-      return listProperties(metadata, projectId, page)
+    async properties(projectId, options) {
+      await writer.writeCounts()
+      return listProperties(metadata, projectId, options)
     },
     async property(projectId, id) {
-      await writer.settle()
+      await writer.writeCounts()
       const row = await metadata
         .selectFrom('property_definition')
         .selectAll()
@@ -82,39 +89,73 @@ export function createDefinitionStore(
 
 /** Writing 200 counts takes 2 ms, as much as storing 100 events; there can be twenty flushes a second. */
 const WAIT_MS = 1_000
-/** Names that will be refused wait like others, and there is no end of them. */
+/** Waiting names that will be refused take memory, and there can be any number of them. */
 const MAX_WAITING = 50_000
+/** About 150 bytes each. */
+const MAX_KNOWN = 400_000
 
-function createWriter(metadata: Metadata, limits: DefinitionLimits): Pick<DefinitionStore, 'add' | 'settle'> {
-  const known = createKnownDefinitions()
-  const recordable = createRecordable(limits, known)
-  const waiting = createWaitingDefinitions()
+function createWriter(
+  metadata: Metadata,
+  limits: DefinitionLimits,
+): Pick<DefinitionStore, 'add' | 'writeCounts'> {
+  const known: KnownDefinitions = new LRUCache({ max: MAX_KNOWN })
+  const events = createDefinitionRecorder(EVENTS, limits.eventNames, known)
+  const properties = createDefinitionRecorder(PROPERTIES, limits.properties, known)
+  const pairs = createDefinitionRecorder(PAIRS, limits.pairs, known)
   let writtenMs = Number.NEGATIVE_INFINITY
   let nowMs = 0
-  const settle = async () => {
-    if (waiting.size() === 0) return
-    const seen = waiting.take()
+
+  const size = () => events.size() + properties.size() + pairs.size()
+  /** Returns whether there may be a definition to record that is not. */
+  function wait(seen: SeenDefinitions): boolean {
+    const [newEvents, newProperties, newPairs] = [
+      events.add(seen.events),
+      properties.add(seen.properties),
+      pairs.add(seen.pairs),
+    ]
+    return (
+      newEvents.some((row) => !events.isRefused(row)) ||
+      newProperties.some((row) => !properties.isRefused(row)) ||
+      newPairs.some((row) => !pairs.isRefused(row) && parentsOf(row).every((key) => known.has(key)))
+    )
+  }
+  async function writeCounts(): Promise<void> {
+    if (size() === 0) return
+    const seen = { events: events.take(), properties: properties.take(), pairs: pairs.take() }
     writtenMs = nowMs
     try {
-      const recorded = await metadata.transaction().execute(async (transaction) => {
-        const possible = await recordable(transaction, seen)
-        await recordDefinitions(transaction, possible, nowMs)
-        return possible
+      const written = await metadata.transaction().execute(async (transaction) => {
+        const writtenEvents = await events.write(transaction, seen.events, nowMs)
+        const writtenProperties = await properties.write(transaction, seen.properties, nowMs)
+        const keys = new Set([...writtenEvents.map(eventKey), ...writtenProperties.map(propertyKey)])
+        const possible = seen.pairs.filter((row) => parentsOf(row).every((key) => keys.has(key)))
+        return {
+          events: writtenEvents,
+          properties: writtenProperties,
+          pairs: await pairs.write(transaction, possible, nowMs),
+        }
       })
-      known.add(recorded)
+      events.learn(written.events)
+      properties.learn(written.properties)
+      pairs.learn(written.pairs)
     } catch (error) {
-      waiting.add(seen)
+      wait(seen)
       throw error
     }
   }
   return {
-    settle,
+    writeCounts,
     async add(seen, atMs) {
       nowMs = atMs
-      waiting.add(seen)
-      const isSoon = Math.abs(nowMs - writtenMs) < WAIT_MS && waiting.size() < MAX_WAITING
-      const mayWait = isSoon && known.hasAll(seen)
-      if (!mayWait) await settle()
+      const hasNews = wait(seen)
+      const isSoon = Math.abs(nowMs - writtenMs) < WAIT_MS && size() < MAX_WAITING
+      if (hasNews || !isSoon) await writeCounts()
     },
   }
 }
+
+/** The keys of the event and the property, without which a pair is not recorded. */
+const parentsOf = ({ projectId, event, property }: SeenPair) => [
+  eventKey({ projectId, name: event }),
+  propertyKey({ projectId, type: 'event', groupTypeIndex: -1, name: property }),
+]
