@@ -1,4 +1,6 @@
 import type { Metadata } from '#metadata/database/schema.ts'
+import { copiedValues } from '#metadata/fields.ts'
+import { INSIGHT_FIELDS } from '#metadata/insights/insight.ts'
 import { insightsById } from '#metadata/insights/insight-rows.ts'
 import { createInsight, type Writing } from '#metadata/insights/insight-store.ts'
 import { newShortId } from '#shared/secrets.ts'
@@ -38,8 +40,7 @@ export async function copyTilesWithInsights(
   for (const { insightId, layouts, color } of tiles) {
     const insight = insights.get(insightId)
     if (insight === undefined) throw new Error(`Insight ${insightId} vanished while it was copied`)
-    const { name, derivedName, description, filters, query, order, saved, tags } = insight
-    const fields = { name, derivedName, description, filters, query, order, saved, tags, dashboards: [toId] }
+    const fields = { ...copiedValues(INSIGHT_FIELDS, insight), tags: insight.tags, dashboards: [toId] }
     const copy = await createInsight(transaction, writing, newShortId(), fields)
     changes.push({ of: { insightId: copy.id }, layouts, color })
   }

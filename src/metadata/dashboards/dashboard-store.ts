@@ -1,14 +1,23 @@
 import { dialectOf } from '#metadata/database/dialect.ts'
 import type { Metadata } from '#metadata/database/schema.ts'
+import { copiedValues, emptyValues } from '#metadata/fields.ts'
 import { type NewActivity, recordActivity } from '#metadata/insights/activity-store.ts'
-import { fieldChanges } from '#metadata/insights/field-changes.ts'
 import type { Writing } from '#metadata/insights/insight-store.ts'
 import { forgetTileAnswers } from '#metadata/insights/insight-tiles.ts'
+import { replaceTags } from '#metadata/tags.ts'
 import { isoInstant } from '#shared/clock.ts'
 import { doesNotExist } from '#shared/request-error.ts'
 import { copyTiles, copyTilesWithInsights } from './copy-tiles.ts'
-import type { CopySource, Dashboard, DashboardFields, DashboardTile, TileChange } from './dashboard.ts'
-import { columnsOf, replaceTags, toDashboards } from './dashboard-rows.ts'
+import {
+  type CopySource,
+  DASHBOARD_FIELDS,
+  type Dashboard,
+  type DashboardFields,
+  type DashboardTile,
+  dashboardChanges,
+  type TileChange,
+} from './dashboard.ts'
+import { dashboardColumns, toDashboards } from './dashboard-rows.ts'
 import { changeTiles, removeTiles, restoreTiles, tileOf, tilesOn } from './dashboard-tiles.ts'
 
 export interface DashboardListOptions {
@@ -66,14 +75,7 @@ export function createDashboardStore(metadata: Metadata): DashboardStore {
   }
 }
 
-const EMPTY: DashboardFields = {
-  name: '',
-  description: '',
-  pinned: false,
-  filters: {},
-  deleted: false,
-  tags: [],
-}
+const EMPTY: DashboardFields = { ...emptyValues(DASHBOARD_FIELDS), tags: [] }
 
 async function create(
   transaction: Metadata,
@@ -82,13 +84,12 @@ async function create(
   copyOf: CopySource | null,
 ): Promise<Dashboard> {
   const source = copyOf === null ? EMPTY : await sourceOf(transaction, writing.projectId, copyOf.dashboardId)
-  const { name, description, filters, tags } = source
-  const fields = { ...EMPTY, name, description, filters, tags, ...given }
+  const fields = { ...EMPTY, ...copiedValues(DASHBOARD_FIELDS, source), tags: source.tags, ...given }
   const now = isoInstant(writing.nowMs)
   const { id } = await transaction
     .insertInto('dashboard')
     .values({
-      ...columnsOf(fields),
+      ...dashboardColumns(fields),
       project_id: writing.projectId,
       created_at: now,
       created_by: writing.userId,
@@ -96,7 +97,7 @@ async function create(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await replaceTags(transaction, id, fields.tags)
+  await replaceTags(transaction, 'dashboard', id, fields.tags)
   if (copyOf?.withInsights) await copyTilesWithInsights(transaction, writing, copyOf.dashboardId, id)
   else if (copyOf !== null) await copyTiles(transaction, copyOf.dashboardId, id)
   await changeTiles(transaction, writing.projectId, id, tiles)
@@ -153,29 +154,19 @@ async function update(
   if (before === null || (before.deleted && change.deleted !== false)) return null
   await transaction
     .updateTable('dashboard')
-    .set({ ...columnsOf({ ...before, ...change }), updated_at: isoInstant(writing.nowMs) })
+    .set({ ...dashboardColumns({ ...before, ...change }), updated_at: isoInstant(writing.nowMs) })
     .where('id', '=', id)
     .execute()
-  if (change.tags !== undefined) await replaceTags(transaction, id, change.tags)
+  if (change.tags !== undefined) await replaceTags(transaction, 'dashboard', id, change.tags)
   if (change.filters !== undefined) await forgetTileAnswers(transaction, 'dashboard_id', id)
   if (before.deleted) await restoreTiles(transaction, id)
   if (tiles !== undefined) await changeTiles(transaction, writing.projectId, id, tiles)
   if (change.deleted === true) await removeTiles(transaction, id)
   const after = await get(transaction, writing.projectId, id)
-  const changes = fieldChanges('Dashboard', COMPARED, before, after)
+  const changes = dashboardChanges(before, after)
   if (changes.length > 0)
     await log(transaction, writing, after, { activity: activityOf(before, after), changes })
   return after
-}
-
-/** What the log of changes compares, under the names of the interface. Where tiles stand is not news. */
-const COMPARED: Readonly<Record<string, (dashboard: Dashboard) => unknown>> = {
-  name: (dashboard) => dashboard.name,
-  description: (dashboard) => dashboard.description,
-  pinned: (dashboard) => dashboard.pinned,
-  filters: (dashboard) => dashboard.filters,
-  tags: (dashboard) => dashboard.tags,
-  deleted: (dashboard) => dashboard.deleted,
 }
 
 function activityOf(before: Dashboard, after: Dashboard): string {

@@ -1,39 +1,56 @@
-/** A dashboard as it is kept. */
-export interface Dashboard {
+import { type Fields, FLAG, json, loggedValues, plain, type ValuesOf } from '#metadata/fields.ts'
+import type { FieldChange } from '#metadata/insights/activity-store.ts'
+import { fieldChanges } from '#metadata/insights/field-changes.ts'
+
+const COPIED = { isLogged: true, isCopied: true }
+const OF_THE_ORIGINAL = { isLogged: true, isCopied: false }
+
+/** The fields of a dashboard that its row holds and clients write. */
+export const DASHBOARD_FIELDS = {
+  name: { column: 'name', ...plain(''), ...COPIED },
+  description: { column: 'description', ...plain(''), ...COPIED },
+  pinned: { column: 'pinned', ...FLAG, ...OF_THE_ORIGINAL },
+  /** Override those of its insights, or add to them. */
+  filters: { column: 'filters', ...json<Readonly<Record<string, unknown>>>({}), ...COPIED },
+  deleted: { column: 'deleted', ...FLAG, ...OF_THE_ORIGINAL },
+} as const satisfies Fields
+
+/** The fields of a dashboard that clients write. */
+export interface DashboardFields extends ValuesOf<typeof DASHBOARD_FIELDS> {
+  readonly tags: readonly string[]
+}
+/** A stored dashboard. */
+export interface Dashboard extends DashboardFields {
   readonly id: number
   readonly projectId: number
-  readonly name: string
-  readonly description: string
-  readonly pinned: boolean
-  /** What its insights are asked with instead of, or besides, what they say themselves. */
-  readonly filters: Readonly<Record<string, unknown>>
-  readonly deleted: boolean
-  readonly tags: readonly string[]
   readonly createdAt: string
   readonly createdBy: number
   readonly updatedAt: string
 }
 
-/** What can be written of a dashboard. */
-export type DashboardFields = Pick<
-  Dashboard,
-  'name' | 'description' | 'pinned' | 'filters' | 'deleted' | 'tags'
->
+/** The fields that differ, each with its value before and after. Layouts of tiles are not logged. */
+export const dashboardChanges = (before: Dashboard, after: Dashboard): FieldChange[] =>
+  fieldChanges('Dashboard', logged(before), logged(after))
 
-/** A place on a dashboard, with the insight that stands there. */
+function logged(dashboard: Dashboard): Record<string, unknown> {
+  const { deleted, ...others } = loggedValues(DASHBOARD_FIELDS, dashboard)
+  return { ...others, tags: dashboard.tags, deleted }
+}
+
+/** The place of an insight on a dashboard. */
 export interface DashboardTile {
   readonly id: number
   readonly insightId: number
-  /** A place for each width of the screen, as it was sent. */
+  /** A position for each width of the screen, as sent. */
   readonly layouts: Readonly<Record<string, unknown>>
   readonly color: string | null
-  /** Null while it was never removed, false since it came back. */
+  /** Null where it was never removed, false where it was and came back. */
   readonly deleted: boolean | null
-  /** The answer that was last shown there, or null. */
+  /** The key of the cached result that was last shown there, or null. */
   readonly answerKey: string | null
 }
 
-/** Changes the given parts of a tile. One that is named by its insight is made where there is none, and brought back. */
+/** Changes the given parts of a tile. A tile that is named by its insight is added, or comes back where it was removed. */
 export interface TileChange {
   readonly of: { readonly tileId: number } | { readonly insightId: number }
   readonly layouts?: Readonly<Record<string, unknown>> | undefined
@@ -41,7 +58,7 @@ export interface TileChange {
   readonly deleted?: boolean | undefined
 }
 
-/** A dashboard to begin with. `withInsights` also copies what stands on it. */
+/** A dashboard to copy. `withInsights` also copies its insights. */
 export interface CopySource {
   readonly dashboardId: number
   readonly withInsights: boolean

@@ -1,9 +1,10 @@
 import type { Metadata } from '#metadata/database/schema.ts'
+import { emptyValues } from '#metadata/fields.ts'
+import { replaceTags } from '#metadata/tags.ts'
 import { isoInstant } from '#shared/clock.ts'
 import { recordActivity } from './activity-store.ts'
-import type { Insight, InsightFields } from './insight.ts'
-import { insightChanges } from './insight-changes.ts'
-import { columnsOf, insightsById, replaceTags, toInsights } from './insight-rows.ts'
+import { INSIGHT_FIELDS, type Insight, type InsightFields, insightChanges, MODIFYING } from './insight.ts'
+import { insightColumns, insightsById, toInsights } from './insight-rows.ts'
 import { forgetTileAnswers, removeFromDashboards, replaceDashboardsOf } from './insight-tiles.ts'
 import {
   type InsightConditions,
@@ -52,19 +53,7 @@ export function createInsightStore(metadata: Metadata): InsightStore {
   }
 }
 
-const EMPTY: InsightFields = {
-  name: null,
-  derivedName: null,
-  description: '',
-  filters: {},
-  query: null,
-  order: null,
-  deleted: false,
-  saved: false,
-  favorited: false,
-  tags: [],
-  dashboards: [],
-}
+const EMPTY: InsightFields = { ...emptyValues(INSIGHT_FIELDS), tags: [], dashboards: [] }
 
 /** As `InsightStore.create`, in a transaction of the caller's. */
 export async function createInsight(
@@ -78,7 +67,7 @@ export async function createInsight(
   const { id } = await transaction
     .insertInto('insight')
     .values({
-      ...columnsOf(fields),
+      ...insightColumns(fields),
       project_id: writing.projectId,
       short_id: shortId,
       created_at: now,
@@ -89,14 +78,12 @@ export async function createInsight(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await replaceTags(transaction, id, fields.tags)
+  await replaceTags(transaction, 'insight', id, fields.tags)
   if (!fields.deleted) await replaceDashboardsOf(transaction, writing.projectId, id, fields.dashboards)
   const insight = await get(transaction, writing.projectId, id)
   await log(transaction, writing, insight, { activity: 'created', changes: null })
   return insight
 }
-
-const MODIFYING = ['name', 'description', 'filters', 'query'] as const
 
 async function update(
   transaction: Metadata,
@@ -112,7 +99,7 @@ async function update(
   await transaction
     .updateTable('insight')
     .set({
-      ...columnsOf({ ...before, ...change }),
+      ...insightColumns({ ...before, ...change }),
       updated_at: now,
       ...(isModified && { last_modified_at: now, last_modified_by: writing.userId }),
       // The answer to another question must not stand under this one.
@@ -121,7 +108,7 @@ async function update(
     .where('id', '=', before.id)
     .execute()
   if (isAskedAnew) await forgetTileAnswers(transaction, 'insight_id', before.id)
-  if (change.tags !== undefined) await replaceTags(transaction, before.id, change.tags)
+  if (change.tags !== undefined) await replaceTags(transaction, 'insight', before.id, change.tags)
   if (change.deleted === true) await removeFromDashboards(transaction, before.id)
   else if (change.dashboards !== undefined)
     await replaceDashboardsOf(transaction, writing.projectId, before.id, change.dashboards)

@@ -1,46 +1,68 @@
+import {
+  type Fields,
+  FLAG,
+  JSON_OR_NULL,
+  json,
+  loggedValues,
+  plain,
+  type ValuesOf,
+} from '#metadata/fields.ts'
+import type { FieldChange } from './activity-store.ts'
+import { fieldChanges } from './field-changes.ts'
 import type { Tile } from './insight-tiles.ts'
 
-/** An insight as it is kept. `filters` and `query` are JSON values exactly as they were sent. */
-export interface Insight {
+const LOGGED = { isLogged: true, isCopied: true }
+const UNLOGGED = { isLogged: false, isCopied: true }
+const OF_THE_ORIGINAL = { isLogged: true, isCopied: false }
+
+/** The fields of an insight that its row holds and clients write. `filters` and `query` are JSON values as they were sent. */
+export const INSIGHT_FIELDS = {
+  name: { column: 'name', ...plain<string | null>(null), ...LOGGED },
+  derivedName: { column: 'derived_name', ...plain<string | null>(null), ...LOGGED },
+  description: { column: 'description', ...plain(''), ...LOGGED },
+  filters: { column: 'filters', ...json<unknown>({}), ...LOGGED },
+  query: { column: 'query', ...JSON_OR_NULL, ...LOGGED },
+  order: { column: 'sort_order', ...plain<number | null>(null), ...UNLOGGED },
+  deleted: { column: 'deleted', ...FLAG, ...OF_THE_ORIGINAL },
+  saved: { column: 'saved', ...FLAG, ...UNLOGGED },
+  favorited: { column: 'favorited', ...FLAG, ...OF_THE_ORIGINAL },
+} as const satisfies Fields
+
+/** A change of one of these moves `lastModified*`. */
+export const MODIFYING = ['name', 'description', 'filters', 'query'] as const
+
+interface WithTags {
+  readonly tags: readonly string[]
+}
+/** A saved insight. */
+export interface Insight extends ValuesOf<typeof INSIGHT_FIELDS>, WithTags {
   readonly id: number
   readonly projectId: number
   readonly shortId: string
-  readonly name: string | null
-  readonly derivedName: string | null
-  readonly description: string
-  readonly filters: unknown
-  readonly query: unknown
-  readonly order: number | null
-  readonly deleted: boolean
-  readonly saved: boolean
-  readonly favorited: boolean
   readonly isSample: boolean
-  readonly tags: readonly string[]
-  /** Where it stands, on dashboards that are there. */
+  /** Its places on dashboards that are not deleted. */
   readonly tiles: readonly Tile[]
   readonly createdAt: string
   readonly createdBy: number
   readonly updatedAt: string
   readonly lastModifiedAt: string
   readonly lastModifiedBy: number
-  /** The answer that was last shown for it, or null. */
+  /** The key of the cached result that was last shown for it, or null. */
   readonly answerKey: string | null
 }
 
-/** What can be written of an insight. */
-export type InsightFields = Pick<
-  Insight,
-  | 'name'
-  | 'derivedName'
-  | 'description'
-  | 'filters'
-  | 'query'
-  | 'order'
-  | 'deleted'
-  | 'saved'
-  | 'favorited'
-  | 'tags'
-> & {
-  /** The dashboards that show it: all of them. */
+/** The fields of an insight that clients write. */
+export interface InsightFields extends ValuesOf<typeof INSIGHT_FIELDS>, WithTags {
+  /** All dashboards that show it. */
   readonly dashboards: readonly number[]
 }
+
+/** The logged fields that differ, each with its value before and after. */
+export const insightChanges = (before: Insight, after: Insight): FieldChange[] =>
+  fieldChanges('Insight', logged(before), logged(after))
+
+const logged = (insight: Insight) => ({
+  ...loggedValues(INSIGHT_FIELDS, insight),
+  tags: insight.tags,
+  dashboards: insight.tiles.map(({ dashboardId: id, dashboardName: name }) => ({ id, name })),
+})

@@ -1,0 +1,89 @@
+/** How a field is stored in its column. */
+interface Storage<Value, Stored> {
+  /** The value where none was given. */
+  readonly empty: Value
+  readonly toStored: (value: Value) => Stored
+  readonly fromStored: (stored: Stored) => Value
+}
+
+/** The value as it is. */
+export const plain = <Value>(empty: Value): Storage<Value, Value> => ({
+  empty,
+  toStored: (value) => value,
+  fromStored: (stored) => stored,
+})
+
+/** A boolean as 0 or 1. */
+export const FLAG: Storage<boolean, number> = {
+  empty: false,
+  toStored: Number,
+  fromStored: (stored) => stored === 1,
+}
+
+/** A JSON value as its text. */
+export const json = <Value>(empty: Value): Storage<Value, string> => ({
+  empty,
+  toStored: (value) => JSON.stringify(value),
+  fromStored: (stored) => JSON.parse(stored),
+})
+
+/** A JSON value as its text, null as null. */
+export const JSON_OR_NULL: Storage<unknown, string | null> = {
+  empty: null,
+  toStored: (value) => (value === null ? null : JSON.stringify(value)),
+  fromStored: (stored) => (stored === null ? null : JSON.parse(stored)),
+}
+
+/** The fields of an insight or a dashboard that clients write, each with its column, by the names of their values. */
+export type Fields = Readonly<
+  Record<
+    string,
+    {
+      readonly column: string
+      readonly empty: unknown
+      readonly toStored: (value: never) => unknown
+      readonly fromStored: (stored: never) => unknown
+      /** Whether the log of changes names it, under the name of its column. */
+      readonly isLogged: boolean
+      /** Whether a copy takes its value over. */
+      readonly isCopied: boolean
+    }
+  >
+>
+export type ValuesOf<F extends Fields> = { readonly [Name in keyof F]: F[Name]['empty'] }
+type ColumnsOf<F extends Fields> = {
+  readonly [Name in keyof F as F[Name]['column']]: ReturnType<F[Name]['toStored']>
+}
+
+export const emptyValues = <F extends Fields>(fields: F): ValuesOf<F> =>
+  mapped(fields, (name, { empty }) => [name, empty]) as ValuesOf<F>
+
+export const toColumns = <F extends Fields>(fields: F, values: ValuesOf<F>): ColumnsOf<F> =>
+  mapped(fields, (name, { column, toStored }) => [column, toStored(values[name] as never)]) as ColumnsOf<F>
+
+export const toValues = <F extends Fields>(fields: F, row: ColumnsOf<F>): ValuesOf<F> =>
+  mapped(fields, (name, { column, fromStored }) => [
+    name,
+    fromStored(row[column as keyof ColumnsOf<F>] as never),
+  ]) as ValuesOf<F>
+
+/** The values that a copy takes over. */
+export const copiedValues = <F extends Fields>(fields: F, values: ValuesOf<F>): Partial<ValuesOf<F>> =>
+  mapped(fields, (name, { isCopied }) => (isCopied ? [name, values[name]] : null)) as Partial<ValuesOf<F>>
+
+/** The values that the log of changes compares, by the names that it uses. */
+export const loggedValues = <F extends Fields>(fields: F, values: ValuesOf<F>): Record<string, unknown> =>
+  mapped(fields, (name, { column, isLogged }) => (isLogged ? [column, values[name]] : null))
+
+// Called for every row of a list. A loop takes a quarter of the time of Object.fromEntries.
+function mapped<F extends Fields>(
+  fields: F,
+  entryOf: (name: string, field: F[string]) => readonly [string, unknown] | null,
+): Record<string, unknown> {
+  const result: Record<string, unknown> = {}
+  for (const name in fields) {
+    const entry = entryOf(name, fields[name])
+    if (entry !== null) result[entry[0]] = entry[1]
+  }
+  return result
+}
