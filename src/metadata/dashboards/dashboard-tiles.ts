@@ -2,8 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Metadata, MetadataSchema } from '#metadata/database/schema.ts'
 import { doesNotExist } from '#shared/request-error.ts'
 import type { DashboardTile, TileChange } from './dashboard.ts'
-import { isLiveTile } from './live-tile.ts'
-import { requireFewTiles } from './tile-limit.ts'
+import { isLiveTile, requireFewTiles } from './live-tiles.ts'
 
 /** The live tiles of a dashboard, oldest first. The caller has looked up the dashboard with its project. */
 export async function tilesOn(database: Metadata, dashboardId: number): Promise<DashboardTile[]> {

@@ -1,5 +1,4 @@
-import { isLiveTile } from '#metadata/dashboards/live-tile.ts'
-import { requireFewTiles } from '#metadata/dashboards/tile-limit.ts'
+import { isLiveTile, requireFewTiles } from '#metadata/dashboards/live-tiles.ts'
 import { IDS_A_STATEMENT } from '#metadata/database/dialect.ts'
 import type { Metadata } from '#metadata/database/schema.ts'
 import { chunksOf } from '#shared/chunks-of.ts'

@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { InsightSortField } from '#contract/insight-list.ts'
-import { isLiveTile } from '#metadata/dashboards/live-tile.ts'
+import { isLiveTile } from '#metadata/dashboards/live-tiles.ts'
 import { type Dialect, dialectOf } from '#metadata/database/dialect.ts'
 import type { Metadata, MetadataSchema } from '#metadata/database/schema.ts'
 import { fitting } from '#shared/page-budget.ts'

@@ -1,14 +1,18 @@
+import { sql } from 'kysely'
 import { IDS_A_STATEMENT } from '#metadata/database/dialect.ts'
 import type { Metadata } from '#metadata/database/schema.ts'
 import { chunksOf } from '#shared/chunks-of.ts'
 import { invalid } from '#shared/request-error.ts'
-import { isLiveTile } from './live-tile.ts'
 
-/** A dashboard is read whole. */
+/** Whether a tile was not removed: null says that it never was. For statements with `dashboard_tile`. */
+export const isLiveTile = sql<boolean>`coalesce(dashboard_tile.deleted, 0) = 0`
+
+/** Reading a dashboard gives all of its tiles. */
 const MOST_TILES = 500
+
 /**
- * To be called where tiles were added, in the same transaction.
- * @throws RequestError `max_length` on `attr` where one of these dashboards has more live tiles than are read at once.
+ * To be called after tiles were added, in the same transaction.
+ * @throws RequestError `max_length` on `attr` where one of these dashboards has too many live tiles.
  */
 export async function requireFewTiles(
   transaction: Metadata,
@@ -25,6 +29,6 @@ export async function requireFewTiles(
       .having((tiles) => tiles.fn.countAll(), '>', MOST_TILES)
       .executeTakeFirst()
     if (full !== undefined)
-      throw invalid('max_length', `At most ${MOST_TILES} insights are on one dashboard.`, attr)
+      throw invalid('max_length', `A dashboard has at most ${MOST_TILES} insights.`, attr)
   }
 }
