@@ -1,9 +1,9 @@
 import type { PropertyStatement } from './property-registers.ts'
 
-/** What one event says about the person behind its distinct id. Semantics: docs/semantics/persons.md. */
+/** The parts of an event that concern the person of its distinct id. Semantics: docs/semantics/persons.md. */
 export interface IdentityStatement extends PropertyStatement {
   readonly distinctId: string
-  /** False where the client asked for no person; what such an event says of properties is ignored. A merge asks for one. */
+  /** False for an event without a person profile, whose assignments are ignored. A merge always has one. */
   readonly hasProfile: boolean
   readonly merge: { readonly other: string; readonly isForced: boolean } | null
 }

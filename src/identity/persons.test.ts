@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { type KnownId, type Link, replay } from './persons.ts'
-import { NOTHING_KNOWN, propertiesOf, registersOf } from './property-registers.ts'
+import { NO_REGISTERS, propertiesOf, toRegisters } from './property-registers.ts'
 
 const id = (number: number, set: Record<string, unknown> | null = null, atUs = 1): KnownId => ({
   number,
   distinctId: `id ${number}`,
   profileUs: atUs,
-  registers: set === null ? NOTHING_KNOWN : registersOf({ atUs, setOnce: null, set, unset: null }),
+  registers: set === null ? NO_REGISTERS : toRegisters({ atUs, setOnce: null, set, unset: null }),
 })
 const link = (atUs: number, target: number, other: number, isForced = false): Link => ({
   target,
@@ -59,14 +59,14 @@ describe('what is known of the merged person', () => {
       id(3, { plan: 'late' }, 9),
     ]
     const [person] = replay(ids, [link(3, 1, 2), link(4, 1, 3)]).persons
-    expect(propertiesOf(person?.registers ?? NOTHING_KNOWN)).toEqual({ plan: 'late', source: 'news' })
+    expect(propertiesOf(person?.registers ?? NO_REGISTERS)).toEqual({ plan: 'late', source: 'news' })
     expect(person).toMatchObject({
       root: 1,
       isIdentified: true,
       createdUs: 1,
       mergedUs: 4,
       linkedUs: 4,
-      saidUs: 9,
+      assignedUs: 9,
     })
   })
 

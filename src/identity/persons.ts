@@ -1,13 +1,13 @@
 import {
   createJoinInPlace,
   type JoinRegisters,
-  NOTHING_KNOWN,
+  NO_REGISTERS,
   overlayRegisters,
   type PropertyRegister,
   type PropertyRegisters,
 } from './property-registers.ts'
 
-/** Said once: these two distinct ids, by number, are one person. Docs: docs/semantics/persons.md. */
+/** A statement that two distinct ids, by number, are one person. Semantics: docs/semantics/persons.md. */
 export interface Link {
   readonly target: number
   readonly other: number
@@ -17,55 +17,55 @@ export interface Link {
   readonly atUs: number
 }
 
-/** The same for the same two ids and kind of link, whenever it was said. */
+/** Identifies a link whatever its time. */
 export const linkKey = ({ target, other, isForced }: Link): string => `${target} ${other} ${isForced}`
 
-/** What is known under one distinct id. */
+/** A distinct id with the properties that were assigned under it. */
 export interface KnownId {
   readonly number: number
   readonly distinctId: string
-  /** When its first event happened that asked for a person; null while none did. */
+  /** The time of its first event with a person profile; null while there was none. */
   readonly profileUs: number | null
   readonly registers: PropertyRegisters
 }
 
-/** One person as it follows from its ids and links. Times are epoch microseconds, 0 where nothing happened. */
+/** A person as it follows from its ids and links. Times are epoch microseconds, 0 where there was none. */
 export interface Person {
-  /** The number of the distinct id that all others were joined to. */
+  /** The number of the distinct id to which all others were joined. */
   readonly root: number
   readonly isIdentified: boolean
-  /** Null for one that no event asked for. */
+  /** Null where no event had a person profile. */
   readonly createdUs: number | null
   readonly registers: PropertyRegisters
-  /** Its last accepted merge, its last link (accepted or not), the last thing said of it. */
+  /** Its last accepted merge, its last link (accepted or not), its last assignment of a property. */
   readonly mergedUs: number
   readonly linkedUs: number
-  readonly saidUs: number
+  readonly assignedUs: number
 }
 
 export const unknownPerson = (root: number): Person => ({
   root,
   isIdentified: false,
   createdUs: null,
-  registers: NOTHING_KNOWN,
+  registers: NO_REGISTERS,
   mergedUs: 0,
   linkedUs: 0,
-  saidUs: 0,
+  assignedUs: 0,
 })
 
 export const earliest = (a: number | null, b: number | null): number | null =>
   a === null || b === null ? (a ?? b) : Math.min(a, b)
 
-/** Something said of a person, in its order or within the time since its last merge. */
-export const withSaid = (person: Person, said: PropertyRegisters, join: JoinRegisters): Person => ({
+/** The person with added assignments. Right only when they are later than its last merge. */
+export const withAssignments = (person: Person, added: PropertyRegisters, join: JoinRegisters): Person => ({
   ...person,
-  registers: join(person.registers, said),
-  saidUs: Math.max(person.saidUs, lastUs(said)),
+  registers: join(person.registers, added),
+  assignedUs: Math.max(person.assignedUs, lastUs(added)),
 })
 
 export const isMergeRefused = (other: Person, link: Link): boolean => other.isIdentified && !link.isForced
 
-/** The target with the other in it. Right only when nothing later has happened to either. */
+/** The target with the other merged into it. Right only when nothing later has happened to either. */
 export const merge = (target: Person, other: Person, atUs: number): Person => ({
   root: target.root,
   isIdentified: true,
@@ -73,7 +73,7 @@ export const merge = (target: Person, other: Person, atUs: number): Person => ({
   registers: overlayRegisters(target.registers, other.registers),
   mergedUs: Math.max(target.mergedUs, other.mergedUs, atUs),
   linkedUs: Math.max(target.linkedUs, other.linkedUs, atUs),
-  saidUs: Math.max(target.saidUs, other.saidUs),
+  assignedUs: Math.max(target.assignedUs, other.assignedUs),
 })
 
 export interface Replayed {
@@ -82,7 +82,7 @@ export interface Replayed {
   readonly rootOf: ReadonlyMap<number, number>
 }
 
-/** All that was said about these ids, applied in the order in which it happened. The links must be among these ids. */
+/** The persons that follow from all assignments and links in the order in which they happened. Links must be among these ids. */
 export function replay(ids: readonly KnownId[], links: readonly Link[]): Replayed {
   const rootOf = new Map(ids.map((id) => [id.number, id.number]))
   const persons = new Map(
@@ -95,8 +95,8 @@ export function replay(ids: readonly KnownId[], links: readonly Link[]): Replaye
     return persons.get(root) ?? unknownPerson(root)
   }
   for (const message of inOrder(ids, links)) {
-    if ('said' in message) {
-      const person = withSaid(personOf(message.id), message.said, join)
+    if ('registers' in message) {
+      const person = withAssignments(personOf(message.id), message.registers, join)
       persons.set(person.root, person)
       continue
     }
@@ -116,30 +116,31 @@ export function replay(ids: readonly KnownId[], links: readonly Link[]): Replaye
   return { persons: [...persons.values()], rootOf }
 }
 
-/** The person remembers that a link concerned it, also where the link was refused. */
+/** The person with the time of a link that concerned it, also where the link was refused. */
 export const linked = (person: Person, link: Link): Person => ({
   ...person,
   linkedUs: Math.max(person.linkedUs, link.atUs),
 })
 
-interface SaidOfId {
+/** The assignments under one distinct id at one time. */
+interface TimedRegisters {
   readonly atUs: number
   readonly id: number
-  readonly said: PropertyRegisters
+  readonly registers: PropertyRegisters
 }
 
 /**
- * An event's own merge comes before what it says. Of links in the same microsecond the texts of their ids decide: numbers
- * would not do, which follow from the order of arrival.
+ * The merge of an event comes before its assignments. Links in the same microsecond are ordered by the texts of their ids, since
+ * numbers follow from the order of arrival.
  */
-function inOrder(ids: readonly KnownId[], links: readonly Link[]): (Link | SaidOfId)[] {
+function inOrder(ids: readonly KnownId[], links: readonly Link[]): (Link | TimedRegisters)[] {
   const names = new Map(ids.map((id) => [id.number, id.distinctId]))
   const nameOf = (number: number) => names.get(number) ?? ''
-  const rank = (message: Link | SaidOfId) =>
-    'said' in message
-      ? ['said', nameOf(message.id), '']
+  const rank = (message: Link | TimedRegisters) =>
+    'registers' in message
+      ? ['registers', nameOf(message.id), '']
       : ['link', nameOf(message.target), nameOf(message.other)]
-  return [...links, ...ids.flatMap(saidOf)].sort((a, b) => {
+  return [...links, ...ids.flatMap(toTimedRegisters)].sort((a, b) => {
     if (a.atUs !== b.atUs) return a.atUs - b.atUs
     const [ranksA, ranksB] = [rank(a), rank(b)]
     const i = ranksA.findIndex((value, at) => value !== ranksB[at])
@@ -147,22 +148,22 @@ function inOrder(ids: readonly KnownId[], links: readonly Link[]): (Link | SaidO
   })
 }
 
-function saidOf({ number, registers }: KnownId): SaidOfId[] {
+function toTimedRegisters({ number, registers: all }: KnownId): TimedRegisters[] {
   const byTime = new Map<number, Map<string, PropertyRegister>>()
   const add = (name: string, atUs: number, register: PropertyRegister) => {
-    const said = byTime.get(atUs) ?? new Map<string, PropertyRegister>()
-    said.set(name, { ...said.get(name), ...register })
-    byTime.set(atUs, said)
+    const registers = byTime.get(atUs) ?? new Map<string, PropertyRegister>()
+    registers.set(name, { ...registers.get(name), ...register })
+    byTime.set(atUs, registers)
   }
-  for (const [name, { set, first, last }] of registers) {
+  for (const [name, { set, first, last }] of all) {
     if (set !== undefined) add(name, set.at, { set })
     for (const once of [first, last])
       if (once !== undefined) add(name, once.at, { first: once, ...(last !== undefined && { last: once }) })
   }
-  return [...byTime].map(([atUs, said]) => ({ atUs, id: number, said }))
+  return [...byTime].map(([atUs, registers]) => ({ atUs, id: number, registers }))
 }
 
-/** When the last of these was said; 0 where nothing was. */
+/** The time of the last assignment; 0 where there is none. */
 function lastUs(registers: PropertyRegisters): number {
   let last = 0
   for (const { set, first, last: once } of registers.values())
@@ -170,7 +171,7 @@ function lastUs(registers: PropertyRegisters): number {
   return last
 }
 
-/** When the earliest of these was said; infinity where nothing was. */
+/** The time of the first assignment; infinity where there is none. */
 export function firstUs(registers: PropertyRegisters): number {
   let earliestUs = Number.POSITIVE_INFINITY
   for (const { set, first } of registers.values())

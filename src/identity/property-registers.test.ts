@@ -3,19 +3,19 @@ import { describe, expect, test } from 'vitest'
 import {
   changesRegisters,
   joinRegisters,
-  keptRegisters,
-  NOTHING_KNOWN,
+  NO_REGISTERS,
   overlayRegisters,
   type PropertyStatement,
   parseRegisters,
   propertiesOf,
-  registersOf,
+  toRegisters,
+  toStoredRegisters,
 } from './property-registers.ts'
 
 const NOTHING = { setOnce: null, set: null, unset: null }
 const said = (atUs: number, statement: Partial<PropertyStatement>) =>
-  registersOf({ ...NOTHING, ...statement, atUs })
-const joined = (...statements: ReturnType<typeof said>[]) => statements.reduce(joinRegisters, NOTHING_KNOWN)
+  toRegisters({ ...NOTHING, ...statement, atUs })
+const joined = (...statements: ReturnType<typeof said>[]) => statements.reduce(joinRegisters, NO_REGISTERS)
 const properties = (...statements: ReturnType<typeof said>[]) => propertiesOf(joined(...statements))
 
 describe('what is known after', () => {
@@ -82,8 +82,8 @@ describe('a merge', () => {
     expect(propertiesOf(overlayRegisters(removed, other))).toMatchObject({ plan: 'free' })
   })
   test('with someone of whom nothing is known changes nothing', () => {
-    expect(overlayRegisters(target, NOTHING_KNOWN)).toBe(target)
-    expect(overlayRegisters(NOTHING_KNOWN, other)).toBe(other)
+    expect(overlayRegisters(target, NO_REGISTERS)).toBe(target)
+    expect(overlayRegisters(NO_REGISTERS, other)).toBe(other)
   })
 })
 
@@ -92,9 +92,9 @@ test('what is written can be read again, exact integers and all', () => {
     said(1, { set: { list: [1, { a: null }], text: 'é' } }),
     said(2, { unset: ['gone'] }),
   )
-  expect(parseRegisters(keptRegisters(registers).text)).toEqual(registers)
-  expect(keptRegisters(NOTHING_KNOWN).text).toBeNull()
-  expect(parseRegisters(null)).toBe(NOTHING_KNOWN)
+  expect(parseRegisters(toStoredRegisters(registers).text)).toEqual(registers)
+  expect(toStoredRegisters(NO_REGISTERS).text).toBeNull()
+  expect(parseRegisters(null)).toBe(NO_REGISTERS)
 })
 
 const name = fc.constantFrom('a', 'b')
@@ -129,22 +129,22 @@ describe('what is kept', () => {
     const half = (from: number, to: number) =>
       said(1, { set: Object.fromEntries(Object.entries(many).slice(from, to)) })
     const [a, b] = [half(0, 750), half(750, 1_500)]
-    const kept = keptRegisters(joined(a, b))
+    const kept = toStoredRegisters(joined(a, b))
     expect(kept.isCut).toBe(true)
-    expect(keptRegisters(joined(b, a)).text).toBe(kept.text)
+    expect(toStoredRegisters(joined(b, a)).text).toBe(kept.text)
     const names = [...parseRegisters(kept.text).keys()]
     expect([names.length, names[0], names.at(-1)]).toEqual([1_000, 'name 0000', 'name 0999'])
-    expect(keptRegisters(parseRegisters(kept.text))).toEqual({ text: kept.text, isCut: false })
+    expect(toStoredRegisters(parseRegisters(kept.text))).toEqual({ text: kept.text, isCut: false })
   })
   test('leaves out a value that takes too much, and keeps its neighbours', () => {
-    const { text, isCut } = keptRegisters(said(1, { set: { a: 'x'.repeat(600_000), b: 1, c: 2 } }))
+    const { text, isCut } = toStoredRegisters(said(1, { set: { a: 'x'.repeat(600_000), b: 1, c: 2 } }))
     expect(isCut).toBe(true)
     expect(propertiesOf(parseRegisters(text))).toEqual({ b: 1, c: 2 })
   })
   test('can be nested as deeply as a request may be', () => {
     const deep = JSON.parse(`${'['.repeat(62)}1${']'.repeat(62)}`)
     const registers = said(1, { set: { deep } })
-    expect(parseRegisters(keptRegisters(registers).text)).toEqual(registers)
+    expect(parseRegisters(toStoredRegisters(registers).text)).toEqual(registers)
   })
 })
 

@@ -1,23 +1,24 @@
 import { jsonText, parseStoredJson } from '#shared/json-text.ts'
 
-/** Something said at a time, in epoch microseconds. Without a value it is a removal. */
-export interface Said {
+/** A value that a property was given. Without a value it is a removal. */
+export interface Assignment {
+  /** Epoch microseconds. */
   readonly at: number
   readonly value?: unknown
 }
 /**
- * What was said about one property, enough to know its value whatever order the saying arrived in: the latest `$set` or
- * `$unset`, the earliest `$set_once` and the latest, which may be set again after a removal.
+ * The assignments to one property that decide its value in whatever order they arrive: the latest `$set` or `$unset`, the
+ * earliest `$set_once`, and the latest `$set_once`, which counts after a removal.
  */
 export interface PropertyRegister {
-  readonly set?: Said
-  readonly first?: Said
-  readonly last?: Said
+  readonly set?: Assignment
+  readonly first?: Assignment
+  readonly last?: Assignment
 }
-/** By the name of the property. A Map, because a property may be called `__proto__`. */
+/** By the name of the property. A Map, because a property can be named `__proto__`. */
 export type PropertyRegisters = ReadonlyMap<string, PropertyRegister>
 
-/** What one event says, applied in this order: set once, set, unset. */
+/** The assignments of one event, applied in this order: set once, set, unset. */
 export interface PropertyStatement {
   readonly atUs: number
   readonly setOnce: Readonly<Record<string, unknown>> | null
@@ -25,32 +26,32 @@ export interface PropertyStatement {
   readonly unset: readonly string[] | null
 }
 
-export const NOTHING_KNOWN: PropertyRegisters = new Map()
+export const NO_REGISTERS: PropertyRegisters = new Map()
 
 /**
- * Where someone first came from. Browsers say it with every event, so of these only the earliest is kept: the latest would
- * change, and be written, as often.
+ * Whether a property holds the origin of a person. Browsers send it with every event, so only its earliest `$set_once` is
+ * kept: the latest one would be written with every event.
  */
 export const isOrigin = (name: string): boolean => name.startsWith('$initial_')
 
-export function registersOf({ atUs, setOnce, set, unset }: PropertyStatement): PropertyRegisters {
-  if (setOnce === null && set === null && unset === null) return NOTHING_KNOWN
+export function toRegisters({ atUs, setOnce, set, unset }: PropertyStatement): PropertyRegisters {
+  if (setOnce === null && set === null && unset === null) return NO_REGISTERS
   const registers = new Map<string, PropertyRegister>()
   const put = (name: string, register: PropertyRegister) => {
-    // As the stores hold it, so that it is found again.
+    // The stores hold well-formed text only.
     const stored = name.toWellFormed()
     registers.set(stored, { ...registers.get(stored), ...register })
   }
   for (const [name, value] of Object.entries(setOnce ?? {})) {
-    const said = { at: atUs, value }
-    put(name, isOrigin(name) ? { first: said } : { first: said, last: said })
+    const once = { at: atUs, value }
+    put(name, isOrigin(name) ? { first: once } : { first: once, last: once })
   }
   for (const [name, value] of Object.entries(set ?? {})) put(name, { set: { at: atUs, value } })
   for (const name of unset ?? []) put(name, { set: { at: atUs } })
   return registers
 }
 
-/** Both together. Commutative, associative and idempotent: order and repetition do not matter. */
+/** Both joined. Commutative, associative and idempotent: neither order nor repetition matters. */
 export function joinRegisters(a: PropertyRegisters, b: PropertyRegisters): PropertyRegisters {
   if (a.size === 0) return b
   if (b.size === 0) return a
@@ -59,33 +60,33 @@ export function joinRegisters(a: PropertyRegisters, b: PropertyRegisters): Prope
   return joined
 }
 
-export type JoinRegisters = (known: PropertyRegisters, said: PropertyRegisters) => PropertyRegisters
+export type JoinRegisters = (known: PropertyRegisters, added: PropertyRegisters) => PropertyRegisters
 
 /**
- * A {@link joinRegisters} for many statements in a row: it copies what it is given once, and adds to its own copy from
- * then on. A copy for each of 10,000 statements would take seconds.
+ * A {@link joinRegisters} for many statements in a row: it copies the registers once, and adds to its own copy from then on. A
+ * copy for each of 10,000 statements would take seconds.
  */
 export function createJoinInPlace(): JoinRegisters {
   const own = new WeakSet<PropertyRegisters>()
-  return (known, said) => {
+  return (known, added) => {
     const joined = own.has(known) ? (known as Map<string, PropertyRegister>) : new Map(known)
-    addRegisters(joined, said)
+    addRegisters(joined, added)
     own.add(joined)
     return joined
   }
 }
 
 /** As {@link joinRegisters}, into `known` itself. */
-export function addRegisters(known: Map<string, PropertyRegister>, said: PropertyRegisters): void {
-  for (const [name, register] of said) {
+export function addRegisters(known: Map<string, PropertyRegister>, added: PropertyRegisters): void {
+  for (const [name, register] of added) {
     const before = known.get(name)
     known.set(name, before === undefined ? register : joinRegister(before, register))
   }
 }
 
-/** Whether joining `said` would make a difference. Looks at nothing but the names in it. */
-export function changesRegisters(known: PropertyRegisters, said: PropertyRegisters): boolean {
-  for (const [name, register] of said) {
+/** Whether joining `added` would change `known`. Takes time by the names in `added` only. */
+export function changesRegisters(known: PropertyRegisters, added: PropertyRegisters): boolean {
+  for (const [name, register] of added) {
     const before = known.get(name)
     if (before === undefined) return true
     const { set, first, last } = joinRegister(before, register)
@@ -94,7 +95,7 @@ export function changesRegisters(known: PropertyRegisters, said: PropertyRegiste
   return false
 }
 
-const isSame = (a: Said | undefined, b: Said | undefined) =>
+const isSame = (a: Assignment | undefined, b: Assignment | undefined) =>
   a === b || (a !== undefined && b !== undefined && !isLater(a, b) && !isLater(b, a))
 
 function joinRegister(a: PropertyRegister, b: PropertyRegister): PropertyRegister {
@@ -104,7 +105,7 @@ function joinRegister(a: PropertyRegister, b: PropertyRegister): PropertyRegiste
   return { ...(set && { set }), ...(first && { first }), ...(last && { last }) }
 }
 
-/** A merge: the target's values stay, the other's fill what it lacks. */
+/** A merge: the values of the target stay, and properties without a value there get those of the other. */
 export function overlayRegisters(target: PropertyRegisters, other: PropertyRegisters): PropertyRegisters {
   if (target.size === 0) return other
   if (other.size === 0) return target
@@ -118,11 +119,11 @@ export function overlayRegisters(target: PropertyRegisters, other: PropertyRegis
   return merged
 }
 
-/** The property's value, undefined where it has none. */
+/** The value of the property; undefined where it has none. */
 export function registerValue({ set, first, last }: PropertyRegister): unknown {
   if (set === undefined) return first?.value
   if ('value' in set) return set.value
-  // Removed: what was set once after that counts.
+  // Removed: a `$set_once` after that counts.
   if (first !== undefined && first.at > set.at) return first.value
   return last !== undefined && last.at > set.at ? last.value : undefined
 }
@@ -133,19 +134,19 @@ export function propertiesOf(registers: PropertyRegisters): Record<string, unkno
   return Object.fromEntries(values.filter(([, value]) => value !== undefined))
 }
 
-/** More than a person or group needs, and little enough that one cannot hold up all others. */
+/** More than a person or group needs, and few enough that reading one does not delay other requests. */
 const MAX_NAMES = 1_000
 const MAX_CHARACTERS = 512 * 1024
 
-export interface KeptRegisters {
-  /** JSON text, null where nothing is known. */
+export interface StoredRegisters {
+  /** JSON text; null where there are no registers. */
   readonly text: string | null
-  /** Whether there was too much: then the names that sort last are left out, the same ones in any order of arrival. */
+  /** Whether there were too many: the names that sort last are left out, the same ones in any order of arrival. */
   readonly isCut: boolean
 }
 
-/** As they are kept: at most 1,000 names and 512 KiB. */
-export function keptRegisters(registers: PropertyRegisters): KeptRegisters {
+/** The registers to store: at most 1,000 names and 512 Ki characters. */
+export function toStoredRegisters(registers: PropertyRegisters): StoredRegisters {
   if (registers.size === 0) return { text: null, isCut: false }
   const text = registers.size <= MAX_NAMES ? jsonText(Object.fromEntries(registers)) : null
   if (text !== null && text.length <= MAX_CHARACTERS) return { text, isCut: false }
@@ -167,20 +168,25 @@ function cutText(registers: PropertyRegisters): string | null {
 
 export const parseRegisters = (text: string | null): PropertyRegisters =>
   text === null
-    ? NOTHING_KNOWN
+    ? NO_REGISTERS
     : new Map(Object.entries(parseStoredJson(text) as Record<string, PropertyRegister>))
 
-const laterOf = (a: Said | undefined, b: Said | undefined) => pick(a, b, isLater)
-const earlierOf = (a: Said | undefined, b: Said | undefined) => pick(a, b, (x, y) => isLater(y, x))
+const laterOf = (a: Assignment | undefined, b: Assignment | undefined) => pick(a, b, isLater)
+const earlierOf = (a: Assignment | undefined, b: Assignment | undefined) =>
+  pick(a, b, (x, y) => isLater(y, x))
 
-function pick(a: Said | undefined, b: Said | undefined, isBetter: (x: Said, y: Said) => boolean) {
+function pick(
+  a: Assignment | undefined,
+  b: Assignment | undefined,
+  isBetter: (x: Assignment, y: Assignment) => boolean,
+) {
   if (a === undefined) return b
   return b === undefined || !isBetter(b, a) ? a : b
 }
 
-// Of two things said in the same microsecond one must win, the same whichever came first: a removal, else the text that
-// sorts last.
-function isLater(a: Said, b: Said): boolean {
+// Of two assignments in the same microsecond one must count, in whatever order they arrive: a removal, else the value whose
+// JSON text sorts last.
+function isLater(a: Assignment, b: Assignment): boolean {
   if (a.at !== b.at) return a.at > b.at
   if (!('value' in a) || !('value' in b)) return 'value' in b
   return jsonText(a.value) > jsonText(b.value)

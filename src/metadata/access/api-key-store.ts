@@ -7,35 +7,35 @@ export interface ApiKey {
   readonly id: number
   readonly userId: number
   readonly label: string
-  /** The key's first and last characters. The key itself is not kept. */
+  /** The first and last characters of the key, which itself is not stored. */
   readonly mask: string
   /** `object:read`, `object:write` or `*`. */
   readonly scopes: readonly string[]
   /** The only projects the key opens, or null for all of its user's. */
   readonly projectIds: readonly number[] | null
   readonly createdAt: string
-  /** When it was last used, to the hour; null where it never was. */
+  /** The time of its last use, exact to the hour; null where it was never used. */
   readonly lastUsedAt: string | null
-  /** When its value was last replaced, or null. */
+  /** The time when its secret was last replaced, or null. */
   readonly lastRolledAt: string | null
 }
 export type NewApiKey = Pick<ApiKey, 'userId' | 'label' | 'scopes' | 'projectIds'>
 export interface ApiKeyChange extends Partial<Pick<ApiKey, 'label' | 'scopes' | 'projectIds'>> {
-  /** Takes the place of the secret, with which nothing opens any more. */
+  /** Replaces the secret, which is then invalid. */
   readonly newSecret?: string
 }
 
 export interface ApiKeyStore {
   create(key: NewApiKey, secret: string, nowMs: number): Promise<ApiKey>
-  /** The key of this secret, or null. Found by its hash, so the time taken tells nothing about other keys. */
+  /** The key with this secret, or null. Found by its hash, so that the time of the look-up tells nothing about other keys. */
   bySecret(secret: string): Promise<ApiKey | null>
   ofUser(userId: number): Promise<ApiKey[]>
   find(userId: number, keyId: number): Promise<ApiKey | null>
-  /** For the operator alone: whoever asks over HTTP sees their own. */
+  /** All keys of all users, for the command line. */
   all(): Promise<ApiKey[]>
   /**
-   * Changes a key by what `decide` makes of it as it is; an error of it is passed on and nothing changes. The key as it is
-   * then, or null where the user has no such key.
+   * Changes a key by the result of `decide`, which gets the present key; where it throws, nothing changes. Returns the changed
+   * key, or null where the user has no such key.
    */
   update(
     userId: number,
@@ -44,7 +44,7 @@ export interface ApiKeyStore {
     nowMs: number,
   ): Promise<ApiKey | null>
   noteUse(keyId: number, nowMs: number): Promise<void>
-  /** Whether the user had such a key. */
+  /** Returns whether the user had such a key. */
   delete(userId: number, keyId: number): Promise<boolean>
 }
 

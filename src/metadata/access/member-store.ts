@@ -9,16 +9,16 @@ export interface Member {
 }
 
 export interface MemberStore {
-  /** In the order in which the users were made. */
+  /** In the order in which the users were created. */
   list(projectId: number, page: { limit: number; offset: number }): Promise<Member[]>
   count(projectId: number): Promise<number>
   /**
-   * Makes the user with this address a member; an unknown one is made first, both or neither. Of a known one only the
-   * address is looked at.
-   * @throws RequestError `unique` for one who is a member.
+   * Adds the user with this address to the members; an unknown user is created in the same transaction. Of a known user only the
+   * address is used.
+   * @throws RequestError `unique` where the user is a member already.
    */
   add(projectId: number, user: NewUser, role: Role, nowMs: number): Promise<Member>
-  /** @throws RequestError `not_found` for one who is no member, `last_admin` where no admin would be left. */
+  /** @throws RequestError `not_found` for a user who is no member, `last_admin` where no admin would be left. */
   changeRole(projectId: number, userId: number, role: Role): Promise<Member>
   /** @throws RequestError as {@link MemberStore.changeRole}. */
   remove(projectId: number, userId: number): Promise<void>
@@ -88,7 +88,7 @@ const membersOf = (database: Metadata, projectId: number) =>
     .where('project_member.project_id', '=', projectId)
     .orderBy('app_user.id')
 
-// Asked after the change, which the error takes back: two who demote each other at once cannot both succeed.
+// Checked after the change, which the error rolls back: of two admins who demote each other at once only one succeeds.
 async function requireAdmin(transaction: Metadata, projectId: number, attr: string | null): Promise<void> {
   const admin = await transaction
     .selectFrom('project_member')
@@ -97,5 +97,5 @@ async function requireAdmin(transaction: Metadata, projectId: number, attr: stri
     .where('role', '=', 'admin')
     .executeTakeFirst()
   if (admin === undefined)
-    throw invalid('last_admin', 'A project needs an admin. Make somebody else one first.', attr)
+    throw invalid('last_admin', 'A project needs an admin. Make another member an admin first.', attr)
 }

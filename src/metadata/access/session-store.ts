@@ -5,8 +5,8 @@ import type { Account } from './user-store.ts'
 
 export interface SessionStore {
   /**
-   * Opens a session, unless the user's password is another by now than the one that was checked: whoever changes it ends
-   * all sessions, also those that are about to begin. Expired sessions, of all users, are removed.
+   * Opens a session, unless the password of the user has changed since it was checked: a change of the password ends all
+   * sessions, also one that is being opened. Returns whether the session is open.
    */
   open(
     account: Pick<Account, 'id' | 'passwordHash'>,
@@ -14,11 +14,11 @@ export interface SessionStore {
     nowMs: number,
     expiresMs: number,
   ): Promise<boolean>
-  /** The user of a session that has not expired, or null. Found by the token's hash, as keys are. */
+  /** The user of a session that has not expired, or null. Found by the hash of the token, as keys are. */
   userOf(token: string, nowMs: number): Promise<number | null>
   /** Deletes the expired sessions of all users. */
   removeExpired(nowMs: number): Promise<void>
-  /** Unknown ones are none. */
+  /** An unknown token changes nothing. */
   end(token: string): Promise<void>
 }
 

@@ -13,9 +13,9 @@ export interface User {
   readonly firstName: string
   readonly lastName: string
 }
-/** A user with what signing in needs. */
+/** A user with the data for signing in. */
 export interface Account extends User {
-  /** Null for a user who uses keys only. */
+  /** Null for a user who signs in with keys only. */
   readonly passwordHash: string | null
   readonly createdAt: string
 }
@@ -28,14 +28,14 @@ export interface UserStore {
   /** The user of the first start; null in an empty store. */
   first(): Promise<User | null>
   create(user: NewUser, nowMs: number): Promise<User>
-  /** The users of these ids, by id. Unknown ids are left out. */
+  /** The users with these ids, by id. Unknown ids are left out. */
   byIds(ids: readonly number[]): Promise<ReadonlyMap<number, User>>
   byId(id: number): Promise<Account | null>
-  /** The user with this address, in whatever case it is written. */
+  /** The user with this address, in any case. */
   byEmail(email: string): Promise<Account | null>
-  /** For the operator alone. */
+  /** All users, for the command line. */
   all(): Promise<Account[]>
-  /** Another password also ends the user's sessions, both or neither. */
+  /** A new password also ends the sessions of the user, in the same transaction. */
   update(id: number, change: UserChange): Promise<void>
 }
 
@@ -78,7 +78,7 @@ export function createUserStore(metadata: Metadata): UserStore {
   }
 }
 
-/** Makes a user, inside whatever transaction it is part of. */
+/** {@link UserStore.create}, also within a transaction. */
 export async function insertUser(
   database: Metadata,
   { email, firstName, passwordHash }: NewUser,
@@ -100,7 +100,7 @@ export async function insertUser(
   return toUser(row)
 }
 
-/** {@link UserStore.byEmail}, inside whatever transaction it is part of. */
+/** {@link UserStore.byEmail}, also within a transaction. */
 export async function accountOfEmail(database: Metadata, email: string): Promise<Account | null> {
   const row = await database
     .selectFrom('app_user')

@@ -6,12 +6,12 @@ export interface FolderLock {
   release(): void
 }
 
-/** Another process has the data folder; the message is a sentence that names its pid. */
+/** Another process uses the data folder; the message is a sentence with its pid. */
 export class FolderInUseError extends Error {}
 
 /**
- * Makes this the only process that uses the data folder. The lock is a file lock held through SQLite, which the
- * kernel drops when the process dies, however it dies: a left-over pid file can never lock anyone out.
+ * Locks the data folder for this process. The lock is SQLite's lock of a file, which the kernel releases when the process ends for
+ * any reason: a left-over pid file blocks nothing.
  * @throws FolderInUseError
  */
 export function lockFolder(folder: string): FolderLock {

@@ -1,8 +1,8 @@
 import type { Generated } from 'kysely'
 
-/** The tables of the insight resource and of who may use it. Column kinds as in `MetadataSchema`. */
+/** The tables of insights, dashboards, their cached results, and sign-in. Column kinds as in `MetadataSchema`. */
 export interface InsightSchema {
-  /** One server is one organization: exactly one row, made by the migration. */
+  /** One server is one organization: exactly one row, inserted by the migration. */
   organization: { id: number; uuid: string; name: string; created_at: string }
   /** Browser sessions by the SHA-256 of their cookie. */
   login_session: { token_hash: string; user_id: number; created_at: string; expires_at: string }
@@ -25,13 +25,13 @@ export interface InsightSchema {
     updated_at: string
     last_modified_at: string
     last_modified_by: number
-    /** Name, derived name, description and tags in lower case, by JavaScript's rules: a database's own know only ASCII. */
+    /** Name, derived name, description and tags in lower case by the rules of JavaScript: SQLite lowers A to Z only. */
     search_text: Generated<string>
-    /** What lists are filtered by: `TRENDS`, `FUNNELS` and so on, or null for a question of no such kind. */
+    /** The kind for filters of lists: `TRENDS`, `FUNNELS` and so on; null for another kind of query. */
     listed_kind: string | null
     /** `SQL` for a table of SQL, `JSON` for any other query node, null for filters alone. */
     query_form: 'SQL' | 'JSON' | null
-    /** The `answer.key` that was last shown for this insight, or null. */
+    /** The `answer.key` of the cached result that was last shown for this insight, or null. */
     answer_key: string | null
   }
   insight_tag: { insight_id: number; tag: string }
@@ -51,39 +51,39 @@ export interface InsightSchema {
     search_text: string
   }
   dashboard_tag: { dashboard_id: number; tag: string }
-  /** An insight on a dashboard. Removed ones are kept with their layout and colour, and come back with them. */
+  /** An insight on a dashboard. A removed tile keeps its row, and comes back with its layout and colour. */
   dashboard_tile: {
     id: Generated<number>
     dashboard_id: number
     insight_id: number
-    /** JSON: a place for each width of the screen. */
+    /** JSON: a position for each width of the screen. */
     layouts: string
     color: string | null
-    /** Null while it was never removed, as the interface shows it. */
+    /** Null where it was never removed, as the API shows it. */
     deleted: number | null
-    /** Whether the deletion of its dashboard removed it: restoring the dashboard brings back these and no others. */
+    /** Whether the deletion of its dashboard removed it. Restoring the dashboard brings back only these. */
     is_removed_with_dashboard: Generated<number>
     /** As `insight.answer_key`, for the insight with this dashboard's filters. */
     answer_key: string | null
   }
-  /** When a user last looked at an insight. */
+  /** The time when a user last viewed an insight. */
   insight_view: { project_id: number; user_id: number; insight_id: number; viewed_at: string }
   activity: {
     id: Generated<number>
     uuid: string
     project_id: number
     scope: string
-    /** The number of what changed, as text. */
+    /** The id of the insight or dashboard, as text. */
     item_id: string
-    /** Null for what the server did by itself. */
+    /** Null for a change by the server. */
     user_id: number | null
     activity: string
-    /** JSON: what changed, and the name it had. */
+    /** JSON: the changed fields, and the name at that time. */
     detail: string
     created_at: string
   }
   insight_sharing: { insight_id: number; access_token: string; enabled: number; created_at: string }
-  /** What clients say of how long their users waited: JSON as it was sent. */
+  /** Timings that clients report: how long their users waited. JSON as sent. */
   client_timing: {
     id: Generated<number>
     project_id: number
@@ -91,18 +91,18 @@ export interface InsightSchema {
     body: string
     created_at: string
   }
-  /** How many timings a project was ever sent: what is counted outlives the timing itself, so that no count falls. */
+  /** How many timings a project was ever sent. Counts stay when old timings are removed, so that no count falls. */
   client_timing_count: {
     project_id: number
     type: string
     status: string
-    /** Its place among the buckets of the histogram; -1 for timings that say no time. */
+    /** The index of the bucket in the histogram; -1 for timings without a time. */
     bucket: number
     count: number
-    /** The sum of their times. */
+    /** The sum of the times. */
     milliseconds: number
   }
-  /** Computed answers. A row is fresh while `freshness` is what the question and its data are at present. */
+  /** Cached results. A row is fresh while `freshness` describes the present data and range of its query. */
   answer: {
     key: string
     project_id: number

@@ -9,7 +9,7 @@ export type MetadataTransaction = Transaction<MetadataSchema>
 
 /**
  * The metadata tables. Column kinds mean the same in SQLite and PostgreSQL: instants are ISO 8601 text in UTC,
- * booleans are 0 and 1, JSON is text (never a database's own JSON type, so that it comes back as it was sent).
+ * booleans are 0 and 1, JSON is text (not the JSON type of a database, which changes the text).
  */
 export interface MetadataSchema extends InsightSchema {
   app_user: {
@@ -32,7 +32,7 @@ export interface MetadataSchema extends InsightSchema {
     /** 0 is Sunday, 1 is Monday. */
     week_start_day: number
     test_account_filters: string
-    /** The number the next new person gets. Numbers are dense and never reused. */
+    /** The number of the next new distinct id. Numbers are dense and never reused. */
     next_person: number
     created_at: string
   }
@@ -50,24 +50,24 @@ export interface MetadataSchema extends InsightSchema {
     scoped_teams: string | null
     created_at: string
     last_used_at: string | null
-    /** When its value was last replaced. */
+    /** The time when its secret was last replaced. */
     last_rolled_at: string | null
   }
   /**
-   * One row a person, under the number of its root: the distinct id that the others were joined to. Derived from the
-   * ids and links below, kept up with every change, mirrored to the event store by `version`.
+   * One row a person, under the number of its root: the distinct id to which the others were joined. Derived from the ids and
+   * links below, updated with every change of them, mirrored to the event store by `version`.
    */
   person: {
     project_id: number
     number: number
-    /** Follows from the project and the root's distinct id, so that the same messages always end in the same person. */
+    /** Follows from the project and the distinct id of the root, so that the same messages always give the same person. */
     uuid: string
-    /** When its first event happened that asked for a person. */
+    /** The time of its first event with a person profile. */
     created_at: string
     is_identified: number
-    /** What is known of it: `PropertyRegisters` as JSON, or null. */
+    /** Its properties: `PropertyRegisters` as JSON, or null. */
     registers: string | null
-    /** When its last accepted merge, its last link (accepted or not) and its last statement happened, in epoch us. */
+    /** The times of its last accepted merge, its last link (accepted or not) and its last assignment, in epoch us. */
     merged_us: Generated<number>
     linked_us: Generated<number>
     said_us: Generated<number>
@@ -76,22 +76,22 @@ export interface MetadataSchema extends InsightSchema {
   person_distinct_id: {
     project_id: number
     distinct_id: string
-    /** The id's own number, which its events carry for ever. */
+    /** The number of the id, which its events carry and which never changes. */
     number: number
     /** The number of its person's root. */
     person: number
-    /** When its first event happened that asked for a person, in epoch us; null while none did. */
+    /** The time of its first event with a person profile, in epoch us; null while there was none. */
     profile_us: number | null
-    /** What was said under this id: `PropertyRegisters` as JSON, or null. */
+    /** The assignments under this id: `PropertyRegisters` as JSON, or null. */
     registers: string | null
-    /** When `person` last changed; 0 while it is the id's own number. */
+    /** The version of the last change of `person`; 0 while it is the number of the id. */
     version: number
   }
-  /** Who was said to be the same person, by the earliest time it was said. Both are numbers of distinct ids. */
+  /** Statements that two distinct ids, by number, are one person, with the earliest time of each. */
   identity_link: { project_id: number; target: number; other: number; is_forced: number; at_us: number }
-  /** The last version given to a row that the event store mirrors. */
+  /** The highest version of all rows that the event store mirrors. */
   mirror_version: { id: number; value: number }
-  /** Deletions that the event store has not finished. `numbers` and `distinct_ids` are JSON lists. */
+  /** Deletions of persons that the event store has not finished. `numbers` and `distinct_ids` are JSON lists. */
   person_deletion: {
     project_id: number
     person: number
@@ -113,9 +113,9 @@ export interface MetadataSchema extends InsightSchema {
     project_id: number
     group_type_index: number
     group_key: string
-    /** Its place in lists: the first known `created_at`, which never changes, so that paging neither skips nor repeats. */
+    /** Its place in lists: the first `created_at`. It never changes, so that paging neither skips nor repeats a group. */
     listed_at: string
-    /** When its first event happened. */
+    /** The time of its first event. */
     created_at: string
     /** `PropertyRegisters` as JSON, or null. */
     registers: string | null
@@ -143,6 +143,6 @@ export interface MetadataSchema extends InsightSchema {
     last_seen_at: string
   }
   event_property: { project_id: number; event: string; property: string; count: number }
-  /** How many events of a project were not stored, by reason, with the last one seen. */
+  /** How many events of a project were not stored, or not as sent, by reason, with a sample of the last. */
   dropped_event: { project_id: number; reason: string; count: number; last_seen_at: string; sample: string }
 }

@@ -3,11 +3,11 @@ import type { Selectable } from 'kysely'
 import {
   changesRegisters,
   joinRegisters,
-  type KeptRegisters,
-  keptRegisters,
   type PropertyRegisters,
   parseRegisters,
   propertiesOf,
+  type StoredRegisters,
+  toStoredRegisters,
 } from '#identity/property-registers.ts'
 import type { Metadata, MetadataSchema, MetadataTransaction } from '#metadata/database/schema.ts'
 import { nextMirrorVersion } from '#metadata/people/mirror-version.ts'
@@ -120,10 +120,12 @@ function joinUpdate(row: GroupRow | undefined, update: GroupUpdate): JoinedUpdat
 }
 
 // Parsing and writing all properties of a group is expensive: it is done only where the statement changes one.
-function joinText(text: string | null, added: PropertyRegisters): KeptRegisters {
+function joinText(text: string | null, added: PropertyRegisters): StoredRegisters {
   if (added.size === 0) return { text, isCut: false }
   const known = parseRegisters(text)
-  return changesRegisters(known, added) ? keptRegisters(joinRegisters(known, added)) : { text, isCut: false }
+  return changesRegisters(known, added)
+    ? toStoredRegisters(joinRegisters(known, added))
+    : { text, isCut: false }
 }
 
 async function upsert(

@@ -2,7 +2,7 @@ import {
   addRegisters,
   type PropertyRegister,
   type PropertyRegisters,
-  registersOf,
+  toRegisters,
 } from '#identity/property-registers.ts'
 
 /** The parts of an event that concern groups. */
@@ -58,7 +58,7 @@ export function groupUpdates(
     if (groupStatement === null) continue
     const { type, key, set } = groupStatement
     const group = collect(updates, indexes.get(type), key, timestampMs)
-    if (group !== null) addRegisters(group.registers, registersOf({ atUs, setOnce: null, set, unset: null }))
+    if (group !== null) addRegisters(group.registers, toRegisters({ atUs, setOnce: null, set, unset: null }))
   }
   return [...updates.values()]
 }

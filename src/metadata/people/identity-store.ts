@@ -4,25 +4,26 @@ import type { Metadata, MetadataTransaction } from '#metadata/database/schema.ts
 import { applyInOrderOfArrival } from './identity/apply.ts'
 import { gather } from './identity/gather.ts'
 import { linksBetween } from './identity/link-rows.ts'
-import { workOutAgain } from './identity/work-out-again.ts'
+import { recomputePersons } from './identity/recompute-persons.ts'
 import { openWorkspace } from './identity/workspace.ts'
 
+/** The result of {@link IdentityStore.record}. */
 export interface Recorded {
   /**
-   * The number of each statement's distinct id, which never changes. Whose person it is tells the metadata, and
-   * `person_root` in the event store.
+   * The number of each distinct id, which never changes. The person of a number is in the metadata, and in `person_root` in the
+   * event store.
    */
   readonly numbers: ReadonlyMap<string, number>
-  /** Statements whose merge was refused when they came, because the other's person is identified. */
+  /** Statements whose merge was refused on arrival because the person of the other id is identified. */
   readonly refused: ReadonlySet<IdentityStatement>
-  /** Distinct ids of which more was said than is kept. */
+  /** Distinct ids of which properties were left out because there are too many. */
   readonly overfull: ReadonlySet<string>
 }
 
 export interface IdentityStore {
   /**
-   * Takes note of what events say about people, in any order, and of every distinct id among them. Durable before it
-   * resolves, and harmless to repeat. Semantics: docs/semantics/persons.md.
+   * Records the statements of events about persons, in any order, and all their distinct ids. On disk before it resolves;
+   * repeating it changes nothing. Semantics: docs/semantics/persons.md.
    */
   record(projectId: number, statements: readonly IdentityStatement[]): Promise<Recorded>
 }
@@ -30,24 +31,25 @@ export interface IdentityStore {
 export function createIdentityStore(metadata: Metadata, cache: IdentityCache): IdentityStore {
   return {
     async record(projectId, statements) {
-      const isNews = (statement: IdentityStatement) => !cache.knows(projectId, statement)
-      const news = statements.filter(isNews)
-      // Read before anything is waited for: a deletion may come in between.
+      const unknown = statements.filter((statement) => !cache.knows(projectId, statement))
+      // Before the first await: a deletion may come in between.
       const numbers = cache.numbersOf(projectId, statements)
       const recorded =
-        news.length === 0
-          ? NO_NEWS
-          : await metadata.transaction().execute((transaction) => recordNews(transaction, projectId, news))
-      cache.learn(projectId, news, recorded.numbers)
+        unknown.length === 0
+          ? NOTHING_RECORDED
+          : await metadata
+              .transaction()
+              .execute((transaction) => recordUnknown(transaction, projectId, unknown))
+      cache.learn(projectId, unknown, recorded.numbers)
       for (const [distinctId, number] of recorded.numbers) numbers.set(distinctId, number)
       return { ...recorded, numbers }
     },
   }
 }
 
-const NO_NEWS: Recorded = { numbers: new Map(), refused: new Set(), overfull: new Set() }
+const NOTHING_RECORDED: Recorded = { numbers: new Map(), refused: new Set(), overfull: new Set() }
 
-async function recordNews(
+async function recordUnknown(
   transaction: MetadataTransaction,
   projectId: number,
   statements: readonly IdentityStatement[],
@@ -65,7 +67,7 @@ async function recordNews(
     await linksBetween(transaction, projectId, pairs),
   )
   const overfull = await workspace.save()
-  await workOutAgain(transaction, projectId, late)
+  await recomputePersons(transaction, projectId, late)
   return {
     numbers: new Map(names.map((name) => [name, numberOf(name)])),
     refused,

@@ -3,15 +3,15 @@ import { parseRegisters, propertiesOf } from '#identity/property-registers.ts'
 import type { Metadata } from '#metadata/database/schema.ts'
 import { jsonText } from '#shared/json-text.ts'
 
-/** Where a row stands among those to be mirrored. */
+/** The place of a row among those to mirror. */
 export interface MirrorPosition {
   readonly version: number
   readonly projectId: number
-  /** What tells the rows of a project apart: a person's number, a group's id. */
+  /** Identifies a row in its project: the number of a person, the id of a group. */
   readonly key: number
 }
 
-/** Which person a number of an event belongs to. */
+/** The person of a number that events carry. */
 export interface MirroredRoot {
   readonly at: MirrorPosition
   readonly root: number
@@ -20,7 +20,7 @@ export interface MirroredPerson {
   readonly at: MirrorPosition
   readonly createdAt: string
   readonly isIdentified: boolean
-  /** JSON text of an object; null where what is stored cannot be read. */
+  /** JSON text of an object; null where the stored text cannot be parsed. */
   readonly properties: string | null
 }
 export interface MirroredGroup {
@@ -29,32 +29,32 @@ export interface MirroredGroup {
   readonly groupKey: string
   readonly listedAt: string
   readonly createdAt: string
-  /** JSON text of an object; null where what is stored cannot be read. */
+  /** JSON text of an object; null where the stored text cannot be parsed. */
   readonly properties: string | null
 }
 
 /**
- * What the event store has to know of the metadata. Each gives some of the rows behind a position, in the order of their
- * positions and no more than memory can hold, or none when there are none.
+ * The rows that the event store mirrors. Each method gives the next rows after a position, in order and no more than memory can
+ * hold; none at the end.
  */
 export interface MirrorSource {
   roots(after: MirrorPosition): Promise<MirroredRoot[]>
   persons(after: MirrorPosition): Promise<MirroredPerson[]>
   groups(after: MirrorPosition): Promise<MirroredGroup[]>
-  /** The last version given to any row. */
+  /** The highest version of any row. */
   newest(): Promise<number>
 }
 
 interface PageSize {
   readonly rows: number
-  /** Of properties, unless a single row has more. */
+  /** Of properties; a single row may have more. */
   readonly characters: number
 }
 
 const MiB = 1024 * 1024
 const PAGE: PageSize = { rows: 20_000, characters: 32 * MiB }
 
-/** Longer ones are not even read: nobody could ask about them, and reading them would stop everyone. */
+/** Longer registers are not read: no query could use them, and reading them would block all requests. */
 const MAX_REGISTERS = 64 * MiB
 
 export function createMirrorSource(metadata: Metadata, page = PAGE): MirrorSource {
@@ -74,7 +74,7 @@ export function createMirrorSource(metadata: Metadata, page = PAGE): MirrorSourc
         .selectFrom('person_distinct_id')
         .select(['version', 'project_id', 'number', 'person'])
         .where(isBehind(after, 'number'))
-        // As a literal in the text: SQLite then sees that an index over the few versioned ids serves.
+        // As a literal: SQLite then uses the partial index of ids with a version, which are few.
         .where('version', '>', sql.lit(0))
         .orderBy(positionIn('number'))
         .limit(page.rows)
@@ -140,7 +140,7 @@ const positionOf = (row: PositionRow): MirrorPosition => ({
 
 const positionIn = (column: KeyColumn) => sql`version, project_id, ${sql.ref(column)}`
 
-// As one comparison of rows, which an index of these columns answers.
+// As one comparison of rows, for which the index of these columns is used.
 const isBehind = ({ version, projectId, key }: MirrorPosition, column: KeyColumn) =>
   sql<boolean>`(${positionIn(column)}) > (${version}, ${projectId}, ${key})`
 const isUpTo = ({ version, projectId, key }: MirrorPosition, column: KeyColumn) =>
@@ -151,7 +151,7 @@ const readable = sql<
   string | null
 >`CASE WHEN length(registers) > ${sql.lit(MAX_REGISTERS)} THEN '' ELSE registers END`.as('registers')
 
-/** The last row that fits, and the first one whatever it has. */
+/** The position of the last row that fits on a page; the first row always does. */
 function endOfPage(
   rows: readonly (PositionRow & { readonly size: number | null })[],
   characters: number,

@@ -4,30 +4,30 @@ import type { Metadata, MetadataTransaction } from '#metadata/database/schema.ts
 import { chunksOf } from '#shared/chunks-of.ts'
 import { nextMirrorVersion } from './mirror-version.ts'
 
-/** A deletion whose part in the event store is still to be done. */
+/** A deletion that the event store has not finished. */
 export interface PendingDeletion {
   readonly projectId: number
   /** The number of the person's root. */
   readonly person: number
   readonly uuid: string
-  /** All distinct ids that the person had, and their numbers. */
+  /** All distinct ids of the person, and their numbers. */
   readonly distinctIds: readonly string[]
   readonly numbers: readonly number[]
   readonly withEvents: boolean
-  /** Newer than anything the mirror has of the person. */
+  /** Higher than any version of the person in the mirror. */
   readonly version: number
 }
 
 export interface PersonDeletionStore {
   /**
-   * Deletes a person with all distinct ids, properties and links, and notes what the event store has to do. Of one that is
-   * deleted but not there, the same again; null for an unknown one.
+   * Deletes a person with all distinct ids, properties and links, and records the deletion for the event store. For a person whose
+   * deletion has begun already, the recorded deletion; null for an unknown person.
    */
   begin(projectId: number, uuid: string, withEvents: boolean): Promise<PendingDeletion | null>
-  /** Begun and not finished, as after a crash. */
+  /** Deletions that have begun and not finished, as after a crash. */
   pending(): Promise<PendingDeletion[]>
   finish(deletion: PendingDeletion): Promise<void>
-  /** How many distinct ids are still there under one of the deleted names or numbers. */
+  /** How many distinct ids with one of the deleted names or numbers are stored. */
   left(deletion: PendingDeletion): Promise<number>
 }
 
@@ -44,7 +44,7 @@ export function createPersonDeletionStore(
           .where('project_id', '=', projectId)
           .where('uuid', '=', uuid)
           .executeTakeFirst()
-        if (person === undefined) return begunBefore(transaction, projectId, uuid, withEvents)
+        if (person === undefined) return findBegun(transaction, projectId, uuid, withEvents)
         const ids = await deletePerson(transaction, projectId, Number(person.number))
         const deletion: PendingDeletion = {
           projectId,
@@ -55,8 +55,8 @@ export function createPersonDeletionStore(
           withEvents,
           version: await nextMirrorVersion(transaction),
         }
-        await note(transaction, deletion)
-        // Before the transaction ends: an event that comes next must not find the old number.
+        await record(transaction, deletion)
+        // Before the transaction ends: the next event must not get the old number.
         await identityCache.forget(projectId, deletion.distinctIds)
         return deletion
       }),
@@ -69,7 +69,7 @@ export function createPersonDeletionStore(
         .deleteFrom('person_deletion')
         .where('project_id', '=', projectId)
         .where('person', '=', person)
-        // Asked for meanwhile, the deletion of the events is not finished.
+        // A repeated request may have added the events meanwhile: then the deletion is not finished.
         .where('with_events', '<=', Number(withEvents))
         .execute()
     },
@@ -115,7 +115,7 @@ async function deletePerson(
     .execute()
   const deleted = ids.map((id) => ({ name: id.distinct_id, number: Number(id.number) }))
   const numbers = deleted.map((id) => id.number)
-  // One column a statement: asked for either of them, the database looks through all links of the project.
+  // A statement for each column: with `or` in one, SQLite reads all links of the project.
   for (const chunk of chunksOf(numbers, ROWS_A_STATEMENT))
     for (const column of ['target', 'other'] as const)
       await transaction
@@ -126,7 +126,7 @@ async function deletePerson(
   return deleted
 }
 
-async function note(transaction: MetadataTransaction, deletion: PendingDeletion): Promise<void> {
+async function record(transaction: MetadataTransaction, deletion: PendingDeletion): Promise<void> {
   await transaction
     .insertInto('person_deletion')
     .values({
@@ -141,8 +141,8 @@ async function note(transaction: MetadataTransaction, deletion: PendingDeletion)
     .execute()
 }
 
-/** A deletion that has begun and not finished: who asks again goes on with it, and may ask for the events as well. */
-async function begunBefore(
+/** A deletion that has begun and not finished. A repeated request continues it, and may add the events. */
+async function findBegun(
   transaction: MetadataTransaction,
   projectId: number,
   uuid: string,

@@ -4,9 +4,9 @@ import { IDS_A_STATEMENT } from '#metadata/database/dialect.ts'
 import type { Metadata, MetadataSchema } from '#metadata/database/schema.ts'
 import { chunksOf } from '#shared/chunks-of.ts'
 
-/** A person as it is now. */
+/** A stored person. */
 export interface Person {
-  /** The number of its root: the distinct id that its others were joined to. */
+  /** The number of its root: the distinct id to which its others were joined. */
   readonly number: number
   readonly uuid: string
   readonly createdAt: string
@@ -24,8 +24,8 @@ export interface PersonStore {
   byUuid(projectId: number, uuid: string): Promise<Person | null>
   byDistinctId(projectId: number, distinctId: string): Promise<Person | null>
   /**
-   * By the numbers of any of their distinct ids. A number that nobody is, or another project's, is left out. Where what
-   * is kept of the properties takes more than `mostBytes`, they are not read: `properties` is empty.
+   * By the numbers of any of their distinct ids. A number without a person, or of another project, is left out. Properties that
+   * take more than `mostBytes` are not read: `properties` is empty.
    */
   byNumbers(
     projectId: number,
@@ -33,17 +33,17 @@ export interface PersonStore {
     mostBytes?: number,
   ): Promise<ReadonlyMap<number, Person>>
   /**
-   * How many bytes are kept of the properties of persons, by the numbers of any of their distinct ids: more than their
-   * JSON text takes. Does not read them.
+   * How many bytes the stored properties of persons take, by the numbers of any of their distinct ids: more than their JSON
+   * text. Does not read them.
    */
   keptBytes(projectId: number, numbers: readonly number[]): Promise<ReadonlyMap<number, number>>
-  /** The first `most` distinct ids of each person, by its number: the root's own, then by their age here. */
+  /** The first `most` distinct ids of each person, by its number: the root's first, then in order of arrival. */
   distinctIds(
     projectId: number,
     persons: readonly number[],
     most: number,
   ): Promise<ReadonlyMap<number, string[]>>
-  /** The numbers of all distinct ids of a person: those that its events carry. */
+  /** The numbers of all distinct ids of a person, which its events carry. */
   numbersOf(projectId: number, person: number): Promise<number[]>
 }
 
@@ -134,7 +134,7 @@ export function createPersonStore(metadata: Metadata): PersonStore {
   }
 }
 
-// Not `length`, which would read all of it.
+// Not `length`, which reads the whole text.
 const KEPT_BYTES = sql<number>`coalesce(octet_length(person.registers), 0)`
 const registersWithin = (mostBytes: number) =>
   sql<string | null>`CASE WHEN ${KEPT_BYTES} <= ${mostBytes} THEN person.registers END`

@@ -1,6 +1,6 @@
 import type { Metadata } from '#metadata/database/schema.ts'
 
-/** Whose server this is. There is one, for as long as the data folder lives. */
+/** The organization of the server: exactly one, created with the data folder. */
 export interface Organization {
   readonly uuid: string
   readonly name: string

@@ -13,11 +13,11 @@ export interface Project {
   readonly timezone: string
   /** 0 is Sunday, 1 is Monday. */
   readonly weekStartDay: 0 | 1
-  /** Property filters, as JSON values, that leave internal users out. */
+  /** Property filters that exclude internal users, as JSON values. */
   readonly testAccountFilters: readonly unknown[]
   readonly createdAt: string
 }
-/** A project as one of its members has it. */
+/** A project with the role of one of its members. */
 export interface MembersProject extends Project {
   readonly role: Role
 }
@@ -30,14 +30,14 @@ export type ProjectChange = Partial<
 >
 
 export interface ProjectStore {
-  /** Creates a project and makes the user its admin, both or neither. */
+  /** Creates a project with this user as admin, in one transaction. */
   create(project: NewProject, adminUserId: number, nowMs: number): Promise<Project>
-  /** The projects that the user is a member of, oldest first. */
+  /** The projects of which the user is a member, oldest first. */
   ofUser(userId: number): Promise<MembersProject[]>
   byToken(apiToken: string): Promise<Project | null>
-  /** Whoever its members are: for what a link opens to everybody. */
+  /** Without a check of members: for shared links. */
   byId(projectId: number): Promise<Project | null>
-  /** For the operator alone: whoever asks over HTTP sees their own. */
+  /** All projects, for the command line. */
   all(): Promise<Project[]>
   update(projectId: number, change: ProjectChange): Promise<Project>
 }

@@ -4,12 +4,12 @@ import { chunksOf } from '#shared/chunks-of.ts'
 import { isoInstant } from '#shared/clock.ts'
 import { type EvictionState, evictBeyond, makeRoom } from './evict-results.ts'
 
-/** A computed answer as it is kept. */
+/** A cached result of a query. */
 export interface StoredResult {
-  /** Names the question: everything that decides what the answer is, save the data and the time. */
+  /** Identifies the query: everything that decides the result, but for the data and the time. */
   readonly key: string
   readonly projectId: number
-  /** What the answer was computed from. */
+  /** The range and the versions of the data from which the result was computed. */
   readonly freshness: string
   /** JSON. */
   readonly answer: string
@@ -18,28 +18,28 @@ export interface StoredResult {
   readonly refreshedAt: string
 }
 
-/** Answers of all projects, no more than fit; those that nobody has used for longest go first. */
+/** The cached results of all projects, up to a number of bytes. The least recently used are evicted first. */
 export interface CachedResultStore {
   find(projectId: number, key: string, nowMs: number): Promise<StoredResult | null>
-  /** Those of these that are kept, by key. */
+  /** The cached ones among these, by key. */
   byKeys(
     projectId: number,
     keys: readonly string[],
     nowMs: number,
   ): Promise<ReadonlyMap<string, StoredResult>>
   /**
-   * Keeps an answer in place of the last one to its question, unless that was begun later. False where it is too large:
-   * then none is kept.
+   * Replaces the cached result of the same query, unless that was computed later. Returns false where the result is too large: then
+   * none is cached.
    */
   put(row: StoredResult, nowMs: number): Promise<boolean>
-  /** Deletes the least recently used answers beyond the limit, as after a start with a lower one. */
+  /** Deletes the least recently used results beyond the limit, as after a start with a lower one. */
   evict(): Promise<void>
 }
 
-/** Use is noted no more often: reading an answer must not cost a write. */
+/** A use within this time of the last recorded one is not recorded: most reads write nothing. */
 const USE_MS = 10 * 60_000
-/** One answer takes no more than this part of the room. */
-const LARGEST_PART = 4
+/** One result takes at most this part of all bytes. */
+const LARGEST_PART = 1 / 4
 
 export function createCachedResultStore(metadata: Metadata, maxBytes: number): CachedResultStore {
   const state: EvictionState = { totalBytes: null }
@@ -60,11 +60,11 @@ export function createCachedResultStore(metadata: Metadata, maxBytes: number): C
         if (Math.abs(nowMs - Date.parse(row.used_at)) >= USE_MS) used.push(key)
       }
     }
-    // Reading goes on where nothing can be written.
-    await noteUse(used, nowMs).catch(() => undefined)
+    // On a disk that cannot be written, results can still be read.
+    await recordUse(used, nowMs).catch(() => undefined)
     return found
   }
-  async function noteUse(keys: readonly string[], nowMs: number): Promise<void> {
+  async function recordUse(keys: readonly string[], nowMs: number): Promise<void> {
     for (const some of chunksOf(keys, IDS_A_STATEMENT))
       await metadata
         .updateTable('answer')
@@ -77,11 +77,11 @@ export function createCachedResultStore(metadata: Metadata, maxBytes: number): C
     find: async (projectId, key, nowMs) => (await byKeys(projectId, [key], nowMs)).get(key) ?? null,
     async put(row, nowMs) {
       const bytes = sizeOf(row)
-      const isKept = bytes <= maxBytes / LARGEST_PART
+      const isKept = bytes <= maxBytes * LARGEST_PART
       try {
         await metadata.transaction().execute(async (transaction) => {
           if (await hasNewer(transaction, row, nowMs)) return
-          // The last answer goes in either case: it must not come back when a newer one has been shown.
+          // The old result is removed in either case: it must not be shown after a newer one.
           await makeRoom(transaction, state, { key: row.key, bytes: isKept ? bytes : 0, maxBytes })
           if (isKept)
             await transaction
@@ -108,7 +108,7 @@ export function createCachedResultStore(metadata: Metadata, maxBytes: number): C
   }
 }
 
-// What began before ended later. A time to come is a clock's that was put back.
+// An earlier computation may end after a later one. A time in the future was written before the clock was set back.
 async function hasNewer(transaction: Metadata, row: StoredResult, nowMs: number): Promise<boolean> {
   const newer = await transaction
     .selectFrom('answer')
@@ -120,7 +120,7 @@ async function hasNewer(transaction: Metadata, row: StoredResult, nowMs: number)
   return newer !== undefined
 }
 
-/** What the rest of a row takes, with its place in the indexes. */
+/** The size of the other columns and the entries in indexes. */
 const ROW_BYTES = 400
 
 const sizeOf = (row: StoredResult) => Buffer.byteLength(row.answer) + ROW_BYTES

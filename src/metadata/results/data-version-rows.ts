@@ -2,10 +2,10 @@ import { IDS_A_STATEMENT, ROWS_A_STATEMENT } from '#metadata/database/dialect.ts
 import type { Metadata } from '#metadata/database/schema.ts'
 import { chunksOf } from '#shared/chunks-of.ts'
 
-/** A part of a project's data that has a version of its own. */
+/** A part of the data of a project that has a version of its own. */
 export type Subject = string
 
-/** Gives each the version after its last, all or none, and returns them. On disk when it resolves. */
+/** Increments the versions of these, all or none, and returns them. On disk when it resolves. */
 export async function bumpVersions(
   metadata: Metadata,
   projectId: number,
@@ -27,7 +27,7 @@ export async function bumpVersions(
   })
 }
 
-/** Gives a first version to those that have none. */
+/** Adds the first version of those that have none. */
 export async function addVersions(
   metadata: Metadata,
   projectId: number,

@@ -1,36 +1,32 @@
 import type { Metadata } from '#metadata/database/schema.ts'
 
 export interface EvictionState {
-  /** What all kept answers take; null while that is not known. */
+  /** The size of all cached results; null while it is not known. */
   totalBytes: number | null
 }
-interface Newcomer {
-  /** Whose last answer goes. */
+interface NewResult {
+  /** The cached result with this key is replaced. */
   readonly key: string
   readonly bytes: number
   readonly maxBytes: number
 }
 
-/** Rows that are looked at together; more is soon enough. */
-const CHUNK = 100
+/** How many of the oldest rows are read at once. */
+const ROWS_AT_ONCE = 100
 
-/** Makes room for an answer: its predecessor goes, and then those that were used longest ago, until it fits. */
-export async function makeRoom(
-  transaction: Metadata,
-  state: EvictionState,
-  newcomer: Newcomer,
-): Promise<void> {
+/** Removes the result to replace, and then the least recently used ones until the new one fits. */
+export async function makeRoom(transaction: Metadata, state: EvictionState, added: NewResult): Promise<void> {
   let total = state.totalBytes ?? (await totalBytes(transaction))
   const last = await transaction
     .deleteFrom('answer')
-    .where('key', '=', newcomer.key)
+    .where('key', '=', added.key)
     .returning('bytes')
     .executeTakeFirst()
-  total += newcomer.bytes - Number(last?.bytes ?? 0)
-  state.totalBytes = await evictFrom(transaction, total, newcomer.maxBytes)
+  total += added.bytes - Number(last?.bytes ?? 0)
+  state.totalBytes = await evictFrom(transaction, total, added.maxBytes)
 }
 
-/** Deletes the least recently used answers until the others take at most `maxBytes`. */
+/** Deletes the least recently used results until the others take at most `maxBytes`. */
 export async function evictBeyond(
   transaction: Metadata,
   state: EvictionState,
@@ -39,7 +35,7 @@ export async function evictBeyond(
   state.totalBytes = await evictFrom(transaction, await totalBytes(transaction), maxBytes)
 }
 
-/** Returns the bytes of the answers that are left; `bytes` is what all of them take. */
+/** Returns the bytes of the remaining results; `bytes` is the size of all. */
 async function evictFrom(transaction: Metadata, bytes: number, maxBytes: number): Promise<number> {
   let total = bytes
   while (total > maxBytes) {
@@ -48,16 +44,16 @@ async function evictFrom(transaction: Metadata, bytes: number, maxBytes: number)
       .select(['key', 'bytes'])
       .orderBy('used_at')
       .orderBy('key')
-      .limit(CHUNK)
+      .limit(ROWS_AT_ONCE)
       .execute()
-    const going: string[] = []
+    const evicted: string[] = []
     for (const row of oldest) {
       if (total <= maxBytes) break
       total -= Number(row.bytes)
-      going.push(row.key)
+      evicted.push(row.key)
     }
-    if (going.length === 0) break
-    await transaction.deleteFrom('answer').where('key', 'in', going).execute()
+    if (evicted.length === 0) break
+    await transaction.deleteFrom('answer').where('key', 'in', evicted).execute()
   }
   return total
 }

@@ -1,11 +1,11 @@
 import type { Metadata } from '#metadata/database/schema.ts'
 import type { Insight } from '#metadata/insights/insight.ts'
 
-/** Which answer an insight shows while nobody asks for a new one, by itself and on its dashboards. */
+/** The keys of the cached results that were last shown, for an insight and for its tiles on dashboards. */
 export interface ShownResults {
-  /** From now on the insight shows this answer, unless its question has changed since it was read. */
+  /** Sets the key of an insight, unless its filters or query have changed since it was read. */
   ofInsight(insight: Pick<Insight, 'id' | 'filters' | 'query'>, key: string): Promise<void>
-  /** The same on a dashboard, unless the dashboard's filters have changed. */
+  /** The same for its tile on a dashboard, unless the filters of the dashboard have changed. */
   ofTile(
     insight: Pick<Insight, 'id' | 'filters' | 'query'>,
     dashboard: { readonly id: number; readonly filters: unknown },
@@ -17,7 +17,7 @@ export function createShownResults(metadata: Metadata): ShownResults {
   return {
     ofInsight: (insight, key) =>
       metadata.transaction().execute(async (transaction) => {
-        if (!(await isSameQuestion(transaction, insight))) return
+        if (!(await isUnchanged(transaction, insight))) return
         await transaction
           .updateTable('insight')
           .set({ answer_key: key })
@@ -27,7 +27,7 @@ export function createShownResults(metadata: Metadata): ShownResults {
       }),
     ofTile: (insight, dashboard, key) =>
       metadata.transaction().execute(async (transaction) => {
-        if (!(await isSameQuestion(transaction, insight))) return
+        if (!(await isUnchanged(transaction, insight))) return
         const row = await transaction
           .selectFrom('dashboard')
           .select('filters')
@@ -45,7 +45,7 @@ export function createShownResults(metadata: Metadata): ShownResults {
   }
 }
 
-async function isSameQuestion(
+async function isUnchanged(
   transaction: Metadata,
   insight: Pick<Insight, 'id' | 'filters' | 'query'>,
 ): Promise<boolean> {

@@ -8,20 +8,20 @@ import {
   linkKey,
   merge,
   type Person,
-  withSaid,
+  withAssignments,
 } from '#identity/persons.ts'
 import { changesRegisters } from '#identity/property-registers.ts'
-import { type Gathered, type SaidOfId, saidIn } from './gather.ts'
+import { type Gathered, type IdUpdate, toIdUpdate } from './gather.ts'
 import type { Workspace } from './workspace.ts'
 
 export interface Applied {
-  /** Numbers of ids for which that was not so: their persons have to be worked out again from all that was ever said. */
+  /** The numbers of ids with a statement earlier than something that is stored: their persons must be recomputed. */
   readonly late: ReadonlySet<number>
-  /** Merges that were refused, because the other's person is identified. */
+  /** Merges that were refused because the person of the other id is identified. */
   readonly refused: ReadonlySet<IdentityStatement>
 }
 
-/** Applies what was said as if it had happened after all that is known. */
+/** Applies statements as if they had happened after everything that is stored. */
 export function applyInOrderOfArrival(
   workspace: Workspace,
   gathered: Gathered,
@@ -29,30 +29,32 @@ export function applyInOrderOfArrival(
 ): Applied {
   const late = new Set<number>()
   const refused = new Set<IdentityStatement>()
-  for (const [distinctId, said] of gathered.quiet) applySaid(workspace, distinctId, said, late)
+  for (const [distinctId, update] of gathered.unordered) applyUpdate(workspace, distinctId, update, late)
   const known = new Map(knownLinks.map((link) => [linkKey(link), link.atUs]))
   for (const statement of gathered.ordered) {
     if (statement.merge !== null && !applyMerge(workspace, statement, statement.merge, known, late))
       refused.add(statement)
-    applySaid(workspace, statement.distinctId, saidIn(statement), late)
+    applyUpdate(workspace, statement.distinctId, toIdUpdate(statement), late)
   }
   return { late, refused }
 }
 
-function applySaid(workspace: Workspace, distinctId: string, said: SaidOfId, late: Set<number>): void {
+function applyUpdate(workspace: Workspace, distinctId: string, update: IdUpdate, late: Set<number>): void {
   const id = workspace.id(distinctId)
-  const saysNews = changesRegisters(id.registers, said.registers)
-  const profileUs = earliest(id.profileUs, said.profileUs)
-  if (!saysNews && profileUs === id.profileUs) return
+  const isChanged = changesRegisters(id.registers, update.registers)
+  const profileUs = earliest(id.profileUs, update.profileUs)
+  if (!isChanged && profileUs === id.profileUs) return
   const person = workspace.personOf(id)
   const created = { ...person, createdUs: earliest(person.createdUs, profileUs) }
-  const registers = saysNews ? workspace.joinSaid(id.registers, said.registers) : id.registers
+  const registers = isChanged ? workspace.joinRegisters(id.registers, update.registers) : id.registers
   workspace.putId({ ...id, profileUs, registers })
-  workspace.putPerson(saysNews ? withSaid(created, said.registers, workspace.joinSaid) : created)
-  if (saysNews && firstUs(said.registers) < person.mergedUs) late.add(id.number)
+  workspace.putPerson(
+    isChanged ? withAssignments(created, update.registers, workspace.joinRegisters) : created,
+  )
+  if (isChanged && firstUs(update.registers) < person.mergedUs) late.add(id.number)
 }
 
-// Returns whether the two are one person now, as far as the order of arrival tells.
+// Returns whether the two ids have one person now, by the order of arrival.
 function applyMerge(
   workspace: Workspace,
   { distinctId, atUs }: IdentityStatement,
@@ -63,7 +65,7 @@ function applyMerge(
   const ids = [workspace.id(distinctId), workspace.id(otherId)] as const
   const link = { target: ids[0].number, other: ids[1].number, isForced, atUs }
   const knownUs = known.get(linkKey(link))
-  // Of a repeated link only the earliest counts: accepted once it has nothing left to do, refused once it stays refused.
+  // Of a repeated link only the earliest counts: an accepted one changes nothing more, a refused one stays refused.
   if (knownUs !== undefined && knownUs <= atUs) return true
   known.set(linkKey(link), atUs)
   workspace.addLink(link)
@@ -73,7 +75,7 @@ function applyMerge(
   return appendLink(workspace, target, other, link)
 }
 
-/** One link after all that happened to its persons. Returns whether they are one now. */
+/** Applies a link as the last thing that happened to its persons. Returns whether they are one now. */
 function appendLink(workspace: Workspace, target: Person, other: Person, link: Link): boolean {
   const isOne = target.root === other.root
   if (isOne || isMergeRefused(other, link)) {
@@ -86,11 +88,11 @@ function appendLink(workspace: Workspace, target: Person, other: Person, link: L
   return true
 }
 
-// What was said after the link matters only where both sides say something: which of them wins depends on the order. What
-// happened in the same microsecond is put in an order that does not depend on arrival.
+// Assignments after the link matter only where both persons have some: the order decides which of them counts. Statements of
+// the same microsecond have an order that does not depend on arrival.
 function isLate(target: Person, other: Person, link: Link): boolean {
   if (link.atUs <= Math.max(target.linkedUs, other.linkedUs)) return true
   if (target.root === other.root) return false
   const bothSay = target.registers.size > 0 && other.registers.size > 0
-  return bothSay && link.atUs <= Math.max(target.saidUs, other.saidUs)
+  return bothSay && link.atUs <= Math.max(target.assignedUs, other.assignedUs)
 }

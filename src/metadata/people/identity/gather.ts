@@ -2,41 +2,41 @@ import type { IdentityStatement } from '#identity/identity-statement.ts'
 import { earliest } from '#identity/persons.ts'
 import {
   addRegisters,
-  NOTHING_KNOWN,
+  NO_REGISTERS,
   type PropertyRegister,
   type PropertyRegisters,
-  registersOf,
+  toRegisters,
 } from '#identity/property-registers.ts'
 
-/** What one or several statements say of one distinct id. */
-export interface SaidOfId {
+/** The statements about one distinct id, joined. */
+export interface IdUpdate {
   readonly profileUs: number | null
   readonly registers: PropertyRegisters
 }
 export interface Gathered {
-  /** Every id that is named. */
+  /** All ids of the statements and their merges. */
   readonly distinctIds: ReadonlySet<string>
-  /** What is said of ids that no merge here concerns: its order does not matter. */
-  readonly quiet: ReadonlyMap<string, SaidOfId>
-  /** What is said under the others, in the order in which it happened. */
+  /** Updates of ids that no merge among the statements concerns: their order does not matter. */
+  readonly unordered: ReadonlyMap<string, IdUpdate>
+  /** The statements about the other ids, in the order in which they happened. */
   readonly ordered: readonly IdentityStatement[]
 }
 
-const NOTHING_SAID: SaidOfId = { profileUs: null, registers: NOTHING_KNOWN }
+const NO_UPDATE: IdUpdate = { profileUs: null, registers: NO_REGISTERS }
 
 export function gather(statements: readonly IdentityStatement[]): Gathered {
   const merging = new Set<string>()
   for (const { merge, distinctId } of statements) if (merge !== null) merging.add(distinctId).add(merge.other)
-  const quiet = new Map<string, Collected>()
+  const unordered = new Map<string, Collected>()
   const ordered: IdentityStatement[] = []
   for (const statement of statements) {
     const { distinctId } = statement
     if (merging.has(distinctId)) ordered.push(statement)
-    else collect(quiet, statement)
+    else collect(unordered, statement)
   }
   return {
-    distinctIds: new Set([...quiet.keys(), ...merging]),
-    quiet,
+    distinctIds: new Set([...unordered.keys(), ...merging]),
+    unordered,
     ordered: ordered.sort((a, b) => a.atUs - b.atUs),
   }
 }
@@ -47,15 +47,15 @@ interface Collected {
 }
 
 function collect(ids: Map<string, Collected>, statement: IdentityStatement): void {
-  const said = saidIn(statement)
+  const update = toIdUpdate(statement)
   const known = ids.get(statement.distinctId) ?? { profileUs: null, registers: new Map() }
-  known.profileUs = earliest(known.profileUs, said.profileUs)
-  addRegisters(known.registers, said.registers)
+  known.profileUs = earliest(known.profileUs, update.profileUs)
+  addRegisters(known.registers, update.registers)
   ids.set(statement.distinctId, known)
 }
 
-/** A merge asks for a person, whatever else the event says. */
-export const saidIn = (statement: IdentityStatement): SaidOfId =>
+/** The update by one statement. A merge has a person profile, whatever else its event says. */
+export const toIdUpdate = (statement: IdentityStatement): IdUpdate =>
   statement.hasProfile || statement.merge !== null
-    ? { profileUs: statement.atUs, registers: registersOf(statement) }
-    : NOTHING_SAID
+    ? { profileUs: statement.atUs, registers: toRegisters(statement) }
+    : NO_UPDATE

@@ -1,11 +1,11 @@
 import type { Selectable } from 'kysely'
 import type { KnownId } from '#identity/persons.ts'
-import { keptRegisters, parseRegisters } from '#identity/property-registers.ts'
+import { parseRegisters, toStoredRegisters } from '#identity/property-registers.ts'
 import { ROWS_A_STATEMENT } from '#metadata/database/dialect.ts'
 import type { Metadata, MetadataSchema, MetadataTransaction } from '#metadata/database/schema.ts'
 import { chunksOf } from '#shared/chunks-of.ts'
 
-/** A distinct id as it is stored. */
+/** A stored distinct id. */
 export interface IdRow extends KnownId {
   readonly distinctId: string
   /** The root of its person. */
@@ -36,7 +36,7 @@ async function idsWhere(
   return rows
 }
 
-/** Reserves numbers that no id has had. Returns the first. */
+/** Reserves consecutive numbers that no id has had. Returns the first. */
 export async function takeNumbers(
   transaction: MetadataTransaction,
   projectId: number,
@@ -51,7 +51,10 @@ export async function takeNumbers(
   return Number(next_person) - count
 }
 
-/** New ids, and new knowledge of old ones. An old id keeps its person. Returns ids of which more is known than is kept. */
+/**
+ * Adds new ids, and updates the times and registers of others. A stored id keeps its person. Returns the ids of which properties
+ * were left out because there are too many.
+ */
 export async function putIds(
   transaction: MetadataTransaction,
   projectId: number,
@@ -60,15 +63,15 @@ export async function putIds(
 ): Promise<string[]> {
   const overfull: string[] = []
   for (const some of chunksOf(ids, ROWS_A_STATEMENT)) {
-    const kept = some.map((id) => keptRegisters(id.registers))
-    overfull.push(...some.filter((_, i) => kept[i]?.isCut).map((id) => id.distinctId))
+    const stored = some.map((id) => toStoredRegisters(id.registers))
+    overfull.push(...some.filter((_, i) => stored[i]?.isCut).map((id) => id.distinctId))
     const values = some.map((id, i) => ({
       project_id: projectId,
       distinct_id: id.distinctId,
       number: id.number,
       person: id.root,
       profile_us: id.profileUs,
-      registers: kept[i]?.text ?? null,
+      registers: stored[i]?.text ?? null,
       version: id.root === id.number ? 0 : version,
     }))
     await transaction
@@ -85,7 +88,7 @@ export async function putIds(
   return overfull
 }
 
-/** All ids of a person, or the one of a number, to the person of `toRoot`. */
+/** Moves all ids of a person, or the id with a number, to the person of `toRoot`. */
 export async function moveIds(
   transaction: MetadataTransaction,
   projectId: number,

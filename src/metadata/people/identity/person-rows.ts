@@ -1,13 +1,13 @@
 import type { Selectable } from 'kysely'
 import type { Person } from '#identity/persons.ts'
-import { keptRegisters, parseRegisters, propertiesOf } from '#identity/property-registers.ts'
+import { parseRegisters, propertiesOf, toStoredRegisters } from '#identity/property-registers.ts'
 import { ROWS_A_STATEMENT } from '#metadata/database/dialect.ts'
 import type { Metadata, MetadataSchema, MetadataTransaction } from '#metadata/database/schema.ts'
 import { chunksOf } from '#shared/chunks-of.ts'
 import { isoInstant } from '#shared/clock.ts'
 import { jsonText } from '#shared/json-text.ts'
 
-/** A person as it is stored. */
+/** A stored person. */
 export interface PersonRow extends Person {
   readonly uuid: string
   readonly version: number
@@ -66,7 +66,7 @@ export async function removePersons(
       .execute()
 }
 
-/** Whether someone who looks at a person sees a difference: only then does the mirror have to know. */
+/** Whether two states of a person are the same for clients. Only other changes are mirrored to the event store. */
 export function looksTheSame(a: Person, b: Person): boolean {
   if (a === b) return true
   return (
@@ -85,10 +85,10 @@ const personValues = (projectId: number, person: PersonRow) => ({
   uuid: person.uuid,
   created_at: createdAt(person),
   is_identified: Number(person.isIdentified),
-  registers: keptRegisters(person.registers).text,
+  registers: toStoredRegisters(person.registers).text,
   merged_us: person.mergedUs,
   linked_us: person.linkedUs,
-  said_us: person.saidUs,
+  said_us: person.assignedUs,
   version: person.version,
 })
 
@@ -100,6 +100,6 @@ const toPersonRow = (row: Selectable<MetadataSchema['person']>): PersonRow => ({
   registers: parseRegisters(row.registers),
   mergedUs: Number(row.merged_us),
   linkedUs: Number(row.linked_us),
-  saidUs: Number(row.said_us),
+  assignedUs: Number(row.said_us),
   version: Number(row.version),
 })

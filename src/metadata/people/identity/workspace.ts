@@ -1,5 +1,5 @@
 import { type Link, type Person, unknownPerson } from '#identity/persons.ts'
-import { createJoinInPlace, type JoinRegisters, NOTHING_KNOWN } from '#identity/property-registers.ts'
+import { createJoinInPlace, type JoinRegisters, NO_REGISTERS } from '#identity/property-registers.ts'
 import type { MetadataTransaction } from '#metadata/database/schema.ts'
 import { nextMirrorVersion } from '#metadata/people/mirror-version.ts'
 import { uuidOfText } from '#shared/uuid-of-text.ts'
@@ -7,23 +7,23 @@ import { type IdRow, idsByName, moveIds, putIds, takeNumbers } from './id-rows.t
 import { putLinks } from './link-rows.ts'
 import { looksTheSame, type PersonRow, personsByRoot, putPersons, removePersons } from './person-rows.ts'
 
-/** The ids and persons that a transaction is about, as they were stored and as they are becoming. */
+/** The ids and persons that a transaction changes, loaded once and saved once. */
 export interface Workspace {
   id(distinctId: string): IdRow
   putId(id: IdRow): void
-  /** The person that an id belongs to by now. */
+  /** The person of an id after the changes so far. */
   personOf(id: IdRow): Person
   putPerson(person: Person): void
-  /** For what is said of the ids and persons in here. */
-  readonly joinSaid: JoinRegisters
-  /** All ids of one person to another, who stays. */
+  /** For the registers of the ids and persons in here. */
+  readonly joinRegisters: JoinRegisters
+  /** Moves all ids of a person to another, and removes the first. */
   join(from: Person, to: Person): void
   addLink(link: Link): void
-  /** Writes what has changed. Returns distinct ids under which more was said than is kept. */
+  /** Writes the changes. Returns the distinct ids of which properties were left out because there are too many. */
   save(): Promise<string[]>
 }
 
-/** Loads these distinct ids, makes those that are new, and loads their persons. */
+/** Loads these distinct ids with their persons. New distinct ids get a number. */
 export async function openWorkspace(
   transaction: MetadataTransaction,
   projectId: number,
@@ -37,7 +37,7 @@ export async function openWorkspace(
   const firstNumber = missing.length === 0 ? 0 : await takeNumbers(transaction, projectId, missing.length)
   for (const [i, distinctId] of missing.entries()) {
     const number = firstNumber + i
-    const id = { number, distinctId, root: number, profileUs: null, registers: NOTHING_KNOWN }
+    const id = { number, distinctId, root: number, profileUs: null, registers: NO_REGISTERS }
     ids.set(distinctId, id)
     changedIds.set(distinctId, id)
     newRoots.add(number)
@@ -66,7 +66,7 @@ export async function openWorkspace(
       persons.set(person.root, person)
       changedPersons.add(person.root)
     },
-    joinSaid: createJoinInPlace(),
+    joinRegisters: createJoinInPlace(),
     join(from, to) {
       joinedTo.set(from.root, to.root)
       persons.delete(from.root)
@@ -98,7 +98,7 @@ export async function openWorkspace(
   }
 }
 
-/** Follows joins to their end, and shortens the way for the next. */
+/** Follows joins to their end, and shortens the path for the next look-up. */
 function rootIn(joinedTo: Map<number, number>, number: number): number {
   let root = number
   for (let next = joinedTo.get(root); next !== undefined; next = joinedTo.get(root)) root = next
@@ -110,7 +110,7 @@ function rootIn(joinedTo: Map<number, number>, number: number): number {
   return root
 }
 
-/** One version for the whole transaction, taken when it is first needed. */
+/** One version for the whole transaction, taken with the first call. */
 export function newVersion(transaction: MetadataTransaction): () => Promise<number> {
   let taken: Promise<number> | undefined
   return () => {
@@ -128,8 +128,7 @@ export interface SaveContext {
 }
 
 /**
- * Writes persons; one whose looks have changed gets the version. A person is stored from the first event on that asks
- * for one.
+ * Writes persons; those that look different get the version. A person without an event that has a person profile is not stored.
  */
 export async function savePersons(
   transaction: MetadataTransaction,
@@ -151,7 +150,7 @@ export async function savePersons(
   await putPersons(transaction, projectId, rows)
 }
 
-// It follows from the root, so that the same messages end in the same persons whatever order they arrive in.
+// It follows from the root, so that the same messages give the same persons in any order of arrival.
 function uuidOfPerson(projectId: number, distinctId: string | undefined): string {
   if (distinctId === undefined) throw new Error('A person has no root')
   return uuidOfText(`person ${projectId} ${distinctId}`)

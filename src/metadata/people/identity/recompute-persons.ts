@@ -5,16 +5,16 @@ import { linksOf } from './link-rows.ts'
 import { personsByRoot, removePersons } from './person-rows.ts'
 import { newVersion, savePersons } from './workspace.ts'
 
-/** Beyond so many links between ids their persons stay as arrival made them: to work them out again takes too long. */
+/** Persons of ids with more links between them are not recomputed, which would take too long: they stay as arrival made them. */
 const MAX_LINKS = 5_000
-/** Late ids that are looked after in one transaction; each takes at least a query. The rest stay as arrival made them. */
+/** Each late id takes a query at least. The persons of more late ids of one transaction stay as arrival made them. */
 const MAX_WALKS = 5_000
 
 /**
- * Works the persons of these ids out again, and of all ids that are linked to them, from everything that was ever said.
- * What comes out is what would be there had everything arrived in the order in which it happened.
+ * Recomputes the persons of these ids, and of all ids that are linked to them, from all their assignments and links. The result
+ * is the same as if everything had arrived in the order in which it happened.
  */
-export async function workOutAgain(
+export async function recomputePersons(
   transaction: MetadataTransaction,
   projectId: number,
   numbers: Iterable<number>,
@@ -29,11 +29,12 @@ export async function workOutAgain(
     if (links === null) continue
     const component = new Set([number, ...links.flatMap((link) => [link.target, link.other])])
     for (const one of component) done.add(one)
-    await settle(transaction, projectId, await idsByNumber(transaction, projectId, [...component]), links)
+    const ids = await idsByNumber(transaction, projectId, [...component])
+    await recompute(transaction, projectId, ids, links)
   }
 }
 
-/** All links that lead on from this id. Null where they are too many, and then what was seen of them is in `tooLarge`. */
+/** All links of an id and, in turn, of the ids they lead to. Null where there are too many: the ids met are then in `tooLarge`. */
 async function linksAround(
   transaction: MetadataTransaction,
   projectId: number,
@@ -57,7 +58,7 @@ async function linksAround(
   return [...links.values()]
 }
 
-async function settle(
+async function recompute(
   transaction: MetadataTransaction,
   projectId: number,
   ids: readonly IdRow[],
