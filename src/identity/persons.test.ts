@@ -23,7 +23,7 @@ const grouped = (ids: readonly KnownId[], links: readonly Link[]) => {
   ])
 }
 
-describe('who is whom', () => {
+describe('the distinct ids of each person', () => {
   const ids = [1, 2, 3, 4].map((number) => id(number))
   test.each<[string, Link[], number[][]]>([
     ['without links', [], [[1], [2], [3], [4]]],
@@ -51,8 +51,8 @@ describe('who is whom', () => {
   })
 })
 
-describe('what is known of the merged person', () => {
-  test("the target's values stay, and what is said after the merge wins", () => {
+describe('a merged person', () => {
+  test('has the values of the target, and those that were assigned after the merge', () => {
     const ids = [
       id(1, { plan: 'paid' }, 1),
       id(2, { plan: 'free', source: 'news' }, 2),
@@ -70,7 +70,7 @@ describe('what is known of the merged person', () => {
     })
   })
 
-  test('a refused link leaves its mark on both, and nothing else', () => {
+  test('a refused link only moves the time of the last link of both persons', () => {
     const { persons } = replay([id(1), id(2), id(3)], [link(1, 1, 2), link(5, 3, 2)])
     expect(persons).toMatchObject([
       { root: 1, isIdentified: true, mergedUs: 1, linkedUs: 5 },
@@ -78,7 +78,7 @@ describe('what is known of the merged person', () => {
     ])
   })
 
-  test('an id that no event asked a person for adds no time of creation', () => {
+  test('an id without a person profile adds no time of creation', () => {
     const { persons } = replay([{ ...id(1), profileUs: null }, id(2, null, 7)], [link(8, 1, 2)])
     expect(persons).toMatchObject([{ createdUs: 7 }])
   })

@@ -82,7 +82,10 @@ export interface Replayed {
   readonly rootOf: ReadonlyMap<number, number>
 }
 
-/** The persons that follow from all assignments and links in the order in which they happened. Links must be among these ids. */
+/**
+ * The persons that follow from all assignments and links in the order in which they happened. Links must be among these
+ * ids.
+ */
 export function replay(ids: readonly KnownId[], links: readonly Link[]): Replayed {
   const rootOf = new Map(ids.map((id) => [id.number, id.number]))
   const persons = new Map(
@@ -130,8 +133,8 @@ interface TimedRegisters {
 }
 
 /**
- * The merge of an event comes before its assignments. Links in the same microsecond are ordered by the texts of their ids, since
- * numbers follow from the order of arrival.
+ * The merge of an event comes before its assignments. Links in the same microsecond are ordered by the texts of their
+ * ids, since numbers follow from the order of arrival.
  */
 function inOrder(ids: readonly KnownId[], links: readonly Link[]): (Link | TimedRegisters)[] {
   const names = new Map(ids.map((id) => [id.number, id.distinctId]))

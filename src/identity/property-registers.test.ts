@@ -18,7 +18,7 @@ const said = (atUs: number, statement: Partial<PropertyStatement>) =>
 const joined = (...statements: ReturnType<typeof said>[]) => statements.reduce(joinRegisters, NO_REGISTERS)
 const properties = (...statements: ReturnType<typeof said>[]) => propertiesOf(joined(...statements))
 
-describe('what is known after', () => {
+describe('properties after', () => {
   const first = said(1, { set: { plan: 'free' } })
   const second = said(2, { set: { plan: 'paid' } })
   const once = said(3, { setOnce: { plan: 'once' } })
@@ -70,24 +70,24 @@ describe('what is known after', () => {
 describe('a merge', () => {
   const target = said(1, { set: { plan: 'paid', name: 'Ada' } })
   const other = said(2, { set: { plan: 'free', source: 'news' } })
-  test('keeps the values of the target, also older ones, and fills what it lacks', () => {
+  test('keeps the values of the target, also older ones, and adds those it lacks', () => {
     expect(propertiesOf(overlayRegisters(target, other))).toEqual({
       plan: 'paid',
       name: 'Ada',
       source: 'news',
     })
   })
-  test('fills what was removed from the target', () => {
+  test('adds properties that were removed from the target', () => {
     const removed = joined(target, said(3, { unset: ['plan'] }))
     expect(propertiesOf(overlayRegisters(removed, other))).toMatchObject({ plan: 'free' })
   })
-  test('with someone of whom nothing is known changes nothing', () => {
+  test('with a person without properties changes nothing', () => {
     expect(overlayRegisters(target, NO_REGISTERS)).toBe(target)
     expect(overlayRegisters(NO_REGISTERS, other)).toBe(other)
   })
 })
 
-test('what is written can be read again, exact integers and all', () => {
+test('stored registers can be parsed, exact integers included', () => {
   const registers = joined(
     said(1, { set: { list: [1, { a: null }], text: 'é' } }),
     said(2, { unset: ['gone'] }),
@@ -121,11 +121,11 @@ test('neither order nor repetition matters', () => {
   )
 })
 
-describe('what is kept', () => {
+describe('stored registers', () => {
   const many = Object.fromEntries(
     Array.from({ length: 1_500 }, (_, i) => [`name ${String(i).padStart(4, '0')}`, i]),
   )
-  test('is at most 1,000 names, the first ones, in whatever order they were said', () => {
+  test('have at most 1,000 names, the first ones, in any order of arrival', () => {
     const half = (from: number, to: number) =>
       said(1, { set: Object.fromEntries(Object.entries(many).slice(from, to)) })
     const [a, b] = [half(0, 750), half(750, 1_500)]
@@ -136,12 +136,12 @@ describe('what is kept', () => {
     expect([names.length, names[0], names.at(-1)]).toEqual([1_000, 'name 0000', 'name 0999'])
     expect(toStoredRegisters(parseRegisters(kept.text))).toEqual({ text: kept.text, isCut: false })
   })
-  test('leaves out a value that takes too much, and keeps its neighbours', () => {
+  test('leave out a value that is too large, and no other', () => {
     const { text, isCut } = toStoredRegisters(said(1, { set: { a: 'x'.repeat(600_000), b: 1, c: 2 } }))
     expect(isCut).toBe(true)
     expect(propertiesOf(parseRegisters(text))).toEqual({ b: 1, c: 2 })
   })
-  test('can be nested as deeply as a request may be', () => {
+  test('can be nested as deeply as requests', () => {
     const deep = JSON.parse(`${'['.repeat(62)}1${']'.repeat(62)}`)
     const registers = said(1, { set: { deep } })
     expect(parseRegisters(toStoredRegisters(registers).text)).toEqual(registers)

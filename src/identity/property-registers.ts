@@ -63,8 +63,8 @@ export function joinRegisters(a: PropertyRegisters, b: PropertyRegisters): Prope
 export type JoinRegisters = (known: PropertyRegisters, added: PropertyRegisters) => PropertyRegisters
 
 /**
- * A {@link joinRegisters} for many statements in a row: it copies the registers once, and adds to its own copy from then on. A
- * copy for each of 10,000 statements would take seconds.
+ * A {@link joinRegisters} for many statements in a row: it copies the registers once, and adds to its own copy from then
+ * on. A copy for each of 10,000 statements would take seconds.
  */
 export function createJoinInPlace(): JoinRegisters {
   const own = new WeakSet<PropertyRegisters>()

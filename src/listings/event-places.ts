@@ -24,7 +24,10 @@ const Place = z
   .transform(({ id, at }): EventPlace => ({ uuid: id, timestampMs: at }))
 
 const DAY_MS = 86_400_000
-/** The search goes back so many days, one span after the other and at last to the start of the range, until a page is full. */
+/**
+ * The search goes back so many days, one span after the other and at last to the start of the range, until a page is
+ * full.
+ */
 const SPANS_DAYS = [1, 31]
 
 /**

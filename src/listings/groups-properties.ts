@@ -35,8 +35,8 @@ LIMIT ${numeral(MAX_NAMES)} BY group_type_index`
 }
 
 /**
- * The 20 most frequent values of a property of the groups of one type. A text is given as it is, any other value as JSON text;
- * null is not counted. `part` selects the values that contain it, in any case.
+ * The 20 most frequent values of a property of the groups of one type. A text is given as it is, any other value as JSON
+ * text; null is not counted. `part` selects the values that contain it, in any case.
  */
 export async function groupPropertyValues(
   engine: Engine,

@@ -28,9 +28,9 @@ const Row = z.object({
 })
 
 /**
- * The events of a project that arrived last, newest arrival first. Reads the time of arrival of every event of the project, and
- * the other columns of the last ones only: 17 ms for a million events. A shorter range would not help: events are not sorted
- * by arrival.
+ * The events of a project that arrived last, newest arrival first. Reads the time of arrival of every event of the
+ * project, and the other columns of the last ones only: 17 ms for a million events. A shorter range would not help:
+ * events are not sorted by arrival.
  */
 export async function lastArrived(
   engine: Engine,

@@ -64,7 +64,7 @@ function listRoute(app: FastifyInstance, deps: DashboardDeps): void {
       const { count, taken, insights } = await deps.insights.list(
         project.id,
         listConditions(request.query, project, callerOf(request).userId, deps.clock()),
-        { ...place, sort: order, withAnswers: !basic },
+        { ...place, sort: order, withResults: !basic },
       )
       const options = resultOptions(request.query, reply)
       const results =

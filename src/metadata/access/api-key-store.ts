@@ -34,8 +34,8 @@ export interface ApiKeyStore {
   /** All keys of all users, for the command line. */
   all(): Promise<ApiKey[]>
   /**
-   * Changes a key by the result of `decide`, which gets the present key; where it throws, nothing changes. Returns the changed
-   * key, or null where the user has no such key.
+   * Changes a key by the result of `decide`, which gets the present key; where it throws, nothing changes. Returns the
+   * changed key, or null where the user has no such key.
    */
   update(
     userId: number,

@@ -13,8 +13,8 @@ export interface MemberStore {
   list(projectId: number, page: { limit: number; offset: number }): Promise<Member[]>
   count(projectId: number): Promise<number>
   /**
-   * Adds the user with this address to the members; an unknown user is created in the same transaction. Of a known user only the
-   * address is used.
+   * Adds the user with this address to the members; an unknown user is created in the same transaction. Of a known user
+   * only the address is used.
    * @throws RequestError `unique` where the user is a member already.
    */
   add(projectId: number, user: NewUser, role: Role, nowMs: number): Promise<Member>

@@ -6,7 +6,7 @@ import type { Account } from './user-store.ts'
 export interface SessionStore {
   /**
    * Opens a session, unless the password of the user has changed since it was checked: a change of the password ends all
-   * sessions, also one that is being opened. Returns whether the session is open.
+   * sessions, also one that is being opened. Removes expired sessions of all users. Returns whether the session is open.
    */
   open(
     account: Pick<Account, 'id' | 'passwordHash'>,

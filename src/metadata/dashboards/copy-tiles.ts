@@ -7,7 +7,7 @@ import { newShortId } from '#shared/secrets.ts'
 import type { TileChange } from './dashboard.ts'
 import { changeTiles, liveTiles, tilesOn } from './dashboard-tiles.ts'
 
-/** Puts the insights of one dashboard on a new one as well, in the same order with the same layouts and colours. */
+/** Puts the insights of a dashboard on a new one, in the same order with the same layouts and colours. */
 export async function copyTiles(transaction: Metadata, fromId: number, toId: number): Promise<void> {
   await transaction
     .insertInto('dashboard_tile')
@@ -23,7 +23,7 @@ export async function copyTiles(transaction: Metadata, fromId: number, toId: num
     .execute()
 }
 
-/** As {@link copyTiles}, with insights of their own: the same questions and names, created by who copies. */
+/** As {@link copyTiles}, with copies of the insights, created by the user of `writing`. */
 export async function copyTilesWithInsights(
   transaction: Metadata,
   writing: Writing,

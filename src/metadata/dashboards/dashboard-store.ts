@@ -3,7 +3,7 @@ import type { Metadata } from '#metadata/database/schema.ts'
 import { copiedValues, emptyValues } from '#metadata/fields.ts'
 import { type NewActivity, recordActivity } from '#metadata/insights/activity-store.ts'
 import type { Writing } from '#metadata/insights/insight-store.ts'
-import { forgetTileAnswers } from '#metadata/insights/insight-tiles.ts'
+import { clearShownResults } from '#metadata/insights/insight-tiles.ts'
 import { replaceTags } from '#metadata/tags.ts'
 import { isoInstant } from '#shared/clock.ts'
 import { doesNotExist } from '#shared/request-error.ts'
@@ -23,7 +23,7 @@ import { changeTiles, removeTiles, restoreTiles, tileOf, tilesOn } from './dashb
 export interface DashboardListOptions {
   readonly limit: number
   readonly offset: number
-  /** Part of the name, the description or a tag, in any case. */
+  /** A part of the name, the description or a tag, in any case. */
   readonly search?: string | undefined
   readonly pinned?: boolean | undefined
 }
@@ -31,27 +31,27 @@ export type DashboardChange = Partial<DashboardFields> & { readonly tiles?: read
 
 export interface DashboardStore {
   /**
-   * `copyOf` lends its tiles and the fields that are not given. Everything or nothing is written.
-   * @throws RequestError `does_not_exist`, on `use_dashboard` or `tiles`, for what is unknown, deleted or another project's,
-   * and `max_length` on `tiles` for too many.
+   * The tiles, and the fields that are not given, are those of `copyOf`. All in one transaction.
+   * @throws RequestError `does_not_exist` on `use_dashboard` for a dashboard that is unknown, deleted or another
+   * project's, and on `tiles` for such an insight; `max_length` on `tiles` for too many.
    */
   create(writing: Writing, fields: DashboardChange, copyOf: CopySource | null): Promise<Dashboard>
   /** Dashboards that are not deleted, oldest first. */
   list(projectId: number, page: DashboardListOptions): Promise<{ count: number; dashboards: Dashboard[] }>
-  /** Deleted or not; null when it is unknown or another project's. */
+  /** Deleted or not; null where it is unknown or another project's. */
   find(projectId: number, id: number): Promise<Dashboard | null>
-  /** The live tiles of a dashboard that was found with its project, oldest first. */
+  /** The live tiles of a dashboard, oldest first. The caller has checked the project of the dashboard. */
   tilesOn(dashboardId: number): Promise<DashboardTile[]>
-  /** A live dashboard and its live tile of an insight; null where it does not show it. */
+  /** A dashboard that is not deleted with its live tile of an insight; null where there is no such tile. */
   placeOf(
     projectId: number,
     dashboardId: number,
     insightId: number,
   ): Promise<{ dashboard: Dashboard; tile: DashboardTile } | null>
   /**
-   * Changes the given fields and the tiles that are named, with tags and the log's entry: all or nothing. Deleting takes
-   * the tiles along, restoring brings those back. Null when there is no such dashboard; a deleted one is there only for a
-   * change that restores it.
+   * Changes the given fields and tiles, with tags and an entry in the log, in one transaction. Deleting removes the
+   * tiles, restoring brings those back. Null for an unknown dashboard, and for a deleted one unless the change restores
+   * it.
    * @throws RequestError `does_not_exist` on `tiles`, as `create`.
    */
   update(writing: Writing, id: number, change: DashboardChange): Promise<Dashboard | null>
@@ -158,7 +158,7 @@ async function update(
     .where('id', '=', id)
     .execute()
   if (change.tags !== undefined) await replaceTags(transaction, 'dashboard', id, change.tags)
-  if (change.filters !== undefined) await forgetTileAnswers(transaction, 'dashboard_id', id)
+  if (change.filters !== undefined) await clearShownResults(transaction, 'dashboard_id', id)
   if (before.deleted) await restoreTiles(transaction, id)
   if (tiles !== undefined) await changeTiles(transaction, writing.projectId, id, tiles)
   if (change.deleted === true) await removeTiles(transaction, id)

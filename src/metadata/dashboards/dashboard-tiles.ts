@@ -4,13 +4,13 @@ import { doesNotExist } from '#shared/request-error.ts'
 import type { DashboardTile, TileChange } from './dashboard.ts'
 import { isLiveTile, requireFewTiles } from './live-tiles.ts'
 
-/** The live tiles of a dashboard, oldest first. The caller has looked up the dashboard with its project. */
+/** The live tiles of a dashboard, oldest first. The caller has checked the project of the dashboard. */
 export async function tilesOn(database: Metadata, dashboardId: number): Promise<DashboardTile[]> {
   const rows = await liveTiles(database, dashboardId).selectAll('dashboard_tile').execute()
   return rows.map(toTile)
 }
 
-/** The live tile of an insight on such a dashboard; null where it does not show it. */
+/** The live tile of an insight on a dashboard; null where there is none. */
 export async function tileOf(
   database: Metadata,
   dashboardId: number,
@@ -23,11 +23,11 @@ export async function tileOf(
   return row === undefined ? null : toTile(row)
 }
 
-/** What {@link tilesOn} reads, to select from. */
+/** The rows of {@link tilesOn}, to select from. */
 export const liveTiles = (database: Metadata, dashboardId: number) =>
   allTiles(database, dashboardId).where(isLiveTile).orderBy('dashboard_tile.id')
 
-// A deleted insight has left its tiles for good.
+// The tiles of a deleted insight do not come back.
 const allTiles = (database: Metadata, dashboardId: number) =>
   database
     .selectFrom('dashboard_tile')
@@ -45,9 +45,9 @@ const toTile = (row: Selectable<MetadataSchema['dashboard_tile']>): DashboardTil
 })
 
 /**
- * Changes tiles of a dashboard that is not deleted, in their order; tiles that are not named stay as they are.
- * @throws RequestError `does_not_exist` for a tile that is not this dashboard's and an insight that is unknown, deleted or
- * another project's, before anything is written; `max_length` where too many tiles would be on it.
+ * Changes tiles of a dashboard that is not deleted, in this order; other tiles stay as they are.
+ * @throws RequestError `does_not_exist` for a tile of another dashboard and for an insight that is unknown, deleted or
+ * another project's, before anything is written; `max_length` where the dashboard would have too many tiles.
  */
 export async function changeTiles(
   transaction: Metadata,
@@ -73,7 +73,7 @@ export async function changeTiles(
   await requireFewTiles(transaction, [dashboardId], 'tiles')
 }
 
-/** Those of these insights that are the project's and not deleted. */
+/** The insights of the project among these that are not deleted. */
 async function liveAmong(
   transaction: Metadata,
   projectId: number,
@@ -112,12 +112,12 @@ async function changeTile(
   }
   if (Object.keys(look).length > 0) await place.set(look).execute()
   if (deleted === true) await place.set({ deleted: 1 }).execute()
-  // Null says that a tile was never removed, so only a removed one comes back.
+  // Null says that a tile was never removed: only a removed tile becomes 0.
   else if (deleted === false || 'insightId' in of)
     await place.set({ deleted: 0 }).where('deleted', '=', 1).execute()
 }
 
-/** Takes the live tiles of a deleted dashboard away, so that restoring it brings back these and no others. */
+/** Removes the live tiles of a deleted dashboard, marked so that restoring the dashboard brings back only these. */
 export async function removeTiles(transaction: Metadata, dashboardId: number): Promise<void> {
   await transaction
     .updateTable('dashboard_tile')
@@ -127,7 +127,7 @@ export async function removeTiles(transaction: Metadata, dashboardId: number): P
     .execute()
 }
 
-/** Brings back what {@link removeTiles} took, save insights that were deleted since. */
+/** Brings back the tiles that {@link removeTiles} removed, without those of insights that were deleted since. */
 export async function restoreTiles(transaction: Metadata, dashboardId: number): Promise<void> {
   await transaction
     .updateTable('dashboard_tile')

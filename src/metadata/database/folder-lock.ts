@@ -10,8 +10,8 @@ export interface FolderLock {
 export class FolderInUseError extends Error {}
 
 /**
- * Locks the data folder for this process. The lock is SQLite's lock of a file, which the kernel releases when the process ends for
- * any reason: a left-over pid file blocks nothing.
+ * Locks the data folder for this process. The lock is SQLite's lock of a file, which the kernel releases when the process
+ * ends for any reason: a left-over pid file blocks nothing.
  * @throws FolderInUseError
  */
 export function lockFolder(folder: string): FolderLock {

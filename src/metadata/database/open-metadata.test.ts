@@ -29,7 +29,7 @@ function migrationOf(name: string) {
 }
 const onlyOld: Migrations = { [OLD]: migrationOf(OLD) }
 
-/** A folder as the release before left it, with as many persons of one distinct id. */
+/** A folder of the previous release, with this many persons of one distinct id. */
 async function oldFolder(persons: number): Promise<void> {
   const metadata = await openMetadata(folder, onlyOld)
   const counted = sql`WITH RECURSIVE counted(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM counted WHERE i < ${persons})`
@@ -44,7 +44,7 @@ SELECT 1 + i % 2, 'id ' || i, i FROM counted`.execute(metadata)
   await metadata.destroy()
 }
 
-test('a migration that is interrupted leaves the schema as it was, and the next open ends it', async () => {
+test('a migration that is interrupted leaves the schema as it was, and the next open completes it', async () => {
   await oldFolder(3)
   const { up } = migrationOf(NEW)
   const interrupted: Migrations = {
@@ -68,7 +68,7 @@ test('a migration that is interrupted leaves the schema as it was, and the next 
   await after.destroy()
 })
 
-test('persons of the release before keep their number and their time, however many', {
+test('persons of the previous release keep their number and their time', {
   timeout: 20_000,
 }, async () => {
   await oldFolder(PERSONS)
@@ -110,7 +110,7 @@ test('a second process writes beside the first, and changes no table', async () 
   await Promise.all([first.destroy(), second.destroy()])
 })
 
-test('a transaction has its turn to write before it reads', async () => {
+test('a transaction has the write lock from its beginning', async () => {
   const metadata = await openMetadata(folder)
   const other = new Database(join(folder, 'metadata.db'), { timeout: 0 })
   await metadata.transaction().execute(async (transaction) => {

@@ -99,7 +99,7 @@ describe('counts', () => {
     expect(await storedCount(project)).toEqual([4])
   })
 
-  test('of concurrent flushes are all there', async () => {
+  test('of concurrent flushes are complete', async () => {
     const store = createDefinitionStore(stored.metadata)
     const project = newProject()
     const flushes = Array.from({ length: 50 }, (_, i) =>
@@ -154,7 +154,7 @@ describe('beyond the limits new names are not recorded', () => {
     await store.add(seenIn(project, names(2)), NOON)
     await store.add(seenIn(project, names(5)), NOON)
     await store.add(seenIn(project, [...names(2), 'later']), NOON)
-    // A restart forgets what was refused, not what there is.
+    // A new store reads the recorded names again.
     await createDefinitionStore(stored.metadata, LIMITS).add(seenIn(project, [...names(4), 'last']), NOON)
     expect(await countsOf(store, project)).toEqual([
       ['event 0', 4],
@@ -180,11 +180,11 @@ describe('beyond the limits new names are not recorded', () => {
     expect(pairs.map(({ event, property }) => event + property)).toEqual(['ea', 'eb', 'ec', 'fa'])
   })
 
-  test('what is refused waits like what is known, while a new name of another project does not', async () => {
+  test('refused names wait like known ones, a new name of another project does not', async () => {
     const store = createDefinitionStore(stored.metadata, LIMITS)
     const project = newProject()
     await store.add(seenIn(project, names(3), { a: null, b: null, c: null }), NOON)
-    // Only now is it known that the project is full.
+    // With this write the store learns that the project is full.
     await store.add(seenIn(project, ['refused'], { d: null }), NOON)
     await store.add(seenIn(project, ['event 0', 'refused', 'too'], { a: null, d: null, e: null }), NOON)
     expect(await storedCount(project)).toEqual([1, 1, 1])
@@ -195,7 +195,7 @@ describe('beyond the limits new names are not recorded', () => {
     expect(await storedCount(other)).toEqual([1])
   })
 
-  test('however many are refused, few wait', async () => {
+  test('only a limited number of refused names waits', async () => {
     const store = createDefinitionStore(stored.metadata, LIMITS)
     const project = newProject()
     await store.add(seenIn(project, names(3)), NOON)
@@ -230,7 +230,7 @@ describe('beyond the limits new names are not recorded', () => {
   })
 })
 
-test('more names in one flush than a statement holds', async () => {
+test('more names in one flush than in one statement', async () => {
   const store = createDefinitionStore(stored.metadata)
   const project = newProject()
   const names = Array.from({ length: 9_000 }, (_, i) => `event ${i}`)
@@ -243,7 +243,7 @@ test('more names in one flush than a statement holds', async () => {
   expect(definitions).toMatchObject([{ name: 'a', count: 9_000, isSeen: true }])
 })
 
-test('ids follow from the project and the name, and open nothing in another project', async () => {
+test('ids follow from the project and the name, and are unknown in another project', async () => {
   const store = createDefinitionStore(stored.metadata)
   const [mine, other] = [newProject(), newProject()]
   for (const project of [mine, other]) await store.add(seenIn(project, ['paid'], { paid: 'String' }), NOON)

@@ -13,12 +13,12 @@ import { createDefinitionRecorder, type KnownDefinitions } from './definition-re
 import { EVENTS, eventKey, PAIRS, PROPERTIES, propertyKey } from './definition-tables.ts'
 import { listEvents, listProperties, toEventDefinition, toPropertyDefinition } from './list-definitions.ts'
 
-/** Which events and properties a project has. */
+/** The events and properties that a project was sent. */
 export interface DefinitionStore {
   /**
    * Adds the definitions of stored events. New names and kinds are on disk before it resolves. Counts of known names are
-   * written once a second at most, and before anything is read: a server that is killed has not counted its last events.
-   * Not to be repeated: it counts again.
+   * written once a second at most, and before every read: a server that is killed has not counted the last events. A
+   * repeated call counts twice.
    *
    * New names beyond the limits of a project are not recorded: 10,000 events, 20,000 properties of a type, 100,000 pairs
    * of an event and its property.
@@ -106,7 +106,7 @@ function createWriter(
   let nowMs = 0
 
   const size = () => events.size() + properties.size() + pairs.size()
-  /** Returns whether there may be a definition to record that is not. */
+  /** Returns whether a definition may have to be recorded now. */
   function wait(seen: SeenDefinitions): boolean {
     const [newEvents, newProperties, newPairs] = [
       events.add(seen.events),

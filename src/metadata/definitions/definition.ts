@@ -1,7 +1,7 @@
-/** Whose property it is. */
+/** Properties of events, persons or groups. */
 export type PropertyType = 'event' | 'person' | 'group'
 
-/** What a flush of events adds to the definitions. Each name stands once in its list. */
+/** The definitions in a flush of events, each once. */
 export interface SeenDefinitions {
   readonly events: readonly SeenEvent[]
   readonly properties: readonly SeenProperty[]
@@ -24,7 +24,7 @@ export interface SeenProperty {
   readonly count: number
   readonly lastSeenMs: number
 }
-/** An event that had a property. */
+/** An event with a property of it. */
 export interface SeenPair {
   readonly projectId: number
   readonly event: string
@@ -37,9 +37,9 @@ export interface EventDefinition {
   readonly id: string
   readonly name: string
   readonly count: number
-  /** When the server saw it first. */
+  /** The time when the server saw it first. */
   readonly createdAt: string
-  /** When the last one happened. */
+  /** The time of the last event with it. */
   readonly lastSeenAt: string
 }
 export interface PropertyDefinition extends EventDefinition {
@@ -47,13 +47,13 @@ export interface PropertyDefinition extends EventDefinition {
   readonly groupTypeIndex: number | null
   readonly kind: string | null
 }
-/** `isSeen`: whether one of the events that were asked for has it; null where none were. */
+/** `isSeen`: whether one of `eventNames` has it; null where no names were given. */
 export type ListedProperty = PropertyDefinition & { readonly isSeen: boolean | null }
 
 interface Page {
   readonly limit: number
   readonly offset: number
-  /** Parts that the name contains, all of them, whatever their case. */
+  /** Parts that the name must contain, in any case of A to Z. */
   readonly search: readonly string[]
 }
 export interface EventDefinitionListOptions extends Page {
@@ -65,16 +65,16 @@ export interface PropertyDefinitionListOptions extends Page {
   /** -1 for events and persons. */
   readonly groupTypeIndex: number
   readonly eventNames: readonly string[] | null
-  /** Whether properties that none of `eventNames` has are left out. */
+  /** Whether only properties of `eventNames` are listed. */
   readonly isOfEventsOnly: boolean
   readonly names: readonly string[] | null
   readonly excludedNames: readonly string[]
   readonly isNumerical: boolean | null
-  /** What the name begins with, or does not. */
+  /** Texts with which the name must begin, or must not. */
   readonly prefixes: readonly { readonly text: string; readonly isWanted: boolean }[]
 }
 
-/** The kind of a property that was seen as both: text where they differ, since everything can be read as text. */
+/** The kind of a property with values of both kinds: `String` where they differ, since any value can be used as text. */
 export function joinKinds<Kind extends string>(a: Kind | null, b: Kind | null): Kind | 'String' | null {
   if (a === null || a === b) return b
   return b === null ? a : 'String'

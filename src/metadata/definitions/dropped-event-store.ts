@@ -4,7 +4,7 @@ import { isoInstant } from '#shared/clock.ts'
 export interface DroppedEvents {
   readonly reason: string
   readonly count: number
-  /** The last such event, cut short, as JSON text. */
+  /** The beginning of the last such event, as JSON text. */
   readonly sample: string
 }
 
@@ -13,11 +13,11 @@ export interface DropReport extends DroppedEvents {
 }
 
 export interface DroppedEventStore {
-  /** Adds to the project's counts. */
+  /** Adds to the counts of the project. */
   add(projectId: number, dropped: readonly DroppedEvents[], nowMs: number): Promise<void>
-  /** What was dropped in a project so far, most frequent first. */
+  /** The counts of a project, most frequent first. */
   ofProject(projectId: number): Promise<DroppedEvents[]>
-  /** The same by reason, with the time of the last one. */
+  /** The counts by reason, with the time of the last such event. */
   reportOf(projectId: number): Promise<ReadonlyMap<string, DropReport>>
 }
 
@@ -38,14 +38,16 @@ export function createDroppedEventStore(metadata: Metadata): DroppedEventStore {
         )
         .execute()
     },
-    ofProject: (projectId) =>
-      metadata
+    async ofProject(projectId) {
+      const rows = await metadata
         .selectFrom('dropped_event')
         .select(['reason', 'count', 'sample'])
         .where('project_id', '=', projectId)
         .orderBy('count', 'desc')
         .orderBy('reason')
-        .execute(),
+        .execute()
+      return rows.map((row) => ({ ...row, count: Number(row.count) }))
+    },
     async reportOf(projectId) {
       const rows = await metadata
         .selectFrom('dropped_event')

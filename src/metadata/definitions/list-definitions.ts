@@ -9,7 +9,7 @@ import type {
   PropertyDefinitionListOptions,
 } from './definition.ts'
 
-/** A page of the events of a project, and how many there are on all pages. */
+/** A page of the events of a project, and the number of all matching events. */
 export async function listEvents(metadata: Metadata, projectId: number, page: EventDefinitionListOptions) {
   const filtered = metadata
     .selectFrom('event_definition')
@@ -28,7 +28,7 @@ export async function listEvents(metadata: Metadata, projectId: number, page: Ev
   return { count: Number(count), definitions: rows.map(toEventDefinition) }
 }
 
-/** A page of the properties of one type, and how many there are on all pages. */
+/** A page of the properties of one type, and the number of all matching properties. */
 export async function listProperties(
   metadata: Metadata,
   projectId: number,
@@ -91,7 +91,7 @@ function isOfEvents(
   projectId: number,
   { eventNames }: PropertyDefinitionListOptions,
 ): Expression<SqlBool> {
-  // An empty list is no SQL.
+  // `IN ()` is no SQL.
   if (eventNames === null || eventNames.length === 0) return sql<SqlBool>`1 = 0`
   const properties = e
     .selectFrom('event_property')

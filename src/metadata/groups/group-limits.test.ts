@@ -32,9 +32,9 @@ const version = async () =>
 const namesOf = async (project: number) =>
   Object.keys((await store.find(project, 0, 'a'))?.properties ?? {}).sort()
 
-describe('more properties than a group keeps', () => {
-  // So many that joining all of it for each would take minutes.
-  test('by as many statements as a request holds: the first names stay, and the statements are told', async () => {
+describe('more properties than a group can have', () => {
+  // Joining all properties for each statement would take minutes.
+  test('in as many statements as a request holds: the first names stay, and the statements are returned', async () => {
     const project = newProject()
     const said = Array.from({ length: 50_000 }, (_, i) => statement(1, 'company', 'a', { [numbered(i)]: i }))
     const others = [
@@ -48,7 +48,7 @@ describe('more properties than a group keeps', () => {
     expect(await namesOf(project)).toEqual(Array.from({ length: 1_000 }, (_, i) => numbered(i)))
   })
 
-  test('one by one: what is kept can change, what is too much changes nothing', async () => {
+  test('one by one: stored properties can change, properties beyond the limit change nothing', async () => {
     const project = newProject()
     const all = Array.from({ length: 1_000 }, (_, i) => [numbered(i), i] as const)
     const known = [statement(1, 'company', 'a', Object.fromEntries(all))]
@@ -78,7 +78,7 @@ describe('more properties than a group keeps', () => {
   })
 })
 
-test('more groups than are looked at at once', async () => {
+test('more groups than are read at once', async () => {
   const project = newProject()
   const said = Array.from({ length: 9_000 }, (_, i) => statement(i % 50, 'company', `key ${i}`, { i }))
   await store.record(project, said)

@@ -34,7 +34,7 @@ const version = async () =>
   (await stored.metadata.selectFrom('mirror_version').select('value').executeTakeFirstOrThrow()).value
 
 describe('types', () => {
-  test('get indexes in order of appearance, five of them, in each project anew', async () => {
+  test('get indexes in order of appearance, five in each project', async () => {
     const [project, other] = [newProject(), newProject()]
     const store = createGroupStore(stored.metadata)
     await store.record(project, [mention(0, ['company', 'a'], ['team', 'b'])])
@@ -53,13 +53,13 @@ describe('types', () => {
     const theirs = await store.record(other, [mention(0, ['sixth', 'x'])])
     expect([...theirs.indexes]).toEqual([['sixth', 0]])
     expect((await store.typesOf(project)).map(({ type, index }) => [type, index])).toEqual([...indexes])
-    // A second life of the server reads them back.
+    // A new store reads them.
     const again = createGroupStore(stored.metadata)
     expect((await again.record(project, [mention(0, ['eighth', 'z'])])).indexes).toEqual(indexes)
     expect(await again.find(project, 5, 'x')).toBeNull()
   })
 
-  test('of a second life come after those of the first', async () => {
+  test('of a new store come after the stored ones', async () => {
     const project = newProject()
     await createGroupStore(stored.metadata).record(project, [
       mention(0, ['a', '1'], ['b', '1'], ['c', '1'], ['d', '1']),
@@ -71,7 +71,7 @@ describe('types', () => {
     expect(Object.fromEntries(indexes)).toEqual({ a: 0, b: 1, c: 2, d: 3, 'new 0': 4 })
   })
 
-  test('have names once they are given, which leave everything else as it was', async () => {
+  test('can be renamed without a change of anything else', async () => {
     const project = newProject()
     const store = createGroupStore(stored.metadata)
     await store.record(project, [mention(0, ['company', 'a'], ['team', 'b'])])
@@ -90,7 +90,7 @@ describe('types', () => {
 })
 
 describe('a group', () => {
-  test('is known from its first mention and begins with its earliest event', async () => {
+  test('is stored with its first mention and created at the time of its earliest event', async () => {
     const project = newProject()
     const store = createGroupStore(stored.metadata)
     await store.record(project, [mention(2, ['company', 'a']), mention(1, ['company', 'a'])])
@@ -180,7 +180,7 @@ describe('the version for the mirror', () => {
       await repeating.record(project, [mention(5, ['company', 'a'], ['company', 'b'])])
       await repeating.record(project, [statement(0, 'company', 'a', {})])
     }
-    // Only the earlier time of `a` was news.
+    // Only the earlier time of `a` was a change.
     expect(await version()).toBe(Number(written) + 1)
     await store.record(project, [])
     await store.record(project, [mention(9)])
@@ -199,7 +199,7 @@ test('a list is newest first, and its two directions meet at a position', async 
   ])
   const keys = (groups: { key: string }[]) => groups.map(({ key }) => key)
   const all = await store.list(project, 0, FIRST, 10)
-  // At the same time the one that became known later is newer.
+  // Of groups with the same time the one that was stored later is newer.
   expect(keys(all)).toEqual(['d', 'c', 'b', 'a'])
   expect(keys(await store.list(project, 0, FIRST, 2))).toEqual(['d', 'c'])
   const position = all[1]?.position ?? null
@@ -243,7 +243,7 @@ async function outcome(said: readonly GroupStatements[], size: number) {
   return found.sort((a, b) => (a.join() < b.join() ? -1 : 1))
 }
 
-test('the same groups, whatever the order, the repetition and the size of the calls', async () => {
+test('the same groups in any order, with repetitions, and in calls of any size', async () => {
   const order = fc
     .array(anySaid, { minLength: 1, maxLength: 12 })
     .chain((said) =>

@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely'
 import type { Metadata, MetadataSchema } from '#metadata/database/schema.ts'
 import { isoInstant } from '#shared/clock.ts'
 
-/** One field of a thing before and after. `before` of something created and `after` of something deleted are null. */
+/** A field before and after a change. `before` of a field that was set first and `after` of one that was cleared are null. */
 export interface FieldChange {
   readonly type: string
   readonly action: 'created' | 'changed' | 'deleted'
@@ -17,20 +17,20 @@ export interface NewActivity {
   readonly itemId: number
   readonly userId: number | null
   /**
-   * What was done: `created`, `updated`, `deleted`, `restored`, `sharing enabled`, `sharing disabled`,
+   * The action: `created`, `updated`, `deleted`, `restored`, `sharing enabled`, `sharing disabled`,
    * `sharing link replaced`.
    */
   readonly activity: string
-  /** Null where no field is worth naming. */
+  /** Null for actions without changed fields. */
   readonly changes: readonly FieldChange[] | null
-  /** The name that the thing had then, and its short id where it has one. */
+  /** The name at that time, and the short id of an insight. */
   readonly name: string | null
   readonly shortId: string | null
 }
 
 /**
- * Writes one entry, in the transaction that makes the change: both are kept or neither. Of a value of more than 16,384
- * characters as JSON only the length is kept.
+ * Writes an entry, in the transaction of the change. A value of more than 16,384 characters as JSON is replaced by a sentence
+ * with its length.
  */
 export async function recordActivity(
   transaction: Metadata,
@@ -47,7 +47,7 @@ export async function recordActivity(
       user_id: userId,
       activity,
       detail: JSON.stringify({
-        changes: changes?.map(keptChange) ?? null,
+        changes: changes?.map(storedChange) ?? null,
         trigger: null,
         type: null,
         name,
@@ -59,14 +59,14 @@ export async function recordActivity(
 }
 
 const MAX_VALUE_CHARACTERS = 16_384
-const keptChange = (change: FieldChange): FieldChange => ({
+const storedChange = (change: FieldChange): FieldChange => ({
   ...change,
-  before: keptValue(change.before),
-  after: keptValue(change.after),
+  before: storedValue(change.before),
+  after: storedValue(change.after),
 })
 
-// A page of entries must stay small although a query may have a megabyte.
-function keptValue(value: unknown): unknown {
+// A query can have a megabyte: a page of entries would be too large.
+function storedValue(value: unknown): unknown {
   const characters = (JSON.stringify(value) ?? '').length
   return characters <= MAX_VALUE_CHARACTERS ? value : `Not kept: ${characters} characters.`
 }
@@ -82,14 +82,14 @@ export interface ActivityEntry {
   readonly uuid: string
   readonly scope: string
   readonly itemId: string
-  /** Null for what the server did by itself. */
+  /** Null for a change by the server. */
   readonly user: { readonly firstName: string; readonly email: string } | null
   readonly activity: string
   readonly detail: ActivityDetail
   readonly createdAt: string
 }
 export interface ActivityStore {
-  /** The newest entries first: of one thing, or of all of its kind in the project. */
+  /** Newest entries first: of one insight or dashboard, or of all in the project. */
   list(
     projectId: number,
     of: { readonly scope: NewActivity['scope']; readonly itemId?: number },

@@ -3,7 +3,7 @@ import { listedKind, queryForm, searchText } from './insight-list-columns.ts'
 
 const viz = (source: object) => ({ kind: 'InsightVizNode', source })
 
-describe('what a saved question is listed as', () => {
+describe('the listed kind and form of a saved insight', () => {
   test.each([
     ['nothing at all', null, {}, 'TRENDS', null],
     ['filters', null, { insight: 'FUNNELS' }, 'FUNNELS', null],

@@ -1,9 +1,9 @@
-// What lists are searched and filtered by, worked out when an insight is written: a search over 10,000 insights then reads
-// one column, and means the same in every database.
+// Columns for searches and filters of lists, computed when an insight is written: a search in 10,000 insights reads one
+// column, and gives the same in every database.
 
 const SEPARATOR = '\u001f'
 
-/** All texts of an insight in lower case, by the rules of JavaScript. A search does not reach across two of them. */
+/** The texts in lower case, by the rules of JavaScript, with a separator that no search contains. */
 export const searchText = (texts: readonly (string | null)[]): string =>
   texts
     .map((text) => text ?? '')
@@ -12,7 +12,7 @@ export const searchText = (texts: readonly (string | null)[]): string =>
 
 const TABLE_NODES = ['DataTableNode', 'DataVisualizationNode']
 
-/** Whether a query is a table of SQL or any other node; null where there is none. */
+/** `SQL` for HogQL, alone or in a table, `JSON` for any other query node; null without a query. */
 export function queryForm(query: unknown): 'SQL' | 'JSON' | null {
   if (query === null) return null
   const isTable = TABLE_NODES.includes(textAt(query, 'kind') ?? '')
@@ -30,7 +30,7 @@ const KINDS: Readonly<Record<string, string>> = {
   LifecycleQuery: 'LIFECYCLE',
 }
 
-/** The kind of a saved question in the words of the list's filter `insight`: its query's, else its filters'. */
+/** The kind of a saved insight as the list's filter `insight` names it: that of its query, else of its filters. */
 export function listedKind(query: unknown, filters: unknown): string | null {
   if (query === null) return (textAt(filters, 'insight') ?? 'TRENDS').toUpperCase()
   const kind = kindOf(query) ?? ''

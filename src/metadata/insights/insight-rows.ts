@@ -44,7 +44,7 @@ export async function toInsights(database: Metadata, rows: readonly Row[]): Prom
   })
 }
 
-/** Those of these ids that are the project's, deleted or not, by id. */
+/** The insights of the project among these ids, deleted or not, by id. */
 export async function insightsById(
   database: Metadata,
   projectId: number,

@@ -3,21 +3,21 @@ import { IDS_A_STATEMENT } from '#metadata/database/dialect.ts'
 import type { Metadata, MetadataSchema } from '#metadata/database/schema.ts'
 import { chunksOf } from '#shared/chunks-of.ts'
 
-/** The fields that are there in every insight. */
+/** The fields of every insight with short values. */
 const OTHER_FIELDS_BYTES = 1_000
-/** A place on a dashboard is named with three numbers, and the dashboard once more. */
+/** A tile has three ids, and its dashboard is listed once more. */
 const TILE_BYTES = 100
-/** Under `result` and `results`. */
+/** A result is shown as `result` and as `results`. */
 const TIMES_SHOWN = 2
 
 /**
- * About how many bytes the JSON text of insights takes, by id; with the answers that were last shown or without. Does not
- * read them.
+ * About how many bytes the JSON text of insights takes, by id; with the cached results that were last shown or without. Reads
+ * neither.
  */
 export async function shownBytes(
   database: Metadata,
   ids: readonly number[],
-  withAnswers: boolean,
+  withResults: boolean,
 ): Promise<ReadonlyMap<number, number>> {
   const bytes = new Map<number, number>()
   for (const some of chunksOf(ids, IDS_A_STATEMENT)) {
@@ -27,14 +27,14 @@ export async function shownBytes(
       .where('id', 'in', some)
       .execute()
     for (const { id, own, tiles, answer } of rows) {
-      const answered = withAnswers ? TIMES_SHOWN * Number(answer ?? 0) : 0
+      const answered = withResults ? TIMES_SHOWN * Number(answer ?? 0) : 0
       bytes.set(id, OTHER_FIELDS_BYTES + Number(own) + TILE_BYTES * Number(tiles ?? 0) + answered)
     }
   }
   return bytes
 }
 
-// Not `length`, which would read all of it, nor `answer.bytes`, which lies behind all of the answer.
+// Not `length`, which reads the whole text, nor `answer.bytes`, which is stored behind the whole result.
 const OWN_BYTES = sql<number>`octet_length(filters) + coalesce(octet_length(query), 0)
   + octet_length(description) + octet_length(search_text)`
 

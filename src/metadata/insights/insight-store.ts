@@ -5,7 +5,7 @@ import { isoInstant } from '#shared/clock.ts'
 import { recordActivity } from './activity-store.ts'
 import { INSIGHT_FIELDS, type Insight, type InsightFields, insightChanges, MODIFYING } from './insight.ts'
 import { insightColumns, insightsById, toInsights } from './insight-rows.ts'
-import { forgetTileAnswers, removeFromDashboards, replaceDashboardsOf } from './insight-tiles.ts'
+import { clearShownResults, removeFromDashboards, replaceDashboardsOf } from './insight-tiles.ts'
 import {
   type InsightConditions,
   type InsightListOptions,
@@ -13,7 +13,7 @@ import {
   listInsights,
 } from './list-insights.ts'
 
-/** Who writes in which project, and when in epoch ms. */
+/** The project, the user and the time of a change. */
 export interface Writing {
   readonly projectId: number
   readonly userId: number
@@ -22,20 +22,20 @@ export interface Writing {
 
 export interface InsightStore {
   /**
-   * @throws RequestError `does_not_exist` for a dashboard that is unknown, deleted or another project's, `max_length` for one
-   * that is full.
+   * @throws RequestError `does_not_exist` for a dashboard that is unknown, deleted or another project's, `max_length` for
+   * a full dashboard.
    */
   create(writing: Writing, shortId: string, fields: Partial<InsightFields>): Promise<Insight>
   /** Insights that are not deleted. */
   list(projectId: number, conditions: InsightConditions, page: InsightListOptions): Promise<ListedInsights>
-  /** By its number, also as text, else by its short id; null when it is unknown or another project's. */
+  /** By id, also as text, else by short id; null where it is unknown or another project's. */
   find(projectId: number, id: number | string): Promise<Insight | null>
-  /** Those of these ids that are the project's, deleted or not, by id. */
+  /** The insights of the project among these ids, deleted or not, by id. */
   byIds(projectId: number, ids: readonly number[]): Promise<ReadonlyMap<number, Insight>>
   /**
-   * Changes the given fields, with dashboards, tags and the log's entry: all or nothing. `lastModified*` move when one of
-   * name, description, filters and query is among them. Null when there is no such insight; a deleted one is there only
-   * for a change that restores it.
+   * Changes the given fields, with dashboards, tags and an entry in the log, in one transaction. A change of name,
+   * description, filters or query moves `lastModified*`. Null for an unknown insight, and for a deleted one unless the
+   * change restores it.
    * @throws RequestError as `create`.
    */
   update(writing: Writing, id: number | string, change: Partial<InsightFields>): Promise<Insight | null>
@@ -55,7 +55,7 @@ export function createInsightStore(metadata: Metadata): InsightStore {
 
 const EMPTY: InsightFields = { ...emptyValues(INSIGHT_FIELDS), tags: [], dashboards: [] }
 
-/** As `InsightStore.create`, in a transaction of the caller's. */
+/** As {@link InsightStore.create}, within a transaction. */
 export async function createInsight(
   transaction: Metadata,
   writing: Writing,
@@ -95,19 +95,19 @@ async function update(
   if (before === null || (before.deleted && change.deleted !== false)) return null
   const now = isoInstant(writing.nowMs)
   const isModified = MODIFYING.some((field) => field in change)
-  const isAskedAnew = 'filters' in change || 'query' in change
+  const isQueryChanged = 'filters' in change || 'query' in change
   await transaction
     .updateTable('insight')
     .set({
       ...insightColumns({ ...before, ...change }),
       updated_at: now,
       ...(isModified && { last_modified_at: now, last_modified_by: writing.userId }),
-      // The answer to another question must not stand under this one.
-      ...(isAskedAnew && { answer_key: null }),
+      // The cached result of the old query must not be shown for the new one.
+      ...(isQueryChanged && { answer_key: null }),
     })
     .where('id', '=', before.id)
     .execute()
-  if (isAskedAnew) await forgetTileAnswers(transaction, 'insight_id', before.id)
+  if (isQueryChanged) await clearShownResults(transaction, 'insight_id', before.id)
   if (change.tags !== undefined) await replaceTags(transaction, 'insight', before.id, change.tags)
   if (change.deleted === true) await removeFromDashboards(transaction, before.id)
   else if (change.dashboards !== undefined)
@@ -121,7 +121,7 @@ async function update(
 async function find(database: Metadata, projectId: number, id: number | string): Promise<Insight | null> {
   const isNumber = typeof id === 'number' || /^\d{1,9}$/.test(id)
   const byNumber = isNumber ? await rowOf(database, projectId, 'id', Number(id)) : undefined
-  // A short id may be all digits.
+  // A short id may consist of digits.
   const byShortId = () => (typeof id === 'string' ? rowOf(database, projectId, 'short_id', id) : undefined)
   const row = byNumber ?? (await byShortId())
   return row === undefined ? null : ((await toInsights(database, [row]))[0] ?? null)
@@ -141,7 +141,7 @@ async function get(database: Metadata, projectId: number, id: number): Promise<I
   return insight
 }
 
-// An insight without any name is a draft, whose every step would only fill the log.
+// An insight without a name is a draft, whose frequent changes are not logged.
 async function log(
   transaction: Metadata,
   writing: Writing,

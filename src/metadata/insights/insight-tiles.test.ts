@@ -90,7 +90,7 @@ const allTiles = (insightId: number) =>
     .orderBy('id')
     .execute()
 
-test('the insight is on exactly the dashboards of the last set; a place comes back with its layout', async () => {
+test('the insight is on exactly the dashboards of the last set; a tile comes back with its layout', async () => {
   const project = await newProject()
   const [a, b, c] = [
     await newDashboard(project, 'a'),
@@ -132,7 +132,7 @@ test('the same set again writes nothing', async () => {
   expect(await allTiles(insight)).toEqual(before)
 })
 
-test('a foreign, a deleted and an unknown dashboard are refused in the same words, and nothing changes', async () => {
+test('a foreign, a deleted and an unknown dashboard are refused with the same message, and nothing changes', async () => {
   const project = await newProject()
   const live = await newDashboard(project, 'live')
   const insight = await newInsight(project)
@@ -152,7 +152,7 @@ test('a foreign, a deleted and an unknown dashboard are refused in the same word
   }
 })
 
-test('more ids than one statement takes are refused for the first unknown one', async () => {
+test('more ids than in one statement are refused for the first unknown one', async () => {
   const project = await newProject()
   const live = await newDashboard(project, 'live')
   const insight = await newInsight(project)
@@ -160,7 +160,7 @@ test('more ids than one statement takes are refused for the first unknown one', 
   await expect(put(project, insight, many)).rejects.toMatchObject({ code: 'does_not_exist' })
 })
 
-test('the places on a deleted dashboard are not shown and not touched', async () => {
+test('tiles on a deleted dashboard are not shown and do not change', async () => {
   const project = await newProject()
   const [a, b] = [await newDashboard(project, 'a'), await newDashboard(project, 'b')]
   const insight = await newInsight(project)

@@ -5,21 +5,21 @@ import { chunksOf } from '#shared/chunks-of.ts'
 import { groupBy } from '#shared/group-by.ts'
 import { doesNotExist } from '#shared/request-error.ts'
 
-/** An insight's place on a dashboard. */
+/** A tile of an insight with its dashboard. */
 export interface Tile {
   readonly id: number
   readonly dashboardId: number
   readonly dashboardName: string
-  /** Null while it was never removed, false since it came back. */
+  /** Null where it was never removed, false where it was and came back. */
   readonly deleted: boolean | null
 }
 
 /**
- * Puts the insight on these dashboards and takes it off all others. Places that it had before come back with their layout
- * and colour. Dashboards that are deleted keep theirs, for when they are restored. To be called in the transaction that
- * changes the insight.
+ * Puts the insight on these dashboards and removes it from all others. A tile that was removed before comes back with its
+ * layout and colour. Tiles on deleted dashboards stay as they are. To be called in the transaction that changes the
+ * insight.
  * @throws RequestError `does_not_exist` for a dashboard that is unknown, deleted or another project's, before anything is
- * written; `max_length` for one that would have too many tiles.
+ * written; `max_length` for a dashboard that would have too many tiles.
  */
 export async function replaceDashboardsOf(
   transaction: Metadata,
@@ -97,8 +97,8 @@ async function createTiles(
 }
 
 /**
- * Takes a deleted insight off every dashboard, for good: neither restoring it nor restoring a dashboard brings the tile
- * back. To be called in the transaction that deletes the insight.
+ * Removes a deleted insight from all dashboards: restoring the insight or a dashboard does not bring the tiles back. To
+ * be called in the transaction that deletes the insight.
  */
 export async function removeFromDashboards(transaction: Metadata, insightId: number): Promise<void> {
   await transaction
@@ -108,8 +108,8 @@ export async function removeFromDashboards(transaction: Metadata, insightId: num
     .execute()
 }
 
-/** The answer to another question must not stand on the tiles of an insight, or of a dashboard, that is asked anew. */
-export async function forgetTileAnswers(
+/** Tiles show no cached result after the query of their insight, or the filters of their dashboard, have changed. */
+export async function clearShownResults(
   transaction: Metadata,
   of: 'insight_id' | 'dashboard_id',
   id: number,
@@ -118,8 +118,8 @@ export async function forgetTileAnswers(
 }
 
 /**
- * The live tiles of insights on live dashboards, by insight, oldest first. An insight without one is left out. The caller
- * has looked up the insights with their project.
+ * The live tiles of insights on dashboards that are not deleted, by insight, oldest first. An insight without one is left
+ * out. The caller has checked the project of the insights.
  */
 export async function tilesOf(
   database: Metadata,

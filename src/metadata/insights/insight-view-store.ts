@@ -2,9 +2,9 @@ import type { Metadata } from '#metadata/database/schema.ts'
 import { isoInstant } from '#shared/clock.ts'
 
 export interface InsightViewStore {
-  /** Says that the user looked at these insights now. Unknown, deleted and other projects' insights are left out. */
+  /** Records that the user viewed these insights. Unknown, deleted and other projects' insights are left out. */
   record(projectId: number, userId: number, insightIds: readonly number[], nowMs: number): Promise<void>
-  /** The insights that the user looked at last in this project, the newest view first, without deleted ones. */
+  /** The insights of this project that the user viewed last, the newest view first, without deleted ones. */
   lastViewed(projectId: number, userId: number, limit: number): Promise<number[]>
 }
 

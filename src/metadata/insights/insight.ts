@@ -15,7 +15,7 @@ const LOGGED = { isLogged: true, isCopied: true }
 const UNLOGGED = { isLogged: false, isCopied: true }
 const OF_THE_ORIGINAL = { isLogged: true, isCopied: false }
 
-/** The fields of an insight that its row holds and clients write. `filters` and `query` are JSON values as they were sent. */
+/** The fields of an insight that clients write and its row holds. `filters` and `query` are JSON values as sent. */
 export const INSIGHT_FIELDS = {
   name: { column: 'name', ...plain<string | null>(null), ...LOGGED },
   derivedName: { column: 'derived_name', ...plain<string | null>(null), ...LOGGED },
@@ -40,7 +40,7 @@ export interface Insight extends ValuesOf<typeof INSIGHT_FIELDS>, WithTags {
   readonly projectId: number
   readonly shortId: string
   readonly isSample: boolean
-  /** Its places on dashboards that are not deleted. */
+  /** Its live tiles on dashboards that are not deleted. */
   readonly tiles: readonly Tile[]
   readonly createdAt: string
   readonly createdBy: number

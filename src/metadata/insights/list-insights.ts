@@ -8,7 +8,7 @@ import type { Insight } from './insight.ts'
 import { insightsById } from './insight-rows.ts'
 import { shownBytes } from './insight-sizes.ts'
 
-/** What a list can be sorted by, under the names of the interface. */
+/** The columns by which a list can be sorted, by their names in the API. */
 const SORT_COLUMNS = {
   order: 'sort_order',
   id: 'id',
@@ -24,52 +24,52 @@ const SORT_COLUMNS = {
   saved: 'saved',
 } as const satisfies Readonly<Record<InsightSortField, string>>
 
-/** Every condition that is given must hold. */
+/** Conditions that must all hold. */
 export interface InsightConditions {
   readonly shortId?: string | undefined
-  /** By every one of these users, so that two have no insight in common. */
+  /** Created by every one of these users: two users match nothing. */
   readonly createdBy?: readonly number[] | undefined
-  /** True is saved or on a dashboard; false is not saved. */
+  /** True: saved or on a dashboard. False: not saved. */
   readonly saved?: boolean | undefined
   readonly favorited?: boolean | undefined
-  /** Changed after, or before, this instant and not at it. ISO 8601 in UTC. */
+  /** Modified after, or before, this instant, which is excluded. ISO 8601 in UTC. */
   readonly modifiedAfter?: string | undefined
   readonly modifiedBefore?: string | undefined
   /** `TRENDS`, `FUNNELS` and so on. */
   readonly kind?: string | undefined
   readonly form?: 'SQL' | 'JSON' | undefined
-  /** Part of a name, the description or a tag, in any case. */
+  /** A part of a name, the description or a tag, in any case. */
   readonly search?: string | undefined
-  /** On every one of these. */
+  /** On all of these. */
   readonly dashboards?: readonly number[] | undefined
   /** With any of these. */
   readonly tags?: readonly string[] | undefined
-  /** Named in the question, as a property `$feature/<flag>`. */
+  /** With the property `$feature/<flag>` in the filters or the query. */
   readonly featureFlag?: string | undefined
 }
 export interface InsightListOptions {
   readonly limit: number
   readonly offset: number
   readonly sort?: { readonly field: InsightSortField; readonly isDescending: boolean } | undefined
-  /** Whether the answers that were last shown have to fit on the page as well. */
-  readonly withAnswers?: boolean | undefined
+  /** Whether the cached results that were last shown count for the size of the page. */
+  readonly withResults?: boolean | undefined
 }
 export interface ListedInsights {
-  /** All that match, on every page. */
+  /** The number of all matching insights. */
   readonly count: number
-  /** How many of them this page covers, fewer than asked for where that many do not fit: the next begins after those. */
+  /** How many of them this page covers, fewer than `limit` where that many do not fit. The next page begins after those. */
   readonly taken: number
   readonly insights: Insight[]
 }
 
 type Insights = SelectQueryBuilder<MetadataSchema, 'insight', unknown>
 
-/** A page of the insights that are not deleted, and how many there are. By `order` where nothing else is asked, null last. */
+/** A page of the insights that are not deleted, and their number. By `order` if not sorted otherwise; null is last. */
 export async function listInsights(
   metadata: Metadata,
   projectId: number,
   conditions: InsightConditions,
-  { limit, offset, sort = { field: 'order', isDescending: false }, withAnswers = false }: InsightListOptions,
+  { limit, offset, sort = { field: 'order', isDescending: false }, withResults = false }: InsightListOptions,
 ): Promise<ListedInsights> {
   const matching = withConditions(
     dialectOf(metadata),
@@ -79,17 +79,17 @@ export async function listInsights(
   const { count } = await matching
     .select((e) => e.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  // The numbers first: sorting 10,000 whole insights took 17 ms, sorting their numbers and reading a hundred takes 5.
-  const page = await matching
+  // Only ids are sorted: sorting 10,000 whole insights took 17 ms, sorting ids and reading a hundred insights takes 5.
+  const rows = await matching
     .select('id')
     .orderBy(SORT_COLUMNS[sort.field], (o) => (sort.isDescending ? o.desc() : o.asc()).nullsLast())
     .orderBy('id')
     .limit(limit)
     .offset(offset)
     .execute()
-  const asked = page.map((row) => row.id)
-  const bytes = await shownBytes(metadata, asked, withAnswers)
-  const ids = fitting(asked, (id) => bytes.get(id) ?? 0)
+  const page = rows.map((row) => row.id)
+  const bytes = await shownBytes(metadata, page, withResults)
+  const ids = fitting(page, (id) => bytes.get(id) ?? 0)
   const insights = await insightsById(metadata, projectId, ids)
   return {
     count: Number(count),
@@ -123,13 +123,13 @@ function withConditions(dialect: Dialect, insights: Insights, conditions: Insigh
   )
 }
 
-// `filters` and `query` are JSON text: a name in them stands as JSON writes it.
+// `filters` and `query` are JSON text, so the name is compared as JSON writes it.
 const namesFlag = ({ contains }: Dialect, flag: string) => {
   const written = JSON.stringify(`$feature/${flag}`)
   return sql<boolean>`(${contains(sql.ref('filters'), written)} OR ${contains(sql.ref('query'), written)})`
 }
 
-const livePlaces = (e: ExpressionBuilder<MetadataSchema, 'insight'>) =>
+const liveTilesOf = (e: ExpressionBuilder<MetadataSchema, 'insight'>) =>
   e
     .selectFrom('dashboard_tile')
     .innerJoin('dashboard', 'dashboard.id', 'dashboard_tile.dashboard_id')
@@ -137,21 +137,21 @@ const livePlaces = (e: ExpressionBuilder<MetadataSchema, 'insight'>) =>
     .where('dashboard.deleted', '=', 0)
     .where(isLiveTile)
 
-// An insight has one place on a dashboard: it is on all of them when it has as many places there.
+// An insight has one tile on a dashboard: it is on all of them when it has as many live tiles there.
 const withDashboards = (insights: Insights, ids: readonly number[] = []): Insights =>
   ids.length === 0
     ? insights
     : insights.where('id', 'in', (e) =>
-        livePlaces(e)
+        liveTilesOf(e)
           .where('dashboard.id', 'in', [...ids])
           .groupBy('dashboard_tile.insight_id')
-          .having((places) => places.fn.countAll(), '=', new Set(ids).size),
+          .having((tiles) => tiles.fn.countAll(), '=', new Set(ids).size),
       )
 
 function withSaved(insights: Insights, saved: boolean | undefined): Insights {
   if (saved === undefined) return insights
   return saved
-    ? insights.where((e) => e.or([e('saved', '=', 1), e('id', 'in', livePlaces(e))]))
+    ? insights.where((e) => e.or([e('saved', '=', 1), e('id', 'in', liveTilesOf(e))]))
     : insights.where('saved', '=', 0)
 }
 

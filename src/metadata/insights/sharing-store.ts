@@ -5,7 +5,7 @@ import { type NewActivity, recordActivity } from './activity-store.ts'
 import type { Insight } from './insight.ts'
 import type { Writing } from './insight-store.ts'
 
-/** The link to one insight that needs no key. */
+/** The public link of an insight. */
 export interface Sharing {
   readonly createdAt: string
   readonly enabled: boolean
@@ -15,13 +15,13 @@ export interface Sharing {
 type Shared = Pick<Insight, 'id' | 'shortId' | 'name' | 'derivedName'>
 
 export interface SharingStore {
-  /** Null until the first change: before it, there is no link that could be opened later. */
+  /** Null until the first change: before it the insight has no token. */
   ofInsight(insightId: number): Promise<Sharing | null>
-  /** Opens or closes the link; undefined leaves it as it is. The activity entry is written with the change. */
+  /** Enables or disables the link, with an entry in the log; undefined leaves it as it is, but creates the token. */
   setEnabled(writing: Writing, insight: Shared, enabled: boolean | undefined): Promise<Sharing>
-  /** Another token in place of the present one, which opens nothing from then on. */
+  /** Replaces the token. The old one is then unknown. */
   replaceToken(writing: Writing, insight: Shared): Promise<Sharing>
-  /** What the token opens; null where it is unknown, disabled, or its insight deleted: one look-up for all of them. */
+  /** The insight of a token; null where the token is unknown, disabled, or its insight deleted. */
   byToken(accessToken: string): Promise<{ projectId: number; insightId: number } | null>
 }
 
@@ -97,7 +97,7 @@ const recordSwitch = (transaction: Metadata, writing: Writing, insight: Shared, 
     changes: [{ type: 'Insight', action: 'changed', field: 'sharing', before: !enabled, after: enabled }],
   })
 
-// Also of an insight without a name: what everybody may see is no draft.
+// Also for an insight without a name: a shared insight is no draft.
 const record = (
   transaction: Metadata,
   writing: Writing,

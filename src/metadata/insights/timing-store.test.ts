@@ -18,7 +18,7 @@ async function newProject() {
 }
 const timing = { type: 'load', status: 'ok', bucket: 2, milliseconds: 200 }
 
-test('the last of a project are kept, all are counted', async () => {
+test('the last timings of a project are stored, all are counted', async () => {
   const [one, other] = [await newProject(), await newProject()]
   const store = createTimingStore(stored.metadata, 3)
   await store.add({ ...other, ...timing, body: '"other"' }, NOW)
@@ -36,7 +36,7 @@ test('the last of a project are kept, all are counted', async () => {
   expect(await store.countsOf(other.projectId)).toEqual([{ ...timing, count: 1 }])
 })
 
-test('pairs of labels beyond 50 are one, and those that were known stay what they were', async () => {
+test('pairs of labels beyond 50 are counted as one, and the first 50 stay', async () => {
   const project = await newProject()
   const store = createTimingStore(stored.metadata)
   const add = (type: string) => store.add({ ...project, ...timing, type, body: '{}' }, NOW)

@@ -1,39 +1,39 @@
 import type { Metadata } from '#metadata/database/schema.ts'
 import { isoInstant } from '#shared/clock.ts'
 
-/** How many timings with one type and status took a time of one bucket, since the project began. */
+/** How many timings of one type and status fell into one bucket of the histogram, since the project was created. */
 export interface TimingCount {
   readonly type: string
   readonly status: string
-  /** Its place among the buckets of the histogram; -1 for timings that say no time. */
+  /** The index of the bucket; -1 for timings without a time. */
   readonly bucket: number
   readonly count: number
-  /** The sum of their times. */
+  /** The sum of the times. */
   readonly milliseconds: number
 }
 export interface NewTiming extends Omit<TimingCount, 'count'> {
   readonly projectId: number
   readonly userId: number
-  /** JSON as it was sent. */
+  /** JSON as sent. */
   readonly body: string
 }
 
 export interface TimingStore {
-  /** Keeps a timing and counts it; the oldest beyond 10,000 of its project are forgotten and stay counted. */
+  /** Stores a timing and counts it. The oldest beyond 10,000 of the project are deleted and stay counted. */
   add(timing: NewTiming, nowMs: number): Promise<void>
   countsOf(projectId: number): Promise<TimingCount[]>
 }
 
-const MAX_KEPT = 10_000
-/** Pairs of a type and a status: clients choose both, and each is a line in every scrape for ever. */
+const MAX_STORED = 10_000
+/** Pairs of a type and a status. Clients choose both, and each pair is a line in every scrape from then on. */
 const MAX_PAIRS = 50
 const OTHER = { type: 'other', status: 'other' }
 
-export function createTimingStore(metadata: Metadata, maxKept = MAX_KEPT): TimingStore {
+export function createTimingStore(metadata: Metadata, maxStored = MAX_STORED): TimingStore {
   return {
     add: (timing, nowMs) =>
       metadata.transaction().execute(async (transaction) => {
-        await keep(transaction, timing, nowMs, maxKept)
+        await store(transaction, timing, nowMs, maxStored)
         await count(transaction, timing)
       }),
     async countsOf(projectId) {
@@ -56,11 +56,11 @@ export function createTimingStore(metadata: Metadata, maxKept = MAX_KEPT): Timin
   }
 }
 
-async function keep(
+async function store(
   transaction: Metadata,
   { projectId, userId, body }: NewTiming,
   nowMs: number,
-  maxKept: number,
+  maxStored: number,
 ): Promise<void> {
   await transaction
     .insertInto('client_timing')
@@ -76,7 +76,7 @@ async function keep(
         .where('project_id', '=', projectId)
         .orderBy('id', 'desc')
         .limit(1)
-        .offset(maxKept),
+        .offset(maxStored),
     )
     .execute()
 }
@@ -96,7 +96,7 @@ async function count(transaction: Metadata, timing: NewTiming): Promise<void> {
     .execute()
 }
 
-// A pair stays what it was when it was first seen: were it to move to `other` later, its counts would fall.
+// A pair that is counted stays a pair: if it moved to `other`, its counts would fall.
 async function countedPair(
   transaction: Metadata,
   { projectId, type, status }: NewTiming,

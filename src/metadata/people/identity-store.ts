@@ -10,8 +10,8 @@ import { openWorkspace } from './identity/workspace.ts'
 /** The result of {@link IdentityStore.record}. */
 export interface Recorded {
   /**
-   * The number of each distinct id, which never changes. The person of a number is in the metadata, and in `person_root` in the
-   * event store.
+   * The number of each distinct id, which never changes. The person of a number is in the metadata, and in `person_root`
+   * in the event store.
    */
   readonly numbers: ReadonlyMap<string, number>
   /** Statements whose merge was refused on arrival because the person of the other id is identified. */

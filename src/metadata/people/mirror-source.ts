@@ -34,8 +34,8 @@ export interface MirroredGroup {
 }
 
 /**
- * The rows that the event store mirrors. Each method gives the next rows after a position, in order and no more than memory can
- * hold; none at the end.
+ * The rows that the event store mirrors. Each method gives the next rows after a position, in order and no more than
+ * memory can hold; none at the end.
  */
 export interface MirrorSource {
   roots(after: MirrorPosition): Promise<MirroredRoot[]>

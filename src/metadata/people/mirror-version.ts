@@ -1,8 +1,8 @@
 import type { MetadataTransaction } from '#metadata/database/schema.ts'
 
 /**
- * A version higher than any before, for rows that the event store mirrors: the mirror reads the rows with a higher version than
- * its last. One for all rows of a transaction.
+ * A version higher than any before, for rows that the event store mirrors: the mirror reads the rows with a higher
+ * version than its last. One for all rows of a transaction.
  */
 export async function nextMirrorVersion(transaction: MetadataTransaction): Promise<number> {
   const { value } = await transaction

@@ -20,8 +20,8 @@ export interface PendingDeletion {
 
 export interface PersonDeletionStore {
   /**
-   * Deletes a person with all distinct ids, properties and links, and records the deletion for the event store. For a person whose
-   * deletion has begun already, the recorded deletion; null for an unknown person.
+   * Deletes a person with all distinct ids, properties and links, and records the deletion for the event store. For a
+   * person whose deletion has begun already, the recorded deletion; null for an unknown person.
    */
   begin(projectId: number, uuid: string, withEvents: boolean): Promise<PendingDeletion | null>
   /** Deletions that have begun and not finished, as after a crash. */

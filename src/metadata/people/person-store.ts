@@ -24,8 +24,8 @@ export interface PersonStore {
   byUuid(projectId: number, uuid: string): Promise<Person | null>
   byDistinctId(projectId: number, distinctId: string): Promise<Person | null>
   /**
-   * By the numbers of any of their distinct ids. A number without a person, or of another project, is left out. Properties that
-   * take more than `mostBytes` are not read: `properties` is empty.
+   * By the numbers of any of their distinct ids. A number without a person, or of another project, is left out.
+   * Properties that take more than `mostBytes` are not read: `properties` is empty.
    */
   byNumbers(
     projectId: number,

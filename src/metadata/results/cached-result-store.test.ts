@@ -27,7 +27,7 @@ const row = (projectId: number, key: string, bytes = 1000, at = 0): StoredResult
 const keysIn = async () =>
   (await server.metadata.selectFrom('answer').select('key').orderBy('key').execute()).map(({ key }) => key)
 
-test('what is kept is found in its project, and nowhere else', async () => {
+test('a cached result is found in its project only', async () => {
   const projectId = await newProject()
   const store = createCachedResultStore(server.metadata, 10_000)
   const kept = row(projectId, 'a')
@@ -37,11 +37,11 @@ test('what is kept is found in its project, and nowhere else', async () => {
   expect([...(await store.byKeys(projectId, ['b', 'a'], 0)).keys()]).toEqual(['a'])
 })
 
-test('those that were used longest ago make room, and together they never take more than there is', async () => {
+test('the least recently used results are evicted, and together they never take more than the limit', async () => {
   const projectId = await newProject()
   const store = createCachedResultStore(server.metadata, 4_000)
   for (const [i, key] of ['a', 'b', 'c', 'd'].entries()) await store.put(row(projectId, key), i)
-  // Noted, because the last use is long ago; what is read all the time is not written each time.
+  // Recorded, because the last recorded use is long ago.
   await store.find(projectId, 'a', 10 * MINUTE_MS)
   await store.put(row(projectId, 'e', 500), 20 * MINUTE_MS)
   expect(await keysIn()).toEqual(['a', 'c', 'd', 'e'])
@@ -52,7 +52,7 @@ test('those that were used longest ago make room, and together they never take m
   expect(await keysIn()).toEqual(['a', 'c', 'e', 'f', 'g'])
 })
 
-test('what another start has kept counts as well', async () => {
+test('results of an earlier start count for the limit', async () => {
   const projectId = await newProject()
   for (const key of ['a', 'b', 'c'])
     await createCachedResultStore(server.metadata, 9_000).put(row(projectId, key), 0)
@@ -63,7 +63,7 @@ test('what another start has kept counts as well', async () => {
   expect(await keysIn()).toEqual(['b', 'c', 'd', 'e'])
 })
 
-test('one answer takes no more than a quarter, and what it would have replaced is gone', async () => {
+test('one result takes at most a quarter, and a larger one removes the one it would replace', async () => {
   const projectId = await newProject()
   const store = createCachedResultStore(server.metadata, 4_000)
   await store.put(row(projectId, 'a', 1000), 0)
@@ -72,13 +72,13 @@ test('one answer takes no more than a quarter, and what it would have replaced i
   expect(await keysIn()).toEqual(['b'])
 })
 
-test('of two answers to a question that began after the other stays', async () => {
+test('of two results of a query the one that was begun later stays', async () => {
   const projectId = await newProject()
   const store = createCachedResultStore(server.metadata, 10_000)
   await store.put(row(projectId, 'a', 500, 2 * MINUTE_MS), 3 * MINUTE_MS)
   await store.put(row(projectId, 'a', 600, MINUTE_MS), 4 * MINUTE_MS)
   expect((await store.find(projectId, 'a', 0))?.answer).toHaveLength(100)
-  // A clock that was put back must not keep what it had said.
+  // After the clock was set back, a result with a time in the future is replaced.
   await store.put(row(projectId, 'a', 700, 30), 40)
   expect((await store.find(projectId, 'a', 0))?.answer).toHaveLength(300)
 })

@@ -28,8 +28,8 @@ export interface CachedResultStore {
     nowMs: number,
   ): Promise<ReadonlyMap<string, StoredResult>>
   /**
-   * Replaces the cached result of the same query, unless that was computed later. Returns false where the result is too large: then
-   * none is cached.
+   * Replaces the cached result of the same query, unless that was computed later. Returns false where the result is too
+   * large: then none is cached.
    */
   put(row: StoredResult, nowMs: number): Promise<boolean>
   /** Deletes the least recently used results beyond the limit, as after a start with a lower one. */

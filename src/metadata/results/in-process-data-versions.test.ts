@@ -8,7 +8,7 @@ import { openInProcessDataVersions } from './in-process-data-versions.ts'
 const store = useMetadata()
 const NAMES = ['a', 'b']
 
-/** How much there is of each: events by name, merges, erasures. Only grows. */
+/** How many rows there are of each: events by name, merges, deletions. Only grows. */
 type Data = Readonly<Record<string, number>>
 const ofA: ReadData = { events: ['a'], people: false }
 const QUESTIONS: readonly ReadData[] = [
@@ -28,19 +28,19 @@ function changeOf(projectId: number, kind: string): DataChange {
   return { projectId, what: 'events', names: [kind] }
 }
 
-/** The data, what of it was acknowledged, and the answers that were kept: what a kill leaves. */
+/** The data, its acknowledged part, and the cached results: everything that is left after a kill. */
 interface World {
   readonly projectId: number
   data: Data
   acknowledged: Data
   readonly answers: Map<ReadData, { readonly version: string; readonly seen: Data }>
 }
-/** One thing that goes on, in steps between which anything else may happen. */
+/** A write or a query, in steps between which others may run. */
 type Actor = AsyncGenerator<void, void, void>
 
 const more = (data: Data, kind: string): Data => ({ ...data, [kind]: (data[kind] ?? 0) + 1 })
 
-/** Rows become visible one after the other, as those of several months do; one that fails leaves the first of them. */
+/** Rows become visible one after the other, as those of several months do. A write that fails leaves the first. */
 async function* write(world: World, versions: DataVersions, kinds: readonly string[], fails: boolean): Actor {
   const begun = versions.begin(kinds.map((kind) => changeOf(world.projectId, kind)))
   yield
@@ -55,7 +55,7 @@ async function* write(world: World, versions: DataVersions, kinds: readonly stri
   for (const kind of written) world.acknowledged = more(world.acknowledged, kind)
 }
 
-/** What a question sees is read somewhere between its beginning and its end. */
+/** A query reads the data at some time between its beginning and its end. */
 async function* ask(world: World, versions: DataVersions, question: ReadData): Actor {
   const version = await versions.present(world.projectId, question)
   const kept = world.answers.get(question)
@@ -100,7 +100,7 @@ async function run(steps: readonly Step[]): Promise<void> {
     if (one.do === 'write') going.push(write(world, versions, one.kinds, one.fails))
     else if (one.do === 'ask') going.push(ask(world, versions, one.question))
     else if (one.do === 'restart') {
-      // A kill: what was written so far stays, and from now on it is simply there.
+      // A kill: the rows that were written stay, and count as acknowledged from now on.
       going = []
       world.acknowledged = world.data
       versions = await openInProcessDataVersions(store.metadata)
@@ -108,7 +108,7 @@ async function run(steps: readonly Step[]): Promise<void> {
     await goOn(one.do === 'go on' ? one.which : going.length - 1)
   }
   while (going.length > 0) await goOn(0)
-  // At rest every answer becomes one that counts.
+  // Without changes under way every cached result is fresh.
   for (const question of QUESTIONS) for await (const _ of ask(world, versions, question));
   for (const question of QUESTIONS) {
     const kept = world.answers.get(question)
@@ -117,11 +117,11 @@ async function run(steps: readonly Step[]): Promise<void> {
   }
 }
 
-test('an answer that counts as fresh lacks nothing that is acknowledged', async () => {
+test('a fresh cached result lacks no acknowledged event', async () => {
   await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 40 }), run), { numRuns: 250 })
 })
 
-test('what is read while something changes counts until the first change has ended, and not after a kill', async () => {
+test('a version during changes is present until the first change has ended, and not after a kill', async () => {
   const projectId = store.newProject()
   const versions = await openInProcessDataVersions(store.metadata)
   const begin = () => versions.begin([changeOf(projectId, 'a')])
@@ -137,7 +137,7 @@ test('what is read while something changes counts until the first change has end
   await killed.begin([changeOf(projectId, 'a')])
   const seen = await killed.present(projectId, ofA)
   const next = await openInProcessDataVersions(store.metadata)
-  // Asked before its version is on disk.
+  // Before the new version is on disk.
   const begun = next.begin([changeOf(projectId, 'a')])
   expect(await next.present(projectId, ofA)).not.toBe(seen)
   await begun
@@ -153,7 +153,7 @@ const onDisk = async (projectId: number) => {
   return Object.fromEntries(rows.map((row) => [row.subject, row.version]))
 }
 
-test('what nobody asks about costs no version, and what is asked about one for each time it was asked', async () => {
+test('data that no query reads gets no version, other data one for each time it was read', async () => {
   const projectId = store.newProject()
   const versions = await openInProcessDataVersions(store.metadata)
   const write = async (...names: string[]) => (await versions.begin([{ projectId, what: 'events', names }]))()
@@ -165,7 +165,7 @@ test('what nobody asks about costs no version, and what is asked about one for e
   expect(await onDisk(projectId)).toEqual({ 'event:a': 2 })
 })
 
-test('a new version is on disk before the change may begin, for each of several writers', async () => {
+test('a new version is on disk before the change begins, for each of several writers', async () => {
   const projectId = store.newProject()
   const versions = await openInProcessDataVersions(store.metadata)
   await versions.present(projectId, ofA)
@@ -176,7 +176,7 @@ test('a new version is on disk before the change may begin, for each of several 
   for (const version of await Promise.all([begin(), begin()])) expect(version).toBeGreaterThan(1)
 })
 
-test('questions about more names than a project may have depend on events of any name', async () => {
+test('queries of more names than have versions depend on events of any name', async () => {
   const projectId = store.newProject()
   const versions = await openInProcessDataVersions(store.metadata, 2)
   const versionOf = (name: string) => versions.present(projectId, { events: [name], people: true })
@@ -187,7 +187,7 @@ test('questions about more names than a project may have depend on events of any
   expect(await versionOf('c')).not.toBe(third)
 })
 
-test('a version that could not be written is never taken a second time, for other data', async () => {
+test('a version that could not be written is never given to other data', async () => {
   const projectId = store.newProject()
   const before = await openInProcessDataVersions(store.metadata)
   const present = async (versions: DataVersions) => versions.present(projectId, ofA)
@@ -196,7 +196,7 @@ test('a version that could not be written is never taken a second time, for othe
     store.metadata,
   )
   await expect(before.begin([changeOf(projectId, 'a')])).rejects.toThrow('full')
-  // Nothing was written: the answer of before still counts.
+  // Nothing was written: the version is still present.
   expect(await present(before)).toBe(seen[0])
   await sql`DROP TRIGGER full_disk`.execute(store.metadata)
   const after = await openInProcessDataVersions(store.metadata)
@@ -204,19 +204,19 @@ test('a version that could not be written is never taken a second time, for othe
   expect(seen).not.toContain(await present(after))
 })
 
-test('while nobody can tell when a change comes no two versions are equal, save those of other projects', async () => {
+test('while a change has an unknown outcome no two versions are equal, except of other projects', async () => {
   const [projectId, other] = [store.newProject(), store.newProject()]
   const versions = await openInProcessDataVersions(store.metadata)
   const end = await versions.begin([{ projectId, what: 'everything' }])
   await end('unknown')
   expect(await versions.present(projectId, ofA)).not.toBe(await versions.present(projectId, ofA))
   expect(await versions.present(other, ofA)).toBe(await versions.present(other, ofA))
-  // The next start ends the change first.
+  // The next start ends the change.
   const restarted = await openInProcessDataVersions(store.metadata)
   expect(await restarted.present(projectId, ofA)).toBe(await restarted.present(projectId, ofA))
 })
 
-test('where nothing can be written no two versions of what is new are equal', async () => {
+test('where nothing can be written no two versions of new subjects are equal', async () => {
   const projectId = store.newProject()
   const versions = await openInProcessDataVersions(store.metadata)
   await sql`PRAGMA query_only = ON`.execute(store.metadata)

@@ -5,32 +5,31 @@ import { randomText } from '#shared/random-text.ts'
 import { addVersions, bumpVersions, type Subject } from './data-version-rows.ts'
 
 interface ProjectData {
-  /** What is on disk, of everything that was ever asked about. */
+  /** The versions on disk, of all subjects that a query has ever read. */
   readonly versions: Map<Subject, number>
-  /** What was read since its last version was taken. */
+  /** The subjects that a query has read since their last version. */
   readonly observed: Set<Subject>
-  /** How many changes are under way. */
+  /** How many changes of each subject are under way. */
   readonly changing: Map<Subject, number>
   /** How many changes have ended. */
   ended: number
-  /** Whether a change may come at any time, until the next start ends it. Then no two versions are equal. */
+  /** Whether a change of unknown outcome may become visible until the next start. Then no two versions are equal. */
   isInDoubt: boolean
 }
 
-/** Of one project; questions about further names depend on events of any name. */
+/** Of one project. Queries of further names depend on events of any name. */
 const MAX_SUBJECTS = 2_000
 const ANY_EVENT = 'events'
 const PEOPLE = 'people'
 const EVERYTHING = 'everything'
 const eventSubject = (name: string): Subject => `event:${name}`
 
-/** `maxSubjects` is for tests. */
 export async function openInProcessDataVersions(
   metadata: Metadata,
   maxSubjects = MAX_SUBJECTS,
 ): Promise<DataVersions> {
   const thisStart = randomText(12)
-  const projects = await readProjects(metadata)
+  const projects = await findVersions(metadata)
   const dataOf = (projectId: number): ProjectData => {
     const known = projects.get(projectId)
     if (known !== undefined) return known
@@ -42,19 +41,19 @@ export async function openInProcessDataVersions(
   async function bump(projectId: number, due: readonly Subject[]): Promise<void> {
     if (due.length === 0) return
     const data = dataOf(projectId)
-    // In memory only once it is on disk: a version that is lost in a crash would be taken a second time, for other data.
+    // In memory only when it is on disk: a version that is lost in a crash would be given again, to other data.
     for (const { subject, version } of await bumpVersions(metadata, projectId, due)) {
       data.versions.set(subject, version)
       data.observed.delete(subject)
     }
   }
-  async function know(projectId: number, subjects: readonly Subject[]): Promise<void> {
+  async function addUnknown(projectId: number, subjects: readonly Subject[]): Promise<void> {
     const { versions } = dataOf(projectId)
     const isUnknown = (subject: Subject) => !versions.has(subject)
     const unknown = subjects.filter(isUnknown)
     const room = Math.max(0, maxSubjects - versions.size)
-    const inPlace = unknown.length > room ? [ANY_EVENT, PEOPLE].filter(isUnknown) : []
-    const added = new Set([...unknown.slice(0, room), ...inPlace])
+    const instead = unknown.length > room ? [ANY_EVENT, PEOPLE].filter(isUnknown) : []
+    const added = new Set([...unknown.slice(0, room), ...instead])
     if (added.size === 0) return
     await addVersions(metadata, projectId, [...added])
     for (const subject of added) if (isUnknown(subject)) versions.set(subject, 1)
@@ -83,19 +82,19 @@ export async function openInProcessDataVersions(
       return end
     },
     async present(projectId, read) {
-      const wanted = wantedOf(read)
-      const isKnown = await know(projectId, wanted).then(
+      const wanted = readSubjects(read)
+      const isStored = await addUnknown(projectId, wanted).then(
         () => true,
-        // A disk that is full keeps nobody from reading: what cannot be told apart is never the same.
+        // Where nothing can be written, queries are still answered, with a version that equals no other.
         () => false,
       )
       const { versions, observed, changing, ended, isInDoubt } = dataOf(projectId)
       const subjects = new Set(wanted.map((subject) => (versions.has(subject) ? subject : ANY_EVENT)))
       for (const subject of subjects) observed.add(subject)
       const version = hashOf([...subjects].sort().map((subject) => [subject, versions.get(subject)]))
-      if (isInDoubt || !isKnown) return randomText(24)
+      if (isInDoubt || !isStored) return randomText(24)
       const isChanging = [...subjects, EVERYTHING].some((subject) => changing.has(subject))
-      // The same only for who asks before any of it has ended, in this process.
+      // Equal only until the first of the changes has ended, and only in this process.
       return isChanging ? `${version}?${thisStart}.${ended}` : version
     },
   }
@@ -109,8 +108,8 @@ const newProject = (): ProjectData => ({
   isInDoubt: false,
 })
 
-// Who has read what before this start is not known: all of it counts as read.
-async function readProjects(metadata: Metadata): Promise<Map<number, ProjectData>> {
+// The subjects that were read before this start are not known: all of them count as read.
+async function findVersions(metadata: Metadata): Promise<Map<number, ProjectData>> {
   const projects = new Map<number, ProjectData>()
   for (const row of await metadata.selectFrom('data_version').selectAll().execute()) {
     const data = projects.get(row.project_id) ?? newProject()
@@ -129,7 +128,7 @@ function subjectsOf(change: DataChange): ReadonlySet<Subject> {
 const dueOf = ({ observed }: ProjectData, subjects: ReadonlySet<Subject>): Subject[] =>
   subjects.has(EVERYTHING) ? [...observed] : [...subjects].filter((subject) => observed.has(subject))
 
-const wantedOf = ({ events, people }: ReadData): Subject[] => [
+const readSubjects = ({ events, people }: ReadData): Subject[] => [
   ...(events === 'any' ? [ANY_EVENT] : events.map(eventSubject)),
   ...(people ? [PEOPLE] : []),
 ]

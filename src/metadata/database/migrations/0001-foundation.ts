@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { dialectOf } from '#metadata/database/dialect.ts'
 
-/** Users, projects, keys, insights and identity. Released migrations are never edited: the next one changes. */
+/** Users, projects, keys, insights and identity. A released migration is never changed, only followed by another. */
 export async function up(database: Kysely<unknown>): Promise<void> {
   await accounts(database)
   await insights(database)

@@ -10,7 +10,7 @@ export async function up(database: Kysely<unknown>): Promise<void> {
   await definitions(database)
 }
 
-// Every distinct id keeps the number that it had as a person of its own; `person` names the root of its person.
+// Every distinct id keeps the number of its former person; `person` is the number of the root of its person.
 async function distinctIds(database: Kysely<unknown>): Promise<void> {
   const { schema } = database
   await schema
@@ -58,11 +58,11 @@ async function distinctIds(database: Kysely<unknown>): Promise<void> {
     .execute()
 }
 
-/** Three values a row: far below what a statement may hold. */
+/** Rows of three values in one statement. */
 const PAGE = 5_000
 
-// Until now every distinct id was a person of its own, created when its first event arrived. Read and written in pages:
-// the instants are text, and how to count with those is different in every database.
+// Before, every distinct id had a person of its own, created when its first event arrived. Read and written in pages, because
+// instants are text, for which every database has functions of its own.
 async function takeOverCreation(database: Kysely<unknown>): Promise<void> {
   const old = database as Kysely<Pick<MetadataSchema, 'person'>>
   let last = { project_id: -1, number: -1 }
@@ -182,7 +182,7 @@ async function definitions(database: Kysely<unknown>): Promise<void> {
   await schema
     .createTable('property_definition')
     .addColumn('project_id', 'integer', (c) => c.notNull())
-    // 'event', 'person' or 'group', as clients ask for it.
+    // 'event', 'person' or 'group', as in requests.
     .addColumn('type', 'text', (c) => c.notNull())
     // -1 for events and persons: a key column cannot be null.
     .addColumn('group_type_index', 'integer', (c) => c.notNull())

@@ -5,7 +5,7 @@ import type { MetadataSchema } from '#metadata/database/schema.ts'
 import { listedKind, queryForm, searchText } from '#metadata/insights/insight-list-columns.ts'
 import { isoInstant } from '#shared/clock.ts'
 
-/** Dashboards, activity, views, sharing, computed answers, sessions and the organization. */
+/** Dashboards, activity, views, sharing, cached results, sessions and the organization. */
 export async function up(database: Kysely<unknown>): Promise<void> {
   await accounts(database)
   await insights(database)
@@ -51,8 +51,8 @@ async function insights(database: Kysely<unknown>): Promise<void> {
     .on('insight')
     .columns(['project_id', 'deleted', 'sort_order', 'id'])
     .execute()
-  // A search over 10,000 insights reads this index alone: a quarter of the time. For SQLite: PostgreSQL's indexes hold no
-  // text beyond 2.7 kB.
+  // A search in 10,000 insights reads only this index, in a quarter of the time. For SQLite: an index of PostgreSQL takes
+  // no text beyond 2.7 kB.
   await schema
     .createIndex('insight_search')
     .on('insight')
@@ -183,9 +183,9 @@ async function answers({ schema }: Kysely<unknown>): Promise<void> {
     .addColumn('bytes', 'integer', (c) => c.notNull())
     .addColumn('used_at', 'text', (c) => c.notNull())
     .execute()
-  // With the sizes, so that making room reads no answer.
+  // With the sizes, so that evicting reads no result.
   await schema.createIndex('answer_used').on('answer').columns(['used_at', 'key', 'bytes']).execute()
-  // Answers that do not tell what they were computed from.
+  // Results without the versions of their data.
   await schema.dropTable('insight_result').execute()
   await schema
     .createTable('data_version')

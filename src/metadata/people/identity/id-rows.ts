@@ -52,8 +52,8 @@ export async function takeNumbers(
 }
 
 /**
- * Adds new ids, and updates the times and registers of others. A stored id keeps its person. Returns the ids of which properties
- * were left out because there are too many.
+ * Adds new ids, and updates the times and registers of others. A stored id keeps its person. Returns the ids of which
+ * properties were left out because there are too many.
  */
 export async function putIds(
   transaction: MetadataTransaction,

@@ -5,14 +5,17 @@ import { linksOf } from './link-rows.ts'
 import { personsByRoot, removePersons } from './person-rows.ts'
 import { newVersion, savePersons } from './workspace.ts'
 
-/** Persons of ids with more links between them are not recomputed, which would take too long: they stay as arrival made them. */
+/**
+ * Persons of ids with more links between them are not recomputed, which would take too long: they stay as arrival made
+ * them.
+ */
 const MAX_LINKS = 5_000
 /** Each late id takes a query at least. The persons of more late ids of one transaction stay as arrival made them. */
 const MAX_WALKS = 5_000
 
 /**
- * Recomputes the persons of these ids, and of all ids that are linked to them, from all their assignments and links. The result
- * is the same as if everything had arrived in the order in which it happened.
+ * Recomputes the persons of these ids, and of all ids that are linked to them, from all their assignments and links. The
+ * result is the same as if everything had arrived in the order in which it happened.
  */
 export async function recomputePersons(
   transaction: MetadataTransaction,
@@ -34,7 +37,10 @@ export async function recomputePersons(
   }
 }
 
-/** All links of an id and, in turn, of the ids they lead to. Null where there are too many: the ids met are then in `tooLarge`. */
+/**
+ * All links of an id and, in turn, of the ids they lead to. Null where there are too many: the ids met are then in
+ * `tooLarge`.
+ */
 async function linksAround(
   transaction: MetadataTransaction,
   projectId: number,

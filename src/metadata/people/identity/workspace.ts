@@ -128,7 +128,8 @@ export interface SaveContext {
 }
 
 /**
- * Writes persons; those that look different get the version. A person without an event that has a person profile is not stored.
+ * Writes persons; those that look different get the version. A person without an event that has a person profile is not
+ * stored.
  */
 export async function savePersons(
   transaction: MetadataTransaction,
