@@ -8,8 +8,8 @@ import type {
 import type { Metadata } from './schema.ts'
 
 /**
- * What differs between the databases that can hold the metadata. All other SQL of the stores is shared by SQLite (3.43 or
- * later) and PostgreSQL: `RETURNING`, `ON CONFLICT ... DO UPDATE`, `IS DISTINCT FROM`, comparisons of rows, window functions,
+ * The differences between the databases that can hold the metadata. All other SQL of the stores is shared by SQLite (3.43
+ * or later) and PostgreSQL: `RETURNING`, `ON CONFLICT ... DO UPDATE`, `IS DISTINCT FROM`, comparisons of rows, window functions,
  * `octet_length`. Besides the methods below, stores rely on this of every dialect:
  *
  * - A transaction that writes excludes all others from its beginning to its end, also those of other processes.
@@ -52,8 +52,8 @@ export function dialectOf(database: QueryExecutorProvider): Dialect {
 const hasDialect = (adapter: KyselyAdapter): adapter is DialectAdapter => 'dialect' in adapter
 
 /*
- * SQLite takes 32,766 values in a statement, PostgreSQL 65,535; a row has at most eleven. Longer lists take several
- * statements. The sizes are round, because each number of values is another statement to prepare.
+ * SQLite takes 32,766 values in a statement, PostgreSQL 65,535, and a row has at most eleven. Longer lists take several
+ * statements; most of these have the same text, which is prepared once.
  */
 /** Ids in one statement. */
 export const IDS_A_STATEMENT = 1_000

@@ -230,7 +230,7 @@ const anySaid: fc.Arbitrary<GroupStatements> = fc.record({
   ),
 })
 
-/** What a project ends with when these are recorded in calls of some size. */
+/** The groups of a project after these are recorded in calls of a size. */
 async function outcome(said: readonly GroupStatements[], size: number) {
   const project = newProject()
   const store = createGroupStore(stored.metadata)

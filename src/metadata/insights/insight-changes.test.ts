@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Insight } from './insight.ts'
-import { insightChanges } from './insight.ts'
+import { type Insight, insightChanges } from './insight.ts'
 
 const AT = '2026-11-20T12:00:00.000Z'
 const INSIGHT: Insight = {
