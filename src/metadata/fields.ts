@@ -61,11 +61,15 @@ export const emptyValues = <F extends Fields>(fields: F): ValuesOf<F> =>
 export const toColumns = <F extends Fields>(fields: F, values: ValuesOf<F>): ColumnsOf<F> =>
   mapped(fields, (name, { column, toStored }) => [column, toStored(values[name] as never)]) as ColumnsOf<F>
 
-export const toValues = <F extends Fields>(fields: F, row: ColumnsOf<F>): ValuesOf<F> =>
-  mapped(fields, (name, { column, fromStored }) => [
-    name,
-    fromStored(row[column as keyof ColumnsOf<F>] as never),
-  ]) as ValuesOf<F>
+export function toValues<F extends Fields>(fields: F, row: ColumnsOf<F>): ValuesOf<F> {
+  const values: Record<string, unknown> = {}
+  // Called for every row of a list: a loop without closures takes the least time.
+  for (const name in fields) {
+    const { column, fromStored } = fields[name] as F[string]
+    values[name] = fromStored(row[column as keyof ColumnsOf<F>] as never)
+  }
+  return values as ValuesOf<F>
+}
 
 /** The values that a copy takes over. */
 export const copiedValues = <F extends Fields>(fields: F, values: ValuesOf<F>): Partial<ValuesOf<F>> =>
@@ -75,15 +79,10 @@ export const copiedValues = <F extends Fields>(fields: F, values: ValuesOf<F>): 
 export const loggedValues = <F extends Fields>(fields: F, values: ValuesOf<F>): Record<string, unknown> =>
   mapped(fields, (name, { column, isLogged }) => (isLogged ? [column, values[name]] : null))
 
-// Called for every row of a list. A loop takes a quarter of the time of Object.fromEntries.
 function mapped<F extends Fields>(
   fields: F,
   entryOf: (name: string, field: F[string]) => readonly [string, unknown] | null,
 ): Record<string, unknown> {
-  const result: Record<string, unknown> = {}
-  for (const name in fields) {
-    const entry = entryOf(name, fields[name])
-    if (entry !== null) result[entry[0]] = entry[1]
-  }
-  return result
+  const entries = Object.entries(fields).map(([name, field]) => entryOf(name, field as F[string]))
+  return Object.fromEntries(entries.filter((entry) => entry !== null))
 }
