@@ -29,26 +29,6 @@ const isNothing = (value: unknown): boolean =>
   value === null ||
   (typeof value === 'object' && !Array.isArray(value) && Object.keys(value).length === 0)
 
-/** A query node and how to run it. Other fields that clients send (`async`, `limit_context`) do not change the result and are ignored. */
-export const QueryRequest = z
-  .object({
-    query: z
-      .record(z.string(), z.unknown())
-      .describe('A TrendsQuery or FunnelsQuery, bare or as the `source` of an InsightVizNode.'),
-    client_query_id: clientText(200).nullish(),
-    refresh: z
-      .union([z.boolean(), z.enum(MODES)], `Use true, false or one of ${MODES.slice(2).join(', ')}.`)
-      .transform(parseRefresh)
-      .nullish()
-      .describe(
-        'As for insights, except that there always is a result: without a cached one it is computed.',
-      ),
-    name: clientText(400).nullish().describe("The client's name of the query; not stored."),
-    filters_override: NotSupported,
-    variables_override: NotSupported,
-  })
-  .meta({ id: 'QueryRequest' })
-
 const status = (item: z.ZodType) =>
   z
     .object({
@@ -67,8 +47,34 @@ const status = (item: z.ZodType) =>
     })
     .meta({ id: 'QueryStatus' })
 
-/** The bodies of `query/`. `item` is an item of any kind of insight. Always plain JSON, also where Insights have JSON text. */
-export function queryBodies(item: z.ZodType) {
+const request = (nodes: readonly string[]) =>
+  z
+    .object({
+      query: z
+        .record(z.string(), z.unknown())
+        .describe(
+          `A node of one of these kinds: ${nodes.join(', ')}. Bare, or as the \`source\` of an InsightVizNode.`,
+        ),
+      client_query_id: clientText(200).nullish(),
+      refresh: z
+        .union([z.boolean(), z.enum(MODES)], `Use true, false or one of ${MODES.slice(2).join(', ')}.`)
+        .transform(parseRefresh)
+        .nullish()
+        .describe(
+          'As for insights, except that there always is a result: without a cached one it is computed.',
+        ),
+      name: clientText(400).nullish().describe("The client's name of the query; not stored."),
+      filters_override: NotSupported,
+      variables_override: NotSupported,
+    })
+    .meta({ id: 'QueryRequest' })
+
+/**
+ * The bodies of `query/`. `nodes` are the names of all query nodes, `item` is an item of any kind of insight. Results are plain
+ * JSON, also where Insights have JSON text. Other fields that clients send (`async`, `limit_context`) do not change the result and
+ * are ignored.
+ */
+export function queryBodies(nodes: readonly string[], item: z.ZodType) {
   const QueryStatus = status(item)
   const QueryBody = z
     .object({
@@ -86,5 +92,5 @@ export function queryBodies(item: z.ZodType) {
       error: z.null(),
     })
     .meta({ id: 'QueryResult' })
-  return { QueryBody, QueryStatusBody: z.object({ query_status: QueryStatus }) }
+  return { QueryRequest: request(nodes), QueryBody, QueryStatusBody: z.object({ query_status: QueryStatus }) }
 }

@@ -67,10 +67,13 @@ export function parseFilters(value: unknown): ParsedQuestion {
   return parseFlat(kind, readValue(kind.wire.flat, filters))
 }
 
+/** The kind of `filters` without `insight`, and the only one that `shown_as` turns into others. */
+const DEFAULT_FILTER = 'TRENDS'
+
 function kindOfFilters({ insight, shown_as: shownAs }: JsonObject): InsightKind | undefined {
+  const name = String(insight ?? DEFAULT_FILTER).toUpperCase()
   const shown = KINDS.find(({ names }) => names.shownAs !== undefined && names.shownAs === shownAs)
-  const name = String(insight ?? 'TRENDS').toUpperCase()
-  return shown ?? KINDS.find(({ names }) => names.filter === name)
+  return (name === DEFAULT_FILTER ? shown : undefined) ?? KINDS.find(({ names }) => names.filter === name)
 }
 
 /** The kind of a node without wrappers, checked no further. */

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { ProjectPath, QueryPath } from '#contract/paths.ts'
-import { QueryRequest, queryBodies } from '#contract/query.ts'
+import { queryBodies } from '#contract/query.ts'
 import { FormatQuery } from '#contract/text.ts'
 import type { BackgroundJobs } from '#coordination/background-jobs.ts'
 import { projectOf } from '#http/server/authenticate.ts'
 import { route } from '#http/server/route.ts'
 import type { Answering } from '#insights/answering/answering.ts'
-import { anyItem, parseNode } from '#insights/registry.ts'
+import { anyItem, KINDS, parseNode } from '#insights/registry.ts'
 import { notFound } from '#shared/request-error.ts'
 import { shownItems } from './insight-body.ts'
 import { toQueryStatus } from './query-status.ts'
@@ -16,7 +16,8 @@ interface QueryDeps {
   readonly answering: Answering
   readonly jobs: Pick<BackgroundJobs, 'find'>
 }
-const { QueryBody, QueryStatusBody } = queryBodies(anyItem())
+const NODES = KINDS.map(({ names }) => names.node)
+const { QueryRequest, QueryBody, QueryStatusBody } = queryBodies(NODES, anyItem())
 const QUERY = { tag: 'query', scope: 'query:read', query: FormatQuery } as const
 
 /** `/query/`: computes a query node without saving it. */
