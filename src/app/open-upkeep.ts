@@ -18,7 +18,7 @@ export interface OpenUpkeepOptions extends OpenedIngest {
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 
-/** All duties, in the order in which they run at the start. Why each is one: docs/decisions/0013-duties.md. */
+/** All duties, in the order in which they run at the start. Their reasons: docs/decisions/0013-duties.md. */
 const duties = ({
   ingest,
   mirror,

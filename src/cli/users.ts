@@ -67,7 +67,7 @@ async function createUser(metadata: Metadata, given: string, { role, project }: 
 }
 
 async function resetPassword(email: string, isGiven: boolean): Promise<void> {
-  // Before the folder is opened, which must not stay locked while somebody types.
+  // Before the folder is opened, which must not stay locked while a password is typed.
   const password = isGiven ? (await readText(process.stdin)).replace(/\r?\n$/, '') : newPassword()
   await withMetadata(async (metadata) => {
     const passwordHash = await hashPassword(readValue(NewPassword, password, ['password']))

@@ -1,5 +1,5 @@
 interface IssueExplanation {
-  /** For people: what happened, and what they can do about it. */
+  /** For people: the problem, and its remedy where there is one. */
   readonly sentence: string
   /** Whether the event was stored nonetheless. */
   readonly isStored: boolean
@@ -17,7 +17,7 @@ export const EXPLANATIONS = {
   properties_not_an_object: dropped('The `properties` of the event are neither a JSON object nor empty.'),
   event_too_large: dropped('The properties of the event take more than 1 MiB as JSON.'),
   duplicate_uuid: dropped(
-    'An event with this `uuid` is stored already. This is what a repeated request looks like; no event is lost.',
+    'An event with this `uuid` is stored already, as after a repeated request. No event is lost.',
   ),
   unreadable_by_engine: stored(
     'The event is stored and counted, but its properties cannot be queried: the event engine cannot read them.',
@@ -41,7 +41,7 @@ export const EXPLANATIONS = {
     'The event is stored, but no persons were merged: both are identified already, and only `$merge_dangerously` merges two identified persons.',
   ),
   implausible_timestamp: stored(
-    'The event is stored with its time of arrival: its own time is invalid, more than 23 hours ahead or outside of what can be stored.',
+    'The event is stored with its time of arrival: its own time is invalid, more than 23 hours ahead or outside the storable range.',
   ),
 } as const satisfies Readonly<Record<string, IssueExplanation>>
 

@@ -17,7 +17,7 @@ const OBJECTS = [
 ] as const
 type ScopedObject = (typeof OBJECTS)[number]
 
-/** What a personal API key may be allowed to do. `X:write` includes `X:read`, `*` includes every scope. */
+/** The scopes that a personal API key can have. `X:write` includes `X:read`, `*` includes every scope. */
 export const SCOPES = [
   '*',
   ...OBJECTS.flatMap((object) => [`${object}:read`, `${object}:write`] as const),

@@ -28,7 +28,7 @@ export interface DataVersions {
   /**
    * The version of the data that a question is about to read. Equal texts are equal data: a cached result whose version,
    * taken before it was computed, is the present one lacks no event that was acknowledged, also after a restart. While a
-   * change is under way its data may be missing from what is read, and the text never equals that of a later version.
+   * change is under way a question may miss its data, and the text never equals that of a later version.
    */
   present(projectId: number, read: ReadData): Promise<string>
 }

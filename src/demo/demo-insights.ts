@@ -74,7 +74,7 @@ export const DEMO_INSIGHTS: readonly DemoInsight[] = [
   {
     name: 'From the first page to signed up',
     description:
-      'Visitors are anonymous until they sign up with an e-mail address, some of them after a visit on another device. The funnel counts people, not distinct ids: by distinct ids nobody would reach its end.',
+      'Visitors are anonymous until they sign up with an e-mail address, some of them after a visit on another device. The funnel counts people, not distinct ids: no distinct id reaches its end.',
     tags: ['demo', 'activation'],
     query: funnel(['$pageview', 'visited pricing', 'signed up']),
   },

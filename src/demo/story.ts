@@ -22,7 +22,7 @@ const EVENTS_A_PERSON = 80
  *
  * A visitor is anonymous to the server until the sign-up, and an account is unknown until its first person signs up.
  *
- * Facts in it: mobile converts half as well as desktop; accounts that invite someone within three days retain twice as
+ * Facts in it: mobile converts half as well as desktop; accounts that invite a person within three days retain twice as
  * well; payments fail on the day of version 2.4.0; weekends are quiet; and everything grows.
  */
 export function tellStory({ seed, eventCount, nowMs }: StoryOptions): StoryEvent[] {

@@ -10,7 +10,7 @@ export interface QueryOptions {
    * `cancelled` once the engine no longer works on it.
    */
   readonly signal?: AbortSignal | undefined
-  /** Asked by the server for its own work: it never waits behind questions, and has no limit of time or rows. */
+  /** A query of the server's own work: it never waits behind questions, and has no limit of time or rows. */
   readonly isUpkeep?: boolean
 }
 

@@ -8,12 +8,12 @@ export interface ReadSize {
   readonly bytes: number
 }
 
-/** How a query has ended; `read` is null where the engine has not told it. */
+/** The end of a query; `read` is null where the engine gives no numbers. */
 export type QueryEnd = { readonly read: ReadSize | null } | { readonly error: unknown }
 
 /**
- * Watches a query that has left the queue after `waitedMs`. `readSoFar` asks the engine what it has read, with null where
- * the engine does not list it. The function that is returned must be called when it has ended.
+ * Watches a query that has left the queue after `waitedMs`. `readSoFar` gives the numbers of the running query, null where
+ * the engine does not list it. The returned function must be called when the query has ended.
  */
 export type WatchQuery = (
   options: QueryOptions,
@@ -23,7 +23,7 @@ export type WatchQuery = (
 
 /** Slower queries are logged. */
 const SLOW_MS = 1_000
-/** How often a slow query is asked what it has read. */
+/** The interval at which the numbers of a running query are looked up. */
 const LOOK_MS = 1_000
 
 /**
@@ -42,7 +42,7 @@ export const createQueryWatch =
       if (ms <= SLOW_MS && isQuiet(failure)) return
       const { name: query, projectId: project } = options
       const times = { ms: Math.round(ms), waitedMs: Math.round(waitedMs) }
-      // The engine gives no numbers with a failure and with a stream: the last look has to do.
+      // The engine gives no numbers with a failure and with a stream: those of the last look are logged.
       const { rows: rowsRead, bytes: bytesRead } = readOf(end) ?? progress.last() ?? NOT_KNOWN
       const sentence = failure === null ? 'A query was slow.' : 'A query failed.'
       log.warn({ query, project, failure, ...times, rowsRead, bytesRead }, sentence)

@@ -45,7 +45,7 @@ describe('properties after', () => {
       { plan: 'again' },
     ],
     [
-      'an origin that was removed and told again',
+      'an origin that was removed and set again',
       [3, 5]
         .map((at) => said(at, { setOnce: { $initial_referrer: 'x' } }))
         .concat(said(4, { unset: ['$initial_referrer'] })),
@@ -153,6 +153,6 @@ test.each([
   ['the same again, later', { set: { plan: 'free' } }, 2, true],
   ['something older', { set: { plan: 'old' } }, 0, false],
   ['the same at the same time', { set: { plan: 'free' } }, 1, false],
-])('%s changes what is known: %j at %d', (_what, statement, atUs, expected) => {
+])('%s: whether the registers change, %j at %d', (_what, statement, atUs, expected) => {
   expect(changesRegisters(said(1, { set: { plan: 'free' } }), said(atUs, statement))).toBe(expected)
 })

@@ -69,21 +69,21 @@ test.each<[string, unknown, string]>([
   ['null', null, 'not_an_object'],
   ['a list', [{ event: 'paid', distinct_id: 'ada' }], 'not_an_object'],
   ['no name', { distinct_id: 'ada' }, 'missing_event_name'],
-  ['nobody', { event: 'paid' }, 'missing_distinct_id'],
+  ['no distinct id', { event: 'paid' }, 'missing_distinct_id'],
   ['a recording', { event: '$snapshot', distinct_id: 'ada' }, 'session_recording'],
-  ['a recording of nobody', { event: '$snapshot_items' }, 'session_recording'],
+  ['a recording without a distinct id', { event: '$snapshot_items' }, 'session_recording'],
   [
     'properties that are no map',
     { event: 'paid', distinct_id: 'ada', properties: 5 },
     'properties_not_an_object',
   ],
   [
-    'too much',
+    'an event of more than 1 MiB',
     { event: 'paid', distinct_id: 'ada', properties: { a: 'x'.repeat(1024 * 1024) } },
     'event_too_large',
   ],
-  // The first step that cannot do its part tells why.
-  ['nothing at all', {}, 'missing_event_name'],
+  // The reason is that of the first step that fails.
+  ['an empty object', {}, 'missing_event_name'],
 ])('%s is dropped', (_name, sent, reason) => {
   expect(run([sent])).toEqual({
     captured: [],

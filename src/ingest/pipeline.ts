@@ -19,7 +19,7 @@ import { isMap } from './wire/sent-map.ts'
 export interface EventOutcome {
   /** As the client sent it; the one that was made where it sent none. */
   readonly uuid: string | null
-  /** Null where the event was stored, also with a doubt about a part of it. */
+  /** Null where the event was stored, also where a part of it was not stored as sent. */
   readonly dropped: DropReason | null
 }
 

@@ -18,7 +18,7 @@ test('letters are equal in both compositions', async () => {
 })
 
 test.each([null, '', 'scrypt', 'scrypt$00$', 'scrypt$zz$zz', `scrypt$00$${'0'.repeat(62)}`])(
-  'nothing is the password of the hash %j',
+  'no password matches the hash %j',
   async (hash) => {
     for (const password of ['', 'password']) expect(await isPasswordOf(password, hash)).toBe(false)
   },

@@ -4,7 +4,7 @@ import { randomText } from './random-text.ts'
 
 const scryptAsync = promisify<string, Buffer, number, Buffer>(scrypt)
 const HASH_BYTES = 32
-/** The hash of no password. Logins of unknown users and of users without a password are checked against it, which takes as long. */
+/** The hash of no password. Logins of unknown users and of users without a password are checked against it, and take as long as others. */
 const NOBODYS_HASH = `scrypt$${'0'.repeat(32)}$${'0'.repeat(2 * HASH_BYTES)}`
 
 /** `scrypt$<salt>$<hash>`, both in hex, with Node's default cost: 16 MiB and some 40 ms. */

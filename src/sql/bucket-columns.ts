@@ -12,7 +12,7 @@ export interface BucketColumns {
 
 const DAY_MS = 86_400_000
 
-/** A range and what it is cut into. */
+/** A range with its buckets. */
 export interface CutRange extends InstantRange {
   readonly buckets: readonly Pick<Bucket, 'startMs'>[]
 }
@@ -24,9 +24,9 @@ export const isByUtcDay = ({ buckets, ...range }: CutRange, interval: Interval):
   buckets.every((bucket, i) => bucket.startMs === range.fromMs + i * DAY_MS)
 
 /**
- * Buckets are cut by the boundaries that the calendar gave, not by the engine's time functions: both then agree on days
+ * Buckets are cut by the boundaries of the calendar, not by the engine's time functions: both then agree on days
  * of 23 and 25 hours, whichever time zone database each has. Whole UTC days are grouped by the column itself, whose 16 bits
- * need no hash table; its start is worked out once a group. `start` is named `bucket`.
+ * need no hash table; its start is computed once a group. `start` is named `bucket`.
  */
 export function bucketColumns(range: CutRange, interval: Interval): BucketColumns {
   if (isByUtcDay(range, interval)) return { key: sql`day`, start: sql`toInt64(toUInt16(day)) * 86400000` }

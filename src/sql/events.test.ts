@@ -8,7 +8,7 @@ const statement = (asked: { fromMs: number; toMs: number }, conditions: Fragment
 const values = (asked: { fromMs: number; toMs: number }) =>
   Object.values(statement(asked).params).map(({ value }) => value)
 
-test('whole UTC days are told by the day alone', () => {
+test('a range of whole UTC days has conditions on the day only', () => {
   const asked = range('2026-11-18T00:00Z', '2026-11-21T00:00Z')
   expect(isWholeUtcDays(asked)).toBe(true)
   expect(statement(asked)).toEqual({
@@ -22,7 +22,7 @@ WHERE (project_id = {p0:UInt32}) AND (day >= {p1:Date}) AND (day <= {p2:Date})`,
   })
 })
 
-test('any other range is cut by the instant as well', () => {
+test('any other range has conditions on the instant as well', () => {
   // Berlin's 19 November, an hour ahead of UTC.
   const asked = range('2026-11-18T23:00Z', '2026-11-19T23:00Z')
   expect(isWholeUtcDays(asked)).toBe(false)
@@ -41,7 +41,7 @@ test.each([
   expect(statement(range(from, to)).text).toContain('ts < ')
 })
 
-test('what lies outside the storable time is clamped to it', () => {
+test('a range is clamped to the storable time', () => {
   expect(values(range('0001-01-01', '9999-01-01'))).toEqual([7, '1970-01-01', '2148-12-31'])
   expect(values(range('1969-12-31T23:00Z', '2026-11-19T23:00Z'))).toEqual([
     7,
@@ -57,7 +57,7 @@ test.each([
   ['1960-01-01', '1961-01-01'],
   ['1969-12-31', '1970-01-01'],
   ['2149-01-01', '2150-01-01'],
-])('nothing is stored from %s to %s', (from, to) => {
+])('a range without storable time, from %s to %s, has no events', (from, to) => {
   expect(statement(range(from, to))).toEqual({
     text: 'FROM `events`\nWHERE (project_id = {p0:UInt32}) AND (false)',
     params: { p0: { type: 'UInt32', value: 7 } },
@@ -69,7 +69,7 @@ test.each<[string, Fragment[]]>([
   ['a condition that is always true', [sql`true`]],
   ['a condition with OR', [sql`a OR b`]],
   ['many', [sql`event = ${text('a')}`, sql`person > 1`]],
-])('a project is asked for with %s, and nothing can be said beside it', (_name, conditions) => {
+])('a question has the condition on its project beside %s', (_name, conditions) => {
   const { text: printed, params } = statement(range('2026-11-18', '2026-11-19'), conditions)
   expect(printed).toMatch(/^FROM `events`\nWHERE \(project_id = \{p0:UInt32\}\) AND /)
   expect(params.p0).toEqual({ type: 'UInt32', value: 7 })

@@ -30,7 +30,7 @@ const CONDITIONS: readonly [Operator, string[], string][] = [
   ['gte', [' 1 000 '], `ifNull(${number} >= 1e+3, false)`],
   ['lt', ['-0.5'], `ifNull(${number} < -5e-1, false)`],
   ['lte', ['1', '2'], `ifNull((${number} <= 1e+0) OR (${number} <= 2e+0), false)`],
-  // What is no number compares with nothing.
+  // A comparison with text that is no number never holds.
   ['gt', ['many'], `ifNull(${number} > NULL, false)`],
   ['gt', [''], `ifNull(${number} > NULL, false)`],
   ['gt', ['Infinity'], `ifNull(${number} > NULL, false)`],
@@ -52,7 +52,7 @@ test.each([
   ['a`b\\', "CAST(properties.`a\\`b\\\\`, 'Nullable(String)')"],
   ['a\ud800', "CAST(properties.`a\uFFFD`, 'Nullable(String)')"],
   ['$browser', 'properties.`$browser`'],
-  // What the path syntax of the JSON type would read otherwise comes from the text.
+  // Keys that have a meaning in paths of the JSON type are read from the text.
   ['^plan', "JSONExtract(properties_raw, '^plan', 'Nullable(String)')"],
   ['a%2Eb', "JSONExtract(properties_raw, 'a%2Eb', 'Nullable(String)')"],
   ['$BROWSER', "CAST(properties.`$BROWSER`, 'Nullable(String)')"],
@@ -80,7 +80,7 @@ test.each([
   expect(renderLiterals(propertyText(key, PERSON_PROPERTIES))).toBe(expected)
 })
 
-test('a group over persons asks their properties, however deep it nests', () => {
+test('a filter group over persons reads their properties, at any depth', () => {
   const person = (key: string, operator: Operator, ...values: string[]) =>
     ({ ...filter(key, operator, ...values), on: 'person' }) as const
   const asked = group(

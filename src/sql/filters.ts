@@ -6,8 +6,8 @@ import { EVENT_PROPERTIES, ON_EVENTS, type PropertySource } from './property-sou
 // A dot in a key is stored escaped, because the JSON type reads a plain one as nesting.
 const pathOf = (key: string) => identifier(key.toWellFormed().replaceAll('.', '%2E'))
 
-// The JSON type reads a leading `^` as "the object below" and stores a dot as `%2E`: keys that are written so themselves
-// are taken from the text, which is slower and exact.
+// The JSON type reads a leading `^` as "the object below" and stores a dot as `%2E`: keys that contain these themselves
+// are read from the text, which is slower and exact.
 const isReadAsPath = (key: string) => !key.startsWith('^') && !key.includes('%2E')
 
 /** A property as text, null where it is missing. */
@@ -17,7 +17,7 @@ export function propertyText(key: string, source = EVENT_PROPERTIES): Fragment {
   return source.typed.has(key) ? path : sql`CAST(${path}, 'Nullable(String)')`
 }
 
-// An object has no text of its own under its key, only paths below it. An empty one leaves nothing and counts as missing.
+// An object has no text of its own under its key, only paths below it. An empty one has none and counts as missing.
 function isSet(key: string, source: PropertySource): Fragment {
   const property = propertyText(key, source)
   if (source.typed.has(key) || !isReadAsPath(key)) return sql`${property} IS NOT NULL`
@@ -50,7 +50,7 @@ export function filterCondition(filter: Filter, sources = ON_EVENTS): Fragment {
   return propertyCondition(filter, source)
 }
 
-// Parsing refuses these with their place; this is for a question that reached the compiler another way.
+// Parsing refuses these with their place; this is for filters that do not come from parsing.
 const refused = (type: string) => notSupported(`A filter of type '${type}'`, 'properties')
 
 /** Null (a missing property) is no match for a positive operator and a match for a negative one. */
@@ -77,7 +77,7 @@ function anyValue(property: Fragment, operator: Operator, values: readonly strin
 function comparison(property: Fragment, operator: Operator, value: string): Fragment {
   switch (operator) {
     case 'icontains':
-      // A backslash is itself; `%` and `_` are wildcards, as they always were here.
+      // `%` and `_` of a value are wildcards, its backslashes are not escapes.
       return sql`${property} ILIKE ${text(`%${value.replaceAll('\\', '\\\\')}%`)}`
     case 'regex':
       return sql`match(${property}, ${text(value)})`
@@ -94,10 +94,10 @@ function comparison(property: Fragment, operator: Operator, value: string): Frag
   }
 }
 
-// What the engine reads as a number: JavaScript would take `0x10` and a tab before it as well.
+// The numbers that the engine reads: JavaScript would take `0x10` and a tab before it as well.
 const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,2})?$/i
 
-// Spaces are removed and what is no number matches nothing, on both sides.
+// On both sides spaces are removed, and text that is no number matches nothing.
 const numberIn = (property: Fragment) => sql`toFloat64OrNull(replaceAll(${property}, ' ', ''))`
 
 function numberOf(value: string): Fragment {

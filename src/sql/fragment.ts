@@ -10,7 +10,7 @@ interface Identifier {
   readonly kind: 'identifier'
   readonly name: string
 }
-/** A piece of SQL whose values are still apart from its text. */
+/** A piece of SQL with its values apart from its text. */
 export interface Fragment {
   readonly kind: 'fragment'
   readonly texts: readonly string[]
@@ -24,7 +24,7 @@ export interface Statement {
   readonly params: Readonly<Record<string, { readonly type: BoundType; readonly value: unknown }>>
 }
 
-/** Literal text is trusted; what is interpolated must be a fragment, a bound value or an identifier, never a string. */
+/** Literal text is trusted; an interpolated value must be a fragment, a bound value or an identifier, never a string. */
 export function sql(texts: TemplateStringsArray, ...args: Argument[]): Fragment {
   return { kind: 'fragment', texts: [...texts], args }
 }

@@ -3,7 +3,7 @@ import { sql } from './fragment.ts'
 import { groupKeyOf, groupsOf } from './groups.ts'
 import { renderLiterals } from './literal.ts'
 
-test('groups are those of one project, whatever else is asked', () => {
+test('groups are those of one project, with any further conditions', () => {
   expect(renderLiterals(groupsOf(7, []))).toBe('FROM `groups` FINAL\nWHERE project_id = 7')
   expect(renderLiterals(groupsOf(7, [sql`true OR true`, sql`false`]))).toBe(
     'FROM `groups` FINAL\nWHERE (project_id = 7) AND (true OR true) AND (false)',

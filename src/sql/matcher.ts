@@ -2,7 +2,7 @@ import type { Matcher } from '#query/matcher.ts'
 import { groupConditions } from './filters.ts'
 import { and, type Fragment, or, sql, text } from './fragment.ts'
 
-/** Whether an event is one that the matcher counts. */
+/** The condition that the matcher counts an event. */
 export const matches = (matcher: Matcher): Fragment => or(matcher.map(alternative))
 
 function alternative({ event, filter }: Matcher[number]): Fragment {

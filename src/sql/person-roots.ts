@@ -14,7 +14,7 @@ export const personOf = (projectId: number, hasMerges: boolean): Fragment =>
 
 /**
  * The numbers that were joined to another, each with its `root`: `FROM` and its condition. The only place that names the
- * table in a question, so no question can be asked without a project.
+ * table in a question, so every question has a project.
  */
 export const mergedNumbersOf = (projectId: number): Fragment =>
   sql`FROM ${identifier('person_root')} FINAL

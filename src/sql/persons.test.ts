@@ -6,7 +6,7 @@ import { personIn, personsOf, searchCondition } from './persons.ts'
 test.each([
   ['no condition', []],
   ['a condition with OR', [sql`a OR b`]],
-])('a project is asked for with %s', (_name, conditions) => {
+])('a question has the condition on its project beside %s', (_name, conditions) => {
   const { text, params } = print(personsOf(7, conditions))
   expect(text).toMatch(/^FROM `persons` FINAL\nWHERE \(?project_id = \{p0:UInt32\}/)
   expect(params.p0).toEqual({ type: 'UInt32', value: 7 })

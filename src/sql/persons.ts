@@ -2,7 +2,7 @@ import { and, bound, type Fragment, identifier, or, sql, text } from './fragment
 
 /**
  * The persons of one project as they are now: `FROM` and its first conditions. The only place that names the table of
- * persons in a question, so no question can be asked without a project. `FINAL` leaves the newest version of each
+ * persons in a question, so every question has a project. `FINAL` leaves the newest version of each
  * person, and none of a deleted one.
  */
 export function personsOf(projectId: number, conditions: readonly Fragment[]): Fragment {
@@ -11,8 +11,8 @@ WHERE ${and([sql`project_id = ${bound('UInt32', projectId)}`, ...conditions])}`
 }
 
 /**
- * Persons whose properties hold a text, whatever its case: it is looked for in their JSON text as it is, and as JSON
- * writes it, so that a quote or a line break is found as well. Or one of the given numbers.
+ * Persons whose properties contain a text, in any case: their JSON text is searched for it as it is, and as JSON
+ * writes it, so that a quote or a line break is found as well. Or persons of the given numbers.
  */
 export function searchCondition(search: string, numbers: readonly number[]): Fragment {
   const needles = new Set([search, JSON.stringify(search.toWellFormed()).slice(1, -1)])

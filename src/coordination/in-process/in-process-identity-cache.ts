@@ -6,7 +6,7 @@ import { isOrigin } from '#identity/property-registers.ts'
 interface Known {
   readonly number: number
   profileUs: number
-  /** Property names of the last `$set_once` that set only where the person came from, and the first time of it. */
+  /** Property names of the last `$set_once` that set only the origin of the person, and its earliest time. */
   onceNames: string
   onceUs: number
 }

@@ -24,7 +24,7 @@ test('a uuid may be stored from its first claim on, and where it was loaded', as
   expect(await filter.claim(2, uuids)).toEqual([])
 })
 
-test('loading that is stopped leaves every uuid in doubt', async () => {
+test('after a load that was stopped any uuid may be stored', async () => {
   const filter = createInProcessUuidFilter()
   await filter.load(stored(1, [uuids[0] ?? '']), AbortSignal.abort())
   expect(await filter.claim(1, uuids)).toEqual(uuids)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { resultsOf } from './capture-v1.ts'
 
-test('every event has its result under its uuid, whatever the uuid is', () => {
+test('every event has its result under its uuid, of any text', () => {
   const results = resultsOf([
     { uuid: 'a', dropped: null },
     { uuid: 'b', dropped: 'event_too_large' },

@@ -17,7 +17,7 @@ interface FlagDefinitionDeps extends AuthenticationDeps {
 
 /**
  * The definitions that server SDKs evaluate feature flags with: no flags, and the group types of the project. Any valid key
- * may read them, because they only contain what the SDK has sent itself.
+ * may read them, because they only contain values that the SDK has sent itself.
  */
 export function flagDefinitionRoutes(app: FastifyInstance, deps: FlagDefinitionDeps): void {
   for (const path of ['/flags/definitions/', '/api/feature_flag/local_evaluation/'])

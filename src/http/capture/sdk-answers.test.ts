@@ -12,7 +12,7 @@ test.each([
   '`',
   '<!--',
   '__proto__',
-])('the script holds the token %s as text and nothing of it as code', (token) => {
+])('the script holds the token %s as text, never as code', (token) => {
   const script = configScript(token)
   expect(script).not.toMatch(/[<>\u2028\u2029]/)
   const window = { _POSTHOG_REMOTE_CONFIG: Object.create(null) }

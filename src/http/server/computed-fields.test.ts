@@ -5,7 +5,7 @@ import { describeComputed, writerOf } from './computed-fields.ts'
 const Item = z.object({
   id: z.int(),
   result: z.unknown().meta({ computed: true }),
-  isCached: z.boolean().describe('Whether it was read.').meta({ computed: true }),
+  isCached: z.boolean().describe('Whether it comes from the cache.').meta({ computed: true }),
 })
 const plain = { id: 1, result: [{ a: 1 }], isCached: true }
 const written = { id: 1, result: '[{"a":1}]', isCached: 'true' }
@@ -45,9 +45,9 @@ test.each([
   [
     'text',
     { type: ['string', 'null'], description: expect.any(String) },
-    { type: 'string', enum: ['true', 'false'], description: 'Whether it was read.' },
+    { type: 'string', enum: ['true', 'false'], description: 'Whether it comes from the cache.' },
   ],
-  ['json', {}, { type: 'boolean', description: 'Whether it was read.' }],
+  ['json', {}, { type: 'boolean', description: 'Whether it comes from the cache.' }],
 ] as const)('they are documented as they are written: %s', (form, result, isCached) => {
   const { properties } = describeComputed(z.toJSONSchema(Item), form)
   expect(properties).toEqual({ id: expect.any(Object), result, isCached })

@@ -23,7 +23,7 @@ test.each<[Role, boolean, boolean, boolean, number]>([
   ['viewer', true, false, false, 21],
   ['member', true, true, false, 37],
   ['admin', true, true, true, 37],
-])('what a %s may do', (role, view, edit, administer, privilege) => {
+])('the permissions of a %s', (role, view, edit, administer, privilege) => {
   const may = (['viewer', 'member', 'admin'] as const).map((needed) => suffices(role, needed))
   expect(may).toEqual([view, edit, administer])
   expect(suffices(role, null)).toBe(true)

@@ -19,7 +19,7 @@ test('a failure is remembered for five minutes', () => {
   expect(at(-MINUTE_MS)).toEqual([false, false])
 })
 
-test('of more than 1,000 the oldest is forgotten', () => {
+test('of more than 1,000 failures the oldest is evicted', () => {
   const failures = createRecentFailures(() => 0)
   for (let i = 0; i < 1_000; i++) failures.note(`${i}`)
   failures.note('0')

@@ -62,7 +62,7 @@ test.each([[undefined], [null], ['']])('%j is the time of arrival', (timestamp) 
   expect(read({ timestamp }, '2026-11-20T13:00:00Z')).toEqual(believed(RECEIVED))
 })
 
-test.each([['yesterday'], [{}], [true]])('%j is the time of arrival, and counted', (timestamp) => {
+test.each([['yesterday'], [{}], [true]])('%j becomes the time of arrival, and is counted', (timestamp) => {
   expect(read({ timestamp })).toEqual({ at: RECEIVED, isImplausible: true })
 })
 
@@ -71,7 +71,7 @@ test.each([
   ['2026-11-20T11:59:58.001Z', '2026-11-20T11:59:57.000Z'],
   ['2026-11-20T12:00:01.999Z', '2026-11-20T11:59:57.000Z'],
   ['2026-11-20T11:59:58.000Z', '2026-11-20T11:59:59.000Z'],
-])('sent at %s, under two seconds are the way and more are the clock', (sentAt, at) => {
+])('sent at %s: a difference under two seconds is not corrected, a larger one is', (sentAt, at) => {
   expect(read({ timestamp: '2026-11-20T11:59:57Z' }, sentAt)).toEqual(believed(at))
 })
 
@@ -87,6 +87,6 @@ test.each<[Record<string, unknown>, string | null]>([
   [{ offset: Number.POSITIVE_INFINITY }, null],
   // The client's clock stood at 1970 when it sent.
   [{ timestamp: '2026-11-20T12:00:00Z' }, '1970-01-01T00:00:00Z'],
-])('%j, sent at %s, is not believed', (sent, sentAt) => {
+])('%j, sent at %s, is replaced by the time of arrival', (sent, sentAt) => {
   expect(read(sent, sentAt)).toEqual({ at: RECEIVED, isImplausible: true })
 })

@@ -33,9 +33,9 @@ function writerByHand(options: Partial<BatchWriterOptions<string>> = {}) {
   return { writer, prepared, commits, commit }
 }
 
-/** Lets everything run that waits for nothing but its turn. */
+/** Runs all continuations that are ready. */
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
-/** How a promise stands, without waiting for it. */
+/** The state of a promise, without waiting for it. */
 async function stateOf(promise: Promise<unknown>): Promise<string> {
   const settled = promise.then(
     () => 'resolved',

@@ -8,7 +8,7 @@ import { bound, type Fragment, identifier, sql } from '#sql/fragment.ts'
 import { renderLiterals } from '#sql/literal.ts'
 import { removeMirroredPersons } from './mirror.ts'
 
-/** Number of deleted events, and what is left, counted afterwards. */
+/** The numbers of deleted and, counted afterwards, of remaining rows. */
 export interface PersonDeletion {
   readonly deletedEvents: number
   readonly eventsLeft: number

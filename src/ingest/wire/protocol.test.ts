@@ -23,7 +23,7 @@ describe('bodies', () => {
     ['one event', paid, [paid]],
     ['an empty batch', { batch: [] }, []],
     ['an empty list', [], []],
-    ['items that are no events, for later to judge', [null, 5, 'a'], [null, 5, 'a']],
+    ['items that are no events, which the pipeline drops', [null, 5, 'a'], [null, 5, 'a']],
     ['a batch that is no list, as an event', { batch: 'a' }, [{ batch: 'a' }]],
   ])('%s', async (_name, body, events) => {
     expect((await read(body)).events).toEqual(events)
@@ -111,10 +111,10 @@ describe('the token', () => {
     ['a number', { api_key: 5, batch }, undefined, '5'],
     ['characters that no store can search for', { api_key: 'a\0\ud800', batch }, undefined, 'a\uFFFD\uFFFD'],
     ['none', { batch }, undefined, null],
-    ['none in no events', [], undefined, null],
+    ['none where there are no events', [], undefined, null],
     ['none where the first is no event', ['phc_a'], undefined, null],
     ['a secret in the header is no token', { batch }, 'Bearer phx_a', null],
-    ['no token has so many characters', { api_key: 'x'.repeat(201), batch }, undefined, null],
+    ['a text longer than a token is none', { api_key: 'x'.repeat(201), batch }, undefined, null],
   ])('%s', async (_name, body, authorization, token) => {
     expect((await read(body, authorization)).token).toBe(token)
   })
@@ -132,7 +132,7 @@ describe('the token', () => {
     expect((await readWire({ body: own, query })).token).toBe('phc_own')
   })
 
-  test('a property named token is ignored beside a token, and is no other project', async () => {
+  test('a property named token is ignored beside a token, and does not make it ambiguous', async () => {
     const own = [{ properties: { token: 'resetpw' } }, { properties: { token: 'other' } }]
     const body = Buffer.from(JSON.stringify(own))
     expect((await readWire({ body, query: { token: 'phc_a' } })).token).toBe('phc_a')
@@ -155,25 +155,25 @@ describe('the time of sending', () => {
   const AT = '2026-11-20T12:00:00.250Z'
   const AT_MS = Date.parse(AT)
   test.each<[string, unknown, Partial<WireRequest>, number | null]>([
-    ['the batch says', { sent_at: AT, batch: [] }, {}, AT_MS],
+    ['of a batch', { sent_at: AT, batch: [] }, {}, AT_MS],
     ['in epoch ms', { sent_at: AT_MS, batch: [] }, {}, AT_MS],
-    ['the event says', { ...paid, sent_at: AT }, {}, AT_MS],
-    ['the first event of a list says', [{ ...paid, sent_at: AT }, paid], {}, AT_MS],
-    ['the query says', paid, { query: { _: `${AT_MS}` } }, AT_MS],
-    ['the header says', { batch: [paid] }, { requestTimestamp: AT }, AT_MS],
-    ['a v1 batch says', { created_at: AT, batch: [paid] }, {}, AT_MS],
+    ['of an event', { ...paid, sent_at: AT }, {}, AT_MS],
+    ['of the first event of a list', [{ ...paid, sent_at: AT }, paid], {}, AT_MS],
+    ['in the query string', paid, { query: { _: `${AT_MS}` } }, AT_MS],
+    ['in the header', { batch: [paid] }, { requestTimestamp: AT }, AT_MS],
+    ['of a v1 batch', { created_at: AT, batch: [paid] }, {}, AT_MS],
     [
-      'the header of a retry says',
+      'in the header of a retry',
       { created_at: '2026-11-20T11:00:00Z', batch: [] },
       { requestTimestamp: AT },
       AT_MS,
     ],
     ['the body before the query', { sent_at: AT, batch: [] }, { query: { _: '5' } }, AT_MS],
-    ['the query where the body is unreadable', { sent_at: 'now', batch: [] }, { query: { _: '5' } }, 5],
-    ['created_at is no such time on an event', { ...paid, created_at: AT }, {}, null],
-    ['nothing is said', { batch: [paid] }, {}, null],
-    ['nothing readable is said', { sent_at: {}, created_at: 'a', batch: [] }, { query: { _: 'b' } }, null],
-    ['an empty query says nothing', paid, { query: { _: '' } }, null],
+    ['the query where the body has an invalid time', { sent_at: 'now', batch: [] }, { query: { _: '5' } }, 5],
+    ['created_at of an event is ignored', { ...paid, created_at: AT }, {}, null],
+    ['none', { batch: [paid] }, {}, null],
+    ['none that is valid', { sent_at: {}, created_at: 'a', batch: [] }, { query: { _: 'b' } }, null],
+    ['an empty parameter is none', paid, { query: { _: '' } }, null],
   ])('%s', async (_name, body, wire, expected) => {
     expect((await readWire({ body: Buffer.from(JSON.stringify(body)), ...wire })).sentAtMs).toBe(expected)
   })

@@ -4,7 +4,7 @@ import type { InsightSchema } from './insight-schema.ts'
 
 /** An open metadata store, or a transaction of it. */
 export type Metadata = Kysely<MetadataSchema>
-/** A transaction, for what must be written whole or not at all. */
+/** A transaction, for writes that happen as a whole or not at all. */
 export type MetadataTransaction = Transaction<MetadataSchema>
 
 /**

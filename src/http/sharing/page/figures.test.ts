@@ -32,7 +32,7 @@ test.each([
   expect(axisTicks(least, most, isWhole)).toEqual(ticks)
 })
 
-test('numbers as people read them', () => {
+test('numbers, percentages and durations are rounded and grouped', () => {
   expect([numberText(1234567.891), numberText(-3), shortNumberText(1500), shortNumberText(0.25)]).toEqual([
     '1,234,567.89',
     '-3',

@@ -12,12 +12,12 @@ test.each([
   expect(html`<i title="${value}">${value}</i>`.text).toBe(`<i title="${text}">${text}</i>`)
 })
 
-test('templates stand in templates as they are, each once escaped', () => {
+test('values of nested templates are escaped once', () => {
   const items = ['<', '&'].map((text) => html`<li>${text}</li>`)
   expect(html`<ul>${items}</ul>${raw('<hr>')}`.text).toBe('<ul><li>&lt;</li><li>&amp;</li></ul><hr>')
 })
 
-test('what looks like a template and is none is refused', () => {
+test('a value with the fields of a template is refused', () => {
   const value = JSON.parse('{"text":"<script>"}') as never
   expect(() => html`${value}`).toThrow(TypeError)
 })

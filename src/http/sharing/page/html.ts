@@ -7,7 +7,7 @@ export class Html {
 }
 type Part = string | number | Html | null | readonly Html[]
 
-/** A template whose values are escaped, inside elements and inside quoted attributes alike. Null is nothing. */
+/** A template whose values are escaped, inside elements and inside quoted attributes alike. Null is empty. */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
   return new Html(strings.reduce((text, next, i) => text + textOf(parts[i - 1] ?? null) + next))
 }

@@ -8,19 +8,19 @@ const page = (results: unknown, more = {}) =>
 const visible = (text: string) => text.replaceAll(/<(style|script)\b[\s\S]*?<\/\1>/g, '')
 const count = (text: string, part: RegExp) => text.match(part)?.length ?? 0
 
-test('a kind that this version has not is shown without data', () => {
+test('an insight of an unsupported kind is shown without data', () => {
   const results = [{ source: 'a', target: 'b', value: 1 }]
   expect(page(results, { filters: { insight: 'PATHS' } })).toContain('no data yet')
 })
 
-test('of many series the first are drawn, more have a column, and the page says so', () => {
+test('of 60 series 20 are drawn and 50 have a column, and the page has a note', () => {
   const series = Array.from({ length: 60 }, (_, i) => ({ label: `s${i}`, data: [i], labels: ['1-Jan-2026'] }))
   const text = visible(page(series))
   expect(text).toContain('50 of 60 series are shown.')
   expect([count(text, /<polyline /g), count(text, /<td /g)]).toEqual([20, 50])
 })
 
-test('of a long time the newest rows are shown, and no dots', () => {
+test('of too many rows the newest are shown, and lines have no dots', () => {
   const values = Array.from({ length: 30_000 }, (_, i) => i)
   const labels = values.map((i) => `day ${i}`)
   const text = visible(page([{ label: 'a', data: values, labels }]))
@@ -36,12 +36,12 @@ test('series of different lengths stand side by side', () => {
   expect(text).toContain('<th scope="row">b</th><td class="number"></td><td class="number">2</td>')
 })
 
-test('a time is told in the time zone of the project', () => {
+test('a time is written in the time zone of the project', () => {
   const text = page(null, { last_refresh: '2026-11-20T23:30:00.000Z', timezone: 'Asia/Tokyo' })
   expect(text).toContain('>21 November 2026 at 08:30 (Asia/Tokyo)</time>')
   expect(page(null)).not.toContain('Computed')
 })
 
-test('a name or, without one, what stands for it', () => {
+test('the derived name stands for a missing name', () => {
   expect(page(null, { name: '', derived_name: 'Derived' })).toContain('<h1 dir="auto">Derived</h1>')
 })

@@ -9,7 +9,7 @@ import { stepsChart } from './steps-chart.ts'
 import { STYLE } from './style.ts'
 
 /**
- * A shared insight as a page; embedded, without its name and what belongs to it. `insight` is its shared form, `json` its
+ * A shared insight as a page; embedded, it has neither header nor footer. `insight` is its shared form, `json` its
  * JSON text.
  */
 export function insightPage(insight: InsightBody, json: string, token: string, isEmbedded: boolean): string {

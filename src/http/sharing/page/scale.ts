@@ -3,7 +3,7 @@ export interface Scale {
   /** The middle of a label's place. */
   x(place: number): number
   y(value: number): number
-  /** How wide a place is. */
+  /** The width of a place. */
   readonly step: number
 }
 

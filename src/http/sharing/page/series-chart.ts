@@ -14,7 +14,7 @@ const MAX_SERIES = 20
 const MAX_DOTS = 400
 const MAX_DATES = 5
 
-/** Lines over time, each with a dot to point at where there are not too many; or bars that stand on each other. */
+/** Lines over time, with a dot for each value where there are few enough; or stacked bars. */
 export function seriesChart(chart: SeriesChart): Html {
   const series = chart.series.slice(0, MAX_SERIES)
   const isStacked = chart.form === 'stacked bars'
@@ -59,7 +59,7 @@ const dates = (labels: readonly string[], { x }: Scale, hasBars: boolean) =>
       : [],
   )
 
-// The last would reach out of the picture.
+// The last label would reach out of the picture.
 const anchorOf = (place: number, count: number) => (count > 1 && place === count - 1 ? 'end' : 'middle')
 
 type Series = SeriesChart['series']

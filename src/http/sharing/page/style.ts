@@ -44,5 +44,5 @@ thead th{color:var(--quiet);font-size:.8rem}
 ${LIGHT.map((_, i) => `.line.s${i}{stroke:var(--s${i})}.dot.s${i},.fill.s${i}{fill:var(--s${i})}`).join('\n')}
 `
 
-/** What such a page may load: its own style, known by its hash, and nothing else. It runs no script. */
+/** The only source of such a page: its own style, known by its hash. */
 export const STYLE_SOURCE = `'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`
