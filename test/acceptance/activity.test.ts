@@ -64,7 +64,7 @@ describe('call 7, GET :id/activity/', () => {
     expect((await get(`${insight.short_id}/activity/`)).body.count).toBe(SAVED)
   })
 
-  test('every entry is met once by following next, and previous leads back', async () => {
+  test('next leads to every entry once, and previous leads back', async () => {
     const names: string[] = []
     const pages: { next: string | null; previous: string | null }[] = []
     let path: string | null = `${INSIGHTS}${insight.id}/activity/?format=json&limit=5`
@@ -85,7 +85,7 @@ describe('call 7, GET :id/activity/', () => {
     ])
   })
 
-  test('a page beyond the end is empty and leads back to the last', async () => {
+  test('a page beyond the end is empty and links to the last', async () => {
     const { status, body } = await get(`${insight.id}/activity/?page=99`)
     expect([status, body.results, body.next, body.count]).toEqual([200, [], null, SAVED])
     expect(new URL(body.previous).searchParams.get('page')).toBe('2')
@@ -120,7 +120,7 @@ describe('call 7, GET :id/activity/', () => {
 })
 
 describe('call 9, GET activity/', () => {
-  test('is of all insights of the project, beside an insight that is none', async () => {
+  test('lists the entries of all insights of the project, in an empty Insight', async () => {
     const { body: other } = await server.request('POST', INSIGHTS, { name: 'Another' })
     const { status, body } = await get('activity/?limit=2')
     expect(status).toBe(200)
@@ -132,7 +132,7 @@ describe('call 9, GET activity/', () => {
     expect(body.next).toMatch(/\/insights\/activity\/\?limit=2&page=2$/)
   })
 
-  test('what the server did by itself is the deed of the system', async () => {
+  test('an entry without a user has the system as its user', async () => {
     const { metadata } = server.app
     const detail = JSON.stringify({ changes: null, trigger: null, type: null, name: 'x', short_id: null })
     const entry = { project_id: 1, scope: 'Insight', item_id: '0', activity: 'updated', detail }
@@ -163,7 +163,7 @@ describe('call 9, GET activity/', () => {
     expect((await get(`${insight.id}/activity/`)).body.count).toBe(SAVED)
   })
 
-  test('a question too long to be repeated is named by its length', async () => {
+  test('a query that is too long for the log is replaced by its length', async () => {
     const query = { kind: 'TrendsQuery', text: 'x'.repeat(20_000) }
     const { body: large } = await server.request('POST', INSIGHTS, { name: 'large', query: { kind: 'a' } })
     await patch(large.id, { query })

@@ -6,7 +6,7 @@ import { KEY, useApp } from '../fixtures/use-app.ts'
 const server = useApp()
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
-/** Every tool for what Throughline has; the others are of other products. */
+/** Every tool for a feature of Throughline; the others are of other products. */
 const TOOLS = [
   'organizations-get',
   'organization-details-get',
@@ -26,7 +26,7 @@ const TOOLS = [
   'add-insight-to-dashboard',
   'dashboard-delete',
 ] as const
-/** With no request of their own, or one that differs by nothing but its fields. */
+/** Without a request of their own, or with one that differs in its fields only. */
 const BESIDE_THEM = ['switch-organization', 'switch-project', 'dashboard-update'] as const
 type ToolName = (typeof TOOLS)[number] | (typeof BESIDE_THEM)[number]
 
@@ -56,7 +56,7 @@ beforeAll(async () => {
     { event: 'wide', distinct_id: 'ada', timestamp, properties: wide },
     ...Array.from({ length: MANY }, (_, i) => ({ event: `many ${i}`, distinct_id: 'ada', timestamp })),
   ])
-  // The scopes that the toolkit itself says its tools need, and no other.
+  // Only the scopes that the toolkit requires for these tools.
   const known: readonly string[] = [...TOOLS, ...BESIDE_THEM]
   const needed = (await toolkitOf(KEY).getTools()).filter(({ name }) => known.includes(name))
   const scopes = new Set(needed.flatMap((tool) => tool.scopes))
@@ -95,7 +95,7 @@ const FUNNEL = {
   },
 }
 
-test('offers what its key may do, and all of that works with the scopes it names', async () => {
+test('the toolkit offers the tools for the scopes of its key', async () => {
   expect(tools.map(({ name }) => name)).toEqual(expect.arrayContaining([...TOOLS, ...BESIDE_THEM]))
   const readers = await toolkitOf(await server.newKey(['insight:read'])).getTools()
   const reader = readers.map(({ name }) => name)
@@ -230,7 +230,7 @@ test('dashboards-get-all, dashboard-update, dashboard-delete', async () => {
   await expect(use('dashboard-get', { dashboardId })).rejects.toThrow('Status Code: 404')
 })
 
-test('what cannot be done is said in words that a model can act on', async () => {
+test('errors have messages that a model can act on', async () => {
   await expect(use('insight-get', { insightId: 'NoSuchId' })).rejects.toThrow(
     'No insight found with short_id',
   )

@@ -70,7 +70,7 @@ test('projects', async () => {
 test('insights: none left out, none twice, also while some are created and changed', async () => {
   const to = await server.newProject()
   const ids: number[] = []
-  // Some with a place of their own, several of them the same.
+  // Some have an `order`, several of these the same.
   for (let i = 0; i < TOTAL; i++) ids.push(await newInsight(i, to, i % 7 === 0 ? { order: (i % 3) - 1 } : {}))
   await server.request('GET', `${insightsOf(to)}${ids[0]}/?refresh=true`)
 

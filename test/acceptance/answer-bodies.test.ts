@@ -6,7 +6,7 @@ const server = useApp()
 
 const DIGITS = '12345678901234567890'
 const UUID = '01932d8e-7d3a-7000-8000-0123456789ab'
-/** What stands for the parameters of the paths and for required parameters; filled with what the server made. */
+/** Values of path parameters and of required parameters; the ids are those of created objects. */
 const idOf: Record<string, string> = { events: UUID }
 const SEARCH: Readonly<Record<string, string>> = {
   groups: '?group_type_index=0',
@@ -42,7 +42,7 @@ beforeAll(async () => {
 const get = (url: string) =>
   server.app.server.inject({ method: 'GET', url, headers: { authorization: `Bearer ${KEY}` } })
 
-/** Every address that can be read with a key; what is for people is not JSON. */
+/** Every address that can be read with a key, except the web page of the interface, which is not JSON. */
 function readable(): string[] {
   const paths = registeredRoutes(server.app.server).flatMap(({ method, path }) =>
     method === 'GET' && /^\/api\/(?!docs)/.test(path) && !path.includes(':token') ? [path] : [],
@@ -59,7 +59,7 @@ function readable(): string[] {
   })
 }
 
-test('every answer says what it is', async () => {
+test('every response has its content type', async () => {
   const urls = readable()
   expect(urls.length).toBeGreaterThan(30)
   for (const url of urls) {
@@ -71,11 +71,11 @@ test('every answer says what it is', async () => {
     expect([url, (await get(url)).headers['content-type']]).toEqual([url, 'application/json; charset=utf-8'])
 })
 
-test('an integer that a double cannot hold is given digit by digit or not at all', async () => {
+test('an integer that a double cannot hold is returned with all of its digits or not at all', async () => {
   const showing = []
   for (const url of readable()) {
     const { body } = await get(url)
-    // The mark that such an integer carries inside the server.
+    // The mark of such an integer inside the server.
     expect([url, body.includes('integer:')]).toEqual([url, false])
     expect([url, /1234567890123456\d*e|12345678901234567000/.test(body)]).toEqual([url, false])
     if (body.includes(`"account":${DIGITS}`)) showing.push(url.replace(/\?.*/, ''))

@@ -19,7 +19,7 @@ afterAll(async () => {
   await browser?.close()
 })
 
-test('it shows the interface, with nothing from elsewhere', async () => {
+test('the page shows the interface, and loads everything from the server', async () => {
   const page = await browser.newPage()
   const asked: string[] = []
   const complaints: string[] = []
@@ -31,26 +31,26 @@ test('it shows the interface, with nothing from elsewhere', async () => {
   await page.goto(`${origin}/api/docs/`)
   const call = page.getByText('Call 22: compute a trend').first()
   await call.waitFor()
-  // Opened, an operation shows what it takes and answers.
+  // An open operation shows its parameters and responses.
   await call.click()
   await page.getByRole('button', { name: 'Try it out' }).waitFor()
   expect(complaints).toEqual([])
   expect(asked.filter((url) => !url.startsWith(origin) && !url.startsWith('data:'))).toEqual([])
 })
 
-test('without the slash at its end it finds its files as well', async () => {
+test('the page finds its files without the slash at its end as well', async () => {
   const { body } = await server.app.server.inject('/api/docs')
   const files = [...body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, file = '']) => file)
   expect(files.length).toBeGreaterThan(4)
   for (const file of files) expect((await server.app.server.inject(file)).statusCode, file).toBe(200)
 })
 
-test('it is the same document as that for programs', async () => {
+test('the document of the page is that of /api/schema/', async () => {
   const read = async (path: string) => (await server.request('GET', path, undefined, null)).body
   expect(await read('/api/docs/json')).toEqual(await read('/api/schema/'))
 })
 
-test('no script but those of the server can run in it', async () => {
+test('no script but those of the server can run in the page', async () => {
   const { headers, body } = await server.app.server.inject('/api/docs/')
   expect(headers['content-security-policy']).toContain("script-src 'self';")
   expect(headers['content-security-policy']).toContain("default-src 'none';")
@@ -67,7 +67,7 @@ test('every operation has a name of its own and one line about it, every paramet
   }
 })
 
-test('the calls of the contract say their number, under both prefixes', () => {
+test('the summaries of the contract calls have their numbers, under both prefixes', () => {
   const numbers = (prefix: string) =>
     operations
       .filter(({ path }) => path.startsWith(prefix))
@@ -79,7 +79,7 @@ test('the calls of the contract say their number, under both prefixes', () => {
   expect(numbers('/api/environments/')).toEqual(found)
 })
 
-test('an operation that takes format=csv answers with a table as well', () => {
+test('an operation with the parameter format can respond with CSV', () => {
   const isCsv = ({ parameters = [] }: Operation) => parameters.some(({ name }) => name === 'format')
   expect(operations.filter(isCsv).length).toBeGreaterThan(20)
   for (const { name, responses } of operations.filter(isCsv)) {

@@ -35,7 +35,7 @@ const ofEach = (pages: { properties: { of: number } }[][]) =>
     .map(({ properties }) => properties.of)
     .sort((a, b) => a - b)
 
-describe('pages of large persons and events are as short as it takes, and all are met', () => {
+describe('pages of large persons and events are shorter than their limit, and all rows are on one', () => {
   test.each(['persons/?limit=1000', 'persons/?limit=1000&search=xxx', 'events/?limit=10000'])(
     '%s',
     async (list) => {
@@ -48,7 +48,7 @@ describe('pages of large persons and events are as short as it takes, and all ar
   )
 })
 
-test('a large person is named by its events, not repeated in them', async () => {
+test('events show a large person without its properties', async () => {
   const { body } = await server.request('GET', '/api/projects/1/events/?limit=1')
   expect(body.results[0].person).toEqual({ is_identified: false, distinct_ids: ['d0'], properties: null })
 })

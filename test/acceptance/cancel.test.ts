@@ -5,7 +5,7 @@ import { useApp } from '../fixtures/use-app.ts'
 const server = useApp()
 const INSIGHTS = '/api/projects/1/insights/'
 
-/** Keys that are looked for in the text of each event, none of which is there: this takes half a minute. */
+/** A trend with conditions on keys that no event has, which are read from the text of each event: it takes half a minute. */
 const endless = (id?: string, rest: object = {}) => ({
   events: [{ id: 'visit' }],
   date_from: '2026-11-20',
@@ -23,7 +23,7 @@ beforeAll(async () => {
 SELECT 1, 'visit', '2026-11-20', '2026-11-20 08:00:00', number, generateUUIDv4(), ${text}, '{}' FROM numbers(300000)`)
 })
 
-/** How many of the questions above the engine computes. */
+/** The number of these questions that the engine computes. */
 async function running(): Promise<number> {
   const ours = sql`query LIKE '%JSONExtract%' AND query NOT LIKE '%system.processes%'`
   const found = await server.app.engine.rows(sql`SELECT 1 FROM system.processes WHERE ${ours}`, {
@@ -51,7 +51,7 @@ const CANCELLED = {
 beforeEach(() => runningIs(0))
 
 describe('call 10', () => {
-  test('stops what is asked under a name, and says so when it has stopped', async () => {
+  test('stops the question with this name, and responds when it has stopped', async () => {
     const asked = trend(endless('one'))
     await runningIs(1)
     const { status, body } = await cancel({ client_query_id: 'one', name: 'ignored', filters: {} })
@@ -70,7 +70,7 @@ describe('call 10', () => {
     expect(await stopped('one')).toEqual([200, { client_query_id: 'one', cancelled: 0, complete: true }])
   })
 
-  test('stops all of that name, wherever they are asked', async () => {
+  test('stops all questions with this name, also of other routes and in the background', async () => {
     const { body } = await server.request('POST', INSIGHTS, {
       filters: { insight: 'TRENDS', ...endless(undefined, { date_from: '2026-11-19' }) },
     })
@@ -101,7 +101,7 @@ describe('call 10', () => {
     })
   })
 
-  test('leaves alone what somebody else waits for, and stops it with the last', async () => {
+  test('does not stop a computation that another request waits for, until that is cancelled too', async () => {
     const [first, second] = [trend(endless('mine')), trend(endless('yours'))]
     await runningIs(1)
     expect(await stopped('mine')).toEqual([200, expect.objectContaining({ cancelled: 1 })])
@@ -112,7 +112,7 @@ describe('call 10', () => {
     expect(await running()).toBe(0)
   })
 
-  test('a question that was cancelled is computed anew when it is asked again', async () => {
+  test('a cancelled question is computed anew by the next request', async () => {
     const again = [trend(endless('before')), trend(endless('before'))]
     await runningIs(1)
     await stopped('before')
@@ -123,7 +123,7 @@ describe('call 10', () => {
     expect(await later).toMatchObject(CANCELLED)
   })
 
-  test('knows only what its own project asks', async () => {
+  test('stops questions of its own project only', async () => {
     const other = await server.newProject()
     const asked = trend(endless('private'))
     await runningIs(1)
@@ -146,14 +146,14 @@ describe('call 10', () => {
     })
   })
 
-  test('the name is no part of the question', async () => {
+  test('questions that differ in their name only share a result', async () => {
     const question = { events: [{ id: 'never seen' }], client_query_id: 'a' }
     expect((await trend(question)).body.is_cached).toBe(false)
     expect((await trend({ ...question, client_query_id: 'b' })).body.is_cached).toBe(true)
   })
 })
 
-test('a question whose asker has hung up is stopped', async () => {
+test('the question of a client that disconnects is stopped', async () => {
   const address = await server.app.server.listen({ port: 0, host: '127.0.0.1' })
   const hangUp = new AbortController()
   const { authorization } = { authorization: 'Bearer phx_test_0123456789abcdef' }
@@ -169,7 +169,7 @@ test('a question whose asker has hung up is stopped', async () => {
   await runningIs(0)
 })
 
-/** Flat parameters as a node says them. */
+/** The same parameters as fields of a node. */
 function nodeOf({ properties }: ReturnType<typeof endless>) {
   return { properties, dateRange: { date_from: '2026-11-18' } }
 }

@@ -27,7 +27,7 @@ const JSON_TYPE = { 'content-type': 'application/json' }
 const TEXT_TYPE = { 'content-type': 'text/plain' }
 const GZIP = { 'content-encoding': 'gzip' }
 
-/** How SDKs put a body on the wire: posthog-js sends gzip as text/plain and does not say so. */
+/** The forms of a body on the wire: posthog-js sends gzip as text/plain, without a Content-Encoding. */
 const WIRE_FORMS = [
   { wire: 'plain JSON', headers: JSON_TYPE, encode: Buffer.from },
   { wire: 'plain, text/plain', headers: TEXT_TYPE, encode: Buffer.from },
@@ -49,7 +49,7 @@ test.each(CASES)('POST $path takes $wire: one event, a list, a batch', async (wi
   expect(await post({ ...one, api_key: TOKEN })).toEqual(TAKEN)
   expect(await post(Array(2).fill({ ...one, token: TOKEN }))).toEqual(TAKEN)
   expect(await post({ api_key: TOKEN, batch: Array(4).fill(one) })).toEqual(TAKEN)
-  // 1, 2 and 4, so that the sum tells which form was lost
+  // 1, 2 and 4, so that the sum identifies a lost form
   expect(await count(event)).toBe(7)
 })
 
@@ -157,13 +157,13 @@ describe.each([
   ['/i/v1/metrics', 'unsupported_product'],
   ['/i/v0/ai/batch', 'unsupported_product'],
 ])('%s', (path, reason) => {
-  test('is answered and counted, and nothing is stored', async () => {
+  test('responds with success and counts the events, without storing them', async () => {
     const { id, token } = await server.newProject()
     const batch = [1, 2, 3].map((n) => ({ event: '$snapshot', distinct_id: 'ada', properties: { n } }))
     const body = JSON.stringify({ api_key: token, batch })
     expect(await send(path, gzipSync(body), TEXT_TYPE)).toEqual(TAKEN)
     expect(await send(`${path}/`, body, JSON_TYPE)).toEqual(TAKEN)
-    // Protobuf, say: one that cannot be read counts once.
+    // A body that cannot be parsed, such as Protobuf, counts as one event.
     const headers = { 'content-type': 'application/x-protobuf' }
     expect(await send(`${path}?token=${token}`, Buffer.from([10, 255, 0]), headers)).toEqual(TAKEN)
     const inHeader = { ...headers, authorization: `Bearer ${token}` }
@@ -172,7 +172,7 @@ describe.each([
     expect(await count('$snapshot', id)).toBe(0)
   })
 
-  test('is answered with any body; only an unknown token is refused', async () => {
+  test('accepts any body, and refuses an unknown token', async () => {
     for (const payload of ['', 'no JSON', '{}', '[]', 'null', Buffer.from([0x1f, 0x8b, 0])])
       expect(await send(path, payload, TEXT_TYPE)).toEqual(TAKEN)
     const unknown = JSON.stringify({ api_key: 'phc_nobody_has_this_token', batch: [] })
@@ -193,7 +193,7 @@ test.each([
   '*/*',
   'é',
   'x'.repeat(500),
-])('the content type is no reason to refuse events: %.40s', async (type) => {
+])('events are stored with any content type: %.40s', async (type) => {
   const event = `sent as ${type}`.slice(0, 100)
   const body = JSON.stringify({ event, distinct_id: 'ada', api_key: TOKEN })
   expect(await send('/e/', body, { 'content-type': type })).toEqual(TAKEN)

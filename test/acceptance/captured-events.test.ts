@@ -20,7 +20,7 @@ async function count({ event, math, properties, projectId = 1 }: Counted): Promi
   return body.result[0].count
 }
 
-/** How many such events happened at exactly this millisecond. */
+/** The number of such events at exactly this millisecond. */
 async function countAt(event: string, instant: string): Promise<number> {
   const { body } = await server.request('POST', '/api/projects/1/insights/trend/', {
     events: [{ id: event }],
@@ -53,7 +53,7 @@ describe('events that cannot be stored', () => {
       'event_too_large',
       'm6',
     ],
-  ])('%s: the neighbours are stored, the loss is counted and shown', async (_name, bad, reason, sign) => {
+  ])('%s: the neighbours are stored, it is counted with a sample', async (_name, bad, reason, sign) => {
     const project = await server.newProject()
     const before = { event: 'good', distinct_id: 'ada' }
     const after = { event: 'good', distinct_id: 'bob', properties: { plan: 'pro' } }
@@ -80,7 +80,7 @@ test.each([
   ['missing_distinct_id', { event: 'a' }],
   ['missing_event_name', { distinct_id: 'ada' }],
   ['properties_not_an_object', { event: 'a', distinct_id: 'ada', properties: 5 }],
-])('a request of nothing but events with %s is refused by this name, and counted', async (code, event) => {
+])('a request of events with %s alone is refused with this code, and counted', async (code, event) => {
   const { id, token } = await server.newProject()
   for (const body of [
     { ...event, api_key: token },
@@ -112,7 +112,7 @@ test('a merge that is refused is counted, and its event stored', async () => {
   })
 })
 
-test('a $groupidentify of a server SDK without a person makes no person', async () => {
+test('a $groupidentify under the made-up id of a server SDK creates no person', async () => {
   const { id, token } = await server.newProject()
   const properties = { $group_type: 'company', $group_key: 'acme', $group_set: { seats: 5 } }
   await server.capture(

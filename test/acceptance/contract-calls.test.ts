@@ -36,7 +36,7 @@ beforeAll(async () => {
     answers.set(call, await ask(method, path, body, await keyFor(scope)))
 })
 
-test('every call that the document has is in the table', async () => {
+test('every call of the document is in the table', async () => {
   const { body } = await server.request('GET', '/api/schema/', undefined, null)
   const found = Object.entries(body.paths as Record<string, Record<string, { summary: string }>>).flatMap(
     ([path, operations]) =>
@@ -78,7 +78,7 @@ async function inFormat({ method, path, scope, body }: ContractCall, format: str
 }
 
 describe('the fields that can be sent', () => {
-  test.each(WRITABLE)('call 2: %s is kept', async (field, sent, shown) => {
+  test.each(WRITABLE)('call 2: %s is stored', async (field, sent, shown) => {
     const { status, body } = await ask('POST', 'insights/', { [field]: sent })
     expect([status, body[field]]).toEqual([201, shown])
     expect((await ask('GET', `insights/${body.id}/`)).body).toEqual(body)
@@ -87,7 +87,7 @@ describe('the fields that can be sent', () => {
   test.each(WRITABLE)('call 5: %s changes, and nothing else', async (field, _, _shown, change) => {
     const { body: before } = await ask('POST', 'insights/', SENT)
     const { status, body } = await ask('PATCH', `insights/${before.id}/`, { [field]: change })
-    // What is deleted is on no dashboard.
+    // A deleted insight is on no dashboard.
     const others = ['dashboards', 'deleted'].includes(field)
       ? [field, 'dashboards', 'dashboard_tiles']
       : [field]
@@ -109,7 +109,7 @@ describe('states', () => {
     expect((await ask('GET', path)).status).toBe(200)
   })
 
-  test('call 4: refresh computes where something is new, and is_cached says whether it did', async () => {
+  test('call 4: refresh computes after a new event, and is_cached is false then', async () => {
     const { body: insight } = await ask('POST', 'insights/', {
       filters: { insight: 'TRENDS', events: [{ id: 'new' }] },
     })
@@ -151,7 +151,7 @@ test.each([
   if (search.includes('SHORT')) expect(body.results[0].id).toBe(insightId)
 })
 
-/** The parameters of calls 12 and 22 alike: persons of each step, and how often was visited. */
+/** The parameters that calls 12 and 22 share: the persons of each step, and the number of visits. */
 const QUESTION: readonly (readonly [parameter: string, sent: object, funnel: unknown, trend: unknown])[] = [
   ['events', { events: [] }, 'required', 'required'],
   ['actions', { actions: [] }, [2, 2], [2]],
@@ -199,7 +199,7 @@ const TREND_ONLY: readonly (readonly [string, object, unknown])[] = [
   ].map((display) => ['display', { display }, 'not_supported'] as const),
   ['formula', { formula: 'A / 2' }, 'not_supported'],
 ]
-/** The counts of an answer; of a refusal that names the parameter, its code. */
+/** The counts of a result; for an error about the parameter its code. */
 async function counted(parameter: string, path: string, body: object): Promise<unknown> {
   const { status, body: answer } = await ask('POST', path, body)
   if (status === 200) return answer.result.map(({ count }: { count: number }) => count)

@@ -61,12 +61,12 @@ test('errors can be read by the page as well', async () => {
   }
 })
 
-test('a page without an origin of its own is echoed as it calls itself', async () => {
+test('the origin null of a sandboxed page is echoed', async () => {
   const { headers } = await send('POST', '/e/', { origin: 'null' })
   expect(headers['access-control-allow-origin']).toBe('null')
 })
 
-test('without an origin nothing is allowed, and caches are told', async () => {
+test('without an Origin no origin is allowed, and Vary names the header', async () => {
   const { statusCode, headers } = await send('POST', '/e/', {})
   expect(statusCode).toBe(200)
   expect(headers.vary).toBe('Origin')

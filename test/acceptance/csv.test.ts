@@ -5,7 +5,7 @@ import { registeredRoutes } from '../security/registered-routes.ts'
 
 const server = useApp()
 
-/** A request as CSV and what it is answered with, as text. `path` begins behind `/api/projects/`, or is a link. */
+/** The response to a request for CSV, as text. `path` begins behind `/api/projects/`, or is a link. */
 async function csv(method: string, path: string, body?: object) {
   const url = new URL(path, 'http://localhost/api/projects/')
   url.searchParams.set('format', 'csv')
@@ -76,7 +76,7 @@ describe('friendly tables', () => {
     expect([columns, ...rows]).toEqual(FUNNEL)
   })
 
-  test('calls 11 and 21: never a table that only waits for its numbers', async () => {
+  test('calls 11 and 21: a table without a cached result is computed first, in every mode', async () => {
     for (const [kind, refresh] of [
       ['funnel', 'async'],
       ['trend', 'force_async'],
@@ -88,14 +88,14 @@ describe('friendly tables', () => {
     }
   })
 
-  test('call 4: the data of an insight, computed where it never was', async () => {
+  test('call 4: the result of an insight, computed where there is none', async () => {
     const path = `1/insights/${insightId}/`
     expect((await server.request('GET', `/api/projects/${path}`)).body.results).toBeNull()
     const { columns, rows } = await table('GET', path)
     expect([columns, ...rows]).toEqual(FUNNEL)
   })
 
-  test('call 4: an insight that asks for nothing is a header, one that cannot be computed an error', async () => {
+  test('call 4: an insight without a query is a header, one that cannot be computed an error', async () => {
     const create = async (body: object) =>
       (await server.request('POST', '/api/projects/1/insights/', body)).body.id
     expect(await table('GET', `1/insights/${await create({ name: 'Later' })}/`)).toMatchObject({
@@ -172,7 +172,7 @@ describe('a row for each object', () => {
   })
 })
 
-describe('nothing is cut', () => {
+describe('lists are complete', () => {
   let project: TestProject
   const all = (count: number) => new Set(Array.from({ length: count }, (_, i) => `${i}`))
   beforeAll(async () => {
@@ -196,7 +196,7 @@ describe('nothing is cut', () => {
     expect(list.headers.link).toBeUndefined()
   })
 
-  test('call 1: a limit gives that many, and says where the next are', async () => {
+  test('call 1: a page with a limit has that many rows, and a link to the next', async () => {
     const sizes = []
     const names = []
     for (let link = `${project.id}/insights/?limit=100`; link !== ''; ) {
@@ -209,15 +209,15 @@ describe('nothing is cut', () => {
     expect(names).toEqual([...all(250)])
   })
 
-  test('an offset is where it begins', async () => {
+  test('a list with an offset begins there', async () => {
     const list = await table('GET', `${project.id}/insights/?offset=240`)
     expect(column(list, 'name')).toEqual([...all(250)].slice(240))
   })
 
   test.each([
-    ['persons counted off', 'persons/?', 'distinct_ids', 1_050],
-    ['call 23: groups behind a cursor', 'groups/?group_type_index=0&', 'group_key', 250],
-    ['events behind a cursor', 'events/?', 'distinct_id', 1_050],
+    ['persons by offset', 'persons/?', 'distinct_ids', 1_050],
+    ['call 23: groups by cursor', 'groups/?group_type_index=0&', 'group_key', 250],
+    ['events by cursor', 'events/?', 'distinct_id', 1_050],
   ])('%s, each once', async (_, path, name, count) => {
     const cells = column(await table('GET', `${project.id}/${path}`), name)
     expect(cells).toHaveLength(count)
@@ -262,7 +262,7 @@ describe('the token of a shared insight in place of a key, calls 1 and 4', () =>
     expect(column({ columns, rows }, 'created_by.email')).toEqual(Array(count).fill(''))
   })
 
-  test.each(['1/insights/0/', '1/insights/', '2/insights/'])('what is wrong is JSON: %s', async (path) => {
+  test.each(['1/insights/0/', '1/insights/', '2/insights/'])('errors are JSON: %s', async (path) => {
     const wrong = await withoutKey(`${path}?format=csv&sharing_access_token=${token}x`)
     expect([wrong.status, wrong.type]).toEqual([404, expect.stringMatching(/^application\/json/)])
   })

@@ -28,7 +28,7 @@ describe('tiles', () => {
     expect(tiles[1].insight).toMatchObject({ id: a.id, name: 'a', dashboards: [id] })
   })
 
-  test('made by an insight that joins the dashboard are there, and its numbers say so', async () => {
+  test('of an insight that joins the dashboard are those in its dashboard_tiles', async () => {
     const { id } = await dashboard()
     const { id: insightId } = await insight({ name: 'joins', dashboards: [id] })
     const { tiles } = await read(id)
@@ -36,7 +36,7 @@ describe('tiles', () => {
     expect(insightsOn({ tiles })).toEqual([insightId])
   })
 
-  test('change by id, and those that are not named stay', async () => {
+  test('change by id, and the others stay', async () => {
     const [a, b] = [await insight(), await insight()]
     const before = await dashboard({
       tiles: [a, b].map((one) => ({ insight: one.id, layouts: LAYOUTS, color: 'red' })),
@@ -46,11 +46,11 @@ describe('tiles', () => {
     expect(body.tiles).toEqual([first, { ...second, color: null }])
     const { body: moved } = await patch(before.id, { tiles: [{ id: first.id, layouts: { sm: { x: 3 } } }] })
     expect(moved.tiles[0]).toEqual({ ...first, layouts: { sm: { x: 3 } } })
-    // Written back as it was read.
+    // The whole body is sent back as it was received.
     expect((await send('PUT', `dashboards/${before.id}/`, moved)).body.tiles).toEqual(moved.tiles)
   })
 
-  test('leave and come back with their layout and colour', async () => {
+  test('are removed and come back with their layout and colour', async () => {
     const one = await insight()
     const { id, tiles } = await dashboard({ tiles: [{ insight: one.id, layouts: LAYOUTS, color: 'red' }] })
     const tileId = tiles[0].id
@@ -63,7 +63,7 @@ describe('tiles', () => {
     }
   })
 
-  test('an insight has one place on a dashboard, however often it is put there', async () => {
+  test('an insight that is added twice has one tile', async () => {
     const one = await insight()
     const twice = [
       { insight: one.id, color: 'red' },
@@ -86,7 +86,7 @@ describe('tiles', () => {
 })
 
 describe('deleting a dashboard', () => {
-  test('takes its tiles along, and restoring brings back those and no others', async () => {
+  test('removes its tiles, and restoring brings back those and no others', async () => {
     const [stays, removed, dies] = [await insight(), await insight(), await insight()]
     const other = await dashboard()
     const before = await dashboard({
@@ -109,7 +109,7 @@ describe('deleting a dashboard', () => {
     expect(await dashboardsOf(removed.id)).toEqual([])
   })
 
-  test('what is sent with it is kept as well', async () => {
+  test('other fields of the same request change as well', async () => {
     const one = await insight()
     const { id, tiles } = await dashboard({ name: 'a', tiles: [{ insight: one.id }] })
     await patch(id, { deleted: true, name: 'b', tiles: [{ id: tiles[0].id, color: 'red' }] })
@@ -120,7 +120,7 @@ describe('deleting a dashboard', () => {
 
 describe('filters of a dashboard', () => {
   const plan = { key: 'plan', value: 'pro', operator: 'exact', type: 'event' }
-  test('are part of the questions it shows, whose own answers are not theirs', async () => {
+  test('are part of the queries of its insights, whose own results are not shown for them', async () => {
     await server.capture([
       { event: 'paid', distinct_id: 'ada', timestamp: '2026-11-19T10:00:00Z', properties: { plan: 'pro' } },
       { event: 'paid', distinct_id: 'bob', timestamp: '2026-11-19T11:00:00Z' },
@@ -150,7 +150,7 @@ describe('filters of a dashboard', () => {
         },
       },
     ])
-    // The insight itself is asked as before.
+    // The insight itself has its own query and result.
     expect((await send('GET', `insights/${one.id}/`)).body).toMatchObject({
       filters,
       results: computed.results,

@@ -74,7 +74,7 @@ describe('a copy', () => {
     expect(await dashboardsOf(a.id)).toEqual([source.id])
   })
 
-  test('with duplicate_tiles makes insights, which takes the scope for those as well', async () => {
+  test('with duplicate_tiles creates insights, which needs the scope insight:write as well', async () => {
     const { source } = await original()
     const create = async (body: object, scopes: string[]) => {
       const { insights: before } = await stored()
@@ -109,7 +109,7 @@ describe('a copy', () => {
 })
 
 describe('all or nothing', () => {
-  test('a bad tile keeps everything as it was: fields, tags, other tiles, the log', async () => {
+  test('with an invalid tile nothing changes: fields, tags, other tiles, the log', async () => {
     const [one, another] = [await insight({ name: 'a' }), await insight({ name: 'b' })]
     const before = await dashboard({ name: 'a', tags: ['old'], tiles: [{ insight: one.id, color: 'red' }] })
     const elsewhere = await dashboard({ tiles: [{ insight: one.id }] })
@@ -130,7 +130,7 @@ describe('all or nothing', () => {
       }
   })
 
-  test('a copy that cannot take a further tile is not made', async () => {
+  test('a copy with an invalid further tile is not created', async () => {
     const one = await insight({ name: 'a' })
     const source = await dashboard({ tiles: [{ insight: one.id }] })
     const expected = await stored()
@@ -145,7 +145,7 @@ describe('all or nothing', () => {
   })
 })
 
-test('another project has no dashboard, tile or insight of ours: the same answers as for what never was', async () => {
+test('a dashboard, tile or insight of another project is refused as one that does not exist', async () => {
   const other = await server.newProject()
   const theirs = await insight({ name: 'secret' }, other.id)
   const foreign = await dashboard({ name: 'secret', tiles: [{ insight: theirs.id }] }, other.id)
@@ -175,7 +175,7 @@ test('another project has no dashboard, tile or insight of ours: the same answer
   expect(body.count).toBe(0)
 })
 
-test('the place of an insight is found on a dashboard of its project that shows it', async () => {
+test('a tile is found on a dashboard of the project that shows the insight', async () => {
   const store = createDashboardStore(server.app.metadata)
   const other = await server.newProject()
   const [one, another] = [await insight(), await insight()]

@@ -51,7 +51,7 @@ const READ_ONLY = {
 }
 
 describe('create', () => {
-  test('keeps every field that can be sent', async () => {
+  test('stores every field that can be sent', async () => {
     const body = await created(EVERYTHING)
     expect(body).toEqual({ ...READ_ONLY, ...EVERYTHING, tiles: [] })
     expect(JSON.stringify(body.filters)).toBe(JSON.stringify(EVERYTHING.filters))
@@ -69,13 +69,13 @@ describe('create', () => {
     ])
   })
 
-  test('of nothing gives the defaults, and null is nothing', async () => {
+  test('without fields has the defaults, and null stands for the default', async () => {
     const nothing = { name: '', description: '', pinned: false, tags: [], filters: {}, tiles: [] }
     expect(await created()).toEqual({ ...READ_ONLY, ...nothing })
     expect(await created({ name: null, description: null, filters: null })).toMatchObject(nothing)
   })
 
-  test('ignores what only the server writes', async () => {
+  test('ignores fields that only the server writes', async () => {
     const body = await created({ id: 999, deleted: true, created_at: '1999-01-01', is_shared: true, x: 1 })
     expect(body).toMatchObject({ deleted: false, created_at: NOON, is_shared: false })
     expect(body.id).not.toBe(999)
@@ -102,13 +102,13 @@ describe('create', () => {
     [{ tiles: [{ insight: 987_654 }] }, 'tiles', 'does_not_exist'],
     [{ use_dashboard: 987_654 }, 'use_dashboard', 'does_not_exist'],
     [{ use_dashboard: 0 }, 'use_dashboard', 'does_not_exist'],
-  ])('of %j is refused and leaves nothing', async (body, attr, code) => {
+  ])('with %j is refused and creates nothing', async (body, attr, code) => {
     const before = (await server.request('GET', DASHBOARDS)).body.count
     expect(await post(body)).toMatchObject({ status: 400, body: { type: 'validation_error', attr, code } })
     expect((await server.request('GET', DASHBOARDS)).body.count).toBe(before)
   })
 
-  test('keeps filters that only a later version can compute', async () => {
+  test('stores filters that this version cannot compute', async () => {
     const filters = { properties: [{ key: 'id', value: 5, type: 'cohort' }], breakdown: 'plan' }
     expect((await created({ filters })).filters).toEqual(filters)
   })
@@ -185,7 +185,7 @@ describe('the list', () => {
     expect([body.count, namesIn(body)]).toEqual([names.length, names])
   })
 
-  test('is searched by what a dashboard says now', async () => {
+  test('is searched in the present names, descriptions and tags', async () => {
     const { list, path, dashboards } = await filled()
     await server.request('PATCH', `${path}${dashboards[2].id}/`, { name: 'Renamed', tags: ['new'] })
     expect(namesIn((await list('?search=renam')).body)).toEqual(['Renamed'])
@@ -204,7 +204,7 @@ describe('update', () => {
     [{ filters: {} }, 'filters', EVERYTHING.filters],
     [{ name: 'Growth' }, null, null],
     [{}, null, null],
-  ])('%j changes that alone, and is logged', async (change, field, before) => {
+  ])('%j changes only that field, and is logged', async (change, field, before) => {
     server.nowMs = Date.parse(NOON)
     const dashboard = await created(EVERYTHING)
     server.nowMs = Date.parse(LATER)
@@ -219,7 +219,7 @@ describe('update', () => {
     )
   })
 
-  test('by PUT, with all that was read, changes nothing', async () => {
+  test('by PUT, with the whole body, changes nothing', async () => {
     const dashboard = await created(EVERYTHING)
     const answer = await server.request('PUT', `${DASHBOARDS}${dashboard.id}/`, dashboard)
     expect(answer).toMatchObject({ status: 200, body: dashboard })

@@ -105,7 +105,7 @@ describe('event definitions', () => {
     expect(second.next).toBeNull()
   })
 
-  test('count an event as soon as it is answered', async () => {
+  test('count an event as soon as its request has a response', async () => {
     const { id, token } = await server.newProject()
     for (let count = 1; count <= 3; count++) {
       await server.capture([{ event: 'tick', distinct_id: 'ada' }], token)
@@ -213,7 +213,7 @@ describe('property definitions', () => {
     expect(await names(`property_definitions/?${query}`)).toEqual(expected)
   })
 
-  test('say which of them the asked events have', async () => {
+  test('have a flag for the properties of event_names', async () => {
     const query = `properties=seats,joined&event_names=${list(['paid invoice'])}`
     expect((await get(`property_definitions/?${query}`)).body.results).toMatchObject([
       { name: 'seats', is_seen_on_filtered_events: true },
@@ -221,7 +221,7 @@ describe('property definitions', () => {
     ])
   })
 
-  test('as an AI agent asks for them', async () => {
+  test('accept the parameters of an AI agent', async () => {
     const query =
       'event_names=%5B%22%24pageview%22%5D&exclude_core_properties=true&filter_by_event_names=true&is_feature_flag=false&limit=200&offset=0&type=event&exclude_hidden=true'
     expect(await names(`property_definitions/?${query}`)).toEqual(['joined', 'plan', 'seats'])
@@ -249,7 +249,7 @@ describe('property definitions', () => {
     ['constructor=1', 'constructor', 'invalid_input'],
   ])('?%s is refused', (query, attr, code) => expectRefusal(query, attr, code))
 
-  test('more than a request needs is refused', async () => {
+  test('too many names and too long texts are refused', async () => {
     await expectRefusal(`event_names=${list(Array(1001).fill('a'))}`, 'event_names', 'invalid_input')
     await expectRefusal(`properties=${'a,'.repeat(1001)}`, 'properties', 'invalid_input')
     await expectRefusal(`search=${'x'.repeat(201)}`, 'search', 'max_length')

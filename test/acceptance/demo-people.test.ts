@@ -25,7 +25,7 @@ const get = async (path: string) =>
 const saved = async (name: string) =>
   (await get(`insights/${demo.insights.find((one) => one.name === name)?.id}/?refresh=true`)).results
 
-// Who is whom, by hand: each browser's id belongs to who was identified there.
+// The expected persons: each browser's id belongs to the person that was identified there.
 const emailOf = new Map(
   story
     .filter(({ name }) => name === '$identify')
@@ -37,17 +37,17 @@ const whoDid = (name: string, who: (event: StoryEvent) => string): Set<string> =
   new Set(story.filter((event) => event.name === name).map(who))
 
 describe('people of the demo project', () => {
-  test('are one each, however many ids they have', async () => {
+  test('count once each, also with several ids', async () => {
     const humans = new Set(story.map(humanOf))
     expect((await get('persons/?limit=1')).count).toBe(humans.size)
-    // Whoever signed up within the last hours may not have signed in with the second browser yet.
+    // A person that signed up within the last hours may not have signed in with the second browser yet.
     const inStory = new Set(story.map(({ visitor }) => visitor.person)).size
     expect(humans.size - inStory).toBeGreaterThanOrEqual(0)
     expect(humans.size - inStory).toBeLessThanOrEqual(5)
     expect(new Set(story.map(idOf)).size).toBeGreaterThan(humans.size + 100)
   })
 
-  test('have the ids of both browsers, and where they came from', async () => {
+  test('have the ids of both browsers, and their origin', async () => {
     const idsOf = (email: string) => [...emailOf].filter(([, one]) => one === email).map(([id]) => id)
     const email = [...new Set(emailOf.values())].find((one) => idsOf(one).length === 2) ?? ''
     const person = story.find(({ visitor }) => visitor.person.email === email)?.visitor.person
@@ -61,7 +61,7 @@ describe('people of the demo project', () => {
     })
   })
 
-  test('get from the first page to signing up, which no id does', async () => {
+  test('get from the first page to signing up, under more than one id', async () => {
     const steps = ['$pageview', 'visited pricing', 'signed up']
     const funnel = await saved('From the first page to signed up')
     // Every sign-up comes after a visit to pricing, within four days of it.

@@ -71,7 +71,7 @@ describe('the demo project', () => {
       })
   })
 
-  test('is another project each time, although the events have the same uuids', async () => {
+  test('is a new project for each run, although the events have the same uuids', async () => {
     const first = await fill(10_000)
     const second = await fill(10_000)
     expect(second.project.id).not.toBe(first.project.id)

@@ -49,7 +49,7 @@ describe('settings for durability', () => {
     'min_rows_to_fsync_after_merge = 1',
     'old_parts_lifetime = 480',
     'min_free_disk_bytes_to_perform_insert = 67108864',
-  ])('events are kept with %s', async (setting) => {
+  ])('events are stored with %s', async (setting) => {
     const [table] = await rows(
       sql`SELECT create_table_query AS text FROM system.tables WHERE name = 'events'`,
     )
@@ -60,7 +60,7 @@ describe('settings for durability', () => {
     ['synchronous', 2],
     ['journal_mode', 'wal'],
     ['foreign_keys', 1],
-  ])('metadata is kept with %s = %s', async (pragma, value) => {
+  ])('metadata is stored with %s = %s', async (pragma, value) => {
     const { rows: read } = await sqlite`PRAGMA ${sqlite.raw(pragma)}`.execute(metadata)
     expect(read).toEqual([{ [pragma]: value }])
   })
@@ -70,7 +70,7 @@ describe('properties that the engine refuses', () => {
   const event = (projectId: number, name: string, properties: string) =>
     storedEvent({ projectId, personNumber: 1, name, distinctId: 'ada', timestampMs: NOW_MS, properties })
 
-  // The pipeline lets none of these through; should one slip by, it must not take its neighbours with it.
+  // The pipeline converts all of these; one that it missed must not fail the insert of others.
   test.each([
     [101, 'a lone surrogate', '{"a":"\\ud800"}'],
     [102, 'an integer of 30 digits', '{"a":123456789012345678901234567890}'],
@@ -82,7 +82,7 @@ describe('properties that the engine refuses', () => {
     const [first, second, third, fourth] = neighbours
     const sent = [first, second, bad, third, fourth].filter((one) => one !== undefined)
     expect(await store.prepareInsert(sent, NOW_MS)()).toEqual([bad])
-    // All five are there as they were sent; only the bad one's properties cannot be asked about.
+    // All five are stored as they were sent; only the properties of the bad one cannot be queried.
     const text = sql`CAST(properties.said, 'Nullable(String)')`
     const project = sql`project_id = ${bound('UInt32', projectId)}`
     expect(
@@ -100,7 +100,7 @@ describe('properties that the engine refuses', () => {
     expect(await store.storedUuids(projectId, uuids)).toEqual(new Set(uuids))
   })
 
-  test('an insert past the store fails as a whole', async () => {
+  test('an insert without the store fails as a whole', async () => {
     const columns = ['project_id', 'event', 'properties_raw']
     const lines = ['104\tgood\t{}', '104\tbad\t{"a":']
     await expect(engine.insert('events', columns, lines)).rejects.toMatchObject({ kind: 'value', code: 117 })

@@ -22,7 +22,7 @@ const mirroredPersons = async (projectId: number) =>
     )
   ).length
 
-test('the health check tells when a duty ran last and how often, from the start on', async () => {
+test('the health check has the last run of each duty and the number of runs, from the start on', async () => {
   const atStart = new Date(server.nowMs).toISOString()
   expect(await dutyOf('mirror')).toEqual({ name: 'mirror', last_run: atStart, runs: 1, failures: 0 })
   expect(await dutyOf('refusal_log')).toEqual({ name: 'refusal_log', last_run: null, runs: 0, failures: 0 })
@@ -32,7 +32,7 @@ test('the health check tells when a duty ran last and how often, from the start 
   expect(await dutyOf('refusal_log')).toEqual({ name: 'refusal_log', last_run: now, runs: 1, failures: 0 })
 })
 
-test('persons that could not be mirrored are, without another event; failures meanwhile are counted', async () => {
+test('a failed copy of persons is repeated without another event, and failures are counted', async () => {
   const { metadata } = server.app
   const project = await server.newProject()
   await server.capture([{ event: 'visit', distinct_id: 'ada' }], project.token)
@@ -73,7 +73,7 @@ test('a deletion that was interrupted is finished while the server runs', async 
   expect(left).toEqual([{ distinct_id: 'eve' }])
 })
 
-test('counts of known events are written although nobody reads them', async () => {
+test('counts of known events are written without a request for them', async () => {
   const project = await server.newProject()
   const visit = { event: 'visit', distinct_id: 'ada' }
   const count = async () => {
@@ -91,7 +91,7 @@ test('counts of known events are written although nobody reads them', async () =
   expect(await count()).toBe(2)
 })
 
-test('expired sessions are deleted although nobody signs in', async () => {
+test('expired sessions are deleted without a login', async () => {
   const { metadata } = server.app
   const account = await createUserStore(metadata).byId(1)
   if (account === null) throw new Error('The first start made no user')

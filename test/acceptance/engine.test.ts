@@ -56,7 +56,7 @@ describe('the schema', () => {
   test('has golden statements', () => {
     expect(goldens.length).toBeGreaterThanOrEqual(11)
   })
-  test('has the merged persons that some of them ask for', async () => {
+  test('has the dictionary of merged persons that some of them read', async () => {
     const roots = await openInProcessPersonRoots(engine)
     // The golden statements are project 7's.
     await roots.changed(7)
@@ -88,7 +88,7 @@ describe('rows', () => {
 })
 
 // The reason why session-pool.ts never uses a Session again whose work failed. Should the first of these two tests fail
-// after an upgrade of chDB, the leak is mended there; until then one project's rows would be in another's answer.
+// after an upgrade of chDB, the leak is mended there; until then one project's rows would be in another's result.
 describe('the leak', () => {
   const failsHalfway = sql`SELECT number, throwIf(number = 150000, 'halfway') FROM numbers(200000)`
   const harmless = sql`SELECT 'mine' AS whose`
@@ -174,7 +174,7 @@ describe('insert', () => {
 })
 
 describe('cancel', () => {
-  /** How many endless queries the engine knows of, those that have failed and not been given up included. */
+  /** The number of endless queries in the engine, with those that have failed and hold their memory. */
   const running = async () => {
     const ours = sql`startsWith(query, '/*') AND endsWith(query, '= 1')`
     const found = await engine.rows(sql`SELECT 1 FROM system.processes WHERE ${ours}`, {

@@ -65,7 +65,7 @@ test('pages by limit and offset give every event once', async () => {
   expect(names.sort()).toEqual(everyName)
 })
 
-test('pages by `before` alone leave none out', async () => {
+test('pages by `before` alone leave out no event', async () => {
   const pages = await follow(`${eventsOf(project)}?limit=100`, (next) => {
     const before = new URL(next).searchParams.get('before') ?? ''
     return `${eventsOf(project)}?limit=100&before=${before}`
@@ -90,7 +90,7 @@ test('pages keep the other parameters in absolute links, and end', async () => {
   expect((await list(project, { limit: '50000' })).results).toHaveLength(TOTAL)
 })
 
-test('pages are not moved by what is captured meanwhile', async () => {
+test('events that arrive meanwhile do not move pages', async () => {
   const first = await list(project, { limit: '100' })
   await server.capture([{ event: 'new', distinct_id: 'd1' }], project.token)
   const { body: second } = await server.request('GET', pathOf(first.next))

@@ -57,7 +57,7 @@ test('an event is shown as it was sent, with its person of today', async () => {
   }
 })
 
-test('an event of nobody has no person, one of several ids has them all', async () => {
+test('an event without a person profile has no person, and a merged person has all its ids', async () => {
   const project = await server.newProject()
   await server.capture(
     [
@@ -117,7 +117,7 @@ describe('some events', () => {
         },
         { event: 'c', distinct_id: 'ada', timestamp: '2026-11-19T10:00:00.000Z', properties: { n: 4 } },
         { event: 'a', distinct_id: 'bob', timestamp: '2026-11-20T10:00:00.000Z', properties: { n: 5 } },
-        // A year ago: the last of the three looks back.
+        // A year ago: found by the last of the three spans.
         { event: 'old', distinct_id: 'bob', timestamp: '2025-11-20T10:00:00.000Z', properties: { n: 0 } },
       ],
       project.token,
@@ -139,7 +139,7 @@ describe('some events', () => {
     [{ after: '2026-11-18T10:00:00.002Z' }, [5, 4, 3]],
     [{ before: '2026-11-18T10:00:00.002Z' }, [2, 1, 0]],
     [{ after: '2026-11-18T10:00:00.001Z', before: '2026-11-19T10:00:00.000Z' }, [3, 2]],
-    // Finer than a millisecond, with an offset, and without one: then in the project's time zone, an hour ahead.
+    // Finer than a millisecond, with an offset, and without one: that is in the project's time zone, an hour ahead.
     [{ after: '2026-11-18T10:00:00.001001Z' }, [5, 4, 3]],
     [{ before: '2026-11-18T10:00:00.001999+0000' }, [2, 1, 0]],
     [{ after: '2026-11-18T11:00:00.002+01:00' }, [5, 4, 3]],
@@ -173,7 +173,7 @@ describe('some events', () => {
   })
 })
 
-test('a text that looks like a language is only a text', async () => {
+test('hostile texts are found as text', async () => {
   const project = await server.newProject()
   const events = HOSTILE_TEXTS.map((text) => ({
     event: `e ${text}`,
@@ -200,7 +200,7 @@ test('a text that looks like a language is only a text', async () => {
   }
 })
 
-test('events of one project are never those of another', async () => {
+test('a project has no events and persons of another', async () => {
   const [a, b] = [await server.newProject(), await server.newProject()]
   const uuid = '0190a1b2-c3d4-7000-8000-00000000000b'
   await server.capture([{ event: 'in a', distinct_id: 'ada' }], a.token)

@@ -28,12 +28,12 @@ describe('a question that takes too much memory', () => {
   const shown = (insights: readonly { name: string; results: { count: number }[] | null }[]) =>
     insights.map(({ name, results }) => [name, results?.[0]?.count ?? null])
 
-  test('asked by itself is told so', async () => {
+  test('is an error when it is read alone', async () => {
     const { status, body } = await server.request('GET', `${INSIGHTS}${failing}/?refresh=blocking`)
     expect([status, body.code]).toEqual([503, 'query_memory_exceeded'])
   })
 
-  test('does not take the others of a list or a dashboard with it', async () => {
+  test('has no effect on the others of a list or a dashboard', async () => {
     const list = await server.request('GET', `${INSIGHTS}?refresh=force_blocking`)
     const dashboard = await server.request('GET', `${DASHBOARDS}${board}/?refresh=force_blocking`)
     expect([list.status, dashboard.status]).toEqual([200, 200])
@@ -50,7 +50,7 @@ describe('a shared question that fails', () => {
   let token = ''
   let id = 0
   const filters = { ...small, filter_test_accounts: true }
-  /** While its pattern cannot be read, no question that leaves these accounts out is answered. */
+  /** While the pattern is invalid, every question without test accounts fails. */
   const leaveOut = (pattern: string) =>
     server.request('PATCH', '/api/projects/1/', {
       test_account_filters: [{ key: '$host', value: pattern, operator: 'not_regex' }],
@@ -74,7 +74,7 @@ describe('a shared question that fails', () => {
   const EMPTY = [200, null]
   const ANSWERED = [200, 1]
 
-  test('is not computed again for five minutes, however it is opened', async () => {
+  test('is not computed again for five minutes, at either address', async () => {
     expect(await counts()).toEqual([EMPTY, EMPTY])
     await leaveOut('localhost')
     server.nowMs += 5 * 60_000 - 1
@@ -83,7 +83,7 @@ describe('a shared question that fails', () => {
     expect(await counts()).toEqual([ANSWERED, ANSWERED])
   })
 
-  test('shows the answer that its members had meanwhile, and another question is asked', async () => {
+  test('shows the last result meanwhile, and a changed query is computed at once', async () => {
     await leaveOut('(')
     server.nowMs += 30 * 60_000
     expect(await counts()).toEqual([ANSWERED, ANSWERED])

@@ -22,7 +22,7 @@ test('events are in the next trend and funnel', async () => {
 
   const steps = [{ id: 'signed up' }, { id: 'paid', order: 1 }]
   const funnel = await server.request('POST', '/api/projects/1/insights/funnel/', { events: steps })
-  // ada after 30 s; bob 10 s after the second sign-up, which is the latest before he paid
+  // ada after 30 s; bob 10 s after the second sign-up, the latest before the payment
   expect(funnel.body.result).toMatchObject([
     {
       action_id: 'signed up',

@@ -9,7 +9,7 @@ const MINUTE_MS = 60_000
 const NEVER_KEPT = null
 const visitors = { insight: 'TRENDS', events: [{ id: 'visit', math: 'dau' }], date_from: '-1d' }
 
-describe('an answer is fresh however old, while nothing that it counts has arrived', () => {
+describe('a cached result is fresh at any age, until an event arrives that it counts', () => {
   test.each([
     ['another event', trendOf('visit'), [eventOf('pay')], true],
     ['its event', trendOf('visit'), [eventOf('visit')], false],
@@ -65,13 +65,13 @@ describe('an answer is fresh however old, while nothing that it counts has arriv
     ['hours', { interval: 'hour' }, 3],
     ['7 days', { date_from: '-7d' }, 3],
     ['8 days', { date_from: '-8d' }, 15],
-  ])('%s: clients are told when to ask again', async (_name, rest, minutes) => {
+  ])('%s, %j: next_allowed_client_refresh is %i minutes later', async (_name, rest, minutes) => {
     const { body } = await insights.read(await insights.create(trendOf('visit', rest)), '?refresh=true')
     expect(body.last_refresh).toBe(new Date(NOON).toISOString())
     expect(body.next_allowed_client_refresh).toBe(new Date(NOON + minutes * MINUTE_MS).toISOString())
   })
 
-  test('a merge changes what counts persons, and nothing else', async () => {
+  test('a merge makes results stale that count persons, and no others', async () => {
     await insights.capture(eventOf('visit', 'browser'), eventOf('visit', 'ada'))
     const [persons, events] = [await insights.create(visitors), await insights.create(trendOf('visit'))]
     expect([
@@ -86,7 +86,7 @@ describe('an answer is fresh however old, while nothing that it counts has arriv
     expect(await insights.shown(events, '?refresh=true')).toEqual([[2], true])
   })
 
-  test('so does the deletion of a person, and with events everything', async () => {
+  test('the deletion of a person does the same, and with its events it makes all results stale', async () => {
     await insights.capture(eventOf('visit', 'bob'), eventOf('visit', 'ada'))
     const [persons, events] = [await insights.create(visitors), await insights.create(trendOf('visit'))]
     for (const id of [persons, events])
@@ -120,7 +120,7 @@ describe('an answer is fresh however old, while nothing that it counts has arriv
     expect((await insights.read(id, '?refresh=true')).isCached).toBe(isFresh)
   })
 
-  test('all of time begins anew with an earlier event of any name', async () => {
+  test('an earlier event of any name makes a range of all begin earlier', async () => {
     await insights.capture(eventOf('visit'))
     const id = await insights.create(trendOf('visit', { date_from: 'all', interval: 'month' }))
     expect((await insights.read(id, '?refresh=true')).body.results[0].days).toHaveLength(1)
@@ -130,7 +130,7 @@ describe('an answer is fresh however old, while nothing that it counts has arriv
   })
 })
 
-test('one question has one answer, whoever asks it and in whatever form', async () => {
+test('insights and calls with the same question share one cached result', async () => {
   await insights.capture(eventOf('visit'))
   const ids = [await insights.create(trendOf('visit')), await insights.create(trendOf('visit'))]
   expect(await insights.shown(ids[0] ?? 0, '?refresh=true')).toEqual([[1], false])
@@ -159,7 +159,7 @@ test('the same question asked at the same time is computed once', async () => {
   expect(computed.filter((name) => name === 'trends.values')).toEqual(['trends.values'])
 })
 
-test('after a restart answers are still there, and fresh: the last merge is nothing new', async () => {
+test('after a restart cached results are fresh: the last merge is not mirrored as a new one', async () => {
   await insights.capture(eventOf('visit', 'browser'), eventOf('visit', 'ada'))
   await insights.capture({ ...eventOf('$identify'), properties: { $anon_distinct_id: 'browser' } })
   const [persons, events] = [await insights.create(visitors), await insights.create(trendOf('visit'))]

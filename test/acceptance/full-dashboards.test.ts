@@ -37,7 +37,7 @@ beforeAll(async () => {
 const refused = (attr: string) => ({ status: 400, body: { code: 'max_length', attr } })
 const tileCount = async (id = full) => (await read(id)).tiles.length
 
-test('a full dashboard takes no other insight, from neither side', async () => {
+test('a full dashboard takes no other insight, by a request about either', async () => {
   const one = await insight({ name: 'one more' })
   expect(await patch(full, { tiles: [{ insight: one.id }] })).toMatchObject(refused('tiles'))
   expect(await patchInsight(one.id, { dashboards: [full] })).toMatchObject(refused('dashboards'))
@@ -48,7 +48,7 @@ test('a full dashboard takes no other insight, from neither side', async () => {
   expect(await tileCount()).toBe(FULL)
 })
 
-test('one that leaves makes room for one, and may then not come back', async () => {
+test('a removed tile makes room for another, and then cannot come back', async () => {
   const one = await insight({ name: 'in its place' })
   const [leaving] = tiles
   const change = [{ id: leaving?.id, deleted: true }, { insight: one.id }]
@@ -60,7 +60,7 @@ test('one that leaves makes room for one, and may then not come back', async () 
   expect((await patch(full, back)).status).toBe(200)
 })
 
-test('a full dashboard is changed and copied as any other', async () => {
+test('a full dashboard is changed and copied like any other', async () => {
   expect((await patch(full, { tiles: [{ id: tiles[1]?.id, color: 'red' }] })).status).toBe(200)
   for (const duplicate_tiles of [false, true]) {
     const { id } = await dashboard({ use_dashboard: full, duplicate_tiles })

@@ -7,7 +7,7 @@ const ask = (parameters: object) => server.request('POST', '/api/projects/1/insi
 const steps = [{ id: 'visit' }, { id: 'pay', order: 1 }]
 
 const [MINUTE, HOUR, DAY] = [60, 3600, 86_400]
-/** Everyone visits at the start of October and pays so many seconds later. */
+/** Each person visits at the start of October and pays so many seconds later. */
 const DELAYS_SECONDS = [30, 30 * MINUTE, 12 * HOUR, 5 * DAY, 10 * DAY, 20 * DAY, 40 * DAY]
 const START_MS = Date.parse('2026-10-01T00:00:00Z')
 
@@ -37,9 +37,9 @@ describe('call 12, the window', () => {
   })
   test.each([
     // 30 s, 30 min, 12 h, 5 d and 10 d are within 14 days
-    ['14 days when nothing is said', {}, 5],
-    ['the unit alone: 14 of it', { funnel_window_interval_unit: 'hour' }, 3],
-    ['the number alone: days', { funnel_window_interval: 5 }, 4],
+    ['14 days by default', {}, 5],
+    ['14 of the unit without a number', { funnel_window_interval_unit: 'hour' }, 3],
+    ['days without a unit', { funnel_window_interval: 5 }, 4],
     ['exactly as long as it took', unit(30, 'second'), 1],
     ['a second less', unit(29, 'second'), 0],
     ['unit', unit(30, 'minute'), 2],
@@ -122,7 +122,7 @@ describe('call 12, the answer', () => {
     })
   })
 
-  test('has its steps where nobody did them', async () => {
+  test('has its steps where no person did them', async () => {
     const { body } = await ask({ events: [{ id: 'never' }, { id: 'seen', order: 1 }] })
     const empty = { count: 0, average_conversion_time: null, median_conversion_time: null }
     expect(body.result).toMatchObject([
@@ -131,20 +131,20 @@ describe('call 12, the answer', () => {
     ])
   })
 
-  test('to steps as JSON text is the same', async () => {
+  test('is the same for steps as JSON text', async () => {
     const range = { date_from: '2026-10-01' }
     const asText = await ask({ ...range, events: JSON.stringify(steps) })
     expect(asText.body).toEqual((await ask({ ...range, events: steps })).body)
     expect(asText.body.result[0].count).toBe(7)
   })
 
-  test('begins seven days ago when nothing is said', async () => {
+  test('begins seven days ago by default', async () => {
     expect((await ask({ events: steps })).body.result[0].count).toBe(0)
     expect((await ask({ events: steps, date_from: '-60d' })).body.result[0].count).toBe(7)
   })
 })
 
-describe('call 12, what is refused', () => {
+describe('call 12, refused questions', () => {
   test.each([
     ['one step', { events: [{ id: 'visit' }] }, 'funnel_requires_two_steps', 'events'],
     ['no step', { events: [] }, 'required', 'events'],
@@ -181,7 +181,7 @@ describe('call 12, what is refused', () => {
     expect([status, body.code, body.attr]).toEqual([400, 'not_supported', attr])
   })
 
-  test('the defaults written out are taken', async () => {
+  test('explicit defaults are accepted', async () => {
     const defaults = {
       funnel_order_type: 'ordered',
       funnel_viz_type: 'steps',

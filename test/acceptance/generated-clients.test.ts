@@ -8,7 +8,7 @@ const NODE = {
   source: { kind: 'TrendsQuery', series: [{ kind: 'EventsNode', event: 'paid' }] },
 }
 
-/** As both clients send: JSON only where there is a body, and what comes back is read by its content type. */
+/** As both clients send: JSON only where there is a body, and a response is parsed by its content type. */
 async function send(method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE', url: string, body?: object) {
   const response = await server.app.server.inject({
     method,
@@ -25,7 +25,7 @@ async function send(method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE', url: st
 }
 const JSON_TYPE = expect.stringMatching(/^application\/json/)
 
-test('Drakkar: list, create, get, change and the hard deletion that there is not', async () => {
+test('Drakkar: list, create, get and change insights; a hard deletion is refused', async () => {
   const created = await send('POST', INSIGHTS, { name: 'Kept', query: NODE, tags: ['a'] })
   expect(created).toMatchObject({ status: 201, type: JSON_TYPE, body: { name: 'Kept', query: NODE } })
   const { id, created_by } = created.body
@@ -44,7 +44,7 @@ test('Drakkar: list, create, get, change and the hard deletion that there is not
     const changed = await send(method, `${INSIGHTS}${id}/`, { name: method })
     expect(changed).toMatchObject({ status: 200, type: JSON_TYPE, body: { id, name: method, query: NODE } })
   }
-  // It would parse the empty body of an answer that calls itself JSON.
+  // The client would parse the empty body of a response with the type of JSON.
   expect(await send('DELETE', `${INSIGHTS}${id}/`)).toEqual({ status: 405, type: undefined, body: '' })
   expect((await send('GET', `${INSIGHTS}${id}/`)).body).toMatchObject({ id, deleted: false })
 })

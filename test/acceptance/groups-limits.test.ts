@@ -15,7 +15,7 @@ async function rejectedOf(projectId: number) {
   return body.rejected.filter((one: { count: number }) => one.count > 0)
 }
 
-test('events that say more of a group than is kept are stored and counted', async () => {
+test('events that set too many properties of a group are stored and counted', async () => {
   const { id, token } = await server.newProject()
   const names = numbered(1_200)
   // One name each, as a script would send them.
@@ -34,7 +34,7 @@ test('events that say more of a group than is kept are stored and counted', asyn
   ])
 })
 
-test('an event with more types of groups than there can be belongs to the first five', async () => {
+test('an event with too many types of groups belongs to groups of the first five', async () => {
   const { id, token } = await server.newProject()
   const names = numbered(100)
   await server.capture(

@@ -56,7 +56,7 @@ beforeAll(async () => {
 test.each([
   ["it's", [0]],
   ["IT'S", [0]],
-  // The JSON text holds what JSON escapes.
+  // The JSON text has the escapes of JSON.
   ['\\"QUOTED\\"', [1]],
   ['back\\\\slash', [2]],
   ['100%', [3]],
@@ -88,12 +88,12 @@ test.each([
   expect(await search({ group_key: asked })).toEqual(found.map(keyOf))
 })
 
-test('both must hold, and empty ones ask nothing', async () => {
+test('search and group_key must both match, and empty ones have no effect', async () => {
   expect(await search({ group_key: 'KEY-1', search: 'a.b' })).toEqual([keyOf(15)])
   expect(await search({ group_key: '', search: '', cursor: '' })).toHaveLength(HOSTILE.length)
 })
 
-test('what is found is the same group as in the plain list', async () => {
+test('a search has the same bodies as the plain list', async () => {
   const { body: found } = await server.request('GET', pathOf({ search: 'a.b' }))
   const { body: all } = await server.request('GET', pathOf({}))
   expect(found.results).toEqual(
@@ -101,7 +101,7 @@ test('what is found is the same group as in the plain list', async () => {
   )
 })
 
-test('a change is found with the answer to the event that made it', async () => {
+test('a change can be found as soon as its event has a response', async () => {
   for (const [i, name] of ['before', 'between', 'after'].entries()) {
     await server.capture([identify('team', 'x', { name }, `2026-11-03T10:00:0${i}Z`)])
     const { body } = await server.request('GET', pathOf({ group_type_index: '2', search: name }))

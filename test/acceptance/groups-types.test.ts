@@ -42,7 +42,7 @@ test('by index, at the three addresses that clients use', async () => {
   ])
 })
 
-test('take names, from what was read before', async () => {
+test('take names, also in bodies as they were received', async () => {
   const patch = (body: unknown) =>
     server.request('PATCH', `/api/projects/${ours.id}/groups_types/update_metadata`, body)
   const [first] = types()
@@ -70,7 +70,7 @@ test('take names, from what was read before', async () => {
     [{ group_type_index: 0 }, null],
   ] as const)
     expect(await patch(body)).toMatchObject({ status: 400, body: { attr } })
-  // What was refused changed nothing, and nothing of another project.
+  // Refused requests changed no type, nor did the others in another project.
   expect((await typesIn(ours.id)).body).toEqual(types([null, 'Organisations']))
   expect((await typesIn(theirs.id)).body[0]).toMatchObject({ name_plural: null })
 })

@@ -37,7 +37,7 @@ const saidOf = (key: string): GroupStatements => {
   }
 }
 
-/** What happens while somebody reads: new groups, and known ones that turn out to be older and say something new. */
+/** Events that arrive while the list is read: of new groups, and earlier ones of known groups, some with properties. */
 async function arrive(firstNew: number, count: number): Promise<void> {
   const news = Array.from({ length: count }, (_, i) => {
     const known = `known ${random.between(0, GROUPS - 1)}`
@@ -52,7 +52,7 @@ async function arrive(firstNew: number, count: number): Promise<void> {
 test('100,000 groups are listed to the end, each once, while 1,000 more arrive', {
   timeout: 120_000,
 }, async () => {
-  // Past capture, which would take most of the time.
+  // Without capture, which would take most of the time.
   const store = createGroupStore(server.app.metadata)
   for (let first = 0; first < GROUPS; first += BATCH)
     await store.record(
@@ -79,7 +79,7 @@ test('100,000 groups are listed to the end, each once, while 1,000 more arrive',
   expect(new Set(seen).size).toBe(seen.length)
   const known = seen.filter((key) => key.startsWith('known '))
   expect(known).toHaveLength(GROUPS)
-  // Some of what arrived lay ahead of the reader, some behind.
+  // Some new groups were placed behind the reader's position, some before it.
   const met = seen.length - known.length
   expect(met).toBeGreaterThan(0)
   expect(met).toBeLessThan(NEW_GROUPS)

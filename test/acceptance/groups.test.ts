@@ -76,7 +76,7 @@ test('call 23: groups of a type, newest first', async () => {
   expect(body).toEqual({ next: null, previous: null, results: [UMBRELLA, ACME] })
 })
 
-test.each(['', '&search=e'])('call 23: pages of one, forth and back%s', async (search) => {
+test.each(['', '&search=e'])('call 23: pages of one row, forwards and backwards%s', async (search) => {
   const all = (await get(`groups/?group_type_index=0${search}`)).body.results
   expect(all.length).toBeGreaterThan(1)
   const walked: unknown[] = []
@@ -88,7 +88,7 @@ test.each(['', '&search=e'])('call 23: pages of one, forth and back%s', async (s
   expect((await server.request('GET', body.previous)).body.results).toEqual(all.slice(-2, -1))
 })
 
-test('a group is there from its first mention, without properties', async () => {
+test('a group is listed from its first mention on, without properties', async () => {
   expect((await get('groups/?group_type_index=1')).body.results).toEqual([TEAM])
 })
 

@@ -62,7 +62,7 @@ describe('the last events', () => {
       })
   })
 
-  test('with more than 64 KiB of properties are shown without', async () => {
+  test('with more than 64 KiB of properties are shown without properties', async () => {
     const project = await server.newProject()
     await server.capture(
       [{ event: 'big', distinct_id: 'ada', properties: { text: 'x'.repeat(70_000) } }],
@@ -74,7 +74,7 @@ describe('the last events', () => {
 })
 
 describe('rejected events', () => {
-  test('are explained for every reason, also where there are none', async () => {
+  test('have a description for every reason, also with a count of 0', async () => {
     const project = await server.newProject()
     const { recent_events, rejected } = await ingestion(project.id)
     expect(recent_events).toEqual([])
@@ -85,7 +85,7 @@ describe('rejected events', () => {
     }
   })
 
-  test('are counted with the last as a sample', async () => {
+  test('are counted, with the last as sample', async () => {
     const project = await server.newProject()
     server.nowMs = NOON
     const near = { event: 'near', distinct_id: 'ada' }
@@ -124,7 +124,7 @@ describe('unknown tokens', () => {
     )
   const seen = async (projectId: number) => (await ingestion(projectId)).unknown_tokens
 
-  test('are counted and never shown whole; the project that was meant is told', async () => {
+  test('are counted and never shown whole, with a flag for the project that was probably meant', async () => {
     const project = await server.newProject()
     server.nowMs = NOON + 10_000
     const typo = `${project.token.slice(0, -1)}!`
@@ -146,7 +146,7 @@ describe('unknown tokens', () => {
     expect(body).not.toContain(TOKEN)
   })
 
-  test('have the time since which they are counted', async () => {
+  test('have the start of their counts', async () => {
     expect((await ingestion(1)).unknown_tokens_since).toBe('2026-11-20T12:00:00.000Z')
   })
 })

@@ -24,7 +24,7 @@ async function created(fields: object = {}) {
 const patch = (id: number, body: object) => server.request('PATCH', `${path}insights/${id}/`, body)
 const read = async (id: number) => (await server.request('GET', `${path}insights/${id}/`)).body
 
-/** Newest first: what was done, with each field before and after. */
+/** Newest first: the activity, with each field before and after. */
 async function log(id: number) {
   const { status, body } = await server.request('GET', `${path}insights/${id}/activity/?limit=100`)
   expect(status).toBe(200)
@@ -42,7 +42,7 @@ const change = (field: string, before: unknown, after: unknown, action = 'change
 })
 
 describe('dashboards of an insight', () => {
-  test('call 2 puts it on those it names, each once', async () => {
+  test('call 2 puts it on those of the request, each once', async () => {
     const [first, second] = boardIds()
     const insight = await created({ dashboards: [second, first, second] })
     expect([...insight.dashboards].sort()).toEqual([first, second])
@@ -55,7 +55,7 @@ describe('dashboards of an insight', () => {
     expect(await read(insight.id)).toEqual(insight)
   })
 
-  test('call 5 replaces them all, and a tile that comes back is the one that went', async () => {
+  test('call 5 replaces them all, and brings back a removed tile', async () => {
     const [first, second, third] = boardIds()
     const insight = await created({ dashboards: [first, second] })
     const moved = (await patch(insight.id, { dashboards: [second, third] })).body
@@ -69,14 +69,14 @@ describe('dashboards of an insight', () => {
     expect((await patch(insight.id, { dashboards: [] })).body.dashboards).toEqual([])
   })
 
-  test('are left when it is deleted, and not found again when it is restored', async () => {
+  test('are gone when it is deleted, and stay so when it is restored', async () => {
     const insight = await created({ dashboards: boardIds() })
     const gone = await patch(insight.id, { deleted: true, dashboards: boardIds() })
     expect(gone.body).toMatchObject({ deleted: true, dashboards: [], dashboard_tiles: [] })
     expect((await patch(insight.id, { deleted: false })).body.dashboards).toEqual([])
   })
 
-  test('that are unknown, deleted or of another project change nothing at all', async () => {
+  test('that are unknown, deleted or of another project fail the whole request', async () => {
     const [first] = boardIds()
     const insight = await created({ name: 'Kept', tags: ['kept'], dashboards: [first] })
     const other = await server.newProject()
@@ -145,9 +145,9 @@ describe('the log of an insight', () => {
   })
 
   test.each([
-    ['nothing', {}],
-    ['what it is already', { name: 'Named', tags: ['a'], dashboards: [], favorited: false }],
-    ['its place and whether it is saved', { order: 5, saved: true }],
+    ['no field', {}],
+    ['equal values', { name: 'Named', tags: ['a'], dashboards: [], favorited: false }],
+    ['order and saved', { order: 5, saved: true }],
   ])('has no entry for %s', async (_, fields) => {
     const insight = await created({ name: 'Named', tags: ['a'] })
     await patch(insight.id, fields)
@@ -165,7 +165,7 @@ describe('the log of an insight', () => {
   })
 })
 
-test('call 5: two writers at once lose nothing of each other, and the log tells who came when', async () => {
+test('call 5: two concurrent writers lose no change, and the log has them in order', async () => {
   const insight = await created({ name: '0', description: '0' })
   const rounds = Array.from({ length: 20 }, (_, i) => i + 1)
   await Promise.all(
@@ -179,7 +179,7 @@ test('call 5: two writers at once lose nothing of each other, and the log tells 
     string,
     { field: string; before: unknown; after: unknown }[],
   ][]
-  // Each entry begins where the one before it ended: no writer overwrote what it had not seen.
+  // Each entry begins with the values of the one before: no writer overwrote an unseen change.
   const seen: Record<string, unknown> = { name: '0', description: '0', tags: [], dashboards: [] }
   for (const [, changes] of entries)
     for (const { field, before, after } of changes) {

@@ -46,7 +46,7 @@ describe('calls 2 and 5: a body that is refused names the field, on create and o
     expect(answer).toMatchObject({ status: 400, body: { attr: null, detail: expect.any(String) } })
   })
 
-  test('what just fits is taken', async () => {
+  test('values at the limits are accepted', async () => {
     const body = { name: 'x'.repeat(400), order: 2 ** 31 - 1, tags: ['x'.repeat(255)] }
     expect(await server.request('POST', INSIGHTS, body)).toMatchObject({ status: 201, body })
     const least = { order: -(2 ** 31) }
@@ -73,7 +73,7 @@ describe('calls 1, 2, 4, 5, 12 and 22: an unknown format is refused', () => {
   )
 })
 
-test('other methods than a path knows are answered with those it knows', async () => {
+test('another method is 405 with the allowed ones', async () => {
   const answer = await server.request('PUT', INSIGHTS, {})
   expect(answer).toMatchObject({ status: 405, body: { code: 'method_not_allowed', attr: null } })
   expect(answer.headers.allow).toBe('GET, HEAD, POST')

@@ -36,11 +36,11 @@ describe('call 1, pages', () => {
     expect(pages.map((page) => page.results.length)).toEqual([100, 100, 50])
     expect(pages.map((page) => page.count)).toEqual([250, 250, 250])
     expect(pages.flatMap(idsOf)).toEqual(ids)
-    // A page is 100 when nobody says otherwise.
+    // The default limit is 100.
     expect(idsOf((await list(project.id)).body)).toEqual(ids.slice(0, 100))
   })
 
-  test('link to their neighbours absolutely and keep the other parameters', async () => {
+  test('have absolute links to their neighbours, which keep the other parameters', async () => {
     const project = await server.newProject()
     for (let i = 0; i < 5; i++) await create(project.id)
     const { body } = await list(project.id, '?created_by=1&limit=2&offset=2&format=json')
@@ -101,7 +101,7 @@ test('call 1: short_id finds one', async () => {
   expect((await list(project.id, '?short_id=noSuchId')).body).toMatchObject({ count: 0, results: [] })
 })
 
-test('call 1: created_by tells users apart', async () => {
+test('call 1: created_by selects the insights of a user', async () => {
   const project = await server.newProject()
   const secret = 'phx_second_user_0123456789'
   const user = await createUserStore(server.app.metadata).create(
@@ -122,7 +122,7 @@ test('call 1: created_by tells users apart', async () => {
   expect(idsOf((await list(project.id, '?created_by=1')).body)).toEqual([ours.id])
   expect(idsOf((await list(project.id, `?created_by=${user.id}`)).body)).toEqual([theirs.id])
 
-  // Who modified it last is shown beside who made it.
+  // The last modifier is shown beside the creator.
   const path = `/api/projects/${project.id}/insights/${ours.id}/`
   const { body } = await server.request('PATCH', path, { name: 'Taken over' }, secret)
   expect(body).toMatchObject({

@@ -36,14 +36,14 @@ const FUNNEL = [
   { action_id: 'visit', order: 0, count: 2, average_conversion_time: null, median_conversion_time: null },
   { action_id: 'pay', order: 1, count: 1, average_conversion_time: 90, median_conversion_time: 90 },
 ]
-/** Asks for the opposite of what `query` asks for: `query` wins. */
+/** Filters beside a `query`, which wins. */
 const other = { insight: 'TRENDS', events: [{ id: 'never seen' }] }
 
 describe('refresh=force_blocking computes', () => {
   test.each([
     ['a trend of filters', { filters: trendFilters }, TREND],
     ['a trend of filters in lower case', { filters: { ...trendFilters, insight: 'trends' } }, TREND],
-    ['a trend of filters that do not say so', { filters: { ...trendFilters, insight: undefined } }, TREND],
+    ['a trend of filters without insight', { filters: { ...trendFilters, insight: undefined } }, TREND],
     ['a trend of a bare node', { query: trendNode }, TREND],
     ['a trend of a node as text', { query: JSON.stringify(trendNode) }, TREND],
     ['a trend of an InsightVizNode', { query: inViz(trendNode) }, TREND],
@@ -70,7 +70,7 @@ describe('refresh=force_blocking computes', () => {
   })
 })
 
-test('without refresh the last answer is given, with refresh the present one', async () => {
+test('without refresh the last result is shown, with refresh the present one', async () => {
   const project = await server.newProject()
   const path = `/api/projects/${project.id}/insights/`
   const { body: insight } = await server.request('POST', path, { filters: trendFilters })
@@ -93,7 +93,7 @@ test('without refresh the last answer is given, with refresh the present one', a
   expect(list.results[0]).toMatchObject({ is_cached: 'true', results: [{ data: [0, 2] }] })
 })
 
-test('a new question forgets the answer, a new name does not', async () => {
+test('a changed query has no result, a changed name keeps it', async () => {
   const { id } = await created({ filters: trendFilters })
   await read(id, '?refresh=true')
   const patch = (body: object) => server.request('PATCH', `${INSIGHTS}${id}/`, body)
@@ -104,7 +104,7 @@ test('a new question forgets the answer, a new name does not', async () => {
   expect((await read(id, '?refresh=true')).body.results).toMatchObject(TREND)
 })
 
-describe('a saved question that cannot be answered is kept, and refused when it is asked', () => {
+describe('an insight with an unsupported query is saved, and refused when it is computed', () => {
   test.each([
     ['no events', { filters: {} }, 'required', 'events'],
     ['another kind of filters', { filters: { insight: 'PATHS' } }, 'not_supported', 'filters__insight'],
@@ -120,7 +120,7 @@ describe('a saved question that cannot be answered is kept, and refused when it 
   })
 })
 
-test('an answer to a question that was changed meanwhile is not kept', async () => {
+test('a result is not shown for a query that was changed meanwhile', async () => {
   const path = '/api/projects/1/insights/'
   const insight = (event: string) => ({ filters: { insight: 'TRENDS', events: [{ id: event }] } })
   const { body } = await server.request('POST', path, insight('before'))
@@ -130,11 +130,11 @@ test('an answer to a question that was changed meanwhile is not kept', async () 
   ])
   expect(refreshed.status).toBe(200)
   const { body: kept } = await server.request('GET', `${path}${body.id}/`)
-  // Either nothing was kept, or the answer to the question that stands there now.
+  // Either no result is shown, or that of the new query.
   expect([null, 'after']).toContain(kept.results?.[0].label ?? null)
 })
 
-test('a funnel over all of time has no buckets to run out of', async () => {
+test('a funnel over all of time has no limit of buckets', async () => {
   const { id, token } = await server.newProject()
   await server.capture([{ event: 'visit', distinct_id: 'ada', timestamp: '1970-01-02T00:00:00Z' }], token)
   const { status, body } = await server.request('POST', `/api/projects/${id}/insights/funnel/`, {

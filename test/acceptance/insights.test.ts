@@ -59,7 +59,7 @@ const UNCOMPUTED = {
 }
 
 describe('call 2, create', () => {
-  test('keeps every field that can be sent', async () => {
+  test('stores every field that can be sent', async () => {
     const { status, body } = await post(EVERYTHING)
     expect(status).toBe(201)
     expect(body).toEqual({
@@ -71,7 +71,7 @@ describe('call 2, create', () => {
     expect((await get(body.id)).body).toEqual(body)
   })
 
-  test('of nothing gives the defaults', async () => {
+  test('without fields has the defaults', async () => {
     expect(await created({})).toEqual({
       ...UNCOMPUTED,
       id: expect.any(Number),
@@ -89,7 +89,7 @@ describe('call 2, create', () => {
     })
   })
 
-  test('ignores what only the server writes', async () => {
+  test('ignores fields that only the server writes', async () => {
     const body = await created({
       id: 9999,
       short_id: 'mine',
@@ -113,7 +113,7 @@ describe('call 2, create', () => {
   test.each([
     '{"kind":"InsightVizNode","zebra":null,"source":{"series":[{"kind":"EventsNode","event":null,"x-unknown":[1,[2,{"b":0,"a":-1.5}]]}],"kind":"TrendsQuery"},"apple":true}',
     '{"source":{"kind":"HogQLQuery","query":"select 1 -- \\"\\\\ \u00e9 \ud83d\ude00"},"kind":"DataVisualizationNode","empty":{},"list":[],"text":""}',
-  ])('gives a query back unchanged, as object or as text: %s', async (query) => {
+  ])('returns a query unchanged, as object or as text: %s', async (query) => {
     const fromText = await created({ query })
     const fromObject = await created({ query: JSON.parse(query) })
     expect(JSON.stringify(fromText.query)).toBe(query)
@@ -121,7 +121,7 @@ describe('call 2, create', () => {
     expect(JSON.stringify((await get(fromText.id)).body.query)).toBe(query)
   })
 
-  test('gives filters back unchanged', async () => {
+  test('returns filters unchanged', async () => {
     const filters = '{"zebra":1,"insight":"FUNNELS","events":[{"order":1,"id":"b"},{"id":"a","extra":null}]}'
     const { id } = await created({ filters: JSON.parse(filters) })
     expect(JSON.stringify((await get(id)).body.filters)).toBe(filters)
@@ -183,7 +183,7 @@ describe('call 5, update', () => {
     [{ dashboards: [] }, NOON],
     [{ deleted: false }, NOON],
     [{}, NOON],
-  ])('%j changes that alone; it was last modified at %s', async (change, modifiedAt) => {
+  ])('%j changes only that field; last_modified_at is %s', async (change, modifiedAt) => {
     server.nowMs = Date.parse(NOON)
     const before = await created(EVERYTHING)
     server.nowMs = Date.parse(LATER)
@@ -241,7 +241,7 @@ describe('calls 5 and 6, delete', () => {
     ['text/plain', 'hello'],
     ['application/json', '{"broken'],
     ['application/json', '[1]'],
-  ])('call 6: whatever body comes along: %s %s', async (type, payload) => {
+  ])('call 6: is refused with any body: %s %s', async (type, payload) => {
     const { id } = await created()
     const answer = await server.app.server.inject({
       method: 'DELETE',

@@ -16,7 +16,7 @@ const LISTS = [
 const get = (path: string) => server.request('GET', `/api/projects/1/${path}`)
 
 describe.each(LISTS)('%s', (list) => {
-  test('refuses what it does not know: it may be a condition', async () => {
+  test('refuses an unknown parameter, which may be a condition', async () => {
     for (const name of ['emial', 'cohort', 'Limit', 'limit[]', 'constructor'])
       expect(await get(`${list}${encodeURIComponent(name)}=x`)).toMatchObject({
         status: 400,
@@ -24,9 +24,9 @@ describe.each(LISTS)('%s', (list) => {
       })
   })
 
-  test('takes what clients send with everything', async () => {
+  test('accepts the parameters that clients send with every request', async () => {
     const { body } = await get(`${list}format=json&refresh=force_cache&personal_api_key=x`)
-    // A group that is not there is another error.
+    // A missing group is another error.
     expect(body.attr ?? null).toBeNull()
   })
 })

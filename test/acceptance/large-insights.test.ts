@@ -19,7 +19,7 @@ async function namesOn(path: string): Promise<string[][]> {
   return pages
 }
 
-describe('call 1: a page of large questions is as short as it takes, and all are met', () => {
+describe('call 1: a page of large queries is shorter than its limit, and all rows are on one', () => {
   const INSIGHT_COUNT = 42
   const names = Array.from({ length: INSIGHT_COUNT }, (_, i) => `${i}`)
   beforeAll(async () => {
@@ -46,7 +46,7 @@ describe('call 1: a page of large questions is as short as it takes, and all are
   })
 })
 
-describe('call 1: a page of large answers', () => {
+describe('call 1: a page of large results', () => {
   let project: TestProject
   const names = ['a', 'b', 'c']
   beforeAll(async () => {
@@ -55,7 +55,7 @@ describe('call 1: a page of large answers', () => {
     for (const name of names)
       await server.request('POST', list, { name, filters: { events: [{ id: name }], date_from: '-1d' } })
     await server.request('GET', `${list}?refresh=blocking`)
-    // The same answers, with more between the lines.
+    // The same results, with white space behind them.
     await server.app.metadata
       .updateTable('answer')
       .set({ answer: sql`answer || printf('%9000000s', '')` })

@@ -26,7 +26,7 @@ describe('members', () => {
   })
   const admin = { user: user(1, 'admin@throughline.local', 'Admin'), role: 'admin' }
 
-  test('are the admin of the first start, and who is added', async () => {
+  test('are the admin of the first start, and added users', async () => {
     const list = await server.request('GET', MEMBERS)
     expect(list).toMatchObject({ status: 200 })
     expect(list.body).toEqual({ count: 1, next: null, previous: null, results: [admin] })
@@ -44,7 +44,7 @@ describe('members', () => {
     expect((await server.request('POST', '/api/login/', signIn, null)).status).toBe(200)
   })
 
-  test('who are known are added as they are', async () => {
+  test('that are known users keep their name and password when they are added', async () => {
     const other = await server.newProject()
     const path = `/api/projects/${other.id}/members/`
     const known = { email: 'BOB@example.com', role: 'member', first_name: 'Eve', password: 'of another' }
@@ -55,7 +55,7 @@ describe('members', () => {
     expect((await server.request('DELETE', `${path}2/`)).status).toBe(204)
   })
 
-  test('are what their role is from the next request on', async () => {
+  test('have a new role from the next request on', async () => {
     const bob = await keyOf(2, 'phx_bob_0123456789abcdef')
     const may = async () => {
       const insight = await server.request('POST', '/api/projects/1/insights/', { name: 'a' }, bob)
@@ -85,7 +85,7 @@ describe('members', () => {
     expect((await server.request('GET', MEMBERS)).body.count).toBe(1)
   })
 
-  test('always have an admin among them', async () => {
+  test('always have an admin', async () => {
     const { id } = await server.newProject()
     const path = `/api/projects/${id}/members/`
     const refused = (attr: string | null) => ({ status: 400, body: { code: 'last_admin', attr } })
@@ -121,14 +121,14 @@ describe('of members is refused', () => {
     expect(await server.request('POST', path, body)).toMatchObject({ status: 400, body: { attr, code } })
   })
 
-  test('a password from a key that cannot do everything', async () => {
+  test('a password from a key without the scope *', async () => {
     const body = { email: 'heir@example.com', role: 'admin', password: 'long enough' }
     expect((await server.request('POST', path, body, admin)).status).toBe(403)
     const { email, role } = body
     expect((await server.request('POST', path, { email, role }, admin)).status).toBe(201)
   })
 
-  test('who is no member here', async () => {
+  test('a change or removal of a user that is no member', async () => {
     for (const id of ['2', '987654', 'x', '@me', '1e0']) {
       expect((await server.request('PATCH', `${path}${id}/`, { role: 'viewer' })).status).toBe(404)
       expect((await server.request('DELETE', `${path}${id}/`)).status).toBe(404)
@@ -139,7 +139,7 @@ describe('of members is refused', () => {
 describe('the organization', () => {
   const ORGANIZATIONS = '/api/organizations/'
 
-  test('is one, and everybody is in it', async () => {
+  test('is one, under its id and as @current', async () => {
     const { body: page } = await server.request('GET', ORGANIZATIONS)
     const [organization] = page.results
     expect(page).toEqual({ count: 1, next: null, previous: null, results: [organization] })
@@ -162,7 +162,7 @@ describe('the organization', () => {
     })
   })
 
-  test('has the projects that the key opens', async () => {
+  test('has the projects that the key can access', async () => {
     const { body: all } = await server.request('GET', `${ORGANIZATIONS}@current/projects/`)
     expect(all).toEqual((await server.request('GET', '/api/projects/')).body)
     const project = await server.newProject()
@@ -177,8 +177,8 @@ describe('the organization', () => {
   })
 })
 
-describe('who asks', () => {
-  test('is @me, in the shape that clients read', async () => {
+describe('the own user', () => {
+  test('is @me, with the fields that clients read', async () => {
     const { status, body: me } = await server.request('GET', '/api/users/@me/')
     expect(status).toBe(200)
     const { body: organization } = await server.request('GET', '/api/organizations/@current/')
@@ -207,7 +207,7 @@ describe('who asks', () => {
     expect((await server.request('GET', `/api/users/${me.uuid}/`)).body).toEqual(me)
   })
 
-  test('is nobody else, and may have no project', async () => {
+  test('is the only one that is found, and may have no project', async () => {
     const { body: bob } = await add('lonely@example.com', 'viewer')
     const key = await keyOf(bob.user.id, 'phx_lonely_0123456789abcdef')
     const { body: admin } = await server.request('GET', '/api/users/@me/')
@@ -221,7 +221,7 @@ describe('who asks', () => {
     expect(body).toMatchObject({ email: 'lonely@example.com', team: null })
   })
 
-  test('changes the own names, and no first password', async () => {
+  test('changes its names, and cannot set a first password', async () => {
     const names = { first_name: 'Ada', last_name: 'Lovelace' }
     const { status, body } = await server.request('PATCH', '/api/users/@me/', { ...names, email: 'x', id: 7 })
     expect([status, body]).toMatchObject([200, { ...names, id: 1, email: 'admin@throughline.local' }])

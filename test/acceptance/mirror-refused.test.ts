@@ -46,7 +46,7 @@ const LOW = { THROUGHLINE_ENGINE_MEMORY_MIB: '256', THROUGHLINE_QUERY_MEMORY_MIB
 const heavyProperties = (mebibytes: number) =>
   JSON.stringify(Object.fromEntries(Array.from({ length: mebibytes }, (_, i) => [`p${i}`, 'v'.repeat(MiB)])))
 
-test('a row that needs more memory than there is does not stop the others', { timeout: 60_000 }, async () => {
+test('a row that needs too much memory does not stop the others', { timeout: 60_000 }, async () => {
   const app = await open(LOW)
   const columns = ['project_id', 'person', 'created_at', 'is_identified', 'version', 'properties_raw']
   const row = (person: number, properties: string) => ({
@@ -101,7 +101,7 @@ test('a start succeeds where mirroring and deleting fail, and the next event mir
   let app = await open()
   await capture(app, 'first')
   await sqlite`INSERT INTO person_deletion (project_id, person, uuid, numbers, distinct_ids, with_events, version)
-VALUES (1, 9, 'of nobody', 'no list', '[]', 0, 1)`.execute(app.metadata)
+VALUES (1, 9, 'of no person', 'no list', '[]', 0, 1)`.execute(app.metadata)
   await sqlite`ALTER TABLE mirror_version RENAME TO away`.execute(app.metadata)
   await app.close()
   const warnings: string[] = []

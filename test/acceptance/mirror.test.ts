@@ -49,7 +49,7 @@ async function dau(projectId: number): Promise<number> {
   return body.result[0].count
 }
 
-/** What a server that is killed between its two stores leaves behind: the metadata knows, the event store does not. */
+/** The state after a kill between the two stores: the metadata has the statements, the event store does not. */
 async function recordUnmirrored(projectId: number, statements: readonly Statement[]): Promise<void> {
   await createIdentityStore(server.app.metadata, createInProcessIdentityCache()).record(projectId, statements)
 }
@@ -110,7 +110,7 @@ test('a person that is separated again counts alone in every question', async ()
   await server.capture([{ event: 'visit', distinct_id: 'shared', timestamp: at(30) }], project.token)
   await server.capture([identify('late', 10)], project.token)
   expect(await dau(project.id)).toBe(1)
-  // Happened before, arrives after: the shared browser was someone else's then.
+  // Happened before, arrives after: the shared browser was another person's then.
   await server.capture([identify('early', 20)], project.token)
   expect(await dau(project.id)).toBe(2)
   const { body } = await server.request('GET', `/api/projects/${project.id}/persons/`)
@@ -165,7 +165,7 @@ test('a person of very many distinct ids is deleted', async () => {
     ['hal', 'ida'].map((distinct_id) => ({ event: 'visit', distinct_id })),
     project.token,
   )
-  // Hal's among them. Written out, they are more than a command of the engine may have.
+  // Hal's among them. Their text is longer than a command of the engine can be.
   const numbers = [...Array.from({ length: 45_000 }, (_, i) => 4_000_000_000 + i), 1]
   await metadata
     .insertInto('person_deletion')
@@ -201,7 +201,7 @@ test('distinct ids that are still there after a deletion are counted', async () 
     .executeTakeFirstOrThrow()
   const deletions = createPersonDeletionStore(server.app.metadata, identityCache)
   const deletion = await deletions.begin(project.id, uuid, false)
-  if (deletion === null) throw new Error('Nobody was deleted')
+  if (deletion === null) throw new Error('No person was deleted')
   expect(await deletions.left(deletion)).toBe(0)
   await identity.record(project.id, [statement('gus before', server.nowMs)])
   expect(await deletions.left(deletion)).toBe(1)

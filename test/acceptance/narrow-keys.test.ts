@@ -8,7 +8,7 @@ const KEYS = '/api/personal_api_keys/'
 const newInsight = async () =>
   (await server.request('POST', `${PROJECT}insights/`, { name: 'Secret' })).body.id
 
-test('a key for dashboards alone shows itself no insight by putting it on one', async () => {
+test('a key with dashboard scopes only cannot read an insight by adding it to a dashboard', async () => {
   const insight = await newInsight()
   const key = await server.newKey(['dashboard:write'])
   const board = (await server.request('POST', `${PROJECT}dashboards/`, { name: 'Mine' }, key)).body.id
@@ -31,19 +31,19 @@ test('a key for dashboards alone shows itself no insight by putting it on one', 
     both,
   )
   expect([answer.status, answer.body.tiles[0].insight.name]).toEqual([200, 'Secret'])
-  // What is there it may arrange.
+  // It may change tiles that exist.
   const tiles = [{ id: answer.body.tiles[0].id, color: 'red' }]
   expect((await server.request('PATCH', `${PROJECT}dashboards/${board}/`, { tiles }, key)).status).toBe(200)
 })
 
-test('a key that is limited to projects makes no other', async () => {
+test('a key that is limited to projects cannot create a project', async () => {
   const key = await server.newKey(['project:write'], [1])
   const answer = await server.request('POST', '/api/projects/', { name: 'Beyond' }, key)
   expect(answer).toMatchObject({ status: 403, body: { code: 'permission_denied' } })
   expect(JSON.stringify(answer.body)).not.toContain('phc_')
 })
 
-test('a weak key neither changes nor takes away a stronger one', async () => {
+test('a weak key can neither change nor delete a stronger one', async () => {
   const strong = (await server.request('POST', KEYS, { label: 'strong', scopes: ['*'] })).body
   const weak = await server.newKey(['personal_api_key:write', 'user:write'], [1])
   for (const [method, body] of [
@@ -54,7 +54,7 @@ test('a weak key neither changes nor takes away a stronger one', async () => {
     expect((await server.request(method, `${KEYS}${strong.id}/`, body, weak)).status).toBe(403)
   const { body } = await server.request('GET', `${KEYS}@current`, undefined, strong.value)
   expect(body).toMatchObject({ label: 'strong', scopes: ['*'] })
-  // Its own it may.
+  // It can delete itself.
   expect((await server.request('DELETE', `${KEYS}@current/`, undefined, weak)).status).toBe(204)
   expect((await server.request('DELETE', `${KEYS}${strong.id}/`)).status).toBe(204)
 })

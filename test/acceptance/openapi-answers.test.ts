@@ -138,7 +138,7 @@ describe('errors', () => {
   test('without a key', () =>
     check((one) => (isKeyed(one) ? [{ key: null }, { key: 'phx_unknown_012345' }] : []), is(401)))
 
-  test('with a key for something else', () =>
+  test('with a key without the scope', () =>
     check(({ security }) => {
       const scope = security.flatMap(({ personalApiKey = [] }) => personalApiKey)[0]
       if (scope === undefined) return []
@@ -152,7 +152,7 @@ describe('errors', () => {
     check(({ path }) => (path.includes('{project_id}') ? [{ path: { project_id } }] : []), is(status)),
   )
 
-  test('of an unknown thing', () =>
+  test('of an unknown resource', () =>
     check((operation) => {
       if (!isOnce(operation)) return []
       const { path } = operation
@@ -164,7 +164,7 @@ describe('errors', () => {
         : ['987654', 'no%20such', '%00', 'x'.repeat(201)].map((value) => ({ path: all(value) }))
     }))
 
-  test('of parameters that are unknown or cannot be', () =>
+  test('of unknown and invalid parameters', () =>
     check((operation) => {
       if (!isOnce(operation)) return []
       const { parameters = [] } = operation
@@ -181,7 +181,7 @@ describe('errors', () => {
       return [{ search: { no_such_parameter: '1' } }, ...each, ...twice]
     }))
 
-  test('of bodies that cannot be', () =>
+  test('of invalid bodies', () =>
     check((operation) => {
       if (operation.method === 'GET' || !isOnce(operation)) return []
       if (!isWriting(operation)) return UNREADABLE
@@ -214,7 +214,7 @@ describe('errors', () => {
   })
 
   test('that are documented occur', () => {
-    // In the tests above. Requests of SDKs are beyond the document, and a client that disconnects gets no 499.
+    // In the tests above. Requests of SDKs are not all in the document, and a client that disconnects gets no 499.
     const unheard = operations.filter(isOnce).flatMap(({ name, path, responses }) =>
       Object.keys(responses)
         .filter((status) => /^4(?!99)/.test(status) && !documented.answered.get(name)?.has(Number(status)))

@@ -34,7 +34,7 @@ beforeAll(async () => {
   document = (await read()).body
 })
 
-test('is there without a key', async () => {
+test('can be read without a key', async () => {
   const { status, body } = await read()
   expect([status, body.detail]).toEqual([200, undefined])
 })
@@ -45,7 +45,7 @@ const operations = () =>
   )
 const withoutLastSlash = (path: string) => path.replace(/\/$/, '')
 
-test('says which OpenAPI and which API it is', () => {
+test('has the version of OpenAPI, and title and version of the API', () => {
   expect(document.openapi).toBe('3.1.0')
   expect(document.info).toMatchObject({ title: 'Throughline', version: expect.stringMatching(/^\d/) })
 })
@@ -73,7 +73,7 @@ test('holds every route of the server and no other', () => {
   expect(documented.sort()).toEqual(routes.sort())
 })
 
-test('every reference leads somewhere', () => {
+test('every reference has its schema', () => {
   const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, to]) => to ?? '')
   expect(references.length).toBeGreaterThan(0)
   for (const reference of new Set(references)) {
@@ -160,7 +160,7 @@ test('every operation has its errors, described', () => {
   }
 })
 
-test('the security of an operation is what its route requires: a key with a scope or a session, any key, nothing', () => {
+test('the security of an operation is that of its route: a key with a scope or a session, any key, none', () => {
   for (const { path, method, operation } of operations()) {
     const route = {
       method: method.toUpperCase(),

@@ -15,7 +15,7 @@ async function erase(project: TestProject, id: string, query = '') {
   expect(status).toBe(200)
   return PersonDeletion.parse(body)
 }
-/** How many events of every name there are, and of how many persons. */
+/** The number of all events, and of their persons. */
 async function counts(project: TestProject): Promise<number[]> {
   const { body } = await server.request('POST', api(project, 'insights/trend/'), {
     events: [{ id: null }, { id: null, math: 'dau', order: 1 }],
@@ -46,7 +46,7 @@ async function newProjectOfTwo() {
   return { project, id: results[0].id as string }
 }
 
-test('a person is deleted with all events of all its distinct ids, and nobody else is', async () => {
+test('a person is deleted with all events of all its distinct ids, and no other person', async () => {
   const [{ project, id }, other] = [await newProjectOfTwo(), await newProjectOfTwo()]
   expect(await counts(project)).toEqual([4, 2])
   expect(await erase(project, id, '?delete_events=true')).toEqual({
@@ -67,7 +67,7 @@ test('a person is deleted with all events of all its distinct ids, and nobody el
 })
 
 test.each(['', '?delete_events=false'])(
-  'events stay, and count for a person that nobody is: %j',
+  'events that are not deleted stay and count as those of one unlisted person: %j',
   async (query) => {
     const { project, id } = await newProjectOfTwo()
     expect(await erase(project, id, query)).toEqual({
@@ -121,7 +121,7 @@ test.each(['true', 'false'])(
   },
 )
 
-test('a deletion that does not say clearly what to delete is refused', async () => {
+test('a deletion with an invalid delete_events is refused', async () => {
   const { project, id } = await newProjectOfTwo()
   for (const value of ['', 'yes', '1']) {
     const answer = await server.request('DELETE', api(project, `persons/${id}/?delete_events=${value}`))

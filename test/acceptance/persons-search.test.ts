@@ -132,7 +132,7 @@ test.each<[string, string, Record<string, unknown>]>([
   expect(answer).toMatchObject({ status: 400, body: { type: 'validation_error', code, attr } })
 })
 
-test('a text that looks like a language is only a text', async () => {
+test('hostile texts are found as text', async () => {
   const strange = await server.newProject()
   await server.capture(
     HOSTILE_TEXTS.map((text) => ({
@@ -144,7 +144,7 @@ test('a text that looks like a language is only a text', async () => {
   )
   for (const text of HOSTILE_TEXTS) {
     const id = `id ${text}`
-    // Others may hold it as well, and the store writes a dot in a name as %2E.
+    // Other persons may contain it as well, and the store writes a dot in a name as %2E.
     for (const parameters of [{ search: text }, { properties: [{ key: `key ${text}`, operator: 'is_set' }] }])
       expect(idsIn(await list(strange, parameters)), text).toContain(id)
     const only = [

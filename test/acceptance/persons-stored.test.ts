@@ -93,7 +93,7 @@ describe('the store', () => {
     expect([...found.keys()].sort((a, b) => a - b)).toEqual([10, 15, 100, 2_004])
     expect([10, 15, 100, 2_004].map((number) => found.get(number)?.number)).toEqual([10, 10, 100, 1_000])
     expect((await store.byNumbers(project, [])).size).toBe(0)
-    // More than one statement takes.
+    // More numbers than one statement takes.
     const many = Array.from({ length: 40_000 }, (_, i) => i)
     expect((await store.byNumbers(project, many)).size).toBe(12 + 1 + 1_005)
   })
@@ -113,7 +113,7 @@ describe('the store', () => {
   })
 })
 
-test('a list shows ten distinct ids of each, one person a thousand and how many there are', async () => {
+test('a list shows ten distinct ids of each person, the detail a thousand and their number', async () => {
   const path = `/api/projects/${project}/persons/`
   const { body } = await server.request('GET', path)
   const shown = body.results.map((person: { distinct_ids: string[] }) => person.distinct_ids.length)

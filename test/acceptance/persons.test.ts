@@ -33,7 +33,7 @@ async function textOf(path: string): Promise<string> {
 const pathOf = (url: string) => new URL(url).pathname + new URL(url).search
 
 describe('a person', () => {
-  test('is listed with what is known of it', async () => {
+  test('is listed with name, properties and time of creation', async () => {
     const project = await server.newProject()
     await server.capture(
       [
@@ -93,7 +93,7 @@ describe('a person', () => {
     })
   })
 
-  test('that nobody asked for is not listed', async () => {
+  test('does not follow from an event without a person profile', async () => {
     const project = await server.newProject()
     await server.capture(
       [{ event: '$pageview', distinct_id: 'x', properties: { $process_person_profile: false } }],
@@ -194,7 +194,7 @@ describe('one person', () => {
   )
 })
 
-test('persons of one project are never those of another, also where their ids are the same', async () => {
+test('a project has no persons of another, also where their ids are the same', async () => {
   const [a, b] = [await server.newProject(), await server.newProject()]
   for (const [project, plan] of [
     [a, 'pro'],

@@ -26,7 +26,7 @@ afterAll(async () => {
 const INSTALL = readFileSync(new URL('../../docs/install.md', import.meta.url), 'utf8')
 const DOCUMENTED = /```html\n(.*?)```/s.exec(INSTALL)?.[1] ?? ''
 
-/** What docs/install.md has people put into their pages, with the script and options of a test. */
+/** The snippet of docs/install.md, with the script and options of a test. */
 const snippet = (script: string, token: string, options: object) =>
   DOCUMENTED.replace('/static/array.js', `/static/${script}`)
     .replace('phc_your_project_token', token)
@@ -39,7 +39,7 @@ interface Visit {
   readonly project: TestProject
   readonly page: Page
   readonly proxy: RecordingProxy
-  /** Whatever the browser complained about. */
+  /** Errors and warnings of the browser. */
   readonly complaints: string[]
 }
 
@@ -67,8 +67,8 @@ async function visit(script: string, options: object): Promise<Visit> {
 const isLoaded = (page: Page) => page.waitForFunction('window.posthog?.autocapture?.isEnabled')
 
 /**
- * What a visitor does, from an unknown one to the customer user-1. Each answer is waited for: what is under way when a
- * page is left is sent again by the SDK, and then nobody could tell who repeated it.
+ * The actions of a visitor that becomes the customer user-1. Each response is waited for: the SDK repeats requests that are
+ * under way when the page is left, which the test must not take for faults.
  */
 async function shopAround({ page }: Visit): Promise<void> {
   const clicked = page.waitForResponse(isOfCapture)
@@ -112,7 +112,7 @@ function eventsIn({ body, headers }: SeenRequest): SentEvent[] {
 const storedAre = (project: TestProject, count: number) =>
   expect.poll(() => storedUuids(server, project), { timeout: 20_000 }).toHaveLength(count)
 
-/** How many events there are of each name, and how many persons are behind all of them. */
+/** The number of events of each name, and of the persons behind all of them. */
 async function asked(project: TestProject, names: readonly string[]) {
   const { body } = await server.request('POST', `/api/projects/${project.id}/insights/trend/`, {
     events: [{ id: null, math: 'dau' }, ...names.map((id, i) => ({ id, order: i + 1 }))],

@@ -10,7 +10,7 @@ const requests: string[] = []
 let host = ''
 
 beforeAll(async () => {
-  // The SDK says when it sends. Were its clock another than the server's, the times of its events would be corrected.
+  // The SDK sends the time of its clock. If that differed from the server's, the times of its events would be corrected.
   vi.useFakeTimers({ toFake: ['Date'], now: server.nowMs })
   await server.app.server.listen({ port: 0, host: '127.0.0.1' })
   const { port } = server.app.server.server.address() as AddressInfo
@@ -27,7 +27,7 @@ afterAll(() => {
   vi.useRealTimers()
 })
 
-/** The SDK as its users make it, and what it complained about. */
+/** A client of the SDK, with its errors. */
 function newClient(token = TOKEN, options: PostHogOptions = {}) {
   const client = new PostHog(token, { host, ...options })
   const errors: unknown[] = []
@@ -76,7 +76,7 @@ test('a thousand events of fifty persons are in the questions asked right after 
     date_to: '2026-11-20',
   })
   expect(trend.body.result.map((series: { data: number[] }) => series.data)).toEqual([
-    // each day: 50 in each of hours 1 to 3, the 25 odd persons in hour 4, the 40 who do not pay in hour 5
+    // each day: 50 in each of hours 1 to 3, the 25 odd persons in hour 4, the 40 that do not pay in hour 5
     [215, 215, 215, 215],
     [25, 25, 25, 25],
     [10, 10, 10, 10],
@@ -108,7 +108,7 @@ test('captureImmediate has stored its event when it returns', async () => {
   expect(errors).toEqual([])
 })
 
-test('flush has stored what was captured before it, without a shutdown', async () => {
+test('flush has stored all earlier events when it returns, without a shutdown', async () => {
   const { client, errors } = newClient()
   client.capture({ distinctId: 'ada', event: 'flushed', timestamp: new Date(server.nowMs) })
   client.capture({ distinctId: 'bob', event: 'flushed', timestamp: new Date(server.nowMs) })
@@ -132,7 +132,7 @@ test('two clients with the tokens of two projects do not mix', async () => {
   expect([...ours.errors, ...theirs.errors]).toEqual([])
 })
 
-test('an unknown token stores nothing, the client is told, and the server goes on', async () => {
+test('an unknown token stores nothing, and the client gets an error', async () => {
   const { client, errors } = newClient('phc_nobody_has_this_token')
   client.capture({ distinctId: 'ada', event: 'stray', timestamp: new Date(server.nowMs) })
   await client.shutdown()
@@ -147,7 +147,7 @@ describe.each([
   ['v0 with local evaluation', 'POST /batch/ 200', { personalApiKey: KEY }],
   ['v1 without compression', 'POST /i/v1/analytics/events 200', { disableCompression: true }],
 ] as const)('%s', (mode, request, options) => {
-  test('all that an application says is kept, and nothing fails', async () => {
+  test('all events of an application are stored, and no request fails', async () => {
     vi.stubEnv('POSTHOG_CAPTURE_MODE', mode.slice(0, 2))
     requests.length = 0
     const { id, token } = await server.newProject()
@@ -180,7 +180,7 @@ describe.each([
   })
 })
 
-test('local evaluation knows that there are no flags, and asks again only whether that is still so', async () => {
+test('local evaluation finds no flags, and later requests have the response 304', async () => {
   requests.length = 0
   const { client, errors } = newClient(TOKEN, { personalApiKey: KEY })
   await client.reloadFeatureFlags()
@@ -194,7 +194,7 @@ test('local evaluation knows that there are no flags, and asks again only whethe
   expect(errors).toEqual([])
 })
 
-test('with a key that opens another project local evaluation says so', async () => {
+test('local evaluation reports a key of another project', async () => {
   const other = await server.newProject()
   const key = await server.newKey(['*'], [other.id])
   const { client, errors } = newClient(TOKEN, { personalApiKey: key })
@@ -203,7 +203,7 @@ test('with a key that opens another project local evaluation says so', async () 
   expect(String(errors[0])).toContain('does not have permission')
 })
 
-test('in v1 an event that is dropped is told to the application, the others are kept', async () => {
+test('in v1 a dropped event is reported to the application, and the others are stored', async () => {
   vi.stubEnv('POSTHOG_CAPTURE_MODE', 'v1')
   const { client, errors } = newClient()
   const timestamp = new Date(server.nowMs)

@@ -6,7 +6,7 @@ const server = useApp()
 const NOON = '2026-11-20T12:00:00.000Z'
 
 describe('projects', () => {
-  test('the first start made one', async () => {
+  test('one is created by the first start', async () => {
     const project = {
       id: 1,
       uuid: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -83,7 +83,7 @@ describe('projects', () => {
     expect(answer).toMatchObject({ status: 400, body: { type: 'validation_error', code, attr } })
   })
 
-  test('that are unknown look like those of others', async () => {
+  test('that are unknown have the same response as those without access', async () => {
     const project = await server.newProject()
     const limited = await server.newKey(['*'], [project.id])
     const notFound = { status: 404, body: { code: 'not_found', detail: 'Project not found.', attr: null } }
@@ -145,7 +145,7 @@ describe('personal API keys', () => {
   const one = (method: string, id: number | string, body?: object, key?: string) =>
     server.request(method, `${KEYS}${id}`, body, key)
 
-  test('tell what they are, whatever their scope', async () => {
+  test('can read themselves with any scope', async () => {
     const { body: made } = await create({ label: 'Agent', scopes: ['insight:read'], scoped_teams: [1] })
     const { status, body } = await one('GET', '@current', undefined, made.value)
     expect(status).toBe(200)
@@ -156,7 +156,7 @@ describe('personal API keys', () => {
     expect((await one('GET', '987654/')).status).toBe(404)
   })
 
-  test('note their use once an hour', async () => {
+  test('have their last use stored once an hour', async () => {
     const { body: made } = await create({ label: 'Seldom', scopes: ['project:read'] })
     const usedAt = async (minutes: number) => {
       server.nowMs = Date.parse(NOON) + minutes * 60_000
@@ -173,7 +173,7 @@ describe('personal API keys', () => {
     server.nowMs = Date.parse(NOON)
   })
 
-  test('open what they open also where their use cannot be noted', async () => {
+  test('keep their access where their use cannot be stored', async () => {
     const { metadata } = server.app
     const { body: made } = await create({ label: 'Full disk', scopes: ['project:read'] })
     await sql`CREATE TRIGGER full_disk BEFORE UPDATE OF last_used_at ON personal_api_key
@@ -184,7 +184,7 @@ BEGIN SELECT RAISE(ABORT, 'database or disk is full'); END`.execute(metadata)
     expect((await one('GET', `${made.id}/`)).body.last_used_at).toBeNull()
   })
 
-  test('are rolled: the new value is shown once, the old one opens nothing', async () => {
+  test('are rolled: the new value is shown once, the old one is invalid', async () => {
     const { body: made } = await create({ label: 'Rolled', scopes: ['*'] })
     const { status, body: rolled } = await one('POST', `${made.id}/roll/`)
     expect([status, rolled]).toEqual([
@@ -229,7 +229,7 @@ BEGIN SELECT RAISE(ABORT, 'database or disk is full'); END`.execute(metadata)
     expect((await one('PATCH', '987654/', { label: 'x' })).status).toBe(404)
   })
 
-  test('get nothing stronger into their hands', async () => {
+  test('cannot roll, change or delete a stronger one', async () => {
     const project = await server.newProject()
     const weak = await server.newKey(['personal_api_key:write', 'insight:write'], [project.id])
     const { body: all } = await create({ label: 'All', scopes: ['*'] })
@@ -251,7 +251,7 @@ BEGIN SELECT RAISE(ABORT, 'database or disk is full'); END`.execute(metadata)
     expect((await one('PATCH', `${all.id}/`, tame, weak)).status).toBe(403)
   })
 
-  test('never make a stronger one', async () => {
+  test('cannot create a stronger one', async () => {
     const project = await server.newProject()
     const scopes = ['personal_api_key:write', 'insight:write']
     const weak = await server.newKey(scopes, [project.id])

@@ -69,14 +69,14 @@ test.each([TRENDS, FUNNEL])('$kind is the same in a node and under both addresse
 })
 
 test.each([true, false, null, 'blocking', 'force_blocking', 'async', 'lazy_async', 'force_async'])(
-  'refresh: %j is answered',
+  'refresh: %j has a result',
   async (refresh) => {
     const { status, body } = await ask({ query: TRENDS, refresh })
     expect([status, body.results[0].count]).toEqual([200, 2])
   },
 )
 
-test('keeps nothing', async () => {
+test('saves no insight', async () => {
   await ask({ query: TRENDS })
   const { body } = await server.request('GET', `/api/projects/${project.id}/insights/`)
   expect(body.count).toBe(0)
@@ -88,8 +88,8 @@ test.each([
   ['HogQL in a table', { kind: 'DataVisualizationNode', source: SQL }, 'query__kind'],
   ['retention', inNode({ kind: 'RetentionQuery', retentionFilter: {} }), 'query__source__kind'],
   ['persons', { kind: 'ActorsQuery', source: TRENDS }, 'query__kind'],
-  ['nothing known', { kind: 'Nonsense' }, 'query__kind'],
-])('%s is refused, and says which kind it was', async (_, query, attr) => {
+  ['an unknown kind', { kind: 'Nonsense' }, 'query__kind'],
+])('%s is refused, with the field of its kind', async (_, query, attr) => {
   expect(await ask({ query })).toMatchObject({
     status: 400,
     body: { type: 'validation_error', code: 'not_supported', attr },
@@ -122,7 +122,7 @@ test.each([
   expect(await ask(body)).toMatchObject({ status: 400, body: { code, attr } })
 })
 
-test('what is empty beside the node changes nothing', async () => {
+test('empty fields beside the node have no effect', async () => {
   const answer = await ask({ query: TRENDS, filters_override: {}, variables_override: null, other: 1 })
   expect(answer).toMatchObject({ status: 200, body: { results: [{ count: 2 }] } })
 })

@@ -21,7 +21,7 @@ const months = (to: number) =>
 
 describe('call 22, the range and its buckets', () => {
   test.each([
-    ['seven days and today when nothing is said', {}, days(13, 20)],
+    ['seven days and today by default', {}, days(13, 20)],
     ['a relative start', { date_from: '-1d' }, days(19, 20)],
     ['both ends relative', { date_from: '-3d', date_to: '-2d' }, days(17, 18)],
     ['both ends dates', { date_from: '2026-11-02', date_to: '2026-11-04' }, days(2, 4)],
@@ -52,7 +52,7 @@ describe('call 22, the range and its buckets', () => {
     expect((await answer({ events: visits, ...parameters }))[0].days).toEqual(expected)
   })
 
-  test('labels are the same for people', async () => {
+  test('labels are the buckets in words', async () => {
     const [byDay] = await answer({ events: visits, date_from: '2026-09-30', date_to: '2026-10-01' })
     expect(byDay.labels).toEqual(['30-Sep-2026', '1-Oct-2026'])
     const [byHour] = await answer({ events: visits, date_from: '-1h', interval: 'hour' })
@@ -84,7 +84,7 @@ describe('call 22, the range and its buckets', () => {
     ['properties__0__operator', { properties: [{ key: 'a', value: 1, operator: 'like' }] }],
     ['properties__0__value', { properties: [{ key: 'a', operator: 'exact' }] }],
     ['events__1__properties__0__key', { events: [{ id: 'a' }, { id: 'b', properties: [{ value: 1 }] }] }],
-  ])('%s is named where it cannot be read: %j', async (attr, parameters) => {
+  ])('%s is named where it is invalid: %j', async (attr, parameters) => {
     const { status, body } = await ask({ events: visits, ...parameters })
     expect(status).toBe(400)
     expect(body).toEqual({
@@ -142,7 +142,7 @@ describe('call 22: the calendar is the project’s', () => {
     expect(series).toMatchObject({ data: [1, 1], days: ['2026-11-20 16:00:00', '2026-11-20 17:00:00'] })
   })
 
-  test('weeks begin on Sunday until the project says Monday', async () => {
+  test('weeks begin on Sunday, or on Monday by the setting of the project', async () => {
     const project = await server.newProject()
     // Saturday the 14th, Sunday the 15th, Monday the 16th
     await server.capture(
@@ -161,7 +161,7 @@ describe('call 22: the calendar is the project’s', () => {
     })
   })
 
-  test('a changed time zone moves what was stored before', async () => {
+  test('a changed time zone moves earlier events to other days', async () => {
     const project = await server.newProject('Moves')
     await server.capture(at('2026-11-19T20:00:00Z'), project.token)
     const parameters = { events: visits, date_from: '-1d' }

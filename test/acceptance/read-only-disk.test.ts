@@ -5,14 +5,14 @@ import { useApp } from '../fixtures/use-app.ts'
 const server = useApp()
 const INSIGHTS = '/api/projects/1/insights/'
 
-test('where nothing can be written, what is stored is read and asked all the same', async () => {
+test('on a disk that cannot be written, stored data can still be read and computed', async () => {
   await server.capture([{ event: 'visit', distinct_id: 'ada' }])
   const filters = { insight: 'TRENDS', events: [{ id: 'visit' }] }
   const { id } = (await server.request('POST', INSIGHTS, { filters })).body
   const link = (await server.request('PATCH', `${INSIGHTS}${id}/sharing/`, { enabled: true })).body
     .access_token
   await server.request('GET', `${INSIGHTS}${id}/?refresh=true`)
-  // Late enough for the use of keys and answers to be noted.
+  // Late enough for the use of keys and cached results to be recorded.
   server.nowMs += 2 * 3_600_000
   await sql`PRAGMA query_only = ON`.execute(server.app.metadata)
   const statuses: [string, number][] = []

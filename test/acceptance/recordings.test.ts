@@ -40,7 +40,7 @@ const REST_CLIENTS = [
   'posthog-agent-toolkit-0.2.4.json',
   'speakeasy-posthog-sdk-0.3.1.json',
 ]
-/** What SDKs did when answered wrongly: reports without requests to repeat. */
+/** Reports of how SDKs behave after wrong responses, without requests to repeat. */
 const REPORTS = ['posthog-js-minimum-needs.json', 'posthog-node-error-behaviour.json']
 
 test('every recording is accounted for', () => {
@@ -51,7 +51,7 @@ test('every recording is accounted for', () => {
 /** The recorded page itself and its icon, which came from the site. */
 const isOfTheSite = ({ path }: RecordedRequest) => ['/', '/page2.html', '/favicon.ico'].includes(path)
 
-// The server computes or knows these itself.
+// These follow from the connection.
 const OWN_HEADERS = ['content-length', 'host', 'connection', 'transfer-encoding']
 
 async function replay(request: RecordedRequest) {
@@ -92,7 +92,7 @@ async function expectAnswered(request: RecordedRequest): Promise<void> {
 }
 
 describe.each(Object.entries(SDKS))('%s', (file, [count, withoutUuid]) => {
-  test('is answered as recorded and stores every event once, however often it is sent', async () => {
+  test('has the recorded responses and stores every event once, also when it is sent again', async () => {
     const project = await server.newProject()
     const recording = withToken(Recording.parse(readRecording(file)), project.token)
     server.nowMs = Date.parse(recording.meta.recorded)
@@ -108,7 +108,7 @@ describe.each(Object.entries(SDKS))('%s', (file, [count, withoutUuid]) => {
     expect(once).toEqual(expect.arrayContaining(sent))
     expect(await totalByTrend(project)).toBe(count)
 
-    // Only what has no uuid cannot be known again.
+    // Only an event without a uuid is stored again.
     for (const request of requests) await expectAnswered(request)
     const twice = await storedUuids(server, project)
     expect(twice).toHaveLength(count + withoutUuid)
@@ -117,9 +117,9 @@ describe.each(Object.entries(SDKS))('%s', (file, [count, withoutUuid]) => {
   })
 })
 
-/** What is answered to requests whose objects do not exist here: insight 7, the organization, the short id. */
+/** The statuses of requests whose objects do not exist here: insight 7, the organization, the short id. */
 const REST_STATUSES: readonly (readonly [string, RegExp, readonly number[]])[] = [
-  // 400 where it asks for the insights of user 3, whom there is not.
+  // 400 for the insights of user 3, which does not exist.
   ['GET', /\/insights\/$/, [200, 400]],
   ['POST', /\/insights\/$/, [201, 400]],
   ['DELETE', /\/insights\/7\/$/, [405]],
@@ -131,7 +131,7 @@ const REST_STATUSES: readonly (readonly [string, RegExp, readonly number[]])[] =
 ]
 
 test.each(REST_CLIENTS)(
-  '%s: every route that there is answers as it should, the others are not found',
+  '%s: every existing route has its status, and other routes are not found',
   async (file) => {
     const { requests } = Recording.parse(readRecording(file))
     for (const request of requests) {

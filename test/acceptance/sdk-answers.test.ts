@@ -34,7 +34,7 @@ describe('feature flags', () => {
     Buffer.from([0x1f, 0x8b, 0, 255]),
     undefined,
   ]
-  test.each(paths)('%s has no flags, in the keys of every generation', async (url) => {
+  test.each(paths)('%s has no flags, in the fields of every version', async (url) => {
     for (const payload of bodies) {
       const response = await server.app.server.inject({
         method: 'POST',
@@ -75,17 +75,17 @@ describe('remote config', () => {
       'cache-control': 'public, max-age=300',
       'x-content-type-options': 'nosniff',
     })
-    // biome-ignore lint/suspicious/noExplicitAny: what the script leaves behind is what is looked at
+    // biome-ignore lint/suspicious/noExplicitAny: the test reads the globals that the script sets
     const page: any = { window: { _POSTHOG_REMOTE_CONFIG: { other: 1 } } }
     runInNewContext(response.body, page)
-    // The script's objects have the prototypes of their own world.
+    // The script's objects have the prototypes of another context.
     const left = JSON.parse(JSON.stringify(page.window._POSTHOG_REMOTE_CONFIG[token]))
     expect(left).toEqual({ config, siteApps: [] })
     expect(page.window._POSTHOG_REMOTE_CONFIG.other).toBe(1)
   })
 
   test.each(['%22%5D%3Balert(1)%2F%2F', '%3C%2Fscript%3E', '%E2%80%A8', 'a%00b', 'a.b', '%F0%9F%99%82'])(
-    'what is no token is refused: %s',
+    'an invalid token is refused: %s',
     async (token) => {
       for (const file of ['config', 'config.js']) {
         const { status, body } = await server.request('GET', `/array/${token}/${file}`, undefined, null)
@@ -99,24 +99,24 @@ describe.each(['/flags/definitions', '/api/feature_flag/local_evaluation'])('%s'
   const of = (token: string, key: string | null = KEY) =>
     server.request('GET', `${path}?token=${token}&send_cohorts`, undefined, key)
 
-  test('wants a personal key', async () => {
+  test('needs a personal key', async () => {
     for (const key of [null, 'phx_unknown_0123456789', TOKEN]) {
       const { status, headers } = await of(TOKEN, key)
       expect([status, headers['www-authenticate']]).toEqual([401, 'Bearer'])
     }
   })
 
-  test('opens to any scope, for the projects of the key alone', async () => {
+  test('accepts any scope, for the projects of the key only', async () => {
     const other = await server.newProject()
     const key = await server.newKey(['insight:read'], [other.id])
     expect((await of(other.token, key)).status).toBe(200)
     const foreign = await of(TOKEN, key)
     expect(foreign).toMatchObject({ status: 403, body: { code: 'permission_denied' } })
-    // A token that exists and one that does not look the same.
+    // The response to an unknown token is the same.
     expect(await of('phc_nobody_has_this_token', key)).toMatchObject({ status: 403, body: foreign.body })
   })
 
-  test('without a token it is the first project of the key', async () => {
+  test('has the first project of the key without a token', async () => {
     const { token } = await server.newProject()
     await server.capture([{ event: 'a', distinct_id: 'b', properties: { $groups: { team: 't' } } }], token)
     const { status, body } = await server.request('GET', `${path}/`)
@@ -126,7 +126,7 @@ describe.each(['/flags/definitions', '/api/feature_flag/local_evaluation'])('%s'
     })
   })
 
-  test('tells the group types by index, and whether they are the same as before', async () => {
+  test('has the group types by index, and an entity tag that changes with them', async () => {
     const { token } = await server.newProject()
     const mention = (groups: object) =>
       server.capture([{ event: 'a', distinct_id: 'ada', properties: { $groups: groups } }], token)

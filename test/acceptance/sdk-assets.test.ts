@@ -10,7 +10,7 @@ const { version } = JSON.parse(readFileSync(`${SDK}package.json`, 'utf8'))
 
 const get = (url: string, headers: Record<string, string> = {}) => server.app.server.inject({ url, headers })
 
-test('every script of the installed SDK is there as it is, plain and gzip', async () => {
+test('every script of the installed SDK is served unchanged, plain and gzip', async () => {
   const files = readdirSync(`${SDK}dist`).filter((file) => file.endsWith('.js'))
   expect(files).toEqual(
     expect.arrayContaining(['array.js', 'array.full.js', 'surveys.js', 'lazy-recorder.js']),
@@ -30,9 +30,9 @@ test.each([
   ['/static/array.js', 'public, max-age=3600'],
   ['/static/array.js?v=1.2.3', 'public, max-age=3600'],
   [`/static/${version}/array.js`, 'public, max-age=31536000, immutable'],
-  // What comes back is another version than its name says.
+  // The response is the installed version, and not that of the path.
   ['/static/1.0.0/array.js', 'public, max-age=3600'],
-])('%s may be kept: %s', async (url, caching) => {
+])('%s may be cached: %s', async (url, caching) => {
   const { headers } = await get(url)
   expect(headers).toMatchObject({
     'content-type': 'application/javascript; charset=utf-8',
@@ -43,7 +43,7 @@ test.each([
 })
 
 test.each([{}, { 'accept-encoding': 'gzip' }])(
-  'what the client has is not sent again: %j',
+  'a script with the tag of the request is not sent again: %j',
   async (headers) => {
     const { etag = '' } = (await get('/static/array.js', headers)).headers
     const again = await get('/static/array.js', { ...headers, 'if-none-match': `W/${etag}` })
@@ -53,7 +53,7 @@ test.each([{}, { 'accept-encoding': 'gzip' }])(
   },
 )
 
-test('the two forms have two tags', async () => {
+test('the plain and the gzip form have different tags', async () => {
   const plain = await get('/static/array.js', { 'accept-encoding': 'gzip;q=0, identity' })
   const zipped = await get('/static/array.js', { 'accept-encoding': '*' })
   expect(plain.headers.etag).not.toBe(zipped.headers.etag)
@@ -73,12 +73,12 @@ test.each([
   '/static/ARRAY.JS',
   '/static/__proto__',
   '/static/1.0.0/2.0.0/array.js',
-])('%s is not there', async (url) => {
+])('%s is not found', async (url) => {
   const { statusCode, body } = await get(url)
   expect([statusCode, JSON.parse(body).code]).toEqual([404, 'not_found'])
 })
 
-test('a host that was written with a slash at its end finds the script as well', async () => {
+test('paths of a host that is configured with a slash at its end are found as well', async () => {
   for (const url of ['//static/array.js', '//array/phc_x/config.js', '//flags/?v=2'])
     expect([url, (await server.app.server.inject({ url })).statusCode]).toEqual([url, 200])
 })

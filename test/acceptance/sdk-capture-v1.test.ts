@@ -32,7 +32,7 @@ async function count(event: string): Promise<number> {
   return body.result[0].count
 }
 
-test.each([PATH, `${PATH}/`])('%s says of every event what became of it', async (path) => {
+test.each([PATH, `${PATH}/`])('%s has a result for every event', async (path) => {
   const [first, second] = [eventNamed(`kept ${path}`), eventNamed(`kept ${path}`)]
   const nameless = { ...eventNamed(''), event: undefined }
   const nobodys = { ...eventNamed('nobodys'), distinct_id: '' }
@@ -49,7 +49,7 @@ test.each([PATH, `${PATH}/`])('%s says of every event what became of it', async 
   expect(await count(`kept ${path}`)).toBe(2)
 })
 
-test('an event that had arrived before is ok, and stored once', async () => {
+test('a repeated event is ok, and stored once', async () => {
   const event = eventNamed('repeated')
   const ok = { status: 200, body: { results: { [event.uuid]: { result: 'ok' } } } }
   expect(await postBatch([event, event])).toMatchObject(ok)
@@ -59,12 +59,12 @@ test('an event that had arrived before is ok, and stored once', async () => {
   expect(await count('repeated')).toBe(1)
 })
 
-test('uuids are answered in the letters that were sent', async () => {
+test('results have the uuids as they were sent, in upper case as well', async () => {
   const event = eventNamed('upper', randomUUID().toUpperCase())
   expect((await postBatch([event])).body.results).toEqual({ [event.uuid]: { result: 'ok' } })
 })
 
-test('the id of the request comes back, also with an error', async () => {
+test('the response has the id of the request, also with an error', async () => {
   for (const [batch, status] of [
     [[eventNamed('with id')], 200],
     [null, 400],
@@ -79,7 +79,7 @@ test('an empty batch has no results', async () => {
   expect(await postBatch([])).toMatchObject({ status: 200, body: { results: {} } })
 })
 
-describe('errors have a form of their own', () => {
+describe('errors have the form of this protocol', () => {
   const batch = JSON.stringify({ batch: [eventNamed('refused')] })
   const withToken = (authorization: string) => ({ ...HEADERS, authorization })
   test.each([
@@ -105,15 +105,15 @@ describe('errors have a form of their own', () => {
       { error, error_description: expect.stringMatching(/^.{10,}$/), error_uri: '/api/schema/' },
     ])
     expect(answer.headers['content-type']).toMatch(/^application\/json/)
-    // Sending it again would change nothing.
+    // The same request would fail again.
     expect(answer.headers).not.toHaveProperty('retry-after')
     expect(await count('refused')).toBe(0)
   })
 })
 
-test('a body that stops half-way is cut off, and may be sent again', async () => {
+test('an incomplete body is refused after a time, and may be sent again', async () => {
   const http = server.app.server.server
-  // How often the server looks for requests that take too long; by default every 30 s.
+  // The interval at which the server checks for requests that take too long; by default 30 s.
   Reflect.set(http, 'connectionsCheckingInterval', 20)
   const port = await listen(server)
   http.requestTimeout = 100
@@ -123,7 +123,7 @@ test('a body that stops half-way is cut off, and may be sent again', async () =>
 })
 
 // The last: nothing is stored from here on.
-test('a server that cannot store says when to try again', async () => {
+test('the response of a server that cannot store has Retry-After', async () => {
   await server.app.engine.close()
   const answer = await postBatch([eventNamed('too late')], { ...HEADERS, 'posthog-request-id': 'request-6' })
   expect([answer.status, answer.body.error]).toEqual([503, 'service_unavailable'])

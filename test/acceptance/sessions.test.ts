@@ -67,7 +67,7 @@ describe('a session', () => {
     expect(cookies[0]).toMatchObject({ secure: true, httpOnly: true })
   })
 
-  test('does not begin with anything else, and says the same of all that is wrong', async () => {
+  test('does not begin with a wrong email or password, and both have the same error', async () => {
     const unknown = await login('nobody@example.com', PASSWORD)
     for (const answer of [unknown, await login(EMAIL, 'wrong'), await login('', '')]) {
       expect(answer.statusCode).toBe(401)
@@ -87,7 +87,7 @@ describe('a session', () => {
       expect((await login('keys@example.com', password)).statusCode).toBe(401)
   })
 
-  test('is kept by its hash alone', async () => {
+  test('is stored by its hash only', async () => {
     const { cookies } = await login(EMAIL, PASSWORD)
     const token = cookies[0]?.value ?? ''
     expect(await me({ cookie: `throughline_session=${token}` })).toBe(200)
@@ -116,7 +116,7 @@ describe('a session', () => {
     expect(await sessionCount()).toBe(1)
   })
 
-  test('ends with logout, which asks for none', async () => {
+  test('ends with logout, which needs no session', async () => {
     const [session, other] = [await signIn(), await signIn()]
     const { statusCode, cookies } = await send('POST', '/api/logout/', { ...session, ...OWN_PAGE })
     expect([statusCode, cookies[0]?.value, cookies[0]?.maxAge]).toEqual([204, '', 0])
@@ -180,12 +180,12 @@ describe('wrong passwords', () => {
     const wrong = await statuses(31, (i) => login(`${i}@example.com`, 'wrong', from('203.0.113.9')))
     expect(wrong).toEqual([...Array(30).fill(401), 429])
     expect((await login(EMAIL, PASSWORD, from('203.0.113.9'))).statusCode).toBe(429)
-    // What the nearest proxy wrote is at the end.
+    // The nearest proxy appends its address at the end.
     expect((await login(EMAIL, PASSWORD, from('198.51.100.1, 203.0.113.9'))).statusCode).toBe(429)
     expect((await login(EMAIL, PASSWORD, from('203.0.113.9, 198.51.100.1'))).statusCode).toBe(200)
   })
 
-  test('are forgotten after the right one', async () => {
+  test('are not counted after a right one', async () => {
     expect(await statuses(9, () => login(EMAIL, 'wrong'))).toEqual(Array(9).fill(401))
     expect((await login(EMAIL, PASSWORD)).statusCode).toBe(200)
     expect(await statuses(2, () => login(EMAIL, 'wrong'))).toEqual([401, 401])
@@ -197,7 +197,7 @@ describe('wrong passwords', () => {
     ['email', { email: 'x'.repeat(255), password: 'x' }],
     ['password', { email: EMAIL }],
     ['password', { email: EMAIL, password: 'x'.repeat(1_001) }],
-  ])('without sense are refused as such: %s', async (attr, body) => {
+  ])('that are invalid fields are refused with a 400: %s', async (attr, body) => {
     const answer = await send('POST', '/api/login/', {}, body)
     expect([answer.statusCode, answer.json().attr]).toEqual([400, attr])
   })
@@ -207,7 +207,7 @@ describe('a password', () => {
   const bearer = { authorization: `Bearer ${KEY}` }
   const change = (body: object, headers: Headers = bearer) => send('PATCH', '/api/users/@me/', headers, body)
 
-  test('is changed by who knows it, and all sessions end', async () => {
+  test('is changed with the current one, and all sessions end', async () => {
     const session = await signIn()
     const next = { password: 'a better one', current_password: PASSWORD, first_name: 'Ada' }
     const changed = await change(next, { ...session, ...OWN_PAGE })
@@ -230,7 +230,7 @@ describe('a password', () => {
     expect((await send('GET', '/api/users/@me/', bearer)).json().first_name).toBe('Ada')
   })
 
-  test('is not guessed here either', async () => {
+  test('has the same limit of attempts as a login', async () => {
     const guess = () => change({ password: 'long enough', current_password: 'wrong' })
     for (let i = 0; i < 10; i++) expect((await guess()).statusCode).toBe(400)
     expect((await guess()).statusCode).toBe(429)

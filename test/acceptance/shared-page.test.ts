@@ -30,7 +30,7 @@ async function shared(fields: object): Promise<{ id: number; token: string }> {
 }
 const get = (url: string) => server.app.server.inject({ url })
 
-/** The page without what no browser shows: the style and the data. */
+/** The visible part of the page: without the style and the data. */
 const visible = (page: string) => page.replaceAll(/<(style|script)\b[\s\S]*?<\/\1>/g, '')
 /** The data in the page, as a script of another program would read them. */
 const dataIn = (page: string) =>
@@ -54,7 +54,7 @@ const funnel = {
 }
 
 describe('GET /shared/:token', () => {
-  test('is a page of its own: nothing else is loaded, nothing runs, nobody frames it', async () => {
+  test('is a page without scripts and further requests, which cannot be embedded', async () => {
     const { token } = await shared(trend)
     const { statusCode, headers, body } = await get(`/shared/${token}`)
     expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
@@ -103,7 +103,7 @@ describe('GET /shared/:token', () => {
     ])
   })
 
-  test('whatever a name, a description, a tag or an event is called, it is text', async () => {
+  test('hostile names, descriptions, tags and events are text', async () => {
     const hostile = {
       name: HOSTILE,
       description: HOSTILE,
@@ -125,7 +125,7 @@ describe('GET /shared/:token', () => {
     }
   })
 
-  test('what cannot be computed has a page as well', async () => {
+  test('an insight that cannot be computed has a page as well', async () => {
     const { token } = await shared({ filters: { insight: 'NONE' } })
     const { statusCode, body } = await get(`/shared/${token}`)
     expect([statusCode, body.includes('This insight has no data yet.')]).toEqual([200, true])
@@ -146,7 +146,7 @@ test('GET /shared/:token.json gives the same data', async () => {
   expect(api.json()).toEqual(body)
 })
 
-test('GET /embedded/:token is the picture alone, for any page to frame', async () => {
+test('GET /embedded/:token is chart and table only, and any page can embed it', async () => {
   const { token } = await shared(trend)
   const { headers, body } = await get(`/embedded/${token}`)
   expect(headers['content-security-policy']).toMatch(/default-src 'none'; .*frame-ancestors \*$/)
@@ -156,7 +156,7 @@ test('GET /embedded/:token is the picture alone, for any page to frame', async (
   expect(cells(visible(body))[2]).toEqual(['20-Nov-2026', '2', '0'])
 })
 
-test('an unknown, a disabled and a deleted link look the same', async () => {
+test('an unknown, a disabled and a deleted link have the same response', async () => {
   const [disabled, deleted] = [await shared(trend), await shared(trend)]
   await server.request('PATCH', `${INSIGHTS}${disabled.id}/sharing`, { enabled: false })
   await server.request('PATCH', `${INSIGHTS}${deleted.id}/`, { deleted: true })

@@ -38,7 +38,7 @@ async function deedsOf(id: number): Promise<{ activity: string; detail: object }
 const open = (path: string, method = 'GET', body?: unknown) => server.request(method, path, body, null)
 
 describe('call 3, GET sharing', () => {
-  test('before the first change: disabled, and another token each time, none of which is kept', async () => {
+  test('before the first change: disabled, with another token each time, which is not stored', async () => {
     const { id, short_id } = await created()
     const answers = [await sharing(id), await sharing(id, 'sharing/'), await sharing(short_id)]
     for (const { status, body } of answers) {
@@ -53,7 +53,7 @@ describe('call 3, GET sharing', () => {
     expect(await server.app.metadata.selectFrom('insight_sharing').selectAll().execute()).toEqual([])
   })
 
-  test('after it: what was stored', async () => {
+  test('after the first change: the stored state', async () => {
     const { id } = await created()
     const { status, body } = await patch(id, { enabled: true, access_token: 'mine', created_at: null })
     expect(status).toBe(200)
@@ -72,7 +72,7 @@ describe('call 3, GET sharing', () => {
     expect((await sharing(id)).body.created_at).toBeNull()
   })
 
-  test('another token replaces one that leaked', async () => {
+  test('a refresh replaces the token', async () => {
     const { id, token } = await shared()
     const { status, body } = await refresh(id)
     expect([status, body.enabled]).toEqual([200, true])
@@ -85,7 +85,7 @@ describe('call 3, GET sharing', () => {
     expect((await patch(never, { enabled: true })).body.access_token).toBe(first.access_token)
   })
 
-  test('every change is an entry of the insight, and nothing changed is none', async () => {
+  test('every change is an entry in the log of the insight, a request without a change is none', async () => {
     const { id } = await created()
     for (const enabled of [false, true, true, false, false]) await patch(id, { enabled })
     await patch(id, {})
@@ -120,7 +120,7 @@ describe('call 3, GET sharing', () => {
 })
 
 describe('?sharing_access_token= in calls 1 and 4', () => {
-  test('reads the one insight, as everybody may see it', async () => {
+  test('reads the one insight, without its users', async () => {
     const { id, short_id, token } = await shared()
     const path = `?sharing_access_token=${token}`
     const { status, body, headers } = await open(`${INSIGHTS}${id}/${path}`)
@@ -141,7 +141,7 @@ describe('?sharing_access_token= in calls 1 and 4', () => {
     expect((await open(`${INSIGHTS}${path}&search=x`)).body.attr).toBe('search')
   })
 
-  test('does not say which of its conditions fails', async () => {
+  test('has the same response for every failed condition', async () => {
     const [one, other, disabled, deleted] = [await shared(), await shared(), await shared(), await shared()]
     await patch(disabled.id, { enabled: false })
     await server.request('PATCH', `${INSIGHTS}${deleted.id}/`, { deleted: true })
@@ -177,7 +177,7 @@ describe('?sharing_access_token= in calls 1 and 4', () => {
     expect((await open(`/shared/${deleted.token}.json`)).status).toBe(200)
   })
 
-  test('is no key: of no other route, of no write', async () => {
+  test('is not accepted by any other route or write', async () => {
     const { id, token } = await shared()
     const search = `?sharing_access_token=${token}`
     const others = [
@@ -211,7 +211,7 @@ describe('?sharing_access_token= in calls 1 and 4', () => {
     expect(bearer.status).toBe(401)
   })
 
-  test('a request with a key is that key’s, right or wrong', async () => {
+  test('has no effect in a request with a key, valid or not', async () => {
     const { id, token } = await shared()
     const path = `${INSIGHTS}${id}/?sharing_access_token=${token}`
     expect((await server.request('GET', path, undefined, 'phx_wrong_0123456789abcdef')).status).toBe(401)
@@ -220,7 +220,7 @@ describe('?sharing_access_token= in calls 1 and 4', () => {
     expect((await server.request('GET', other, undefined, KEY)).status).toBe(200)
   })
 
-  test('whoever has the link does not make the server compute at will', async () => {
+  test('computes a stale result anew only after half an hour, with any refresh', async () => {
     const { id, token } = await shared()
     const path = `${INSIGHTS}${id}/?sharing_access_token=${token}`
     const { body: first } = await open(path)
@@ -234,7 +234,7 @@ describe('?sharing_access_token= in calls 1 and 4', () => {
     expect([later.results[0].count, later.is_cached]).toEqual([first.results[0].count + 1, 'false'])
   })
 
-  test('a question that cannot be answered is an insight without a result', async () => {
+  test('shows an insight that cannot be computed without a result', async () => {
     const { id } = await created({ name: 'Not computable', filters: { insight: 'NONE' } })
     const { access_token } = (await patch(id, { enabled: true })).body
     const { status, body } = await open(`${INSIGHTS}${id}/?sharing_access_token=${access_token}`)

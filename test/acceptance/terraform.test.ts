@@ -7,8 +7,8 @@ const DASHBOARDS = '/api/projects/1/dashboards/'
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 /**
- * What the provider compares with what its user wrote: of objects the keys that were written, of arrays everything, in
- * order. A server may add keys; what it drops, renames or reorders is a change that is planned for ever.
+ * The part of a response that the provider compares with the written configuration: of objects the written keys, of arrays all
+ * items, in order. A server may add keys; a key that it drops, renames or reorders is planned as a change for ever.
  */
 function asWritten(written: unknown, answered: unknown): unknown {
   if (Array.isArray(written) && Array.isArray(answered))
@@ -84,31 +84,31 @@ test('an insight is created, read, planned again, changed and destroyed', async 
   const changed = await applied('PATCH', path, { name: 'Renamed', query })
   expect(changed).toMatchObject({ name: 'Renamed', description: 'Kept in code', tags: state.tags })
   expect(asWritten(query, changed.query)).toEqual(query)
-  // The comparison sees an order that is not the written one.
+  // The comparison fails for another order.
   expect(asWritten(ODD, changed.query)).not.toEqual(ODD)
   expect(JSON.stringify((await applied('GET', path)).query)).toBe(JSON.stringify(query))
 
   expect(await applied('PATCH', path, { deleted: true })).toMatchObject({ id: created.id, deleted: true })
   const gone = { status: 404, body: { type: 'invalid_request', code: 'not_found' } }
   expect(await server.request('GET', path)).toMatchObject(gone)
-  // Destroyed by hand before: the provider takes 404 as done.
+  // Destroyed by hand before: the provider accepts 404.
   expect(await server.request('PATCH', path, { deleted: true })).toMatchObject(gone)
 })
 
 test.each([
   ['JSON text', JSON.stringify(ODD), ODD],
-  ['SQL, which is kept although it cannot be computed', SQL, SQL],
+  ['SQL, which is stored although it cannot be computed', SQL, SQL],
   [
-    'a node that nobody knows',
+    'a node of an unknown kind',
     { kind: 'FutureQuery', steps: [3, 1, 2] },
     { kind: 'FutureQuery', steps: [3, 1, 2] },
   ],
-])('%s is given back as an object, unchanged', async (_, query, expected) => {
+])('%s is returned as an object, unchanged', async (_, query, expected) => {
   const { id } = await applied('POST', INSIGHTS, { name: 'Kept', query })
   expect(JSON.stringify((await applied('GET', `${INSIGHTS}${id}/`)).query)).toBe(JSON.stringify(expected))
 })
 
-test('a dashboard holds insights, in a layout that is given back', async () => {
+test('a dashboard has insights, in a layout that is returned', async () => {
   const written = { name: 'Growth', description: 'Kept in code', pinned: true, tags: ['terraform'] }
   const created = await applied('POST', DASHBOARDS, written)
   expect(Number.isInteger(created.id)).toBe(true)

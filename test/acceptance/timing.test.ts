@@ -20,7 +20,7 @@ const bodiesOf = (project: number) =>
     .execute()
 
 describe('call 20, POST timing/', () => {
-  test('keeps what it is given and answers with an empty Insight', async () => {
+  test('stores the body as sent and responds with an empty Insight', async () => {
     const { id } = await server.newProject()
     const sent = [
       {
@@ -43,11 +43,11 @@ describe('call 20, POST timing/', () => {
     expect(kept.map(({ body }) => body)).toEqual(sent.map((body) => JSON.stringify(body)))
   })
 
-  test.each(['[]', 'null', '1', '"text"'])('%s is no timing', async (body) => {
+  test.each(['[]', 'null', '1', '"text"'])('%s is refused', async (body) => {
     expect(await timing(body)).toMatchObject({ status: 400, body: { code: 'invalid_input' } })
   })
 
-  test('one of more than 16 KiB is refused and not kept', async () => {
+  test('a body of more than 16 KiB is refused and not stored', async () => {
     const { id } = await server.newProject()
     expect((await timing({ a: 'x'.repeat(16 * 1024) }, id)).status).toBe(413)
     expect(await bodiesOf(id)).toEqual([])
@@ -81,7 +81,7 @@ describe('GET metrics/', () => {
     expect((await metrics(other.id)).lines.filter((line) => /^[^#]/.test(line))).toEqual([])
   })
 
-  test('wants a key that may read insights, of that project, and no parameters', async () => {
+  test('needs a key with insight:read and access to the project, and no parameters', async () => {
     const get = (path: string, key?: string | null) => server.request('GET', path, undefined, key)
     expect((await get('/api/projects/1/metrics/', null)).status).toBe(401)
     expect((await get('/api/projects/1/metrics/', await server.newKey(['project:read']))).status).toBe(403)

@@ -4,7 +4,7 @@ import { KEY, useApp } from '../fixtures/use-app.ts'
 const server = useApp()
 const SPOOFED = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'evil.example' }
 
-test('nobody is believed to be a proxy: neither in links', async () => {
+test('without trusted proxies X-Forwarded headers have no effect on links', async () => {
   for (let i = 0; i < 2; i++) await server.request('POST', '/api/projects/1/insights/', { name: `${i}` })
   const answer = await server.app.server.inject({
     url: '/api/projects/1/insights/?limit=1',
@@ -13,7 +13,7 @@ test('nobody is believed to be a proxy: neither in links', async () => {
   expect(JSON.parse(answer.body).next).toMatch(/^http:\/\/stats\.example\//)
 })
 
-test('nor when logins are counted', async () => {
+test('without trusted proxies logins are counted by the address of the connection', async () => {
   const login = (i: number) =>
     server.app.server.inject({
       method: 'POST',

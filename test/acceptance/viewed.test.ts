@@ -28,7 +28,7 @@ async function lastViewed(key?: string, path = INSIGHTS): Promise<string[]> {
 }
 
 describe('call 8, POST :id/viewed/', () => {
-  test('answers with the insight that was viewed, which it does not change', async () => {
+  test('returns the viewed insight without changing it', async () => {
     const id = await created('seen')
     const { body: before } = await server.request('GET', `${INSIGHTS}${id}/`)
     const body = { name: 'ignored', deleted: true, tags: 5, order: 'none' }
@@ -78,7 +78,7 @@ describe('call 15, GET my_last_viewed/', () => {
     expect(await lastViewed()).toEqual(before)
   })
 
-  test('refuses parameters that it does not know', async () => {
+  test('refuses unknown parameters', async () => {
     const answer = await server.request('GET', `${INSIGHTS}my_last_viewed/?limit=10`)
     expect(answer).toMatchObject({ status: 400, body: { attr: 'limit' } })
   })
@@ -89,7 +89,7 @@ describe('POST viewed/, the newer form for several', () => {
     server.nowMs += 1_000
     return server.request('POST', `${INSIGHTS}viewed/`, { insight_ids })
   }
-  test('keeps what is here and ignores what is not', async () => {
+  test('records insights of the project and ignores others', async () => {
     const [one, two] = [await created('one'), await created('two')]
     const answer = await viewAll([two, foreign.insight, 987_654, one, one])
     expect([answer.status, answer.body]).toEqual([201, undefined])
@@ -106,7 +106,7 @@ describe('POST viewed/, the newer form for several', () => {
   ])('%j is refused', async (ids, code, attr) => {
     expect(await viewAll(ids)).toMatchObject({ status: 400, body: { code, attr } })
   })
-  test('nothing viewed is nothing to keep', async () => {
+  test('an empty list records nothing', async () => {
     const before = await lastViewed()
     expect(await viewAll([])).toMatchObject({ status: 201 })
     expect(await lastViewed()).toEqual(before)

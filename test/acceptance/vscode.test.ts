@@ -59,7 +59,7 @@ async function get(path: string) {
 }
 const byPath = (next: string) => new URL(next).pathname + new URL(next).search
 
-test('who it is', async () => {
+test('the user of the key', async () => {
   expect(await get('/api/users/@me/')).toMatchObject({
     uuid: expect.any(String),
     email: 'admin@throughline.local',
