@@ -32,14 +32,14 @@ interface Log {
   }[]
 }
 
-/** The n-th change names itself in every part that is written: a name, a tag, a dashboard and the log's entry. */
+/** The n-th change has its number in every written part: the name, a tag, the dashboard and the entry in the log. */
 const nthChange = (n: number, boards: readonly number[]) => ({
   name: `${n}`,
   tags: [`tag ${n}`],
   dashboards: [boards[n % BOARDS]],
 })
 
-test('a kill in the middle of a PATCH leaves all of it or nothing', async () => {
+test('after a kill in the middle of a PATCH all of it is stored or nothing', async () => {
   const random = seededRandom(20_261_121)
   let server = await startServer(folder)
   const boards: number[] = []
@@ -73,7 +73,7 @@ test('a kill in the middle of a PATCH leaves all of it or nothing', async () => 
   await server.exited
 })
 
-/** What is stored is one whole change, the last acknowledged or the one that was being made. Returns which. */
+/** Expects one whole change to be stored, the last acknowledged or the interrupted one. Returns its number. */
 async function expectWhole(
   server: ServerProcess,
   id: number,

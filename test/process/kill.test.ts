@@ -52,7 +52,7 @@ test('20 kills lose no acknowledged event and store none twice', async () => {
   expect(new Set(counts.keys())).toEqual(new Set(clients.flatMap((client) => [...client.sent])))
 })
 
-/** Each client's events are one series: no fewer than it has answers for, no more than it has sent. */
+/** Expects of each client no fewer events than the acknowledged ones, and no more than the sent ones. */
 async function expectCounts(server: ServerProcess, clients: readonly RetryingClient[]): Promise<void> {
   const counts = await countsByEvent(server, NAMES, { from: `-${DAYS + 1}d` })
   for (const [index, client] of clients.entries()) {

@@ -26,7 +26,7 @@ test('the machine that runs the tests is accepted', () => {
   expect(whyNot()).toBeNull()
 })
 
-test.each(['20.19.0', '20.20.2', '22.0.0', '24.1.0'])('Node %s will do', (node) => {
+test.each(['20.19.0', '20.20.2', '22.0.0', '24.1.0'])('Node %s is accepted', (node) => {
   expect(whyNot({ ...haswell, node })).toBeNull()
 })
 
@@ -42,7 +42,7 @@ test.each([
   ['linux', 'arm64'],
   ['darwin', 'arm64'],
   ['darwin', 'x64'],
-])('%s on %s will do', (platform, arch) => {
+])('%s on %s is accepted', (platform, arch) => {
   // macOS has no glibc, and only Linux on x64 lists its CPU flags under these names.
   const glibc = platform === 'linux' ? '2.36' : null
   expect(whyNot({ ...haswell, platform, arch, glibc, cpuFlags: null })).toBeNull()
@@ -52,7 +52,7 @@ test.each([
   ['win32', 'x64'],
   ['linux', 'ia32'],
   ['freebsd', 'x64'],
-])('%s on %s will not', (platform, arch) => {
+])('%s on %s is refused', (platform, arch) => {
   expect(whyNot({ ...haswell, platform, arch, glibc: null, cpuFlags: null })).toBe(
     `Throughline runs on Linux and macOS (x64 and arm64), not on ${platform}-${arch}; on Windows use WSL2.`,
   )
@@ -65,7 +65,7 @@ test('a Linux without glibc is refused', () => {
 })
 
 test('a CPU without the instructions is refused with their names', () => {
-  // Sandy Bridge has AVX and none of what Haswell added
+  // Sandy Bridge has AVX and none of the instructions that Haswell added
   const cpuFlags = ['fpu', 'sse4_2', 'popcnt', 'avx']
   expect(whyNot({ ...haswell, cpuFlags, cpuModel: 'Intel Core i5-2500' })).toBe(
     'The event engine needs a CPU with avx2, bmi1, bmi2, f16c, fma, movbe, abm; Intel Core i5-2500 lacks them.',
@@ -73,7 +73,7 @@ test('a CPU without the instructions is refused with their names', () => {
 })
 
 test.each(['avx', 'avx2', 'bmi1', 'bmi2', 'f16c', 'fma', 'movbe', 'abm'])(
-  'a CPU without %s will not',
+  'a CPU without %s is refused',
   (flag) => {
     const cpuFlags = haswell.cpuFlags?.filter((one) => one !== flag) ?? null
     expect(whyNot({ ...haswell, cpuFlags })).toBe(

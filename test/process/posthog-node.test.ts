@@ -21,14 +21,14 @@ const EVENTS = 50
 const CAPTURE_PATHS = { v0: '/batch/', v1: '/i/v1/analytics/events' }
 
 test.each(['v0', 'v1'] as const)(
-  'posthog-node in %s: what a server stored before it was killed is stored once after the retry',
+  'posthog-node in %s: events that were stored before a kill are stored once after the retry',
   async (mode) => {
     vi.stubEnv('POSTHOG_CAPTURE_MODE', mode)
     const path = CAPTURE_PATHS[mode]
     folder = await mkdtemp(join(tmpdir(), 'throughline-posthog-node-'))
     const first = await startServer(folder)
     let isKilled = false
-    // The first batch is answered, the server killed, and the SDK never learns of the answer.
+    // The server has stored the first batch and is killed, and the response does not reach the SDK.
     proxy = await startRecordingProxy(first.url, ({ url }) => {
       if (url !== path || isKilled) return true
       isKilled = true

@@ -36,7 +36,7 @@ interface SavedInsight {
   readonly result: string
 }
 
-/** Everything that must not change when the process does. */
+/** Everything that must be the same in another process. */
 async function numbers(server: ServerProcess, insightId: number) {
   const saved = await api<SavedInsight>(server, 'GET', `/insights/${insightId}/?refresh=true`)
   const firefox = { key: '$browser', type: 'event', operator: 'exact', value: 'Firefox' }
@@ -102,7 +102,7 @@ test('numbers, insights and keys are the same after a kill and after an orderly 
   expect(await numbers(third, id)).toEqual(before)
 })
 
-test('the first start prints the key, and no later start does', async () => {
+test('only the first start prints the key', async () => {
   const first = await startServer(folder)
   expect(first.stdout).toContain(KEY)
   expect(first.stdout).toContain('shown only this once')

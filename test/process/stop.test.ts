@@ -10,7 +10,7 @@ import { countsByEvent } from '../fixtures/server-client.ts'
 import { killServers, type ServerProcess, startServer, TOKEN } from '../fixtures/server-process.ts'
 
 let folder = ''
-// One each, because an agent gives the next request the connection that is idle.
+// Two agents, because an agent uses an idle connection for the next request.
 let idleAgent: Agent
 let busyAgent: Agent
 beforeEach(async () => {
@@ -62,11 +62,11 @@ test('a stop waits for no idle connection', async () => {
   const closed = once(idle, 'close')
   server.kill('SIGTERM')
   await closed
-  // After 25 s it would give up and exit with 1, and the connection may stay open for 60 s.
+  // After 25 s the server would exit with 1, and the connection may stay open for 60 s.
   expect(await server.exited).toEqual({ code: 0, signal: null })
 })
 
-test('a stop answers the request in flight, takes no new one and keeps what it answered', async () => {
+test('a stop finishes the request in flight, accepts no new one and loses no event', async () => {
   const server = await startServer(folder)
   const idle = await idleConnection(server)
   const idleClosed = once(idle, 'close')

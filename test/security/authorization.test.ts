@@ -16,15 +16,15 @@ const RANKS: readonly Role[] = ['viewer', 'member', 'admin']
 interface Asking {
   readonly name: string
   readonly headers: Readonly<Record<string, string>>
-  /** Null where nobody is known by these headers. */
+  /** Null where the headers have no valid key or session. */
   readonly scopes: readonly string[] | null
-  /** In the first project; null for who does not open it. */
+  /** In the first project; null without access to it. */
   readonly role: Role | null
-  /** The highest in any project that is opened. */
+  /** The highest in any accessible project. */
   readonly highestRole: Role | null
   readonly session?: 'of our page' | 'of another page'
 }
-/** What is expected: an error of this status and detail, or null for any other answer. */
+/** The expected response: an error of this status and detail, or null for any other. */
 type Refusal = readonly [status: number, detail: string | RegExp] | null
 
 let routes: RegisteredRoute[] = []
@@ -63,7 +63,7 @@ async function keysOfOthers(): Promise<Asking[]> {
   const stranger = { email: 'stranger@example.com', firstName: '', passwordHash: null }
   const { id } = await createUserStore(metadata).create(stranger, server.nowMs)
   const people: { name: string; userId: number; role: Role | null }[] = [
-    { name: 'who is no member', userId: id, role: null },
+    { name: 'a user without a project', userId: id, role: null },
   ]
   for (const role of RANKS) {
     const member = { email: `${role}@example.com`, role }
@@ -111,7 +111,7 @@ const isUnsafe = ({ method }: RegisteredRoute) => !['GET', 'HEAD'].includes(meth
 const includes = (scopes: readonly string[], needed: string) =>
   scopes.some((scope) => [needed, needed.replace(':read', ':write'), '*'].includes(scope))
 
-/** The least role for a scope, as the documentation has it. */
+/** The lowest role for a scope, by the documentation. */
 function roleFor(scope: string): Role {
   const [object = '', access] = scope.split(':')
   if (access === 'read' || ['personal_api_key', 'user'].includes(object)) return 'viewer'
@@ -128,7 +128,7 @@ function refusal(route: RegisteredRoute, asking: Asking): Refusal {
 
 function refusalOfScope(route: RegisteredRoute, asking: Asking, scopes: readonly string[]): Refusal {
   const scope = scopeOf(route)
-  // An SDK takes a 404 in silence.
+  // An SDK ignores a 404.
   if (isForSdks(route) && asking.highestRole === null)
     return [403, /^The personal API key has no access to a project/]
   if (scope === null || includes(scopes, scope)) return null
@@ -159,18 +159,18 @@ async function ask(route: RegisteredRoute, { headers }: Asking) {
 
 const detailOf = (body: string) => ErrorBody.safeParse(body && JSON.parse(body)).data?.detail
 
-test('there is every kind of asker, and every route has its row', () => {
+test('all kinds of callers are tested, and every route has its row', () => {
   expect(everybody.length).toBe(SCOPES.length + 12)
   expect(routes.filter(isOfProject).length).toBeGreaterThan(50)
   expect(new Set(routes.map(scopeOf)).size).toBeGreaterThan(15)
 })
 
-test('every route answers those who may, and nobody else', async () => {
+test('every route accepts the callers with access, and no other', async () => {
   for (const route of routes)
     for (const asking of everybody) {
-      const call = `${route.method} ${route.path}, asked by ${asking.name}`
+      const call = `${route.method} ${route.path} by ${asking.name}`
       const expected = refusal(route, asking)
-      // HEAD answers as GET does, which is asked for itself.
+      // HEAD responds like GET, which is requested as well.
       if (route.method === 'HEAD' && expected === null) continue
       const { status, detail } = await ask(route, asking)
       if (expected === null) {

@@ -42,11 +42,11 @@ test.each([
   ['100,000 levels that never close', '['.repeat(100_000)],
   ['65 levels', nested(65)],
   ['a half', '{"a":'],
-  ['something behind the end', '{} {}'],
+  ['a second value', '{} {}'],
   ['a comment', '{/* a */}'],
   ['a trailing comma', '[1,]'],
   ['an unescaped control character', '"\n"'],
-  ['a word that is none of its own', '{"a":nan}'],
+  ['an unknown word', '{"a":nan}'],
   ['NUL', '\0'],
   ['invalid UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d])],
   ['half a UTF-8 character', Buffer.from('"é').subarray(0, 2)],
@@ -57,7 +57,7 @@ test.each([
     expectError(await api(path, body), 400, 'parse_error')
 })
 
-test('NaN is a parse error to the interface, and null to capture, whose oldest clients write it', async () => {
+test('NaN is a parse error in the API, and null in capture, because old clients write it', async () => {
   expectError(await api('/api/projects/', '{"name":NaN}'), 400, 'parse_error')
   expectError(await capture('{"a":NaN}'), 401, 'missing_api_key')
 })
@@ -67,7 +67,7 @@ test('64 levels are read', async () => {
   expect(await countOf('deep')).toBe(1)
 })
 
-test('JSON text inside JSON is as limited as JSON', async () => {
+test('JSON text inside JSON has the same limits', async () => {
   const deep = JSON.stringify(nested(100_000))
   const inFilters = `{"events":[{"id":"a","properties":${deep}}]}`
   expectError(await api(`${INSIGHTS}trend/`, inFilters), 400, 'invalid_input')
@@ -114,7 +114,7 @@ test('gzip that inflates beyond the limit is 413', async () => {
   expectError(await capture(gzipSync(Buffer.alloc(200 * MiB))), 413, 'payload_too_large')
 })
 
-test('gzip that is cut, damaged or none at all is 400', async () => {
+test('truncated, damaged or invalid gzip is 400', async () => {
   const whole = gzipSync(batch('{"event":"zipped","distinct_id":"a"}'))
   await taken(whole)
   const damaged = Buffer.from(whole)
@@ -129,7 +129,7 @@ test('bodies beyond the limits are 413', async () => {
   expectError(await api(INSIGHTS, Buffer.alloc(MiB + 1, ' ')), 413, 'payload_too_large')
 })
 
-test("JavaScript's own names are names of properties like any other, and change nothing", async () => {
+test("JavaScript's own names are ordinary property names, and change no object", async () => {
   const properties =
     '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},"toString":"text"}'
   const event = `{"event":"own names","distinct_id":"a","__proto__":{"polluted":1},"properties":${properties}}`
@@ -149,7 +149,7 @@ test("JavaScript's own names are names of properties like any other, and change 
   expect({}).not.toHaveProperty('polluted')
 })
 
-test('an event has as many properties as fit, and the last of equal keys', async () => {
+test('an event has 10,000 properties, and of equal keys the last', async () => {
   const many = Object.fromEntries(Array.from({ length: 10_000 }, (_, i) => [`key ${i}`, i]))
   await taken(batch(`{"event":"many","distinct_id":"a","properties":${JSON.stringify(many)}}`))
   expect(await countOf('many', [{ key: 'key 9999', value: '9999' }])).toBe(1)
@@ -175,7 +175,7 @@ test.each([
   ['100 digits', '9'.repeat(100)],
   ['a million digits', '9'.repeat(1_000_000)],
   ['19 million digits', '9'.repeat(19_000_000)],
-])('a number of %s harms neither its event nor the next', async (name, number) => {
+])('a number of %s has no effect on its event and the next', async (name, number) => {
   const bad = `{"event":"number ${name}","distinct_id":"a","properties":{"n":${number},"kept":1}}`
   await taken(batch(bad, `{"event":"beside ${name}","distinct_id":"a"}`))
   expect(await countOf(`beside ${name}`)).toBe(1)
@@ -197,7 +197,7 @@ test.each([
   '[]',
   'true',
   '12345678901234567890',
-])('an event with the timestamp %s happened when it arrived', async (timestamp) => {
+])('an event with the timestamp %s gets the time of its arrival', async (timestamp) => {
   await taken(
     batch(`{"event":${JSON.stringify(`at ${timestamp}`)},"distinct_id":"a","timestamp":${timestamp}}`),
   )
@@ -212,7 +212,7 @@ test('names and ids of a megabyte are cut to 200 characters', async () => {
   expect([await countOf('x'.repeat(200)), await countOf('7'.repeat(200))]).toEqual([1, 1])
 })
 
-test('what is no event is counted by reason, and its neighbours are stored', async () => {
+test('invalid events are counted by reason, and their neighbours are stored', async () => {
   const { id, token } = await server.newProject()
   const good = (n: number) => ({ event: `good ${n}`, distinct_id: 'a' })
   const bad = [
@@ -236,7 +236,7 @@ test('what is no event is counted by reason, and its neighbours are stored', asy
   })
 })
 
-test('a batch of things that are no events is counted', async () => {
+test('50,000 items that are not events are counted', async () => {
   const { id, token } = await server.newProject()
   await taken(`{"api_key":"${token}","batch":[${'0,'.repeat(49_999)}{"event":"a","distinct_id":"b"}]}`)
   const [dropped] = await createDroppedEventStore(server.app.metadata).ofProject(id)
@@ -258,8 +258,8 @@ test.each(['"",', '[],', '{},', 'NaN,', '9007199254740993,', '[[[[]]]],'])(
   },
 )
 
-// SDKs halve a batch that is answered with 413 and go on.
-test('more than 50,000 events are refused before any is looked at', async () => {
+// SDKs halve a batch after a 413.
+test('more than 50,000 events are refused before any is checked', async () => {
   const { id, token } = await server.newProject()
   const batch = `{"api_key":"${token}","batch":[${'0,'.repeat(50_000)}{"event":"too many","distinct_id":"b"}]}`
   expectError(await capture(batch), 413, 'too_many_events')

@@ -8,7 +8,7 @@ const INSIGHTS = '/api/projects/1/insights/'
 let port = 0
 
 beforeAll(async () => {
-  // How often the server looks for requests that take too long; by default every 30 s.
+  // The interval at which the server checks for requests that take too long; by default 30 s.
   Reflect.set(server.app.server.server, 'connectionsCheckingInterval', 20)
   port = await listen(server)
 })
@@ -19,7 +19,7 @@ afterEach(async () => {
 })
 
 test.each(['PROPFIND', 'TRACE', 'PURGE', 'LINK', 'SEARCH', 'MKCOL', 'M-SEARCH', 'OPTIONS'])(
-  '%s is not allowed on a known path and finds nothing on another',
+  '%s is 405 on a known path and 404 on another',
   async (method) => {
     const known = await exchange(port, request(`${method} ${INSIGHTS}`, AUTHORIZED))
     expectError(known, 405, 'method_not_allowed')
@@ -49,7 +49,7 @@ test('an insight is not deleted: 405 without a body', async () => {
   expect(answer?.headers['content-length']).toBe('0')
 })
 
-test('HEAD answers as GET without the body', async () => {
+test('HEAD responds like GET, without the body', async () => {
   const [get] = await exchange(port, request(`GET ${INSIGHTS}`, AUTHORIZED))
   const [head] = await exchange(port, request(`HEAD ${INSIGHTS}`, AUTHORIZED))
   expect(head).toEqual({ status: 200, headers: { ...get?.headers, date: head?.headers.date }, text: '' })
@@ -132,13 +132,13 @@ test('a body that is announced too large is refused before it is sent', async ()
   expectError(await exchange(port, request(`POST ${INSIGHTS}`, headers, '{')), 413, 'payload_too_large')
 })
 
-test('the description of the interface is there', async () => {
+test('the OpenAPI document can be read', async () => {
   const [answer] = await exchange(port, request('GET /api/schema/'))
   expect(answer?.status).toBe(200)
   expect(Object.keys(JSON.parse(answer?.text ?? '').paths)).toContain('/api/projects/{project_id}/insights/')
 })
 
-test('a request that stops half-way is cut off', async () => {
+test('an incomplete request is 408', async () => {
   const http = server.app.server.server
   expect([http.headersTimeout, http.requestTimeout]).toEqual([10_000, 30_000])
   Object.assign(http, { headersTimeout: 100, requestTimeout: 100 })

@@ -1,4 +1,4 @@
-/** Texts that end, escape, comment out or imitate something in one of the languages that a request passes through. */
+/** Texts with a meaning in one of the languages that a request passes through: quotes, comments, placeholders, patterns. */
 export const HOSTILE_TEXTS = [
   // SQL
   "'",

@@ -51,7 +51,7 @@ test.each(HOSTILE_TEXTS)(
   },
 )
 
-test('tags are kept in lower case and without white space around them', async () => {
+test('tags are stored in lower case and without white space around them', async () => {
   const tags = HOSTILE_TEXTS.map((text) => `tag ${text}`)
   const { body } = await server.request('POST', INSIGHTS, { tags })
   const kept = tags.map((tag) => tag.trim().toLowerCase())
@@ -66,7 +66,7 @@ test('NUL is refused and lone surrogates become U+FFFD', async () => {
     const { body } = await server.request('POST', INSIGHTS, { [field]: 'a\ud800b' })
     expect(body[field]).toBe('a\uFFFDb')
   }
-  // JSON values are kept as they are: their text escapes both.
+  // JSON values are stored as they are: their text escapes both.
   const filters = { 'a\0\ud800': 'a\0\ud800' }
   const { body } = await server.request('POST', INSIGHTS, { filters })
   expect(body.filters).toEqual(filters)
@@ -100,7 +100,7 @@ const PATH_TEXTS = [
   '\0',
 ]
 
-test.each(PATH_TEXTS)('nothing is found under the id %j', async (text) => {
+test.each(PATH_TEXTS)('no object has the id %j', async (text) => {
   const id = encodeURIComponent(text)
   for (const path of [`${INSIGHTS}${id}/`, `/api/projects/${id}/`, `/api/environments/${id}/insights/`]) {
     const { status, body } = await server.request('GET', path)

@@ -48,7 +48,7 @@ test.each(HOSTILE_TEXTS)('the event named %j is a step of a funnel', async (text
   expect(body.result.map((step: { count: number }) => step.count)).toEqual([1, 0])
 })
 
-/** How many of the events named after `text` have a property `text` for which the operator and value hold. */
+/** The number of events named after `text` whose property `text` matches the operator and value. */
 const countWhere = (text: string, operator: string, value?: unknown) =>
   countOf({ events: [{ id: `named ${text}`, properties: [{ key: text, operator, value }] }] })
 
@@ -168,7 +168,7 @@ test('a property key cannot pull a value into the SQL', async () => {
     }
 })
 
-test('a regular expression that cannot be read is refused', async () => {
+test('an invalid regular expression is refused', async () => {
   const named = (value: string) => ({
     events: [{ id: 'named null', properties: [{ key: 'null', value, operator: 'regex' }] }],
   })

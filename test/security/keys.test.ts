@@ -30,7 +30,7 @@ async function send(route: RegisteredRoute, authorization?: string, search = '')
 const errorOf = (route: RegisteredRoute, body: string) =>
   route.method === 'HEAD' ? null : ErrorBody.strict().parse(JSON.parse(body))
 
-test('the routes are all found', () => {
+test('the list of routes has every documented one', () => {
   const found = registeredRoutes(server.app.server).map(({ method, path }) => `${method} ${path}`)
   expect(found).toEqual(expect.arrayContaining(OPEN))
   expect(found).toEqual(
@@ -72,7 +72,7 @@ test.each([
   }
 })
 
-test('a key in the address or the body opens nothing', async () => {
+test('a key in the query string or the body is not accepted', async () => {
   for (const route of routes) {
     const search = `?personal_api_key=${KEY}&api_key=${KEY}&token=${KEY}`
     const { response, text } = await send(route, undefined, search)
@@ -82,7 +82,7 @@ test('a key in the address or the body opens nothing', async () => {
   expect(inBody.status).toBe(401)
 })
 
-test('a key makes no stronger key', async () => {
+test('a key cannot create a stronger key', async () => {
   const weak = await server.newKey(['personal_api_key:write', 'insight:read'])
   for (const scope of ['*', 'insight:write', 'project:read']) {
     const answer = await server.request(
@@ -97,7 +97,7 @@ test('a key makes no stronger key', async () => {
   expect((await server.request('POST', '/api/personal_api_keys/', key, weak)).status).toBe(201)
 })
 
-test('a deleted key opens nothing from then on', async () => {
+test('a deleted key is invalid at once', async () => {
   const key = { label: 'short-lived', scopes: ['*'] }
   const { body } = await server.request('POST', '/api/personal_api_keys/', key)
   expect((await server.request('GET', '/api/projects/', undefined, body.value)).status).toBe(200)
@@ -107,7 +107,7 @@ test('a deleted key opens nothing from then on', async () => {
   expect((await server.request('GET', '/api/projects/', undefined, body.value)).status).toBe(401)
 })
 
-test('a key is shown once and kept nowhere', async () => {
+test('a key is shown once and not stored', async () => {
   const secret = await server.newKey(['*'])
   const { body: listed } = await server.request('GET', '/api/personal_api_keys/')
   expect(listed.at(-1)).toMatchObject({ value: null, mask_value: `phx_...${secret.slice(-4)}` })
@@ -129,7 +129,7 @@ async function contentOf<Schema>(database: Kysely<Schema>): Promise<string> {
   return JSON.stringify(rows)
 }
 
-test('a personal key captures nothing and the error does not repeat it', async () => {
+test('a personal key cannot capture events, and the error does not repeat it', async () => {
   const answer = await server.request(
     'POST',
     '/batch/',

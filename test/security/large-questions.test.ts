@@ -5,7 +5,7 @@ const server = useApp()
 const INSIGHTS = '/api/projects/1/insights/'
 const ask = (question: object) => server.request('POST', `${INSIGHTS}trend/`, question)
 
-test('a filter of 10,000 values, the most there may be, is answered', async () => {
+test('a filter of 10,000 values, the limit, is computed', async () => {
   const values = Array.from({ length: 10_000 }, (_, i) => `${i} ${'x'.repeat(60)}`)
   await server.capture([{ event: 'a', distinct_id: 'b', properties: { long: values.at(-1), short: '9999' } }])
   for (const operator of ['exact', 'icontains']) {
@@ -22,7 +22,7 @@ test.each([
   ['26 series of 200 filters', 'trend/', 26, 200],
   ['16 steps of 200 filters', 'funnel/', 16, 200],
   ['26 series with names of 20 kB', 'trend/', 26, 0],
-])('%s are answered or refused as too complex', async (_, path, count, filters) => {
+])('%s are computed or refused as too complex', async (_, path, count, filters) => {
   const events = Array.from({ length: count }, (__, order) => ({
     id: filters === 0 ? 'x'.repeat(20_000) : 'a',
     order,
@@ -32,7 +32,7 @@ test.each([
   expect(status === 200 || body.code === 'query_too_complex').toBe(true)
 })
 
-test('26 series of nearly 10,000 hours, the most buckets there may be, are answered', async () => {
+test('26 series of nearly 10,000 hours, the limit of buckets, are computed', async () => {
   const events = Array.from({ length: 26 }, (_, order) => ({ id: 'hourly', order }))
   await server.capture([{ event: 'hourly', distinct_id: 'b' }])
   const { status, body } = await ask({ events, interval: 'hour', date_from: '-9990h' })
@@ -40,7 +40,7 @@ test('26 series of nearly 10,000 hours, the most buckets there may be, are answe
   expect(body.result.map((series: { count: number }) => series.count)).toEqual(events.map(() => 1))
 })
 
-test('beyond the limits is 400 with the field at fault', async () => {
+test('a question beyond a limit is 400 with the field', async () => {
   const values = Array.from({ length: 10_001 }, (_, i) => i)
   const refusals: [attr: string, question: object][] = [
     ['events', { events: Array.from({ length: 27 }, (_, order) => ({ id: 'a', order })) }],
@@ -56,7 +56,7 @@ test('beyond the limits is 400 with the field at fault', async () => {
   }
 })
 
-// The columns hold 1970 to 2148; what lies outside has no events rather than an error.
+// The columns hold 1970 to 2148; a range outside has no events and is no error.
 test.each([
   ['0000-01-01', '0001-01-01'],
   ['1950-01-01', '1969-12-31'],

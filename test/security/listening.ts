@@ -51,7 +51,7 @@ function answersIn(bytes: string, sent: readonly (string | Buffer)[]): RawAnswer
   return answers
 }
 
-/** Expects exactly one answer, an error in the one shape. */
+/** Expects exactly one response, with the error body. */
 export function expectError(answers: readonly RawAnswer[], status: number, code: string): void {
   expect(answers.map((answer) => answer.status)).toEqual([status])
   expect(answers[0]?.headers['content-type']).toMatch(/^application\/json/)

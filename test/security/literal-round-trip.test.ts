@@ -7,11 +7,11 @@ const server = useApp()
 const rowsOf = (query: Fragment) => server.app.engine.rows(query, { name: 'test', projectId: null })
 const TEXTS = [...HOSTILE_TEXTS, '', '\0', 'a\0b', '\x01\x1b\x7f']
 
-test.each(TEXTS)('the engine gives the text %j back', async (value) => {
+test.each(TEXTS)('the engine returns the text %j', async (value) => {
   expect(await rowsOf(sql`SELECT ${text(value)} AS value`)).toEqual([{ value }])
 })
 
-test('a text of 20 kB comes back', async () => {
+test('the engine returns a text of 20 kB', async () => {
   const value = "'\\`{p0:String}".repeat(1_500)
   expect(await rowsOf(sql`SELECT ${text(value)} AS value`)).toEqual([{ value }])
 })
@@ -21,7 +21,7 @@ test('lone surrogates become U+FFFD', async () => {
   expect(await rowsOf(query)).toEqual([{ value: 'a\uFFFDb\uFFFD' }])
 })
 
-// A name beside two values: whatever the name is, neither value may take its place.
+// A name beside two values, which must not take its place.
 test.each(TEXTS.filter((name) => name !== ''))('the engine takes %j as a name', async (name) => {
   const query = sql`SELECT ${text('p0')} AS ${identifier(name)}, ${text('p1')} AS ${identifier('b')}`
   expect(await rowsOf(query)).toEqual([

@@ -149,7 +149,7 @@ test('a uuid counts once in each project, also when it is sent again', async () 
   expect(await counts((id) => trend(id, { events: [{ id: 'shared' }] }))).toEqual([[1], [1], [1]])
 })
 
-test('one uuid that arrives in three projects at once is kept in each', async () => {
+test('one uuid that arrives in three projects at once is stored in each', async () => {
   const event = { event: 'at once', distinct_id: 'ada', uuid: '99999999-2222-4333-8444-555555555555' }
   await Promise.all(
     projects.flatMap(({ token }) => [server.capture([event], token), server.capture([event], token)]),
@@ -157,7 +157,7 @@ test('one uuid that arrives in three projects at once is kept in each', async ()
   expect(await counts((id) => trend(id, { events: [{ id: 'at once' }] }))).toEqual([[1], [1], [1]])
 })
 
-test('an insight of another project is not found, in the same words as one that never was', async () => {
+test('an insight of another project has the same response as one that does not exist', async () => {
   const [own, other] = projects.map((project) => insightsOf(project.id))
   const { body: insight } = await server.request('POST', other ?? '', { name: 'secret' })
   for (const id of [insight.id, insight.short_id]) {
@@ -184,7 +184,7 @@ test('an insight of another project is not found, in the same words as one that 
   expect(unchanged).toMatchObject({ name: 'secret', deleted: false })
 })
 
-test('a key limited to one project opens no other', async () => {
+test('a key limited to one project has no access to others', async () => {
   const [first, second] = projects.map((project) => project.id)
   const key = await server.newKey(['*'], [second ?? 0])
   const { body: listed } = await server.request('GET', '/api/projects/', undefined, key)
@@ -201,7 +201,7 @@ test('a key limited to one project opens no other', async () => {
   expect(foreign.status).toBe(404)
 })
 
-test('a limited key makes no key that opens more', async () => {
+test('a limited key cannot create a key with access to other projects', async () => {
   const [first, second] = projects.map((project) => project.id)
   const key = await server.newKey(['*'], [second ?? 0])
   const wanted = { label: 'wider', scopes: ['*'] }
@@ -218,7 +218,7 @@ test('a limited key makes no key that opens more', async () => {
   }
 })
 
-test("a user sees nothing of another user's projects and keys", async () => {
+test("a user has no access to another user's projects and keys", async () => {
   const { metadata } = server.app
   const users = createUserStore(metadata)
   const user = await users.create(

@@ -10,7 +10,7 @@ interface Sent {
   readonly value: string
 }
 
-// Any code point and half of one, and more often what means something to SQL, JSON, LIKE or a JSON path.
+// Any code point and half of one, and more often characters with a meaning in SQL, JSON, LIKE or a JSON path.
 const Pieces = fc.oneof(
   { weight: 2, arbitrary: fc.string({ unit: 'binary', minLength: 1, maxLength: 3 }) },
   { weight: 1, arbitrary: fc.integer({ min: 0xd800, max: 0xdfff }).map((code) => String.fromCharCode(code)) },
@@ -78,6 +78,6 @@ async function isFound(sent: readonly Sent[]): Promise<void> {
   expect(await countsOf(filtered('is_not'))).toEqual(events.map(() => 0))
 }
 
-test('whatever an event and its property are called, the question for them finds them once', async () => {
+test('events and properties of any name and value are counted once', async () => {
   await fc.assert(fc.asyncProperty(Batch, isFound), { numRuns: 8, seed: 20_261_120, endOnFailure: true })
 })
