@@ -13,7 +13,7 @@ export interface GivenGroup {
   readonly type: 'AND' | 'OR'
   readonly values: readonly (GivenFilter | GivenGroup)[]
 }
-/** What the definitions need to know of one event. */
+/** The parts of an event that the definitions use. */
 export interface GivenEvent {
   readonly person: number
   readonly name: string

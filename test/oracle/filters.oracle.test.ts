@@ -10,10 +10,10 @@ const server = useApp()
 const history = createHistory(server)
 
 const HOUR_MS = 3_600_000
-/** A question takes no more. */
+/** The limit of a question. */
 const MOST_SERIES = 26
 
-// One event each hour, so that the hour in which a filter counts one tells which value it matched.
+// One event each hour, so that the hour in which a filter counts one identifies the value.
 const eventsWith = (key: string): GivenEvent[] =>
   [...ALL_VALUES, null, undefined].map((value, hour) => ({
     person: 1,
@@ -35,7 +35,7 @@ const filtersOn = (key: string, operator: Operator): GivenFilter[] =>
 const inParts = <T>(items: readonly T[], size: number): T[][] =>
   items.length === 0 ? [] : [items.slice(0, size), ...inParts(items.slice(size), size)]
 
-/** Where the store matches what the definition does not, and the other way round. */
+/** The values that either the store or the definition matches, but not both. */
 async function disagreements(key: string, operator: Operator): Promise<string[]> {
   const events = eventsWith(key)
   const [projectId = 0] = await history.give([events])

@@ -1,4 +1,4 @@
-/** An event of the range, and which steps it matches (the first step is 0). */
+/** An event of the range, and the steps that it matches (the first step is 0). */
 export interface MatchedEvent {
   readonly person: number
   readonly steps: ReadonlySet<number>
@@ -6,13 +6,13 @@ export interface MatchedEvent {
 }
 export interface DefinedStep {
   readonly count: number
-  /** Null for the first step and where nobody came. */
+  /** Null for the first step and without persons. */
   readonly averageSeconds: number | null
   readonly medianSeconds: number | null
 }
 export interface DefinedFunnel {
   readonly steps: readonly DefinedStep[]
-  /** By person, the times of the best run of everyone who reached step 1. */
+  /** By person, the times of the best run; of all persons that reached step 1. */
   readonly bestRuns: ReadonlyMap<number, readonly number[]>
 }
 

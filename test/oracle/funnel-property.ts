@@ -112,7 +112,7 @@ function defined(funnel: GivenFunnel): DefinedFunnel {
   return funnelByDefinition(matched, funnel.steps.length, funnel.windowSeconds * 1000)
 }
 
-/** The persons who reached a step, counted from 1, or those who reached the one before and not this one, in order. */
+/** The persons that reached a step, counted from 1, or those that reached the one before and not this one, in order. */
 const personsOfStep = (funnel: GivenFunnel, step: number, hasConverted: boolean): number[] =>
   [...defined(funnel).bestRuns]
     .filter(([, times]) => (hasConverted ? times.length >= step : times.length === step - 1))
@@ -128,7 +128,7 @@ const toQuery = (funnel: GivenFunnel): FunnelsQuery => ({
   windowSeconds: funnel.windowSeconds,
 })
 
-/** The steps that the store answers. */
+/** The steps in the result of the store. */
 export async function answeredSteps(
   history: History,
   projectId: number,
@@ -143,7 +143,7 @@ export async function answeredSteps(
 }
 
 /**
- * Counts and times where nobody has two events at once; counts alone elsewhere, because the order of such events, and
+ * Counts and times where no person has two events at once; counts alone elsewhere, because the order of such events, and
  * with it the best run, is unknown.
  */
 function comparable(steps: readonly DefinedStep[], funnel: GivenFunnel): readonly unknown[] {
@@ -160,7 +160,7 @@ function comparable(steps: readonly DefinedStep[], funnel: GivenFunnel): readonl
 // An average of thirds is not the same in the last binary digit everywhere.
 const toMicroseconds = (seconds: number | null) => (seconds === null ? null : Math.round(seconds * 1e6))
 
-/** Up to `batch` funnels are stored at once, which is what takes the time. */
+/** Up to `batch` funnels are stored at once, because storing takes most of the time. */
 export const funnelProperty = (history: History, batch: number) =>
   fc.asyncProperty(
     fc.array(givenFunnel, { minLength: 1, maxLength: batch, size: 'max' }),

@@ -23,7 +23,7 @@ const did = (person: number, name: string, time: string) => ({
   properties: {},
 })
 
-test('the definition and the store give what the semantics page works out by hand', async () => {
+test('the definition and the store have the result of the semantics page', async () => {
   const [ada, bob, cid] = [1, 2, 3]
   const funnel: GivenFunnel = {
     steps: [step('visit'), step('sign up'), step('pay')],
@@ -120,6 +120,6 @@ test.each([
   expect(answered.map(({ count }) => count)).toEqual(counts)
 })
 
-test('any funnel is what the definition says', async () => {
+test('any funnel has the result of the definition', async () => {
   await fc.assert(funnelProperty(history, BATCH), { numRuns: RUNS, interruptAfterTimeLimit: SHRINK_MS })
 })

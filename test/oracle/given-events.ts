@@ -35,7 +35,7 @@ export interface History {
 let lastProjectId = 1000
 const YEAR_MS = 365 * 86_400_000
 
-/** Rows go straight into the store: what is tested is the answer, not the way in. */
+/** Rows go straight into the store: the tests are about results, not about capture. */
 export function createHistory(server: TestApp): History {
   const depsAt = (nowMs: number) => ({
     engine: server.app.engine,
@@ -91,7 +91,7 @@ const questionOf = (id: number, { timezone, weekStartDay }: GivenCalendar, query
   at: flatNames,
 })
 
-/** The distinct id tells nothing that the person's number does not. */
+/** The distinct id follows from the person's number. */
 const toRow = (event: GivenEvent, projectId: number, index: number): StoredEvent =>
   storedEvent({
     projectId,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { GivenStatement } from './person-definition.ts'
 
-/** What was said about a project's persons, and two ways in which it could arrive. */
+/** Statements about a project's persons, and two ways in which they could arrive. */
 export interface GivenPeople {
   /** In order of time. */
   readonly said: readonly GivenStatement[]
@@ -21,7 +21,7 @@ const MOST_SAID = 25
 
 const distinctId = fc.constantFrom(...DISTINCT_IDS)
 const keys = fc.uniqueArray(fc.constantFrom(...KEYS), { minLength: 1, maxLength: 2 })
-// Undefined stands for a value that nothing else has, so that two values mixed up show.
+// Undefined stands for a unique value, so that a mix-up of two values shows.
 const value = fc.constantFrom(undefined, undefined, undefined, undefined, null, '', [{ deep: 1 }])
 const properties = fc.array(fc.tuple(fc.constantFrom(...KEYS), value), { minLength: 1, maxLength: 2 })
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type { GivenEvent } from './filter-definition.ts'
 import type { GivenInterval, GivenRange } from './range-definition.ts'
 
-/** Where, and the first instant after the clocks change there (in Kathmandu, which has no summer time, a midnight). */
+/** A zone, and the first instant after the clocks change there (in Kathmandu, which has no summer time, a midnight). */
 export const CLOCK_CHANGES = [
   ['UTC', '2026-07-01T00:00Z'],
   ['Europe/Berlin', '2026-03-29T01:00Z'],
@@ -21,7 +21,7 @@ export const INTERVALS = ['hour', 'day', 'week', 'month'] as const
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-/** How far back ranges begin: so far that there are several intervals of each length. */
+/** The earliest begin of ranges, in days before the change: several intervals of each length. */
 export const MOST_DAYS = { hour: 5, day: 20, week: 60, month: 100 } as const
 
 // Half hours around the change, most of them close to it, and whole days from it; and a millisecond to either side.
@@ -42,8 +42,8 @@ const RELATIVE = ['-24h', '-5h', '-30h', 'dStart', 'wStart', 'all']
 const LONG_RELATIVE = ['-1d', '-3d', '-7d', '-14d', '-1w', '-2w', 'mStart']
 
 /**
- * Dates around the change, from up to `mostDaysBefore` days before it. Days back are not asked in hours: the definition
- * would have to know the clocks there.
+ * Dates around the change, from up to `mostDaysBefore` days before it. Ranges by the hour do not go back by days: the
+ * definition would have to know the clocks there.
  */
 export const rangeOf = (
   changeMs: number,

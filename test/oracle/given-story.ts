@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type { GivenEvent } from './filter-definition.ts'
 import { type DefinedPerson, type GivenStatement, personsByDefinition } from './person-definition.ts'
 
-/** One event of a story, and which of the story's requests brings it. */
+/** One event of a story, with the number of its request. */
 export interface ToldEvent {
   readonly uuid: string
   readonly name: string
@@ -85,7 +85,7 @@ export const givenStory: fc.Arbitrary<Story> = fc.record({
 export const personsBehind = (events: readonly ToldEvent[]): DefinedPerson[] =>
   personsByDefinition(events.map(statementOf))
 
-/** The events as those of the persons that are behind them. */
+/** The events with the persons behind them. */
 export const eventsByPerson = (events: readonly ToldEvent[]): GivenEvent[] => {
   const persons = personsBehind(events)
   return events.map(({ name, distinctId, atMs }) => ({
@@ -96,7 +96,7 @@ export const eventsByPerson = (events: readonly ToldEvent[]): GivenEvent[] => {
   }))
 }
 
-/** docs/semantics/persons.md, what an event says. */
+/** docs/semantics/persons.md: the statement of an event. */
 function statementOf({ name, distinctId, atMs, properties }: ToldEvent): GivenStatement {
   const { $set_once: setOnce, $set: set, $unset: unset, $process_person_profile: profile } = properties
   const { $anon_distinct_id: anonymous, alias } = properties

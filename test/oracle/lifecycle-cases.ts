@@ -2,7 +2,7 @@ import { EVERYTHING, type GivenEvent } from './filter-definition.ts'
 import type { CreatedTimes, DefinedLifecycle, GivenLifecycle } from './lifecycle-definition.ts'
 import { toldEvents, toldMs, toldPersons, toldRange } from './told-events.ts'
 
-/** A question with the answer worked out by hand. */
+/** A question with the result worked out by hand. */
 export interface LifecycleCase {
   readonly title: string
   readonly events: readonly GivenEvent[]
@@ -28,7 +28,7 @@ interface ToldLifecycle extends Omit<Partial<GivenLifecycle>, 'range' | 'calenda
   readonly items?: LifecycleCase['expected']
 }
 
-/** In UTC, weeks from Sunday, on Friday 2026-11-20 at 12:00, where nothing else is told. */
+/** In UTC, weeks from Sunday, on Friday 2026-11-20 at 12:00, by default. */
 function toCase({
   title,
   events,
@@ -90,7 +90,7 @@ const STATUSES: readonly ToldLifecycle[] = [
   },
   {
     ...EXAMPLE,
-    title: 'two statuses are asked for, and answered in the order of all four',
+    title: 'two statuses, in the order of all four',
     toggledLifecycles: ['dormant', 'new'],
     items: [
       ['new', [1, 0, 0, 0]],
@@ -142,7 +142,7 @@ const FIRST_SEEN: readonly ToldLifecycle[] = [
     numbers: [QUIET, RESURRECTING, DORMANT, QUIET],
   },
   {
-    // the sign-in of the 17th asked for no person, the one of the 19th did: new on the 19th, though active the day before
+    // the sign-in of the 17th has no person profile, the one of the 19th has: new on the 19th, though active the day before
     title: 'active before the person was made',
     events: 'ada 11-17T09:00 11-18T09:00 11-19T09:00',
     persons: 'ada 11-19T09:00',
@@ -157,7 +157,7 @@ const FIRST_SEEN: readonly ToldLifecycle[] = [
   },
   {
     // ada's first event is filtered from the series, and counts as the first
-    title: 'filters do not matter for the first event',
+    title: 'filters have no effect on the first event',
     events: 'ada 11-17T09:00+free 11-18T09:00+paid, bob 11-18T09:00+paid',
     persons: 'ada none, bob none',
     properties: { type: 'AND', values: [{ key: 'plan', operator: 'exact', value: 'paid' }] },

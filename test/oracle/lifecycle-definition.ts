@@ -73,7 +73,7 @@ export const actorsWithStatus = (
     .map(([actor]) => actor)
     .sort()
 
-/** The keys of the intervals, and of every actor its status in each. */
+/** The keys of the intervals, and the status of every actor in each. */
 function statusesByActor(events: readonly GivenEvent[], people: CreatedTimes, asked: GivenLifecycle) {
   const { interval, calendar } = asked
   const keyOf = (atMs: number) => bucketKey(atMs, interval, calendar)

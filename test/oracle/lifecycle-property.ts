@@ -113,7 +113,7 @@ function cellOf(answer: readonly DefinedLifecycle[], looked: number): DefinedCel
   return { status, bucket }
 }
 
-/** `batch` questions around one change of the clocks, whose histories are stored at once, which is what takes the time. */
+/** `batch` questions around one change of the clocks. Their histories are stored at once, which takes most of the time. */
 export const lifecycleProperty = (store: LifecycleStore, timezone: string, change: string, batch: number) =>
   fc.asyncProperty(
     fc.array(givenLifecycle(timezone, Date.parse(change)), { minLength: batch, maxLength: batch }),

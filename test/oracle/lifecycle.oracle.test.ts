@@ -102,7 +102,7 @@ test.each(LIFECYCLE_CASES)('worked out by hand: $title', async ({ events, people
 })
 
 test.each(CLOCK_CHANGES)(
-  'any lifecycle in %s around %s is what the definition says',
+  'any lifecycle in %s around %s has the result of the definition',
   async (timezone, change) => {
     await fc.assert(lifecycleProperty(store, timezone, change, BATCH), {
       numRuns: RUNS,

@@ -1,13 +1,13 @@
 const clocks = new Map<string, (second: number) => string>()
 
-/** What a clock on the wall shows: `2026-11-20 12:00:00`. Sorts as text, except where the clocks go back. */
+/** The time of a clock on the wall: `2026-11-20 12:00:00`. Sorts as text, except where the clocks go back. */
 export function wallTime(atMs: number, timezone: string): string {
   const clock = clocks.get(timezone) ?? clockOf(timezone)
   clocks.set(timezone, clock)
   return clock(Math.floor(atMs / 1000))
 }
 
-// Remembers what it showed: the definitions look at the same moments again and again.
+// Remembers the times: the definitions use the same moments again and again.
 function clockOf(timezone: string): (second: number) => string {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone: timezone,

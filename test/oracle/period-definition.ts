@@ -30,13 +30,13 @@ export interface Period {
   readonly interval: GivenInterval
   readonly calendar: GivenCalendar
 }
-/** How far a period is moved back. */
+/** The distance by which a period is moved back. */
 export interface Shift {
   readonly days: number
   readonly months: number
 }
 
-/** For the dates that `isInRange` knows, `all` excepted. */
+/** For the dates that `isInRange` supports, except `all`. */
 export const periodOf = (range: GivenRange, interval: GivenInterval, calendar: GivenCalendar): Period => ({
   first: firstOf(range, interval, calendar),
   last: lastOf(range, interval, calendar),
@@ -61,7 +61,7 @@ function lastOf(range: GivenRange, interval: GivenInterval, calendar: GivenCalen
 
 function explicitInstant(date: string | null, calendar: GivenCalendar): number {
   const atMs = date === null ? Number.NaN : instantOf(date, calendar)
-  if (Number.isNaN(atMs)) throw new Error('The definition knows explicit ranges between two instants only')
+  if (Number.isNaN(atMs)) throw new Error('The definition supports explicit ranges between two instants only')
   return atMs
 }
 

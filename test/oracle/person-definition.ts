@@ -1,9 +1,9 @@
 import type { PersonStatement } from '../../src/ingest/captured-event.ts'
 
-/** What the definition needs to know of one event. */
+/** The parts of an event that the definition uses. */
 export interface GivenStatement extends PersonStatement {
   readonly distinctId: string
-  /** When it happened, in epoch us. No two statements have the same. */
+  /** Its time in epoch us. No two statements have the same. */
   readonly atUs: number
 }
 export interface DefinedPerson {
@@ -12,7 +12,7 @@ export interface DefinedPerson {
   /** Sorted. */
   readonly distinctIds: readonly string[]
   readonly isIdentified: boolean
-  /** Null where nothing asked for a person: its events count, and it is listed nowhere. */
+  /** Null without an event with a person profile: its events count, and it is listed nowhere. */
   readonly createdUs: number | null
   readonly properties: ReadonlyMap<string, unknown>
   /** The properties whose value the page leaves open: several `$set_once` around an `$unset`. */
@@ -20,8 +20,8 @@ export interface DefinedPerson {
 }
 
 /**
- * docs/semantics/persons.md as it reads: sorts all that was said by the time at which it happened, and does it. Knows
- * values only, nothing of what else would have to be remembered to put a late message in its place.
+ * docs/semantics/persons.md as it reads: sorts all statements by their time, and applies them. Has values only, and none of
+ * the state that puts a late message in its place.
  */
 export function personsByDefinition(said: readonly GivenStatement[]): DefinedPerson[] {
   const personOf = new Map<string, Person>()
@@ -53,7 +53,7 @@ interface Person {
   isIdentified: boolean
   createdUs: number | null
   properties: Map<string, unknown>
-  /** What was said about each property: a letter for each set once, set and unset; last what made it what it is. */
+  /** The assignments to each property: a letter for each set once, set and unset; the last ones decided its value. */
   past: Map<string, string>
 }
 
@@ -109,6 +109,6 @@ function setProperties(person: Person, { setOnce, set, unset }: GivenStatement):
 
 function the(personOf: ReadonlyMap<string, Person>, distinctId: string): Person {
   const person = personOf.get(distinctId)
-  if (person === undefined) throw new Error(`Nobody is ${distinctId}`)
+  if (person === undefined) throw new Error(`No person has the id ${distinctId}`)
   return person
 }

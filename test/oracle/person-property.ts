@@ -5,7 +5,7 @@ import { type DefinedPerson, type GivenStatement, personsByDefinition } from './
 import { type Population, storeOf } from './population.ts'
 import { contradictionsIn, type StoredPeople, storedPeople, unnoticedChanges } from './stored-people.ts'
 
-/** A person in the words that both sides share. One that is listed nowhere has no more than its distinct ids. */
+/** A person in the form that both sides share. One that is listed nowhere has its distinct ids only. */
 type ComparedPerson = readonly [root: string, ...rest: unknown[]]
 
 /** The persons by definition, without the properties that it leaves open. */
@@ -23,7 +23,7 @@ const comparedByDefinition = (person: DefinedPerson): ComparedPerson =>
         sortedEntries(person.properties, person.leftOpen),
       ]
 
-/** The persons that the tables tell, without the properties that the definition leaves open. */
+/** The persons in the tables, without the properties that the definition leaves open. */
 export function comparedPersons(people: StoredPeople, said: readonly GivenStatement[]): ComparedPerson[] {
   const leftOpen = new Map(personsByDefinition(said).map((person) => [person.root, person.leftOpen]))
   const roots = new Set(people.ids.map(({ person }) => person))
@@ -44,7 +44,7 @@ const inOrder = (persons: ComparedPerson[]): ComparedPerson[] => persons.sort(([
 const sortedEntries = (properties: ReadonlyMap<string, unknown>, left: ReadonlySet<string>) =>
   [...properties].filter(([key]) => !left.has(key)).sort(([a], [b]) => (a < b ? -1 : 1))
 
-/** In any order, cut anywhere and repeated, the same was said. */
+/** The statements in any order, cut anywhere and repeated, give the same persons. */
 export const orderProperty = (population: Population) =>
   fc.asyncProperty(givenPeople, async ({ said, batches, isForgetful }) => {
     const projectId = await population.newProject()
@@ -63,7 +63,7 @@ export const concurrencyProperty = (population: Population) =>
     expect(await found(population, projectId, said)).toEqual(definedPersons(said))
   })
 
-/** After each batch the tables agree with each other and with what has been said so far. */
+/** After each batch the tables agree with each other and with the statements so far. */
 export const consistencyProperty = (population: Population) =>
   fc.asyncProperty(givenPeople, async ({ batches, isForgetful }) => {
     const projectId = await population.newProject()

@@ -18,7 +18,7 @@ import { trendByDefinition } from './trend-definition.ts'
 
 const server = useApp()
 
-/** Each run is up to `BATCH` stories, which are told at once. */
+/** Each run is up to `BATCH` stories, which are sent at once. */
 const RUNS = 5
 const BATCH = 8
 /** A counterexample that is not yet the smallest by then is shown as it is. */
@@ -173,7 +173,7 @@ async function tell(story: Story): Promise<void> {
   }
 }
 
-test('any question counts the persons that the definition says, and they are listed', async () => {
+test('any question counts the persons of the definition, and they are listed', async () => {
   const stories = fc.array(givenStory, { minLength: BATCH / 2, maxLength: BATCH, size: 'max' })
   await fc.assert(
     fc.asyncProperty(stories, async (batch) => {

@@ -29,7 +29,7 @@ const said = (at: string, distinctId: string, rest: Partial<GivenStatement> = {}
 })
 const merge = (other: string) => ({ merge: { other, isForced: false } })
 
-test('the definition and the store give what the semantics page works out by hand', async () => {
+test('the definition and the store have the result of the semantics page', async () => {
   const statements = [
     said('10:00', 'anon-1', { setOnce: { source: 'news' } }),
     said('10:05', 'ada', { set: { plan: 'paid' } }),
@@ -77,11 +77,11 @@ const permutations = <T>(items: readonly T[]): T[][] =>
 // Small histories that are easily got wrong, in every order of arrival.
 test.each([
   [
-    'properties on an event that asks for no person',
+    'properties on an event without a person profile',
     [said('10:00', 'ada', { hasProfile: false, set: { plan: 'free' } }), said('10:01', 'ada')],
   ],
   [
-    'what is set once again after it was unset',
+    'a property that is set once again after it was unset',
     [
       said('10:00', 'ada', { setOnce: { plan: 'free' } }),
       said('10:01', 'ada', { unset: ['plan'] }),
@@ -89,7 +89,7 @@ test.each([
     ],
   ],
   [
-    'what is set once by the other before a merge, and again after it was unset',
+    'a property that is set once by the other before a merge, and again after it was unset',
     [
       said('10:00', 'bob', { set: { plan: 'trial' } }),
       said('10:01', 'ada', { setOnce: { plan: 'free' } }),
@@ -98,7 +98,7 @@ test.each([
       said('10:04', 'ada', { setOnce: { plan: 'paid' } }),
     ],
   ],
-])('%s: the persons are what the definition says', async (_, statements) => {
+])('%s: the persons are those of the definition', async (_, statements) => {
   for (const arrival of permutations(statements)) {
     const projectId = await population.newProject()
     for (const statement of arrival) await population.identity.record(projectId, [statement])
@@ -111,6 +111,6 @@ test.each([
   ['any order, any batches, any repetition', orderProperty, 1200],
   ['several clients at once', concurrencyProperty, 800],
   ['the tables after each batch', consistencyProperty, 300],
-] as const)('%s: the persons are what the definition says', async (_, property, numRuns) => {
+] as const)('%s: the persons are those of the definition', async (_, property, numRuns) => {
   await fc.assert(property(population), { numRuns, interruptAfterTimeLimit: SHRINK_MS })
 })

@@ -20,7 +20,7 @@ export interface Population {
 export async function openPopulation(): Promise<Population> {
   const folder = await mkdtemp(join(tmpdir(), 'throughline-persons-'))
   const metadata = await openMetadata(folder)
-  // What is tested is the answer, not that it survives: waiting for the disk would be most of the time.
+  // The tests are about results, not about durability: waiting for the disk would be most of the time.
   await sql`PRAGMA synchronous = OFF`.execute(metadata)
   const ada = { email: 'ada@example.com', firstName: 'Ada', passwordHash: null }
   const { id: userId } = await createUserStore(metadata).create(ada, 0)

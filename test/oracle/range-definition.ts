@@ -22,7 +22,7 @@ export function rangeSinceFirst(
   return { ...range, from: new Date(firstMs).toISOString() }
 }
 
-/** The date that an instant's bucket begins on; for hours the instant it begins at, which tells two hours of one name apart. */
+/** The date on which an instant's bucket begins; for hours the instant, which distinguishes two hours of one name. */
 export function bucketKey(atMs: number, interval: Interval, calendar: GivenCalendar): string {
   const date = wallDate(atMs, calendar.timezone)
   switch (interval) {
@@ -37,7 +37,7 @@ export function bucketKey(atMs: number, interval: Interval, calendar: GivenCalen
   }
 }
 
-/** How a bucket is named in `days`: its date, or what the clock shows when the hour begins. */
+/** The name of a bucket in `days`: its date, or the wall time at which the hour begins. */
 export const dayOf = (key: string, interval: Interval, { timezone }: GivenCalendar) =>
   interval === 'hour' ? wallTime(Date.parse(key), timezone) : key
 
@@ -73,7 +73,7 @@ function isFromBucketOn(atMs: number, date: string, interval: Interval, calendar
   return wallDate(atMs, timezone) >= first
 }
 
-/** NaN for what names a day rather than an instant. */
+/** NaN for a date that is a day and not an instant. */
 export function instantOf(date: string, { nowMs }: GivenCalendar): number {
   const hours = /^-(\d+)h$/.exec(date)?.[1]
   if (hours !== undefined) return nowMs - Number(hours) * 3_600_000
@@ -94,7 +94,7 @@ export function dateOf(date: string, calendar: GivenCalendar): string {
 }
 
 const DAY_MS = 86_400_000
-/** How far beyond the written dates a bucket of the range can reach. */
+/** The days by which a bucket of the range can reach beyond the written dates. */
 const MARGIN_DAYS: Readonly<Record<Interval, number>> = { hour: 2, day: 2, week: 9, month: 33 }
 
 /** The keys of all buckets of a range: of every quarter of an hour (or hour) that is in it, and of its exact ends. */

@@ -109,7 +109,7 @@ describe.each(CLOCK_CHANGES)('any question in %s around %s', (timezone, change) 
     )
   })
 
-  test('a stickiness, a lifecycle and a trend agree on how often persons are active', () => {
+  test('a stickiness, a lifecycle and a trend agree on the number of active intervals', () => {
     fc.assert(
       fc.property(questions, ([, asked]) => {
         const { events, people, series, groupTypeIndex } = asked
@@ -127,7 +127,7 @@ describe.each(CLOCK_CHANGES)('any question in %s around %s', (timezone, change) 
         expect(total([fresh ?? 0, returning ?? 0, resurrecting ?? 0])).toBe(active)
         const [trend] = trendByDefinition(events, { ...asked, series: [{ ...series, math: 'dau' }] })
         expect(trend?.days).toEqual(statuses[0]?.days)
-        // A trend lacks what happened before its range, in the first interval.
+        // A trend lacks the events of the first interval before its range.
         const inTrend = total(trend?.data ?? [])
         if (groupTypeIndex === null) expect(inTrend).toBeLessThanOrEqual(active)
         if (asked.range.from.endsWith('Start') && groupTypeIndex === null) expect(inTrend).toBe(active)
@@ -136,7 +136,7 @@ describe.each(CLOCK_CHANGES)('any question in %s around %s', (timezone, change) 
     )
   })
 
-  test('the order of events decides nothing', async () => {
+  test('the order of events has no effect', async () => {
     let histories: readonly (readonly GivenEvent[])[] = []
     const stickiness = {
       give: async (given: typeof histories) => {

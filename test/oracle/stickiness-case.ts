@@ -2,7 +2,7 @@ import { EVERYTHING, type GivenEvent } from './filter-definition.ts'
 import type { DefinedStickiness, GivenStickiness, GivenStickinessSeries } from './stickiness-definition.ts'
 import { toldEvents, toldRange } from './told-events.ts'
 
-/** A question with the answer worked out by hand. */
+/** A question with the result worked out by hand. */
 export interface StickinessCase {
   readonly title: string
   readonly events: readonly GivenEvent[]
@@ -27,7 +27,7 @@ export interface ToldStickiness extends Omit<Partial<GivenStickiness>, 'range' |
 export const SIGNED_IN: GivenStickinessSeries = { event: 'signed in', properties: EVERYTHING, math: 'dau' }
 const sum = (data: readonly number[]) => data.reduce((total, value) => total + value, 0)
 
-/** In UTC, weeks from Sunday, on Friday 2026-11-20 at 12:00, where nothing else is told. */
+/** In UTC, weeks from Sunday, on Friday 2026-11-20 at 12:00, by default. */
 export function toCase({
   title,
   events,

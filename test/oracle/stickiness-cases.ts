@@ -68,7 +68,7 @@ const NUMBERS: readonly ToldStickiness[] = [
     ],
   },
   {
-    // ada has two sign-ins on the 18th and one on the 19th: 2 days, whatever is counted in a trend
+    // ada has two sign-ins on the 18th and one on the 19th: 2 days, with any math of a trend
     title: 'math of trends counts persons',
     events: 'ada 11-18T09:00 11-18T10:00 11-19T09:00',
     series: [counting('dau'), counting('total'), counting('weekly_active'), counting('monthly_active')],

@@ -152,7 +152,7 @@ const COMPARE_TO: readonly ToldStickiness[] = [
     ],
   },
   {
-    // 13th to 20th; 14 days before, whatever -7d does by itself: 30 October to 6 November
+    // 13th to 20th; 14 days before, and not 7 as by default: 30 October to 6 November
     title: '14 days before',
     range: '-7d',
     compare: { to: '-14d' },

@@ -38,8 +38,8 @@ export interface DefinedStickiness {
 }
 
 /**
- * docs/semantics/stickiness.md as it reads: all series of the current period, then all of the previous one. Asks of
- * every single event what the clock on the wall showed, and counts for every person one interval after the other.
+ * docs/semantics/stickiness.md as it reads: all series of the current period, then all of the previous one. Takes
+ * the wall time of every single event, and counts for every person one interval after the other.
  */
 export function stickinessByDefinition(
   events: readonly GivenEvent[],

@@ -82,8 +82,8 @@ export const givenStickiness = (timezone: string, changeMs: number): fc.Arbitrar
   )
 
 /**
- * The periods at whose edges events are placed. The previous one has no interval where it consists of an hour that the
- * clock jumped over; that is not asked.
+ * The periods at whose edges events are placed. A previous period of one hour that the clock jumped over has no interval;
+ * such questions are left out.
  */
 function comparedPeriods(asked: GivenStickiness, changeMs: number) {
   const current = boundedPeriod(asked, changeMs)
@@ -100,12 +100,12 @@ function cellOf(
   return {
     isPrevious: compareLabel === 'previous',
     series: place % series.length,
-    // Few are active often.
+    // Few persons are active often.
     active: 1 + (looked % Math.min(days.length, 3)),
   }
 }
 
-/** `batch` questions around one change of the clocks, whose histories are stored at once, which is what takes the time. */
+/** `batch` questions around one change of the clocks. Their histories are stored at once, which takes most of the time. */
 export const stickinessProperty = (store: StickinessStore, timezone: string, change: string, batch: number) =>
   fc.asyncProperty(
     fc.array(givenStickiness(timezone, Date.parse(change)), { minLength: batch, maxLength: batch }),

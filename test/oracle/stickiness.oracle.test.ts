@@ -63,7 +63,7 @@ test.each([...STICKINESS_CASES, ...STICKINESS_COMPARE_CASES, ...STICKINESS_HOUR_
 )
 
 test.each(CLOCK_CHANGES)(
-  'any stickiness in %s around %s is what the definition says',
+  'any stickiness in %s around %s has the result of the definition',
   async (timezone, change) => {
     await fc.assert(stickinessProperty(store, timezone, change, BATCH), {
       numRuns: RUNS,

@@ -17,7 +17,7 @@ export interface StoredPerson {
   readonly properties: ReadonlyMap<string, unknown>
   readonly version: number
 }
-/** What the metadata says about a project's persons. */
+/** The persons of a project in the metadata. */
 export interface StoredPeople {
   readonly ids: readonly StoredId[]
   readonly persons: readonly StoredPerson[]
@@ -59,7 +59,7 @@ export async function storedPeople(metadata: Metadata, projectId: number): Promi
   }
 }
 
-/** What must hold in any order and at any time, in words where it does not. */
+/** The violated invariants of the tables, one sentence each. */
 export function contradictionsIn({ ids, persons }: StoredPeople): string[] {
   const byNumber = new Map(ids.map((id) => [id.number, id]))
   const found = ids.flatMap((id, i) => [
@@ -74,15 +74,15 @@ export function contradictionsIn({ ids, persons }: StoredPeople): string[] {
     ...found,
     ...[...withProfile]
       .filter((number) => !listed.has(number))
-      .map((number) => `Nobody is listed as ${number}`),
+      .map((number) => `No person has the number ${number}`),
     ...[...listed]
       .filter((number) => !withProfile.has(number))
-      .map((number) => `${number} is listed and asked for by none`),
+      .map((number) => `${number} is listed without an event with a person profile`),
     ...(uuids.size === persons.length ? [] : ['Two persons have one uuid']),
   ]
 }
 
-/** What changed without a version that the mirror has not seen yet, and what may never change and did. */
+/** Changes without a version that is new to the mirror, and changes of values that never change. */
 export function unnoticedChanges(before: StoredPeople, after: StoredPeople): string[] {
   const idBefore = new Map(before.ids.map((id) => [id.distinctId, id]))
   const personBefore = new Map(before.persons.map((person) => [person.number, person]))

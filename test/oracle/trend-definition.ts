@@ -24,8 +24,8 @@ export interface DefinedSeries {
 }
 
 /**
- * docs/semantics/trends.md as it reads. Asks of every single event what the clock on the wall showed, and knows no
- * boundaries between buckets, so that it cannot share a mistake with the code that computes them.
+ * docs/semantics/trends.md as it reads. Takes the wall time of every single event, and has no boundaries
+ * between buckets, so that it cannot share a mistake with the code that computes them.
  */
 export function trendByDefinition(events: readonly GivenEvent[], trend: GivenTrend): DefinedSeries[] {
   const { interval, calendar } = trend

@@ -58,7 +58,7 @@ const toQuery = ({ series, range, properties, interval }: GivenTrend): TrendsQue
   interval,
 })
 
-/** The series that the store answers. */
+/** The series in the result of the store. */
 export async function answeredSeries(
   history: History,
   projectId: number,
@@ -77,7 +77,7 @@ function cellOf(answer: readonly DefinedSeries[], looked: number) {
   return cells[looked % cells.length] ?? { series: 0, bucket: null }
 }
 
-/** Any trends around one change of the clocks. Up to `batch` are stored at once, which is what takes the time. */
+/** Any trends around one change of the clocks. Up to `batch` are stored at once, because storing takes most of the time. */
 export const trendProperty = (history: History, timezone: string, change: string, batch: number) =>
   fc.asyncProperty(
     fc.array(givenTrend(timezone, Date.parse(change)), { minLength: 1, maxLength: batch, size: 'max' }),

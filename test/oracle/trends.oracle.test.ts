@@ -23,7 +23,7 @@ const paid = (person: number, at: string) => ({
   properties: {},
 })
 
-test('the definition and the store give what the semantics page works out by hand', async () => {
+test('the definition and the store have the result of the semantics page', async () => {
   const [ada, bob] = [1, 2]
   const events = [
     paid(ada, '18T22:59'), // 18 Nov 23:59 in Berlin
@@ -52,7 +52,7 @@ test('the definition and the store give what the semantics page works out by han
 })
 
 test.each(CLOCK_CHANGES)(
-  'any trend in %s around %s is what the definition says',
+  'any trend in %s around %s has the result of the definition',
   async (timezone, change) => {
     await fc.assert(trendProperty(history, timezone, change, BATCH), {
       numRuns: RUNS,
