@@ -4,7 +4,7 @@ import { basename } from 'node:path'
 
 const IMAGE_BYTES = 1024 ** 3
 
-/** Why disks cannot be simulated here, in one sentence, or null. */
+/** The reason why disks cannot be simulated here, in one sentence, or null. */
 export function whyNoDisks(): string | null {
   if (process.platform !== 'linux') return 'Power cuts are simulated with loop devices, which only Linux has.'
   if (process.getuid?.() !== 0) return 'Power cuts are simulated by mounting disk images: run this as root.'
@@ -45,9 +45,9 @@ export function unmountAnyway(folder: string): void {
 }
 
 /**
- * What a disk would hold if the power went now: the file behind the mounted image has what was written to the device
- * and not what the file system keeps in memory. The kernel may write meanwhile, and a copy with half of that would be
- * no state that a disk is ever in, so it is taken again until the device was at rest. Returns how often.
+ * Copies the state of a disk after a power cut at this moment: the file behind the mounted image has the data that was
+ * written to the device, and not the memory of the file system. The kernel may write meanwhile, and a copy with half of
+ * that is no state of a real disk, so it is taken again until the device was at rest. Returns the number of copies.
  */
 export function copyAsAfterPowerCut(image: string, folder: string, copy: string): number {
   const device = run('findmnt', ['--noheadings', '--output', 'SOURCE', folder]).trim()

@@ -12,11 +12,11 @@ export interface InsightClient {
   readonly acknowledgedChanges: number
   /** Creates and renames insights until the connection breaks. */
   run(server: ServerProcess): Promise<void>
-  /** The insights that are not there or have another name than the last acknowledged or one sent after it. */
+  /** The insights that are missing, or have another name than the last acknowledged or one sent after it. */
   lostIn(server: ServerProcess): Promise<Insight[]>
 }
 
-/** Mostly renames what it made, because a lost rename is a lost write as well. */
+/** Mostly renames its insights, because a lost rename is a lost write as well. */
 export function createInsightClient(random: SeededRandom): InsightClient {
   // Of each insight the names it may have: the last acknowledged one and those sent since.
   const names = new Map<number, string[]>()

@@ -2,18 +2,18 @@ import { api, capture } from '../fixtures/server-client.ts'
 import type { ServerProcess } from '../fixtures/server-process.ts'
 
 export interface PeopleClient {
-  /** Visitors who became someone, in a request that was answered with 200. */
+  /** Visitors that were identified, in a request that was answered with 200. */
   readonly acknowledgedMerges: number
-  /** Lets visitors become someone, and asks about it, until the connection breaks. */
+  /** Identifies visitors and computes a funnel after each, until the connection breaks. */
   run(server: ServerProcess): Promise<void>
-  /** How many merges are missing, in the list of persons or in a question that needs them. */
+  /** The number of missing merges, in the list of persons or in a question that needs them. */
   lostIn(server: ServerProcess): Promise<number>
 }
 
 const STEPS = { events: [{ id: 'looked' }, { id: 'ordered', order: 1 }], date_from: '-1d' }
 type Funnel = { readonly result: readonly { readonly count: number }[] }
 
-/** Each question has the merges read into the engine's memory, so that the cut finds that at work as well. */
+/** Each question loads the merges into the engine's memory, so that cuts fall into that as well. */
 export function createPeopleClient(name: string): PeopleClient {
   const acknowledged: number[] = []
   let sent = 0
@@ -47,7 +47,7 @@ export function createPeopleClient(name: string): PeopleClient {
       try {
         while (true) await merge(server)
       } catch (error) {
-        // Only a broken connection is what a killed server does; any answer other than 200 is a fault.
+        // A kill breaks the connection; any other error, and any status but 200, is a fault.
         if (!(error instanceof TypeError)) throw error
       }
     },

@@ -10,9 +10,9 @@ import { copyAsAfterPowerCut, createImage, mountImage, unmountImage } from './bl
 import { createInsightClient, type InsightClient } from './insight-client.ts'
 import { createPeopleClient, type PeopleClient } from './people-client.ts'
 
-/** A disk and the clients that remember what they were told is on it. */
+/** A disk, and clients that remember the acknowledged writes to it. */
 export interface Disk {
-  /** Cuts the power while clients write, starts on what is left and compares. */
+  /** Cuts the power while clients write, starts a server on the copy and compares. */
   cutPower(): Promise<Cut>
 }
 export interface Cut {
@@ -20,7 +20,7 @@ export interface Cut {
   readonly stepsBeforeCut: number
   readonly imageCopies: number
   readonly acknowledgedEvents: number
-  /** Events without an answer; whether they are stored is left to chance. */
+  /** Events without a response, which may be stored or not. */
   readonly unansweredEvents: number
   readonly storedEvents: number
   readonly lostEvents: number
@@ -35,7 +35,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const UUID_COUNTS = fileURLToPath(new URL('./print-uuid-counts.ts', import.meta.url))
 const MAX_OUTPUT_BYTES = 512 * 1024 ** 2
 
-/** A new disk. It is mounted on `mountPoint` while it is looked at, and its images are in `folder`. */
+/** A new disk. It is mounted on `mountPoint` while it is used, and its images are in `folder`. */
 export function createDisk(folder: string, mountPoint: string, random: SeededRandom): Disk {
   const image = join(folder, 'disk.img')
   const copy = join(folder, 'disk-after-cut.img')

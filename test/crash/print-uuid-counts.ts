@@ -1,5 +1,5 @@
 import { countsByUuid } from '../fixtures/stored-uuids.ts'
 
-// A process of its own for each look: the engine keeps files open, and a disk with open files cannot be unmounted.
+// A process of its own for each count: the engine keeps files open, and a disk with open files cannot be unmounted.
 const [, , dataFolder = ''] = process.argv
 console.log(JSON.stringify([...(await countsByUuid(dataFolder))]))

@@ -7,9 +7,9 @@ import { unmountAnyway, whyNoDisks } from './block-image.ts'
 import { type Cut, createDisk } from './power-cut.ts'
 
 /**
- * `npm run crash -- [seed]`: ten power cuts, each at another moment of writing. Two a disk: the first hits what is quite
- * new, the second what has been through one. A JSON line for each with the figures of its disk so far, then the sums.
- * Exits with 1 when anything was lost, stored twice or did not open.
+ * `npm run crash -- [seed]`: ten power cuts, each at another moment of writing. Two a disk: the first hits a new data
+ * folder, the second one that has survived a cut. A JSON line for each with the figures of its disk so far, then the sums.
+ * Exits with 1 when a write was lost, an event was stored twice or a store did not open.
  */
 const DISKS = 5
 const CUTS_PER_DISK = 2
@@ -66,7 +66,7 @@ function faultsIn(
   return cut.lostEvents + cut.eventsStoredTwice + cut.lostInsights + cut.lostMerges
 }
 
-/** A loss or a store that does not open ends the disk: what comes after would only repeat it. */
+/** A loss or a store that does not open ends the disk: later cuts would only repeat it. */
 async function cutsOfOneDisk(diskNumber: number): Promise<Cut[]> {
   const disk = createDisk(folder, mountPoint, random)
   const cuts: Cut[] = []

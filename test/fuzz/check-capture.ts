@@ -8,12 +8,12 @@ import { STORABLE } from '../../src/sql/events.ts'
 const MAX_BYTES = 20 * 1024 * 1024
 const MAX_MS = 5_000
 const RECEIVED_MS = Date.parse('2026-11-20T12:00:00Z')
-/** Counted although the event is kept. */
+/** Counted although the event is stored. */
 const DOUBTS: ReadonlySet<string> = new Set<DropReason>(['implausible_timestamp', 'illegal_merge_id'])
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 export interface Checked {
-  /** The code with which the request was refused, null where it was read. */
+  /** The code with which the request was refused, null where it was parsed. */
   readonly refused: string | null
   readonly kept: number
   readonly dropped: number
@@ -21,8 +21,8 @@ export interface Checked {
 }
 
 /**
- * Reads a request as the server does and looks at everything that comes out.
- * @throws Error for what must never be: an error that is no RequestError, an event that is lost, a value that no store takes.
+ * Parses a request as the server does and checks every result.
+ * @throws Error for an error that is no RequestError, an event that is lost, a value that no store can hold.
  */
 export async function checkCapture(wire: WireRequest): Promise<Checked> {
   const startedMs = performance.now()
@@ -47,7 +47,7 @@ async function capture(wire: WireRequest): Promise<Omit<Checked, 'tookMs'>> {
   expectThat(result.outcomes.length === request.events.length, 'an event has no outcome')
   expectThat(
     result.captured.length + dropped === request.events.length,
-    'an event is neither kept nor dropped',
+    'not every event is stored or dropped',
   )
   checkCounts(result, dropped)
   for (const event of result.captured) checkEvent(event)
@@ -83,7 +83,7 @@ function checkEvent(event: CapturedEvent): void {
 
 function checkSaid({ person, groups, groupStatement, distinctId }: CapturedEvent): void {
   for (const said of [person.set, person.setOnce, groupStatement?.set ?? null])
-    if (said !== null) expectMap(jsonText(said), 'what is said')
+    if (said !== null) expectMap(jsonText(said), 'an assignment')
   if (person.merge !== null) {
     expectText(person.merge.other, 200, 'the other id')
     expectThat(person.merge.other !== distinctId, 'an id is merged with itself')

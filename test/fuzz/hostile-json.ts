@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** JSON values as text, since what breaks a reader is often what no writer would write. */
+/** JSON values as text, since many of them cannot be written by a serializer. */
 const HOSTILE_VALUES = [
   ...['null', 'true', 'false', '0', '-0', '-1', '0.5', '5e-324', '1e308', '1e400', '-1e400'],
   ...['NaN', 'Infinity', '-Infinity', '18446744073709551615', '18446744073709551616', '-9223372036854775809'],
@@ -121,7 +121,7 @@ const OTHER_FIELDS = [
     '__proto__',
   ],
 ]
-/** Mostly what could be an event, with anything in its fields. */
+/** An event with any values in its fields. */
 const anyEvent = fc
   .tuple(
     fc.constantFrom(...EVENT_NAMES),

@@ -9,7 +9,7 @@ type Change = (bytes: Bytes) => Bytes
 const anyPlace = fc.double({ min: 0, max: 1, noNaN: true })
 const placeIn = (bytes: Bytes, place: number) => Math.floor(place * bytes.length)
 
-/** What happens to bytes on their way. */
+/** A damage to bytes on their way. */
 const anyChange: fc.Arbitrary<Change> = fc.oneof(
   fc.tuple(anyPlace, fc.nat(7)).map(([place, bit]) => (bytes: Bytes) => {
     const flipped = Buffer.from(bytes)
@@ -31,7 +31,7 @@ const anyChange: fc.Arbitrary<Change> = fc.oneof(
     return Buffer.concat([bytes.subarray(0, at), inserted, bytes.subarray(at)])
   }),
 )
-/** Most are left as they are, or nothing would ever be read to its end. */
+/** Most bytes are not damaged, so that many requests can be parsed. */
 const anyChanges = fc.oneof(
   { weight: 3, arbitrary: fc.constant<Change[]>([]) },
   { weight: 1, arbitrary: fc.array(anyChange, { minLength: 1, maxLength: 3 }) },
@@ -87,7 +87,7 @@ const anyQuery = fc
 
 const oneOfTexts = (...texts: (string | undefined)[]) => fc.constantFrom(...texts)
 
-/** A request to a capture endpoint as nobody should send it, or almost as somebody does. */
+/** A hostile request to a capture endpoint, or one that is almost like an SDK's. */
 export const anyRequest: fc.Arbitrary<WireRequest> = fc.record({
   body: fc.oneof(
     { weight: 12, arbitrary: encodedBody },

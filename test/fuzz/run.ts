@@ -6,14 +6,14 @@ import { checkCapture } from './check-capture.ts'
 import { anyRequest } from './hostile-requests.ts'
 
 /**
- * `npm run fuzz -- [inputs] [seed]`: requests that nobody should send against the reader of capture requests. One JSON line
- * of what was seen; exits with 1, the seed and the smallest such input when something was that must never be, or when
+ * `npm run fuzz -- [inputs] [seed]`: hostile requests against the parser of capture requests. Prints one JSON line
+ * with the counts; exits with 1, the seed and the smallest failing input when a check fails, or when
  * memory grows from one tenth of the inputs to the next.
  */
 const inputs = Number(process.argv[2] ?? 100_000)
 const seed = Number(process.argv[3] ?? Date.now() % 2 ** 31)
 const PARTS = 10
-/** What is remembered of shapes, and of the compiler's. */
+/** The memory of shapes, and that of the compiler. */
 const MAX_GROWTH_MIB = 64
 
 setFlagsFromString('--expose-gc')
