@@ -1,13 +1,13 @@
 import { defineConfig } from 'vitest/config'
 import type { Reporter, TestModule } from 'vitest/node'
 
-/** The last line of a run, in the words that CI looks for. */
+/** The last line of a run, in the form that CI searches for. */
 const tally: Reporter = {
   onTestRunEnd(modules: readonly TestModule[]) {
     const states = modules.flatMap((module) =>
       [...module.children.allTests()].map((test) => test.result().state),
     )
-    // A file whose set-up failed has no failed test, only some that never ran.
+    // A file with a failed set-up has no failed test, only some that never ran.
     const broken = modules.filter(
       (module) =>
         module.state() === 'failed' &&
@@ -17,8 +17,8 @@ const tally: Reporter = {
     process.stdout.write(`${of('passed')} passed, ${of('failed') + broken} failed\n`)
   },
 }
-// As the program has it: with libuv's own four, four questions leave no thread to cancel them. Every file's process inherits it.
-// biome-ignore lint/style/noProcessEnv: there is no other way to tell a process how many threads it begins with
+// As in the program: with libuv's default of four, four questions leave no thread to cancel them. Every file's process inherits it.
+// biome-ignore lint/style/noProcessEnv: there is no other way to set the number of threads of a process
 process.env.UV_THREADPOOL_SIZE ??= '32'
 
 // The event engine takes one data folder a process, so every file has a process of its own.
@@ -28,7 +28,7 @@ const project = (name: string, include: string[], testTimeout = 30_000, provide 
 
 export default defineConfig(({ mode }) => ({
   test: {
-    // Left to itself it leaves a core to nobody; many files wait for disks and for processes that start.
+    // The default leaves no core idle; many files wait for disks and for processes that start.
     maxWorkers: 2,
     reporters: ['default', tally],
     projects: [

@@ -17,7 +17,7 @@ const RUNS = 15
 const PATH = '/insights/trend/'
 const DAU = { events: [{ id: 'opened', math: 'dau' }], date_from: '-30d' }
 
-/** One person for each id, then merges. The same question before and after shows what merges cost it. */
+/** One person for each id, then merges. The same question before and after shows the cost of merges. */
 export async function measurePeople(
   server: MeasuredServer,
   options: PeopleOptions,
