@@ -3,14 +3,15 @@ import type { InstantRange, RangeEnds } from '#query/date-range.ts'
 import { allHold, type FilterGroup, NO_RESTRICTION } from '#query/filter.ts'
 import type { InsightQuery } from '#query/insight-query.ts'
 import { instantsOf, type Moment } from '#query/moment.ts'
+import { parseFilters } from '#query/parse-filters.ts'
 import type { Places } from '#query/places.ts'
 import { type Bucket, cutBuckets } from '#sql/time-buckets.ts'
 
 /** What a question names and its text does not hold. */
 export interface Facts {
   readonly projectId: number
-  /** The filters that `filterTestAccounts` adds. */
-  readonly testAccounts: FilterGroup
+  /** The project's filters, as it stores them, that `filterTestAccounts` adds. */
+  readonly testAccountFilters: readonly unknown[]
   /** Whether any person of the project has several distinct ids. */
   readonly hasMerges: boolean
 }
@@ -33,7 +34,7 @@ export interface Resolved<Query extends InsightQuery> {
   readonly filter: FilterGroup
 }
 
-/** @throws RequestError for ranges that are cut into too many buckets. */
+/** @throws RequestError for ranges that are cut into too many buckets, and for test account filters that are not supported. */
 export function resolve<Query extends InsightQuery>(
   query: Query,
   moment: Moment,
@@ -54,6 +55,9 @@ export function resolve<Query extends InsightQuery>(
     moment,
     period,
     previous: previous === null ? null : periodOf(previous),
-    filter: allHold(query.properties, query.filterTestAccounts ? facts.testAccounts : NO_RESTRICTION),
+    filter: allHold(query.properties, query.filterTestAccounts ? testAccountsOf(facts) : NO_RESTRICTION),
   }
 }
+
+const testAccountsOf = ({ testAccountFilters }: Facts): FilterGroup =>
+  parseFilters(testAccountFilters, ['test_account_filters'])

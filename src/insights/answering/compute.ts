@@ -3,7 +3,6 @@ import type { Engine } from '#engine/engine.ts'
 import { kindOf } from '#insights/registry.ts'
 import { type Facts, resolve } from '#insights/resolve.ts'
 import type { Moment } from '#query/moment.ts'
-import { parseFilters } from '#query/parse-filters.ts'
 import type { Question, QuestionProject } from './question.ts'
 
 /** The answer to a question, in the form that its kind keeps. */
@@ -47,9 +46,5 @@ async function gatherFacts(
   { id, testAccountFilters }: QuestionProject,
   { personRoots }: ComputeDeps,
 ): Promise<Facts> {
-  return {
-    projectId: id,
-    testAccounts: parseFilters(testAccountFilters, ['test_account_filters']),
-    hasMerges: await personRoots.ready(id),
-  }
+  return { projectId: id, testAccountFilters, hasMerges: await personRoots.ready(id) }
 }

@@ -6,13 +6,7 @@ import { StepsRow } from './queries.ts'
 
 const FACTS = {
   projectId: 7,
-  testAccounts: {
-    kind: 'group',
-    combine: 'and',
-    members: [
-      { kind: 'filter', on: 'event', key: 'email', operator: 'not_icontains', values: ['@example.com'] },
-    ],
-  },
+  testAccountFilters: [{ key: 'email', operator: 'not_icontains', value: '@example.com' }],
 } as const
 function planOf(parameters: object, timezone = 'UTC', facts = {}) {
   const query = funnelQuestion({ date_from: '-7d', ...parameters })

@@ -9,13 +9,7 @@ const calendarIn = (timezone: string) =>
   ({ timezone, weekStartDay: 0, nowMs: Date.parse('2026-11-20T12:00:00Z') }) as const
 const FACTS = {
   projectId: 7,
-  testAccounts: {
-    kind: 'group',
-    combine: 'and',
-    members: [
-      { kind: 'filter', on: 'event', key: 'email', operator: 'not_icontains', values: ['@example.com'] },
-    ],
-  },
+  testAccountFilters: [{ key: 'email', operator: 'not_icontains', value: '@example.com' }],
 } as const
 const planOf = (parameters: object, timezone = 'UTC', facts = {}) =>
   trends.plan(
