@@ -16,8 +16,8 @@ export interface StepsChart {
 }
 export type Chart = SeriesChart | StepsChart
 
-/** `text` is a client's and may run from right to left; `date` is ours. */
-type ColumnFormat = 'text' | 'date' | 'number' | 'percent' | 'duration'
+/** `text` comes from a client and may run from right to left; a `label`, such as `2 days`, and a `date` come from the server. */
+type ColumnFormat = 'text' | 'label' | 'date' | 'number' | 'percent' | 'duration'
 type CellValue = string | number | null
 
 /** A table for people. Durations are in seconds, percents are shares of 1. */

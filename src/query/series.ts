@@ -23,6 +23,8 @@ export interface Series {
 
 /** What a kind asks of its series. */
 export interface SeriesRule {
+  /** Several of them in a sentence: `series`, `steps`. */
+  readonly noun: string
   readonly least: number
   readonly most: number
   /** The code of the error where there are too few. */
@@ -43,13 +45,13 @@ export function parseSeries(
   if (series.length < rule.least)
     throw invalid(
       rule.tooFew,
-      `At least ${rule.least} are needed, ${series.length} given.`,
+      `At least ${rule.least} ${rule.noun} are needed, ${series.length} given: add another.`,
       attrOf(at('series')),
     )
   if (series.length > rule.most)
     throw invalid(
       'max_length',
-      `At most ${rule.most} are possible, ${series.length} given.`,
+      `At most ${rule.most} ${rule.noun} can be asked for at once, ${series.length} given: ask for the others in a question of their own.`,
       attrOf(at('series')),
     )
   return series

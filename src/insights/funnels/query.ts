@@ -50,6 +50,7 @@ export function parseFunnels(node: FunnelsNode, at: Places): FunnelsQuery {
   return {
     kind: 'funnels',
     series: parseSeries(node.series, at, {
+      noun: 'steps',
       least: 2,
       most: LIMITS.funnelSteps,
       tooFew: 'funnel_requires_two_steps',

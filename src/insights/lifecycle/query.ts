@@ -39,7 +39,13 @@ export function parseLifecycle(node: LifecycleNode, at: Places): LifecycleQuery 
   const toggled = node.lifecycleFilter?.toggledLifecycles ?? []
   return {
     kind: 'lifecycle',
-    series: parseSeries(node.series, at, { least: 1, most: 1, tooFew: 'required', maths: ['dau', 'total'] }),
+    series: parseSeries(node.series, at, {
+      noun: 'series',
+      least: 1,
+      most: 1,
+      tooFew: 'required',
+      maths: ['dau', 'total'],
+    }),
     ...parseCommon(node, at),
     interval: parseInterval(node.interval, at('interval')),
     groupTypeIndex:

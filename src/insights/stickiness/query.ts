@@ -58,6 +58,7 @@ export function parseStickiness(node: StickinessNode, at: Places): StickinessQue
   return {
     kind: 'stickiness',
     series: parseSeries(node.series, at, {
+      noun: 'series',
       least: 1,
       most: LIMITS.series,
       tooFew: 'required',

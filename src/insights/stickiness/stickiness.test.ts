@@ -90,7 +90,9 @@ describe('the answer', () => {
       ['signed in - current', 0],
       ['signed in - previous', null],
     ])
-    expect(stickiness.picture(items)?.table.rows.at(-1)).toEqual(['25 hours', 0, null])
+    const table = stickiness.picture(items)?.table
+    expect(table?.rows.at(-1)).toEqual(['25 hours', 0, null])
+    expect(table?.columns[0]).toEqual({ title: 'Active in', format: 'label' })
   })
 })
 
@@ -99,6 +101,7 @@ describe('a question is refused', () => {
     ['without a series', { events: [] }, 'events'],
     ['with a breakdown', { breakdown: 'plan' }, 'breakdown'],
     ['as a number', { display: 'BoldNumber' }, 'display'],
+    ['by the minute', { interval: 'minute' }, 'interval'],
     ['with a sum', { events: [{ ...signedIn, math: 'sum', math_property: 'price' }] }, 'events'],
     ['without the type of the groups', { events: [{ ...signedIn, math: 'unique_group' }] }, 'events'],
     [

@@ -53,6 +53,7 @@ export function parseTrends(node: TrendsNode, at: Places): TrendsQuery {
   return {
     kind: 'trends',
     series: parseSeries(node.series, at, {
+      noun: 'series',
       least: 1,
       most: LIMITS.series,
       tooFew: 'required',
