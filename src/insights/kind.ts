@@ -87,7 +87,7 @@ export interface InsightKind<
   parse(node: Node, at: Places): Query
   /** @throws RequestError that names the flat parameter. */
   fromFlat(flat: Flat): FromFlat<Node>
-  /** The saved filters that ask what a node asks, or null where flat parameters cannot say it. */
+  /** The saved filters of a node, or null where it has a field that changes numbers and flat parameters lack. */
   toFlat(node: JsonObject): JsonObject | null
   time(query: Query): TimeAsked
   /** The data that the answer depends on, besides the question and the time. */

@@ -87,7 +87,7 @@ const unwrapped = (node: unknown): unknown =>
 export const parseSaved = (saved: { readonly query: unknown; readonly filters: unknown }): ParsedQuestion =>
   saved.query === null ? parseFilters(saved.filters) : parseNode(saved.query)
 
-/** The `filters` that say what a saved query node says; null where no kind can. Fields are not checked. */
+/** The `filters` of a saved query node; null where flat parameters have no form for it. The values of fields are not checked. */
 export function flatFormOf(query: unknown): JsonObject | null {
   const node = unwrapped(query)
   return isJsonObject(node) ? (kindOfNode(node)?.toFlat(node) ?? null) : null

@@ -5,6 +5,7 @@ import { fromOldestForm } from './parse-filters.ts'
 /** Filters in any form that `parseFilters` takes, as one of its forms that holds where both hold. */
 export function bothHold(own: unknown, others: unknown): unknown {
   const [a, b] = [nestable(own), nestable(others)]
+  if (b === undefined) return own
   if (a === undefined) return others
   // Text that is not JSON cannot be combined; alone it is refused when the question is asked.
   if (typeof a === 'string') return own

@@ -14,6 +14,8 @@ export const SeriesNode = z.looseObject({
   name: Text.nullish(),
   custom_name: Text.nullish(),
   math: Text.nullish(),
+  math_property: Text.nullish(),
+  math_hogql: Text.nullish(),
   math_group_type_index: z.number().nullish(),
   properties: Anything,
   fixedProperties: Anything,

@@ -1,5 +1,6 @@
 import { invalid, notSupported } from '#shared/request-error.ts'
 import { storableName } from '#shared/storable-name.ts'
+import { bothHold } from './combine-filters.ts'
 import type { FilterGroup } from './filter.ts'
 import type { Matcher } from './matcher.ts'
 import type { SeriesNode } from './node.ts'
@@ -70,7 +71,7 @@ function parseOne(node: SeriesNode, at: Places, { maths }: SeriesRule): Series {
     ...(math === 'unique_group' && {
       mathGroupTypeIndex: parseGroupTypeIndex(node.math_group_type_index, at('math_group_type_index')),
     }),
-    properties: parseFilters(allOf(node.properties, node.fixedProperties), at('properties')),
+    properties: parseFilters(bothHold(node.properties, node.fixedProperties), at('properties')),
   }
 }
 
@@ -87,11 +88,6 @@ export function parseGroupTypeIndex(index: number | null | undefined, path: Path
     throw invalid('required', 'This field is required.', attrOf(path))
   if (Number.isInteger(index) && index >= 0 && index <= 4) return index
   throw invalid('invalid_input', 'The index of a group type is 0 to 4.', attrOf(path))
-}
-
-const allOf = (...lists: unknown[]) => {
-  const given = lists.filter((list) => list !== undefined && list !== null)
-  return given.length < 2 ? given[0] : given.flat()
 }
 
 /** The events that a series counts. */

@@ -19,12 +19,14 @@ export const Entity = z.object({
   name: Text.nullish(),
   custom_name: Text.nullish(),
   math: Text.nullish(),
+  math_property: Text.nullish(),
+  math_hogql: Text.nullish(),
   math_group_type_index: z.number().nullish(),
   properties: Anything,
 })
 export type Entity = z.output<typeof Entity>
 
-/** The parameters that all kinds with series share. Other keys of a request are let through unread. */
+/** The parameters that all kinds with series share. Other keys of a request are ignored. */
 export const FLAT_SERIES = {
   events: List.nullish().describe(
     'Required: `{id, order?, name?, custom_name?, math?, properties?}` each; `id` is the event, null is every event; `math` is total or dau.',
@@ -46,7 +48,16 @@ export const FLAT_INTERVAL = {
   interval: Text.nullish().describe('hour, day (default), week or month.'),
 } as const
 
+/** A parameter of a breakdown. */
+export const OfBreakdown = Anything.describe('With a breakdown only, which is not supported yet.')
+
 export const FLAT_BREAKDOWN = {
   breakdown: Anything.describe('Not supported yet.'),
   breakdowns: Anything.describe('Not supported yet.'),
+  breakdown_type: OfBreakdown,
+  breakdown_limit: OfBreakdown,
+  breakdown_group_type_index: OfBreakdown,
+  breakdown_normalize_url: OfBreakdown,
+  breakdown_histogram_bin_count: OfBreakdown,
+  breakdown_hide_other_aggregation: OfBreakdown,
 } as const
