@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { LIMITS } from '#query/limits.ts'
 import { funnelQuestion, trendQuestion } from '../../test/fixtures/questions.ts'
+import { MOST_STEPS } from './funnels/query.ts'
 
 const refusal = (code: string, attr: string) => expect.objectContaining({ kind: 'invalid', code, attr })
 const NOTHING = { kind: 'group', combine: 'and', members: [] }
@@ -215,12 +216,12 @@ describe('a funnel', () => {
     [{ exclusions: [{ id: 'left' }] }, 'not_supported', 'exclusions'],
     [{ funnel_aggregate_by_hogql: 'properties.x' }, 'not_supported', 'funnel_aggregate_by_hogql'],
     [{ events: steps(1) }, 'funnel_requires_two_steps', 'events'],
-    [{ events: steps(LIMITS.funnelSteps + 1) }, 'max_length', 'events'],
+    [{ events: steps(MOST_STEPS + 1) }, 'max_length', 'events'],
   ])('with %j is refused', (parameters, code, attr) => {
     expect(() => windowOf(parameters)).toThrow(refusal(code, attr))
   })
 
-  test(`has at most ${LIMITS.funnelSteps} steps`, () => {
-    expect(funnelQuestion({ events: steps(LIMITS.funnelSteps) }).series).toHaveLength(LIMITS.funnelSteps)
+  test(`has at most ${MOST_STEPS} steps`, () => {
+    expect(funnelQuestion({ events: steps(MOST_STEPS) }).series).toHaveLength(MOST_STEPS)
   })
 })

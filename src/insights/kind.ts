@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { INSIGHT_NODES, InsightName } from '#contract/insight-kinds.ts'
 import type { ReadData } from '#coordination/data-versions.ts'
 import type { Engine, QueryOptions } from '#engine/engine.ts'
 import type { TimeAsked } from '#query/date-range.ts'
@@ -10,15 +11,14 @@ import type { Fragment } from '#sql/fragment.ts'
 import type { Picture } from './picture.ts'
 import type { Resolved } from './resolve.ts'
 
-/** The names of a kind, in each place where one stands. */
 export interface KindNames {
-  /** Inside this program. */
+  /** The name inside this program. */
   readonly kind: string
-  /** `insight` of saved filters. */
-  readonly filter: string
-  /** `kind` of a query node. */
-  readonly node: string
-  /** `shown_as` of old saved filters, where a trend was turned into this kind. */
+  /** The name in `insight` of saved filters and in lists. */
+  readonly filter: InsightName
+  /** The `kind` of its query node. */
+  readonly node: (typeof INSIGHT_NODES)[InsightName]
+  /** The `shown_as` of old saved filters of a trend that are computed as this kind. */
   readonly shownAs?: string
 }
 

@@ -1,12 +1,9 @@
+import { SQL_NODE, WRAPPERS } from '#contract/insight-kinds.ts'
 import { type Override, overrideFlat, overrideNode, toOverride } from '#query/override.ts'
 import { isJsonObject, type JsonObject } from '#shared/json-value.ts'
 import { kindOfNode } from './registry.ts'
-
-/** A question as an insight keeps it. */
-export interface SavedQuestion {
-  readonly filters: unknown
-  readonly query: unknown
-}
+import type { SavedQuestion } from './saved-question.ts'
+import { isWrapper } from './wrapped-node.ts'
 
 /**
  * An insight's question as its dashboard asks it, in both forms that it may be saved in. The dashboard's dates replace the
@@ -24,13 +21,11 @@ export function overrideSaved(saved: SavedQuestion, dashboardFilters: JsonObject
   }
 }
 
-const WRAPPERS = ['InsightVizNode', 'DataVisualizationNode', 'DataTableNode']
-
 function overrideQuery(node: unknown, override: Override): unknown {
+  if (isWrapper(node, WRAPPERS)) return { ...node, source: overrideQuery(node.source, override) }
   if (!isJsonObject(node)) return node
-  if (WRAPPERS.includes(String(node.kind))) return { ...node, source: overrideQuery(node.source, override) }
-  // SQL says itself where the filters go; they stand beside it.
-  if (node.kind === 'HogQLQuery') {
+  // SQL has a place for the filters in its text; the filters are a field beside it.
+  if (node.kind === SQL_NODE) {
     const own = isJsonObject(node.filters) ? node.filters : {}
     return { ...node, filters: overrideNode(own, override, () => false) }
   }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { listedAs } from '../../src/insights/listed-as.ts'
 import { createDashboardStore } from '../../src/metadata/dashboards/dashboard-store.ts'
 import { dashboardClient, insightsOn, LAYOUTS } from '../fixtures/dashboard-client.ts'
 import { useApp } from '../fixtures/use-app.ts'
@@ -176,7 +177,7 @@ test('another project has no dashboard, tile or insight of ours: the same answer
 })
 
 test('the place of an insight is found on a dashboard of its project that shows it', async () => {
-  const store = createDashboardStore(server.app.metadata)
+  const store = createDashboardStore(server.app.metadata, listedAs)
   const other = await server.newProject()
   const [one, another] = [await insight(), await insight()]
   const { id, tiles } = await dashboard({

@@ -73,10 +73,7 @@ function windowFields(flat: FunnelParameters): FlatFields {
 }
 
 const legacyWith = (window: FlatFields) =>
-  seriesLegacy<FunnelParameters, FunnelsNode>(
-    { node: 'FunnelsQuery', insight: 'FUNNELS' },
-    { ...FIELDS, ...window },
-  )
+  seriesLegacy<FunnelParameters, FunnelsNode>('FUNNELS', { ...FIELDS, ...window })
 
 /** An event that excludes persons who have it between two steps, both counted from 0. */
 const Exclusion = Entity.extend({

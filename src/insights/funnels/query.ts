@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { INSIGHT_NODES } from '#contract/insight-kinds.ts'
 import { parseCommon, refuseBreakdown, refuseGroups } from '#query/common-question.ts'
 import type { InsightQuery } from '#query/insight-query.ts'
-import { LIMITS } from '#query/limits.ts'
 import { Anything, BREAKDOWN_NODE, SERIES_NODE, Text } from '#query/node.ts'
 import type { Places } from '#query/places.ts'
 import { refuse } from '#query/refuse.ts'
@@ -18,7 +18,7 @@ export interface FunnelsQuery extends InsightQuery {
 }
 
 export const FunnelsNode = z.looseObject({
-  kind: z.literal('FunnelsQuery'),
+  kind: z.literal(INSIGHT_NODES.FUNNELS),
   ...SERIES_NODE,
   ...BREAKDOWN_NODE,
   interval: Text.nullish(),
@@ -34,6 +34,9 @@ export const FunnelsNode = z.looseObject({
     .nullish(),
 })
 export type FunnelsNode = z.output<typeof FunnelsNode>
+
+/** A step takes a bit of the packed event (packed-event.ts). */
+export const MOST_STEPS = 16
 
 /** @throws RequestError for what this version does not compute. */
 export function parseFunnels(node: FunnelsNode, at: Places): FunnelsQuery {
@@ -52,7 +55,7 @@ export function parseFunnels(node: FunnelsNode, at: Places): FunnelsQuery {
     series: parseSeries(node.series, at, {
       noun: 'steps',
       least: 2,
-      most: LIMITS.funnelSteps,
+      most: MOST_STEPS,
       tooFew: 'funnel_requires_two_steps',
       maths: ['total', 'dau'],
     }),

@@ -39,7 +39,4 @@ const FIELDS: FlatFields = {
   show_values_on_series: 'lifecycleFilter.showValuesOnSeries',
 }
 
-export const lifecycleLegacy = seriesLegacy<LifecycleParameters, LifecycleNode>(
-  { node: 'LifecycleQuery', insight: 'LIFECYCLE' },
-  FIELDS,
-)
+export const lifecycleLegacy = seriesLegacy<LifecycleParameters, LifecycleNode>('LIFECYCLE', FIELDS)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { INSIGHT_NODES } from '#contract/insight-kinds.ts'
 import { parseCommon, refuseBreakdown } from '#query/common-question.ts'
 import type { InsightQuery } from '#query/insight-query.ts'
 import { type Interval, parseInterval } from '#query/interval.ts'
@@ -24,7 +25,7 @@ export interface LifecycleQuery extends InsightQuery {
 }
 
 export const LifecycleNode = z.looseObject({
-  kind: z.literal('LifecycleQuery'),
+  kind: z.literal(INSIGHT_NODES.LIFECYCLE),
   ...SERIES_NODE,
   ...BREAKDOWN_NODE,
   interval: Text.nullish(),

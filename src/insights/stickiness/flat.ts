@@ -44,7 +44,4 @@ const FIELDS: FlatFields = {
   show_values_on_series: 'stickinessFilter.showValuesOnSeries',
 }
 
-export const stickinessLegacy = seriesLegacy<StickinessParameters, StickinessNode>(
-  { node: 'StickinessQuery', insight: 'STICKINESS' },
-  FIELDS,
-)
+export const stickinessLegacy = seriesLegacy<StickinessParameters, StickinessNode>('STICKINESS', FIELDS)

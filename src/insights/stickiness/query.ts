@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { INSIGHT_NODES } from '#contract/insight-kinds.ts'
 import { parseCommon, parseCompare, refuseBreakdown, refuseGroups } from '#query/common-question.ts'
 import type { CompareAsked } from '#query/date-range.ts'
 import type { InsightQuery } from '#query/insight-query.ts'
@@ -30,7 +31,7 @@ export interface StickinessQuery extends InsightQuery {
 export const ComputedAs = z.enum(['cumulative', 'non_cumulative'])
 
 export const StickinessNode = z.looseObject({
-  kind: z.literal('StickinessQuery'),
+  kind: z.literal(INSIGHT_NODES.STICKINESS),
   ...SERIES_NODE,
   ...BREAKDOWN_NODE,
   ...COMPARE_NODE,

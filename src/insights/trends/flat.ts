@@ -59,7 +59,7 @@ const FIELDS: FlatFields = {
   y_axis_scale_type: 'trendsFilter.yAxisScaleType',
 }
 
-const legacy = seriesLegacy<TrendParameters, TrendsNode>({ node: 'TrendsQuery', insight: 'TRENDS' }, FIELDS)
+const legacy = seriesLegacy<TrendParameters, TrendsNode>('TRENDS', FIELDS)
 
 /** @throws RequestError for `shown_as` of a kind that does not exist. */
 export function fromFlatTrends(flat: TrendParameters) {

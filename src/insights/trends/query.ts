@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { INSIGHT_NODES } from '#contract/insight-kinds.ts'
 import { parseCommon, parseCompare, refuseBreakdown, refuseGroups } from '#query/common-question.ts'
 import type { InsightQuery } from '#query/insight-query.ts'
 import { type Interval, parseInterval } from '#query/interval.ts'
@@ -17,7 +18,7 @@ export interface TrendsQuery extends InsightQuery {
 }
 
 export const TrendsNode = z.looseObject({
-  kind: z.literal('TrendsQuery'),
+  kind: z.literal(INSIGHT_NODES.TRENDS),
   ...SERIES_NODE,
   ...BREAKDOWN_NODE,
   ...COMPARE_NODE,

@@ -1,3 +1,4 @@
+import { INSIGHT_NODES, type InsightName } from '#contract/insight-kinds.ts'
 import type { Places } from '#query/places.ts'
 import type { JsonObject } from '#shared/json-value.ts'
 import { toEntities, toSeriesNodes } from './entities.ts'
@@ -25,11 +26,11 @@ interface SeriesFlat {
 }
 
 /**
- * The flat form of a kind with series: `insight` is its name there, `fields` are the places of its parameters in the node.
+ * The flat form of a kind with series: `insight` is its name in filters, `fields` are the places of its parameters in the node.
  * Flat parameters have no index 0 of a group type, because there it means persons.
  */
 export function seriesLegacy<Flat extends SeriesFlat, Node>(
-  names: { readonly node: string; readonly insight: string },
+  insight: InsightName,
   fields: FlatFields,
 ): Legacy<Flat, Node> {
   return {
@@ -37,7 +38,7 @@ export function seriesLegacy<Flat extends SeriesFlat, Node>(
       const { series, places } = toSeriesNodes(flat)
       const { aggregation_group_type_index: index, ...others } = flat
       const parameters = { ...others, ...(index !== 0 && { aggregation_group_type_index: index }) }
-      const node = { kind: names.node, series, ...toNodeFields(fields, parameters) }
+      const node = { kind: INSIGHT_NODES[insight], series, ...toNodeFields(fields, parameters) }
       // The table says which parameter a field comes from; the test of all kinds' round trips holds it to the type.
       return { node: node as Node, at: flatPlaces(fields, places) }
     },
@@ -45,7 +46,7 @@ export function seriesLegacy<Flat extends SeriesFlat, Node>(
       const events = toEntities(series)
       const isBeyondFlat = own.aggregation_group_type_index === 0 || hasOtherFields(fields, own)
       if (events === null || isBeyondFlat) return null
-      return { insight: names.insight, events, ...toFlatFields(fields, own) }
+      return { insight, events, ...toFlatFields(fields, own) }
     },
   }
 }
