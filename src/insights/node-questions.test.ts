@@ -134,6 +134,20 @@ describe('refused, naming the field of the node', () => {
       'not_supported',
       'query__breakdownFilter__breakdown',
     ],
+    ...['StickinessQuery', 'LifecycleQuery'].flatMap((kind): [string, unknown, string, string][] => [
+      [
+        `a breakdown of a ${kind}`,
+        { kind, series: [visit], breakdownFilter: { breakdown: '$os' } },
+        'not_supported',
+        'query__breakdownFilter__breakdown',
+      ],
+      [
+        `a breakdown of a ${kind} that is no object`,
+        { kind, series: [visit], breakdownFilter: '$os' },
+        'not_supported',
+        'query__breakdownFilter',
+      ],
+    ]),
     [
       'a formula',
       { ...trend, trendsFilter: { formula: 'A' } },

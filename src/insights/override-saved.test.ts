@@ -145,6 +145,49 @@ test('a breakdown replaces the whole of the old one', () => {
   }
 })
 
+describe('a field that the kind does not have is not added', () => {
+  const FLAT = { insight: 'LIFECYCLE', events: [{ id: 'a' }] }
+  const breakdown = { breakdown: 'plan', breakdown_type: 'person' }
+
+  test.each(['stickiness', 'lifecycle'])('a breakdown to a %s', (name) => {
+    const filters = { ...FLAT, insight: name.toUpperCase() }
+    const query = { kind: `${name[0]?.toUpperCase()}${name.slice(1)}Query` }
+    const asked = overrideSaved({ filters, query }, breakdown)
+    expect(asked.filters).toBe(filters)
+    expect(asked.query).toBe(query)
+    const dated = { ...breakdown, interval: 'week', date_to: '-1d' }
+    expect(inFilters(filters, dated)).toEqual({ ...filters, interval: 'week', date_to: '-1d' })
+    expect(inQuery(query, dated)).toEqual({ ...query, interval: 'week', dateRange: { date_to: '-1d' } })
+  })
+
+  test('a trend that is shown as a stickiness has the fields of a stickiness', () => {
+    const filters = { insight: 'TRENDS', shown_as: 'Stickiness' }
+    expect(inFilters(filters, { ...breakdown, interval: 'week' })).toEqual({ ...filters, interval: 'week' })
+  })
+
+  test('a funnel has an interval and a breakdown in both forms', () => {
+    const dashboard = { ...breakdown, interval: 'week' }
+    expect(inFilters({ insight: 'FUNNELS' }, dashboard)).toEqual({ insight: 'FUNNELS', ...dashboard })
+    const node = { kind: 'FunnelsQuery' }
+    expect(inQuery(node, dashboard)).toEqual({ ...node, interval: 'week', breakdownFilter: breakdown })
+  })
+
+  test.each(['RETENTION', 'PATHS', 'CHURN'])(
+    'any to filters of %s, which this version does not compute',
+    (insight) => {
+      const filters = { insight, date_from: '-7d' }
+      const dashboard = { date_from: '-30d', properties: [plan], interval: 'week', ...breakdown }
+      expect(inFilters(filters, dashboard)).toBe(filters)
+    },
+  )
+
+  test('neither an interval nor a breakdown to SQL', () => {
+    const node = { kind: 'HogQLQuery', query: 'select 1', filters: { properties: [plan] } }
+    const asked = overrideSaved({ filters: {}, query: node }, { ...breakdown, interval: 'week' })
+    expect(asked.query).toBe(node)
+  })
+})
+
 test('everything else stays, in its order', () => {
   const query =
     '{"zebra":null,"source":{"series":[{"event":"b","kind":"EventsNode"},{"kind":"EventsNode"}],"properties":[{"key":"a","value":1}],"dateRange":{"x":1,"date_from":"-7d"},"kind":"TrendsQuery","apple":[2,1]},"kind":"InsightVizNode","after":{}}'

@@ -44,6 +44,7 @@ export const SERIES_NODE = {
   aggregation_group_type_index: z.number().nullish(),
 } as const
 
+/** Of the kinds that can be broken down. A dashboard overrides the fields that the node of a kind has. */
 export const BREAKDOWN_NODE = {
   breakdownFilter: z.looseObject({ breakdown: Anything, breakdowns: Anything }).nullish(),
 } as const

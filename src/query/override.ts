@@ -12,16 +12,16 @@ import {
 import { parseFilters } from './parse-filters.ts'
 import { attrOf, type Path } from './places.ts'
 
-/** The fields of a node that a dashboard decides in place of its insights. A field that it leaves alone is absent. */
+/** The fields of a node that a dashboard overrides in its insights. A field that it does not override is absent. */
 export interface Override {
   readonly dateRange?: JsonObject
-  /** Hold besides the insight's own. */
+  /** Filters that must match as well as the insight's own. */
   readonly properties?: unknown
   readonly interval?: unknown
   readonly breakdownFilter?: JsonObject
 }
 
-/** The override that a dashboard's flat filters say. An empty filter says nothing. */
+/** The override of a dashboard's flat filters. An empty filter overrides nothing. */
 export function toOverride(filters: JsonObject): Override {
   const dateRange = datesOf(filters)
   const breakdownFilter = breakdownOf(filters)
@@ -46,18 +46,19 @@ function breakdownOf(filters: JsonObject): JsonObject | null {
   return Object.fromEntries(Object.entries(given).filter(([key]) => key in BREAKDOWN_FIELDS))
 }
 
-/** The node with the overridden fields, where its kind has them; everything else stays, in its order. */
-export function overrideNode(
-  node: JsonObject,
-  { dateRange, properties, interval, breakdownFilter }: Override,
-  hasField: (field: string) => boolean,
-): JsonObject {
+/** The fields of an override that a question has. */
+export const overrideOf = (override: Override, hasField: (field: string) => boolean): Override =>
+  Object.fromEntries(Object.entries(override).filter(([field]) => hasField(field)))
+
+/** The node with the overridden fields; everything else stays, in its order. Without any, the very node that was given. */
+export function overrideNode(node: JsonObject, override: Override): JsonObject {
+  if (Object.keys(override).length === 0) return node
+  const { dateRange, properties, ...replaced } = override
   return {
     ...node,
     ...(dateRange !== undefined && { dateRange: overrideDates(node.dateRange, dateRange) }),
     ...(properties !== undefined && { properties: bothHold(node.properties, properties) }),
-    ...(interval !== undefined && hasField('interval') && { interval }),
-    ...(breakdownFilter !== undefined && hasField('breakdownFilter') && { breakdownFilter }),
+    ...replaced,
   }
 }
 
@@ -70,9 +71,13 @@ function overrideDates(own: unknown, { explicitDate, ...range }: JsonObject): Js
 
 const FLAT_FIELDS = { ...SERIES_FIELDS, ...INTERVAL_FIELDS, ...BREAKDOWN_FIELDS }
 
-/** The same for saved flat filters: their fields are overridden as those of a node. A new breakdown replaces all of the old one. */
+/**
+ * As {@link overrideNode}, for saved flat filters: their fields are overridden as those of a node. A new breakdown replaces
+ * all of the old one.
+ */
 export function overrideFlat(filters: JsonObject, override: Override): JsonObject {
-  const node = overrideNode(toNodeFields(FLAT_FIELDS, filters), override, () => true)
+  if (Object.keys(override).length === 0) return filters
+  const node = overrideNode(toNodeFields(FLAT_FIELDS, filters), override)
   const changed = Object.fromEntries(Object.keys(override).map((field) => [field, node[field]]))
   const kept = Object.entries(filters).filter(
     ([key]) => override.breakdownFilter === undefined || !(key in BREAKDOWN_FIELDS),

@@ -48,7 +48,7 @@ export function parseFunnels(node: FunnelsNode, at: Places): FunnelsQuery {
   refuse(viz !== 'steps', `The funnel visualisation '${viz}'`, place('funnelVizType'))
   refuse(isGiven(funnels?.exclusions), 'An exclusion', place('exclusions'))
   refuse(isGiven(funnels?.funnelAggregateByHogQL), 'Counting expressions', place('funnelAggregateByHogQL'))
-  refuseBreakdown(node.breakdownFilter, at)
+  refuseBreakdown(node, at)
   refuseGroups(node.aggregation_group_type_index, at)
   return {
     kind: 'funnels',

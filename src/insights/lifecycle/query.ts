@@ -3,7 +3,7 @@ import { INSIGHT_NODES } from '#contract/insight-kinds.ts'
 import { parseCommon, refuseBreakdown } from '#query/common-question.ts'
 import type { InsightQuery } from '#query/insight-query.ts'
 import { type Interval, parseInterval } from '#query/interval.ts'
-import { BREAKDOWN_NODE, SERIES_NODE, Text } from '#query/node.ts'
+import { SERIES_NODE, Text } from '#query/node.ts'
 import type { Places } from '#query/places.ts'
 import { parseGroupTypeIndex, parseSeries, type Series } from '#query/series.ts'
 
@@ -27,7 +27,6 @@ export interface LifecycleQuery extends InsightQuery {
 export const LifecycleNode = z.looseObject({
   kind: z.literal(INSIGHT_NODES.LIFECYCLE),
   ...SERIES_NODE,
-  ...BREAKDOWN_NODE,
   interval: Text.nullish(),
   lifecycleFilter: z.looseObject({ toggledLifecycles: z.array(Status).nullish() }).nullish(),
 })
@@ -35,7 +34,7 @@ export type LifecycleNode = z.output<typeof LifecycleNode>
 
 /** @throws RequestError for what this version does not compute. */
 export function parseLifecycle(node: LifecycleNode, at: Places): LifecycleQuery {
-  refuseBreakdown(node.breakdownFilter, at)
+  refuseBreakdown(node, at)
   const groupTypeIndex = node.aggregation_group_type_index ?? null
   const toggled = node.lifecycleFilter?.toggledLifecycles ?? []
   return {

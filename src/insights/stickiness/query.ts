@@ -5,7 +5,7 @@ import type { CompareAsked } from '#query/date-range.ts'
 import type { InsightQuery } from '#query/insight-query.ts'
 import { type Interval, parseInterval } from '#query/interval.ts'
 import { LIMITS } from '#query/limits.ts'
-import { BREAKDOWN_NODE, COMPARE_NODE, SERIES_NODE, Text } from '#query/node.ts'
+import { COMPARE_NODE, SERIES_NODE, Text } from '#query/node.ts'
 import type { Places } from '#query/places.ts'
 import { refuse } from '#query/refuse.ts'
 import { parseSeries, type Series } from '#query/series.ts'
@@ -33,7 +33,6 @@ export const ComputedAs = z.enum(['cumulative', 'non_cumulative'])
 export const StickinessNode = z.looseObject({
   kind: z.literal(INSIGHT_NODES.STICKINESS),
   ...SERIES_NODE,
-  ...BREAKDOWN_NODE,
   ...COMPARE_NODE,
   interval: Text.nullish(),
   stickinessFilter: z
@@ -54,7 +53,7 @@ export function parseStickiness(node: StickinessNode, at: Places): StickinessQue
   const stickiness = node.stickinessFilter
   const display = stickiness?.display || 'ActionsLineGraph'
   refuse(!DISPLAYS.includes(display), `The display '${display}'`, at('stickinessFilter', 'display'))
-  refuseBreakdown(node.breakdownFilter, at)
+  refuseBreakdown(node, at)
   refuseGroups(node.aggregation_group_type_index, at)
   return {
     kind: 'stickiness',

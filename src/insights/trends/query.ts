@@ -49,7 +49,7 @@ export function parseTrends(node: TrendsNode, at: Places): TrendsQuery {
   const compare = parseCompare({ ...compareFilter, compare: compareFilter?.compare ?? trends?.compare })
   refuse(compare !== null, 'Comparing with an earlier period', at('compareFilter', 'compare'))
   refuse((trends?.smoothingIntervals ?? 1) > 1, 'Smoothing', at('trendsFilter', 'smoothingIntervals'))
-  refuseBreakdown(node.breakdownFilter, at)
+  refuseBreakdown(node, at)
   refuseGroups(node.aggregation_group_type_index, at)
   return {
     kind: 'trends',
