@@ -186,7 +186,7 @@ test('the place of an insight is found on a dashboard of its project that shows 
   })
   expect(await store.placeOf(1, id, one.id)).toMatchObject({
     dashboard: { id, filters: { date_from: '-1d' } },
-    tile: { id: tiles[1].id, layouts: LAYOUTS, color: 'red', answerKey: null },
+    tile: { id: tiles[1].id, layouts: LAYOUTS, color: 'red', resultKey: null },
   })
   expect(await store.placeOf(other.id, id, one.id)).toBeNull()
   expect(await store.placeOf(1, id, 987_654)).toBeNull()

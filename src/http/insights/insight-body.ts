@@ -134,7 +134,3 @@ function shownFilters({ filters, query }: Insight): unknown {
   if (Object.keys(filters ?? {}).length > 0) return filters
   return query === null ? { insight: DEFAULT_INSIGHT } : (flatFormOf(query) ?? {})
 }
-
-/** Whether an insight has a query: it can be saved without one. */
-export const hasQuery = ({ query, filters }: Pick<Insight, 'query' | 'filters'>): boolean =>
-  query !== null || Object.keys(filters ?? {}).length > 0

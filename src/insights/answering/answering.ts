@@ -129,7 +129,7 @@ export function createAnswering(deps: AnsweringDeps): Answering {
     return deps.jobs.start({
       projectId,
       insightId,
-      answerKey: key,
+      resultKey: key,
       // Without the range, which moves with the clock: the job that runs already is as good.
       sameAs: `${key} ${present.data}`,
       run: (stop) =>

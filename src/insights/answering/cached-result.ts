@@ -28,12 +28,12 @@ export interface CachedResult {
   readonly nextRefreshAt: string
 }
 
-interface StoredAnswer extends Pick<CachedResult, 'query' | 'answer'> {
+interface StoredText extends Pick<CachedResult, 'query' | 'answer'> {
   readonly computation: number
 }
 
 export const storedText = ({ query, answer }: Pick<CachedResult, 'query' | 'answer'>): string => {
-  const stored: StoredAnswer = { computation: COMPUTATION, query, answer }
+  const stored: StoredText = { computation: COMPUTATION, query, answer }
   return JSON.stringify(stored)
 }
 
@@ -44,7 +44,7 @@ export function toCachedResult({
   answer: text,
   ...row
 }: CachedResultRow): CachedResult | null {
-  const { computation, query, answer }: Partial<StoredAnswer> = JSON.parse(text)
+  const { computation, query, answer }: Partial<StoredText> = JSON.parse(text)
   if (computation !== COMPUTATION || query === undefined) return null
   const refreshedMs = Date.parse(row.refreshedAt)
   const { range } = parseBasis(freshness, refreshedMs)

@@ -48,7 +48,7 @@ export interface Insight extends ValuesOf<typeof INSIGHT_FIELDS>, WithTags {
   readonly lastModifiedAt: string
   readonly lastModifiedBy: number
   /** The key of the cached result that was last shown for it, or null. */
-  readonly answerKey: string | null
+  readonly resultKey: string | null
 }
 
 /** The fields of an insight that clients write. */
