@@ -3,7 +3,7 @@ import { LIMITS } from './limits.ts'
 
 export const Text = z.string().max(LIMITS.textLength)
 /** True or false; text of either is what an address carries. */
-export const Flag = z.union([z.boolean(), z.stringbool()])
+export const BooleanOrText = z.union([z.boolean(), z.stringbool()])
 /** A field that is looked at later, or that changes no number. */
 export const Anything = z.unknown().optional()
 
@@ -28,11 +28,11 @@ export const COMMON_NODE = {
     .looseObject({
       date_from: Text.nullish(),
       date_to: Text.nullish(),
-      explicitDate: Flag.nullish(),
+      explicitDate: BooleanOrText.nullish(),
     })
     .nullish(),
   properties: Anything,
-  filterTestAccounts: Flag.nullish(),
+  filterTestAccounts: BooleanOrText.nullish(),
   samplingFactor: Anything,
 } as const
 
@@ -50,7 +50,7 @@ export const BREAKDOWN_NODE = {
 } as const
 
 export const COMPARE_NODE = {
-  compareFilter: z.looseObject({ compare: Flag.nullish(), compare_to: Text.nullish() }).nullish(),
+  compareFilter: z.looseObject({ compare: BooleanOrText.nullish(), compare_to: Text.nullish() }).nullish(),
 } as const
 
 const CommonNode = z.looseObject(COMMON_NODE)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { parseJson } from '#shared/json-text.ts'
 import { isJsonObject, type JsonObject } from '#shared/json-value.ts'
 import { readValue } from '#shared/read-value.ts'
 import { invalid } from '#shared/request-error.ts'
@@ -28,15 +29,19 @@ interface Walk {
  * filter silently, which answers another question.
  */
 export function parseFilters(value: unknown, path: Path, types = ON_EVENTS): FilterGroup {
-  return parseGroup(fromJsonText(value, path), path, 0, { types, conditionsLeft: LIMITS.conditions })
+  const filters = parseFiltersText(value)
+  if (typeof filters === 'string' && filters !== '')
+    throw invalid('invalid_input', 'Properties are unparsable!', attrOf(path))
+  return parseGroup(filters, path, 0, { types, conditionsLeft: LIMITS.conditions })
 }
 
-function fromJsonText(value: unknown, path: Path): unknown {
+/** Filters without the JSON text around them. Text that is not JSON, and any other value, is returned as it is. */
+export function parseFiltersText(value: unknown): unknown {
   if (typeof value !== 'string' || value === '') return value
   try {
-    return JSON.parse(value)
+    return parseJson(Buffer.from(value))
   } catch {
-    throw invalid('invalid_input', 'Properties are unparsable!', attrOf(path))
+    return value
   }
 }
 

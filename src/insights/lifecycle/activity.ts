@@ -8,7 +8,7 @@ import { personOf } from '#sql/person-roots.ts'
 import type { LifecyclePlan } from './plan.ts'
 
 /** The place of the interval that an instant in ms lies in; it must lie in one. */
-export const placeOf = ({ startsMs }: LifecyclePlan, instantMs: Fragment): Fragment => {
+export const placeOfInstant = ({ startsMs }: LifecyclePlan, instantMs: Fragment): Fragment => {
   const starts = bound('Array(Int64)', startsMs)
   return sql`indexOf(${starts}, roundDown(${instantMs}, ${starts}))`
 }
@@ -36,7 +36,7 @@ SELECT
   groupBitmapState(id) AS actors
 FROM (
   SELECT DISTINCT
-    ${placeOf(plan, bucketsOf(plan).start)} AS place,
+    ${placeOfInstant(plan, bucketsOf(plan).start)} AS place,
     ${groupKeyOf(typeIndex)} AS group_key
   ${matchedEvents(plan, [sql`notEmpty(${groupKeyOf(typeIndex)})`])}
 ) AS active

@@ -8,7 +8,7 @@ import {
 } from '#query/legacy/flat-fields.ts'
 import { FLAT_BREAKDOWN, FLAT_INTERVAL, FLAT_SERIES, ShownOnly } from '#query/legacy/flat-schema.ts'
 import { seriesLegacy } from '#query/legacy/series-legacy.ts'
-import { Flag, Text } from '#query/node.ts'
+import { BooleanOrText, Text } from '#query/node.ts'
 import { ComputedAs, Criteria, type StickinessNode } from './query.ts'
 
 /** What saved stickiness `filters` hold. */
@@ -17,7 +17,7 @@ export const StickinessParameters = z
     ...FLAT_SERIES,
     ...FLAT_INTERVAL,
     ...FLAT_BREAKDOWN,
-    compare: Flag.nullish().describe('Computes the period before as well.'),
+    compare: BooleanOrText.nullish().describe('Computes the period before as well.'),
     compare_to: Text.nullish().describe(
       'How far back that period lies, such as -1w; absent is the one before.',
     ),

@@ -8,7 +8,7 @@ import {
 } from '#query/legacy/flat-fields.ts'
 import { FLAT_BREAKDOWN, FLAT_INTERVAL, FLAT_SERIES, ShownOnly } from '#query/legacy/flat-schema.ts'
 import { seriesLegacy } from '#query/legacy/series-legacy.ts'
-import { Anything, Flag, Text } from '#query/node.ts'
+import { Anything, BooleanOrText, Text } from '#query/node.ts'
 import { refuse } from '#query/refuse.ts'
 import { isGiven, isJsonObject, type JsonObject } from '#shared/json-value.ts'
 import type { TrendsNode } from './query.ts'
@@ -23,7 +23,7 @@ export const TrendParameters = z
       'ActionsLineGraph (default), ActionsBar or ActionsAreaGraph: the same data.',
     ),
     formula: Anything.describe('Not supported yet.'),
-    compare: Flag.nullish().describe('Not supported yet: refused when true.'),
+    compare: BooleanOrText.nullish().describe('Not supported yet: refused when true.'),
     compare_to: Text.nullish().describe('With `compare` only.'),
     smoothing_intervals: z.coerce.number().nullish().describe('Not supported yet: refused beyond 1.'),
     shown_as: Text.nullish().describe('Volume, or nothing.'),

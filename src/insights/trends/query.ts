@@ -4,7 +4,7 @@ import { parseCommon, parseCompare, refuseBreakdown, refuseGroups } from '#query
 import type { InsightQuery } from '#query/insight-query.ts'
 import { type Interval, parseInterval } from '#query/interval.ts'
 import { LIMITS } from '#query/limits.ts'
-import { Anything, BREAKDOWN_NODE, COMPARE_NODE, Flag, SERIES_NODE, Text } from '#query/node.ts'
+import { Anything, BooleanOrText, BREAKDOWN_NODE, COMPARE_NODE, SERIES_NODE, Text } from '#query/node.ts'
 import type { Places } from '#query/places.ts'
 import { refuse } from '#query/refuse.ts'
 import { parseSeries, type Series } from '#query/series.ts'
@@ -31,7 +31,7 @@ export const TrendsNode = z.looseObject({
       formulaNodes: Anything,
       smoothingIntervals: z.coerce.number().nullish(),
       // Where nodes of early 2024 have it.
-      compare: Flag.nullish(),
+      compare: BooleanOrText.nullish(),
     })
     .nullish(),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { textAs } from '#contract/text-as.ts'
-import { Anything, Flag, Text } from '#query/node.ts'
+import { Anything, BooleanOrText, Text } from '#query/node.ts'
 
 /** A list, or the JSON text of one, which is how an address carries it. */
 export const List = z.union([
@@ -33,10 +33,10 @@ export const FLAT_SERIES = {
   ),
   actions: List.nullish().describe('Not supported yet: refused unless empty.'),
   properties: Anything.describe('Filters: a list, an AND/OR group, or the JSON text of either.'),
-  filter_test_accounts: Flag.nullish().describe("Adds the project's test_account_filters."),
+  filter_test_accounts: BooleanOrText.nullish().describe("Adds the project's test_account_filters."),
   date_from: Text.nullish().describe('A date, or relative: -7d (default), -1mStart, all.'),
   date_to: Text.nullish().describe('A date, or relative; now when absent.'),
-  explicit_date: Flag.nullish().describe('Take both instants exactly, without rounding to days.'),
+  explicit_date: BooleanOrText.nullish().describe('Take both instants exactly, without rounding to days.'),
   aggregation_group_type_index: z.coerce
     .number()
     .nullish()
