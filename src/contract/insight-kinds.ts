@@ -1,6 +1,6 @@
 /**
- * The kinds of insights that the interface names, with the query node of each. `insights/kinds.ts` has those that this version
- * computes; insights of the others are stored and listed all the same.
+ * The names of the kinds of insights in the interface, with the query node of each. The kinds of `insights/kinds.ts` are
+ * computed; insights of the others are stored and listed.
  */
 export const INSIGHT_NODES = {
   TRENDS: 'TrendsQuery',

@@ -6,10 +6,10 @@ const viz = (source: object) => ({ kind: 'InsightVizNode', source })
 
 describe('the listed kind and form of a saved insight', () => {
   test.each([
-    ['nothing at all', null, {}, 'TRENDS', null],
+    ['no question', null, {}, 'TRENDS', null],
     ['filters', null, { insight: 'FUNNELS' }, 'FUNNELS', null],
     ['filters in lower case', null, { insight: 'paths' }, 'PATHS', null],
-    ['filters whose kind is no text', null, { insight: 7 }, 'TRENDS', null],
+    ['filters whose kind is not text', null, { insight: 7 }, 'TRENDS', null],
     [
       'filters of a trend shown as another',
       null,
@@ -26,7 +26,7 @@ describe('the listed kind and form of a saved insight', () => {
     ['a chart of SQL', { kind: 'DataVisualizationNode', source: { kind: 'HogQLQuery' } }, {}, null, 'SQL'],
     ['a table of events', { kind: 'DataTableNode', source: { kind: 'EventsQuery' } }, {}, null, 'JSON'],
     ['a node without a kind', { series: [] }, {}, null, 'JSON'],
-    ['a node of a name that every object has', { kind: 'toString' }, {}, null, 'JSON'],
+    ['a node named like a method of every object', { kind: 'toString' }, {}, null, 'JSON'],
   ])('%s', (_, query, filters, kind, form) => {
     expect(listedAs({ query, filters })).toEqual({ kind, form })
     // The rows that the migration filled are listed like newer ones.

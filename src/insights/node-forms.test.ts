@@ -99,19 +99,22 @@ const arbitraryNode = (name: keyof typeof kinds, kind: InsightKind): fc.Arbitrar
         : node
     })
 
-test.each(KINDS)('a node of %s asks the same after both ways, or has no flat form', (name, kind) => {
-  let flatForms = 0
-  fc.assert(
-    fc.property(arbitraryNode(name, kind), (node) => {
-      const flat = kind.toFlat(node)
-      if (flat === null) return
-      flatForms += 1
-      expect(questionOf(kind, fromFlat(kind, flat))).toEqual(questionOf(kind, node))
-    }),
-    { numRuns: RUNS },
-  )
-  expect(flatForms).toBeGreaterThan(RUNS / 10)
-})
+test.each(KINDS)(
+  'a random node of %s is the same question after both ways, or has no flat form',
+  (name, kind) => {
+    let flatForms = 0
+    fc.assert(
+      fc.property(arbitraryNode(name, kind), (node) => {
+        const flat = kind.toFlat(node)
+        if (flat === null) return
+        flatForms += 1
+        expect(questionOf(kind, fromFlat(kind, flat))).toEqual(questionOf(kind, node))
+      }),
+      { numRuns: RUNS },
+    )
+    expect(flatForms).toBeGreaterThan(RUNS / 10)
+  },
+)
 
 const [visit, paid] = ['visit', 'paid'].map((event) => ({ kind: 'EventsNode', event }))
 const trend = { kind: 'TrendsQuery', series: [visit] }
@@ -166,10 +169,13 @@ describe('the filters of a query', () => {
     ['a field that flat parameters lack', { ...trend, conversionGoal: { actionId: 1 } }],
     ['such a field of a section', { ...trend, breakdownFilter: { breakdown_path_cleaning: true } }],
     ['such a field of a series', { ...trend, series: [{ ...visit, math_multiplier: 2 }] }],
-    ['a section that is no object', { ...trend, compareFilter: 'previous', trendsFilter: { compare: true } }],
-    ['series that are no list', { ...trend, series: {} }],
+    [
+      'a section that is not an object',
+      { ...trend, compareFilter: 'previous', trendsFilter: { compare: true } },
+    ],
+    ['series that are not a list', { ...trend, series: {} }],
     ['an excluded action', { ...funnel, funnelsFilter: { exclusions: [{ kind: 'ActionsNode', id: 1 }] } }],
-    ['exclusions that are no list', { ...funnel, funnelsFilter: { exclusions: 'left' } }],
+    ['exclusions that are not a list', { ...funnel, funnelsFilter: { exclusions: 'left' } }],
   ])('do not exist for %s', (_name, query) => {
     expect(flatFormOf(query)).toBeNull()
   })

@@ -67,7 +67,7 @@ describe('dates', () => {
     expect(inQuery(wrapped, dashboard)).toEqual({ ...wrapped, source: { ...node, dateRange: expected } })
   })
 
-  test('exact ones of an insight do not make those of a dashboard exact', () => {
+  test('the explicit dates of an insight do not make those of a dashboard explicit', () => {
     const dashboard = { date_from: '-30d' }
     expect(inFilters({ a: 1, explicit_date: true }, dashboard)).toMatchObject({ explicit_date: false })
     const node = { kind: 'TrendsQuery', dateRange: { explicitDate: true } }
@@ -96,8 +96,8 @@ const properties: [string, unknown, unknown, unknown][] = [
     [plan],
     [{ key: 'plan', operator: 'is_not', value: 'free' }, { key: 'seats', value: 5 }, plan],
   ],
-  // What cannot be read stays, so that asking it is refused.
-  ['text that is no JSON', '[', [plan], '['],
+  // Filters that cannot be parsed stay as they are: they are refused when the question is computed.
+  ['text that is not JSON', '[', [plan], '['],
   ['text that nests without end', '['.repeat(100_000), [plan], '['.repeat(100_000)],
 ]
 
@@ -110,7 +110,7 @@ describe('properties', () => {
     expect(inQuery(node, asked)).toEqual({ kind: 'FunnelsQuery', properties: expected })
   })
 
-  test('of SQL stand in its filters', () => {
+  test('are added to the filters of SQL', () => {
     const sql = { kind: 'HogQLQuery', query: 'select 1 where {filters}' }
     const node = { kind: 'DataVisualizationNode', source: { ...sql, filters: { properties: [seats] } } }
     expect(inQuery(node, { date_from: '-7d', properties: [plan] })).toEqual({
@@ -123,14 +123,14 @@ describe('properties', () => {
   })
 })
 
-test('the interval replaces that of the kinds that have one', () => {
+test('the interval replaces the interval of kinds that have one', () => {
   const dashboard = { interval: 'week' }
   expect(inFilters({ interval: 'day' }, dashboard)).toEqual({ interval: 'week' })
   expect(inQuery({ kind: 'TrendsQuery' }, dashboard)).toEqual({ kind: 'TrendsQuery', interval: 'week' })
   expect(inQuery({ kind: 'PathsQuery' }, dashboard)).toEqual({ kind: 'PathsQuery' })
 })
 
-test('a breakdown replaces the whole of the old one', () => {
+test('a breakdown replaces all fields of the old one', () => {
   const old = { events: [], breakdowns: [{ property: 'a' }], breakdown_limit: 3, display: 'ActionsTable' }
   const kept = { events: [], display: 'ActionsTable' }
   for (const dashboard of [
@@ -145,11 +145,11 @@ test('a breakdown replaces the whole of the old one', () => {
   }
 })
 
-describe('a field that the kind does not have is not added', () => {
+describe('a kind gets no field that it does not have', () => {
   const FLAT = { insight: 'LIFECYCLE', events: [{ id: 'a' }] }
   const breakdown = { breakdown: 'plan', breakdown_type: 'person' }
 
-  test.each(['stickiness', 'lifecycle'])('a breakdown to a %s', (name) => {
+  test.each(['stickiness', 'lifecycle'])('a %s gets no breakdown', (name) => {
     const filters = { ...FLAT, insight: name.toUpperCase() }
     const query = { kind: `${name[0]?.toUpperCase()}${name.slice(1)}Query` }
     const asked = overrideSaved({ filters, query }, breakdown)
@@ -173,7 +173,7 @@ describe('a field that the kind does not have is not added', () => {
   })
 
   test.each(['RETENTION', 'PATHS', 'CHURN'])(
-    'any to filters of %s, which this version does not compute',
+    'filters of %s, which this version does not compute, get none',
     (insight) => {
       const filters = { insight, date_from: '-7d' }
       const dashboard = { date_from: '-30d', properties: [plan], interval: 'week', ...breakdown }
@@ -181,14 +181,14 @@ describe('a field that the kind does not have is not added', () => {
     },
   )
 
-  test('neither an interval nor a breakdown to SQL', () => {
+  test('SQL gets neither an interval nor a breakdown', () => {
     const node = { kind: 'HogQLQuery', query: 'select 1', filters: { properties: [plan] } }
     const asked = overrideSaved({ filters: {}, query: node }, { ...breakdown, interval: 'week' })
     expect(asked.query).toBe(node)
   })
 })
 
-test('everything else stays, in its order', () => {
+test('other fields keep their values and order', () => {
   const query =
     '{"zebra":null,"source":{"series":[{"event":"b","kind":"EventsNode"},{"kind":"EventsNode"}],"properties":[{"key":"a","value":1}],"dateRange":{"x":1,"date_from":"-7d"},"kind":"TrendsQuery","apple":[2,1]},"kind":"InsightVizNode","after":{}}'
   const asked = inQuery(JSON.parse(query), { date_from: '-1d', properties: [{ key: 'b', value: 2 }] })
@@ -199,7 +199,7 @@ test('everything else stays, in its order', () => {
   )
 })
 
-describe('filters of a dashboard', () => {
+describe('the filters of a dashboard', () => {
   test.each([
     {},
     { date_from: '-7d', date_to: null },
@@ -207,7 +207,7 @@ describe('filters of a dashboard', () => {
     { date_from: '2026-01-01', date_to: 'mEnd' },
     { properties: [plan] },
     { properties: anyOf },
-    // Computed by no version yet, or not by this one.
+    // Not computed by this version.
     { properties: [{ key: 'id', value: 1, type: 'cohort' }] },
     { interval: 'fortnight', breakdown: 5, whatever: [{}] },
   ])('may be %j', (filters) => {

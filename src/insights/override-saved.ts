@@ -10,7 +10,7 @@ import { isWrapper } from './wrapped-node.ts'
  * The question of an insight as its dashboard asks it, in both forms that it may be saved in. The dashboard's dates, interval
  * and breakdown replace those of the insight; its properties must match as well as the insight's own. A field is overridden
  * where the node of the insight's kind has it. The saved form is changed and not the parsed question, because it is shown:
- * everything else in it stays as it was sent. A form that is not changed is the very value that was given.
+ * everything else in it stays as it was sent. A form without a change is the same object.
  */
 export function overrideSaved(
   { filters, query }: SavedQuestion,

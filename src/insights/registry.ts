@@ -22,13 +22,13 @@ export function kindOf({ kind }: Pick<InsightQuery, 'kind'>): InsightKind {
 /** An item of any kind. Strict, so that an item is never taken for one of a kind with fewer fields. */
 export const anyItem = (): z.ZodType => z.union(KINDS.map(({ wire }) => wire.item.strict()))
 
-/** A parsed question, and where its sender wrote each field. */
+/** A parsed question, and the places of its fields in the request. */
 export interface ParsedQuestion {
   readonly query: InsightQuery
   readonly at: Places
 }
 
-/** Parameters that the kind's own schema has checked. @throws RequestError that names the parameter. */
+/** Parses parameters that the kind's own schema has checked. @throws RequestError that names the parameter. */
 export function parseFlat(kind: InsightKind, flat: JsonObject): ParsedQuestion {
   const { node, at } = kind.fromFlat(flat)
   return { query: kind.parse(node, at), at }
@@ -49,7 +49,7 @@ export function parseNode(value: unknown): ParsedQuestion {
   return { query: kind.parse(readValue(kind.wire.node, node, path), at), at }
 }
 
-/** The kind of a saved question, checked no further; null where this version has none of that name. */
+/** The kind of a saved question whose fields are not checked; null where this version has no kind of that name. */
 export function savedKind({ query, filters }: SavedQuestion): InsightKind | null {
   const kind = query === null ? kindOfFilters(filters) : kindOfNode(sourceIn(query, [INSIGHT_WRAPPER]))
   return kind ?? null
@@ -79,7 +79,7 @@ export function kindOfFilters(filters: unknown): InsightKind | undefined {
   return shown ?? KINDS.find(({ names }) => names.filter === name)
 }
 
-/** The kind of a node without wrappers, checked no further. */
+/** The kind of a node without wrappers whose fields are not checked. */
 export const kindOfNode = (node: unknown): InsightKind | undefined =>
   isJsonObject(node) ? KINDS.find(({ names }) => names.node === node.kind) : undefined
 

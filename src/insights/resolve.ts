@@ -7,7 +7,7 @@ import { parseFilters } from '#query/parse-filters.ts'
 import type { Places } from '#query/places.ts'
 import { type Bucket, cutBuckets } from '#sql/time-buckets.ts'
 
-/** What a question names and its text does not hold. */
+/** Facts about the project that a question depends on and does not contain. */
 export interface Facts {
   readonly projectId: number
   /** The project's filters, as it stores them, that `filterTestAccounts` adds. */
@@ -16,21 +16,21 @@ export interface Facts {
   readonly hasMerges: boolean
 }
 
-/** A range as instants, and what it is cut into: nothing where the kind has no interval. */
+/** A range as instants with its buckets, of which a kind without an interval has none. */
 export interface Period extends InstantRange {
   readonly buckets: readonly Bucket[]
 }
 
-/** A question in which nothing is relative any more. */
+/** A question whose dates are instants and whose filters are complete. */
 export interface Resolved<Query extends InsightQuery> {
   readonly query: Query
   readonly projectId: number
   readonly hasMerges: boolean
   readonly moment: Moment
   readonly period: Period
-  /** The period that it is compared with; null where it is not. */
+  /** The period of the comparison; null for a question without one. */
   readonly previous: Period | null
-  /** Holds for every event of the question, test accounts included. */
+  /** Every event of the question has to match; the test account filters are part of it. */
   readonly filter: FilterGroup
 }
 

@@ -1,12 +1,12 @@
 import { isGiven, isJsonObject, type JsonObject } from '#shared/json-value.ts'
 import { fromOldestForm, parseFiltersText } from './parse-filters.ts'
 
-/** Filters in any form that `parseFilters` takes, as one of its forms that holds where both hold. */
+/** Combines filters in any form of `parseFilters` into one of its forms, which matches where both match. */
 export function bothHold(own: unknown, others: unknown): unknown {
   const [a, b] = [nestable(own), nestable(others)]
   if (b === undefined) return own
   if (a === undefined) return others
-  // Text that is not JSON cannot be combined; alone it is refused when the question is asked.
+  // Text that is not JSON cannot be combined. Alone it is refused when the question is parsed.
   if (typeof a === 'string') return own
   if (typeof b === 'string') return others
   return Array.isArray(a) && Array.isArray(b)
@@ -17,7 +17,7 @@ export function bothHold(own: unknown, others: unknown): unknown {
       }
 }
 
-/** A list or a group, which may stand inside a group; undefined for filters that restrict nothing, text that is not JSON as it is. */
+/** Filters as a list or a group, which a group can contain; undefined for filters that restrict nothing. Other text is returned as it is. */
 function nestable(filters: unknown): unknown {
   const value = parseFiltersText(filters)
   if (!isRestricting(value)) return undefined

@@ -31,7 +31,7 @@ export function refuseBreakdown({ breakdownFilter }: JsonObject, at: Places): vo
 export const refuseGroups = (index: number | null | undefined, at: Places): void =>
   refuse(typeof index === 'number', 'Counting groups', at('aggregation_group_type_index'))
 
-/** The earlier period that a question asks for besides its own. */
+/** The earlier period of a comparison; null for a question without one. */
 export const parseCompare = (
   compareFilter:
     | { readonly compare?: boolean | null | undefined; readonly compare_to?: string | null | undefined }

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { LIMITS } from './limits.ts'
 
 export const Text = z.string().max(LIMITS.textLength)
-/** True or false; text of either is what an address carries. */
+/** A boolean, or its text, which is the form of a boolean in a query string. */
 export const BooleanOrText = z.union([z.boolean(), z.stringbool()])
-/** A field that is looked at later, or that changes no number. */
+/** A field that is checked later, or that changes no number. */
 export const Anything = z.unknown().optional()
 
-/** One event that is counted, or one step. Other keys change no number. */
+/** One series or step. Its other fields are ignored. */
 export const SeriesNode = z.looseObject({
   kind: z.string(),
   event: z.union([Text, z.number()]).nullish(),
@@ -40,7 +40,7 @@ export const COMMON_NODE = {
 export const SERIES_NODE = {
   ...COMMON_NODE,
   series: z.array(SeriesNode).nullish(),
-  /** Absent is persons, 0 to 4 a type of groups. */
+  /** Absent counts persons, 0 to 4 groups of that type. */
   aggregation_group_type_index: z.number().nullish(),
 } as const
 

@@ -46,11 +46,11 @@ function breakdownOf(filters: JsonObject): JsonObject | null {
   return Object.fromEntries(Object.entries(given).filter(([key]) => key in BREAKDOWN_FIELDS))
 }
 
-/** The fields of an override that a question has. */
+/** The part of an override whose fields a question has. */
 export const overrideOf = (override: Override, hasField: (field: string) => boolean): Override =>
   Object.fromEntries(Object.entries(override).filter(([field]) => hasField(field)))
 
-/** The node with the overridden fields; everything else stays, in its order. Without any, the very node that was given. */
+/** The node with the overridden fields. Other fields keep their values and order. An empty override returns the same object. */
 export function overrideNode(node: JsonObject, override: Override): JsonObject {
   if (Object.keys(override).length === 0) return node
   const { dateRange, properties, ...replaced } = override
@@ -62,7 +62,7 @@ export function overrideNode(node: JsonObject, override: Override): JsonObject {
   }
 }
 
-// Exactness belongs to dates: that of the old range must not apply to the new one, and gets no new key when it is off.
+// `explicitDate` of the old range must not apply to the new one. A node without the field gets it only where it is true.
 function overrideDates(own: unknown, { explicitDate, ...range }: JsonObject): JsonObject {
   const old = isJsonObject(own) ? own : {}
   const isSaid = explicitDate === true || (explicitDate !== undefined && 'explicitDate' in old)
@@ -86,8 +86,8 @@ export function overrideFlat(filters: JsonObject, override: Override): JsonObjec
 }
 
 /**
- * Refuses dashboard filters that no question could be asked with. A filter that only this version cannot compute passes, as
- * it does in insights: it is refused when the question is asked.
+ * Refuses dashboard filters that no question can be computed with. A filter that only this version cannot compute is
+ * accepted, as in insights: it is refused when the question is computed.
  * @throws RequestError whose attr begins with `path` and goes on with `date_from`, `date_to` or `properties`.
  */
 export function checkDashboardFilters(filters: JsonObject, path: Path = []): void {
@@ -105,5 +105,5 @@ export function checkDashboardFilters(filters: JsonObject, path: Path = []): voi
   }
 }
 
-// Whether text is a date does not depend on the place and the moment.
+// The check of a date's grammar does not depend on a time zone or the time.
 const ANY_CALENDAR: Calendar = { timezone: 'UTC', weekStartDay: 0, nowMs: 0 }

@@ -13,20 +13,20 @@ const Group = z.object({
   values: z.array(z.unknown()),
 })
 
-/** The filters of a question about events. Other types are understood and refused until they are compiled. */
+/** The filters of a question about events. Filters of other types are refused by name until there is SQL for them. */
 const ON_EVENTS: FilterTypes = { computed: ['event'], whenAbsent: 'event', place: '' }
 
 interface Walk {
   readonly types: FilterTypes
-  /** How many more filters the whole tree may have. */
+  /** The number of filters that the tree may still get. */
   conditionsLeft: number
 }
 
 /**
  * Filters in any form that clients send: a list (all must hold), an AND/OR group of any depth, JSON text of
  * either, or the oldest form `{"key__operator": value}`.
- * @throws RequestError for a malformed filter and for a type outside `types.computed`. The original dropped such a
- * filter silently, which answers another question.
+ * @throws RequestError for a malformed filter and for a type outside `types.computed`. Older systems left such a filter out
+ * without a word, and answered another question.
  */
 export function parseFilters(value: unknown, path: Path, types = ON_EVENTS): FilterGroup {
   const filters = parseFiltersText(value)
@@ -68,7 +68,7 @@ const groupOf = (combine: 'and' | 'or', members: FilterGroup['members']): Filter
 function parseMembers(values: readonly unknown[], path: Path, depth: number, walk: Walk) {
   return values.map((value, i): FilterGroup | Filter => {
     const at = [...path, i]
-    // Every array has a method of that name.
+    // Not `in`: every array has a method `values`.
     const isGroup = isJsonObject(value) && Object.hasOwn(value, 'values')
     if (isGroup) return parseGroup(value, at, depth + 1, walk)
     if (--walk.conditionsLeft < 0)

@@ -9,11 +9,11 @@ import { attrOf, type Path, type Places } from './places.ts'
 
 export type SeriesMath = 'total' | 'dau' | 'weekly_active' | 'monthly_active' | 'unique_group'
 
-/** One thing that is counted, or one step of a funnel. */
+/** The events that are counted together, or one step of a funnel. */
 export interface Series {
   /** The name of the event; null is every event. */
   readonly event: string | null
-  /** The name that the client gave; else the event's. */
+  /** The name in the request, else the name of the event. */
   readonly name: string
   readonly customName: string | null
   readonly math: SeriesMath
@@ -22,7 +22,7 @@ export interface Series {
   readonly properties: FilterGroup
 }
 
-/** What a kind asks of its series. */
+/** The rules of a kind for its series. */
 export interface SeriesRule {
   /** Several of them in a sentence: `series`, `steps`. */
   readonly noun: string

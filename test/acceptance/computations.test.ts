@@ -73,7 +73,7 @@ describe('calls 11, 12, 21 and 22', () => {
     expect(await ask()).toMatchObject({ is_cached: isStaleGood, result: [{ count }, { count }] })
   })
 
-  test('what stands in the body wins over the address', async () => {
+  test('a field of the body wins over the query string', async () => {
     await server.request('POST', `${insights.path}trend/`, question)
     const path = `${insights.path}trend/?refresh=force_blocking`
     expect((await server.request('POST', path, question)).body.is_cached).toBe(false)

@@ -122,7 +122,7 @@ describe('call 12, the answer', () => {
     })
   })
 
-  test('has its steps where nobody did them', async () => {
+  test('has its steps without persons', async () => {
     const { body } = await ask({ events: [{ id: 'never' }, { id: 'seen', order: 1 }] })
     const empty = { count: 0, average_conversion_time: null, median_conversion_time: null }
     expect(body.result).toMatchObject([
@@ -138,13 +138,13 @@ describe('call 12, the answer', () => {
     expect(asText.body.result[0].count).toBe(7)
   })
 
-  test('begins seven days ago when nothing is said', async () => {
+  test('begins seven days ago by default', async () => {
     expect((await ask({ events: steps })).body.result[0].count).toBe(0)
     expect((await ask({ events: steps, date_from: '-60d' })).body.result[0].count).toBe(7)
   })
 })
 
-describe('call 12, what is refused', () => {
+describe('call 12 refuses', () => {
   test.each([
     ['one step', { events: [{ id: 'visit' }] }, 'funnel_requires_two_steps', 'events'],
     ['no step', { events: [] }, 'required', 'events'],

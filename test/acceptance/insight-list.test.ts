@@ -36,7 +36,7 @@ describe('call 1, pages', () => {
     expect(pages.map((page) => page.results.length)).toEqual([100, 100, 50])
     expect(pages.map((page) => page.count)).toEqual([250, 250, 250])
     expect(pages.flatMap(idsOf)).toEqual(ids)
-    // A page is 100 when nobody says otherwise.
+    // A page has 100 insights by default.
     expect(idsOf((await list(project.id)).body)).toEqual(ids.slice(0, 100))
   })
 
@@ -101,7 +101,7 @@ test('call 1: short_id finds one', async () => {
   expect((await list(project.id, '?short_id=noSuchId')).body).toMatchObject({ count: 0, results: [] })
 })
 
-test('call 1: created_by tells users apart', async () => {
+test('call 1: created_by is the number of a user', async () => {
   const project = await server.newProject()
   const secret = 'phx_second_user_0123456789'
   const user = await createUserStore(server.app.metadata).create(
@@ -122,7 +122,7 @@ test('call 1: created_by tells users apart', async () => {
   expect(idsOf((await list(project.id, '?created_by=1')).body)).toEqual([ours.id])
   expect(idsOf((await list(project.id, `?created_by=${user.id}`)).body)).toEqual([theirs.id])
 
-  // Who modified it last is shown beside who made it.
+  // The last modifier is shown beside the creator.
   const path = `/api/projects/${project.id}/insights/${ours.id}/`
   const { body } = await server.request('PATCH', path, { name: 'Taken over' }, secret)
   expect(body).toMatchObject({

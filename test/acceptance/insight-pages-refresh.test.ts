@@ -44,7 +44,7 @@ const tiles = async (query = ''): Promise<Insight[]> =>
 
 const UNANSWERABLE = ['not answerable', null, 'false']
 
-test('call 1: a list computes what it is asked to, shows what is cached, and with basic nothing', async () => {
+test('call 1: a list computes with refresh, else shows cached results, and with basic none', async () => {
   expect(shown(await list())).toEqual([['visits', null, 'false'], ['payments', null, 'false'], UNANSWERABLE])
   expect(shown(await list('?refresh=true'))).toEqual([
     ['visits', 1, 'false'],
@@ -74,11 +74,11 @@ test('a dashboard computes its tiles with its own filters, and each place keeps 
     UNANSWERABLE,
   ])
   expect(shown(await tiles())).toEqual([['visits', 3, 'true'], ['payments', 1, 'true'], UNANSWERABLE])
-  // The insight by itself is asked as it was saved.
+  // The insight by itself has its saved question.
   expect(shown(await list())[0]).toEqual(['visits', 2, 'true'])
 })
 
-test('call 4: from_dashboard asks with the dashboard’s filters and has its place there', async () => {
+test('call 4: from_dashboard applies the filters of the dashboard, and returns the tile’s layout and colour', async () => {
   const [insight] = (await server.request('GET', `${INSIGHTS}?search=visits`)).body.results
   const tile = insight.dashboard_tiles[0].id
   const layouts = { sm: { x: 0, y: 3, w: 6, h: 5 } }
@@ -95,13 +95,13 @@ test('call 4: from_dashboard asks with the dashboard’s filters and has its pla
   const alone = await read('?refresh=true')
   expect(alone.results[0].days).toHaveLength(2)
   expect(alone).not.toHaveProperty('color')
-  // A dashboard that does not show it changes nothing.
+  // A dashboard without the insight has no effect.
   const other = (await server.request('POST', DASHBOARDS, { name: 'Other' })).body.id
   expect(await read(`?from_dashboard=${other}`)).toEqual({ ...alone, is_cached: 'true' })
   expect(await read('?from_dashboard=987654')).toEqual({ ...alone, is_cached: 'true' })
 })
 
-test('call 4: whoever may only view is told so', async () => {
+test('call 4: the privilege level of a viewer is to view', async () => {
   const viewer = await secondUser(server, 'Vera')
   await server.app.metadata
     .updateTable('project_member')

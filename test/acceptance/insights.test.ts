@@ -71,7 +71,7 @@ describe('call 2, create', () => {
     expect((await get(body.id)).body).toEqual(body)
   })
 
-  test('of nothing gives the defaults', async () => {
+  test('with an empty body has the defaults', async () => {
     expect(await created({})).toEqual({
       ...UNCOMPUTED,
       id: expect.any(Number),
@@ -89,7 +89,7 @@ describe('call 2, create', () => {
     })
   })
 
-  test('ignores what only the server writes', async () => {
+  test('ignores fields that only the server writes', async () => {
     const body = await created({
       id: 9999,
       short_id: 'mine',
@@ -241,7 +241,7 @@ describe('calls 5 and 6, delete', () => {
     ['text/plain', 'hello'],
     ['application/json', '{"broken'],
     ['application/json', '[1]'],
-  ])('call 6: whatever body comes along: %s %s', async (type, payload) => {
+  ])('call 6: a body is not read: %s %s', async (type, payload) => {
     const { id } = await created()
     const answer = await server.app.server.inject({
       method: 'DELETE',

@@ -76,7 +76,7 @@ test.each([true, false, null, 'blocking', 'force_blocking', 'async', 'lazy_async
   },
 )
 
-test('keeps nothing', async () => {
+test('stores nothing', async () => {
   await ask({ query: TRENDS })
   const { body } = await server.request('GET', `/api/projects/${project.id}/insights/`)
   expect(body.count).toBe(0)
@@ -89,7 +89,7 @@ test.each([
   ['retention', inNode({ kind: 'RetentionQuery', retentionFilter: {} }), 'query__source__kind'],
   ['persons', { kind: 'ActorsQuery', source: TRENDS }, 'query__kind'],
   ['nothing known', { kind: 'Nonsense' }, 'query__kind'],
-])('%s is refused, and says which kind it was', async (_, query, attr) => {
+])('%s is refused with its kind in the message', async (_, query, attr) => {
   expect(await ask({ query })).toMatchObject({
     status: 400,
     body: { type: 'validation_error', code: 'not_supported', attr },
@@ -122,7 +122,7 @@ test.each([
   expect(await ask(body)).toMatchObject({ status: 400, body: { code, attr } })
 })
 
-test('what is empty beside the node changes nothing', async () => {
+test('empty fields beside the node change nothing', async () => {
   const answer = await ask({ query: TRENDS, filters_override: {}, variables_override: null, other: 1 })
   expect(answer).toMatchObject({ status: 200, body: { results: [{ count: 2 }] } })
 })

@@ -142,7 +142,7 @@ describe('call 22: the calendar is the project’s', () => {
     expect(series).toMatchObject({ data: [1, 1], days: ['2026-11-20 16:00:00', '2026-11-20 17:00:00'] })
   })
 
-  test('weeks begin on Sunday until the project says Monday', async () => {
+  test('weeks begin on Sunday, or on Monday by the setting of the project', async () => {
     const project = await server.newProject()
     // Saturday the 14th, Sunday the 15th, Monday the 16th
     await server.capture(
@@ -161,7 +161,7 @@ describe('call 22: the calendar is the project’s', () => {
     })
   })
 
-  test('a changed time zone moves what was stored before', async () => {
+  test('a changed time zone applies to events that were stored before', async () => {
     const project = await server.newProject('Moves')
     await server.capture(at('2026-11-19T20:00:00Z'), project.token)
     const parameters = { events: visits, date_from: '-1d' }

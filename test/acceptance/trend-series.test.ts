@@ -27,7 +27,7 @@ describe('call 22, series', () => {
   const counts = (result: Series[]) => result.map((series) => [series.label, series.data])
   const pro = { key: 'plan', value: 'pro', operator: 'exact', type: 'event' }
 
-  test('come in the order they say, total or dau, every event without an id', async () => {
+  test('are in the order of `order`, count events or persons, and every event without an id', async () => {
     const events = [
       { id: 'paid', order: 2 },
       { id: 'signed up', order: 1, math: 'dau' },
@@ -74,7 +74,7 @@ describe('call 22, series', () => {
     ])
   })
 
-  test('leave out the project’s test accounts when asked', async () => {
+  test('leave out the project’s test accounts with filter_test_accounts', async () => {
     const filter = { key: 'email', value: '@ours.example', operator: 'not_icontains', type: 'event' }
     await server.request('PATCH', '/api/projects/1/', { test_account_filters: [filter] })
     const events = [{ id: 'paid' }]
@@ -122,7 +122,7 @@ describe('call 22, series', () => {
   })
 })
 
-describe('call 22: what this version cannot compute is refused, not ignored', () => {
+describe('call 22: fields that this version cannot compute are refused, not ignored', () => {
   test.each([
     ['actions', { actions: [{ id: 1 }] }],
     ['breakdown', { breakdown: 'plan' }],
@@ -151,7 +151,7 @@ describe('call 22: what this version cannot compute is refused, not ignored', ()
     { display: 'ActionsBar' },
     { compare: false, breakdown: null, formula: '', actions: [] },
     { aggregation_group_type_index: 0, sampling_factor: 1 },
-  ])('%j asks for nothing more', async (parameters) => {
+  ])('%j changes nothing', async (parameters) => {
     expect((await ask({ events: visits, ...parameters })).status).toBe(200)
   })
 })

@@ -89,7 +89,7 @@ describe('POST viewed/, the newer form for several', () => {
     server.nowMs += 1_000
     return server.request('POST', `${INSIGHTS}viewed/`, { insight_ids })
   }
-  test('keeps what is here and ignores what is not', async () => {
+  test('records views of the insights of the project and ignores others', async () => {
     const [one, two] = [await created('one'), await created('two')]
     const answer = await viewAll([two, foreign.insight, 987_654, one, one])
     expect([answer.status, answer.body]).toEqual([201, undefined])
@@ -106,7 +106,7 @@ describe('POST viewed/, the newer form for several', () => {
   ])('%j is refused', async (ids, code, attr) => {
     expect(await viewAll(ids)).toMatchObject({ status: 400, body: { code, attr } })
   })
-  test('nothing viewed is nothing to keep', async () => {
+  test('an empty list records nothing', async () => {
     const before = await lastViewed()
     expect(await viewAll([])).toMatchObject({ status: 201 })
     expect(await lastViewed()).toEqual(before)

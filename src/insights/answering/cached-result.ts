@@ -14,7 +14,7 @@ export interface CachedResultRow {
   readonly refreshedAt: string
 }
 
-/** A computed answer with its question. */
+/** A cached answer with its question. */
 export interface CachedResult {
   readonly key: string
   readonly query: InsightQuery
@@ -24,7 +24,7 @@ export interface CachedResult {
   readonly timezone: string
   /** When its computation began. */
   readonly refreshedAt: string
-  /** Before that a client need not ask again. */
+  /** Clients are told not to ask for a new result before. */
   readonly nextRefreshAt: string
 }
 

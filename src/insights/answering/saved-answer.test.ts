@@ -34,7 +34,7 @@ async function computedOnce() {
   return { answerTo, jobs, key: cachedKeys()[0] ?? '' }
 }
 
-test('without a refresh the result that was last shown is the answer, whatever the question', async () => {
+test('without a refresh the answer is the result that was last shown, for any question', async () => {
   const { answerTo, key } = await computedOnce()
   for (const options of [SHOW, TABLE])
     for (const saved of [TREND, RETENTION])

@@ -17,7 +17,7 @@ import type { FunnelsNode } from './query.ts'
 
 const OfVisualisation = Anything.describe('With another `funnel_viz_type` only, which is not supported yet.')
 
-/** What calls 11 and 12 take, and what saved funnel `filters` hold. */
+/** The parameters of calls 11 and 12, and of saved `filters` of a funnel. */
 export const FunnelParameters = z
   .object({
     ...FLAT_SERIES,
@@ -63,7 +63,7 @@ const FIELDS: FlatFields = {
 const WINDOW = 'funnelsFilter.funnelWindowInterval'
 const WINDOW_UNIT = 'funnelsFilter.funnelWindowIntervalUnit'
 
-/** The window stands in one of two parameters and its unit in one of two others. Days have no unit beside them. */
+/** The window is one of two parameters and its unit one of two others. `funnel_window_days` has no unit. */
 function windowFields(flat: FunnelParameters): FlatFields {
   if (!isGiven(flat.funnel_window_interval) && isGiven(flat.funnel_window_days))
     return { funnel_window_days: WINDOW }

@@ -9,10 +9,10 @@ import { parseSeries, type Series } from '#query/series.ts'
 import { isGiven } from '#shared/json-value.ts'
 import { parseFunnelWindow } from './window.ts'
 
-/** How many persons did the steps in order, the last within `windowSeconds` of the first. */
+/** The number of persons who did the steps in order, the last within `windowSeconds` of the first. */
 export interface FunnelsQuery extends InsightQuery {
   readonly kind: 'funnels'
-  /** The steps. */
+  /** The steps, in their order. */
   readonly series: readonly Series[]
   readonly windowSeconds: number
 }
@@ -38,7 +38,7 @@ export type FunnelsNode = z.output<typeof FunnelsNode>
 /** A step takes a bit of the packed event (packed-event.ts). */
 export const MOST_STEPS = 16
 
-/** @throws RequestError for what this version does not compute. */
+/** @throws RequestError for fields that this version does not compute. */
 export function parseFunnels(node: FunnelsNode, at: Places): FunnelsQuery {
   const place = (field: string) => at('funnelsFilter', field)
   const funnels = node.funnelsFilter

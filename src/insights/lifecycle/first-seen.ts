@@ -53,7 +53,7 @@ function isWithin({ startsMs, period }: LifecyclePlan, column: Fragment): Fragme
 }
 
 /**
- * The numbers of active persons that are not listed. Where there are none, which is usual, their history is not read.
+ * The numbers of active persons that are not listed. Usually there are none, and no history of events is read.
  */
 function numbersWithoutPerson(plan: LifecyclePlan): Fragment {
   const roots = sql`-- the persons that were active and are not listed

@@ -9,7 +9,7 @@ import { FLAT_BREAKDOWN, FLAT_INTERVAL, FLAT_SERIES, List, ShownOnly } from '#qu
 import { seriesLegacy } from '#query/legacy/series-legacy.ts'
 import { type LifecycleNode, Status } from './query.ts'
 
-/** What saved lifecycle `filters` hold. */
+/** The parameters of saved `filters` of a lifecycle. */
 export const LifecycleParameters = z
   .object({
     ...FLAT_SERIES,

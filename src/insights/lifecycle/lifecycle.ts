@@ -21,7 +21,7 @@ export const lifecycle = defineInsightKind({
     startsWithInterval: true,
     compare: null,
   }),
-  // Any event of a person or group may be the first, and says when it was created.
+  // Any event of a person or group can be its first, which sets `created_at`.
   reads: () => ({ events: 'any', people: true }),
   plan: planLifecycle,
   queries: lifecycleQueries,

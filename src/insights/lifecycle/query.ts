@@ -12,13 +12,13 @@ export const STATUSES = ['new', 'returning', 'resurrecting', 'dormant'] as const
 export const Status = z.enum(STATUSES)
 export type Status = z.output<typeof Status>
 
-/** How many of the active actors of each interval are new, return or come back, and how many stay away. */
+/** The numbers of new, returning, resurrecting and dormant actors in each interval. */
 export interface LifecycleQuery extends InsightQuery {
   readonly kind: 'lifecycle'
   /** Exactly one. */
   readonly series: readonly Series[]
   readonly interval: Interval
-  /** The type of the groups that are counted; null counts persons. */
+  /** The index of the type of groups that are counted; null counts persons. */
   readonly groupTypeIndex: number | null
   /** The statuses to answer. */
   readonly statuses: readonly Status[]
@@ -32,7 +32,7 @@ export const LifecycleNode = z.looseObject({
 })
 export type LifecycleNode = z.output<typeof LifecycleNode>
 
-/** @throws RequestError for what this version does not compute. */
+/** @throws RequestError for fields that this version does not compute. */
 export function parseLifecycle(node: LifecycleNode, at: Places): LifecycleQuery {
   refuseBreakdown(node, at)
   const groupTypeIndex = node.aggregation_group_type_index ?? null

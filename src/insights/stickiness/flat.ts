@@ -11,7 +11,7 @@ import { seriesLegacy } from '#query/legacy/series-legacy.ts'
 import { BooleanOrText, Text } from '#query/node.ts'
 import { ComputedAs, Criteria, type StickinessNode } from './query.ts'
 
-/** What saved stickiness `filters` hold. */
+/** The parameters of saved `filters` of a stickiness. */
 export const StickinessParameters = z
   .object({
     ...FLAT_SERIES,

@@ -13,7 +13,7 @@ import { refuse } from '#query/refuse.ts'
 import { isGiven, isJsonObject, type JsonObject } from '#shared/json-value.ts'
 import type { TrendsNode } from './query.ts'
 
-/** What calls 21 and 22 take, and what saved trend `filters` hold. */
+/** The parameters of calls 21 and 22, and of saved `filters` of a trend. */
 export const TrendParameters = z
   .object({
     ...FLAT_SERIES,
@@ -76,7 +76,7 @@ export function toFlatTrends(node: JsonObject): JsonObject | null {
   )
 }
 
-// Newer nodes have a list of formulas. One that stands alone in it is the formula of older nodes.
+// Newer nodes have a list of formulas. Its only formula is the `formula` of older nodes.
 function withFormula(trendsFilter: JsonObject): JsonObject {
   const { formula, formulas, formulaNodes, ...others } = trendsFilter
   const [only, ...more] = [formula, formulas, formulaNodes].filter(isGiven).flat()

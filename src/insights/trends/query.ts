@@ -10,7 +10,7 @@ import { refuse } from '#query/refuse.ts'
 import { parseSeries, type Series } from '#query/series.ts'
 import { isGiven } from '#shared/json-value.ts'
 
-/** How many events, or how many persons, in each bucket of time. */
+/** The number of events or persons in each bucket of time. */
 export interface TrendsQuery extends InsightQuery {
   readonly kind: 'trends'
   readonly series: readonly Series[]
@@ -30,7 +30,7 @@ export const TrendsNode = z.looseObject({
       formulas: Anything,
       formulaNodes: Anything,
       smoothingIntervals: z.coerce.number().nullish(),
-      // Where nodes of early 2024 have it.
+      // The place of `compare` in nodes of early 2024.
       compare: BooleanOrText.nullish(),
     })
     .nullish(),
@@ -39,7 +39,7 @@ export type TrendsNode = z.output<typeof TrendsNode>
 
 const LINE_DISPLAYS = ['ActionsLineGraph', 'ActionsBar', 'ActionsAreaGraph']
 
-/** @throws RequestError for what this version does not compute. */
+/** @throws RequestError for fields that this version does not compute. */
 export function parseTrends(node: TrendsNode, at: Places): TrendsQuery {
   const { trendsFilter: trends, compareFilter } = node
   const display = trends?.display || 'ActionsLineGraph'

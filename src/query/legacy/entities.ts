@@ -30,7 +30,7 @@ export const ENTITY_FIELDS: FlatFields = {
 }
 
 /**
- * Clients send entities in any order; `order` tells which is A, which is B, which step is first.
+ * The series of entities, in the order of their `order`: clients send them in any other.
  * @throws RequestError for an entity that cannot be parsed, and for actions.
  */
 export function toSeriesNodes({ events, actions }: Entities): SeriesOfEntities {

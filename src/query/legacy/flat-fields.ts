@@ -2,8 +2,9 @@ import type { Path, Places } from '#query/places.ts'
 import { isGiven, isJsonObject, type JsonObject } from '#shared/json-value.ts'
 
 /**
- * Where a node keeps the value of a flat parameter: `{ display: 'trendsFilter.display' }`. One table a kind says how its
- * flat form becomes a node, how a node becomes flat, and how an error in the node is named for a sender of flat parameters.
+ * The places of flat parameters in a node: `{ display: 'trendsFilter.display' }`. One table for each kind is used for its
+ * flat form as a node, its node as flat parameters, and the names of the node's fields in errors for a sender of flat
+ * parameters.
  */
 export type FlatFields = Readonly<Record<string, string>>
 
@@ -24,7 +25,7 @@ export const COMPARE_FIELDS: FlatFields = {
   compare_to: 'compareFilter.compare_to',
 }
 
-/** All of these go when another breakdown takes their place. */
+/** A new breakdown replaces all of these together. */
 export const BREAKDOWN_FIELDS: FlatFields = {
   breakdown: 'breakdownFilter.breakdown',
   breakdown_type: 'breakdownFilter.breakdown_type',
@@ -60,7 +61,7 @@ export function toFlatFields(fields: FlatFields, node: JsonObject): JsonObject {
   return Object.fromEntries(values.filter(([, value]) => value !== undefined))
 }
 
-/** Fields of nodes, in any section, that have no flat parameter and change no number: they say how clients show a result. */
+/** Fields of nodes, in any section, that have no flat parameter and change no number: clients use them to show a result. */
 const SHOWN_ONLY = new Set([
   'version',
   'tags',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { textAs } from '#contract/text-as.ts'
 import { Anything, BooleanOrText, Text } from '#query/node.ts'
 
-/** A list, or the JSON text of one, which is how an address carries it. */
+/** A list, or its JSON text, which is the form of a list in a query string. */
 export const List = z.union([
   z.array(z.unknown()),
   textAs((text) => z.array(z.unknown()).parse(JSON.parse(text)), 'Expected a list.'),
@@ -11,7 +11,7 @@ export const List = z.union([
 /** A parameter that changes how clients show a result, and no number in it. */
 export const ShownOnly = Anything.describe('Kept for clients: changes no number.')
 
-/** One event that is counted, or one step. */
+/** One series or step in flat parameters. */
 export const Entity = z.object({
   id: z.union([Text, z.number()]).nullish(),
   type: Text.nullish(),

@@ -39,7 +39,7 @@ export function seriesLegacy<Flat extends SeriesFlat, Node>(
       const { aggregation_group_type_index: index, ...others } = flat
       const parameters = { ...others, ...(index !== 0 && { aggregation_group_type_index: index }) }
       const node = { kind: INSIGHT_NODES[insight], series, ...toNodeFields(fields, parameters) }
-      // The table says which parameter a field comes from; the test of all kinds' round trips holds it to the type.
+      // The type follows from the table of fields, which the round trips in legacy-forms.test.ts check for every kind.
       return { node: node as Node, at: flatPlaces(fields, places) }
     },
     toFlat({ kind: _, series, ...own }) {
