@@ -1,4 +1,5 @@
 import type { Coordination } from '#coordination/coordination.ts'
+import { listedAs } from '#insights/listed-as.ts'
 import { createApiKeyStore } from '#metadata/access/api-key-store.ts'
 import { createMemberStore } from '#metadata/access/member-store.ts'
 import { createSessionStore } from '#metadata/access/session-store.ts'
@@ -27,9 +28,9 @@ export const openStores = (metadata: Metadata, { identityCache }: Pick<Coordinat
   members: createMemberStore(metadata),
   keys: createApiKeyStore(metadata),
   sessions: createSessionStore(metadata),
-  insights: createInsightStore(metadata),
+  insights: createInsightStore(metadata, listedAs),
   shownResults: createShownResults(metadata),
-  dashboards: createDashboardStore(metadata),
+  dashboards: createDashboardStore(metadata, listedAs),
   views: createInsightViewStore(metadata),
   sharing: createSharingStore(metadata),
   activity: createActivityStore(metadata),

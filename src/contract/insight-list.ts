@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { INSIGHT_NAMES } from './insight-kinds.ts'
 import { Flag, knownParameters } from './known-parameters.ts'
 import { optionalWholeNumber, paging } from './paging.ts'
 import { RefreshParameters } from './refresh.ts'
@@ -22,8 +23,8 @@ const INSIGHT_SORT_FIELDS = [
 ] as const
 export type InsightSortField = (typeof INSIGHT_SORT_FIELDS)[number]
 
-const KINDS = ['TRENDS', 'FUNNELS', 'RETENTION', 'PATHS', 'STICKINESS', 'LIFECYCLE'] as const
-const FORMS = ['JSON', 'SQL'] as const
+/** The forms of insights with a query. */
+export const QUERY_FORMS = ['JSON', 'SQL'] as const
 
 /** The JSON text of a list, or of its only item. */
 const jsonList = <Item extends z.ZodType>(item: Item, message: string) =>
@@ -66,9 +67,11 @@ export const InsightListQuery = knownParameters({
   insight: z
     .string()
     .toUpperCase()
-    .pipe(z.enum([...KINDS, ...FORMS]))
+    .pipe(z.enum([...INSIGHT_NAMES, ...QUERY_FORMS]))
     .optional()
-    .describe('The kind of insight; JSON is every query node except SQL.'),
+    .describe(
+      'The kind of the query, or without a query the `insight` of the filters; JSON is every query node except SQL.',
+    ),
   search: clientText(400).optional().describe('Part of a name, the description or a tag, in any case.'),
   dashboards: jsonList(z.int(), 'Expected a JSON list of dashboard numbers.')
     .optional()

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { INSIGHT_WRAPPER } from './insight-kinds.ts'
 import { parseRefresh } from './refresh.ts'
 import { clientText } from './text.ts'
 
@@ -53,7 +54,7 @@ const request = (nodes: readonly string[]) =>
       query: z
         .record(z.string(), z.unknown())
         .describe(
-          `A node of one of these kinds: ${nodes.join(', ')}. Bare, or as the \`source\` of an InsightVizNode.`,
+          `A node of one of these kinds: ${nodes.join(', ')}. Bare, or as the \`source\` of an ${INSIGHT_WRAPPER}.`,
         ),
       client_query_id: clientText(200).nullish(),
       refresh: z

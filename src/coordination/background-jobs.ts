@@ -5,7 +5,7 @@ export interface BackgroundJob {
   /** The saved insight that it computes; null for an unsaved question. */
   readonly insightId: number | null
   /** The key of the cached result that it writes. */
-  readonly answerKey: string
+  readonly resultKey: string
   readonly startedMs: number
   /** Null while it runs. */
   readonly endedMs: number | null
@@ -18,7 +18,7 @@ export interface BackgroundJob {
 export interface JobRequest {
   readonly projectId: number
   readonly insightId: number | null
-  readonly answerKey: string
+  readonly resultKey: string
   /** Equal for jobs that would do the same work. */
   readonly sameAs: string
   readonly run: (signal: AbortSignal) => Promise<unknown>

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { LIMITS } from '#query/limits.ts'
 import { funnelQuestion, trendQuestion } from '../../test/fixtures/questions.ts'
+import { MOST_STEPS } from './funnels/query.ts'
 
 const refusal = (code: string, attr: string) => expect.objectContaining({ kind: 'invalid', code, attr })
 const NOTHING = { kind: 'group', combine: 'and', members: [] }
@@ -16,7 +17,7 @@ const paid = { id: 'paid' }
 const plan = { key: 'plan', value: 'free' }
 const readPlan = { kind: 'filter', on: 'event', key: 'plan', operator: 'exact', values: ['free'] }
 
-test('a trend of one event, everything else left out', () => {
+test('a trend of one event with the defaults of all other parameters', () => {
   expect(trendQuestion({ events: [paid] })).toEqual({
     kind: 'trends',
     series: [series('paid')],
@@ -27,7 +28,7 @@ test('a trend of one event, everything else left out', () => {
   })
 })
 
-test('a trend with everything', () => {
+test('a trend with all parameters', () => {
   const asked = {
     events: [
       { id: 'paid', type: 'events', order: 1, name: 'Paid', custom_name: ' Money ', math: 'dau' },
@@ -57,7 +58,7 @@ test('a trend with everything', () => {
   })
 })
 
-test('a query string says the same in text', () => {
+test('a query string has the same parameters as text', () => {
   const inText = {
     events: JSON.stringify([paid]),
     actions: '[]',
@@ -75,7 +76,7 @@ test('a query string says the same in text', () => {
   })
 })
 
-test('what is empty is left out', () => {
+test('empty parameters are left out', () => {
   const empty = {
     events: [{ id: 'paid', name: '', custom_name: ' ', math: '', properties: [] }],
     actions: [],
@@ -93,12 +94,12 @@ test('what is empty is left out', () => {
   expect(trendQuestion(empty)).toEqual(trendQuestion({ events: [paid] }))
 })
 
-test('what changes nothing in the numbers is let through', () => {
+test('parameters that change no number are accepted', () => {
   const asked = { events: [paid], insight: 'TRENDS', entity_type: 'events', show_legend: true }
   expect(trendQuestion(asked)).toEqual(trendQuestion({ events: [paid] }))
 })
 
-test('series keep the order they came in where none is given', () => {
+test('series without an order keep their place', () => {
   const { series: read } = trendQuestion({
     events: [{ id: 'c', order: 2 }, { id: 'a' }, { id: 'b', order: 0 }, { id: 7, order: 1 }],
   })
@@ -113,10 +114,10 @@ describe.each(both)('a %s refuses', (_name, read) => {
   const events = [{ id: 'visit' }, paid]
   test.each<[string, object, string, string]>([
     ['no events', { events: [] }, 'required', 'events'],
-    ['events that are no list', { events: {} }, 'invalid_input', 'events'],
-    ['text that is no JSON', { events: '[' }, 'invalid_input', 'events'],
-    ['an event that is no object', { events: ['paid'] }, 'invalid_input', 'events__0'],
-    ['an id that is no text', { events: [paid, { id: {} }] }, 'invalid_input', 'events__1__id'],
+    ['events that are not a list', { events: {} }, 'invalid_input', 'events'],
+    ['text that is not JSON', { events: '[' }, 'invalid_input', 'events'],
+    ['an event that is not an object', { events: ['paid'] }, 'invalid_input', 'events__0'],
+    ['an id that is not text', { events: [paid, { id: {} }] }, 'invalid_input', 'events__1__id'],
     ['an unknown math', { events: [paid, { id: 'a', math: 'sum' }] }, 'not_supported', 'events__1__math'],
     [
       'an action among the events',
@@ -125,7 +126,7 @@ describe.each(both)('a %s refuses', (_name, read) => {
       'events__0__type',
     ],
     [
-      'an unreadable filter of a series',
+      'a malformed filter of a series',
       { events: [paid, { id: 'a', properties: [{ value: 1 }] }] },
       'required',
       'events__1__properties__0__key',
@@ -135,15 +136,15 @@ describe.each(both)('a %s refuses', (_name, read) => {
     ['breakdowns', { events, breakdowns: [{ property: 'a' }] }, 'not_supported', 'breakdowns'],
     ['sampling', { events, sampling_factor: 0.1 }, 'not_supported', 'sampling_factor'],
     ['groups', { events, aggregation_group_type_index: 1 }, 'not_supported', 'aggregation_group_type_index'],
-    ['an unreadable filter', { events, properties: 'x' }, 'invalid_input', 'properties'],
-    ['a date that is no text', { events, date_from: 7 }, 'invalid_input', 'date_from'],
-    ['a flag that is none', { events, explicit_date: 'perhaps' }, 'invalid_input', 'explicit_date'],
-    ['a date of any length', { events, date_to: 'x'.repeat(20_001) }, 'max_length', 'date_to'],
+    ['a malformed filter', { events, properties: 'x' }, 'invalid_input', 'properties'],
+    ['a date that is not text', { events, date_from: 7 }, 'invalid_input', 'date_from'],
+    ['a flag that is not a boolean', { events, explicit_date: 'perhaps' }, 'invalid_input', 'explicit_date'],
+    ['a date that is too long', { events, date_to: 'x'.repeat(20_001) }, 'max_length', 'date_to'],
   ])('%s', (_what, body, code, attr) => {
     expect(() => read(body)).toThrow(refusal(code, attr))
   })
 
-  test('a body that is no object', () => {
+  test('a body that is not an object', () => {
     expect(() => read([])).toThrow(expect.objectContaining({ kind: 'invalid', code: 'invalid_input' }))
   })
 })
@@ -172,7 +173,7 @@ describe('a funnel', () => {
   const steps = (count: number) => Array.from({ length: count }, (_, i) => ({ id: `step ${i}` }))
   const windowOf = (parameters: object) => funnelQuestion({ events: steps(2), ...parameters }).windowSeconds
 
-  test('of two steps, everything else left out', () => {
+  test('of two steps with the defaults of all other parameters', () => {
     expect(funnelQuestion({ events: steps(2) })).toEqual({
       kind: 'funnels',
       series: [series('step 0'), series('step 1')],
@@ -186,7 +187,7 @@ describe('a funnel', () => {
   test.each([
     [{ funnel_window_interval: 3, funnel_window_interval_unit: 'hour' }, 10_800],
     [{ funnel_window_interval: '3', funnel_window_interval_type: 'minute' }, 180],
-    // The unit of the interface's text goes before the one of its table.
+    // `_unit` wins where both are sent.
     [
       {
         funnel_window_interval: 1,
@@ -197,7 +198,7 @@ describe('a funnel', () => {
     ],
     [{ funnel_window_interval: 5 }, 432_000],
     [{ funnel_window_interval_unit: 'hour' }, 50_400],
-    // Always days, and only where no interval is given.
+    // In days, and only without an interval.
     [{ funnel_window_days: 2 }, 172_800],
     [{ funnel_window_days: 2, funnel_window_interval_unit: 'hour' }, 172_800],
     [{ funnel_window_days: 2, funnel_window_interval: 3, funnel_window_interval_unit: 'second' }, 3],
@@ -215,12 +216,12 @@ describe('a funnel', () => {
     [{ exclusions: [{ id: 'left' }] }, 'not_supported', 'exclusions'],
     [{ funnel_aggregate_by_hogql: 'properties.x' }, 'not_supported', 'funnel_aggregate_by_hogql'],
     [{ events: steps(1) }, 'funnel_requires_two_steps', 'events'],
-    [{ events: steps(LIMITS.funnelSteps + 1) }, 'max_length', 'events'],
+    [{ events: steps(MOST_STEPS + 1) }, 'max_length', 'events'],
   ])('with %j is refused', (parameters, code, attr) => {
     expect(() => windowOf(parameters)).toThrow(refusal(code, attr))
   })
 
-  test(`has at most ${LIMITS.funnelSteps} steps`, () => {
-    expect(funnelQuestion({ events: steps(LIMITS.funnelSteps) }).series).toHaveLength(LIMITS.funnelSteps)
+  test(`has at most ${MOST_STEPS} steps`, () => {
+    expect(funnelQuestion({ events: steps(MOST_STEPS) }).series).toHaveLength(MOST_STEPS)
   })
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { INSIGHT_NODES, InsightName } from '#contract/insight-kinds.ts'
 import type { ReadData } from '#coordination/data-versions.ts'
 import type { Engine, QueryOptions } from '#engine/engine.ts'
 import type { TimeAsked } from '#query/date-range.ts'
@@ -10,15 +11,14 @@ import type { Fragment } from '#sql/fragment.ts'
 import type { Picture } from './picture.ts'
 import type { Resolved } from './resolve.ts'
 
-/** The names of a kind, in each place where one stands. */
 export interface KindNames {
-  /** Inside this program. */
+  /** The name inside this program. */
   readonly kind: string
-  /** `insight` of saved filters. */
-  readonly filter: string
-  /** `kind` of a query node. */
-  readonly node: string
-  /** `shown_as` of old saved filters, where a trend was turned into this kind. */
+  /** The name in `insight` of saved filters and in lists. */
+  readonly filter: InsightName
+  /** The `kind` of its query node. */
+  readonly node: (typeof INSIGHT_NODES)[InsightName]
+  /** The `shown_as` of old saved filters of a trend that are computed as this kind. */
   readonly shownAs?: string
 }
 
@@ -38,29 +38,28 @@ export interface ComputeCalls<Item> {
   toAnswer(items: readonly Item[]): JsonObject
 }
 
-/** A statement for the engine, and what its rows are read as. */
+/** A statement for the engine, and the parser of its rows. */
 export interface EngineQuery<Result> {
   readonly sql: Fragment
   run(engine: Engine, options: QueryOptions): Promise<Result>
 }
 
-/** A query whose rows are checked one by one. */
+/** A query whose rows are checked against a schema. */
 export const rowsOf = <Row extends z.ZodType>(row: Row, sql: Fragment): EngineQuery<z.output<Row>[]> => ({
   sql,
   run: async (engine, options) => z.array(row).parse(await engine.rows(sql, options)),
 })
 
-/** A table before it is written as CSV: names of columns, then rows of as many values. */
+/** A table for CSV: the names of the columns, and rows with a value for each column. */
 export interface Table {
   readonly columns: readonly string[]
   readonly rows: readonly (readonly unknown[])[]
 }
 
 /**
- * Everything about one kind of insight. Each member is pure save the engine queries it returns; none has a default, so
- * that a kind that leaves one out does not compile. The members are called in this order: a form of the question is
- * parsed, its time and the data it reads are told, it is planned, its queries are run, their results shaped, the answer
- * written as items.
+ * Everything about one kind of insight. All members are pure functions except the engine queries that `queries` returns. No
+ * member has a default: a kind without one of them does not compile. They are called in this order: parse, time and reads,
+ * plan, queries, shape, items.
  */
 export interface InsightKind<
   Node extends JsonObject = JsonObject,
@@ -74,9 +73,9 @@ export interface InsightKind<
 > {
   readonly names: KindNames
   readonly wire: {
-    /** The kind's query node, wrappers taken off. */
+    /** The kind's query node, without wrappers. */
     readonly node: z.ZodType<Node> & z.ZodObject
-    /** Its flat parameters, as saved filters hold them. */
+    /** Its flat parameters, which are those of saved filters. */
     readonly flat: z.ZodType<Flat> & z.ZodObject
     /** One item of `results`. */
     readonly item: z.ZodType<Item> & z.ZodObject
@@ -87,18 +86,18 @@ export interface InsightKind<
   parse(node: Node, at: Places): Query
   /** @throws RequestError that names the flat parameter. */
   fromFlat(flat: Flat): FromFlat<Node>
-  /** The saved filters that ask what a node asks, or null where flat parameters cannot say it. */
+  /** The saved filters of a node, or null where it has a field that changes numbers and flat parameters lack. */
   toFlat(node: JsonObject): JsonObject | null
   time(query: Query): TimeAsked
   /** The data that the answer depends on, besides the question and the time. */
   reads(query: Query): ReadData
   /** @throws RequestError for a question that this kind cannot answer. */
   plan(resolved: Resolved<Query>): Plan
-  /** One or several; their names go into the log. */
+  /** One query or several. Their names are written to the log. */
   queries(plan: Plan): { readonly [Name in keyof Results]: EngineQuery<Results[Name]> }
-  /** The answer, which is kept as JSON. */
+  /** The answer, which is cached as JSON. */
   shape(plan: Plan, results: Results): Answer
-  /** The answer in the words of the interface: `result` and `results`. */
+  /** The answer in the form of the interface: `result` and `results`. */
   items(query: Query, answer: Answer): Item[]
   /** The friendly table of `format=csv`: docs/csv.md. */
   table(items: readonly Item[]): Table
@@ -108,7 +107,7 @@ export interface InsightKind<
   people(plan: Plan, cell: Cell): Fragment
 }
 
-/** Holds the members of a kind to each other's types. */
+/** Checks the types of a kind's members against each other. */
 export const defineInsightKind = <
   Node extends JsonObject,
   Flat extends JsonObject,

@@ -1,5 +1,5 @@
 // biome-ignore-all lint/performance/noBarrelFile: a line a kind, so that adding one changes one line.
-/** The kinds of insights: the only list of them. `registry.ts` finds them by their names. */
+/** The only list of the kinds of insights. `registry.ts` finds a kind by its name. */
 export { funnels } from './funnels/funnels.ts'
 export { lifecycle } from './lifecycle/lifecycle.ts'
 export { stickiness } from './stickiness/stickiness.ts'

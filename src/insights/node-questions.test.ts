@@ -8,7 +8,7 @@ const country = { key: '$geoip_country_code', value: ['NL', 'BE'], operator: 'is
 const paid = { kind: 'EventsNode', event: 'paid' }
 const visit = { kind: 'EventsNode', event: 'visit' }
 
-test('a trend node says what flat parameters say', () => {
+test('a trend node is the question of its flat parameters', () => {
   const node = {
     kind: 'TrendsQuery',
     series: [
@@ -39,7 +39,7 @@ test('a trend node says what flat parameters say', () => {
   expect(parseNode({ kind: 'InsightVizNode', source: node }).query).toEqual(trendQuestion(flat))
 })
 
-test('a funnel node says what flat parameters say', () => {
+test('a funnel node is the question of its flat parameters', () => {
   const node = {
     kind: 'FunnelsQuery',
     series: [visit, paid],
@@ -61,7 +61,7 @@ test('a funnel node says what flat parameters say', () => {
   expect(parseNode(node).query).toEqual(funnelQuestion(flat))
 })
 
-test('steps keep their order, and fixed properties hold as well', () => {
+test('steps keep their order, and fixed properties have to match as well', () => {
   const { series } = parseNode({
     kind: 'FunnelsQuery',
     series: [
@@ -75,7 +75,7 @@ test('steps keep their order, and fixed properties hold as well', () => {
   ])
 })
 
-describe('refused, naming the field of the node', () => {
+describe('refused with the name of the field', () => {
   const trend = { kind: 'TrendsQuery', series: [visit, paid] }
   const funnel = { kind: 'FunnelsQuery', series: [visit, paid] }
   test.each<[string, unknown, string, string]>([
@@ -91,7 +91,7 @@ describe('refused, naming the field of the node', () => {
       'query__source__kind',
     ],
     ['no series', { kind: 'TrendsQuery' }, 'required', 'query__series'],
-    ['series that are no list', { ...trend, series: {} }, 'invalid_input', 'query__series'],
+    ['series that are not a list', { ...trend, series: {} }, 'invalid_input', 'query__series'],
     ['a series without a kind', { ...trend, series: [{}] }, 'required', 'query__series__0__kind'],
     [
       'an action',
@@ -113,9 +113,9 @@ describe('refused, naming the field of the node', () => {
       'query__series__0__properties__0__value',
     ],
     ['a filter', { ...trend, properties: [{ key: '' }] }, 'min_length', 'query__properties__0__key'],
-    ['dates that are no object', { ...trend, dateRange: '-7d' }, 'invalid_input', 'query__dateRange'],
+    ['dates that are not an object', { ...trend, dateRange: '-7d' }, 'invalid_input', 'query__dateRange'],
     [
-      'a date that is no text',
+      'a date that is not text',
       { ...trend, dateRange: { date_from: 7 } },
       'invalid_input',
       'query__dateRange__date_from',
@@ -134,6 +134,20 @@ describe('refused, naming the field of the node', () => {
       'not_supported',
       'query__breakdownFilter__breakdown',
     ],
+    ...['StickinessQuery', 'LifecycleQuery'].flatMap((kind): [string, unknown, string, string][] => [
+      [
+        `a breakdown of a ${kind}`,
+        { kind, series: [visit], breakdownFilter: { breakdown: '$os' } },
+        'not_supported',
+        'query__breakdownFilter__breakdown',
+      ],
+      [
+        `a breakdown of a ${kind} that is no object`,
+        { kind, series: [visit], breakdownFilter: '$os' },
+        'not_supported',
+        'query__breakdownFilter',
+      ],
+    ]),
     [
       'a formula',
       { ...trend, trendsFilter: { formula: 'A' } },

@@ -67,7 +67,7 @@ describe('dates', () => {
     expect(inQuery(wrapped, dashboard)).toEqual({ ...wrapped, source: { ...node, dateRange: expected } })
   })
 
-  test('exact ones of an insight do not make those of a dashboard exact', () => {
+  test('the explicit dates of an insight do not make those of a dashboard explicit', () => {
     const dashboard = { date_from: '-30d' }
     expect(inFilters({ a: 1, explicit_date: true }, dashboard)).toMatchObject({ explicit_date: false })
     const node = { kind: 'TrendsQuery', dateRange: { explicitDate: true } }
@@ -96,8 +96,8 @@ const properties: [string, unknown, unknown, unknown][] = [
     [plan],
     [{ key: 'plan', operator: 'is_not', value: 'free' }, { key: 'seats', value: 5 }, plan],
   ],
-  // What cannot be read stays, so that asking it is refused.
-  ['text that is no JSON', '[', [plan], '['],
+  // Filters that cannot be parsed stay as they are: they are refused when the question is computed.
+  ['text that is not JSON', '[', [plan], '['],
   ['text that nests without end', '['.repeat(100_000), [plan], '['.repeat(100_000)],
 ]
 
@@ -110,7 +110,7 @@ describe('properties', () => {
     expect(inQuery(node, asked)).toEqual({ kind: 'FunnelsQuery', properties: expected })
   })
 
-  test('of SQL stand in its filters', () => {
+  test('are added to the filters of SQL', () => {
     const sql = { kind: 'HogQLQuery', query: 'select 1 where {filters}' }
     const node = { kind: 'DataVisualizationNode', source: { ...sql, filters: { properties: [seats] } } }
     expect(inQuery(node, { date_from: '-7d', properties: [plan] })).toEqual({
@@ -123,14 +123,14 @@ describe('properties', () => {
   })
 })
 
-test('the interval replaces that of the kinds that have one', () => {
+test('the interval replaces the interval of kinds that have one', () => {
   const dashboard = { interval: 'week' }
   expect(inFilters({ interval: 'day' }, dashboard)).toEqual({ interval: 'week' })
   expect(inQuery({ kind: 'TrendsQuery' }, dashboard)).toEqual({ kind: 'TrendsQuery', interval: 'week' })
   expect(inQuery({ kind: 'PathsQuery' }, dashboard)).toEqual({ kind: 'PathsQuery' })
 })
 
-test('a breakdown replaces the whole of the old one', () => {
+test('a breakdown replaces all fields of the old one', () => {
   const old = { events: [], breakdowns: [{ property: 'a' }], breakdown_limit: 3, display: 'ActionsTable' }
   const kept = { events: [], display: 'ActionsTable' }
   for (const dashboard of [
@@ -145,7 +145,50 @@ test('a breakdown replaces the whole of the old one', () => {
   }
 })
 
-test('everything else stays, in its order', () => {
+describe('a kind gets no field that it does not have', () => {
+  const FLAT = { insight: 'LIFECYCLE', events: [{ id: 'a' }] }
+  const breakdown = { breakdown: 'plan', breakdown_type: 'person' }
+
+  test.each(['stickiness', 'lifecycle'])('a %s gets no breakdown', (name) => {
+    const filters = { ...FLAT, insight: name.toUpperCase() }
+    const query = { kind: `${name[0]?.toUpperCase()}${name.slice(1)}Query` }
+    const asked = overrideSaved({ filters, query }, breakdown)
+    expect(asked.filters).toBe(filters)
+    expect(asked.query).toBe(query)
+    const dated = { ...breakdown, interval: 'week', date_to: '-1d' }
+    expect(inFilters(filters, dated)).toEqual({ ...filters, interval: 'week', date_to: '-1d' })
+    expect(inQuery(query, dated)).toEqual({ ...query, interval: 'week', dateRange: { date_to: '-1d' } })
+  })
+
+  test('a trend that is shown as a stickiness has the fields of a stickiness', () => {
+    const filters = { insight: 'TRENDS', shown_as: 'Stickiness' }
+    expect(inFilters(filters, { ...breakdown, interval: 'week' })).toEqual({ ...filters, interval: 'week' })
+  })
+
+  test('a funnel has an interval and a breakdown in both forms', () => {
+    const dashboard = { ...breakdown, interval: 'week' }
+    expect(inFilters({ insight: 'FUNNELS' }, dashboard)).toEqual({ insight: 'FUNNELS', ...dashboard })
+    const node = { kind: 'FunnelsQuery' }
+    expect(inQuery(node, dashboard)).toEqual({ ...node, interval: 'week', breakdownFilter: breakdown })
+  })
+
+  test.each(['RETENTION', 'PATHS', 'CHURN'])(
+    'filters of %s, which this version does not compute, get none',
+    (insight) => {
+      const filters = { insight, date_from: '-7d' }
+      const dashboard = { date_from: '-30d', properties: [plan], interval: 'week', ...breakdown }
+      expect(inFilters(filters, dashboard)).toBe(filters)
+    },
+  )
+
+  test('SQL gets neither an interval nor a breakdown', () => {
+    const node = { kind: 'HogQLQuery', query: 'select 1', filters: { properties: [plan] } }
+    const asked = overrideSaved({ filters: {}, query: node }, { ...breakdown, interval: 'week' })
+    expect(asked.query).toBe(node)
+  })
+})
+
+test('other fields keep their values and order', () => {
   const query =
     '{"zebra":null,"source":{"series":[{"event":"b","kind":"EventsNode"},{"kind":"EventsNode"}],"properties":[{"key":"a","value":1}],"dateRange":{"x":1,"date_from":"-7d"},"kind":"TrendsQuery","apple":[2,1]},"kind":"InsightVizNode","after":{}}'
   const asked = inQuery(JSON.parse(query), { date_from: '-1d', properties: [{ key: 'b', value: 2 }] })
@@ -156,7 +199,7 @@ test('everything else stays, in its order', () => {
   )
 })
 
-describe('filters of a dashboard', () => {
+describe('the filters of a dashboard', () => {
   test.each([
     {},
     { date_from: '-7d', date_to: null },
@@ -164,7 +207,7 @@ describe('filters of a dashboard', () => {
     { date_from: '2026-01-01', date_to: 'mEnd' },
     { properties: [plan] },
     { properties: anyOf },
-    // Computed by no version yet, or not by this one.
+    // Not computed by this version.
     { properties: [{ key: 'id', value: 1, type: 'cohort' }] },
     { interval: 'fortnight', breakdown: 5, whatever: [{}] },
   ])('may be %j', (filters) => {

@@ -1,39 +1,52 @@
-import { type Override, overrideFlat, overrideNode, toOverride } from '#query/override.ts'
+import { SQL_NODE, WRAPPERS } from '#contract/insight-kinds.ts'
+import { type Override, overrideFlat, overrideNode, overrideOf, toOverride } from '#query/override.ts'
 import { isJsonObject, type JsonObject } from '#shared/json-value.ts'
-import { kindOfNode } from './registry.ts'
-
-/** A question as an insight keeps it. */
-export interface SavedQuestion {
-  readonly filters: unknown
-  readonly query: unknown
-}
+import type { InsightKind } from './kind.ts'
+import { kindOfFilters, kindOfNode } from './registry.ts'
+import type { SavedQuestion } from './saved-question.ts'
+import { isWrapper } from './wrapped-node.ts'
 
 /**
- * An insight's question as its dashboard asks it, in both forms that it may be saved in. The dashboard's dates replace the
- * insight's, its interval and breakdown too; its properties must hold besides the insight's. Where the dashboard's filters
- * are empty, the very values that were given are returned.
+ * The question of an insight as its dashboard asks it, in both forms that it may be saved in. The dashboard's dates, interval
+ * and breakdown replace those of the insight; its properties must match as well as the insight's own. A field is overridden
+ * where the node of the insight's kind has it. The saved form is changed and not the parsed question, because it is shown:
+ * everything else in it stays as it was sent. A form without a change is the same object.
  */
-export function overrideSaved(saved: SavedQuestion, dashboardFilters: JsonObject): SavedQuestion {
-  const { filters, query } = saved
+export function overrideSaved(
+  { filters, query }: SavedQuestion,
+  dashboardFilters: JsonObject,
+): SavedQuestion {
   const override = toOverride(dashboardFilters)
-  if (Object.keys(override).length === 0) return { filters, query }
-  const hasFilters = isJsonObject(filters) && Object.keys(filters).length > 0
-  return {
-    filters: hasFilters ? overrideFlat(filters, override) : filters,
-    query: overrideQuery(query, override),
-  }
+  return { filters: overrideFilters(filters, override), query: overrideQuery(query, override) }
 }
 
-const WRAPPERS = ['InsightVizNode', 'DataVisualizationNode', 'DataTableNode']
+function overrideFilters(filters: unknown, override: Override): unknown {
+  const isAsked = isJsonObject(filters) && Object.keys(filters).length > 0
+  const kind = isAsked ? kindOfFilters(filters) : undefined
+  return isAsked && kind !== undefined ? overrideFlat(filters, fieldsOf(kind, override)) : filters
+}
 
 function overrideQuery(node: unknown, override: Override): unknown {
+  if (isWrapper(node, WRAPPERS)) return withSource(node, overrideQuery(node.source, override))
   if (!isJsonObject(node)) return node
-  if (WRAPPERS.includes(String(node.kind))) return { ...node, source: overrideQuery(node.source, override) }
-  // SQL says itself where the filters go; they stand beside it.
-  if (node.kind === 'HogQLQuery') {
-    const own = isJsonObject(node.filters) ? node.filters : {}
-    return { ...node, filters: overrideNode(own, override, () => false) }
-  }
+  if (node.kind === SQL_NODE) return overrideSql(node, override)
   const kind = kindOfNode(node)
-  return kind === undefined ? node : overrideNode(node, override, (field) => field in kind.wire.node.shape)
+  return kind === undefined ? node : overrideNode(node, fieldsOf(kind, override))
 }
+
+const fieldsOf = (kind: InsightKind, override: Override) =>
+  overrideOf(override, (field) => Object.hasOwn(kind.wire.node.shape, field))
+
+const withSource = (wrapper: JsonObject, source: unknown) =>
+  source === wrapper.source ? wrapper : { ...wrapper, source }
+
+// SQL has a place for the filters in its text; the filters are a field beside it.
+function overrideSql(node: JsonObject, override: Override): JsonObject {
+  const own = isJsonObject(node.filters) ? node.filters : {}
+  const filters = overrideNode(
+    own,
+    overrideOf(override, (field) => SQL_FILTERS.includes(field)),
+  )
+  return filters === own ? node : { ...node, filters }
+}
+const SQL_FILTERS = ['dateRange', 'properties']

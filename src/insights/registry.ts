@@ -1,11 +1,14 @@
 import { z } from 'zod'
+import { DEFAULT_INSIGHT, INSIGHT_WRAPPER } from '#contract/insight-kinds.ts'
 import type { InsightQuery } from '#query/insight-query.ts'
-import { attrOf, type Path, type Places, placesIn } from '#query/places.ts'
+import { attrOf, type Places, placesIn } from '#query/places.ts'
 import { isJsonObject, type JsonObject } from '#shared/json-value.ts'
 import { readValue } from '#shared/read-value.ts'
 import { notSupported } from '#shared/request-error.ts'
 import type { InsightKind } from './kind.ts'
 import * as kinds from './kinds.ts'
+import type { SavedQuestion } from './saved-question.ts'
+import { isWrapper, sourceIn } from './wrapped-node.ts'
 
 export const KINDS: readonly InsightKind[] = Object.values(kinds)
 
@@ -19,76 +22,73 @@ export function kindOf({ kind }: Pick<InsightQuery, 'kind'>): InsightKind {
 /** An item of any kind. Strict, so that an item is never taken for one of a kind with fewer fields. */
 export const anyItem = (): z.ZodType => z.union(KINDS.map(({ wire }) => wire.item.strict()))
 
-/** A parsed question, and where its sender wrote each field. */
+/** A parsed question, and the places of its fields in the request. */
 export interface ParsedQuestion {
   readonly query: InsightQuery
   readonly at: Places
 }
 
-/** Parameters that the kind's own schema has checked. @throws RequestError that names the parameter. */
+/** Parses parameters that the kind's own schema has checked. @throws RequestError that names the parameter. */
 export function parseFlat(kind: InsightKind, flat: JsonObject): ParsedQuestion {
   const { node, at } = kind.fromFlat(flat)
   return { query: kind.parse(node, at), at }
 }
 
-const Kind = z.looseObject({ kind: z.string() })
+const Node = z.looseObject({ kind: z.string() })
 
 /**
  * A query node, bare or inside an `InsightVizNode`.
  * @throws RequestError whose attr begins with `query` and goes on with the sender's fields.
  */
 export function parseNode(value: unknown): ParsedQuestion {
-  const { node, path } = unwrap(value)
+  const path = isWrapper(value, [INSIGHT_WRAPPER]) ? ['query', 'source'] : ['query']
+  const node = readValue(Node, sourceIn(value, [INSIGHT_WRAPPER]), path)
   const kind = kindOfNode(node)
   if (kind === undefined) throw notSupported(`A query of kind '${node.kind}'`, attrOf([...path, 'kind']))
   const at = placesIn(path)
   return { query: kind.parse(readValue(kind.wire.node, node, path), at), at }
 }
 
-function unwrap(value: unknown): { node: z.output<typeof Kind>; path: Path } {
-  const node = readValue(Kind, value, ['query'])
-  if (node.kind !== 'InsightVizNode') return { node, path: ['query'] }
-  return { node: readValue(Kind, node.source, ['query', 'source']), path: ['query', 'source'] }
+/** The kind of a saved question whose fields are not checked; null where this version has no kind of that name. */
+export function savedKind({ query, filters }: SavedQuestion): InsightKind | null {
+  const kind = query === null ? kindOfFilters(filters) : kindOfNode(sourceIn(query, [INSIGHT_WRAPPER]))
+  return kind ?? null
 }
 
-const Filters = z.looseObject({ insight: z.string().nullish(), shown_as: z.unknown().optional() })
+const Filters = z.looseObject({ insight: z.string().nullish() })
 
-/** The kind of a saved question, checked no further; null where this version has none of that name. */
-export function savedKind({ query, filters }: { readonly query: unknown; readonly filters: unknown }) {
-  if (query === null) return kindOfFilters(isJsonObject(filters) ? filters : {}) ?? null
-  return kindOfNode(unwrapped(query)) ?? null
-}
-
-/** Saved `filters`; without a kind they are those of a trend. @throws RequestError */
-export function parseFilters(value: unknown): ParsedQuestion {
+/** Saved `filters`. @throws RequestError */
+function parseSavedFilters(value: unknown): ParsedQuestion {
   const filters = readValue(Filters, value, ['filters'])
   const kind = kindOfFilters(filters)
   if (kind === undefined) throw notSupported(`An insight of kind '${filters.insight}'`, 'filters__insight')
   return parseFlat(kind, readValue(kind.wire.flat, filters))
 }
 
-/** The kind of `filters` without `insight`, and the only one that `shown_as` turns into others. */
-const DEFAULT_FILTER = 'TRENDS'
+/** The `insight` of flat filters in upper case. */
+export const insightNameOf = (filters: unknown): string =>
+  isJsonObject(filters) && typeof filters.insight === 'string'
+    ? filters.insight.toUpperCase()
+    : DEFAULT_INSIGHT
 
-function kindOfFilters({ insight, shown_as: shownAs }: JsonObject): InsightKind | undefined {
-  const name = String(insight ?? DEFAULT_FILTER).toUpperCase()
+/** The kind that computes flat filters. Only those of a trend are turned into another kind by `shown_as`. */
+export function kindOfFilters(filters: unknown): InsightKind | undefined {
+  const name = insightNameOf(filters)
+  const shownAs = name === DEFAULT_INSIGHT && isJsonObject(filters) ? filters.shown_as : undefined
   const shown = KINDS.find(({ names }) => names.shownAs !== undefined && names.shownAs === shownAs)
-  return (name === DEFAULT_FILTER ? shown : undefined) ?? KINDS.find(({ names }) => names.filter === name)
+  return shown ?? KINDS.find(({ names }) => names.filter === name)
 }
 
-/** The kind of a node without wrappers, checked no further. */
+/** The kind of a node without wrappers whose fields are not checked. */
 export const kindOfNode = (node: unknown): InsightKind | undefined =>
   isJsonObject(node) ? KINDS.find(({ names }) => names.node === node.kind) : undefined
 
-const unwrapped = (node: unknown): unknown =>
-  isJsonObject(node) && node.kind === 'InsightVizNode' ? node.source : node
-
 /** The question of a saved insight: its `query` where it has one, else its `filters`. @throws RequestError */
-export const parseSaved = (saved: { readonly query: unknown; readonly filters: unknown }): ParsedQuestion =>
-  saved.query === null ? parseFilters(saved.filters) : parseNode(saved.query)
+export const parseSaved = ({ query, filters }: SavedQuestion): ParsedQuestion =>
+  query === null ? parseSavedFilters(filters) : parseNode(query)
 
-/** The `filters` that say what a saved query node says; null where no kind can. Fields are not checked. */
+/** The `filters` of a saved query node; null where flat parameters have no form for it. The values of fields are not checked. */
 export function flatFormOf(query: unknown): JsonObject | null {
-  const node = unwrapped(query)
+  const node = sourceIn(query, [INSIGHT_WRAPPER])
   return isJsonObject(node) ? (kindOfNode(node)?.toFlat(node) ?? null) : null
 }

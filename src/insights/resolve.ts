@@ -3,37 +3,38 @@ import type { InstantRange, RangeEnds } from '#query/date-range.ts'
 import { allHold, type FilterGroup, NO_RESTRICTION } from '#query/filter.ts'
 import type { InsightQuery } from '#query/insight-query.ts'
 import { instantsOf, type Moment } from '#query/moment.ts'
+import { parseFilters } from '#query/parse-filters.ts'
 import type { Places } from '#query/places.ts'
 import { type Bucket, cutBuckets } from '#sql/time-buckets.ts'
 
-/** What a question names and its text does not hold. */
+/** Facts about the project that a question depends on and does not contain. */
 export interface Facts {
   readonly projectId: number
-  /** The filters that `filterTestAccounts` adds. */
-  readonly testAccounts: FilterGroup
+  /** The project's filters, as it stores them, that `filterTestAccounts` adds. */
+  readonly testAccountFilters: readonly unknown[]
   /** Whether any person of the project has several distinct ids. */
   readonly hasMerges: boolean
 }
 
-/** A range as instants, and what it is cut into: nothing where the kind has no interval. */
+/** A range as instants with its buckets, of which a kind without an interval has none. */
 export interface Period extends InstantRange {
   readonly buckets: readonly Bucket[]
 }
 
-/** A question in which nothing is relative any more. */
+/** A question whose dates are instants and whose filters are complete. */
 export interface Resolved<Query extends InsightQuery> {
   readonly query: Query
   readonly projectId: number
   readonly hasMerges: boolean
   readonly moment: Moment
   readonly period: Period
-  /** The period that it is compared with; null where it is not. */
+  /** The period of the comparison; null for a question without one. */
   readonly previous: Period | null
-  /** Holds for every event of the question, test accounts included. */
+  /** Every event of the question has to match; the test account filters are part of it. */
   readonly filter: FilterGroup
 }
 
-/** @throws RequestError for ranges that are cut into too many buckets. */
+/** @throws RequestError for ranges that are cut into too many buckets, and for test account filters that are not supported. */
 export function resolve<Query extends InsightQuery>(
   query: Query,
   moment: Moment,
@@ -54,6 +55,9 @@ export function resolve<Query extends InsightQuery>(
     moment,
     period,
     previous: previous === null ? null : periodOf(previous),
-    filter: allHold(query.properties, query.filterTestAccounts ? facts.testAccounts : NO_RESTRICTION),
+    filter: allHold(query.properties, query.filterTestAccounts ? testAccountsOf(facts) : NO_RESTRICTION),
   }
 }
+
+const testAccountsOf = ({ testAccountFilters }: Facts): FilterGroup =>
+  parseFilters(testAccountFilters, ['test_account_filters'])

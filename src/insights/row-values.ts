@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A 64-bit integer of the engine. Refused rather than rounded where a double cannot hold it. */
+/** A 64-bit integer of the engine. An integer that a double cannot hold is refused, because it would be rounded. */
 export const Integer = z.union([z.string(), z.number()]).transform((value, context) => {
   const number = Number(value)
   if (Number.isSafeInteger(number)) return number

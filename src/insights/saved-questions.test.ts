@@ -7,7 +7,7 @@ const node = { kind: 'FunnelsQuery', series: [{ kind: 'EventsNode', event: 'a' }
 
 test.each([
   ['its query', { query: node, filters: {} }, 'funnels', ['a', null]],
-  // An insight that has both was changed by a newer client, and filters are what is left of the old.
+  // A newer client has changed an insight with both: its filters are those of the older question.
   ['its query before its filters', { query: node, filters: { events } }, 'funnels', ['a', null]],
   [
     'filters of a trend',

@@ -3,7 +3,7 @@ import type { InsightQuery } from '#query/insight-query.ts'
 import type { Series } from '#query/series.ts'
 import { toWireGroup } from '#query/wire-filters.ts'
 
-/** The series of an item. */
+/** The series of an item, in the form of the interface. */
 export const SeriesAction = z.object({
   id: z.string().nullable(),
   type: z.literal('events'),
@@ -25,7 +25,7 @@ export const toSeriesAction = (series: Series, order: number): z.infer<typeof Se
 const Filter = z.object({ type: z.string(), values: z.array(z.unknown()) })
 const FilterEntity = z.object({ id: z.string().nullable(), properties: z.array(Filter), math: z.string() })
 
-/** The question of an item, as the contract writes it. */
+/** The question of an item, in the form of the contract. */
 export const AskedFilter = z.object({
   events: z.array(FilterEntity),
   actions: z.array(FilterEntity),

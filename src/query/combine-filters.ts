@@ -1,12 +1,12 @@
-import { parseJson } from '#shared/json-text.ts'
 import { isGiven, isJsonObject, type JsonObject } from '#shared/json-value.ts'
-import { fromOldestForm } from './parse-filters.ts'
+import { fromOldestForm, parseFiltersText } from './parse-filters.ts'
 
-/** Filters in any form that `parseFilters` takes, as one of its forms that holds where both hold. */
+/** Combines filters in any form of `parseFilters` into one of its forms, which matches where both match. */
 export function bothHold(own: unknown, others: unknown): unknown {
   const [a, b] = [nestable(own), nestable(others)]
+  if (b === undefined) return own
   if (a === undefined) return others
-  // Text that is not JSON cannot be combined; alone it is refused when the question is asked.
+  // Text that is not JSON cannot be combined. Alone it is refused when the question is parsed.
   if (typeof a === 'string') return own
   if (typeof b === 'string') return others
   return Array.isArray(a) && Array.isArray(b)
@@ -17,25 +17,16 @@ export function bothHold(own: unknown, others: unknown): unknown {
       }
 }
 
-/** A list or a group, which may stand inside a group; undefined for filters that restrict nothing, text that is not JSON as it is. */
+/** Filters as a list or a group, which a group can contain; undefined for filters that restrict nothing. Other text is returned as it is. */
 function nestable(filters: unknown): unknown {
-  const value = fromJsonText(filters)
+  const value = parseFiltersText(filters)
   if (!isRestricting(value)) return undefined
   return isJsonObject(value) && !isGroup(value) ? fromOldestForm(value) : value
 }
 
-function fromJsonText(value: unknown): unknown {
-  if (typeof value !== 'string') return value
-  try {
-    return parseJson(Buffer.from(value))
-  } catch {
-    return value
-  }
-}
-
 /** Whether filters in any form restrict anything. */
 export function isRestricting(filters: unknown): boolean {
-  const value = fromJsonText(filters)
+  const value = parseFiltersText(filters)
   if (isJsonObject(value) && isGroup(value)) return !Array.isArray(value.values) || value.values.length > 0
   return isJsonObject(value) ? Object.keys(value).length > 0 : isGiven(value)
 }

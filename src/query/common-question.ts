@@ -1,4 +1,4 @@
-import { isGiven } from '#shared/json-value.ts'
+import { isGiven, isJsonObject, type JsonObject } from '#shared/json-value.ts'
 import { type CompareAsked, parseDateRange } from './date-range.ts'
 import type { InsightQuery } from './insight-query.ts'
 import type { CommonNode } from './node.ts'
@@ -16,20 +16,22 @@ export function parseCommon(node: CommonNode, at: Places): Omit<InsightQuery, 'k
   }
 }
 
-/** Refuses what only some kinds compute. @throws RequestError */
-export function refuseBreakdown(
-  breakdown: { readonly breakdown?: unknown; readonly breakdowns?: unknown } | null | undefined,
-  at: Places,
-): void {
-  refuse(isGiven(breakdown?.breakdown), 'A breakdown', at('breakdownFilter', 'breakdown'))
-  refuse(isGiven(breakdown?.breakdowns), 'A breakdown', at('breakdownFilter', 'breakdowns'))
+/**
+ * Refuses a breakdown, also for a kind whose node has none: the answer must not be taken for one that is broken down.
+ * @throws RequestError
+ */
+export function refuseBreakdown({ breakdownFilter }: JsonObject, at: Places): void {
+  const breakdown = isJsonObject(breakdownFilter) ? breakdownFilter : {}
+  refuse(isGiven(breakdownFilter) && breakdown !== breakdownFilter, 'A breakdown', at('breakdownFilter'))
+  for (const field of ['breakdown', 'breakdowns'])
+    refuse(isGiven(breakdown[field]), 'A breakdown', at('breakdownFilter', field))
 }
 
 /** @throws RequestError for a question that counts groups. */
 export const refuseGroups = (index: number | null | undefined, at: Places): void =>
   refuse(typeof index === 'number', 'Counting groups', at('aggregation_group_type_index'))
 
-/** The earlier period that a question asks for besides its own. */
+/** The earlier period of a comparison; null for a question without one. */
 export const parseCompare = (
   compareFilter:
     | { readonly compare?: boolean | null | undefined; readonly compare_to?: string | null | undefined }

@@ -71,7 +71,7 @@ test.each<[string, Dates, Parameters<typeof previousOf>[1], [string, string] | n
   ],
   // Midnight of 8 March does not exist in Havana; that of the day before does.
   [
-    'a day that begins at one',
+    'a day that begins at one in the morning',
     ['2026-03-08', '2026-03-08'],
     { zone: 'America/Havana' },
     ['2026-03-07T05:00:00Z', '2026-03-08T05:00:00Z'],
@@ -89,7 +89,7 @@ test.each<[string, Dates, Parameters<typeof previousOf>[1], [string, string] | n
     ['2025-11-17T00:00:00Z', '2025-11-21T00:00:00Z'],
   ],
   ['all of time', ['all', null], {}, null],
-  ['nothing', ['-3d', null], { compare: null }, null],
+  ['a question without a comparison', ['-3d', null], { compare: null }, null],
 ])('the period before %s', (_name, dates, more, expected) => {
   expect(previousOf(dates, more)).toEqual(expected)
 })
@@ -102,7 +102,7 @@ test('explicit instants move by the wall clock', () => {
   ])
 })
 
-test.each(['1 week', 'mStart', '-1mStart', 'yesterday', '-w'])('%s is no span of time', (to) => {
+test.each(['1 week', 'mStart', '-1mStart', 'yesterday', '-w'])('%s is not a span of time', (to) => {
   expect(() => previousOf(['-3d', null], { compare: { to } })).toThrow(
     expect.objectContaining({ kind: 'invalid', code: 'invalid_input', attr: 'compare_to' }),
   )

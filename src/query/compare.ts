@@ -5,9 +5,9 @@ import { attrOf, type Places } from './places.ts'
 
 /**
  * The period that a range is compared with: both ends moved back, by the wall clock of the project's time zone.
- * `intervals` is how many intervals the range has. Rules: docs/semantics/stickiness.md, "Compare". Null where nothing is
- * compared, and for a range of `all`, before which there is nothing.
- * @throws RequestError for a `compare_to` that is no span of time.
+ * `intervals` is the number of intervals of the range. Rules: docs/semantics/stickiness.md, "Compare". Null for a question
+ * without a comparison, and for a range of `all`, before which there are no events.
+ * @throws RequestError for a `compare_to` that is not a span of time.
  */
 export function previousEnds(
   ends: RangeEnds,
@@ -32,11 +32,11 @@ export function previousEnds(
   }
 }
 
-// The start of a day may be later than midnight, and is not on the day that it is moved to.
+// The first day may begin later than midnight where the clocks change. The day that it is moved to begins at its own start.
 const wallOfFirst = ({ first }: RangeEnds): Temporal.PlainDateTime =>
   first.equals(first.startOfDay()) ? first.toPlainDate().toPlainDateTime() : first.toPlainDateTime()
 
-// An hour that happens twice is followed by itself: its end is an hour later on the wall.
+// After an hour that happens twice the wall clock shows its start again: the end is computed from its last millisecond.
 const wallOfEnd = ({ end }: RangeEnds): Temporal.PlainDateTime =>
   end.subtract({ milliseconds: 1 }).toPlainDateTime().add({ milliseconds: 1 })
 
@@ -52,7 +52,7 @@ function spanOf(
   return { days: Math.max(1, Math.ceil(hoursOfWholeHours(ends, calendar) / 24)) }
 }
 
-/** `-7d`, `-2w`: the range has the weekday of today twice. */
+/** Whether a range goes back by whole weeks (`-7d`, `-2w`), so that it has the weekday of today twice. */
 function isWholeWeeksBack({ from, to }: TimeAsked['range']): boolean {
   const [, count, unit] = /^-(\d+)([dw])$/.exec(from) ?? []
   const days = Number(count ?? 0) * (unit === 'w' ? 7 : 1)
@@ -60,8 +60,8 @@ function isWholeWeeksBack({ from, to }: TimeAsked['range']): boolean {
 }
 
 /**
- * How long a range by the hour lasts, without its last hour where that is not over yet or not wholly in the range. A clock
- * change neither adds a day nor takes one: the smaller of the time on the wall and the time that passed.
+ * The length of a range by the hour, without its last hour where that is not over yet or not wholly in the range. It is the
+ * smaller of the time on the wall clock and the time that passed, so that a change of the clocks adds no day.
  */
 function hoursOfWholeHours(ends: RangeEnds, { nowMs }: Calendar): number {
   const { first, end } = ends

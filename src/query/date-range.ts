@@ -6,7 +6,7 @@ import { LIMITS } from './limits.ts'
 import type { CommonNode } from './node.ts'
 import { attrOf, type Places } from './places.ts'
 
-/** Dates as they were asked: absolute, relative (`-7d`, `mStart`) or `all`. A `to` of null is now. */
+/** The dates of a question: absolute, relative (`-7d`, `mStart`) or `all`. A `to` of null is now. */
 export interface DateRange {
   readonly from: string
   readonly to: string | null
@@ -26,17 +26,17 @@ export interface InstantRange {
   readonly toMs: number
 }
 
-/** What a kind asks of time: its dates, and how they are rounded and cut. */
+/** The time of a question: its dates, and the rules by which they are rounded and cut. */
 export interface TimeAsked {
   readonly range: DateRange
-  /** What the range is cut into; null where it is not, and is rounded to days. */
+  /** The intervals that the range is cut into; null for a range that is not cut, which is rounded to days. */
   readonly interval: Interval | null
   /** Whether the range begins at the start of its first interval, also where `from` is a time of day. */
   readonly startsWithInterval: boolean
   /** The earlier period to compute as well; null where there is none. */
   readonly compare: CompareAsked | null
 }
-/** `to` is how far back (`-1w`); null is the period immediately before. */
+/** `to` is the distance of the earlier period (`-1w`); null is the period immediately before. */
 export interface CompareAsked {
   readonly to: string | null
 }
@@ -48,14 +48,14 @@ export interface RangeEnds {
 }
 
 const UNITS = { hour: 'h', day: 'd', week: 'w', month: 'm' } as const
-/** The unit of the calendar that an interval is. */
+/** The calendar's unit of an interval. */
 export const unitOf = (interval: Interval) => UNITS[interval]
 
 /**
  * Dates to instants. Days begin at midnight of the project's time zone, also where midnight does not exist or happens
  * twice. Without an interval the range is rounded to days. `earliestMs` is the project's first event, which `all` begins
  * at.
- * @throws RequestError for text that is no date and for ranges that are empty or too long.
+ * @throws RequestError for text that is not a date and for ranges that are empty or too long.
  */
 export function resolveEnds(
   { range, interval, startsWithInterval }: Omit<TimeAsked, 'compare'>,

@@ -28,11 +28,11 @@ test.each([
   ['d', '2026-11-20T13:34:56.789+01:00'],
   ['-h', '2026-11-20T13:34:56.789+01:00'],
   [' -7d\n', '2026-11-13T13:34:56.789+01:00'],
-])('%s is so long ago: %s', (value, expected) => {
+])('%s ago is %s', (value, expected) => {
   expect(wall(value)).toBe(expected)
 })
 
-test('months ago keep to the last day of a shorter month', () => {
+test('months ago end with the last day of a shorter month', () => {
   const march31 = { ...BERLIN, nowMs: Date.parse('2026-03-31T10:00Z') }
   expect(wall('-1m', march31)).toBe('2026-02-28T12:00:00+01:00')
 })
@@ -73,7 +73,7 @@ test.each([
 test.each([
   [0, '2026-11-20T12:00Z', '2026-11-15', '2026-11-21'],
   [1, '2026-11-20T12:00Z', '2026-11-16', '2026-11-22'],
-  // A Sunday begins a week or ends it.
+  // A Sunday is the first or the last day of a week.
   [0, '2026-11-22T12:00Z', '2026-11-22', '2026-11-28'],
   [1, '2026-11-22T12:00Z', '2026-11-16', '2026-11-22'],
   [0, '2026-11-23T12:00Z', '2026-11-22', '2026-11-28'],
@@ -99,8 +99,8 @@ test.each([
   expect(wall(value, santiago)).toBe(expected)
 })
 
-// Half an hour was repeated: 01:30 to 02:00 at +11:00 and then at +10:30. So the hour from 01:00 has 90 minutes.
-test('an hour that the clocks made longer ends when they show the next', () => {
+// Half an hour is repeated: 01:30 to 02:00 at +11:00 and then at +10:30. The hour from 01:00 has 90 minutes.
+test('an hour that a change of the clocks makes longer ends at the next full hour', () => {
   const lordHowe = {
     timezone: 'Australia/Lord_Howe',
     weekStartDay: 0,
@@ -110,7 +110,7 @@ test('an hour that the clocks made longer ends when they show the next', () => {
   expect(wall('hEnd', lordHowe)).toBe('2026-04-05T01:59:59.999+10:30')
 })
 
-test('the day after a day that was left out', () => {
+test('the day after a day that the calendar left out', () => {
   const apia = { timezone: 'Pacific/Apia', weekStartDay: 0, nowMs: Date.parse('2011-12-29T12:00Z') } as const
   const thursday = parseDate('dStart', apia, 'date_from').at
   expect(thursday.toString()).toBe('2011-12-29T00:00:00-10:00[Pacific/Apia]')
@@ -128,10 +128,10 @@ test.each([
   ['2026-11-20T10:30:00Z', '2026-11-20T11:30:00+01:00'],
   ['2026-11-20T23:30-05:00', '2026-11-21T05:30:00+01:00'],
   ['2026-11-20 10:30:00.123+0530', '2026-11-20T06:00:00.123+01:00'],
-  // 02:30 did not exist that night and 02:30 was shown twice that other night: the later, the earlier.
+  // 02:30 does not exist in the first night, and is the later time; in the second it exists twice, and is the earlier.
   ['2026-03-29T02:30', '2026-03-29T03:30:00+02:00'],
   ['2026-10-25T02:30', '2026-10-25T02:30:00+02:00'],
-])('%s is read as %s', (value, expected) => {
+])('%s is parsed as %s', (value, expected) => {
   expect(wall(value)).toBe(expected)
 })
 
@@ -177,7 +177,7 @@ test.each([
   '2026-11-20T10:30 Europe/Berlin',
   "2026-11-20' OR 1=1",
   '٢٠٢٦-١١-٢٠',
-])('%j is no date', (value) => {
+])('%j is not a date', (value) => {
   const read = () => parseDate(value, BERLIN, 'date_to')
   expect(read).toThrow(RequestError)
   expect(read).toThrow(

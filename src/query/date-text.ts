@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import { invalid } from '#shared/request-error.ts'
 
-/** The project's calendar at the moment of asking. */
+/** The project's calendar at the moment of a question. */
 export interface Calendar {
   /** IANA name. */
   readonly timezone: string
@@ -10,7 +10,7 @@ export interface Calendar {
   readonly nowMs: number
 }
 
-/** A date as it was written, and how exact it is. */
+/** A date with the precision of its text. */
 export interface DateInText {
   readonly at: Temporal.ZonedDateTime
   /** A date without a time, or a relative one. */
@@ -35,7 +35,7 @@ const DURATIONS = {
   s: (n: number) => ({ seconds: n }),
 } as const
 type Unit = keyof typeof DURATIONS
-/** Those that have a start and an end. */
+/** The units that have a start and an end. */
 type LongUnit = Exclude<Unit, 'M' | 's'>
 
 /** A span of time in the same grammar: `-1w`, `-14d`, `-1m`. @throws RequestError for any other text. */
@@ -124,15 +124,15 @@ const CALENDAR_STEPS = {
 } as const
 
 /**
- * The start of the unit after the one that begins at `start`. Days and longer are steps of the calendar: each begins at
- * its own midnight, whatever the clocks did between, also where that day began later than midnight.
+ * The start of the unit after the one that begins at `start`. Days and longer units are steps of the calendar: each begins
+ * at its own midnight, also after a change of the clocks, and also where the day of `start` began later than midnight.
  */
 export function startOfNext(start: Temporal.ZonedDateTime, unit: LongUnit): Temporal.ZonedDateTime {
   if (unit === 'h') return nextHour(start)
   return start.toPlainDate().add(CALENDAR_STEPS[unit]).toZonedDateTime(start.timeZoneId)
 }
 
-// Where the clocks move by half an hour an hour of 30 or of 90 minutes follows, and the next is a full hour again.
+// A change of the clocks by half an hour makes an hour of 30 or 90 minutes; the hour after it is a full one.
 function nextHour(start: Temporal.ZonedDateTime): Temporal.ZonedDateTime {
   const next = start.add({ hours: 1 })
   if (next.minute === 0) return next

@@ -14,7 +14,7 @@ export const OPERATORS = [
 ] as const
 export type Operator = (typeof OPERATORS)[number]
 
-/** The thing whose property is compared. A group is told by the index of its type, 0 to 4. */
+/** The owner of the compared property. A group is given by the index of its type, 0 to 4. */
 export type PropertySubject = 'event' | 'person' | 'session' | 'element' | { readonly group: number }
 
 /** A condition on one property. Values are compared as text: 5 equals "5" and true equals "true". */
@@ -49,7 +49,7 @@ export interface FilterGroup {
 }
 export const NO_RESTRICTION: FilterGroup = { kind: 'group', combine: 'and', members: [] }
 
-/** A group that holds where all of these hold. */
+/** A group that matches where all of these match. */
 export const allHold = (...members: readonly FilterGroup[]): FilterGroup => ({
   kind: 'group',
   combine: 'and',

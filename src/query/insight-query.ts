@@ -1,12 +1,12 @@
 import type { DateRange } from './date-range.ts'
 import type { FilterGroup } from './filter.ts'
 
-/** What every question has; a kind adds its own. All of it is data: equal questions are equal as JSON. */
+/** The fields of every parsed question; a kind adds its own. All of them are JSON: equal questions have equal JSON. */
 export interface InsightQuery {
   /** The name of the kind. */
   readonly kind: string
   readonly dateRange: DateRange
-  /** Holds for every event of the question. */
+  /** Every event of the question has to match. */
   readonly properties: FilterGroup
   readonly filterTestAccounts: boolean
 }

@@ -2,7 +2,7 @@ import { invalid } from '#shared/request-error.ts'
 import { attrOf, type Path } from './places.ts'
 
 const INTERVALS = ['hour', 'day', 'week', 'month'] as const
-/** What a range is cut into. */
+/** The length of the buckets of a range. */
 export type Interval = (typeof INTERVALS)[number]
 
 /** An interval in any case; absent is a day. @throws RequestError for any other text. */

@@ -4,8 +4,6 @@
  */
 export const LIMITS = {
   series: 26,
-  // A step takes a bit of the packed event (insights/funnels/runs.ts).
-  funnelSteps: 16,
   conditions: 200,
   filterDepth: 16,
   filterValues: 10_000,

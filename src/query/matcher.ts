@@ -1,6 +1,6 @@
 import type { FilterGroup } from './filter.ts'
 
-/** The events that count: those that fit at least one alternative. A plain event is one alternative, an action several. */
+/** The events that count: they match at least one alternative. A plain event has one alternative, an action several. */
 export type Matcher = readonly {
   /** The name of the event; null is every event. */
   readonly event: string | null

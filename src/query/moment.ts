@@ -2,7 +2,7 @@ import { type InstantRange, type RangeEnds, resolveEnds, type TimeAsked } from '
 import type { Calendar } from './date-text.ts'
 import type { Places } from './places.ts'
 
-/** The time of a question, worked out once: the instant of asking, the project's calendar, and the range as instants. */
+/** The time of a question, computed once: the present instant, the project's calendar, and the range as instants. */
 export interface Moment {
   readonly nowMs: number
   readonly calendar: Calendar

@@ -2,18 +2,20 @@ import { z } from 'zod'
 import { LIMITS } from './limits.ts'
 
 export const Text = z.string().max(LIMITS.textLength)
-/** True or false; text of either is what an address carries. */
-export const Flag = z.union([z.boolean(), z.stringbool()])
-/** A field that is looked at later, or that changes no number. */
+/** A boolean, or its text, which is the form of a boolean in a query string. */
+export const BooleanOrText = z.union([z.boolean(), z.stringbool()])
+/** A field that is checked later, or that changes no number. */
 export const Anything = z.unknown().optional()
 
-/** One event that is counted, or one step. Other keys change no number. */
+/** One series or step. Its other fields are ignored. */
 export const SeriesNode = z.looseObject({
   kind: z.string(),
   event: z.union([Text, z.number()]).nullish(),
   name: Text.nullish(),
   custom_name: Text.nullish(),
   math: Text.nullish(),
+  math_property: Text.nullish(),
+  math_hogql: Text.nullish(),
   math_group_type_index: z.number().nullish(),
   properties: Anything,
   fixedProperties: Anything,
@@ -26,11 +28,11 @@ export const COMMON_NODE = {
     .looseObject({
       date_from: Text.nullish(),
       date_to: Text.nullish(),
-      explicitDate: Flag.nullish(),
+      explicitDate: BooleanOrText.nullish(),
     })
     .nullish(),
   properties: Anything,
-  filterTestAccounts: Flag.nullish(),
+  filterTestAccounts: BooleanOrText.nullish(),
   samplingFactor: Anything,
 } as const
 
@@ -38,16 +40,17 @@ export const COMMON_NODE = {
 export const SERIES_NODE = {
   ...COMMON_NODE,
   series: z.array(SeriesNode).nullish(),
-  /** Absent is persons, 0 to 4 a type of groups. */
+  /** Absent counts persons, 0 to 4 groups of that type. */
   aggregation_group_type_index: z.number().nullish(),
 } as const
 
+/** Of the kinds that can be broken down. A dashboard overrides the fields that the node of a kind has. */
 export const BREAKDOWN_NODE = {
   breakdownFilter: z.looseObject({ breakdown: Anything, breakdowns: Anything }).nullish(),
 } as const
 
 export const COMPARE_NODE = {
-  compareFilter: z.looseObject({ compare: Flag.nullish(), compare_to: Text.nullish() }).nullish(),
+  compareFilter: z.looseObject({ compare: BooleanOrText.nullish(), compare_to: Text.nullish() }).nullish(),
 } as const
 
 const CommonNode = z.looseObject(COMMON_NODE)

@@ -12,16 +12,16 @@ import {
 import { parseFilters } from './parse-filters.ts'
 import { attrOf, type Path } from './places.ts'
 
-/** The fields of a node that a dashboard decides in place of its insights. A field that it leaves alone is absent. */
+/** The fields of a node that a dashboard overrides in its insights. A field that it does not override is absent. */
 export interface Override {
   readonly dateRange?: JsonObject
-  /** Hold besides the insight's own. */
+  /** Filters that must match as well as the insight's own. */
   readonly properties?: unknown
   readonly interval?: unknown
   readonly breakdownFilter?: JsonObject
 }
 
-/** The override that a dashboard's flat filters say. An empty filter says nothing. */
+/** The override of a dashboard's flat filters. An empty filter overrides nothing. */
 export function toOverride(filters: JsonObject): Override {
   const dateRange = datesOf(filters)
   const breakdownFilter = breakdownOf(filters)
@@ -46,22 +46,23 @@ function breakdownOf(filters: JsonObject): JsonObject | null {
   return Object.fromEntries(Object.entries(given).filter(([key]) => key in BREAKDOWN_FIELDS))
 }
 
-/** The node with the overridden fields, where its kind has them; everything else stays, in its order. */
-export function overrideNode(
-  node: JsonObject,
-  { dateRange, properties, interval, breakdownFilter }: Override,
-  hasField: (field: string) => boolean,
-): JsonObject {
+/** The part of an override whose fields a question has. */
+export const overrideOf = (override: Override, hasField: (field: string) => boolean): Override =>
+  Object.fromEntries(Object.entries(override).filter(([field]) => hasField(field)))
+
+/** The node with the overridden fields. Other fields keep their values and order. An empty override returns the same object. */
+export function overrideNode(node: JsonObject, override: Override): JsonObject {
+  if (Object.keys(override).length === 0) return node
+  const { dateRange, properties, ...replaced } = override
   return {
     ...node,
     ...(dateRange !== undefined && { dateRange: overrideDates(node.dateRange, dateRange) }),
     ...(properties !== undefined && { properties: bothHold(node.properties, properties) }),
-    ...(interval !== undefined && hasField('interval') && { interval }),
-    ...(breakdownFilter !== undefined && hasField('breakdownFilter') && { breakdownFilter }),
+    ...replaced,
   }
 }
 
-// Exactness belongs to dates: that of the old range must not apply to the new one, and gets no new key when it is off.
+// `explicitDate` of the old range must not apply to the new one. A node without the field gets it only where it is true.
 function overrideDates(own: unknown, { explicitDate, ...range }: JsonObject): JsonObject {
   const old = isJsonObject(own) ? own : {}
   const isSaid = explicitDate === true || (explicitDate !== undefined && 'explicitDate' in old)
@@ -70,9 +71,13 @@ function overrideDates(own: unknown, { explicitDate, ...range }: JsonObject): Js
 
 const FLAT_FIELDS = { ...SERIES_FIELDS, ...INTERVAL_FIELDS, ...BREAKDOWN_FIELDS }
 
-/** The same for saved flat filters: their fields are overridden as those of a node. A new breakdown replaces all of the old one. */
+/**
+ * As {@link overrideNode}, for saved flat filters: their fields are overridden as those of a node. A new breakdown replaces
+ * all of the old one.
+ */
 export function overrideFlat(filters: JsonObject, override: Override): JsonObject {
-  const node = overrideNode(toNodeFields(FLAT_FIELDS, filters), override, () => true)
+  if (Object.keys(override).length === 0) return filters
+  const node = overrideNode(toNodeFields(FLAT_FIELDS, filters), override)
   const changed = Object.fromEntries(Object.keys(override).map((field) => [field, node[field]]))
   const kept = Object.entries(filters).filter(
     ([key]) => override.breakdownFilter === undefined || !(key in BREAKDOWN_FIELDS),
@@ -81,8 +86,8 @@ export function overrideFlat(filters: JsonObject, override: Override): JsonObjec
 }
 
 /**
- * Refuses dashboard filters that no question could be asked with. A filter that only this version cannot compute passes, as
- * it does in insights: it is refused when the question is asked.
+ * Refuses dashboard filters that no question can be computed with. A filter that only this version cannot compute is
+ * accepted, as in insights: it is refused when the question is computed.
  * @throws RequestError whose attr begins with `path` and goes on with `date_from`, `date_to` or `properties`.
  */
 export function checkDashboardFilters(filters: JsonObject, path: Path = []): void {
@@ -100,5 +105,5 @@ export function checkDashboardFilters(filters: JsonObject, path: Path = []): voi
   }
 }
 
-// Whether text is a date does not depend on the place and the moment.
+// The check of a date's grammar does not depend on a time zone or the time.
 const ANY_CALENDAR: Calendar = { timezone: 'UTC', weekStartDay: 0, nowMs: 0 }

@@ -19,7 +19,7 @@ const LEAVES: readonly [string, object, Filter][] = [
     { kind: 'filter', on: 'cohort', cohortId: 7, isMember: true },
   ],
   [
-    'outside a cohort',
+    'not in a cohort',
     { key: 'id', value: 7, operator: 'not_in', type: 'cohort' },
     { kind: 'filter', on: 'cohort', cohortId: 7, isMember: false },
   ],
@@ -32,7 +32,7 @@ test.each(LEAVES)('a filter of type %s, and back', (_type, value, expected) => {
   expect(toWireGroup(group)).toEqual({ type: 'AND', values: [value] })
 })
 
-test('one tree mixes every subject', () => {
+test('a tree of filters mixes all subjects', () => {
   const leaves = LEAVES.map(([, value]) => value)
   const tree = {
     type: 'OR',

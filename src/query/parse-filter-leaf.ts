@@ -15,10 +15,10 @@ import { attrOf, type Path } from './places.ts'
 const TYPES = ['event', 'person', 'group', 'cohort', 'session', 'element', 'hogql'] as const
 type FilterType = (typeof TYPES)[number]
 
-/** Which types of filters a question may have, and where. */
+/** The types of filters that a place may have. */
 export interface FilterTypes {
   readonly computed: readonly FilterType[]
-  /** The type of a filter that names none. */
+  /** The type of a filter without a type. */
   readonly whenAbsent: FilterType
   /** Ends the sentence of a refusal: `' on persons'`. */
   readonly place: string
@@ -75,7 +75,7 @@ function propertyFilter(on: PropertySubject, leaf: Leaf, path: Path): Filter | F
     return { kind: 'filter', on, key: leaf.key, operator, values: [] }
   const value = requireGiven(leaf.value, path)
   const given = Array.isArray(value) ? value : [value]
-  // A form sends an empty list while no value is chosen in it.
+  // A client's form sends an empty list until a value is chosen.
   if (given.length === 0) return NO_RESTRICTION
   const values = parseValues(given, path)
   if (operator === 'regex' || operator === 'not_regex') checkRegexes(values, path)
@@ -102,11 +102,11 @@ function parseValues(given: readonly unknown[], path: Path): string[] {
   return given.map(textOf)
 }
 
-// The store writes a large number's exponent without a plus.
+// The event store writes the exponent of a large number without a plus.
 const textOf = (value: unknown) =>
   typeof value === 'number' ? String(value).replace('e+', 'e') : String(value ?? '')
 
-// Beyond 64 bits the store keeps a double as well.
+// Integers beyond 64 bits are doubles in the event store as well.
 const hasLostDigits = (value: unknown) =>
   typeof value === 'number' &&
   Number.isInteger(value) &&

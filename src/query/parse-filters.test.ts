@@ -24,7 +24,7 @@ describe('accepted forms', () => {
   test.each<[string, unknown, unknown]>([
     ['nothing', undefined, NO_RESTRICTION],
     ['null', null, NO_RESTRICTION],
-    ['no text', '', NO_RESTRICTION],
+    ['an empty text', '', NO_RESTRICTION],
     ['an empty list', [], all()],
     ['an empty object', {}, all()],
     ['a list', [paid, mac], all(readPaid, readMac)],
@@ -72,7 +72,7 @@ describe('accepted forms', () => {
     expect(read([{ key: 'k', value }])).toEqual(all(filter('k', 'exact', ...values)))
   })
 
-  test('an empty list restricts nothing, as a form sends it while nothing is chosen', () => {
+  test('an empty list, which a form sends until a value is chosen, restricts nothing', () => {
     expect(read([{ key: 'k', value: [] }])).toEqual(all(NO_RESTRICTION))
   })
 
@@ -88,7 +88,7 @@ describe('accepted forms', () => {
     expect(read([{ key: 'k', value: 'is_set', operator }])).toEqual(all(filter('k', operator)))
   })
 
-  test('what changes nothing in the numbers is let through', () => {
+  test('fields that change no number are accepted', () => {
     const leaf = { ...paid, operator: null, type: null, negation: false, label: 'Plan' }
     expect(read([leaf])).toEqual(all(readPaid))
   })
@@ -96,14 +96,14 @@ describe('accepted forms', () => {
 
 describe('refused', () => {
   test.each<[string, unknown, string, string]>([
-    ['text that is no JSON', 'plan=paid', 'invalid_input', 'properties'],
-    ['JSON text of a text', '"plan"', 'invalid_input', 'properties'],
+    ['text that is not JSON', 'plan=paid', 'invalid_input', 'properties'],
+    ['the JSON text of a string', '"plan"', 'invalid_input', 'properties'],
     ['a number', 5, 'invalid_input', 'properties'],
-    ['a list of texts', ['plan'], 'invalid_input', 'properties__0'],
+    ['a list of strings', ['plan'], 'invalid_input', 'properties__0'],
     ['a list in a list', [[{ key: 'k', value: 1 }]], 'invalid_input', 'properties__0'],
     ['no key', [{ value: 1 }], 'required', 'properties__0__key'],
     ['an empty key', [{ key: '', value: 1 }], 'min_length', 'properties__0__key'],
-    ['a key that is no text', [{ key: 1, value: 1 }], 'invalid_input', 'properties__0__key'],
+    ['a key that is not text', [{ key: 1, value: 1 }], 'invalid_input', 'properties__0__key'],
     ['no value', [{ key: 'k' }], 'required', 'properties__0__value'],
     ['an object as value', [{ key: 'k', value: {} }], 'invalid_input', 'properties__0__value'],
     [
@@ -116,7 +116,7 @@ describe('refused', () => {
     ['a cohort', [{ key: 'id', value: 1, type: 'cohort' }], 'not_supported', 'properties__0__type'],
     ['negation', [{ key: 'k', value: 1, negation: true }], 'not_supported', 'properties__0__negation'],
     ['an unknown combination', { type: 'XOR', values: [] }, 'invalid_input', 'properties__type'],
-    ['values that are no list', { type: 'AND', values: {} }, 'invalid_input', 'properties__values'],
+    ['values that are not a list', { type: 'AND', values: {} }, 'invalid_input', 'properties__values'],
     [
       'a filter deep inside',
       { type: 'AND', values: [{ type: 'OR', values: [{ key: 'k', value: 1 }, { key: 'k' }] }] },
@@ -147,7 +147,7 @@ describe('limits', () => {
     expect(() => read(filters(LIMITS.conditions + 1))).toThrow(refusal('max_length', 'properties'))
   })
 
-  test('groups nest so deep and no deeper', () => {
+  test('groups nest up to the limit', () => {
     expect(depthOf(read(nested(LIMITS.filterDepth + 1)))).toBe(LIMITS.filterDepth + 1)
     expect(() => read(nested(LIMITS.filterDepth + 2))).toThrow(
       expect.objectContaining({ kind: 'invalid', code: 'max_length' }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { parseJson } from '#shared/json-text.ts'
 import { isJsonObject, type JsonObject } from '#shared/json-value.ts'
 import { readValue } from '#shared/read-value.ts'
 import { invalid } from '#shared/request-error.ts'
@@ -12,31 +13,35 @@ const Group = z.object({
   values: z.array(z.unknown()),
 })
 
-/** The filters of a question about events. Other types are understood and refused until they are compiled. */
+/** The filters of a question about events. Filters of other types are refused by name until there is SQL for them. */
 const ON_EVENTS: FilterTypes = { computed: ['event'], whenAbsent: 'event', place: '' }
 
 interface Walk {
   readonly types: FilterTypes
-  /** How many more filters the whole tree may have. */
+  /** The number of filters that the tree may still get. */
   conditionsLeft: number
 }
 
 /**
  * Filters in any form that clients send: a list (all must hold), an AND/OR group of any depth, JSON text of
  * either, or the oldest form `{"key__operator": value}`.
- * @throws RequestError for a malformed filter and for a type outside `types.computed`. The original dropped such a
- * filter silently, which answers another question.
+ * @throws RequestError for a malformed filter and for a type outside `types.computed`. Older systems left such a filter out
+ * without a word, and answered another question.
  */
 export function parseFilters(value: unknown, path: Path, types = ON_EVENTS): FilterGroup {
-  return parseGroup(fromJsonText(value, path), path, 0, { types, conditionsLeft: LIMITS.conditions })
+  const filters = parseFiltersText(value)
+  if (typeof filters === 'string' && filters !== '')
+    throw invalid('invalid_input', 'Properties are unparsable!', attrOf(path))
+  return parseGroup(filters, path, 0, { types, conditionsLeft: LIMITS.conditions })
 }
 
-function fromJsonText(value: unknown, path: Path): unknown {
+/** Filters without the JSON text around them. Text that is not JSON, and any other value, is returned as it is. */
+export function parseFiltersText(value: unknown): unknown {
   if (typeof value !== 'string' || value === '') return value
   try {
-    return JSON.parse(value)
+    return parseJson(Buffer.from(value))
   } catch {
-    throw invalid('invalid_input', 'Properties are unparsable!', attrOf(path))
+    return value
   }
 }
 
@@ -63,7 +68,7 @@ const groupOf = (combine: 'and' | 'or', members: FilterGroup['members']): Filter
 function parseMembers(values: readonly unknown[], path: Path, depth: number, walk: Walk) {
   return values.map((value, i): FilterGroup | Filter => {
     const at = [...path, i]
-    // Every array has a method of that name.
+    // Not `in`: every array has a method `values`.
     const isGroup = isJsonObject(value) && Object.hasOwn(value, 'values')
     if (isGroup) return parseGroup(value, at, depth + 1, walk)
     if (--walk.conditionsLeft < 0)

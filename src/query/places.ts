@@ -9,7 +9,7 @@ export const attrOf = (path: Path): string => path.map(String).join('__')
  */
 export type Places = (...field: Path) => Path
 
-/** The places of a node that stands at `prefix`. */
+/** The places of a node whose path is `prefix`. */
 export const placesIn =
   (prefix: Path): Places =>
   (...field) => [...prefix, ...field]

@@ -1,5 +1,6 @@
 import { invalid, notSupported } from '#shared/request-error.ts'
 import { storableName } from '#shared/storable-name.ts'
+import { bothHold } from './combine-filters.ts'
 import type { FilterGroup } from './filter.ts'
 import type { Matcher } from './matcher.ts'
 import type { SeriesNode } from './node.ts'
@@ -8,11 +9,11 @@ import { attrOf, type Path, type Places } from './places.ts'
 
 export type SeriesMath = 'total' | 'dau' | 'weekly_active' | 'monthly_active' | 'unique_group'
 
-/** One thing that is counted, or one step of a funnel. */
+/** The events that are counted together, or one step of a funnel. */
 export interface Series {
   /** The name of the event; null is every event. */
   readonly event: string | null
-  /** The name that the client gave; else the event's. */
+  /** The name in the request, else the name of the event. */
   readonly name: string
   readonly customName: string | null
   readonly math: SeriesMath
@@ -21,8 +22,10 @@ export interface Series {
   readonly properties: FilterGroup
 }
 
-/** What a kind asks of its series. */
+/** The rules of a kind for its series. */
 export interface SeriesRule {
+  /** Several of them in a sentence: `series`, `steps`. */
+  readonly noun: string
   readonly least: number
   readonly most: number
   /** The code of the error where there are too few. */
@@ -43,13 +46,13 @@ export function parseSeries(
   if (series.length < rule.least)
     throw invalid(
       rule.tooFew,
-      `At least ${rule.least} are needed, ${series.length} given.`,
+      `At least ${rule.least} ${rule.noun} are needed, ${series.length} given: add another.`,
       attrOf(at('series')),
     )
   if (series.length > rule.most)
     throw invalid(
       'max_length',
-      `At most ${rule.most} are possible, ${series.length} given.`,
+      `At most ${rule.most} ${rule.noun} can be asked for at once, ${series.length} given: ask for the others in a question of their own.`,
       attrOf(at('series')),
     )
   return series
@@ -68,7 +71,7 @@ function parseOne(node: SeriesNode, at: Places, { maths }: SeriesRule): Series {
     ...(math === 'unique_group' && {
       mathGroupTypeIndex: parseGroupTypeIndex(node.math_group_type_index, at('math_group_type_index')),
     }),
-    properties: parseFilters(allOf(node.properties, node.fixedProperties), at('properties')),
+    properties: parseFilters(bothHold(node.properties, node.fixedProperties), at('properties')),
   }
 }
 
@@ -85,11 +88,6 @@ export function parseGroupTypeIndex(index: number | null | undefined, path: Path
     throw invalid('required', 'This field is required.', attrOf(path))
   if (Number.isInteger(index) && index >= 0 && index <= 4) return index
   throw invalid('invalid_input', 'The index of a group type is 0 to 4.', attrOf(path))
-}
-
-const allOf = (...lists: unknown[]) => {
-  const given = lists.filter((list) => list !== undefined && list !== null)
-  return given.length < 2 ? given[0] : given.flat()
 }
 
 /** The events that a series counts. */

@@ -1,6 +1,6 @@
 import type { Filter, FilterGroup } from './filter.ts'
 
-/** A group of filters in the words of the interface, which {@link parseFilters} takes again. */
+/** A group of filters in the form of the interface, which `parseFilters` accepts. */
 export interface WireGroup {
   type: string
   values: unknown[]

@@ -120,7 +120,7 @@ describe('call 7, GET :id/activity/', () => {
 })
 
 describe('call 9, GET activity/', () => {
-  test('lists the entries of all insights of the project, in an empty Insight', async () => {
+  test('is of all insights of the project, beside the fields of an empty insight', async () => {
     const { body: other } = await server.request('POST', INSIGHTS, { name: 'Another' })
     const { status, body } = await get('activity/?limit=2')
     expect(status).toBe(200)
@@ -132,7 +132,7 @@ describe('call 9, GET activity/', () => {
     expect(body.next).toMatch(/\/insights\/activity\/\?limit=2&page=2$/)
   })
 
-  test('an entry without a user has the system as its user', async () => {
+  test('a change by the server is shown as one by the system', async () => {
     const { metadata } = server.app
     const detail = JSON.stringify({ changes: null, trigger: null, type: null, name: 'x', short_id: null })
     const entry = { project_id: 1, scope: 'Insight', item_id: '0', activity: 'updated', detail }

@@ -51,7 +51,7 @@ const CANCELLED = {
 beforeEach(() => runningIs(0))
 
 describe('call 10', () => {
-  test('stops the question with this name, and responds when it has stopped', async () => {
+  test('stops the queries with a name, and responds when they have stopped', async () => {
     const asked = trend(endless('one'))
     await runningIs(1)
     const { status, body } = await cancel({ client_query_id: 'one', name: 'ignored', filters: {} })
@@ -70,7 +70,7 @@ describe('call 10', () => {
     expect(await stopped('one')).toEqual([200, { client_query_id: 'one', cancelled: 0, complete: true }])
   })
 
-  test('stops all questions with this name, also of other routes and in the background', async () => {
+  test('stops all queries with the name, from every call', async () => {
     const { body } = await server.request('POST', INSIGHTS, {
       filters: { insight: 'TRENDS', ...endless(undefined, { date_from: '2026-11-19' }) },
     })
@@ -112,7 +112,7 @@ describe('call 10', () => {
     expect(await running()).toBe(0)
   })
 
-  test('a cancelled question is computed anew by the next request', async () => {
+  test('a cancelled question is computed again by the next request', async () => {
     const again = [trend(endless('before')), trend(endless('before'))]
     await runningIs(1)
     await stopped('before')
@@ -123,7 +123,7 @@ describe('call 10', () => {
     expect(await later).toMatchObject(CANCELLED)
   })
 
-  test('stops questions of its own project only', async () => {
+  test('stops queries of its own project only', async () => {
     const other = await server.newProject()
     const asked = trend(endless('private'))
     await runningIs(1)
@@ -153,7 +153,7 @@ describe('call 10', () => {
   })
 })
 
-test('the question of a client that disconnects is stopped', async () => {
+test('a query stops when its client disconnects', async () => {
   const address = await server.app.server.listen({ port: 0, host: '127.0.0.1' })
   const hangUp = new AbortController()
   const { authorization } = { authorization: 'Bearer phx_test_0123456789abcdef' }
@@ -169,7 +169,7 @@ test('the question of a client that disconnects is stopped', async () => {
   await runningIs(0)
 })
 
-/** The same parameters as fields of a node. */
+/** Flat parameters as a node. */
 function nodeOf({ properties }: ReturnType<typeof endless>) {
   return { properties, dateRange: { date_from: '2026-11-18' } }
 }

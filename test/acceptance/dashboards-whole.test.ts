@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { listedAs } from '../../src/insights/listed-as.ts'
 import { createDashboardStore } from '../../src/metadata/dashboards/dashboard-store.ts'
 import { dashboardClient, insightsOn, LAYOUTS } from '../fixtures/dashboard-client.ts'
 import { useApp } from '../fixtures/use-app.ts'
@@ -175,8 +176,8 @@ test('a dashboard, tile or insight of another project is refused as one that doe
   expect(body.count).toBe(0)
 })
 
-test('a tile is found on a dashboard of the project that shows the insight', async () => {
-  const store = createDashboardStore(server.app.metadata)
+test('the place of an insight is found on a dashboard of its project that shows it', async () => {
+  const store = createDashboardStore(server.app.metadata, listedAs)
   const other = await server.newProject()
   const [one, another] = [await insight(), await insight()]
   const { id, tiles } = await dashboard({
@@ -185,7 +186,7 @@ test('a tile is found on a dashboard of the project that shows the insight', asy
   })
   expect(await store.placeOf(1, id, one.id)).toMatchObject({
     dashboard: { id, filters: { date_from: '-1d' } },
-    tile: { id: tiles[1].id, layouts: LAYOUTS, color: 'red', answerKey: null },
+    tile: { id: tiles[1].id, layouts: LAYOUTS, color: 'red', resultKey: null },
   })
   expect(await store.placeOf(other.id, id, one.id)).toBeNull()
   expect(await store.placeOf(1, id, 987_654)).toBeNull()

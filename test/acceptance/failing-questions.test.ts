@@ -28,7 +28,7 @@ describe('a question that takes too much memory', () => {
   const shown = (insights: readonly { name: string; results: { count: number }[] | null }[]) =>
     insights.map(({ name, results }) => [name, results?.[0]?.count ?? null])
 
-  test('is an error when it is read alone', async () => {
+  test('is refused by itself with its reason', async () => {
     const { status, body } = await server.request('GET', `${INSIGHTS}${failing}/?refresh=blocking`)
     expect([status, body.code]).toEqual([503, 'query_memory_exceeded'])
   })
@@ -83,7 +83,7 @@ describe('a shared question that fails', () => {
     expect(await counts()).toEqual([ANSWERED, ANSWERED])
   })
 
-  test('shows the last result meanwhile, and a changed query is computed at once', async () => {
+  test('shows the result that a member has computed since, and computes a changed question', async () => {
     await leaveOut('(')
     server.nowMs += 30 * 60_000
     expect(await counts()).toEqual([ANSWERED, ANSWERED])

@@ -24,13 +24,13 @@ test('call 4: filters_override applies to one request', async () => {
   const { status, body } = await read({ filters_override, refresh: 'true' })
   expect([status, daysOf(body)]).toEqual([200, ['2026-11-01', '2026-11-02']])
   expect(body.filters).toMatchObject({ date_from: '2026-11-01', date_to: '2026-11-02' })
-  // The insight itself has no result yet.
+  // The insight itself has not been computed.
   expect(daysOf((await read({})).body)).toBeNull()
   expect(daysOf((await read({ refresh: 'true' })).body)).toHaveLength(2)
   expect(daysOf((await read({})).body)).toHaveLength(2)
 })
 
-test('call 4: filters_override replaces the filters of a dashboard, whose tile keeps its own result', async () => {
+test('call 4: filters_override wins over the filters of a dashboard, whose tile keeps its own result', async () => {
   const from_dashboard = String(board)
   expect(daysOf((await read({ from_dashboard, refresh: 'true' })).body)).toHaveLength(3)
   const filters_override = '{"date_from":"-5d"}'

@@ -9,7 +9,7 @@ const MINUTE_MS = 60_000
 const NEVER_KEPT = null
 const visitors = { insight: 'TRENDS', events: [{ id: 'visit', math: 'dau' }], date_from: '-1d' }
 
-describe('a cached result is fresh at any age, until an event arrives that it counts', () => {
+describe('a cached result of any age is fresh until data arrives that it counts', () => {
   test.each([
     ['another event', trendOf('visit'), [eventOf('pay')], true],
     ['its event', trendOf('visit'), [eventOf('visit')], false],
@@ -71,7 +71,7 @@ describe('a cached result is fresh at any age, until an event arrives that it co
     expect(body.next_allowed_client_refresh).toBe(new Date(NOON + minutes * MINUTE_MS).toISOString())
   })
 
-  test('a merge makes results stale that count persons, and no others', async () => {
+  test('a merge makes the results that count persons out of date, and no others', async () => {
     await insights.capture(eventOf('visit', 'browser'), eventOf('visit', 'ada'))
     const [persons, events] = [await insights.create(visitors), await insights.create(trendOf('visit'))]
     expect([
@@ -130,7 +130,7 @@ describe('a cached result is fresh at any age, until an event arrives that it co
   })
 })
 
-test('insights and calls with the same question share one cached result', async () => {
+test('one question has one cached result, for all users and in both languages', async () => {
   await insights.capture(eventOf('visit'))
   const ids = [await insights.create(trendOf('visit')), await insights.create(trendOf('visit'))]
   expect(await insights.shown(ids[0] ?? 0, '?refresh=true')).toEqual([[1], false])
@@ -159,7 +159,7 @@ test('the same question asked at the same time is computed once', async () => {
   expect(computed.filter((name) => name === 'trends.values')).toEqual(['trends.values'])
 })
 
-test('after a restart cached results are fresh: the last merge is not mirrored as a new one', async () => {
+test('after a restart results are still cached and fresh: the last merge counts as known', async () => {
   await insights.capture(eventOf('visit', 'browser'), eventOf('visit', 'ada'))
   await insights.capture({ ...eventOf('$identify'), properties: { $anon_distinct_id: 'browser' } })
   const [persons, events] = [await insights.create(visitors), await insights.create(trendOf('visit'))]

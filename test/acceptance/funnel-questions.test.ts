@@ -122,7 +122,7 @@ describe('call 12, the answer', () => {
     })
   })
 
-  test('has its steps where no person did them', async () => {
+  test('has its steps without persons', async () => {
     const { body } = await ask({ events: [{ id: 'never' }, { id: 'seen', order: 1 }] })
     const empty = { count: 0, average_conversion_time: null, median_conversion_time: null }
     expect(body.result).toMatchObject([
@@ -144,7 +144,7 @@ describe('call 12, the answer', () => {
   })
 })
 
-describe('call 12, refused questions', () => {
+describe('call 12 refuses', () => {
   test.each([
     ['one step', { events: [{ id: 'visit' }] }, 'funnel_requires_two_steps', 'events'],
     ['no step', { events: [] }, 'required', 'events'],

@@ -24,7 +24,7 @@ async function created(fields: object = {}) {
 const patch = (id: number, body: object) => server.request('PATCH', `${path}insights/${id}/`, body)
 const read = async (id: number) => (await server.request('GET', `${path}insights/${id}/`)).body
 
-/** Newest first: the activity, with each field before and after. */
+/** Newest first: the action, with each field before and after. */
 async function log(id: number) {
   const { status, body } = await server.request('GET', `${path}insights/${id}/activity/?limit=100`)
   expect(status).toBe(200)
@@ -165,7 +165,7 @@ describe('the log of an insight', () => {
   })
 })
 
-test('call 5: two concurrent writers lose no change, and the log has them in order', async () => {
+test('call 5: two writes at once both take effect, and the log has them in their order', async () => {
   const insight = await created({ name: '0', description: '0' })
   const rounds = Array.from({ length: 20 }, (_, i) => i + 1)
   await Promise.all(
@@ -179,7 +179,7 @@ test('call 5: two concurrent writers lose no change, and the log has them in ord
     string,
     { field: string; before: unknown; after: unknown }[],
   ][]
-  // Each entry begins with the values of the one before: no writer overwrote an unseen change.
+  // Each entry begins with the values at which the one before it ended: no write was lost.
   const seen: Record<string, unknown> = { name: '0', description: '0', tags: [], dashboards: [] }
   for (const [, changes] of entries)
     for (const { field, before, after } of changes) {

@@ -46,7 +46,7 @@ describe('calls 2 and 5: a body that is refused names the field, on create and o
     expect(answer).toMatchObject({ status: 400, body: { attr: null, detail: expect.any(String) } })
   })
 
-  test('values at the limits are accepted', async () => {
+  test('values at the limit are accepted', async () => {
     const body = { name: 'x'.repeat(400), order: 2 ** 31 - 1, tags: ['x'.repeat(255)] }
     expect(await server.request('POST', INSIGHTS, body)).toMatchObject({ status: 201, body })
     const least = { order: -(2 ** 31) }

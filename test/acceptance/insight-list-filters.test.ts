@@ -13,7 +13,7 @@ const trends = { kind: 'InsightVizNode', source: { kind: 'TrendsQuery', series: 
 const sql = { kind: 'DataTableNode', source: { kind: 'HogQLQuery', query: 'SELECT 1' } }
 const flagged = { insight: 'TRENDS', breakdown: '$feature/new-checkout' }
 
-/** One day apart, in this order, so that dates distinguish them. The list's own order is by id. */
+/** Modified one day apart, in this order, for conditions on dates. The list's own order is by id. */
 const INSIGHTS = [
   { name: 'Sign-ups', description: 'Größe of the WEEK', filters: { insight: 'FUNNELS' }, tags: ['Growth'] },
   { name: 'beta', query: trends, saved: true, favorited: true, tags: ['growth', 'Weekly review'] },
@@ -88,7 +88,7 @@ const SETS: readonly [string, readonly string[]][] = [
   ['search=%5C', []],
   ["search='", []],
   ['search=', NAMES],
-  // saved: also insights on a dashboard
+  // saved: or on a dashboard
   ['saved=true', ['beta', 'On boards']],
   ['saved=1', ['beta', 'On boards']],
   ['saved=Yes', ['beta', 'On boards']],
@@ -130,7 +130,7 @@ test.each(SETS)('call 1: ?%s', async (query, names) => {
 })
 
 describe('call 1', () => {
-  test('lists insights of a user, and of the caller', async () => {
+  test('lists the insights that a user or the caller created', async () => {
     expect(namesOf((await list(`created_by=${otherUser}`)).body)).toEqual(['Of another'])
     expect(namesOf((await list('user=true', OTHER_KEY)).body)).toEqual(['Of another'])
     expect((await list('user=true')).body.count).toBe(NAMES.length - 1)
@@ -145,7 +145,7 @@ describe('call 1', () => {
     expect((await list('short_id=aaaaaaaa')).body.count).toBe(0)
   })
 
-  test('lists insights that are on all of some dashboards', async () => {
+  test('lists the insights that are on all of some dashboards', async () => {
     const [first, second, third] = boards
     const on = async (ids: string) => namesOf((await list(`dashboards=${ids}`)).body)
     expect(await on(`[${first}]`)).toEqual(['On boards'])

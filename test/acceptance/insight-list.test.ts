@@ -36,7 +36,7 @@ describe('call 1, pages', () => {
     expect(pages.map((page) => page.results.length)).toEqual([100, 100, 50])
     expect(pages.map((page) => page.count)).toEqual([250, 250, 250])
     expect(pages.flatMap(idsOf)).toEqual(ids)
-    // The default limit is 100.
+    // A page has 100 insights by default.
     expect(idsOf((await list(project.id)).body)).toEqual(ids.slice(0, 100))
   })
 
@@ -101,7 +101,7 @@ test('call 1: short_id finds one', async () => {
   expect((await list(project.id, '?short_id=noSuchId')).body).toMatchObject({ count: 0, results: [] })
 })
 
-test('call 1: created_by selects the insights of a user', async () => {
+test('call 1: created_by is the number of a user', async () => {
   const project = await server.newProject()
   const secret = 'phx_second_user_0123456789'
   const user = await createUserStore(server.app.metadata).create(

@@ -44,7 +44,7 @@ const tiles = async (query = ''): Promise<Insight[]> =>
 
 const UNANSWERABLE = ['not answerable', null, 'false']
 
-test('call 1: a list computes with refresh, shows cached results without, and none with basic', async () => {
+test('call 1: a list computes with refresh, else shows cached results, and with basic none', async () => {
   expect(shown(await list())).toEqual([['visits', null, 'false'], ['payments', null, 'false'], UNANSWERABLE])
   expect(shown(await list('?refresh=true'))).toEqual([
     ['visits', 1, 'false'],
@@ -74,11 +74,11 @@ test('a dashboard computes its tiles with its own filters, and the insight keeps
     UNANSWERABLE,
   ])
   expect(shown(await tiles())).toEqual([['visits', 3, 'true'], ['payments', 1, 'true'], UNANSWERABLE])
-  // The insight itself has the result of its own query.
+  // The insight by itself has its saved question.
   expect(shown(await list())[0]).toEqual(['visits', 2, 'true'])
 })
 
-test('call 4: from_dashboard applies the filters of the dashboard, and shows the layout of the tile', async () => {
+test('call 4: from_dashboard applies the filters of the dashboard, and returns the tile’s layout and colour', async () => {
   const [insight] = (await server.request('GET', `${INSIGHTS}?search=visits`)).body.results
   const tile = insight.dashboard_tiles[0].id
   const layouts = { sm: { x: 0, y: 3, w: 6, h: 5 } }
@@ -101,7 +101,7 @@ test('call 4: from_dashboard applies the filters of the dashboard, and shows the
   expect(await read('?from_dashboard=987654')).toEqual({ ...alone, is_cached: 'true' })
 })
 
-test('calls 1 and 4: a viewer has the privilege level 21', async () => {
+test('call 4: the privilege level of a viewer is to view', async () => {
   const viewer = await secondUser(server, 'Vera')
   await server.app.metadata
     .updateTable('project_member')

@@ -36,7 +36,7 @@ const FUNNEL = [
   { action_id: 'visit', order: 0, count: 2, average_conversion_time: null, median_conversion_time: null },
   { action_id: 'pay', order: 1, count: 1, average_conversion_time: 90, median_conversion_time: 90 },
 ]
-/** Filters beside a `query`, which wins. */
+/** The opposite question of `query`, which wins. */
 const other = { insight: 'TRENDS', events: [{ id: 'never seen' }] }
 
 describe('refresh=force_blocking computes', () => {
@@ -104,7 +104,7 @@ test('a changed query has no result, a changed name keeps it', async () => {
   expect((await read(id, '?refresh=true')).body.results).toMatchObject(TREND)
 })
 
-describe('an insight with an unsupported query is saved, and refused when it is computed', () => {
+describe('a saved question that cannot be computed is stored, and refused when it is computed', () => {
   test.each([
     ['no events', { filters: {} }, 'required', 'events'],
     ['another kind of filters', { filters: { insight: 'PATHS' } }, 'not_supported', 'filters__insight'],
@@ -120,7 +120,7 @@ describe('an insight with an unsupported query is saved, and refused when it is 
   })
 })
 
-test('a result is not shown for a query that was changed meanwhile', async () => {
+test('the result of a question that was changed during its computation is not shown', async () => {
   const path = '/api/projects/1/insights/'
   const insight = (event: string) => ({ filters: { insight: 'TRENDS', events: [{ id: event }] } })
   const { body } = await server.request('POST', path, insight('before'))
@@ -130,7 +130,7 @@ test('a result is not shown for a query that was changed meanwhile', async () =>
   ])
   expect(refreshed.status).toBe(200)
   const { body: kept } = await server.request('GET', `${path}${body.id}/`)
-  // Either no result is shown, or that of the new query.
+  // There is no result, or the result of the new question.
   expect([null, 'after']).toContain(kept.results?.[0].label ?? null)
 })
 

@@ -71,7 +71,7 @@ describe('call 2, create', () => {
     expect((await get(body.id)).body).toEqual(body)
   })
 
-  test('without fields has the defaults', async () => {
+  test('with an empty body has the defaults', async () => {
     expect(await created({})).toEqual({
       ...UNCOMPUTED,
       id: expect.any(Number),
@@ -241,7 +241,7 @@ describe('calls 5 and 6, delete', () => {
     ['text/plain', 'hello'],
     ['application/json', '{"broken'],
     ['application/json', '[1]'],
-  ])('call 6: is refused with any body: %s %s', async (type, payload) => {
+  ])('call 6: a body is not read: %s %s', async (type, payload) => {
     const { id } = await created()
     const answer = await server.app.server.inject({
       method: 'DELETE',

@@ -6,7 +6,7 @@ import { KEY, useApp } from '../fixtures/use-app.ts'
 const server = useApp()
 const INSIGHTS = '/api/projects/1/insights/'
 
-/** The worked example of the semantics page; the first event of each person creates it. */
+/** The worked example of the semantics page, after the events that create the persons. */
 const EVENTS: Readonly<Record<string, readonly string[]>> = {
   ada: ['signed in 11-17T09', 'signed in 11-18T09', 'signed in 11-20T09'],
   bob: ['visit 10-01T09', 'signed in 11-16T09', 'signed in 11-19T09'],
@@ -107,7 +107,7 @@ describe('a saved insight', () => {
     expect((await read(id)).map(({ data }: { data: number[] }) => data)).toEqual(EXAMPLE)
   })
 
-  test('of a query node is shown with the equivalent filters', async () => {
+  test('with a query is shown with the same question as filters', async () => {
     const source = { ...NODE, lifecycleFilter: { toggledLifecycles: ['new'] }, interval: 'week' }
     const { filters } = await create({ query: { kind: 'InsightVizNode', source } })
     expect(filters).toMatchObject({ insight: 'LIFECYCLE', interval: 'week', toggledLifecycles: ['new'] })
@@ -138,7 +138,7 @@ describe('a saved insight', () => {
     expect(bars).toEqual(expect.arrayContaining(['resurrecting, 20-Nov-2026: 2', 'dormant, 17-Nov-2026: -1']))
   })
 
-  test('is computed anew after an earlier event of a person, of any name', async () => {
+  test('is computed again after an earlier event of a person, of any name', async () => {
     const { id } = await create({ filters: { ...FILTERS, toggledLifecycles: ['new'] } })
     const { token } = await server.newProject()
     expect(await read(id)).toMatchObject([{ data: [1, 0, 0, 0] }])

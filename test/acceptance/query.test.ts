@@ -76,7 +76,7 @@ test.each([true, false, null, 'blocking', 'force_blocking', 'async', 'lazy_async
   },
 )
 
-test('saves no insight', async () => {
+test('stores nothing', async () => {
   await ask({ query: TRENDS })
   const { body } = await server.request('GET', `/api/projects/${project.id}/insights/`)
   expect(body.count).toBe(0)
@@ -88,8 +88,8 @@ test.each([
   ['HogQL in a table', { kind: 'DataVisualizationNode', source: SQL }, 'query__kind'],
   ['retention', inNode({ kind: 'RetentionQuery', retentionFilter: {} }), 'query__source__kind'],
   ['persons', { kind: 'ActorsQuery', source: TRENDS }, 'query__kind'],
-  ['an unknown kind', { kind: 'Nonsense' }, 'query__kind'],
-])('%s is refused, with the field of its kind', async (_, query, attr) => {
+  ['nothing known', { kind: 'Nonsense' }, 'query__kind'],
+])('%s is refused with its kind in the message', async (_, query, attr) => {
   expect(await ask({ query })).toMatchObject({
     status: 400,
     body: { type: 'validation_error', code: 'not_supported', attr },
@@ -122,7 +122,7 @@ test.each([
   expect(await ask(body)).toMatchObject({ status: 400, body: { code, attr } })
 })
 
-test('empty fields beside the node have no effect', async () => {
+test('empty fields beside the node change nothing', async () => {
   const answer = await ask({ query: TRENDS, filters_override: {}, variables_override: null, other: 1 })
   expect(answer).toMatchObject({ status: 200, body: { results: [{ count: 2 }] } })
 })

@@ -161,7 +161,7 @@ describe('call 22: the calendar is the project’s', () => {
     })
   })
 
-  test('a changed time zone moves earlier events to other days', async () => {
+  test('a changed time zone applies to events that were stored before', async () => {
     const project = await server.newProject('Moves')
     await server.capture(at('2026-11-19T20:00:00Z'), project.token)
     const parameters = { events: visits, date_from: '-1d' }

@@ -69,7 +69,7 @@ describe('call 4: refresh', () => {
     },
   )
 
-  test('the modes that compute in the background differ in the cached results that they accept', async () => {
+  test('the modes that compute in the background differ in the results that they accept', async () => {
     const id = await insights.create(trendOf('visit'))
     await insights.read(id, '?refresh=true')
     const startsFor = async (refresh: string) => (await insights.read(id, `?refresh=${refresh}`)).job !== null
@@ -100,7 +100,7 @@ describe('call 4: refresh', () => {
     await insights.ended(stale.job)
   })
 
-  test('the status of a failed background computation has its error, and expires after ten minutes', async () => {
+  test('the status of a failed computation in the background has its error, and expires after ten minutes', async () => {
     const id = await insights.create({
       ...trendOf('visit'),
       properties: [{ key: 'a', value: '(', operator: 'regex' }],
@@ -116,7 +116,7 @@ describe('call 4: refresh', () => {
     expect((await server.request('GET', path)).status).toBe(404)
   })
 
-  test('a background computation is not found in another project', async () => {
+  test('a result of one project is not found in another', async () => {
     const { job } = await insights.read(await insights.create(trendOf('visit')), '?refresh=async')
     expect((await server.request('GET', `/api/projects/1/query/${job.id}/`)).status).toBe(404)
     await insights.ended(job)
@@ -124,7 +124,7 @@ describe('call 4: refresh', () => {
 })
 
 describe('call 4: from_dashboard', () => {
-  test('applies the filters of the dashboard, and has a result of its own', async () => {
+  test('is computed with the filters of the dashboard, and has a cached result of its own there', async () => {
     await insights.capture(eventOf('visit'), { ...eventOf('visit'), timestamp: '2026-11-15T08:00:00Z' })
     const dashboards = `/api/projects/${insights.project.id}/dashboards/`
     const { body: dashboard } = await server.request('POST', dashboards, {
@@ -158,7 +158,7 @@ describe('call 4: from_dashboard', () => {
     expect(await insights.shown(insight.id, there)).toEqual([NEVER_KEPT, false])
   })
 
-  test('has no effect for a dashboard without the insight', async () => {
+  test('has its own result with a dashboard that does not show it', async () => {
     const id = await insights.create(trendOf('visit'))
     const { body } = await insights.read(id, '?from_dashboard=987654&refresh=true')
     expect(body).toMatchObject({ results: [{ count: 0 }], filters: trendOf('visit') })

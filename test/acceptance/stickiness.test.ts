@@ -135,7 +135,7 @@ describe('a saved insight', () => {
     expect((await read(id)).results).toMatchObject([{ data: [1, 1, 0, 1], count: 3 }])
   })
 
-  test('of a query node is shown with the equivalent filters', async () => {
+  test('with a query is shown with the same question as filters', async () => {
     const query = {
       kind: 'InsightVizNode',
       source: { ...NODE, ...atLeast(2), compareFilter: { compare: true, compare_to: '-1w' } },

@@ -20,7 +20,7 @@ const bodiesOf = (project: number) =>
     .execute()
 
 describe('call 20, POST timing/', () => {
-  test('stores the body as sent and responds with an empty Insight', async () => {
+  test('stores the timing as sent and returns an empty Insight', async () => {
     const { id } = await server.newProject()
     const sent = [
       {
@@ -47,7 +47,7 @@ describe('call 20, POST timing/', () => {
     expect(await timing(body)).toMatchObject({ status: 400, body: { code: 'invalid_input' } })
   })
 
-  test('a body of more than 16 KiB is refused and not stored', async () => {
+  test('one of more than 16 KiB is refused and not stored', async () => {
     const { id } = await server.newProject()
     expect((await timing({ a: 'x'.repeat(16 * 1024) }, id)).status).toBe(413)
     expect(await bodiesOf(id)).toEqual([])

@@ -27,7 +27,7 @@ describe('call 22, series', () => {
   const counts = (result: Series[]) => result.map((series) => [series.label, series.data])
   const pro = { key: 'plan', value: 'pro', operator: 'exact', type: 'event' }
 
-  test('are sorted by `order`, as total or dau, and count every event without an id', async () => {
+  test('are in the order of `order`, count events or persons, and every event without an id', async () => {
     const events = [
       { id: 'paid', order: 2 },
       { id: 'signed up', order: 1, math: 'dau' },
@@ -122,7 +122,7 @@ describe('call 22, series', () => {
   })
 })
 
-describe('call 22: unsupported parameters are refused, not ignored', () => {
+describe('call 22: fields that this version cannot compute are refused, not ignored', () => {
   test.each([
     ['actions', { actions: [{ id: 1 }] }],
     ['breakdown', { breakdown: 'plan' }],
@@ -151,7 +151,7 @@ describe('call 22: unsupported parameters are refused, not ignored', () => {
     { display: 'ActionsBar' },
     { compare: false, breakdown: null, formula: '', actions: [] },
     { aggregation_group_type_index: 0, sampling_factor: 1 },
-  ])('%j has no effect', async (parameters) => {
+  ])('%j changes nothing', async (parameters) => {
     expect((await ask({ events: visits, ...parameters })).status).toBe(200)
   })
 })

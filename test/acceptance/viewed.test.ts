@@ -89,7 +89,7 @@ describe('POST viewed/, the newer form for several', () => {
     server.nowMs += 1_000
     return server.request('POST', `${INSIGHTS}viewed/`, { insight_ids })
   }
-  test('records insights of the project and ignores others', async () => {
+  test('records views of the insights of the project and ignores others', async () => {
     const [one, two] = [await created('one'), await created('two')]
     const answer = await viewAll([two, foreign.insight, 987_654, one, one])
     expect([answer.status, answer.body]).toEqual([201, undefined])

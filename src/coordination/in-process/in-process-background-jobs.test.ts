@@ -12,7 +12,7 @@ function jobsAt(nowMs = 0) {
   const untilStopped = (signal: AbortSignal) =>
     new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('stopped'))))
   const start = (sameAs: string, run: JobRun = untilStopped, projectId = 1) =>
-    jobs.start({ projectId, insightId: null, answerKey: 'key', sameAs, run })
+    jobs.start({ projectId, insightId: null, resultKey: 'key', sameAs, run })
   const startOf = (projectId: number, sameAs: string) => start(sameAs, untilStopped, projectId)
   return { clock, jobs, start, startOf }
 }

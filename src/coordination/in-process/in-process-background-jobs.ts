@@ -40,7 +40,7 @@ export function createInProcessBackgroundJobs(clock: Clock): BackgroundJobs {
     entry.job = { ...entry.job, endedMs, expiresMs: endedMs + KEPT_MS, error }
   }
   return {
-    async start({ projectId, insightId, answerKey, sameAs, run: work }) {
+    async start({ projectId, insightId, resultKey, sameAs, run: work }) {
       forgetExpired()
       const busy = running()
       const same = busy.find(
@@ -54,7 +54,7 @@ export function createInProcessBackgroundJobs(clock: Clock): BackgroundJobs {
         id: randomUUID(),
         projectId,
         insightId,
-        answerKey,
+        resultKey,
         startedMs: clock(),
         endedMs: null,
         expiresMs: null,

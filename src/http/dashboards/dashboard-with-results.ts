@@ -6,9 +6,8 @@ import {
   type InsightPlace,
   insightAt,
   type ResultOptions,
-  withLastResults,
 } from '#http/insights/insight-with-result.ts'
-import { eachWithResult } from '#http/insights/insights-with-results.ts'
+import { insightsAt } from '#http/insights/insights-with-results.ts'
 import { pathNumber } from '#http/server/path-number.ts'
 import type { QuestionProject } from '#insights/answering/question.ts'
 import { overrideSaved } from '#insights/override-saved.ts'
@@ -72,12 +71,8 @@ async function insightsOn(
     const insight = saved.get(tile.insightId)
     return insight === undefined ? [] : [{ insight, dashboard, tile }]
   })
-  const bodies =
-    options.refresh === 'none'
-      ? await withLastResults(deps, placed.map(onDashboard), role)
-      : await eachWithResult(placed, options, (one, asked) =>
-          insightAt(deps, placeOf(deps, project, one), asked, role),
-        )
+  const places = placed.map((one) => placeOnDashboard(deps, project, one))
+  const bodies = await insightsAt(deps, places, options, role)
   return new Map(placed.map(({ insight }, i) => [insight.id, bodies[i] as InsightBody]))
 }
 
@@ -97,7 +92,7 @@ function onDashboard({ insight, dashboard, tile, override }: Placed): Insight {
   if (override !== undefined) return overridden({ ...insight, ...asked }, override)
   const isSame = asked.filters === insight.filters && asked.query === insight.query
   // With filters of the dashboard the insight has another query, to which its own result does not belong.
-  return { ...insight, ...asked, answerKey: tile.answerKey ?? (isSame ? insight.answerKey : null) }
+  return { ...insight, ...asked, resultKey: tile.resultKey ?? (isSame ? insight.resultKey : null) }
 }
 
 /** The body of an insight on a dashboard, with the colour and layouts of its tile. */
@@ -109,10 +104,14 @@ export async function insightOnDashboard(
   role: Role,
 ): Promise<InsightBody> {
   const { color, layouts } = placed.tile
-  return { ...(await insightAt(deps, placeOf(deps, project, placed), options, role)), color, layouts }
+  return {
+    ...(await insightAt(deps, placeOnDashboard(deps, project, placed), options, role)),
+    color,
+    layouts,
+  }
 }
 
-const placeOf = (deps: DashboardDeps, project: QuestionProject, placed: Placed): InsightPlace => ({
+const placeOnDashboard = (deps: DashboardDeps, project: QuestionProject, placed: Placed): InsightPlace => ({
   project,
   insight: onDashboard(placed),
   point: async (key) => {
@@ -138,5 +137,5 @@ export const overriddenInsight = (
 const overridden = (insight: Insight, override: Filters): Insight => ({
   ...insight,
   ...overrideSaved(insight, override),
-  answerKey: null,
+  resultKey: null,
 })

@@ -27,6 +27,9 @@ const COMPUTED = {
 
 type Call = ReturnType<typeof callOf>
 
+/** The parameters of the address that a POST parses itself; all others are parameters of the query. */
+const ADDRESS = Format.extend(RefreshParameters)
+
 // At module level, because a schema with an id can be made only once and the routes have several prefixes.
 const CALLS = KINDS.flatMap((kind) => (kind.calls === null ? [] : [callOf(kind, kind.calls)]))
 
@@ -91,7 +94,7 @@ function postRoute(app: FastifyInstance, { answering }: ComputeDeps, call: Call)
       call: post,
       summary: `Compute ${noun}`,
       ...COMPUTED,
-      query: Format.extend(RefreshParameters).loose(),
+      query: ADDRESS.loose(),
       body: Request,
       answer: Answer,
       table: (body: object) => kind.table((body as { result: unknown[] }).result),
@@ -100,7 +103,7 @@ function postRoute(app: FastifyInstance, { answering }: ComputeDeps, call: Call)
     async (request, reply) => {
       const question = { project: projectOf(request), ...parseFlat(kind, request.body) }
       const { result, isCached } = await answering.answer(question, {
-        ...answerOptions(request.body, reply, 'blocking'),
+        ...answerOptions({ ...request.query, ...request.body }, reply, 'blocking'),
         whenMissing: 'compute',
       })
       const envelope = {
@@ -113,10 +116,12 @@ function postRoute(app: FastifyInstance, { answering }: ComputeDeps, call: Call)
   )
 }
 
-// Query parameters are defaults for the fields of the body: both are checked together.
+// Query parameters are defaults for the fields of the body, which is checked with them.
 async function takeAddressIntoBody(request: FastifyRequest): Promise<void> {
   const { body, query } = request
-  if (isJsonObject(body)) request.body = { ...(query as JsonObject), ...body }
+  if (!isJsonObject(body)) return
+  const asked = Object.entries(query as JsonObject).filter(([name]) => !Object.hasOwn(ADDRESS.shape, name))
+  request.body = { ...Object.fromEntries(asked), ...body }
 }
 
 /** The parameters of the query, in the form of an insight's `filters`. */

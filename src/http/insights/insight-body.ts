@@ -1,4 +1,5 @@
 import type { InsightBody } from '#contract/insight.ts'
+import { DEFAULT_INSIGHT } from '#contract/insight-kinds.ts'
 import type { Role } from '#contract/roles.ts'
 import { toUserBody } from '#http/access/user-body.ts'
 import { privilegeLevelOf, RESTRICTION_LEVELS } from '#http/server/roles.ts'
@@ -131,9 +132,5 @@ export function toInsightBody(parts: InsightParts, role: Role): InsightBody {
 // without a query it is an empty trend.
 function shownFilters({ filters, query }: Insight): unknown {
   if (Object.keys(filters ?? {}).length > 0) return filters
-  return query === null ? { insight: 'TRENDS' } : (flatFormOf(query) ?? {})
+  return query === null ? { insight: DEFAULT_INSIGHT } : (flatFormOf(query) ?? {})
 }
-
-/** Whether an insight has a query: it can be saved without one. */
-export const hasQuery = ({ query, filters }: Pick<Insight, 'query' | 'filters'>): boolean =>
-  query !== null || Object.keys(filters ?? {}).length > 0

@@ -37,6 +37,8 @@ export function parseFiltersOverride(text: string | undefined): JsonObject | und
   const attr = 'filters_override'
   const filters = parsedOrUndefined(() => JSON.parse(text))
   if (!isJsonObject(filters)) throw invalid('invalid_input', 'Expected the JSON text of an object.', attr)
+  // Checked here and parsed with the question: errors name this parameter, also where nothing is computed, and the override
+  // is applied to the saved form of the question, which is shown.
   try {
     checkDashboardFilters(filters)
   } catch (error) {

@@ -3,14 +3,14 @@ import type { Role } from '#contract/roles.ts'
 import type { Answering, AnswerOptions } from '#insights/answering/answering.ts'
 import type { CachedResult } from '#insights/answering/cached-result.ts'
 import type { QuestionProject } from '#insights/answering/question.ts'
-import { parseSaved } from '#insights/registry.ts'
+import { answerSaved } from '#insights/answering/saved-answer.ts'
 import type { UserStore } from '#metadata/access/user-store.ts'
 import type { Insight } from '#metadata/insights/insight.ts'
 import type { InsightStore } from '#metadata/insights/insight-store.ts'
 import type { ShownResults } from '#metadata/results/shown-results.ts'
 import type { Clock } from '#shared/clock.ts'
 import { notFound } from '#shared/request-error.ts'
-import { hasQuery, type ShownComputation, shownResult, toInsightBody } from './insight-body.ts'
+import { shownResult, toInsightBody } from './insight-body.ts'
 import { toQueryStatus } from './query-status.ts'
 
 export interface InsightDeps {
@@ -45,6 +45,13 @@ export interface InsightPlace {
   point(key: string): Promise<void>
 }
 
+/** An insight by itself. */
+export const placeOfInsight = (
+  deps: InsightDeps,
+  project: QuestionProject,
+  insight: Insight,
+): InsightPlace => ({ project, insight, point: (key) => deps.shownResults.ofInsight(insight, key) })
+
 /** The body of an insight, with a result as new as the options require. */
 export const insightWithResult = (
   deps: InsightDeps,
@@ -52,45 +59,28 @@ export const insightWithResult = (
   insight: Insight,
   options: ResultOptions,
   role: Role,
-): Promise<InsightBody> => {
-  const point = (key: string) => deps.shownResults.ofInsight(insight, key)
-  return insightAt(deps, { project, insight, point }, options, role)
-}
+): Promise<InsightBody> => insightAt(deps, placeOfInsight(deps, project, insight), options, role)
 
 /** The same at any place. @throws RequestError for a query that cannot be computed. */
 export async function insightAt(
   deps: InsightDeps,
-  place: InsightPlace,
+  { project, insight, point }: InsightPlace,
   options: ResultOptions,
   role: Role,
 ): Promise<InsightBody> {
-  const { insight } = place
-  const computation = await computationAt(deps, place, options)
-  return toInsightBody({ insight, users: await usersOf(deps, [insight]), computation }, role)
-}
-
-async function computationAt(
-  deps: InsightDeps,
-  { project, insight, point }: InsightPlace,
-  options: ResultOptions,
-): Promise<Partial<ShownComputation>> {
-  const last = async () => (await resultsOf(deps, [insight])).get(insight.answerKey ?? '') ?? null
-  const shown = options.refresh === 'none' ? await last() : null
-  const isAsked = options.refresh !== 'none' || (options.whenMissing === 'compute' && hasQuery(insight))
-  if (shown !== null || !isAsked) return shownResult(shown)
-  const { result, isCached, job } = await deps.answering.answer(
-    { project, ...parseSaved(insight) },
+  const { resultKey } = insight
+  const { result, isCached, job } = await answerSaved(
+    deps.answering,
+    { project, saved: insight, resultKey },
     {
       ...options,
-      refresh: options.refresh === 'none' ? 'blocking' : options.refresh,
       insightId: insight.id,
-      onCached: async (key: string) => (key === insight.answerKey ? undefined : point(key)),
+      onCached: async (key: string) => (key === resultKey ? undefined : point(key)),
     },
   )
-  return {
-    ...(result === null ? shownResult(await last()) : shownResult(result, isCached)),
-    queryStatus: job === null ? null : toQueryStatus(job),
-  }
+  const queryStatus = job === null ? null : toQueryStatus(job)
+  const computation = { ...shownResult(result, isCached), queryStatus }
+  return toInsightBody({ insight, users: await usersOf(deps, [insight]), computation }, role)
 }
 
 /** Bodies with the last results, or without results. */
@@ -98,19 +88,19 @@ export async function withLastResults(
   deps: InsightDeps,
   insights: readonly Insight[],
   role: Role,
-  withAnswers = true,
+  withResults = true,
 ): Promise<InsightBody[]> {
   const users = await usersOf(deps, insights)
-  const results = withAnswers ? await resultsOf(deps, insights) : new Map<string, CachedResult>()
+  const results = withResults ? await resultsOf(deps, insights) : new Map<string, CachedResult>()
   return insights.map((insight) => {
-    const computation = shownResult(results.get(insight.answerKey ?? '') ?? null)
+    const computation = shownResult(results.get(insight.resultKey ?? '') ?? null)
     return toInsightBody({ insight, users, computation }, role)
   })
 }
 
 // All insights of a page are of one project.
 async function resultsOf({ answering }: InsightDeps, insights: readonly Insight[]) {
-  const keys = insights.flatMap(({ answerKey }) => (answerKey === null ? [] : [answerKey]))
+  const keys = insights.flatMap(({ resultKey }) => (resultKey === null ? [] : [resultKey]))
   return answering.cached(insights[0]?.projectId ?? 0, [...new Set(keys)])
 }
 

@@ -1,16 +1,39 @@
 import type { InsightBody } from '#contract/insight.ts'
+import type { Role } from '#contract/roles.ts'
 import { EngineError } from '#engine/engine-error.ts'
 import { chunksOf } from '#shared/chunks-of.ts'
 import { RequestError } from '#shared/request-error.ts'
-import { LAST_RESULT, type ResultOptions } from './insight-with-result.ts'
+import {
+  type InsightDeps,
+  type InsightPlace,
+  insightAt,
+  LAST_RESULT,
+  type ResultOptions,
+  withLastResults,
+} from './insight-with-result.ts'
 
 type Read<Item> = (item: Item, options: ResultOptions) => Promise<InsightBody>
 
 /** Other requests compute as well. */
 const PARALLEL = 4
 
-/** Bodies of several insights with results as new as the options require, a few at a time. */
-export async function eachWithResult<Item>(
+/** Bodies of insights at their places, in their order, with results as new as the options require. */
+export const insightsAt = (
+  deps: InsightDeps,
+  places: readonly InsightPlace[],
+  options: ResultOptions,
+  role: Role,
+): Promise<InsightBody[]> =>
+  // The last results are found together: a page of 100 insights takes one look into the cache.
+  options.refresh === 'none'
+    ? withLastResults(
+        deps,
+        places.map(({ insight }) => insight),
+        role,
+      )
+    : eachWithResult(places, options, (place, asked) => insightAt(deps, place, asked, role))
+
+async function eachWithResult<Item>(
   items: readonly Item[],
   options: ResultOptions,
   read: Read<Item>,

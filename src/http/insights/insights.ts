@@ -23,10 +23,11 @@ import {
   type InsightDeps,
   insightWithResult,
   LAST_RESULT,
+  placeOfInsight,
   type ResultOptions,
   withLastResults,
 } from './insight-with-result.ts'
-import { eachWithResult } from './insights-with-results.ts'
+import { insightsAt } from './insights-with-results.ts'
 import { listConditions } from './list-conditions.ts'
 import { resultOptions } from './result-options.ts'
 import { resultTable } from './result-table.ts'
@@ -66,13 +67,14 @@ function listRoute(app: FastifyInstance, deps: DashboardDeps): void {
         listConditions(request.query, project, callerOf(request).userId, deps.clock()),
         { ...place, sort: order, withResults: !basic },
       )
-      const options = resultOptions(request.query, reply)
-      const results =
-        basic || options.refresh === 'none'
-          ? await withLastResults(deps, insights, project.role, !basic)
-          : await eachWithResult(insights, options, (one, asked) =>
-              insightWithResult(deps, project, one, asked, project.role),
-            )
+      const results = basic
+        ? await withLastResults(deps, insights, project.role, false)
+        : await insightsAt(
+            deps,
+            insights.map((one) => placeOfInsight(deps, project, one)),
+            resultOptions(request.query, reply),
+            project.role,
+          )
       return countedPage(place, count, results, taken)
     },
   )

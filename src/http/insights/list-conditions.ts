@@ -1,4 +1,4 @@
-import type { InsightListQuery } from '#contract/insight-list.ts'
+import { type InsightListQuery, QUERY_FORMS } from '#contract/insight-list.ts'
 import type { InsightConditions } from '#metadata/insights/list-insights.ts'
 import type { Project } from '#metadata/projects/project-store.ts'
 import { parseDate } from '#query/date-text.ts'
@@ -15,7 +15,7 @@ export function listConditions(
   const instant = (text: string | undefined, attr: string) =>
     text ? isoInstant(parseDate(text, calendar, attr).at.epochMilliseconds) : undefined
   const { insight } = query
-  const isForm = insight === 'JSON' || insight === 'SQL'
+  const form = QUERY_FORMS.find((one) => one === insight)
   return {
     shortId: query.short_id,
     createdBy: [query.created_by, query.user === undefined ? undefined : callerId].filter(
@@ -25,8 +25,8 @@ export function listConditions(
     favorited: query.favorited === undefined ? undefined : true,
     modifiedAfter: instant(query.date_from, 'date_from'),
     modifiedBefore: instant(query.date_to, 'date_to'),
-    kind: isForm ? undefined : insight,
-    form: isForm ? insight : undefined,
+    kind: form === undefined ? insight : undefined,
+    form,
     search: query.search,
     dashboards: query.dashboards,
     tags: query.tags,

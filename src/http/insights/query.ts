@@ -68,7 +68,7 @@ export function queryRoutes(app: FastifyInstance, deps: QueryDeps): void {
       if (job === null) throw notFound()
       const status = toQueryStatus(job)
       if (!status.complete || status.error) return { query_status: status }
-      const cached = (await deps.answering.cached(projectId, [job.answerKey])).get(job.answerKey)
+      const cached = (await deps.answering.cached(projectId, [job.resultKey])).get(job.resultKey)
       const results = cached === undefined ? null : shownItems(cached)
       return { query_status: { ...status, results } }
     },

@@ -9,14 +9,14 @@ interface RefreshFields {
   readonly client_query_id?: string | null | undefined
 }
 
-/** The options of a request for a result, with a signal for a disconnect. `whenUnsaid` is the mode without `refresh`. */
+/** The options of a request for a result, with a signal for a disconnect. `byDefault` is the mode of the call without `refresh`. */
 export function answerOptions(
   { refresh, client_query_id: clientQueryId }: RefreshFields,
   reply: FastifyReply,
-  whenUnsaid: Refresh,
+  byDefault: Refresh,
 ): Omit<ResultOptions, 'whenMissing'> {
   return {
-    refresh: refresh === undefined || refresh === null || refresh === 'none' ? whenUnsaid : refresh,
+    refresh: refresh === undefined || refresh === null || refresh === 'none' ? byDefault : refresh,
     clientQueryId: clientQueryId || undefined,
     signal: disconnectSignal(reply),
     onFailure: (error) => logServerError(error, reply.log, 'a query of a list failed'),

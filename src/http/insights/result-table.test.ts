@@ -35,7 +35,7 @@ describe('a trend', () => {
   test.each<[string, readonly TrendItem[], readonly string[]]>([
     ['one series', [series('signed up', [4, 7])], ['series,8-Jan-2026,9-Jan-2026', 'signed up,4,7']],
     [
-      'series in their order, by the name that a person gave',
+      'series in their order, with their custom names',
       [series('b', [1, 0.5], 'Best'), series('a', [-2, 1e21])],
       ['series,8-Jan-2026,9-Jan-2026', 'Best,1,0.5', 'a,-2,1e+21'],
     ],
@@ -60,7 +60,7 @@ describe('a funnel', () => {
       ],
       ['signed up,,signed up,10,,', 'paid,,paid,4,60,90.5'],
     ],
-    ['the name that a person gave', [step('a', { custom_name: '@home' })], ["'@home,,a,0,,"]],
+    ['the custom name', [step('a', { custom_name: '@home' })], ["'@home,,a,0,,"]],
     ['every event', [step('All events', { action_id: null })], ['All events,,,0,,']],
   ])('%s', (_, items, lines) => {
     expect(written('FUNNELS', items)).toEqual([FUNNEL_COLUMNS, ...lines])

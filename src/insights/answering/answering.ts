@@ -20,7 +20,7 @@ export interface AnswerOptions<Missing extends WhenMissing = WhenMissing> {
   readonly whenMissing: Missing
   /** The name under which the client can cancel the question. */
   readonly clientQueryId?: string | undefined
-  /** Aborts when the client has gone. */
+  /** Aborts when the client disconnects. */
   readonly signal?: AbortSignal | undefined
   /** The saved insight of the question, for the status of a background job. */
   readonly insightId?: number
@@ -43,7 +43,7 @@ export interface Answering {
     question: Question,
     options: AnswerOptions<Missing>,
   ): Promise<Answered<Missing>>
-  /** Those of these results that are still cached, by key. */
+  /** The results of these keys that are still cached, by key. */
   cached(projectId: number, keys: readonly string[]): Promise<ReadonlyMap<string, CachedResult>>
 }
 
@@ -69,7 +69,7 @@ export interface AnsweringDeps {
   readonly warn: (sentence: string) => void
 }
 
-/** A question at its moment: the key of its result, and what the result would be computed from now. */
+/** A question at its moment: the key of its result, and the basis that a result would have now. */
 interface Prepared {
   readonly question: Question
   readonly moment: Moment
@@ -97,7 +97,7 @@ export function createAnswering(deps: AnsweringDeps): Answering {
   async function answer(question: Question, options: AnswerOptions, signal?: AbortSignal): Promise<Answered> {
     const key = questionKey(question)
     const row = await results.find(question.project.id, key, clock())
-    // After the row was read, so that a change since then shows.
+    // The present versions are read after the row: an event in between makes the row out of date.
     const prepared = await prepare(question, key, signal)
     const found = row === null ? null : foundResult(row, prepared)
     const step = stepFor(options.refresh, found, options.whenMissing)
@@ -129,8 +129,8 @@ export function createAnswering(deps: AnsweringDeps): Answering {
     return deps.jobs.start({
       projectId,
       insightId,
-      answerKey: key,
-      // Without the range, which moves with the clock: the job that runs already is as good.
+      resultKey: key,
+      // Without the range, which moves with the clock: a running job of the same question is not started again.
       sameAs: `${key} ${present.data}`,
       run: (stop) =>
         deps.cancellation.run(
@@ -159,7 +159,7 @@ export function createAnswering(deps: AnsweringDeps): Answering {
         (signal) => answer(question, options, signal),
         options.signal,
       )
-      // `stepFor` computes a result that is missing where `whenMissing` says so.
+      // With `whenMissing` of `compute` there is a result: `stepFor` computes a missing one.
       return answered as Answered<Missing>
     },
     async cached(projectId, keys) {
@@ -189,7 +189,7 @@ async function computeAndStore(
     freshness: basisText(present),
     answer: storedText(result),
   }
-  // A result that cannot be stored has been computed all the same.
+  // The request gets the result also where the cache cannot store it.
   const isStored = await results.put(row, clock()).catch((error: unknown) => {
     warn(`A result could not be cached: ${error}`)
     return false

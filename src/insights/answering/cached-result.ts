@@ -14,7 +14,7 @@ export interface CachedResultRow {
   readonly refreshedAt: string
 }
 
-/** A computed answer with its question. */
+/** A cached answer with its question. */
 export interface CachedResult {
   readonly key: string
   readonly query: InsightQuery
@@ -24,16 +24,16 @@ export interface CachedResult {
   readonly timezone: string
   /** When its computation began. */
   readonly refreshedAt: string
-  /** Before that a client need not ask again. */
+  /** Clients are told not to ask for a new result before. */
   readonly nextRefreshAt: string
 }
 
-interface StoredAnswer extends Pick<CachedResult, 'query' | 'answer'> {
+interface StoredText extends Pick<CachedResult, 'query' | 'answer'> {
   readonly computation: number
 }
 
 export const storedText = ({ query, answer }: Pick<CachedResult, 'query' | 'answer'>): string => {
-  const stored: StoredAnswer = { computation: COMPUTATION, query, answer }
+  const stored: StoredText = { computation: COMPUTATION, query, answer }
   return JSON.stringify(stored)
 }
 
@@ -44,7 +44,7 @@ export function toCachedResult({
   answer: text,
   ...row
 }: CachedResultRow): CachedResult | null {
-  const { computation, query, answer }: Partial<StoredAnswer> = JSON.parse(text)
+  const { computation, query, answer }: Partial<StoredText> = JSON.parse(text)
   if (computation !== COMPUTATION || query === undefined) return null
   const refreshedMs = Date.parse(row.refreshedAt)
   const { range } = parseBasis(freshness, refreshedMs)

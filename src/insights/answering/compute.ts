@@ -3,10 +3,9 @@ import type { Engine } from '#engine/engine.ts'
 import { kindOf } from '#insights/registry.ts'
 import { type Facts, resolve } from '#insights/resolve.ts'
 import type { Moment } from '#query/moment.ts'
-import { parseFilters } from '#query/parse-filters.ts'
 import type { Question, QuestionProject } from './question.ts'
 
-/** The answer to a question, in the form that its kind keeps. */
+/** Computes the answer to a question, in the form of its kind. */
 export type Compute = (question: Question, moment: Moment, signal?: AbortSignal) => Promise<unknown>
 
 export interface ComputeDeps {
@@ -24,7 +23,7 @@ export const createCompute =
     const kind = kindOf(question.query)
     const plan = await planQuestion(question, moment, deps)
     const results: Record<string, unknown> = {}
-    // One after the other: two at once take the engine's places from other questions and end no sooner.
+    // One after the other: two at once would take places in the engine from other questions and end no sooner.
     for (const [name, query] of Object.entries(kind.queries(plan)))
       results[name] = await query.run(deps.engine, {
         name: `${kind.names.kind}.${name}`,
@@ -34,7 +33,7 @@ export const createCompute =
     return kind.shape(plan, results)
   }
 
-/** The plan of a question, in the form of its kind: what its queries and the people behind its numbers come from. */
+/** The plan of a question, in the form of its kind, for its queries and the people behind its numbers. */
 export async function planQuestion(
   { query, project, at }: Question,
   moment: Moment,
@@ -47,9 +46,5 @@ async function gatherFacts(
   { id, testAccountFilters }: QuestionProject,
   { personRoots }: ComputeDeps,
 ): Promise<Facts> {
-  return {
-    projectId: id,
-    testAccounts: parseFilters(testAccountFilters, ['test_account_filters']),
-    hasMerges: await personRoots.ready(id),
-  }
+  return { projectId: id, testAccountFilters, hasMerges: await personRoots.ready(id) }
 }

@@ -6,11 +6,11 @@ import { eventsOf, STORABLE } from '#sql/events.ts'
 import { sql } from '#sql/fragment.ts'
 
 export interface EarliestEvents {
-  /** When the project's first event happened in epoch ms, or null while it has none. What a range of `all` begins at. */
+  /** The time of the project's first event in epoch ms, at which a range of `all` begins; null without events. */
   of(projectId: number, signal?: AbortSignal): Promise<number | null>
 }
 
-/** Looked up once for each state of the project's events. */
+/** The event store is asked once for each version of the project's events. */
 export function createEarliestEvents(deps: {
   readonly engine: Engine
   readonly versions: Pick<DataVersions, 'present'>

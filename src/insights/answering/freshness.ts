@@ -1,10 +1,10 @@
 import type { InstantRange } from '#query/date-range.ts'
 import type { Interval } from '#query/interval.ts'
 
-/** What a result was, or would be, computed from, and when. */
+/** The data and range of a result, and the time of its computation. */
 export interface ResultBasis {
   readonly range: InstantRange
-  /** Names the state of the data that is read. */
+  /** The versions of the data that is read, as text. */
   readonly data: string
   readonly atMs: number
 }
@@ -13,8 +13,8 @@ const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 
 /**
- * How long clients are told to wait before they ask for a new result: 3 minutes for hours and for ranges of up to 7 days,
- * else 15.
+ * The time that clients are told to wait before they ask for a new result: 3 minutes by the hour and for ranges of up to 7
+ * days, else 15.
  */
 export function minimumIntervalMs(interval: Interval | null, { fromMs, toMs }: InstantRange): number {
   const wholeDays = Math.floor((toMs - 1 - fromMs) / DAY_MS)
@@ -23,7 +23,7 @@ export function minimumIntervalMs(interval: Interval | null, { fromMs, toMs }: I
 
 /**
  * Whether a cached result is still the answer: the same data and the same range. A range that moves with the clock (`-24h`)
- * would never be the same; it counts as such as long as it has moved no further than the clock, for `minimumMs`.
+ * is never the same twice: it counts as the same for `minimumMs`, while it has moved no further than the clock.
  */
 export function isFresh(cached: ResultBasis, present: ResultBasis, minimumMs: number): boolean {
   if (cached.data !== present.data) return false

@@ -5,15 +5,15 @@ import { bound, sql } from '#sql/fragment.ts'
 import { rootDictionary } from '#sql/person-roots.ts'
 
 interface Loading {
-  /** How many changes there were when it began. */
+  /** The number of changes when the load began. */
   readonly changes: number
   readonly done: Promise<void>
 }
 
 /**
- * Joining a table of merges to every event made a question 6 to 23 times dearer; a dictionary laid out as an array costs
- * nothing measurable. It is reloaded before the first question after a merge, and not with every merge. The projects with
- * merges are read once, at the start.
+ * A join of every event with a table of merges made a question 6 to 23 times dearer; the cost of a dictionary laid out as an
+ * array cannot be measured. The dictionary is reloaded before the first question after a merge, and not with every merge. The
+ * projects with merges are read once, at the start.
  */
 export async function openInProcessPersonRoots(engine: Engine): Promise<PersonRoots> {
   const changes = new Map<number, number>()
@@ -37,7 +37,7 @@ export async function openInProcessPersonRoots(engine: Engine): Promise<PersonRo
         await last.done
         return true
       }
-      // One after the other; a load that failed is tried again by the next question.
+      // One load after the other; the next question repeats a load that failed.
       const done = (last?.done ?? Promise.resolve()).catch(() => undefined).then(() => load(projectId))
       const loading = { changes: count, done }
       loadings.set(projectId, loading)
@@ -70,7 +70,7 @@ async function largestMerged(engine: Engine, projectId: number): Promise<number>
   return LargestRow.parse(row).largest
 }
 
-/** 200 MB as an array: more is not worth its speed, and soon more than the engine has. */
+/** An array of 200 MB. A larger one would take too much of the engine's memory. */
 const LARGEST_IN_ARRAY = 50_000_000
 
 // An array of 4 bytes for each number up to the largest that was merged, with room for merges that come while it loads;
@@ -80,7 +80,7 @@ const layoutFor = (largest: number) =>
     ? `FLAT(INITIAL_ARRAY_SIZE 1024 MAX_ARRAY_SIZE ${2 * LARGEST_IN_ARRAY})`
     : 'HASHED_ARRAY()'
 
-// Its text holds nothing of a client.
+// No part of the text comes from a client.
 const createDictionary = (
   projectId: number,
   layout: string,

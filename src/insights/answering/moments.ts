@@ -15,7 +15,7 @@ interface MomentDeps {
   readonly versions: Pick<DataVersions, 'present'>
 }
 
-/** Only a range of `all` asks the engine, for the project's first event. */
+/** A query runs only for a range of `all`, for the project's first event. */
 export function createFindMoment(deps: MomentDeps): FindMoment {
   const earliestEvents = createEarliestEvents(deps)
   return async ({ project, query, at }, signal) => {
@@ -23,7 +23,7 @@ export function createFindMoment(deps: MomentDeps): FindMoment {
     const nowMs = deps.clock()
     const time = kindOf(query).time(query)
     const knownMs = time.range.from === 'all' ? await earliestEvents.of(id, signal) : null
-    // Events ahead of the clock do not begin a range: it would end before it begins.
+    // A first event ahead of the clock is not the start of a range, which would end before it begins.
     const earliestMs = Math.min(knownMs ?? nowMs, nowMs)
     return momentOf(time, { timezone, weekStartDay, nowMs }, earliestMs, at)
   }

@@ -8,7 +8,7 @@ const FLAT = { events: [{ id: 'visit', math: 'dau' }], date_from: '-7d', interva
 const keyOf = (flat: object = FLAT, project: object = {}) =>
   questionKey({ project: { ...PROJECT, ...project }, query: trendQuestion(flat) })
 
-test('a question has one key, however it is written', () => {
+test('a question has one key in both languages', () => {
   const node = {
     interval: 'day',
     dateRange: { date_from: '-7d' },
@@ -22,20 +22,20 @@ test('a question has one key, however it is written', () => {
 const left = { filter_test_accounts: true }
 test.each([
   ['event', { ...FLAT, events: [{ id: 'other', math: 'dau' }] }, {}],
-  ['way to count', { ...FLAT, events: [{ id: 'visit' }] }, {}],
+  ['math', { ...FLAT, events: [{ id: 'visit' }] }, {}],
   ['name', { ...FLAT, events: [{ id: 'visit', math: 'dau', custom_name: 'A' }] }, {}],
   ['range', { ...FLAT, date_from: '-8d' }, {}],
   ['interval', { ...FLAT, interval: 'week' }, {}],
   ['filter', { ...FLAT, properties: [{ key: 'a', value: 'b' }] }, {}],
   ['project', FLAT, { id: 2 }],
   ['time zone', FLAT, { timezone: 'Europe/Berlin' }],
-  ['beginning of the week', FLAT, { weekStartDay: 1 }],
-  ['wish for test accounts', { ...FLAT, ...left }, {}],
+  ['start of the week', FLAT, { weekStartDay: 1 }],
+  ['filter of test accounts', { ...FLAT, ...left }, {}],
 ])('another %s is another question', (_name, flat, project) => {
   expect(keyOf(flat, project)).not.toBe(keyOf())
 })
 
-test('who counts as a test account matters only where they are left out', () => {
+test('test account filters are part of the key only of questions that add them', () => {
   const others = { testAccountFilters: [{ key: 'email', value: '@example.com' }] }
   expect(keyOf(FLAT, others)).toBe(keyOf(FLAT))
   expect(keyOf({ ...FLAT, ...left }, others)).not.toBe(keyOf({ ...FLAT, ...left }))

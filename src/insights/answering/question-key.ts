@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import stringify from 'safe-stable-stringify'
 import type { Question } from './question.ts'
 
-/** To be raised with every release in which the same question has other numbers, or its answer another form. */
+/** Raised by every release in which the same question has other numbers, or its answer another form. */
 export const COMPUTATION = 2
 
 /**
- * Names a question: equal for equal questions about one project, in whichever language they were written, and for no
- * others.
+ * The key of a question: equal for equal questions about one project, whether flat parameters or nodes, and different for
+ * all others.
  */
 export function questionKey({ project, query }: Pick<Question, 'project' | 'query'>): string {
   const { id, timezone, weekStartDay, testAccountFilters } = project

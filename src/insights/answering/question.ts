@@ -1,7 +1,7 @@
 import type { InsightQuery } from '#query/insight-query.ts'
 import type { Places } from '#query/places.ts'
 
-/** What a question needs to know of its project. */
+/** The settings of a project that its questions depend on. */
 export interface QuestionProject {
   readonly id: number
   /** IANA name. */
@@ -14,6 +14,6 @@ export interface QuestionProject {
 export interface Question {
   readonly project: QuestionProject
   readonly query: InsightQuery
-  /** Names the sender's fields in errors; decides nothing else. */
+  /** The names of the sender's fields, for errors only. */
   readonly at: Places
 }

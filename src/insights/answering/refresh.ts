@@ -1,22 +1,22 @@
 import type { RefreshMode } from '#contract/refresh.ts'
 
-/** How new a result has to be. `shared` is for readers with a link: no request can say it. */
+/** How new a result has to be. `shared` is for readers with a link; it is not a value of `refresh`. */
 export type Refresh = RefreshMode | 'shared'
 
-/** A cached result: whether it is still the answer, and how old it is. */
+/** The freshness and age of a cached result. */
 export interface FoundResult {
   readonly isFresh: boolean
   readonly ageMs: number
 }
 
-/** What happens where no result is cached: it is computed, or the answer is null. */
+/** Without a cached result: compute one, or answer null. */
 export type WhenMissing = 'compute' | 'null'
 
 /** Show the cached result, compute now, or show the cached result and compute in the background. */
 export type Step = 'show' | 'compute' | 'start'
 
 const DAY_MS = 86_400_000
-/** The system that clients were written for showed such a result to readers with a link. */
+/** The age up to which a result is shown to readers with a link, as in the system that clients were written for. */
 const SHARED_MS = 30 * 60_000
 
 /** The step for a question. `found` is null where no result is cached. */

@@ -1,12 +1,23 @@
 import { z } from 'zod'
+import { ENTITY_FIELDS, parseEntities, toEntity, toEventsNode } from '#query/legacy/entities.ts'
 import { BREAKDOWN_FIELDS, type FlatFields, SERIES_FIELDS } from '#query/legacy/flat-fields.ts'
-import { FLAT_BREAKDOWN, FLAT_INTERVAL, FLAT_SERIES, List, ShownOnly } from '#query/legacy/flat-schema.ts'
+import {
+  Entity,
+  FLAT_BREAKDOWN,
+  FLAT_INTERVAL,
+  FLAT_SERIES,
+  List,
+  OfBreakdown,
+  ShownOnly,
+} from '#query/legacy/flat-schema.ts'
 import { seriesLegacy } from '#query/legacy/series-legacy.ts'
 import { Anything, Text } from '#query/node.ts'
-import { isGiven } from '#shared/json-value.ts'
+import { isGiven, type JsonObject } from '#shared/json-value.ts'
 import type { FunnelsNode } from './query.ts'
 
-/** What calls 11 and 12 take, and what saved funnel `filters` hold. */
+const OfVisualisation = Anything.describe('With another `funnel_viz_type` only, which is not supported yet.')
+
+/** The parameters of calls 11 and 12, and of saved `filters` of a funnel. */
 export const FunnelParameters = z
   .object({
     ...FLAT_SERIES,
@@ -15,6 +26,11 @@ export const FunnelParameters = z
     funnel_viz_type: Text.nullish().describe('steps (default).'),
     funnel_order_type: Text.nullish().describe('ordered (default).'),
     exclusions: List.nullish().describe('Not supported yet: refused unless empty.'),
+    funnel_from_step: OfVisualisation,
+    funnel_to_step: OfVisualisation,
+    bin_count: OfVisualisation,
+    breakdown_attribution_type: OfBreakdown,
+    breakdown_attribution_value: OfBreakdown,
     funnel_aggregate_by_hogql: Anything.describe('Not supported.'),
     funnel_window_interval: Anything.describe('A whole number; 14 when absent.'),
     funnel_window_interval_unit: Text.nullish().describe(
@@ -35,6 +51,11 @@ const FIELDS: FlatFields = {
   funnel_viz_type: 'funnelsFilter.funnelVizType',
   funnel_order_type: 'funnelsFilter.funnelOrderType',
   exclusions: 'funnelsFilter.exclusions',
+  funnel_from_step: 'funnelsFilter.funnelFromStep',
+  funnel_to_step: 'funnelsFilter.funnelToStep',
+  bin_count: 'funnelsFilter.binCount',
+  breakdown_attribution_type: 'funnelsFilter.breakdownAttributionType',
+  breakdown_attribution_value: 'funnelsFilter.breakdownAttributionValue',
   funnel_aggregate_by_hogql: 'funnelsFilter.funnelAggregateByHogQL',
   layout: 'funnelsFilter.layout',
   funnel_step_reference: 'funnelsFilter.funnelStepReference',
@@ -42,7 +63,7 @@ const FIELDS: FlatFields = {
 const WINDOW = 'funnelsFilter.funnelWindowInterval'
 const WINDOW_UNIT = 'funnelsFilter.funnelWindowIntervalUnit'
 
-/** The window stands in one of two parameters and its unit in one of two others. Days have no unit beside them. */
+/** The window is one of two parameters and its unit one of two others. `funnel_window_days` has no unit. */
 function windowFields(flat: FunnelParameters): FlatFields {
   if (!isGiven(flat.funnel_window_interval) && isGiven(flat.funnel_window_days))
     return { funnel_window_days: WINDOW }
@@ -52,12 +73,30 @@ function windowFields(flat: FunnelParameters): FlatFields {
 }
 
 const legacyWith = (window: FlatFields) =>
-  seriesLegacy<FunnelParameters, FunnelsNode>(
-    { node: 'FunnelsQuery', insight: 'FUNNELS' },
-    { ...FIELDS, ...window },
+  seriesLegacy<FunnelParameters, FunnelsNode>('FUNNELS', { ...FIELDS, ...window })
+
+/** An event that excludes persons who have it between two steps, both counted from 0. */
+const Exclusion = Entity.extend({
+  funnel_from_step: z.number().nullish(),
+  funnel_to_step: z.number().nullish(),
+})
+const EXCLUSION_FIELDS: FlatFields = {
+  ...ENTITY_FIELDS,
+  funnel_from_step: 'funnelFromStep',
+  funnel_to_step: 'funnelToStep',
+}
+
+/** @throws RequestError for entities and exclusions that cannot be parsed. */
+export function fromFlatFunnels(flat: FunnelParameters) {
+  const exclusions = parseEntities(Exclusion, flat.exclusions, 'exclusions').map(({ entity, place }) =>
+    toEventsNode(entity, place, EXCLUSION_FIELDS),
   )
+  return legacyWith(windowFields(flat)).fromFlat({ ...flat, exclusions })
+}
 
-/** @throws RequestError for entities that cannot be parsed. */
-export const fromFlatFunnels = (flat: FunnelParameters) => legacyWith(windowFields(flat)).fromFlat(flat)
-
-export const toFlatFunnels = legacyWith(windowFields({})).toFlat
+export function toFlatFunnels(node: JsonObject): JsonObject | null {
+  const flat = legacyWith(windowFields({})).toFlat(node)
+  if (flat === null || !isGiven(flat.exclusions)) return flat
+  const exclusions = [flat.exclusions].flat().map((exclusion) => toEntity(exclusion, EXCLUSION_FIELDS))
+  return exclusions.includes(null) ? null : { ...flat, exclusions }
+}

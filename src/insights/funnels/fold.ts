@@ -3,8 +3,8 @@ import { isStep, millisecondsOf } from './packed-event.ts'
 import type { FunnelsPlan } from './plan.ts'
 
 /**
- * The state of the walk through one person's events, a tuple: for k = 1 .. steps-1 the latest start (a packed event)
- * of a run that stands at step k, or 0; then the start of the best run; then its level. Scalars only: an array in the
+ * The state of the fold over one person's events, a tuple: for k = 1 .. steps-1 the latest start (a packed event) of a run
+ * that has reached step k, or 0; then the start of the best run; then its level. Scalars only: an array in the
  * state of a fold is copied at every event and made it 14 times slower.
  */
 export const emptyState = (plan: FunnelsPlan): Fragment =>
@@ -14,9 +14,9 @@ export const bestStart = (plan: FunnelsPlan): Fragment => sql`state.${numeral(pl
 export const bestLevel = (plan: FunnelsPlan): Fragment => sql`state.${numeral(plan.steps + 1)}`
 
 /**
- * The state after one more event. Every part looks at the state before it, so one event never serves two steps of one
- * run. A later start replaces an earlier one at the same step: it leaves more time. The best run is the first that
- * reached its level.
+ * The state after one more event. Every part is computed from the state before it, so that one event never serves two steps
+ * of one run. A later start replaces an earlier one at the same step, because it leaves more time. The best run is the first
+ * that reached its level.
  */
 export function nextState(plan: FunnelsPlan): Fragment {
   const climbs = stepsFrom(2, plan).reverse()
@@ -46,7 +46,7 @@ const stepsFrom = (first: number, plan: FunnelsPlan): number[] =>
 
 const startAt = (step: number): Fragment => sql`state.${numeral(step)}`
 
-// The event takes a run that stands at the step before to `step`, within the window since that run's start.
+// Whether the event moves a run from the step before to `step`, within the window since the start of the run.
 function reaches(step: number, plan: FunnelsPlan): Fragment {
   const start = startAt(step - 1)
   const elapsed = sql`${millisecondsOf(sql`event`, plan)} - ${millisecondsOf(start, plan)}`

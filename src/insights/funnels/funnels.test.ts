@@ -6,13 +6,7 @@ import { StepsRow } from './queries.ts'
 
 const FACTS = {
   projectId: 7,
-  testAccounts: {
-    kind: 'group',
-    combine: 'and',
-    members: [
-      { kind: 'filter', on: 'event', key: 'email', operator: 'not_icontains', values: ['@example.com'] },
-    ],
-  },
+  testAccountFilters: [{ key: 'email', operator: 'not_icontains', value: '@example.com' }],
 } as const
 function planOf(parameters: object, timezone = 'UTC', facts = {}) {
   const query = funnelQuestion({ date_from: '-7d', ...parameters })
@@ -52,7 +46,7 @@ describe('the statement', () => {
     await expect(statementOf(planOf(parameters, timezone))).toMatchFileSnapshot(`./__golden__/${name}.sql`)
   })
 
-  test('of a project with merges takes persons by their root', async () => {
+  test('of a project with merges counts persons by their root', async () => {
     const plan = planOf({ events: steps('visit', 'paid') }, 'UTC', { hasMerges: true })
     await expect(statementOf(plan)).toMatchFileSnapshot('./__golden__/merged-persons.sql')
   })
@@ -69,7 +63,7 @@ describe('the answer', () => {
         medianConversionSeconds,
       ])
 
-  // Times are of the step before: the second and third step have the first and second.
+  // The times of a row are those from the first and second step, which are shown at the second and third.
   test.each<[string, StepsRow[], (number | null)[][]]>([
     [
       'milliseconds become seconds',
@@ -81,7 +75,7 @@ describe('the answer', () => {
       ],
     ],
     [
-      'a step in no time takes none, which is not null',
+      'a time of zero is not null',
       [{ counts: [1, 1, 0], averages: [0, null], medians: [0, null] }],
       [
         [1, null, null],
@@ -90,7 +84,7 @@ describe('the answer', () => {
       ],
     ],
     [
-      'nobody did anything',
+      'a row without persons',
       [{ counts: [0, 0, 0], averages: [null, null], medians: [null, null] }],
       [
         [0, null, null],
@@ -99,7 +93,7 @@ describe('the answer', () => {
       ],
     ],
     [
-      'no row at all',
+      'no row',
       [],
       [
         [0, null, null],
@@ -111,7 +105,7 @@ describe('the answer', () => {
     expect(shape(rows)).toEqual(expected)
   })
 
-  test('says which step it is', () => {
+  test('numbers and names the steps', () => {
     const items = funnels.items(plan.query, funnels.shape(plan, { steps: [] }))
     expect(items.map(({ order, action_id }) => [order, action_id])).toEqual([
       [0, 'visit'],
@@ -120,7 +114,7 @@ describe('the answer', () => {
     ])
   })
 
-  test('a count that no double holds is refused, not rounded', () => {
+  test('a count beyond the integers of a double is refused', () => {
     const row = { counts: ['9007199254740991'], averages: [], medians: [] }
     expect(StepsRow.safeParse(row).data?.counts).toEqual([2 ** 53 - 1])
     expect(StepsRow.safeParse({ ...row, counts: ['9007199254740993'] }).success).toBe(false)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { INSIGHT_NODES } from '#contract/insight-kinds.ts'
 import { defineInsightKind } from '#insights/kind.ts'
 import { readsOfSeries } from '#insights/read-data.ts'
 import { FunnelParameters, fromFlatFunnels, toFlatFunnels } from './flat.ts'
@@ -17,7 +18,7 @@ import { shapeFunnels } from './shape.ts'
 
 /** Semantics: docs/semantics/funnels.md. */
 export const funnels = defineInsightKind({
-  names: { kind: 'funnels', filter: 'FUNNELS', node: 'FunnelsQuery' },
+  names: { kind: 'funnels', filter: 'FUNNELS', node: INSIGHT_NODES.FUNNELS },
   wire: { node: FunnelsNode, flat: FunnelParameters, item: FunnelItem },
   calls: {
     path: 'funnel',

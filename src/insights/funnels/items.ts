@@ -16,11 +16,11 @@ const step = {
   converted_people_url: z.string().nullable(),
   dropped_people_url: z.string().nullable(),
 }
-/** A step as it stands in an insight's `results`. */
+/** A step in an insight's `results`. */
 export const FunnelItem = z.object({ ...step, order: z.int() })
 export type FunnelItem = z.infer<typeof FunnelItem>
 
-/** A step of call 12, where the contract types `order` as text. */
+/** A step of call 12, in which `order` is text by the contract. */
 export const FunnelAnswerItem = z.object({ ...step, order: z.string() })
 export const toAnswerItem = (item: FunnelItem): z.infer<typeof FunnelAnswerItem> => ({
   ...item,
@@ -43,7 +43,7 @@ export const funnelItems = (query: FunnelsQuery, answer: readonly FunnelStep[]):
             type: 'events' as const,
             average_conversion_time: step.averageConversionSeconds,
             median_conversion_time: step.medianConversionSeconds,
-            // Null until the lists of persons have addresses: a link that leads nowhere would be worse.
+            // Null until there are routes for lists of persons: clients would follow a link that does not exist.
             converted_people_url: null,
             dropped_people_url: null,
           },
@@ -70,7 +70,7 @@ export const funnelTable = (items: readonly FunnelItem[]): Table => ({
   ]),
 })
 
-/** A bar for each step, as long as its share of the first; a row for each step. */
+/** A bar and a row for each step. The length of the bar is the share of the first step. */
 export function funnelPicture(items: readonly FunnelItem[]): Picture {
   if (items.length === 0) return null
   const steps = items.toSorted((a, b) => a.order - b.order)

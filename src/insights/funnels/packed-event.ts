@@ -4,9 +4,9 @@ import type { FunnelsPlan } from './plan.ts'
 
 /**
  * A funnel event in 64 bits: milliseconds since the start of the range, then the index of the first step it matches
- * (4 bits), then one bit a step with step 1 highest. Sorted as a number that is the order of time, and within one
- * millisecond an order that lets every possible run happen: events that can only begin come first, and of two that
- * can begin the one less useful later.
+ * (4 bits), then one bit for each step with step 1 highest. The order of the numbers is the order of time. Within one
+ * millisecond an event whose earliest matching step is earlier comes first, and where that is equal the one whose next
+ * matching step is later or missing: in this order every possible run is found.
  */
 const STEP_INDEX_BITS = 4
 const codeBits = (steps: number) => steps + STEP_INDEX_BITS
@@ -27,10 +27,10 @@ export function packedEvent(plan: FunnelsPlan): Fragment {
 export const isStep = (event: Fragment, step: number, plan: FunnelsPlan): Fragment =>
   sql`bitTest(${event}, ${numeral(plan.steps - step)})`
 
-/** Whether it matches step 1 and no other. */
+/** Whether a packed event matches step 1 and no other step. */
 export const isOnlyStepOne = (event: Fragment, plan: FunnelsPlan): Fragment =>
   sql`bitAnd(${event}, ${numeral(2 ** codeBits(plan.steps) - 1)}) = ${numeral(2 ** (plan.steps - 1))}`
 
-/** When it happened, in ms since the start of the range. */
+/** The time of a packed event, in ms since the start of the range. */
 export const millisecondsOf = (event: Fragment, plan: FunnelsPlan): Fragment =>
   sql`bitShiftRight(${event}, ${numeral(codeBits(plan.steps))})`

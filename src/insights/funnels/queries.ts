@@ -11,7 +11,7 @@ export type StepsRow = z.output<typeof StepsRow>
 
 /**
  * One row: `counts` (persons who reached at least each step), `averages` and `medians` (ms from each step to the
- * next, over those who made it; null where nobody did). The median of an even number of persons is the mean of the
+ * next, over the persons who reached the next; null without such a person). The median of an even number of persons is the mean of the
  * middle two; the engine's own `median` samples and changes from run to run.
  */
 export function funnelQueries(plan: FunnelsPlan): { steps: EngineQuery<StepsRow[]> } {
@@ -38,7 +38,7 @@ FROM (
 
 const sinceStepBefore = (step: number): Fragment => sql`times[${numeral(step)}] - times[${numeral(step - 1)}]`
 
-/** The persons of one step, counted from 1: those who reached it, or those who reached the step before and not this one. */
+/** The persons of one step, counted from 1: the converted ones, or the persons who reached only the step before. */
 export interface FunnelCell {
   readonly step: number
   readonly hasConverted: boolean

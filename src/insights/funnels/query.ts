@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { INSIGHT_NODES } from '#contract/insight-kinds.ts'
 import { parseCommon, refuseBreakdown, refuseGroups } from '#query/common-question.ts'
 import type { InsightQuery } from '#query/insight-query.ts'
-import { LIMITS } from '#query/limits.ts'
 import { Anything, BREAKDOWN_NODE, SERIES_NODE, Text } from '#query/node.ts'
 import type { Places } from '#query/places.ts'
 import { refuse } from '#query/refuse.ts'
@@ -9,16 +9,16 @@ import { parseSeries, type Series } from '#query/series.ts'
 import { isGiven } from '#shared/json-value.ts'
 import { parseFunnelWindow } from './window.ts'
 
-/** How many persons did the steps in order, the last within `windowSeconds` of the first. */
+/** The number of persons who did the steps in order, the last within `windowSeconds` of the first. */
 export interface FunnelsQuery extends InsightQuery {
   readonly kind: 'funnels'
-  /** The steps. */
+  /** The steps, in their order. */
   readonly series: readonly Series[]
   readonly windowSeconds: number
 }
 
 export const FunnelsNode = z.looseObject({
-  kind: z.literal('FunnelsQuery'),
+  kind: z.literal(INSIGHT_NODES.FUNNELS),
   ...SERIES_NODE,
   ...BREAKDOWN_NODE,
   interval: Text.nullish(),
@@ -35,7 +35,10 @@ export const FunnelsNode = z.looseObject({
 })
 export type FunnelsNode = z.output<typeof FunnelsNode>
 
-/** @throws RequestError for what this version does not compute. */
+/** A step takes a bit of the packed event (packed-event.ts). */
+export const MOST_STEPS = 16
+
+/** @throws RequestError for fields that this version does not compute. */
 export function parseFunnels(node: FunnelsNode, at: Places): FunnelsQuery {
   const place = (field: string) => at('funnelsFilter', field)
   const funnels = node.funnelsFilter
@@ -45,13 +48,14 @@ export function parseFunnels(node: FunnelsNode, at: Places): FunnelsQuery {
   refuse(viz !== 'steps', `The funnel visualisation '${viz}'`, place('funnelVizType'))
   refuse(isGiven(funnels?.exclusions), 'An exclusion', place('exclusions'))
   refuse(isGiven(funnels?.funnelAggregateByHogQL), 'Counting expressions', place('funnelAggregateByHogQL'))
-  refuseBreakdown(node.breakdownFilter, at)
+  refuseBreakdown(node, at)
   refuseGroups(node.aggregation_group_type_index, at)
   return {
     kind: 'funnels',
     series: parseSeries(node.series, at, {
+      noun: 'steps',
       least: 2,
-      most: LIMITS.funnelSteps,
+      most: MOST_STEPS,
       tooFew: 'funnel_requires_two_steps',
       maths: ['total', 'dau'],
     }),

@@ -8,9 +8,9 @@ import { isOnlyStepOne, isStep, millisecondsOf, packedEvent } from './packed-eve
 import type { FunnelsPlan } from './plan.ts'
 
 /**
- * One row a person who did any step: `actor`, `level` (the highest step reached, 0 for none) and `times` (when each
- * step of the best run happened, in ms since the start of the range, 0 beyond `level`). The counts, the times and the
- * list of persons all come from this fragment.
+ * One row for each person with a step: `actor`, `level` (the highest step reached, 0 for none) and `times` (of each step of
+ * the best run, in ms since the start of the range, 0 beyond `level`). The counts, the times and the list of persons all
+ * come from this fragment.
  */
 export function funnelRuns(plan: FunnelsPlan): Fragment {
   return sql`-- from its start the best run took each next step at the first chance

@@ -4,12 +4,12 @@ import type { StepsRow } from './queries.ts'
 export interface FunnelStep {
   /** Persons who reached at least this step. */
   readonly count: number
-  /** Seconds from the step before, over those who made it; null for the first step and where nobody did. */
+  /** Seconds from the step before, over the persons of this step; null for the first step and for a step without persons. */
   readonly averageConversionSeconds: number | null
   readonly medianConversionSeconds: number | null
 }
 
-/** One item a step, in their order. */
+/** One item for each step, in their order. */
 export function shapeFunnels(plan: FunnelsPlan, { steps }: { steps: readonly StepsRow[] }): FunnelStep[] {
   const row = steps[0]
   return plan.matchers.map((_, order) => ({

@@ -19,7 +19,7 @@ test.each([
   [2, 'DAY', 172_800],
   [2, 'Weeks', 1_209_600],
   ['10', 'minute', 600],
-  // 14 days unless said otherwise; a unit alone still means 14 of it.
+  // 14 days by default; a unit alone is 14 of it.
   [undefined, undefined, 1_209_600],
   [null, null, 1_209_600],
   ['', '', 1_209_600],

@@ -1,7 +1,7 @@
 import { attrOf, type Path } from '#query/places.ts'
 import { invalid } from '#shared/request-error.ts'
 
-/** A month is 31 days, as in the system that clients were written for. */
+/** A month has 31 days, as clients expect. */
 const UNIT_SECONDS: Readonly<Record<string, number>> = {
   second: 1,
   minute: 60,
@@ -19,7 +19,7 @@ interface Given {
 }
 
 /**
- * A funnel's window in seconds; 14 days when nothing is given. Units are taken in any case, singular or plural.
+ * A funnel's window in seconds, by default 14 days. Units are in any case, singular or plural.
  * @throws RequestError for a count that is not a positive whole number and for an unknown unit.
  */
 export function parseFunnelWindow(count: Given, unit: Given): number {
@@ -35,7 +35,7 @@ export function parseFunnelWindow(count: Given, unit: Given): number {
   return amount * unitSeconds
 }
 
-// Not what `Number` makes of `true` and of `[3]`.
+// `Number` alone would take `true` for 1 and `[3]` for 3.
 const numberOf = (value: unknown) =>
   typeof value === 'number' || typeof value === 'string' ? Number(value) : Number.NaN
 

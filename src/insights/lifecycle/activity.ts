@@ -7,8 +7,8 @@ import { matches } from '#sql/matcher.ts'
 import { personOf } from '#sql/person-roots.ts'
 import type { LifecyclePlan } from './plan.ts'
 
-/** The place of the interval that an instant in ms lies in; it must lie in one. */
-export const placeOf = ({ startsMs }: LifecyclePlan, instantMs: Fragment): Fragment => {
+/** The place of the interval of an instant in ms, which must be in one of them. */
+export const placeOfInstant = ({ startsMs }: LifecyclePlan, instantMs: Fragment): Fragment => {
   const starts = bound('Array(Int64)', startsMs)
   return sql`indexOf(${starts}, roundDown(${instantMs}, ${starts}))`
 }
@@ -28,7 +28,7 @@ ${matchedEvents(plan)}
 GROUP BY ${key}`
 }
 
-// Keys are joined to the groups' numbers once for each interval: a bitmap holds numbers only.
+// Group keys are joined to the numbers of the groups once for each interval, because a bitmap has numbers only.
 const activeGroups = (plan: LifecyclePlan, typeIndex: number): Fragment =>
   sql`-- the active groups of each interval
 SELECT
@@ -36,7 +36,7 @@ SELECT
   groupBitmapState(id) AS actors
 FROM (
   SELECT DISTINCT
-    ${placeOf(plan, bucketsOf(plan).start)} AS place,
+    ${placeOfInstant(plan, bucketsOf(plan).start)} AS place,
     ${groupKeyOf(typeIndex)} AS group_key
   ${matchedEvents(plan, [sql`notEmpty(${groupKeyOf(typeIndex)})`])}
 ) AS active
@@ -48,7 +48,7 @@ INNER JOIN (
 ) AS known USING group_key
 GROUP BY place`
 
-/** All intervals, the range among them: its own events and those of the interval before. */
+/** The range together with the interval before it. */
 const lookedAt = ({ period, startsMs }: LifecyclePlan): CutRange => ({
   fromMs: startsMs[0] ?? period.fromMs,
   toMs: period.toMs,

@@ -3,7 +3,7 @@ import { bound, type Fragment, numeral, sql } from '#sql/fragment.ts'
 import { groupsOf } from '#sql/groups.ts'
 import { mergedNumbersOf, personOf } from '#sql/person-roots.ts'
 import { personsOf } from '#sql/persons.ts'
-import { matchedEvents, placeOf } from './activity.ts'
+import { matchedEvents, placeOfInstant } from './activity.ts'
 import type { LifecyclePlan } from './plan.ts'
 
 /** The actors that were first seen in each interval: `place` and `actors`, a bitmap of the same numbers. */
@@ -11,7 +11,7 @@ export function firstSeenActors(plan: LifecyclePlan): Fragment {
   const { groupTypeIndex } = plan.query
   return sql`-- the actors that were first seen in each interval
 SELECT
-  ${placeOf(plan, sql`toUnixTimestamp64Milli(first_seen)`)} AS place,
+  ${placeOfInstant(plan, sql`toUnixTimestamp64Milli(first_seen)`)} AS place,
   groupBitmapState(actor) AS actors
 FROM (
   ${groupTypeIndex === null ? firstSeenPersons(plan) : firstSeenGroups(plan, groupTypeIndex)}
@@ -53,7 +53,7 @@ function isWithin({ startsMs, period }: LifecyclePlan, column: Fragment): Fragme
 }
 
 /**
- * The numbers of active persons that are not listed. Where there are none, which is usual, their history is not read.
+ * The numbers of active persons that are not listed. Usually there are none, and no history of events is read.
  */
 function numbersWithoutPerson(plan: LifecyclePlan): Fragment {
   const roots = sql`-- the persons that were active and are not listed

@@ -9,7 +9,7 @@ import { FLAT_BREAKDOWN, FLAT_INTERVAL, FLAT_SERIES, List, ShownOnly } from '#qu
 import { seriesLegacy } from '#query/legacy/series-legacy.ts'
 import { type LifecycleNode, Status } from './query.ts'
 
-/** What saved lifecycle `filters` hold. */
+/** The parameters of saved `filters` of a lifecycle. */
 export const LifecycleParameters = z
   .object({
     ...FLAT_SERIES,
@@ -39,7 +39,4 @@ const FIELDS: FlatFields = {
   show_values_on_series: 'lifecycleFilter.showValuesOnSeries',
 }
 
-export const lifecycleLegacy = seriesLegacy<LifecycleParameters, LifecycleNode>(
-  { node: 'LifecycleQuery', insight: 'LIFECYCLE' },
-  FIELDS,
-)
+export const lifecycleLegacy = seriesLegacy<LifecycleParameters, LifecycleNode>('LIFECYCLE', FIELDS)

@@ -91,7 +91,7 @@ describe('the answer', () => {
 
   test.each<[string, unknown]>([
     ['a list', ['dormant', 'new']],
-    ['the JSON text of one', '["dormant","new"]'],
+    ['the JSON text of a list', '["dormant","new"]'],
   ])('has the statuses that are toggled, in the same order: %s', (_name, toggledLifecycles) => {
     expect(answerTo({ toggledLifecycles }).map(({ status }) => status)).toEqual(['new', 'dormant'])
   })
@@ -114,12 +114,19 @@ describe('a question is refused', () => {
     ['without a series', { events: [] }, 'events'],
     ['with two series', { events: [signedIn, { id: 'paid', order: 1 }] }, 'events'],
     ['with a sum', { events: [{ ...signedIn, math: 'sum' }] }, 'events'],
+    ['by the minute', { interval: 'minute' }, 'interval'],
     ['with a breakdown', { breakdown: 'plan' }, 'breakdown'],
     ['with a sixth group type', { aggregation_group_type_index: 5 }, 'aggregation_group_type_index'],
-    ['with a status', { toggledLifecycles: ['gone'] }, 'toggledLifecycles'],
+    ['with an unknown status', { toggledLifecycles: ['gone'] }, 'toggledLifecycles'],
   ])('%s', (_name, parameters, attr) => {
     expect(() => planOf(parameters)).toThrow(
       expect.objectContaining({ kind: 'invalid', attr: expect.stringContaining(attr) }),
+    )
+  })
+
+  test('with two series, and the message tells how to ask for both', () => {
+    expect(() => planOf({ events: [signedIn, { id: 'paid', order: 1 }] })).toThrow(
+      'At most 1 series can be asked for at once, 2 given: ask for the others in a question of their own.',
     )
   })
 })

@@ -1,3 +1,4 @@
+import { INSIGHT_NODES } from '#contract/insight-kinds.ts'
 import { defineInsightKind } from '#insights/kind.ts'
 import { LifecycleParameters, lifecycleLegacy } from './flat.ts'
 import { LifecycleItem, lifecycleItems, lifecyclePicture, lifecycleTable } from './items.ts'
@@ -8,7 +9,7 @@ import { shapeLifecycle } from './shape.ts'
 
 /** Semantics: docs/semantics/lifecycle.md. */
 export const lifecycle = defineInsightKind({
-  names: { kind: 'lifecycle', filter: 'LIFECYCLE', node: 'LifecycleQuery', shownAs: 'Lifecycle' },
+  names: { kind: 'lifecycle', filter: 'LIFECYCLE', node: INSIGHT_NODES.LIFECYCLE, shownAs: 'Lifecycle' },
   wire: { node: LifecycleNode, flat: LifecycleParameters, item: LifecycleItem },
   calls: null,
   parse: parseLifecycle,
@@ -20,7 +21,7 @@ export const lifecycle = defineInsightKind({
     startsWithInterval: true,
     compare: null,
   }),
-  // Any event of a person or group may be the first, and says when it was created.
+  // Any event of a person or group can be its first, which sets `created_at`.
   reads: () => ({ events: 'any', people: true }),
   plan: planLifecycle,
   queries: lifecycleQueries,

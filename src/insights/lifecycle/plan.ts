@@ -9,8 +9,8 @@ import type { LifecycleQuery } from './query.ts'
 export interface LifecyclePlan extends Resolved<LifecycleQuery> {
   readonly matcher: Matcher
   /**
-   * The starts of all intervals in epoch ms: the one before the range, those of the range, and the one behind it, which is
-   * where the last ends. An interval is named by its place here, from 1 as the engine counts.
+   * The starts of all intervals in epoch ms: of the interval before the range, of those of the range, and of the interval
+   * behind it, at which the last one ends. The place of an interval is its index here, from 1 as in the engine.
    */
   readonly startsMs: readonly number[]
 }

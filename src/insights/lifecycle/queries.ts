@@ -18,8 +18,8 @@ export const StatusesRow = z.object({
 export type StatusesRow = z.output<typeof StatusesRow>
 
 /**
- * One row for each interval in which an actor was active or stayed away: `place` (1 is the interval before the range), and
- * the number of actors of each status.
+ * One row for each interval with an actor of any status: `place` (1 is the interval before the range), and the number of
+ * actors of each status.
  */
 export const lifecycleQueries = (plan: LifecyclePlan): { statuses: EngineQuery<StatusesRow[]> } => ({
   statuses: rowsOf(
@@ -37,7 +37,7 @@ FROM (
   ),
 })
 
-/** One number of a lifecycle: a status in an interval of the range, by its place there from 0. */
+/** One number of a lifecycle: a status in an interval of the range, whose index is counted from 0. */
 export interface LifecycleCell {
   readonly status: Status
   readonly bucket: number
@@ -75,7 +75,7 @@ function actorsIn(status: Status): Fragment {
   }
 }
 
-/** One row an interval: `place`, and bitmaps of its actors, of those of the interval before, and of those first seen in it. */
+/** One row for each interval: `place`, and bitmaps of its actors, of the actors of the interval before, and of those first seen in it. */
 const bitmapsByPlace = (plan: LifecyclePlan): Fragment =>
   sql`SELECT
   place,

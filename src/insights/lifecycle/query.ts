@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { INSIGHT_NODES } from '#contract/insight-kinds.ts'
 import { parseCommon, refuseBreakdown } from '#query/common-question.ts'
 import type { InsightQuery } from '#query/insight-query.ts'
 import { type Interval, parseInterval } from '#query/interval.ts'
-import { BREAKDOWN_NODE, SERIES_NODE, Text } from '#query/node.ts'
+import { SERIES_NODE, Text } from '#query/node.ts'
 import type { Places } from '#query/places.ts'
 import { parseGroupTypeIndex, parseSeries, type Series } from '#query/series.ts'
 
@@ -11,35 +12,40 @@ export const STATUSES = ['new', 'returning', 'resurrecting', 'dormant'] as const
 export const Status = z.enum(STATUSES)
 export type Status = z.output<typeof Status>
 
-/** How many of the active actors of each interval are new, return or come back, and how many stay away. */
+/** The numbers of new, returning, resurrecting and dormant actors in each interval. */
 export interface LifecycleQuery extends InsightQuery {
   readonly kind: 'lifecycle'
   /** Exactly one. */
   readonly series: readonly Series[]
   readonly interval: Interval
-  /** The type of the groups that are counted; null counts persons. */
+  /** The index of the type of groups that are counted; null counts persons. */
   readonly groupTypeIndex: number | null
   /** The statuses to answer. */
   readonly statuses: readonly Status[]
 }
 
 export const LifecycleNode = z.looseObject({
-  kind: z.literal('LifecycleQuery'),
+  kind: z.literal(INSIGHT_NODES.LIFECYCLE),
   ...SERIES_NODE,
-  ...BREAKDOWN_NODE,
   interval: Text.nullish(),
   lifecycleFilter: z.looseObject({ toggledLifecycles: z.array(Status).nullish() }).nullish(),
 })
 export type LifecycleNode = z.output<typeof LifecycleNode>
 
-/** @throws RequestError for what this version does not compute. */
+/** @throws RequestError for fields that this version does not compute. */
 export function parseLifecycle(node: LifecycleNode, at: Places): LifecycleQuery {
-  refuseBreakdown(node.breakdownFilter, at)
+  refuseBreakdown(node, at)
   const groupTypeIndex = node.aggregation_group_type_index ?? null
   const toggled = node.lifecycleFilter?.toggledLifecycles ?? []
   return {
     kind: 'lifecycle',
-    series: parseSeries(node.series, at, { least: 1, most: 1, tooFew: 'required', maths: ['dau', 'total'] }),
+    series: parseSeries(node.series, at, {
+      noun: 'series',
+      least: 1,
+      most: 1,
+      tooFew: 'required',
+      maths: ['dau', 'total'],
+    }),
     ...parseCommon(node, at),
     interval: parseInterval(node.interval, at('interval')),
     groupTypeIndex:

@@ -5,13 +5,13 @@ import type { Status } from './query.ts'
 /** The actors of one status. */
 export interface StatusSeries {
   readonly status: Status
-  /** One number an interval; those of `dormant` are negative. */
+  /** One number for each interval; those of `dormant` are negative. */
   readonly data: readonly number[]
   readonly days: readonly string[]
   readonly labels: readonly string[]
 }
 
-/** The statuses that are asked for. */
+/** The statuses of the question, in their order. */
 export function shapeLifecycle(
   { query, period: { buckets } }: LifecyclePlan,
   { statuses }: { statuses: readonly StatusesRow[] },

@@ -7,8 +7,8 @@ const MOST_BITS = 64
 const DAY_MS = 86_400_000
 
 /**
- * In how many intervals of a range an actor had events, as an aggregate over them. Up to 64 intervals are a bit each,
- * joined by OR: a third of the CPU of a set of intervals for each actor, on 5 million events.
+ * The number of intervals of a range in which an actor had events, as an aggregate over the events. Up to 64 intervals are
+ * a bit each, joined by OR: on 5 million events that takes a third of the CPU of a set of intervals for each actor.
  */
 export function activeIntervals(range: CutRange, interval: Interval): Fragment {
   return range.buckets.length > MOST_BITS
@@ -16,14 +16,14 @@ export function activeIntervals(range: CutRange, interval: Interval): Fragment {
     : sql`bitCount(groupBitOr(bitShiftLeft(toUInt64(1), ${intervalIndex(range, interval)})))`
 }
 
-/** The place of the interval that an event falls into, counted from 0. */
+/** The index of the interval of an event, from 0. */
 function intervalIndex(range: CutRange, interval: Interval): Fragment {
   const starts = range.buckets.map(({ startMs }) => startMs)
   const first = starts[0] ?? 0
   if (isByUtcDay(range, interval)) return sql`toUInt16(day) - ${numeral(first / DAY_MS)}`
   const at = sql`toUnixTimestamp64Milli(ts)`
   const lengthMs = commonLengthMs(range)
-  // Where the clocks change an interval is longer or shorter: its start is looked up then.
+  // Intervals differ in length where the clocks change: then the start is looked up.
   return lengthMs === null
     ? sql`indexOf(${bound('Array(Int64)', starts)}, roundDown(${at}, ${bound('Array(Int64)', starts)})) - 1`
     : sql`intDiv(${at} - ${bound('Int64', first)}, ${numeral(lengthMs)})`

@@ -8,16 +8,16 @@ import {
 } from '#query/legacy/flat-fields.ts'
 import { FLAT_BREAKDOWN, FLAT_INTERVAL, FLAT_SERIES, ShownOnly } from '#query/legacy/flat-schema.ts'
 import { seriesLegacy } from '#query/legacy/series-legacy.ts'
-import { Flag, Text } from '#query/node.ts'
+import { BooleanOrText, Text } from '#query/node.ts'
 import { ComputedAs, Criteria, type StickinessNode } from './query.ts'
 
-/** What saved stickiness `filters` hold. */
+/** The parameters of saved `filters` of a stickiness. */
 export const StickinessParameters = z
   .object({
     ...FLAT_SERIES,
     ...FLAT_INTERVAL,
     ...FLAT_BREAKDOWN,
-    compare: Flag.nullish().describe('Computes the period before as well.'),
+    compare: BooleanOrText.nullish().describe('Computes the period before as well.'),
     compare_to: Text.nullish().describe(
       'How far back that period lies, such as -1w; absent is the one before.',
     ),
@@ -44,7 +44,4 @@ const FIELDS: FlatFields = {
   show_values_on_series: 'stickinessFilter.showValuesOnSeries',
 }
 
-export const stickinessLegacy = seriesLegacy<StickinessParameters, StickinessNode>(
-  { node: 'StickinessQuery', insight: 'STICKINESS' },
-  FIELDS,
-)
+export const stickinessLegacy = seriesLegacy<StickinessParameters, StickinessNode>('STICKINESS', FIELDS)

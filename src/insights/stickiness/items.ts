@@ -71,7 +71,7 @@ export function stickinessPicture(items: readonly StickinessItem[]): Picture {
     },
     table: {
       columns: [
-        { title: 'Active in', format: 'date' },
+        { title: 'Active in', format: 'label' },
         ...items.map((item) => ({ title: nameOf(item), format: 'number' as const })),
       ],
       rows: labels.map((label, i) => [label, ...items.map(({ data }) => data[i] ?? null)]),

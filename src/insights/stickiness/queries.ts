@@ -36,7 +36,7 @@ FROM (
 )
 GROUP BY active`
 
-/** One number of stickiness: so many active intervals of a series in a period (0 is the current one). */
+/** One number of a stickiness: a number of active intervals, of a series, in a period (0 is the current one). */
 export interface StickinessCell {
   readonly period: 0 | 1
   readonly series: number

@@ -1,38 +1,38 @@
 import { z } from 'zod'
+import { INSIGHT_NODES } from '#contract/insight-kinds.ts'
 import { parseCommon, parseCompare, refuseBreakdown, refuseGroups } from '#query/common-question.ts'
 import type { CompareAsked } from '#query/date-range.ts'
 import type { InsightQuery } from '#query/insight-query.ts'
 import { type Interval, parseInterval } from '#query/interval.ts'
 import { LIMITS } from '#query/limits.ts'
-import { BREAKDOWN_NODE, COMPARE_NODE, SERIES_NODE, Text } from '#query/node.ts'
+import { COMPARE_NODE, SERIES_NODE, Text } from '#query/node.ts'
 import type { Places } from '#query/places.ts'
 import { refuse } from '#query/refuse.ts'
 import { parseSeries, type Series } from '#query/series.ts'
 
-/** How many events make an interval an active one. */
+/** The number of events that makes an interval active. */
 export const Criteria = z.object({
   operator: z.enum(['gte', 'lte', 'exact']),
   value: z.int().min(1),
 })
 
-/** How many actors were active in how many intervals. */
+/** The number of actors for each number of active intervals. */
 export interface StickinessQuery extends InsightQuery {
   readonly kind: 'stickiness'
   readonly series: readonly Series[]
   readonly interval: Interval
   readonly compare: CompareAsked | null
-  /** Whether a number has the actors of at least so many intervals, instead of exactly so many. */
+  /** Whether a number counts the actors with at least so many active intervals, instead of exactly so many. */
   readonly isCumulative: boolean
-  /** Null where one event is enough. */
+  /** Null: one event is enough. */
   readonly criteria: z.output<typeof Criteria> | null
 }
 
 export const ComputedAs = z.enum(['cumulative', 'non_cumulative'])
 
 export const StickinessNode = z.looseObject({
-  kind: z.literal('StickinessQuery'),
+  kind: z.literal(INSIGHT_NODES.STICKINESS),
   ...SERIES_NODE,
-  ...BREAKDOWN_NODE,
   ...COMPARE_NODE,
   interval: Text.nullish(),
   stickinessFilter: z
@@ -45,23 +45,24 @@ export const StickinessNode = z.looseObject({
 })
 export type StickinessNode = z.output<typeof StickinessNode>
 
-/** All of them show the same data. */
+/** The displays with the same data. */
 const DISPLAYS = ['ActionsLineGraph', 'ActionsBar', 'ActionsAreaGraph', 'ActionsTable']
 
-/** @throws RequestError for what this version does not compute. */
+/** @throws RequestError for fields that this version does not compute. */
 export function parseStickiness(node: StickinessNode, at: Places): StickinessQuery {
   const stickiness = node.stickinessFilter
   const display = stickiness?.display || 'ActionsLineGraph'
   refuse(!DISPLAYS.includes(display), `The display '${display}'`, at('stickinessFilter', 'display'))
-  refuseBreakdown(node.breakdownFilter, at)
+  refuseBreakdown(node, at)
   refuseGroups(node.aggregation_group_type_index, at)
   return {
     kind: 'stickiness',
     series: parseSeries(node.series, at, {
+      noun: 'series',
       least: 1,
       most: LIMITS.series,
       tooFew: 'required',
-      // Clients leave the math of a trend in a series that becomes one of stickiness: all but groups are persons.
+      // Clients keep the math of a trend when it becomes a stickiness: all of these but groups count persons.
       maths: ['dau', 'total', 'weekly_active', 'monthly_active', 'unique_group'],
     }),
     ...parseCommon(node, at),

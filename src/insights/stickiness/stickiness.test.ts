@@ -47,7 +47,7 @@ describe('the answer', () => {
     return stickiness.items(plan.query, stickiness.shape(plan, { actors: rows }))
   }
 
-  test('has every number of intervals, whatever the order of the rows', () => {
+  test('has every number of intervals, for rows in any order', () => {
     expect(answerTo({})).toMatchObject([
       {
         label: 'signed in',
@@ -59,11 +59,11 @@ describe('the answer', () => {
     ])
   })
 
-  test('cumulative, each number has those that are active more often; the count is of the same persons', () => {
+  test('with cumulative numbers includes actors with more active intervals, and counts the same actors', () => {
     expect(answerTo({ computed_as: 'cumulative' })).toMatchObject([{ count: 7, data: [7, 2, 2, 2] }])
   })
 
-  test('compared, all of the current period come before all of the previous one', () => {
+  test('with a comparison has the current period of all series before the previous one', () => {
     const answer = answerTo({ compare: true, events: [signedIn, { id: 'paid', order: 1 }] })
     expect(answer.map(({ label, compare_label, data }) => [label, compare_label, data])).toEqual([
       ['signed in', 'current', [5, 0, 0, 2]],
@@ -73,7 +73,7 @@ describe('the answer', () => {
     ])
   })
 
-  test('without anything to compare with has no labels', () => {
+  test('without an earlier period has no labels', () => {
     const [item] = answerTo({ compare: true, date_from: 'all' })
     expect(item).not.toHaveProperty('compare')
     expect(item).not.toHaveProperty('compare_label')
@@ -90,7 +90,9 @@ describe('the answer', () => {
       ['signed in - current', 0],
       ['signed in - previous', null],
     ])
-    expect(stickiness.picture(items)?.table.rows.at(-1)).toEqual(['25 hours', 0, null])
+    const table = stickiness.picture(items)?.table
+    expect(table?.rows.at(-1)).toEqual(['25 hours', 0, null])
+    expect(table?.columns[0]).toEqual({ title: 'Active in', format: 'label' })
   })
 })
 
@@ -99,15 +101,20 @@ describe('a question is refused', () => {
     ['without a series', { events: [] }, 'events'],
     ['with a breakdown', { breakdown: 'plan' }, 'breakdown'],
     ['as a number', { display: 'BoldNumber' }, 'display'],
+    ['by the minute', { interval: 'minute' }, 'interval'],
     ['with a sum', { events: [{ ...signedIn, math: 'sum', math_property: 'price' }] }, 'events'],
     ['without the type of the groups', { events: [{ ...signedIn, math: 'unique_group' }] }, 'events'],
     [
-      'with a criterion of no event',
+      'with a criterion of zero events',
       { stickiness_criteria: { operator: 'gte', value: 0 } },
       'stickiness_criteria__value',
     ],
-    ['with a way to compute', { computed_as: 'sum' }, 'computed_as'],
-    ['compared with a year that is no span', { compare: true, compare_to: 'last year' }, 'compare_to'],
+    ['with an unknown way to compute', { computed_as: 'sum' }, 'computed_as'],
+    [
+      'compared with a date that is not a span of time',
+      { compare: true, compare_to: 'last year' },
+      'compare_to',
+    ],
   ])('%s', (_name, parameters, attr) => {
     expect(() => planOf(parameters)).toThrow(
       expect.objectContaining({ kind: 'invalid', attr: expect.stringContaining(attr) }),

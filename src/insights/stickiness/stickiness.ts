@@ -1,3 +1,4 @@
+import { INSIGHT_NODES } from '#contract/insight-kinds.ts'
 import { defineInsightKind } from '#insights/kind.ts'
 import { readsOfSeries } from '#insights/read-data.ts'
 import { StickinessParameters, stickinessLegacy } from './flat.ts'
@@ -9,7 +10,7 @@ import { shapeStickiness } from './shape.ts'
 
 /** Semantics: docs/semantics/stickiness.md. */
 export const stickiness = defineInsightKind({
-  names: { kind: 'stickiness', filter: 'STICKINESS', node: 'StickinessQuery', shownAs: 'Stickiness' },
+  names: { kind: 'stickiness', filter: 'STICKINESS', node: INSIGHT_NODES.STICKINESS, shownAs: 'Stickiness' },
   wire: { node: StickinessNode, flat: StickinessParameters, item: StickinessItem },
   calls: null,
   parse: parseStickiness,

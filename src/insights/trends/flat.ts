@@ -8,12 +8,12 @@ import {
 } from '#query/legacy/flat-fields.ts'
 import { FLAT_BREAKDOWN, FLAT_INTERVAL, FLAT_SERIES, ShownOnly } from '#query/legacy/flat-schema.ts'
 import { seriesLegacy } from '#query/legacy/series-legacy.ts'
-import { Anything, Flag, Text } from '#query/node.ts'
+import { Anything, BooleanOrText, Text } from '#query/node.ts'
 import { refuse } from '#query/refuse.ts'
-import { isGiven } from '#shared/json-value.ts'
+import { isGiven, isJsonObject, type JsonObject } from '#shared/json-value.ts'
 import type { TrendsNode } from './query.ts'
 
-/** What calls 21 and 22 take, and what saved trend `filters` hold. */
+/** The parameters of calls 21 and 22, and of saved `filters` of a trend. */
 export const TrendParameters = z
   .object({
     ...FLAT_SERIES,
@@ -23,17 +23,19 @@ export const TrendParameters = z
       'ActionsLineGraph (default), ActionsBar or ActionsAreaGraph: the same data.',
     ),
     formula: Anything.describe('Not supported yet.'),
-    compare: Flag.nullish().describe('Not supported yet: refused when true.'),
+    compare: BooleanOrText.nullish().describe('Not supported yet: refused when true.'),
     compare_to: Text.nullish().describe('With `compare` only.'),
     smoothing_intervals: z.coerce.number().nullish().describe('Not supported yet: refused beyond 1.'),
     shown_as: Text.nullish().describe('Volume, or nothing.'),
     show_legend: ShownOnly,
     show_values_on_series: ShownOnly,
+    show_labels_on_series: ShownOnly,
     show_percent_stack_view: ShownOnly,
     aggregation_axis_format: ShownOnly,
     aggregation_axis_prefix: ShownOnly,
     aggregation_axis_postfix: ShownOnly,
     decimal_places: ShownOnly,
+    y_axis_scale_type: ShownOnly,
   })
   .meta({ id: 'TrendParameters' })
 type TrendParameters = z.output<typeof TrendParameters>
@@ -48,14 +50,16 @@ const FIELDS: FlatFields = {
   smoothing_intervals: 'trendsFilter.smoothingIntervals',
   show_legend: 'trendsFilter.showLegend',
   show_values_on_series: 'trendsFilter.showValuesOnSeries',
+  show_labels_on_series: 'trendsFilter.showLabelsOnSeries',
   show_percent_stack_view: 'trendsFilter.showPercentStackView',
   aggregation_axis_format: 'trendsFilter.aggregationAxisFormat',
   aggregation_axis_prefix: 'trendsFilter.aggregationAxisPrefix',
   aggregation_axis_postfix: 'trendsFilter.aggregationAxisPostfix',
   decimal_places: 'trendsFilter.decimalPlaces',
+  y_axis_scale_type: 'trendsFilter.yAxisScaleType',
 }
 
-const legacy = seriesLegacy<TrendParameters, TrendsNode>({ node: 'TrendsQuery', insight: 'TRENDS' }, FIELDS)
+const legacy = seriesLegacy<TrendParameters, TrendsNode>('TRENDS', FIELDS)
 
 /** @throws RequestError for `shown_as` of a kind that does not exist. */
 export function fromFlatTrends(flat: TrendParameters) {
@@ -63,4 +67,27 @@ export function fromFlatTrends(flat: TrendParameters) {
   refuse(isGiven(shownAs) && shownAs !== 'Volume', `A trend shown as ${shownAs}`, ['shown_as'])
   return legacy.fromFlat(flat)
 }
-export const toFlatTrends = legacy.toFlat
+
+/** Flat parameters have one formula, and `compare` beside `compare_to`. */
+export function toFlatTrends(node: JsonObject): JsonObject | null {
+  const { trendsFilter } = node
+  return legacy.toFlat(
+    isJsonObject(trendsFilter) ? { ...node, ...withCompareFilter(node, withFormula(trendsFilter)) } : node,
+  )
+}
+
+// Newer nodes have a list of formulas. Its only formula is the `formula` of older nodes.
+function withFormula(trendsFilter: JsonObject): JsonObject {
+  const { formula, formulas, formulaNodes, ...others } = trendsFilter
+  const [only, ...more] = [formula, formulas, formulaNodes].filter(isGiven).flat()
+  const text = isJsonObject(only) ? only.formula : only
+  return typeof text === 'string' && more.length === 0 ? { ...others, formula: text } : trendsFilter
+}
+
+// Nodes of early 2024 have `compare` in their trendsFilter. That of the compareFilter counts where both are given.
+function withCompareFilter({ compareFilter }: JsonObject, trendsFilter: JsonObject): JsonObject {
+  const { compare, ...others } = trendsFilter
+  const newer = compareFilter ?? {}
+  if (!isJsonObject(newer)) return { trendsFilter }
+  return { trendsFilter: others, compareFilter: { ...newer, compare: newer.compare ?? compare } }
+}

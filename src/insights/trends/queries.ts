@@ -30,14 +30,14 @@ ${eventsOfSeries(plan, series, plan.period)}
 GROUP BY ${key}`
 }
 
-/** The events that a series counts in a range: what its values and the people behind them come from. */
+/** The events that a series counts in a range. Its values and the people behind them come from this fragment. */
 function eventsOfSeries(plan: TrendsPlan, series: number, range: InstantRange): Fragment {
   const conditions = [matches(plan.matchers[series] ?? []), ...groupConditions(plan.filter)]
   return eventsOf(plan.projectId, range, conditions)
 }
 
-// A bitmap of the dense person numbers is exact, and takes half the CPU of a hash set on 6 million events, most of all
-// because they are sorted by person within a day.
+// A bitmap of the dense person numbers is exact and takes half the CPU of a hash set on 6 million events, mainly because
+// events are sorted by person within a day.
 const aggregate = (plan: TrendsPlan, series: number): Fragment =>
   plan.query.series[series]?.math === 'dau' ? sql`groupBitmap(${actor(plan)})` : sql`count()`
 

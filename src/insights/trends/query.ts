@@ -1,15 +1,16 @@
 import { z } from 'zod'
+import { INSIGHT_NODES } from '#contract/insight-kinds.ts'
 import { parseCommon, parseCompare, refuseBreakdown, refuseGroups } from '#query/common-question.ts'
 import type { InsightQuery } from '#query/insight-query.ts'
 import { type Interval, parseInterval } from '#query/interval.ts'
 import { LIMITS } from '#query/limits.ts'
-import { Anything, BREAKDOWN_NODE, COMPARE_NODE, Flag, SERIES_NODE, Text } from '#query/node.ts'
+import { Anything, BooleanOrText, BREAKDOWN_NODE, COMPARE_NODE, SERIES_NODE, Text } from '#query/node.ts'
 import type { Places } from '#query/places.ts'
 import { refuse } from '#query/refuse.ts'
 import { parseSeries, type Series } from '#query/series.ts'
 import { isGiven } from '#shared/json-value.ts'
 
-/** How many events, or how many persons, in each bucket of time. */
+/** The number of events or persons in each bucket of time. */
 export interface TrendsQuery extends InsightQuery {
   readonly kind: 'trends'
   readonly series: readonly Series[]
@@ -17,7 +18,7 @@ export interface TrendsQuery extends InsightQuery {
 }
 
 export const TrendsNode = z.looseObject({
-  kind: z.literal('TrendsQuery'),
+  kind: z.literal(INSIGHT_NODES.TRENDS),
   ...SERIES_NODE,
   ...BREAKDOWN_NODE,
   ...COMPARE_NODE,
@@ -29,8 +30,8 @@ export const TrendsNode = z.looseObject({
       formulas: Anything,
       formulaNodes: Anything,
       smoothingIntervals: z.coerce.number().nullish(),
-      // Where nodes of early 2024 have it.
-      compare: Flag.nullish(),
+      // The place of `compare` in nodes of early 2024.
+      compare: BooleanOrText.nullish(),
     })
     .nullish(),
 })
@@ -38,7 +39,7 @@ export type TrendsNode = z.output<typeof TrendsNode>
 
 const LINE_DISPLAYS = ['ActionsLineGraph', 'ActionsBar', 'ActionsAreaGraph']
 
-/** @throws RequestError for what this version does not compute. */
+/** @throws RequestError for fields that this version does not compute. */
 export function parseTrends(node: TrendsNode, at: Places): TrendsQuery {
   const { trendsFilter: trends, compareFilter } = node
   const display = trends?.display || 'ActionsLineGraph'
@@ -48,11 +49,12 @@ export function parseTrends(node: TrendsNode, at: Places): TrendsQuery {
   const compare = parseCompare({ ...compareFilter, compare: compareFilter?.compare ?? trends?.compare })
   refuse(compare !== null, 'Comparing with an earlier period', at('compareFilter', 'compare'))
   refuse((trends?.smoothingIntervals ?? 1) > 1, 'Smoothing', at('trendsFilter', 'smoothingIntervals'))
-  refuseBreakdown(node.breakdownFilter, at)
+  refuseBreakdown(node, at)
   refuseGroups(node.aggregation_group_type_index, at)
   return {
     kind: 'trends',
     series: parseSeries(node.series, at, {
+      noun: 'series',
       least: 1,
       most: LIMITS.series,
       tooFew: 'required',

@@ -8,11 +8,11 @@ export interface TrendSeries {
   readonly data: readonly number[]
   /** The start of each bucket, `YYYY-MM-DD` or with a time where buckets are hours. */
   readonly days: readonly string[]
-  /** The same for people: `8-Jan-2026`. */
+  /** The same as words: `8-Jan-2026`. */
   readonly labels: readonly string[]
 }
 
-/** One item a series in the order asked. */
+/** One item for each series, in their order. */
 export function shapeTrends(plan: TrendsPlan, { values }: { values: readonly TrendValue[] }): TrendSeries[] {
   const { buckets } = plan.period
   const known = new Map(values.map((row) => [`${row.series}:${row.bucket}`, row.value]))

@@ -9,13 +9,7 @@ const calendarIn = (timezone: string) =>
   ({ timezone, weekStartDay: 0, nowMs: Date.parse('2026-11-20T12:00:00Z') }) as const
 const FACTS = {
   projectId: 7,
-  testAccounts: {
-    kind: 'group',
-    combine: 'and',
-    members: [
-      { kind: 'filter', on: 'event', key: 'email', operator: 'not_icontains', values: ['@example.com'] },
-    ],
-  },
+  testAccountFilters: [{ key: 'email', operator: 'not_icontains', value: '@example.com' }],
 } as const
 const planOf = (parameters: object, timezone = 'UTC', facts = {}) =>
   trends.plan(
@@ -90,7 +84,7 @@ describe('the answer', () => {
   const plan = planOf({ events: [paid, { id: null, name: 'All', order: 1 }], date_from: '-2d' })
   const dataOf = (rows: TrendValue[]) => trends.shape(plan, { values: rows }).map(({ data }) => data)
 
-  test('has every bucket, whatever the order of the rows', () => {
+  test('has every bucket, for rows in any order', () => {
     const rows = [
       { series: 1, bucket: day('2026-11-20'), value: 7 },
       { series: 0, bucket: day('2026-11-18'), value: 2 },
@@ -129,7 +123,7 @@ describe('the answer', () => {
     expect(dataOf(rows)).toEqual(expected)
   })
 
-  test('an answer that no double holds is refused, not rounded', () => {
+  test('a value beyond the integers of a double is refused', () => {
     const row = { series: '0', bucket: String(day('2026-11-19')), value: '9007199254740993' }
     expect(TrendValue.safeParse({ ...row, value: '9007199254740991' }).data?.value).toBe(2 ** 53 - 1)
     expect(TrendValue.safeParse(row).success).toBe(false)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { INSIGHT_NODES } from '#contract/insight-kinds.ts'
 import { defineInsightKind } from '#insights/kind.ts'
 import { readsOfSeries } from '#insights/read-data.ts'
 import { fromFlatTrends, TrendParameters, toFlatTrends } from './flat.ts'
@@ -10,7 +11,7 @@ import { shapeTrends } from './shape.ts'
 
 /** Semantics: docs/semantics/trends.md. */
 export const trends = defineInsightKind({
-  names: { kind: 'trends', filter: 'TRENDS', node: 'TrendsQuery' },
+  names: { kind: 'trends', filter: 'TRENDS', node: INSIGHT_NODES.TRENDS },
   wire: { node: TrendsNode, flat: TrendParameters, item: TrendItem },
   calls: {
     path: 'trend',

@@ -1,6 +1,6 @@
 import type { Metadata } from '#metadata/database/schema.ts'
 import { copiedValues } from '#metadata/fields.ts'
-import { INSIGHT_FIELDS } from '#metadata/insights/insight.ts'
+import { type FindListedAs, INSIGHT_FIELDS } from '#metadata/insights/insight.ts'
 import { insightsById } from '#metadata/insights/insight-rows.ts'
 import { createInsight, type Writing } from '#metadata/insights/insight-store.ts'
 import { newShortId } from '#shared/secrets.ts'
@@ -26,6 +26,7 @@ export async function copyTiles(transaction: Metadata, fromId: number, toId: num
 /** As {@link copyTiles}, with copies of the insights, created by the user of `writing`. */
 export async function copyTilesWithInsights(
   transaction: Metadata,
+  listedAs: FindListedAs,
   writing: Writing,
   fromId: number,
   toId: number,
@@ -41,7 +42,7 @@ export async function copyTilesWithInsights(
     const insight = insights.get(insightId)
     if (insight === undefined) throw new Error(`Insight ${insightId} vanished while it was copied`)
     const fields = { ...copiedValues(INSIGHT_FIELDS, insight), tags: insight.tags, dashboards: [toId] }
-    const copy = await createInsight(transaction, writing, newShortId(), fields)
+    const copy = await createInsight({ transaction, listedAs }, writing, newShortId(), fields)
     changes.push({ of: { insightId: copy.id }, layouts, color })
   }
   await changeTiles(transaction, writing.projectId, toId, changes)

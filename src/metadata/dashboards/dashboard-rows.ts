@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Metadata, MetadataSchema } from '#metadata/database/schema.ts'
 import { toColumns, toValues } from '#metadata/fields.ts'
-import { searchText } from '#metadata/insights/insight-list-columns.ts'
+import { searchText } from '#metadata/search-text.ts'
 import { tagsById } from '#metadata/tags.ts'
 import { DASHBOARD_FIELDS, type Dashboard, type DashboardFields } from './dashboard.ts'
 

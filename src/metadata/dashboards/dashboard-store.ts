@@ -2,6 +2,7 @@ import { dialectOf } from '#metadata/database/dialect.ts'
 import type { Metadata } from '#metadata/database/schema.ts'
 import { copiedValues, emptyValues } from '#metadata/fields.ts'
 import { type NewActivity, recordActivity } from '#metadata/insights/activity-store.ts'
+import type { FindListedAs } from '#metadata/insights/insight.ts'
 import type { Writing } from '#metadata/insights/insight-store.ts'
 import { clearShownResults } from '#metadata/insights/insight-tiles.ts'
 import { replaceTags } from '#metadata/tags.ts'
@@ -57,10 +58,10 @@ export interface DashboardStore {
   update(writing: Writing, id: number, change: DashboardChange): Promise<Dashboard | null>
 }
 
-export function createDashboardStore(metadata: Metadata): DashboardStore {
+export function createDashboardStore(metadata: Metadata, listedAs: FindListedAs): DashboardStore {
   return {
     create: (writing, fields, copyOf) =>
-      metadata.transaction().execute((transaction) => create(transaction, writing, fields, copyOf)),
+      metadata.transaction().execute((transaction) => create(transaction, listedAs, writing, fields, copyOf)),
     list: (projectId, page) => list(metadata, projectId, page),
     find: (projectId, id) => find(metadata, projectId, id),
     tilesOn: (dashboardId) => tilesOn(metadata, dashboardId),
@@ -79,6 +80,7 @@ const EMPTY: DashboardFields = { ...emptyValues(DASHBOARD_FIELDS), tags: [] }
 
 async function create(
   transaction: Metadata,
+  listedAs: FindListedAs,
   writing: Writing,
   { tiles = [], ...given }: DashboardChange,
   copyOf: CopySource | null,
@@ -98,7 +100,8 @@ async function create(
     .returning('id')
     .executeTakeFirstOrThrow()
   await replaceTags(transaction, 'dashboard', id, fields.tags)
-  if (copyOf?.withInsights) await copyTilesWithInsights(transaction, writing, copyOf.dashboardId, id)
+  if (copyOf?.withInsights)
+    await copyTilesWithInsights(transaction, listedAs, writing, copyOf.dashboardId, id)
   else if (copyOf !== null) await copyTiles(transaction, copyOf.dashboardId, id)
   await changeTiles(transaction, writing.projectId, id, tiles)
   const dashboard = await get(transaction, writing.projectId, id)

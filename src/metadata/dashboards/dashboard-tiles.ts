@@ -41,7 +41,7 @@ const toTile = (row: Selectable<MetadataSchema['dashboard_tile']>): DashboardTil
   layouts: JSON.parse(row.layouts),
   color: row.color,
   deleted: row.deleted === null ? null : row.deleted === 1,
-  answerKey: row.answer_key,
+  resultKey: row.answer_key,
 })
 
 /**

@@ -47,7 +47,7 @@ export interface DashboardTile {
   /** Null where it was never removed, false where it was and came back. */
   readonly deleted: boolean | null
   /** The key of the cached result that was last shown there, or null. */
-  readonly answerKey: string | null
+  readonly resultKey: string | null
 }
 
 /** Changes the given parts of a tile. A tile that is named by its insight is added, or comes back where it was removed. */

@@ -23,7 +23,7 @@ const INSIGHT: Insight = {
   updatedAt: AT,
   lastModifiedAt: AT,
   lastModifiedBy: 1,
-  answerKey: null,
+  resultKey: null,
 }
 const change = (action: string, field: string, before: unknown, after: unknown) => ({
   type: 'Insight',
@@ -47,7 +47,7 @@ test.each<[Partial<Insight>, object[]]>([
     { deleted: true, favorited: true },
     [change('changed', 'deleted', false, true), change('changed', 'favorited', false, true)],
   ],
-  [{ order: 3, saved: true, isSample: false, updatedAt: 'later', answerKey: 'key' }, []],
+  [{ order: 3, saved: true, isSample: false, updatedAt: 'later', resultKey: 'key' }, []],
 ])('%o is logged as %o', (fields, changes) => {
   expect(insightChanges(INSIGHT, { ...INSIGHT, ...fields })).toEqual(changes)
 })

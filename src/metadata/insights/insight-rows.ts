@@ -2,21 +2,21 @@ import type { Selectable } from 'kysely'
 import { IDS_A_STATEMENT } from '#metadata/database/dialect.ts'
 import type { Metadata, MetadataSchema } from '#metadata/database/schema.ts'
 import { toColumns, toValues } from '#metadata/fields.ts'
+import { searchText } from '#metadata/search-text.ts'
 import { tagsById } from '#metadata/tags.ts'
 import { chunksOf } from '#shared/chunks-of.ts'
-import { INSIGHT_FIELDS, type Insight, type InsightFields } from './insight.ts'
-import { listedKind, queryForm, searchText } from './insight-list-columns.ts'
+import { INSIGHT_FIELDS, type Insight, type InsightFields, type ListedAs } from './insight.ts'
 import { tilesOf } from './insight-tiles.ts'
 
 type Row = Selectable<MetadataSchema['insight']>
 
 /** The columns that follow from the fields that clients write. */
-export const insightColumns = (fields: Omit<InsightFields, 'dashboards'>) => ({
+export const insightColumns = (fields: Omit<InsightFields, 'dashboards'>, { kind, form }: ListedAs) => ({
   ...toColumns(INSIGHT_FIELDS, fields),
   is_sample: 0,
   search_text: searchText([fields.name, fields.derivedName, fields.description, ...fields.tags]),
-  listed_kind: listedKind(fields.query, fields.filters),
-  query_form: queryForm(fields.query),
+  listed_kind: kind,
+  query_form: form,
 })
 
 /** Rows with their tags and tiles. */
@@ -37,7 +37,7 @@ export async function toInsights(database: Metadata, rows: readonly Row[]): Prom
       updatedAt: row.updated_at,
       lastModifiedAt: row.last_modified_at,
       lastModifiedBy: row.last_modified_by,
-      answerKey: row.answer_key,
+      resultKey: row.answer_key,
     }
     // Spreading into a literal takes 17 us in Node 20, this takes 0.5.
     return Object.assign(others, toValues(INSIGHT_FIELDS, row))

@@ -23,7 +23,7 @@ export async function shownBytes(
   for (const some of chunksOf(ids, IDS_A_STATEMENT)) {
     const rows = await database
       .selectFrom('insight')
-      .select((e) => ['id', OWN_BYTES.as('own'), tilesOf(e).as('tiles'), answerBytes(e).as('answer')])
+      .select((e) => ['id', OWN_BYTES.as('own'), tilesOf(e).as('tiles'), resultBytes(e).as('answer')])
       .where('id', 'in', some)
       .execute()
     for (const { id, own, tiles, answer } of rows) {
@@ -44,7 +44,7 @@ const tilesOf = (e: ExpressionBuilder<MetadataSchema, 'insight'>) =>
     .select((tile) => tile.fn.countAll<number>().as('tiles'))
     .whereRef('dashboard_tile.insight_id', '=', 'insight.id')
 
-const answerBytes = (e: ExpressionBuilder<MetadataSchema, 'insight'>) =>
+const resultBytes = (e: ExpressionBuilder<MetadataSchema, 'insight'>) =>
   e
     .selectFrom('answer')
     .select(sql<number>`octet_length(answer.answer)`.as('bytes'))

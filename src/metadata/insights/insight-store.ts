@@ -3,7 +3,14 @@ import { emptyValues } from '#metadata/fields.ts'
 import { replaceTags } from '#metadata/tags.ts'
 import { isoInstant } from '#shared/clock.ts'
 import { recordActivity } from './activity-store.ts'
-import { INSIGHT_FIELDS, type Insight, type InsightFields, insightChanges, MODIFYING } from './insight.ts'
+import {
+  type FindListedAs,
+  INSIGHT_FIELDS,
+  type Insight,
+  type InsightFields,
+  insightChanges,
+  MODIFYING,
+} from './insight.ts'
 import { insightColumns, insightsById, toInsights } from './insight-rows.ts'
 import { clearShownResults, removeFromDashboards, replaceDashboardsOf } from './insight-tiles.ts'
 import {
@@ -41,23 +48,30 @@ export interface InsightStore {
   update(writing: Writing, id: number | string, change: Partial<InsightFields>): Promise<Insight | null>
 }
 
-export function createInsightStore(metadata: Metadata): InsightStore {
+export function createInsightStore(metadata: Metadata, listedAs: FindListedAs): InsightStore {
   return {
     create: (writing, shortId, fields) =>
-      metadata.transaction().execute((transaction) => createInsight(transaction, writing, shortId, fields)),
+      metadata
+        .transaction()
+        .execute((transaction) => createInsight({ transaction, listedAs }, writing, shortId, fields)),
     list: (projectId, conditions, page) => listInsights(metadata, projectId, conditions, page),
     find: (projectId, id) => find(metadata, projectId, id),
     byIds: (projectId, ids) => insightsById(metadata, projectId, ids),
     update: (writing, id, change) =>
-      metadata.transaction().execute((transaction) => update(transaction, writing, id, change)),
+      metadata.transaction().execute((transaction) => update({ transaction, listedAs }, writing, id, change)),
   }
 }
 
 const EMPTY: InsightFields = { ...emptyValues(INSIGHT_FIELDS), tags: [], dashboards: [] }
 
+interface WriteContext {
+  readonly transaction: Metadata
+  readonly listedAs: FindListedAs
+}
+
 /** As {@link InsightStore.create}, within a transaction. */
 export async function createInsight(
-  transaction: Metadata,
+  { transaction, listedAs }: WriteContext,
   writing: Writing,
   shortId: string,
   given: Partial<InsightFields>,
@@ -67,7 +81,7 @@ export async function createInsight(
   const { id } = await transaction
     .insertInto('insight')
     .values({
-      ...insightColumns(fields),
+      ...insightColumns(fields, listedAs(fields)),
       project_id: writing.projectId,
       short_id: shortId,
       created_at: now,
@@ -86,20 +100,21 @@ export async function createInsight(
 }
 
 async function update(
-  transaction: Metadata,
+  { transaction, listedAs }: WriteContext,
   writing: Writing,
   id: number | string,
   change: Partial<InsightFields>,
 ): Promise<Insight | null> {
   const before = await find(transaction, writing.projectId, id)
   if (before === null || (before.deleted && change.deleted !== false)) return null
+  const changed = { ...before, ...change }
   const now = isoInstant(writing.nowMs)
   const isModified = MODIFYING.some((field) => field in change)
   const isQueryChanged = 'filters' in change || 'query' in change
   await transaction
     .updateTable('insight')
     .set({
-      ...insightColumns({ ...before, ...change }),
+      ...insightColumns(changed, listedAs(changed)),
       updated_at: now,
       ...(isModified && { last_modified_at: now, last_modified_by: writing.userId }),
       // The cached result of the old query must not be shown for the new one.

@@ -48,7 +48,7 @@ export interface Insight extends ValuesOf<typeof INSIGHT_FIELDS>, WithTags {
   readonly lastModifiedAt: string
   readonly lastModifiedBy: number
   /** The key of the cached result that was last shown for it, or null. */
-  readonly answerKey: string | null
+  readonly resultKey: string | null
 }
 
 /** The fields of an insight that clients write. */
@@ -56,6 +56,14 @@ export interface InsightFields extends ValuesOf<typeof INSIGHT_FIELDS>, WithTags
   /** All dashboards that show it. */
   readonly dashboards: readonly number[]
 }
+
+/** The kind and form of an insight by which lists are filtered; null where it has none of them. */
+export interface ListedAs {
+  readonly kind: string | null
+  readonly form: 'SQL' | 'JSON' | null
+}
+/** Finds them in the question of an insight. The names of kinds are not the metadata's. */
+export type FindListedAs = (saved: Pick<Insight, 'filters' | 'query'>) => ListedAs
 
 /** The logged fields that differ, each with its value before and after. */
 export const insightChanges = (before: Insight, after: Insight): FieldChange[] =>

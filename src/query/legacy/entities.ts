@@ -1,58 +1,86 @@
+import type { z } from 'zod'
+import { bothHold } from '#query/combine-filters.ts'
 import type { SeriesNode } from '#query/node.ts'
 import type { Path } from '#query/places.ts'
 import { refuse } from '#query/refuse.ts'
 import { isGiven, isJsonObject, type JsonObject } from '#shared/json-value.ts'
 import { readValue } from '#shared/read-value.ts'
+import { type FlatFields, hasOtherFields, toFlatFields, toNodeFields } from './flat-fields.ts'
 import { Entity } from './flat-schema.ts'
 
 interface Entities {
   readonly events?: readonly unknown[] | null | undefined
   readonly actions?: readonly unknown[] | null | undefined
 }
-/** The entities of flat parameters as the series of a node, and where each of them stood. */
+/** The entities of flat parameters as the series of a node, with the path of each in the parameters. */
 interface SeriesOfEntities {
   readonly series: readonly SeriesNode[]
   readonly places: readonly Path[]
 }
 
+/** The fields of an entity that its node has as well. Its `id` is the node's event, which may be null. */
+export const ENTITY_FIELDS: FlatFields = {
+  name: 'name',
+  custom_name: 'custom_name',
+  math: 'math',
+  math_property: 'math_property',
+  math_hogql: 'math_hogql',
+  math_group_type_index: 'math_group_type_index',
+  properties: 'properties',
+}
+
 /**
- * Clients send entities in any order; `order` tells which is A, which is B, which step is first.
+ * The series of entities, in the order of their `order`: clients send them in any other.
  * @throws RequestError for an entity that cannot be parsed, and for actions.
  */
 export function toSeriesNodes({ events, actions }: Entities): SeriesOfEntities {
   refuse(isGiven(actions), 'An action', ['actions'])
-  const entities = (events ?? []).map((value, i) => {
-    const place: Path = ['events', i]
-    return { entity: readValue(Entity, value, place), place }
-  })
+  const entities = parseEntities(Entity, events, 'events')
   entities.sort((a, b) => (a.entity.order ?? 0) - (b.entity.order ?? 0))
   return {
-    series: entities.map(({ entity, place }) => toSeriesNode(entity, place)),
+    series: entities.map(({ entity, place }) => toEventsNode(entity, place, ENTITY_FIELDS)),
     places: entities.map(({ place }) => place),
   }
 }
 
-function toSeriesNode({ id, type, order: _, ...said }: Entity, place: Path): SeriesNode {
+/** The entities of a parameter, each with its path. @throws RequestError for one that cannot be parsed. */
+export const parseEntities = <Schema extends z.ZodType>(
+  schema: Schema,
+  entities: readonly unknown[] | null | undefined,
+  parameter: string,
+) =>
+  (entities ?? []).map((value, i) => {
+    const place: Path = [parameter, i]
+    return { entity: readValue(schema, value, place), place }
+  })
+
+/** @throws RequestError for an entity that is not an event. */
+export function toEventsNode(entity: Entity, place: Path, fields: FlatFields): SeriesNode {
+  const { id, type } = entity
   refuse((type || 'events') !== 'events', `The type '${type}'`, [...place, 'type'])
-  return { kind: 'EventsNode', event: id ?? null, ...said }
+  return { kind: 'EventsNode', event: id ?? null, ...toNodeFields(fields, entity) }
 }
 
-/** The series of a node as `events`, in their order; null where one of them cannot be said in flat parameters. */
+/** The series of a node as `events`, in their order; null where one of them has no form as an entity. */
 export function toEntities(series: unknown): readonly JsonObject[] | null {
-  if (!Array.isArray(series)) return []
-  const entities = series.map(toEntity)
-  return entities.includes(null) ? null : entities.filter((entity) => entity !== null)
+  if (!isGiven(series)) return []
+  if (!Array.isArray(series)) return null
+  const entities = series.map((node) => toEntity(node, ENTITY_FIELDS))
+  return entities.every((entity) => entity !== null)
+    ? entities.map((entity, order) => ({ ...entity, order }))
+    : null
 }
 
-function toEntity(node: unknown, order: number): JsonObject | null {
+/** An event of a node as an entity; null for another node, and for one with fields that change numbers and entities lack. */
+export function toEntity(node: unknown, fields: FlatFields): JsonObject | null {
   if (!isJsonObject(node) || node.kind !== 'EventsNode') return null
-  const { kind: _, event, properties, fixedProperties, ...said } = node
-  const lists = [properties, fixedProperties].filter(isGiven)
+  const { kind: _, event, fixedProperties, ...own } = node
+  if (hasOtherFields(fields, own)) return null
+  const properties = bothHold(own.properties, fixedProperties)
   return {
     id: event ?? null,
     type: 'events',
-    order,
-    ...said,
-    ...(lists.length > 0 && { properties: lists.length === 1 ? lists[0] : lists.flat() }),
+    ...toFlatFields(fields, own),
+    ...(isGiven(properties) && { properties }),
   }
 }

@@ -2,8 +2,9 @@ import type { Path, Places } from '#query/places.ts'
 import { isGiven, isJsonObject, type JsonObject } from '#shared/json-value.ts'
 
 /**
- * Where a node keeps the value of a flat parameter: `{ display: 'trendsFilter.display' }`. One table a kind says how its
- * flat form becomes a node, how a node becomes flat, and how an error in the node is named for a sender of flat parameters.
+ * The places of flat parameters in a node: `{ display: 'trendsFilter.display' }`. One table for each kind is used for its
+ * flat form as a node, its node as flat parameters, and the names of the node's fields in errors for a sender of flat
+ * parameters.
  */
 export type FlatFields = Readonly<Record<string, string>>
 
@@ -24,7 +25,7 @@ export const COMPARE_FIELDS: FlatFields = {
   compare_to: 'compareFilter.compare_to',
 }
 
-/** All of these go when another breakdown takes their place. */
+/** A new breakdown replaces all of these together. */
 export const BREAKDOWN_FIELDS: FlatFields = {
   breakdown: 'breakdownFilter.breakdown',
   breakdown_type: 'breakdownFilter.breakdown_type',
@@ -36,7 +37,7 @@ export const BREAKDOWN_FIELDS: FlatFields = {
   breakdown_hide_other_aggregation: 'breakdownFilter.breakdown_hide_other_aggregation',
 }
 
-/** The fields of a node that the given parameters say, each in its section. */
+/** The fields of a node that the given parameters stand for, each in its section. */
 export function toNodeFields(fields: FlatFields, flat: JsonObject): JsonObject {
   const node: Record<string, unknown> = {}
   for (const [parameter, place] of Object.entries(fields)) {
@@ -50,7 +51,7 @@ export function toNodeFields(fields: FlatFields, flat: JsonObject): JsonObject {
   return node
 }
 
-/** The parameters that say what these fields of a node say. What the node leaves out is left out. */
+/** The parameters of these fields of a node, for those that the node has. */
 export function toFlatFields(fields: FlatFields, node: JsonObject): JsonObject {
   const values = Object.entries(fields).map(([parameter, place]) => {
     const [section = '', name] = place.split('.')
@@ -59,6 +60,43 @@ export function toFlatFields(fields: FlatFields, node: JsonObject): JsonObject {
   })
   return Object.fromEntries(values.filter(([, value]) => value !== undefined))
 }
+
+/** Fields of nodes, in any section, that have no flat parameter and change no number: clients use them to show a result. */
+const SHOWN_ONLY = new Set([
+  'version',
+  'tags',
+  'response',
+  'dataColorTheme',
+  'goalLines',
+  'hiddenLegendBreakdowns',
+  'hiddenLegendIndexes',
+  'resultCustomizationBy',
+  'resultCustomizations',
+  'showAlertThresholdLines',
+  'showConfidenceIntervals',
+  'showMultipleYAxes',
+  'showTrendLines',
+  'stacked',
+])
+
+/** Whether a node has a field that may change a number and is none of these. */
+export function hasOtherFields(fields: FlatFields, node: JsonObject): boolean {
+  const places = new Set(Object.values(fields))
+  const sections = new Set([...places].filter((place) => place.includes('.')).map(sectionOf))
+  return Object.entries(node).some(([name, value]) =>
+    sections.has(name) && isJsonObject(value)
+      ? Object.entries(value).some(([field, part]) => isOther(places, `${name}.${field}`, part))
+      : isOther(places, name, value),
+  )
+}
+
+const sectionOf = (place: string) => place.split('.')[0] ?? place
+
+const isOther = (places: ReadonlySet<string>, place: string, value: unknown) =>
+  !places.has(place) && !SHOWN_ONLY.has(place.split('.').at(-1) ?? place) && !isEmpty(value)
+
+const isEmpty = (value: unknown) =>
+  !isGiven(value) || (isJsonObject(value) && Object.keys(value).length === 0)
 
 /** Names the fields of a node for a sender of flat parameters. `entities` are the places of the series, in their order. */
 export function flatPlaces(fields: FlatFields, entities: readonly Path[]): Places {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { textAs } from '#contract/text-as.ts'
-import { Anything, Flag, Text } from '#query/node.ts'
+import { Anything, BooleanOrText, Text } from '#query/node.ts'
 
-/** A list, or the JSON text of one, which is how an address carries it. */
+/** A list, or its JSON text, which is the form of a list in a query string. */
 export const List = z.union([
   z.array(z.unknown()),
   textAs((text) => z.array(z.unknown()).parse(JSON.parse(text)), 'Expected a list.'),
@@ -11,7 +11,7 @@ export const List = z.union([
 /** A parameter that changes how clients show a result, and no number in it. */
 export const ShownOnly = Anything.describe('Kept for clients: changes no number.')
 
-/** One event that is counted, or one step. */
+/** One series or step in flat parameters. */
 export const Entity = z.object({
   id: z.union([Text, z.number()]).nullish(),
   type: Text.nullish(),
@@ -19,22 +19,24 @@ export const Entity = z.object({
   name: Text.nullish(),
   custom_name: Text.nullish(),
   math: Text.nullish(),
+  math_property: Text.nullish(),
+  math_hogql: Text.nullish(),
   math_group_type_index: z.number().nullish(),
   properties: Anything,
 })
 export type Entity = z.output<typeof Entity>
 
-/** The parameters that all kinds with series share. Other keys of a request are let through unread. */
+/** The parameters that all kinds with series share. Other keys of a request are ignored. */
 export const FLAT_SERIES = {
   events: List.nullish().describe(
     'Required: `{id, order?, name?, custom_name?, math?, properties?}` each; `id` is the event, null is every event; `math` is total or dau.',
   ),
   actions: List.nullish().describe('Not supported yet: refused unless empty.'),
   properties: Anything.describe('Filters: a list, an AND/OR group, or the JSON text of either.'),
-  filter_test_accounts: Flag.nullish().describe("Adds the project's test_account_filters."),
+  filter_test_accounts: BooleanOrText.nullish().describe("Adds the project's test_account_filters."),
   date_from: Text.nullish().describe('A date, or relative: -7d (default), -1mStart, all.'),
   date_to: Text.nullish().describe('A date, or relative; now when absent.'),
-  explicit_date: Flag.nullish().describe('Take both instants exactly, without rounding to days.'),
+  explicit_date: BooleanOrText.nullish().describe('Take both instants exactly, without rounding to days.'),
   aggregation_group_type_index: z.coerce
     .number()
     .nullish()
@@ -46,7 +48,16 @@ export const FLAT_INTERVAL = {
   interval: Text.nullish().describe('hour, day (default), week or month.'),
 } as const
 
+/** A parameter of a breakdown. */
+export const OfBreakdown = Anything.describe('With a breakdown only, which is not supported yet.')
+
 export const FLAT_BREAKDOWN = {
   breakdown: Anything.describe('Not supported yet.'),
   breakdowns: Anything.describe('Not supported yet.'),
+  breakdown_type: OfBreakdown,
+  breakdown_limit: OfBreakdown,
+  breakdown_group_type_index: OfBreakdown,
+  breakdown_normalize_url: OfBreakdown,
+  breakdown_histogram_bin_count: OfBreakdown,
+  breakdown_hide_other_aggregation: OfBreakdown,
 } as const

@@ -1,18 +1,22 @@
+import { INSIGHT_NODES, type InsightName } from '#contract/insight-kinds.ts'
 import type { Places } from '#query/places.ts'
 import type { JsonObject } from '#shared/json-value.ts'
 import { toEntities, toSeriesNodes } from './entities.ts'
-import { type FlatFields, flatPlaces, toFlatFields, toNodeFields } from './flat-fields.ts'
+import { type FlatFields, flatPlaces, hasOtherFields, toFlatFields, toNodeFields } from './flat-fields.ts'
 
-/** A node that was made of flat parameters, and how its fields are named for their sender. */
+/** The node of flat parameters, and the names of its fields for the sender of the parameters. */
 export interface FromFlat<Node> {
   readonly node: Node
   readonly at: Places
 }
-/** How the flat form of a kind becomes its node, and back. */
+/** The conversions between the flat form of a kind and its node. */
 export interface Legacy<Flat, Node> {
-  /** @throws RequestError for what flat parameters alone can get wrong. */
+  /** @throws RequestError for errors that only flat parameters can have, such as entities that cannot be parsed. */
   fromFlat(flat: Flat): FromFlat<Node>
-  /** The saved `filters` that ask the same, or null where flat parameters cannot say it. Fields are not checked. */
+  /**
+   * The saved `filters` of a node, or null where it has a field that changes numbers and flat parameters lack. The values of
+   * fields are not checked.
+   */
   toFlat(node: JsonObject): JsonObject | null
 }
 interface SeriesFlat {
@@ -22,26 +26,27 @@ interface SeriesFlat {
 }
 
 /**
- * The flat form of a kind with series: `insight` is its name there, `fields` where its parameters stand in the node.
- * Index 0 of a group type cannot be said: there it means persons.
+ * The flat form of a kind with series: `insight` is its name in filters, `fields` are the places of its parameters in the node.
+ * Flat parameters have no index 0 of a group type, because there it means persons.
  */
 export function seriesLegacy<Flat extends SeriesFlat, Node>(
-  names: { readonly node: string; readonly insight: string },
+  insight: InsightName,
   fields: FlatFields,
 ): Legacy<Flat, Node> {
   return {
     fromFlat(flat) {
       const { series, places } = toSeriesNodes(flat)
-      const { aggregation_group_type_index: index, ...said } = flat
-      const parameters = { ...said, ...(index !== 0 && { aggregation_group_type_index: index }) }
-      const node = { kind: names.node, series, ...toNodeFields(fields, parameters) }
-      // The table says which parameter a field comes from; the test of all kinds' round trips holds it to the type.
+      const { aggregation_group_type_index: index, ...others } = flat
+      const parameters = { ...others, ...(index !== 0 && { aggregation_group_type_index: index }) }
+      const node = { kind: INSIGHT_NODES[insight], series, ...toNodeFields(fields, parameters) }
+      // The type follows from the table of fields, which the round trips in legacy-forms.test.ts check for every kind.
       return { node: node as Node, at: flatPlaces(fields, places) }
     },
-    toFlat(node) {
-      const events = toEntities(node.series)
-      if (events === null || node.aggregation_group_type_index === 0) return null
-      return { insight: names.insight, events, ...toFlatFields(fields, node) }
+    toFlat({ kind: _, series, ...own }) {
+      const events = toEntities(series)
+      const isBeyondFlat = own.aggregation_group_type_index === 0 || hasOtherFields(fields, own)
+      if (events === null || isBeyondFlat) return null
+      return { insight, events, ...toFlatFields(fields, own) }
     },
   }
 }

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { dialectOf } from '#metadata/database/dialect.ts'
 import type { MetadataSchema } from '#metadata/database/schema.ts'
-import { listedKind, queryForm, searchText } from '#metadata/insights/insight-list-columns.ts'
+import { searchText } from '#metadata/search-text.ts'
 import { isoInstant } from '#shared/clock.ts'
+import { listedKind, queryForm } from './0003-listed-kind.ts'
 
 /** Dashboards, activity, views, sharing, cached results, sessions and the organization. */
 export async function up(database: Kysely<unknown>): Promise<void> {

@@ -1,14 +1,23 @@
 import { describe, expect, test } from 'vitest'
-import { listedKind, queryForm, searchText } from './insight-list-columns.ts'
+import { listedKind, queryForm } from '#metadata/database/migrations/0003-listed-kind.ts'
+import { listedAs } from './listed-as.ts'
 
 const viz = (source: object) => ({ kind: 'InsightVizNode', source })
 
 describe('the listed kind and form of a saved insight', () => {
   test.each([
-    ['nothing at all', null, {}, 'TRENDS', null],
+    ['no question', null, {}, 'TRENDS', null],
     ['filters', null, { insight: 'FUNNELS' }, 'FUNNELS', null],
     ['filters in lower case', null, { insight: 'paths' }, 'PATHS', null],
-    ['filters whose kind is no text', null, { insight: 7 }, 'TRENDS', null],
+    ['filters whose kind is not text', null, { insight: 7 }, 'TRENDS', null],
+    [
+      'filters of a trend shown as another',
+      null,
+      { insight: 'TRENDS', shown_as: 'Stickiness' },
+      'TRENDS',
+      null,
+    ],
+    ['filters of a kind without a name', null, { insight: 'CHURN' }, 'CHURN', null],
     ['a node', { kind: 'LifecycleQuery' }, {}, 'LIFECYCLE', 'JSON'],
     ['a node in an InsightVizNode', viz({ kind: 'RetentionQuery' }), {}, 'RETENTION', 'JSON'],
     ['a node beside filters', viz({ kind: 'StickinessQuery' }), { insight: 'PATHS' }, 'STICKINESS', 'JSON'],
@@ -17,16 +26,10 @@ describe('the listed kind and form of a saved insight', () => {
     ['a chart of SQL', { kind: 'DataVisualizationNode', source: { kind: 'HogQLQuery' } }, {}, null, 'SQL'],
     ['a table of events', { kind: 'DataTableNode', source: { kind: 'EventsQuery' } }, {}, null, 'JSON'],
     ['a node without a kind', { series: [] }, {}, null, 'JSON'],
-    ['a node of a name that every object has', { kind: 'toString' }, {}, null, 'JSON'],
+    ['a node named like a method of every object', { kind: 'toString' }, {}, null, 'JSON'],
   ])('%s', (_, query, filters, kind, form) => {
+    expect(listedAs({ query, filters })).toEqual({ kind, form })
+    // The rows that the migration filled are listed like newer ones.
     expect([listedKind(query, filters), queryForm(query)]).toEqual([kind, form])
   })
-})
-
-test('the text of a search is in lower case, also beyond ASCII, and keeps its parts apart', () => {
-  const text = searchText(['Größe ÄÖ', null, 'Weekly', 'growth'])
-  expect(text).toContain('größe äö')
-  expect(text).toContain('weekly')
-  expect(text).not.toContain('weekly growth')
-  expect(text).not.toContain('weeklygrowth')
 })

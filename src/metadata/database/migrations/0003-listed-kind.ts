@@ -1,14 +1,4 @@
-// Columns for searches and filters of lists, computed when an insight is written: a search in 10,000 insights reads one
-// column, and gives the same in every database.
-
-const SEPARATOR = '\u001f'
-
-/** The texts in lower case, by the rules of JavaScript, with a separator that no search contains. */
-export const searchText = (texts: readonly (string | null)[]): string =>
-  texts
-    .map((text) => text ?? '')
-    .join(SEPARATOR)
-    .toLowerCase()
+// The rule by which this migration filled the columns of lists. Newer rows follow insights/listed-as.ts.
 
 const TABLE_NODES = ['DataTableNode', 'DataVisualizationNode']
 

@@ -1,0 +1,25 @@
+/**
+ * The names of the kinds of insights in the interface, with the query node of each. The kinds of `insights/kinds.ts` are
+ * computed; insights of the others are stored and listed.
+ */
+export const INSIGHT_NODES = {
+  TRENDS: 'TrendsQuery',
+  FUNNELS: 'FunnelsQuery',
+  RETENTION: 'RetentionQuery',
+  PATHS: 'PathsQuery',
+  STICKINESS: 'StickinessQuery',
+  LIFECYCLE: 'LifecycleQuery',
+} as const
+export type InsightName = keyof typeof INSIGHT_NODES
+export const INSIGHT_NAMES = Object.keys(INSIGHT_NODES) as InsightName[]
+
+/** The kind of flat filters without `insight`. */
+export const DEFAULT_INSIGHT: InsightName = 'TRENDS'
+
+/** The node of SQL, which has no name in flat filters. */
+export const SQL_NODE = 'HogQLQuery'
+
+/** The node around a query node of an insight, its `source`. */
+export const INSIGHT_WRAPPER = 'InsightVizNode'
+/** All nodes that show the result of their `source`. */
+export const WRAPPERS: readonly string[] = [INSIGHT_WRAPPER, 'DataTableNode', 'DataVisualizationNode']

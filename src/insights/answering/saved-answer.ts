@@ -1,0 +1,38 @@
+import { parseSaved } from '#insights/registry.ts'
+import { isAsked, type SavedQuestion } from '#insights/saved-question.ts'
+import type { Answered, Answering, AnswerOptions } from './answering.ts'
+import type { CachedResult } from './cached-result.ts'
+import type { QuestionProject } from './question.ts'
+
+/** A saved question at a place where it is shown: by itself, or with the filters of a dashboard. */
+export interface ShownQuestion {
+  readonly project: QuestionProject
+  readonly saved: SavedQuestion
+  /** The key of the cached result that was last shown there, or null. */
+  readonly resultKey: string | null
+}
+
+/**
+ * The answer to a saved question. With `none` it is the result that was last shown, also of a question that this version
+ * cannot compute or that has changed its key since, such as by a new time zone of the project. The same result stands in while
+ * a newer one is computed in the background.
+ * @throws RequestError where a question has to be computed and cannot be, EngineError where the engine failed.
+ */
+export async function answerSaved(
+  answering: Answering,
+  { project, saved, resultKey }: ShownQuestion,
+  options: AnswerOptions,
+): Promise<Answered> {
+  const findLast = () => findResult(answering, project.id, resultKey)
+  if (options.refresh === 'none') {
+    const last = await findLast()
+    if (last !== null || options.whenMissing === 'null' || !isAsked(saved)) return shown(last)
+  }
+  const answered = await answering.answer({ project, ...parseSaved(saved) }, options)
+  return answered.result === null ? { ...shown(await findLast()), job: answered.job } : answered
+}
+
+const shown = (last: CachedResult | null): Answered => ({ result: last, isCached: last !== null, job: null })
+
+const findResult = async (answering: Answering, projectId: number, key: string | null) =>
+  key === null ? null : ((await answering.cached(projectId, [key])).get(key) ?? null)

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { allHold, NO_RESTRICTION } from '#query/filter.ts'
+import { resolvedQuestion, trendQuestion } from '../../test/fixtures/questions.ts'
+import { trends } from './trends/trends.ts'
+
+const CALENDAR = { timezone: 'UTC', weekStartDay: 0, nowMs: Date.parse('2026-11-20T12:00:00Z') } as const
+// Stored by a release that computes filters on persons.
+const FACTS = { testAccountFilters: [{ key: 'email', value: '@example.com', type: 'person' }] }
+
+const resolvedWith = (parameters: object) =>
+  resolvedQuestion(trends, trendQuestion({ events: [{ id: 'paid' }], ...parameters }), CALENDAR, FACTS)
+
+test('test account filters that this version cannot compute fail only the questions that add them', () => {
+  expect(resolvedWith({}).filter).toEqual(allHold(NO_RESTRICTION, NO_RESTRICTION))
+  expect(() => resolvedWith({ filter_test_accounts: true })).toThrow(
+    expect.objectContaining({ code: 'not_supported', attr: 'test_account_filters__0__type' }),
+  )
+})
