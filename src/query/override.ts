@@ -4,9 +4,9 @@ import { bothHold, isRestricting } from './combine-filters.ts'
 import { type Calendar, parseDate } from './date-text.ts'
 import {
   BREAKDOWN_FIELDS,
+  flatFormBy,
   INTERVAL_FIELDS,
   SERIES_FIELDS,
-  toFlatFields,
   toNodeFields,
 } from './legacy/flat-fields.ts'
 import { parseFilters } from './parse-filters.ts'
@@ -70,6 +70,7 @@ function overrideDates(own: unknown, { explicitDate, ...range }: JsonObject): Js
 }
 
 const FLAT_FIELDS = { ...SERIES_FIELDS, ...INTERVAL_FIELDS, ...BREAKDOWN_FIELDS }
+const toFlatForm = flatFormBy(FLAT_FIELDS)
 
 /**
  * As {@link overrideNode}, for saved flat filters: their fields are overridden as those of a node. A new breakdown replaces
@@ -82,7 +83,7 @@ export function overrideFlat(filters: JsonObject, override: Override): JsonObjec
   const kept = Object.entries(filters).filter(
     ([key]) => override.breakdownFilter === undefined || !(key in BREAKDOWN_FIELDS),
   )
-  return { ...Object.fromEntries(kept), ...toFlatFields(FLAT_FIELDS, changed) }
+  return { ...Object.fromEntries(kept), ...toFlatForm(changed).flat }
 }
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ENTITY_FIELDS, parseEntities, toEntity, toEventsNode } from '#query/legacy/entities.ts'
+import { ENTITY_FIELDS, entityBy, parseEntities, toEventsNode } from '#query/legacy/entities.ts'
 import { BREAKDOWN_FIELDS, type FlatFields, SERIES_FIELDS } from '#query/legacy/flat-fields.ts'
 import {
   Entity,
@@ -94,9 +94,12 @@ export function fromFlatFunnels(flat: FunnelParameters) {
   return legacyWith(windowFields(flat)).fromFlat({ ...flat, exclusions })
 }
 
+const legacyOfNodes = legacyWith(windowFields({}))
+const toExclusion = entityBy(EXCLUSION_FIELDS)
+
 export function toFlatFunnels(node: JsonObject): JsonObject | null {
-  const flat = legacyWith(windowFields({})).toFlat(node)
+  const flat = legacyOfNodes.toFlat(node)
   if (flat === null || !isGiven(flat.exclusions)) return flat
-  const exclusions = [flat.exclusions].flat().map((exclusion) => toEntity(exclusion, EXCLUSION_FIELDS))
+  const exclusions = [flat.exclusions].flat().map(toExclusion)
   return exclusions.includes(null) ? null : { ...flat, exclusions }
 }

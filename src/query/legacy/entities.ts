@@ -5,7 +5,7 @@ import type { Path } from '#query/places.ts'
 import { refuse } from '#query/refuse.ts'
 import { isGiven, isJsonObject, type JsonObject } from '#shared/json-value.ts'
 import { readValue } from '#shared/read-value.ts'
-import { type FlatFields, hasOtherFields, toFlatFields, toNodeFields } from './flat-fields.ts'
+import { type FlatFields, flatFormBy, toNodeFields } from './flat-fields.ts'
 import { Entity } from './flat-schema.ts'
 
 interface Entities {
@@ -65,22 +65,26 @@ export function toEventsNode(entity: Entity, place: Path, fields: FlatFields): S
 export function toEntities(series: unknown): readonly JsonObject[] | null {
   if (!isGiven(series)) return []
   if (!Array.isArray(series)) return null
-  const entities = series.map((node) => toEntity(node, ENTITY_FIELDS))
+  const entities = series.map(toEntity)
   return entities.every((entity) => entity !== null)
     ? entities.map((entity, order) => ({ ...entity, order }))
     : null
 }
 
-/** An event of a node as an entity; null for another node, and for one with fields that change numbers and entities lack. */
-export function toEntity(node: unknown, fields: FlatFields): JsonObject | null {
-  if (!isJsonObject(node) || node.kind !== 'EventsNode') return null
-  const { kind: _, event, fixedProperties, ...own } = node
-  if (hasOtherFields(fields, own)) return null
-  const properties = bothHold(own.properties, fixedProperties)
-  return {
-    id: event ?? null,
-    type: 'events',
-    ...toFlatFields(fields, own),
-    ...(isGiven(properties) && { properties }),
+/**
+ * The conversion of an event of a node to an entity with these fields. It gives null for another node, and for one with a field
+ * that changes numbers and that entities lack.
+ */
+export function entityBy(fields: FlatFields): (node: unknown) => JsonObject | null {
+  const flatFormOf = flatFormBy(fields)
+  return (node) => {
+    if (!isJsonObject(node) || node.kind !== 'EventsNode') return null
+    const { kind: _, event, fixedProperties, ...own } = node
+    const { flat, isComplete } = flatFormOf(own)
+    if (!isComplete) return null
+    const properties = bothHold(own.properties, fixedProperties)
+    return { id: event ?? null, type: 'events', ...flat, ...(isGiven(properties) && { properties }) }
   }
 }
+
+const toEntity = entityBy(ENTITY_FIELDS)

@@ -2,7 +2,7 @@ import { INSIGHT_NODES, type InsightName } from '#contract/insight-kinds.ts'
 import type { Places } from '#query/places.ts'
 import type { JsonObject } from '#shared/json-value.ts'
 import { toEntities, toSeriesNodes } from './entities.ts'
-import { type FlatFields, flatPlaces, hasOtherFields, toFlatFields, toNodeFields } from './flat-fields.ts'
+import { type FlatFields, flatFormBy, flatPlaces, toNodeFields } from './flat-fields.ts'
 
 /** The node of flat parameters, and the names of its fields for the sender of the parameters. */
 export interface FromFlat<Node> {
@@ -33,6 +33,7 @@ export function seriesLegacy<Flat extends SeriesFlat, Node>(
   insight: InsightName,
   fields: FlatFields,
 ): Legacy<Flat, Node> {
+  const flatFormOf = flatFormBy(fields)
   return {
     fromFlat(flat) {
       const { series, places } = toSeriesNodes(flat)
@@ -44,9 +45,9 @@ export function seriesLegacy<Flat extends SeriesFlat, Node>(
     },
     toFlat({ kind: _, series, ...own }) {
       const events = toEntities(series)
-      const isBeyondFlat = own.aggregation_group_type_index === 0 || hasOtherFields(fields, own)
-      if (events === null || isBeyondFlat) return null
-      return { insight, events, ...toFlatFields(fields, own) }
+      const { flat, isComplete } = flatFormOf(own)
+      if (events === null || !isComplete || own.aggregation_group_type_index === 0) return null
+      return { insight, events, ...flat }
     },
   }
 }
