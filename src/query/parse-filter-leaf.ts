@@ -12,8 +12,7 @@ import {
 import { LIMITS } from './limits.ts'
 import { attrOf, type Path } from './places.ts'
 
-const TYPES = ['event', 'person', 'group', 'cohort', 'session', 'element', 'hogql'] as const
-type FilterType = (typeof TYPES)[number]
+type FilterType = 'event' | 'person' | 'group' | 'cohort' | 'session' | 'element' | 'hogql'
 
 /** Which types of filters a question may have, and where. */
 export interface FilterTypes {
@@ -23,8 +22,6 @@ export interface FilterTypes {
   /** Ends the sentence of a refusal: `' on persons'`. */
   readonly place: string
 }
-/** Every type, for a check that computes nothing. */
-export const ANY_TYPE: FilterTypes = { computed: TYPES, whenAbsent: 'event', place: '' }
 
 const Scalar = z.union([z.string().max(LIMITS.textLength), z.number(), z.boolean(), z.null()])
 const Leaf = z.object({
