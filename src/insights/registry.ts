@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { InsightQuery } from '#query/insight-query.ts'
 import { attrOf, type Path, type Places, placesIn } from '#query/places.ts'
 import { isJsonObject, type JsonObject } from '#shared/json-value.ts'
-import { readValue } from '#shared/read-value.ts'
+import { parseValue } from '#shared/parse-value.ts'
 import { notSupported } from '#shared/request-error.ts'
 import type { InsightKind } from './kind.ts'
 import * as kinds from './kinds.ts'
@@ -42,13 +42,13 @@ export function parseNode(value: unknown): ParsedQuestion {
   const kind = kindOfNode(node)
   if (kind === undefined) throw notSupported(`A query of kind '${node.kind}'`, attrOf([...path, 'kind']))
   const at = placesIn(path)
-  return { query: kind.parse(readValue(kind.wire.node, node, path), at), at }
+  return { query: kind.parse(parseValue(kind.wire.node, node, path), at), at }
 }
 
 function unwrap(value: unknown): { node: z.output<typeof Kind>; path: Path } {
-  const node = readValue(Kind, value, ['query'])
+  const node = parseValue(Kind, value, ['query'])
   if (node.kind !== 'InsightVizNode') return { node, path: ['query'] }
-  return { node: readValue(Kind, node.source, ['query', 'source']), path: ['query', 'source'] }
+  return { node: parseValue(Kind, node.source, ['query', 'source']), path: ['query', 'source'] }
 }
 
 const Filters = z.looseObject({ insight: z.string().nullish(), shown_as: z.unknown().optional() })
@@ -61,10 +61,10 @@ export function savedKind({ query, filters }: { readonly query: unknown; readonl
 
 /** Saved `filters`; without a kind they are those of a trend. @throws RequestError */
 export function parseFilters(value: unknown): ParsedQuestion {
-  const filters = readValue(Filters, value, ['filters'])
+  const filters = parseValue(Filters, value, ['filters'])
   const kind = kindOfFilters(filters)
   if (kind === undefined) throw notSupported(`An insight of kind '${filters.insight}'`, 'filters__insight')
-  return parseFlat(kind, readValue(kind.wire.flat, filters))
+  return parseFlat(kind, parseValue(kind.wire.flat, filters))
 }
 
 /** The kind of `filters` without `insight`, and the only one that `shown_as` turns into others. */

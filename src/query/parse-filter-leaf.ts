@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readValue } from '#shared/read-value.ts'
+import { parseValue } from '#shared/parse-value.ts'
 import { invalid, notSupported } from '#shared/request-error.ts'
 import {
   type Filter,
@@ -36,7 +36,7 @@ type Leaf = z.output<typeof Leaf>
 
 /** One filter of a list or group. @throws RequestError that names its place. */
 export function parseLeaf(value: unknown, path: Path, types: FilterTypes): Filter | FilterGroup {
-  const leaf = readValue(Leaf, value, path)
+  const leaf = parseValue(Leaf, value, path)
   const named = leaf.type ?? types.whenAbsent
   const type = types.computed.find((one) => one === named)
   if (type === undefined)
@@ -55,7 +55,7 @@ function subjectOf(type: Exclude<FilterType, 'cohort' | 'hogql'>, leaf: Leaf, pa
 const CohortId = z.coerce.number().int().min(1)
 
 function cohortFilter({ value, operator, negation }: Leaf, path: Path): Filter {
-  const cohortId = readValue(CohortId, requireGiven(value, path), [...path, 'value'])
+  const cohortId = parseValue(CohortId, requireGiven(value, path), [...path, 'value'])
   const isNamedMember = operator !== 'not_in' && operator !== 'is_not'
   return { kind: 'filter', on: 'cohort', cohortId, isMember: isNamedMember !== (negation === true) }
 }

@@ -2,7 +2,7 @@ import type { SeriesNode } from '#query/node.ts'
 import type { Path } from '#query/places.ts'
 import { refuse } from '#query/refuse.ts'
 import { isGiven, isJsonObject, type JsonObject } from '#shared/json-value.ts'
-import { readValue } from '#shared/read-value.ts'
+import { parseValue } from '#shared/parse-value.ts'
 import { Entity } from './flat-schema.ts'
 
 interface Entities {
@@ -23,7 +23,7 @@ export function toSeriesNodes({ events, actions }: Entities): SeriesOfEntities {
   refuse(isGiven(actions), 'An action', ['actions'])
   const entities = (events ?? []).map((value, i) => {
     const place: Path = ['events', i]
-    return { entity: readValue(Entity, value, place), place }
+    return { entity: parseValue(Entity, value, place), place }
   })
   entities.sort((a, b) => (a.entity.order ?? 0) - (b.entity.order ?? 0))
   return {
