@@ -3,7 +3,7 @@ import type { MeasuredServer } from './measured-server.ts'
 
 const RUNS = 15
 
-interface Question {
+interface MeasuredQuestion {
   readonly measure: string
   readonly path: string
   readonly body: object
@@ -12,7 +12,7 @@ interface Question {
 const STEPS = ['$pageview', 'added to cart', 'purchased'].map((id, order) => ({ id, order }))
 
 /** The measured questions; each range covers the 30 days of the data. */
-export const QUESTIONS: readonly Question[] = [
+export const QUESTIONS: readonly MeasuredQuestion[] = [
   {
     measure: 'trend total',
     path: '/insights/trend/',
@@ -43,7 +43,7 @@ export const QUESTIONS: readonly Question[] = [
  * Computes one question repeatedly, after two unmeasured runs, then reads the cached result as often. CPU is that of the
  * server, in the kernel's ticks of 10 ms; background merges fall into some runs, so the median is more telling than the mean.
  */
-export async function measureQuestion(server: MeasuredServer, question: Question): Promise<object> {
+export async function measureQuestion(server: MeasuredServer, question: MeasuredQuestion): Promise<object> {
   const compute = () => server.ask(question.path, { ...question.body, refresh: 'force_blocking' })
   const read = () => server.ask(question.path, question.body)
   await compute()

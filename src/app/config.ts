@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MIN_PASSWORD_CHARACTERS } from '#contract/limits.ts'
-import { readValue } from '#shared/read-value.ts'
+import { parseValue } from '#shared/parse-value.ts'
 
 const MiB = 1024 * 1024
 const Count = (least: number, standard: number) => z.coerce.number().int().min(least).default(standard)
@@ -57,7 +57,7 @@ type Variables = Readonly<Record<string, string | undefined>>
  */
 export function parseConfig(variables: Variables = process.env): Config {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
-  return Object.freeze(readValue(Environment, given))
+  return Object.freeze(parseValue(Environment, given))
 }
 
 /** Variables with our prefix that are no setting: most likely misspelled. */

@@ -27,7 +27,12 @@ const duties = ({
   cachedResultStore,
   clock,
 }: OpenUpkeepOptions): readonly Duty[] => [
-  defineDuty({ name: 'mirror', everySeconds: 10, isRunAtStart: true, run: () => mirror.catchUp() }),
+  defineDuty({
+    name: 'mirror',
+    everySeconds: 10,
+    isRunAtStart: true,
+    run: (signal) => mirror.catchUp(signal),
+  }),
   defineDuty({
     name: 'deletions',
     everySeconds: MINUTE,
@@ -45,7 +50,11 @@ const duties = ({
     everySeconds: HOUR,
     run: () => stores.sessions.removeExpired(clock()),
   }),
-  defineDuty({ name: 'cached_results', everySeconds: HOUR, run: () => cachedResultStore.evict() }),
+  defineDuty({
+    name: 'cached_results',
+    everySeconds: HOUR,
+    run: (signal) => cachedResultStore.evict(signal),
+  }),
 ]
 
 /** Runs the duties of the start, then schedules all of them. */

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { lockFolder } from '#metadata/database/folder-lock.ts'
 import { withAdvice } from './demo.ts'
 import { createProgress } from './progress.ts'
-import { wholeNumber } from './whole-number.ts'
+import { wholeNumberParser } from './whole-number.ts'
 
 test('the error of a folder in use says how to fill its server', () => {
   const folder = mkdtempSync(join(tmpdir(), 'throughline-demo-'))
@@ -31,9 +31,9 @@ test('other errors are passed on', () => {
 })
 
 test('numbers are whole and within bounds', () => {
-  expect(wholeNumber(10, 20)('15')).toBe(15)
+  expect(wholeNumberParser(10, 20)('15')).toBe(15)
   for (const text of ['9', '21', '1.5', '1e1', '', 'many'])
-    expect(() => wholeNumber(10, 20)(text)).toThrow('Expected a whole number from 10 to 20.')
+    expect(() => wholeNumberParser(10, 20)(text)).toThrow('Expected a whole number from 10 to 20.')
 })
 
 test('progress is a bar on a terminal and a line for each tenth elsewhere', () => {

@@ -10,7 +10,7 @@ import { rowNumber } from './whole-number.ts'
 import { withMetadata } from './with-metadata.ts'
 
 interface KeyOptions {
-  readonly scope: readonly string[]
+  readonly scope: readonly Scope[]
   readonly label: string
   readonly project?: readonly number[]
   readonly user?: string

@@ -2,7 +2,7 @@ import { Command } from 'commander'
 import type { DemoArguments } from './demo.ts'
 import { addKeyCommands } from './keys.ts'
 import { addUserCommands } from './users.ts'
-import { wholeNumber } from './whole-number.ts'
+import { wholeNumberParser } from './whole-number.ts'
 
 // Loaded by the commands that need the server only, so that the others start sooner.
 const serve = async () => (await import('./serve.ts')).serve()
@@ -15,8 +15,8 @@ program
   .description('create a project "Demo" with half a year of events of an invented company')
   .option('--url <url>', 'address of a running server that gets the events, instead of the data folder')
   .option('--key <key>', 'personal API key for that server')
-  .option('--seed <number>', 'seed of the generated data', wholeNumber(0, 2 ** 32), 1)
-  .option('--events <number>', 'approximate number of events', wholeNumber(10_000, 1_000_000), 120_000)
+  .option('--seed <number>', 'seed of the generated data', wholeNumberParser(0, 2 ** 32), 1)
+  .option('--events <number>', 'approximate number of events', wholeNumberParser(10_000, 1_000_000), 120_000)
   .action(demo)
 addKeyCommands(program)
 addUserCommands(program)

@@ -1,12 +1,13 @@
 import { type App, openApp } from '#app/compose.ts'
 import type { Config } from '#app/config.ts'
+import type { Scope } from '#contract/scopes.ts'
 import type { ServerAddress } from '#demo/server-client.ts'
 import { createApiKeyStore } from '#metadata/access/api-key-store.ts'
 import { createUserStore } from '#metadata/access/user-store.ts'
 import { processTimer } from '#shared/clock.ts'
 import { newPersonalApiKey } from '#shared/secrets.ts'
 
-const RUN_SCOPES = ['project:write', 'insight:write']
+const RUN_SCOPES: readonly Scope[] = ['project:write', 'insight:write']
 
 export interface OwnServer extends ServerAddress {
   readonly firstStart: App['firstStart']

@@ -1,4 +1,4 @@
-import { type App, openApp } from '#app/compose.ts'
+import type { App } from '#app/compose.ts'
 import { parseConfig } from '#app/config.ts'
 import { processTimer } from '#shared/clock.ts'
 import { checkVariables } from './check-variables.ts'
@@ -12,6 +12,8 @@ export async function serve(): Promise<void> {
   try {
     checkVariables()
     const config = parseConfig()
+    // After the settings: a mistake in them is reported without loading the server.
+    const { openApp } = await import('#app/compose.ts')
     app = await openApp(config, { clock: Date.now, timer: processTimer, isLogging: true })
     const close = app.close
     stopOnSignal(close)

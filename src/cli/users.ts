@@ -1,4 +1,4 @@
-import { text as readText } from 'node:stream/consumers'
+import { text as textOf } from 'node:stream/consumers'
 import { type Command, Option } from 'commander'
 import { ROLES, type Role } from '#contract/roles.ts'
 import { Email, NewPassword } from '#contract/user.ts'
@@ -6,8 +6,8 @@ import { createMemberStore } from '#metadata/access/member-store.ts'
 import { type Account, createUserStore } from '#metadata/access/user-store.ts'
 import type { Metadata } from '#metadata/database/schema.ts'
 import { createProjectStore } from '#metadata/projects/project-store.ts'
+import { parseValue } from '#shared/parse-value.ts'
 import { hashPassword, newPassword } from '#shared/password.ts'
-import { readValue } from '#shared/read-value.ts'
 import { table } from './table.ts'
 import { rowNumber } from './whole-number.ts'
 import { withMetadata } from './with-metadata.ts'
@@ -54,7 +54,7 @@ async function listUsers(metadata: Metadata): Promise<string> {
 }
 
 async function createUser(metadata: Metadata, given: string, { role, project }: UserOptions) {
-  const email = readValue(Email, given, ['email']).toLowerCase()
+  const email = parseValue(Email, given, ['email']).toLowerCase()
   const users = createUserStore(metadata)
   if ((await users.byEmail(email)) !== null) throw new Error(`A user has the email ${email} already.`)
   const user = { email, firstName: '', passwordHash: null }
@@ -68,9 +68,9 @@ async function createUser(metadata: Metadata, given: string, { role, project }: 
 
 async function resetPassword(email: string, isGiven: boolean): Promise<void> {
   // Before the folder is opened, which must not stay locked while a password is typed.
-  const password = isGiven ? (await readText(process.stdin)).replace(/\r?\n$/, '') : newPassword()
+  const password = isGiven ? (await textOf(process.stdin)).replace(/\r?\n$/, '') : newPassword()
   await withMetadata(async (metadata) => {
-    const passwordHash = await hashPassword(readValue(NewPassword, password, ['password']))
+    const passwordHash = await hashPassword(parseValue(NewPassword, password, ['password']))
     const users = createUserStore(metadata)
     const account = await users.byEmail(email)
     if (account === null) throw new Error(`No user has the email ${email}.`)

@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from 'commander'
 
-/** Parses a whole number within bounds, both included. @throws InvalidArgumentError, which commander prints. */
-export const wholeNumber =
+/** A parser of whole numbers within bounds, both included. @throws InvalidArgumentError, which commander prints. */
+export const wholeNumberParser =
   (least: number, most: number) =>
   (text: string): number => {
     const number = Number(text)
@@ -10,4 +10,4 @@ export const wholeNumber =
   }
 
 /** Parses the id of a row. */
-export const rowNumber = wholeNumber(1, 2 ** 31 - 1)
+export const rowNumber = wholeNumberParser(1, 2 ** 31 - 1)

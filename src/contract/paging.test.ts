@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { readValue } from '#shared/read-value.ts'
+import { parseValue } from '#shared/parse-value.ts'
 import { paging } from './paging.ts'
 
 const Query = z.object(paging(1_000))
@@ -23,14 +23,14 @@ describe('a page', () => {
     [{ limit: '1001' }, { limit: 1_000, offset: 0 }],
     [{ limit: '9'.repeat(400) }, { limit: 1_000, offset: 0 }],
   ])('of %j', (query, page) => {
-    expect(readValue(Query, query)).toEqual(page)
+    expect(parseValue(Query, query)).toEqual(page)
   })
 
   test.each(['0x10', '1e3', ' ', ' 1', '1.5', '1,2', 'NaN', 'null', 'true', '--1'])(
     'is not made of %j',
     (text) => {
       for (const name of ['limit', 'offset'])
-        expect(() => readValue(Query, { [name]: text })).toThrowError(
+        expect(() => parseValue(Query, { [name]: text })).toThrowError(
           expect.objectContaining({
             code: 'invalid_input',
             attr: name,
@@ -48,6 +48,6 @@ describe('a page', () => {
     [{ offset: '9'.repeat(400) }, 'max_value', 'offset'],
     [{ limit: ['1', '2'] }, 'invalid_input', 'limit'],
   ])('%j is refused as %s', (query, code, attr) => {
-    expect(() => readValue(Query, query)).toThrowError(expect.objectContaining({ code, attr }))
+    expect(() => parseValue(Query, query)).toThrowError(expect.objectContaining({ code, attr }))
   })
 })

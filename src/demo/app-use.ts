@@ -24,7 +24,7 @@ interface Use {
 }
 
 /** All events of a person after signing up. A person that does not activate opens the product once. */
-export function useApp(use: Use): void {
+export function useProduct(use: Use): void {
   const { person, calendar, random } = use
   const signUpDay = calendar.dayOf(use.signedUpMs)
   const first = openSession(signedIn(person), use.signedUpMs, random, use.events)

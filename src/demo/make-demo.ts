@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readValue } from '#shared/read-value.ts'
+import { parseValue } from '#shared/parse-value.ts'
 import { DEMO_INSIGHTS } from './demo-insights.ts'
 import { sendStory } from './send-story.ts'
 import { postJson, type ServerAddress } from './server-client.ts'
@@ -35,7 +35,7 @@ export interface Demo {
 export async function makeDemo(options: DemoOptions): Promise<Demo> {
   const { seed, signal } = options
   const post = (path: string, body: unknown) => postJson(options, `/api/projects/${path}`, body, signal)
-  const project = readValue(DemoProject, await post('', { name: 'Demo', week_start_day: 0 }))
+  const project = parseValue(DemoProject, await post('', { name: 'Demo', week_start_day: 0 }))
   options.onProject(project)
   const events = tellStory(options)
   await sendStory(events, {
@@ -48,12 +48,14 @@ export async function makeDemo(options: DemoOptions): Promise<Demo> {
   })
   const insights: SavedInsight[] = []
   for (const insight of DEMO_INSIGHTS)
-    insights.push(readValue(SavedInsight, await post(`${project.id}/insights/`, { ...insight, saved: true })))
+    insights.push(
+      parseValue(SavedInsight, await post(`${project.id}/insights/`, { ...insight, saved: true })),
+    )
   const everything = await post(`${project.id}/insights/trend/`, {
     events: [{ id: null }],
     date_from: '-181d',
     interval: 'month',
   })
-  const [count] = readValue(Trend, everything).result
+  const [count] = parseValue(Trend, everything).result
   return { project, insights, sentEvents: events.length, countedEvents: count?.count ?? 0 }
 }

@@ -1,5 +1,5 @@
 import { createAccounts } from './accounts.ts'
-import { useApp } from './app-use.ts'
+import { useProduct } from './app-use.ts'
 import { firstVisits } from './first-visits.ts'
 import { foundAccounts, type SignUp } from './invitations.ts'
 import { createPersons } from './persons.ts'
@@ -41,7 +41,7 @@ export function tellStory({ seed, eventCount, nowMs }: StoryOptions): StoryEvent
     const founding = foundings.get(person.account)
     if (founding === undefined) throw new Error('A sign-up was left without its account')
     const own = random.fork(`use by ${person.email}`)
-    useApp({ person, signedUpMs: atMs, founding, calendar, random: own, events })
+    useProduct({ person, signedUpMs: atMs, founding, calendar, random: own, events })
   }
   return events.filter((event) => event.atMs <= nowMs).sort((a, b) => a.atMs - b.atMs)
 }

@@ -28,7 +28,10 @@ export const identification = ({ person, distinctId }: Visitor): Readonly<Record
   $anon_distinct_id: distinctId,
   $set: { name: person.name, email: person.email },
   $set_once: Object.fromEntries(
-    Object.entries(originOf(person)).map(([name, value]) => [`$initial_${name.replace('$', '')}`, value]),
+    Object.entries(originProperties(person)).map(([name, value]) => [
+      `$initial_${name.replace('$', '')}`,
+      value,
+    ]),
   ),
 })
 
@@ -39,7 +42,7 @@ const REFERRING_DOMAINS: ReadonlyMap<string, string> = new Map([
 ])
 
 /** The origin of the person, which the SDK takes from the first page and sends with every event. */
-export function originOf({ utmSource }: Person): Readonly<Record<string, string>> {
+export function originProperties({ utmSource }: Person): Readonly<Record<string, string>> {
   const domain = utmSource === null ? undefined : REFERRING_DOMAINS.get(utmSource)
   return {
     $referrer: domain === undefined ? '$direct' : `https://${domain}/`,

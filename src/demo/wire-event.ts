@@ -4,7 +4,7 @@ import type { Random } from './random.ts'
 import { APP, type Page, type StoryEvent } from './session.ts'
 import { appVersionOn, type StoryCalendar } from './story-calendar.ts'
 import { uuidAt } from './uuid.ts'
-import { originOf, type Visitor } from './visitor.ts'
+import { originProperties, type Visitor } from './visitor.ts'
 
 /** An event in the form that SDKs send. */
 export interface WireEvent {
@@ -48,5 +48,5 @@ const webProperties = ({ person, setup }: Visitor, page: Page) => ({
   $pathname: page.path,
   $current_url: `https://${page.host}${page.path}`,
   $session_id: page.sessionId,
-  ...originOf(person),
+  ...originProperties(person),
 })

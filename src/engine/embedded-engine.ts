@@ -50,7 +50,7 @@ const INSERT_SETTINGS = {
   input_format_try_infer_datetimes: 0,
 }
 
-const readSettings = (options: EmbeddedEngineOptions, limits: Limits): string[] => [
+const settingsOfReader = (options: EmbeddedEngineOptions, limits: Limits): string[] => [
   `max_result_rows = ${limits.rows}`,
   `max_result_bytes = ${limits.bytes}`,
   `max_execution_time = ${limits.seconds}`,
@@ -74,7 +74,7 @@ export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promis
     new ChdbSession(options.folder, { connectionArgs: [`--max_server_memory_usage=${options.memoryBytes}`] })
   const openReader = (limits: Limits) => {
     const session = open()
-    for (const setting of readSettings(options, limits)) session.query(`SET ${setting}`)
+    for (const setting of settingsOfReader(options, limits)) session.query(`SET ${setting}`)
     return session
   }
   // Stays open: chDB releases the lock of the folder when its last Session closes.

@@ -1,7 +1,4 @@
-import type { IngestIssue } from '#contract/ingest-issue.ts'
 import type { PropertyShape } from './property-shape.ts'
-
-export type DropReason = IngestIssue
 
 /** An event as its client sent it: an object whose fields are not checked yet. */
 export type SentEvent = Readonly<Record<string, unknown>>

@@ -1,12 +1,12 @@
+import type { IngestIssue } from '#contract/ingest-issue.ts'
 import type { DroppedEvents } from '#metadata/definitions/dropped-event-store.ts'
 import { RequestError } from '#shared/request-error.ts'
-import type { DropReason } from './captured-event.ts'
 import { createFindProject, type FindProjectDeps } from './find-project.ts'
 import { type EventOutcome, runPipeline } from './pipeline.ts'
 import { createBatchWriter } from './store/batch-writer.ts'
 import { createDropTally } from './store/drop-tally.ts'
 import { type FlushDeps, type ProjectEvents, prepareFlush } from './store/flush.ts'
-import type { PersonDeletion, PersonEraser } from './store/person-eraser.ts'
+import type { Erasure, PersonEraser } from './store/person-eraser.ts'
 import { type CaptureRequest, parseCaptureRequest, type WireRequest } from './wire/protocol.ts'
 import { sentToken } from './wire/sent-token.ts'
 
@@ -26,9 +26,9 @@ export interface Ingest {
    * Counts the events of a request for a product that this server does not have, and discards them. A body that cannot be
    * parsed counts as one event. @throws RequestError `unauthenticated` for a token that no project has.
    */
-  discard(request: WireRequest, reason: DropReason): Promise<void>
+  discard(request: WireRequest, reason: IngestIssue): Promise<void>
   /** Deletes a person, with or without their events; null where the project has no such person. */
-  deletePerson(projectId: number, uuid: string, withEvents: boolean): Promise<PersonDeletion | null>
+  deletePerson(projectId: number, uuid: string, withEvents: boolean): Promise<Erasure | null>
   /** Finishes deletions that were interrupted. Rejects when one of them fails; calling it again is harmless. */
   resumeDeletions(signal: AbortSignal): Promise<void>
   /** Writes the events that wait, and refuses further ones. */
@@ -84,7 +84,7 @@ async function parseOrNothing(wire: WireRequest, maxBodyBytes: number): Promise<
   }
 }
 
-function allDropped(events: readonly unknown[], reason: DropReason): DroppedEvents[] {
+function allDropped(events: readonly unknown[], reason: IngestIssue): DroppedEvents[] {
   const tally = createDropTally()
   for (const event of events) tally.add(reason, event)
   return tally.counts()

@@ -1,6 +1,7 @@
+import type { IngestIssue } from '#contract/ingest-issue.ts'
 import type { DroppedEvents } from '#metadata/definitions/dropped-event-store.ts'
 import { plainText } from '#shared/json-text.ts'
-import type { CapturedEvent, DropReason, SentEvent } from './captured-event.ts'
+import type { CapturedEvent, SentEvent } from './captured-event.ts'
 import { shapeOf } from './property-shape.ts'
 import { eventDistinctId } from './steps/event-distinct-id.ts'
 import { eventGroups, groupStatement } from './steps/event-groups.ts'
@@ -20,7 +21,7 @@ export interface EventOutcome {
   /** As the client sent it; the one that was made where it sent none. */
   readonly uuid: string | null
   /** Null where the event was stored, also where a part of it was not stored as sent. */
-  readonly dropped: DropReason | null
+  readonly dropped: IngestIssue | null
 }
 
 export interface PipelineResult {
@@ -63,7 +64,7 @@ interface Context extends RequestTimes {
 interface Kept {
   readonly event: CapturedEvent
   /** Reasons that are counted although the event is stored. */
-  readonly doubts: readonly DropReason[]
+  readonly doubts: readonly IngestIssue[]
 }
 
 const RECORDINGS: ReadonlySet<string> = new Set(['$snapshot', '$snapshot_items', '$performance_event'])
@@ -98,8 +99,8 @@ function capture(value: unknown, context: Context): StepResult<Kept> {
   return { kept: { event, doubts: doubtsOf(isImplausible, hasIllegalMerge) } }
 }
 
-const NO_DOUBTS: readonly DropReason[] = []
-function doubtsOf(isImplausible: boolean, hasIllegalMerge: boolean): readonly DropReason[] {
+const NO_DOUBTS: readonly IngestIssue[] = []
+function doubtsOf(isImplausible: boolean, hasIllegalMerge: boolean): readonly IngestIssue[] {
   if (!isImplausible && !hasIllegalMerge) return NO_DOUBTS
   return [
     ...(isImplausible ? (['implausible_timestamp'] as const) : []),

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readValue } from '#shared/read-value.ts'
+import { parseValue } from '#shared/parse-value.ts'
 import { FLAT_SAMPLES } from '../../test/fixtures/kind-samples.ts'
 import type { InsightKind } from './kind.ts'
 import * as kinds from './kinds.ts'
 
 const KINDS = Object.entries(kinds) as [keyof typeof kinds, InsightKind][]
-const fromFlat = (kind: InsightKind, flat: object) => kind.fromFlat(readValue(kind.wire.flat, flat)).node
+const fromFlat = (kind: InsightKind, flat: object) => kind.fromFlat(parseValue(kind.wire.flat, flat)).node
 
 test.each(KINDS)(
   'every flat parameter of %s becomes a field of its node, and a parameter again',

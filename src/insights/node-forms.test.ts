@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isGiven, isJsonObject, type JsonObject } from '#shared/json-value.ts'
-import { readValue } from '#shared/read-value.ts'
+import { parseValue } from '#shared/parse-value.ts'
 import { arbitraryOf } from '../../test/fixtures/arbitrary-of.ts'
 import { FLAT_SAMPLES } from '../../test/fixtures/kind-samples.ts'
 import type { InsightKind } from './kind.ts'
@@ -14,7 +14,7 @@ const SHOWN_ONLY = ['version', 'goalLines']
 const UNKNOWN = ['modifiers', 'futureField']
 
 const fromFlat = (kind: InsightKind, flat: JsonObject) =>
-  kind.fromFlat(readValue(kind.wire.flat, flat)).node as JsonObject
+  kind.fromFlat(parseValue(kind.wire.flat, flat)).node as JsonObject
 
 const isEmpty = (value: unknown) =>
   !isGiven(value) || (isJsonObject(value) && Object.keys(value).length === 0)
@@ -33,7 +33,7 @@ const given = (section: JsonObject): [string, unknown][] =>
 
 /** The question of a node, in which fields that have two names or two places have one. */
 function questionOf(kind: InsightKind, node: JsonObject): JsonObject {
-  const { series, ...others } = readValue(kind.wire.node, node) as JsonObject
+  const { series, ...others } = parseValue(kind.wire.node, node) as JsonObject
   const {
     'trendsFilter.compare': compare,
     'trendsFilter.formulas': formulas,

@@ -3,7 +3,7 @@ import { DEFAULT_INSIGHT, INSIGHT_WRAPPER } from '#contract/insight-kinds.ts'
 import type { InsightQuery } from '#query/insight-query.ts'
 import { attrOf, type Places, placesIn } from '#query/places.ts'
 import { isJsonObject, type JsonObject } from '#shared/json-value.ts'
-import { readValue } from '#shared/read-value.ts'
+import { parseValue } from '#shared/parse-value.ts'
 import { notSupported } from '#shared/request-error.ts'
 import type { InsightKind } from './kind.ts'
 import * as kinds from './kinds.ts'
@@ -42,11 +42,11 @@ const Node = z.looseObject({ kind: z.string() })
  */
 export function parseNode(value: unknown): ParsedQuestion {
   const path = isWrapper(value, [INSIGHT_WRAPPER]) ? ['query', 'source'] : ['query']
-  const node = readValue(Node, sourceIn(value, [INSIGHT_WRAPPER]), path)
+  const node = parseValue(Node, sourceIn(value, [INSIGHT_WRAPPER]), path)
   const kind = kindOfNode(node)
   if (kind === undefined) throw notSupported(`A query of kind '${node.kind}'`, attrOf([...path, 'kind']))
   const at = placesIn(path)
-  return { query: kind.parse(readValue(kind.wire.node, node, path), at), at }
+  return { query: kind.parse(parseValue(kind.wire.node, node, path), at), at }
 }
 
 /** The kind of a saved question whose fields are not checked; null where this version has no kind of that name. */
@@ -59,10 +59,10 @@ const Filters = z.looseObject({ insight: z.string().nullish() })
 
 /** Saved `filters`. @throws RequestError */
 function parseSavedFilters(value: unknown): ParsedQuestion {
-  const filters = readValue(Filters, value, ['filters'])
+  const filters = parseValue(Filters, value, ['filters'])
   const kind = kindOfFilters(filters)
   if (kind === undefined) throw notSupported(`An insight of kind '${filters.insight}'`, 'filters__insight')
-  return parseFlat(kind, readValue(kind.wire.flat, filters))
+  return parseFlat(kind, parseValue(kind.wire.flat, filters))
 }
 
 /** The `insight` of flat filters in upper case. */

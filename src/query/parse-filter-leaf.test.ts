@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest'
 import type { Filter } from './filter.ts'
-import { ANY_TYPE } from './parse-filter-leaf.ts'
+import type { FilterTypes } from './parse-filter-leaf.ts'
 import { parseFilters } from './parse-filters.ts'
 import { toWireGroup } from './wire-filters.ts'
 
+const ANY_TYPE: FilterTypes = {
+  computed: ['event', 'person', 'group', 'cohort', 'session', 'element', 'hogql'],
+  whenAbsent: 'event',
+  place: '',
+}
 const property = { kind: 'filter', key: 'plan', operator: 'exact', values: ['pro'] } as const
 const written = { key: 'plan', value: ['pro'], operator: 'exact' }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readValue } from '#shared/read-value.ts'
+import { parseValue } from '#shared/parse-value.ts'
 import { invalid, notSupported } from '#shared/request-error.ts'
 import {
   type Filter,
@@ -12,8 +12,7 @@ import {
 import { LIMITS } from './limits.ts'
 import { attrOf, type Path } from './places.ts'
 
-const TYPES = ['event', 'person', 'group', 'cohort', 'session', 'element', 'hogql'] as const
-type FilterType = (typeof TYPES)[number]
+type FilterType = 'event' | 'person' | 'group' | 'cohort' | 'session' | 'element' | 'hogql'
 
 /** The types of filters that a place may have. */
 export interface FilterTypes {
@@ -23,8 +22,6 @@ export interface FilterTypes {
   /** Ends the sentence of a refusal: `' on persons'`. */
   readonly place: string
 }
-/** Every type, for a check that computes nothing. */
-export const ANY_TYPE: FilterTypes = { computed: TYPES, whenAbsent: 'event', place: '' }
 
 const Scalar = z.union([z.string().max(LIMITS.textLength), z.number(), z.boolean(), z.null()])
 const Leaf = z.object({
@@ -39,7 +36,7 @@ type Leaf = z.output<typeof Leaf>
 
 /** One filter of a list or group. @throws RequestError that names its place. */
 export function parseLeaf(value: unknown, path: Path, types: FilterTypes): Filter | FilterGroup {
-  const leaf = readValue(Leaf, value, path)
+  const leaf = parseValue(Leaf, value, path)
   const named = leaf.type ?? types.whenAbsent
   const type = types.computed.find((one) => one === named)
   if (type === undefined)
@@ -58,7 +55,7 @@ function subjectOf(type: Exclude<FilterType, 'cohort' | 'hogql'>, leaf: Leaf, pa
 const CohortId = z.coerce.number().int().min(1)
 
 function cohortFilter({ value, operator, negation }: Leaf, path: Path): Filter {
-  const cohortId = readValue(CohortId, requireGiven(value, path), [...path, 'value'])
+  const cohortId = parseValue(CohortId, requireGiven(value, path), [...path, 'value'])
   const isNamedMember = operator !== 'not_in' && operator !== 'is_not'
   return { kind: 'filter', on: 'cohort', cohortId, isMember: isNamedMember !== (negation === true) }
 }

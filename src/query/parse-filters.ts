@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { parseJson } from '#shared/json-text.ts'
 import { isJsonObject, type JsonObject } from '#shared/json-value.ts'
-import { readValue } from '#shared/read-value.ts'
+import { parseValue } from '#shared/parse-value.ts'
 import { invalid } from '#shared/request-error.ts'
 import { type Filter, type FilterGroup, NO_RESTRICTION, OPERATORS } from './filter.ts'
 import { LIMITS } from './limits.ts'
@@ -50,9 +50,9 @@ function parseGroup(value: unknown, path: Path, depth: number, walk: Walk): Filt
   if (depth > LIMITS.filterDepth)
     throw invalid('max_length', `Filters nest deeper than ${LIMITS.filterDepth} levels.`, attrOf(path))
   if (Array.isArray(value)) return groupOf('and', parseMembers(value, path, depth, walk))
-  const object = readValue(z.record(z.string(), z.unknown()), value, path)
+  const object = parseValue(z.record(z.string(), z.unknown()), value, path)
   if ('values' in object && 'type' in object) {
-    const { type, values } = readValue(Group, object, path)
+    const { type, values } = parseValue(Group, object, path)
     const combine = type.toLowerCase() === 'or' ? 'or' : 'and'
     return groupOf(combine, parseMembers(values, [...path, 'values'], depth, walk))
   }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { and, bound, type Fragment, identifier, join, or, print, sql, text } from './fragment.ts'
+import { print } from '../../test/fixtures/print-fragment.ts'
+import { and, bound, type Fragment, identifier, join, or, sql, text } from './fragment.ts'
 
 const textOf = (fragment: Fragment) => print(fragment).text
 const conditions = (...names: string[]) => names.map((name) => sql`x = ${text(name)}`)

@@ -18,12 +18,6 @@ export interface Fragment {
 }
 type Argument = Bound | Identifier | Fragment
 
-/** SQL with placeholders `{p0:Type}` in reading order, and their values. */
-export interface Statement {
-  readonly text: string
-  readonly params: Readonly<Record<string, { readonly type: BoundType; readonly value: unknown }>>
-}
-
 /** Literal text is trusted; an interpolated value must be a fragment, a bound value or an identifier, never a string. */
 export function sql(texts: TemplateStringsArray, ...args: Argument[]): Fragment {
   return { kind: 'fragment', texts: [...texts], args }
@@ -89,16 +83,4 @@ function writeArgument(
   if (arg === undefined) return ''
   if (arg.kind === 'fragment') return write(arg, writeValue, indent)
   return arg.kind === 'identifier' ? quoteIdentifier(arg.name) : writeValue(arg.type, arg.value)
-}
-
-/** Placeholders are numbered in reading order, so one query always prints one text. */
-export function print(root: Fragment): Statement {
-  const params: Record<string, { type: BoundType; value: unknown }> = {}
-  let next = 0
-  const text = write(root, (type, value) => {
-    const name = `p${next++}`
-    params[name] = { type, value }
-    return `{${name}:${type}}`
-  })
-  return { text, params }
 }

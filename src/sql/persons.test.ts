@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { print, sql } from './fragment.ts'
+import { print } from '../../test/fixtures/print-fragment.ts'
+import { sql } from './fragment.ts'
 import { renderLiterals } from './literal.ts'
 import { personIn, personsOf, searchCondition } from './persons.ts'
 

@@ -46,7 +46,7 @@ test('duties of the start have run when it resolves, in their order, and run aga
   await scheduler.close()
 })
 
-test('a failure is counted and logged, and the next run comes as planned', async () => {
+test('failures and the first success after them are counted and logged, and the next run comes as planned', async () => {
   let isFailing = true
   const flaky = defineDuty({
     name: 'flaky',
@@ -58,18 +58,22 @@ test('a failure is counted and logged, and the next run comes as planned', async
   const { time, clock, warnings, scheduler } = setUp([flaky])
   expect(scheduler.records()).toEqual([{ name: 'flaky', lastRunMs: null, runs: 0, failures: 0 }])
   await scheduler.start()
-  const failedMs = clock.nowMs
+  const firstMs = clock.nowMs
   await time.pass(10 * SECOND_MS)
   clock.nowMs += 10 * SECOND_MS
   await time.pass(10 * SECOND_MS)
+  const secondMs = clock.nowMs
   isFailing = false
-  clock.nowMs += 10 * SECOND_MS
-  await time.pass(10 * SECOND_MS)
+  for (let i = 0; i < 2; i++) {
+    clock.nowMs += 10 * SECOND_MS
+    await time.pass(10 * SECOND_MS)
+  }
   expect(warnings).toEqual([
     'Upkeep duty flaky failed (1 of 1 runs, last run before: none): Error: disk is full',
-    `Upkeep duty flaky failed (2 of 2 runs, last run before: ${new Date(failedMs).toISOString()}): Error: disk is full`,
+    `Upkeep duty flaky failed (2 of 2 runs, last run before: ${new Date(firstMs).toISOString()}): Error: disk is full`,
+    `Upkeep duty flaky succeeded after 2 failed runs (2 of 3 runs failed, last run before: ${new Date(secondMs).toISOString()}).`,
   ])
-  expect(scheduler.records()).toEqual([{ name: 'flaky', lastRunMs: clock.nowMs, runs: 3, failures: 2 }])
+  expect(scheduler.records()).toEqual([{ name: 'flaky', lastRunMs: clock.nowMs, runs: 4, failures: 2 }])
   await scheduler.close()
 })
 
@@ -114,6 +118,26 @@ test('closing aborts the running duty, waits for its end and runs no other', asy
   await closing
   await passing
   expect([a.begun.length, b.begun.length]).toEqual([1, 0])
+})
+
+test('a run that the stop ended early is no success after a failure', async () => {
+  let runs = 0
+  const duty = defineDuty({
+    name: 'flaky',
+    everySeconds: 10,
+    run: (signal) => {
+      if (runs++ === 0) return Promise.reject(new Error('disk is full'))
+      return new Promise<void>((end) => signal.addEventListener('abort', () => end()))
+    },
+  })
+  const { time, warnings, scheduler } = setUp([duty])
+  await scheduler.start()
+  await time.pass(10 * SECOND_MS)
+  const passing = time.pass(10 * SECOND_MS)
+  await afterMicrotasks()
+  await scheduler.close()
+  await passing
+  expect([runs, warnings.length]).toEqual([2, 1])
 })
 
 test.each([0, -1, Number.NaN])('an interval of %s seconds is refused', (everySeconds) => {

@@ -1,4 +1,4 @@
-import type { Clock, Timer } from '#shared/clock.ts'
+import { type Clock, isoInstant, type Timer } from '#shared/clock.ts'
 import type { Duty } from './duty.ts'
 
 /** Counts of a duty since the start of the process. */
@@ -30,6 +30,8 @@ export interface SchedulerDeps {
 interface Scheduled {
   readonly duty: Duty
   record: DutyRecord
+  /** Failures since the last success. */
+  failuresInARow: number
   cancelTimer: () => void
 }
 
@@ -39,6 +41,7 @@ export function createScheduler({ duties, clock, timer, warn }: SchedulerDeps): 
   const all: Scheduled[] = duties.map((duty) => ({
     duty,
     record: { name: duty.name, lastRunMs: null, runs: 0, failures: 0 },
+    failuresInARow: 0,
     cancelTimer: () => undefined,
   }))
   // The end of the last run that was asked for.
@@ -55,8 +58,14 @@ export function createScheduler({ duties, clock, timer, warn }: SchedulerDeps): 
     let { failures } = record
     try {
       await duty.run(stop.signal)
+      // A run that the stop ended early says nothing about the next one.
+      if (scheduled.failuresInARow > 0 && !stop.signal.aborted) {
+        warn(recoverySentence(record, runs, scheduled.failuresInARow))
+        scheduled.failuresInARow = 0
+      }
     } catch (error) {
       failures++
+      scheduled.failuresInARow++
       warn(failureSentence(record, runs, failures, error))
     }
     scheduled.record = { name: duty.name, lastRunMs: clock(), runs, failures }
@@ -82,7 +91,11 @@ export function createScheduler({ duties, clock, timer, warn }: SchedulerDeps): 
   }
 }
 
-function failureSentence(last: DutyRecord, runs: number, failures: number, error: unknown): string {
-  const before = last.lastRunMs === null ? 'none' : new Date(last.lastRunMs).toISOString()
-  return `Upkeep duty ${last.name} failed (${failures} of ${runs} runs, last run before: ${before}): ${error}`
-}
+const lastRunOf = ({ lastRunMs }: DutyRecord) => (lastRunMs === null ? 'none' : isoInstant(lastRunMs))
+
+const failureSentence = (last: DutyRecord, runs: number, failures: number, error: unknown) =>
+  `Upkeep duty ${last.name} failed (${failures} of ${runs} runs, last run before: ${lastRunOf(last)}): ${error}`
+
+/** The end of a failure: `inARow` runs have failed since the last success. */
+const recoverySentence = (last: DutyRecord, runs: number, inARow: number) =>
+  `Upkeep duty ${last.name} succeeded after ${inARow} failed ${inARow === 1 ? 'run' : 'runs'} (${last.failures} of ${runs} runs failed, last run before: ${lastRunOf(last)}).`

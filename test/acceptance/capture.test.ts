@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { createDroppedEventStore } from '../../src/metadata/definitions/dropped-event-store.ts'
+import { droppedEvents } from '../fixtures/dropped-events.ts'
 import { KEY, TOKEN, useApp } from '../fixtures/use-app.ts'
 
 const server = useApp()
@@ -148,8 +148,6 @@ describe.each(PATHS)('%s', (path) => {
   })
 })
 
-const droppedOf = (projectId: number) => createDroppedEventStore(server.app.metadata).ofProject(projectId)
-
 describe.each([
   ['/s', 'session_recording'],
   ['/ses', 'session_recording'],
@@ -168,7 +166,7 @@ describe.each([
     expect(await send(`${path}?token=${token}`, Buffer.from([10, 255, 0]), headers)).toEqual(TAKEN)
     const inHeader = { ...headers, authorization: `Bearer ${token}` }
     expect(await send(path, Buffer.from([10, 255, 0]), inHeader)).toEqual(TAKEN)
-    expect(await droppedOf(id)).toMatchObject([{ reason, count: 8 }])
+    expect(await droppedEvents(server, id)).toMatchObject([{ reason, count: 8 }])
     expect(await count('$snapshot', id)).toBe(0)
   })
 

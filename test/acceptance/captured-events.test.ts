@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createDroppedEventStore } from '../../src/metadata/definitions/dropped-event-store.ts'
+import { droppedEvents } from '../fixtures/dropped-events.ts'
 import { TOKEN, useApp } from '../fixtures/use-app.ts'
 
 const server = useApp()
@@ -60,7 +60,7 @@ describe('events that cannot be stored', () => {
     await server.capture([before, bad as object, after, bad as object], project.token)
     expect(await count({ event: 'good', math: 'dau', projectId: project.id })).toBe(2)
     expect(await count({ event: 'bad', projectId: project.id })).toBe(0)
-    const dropped = await createDroppedEventStore(server.app.metadata).ofProject(project.id)
+    const dropped = await droppedEvents(server, project.id)
     expect(dropped).toEqual([{ reason, count: 2, sample: expect.stringContaining(sign) }])
   })
 
@@ -69,7 +69,7 @@ describe('events that cannot be stored', () => {
     const good = { event: 'good', distinct_id: 'ada' }
     await server.capture([{ event: 'a' }, { event: 'b' }, { distinct_id: 'x' }, good], project.token)
     await server.capture([{ event: 'c' }, good], project.token)
-    expect(await createDroppedEventStore(server.app.metadata).ofProject(project.id)).toEqual([
+    expect(await droppedEvents(server, project.id)).toEqual([
       { reason: 'missing_distinct_id', count: 3, sample: expect.stringContaining('"c"') },
       { reason: 'missing_event_name', count: 1, sample: expect.stringContaining('"x"') },
     ])
@@ -90,9 +90,7 @@ test.each([
       status: 400,
       body: { type: 'validation_error', code, detail: expect.stringMatching(/^No event was stored\. /) },
     })
-  expect(await createDroppedEventStore(server.app.metadata).ofProject(id)).toMatchObject([
-    { reason: code, count: 3 },
-  ])
+  expect(await droppedEvents(server, id)).toMatchObject([{ reason: code, count: 3 }])
 })
 
 test('a merge that is refused is counted, and its event stored', async () => {
@@ -103,7 +101,7 @@ test('a merge that is refused is counted, and its event stored', async () => {
     properties: { $anon_distinct_id },
   })
   await server.capture([identify('ada', 'anon-1'), identify('bob', 'anon-2'), identify('ada', 'bob')], token)
-  const [refused] = await createDroppedEventStore(server.app.metadata).ofProject(id)
+  const [refused] = await droppedEvents(server, id)
   expect(refused).toMatchObject({ reason: 'refused_merge', count: 1 })
   expect(JSON.parse(refused?.sample ?? '')).toMatchObject({
     event: '$identify',

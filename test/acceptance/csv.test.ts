@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { readCsv } from '../fixtures/read-csv.ts'
+import { parseCsv } from '../fixtures/parse-csv.ts'
 import { KEY, type TestProject, useApp } from '../fixtures/use-app.ts'
 import { registeredRoutes } from '../security/registered-routes.ts'
 
@@ -26,7 +26,7 @@ async function table(method: string, path: string, body?: object) {
     'content-type': 'text/csv; charset=utf-8',
     'content-disposition': expect.stringMatching(/^attachment; filename="[\w-]+\.csv"$/),
   })
-  const [columns = [], ...rows] = readCsv(text)
+  const [columns = [], ...rows] = parseCsv(text)
   for (const row of rows) expect(row).toHaveLength(columns.length)
   return { status, headers, columns, rows }
 }
@@ -256,7 +256,7 @@ describe('the token of a shared insight in place of a key, calls 1 and 4', () =>
   ])('is a list of that insight alone, without people: %s', async (search, count) => {
     const list = await withoutKey(`1/insights/?format=csv&sharing_access_token=${token}${search}`)
     expect([list.status, list.type, list.headers.link]).toEqual([200, 'text/csv; charset=utf-8', undefined])
-    const [columns = [], ...rows] = readCsv(list.text)
+    const [columns = [], ...rows] = parseCsv(list.text)
     expect(columns).toEqual((await table('GET', '1/insights/')).columns)
     expect(column({ columns, rows }, 'id')).toEqual(Array(count).fill(String(insightId)))
     expect(column({ columns, rows }, 'created_by.email')).toEqual(Array(count).fill(''))

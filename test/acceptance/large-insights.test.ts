@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { readCsv } from '../fixtures/read-csv.ts'
+import { parseCsv } from '../fixtures/parse-csv.ts'
 import { KEY, type TestProject, useApp } from '../fixtures/use-app.ts'
 
 const server = useApp()
@@ -41,7 +41,7 @@ describe('call 1: a page of large queries is shorter than its limit, and all row
       url: `${INSIGHTS}?format=csv`,
       headers: { authorization: `Bearer ${KEY}` },
     })
-    const [columns = [], ...rows] = readCsv(payload)
+    const [columns = [], ...rows] = parseCsv(payload)
     expect(rows.map((row) => row[columns.indexOf('name')])).toEqual(names)
   })
 })

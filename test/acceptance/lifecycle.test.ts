@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { readCsv } from '../fixtures/read-csv.ts'
+import { parseCsv } from '../fixtures/parse-csv.ts'
 import { KEY, useApp } from '../fixtures/use-app.ts'
 
 // Now is Friday, 20 November 2026, 12:00 UTC.
@@ -120,7 +120,7 @@ describe('a saved insight', () => {
     const url = `${INSIGHTS}${id}/?format=csv`
     const headers = { authorization: `Bearer ${KEY}` }
     const { payload } = await server.app.server.inject({ url, headers })
-    expect(readCsv(payload)).toEqual([
+    expect(parseCsv(payload)).toEqual([
       ['status', '17-Nov-2026', '18-Nov-2026', '19-Nov-2026', '20-Nov-2026'],
       ...['new', 'returning', 'resurrecting', 'dormant'].map((status, i) => [
         status,

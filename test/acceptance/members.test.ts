@@ -7,7 +7,7 @@ const MEMBERS = '/api/projects/1/members/'
 const UUID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/
 
 async function keyOf(userId: number, secret: string): Promise<string> {
-  const key = { userId, label: 'own', scopes: ['*'], projectIds: null }
+  const key = { userId, label: 'own', scopes: ['*'] as const, projectIds: null }
   await createApiKeyStore(server.app.metadata).create(key, secret, server.nowMs)
   return secret
 }

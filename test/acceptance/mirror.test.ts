@@ -98,6 +98,36 @@ test('an opened mirror copies its last version again and all later ones', async 
   expect(await mirroredPersons(project.id)).toHaveLength(1)
 })
 
+test('an aborted copy ends after the running insert, and the next one goes on behind it', async () => {
+  const { engine, metadata } = server.app
+  const project = await server.newProject()
+  await recordUnmirrored(
+    project.id,
+    ['a', 'b', 'c'].map((id) => statement(id, server.nowMs, { set: { plan: 'free' } })),
+  )
+  const source = createMirrorSource(metadata, { rows: 1, characters: 1_000 })
+  let reads = 0
+  const stop = new AbortController()
+  const mirror = await openMirror({
+    engine,
+    source: {
+      ...source,
+      async persons(after) {
+        const page = await source.persons(after)
+        if (page.some(({ at }) => at.projectId === project.id) && ++reads === 2) stop.abort()
+        return page
+      },
+    },
+    versions: server.app.coordination.dataVersions,
+    personRoots: { changed: async () => undefined },
+    warn: unexpected,
+  })
+  await mirror.catchUp(stop.signal)
+  expect(await mirroredPersons(project.id)).toHaveLength(2)
+  await mirror.catchUp()
+  expect(await mirroredPersons(project.id)).toHaveLength(3)
+})
+
 test('a person that is separated again counts alone in every question', async () => {
   const project = await server.newProject()
   const at = (minutes: number) => new Date(server.nowMs - minutes * 60_000).toISOString()

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import {
   bytesOf,
-  eventsOf,
+  findRecording,
   type RecordedRequest,
   Recording,
-  readRecording,
+  recordedEvents,
   recordingFiles,
   storedUuids,
   withToken,
@@ -45,7 +45,7 @@ const REPORTS = ['posthog-js-minimum-needs.json', 'posthog-node-error-behaviour.
 
 test('every recording is accounted for', () => {
   expect(recordingFiles().sort()).toEqual([...Object.keys(SDKS), ...REST_CLIENTS, ...REPORTS].sort())
-  for (const file of REPORTS) expect(readRecording(file)).not.toHaveProperty('requests')
+  for (const file of REPORTS) expect(findRecording(file)).not.toHaveProperty('requests')
 })
 
 /** The recorded page itself and its icon, which came from the site. */
@@ -94,10 +94,10 @@ async function expectAnswered(request: RecordedRequest): Promise<void> {
 describe.each(Object.entries(SDKS))('%s', (file, [count, withoutUuid]) => {
   test('has the recorded responses and stores every event once, also when it is sent again', async () => {
     const project = await server.newProject()
-    const recording = withToken(Recording.parse(readRecording(file)), project.token)
+    const recording = withToken(Recording.parse(findRecording(file)), project.token)
     server.nowMs = Date.parse(recording.meta.recorded)
     const requests = recording.requests.filter((request) => !isOfTheSite(request))
-    const events = eventsOf(recording).filter(({ event }) => event !== '$snapshot')
+    const events = recordedEvents(recording).filter(({ event }) => event !== '$snapshot')
     const sent = events.flatMap(({ uuid }) => (uuid === undefined ? [] : [uuid]))
     expect([events.length, events.length - new Set(sent).size]).toEqual([count, withoutUuid])
 
@@ -133,7 +133,7 @@ const REST_STATUSES: readonly (readonly [string, RegExp, readonly number[]])[] =
 test.each(REST_CLIENTS)(
   '%s: every existing route has its status, and other routes are not found',
   async (file) => {
-    const { requests } = Recording.parse(readRecording(file))
+    const { requests } = Recording.parse(findRecording(file))
     for (const request of requests) {
       const { statusCode } = await replay(request)
       const expected = REST_STATUSES.find(

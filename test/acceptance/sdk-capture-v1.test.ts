@@ -116,6 +116,8 @@ test('an incomplete body is refused after a time, and may be sent again', async 
   // The interval at which the server checks for requests that take too long; by default 30 s.
   Reflect.set(http, 'connectionsCheckingInterval', 20)
   const port = await listen(server)
+  // Both, because Node takes the longer of the two for the whole request.
+  http.headersTimeout = 100
   http.requestTimeout = 100
   const half = request(`POST ${PATH}`, [`Authorization: Bearer ${TOKEN}`, 'Content-Length: 100'], '{"batch":')
   const [answer] = await exchange(port, half)

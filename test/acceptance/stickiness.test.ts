@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { readCsv } from '../fixtures/read-csv.ts'
+import { parseCsv } from '../fixtures/parse-csv.ts'
 import { KEY, useApp } from '../fixtures/use-app.ts'
 
 // Now is Friday, 20 November 2026, 12:00 UTC.
@@ -170,7 +170,7 @@ describe('a saved insight', () => {
 
   test('is a table', async () => {
     const { id } = await create({ filters: { ...FILTERS, compare: true } })
-    expect(readCsv(await csvOf(id))).toEqual([
+    expect(parseCsv(await csvOf(id))).toEqual([
       ['series', '1 day', '2 days', '3 days', '4 days'],
       ['Sign-ins - current', '1', '1', '0', '1'],
       ['Sign-ins - previous', '2', '0', '0', '0'],

@@ -5,12 +5,13 @@ import { EVERYTHING } from './filter-definition.ts'
 import type { DefinedStep } from './funnel-definition.ts'
 import { answeredSteps, definedSteps, funnelProperty, type GivenFunnel } from './funnel-property.ts'
 import { createHistory } from './given-events.ts'
+import { runs } from './runs.ts'
 
 const server = useApp()
 const history = createHistory(server)
 
 /** Each run is up to `BATCH` histories. */
-const RUNS = 8
+const RUNS = runs({ short: 4, long: 16 })
 const BATCH = 60
 /** A counterexample that is not yet the smallest by then is shown as it is. */
 const SHRINK_MS = 60_000

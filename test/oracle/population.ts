@@ -9,6 +9,9 @@ import type { Metadata } from '../../src/metadata/database/schema.ts'
 import { createIdentityStore, type IdentityStore } from '../../src/metadata/people/identity-store.ts'
 import { createProjectStore } from '../../src/metadata/projects/project-store.ts'
 
+/** More than any history has. */
+const MOST_IDS = 100
+
 /** A metadata store of its own, in which every history of persons is a project. */
 export interface Population {
   readonly metadata: Metadata
@@ -43,4 +46,4 @@ export async function openPopulation(): Promise<Population> {
 
 /** The store that has been open all the time, or one that has nothing in memory, as after a restart. */
 export const storeOf = ({ metadata, identity }: Population, isForgetful: boolean): IdentityStore =>
-  isForgetful ? createIdentityStore(metadata, createInProcessIdentityCache()) : identity
+  isForgetful ? createIdentityStore(metadata, createInProcessIdentityCache(MOST_IDS)) : identity

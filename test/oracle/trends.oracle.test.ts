@@ -4,14 +4,15 @@ import { useApp } from '../fixtures/use-app.ts'
 import { EVERYTHING } from './filter-definition.ts'
 import { createHistory } from './given-events.ts'
 import { CLOCK_CHANGES } from './given-ranges.ts'
+import { runs } from './runs.ts'
 import { type GivenTrend, trendByDefinition } from './trend-definition.ts'
 import { answeredSeries, trendProperty } from './trend-property.ts'
 
 const server = useApp()
 const history = createHistory(server)
 
-/** Each run is up to `BATCH` histories. */
-const RUNS = 2
+/** Each run is up to `BATCH` histories: with twelve changes of the clocks some 240, or 960. */
+const RUNS = runs({ short: 1, long: 4 })
 const BATCH = 40
 /** A counterexample that is not yet the smallest by then is shown as it is. */
 const SHRINK_MS = 60_000

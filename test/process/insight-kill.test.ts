@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { BUNDLE_VARIABLES, bundleProgram } from '../fixtures/bundled-program.ts'
 import { seededRandom } from '../fixtures/seeded-random.ts'
 import { api } from '../fixtures/server-client.ts'
 import { killServers, type ServerProcess, startServer } from '../fixtures/server-process.ts'
@@ -11,13 +12,18 @@ const ROUNDS = 6
 const BOARDS = 3
 
 let folder = ''
+let program = ''
 beforeAll(async () => {
+  program = await bundleProgram()
   folder = await mkdtemp(join(tmpdir(), 'throughline-insight-kill-'))
 })
 afterAll(async () => {
   await killServers()
   await rm(folder, { recursive: true, force: true })
+  await rm(dirname(program), { recursive: true, force: true })
 })
+
+const start = () => startServer(folder, BUNDLE_VARIABLES, program)
 
 interface Insight {
   readonly id: number
@@ -41,7 +47,7 @@ const nthChange = (n: number, boards: readonly number[]) => ({
 
 test('after a kill in the middle of a PATCH all of it is stored or nothing', async () => {
   const random = seededRandom(20_261_121)
-  let server = await startServer(folder)
+  let server = await start()
   const boards: number[] = []
   for (let i = 0; i < BOARDS; i++) {
     const body = { name: `Board ${i}` }
@@ -64,7 +70,7 @@ test('after a kill in the middle of a PATCH all of it is stored or nothing', asy
     }
     await killed
     expect(await server.exited).toEqual({ code: null, signal: 'SIGKILL' })
-    server = await startServer(folder)
+    server = await start()
     sent = await expectWhole(server, id, boards, { acknowledged, sent })
     acknowledged = sent
   }

@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { BUNDLE_VARIABLES, bundleProgram } from '../fixtures/bundled-program.ts'
 import { createRetryingClient, DAYS, type RetryingClient } from '../fixtures/retrying-client.ts'
 import { seededRandom } from '../fixtures/seeded-random.ts'
 import { countsByEvent } from '../fixtures/server-client.ts'
@@ -13,13 +14,18 @@ const ROUNDS = 20
 const NAMES = ['first', 'second', 'third', 'fourth', 'fifth']
 
 let folder = ''
+let program = ''
 beforeAll(async () => {
+  program = await bundleProgram()
   folder = await mkdtemp(join(tmpdir(), 'throughline-kill-'))
 })
 afterAll(async () => {
   await killServers()
   await rm(folder, { recursive: true, force: true })
+  await rm(dirname(program), { recursive: true, force: true })
 })
+
+const start = () => startServer(folder, BUNDLE_VARIABLES, program)
 
 test('20 kills lose no acknowledged event and store none twice', async () => {
   const random = seededRandom(20_260_720)
@@ -27,7 +33,7 @@ test('20 kills lose no acknowledged event and store none twice', async () => {
   const clients = NAMES.map((name) => createRetryingClient(name, random, () => onProgress()))
 
   for (let round = 1; round <= ROUNDS; round++) {
-    const server = await startServer(folder)
+    const server = await start()
     if (round > 1) await expectCounts(server, clients)
     // One step is one batch sent or one answered.
     let stepsLeft = random.between(10, 80)
@@ -40,7 +46,7 @@ test('20 kills lose no acknowledged event and store none twice', async () => {
     expect(await server.exited).toEqual({ code: null, signal: 'SIGKILL' })
   }
 
-  const server = await startServer(folder)
+  const server = await start()
   await Promise.all(clients.map((client) => client.settle(server.url)))
   for (const client of clients) expect(client.acknowledged.size).toBe(client.sent.size)
   await expectCounts(server, clients)

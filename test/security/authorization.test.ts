@@ -73,7 +73,7 @@ async function keysOfOthers(): Promise<Asking[]> {
   return Promise.all(
     people.map(async ({ name, userId, role }) => {
       const secret = `phx_${role}_0123456789abcdef`
-      const key = { userId, label: name, scopes: ['*'], projectIds: null }
+      const key = { userId, label: name, scopes: ['*'] as const, projectIds: null }
       await createApiKeyStore(metadata).create(key, secret, server.nowMs)
       return { name, headers: bearer(secret), scopes: ['*'], role, highestRole: role }
     }),

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { createDroppedEventStore } from '../../src/metadata/definitions/dropped-event-store.ts'
 import { sql } from '../../src/sql/fragment.ts'
+import { droppedEvents } from '../fixtures/dropped-events.ts'
 import { KEY, TOKEN, useApp } from '../fixtures/use-app.ts'
 import { expectError, listen, type RawAnswer } from './listening.ts'
 
@@ -226,7 +226,7 @@ test('invalid events are counted by reason, and their neighbours are stored', as
   const trend = { events: [{ id: null }] }
   const { body } = await server.request('POST', `/api/projects/${id}/insights/trend/`, trend)
   expect(body.result[0].count).toBe(2)
-  const dropped = await createDroppedEventStore(server.app.metadata).ofProject(id)
+  const dropped = await droppedEvents(server, id)
   expect(Object.fromEntries(dropped.map(({ reason, count }) => [reason, Number(count)]))).toEqual({
     not_an_object: 6,
     missing_event_name: 4,
@@ -239,7 +239,7 @@ test('invalid events are counted by reason, and their neighbours are stored', as
 test('50,000 items that are not events are counted', async () => {
   const { id, token } = await server.newProject()
   await taken(`{"api_key":"${token}","batch":[${'0,'.repeat(49_999)}{"event":"a","distinct_id":"b"}]}`)
-  const [dropped] = await createDroppedEventStore(server.app.metadata).ofProject(id)
+  const [dropped] = await droppedEvents(server, id)
   expect(dropped).toMatchObject({ reason: 'not_an_object', sample: '0' })
   expect(Number(dropped?.count)).toBe(49_999)
 })
@@ -254,7 +254,7 @@ test.each(['"",', '[],', '{},', 'NaN,', '9007199254740993,', '[[[[]]]],'])(
       expectError(await capture(body), 413, 'too_many_values')
       expectError(await capture(gzipSync(body)), 413, 'too_many_values')
     }
-    expect(await createDroppedEventStore(server.app.metadata).ofProject(id)).toEqual([])
+    expect(await droppedEvents(server, id)).toEqual([])
   },
 )
 
@@ -263,7 +263,7 @@ test('more than 50,000 events are refused before any is checked', async () => {
   const { id, token } = await server.newProject()
   const batch = `{"api_key":"${token}","batch":[${'0,'.repeat(50_000)}{"event":"too many","distinct_id":"b"}]}`
   expectError(await capture(batch), 413, 'too_many_events')
-  expect(await createDroppedEventStore(server.app.metadata).ofProject(id)).toEqual([])
+  expect(await droppedEvents(server, id)).toEqual([])
 })
 
 test('a batch of 10,000 events that is sent again counts once', async () => {

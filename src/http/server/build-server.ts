@@ -7,7 +7,7 @@ import { sdkAnswerRoutes } from '#http/capture/sdk-answers.ts'
 import { sdkAssetRoutes } from '#http/capture/sdk-assets.ts'
 import { createRecentFailures } from '#http/sharing/recent-failures.ts'
 import { sharedPageRoutes } from '#http/sharing/shared-pages.ts'
-import { readValue } from '#shared/read-value.ts'
+import { parseValue } from '#shared/parse-value.ts'
 import type { ComputedFields } from './computed-fields.ts'
 import { allowOtherOrigins } from './cors.ts'
 import { createFastify, type FastifyOptions } from './create-fastify.ts'
@@ -38,7 +38,7 @@ export async function buildServer(deps: ServerDeps, options: ServerOptions): Pro
   app.decorateRequest('project', null)
   app.setValidatorCompiler(({ schema }) => (value) => {
     try {
-      return { value: readValue(schema as z.ZodType, value) }
+      return { value: parseValue(schema as z.ZodType, value) }
     } catch (error) {
       return { error: error as Error }
     }

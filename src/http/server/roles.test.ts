@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Role } from '#contract/roles.ts'
+import type { Scope } from '#contract/scopes.ts'
 import { privilegeLevelOf, roleNeeded, suffices } from './roles.ts'
 
-test.each<[string, Role | null]>([
+test.each<[Scope, Role | null]>([
   ['insight:read', 'viewer'],
   ['insight:write', 'member'],
   ['dashboard:write', 'member'],

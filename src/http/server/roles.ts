@@ -1,11 +1,12 @@
 import { ROLES, type Role } from '#contract/roles.ts'
+import type { Scope } from '#contract/scopes.ts'
 
 /** Every user may read and change their own objects of these types. */
 const OWN_OBJECTS = ['personal_api_key', 'user']
 const ADMIN_OBJECTS = ['project', 'organization_member']
 
 /** The lowest role that may use a scope in a project; null for scopes that only concern the caller. */
-export function roleNeeded(scope: string): Role | null {
+export function roleNeeded(scope: Scope): Role | null {
   const [object = '', access] = scope.split(':')
   if (OWN_OBJECTS.includes(object)) return null
   if (access === 'read') return 'viewer'

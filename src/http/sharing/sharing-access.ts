@@ -4,7 +4,7 @@ import { knownParameters } from '#contract/known-parameters.ts'
 import { paging } from '#contract/paging.ts'
 import { Format } from '#contract/text.ts'
 import { counted, countedPage, withLinks } from '#http/server/paging.ts'
-import { readValue } from '#shared/read-value.ts'
+import { parseValue } from '#shared/parse-value.ts'
 import { notFound } from '#shared/request-error.ts'
 import {
   findSharedInsight,
@@ -57,12 +57,12 @@ function isAskedFor({ insight, project }: SharedInsight, { params }: FastifyRequ
 }
 
 async function one<Body>(request: FastifyRequest, read: () => Promise<Body>): Promise<Body> {
-  readValue(Format, request.query)
+  parseValue(Format, request.query)
   return read()
 }
 
 async function listOf<Body>(request: FastifyRequest, { insight }: SharedInsight, read: () => Promise<Body>) {
-  const { limit, offset, short_id: shortId } = readValue(ListQuery, request.query)
+  const { limit, offset, short_id: shortId } = parseValue(ListQuery, request.query)
   const isListed = shortId === undefined || shortId === insight.shortId
   const results = isListed && offset === 0 ? [await read()] : []
   return withLinks(request, counted, countedPage({ limit, offset }, isListed ? 1 : 0, results))

@@ -32,7 +32,7 @@ const MAX_AHEAD_MS = 23 * HOUR_MS
 export function eventTimestamp(sent: SentEvent, properties: SentMap, times: RequestTimes): EventTime {
   const { receivedMs } = times
   const stated = statedMs(sent, properties, times)
-  if (Number.isNaN(stated)) return { timestampMs: receivedMs, isImplausible: isGiven(sent.timestamp) }
+  if (Number.isNaN(stated)) return { timestampMs: receivedMs, isImplausible: isSent(sent.timestamp) }
   const isStorable = stated >= STORABLE.fromMs && stated < STORABLE.toMs
   return isStorable && stated <= receivedMs + MAX_AHEAD_MS
     ? { timestampMs: stated, isImplausible: false }
@@ -47,6 +47,6 @@ function statedMs(sent: SentEvent, properties: SentMap, { receivedMs, sentAtMs }
   return receivedMs + timestampMs - sentAtMs
 }
 
-const isGiven = (timestamp: unknown) => timestamp !== undefined && timestamp !== null && timestamp !== ''
+const isSent = (timestamp: unknown) => timestamp !== undefined && timestamp !== null && timestamp !== ''
 
 const isOn = (flag: unknown) => flag === true || flag === 1 || flag === 'true' || flag === '1'

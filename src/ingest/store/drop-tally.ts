@@ -1,9 +1,9 @@
-import type { DropReason } from '#ingest/captured-event.ts'
+import type { IngestIssue } from '#contract/ingest-issue.ts'
 import type { DroppedEvents } from '#metadata/definitions/dropped-event-store.ts'
 import { jsonText } from '#shared/json-text.ts'
 
 export interface DropTally {
-  add(reason: DropReason, event: unknown): void
+  add(reason: IngestIssue, event: unknown): void
   /** One entry for each reason, with its last event as sample. */
   counts(): DroppedEvents[]
 }
@@ -12,7 +12,7 @@ const SAMPLE_CHARACTERS = 1_000
 
 /** Counts events by reason. Only the last of each reason becomes text: a body can hold a million. */
 export function createDropTally(): DropTally {
-  const byReason = new Map<DropReason, { count: number; last: unknown }>()
+  const byReason = new Map<IngestIssue, { count: number; last: unknown }>()
   return {
     add(reason, event) {
       const seen = byReason.get(reason)

@@ -1,6 +1,7 @@
+import type { IngestIssue } from '#contract/ingest-issue.ts'
 import type { DataChange, DataVersions } from '#coordination/data-versions.ts'
 import type { IdentityStatement } from '#identity/identity-statement.ts'
-import type { CapturedEvent, DropReason } from '#ingest/captured-event.ts'
+import type { CapturedEvent } from '#ingest/captured-event.ts'
 import type { DroppedEventStore } from '#metadata/definitions/dropped-event-store.ts'
 import type { GroupStore } from '#metadata/groups/group-store.ts'
 import type { IdentityStore } from '#metadata/people/identity-store.ts'
@@ -148,7 +149,7 @@ function numberOf(numbers: ReadonlyMap<string, number>, event: CapturedEvent): n
 async function countDropped(
   deps: Pick<FlushDeps, 'dropped' | 'clock'>,
   projectId: number,
-  reason: DropReason,
+  reason: IngestIssue,
   events: readonly CapturedEvent[],
 ): Promise<void> {
   if (events.length === 0) return

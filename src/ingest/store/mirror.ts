@@ -18,8 +18,8 @@ import { insertReadable, type ReadableRow } from './insert-readable.ts'
  * there is copied, so that a crash between the two stores, or a failed insert, is made good by the next call.
  */
 export interface Mirror {
-  /** Copies the rows that have changed. When it resolves, the next question sees them. */
-  catchUp(): Promise<void>
+  /** Copies the rows that have changed. When it resolves without an abort, the next question sees them. */
+  catchUp(signal?: AbortSignal): Promise<void>
 }
 
 export interface MirrorDeps {
@@ -57,29 +57,31 @@ export async function openMirror(deps: MirrorDeps): Promise<Mirror> {
     after: await beginningOfLast(engine, sql`groups`),
   }
   let copied = -1
-  const copyNews = async () => {
+  const copyNews = async (signal?: AbortSignal) => {
     const newest = await source.newest()
     if (newest === copied) return
-    await Promise.all([follow(persons), follow(groups), follow(roots)])
-    copied = newest
+    await Promise.all([follow(persons, signal), follow(groups, signal), follow(roots, signal)])
+    if (!signal?.aborted) copied = newest
   }
   // One at a time: two would copy the same rows, and the slower one would set the positions back.
   let last: Promise<void> = Promise.resolve()
   return {
-    catchUp() {
-      const next = last.then(copyNews)
+    catchUp(signal) {
+      const next = last.then(() => copyNews(signal))
       last = next.catch(() => undefined)
       return next
     },
   }
 }
 
-async function follow<Row extends { readonly at: MirrorPosition }>(follower: Follower<Row>): Promise<void> {
-  for (
-    let rows = await follower.rows(follower.after);
-    rows.length > 0;
-    rows = await follower.rows(follower.after)
-  ) {
+// Ends between two inserts when `signal` aborts.
+async function follow<Row extends { readonly at: MirrorPosition }>(
+  follower: Follower<Row>,
+  signal?: AbortSignal,
+): Promise<void> {
+  while (!signal?.aborted) {
+    const rows = await follower.rows(follower.after)
+    if (rows.length === 0) return
     await follower.insert(rows)
     follower.after = rows.at(-1)?.at ?? follower.after
   }

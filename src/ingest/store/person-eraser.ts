@@ -9,7 +9,7 @@ import { renderLiterals } from '#sql/literal.ts'
 import { removeMirroredPersons } from './mirror.ts'
 
 /** The numbers of deleted and, counted afterwards, of remaining rows. */
-export interface PersonDeletion {
+export interface Erasure {
   readonly deletedEvents: number
   readonly eventsLeft: number
   readonly distinctIdsLeft: number
@@ -25,7 +25,7 @@ export interface PersonEraser {
    * Deletes a person. `earlierEvents` resolves when every event that was accepted before is stored: an event that is
    * stored after the deletion would stay. Null where the project has no such person.
    */
-  erase(request: Request, earlierEvents: () => Promise<void>): Promise<PersonDeletion | null>
+  erase(request: Request, earlierEvents: () => Promise<void>): Promise<Erasure | null>
   /**
    * Finishes deletions that a crash or a failure has interrupted; those that a request is working on are left to it.
    * Rejects when one of them fails, after it has tried all: they stay for the next call.

@@ -10,10 +10,10 @@ const NOTHING: WireRequest = {
   authorization: undefined,
   requestTimestamp: undefined,
 }
-const readWire = (wire: Partial<WireRequest>) => parseCaptureRequest({ ...NOTHING, ...wire }, MAX_BYTES)
-const read = (body: unknown, authorization?: string) =>
-  readWire({ body: Buffer.from(JSON.stringify(body)), authorization })
-const readBytes = (body: Buffer) => readWire({ body })
+const parseWire = (wire: Partial<WireRequest>) => parseCaptureRequest({ ...NOTHING, ...wire }, MAX_BYTES)
+const parse = (body: unknown, authorization?: string) =>
+  parseWire({ body: Buffer.from(JSON.stringify(body)), authorization })
+const parseBytes = (body: Buffer) => parseWire({ body })
 const paid = { event: 'paid', distinct_id: 'ada' }
 
 describe('bodies', () => {
@@ -26,15 +26,15 @@ describe('bodies', () => {
     ['items that are no events, which the pipeline drops', [null, 5, 'a'], [null, 5, 'a']],
     ['a batch that is no list, as an event', { batch: 'a' }, [{ batch: 'a' }]],
   ])('%s', async (_name, body, events) => {
-    expect((await read(body)).events).toEqual(events)
+    expect((await parse(body)).events).toEqual(events)
   })
 
   test('gzip is recognised by its first bytes', async () => {
-    expect((await readBytes(gzipSync(JSON.stringify([paid])))).events).toEqual([paid])
+    expect((await parseBytes(gzipSync(JSON.stringify([paid])))).events).toEqual([paid])
   })
 
   test('a byte order mark is skipped', async () => {
-    expect((await readBytes(Buffer.from(`\uFEFF${JSON.stringify([paid])}`))).events).toEqual([paid])
+    expect((await parseBytes(Buffer.from(`\uFEFF${JSON.stringify([paid])}`))).events).toEqual([paid])
   })
 
   test.each<[string, Buffer, string, string]>([
@@ -57,19 +57,19 @@ describe('bodies', () => {
       'payload_too_large',
     ],
   ])('%s is refused', async (_name, body, kind, code) => {
-    await expect(readBytes(body)).rejects.toMatchObject({ kind, code })
+    await expect(parseBytes(body)).rejects.toMatchObject({ kind, code })
   })
 
   test('exactly the limit inflates', async () => {
     const body = gzipSync(JSON.stringify([paid]).padEnd(MAX_BYTES))
-    expect((await readBytes(body)).events).toEqual([paid])
+    expect((await parseBytes(body)).events).toEqual([paid])
   })
 
   test('at most 50,000 events', async () => {
-    const read = (count: number) =>
+    const parse = (count: number) =>
       parseCaptureRequest({ ...NOTHING, body: Buffer.from(JSON.stringify(Array(count).fill(0))) }, 1e6)
-    expect((await read(50_000)).events).toHaveLength(50_000)
-    await expect(read(50_001)).rejects.toMatchObject({ kind: 'too_large', code: 'too_many_events' })
+    expect((await parse(50_000)).events).toHaveLength(50_000)
+    await expect(parse(50_001)).rejects.toMatchObject({ kind: 'too_large', code: 'too_many_events' })
   })
 })
 
@@ -116,7 +116,7 @@ describe('the token', () => {
     ['a secret in the header is no token', { batch }, 'Bearer phx_a', null],
     ['a text longer than a token is none', { api_key: 'x'.repeat(201), batch }, undefined, null],
   ])('%s', async (_name, body, authorization, token) => {
-    expect((await read(body, authorization)).token).toBe(token)
+    expect((await parse(body, authorization)).token).toBe(token)
   })
 
   test.each<[Record<string, unknown>, string | null]>([
@@ -127,23 +127,23 @@ describe('the token', () => {
     [{ token: { a: 'phc_a' } }, null],
   ])('in the query string: %j', async (query, token) => {
     const body = Buffer.from(JSON.stringify({ batch }))
-    expect((await readWire({ body, query })).token).toBe(token)
+    expect((await parseWire({ body, query })).token).toBe(token)
     const own = Buffer.from(JSON.stringify({ api_key: 'phc_own', batch }))
-    expect((await readWire({ body: own, query })).token).toBe('phc_own')
+    expect((await parseWire({ body: own, query })).token).toBe('phc_own')
   })
 
   test('a property named token is ignored beside a token, and does not make it ambiguous', async () => {
     const own = [{ properties: { token: 'resetpw' } }, { properties: { token: 'other' } }]
     const body = Buffer.from(JSON.stringify(own))
-    expect((await readWire({ body, query: { token: 'phc_a' } })).token).toBe('phc_a')
-    expect((await read([...own, { api_key: 'phc_a' }])).token).toBe('phc_a')
-    expect((await read({ batch: own }, 'Bearer phc_a')).token).toBe('phc_a')
+    expect((await parseWire({ body, query: { token: 'phc_a' } })).token).toBe('phc_a')
+    expect((await parse([...own, { api_key: 'phc_a' }])).token).toBe('phc_a')
+    expect((await parse({ batch: own }, 'Bearer phc_a')).token).toBe('phc_a')
   })
 
   test('events with tokens of several projects are refused', async () => {
     const events = [{ token: 'phc_a' }, paid, { properties: { token: 'phc_b' } }]
     for (const body of [events, { batch: events }])
-      await expect(read(body)).rejects.toMatchObject({
+      await expect(parse(body)).rejects.toMatchObject({
         kind: 'unauthenticated',
         code: 'invalid_api_key',
         message: 'batch submitted with inconsistent api_key values',
@@ -175,11 +175,11 @@ describe('the time of sending', () => {
     ['none that is valid', { sent_at: {}, created_at: 'a', batch: [] }, { query: { _: 'b' } }, null],
     ['an empty parameter is none', paid, { query: { _: '' } }, null],
   ])('%s', async (_name, body, wire, expected) => {
-    expect((await readWire({ body: Buffer.from(JSON.stringify(body)), ...wire })).sentAtMs).toBe(expected)
+    expect((await parseWire({ body: Buffer.from(JSON.stringify(body)), ...wire })).sentAtMs).toBe(expected)
   })
 
   test('an integer of very many digits is no time', async () => {
     const body = Buffer.from('{"batch":[],"sent_at":17952196462241795219646224}')
-    expect((await readWire({ body })).sentAtMs).toBe(null)
+    expect((await parseWire({ body })).sentAtMs).toBe(null)
   })
 })

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { parseWireBody, type WireBody } from './wire-body.ts'
 
 const MAX_BYTES = 10_000
-const read = (body: Buffer | string, wire: Partial<WireBody> = {}) =>
+const parse = (body: Buffer | string, wire: Partial<WireBody> = {}) =>
   parseWireBody({ body: Buffer.from(body), query: {}, contentType: undefined, ...wire }, MAX_BYTES)
 
 // Its base64 has both + and /, its percent-encoding an encoded + and &.
@@ -32,12 +32,12 @@ describe('a form', () => {
     ['JSON alone after white space', `\n ${json}`],
     ['base64 alone', base64],
   ])('%s', async (_name, body) => {
-    expect(await read(body, FORM)).toEqual(event)
+    expect(await parse(body, FORM)).toEqual(event)
   })
 
   test('is recognised by its first characters, also within gzip', async () => {
-    expect(await read(`data=${base64}`)).toEqual(event)
-    expect(await read(gzipSync(`data=${base64}`), { contentType: 'text/plain' })).toEqual(event)
+    expect(await parse(`data=${base64}`)).toEqual(event)
+    expect(await parse(gzipSync(`data=${base64}`), { contentType: 'text/plain' })).toEqual(event)
   })
 
   test.each([
@@ -50,38 +50,38 @@ describe('a form', () => {
     'data={"a":1',
     'ip=1&dat=e30=',
   ])('%s is refused', async (body) => {
-    await expect(read(body, FORM)).rejects.toMatchObject({ kind: 'malformed', code: 'parse_error' })
+    await expect(parse(body, FORM)).rejects.toMatchObject({ kind: 'malformed', code: 'parse_error' })
   })
 
   test('gzip inside has the same limit', async () => {
     const bomb = gzipSync(' '.repeat(MAX_BYTES + 1)).toString('base64')
-    await expect(read(`data=${encodeURIComponent(bomb)}`, FORM)).rejects.toMatchObject({ kind: 'too_large' })
+    await expect(parse(`data=${encodeURIComponent(bomb)}`, FORM)).rejects.toMatchObject({ kind: 'too_large' })
   })
 })
 
 describe('base64 alone', () => {
   const query = { compression: 'base64' }
   test('is decoded where the query says so', async () => {
-    expect(await read(base64, { query })).toEqual(event)
-    expect(await read(zipped, { query })).toEqual(event)
-    await expect(read(base64)).rejects.toMatchObject({ code: 'parse_error' })
+    expect(await parse(base64, { query })).toEqual(event)
+    expect(await parse(zipped, { query })).toEqual(event)
+    await expect(parse(base64)).rejects.toMatchObject({ code: 'parse_error' })
   })
   test('and the bytes decide before the query', async () => {
-    expect(await read(json, { query })).toEqual(event)
-    expect(await read(gzipSync(json), { query })).toEqual(event)
-    expect(await read(`data=${encodeURIComponent(base64)}`, { query, ...FORM })).toEqual(event)
+    expect(await parse(json, { query })).toEqual(event)
+    expect(await parse(gzipSync(json), { query })).toEqual(event)
+    expect(await parse(`data=${encodeURIComponent(base64)}`, { query, ...FORM })).toEqual(event)
   })
 })
 
 describe('compression in the query', () => {
   test.each(['gzip', 'gzip-js', 'none', ''])('%s needs nothing', async (compression) => {
-    expect(await read(gzipSync(json), { query: { compression } })).toEqual(event)
-    expect(await read(json, { query: { compression } })).toEqual(event)
+    expect(await parse(gzipSync(json), { query: { compression } })).toEqual(event)
+    expect(await parse(json, { query: { compression } })).toEqual(event)
   })
   test.each([['lz64'], ['lz-string'], [['lz64', 'gzip']]])(
     '%j is refused by its name',
     async (compression) => {
-      await expect(read(json, { query: { compression } })).rejects.toMatchObject({
+      await expect(parse(json, { query: { compression } })).rejects.toMatchObject({
         kind: 'malformed',
         code: 'unsupported_compression',
       })
@@ -97,15 +97,15 @@ describe('?data= without a body', () => {
     ['base64 of gzip', zipped],
     ['the first of several', [base64, 'nonsense']],
   ])('%s', async (_name, data) => {
-    expect(await read('', { query: { data } })).toEqual(event)
+    expect(await parse('', { query: { data } })).toEqual(event)
   })
   test.each<[Record<string, unknown>]>([[{}], [{ data: '' }], [{ data: [] }], [{ data: { a: '{}' } }]])(
     '%j is refused',
     async (query) => {
-      await expect(read('', { query })).rejects.toMatchObject({ kind: 'malformed', code: 'parse_error' })
+      await expect(parse('', { query })).rejects.toMatchObject({ kind: 'malformed', code: 'parse_error' })
     },
   )
   test('a body decides before', async () => {
-    expect(await read(json, { query: { data: '{"other":1}' } })).toEqual(event)
+    expect(await parse(json, { query: { data: '{"other":1}' } })).toEqual(event)
   })
 })

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import type { Scope } from '#contract/scopes.ts'
 import type { Metadata, MetadataSchema } from '#metadata/database/schema.ts'
 import { isoInstant } from '#shared/clock.ts'
 import { hashOfSecret } from '#shared/secrets.ts'
@@ -9,8 +10,7 @@ export interface ApiKey {
   readonly label: string
   /** The first and last characters of the key, which itself is not stored. */
   readonly mask: string
-  /** `object:read`, `object:write` or `*`. */
-  readonly scopes: readonly string[]
+  readonly scopes: readonly Scope[]
   /** The only projects the key opens, or null for all of its user's. */
   readonly projectIds: readonly number[] | null
   readonly createdAt: string

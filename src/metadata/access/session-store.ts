@@ -6,7 +6,7 @@ import type { Account } from './user-store.ts'
 export interface SessionStore {
   /**
    * Opens a session, unless the password of the user has changed since it was checked: a change of the password ends all
-   * sessions, also one that is being opened. Removes expired sessions of all users. Returns whether the session is open.
+   * sessions, also one that is being opened. Returns whether the session is open.
    */
   open(
     account: Pick<Account, 'id' | 'passwordHash'>,
@@ -26,7 +26,6 @@ export function createSessionStore(metadata: Metadata): SessionStore {
   return {
     open: (account, token, nowMs, expiresMs) =>
       metadata.transaction().execute(async (transaction) => {
-        await removeExpired(transaction, nowMs)
         const user = await transaction
           .selectFrom('app_user')
           .select('password_hash')
@@ -53,13 +52,11 @@ export function createSessionStore(metadata: Metadata): SessionStore {
         .executeTakeFirst()
       return session?.user_id ?? null
     },
-    removeExpired: (nowMs) => removeExpired(metadata, nowMs),
+    async removeExpired(nowMs) {
+      await metadata.deleteFrom('login_session').where('expires_at', '<=', isoInstant(nowMs)).execute()
+    },
     async end(token) {
       await metadata.deleteFrom('login_session').where('token_hash', '=', hashOfSecret(token)).execute()
     },
   }
-}
-
-async function removeExpired(metadata: Metadata, nowMs: number): Promise<void> {
-  await metadata.deleteFrom('login_session').where('expires_at', '<=', isoInstant(nowMs)).execute()
 }

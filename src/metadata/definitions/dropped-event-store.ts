@@ -15,8 +15,6 @@ export interface DropReport extends DroppedEvents {
 export interface DroppedEventStore {
   /** Adds to the counts of the project. */
   add(projectId: number, dropped: readonly DroppedEvents[], nowMs: number): Promise<void>
-  /** The counts of a project, most frequent first. */
-  ofProject(projectId: number): Promise<DroppedEvents[]>
   /** The counts by reason, with the time of the last such event. */
   reportOf(projectId: number): Promise<ReadonlyMap<string, DropReport>>
 }
@@ -37,16 +35,6 @@ export function createDroppedEventStore(metadata: Metadata): DroppedEventStore {
           })),
         )
         .execute()
-    },
-    async ofProject(projectId) {
-      const rows = await metadata
-        .selectFrom('dropped_event')
-        .select(['reason', 'count', 'sample'])
-        .where('project_id', '=', projectId)
-        .orderBy('count', 'desc')
-        .orderBy('reason')
-        .execute()
-      return rows.map((row) => ({ ...row, count: Number(row.count) }))
     },
     async reportOf(projectId) {
       const rows = await metadata

@@ -57,7 +57,7 @@ export async function findGroup(
 }
 
 /** The groups nearest to the position first: after it newest first, before it oldest first. */
-export async function listGroups(
+export async function listGroupRows(
   database: Metadata,
   projectId: number,
   typeIndex: number,

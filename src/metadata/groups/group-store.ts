@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { MAX_GROUP_TYPES } from '#contract/limits.ts'
 import type { Metadata } from '#metadata/database/schema.ts'
-import { findGroup, type Group, type GroupRange, listGroups, recordGroups } from './group-rows.ts'
+import { findGroup, type Group, type GroupRange, listGroupRows, recordGroups } from './group-rows.ts'
 import {
   type GroupStatements,
   type GroupUpdate,
@@ -88,7 +88,7 @@ export function createGroupStore(metadata: Metadata): GroupStore {
         for (const name of names) await renameGroupType(transaction, projectId, name)
       }),
     find: (projectId, typeIndex, key) => findGroup(metadata, projectId, typeIndex, key),
-    list: (projectId, typeIndex, range, limit) => listGroups(metadata, projectId, typeIndex, range, limit),
+    list: (projectId, typeIndex, range, limit) => listGroupRows(metadata, projectId, typeIndex, range, limit),
   }
 }
 

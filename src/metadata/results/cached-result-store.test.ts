@@ -63,6 +63,17 @@ test('results of an earlier start count for the limit', async () => {
   expect(await keysIn()).toEqual(['b', 'c', 'd', 'e'])
 })
 
+test('an eviction ends with an abort, and the next one goes on', async () => {
+  const projectId = await newProject()
+  for (const key of ['a', 'b', 'c'])
+    await createCachedResultStore(server.metadata, 9_000).put(row(projectId, key), 0)
+  const smaller = createCachedResultStore(server.metadata, 1_500)
+  await smaller.evict(AbortSignal.abort())
+  expect(await keysIn()).toEqual(['a', 'b', 'c'])
+  await smaller.evict()
+  expect(await keysIn()).toEqual(['c'])
+})
+
 test('one result takes at most a quarter, and a larger one removes the one it would replace', async () => {
   const projectId = await newProject()
   const store = createCachedResultStore(server.metadata, 4_000)

@@ -32,8 +32,8 @@ export interface CachedResultStore {
    * large: then none is cached.
    */
   put(row: StoredResult, nowMs: number): Promise<boolean>
-  /** Deletes the least recently used results beyond the limit, as after a start with a lower one. */
-  evict(): Promise<void>
+  /** Deletes the least recently used results beyond the limit, as after a start with a lower one. An abort leaves some of them. */
+  evict(signal?: AbortSignal): Promise<void>
 }
 
 /** A use within this time of the last recorded one is not recorded: most reads write nothing. */
@@ -104,7 +104,8 @@ export function createCachedResultStore(metadata: Metadata, maxBytes: number): C
       }
       return isKept
     },
-    evict: () => metadata.transaction().execute((transaction) => evictBeyond(transaction, state, maxBytes)),
+    evict: (signal) =>
+      metadata.transaction().execute((transaction) => evictBeyond(transaction, state, maxBytes, signal)),
   }
 }
 

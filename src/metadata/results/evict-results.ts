@@ -26,19 +26,25 @@ export async function makeRoom(transaction: Metadata, state: EvictionState, adde
   state.totalBytes = await evictFrom(transaction, total, added.maxBytes)
 }
 
-/** Deletes the least recently used results until the others take at most `maxBytes`. */
+/** Deletes the least recently used results until the others take at most `maxBytes`, or `signal` aborts. */
 export async function evictBeyond(
   transaction: Metadata,
   state: EvictionState,
   maxBytes: number,
+  signal?: AbortSignal,
 ): Promise<void> {
-  state.totalBytes = await evictFrom(transaction, await totalBytes(transaction), maxBytes)
+  state.totalBytes = await evictFrom(transaction, await totalBytes(transaction), maxBytes, signal)
 }
 
 /** Returns the bytes of the remaining results; `bytes` is the size of all. */
-async function evictFrom(transaction: Metadata, bytes: number, maxBytes: number): Promise<number> {
+async function evictFrom(
+  transaction: Metadata,
+  bytes: number,
+  maxBytes: number,
+  signal?: AbortSignal,
+): Promise<number> {
   let total = bytes
-  while (total > maxBytes) {
+  while (total > maxBytes && !signal?.aborted) {
     const oldest = await transaction
       .selectFrom('answer')
       .select(['key', 'bytes'])

@@ -17,7 +17,7 @@ const QUESTIONS: readonly ReadData[] = [
   { events: ['a', 'b'], people: true },
   { events: 'any', people: false },
 ]
-const readBy = ({ events, people }: ReadData) => [
+const subjectsOf = ({ events, people }: ReadData) => [
   ...(events === 'any' ? NAMES : events),
   ...(people ? ['people'] : []),
   'everything',
@@ -67,7 +67,7 @@ async function* ask(world: World, versions: DataVersions, question: ReadData): A
 }
 
 function expectNothingMissing({ acknowledged }: World, question: ReadData, seen: Data): void {
-  for (const kind of readBy(question))
+  for (const kind of subjectsOf(question))
     expect(seen[kind] ?? 0, kind).toBeGreaterThanOrEqual(acknowledged[kind] ?? 0)
 }
 

@@ -82,7 +82,7 @@ export async function openInProcessDataVersions(
       return end
     },
     async present(projectId, read) {
-      const wanted = readSubjects(read)
+      const wanted = toSubjects(read)
       const isStored = await addUnknown(projectId, wanted).then(
         () => true,
         // Where nothing can be written, queries are still answered, with a version that equals no other.
@@ -128,7 +128,7 @@ function subjectsOf(change: DataChange): ReadonlySet<Subject> {
 const dueOf = ({ observed }: ProjectData, subjects: ReadonlySet<Subject>): Subject[] =>
   subjects.has(EVERYTHING) ? [...observed] : [...subjects].filter((subject) => observed.has(subject))
 
-const readSubjects = ({ events, people }: ReadData): Subject[] => [
+const toSubjects = ({ events, people }: ReadData): Subject[] => [
   ...(events === 'any' ? [ANY_EVENT] : events.map(eventSubject)),
   ...(people ? [PEOPLE] : []),
 ]

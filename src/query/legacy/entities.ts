@@ -4,7 +4,7 @@ import type { SeriesNode } from '#query/node.ts'
 import type { Path } from '#query/places.ts'
 import { refuse } from '#query/refuse.ts'
 import { isGiven, isJsonObject, type JsonObject } from '#shared/json-value.ts'
-import { readValue } from '#shared/read-value.ts'
+import { parseValue } from '#shared/parse-value.ts'
 import { type FlatFields, flatFormBy, toNodeFields } from './flat-fields.ts'
 import { Entity } from './flat-schema.ts'
 
@@ -51,7 +51,7 @@ export const parseEntities = <Schema extends z.ZodType>(
 ) =>
   (entities ?? []).map((value, i) => {
     const place: Path = [parameter, i]
-    return { entity: readValue(schema, value, place), place }
+    return { entity: parseValue(schema, value, place), place }
   })
 
 /** @throws RequestError for an entity that is not an event. */

@@ -29,7 +29,7 @@ export type Entity = z.output<typeof Entity>
 /** The parameters that all kinds with series share. Other keys of a request are ignored. */
 export const FLAT_SERIES = {
   events: List.nullish().describe(
-    'Required: `{id, order?, name?, custom_name?, math?, properties?}` each; `id` is the event, null is every event; `math` is total or dau.',
+    'Required: `{id, order?, name?, custom_name?, math?, properties?}` each; `id` is the event, null is every event; `math` is total or dau, in a stickiness also unique_group.',
   ),
   actions: List.nullish().describe('Not supported yet: refused unless empty.'),
   properties: Anything.describe('Filters: a list, an AND/OR group, or the JSON text of either.'),
@@ -40,7 +40,9 @@ export const FLAT_SERIES = {
   aggregation_group_type_index: z.coerce
     .number()
     .nullish()
-    .describe('0 or absent counts persons; no other is supported yet.'),
+    .describe(
+      '0 or absent counts persons. Only a lifecycle counts groups by it; a stickiness has the math unique_group.',
+    ),
   sampling_factor: Anything.describe('Not supported: every event is counted.'),
 } as const
 

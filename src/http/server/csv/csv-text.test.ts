@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { parseExactJson } from '#shared/json-text.ts'
-import { readCsv } from '../../../../test/fixtures/read-csv.ts'
+import { parseCsv } from '../../../../test/fixtures/parse-csv.ts'
 import { csvText } from './csv-text.ts'
 
 test.each([
@@ -61,7 +61,7 @@ test('any table is parsed to the same cells, and no cell is a formula', () => {
   const table = fc.array(fc.array(text, { minLength: 2, maxLength: 4 }), { maxLength: 4 })
   fc.assert(
     fc.property(table, (rows) => {
-      const read = readCsv(csvText(rows))
+      const read = parseCsv(csvText(rows))
       expect(read.map((row) => row.map((cell) => cell.replace(/^'(?=[=+\-@\t\r\n])/, '')))).toEqual(
         rows.map((row) => row.map((cell) => cell.toWellFormed().replace(/^'(?=[=+\-@\t\r\n])/, ''))),
       )

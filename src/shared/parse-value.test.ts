@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { readValue, requestErrorOf } from './read-value.ts'
+import { parseValue, requestErrorOf } from './parse-value.ts'
 import { RequestError } from './request-error.ts'
 
 const Person = z.object({
@@ -16,7 +16,7 @@ const Person = z.object({
 })
 const errorOf = (value: unknown, attr?: readonly PropertyKey[]) => {
   try {
-    readValue(Person, value, attr)
+    parseValue(Person, value, attr)
   } catch (error) {
     return error
   }
@@ -25,8 +25,8 @@ const errorOf = (value: unknown, attr?: readonly PropertyKey[]) => {
 
 test('a valid value is returned as the schema transforms it', () => {
   const Count = z.object({ count: z.coerce.number().default(1) })
-  expect(readValue(Count, { count: '5', other: true })).toEqual({ count: 5 })
-  expect(readValue(Count, {})).toEqual({ count: 1 })
+  expect(parseValue(Count, { count: '5', other: true })).toEqual({ count: 5 })
+  expect(parseValue(Count, {})).toEqual({ count: 1 })
 })
 
 test.each<[string, unknown, string, string | null]>([

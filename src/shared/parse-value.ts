@@ -25,7 +25,7 @@ export function requestErrorOf(issue: Issue, path: readonly PropertyKey[] = issu
  * Checks a value from outside. `attr` is the name of the field that held it.
  * @throws RequestError `invalid` for the first issue.
  */
-export function readValue<T extends z.ZodType>(
+export function parseValue<T extends z.ZodType>(
   schema: T,
   value: unknown,
   attr: readonly PropertyKey[] = [],
