@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'libsql'
+import { isDiskFull } from './disk-full.ts'
 
 export interface FolderLock {
   release(): void
@@ -19,20 +20,32 @@ export function lockFolder(folder: string): FolderLock {
   const pidFile = join(folder, 'pid')
   const database = new Database(join(folder, 'lock.db'), { timeout: 0 })
   try {
+    // In memory, so that the lock needs no space on a full disk.
+    database.pragma('journal_mode = MEMORY')
     database.exec('BEGIN EXCLUSIVE')
-  } catch {
+  } catch (error) {
     database.close()
+    if ((error as { code?: unknown }).code !== 'SQLITE_BUSY') throw error
     throw new FolderInUseError(
       `The data folder ${folder} is in use by the running Throughline process ${pidIn(pidFile)}.`,
     )
   }
-  writeFileSync(pidFile, `${process.pid}\n`)
+  writePid(pidFile)
   return {
     release() {
       rmSync(pidFile, { force: true })
       database.exec('ROLLBACK')
       database.close()
     },
+  }
+}
+
+// For the message of a second process alone: without it the lock holds all the same.
+function writePid(file: string): void {
+  try {
+    writeFileSync(file, `${process.pid}\n`)
+  } catch (error) {
+    if (!isDiskFull(error)) throw error
   }
 }
 

@@ -10,6 +10,7 @@ import {
 } from 'kysely'
 import Database from 'libsql'
 import type { Dialect, DialectAdapter } from './dialect.ts'
+import { isDiskFull } from './disk-full.ts'
 import type { Metadata } from './schema.ts'
 import { cachingStatements } from './statement-cache.ts'
 
@@ -28,17 +29,24 @@ export const inProcessSqlite: Dialect = {
   async open(folder, prepare) {
     const database = new Database(join(folder, 'metadata.db'))
     for (const pragma of PRAGMAS) database.pragma(pragma)
+    const isInTransaction = () => database.inTransaction
     try {
-      await prepare(overOneConnection(database))
+      await prepare(overOneConnection(database, isInTransaction))
     } catch (error) {
       database.close()
       throw error
     }
-    return overOneConnection(cachingStatements(database))
+    return overOneConnection(cachingStatements(database), isInTransaction)
   },
   async close(metadata) {
-    await sql`PRAGMA wal_checkpoint(TRUNCATE)`.execute(metadata)
-    await metadata.destroy()
+    try {
+      await sql`PRAGMA wal_checkpoint(TRUNCATE)`.execute(metadata)
+    } catch (error) {
+      // The write-ahead log stays beside the file, and has everything.
+      if (!isDiskFull(error)) throw error
+    } finally {
+      await metadata.destroy()
+    }
   },
   // SQLite counts the rows that this connection has changed and the commits of others that it has seen.
   async storeVersion(metadata) {
@@ -69,6 +77,11 @@ class Adapter extends SqliteAdapter implements DialectAdapter {
 }
 
 class Driver extends SqliteDriver {
+  readonly #isInTransaction: () => boolean
+  constructor(database: SqliteDatabase, isInTransaction: () => boolean) {
+    super({ database })
+    this.#isInTransaction = isInTransaction
+  }
   /**
    * Kysely's own `BEGIN` takes the write lock with the first write. Where another process has written between the first
    * read and that write, SQLite refuses it at once, whatever the timeout.
@@ -78,11 +91,18 @@ class Driver extends SqliteDriver {
   ): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('BEGIN IMMEDIATE'))
   }
+
+  /** A full disk makes SQLite roll back by itself. Rolling back again would fail, and hide the reason. */
+  override async rollbackTransaction(
+    connection: Parameters<SqliteDriver['rollbackTransaction']>[0],
+  ): Promise<void> {
+    if (this.#isInTransaction()) await super.rollbackTransaction(connection)
+  }
 }
 
-function overOneConnection(database: SqliteDatabase): Metadata {
+function overOneConnection(database: SqliteDatabase, isInTransaction: () => boolean): Metadata {
   const dialect = new SqliteDialect({ database })
   dialect.createAdapter = () => new Adapter()
-  dialect.createDriver = () => new Driver({ database })
+  dialect.createDriver = () => new Driver(database, isInTransaction)
   return new Kysely({ dialect })
 }
