@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { processTimer } from '#shared/clock.ts'
 import { openEmbeddedEngine } from '../src/engine/embedded-engine.ts'
 import type { Engine } from '../src/engine/engine.ts'
 import { openInProcessPersonRoots } from '../src/insights/answering/in-process-person-roots.ts'
@@ -40,6 +41,9 @@ const openStore = (folder: string): Promise<Engine> =>
     memoryBytes: 4096 * MiB,
     queryMemoryBytes: 3072 * MiB,
     querySeconds: 120,
+    reservedDiskBytes: 0,
+    wasClosed: true,
+    timer: processTimer,
     log: { warn: (fields, sentence) => console.error(sentence, fields) },
   })
 

@@ -1,14 +1,11 @@
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import type { Coordination } from '#coordination/coordination.ts'
-import { openEmbeddedEngine } from '#engine/embedded-engine.ts'
 import type { Engine } from '#engine/engine.ts'
-import { migrateEngine } from '#engine/migrate-engine.ts'
 import { buildServer } from '#http/server/build-server.ts'
 import { createUnknownTokens } from '#ingest/unknown-tokens.ts'
 import { createEventListing } from '#listings/events.ts'
 import { createPersonListing } from '#listings/persons.ts'
+import { isDiskFull } from '#metadata/database/disk-full.ts'
 import { lockFolder } from '#metadata/database/folder-lock.ts'
 import { closeMetadata, openMetadata } from '#metadata/database/open-metadata.ts'
 import type { Metadata } from '#metadata/database/schema.ts'
@@ -22,6 +19,7 @@ import { createDeferredLog } from './deferred-log.ts'
 import { type FirstStart, firstStart } from './first-start.ts'
 import { openAnswering } from './open-answering.ts'
 import { openInProcessCoordination } from './open-coordination.ts'
+import { openEngine } from './open-engine.ts'
 import { openIngest } from './open-ingest.ts'
 import { openStores } from './open-stores.ts'
 import { openUpkeep } from './open-upkeep.ts'
@@ -38,7 +36,6 @@ export interface App {
   close(): Promise<void>
 }
 
-const EVENT_MIGRATIONS = fileURLToPath(new URL('../../migrations/clickhouse', import.meta.url))
 const MiB = 1024 * 1024
 
 export interface Surroundings {
@@ -68,19 +65,17 @@ async function compose(
   closers.push(() => lock.release())
   const metadata = await openMetadata(config.THROUGHLINE_DATA_DIR)
   closers.push(() => closeMetadata(metadata))
-  const engine = await openEmbeddedEngine({
-    folder: join(config.THROUGHLINE_DATA_DIR, 'events'),
-    memoryBytes: config.THROUGHLINE_ENGINE_MEMORY_MIB * MiB,
-    queryMemoryBytes: config.THROUGHLINE_QUERY_MEMORY_MIB * MiB,
-    querySeconds: config.THROUGHLINE_QUERY_SECONDS,
-    log,
-  })
-  closers.push(() => engine.close())
-  await migrateEngine(engine, EVENT_MIGRATIONS)
+  const engine = await openEngine(config, log, closers)
   const warn = (sentence: string) => log.warn({}, sentence)
   const coordination = await openInProcessCoordination({ engine, metadata, clock, warn }, closers)
   const stores = openStores(metadata, coordination)
-  closers.push(() => stores.definitions.writeCounts())
+  closers.push(() =>
+    stores.definitions.writeCounts().catch((error: unknown) => {
+      // A stop does not wait for the disk.
+      if (!isDiskFull(error)) throw error
+      warn('The disk is full: counts of the last seconds in the lists of definitions are lost.')
+    }),
+  )
   const unknownTokens = createUnknownTokens(clock)
   const parts = { engine, metadata, coordination, clock, warn }
   const maxBodyBytes = config.THROUGHLINE_CAPTURE_BODY_BYTES

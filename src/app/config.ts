@@ -37,6 +37,11 @@ const Environment = z.object({
   THROUGHLINE_QUERY_SECONDS: Count(1, 60),
   /** Cached results in MiB; beyond it the least recently shown ones are deleted. */
   THROUGHLINE_ANSWER_CACHE_MIB: Count(1, 256),
+  /**
+   * Disk space in MiB that events may not use: below it capture answers 503, below twice as much merges stop. The engine itself
+   * refuses inserts below 64.
+   */
+  THROUGHLINE_RESERVED_DISK_MIB: Count(64, 128),
   /** `text`: result, columns, query_status and is_cached as the contract types them. `json`: as plain JSON. */
   THROUGHLINE_COMPUTED_FIELDS: z.enum(['text', 'json']).default('text'),
   /** Checks every response against the contract (slower; a mismatch is a 500). */

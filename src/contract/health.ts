@@ -8,4 +8,26 @@ const DutyBody = z.object({
   failures: z.int().min(0),
 })
 
-export const HealthBody = z.object({ status: z.literal('ok'), duties: z.array(DutyBody) })
+/** The disk of the event store. */
+const DiskBody = z.object({
+  level: z.enum(['ample', 'low', 'full']).meta({
+    description: '`low`: merges of stored events are stopped. `full`: events and deletions are refused.',
+  }),
+  free_bytes: z.int().min(0),
+  reserved_bytes: z.int().min(0).meta({ description: 'Space that events may not use.' }),
+  repairs: z.int().min(0).meta({ description: 'Repairs of the event store after failed writes.' }),
+  unreadable_parts: z
+    .int()
+    .min(0)
+    .meta({ description: 'Parts of the event store that cannot be read: questions lack their events.' }),
+})
+
+export const HealthBody = z.object({
+  status: z
+    .enum(['ok', 'degraded'])
+    .meta({ description: '`degraded`: both stores answer, and something under `disk` needs attention.' }),
+  disk: DiskBody,
+  duties: z.array(DutyBody),
+})
+
+export const ReadyBody = z.object({ status: z.literal('ready') })

@@ -1,13 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import type { Session } from 'chdb'
 import { z } from 'zod'
+import type { Timer } from '#shared/clock.ts'
 import type { Log } from '#shared/log.ts'
-import { sql, text } from '#sql/fragment.ts'
+import { identifier, sql, text } from '#sql/fragment.ts'
 import { renderLiterals } from '#sql/literal.ts'
+import { openDiskGuard } from './disk/disk-guard.ts'
+import { settleTables } from './disk/settle-tables.ts'
+import { dropEmptyDefinitions } from './disk/table-definitions.ts'
+import { tableFolders } from './disk/table-folder.ts'
 import type { Engine, QueryOptions } from './engine.ts'
 import { toEngineError } from './engine-error.ts'
 import { createQueryWatch, type QueryEnd, type ReadSize } from './query-watch.ts'
-import { createSessionPool } from './session-pool.ts'
+import { createSessionPool, type SessionPool } from './session-pool.ts'
 import { runStoppable } from './stoppable-query.ts'
 
 export interface EmbeddedEngineOptions {
@@ -19,6 +24,11 @@ export interface EmbeddedEngineOptions {
   readonly queryMemoryBytes: number
   /** Longest time one query may run, in seconds. */
   readonly querySeconds: number
+  /** Space of the disk in bytes that events may not use: it is kept for work that has begun. */
+  readonly reservedDiskBytes: number
+  /** Whether its last process closed the folder. Where a process was killed, the parts of its last minutes are not trusted. */
+  readonly wasClosed: boolean
+  readonly timer: Timer
   readonly log: Log
 }
 
@@ -30,6 +40,8 @@ const MAX_RESULT_BYTES = 256 * 1024 * 1024
 const CONCURRENT_UPKEEP = 2
 /** Sessions that look at running queries and kill them. */
 const CONCURRENT_MONITORS = 2
+/** Sessions that look at the count of failed writes after each insert, and repair tables. */
+const CONCURRENT_KEEPERS = 3
 
 interface Limits {
   readonly rows: number
@@ -63,6 +75,8 @@ const settingsOfReader = (options: EmbeddedEngineOptions, limits: Limits): strin
   'max_expanded_ast_elements = 1000000',
   'output_format_json_quote_64bit_integers = 1',
   'json_type_escape_dots_in_keys = 1',
+  // A deletion applies to every query at once, also before the files are rewritten.
+  'apply_mutations_on_fly = 1',
   // Last, because no setting can be changed after it.
   'readonly = 1',
 ]
@@ -77,6 +91,8 @@ export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promis
     for (const setting of settingsOfReader(options, limits)) session.query(`SET ${setting}`)
     return session
   }
+  dropEmptyDefinitions(options.folder)
+  const finishSettling = options.wasClosed ? () => undefined : settleTables(options.folder)
   // Stays open: chDB releases the lock of the folder when its last Session closes.
   const keeper = open()
   const limits = { rows: MAX_RESULT_ROWS, bytes: MAX_RESULT_BYTES, seconds: options.querySeconds }
@@ -89,24 +105,48 @@ export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promis
   const watch = createQueryWatch(options.log)
   const watchMarked = (queryOptions: QueryOptions, marker: string, waitedMs: number) =>
     watch(queryOptions, waitedMs, () => monitors.use((monitor) => readSoFar(monitor, marker)))
+  const command = (pool: SessionPool) => (text: string) =>
+    pool.use(async (session) => {
+      await session.queryAsync(text, { format: 'JSONEachRow' })
+    })
+  const keepers = createSessionPool(open, CONCURRENT_KEEPERS)
+  await keepers.use((session) => loadTables(session, options.folder))
+  finishSettling()
+  const guard = await openDiskGuard({
+    engineFolder: options.folder,
+    reservedBytes: options.reservedDiskBytes,
+    failedWrites: () => keepers.use(countFailedWrites),
+    command: command(keepers),
+    timer: options.timer,
+    log: options.log,
+  })
+  async function closeAll(): Promise<void> {
+    await Promise.all([readers.close(), upkeep.close(), writers.close()])
+    await guard.close().finally(() => Promise.all([keepers.close(), monitors.close()]))
+    keeper.close()
+  }
+  let closing: Promise<void> | undefined
   return {
     rows(query, queryOptions) {
-      const { isUpkeep, signal } = queryOptions
+      const { isUpkeep } = queryOptions
       const calledMs = performance.now()
-      return (isUpkeep ? upkeep : readers).use(async (session) => {
-        const marker = newMarker()
-        const end = watchMarked(queryOptions, marker, performance.now() - calledMs)
-        const run = () => answerOf(session, `${marker}${renderLiterals(query)}`)
-        const kill = () => monitors.use((monitor) => killQuery(monitor, marker))
-        try {
-          const { data, read } = await runStoppable({ signal, run, kill })
-          end({ read })
-          return data
-        } catch (error) {
-          end({ error })
-          throw error
-        }
-      }, signal)
+      return guard.read((interrupted) => {
+        const signal = anyOf(queryOptions.signal, interrupted)
+        return (isUpkeep ? upkeep : readers).use(async (session) => {
+          const marker = newMarker()
+          const end = watchMarked(queryOptions, marker, performance.now() - calledMs)
+          const run = () => answerOf(session, `${marker}${renderLiterals(query)}`)
+          const kill = () => monitors.use((monitor) => killQuery(monitor, marker))
+          try {
+            const { data, read } = await runStoppable({ signal, run, kill })
+            end({ read })
+            return data
+          } catch (error) {
+            end({ error })
+            throw error
+          }
+        }, signal)
+      })
     },
     binary(query, queryOptions) {
       const marker = newMarker()
@@ -114,20 +154,40 @@ export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promis
       return streamed(() => openReader(UNLIMITED), `${marker}${renderLiterals(query)}`, watchStream)
     },
     insert: (table, columns, lines) =>
-      writers.use(async (session) => {
-        const values = Buffer.from(lines.join('\n'))
-        await session.insert({ table, columns, values, format: 'TabSeparated', settings: INSERT_SETTINGS })
-      }),
-    command: (command) =>
-      writers.use(async (session) => {
-        await session.queryAsync(command, { format: 'JSONEachRow' })
-      }),
-    async close() {
-      await Promise.all([readers.close(), upkeep.close(), writers.close()])
-      await monitors.close()
-      keeper.close()
+      guard.write(() =>
+        writers.use(async (session) => {
+          const values = Buffer.from(lines.join('\n'))
+          await session.insert({ table, columns, values, format: 'TabSeparated', settings: INSERT_SETTINGS })
+        }),
+      ),
+    command: (text) => guard.write(() => command(writers)(text)),
+    requireSpace: guard.requireSpace,
+    diskState: guard.state,
+    close() {
+      closing ??= closeAll()
+      return closing
     },
   }
+}
+
+const anyOf = (signal: AbortSignal | undefined, other: AbortSignal): AbortSignal =>
+  signal === undefined ? other : AbortSignal.any([signal, other])
+
+// The engine loads tables in the background. A query of a table waits for it.
+async function loadTables(session: Session, engineFolder: string): Promise<void> {
+  for (const { table } of tableFolders(engineFolder))
+    await answerOf(session, renderLiterals(sql`SELECT 1 FROM ${identifier(table)} LIMIT 0`))
+}
+
+const FailedWrites = z.array(z.object({ value: z.coerce.number() })).max(1)
+
+// The engine lists no event that has not occurred.
+async function countFailedWrites(session: Session): Promise<number> {
+  const query = sql`SELECT value
+FROM system.events
+WHERE event = 'WriteBufferFromFileDescriptorWriteFailed'`
+  const { data } = await answerOf(session, renderLiterals(query))
+  return FailedWrites.parse(data)[0]?.value ?? 0
 }
 
 interface EngineAnswer {

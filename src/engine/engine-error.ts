@@ -4,6 +4,7 @@ export type EngineErrorKind =
   | 'too_large'
   | 'cancelled'
   | 'disk_full'
+  | 'unsure'
   | 'value'
   | 'closed'
   | 'other'

@@ -1,4 +1,5 @@
 import type { Fragment } from '#sql/fragment.ts'
+import type { DiskState } from './disk/disk-guard.ts'
 
 export interface QueryOptions {
   /** `<kind>.<part>`, for the log of failed and slow queries. */
@@ -25,11 +26,15 @@ export interface Engine {
   binary(query: Fragment, options: QueryOptions): AsyncIterable<Uint8Array>
   /**
    * Adds rows, given as TabSeparated lines of these columns, and resolves once they are on disk and visible to the next
-   * query. Atomic when all rows belong to one month. The caller must keep values within the range of their columns.
+   * query. Atomic when all rows belong to one month. The caller must keep values within the range of their columns. Rejects
+   * with `unsure` where a write to the disk has failed meanwhile: then the rows are stored as a whole or not at all.
    */
   insert(table: string, columns: readonly string[], lines: readonly string[]): Promise<void>
   /** Runs a schema statement. Its text must not contain anything from a client. */
   command(text: string): Promise<void>
+  /** @throws EngineError `disk_full` where no event may be stored, so that the space that is left suffices for work that has begun. */
+  requireSpace(): void
+  diskState(): DiskState
   /** Waits for running work, then closes. Later calls are rejected. */
   close(): Promise<void>
 }

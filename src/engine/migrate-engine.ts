@@ -23,6 +23,8 @@ SETTINGS fsync_after_insert = 1, fsync_part_directory = 1`)
   const pending = readdirSync(folder)
     .filter((file) => file.endsWith('.sql') && !applied.has(file))
     .sort()
+  // A full disk can cut the definition of a table that is being changed.
+  if (pending.length > 0) engine.requireSpace()
   for (const file of pending) {
     for (const statement of statementsOf(readFileSync(join(folder, file), 'utf8')))
       await engine.command(statement)

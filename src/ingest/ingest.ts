@@ -55,8 +55,8 @@ export function createIngest(deps: IngestDeps): Ingest {
       const request = await parseCaptureRequest(wire, deps.maxBodyBytes)
       const project = await findProject(request.token)
       const { captured, dropped, outcomes } = runPipeline(request, deps.clock())
-      await deps.dropped.add(project.id, dropped, deps.clock())
-      if (captured.length > 0) await writer.write([{ projectId: project.id, events: captured }])
+      if (captured.length === 0) await deps.dropped.add(project.id, dropped, deps.clock())
+      else await writer.write([{ projectId: project.id, events: captured, dropped }])
       return outcomes
     },
     async discard(wire, reason) {

@@ -10,6 +10,7 @@ import { migrateEngine } from '../../src/engine/migrate-engine.ts'
 import { createEventStore } from '../../src/ingest/store/event-store.ts'
 import { openMetadata } from '../../src/metadata/database/open-metadata.ts'
 import type { Metadata } from '../../src/metadata/database/schema.ts'
+import { processTimer } from '../../src/shared/clock.ts'
 import { eventsOf } from '../../src/sql/events.ts'
 import { bound, type Fragment, sql } from '../../src/sql/fragment.ts'
 import { SILENT_LOG } from '../fixtures/silent-log.ts'
@@ -29,6 +30,9 @@ beforeAll(async () => {
     memoryBytes: 1024 * MiB,
     queryMemoryBytes: 256 * MiB,
     querySeconds: 60,
+    reservedDiskBytes: 0,
+    wasClosed: true,
+    timer: processTimer,
     log: SILENT_LOG,
   })
   await migrateEngine(engine, MIGRATIONS)

@@ -10,6 +10,7 @@ import type { Engine } from '../../src/engine/engine.ts'
 import { migrateEngine } from '../../src/engine/migrate-engine.ts'
 import { tabField } from '../../src/engine/tab-separated.ts'
 import { openInProcessPersonRoots } from '../../src/insights/answering/in-process-person-roots.ts'
+import { processTimer } from '../../src/shared/clock.ts'
 import { bound, type Fragment, sql } from '../../src/sql/fragment.ts'
 import { renderLiterals } from '../../src/sql/literal.ts'
 import { fromGolden } from '../fixtures/golden-statement.ts'
@@ -28,6 +29,9 @@ const open = (options: Partial<EmbeddedEngineOptions> = {}) =>
     memoryBytes: 1024 * MiB,
     queryMemoryBytes: 100 * MiB,
     querySeconds: 60,
+    reservedDiskBytes: 0,
+    wasClosed: true,
+    timer: processTimer,
     log: SILENT_LOG,
     ...options,
   })

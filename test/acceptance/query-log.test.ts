@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openEmbeddedEngine } from '../../src/engine/embedded-engine.ts'
 import type { Engine } from '../../src/engine/engine.ts'
+import { processTimer } from '../../src/shared/clock.ts'
 import { sql, text } from '../../src/sql/fragment.ts'
 
 const MiB = 1024 * 1024
@@ -18,6 +19,9 @@ beforeAll(async () => {
     memoryBytes: 1024 * MiB,
     queryMemoryBytes: 100 * MiB,
     querySeconds: 2,
+    reservedDiskBytes: 0,
+    wasClosed: true,
+    timer: processTimer,
     log: { warn: (fields, sentence) => lines.push({ fields: { ...fields }, sentence }) },
   })
 })

@@ -22,7 +22,16 @@ test('a started server is healthy', async () => {
   const response = await fetch(`${server.url}/_health`)
   expect(response.status).toBe(200)
   const { duties, ...health } = (await response.json()) as { duties: readonly object[] }
-  expect(health).toEqual({ status: 'ok' })
+  expect(health).toEqual({
+    status: 'ok',
+    disk: {
+      level: 'ample',
+      free_bytes: expect.any(Number),
+      reserved_bytes: 128 * 1024 * 1024,
+      repairs: 0,
+      unreadable_parts: 0,
+    },
+  })
   const atStart = { runs: 1, failures: 0, last_run: expect.stringMatching(/Z$/) }
   expect(duties).toEqual(
     expect.arrayContaining([

@@ -3,6 +3,7 @@ import type { RegisteredRoute } from './registered-routes.ts'
 /** The routes that need no key. A new one must be added here by hand. */
 export const OPEN = [
   'GET /_health',
+  'GET /_ready',
   'GET /api/schema',
   // The web page of the same document; its folder of files is a star in the router.
   ...['', '/json', '/yaml', '/static/index.html', '/static/swagger-initializer.js', '*'].map(

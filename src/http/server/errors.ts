@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorBody } from '#contract/error-body.ts'
 import { EngineError, type EngineErrorKind } from '#engine/engine-error.ts'
+import { isDiskFull } from '#metadata/database/disk-full.ts'
 import { jsonText } from '#shared/json-text.ts'
 import { RequestError, type RequestErrorKind } from '#shared/request-error.ts'
 
@@ -17,7 +18,17 @@ const REQUEST_ERRORS: Readonly<Record<RequestErrorKind, { status: number; type: 
   throttled: { status: 429, type: 'throttled_error' },
   unavailable: { status: 503, type: 'server_error' },
 }
-const ENGINE_ERRORS: Partial<Record<EngineErrorKind, { status: number; code: string; detail: string }>> = {
+interface ServerFault {
+  readonly status: number
+  readonly code: string
+  readonly detail: string
+}
+const DISK_FULL: ServerFault = {
+  status: 503,
+  code: 'disk_full',
+  detail: 'The server has no disk space left for writing. Nothing was lost: send the request again later.',
+}
+const ENGINE_ERRORS: Partial<Record<EngineErrorKind, ServerFault>> = {
   timeout: {
     status: 504,
     code: 'query_timeout',
@@ -28,7 +39,9 @@ const ENGINE_ERRORS: Partial<Record<EngineErrorKind, { status: number; code: str
     code: 'query_memory_exceeded',
     detail: 'The query needs more memory than it may use. Use a shorter date range or fewer series.',
   },
-  disk_full: { status: 503, code: 'disk_full', detail: 'The server has no disk space left for new events.' },
+  disk_full: DISK_FULL,
+  // The tables have been repaired since. A repetition is recognised by its uuids.
+  unsure: DISK_FULL,
   closed: { status: 503, code: 'shutting_down', detail: 'The server is stopping.' },
 }
 const TOO_COMPLEX = {
@@ -84,22 +97,17 @@ export function beginAnswer(error: unknown, request: FastifyRequest, reply: Fast
 
 /** Logs an error of the server. Errors of the request are not logged: its sender gets them. */
 export function logServerError(error: unknown, log: FastifyBaseLogger, message: string): void {
-  const { status } = errorAnswerOf(error)
-  if (status === 500 || (error instanceof EngineError && status > 500)) log.error({ err: error }, message)
+  const { status, body } = errorAnswerOf(error)
+  // Logged when it begins and ends, and not for each of thousands of requests.
+  if (body.code === DISK_FULL.code) return
+  if (status === 500 || (status > 500 && !(error instanceof RequestError))) log.error({ err: error }, message)
 }
 
 export function errorAnswerOf(error: unknown): ErrorAnswer {
   if (error instanceof RequestError) return answerRequestError(error)
-  if (error instanceof EngineError) {
-    if (error.kind === 'cancelled') return CANCELLED
-    const fault = error.kind === 'too_large' ? TOO_LARGE : QUERY_ERRORS[error.code ?? 0]
-    if (fault !== undefined) return { status: 400, body: { type: 'validation_error', ...fault, attr: null } }
-    const known = ENGINE_ERRORS[error.kind]
-    if (known !== undefined) {
-      const { status, code, detail } = known
-      return { status, body: { type: 'server_error', code, detail, attr: null }, retryAfterSeconds: 1 }
-    }
-  }
+  const known = error instanceof EngineError ? answerEngineError(error) : null
+  if (known !== null) return known
+  if (isDiskFull(error)) return unavailable(DISK_FULL)
   const status = (error as { statusCode?: unknown } | null)?.statusCode
   if (typeof status === 'number' && status >= 400 && status < 500)
     return frameworkAnswer(status, error instanceof Error ? error.message : 'Bad request.')
@@ -108,6 +116,20 @@ export function errorAnswerOf(error: unknown): ErrorAnswer {
     body: { type: 'server_error', code: 'error', detail: 'A server error occurred.', attr: null },
   }
 }
+
+function answerEngineError({ kind, code: number }: EngineError): ErrorAnswer | null {
+  if (kind === 'cancelled') return CANCELLED
+  const fault = kind === 'too_large' ? TOO_LARGE : QUERY_ERRORS[number ?? 0]
+  if (fault !== undefined) return { status: 400, body: { type: 'validation_error', ...fault, attr: null } }
+  const known = ENGINE_ERRORS[kind]
+  return known === undefined ? null : unavailable(known)
+}
+
+const unavailable = ({ status, code, detail }: ServerFault): ErrorAnswer => ({
+  status,
+  body: { type: 'server_error', code, detail, attr: null },
+  retryAfterSeconds: 1,
+})
 
 function answerRequestError({ kind, code, message, attr, retryAfterSeconds }: RequestError): ErrorAnswer {
   const { status, type } = REQUEST_ERRORS[kind]

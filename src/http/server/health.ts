@@ -1,5 +1,7 @@
-import type { FastifyInstance } from 'fastify'
-import { HealthBody } from '#contract/health.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { HealthBody, ReadyBody } from '#contract/health.ts'
+import type { DiskState } from '#engine/disk/disk-guard.ts'
+import type { Engine } from '#engine/engine.ts'
 import { isoInstant } from '#shared/clock.ts'
 import { RequestError } from '#shared/request-error.ts'
 import type { DutyRecord } from '#upkeep/scheduler.ts'
@@ -7,10 +9,14 @@ import { route } from './route.ts'
 
 export interface HealthDeps {
   readonly isHealthy: () => Promise<void>
+  readonly engine: Pick<Engine, 'requireSpace' | 'diskState'>
   readonly duties: () => readonly DutyRecord[]
 }
 
-/** 200 when both stores respond, with the duties of the server. A duty that fails does not make the server unhealthy. */
+/**
+ * `_health` is 200 while both stores respond, so that an orchestrator does not restart a server whose disk is full. `_ready`
+ * is 503 while events are refused.
+ */
 export function healthRoutes(app: FastifyInstance, deps: HealthDeps): void {
   route(
     app,
@@ -22,16 +28,49 @@ export function healthRoutes(app: FastifyInstance, deps: HealthDeps): void {
       answer: HealthBody,
     },
     async (request) => {
-      try {
-        await deps.isHealthy()
-      } catch (error) {
-        request.log.error({ err: error }, 'a store does not respond')
-        throw new RequestError('unavailable', 'unhealthy', 'A store does not respond.')
+      await requireStores(deps, request)
+      const disk = toDiskBody(deps.engine.diskState())
+      const isDegraded = disk.level === 'full' || disk.unreadable_parts > 0
+      return {
+        status: isDegraded ? ('degraded' as const) : ('ok' as const),
+        disk,
+        duties: deps.duties().map(toDutyBody),
       }
-      return { status: 'ok' as const, duties: deps.duties().map(toDutyBody) }
+    },
+  )
+  route(
+    app,
+    {
+      get: '/_ready',
+      summary: 'Whether the server accepts events',
+      tag: 'operation',
+      isOpen: true,
+      answer: ReadyBody,
+    },
+    async (request) => {
+      await requireStores(deps, request)
+      deps.engine.requireSpace()
+      return { status: 'ready' as const }
     },
   )
 }
+
+async function requireStores({ isHealthy }: HealthDeps, { log }: FastifyRequest): Promise<void> {
+  try {
+    await isHealthy()
+  } catch (error) {
+    log.error({ err: error }, 'a store does not respond')
+    throw new RequestError('unavailable', 'unhealthy', 'A store does not respond.')
+  }
+}
+
+const toDiskBody = (disk: DiskState) => ({
+  level: disk.level,
+  free_bytes: disk.freeBytes,
+  reserved_bytes: disk.reservedBytes,
+  repairs: disk.repairs,
+  unreadable_parts: disk.brokenParts,
+})
 
 const toDutyBody = ({ name, lastRunMs, runs, failures }: DutyRecord) => ({
   name,

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import type { Engine } from '#engine/engine.ts'
+import { EngineError } from '#engine/engine-error.ts'
 import { tabField, tabInstant } from '#engine/tab-separated.ts'
 import type { CapturedEvent, GroupMention } from '#ingest/captured-event.ts'
 import { chunksOf } from '#shared/chunks-of.ts'
+import { groupBy } from '#shared/group-by.ts'
 import { eventsOf, STORABLE } from '#sql/events.ts'
 import { bound, identifier, sql } from '#sql/fragment.ts'
 import { insertReadable, type ReadableRow } from './insert-readable.ts'
@@ -18,6 +20,8 @@ export interface StoredEvent {
 }
 
 export interface EventStore {
+  /** @throws EngineError `disk_full` where the disk has no space for events. */
+  requireSpace(): void
   /**
    * Makes the rows of the events and returns the insert. It resolves when they are on disk and visible, with those whose
    * properties the engine could not read: they are stored, counted and shown, but no question finds their properties.
@@ -36,20 +40,12 @@ const MAX_UUIDS = 5_000
 
 export function createEventStore(engine: Engine): EventStore {
   return {
+    requireSpace: () => engine.requireSpace(),
     prepareInsert(events, insertedMs) {
       const months = byMonth(events, insertedMs)
       return () => insertMonths(engine, months)
     },
-    async storedUuids(projectId, uuids) {
-      const stored = new Set<string>()
-      for (const some of chunksOf(uuids, MAX_UUIDS)) {
-        const query = sql`SELECT toString(uuid) AS uuid
-${eventsOf(projectId, STORABLE, [sql`uuid IN ${bound('Array(String)', some)}`])}`
-        const rows = await engine.rows(query, { name: 'ingest.stored_uuids', projectId, isUpkeep: true })
-        for (const row of rows) stored.add(UuidRow.parse(row).uuid)
-      }
-      return stored
-    },
+    storedUuids: (projectId, uuids) => storedUuids(engine, projectId, uuids),
     async *allUuids() {
       const query = sql`SELECT project_id, uuid FROM ${identifier('events')}`
       for await (const chunk of engine.binary(query, { name: 'ingest.all_uuids', projectId: null }))
@@ -60,12 +56,62 @@ ${eventsOf(projectId, STORABLE, [sql`uuid IN ${bound('Array(String)', some)}`])}
 
 const UuidRow = z.object({ uuid: z.string() })
 
+async function storedUuids(
+  engine: Engine,
+  projectId: number,
+  uuids: readonly string[],
+): Promise<Set<string>> {
+  const stored = new Set<string>()
+  for (const some of chunksOf(uuids, MAX_UUIDS)) {
+    const query = sql`SELECT toString(uuid) AS uuid
+${eventsOf(projectId, STORABLE, [sql`uuid IN ${bound('Array(String)', some)}`])}`
+    const rows = await engine.rows(query, { name: 'ingest.stored_uuids', projectId, isUpkeep: true })
+    for (const row of rows) stored.add(UuidRow.parse(row).uuid)
+  }
+  return stored
+}
+
 async function insertMonths(engine: Engine, months: ReadonlyMap<string, Row[]>): Promise<StoredEvent[]> {
   const unreadable: Row[] = []
   for (const rows of months.values())
-    for (const some of chunksOf(rows, MAX_ROWS))
-      unreadable.push(...(await insertReadable(engine, 'events', COLUMNS, some)))
+    for (const some of chunksOf(rows, MAX_ROWS)) unreadable.push(...(await insertSurely(engine, some)))
   return unreadable.map((row) => row.stored)
+}
+
+/** Attempts of an insert while writes to the disk fail. */
+const MAX_ATTEMPTS = 3
+
+// After a failed write, the rows are looked up: without uuids of its own, a client that repeats them would double them.
+async function insertSurely(engine: Engine, rows: readonly Row[]): Promise<Row[]> {
+  let missing = rows
+  for (let attempt = 1; ; attempt++)
+    try {
+      return await insertReadable(engine, 'events', COLUMNS, missing)
+    } catch (error) {
+      if (!(error instanceof EngineError && error.kind === 'unsure')) throw error
+      missing = await missingOf(engine, missing)
+      if (missing.length === 0) return []
+      if (attempt === MAX_ATTEMPTS) throw error
+      engine.requireSpace()
+    }
+}
+
+async function missingOf(engine: Engine, rows: readonly Row[]): Promise<Row[]> {
+  const missing: Row[] = []
+  const byProject = groupBy(
+    rows,
+    ({ stored }) => stored.projectId,
+    (row) => row,
+  )
+  for (const [projectId, some] of byProject) {
+    const stored = await storedUuids(
+      engine,
+      projectId,
+      some.map((row) => row.stored.event.uuid),
+    )
+    missing.push(...some.filter((row) => !stored.has(row.stored.event.uuid)))
+  }
+  return missing
 }
 
 interface Row extends ReadableRow {

@@ -2,7 +2,7 @@ import type { IngestIssue } from '#contract/ingest-issue.ts'
 import type { DataChange, DataVersions } from '#coordination/data-versions.ts'
 import type { IdentityStatement } from '#identity/identity-statement.ts'
 import type { CapturedEvent } from '#ingest/captured-event.ts'
-import type { DroppedEventStore } from '#metadata/definitions/dropped-event-store.ts'
+import type { DroppedEventStore, DroppedEvents } from '#metadata/definitions/dropped-event-store.ts'
 import type { GroupStore } from '#metadata/groups/group-store.ts'
 import type { IdentityStore } from '#metadata/people/identity-store.ts'
 import type { Clock } from '#shared/clock.ts'
@@ -32,7 +32,12 @@ export interface FlushDeps {
 export interface ProjectEvents {
   readonly projectId: number
   readonly events: readonly CapturedEvent[]
+  /** Events of the request that the pipeline has dropped. */
+  readonly dropped: readonly DroppedEvents[]
 }
+
+/** Issues of a group of requests. They are counted behind the insert: a refused request that is repeated counts once. */
+type Issues = { readonly projectId: number; readonly dropped: readonly DroppedEvents[] }[]
 
 /**
  * Everything that a group of requests needs before its rows can be inserted, in this order: repetitions left out, persons
@@ -44,7 +49,10 @@ export async function prepareFlush(
   requests: readonly ProjectEvents[],
   earlierInserts: () => Promise<void>,
 ): Promise<() => Promise<void>> {
+  // Before anything is recorded: a refused request leaves no person without its events.
+  deps.events.requireSpace()
   const rows: StoredEvent[] = []
+  const issues: Issues = requests.map(({ projectId, dropped }) => ({ projectId, dropped }))
   const byProject = groupBy(
     requests,
     (request) => request.projectId,
@@ -52,8 +60,8 @@ export async function prepareFlush(
   )
   for (const [projectId, lists] of byProject) {
     const { fresh, repeated } = await deps.deduplicator.split(projectId, lists.flat(), earlierInserts)
-    await countDropped(deps, projectId, 'duplicate_uuid', repeated)
-    rows.push(...(await recordPeople(deps, projectId, fresh)))
+    addIssue(issues, projectId, 'duplicate_uuid', repeated)
+    rows.push(...(await recordPeople(deps, projectId, fresh, issues)))
   }
   await deps.mirror.catchUp()
   // The rows are written down while the group before is being inserted.
@@ -62,7 +70,7 @@ export async function prepareFlush(
   return async () => {
     const unreadable = await insert().finally(end)
     // The events are stored by now: after an error the client would send those without a uuid a second time.
-    await countStored(deps, rows, unreadable).catch((error: unknown) =>
+    await countStored(deps, rows, unreadable, issues).catch((error: unknown) =>
       deps.warn(`Stored events could not be counted: ${error}`),
     )
   }
@@ -81,14 +89,15 @@ async function countStored(
   deps: FlushDeps,
   rows: readonly StoredEvent[],
   unreadable: readonly StoredEvent[],
+  issues: Issues,
 ): Promise<void> {
   const byProject = groupBy(
     unreadable,
     (row) => row.projectId,
     (row) => row.event,
   )
-  for (const [projectId, events] of byProject)
-    await countDropped(deps, projectId, 'unreadable_by_engine', events)
+  for (const [projectId, events] of byProject) addIssue(issues, projectId, 'unreadable_by_engine', events)
+  for (const { projectId, dropped } of issues) await deps.dropped.add(projectId, dropped, deps.clock())
   await deps.definitions.count(rows)
 }
 
@@ -97,20 +106,21 @@ async function recordPeople(
   deps: FlushDeps,
   projectId: number,
   events: readonly CapturedEvent[],
+  issues: Issues,
 ): Promise<StoredEvent[]> {
   const statements = events.map(statementOf)
   const { numbers, refused, overfull } = await deps.identity.record(projectId, statements)
   const unmerged = refused.size === 0 ? [] : events.filter((_, i) => isIn(refused, statements[i]))
-  await countDropped(deps, projectId, 'refused_merge', unmerged)
+  addIssue(issues, projectId, 'refused_merge', unmerged)
   const tooMuch =
     overfull.size === 0
       ? []
       : events.filter((event) => overfull.has(event.distinctId) && setsSomething(event))
-  await countDropped(deps, projectId, 'too_many_properties', tooMuch)
+  addIssue(issues, projectId, 'too_many_properties', tooMuch)
   const groups = await deps.groups.record(projectId, events)
-  await countDropped(deps, projectId, 'too_many_properties', groups.overfull)
+  addIssue(issues, projectId, 'too_many_properties', groups.overfull)
   const unindexed = events.filter((event) => typesIn(event).some((type) => !groups.indexes.has(type)))
-  await countDropped(deps, projectId, 'group_type_limit', unindexed)
+  addIssue(issues, projectId, 'group_type_limit', unindexed)
   return events.map((event) => ({
     event,
     projectId,
@@ -146,16 +156,16 @@ function numberOf(numbers: ReadonlyMap<string, number>, event: CapturedEvent): n
   return number
 }
 
-async function countDropped(
-  deps: Pick<FlushDeps, 'dropped' | 'clock'>,
+function addIssue(
+  issues: Issues,
   projectId: number,
   reason: IngestIssue,
   events: readonly CapturedEvent[],
-): Promise<void> {
+): void {
   if (events.length === 0) return
   const tally = createDropTally()
   for (const event of events) tally.add(reason, sampleOf(event))
-  await deps.dropped.add(projectId, tally.counts(), deps.clock())
+  issues.push({ projectId, dropped: tally.counts() })
 }
 
 // The fields as clients know them.

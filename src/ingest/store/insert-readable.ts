@@ -53,7 +53,7 @@ async function insertUnread(
   }
 }
 
-const ELSEWHERE: readonly EngineErrorKind[] = ['disk_full', 'closed', 'timeout', 'cancelled']
+const ELSEWHERE: readonly EngineErrorKind[] = ['disk_full', 'unsure', 'closed', 'timeout', 'cancelled']
 /** A row with fewer characters cannot exhaust the engine's memory alone. */
 const HEAVY = 256 * 1024
 

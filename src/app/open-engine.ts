@@ -1,0 +1,39 @@
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { openEmbeddedEngine } from '#engine/embedded-engine.ts'
+import type { Engine } from '#engine/engine.ts'
+import { migrateEngine } from '#engine/migrate-engine.ts'
+import { processTimer } from '#shared/clock.ts'
+import type { Log } from '#shared/log.ts'
+import type { Closer } from './closers.ts'
+import type { Config } from './config.ts'
+
+const MIGRATIONS = fileURLToPath(new URL('../../migrations/clickhouse', import.meta.url))
+const MiB = 1024 * 1024
+
+/** The event store of the data folder, which this process must have locked, migrated. */
+export async function openEngine(config: Config, log: Log, closers: Closer[]): Promise<Engine> {
+  const folder = join(config.THROUGHLINE_DATA_DIR, 'events')
+  // Written after the last close, when every part was known to be whole.
+  const closed = join(config.THROUGHLINE_DATA_DIR, 'events.closed')
+  const wasClosed = existsSync(closed)
+  rmSync(closed, { force: true })
+  const engine = await openEmbeddedEngine({
+    folder,
+    memoryBytes: config.THROUGHLINE_ENGINE_MEMORY_MIB * MiB,
+    queryMemoryBytes: config.THROUGHLINE_QUERY_MEMORY_MIB * MiB,
+    querySeconds: config.THROUGHLINE_QUERY_SECONDS,
+    reservedDiskBytes: config.THROUGHLINE_RESERVED_DISK_MIB * MiB,
+    // By the real time: a disk fills up by it, also where a test has set another one for the duties.
+    timer: processTimer,
+    log,
+    wasClosed,
+  })
+  closers.push(async () => {
+    await engine.close()
+    writeFileSync(closed, '')
+  })
+  await migrateEngine(engine, MIGRATIONS)
+  return engine
+}

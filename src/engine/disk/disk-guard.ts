@@ -1,0 +1,144 @@
+import { EngineError, type EngineErrorKind, toEngineError } from '#engine/engine-error.ts'
+import type { Timer } from '#shared/clock.ts'
+import type { Log } from '#shared/log.ts'
+import { createGate } from './gate.ts'
+import { type RepairDeps, reportBrokenParts } from './repair.ts'
+import { repeat } from './repeat.ts'
+import { createSpaceWatch, type SpaceState } from './space-watch.ts'
+import { openWriteLedger } from './write-ledger.ts'
+
+export interface DiskState extends SpaceState {
+  /** Repairs since the start of the process. */
+  readonly repairs: number
+  /** Parts that the engine could not load and that no other part replaces: questions lack their rows. */
+  readonly brokenParts: number
+}
+
+/**
+ * Keeps what the engine has acknowledged through a full disk. The engine counts every failed write of a file; while that
+ * count stands still, everything written is whole. When it moves, inserts of the time are not acknowledged, and the tables
+ * are repaired before anything else runs: docs/decisions/0018-a-full-disk.md.
+ */
+export interface DiskGuard {
+  /** Runs a query, again where a repair has interrupted it or has cured its failure. */
+  read<T>(work: (interrupted: AbortSignal) => Promise<T>): Promise<T>
+  /** Runs a write. @throws EngineError `unsure` where a write of the time has failed: it may be stored, or not. */
+  write<T>(work: () => Promise<T>): Promise<T>
+  /** @throws EngineError `disk_full` where nothing more may be stored. */
+  requireSpace(): void
+  state(): DiskState
+  /** Ends with a last look, and rejects where the tables are not whole. */
+  close(): Promise<void>
+}
+
+export interface DiskGuardOptions extends RepairDeps {
+  /** Space that is kept for work that has begun, in bytes. */
+  readonly reservedBytes: number
+  readonly timer: Timer
+  readonly log: Log
+}
+
+const LOOK_MS = 1_000
+/** A query that still runs so long after a repair became due is interrupted. */
+const GRACE_MS = 500
+/** A cured query runs again at most so often. */
+const MAX_RUNS = 3
+
+export async function openDiskGuard(options: DiskGuardOptions): Promise<DiskGuard> {
+  const { engineFolder, log, timer } = options
+  const gate = createGate()
+  const space = createSpaceWatch(options)
+  const ledger = await openWriteLedger(options)
+  const running = new Set<AbortController>()
+  let repairs = 0
+  let brokenParts = reportBrokenParts(engineFolder, log)
+  let repairing: Promise<void> | undefined
+
+  async function repairAlone(): Promise<void> {
+    const timeout = setTimeout(() => {
+      for (const query of running) query.abort()
+    }, GRACE_MS)
+    const setAside = await gate.alone(ledger.repair).finally(() => clearTimeout(timeout))
+    repairs++
+    brokenParts = reportBrokenParts(engineFolder, log)
+    log.warn({ setAside }, REPAIRED)
+    await space.refresh({ isNew: true })
+  }
+  function repair(): Promise<void> {
+    repairing ??= repairAlone().finally(() => {
+      repairing = undefined
+    })
+    return repairing
+  }
+  async function run<T>(work: (interrupted: AbortSignal) => Promise<T>): Promise<End<T>> {
+    // At once where it can: a query that was asked before a stop is answered.
+    const leave = gate.tryEnter() ?? (await gate.enter())
+    const query = new AbortController()
+    running.add(query)
+    try {
+      return { value: await work(query.signal) }
+    } catch (error) {
+      return { error, isInterrupted: query.signal.aborted }
+    } finally {
+      running.delete(query)
+      leave()
+    }
+  }
+  // Whether the tables have been repaired since a query failed, or had to be now.
+  async function isCured(error: unknown, repairsBefore: number): Promise<boolean> {
+    if (!mayBeBroken(error)) return false
+    if (repairs !== repairsBefore) return true
+    if (await ledger.isClean()) return false
+    await repair()
+    return true
+  }
+  const look = async () => {
+    await space.refresh()
+    if (await ledger.isClean()) ledger.noteClean()
+    else await repair()
+  }
+  const stopLooking = repeat(timer, LOOK_MS, look, log)
+  return {
+    async read(work) {
+      for (let runs = 1; ; runs++) {
+        const repairsBefore = repairs
+        const end = await run(work)
+        if ('value' in end) return end.value
+        const isAgain = end.isInterrupted || (runs < MAX_RUNS && (await isCured(end.error, repairsBefore)))
+        if (!isAgain) throw end.error
+      }
+    },
+    async write(work) {
+      const leave = gate.tryEnter() ?? (await gate.enter())
+      const countBefore = ledger.cleanCount()
+      const end = await ended(work())
+      const count = await options.failedWrites().finally(leave)
+      if (count !== countBefore) {
+        await repair()
+        throw new EngineError('unsure', 'A write to the disk has failed.')
+      }
+      if ('value' in end) return end.value
+      throw end.error
+    },
+    requireSpace: space.require,
+    state: () => ({ ...space.state(), repairs, brokenParts }),
+    async close() {
+      await stopLooking()
+      if (!(await ledger.isClean())) await repair()
+    },
+  }
+}
+
+const REPAIRED =
+  'Writes to the disk have failed. The event store was repaired: no acknowledged event is lost.'
+
+type End<T> = { readonly value: T } | { readonly error: unknown; readonly isInterrupted: boolean }
+
+const ended = <T>(work: Promise<T>): Promise<End<T>> =>
+  work.then(
+    (value) => ({ value }),
+    (error: unknown) => ({ error, isInterrupted: false }),
+  )
+
+const MAY_BE_BROKEN: readonly EngineErrorKind[] = ['other', 'disk_full', 'value']
+const mayBeBroken = (error: unknown) => MAY_BE_BROKEN.includes(toEngineError(error).kind)

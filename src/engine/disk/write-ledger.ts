@@ -1,0 +1,37 @@
+import { type PartNames, type RepairDeps, repair } from './repair.ts'
+import { partNamesOf } from './repair-tables.ts'
+import { tableFolders } from './table-folder.ts'
+
+/** The engine's count of failed writes: while it stands still, everything that was written is whole. */
+export interface WriteLedger {
+  /** The count when everything was last known to be whole. */
+  cleanCount(): number
+  isClean(): Promise<boolean>
+  /** Remembers the parts of now as whole. To be called with a look that found the count unmoved. */
+  noteClean(): void
+  /** Repairs the tables, which nothing may use meanwhile. Returns how many parts gave way to the parts they were made of. */
+  repair(): Promise<number>
+}
+
+export async function openWriteLedger(deps: RepairDeps): Promise<WriteLedger> {
+  const namesNow = () => partNamesOf(tableFolders(deps.engineFolder))
+  let cleanCount = await deps.failedWrites()
+  let latest = namesNow()
+  // A look older than the latest one, because a part could get its name just before a look and its last bytes after it.
+  let trusted: PartNames = latest
+  return {
+    cleanCount: () => cleanCount,
+    isClean: async () => (await deps.failedWrites()) === cleanCount,
+    noteClean() {
+      trusted = latest
+      latest = namesNow()
+    },
+    async repair() {
+      const { setAside, failedWrites, names } = await repair(deps, trusted)
+      cleanCount = failedWrites
+      latest = names
+      trusted = names
+      return setAside
+    },
+  }
+}
