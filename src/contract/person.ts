@@ -41,6 +41,11 @@ export const PersonDeletion = z
     deleted_events: z.int().describe('The number of events of the person that were deleted.'),
     events_left: z.int().describe('The number of events of the person that are still stored.'),
     distinct_ids_left: z.int().describe('The number of distinct ids of the person that are still known.'),
+    is_rewritten: z
+      .boolean()
+      .describe(
+        'Whether the files of the event store have been rewritten without the events. Where not, that goes on in the background; no question has the events any longer.',
+      ),
   })
   .meta({ id: 'PersonDeletion' })
 

@@ -103,6 +103,7 @@ function onePersonRoutes(app: FastifyInstance, deps: PersonRouteDeps): void {
         deleted_events: deletion.deletedEvents,
         events_left: deletion.eventsLeft,
         distinct_ids_left: deletion.distinctIdsLeft,
+        is_rewritten: deletion.isRewritten,
       }
     },
   )

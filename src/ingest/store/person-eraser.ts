@@ -4,8 +4,8 @@ import type { Engine } from '#engine/engine.ts'
 import type { PendingDeletion, PersonDeletionStore } from '#metadata/people/person-deletion-store.ts'
 import { chunksOf } from '#shared/chunks-of.ts'
 import { eventsOf, STORABLE } from '#sql/events.ts'
-import { bound, type Fragment, identifier, sql } from '#sql/fragment.ts'
-import { renderLiterals } from '#sql/literal.ts'
+import { sql } from '#sql/fragment.ts'
+import { deleteEvents, isOneOf, MAX_NUMBERS, untilRewritten } from './delete-events.ts'
 import { removeMirroredPersons } from './mirror.ts'
 
 /** The numbers of deleted and, counted afterwards, of remaining rows. */
@@ -13,6 +13,8 @@ export interface Erasure {
   readonly deletedEvents: number
   readonly eventsLeft: number
   readonly distinctIdsLeft: number
+  /** Whether the files of the event store are rewritten as well; where not, a duty waits for it. */
+  readonly isRewritten: boolean
 }
 interface Request {
   readonly projectId: number
@@ -27,7 +29,8 @@ export interface PersonEraser {
    */
   erase(request: Request, earlierEvents: () => Promise<void>): Promise<Erasure | null>
   /**
-   * Finishes deletions that a crash or a failure has interrupted; those that a request is working on are left to it.
+   * Continues deletions that a crash or a failure has interrupted, and ends those that the engine has carried out; those that a
+   * request is working on are left to it.
    * Rejects when one of them fails, after it has tried all: they stay for the next call.
    */
   resume(earlierEvents: () => Promise<void>, signal?: AbortSignal): Promise<void>
@@ -43,34 +46,48 @@ export function createPersonEraser(deps: {
   const requests = new Set<Request>()
   const isRequested = (deletion: PendingDeletion) =>
     [...requests].some(({ projectId, uuid }) => projectId === deletion.projectId && uuid === deletion.uuid)
-  async function finish(deletion: PendingDeletion): Promise<void> {
+  /** Afterwards no question has the person, nor the events, and the engine rewrites its files in the background. */
+  async function hide(deletion: PendingDeletion): Promise<void> {
     const { projectId, numbers, withEvents } = deletion
     const end = await versions.begin([{ projectId, what: withEvents ? 'everything' : 'people' }])
     try {
       await removeMirroredPersons(engine, [deletion])
-      if (withEvents)
-        for (const some of chunksOf(numbers, MAX_NUMBERS)) await engine.command(deleteEvents(projectId, some))
+      if (withEvents) await deleteEvents(engine, projectId, numbers)
     } catch (error) {
-      // The engine goes on by itself with a deletion that it has begun: until the next start it is unknown when the rows
-      // are gone.
+      // A deletion that the engine has taken in spite of the error takes effect: until the next start it is unknown when.
       await end('unknown')
       throw error
     }
     await end()
-    await deletions.finish(deletion)
   }
   async function erase({ projectId, uuid, withEvents }: Request, earlierEvents: () => Promise<void>) {
+    // Rewriting files takes space. Before anything is deleted, so that a refused request has no effect.
+    engine.requireSpace()
     const deletion = await deletions.begin(projectId, uuid, withEvents)
     if (deletion === null) return null
     await earlierEvents()
     const before = await countEvents(engine, deletion)
-    await finish(deletion)
+    await hide(deletion)
+    const isRewritten = !deletion.withEvents || (await untilRewritten(engine))
+    if (isRewritten) await deletions.finish(deletion)
     const eventsLeft = await countEvents(engine, deletion)
     return {
       deletedEvents: before - eventsLeft,
       eventsLeft,
       distinctIdsLeft: await deletions.left(deletion),
+      isRewritten,
     }
+  }
+  // Events that no query has are deleted already, or the engine is about to: asking it again would be one more rewriting.
+  async function hideAgain(deletion: PendingDeletion, earlierEvents: () => Promise<void>): Promise<void> {
+    await earlierEvents()
+    const withEvents = deletion.withEvents && (await countEvents(engine, deletion)) > 0
+    if (withEvents) engine.requireSpace()
+    await hide({ ...deletion, withEvents })
+  }
+  async function finishRewritten(hidden: readonly PendingDeletion[]): Promise<void> {
+    if (hidden.length === 0 || !(await untilRewritten(engine))) return
+    for (const deletion of hidden) await deletions.finish(deletion)
   }
   return {
     async erase(request, earlierEvents) {
@@ -83,12 +100,16 @@ export function createPersonEraser(deps: {
     },
     async resume(earlierEvents, signal) {
       const failures: string[] = []
+      const hidden: PendingDeletion[] = []
       for (const deletion of await deletions.pending()) {
         if (signal?.aborted) break
         if (isRequested(deletion)) continue
-        await earlierEvents()
-        await finish(deletion).catch((error: unknown) => failures.push(failureOf(deletion, error)))
+        await hideAgain(deletion, earlierEvents).then(
+          () => hidden.push(deletion),
+          (error: unknown) => failures.push(failureOf(deletion, error)),
+        )
       }
+      await finishRewritten(hidden)
       if (failures.length > 0)
         throw new Error(`Deletions of persons are not finished: ${failures.join('; ')}`)
     },
@@ -97,17 +118,6 @@ export function createPersonEraser(deps: {
 
 const failureOf = ({ projectId, uuid }: PendingDeletion, error: unknown) =>
   `${uuid} of project ${projectId} (${error})`
-
-/** A number takes up to 11 bytes of a command, whose text is limited to 256 KiB by the engine. */
-const MAX_NUMBERS = 10_000
-
-const isOneOf = (numbers: readonly number[]): Fragment => sql`person IN ${bound('Array(Int64)', numbers)}`
-
-// A mutation instead of a lightweight delete: the rows are removed from the disk when it returns.
-const deleteEvents = (projectId: number, numbers: readonly number[]) =>
-  renderLiterals(sql`ALTER TABLE ${identifier('events')}
-DELETE WHERE project_id = ${bound('UInt32', projectId)} AND ${isOneOf(numbers)}
-SETTINGS mutations_sync = 2`)
 
 const Count = z.object({ count: z.coerce.number() })
 
