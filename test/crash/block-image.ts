@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
-import { basename } from 'node:path'
+import { basename, join } from 'node:path'
 
 const IMAGE_BYTES = 1024 ** 3
 
@@ -17,18 +17,35 @@ export function whyNoDisks(): string | null {
   }
 }
 
-/** A file that holds a new ext4 file system. */
-export function createImage(image: string): void {
+/** A file that holds a new ext4 file system, all of whose space programs can use. */
+export function createImage(image: string, bytes = IMAGE_BYTES): void {
   writeFileSync(image, '')
-  truncateSync(image, IMAGE_BYTES)
+  truncateSync(image, bytes)
   // Not lazily: a kernel thread would go on writing to the image while it is copied.
-  run('mkfs.ext4', ['-q', '-F', '-E', 'lazy_itable_init=0,lazy_journal_init=0', image])
+  run('mkfs.ext4', ['-q', '-F', '-m', '0', '-E', 'lazy_itable_init=0,lazy_journal_init=0', image])
 }
 
 /** Mounts an image on a folder, replaying its journal when it was cut off. */
 export function mountImage(image: string, folder: string): void {
   mkdirSync(folder, { recursive: true })
   run('mount', ['-o', 'loop', image, folder])
+}
+
+/** A new disk on a folder: an image, or the memory of the machine. */
+export function mountNewDisk(
+  fileSystem: 'ext4' | 'tmpfs',
+  bytes: number,
+  { folder, mountPoint }: { readonly folder: string; readonly mountPoint: string },
+): void {
+  if (fileSystem === 'tmpfs') {
+    mkdirSync(mountPoint, { recursive: true })
+    run('mount', ['-t', 'tmpfs', '-o', `size=${bytes}`, 'tmpfs', mountPoint])
+    return
+  }
+  const image = join(folder, 'disk.img')
+  rmSync(image, { force: true })
+  createImage(image, bytes)
+  mountImage(image, mountPoint)
 }
 
 export function unmountImage(folder: string): void {
@@ -69,7 +86,8 @@ function deviceWrites(device: string): { completed: number; inFlight: number } {
   return { completed: numbers[4] ?? Number.NaN, inFlight: numbers[8] ?? Number.NaN }
 }
 
-function run(command: string, parameters: readonly string[]): string {
+/** Runs a program and returns its output. @throws Error where it fails. */
+export function run(command: string, parameters: readonly string[]): string {
   return execFileSync(command, parameters, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
 }
 

@@ -1,6 +1,7 @@
 import type { SeededRandom } from '../fixtures/seeded-random.ts'
 import { api } from '../fixtures/server-client.ts'
 import type { ServerProcess } from '../fixtures/server-process.ts'
+import { untilBroken, type Writing } from '../fixtures/until-broken.ts'
 
 interface Insight {
   readonly id: number
@@ -10,8 +11,8 @@ interface Insight {
 export interface InsightClient {
   /** Changes that were answered with 200 or 201. */
   readonly acknowledgedChanges: number
-  /** Creates and renames insights until the connection breaks. */
-  run(server: ServerProcess): Promise<void>
+  /** Creates and renames insights until the connection breaks, or until `writing` ends. */
+  run(server: ServerProcess, writing?: Writing): Promise<void>
   /** The insights that are missing, or have another name than the last acknowledged or one sent after it. */
   lostIn(server: ServerProcess): Promise<Insight[]>
 }
@@ -42,13 +43,7 @@ export function createInsightClient(random: SeededRandom): InsightClient {
     get acknowledgedChanges() {
       return acknowledgedChanges
     },
-    async run(server) {
-      try {
-        while (true) await change(server)
-      } catch (error) {
-        if (!(error instanceof TypeError)) throw error
-      }
-    },
+    run: (server, writing) => untilBroken(() => change(server), writing),
     async lostIn(server) {
       const { results } = await api<{ results: readonly Insight[] }>(server, 'GET', '/insights/?limit=1000')
       const stored = new Map(results.map(({ id, name }) => [id, name]))

@@ -1,11 +1,12 @@
-import { api, capture } from '../fixtures/server-client.ts'
+import { api, capture, UnexpectedStatus } from '../fixtures/server-client.ts'
 import type { ServerProcess } from '../fixtures/server-process.ts'
+import { untilBroken, type Writing } from '../fixtures/until-broken.ts'
 
 export interface PeopleClient {
   /** Visitors that were identified, in a request that was answered with 200. */
   readonly acknowledgedMerges: number
-  /** Identifies visitors and computes a funnel after each, until the connection breaks. */
-  run(server: ServerProcess): Promise<void>
+  /** Identifies visitors and computes a funnel after each, until the connection breaks, or until `writing` ends. */
+  run(server: ServerProcess, writing?: Writing): Promise<void>
   /** The number of missing merges, in the list of persons or in a question that needs them. */
   lostIn(server: ServerProcess): Promise<number>
 }
@@ -34,7 +35,7 @@ export function createPeopleClient(name: string): PeopleClient {
       },
       { event: 'ordered', distinct_id: user, timestamp: at(2) },
     ])
-    if (status !== 200) throw new Error(`Answered ${status}`)
+    if (status !== 200) throw new UnexpectedStatus('capture', status, '')
     acknowledged.push(i)
     await api<Funnel>(server, 'POST', '/insights/funnel/', { body: STEPS })
   }
@@ -43,14 +44,7 @@ export function createPeopleClient(name: string): PeopleClient {
     get acknowledgedMerges() {
       return acknowledged.length
     },
-    async run(server) {
-      try {
-        while (true) await merge(server)
-      } catch (error) {
-        // A kill breaks the connection; any other error, and any status but 200, is a fault.
-        if (!(error instanceof TypeError)) throw error
-      }
-    },
+    run: (server, writing) => untilBroken(() => merge(server), writing),
     async lostIn(server) {
       let lost = 0
       for (const i of acknowledged) {

@@ -3,10 +3,12 @@ import { renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createRetryingClient, type RetryingClient } from '../fixtures/retrying-client.ts'
-import type { SeededRandom } from '../fixtures/seeded-random.ts'
 import { type ServerProcess, startServer } from '../fixtures/server-process.ts'
 import { signalInTheMiddle } from '../fixtures/signal-in-the-middle.ts'
+import type { Writing } from '../fixtures/until-broken.ts'
 import { copyAsAfterPowerCut, createImage, mountImage, unmountImage } from './block-image.ts'
+import type { CrashPlace } from './crash-sums.ts'
+import { createDiskFiller } from './disk-filler.ts'
 import { createInsightClient, type InsightClient } from './insight-client.ts'
 import { createPeopleClient, type PeopleClient } from './people-client.ts'
 
@@ -31,12 +33,17 @@ export interface Cut {
   readonly lostMerges: number
 }
 
+/** Above what the server keeps in reserve, and below what the clients of some cuts write. */
+const NEARLY_FULL_BYTES = 110 * 1024 ** 2
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const UUID_COUNTS = fileURLToPath(new URL('./print-uuid-counts.ts', import.meta.url))
 const MAX_OUTPUT_BYTES = 512 * 1024 ** 2
 
-/** A new disk. It is mounted on `mountPoint` while it is used, and its images are in `folder`. */
-export function createDisk(folder: string, mountPoint: string, random: SeededRandom): Disk {
+/** A new disk, nearly full where some cuts shall meet a full one. It is mounted on `mountPoint` while it is used, and its images are in `folder`. */
+export function createDisk(
+  { folder, mountPoint, random }: Pick<CrashPlace, 'folder' | 'mountPoint' | 'random'>,
+  isNearlyFull: boolean,
+): Disk {
   const image = join(folder, 'disk.img')
   const copy = join(folder, 'disk-after-cut.img')
   const dataFolder = join(mountPoint, 'data')
@@ -47,28 +54,37 @@ export function createDisk(folder: string, mountPoint: string, random: SeededRan
   const insights = createInsightClient(random)
   const people = createPeopleClient('crash')
   createImage(image)
+  if (isNearlyFull) {
+    mountImage(image, mountPoint)
+    createDiskFiller(mountPoint).fill(NEARLY_FULL_BYTES)
+    unmountImage(mountPoint)
+  }
+  const start = () => startServer(dataFolder, { THROUGHLINE_RESERVED_DISK_MIB: '64' })
 
   async function writeUntilCut(steps: number): Promise<number> {
-    const server = await startServer(dataFolder)
+    const server = await start()
+    const writing: Writing | undefined = isNearlyFull
+      ? { signal: new AbortController().signal, onRefusal: () => onProgress() }
+      : undefined
     const stopped = new Promise<void>((resolve) => {
       let stepsLeft = steps
       onProgress = () => {
         if (--stepsLeft === 0) resolve(signalInTheMiddle(server, 'SIGSTOP', random.between(0, 6)))
       }
     })
-    const writing = Promise.all([
-      ...events.map((client) => client.run(server.url)),
-      insights.run(server),
-      people.run(server),
+    const written = Promise.all([
+      ...events.map((client) => client.run(server.url, writing)),
+      insights.run(server, writing),
+      people.run(server, writing),
     ])
     await Promise.race([
       stopped,
-      writing.then(() => Promise.reject(new Error('The clients ended by themselves'))),
+      written.then(() => Promise.reject(new Error('The clients ended by themselves'))),
     ])
     const copies = copyAsAfterPowerCut(image, mountPoint, copy)
     server.kill('SIGKILL')
     await server.exited
-    await writing
+    await written
     return copies
   }
 
@@ -81,7 +97,7 @@ export function createDisk(folder: string, mountPoint: string, random: SeededRan
       rmSync(image)
       renameSync(copy, image)
       mountImage(image, mountPoint)
-      const found = await compare(dataFolder, events, insights, people)
+      const found = await compare(await start(), dataFolder, events, insights, people)
       unmountImage(mountPoint)
       return { stepsBeforeCut, imageCopies, ...found }
     },
@@ -89,12 +105,12 @@ export function createDisk(folder: string, mountPoint: string, random: SeededRan
 }
 
 async function compare(
+  server: ServerProcess,
   dataFolder: string,
   clients: readonly RetryingClient[],
   insights: InsightClient,
   people: PeopleClient,
 ) {
-  const server = await startServer(dataFolder)
   const lostInsights = await insights.lostIn(server)
   const lostMerges = await people.lostIn(server)
   await stop(server)

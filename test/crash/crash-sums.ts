@@ -1,0 +1,46 @@
+import type { SeededRandom } from '../fixtures/seeded-random.ts'
+
+/** Where rounds have their disks, and what they share. */
+export interface CrashPlace {
+  readonly folder: string
+  readonly mountPoint: string
+  readonly random: SeededRandom
+  readonly sums: CrashSums
+}
+
+export interface CrashSums {
+  /** Adds the numbers of a line, and the lengths of its lists, to the sums of their names. */
+  add(figures: object): void
+  values(): Readonly<Record<string, number>>
+  isFaultless(): boolean
+}
+
+const FAULTS = ['lost', 'eventsStoredTwice', 'returned', 'unreadable', 'faults', 'failed']
+/** Figures of one line that have no meaning as a sum. */
+const OF_ONE_LINE = [
+  'leftKiB',
+  'heldMs',
+  'recoveredMs',
+  'stopMs',
+  'disk',
+  'cut',
+  'round',
+  'imageCopies',
+  'stepsBeforeCut',
+]
+
+export function createSums(): CrashSums {
+  const sums = new Map<string, number>()
+  const isFault = (name: string) => FAULTS.some((fault) => name.startsWith(fault))
+  return {
+    add(figures) {
+      for (const [name, value] of Object.entries(figures)) {
+        const number = Array.isArray(value) ? value.length : value
+        if (typeof number === 'number' && !OF_ONE_LINE.includes(name))
+          sums.set(name, (sums.get(name) ?? 0) + number)
+      }
+    },
+    values: () => Object.fromEntries(sums),
+    isFaultless: () => [...sums].every(([name, sum]) => sum === 0 || !isFault(name)),
+  }
+}

@@ -1,0 +1,44 @@
+import { rmSync, statfsSync } from 'node:fs'
+import { join } from 'node:path'
+import { run } from './block-image.ts'
+
+const BLOCK_BYTES = 4096
+
+export interface DiskFiller {
+  /** Takes all space of the disk at once, save `leaveBytes`. */
+  fill(leaveBytes: number): void
+  /** Gives all of it back. */
+  free(): void
+}
+
+/** Another program on the same disk. Blocks are allocated and not written, so that the disk is full within a millisecond. */
+export function createDiskFiller(mountPoint: string): DiskFiller {
+  let files = 0
+  return {
+    fill(leaveBytes) {
+      // Some of the free blocks are promised to files whose bytes are still in memory: less is asked for then.
+      for (let bytes = freeBytes(mountPoint) - leaveBytes; bytes >= BLOCK_BYTES; ) {
+        if (!allocate(join(mountPoint, `filler-${++files}`), bytes)) bytes = Math.floor(bytes / 2)
+        else bytes = Math.min(bytes, freeBytes(mountPoint) - leaveBytes)
+      }
+    },
+    free() {
+      for (; files > 0; files--) rmSync(join(mountPoint, `filler-${files}`), { force: true })
+    },
+  }
+}
+
+function allocate(file: string, bytes: number): boolean {
+  try {
+    run('fallocate', ['--length', String(bytes), file])
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Space that a process of root can use. */
+export function freeBytes(folder: string): number {
+  const { bfree, bsize } = statfsSync(folder)
+  return bfree * bsize
+}

@@ -1,0 +1,36 @@
+import { killServers } from '../fixtures/server-process.ts'
+import { mountNewDisk, unmountAnyway, unmountImage } from './block-image.ts'
+import type { CrashPlace } from './crash-sums.ts'
+import { createFullDisk } from './full-disk.ts'
+
+const ROUNDS_PER_DISK = 3
+const DISK_BYTES = 800 * 1024 ** 2
+/** Of so many disks one is in memory, whose file system has no blocks to promise. */
+const DISKS_PER_TMPFS = 4
+
+export async function runFullDisks(place: CrashPlace, rounds: number): Promise<void> {
+  const { mountPoint, sums } = place
+  for (let done = 0, disk = 1; done < rounds; disk++) {
+    const fileSystem = disk % DISKS_PER_TMPFS === 0 ? 'tmpfs' : 'ext4'
+    mountNewDisk(fileSystem, DISK_BYTES, place)
+    try {
+      const full = await createFullDisk(place)
+      for (let i = 0; i < ROUNDS_PER_DISK && done < rounds; i++) {
+        const round = await full.fill()
+        done++
+        sums.add({ fullDisks: 1, ...round })
+        console.log(JSON.stringify({ fullDisk: done, fileSystem, ...round }))
+      }
+      const end = await full.end()
+      sums.add(end)
+      console.log(JSON.stringify({ fileSystem, ...end }))
+      unmountImage(mountPoint)
+    } catch (error) {
+      done++
+      sums.add({ failed: 1 })
+      console.log(JSON.stringify({ fullDisk: done, fileSystem, failed: String(error) }))
+      await killServers()
+      unmountAnyway(mountPoint)
+    }
+  }
+}
