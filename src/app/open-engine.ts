@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { openEmbeddedEngine } from '#engine/embedded-engine.ts'
 import type { Engine } from '#engine/engine.ts'
 import { migrateEngine } from '#engine/migrate-engine.ts'
+import { isDiskFull } from '#metadata/database/disk-full.ts'
 import { processTimer } from '#shared/clock.ts'
 import type { Log } from '#shared/log.ts'
 import type { Closer } from './closers.ts'
@@ -32,8 +33,17 @@ export async function openEngine(config: Config, log: Log, closers: Closer[]): P
   })
   closers.push(async () => {
     await engine.close()
-    writeFileSync(closed, '')
+    noteClosed(closed)
   })
   await migrateEngine(engine, MIGRATIONS)
   return engine
+}
+
+// Without the note the next start does more than it must: a stop does not wait for the disk.
+function noteClosed(file: string): void {
+  try {
+    writeFileSync(file, '')
+  } catch (error) {
+    if (!isDiskFull(error)) throw error
+  }
 }

@@ -9,7 +9,14 @@ import { createDiskFiller } from './disk-filler.ts'
 
 /** The disk fills up while the engine writes one of these, or at any moment. */
 const TRIGGERS = ['tmp_merge_', 'tmp_insert_', 'tmp_mut_', 'any'] as const
-const ENDINGS = ['freed', 'freed', 'freed', 'killed, then freed', 'killed, started full'] as const
+const ENDINGS = [
+  'freed',
+  'freed',
+  'freed',
+  'stopped full',
+  'killed, then freed',
+  'killed, started full',
+] as const
 /** As in a browser: some 2.6 kB an event as JSON. */
 const NOISE_BYTES = 1_900
 const TRIGGER_MS = 4_000
@@ -55,10 +62,13 @@ export async function createFullDisk({
     stop.abort()
     await writing
   }
-  async function killWhileFull(isStartedFull: boolean): Promise<void> {
-    server.kill('SIGKILL')
-    await server.exited
-    const started = isStartedFull ? await startFull() : null
+  async function endWhileFull(ending: string): Promise<void> {
+    if (ending === 'stopped full') await stopServer(server)
+    else {
+      server.kill('SIGKILL')
+      await server.exited
+    }
+    const started = ending === 'killed, started full' ? await startFull() : null
     filler.free()
     server = started ?? (await start())
   }
@@ -87,7 +97,7 @@ export async function createFullDisk({
       await Promise.race([pause(heldMs), writing])
       const killed = server
       if (ending === 'freed') filler.free()
-      else await killWhileFull(ending === 'killed, started full')
+      else await endWhileFull(ending)
       const recoveredMs = await untilAccepted(server)
       const repairs = repairsOf(killed) - repairsBefore + (killed === server ? 0 : repairsOf(server))
       stop.abort()
