@@ -11,6 +11,7 @@ import { dropEmptyDefinitions } from './disk/table-definitions.ts'
 import { tableFolders } from './disk/table-folder.ts'
 import type { Engine, QueryOptions } from './engine.ts'
 import { toEngineError } from './engine-error.ts'
+import { requireFewPatterns } from './pattern-parts.ts'
 import { createQueryWatch, type QueryEnd, type ReadSize } from './query-watch.ts'
 import { createSessionPool, type SessionPool } from './session-pool.ts'
 import { runStoppable } from './stoppable-query.ts'
@@ -127,7 +128,8 @@ export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promis
   }
   let closing: Promise<void> | undefined
   return {
-    rows(query, queryOptions) {
+    async rows(query, queryOptions) {
+      requireFewPatterns(query)
       const { isUpkeep } = queryOptions
       const calledMs = performance.now()
       return guard.read((interrupted) => {

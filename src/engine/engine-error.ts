@@ -2,6 +2,7 @@ export type EngineErrorKind =
   | 'timeout'
   | 'memory'
   | 'too_large'
+  | 'too_complex'
   | 'cancelled'
   | 'disk_full'
   | 'unsure'

@@ -10,6 +10,7 @@ import {
   type PropertySubject,
 } from './filter.ts'
 import { LIMITS } from './limits.ts'
+import { checkPatterns } from './pattern-limits.ts'
 import { attrOf, type Path } from './places.ts'
 
 type FilterType = 'event' | 'person' | 'group' | 'cohort' | 'session' | 'element' | 'hogql'
@@ -75,7 +76,7 @@ function propertyFilter(on: PropertySubject, leaf: Leaf, path: Path): Filter | F
   // A client's form sends an empty list until a value is chosen.
   if (given.length === 0) return NO_RESTRICTION
   const values = parseValues(given, path)
-  if (operator === 'regex' || operator === 'not_regex') checkRegexes(values, path)
+  checkPatterns(operator, values, [...path, 'value'])
   return { kind: 'filter', on, key: leaf.key, operator, values }
 }
 
@@ -109,14 +110,3 @@ const hasLostDigits = (value: unknown) =>
   Number.isInteger(value) &&
   !Number.isSafeInteger(value) &&
   Math.abs(value) < 2 ** 64
-
-// The engine's time limit does not hold inside one evaluation of a regular expression.
-function checkRegexes(values: readonly string[], path: Path): void {
-  for (const value of values)
-    if (value.length > LIMITS.regexLength || (value.match(/\(/g)?.length ?? 0) > LIMITS.regexGroups)
-      throw invalid(
-        'max_length',
-        `A regular expression has at most ${LIMITS.regexLength} characters and ${LIMITS.regexGroups} groups.`,
-        attrOf([...path, 'value']),
-      )
-}

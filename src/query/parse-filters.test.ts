@@ -179,4 +179,18 @@ describe('limits', () => {
     for (const tooMuch of [`${longest}x`, `${widest}(`, ['a', `${longest}x`]])
       expect(() => read(withValue(tooMuch))).toThrow(refusal('max_length', 'properties__0__value'))
   })
+
+  test.each([
+    ['regex', 'a{1,60}', 'a{1,60}b'],
+    ['not_regex', '(a{1,6}){1,10}', '(a{1,6}b){1,10}'],
+    ['regex', '.{60}', ['a', '.{60}b']],
+    ['icontains', `a${'_'.repeat(59)}`, `a${'_'.repeat(60)}`],
+    ['not_icontains', `${'%_'.repeat(5)}${'x'.repeat(400)}`, `${'%_'.repeat(6)}${'x'.repeat(300)}`],
+    ['regex', Array(500).fill('a'), Array(501).fill('a')],
+    ['icontains', [...Array(500).fill('_'), ...Array(500).fill('x')], Array(501).fill('_')],
+  ])('the cost of a %s', (operator, dearest, tooDear) => {
+    const withValue = (value: unknown) => [{ key: 'k', value, operator }]
+    expect(read(withValue(dearest))).toEqual(all(filter('k', operator, ...[dearest].flat())))
+    expect(() => read(withValue(tooDear))).toThrow(refusal('max_length', 'properties__0__value'))
+  })
 })

@@ -19,13 +19,25 @@ const CONDITIONS: readonly [Operator, string[], string][] = [
   [
     'icontains',
     ['ma', 'io'],
-    "ifNull((properties.`$os` ILIKE '%ma%') OR (properties.`$os` ILIKE '%io%'), false)",
+    "ifNull(multiSearchAnyCaseInsensitiveUTF8(CAST(properties.`$os`, 'Nullable(String)'), ['ma', 'io']), false)",
+  ],
+  // Texts with wildcards are conditions of their own, and so is the empty text, which every value contains.
+  [
+    'icontains',
+    ['ma', 'm_c', 'io', ''],
+    "ifNull((multiSearchAnyCaseInsensitiveUTF8(CAST(properties.`$os`, 'Nullable(String)'), ['ma', 'io'])) OR (properties.`$os` ILIKE '%m_c%') OR (properties.`$os` ILIKE '%%'), false)",
+  ],
+  ['icontains', ['a_b_c_d_e_f'], "ifNull(properties.`$os` ILIKE '%a_b_c_d_e_f%', false)"],
+  [
+    'icontains',
+    ['a__________%'],
+    "ifNull(substringUTF8(properties.`$os`, 1, 2048) ILIKE '%a__________%%', false)",
   ],
   // `%` and `_` are wildcards and a backslash is itself: doubled for ILIKE, and again for the literal.
   ['icontains', ['50%\\_'], "ifNull(properties.`$os` ILIKE '%50%\\\\\\\\_%', false)"],
   ['not_icontains', ['ma'], "NOT ifNull(properties.`$os` ILIKE '%ma%', false)"],
-  ['regex', ['^M|i'], "ifNull(match(properties.`$os`, '^M|i'), false)"],
-  ['not_regex', ['^M'], "NOT ifNull(match(properties.`$os`, '^M'), false)"],
+  ['regex', ['^M|i'], "ifNull(match(substringUTF8(properties.`$os`, 1, 2048), '^M|i'), false)"],
+  ['not_regex', ['^M'], "NOT ifNull(match(substringUTF8(properties.`$os`, 1, 2048), '^M'), false)"],
   ['gt', ['5'], `ifNull(${number} > 5e+0, false)`],
   ['gte', [' 1 000 '], `ifNull(${number} >= 1e+3, false)`],
   ['lt', ['-0.5'], `ifNull(${number} < -5e-1, false)`],

@@ -1,6 +1,7 @@
 import type { Filter, FilterGroup, Operator, PropertyFilter } from '#query/filter.ts'
 import { notSupported } from '#shared/request-error.ts'
 import { and, bound, type Fragment, identifier, or, sql, text } from './fragment.ts'
+import { containsAny, matchesRegex } from './pattern.ts'
 import { EVENT_PROPERTIES, ON_EVENTS, type PropertySource } from './property-source.ts'
 
 // A dot in a key is stored escaped, because the JSON type reads a plain one as nesting.
@@ -71,16 +72,14 @@ const POSITIVE_OF: Partial<Record<Operator, Operator>> = {
 
 function anyValue(property: Fragment, operator: Operator, values: readonly string[]): Fragment {
   if (operator === 'exact') return sql`${property} IN ${bound('Array(String)', values)}`
+  if (operator === 'icontains') return containsAny(property, values)
   return or(values.map((value) => comparison(property, operator, value)))
 }
 
 function comparison(property: Fragment, operator: Operator, value: string): Fragment {
   switch (operator) {
-    case 'icontains':
-      // `%` and `_` of a value are wildcards, its backslashes are not escapes.
-      return sql`${property} ILIKE ${text(`%${value.replaceAll('\\', '\\\\')}%`)}`
     case 'regex':
-      return sql`match(${property}, ${text(value)})`
+      return matchesRegex(property, value)
     case 'gt':
       return sql`${numberIn(property)} > ${numberOf(value)}`
     case 'gte':

@@ -15,6 +15,8 @@ export interface Fragment {
   readonly kind: 'fragment'
   readonly texts: readonly string[]
   readonly args: readonly Argument[]
+  /** The parts of a pattern whose time for each character grows with them; none for all other conditions. */
+  readonly patternParts?: number
 }
 type Argument = Bound | Identifier | Fragment
 
@@ -26,6 +28,18 @@ export function sql(texts: TemplateStringsArray, ...args: Argument[]): Fragment 
 export const bound = (type: BoundType, value: unknown): Bound => ({ kind: 'bound', type, value })
 export const text = (value: string): Bound => bound('String', value)
 export const identifier = (name: string): Identifier => ({ kind: 'identifier', name })
+
+/** The condition of a dear pattern, with the number of its parts. */
+export const withPattern = (patternParts: number, fragment: Fragment): Fragment => ({
+  ...fragment,
+  patternParts,
+})
+
+/** The conditions of dear patterns inside a fragment. */
+export const patternsIn = (fragment: Fragment): Fragment[] => [
+  ...(fragment.patternParts === undefined ? [] : [fragment]),
+  ...fragment.args.flatMap((arg) => (arg.kind === 'fragment' ? patternsIn(arg) : [])),
+]
 
 /** A whole number that the shape of a query decides, such as a step's position, as plain text. @throws TypeError */
 export function numeral(value: number): Fragment {

@@ -46,7 +46,7 @@ const ENGINE_ERRORS: Partial<Record<EngineErrorKind, ServerFault>> = {
 }
 const TOO_COMPLEX = {
   code: 'query_too_complex',
-  detail: 'The query is too long to be computed. Use fewer series, filters or values.',
+  detail: 'The query is too long to be computed. Use fewer series, filters, values or patterns.',
 }
 // Not a 503, which clients repeat: the same query would fail again.
 const TOO_LARGE = {
@@ -57,6 +57,10 @@ const TOO_LARGE = {
 const CANCELLED: ErrorAnswer = {
   status: 499,
   body: { type: 'invalid_request', code: 'query_cancelled', detail: 'The query was cancelled.', attr: null },
+}
+const FAULTS_OF_QUERIES: Partial<Record<EngineErrorKind, { code: string; detail: string }>> = {
+  too_large: TOO_LARGE,
+  too_complex: TOO_COMPLEX,
 }
 /** ClickHouse's codes for invalid queries. The server prints the SQL, so that a syntax error (62) means that it is too long. */
 const QUERY_ERRORS: Readonly<Record<number, { code: string; detail: string }>> = {
@@ -119,7 +123,7 @@ export function errorAnswerOf(error: unknown): ErrorAnswer {
 
 function answerEngineError({ kind, code: number }: EngineError): ErrorAnswer | null {
   if (kind === 'cancelled') return CANCELLED
-  const fault = kind === 'too_large' ? TOO_LARGE : QUERY_ERRORS[number ?? 0]
+  const fault = FAULTS_OF_QUERIES[kind] ?? QUERY_ERRORS[number ?? 0]
   if (fault !== undefined) return { status: 400, body: { type: 'validation_error', ...fault, attr: null } }
   const known = ENGINE_ERRORS[kind]
   return known === undefined ? null : unavailable(known)

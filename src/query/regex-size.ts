@@ -1,0 +1,115 @@
+import { LIMITS } from './limits.ts'
+
+/** The size of a regular expression, of which its cost follows. */
+export interface RegexSize {
+  /** Its characters and classes with every counted repetition written out: 5 for `a{2,5}`. */
+  readonly size: number
+  /**
+   * Those of them that make a search remember several places at once: classes, and everything under a repetition. With few
+   * of them, the engine's automaton has few states, and a character of a value takes nanoseconds.
+   */
+  readonly choices: number
+}
+
+/** The size of a text with the wildcards `%` and `_`. */
+export const likeSize = (value: string): RegexSize => ({
+  size: value.length,
+  choices: value.match(/[%_]/g)?.length ?? 0,
+})
+
+export const hasManyWildcards = (value: string): boolean => likeSize(value).choices > LIMITS.patternChoices
+
+interface Part {
+  readonly size: number
+  readonly choices: number
+  /** Characters that stand for themselves, once each. */
+  readonly literals: number
+}
+interface Found {
+  readonly part: Part
+  /** The index behind the part. */
+  readonly end: number
+}
+
+const NOTHING: Part = { size: 0, choices: 0, literals: 0 }
+const CHARACTER: Part = { size: 1, choices: 0, literals: 1 }
+const CLASS: Part = { size: 1, choices: 1, literals: 0 }
+/** `\pL` has 600 ranges, and takes the engine more memory than a plain class. */
+const UNICODE_CLASS: Part = { size: 2, choices: 1, literals: 0 }
+
+/** Measures the pattern, and takes the syntax of RE2 for granted: an invalid pattern has some size as well. */
+export function regexSize(pattern: string): RegexSize {
+  let whole = NOTHING
+  // A parenthesis that nothing opens ends a part before the end of the pattern.
+  for (let at = 0; at < pattern.length; at++) {
+    const { part, end } = alternatives(pattern, at)
+    whole = added(whole, part)
+    at = end
+  }
+  return { size: whole.size, choices: whole.choices }
+}
+
+const added = (a: Part, b: Part): Part => ({
+  size: a.size + b.size,
+  choices: a.choices + b.choices,
+  literals: a.literals + b.literals,
+})
+
+/** Up to the closing parenthesis or the end of the pattern. */
+function alternatives(pattern: string, start: number): Found {
+  let part = NOTHING
+  let at = start
+  while (at < pattern.length && pattern[at] !== ')') {
+    const atom = atomAt(pattern, at)
+    const repeated = repetitions(pattern, atom)
+    part = added(part, repeated.part)
+    at = repeated.end
+  }
+  return { part, end: at }
+}
+
+function atomAt(pattern: string, at: number): Found {
+  const character = pattern[at]
+  if (character === '(') {
+    const { part, end } = alternatives(pattern, at + 1)
+    return { part, end: end + 1 }
+  }
+  if (character === '[') return classAt(pattern, at)
+  if (character === '\\') return escapeAt(pattern, at)
+  if (character === '.') return { part: CLASS, end: at + 1 }
+  return { part: character === '|' ? NOTHING : CHARACTER, end: at + 1 }
+}
+
+function classAt(pattern: string, at: number): Found {
+  // A bracket that comes first is a member of the class.
+  const [whole = '['] = /^\[\^?\]?(?:\[:\^?\w+:\]|\\[\s\S]|[^\]\\])*\]?/.exec(pattern.slice(at)) ?? []
+  return { part: /\\p/i.test(whole) ? UNICODE_CLASS : CLASS, end: at + whole.length }
+}
+
+function escapeAt(pattern: string, at: number): Found {
+  const rest = pattern.slice(at)
+  const [, quoted] = /^\\Q([\s\S]*?)(?:\\E|$)/.exec(rest) ?? []
+  if (quoted !== undefined) {
+    const { length } = quoted
+    return { part: { size: length, choices: 0, literals: length }, end: at + length + '\\Q\\E'.length }
+  }
+  const [unicode] = /^\\[pP](?:\{[^}]*\}|.)/.exec(rest) ?? []
+  if (unicode !== undefined) return { part: UNICODE_CLASS, end: at + unicode.length }
+  const [code] = /^\\x(?:\{[^}]*\}|..)/.exec(rest) ?? []
+  if (code !== undefined) return { part: CHARACTER, end: at + code.length }
+  return { part: /^\\[dDsSwWC]/.test(rest) ? CLASS : CHARACTER, end: at + 2 }
+}
+
+const REPETITION = /^(?:[*+?]|\{(\d+)(?:,(\d*))?\})\??/
+
+function repetitions(pattern: string, atom: Found): Found {
+  let { part, end } = atom
+  for (let found = REPETITION.exec(pattern.slice(end)); found !== null; ) {
+    const [whole, least, most] = found
+    const count = Math.max(1, Number(least ?? 1), Number(most || 1))
+    part = { size: part.size * count, choices: (part.choices + part.literals) * count, literals: 0 }
+    end += whole.length
+    found = REPETITION.exec(pattern.slice(end))
+  }
+  return { part, end }
+}

@@ -1,0 +1,45 @@
+import { LIMITS } from '#query/limits.ts'
+import { hasManyWildcards, likeSize, type RegexSize, regexSize } from '#query/regex-size.ts'
+import { bound, type Fragment, numeral, or, sql, text, withPattern } from './fragment.ts'
+
+/**
+ * Patterns run on this many first characters of a value: the engine's time limit does not hold inside a pattern, whose work
+ * grows with the value.
+ */
+const SEEN_CHARACTERS = 2_048
+/** Whether the property matches a regular expression of RE2. */
+export const matchesRegex = (property: Fragment, pattern: string): Fragment =>
+  sized(regexSize(pattern), sql`match(${beginningOf(property)}, ${text(pattern)})`)
+
+const beginningOf = (property: Fragment) => sql`substringUTF8(${property}, 1, ${numeral(SEEN_CHARACTERS)})`
+
+const sized = ({ size, choices }: RegexSize, condition: Fragment): Fragment =>
+  choices > LIMITS.patternChoices ? withPattern(size, condition) : condition
+
+/** The engine searches for so many texts at once, and takes a few more only without its fast search. */
+const TEXTS_AT_ONCE = 255
+
+/**
+ * Whether the property contains any of the texts, in any case, `%` and `_` being wildcards. Texts without them are searched for
+ * together: planning took 30 s for 10,000 conditions of their own.
+ */
+export function containsAny(property: Fragment, values: readonly string[]): Fragment {
+  const plain = values.filter((value) => /^[^%_]+$/.test(value))
+  if (plain.length < 2) return or(values.map((value) => isLike(property, value)))
+  const others = values.filter((value) => !/^[^%_]+$/.test(value)).map((value) => isLike(property, value))
+  const searches: Fragment[] = []
+  for (let i = 0; i < plain.length; i += TEXTS_AT_ONCE)
+    searches.push(containsText(property, plain.slice(i, i + TEXTS_AT_ONCE)))
+  return or([...searches, ...others])
+}
+
+// In a LowCardinality the same search took 200 times as long.
+const containsText = (property: Fragment, texts: readonly string[]) =>
+  sql`multiSearchAnyCaseInsensitiveUTF8(CAST(${property}, 'Nullable(String)'), ${bound('Array(String)', texts)})`
+
+function isLike(property: Fragment, value: string): Fragment {
+  // `%` and `_` of a value are wildcards, its backslashes are not escapes.
+  const pattern = text(`%${value.replaceAll('\\', '\\\\')}%`)
+  const searched = hasManyWildcards(value) ? beginningOf(property) : property
+  return sized(likeSize(value), sql`${searched} ILIKE ${pattern}`)
+}
