@@ -7,6 +7,7 @@ export type EngineErrorKind =
   | 'disk_full'
   | 'unsure'
   | 'value'
+  | 'insert_failed'
   | 'closed'
   | 'other'
 

@@ -42,6 +42,11 @@ const ENGINE_ERRORS: Partial<Record<EngineErrorKind, ServerFault>> = {
   disk_full: DISK_FULL,
   // The tables have been repaired since. A repetition is recognised by its uuids.
   unsure: DISK_FULL,
+  insert_failed: {
+    status: 503,
+    code: 'insert_failed',
+    detail: 'The event store cannot take events at present. Nothing was lost: send the request again later.',
+  },
   closed: { status: 503, code: 'shutting_down', detail: 'The server is stopping.' },
 }
 const TOO_COMPLEX = {

@@ -1,5 +1,5 @@
 import type { Engine } from '#engine/engine.ts'
-import { EngineError, type EngineErrorKind } from '#engine/engine-error.ts'
+import { EngineError } from '#engine/engine-error.ts'
 
 /** A row as a TabSeparated line of the table's columns, its `properties_raw` last. */
 export interface ReadableRow {
@@ -25,7 +25,7 @@ export async function insertReadable<Row extends ReadableRow>(
     )
     return []
   } catch (error) {
-    if (!isFaultOfRows(error, rows)) throw error
+    if (!isFaultOfRows(error, rows)) throw failedInsert(error)
   }
   const [only] = rows
   if (rows.length === 1 && only !== undefined) {
@@ -48,20 +48,34 @@ async function insertUnread(
   try {
     await engine.insert(table, [...columns, 'properties'], [`${line}\t{}`])
   } catch (error) {
-    if (isElsewhere(error)) throw error
+    if (!isFaultOfRows(error, [{ line }])) throw failedInsert(error)
     await engine.insert(table, columns, [`${line.slice(0, line.lastIndexOf('\t'))}\t{}`])
   }
 }
 
-const ELSEWHERE: readonly EngineErrorKind[] = ['disk_full', 'unsure', 'closed', 'timeout', 'cancelled']
+/**
+ * The engine's codes for the values of a row: text that is no JSON of its kind (117), nesting that is too deep for a type (167,
+ * 306), a value that cannot be parsed, converted or held (6, 26, 27, 38, 41, 69, 70, 72, 128, 131). Any other error, such as
+ * too many parts (252) or too many open files (76), says nothing about the rows.
+ */
+const OF_A_ROW: readonly number[] = [6, 26, 27, 38, 41, 69, 70, 72, 117, 128, 131, 167, 306]
+const MEMORY = 241
 /** A row with fewer characters cannot exhaust the engine's memory alone. */
 const HEAVY = 256 * 1024
 
-const isElsewhere = (error: unknown) => !(error instanceof EngineError) || ELSEWHERE.includes(error.kind)
+// The sender is told to try again, instead of an unknown error.
+const failedInsert = (error: unknown) =>
+  error instanceof EngineError && error.kind === 'other'
+    ? new EngineError('insert_failed', error.message, error.code)
+    : error
 
-function isFaultOfRows(error: unknown, rows: readonly ReadableRow[]): boolean {
-  if (isElsewhere(error)) return false
-  const isMemory = error instanceof EngineError && error.kind === 'memory'
+const codeOf = (error: unknown) => (error instanceof EngineError ? error.code : null)
+
+/** Whether fewer of these rows, or one with empty properties, can be inserted where all of them failed with this error. */
+export function isFaultOfRows(error: unknown, rows: readonly ReadableRow[]): boolean {
+  const code = codeOf(error)
+  if (code === null) return false
   // Other queries may use up the memory: the sender tries again, and a row that can be parsed is not given up.
-  return !isMemory || rows.length > 1 || rows.some((row) => row.line.length >= HEAVY)
+  if (code === MEMORY) return rows.length > 1 || rows.some((row) => row.line.length >= HEAVY)
+  return OF_A_ROW.includes(code)
 }
