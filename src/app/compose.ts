@@ -34,6 +34,8 @@ export interface App {
   readonly firstStart: FirstStart | null
   /** Refuses new requests, answers the accepted ones, then closes both stores. */
   close(): Promise<void>
+  /** Closes the metadata alone, for the end of a process whose event engine cannot be closed in time. */
+  closeMetadata(): Promise<void>
 }
 
 const MiB = 1024 * 1024
@@ -110,7 +112,15 @@ async function compose(
   closers.push(() => server.close())
   log.use(server.log)
   const made = await firstStart({ ...stores, clock }, config)
-  return { server, engine, metadata, coordination, firstStart: made, close: () => closeInReverse(closers) }
+  return {
+    server,
+    engine,
+    metadata,
+    coordination,
+    firstStart: made,
+    close: () => closeInReverse(closers),
+    closeMetadata: () => closeMetadata(metadata),
+  }
 }
 
 async function askBoth(engine: Engine, metadata: Metadata): Promise<void> {

@@ -15,8 +15,7 @@ export async function serve(): Promise<void> {
     // After the settings: a mistake in them is reported without loading the server.
     const { openApp } = await import('#app/compose.ts')
     app = await openApp(config, { clock: Date.now, timer: processTimer, isLogging: true })
-    const close = app.close
-    stopOnSignal(close)
+    stopOnSignal(app.close, app.closeMetadata)
     // Before listening, which can fail, because the key cannot be shown again.
     if (app.firstStart !== null) console.log(firstStartNotice(config, app.firstStart))
     const url = await app.server.listen({ port: config.PORT, host: config.HOST })

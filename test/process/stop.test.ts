@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { countsByEvent } from '../fixtures/server-client.ts'
+import { api, countsByEvent } from '../fixtures/server-client.ts'
 import { killServers, type ServerProcess, startServer, TOKEN } from '../fixtures/server-process.ts'
 
 let folder = ''
@@ -107,5 +107,26 @@ test('a second signal stops at once', async () => {
   server.kill('SIGTERM')
   await idleClosed
   server.kill('SIGTERM')
-  expect(await server.exited).toEqual({ code: 1, signal: null })
+  expect(await server.exited).toEqual({ code: null, signal: 'SIGKILL' })
+  const next = await startServer(folder)
+  expect(await countsByEvent(next, ['hello'], DAY)).toEqual([0])
+})
+
+test('a stop ends in its time while the engine computes a query that cannot be interrupted', async () => {
+  const server = await startServer(folder)
+  // Conditions like these take long to plan, and nothing interrupts the plan.
+  const properties = Array.from({ length: 200 }, (_, key) => ({
+    key: `key ${key}`,
+    operator: 'icontains',
+    value: Array.from({ length: 100 }, (__, i) => `${i}_`),
+  }))
+  const events = [{ id: 'hello', properties }]
+  const asked = api(server, 'POST', '/insights/trend/', { body: { events } })
+  // The query is with the engine when a question behind it has its answer.
+  await countsByEvent(server, ['hello'], DAY)
+  server.kill('SIGTERM')
+  await expect(asked).rejects.toThrow()
+  expect(await server.exited).toEqual({ code: null, signal: 'SIGKILL' })
+  const next = await startServer(folder)
+  expect(await countsByEvent(next, ['hello'], DAY)).toEqual([0])
 })
