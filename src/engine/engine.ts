@@ -1,4 +1,5 @@
 import type { Fragment } from '#sql/fragment.ts'
+import type { ActivePart } from './disk/active-parts.ts'
 import type { DiskState } from './disk/disk-guard.ts'
 
 export interface QueryOptions {
@@ -35,6 +36,10 @@ export interface Engine {
   /** @throws EngineError `disk_full` where no event may be stored, so that the space that is left suffices for work that has begun. */
   requireSpace(): void
   diskState(): DiskState
+  /** Rises with the end of each insert and each schema statement. */
+  writeCount(): number
+  /** The parts of all tables, which are surely whole and on disk; null while a write to the disk has failed. */
+  storedParts(): Promise<ActivePart[] | null>
   /** Waits for running work, then closes. Later calls are rejected. */
   close(): Promise<void>
 }
