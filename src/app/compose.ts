@@ -94,7 +94,7 @@ async function compose(
   const maxBodyBytes = config.THROUGHLINE_CAPTURE_BODY_BYTES
   const opened = await openIngest({ ...parts, stores, unknownTokens, maxBodyBytes }, closers)
   const maxBytes = config.THROUGHLINE_ANSWER_CACHE_MIB * MiB
-  const { cachedResultStore, ...answering } = openAnswering({ ...parts, maxBytes }, closers)
+  const { cachedResultStore, ...answering } = openAnswering({ ...parts, ...stores, maxBytes }, closers)
   const upkeep = await openUpkeep({ ...parts, ...opened, stores, cachedResultStore, timer }, closers)
   const server = await buildServer(
     {

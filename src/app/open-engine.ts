@@ -26,6 +26,7 @@ export async function openEngine(config: Config, log: Log, closers: Closer[]): P
     memoryBytes: config.THROUGHLINE_ENGINE_MEMORY_MIB * MiB,
     queryMemoryBytes: config.THROUGHLINE_QUERY_MEMORY_MIB * MiB,
     querySeconds: config.THROUGHLINE_QUERY_SECONDS,
+    waitingQueries: config.THROUGHLINE_WAITING_QUERIES,
     reservedDiskBytes: config.THROUGHLINE_RESERVED_DISK_MIB * MiB,
     // By the real time: a disk fills up by it, also where a test has set another one for the duties.
     timer: processTimer,

@@ -58,6 +58,11 @@ const duties = ({
     run: () => stores.sessions.removeExpired(clock()),
   }),
   defineDuty({
+    name: 'expired_invitations',
+    everySeconds: HOUR,
+    run: () => stores.invitations.removeExpired(clock()),
+  }),
+  defineDuty({
     name: 'cached_results',
     everySeconds: HOUR,
     run: (signal) => cachedResultStore.evict(signal),
