@@ -4,6 +4,7 @@ import type { IdentityStatement } from '#identity/identity-statement.ts'
 import type { CapturedEvent } from '#ingest/captured-event.ts'
 import type { DroppedEventStore, DroppedEvents } from '#metadata/definitions/dropped-event-store.ts'
 import type { GroupStore } from '#metadata/groups/group-store.ts'
+import type { HandedOut } from '#metadata/installation/metadata-state.ts'
 import type { IdentityStore } from '#metadata/people/identity-store.ts'
 import type { Clock } from '#shared/clock.ts'
 import { groupBy } from '#shared/group-by.ts'
@@ -14,6 +15,11 @@ import { createDropTally } from './drop-tally.ts'
 import type { EventStore, StoredEvent } from './event-store.ts'
 import type { Mirror } from './mirror.ts'
 
+export interface NumberMarks {
+  /** Resolves when the event store knows these numbers: they are not given again if the metadata is lost. */
+  note(projects: readonly HandedOut[]): Promise<void>
+}
+
 export interface FlushDeps {
   readonly identity: IdentityStore
   readonly groups: Pick<GroupStore, 'record'>
@@ -21,6 +27,7 @@ export interface FlushDeps {
   readonly events: EventStore
   readonly deduplicator: Deduplicator
   readonly mirror: Mirror
+  readonly marks: NumberMarks
   readonly definitions: DefinitionCounter
   readonly versions: Pick<DataVersions, 'begin'>
   readonly clock: Clock
@@ -41,8 +48,8 @@ type Issues = { readonly projectId: number; readonly dropped: readonly DroppedEv
 
 /**
  * Everything that a group of requests needs before its rows can be inserted, in this order: repetitions left out, persons
- * and groups recorded and mirrored, cached results that lack the events out of date. Resolves with the insert, which must be
- * called. Every step can be repeated without harm, so that a retry after a crash is safe.
+ * and groups recorded, their numbers noted, mirrored, cached results that lack the events out of date. Resolves with the
+ * insert, which must be called. Every step can be repeated without harm, so that a retry after a crash is safe.
  */
 export async function prepareFlush(
   deps: FlushDeps,
@@ -63,6 +70,7 @@ export async function prepareFlush(
     addIssue(issues, projectId, 'duplicate_uuid', repeated)
     rows.push(...(await recordPeople(deps, projectId, fresh, issues)))
   }
+  await deps.marks.note(numbersIn(rows))
   await deps.mirror.catchUp()
   // The rows are written down while the group before is being inserted.
   const insert = deps.events.prepareInsert(rows, deps.clock())
@@ -74,6 +82,16 @@ export async function prepareFlush(
       deps.warn(`Stored events could not be counted: ${error}`),
     )
   }
+}
+
+function numbersIn(rows: readonly StoredEvent[]): HandedOut[] {
+  const projects = new Map<number, HandedOut>()
+  for (const { projectId, personNumber, groupIndexes } of rows) {
+    const before = projects.get(projectId)
+    if (before === undefined || before.nextPerson <= personNumber)
+      projects.set(projectId, { projectId, nextPerson: personNumber + 1, groupTypes: groupIndexes.size })
+  }
+  return [...projects.values()]
 }
 
 function changesBy(rows: readonly StoredEvent[]): DataChange[] {
