@@ -23,6 +23,7 @@ beforeAll(async () => {
     memoryBytes: 1024 * MiB,
     queryMemoryBytes: 100 * MiB,
     querySeconds: 60,
+    waitingQueries: 400,
     reservedDiskBytes: 0,
     wasClosed: true,
     timer: processTimer,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { CapturedEvent } from '#ingest/captured-event.ts'
-import { runPipeline } from '#ingest/pipeline.ts'
+import { createPipeline } from '#ingest/pipeline.ts'
 import { isUnanchored } from '#ingest/steps/event-anchor.ts'
 import { dayOf, whereStored } from './where-stored.ts'
 
@@ -76,7 +76,9 @@ function captured(
   const { receivedMs, sentAtMs, offset, ignoresSentAt } = sending
   const properties = ignoresSentAt ? { $ignore_sent_at: true } : {}
   const event = { event: 'paid', distinct_id: 'ada', uuid, timestamp, offset, properties }
-  const [first] = runPipeline({ events: [event], sentAtMs }, receivedMs).captured
+  const pipeline = createPipeline({ sentAtMs }, receivedMs)
+  pipeline.run([event])
+  const [first] = pipeline.result().captured
   if (first === undefined) throw new Error('The event was dropped')
   return first
 }
