@@ -96,7 +96,7 @@ export function createInProcessUuidFilter(
     async load(stored, signal) {
       await loadRecent(stored, signal)
       isLoaded = !signal.aborted
-      await loadUnanchored(stored, signal)
+      if (isLoaded) await loadUnanchored(stored, signal)
     },
   }
 }
