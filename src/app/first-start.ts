@@ -40,6 +40,7 @@ async function createUser(deps: FirstStartDeps, config: Config): Promise<User> {
       email: config.THROUGHLINE_INIT_USER_EMAIL,
       firstName: 'Admin',
       passwordHash: password === undefined ? null : await hashPassword(password),
+      setUpBy: 'operator',
     },
     deps.clock(),
   )

@@ -5,6 +5,7 @@ import { openEmbeddedEngine } from '#engine/embedded-engine.ts'
 import type { Engine } from '#engine/engine.ts'
 import { migrateEngine } from '#engine/migrate-engine.ts'
 import { isDiskFull } from '#metadata/database/disk-full.ts'
+import { eventsFolder } from '#pairing/inspect-stores.ts'
 import { processTimer } from '#shared/clock.ts'
 import type { Log } from '#shared/log.ts'
 import type { Closer } from './closers.ts'
@@ -15,7 +16,7 @@ const MiB = 1024 * 1024
 
 /** The event store of the data folder, which this process must have locked, migrated. */
 export async function openEngine(config: Config, log: Log, closers: Closer[]): Promise<Engine> {
-  const folder = join(config.THROUGHLINE_DATA_DIR, 'events')
+  const folder = eventsFolder(config.THROUGHLINE_DATA_DIR)
   // Written after the last close, when every part was known to be whole.
   const closed = join(config.THROUGHLINE_DATA_DIR, 'events.closed')
   const wasClosed = existsSync(closed)
@@ -38,6 +39,12 @@ export async function openEngine(config: Config, log: Log, closers: Closer[]): P
   })
   await migrateEngine(engine, MIGRATIONS)
   return engine
+}
+
+/** Makes the tables that the engine has lost, empty. */
+export async function remakeTables(engine: Engine): Promise<void> {
+  await engine.command('TRUNCATE TABLE schema_migrations')
+  await migrateEngine(engine, MIGRATIONS)
 }
 
 // Without the note the next start does more than it must: a stop does not wait for the disk.

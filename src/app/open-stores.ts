@@ -1,6 +1,7 @@
 import type { Coordination } from '#coordination/coordination.ts'
 import { listedAs } from '#insights/listed-as.ts'
 import { createApiKeyStore } from '#metadata/access/api-key-store.ts'
+import { createInvitationStore } from '#metadata/access/invitation-store.ts'
 import { createMemberStore } from '#metadata/access/member-store.ts'
 import { createSessionStore } from '#metadata/access/session-store.ts'
 import { createUserStore } from '#metadata/access/user-store.ts'
@@ -26,6 +27,7 @@ export const openStores = (metadata: Metadata, { identityCache }: Pick<Coordinat
   users: createUserStore(metadata),
   projects: createProjectStore(metadata),
   members: createMemberStore(metadata),
+  invitations: createInvitationStore(metadata),
   keys: createApiKeyStore(metadata),
   sessions: createSessionStore(metadata),
   insights: createInsightStore(metadata, listedAs),

@@ -12,6 +12,10 @@ import { table } from './table.ts'
 import { rowNumber } from './whole-number.ts'
 import { withMetadata } from './with-metadata.ts'
 
+interface ResetOptions {
+  readonly stdin: boolean
+  readonly keepKeys: boolean
+}
 interface UserOptions {
   readonly role?: Role
   readonly project?: number
@@ -38,7 +42,8 @@ export function addUserCommands(program: Command): void {
     .description('set a new random password, print it, and end the sessions of the user')
     .argument('<email>')
     .option('--stdin', 'read the password from standard input instead, and do not print it', false)
-    .action((email: string, { stdin }: { stdin: boolean }) => resetPassword(email, stdin))
+    .option('--keep-keys', 'keep the personal API keys of a user that the operator has not set up', false)
+    .action((email: string, options: ResetOptions) => resetPassword(email, options))
 }
 
 async function listUsers(metadata: Metadata): Promise<string> {
@@ -47,26 +52,27 @@ async function listUsers(metadata: Metadata): Promise<string> {
     String(user.id),
     user.email,
     user.passwordHash === null ? 'no' : 'yes',
+    user.setUpBy ?? 'unknown',
     (await projects.ofUser(user.id)).map(({ id, role }) => `${id}:${role}`).join(',') || 'none',
   ]
   const rows = await Promise.all((await createUserStore(metadata).all()).map(row))
-  return table([['ID', 'EMAIL', 'PASSWORD', 'PROJECTS'], ...rows])
+  return table([['ID', 'EMAIL', 'PASSWORD', 'SET UP BY', 'PROJECTS'], ...rows])
 }
 
 async function createUser(metadata: Metadata, given: string, { role, project }: UserOptions) {
   const email = parseValue(Email, given, ['email']).toLowerCase()
   const users = createUserStore(metadata)
   if ((await users.byEmail(email)) !== null) throw new Error(`A user has the email ${email} already.`)
-  const user = { email, firstName: '', passwordHash: null }
+  const user = { email, firstName: '', passwordHash: null, setUpBy: 'operator' } as const
   if (project === undefined && role !== undefined) throw new Error('--role needs --project.')
   if (project === undefined) return `User ${(await users.create(user, Date.now())).id} was created.`
   const known = await createProjectStore(metadata).all()
   if (!known.some(({ id }) => id === project)) throw new Error(`No project has the id ${project}.`)
-  const member = await createMemberStore(metadata).add(project, user, role ?? 'member', Date.now())
+  const member = await createMemberStore(metadata).create(project, user, role ?? 'member', Date.now())
   return `User ${member.user.id} was created, with the role ${member.role} in project ${project}.`
 }
 
-async function resetPassword(email: string, isGiven: boolean): Promise<void> {
+async function resetPassword(email: string, { stdin: isGiven, keepKeys }: ResetOptions): Promise<void> {
   // Before the folder is opened, which must not stay locked while a password is typed.
   const password = isGiven ? (await textOf(process.stdin)).replace(/\r?\n$/, '') : newPassword()
   await withMetadata(async (metadata) => {
@@ -74,7 +80,12 @@ async function resetPassword(email: string, isGiven: boolean): Promise<void> {
     const users = createUserStore(metadata)
     const account = await users.byEmail(email)
     if (account === null) throw new Error(`No user has the email ${email}.`)
-    await users.update(account.id, { passwordHash })
+    const deletedKeys = await users.reset(account.id, passwordHash, keepKeys)
+    // On standard error: a script reads the password from the output.
+    if (deletedKeys > 0)
+      console.error(
+        `${deletedKeys} personal API keys of ${account.email} were deleted: the account was not set up by the operator, so that another person may have made them.`,
+      )
     return isGiven ? `The password of ${account.email} was set.` : password
   })
 }

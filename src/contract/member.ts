@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { pageBody } from './paging.ts'
 import { ROLES } from './roles.ts'
 import { clientText } from './text.ts'
-import { Email, NewPassword, UserBody } from './user.ts'
+import { Email, UserBody } from './user.ts'
 
-const RoleName = z
+export const RoleName = z
   .enum(ROLES)
   .describe(
     'A viewer may read, a member may also write, an admin may also change the project and its members.',
@@ -12,10 +12,12 @@ const RoleName = z
 
 export const MemberCreate = z
   .object({
-    email: Email.describe('The email of a known user, or of a new one.'),
+    email: Email.describe('The email of an account that the operator of the server has set up.'),
     role: RoleName,
-    first_name: clientText(150).optional().describe('The first name of a new user.'),
-    password: NewPassword.optional().describe('The password of a new user, who cannot sign in without one.'),
+    password: clientText(1_000)
+      .optional()
+      .meta({ deprecated: true })
+      .describe('Refused: everybody chooses their own password, with an invitation.'),
   })
   .meta({ id: 'MemberCreate' })
 export const MemberChange = z.object({ role: RoleName }).meta({ id: 'MemberChange' })

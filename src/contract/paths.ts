@@ -17,6 +17,7 @@ export const QueryPath = ProjectPath.extend({
 export const MemberPath = ProjectPath.extend({
   user_id: z.string().describe('The number of a user.'),
 })
+export const InvitationPath = ProjectPath.extend({ id: z.string().describe('The number of an invitation.') })
 export const KeyPath = z.object({
   id: z.string().describe('The number of a key, or `@current` for the key of the request.'),
 })

@@ -5,6 +5,7 @@ import type { Timer } from '#shared/clock.ts'
 import type { Log } from '#shared/log.ts'
 import { identifier, sql, text } from '#sql/fragment.ts'
 import { renderLiterals } from '#sql/literal.ts'
+import { ACTIVE_PARTS, syncedParts } from './disk/active-parts.ts'
 import { type DiskGuard, openDiskGuard } from './disk/disk-guard.ts'
 import { settleTables } from './disk/settle-tables.ts'
 import { dropEmptyDefinitions } from './disk/table-definitions.ts'
@@ -136,6 +137,8 @@ export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promis
     await guard.close().finally(() => Promise.all([keepers.close(), monitors.close()]))
     keeper.close()
   }
+  let writeCount = 0
+  const write = (work: () => Promise<void>) => guard.write(work).finally(() => writeCount++)
   let closing: Promise<void> | undefined
   return {
     async rows(query, queryOptions) {
@@ -151,16 +154,22 @@ export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promis
       return streamed(() => openReader(UNLIMITED), `${marker}${renderLiterals(query)}`, watchStream)
     },
     insert: (table, columns, lines) =>
-      guard.write(() =>
+      write(() =>
         writers.use(async (session) => {
           const values = Buffer.from(lines.join('\n'))
           await session.insert({ table, columns, values, format: 'TabSeparated', settings: INSERT_SETTINGS })
         }),
       ),
-    command: (text) => guard.write(() => command(writers)(text)),
+    command: (text) => write(() => command(writers)(text)),
     requireSpace: guard.requireSpace,
     diskState: guard.state,
     queryLoad: turns.load,
+    writeCount: () => writeCount,
+    storedParts: () =>
+      guard.whole(async () => {
+        const { data } = await guard.read(() => upkeep.use((session) => answerOf(session, ACTIVE_PARTS)))
+        return syncedParts(options.folder, data)
+      }),
     close() {
       closing ??= closeAll()
       return closing

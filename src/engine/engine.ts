@@ -1,4 +1,5 @@
 import type { Fragment } from '#sql/fragment.ts'
+import type { ActivePart } from './disk/active-parts.ts'
 import type { DiskState } from './disk/disk-guard.ts'
 import type { QueryLoad } from './turns/query-turns.ts'
 
@@ -47,6 +48,10 @@ export interface Engine {
   diskState(): DiskState
   /** Without the server's own work. */
   queryLoad(): QueryLoad
+  /** Rises with the end of each insert and each schema statement. */
+  writeCount(): number
+  /** The parts of all tables, which are surely whole and on disk; null while a write to the disk has failed. */
+  storedParts(): Promise<ActivePart[] | null>
   /** Waits for running work, then closes. Later calls are rejected. */
   close(): Promise<void>
 }

@@ -1,4 +1,4 @@
-import type { Clock } from '#shared/clock.ts'
+import { type Clock, isWithin } from '#shared/clock.ts'
 
 /**
  * Log lines about refused requests. SDKs drop refused events in silence, so that the log is where a wrong token shows; such
@@ -21,8 +21,7 @@ export function createRefusalLog(clock: Clock, warn: (line: string) => void): Re
   let leftOut = 0
   const beginMinute = () => {
     const nowMs = clock()
-    // A minute that lies in the future, after the clock was set back, is over as well.
-    if (Math.abs(nowMs - sinceMs) < WINDOW_MS) return
+    if (isWithin(WINDOW_MS, sinceMs, nowMs)) return
     if (leftOut > 0) warn(leftOutSentence(leftOut, sinceMs))
     sinceMs = nowMs
     lines = 0

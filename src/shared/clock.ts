@@ -5,6 +5,15 @@ export type Clock = () => number
 export const isoInstant = (epochMs: number): string => new Date(epochMs).toISOString()
 
 /**
+ * Whether an instant is less than `spanMs` ago. One that lies in the future was noted before the clock was set back: it is
+ * not, because its age would be wrong until the time has caught up, which can take years.
+ */
+export function isWithin(spanMs: number, instantMs: number, nowMs: number): boolean {
+  const ageMs = nowMs - instantMs
+  return ageMs >= 0 && ageMs < spanMs
+}
+
+/**
  * Runs a task once, `ms` from now; the returned function cancels it. The task does not reject. Passed in, so that tests
  * choose the time.
  */

@@ -10,6 +10,8 @@ export const newProjectToken = (): string => `phc_${randomText(RANDOM_CHARACTERS
 export const newPersonalApiKey = (): string => `phx_${randomText(RANDOM_CHARACTERS)}`
 /** The session cookie of a browser. */
 export const newSessionToken = (): string => `ths_${randomText(RANDOM_CHARACTERS)}`
+/** The token in the link of an invitation. */
+export const newInvitationToken = (): string => `thi_${randomText(RANDOM_CHARACTERS)}`
 /** The id of an insight in links: eight characters. */
 export const newShortId = (): string => randomText(8)
 /** The token of a sharing link: 176 bits. */

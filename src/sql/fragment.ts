@@ -1,5 +1,13 @@
 /** ClickHouse types that a bound value can have. Instants are bound as `Int64` epoch milliseconds. */
-export type BoundType = 'String' | 'Date' | 'UInt32' | 'Int64' | 'Float64' | 'Array(String)' | 'Array(Int64)'
+export type BoundType =
+  | 'String'
+  | 'Date'
+  | 'UInt32'
+  | 'Int64'
+  | 'Float64'
+  | 'Array(String)'
+  | 'Array(UInt32)'
+  | 'Array(Int64)'
 
 interface Bound {
   readonly kind: 'bound'

@@ -24,7 +24,8 @@ test.each<[BoundType, unknown, string]>([
   ['Float64', 1.7976931348623157e308, '1.7976931348623157e+308'],
   ['Array(String)', [], '[]'],
   ['Array(String)', ["'", '\\'], "['\\'', '\\\\']"],
-  ['Array(Int64)', [1, -2n], '[1, -2]'],
+  ['Array(UInt32)', [1, 4_294_967_295], '[1, 4294967295]'],
+  ['Array(Int64)', [1, -2n], "CAST([1, -2], 'Array(Int64)')"],
 ])('%s %s is written as %s', (type, value, written) => {
   expect(literal(type, value)).toBe(written)
 })

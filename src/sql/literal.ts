@@ -49,8 +49,12 @@ export function literal(type: BoundType, value: unknown): string {
       return floatLiteral(value)
     case 'Array(String)':
       return arrayLiteral(value, stringLiteral)
-    case 'Array(Int64)':
+    case 'Array(UInt32)':
       return arrayLiteral(value, integerLiteral)
+    case 'Array(Int64)':
+      // A plain list has the type of its largest number: unsigned beyond 2^32, which has no common type with an Int64
+      // beside a first number below 2^32, the instants of January and February 1970.
+      return `CAST(${arrayLiteral(value, integerLiteral)}, 'Array(Int64)')`
   }
 }
 

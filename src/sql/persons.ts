@@ -24,4 +24,4 @@ export function searchCondition(search: string, numbers: readonly number[]): Fra
 
 /** Persons, or events, of these numbers; none where there are none. */
 export const personIn = (numbers: readonly number[]): Fragment =>
-  numbers.length === 0 ? sql`false` : sql`person IN ${bound('Array(Int64)', numbers)}`
+  numbers.length === 0 ? sql`false` : sql`person IN ${bound('Array(UInt32)', numbers)}`

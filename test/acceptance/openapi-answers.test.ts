@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { createInvitationStore } from '../../src/metadata/access/invitation-store.ts'
+import { createUserStore } from '../../src/metadata/access/user-store.ts'
 import { type ApiDocument, type Operation, operationsOf } from '../fixtures/documented.ts'
 import {
   type DocumentedServer,
@@ -15,8 +17,15 @@ const server = useApp({
   THROUGHLINE_INIT_USER_PASSWORD: ACCOUNT.password,
 })
 
+/** An invited address with an account. */
+const KNOWN = 'known@example.com'
 const EVENTS = [{ id: 'visited' }, { id: 'visited', order: 1 }]
 let count = 0
+let accounts = 0
+let tokens = 0
+/** Accounts that can be added to the project, and invitations that can be accepted: more than the tests need. */
+const PREPARED = 300
+const emailOf = (i: number) => `member-${i}@example.com`
 /**
  * Values of requests that succeed, beyond those that follow from the document: a query needs events that exist. By the end
  * of the path.
@@ -28,7 +37,9 @@ const BODIES: readonly (readonly [RegExp, () => object])[] = [
     () => ({ query: { kind: 'TrendsQuery', series: [{ kind: 'EventsNode', event: 'visited' }] } }),
   ],
   [/\/cancel\/$/, () => ({ client_query_id: 'nothing' })],
-  [/\/members\/$/, () => ({ email: `member-${++count}@example.com` })],
+  [/\/members\/$/, () => ({ email: emailOf(accounts++) })],
+  [/\/invitations\/$/, () => ({ email: `invited-${++count}@example.com` })],
+  [/\/invitations\/accept\/$/, () => ({ token: `thi_${tokens++}`, password: ACCOUNT.password })],
   [/\/login\/$/, () => ACCOUNT],
   [
     /^\/(?:i|e|capture|track|engage|batch|s|ses)\//,
@@ -85,6 +96,18 @@ beforeAll(async () => {
   const { body } = await server.request('PATCH', `${insights}${id}/sharing/`, { enabled: true })
   for (const place of ['/shared/', '/embedded/']) PARAMETERS[place] = body.access_token
   PARAMETERS.project_id = String(project.id)
+  const users = createUserStore(server.app.metadata)
+  const invitations = createInvitationStore(server.app.metadata)
+  const expiresMs = server.nowMs + 24 * 3_600_000
+  const invitation = { projectId: project.id, role: 'viewer', createdBy: 1, expiresMs } as const
+  for (let i = 0; i < PREPARED; i++) {
+    const user = { email: emailOf(i), firstName: '', passwordHash: null, setUpBy: 'operator' } as const
+    await users.create(user, server.nowMs)
+    const email = `accepting-${i}@example.com`
+    await invitations.create({ ...invitation, email, token: `thi_${i}` }, server.nowMs)
+  }
+  await users.create({ email: KNOWN, firstName: '', passwordHash: 'scrypt$00$00' }, server.nowMs)
+  await invitations.create({ ...invitation, email: KNOWN, token: 'thi_known' }, server.nowMs)
   documented = documentedServer(server, document, {
     bodies: BODIES,
     searches: SEARCHES,
@@ -195,20 +218,26 @@ describe('errors', () => {
     }))
 
   test('of signing in', async () => {
-    const [login, logout, change] = [
+    const [login, logout, change, accept] = [
       named('POST /api/login/'),
       named('POST /api/logout/'),
       named('PATCH /api/users/{uuid}/'),
+      named('POST /api/invitations/accept/'),
     ]
     const { cookies } = await server.app.server.inject({ method: 'POST', url: login.path, payload: ACCOUNT })
     const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
     const answers = [await send(logout, { headers: { cookie, 'sec-fetch-site': 'cross-site' } })]
     const wrong = { body: { ...ACCOUNT, password: 'wrong' } }
     for (let i = 0; i < 11; i++) answers.push(await send(login, wrong))
+    const ofKnown = { body: { email: KNOWN, password: 'wrong' } }
+    for (let i = 0; i < 10; i++) await send(login, ofKnown)
+    answers.push(await send(accept, { body: { token: 'thi_known', password: 'wrong' } }))
+    const unknown = await send(accept, { body: { token: 'thi_unknown', password: 'wrong' } })
+    expect([unknown.status, unknown.wrong]).toEqual([404, undefined])
     const password = { password: 'another one', current_password: 'wrong' }
     answers.push(await send(change, { body: password }))
-    // The last two come after the limit of failures.
-    expect(answers.map(({ status }) => status)).toEqual([403, ...Array(10).fill(401), 429, 429])
+    // The last three come after the limit of failures.
+    expect(answers.map(({ status }) => status)).toEqual([403, ...Array(10).fill(401), 429, 429, 429])
     expect(answers.flatMap((one) => one.wrong ?? [])).toEqual([])
     server.nowMs += 3_600_000
   })

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { ErrorBody } from '../../src/contract/error-body.ts'
 import { SCOPES } from '../../src/contract/scopes.ts'
 import { createApiKeyStore } from '../../src/metadata/access/api-key-store.ts'
+import { createMemberStore } from '../../src/metadata/access/member-store.ts'
 import { createSessionStore } from '../../src/metadata/access/session-store.ts'
 import { createUserStore } from '../../src/metadata/access/user-store.ts'
 import { KEY, useApp } from '../fixtures/use-app.ts'
@@ -66,9 +67,9 @@ async function keysOfOthers(): Promise<Asking[]> {
     { name: 'a user without a project', userId: id, role: null },
   ]
   for (const role of RANKS) {
-    const member = { email: `${role}@example.com`, role }
-    const { body } = await server.request('POST', '/api/projects/1/members/', member)
-    people.push({ name: `a ${role}`, userId: body.user.id, role })
+    const user = { email: `${role}@example.com`, firstName: '', passwordHash: null }
+    const member = await createMemberStore(metadata).create(1, user, role, server.nowMs)
+    people.push({ name: `a ${role}`, userId: member.user.id, role })
   }
   return Promise.all(
     people.map(async ({ name, userId, role }) => {

@@ -44,7 +44,8 @@ test('numbers and dates keep their value', async () => {
     ${bound('Float64', 5e-324)} AS tiny,
     ${bound('Float64', -1.7976931348623157e308)} AS huge,
     ${bound('Date', '2149-01-01')} AS day,
-    ${bound('Array(Int64)', [-1, 0, 1])} AS list`
+    ${bound('Array(Int64)', [0, 2 ** 31, 2 ** 33])} AS instants,
+    ${bound('Array(UInt32)', [0, 2 ** 32 - 1])} AS numbers`
   expect(await rowsOf(query)).toEqual([
     {
       least: '-9223372036854775807',
@@ -52,7 +53,8 @@ test('numbers and dates keep their value', async () => {
       tiny: 5e-324,
       huge: -1.7976931348623157e308,
       day: '2149-01-01',
-      list: [-1, 0, 1],
+      instants: ['0', '2147483648', '8589934592'],
+      numbers: [0, 4294967295],
     },
   ])
 })

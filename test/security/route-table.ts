@@ -12,6 +12,10 @@ export const OPEN = [
   // Sessions.
   'POST /api/login',
   'POST /api/logout',
+  // The token of an invitation is in the body or the path.
+  'POST /api/invitations/accept',
+  'GET /invitation/:token',
+  'POST /invitation/:token',
   // Requests of SDKs: the token of a project is public, and allows writing only.
   ...['/batch', '/capture', '/e', '/engage', '/i/v0/e', '/track'].flatMap((path) => [
     `GET ${path}`,
@@ -64,6 +68,7 @@ const OBJECTS: Readonly<Record<string, string>> = {
   ':project/event_definitions': 'event_definition',
   ':project/property_definitions': 'property_definition',
   ':project/members': 'organization_member',
+  ':project/invitations': 'organization_member',
   '/api/personal_api_keys': 'personal_api_key',
   '/api/users': 'user',
   '/api/organizations': 'organization',

@@ -52,6 +52,16 @@ test('the record of an ended job has its time and error, for ten minutes', async
   expect(await jobs.find(1, id)).toBeNull()
 })
 
+test('the record of a job that ended before the clock was set back is kept for as long', async () => {
+  const { clock, jobs, start } = jobsAt(60 * MINUTE_MS)
+  const { id } = await start('a')
+  await jobs.cancel(1, id)
+  clock.nowMs -= 10 * MINUTE_MS - 1
+  expect(await jobs.find(1, id)).not.toBeNull()
+  clock.nowMs -= 1
+  expect(await jobs.find(1, id)).toBeNull()
+})
+
 test('running jobs are limited, for each project and in all', async () => {
   const { jobs, startOf } = jobsAt()
   const running = await Promise.all(Array.from({ length: 25 }, (_, i) => startOf(1, `running ${i}`)))

@@ -16,6 +16,9 @@ const MAX_RUNNING_OF_ONE = 25
 const MAX_KEPT = 1_000
 const KEPT_MS = 10 * 60_000
 
+// A client asks for the result of its job also where the clock was set back a little since its end.
+const isLongAgo = (endedMs: number, nowMs: number) => Math.abs(nowMs - endedMs) >= KEPT_MS
+
 /** Jobs and their records are in memory: a restart ends the jobs and loses the records. */
 export function createInProcessBackgroundJobs(clock: Clock): BackgroundJobs {
   // In the order of their start.
@@ -25,7 +28,7 @@ export function createInProcessBackgroundJobs(clock: Clock): BackgroundJobs {
   function forgetExpired(): void {
     const nowMs = clock()
     for (const [id, { job }] of entries) {
-      const isOver = job.expiresMs !== null && (job.expiresMs <= nowMs || entries.size > MAX_KEPT)
+      const isOver = job.endedMs !== null && (isLongAgo(job.endedMs, nowMs) || entries.size > MAX_KEPT)
       if (isOver) entries.delete(id)
     }
   }

@@ -47,8 +47,10 @@ test('the last attempt can be taken back, and all can be removed', () => {
 test('attempts in the future, after the clock was set back, do not count', () => {
   const { limit, pass } = limited()
   for (let i = 0; i < 3; i++) limit.count('a')
-  pass(-3_600)
-  expect(limit.secondsUntilFree('a')).toBe(0)
+  for (const seconds of [-1, -3_600]) {
+    pass(seconds)
+    expect(limit.secondsUntilFree('a')).toBe(0)
+  }
 })
 
 test('the 10,000 keys with the last attempts are kept', () => {

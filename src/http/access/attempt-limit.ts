@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { Clock } from '#shared/clock.ts'
+import { type Clock, isWithin } from '#shared/clock.ts'
 
 /** Counts recent attempts by key (an address, a name). In memory. */
 export interface AttemptLimit {
@@ -24,8 +24,7 @@ export function createAttemptLimit({ most, windowSeconds, clock }: LimitOptions)
   // Epoch ms. Looking does not count as use: eviction follows the last attempt.
   const attemptsMs = new LRUCache<string, readonly number[]>({ max: KEPT_KEYS })
   const recent = (key: string, nowMs: number) =>
-    // Attempts that lie in the future, after the clock was set back, are dropped as well.
-    (attemptsMs.peek(key) ?? []).filter((ms) => Math.abs(nowMs - ms) < windowMs)
+    (attemptsMs.peek(key) ?? []).filter((ms) => isWithin(windowMs, ms, nowMs))
   return {
     secondsUntilFree(key) {
       const nowMs = clock()

@@ -3,25 +3,22 @@ import type { z } from 'zod'
 import { MemberBody, MemberChange, MemberCreate, MemberPageBody } from '#contract/member.ts'
 import { PageQuery } from '#contract/paging.ts'
 import { MemberPath, ProjectPath } from '#contract/paths.ts'
-import { type Caller, callerOf, projectOf } from '#http/server/authenticate.ts'
+import { projectOf } from '#http/server/authenticate.ts'
 import { list } from '#http/server/list.ts'
 import { counted, countedPage } from '#http/server/paging.ts'
 import { pathNumber } from '#http/server/path-number.ts'
 import { route } from '#http/server/route.ts'
 import type { Member, MemberStore } from '#metadata/access/member-store.ts'
-import type { Clock } from '#shared/clock.ts'
-import { hashPassword } from '#shared/password.ts'
-import { RequestError } from '#shared/request-error.ts'
+import { invalid } from '#shared/request-error.ts'
 import { toUserBody } from './user-body.ts'
 
 interface MemberRouteDeps {
   readonly members: MemberStore
-  readonly clock: Clock
 }
 
 /** `/members/` of a project: its users and their roles. */
 export function memberRoutes(app: FastifyInstance, deps: MemberRouteDeps): void {
-  const { members, clock } = deps
+  const { members } = deps
   list(
     app,
     {
@@ -44,7 +41,8 @@ export function memberRoutes(app: FastifyInstance, deps: MemberRouteDeps): void 
     app,
     {
       post: '/members/',
-      summary: 'Add a member',
+      summary: 'Add a member whose account the operator has set up',
+      description: 'Any other address needs an invitation.',
       tag: 'members',
       scope: 'organization_member:write',
       params: ProjectPath,
@@ -53,25 +51,21 @@ export function memberRoutes(app: FastifyInstance, deps: MemberRouteDeps): void 
       status: 201,
     },
     async (request) => {
-      const { email, role, first_name = '', password } = request.body
-      if (password !== undefined) requireEveryScope(callerOf(request))
-      const passwordHash = password === undefined ? null : await hashPassword(password)
-      const user = { email: email.toLowerCase(), firstName: first_name, passwordHash }
-      return toMemberBody(await members.add(projectOf(request).id, user, role, clock()))
+      const { email, role, password } = request.body
+      if (password !== undefined) throw passwordRefused()
+      return toMemberBody(await members.add(projectOf(request).id, email.toLowerCase(), role))
     },
   )
   oneMemberRoutes(app, deps)
 }
 
-// The new user can sign in with the password, and a session has every scope.
-function requireEveryScope({ scopes }: Caller): void {
-  if (!scopes.includes('*'))
-    throw new RequestError(
-      'forbidden',
-      'permission_denied',
-      "A password can only be set by a key with the scope '*': it gives access to everything that its user may do.",
-    )
-}
+// An account with a password that another person knows would give them every project that it is invited to later.
+const passwordRefused = () =>
+  invalid(
+    'not_supported',
+    'A password cannot be set for another person: POST email and role to invitations/ of the project, and give the link in the response to the person.',
+    'password',
+  )
 
 function oneMemberRoutes(app: FastifyInstance, { members }: MemberRouteDeps): void {
   const ONE = { tag: 'members', scope: 'organization_member:write', params: MemberPath } as const

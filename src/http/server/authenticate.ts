@@ -4,7 +4,7 @@ import type { Scope } from '#contract/scopes.ts'
 import type { ApiKey, ApiKeyStore } from '#metadata/access/api-key-store.ts'
 import type { SessionStore } from '#metadata/access/session-store.ts'
 import type { MembersProject, ProjectStore } from '#metadata/projects/project-store.ts'
-import type { Clock } from '#shared/clock.ts'
+import { type Clock, isWithin } from '#shared/clock.ts'
 import { notFound, RequestError } from '#shared/request-error.ts'
 import { roleNeeded, suffices } from './roles.ts'
 import { requireOwnPage, sessionTokenOf } from './session-cookie.ts'
@@ -89,7 +89,7 @@ async function noteUse(
   { keys, clock }: Pick<AuthenticationDeps, 'keys' | 'clock'>,
 ): Promise<void> {
   const nowMs = clock()
-  if (key.lastUsedAt !== null && nowMs - Date.parse(key.lastUsedAt) < HOUR_MS) return
+  if (key.lastUsedAt !== null && isWithin(HOUR_MS, Date.parse(key.lastUsedAt), nowMs)) return
   await keys
     .noteUse(key.id, nowMs)
     .catch((error: unknown) => request.log.warn({ err: error }, 'the last use of a key was not stored'))

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
+import { createCheckPassword } from '#http/access/check-password.ts'
+import { invitationPageRoutes } from '#http/access/invitation-page.ts'
 import { captureRoutes } from '#http/capture/capture.ts'
 import { captureV1Routes } from '#http/capture/capture-v1.ts'
 import { flagDefinitionRoutes } from '#http/capture/flag-definitions.ts'
@@ -19,7 +21,7 @@ import { registerDocument } from './openapi/register-document.ts'
 import { type ApiDeps, registerApi } from './register-api.ts'
 import { serializeAnswer } from './serialize-answer.ts'
 
-export type ServerDeps = Omit<ApiDeps, 'sharedFailures'> & HealthDeps
+export type ServerDeps = Omit<ApiDeps, 'sharedFailures' | 'checkPassword'> & HealthDeps
 export interface ServerOptions extends FastifyOptions {
   readonly maxCaptureBytes: number
   readonly computedFields: ComputedFields
@@ -47,8 +49,13 @@ export async function buildServer(deps: ServerDeps, options: ServerOptions): Pro
   await registerDocument(app, options.computedFields)
   healthRoutes(app, deps)
   await registerSdkRoutes(app, deps, options.maxCaptureBytes)
-  const apiDeps = { ...deps, sharedFailures: createRecentFailures(deps.clock) }
+  const apiDeps = {
+    ...deps,
+    sharedFailures: createRecentFailures(deps.clock),
+    checkPassword: createCheckPassword(deps.clock),
+  }
   await app.register((pages) => sharedPageRoutes(pages, apiDeps))
+  await app.register((pages) => invitationPageRoutes(pages, apiDeps))
   await app.register((api) => registerApi(api, apiDeps), { prefix: '/api' })
   await app.ready()
   return app

@@ -3,7 +3,9 @@ import type { FastifyInstance } from 'fastify'
 import type { BackgroundJobs } from '#coordination/background-jobs.ts'
 import type { Cancellation } from '#coordination/cancellation.ts'
 import type { Engine } from '#engine/engine.ts'
-import { createCheckPassword } from '#http/access/check-password.ts'
+import { acceptInvitationRoutes } from '#http/access/accept-invitation.ts'
+import type { CheckPassword } from '#http/access/check-password.ts'
+import { invitationRoutes } from '#http/access/invitations.ts'
 import { loginRoutes } from '#http/access/login.ts'
 import { memberRoutes } from '#http/access/members.ts'
 import { organizationRoutes } from '#http/access/organizations.ts'
@@ -34,6 +36,7 @@ import type { UnknownTokens } from '#ingest/unknown-tokens.ts'
 import type { EventListing } from '#listings/events.ts'
 import type { PersonListing } from '#listings/persons.ts'
 import type { ApiKeyStore } from '#metadata/access/api-key-store.ts'
+import type { InvitationStore } from '#metadata/access/invitation-store.ts'
 import type { MemberStore } from '#metadata/access/member-store.ts'
 import type { SessionStore } from '#metadata/access/session-store.ts'
 import type { UserStore } from '#metadata/access/user-store.ts'
@@ -70,6 +73,8 @@ export interface ApiDeps extends DashboardDeps {
   readonly users: UserStore
   readonly sessions: SessionStore
   readonly members: MemberStore
+  readonly invitations: InvitationStore
+  readonly checkPassword: CheckPassword
   readonly organization: Organization
   readonly projects: ProjectStore
   readonly storeVersion: StoreVersion
@@ -78,9 +83,10 @@ export interface ApiDeps extends DashboardDeps {
 /** The routes under `/api`, behind hooks that find the caller and the project. */
 export async function registerApi(api: FastifyInstance, deps: ApiDeps): Promise<void> {
   api.get('/schema/', { schema: { hide: true } }, async () => api.swagger())
-  const checkPassword = createCheckPassword(deps.clock)
+  const { checkPassword } = deps
   await api.register(cookie)
   loginRoutes(api, deps, checkPassword)
+  acceptInvitationRoutes(api, deps)
   await api.register(async (keyed) => {
     acceptSharingTokens(keyed, deps)
     requireCaller(keyed, deps)
@@ -111,6 +117,7 @@ export async function registerApi(api: FastifyInstance, deps: ApiDeps): Promise<
 function registerProjectRoutes(app: FastifyInstance, deps: ApiDeps): void {
   projectRoutes(app, deps)
   memberRoutes(app, deps)
+  invitationRoutes(app, deps)
   insightRoutes(app, deps)
   computeRoutes(app, deps)
   insightCancelRoutes(app, deps)

@@ -16,7 +16,8 @@ test('a failure is remembered for five minutes', () => {
   expect(at(5 * MINUTE_MS)).toEqual([false, false])
   failures.note('a')
   expect(at(9 * MINUTE_MS)).toEqual([true, false])
-  expect(at(-MINUTE_MS)).toEqual([false, false])
+  // The clock was set back, by more and by less than five minutes.
+  for (const ms of [-MINUTE_MS, 4 * MINUTE_MS]) expect(at(ms)).toEqual([false, false])
 })
 
 test('of more than 1,000 failures the oldest is evicted', () => {

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { Clock } from '#shared/clock.ts'
+import { type Clock, isWithin } from '#shared/clock.ts'
 
 /** Keys that failed within the last five minutes. In memory. */
 export interface RecentFailures {
@@ -16,8 +16,7 @@ export function createRecentFailures(clock: Clock): RecentFailures {
   return {
     has(key) {
       const ms = failedMs.peek(key)
-      // A failure that lies in the future, after the clock was set back, is dropped as well.
-      return ms !== undefined && Math.abs(clock() - ms) < REMEMBERED_MS
+      return ms !== undefined && isWithin(REMEMBERED_MS, ms, clock())
     },
     note(key) {
       failedMs.set(key, clock())

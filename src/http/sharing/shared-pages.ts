@@ -1,19 +1,19 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { ErrorBody } from '#contract/error-body.ts'
 import { InsightBody } from '#contract/insight.ts'
 import { SharedPath } from '#contract/paths.ts'
 import { beginAnswer } from '#http/server/errors.ts'
+import { messagePage } from '#http/server/page/document.ts'
+import { hideFromThirdParties, PAGE_TYPE, secure } from '#http/server/page/protect-page.ts'
 import { route } from '#http/server/route.ts'
 import { notFound } from '#shared/request-error.ts'
-import { insightPage, messagePage } from './page/page.ts'
-import { STYLE_SOURCE } from './page/style.ts'
+import { insightPage } from './page/page.ts'
 import { findSharedInsight, type SharedInsightDeps, sharedInsightBody } from './shared-insight.ts'
 
 /** For Fastify's types, in which a schema is a plain object. */
 const INSIGHT_SCHEMA = InsightBody as object as Record<string, unknown>
 const OPEN = { tag: 'sharing', isOpen: true, params: SharedPath } as const
-const PAGE_TYPE = 'text/html; charset=utf-8'
 const page = (description: string) => ({ description, content: { 'text/html': { schema: z.string() } } })
 /** Errors are HTML pages as well. */
 const PAGE_ERRORS = {
@@ -44,7 +44,7 @@ export async function sharedPageRoutes(app: FastifyInstance, deps: SharedInsight
     async (request, reply) => read(request.params.token, reply),
   )
   const pageRoute = (pages: FastifyInstance, path: string, summary: string, isEmbedded: boolean) => {
-    secure(pages, isEmbedded ? '*' : "'none'")
+    secureShared(pages, isEmbedded ? '*' : "'none'")
     route(
       pages,
       { get: path, summary, ...OPEN, answer: page('The insight.'), responses: PAGE_ERRORS },
@@ -64,21 +64,9 @@ export async function sharedPageRoutes(app: FastifyInstance, deps: SharedInsight
   )
 }
 
-// A link is a secret: it must not get into search engines, caches or the Referer header.
-async function hideFromThirdParties(_request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  reply
-    .header('Cache-Control', 'no-store')
-    .header('Referrer-Policy', 'no-referrer')
-    .header('X-Robots-Tag', 'noindex')
-    .header('X-Content-Type-Options', 'nosniff')
-}
-
-/** A Content-Security-Policy for pages and errors that allows no script and no request. `ancestors` are the pages that may embed them. */
-function secure(pages: FastifyInstance, ancestors: string): void {
-  const policy = `default-src 'none'; style-src ${STYLE_SOURCE}; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors ${ancestors}`
-  pages.addHook('onRequest', async (_request, reply) => {
-    reply.header('Content-Security-Policy', policy)
-  })
+/** Pages and errors that allow no script, no request and no form. `ancestors` are the pages that may embed them. */
+function secureShared(pages: FastifyInstance, ancestors: string): void {
+  secure(pages, { ancestors, forms: "'none'" })
   pages.setErrorHandler((error, request, reply) => {
     const { status } = beginAnswer(error, request, reply)
     const page =

@@ -9,7 +9,7 @@ import { renderLiterals } from '#sql/literal.ts'
 export const MAX_NUMBERS = 10_000
 
 export const isOneOf = (numbers: readonly number[]): Fragment =>
-  sql`person IN ${bound('Array(Int64)', numbers)}`
+  sql`person IN ${bound('Array(UInt32)', numbers)}`
 
 /**
  * Deletes the events of these numbers. When it resolves, the deletion is on disk and no query has the events; the engine

@@ -1,5 +1,5 @@
 /** ISO 8601 with at least a date; without an offset it is UTC. */
-const ISO = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?)?(Z|[+-]\d\d:?\d\d)?$/i
+const ISO = /^(\d{4})-(\d\d)-(\d\d)(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?)?(Z|[+-]\d\d:?\d\d)?$/i
 /** No date is longer, and parsing a loose one takes time with its length. */
 const MAX_CHARACTERS = 100
 
@@ -20,9 +20,14 @@ export function parseInstant(value: unknown): number {
   const text = value.trim()
   const iso = ISO.exec(text)
   if (iso === null) return parseLooseDate(text)
-  const isUtcLeftOut = iso[1] === undefined && text.length > 10
+  if (!isDayOfCalendar(Number(iso[1]), Number(iso[2]), Number(iso[3]))) return Number.NaN
+  const isUtcLeftOut = iso[4] === undefined && text.length > 10
   return Date.parse(`${text.replace(' ', 'T')}${isUtcLeftOut ? 'Z' : ''}`)
 }
+
+// Date.parse takes 30 February for 2 March.
+const isDayOfCalendar = (year: number, month: number, day: number) =>
+  day <= new Date(Date.UTC(year, month, 0)).getUTCDate()
 
 // Any other form that a JavaScript date takes, in UTC where it has no zone: never in the zone of this server.
 const NAMES_ZONE = /(?:Z|UTC|GMT|[ECMP][SD]T|:\d\d.*[+-]\d\d:?\d\d)\)?$/i

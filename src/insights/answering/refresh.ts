@@ -1,4 +1,5 @@
 import type { RefreshMode } from '#contract/refresh.ts'
+import { isWithin } from '#shared/clock.ts'
 
 /** How new a result has to be. `shared` is for readers with a link; it is not a value of `refresh`. */
 export type Refresh = RefreshMode | 'shared'
@@ -6,6 +7,7 @@ export type Refresh = RefreshMode | 'shared'
 /** The freshness and age of a cached result. */
 export interface FoundResult {
   readonly isFresh: boolean
+  /** Negative for one that was computed before the clock was set back. */
   readonly ageMs: number
 }
 
@@ -46,4 +48,5 @@ function stepOf(refresh: Refresh, found: FoundResult | null): Step {
   }
 }
 
-const isYoungerThan = (found: FoundResult | null, ms: number) => found !== null && found.ageMs < ms
+const isYoungerThan = (found: FoundResult | null, ms: number) =>
+  found !== null && isWithin(ms, -found.ageMs, 0)

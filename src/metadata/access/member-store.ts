@@ -13,11 +13,13 @@ export interface MemberStore {
   list(projectId: number, page: { limit: number; offset: number }): Promise<Member[]>
   count(projectId: number): Promise<number>
   /**
-   * Adds the user with this address to the members; an unknown user is created in the same transaction. Of a known user
-   * only the address is used.
-   * @throws RequestError `unique` where the user is a member already.
+   * Adds the account with this address, if the operator has set it up. Any other address needs an invitation: its account may
+   * be in the hands of the admin of another project.
+   * @throws RequestError `unique` where the user is a member already, `invitation_required`.
    */
-  add(projectId: number, user: NewUser, role: Role, nowMs: number): Promise<Member>
+  add(projectId: number, email: string, role: Role): Promise<Member>
+  /** Creates a user together with the membership. */
+  create(projectId: number, user: NewUser, role: Role, nowMs: number): Promise<Member>
   /** @throws RequestError `not_found` for a user who is no member, `last_admin` where no admin would be left. */
   changeRole(projectId: number, userId: number, role: Role): Promise<Member>
   /** @throws RequestError as {@link MemberStore.changeRole}. */
@@ -38,18 +40,17 @@ export function createMemberStore(metadata: Metadata): MemberStore {
         .executeTakeFirstOrThrow()
       return Number(count)
     },
-    add: (projectId, newUser, role, nowMs) =>
+    add: (projectId, email, role) =>
       metadata.transaction().execute(async (transaction) => {
-        const known = await accountOfEmail(transaction, newUser.email)
-        const user = known ?? (await insertUser(transaction, newUser, nowMs))
-        const added = await transaction
-          .insertInto('project_member')
-          .values({ project_id: projectId, user_id: user.id, role })
-          .onConflict((conflict) => conflict.doNothing())
-          .returning('user_id')
-          .executeTakeFirst()
-        if (added === undefined) throw invalid('unique', 'This user is a member of the project.', 'email')
-        return { user, role }
+        await requireNoMember(transaction, projectId, email)
+        const user = await accountOfEmail(transaction, email)
+        if (user?.setUpBy !== 'operator') throw invitationRequired()
+        return insertMember(transaction, projectId, user, role)
+      }),
+    create: (projectId, newUser, role, nowMs) =>
+      metadata.transaction().execute(async (transaction) => {
+        const user = await insertUser(transaction, newUser, nowMs)
+        return insertMember(transaction, projectId, user, role)
       }),
     changeRole: (projectId, userId, role) =>
       metadata.transaction().execute(async (transaction) => {
@@ -64,6 +65,7 @@ export function createMemberStore(metadata: Metadata): MemberStore {
           .executeTakeFirst()
         if (row === undefined) throw notFound()
         await requireAdmin(transaction, projectId, 'role')
+        if (role !== 'admin') await revokeInvitationsOf(transaction, projectId, userId)
         return { user: toUser(row), role: row.role }
       }),
     remove: (projectId, userId) =>
@@ -75,9 +77,56 @@ export function createMemberStore(metadata: Metadata): MemberStore {
           .executeTakeFirst()
         if (numDeletedRows === 0n) throw notFound()
         await requireAdmin(transaction, projectId, null)
+        await revokeInvitationsOf(transaction, projectId, userId)
       }),
   }
 }
+
+// The same for an unknown address and for an account that the operator has not set up: it tells nobody which accounts exist.
+const invitationRequired = () =>
+  invalid(
+    'invitation_required',
+    'This address needs an invitation: POST the same email and role to invitations/ of the project, and give the link in the response to the person.',
+    'email',
+  )
+
+/** Adds a user to the members, also within a transaction. A member keeps the role. */
+export async function insertMember(
+  database: Metadata,
+  projectId: number,
+  user: User,
+  role: Role,
+): Promise<Member> {
+  await database
+    .insertInto('project_member')
+    .values({ project_id: projectId, user_id: user.id, role })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const row = await membersOf(database, projectId)
+    .where('project_member.user_id', '=', user.id)
+    .executeTakeFirstOrThrow()
+  return { user, role: row.role }
+}
+
+/** @throws RequestError `unique` where the account with this address is a member of the project. */
+export async function requireNoMember(database: Metadata, projectId: number, email: string): Promise<void> {
+  const account = await accountOfEmail(database, email)
+  const row =
+    account === null
+      ? undefined
+      : await membersOf(database, projectId)
+          .where('project_member.user_id', '=', account.id)
+          .executeTakeFirst()
+  if (row !== undefined) throw invalid('unique', 'This user is a member of the project.', 'email')
+}
+
+// An admin who leaves must not come back by an invitation that nobody else knows.
+const revokeInvitationsOf = (transaction: Metadata, projectId: number, userId: number) =>
+  transaction
+    .deleteFrom('invitation')
+    .where('project_id', '=', projectId)
+    .where('created_by', '=', userId)
+    .execute()
 
 const membersOf = (database: Metadata, projectId: number) =>
   database

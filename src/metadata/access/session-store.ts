@@ -14,13 +14,19 @@ export interface SessionStore {
     nowMs: number,
     expiresMs: number,
   ): Promise<boolean>
-  /** The user of a session that has not expired, or null. Found by the hash of the token, as keys are. */
+  /**
+   * The user of a session that has not expired, or null. Found by the hash of the token, as keys are. A session that began
+   * more than an hour from now is not valid: it was opened before the clock was set back, and would last too long.
+   */
   userOf(token: string, nowMs: number): Promise<number | null>
   /** Deletes the expired sessions of all users. */
   removeExpired(nowMs: number): Promise<void>
   /** An unknown token changes nothing. */
   end(token: string): Promise<void>
 }
+
+/** Small corrections of the clock end no session. */
+const MOST_AHEAD_MS = 3_600_000
 
 export function createSessionStore(metadata: Metadata): SessionStore {
   return {
@@ -49,6 +55,7 @@ export function createSessionStore(metadata: Metadata): SessionStore {
         .select('user_id')
         .where('token_hash', '=', hashOfSecret(token))
         .where('expires_at', '>', isoInstant(nowMs))
+        .where('created_at', '<=', isoInstant(nowMs + MOST_AHEAD_MS))
         .executeTakeFirst()
       return session?.user_id ?? null
     },

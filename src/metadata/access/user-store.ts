@@ -18,8 +18,16 @@ export interface Account extends User {
   /** Null for a user who signs in with keys only. */
   readonly passwordHash: string | null
   readonly createdAt: string
+  /**
+   * The operator of the server vouches that an account belongs to the person with its address. An account that began with an
+   * invitation belongs to the holder of its link, for whom only the admins of that project vouch. Null where it is not known.
+   */
+  readonly setUpBy: 'operator' | 'invitation' | null
 }
-export type NewUser = Pick<Account, 'email' | 'firstName' | 'passwordHash'>
+export interface NewUser extends Pick<Account, 'email' | 'firstName' | 'passwordHash'> {
+  readonly lastName?: string
+  readonly setUpBy?: Account['setUpBy']
+}
 export interface UserChange extends Partial<Pick<User, 'firstName' | 'lastName'>> {
   readonly passwordHash?: string
 }
@@ -37,6 +45,12 @@ export interface UserStore {
   all(): Promise<Account[]>
   /** A new password also ends the sessions of the user, in the same transaction. */
   update(id: number, change: UserChange): Promise<void>
+  /**
+   * Sets a password that the operator hands to the person with the address: the account counts as set up by the operator,
+   * and its sessions end. The keys of an account that the operator has not set up are deleted, unless `isKeepingKeys`: another
+   * person may have made them. Returns their number.
+   */
+  reset(id: number, passwordHash: string, isKeepingKeys: boolean): Promise<number>
 }
 
 export function createUserStore(metadata: Metadata): UserStore {
@@ -75,13 +89,33 @@ export function createUserStore(metadata: Metadata): UserStore {
         if (passwordHash !== undefined)
           await transaction.deleteFrom('login_session').where('user_id', '=', id).execute()
       }),
+    reset: (id, passwordHash, isKeepingKeys) =>
+      metadata.transaction().execute(async (transaction) => {
+        const before = await transaction
+          .selectFrom('app_user')
+          .select('set_up_by')
+          .where('id', '=', id)
+          .executeTakeFirstOrThrow()
+        await transaction
+          .updateTable('app_user')
+          .set({ password_hash: passwordHash, set_up_by: 'operator' })
+          .where('id', '=', id)
+          .execute()
+        await transaction.deleteFrom('login_session').where('user_id', '=', id).execute()
+        if (isKeepingKeys || before.set_up_by === 'operator') return 0
+        const { numDeletedRows } = await transaction
+          .deleteFrom('personal_api_key')
+          .where('user_id', '=', id)
+          .executeTakeFirst()
+        return Number(numDeletedRows)
+      }),
   }
 }
 
 /** {@link UserStore.create}, also within a transaction. */
 export async function insertUser(
   database: Metadata,
-  { email, firstName, passwordHash }: NewUser,
+  { email, firstName, lastName = '', passwordHash, setUpBy = null }: NewUser,
   nowMs: number,
 ): Promise<User> {
   const row = await database
@@ -91,9 +125,10 @@ export async function insertUser(
       distinct_id: randomText(32),
       email,
       first_name: firstName,
-      last_name: '',
+      last_name: lastName,
       password_hash: passwordHash,
       created_at: isoInstant(nowMs),
+      set_up_by: setUpBy,
     })
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -112,7 +147,7 @@ export async function accountOfEmail(database: Metadata, email: string): Promise
 
 type UserRow = Selectable<MetadataSchema['app_user']>
 
-export const toUser = (row: Omit<UserRow, 'password_hash' | 'created_at'>): User => ({
+export const toUser = (row: Omit<UserRow, 'password_hash' | 'created_at' | 'set_up_by'>): User => ({
   id: row.id,
   uuid: row.uuid,
   distinctId: row.distinct_id,
@@ -125,4 +160,5 @@ const toAccount = (row: UserRow): Account => ({
   ...toUser(row),
   passwordHash: row.password_hash,
   createdAt: row.created_at,
+  setUpBy: row.set_up_by,
 })

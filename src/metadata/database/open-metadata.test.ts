@@ -96,6 +96,26 @@ test('persons of the previous release keep their number and their time', {
   await metadata.destroy()
 })
 
+test('of the accounts of an earlier release only the first is known to be set up by the operator', async () => {
+  const { '0005-invitations': _, ...earlier } = MIGRATIONS
+  const before = await openMetadata(folder, earlier)
+  for (const email of ['admin@example.com', 'ada@example.com'])
+    await sql`INSERT INTO app_user (uuid, distinct_id, email, first_name, last_name, password_hash, created_at)
+VALUES (${email}, ${email}, ${email}, '', '', 'scrypt$00$00', '2026-11-20T12:00:00.000Z')`.execute(before)
+  await before.destroy()
+  const after = await openMetadata(folder)
+  const accounts = await after
+    .selectFrom('app_user')
+    .select(['set_up_by', 'password_hash'])
+    .orderBy('id')
+    .execute()
+  expect(accounts).toEqual([
+    { set_up_by: 'operator', password_hash: 'scrypt$00$00' },
+    { set_up_by: null, password_hash: 'scrypt$00$00' },
+  ])
+  await after.destroy()
+})
+
 test('a second process writes beside the first, and changes no table', async () => {
   await expect(openMetadataBeside(folder)).rejects.toThrow()
   const old = await openMetadata(folder, onlyOld)

@@ -12,6 +12,19 @@ export type MetadataTransaction = Transaction<MetadataSchema>
  * booleans are 0 and 1, JSON is text (not the JSON type of a database, which changes the text).
  */
 export interface MetadataSchema extends InsightSchema {
+  /** Exactly one row, inserted by the migration. */
+  installation: {
+    id: number
+    uuid: string
+    /** Whether the event store has the uuid, so that its absence is a loss. */
+    is_paired: number
+    /** Rises while the metadata changes. The event store notes it afterwards: metadata with a lower one is older. */
+    epoch: number
+    /** How many deletions of events have ever begun. */
+    deletions: number
+  }
+  /** Parts that the event store had on disk. Each is there still, or another one that was made of it. */
+  stored_part: { table_name: string; name: string; rows: number }
   app_user: {
     id: Generated<number>
     uuid: string
@@ -22,6 +35,11 @@ export interface MetadataSchema extends InsightSchema {
     /** scrypt, or null for a user who signs in with keys only. */
     password_hash: string | null
     created_at: string
+    /**
+     * `operator` for the first user and for accounts made or reset on the command line, `invitation` for one that began with
+     * an invitation; null where that is not known, in a folder of an earlier version.
+     */
+    set_up_by: 'operator' | 'invitation' | null
   }
   project: {
     id: Generated<number>
@@ -37,6 +55,19 @@ export interface MetadataSchema extends InsightSchema {
     created_at: string
   }
   project_member: { project_id: number; user_id: number; role: Role }
+  /** Open invitations, one for each project and address. */
+  invitation: {
+    id: Generated<number>
+    project_id: number
+    /** In lower case. */
+    email: string
+    role: Role
+    /** SHA-256 of the token of the link, in hex. */
+    token_hash: string
+    created_by: number
+    created_at: string
+    expires_at: string
+  }
   personal_api_key: {
     id: Generated<number>
     user_id: number

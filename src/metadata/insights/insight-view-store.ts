@@ -22,6 +22,14 @@ export function createInsightViewStore(metadata: Metadata): InsightViewStore {
           .where('id', 'in', [...insightIds])
           .execute()
         if (live.length === 0) return
+        // A view in the future was recorded before the clock was set back, and would stay the last one.
+        await transaction
+          .updateTable('insight_view')
+          .set({ viewed_at })
+          .where('project_id', '=', projectId)
+          .where('user_id', '=', userId)
+          .where('viewed_at', '>', viewed_at)
+          .execute()
         await transaction
           .insertInto('insight_view')
           .values(

@@ -52,6 +52,17 @@ test('the least recently used results are evicted, and together they never take 
   expect(await keysIn()).toEqual(['a', 'c', 'e', 'f', 'g'])
 })
 
+test('a result that was used before the clock was set back is not kept longer than others', async () => {
+  const projectId = await newProject()
+  const store = createCachedResultStore(server.metadata, 4_000)
+  await store.put(row(projectId, 'of the future'), 60 * MINUTE_MS)
+  for (const [i, key] of ['b', 'c', 'd'].entries()) await store.put(row(projectId, key), i)
+  // Another use of a result is recorded ten minutes after the last one.
+  await store.find(projectId, 'b', 10 * MINUTE_MS)
+  await store.put(row(projectId, 'e'), 10 * MINUTE_MS)
+  expect(await keysIn()).toEqual(['b', 'c', 'd', 'e'])
+})
+
 test('results of an earlier start count for the limit', async () => {
   const projectId = await newProject()
   for (const key of ['a', 'b', 'c'])

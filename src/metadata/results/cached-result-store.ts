@@ -1,7 +1,7 @@
 import { IDS_A_STATEMENT } from '#metadata/database/dialect.ts'
 import type { Metadata } from '#metadata/database/schema.ts'
 import { chunksOf } from '#shared/chunks-of.ts'
-import { isoInstant } from '#shared/clock.ts'
+import { isoInstant, isWithin } from '#shared/clock.ts'
 import { type EvictionState, evictBeyond, makeRoom } from './evict-results.ts'
 
 /** A cached result of a query. */
@@ -57,7 +57,7 @@ export function createCachedResultStore(metadata: Metadata, maxBytes: number): C
       for (const row of rows) {
         const { key, freshness, answer, timezone, refreshed_at: refreshedAt } = row
         found.set(key, { key, projectId, freshness, answer, timezone, refreshedAt })
-        if (Math.abs(nowMs - Date.parse(row.used_at)) >= USE_MS) used.push(key)
+        if (!isWithin(USE_MS, Date.parse(row.used_at), nowMs)) used.push(key)
       }
     }
     // On a disk that cannot be written, results can still be read.
@@ -81,6 +81,7 @@ export function createCachedResultStore(metadata: Metadata, maxBytes: number): C
       try {
         await metadata.transaction().execute(async (transaction) => {
           if (await hasNewer(transaction, row, nowMs)) return
+          await correctUses(transaction, nowMs)
           // The old result is removed in either case: it must not be shown after a newer one.
           await makeRoom(transaction, state, { key: row.key, bytes: isKept ? bytes : 0, maxBytes })
           if (isKept)
@@ -119,6 +120,12 @@ async function hasNewer(transaction: Metadata, row: StoredResult, nowMs: number)
     .where('refreshed_at', '<=', isoInstant(nowMs))
     .executeTakeFirst()
   return newer !== undefined
+}
+
+// A use in the future was recorded before the clock was set back. Its result would be the last to be evicted.
+async function correctUses(transaction: Metadata, nowMs: number): Promise<void> {
+  const now = isoInstant(nowMs)
+  await transaction.updateTable('answer').set({ used_at: now }).where('used_at', '>', now).execute()
 }
 
 /** The size of the other columns and the entries in indexes. */

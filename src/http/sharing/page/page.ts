@@ -1,12 +1,12 @@
 import type { InsightBody } from '#contract/insight.ts'
+import { documentOf } from '#http/server/page/document.ts'
+import { type Html, html, raw } from '#http/server/page/html.ts'
 import { scriptSafe } from '#http/server/script-safe.ts'
 import type { Picture } from '#insights/picture.ts'
 import { savedKind } from '#insights/registry.ts'
-import { type Html, html, raw } from './html.ts'
 import { pictureTable } from './picture-table.ts'
 import { seriesChart } from './series-chart.ts'
 import { stepsChart } from './steps-chart.ts'
-import { STYLE } from './style.ts'
 
 /**
  * A shared insight as a page; embedded, it has neither header nor footer. `insight` is its shared form, `json` its
@@ -18,32 +18,7 @@ export function insightPage(insight: InsightBody, json: string, token: string, i
 <section>${shown(pictureOf(insight))}</section>
 ${isEmbedded ? null : footer(insight, token)}
 <script type="application/json" id="insight">${raw(scriptSafe(json))}</script>`
-  return document(name, content, isEmbedded)
-}
-
-/** The page in place of an insight. */
-export function messagePage(title: string, sentence: string): string {
-  return document(title, html`<header><h1>${title}</h1><p>${sentence}</p></header>`, false)
-}
-
-function document(title: string, content: Html, isEmbedded: boolean): string {
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>${title}</title>
-<link rel="icon" href="data:,">
-<style>${raw(STYLE)}</style>
-</head>
-<body>
-<main${isEmbedded ? raw(' class="embedded"') : null}>
-${content}
-</main>
-</body>
-</html>
-`.text
+  return documentOf(name, content, isEmbedded)
 }
 
 const heading = ({ description, tags }: InsightBody, name: string) =>

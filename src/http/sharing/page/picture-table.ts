@@ -1,6 +1,6 @@
+import { type Html, html } from '#http/server/page/html.ts'
 import type { PictureTable } from '#insights/picture.ts'
 import { durationText, numberText, percentText } from './figures.ts'
-import { type Html, html } from './html.ts'
 
 const MAX_COLUMNS = 50
 const MAX_CELLS = 20_000

@@ -1,6 +1,6 @@
+import { type Html, html } from '#http/server/page/html.ts'
 import type { SeriesChart } from '#insights/picture.ts'
 import { axisTicks, numberText, shortNumberText } from './figures.ts'
-import { type Html, html } from './html.ts'
 import { colorOf, type Scale } from './scale.ts'
 import { stackEnds, stackedBars } from './stacked-bars.ts'
 

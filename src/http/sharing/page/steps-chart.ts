@@ -1,6 +1,6 @@
+import { type Html, html } from '#http/server/page/html.ts'
 import type { StepsChart } from '#insights/picture.ts'
 import { numberText, percentText } from './figures.ts'
-import { type Html, html } from './html.ts'
 
 /** A bar a step, as long as its share of the first. */
 export function stepsChart({ steps }: StepsChart): Html {

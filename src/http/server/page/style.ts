@@ -5,7 +5,7 @@ const DARK = ['#60a5fa', '#fbbf24', '#34d399', '#f472b6', '#a78bfa', '#22d3ee', 
 
 const variables = (colors: readonly string[]) => colors.map((color, i) => `--s${i}:${color}`).join(';')
 
-/** The whole style of the pages of shared insights. */
+/** The whole style of the pages. */
 export const STYLE = `
 :root{color-scheme:light dark;--back:#fff;--text:#1f2937;--quiet:#5b6472;--rule:#e5e7eb;${variables(LIGHT)}}
 @media (prefers-color-scheme:dark){:root{--back:#14171c;--text:#e5e7eb;--quiet:#9aa4b2;--rule:#2e343d;${variables(DARK)}}}
@@ -41,6 +41,12 @@ th:last-child,td:last-child{padding-right:0}
 thead th{color:var(--quiet);font-size:.8rem}
 .number{text-align:right;font-variant-numeric:tabular-nums}
 .empty{padding:3rem 1rem;border:1px dashed var(--rule);border-radius:.5rem;text-align:center;color:var(--quiet)}
+form p{margin:1rem 0}
+label{display:block;margin-bottom:.25rem;color:var(--quiet);font-size:.875rem}
+input,button{font:inherit;padding:.5rem .75rem;border:1px solid var(--rule);border-radius:.375rem;background:var(--back);color:var(--text)}
+input{width:100%;max-width:24rem}
+button{cursor:pointer;border-color:var(--s0);color:var(--s0)}
+.error{color:var(--s7)}
 ${LIGHT.map((_, i) => `.line.s${i}{stroke:var(--s${i})}.dot.s${i},.fill.s${i}{fill:var(--s${i})}`).join('\n')}
 `
 

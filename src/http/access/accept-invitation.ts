@@ -1,0 +1,100 @@
+import type { FastifyInstance } from 'fastify'
+import { ErrorBody } from '#contract/error-body.ts'
+import { InvitationAccept, InvitationAccepted } from '#contract/invitation.ts'
+import { NewPassword } from '#contract/user.ts'
+import { route } from '#http/server/route.ts'
+import type { Invitation, InvitationStore, Joining } from '#metadata/access/invitation-store.ts'
+import type { Member } from '#metadata/access/member-store.ts'
+import type { Account, UserStore } from '#metadata/access/user-store.ts'
+import type { Clock } from '#shared/clock.ts'
+import { parseValue } from '#shared/parse-value.ts'
+import { hashPassword } from '#shared/password.ts'
+import { invalid, notFound } from '#shared/request-error.ts'
+import type { CheckPassword } from './check-password.ts'
+import { toUserBody } from './user-body.ts'
+
+export interface AcceptDeps {
+  readonly invitations: Pick<InvitationStore, 'byToken' | 'accept'>
+  readonly users: Pick<UserStore, 'byEmail'>
+  readonly checkPassword: CheckPassword
+  readonly clock: Clock
+}
+interface Acceptance {
+  readonly token: string
+  readonly password: string
+  readonly firstName: string
+  readonly lastName: string
+  /** The network address of the client. */
+  readonly address: string
+}
+interface Accepted extends Member {
+  readonly invitation: Invitation & { readonly projectName: string }
+}
+
+/** `/invitations/accept/`: the holder of a link joins a project. */
+export function acceptInvitationRoutes(app: FastifyInstance, deps: AcceptDeps): void {
+  route(
+    app,
+    {
+      post: '/invitations/accept/',
+      summary: 'Accept an invitation',
+      description:
+        'Makes an account with the invited address and this password; where the address has an account, its password is needed. The invitation cannot be used again.',
+      tag: 'members',
+      isOpen: true,
+      body: InvitationAccept,
+      answer: InvitationAccepted,
+      responses: { 404: ErrorBody, 429: ErrorBody },
+    },
+    async (request) => {
+      const { token, password, first_name = '', last_name = '' } = request.body
+      const given = { token, password, firstName: first_name, lastName: last_name, address: request.ip }
+      const { user, role, invitation } = await acceptInvitation(deps, given)
+      const project = { id: invitation.projectId, name: invitation.projectName }
+      return { user: toUserBody(user), role, project }
+    },
+  )
+}
+
+/**
+ * Joins the project of an invitation with the account of the invited address. The link alone is not enough where there is an
+ * account: it proves that an admin of the project trusts its holder, and not that the account is theirs.
+ * @throws RequestError `not_found` for a token that is not open, `incorrect_password`, `no_password`, `min_length`, `throttled`.
+ */
+export async function acceptInvitation(deps: AcceptDeps, given: Acceptance): Promise<Accepted> {
+  const invitation = await deps.invitations.byToken(given.token, deps.clock())
+  if (invitation === null) throw notOpen()
+  const account = await deps.users.byEmail(invitation.email)
+  const joining = account === null ? await newAccount(given) : await ofAccount(deps, account, given)
+  const member = await deps.invitations.accept(given.token, joining, deps.clock())
+  if (member === null) throw notOpen()
+  return { ...member, invitation }
+}
+
+const notOpen = () =>
+  notFound('This invitation does not exist, was used or revoked, or has expired: ask for a new one.')
+
+async function newAccount({ password, firstName, lastName }: Acceptance): Promise<Joining> {
+  const passwordHash = await hashPassword(parseValue(NewPassword, password, ['password']))
+  return { kind: 'new', user: { firstName, lastName, passwordHash } }
+}
+
+async function ofAccount(
+  { checkPassword }: AcceptDeps,
+  account: Account,
+  { password, address }: Acceptance,
+): Promise<Joining> {
+  if (account.passwordHash === null)
+    throw invalid(
+      'no_password',
+      'The account with this address has no password yet: the operator of the server sets its first one.',
+      null,
+    )
+  if (await checkPassword({ email: account.email, password, account, address }))
+    return { kind: 'known', account }
+  throw invalid(
+    'incorrect_password',
+    'There is an account with this address, and this is not its password. Where somebody else has made it, the operator of the server can give you a new password.',
+    'password',
+  )
+}

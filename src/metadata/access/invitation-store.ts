@@ -1,0 +1,171 @@
+import type { Selectable } from 'kysely'
+import type { Role } from '#contract/roles.ts'
+import type { Metadata, MetadataSchema } from '#metadata/database/schema.ts'
+import { isoInstant } from '#shared/clock.ts'
+import { invalid } from '#shared/request-error.ts'
+import { hashOfSecret } from '#shared/secrets.ts'
+import { insertMember, type Member, requireNoMember } from './member-store.ts'
+import { type Account, accountOfEmail, insertUser, type NewUser, type User } from './user-store.ts'
+
+/** An open invitation to a project. */
+export interface Invitation {
+  readonly id: number
+  readonly projectId: number
+  /** In lower case. */
+  readonly email: string
+  readonly role: Role
+  /** The id of the user who made it. */
+  readonly createdBy: number
+  readonly createdAt: string
+  readonly expiresAt: string
+}
+export interface NewInvitation extends Pick<Invitation, 'projectId' | 'email' | 'role' | 'createdBy'> {
+  readonly token: string
+  readonly expiresMs: number
+}
+/** The account that joins: a new one, or a known one whose password was checked. */
+export type Joining =
+  | { readonly kind: 'new'; readonly user: Omit<NewUser, 'email' | 'setUpBy'> }
+  | { readonly kind: 'known'; readonly account: Pick<Account, 'id' | 'passwordHash'> }
+
+export interface InvitationStore {
+  /** The open ones of a project, the oldest first. */
+  list(projectId: number, nowMs: number, page: { limit: number; offset: number }): Promise<Invitation[]>
+  count(projectId: number, nowMs: number): Promise<number>
+  /**
+   * Replaces an earlier invitation of the same address to the same project.
+   * @throws RequestError `unique` where the account with this address is a member already.
+   */
+  create(invitation: NewInvitation, nowMs: number): Promise<Invitation>
+  /** Whether the project had this invitation. */
+  revoke(projectId: number, id: number): Promise<boolean>
+  /** The open invitation of a token, with the name of its project; null for any other token. */
+  byToken(token: string, nowMs: number): Promise<(Invitation & { readonly projectName: string }) | null>
+  /**
+   * Uses an invitation: deletes it and adds the member, with a new account where there was none. Null where it is not open
+   * any more.
+   * @throws RequestError `conflict` where the account with this address is not the one that joins, and uses nothing.
+   */
+  accept(token: string, joining: Joining, nowMs: number): Promise<Member | null>
+  removeExpired(nowMs: number): Promise<void>
+}
+
+export function createInvitationStore(metadata: Metadata): InvitationStore {
+  return {
+    async list(projectId, nowMs, { limit, offset }) {
+      const rows = await openOnes(metadata, nowMs)
+        .selectAll()
+        .where('project_id', '=', projectId)
+        .orderBy('id')
+        .limit(limit)
+        .offset(offset)
+        .execute()
+      return rows.map(toInvitation)
+    },
+    async count(projectId, nowMs) {
+      const { count } = await openOnes(metadata, nowMs)
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('project_id', '=', projectId)
+        .executeTakeFirstOrThrow()
+      return Number(count)
+    },
+    create: (invitation, nowMs) =>
+      metadata.transaction().execute(async (transaction) => {
+        const { projectId, email, role, createdBy, token, expiresMs } = invitation
+        await requireNoMember(transaction, projectId, email)
+        await transaction
+          .deleteFrom('invitation')
+          .where('project_id', '=', projectId)
+          .where('email', '=', email)
+          .execute()
+        const row = await transaction
+          .insertInto('invitation')
+          .values({
+            project_id: projectId,
+            email,
+            role,
+            token_hash: hashOfSecret(token),
+            created_by: createdBy,
+            created_at: isoInstant(nowMs),
+            expires_at: isoInstant(expiresMs),
+          })
+          .returningAll()
+          .executeTakeFirstOrThrow()
+        return toInvitation(row)
+      }),
+    async revoke(projectId, id) {
+      const { numDeletedRows } = await metadata
+        .deleteFrom('invitation')
+        .where('project_id', '=', projectId)
+        .where('id', '=', id)
+        .executeTakeFirst()
+      return numDeletedRows > 0n
+    },
+    async byToken(token, nowMs) {
+      const row = await openOnes(metadata, nowMs)
+        .innerJoin('project', 'project.id', 'invitation.project_id')
+        .selectAll('invitation')
+        .select('project.name as project_name')
+        .where('token_hash', '=', hashOfSecret(token))
+        .executeTakeFirst()
+      return row === undefined ? null : { ...toInvitation(row), projectName: row.project_name }
+    },
+    accept: (token, joining, nowMs) =>
+      metadata.transaction().execute(async (transaction) => {
+        const row = await openOnes(transaction, nowMs)
+          .selectAll()
+          .where('token_hash', '=', hashOfSecret(token))
+          .executeTakeFirst()
+        if (row === undefined) return null
+        await transaction.deleteFrom('invitation').where('id', '=', row.id).execute()
+        const user = await joiningUser(transaction, row.email, joining, nowMs)
+        return insertMember(transaction, row.project_id, user, row.role)
+      }),
+    async removeExpired(nowMs) {
+      await metadata.deleteFrom('invitation').where('expires_at', '<=', isoInstant(nowMs)).execute()
+    },
+  }
+}
+
+/** Small corrections of the clock end no invitation. */
+const MOST_AHEAD_MS = 3_600_000
+
+// One that was made more than an hour from now was made before the clock was set back, and would be open for too long.
+const openOnes = (database: Metadata, nowMs: number) =>
+  database
+    .selectFrom('invitation')
+    .where('invitation.expires_at', '>', isoInstant(nowMs))
+    .where('invitation.created_at', '<=', isoInstant(nowMs + MOST_AHEAD_MS))
+
+// The account of the address is looked up again: it may have been made, or got another password, since the check.
+async function joiningUser(
+  transaction: Metadata,
+  email: string,
+  joining: Joining,
+  nowMs: number,
+): Promise<User> {
+  const known = await accountOfEmail(transaction, email)
+  if (joining.kind === 'new' && known === null)
+    return insertUser(transaction, { ...joining.user, email, setUpBy: 'invitation' }, nowMs)
+  if (
+    joining.kind === 'known' &&
+    known?.id === joining.account.id &&
+    known.passwordHash === joining.account.passwordHash
+  )
+    return known
+  throw invalid(
+    'conflict',
+    'The account of this address has changed meanwhile: send the request again.',
+    null,
+  )
+}
+
+const toInvitation = (row: Selectable<MetadataSchema['invitation']>): Invitation => ({
+  id: row.id,
+  projectId: row.project_id,
+  email: row.email,
+  role: row.role,
+  createdBy: row.created_by,
+  createdAt: row.created_at,
+  expiresAt: row.expires_at,
+})
