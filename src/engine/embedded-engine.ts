@@ -163,13 +163,13 @@ export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promis
     command: (text) => write(() => command(writers)(text)),
     requireSpace: guard.requireSpace,
     diskState: guard.state,
-    queryLoad: turns.load,
     writeCount: () => writeCount,
     storedParts: () =>
       guard.whole(async () => {
         const { data } = await guard.read(() => upkeep.use((session) => answerOf(session, ACTIVE_PARTS)))
         return syncedParts(options.folder, data)
       }),
+    queryLoad: turns.load,
     close() {
       closing ??= closeAll()
       return closing

@@ -46,12 +46,12 @@ export interface Engine {
   /** @throws EngineError `disk_full` where no event may be stored, so that the space that is left suffices for work that has begun. */
   requireSpace(): void
   diskState(): DiskState
-  /** Without the server's own work. */
-  queryLoad(): QueryLoad
   /** Rises with the end of each insert and each schema statement. */
   writeCount(): number
   /** The parts of all tables, which are surely whole and on disk; null while a write to the disk has failed. */
   storedParts(): Promise<ActivePart[] | null>
+  /** Without the server's own work. */
+  queryLoad(): QueryLoad
   /** Waits for running work, then closes. Later calls are rejected. */
   close(): Promise<void>
 }

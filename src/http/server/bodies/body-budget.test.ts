@@ -25,6 +25,15 @@ describe('memory', () => {
     expect(budget.usedBytes()).toBe(2 * MiB)
   })
 
+  test('is not taken any more behind the end of the response', () => {
+    const { budget, open } = budgetAt(16 * MiB)
+    const left = open('left')
+    left.add(MiB)
+    left.close()
+    left.add(8 * MiB)
+    expect(budget.usedBytes()).toBe(0)
+  })
+
   test('of large bodies leaves a quarter to small ones', () => {
     const { open } = budgetAt(16 * MiB)
     open('large').add(12 * MiB)

@@ -30,6 +30,7 @@ const LEAST_BYTES_IN_WINDOW = 80 * 1024
 const STALLED_MS = 1_000
 
 interface Reading {
+  isClosed: boolean
   bytes: number
   arrivedMs: number
   windowMs: number
@@ -47,6 +48,7 @@ export function createBodyBudget(maxBytes: number, nowMs: () => number): BodyBud
     end?.(tooSlow())
   }
   function release(body: Reading): void {
+    body.isClosed = true
     used -= body.bytes
     body.bytes = 0
     body.evict = null
@@ -64,12 +66,14 @@ export function createBodyBudget(maxBytes: number, nowMs: () => number): BodyBud
   return {
     open(end) {
       const body: Reading = {
-        ...{ bytes: 0, windowBytes: 0, evict: end },
+        ...{ isClosed: false, bytes: 0, windowBytes: 0, evict: end },
         ...{ arrivedMs: nowMs(), windowMs: nowMs() },
       }
       reading.add(body)
       return {
         add(bytes) {
+          // The client has disconnected while its body is inflated.
+          if (body.isClosed) return
           const most = body.bytes + bytes <= SMALL_BYTES ? maxBytes : maxBytes * SHARE_OF_LARGE
           if (used + bytes > most) makeRoom(bytes, most, body)
           if (used + bytes > most) throw noMemory()
