@@ -55,7 +55,10 @@ async function makePair(config: Config, { metadata, events }: Inspection): Promi
 const NO_MARKS: MetadataMarks = { installation: '', epoch: 0, mirrorVersion: 0, projects: new Map() }
 const MIRRORS = ['persons', 'person_root', 'groups']
 
-/** Makes the tables that are missing, and empties the copies of the metadata, which the next start fills. Returns the numbers that events have. */
+/**
+ * Makes the tables that are missing, and empties the copies of the metadata, which the next start fills. Returns the numbers
+ * that events have.
+ */
 async function remakeEventStore(config: Config): Promise<HandedOut[]> {
   const closers: Closer[] = []
   try {

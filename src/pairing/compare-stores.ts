@@ -14,7 +14,7 @@ export interface EventStoreState {
 /** One way in which two stores do not belong together. */
 export type Mismatch =
   | { readonly kind: 'metadata_missing' }
-  /** The ids of two installations; null for metadata of a release without one. */
+  /** The ids of two installations. */
   | { readonly kind: 'foreign'; readonly metadata: string; readonly events: string }
   | { readonly kind: 'metadata_behind'; readonly behind: readonly Behind[] }
   | { readonly kind: 'events_missing' }
@@ -40,8 +40,7 @@ export function compareStores(metadata: MetadataState | null, events: EventStore
     return [{ kind: 'foreign', metadata: metadata.installation, events: marks.installation }]
   const behind = marks === null ? [] : behindMarks(metadata, marks)
   const mismatches: Mismatch[] = behind.length === 0 ? [] : [{ kind: 'metadata_behind', behind }]
-  const lost = eventLosses(metadata, events)
-  return [...mismatches, ...lost]
+  return [...mismatches, ...eventLosses(metadata, events)]
 }
 
 function eventLosses(metadata: MetadataState, { marks, tables }: EventStoreState): Mismatch[] {

@@ -15,9 +15,15 @@ import { openMarksFile } from './marks-file.ts'
 import { marksOf } from './metadata-marks.ts'
 import { missingParts, type PresentParts } from './missing-parts.ts'
 
-/** Keeps the high-water marks by which a start notices that a store has lost something: docs/decisions/0019-two-stores-one-pair.md. */
+/**
+ * Keeps the high-water marks by which a start notices that a store has lost something:
+ * docs/decisions/0019-two-stores-one-pair.md.
+ */
 export interface StoreMarks {
-  /** To be called between the metadata's transaction and the rows that have its numbers: resolves when the event store knows them. */
+  /**
+   * To be called between the metadata's transaction and the rows that have its numbers. Resolves when the event store knows
+   * them.
+   */
   note(projects: readonly HandedOut[]): Promise<void>
   /** Notes in each store how far the other one has come. Does nothing where nothing has changed. */
   advance(): Promise<void>

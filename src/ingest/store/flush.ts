@@ -4,6 +4,7 @@ import type { IdentityStatement } from '#identity/identity-statement.ts'
 import type { CapturedEvent } from '#ingest/captured-event.ts'
 import type { DroppedEventStore, DroppedEvents } from '#metadata/definitions/dropped-event-store.ts'
 import type { GroupStore } from '#metadata/groups/group-store.ts'
+import type { HandedOut } from '#metadata/installation/metadata-state.ts'
 import type { IdentityStore } from '#metadata/people/identity-store.ts'
 import type { Clock } from '#shared/clock.ts'
 import { groupBy } from '#shared/group-by.ts'
@@ -14,15 +15,9 @@ import { createDropTally } from './drop-tally.ts'
 import type { EventStore, StoredEvent } from './event-store.ts'
 import type { Mirror } from './mirror.ts'
 
-/** Numbers that a project has given to distinct ids and group types. */
-export interface ProjectNumbers {
-  readonly projectId: number
-  readonly nextPerson: number
-  readonly groupTypes: number
-}
 export interface NumberMarks {
-  /** Resolves when the event store knows that these numbers are given, so that they are not given again if the metadata is lost. */
-  note(projects: readonly ProjectNumbers[]): Promise<void>
+  /** Resolves when the event store knows these numbers: they are not given again if the metadata is lost. */
+  note(projects: readonly HandedOut[]): Promise<void>
 }
 
 export interface FlushDeps {
@@ -53,8 +48,8 @@ type Issues = { readonly projectId: number; readonly dropped: readonly DroppedEv
 
 /**
  * Everything that a group of requests needs before its rows can be inserted, in this order: repetitions left out, persons
- * and groups recorded, their numbers noted, mirrored, cached results that lack the events out of date. Resolves with the insert, which must be
- * called. Every step can be repeated without harm, so that a retry after a crash is safe.
+ * and groups recorded, their numbers noted, mirrored, cached results that lack the events out of date. Resolves with the
+ * insert, which must be called. Every step can be repeated without harm, so that a retry after a crash is safe.
  */
 export async function prepareFlush(
   deps: FlushDeps,
@@ -89,8 +84,8 @@ export async function prepareFlush(
   }
 }
 
-function numbersIn(rows: readonly StoredEvent[]): ProjectNumbers[] {
-  const projects = new Map<number, ProjectNumbers>()
+function numbersIn(rows: readonly StoredEvent[]): HandedOut[] {
+  const projects = new Map<number, HandedOut>()
   for (const { projectId, personNumber, groupIndexes } of rows) {
     const before = projects.get(projectId)
     if (before === undefined || before.nextPerson <= personNumber)
