@@ -118,6 +118,9 @@ async function compose(
       trustedProxies: config.THROUGHLINE_TRUSTED_PROXIES,
       maxCaptureBytes: maxBodyBytes,
       maxApiBytes: config.THROUGHLINE_API_BODY_BYTES,
+      // Enough for the largest body, inflated, where the setting is not.
+      bodyMemoryBytes: Math.max(config.THROUGHLINE_BODY_MEMORY_MIB * MiB, 3 * maxBodyBytes),
+      connectionsPerAddress: config.THROUGHLINE_CONNECTIONS_PER_ADDRESS,
       computedFields: config.THROUGHLINE_COMPUTED_FIELDS,
       checkResponses: config.THROUGHLINE_CHECK_RESPONSES,
     },
