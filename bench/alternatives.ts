@@ -41,6 +41,7 @@ const openStore = (folder: string): Promise<Engine> =>
     memoryBytes: 4096 * MiB,
     queryMemoryBytes: 3072 * MiB,
     querySeconds: 120,
+    waitingQueries: 400,
     reservedDiskBytes: 0,
     wasClosed: true,
     timer: processTimer,

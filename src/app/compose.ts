@@ -11,6 +11,8 @@ import { closeMetadata, openMetadata } from '#metadata/database/open-metadata.ts
 import type { Metadata } from '#metadata/database/schema.ts'
 import { createStoreVersion } from '#metadata/database/store-version.ts'
 import { findOrganization } from '#metadata/projects/organization.ts'
+import { eventsFolder, requireMatchingStores } from '#pairing/inspect-stores.ts'
+import { openStoreMarks } from '#pairing/store-marks.ts'
 import type { Clock, Timer } from '#shared/clock.ts'
 import { sql } from '#sql/fragment.ts'
 import { type Closer, closeInReverse } from './closers.ts'
@@ -63,9 +65,20 @@ async function compose(
   const log = createDeferredLog()
   const lock = lockFolder(config.THROUGHLINE_DATA_DIR)
   closers.push(() => lock.release())
+  await requireMatchingStores(config.THROUGHLINE_DATA_DIR)
   const metadata = await openMetadata(config.THROUGHLINE_DATA_DIR)
   closers.push(() => closeMetadata(metadata))
   const engine = await openEngine(config, log, closers)
+  const marks = await openStoreMarks({
+    engine,
+    metadata,
+    engineFolder: eventsFolder(config.THROUGHLINE_DATA_DIR),
+  })
+  // When nothing writes any more, and both stores are still open.
+  closers.push(async () => {
+    await marks.advance()
+    await marks.close()
+  })
   const warn = (sentence: string) => log.warn({}, sentence)
   const coordination = await openInProcessCoordination({ engine, metadata, clock, warn }, closers)
   const stores = openStores(metadata, coordination)
@@ -77,11 +90,11 @@ async function compose(
     }),
   )
   const unknownTokens = createUnknownTokens(clock)
-  const parts = { engine, metadata, coordination, clock, warn }
+  const parts = { engine, metadata, marks, coordination, clock, warn }
   const maxBodyBytes = config.THROUGHLINE_CAPTURE_BODY_BYTES
   const opened = await openIngest({ ...parts, stores, unknownTokens, maxBodyBytes }, closers)
   const maxBytes = config.THROUGHLINE_ANSWER_CACHE_MIB * MiB
-  const { cachedResultStore, ...answering } = openAnswering({ ...parts, maxBytes }, closers)
+  const { cachedResultStore, ...answering } = openAnswering({ ...parts, ...stores, maxBytes }, closers)
   const upkeep = await openUpkeep({ ...parts, ...opened, stores, cachedResultStore, timer }, closers)
   const server = await buildServer(
     {

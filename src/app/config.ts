@@ -35,6 +35,11 @@ const Environment = z.object({
   THROUGHLINE_QUERY_MEMORY_MIB: Count(64, 1024),
   /** Longest time of one query in seconds. */
   THROUGHLINE_QUERY_SECONDS: Count(1, 60),
+  /**
+   * Queries that wait for their turn: a project may have half of them and a key or user a quarter. Further ones are answered
+   * 429 at once.
+   */
+  THROUGHLINE_WAITING_QUERIES: Count(4, 400),
   /** Cached results in MiB; beyond it the least recently shown ones are deleted. */
   THROUGHLINE_ANSWER_CACHE_MIB: Count(1, 256),
   /**

@@ -6,6 +6,7 @@ import { type Answering, createAnswering } from '#insights/answering/answering.t
 import { createCompute } from '#insights/answering/compute.ts'
 import { createFindMoment } from '#insights/answering/moments.ts'
 import type { Metadata } from '#metadata/database/schema.ts'
+import type { DefinitionStore } from '#metadata/definitions/definition-store.ts'
 import { type CachedResultStore, createCachedResultStore } from '#metadata/results/cached-result-store.ts'
 import type { Clock } from '#shared/clock.ts'
 import type { Closer } from './closers.ts'
@@ -14,6 +15,7 @@ export interface OpenAnsweringOptions {
   readonly engine: Engine
   readonly metadata: Metadata
   readonly coordination: Coordination
+  readonly definitions: Pick<DefinitionStore, 'countEvents'>
   readonly clock: Clock
   /** Of all cached results together. */
   readonly maxBytes: number
@@ -36,7 +38,7 @@ export function openAnswering(options: OpenAnsweringOptions, closers: Closer[]):
   const answering = createAnswering({
     ...deps,
     findMoment: createFindMoment(deps),
-    compute: createCompute(deps),
+    compute: createCompute({ ...deps, countEvents: options.definitions.countEvents }),
     results: cachedResultStore,
   })
   return { answering, cachedResultStore, jobs, cancellation }

@@ -5,6 +5,7 @@ import { openEmbeddedEngine } from '#engine/embedded-engine.ts'
 import type { Engine } from '#engine/engine.ts'
 import { migrateEngine } from '#engine/migrate-engine.ts'
 import { isDiskFull } from '#metadata/database/disk-full.ts'
+import { eventsFolder } from '#pairing/inspect-stores.ts'
 import { processTimer } from '#shared/clock.ts'
 import type { Log } from '#shared/log.ts'
 import type { Closer } from './closers.ts'
@@ -15,7 +16,7 @@ const MiB = 1024 * 1024
 
 /** The event store of the data folder, which this process must have locked, migrated. */
 export async function openEngine(config: Config, log: Log, closers: Closer[]): Promise<Engine> {
-  const folder = join(config.THROUGHLINE_DATA_DIR, 'events')
+  const folder = eventsFolder(config.THROUGHLINE_DATA_DIR)
   // Written after the last close, when every part was known to be whole.
   const closed = join(config.THROUGHLINE_DATA_DIR, 'events.closed')
   const wasClosed = existsSync(closed)
@@ -25,6 +26,7 @@ export async function openEngine(config: Config, log: Log, closers: Closer[]): P
     memoryBytes: config.THROUGHLINE_ENGINE_MEMORY_MIB * MiB,
     queryMemoryBytes: config.THROUGHLINE_QUERY_MEMORY_MIB * MiB,
     querySeconds: config.THROUGHLINE_QUERY_SECONDS,
+    waitingQueries: config.THROUGHLINE_WAITING_QUERIES,
     reservedDiskBytes: config.THROUGHLINE_RESERVED_DISK_MIB * MiB,
     // By the real time: a disk fills up by it, also where a test has set another one for the duties.
     timer: processTimer,
@@ -37,6 +39,12 @@ export async function openEngine(config: Config, log: Log, closers: Closer[]): P
   })
   await migrateEngine(engine, MIGRATIONS)
   return engine
+}
+
+/** Makes the tables that the engine has lost, empty. */
+export async function remakeTables(engine: Engine): Promise<void> {
+  await engine.command('TRUNCATE TABLE schema_migrations')
+  await migrateEngine(engine, MIGRATIONS)
 }
 
 // Without the note the next start does more than it must: a stop does not wait for the disk.

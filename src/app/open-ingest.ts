@@ -5,6 +5,7 @@ import { createRefusalLog, type RefusalLog } from '#ingest/refusal-log.ts'
 import { createDefinitionCounter } from '#ingest/store/count-definitions.ts'
 import { createDeduplicator } from '#ingest/store/deduplicate.ts'
 import { createEventStore } from '#ingest/store/event-store.ts'
+import type { NumberMarks } from '#ingest/store/flush.ts'
 import { type Mirror, openMirror } from '#ingest/store/mirror.ts'
 import { createPersonEraser } from '#ingest/store/person-eraser.ts'
 import type { UnknownTokens } from '#ingest/unknown-tokens.ts'
@@ -19,6 +20,7 @@ export interface OpenIngestOptions {
   readonly engine: Engine
   readonly metadata: Metadata
   readonly stores: Stores
+  readonly marks: NumberMarks
   readonly coordination: Coordination
   readonly clock: Clock
   readonly maxBodyBytes: number

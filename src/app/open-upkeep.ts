@@ -1,4 +1,5 @@
 import type { CachedResultStore } from '#metadata/results/cached-result-store.ts'
+import type { StoreMarks } from '#pairing/store-marks.ts'
 import type { Clock, Timer } from '#shared/clock.ts'
 import { type Duty, defineDuty } from '#upkeep/duty.ts'
 import { createScheduler, type Scheduler } from '#upkeep/scheduler.ts'
@@ -8,6 +9,7 @@ import type { Stores } from './open-stores.ts'
 
 export interface OpenUpkeepOptions extends OpenedIngest {
   readonly stores: Stores
+  readonly marks: Pick<StoreMarks, 'note' | 'advance'>
   readonly cachedResultStore: Pick<CachedResultStore, 'evict'>
   readonly clock: Clock
   readonly timer: Timer
@@ -21,6 +23,7 @@ const HOUR = 60 * MINUTE
 /** All duties, in the order in which they run at the start. Their reasons: docs/decisions/0013-duties.md. */
 const duties = ({
   ingest,
+  marks,
   mirror,
   refusalLog,
   stores,
@@ -31,7 +34,10 @@ const duties = ({
     name: 'mirror',
     everySeconds: 10,
     isRunAtStart: true,
-    run: (signal) => mirror.catchUp(signal),
+    run: async (signal) => {
+      await marks.note([])
+      await mirror.catchUp(signal)
+    },
   }),
   defineDuty({
     name: 'deletions',
@@ -39,6 +45,7 @@ const duties = ({
     isRunAtStart: true,
     run: (signal) => ingest.resumeDeletions(signal),
   }),
+  defineDuty({ name: 'store_marks', everySeconds: 1, isRunAtStart: true, run: () => marks.advance() }),
   defineDuty({ name: 'definition_counts', everySeconds: 10, run: () => stores.definitions.writeCounts() }),
   defineDuty({
     name: 'refusal_log',

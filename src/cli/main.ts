@@ -1,4 +1,5 @@
 import { Command } from 'commander'
+import { addAcceptLossCommand } from './accept-loss.ts'
 import type { DemoArguments } from './demo.ts'
 import { addKeyCommands } from './keys.ts'
 import { addUserCommands } from './users.ts'
@@ -18,6 +19,7 @@ program
   .option('--seed <number>', 'seed of the generated data', wholeNumberParser(0, 2 ** 32), 1)
   .option('--events <number>', 'approximate number of events', wholeNumberParser(10_000, 1_000_000), 120_000)
   .action(demo)
+addAcceptLossCommand(program)
 addKeyCommands(program)
 addUserCommands(program)
 await program.parseAsync()

@@ -4,6 +4,7 @@ import { parseConfig } from '#app/config.ts'
 import { FolderInUseError, type FolderLock, lockFolder } from '#metadata/database/folder-lock.ts'
 import { OtherVersionError, openMetadata, openMetadataBeside } from '#metadata/database/open-metadata.ts'
 import type { Metadata } from '#metadata/database/schema.ts'
+import { requireMatchingStores } from '#pairing/inspect-stores.ts'
 import { errorSentence } from './error-sentence.ts'
 
 /**
@@ -13,10 +14,12 @@ import { errorSentence } from './error-sentence.ts'
 export async function withMetadata(run: (metadata: Metadata) => Promise<string>): Promise<void> {
   try {
     const { THROUGHLINE_DATA_DIR: folder } = parseConfig()
-    if (!existsSync(join(folder, 'metadata.db')))
+    if (!existsSync(join(folder, 'metadata.db'))) {
+      await requireMatchingStores(folder)
       throw new Error(
         `The data folder ${folder} is empty: start the server once, or set THROUGHLINE_DATA_DIR.`,
       )
+    }
     console.log(await onFolder(folder, run))
   } catch (error) {
     console.error(errorSentence(error))
@@ -27,6 +30,8 @@ export async function withMetadata(run: (metadata: Metadata) => Promise<string>)
 async function onFolder(folder: string, run: (metadata: Metadata) => Promise<string>): Promise<string> {
   const lock = lockOrNull(folder)
   try {
+    // A write to metadata that has lost its log would make it impossible to put the log back.
+    if (lock !== null) await requireMatchingStores(folder)
     const metadata = lock === null ? await openBeside(folder) : await openMetadata(folder)
     try {
       return await run(metadata)

@@ -22,11 +22,18 @@ const DiskBody = z.object({
     .meta({ description: 'Parts of the event store that cannot be read: questions lack their events.' }),
 })
 
+/** Queries of clients, and those that compute results in the background. */
+const QueriesBody = z.object({
+  running: z.int().min(0),
+  waiting: z.int().min(0).meta({ description: 'Queries that wait for their turn.' }),
+})
+
 export const HealthBody = z.object({
   status: z
     .enum(['ok', 'degraded'])
     .meta({ description: '`degraded`: both stores answer, and something under `disk` needs attention.' }),
   disk: DiskBody,
+  queries: QueriesBody,
   duties: z.array(DutyBody),
 })
 

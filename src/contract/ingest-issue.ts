@@ -26,7 +26,7 @@ export const EXPLANATIONS = {
     'Session replay is not part of this server. Turn it off in the SDK to save the traffic.',
   ),
   unsupported_product: dropped(
-    'Logs, metrics and AI traces are not part of this server. Turn them off in the SDK to save the traffic.',
+    'Logs and metrics are not part of this server. Turn them off in the SDK to save the traffic.',
   ),
   group_type_limit: stored(
     'The event is stored, but without its group of this type: a project has at most five types of groups, and this would be the sixth.',

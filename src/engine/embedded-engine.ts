@@ -5,7 +5,8 @@ import type { Timer } from '#shared/clock.ts'
 import type { Log } from '#shared/log.ts'
 import { identifier, sql, text } from '#sql/fragment.ts'
 import { renderLiterals } from '#sql/literal.ts'
-import { openDiskGuard } from './disk/disk-guard.ts'
+import { ACTIVE_PARTS, syncedParts } from './disk/active-parts.ts'
+import { type DiskGuard, openDiskGuard } from './disk/disk-guard.ts'
 import { settleTables } from './disk/settle-tables.ts'
 import { dropEmptyDefinitions } from './disk/table-definitions.ts'
 import { tableFolders } from './disk/table-folder.ts'
@@ -14,6 +15,8 @@ import { toEngineError } from './engine-error.ts'
 import { createQueryWatch, type QueryEnd, type ReadSize } from './query-watch.ts'
 import { createSessionPool, type SessionPool } from './session-pool.ts'
 import { runStoppable } from './stoppable-query.ts'
+import { createQueryCosts } from './turns/query-costs.ts'
+import { createQueryTurns } from './turns/query-turns.ts'
 
 export interface EmbeddedEngineOptions {
   /** Folder of the engine. One process at a time can open it. */
@@ -26,6 +29,8 @@ export interface EmbeddedEngineOptions {
   readonly querySeconds: number
   /** Space of the disk in bytes that events may not use: it is kept for work that has begun. */
   readonly reservedDiskBytes: number
+  /** Most queries that wait for their turn. */
+  readonly waitingQueries: number
   /** Whether its last process closed the folder. Where a process was killed, the parts of its last minutes are not trusted. */
   readonly wasClosed: boolean
   readonly timer: Timer
@@ -97,13 +102,19 @@ export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promis
   const keeper = open()
   const limits = { rows: MAX_RESULT_ROWS, bytes: MAX_RESULT_BYTES, seconds: options.querySeconds }
   const readers = createSessionPool(() => openReader(limits), CONCURRENT_QUERIES)
+  const turns = createQueryTurns({
+    slots: CONCURRENT_QUERIES,
+    maxWaiting: options.waitingQueries,
+    costs: createQueryCosts(),
+    nowMs: () => performance.now(),
+  })
   // A pool of its own, so that slow questions delay neither capture, which looks up uuids, nor the health check.
   const upkeep = createSessionPool(() => openReader(UNLIMITED), CONCURRENT_UPKEEP)
   const writers = createSessionPool(open, 2)
   // A pool of its own as well, so that cancelling a question does not wait for an insert.
   const monitors = createSessionPool(open, CONCURRENT_MONITORS)
   const watch = createQueryWatch(options.log)
-  const watchMarked = (queryOptions: QueryOptions, marker: string, waitedMs: number) =>
+  const watchMarked: WatchMarked = (queryOptions, marker, waitedMs) =>
     watch(queryOptions, waitedMs, () => monitors.use((monitor) => readSoFar(monitor, marker)))
   const command = (pool: SessionPool) => (text: string) =>
     pool.use(async (session) => {
@@ -120,33 +131,22 @@ export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promis
     timer: options.timer,
     log: options.log,
   })
+  const ask = createAsk({ guard, monitors, watchMarked })
   async function closeAll(): Promise<void> {
-    await Promise.all([readers.close(), upkeep.close(), writers.close()])
+    await Promise.all([turns.close().then(() => readers.close()), upkeep.close(), writers.close()])
     await guard.close().finally(() => Promise.all([keepers.close(), monitors.close()]))
     keeper.close()
   }
+  let writeCount = 0
+  const write = (work: () => Promise<void>) => guard.write(work).finally(() => writeCount++)
   let closing: Promise<void> | undefined
   return {
-    rows(query, queryOptions) {
-      const { isUpkeep } = queryOptions
-      const calledMs = performance.now()
-      return guard.read((interrupted) => {
-        const signal = anyOf(queryOptions.signal, interrupted)
-        return (isUpkeep ? upkeep : readers).use(async (session) => {
-          const marker = newMarker()
-          const end = watchMarked(queryOptions, marker, performance.now() - calledMs)
-          const run = () => answerOf(session, `${marker}${renderLiterals(query)}`)
-          const kill = () => monitors.use((monitor) => killQuery(monitor, marker))
-          try {
-            const { data, read } = await runStoppable({ signal, run, kill })
-            end({ read })
-            return data
-          } catch (error) {
-            end({ error })
-            throw error
-          }
-        }, signal)
-      })
+    async rows(query, queryOptions) {
+      const statement = renderLiterals(query)
+      if (queryOptions.isUpkeep) return ask(upkeep, statement, queryOptions, 0)
+      return turns.run({ ...queryOptions, statement }, (waitedMs) =>
+        ask(readers, statement, queryOptions, waitedMs),
+      )
     },
     binary(query, queryOptions) {
       const marker = newMarker()
@@ -154,21 +154,58 @@ export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promis
       return streamed(() => openReader(UNLIMITED), `${marker}${renderLiterals(query)}`, watchStream)
     },
     insert: (table, columns, lines) =>
-      guard.write(() =>
+      write(() =>
         writers.use(async (session) => {
           const values = Buffer.from(lines.join('\n'))
           await session.insert({ table, columns, values, format: 'TabSeparated', settings: INSERT_SETTINGS })
         }),
       ),
-    command: (text) => guard.write(() => command(writers)(text)),
+    command: (text) => write(() => command(writers)(text)),
     requireSpace: guard.requireSpace,
     diskState: guard.state,
+    writeCount: () => writeCount,
+    storedParts: () =>
+      guard.whole(async () => {
+        const { data } = await guard.read(() => upkeep.use((session) => answerOf(session, ACTIVE_PARTS)))
+        return syncedParts(options.folder, data)
+      }),
+    queryLoad: turns.load,
     close() {
       closing ??= closeAll()
       return closing
     },
   }
 }
+
+type WatchMarked = (
+  options: QueryOptions,
+  marker: string,
+  waitedMs: number,
+) => ReturnType<ReturnType<typeof createQueryWatch>>
+
+/** Asks with a Session of a pool. `earlierMs` is the time that the query has waited before. */
+const createAsk =
+  ({ guard, monitors, watchMarked }: { guard: DiskGuard; monitors: SessionPool; watchMarked: WatchMarked }) =>
+  (pool: SessionPool, statement: string, options: QueryOptions, earlierMs: number): Promise<unknown[]> => {
+    const calledMs = performance.now()
+    return guard.read((interrupted) => {
+      const signal = anyOf(options.signal, interrupted)
+      return pool.use(async (session) => {
+        const marker = newMarker()
+        const end = watchMarked(options, marker, earlierMs + performance.now() - calledMs)
+        const run = () => answerOf(session, `${marker}${statement}`)
+        const kill = () => monitors.use((monitor) => killQuery(monitor, marker))
+        try {
+          const { data, read } = await runStoppable({ signal, run, kill })
+          end({ read })
+          return data
+        } catch (error) {
+          end({ error })
+          throw error
+        }
+      }, signal)
+    })
+  }
 
 const anyOf = (signal: AbortSignal | undefined, other: AbortSignal): AbortSignal =>
   signal === undefined ? other : AbortSignal.any([signal, other])

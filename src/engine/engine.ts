@@ -1,25 +1,36 @@
 import type { Fragment } from '#sql/fragment.ts'
+import type { ActivePart } from './disk/active-parts.ts'
 import type { DiskState } from './disk/disk-guard.ts'
+import type { QueryLoad } from './turns/query-turns.ts'
 
-export interface QueryOptions {
-  /** `<kind>.<part>`, for the log of failed and slow queries. */
-  readonly name: string
-  /** The project that the query reads; null for all of them or none. For the log as well. */
-  readonly projectId: number | null
+/** The client that waits for a query. */
+export interface Asker {
+  /** Its share of the project's turns: `key 5`, `user 2`, `links`, or `background` where no client waits. */
+  readonly share: string
   /**
    * Stops the query when it aborts: a waiting one never begins, a running one is killed. The promise is rejected with
    * `cancelled` once the engine no longer works on it.
    */
   readonly signal?: AbortSignal | undefined
+}
+
+export interface QueryOptions extends Partial<Asker> {
+  /** `<kind>.<part>`, for the log of failed and slow queries, and for the estimate of its time. */
+  readonly name: string
+  /** The project that the query reads; null for all of them or none. For the log as well. */
+  readonly projectId: number | null
+  /** How many stored events the query may read, where that is known: for the estimate of its time. */
+  readonly events?: number | undefined
   /** A query of the server's own work: it never waits behind questions, and has no limit of time or rows. */
   readonly isUpkeep?: boolean
 }
 
-/** The interface to the event store. Every method rejects with an EngineError. */
+/** The interface to the event store. Every method rejects with an EngineError, or as it says. */
 export interface Engine {
   /**
    * The rows of a query, one object each. 64-bit integers are decimal text, so that none is rounded. The engine's limits of
-   * memory, time and result size apply.
+   * memory, time and result size apply. Queries that are no upkeep wait for their turn: docs/decisions/0022-fair-turns.md.
+   * @throws RequestError `throttled` where too many wait.
    */
   rows(query: Fragment, options: QueryOptions): Promise<unknown[]>
   /** The rows of a query in ClickHouse's RowBinary, in chunks that hold whole rows. */
@@ -35,6 +46,12 @@ export interface Engine {
   /** @throws EngineError `disk_full` where no event may be stored, so that the space that is left suffices for work that has begun. */
   requireSpace(): void
   diskState(): DiskState
+  /** Rises with the end of each insert and each schema statement. */
+  writeCount(): number
+  /** The parts of all tables, which are surely whole and on disk; null while a write to the disk has failed. */
+  storedParts(): Promise<ActivePart[] | null>
+  /** Without the server's own work. */
+  queryLoad(): QueryLoad
   /** Waits for running work, then closes. Later calls are rejected. */
   close(): Promise<void>
 }

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { NewerVersionError } from '#shared/newer-version-error.ts'
 import { sql } from '#sql/fragment.ts'
 import type { Engine } from './engine.ts'
 import { tabField } from './tab-separated.ts'
@@ -10,6 +11,7 @@ const Applied = z.object({ name: z.string() })
 /**
  * Runs the schema files of `folder` that have not run yet, in the order of their names, and returns these names. Every
  * statement must be harmless to repeat, because a crash can happen between a statement and its record.
+ * @throws NewerVersionError where a file that is not in `folder` has run.
  */
 export async function migrateEngine(engine: Engine, folder: string): Promise<string[]> {
   await engine.command(`CREATE TABLE IF NOT EXISTS schema_migrations (name String, applied_at DateTime('UTC') DEFAULT now())
@@ -20,9 +22,10 @@ SETTINGS fsync_after_insert = 1, fsync_part_directory = 1`)
     projectId: null,
   })
   const applied = new Set(rows.map((row) => Applied.parse(row).name))
-  const pending = readdirSync(folder)
-    .filter((file) => file.endsWith('.sql') && !applied.has(file))
-    .sort()
+  const known = readdirSync(folder).filter((file) => file.endsWith('.sql'))
+  const unknown = [...applied].filter((name) => !known.includes(name)).sort()
+  if (unknown.length > 0) throw new NewerVersionError('event store', unknown)
+  const pending = known.filter((file) => !applied.has(file)).sort()
   // A full disk can cut the definition of a table that is being changed.
   if (pending.length > 0) engine.requireSpace()
   for (const file of pending) {

@@ -1,12 +1,15 @@
+import { setImmediate as otherWork } from 'node:timers/promises'
 import type { IngestIssue } from '#contract/ingest-issue.ts'
 import type { DroppedEvents } from '#metadata/definitions/dropped-event-store.ts'
+import { chunksOf } from '#shared/chunks-of.ts'
 import { RequestError } from '#shared/request-error.ts'
 import { createFindProject, type FindProjectDeps } from './find-project.ts'
-import { type EventOutcome, runPipeline } from './pipeline.ts'
+import { createPipeline, type EventOutcome, type PipelineResult } from './pipeline.ts'
 import { createBatchWriter } from './store/batch-writer.ts'
 import { createDropTally } from './store/drop-tally.ts'
 import { type FlushDeps, type ProjectEvents, prepareFlush } from './store/flush.ts'
 import type { Erasure, PersonEraser } from './store/person-eraser.ts'
+import { fitsTurn, loadOf, NO_LOAD, partsOf, together } from './store/turn-load.ts'
 import { type CaptureRequest, parseCaptureRequest, type WireRequest } from './wire/protocol.ts'
 import { sentToken } from './wire/sent-token.ts'
 
@@ -36,28 +39,37 @@ export interface Ingest {
 }
 
 const MiB = 1024 * 1024
-/** Approximate size of an event without its properties. */
-const EVENT_CHARACTERS = 200
+/** Events that are made storable before other requests have the event loop: some 10 ms. */
+const EVENTS_AT_ONCE = 1_000
 
 export function createIngest(deps: IngestDeps): Ingest {
   const findProject = createFindProject(deps)
   const writer = createBatchWriter<ProjectEvents>({
     prepare: (requests, earlierInserts) => prepareFlush(deps, requests, earlierInserts),
-    weightOf: ({ events }) =>
-      events.reduce((sum, event) => sum + event.properties.length + EVENT_CHARACTERS, 0),
-    maxGroup: 64 * MiB,
+    weightOf: ({ events }) => loadOf(events).characters,
+    beginGroup,
     maxWaiting: 256 * MiB,
   })
-  // An empty write passes through the queue behind everything that was accepted before.
-  const earlierEvents = () => writer.write([])
+  const earlierEvents = () => writer.earlierWrites()
+  // In parts, between which other projects have their turns. All are queued at once, so that one is prepared while another is
+  // inserted. A request of which a part fails is repeated as a whole; its stored events are then known by their uuids.
+  async function store(projectId: number, { captured, dropped }: PipelineResult): Promise<void> {
+    const parts = partsOf(captured)
+    const last = parts.length - 1
+    const writes = parts.map((events, i) =>
+      writer.write(projectId, [{ projectId, events, dropped: i === last ? dropped : [] }]),
+    )
+    await Promise.allSettled(writes)
+    await Promise.all(writes)
+  }
   return {
     async capture(wire) {
       const request = await parseCaptureRequest(wire, deps.maxBodyBytes)
       const project = await findProject(request.token)
-      const { captured, dropped, outcomes } = runPipeline(request, deps.clock())
-      if (captured.length === 0) await deps.dropped.add(project.id, dropped, deps.clock())
-      else await writer.write([{ projectId: project.id, events: captured, dropped }])
-      return outcomes
+      const result = await run(request, deps.clock())
+      if (result.captured.length === 0) await deps.dropped.add(project.id, result.dropped, deps.clock())
+      else await store(project.id, result)
+      return result.outcomes
     },
     async discard(wire, reason) {
       const request = await parseOrNothing(wire, deps.maxBodyBytes)
@@ -69,6 +81,26 @@ export function createIngest(deps: IngestDeps): Ingest {
       deps.eraser.erase({ projectId, uuid, withEvents }, earlierEvents),
     resumeDeletions: (signal) => deps.eraser.resume(earlierEvents, signal),
     close: () => writer.close(),
+  }
+}
+
+async function run(request: CaptureRequest, receivedMs: number): Promise<PipelineResult> {
+  const pipeline = createPipeline(request, receivedMs)
+  for (const events of chunksOf(request.events, EVENTS_AT_ONCE)) {
+    pipeline.run(events)
+    if (request.events.length > EVENTS_AT_ONCE) await otherWork()
+  }
+  return pipeline.result()
+}
+
+/** A group holds as much as a turn. */
+function beginGroup(): (requests: readonly ProjectEvents[]) => boolean {
+  let load = NO_LOAD
+  return (requests) => {
+    const all = requests.reduce((sum, { events }) => together(sum, loadOf(events)), load)
+    const isTaken = fitsTurn(all)
+    if (isTaken) load = all
+    return isTaken
   }
 }
 

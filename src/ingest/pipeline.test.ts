@@ -1,10 +1,16 @@
 import { expect, test } from 'vitest'
-import { runPipeline } from './pipeline.ts'
+import { createPipeline } from './pipeline.ts'
 
 const RECEIVED_MS = Date.parse('2026-11-20T12:00:00Z')
 const UUID = '01932d8e-7d3a-7000-8000-0123456789ab'
-const run = (events: readonly unknown[], sentAtMs: number | null = null) =>
-  runPipeline({ events, sentAtMs }, RECEIVED_MS)
+const run = (events: readonly unknown[], sentAtMs: number | null = null) => {
+  const pipeline = createPipeline({ sentAtMs }, RECEIVED_MS)
+  // In two steps, as a large request is.
+  const half = Math.ceil(events.length / 2)
+  pipeline.run(events.slice(0, half))
+  pipeline.run(events.slice(half))
+  return pipeline.result()
+}
 const SILENT = { hasProfile: true, setOnce: null, set: null, unset: null, merge: null }
 
 test('an event with everything', () => {

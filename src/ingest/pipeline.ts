@@ -32,29 +32,37 @@ export interface PipelineResult {
   readonly outcomes: readonly EventOutcome[]
 }
 
-/** Turns sent events into storable ones. An error in one event has no effect on the others. */
-export function runPipeline(
-  request: Pick<CaptureRequest, 'events' | 'sentAtMs' | 'library'>,
+/** Turns the events of one request into storable ones, some at a time. An error in one event has no effect on the others. */
+export interface Pipeline {
+  run(events: readonly unknown[]): void
+  /** Of all events so far. */
+  result(): PipelineResult
+}
+
+export function createPipeline(
+  { sentAtMs, library = null }: Pick<CaptureRequest, 'sentAtMs' | 'library'>,
   receivedMs: number,
-): PipelineResult {
+): Pipeline {
   const captured: CapturedEvent[] = []
   const outcomes: EventOutcome[] = []
   const tally = createDropTally()
-  const { sentAtMs, library = null } = request
   const context = { receivedMs, sentAtMs, library, orderUs: createRequestOrder() }
-  for (const value of request.events) {
+  function runOne(value: unknown): void {
     const result = capture(value, context)
     if ('dropped' in result) {
       tally.add(result.dropped, value)
       outcomes.push({ uuid: sentUuid(value), dropped: result.dropped })
-      continue
+      return
     }
     const { event, doubts } = result.kept
     for (const doubt of doubts) tally.add(doubt, value)
     captured.push(event)
     outcomes.push({ uuid: sentUuid(value) ?? event.uuid, dropped: null })
   }
-  return { captured, dropped: tally.counts(), outcomes }
+  return {
+    run: (events) => events.forEach(runOne),
+    result: () => ({ captured, dropped: tally.counts(), outcomes }),
+  }
 }
 
 interface Context extends RequestTimes {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Engine } from '#engine/engine.ts'
+import type { Asker, Engine } from '#engine/engine.ts'
 import { eventsOf, STORABLE } from '#sql/events.ts'
 import { bound, sql } from '#sql/fragment.ts'
 
@@ -16,6 +16,7 @@ export async function monthlyVolumes(
   projectId: number,
   names: readonly string[],
   nowMs: number,
+  asker: Asker,
 ): Promise<ReadonlyMap<string, number>> {
   if (names.length === 0) return new Map()
   const range = { fromMs: nowMs - VOLUME_DAYS * DAY_MS, toMs: STORABLE.toMs }
@@ -24,7 +25,7 @@ export async function monthlyVolumes(
   count() AS count
 ${eventsOf(projectId, range, [sql`event IN ${bound('Array(String)', names)}`])}
 GROUP BY event`
-  const rows = await engine.rows(query, { name: 'definitions.volumes', projectId })
+  const rows = await engine.rows(query, { name: 'definitions.volumes', projectId, ...asker })
   return new Map(
     z
       .array(Row)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Engine, QueryOptions } from '#engine/engine.ts'
+import type { Asker, Engine, QueryOptions } from '#engine/engine.ts'
 import type { InstantRange } from '#query/date-range.ts'
 import { eventsOf, STORABLE } from '#sql/events.ts'
 import { bound, type Fragment, sql, text } from '#sql/fragment.ts'
@@ -15,6 +15,12 @@ export interface EventPlaceOptions {
   readonly behind: EventPlace | null
   readonly limit: number
   readonly offset: number
+}
+
+export interface PlaceSearch {
+  readonly projectId: number
+  readonly asker: Asker
+  readonly nowMs: number
 }
 
 const PLACE = sql`toString(uuid) AS id,
@@ -36,10 +42,9 @@ const SPANS_DAYS = [1, 31]
  */
 export async function newestPlaces(
   engine: Engine,
-  projectId: number,
+  { projectId, asker, nowMs }: PlaceSearch,
   conditions: readonly Fragment[],
   { range, behind, limit, offset }: EventPlaceOptions,
-  nowMs: number,
 ): Promise<EventPlace[]> {
   const toMs = behind === null ? range.toMs : Math.min(range.toMs, behind.timestampMs + 1)
   const placed = behind === null ? conditions : [...conditions, isBehind(behind)]
@@ -50,7 +55,7 @@ export async function newestPlaces(
 ${eventsOf(projectId, { fromMs, toMs }, placed)}
 ORDER BY ts DESC, uuid DESC
 LIMIT ${bound('Int64', limit)} OFFSET ${bound('Int64', offset)}`
-    places = await placesOf(engine, query, { name: 'events.newest', projectId })
+    places = await placesOf(engine, query, { name: 'events.newest', projectId, ...asker })
     if (places.length === limit) break
   }
   return places
@@ -72,12 +77,16 @@ function isBehind({ timestampMs, uuid }: EventPlace): Fragment {
 }
 
 /** The place of the event with a uuid; null where the project has none. */
-export async function placeOf(engine: Engine, projectId: number, uuid: string): Promise<EventPlace | null> {
+export async function placeOf(
+  engine: Engine,
+  { projectId, asker }: Pick<PlaceSearch, 'projectId' | 'asker'>,
+  uuid: string,
+): Promise<EventPlace | null> {
   const query = sql`SELECT
   ${PLACE}
 ${eventsOf(projectId, STORABLE, [sql`uuid = toUUID(${text(uuid)})`])}
 LIMIT 1`
-  const [place] = await placesOf(engine, query, { name: 'events.place', projectId })
+  const [place] = await placesOf(engine, query, { name: 'events.place', projectId, ...asker })
   return place ?? null
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Engine } from '#engine/engine.ts'
+import type { Asker, Engine } from '#engine/engine.ts'
 import type { PersonStore } from '#metadata/people/person-store.ts'
 import type { FilterGroup } from '#query/filter.ts'
 import type { Clock } from '#shared/clock.ts'
@@ -9,7 +9,13 @@ import { eventsOf } from '#sql/events.ts'
 import { groupConditions } from '#sql/filters.ts'
 import { bound, type Fragment, sql, text } from '#sql/fragment.ts'
 import { personIn } from '#sql/persons.ts'
-import { type EventPlace, type EventPlaceOptions, newestPlaces, placeOf } from './event-places.ts'
+import {
+  type EventPlace,
+  type EventPlaceOptions,
+  newestPlaces,
+  type PlaceSearch,
+  placeOf,
+} from './event-places.ts'
 import { type ListedPerson, named } from './persons.ts'
 
 export interface ListedEvent {
@@ -38,9 +44,12 @@ export interface EventListing {
   page(
     projectId: number,
     options: EventListOptions,
+    asker: Asker,
   ): Promise<{ events: ListedEvent[]; next: EventPlace | null }>
-  find(projectId: number, uuid: string): Promise<ListedEvent | null>
+  find(projectId: number, uuid: string, asker: Asker): Promise<ListedEvent | null>
 }
+type Search = Pick<PlaceSearch, 'projectId' | 'asker'>
+
 interface Deps {
   readonly persons: PersonStore
   readonly engine: Engine
@@ -50,20 +59,22 @@ interface Deps {
 /** Single events as they were sent, with their persons of today. */
 export function createEventListing(deps: Deps): EventListing {
   return {
-    async page(projectId, options) {
+    async page(projectId, options, asker) {
       const conditions = await conditionsOf(deps, projectId, options)
       if (conditions === null) return { events: [], next: null }
       // One more than a page, to know whether there is another.
       const oneMore = { ...options, limit: options.limit + 1 }
-      const places = await newestPlaces(deps.engine, projectId, conditions, oneMore, deps.clock())
-      const shown = await thatFit(deps, projectId, places.slice(0, options.limit))
+      const search = { projectId, asker, nowMs: deps.clock() }
+      const places = await newestPlaces(deps.engine, search, conditions, oneMore)
+      const shown = await thatFit(deps, search, places.slice(0, options.limit))
       const next = places.length > shown.length ? (shown.at(-1) ?? null) : null
-      return { events: await eventsAt(deps, projectId, shown), next }
+      return { events: await eventsAt(deps, search, shown), next }
     },
-    async find(projectId, uuid) {
-      const place = await placeOf(deps.engine, projectId, uuid)
+    async find(projectId, uuid, asker) {
+      const search = { projectId, asker }
+      const place = await placeOf(deps.engine, search, uuid)
       if (place === null) return null
-      return (await eventsAt(deps, projectId, [place]))[0] ?? null
+      return (await eventsAt(deps, search, [place]))[0] ?? null
     },
   }
 }
@@ -100,7 +111,7 @@ const Size = z.object({ id: z.string(), person: z.number(), bytes: z.coerce.numb
 /** The first of these events whose properties, with those of their persons, fit on a page. */
 async function thatFit(
   { engine, persons }: Deps,
-  projectId: number,
+  { projectId, asker }: Search,
   places: readonly EventPlace[],
 ): Promise<EventPlace[]> {
   if (places.length <= ALWAYS_FIT) return [...places]
@@ -109,7 +120,7 @@ async function thatFit(
   person,
   length(properties_raw) AS bytes
 ${eventsAtPlaces(projectId, places)}`
-  const sizes = z.array(Size).parse(await engine.rows(query, { name: 'events.sizes', projectId }))
+  const sizes = z.array(Size).parse(await engine.rows(query, { name: 'events.sizes', projectId, ...asker }))
   const people = await persons.keptBytes(projectId, [...new Set(sizes.map(({ person }) => person))])
   const bytesOf = new Map(
     sizes.map(({ id, person, bytes }) => {
@@ -132,7 +143,7 @@ function eventsAtPlaces(projectId: number, places: readonly EventPlace[]): Fragm
 // In a query of its own: a query that sorts must hold the properties of all sorted events in memory.
 async function eventsAt(
   deps: Deps,
-  projectId: number,
+  { projectId, asker }: Search,
   places: readonly EventPlace[],
 ): Promise<ListedEvent[]> {
   if (places.length === 0) return []
@@ -143,7 +154,7 @@ async function eventsAt(
   person,
   properties_raw
 ${eventsAtPlaces(projectId, places)}`
-  const rows = z.array(Row).parse(await deps.engine.rows(query, { name: 'events.page', projectId }))
+  const rows = z.array(Row).parse(await deps.engine.rows(query, { name: 'events.page', projectId, ...asker }))
   const byUuid = new Map(rows.map((row) => [row.id, row]))
   const people = await peopleOf(
     deps,

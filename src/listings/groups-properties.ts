@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Engine } from '#engine/engine.ts'
+import type { Asker, Engine } from '#engine/engine.ts'
 import { groupBy } from '#shared/group-by.ts'
 import { bound, numeral, sql, text } from '#sql/fragment.ts'
 import { groupsOf } from '#sql/groups.ts'
@@ -17,6 +17,7 @@ const MAX_VALUES = 20
 export async function groupPropertyNames(
   engine: Engine,
   projectId: number,
+  asker: Asker,
 ): Promise<ReadonlyMap<number, readonly NamedCount[]>> {
   const query = sql`SELECT
   group_type_index,
@@ -26,12 +27,19 @@ ${groupsOf(projectId, [])}
 GROUP BY group_type_index, name
 ORDER BY group_type_index, count DESC, name
 LIMIT ${numeral(MAX_NAMES)} BY group_type_index`
-  const rows = await engine.rows(query, { name: 'groups.property_names', projectId })
+  const rows = await engine.rows(query, { name: 'groups.property_names', projectId, ...asker })
   return groupBy(
     z.array(NameRow).parse(rows),
     (row) => row.group_type_index,
     ({ name, count }) => ({ name, count }),
   )
+}
+
+export interface GroupPropertyValue {
+  readonly projectId: number
+  readonly typeIndex: number
+  readonly key: string
+  readonly part: string | undefined
 }
 
 /**
@@ -40,10 +48,8 @@ LIMIT ${numeral(MAX_NAMES)} BY group_type_index`
  */
 export async function groupPropertyValues(
   engine: Engine,
-  projectId: number,
-  typeIndex: number,
-  key: string,
-  part: string | undefined,
+  { projectId, typeIndex, key, part }: GroupPropertyValue,
+  asker: Asker,
 ): Promise<NamedCount[]> {
   const value = sql`properties_raw, ${text(key)}`
   const query = sql`SELECT
@@ -62,7 +68,7 @@ ${groupsOf(projectId, [
 GROUP BY name
 ORDER BY count DESC, name
 LIMIT ${numeral(MAX_VALUES)}`
-  const rows = await engine.rows(query, { name: 'groups.property_values', projectId })
+  const rows = await engine.rows(query, { name: 'groups.property_values', projectId, ...asker })
   return rows.map((row) => ValueRow.parse(row))
 }
 

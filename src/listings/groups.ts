@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Engine } from '#engine/engine.ts'
+import type { Asker, Engine } from '#engine/engine.ts'
 import type { Group, GroupRange } from '#metadata/groups/group-rows.ts'
 import type { GroupStore } from '#metadata/groups/group-store.ts'
 import { isoInstant } from '#shared/clock.ts'
@@ -17,6 +17,7 @@ export interface GroupListOptions {
   readonly range: GroupRange
   /** How many groups make a page. */
   readonly limit: number
+  readonly asker: Asker
 }
 export interface GroupPage {
   readonly groups: readonly Group[]
@@ -71,7 +72,8 @@ ${groupsOf(options.projectId, [
 ])}
 ORDER BY listed_at ${direction}, id ${direction}
 LIMIT ${numeral(limit)}`
-  const rows = await engine.rows(query, { name: 'groups.search', projectId: options.projectId })
+  const { projectId, asker } = options
+  const rows = await engine.rows(query, { name: 'groups.search', projectId, ...asker })
   return rows.map((row) => toGroup(options.typeIndex, Row.parse(row)))
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Engine } from '#engine/engine.ts'
+import type { Asker, Engine } from '#engine/engine.ts'
 import { parseStoredJson } from '#shared/json-text.ts'
 import { eventsOf, STORABLE } from '#sql/events.ts'
 import { bound, sql } from '#sql/fragment.ts'
@@ -36,6 +36,7 @@ export async function lastArrived(
   engine: Engine,
   projectId: number,
   limit: number,
+  asker: Asker,
 ): Promise<readonly ArrivedEvent[]> {
   const query = sql`SELECT
   toString(uuid) AS uuid,
@@ -47,7 +48,7 @@ export async function lastArrived(
 ${eventsOf(projectId, STORABLE, [])}
 ORDER BY inserted_at DESC, ts DESC, uuid
 LIMIT ${bound('Int64', limit)}`
-  const rows = await engine.rows(query, { name: 'ingestion.last_arrived', projectId })
+  const rows = await engine.rows(query, { name: 'ingestion.last_arrived', projectId, ...asker })
   return z
     .array(Row)
     .parse(rows)

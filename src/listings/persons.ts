@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Engine } from '#engine/engine.ts'
+import type { Asker, Engine, QueryOptions } from '#engine/engine.ts'
 import type { Person, PersonStore } from '#metadata/people/person-store.ts'
 import type { FilterGroup } from '#query/filter.ts'
 import { fitting } from '#shared/page-budget.ts'
@@ -35,7 +35,7 @@ export interface PersonListing {
    * Newest first. `count` is the number of all matching persons. This page covers `taken` of them, fewer than `limit` where
    * that many do not fit; the next page begins after those.
    */
-  page(projectId: number, options: PersonListOptions): Promise<PersonPage>
+  page(projectId: number, options: PersonListOptions, asker: Asker): Promise<PersonPage>
   /** One person with up to {@link MOST_IDS_OF_ONE} distinct ids and how many it has; null where there is none. */
   find(projectId: number, uuid: string): Promise<(ListedPerson & { distinctIdCount: number }) | null>
 }
@@ -53,12 +53,12 @@ export const MOST_IDS_OF_ONE = 1_000
  */
 export function createPersonListing(deps: Deps): PersonListing {
   return {
-    async page(projectId, options) {
+    async page(projectId, options, asker) {
       const conditions = await conditionsOf(deps, projectId, options)
       const { count, numbers } =
         conditions.length === 0
           ? await deps.persons.list(projectId, options)
-          : await matching(deps.engine, projectId, conditions, options)
+          : await matching(deps.engine, { name: 'persons.page', projectId, ...asker }, conditions, options)
       const bytes = await deps.persons.keptBytes(projectId, numbers)
       const shown = fitting(numbers, (number) => bytes.get(number) ?? 0)
       const found = await deps.persons.byNumbers(projectId, shown)
@@ -117,21 +117,22 @@ const Count = z.object({ count: z.coerce.number() })
 // One query gives the page and the count. A page beyond the end has no row that could carry the count: it takes a second.
 async function matching(
   engine: Engine,
-  projectId: number,
+  asked: QueryOptions & { readonly projectId: number },
   conditions: readonly Fragment[],
   { limit, offset }: PersonListOptions,
 ): Promise<{ count: number; numbers: number[] }> {
+  const { projectId } = asked
   const page = sql`SELECT
   person,
   count() OVER () AS count
 ${personsOf(projectId, conditions)}
 ORDER BY created_at DESC, person DESC
 LIMIT ${bound('Int64', limit)} OFFSET ${bound('Int64', offset)}`
-  const matches = z.array(Match).parse(await engine.rows(page, { name: 'persons.page', projectId }))
+  const matches = z.array(Match).parse(await engine.rows(page, asked))
   if (matches.length === 0 && offset > 0) {
     const all = sql`SELECT count() AS count
 ${personsOf(projectId, conditions)}`
-    const [row] = await engine.rows(all, { name: 'persons.count', projectId })
+    const [row] = await engine.rows(all, { ...asked, name: 'persons.count' })
     return { count: Count.parse(row).count, numbers: [] }
   }
   return { count: matches[0]?.count ?? 0, numbers: matches.map(({ person }) => person) }

@@ -40,7 +40,9 @@ const PATHS = ['/batch', '/capture', '/track', '/engage', '/e', '/i/v0/e'].flatM
   path,
   `${path}/`,
 ])
-const CASES = PATHS.flatMap((path) => WIRE_FORMS.map((form) => ({ path, ...form })))
+const CASES = [...PATHS, '/i/v0/ai/batch', '/i/v0/ai/batch/'].flatMap((path) =>
+  WIRE_FORMS.map((form) => ({ path, ...form })),
+)
 
 test.each(CASES)('POST $path takes $wire: one event, a list, a batch', async (wireCase) => {
   const event = `${wireCase.path} ${wireCase.wire}`
@@ -153,7 +155,6 @@ describe.each([
   ['/ses', 'session_recording'],
   ['/i/v1/logs', 'unsupported_product'],
   ['/i/v1/metrics', 'unsupported_product'],
-  ['/i/v0/ai/batch', 'unsupported_product'],
 ])('%s', (path, reason) => {
   test('responds with success and counts the events, without storing them', async () => {
     const { id, token } = await server.newProject()

@@ -4,8 +4,17 @@ import { KEY, TOKEN, useApp } from '../fixtures/use-app.ts'
 const server = useApp()
 const ORIGIN = 'https://shop.example:8443'
 
-const CAPTURE = ['/i/v0/e', '/e', '/capture', '/track', '/engage', '/batch', '/i/v1/analytics/events']
-const DISCARD = ['/s', '/ses', '/i/v1/logs', '/i/v1/metrics', '/i/v0/ai/batch']
+const CAPTURE = [
+  '/i/v0/e',
+  '/e',
+  '/capture',
+  '/track',
+  '/engage',
+  '/batch',
+  '/i/v0/ai/batch',
+  '/i/v1/analytics/events',
+]
+const DISCARD = ['/s', '/ses', '/i/v1/logs', '/i/v1/metrics']
 const ANSWERS = ['/flags', '/decide', `/array/${TOKEN}/config`]
 const SCRIPTS = [`/array/${TOKEN}/config.js`, '/static/array.js', '/static/1.0.0/surveys.js']
 const PATHS = [...[...CAPTURE, ...DISCARD, ...ANSWERS].flatMap((path) => [path, `${path}/`]), ...SCRIPTS]

@@ -39,6 +39,7 @@ const open = (wasClosed: boolean) =>
     memoryBytes: 1024 * MiB,
     queryMemoryBytes: 512 * MiB,
     querySeconds: 60,
+    waitingQueries: 400,
     reservedDiskBytes: 0,
     wasClosed,
     timer: time.timer,

@@ -30,6 +30,7 @@ beforeAll(async () => {
     memoryBytes: 1024 * MiB,
     queryMemoryBytes: 256 * MiB,
     querySeconds: 60,
+    waitingQueries: 400,
     reservedDiskBytes: 0,
     wasClosed: true,
     timer: processTimer,

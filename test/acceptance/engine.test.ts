@@ -29,6 +29,7 @@ const open = (options: Partial<EmbeddedEngineOptions> = {}) =>
     memoryBytes: 1024 * MiB,
     queryMemoryBytes: 100 * MiB,
     querySeconds: 60,
+    waitingQueries: 400,
     reservedDiskBytes: 0,
     wasClosed: true,
     timer: processTimer,

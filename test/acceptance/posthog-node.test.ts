@@ -162,6 +162,8 @@ describe.each([
     client.groupIdentify({ groupType: 'organization', groupKey: 'org:5', properties: { name: 'Acme' } })
     client.capture({ distinctId: 'u1', event: 'visit', timestamp, groups: { organization: 'org:5' } })
     client.capture({ distinctId: 'u1', event: '$ai_generation', timestamp, properties: { $ai_model: 'm' } })
+    client.captureAi({ distinctId: 'u1', event: '$ai_span', timestamp, properties: { $ai_model: 'm' } })
+    await client.captureAiImmediate({ distinctId: 'u1', event: '$ai_trace', timestamp })
     await client.captureImmediate({ distinctId: 'u1', event: 'at once', timestamp })
     await client.flush()
 
@@ -172,10 +174,12 @@ describe.each([
 
     expect(errors).toEqual([])
     expect(requests).toContain(request)
+    expect(requests).toContain('POST /i/v0/ai/batch/ 200')
     expect(requests.filter((one) => !/ (?:200|304)$/.test(one))).toEqual([])
     // One person came as anon-1 and went on as u1.
     expect(await totals('visit', id)).toEqual([2, 1])
-    for (const event of ['at once', '$ai_generation', '$identify', '$create_alias', '$groupidentify'])
+    const others = ['at once', '$ai_generation', '$ai_span', '$ai_trace']
+    for (const event of [...others, '$identify', '$create_alias', '$groupidentify'])
       expect([event, (await totals(event, id))[0]]).toEqual([event, 1])
   })
 })

@@ -19,6 +19,7 @@ beforeAll(async () => {
     memoryBytes: 1024 * MiB,
     queryMemoryBytes: 100 * MiB,
     querySeconds: 2,
+    waitingQueries: 400,
     reservedDiskBytes: 0,
     wasClosed: true,
     timer: processTimer,

@@ -1,6 +1,6 @@
 import type { IngestIssue } from '../../src/contract/ingest-issue.ts'
 import type { CapturedEvent } from '../../src/ingest/captured-event.ts'
-import { type PipelineResult, runPipeline } from '../../src/ingest/pipeline.ts'
+import { createPipeline, type PipelineResult } from '../../src/ingest/pipeline.ts'
 import { type CaptureRequest, parseCaptureRequest, type WireRequest } from '../../src/ingest/wire/protocol.ts'
 import { jsonText } from '../../src/shared/json-text.ts'
 import { RequestError } from '../../src/shared/request-error.ts'
@@ -43,7 +43,9 @@ async function capture(wire: WireRequest): Promise<Omit<Checked, 'tookMs'>> {
     throw error
   }
   checkRequest(request)
-  const result = runPipeline(request, RECEIVED_MS)
+  const pipeline = createPipeline(request, RECEIVED_MS)
+  pipeline.run(request.events)
+  const result = pipeline.result()
   const dropped = result.outcomes.filter((outcome) => outcome.dropped !== null).length
   expectThat(result.outcomes.length === request.events.length, 'an event has no outcome')
   expectThat(

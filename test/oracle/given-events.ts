@@ -42,6 +42,7 @@ export function createHistory(server: TestApp): History {
     clock: () => nowMs,
     // These persons have one number each; oracles of merges go through capture.
     personRoots: { ready: async () => false },
+    countEvents: async () => 0,
     versions: server.app.coordination.dataVersions,
   })
   return {

@@ -31,6 +31,7 @@ test('a started server is healthy', async () => {
       repairs: 0,
       unreadable_parts: 0,
     },
+    queries: { running: 0, waiting: 0 },
   })
   const atStart = { runs: 1, failures: 0, last_run: expect.stringMatching(/Z$/) }
   expect(duties).toEqual(

@@ -27,6 +27,8 @@ export interface DiskGuard {
   /** @throws EngineError `disk_full` where nothing more may be stored. */
   requireSpace(): void
   state(): DiskState
+  /** The result of a look at the parts; null where one of them may be incomplete, or has given way to others meanwhile. */
+  whole<T>(look: () => Promise<T>): Promise<T | null>
   /** Ends with a last look, and rejects where the tables are not whole. */
   close(): Promise<void>
 }
@@ -121,6 +123,12 @@ export async function openDiskGuard(options: DiskGuardOptions): Promise<DiskGuar
       throw end.error
     },
     requireSpace: space.require,
+    async whole(look) {
+      const repairsBefore = repairs
+      const found = await look()
+      const isWhole = await ledger.isClean()
+      return isWhole && repairing === undefined && repairs === repairsBefore ? found : null
+    },
     state: () => ({ ...space.state(), repairs, brokenParts }),
     async close() {
       await stopLooking()

@@ -20,6 +20,18 @@ export const partNamesIn = (folder: TableFolder): PartName[] => partNames(folder
 export const partsIn = (folder: TableFolder): StoredPart[] =>
   partNamesIn(folder).map((name) => ({ name, rows: rowsOf(join(folder.path, name.text)) }))
 
+export interface PartsOnDisk {
+  readonly parts: readonly StoredPart[]
+  /** Parts that the engine could not load and has moved. */
+  readonly broken: readonly StoredPart[]
+}
+
+/** Without parts of which only the folder is left: the engine deletes them without a word. */
+export const partsOnDisk = (folder: TableFolder): PartsOnDisk => ({
+  parts: partsIn(folder).filter(({ name }) => namesIn(join(folder.path, name.text)).length > 0),
+  broken: brokenPartsIn(folder).map(({ part }) => part),
+})
+
 /** When the folder of a part was last changed, in epoch ms. */
 export const writtenMs = (folder: TableFolder, { name }: StoredPart): number =>
   statSync(join(folder.path, name.text)).mtimeMs
@@ -72,7 +84,8 @@ export function dropCutMutations(folder: TableFolder): number {
   return cut.length
 }
 
-function namesIn(path: string): string[] {
+/** The names in a folder; none where there is no folder. */
+export function namesIn(path: string): string[] {
   try {
     return readdirSync(path)
   } catch (error) {

@@ -10,6 +10,8 @@ import { invalid } from '#shared/request-error.ts'
 import { takeAnyBody, toWireRequest } from './wire-request.ts'
 
 const CAPTURE_PATHS = ['/i/v0/e/', '/e/', '/capture/', '/track/', '/engage/', '/batch/']
+/** Where SDKs send the events of `captureAi`, in the form of `/batch/`. */
+const AI_PATH = '/i/v0/ai/batch/'
 
 /** Products of the SDKs that this server does not have: their events are counted and discarded. */
 const DISCARDED_PATHS: Readonly<Record<string, IngestIssue>> = {
@@ -17,7 +19,6 @@ const DISCARDED_PATHS: Readonly<Record<string, IngestIssue>> = {
   '/ses/': 'session_recording',
   '/i/v1/logs/': 'unsupported_product',
   '/i/v1/metrics/': 'unsupported_product',
-  '/i/v0/ai/batch/': 'unsupported_product',
 }
 
 const DESCRIPTION =
@@ -59,12 +60,26 @@ export async function captureRoutes(app: FastifyInstance, deps: CaptureDeps): Pr
         exposeHeadRoute: false,
       },
       async (request, reply) => {
-        const outcomes = await deps.ingest.capture(toWireRequest(request))
-        refuseIfUnusable(outcomes)
+        await capture(deps, request)
         // A page sends a beacon when it is closed, so that no script reads the response.
         return isBeacon(request) ? reply.code(204).send() : CAPTURED
       },
     )
+  route(
+    app,
+    {
+      post: AI_PATH,
+      summary: 'Send events of AI calls',
+      description: 'A batch as for `/batch/`, with events of any name.',
+      ...CAPTURE,
+      bodyLimit: deps.maxBodyBytes,
+      responses: ERRORS,
+    },
+    async (request) => {
+      await capture(deps, request)
+      return CAPTURED
+    },
+  )
   for (const [path, reason] of Object.entries(DISCARDED_PATHS))
     route(
       app,
@@ -81,6 +96,10 @@ export async function captureRoutes(app: FastifyInstance, deps: CaptureDeps): Pr
         return CAPTURED
       },
     )
+}
+
+async function capture({ ingest }: CaptureDeps, request: FastifyRequest): Promise<void> {
+  refuseIfUnusable(await ingest.capture(toWireRequest(request)))
 }
 
 /** Issues that the client has to fix. */

@@ -8,7 +8,8 @@ import {
 } from '#contract/definition.ts'
 import { ProjectPath } from '#contract/paths.ts'
 import { Format } from '#contract/text.ts'
-import type { Engine } from '#engine/engine.ts'
+import type { Asker, Engine } from '#engine/engine.ts'
+import { askerOf } from '#http/server/asker.ts'
 import { projectOf } from '#http/server/authenticate.ts'
 import { list } from '#http/server/list.ts'
 import { type CountedPlace, counted, countedPage } from '#http/server/paging.ts'
@@ -29,9 +30,9 @@ const READ = { tag: 'definitions', scope: 'event_definition:read', engine: 'quer
 
 /** `/event_definitions/`: the names of the events of a project. */
 export function eventDefinitionRoutes(app: FastifyInstance, deps: EventDefinitionDeps): void {
-  const bodiesOf = async (projectId: number, definitions: readonly EventDefinition[]) => {
+  const bodiesOf = async (projectId: number, definitions: readonly EventDefinition[], asker: Asker) => {
     const names = definitions.map(({ name }) => name)
-    const volumes = await monthlyVolumes(deps.engine, projectId, names, deps.clock())
+    const volumes = await monthlyVolumes(deps.engine, projectId, names, deps.clock(), asker)
     return definitions.map((one) => toEventDefinitionBody(one, volumes.get(one.name) ?? 0))
   }
   list(
@@ -45,11 +46,11 @@ export function eventDefinitionRoutes(app: FastifyInstance, deps: EventDefinitio
       answer: EventDefinitionPageBody,
       paging: counted,
     },
-    async (request, place) => {
+    async (request, place, reply) => {
       const { id } = projectOf(request)
       const page = { ...toOrder(request.query), ...place }
       const { count, definitions } = await deps.definitions.events(id, page)
-      return countedPage(place, count, await bodiesOf(id, definitions))
+      return countedPage(place, count, await bodiesOf(id, definitions, askerOf(reply)))
     },
   )
   route(
@@ -62,10 +63,10 @@ export function eventDefinitionRoutes(app: FastifyInstance, deps: EventDefinitio
       query: Format,
       answer: EventDefinitionBody,
     },
-    async (request) => {
+    async (request, reply) => {
       const { id } = projectOf(request)
       const definition = await deps.definitions.event(id, request.params.id)
-      const [body] = definition === null ? [] : await bodiesOf(id, [definition])
+      const [body] = definition === null ? [] : await bodiesOf(id, [definition], askerOf(reply))
       if (body === undefined) throw notFound()
       return body
     },

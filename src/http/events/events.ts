@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { EventBody, EventListQuery, EventPageBody } from '#contract/event.ts'
 import { EventPath, ProjectPath } from '#contract/paths.ts'
 import { Format } from '#contract/text.ts'
+import { askerOf } from '#http/server/asker.ts'
 import { projectOf } from '#http/server/authenticate.ts'
 import { list } from '#http/server/list.ts'
 import type { CountedPlace, Paging } from '#http/server/paging.ts'
@@ -54,10 +55,14 @@ export function eventRoutes(app: FastifyInstance, deps: EventRouteDeps): void {
       answer: EventPageBody,
       paging: behindAnEvent,
     },
-    async (request, place) => {
+    async (request, place, reply) => {
       const project = projectOf(request)
       const conditions = conditionsOf(request.query, { ...project, nowMs: deps.clock() })
-      const { events, next } = await deps.eventListing.page(project.id, { ...conditions, ...place })
+      const { events, next } = await deps.eventListing.page(
+        project.id,
+        { ...conditions, ...place },
+        askerOf(reply),
+      )
       return {
         next: next && { limit: place.limit, offset: 0, behind: next },
         results: events.map(toEventBody),
@@ -74,10 +79,11 @@ export function eventRoutes(app: FastifyInstance, deps: EventRouteDeps): void {
       query: Format,
       answer: EventBody,
     },
-    async (request) => {
+    async (request, reply) => {
       const { id } = request.params
       const isUuid = z.guid().safeParse(id).success
-      const event = isUuid ? await deps.eventListing.find(projectOf(request).id, id.toLowerCase()) : null
+      const find = () => deps.eventListing.find(projectOf(request).id, id.toLowerCase(), askerOf(reply))
+      const event = isUuid ? await find() : null
       if (event === null) throw notFound()
       return toEventBody(event)
     },

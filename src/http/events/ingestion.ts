@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { IngestionBody, IngestionQuery } from '#contract/ingestion.ts'
 import { ProjectPath } from '#contract/paths.ts'
 import type { Engine } from '#engine/engine.ts'
+import { askerOf } from '#http/server/asker.ts'
 import { projectOf } from '#http/server/authenticate.ts'
 import { route } from '#http/server/route.ts'
 import type { UnknownTokens } from '#ingest/unknown-tokens.ts'
@@ -29,9 +30,9 @@ export function ingestionRoutes(app: FastifyInstance, deps: IngestionDeps): void
       answer: IngestionBody,
       engine: 'query',
     },
-    async (request) => {
+    async (request, reply) => {
       const { id, apiToken } = projectOf(request)
-      const events = await lastArrived(deps.engine, id, request.query.limit)
+      const events = await lastArrived(deps.engine, id, request.query.limit, askerOf(reply))
       return toIngestionBody(events, await deps.dropped.reportOf(id), deps.unknownTokens, apiToken)
     },
   )

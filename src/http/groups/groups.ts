@@ -11,6 +11,7 @@ import {
 } from '#contract/group.ts'
 import { ProjectPath } from '#contract/paths.ts'
 import { Format } from '#contract/text.ts'
+import { askerOf } from '#http/server/asker.ts'
 import { projectOf } from '#http/server/authenticate.ts'
 import { list } from '#http/server/list.ts'
 import type { Paging, Place } from '#http/server/paging.ts'
@@ -54,10 +55,11 @@ export function groupRoutes(app: FastifyInstance, deps: GroupRouteDeps): void {
       engine: 'query',
       paging: besideAGroup,
     },
-    async (request, { range, limit }) => {
+    async (request, { range, limit }, reply) => {
       const { group_type_index: typeIndex, search, group_key: keyPart } = request.query
       const { id: projectId } = projectOf(request)
-      const page = await listGroups(deps, { projectId, typeIndex, search, keyPart, range, limit })
+      const options = { projectId, typeIndex, search, keyPart, range, limit }
+      const page = await listGroups(deps, { ...options, asker: askerOf(reply) })
       const at = (beside: GroupRange | null) => beside && { limit, range: beside }
       return { next: at(page.next), previous: at(page.previous), results: page.groups.map(toGroupBody) }
     },
@@ -94,8 +96,8 @@ function groupPropertyRoutes(app: FastifyInstance, deps: GroupRouteDeps): void {
       answer: GroupDefinitionsBody,
       engine: 'query',
     },
-    async (request) => {
-      const names = await groupPropertyNames(deps.engine, projectOf(request).id)
+    async (request, reply) => {
+      const names = await groupPropertyNames(deps.engine, projectOf(request).id, askerOf(reply))
       return toDefinitionsBody(names, isoInstant(deps.clock()))
     },
   )
@@ -110,10 +112,10 @@ function groupPropertyRoutes(app: FastifyInstance, deps: GroupRouteDeps): void {
       answer: GroupValuesBody,
       engine: 'query',
     },
-    async (request) => {
-      const { group_type_index: typeIndex, key, value } = request.query
-      const { id } = projectOf(request)
-      const values = await groupPropertyValues(deps.engine, id, typeIndex, key, value)
+    async (request, reply) => {
+      const { group_type_index: typeIndex, key, value: part } = request.query
+      const asked = { projectId: projectOf(request).id, typeIndex, key, part }
+      const values = await groupPropertyValues(deps.engine, asked, askerOf(reply))
       return toValuesBody(typeIndex, key, values, isoInstant(deps.clock()))
     },
   )

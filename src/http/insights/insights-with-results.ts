@@ -2,7 +2,7 @@ import type { InsightBody } from '#contract/insight.ts'
 import type { Role } from '#contract/roles.ts'
 import { EngineError } from '#engine/engine-error.ts'
 import { chunksOf } from '#shared/chunks-of.ts'
-import { RequestError } from '#shared/request-error.ts'
+import { RequestError, type RequestErrorKind } from '#shared/request-error.ts'
 import {
   type InsightDeps,
   type InsightPlace,
@@ -62,8 +62,10 @@ export async function withResultOrLast<Item>(
   }
 }
 
+const OF_ONE_QUERY: readonly RequestErrorKind[] = ['invalid', 'throttled', 'unavailable']
+
 /** Whether an error belongs to one query. A disconnect of the client and the stop of the server end the whole request. */
 function isOfOneQuery(error: unknown): boolean {
   if (error instanceof EngineError) return error.kind !== 'cancelled' && error.kind !== 'closed'
-  return error instanceof RequestError && (error.kind === 'invalid' || error.kind === 'unavailable')
+  return error instanceof RequestError && OF_ONE_QUERY.includes(error.kind)
 }

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { disconnectSignal } from '#http/server/client-disconnect.ts'
+import { askerOf } from '#http/server/asker.ts'
 import { logServerError } from '#http/server/errors.ts'
 import type { Refresh } from '#insights/answering/refresh.ts'
 import type { ResultOptions } from './insight-with-result.ts'
@@ -9,7 +9,7 @@ interface RefreshFields {
   readonly client_query_id?: string | null | undefined
 }
 
-/** The options of a request for a result, with a signal for a disconnect. `byDefault` is the mode of the call without `refresh`. */
+/** The options of a request for a result, with its client. `byDefault` is the mode of the call without `refresh`. */
 export function answerOptions(
   { refresh, client_query_id: clientQueryId }: RefreshFields,
   reply: FastifyReply,
@@ -18,7 +18,7 @@ export function answerOptions(
   return {
     refresh: refresh === undefined || refresh === null || refresh === 'none' ? byDefault : refresh,
     clientQueryId: clientQueryId || undefined,
-    signal: disconnectSignal(reply),
+    ...askerOf(reply),
     onFailure: (error) => logServerError(error, reply.log, 'a query of a list failed'),
   }
 }

@@ -11,6 +11,7 @@ import {
 } from '#contract/person.ts'
 import { Format } from '#contract/text.ts'
 import { toEventBody } from '#http/events/event-body.ts'
+import { askerOf } from '#http/server/asker.ts'
 import { allows, callerOf, projectOf } from '#http/server/authenticate.ts'
 import { linkTo } from '#http/server/links.ts'
 import { list } from '#http/server/list.ts'
@@ -45,9 +46,13 @@ export function personRoutes(app: FastifyInstance, deps: PersonRouteDeps): void 
       answer: PersonPageBody,
       paging: counted,
     },
-    async (request, place) => {
+    async (request, place, reply) => {
       const asked = { ...conditionsOf(request.query), ...place }
-      const { count, persons, taken } = await deps.personListing.page(projectOf(request).id, asked)
+      const { count, persons, taken } = await deps.personListing.page(
+        projectOf(request).id,
+        asked,
+        askerOf(reply),
+      )
       return countedPage(place, count, persons.map(toPersonBody), taken)
     },
   )
@@ -66,13 +71,14 @@ function onePersonRoutes(app: FastifyInstance, deps: PersonRouteDeps): void {
       query: Format,
       answer: PersonDetail,
     },
-    async (request) => {
+    async (request, reply) => {
       const project = projectOf(request)
       const person = await deps.personListing.find(project.id, request.params.id.toLowerCase())
       if (person === null) throw notFound()
       // The scope of `events/`: access to persons does not include access to their events.
       const isShown = allows(callerOf(request).scopes, 'query:read')
-      const last = isShown ? await deps.eventListing.page(project.id, lastEventsOf(person.uuid)) : null
+      const lastEvents = () => deps.eventListing.page(project.id, lastEventsOf(person.uuid), askerOf(reply))
+      const last = isShown ? await lastEvents() : null
       return {
         ...toPersonBody(person),
         distinct_id_count: person.distinctIdCount,

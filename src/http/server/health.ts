@@ -9,7 +9,7 @@ import { route } from './route.ts'
 
 export interface HealthDeps {
   readonly isHealthy: () => Promise<void>
-  readonly engine: Pick<Engine, 'requireSpace' | 'diskState'>
+  readonly engine: Pick<Engine, 'requireSpace' | 'diskState' | 'queryLoad'>
   readonly duties: () => readonly DutyRecord[]
 }
 
@@ -34,6 +34,7 @@ export function healthRoutes(app: FastifyInstance, deps: HealthDeps): void {
       return {
         status: isDegraded ? ('degraded' as const) : ('ok' as const),
         disk,
+        queries: deps.engine.queryLoad(),
         duties: deps.duties().map(toDutyBody),
       }
     },

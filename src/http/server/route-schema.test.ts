@@ -60,11 +60,15 @@ describe('the errors of', () => {
       { delete: '/x/', ...KEYED, reads: 'nothing' },
       ['401', '403', ...ALWAYS],
     ],
-    ['a query of the engine', { get: '/x/', ...KEYED, engine: 'query' }, ['401', '403', ...ALWAYS, '504']],
+    [
+      'a query of the engine',
+      { get: '/x/', ...KEYED, engine: 'query' },
+      ['401', '403', '429', ...ALWAYS, '504'],
+    ],
     [
       'a computation',
       { get: '/x/', ...KEYED, engine: 'computation' },
-      ['401', '403', '499', ...ALWAYS, '504'],
+      ['401', '403', '429', '499', ...ALWAYS, '504'],
     ],
     ['an open read', { get: '/x/', ...OPEN }, ALWAYS],
     ['an open read of one', { get: '/x/:id', ...OPEN, params }, ['414', ...ALWAYS]],

@@ -61,7 +61,7 @@ export type DescribedRoute = Partial<Readonly<Record<Method, string>>> &
     readonly status?: 200 | 201 | 204 | 405
     /** Further responses by status, or errors with another body. */
     readonly responses?: Responses
-    /** The use of the event engine. A query may time out; a computation may also be cancelled. */
+    /** The use of the event engine. A query may be one too many, or time out; a computation may also be cancelled. */
     readonly engine?: 'query' | 'computation'
     /** Set for a route that accepts bodies of any type, or that responds before it reads a body. */
     readonly reads?: 'any type' | 'nothing'
@@ -78,6 +78,7 @@ const ERRORS: Readonly<Record<number, (route: DescribedRoute, hasBody: boolean) 
   // From the router: a parameter of the path is too long.
   414: ({ params }) => params !== undefined,
   415: ({ reads }, hasBody) => hasBody && reads !== 'any type',
+  429: ({ engine }) => engine !== undefined,
   499: ({ engine }) => engine === 'computation',
   500: () => true,
   503: () => true,

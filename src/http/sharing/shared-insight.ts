@@ -8,7 +8,7 @@ import {
   type ResultOptions,
 } from '#http/insights/insight-with-result.ts'
 import { withResultOrLast } from '#http/insights/insights-with-results.ts'
-import { disconnectSignal } from '#http/server/client-disconnect.ts'
+import { askerOf } from '#http/server/asker.ts'
 import { logServerError } from '#http/server/errors.ts'
 import { RESTRICTION_LEVELS } from '#http/server/roles.ts'
 import type { Insight } from '#metadata/insights/insight.ts'
@@ -71,7 +71,7 @@ function sharedOptions(
   return {
     refresh: 'shared',
     whenMissing: 'null',
-    signal: disconnectSignal(reply),
+    ...askerOf(reply),
     onFailure: (error) => {
       logServerError(error, reply.log, 'a query of a shared insight failed')
       // A query that is refused takes no computation.

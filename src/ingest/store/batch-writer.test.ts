@@ -1,54 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { type BatchWriterOptions, createBatchWriter } from './batch-writer.ts'
-
-interface Commit {
-  readonly group: readonly string[]
-  readonly settled: () => Promise<void>
-  finish(): void
-  fail(error: Error): void
-}
-
-/** A writer whose commits end when the test says so. */
-function writerByHand(options: Partial<BatchWriterOptions<string>> = {}) {
-  const prepared: string[][] = []
-  const commits: Commit[] = []
-  const writer = createBatchWriter<string>({
-    prepare: async (items, settled) => {
-      prepared.push([...items])
-      return () =>
-        new Promise<void>((resolve, reject) => {
-          commits.push({ group: items, settled, finish: resolve, fail: reject })
-        })
-    },
-    weightOf: () => 1,
-    maxGroup: 10,
-    maxWaiting: 100,
-    ...options,
-  })
-  const commit = (i: number): Commit => {
-    const found = commits[i]
-    if (found === undefined) throw new Error(`Commit ${i} has not begun`)
-    return found
-  }
-  return { writer, prepared, commits, commit }
-}
-
-/** Runs all continuations that are ready. */
-const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
-/** The state of a promise, without waiting for it. */
-async function stateOf(promise: Promise<unknown>): Promise<string> {
-  const settled = promise.then(
-    () => 'resolved',
-    (error: Error) => `rejected: ${error.message}`,
-  )
-  await turn()
-  return Promise.race([settled, Promise.resolve('pending')])
-}
+import { stateOf, turn, writerByHand } from '../../../test/fixtures/writer-by-hand.ts'
 
 describe('group commit', () => {
   test('an idle writer writes at once and resolves when the commit is done', async () => {
     const { writer, commit } = writerByHand()
-    const write = writer.write(['a'])
+    const write = writer.write(1, ['a'])
     await turn()
     expect(commit(0).group).toEqual(['a'])
     expect(await stateOf(write)).toBe('pending')
@@ -58,11 +14,11 @@ describe('group commit', () => {
 
   test('a busy writer collects requests while one group is prepared', async () => {
     const { writer, prepared, commits, commit } = writerByHand()
-    const writes = [writer.write(['a'])]
+    const writes = [writer.write(1, ['a'])]
     await turn()
-    writes.push(writer.write(['b']))
+    writes.push(writer.write(1, ['b']))
     await turn()
-    writes.push(writer.write(['c']), writer.write(['d', 'e']))
+    writes.push(writer.write(1, ['c']), writer.write(1, ['d', 'e']))
     await turn()
     // a is written, b is ready and the rest waits.
     expect(prepared).toEqual([['a'], ['b']])
@@ -79,9 +35,9 @@ describe('group commit', () => {
 
   test('a request is resolved with its own commit and not before', async () => {
     const { writer, commit } = writerByHand()
-    const first = writer.write(['a'])
+    const first = writer.write(1, ['a'])
     await turn()
-    const second = writer.write(['b'])
+    const second = writer.write(1, ['b'])
     commit(0).finish()
     expect(await stateOf(first)).toBe('resolved')
     expect(await stateOf(second)).toBe('pending')
@@ -92,7 +48,7 @@ describe('group commit', () => {
   test('an idle writer is idle again after its work', async () => {
     const { writer, commit } = writerByHand()
     for (const [i, item] of ['a', 'b'].entries()) {
-      const write = writer.write([item])
+      const write = writer.write(1, [item])
       await turn()
       expect(commit(i).group).toEqual([item])
       commit(i).finish()
@@ -104,11 +60,11 @@ describe('group commit', () => {
 describe('size', () => {
   test('a group takes whole requests, as many as fit', async () => {
     const { writer, prepared, commit } = writerByHand({ maxGroup: 3 })
-    const first = writer.write(['a'])
+    const first = writer.write(1, ['a'])
     await turn()
-    const second = writer.write(['b'])
+    const second = writer.write(1, ['b'])
     await turn()
-    const rest = [writer.write(['c', 'd']), writer.write(['e']), writer.write(['f', 'g'])]
+    const rest = [writer.write(1, ['c', 'd']), writer.write(1, ['e']), writer.write(1, ['f', 'g'])]
     for (const i of [0, 1, 2, 3]) {
       await turn()
       commit(i).finish()
@@ -119,7 +75,7 @@ describe('size', () => {
 
   test('a request larger than a group is a group of its own', async () => {
     const { writer, prepared, commit } = writerByHand({ maxGroup: 2 })
-    const large = writer.write(['a', 'b', 'c'])
+    const large = writer.write(1, ['a', 'b', 'c'])
     await turn()
     commit(0).finish()
     await large
@@ -127,22 +83,22 @@ describe('size', () => {
   })
 
   test('requests beyond the limit of waiting ones are refused, and accepted again when there is room', async () => {
-    const { writer, commit } = writerByHand({ maxWaiting: 3 })
-    const accepted = [writer.write(['a'])]
+    const { writer, commit } = writerByHand({ maxWaiting: 6 })
+    const accepted = [writer.write(1, ['a'])]
     await turn()
-    accepted.push(writer.write(['b']))
+    accepted.push(writer.write(1, ['b']))
     await turn()
-    accepted.push(writer.write(['c', 'd']))
-    await expect(writer.write(['e', 'f'])).rejects.toMatchObject({
+    accepted.push(writer.write(1, ['c', 'd']))
+    await expect(writer.write(1, ['e', 'f'])).rejects.toMatchObject({
       kind: 'unavailable',
       code: 'overloaded',
     })
-    accepted.push(writer.write(['e']))
+    accepted.push(writer.write(1, ['e']))
     for (const i of [0, 1]) {
       commit(i).finish()
       await turn()
     }
-    accepted.push(writer.write(['f', 'g', 'h']))
+    accepted.push(writer.write(1, ['f', 'g', 'h']))
     for (const i of [2, 3]) {
       commit(i).finish()
       await turn()
@@ -152,7 +108,7 @@ describe('size', () => {
 
   test('a request above the limit of waiting ones is accepted while nothing waits', async () => {
     const { writer, commit } = writerByHand({ maxWaiting: 1 })
-    const large = writer.write(['a', 'b', 'c'])
+    const large = writer.write(1, ['a', 'b', 'c'])
     await turn()
     commit(0).finish()
     await expect(large).resolves.toBeUndefined()
@@ -162,10 +118,10 @@ describe('size', () => {
 describe('a failure', () => {
   test('of a commit rejects its own group only', async () => {
     const { writer, commit } = writerByHand()
-    const first = writer.write(['a'])
+    const first = writer.write(1, ['a'])
     await turn()
     // Ready while the first is written.
-    const second = writer.write(['b'])
+    const second = writer.write(1, ['b'])
     await turn()
     commit(0).fail(new Error('disk'))
     expect(await stateOf(first)).toBe('rejected: disk')
@@ -184,8 +140,8 @@ describe('a failure', () => {
         }
       },
     })
-    await expect(writer.write(['bad'])).rejects.toThrow('identity')
-    await writer.write(['good'])
+    await expect(writer.write(1, ['bad'])).rejects.toThrow('identity')
+    await writer.write(1, ['good'])
     expect(commits).toEqual([['good']])
   })
 
@@ -199,13 +155,13 @@ describe('a failure', () => {
           })
       },
     })
-    const first = writer.write(['first'])
+    const first = writer.write(1, ['first'])
     await turn()
     // The second group is prepared while the first is written; later requests form the third.
-    const second = writer.write(['second'])
+    const second = writer.write(1, ['second'])
     await turn()
     const group = Promise.allSettled(
-      [['good'], ['bad'], ['better', 'best']].map((items) => writer.write(items)),
+      [['good'], ['bad'], ['better', 'best']].map((items) => writer.write(1, items)),
     )
     for (const i of [0, 1, 2, 3]) {
       commit(i).finish()
@@ -231,9 +187,9 @@ describe('earlierInserts', () => {
         }
       },
     })
-    const writes = [writer.write(['a'])]
+    const writes = [writer.write(1, ['a'])]
     await turn()
-    writes.push(writer.write(['b']))
+    writes.push(writer.write(1, ['b']))
     await turn()
     expect(seen).toEqual(['a prepared'])
     finishFirst()
@@ -243,7 +199,7 @@ describe('earlierInserts', () => {
 
   test('resolves also when that commit fails, because its events are not stored', async () => {
     const { writer, commit } = writerByHand()
-    const first = writer.write(['a'])
+    const first = writer.write(1, ['a'])
     await turn()
     const settled = commit(0).settled()
     commit(0).fail(new Error('disk'))
@@ -255,13 +211,13 @@ describe('earlierInserts', () => {
 describe('close', () => {
   test('writes the waiting requests, and refuses further ones at once', async () => {
     const { writer, commits, commit } = writerByHand()
-    const writes = [writer.write(['a'])]
+    const writes = [writer.write(1, ['a'])]
     await turn()
-    writes.push(writer.write(['b']))
+    writes.push(writer.write(1, ['b']))
     await turn()
-    writes.push(writer.write(['c']))
+    writes.push(writer.write(1, ['c']))
     const closing = writer.close()
-    await expect(writer.write(['d'])).rejects.toMatchObject({ kind: 'unavailable', code: 'shutting_down' })
+    await expect(writer.write(1, ['d'])).rejects.toMatchObject({ kind: 'unavailable', code: 'shutting_down' })
     for (const i of [0, 1]) {
       commit(i).finish()
       await turn()

@@ -1,6 +1,6 @@
 import { RequestError } from '#shared/request-error.ts'
 
-/** The items of one request. */
+/** The items of one request, or of a part of one. */
 interface Waiting<Item> {
   readonly items: readonly Item[]
   readonly weight: number
@@ -9,8 +9,13 @@ interface Waiting<Item> {
 }
 
 export interface BatchWriter<Item> {
-  /** Resolves once the items are durable and visible. @throws RequestError `unavailable` when too much is waiting. */
-  write(items: readonly Item[]): Promise<void>
+  /**
+   * Resolves once the items are durable and visible. @throws RequestError `unavailable` when too much is waiting, of all projects
+   * or of this one.
+   */
+  write(projectId: number, items: readonly Item[]): Promise<void>
+  /** Resolves when all items that were accepted before are written or have failed. */
+  earlierWrites(): Promise<void>
   /** Writes the waiting items and refuses further ones. */
   close(): Promise<void>
 }
@@ -21,21 +26,27 @@ export interface BatchWriterOptions<Item> {
    * fails, it is called again with fewer of the same items.
    */
   prepare(items: readonly Item[], earlierInserts: () => Promise<void>): Promise<() => Promise<void>>
-  /** The weight of an item in `maxGroup` and `maxWaiting`. */
+  /** The weight of an item in `maxWaiting`. */
   weightOf(item: Item): number
-  /** Largest weight of a group, except for a single request that is heavier. */
-  readonly maxGroup: number
-  /** Largest weight of waiting items; further requests are refused. */
+  /**
+   * Begins a group. The returned function takes items into it and returns true, or false where they are too many beside the
+   * ones before.
+   */
+  beginGroup(): (items: readonly Item[]) => boolean
+  /** Largest weight of waiting items; further requests are refused. One project may have half of it. */
   readonly maxWaiting: number
 }
 
 /**
  * Group commit: an idle writer writes at once, a busy one collects the requests that arrive meanwhile, so that the number of
  * inserts follows the speed of the disk and not the number of requests. One group is prepared while the one before is
- * written.
+ * written. Projects take turns: a group takes from each that waits before it takes from one again, and the next group begins with
+ * the project that is next.
  */
 export function createBatchWriter<Item>(options: BatchWriterOptions<Item>): BatchWriter<Item> {
-  const queue: Waiting<Item>[] = []
+  // Those with waiting items, in the order of their turns.
+  const queues = new Map<number, Waiting<Item>[]>()
+  const accepted = new Set<Promise<void>>()
   let waitingWeight = 0
   let closed = false
   let draining: Promise<void> = Promise.resolve()
@@ -43,7 +54,7 @@ export function createBatchWriter<Item>(options: BatchWriterOptions<Item>): Batc
   let inFlight: Promise<void> = Promise.resolve()
 
   async function drain(): Promise<void> {
-    while (queue.length > 0) await writeGroup(takeGroup())
+    while (queues.size > 0) await writeGroup(takeGroup())
     isDraining = false
   }
   // A request must not fail because of another one: where a group cannot be prepared, each request is prepared alone.
@@ -62,14 +73,18 @@ export function createBatchWriter<Item>(options: BatchWriterOptions<Item>): Batc
   }
   function takeGroup(): Waiting<Item>[] {
     const group: Waiting<Item>[] = []
-    let size = 0
-    for (let next = queue[0]; next !== undefined; next = queue[0]) {
-      if (group.length > 0 && size + next.weight > options.maxGroup) break
+    const take = options.beginGroup()
+    // A project that is added again is visited again.
+    for (const [projectId, queue] of queues) {
+      const [next] = queue
+      if (next === undefined) throw new Error('A project without waiting items has a turn')
+      if (!take(next.items) && group.length > 0) break
       group.push(next)
       queue.shift()
-      size += next.weight
+      waitingWeight -= next.weight
+      queues.delete(projectId)
+      if (queue.length > 0) queues.set(projectId, queue)
     }
-    waitingWeight -= size
     return group
   }
   async function answer(group: readonly Waiting<Item>[], written: Promise<void>): Promise<void> {
@@ -82,19 +97,32 @@ export function createBatchWriter<Item>(options: BatchWriterOptions<Item>): Batc
   }
 
   return {
-    write(items) {
+    write(projectId, items) {
       if (closed)
         return Promise.reject(new RequestError('unavailable', 'shutting_down', 'The server is stopping.'))
       const weight = items.reduce((sum, item) => sum + options.weightOf(item), 0)
-      if (waitingWeight + weight > options.maxWaiting && waitingWeight > 0)
+      const queue = queues.get(projectId) ?? []
+      const ofProject = queue.reduce((sum, waiting) => sum + waiting.weight, 0)
+      if (
+        exceeds(waitingWeight, weight, options.maxWaiting) ||
+        exceeds(ofProject, weight, options.maxWaiting / 2)
+      )
         return Promise.reject(new RequestError('unavailable', 'overloaded', 'Too many events are waiting.'))
       waitingWeight += weight
-      return new Promise((resolve, reject) => {
+      const written = new Promise<void>((resolve, reject) => {
         queue.push({ items, weight, resolve, reject })
+        queues.set(projectId, queue)
         if (isDraining) return
         isDraining = true
         draining = drain()
       })
+      accepted.add(written)
+      const end = () => accepted.delete(written)
+      written.then(end, end)
+      return written
+    },
+    async earlierWrites() {
+      await Promise.allSettled(accepted)
     },
     async close() {
       closed = true
@@ -103,3 +131,6 @@ export function createBatchWriter<Item>(options: BatchWriterOptions<Item>): Batc
     },
   }
 }
+
+/** Items heavier than the limit are accepted where nothing waits. */
+const exceeds = (waiting: number, more: number, most: number) => waiting > 0 && waiting + more > most

@@ -14,6 +14,17 @@ import { createDropTally } from './drop-tally.ts'
 import type { EventStore, StoredEvent } from './event-store.ts'
 import type { Mirror } from './mirror.ts'
 
+/** Numbers that a project has given to distinct ids and group types. */
+export interface ProjectNumbers {
+  readonly projectId: number
+  readonly nextPerson: number
+  readonly groupTypes: number
+}
+export interface NumberMarks {
+  /** Resolves when the event store knows that these numbers are given, so that they are not given again if the metadata is lost. */
+  note(projects: readonly ProjectNumbers[]): Promise<void>
+}
+
 export interface FlushDeps {
   readonly identity: IdentityStore
   readonly groups: Pick<GroupStore, 'record'>
@@ -21,6 +32,7 @@ export interface FlushDeps {
   readonly events: EventStore
   readonly deduplicator: Deduplicator
   readonly mirror: Mirror
+  readonly marks: NumberMarks
   readonly definitions: DefinitionCounter
   readonly versions: Pick<DataVersions, 'begin'>
   readonly clock: Clock
@@ -41,7 +53,7 @@ type Issues = { readonly projectId: number; readonly dropped: readonly DroppedEv
 
 /**
  * Everything that a group of requests needs before its rows can be inserted, in this order: repetitions left out, persons
- * and groups recorded and mirrored, cached results that lack the events out of date. Resolves with the insert, which must be
+ * and groups recorded, their numbers noted, mirrored, cached results that lack the events out of date. Resolves with the insert, which must be
  * called. Every step can be repeated without harm, so that a retry after a crash is safe.
  */
 export async function prepareFlush(
@@ -63,6 +75,7 @@ export async function prepareFlush(
     addIssue(issues, projectId, 'duplicate_uuid', repeated)
     rows.push(...(await recordPeople(deps, projectId, fresh, issues)))
   }
+  await deps.marks.note(numbersIn(rows))
   await deps.mirror.catchUp()
   // The rows are written down while the group before is being inserted.
   const insert = deps.events.prepareInsert(rows, deps.clock())
@@ -74,6 +87,16 @@ export async function prepareFlush(
       deps.warn(`Stored events could not be counted: ${error}`),
     )
   }
+}
+
+function numbersIn(rows: readonly StoredEvent[]): ProjectNumbers[] {
+  const projects = new Map<number, ProjectNumbers>()
+  for (const { projectId, personNumber, groupIndexes } of rows) {
+    const before = projects.get(projectId)
+    if (before === undefined || before.nextPerson <= personNumber)
+      projects.set(projectId, { projectId, nextPerson: personNumber + 1, groupTypes: groupIndexes.size })
+  }
+  return [...projects.values()]
 }
 
 function changesBy(rows: readonly StoredEvent[]): DataChange[] {

@@ -10,7 +10,7 @@ const question = {
   at: flatNames,
 }
 
-const untilStopped: Compute = (_, __, signal) =>
+const untilStopped: Compute = (_, __, { signal } = {}) =>
   new Promise((___, reject) => signal?.addEventListener('abort', () => reject(new Error('stopped'))))
 
 test('a range that moves with the clock does not start a second computation beside the first', async () => {

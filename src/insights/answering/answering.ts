@@ -2,7 +2,9 @@ import type { BackgroundJob, BackgroundJobs } from '#coordination/background-job
 import type { Cancellation } from '#coordination/cancellation.ts'
 import type { Coordination } from '#coordination/coordination.ts'
 import type { DataVersions } from '#coordination/data-versions.ts'
+import type { Asker } from '#engine/engine.ts'
 import { EngineError } from '#engine/engine-error.ts'
+import { BACKGROUND } from '#engine/turns/query-turns.ts'
 import { kindOf } from '#insights/registry.ts'
 import type { Moment } from '#query/moment.ts'
 import { type Clock, isoInstant } from '#shared/clock.ts'
@@ -15,13 +17,12 @@ import type { Question } from './question.ts'
 import { questionKey } from './question-key.ts'
 import { type FoundResult, type Refresh, stepFor, type WhenMissing } from './refresh.ts'
 
-export interface AnswerOptions<Missing extends WhenMissing = WhenMissing> {
+/** The client whose share the queries take, which may disconnect. A computation in the background has a share of its own. */
+export interface AnswerOptions<Missing extends WhenMissing = WhenMissing> extends Partial<Asker> {
   readonly refresh: Refresh
   readonly whenMissing: Missing
   /** The name under which the client can cancel the question. */
   readonly clientQueryId?: string | undefined
-  /** Aborts when the client disconnects. */
-  readonly signal?: AbortSignal | undefined
   /** The saved insight of the question, for the status of a background job. */
   readonly insightId?: number
   /** Called with the key of a cached result that is fresh: at once, or when the background job has ended. */
@@ -86,8 +87,8 @@ export function createAnswering(deps: AnsweringDeps): Answering {
   const { results, clock, warn } = deps
   const flights = deps.createSingleFlight<ResultBasis, Computed>()
 
-  async function prepare(question: Question, key: string, signal?: AbortSignal): Promise<Prepared> {
-    const moment = await deps.findMoment(question, signal)
+  async function prepare(question: Question, key: string, asker: Partial<Asker>): Promise<Prepared> {
+    const moment = await deps.findMoment(question, asker)
     const { query, project } = question
     const data = await deps.versions.present(project.id, kindOf(query).reads(query))
     const present = { range: moment.range, data, atMs: moment.nowMs }
@@ -98,7 +99,7 @@ export function createAnswering(deps: AnsweringDeps): Answering {
     const key = questionKey(question)
     const row = await results.find(question.project.id, key, clock())
     // The present versions are read after the row: an event in between makes the row out of date.
-    const prepared = await prepare(question, key, signal)
+    const prepared = await prepare(question, key, { ...shareOf(options), signal })
     const found = row === null ? null : foundResult(row, prepared)
     const step = stepFor(options.refresh, found, options.whenMissing)
     if (step === 'compute')
@@ -115,7 +116,7 @@ export function createAnswering(deps: AnsweringDeps): Answering {
         key: `${key} ${present.data}`,
         about: present,
         isServedBy: (other) => isFresh(other, present, minimumMs),
-        run: (stop) => computeAndStore(deps, prepared, stop),
+        run: (stop) => computeAndStore(deps, prepared, { ...shareOf(options), signal: stop }),
       },
       signal,
     )
@@ -135,7 +136,7 @@ export function createAnswering(deps: AnsweringDeps): Answering {
       run: (stop) =>
         deps.cancellation.run(
           { projectId, clientQueryId },
-          (signal) => compute(prepared, options, signal).catch(logged),
+          (signal) => compute(prepared, { ...options, share: BACKGROUND }, signal).catch(logged),
           stop,
         ),
     })
@@ -174,10 +175,10 @@ export function createAnswering(deps: AnsweringDeps): Answering {
 async function computeAndStore(
   { compute, results, clock, warn }: AnsweringDeps,
   { question, moment, key, present, minimumMs }: Prepared,
-  signal: AbortSignal,
+  asker: Partial<Asker>,
 ): Promise<Computed> {
   const { project, query } = question
-  const answer = await compute(question, moment, signal)
+  const answer = await compute(question, moment, asker)
   const refreshedAt = isoInstant(present.atMs)
   const { timezone } = project
   const result = {
@@ -196,6 +197,8 @@ async function computeAndStore(
   })
   return { result, isStored }
 }
+
+const shareOf = ({ share }: Partial<Asker>): Partial<Asker> => (share === undefined ? {} : { share })
 
 function foundResult(row: CachedResultRow, { present, minimumMs }: Prepared): FoundResult {
   const cachedMs = Date.parse(row.refreshedAt)

@@ -1,16 +1,19 @@
+import type { ReadData } from '#coordination/data-versions.ts'
 import type { PersonRoots } from '#coordination/person-roots.ts'
-import type { Engine } from '#engine/engine.ts'
+import type { Asker, Engine } from '#engine/engine.ts'
 import { kindOf } from '#insights/registry.ts'
 import { type Facts, resolve } from '#insights/resolve.ts'
 import type { Moment } from '#query/moment.ts'
 import type { Question, QuestionProject } from './question.ts'
 
 /** Computes the answer to a question, in the form of its kind. */
-export type Compute = (question: Question, moment: Moment, signal?: AbortSignal) => Promise<unknown>
+export type Compute = (question: Question, moment: Moment, asker?: Partial<Asker>) => Promise<unknown>
 
 export interface ComputeDeps {
   readonly engine: Engine
   readonly personRoots: Pick<PersonRoots, 'ready'>
+  /** How many events of these names, or of any, were counted in a project so far. */
+  readonly countEvents: (projectId: number, events: ReadData['events']) => Promise<number>
 }
 
 /**
@@ -19,16 +22,20 @@ export interface ComputeDeps {
  */
 export const createCompute =
   (deps: ComputeDeps): Compute =>
-  async (question, moment, signal) => {
+  async (question, moment, asker = {}) => {
     const kind = kindOf(question.query)
+    const projectId = question.project.id
+    // Of all time: the range of dates is not known to select fewer.
+    const events = await deps.countEvents(projectId, kind.reads(question.query).events)
     const plan = await planQuestion(question, moment, deps)
     const results: Record<string, unknown> = {}
     // One after the other: two at once would take places in the engine from other questions and end no sooner.
     for (const [name, query] of Object.entries(kind.queries(plan)))
       results[name] = await query.run(deps.engine, {
         name: `${kind.names.kind}.${name}`,
-        projectId: question.project.id,
-        signal,
+        projectId,
+        events,
+        ...asker,
       })
     return kind.shape(plan, results)
   }
@@ -37,14 +44,14 @@ export const createCompute =
 export async function planQuestion(
   { query, project, at }: Question,
   moment: Moment,
-  deps: ComputeDeps,
+  deps: Pick<ComputeDeps, 'personRoots'>,
 ): Promise<unknown> {
   return kindOf(query).plan(resolve(query, moment, await gatherFacts(project, deps), at))
 }
 
 async function gatherFacts(
   { id, testAccountFilters }: QuestionProject,
-  { personRoots }: ComputeDeps,
+  { personRoots }: Pick<ComputeDeps, 'personRoots'>,
 ): Promise<Facts> {
   return { projectId: id, testAccountFilters, hasMerges: await personRoots.ready(id) }
 }

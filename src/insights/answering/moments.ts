@@ -1,5 +1,5 @@
 import type { DataVersions } from '#coordination/data-versions.ts'
-import type { Engine } from '#engine/engine.ts'
+import type { Asker, Engine } from '#engine/engine.ts'
 import { kindOf } from '#insights/registry.ts'
 import { type Moment, momentOf } from '#query/moment.ts'
 import type { Clock } from '#shared/clock.ts'
@@ -7,7 +7,7 @@ import { createEarliestEvents } from './earliest-event.ts'
 import type { Question } from './question.ts'
 
 /** The moment at which a question is answered. @throws RequestError for dates that cannot be parsed. */
-export type FindMoment = (question: Question, signal?: AbortSignal) => Promise<Moment>
+export type FindMoment = (question: Question, asker?: Partial<Asker>) => Promise<Moment>
 
 interface MomentDeps {
   readonly engine: Engine
@@ -18,11 +18,11 @@ interface MomentDeps {
 /** A query runs only for a range of `all`, for the project's first event. */
 export function createFindMoment(deps: MomentDeps): FindMoment {
   const earliestEvents = createEarliestEvents(deps)
-  return async ({ project, query, at }, signal) => {
+  return async ({ project, query, at }, asker = {}) => {
     const { id, timezone, weekStartDay } = project
     const nowMs = deps.clock()
     const time = kindOf(query).time(query)
-    const knownMs = time.range.from === 'all' ? await earliestEvents.of(id, signal) : null
+    const knownMs = time.range.from === 'all' ? await earliestEvents.of(id, asker) : null
     // A first event ahead of the clock is not the start of a range, which would end before it begins.
     const earliestMs = Math.min(knownMs ?? nowMs, nowMs)
     return momentOf(time, { timezone, weekStartDay, nowMs }, earliestMs, at)

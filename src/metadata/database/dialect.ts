@@ -23,12 +23,19 @@ export interface Dialect {
    * the store is closed.
    */
   open(folder: string, prepare: (metadata: Metadata) => Promise<void>): Promise<Metadata>
+  /**
+   * Reads the store of a data folder that no process has open, without a change of its files, not even by a recovery. Null where
+   * there is none.
+   */
+  look<T>(folder: string, read: (metadata: Metadata) => Promise<T>): Promise<T | null>
   /** Writes everything into the files of the store, so that a copy of them is complete, and closes it. */
   close(metadata: Metadata): Promise<void>
   /** A text that differs after every change of the store, by this process or by another. */
   storeVersion(metadata: Metadata): Promise<string>
   /** Adds the column `id`: the primary key, which the database numbers and never gives a second time. */
   addId<Table extends string>(table: CreateTableBuilder<Table>): CreateTableBuilder<Table, 'id'>
+  /** Numbers the next row of a table with an {@link Dialect.addId} higher than `last`. */
+  skipIds(metadata: Metadata, table: 'project', last: number): Promise<void>
   /** Whether a text contains another one, in which no character has a special meaning. */
   contains(text: Expression<string>, part: Expression<string> | string): Expression<SqlBool>
   /** The text with A to Z in lower case; whether other letters change depends on the dialect. */

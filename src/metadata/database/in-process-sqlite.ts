@@ -1,4 +1,6 @@
+import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import {
   CompiledQuery,
   Kysely,
@@ -24,10 +26,12 @@ const PRAGMAS = [
   'secure_delete = ON',
 ]
 
+const FILE = 'metadata.db'
+
 /** SQLite in this process, in the file `metadata.db` of the data folder. All statements run on one connection. */
 export const inProcessSqlite: Dialect = {
   async open(folder, prepare) {
-    const database = new Database(join(folder, 'metadata.db'))
+    const database = new Database(join(folder, FILE))
     for (const pragma of PRAGMAS) database.pragma(pragma)
     const isInTransaction = () => database.inTransaction
     try {
@@ -37,6 +41,20 @@ export const inProcessSqlite: Dialect = {
       throw error
     }
     return overOneConnection(cachingStatements(database), isInTransaction)
+  },
+  async look(folder, read) {
+    const file = join(folder, FILE)
+    if (!existsSync(file)) return null
+    // Even a reader makes these two where they are not there.
+    const made = [`${file}-wal`, `${file}-shm`].filter((beside) => !existsSync(beside))
+    // With write access, closing would move the write-ahead log into the file.
+    const database = new Database(`${pathToFileURL(file)}?mode=ro`)
+    try {
+      return await read(overOneConnection(database, () => database.inTransaction))
+    } finally {
+      database.close()
+      for (const beside of made) rmSync(beside, { force: true })
+    }
   },
   async close(metadata) {
     try {
@@ -59,6 +77,13 @@ export const inProcessSqlite: Dialect = {
   // Not LIKE, which compares a long part anew at every place: 240 characters against 20 insights with many tags blocked all
   // requests for seconds.
   contains: (text, part) => sql`instr(${text}, ${part}) > 0`,
+  // SQLite has a row for a table only once it has numbered a row of it.
+  async skipIds(metadata, table, last) {
+    await sql`DELETE FROM sqlite_sequence WHERE name = ${table} AND seq < ${last}`.execute(metadata)
+    await sql`INSERT INTO sqlite_sequence (name, seq)
+SELECT ${table}, ${last}
+WHERE NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = ${table})`.execute(metadata)
+  },
   // Of letters beyond A to Z, SQLite changes none.
   lower: (text) => sql`lower(${text})`,
   // SQLite has no `IN ((1, 2), (3, 4))`.

@@ -1,9 +1,11 @@
 import { type Migration, Migrator, sql } from 'kysely'
+import { NewerVersionError } from '#shared/newer-version-error.ts'
 import { dialectOf } from './dialect.ts'
 import { inProcessSqlite } from './in-process-sqlite.ts'
 import { up as foundation } from './migrations/0001-foundation.ts'
 import { up as peopleAndGroups } from './migrations/0002-people-and-groups.ts'
 import { up as insightResource } from './migrations/0003-insight-resource.ts'
+import { up as installation } from './migrations/0004-installation.ts'
 import { up as invitations } from './migrations/0005-invitations.ts'
 import type { Metadata } from './schema.ts'
 
@@ -13,6 +15,7 @@ export const MIGRATIONS: Migrations = {
   '0001-foundation': { up: foundation },
   '0002-people-and-groups': { up: peopleAndGroups },
   '0003-insight-resource': { up: insightResource },
+  '0004-installation': { up: installation },
   '0005-invitations': { up: invitations },
 }
 
@@ -33,14 +36,27 @@ export const openMetadataBeside = (folder: string, migrations = MIGRATIONS): Pro
 export const closeMetadata = (metadata: Metadata): Promise<void> => dialectOf(metadata).close(metadata)
 
 async function migrate(metadata: Metadata, migrations: Migrations): Promise<void> {
+  await requireKnownMigrations(metadata, migrations)
   const migrator = new Migrator({ db: metadata, provider: { getMigrations: async () => migrations } })
   const { error } = await migrator.migrateToLatest()
   if (error !== undefined) throw error
 }
 
 async function requireMigrated(metadata: Metadata, migrations: Migrations): Promise<void> {
-  const ran = await sql<{ name: string }>`SELECT name FROM kysely_migration ORDER BY name`.execute(metadata)
   const known = Object.keys(migrations).sort()
-  if (ran.rows.map(({ name }) => name).join() !== known.join())
+  if ((await ranMigrations(metadata)).join() !== known.join())
     throw new OtherVersionError('The tables of the data folder are those of another version of Throughline.')
+}
+
+/** @throws NewerVersionError where a newer version has migrated the metadata. Kysely itself would call it corrupt. */
+export async function requireKnownMigrations(metadata: Metadata, migrations = MIGRATIONS): Promise<void> {
+  const unknown = (await ranMigrations(metadata)).filter((name) => !Object.hasOwn(migrations, name))
+  if (unknown.length > 0) throw new NewerVersionError('metadata', unknown)
+}
+
+async function ranMigrations(metadata: Metadata): Promise<string[]> {
+  const tables = await metadata.introspection.getTables({ withInternalKyselyTables: true })
+  if (!tables.some(({ name }) => name === 'kysely_migration')) return []
+  const ran = await sql<{ name: string }>`SELECT name FROM kysely_migration ORDER BY name`.execute(metadata)
+  return ran.rows.map(({ name }) => name)
 }

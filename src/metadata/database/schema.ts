@@ -12,6 +12,19 @@ export type MetadataTransaction = Transaction<MetadataSchema>
  * booleans are 0 and 1, JSON is text (not the JSON type of a database, which changes the text).
  */
 export interface MetadataSchema extends InsightSchema {
+  /** Exactly one row, inserted by the migration. */
+  installation: {
+    id: number
+    uuid: string
+    /** Whether the event store has the uuid, so that its absence is a loss. */
+    is_paired: number
+    /** Rises while the metadata changes. The event store notes it afterwards: metadata with a lower one is older. */
+    epoch: number
+    /** How many deletions of events have ever begun. */
+    deletions: number
+  }
+  /** Parts that the event store had on disk. Each is there still, or another one that was made of it. */
+  stored_part: { table_name: string; name: string; rows: number }
   app_user: {
     id: Generated<number>
     uuid: string

@@ -11,7 +11,13 @@ import type {
 } from './definition.ts'
 import { createDefinitionRecorder, type KnownDefinitions } from './definition-recorder.ts'
 import { EVENTS, eventKey, PAIRS, PROPERTIES, propertyKey } from './definition-tables.ts'
-import { listEvents, listProperties, toEventDefinition, toPropertyDefinition } from './list-definitions.ts'
+import {
+  countEvents,
+  listEvents,
+  listProperties,
+  toEventDefinition,
+  toPropertyDefinition,
+} from './list-definitions.ts'
 
 /** The events and properties that a project was sent. */
 export interface DefinitionStore {
@@ -30,6 +36,8 @@ export interface DefinitionStore {
     projectId: number,
     options: EventDefinitionListOptions,
   ): Promise<{ count: number; definitions: EventDefinition[] }>
+  /** How many events of these names, or of any, were counted in the project so far. The last seconds may be missing. */
+  countEvents(projectId: number, names: readonly string[] | 'any'): Promise<number>
   /** Null where the id is unknown or another project's. */
   event(projectId: number, id: string): Promise<EventDefinition | null>
   /** Properties of `eventNames` first, then by name. */
@@ -59,6 +67,7 @@ export function createDefinitionStore(metadata: Metadata, limits = LIMITS): Defi
       await writer.writeCounts()
       return listEvents(metadata, projectId, options)
     },
+    countEvents: (projectId, names) => countEvents(metadata, projectId, names),
     async event(projectId, id) {
       await writer.writeCounts()
       // Without an index: the key narrows it to one project, which has 10,000 at most.

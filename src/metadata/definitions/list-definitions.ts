@@ -28,6 +28,21 @@ export async function listEvents(metadata: Metadata, projectId: number, page: Ev
   return { count: Number(count), definitions: rows.map(toEventDefinition) }
 }
 
+/** The sum of the counts of these names, or of all names of a project. */
+export async function countEvents(
+  metadata: Metadata,
+  projectId: number,
+  names: readonly string[] | 'any',
+): Promise<number> {
+  const { sum } = await metadata
+    .selectFrom('event_definition')
+    .where('project_id', '=', projectId)
+    .$if(names !== 'any', (query) => query.where('name', 'in', [...names]))
+    .select((e) => e.fn.sum<number | null>('count').as('sum'))
+    .executeTakeFirstOrThrow()
+  return Number(sum ?? 0)
+}
+
 /** A page of the properties of one type, and the number of all matching properties. */
 export async function listProperties(
   metadata: Metadata,

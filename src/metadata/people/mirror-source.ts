@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { parseRegisters, propertiesOf } from '#identity/property-registers.ts'
 import type { Metadata } from '#metadata/database/schema.ts'
 import { jsonText } from '#shared/json-text.ts'
+import { findMirrorVersion } from './mirror-version.ts'
 
 /** The place of a row among those to mirror. */
 export interface MirrorPosition {
@@ -118,10 +119,7 @@ export function createMirrorSource(metadata: Metadata, page = PAGE): MirrorSourc
         properties: propertiesText(row.registers),
       }))
     },
-    async newest() {
-      const row = await metadata.selectFrom('mirror_version').select('value').executeTakeFirstOrThrow()
-      return Number(row.value)
-    },
+    newest: () => findMirrorVersion(metadata),
   }
 }
 

@@ -1,4 +1,4 @@
-import type { MetadataTransaction } from '#metadata/database/schema.ts'
+import type { Metadata, MetadataTransaction } from '#metadata/database/schema.ts'
 
 /**
  * A version higher than any before, for rows that the event store mirrors: the mirror reads the rows with a higher
@@ -11,5 +11,11 @@ export async function nextMirrorVersion(transaction: MetadataTransaction): Promi
     .where('id', '=', 1)
     .returning('value')
     .executeTakeFirstOrThrow()
+  return Number(value)
+}
+
+/** The highest version so far. */
+export async function findMirrorVersion(metadata: Metadata): Promise<number> {
+  const { value } = await metadata.selectFrom('mirror_version').select('value').executeTakeFirstOrThrow()
   return Number(value)
 }

@@ -1,6 +1,7 @@
 import type { IdentityCache } from '#coordination/identity-cache.ts'
 import { ROWS_A_STATEMENT } from '#metadata/database/dialect.ts'
 import type { Metadata, MetadataTransaction } from '#metadata/database/schema.ts'
+import { forgetEventParts } from '#metadata/installation/installation-store.ts'
 import { chunksOf } from '#shared/chunks-of.ts'
 import { nextMirrorVersion } from './mirror-version.ts'
 
@@ -56,6 +57,7 @@ export function createPersonDeletionStore(
           version: await nextMirrorVersion(transaction),
         }
         await record(transaction, deletion)
+        if (withEvents) await forgetEventParts(transaction)
         // Before the transaction ends: the next event must not get the old number.
         await identityCache.forget(projectId, deletion.distinctIds)
         return deletion
@@ -157,13 +159,15 @@ async function findBegun(
     .limit(1)
     .executeTakeFirst()
   if (row === undefined) return null
-  if (withEvents)
+  if (withEvents) {
     await transaction
       .updateTable('person_deletion')
       .set({ with_events: 1 })
       .where('project_id', '=', projectId)
       .where('person', '=', row.person)
       .execute()
+    await forgetEventParts(transaction)
+  }
   const deletion = deletionOf(row)
   return { ...deletion, withEvents: deletion.withEvents || withEvents }
 }

@@ -1,0 +1,98 @@
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { dropLostTables } from '#engine/disk/drop-lost-tables.ts'
+import { lockFolder } from '#metadata/database/folder-lock.ts'
+import { closeMetadata, openMetadata } from '#metadata/database/open-metadata.ts'
+import { acceptLoss, type GivenNumbers } from '#metadata/installation/accept-loss.ts'
+import { type HandedOut, readMetadataState } from '#metadata/installation/metadata-state.ts'
+import type { Mismatch } from '#pairing/compare-stores.ts'
+import { eventsFolder, type Inspection, inspectStores } from '#pairing/inspect-stores.ts'
+import { writeMarks } from '#pairing/marks-file.ts'
+import { lineOf, type MetadataMarks, marksOf, raise } from '#pairing/metadata-marks.ts'
+import { StoreMismatchError } from '#pairing/store-mismatch.ts'
+import { findUsedNumbers } from '#pairing/used-numbers.ts'
+import { syncPath } from '#shared/sync-path.ts'
+import { type Closer, closeInReverse } from './closers.ts'
+import type { Config } from './config.ts'
+import { createDeferredLog } from './deferred-log.ts'
+import { openEngine, remakeTables } from './open-engine.ts'
+
+/**
+ * Looks at the two stores of a folder that no server uses, and returns what has been lost; empty where they belong together. With
+ * `isAccepted` it makes them one pair again without it. A crash on the way leaves a folder that the next start refuses and the next
+ * call completes.
+ * @throws StoreMismatchError for stores of two installations, which cannot become a pair.
+ * @throws FolderInUseError
+ */
+export async function acceptLossOf(config: Config, isAccepted: boolean): Promise<readonly Mismatch[]> {
+  const folder = config.THROUGHLINE_DATA_DIR
+  const lock = lockFolder(folder)
+  try {
+    const inspection = await inspectStores(folder)
+    const { mismatches } = inspection
+    if (mismatches.some(({ kind }) => kind === 'foreign')) throw new StoreMismatchError(folder, mismatches)
+    if (isAccepted && mismatches.length > 0) await makePair(config, inspection)
+    return mismatches
+  } finally {
+    lock.release()
+  }
+}
+
+// The event store first, and its marks last: until they are written, the stores do not match.
+async function makePair(config: Config, { metadata, events }: Inspection): Promise<void> {
+  const folder = config.THROUGHLINE_DATA_DIR
+  const used = await remakeEventStore(config)
+  const { installation, ...given } = lineOf(raise(events.marks ?? NO_MARKS, { projects: used }))
+  if (metadata === null) await makeMetadata(folder, given, installation || null)
+  else await changeMetadata(folder, given, null)
+  const made = await readMetadataState(folder)
+  if (made?.installation == null) throw new Error(`The metadata of ${folder} could not be made.`)
+  await writeMarks(eventsFolder(folder), marksOf(made.installation, made))
+  const { mismatches } = await inspectStores(folder)
+  if (mismatches.length > 0) throw new StoreMismatchError(folder, mismatches)
+}
+
+const NO_MARKS: MetadataMarks = { installation: '', epoch: 0, mirrorVersion: 0, projects: new Map() }
+const MIRRORS = ['persons', 'person_root', 'groups']
+
+/** Makes the tables that are missing, and empties the copies of the metadata, which the next start fills. Returns the numbers that events have. */
+async function remakeEventStore(config: Config): Promise<HandedOut[]> {
+  const closers: Closer[] = []
+  try {
+    dropLostTables(eventsFolder(config.THROUGHLINE_DATA_DIR))
+    const engine = await openEngine(config, createDeferredLog(), closers)
+    await remakeTables(engine)
+    for (const table of MIRRORS) await engine.command(`TRUNCATE TABLE ${table}`)
+    return await findUsedNumbers(engine)
+  } finally {
+    await closeInReverse(closers)
+  }
+}
+
+async function changeMetadata(
+  folder: string,
+  given: GivenNumbers,
+  installation: string | null,
+): Promise<void> {
+  const metadata = await openMetadata(folder)
+  try {
+    await acceptLoss(metadata, given, installation)
+  } finally {
+    await closeMetadata(metadata)
+  }
+}
+
+/** In a folder of its own, and moved when it is whole: a start must never find metadata that does not know what was given. */
+async function makeMetadata(folder: string, given: GivenNumbers, installation: string | null): Promise<void> {
+  const aside = join(folder, 'accept-loss')
+  rmSync(aside, { recursive: true, force: true })
+  mkdirSync(aside, { mode: 0o700 })
+  await changeMetadata(aside, given, installation)
+  // The log of the lost metadata would be taken for that of the new.
+  for (const name of ['metadata.db-wal', 'metadata.db-shm', 'metadata.db'])
+    if (existsSync(join(folder, name))) renameSync(join(folder, name), join(folder, `${name}.lost`))
+  await syncPath(join(aside, 'metadata.db'))
+  renameSync(join(aside, 'metadata.db'), join(folder, 'metadata.db'))
+  await syncPath(folder)
+  rmSync(aside, { recursive: true, force: true })
+}

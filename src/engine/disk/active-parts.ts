@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { syncPath } from '#shared/sync-path.ts'
+import { sql } from '#sql/fragment.ts'
+import { renderLiterals } from '#sql/literal.ts'
+import { tableFolders } from './table-folder.ts'
+
+/** A part with rows that queries read. */
+export interface ActivePart {
+  readonly table: string
+  readonly name: string
+  readonly rows: number
+}
+
+export const ACTIVE_PARTS = renderLiterals(sql`SELECT table, name, rows
+FROM system.parts
+WHERE database = 'default' AND active AND rows > 0`)
+
+const Parts = z.array(z.object({ table: z.string(), name: z.string(), rows: z.coerce.number() }))
+
+/**
+ * The parts in the rows of {@link ACTIVE_PARTS}, once their names are on disk. The engine writes the files of a part before it
+ * gives it a name, and may show it to queries a moment before the name is on disk.
+ */
+export async function syncedParts(engineFolder: string, rows: unknown): Promise<ActivePart[]> {
+  const parts = Parts.parse(rows)
+  for (const { path } of tableFolders(engineFolder)) await syncPath(path)
+  return parts
+}

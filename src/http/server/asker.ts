@@ -1,0 +1,17 @@
+import type { FastifyReply } from 'fastify'
+import type { Asker } from '#engine/engine.ts'
+import { disconnectSignal } from './client-disconnect.ts'
+
+/** Visitors of shared links have no key: those of a project are one share together. */
+const LINKS = 'links'
+
+/** The client of a request, for the queries that it waits for. They are stopped when it disconnects. */
+export const askerOf = (reply: FastifyReply): Asker => ({
+  share: shareOf(reply),
+  signal: disconnectSignal(reply),
+})
+
+function shareOf({ request: { caller } }: FastifyReply): string {
+  if (caller === null) return LINKS
+  return caller.keyId === null ? `user ${caller.userId}` : `key ${caller.keyId}`
+}

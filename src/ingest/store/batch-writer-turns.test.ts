@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest'
+import { stateOf, turn, writerByHand } from '../../../test/fixtures/writer-by-hand.ts'
+
+describe('turns of projects', () => {
+  test('a project does not wait behind the backlog of another', async () => {
+    const { writer, prepared, commit } = writerByHand({ maxGroup: 2 })
+    const backlog = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((name) => writer.write(1, [name, name]))
+    await turn()
+    const small = writer.write(2, ['small'])
+    const third = writer.write(3, ['third'])
+    for (const i of [0, 1, 2, 3, 4, 5, 6, 7]) {
+      commit(i).finish()
+      await turn()
+    }
+    await Promise.all([...backlog, small, third])
+    // Two groups of the first were on their way. The requests of both others share the next.
+    const names = prepared.map((group) => group.join(' '))
+    expect(names.slice(0, 4)).toEqual(['a a', 'b b', 'c c', 'small third'])
+    expect(names).toHaveLength(8)
+  })
+
+  test('a group takes from each project before it takes from one again', async () => {
+    const { writer, prepared, commit } = writerByHand({ maxGroup: 4 })
+    const writes = [writer.write(1, ['first'])]
+    await turn()
+    writes.push(writer.write(1, ['second']))
+    await turn()
+    for (const name of ['a', 'b', 'c', 'd']) writes.push(writer.write(1, [name]))
+    for (const name of ['x', 'y']) writes.push(writer.write(2, [name]))
+    for (const i of [0, 1, 2, 3]) {
+      commit(i).finish()
+      await turn()
+    }
+    await Promise.all(writes)
+    expect(prepared.slice(2)).toEqual([
+      ['a', 'x', 'b', 'y'],
+      ['c', 'd'],
+    ])
+  })
+
+  test('one project has half of the waiting places', async () => {
+    const { writer, commit } = writerByHand({ maxWaiting: 8, maxGroup: 1 })
+    const writes = [writer.write(1, ['written'])]
+    await turn()
+    writes.push(writer.write(1, ['ready']))
+    await turn()
+    for (let i = 0; i < 4; i++) writes.push(writer.write(1, ['waiting']))
+    await expect(writer.write(1, ['too many'])).rejects.toMatchObject({ code: 'overloaded' })
+    writes.push(writer.write(2, ['of another']))
+    for (const i of [0, 1, 2, 3, 4, 5, 6]) {
+      commit(i).finish()
+      await turn()
+    }
+    expect(await Promise.all(writes)).toHaveLength(7)
+  })
+})
+
+describe('earlierWrites', () => {
+  test('waits for everything that was accepted before, and for nothing later', async () => {
+    const { writer, commit } = writerByHand({ maxGroup: 1 })
+    const writes = [writer.write(1, ['a']), writer.write(2, ['b'])]
+    const earlier = writer.earlierWrites()
+    await turn()
+    writes.push(writer.write(1, ['c']))
+    commit(0).finish()
+    expect(await stateOf(earlier)).toBe('pending')
+    commit(1).fail(new Error('disk'))
+    expect(await stateOf(earlier)).toBe('resolved')
+    commit(2).finish()
+    await Promise.allSettled(writes)
+  })
+})

@@ -1,0 +1,24 @@
+import { type Kysely, sql } from 'kysely'
+
+/** The id of the installation, and the parts of the event store that it must have. */
+export async function up(database: Kysely<unknown>): Promise<void> {
+  const { schema } = database
+  await schema
+    .createTable('installation')
+    .addColumn('id', 'integer', (c) => c.primaryKey())
+    .addColumn('uuid', 'text', (c) => c.notNull())
+    .addColumn('is_paired', 'integer', (c) => c.notNull())
+    .addColumn('epoch', 'bigint', (c) => c.notNull())
+    .addColumn('deletions', 'bigint', (c) => c.notNull())
+    .execute()
+  // The id that the metadata has already: backups from before this migration have the same one.
+  await sql`INSERT INTO installation (id, uuid, is_paired, epoch, deletions)
+SELECT id, uuid, 0, 0, 0 FROM organization`.execute(database)
+  await schema
+    .createTable('stored_part')
+    .addColumn('table_name', 'text', (c) => c.notNull())
+    .addColumn('name', 'text', (c) => c.notNull())
+    .addColumn('rows', 'bigint', (c) => c.notNull())
+    .addPrimaryKeyConstraint('stored_part_key', ['table_name', 'name'])
+    .execute()
+}

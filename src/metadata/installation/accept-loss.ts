@@ -1,0 +1,71 @@
+import { type Expression, sql } from 'kysely'
+import { dialectOf } from '#metadata/database/dialect.ts'
+import type { Metadata, MetadataTransaction } from '#metadata/database/schema.ts'
+import type { HandedOut } from './metadata-state.ts'
+
+/** What the event store knows that was handed out, by this metadata or by one that is lost. */
+export interface GivenNumbers {
+  readonly epoch: number
+  readonly mirrorVersion: number
+  readonly projects: readonly HandedOut[]
+}
+
+/**
+ * Makes metadata that has lost changes safe to go on with, in one transaction: nothing that the event store knows of is handed out
+ * again, no cached result and no mark of the lost time is left, and the next start pairs it with the event store. `installation`
+ * is the id of lost metadata, which new metadata takes over; null to keep the own one.
+ */
+export const acceptLoss = (
+  metadata: Metadata,
+  { epoch, mirrorVersion, projects }: GivenNumbers,
+  installation: string | null,
+): Promise<void> =>
+  metadata.transaction().execute(async (transaction) => {
+    await transaction
+      .updateTable('installation')
+      .set((e) => ({
+        ...(installation !== null && { uuid: installation }),
+        is_paired: 0,
+        epoch: e(higher(e.ref('epoch'), epoch), '+', 1),
+      }))
+      .execute()
+    await transaction
+      .updateTable('mirror_version')
+      .set({ value: mirrorVersion })
+      .where('value', '<', mirrorVersion)
+      .execute()
+    const lastProject = Math.max(0, ...projects.map(({ projectId }) => projectId))
+    await dialectOf(transaction).skipIds(transaction, 'project', lastProject)
+    for (const project of projects) await skipNumbers(transaction, project)
+    // Versions of data may be given a second time.
+    await transaction.deleteFrom('answer').execute()
+    await transaction.deleteFrom('stored_part').execute()
+  })
+
+const higher = (column: Expression<number>, value: number) =>
+  sql<number>`CASE WHEN ${column} < ${value} THEN ${value} ELSE ${column} END`
+
+async function skipNumbers(
+  transaction: MetadataTransaction,
+  { projectId, nextPerson, groupTypes }: HandedOut,
+): Promise<void> {
+  const skipped = await transaction
+    .updateTable('project')
+    .set((e) => ({ next_person: higher(e.ref('next_person'), nextPerson) }))
+    .where('id', '=', projectId)
+    .returning('id')
+    .execute()
+  if (skipped.length === 0) return
+  const known = await transaction
+    .selectFrom('group_type')
+    .select('group_type_index')
+    .where('project_id', '=', projectId)
+    .execute()
+  const indexes = new Set(known.map((row) => row.group_type_index))
+  for (let index = 0; index < groupTypes; index++)
+    if (!indexes.has(index))
+      await transaction
+        .insertInto('group_type')
+        .values({ project_id: projectId, group_type: `lost_group_type_${index}`, group_type_index: index })
+        .execute()
+}

@@ -1,0 +1,122 @@
+import { dialectOf, ROWS_A_STATEMENT } from '#metadata/database/dialect.ts'
+import type { Metadata, MetadataTransaction } from '#metadata/database/schema.ts'
+import { chunksOf } from '#shared/chunks-of.ts'
+
+export interface Installation {
+  readonly uuid: string
+  /** Whether the event store has the uuid. */
+  readonly isPaired: boolean
+  readonly epoch: number
+}
+/** A part of the event store, under the name that the engine gave it. */
+export interface PartRecord {
+  readonly table: string
+  readonly name: string
+  readonly rows: number
+}
+/** The parts to record instead of the recorded ones. */
+export type NextParts = (recorded: readonly PartRecord[], isSettled: boolean) => readonly PartRecord[]
+
+/** The state behind {@link InstallationStore.advance}. */
+export interface Advance {
+  readonly epoch: number
+  readonly version: string
+  /** Whether parts of events were recorded. */
+  readonly isSettled: boolean
+}
+
+export interface InstallationStore {
+  find(): Promise<Installation>
+  /** To be called when the event store has the uuid on disk. */
+  pair(): Promise<void>
+  /** Differs after every change of the metadata but those of {@link InstallationStore.advance}. */
+  version(): Promise<string>
+  /** The number of deletions of events so far; null while one is under way. */
+  settledDeletions(): Promise<number | null>
+  /**
+   * Raises the epoch, and records parts where `next` is given, in one transaction. `isSettled` is false where a deletion of
+   * events has begun since `settledDeletions` were read.
+   */
+  advance(next: NextParts | null, settledDeletions: number | null): Promise<Advance>
+}
+
+export const createInstallationStore = (metadata: Metadata): InstallationStore => ({
+  async find() {
+    const row = await metadata.selectFrom('installation').selectAll().executeTakeFirstOrThrow()
+    return { uuid: row.uuid, isPaired: row.is_paired === 1, epoch: Number(row.epoch) }
+  },
+  async pair() {
+    await metadata.updateTable('installation').set({ is_paired: 1 }).execute()
+  },
+  version: () => dialectOf(metadata).storeVersion(metadata),
+  settledDeletions: () => settledDeletions(metadata),
+  advance: (next, deletions) =>
+    metadata.transaction().execute(async (transaction) => {
+      const isSettled = deletions !== null && deletions === (await settledDeletions(transaction))
+      if (next !== null) {
+        const recorded = await listParts(transaction)
+        await replaceParts(transaction, recorded, next(recorded, isSettled))
+      }
+      const { epoch } = await transaction
+        .updateTable('installation')
+        .set((e) => ({ epoch: e('epoch', '+', 1) }))
+        .returning('epoch')
+        .executeTakeFirstOrThrow()
+      // Inside, because a change of another request must not be taken for this one.
+      const version = await dialectOf(transaction).storeVersion(transaction)
+      return { epoch: Number(epoch), version, isSettled }
+    }),
+})
+
+async function settledDeletions(database: Metadata): Promise<number | null> {
+  const pending = await database
+    .selectFrom('person_deletion')
+    .select('person')
+    .where('with_events', '=', 1)
+    .limit(1)
+    .executeTakeFirst()
+  if (pending !== undefined) return null
+  const row = await database.selectFrom('installation').select('deletions').executeTakeFirstOrThrow()
+  return Number(row.deletions)
+}
+
+/** The recorded parts. */
+export async function listParts(database: Metadata): Promise<PartRecord[]> {
+  const rows = await database.selectFrom('stored_part').selectAll().execute()
+  return rows.map((row) => ({ table: row.table_name, name: row.name, rows: Number(row.rows) }))
+}
+
+const keyOf = ({ table, name }: PartRecord) => `${table}/${name}`
+
+async function replaceParts(
+  transaction: MetadataTransaction,
+  recorded: readonly PartRecord[],
+  parts: readonly PartRecord[],
+): Promise<void> {
+  const before = new Set(recorded.map(keyOf))
+  const after = new Set(parts.map(keyOf))
+  for (const { table, name } of recorded.filter((part) => !after.has(keyOf(part))))
+    await transaction
+      .deleteFrom('stored_part')
+      .where('table_name', '=', table)
+      .where('name', '=', name)
+      .execute()
+  const added = parts.filter((part) => !before.has(keyOf(part)))
+  for (const some of chunksOf(added, ROWS_A_STATEMENT))
+    await transaction
+      .insertInto('stored_part')
+      .values(some.map(({ table, name, rows }) => ({ table_name: table, name, rows })))
+      .execute()
+}
+
+/**
+ * To be called in the transaction of a deletion of events: a part may then become empty, and vanish. Until the deletion is
+ * finished, no part of the events is missed.
+ */
+export async function forgetEventParts(transaction: MetadataTransaction): Promise<void> {
+  await transaction
+    .updateTable('installation')
+    .set((e) => ({ deletions: e('deletions', '+', 1) }))
+    .execute()
+  await transaction.deleteFrom('stored_part').where('table_name', '=', 'events').execute()
+}

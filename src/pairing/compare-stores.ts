@@ -1,0 +1,76 @@
+import type { StoredTable } from '#engine/disk/stored-tables.ts'
+import type { PartRecord } from '#metadata/installation/installation-store.ts'
+import type { MetadataState } from '#metadata/installation/metadata-state.ts'
+import type { MetadataMarks } from './metadata-marks.ts'
+import { missingParts } from './missing-parts.ts'
+
+/** The event store before the engine opens it. */
+export interface EventStoreState {
+  /** Null in a folder of an older release. */
+  readonly marks: MetadataMarks | null
+  readonly tables: readonly StoredTable[]
+}
+
+/** One way in which two stores do not belong together. */
+export type Mismatch =
+  | { readonly kind: 'metadata_missing' }
+  /** The ids of two installations; null for metadata of a release without one. */
+  | { readonly kind: 'foreign'; readonly metadata: string; readonly events: string }
+  | { readonly kind: 'metadata_behind'; readonly behind: readonly Behind[] }
+  | { readonly kind: 'events_missing' }
+  | { readonly kind: 'marks_missing' }
+  | { readonly kind: 'tables_missing'; readonly tables: readonly string[] }
+  | { readonly kind: 'parts_missing'; readonly parts: readonly PartRecord[] }
+
+/** Something that the event store knows of and the metadata does not. */
+export type Behind =
+  | { readonly what: 'changes' }
+  | { readonly what: 'project'; readonly projectId: number }
+  | { readonly what: 'persons' | 'group_types'; readonly projectId: number; readonly count: number }
+
+/** What contradicts the assumption that both stores were written together; empty where nothing does. */
+export function compareStores(metadata: MetadataState | null, events: EventStoreState): Mismatch[] {
+  const { marks, tables } = events
+  if (metadata === null) {
+    // The first start makes the metadata before the event store.
+    const hasEvents = tables.some(({ table, parts }) => table === 'events' && parts.length > 0)
+    return marks !== null || hasEvents ? [{ kind: 'metadata_missing' }] : []
+  }
+  if (marks !== null && metadata.installation !== null && metadata.installation !== marks.installation)
+    return [{ kind: 'foreign', metadata: metadata.installation, events: marks.installation }]
+  const behind = marks === null ? [] : behindMarks(metadata, marks)
+  const mismatches: Mismatch[] = behind.length === 0 ? [] : [{ kind: 'metadata_behind', behind }]
+  const lost = eventLosses(metadata, events)
+  return [...mismatches, ...lost]
+}
+
+function eventLosses(metadata: MetadataState, { marks, tables }: EventStoreState): Mismatch[] {
+  if (tables.length === 0) {
+    // A folder of an older release has no marks. It has an event store since before its first distinct id.
+    const isUsed = metadata.isPaired || metadata.projects.some(({ nextPerson }) => nextPerson > 1)
+    return isUsed || marks !== null ? [{ kind: 'events_missing' }] : []
+  }
+  const mismatches: Mismatch[] = []
+  if (metadata.isPaired && marks === null) mismatches.push({ kind: 'marks_missing' })
+  const without = tables.filter(({ hasFolder }) => !hasFolder).map(({ table }) => table)
+  if (without.length > 0) mismatches.push({ kind: 'tables_missing', tables: without })
+  const parts = missingParts(metadata.parts, new Map(tables.map((table) => [table.table, table])))
+  if (parts.length > 0) mismatches.push({ kind: 'parts_missing', parts })
+  return mismatches
+}
+
+function behindMarks(metadata: MetadataState, marks: MetadataMarks): Behind[] {
+  const projects = new Map(metadata.projects.map((project) => [project.projectId, project]))
+  const behind = [...marks.projects].flatMap(([projectId, noted]): Behind[] => {
+    const project = projects.get(projectId)
+    if (project === undefined) return [{ what: 'project', projectId }]
+    const persons = noted.nextPerson - project.nextPerson
+    const types = noted.groupTypes - project.groupTypes
+    return [
+      ...(persons > 0 ? [{ what: 'persons', projectId, count: persons } as const] : []),
+      ...(types > 0 ? [{ what: 'group_types', projectId, count: types } as const] : []),
+    ]
+  })
+  const isBehind = marks.epoch > metadata.epoch || marks.mirrorVersion > metadata.mirrorVersion
+  return behind.length === 0 && isBehind ? [{ what: 'changes' }] : behind
+}

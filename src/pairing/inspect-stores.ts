@@ -1,0 +1,28 @@
+import { join } from 'node:path'
+import { storedTables } from '#engine/disk/stored-tables.ts'
+import { type MetadataState, readMetadataState } from '#metadata/installation/metadata-state.ts'
+import { compareStores, type EventStoreState, type Mismatch } from './compare-stores.ts'
+import { readMarks } from './marks-file.ts'
+import { StoreMismatchError } from './store-mismatch.ts'
+
+export const eventsFolder = (dataFolder: string): string => join(dataFolder, 'events')
+
+export interface Inspection {
+  readonly metadata: MetadataState | null
+  readonly events: EventStoreState
+  readonly mismatches: readonly Mismatch[]
+}
+
+/** Looks at the files of both stores, which no process may have open, and changes none. */
+export async function inspectStores(dataFolder: string): Promise<Inspection> {
+  const metadata = await readMetadataState(dataFolder)
+  const engineFolder = eventsFolder(dataFolder)
+  const events = { marks: readMarks(engineFolder), tables: storedTables(engineFolder) }
+  return { metadata, events, mismatches: compareStores(metadata, events) }
+}
+
+/** @throws StoreMismatchError where the two stores do not belong together. */
+export async function requireMatchingStores(dataFolder: string): Promise<void> {
+  const { mismatches } = await inspectStores(dataFolder)
+  if (mismatches.length > 0) throw new StoreMismatchError(dataFolder, mismatches)
+}

@@ -1,0 +1,121 @@
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { type FileHandle, open, rename } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { syncPath } from '#shared/sync-path.ts'
+import {
+  lineOf,
+  MarksLine,
+  type MetadataMarks,
+  type RisenMarks,
+  raise,
+  risenAbove,
+} from './metadata-marks.ts'
+
+/** The file of the event store that holds its marks of the metadata: lines of JSON, the first with all of them. */
+const FILE = 'metadata-marks.jsonl'
+
+export interface MarksFile {
+  /** Resolves when marks as high as these are on disk. */
+  note(marks: RisenMarks): Promise<void>
+  close(): Promise<void>
+}
+
+/** The marks in the folder of the event store; null where it has none. */
+export function readMarks(engineFolder: string): MetadataMarks | null {
+  const file = join(engineFolder, FILE)
+  if (!existsSync(file)) return null
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .flatMap((line) => parseLine(line) ?? [])
+    .reduce<MetadataMarks | null>(addLine, null)
+}
+
+function addLine(marks: MetadataMarks | null, line: RisenMarks): MetadataMarks | null {
+  if (marks !== null) return raise(marks, line)
+  const { installation } = line
+  return installation === undefined
+    ? null
+    : raise({ installation, epoch: 0, mirrorVersion: 0, projects: new Map() }, line)
+}
+
+// A power cut can leave a part of the last line. Nothing has used the numbers in it then.
+function parseLine(line: string): RisenMarks | null {
+  try {
+    return MarksLine.parse(JSON.parse(line))
+  } catch {
+    return null
+  }
+}
+
+/** Replaces the file by one with these marks, as a whole or not at all. */
+export async function writeMarks(engineFolder: string, marks: MetadataMarks): Promise<void> {
+  await (await replaceFile(engineFolder, marks)).close()
+}
+
+async function replaceFile(engineFolder: string, marks: MetadataMarks): Promise<FileHandle> {
+  mkdirSync(engineFolder, { recursive: true })
+  const file = join(engineFolder, FILE)
+  const handle = await open(`${file}.new`, 'w')
+  try {
+    await handle.appendFile(textOf(lineOf(marks)))
+    await handle.sync()
+    await rename(`${file}.new`, file)
+    for (const folder of [engineFolder, dirname(engineFolder)]) await syncPath(folder)
+    return handle
+  } catch (error) {
+    await handle.close()
+    throw error
+  }
+}
+
+const textOf = (marks: RisenMarks) => `${JSON.stringify(marks)}\n`
+
+/** Then the file is written anew; a line takes some 60 bytes. */
+const MAX_LINES = 10_000
+
+/** Writes the marks as the whole file, then those that rise as lines behind them. */
+export async function openMarksFile(engineFolder: string, initial: MetadataMarks): Promise<MarksFile> {
+  let noted = initial
+  let lines = 0
+  let handle: FileHandle | null = await replaceFile(engineFolder, noted)
+  let last: Promise<void> = Promise.resolve()
+
+  async function write(risen: RisenMarks, next: MetadataMarks): Promise<void> {
+    if (handle === null || lines >= MAX_LINES) {
+      await handle?.close()
+      handle = null
+      handle = await replaceFile(engineFolder, next)
+      lines = 0
+      return
+    }
+    try {
+      await handle.appendFile(textOf(risen))
+      await handle.datasync()
+      lines++
+    } catch (error) {
+      // Half a line may be there: the next one must not follow it.
+      await handle.close()
+      handle = null
+      throw error
+    }
+  }
+  async function noteNext(marks: RisenMarks): Promise<void> {
+    const risen = risenAbove(noted, marks)
+    if (risen === null) return
+    const next = raise(noted, risen)
+    await write(risen, next)
+    noted = next
+  }
+  return {
+    note(marks) {
+      if (risenAbove(noted, marks) === null) return Promise.resolve()
+      const next = last.then(() => noteNext(marks))
+      last = next.catch(() => undefined)
+      return next
+    },
+    async close() {
+      await last
+      await handle?.close()
+    },
+  }
+}

@@ -1,0 +1,102 @@
+import { parsePartName } from '#engine/disk/part-name.ts'
+import { type StoredTable, storedTables } from '#engine/disk/stored-tables.ts'
+import type { Engine } from '#engine/engine.ts'
+import { isDiskFull } from '#metadata/database/disk-full.ts'
+import type { Metadata } from '#metadata/database/schema.ts'
+import {
+  createInstallationStore,
+  type NextParts,
+  type PartRecord,
+} from '#metadata/installation/installation-store.ts'
+import { type HandedOut, listHandedOut } from '#metadata/installation/metadata-state.ts'
+import { findMirrorVersion } from '#metadata/people/mirror-version.ts'
+import { groupBy } from '#shared/group-by.ts'
+import { openMarksFile } from './marks-file.ts'
+import { marksOf } from './metadata-marks.ts'
+import { missingParts, type PresentParts } from './missing-parts.ts'
+
+/** Keeps the high-water marks by which a start notices that a store has lost something: docs/decisions/0019-two-stores-one-pair.md. */
+export interface StoreMarks {
+  /** To be called between the metadata's transaction and the rows that have its numbers: resolves when the event store knows them. */
+  note(projects: readonly HandedOut[]): Promise<void>
+  /** Notes in each store how far the other one has come. Does nothing where nothing has changed. */
+  advance(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Gives both stores, which match, the id of the installation where they do not have it yet. */
+export async function openStoreMarks(options: {
+  readonly engine: Engine
+  readonly metadata: Metadata
+  readonly engineFolder: string
+}): Promise<StoreMarks> {
+  const { engine, metadata } = options
+  const store = createInstallationStore(metadata)
+  const { uuid, epoch } = await store.find()
+  const reached = {
+    epoch,
+    mirrorVersion: await findMirrorVersion(metadata),
+    projects: await listHandedOut(metadata),
+  }
+  const file = await openMarksFile(options.engineFolder, marksOf(uuid, reached))
+  // Behind the file: from now on an event store without it is a loss.
+  await store.pair()
+  let version = ''
+  let recordedWrites = -1
+
+  async function advance(): Promise<void> {
+    const writes = engine.writeCount()
+    // Merges alone need no record: what was merged is in the parts that they make.
+    const hasWritten = writes !== recordedWrites
+    if (!hasWritten && (await store.version()) === version) return
+    // Before the parts are listed: a deletion that begins meanwhile may empty one of them.
+    const settledDeletions = await store.settledDeletions()
+    const parts = hasWritten ? await engine.storedParts() : null
+    const next = parts === null ? null : nextParts(parts, () => storedTables(options.engineFolder))
+    const advanced = await store.advance(next, settledDeletions)
+    await file.note({ epoch: advanced.epoch, mirrorVersion: await findMirrorVersion(metadata) })
+    version = advanced.version
+    if (!advanced.isSettled) recordedWrites = -1
+    else if (parts !== null) recordedWrites = writes
+  }
+  return {
+    async note(projects) {
+      await file.note({ projects, mirrorVersion: await findMirrorVersion(metadata) })
+    },
+    async advance() {
+      try {
+        await advance()
+      } catch (error) {
+        // Marks that are too low let a loss pass unnoticed, and nothing else.
+        if (!isDiskFull(error)) throw error
+      }
+    },
+    close: () => file.close(),
+  }
+}
+
+/** While a deletion is under way, parts of the events may become empty and vanish. */
+const nextParts =
+  (active: readonly PartRecord[], onDisk: () => readonly StoredTable[]): NextParts =>
+  (recorded, isSettled) => {
+    const isKnown = ({ table }: PartRecord) => table !== 'events' || isSettled
+    const vanished = missingParts(recorded.filter(isKnown), presentIn(active))
+    // Parts that were there and are not stay recorded, so that the next start misses them; parts that cannot be read are reported.
+    const missed = vanished.length === 0 ? [] : missingParts(vanished, byTable(onDisk()))
+    return [...active.filter(isKnown), ...missed]
+  }
+
+const byTable = (tables: readonly StoredTable[]) => new Map(tables.map((table) => [table.table, table]))
+
+function presentIn(active: readonly PartRecord[]): ReadonlyMap<string, PresentParts> {
+  const named = active.flatMap(({ table, name: text, rows }) => {
+    const name = parsePartName(text)
+    return name === null ? [] : [{ table, part: { name, rows } }]
+  })
+  const parts = groupBy(
+    named,
+    ({ table }) => table,
+    ({ part }) => part,
+  )
+  return new Map([...parts].map(([table, some]) => [table, { parts: some, broken: [] }]))
+}

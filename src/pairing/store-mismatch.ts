@@ -1,0 +1,62 @@
+import type { Behind, Mismatch } from './compare-stores.ts'
+
+/** The stores of a data folder do not belong together. The message says what is wrong, and what is safe to do. */
+export class StoreMismatchError extends Error {
+  constructor(folder: string, mismatches: readonly Mismatch[]) {
+    const isForeign = mismatches.some(({ kind }) => kind === 'foreign')
+    super(
+      [
+        ...mismatches.map((mismatch) => mismatchSentence(folder, mismatch)),
+        'Nothing was changed.',
+        isForeign
+          ? 'Put the two that belong together into the folder.'
+          : 'Put the missing files back, or restore the whole folder from one backup. If they are gone for good, run the command accept-loss: it says what is lost, and makes the folder usable without it.',
+      ].join(' '),
+    )
+  }
+}
+
+const PARTS_NAMED = 5
+
+/** One sentence about what was found. */
+export function mismatchSentence(folder: string, mismatch: Mismatch): string {
+  switch (mismatch.kind) {
+    case 'metadata_missing':
+      return `The data folder ${folder} has stored events, but no metadata: metadata.db, or metadata.db-wal beside it, is missing or empty.`
+    case 'foreign':
+      return `metadata.db in ${folder} belongs to installation ${mismatch.metadata}, and the folder events to installation ${mismatch.events}.`
+    case 'metadata_behind':
+      return `The metadata of ${folder} is older than its events: it lacks ${mismatch.behind.map(behindWords).join(', ')}. metadata.db-wal was lost or cut off, or metadata.db comes from a backup without its events.`
+    case 'events_missing':
+      return `The data folder ${folder} has metadata of stored events, but the folder events is missing or empty.`
+    case 'marks_missing':
+      return `The folder events of ${folder} lacks its file metadata-marks.jsonl, so that it may belong to another installation or time.`
+    case 'tables_missing':
+      return `The event store of ${folder} has lost the files of its ${counted(mismatch.tables.length, 'table')} ${mismatch.tables.join(', ')}.`
+    case 'parts_missing':
+      return partsSentence(folder, mismatch.parts)
+  }
+}
+
+function partsSentence(folder: string, parts: Extract<Mismatch, { kind: 'parts_missing' }>['parts']): string {
+  const rows = parts.reduce((sum, part) => sum + part.rows, 0)
+  const named = parts.slice(0, PARTS_NAMED).map(({ table, name }) => `${table}/${name}`)
+  const others = parts.length - named.length
+  const names = others > 0 ? `${named.join(', ')} and ${others} more` : named.join(', ')
+  return `The event store of ${folder} lacks ${counted(parts.length, 'part')} with ${counted(rows, 'row')}: ${names}.`
+}
+
+function behindWords(behind: Behind): string {
+  switch (behind.what) {
+    case 'changes':
+      return 'its last changes'
+    case 'project':
+      return `project ${behind.projectId}`
+    case 'persons':
+      return `${counted(behind.count, 'distinct id')} of project ${behind.projectId}`
+    case 'group_types':
+      return `${counted(behind.count, 'group type')} of project ${behind.projectId}`
+  }
+}
+
+const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`

@@ -1,0 +1,8 @@
+/** A newer version of the program has changed the tables of a store. The message is a sentence for the operator. */
+export class NewerVersionError extends Error {
+  constructor(store: 'metadata' | 'event store', migrations: readonly string[]) {
+    super(
+      `The ${store} of the data folder is of a newer version of Throughline: it has ${migrations.join(' and ')}, which this version does not know. Start the newer version, or restore a backup from before it. Nothing was changed.`,
+    )
+  }
+}

@@ -1,0 +1,36 @@
+/** Durations of one kind of request, in ms, with the number of each failure. */
+export interface Samples {
+  /** Runs `work` and takes its time. A failure is counted by its message, and has no time. */
+  take(work: () => Promise<unknown>): Promise<void>
+  report(): SampleReport
+}
+export interface SampleReport {
+  readonly count: number
+  readonly p50: number
+  readonly p95: number
+  readonly p99: number
+  readonly longest: number
+  readonly failures: Readonly<Record<string, number>>
+}
+
+export function createSamples(): Samples {
+  const ms: number[] = []
+  const failures: Record<string, number> = {}
+  return {
+    async take(work) {
+      const startedMs = performance.now()
+      try {
+        await work()
+        ms.push(performance.now() - startedMs)
+      } catch (error) {
+        const reason = error instanceof Error ? error.message.slice(0, 80) : String(error)
+        failures[reason] = (failures[reason] ?? 0) + 1
+      }
+    },
+    report() {
+      const sorted = ms.toSorted((a, b) => a - b)
+      const at = (share: number) => Math.round(sorted[Math.ceil(sorted.length * share) - 1] ?? 0)
+      return { count: ms.length, p50: at(0.5), p95: at(0.95), p99: at(0.99), longest: at(1), failures }
+    },
+  }
+}
