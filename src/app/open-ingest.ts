@@ -10,6 +10,7 @@ import { type Mirror, openMirror } from '#ingest/store/mirror.ts'
 import { createPersonEraser } from '#ingest/store/person-eraser.ts'
 import type { UnknownTokens } from '#ingest/unknown-tokens.ts'
 import type { Metadata } from '#metadata/database/schema.ts'
+import { inSharedTransaction } from '#metadata/database/shared-transaction.ts'
 import { createMirrorSource } from '#metadata/people/mirror-source.ts'
 import { createPersonDeletionStore } from '#metadata/people/person-deletion-store.ts'
 import type { Clock } from '#shared/clock.ts'
@@ -50,6 +51,7 @@ export async function openIngest(options: OpenIngestOptions, closers: Closer[]):
     events,
     mirror,
     refusalLog,
+    together: (work) => inSharedTransaction(metadata, work),
     eraser: createPersonEraser({ engine, deletions, versions }),
     deduplicator: createDeduplicator(events, uuidFilter),
     definitions: createDefinitionCounter(stores.definitions, clock),
