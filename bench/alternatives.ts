@@ -35,7 +35,7 @@ export async function measureMergedPersons(folder: string, nowMs: number): Promi
   return lines
 }
 
-const openStore = (folder: string): Promise<Engine> =>
+export const openStore = (folder: string): Promise<Engine> =>
   openEmbeddedEngine({
     folder: join(folder, 'events'),
     memoryBytes: 4096 * MiB,

@@ -16,6 +16,8 @@ export interface Dataset {
   /** Timestamps are spread evenly from here to `endMs`, in the order of sending. */
   readonly startMs: number
   readonly endMs: number
+  /** The first uuid differs between datasets for one server; 0 where it is left out. */
+  readonly firstUuid?: number
 }
 
 /** The body of one capture request: events `from` to `from + count`, each with 28 properties (about 1 kB). */
@@ -33,7 +35,7 @@ function eventText(dataset: Dataset, i: number): string {
   const person = random % 2 === 0 ? random % Math.ceil(dataset.persons / 10) : random % dataset.persons
   const name = NAMES[scramble(i ^ 0x5bd1e995) % NAMES.length]
   const atMs = dataset.startMs + Math.floor((i / dataset.events) * (dataset.endMs - dataset.startMs))
-  return `{"event":"${name}","distinct_id":"person-${person}","uuid":"${uuid(i)}","timestamp":"${new Date(atMs).toISOString()}","properties":${propertiesText(i, person)}}`
+  return `{"event":"${name}","distinct_id":"person-${person}","uuid":"${uuid((dataset.firstUuid ?? 0) + i)}","timestamp":"${new Date(atMs).toISOString()}","properties":${propertiesText(i, person)}}`
 }
 
 const BROWSERS = ['Chrome', 'Safari', 'Firefox', 'Edge']

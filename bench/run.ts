@@ -9,8 +9,11 @@ import { measureInsights } from './insights-scenario.ts'
 import { startMeasuredServer, TOKEN } from './measured-server.ts'
 import { measurePeople } from './people-scenario.ts'
 import { measureQuestion, QUESTIONS } from './question-scenario.ts'
+import { measureStart } from './start-scenario.ts'
 
 const DAY_MS = 86_400_000
+/** Events sent after a start on stored events: live ones, and as many old ones. */
+const SENT_AFTER_START = 100_000
 
 interface Options {
   readonly events: string
@@ -19,6 +22,7 @@ interface Options {
   readonly persons: string
   readonly merges: string
   readonly insights: string
+  readonly stored: string
   readonly folder?: string
 }
 
@@ -27,6 +31,7 @@ async function bench(options: Options): Promise<void> {
   if (Number(options.insights) > 0) await benchInsights(Number(options.insights))
   if (Number(options.persons) > 0) await benchPeople(options)
   if (Number(options.events) > 0) await benchEvents(options)
+  for (const stored of options.stored.split(',').map(Number)) if (stored > 0) await benchStart(stored)
 }
 
 async function benchInsights(insights: number): Promise<void> {
@@ -51,6 +56,12 @@ async function benchPeople(options: Options): Promise<void> {
   for (const line of await measurePeople(server, numbers, nowMs)) print(line)
   await server.stop()
   for (const line of await measureMergedPersons(folder, nowMs)) print(line)
+  await rm(folder, { recursive: true })
+}
+
+async function benchStart(stored: number): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'throughline-bench-'))
+  for (const line of await measureStart(folder, stored, SENT_AFTER_START)) print(line)
   await rm(folder, { recursive: true })
 }
 
@@ -86,6 +97,11 @@ await new Command('bench')
   .option('--persons <count>', 'distinct ids to send; 0 leaves persons out', '100000')
   .option('--merges <count>', 'merges among them', '20000')
   .option('--insights <count>', 'insights to save and list; 0 leaves them out', '10000')
+  .option(
+    '--stored <counts>',
+    'numbers of stored events to start on, separated by commas; 0 leaves starts out',
+    '0',
+  )
   .option('--folder <path>', 'keep the data here (must be empty)')
   .action(bench)
   .parseAsync()

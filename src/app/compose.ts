@@ -78,7 +78,10 @@ async function compose(
   })
   // When nothing writes any more, and both stores are still open.
   closers.push(async () => {
-    await marks.advance()
+    // Marks that are too low let a loss pass unnoticed, and nothing else.
+    await marks
+      .advance()
+      .catch((error: unknown) => log.warn({ err: error }, 'The marks of the two stores are not up to date'))
     await marks.close()
   })
   const warn = (sentence: string) => log.warn({}, sentence)
@@ -118,6 +121,9 @@ async function compose(
       trustedProxies: config.THROUGHLINE_TRUSTED_PROXIES,
       maxCaptureBytes: maxBodyBytes,
       maxApiBytes: config.THROUGHLINE_API_BODY_BYTES,
+      // Enough for the largest body, inflated, where the setting is not.
+      bodyMemoryBytes: Math.max(config.THROUGHLINE_BODY_MEMORY_MIB * MiB, 3 * maxBodyBytes),
+      connectionsPerAddress: config.THROUGHLINE_CONNECTIONS_PER_ADDRESS,
       computedFields: config.THROUGHLINE_COMPUTED_FIELDS,
       checkResponses: config.THROUGHLINE_CHECK_RESPONSES,
     },

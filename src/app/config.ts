@@ -1,9 +1,13 @@
+import { totalmem } from 'node:os'
 import { z } from 'zod'
 import { MIN_PASSWORD_CHARACTERS } from '#contract/limits.ts'
 import { parseValue } from '#shared/parse-value.ts'
 
 const MiB = 1024 * 1024
 const Count = (least: number, standard: number) => z.coerce.number().int().min(least).default(standard)
+// Without a limit of its container a process is told a number above the machine's memory.
+const standardBodyMiB = (containerBytes: number, machineBytes: number) =>
+  Math.min(512, Math.max(64, Math.floor(Math.min(containerBytes, machineBytes) / 16 / MiB)))
 const Secret = (prefix: string) =>
   z
     .string()
@@ -27,6 +31,16 @@ const Environment = z.object({
   THROUGHLINE_DATA_DIR: z.string().min(1).default('./data'),
   /** Largest capture body in bytes, as sent and inflated. The hosted system accepts 20 MiB. */
   THROUGHLINE_CAPTURE_BODY_BYTES: Count(1024, 20 * MiB),
+  /**
+   * Memory of all bodies in MiB, as sent and inflated, until their responses. Requests beyond it are answered 503. By default a
+   * sixteenth of the machine's or container's memory, 64 to 512.
+   */
+  THROUGHLINE_BODY_MEMORY_MIB: Count(
+    32,
+    standardBodyMiB(process.constrainedMemory() || totalmem(), totalmem()),
+  ),
+  /** Open connections of one address; further ones are answered 503 and closed. Trusted proxies have no limit. */
+  THROUGHLINE_CONNECTIONS_PER_ADDRESS: Count(1, 512),
   /** Largest body of other requests in bytes. */
   THROUGHLINE_API_BODY_BYTES: Count(1024, MiB),
   /** Memory of the whole event engine in MiB; its process takes about 270 MiB and up to 1.9 times this. */

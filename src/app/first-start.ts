@@ -8,8 +8,10 @@ import type { Config } from './config.ts'
 
 export interface FirstStart {
   readonly project: Project
-  /** Printed once; only its hash is stored. */
+  /** Only its hash is stored. */
   readonly personalApiKey: string
+  /** Whether the server made the key up, so that it must be shown once. One from the environment is never shown. */
+  readonly isKeyNew: boolean
 }
 interface FirstStartDeps {
   readonly users: UserStore
@@ -30,7 +32,7 @@ export async function firstStart(deps: FirstStartDeps, config: Config): Promise<
     personalApiKey,
     deps.clock(),
   )
-  return { project, personalApiKey }
+  return { project, personalApiKey, isKeyNew: config.THROUGHLINE_INIT_PERSONAL_API_KEY === undefined }
 }
 
 async function createUser(deps: FirstStartDeps, config: Config): Promise<User> {

@@ -6,7 +6,7 @@ import { createInProcessSingleFlight } from '#coordination/in-process/in-process
 import { createInProcessUuidFilter } from '#coordination/in-process/in-process-uuid-filter.ts'
 import type { Engine } from '#engine/engine.ts'
 import { cancelled } from '#engine/engine-error.ts'
-import { createEventStore } from '#ingest/store/event-store.ts'
+import { createLoadedUuids } from '#ingest/store/loaded-uuids.ts'
 import { openInProcessPersonRoots } from '#insights/answering/in-process-person-roots.ts'
 import type { Metadata } from '#metadata/database/schema.ts'
 import { openInProcessDataVersions } from '#metadata/results/in-process-data-versions.ts'
@@ -26,11 +26,11 @@ export async function openInProcessCoordination(
   { metadata, engine, clock, warn }: CoordinationOptions,
   closers: Closer[],
 ): Promise<Coordination> {
-  const uuidFilter = createInProcessUuidFilter()
+  const uuidFilter = createInProcessUuidFilter(clock())
   // Events are accepted meanwhile; each is then looked up in the store, which is slower and as right.
   const stop = new AbortController()
   const loading = uuidFilter
-    .load(createEventStore(engine).allUuids(), stop.signal)
+    .load(createLoadedUuids(engine), stop.signal)
     .catch((error: unknown) => warn(`Uuids of stored events could not be read into memory: ${error}`))
   closers.push(() => {
     stop.abort()

@@ -8,6 +8,7 @@ import { createEventStore } from '#ingest/store/event-store.ts'
 import type { NumberMarks } from '#ingest/store/flush.ts'
 import { type Mirror, openMirror } from '#ingest/store/mirror.ts'
 import { createPersonEraser } from '#ingest/store/person-eraser.ts'
+import { createStoredUuids } from '#ingest/store/stored-uuids.ts'
 import type { UnknownTokens } from '#ingest/unknown-tokens.ts'
 import type { Metadata } from '#metadata/database/schema.ts'
 import { inSharedTransaction } from '#metadata/database/shared-transaction.ts'
@@ -53,7 +54,7 @@ export async function openIngest(options: OpenIngestOptions, closers: Closer[]):
     refusalLog,
     together: (work) => inSharedTransaction(metadata, work),
     eraser: createPersonEraser({ engine, deletions, versions }),
-    deduplicator: createDeduplicator(events, uuidFilter),
+    deduplicator: createDeduplicator(createStoredUuids(engine), uuidFilter),
     definitions: createDefinitionCounter(stores.definitions, clock),
   })
   closers.push(() => ingest.close())

@@ -6,6 +6,7 @@ import { checkVariables } from './check-variables.ts'
 import { demoReport } from './demo-report.ts'
 import { errorSentence } from './error-sentence.ts'
 import { firstStartNotice } from './greeting.ts'
+import { checkOpenFiles } from './open-files.ts'
 import { withOwnServer } from './own-server.ts'
 import { createProgress } from './progress.ts'
 
@@ -53,6 +54,7 @@ async function fillRunningServer(
 
 async function fillDataFolder(config: Config, given: DemoArguments, signal: AbortSignal): Promise<void> {
   try {
+    checkOpenFiles()
     await withOwnServer(config, async (server) => {
       if (server.firstStart !== null) console.log(firstStartNotice(config, server.firstStart))
       const { result, seconds } = await timed(() => fill(server, given, signal))
@@ -60,7 +62,7 @@ async function fillDataFolder(config: Config, given: DemoArguments, signal: Abor
         demoReport(result, {
           seconds,
           url: usualUrl(config),
-          personalApiKey: server.firstStart?.personalApiKey ?? null,
+          personalApiKey: server.firstStart?.isKeyNew ? server.firstStart.personalApiKey : null,
           isServerRunning: false,
         }),
       )

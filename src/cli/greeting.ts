@@ -1,13 +1,13 @@
 import type { Config } from '#app/config.ts'
 import type { FirstStart } from '#app/first-start.ts'
 
-/** Project and key of the first start. The key cannot be shown again. */
-export const firstStartNotice = (config: Config, { project, personalApiKey }: FirstStart): string =>
+/** Project and key of the first start. The key cannot be shown again; one that the operator has set is not shown at all. */
+export const firstStartNotice = (config: Config, { project, personalApiKey, isKeyNew }: FirstStart): string =>
   `First start:
 
   Project        ${project.name} (id ${project.id})
   Project token  ${project.apiToken}   (SDKs send events with it)
-  Personal key   ${personalApiKey}   (for the API; shown only this once)
+  Personal key   ${isKeyNew ? `${personalApiKey}   (for the API; shown only this once)` : 'THROUGHLINE_INIT_PERSONAL_API_KEY   (for the API)'}
   Data           ${config.THROUGHLINE_DATA_DIR}
 `
 

@@ -4,6 +4,7 @@ import { processTimer } from '#shared/clock.ts'
 import { checkVariables } from './check-variables.ts'
 import { errorSentence } from './error-sentence.ts'
 import { firstEvent, firstStartNotice } from './greeting.ts'
+import { checkOpenFiles } from './open-files.ts'
 import { stopOnSignal } from './stop-on-signal.ts'
 
 /** Serves until a signal stops it. Where it cannot start, it prints one sentence and exits with 1. */
@@ -11,6 +12,7 @@ export async function serve(): Promise<void> {
   let app: App | undefined
   try {
     checkVariables()
+    checkOpenFiles()
     const config = parseConfig()
     // After the settings: a mistake in them is reported without loading the server.
     const { openApp } = await import('#app/compose.ts')

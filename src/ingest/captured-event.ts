@@ -28,6 +28,10 @@ export interface GroupStatement extends GroupMention {
 /** An event that can be stored. */
 export interface CapturedEvent {
   readonly uuid: string
+  /** Whether the client sent the uuid; one that was made here is new. */
+  readonly isUuidSent: boolean
+  /** A time that every repetition of the event carries, in epoch ms; null where there is none. */
+  readonly anchorMs: number | null
   readonly name: string
   readonly distinctId: string
   /** Epoch ms. */

@@ -27,6 +27,8 @@ test('an event with everything', () => {
     captured: [
       {
         uuid: UUID,
+        isUuidSent: true,
+        anchorMs: Date.parse('2026-11-18T10:00:00Z'),
         name: '$groupidentify',
         distinctId: 'ada',
         timestampMs: Date.parse('2026-11-18T09:59:50Z'),
@@ -56,6 +58,8 @@ test('an event with a name and a distinct id alone', () => {
   expect(captured).toEqual([
     {
       uuid: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      isUuidSent: false,
+      anchorMs: null,
       name: 'paid',
       distinctId: 'ada',
       timestampMs: RECEIVED_MS,

@@ -3,6 +3,7 @@ import type { DroppedEvents } from '#metadata/definitions/dropped-event-store.ts
 import { plainText } from '#shared/json-text.ts'
 import type { CapturedEvent, SentEvent } from './captured-event.ts'
 import { shapeOf } from './property-shape.ts'
+import { eventAnchor } from './steps/event-anchor.ts'
 import { eventDistinctId } from './steps/event-distinct-id.ts'
 import { eventGroups, groupStatement } from './steps/event-groups.ts'
 import { eventName } from './steps/event-name.ts'
@@ -14,6 +15,7 @@ import { createRequestOrder } from './steps/request-order.ts'
 import type { StepResult } from './steps/step-result.ts'
 import { createDropTally } from './store/drop-tally.ts'
 import type { CaptureRequest, SentLibrary } from './wire/protocol.ts'
+import { parseInstant } from './wire/sent-instant.ts'
 import { isMap } from './wire/sent-map.ts'
 
 /** The outcome of one sent event. */
@@ -90,10 +92,14 @@ function capture(value: unknown, context: Context): StepResult<Kept> {
   if ('dropped' in properties) return properties
   const text = propertiesText(properties.kept)
   if ('dropped' in text) return text
-  const { timestampMs, isImplausible } = eventTimestamp(sent, properties.kept, context)
+  const sentMs = parseInstant(sent.timestamp)
+  const { timestampMs, isImplausible } = eventTimestamp(sent, sentMs, properties.kept, context)
   const { person, hasIllegalMerge } = personStatement(name.kept, distinctId.kept, properties.kept)
+  const { uuid, isSent } = eventUuid(sent)
   const event = {
-    uuid: eventUuid(sent),
+    uuid,
+    isUuidSent: isSent,
+    anchorMs: eventAnchor(uuid, sentMs),
     name: name.kept,
     distinctId: distinctId.kept,
     timestampMs,

@@ -19,7 +19,7 @@ const keys = new Map<string, string>()
 const ask = (method: string, path: string, body?: object, key?: string) =>
   server.request(method, `/api/projects/1/${path.replace('ID', String(insightId))}`, body, key)
 async function keyFor(scope: string): Promise<string> {
-  const key = keys.get(scope) ?? (await server.newKey([scope]))
+  const key = keys.get(scope) ?? (await server.newKey(scope.split(' ')))
   keys.set(scope, key)
   return key
 }

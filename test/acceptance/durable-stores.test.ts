@@ -8,6 +8,7 @@ import { openEmbeddedEngine } from '../../src/engine/embedded-engine.ts'
 import type { Engine } from '../../src/engine/engine.ts'
 import { migrateEngine } from '../../src/engine/migrate-engine.ts'
 import { createEventStore } from '../../src/ingest/store/event-store.ts'
+import { createStoredUuids } from '../../src/ingest/store/stored-uuids.ts'
 import { openMetadata } from '../../src/metadata/database/open-metadata.ts'
 import type { Metadata } from '../../src/metadata/database/schema.ts'
 import { processTimer } from '../../src/shared/clock.ts'
@@ -102,7 +103,7 @@ describe('properties that the engine refuses', () => {
       { event: 'd', raw: '{"said":"d"}', said: 'd' },
     ])
     const uuids = sent.map((stored) => stored.event.uuid)
-    expect(await store.storedUuids(projectId, uuids)).toEqual(new Set(uuids))
+    expect(await createStoredUuids(engine).since(projectId, 0, uuids)).toEqual(new Set(uuids))
   })
 
   test('an insert without the store fails as a whole', async () => {
@@ -127,7 +128,9 @@ test('a range before 1970 has no events, not even those of its first day', async
   })
   await store.prepareInsert([first], NOW_MS)()
   const { uuid } = first.event
-  expect(await store.storedUuids(105, [uuid])).toEqual(new Set([uuid]))
+  const uuids = createStoredUuids(engine)
+  expect(await uuids.since(105, 0, [uuid])).toEqual(new Set([uuid]))
+  expect(await uuids.onDays(105, [{ uuid, days: [0] }])).toEqual(new Set([uuid]))
   const before = { fromMs: Date.UTC(1960, 0), toMs: 0 }
   expect(await rows(sql`SELECT count() AS count ${eventsOf(105, before, [])}`)).toEqual([{ count: '0' }])
 })

@@ -51,7 +51,11 @@ afterAll(async () => {
 
 describe('the schema', () => {
   test('is created once', async () => {
-    expect(await migrateEngine(engine, MIGRATIONS)).toEqual(['0001_events.sql', '0002_people_and_groups.sql'])
+    expect(await migrateEngine(engine, MIGRATIONS)).toEqual([
+      '0001_events.sql',
+      '0002_people_and_groups.sql',
+      '0003_unanchored_events.sql',
+    ])
     expect(await migrateEngine(engine, MIGRATIONS)).toEqual([])
   })
 

@@ -36,6 +36,33 @@ test('a key with dashboard scopes only cannot read an insight by adding it to a 
   expect((await server.request('PATCH', `${PROJECT}dashboards/${board}/`, { tiles }, key)).status).toBe(200)
 })
 
+test('a key for activity logs alone reads neither filters nor results of an insight', async () => {
+  const events = [{ id: 'secret event' }]
+  await server.capture([{ event: 'secret event', distinct_id: 'ada' }])
+  const filters = { insight: 'TRENDS', events, date_from: '-1d' }
+  const { body } = await server.request('POST', `${PROJECT}insights/`, { name: 'Secret', filters })
+  await server.request('GET', `${PROJECT}insights/${body.id}/?refresh=true`)
+  const path = `${PROJECT}insights/${body.id}/activity/`
+  const read = async (scopes: string[]) =>
+    (await server.request('GET', path, undefined, await server.newKey(scopes))).body
+  const narrow = await read(['activity_log:read'])
+  expect(narrow).toMatchObject({
+    id: body.id,
+    short_id: body.short_id,
+    name: 'Secret',
+    filters: {},
+    query: null,
+    result: null,
+    last_refresh: null,
+    derived_name: null,
+    count: 1,
+  })
+  const whole = await read(['activity_log:read', 'insight:read'])
+  expect(whole).toMatchObject({ filters, result: expect.stringContaining('secret event') })
+  expect(whole.results).toEqual(narrow.results)
+  expect(Object.keys(whole)).toEqual(Object.keys(narrow))
+})
+
 test('a key that is limited to projects cannot create a project', async () => {
   const key = await server.newKey(['project:write'], [1])
   const answer = await server.request('POST', '/api/projects/', { name: 'Beyond' }, key)

@@ -86,6 +86,14 @@ test.each([
   expect(attempt.stderr).toMatch(new RegExp(`^${name}: [^\n]+\n$`))
 })
 
+test('too few open files are refused in one sentence', async () => {
+  const attempt = await attemptServer(folder, {}, 128)
+  expect(attempt).toMatchObject({ code: 1, signal: null, stdout: '' })
+  expect(attempt.stderr).toMatch(
+    /^Throughline needs 1024 open files, and this process may have 128: [^\n]+\n$/,
+  )
+})
+
 test('a port in use is refused in one sentence', async () => {
   const first = await startServer(folder)
   const { port } = new URL(first.url)

@@ -6,19 +6,19 @@ const CAPTURE_P99_MS = 500
 /** The process without questions, and the share of the engine's own memory that it may take beyond its setting. */
 const PROCESS_MIB = 270
 const ENGINE_SHARE = 1.9
-/** The setting's default for bodies is at most this. */
-const BODIES_MIB = 512
+/** Memory that a process may take by its settings. */
+export const mostMiB = (engineMiB: number, bodiesMiB: number): number =>
+  Math.round(PROCESS_MIB + ENGINE_SHARE * engineMiB + bodiesMiB)
 
 /** The goals that were missed, each as a sentence with its figures. */
 export function missedGoals(
   measured: Readonly<Record<string, SampleReport>>,
   peakMiB: number,
-  engineMiB: number,
+  mostMiB: number,
   exit: Exit,
 ): string[] {
   const question = measured['short question']
   const capture = measured.capture
-  const mostMiB = Math.round(PROCESS_MIB + ENGINE_SHARE * engineMiB + BODIES_MIB)
   const goals: readonly (readonly [boolean, string])[] = [
     [
       isUnder(question?.p95, QUESTION_P95_MS),

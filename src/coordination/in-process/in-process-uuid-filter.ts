@@ -1,29 +1,104 @@
 import type { UuidFilter } from '#coordination/uuid-filter.ts'
+import { createRecentUuids } from './recent-uuids.ts'
 import { createUuidBloomFilter } from './uuid-bloom-filter.ts'
+import { createUuidHash, hashUuidBytes, hashUuidText } from './uuid-hash.ts'
+
+/** The uuids of the event store, as it had them when this process started. Rows are in ClickHouse's RowBinary. */
+export interface LoadedUuids {
+  /** The number of events of each day from this one on. */
+  countsByDay(fromDay: number): Promise<readonly { readonly day: number; readonly count: number }[]>
+  /** Rows of project (UInt32), day (Date) and uuid, from this day on. */
+  recent(fromDay: number): AsyncIterable<Uint8Array>
+  countUnanchored(): Promise<number>
+  /** Rows of project (UInt32) and uuid. */
+  unanchored(): AsyncIterable<Uint8Array>
+}
 
 export interface InProcessUuidFilter extends UuidFilter {
   /** Adds the uuids that were stored before this process started. Until it resolves, any uuid may be stored. */
-  load(
-    stored: AsyncIterable<Iterable<{ readonly projectId: number; readonly uuid: string }>>,
-    signal: AbortSignal,
-  ): Promise<void>
+  load(stored: LoadedUuids, signal: AbortSignal): Promise<void>
 }
 
-/** Right while this process is the only one that writes events. */
-export function createInProcessUuidFilter(): InProcessUuidFilter {
-  const filter = createUuidBloomFilter()
+export interface UuidFilterLimits {
+  /** Events of earlier days are not read at the start. */
+  readonly loadedDays: number
+  /** Days that are kept of those, and of the ones that come. */
+  readonly maxDays: number
+  /** Keys that memory is taken for, 4 bytes each. */
+  readonly maxRecent: number
+  readonly maxUnanchored: number
+}
+
+/**
+ * A retry comes within minutes, and an event of a phone that was switched off within days. 128 MiB hold two days of 16 million
+ * events; a server with fewer events uses less, down to a few MiB.
+ */
+const LIMITS: UuidFilterLimits = { loadedDays: 7, maxDays: 12, maxRecent: 2 ** 25, maxUnanchored: 2 ** 22 }
+
+const DAY_MS = 86_400_000
+
+/** Right while this process is the only one that writes events. Its memory has a bound, whatever the store has. */
+export function createInProcessUuidFilter(
+  startedMs: number,
+  limits: UuidFilterLimits = LIMITS,
+): InProcessUuidFilter {
+  const recent = createRecentUuids({ maxKeys: limits.maxRecent, maxDays: limits.maxDays })
+  recent.forgetBefore(Math.floor(startedMs / DAY_MS) - limits.loadedDays)
+  const unanchored = createUuidBloomFilter()
+  const hash = createUuidHash()
   let isLoaded = false
+  // Every unanchored event is claimed, so that none is missing once those of the store are loaded.
+  let hasUnanchored = false
+  const isOverfull = () => unanchored.capacity() > limits.maxUnanchored
+
+  async function loadRecent(stored: LoadedUuids, signal: AbortSignal): Promise<void> {
+    const counts = await stored.countsByDay(recent.fromDay())
+    for (const { day, count } of [...counts].sort((a, b) => b.day - a.day)) recent.expect(day, count)
+    recent.trim()
+    for await (const chunk of stored.recent(recent.fromDay())) {
+      if (signal.aborted) return
+      const bytes = new DataView(chunk.buffer, chunk.byteOffset, chunk.byteLength)
+      for (let at = 0; at < chunk.byteLength; at += RECENT_ROW_BYTES) {
+        hashUuidBytes(hash, bytes.getUint32(at, true), bytes, at + 6)
+        recent.add(hash, bytes.getUint16(at + 4, true))
+      }
+      recent.trim()
+    }
+  }
+  async function loadUnanchored(stored: LoadedUuids, signal: AbortSignal): Promise<void> {
+    if ((await stored.countUnanchored()) > limits.maxUnanchored / 2) return
+    for await (const chunk of stored.unanchored()) {
+      if (signal.aborted) return
+      const bytes = new DataView(chunk.buffer, chunk.byteOffset, chunk.byteLength)
+      for (let at = 0; at < chunk.byteLength; at += UNANCHORED_ROW_BYTES) {
+        hashUuidBytes(hash, bytes.getUint32(at, true), bytes, at + 4)
+        unanchored.add(hash)
+      }
+    }
+    hasUnanchored = !signal.aborted
+  }
+
   return {
-    async claim(projectId, uuids) {
-      const suspects = uuids.filter((uuid) => filter.add(projectId, uuid))
-      return isLoaded ? suspects : uuids
+    async claim(projectId, events) {
+      const inRecent = new Set<string>()
+      const inUnanchored = new Set<string>()
+      const recentFromDay = recent.fromDay()
+      for (const { uuid, timestampMs, isUnanchored } of events) {
+        hashUuidText(hash, projectId, uuid)
+        if (!isLoaded || recent.mayContain(hash)) inRecent.add(uuid)
+        if (!hasUnanchored || isOverfull() || unanchored.mayContain(hash)) inUnanchored.add(uuid)
+        recent.add(hash, Math.floor(timestampMs / DAY_MS))
+        if (isUnanchored && !isOverfull()) unanchored.add(hash)
+      }
+      recent.trim()
+      return { recentFromDay, recent: inRecent, unanchored: inUnanchored }
     },
     async load(stored, signal) {
-      for await (const chunk of stored) {
-        if (signal.aborted) return
-        for (const { projectId, uuid } of chunk) filter.add(projectId, uuid)
-      }
-      isLoaded = true
+      await loadRecent(stored, signal)
+      isLoaded = !signal.aborted
+      if (isLoaded) await loadUnanchored(stored, signal)
     },
   }
 }
+const RECENT_ROW_BYTES = 22
+const UNANCHORED_ROW_BYTES = 20

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { createUuidBloomFilter } from './uuid-bloom-filter.ts'
+import { createUuidHash, hashUuidText } from './uuid-hash.ts'
 
 /** As version 4 in form, and different for every number. */
 const uuid = (n: number) => {
@@ -7,16 +8,22 @@ const uuid = (n: number) => {
   return `${hex.slice(4)}-${hex.slice(0, 4)}-4000-8000-${hex}`
 }
 
+const hash = createUuidHash()
+const hashOf = (projectId: number, text: string) => {
+  hashUuidText(hash, projectId, text)
+  return hash
+}
+
 test('an empty filter contains nothing', () => {
-  expect(createUuidBloomFilter().mayContain(1, uuid(1))).toBe(false)
+  expect(createUuidBloomFilter().mayContain(hashOf(1, uuid(1)))).toBe(false)
 })
 
 test('a uuid belongs to its project', () => {
   const filter = createUuidBloomFilter()
-  filter.add(1, uuid(1))
-  expect(filter.mayContain(1, uuid(1))).toBe(true)
-  expect(filter.mayContain(2, uuid(1))).toBe(false)
-  expect(filter.mayContain(1, uuid(2))).toBe(false)
+  filter.add(hashOf(1, uuid(1)))
+  expect(filter.mayContain(hashOf(1, uuid(1)))).toBe(true)
+  expect(filter.mayContain(hashOf(2, uuid(1)))).toBe(false)
+  expect(filter.mayContain(hashOf(1, uuid(2)))).toBe(false)
 })
 
 test.each([
@@ -25,26 +32,27 @@ test.each([
   '018f3a5c-9b1e-7c3d-a4f2-0123456789ab',
 ])('%s in the largest project', (stored) => {
   const filter = createUuidBloomFilter()
-  filter.add(4_294_967_295, stored)
-  expect(filter.mayContain(4_294_967_295, stored)).toBe(true)
+  filter.add(hashOf(4_294_967_295, stored))
+  expect(filter.mayContain(hashOf(4_294_967_295, stored))).toBe(true)
 })
 
-// The first layer takes 2^18 keys and the second twice as many.
+// The first layer takes 2^14 keys and each further one twice as many.
 test('added layers lose no uuid', () => {
   const filter = createUuidBloomFilter()
   const keys = 2 ** 18 + 2 ** 17
-  for (let n = 0; n < keys; n++) filter.add(n % 3, uuid(n))
+  for (let n = 0; n < keys; n++) filter.add(hashOf(n % 3, uuid(n)))
   let forgotten = 0
-  for (let n = 0; n < keys; n++) if (!filter.mayContain(n % 3, uuid(n))) forgotten++
+  for (let n = 0; n < keys; n++) if (!filter.mayContain(hashOf(n % 3, uuid(n)))) forgotten++
   expect(forgotten).toBe(0)
 })
 
 // Eight probes over 32 bits a key miss (1 - e^(-8/32))^8 = 5.7e-6 of the time.
 test('a full layer has few false positives', () => {
-  const filter = createUuidBloomFilter()
-  for (let n = 0; n < 2 ** 18; n++) filter.add(1, uuid(n))
+  const filter = createUuidBloomFilter(2 ** 18)
+  expect(filter.capacity()).toBe(2 ** 18)
+  for (let n = 0; n < filter.capacity(); n++) filter.add(hashOf(1, uuid(n)))
   let wrong = 0
-  for (let n = 0; n < 1_000_000; n++) if (filter.mayContain(1, uuid(2 ** 40 + n))) wrong++
+  for (let n = 0; n < 1_000_000; n++) if (filter.mayContain(hashOf(1, uuid(2 ** 40 + n)))) wrong++
   expect(wrong).toBeLessThan(50)
 })
 
@@ -55,8 +63,8 @@ test.each([
 ])('counting in %s digits alone fills no cluster of bits', (_name, uuidOf) => {
   const filter = createUuidBloomFilter()
   const hexOf = (n: number) => n.toString(16).padStart(8, '0')
-  for (let n = 0; n < 100_000; n++) filter.add(1, uuidOf(hexOf(n)))
+  for (let n = 0; n < 100_000; n++) filter.add(hashOf(1, uuidOf(hexOf(n))))
   let wrong = 0
-  for (let n = 100_000; n < 200_000; n++) if (filter.mayContain(1, uuidOf(hexOf(n)))) wrong++
+  for (let n = 100_000; n < 200_000; n++) if (filter.mayContain(hashOf(1, uuidOf(hexOf(n))))) wrong++
   expect(wrong).toBeLessThan(10)
 })

@@ -1,88 +1,83 @@
+import type { UuidHash } from './uuid-hash.ts'
+
 /**
- * A growing Bloom filter over (project, uuid). `mayContain` is never false for a uuid that was added; for others it is true
- * about once in 100,000. 32 bits a key.
+ * A growing Bloom filter over hashes of uuids. `mayContain` is never false for a uuid that was added; for others it is true
+ * about once in 100,000. 4 bytes a key.
  */
 export interface UuidBloomFilter {
-  mayContain(projectId: number, uuid: string): boolean
-  /** Returns whether it may have been added before. */
-  add(projectId: number, uuid: string): boolean
+  mayContain(hash: UuidHash): boolean
+  add(hash: UuidHash): void
+  /** The keys that its memory is for: at least those that were added. */
+  capacity(): number
 }
 
-const FIRST_KEYS = 2 ** 18
-// Bit numbers stay within 31 bits. Further layers have this size as well: 256 MB for each 67 million events.
+const SMALLEST_LAYER = 2 ** 14
+// Bit numbers stay within 31 bits.
 const LARGEST_LAYER = 2 ** 26
 const PROBES = 8
 
 interface Layer {
   readonly words: Uint32Array
   readonly capacity: number
+  /** Cuts a hash to the number of a bit. */
+  readonly mask: number
   keys: number
 }
-const createLayer = (capacity: number): Layer => ({ words: new Uint32Array(capacity), capacity, keys: 0 })
+const createLayer = (capacity: number): Layer => ({
+  words: new Uint32Array(capacity),
+  capacity,
+  mask: capacity * 32 - 1,
+  keys: 0,
+})
 
-export function createUuidBloomFilter(): UuidBloomFilter {
+/** Looking a uuid up is fastest while no more than `expectedKeys` were added. */
+export function createUuidBloomFilter(expectedKeys = 0): UuidBloomFilter {
   // Newest first. A full layer stays, and a layer of twice its size is added before it.
-  const layers = [createLayer(FIRST_KEYS)]
-  const hash = new Uint32Array(2)
+  const layers = [createLayer(layerFor(expectedKeys))]
+  // Loops here and below: closures took half of the time of a look-up.
+  function mayContain(hash: UuidHash): boolean {
+    for (const layer of layers) if (layerHas(layer, hash)) return true
+    return false
+  }
   return {
-    mayContain(projectId, uuid) {
-      hashInto(hash, projectId, uuid)
-      return layers.some((layer) => layerHas(layer, hash))
-    },
-    add(projectId, uuid) {
-      hashInto(hash, projectId, uuid)
-      if (layers.some((layer) => layerHas(layer, hash))) return true
+    mayContain,
+    add(hash) {
+      if (mayContain(hash)) return
       let [layer] = layers
       if (layer === undefined || layer.keys === layer.capacity) {
-        layer = createLayer(Math.min((layer?.capacity ?? FIRST_KEYS / 2) * 2, LARGEST_LAYER))
+        layer = createLayer(Math.min((layer?.capacity ?? SMALLEST_LAYER) * 2, LARGEST_LAYER))
         layers.unshift(layer)
       }
-      layer.keys++
-      for (let i = 0; i < PROBES; i++) {
-        const bit = bitOf(layer, hash, i)
-        layer.words[bit >>> 5] = (layer.words[bit >>> 5] ?? 0) | (1 << (bit & 31))
-      }
-      return false
+      addTo(layer, hash)
     },
+    capacity: () => layers.reduce((sum, layer) => sum + layer.capacity, 0),
   }
 }
 
-function layerHas(layer: Layer, hash: Uint32Array): boolean {
+// A power of two: bit numbers are cut with a mask.
+const layerFor = (keys: number) =>
+  Math.min(Math.max(2 ** Math.ceil(Math.log2(Math.max(keys, 1))), SMALLEST_LAYER), LARGEST_LAYER)
+
+function addTo(layer: Layer, hash: UuidHash): void {
+  layer.keys++
+  const first = hash[0] ?? 0
+  const step = (hash[1] ?? 0) | 1
   for (let i = 0; i < PROBES; i++) {
-    const bit = bitOf(layer, hash, i)
-    if (((layer.words[bit >>> 5] ?? 0) & (1 << (bit & 31))) === 0) return false
+    const bit = bitOf(first, step, i, layer.mask)
+    layer.words[bit >>> 5] = (layer.words[bit >>> 5] ?? 0) | (1 << (bit & 31))
+  }
+}
+
+function layerHas({ words, mask }: Layer, hash: UuidHash): boolean {
+  const first = hash[0] ?? 0
+  const step = (hash[1] ?? 0) | 1
+  for (let i = 0; i < PROBES; i++) {
+    const bit = bitOf(first, step, i, mask)
+    if (((words[bit >>> 5] ?? 0) & (1 << (bit & 31))) === 0) return false
   }
   return true
 }
 
 // All probes follow from two hashes (Kirsch and Mitzenmacher, 2006). Capacities are powers of two: 32 bits for each key.
-const bitOf = (layer: Layer, hash: Uint32Array, probe: number): number =>
-  (((hash[0] ?? 0) + Math.imul(probe, (hash[1] ?? 0) | 1)) >>> 0) & (layer.capacity * 32 - 1)
-
-// Clients choose uuids: their bits are mixed (MurmurHash3's finaliser) instead of trusted to be random.
-function hashInto(hash: Uint32Array, projectId: number, uuid: string): void {
-  let a = projectId | 0
-  let b = Math.imul(projectId, 0x9e3779b1)
-  for (const [from, to] of PARTS) {
-    const part = Number.parseInt(uuid.slice(from, to), 16) | 0
-    a = mix(a ^ part)
-    b = mix(b + Math.imul(part, 0x85ebca6b))
-  }
-  hash[0] = a
-  hash[1] = b
-}
-const PARTS = [
-  [0, 8],
-  [9, 13],
-  [14, 18],
-  [19, 23],
-  [24, 30],
-  [30, 36],
-] as const
-
-function mix(value: number): number {
-  let h = value
-  h = Math.imul(h ^ (h >>> 16), 0x85ebca6b)
-  h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35)
-  return h ^ (h >>> 16)
-}
+const bitOf = (first: number, step: number, probe: number, mask: number): number =>
+  (first + Math.imul(probe, step)) & mask

@@ -11,6 +11,7 @@ import { parseValue } from '#shared/parse-value.ts'
 import { hashPassword } from '#shared/password.ts'
 import { invalid, notFound } from '#shared/request-error.ts'
 import type { CheckPassword } from './check-password.ts'
+import { deviceOf } from './known-device.ts'
 import { toUserBody } from './user-body.ts'
 
 export interface AcceptDeps {
@@ -26,6 +27,8 @@ interface Acceptance {
   readonly lastName: string
   /** The network address of the client. */
   readonly address: string
+  /** The cookie of the client's device, or null. */
+  readonly device: string | null
 }
 interface Accepted extends Member {
   readonly invitation: Invitation & { readonly projectName: string }
@@ -48,7 +51,8 @@ export function acceptInvitationRoutes(app: FastifyInstance, deps: AcceptDeps): 
     },
     async (request) => {
       const { token, password, first_name = '', last_name = '' } = request.body
-      const given = { token, password, firstName: first_name, lastName: last_name, address: request.ip }
+      const client = { address: request.ip, device: deviceOf(request) }
+      const given = { token, password, firstName: first_name, lastName: last_name, ...client }
       const { user, role, invitation } = await acceptInvitation(deps, given)
       const project = { id: invitation.projectId, name: invitation.projectName }
       return { user: toUserBody(user), role, project }
@@ -82,7 +86,7 @@ async function newAccount({ password, firstName, lastName }: Acceptance): Promis
 async function ofAccount(
   { checkPassword }: AcceptDeps,
   account: Account,
-  { password, address }: Acceptance,
+  { password, address, device }: Acceptance,
 ): Promise<Joining> {
   if (account.passwordHash === null)
     throw invalid(
@@ -90,7 +94,7 @@ async function ofAccount(
       'The account with this address has no password yet: the operator of the server sets its first one.',
       null,
     )
-  if (await checkPassword({ email: account.email, password, account, address }))
+  if (await checkPassword({ email: account.email, password, account, address, device }))
     return { kind: 'known', account }
   throw invalid(
     'incorrect_password',

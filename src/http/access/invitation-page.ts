@@ -39,7 +39,9 @@ export async function invitationPageRoutes(app: FastifyInstance, deps: AcceptDep
     const { token } = parseValue(Path, request.params)
     try {
       const { password, first_name = '', last_name = '' } = parseValue(Form, request.body)
-      const given = { token, password, firstName: first_name, lastName: last_name, address: request.ip }
+      // The cookie of a device is for /api only.
+      const client = { address: request.ip, device: null }
+      const given = { token, password, firstName: first_name, lastName: last_name, ...client }
       const { user, invitation } = await acceptInvitation(deps, given)
       const sentence = `You are a member of ${invitation.projectName}. Sign in as ${user.email} with your password.`
       return sendPage(reply, 200, messagePage('Welcome', sentence))

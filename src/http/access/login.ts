@@ -10,11 +10,12 @@ import {
   setSessionCookie,
 } from '#http/server/session-cookie.ts'
 import type { SessionStore } from '#metadata/access/session-store.ts'
-import type { UserStore } from '#metadata/access/user-store.ts'
+import type { Account, UserStore } from '#metadata/access/user-store.ts'
 import type { Clock } from '#shared/clock.ts'
 import { RequestError } from '#shared/request-error.ts'
 import { newSessionToken } from '#shared/secrets.ts'
-import type { CheckPassword } from './check-password.ts'
+import type { CheckPassword, PasswordAttempt } from './check-password.ts'
+import { deviceOf, deviceOfAccount, setDeviceCookie } from './known-device.ts'
 
 interface LoginRouteDeps {
   readonly users: Pick<UserStore, 'byEmail'>
@@ -29,7 +30,8 @@ export function loginRoutes(app: FastifyInstance, deps: LoginRouteDeps, checkPas
     {
       post: '/login/',
       summary: 'Open a session',
-      description: 'Opens a session of 30 days and sets its cookie.',
+      description:
+        'Opens a session of 30 days and sets its cookie, and one by which the device is known later.',
       tag: 'sessions',
       isOpen: true,
       body: Login,
@@ -37,8 +39,10 @@ export function loginRoutes(app: FastifyInstance, deps: LoginRouteDeps, checkPas
       responses: { 401: ErrorBody, 429: ErrorBody },
     },
     async (request, reply) => {
-      const token = await openSession(deps, checkPassword, { ...request.body, address: request.ip })
+      const given = { ...request.body, address: request.ip, device: deviceOf(request) }
+      const { token, account } = await openSession(deps, checkPassword, given)
       setSessionCookie(request, reply, token)
+      setDeviceCookie(request, reply, deviceOfAccount(account, deps.clock()))
       return { success: true as const }
     },
   )
@@ -67,8 +71,8 @@ export function loginRoutes(app: FastifyInstance, deps: LoginRouteDeps, checkPas
 async function openSession(
   { users, sessions, clock }: LoginRouteDeps,
   checkPassword: CheckPassword,
-  given: { email: string; password: string; address: string },
-): Promise<string> {
+  given: Omit<PasswordAttempt, 'account'>,
+): Promise<{ token: string; account: Account }> {
   const account = await users.byEmail(given.email)
   const token = newSessionToken()
   const isRight = await checkPassword({ ...given, account })
@@ -79,5 +83,5 @@ async function openSession(
     !(await sessions.open(account, token, nowMs, nowMs + SESSION_SECONDS * 1_000))
   )
     throw new RequestError('unauthenticated', 'authentication_failed', 'Email or password is wrong.')
-  return token
+  return { token, account }
 }

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ErrorBody } from '#contract/error-body.ts'
 import { UserPath } from '#contract/paths.ts'
 import { Format } from '#contract/text.ts'
@@ -10,6 +10,7 @@ import type { Organization } from '#metadata/projects/organization.ts'
 import { hashPassword } from '#shared/password.ts'
 import { invalid, notFound } from '#shared/request-error.ts'
 import type { CheckPassword } from './check-password.ts'
+import { deviceOf } from './known-device.ts'
 import { toOwnUserBody } from './user-body.ts'
 
 interface UserRouteDeps extends Pick<AuthenticationDeps, 'projects'> {
@@ -42,7 +43,7 @@ export function userRoutes(app: FastifyInstance, deps: UserRouteDeps, checkPassw
       const caller = callerOf(request)
       const account = await ownAccount(deps, caller, request.params.uuid)
       const { first_name, last_name, password, current_password } = request.body
-      if (password !== undefined) await requirePassword(checkPassword, account, current_password, request.ip)
+      if (password !== undefined) await requirePassword(checkPassword, account, current_password, request)
       await deps.users.update(account.id, {
         ...(first_name !== undefined && { firstName: first_name }),
         ...(last_name !== undefined && { lastName: last_name }),
@@ -69,9 +70,18 @@ async function requirePassword(
   checkPassword: CheckPassword,
   account: Account,
   password: string | undefined,
-  address: string,
+  request: FastifyRequest,
 ): Promise<void> {
   if (password === undefined) throw invalid('required', 'This field is required.', 'current_password')
-  if (await checkPassword({ email: account.email, password, account, address })) return
+  if (
+    await checkPassword({
+      email: account.email,
+      password,
+      account,
+      address: request.ip,
+      device: deviceOf(request),
+    })
+  )
+    return
   throw invalid('incorrect_password', 'Your current password is incorrect.', 'current_password')
 }

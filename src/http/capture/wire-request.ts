@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { WireRequest } from '#ingest/wire/protocol.ts'
 
@@ -8,8 +9,8 @@ export function takeAnyBody(app: FastifyInstance, maxBodyBytes: number): void {
     if (request.mediaType === undefined) delete request.headers['content-type']
   })
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: maxBodyBytes }, (_request, body, done) =>
-    done(null, body),
+  app.addContentTypeParser('*', (request: FastifyRequest, payload: IncomingMessage) =>
+    app.readBody(request, payload, maxBodyBytes),
   )
 }
 
@@ -23,6 +24,7 @@ export function toWireRequest(request: FastifyRequest): WireRequest {
     authorization: headers.authorization,
     requestTimestamp: firstOf(headers['posthog-request-timestamp']),
     sdkInfo: firstOf(headers['posthog-sdk-info']),
+    reserve: (bytes) => request.bodyAccount?.add(bytes),
   }
 }
 

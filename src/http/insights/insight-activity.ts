@@ -1,13 +1,22 @@
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import { type ActivityEntry, ActivityQuery, InsightActivityBody } from '#contract/activity.ts'
+import type { InsightBody } from '#contract/insight.ts'
 import { InsightPath, ProjectPath } from '#contract/paths.ts'
-import { projectOf } from '#http/server/authenticate.ts'
+import type { Role } from '#contract/roles.ts'
+import { allows, callerOf, projectOf } from '#http/server/authenticate.ts'
 import { list } from '#http/server/list.ts'
 import type { Paging, Place } from '#http/server/paging.ts'
 import type { ActivityStore, ActivityEntry as StoredEntry } from '#metadata/insights/activity-store.ts'
+import type { Insight } from '#metadata/insights/insight.ts'
 import { emptyInsightBody } from './insight-body.ts'
-import { findLiveInsight, type InsightDeps, insightWithResult, LAST_RESULT } from './insight-with-result.ts'
+import {
+  findLiveInsight,
+  type InsightDeps,
+  insightWithResult,
+  LAST_RESULT,
+  withLastResults,
+} from './insight-with-result.ts'
 
 interface InsightActivityDeps extends InsightDeps {
   readonly activity: ActivityStore
@@ -37,13 +46,18 @@ export function insightActivityRoutes(app: FastifyInstance, deps: InsightActivit
       get: '/insights/:id/activity/',
       call: 7,
       summary: 'Activity log of an insight',
+      description:
+        'Without the scope `insight:read` the insight has neither filters, query nor result. The entries have all changes in any case.',
       ...READ,
       params: InsightPath,
     },
     async (request, place) => {
       const project = projectOf(request)
       const insight = await findLiveInsight(deps, project.id, request.params.id)
-      const body = await insightWithResult(deps, project, insight, LAST_RESULT, project.role)
+      const isReader = allows(callerOf(request).scopes, 'insight:read')
+      const body = isReader
+        ? await insightWithResult(deps, project, insight, LAST_RESULT, project.role)
+        : await withoutQuestion(deps, insight, project.role)
       return { ...body, ...(await entriesAt(deps, project.id, place, insight.id)) }
     },
   )
@@ -61,6 +75,13 @@ export function insightActivityRoutes(app: FastifyInstance, deps: InsightActivit
       return { ...emptyInsightBody(role), ...(await entriesAt(deps, id, place)) }
     },
   )
+}
+
+/** The insight for a key that may not read insights. */
+async function withoutQuestion(deps: InsightDeps, insight: Insight, role: Role): Promise<InsightBody> {
+  const [body = emptyInsightBody(role)] = await withLastResults(deps, [insight], role, false)
+  // The derived name is made from the filters.
+  return { ...body, derived_name: null, filters: {}, query: null }
 }
 
 async function entriesAt(

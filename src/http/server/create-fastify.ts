@@ -1,7 +1,10 @@
-import { STATUS_CODES } from 'node:http'
+import { type IncomingMessage, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { parseJson } from '#shared/json-text.ts'
+import { createBodyBudget } from './bodies/body-budget.ts'
+import { admitConnection, createConnectionLimit } from './bodies/connection-limit.ts'
+import { createReadBody, releaseBodyAtEnd } from './bodies/read-body.ts'
 import { withoutDoubleSlash } from './cors.ts'
 import { answerError, frameworkAnswer } from './errors.ts'
 
@@ -10,6 +13,9 @@ export interface FastifyOptions {
   /** Addresses and networks, separated by commas. */
   readonly trustedProxies: string
   readonly maxApiBytes: number
+  /** Memory of all bodies together. */
+  readonly bodyMemoryBytes: number
+  readonly connectionsPerAddress: number
 }
 
 /** A server without routes: its limits, the parser of bodies, and the responses to unreadable requests. */
@@ -36,15 +42,26 @@ export function createFastify(options: FastifyOptions): FastifyInstance {
   })
   app.server.headersTimeout = 10_000
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body: Buffer, done) => {
-    try {
-      done(null, body.length === 0 ? {} : parseJson(body))
-    } catch (error) {
-      done(error as Error)
-    }
+  holdBodiesWithin(app, options.bodyMemoryBytes)
+  app.addContentTypeParser('application/json', async (request: FastifyRequest, payload: IncomingMessage) => {
+    const body = await app.readBody(request, payload, request.routeOptions.bodyLimit)
+    return body.length === 0 ? {} : parseJson(body)
   })
+  const limit = createConnectionLimit(options.connectionsPerAddress, options.trustedProxies)
+  app.server.on('connection', (socket: Socket) => admitConnection(limit, socket))
   endConnectionsOnClose(app)
   return app
+}
+
+const SWEEP_MS = 1_000
+
+function holdBodiesWithin(app: FastifyInstance, bytes: number): void {
+  const budget = createBodyBudget(bytes, () => performance.now())
+  const sweeping = setInterval(budget.sweep, SWEEP_MS).unref()
+  app.addHook('onClose', async () => clearInterval(sweeping))
+  app.decorate('readBody', createReadBody(budget))
+  app.decorateRequest('bodyAccount', null)
+  app.addHook('onRequest', async (request, reply) => releaseBodyAtEnd(request, reply))
 }
 
 // A response during the shutdown is the last on its connection: an open connection would delay the shutdown.

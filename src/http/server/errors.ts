@@ -118,8 +118,10 @@ export function errorAnswerOf(error: unknown): ErrorAnswer {
   if (known !== null) return known
   if (isDiskFull(error)) return unavailable(DISK_FULL)
   const status = (error as { statusCode?: unknown } | null)?.statusCode
-  if (typeof status === 'number' && status >= 400 && status < 500)
-    return frameworkAnswer(status, error instanceof Error ? error.message : 'Bad request.')
+  if (typeof status === 'number' && status >= 400 && status < 500) {
+    const answer = frameworkAnswer(status, error instanceof Error ? error.message : 'Bad request.')
+    return status === 408 ? { ...answer, retryAfterSeconds: 1 } : answer
+  }
   return {
     status: 500,
     body: { type: 'server_error', code: 'error', detail: 'A server error occurred.', attr: null },

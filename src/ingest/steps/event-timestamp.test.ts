@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { parseInstant } from '#ingest/wire/sent-instant.ts'
 import { eventTimestamp } from './event-timestamp.ts'
 
 const RECEIVED = '2026-11-20T12:00:00.000Z'
@@ -6,7 +7,10 @@ const receivedMs = Date.parse(RECEIVED)
 
 function read(sent: Record<string, unknown>, sentAt: string | null = null, properties = {}) {
   const sentAtMs = sentAt === null ? null : Date.parse(sentAt)
-  const { timestampMs, isImplausible } = eventTimestamp(sent, properties, { receivedMs, sentAtMs })
+  const { timestampMs, isImplausible } = eventTimestamp(sent, parseInstant(sent.timestamp), properties, {
+    receivedMs,
+    sentAtMs,
+  })
   return { at: new Date(timestampMs).toISOString(), isImplausible }
 }
 const believed = (at: string) => ({ at, isImplausible: false })

@@ -1,5 +1,4 @@
 import type { SentEvent } from '#ingest/captured-event.ts'
-import { parseInstant } from '#ingest/wire/sent-instant.ts'
 import type { SentMap } from '#ingest/wire/sent-map.ts'
 import { STORABLE } from '#sql/events.ts'
 
@@ -25,13 +24,18 @@ const MAX_TRANSIT_MS = 2_000
 const MAX_AHEAD_MS = 23 * HOUR_MS
 
 /**
- * The time of the event. `offset`, in ms before arrival, wins over `timestamp`. A `timestamp` is corrected by the difference of
+ * The time of the event, of which `sentTimestampMs` is the `timestamp`, parsed, or NaN. `offset`, in ms before arrival, wins over `timestamp`. A `timestamp` is corrected by the difference of
  * the client's clock at the time of sending, where that is known. The time of arrival replaces a missing or unparsable time,
  * one more than 23 hours ahead, and one that the store cannot hold.
  */
-export function eventTimestamp(sent: SentEvent, properties: SentMap, times: RequestTimes): EventTime {
+export function eventTimestamp(
+  sent: SentEvent,
+  sentTimestampMs: number,
+  properties: SentMap,
+  times: RequestTimes,
+): EventTime {
   const { receivedMs } = times
-  const stated = statedMs(sent, properties, times)
+  const stated = statedMs(sent, sentTimestampMs, properties, times)
   if (Number.isNaN(stated)) return { timestampMs: receivedMs, isImplausible: isSent(sent.timestamp) }
   const isStorable = stated >= STORABLE.fromMs && stated < STORABLE.toMs
   return isStorable && stated <= receivedMs + MAX_AHEAD_MS
@@ -39,9 +43,13 @@ export function eventTimestamp(sent: SentEvent, properties: SentMap, times: Requ
     : { timestampMs: receivedMs, isImplausible: true }
 }
 
-function statedMs(sent: SentEvent, properties: SentMap, { receivedMs, sentAtMs }: RequestTimes): number {
+function statedMs(
+  sent: SentEvent,
+  timestampMs: number,
+  properties: SentMap,
+  { receivedMs, sentAtMs }: RequestTimes,
+): number {
   if (typeof sent.offset === 'number') return receivedMs - Math.trunc(sent.offset)
-  const timestampMs = parseInstant(sent.timestamp)
   const isAsStated = sentAtMs === null || isOn(properties.$ignore_sent_at)
   if (isAsStated || Math.abs(receivedMs - sentAtMs) < MAX_TRANSIT_MS) return timestampMs
   return receivedMs + timestampMs - sentAtMs

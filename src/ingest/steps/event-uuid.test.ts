@@ -9,7 +9,7 @@ test.each([
   // Whatever its version.
   ['00000000-0000-0000-0000-000000000000', '00000000-0000-0000-0000-000000000000'],
 ])('%s is kept in lower case', (uuid, expected) => {
-  expect(eventUuid({ uuid })).toBe(expected)
+  expect(eventUuid({ uuid })).toEqual({ uuid: expected, isSent: true })
 })
 
 test.each([
@@ -22,21 +22,21 @@ test.each([
   [true],
   [{ id: 1 }],
 ])('%j always becomes the same uuid', (uuid) => {
-  const made = eventUuid({ uuid })
+  const { uuid: made } = eventUuid({ uuid })
   expect(made).toMatch(UUID)
   // Version 8, of ours to choose.
   expect(made.slice(14, 15)).toBe('8')
   expect(made.slice(19, 20)).toBe('a')
-  expect(eventUuid({ uuid })).toBe(made)
+  expect(eventUuid({ uuid })).toEqual({ uuid: made, isSent: true })
 })
 
 test('different texts are different uuids, also where only case differs', () => {
-  expect(eventUuid({ uuid: 'order-17' })).not.toBe(eventUuid({ uuid: 'order-18' }))
-  expect(eventUuid({ uuid: 'Order-17' })).not.toBe(eventUuid({ uuid: 'order-17' }))
+  expect(eventUuid({ uuid: 'order-17' }).uuid).not.toBe(eventUuid({ uuid: 'order-18' }).uuid)
+  expect(eventUuid({ uuid: 'Order-17' }).uuid).not.toBe(eventUuid({ uuid: 'order-17' }).uuid)
 })
 
 test.each([[{}], [{ uuid: null }], [{ uuid: '' }]])('every sending of %j is an event of its own', (sent) => {
   const [first, second] = [eventUuid(sent), eventUuid(sent)]
-  expect(first).toMatch(UUID)
-  expect(second).not.toBe(first)
+  expect(first).toEqual({ uuid: expect.stringMatching(UUID), isSent: false })
+  expect(second.uuid).not.toBe(first.uuid)
 })

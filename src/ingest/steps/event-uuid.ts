@@ -5,13 +5,20 @@ import { uuidOfText } from '#shared/uuid-of-text.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
+export interface EventUuid {
+  readonly uuid: string
+  /** False where the client sent none: nothing that is stored has the one that was made. */
+  readonly isSent: boolean
+}
+
 /**
  * The client's `uuid` in lower case, by which a retry is recognised. Text that is no UUID is mapped to one, the same for every
  * retry. Without a `uuid` every sending is a new event.
  */
-export function eventUuid(sent: SentEvent): string {
-  if (sent.uuid === undefined || sent.uuid === null || sent.uuid === '') return randomUUID()
+export function eventUuid(sent: SentEvent): EventUuid {
+  if (sent.uuid === undefined || sent.uuid === null || sent.uuid === '')
+    return { uuid: randomUUID(), isSent: false }
   const text = plainText(sent.uuid)
   const lowerCase = text.toLowerCase()
-  return UUID.test(lowerCase) ? lowerCase : uuidOfText(text)
+  return { uuid: UUID.test(lowerCase) ? lowerCase : uuidOfText(text), isSent: true }
 }

@@ -1,6 +1,8 @@
-import type { UuidFilter } from '#coordination/uuid-filter.ts'
+import type { UuidClaim, UuidFilter } from '#coordination/uuid-filter.ts'
 import type { CapturedEvent } from '#ingest/captured-event.ts'
-import type { EventStore } from './event-store.ts'
+import { isUnanchored } from '#ingest/steps/event-anchor.ts'
+import type { StoredUuids, UuidOnDays } from './stored-uuids.ts'
+import { type WhereStored, whereStored } from './where-stored.ts'
 
 export interface Deduplicator {
   /**
@@ -19,22 +21,58 @@ export interface NewAndRepeated {
 }
 
 /**
- * Exactly once, however late the retry comes. The event store decides; the filter spares the look-up of uuids that are
+ * Exactly once, however late the retry comes. The event store decides; the filter spares the look-up of recent uuids that are
  * surely new. The engine's own insert tokens are not used: after a kill they lost 2 of 90 acknowledged batches.
  */
-export function createDeduplicator(store: Pick<EventStore, 'storedUuids'>, filter: UuidFilter): Deduplicator {
+export function createDeduplicator(uuids: StoredUuids, filter: UuidFilter): Deduplicator {
   return {
     async split(projectId, events, earlierInserts) {
       const { first, again } = eachOnce(events)
-      const uuids = first.map((event) => event.uuid)
-      const suspects = await filter.claim(projectId, uuids)
+      const claim = await filter.claim(projectId, first.map(claimed))
+      const suspects = suspectsOf(first, claim)
       if (suspects.length === 0) return { fresh: first, repeated: again }
       await earlierInserts()
-      const stored = await store.storedUuids(projectId, suspects)
+      const stored = await storedOf(uuids, projectId, suspects, claim.recentFromDay)
       const fresh = first.filter((event) => !stored.has(event.uuid))
       return { fresh, repeated: [...again, ...first.filter((event) => stored.has(event.uuid))] }
     },
   }
+}
+
+const claimed = (event: CapturedEvent) => ({
+  uuid: event.uuid,
+  timestampMs: event.timestampMs,
+  isUnanchored: isUnanchored(event),
+})
+
+interface Suspect extends WhereStored {
+  readonly uuid: string
+}
+
+function suspectsOf(events: readonly CapturedEvent[], claim: UuidClaim): Suspect[] {
+  const suspects: Suspect[] = []
+  for (const event of events) {
+    const where = whereStored(event, claim)
+    if (where !== null) suspects.push({ uuid: event.uuid, ...where })
+  }
+  return suspects
+}
+
+async function storedOf(
+  uuids: StoredUuids,
+  projectId: number,
+  suspects: readonly Suspect[],
+  recentFromDay: number,
+): Promise<ReadonlySet<string>> {
+  const recent = suspects.filter(({ isRecent }) => isRecent).map(({ uuid }) => uuid)
+  const unanchored = suspects.filter((suspect) => suspect.isUnanchored).map(({ uuid }) => uuid)
+  const onDays: UuidOnDays[] = suspects.filter(({ days }) => days.length > 0)
+  if (unanchored.length > 0) onDays.push(...(await uuids.unanchoredDays(projectId, unanchored)))
+  const stored = [
+    ...(recent.length === 0 ? [] : await uuids.since(projectId, recentFromDay, recent)),
+    ...(onDays.length === 0 ? [] : await uuids.onDays(projectId, onDays)),
+  ]
+  return new Set(stored)
 }
 
 function eachOnce(events: readonly CapturedEvent[]): { first: CapturedEvent[]; again: CapturedEvent[] } {

@@ -1,13 +1,13 @@
-import { z } from 'zod'
 import type { Engine } from '#engine/engine.ts'
 import { EngineError } from '#engine/engine-error.ts'
 import { tabField, tabInstant } from '#engine/tab-separated.ts'
 import type { CapturedEvent, GroupMention } from '#ingest/captured-event.ts'
 import { chunksOf } from '#shared/chunks-of.ts'
 import { groupBy } from '#shared/group-by.ts'
-import { eventsOf, STORABLE } from '#sql/events.ts'
-import { bound, identifier, sql } from '#sql/fragment.ts'
 import { insertReadable, type ReadableRow } from './insert-readable.ts'
+import { createStoredUuids } from './stored-uuids.ts'
+import { insertUnanchored } from './unanchored-events.ts'
+import { dayOf } from './where-stored.ts'
 
 /** An event with all that its row needs. */
 export interface StoredEvent {
@@ -27,48 +27,22 @@ export interface EventStore {
    * properties the engine could not read: they are stored, counted and shown, but no question finds their properties.
    */
   prepareInsert(events: readonly StoredEvent[], insertedMs: number): () => Promise<StoredEvent[]>
-  /** Which of these uuids the project already has. */
-  storedUuids(projectId: number, uuids: readonly string[]): Promise<ReadonlySet<string>>
-  /** Every stored uuid with its project, in chunks. */
-  allUuids(): AsyncIterable<Iterable<{ projectId: number; uuid: string }>>
 }
 
 /** An insert of more rows is not atomic in the engine. */
 const MAX_ROWS = 100_000
-/** A uuid takes 40 bytes of a query's text. */
-const MAX_UUIDS = 5_000
 
 export function createEventStore(engine: Engine): EventStore {
   return {
     requireSpace: () => engine.requireSpace(),
     prepareInsert(events, insertedMs) {
       const months = byMonth(events, insertedMs)
-      return () => insertMonths(engine, months)
-    },
-    storedUuids: (projectId, uuids) => storedUuids(engine, projectId, uuids),
-    async *allUuids() {
-      const query = sql`SELECT project_id, uuid FROM ${identifier('events')}`
-      for await (const chunk of engine.binary(query, { name: 'ingest.all_uuids', projectId: null }))
-        yield uuidsIn(chunk)
+      return async () => {
+        await insertUnanchored(engine, events)
+        return insertMonths(engine, months)
+      }
     },
   }
-}
-
-const UuidRow = z.object({ uuid: z.string() })
-
-async function storedUuids(
-  engine: Engine,
-  projectId: number,
-  uuids: readonly string[],
-): Promise<Set<string>> {
-  const stored = new Set<string>()
-  for (const some of chunksOf(uuids, MAX_UUIDS)) {
-    const query = sql`SELECT toString(uuid) AS uuid
-${eventsOf(projectId, STORABLE, [sql`uuid IN ${bound('Array(String)', some)}`])}`
-    const rows = await engine.rows(query, { name: 'ingest.stored_uuids', projectId, isUpkeep: true })
-    for (const row of rows) stored.add(UuidRow.parse(row).uuid)
-  }
-  return stored
 }
 
 async function insertMonths(engine: Engine, months: ReadonlyMap<string, Row[]>): Promise<StoredEvent[]> {
@@ -98,21 +72,20 @@ async function insertSurely(engine: Engine, rows: readonly Row[]): Promise<Row[]
 
 async function missingOf(engine: Engine, rows: readonly Row[]): Promise<Row[]> {
   const missing: Row[] = []
+  const uuids = createStoredUuids(engine)
   const byProject = groupBy(
     rows,
     ({ stored }) => stored.projectId,
     (row) => row,
   )
   for (const [projectId, some] of byProject) {
-    const stored = await storedUuids(
-      engine,
-      projectId,
-      some.map((row) => row.stored.event.uuid),
-    )
+    const stored = await uuids.onDays(projectId, some.map(onItsDay))
     missing.push(...some.filter((row) => !stored.has(row.stored.event.uuid)))
   }
   return missing
 }
+
+const onItsDay = ({ stored: { event } }: Row) => ({ uuid: event.uuid, days: [dayOf(event.timestampMs)] })
 
 interface Row extends ReadableRow {
   readonly stored: StoredEvent
@@ -178,25 +151,4 @@ function groupFields(groups: readonly GroupMention[], groupIndexes: ReadonlyMap<
     if (index !== undefined) keys[index] = tabField(key)
   }
   return keys.join('\t')
-}
-
-const ROW_BYTES = 20
-
-/** RowBinary: a UInt32, then a UUID as two little-endian halves. */
-function* uuidsIn(chunk: Uint8Array): Iterable<{ projectId: number; uuid: string }> {
-  const view = new DataView(chunk.buffer, chunk.byteOffset, chunk.byteLength)
-  for (let at = 0; at + ROW_BYTES <= chunk.byteLength; at += ROW_BYTES) {
-    const high = view
-      .getBigUint64(at + 4, true)
-      .toString(16)
-      .padStart(16, '0')
-    const low = view
-      .getBigUint64(at + 12, true)
-      .toString(16)
-      .padStart(16, '0')
-    yield {
-      projectId: view.getUint32(at, true),
-      uuid: `${high.slice(0, 8)}-${high.slice(8, 12)}-${high.slice(12)}-${low.slice(0, 4)}-${low.slice(4)}`,
-    }
-  }
 }

@@ -8,6 +8,7 @@ const monthMs = (month: number) => Date.UTC(1970, month, 15)
 
 const event = (i: number, fields: Partial<CapturedEvent> = {}): CapturedEvent => ({
   ...{ uuid: String(i), name: 'visited', distinctId: 'ada', timestampMs: monthMs(600), atUs: 0 },
+  ...{ isUuidSent: true, anchorMs: monthMs(600) },
   ...{ properties: '{}', shape: { properties: [] }, person: SILENT, groups: [], groupStatement: null },
   ...fields,
 })

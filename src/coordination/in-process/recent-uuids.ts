@@ -1,0 +1,73 @@
+import { createUuidBloomFilter, type UuidBloomFilter } from './uuid-bloom-filter.ts'
+import type { UuidHash } from './uuid-hash.ts'
+
+export interface RecentUuidsLimits {
+  /** Keys that memory is taken for, of all days together; 4 bytes each. */
+  readonly maxKeys: number
+  readonly maxDays: number
+}
+
+/** The uuids of events by the UTC day of the event, counted from 1970. */
+export interface RecentUuids {
+  /** Every uuid that was added with this day or a later one is still known. */
+  fromDay(): number
+  /** Takes memory for the number of uuids that a day will have. */
+  expect(day: number, keys: number): void
+  forgetBefore(day: number): void
+  /** Forgets the oldest days that are beyond the limits. */
+  trim(): void
+  mayContain(hash: UuidHash): boolean
+  /** A uuid of an earlier day than `fromDay` is not kept. */
+  add(hash: UuidHash, day: number): void
+}
+
+export function createRecentUuids(limits: RecentUuidsLimits): RecentUuids {
+  // Newest first, because most uuids are of the newest day.
+  let days: { readonly day: number; readonly filter: UuidBloomFilter }[] = []
+  let fromDay = Number.NEGATIVE_INFINITY
+  const capacity = () => days.reduce((sum, { filter }) => sum + filter.capacity(), 0)
+
+  function forgetBefore(day: number): void {
+    fromDay = Math.max(fromDay, day)
+    days = days.filter((kept) => kept.day >= fromDay)
+  }
+  function open(day: number, keys: number): UuidBloomFilter {
+    const filter = createUuidBloomFilter(keys)
+    days = [...days, { day, filter }].sort((a, b) => b.day - a.day)
+    return filter
+  }
+  function trim(): void {
+    for (let last = days.at(-1); last !== undefined; last = days.at(-1)) {
+      if (days.length <= limits.maxDays && capacity() <= limits.maxKeys) return
+      forgetBefore(last.day + 1)
+    }
+  }
+  // A day that begins is about as large as the one before it, which it must not push out.
+  function expectedOf(day: number): number {
+    const [newest] = days
+    if (newest === undefined || newest.day > day) return 0
+    return Math.min(newest.filter.capacity(), limits.maxKeys / 8)
+  }
+  function filterOf(day: number): UuidBloomFilter | undefined {
+    for (const kept of days) if (kept.day === day) return kept.filter
+    return undefined
+  }
+
+  return {
+    fromDay: () => fromDay,
+    forgetBefore,
+    trim,
+    expect(day, keys) {
+      if (day >= fromDay && filterOf(day) === undefined) open(day, keys)
+    },
+    mayContain(hash) {
+      for (const { filter } of days) if (filter.mayContain(hash)) return true
+      return false
+    },
+    add(hash, day) {
+      if (day < fromDay) return
+      const filter = filterOf(day) ?? open(day, expectedOf(day))
+      filter.add(hash)
+    },
+  }
+}

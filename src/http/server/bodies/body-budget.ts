@@ -1,0 +1,109 @@
+import { RequestError } from '#shared/request-error.ts'
+
+/** The memory that the body of one request takes. */
+export interface BodyAccount {
+  /** Adds bytes of the body, or of its inflated form. @throws RequestError `unavailable` where no memory is left for them. */
+  add(bytes: number): void
+  /** The body is complete: it is not slow any more. */
+  complete(): void
+  /** Gives the memory back. */
+  close(): void
+}
+
+/** The memory of all bodies that are read or held, from the first byte to the end of their response. */
+export interface BodyBudget {
+  /** `evict` is called at most once, where the body is too slow: it must end the request. */
+  open(evict: (error: Error) => void): BodyAccount
+  /** Evicts bodies that are too slow. To be called every second. */
+  sweep(): void
+  /** The bytes of all accounts. */
+  usedBytes(): number
+}
+
+/** Smaller bodies are never too slow, and may use the part of the memory that is kept for them. */
+const SMALL_BYTES = 64 * 1024
+const SHARE_OF_LARGE = 0.75
+/** A body of which less arrives in a window is too slow. */
+const WINDOW_MS = 5_000
+const LEAST_BYTES_IN_WINDOW = 80 * 1024
+/** Where memory is short, a body of which nothing has arrived for so long gives its place to another. */
+const STALLED_MS = 1_000
+
+interface Reading {
+  isClosed: boolean
+  bytes: number
+  arrivedMs: number
+  windowMs: number
+  windowBytes: number
+  evict: ((error: Error) => void) | null
+}
+
+export function createBodyBudget(maxBytes: number, nowMs: () => number): BodyBudget {
+  const reading = new Set<Reading>()
+  let used = 0
+
+  function evict(body: Reading): void {
+    const end = body.evict
+    release(body)
+    end?.(tooSlow())
+  }
+  function release(body: Reading): void {
+    body.isClosed = true
+    used -= body.bytes
+    body.bytes = 0
+    body.evict = null
+    reading.delete(body)
+  }
+  function makeRoom(bytes: number, most: number, own: Reading): void {
+    const stalled = [...reading].filter(
+      (body) => body !== own && body.bytes > SMALL_BYTES && nowMs() - body.arrivedMs >= STALLED_MS,
+    )
+    for (const body of stalled.sort((a, b) => a.arrivedMs - b.arrivedMs)) {
+      if (used + bytes <= most) return
+      evict(body)
+    }
+  }
+  return {
+    open(end) {
+      const body: Reading = {
+        ...{ isClosed: false, bytes: 0, windowBytes: 0, evict: end },
+        ...{ arrivedMs: nowMs(), windowMs: nowMs() },
+      }
+      reading.add(body)
+      return {
+        add(bytes) {
+          // The client has disconnected while its body is inflated.
+          if (body.isClosed) return
+          const most = body.bytes + bytes <= SMALL_BYTES ? maxBytes : maxBytes * SHARE_OF_LARGE
+          if (used + bytes > most) makeRoom(bytes, most, body)
+          if (used + bytes > most) throw noMemory()
+          used += bytes
+          body.bytes += bytes
+          body.windowBytes += bytes
+          body.arrivedMs = nowMs()
+        },
+        complete: () => void reading.delete(body),
+        close: () => release(body),
+      }
+    },
+    sweep() {
+      for (const body of reading) {
+        if (nowMs() - body.windowMs < WINDOW_MS) continue
+        if (body.bytes > SMALL_BYTES && body.windowBytes < LEAST_BYTES_IN_WINDOW) evict(body)
+        body.windowMs = nowMs()
+        body.windowBytes = 0
+      }
+    },
+    usedBytes: () => used,
+  }
+}
+
+const noMemory = () =>
+  new RequestError(
+    'unavailable',
+    'too_many_bodies',
+    'The bodies of other requests take all memory that is meant for them. Send the request again later.',
+  )
+
+// In the form of the HTTP framework's errors, which have a status.
+const tooSlow = () => Object.assign(new Error('The body arrived too slowly.'), { statusCode: 408 })

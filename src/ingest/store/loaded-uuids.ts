@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import type { LoadedUuids } from '#coordination/in-process/in-process-uuid-filter.ts'
+import type { Engine } from '#engine/engine.ts'
+import { bound, identifier, sql } from '#sql/fragment.ts'
+
+const DayRow = z.object({ utc_day: z.coerce.number(), count: z.coerce.number() })
+const CountRow = z.object({ count: z.coerce.number() })
+
+/** What a filter of uuids reads from the store when it starts, of all projects. */
+export const createLoadedUuids = (engine: Pick<Engine, 'rows' | 'binary'>): LoadedUuids => ({
+  async countsByDay(fromDay) {
+    const query = sql`SELECT toUInt16(day) AS utc_day, count() AS count
+FROM ${identifier('events')}
+WHERE day >= ${firstOf(fromDay)}
+GROUP BY utc_day`
+    const rows = await engine.rows(query, { ...OF_ALL, name: 'ingest.recent_days' })
+    return rows.map((row) => DayRow.parse(row)).map(({ utc_day, count }) => ({ day: utc_day, count }))
+  },
+  recent(fromDay) {
+    const query = sql`SELECT project_id, day, uuid
+FROM ${identifier('events')}
+WHERE day >= ${firstOf(fromDay)}`
+    return engine.binary(query, { ...OF_ALL, name: 'ingest.recent_uuids' })
+  },
+  async countUnanchored() {
+    const query = sql`SELECT count() AS count FROM ${identifier('unanchored_event')}`
+    const [row] = await engine.rows(query, { ...OF_ALL, name: 'ingest.unanchored_count' })
+    return CountRow.parse(row).count
+  },
+  unanchored() {
+    const query = sql`SELECT project_id, uuid FROM ${identifier('unanchored_event')}`
+    return engine.binary(query, { ...OF_ALL, name: 'ingest.all_unanchored' })
+  },
+})
+
+const OF_ALL = { projectId: null, isUpkeep: true }
+
+const DAY_MS = 86_400_000
+/** Of the days that the `day` column can have, nearest to this one. */
+const firstOf = (day: number) => bound('Date', new Date(Math.max(day, 0) * DAY_MS).toISOString().slice(0, 10))

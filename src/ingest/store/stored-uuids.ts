@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import type { Engine } from '#engine/engine.ts'
+import { chunksOf } from '#shared/chunks-of.ts'
+import { eventsOf, STORABLE } from '#sql/events.ts'
+import { bound, type Fragment, identifier, sql } from '#sql/fragment.ts'
+
+/** A uuid with the UTC days, counted from 1970, on which it may be stored. */
+export interface UuidOnDays {
+  readonly uuid: string
+  readonly days: readonly number[]
+}
+
+export interface StoredUuids {
+  /** Those that the project has on their days, or on one of the others that are asked for. */
+  onDays(projectId: number, sought: readonly UuidOnDays[]): Promise<ReadonlySet<string>>
+  /** Those that the project has on this day or later. */
+  since(projectId: number, fromDay: number, uuids: readonly string[]): Promise<ReadonlySet<string>>
+  /** The days of those that were stored without an anchor. Events with these uuids may have been deleted since. */
+  unanchoredDays(projectId: number, uuids: readonly string[]): Promise<readonly UuidOnDays[]>
+}
+
+const DAY_MS = 86_400_000
+/** A uuid takes 40 bytes of a query's text. */
+const MAX_UUIDS = 20_000
+
+export function createStoredUuids(engine: Pick<Engine, 'rows'>): StoredUuids {
+  return {
+    onDays: (projectId, sought) => onDays(engine, projectId, sought),
+    async since(projectId, fromDay, uuids) {
+      const range = { fromMs: fromDay * DAY_MS, toMs: STORABLE.toMs }
+      const stored = new Set<string>()
+      for (const some of chunksOf(uuids, MAX_UUIDS))
+        await addStored(engine, projectId, eventsOf(projectId, range, [isOneOf(some)]), stored)
+      return stored
+    },
+    async unanchoredDays(projectId, uuids) {
+      const found: UuidOnDays[] = []
+      for (const some of chunksOf(uuids, MAX_UUIDS))
+        found.push(...(await unanchored(engine, projectId, some)))
+      return found
+    },
+  }
+}
+
+// The sort key begins with project, event and day: the engine reads the granules of these days under each event. In the
+// order of their days, neighbours share them.
+async function onDays(
+  engine: Pick<Engine, 'rows'>,
+  projectId: number,
+  sought: readonly UuidOnDays[],
+): Promise<Set<string>> {
+  const stored = new Set<string>()
+  const inOrder = [...sought].sort((a, b) => (a.days[0] ?? 0) - (b.days[0] ?? 0))
+  for (const some of chunksOf(inOrder, MAX_UUIDS)) {
+    const days = [...new Set(some.flatMap((one) => one.days))].sort((a, b) => a - b)
+    const range = { fromMs: (days[0] ?? 0) * DAY_MS, toMs: ((days.at(-1) ?? 0) + 1) * DAY_MS }
+    const isOnOne = sql`day IN ${bound('Array(String)', days.map(textOfDay))}`
+    const events = eventsOf(projectId, range, [isOnOne, isOneOf(some.map(({ uuid }) => uuid))])
+    await addStored(engine, projectId, events, stored)
+  }
+  return stored
+}
+
+const textOfDay = (day: number) => new Date(day * DAY_MS).toISOString().slice(0, 10)
+const isOneOf = (uuids: readonly string[]): Fragment => sql`uuid IN ${bound('Array(String)', uuids)}`
+
+const UuidRow = z.object({ uuid: z.string() })
+
+async function addStored(
+  engine: Pick<Engine, 'rows'>,
+  projectId: number,
+  events: Fragment,
+  stored: Set<string>,
+): Promise<void> {
+  const query = sql`SELECT toString(uuid) AS uuid
+${events}`
+  const rows = await engine.rows(query, { name: 'ingest.stored_uuids', projectId, isUpkeep: true })
+  for (const row of rows) stored.add(UuidRow.parse(row).uuid)
+}
+
+const UnanchoredRow = z.object({ uuid: z.string(), utc_day: z.coerce.number() })
+
+async function unanchored(
+  engine: Pick<Engine, 'rows'>,
+  projectId: number,
+  uuids: readonly string[],
+): Promise<UuidOnDays[]> {
+  const query = sql`SELECT toString(uuid) AS uuid, toUInt16(day) AS utc_day
+FROM ${identifier('unanchored_event')}
+WHERE project_id = ${bound('UInt32', projectId)} AND ${isOneOf(uuids)}`
+  const rows = await engine.rows(query, { name: 'ingest.unanchored_uuids', projectId, isUpkeep: true })
+  return rows.map((row) => UnanchoredRow.parse(row)).map(({ uuid, utc_day }) => ({ uuid, days: [utc_day] }))
+}

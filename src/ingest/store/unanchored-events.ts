@@ -1,0 +1,30 @@
+import type { Engine } from '#engine/engine.ts'
+import { EngineError } from '#engine/engine-error.ts'
+import { isUnanchored } from '#ingest/steps/event-anchor.ts'
+import type { StoredEvent } from './event-store.ts'
+
+const COLUMNS = ['project_id', 'uuid', 'day']
+/** Attempts of an insert while writes to the disk fail. */
+const MAX_ATTEMPTS = 3
+
+/**
+ * Stores under which day the events without an anchor will be, so that a repetition finds them. It comes before the events: a
+ * row without its event costs a look-up, and an event without its row would be stored twice.
+ */
+export async function insertUnanchored(engine: Engine, events: readonly StoredEvent[]): Promise<void> {
+  const lines = events
+    .filter(({ event }) => isUnanchored(event))
+    .map(({ projectId, event }) => [projectId, event.uuid, dayText(event.timestampMs)].join('\t'))
+  if (lines.length === 0) return
+  for (let attempt = 1; ; attempt++)
+    try {
+      return await engine.insert('unanchored_event', COLUMNS, lines)
+    } catch (error) {
+      // A row that is stored twice is one row.
+      const isUnsure = error instanceof EngineError && error.kind === 'unsure'
+      if (!isUnsure || attempt === MAX_ATTEMPTS) throw error
+      engine.requireSpace()
+    }
+}
+
+const dayText = (epochMs: number) => new Date(epochMs).toISOString().slice(0, 10)

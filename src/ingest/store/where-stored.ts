@@ -1,0 +1,43 @@
+import type { UuidClaim } from '#coordination/uuid-filter.ts'
+import type { CapturedEvent } from '#ingest/captured-event.ts'
+import { ANCHOR_REACH_MS } from '#ingest/steps/event-anchor.ts'
+import { STORABLE } from '#sql/events.ts'
+
+const DAY_MS = 86_400_000
+/** UTC days, counted from 1970. */
+export const dayOf = (epochMs: number): number => Math.floor(epochMs / DAY_MS)
+
+/** The parts of the event store that may have the row of an event. */
+export interface WhereStored {
+  /** The days from `recentFromDay` of the claim on. */
+  readonly isRecent: boolean
+  /** The days that `unanchored_event` has for its uuid. */
+  readonly isUnanchored: boolean
+  /** These days. */
+  readonly days: readonly number[]
+}
+
+const NOWHERE: readonly number[] = []
+
+/**
+ * Where an event is stored, if it is; null where it is surely new. A stored event is on a day within reach of its anchor, or
+ * its day is in `unanchored_event`; its repetition has the same anchor. Days that the filter does not cover are looked at.
+ */
+export function whereStored(
+  event: Pick<CapturedEvent, 'uuid' | 'isUuidSent' | 'anchorMs'>,
+  claim: UuidClaim,
+): WhereStored | null {
+  if (!event.isUuidSent) return null
+  const isRecent = claim.recent.has(event.uuid)
+  const isUnanchored = claim.unanchored.has(event.uuid)
+  const days = event.anchorMs === null ? NOWHERE : uncoveredDays(event.anchorMs, claim.recentFromDay)
+  return isRecent || isUnanchored || days.length > 0 ? { isRecent, isUnanchored, days } : null
+}
+
+// The reach is half a day: it ends on the day of the anchor or on the one beside it.
+function uncoveredDays(anchorMs: number, recentFromDay: number): readonly number[] {
+  const first = dayOf(Math.max(anchorMs - ANCHOR_REACH_MS, STORABLE.fromMs))
+  if (first >= recentFromDay) return NOWHERE
+  const last = dayOf(Math.min(anchorMs + ANCHOR_REACH_MS, STORABLE.toMs - 1))
+  return first === last ? [first] : [first, last]
+}
