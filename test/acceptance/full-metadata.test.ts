@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { createInvitationStore } from '../../src/metadata/access/invitation-store.ts'
 import { createSessionStore } from '../../src/metadata/access/session-store.ts'
@@ -217,4 +218,38 @@ test('duties go on while nothing can be written, and do their work once there is
   expect(failed).toEqual(['deletions', 'definition_counts', 'expired_sessions', 'expired_invitations'])
   expect(names.filter((name) => full.get(name)?.runs === runs.get(name)?.runs)).toEqual([])
   expect(failures(free)).toEqual(failures(full))
+})
+
+test('a request that is repeated until there is space counts its issue and its events once, though their counts find none', async () => {
+  const { metadata: store } = server.app
+  const project = await server.newProject()
+  const body = {
+    api_key: project.token,
+    batch: [{ event: 'counted', distinct_id: 'ada', uuid: randomUUID() }, { event: 'without a distinct id' }],
+  }
+  const statuses: number[] = []
+  for (let pages = 0; statuses.at(-1) !== 200 && pages < MOST_PAGES; pages++) {
+    await metadata.fill(pages)
+    statuses.push((await server.request('POST', '/batch/', body, null)).status)
+    await metadata.free()
+  }
+  const counts = async () => [
+    await store
+      .selectFrom('dropped_event')
+      .select(['reason', 'count'])
+      .where('project_id', '=', project.id)
+      .execute(),
+    await store
+      .selectFrom('event_definition')
+      .select(['name', 'count'])
+      .where('project_id', '=', project.id)
+      .execute(),
+  ]
+  expect(statuses.length).toBeGreaterThan(3)
+  expect(await counts()).toEqual([[], []])
+  await server.pass(10)
+  expect(await counts()).toEqual([
+    [{ reason: 'missing_distinct_id', count: 1 }],
+    [{ name: 'counted', count: 1 }],
+  ])
 })

@@ -3,7 +3,11 @@ import type { DataChange, DataVersions } from '#coordination/data-versions.ts'
 import type { IdentityStatement } from '#identity/identity-statement.ts'
 import type { CapturedEvent } from '#ingest/captured-event.ts'
 import type { SharedTransaction } from '#metadata/database/shared-transaction.ts'
-import type { DroppedEventStore, DroppedEvents } from '#metadata/definitions/dropped-event-store.ts'
+import type {
+  DroppedEventStore,
+  DroppedEvents,
+  ProjectDrops,
+} from '#metadata/definitions/dropped-event-store.ts'
 import type { GroupStore } from '#metadata/groups/group-store.ts'
 import type { HandedOut } from '#metadata/installation/metadata-state.ts'
 import type { IdentityStore } from '#metadata/people/identity-store.ts'
@@ -24,7 +28,7 @@ export interface NumberMarks {
 export interface FlushDeps {
   readonly identity: Pick<IdentityStore, 'record'>
   readonly groups: Pick<GroupStore, 'record'>
-  readonly dropped: Pick<DroppedEventStore, 'add'>
+  readonly dropped: Pick<DroppedEventStore, 'add' | 'count'>
   /** Does work of which the metadata stores either all writes or none. */
   readonly together: <T>(work: (shared: SharedTransaction) => Promise<T>) => Promise<T>
   readonly events: EventStore
@@ -47,7 +51,7 @@ export interface ProjectEvents {
 }
 
 /** Issues of a group of requests. They are counted behind the insert: a refused request that is repeated counts once. */
-type Issues = { readonly projectId: number; readonly dropped: readonly DroppedEvents[] }[]
+type Issues = ProjectDrops[]
 
 /**
  * Everything that a group of requests needs before its rows can be inserted, in this order: repetitions left out, cached
@@ -70,9 +74,7 @@ export async function prepareFlush(
     return async () => {
       const { rows, unreadable } = await insert().finally(end)
       // The events are stored by now: after an error the client would send those without a uuid a second time.
-      await countStored(deps, rows, unreadable, issues).catch((error: unknown) =>
-        deps.warn(`Stored events could not be counted: ${error}`),
-      )
+      await countStored(deps, rows, unreadable, issues)
     }
   } catch (error) {
     await end()
@@ -149,8 +151,9 @@ async function countStored(
     (row) => row.event,
   )
   for (const [projectId, events] of byProject) addIssue(issues, projectId, 'unreadable_by_engine', events)
-  for (const { projectId, dropped } of issues) await deps.dropped.add(projectId, dropped, deps.clock())
-  await deps.definitions.count(rows)
+  const warn = (error: unknown) => deps.warn(`Stored events will be counted later: ${error}`)
+  await deps.dropped.count(issues, deps.clock()).catch(warn)
+  await deps.definitions.count(rows).catch(warn)
 }
 
 /** Records the statements of events about persons and groups, and gives each event its numbers. */
