@@ -87,13 +87,14 @@ async function compose(
   const warn = (sentence: string) => log.warn({}, sentence)
   const coordination = await openInProcessCoordination({ engine, metadata, clock, warn }, closers)
   const stores = openStores(metadata, coordination)
-  closers.push(() =>
-    stores.definitions.writeCounts().catch((error: unknown) => {
-      // A stop does not wait for the disk.
-      if (!isDiskFull(error)) throw error
-      warn('The disk is full: counts of the last seconds in the lists of definitions are lost.')
-    }),
-  )
+  for (const { writeCounts } of [stores.definitions, stores.dropped])
+    closers.push(() =>
+      writeCounts().catch((error: unknown) => {
+        // A stop does not wait for the disk.
+        if (!isDiskFull(error)) throw error
+        warn('The disk is full: counts of the last seconds in lists of definitions and of issues are lost.')
+      }),
+    )
   const unknownTokens = createUnknownTokens(clock)
   const parts = { engine, metadata, marks, coordination, clock, warn }
   const maxBodyBytes = config.THROUGHLINE_CAPTURE_BODY_BYTES

@@ -11,6 +11,7 @@ import { createPersonEraser } from '#ingest/store/person-eraser.ts'
 import { createStoredUuids } from '#ingest/store/stored-uuids.ts'
 import type { UnknownTokens } from '#ingest/unknown-tokens.ts'
 import type { Metadata } from '#metadata/database/schema.ts'
+import { inSharedTransaction } from '#metadata/database/shared-transaction.ts'
 import { createMirrorSource } from '#metadata/people/mirror-source.ts'
 import { createPersonDeletionStore } from '#metadata/people/person-deletion-store.ts'
 import type { Clock } from '#shared/clock.ts'
@@ -51,6 +52,7 @@ export async function openIngest(options: OpenIngestOptions, closers: Closer[]):
     events,
     mirror,
     refusalLog,
+    together: (work) => inSharedTransaction(metadata, work),
     eraser: createPersonEraser({ engine, deletions, versions }),
     deduplicator: createDeduplicator(createStoredUuids(engine), uuidFilter),
     definitions: createDefinitionCounter(stores.definitions, clock),

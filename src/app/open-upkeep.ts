@@ -47,6 +47,7 @@ const duties = ({
   }),
   defineDuty({ name: 'store_marks', everySeconds: 1, isRunAtStart: true, run: () => marks.advance() }),
   defineDuty({ name: 'definition_counts', everySeconds: 10, run: () => stores.definitions.writeCounts() }),
+  defineDuty({ name: 'issue_counts', everySeconds: 10, run: () => stores.dropped.writeCounts() }),
   defineDuty({
     name: 'refusal_log',
     everySeconds: MINUTE,

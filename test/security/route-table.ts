@@ -90,12 +90,15 @@ const PROJECT = /^\/api\/(?:projects|environments|organizations\/:organization_i
 export const isOpen = ({ method, path }: RegisteredRoute): boolean =>
   OPEN.includes(`${method === 'HEAD' ? 'GET' : method} ${path}`)
 export const isForSdks = ({ path }: RegisteredRoute): boolean => SDK_PATHS.includes(path)
+/** The path, with `:project` for the beginnings that the routes of a project have. */
+export const shortPathOf = ({ path }: RegisteredRoute): string => path.replace(PROJECT, ':project')
 export const isOfProject = ({ path }: RegisteredRoute): boolean => PROJECT.test(path)
 
 /** The scope of a route, by its path and method only; null for any key. */
-export function scopeOf({ method, path }: RegisteredRoute): string | null {
+export function scopeOf(route: RegisteredRoute): string | null {
+  const { method, path } = route
   if (SDK_PATHS.includes(path) || ANY_SCOPE_PATHS.includes(path)) return null
-  const short = path.replace(PROJECT, ':project')
+  const short = shortPathOf(route)
   const isRead = ['GET', 'HEAD'].includes(method) || READING_POSTS.includes(short)
   return `${objectOf(short)}:${isRead ? 'read' : 'write'}`
 }

@@ -2,7 +2,12 @@ import type { IngestIssue } from '#contract/ingest-issue.ts'
 import type { DataChange, DataVersions } from '#coordination/data-versions.ts'
 import type { IdentityStatement } from '#identity/identity-statement.ts'
 import type { CapturedEvent } from '#ingest/captured-event.ts'
-import type { DroppedEventStore, DroppedEvents } from '#metadata/definitions/dropped-event-store.ts'
+import type { SharedTransaction } from '#metadata/database/shared-transaction.ts'
+import type {
+  DroppedEventStore,
+  DroppedEvents,
+  ProjectDrops,
+} from '#metadata/definitions/dropped-event-store.ts'
 import type { GroupStore } from '#metadata/groups/group-store.ts'
 import type { HandedOut } from '#metadata/installation/metadata-state.ts'
 import type { IdentityStore } from '#metadata/people/identity-store.ts'
@@ -21,9 +26,11 @@ export interface NumberMarks {
 }
 
 export interface FlushDeps {
-  readonly identity: IdentityStore
+  readonly identity: Pick<IdentityStore, 'record'>
   readonly groups: Pick<GroupStore, 'record'>
-  readonly dropped: Pick<DroppedEventStore, 'add'>
+  readonly dropped: Pick<DroppedEventStore, 'add' | 'count'>
+  /** Does work of which the metadata stores either all writes or none. */
+  readonly together: <T>(work: (shared: SharedTransaction) => Promise<T>) => Promise<T>
   readonly events: EventStore
   readonly deduplicator: Deduplicator
   readonly mirror: Mirror
@@ -44,11 +51,11 @@ export interface ProjectEvents {
 }
 
 /** Issues of a group of requests. They are counted behind the insert: a refused request that is repeated counts once. */
-type Issues = { readonly projectId: number; readonly dropped: readonly DroppedEvents[] }[]
+type Issues = ProjectDrops[]
 
 /**
- * Everything that a group of requests needs before its rows can be inserted, in this order: repetitions left out, persons
- * and groups recorded, their numbers noted, mirrored, cached results that lack the events out of date. Resolves with the
+ * Everything that a group of requests needs before its rows can be inserted, in this order: repetitions left out, cached
+ * results that lack the events out of date, persons and groups recorded, their numbers noted, mirrored. Resolves with the
  * insert, which must be called. Every step can be repeated without harm, so that a retry after a crash is safe.
  */
 export async function prepareFlush(
@@ -58,30 +65,61 @@ export async function prepareFlush(
 ): Promise<() => Promise<void>> {
   // Before anything is recorded: a refused request leaves no person without its events.
   deps.events.requireSpace()
-  const rows: StoredEvent[] = []
   const issues: Issues = requests.map(({ projectId, dropped }) => ({ projectId, dropped }))
+  const fresh = await splitAll(deps, requests, earlierInserts, issues)
+  // For the same reason before the persons, whose transaction is the last write of the metadata that can fail.
+  const end = await deps.versions.begin(changesBy(fresh))
+  try {
+    const insert = await recordAndMirror(deps, fresh, issues)
+    return async () => {
+      const { rows, unreadable } = await insert().finally(end)
+      // The events are stored by now: after an error the client would send those without a uuid a second time.
+      await countStored(deps, rows, unreadable, issues)
+    }
+  } catch (error) {
+    await end()
+    throw error
+  }
+}
+
+interface FreshEvents {
+  readonly projectId: number
+  readonly events: readonly CapturedEvent[]
+}
+
+async function splitAll(
+  { deduplicator }: FlushDeps,
+  requests: readonly ProjectEvents[],
+  earlierInserts: () => Promise<void>,
+  issues: Issues,
+): Promise<FreshEvents[]> {
   const byProject = groupBy(
     requests,
     (request) => request.projectId,
     (request) => request.events,
   )
+  const all: FreshEvents[] = []
   for (const [projectId, lists] of byProject) {
-    const { fresh, repeated } = await deps.deduplicator.split(projectId, lists.flat(), earlierInserts)
+    const { fresh, repeated } = await deduplicator.split(projectId, lists.flat(), earlierInserts)
     addIssue(issues, projectId, 'duplicate_uuid', repeated)
-    rows.push(...(await recordPeople(deps, projectId, fresh, issues)))
+    if (fresh.length > 0) all.push({ projectId, events: fresh })
   }
+  return all
+}
+
+/** Resolves with the insert, which resolves with the rows and with those of them that the engine could not read. */
+async function recordAndMirror(deps: FlushDeps, fresh: readonly FreshEvents[], issues: Issues) {
+  const rows = await deps.together(async (shared) => {
+    const recorded: StoredEvent[] = []
+    for (const { projectId, events } of fresh)
+      recorded.push(...(await recordPeople(deps, shared, projectId, events, issues)))
+    return recorded
+  })
   await deps.marks.note(numbersIn(rows))
   await deps.mirror.catchUp()
   // The rows are written down while the group before is being inserted.
   const insert = deps.events.prepareInsert(rows, deps.clock())
-  const end = await deps.versions.begin(changesBy(rows))
-  return async () => {
-    const unreadable = await insert().finally(end)
-    // The events are stored by now: after an error the client would send those without a uuid a second time.
-    await countStored(deps, rows, unreadable, issues).catch((error: unknown) =>
-      deps.warn(`Stored events could not be counted: ${error}`),
-    )
-  }
+  return async () => ({ rows, unreadable: await insert() })
 }
 
 function numbersIn(rows: readonly StoredEvent[]): HandedOut[] {
@@ -94,14 +132,12 @@ function numbersIn(rows: readonly StoredEvent[]): HandedOut[] {
   return [...projects.values()]
 }
 
-function changesBy(rows: readonly StoredEvent[]): DataChange[] {
-  const byProject = groupBy(
-    rows,
-    (row) => row.projectId,
-    (row) => row.event.name,
-  )
-  return [...byProject].map(([projectId, names]) => ({ projectId, what: 'events', names: new Set(names) }))
-}
+const changesBy = (fresh: readonly FreshEvents[]): DataChange[] =>
+  fresh.flatMap(({ projectId, events }) => [
+    { projectId, what: 'events' as const, names: new Set(events.map(({ name }) => name)) },
+    // The mirror begins this change as well, when the persons are stored. Then it has nothing left to write.
+    ...(events.some(({ person }) => person.merge !== null) ? [{ projectId, what: 'people' as const }] : []),
+  ])
 
 async function countStored(
   deps: FlushDeps,
@@ -115,19 +151,21 @@ async function countStored(
     (row) => row.event,
   )
   for (const [projectId, events] of byProject) addIssue(issues, projectId, 'unreadable_by_engine', events)
-  for (const { projectId, dropped } of issues) await deps.dropped.add(projectId, dropped, deps.clock())
-  await deps.definitions.count(rows)
+  const warn = (error: unknown) => deps.warn(`Stored events will be counted later: ${error}`)
+  await deps.dropped.count(issues, deps.clock()).catch(warn)
+  await deps.definitions.count(rows).catch(warn)
 }
 
 /** Records the statements of events about persons and groups, and gives each event its numbers. */
 async function recordPeople(
   deps: FlushDeps,
+  shared: SharedTransaction,
   projectId: number,
   events: readonly CapturedEvent[],
   issues: Issues,
 ): Promise<StoredEvent[]> {
   const statements = events.map(statementOf)
-  const { numbers, refused, overfull } = await deps.identity.record(projectId, statements)
+  const { numbers, refused, overfull } = await deps.identity.record(projectId, statements, shared)
   const unmerged = refused.size === 0 ? [] : events.filter((_, i) => isIn(refused, statements[i]))
   addIssue(issues, projectId, 'refused_merge', unmerged)
   const tooMuch =
@@ -135,7 +173,7 @@ async function recordPeople(
       ? []
       : events.filter((event) => overfull.has(event.distinctId) && setsSomething(event))
   addIssue(issues, projectId, 'too_many_properties', tooMuch)
-  const groups = await deps.groups.record(projectId, events)
+  const groups = await deps.groups.record(projectId, events, shared)
   addIssue(issues, projectId, 'too_many_properties', groups.overfull)
   const unindexed = events.filter((event) => typesIn(event).some((type) => !groups.indexes.has(type)))
   addIssue(issues, projectId, 'group_type_limit', unindexed)

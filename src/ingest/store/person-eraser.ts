@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { DataVersions } from '#coordination/data-versions.ts'
 import type { Engine } from '#engine/engine.ts'
+import { isDiskFull } from '#metadata/database/disk-full.ts'
 import type { PendingDeletion, PersonDeletionStore } from '#metadata/people/person-deletion-store.ts'
 import { chunksOf } from '#shared/chunks-of.ts'
 import { eventsOf, STORABLE } from '#sql/events.ts'
@@ -46,10 +47,12 @@ export function createPersonEraser(deps: {
   const requests = new Set<Request>()
   const isRequested = (deletion: PendingDeletion) =>
     [...requests].some(({ projectId, uuid }) => projectId === deletion.projectId && uuid === deletion.uuid)
+  const beginChange = ({ projectId, withEvents }: Pick<PendingDeletion, 'projectId' | 'withEvents'>) =>
+    versions.begin([{ projectId, what: withEvents ? 'everything' : 'people' }])
   /** Afterwards no question has the person, nor the events, and the engine rewrites its files in the background. */
   async function hide(deletion: PendingDeletion): Promise<void> {
     const { projectId, numbers, withEvents } = deletion
-    const end = await versions.begin([{ projectId, what: withEvents ? 'everything' : 'people' }])
+    const end = await beginChange(deletion)
     try {
       await removeMirroredPersons(engine, [deletion])
       if (withEvents) await deleteEvents(engine, projectId, numbers)
@@ -60,16 +63,25 @@ export function createPersonEraser(deps: {
     }
     await end()
   }
-  async function erase({ projectId, uuid, withEvents }: Request, earlierEvents: () => Promise<void>) {
+  async function erase(request: Request, earlierEvents: () => Promise<void>): Promise<Erasure | null> {
+    const { projectId, uuid, withEvents } = request
     // Rewriting files takes space. Before anything is deleted, so that a refused request has no effect.
     engine.requireSpace()
-    const deletion = await deletions.begin(projectId, uuid, withEvents)
-    if (deletion === null) return null
+    // For the same reason the versions are written first: the deletion is then the last write that a full disk can refuse.
+    const end = await beginChange(request)
+    try {
+      const deletion = await deletions.begin(projectId, uuid, withEvents)
+      return deletion === null ? null : await eraseBegun(deletion, earlierEvents)
+    } finally {
+      await end()
+    }
+  }
+  async function eraseBegun(deletion: PendingDeletion, earlierEvents: () => Promise<void>): Promise<Erasure> {
     await earlierEvents()
     const before = await countEvents(engine, deletion)
     await hide(deletion)
     const isRewritten = !deletion.withEvents || (await untilRewritten(engine))
-    if (isRewritten) await deletions.finish(deletion)
+    if (isRewritten) await finishOrLeave(deletion)
     const eventsLeft = await countEvents(engine, deletion)
     return {
       deletedEvents: before - eventsLeft,
@@ -78,6 +90,11 @@ export function createPersonEraser(deps: {
       isRewritten,
     }
   }
+  // The person is gone: where the note of it cannot be removed, the duty removes it later.
+  const finishOrLeave = (deletion: PendingDeletion) =>
+    deletions.finish(deletion).catch((error: unknown) => {
+      if (!isDiskFull(error)) throw error
+    })
   // Events that no query has are deleted already, or the engine is about to: asking it again would be one more rewriting.
   async function hideAgain(deletion: PendingDeletion, earlierEvents: () => Promise<void>): Promise<void> {
     await earlierEvents()

@@ -23,7 +23,7 @@ import {
 export interface DefinitionStore {
   /**
    * Adds the definitions of stored events. New names and kinds are on disk before it resolves. Counts of known names are
-   * written once a second at most, and before every read: a server that is killed has not counted the last events. A
+   * written once a second at most, and before every read that can: a server that is killed has not counted the last events. A
    * repeated call counts twice.
    *
    * New names beyond the limits of a project are not recorded: 10,000 events, 20,000 properties of a type, 100,000 pairs
@@ -61,15 +61,17 @@ const LIMITS: DefinitionLimits = { eventNames: 10_000, properties: 20_000, pairs
 
 export function createDefinitionStore(metadata: Metadata, limits = LIMITS): DefinitionStore {
   const writer = createWriter(metadata, limits)
+  // Where nothing can be written, the definitions are shown with the counts of before. The duty that writes them reports it.
+  const tryToWriteCounts = () => writer.writeCounts().catch(() => undefined)
   return {
     ...writer,
     async events(projectId, options) {
-      await writer.writeCounts()
+      await tryToWriteCounts()
       return listEvents(metadata, projectId, options)
     },
     countEvents: (projectId, names) => countEvents(metadata, projectId, names),
     async event(projectId, id) {
-      await writer.writeCounts()
+      await tryToWriteCounts()
       // Without an index: the key narrows it to one project, which has 10,000 at most.
       const row = await metadata
         .selectFrom('event_definition')
@@ -80,11 +82,11 @@ export function createDefinitionStore(metadata: Metadata, limits = LIMITS): Defi
       return row === undefined ? null : toEventDefinition(row)
     },
     async properties(projectId, options) {
-      await writer.writeCounts()
+      await tryToWriteCounts()
       return listProperties(metadata, projectId, options)
     },
     async property(projectId, id) {
-      await writer.writeCounts()
+      await tryToWriteCounts()
       const row = await metadata
         .selectFrom('property_definition')
         .selectAll()

@@ -12,30 +12,61 @@ export interface DropReport extends DroppedEvents {
   readonly lastSeenAt: string
 }
 
+/** Dropped events of one project. */
+export interface ProjectDrops {
+  readonly projectId: number
+  readonly dropped: readonly DroppedEvents[]
+}
+
 export interface DroppedEventStore {
   /** Adds to the counts of the project. */
   add(projectId: number, dropped: readonly DroppedEvents[], nowMs: number): Promise<void>
+  /** Adds to the counts of projects. Where it rejects, they wait for the next call: no request will bring them again. */
+  count(drops: readonly ProjectDrops[], nowMs: number): Promise<void>
+  /** Writes the counts that wait. */
+  writeCounts(): Promise<void>
   /** The counts by reason, with the time of the last such event. */
   reportOf(projectId: number): Promise<ReadonlyMap<string, DropReport>>
 }
 
+interface Waiting extends DroppedEvents {
+  readonly projectId: number
+  readonly lastSeenMs: number
+}
+
 export function createDroppedEventStore(metadata: Metadata): DroppedEventStore {
+  // One for each project and reason.
+  let waiting = new Map<string, Waiting>()
+  const wait = (drops: Iterable<Waiting>) => {
+    for (const drop of drops) {
+      const key = `${drop.projectId} ${drop.reason}`
+      waiting.set(key, { ...drop, count: drop.count + (waiting.get(key)?.count ?? 0) })
+    }
+  }
+  async function writeCounts(): Promise<void> {
+    const taken = waiting
+    if (taken.size === 0) return
+    waiting = new Map()
+    try {
+      await metadata.transaction().execute(async (transaction) => {
+        for (const { projectId, lastSeenMs, ...drop } of taken.values())
+          await addTo(transaction, projectId, [drop], lastSeenMs)
+      })
+    } catch (error) {
+      const later = waiting
+      waiting = taken
+      wait(later.values())
+      throw error
+    }
+  }
   return {
-    async add(projectId, dropped, nowMs) {
-      if (dropped.length === 0) return
-      const last_seen_at = isoInstant(nowMs)
-      await metadata
-        .insertInto('dropped_event')
-        .values(dropped.map((drop) => ({ ...drop, project_id: projectId, last_seen_at })))
-        .onConflict((conflict) =>
-          conflict.columns(['project_id', 'reason']).doUpdateSet((e) => ({
-            count: e('dropped_event.count', '+', e.ref('excluded.count')),
-            last_seen_at,
-            sample: e.ref('excluded.sample'),
-          })),
-        )
-        .execute()
+    add: (projectId, dropped, nowMs) => addTo(metadata, projectId, dropped, nowMs),
+    async count(drops, nowMs) {
+      for (const { projectId, dropped } of drops)
+        wait(dropped.map((drop) => ({ ...drop, projectId, lastSeenMs: nowMs })))
+      await writeCounts()
     },
+    writeCounts,
     async reportOf(projectId) {
       const rows = await metadata
         .selectFrom('dropped_event')
@@ -45,4 +76,25 @@ export function createDroppedEventStore(metadata: Metadata): DroppedEventStore {
       return new Map(rows.map((row) => [row.reason, { ...row, count: Number(row.count) }]))
     },
   }
+}
+
+async function addTo(
+  database: Metadata,
+  projectId: number,
+  dropped: readonly DroppedEvents[],
+  nowMs: number,
+): Promise<void> {
+  if (dropped.length === 0) return
+  const last_seen_at = isoInstant(nowMs)
+  await database
+    .insertInto('dropped_event')
+    .values(dropped.map((drop) => ({ ...drop, project_id: projectId, last_seen_at })))
+    .onConflict((conflict) =>
+      conflict.columns(['project_id', 'reason']).doUpdateSet((e) => ({
+        count: e('dropped_event.count', '+', e.ref('excluded.count')),
+        last_seen_at,
+        sample: e.ref('excluded.sample'),
+      })),
+    )
+    .execute()
 }

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { MAX_GROUP_TYPES } from '#contract/limits.ts'
 import type { Metadata } from '#metadata/database/schema.ts'
+import { inSharedTransaction, type SharedTransaction } from '#metadata/database/shared-transaction.ts'
 import { findGroup, type Group, type GroupRange, listGroupRows, recordGroups } from './group-rows.ts'
 import {
   type GroupStatements,
@@ -27,11 +28,12 @@ export interface RecordedGroups<Statements> {
 export interface GroupStore {
   /**
    * Adds the group types and groups of events, in order of appearance, and sets the properties of groups. On disk before it
-   * resolves; repeating it changes nothing.
+   * resolves, or when `shared` is committed; repeating it changes nothing.
    */
   record<Statements extends GroupStatements>(
     projectId: number,
     statements: readonly Statements[],
+    shared?: SharedTransaction,
   ): Promise<RecordedGroups<Statements>>
   /** By index. */
   typesOf(projectId: number): Promise<readonly GroupType[]>
@@ -57,31 +59,41 @@ export function createGroupStore(metadata: Metadata): GroupStore {
     update.registers.size > 0 ||
     (createdCache.get(cacheKey(projectId, update)) ?? Number.POSITIVE_INFINITY) > update.earliestMs
 
-  async function indexesOf(projectId: number, statements: readonly GroupStatements[]) {
-    const known = typeCache.get(projectId) ?? indexesIn(await listGroupTypes(metadata, projectId))
+  async function indexesOf(
+    shared: SharedTransaction,
+    projectId: number,
+    statements: readonly GroupStatements[],
+  ) {
+    const known = typeCache.get(projectId) ?? indexesIn(await listGroupTypes(await shared.begun(), projectId))
     const added = newGroupTypes(statements, known, MAX_GROUP_TYPES - known.size)
-    const indexes = added.length === 0 ? known : indexesIn(await addAll(projectId, added))
-    typeCache.set(projectId, indexes)
+    const indexes =
+      added.length === 0 ? known : indexesIn(await addGroupTypes(await shared.begun(), projectId, added))
+    shared.whenCommitted(() => typeCache.set(projectId, indexes))
     return indexes
   }
-  const addAll = (projectId: number, types: readonly string[]) =>
-    metadata.transaction().execute((transaction) => addGroupTypes(transaction, projectId, types))
+  async function recordIn<Statements extends GroupStatements>(
+    shared: SharedTransaction,
+    projectId: number,
+    statements: readonly Statements[],
+  ): Promise<RecordedGroups<Statements>> {
+    const indexes = await indexesOf(shared, projectId, statements)
+    const updates = groupUpdates(statements, indexes).filter((update) => changesGroup(projectId, update))
+    if (updates.length === 0) return { indexes, overfull: [] }
+    const recorded = await recordGroups(await shared.begun(), projectId, updates)
+    const overfull = new Set<string>()
+    updates.forEach((update, i) => {
+      const createdMs = recorded[i]?.createdMs ?? update.earliestMs
+      shared.whenCommitted(() => createdCache.set(cacheKey(projectId, update), createdMs))
+      if (recorded[i]?.isOverfull) overfull.add(groupName(update.typeIndex, update.key))
+    })
+    return { indexes, overfull: statementsAbout(overfull, statements, indexes) }
+  }
 
   return {
-    async record(projectId, statements) {
-      const indexes = await indexesOf(projectId, statements)
-      const updates = groupUpdates(statements, indexes).filter((update) => changesGroup(projectId, update))
-      if (updates.length === 0) return { indexes, overfull: [] }
-      const recorded = await metadata
-        .transaction()
-        .execute((transaction) => recordGroups(transaction, projectId, updates))
-      const overfull = new Set<string>()
-      updates.forEach((update, i) => {
-        createdCache.set(cacheKey(projectId, update), recorded[i]?.createdMs ?? update.earliestMs)
-        if (recorded[i]?.isOverfull) overfull.add(groupName(update.typeIndex, update.key))
-      })
-      return { indexes, overfull: statementsAbout(overfull, statements, indexes) }
-    },
+    record: (projectId, statements, outer) =>
+      outer === undefined
+        ? inSharedTransaction(metadata, (shared) => recordIn(shared, projectId, statements))
+        : recordIn(outer, projectId, statements),
     typesOf: (projectId) => listGroupTypes(metadata, projectId),
     renameTypes: (projectId, names) =>
       metadata.transaction().execute(async (transaction) => {

@@ -1,6 +1,7 @@
 import type { IdentityCache } from '#coordination/identity-cache.ts'
 import type { IdentityStatement } from '#identity/identity-statement.ts'
 import type { Metadata, MetadataTransaction } from '#metadata/database/schema.ts'
+import { inSharedTransaction, type SharedTransaction } from '#metadata/database/shared-transaction.ts'
 import { applyInOrderOfArrival } from './identity/apply.ts'
 import { gather } from './identity/gather.ts'
 import { linksBetween } from './identity/link-rows.ts'
@@ -22,32 +23,37 @@ export interface Recorded {
 
 export interface IdentityStore {
   /**
-   * Records the statements of events about persons, in any order, and all their distinct ids. On disk before it resolves;
-   * repeating it changes nothing. Semantics: docs/semantics/persons.md.
+   * Records the statements of events about persons, in any order, and all their distinct ids. On disk before it resolves, or
+   * when `shared` is committed; repeating it changes nothing. Semantics: docs/semantics/persons.md.
    */
-  record(projectId: number, statements: readonly IdentityStatement[]): Promise<Recorded>
+  record(
+    projectId: number,
+    statements: readonly IdentityStatement[],
+    shared?: SharedTransaction,
+  ): Promise<Recorded>
 }
 
 export function createIdentityStore(metadata: Metadata, cache: IdentityCache): IdentityStore {
   return {
-    async record(projectId, statements) {
+    async record(projectId, statements, outer) {
       const unknown = statements.filter((statement) => !cache.knows(projectId, statement))
       // Before the first await: a deletion may come in between.
       const numbers = cache.numbersOf(projectId, statements)
+      if (unknown.length === 0) return { ...NOTHING_RECORDED, numbers }
+      const recordIn = async (shared: SharedTransaction) => {
+        const recorded = await recordUnknown(await shared.begun(), projectId, unknown)
+        shared.whenCommitted(() => cache.learn(projectId, unknown, recorded.numbers))
+        return recorded
+      }
       const recorded =
-        unknown.length === 0
-          ? NOTHING_RECORDED
-          : await metadata
-              .transaction()
-              .execute((transaction) => recordUnknown(transaction, projectId, unknown))
-      cache.learn(projectId, unknown, recorded.numbers)
+        outer === undefined ? await inSharedTransaction(metadata, recordIn) : await recordIn(outer)
       for (const [distinctId, number] of recorded.numbers) numbers.set(distinctId, number)
       return { ...recorded, numbers }
     },
   }
 }
 
-const NOTHING_RECORDED: Recorded = { numbers: new Map(), refused: new Set(), overfull: new Set() }
+const NOTHING_RECORDED = { refused: new Set<IdentityStatement>(), overfull: new Set<string>() }
 
 async function recordUnknown(
   transaction: MetadataTransaction,

@@ -1,0 +1,37 @@
+import type { ControlledTransaction } from 'kysely'
+import type { Metadata, MetadataSchema, MetadataTransaction } from './schema.ts'
+
+/** A transaction in which several stores write. */
+export interface SharedTransaction {
+  /** Begins it at the first call: work that finds nothing to write takes no statement. */
+  begun(): Promise<MetadataTransaction>
+  /** `learn` runs once the writes are on disk, and not at all where they are rolled back. */
+  whenCommitted(learn: () => void): void
+}
+
+/**
+ * Does work of which either all writes or none are stored. Until it ends, other statements wait for the connection: the work
+ * must use the transaction for everything that it reads.
+ */
+export async function inSharedTransaction<T>(
+  metadata: Metadata,
+  work: (shared: SharedTransaction) => Promise<T>,
+): Promise<T> {
+  let transaction: ControlledTransaction<MetadataSchema> | undefined
+  const learnt: (() => void)[] = []
+  try {
+    const result = await work({
+      async begun() {
+        transaction ??= await metadata.startTransaction().execute()
+        return transaction
+      },
+      whenCommitted: (learn) => void learnt.push(learn),
+    })
+    await transaction?.commit().execute()
+    for (const learn of learnt) learn()
+    return result
+  } catch (error) {
+    if (transaction?.isCommitted === false) await transaction.rollback().execute()
+    throw error
+  }
+}
