@@ -102,7 +102,7 @@ test('a start succeeds where mirroring and deleting fail, and the next event mir
   await capture(app, 'first')
   await sqlite`INSERT INTO person_deletion (project_id, person, uuid, numbers, distinct_ids, with_events, version)
 VALUES (1, 9, 'of no person', 'no list', '[]', 0, 1)`.execute(app.metadata)
-  await sqlite`ALTER TABLE mirror_version RENAME TO away`.execute(app.metadata)
+  await sqlite`ALTER TABLE project_group RENAME TO away`.execute(app.metadata)
   await app.close()
   const warnings: string[] = []
   const hear = (warning: Error) => warnings.push(warning.message)
@@ -114,7 +114,7 @@ VALUES (1, 9, 'of no person', 'no list', '[]', 0, 1)`.execute(app.metadata)
     expect.stringContaining('Upkeep duty mirror failed'),
     expect.stringContaining('Upkeep duty deletions failed'),
   ])
-  await sqlite`ALTER TABLE away RENAME TO mirror_version`.execute(app.metadata)
+  await sqlite`ALTER TABLE away RENAME TO project_group`.execute(app.metadata)
   expect((await capture(app, 'second')).statusCode).toBe(200)
   expect(await mirrored(app)).toBe(2)
   await app.close()
