@@ -66,7 +66,7 @@ export const EXPLANATIONS = {
     'Send shorter ids.',
   ),
   unknown_field: stored(
-    'The event is stored without a field that events do not have.',
+    'The event is stored without a field or option that events do not have.',
     'Send it in `properties`.',
   ),
   illegal_assignment: stored(

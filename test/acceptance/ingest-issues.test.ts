@@ -95,6 +95,10 @@ const CASES: Readonly<Record<IngestIssue, readonly Case[]>> = {
   unknown_field: titled({
     'beside properties': event({ amount: 5 }),
     context: event({ context: { ip: 1 } }),
+    'an option': event({ options: { color: 'red' } }),
+    'an option of another type': event({ options: { process_person_profile: 5 } }),
+    'options as text': event({ options: 'cookieless' }),
+    'a session without options': event({ session_id: 's-1' }),
   }),
   illegal_assignment: titled({
     '$set as text': having({ $set: 'plan' }),
@@ -205,6 +209,8 @@ describe('events that are stored whole are not counted', () => {
     ['of an $identify without a second id', { ...event(), event: '$identify' }],
     ['with names of 200 characters', event({ event: 'x'.repeat(200), distinct_id: 'x'.repeat(200) })],
     ['with $unset', having({ $unset: ['plan'] })],
+    ['with options', event({ options: { process_person_profile: true }, session_id: 's-1' })],
+    ['with empty options', event({ options: [] })],
     ['with a time without a zone', event({ timestamp: '2026-11-20 11:00:00' })],
   ])('%s', async (_title, sent) => {
     const { id, token } = await server.newProject()

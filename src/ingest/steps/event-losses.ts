@@ -6,6 +6,7 @@ import { MAX_KEY_CHARACTERS } from '#metadata/groups/group-key.ts'
 import { plainText } from '#shared/json-text.ts'
 import { sentDistinctId } from './event-distinct-id.ts'
 import { groupMention, sentGroups } from './event-groups.ts'
+import { isV1Option } from './event-properties.ts'
 import { sentOtherId } from './merge-statement.ts'
 
 type Named = Pick<CapturedEvent, 'name' | 'distinctId' | 'person'>
@@ -79,13 +80,22 @@ const assigns = ({ $set, $set_once, $unset }: SentMap) =>
 const FIELDS: ReadonlySet<string> = new Set(
   [
     ['event', 'distinct_id', '$distinct_id', 'properties', 'timestamp', 'offset', 'uuid', 'options'],
-    ['$set', '$set_once', '$unset', '$groups', 'groups', 'session_id', 'window_id'],
+    ['$set', '$set_once', '$unset', '$groups', 'groups'],
     ['api_key', 'token', '$token', 'batch', 'sent_at', 'created_at', 'historical_migration'],
     ['type', 'library', 'library_version', 'messageId', 'message_id', 'send_feature_flags'],
   ].flat(),
 )
 
 function hasUnknownField(sent: SentEvent): boolean {
-  for (const name in sent) if (!FIELDS.has(name) && isGiven(sent[name])) return true
-  return false
+  for (const name in sent) if (!FIELDS.has(name) && isGiven(sent[name]) && !isV1Field(name, sent)) return true
+  return hasUnknownOption(sent.options)
+}
+
+// Without options, the event is none of the v1 protocol.
+const isV1Field = (name: string, { options }: SentEvent) =>
+  (name === 'session_id' || name === 'window_id') && isMap(options)
+
+function hasUnknownOption(options: unknown): boolean {
+  if (!isMap(options)) return isGiven(options) && !isEmptyList(options)
+  return Object.entries(options).some(([name, value]) => isGiven(value) && !isV1Option(name, value))
 }
