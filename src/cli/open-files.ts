@@ -1,6 +1,6 @@
 /**
  * Measured on the engine: 173 descriptors at start, 220 while events of three years arrive, 293 with 24 questions beside them;
- * each connection takes one more, and history more parts. At 128 the start failed or questions did, and at 200 requests hung.
+ * each connection takes one more, and history more parts. At 128 the start fails, or questions do.
  */
 const LEAST_OPEN_FILES = 1_024
 

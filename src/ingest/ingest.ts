@@ -45,16 +45,14 @@ export function createIngest(deps: IngestDeps): Ingest {
     maxWaiting: 256 * MiB,
   })
   const earlierEvents = () => writer.earlierWrites()
-  // In parts, between which other projects have their turns. All are queued at once, so that one is prepared while another is
-  // inserted. A request of which a part fails is repeated as a whole; its stored events are then known by their uuids.
-  async function store(projectId: number, { captured, dropped }: PipelineResult): Promise<void> {
+  // A request of which a part fails is repeated as a whole; its stored events are then known by their uuids.
+  function store(projectId: number, { captured, dropped }: PipelineResult): Promise<void> {
     const parts = partsOf(captured)
     const last = parts.length - 1
-    const writes = parts.map((events, i) =>
-      writer.write(projectId, [{ projectId, events, dropped: i === last ? dropped : [] }]),
+    return writer.write(
+      projectId,
+      ...parts.map((events, i) => [{ projectId, events, dropped: i === last ? dropped : [] }]),
     )
-    await Promise.allSettled(writes)
-    await Promise.all(writes)
   }
   return {
     async capture(wire, unsupported) {

@@ -24,7 +24,7 @@ const REMEMBERED_STATEMENTS = 10_000
 const REMEMBERED_NAMES = 10_000
 /** Of a query about which nothing is known. */
 const UNKNOWN_MS = 50
-/** Before the first query of a name has run. Trends take 12 ms for a million events on two cores, funnels 700. */
+/** Before the first query of a name has run: between the few of a trend and the hundreds of a funnel. */
 const MS_PER_MILLION_EVENTS = 200
 /** The part of the last query in a mean. */
 const NEWEST = 0.3

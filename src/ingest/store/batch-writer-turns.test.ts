@@ -53,6 +53,34 @@ describe('turns of projects', () => {
     }
     expect(await Promise.all(writes)).toHaveLength(7)
   })
+
+  test('the parts of a request are accepted or refused together, and another project has its turn between them', async () => {
+    const { writer, prepared, commit } = writerByHand({ maxWaiting: 4, maxGroup: 1 })
+    const writes = [writer.write(1, ['written'])]
+    await turn()
+    writes.push(writer.write(1, ['ready']))
+    await turn()
+    writes.push(writer.write(1, ['a'], ['b']))
+    await expect(writer.write(2, ['x'], ['y'], ['z'])).rejects.toMatchObject({ code: 'overloaded' })
+    writes.push(writer.write(2, ['x'], ['y']))
+    for (const i of [0, 1, 2, 3, 4, 5]) {
+      commit(i).finish()
+      await turn()
+    }
+    await Promise.all(writes)
+    expect(prepared.slice(2)).toEqual([['a'], ['x'], ['b'], ['y']])
+  })
+
+  test('a request of which a part fails is rejected when its other parts have ended', async () => {
+    const { writer, commit } = writerByHand({ maxGroup: 1 })
+    const write = writer.write(1, ['a'], ['b'])
+    await turn()
+    commit(0).fail(new Error('The disk is gone'))
+    expect(await stateOf(write)).toBe('pending')
+    await turn()
+    commit(1).finish()
+    await expect(write).rejects.toThrow('The disk is gone')
+  })
 })
 
 describe('earlierWrites', () => {
@@ -62,11 +90,12 @@ describe('earlierWrites', () => {
     const earlier = writer.earlierWrites()
     await turn()
     writes.push(writer.write(1, ['c']))
+    const settled = Promise.allSettled(writes)
     commit(0).finish()
     expect(await stateOf(earlier)).toBe('pending')
     commit(1).fail(new Error('disk'))
     expect(await stateOf(earlier)).toBe('resolved')
     commit(2).finish()
-    await Promise.allSettled(writes)
+    await settled
   })
 })

@@ -10,10 +10,11 @@ interface Waiting<Item> {
 
 export interface BatchWriter<Item> {
   /**
-   * Resolves once the items are durable and visible. @throws RequestError `unavailable` when too much is waiting, of all projects
-   * or of this one.
+   * Resolves once the items of all parts are durable and visible, and rejects where a part fails, after all have ended. Other
+   * projects have their turns between the parts; they are accepted or refused together.
+   * @throws RequestError `unavailable` when too much is waiting, of all projects or of this one.
    */
-  write(projectId: number, items: readonly Item[]): Promise<void>
+  write(projectId: number, ...parts: readonly (readonly Item[])[]): Promise<void>
   /** Resolves when all items that were accepted before are written or have failed. */
   earlierWrites(): Promise<void>
   /** Writes the waiting items and refuses further ones. */
@@ -95,31 +96,38 @@ export function createBatchWriter<Item>(options: BatchWriterOptions<Item>): Batc
       for (const waiting of group) waiting.reject(error)
     }
   }
+  const weightOf = (items: readonly Item[]) => sum(items.map(options.weightOf))
+  function requireRoom(projectId: number, weight: number): void {
+    const ofProject = sum((queues.get(projectId) ?? []).map((waiting) => waiting.weight))
+    const isTooMuch =
+      exceeds(waitingWeight, weight, options.maxWaiting) || exceeds(ofProject, weight, options.maxWaiting / 2)
+    if (isTooMuch) throw new RequestError('unavailable', 'overloaded', 'Too many events are waiting.')
+  }
+  function enqueue(projectId: number, items: readonly Item[], weight: number): Promise<void> {
+    const queue = queues.get(projectId) ?? []
+    waitingWeight += weight
+    const written = new Promise<void>((resolve, reject) => {
+      queue.push({ items, weight, resolve, reject })
+      queues.set(projectId, queue)
+      if (isDraining) return
+      isDraining = true
+      draining = drain()
+    })
+    accepted.add(written)
+    const end = () => accepted.delete(written)
+    written.then(end, end)
+    return written
+  }
 
   return {
-    write(projectId, items) {
-      if (closed)
-        return Promise.reject(new RequestError('unavailable', 'shutting_down', 'The server is stopping.'))
-      const weight = items.reduce((sum, item) => sum + options.weightOf(item), 0)
-      const queue = queues.get(projectId) ?? []
-      const ofProject = queue.reduce((sum, waiting) => sum + waiting.weight, 0)
-      if (
-        exceeds(waitingWeight, weight, options.maxWaiting) ||
-        exceeds(ofProject, weight, options.maxWaiting / 2)
-      )
-        return Promise.reject(new RequestError('unavailable', 'overloaded', 'Too many events are waiting.'))
-      waitingWeight += weight
-      const written = new Promise<void>((resolve, reject) => {
-        queue.push({ items, weight, resolve, reject })
-        queues.set(projectId, queue)
-        if (isDraining) return
-        isDraining = true
-        draining = drain()
-      })
-      accepted.add(written)
-      const end = () => accepted.delete(written)
-      written.then(end, end)
-      return written
+    async write(projectId, ...parts) {
+      if (closed) throw new RequestError('unavailable', 'shutting_down', 'The server is stopping.')
+      const weights = parts.map(weightOf)
+      requireRoom(projectId, sum(weights))
+      // All are queued at once, so that one is prepared while another is inserted.
+      const writes = parts.map((items, i) => enqueue(projectId, items, weights[i] ?? 0))
+      await Promise.allSettled(writes)
+      await Promise.all(writes)
     },
     async earlierWrites() {
       await Promise.allSettled(accepted)
@@ -131,6 +139,8 @@ export function createBatchWriter<Item>(options: BatchWriterOptions<Item>): Batc
     },
   }
 }
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
 
 /** Items heavier than the limit are accepted where nothing waits. */
 const exceeds = (waiting: number, more: number, most: number) => waiting > 0 && waiting + more > most
