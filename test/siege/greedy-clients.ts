@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { type SiegeTarget, send } from './besieged-server.ts'
 import { holdBodies } from './held-bodies.ts'
 import { pause } from './pause.ts'
@@ -47,6 +48,8 @@ export async function besiege(
   samplesOf: (name: string) => Samples,
   signal: AbortSignal,
 ): Promise<void> {
+  // Hundreds of clients wait for it.
+  setMaxListeners(0, signal)
   const held = holdBodies(target, samplesOf('held bodies'), signal)
   const all = GREEDY_CLIENTS.flatMap((client) =>
     Array.from({ length: client.clients }, (_, i) =>

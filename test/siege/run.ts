@@ -5,11 +5,11 @@ import { setTimeout as pauseFor } from 'node:timers/promises'
 import { Command } from 'commander'
 import { killServers, startServer, TOKEN } from '../fixtures/server-process.ts'
 import { memoryMiB, type SiegeTarget, targetOf } from './besieged-server.ts'
+import { besiegeBeside } from './besieging-process.ts'
 import { missedGoals, mostMiB } from './goals.ts'
-import { besiege } from './greedy-clients.ts'
 import { loadEvents } from './load-events.ts'
 import { liveModestly } from './modest-clients.ts'
-import { createSamples, type SampleReport, type Samples } from './samples.ts'
+import { createSamplesByName, type Reports } from './samples.ts'
 
 interface Options {
   readonly events: string
@@ -55,22 +55,14 @@ async function siege(options: Options): Promise<void> {
   process.exit(missed.length === 0 ? 0 : 1)
 }
 
-type Measured = Readonly<Record<string, SampleReport>>
-
 /** Lets the modest project live for so long, with or without the greedy one, and waits for the end of all requests. */
-async function measure(target: SiegeTarget, seconds: number, isSiege: boolean): Promise<Measured> {
-  const samples = new Map<string, Samples>()
-  const samplesOf = (name: string) => {
-    const known = samples.get(name) ?? createSamples()
-    samples.set(name, known)
-    return known
-  }
-  const signal = AbortSignal.timeout(seconds * 1000)
-  await Promise.all([
-    liveModestly(target, samplesOf, signal),
-    ...(isSiege ? [besiege(target, samplesOf, signal)] : []),
+async function measure(target: SiegeTarget, seconds: number, isSiege: boolean): Promise<Reports> {
+  const samples = createSamplesByName()
+  const [besieging] = await Promise.all([
+    isSiege ? besiegeBeside(target, seconds) : {},
+    liveModestly(target, samples.of, AbortSignal.timeout(seconds * 1000)),
   ])
-  return Object.fromEntries([...samples].map(([name, taken]) => [name, taken.report()]))
+  return { ...samples.reports(), ...besieging }
 }
 
 const print = (line: object) => console.log(JSON.stringify({ ...line, load: loadavg()[0] }))

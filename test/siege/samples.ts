@@ -13,6 +13,8 @@ export interface SampleReport {
   readonly failures: Readonly<Record<string, number>>
 }
 
+export type Reports = Readonly<Record<string, SampleReport>>
+
 export function createSamples(): Samples {
   const ms: number[] = []
   const failures: Record<string, number> = {}
@@ -32,5 +34,18 @@ export function createSamples(): Samples {
       const at = (share: number) => Math.round(sorted[Math.ceil(sorted.length * share) - 1] ?? 0)
       return { count: ms.length, p50: at(0.5), p95: at(0.95), p99: at(0.99), longest: at(1), failures }
     },
+  }
+}
+
+/** Samples by name, made at their first use. */
+export function createSamplesByName() {
+  const samples = new Map<string, Samples>()
+  return {
+    of(name: string): Samples {
+      const known = samples.get(name) ?? createSamples()
+      samples.set(name, known)
+      return known
+    },
+    reports: (): Reports => Object.fromEntries([...samples].map(([name, taken]) => [name, taken.report()])),
   }
 }

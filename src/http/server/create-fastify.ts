@@ -4,7 +4,7 @@ import Fastify, { type FastifyInstance, type FastifyRequest, LogController } fro
 import { parseJson } from '#shared/json-text.ts'
 import { createBodyBudget } from './bodies/body-budget.ts'
 import { admitConnection, createConnectionLimit } from './bodies/connection-limit.ts'
-import { createReadBody, releaseBodyAtEnd } from './bodies/read-body.ts'
+import { createReadBody, endRefusedConnection, releaseBodyAtEnd } from './bodies/read-body.ts'
 import { withoutDoubleSlash } from './cors.ts'
 import { answerError, frameworkAnswer } from './errors.ts'
 
@@ -61,7 +61,9 @@ function holdBodiesWithin(app: FastifyInstance, bytes: number): void {
   app.addHook('onClose', async () => clearInterval(sweeping))
   app.decorate('readBody', createReadBody(budget))
   app.decorateRequest('bodyAccount', null)
+  app.decorateRequest('isBodyRefused', false)
   app.addHook('onRequest', async (request, reply) => releaseBodyAtEnd(request, reply))
+  app.addHook('onSend', async (request, reply) => endRefusedConnection(request, reply))
 }
 
 // A response during the shutdown is the last on its connection: an open connection would delay the shutdown.

@@ -38,6 +38,26 @@ describe('turns of projects', () => {
     ])
   })
 
+  test('a part that does not fit beside others waits for the next group, and not they for it', async () => {
+    const { writer, prepared, commit } = writerByHand({ maxGroup: 2 })
+    const writes = [writer.write(1, ['written'])]
+    await turn()
+    writes.push(writer.write(1, ['ready']))
+    await turn()
+    writes.push(writer.write(1, ['p', 'p'], ['q', 'q']))
+    for (const name of ['x', 'y']) writes.push(writer.write(2, [name]))
+    for (const i of [0, 1, 2, 3, 4]) {
+      commit(i).finish()
+      await turn()
+    }
+    await Promise.all(writes)
+    expect(prepared.slice(2)).toEqual([
+      ['p', 'p'],
+      ['x', 'y'],
+      ['q', 'q'],
+    ])
+  })
+
   test('one project has half of the waiting places', async () => {
     const { writer, commit } = writerByHand({ maxWaiting: 8, maxGroup: 1 })
     const writes = [writer.write(1, ['written'])]

@@ -79,7 +79,8 @@ export function createBatchWriter<Item>(options: BatchWriterOptions<Item>): Batc
     for (const [projectId, queue] of queues) {
       const [next] = queue
       if (next === undefined) throw new Error('A project without waiting items has a turn')
-      if (!take(next.items) && group.length > 0) break
+      // It begins the next group. What the others wait with may fit.
+      if (!take(next.items) && group.length > 0) continue
       group.push(next)
       queue.shift()
       waitingWeight -= next.weight

@@ -30,17 +30,17 @@ describe('a request', () => {
     expect(partsOf([])).toEqual([[]])
   })
 
-  test('of 57 years takes a turn for every eight months', () => {
+  test('of 57 years takes a turn for every three months', () => {
     expectParts(
       events(1_524, (i) => ({ timestampMs: monthMs(i % 684) })),
-      86,
+      228,
     )
   })
 
-  test('of 50,000 merges takes a turn for every 833', () => {
+  test('of 50,000 merges takes a turn for every 250', () => {
     expectParts(
       events(50_000, () => ({ person: MERGE })),
-      61,
+      200,
     )
   })
 
@@ -57,14 +57,14 @@ describe('a request', () => {
   })
 
   test('of a few months keeps its order', () => {
-    const sent = events(9_000, (i) => ({ timestampMs: monthMs(600 + (i % 8)) }))
+    const sent = events(9_000, (i) => ({ timestampMs: monthMs(600 + (i % 3)) }))
     expect(partsOf(sent).flat()).toEqual(sent)
   })
 
   test('before 1970 has months as well', () => {
     expectParts(
       events(16, (i) => ({ timestampMs: monthMs(-i) })),
-      2,
+      6,
     )
   })
 })

@@ -64,6 +64,17 @@ describe('memory', () => {
     expect(evicted).toEqual(['first', 'second'])
   })
 
+  test('of a body that moves is not taken', () => {
+    const { clock, evicted, open } = budgetAt(16 * MiB)
+    const moving = open('moving')
+    moving.add(12 * MiB)
+    clock.nowMs = 1_500
+    moving.arrived(1)
+    clock.nowMs = 2_000
+    expect(() => open('another').add(MiB)).toThrow('take all memory')
+    expect(evicted).toEqual([])
+  })
+
   test('of a complete body is its own until the response', () => {
     const { clock, evicted, open } = budgetAt(16 * MiB)
     const stored = open('stored')
@@ -85,12 +96,13 @@ describe('a slow body', () => {
       [small, KiB],
     ] as const)
       account.add(bytes)
+    for (const account of [slow, steady]) account.arrived(80 * KiB)
     for (const nowMs of [5_000, 10_000, 15_000]) {
       clock.nowMs = nowMs
       budget.sweep()
       expect(evicted).toEqual(nowMs === 5_000 ? [] : ['slow'])
-      steady.add(100 * KiB)
-      if (nowMs === 5_000) slow.add(10 * KiB)
+      steady.arrived(100 * KiB)
+      if (nowMs === 5_000) slow.arrived(10 * KiB)
     }
   })
 

@@ -2,8 +2,13 @@ import { RequestError } from '#shared/request-error.ts'
 
 /** The memory that the body of one request takes. */
 export interface BodyAccount {
-  /** Adds bytes of the body, or of its inflated form. @throws RequestError `unavailable` where no memory is left for them. */
+  /**
+   * Takes memory for the body, or for its inflated form, before it is there. @throws RequestError `unavailable` where none is
+   * left.
+   */
   add(bytes: number): void
+  /** Bytes of the body have arrived: it does not stand still. */
+  arrived(bytes: number): void
   /** The body is complete: it is not slow any more. */
   complete(): void
   /** Gives the memory back. */
@@ -79,6 +84,8 @@ export function createBodyBudget(maxBytes: number, nowMs: () => number): BodyBud
           if (used + bytes > most) throw noMemory()
           used += bytes
           body.bytes += bytes
+        },
+        arrived(bytes) {
           body.windowBytes += bytes
           body.arrivedMs = nowMs()
         },

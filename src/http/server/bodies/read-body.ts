@@ -10,14 +10,16 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The memory of the request's body; null before it is read. */
     bodyAccount: BodyAccount | null
+    /** Whether the rest of the body is of no use. */
+    isBodyRefused: boolean
   }
 }
 
-/** Reads a body of at most `maxBytes` into one buffer. Its memory counts until the response has ended. */
+/**
+ * Reads a body of at most `maxBytes` into one buffer. The memory of its announced length counts from the beginning until the
+ * response has ended.
+ */
 export type ReadBody = (request: FastifyRequest, payload: Readable, maxBytes: number) => Promise<Buffer>
-
-/** Parts of the sizes in which a socket gives bytes would leave holes in the heap when they are freed. */
-const FIRST_BYTES = 16 * 1024
 
 export const createReadBody =
   (budget: BodyBudget): ReadBody =>
@@ -32,28 +34,26 @@ export const createReadBody =
 
       function fail(error: Error): void {
         payload.off('data', take).off('end', end)
-        // Freed at once: the connection may stay open for the rest of the body, which is discarded.
+        // Freed at once, before the response has been sent.
         buffer = Buffer.allocUnsafeSlow(0)
         account.close()
-        payload.resume()
+        request.isBodyRefused = true
         reject(error)
       }
-      function grow(needed: number): void {
-        const size = Math.min(
-          maxBytes,
-          Math.max(needed, 2 * buffer.length, Math.min(sentLength ?? 0, FIRST_BYTES)),
-        )
+      function takeMemory(size: number): void {
         account.add(size - buffer.length)
         const larger = Buffer.allocUnsafeSlow(size)
         buffer.copy(larger, 0, 0, length)
         buffer = larger
       }
       function take(chunk: Buffer): void {
+        const needed = length + chunk.length
         try {
-          if (length + chunk.length > maxBytes) throw new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE()
-          if (length + chunk.length > buffer.length) grow(length + chunk.length)
+          if (needed > maxBytes) throw new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE()
+          if (needed > buffer.length) takeMemory(Math.min(maxBytes, Math.max(needed, 2 * buffer.length)))
+          account.arrived(chunk.length)
           chunk.copy(buffer, length)
-          length += chunk.length
+          length = needed
         } catch (error) {
           fail(error as Error)
         }
@@ -61,6 +61,13 @@ export const createReadBody =
       function end(): void {
         account.complete()
         resolve(buffer.subarray(0, length))
+      }
+      try {
+        // Before it is read: of many large bodies at once, those that would not fit take no time.
+        takeMemory(sentLength ?? 0)
+      } catch (error) {
+        fail(error as Error)
+        return
       }
       payload.on('data', take).once('end', end)
       // The client has disconnected.
@@ -70,6 +77,11 @@ export const createReadBody =
 /** The memory of a body is given back with the end of its response, also where the client has disconnected. */
 export function releaseBodyAtEnd(request: FastifyRequest, { raw }: FastifyReply): void {
   raw.once('close', () => request.bodyAccount?.close())
+}
+
+/** A refused body may be large, and reading the rest takes the time of other requests: its connection ends with the response. */
+export function endRefusedConnection({ isBodyRefused }: FastifyRequest, reply: FastifyReply): void {
+  if (isBodyRefused) reply.header('Connection', 'close')
 }
 
 function lengthOf({ headers }: IncomingMessage): number | null {
