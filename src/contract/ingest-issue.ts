@@ -1,47 +1,101 @@
 interface IssueExplanation {
-  /** For people: the problem, and its remedy where there is one. */
+  /** For people: the problem. */
   readonly sentence: string
+  /** For people: what to do about it. */
+  readonly remedy: string
   /** Whether the event was stored nonetheless. */
   readonly isStored: boolean
+  /** Whether a request is refused if all of its events have such issues. No SDK repeats a 400. */
+  readonly isRefused: boolean
 }
-const dropped = (sentence: string): IssueExplanation => ({ sentence, isStored: false })
-const stored = (sentence: string): IssueExplanation => ({ sentence, isStored: true })
+const refused = (sentence: string, remedy: string) =>
+  ({ sentence, remedy, isStored: false, isRefused: true }) as const
+const dropped = (sentence: string, remedy: string) =>
+  ({ sentence, remedy, isStored: false, isRefused: false }) as const
+const stored = (sentence: string, remedy: string) =>
+  ({ sentence, remedy, isStored: true, isRefused: false }) as const
 
-/** Why an event was not stored, or not wholly as it was sent. Counted for its project under this name. */
+/**
+ * Every reason for which a 200 of a capture route keeps nothing of an event, or only a part. Counted for the event's project
+ * under this name, and the table of docs/capture.md.
+ */
 export const EXPLANATIONS = {
-  not_an_object: dropped('An item of the batch is not a JSON object, and so not an event.'),
-  missing_event_name: dropped('The event has no name: `event` is missing or blank.'),
-  missing_distinct_id: dropped(
-    'The event has no distinct id: `distinct_id` is missing, null or empty, in the event and in its properties.',
+  not_an_object: refused(
+    'An item of the batch is not a JSON object, and so not an event.',
+    'Send each event as an object.',
   ),
-  properties_not_an_object: dropped('The `properties` of the event are neither a JSON object nor empty.'),
-  event_too_large: dropped('The properties of the event take more than 1 MiB as JSON.'),
+  missing_event_name: refused('The event has no name: `event` is missing or blank.', 'Send `event`.'),
+  missing_distinct_id: refused(
+    'The event has no distinct id: `distinct_id` is missing, null or blank, in the event and in its properties.',
+    'Send `distinct_id`.',
+  ),
+  properties_not_an_object: refused(
+    'The `properties` of the event are neither a JSON object nor empty.',
+    'Send an object.',
+  ),
+  event_too_large: refused(
+    'The properties of the event take more than 1 MiB as JSON.',
+    'Send less, or several events.',
+  ),
   duplicate_uuid: dropped(
-    'An event with this `uuid` is stored already, as after a repeated request. No event is lost.',
+    'An event with this `uuid`, name and distinct id is stored already, as after a repeated request. No event is lost.',
+    'Nothing.',
+  ),
+  reused_uuid: dropped(
+    'Another event, with another name or distinct id, is stored under this `uuid` already.',
+    'Give each event a `uuid` of its own, or none.',
+  ),
+  session_recording: dropped(
+    'Session replay is not part of this server.',
+    'Turn it off in the SDK to save the traffic.',
+  ),
+  unsupported_product: dropped(
+    'Logs and metrics are not part of this server.',
+    'Turn them off in the SDK to save the traffic.',
   ),
   unreadable_by_engine: stored(
     'The event is stored and counted, but its properties cannot be queried: the event engine cannot read them.',
-  ),
-  session_recording: dropped(
-    'Session replay is not part of this server. Turn it off in the SDK to save the traffic.',
-  ),
-  unsupported_product: dropped(
-    'Logs and metrics are not part of this server. Turn them off in the SDK to save the traffic.',
-  ),
-  group_type_limit: stored(
-    'The event is stored, but without its group of this type: a project has at most five types of groups, and this would be the sixth.',
-  ),
-  illegal_merge_id: stored(
-    'The event is stored, but no persons were merged: one of the two ids, such as `anonymous` or `null`, does not identify a person.',
-  ),
-  too_many_properties: stored(
-    'The event is stored, but not all properties that it sets on its person or group: each has at most 1,000 properties and 512 KiB.',
-  ),
-  refused_merge: stored(
-    'The event is stored, but no persons were merged: both are identified already, and only `$merge_dangerously` merges two identified persons.',
+    'Change the properties that the sample shows.',
   ),
   implausible_timestamp: stored(
     'The event is stored with its time of arrival: its own time is invalid, more than 23 hours ahead or outside the storable range.',
+    'Send ISO 8601, and check the clock of the sender.',
+  ),
+  name_too_long: stored(
+    'The event is stored, but a name or id was cut: its name, its distinct id, the other id of a merge or a group type has more than 200 characters, or a group key more than 400. Ids that begin alike become one.',
+    'Send shorter ids.',
+  ),
+  unknown_field: stored(
+    'The event is stored without a field or option that events do not have.',
+    'Send it in `properties`.',
+  ),
+  illegal_assignment: stored(
+    'The event is stored, but sets or removes no such properties: `$set`, `$set_once` or `$group_set` is not an object, or `$unset` is not a list of names.',
+    'Send an object, and names as text.',
+  ),
+  no_person_profile: stored(
+    'The event is stored, but its `$set`, `$set_once` and `$unset` change nothing: it asks for no person, by `$process_person_profile: false` or as the `$groupidentify` of a group alone.',
+    'Leave `$process_person_profile` out.',
+  ),
+  too_many_properties: stored(
+    'The event is stored, but not all properties that it sets on its person or group: each has at most 1,000 properties and 512 KiB.',
+    'Set fewer properties on persons and groups.',
+  ),
+  illegal_merge_id: stored(
+    'The event is stored, but no persons were merged: one of the two ids is missing, or a placeholder such as `anonymous` or `null`.',
+    'Send the ids of the person.',
+  ),
+  refused_merge: stored(
+    'The event is stored, but no persons were merged: both are identified already.',
+    'Send `$merge_dangerously`, which alone merges two identified persons.',
+  ),
+  illegal_group: stored(
+    'The event is stored without this group: `$groups` is not an object, or the type or key of a group is blank or is neither text nor a number.',
+    'Send `$groups` as `{type: key}`, and `$groupidentify` with `$group_type` and `$group_key`.',
+  ),
+  group_type_limit: stored(
+    'The event is stored, but without its group of this type: a project has at most five types of groups, and this would be the sixth.',
+    'Use one of the five types.',
   ),
 } as const satisfies Readonly<Record<string, IssueExplanation>>
 

@@ -1,12 +1,10 @@
 import { setImmediate as otherWork } from 'node:timers/promises'
 import type { IngestIssue } from '#contract/ingest-issue.ts'
-import type { DroppedEvents } from '#metadata/definitions/dropped-event-store.ts'
 import { chunksOf } from '#shared/chunks-of.ts'
 import { RequestError } from '#shared/request-error.ts'
 import { createFindProject, type FindProjectDeps } from './find-project.ts'
-import { createPipeline, type EventOutcome, type PipelineResult } from './pipeline.ts'
+import { createPipeline, type EventOutcome, type Pipeline, type PipelineResult } from './pipeline.ts'
 import { createBatchWriter } from './store/batch-writer.ts'
-import { createDropTally } from './store/drop-tally.ts'
 import { type FlushDeps, type ProjectEvents, prepareFlush } from './store/flush.ts'
 import type { Erasure, PersonEraser } from './store/person-eraser.ts'
 import { fitsTurn, loadOf, NO_LOAD, partsOf, together } from './store/turn-load.ts'
@@ -22,14 +20,10 @@ export interface IngestDeps extends FlushDeps, FindProjectDeps {
 export interface Ingest {
   /**
    * Stores the events of a capture request. Resolves once all storable ones are durable and visible, with the outcome of each
-   * event in the order of the request. @throws RequestError
+   * event in the order of the request. `unsupported` is for the path of a product that this server does not have: items that are
+   * no events are counted under it, and a body that cannot be parsed is one of them. @throws RequestError
    */
-  capture(request: WireRequest): Promise<readonly EventOutcome[]>
-  /**
-   * Counts the events of a request for a product that this server does not have, and discards them. A body that cannot be
-   * parsed counts as one event. @throws RequestError `unauthenticated` for a token that no project has.
-   */
-  discard(request: WireRequest, reason: IngestIssue): Promise<void>
+  capture(request: WireRequest, unsupported?: IngestIssue): Promise<readonly EventOutcome[]>
   /** Deletes a person, with or without their events; null where the project has no such person. */
   deletePerson(projectId: number, uuid: string, withEvents: boolean): Promise<Erasure | null>
   /** Finishes deletions that were interrupted. Rejects when one of them fails; calling it again is harmless. */
@@ -61,19 +55,13 @@ export function createIngest(deps: IngestDeps): Ingest {
     )
   }
   return {
-    async capture(wire) {
-      const request = await parseCaptureRequest(wire, deps.maxBodyBytes)
+    async capture(wire, unsupported) {
+      const request = await (unsupported ? parseOrNothing : parseCaptureRequest)(wire, deps.maxBodyBytes)
       const project = await findProject(request.token)
-      const result = await run(request, deps.clock())
+      const result = await run(createPipeline(request, deps.clock(), unsupported), request.events)
       if (result.captured.length === 0) await deps.dropped.add(project.id, result.dropped, deps.clock())
       else await store(project.id, result)
       return result.outcomes
-    },
-    async discard(wire, reason) {
-      const request = await parseOrNothing(wire, deps.maxBodyBytes)
-      if (request.token === null) return
-      const project = await findProject(request.token)
-      await deps.dropped.add(project.id, allDropped(request.events, reason), deps.clock())
     },
     deletePerson: (projectId, uuid, withEvents) =>
       deps.eraser.erase({ projectId, uuid, withEvents }, earlierEvents),
@@ -82,11 +70,10 @@ export function createIngest(deps: IngestDeps): Ingest {
   }
 }
 
-async function run(request: CaptureRequest, receivedMs: number): Promise<PipelineResult> {
-  const pipeline = createPipeline(request, receivedMs)
-  for (const events of chunksOf(request.events, EVENTS_AT_ONCE)) {
-    pipeline.run(events)
-    if (request.events.length > EVENTS_AT_ONCE) await otherWork()
+async function run(pipeline: Pipeline, events: readonly unknown[]): Promise<PipelineResult> {
+  for (const some of chunksOf(events, EVENTS_AT_ONCE)) {
+    pipeline.run(some)
+    if (events.length > EVENTS_AT_ONCE) await otherWork()
   }
   return pipeline.result()
 }
@@ -107,15 +94,9 @@ async function parseOrNothing(wire: WireRequest, maxBodyBytes: number): Promise<
   try {
     return await parseCaptureRequest(wire, maxBodyBytes)
   } catch (error) {
-    if (!(error instanceof RequestError)) throw error
+    if (!(error instanceof RequestError && error.kind === 'malformed')) throw error
     const { authorization, query } = wire
     const token = sentToken({ authorization, query, body: null, events: [] })
     return { token, events: [null], sentAtMs: null }
   }
-}
-
-function allDropped(events: readonly unknown[], reason: IngestIssue): DroppedEvents[] {
-  const tally = createDropTally()
-  for (const event of events) tally.add(reason, event)
-  return tally.counts()
 }

@@ -48,7 +48,7 @@ test('an event with everything', () => {
         groupStatement: { type: 'company', key: 'acme', set: {} },
       },
     ],
-    dropped: [],
+    dropped: [{ reason: 'unknown_field', count: 1, sample: expect.stringContaining('is left out') }],
     outcomes: [{ uuid: UUID.toUpperCase(), dropped: null }],
   })
 })

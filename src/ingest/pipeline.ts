@@ -6,6 +6,7 @@ import { shapeOf } from './property-shape.ts'
 import { eventAnchor } from './steps/event-anchor.ts'
 import { eventDistinctId } from './steps/event-distinct-id.ts'
 import { eventGroups, groupStatement } from './steps/event-groups.ts'
+import { eventLosses } from './steps/event-losses.ts'
 import { eventName } from './steps/event-name.ts'
 import { eventProperties, propertiesText } from './steps/event-properties.ts'
 import { eventTimestamp, type RequestTimes } from './steps/event-timestamp.ts'
@@ -41,14 +42,19 @@ export interface Pipeline {
   result(): PipelineResult
 }
 
+/**
+ * `unsupported` is the issue of items without a name of an event in requests for a product that this server does not have. Their
+ * events are events as everywhere.
+ */
 export function createPipeline(
   { sentAtMs, library = null }: Pick<CaptureRequest, 'sentAtMs' | 'library'>,
   receivedMs: number,
+  unsupported: IngestIssue | null = null,
 ): Pipeline {
   const captured: CapturedEvent[] = []
   const outcomes: EventOutcome[] = []
   const tally = createDropTally()
-  const context = { receivedMs, sentAtMs, library, orderUs: createRequestOrder() }
+  const context = { receivedMs, sentAtMs, library, unsupported, orderUs: createRequestOrder() }
   function runOne(value: unknown): void {
     const result = capture(value, context)
     if ('dropped' in result) {
@@ -69,6 +75,8 @@ export function createPipeline(
 
 interface Context extends RequestTimes {
   readonly library: SentLibrary | null
+  /** The issue of an item that has no name of an event. */
+  readonly unsupported: IngestIssue | null
   orderUs(timestampMs: number): number
 }
 interface Kept {
@@ -81,10 +89,10 @@ const RECORDINGS: ReadonlySet<string> = new Set(['$snapshot', '$snapshot_items',
 
 /** The steps, in order. The first that fails drops the event. */
 function capture(value: unknown, context: Context): StepResult<Kept> {
-  if (!isMap(value)) return { dropped: 'not_an_object' }
+  if (!isMap(value)) return { dropped: context.unsupported ?? 'not_an_object' }
   const sent: SentEvent = value
   const name = eventName(sent)
-  if ('dropped' in name) return name
+  if ('dropped' in name) return { dropped: context.unsupported ?? name.dropped }
   if (RECORDINGS.has(name.kept)) return { dropped: 'session_recording' }
   const distinctId = eventDistinctId(sent)
   if ('dropped' in distinctId) return distinctId
@@ -110,16 +118,10 @@ function capture(value: unknown, context: Context): StepResult<Kept> {
     groups: eventGroups(sent, properties.kept),
     groupStatement: groupStatement(name.kept, properties.kept),
   }
-  return { kept: { event, doubts: doubtsOf(isImplausible, hasIllegalMerge) } }
-}
-
-const NO_DOUBTS: readonly IngestIssue[] = []
-function doubtsOf(isImplausible: boolean, hasIllegalMerge: boolean): readonly IngestIssue[] {
-  if (!isImplausible && !hasIllegalMerge) return NO_DOUBTS
-  return [
-    ...(isImplausible ? (['implausible_timestamp'] as const) : []),
-    ...(hasIllegalMerge ? (['illegal_merge_id'] as const) : []),
-  ]
+  const doubts = eventLosses(sent, properties.kept, event)
+  if (isImplausible) doubts.push('implausible_timestamp')
+  if (hasIllegalMerge) doubts.push('illegal_merge_id')
+  return { kept: { event, doubts } }
 }
 
 /** Longer uuids are not sent back: they would make the answer as large as the request. */

@@ -151,14 +151,14 @@ describe.each(PATHS)('%s', (path) => {
 })
 
 describe.each([
-  ['/s', 'session_recording'],
-  ['/ses', 'session_recording'],
-  ['/i/v1/logs', 'unsupported_product'],
-  ['/i/v1/metrics', 'unsupported_product'],
-])('%s', (path, reason) => {
-  test('responds with success and counts the events, without storing them', async () => {
+  ['/s', 'session_recording', { event: '$snapshot', distinct_id: 'ada' }],
+  ['/ses', 'session_recording', { event: '$snapshot', distinct_id: 'ada' }],
+  ['/i/v1/logs', 'unsupported_product', { body: 'a line' }],
+  ['/i/v1/metrics', 'unsupported_product', { gauge: 1 }],
+])('%s', (path, reason, item) => {
+  test('responds with success and counts the items, without storing them', async () => {
     const { id, token } = await server.newProject()
-    const batch = [1, 2, 3].map((n) => ({ event: '$snapshot', distinct_id: 'ada', properties: { n } }))
+    const batch = [1, 2, 3].map((n) => ({ ...item, properties: { n } }))
     const body = JSON.stringify({ api_key: token, batch })
     expect(await send(path, gzipSync(body), TEXT_TYPE)).toEqual(TAKEN)
     expect(await send(`${path}/`, body, JSON_TYPE)).toEqual(TAKEN)
@@ -171,13 +171,27 @@ describe.each([
     expect(await count('$snapshot', id)).toBe(0)
   })
 
-  test('accepts any body, and refuses an unknown token', async () => {
-    for (const payload of ['', 'no JSON', '{}', '[]', 'null', Buffer.from([0x1f, 0x8b, 0])])
-      expect(await send(path, payload, TEXT_TYPE)).toEqual(TAKEN)
+  test('accepts any body of a project, and refuses one without a project', async () => {
+    for (const payload of ['', 'no JSON', '{}', '[]', 'null', Buffer.from([0x1f, 0x8b, 0])]) {
+      expect(await send(`${path}?token=${TOKEN}`, payload, TEXT_TYPE)).toEqual(TAKEN)
+      expect(await send(path, payload, TEXT_TYPE)).toMatchObject({
+        status: 401,
+        body: { code: 'missing_api_key' },
+      })
+    }
     const unknown = JSON.stringify({ api_key: 'phc_nobody_has_this_token', batch: [] })
     expect(await send(path, unknown, JSON_TYPE)).toMatchObject({
       status: 401,
       body: { code: 'invalid_api_key' },
+    })
+  })
+
+  test('refuses a body that holds too much, in which events could be', async () => {
+    const { token } = await server.newProject()
+    const body = JSON.stringify({ api_key: token, batch: Array(50_001).fill(0) })
+    expect(await send(path, body, JSON_TYPE)).toMatchObject({
+      status: 413,
+      body: { code: 'too_many_events' },
     })
   })
 })

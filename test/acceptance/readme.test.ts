@@ -2,14 +2,20 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { withInterfaceTable } from '../fixtures/interface-table.ts'
+import { withIssueTable } from '../fixtures/issue-table.ts'
 import { useApp } from '../fixtures/use-app.ts'
 
 const README = fileURLToPath(new URL('../../README.md', import.meta.url))
+const CAPTURE = fileURLToPath(new URL('../../docs/capture.md', import.meta.url))
 const server = useApp()
 
-// `npm run readme` runs this test and lets it write the file.
+// `npm run readme` runs these tests and lets them write the files.
 test("README's table of the interface is the one that follows from the routes", async () => {
   const { body: document } = await server.request('GET', '/api/schema/', undefined, null)
   const text = await readFile(README, 'utf8')
   await expect(withInterfaceTable(text, document)).toMatchFileSnapshot(README)
+})
+
+test('docs/capture.md lists exactly the issues that are counted', async () => {
+  await expect(withIssueTable(await readFile(CAPTURE, 'utf8'))).toMatchFileSnapshot(CAPTURE)
 })

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { droppedEvents } from '../fixtures/dropped-events.ts'
 import {
   bytesOf,
   findRecording,
@@ -102,6 +103,9 @@ describe.each(Object.entries(SDKS))('%s', (file, [count, withoutUuid]) => {
     expect([events.length, events.length - new Set(sent).size]).toEqual([count, withoutUuid])
 
     for (const request of requests) await expectAnswered(request)
+    // No SDK sends anything that an event cannot have.
+    const issues = (await droppedEvents(server, project.id)).map(({ reason }) => reason)
+    expect(issues.filter((issue) => issue !== 'session_recording' && issue !== 'duplicate_uuid')).toEqual([])
     const once = await storedUuids(server, project)
     expect(once).toHaveLength(count)
     expect(new Set(once).size).toBe(count)

@@ -13,8 +13,8 @@ const CAPTURE_PATHS = ['/i/v0/e/', '/e/', '/capture/', '/track/', '/engage/', '/
 /** Where SDKs send the events of `captureAi`, in the form of `/batch/`. */
 const AI_PATH = '/i/v0/ai/batch/'
 
-/** Products of the SDKs that this server does not have: their events are counted and discarded. */
-const DISCARDED_PATHS: Readonly<Record<string, IngestIssue>> = {
+/** Products of the SDKs that this server does not have: their items are counted and discarded. */
+const UNSUPPORTED_PATHS: Readonly<Record<string, IngestIssue>> = {
   '/s/': 'session_recording',
   '/ses/': 'session_recording',
   '/i/v1/logs/': 'unsupported_product',
@@ -23,11 +23,11 @@ const DISCARDED_PATHS: Readonly<Record<string, IngestIssue>> = {
 
 const DESCRIPTION =
   'One event `{event, distinct_id, properties?, timestamp?, uuid?}`, a list of them, or `{batch: [...]}`, as JSON, plain or gzip, with the project token as `api_key`. The same, as JSON or base64, may be the value of `data` in a form or in the query string. With `?beacon=1` the response is 204 without a body.'
-const DISCARD_DESCRIPTION =
-  'For products of the SDKs that this server does not have: the events are counted and discarded.'
+const UNSUPPORTED_DESCRIPTION =
+  'For products of the SDKs that this server does not have: recordings, logs and metrics are counted and discarded. Events of other names are stored.'
 
 export interface CaptureDeps {
-  readonly ingest: Pick<Ingest, 'capture' | 'discard'>
+  readonly ingest: Pick<Ingest, 'capture'>
   readonly maxBodyBytes: number
 }
 
@@ -80,44 +80,43 @@ export async function captureRoutes(app: FastifyInstance, deps: CaptureDeps): Pr
       return CAPTURED
     },
   )
-  for (const [path, reason] of Object.entries(DISCARDED_PATHS))
+  for (const [path, reason] of Object.entries(UNSUPPORTED_PATHS))
     route(
       app,
       {
         post: path,
         summary: 'Discard events of unsupported products',
-        description: DISCARD_DESCRIPTION,
+        description: UNSUPPORTED_DESCRIPTION,
         ...CAPTURE,
         bodyLimit: deps.maxBodyBytes,
         responses: ERRORS,
       },
       async (request) => {
-        await deps.ingest.discard(toWireRequest(request), reason)
+        await capture(deps, request, reason)
         return CAPTURED
       },
     )
 }
 
-async function capture({ ingest }: CaptureDeps, request: FastifyRequest): Promise<void> {
-  refuseIfUnusable(await ingest.capture(toWireRequest(request)))
+async function capture(
+  { ingest }: CaptureDeps,
+  request: FastifyRequest,
+  unsupported?: IngestIssue,
+): Promise<void> {
+  refuseIfUnusable(await ingest.capture(toWireRequest(request), unsupported))
 }
-
-/** Issues that the client has to fix. */
-const UNUSABLE: ReadonlySet<IngestIssue> = new Set([
-  'not_an_object',
-  'missing_event_name',
-  'missing_distinct_id',
-  'properties_not_an_object',
-  'event_too_large',
-])
 
 // A batch with at least one usable event is accepted: after an error an SDK repeats the whole batch, or gives it up.
 function refuseIfUnusable(outcomes: readonly EventOutcome[]): void {
   const reasons = outcomes.map(({ dropped }) => dropped)
-  const isUnusable = (reason: IngestIssue | null) => reason !== null && UNUSABLE.has(reason)
+  const isUnusable = (reason: IngestIssue | null) => reason !== null && EXPLANATIONS[reason].isRefused
   const [first] = reasons
   if (first === undefined || first === null || !reasons.every(isUnusable)) return
-  throw invalid(first, `No event was stored. ${EXPLANATIONS[first].sentence}`, null)
+  throw invalid(
+    first,
+    `No event was stored. ${EXPLANATIONS[first].sentence} ${EXPLANATIONS[first].remedy}`,
+    null,
+  )
 }
 
 const isBeacon = ({ query }: FastifyRequest) => (query as { beacon?: unknown }).beacon === '1'

@@ -35,7 +35,7 @@ export const toIngestionBody = (
 
 const toRejected = (reason: IngestIssue, drop: DropReport | undefined): Body['rejected'][number] => ({
   reason,
-  description: EXPLANATIONS[reason].sentence,
+  description: `${EXPLANATIONS[reason].sentence} ${EXPLANATIONS[reason].remedy}`,
   is_stored: EXPLANATIONS[reason].isStored,
   count: drop?.count ?? 0,
   last_seen_at: drop?.lastSeenAt ?? null,

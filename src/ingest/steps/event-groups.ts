@@ -11,16 +11,25 @@ const NO_GROUPS: readonly GroupMention[] = Object.freeze([])
 
 /** The groups of the event: `$groups` of its properties, or of the event itself, where some clients send it. */
 export function eventGroups(sent: SentEvent, properties: SentMap): readonly GroupMention[] {
-  const sentGroups = filledMap(properties.$groups) ?? filledMap(sent.$groups) ?? filledMap(sent.groups)
-  if (sentGroups === null) return NO_GROUPS
+  const groups = filledMap(sentGroups(sent, properties))
+  if (groups === null) return NO_GROUPS
   const keys = new Map<string, string>()
-  for (const [type, key] of Object.entries(sentGroups)) {
+  for (const [type, key] of Object.entries(groups)) {
     if (keys.size === MAX_MENTIONS) break
     const mention = groupMention(type, key)
     if (mention !== null) keys.set(mention.type, mention.key)
   }
   return Array.from(keys, ([type, key]) => ({ type, key }))
 }
+
+/** The groups as they were sent: a map that is not empty, where one of the places has one. */
+export const sentGroups = (sent: SentEvent, properties: SentMap): unknown =>
+  filledMap(properties.$groups) ??
+  filledMap(sent.$groups) ??
+  filledMap(sent.groups) ??
+  properties.$groups ??
+  sent.$groups ??
+  sent.groups
 
 /** The statement of a `$groupidentify` about its group. Null for other events, and for one without a group. */
 export function groupStatement(eventName: string, properties: SentMap): GroupStatement | null {
@@ -29,7 +38,8 @@ export function groupStatement(eventName: string, properties: SentMap): GroupSta
   return mention && { ...mention, set: isMap(properties.$group_set) ? properties.$group_set : {} }
 }
 
-function groupMention(sentType: unknown, sentKey: unknown): GroupMention | null {
+/** Null where the type or the key of a group cannot be one. */
+export function groupMention(sentType: unknown, sentKey: unknown): GroupMention | null {
   const type = storableName(sentType)
   const key = groupKey(sentKey)
   return type.trim() === '' || key.trim() === '' ? null : { type, key }

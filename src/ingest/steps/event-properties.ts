@@ -52,6 +52,10 @@ const V1_OPTIONS = [
   ['cookieless_mode', '$cookieless_mode'],
   ['product_tour_id', '$product_tour_id'],
 ] as const
+/** Options of events of the v1 protocol that become properties, as text or a boolean. */
+export const isV1Option = (name: string, value: unknown): boolean =>
+  isScalar(value) && V1_OPTIONS.some(([option]) => option === name)
+
 const V1_FIELDS = [
   ['session_id', '$session_id'],
   ['window_id', '$window_id'],

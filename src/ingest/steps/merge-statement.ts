@@ -19,11 +19,19 @@ const OTHER_ID: ReadonlyMap<string, string> = new Map([
 ])
 export const identifiesPerson = (eventName: string): boolean => OTHER_ID.has(eventName)
 
+/** The other id as it was sent; undefined where the event identifies no person. */
+export function sentOtherId(eventName: string, properties: SentMap): unknown {
+  const property = OTHER_ID.get(eventName)
+  return property === undefined ? undefined : properties[property]
+}
+
+// An `$identify` alone has another purpose as well: it makes the person an identified one.
+const asksForMerge = (eventName: string) => OTHER_ID.get(eventName) === 'alias'
+
 /** The merge that the event asks for. */
 export function mergeStatement(eventName: string, distinctId: string, properties: SentMap): MergeResult {
-  const property = OTHER_ID.get(eventName)
-  const sent = property === undefined ? undefined : properties[property]
-  if (sent === undefined || sent === null) return NO_MERGE
+  const sent = sentOtherId(eventName, properties)
+  if (sent === undefined || sent === null) return asksForMerge(eventName) ? ILLEGAL : NO_MERGE
   const other = storableName(sent)
   if (other === distinctId) return NO_MERGE
   if (isIllegalId(other) || isIllegalId(distinctId)) return ILLEGAL

@@ -1,12 +1,12 @@
 import type { UuidClaim, UuidFilter } from '#coordination/uuid-filter.ts'
 import type { CapturedEvent } from '#ingest/captured-event.ts'
 import { isUnanchored } from '#ingest/steps/event-anchor.ts'
-import type { StoredUuids, UuidOnDays } from './stored-uuids.ts'
+import type { StoredByUuid, StoredUuids, UuidOnDays } from './stored-uuids.ts'
 import { type WhereStored, whereStored } from './where-stored.ts'
 
 export interface Deduplicator {
   /**
-   * Splits events into those that are not stored yet, each uuid once, and repetitions. `earlierInserts` resolves when every
+   * Splits events into those that are not stored yet, each uuid once, and those whose uuid is taken. `earlierInserts` resolves when every
    * earlier insert is visible; it is awaited only where an event may be a repetition.
    */
   split(
@@ -18,6 +18,8 @@ export interface Deduplicator {
 export interface NewAndRepeated {
   readonly fresh: readonly CapturedEvent[]
   readonly repeated: readonly CapturedEvent[]
+  /** Events with the uuid of another one, which has another name or distinct id. */
+  readonly reused: readonly CapturedEvent[]
 }
 
 /**
@@ -28,13 +30,15 @@ export function createDeduplicator(uuids: StoredUuids, filter: UuidFilter): Dedu
   return {
     async split(projectId, events, earlierInserts) {
       const { first, again } = eachOnce(events)
+      const inRequest = new Map(first.map((event) => [event.uuid, event]))
       const claim = await filter.claim(projectId, first.map(claimed))
       const suspects = suspectsOf(first, claim)
-      if (suspects.length === 0) return { fresh: first, repeated: again }
+      if (suspects.length === 0) return { fresh: first, ...taken(again, inRequest) }
       await earlierInserts()
       const stored = await storedOf(uuids, projectId, suspects, claim.recentFromDay)
       const fresh = first.filter((event) => !stored.has(event.uuid))
-      return { fresh, repeated: [...again, ...first.filter((event) => stored.has(event.uuid))] }
+      const repeated = [...again, ...first.filter((event) => stored.has(event.uuid))]
+      return { fresh, ...taken(repeated, new Map([...inRequest, ...stored])) }
     },
   }
 }
@@ -44,6 +48,8 @@ const claimed = (event: CapturedEvent) => ({
   timestampMs: event.timestampMs,
   isUnanchored: isUnanchored(event),
 })
+
+type Named = Pick<CapturedEvent, 'name' | 'distinctId'>
 
 interface Suspect extends WhereStored {
   readonly uuid: string
@@ -63,7 +69,7 @@ async function storedOf(
   projectId: number,
   suspects: readonly Suspect[],
   recentFromDay: number,
-): Promise<ReadonlySet<string>> {
+): Promise<StoredByUuid> {
   const recent = suspects.filter(({ isRecent }) => isRecent).map(({ uuid }) => uuid)
   const unanchored = suspects.filter((suspect) => suspect.isUnanchored).map(({ uuid }) => uuid)
   const onDays: UuidOnDays[] = suspects.filter(({ days }) => days.length > 0)
@@ -72,7 +78,19 @@ async function storedOf(
     ...(recent.length === 0 ? [] : await uuids.since(projectId, recentFromDay, recent)),
     ...(onDays.length === 0 ? [] : await uuids.onDays(projectId, onDays)),
   ]
-  return new Set(stored)
+  return new Map(stored)
+}
+
+function taken(events: readonly CapturedEvent[], byUuid: ReadonlyMap<string, Named>) {
+  const repeated: CapturedEvent[] = []
+  const reused: CapturedEvent[] = []
+  for (const event of events) {
+    const first = byUuid.get(event.uuid)
+    const isSame = first?.name === event.name && first.distinctId === event.distinctId
+    const list = isSame ? repeated : reused
+    list.push(event)
+  }
+  return { repeated, reused }
 }
 
 function eachOnce(events: readonly CapturedEvent[]): { first: CapturedEvent[]; again: CapturedEvent[] } {

@@ -100,8 +100,9 @@ async function splitAll(
   )
   const all: FreshEvents[] = []
   for (const [projectId, lists] of byProject) {
-    const { fresh, repeated } = await deduplicator.split(projectId, lists.flat(), earlierInserts)
+    const { fresh, repeated, reused } = await deduplicator.split(projectId, lists.flat(), earlierInserts)
     addIssue(issues, projectId, 'duplicate_uuid', repeated)
+    addIssue(issues, projectId, 'reused_uuid', reused)
     if (fresh.length > 0) all.push({ projectId, events: fresh })
   }
   return all
@@ -169,9 +170,7 @@ async function recordPeople(
   const unmerged = refused.size === 0 ? [] : events.filter((_, i) => isIn(refused, statements[i]))
   addIssue(issues, projectId, 'refused_merge', unmerged)
   const tooMuch =
-    overfull.size === 0
-      ? []
-      : events.filter((event) => overfull.has(event.distinctId) && setsSomething(event))
+    overfull.size === 0 ? [] : events.filter((event) => overfull.has(event.distinctId) && adds(event))
   addIssue(issues, projectId, 'too_many_properties', tooMuch)
   const groups = await deps.groups.record(projectId, events, shared)
   addIssue(issues, projectId, 'too_many_properties', groups.overfull)
@@ -185,7 +184,8 @@ async function recordPeople(
   }))
 }
 
-const setsSomething = ({ person }: CapturedEvent) => person.set !== null || person.setOnce !== null
+const adds = ({ person }: CapturedEvent) =>
+  person.set !== null || person.setOnce !== null || person.merge !== null
 const isIn = <T>(set: ReadonlySet<T>, item: T | undefined) => item !== undefined && set.has(item)
 
 // Field by field: a spread took 2.5 microseconds an event, as much as parsing it.

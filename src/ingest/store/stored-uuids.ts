@@ -10,11 +10,14 @@ export interface UuidOnDays {
   readonly days: readonly number[]
 }
 
+/** The name and distinct id of each stored event by its uuid. */
+export type StoredByUuid = ReadonlyMap<string, { readonly name: string; readonly distinctId: string }>
+
 export interface StoredUuids {
   /** Those that the project has on their days, or on one of the others that are asked for. */
-  onDays(projectId: number, sought: readonly UuidOnDays[]): Promise<ReadonlySet<string>>
+  onDays(projectId: number, sought: readonly UuidOnDays[]): Promise<StoredByUuid>
   /** Those that the project has on this day or later. */
-  since(projectId: number, fromDay: number, uuids: readonly string[]): Promise<ReadonlySet<string>>
+  since(projectId: number, fromDay: number, uuids: readonly string[]): Promise<StoredByUuid>
   /** The days of those that were stored without an anchor. Events with these uuids may have been deleted since. */
   unanchoredDays(projectId: number, uuids: readonly string[]): Promise<readonly UuidOnDays[]>
 }
@@ -28,7 +31,7 @@ export function createStoredUuids(engine: Pick<Engine, 'rows'>): StoredUuids {
     onDays: (projectId, sought) => onDays(engine, projectId, sought),
     async since(projectId, fromDay, uuids) {
       const range = { fromMs: fromDay * DAY_MS, toMs: STORABLE.toMs }
-      const stored = new Set<string>()
+      const stored: WritableByUuid = new Map()
       for (const some of chunksOf(uuids, MAX_UUIDS))
         await addStored(engine, projectId, eventsOf(projectId, range, [isOneOf(some)]), stored)
       return stored
@@ -48,8 +51,8 @@ async function onDays(
   engine: Pick<Engine, 'rows'>,
   projectId: number,
   sought: readonly UuidOnDays[],
-): Promise<Set<string>> {
-  const stored = new Set<string>()
+): Promise<StoredByUuid> {
+  const stored: WritableByUuid = new Map()
   const inOrder = [...sought].sort((a, b) => (a.days[0] ?? 0) - (b.days[0] ?? 0))
   for (const some of chunksOf(inOrder, MAX_UUIDS)) {
     const days = [...new Set(some.flatMap((one) => one.days))].sort((a, b) => a - b)
@@ -64,18 +67,22 @@ async function onDays(
 const textOfDay = (day: number) => new Date(day * DAY_MS).toISOString().slice(0, 10)
 const isOneOf = (uuids: readonly string[]): Fragment => sql`uuid IN ${bound('Array(String)', uuids)}`
 
-const UuidRow = z.object({ uuid: z.string() })
+type WritableByUuid = Map<string, { name: string; distinctId: string }>
+const StoredRow = z.object({ uuid: z.string(), event: z.string(), distinct_id: z.string() })
 
 async function addStored(
   engine: Pick<Engine, 'rows'>,
   projectId: number,
   events: Fragment,
-  stored: Set<string>,
+  stored: WritableByUuid,
 ): Promise<void> {
-  const query = sql`SELECT toString(uuid) AS uuid
+  const query = sql`SELECT toString(uuid) AS uuid, event, distinct_id
 ${events}`
   const rows = await engine.rows(query, { name: 'ingest.stored_uuids', projectId, isUpkeep: true })
-  for (const row of rows) stored.add(UuidRow.parse(row).uuid)
+  for (const row of rows) {
+    const { uuid, event: name, distinct_id: distinctId } = StoredRow.parse(row)
+    stored.set(uuid, { name, distinctId })
+  }
 }
 
 const UnanchoredRow = z.object({ uuid: z.string(), utc_day: z.coerce.number() })

@@ -1,6 +1,7 @@
 import { RequestError } from '#shared/request-error.ts'
+import { storableName } from '#shared/storable-name.ts'
 import { parseInstant } from './sent-instant.ts'
-import { isMap } from './sent-map.ts'
+import { isMap, type SentMap } from './sent-map.ts'
 import { sentToken } from './sent-token.ts'
 import { parseWireBody, queryText, type WireBody } from './wire-body.ts'
 
@@ -55,7 +56,7 @@ function sentLibrary(sdkInfo: string | undefined): SentLibrary | null {
 }
 
 function eventsIn(body: unknown): readonly unknown[] {
-  const events = isMap(body) && Array.isArray(body.batch) ? body.batch : body
+  const events = isMap(body) && Array.isArray(body.batch) ? withOwnEvent(body, body.batch) : body
   if (isMap(events)) return [events]
   if (!Array.isArray(events))
     throw new RequestError('malformed', 'invalid_payload', 'Expected an event, a list of events or a batch.')
@@ -63,6 +64,10 @@ function eventsIn(body: unknown): readonly unknown[] {
     throw new RequestError('too_large', 'too_many_events', `A request may hold ${MAX_EVENTS} events.`)
   return events
 }
+
+// A body may be an event itself, beside its batch.
+const withOwnEvent = (body: SentMap, batch: readonly unknown[]) =>
+  storableName(body.event).trim() === '' ? batch : [...batch, body]
 
 // A retry has the time of this sending in the header, and of its first sending in the batch.
 function sentAtMs(request: WireRequest, body: unknown, events: readonly unknown[]): number | null {

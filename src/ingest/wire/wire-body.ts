@@ -28,9 +28,10 @@ export async function parseWireBody(wire: WireBody, maxBytes: number): Promise<u
       'unsupported_compression',
       `compression=${compression.slice(0, 20)} is not supported: send gzip or plain JSON.`,
     )
+  const data = dataOf(wire)
   const bytes =
     wire.body.length === 0
-      ? encodedJson(queryText(wire.query, 'data') ?? '')
+      ? encodedJson(data)
       : bodyJson(await inflated(wire.body, maxBytes, wire.reserve), wire.contentType, compression)
   return parseSentJson(await inflated(bytes, maxBytes, wire.reserve))
 }
@@ -41,6 +42,20 @@ export function queryText(query: WireBody['query'], name: string): string | null
   const value = query[name]
   const first: unknown = Array.isArray(value) ? value[0] : value
   return typeof first === 'string' ? first : null
+}
+
+const severalData = () =>
+  new RequestError(
+    'malformed',
+    'parse_error',
+    'The request has several bodies: send one, or one `data` in the query string or in a form.',
+  )
+
+function dataOf({ query, body }: WireBody): string {
+  const data = queryText(query, 'data') ?? ''
+  // One of them would be lost.
+  if (Array.isArray(query.data) || (data !== '' && body.length > 0)) throw severalData()
+  return data
 }
 
 const inflate = promisify(gunzip)
@@ -90,6 +105,7 @@ function formJson(form: Buffer): Buffer {
   // JSON that is not percent-encoded: & + and % stand for themselves.
   if (looksLikeJson(rest.slice(0, 64))) return Buffer.from(rest.slice(0, jsonEnd(rest)))
   const [field = ''] = rest.split('&', 1)
+  if (rest.includes('&data=', field.length)) throw severalData()
   const decoded = percentDecoded(field)
   return looksLikeJson(decoded)
     ? Buffer.from(percentDecoded(field.replaceAll('+', ' ')))

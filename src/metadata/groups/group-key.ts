@@ -1,5 +1,5 @@
 /** Longer group keys are cut, in events and in requests alike. */
-const MAX_KEY_CHARACTERS = 400
+export const MAX_KEY_CHARACTERS = 400
 
 /** A group key as both stores hold it: cut, with U+FFFD for NUL and lone surrogates. */
 export const storableGroupKey = (key: string): string =>

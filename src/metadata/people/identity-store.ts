@@ -17,7 +17,7 @@ export interface Recorded {
   readonly numbers: ReadonlyMap<string, number>
   /** Statements whose merge was refused on arrival because the person of the other id is identified. */
   readonly refused: ReadonlySet<IdentityStatement>
-  /** Distinct ids of which properties were left out because there are too many. */
+  /** Distinct ids of which, or of whose person, properties were left out because there are too many. */
   readonly overfull: ReadonlySet<string>
 }
 

@@ -30,15 +30,19 @@ export async function personsByRoot(
   return persons
 }
 
+/** Returns the roots of persons of which properties were left out because there are too many. */
 export async function putPersons(
   transaction: MetadataTransaction,
   projectId: number,
   persons: readonly PersonRow[],
-): Promise<void> {
-  for (const some of chunksOf(persons, ROWS_A_STATEMENT))
+): Promise<number[]> {
+  const overfull: number[] = []
+  for (const some of chunksOf(persons, ROWS_A_STATEMENT)) {
+    const stored = some.map((person) => toStoredRegisters(person.registers))
+    overfull.push(...some.filter((_, i) => stored[i]?.isCut).map((person) => person.root))
     await transaction
       .insertInto('person')
-      .values(some.map((person) => personValues(projectId, person)))
+      .values(some.map((person, i) => personValues(projectId, person, stored[i]?.text ?? null)))
       .onConflict((conflict) =>
         conflict.columns(['project_id', 'number']).doUpdateSet((e) => ({
           created_at: e.ref('excluded.created_at'),
@@ -51,6 +55,8 @@ export async function putPersons(
         })),
       )
       .execute()
+  }
+  return overfull
 }
 
 export async function removePersons(
@@ -79,13 +85,13 @@ export function looksTheSame(a: Person, b: Person): boolean {
 
 const createdAt = (person: Person) => isoInstant(Math.floor((person.createdUs ?? 0) / 1000))
 
-const personValues = (projectId: number, person: PersonRow) => ({
+const personValues = (projectId: number, person: PersonRow, registers: string | null) => ({
   project_id: projectId,
   number: person.root,
   uuid: person.uuid,
   created_at: createdAt(person),
   is_identified: Number(person.isIdentified),
-  registers: toStoredRegisters(person.registers).text,
+  registers,
   merged_us: person.mergedUs,
   linked_us: person.linkedUs,
   said_us: person.assignedUs,

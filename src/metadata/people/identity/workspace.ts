@@ -19,7 +19,7 @@ export interface Workspace {
   /** Moves all ids of a person to another, and removes the first. */
   join(from: Person, to: Person): void
   addLink(link: Link): void
-  /** Writes the changes. Returns the distinct ids of which properties were left out because there are too many. */
+  /** Writes the changes. Returns the distinct ids of which, or of whose person, properties were left out because there are too many. */
   save(): Promise<string[]>
 }
 
@@ -87,13 +87,14 @@ export async function openWorkspace(
       await putLinks(transaction, projectId, links)
       const changed = [...changedPersons].flatMap((root) => persons.get(root) ?? [])
       const names = new Map([...ids.values()].map((id) => [id.number, id.distinctId]))
-      await savePersons(transaction, projectId, changed, { before, names, version })
+      const overfullRoots = await savePersons(transaction, projectId, changed, { before, names, version })
       await removePersons(
         transaction,
         projectId,
         moved.filter((root) => before.has(root)),
       )
-      return overfull
+      const ofPersons = [...ids.values()].filter((id) => overfullRoots.has(rootOf(id.root)))
+      return [...overfull, ...ofPersons.map((id) => id.distinctId)]
     },
   }
 }
@@ -129,14 +130,14 @@ export interface SaveContext {
 
 /**
  * Writes persons; those that look different get the version. A person without an event that has a person profile is not
- * stored.
+ * stored. Returns the roots of persons of which properties were left out because there are too many.
  */
 export async function savePersons(
   transaction: MetadataTransaction,
   projectId: number,
   persons: readonly Person[],
   { before, names, version }: SaveContext,
-): Promise<void> {
+): Promise<ReadonlySet<number>> {
   const rows: PersonRow[] = []
   for (const person of persons) {
     if (person.createdUs === null) continue
@@ -148,7 +149,7 @@ export async function savePersons(
       version: isSame ? old.version : await version(),
     })
   }
-  await putPersons(transaction, projectId, rows)
+  return new Set(await putPersons(transaction, projectId, rows))
 }
 
 // It follows from the root, so that the same messages give the same persons in any order of arrival.
