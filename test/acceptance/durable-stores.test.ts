@@ -103,7 +103,8 @@ describe('properties that the engine refuses', () => {
       { event: 'd', raw: '{"said":"d"}', said: 'd' },
     ])
     const uuids = sent.map((stored) => stored.event.uuid)
-    expect(await createStoredUuids(engine).since(projectId, 0, uuids)).toEqual(new Set(uuids))
+    const stored = await createStoredUuids(engine).since(projectId, 0, uuids)
+    expect(new Set(stored.keys())).toEqual(new Set(uuids))
   })
 
   test('an insert without the store fails as a whole', async () => {
@@ -129,8 +130,8 @@ test('a range before 1970 has no events, not even those of its first day', async
   await store.prepareInsert([first], NOW_MS)()
   const { uuid } = first.event
   const uuids = createStoredUuids(engine)
-  expect(await uuids.since(105, 0, [uuid])).toEqual(new Set([uuid]))
-  expect(await uuids.onDays(105, [{ uuid, days: [0] }])).toEqual(new Set([uuid]))
+  expect([...(await uuids.since(105, 0, [uuid])).keys()]).toEqual([uuid])
+  expect([...(await uuids.onDays(105, [{ uuid, days: [0] }])).keys()]).toEqual([uuid])
   const before = { fromMs: Date.UTC(1960, 0), toMs: 0 }
   expect(await rows(sql`SELECT count() AS count ${eventsOf(105, before, [])}`)).toEqual([{ count: '0' }])
 })

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { api, countsByEvent } from '../fixtures/server-client.ts'
-import { killServers, type ServerProcess, startServer, TOKEN } from '../fixtures/server-process.ts'
+import { type Exit, killServers, type ServerProcess, startServer, TOKEN } from '../fixtures/server-process.ts'
 
 let folder = ''
 // Two agents, because an agent uses an idle connection for the next request.
@@ -112,6 +112,8 @@ test('a second signal stops at once', async () => {
   expect(await countsByEvent(next, ['hello'], DAY)).toEqual([0])
 })
 
+const endOf = ({ code, signal }: Exit) => signal ?? String(code)
+
 test('a stop ends in its time while the engine computes a query that cannot be interrupted', async () => {
   const server = await startServer(folder)
   // Conditions like these take long to plan, and nothing interrupts the plan.
@@ -126,7 +128,8 @@ test('a stop ends in its time while the engine computes a query that cannot be i
   await countsByEvent(server, ['hello'], DAY)
   server.kill('SIGTERM')
   await expect(asked).rejects.toThrow()
-  expect(await server.exited).toEqual({ code: null, signal: 'SIGKILL' })
+  // By itself where the plan ends within the grace, else by SIGKILL: never by a crash of the engine.
+  expect(['0', 'SIGKILL']).toContain(endOf(await server.exited))
   const next = await startServer(folder)
   expect(await countsByEvent(next, ['hello'], DAY)).toEqual([0])
 })
