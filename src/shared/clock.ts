@@ -14,6 +14,12 @@ export function isWithin(spanMs: number, instantMs: number, nowMs: number): bool
 }
 
 /**
+ * How far in the future the beginning of something that expires may lie: small corrections of the clock do not end it, and one that began
+ * later was made before the clock was set back and would last too long.
+ */
+export const MOST_AHEAD_MS = 3_600_000
+
+/**
  * Runs a task once, `ms` from now; the returned function cancels it. The task does not reject. Passed in, so that tests
  * choose the time.
  */

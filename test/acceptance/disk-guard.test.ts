@@ -12,11 +12,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type DiskGuard, openDiskGuard } from '../../src/engine/disk/disk-guard.ts'
-import { openEmbeddedEngine } from '../../src/engine/embedded-engine.ts'
 import type { Engine } from '../../src/engine/engine.ts'
 import { EngineError } from '../../src/engine/engine-error.ts'
 import { sql } from '../../src/sql/fragment.ts'
 import { createManualTimer } from '../fixtures/manual-timer.ts'
+import { openTestEngine } from '../fixtures/open-test-engine.ts'
 
 // The engine's count of failed writes moves on a full disk only, which `npm run crash` has: here the test moves it.
 const MiB = 1024 * 1024
@@ -34,17 +34,7 @@ const log = { warn: (_: object, sentence: string) => void logged.push(sentence) 
 const engineFolder = () => join(folder, 'events')
 const tableFolder = () => realpathSync(join(engineFolder(), 'data/default/kept'))
 const open = (wasClosed: boolean) =>
-  openEmbeddedEngine({
-    folder: engineFolder(),
-    memoryBytes: 1024 * MiB,
-    queryMemoryBytes: 512 * MiB,
-    querySeconds: 60,
-    waitingQueries: 400,
-    reservedDiskBytes: 0,
-    wasClosed,
-    timer: time.timer,
-    log,
-  })
+  openTestEngine(engineFolder(), { queryMemoryBytes: 512 * MiB, wasClosed, timer: time.timer, log })
 const openGuard = (reservedBytes = 0) =>
   openDiskGuard({
     engineFolder: engineFolder(),

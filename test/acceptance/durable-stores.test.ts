@@ -4,17 +4,15 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sql as sqlite } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openEmbeddedEngine } from '../../src/engine/embedded-engine.ts'
 import type { Engine } from '../../src/engine/engine.ts'
 import { migrateEngine } from '../../src/engine/migrate-engine.ts'
 import { createEventStore } from '../../src/ingest/store/event-store.ts'
 import { createStoredUuids } from '../../src/ingest/store/stored-uuids.ts'
 import { openMetadata } from '../../src/metadata/database/open-metadata.ts'
 import type { Metadata } from '../../src/metadata/database/schema.ts'
-import { processTimer } from '../../src/shared/clock.ts'
 import { eventsOf } from '../../src/sql/events.ts'
 import { bound, type Fragment, sql } from '../../src/sql/fragment.ts'
-import { SILENT_LOG } from '../fixtures/silent-log.ts'
+import { openTestEngine } from '../fixtures/open-test-engine.ts'
 import { storedEvent } from '../fixtures/stored-event.ts'
 
 const MiB = 1024 * 1024
@@ -26,17 +24,7 @@ let engine: Engine
 let metadata: Metadata
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'throughline-stores-'))
-  engine = await openEmbeddedEngine({
-    folder: join(folder, 'events'),
-    memoryBytes: 1024 * MiB,
-    queryMemoryBytes: 256 * MiB,
-    querySeconds: 60,
-    waitingQueries: 400,
-    reservedDiskBytes: 0,
-    wasClosed: true,
-    timer: processTimer,
-    log: SILENT_LOG,
-  })
+  engine = await openTestEngine(join(folder, 'events'), { queryMemoryBytes: 256 * MiB })
   await migrateEngine(engine, MIGRATIONS)
   metadata = await openMetadata(folder)
 })

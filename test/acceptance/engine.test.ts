@@ -5,37 +5,23 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Session } from 'chdb'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type EmbeddedEngineOptions, openEmbeddedEngine } from '../../src/engine/embedded-engine.ts'
 import type { Engine } from '../../src/engine/engine.ts'
 import { migrateEngine } from '../../src/engine/migrate-engine.ts'
 import { tabField } from '../../src/engine/tab-separated.ts'
 import { openInProcessPersonRoots } from '../../src/insights/answering/in-process-person-roots.ts'
-import { processTimer } from '../../src/shared/clock.ts'
 import { bound, type Fragment, sql } from '../../src/sql/fragment.ts'
 import { renderLiterals } from '../../src/sql/literal.ts'
 import { fromGolden } from '../fixtures/golden-statement.ts'
-import { SILENT_LOG } from '../fixtures/silent-log.ts'
+import { openTestEngine } from '../fixtures/open-test-engine.ts'
 
-const MiB = 1024 * 1024
 const MIGRATIONS = fileURLToPath(new URL('../../migrations/clickhouse', import.meta.url))
 const INSIGHTS = fileURLToPath(new URL('../../src/insights', import.meta.url))
 
 let folder = ''
 let engine: Engine
 /** Another engine on the same folder: one process may have many there. */
-const open = (options: Partial<EmbeddedEngineOptions> = {}) =>
-  openEmbeddedEngine({
-    folder: join(folder, 'events'),
-    memoryBytes: 1024 * MiB,
-    queryMemoryBytes: 100 * MiB,
-    querySeconds: 60,
-    waitingQueries: 400,
-    reservedDiskBytes: 0,
-    wasClosed: true,
-    timer: processTimer,
-    log: SILENT_LOG,
-    ...options,
-  })
+const open = (options: Parameters<typeof openTestEngine>[1] = {}) =>
+  openTestEngine(join(folder, 'events'), options)
 const rows = (query: Fragment) => engine.rows(query, { name: 'test', projectId: null })
 /** Would take hours. */
 const ENDLESS = sql`SELECT count() FROM numbers(1000000000000) WHERE sipHash64(number) = 1`

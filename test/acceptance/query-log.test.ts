@@ -2,27 +2,18 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openEmbeddedEngine } from '../../src/engine/embedded-engine.ts'
 import type { Engine } from '../../src/engine/engine.ts'
-import { processTimer } from '../../src/shared/clock.ts'
 import { sql, text } from '../../src/sql/fragment.ts'
+import { openTestEngine } from '../fixtures/open-test-engine.ts'
 
-const MiB = 1024 * 1024
 let folder = ''
 let engine: Engine
 let lines: { readonly fields: Record<string, unknown>; readonly sentence: string }[] = []
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'throughline-log-'))
-  engine = await openEmbeddedEngine({
-    folder: join(folder, 'events'),
-    memoryBytes: 1024 * MiB,
-    queryMemoryBytes: 100 * MiB,
+  engine = await openTestEngine(join(folder, 'events'), {
     querySeconds: 2,
-    waitingQueries: 400,
-    reservedDiskBytes: 0,
-    wasClosed: true,
-    timer: processTimer,
     log: { warn: (fields, sentence) => lines.push({ fields: { ...fields }, sentence }) },
   })
 })

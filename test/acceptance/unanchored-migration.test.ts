@@ -3,14 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openEmbeddedEngine } from '../../src/engine/embedded-engine.ts'
 import type { Engine } from '../../src/engine/engine.ts'
 import { migrateEngine } from '../../src/engine/migrate-engine.ts'
-import { processTimer } from '../../src/shared/clock.ts'
 import { sql } from '../../src/sql/fragment.ts'
-import { SILENT_LOG } from '../fixtures/silent-log.ts'
+import { openTestEngine } from '../fixtures/open-test-engine.ts'
 
-const MiB = 1024 * 1024
 const MIGRATIONS = fileURLToPath(new URL('../../migrations/clickhouse', import.meta.url))
 const BEFORE = ['0001_events.sql', '0002_people_and_groups.sql']
 
@@ -18,17 +15,7 @@ let folder = ''
 let engine: Engine
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'throughline-migration-'))
-  engine = await openEmbeddedEngine({
-    folder: join(folder, 'events'),
-    memoryBytes: 1024 * MiB,
-    queryMemoryBytes: 100 * MiB,
-    querySeconds: 60,
-    waitingQueries: 400,
-    reservedDiskBytes: 0,
-    wasClosed: true,
-    timer: processTimer,
-    log: SILENT_LOG,
-  })
+  engine = await openTestEngine(join(folder, 'events'))
 })
 afterAll(async () => {
   await engine.close()

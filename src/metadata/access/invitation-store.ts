@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Role } from '#contract/roles.ts'
 import type { Metadata, MetadataSchema } from '#metadata/database/schema.ts'
-import { isoInstant } from '#shared/clock.ts'
+import { isoInstant, MOST_AHEAD_MS } from '#shared/clock.ts'
 import { invalid } from '#shared/request-error.ts'
 import { hashOfSecret } from '#shared/secrets.ts'
 import { insertMember, type Member, requireNoMember } from './member-store.ts'
@@ -127,10 +127,6 @@ export function createInvitationStore(metadata: Metadata): InvitationStore {
   }
 }
 
-/** Small corrections of the clock end no invitation. */
-const MOST_AHEAD_MS = 3_600_000
-
-// One that was made more than an hour from now was made before the clock was set back, and would be open for too long.
 const openOnes = (database: Metadata, nowMs: number) =>
   database
     .selectFrom('invitation')

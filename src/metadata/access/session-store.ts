@@ -1,5 +1,5 @@
 import type { Metadata } from '#metadata/database/schema.ts'
-import { isoInstant } from '#shared/clock.ts'
+import { isoInstant, MOST_AHEAD_MS } from '#shared/clock.ts'
 import { hashOfSecret } from '#shared/secrets.ts'
 import type { Account } from './user-store.ts'
 
@@ -24,9 +24,6 @@ export interface SessionStore {
   /** An unknown token changes nothing. */
   end(token: string): Promise<void>
 }
-
-/** Small corrections of the clock end no session. */
-const MOST_AHEAD_MS = 3_600_000
 
 export function createSessionStore(metadata: Metadata): SessionStore {
   return {
