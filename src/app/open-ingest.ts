@@ -5,7 +5,7 @@ import { createRefusalLog, type RefusalLog } from '#ingest/refusal-log.ts'
 import { createDefinitionCounter } from '#ingest/store/count-definitions.ts'
 import { createDeduplicator } from '#ingest/store/deduplicate.ts'
 import { createEventStore } from '#ingest/store/event-store.ts'
-import type { NumberMarks } from '#ingest/store/flush.ts'
+import { createMetadataCopies, type NumberMarks } from '#ingest/store/metadata-copies.ts'
 import { type Mirror, openMirror } from '#ingest/store/mirror.ts'
 import { createPersonEraser } from '#ingest/store/person-eraser.ts'
 import { createStoredUuids } from '#ingest/store/stored-uuids.ts'
@@ -50,7 +50,7 @@ export async function openIngest(options: OpenIngestOptions, closers: Closer[]):
     ...options,
     versions,
     events,
-    mirror,
+    copies: createMetadataCopies({ mirror, marks: options.marks }),
     refusalLog,
     together: (work) => inSharedTransaction(metadata, work),
     eraser: createPersonEraser({ engine, deletions, versions }),

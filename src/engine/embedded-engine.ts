@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { availableParallelism } from 'node:os'
 import type { Session } from 'chdb'
 import { z } from 'zod'
 import type { Timer } from '#shared/clock.ts'
@@ -16,6 +17,7 @@ import { requireFewPatterns } from './pattern-parts.ts'
 import { createQueryWatch, type QueryEnd, type ReadSize } from './query-watch.ts'
 import { createSessionPool, type SessionPool } from './session-pool.ts'
 import { runStoppable } from './stoppable-query.ts'
+import { keepThreadsLow } from './thread-priority.ts'
 import { createQueryCosts } from './turns/query-costs.ts'
 import { createQueryTurns } from './turns/query-turns.ts'
 
@@ -44,6 +46,8 @@ const MAX_RESULT_ROWS = 200_000
 /** A result becomes one string in memory, and a string of 512 MiB cannot be made. */
 const MAX_RESULT_BYTES = 256 * 1024 * 1024
 const CONCURRENT_UPKEEP = 2
+/** Two flushes, each of which may write persons, groups and merges at once. */
+const CONCURRENT_WRITERS = 4
 /** Sessions that look at running queries and kill them. */
 const CONCURRENT_MONITORS = 2
 /** Sessions that look at the count of failed writes after each insert, and repair tables. */
@@ -89,6 +93,7 @@ const settingsOfReader = (options: EmbeddedEngineOptions, limits: Limits): strin
 
 /** ClickHouse in this process. Throws when another process has the folder open. */
 export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promise<Engine> {
+  const leaveThreads = keepThreadsLow(options.timer, options.log)
   const { Session: ChdbSession } = await import('chdb')
   const open = () =>
     new ChdbSession(options.folder, { connectionArgs: [`--max_server_memory_usage=${options.memoryBytes}`] })
@@ -103,15 +108,10 @@ export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promis
   const keeper = open()
   const limits = { rows: MAX_RESULT_ROWS, bytes: MAX_RESULT_BYTES, seconds: options.querySeconds }
   const readers = createSessionPool(() => openReader(limits), CONCURRENT_QUERIES)
-  const turns = createQueryTurns({
-    slots: CONCURRENT_QUERIES,
-    maxWaiting: options.waitingQueries,
-    costs: createQueryCosts(),
-    nowMs: () => performance.now(),
-  })
+  const turns = openTurns(options)
   // A pool of its own, so that slow questions delay neither capture, which looks up uuids, nor the health check.
   const upkeep = createSessionPool(() => openReader(UNLIMITED), CONCURRENT_UPKEEP)
-  const writers = createSessionPool(open, 2)
+  const writers = createSessionPool(open, CONCURRENT_WRITERS)
   // A pool of its own as well, so that cancelling a question does not wait for an insert.
   const monitors = createSessionPool(open, CONCURRENT_MONITORS)
   const watch = createQueryWatch(options.log)
@@ -134,6 +134,7 @@ export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promis
   })
   const ask = createAsk({ guard, monitors, watchMarked })
   async function closeAll(): Promise<void> {
+    await leaveThreads()
     await Promise.all([turns.close().then(() => readers.close()), upkeep.close(), writers.close()])
     await guard.close().finally(() => Promise.all([keepers.close(), monitors.close()]))
     keeper.close()
@@ -178,6 +179,16 @@ export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promis
     },
   }
 }
+
+const openTurns = ({ waitingQueries }: EmbeddedEngineOptions) =>
+  createQueryTurns({
+    slots: CONCURRENT_QUERIES,
+    // Each keeps a core busy: more at once take longer each. Two, so that one of a minute does not hold up all others.
+    maxDear: Math.max(2, availableParallelism()),
+    maxWaiting: waitingQueries,
+    costs: createQueryCosts(),
+    nowMs: () => performance.now(),
+  })
 
 type WatchMarked = (
   options: QueryOptions,

@@ -33,6 +33,8 @@ export interface Ingest {
 }
 
 const MiB = 1024 * 1024
+/** A small request does not wait for the group of another project; each lane makes parts of its own, which the engine must merge. */
+const LANES = 2
 /** Events that are made storable before other requests have the event loop: some 10 ms. */
 const EVENTS_AT_ONCE = 1_000
 
@@ -42,6 +44,7 @@ export function createIngest(deps: IngestDeps): Ingest {
     prepare: (requests, earlierInserts) => prepareFlush(deps, requests, earlierInserts),
     weightOf: ({ events }) => loadOf(events).characters,
     beginGroup,
+    lanes: LANES,
     maxWaiting: 256 * MiB,
   })
   const earlierEvents = () => writer.earlierWrites()

@@ -1,9 +1,9 @@
 import { EngineError, type EngineErrorKind, toEngineError } from '#engine/engine-error.ts'
+import { repeat } from '#engine/repeat.ts'
 import type { Timer } from '#shared/clock.ts'
 import type { Log } from '#shared/log.ts'
 import { createGate } from './gate.ts'
 import { type RepairDeps, reportBrokenParts } from './repair.ts'
-import { repeat } from './repeat.ts'
 import { createSpaceWatch, type SpaceState } from './space-watch.ts'
 import { openWriteLedger } from './write-ledger.ts'
 
@@ -99,7 +99,8 @@ export async function openDiskGuard(options: DiskGuardOptions): Promise<DiskGuar
     if (await ledger.isClean()) ledger.noteClean()
     else await repair()
   }
-  const stopLooking = repeat(timer, LOOK_MS, look, log)
+  const failure = 'The event store could not be looked at or repaired.'
+  const stopLooking = repeat({ timer, ms: LOOK_MS, task: look, log, failure })
   return {
     async read(work) {
       for (let runs = 1; ; runs++) {

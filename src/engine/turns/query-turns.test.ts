@@ -9,7 +9,14 @@ const costs: QueryCosts = { of: (query) => () => Number(query.statement), note: 
 /** Turns whose queries run until the test ends them. */
 function turnsByHand(options: Partial<QueryTurnsOptions> = {}) {
   const clock = { nowMs: 0 }
-  const turns = createQueryTurns({ slots: 4, maxWaiting: 40, costs, nowMs: () => clock.nowMs, ...options })
+  const turns = createQueryTurns({
+    slots: 4,
+    maxDear: 4,
+    maxWaiting: 40,
+    costs,
+    nowMs: () => clock.nowMs,
+    ...options,
+  })
   const begun: string[] = []
   const ends = new Map<string, () => void>()
   const ask = (name: string, ms: number, fields: Partial<TurnQuery> = {}) =>
@@ -35,6 +42,18 @@ describe('slots', () => {
     void ask('short', 30)
     await ready()
     expect(begun).toEqual(['dear 0', 'dear 1', 'dear 2', 'short'])
+  })
+
+  test('dear queries are no more than their limit, and short ones use the other slots', async () => {
+    const { begun, ask, end } = turnsByHand({ maxDear: 2 })
+    for (const name of dearOnes(3)) void ask(name, DEAR_MS)
+    for (const name of ['short', 'another']) void ask(name, 30)
+    await ready()
+    expect(begun).toEqual(['dear 0', 'dear 1', 'short', 'another'])
+    await end('short')
+    expect(begun).toHaveLength(4)
+    await end('dear 0')
+    expect(begun.at(-1)).toBe('dear 2')
   })
 
   test('queries that were thought short and are not count as dear ones', async () => {

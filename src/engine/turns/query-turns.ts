@@ -29,6 +29,8 @@ export interface QueryTurns {
 export interface QueryTurnsOptions {
   /** Queries that run at once. */
   readonly slots: number
+  /** Most dear queries that run at once. In any case they leave one slot to short ones. */
+  readonly maxDear: number
   /** Most waiting queries. One project may have half of them, and one share a half of that. */
   readonly maxWaiting: number
   readonly costs: QueryCosts
@@ -58,11 +60,17 @@ interface Taken {
   readonly slot: Running
 }
 
-/** The queue in the order of {@link createFairQueue}; dear queries leave one slot to short ones. */
-export function createQueryTurns({ slots, maxWaiting, costs, nowMs }: QueryTurnsOptions): QueryTurns {
+/** The queue in the order of {@link createFairQueue}; dear queries leave slots to short ones. */
+export function createQueryTurns({
+  slots,
+  maxDear,
+  maxWaiting,
+  costs,
+  nowMs,
+}: QueryTurnsOptions): QueryTurns {
   const queue = createFairQueue<Turn>()
   const running = new Set<Running>()
-  const slotsOfDear = Math.max(1, slots - 1)
+  const slotsOfDear = Math.max(1, Math.min(slots - 1, maxDear))
   let isClosed = false
   let onDrained: (() => void) | undefined
 

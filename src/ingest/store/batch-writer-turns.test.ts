@@ -119,3 +119,60 @@ describe('earlierWrites', () => {
     await settled
   })
 })
+
+describe('lanes', () => {
+  test('a project does not wait for the group of another', async () => {
+    const { writer, prepared, commit } = writerByHand({ lanes: 2 })
+    const large = writer.write(1, ['large'])
+    const small = writer.write(2, ['small'])
+    await turn()
+    expect(prepared).toEqual([['large'], ['small']])
+    commit(1).finish()
+    expect([await stateOf(small), await stateOf(large)]).toEqual(['resolved', 'pending'])
+    commit(0).finish()
+    await large
+  })
+
+  test('a project is on one lane, in its order, also while its group is only prepared', async () => {
+    const { writer, prepared, commits, commit } = writerByHand({ lanes: 2, maxGroup: 1 })
+    const writes = ['a', 'b', 'c'].map((name) => writer.write(1, [name]))
+    await turn()
+    expect(prepared).toEqual([['a'], ['b']])
+    expect(commits).toHaveLength(1)
+    for (const i of [0, 1, 2]) {
+      commit(i).finish()
+      await turn()
+    }
+    await Promise.all(writes)
+    expect(commits.map(({ group }) => group)).toEqual([['a'], ['b'], ['c']])
+  })
+
+  test('a project whose last group is being written waits for that lane, and is taken by any one behind it', async () => {
+    const { writer, commits, commit } = writerByHand({ lanes: 2, maxGroup: 1 })
+    const writes = [writer.write(1, ['a']), writer.write(2, ['x'])]
+    await turn()
+    writes.push(writer.write(2, ['y']), writer.write(3, ['other']))
+    await turn()
+    expect(commits.map(({ group }) => group)).toEqual([['a'], ['x']])
+    commit(0).finish()
+    await turn()
+    // The first lane is free for the third project, and not for the second.
+    expect(commits.map(({ group }) => group)).toEqual([['a'], ['x'], ['other']])
+    commit(1).finish()
+    await turn()
+    for (const i of [2, 3]) commit(i).finish()
+    await Promise.all(writes)
+    expect(commits.map(({ group }) => group).at(-1)).toEqual(['y'])
+  })
+
+  test('the end of a writer waits for all lanes', async () => {
+    const { writer, commit } = writerByHand({ lanes: 2 })
+    const writes = [writer.write(1, ['a']), writer.write(2, ['b'])]
+    await turn()
+    const closed = writer.close()
+    commit(0).finish()
+    expect(await stateOf(closed)).toBe('pending')
+    commit(1).finish()
+    await Promise.all([closed, ...writes])
+  })
+})

@@ -1,12 +1,6 @@
 import { RequestError } from '#shared/request-error.ts'
-
-/** The items of one request, or of a part of one. */
-interface Waiting<Item> {
-  readonly items: readonly Item[]
-  readonly weight: number
-  resolve(): void
-  reject(error: unknown): void
-}
+import { createProjectHolds } from './project-holds.ts'
+import { createProjectQueues, type ProjectQueuesOptions, type Waiting } from './project-queues.ts'
 
 export interface BatchWriter<Item> {
   /**
@@ -21,110 +15,95 @@ export interface BatchWriter<Item> {
   close(): Promise<void>
 }
 
-export interface BatchWriterOptions<Item> {
+export interface BatchWriterOptions<Item> extends ProjectQueuesOptions<Item> {
   /**
-   * Prepares items and resolves with their insert. `earlierInserts` resolves when the insert before is done. Where `prepare`
-   * fails, it is called again with fewer of the same items.
+   * Prepares items and resolves with their insert. `earlierInserts` resolves when the earlier inserts of their projects are done.
+   * Where `prepare` fails, it is called again with fewer of the same items.
    */
   prepare(items: readonly Item[], earlierInserts: () => Promise<void>): Promise<() => Promise<void>>
   /** The weight of an item in `maxWaiting`. */
   weightOf(item: Item): number
-  /**
-   * Begins a group. The returned function takes items into it and returns true, or false where they are too many beside the
-   * ones before.
-   */
-  beginGroup(): (items: readonly Item[]) => boolean
-  /** Largest weight of waiting items; further requests are refused. One project may have half of it. */
-  readonly maxWaiting: number
+  /** Groups, of different projects, that are prepared or written at once. */
+  readonly lanes: number
+}
+
+/** Groups that are prepared and written one after the other. */
+interface Lane {
+  isDraining: boolean
+  draining: Promise<void>
+  inFlight: Promise<void>
 }
 
 /**
- * Group commit: an idle writer writes at once, a busy one collects the requests that arrive meanwhile, so that the number of
- * inserts follows the speed of the disk and not the number of requests. One group is prepared while the one before is
- * written. Projects take turns: a group takes from each that waits before it takes from one again, and the next group begins with
- * the project that is next.
+ * Group commit: an idle lane writes at once, a busy one collects the requests that arrive meanwhile, so that the number of
+ * inserts follows the speed of the disk and not the number of requests. A lane prepares one group while the one before is
+ * written. The items of a project are written in their order, on one lane at a time: with several lanes, other projects do not
+ * wait for its group.
  */
 export function createBatchWriter<Item>(options: BatchWriterOptions<Item>): BatchWriter<Item> {
-  // Those with waiting items, in the order of their turns.
-  const queues = new Map<number, Waiting<Item>[]>()
+  const lanes = Array.from({ length: options.lanes }, newLane)
+  const queues = createProjectQueues(options)
+  const holds = createProjectHolds<Lane>()
   const accepted = new Set<Promise<void>>()
-  let waitingWeight = 0
   let closed = false
-  let draining: Promise<void> = Promise.resolve()
-  let isDraining = false
-  let inFlight: Promise<void> = Promise.resolve()
 
-  async function drain(): Promise<void> {
-    while (queues.size > 0) await writeGroup(takeGroup())
-    isDraining = false
+  async function drain(lane: Lane): Promise<void> {
+    for (let group = takeGroup(lane); group.length > 0; group = takeGroup(lane)) await writeGroup(lane, group)
+    lane.isDraining = false
+  }
+  function takeGroup(lane: Lane): Waiting<Item>[] {
+    const group = queues.takeGroup((projectId) => (holds.laneOf(projectId) ?? lane) === lane)
+    for (const { projectId } of group) holds.take(projectId, lane)
+    return group
   }
   // A request must not fail because of another one: where a group cannot be prepared, each request is prepared alone.
-  async function writeGroup(group: readonly Waiting<Item>[]): Promise<void> {
+  async function writeGroup(lane: Lane, group: readonly Waiting<Item>[]): Promise<void> {
     try {
       const commit = await options.prepare(
         group.flatMap((waiting) => waiting.items),
-        () => inFlight,
+        () => lane.inFlight,
       )
-      await inFlight
-      inFlight = answer(group, commit())
+      await lane.inFlight
+      lane.inFlight = answer(group, commit())
     } catch (error) {
-      if (group.length > 1) for (const waiting of group) await writeGroup([waiting])
-      else for (const waiting of group) waiting.reject(error)
+      if (group.length > 1) for (const waiting of group) await writeGroup(lane, [waiting])
+      else for (const waiting of group) end(waiting, () => waiting.reject(error))
     }
-  }
-  function takeGroup(): Waiting<Item>[] {
-    const group: Waiting<Item>[] = []
-    const take = options.beginGroup()
-    // A project that is added again is visited again.
-    for (const [projectId, queue] of queues) {
-      const [next] = queue
-      if (next === undefined) throw new Error('A project without waiting items has a turn')
-      // It begins the next group. What the others wait with may fit.
-      if (!take(next.items) && group.length > 0) continue
-      group.push(next)
-      queue.shift()
-      waitingWeight -= next.weight
-      queues.delete(projectId)
-      if (queue.length > 0) queues.set(projectId, queue)
-    }
-    return group
   }
   async function answer(group: readonly Waiting<Item>[], written: Promise<void>): Promise<void> {
     try {
       await written
-      for (const waiting of group) waiting.resolve()
+      for (const waiting of group) end(waiting, () => waiting.resolve())
     } catch (error) {
-      for (const waiting of group) waiting.reject(error)
+      for (const waiting of group) end(waiting, () => waiting.reject(error))
     }
   }
-  const weightOf = (items: readonly Item[]) => sum(items.map(options.weightOf))
-  function requireRoom(projectId: number, weight: number): void {
-    const ofProject = sum((queues.get(projectId) ?? []).map((waiting) => waiting.weight))
-    const isTooMuch =
-      exceeds(waitingWeight, weight, options.maxWaiting) || exceeds(ofProject, weight, options.maxWaiting / 2)
-    if (isTooMuch) throw new RequestError('unavailable', 'overloaded', 'Too many events are waiting.')
+  function end({ projectId }: Waiting<Item>, settle: () => void): void {
+    holds.release(projectId)
+    settle()
   }
   function enqueue(projectId: number, items: readonly Item[], weight: number): Promise<void> {
-    const queue = queues.get(projectId) ?? []
-    waitingWeight += weight
-    const written = new Promise<void>((resolve, reject) => {
-      queue.push({ items, weight, resolve, reject })
-      queues.set(projectId, queue)
-      if (isDraining) return
-      isDraining = true
-      draining = drain()
-    })
+    const written = new Promise<void>((resolve, reject) =>
+      queues.add({ projectId, items, weight, resolve, reject }),
+    )
     accepted.add(written)
-    const end = () => accepted.delete(written)
-    written.then(end, end)
+    const forget = () => accepted.delete(written)
+    written.then(forget, forget)
+    startLane(projectId)
     return written
+  }
+  function startLane(projectId: number): void {
+    const lane = holds.laneOf(projectId) ?? lanes.find(({ isDraining }) => !isDraining)
+    if (lane === undefined || lane.isDraining) return
+    lane.isDraining = true
+    lane.draining = drain(lane)
   }
 
   return {
     async write(projectId, ...parts) {
       if (closed) throw new RequestError('unavailable', 'shutting_down', 'The server is stopping.')
-      const weights = parts.map(weightOf)
-      requireRoom(projectId, sum(weights))
+      const weights = parts.map((items) => sum(items.map(options.weightOf)))
+      queues.requireRoom(projectId, sum(weights))
       // All are queued at once, so that one is prepared while another is inserted.
       const writes = parts.map((items, i) => enqueue(projectId, items, weights[i] ?? 0))
       await Promise.allSettled(writes)
@@ -135,13 +114,16 @@ export function createBatchWriter<Item>(options: BatchWriterOptions<Item>): Batc
     },
     async close() {
       closed = true
-      await draining
-      await inFlight
+      await Promise.all(lanes.map(({ draining }) => draining))
+      await Promise.all(lanes.map(({ inFlight }) => inFlight))
     },
   }
 }
 
-const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
+const newLane = (): Lane => ({
+  isDraining: false,
+  draining: Promise.resolve(),
+  inFlight: Promise.resolve(),
+})
 
-/** Items heavier than the limit are accepted where nothing waits. */
-const exceeds = (waiting: number, more: number, most: number) => waiting > 0 && waiting + more > most
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)

@@ -18,12 +18,7 @@ import type { DefinitionCounter } from './count-definitions.ts'
 import type { Deduplicator } from './deduplicate.ts'
 import { createDropTally } from './drop-tally.ts'
 import type { EventStore, StoredEvent } from './event-store.ts'
-import type { Mirror } from './mirror.ts'
-
-export interface NumberMarks {
-  /** Resolves when the event store knows these numbers: they are not given again if the metadata is lost. */
-  note(projects: readonly HandedOut[]): Promise<void>
-}
+import type { MetadataCopies } from './metadata-copies.ts'
 
 export interface FlushDeps {
   readonly identity: Pick<IdentityStore, 'record'>
@@ -33,8 +28,7 @@ export interface FlushDeps {
   readonly together: <T>(work: (shared: SharedTransaction) => Promise<T>) => Promise<T>
   readonly events: EventStore
   readonly deduplicator: Deduplicator
-  readonly mirror: Mirror
-  readonly marks: NumberMarks
+  readonly copies: MetadataCopies
   readonly definitions: DefinitionCounter
   readonly versions: Pick<DataVersions, 'begin'>
   readonly clock: Clock
@@ -110,14 +104,13 @@ async function splitAll(
 
 /** Resolves with the insert, which resolves with the rows and with those of them that the engine could not read. */
 async function recordAndMirror(deps: FlushDeps, fresh: readonly FreshEvents[], issues: Issues) {
-  const rows = await deps.together(async (shared) => {
+  const { rows, isWritten } = await deps.together(async (shared) => {
     const recorded: StoredEvent[] = []
     for (const { projectId, events } of fresh)
       recorded.push(...(await recordPeople(deps, shared, projectId, events, issues)))
-    return recorded
+    return { rows: recorded, isWritten: shared.hasBegun() }
   })
-  await deps.marks.note(numbersIn(rows))
-  await deps.mirror.catchUp()
+  await deps.copies.follow(numbersIn(rows), isWritten)
   // The rows are written down while the group before is being inserted.
   const insert = deps.events.prepareInsert(rows, deps.clock())
   return async () => ({ rows, unreadable: await insert() })

@@ -5,6 +5,7 @@ import type { Metadata, MetadataSchema, MetadataTransaction } from './schema.ts'
 export interface SharedTransaction {
   /** Begins it at the first call: work that finds nothing to write takes no statement. */
   begun(): Promise<MetadataTransaction>
+  hasBegun(): boolean
   /** `learn` runs once the writes are on disk, and not at all where they are rolled back. */
   whenCommitted(learn: () => void): void
 }
@@ -25,6 +26,7 @@ export async function inSharedTransaction<T>(
         transaction ??= await metadata.startTransaction().execute()
         return transaction
       },
+      hasBegun: () => transaction !== undefined,
       whenCommitted: (learn) => void learnt.push(learn),
     })
     await transaction?.commit().execute()

@@ -1,8 +1,18 @@
 import type { Timer } from '#shared/clock.ts'
 import type { Log } from '#shared/log.ts'
 
-/** Repeats a task, `ms` after its end. The function that is returned stops that and waits for the end of a running one. */
-export function repeat(timer: Timer, ms: number, task: () => Promise<void>, log: Log): () => Promise<void> {
+export interface Repetition {
+  readonly timer: Timer
+  /** From the end of the task to its next beginning. */
+  readonly ms: number
+  readonly task: () => Promise<void>
+  readonly log: Log
+  /** For the log, where the task fails. */
+  readonly failure: string
+}
+
+/** Repeats a task. The function that is returned stops that and waits for the end of a running one. */
+export function repeat({ timer, ms, task, log, failure }: Repetition): () => Promise<void> {
   let last: Promise<void> = Promise.resolve()
   let isStopped = false
   let isFailing = false
@@ -13,7 +23,7 @@ export function repeat(timer: Timer, ms: number, task: () => Promise<void>, log:
       isFailing = false
     } catch (error) {
       // Once, and not every second.
-      if (!isFailing) log.warn({ err: String(error) }, 'The event store could not be looked at or repaired.')
+      if (!isFailing) log.warn({ err: String(error) }, failure)
       isFailing = true
     }
     if (!isStopped) schedule()
