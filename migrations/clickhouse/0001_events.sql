@@ -3,6 +3,8 @@
 -- sorts keys, drops nulls and turns 1.0 into 1. The hints are text only, so that no value can fail to fit.
 -- Its codec is the default LZ4 and merges take ten parts at once: together 8 % less CPU an event than ZSTD and five,
 -- for 30 bytes an event more on disk.
+-- A granule of at most 1 MiB: the engine stops a query between two granules, and the dearest patterns that are accepted took 151 s
+-- of CPU for one of 10 MB, the default, and 13 s for one of 1 MiB. Only a new table can have it.
 -- The last five settings make an insert survive a power cut; without them 15 of 15 cuts left a table that did not load.
 CREATE TABLE IF NOT EXISTS events (
   project_id UInt32,
@@ -51,6 +53,7 @@ ENGINE = MergeTree
 PARTITION BY toYYYYMM(day)
 ORDER BY (project_id, event, day, person)
 SETTINGS
+  index_granularity_bytes = 1048576,
   object_shared_data_buckets_for_wide_part = 8,
   merge_selector_base = 10,
   min_free_disk_bytes_to_perform_insert = 67108864,

@@ -31,6 +31,7 @@ CREATE TABLE IF NOT EXISTS persons (
 ENGINE = ReplacingMergeTree(version, is_deleted)
 ORDER BY (project_id, person)
 SETTINGS
+  index_granularity_bytes = 1048576,
   object_shared_data_buckets_for_wide_part = 8,
   fsync_after_insert = 1,
   fsync_part_directory = 1,
@@ -52,6 +53,7 @@ CREATE TABLE IF NOT EXISTS groups (
 ENGINE = ReplacingMergeTree(version)
 ORDER BY (project_id, group_type_index, group_key)
 SETTINGS
+  index_granularity_bytes = 1048576,
   object_shared_data_buckets_for_wide_part = 8,
   fsync_after_insert = 1,
   fsync_part_directory = 1,

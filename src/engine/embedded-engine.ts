@@ -134,8 +134,8 @@ export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promis
   })
   const ask = createAsk({ guard, monitors, watchMarked })
   async function closeAll(): Promise<void> {
-    await leaveThreads()
-    await Promise.all([turns.close().then(() => readers.close()), upkeep.close(), writers.close()])
+    const closed = [turns.close().then(() => readers.close()), upkeep.close(), writers.close()]
+    await Promise.all([leaveThreads(), ...closed])
     await guard.close().finally(() => Promise.all([keepers.close(), monitors.close()]))
     keeper.close()
   }

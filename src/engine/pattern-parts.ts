@@ -4,11 +4,11 @@ import { EngineError } from './engine-error.ts'
 
 /**
  * The engine looks whether a query is cancelled or out of time between two blocks, and its smallest block is a granule:
- * 8,192 rows or 10 MB, whatever `max_block_size` says. Each part of a dear pattern takes 50 ns for a character of random text.
+ * 8,192 rows or 1 MiB, whatever `max_block_size` says. Each part of a dear pattern takes 60 ns for a character of random text.
  */
-const MOST_PARTS = 240
+const MOST_PARTS = 120
 
-/** @throws EngineError `too_complex` where the dear patterns of a query together could hold a block for more than a minute. */
+/** @throws EngineError `too_complex` where the dear patterns of a query together could hold a block for more than ten seconds. */
 export function requireFewPatterns(query: Fragment): void {
   // The engine computes an expression once, wherever it stands in the query.
   const partsByText = new Map(patternsIn(query).map((one) => [renderLiterals(one), one.patternParts ?? 0]))

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { sql } from '../../src/sql/fragment.ts'
 import { useApp } from '../fixtures/use-app.ts'
 
 const server = useApp()
@@ -15,6 +16,16 @@ beforeAll(async () => {
   await server.app.engine.command(`INSERT INTO events (project_id, event, day, ts, person, uuid, properties_raw, properties)
 SELECT 1, 'visit', '2026-11-20', '2026-11-20 08:00:00', number, generateUUIDv4(), concat('{"text":"', ${letters}, '"}') AS raw, raw
 FROM numbers(100)`)
+})
+
+test('a question can be stopped after each MiB of values', async () => {
+  // The engine stops a query between two granules. By default they have 10 MB.
+  const query = sql`SELECT sum(marks) AS granules, sum(rows) AS rows
+FROM system.parts
+WHERE table = 'events' AND active`
+  const [found] = await server.app.engine.rows(query, { name: 'test', projectId: null })
+  expect(found).toMatchObject({ rows: '100' })
+  expect(Number((found as { granules: string }).granules)).toBeGreaterThanOrEqual(6)
 })
 
 test.each([
