@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process'
+import { setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import type { SiegeTarget } from './besieged-server.ts'
 import { besiege } from './greedy-clients.ts'
@@ -6,7 +7,8 @@ import { createSamplesByName, type Reports } from './samples.ts'
 
 /**
  * Besieges in a process of its own, and resolves with its reports by name: 150 held bodies in the process that measures the
- * modest clients would be part of their waits.
+ * modest clients would be part of their waits. It has a lower priority, as the threads of the event store: such clients are on other
+ * machines, and take the server's network and memory but not its cores.
  */
 export function besiegeBeside(target: SiegeTarget, seconds: number): Promise<Reports> {
   const child = fork(fileURLToPath(import.meta.url), [JSON.stringify(target), String(seconds)])
@@ -16,8 +18,11 @@ export function besiegeBeside(target: SiegeTarget, seconds: number): Promise<Rep
   })
 }
 
+const NICE = 5
+
 const [target, seconds] = process.argv.slice(2)
 if (process.argv[1] === fileURLToPath(import.meta.url) && target !== undefined) {
+  setPriority(NICE)
   const samples = createSamplesByName()
   await besiege(JSON.parse(target), samples.of, AbortSignal.timeout(Number(seconds) * 1000))
   process.send?.(samples.reports(), () => process.exit())

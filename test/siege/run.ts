@@ -10,6 +10,7 @@ import { missedGoals, mostMiB } from './goals.ts'
 import { loadEvents } from './load-events.ts'
 import { liveModestly } from './modest-clients.ts'
 import { createSamplesByName, type Reports } from './samples.ts'
+import { watchStolenTime } from './stolen-time.ts'
 
 interface Options {
   readonly events: string
@@ -65,7 +66,9 @@ async function measure(target: SiegeTarget, seconds: number, isSiege: boolean): 
   return { ...samples.reports(), ...besieging }
 }
 
-const print = (line: object) => console.log(JSON.stringify({ ...line, load: loadavg()[0] }))
+const stolenTime = watchStolenTime()
+const print = (line: object) =>
+  console.log(JSON.stringify({ ...line, load: loadavg()[0], stolenCpu: stolenTime() }))
 
 await new Command('siege')
   .description('One project takes all that it can get; another asks short questions and captures.')
