@@ -1,23 +1,13 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { SESSION_SECONDS } from '../../src/http/server/session-cookie.ts'
 import { createSessionStore } from '../../src/metadata/access/session-store.ts'
 import { createUserStore } from '../../src/metadata/access/user-store.ts'
 import { newSessionToken } from '../../src/shared/secrets.ts'
-import { KEY, useApp } from '../fixtures/use-app.ts'
+import { KEY } from '../fixtures/use-app.ts'
+import { EMAIL, PASSWORD, useLogin } from '../fixtures/use-login.ts'
 
-const EMAIL = 'Ada@Example.com'
-const PASSWORD = 'correct horse'
-const server = useApp({
-  THROUGHLINE_INIT_USER_EMAIL: EMAIL,
-  THROUGHLINE_INIT_USER_PASSWORD: PASSWORD,
-  THROUGHLINE_TRUSTED_PROXIES: 'loopback',
-})
+const server = useLogin()
 const HOUR_MS = 3_600_000
-
-// Failures of one test must not throttle the next.
-beforeEach(() => {
-  server.nowMs += HOUR_MS
-})
 
 type Headers = Readonly<Record<string, string>>
 const send = (method: string, url: string, headers: Headers = {}, body?: object) =>

@@ -1,19 +1,8 @@
-import { beforeEach, expect, test } from 'vitest'
-import { useApp } from '../fixtures/use-app.ts'
+import { expect, test } from 'vitest'
+import { EMAIL, PASSWORD, useLogin } from '../fixtures/use-login.ts'
 
-const EMAIL = 'Ada@Example.com'
-const PASSWORD = 'correct horse'
-const server = useApp({
-  THROUGHLINE_INIT_USER_EMAIL: EMAIL,
-  THROUGHLINE_INIT_USER_PASSWORD: PASSWORD,
-  THROUGHLINE_TRUSTED_PROXIES: 'loopback',
-})
+const server = useLogin()
 const MINUTE_MS = 60_000
-
-// Failures of one test must not throttle the next.
-beforeEach(() => {
-  server.nowMs += 60 * MINUTE_MS
-})
 
 interface Client {
   readonly address?: string
