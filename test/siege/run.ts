@@ -7,6 +7,7 @@ import { killServers, startServer, TOKEN } from '../fixtures/server-process.ts'
 import { memoryMiB, type SiegeTarget, targetOf } from './besieged-server.ts'
 import { besiegeBeside } from './besieging-process.ts'
 import { missedGoals, mostMiB } from './goals.ts'
+import { warmUp } from './greedy-clients.ts'
 import { loadEvents } from './load-events.ts'
 import { liveModestly } from './modest-clients.ts'
 import { createSamplesByName, type Reports } from './samples.ts'
@@ -42,6 +43,7 @@ async function siege(options: Options): Promise<void> {
   await loadEvents(target, Number(options.events))
   const seconds = Math.round((performance.now() - startedMs) / 1000)
   print({ phase: 'load', events: Number(options.events), seconds, memoryMiB: memoryMiB(server.pid) })
+  await warmUp(target)
   print({ phase: 'quiet', ...(await measure(target, QUIET_SECONDS, false)) })
   const besieged = await measure(target, Number(options.seconds), true)
   const memory = memoryMiB(server.pid)
