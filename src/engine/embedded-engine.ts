@@ -16,6 +16,7 @@ import { toEngineError } from './engine-error.ts'
 import { requireFewPatterns } from './pattern-parts.ts'
 import { createQueryWatch, type QueryEnd, type ReadSize } from './query-watch.ts'
 import { createSessionPool, type SessionPool } from './session-pool.ts'
+import { emptyStandardInput } from './standard-input.ts'
 import { runStoppable } from './stoppable-query.ts'
 import { keepThreadsLow } from './thread-priority.ts'
 import { createQueryCosts } from './turns/query-costs.ts'
@@ -93,6 +94,7 @@ const settingsOfReader = (options: EmbeddedEngineOptions, limits: Limits): strin
 
 /** ClickHouse in this process. Throws when another process has the folder open. */
 export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promise<Engine> {
+  emptyStandardInput()
   const leaveThreads = keepThreadsLow(options.timer, options.log)
   const { Session: ChdbSession } = await import('chdb')
   const open = () =>

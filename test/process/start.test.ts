@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readlink, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -106,4 +106,11 @@ test.each(['CLICKHOUSE_URL', 'DATABASE_URL'])('%s is refused rather than ignored
   const attempt = await attemptServer(folder, { [name]: 'tcp://127.0.0.1' })
   expect(attempt).toMatchObject({ code: 1, signal: null, stdout: '' })
   expect(attempt.stderr).toMatch(new RegExp(`^${name} is set, [^\n]+\n$`))
+})
+
+test('a started server does not read its standard input', async () => {
+  // Here it is a pipe that stays open without data, on which the engine would wait.
+  const server = await startServer(folder)
+  expect(await readlink(`/proc/${server.pid}/fd/0`)).toBe('/dev/null')
+  expect(await capture(server, [{ event: 'visited', distinct_id: 'ada' }])).toBe(200)
 })
