@@ -24,8 +24,8 @@ export interface Dialect {
    */
   open(folder: string, prepare: (metadata: Metadata) => Promise<void>): Promise<Metadata>
   /**
-   * Reads the store of a data folder that no process has open, without a change of its files, not even by a recovery. Null where
-   * there is none.
+   * Reads the store of a data folder that no process has open, without a change of its files, not even by a recovery of
+   * committed changes. Null where there is none.
    */
   look<T>(folder: string, read: (metadata: Metadata) => Promise<T>): Promise<T | null>
   /** Writes everything into the files of the store, so that a copy of them is complete, and closes it. */

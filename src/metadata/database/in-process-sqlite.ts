@@ -47,8 +47,10 @@ export const inProcessSqlite: Dialect = {
     if (!existsSync(file)) return null
     // Even a reader makes these two where they are not there.
     const made = [`${file}-wal`, `${file}-shm`].filter((beside) => !existsSync(beside))
-    // With write access, closing would move the write-ahead log into the file.
-    const database = new Database(`${pathToFileURL(file)}?mode=ro`)
+    // A first start that ends before the write-ahead log is turned on leaves a rollback journal. SQLite reads nothing before it is
+    // rolled back, which needs write access. With write access and a write-ahead log, closing would move the log into the file.
+    const mode = existsSync(`${file}-journal`) ? 'rw' : 'ro'
+    const database = new Database(`${pathToFileURL(file)}?mode=${mode}`)
     try {
       return await read(overOneConnection(database, () => database.inTransaction))
     } finally {

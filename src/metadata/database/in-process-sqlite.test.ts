@@ -1,0 +1,32 @@
+import { cpSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Database from 'libsql'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { inProcessSqlite } from './in-process-sqlite.ts'
+
+let folder = ''
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'throughline-test-'))
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+/** A store whose process ended in a transaction, before the write-ahead log was turned on. */
+function storeWithJournal(): void {
+  const file = join(folder, 'writing.db')
+  const writing = new Database(file)
+  writing.exec('CREATE TABLE committed (text)')
+  // Changed pages are written to the file before the commit.
+  writing.pragma('cache_size = 1')
+  writing.exec('BEGIN')
+  for (let i = 0; i < 500; i++) writing.exec(`CREATE TABLE uncommitted_${i} (text)`)
+  for (const end of ['', '-journal']) cpSync(`${file}${end}`, join(folder, `metadata.db${end}`))
+  writing.close()
+}
+
+test('a store with a rollback journal is read as it was before the transaction', async () => {
+  storeWithJournal()
+  const tables = await inProcessSqlite.look(folder, (metadata) => metadata.introspection.getTables())
+  expect(tables?.map(({ name }) => name)).toEqual(['committed'])
+})
