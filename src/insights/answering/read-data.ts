@@ -19,8 +19,11 @@ export function readDataOf(question: Omit<Question, 'at'>, definitions: Definiti
   const { query } = question
   const { isAnyEvent, people } = kindOf(query).reads(query)
   const names = query.series.flatMap((series) => matcherOf(series, definitions).map(({ event }) => event))
-  const events = isAnyEvent || names.includes(null) ? 'any' : [...new Set(names)].filter(isName).sort()
-  const ofFilters = filtersOf(question, definitions).flatMap(besideOf)
+  const filters = filtersOf(question, definitions)
+  // Every event of a session decides its values.
+  const isAny = isAnyEvent || names.includes(null) || filters.some(({ on }) => on === 'session')
+  const events = isAny ? 'any' : [...new Set(names)].filter(isName).sort()
+  const ofFilters = filters.flatMap(besideOf)
   return {
     events,
     beside: [...new Set<BesideEvents>([...(people ? (['people'] as const) : []), ...ofFilters])].sort(),
