@@ -115,7 +115,7 @@ async function compose(
       personListing: createPersonListing({ ...stores, engine }),
       cohortListing: createCohortListing({ ...stores, engine, personRoots: coordination.personRoots, clock }),
       copyMetadata: opened.copyMetadata,
-      eventListing: createEventListing({ ...stores, engine, clock }),
+      eventListing: createEventListing({ ...stores, engine, hasMerges: coordination.personRoots.ready }),
       storeVersion: createStoreVersion(metadata),
       isHealthy: () => askBoth(engine, metadata),
       duties: () => upkeep.records(),

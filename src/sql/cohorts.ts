@@ -8,14 +8,15 @@ import type {
 } from '#query/cohorts/cohort.ts'
 import { isEmpty } from '#query/cohorts/parse-cohort.ts'
 import type { InstantRange } from '#query/date-range.ts'
-import { type Calendar, parseDate } from '#query/date-text.ts'
+import type { Calendar } from '#query/date-text.ts'
+import { instantsOfDate } from '#query/filter-dates.ts'
 import { notSupported } from '#shared/request-error.ts'
-import { eventsOf } from './events.ts'
+import { eventsOf, STORABLE } from './events.ts'
+import { eventScope, personScope } from './filter-scope.ts'
 import { filterCondition, groupConditions } from './filters.ts'
 import { and, bound, type Fragment, identifier, join, numeral, or, sql, text } from './fragment.ts'
 import { personOf } from './person-roots.ts'
 import { personsOf } from './persons.ts'
-import { ON_PERSONS } from './property-source.ts'
 
 /** The project and the moment that the members of cohorts are found in. */
 export interface CohortScope {
@@ -59,7 +60,7 @@ function conditionOf(condition: CohortCondition, scope: CohortScope): Fragment {
     return condition.combine === 'and' ? and(members) : or(members)
   }
   if (condition.on === 'behavior') return behaviorCondition(condition, scope)
-  if (condition.on !== 'cohort') return filterCondition(condition, ON_PERSONS)
+  if (condition.on !== 'cohort') return filterCondition(condition, personScope(scope.calendar))
   const cohort = scope.definitions.get(condition.cohortId)
   const isMember = cohort === undefined ? sql`false` : memberCondition(cohort, scope)
   return condition.isMember ? isMember : sql`NOT (${isMember})`
@@ -77,7 +78,7 @@ function doersOf(deed: Deed, range: InstantRange, having: Fragment | null, scope
   if ('actionId' in deed) throw notSupported('An action in a cohort', 'filters')
   const events = eventsOf(scope.projectId, range, [
     sql`event = ${text(deed.event)}`,
-    ...groupConditions(deed.filter),
+    ...groupConditions(deed.filter, eventScope(scope)),
   ])
   const person = personOf(scope.projectId, scope.hasMerges)
   if (having === null)
@@ -99,12 +100,13 @@ interface Asked {
 }
 
 function askedOf(behavior: Behavior, calendar: Calendar): Asked {
-  const msOf = (date: string) => parseDate(date, calendar, 'filters').at.epochMilliseconds
-  const toMs = calendar.nowMs + 1
+  const msOf = (date: string) => instantsOfDate(date, calendar).fromMs
+  // Events of clocks that are ahead count: the time that passes alone changes no number.
+  const { toMs } = STORABLE
   switch (behavior.kind) {
     case 'performed': {
-      const range = { fromMs: msOf(behavior.from), toMs: behavior.to === null ? toMs : msOf(behavior.to) + 1 }
-      return { range, ...timesIn(behavior) }
+      const endMs = behavior.to === null ? toMs : instantsOfDate(behavior.to, calendar).toMs
+      return { range: { fromMs: msOf(behavior.from), toMs: endMs }, ...timesIn(behavior) }
     }
     case 'first_time': {
       const having = sql`min(ts) >= ${instant(msOf(behavior.from))}`

@@ -244,3 +244,33 @@ test('the members of a cohort are those of now', async () => {
   const { body } = await server.request('GET', `${COHORTS}${id}/`)
   expect(body.count).toBe(2)
 })
+
+test('days are whole days of the time zone of the project, hours begin at their minute, and both edges count', async () => {
+  const { id: projectId, token } = await server.newProject('Berlin', 'Europe/Berlin')
+  const times = {
+    midnight: '2026-11-17T23:00:00.000Z',
+    'before midnight': '2026-11-17T22:59:59.999Z',
+    minute: '2026-11-20T09:00:00.000Z',
+    'before minute': '2026-11-20T08:59:59.999Z',
+    ahead: '2026-11-20T20:00:00.000Z',
+  }
+  server.nowMs = Date.parse('2026-11-20T12:00:30.500Z')
+  const events = Object.entries(times).map(([id, timestamp]) => ({ event: 'x', distinct_id: id, timestamp }))
+  await server.capture(events, token)
+  const idsOf = async (more: object) => {
+    const path = `/api/projects/${projectId}/cohorts/`
+    const definition = leaves('AND', did({ key: 'x', ...more }))
+    const { body: cohort } = await server.request('POST', path, definition)
+    const { body } = await server.request('GET', `${path}${cohort.id}/persons/`)
+    return body.results.map((one: { distinct_ids: string[] }) => one.distinct_ids[0]).sort()
+  }
+  const days = { time_value: 2, time_interval: 'day' }
+  const recent = ['ahead', 'before minute', 'midnight', 'minute']
+  expect(await idsOf(days)).toEqual(recent)
+  expect(await idsOf({ ...days, value: 'performed_event_first_time' })).toEqual(recent)
+  expect(await idsOf({ time_value: 3, time_interval: 'hour' })).toEqual(['ahead', 'minute'])
+  const dates = { explicit_datetime: '2026-11-17', explicit_datetime_to: '2026-11-17' }
+  expect(await idsOf({ ...dates, time_value: null })).toEqual(['before midnight'])
+  const gap = { seq_time_value: 1, seq_time_interval: 'day' }
+  expect(await idsOf({ ...days, value: 'stopped_performing_event', ...gap })).toEqual(['midnight'])
+})

@@ -80,24 +80,30 @@ function propertyHolds({ operator, value }: GivenPersonLeaf, found: unknown): bo
   return { exact: isSame, is_not: !isSame, is_set: isSet, is_not_set: !isSet }[operator]
 }
 
-/** The times at which the person did it, up to now. */
+/** The times at which the person did it. */
 function timesOf(
   { key, event_filters: filters }: GivenBehavior,
   person: DefinedPerson,
   world: World,
 ): number[] {
   return world.events
-    .filter(({ name, distinctId, atMs, properties }) => {
+    .filter(({ name, distinctId, properties }) => {
       const fits = filters.every((one) => (properties[one.key] !== undefined) === (one.operator === 'is_set'))
-      return name === key && atMs <= world.nowMs && fits && person.distinctIds.includes(distinctId)
+      return name === key && fits && person.distinctIds.includes(distinctId)
     })
     .map(({ atMs }) => atMs)
 }
 
+/** Days and weeks go back to the beginning of a day, in UTC here; hours and minutes to that of a minute. */
+function beginning(value: number, unit: Unit, nowMs: number): number {
+  const cutMs = UNIT_MS[unit] < UNIT_MS.day ? UNIT_MS.minute : UNIT_MS.day
+  return Math.floor((nowMs - value * UNIT_MS[unit]) / cutMs) * cutMs
+}
+
 function behaviorHolds(leaf: GivenBehavior, times: readonly number[], nowMs: number): boolean {
-  const spanMs = leaf.time_value * UNIT_MS[leaf.time_interval]
-  const fromMs = nowMs - spanMs
-  const gapMs = nowMs - leaf.seq_time_value * UNIT_MS[leaf.seq_time_interval]
+  const back = (periods: number) => beginning(periods * leaf.time_value, leaf.time_interval, nowMs)
+  const fromMs = back(1)
+  const gapMs = beginning(leaf.seq_time_value, leaf.seq_time_interval, nowMs)
   const inWindow = times.filter((at) => at >= fromMs)
   const recent = times.filter((at) => at >= gapMs)
   const between = inWindow.filter((at) => at < gapMs)
@@ -115,9 +121,8 @@ function behaviorHolds(leaf: GivenBehavior, times: readonly number[], nowMs: num
       return before.length > 0 && between.length === 0 && recent.length > 0
     default: {
       const fitting = Array.from({ length: leaf.total_periods }, (_, i) => {
-        const startMs = nowMs - (i + 1) * spanMs
-        const endMs = i === 0 ? nowMs + 1 : startMs + spanMs
-        return compares(times.filter((at) => at >= startMs && at < endMs).length, leaf)
+        const endMs = i === 0 ? Infinity : back(i)
+        return compares(times.filter((at) => at >= back(i + 1) && at < endMs).length, leaf)
       })
       return fitting.filter(Boolean).length >= leaf.min_periods
     }

@@ -10,9 +10,12 @@ export type Deed =
   /** Refused until actions are resolved to events. */
   | { readonly actionId: number }
 
-/** Instants are texts in the grammar of dates (`-30d`, `2026-11-01`); `to` is null for the present. */
+/**
+ * Times are texts in the grammar of dates: `-30d`, a day and all that is in it, or `-12h`, a minute. Each is a beginning, but `to`, an
+ * end, which is null for none.
+ */
 export type Behavior =
-  /** How often it was done from `from` to `to`, both included. Never done is zero times. */
+  /** How often it was done from `from` to the end of `to`. Never done is zero times. */
   | {
       readonly kind: 'performed'
       readonly from: string
@@ -20,7 +23,7 @@ export type Behavior =
       readonly comparison: Comparison
       readonly times: number
     }
-  /** The first time of all lies between `from` and now. */
+  /** The first time of all is not before `from`. */
   | { readonly kind: 'first_time'; readonly from: string }
   /** Done between `from` and `gapFrom`, and not since then. */
   | { readonly kind: 'stopped'; readonly from: string; readonly gapFrom: string }
@@ -29,7 +32,7 @@ export type Behavior =
   /** How often it was done in each of the last periods fits in at least `leastPeriods` of them. */
   | {
       readonly kind: 'regularly'
-      /** The beginnings of the periods, the latest first; each ends where the one before it begins, the first one now. */
+      /** The beginnings of the periods, the latest first; each ends where the one before it begins, and the first one has no end. */
       readonly periods: readonly string[]
       readonly leastPeriods: number
       readonly comparison: Comparison
