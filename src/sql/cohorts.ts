@@ -12,7 +12,7 @@ import type { Calendar } from '#query/date-text.ts'
 import { instantsOfDate } from '#query/filter-dates.ts'
 import { notSupported } from '#shared/request-error.ts'
 import { eventsOf, STORABLE } from './events.ts'
-import { eventScope, personScope } from './filter-scope.ts'
+import { among, eventScope, personScope } from './filter-scope.ts'
 import { filterCondition, groupConditions } from './filters.ts'
 import { and, bound, type Fragment, identifier, join, numeral, or, sql, text } from './fragment.ts'
 import { personOf } from './person-roots.ts'
@@ -27,10 +27,9 @@ export interface CohortScope {
   readonly definitions: ReadonlyMap<number, CohortDefinition>
 }
 
-/**
- * The members of a cohort: a `SELECT` of the numbers of persons, as `personOf` gives them for events.
- * @public for filters of questions
- */
+const PERSON = sql`person`
+
+/** The members of a cohort: a `SELECT` of the numbers of persons, as `personOf` gives them for events. */
 export const cohortMembers = (cohort: CohortDefinition, scope: CohortScope): Fragment =>
   sql`SELECT person
 ${personsOf(scope.projectId, [memberCondition(cohort, scope)])}`
@@ -40,7 +39,7 @@ ${personsOf(scope.projectId, [memberCondition(cohort, scope)])}`
  * neither are the events that a deleted person has left.
  */
 export function memberCondition(cohort: CohortDefinition, scope: CohortScope): Fragment {
-  if (cohort.kind === 'static') return sql`person IN (${addedTo(cohort.id, scope)})`
+  if (cohort.kind === 'static') return among(PERSON, addedTo(cohort.id, scope))
   return isEmpty(cohort.condition) ? sql`false` : conditionOf(cohort.condition, scope)
 }
 
@@ -69,7 +68,8 @@ function conditionOf(condition: CohortCondition, scope: CohortScope): Fragment {
 function behaviorCondition({ deed, behavior, isNegated }: BehaviorFilter, scope: CohortScope): Fragment {
   const { range, having, isTrueOfNone } = askedOf(behavior, scope.calendar)
   const doers = doersOf(deed, range, isTrueOfNone ? not(having) : having, scope)
-  return isTrueOfNone === isNegated ? sql`person IN (${doers})` : sql`person NOT IN (${doers})`
+  const isAmong = among(PERSON, doers)
+  return isTrueOfNone === isNegated ? isAmong : sql`NOT ${isAmong}`
 }
 
 const not = (having: Fragment | null): Fragment => (having === null ? sql`false` : sql`NOT (${having})`)

@@ -59,7 +59,7 @@ export async function openMirror(deps: MirrorDeps): Promise<Mirror> {
   }
   const members: Follower<MirroredMember> = {
     rows: source.members,
-    insert: (rows) => insertMembers(engine, rows),
+    insert: (rows) => changing(deps, ['cohort_members'], rows, () => insertMembers(engine, rows)),
     after: await beginningOfLast(engine, sql`cohort_person`),
   }
   let copied = -1

@@ -1,6 +1,6 @@
 import { LIMITS } from '#query/limits.ts'
 import { doesNotExist, invalid, RequestError } from '#shared/request-error.ts'
-import { type CohortDefinition, filtersIn, referencesOf } from './cohort.ts'
+import { type CohortDefinition, conditionsIn, referencesOf } from './cohort.ts'
 import { parseCohort, type WrittenCohort } from './parse-cohort.ts'
 
 export interface NamedCohort extends WrittenCohort {
@@ -116,7 +116,7 @@ function refuseLargest(cohorts: Cohorts, attr: string): void {
     const known = sizes.get(id)
     if (known !== undefined) return known
     const definition = cohorts.get(id)?.definition
-    const filters = definition?.kind === 'conditions' ? filtersIn(definition.condition) : []
+    const filters = definition === undefined ? [] : conditionsIn(definition)
     const size = filters
       .map((filter): Size => {
         if (filter.on === 'cohort') return sizeOf(filter.cohortId)

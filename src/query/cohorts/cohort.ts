@@ -1,4 +1,5 @@
-import type { Filter, FilterGroup } from '#query/filter.ts'
+import { type Filter, type FilterGroup, filtersIn } from '#query/filter.ts'
+import { datesIn } from '#query/filter-dates.ts'
 
 /** Compares how often a person did something with a number. */
 export const COMPARISONS = ['gte', 'gt', 'lte', 'lt', 'exact'] as const
@@ -61,15 +62,50 @@ export type CohortDefinition =
   | { readonly kind: 'static'; readonly id: number }
   | { readonly kind: 'conditions'; readonly id: number; readonly condition: CohortGroup }
 
-/** Every filter of a condition. */
-export const filtersIn = (condition: CohortCondition): (BehaviorFilter | Filter)[] =>
-  condition.kind === 'group' ? condition.members.flatMap(filtersIn) : [condition]
+/** Every filter of a definition, at any depth. */
+export const conditionsIn = (definition: CohortDefinition): (BehaviorFilter | Filter)[] =>
+  definition.kind === 'static' ? [] : leavesOf(definition.condition)
+
+const leavesOf = (condition: CohortCondition): (BehaviorFilter | Filter)[] =>
+  condition.kind === 'group' ? condition.members.flatMap(leavesOf) : [condition]
 
 /** The cohorts that a definition names, each once. */
 export function referencesOf(definition: CohortDefinition): number[] {
-  if (definition.kind === 'static') return []
-  const ids = filtersIn(definition.condition).map((filter) =>
-    filter.on === 'cohort' ? filter.cohortId : null,
-  )
+  const ids = conditionsIn(definition).map((filter) => (filter.on === 'cohort' ? filter.cohortId : null))
   return [...new Set(ids.filter((id) => id !== null))]
+}
+
+/** The data that decides who is a member, beside which persons there are and which distinct ids they have. */
+export interface CohortReads {
+  /** The names of the events that are counted. */
+  readonly events: readonly string[]
+  /** The subjects of all filters, those on counted events included. */
+  readonly subjects: readonly Filter['on'][]
+  /** Whether persons are added one by one. */
+  readonly isStatic: boolean
+  /** The dates that its instants follow from. */
+  readonly dates: readonly string[]
+}
+
+/** The reads of one definition, without the cohorts that it names. */
+export function readsOfCohort(definition: CohortDefinition): CohortReads {
+  const conditions = conditionsIn(definition)
+  const behaviors = conditions.flatMap((one) => (one.on === 'behavior' ? [one] : []))
+  const deeds = behaviors.flatMap(({ deed }) => ('event' in deed ? [deed] : []))
+  const filters = [
+    ...conditions.flatMap((one) => (one.on === 'behavior' ? [] : [one])),
+    ...deeds.flatMap(({ filter }) => filtersIn(filter)),
+  ]
+  return {
+    events: deeds.map(({ event }) => event),
+    subjects: filters.map(({ on }) => on),
+    isStatic: definition.kind === 'static',
+    dates: [...behaviors.flatMap(({ behavior }) => datesOf(behavior)), ...filters.flatMap(datesIn)],
+  }
+}
+
+function datesOf(behavior: Behavior): readonly string[] {
+  if (behavior.kind === 'regularly') return behavior.periods
+  if (behavior.kind === 'performed') return [behavior.from, ...(behavior.to === null ? [] : [behavior.to])]
+  return behavior.kind === 'first_time' ? [behavior.from] : [behavior.from, behavior.gapFrom]
 }

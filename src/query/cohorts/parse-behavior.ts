@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { type Calendar, parseDate } from '#query/date-text.ts'
 import { LIMITS } from '#query/limits.ts'
-import type { FilterTypes } from '#query/parse-filter-leaf.ts'
-import { parseFilters } from '#query/parse-filters.ts'
+import { OF_EVENTS, parseFilters } from '#query/parse-filters.ts'
 import { attrOf, type Path } from '#query/places.ts'
 import { isGiven } from '#shared/json-value.ts'
 import { parseValue } from '#shared/parse-value.ts'
@@ -84,16 +83,9 @@ export function parseBehavior(value: unknown, path: Path): BehaviorFilter {
   }
 }
 
-// A cohort among them would be one that the definition does not name.
-const OF_DEEDS: FilterTypes = {
-  computed: ['event', 'feature', 'person', 'group'],
-  whenAbsent: 'event',
-  place: ' on the events of a cohort',
-}
-
 function deedOf({ key, event_type: type, event_filters: filters }: Leaf, path: Path): Deed {
   if (type === 'actions' || typeof key === 'number') return actionOf(path)
-  return { event: key, filter: parseFilters(filters, [...path, 'event_filters'], OF_DEEDS) }
+  return { event: key, filter: parseFilters(filters, [...path, 'event_filters'], OF_EVENTS) }
 }
 
 /** Refuses an action: the events that it matches are not known here. */
