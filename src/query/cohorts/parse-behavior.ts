@@ -84,13 +84,13 @@ export function parseBehavior(value: unknown, path: Path): BehaviorFilter {
 }
 
 function deedOf({ key, event_type: type, event_filters: filters }: Leaf, path: Path): Deed {
-  if (type === 'actions' || typeof key === 'number') return actionOf(path)
+  if (type === 'actions' || typeof key === 'number') return actionOf([...path, 'event_type'])
   return { event: key, filter: parseFilters(filters, [...path, 'event_filters'], OF_EVENTS) }
 }
 
-/** Refuses an action: the events that it matches are not known here. */
+/** Refuses an action: the events that it matches are not known here. `path` is that of its field. */
 export function actionOf(path: Path): never {
-  throw notSupported('An action in a cohort', attrOf([...path, 'event_type']))
+  throw notSupported('An action in a cohort', attrOf(path))
 }
 
 function behaviorOf(kind: (typeof KINDS)[number], leaf: Leaf, path: Path): Behavior {
@@ -100,11 +100,11 @@ function behaviorOf(kind: (typeof KINDS)[number], leaf: Leaf, path: Path): Behav
     case 'performed_event_multiple':
       return { kind: 'performed', ...windowOf(leaf, path), ...countOf(leaf, path) }
     case 'performed_event_first_time':
-      return { kind: 'first_time', from: windowOf(leaf, path).from }
+      return { kind: 'first_time', from: beginningOf(leaf, path) }
     case 'stopped_performing_event':
-      return { kind: 'stopped', from: windowOf(leaf, path).from, gapFrom: gapOf(leaf, path) }
+      return { kind: 'stopped', from: beginningOf(leaf, path), gapFrom: gapOf(leaf, path) }
     case 'restarted_performing_event':
-      return { kind: 'restarted', from: windowOf(leaf, path).from, gapFrom: gapOf(leaf, path) }
+      return { kind: 'restarted', from: beginningOf(leaf, path), gapFrom: gapOf(leaf, path) }
     case 'performed_event_regularly':
       return regularly(leaf, path)
   }
@@ -119,6 +119,12 @@ function windowOf(leaf: Leaf, path: Path): { from: string; to: string | null } {
       ? dateOf(leaf.explicit_datetime_to ?? '', [...path, 'explicit_datetime_to'])
       : null,
   }
+}
+
+function beginningOf(leaf: Leaf, path: Path): string {
+  const { from, to } = windowOf(leaf, path)
+  if (to === null) return from
+  throw notSupported(`An end of the time of '${leaf.value}'`, attrOf([...path, 'explicit_datetime_to']))
 }
 
 const gapOf = (leaf: Leaf, path: Path) => spanOf(leaf, ['seq_time_value', 'seq_time_interval'], path)
@@ -169,20 +175,28 @@ function required<Name extends keyof Leaf>(leaf: Leaf, name: Name, path: Path): 
   throw invalid('required', 'This field is required.', attrOf([...path, name]))
 }
 
-/** Refuses spans of time that no event can lie in. */
+/** Refuses times that no event can lie in at any moment. */
 function checkOrder(behavior: Behavior, path: Path): void {
-  const msOf = (text: string) => parseDate(text, ANY_CALENDAR, '').at.epochMilliseconds
-  if (behavior.kind === 'performed' && behavior.to !== null && msOf(behavior.from) > msOf(behavior.to))
+  if (behavior.kind === 'performed' && behavior.to !== null && difference(behavior.from, behavior.to) > 0)
     throw invalid(
       'invalid_input',
       `The time from ${behavior.from} to ${behavior.to} is empty: explicit_datetime must be the earlier one.`,
       attrOf([...path, 'explicit_datetime_to']),
     )
   const hasGap = behavior.kind === 'stopped' || behavior.kind === 'restarted'
-  if (hasGap && msOf(behavior.from) >= msOf(behavior.gapFrom))
+  if (hasGap && difference(behavior.from, behavior.gapFrom) >= 0)
     throw invalid(
       'invalid_input',
       `seq_time_value and seq_time_interval (${behavior.gapFrom}) must be a shorter time than time_value and time_interval (${behavior.from}).`,
       attrOf([...path, 'seq_time_value']),
     )
+}
+
+const isAbsolute = (date: string) => /^\d{4}-/.test(date.trim())
+
+/** Of a relative and an absolute date neither is always the later one. */
+function difference(date: string, other: string): number {
+  if (isAbsolute(date) !== isAbsolute(other)) return Number.NaN
+  const msOf = (text: string) => parseDate(text, ANY_CALENDAR, '').at.epochMilliseconds
+  return msOf(date) - msOf(other)
 }

@@ -115,7 +115,7 @@ function parseOlder(groups: readonly unknown[]): CohortGroup {
 
 function parseOlderGroup(value: unknown, path: Path): CohortCondition {
   const group = parseValue(OlderGroup, value, path)
-  if (isGiven(group.action_id)) return actionOf(path)
+  if (isGiven(group.action_id)) return actionOf([...path, 'action_id'])
   const properties = Array.isArray(group.properties)
     ? group.properties
     : fromOldestForm((group.properties ?? {}) as Readonly<Record<string, unknown>>)
