@@ -201,12 +201,6 @@ describe('refused', () => {
       ],
     ),
     [
-      'a session',
-      [{ key: '$session_duration', value: 1, type: 'session' }],
-      'not_supported',
-      'properties__0__type',
-    ],
-    [
       'negation of an operator without a reverse',
       [{ key: 'k', value: '2026-01-01', operator: 'is_date_exact', negation: true }],
       'not_supported',
