@@ -16,7 +16,7 @@ const LEAVES: readonly [string, object, Filter][] = [
   ['event', { ...written, type: 'event' }, { ...property, on: 'event' }],
   ['person', { ...written, type: 'person' }, { ...property, on: 'person' }],
   ['session', { ...written, type: 'session' }, { ...property, on: 'session' }],
-  ['element', { ...written, type: 'element' }, { ...property, on: 'element' }],
+  ['element', { ...written, type: 'element', key: 'text' }, { ...property, on: 'element', key: 'text' }],
   ['group', { ...written, type: 'group', group_type_index: 2 }, { ...property, on: { group: 2 } }],
   [
     'cohort',

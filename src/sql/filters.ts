@@ -1,5 +1,6 @@
 import type { Filter, FilterGroup, PropertyFilter } from '#query/filter.ts'
 import { notSupported } from '#shared/request-error.ts'
+import { elementCondition } from './elements.ts'
 import type { FilterScope, Link } from './filter-scope.ts'
 import { and, type Fragment, or, sql } from './fragment.ts'
 import { isHit, POSITIVE_OF } from './property-conditions.ts'
@@ -24,6 +25,7 @@ export function groupConditions(group: FilterGroup, scope: FilterScope): Fragmen
 /** @throws RequestError `not_supported` for a subject that these rows do not lead to. */
 export function filterCondition(filter: Filter, scope: FilterScope): Fragment {
   if (filter.on === 'cohort' || filter.on === 'hogql') throw refused(filter.on)
+  if (filter.on === 'element' && scope.reach('event')?.link === null) return elementCondition(filter)
   return propertyCondition(filter, scope)
 }
 
