@@ -4,6 +4,7 @@ import type { Coordination } from '#coordination/coordination.ts'
 import type { Engine } from '#engine/engine.ts'
 import { type Answering, createAnswering } from '#insights/answering/answering.ts'
 import { createCompute } from '#insights/answering/compute.ts'
+import { createFindDefinitions } from '#insights/answering/find-definitions.ts'
 import { createFindMoment } from '#insights/answering/moments.ts'
 import type { Metadata } from '#metadata/database/schema.ts'
 import type { DefinitionStore } from '#metadata/definitions/definition-store.ts'
@@ -38,6 +39,7 @@ export function openAnswering(options: OpenAnsweringOptions, closers: Closer[]):
   const answering = createAnswering({
     ...deps,
     findMoment: createFindMoment(deps),
+    findDefinitions: createFindDefinitions({ findActions: async () => new Map() }),
     compute: createCompute({ ...deps, countEvents: options.definitions.countEvents }),
     results: cachedResultStore,
   })

@@ -6,12 +6,7 @@ import { type Fragment, numeral, sql } from './fragment.ts'
 import { groupKeyOf, groupsOf } from './groups.ts'
 import { personOf } from './person-roots.ts'
 import { personsOf } from './persons.ts'
-import {
-  EVENT_PROPERTIES,
-  GROUP_PROPERTIES,
-  PERSON_PROPERTIES,
-  type PropertySource,
-} from './property-source.ts'
+import { EVENT_PROPERTIES, MIRRORED_PROPERTIES, type PropertySource } from './property-source.ts'
 
 /** The way from the rows of a query to the rows of a subject. */
 export interface Link {
@@ -63,11 +58,11 @@ export const eventScope = (facts: ScopeFacts): FilterScope => ({
 /** Over persons. */
 export const personScope = (calendar: Calendar): FilterScope => ({
   ...dates(calendar),
-  reach: (on) => (on === 'person' ? { source: PERSON_PROPERTIES, link: null } : null),
+  reach: (on) => (on === 'person' ? { source: MIRRORED_PROPERTIES, link: null } : null),
 })
 
 const personReach = ({ projectId, hasMerges }: ScopeFacts): Reach => ({
-  source: PERSON_PROPERTIES,
+  source: MIRRORED_PROPERTIES,
   link: {
     key: personOf(projectId, hasMerges),
     keysWhere: (condition) => sql`SELECT person
@@ -76,7 +71,7 @@ ${personsOf(projectId, [condition])}`,
 })
 
 const groupReach = ({ projectId }: ScopeFacts, typeIndex: number): Reach => ({
-  source: GROUP_PROPERTIES,
+  source: MIRRORED_PROPERTIES,
   link: {
     key: groupKeyOf(typeIndex),
     keysWhere: (condition) => sql`SELECT group_key

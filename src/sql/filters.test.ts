@@ -11,7 +11,7 @@ import { eventScope, personScope } from './filter-scope.ts'
 import { filterCondition, groupCondition } from './filters.ts'
 import { renderLiterals } from './literal.ts'
 import { propertyText } from './property-conditions.ts'
-import { EVENT_PROPERTIES, PERSON_PROPERTIES } from './property-source.ts'
+import { EVENT_PROPERTIES, MIRRORED_PROPERTIES } from './property-source.ts'
 
 const CALENDAR = {
   timezone: 'Europe/Berlin',
@@ -125,7 +125,7 @@ test.each([
   ['a.b', "CAST(properties.`a%2Eb`, 'Nullable(String)')"],
   ['^plan', "JSONExtract(properties_raw, '^plan', 'Nullable(String)')"],
 ])('the property %j of a person is read as %s', (key, expected) => {
-  expect(renderLiterals(propertyText(key, PERSON_PROPERTIES))).toBe(expected)
+  expect(renderLiterals(propertyText(key, MIRRORED_PROPERTIES))).toBe(expected)
 })
 
 test('a filter group over persons reads their properties, at any depth', () => {

@@ -64,7 +64,7 @@ const isEmpty = (member: GivenFilter | GivenGroup): boolean =>
 
 const MATCH_MISSING: readonly Operator[] = ['is_not', 'not_icontains', 'not_regex', 'is_not_set']
 
-/** docs/semantics/trends.md, "Filters": one row of its table each. */
+/** docs/semantics/filters.md, "Operators": one row of its table each. */
 function filterHolds(
   { key, operator, value }: GivenFilter,
   properties: Properties,

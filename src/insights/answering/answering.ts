@@ -5,16 +5,17 @@ import type { DataVersions } from '#coordination/data-versions.ts'
 import type { Asker } from '#engine/engine.ts'
 import { EngineError } from '#engine/engine-error.ts'
 import { BACKGROUND } from '#engine/turns/query-turns.ts'
-import { kindOf } from '#insights/registry.ts'
-import type { Moment } from '#query/moment.ts'
 import { type Clock, isoInstant } from '#shared/clock.ts'
 import { RequestError } from '#shared/request-error.ts'
 import { type CachedResult, type CachedResultRow, storedText, toCachedResult } from './cached-result.ts'
-import type { Compute } from './compute.ts'
+import type { Compute, Known } from './compute.ts'
+import type { FindDefinitions } from './find-definitions.ts'
 import { basisText, isFresh, minimumIntervalMs, parseBasis, type ResultBasis } from './freshness.ts'
+import { meaningOf } from './meaning.ts'
 import type { FindMoment } from './moments.ts'
 import type { Question } from './question.ts'
 import { questionKey } from './question-key.ts'
+import { filtersOf, readDataOf } from './read-data.ts'
 import { type FoundResult, type Refresh, stepFor, type WhenMissing } from './refresh.ts'
 
 /** The client whose share the queries take, which may disconnect. A computation in the background has a share of its own. */
@@ -59,6 +60,7 @@ interface CachedResultStore {
 }
 export interface AnsweringDeps {
   readonly findMoment: FindMoment
+  readonly findDefinitions: FindDefinitions
   readonly compute: Compute
   readonly results: CachedResultStore
   readonly versions: Pick<DataVersions, 'present'>
@@ -73,7 +75,7 @@ export interface AnsweringDeps {
 /** A question at its moment: the key of its result, and the basis that a result would have now. */
 interface Prepared {
   readonly question: Question
-  readonly moment: Moment
+  readonly known: Known
   readonly key: string
   readonly present: ResultBasis
   readonly minimumMs: number
@@ -89,11 +91,13 @@ export function createAnswering(deps: AnsweringDeps): Answering {
 
   async function prepare(question: Question, key: string, asker: Partial<Asker>): Promise<Prepared> {
     const moment = await deps.findMoment(question, asker)
-    const { query, project } = question
-    const data = await deps.versions.present(project.id, kindOf(query).reads(query))
+    const definitions = await deps.findDefinitions(question)
+    const read = readDataOf(question, definitions)
+    const version = await deps.versions.present(question.project.id, read)
+    const data = version + meaningOf(filtersOf(question, definitions), definitions, moment.calendar)
     const present = { range: moment.range, data, atMs: moment.nowMs }
     const minimumMs = minimumIntervalMs(moment.time.interval, moment.range)
-    return { question, moment, key, present, minimumMs }
+    return { question, known: { moment, definitions }, key, present, minimumMs }
   }
   async function answer(question: Question, options: AnswerOptions, signal?: AbortSignal): Promise<Answered> {
     const key = questionKey(question)
@@ -174,11 +178,11 @@ export function createAnswering(deps: AnsweringDeps): Answering {
 
 async function computeAndStore(
   { compute, results, clock, warn }: AnsweringDeps,
-  { question, moment, key, present, minimumMs }: Prepared,
+  { question, known, key, present, minimumMs }: Prepared,
   asker: Partial<Asker>,
 ): Promise<Computed> {
   const { project, query } = question
-  const answer = await compute(question, moment, asker)
+  const answer = await compute(question, known, asker)
   const refreshedAt = isoInstant(present.atMs)
   const { timezone } = project
   const result = {

@@ -12,7 +12,7 @@ export interface FunnelsPlan extends Resolved<FunnelsQuery> {
 
 export const planFunnels = (resolved: Resolved<FunnelsQuery>): FunnelsPlan => ({
   ...resolved,
-  matchers: resolved.query.series.map(matcherOf),
+  matchers: resolved.query.series.map((series) => matcherOf(series, resolved.definitions)),
   steps: resolved.query.series.length,
   windowMs: resolved.query.windowSeconds * 1000,
 })
