@@ -12,6 +12,7 @@ import { organizationRoutes } from '#http/access/organizations.ts'
 import { personalApiKeyRoutes } from '#http/access/personal-api-keys.ts'
 import { projectListRoutes, projectRoutes } from '#http/access/projects.ts'
 import { userRoutes } from '#http/access/users.ts'
+import { type ActionDeps, actionRoutes } from '#http/actions/actions.ts'
 import type { DashboardDeps } from '#http/dashboards/dashboard-with-results.ts'
 import { dashboardRoutes } from '#http/dashboards/dashboards.ts'
 import { eventDefinitionRoutes } from '#http/events/event-definitions.ts'
@@ -53,7 +54,7 @@ import type { ProjectStore } from '#metadata/projects/project-store.ts'
 import { requireCaller, requireProject } from './authenticate.ts'
 import { cacheResponses } from './response-cache.ts'
 
-export interface ApiDeps extends DashboardDeps {
+export interface ApiDeps extends DashboardDeps, ActionDeps {
   readonly views: InsightViewStore
   readonly sharing: SharingStore
   readonly sharedFailures: RecentFailures
@@ -127,6 +128,7 @@ function registerProjectRoutes(app: FastifyInstance, deps: ApiDeps): void {
   insightSharingRoutes(app, deps)
   queryRoutes(app, deps)
   dashboardRoutes(app, deps)
+  actionRoutes(app, deps)
   personRoutes(app, deps)
   eventRoutes(app, deps)
   eventDefinitionRoutes(app, deps)
