@@ -143,37 +143,3 @@ test.each(REFUSED)('%j is refused', async (fields, code, attr) => {
   const { status, body } = await server.request('POST', ACTIONS, fields)
   expect([status, body.code, body.attr]).toEqual([400, code, attr])
 })
-
-test('an element filter counts the clicks inside an element, also of SDKs that send a list', async () => {
-  const { id, token } = await server.newProject()
-  const click = (properties: object) => ({ event: '$autocapture', distinct_id: 'a', properties })
-  await server.capture(
-    [
-      click({
-        $elements_chain:
-          'span:nth-child="1"nth-of-type="1"text="Buy";a.btn:attr__class="btn"href="/p"nth-child="1"nth-of-type="1"',
-      }),
-      click({
-        $elements: [{ tag_name: 'a', $el_text: 'Buy', classes: ['btn'], nth_child: 2, nth_of_type: 1 }],
-      }),
-      click({ $elements_chain: 'div:nth-child="1"nth-of-type="1"' }),
-      click({}),
-    ],
-    token,
-  )
-  const count = async (key: string, operator: string, value?: unknown) => {
-    const { status, body } = await server.request('POST', `/api/projects/${id}/insights/trend/`, {
-      events: [{ id: '$autocapture' }],
-      properties: [{ type: 'element', key, operator, value }],
-    })
-    return status === 200 ? body.result[0].count : [status, body.attr]
-  }
-  expect(await count('selector', 'exact', 'a.btn')).toBe(2)
-  expect(await count('selector', 'exact', 'a.btn > span')).toBe(1)
-  expect(await count('selector', 'is_not', 'a.btn')).toBe(2)
-  expect(await count('text', 'exact', ['Buy', 'Sell'])).toBe(2)
-  expect(await count('href', 'is_set')).toBe(1)
-  expect(await count('tag_name', 'exact', 'div')).toBe(1)
-  expect(await count('selector', 'icontains', 'a')).toEqual([400, 'properties__0__operator'])
-  expect(await count('color', 'exact', 'red')).toEqual([400, 'properties__0__key'])
-})
