@@ -191,7 +191,6 @@ test('the typed properties are those of the schema, in both of its copies', () =
 })
 
 test.each<[string, Filter]>([
-  ['element', { ...filter('plan', 'is_set'), on: 'element' }],
   ['cohort', { kind: 'filter', on: 'cohort', cohortId: 1, isMember: true }],
   ['hogql', { kind: 'filter', on: 'hogql', expression: 'true' }],
 ])('a filter of type %s over events is refused with a code', (_type, asked) => {
