@@ -33,8 +33,8 @@ export interface Resolved<Query extends InsightQuery> {
   readonly hasMerges: boolean
   readonly definitions: Definitions
   readonly moment: Moment
-  /** For the conditions of all filters. */
-  readonly scope: FilterScope
+  /** The scope of conditions on the events of a range. */
+  readonly scopeIn: (range: InstantRange) => FilterScope
   readonly period: Period
   /** The period of the comparison; null for a question without one. */
   readonly previous: Period | null
@@ -62,7 +62,7 @@ export function resolve<Query extends InsightQuery>(
     hasMerges: facts.hasMerges,
     definitions: facts.definitions,
     moment,
-    scope: eventScope({ ...facts, calendar }, (id) => membersOf(id, facts, calendar)),
+    scopeIn: (range) => eventScope({ ...facts, calendar, range }, (id) => membersOf(id, facts, calendar)),
     period,
     previous: previous === null ? null : periodOf(previous),
     filter: allHold(query.properties, testAccountsOf(query, facts)),

@@ -78,7 +78,7 @@ function doersOf(deed: Deed, range: InstantRange, having: Fragment | null, scope
   if ('actionId' in deed) throw notSupported('An action in a cohort', 'filters')
   const events = eventsOf(scope.projectId, range, [
     sql`event = ${text(deed.event)}`,
-    ...groupConditions(deed.filter, eventScope(scope)),
+    ...groupConditions(deed.filter, eventScope({ ...scope, range })),
   ])
   const person = personOf(scope.projectId, scope.hasMerges)
   if (having === null)

@@ -2,23 +2,40 @@ import type { InstantRange } from '#query/date-range.ts'
 import type { Calendar } from '#query/date-text.ts'
 import type { PropertySubject } from '#query/filter.ts'
 import { instantsOfDate } from '#query/filter-dates.ts'
+import { sessionPropertyOf } from '#query/session-properties.ts'
 import { type Fragment, numeral, sql } from './fragment.ts'
 import { groupKeyOf, groupsOf } from './groups.ts'
+import { isSet, propertyText } from './json-properties.ts'
 import { personOf } from './person-roots.ts'
 import { personsOf } from './persons.ts'
 import { EVENT_PROPERTIES, MIRRORED_PROPERTIES, type PropertySource } from './property-source.ts'
+import { sessionOf, sessionsWhere } from './sessions.ts'
 
 /** The way from the rows of a query to the rows of a subject. */
 export interface Link {
   /** Of a row of the query: the subject that it belongs to. */
   readonly key: Fragment
-  /** A query for the keys of the subjects that a condition holds for. */
-  keysWhere(condition: Fragment): Fragment
+  /** A query for the keys of the subjects that a condition on a property holds for. */
+  keysWhere(condition: Fragment, key: string): Fragment
 }
+
+/** The properties of a subject. */
+export interface Properties {
+  /** Null where the property is missing. */
+  text(key: string): Fragment
+  isSet(key: string): Fragment
+}
+
+const inJson = (source: PropertySource): Properties => ({
+  text: (key) => propertyText(key, source),
+  isSet: (key) => isSet(key, source),
+})
+const OF_EVENT = inJson(EVENT_PROPERTIES)
+const MIRRORED = inJson(MIRRORED_PROPERTIES)
 
 /** The way from the rows of a query to the properties of a subject. */
 export interface Reach {
-  readonly source: PropertySource
+  readonly properties: Properties
   /** Null where each row of the query has the properties. */
   readonly link: Link | null
 }
@@ -40,6 +57,8 @@ export interface ScopeFacts {
   readonly projectId: number
   readonly hasMerges: boolean
   readonly calendar: Calendar
+  /** Of the events. */
+  readonly range: InstantRange
 }
 
 const dates = (calendar: Calendar) => ({
@@ -56,8 +75,9 @@ export const eventScope = (facts: ScopeFacts, membersOf: MembersOf | null = null
   isMember:
     membersOf && ((cohortId) => among(personOf(facts.projectId, facts.hasMerges), membersOf(cohortId))),
   reach(on) {
-    if (on === 'event') return { source: EVENT_PROPERTIES, link: null }
+    if (on === 'event') return { properties: OF_EVENT, link: null }
     if (on === 'person') return personReach(facts)
+    if (on === 'session') return sessionReach(facts)
     return typeof on === 'object' ? groupReach(facts, on.group) : null
   },
 })
@@ -66,7 +86,7 @@ export const eventScope = (facts: ScopeFacts, membersOf: MembersOf | null = null
 export const personScope = (calendar: Calendar): FilterScope => ({
   ...dates(calendar),
   isMember: null,
-  reach: (on) => (on === 'person' ? { source: MIRRORED_PROPERTIES, link: null } : null),
+  reach: (on) => (on === 'person' ? { properties: MIRRORED, link: null } : null),
 })
 
 /** The condition that a key is among those of a query. */
@@ -75,7 +95,7 @@ export const among = (key: Fragment, keys: Fragment): Fragment => sql`${key} IN 
 )`
 
 const personReach = ({ projectId, hasMerges }: ScopeFacts): Reach => ({
-  source: MIRRORED_PROPERTIES,
+  properties: MIRRORED,
   link: {
     key: personOf(projectId, hasMerges),
     keysWhere: (condition) => sql`SELECT person
@@ -83,8 +103,22 @@ ${personsOf(projectId, [condition])}`,
   },
 })
 
+const OF_SESSION: Properties = { text: () => sql`value`, isSet: () => sql`value IS NOT NULL` }
+
+const sessionReach = ({ projectId, range }: ScopeFacts): Reach => ({
+  properties: OF_SESSION,
+  link: {
+    key: sessionOf,
+    keysWhere(condition, key) {
+      const property = sessionPropertyOf(key)
+      if (property === null) throw new TypeError(`Sessions have no property ${key}`)
+      return sessionsWhere(projectId, range, property, condition)
+    },
+  },
+})
+
 const groupReach = ({ projectId }: ScopeFacts, typeIndex: number): Reach => ({
-  source: MIRRORED_PROPERTIES,
+  properties: MIRRORED,
   link: {
     key: groupKeyOf(typeIndex),
     keysWhere: (condition) => sql`SELECT group_key

@@ -47,7 +47,7 @@ function propertyCondition(filter: PropertyFilter, scope: FilterScope): Fragment
   const reach = scope.reach(on)
   if (reach === null) throw refused(typeof on === 'string' ? on : 'group')
   const positive = POSITIVE_OF[operator]
-  const hit = isHit({ ...filter, operator: positive ?? operator }, reach.source, scope)
-  const holds = reach.link === null ? hit : among(reach.link.key, reach.link.keysWhere(hit))
+  const hit = isHit({ ...filter, operator: positive ?? operator }, reach.properties, scope)
+  const holds = reach.link === null ? hit : among(reach.link.key, reach.link.keysWhere(hit, filter.key))
   return positive === undefined ? holds : sql`NOT ${holds}`
 }

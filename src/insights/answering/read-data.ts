@@ -31,8 +31,10 @@ export function readDataOf(question: Omit<Question, 'at'>, definitions: Definiti
     ...(ofCohorts.some(({ isStatic }) => isStatic) ? (['cohort_members'] as const) : []),
     ...subjects.flatMap(besideOf),
   ]
+  // Every event of a session decides its values.
+  const isAny = isAnyEvent || all.includes(null) || subjects.includes('session')
   return {
-    events: isAnyEvent || all.includes(null) ? 'any' : [...new Set(all)].filter(isName).sort(),
+    events: isAny ? 'any' : [...new Set(all)].filter(isName).sort(),
     beside: [...new Set<BesideEvents>(beside)].sort(),
   }
 }
