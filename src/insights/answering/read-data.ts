@@ -26,13 +26,13 @@ export function readDataOf(question: Omit<Question, 'at'>, definitions: Definiti
     ...filtersOf(question, definitions).map(({ on }) => on),
     ...ofCohorts.flatMap((cohort) => cohort.subjects),
   ]
+  // Every event of a session decides its values.
+  const isAny = isAnyEvent || all.includes(null) || subjects.includes('session')
   const beside = [
     ...(people ? (['people'] as const) : []),
     ...(ofCohorts.some(({ isStatic }) => isStatic) ? (['cohort_members'] as const) : []),
     ...subjects.flatMap(besideOf),
   ]
-  // Every event of a session decides its values.
-  const isAny = isAnyEvent || all.includes(null) || subjects.includes('session')
   return {
     events: isAny ? 'any' : [...new Set(all)].filter(isName).sort(),
     beside: [...new Set<BesideEvents>(beside)].sort(),
