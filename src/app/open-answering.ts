@@ -4,6 +4,7 @@ import type { Coordination } from '#coordination/coordination.ts'
 import type { Engine } from '#engine/engine.ts'
 import { type Answering, createAnswering } from '#insights/answering/answering.ts'
 import { createCompute } from '#insights/answering/compute.ts'
+import { createFindWarnings, type FindWarningsDeps } from '#insights/answering/find-warnings.ts'
 import { createFindMoment } from '#insights/answering/moments.ts'
 import type { Metadata } from '#metadata/database/schema.ts'
 import type { DefinitionStore } from '#metadata/definitions/definition-store.ts'
@@ -15,7 +16,8 @@ export interface OpenAnsweringOptions {
   readonly engine: Engine
   readonly metadata: Metadata
   readonly coordination: Coordination
-  readonly definitions: Pick<DefinitionStore, 'countEvents'>
+  readonly definitions: FindWarningsDeps['definitions'] & Pick<DefinitionStore, 'countEvents'>
+  readonly groups: FindWarningsDeps['groups']
   readonly clock: Clock
   /** Of all cached results together. */
   readonly maxBytes: number
@@ -38,6 +40,7 @@ export function openAnswering(options: OpenAnsweringOptions, closers: Closer[]):
   const answering = createAnswering({
     ...deps,
     findMoment: createFindMoment(deps),
+    findWarnings: createFindWarnings(options),
     compute: createCompute({ ...deps, countEvents: options.definitions.countEvents }),
     results: cachedResultStore,
   })

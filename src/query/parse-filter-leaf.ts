@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { quoted, suggestion } from '#contract/nearest-name.ts'
 import { parseValue } from '#shared/parse-value.ts'
 import { invalid, notSupported } from '#shared/request-error.ts'
 import {
@@ -10,6 +11,7 @@ import {
   type PropertySubject,
 } from './filter.ts'
 import { LIMITS } from './limits.ts'
+import { checkNumbers } from './number-text.ts'
 import { checkPatterns } from './pattern-limits.ts'
 import { attrOf, type Path } from './places.ts'
 
@@ -34,6 +36,7 @@ const Leaf = z.object({
   negation: z.boolean().nullish(),
 })
 type Leaf = z.output<typeof Leaf>
+export const LEAF_KEYS: readonly string[] = Object.keys(Leaf.shape)
 
 /** One filter of a list or group. @throws RequestError that names its place. */
 export function parseLeaf(value: unknown, path: Path, types: FilterTypes): Filter | FilterGroup {
@@ -77,6 +80,7 @@ function propertyFilter(on: PropertySubject, leaf: Leaf, path: Path): Filter | F
   if (given.length === 0) return NO_RESTRICTION
   const values = parseValues(given, path)
   checkPatterns(operator, values, [...path, 'value'])
+  checkNumbers(operator, values, [...path, 'value'])
   return { kind: 'filter', on, key: leaf.key, operator, values }
 }
 
@@ -85,7 +89,7 @@ function parseOperator(operator: string, path: Path): Operator {
   if (known !== undefined) return known
   throw invalid(
     'invalid_choice',
-    `"${operator}" is not an operator: use ${OPERATORS.join(', ')}.`,
+    `${quoted(operator)} is not an operator. ${suggestion(operator, OPERATORS)}`,
     attrOf([...path, 'operator']),
   )
 }

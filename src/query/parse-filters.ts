@@ -12,6 +12,7 @@ const Group = z.object({
   type: z.string().regex(/^(and|or)$/i, 'Expected AND or OR.'),
   values: z.array(z.unknown()),
 })
+export const GROUP_KEYS: readonly string[] = Object.keys(Group.shape)
 
 /** The filters of a question about events. Filters of other types are refused by name until there is SQL for them. */
 const ON_EVENTS: FilterTypes = { computed: ['event'], whenAbsent: 'event', place: '' }

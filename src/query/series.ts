@@ -1,4 +1,5 @@
-import { invalid, notSupported } from '#shared/request-error.ts'
+import { nearestName, quoted, suggestion } from '#contract/nearest-name.ts'
+import { invalid, notSupported, type RequestError } from '#shared/request-error.ts'
 import { storableName } from '#shared/storable-name.ts'
 import { bothHold } from './combine-filters.ts'
 import type { FilterGroup } from './filter.ts'
@@ -61,11 +62,12 @@ export function parseSeries(
 function parseOne(node: SeriesNode, at: Places, { maths }: SeriesRule): Series {
   if (node.kind === 'ActionsNode') throw notSupported('An action', attrOf(at('kind')))
   if (node.kind !== 'EventsNode') throw invalid('invalid_choice', 'Expected EventsNode.', attrOf(at('kind')))
+  if (node.event === undefined) requireNoName(node.name, at('event'))
   const event = node.event === null || node.event === undefined ? null : storableName(node.event)
   const math = parseMath(node.math, maths, at('math'))
   return {
     event,
-    name: node.name || (event ?? 'All events'),
+    name: node.name || (event ?? EVERY_EVENT),
     customName: node.custom_name?.trim() || null,
     math,
     ...(math === 'unique_group' && {
@@ -75,11 +77,35 @@ function parseOne(node: SeriesNode, at: Places, { maths }: SeriesRule): Series {
   }
 }
 
+/** The name that clients show for every event. */
+const EVERY_EVENT = 'All events'
+
+/** @throws RequestError for a series of every event whose name says otherwise: its sender meant the event of that name. */
+function requireNoName(name: string | null | undefined, path: Path): void {
+  if (!name || name === EVERY_EVENT) return
+  const field = String(path.at(-1))
+  throw invalid(
+    'required',
+    `"name" is only shown: "${field}" is the event that is counted. Add "${field}": ${quoted(name)}, or "${field}": null for every event.`,
+    attrOf(path),
+  )
+}
+
 function parseMath(value: string | null | undefined, maths: readonly SeriesMath[], path: Path): SeriesMath {
   const name = value || (maths[0] ?? 'total')
   const math = maths.find((one) => one === name)
-  if (math === undefined) throw notSupported(`The math '${name}'`, attrOf(path))
+  if (math === undefined) throw unknownMath(name, maths, path)
   return math
+}
+
+function unknownMath(name: string, maths: readonly SeriesMath[], path: Path): RequestError {
+  const isMistyped = nearestName(name, maths) !== null
+  const hint = isMistyped ? ` ${suggestion(name, maths)}` : ''
+  return invalid(
+    isMistyped ? 'invalid_choice' : 'not_supported',
+    `The math ${quoted(name)} is not supported.${hint} Supported here: ${maths.join(', ')}.`,
+    attrOf(path),
+  )
 }
 
 /** The index of a group type, 0 to 4. @throws RequestError for anything else, and where it is absent. */

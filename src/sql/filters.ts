@@ -1,4 +1,6 @@
 import type { Filter, FilterGroup, Operator, PropertyFilter } from '#query/filter.ts'
+import { parseNumber } from '#query/number-text.ts'
+import { isReadableRegex } from '#query/readable-regex.ts'
 import { notSupported } from '#shared/request-error.ts'
 import { and, bound, type Fragment, identifier, or, sql, text } from './fragment.ts'
 import { containsAny, matchesRegex } from './pattern.ts'
@@ -58,6 +60,7 @@ const refused = (type: string) => notSupported(`A filter of type '${type}'`, 'pr
 function propertyCondition({ key, operator, values }: PropertyFilter, source: PropertySource): Fragment {
   if (operator === 'is_set') return isSet(key, source)
   if (operator === 'is_not_set') return sql`NOT ${isSet(key, source)}`
+  if (operator === 'not_regex' && !values.every(isReadableRegex)) return sql`false`
   const property = propertyText(key, source)
   const positive = POSITIVE_OF[operator]
   const hit = sql`ifNull(${anyValue(property, positive ?? operator, values)}, false)`
@@ -93,13 +96,10 @@ function comparison(property: Fragment, operator: Operator, value: string): Frag
   }
 }
 
-// The numbers that the engine reads: JavaScript would take `0x10` and a tab before it as well.
-const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,2})?$/i
-
 // On both sides spaces are removed, and text that is no number matches nothing.
 const numberIn = (property: Fragment) => sql`toFloat64OrNull(replaceAll(${property}, ' ', ''))`
 
 function numberOf(value: string): Fragment {
-  const compact = value.replaceAll(' ', '')
-  return DECIMAL.test(compact) ? sql`${bound('Float64', Number(compact))}` : sql`NULL`
+  const number = parseNumber(value)
+  return number === null ? sql`NULL` : sql`${bound('Float64', number)}`
 }

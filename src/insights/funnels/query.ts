@@ -30,6 +30,13 @@ export const FunnelsNode = z.looseObject({
       funnelWindowIntervalUnit: Text.nullish(),
       funnelAggregateByHogQL: Anything,
       exclusions: z.array(z.unknown()).nullish(),
+      funnelFromStep: Anything,
+      funnelToStep: Anything,
+      binCount: Anything,
+      breakdownAttributionType: Anything,
+      breakdownAttributionValue: Anything,
+      layout: Anything,
+      funnelStepReference: Anything,
     })
     .nullish(),
 })

@@ -32,6 +32,12 @@ export const TrendsNode = z.looseObject({
       smoothingIntervals: z.coerce.number().nullish(),
       // The place of `compare` in nodes of early 2024.
       compare: BooleanOrText.nullish(),
+      showPercentStackView: Anything,
+      aggregationAxisFormat: Anything,
+      aggregationAxisPrefix: Anything,
+      aggregationAxisPostfix: Anything,
+      decimalPlaces: Anything,
+      yAxisScaleType: Anything,
     })
     .nullish(),
 })

@@ -58,7 +58,8 @@ export const parseEntities = <Schema extends z.ZodType>(
 export function toEventsNode(entity: Entity, place: Path, fields: FlatFields): SeriesNode {
   const { id, type } = entity
   refuse((type || 'events') !== 'events', `The type '${type}'`, [...place, 'type'])
-  return { kind: 'EventsNode', event: id ?? null, ...toNodeFields(fields, entity) }
+  // Without an event the name decides, see parseSeries.
+  return { kind: 'EventsNode', ...(id !== undefined && { event: id }), ...toNodeFields(fields, entity) }
 }
 
 /** The series of a node as `events`, in their order; null where one of them has no form as an entity. */

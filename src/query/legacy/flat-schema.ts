@@ -26,7 +26,16 @@ export const Entity = z.object({
 })
 export type Entity = z.output<typeof Entity>
 
-/** The parameters that all kinds with series share. Other keys of a request are ignored. */
+/** An event that excludes persons who have it between two steps, both counted from 0. */
+export const FlatExclusion = Entity.extend({
+  funnel_from_step: z.number().nullish(),
+  funnel_to_step: z.number().nullish(),
+})
+
+/** The members of the lists of flat parameters. */
+export const FLAT_MEMBERS = { events: Entity, actions: Entity, exclusions: FlatExclusion } as const
+
+/** The parameters that all kinds with series share. */
 export const FLAT_SERIES = {
   events: List.nullish().describe(
     'Required: `{id, order?, name?, custom_name?, math?, properties?}` each; `id` is the event, null is every event; `math` is total or dau, in a stickiness also unique_group.',
