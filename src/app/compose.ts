@@ -112,7 +112,7 @@ async function compose(
       clock,
       ...answering,
       personListing: createPersonListing({ ...stores, engine }),
-      eventListing: createEventListing({ ...stores, engine, clock }),
+      eventListing: createEventListing({ ...stores, engine, hasMerges: coordination.personRoots.ready }),
       storeVersion: createStoreVersion(metadata),
       isHealthy: () => askBoth(engine, metadata),
       duties: () => upkeep.records(),

@@ -4,8 +4,8 @@ import { resolvedQuestion, trendQuestion } from '../../test/fixtures/questions.t
 import { trends } from './trends/trends.ts'
 
 const CALENDAR = { timezone: 'UTC', weekStartDay: 0, nowMs: Date.parse('2026-11-20T12:00:00Z') } as const
-// Stored by a release that computes filters on persons.
-const FACTS = { testAccountFilters: [{ key: 'email', value: '@example.com', type: 'person' }] }
+// Stored by a release that computes filters on recordings.
+const FACTS = { testAccountFilters: [{ key: 'duration', value: '5', type: 'recording' }] }
 
 const resolvedWith = (parameters: object) =>
   resolvedQuestion(trends, trendQuestion({ events: [{ id: 'paid' }], ...parameters }), CALENDAR, FACTS)

@@ -5,6 +5,7 @@ import type { InsightQuery } from '#query/insight-query.ts'
 import { instantsOf, type Moment } from '#query/moment.ts'
 import { parseFilters } from '#query/parse-filters.ts'
 import type { Places } from '#query/places.ts'
+import { eventScope, type FilterScope } from '#sql/filter-scope.ts'
 import { type Bucket, cutBuckets } from '#sql/time-buckets.ts'
 
 /** Facts about the project that a question depends on and does not contain. */
@@ -27,6 +28,8 @@ export interface Resolved<Query extends InsightQuery> {
   readonly projectId: number
   readonly hasMerges: boolean
   readonly moment: Moment
+  /** For the conditions of all filters. */
+  readonly scope: FilterScope
   readonly period: Period
   /** The period of the comparison; null for a question without one. */
   readonly previous: Period | null
@@ -53,6 +56,7 @@ export function resolve<Query extends InsightQuery>(
     projectId: facts.projectId,
     hasMerges: facts.hasMerges,
     moment,
+    scope: eventScope({ ...facts, calendar }),
     period,
     previous: previous === null ? null : periodOf(previous),
     filter: allHold(query.properties, query.filterTestAccounts ? testAccountsOf(facts) : NO_RESTRICTION),

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import type { Asker, Engine } from '#engine/engine.ts'
 import type { PersonStore } from '#metadata/people/person-store.ts'
+import type { Calendar } from '#query/date-text.ts'
 import type { FilterGroup } from '#query/filter.ts'
-import type { Clock } from '#shared/clock.ts'
 import { parseStoredJson } from '#shared/json-text.ts'
 import { fitting } from '#shared/page-budget.ts'
 import { eventsOf } from '#sql/events.ts'
+import { eventScope } from '#sql/filter-scope.ts'
 import { groupConditions } from '#sql/filters.ts'
 import { bound, type Fragment, sql, text } from '#sql/fragment.ts'
 import { personIn } from '#sql/persons.ts'
@@ -37,6 +38,8 @@ export interface EventListOptions extends EventPlaceOptions {
   readonly personUuid: string | null
   readonly distinctId: string | null
   readonly properties: FilterGroup
+  /** For the dates of `properties`. */
+  readonly calendar: Calendar
 }
 
 export interface EventListing {
@@ -53,7 +56,8 @@ type Search = Pick<PlaceSearch, 'projectId' | 'asker'>
 interface Deps {
   readonly persons: PersonStore
   readonly engine: Engine
-  readonly clock: Clock
+  /** Whether persons of a project were merged; when it resolves, questions see the merges. */
+  readonly hasMerges: (projectId: number) => Promise<boolean>
 }
 
 /** Single events as they were sent, with their persons of today. */
@@ -64,7 +68,7 @@ export function createEventListing(deps: Deps): EventListing {
       if (conditions === null) return { events: [], next: null }
       // One more than a page, to know whether there is another.
       const oneMore = { ...options, limit: options.limit + 1 }
-      const search = { projectId, asker, nowMs: deps.clock() }
+      const search = { projectId, asker, nowMs: options.calendar.nowMs }
       const places = await newestPlaces(deps.engine, search, conditions, oneMore)
       const shown = await thatFit(deps, search, places.slice(0, options.limit))
       const next = places.length > shown.length ? (shown.at(-1) ?? null) : null
@@ -81,11 +85,13 @@ export function createEventListing(deps: Deps): EventListing {
 
 /** The conditions in the event store; null where no event can match. */
 async function conditionsOf(
-  { persons }: Deps,
+  { persons, hasMerges }: Deps,
   projectId: number,
   options: EventListOptions,
 ): Promise<Fragment[] | null> {
-  const conditions = groupConditions(options.properties)
+  const { properties, calendar } = options
+  const facts = { projectId, hasMerges: await hasMerges(projectId), calendar }
+  const conditions = groupConditions(properties, eventScope(facts))
   if (options.event !== null) conditions.push(sql`event = ${text(options.event)}`)
   if (options.distinctId !== null) conditions.push(sql`distinct_id = ${text(options.distinctId)}`)
   if (options.personUuid === null) return conditions

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import type { Asker, Engine, QueryOptions } from '#engine/engine.ts'
 import type { Person, PersonStore } from '#metadata/people/person-store.ts'
+import type { Calendar } from '#query/date-text.ts'
 import type { FilterGroup } from '#query/filter.ts'
 import { fitting } from '#shared/page-budget.ts'
+import { personScope } from '#sql/filter-scope.ts'
 import { groupConditions } from '#sql/filters.ts'
 import { bound, type Fragment, sql } from '#sql/fragment.ts'
 import { personIn, personsOf, searchCondition } from '#sql/persons.ts'
-import { ON_PERSONS } from '#sql/property-source.ts'
 import { personName } from './person-name.ts'
 
 /** A person as lists show it: with a name and distinct ids. */
@@ -20,6 +21,8 @@ export interface PersonListOptions {
   readonly search: string
   readonly properties: FilterGroup
   readonly distinctId: string | null
+  /** For the dates of `properties`. */
+  readonly calendar: Calendar
   readonly limit: number
   readonly offset: number
 }
@@ -96,7 +99,7 @@ export async function named(
 
 async function conditionsOf(deps: Deps, projectId: number, options: PersonListOptions): Promise<Fragment[]> {
   const { search, distinctId, properties } = options
-  const conditions = groupConditions(properties, ON_PERSONS)
+  const conditions = groupConditions(properties, personScope(options.calendar))
   if (distinctId !== null) {
     const person = await deps.persons.byDistinctId(projectId, distinctId)
     conditions.push(personIn(numbersOf(person)))

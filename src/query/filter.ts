@@ -9,10 +9,43 @@ export const OPERATORS = [
   'gte',
   'lt',
   'lte',
+  'between',
+  'not_between',
+  'is_date_exact',
+  'is_date_before',
+  'is_date_after',
   'is_set',
   'is_not_set',
 ] as const
 export type Operator = (typeof OPERATORS)[number]
+
+/** Other names of operators that clients send. */
+export const OPERATOR_ALIASES = {
+  in: 'exact',
+  not_in: 'is_not',
+  min: 'gte',
+  max: 'lte',
+} as const satisfies Readonly<Record<string, Operator>>
+
+/** The operator that a filter with `negation: true` has instead. */
+export const NEGATED: Readonly<Partial<Record<Operator, Operator>>> = {
+  exact: 'is_not',
+  is_not: 'exact',
+  icontains: 'not_icontains',
+  not_icontains: 'icontains',
+  regex: 'not_regex',
+  not_regex: 'regex',
+  gt: 'lte',
+  lte: 'gt',
+  lt: 'gte',
+  gte: 'lt',
+  between: 'not_between',
+  not_between: 'between',
+  is_date_before: 'is_date_after',
+  is_date_after: 'is_date_before',
+  is_set: 'is_not_set',
+  is_not_set: 'is_set',
+}
 
 /** The owner of the compared property. A group is given by the index of its type, 0 to 4. */
 export type PropertySubject = 'event' | 'person' | 'session' | 'element' | { readonly group: number }
@@ -23,7 +56,10 @@ export interface PropertyFilter {
   readonly on: PropertySubject
   readonly key: string
   readonly operator: Operator
-  /** None for `is_set` and `is_not_set`; one or more otherwise. */
+  /**
+   * None for `is_set` and `is_not_set`, the two bounds for `between` and `not_between`, a date in the grammar of `parseDate` for
+   * operators of dates, one or more otherwise.
+   */
   readonly values: readonly string[]
 }
 /** Whether the person of the event belongs to a cohort, or does not. */
@@ -55,3 +91,7 @@ export const allHold = (...members: readonly FilterGroup[]): FilterGroup => ({
   combine: 'and',
   members,
 })
+
+/** The filters of a group, at any depth, in their order. */
+export const filtersIn = (group: FilterGroup): Filter[] =>
+  group.members.flatMap((member) => (member.kind === 'group' ? filtersIn(member) : [member]))

@@ -5,17 +5,20 @@ import { invalid, notSupported } from '#shared/request-error.ts'
 import {
   type Filter,
   type FilterGroup,
+  NEGATED,
   NO_RESTRICTION,
+  OPERATOR_ALIASES,
   OPERATORS,
   type Operator,
   type PropertySubject,
 } from './filter.ts'
+import { requireDate } from './filter-dates.ts'
 import { LIMITS } from './limits.ts'
-import { checkNumbers } from './number-text.ts'
+import { numberIn } from './number-text.ts'
 import { checkPatterns } from './pattern-limits.ts'
 import { attrOf, type Path } from './places.ts'
 
-type FilterType = 'event' | 'person' | 'group' | 'cohort' | 'session' | 'element' | 'hogql'
+type FilterType = 'event' | 'feature' | 'person' | 'group' | 'cohort' | 'session' | 'element' | 'hogql'
 
 /** The types of filters that a place may have. */
 export interface FilterTypes {
@@ -51,6 +54,8 @@ export function parseLeaf(value: unknown, path: Path, types: FilterTypes): Filte
 }
 
 function subjectOf(type: Exclude<FilterType, 'cohort' | 'hogql'>, leaf: Leaf, path: Path): PropertySubject {
+  // The value of a feature flag is a property of the event, `$feature/<flag>`.
+  if (type === 'feature') return 'event'
   if (type !== 'group') return type
   if (typeof leaf.group_type_index === 'number') return { group: leaf.group_type_index }
   throw invalid('required', 'This field is required.', attrOf([...path, 'group_type_index']))
@@ -58,10 +63,16 @@ function subjectOf(type: Exclude<FilterType, 'cohort' | 'hogql'>, leaf: Leaf, pa
 
 const CohortId = z.coerce.number().int().min(1)
 
-function cohortFilter({ value, operator, negation }: Leaf, path: Path): Filter {
-  const cohortId = parseValue(CohortId, requireGiven(value, path), [...path, 'value'])
-  const isNamedMember = operator !== 'not_in' && operator !== 'is_not'
-  return { kind: 'filter', on: 'cohort', cohortId, isMember: isNamedMember !== (negation === true) }
+function cohortFilter(leaf: Leaf, path: Path): Filter {
+  const cohortId = parseValue(CohortId, requireGiven(leaf.value, path), [...path, 'value'])
+  const operator = parseOperator(leaf, path)
+  if (operator === 'exact' || operator === 'is_not')
+    return { kind: 'filter', on: 'cohort', cohortId, isMember: operator === 'exact' }
+  throw invalid(
+    'invalid_choice',
+    `"${leaf.operator}" is not an operator of a cohort: use in or not_in.`,
+    attrOf([...path, 'operator']),
+  )
 }
 
 function requireGiven(value: Leaf['value'], path: Path): Exclude<Leaf['value'], undefined> {
@@ -70,8 +81,7 @@ function requireGiven(value: Leaf['value'], path: Path): Exclude<Leaf['value'], 
 }
 
 function propertyFilter(on: PropertySubject, leaf: Leaf, path: Path): Filter | FilterGroup {
-  if (leaf.negation === true) throw notSupported('Negation of a filter', attrOf([...path, 'negation']))
-  const operator = parseOperator(leaf.operator ?? 'exact', path)
+  const operator = parseOperator(leaf, path)
   if (operator === 'is_set' || operator === 'is_not_set')
     return { kind: 'filter', on, key: leaf.key, operator, values: [] }
   const value = requireGiven(leaf.value, path)
@@ -79,18 +89,54 @@ function propertyFilter(on: PropertySubject, leaf: Leaf, path: Path): Filter | F
   // A client's form sends an empty list until a value is chosen.
   if (given.length === 0) return NO_RESTRICTION
   const values = parseValues(given, path)
-  checkPatterns(operator, values, [...path, 'value'])
-  checkNumbers(operator, values, [...path, 'value'])
+  const place = [...path, 'value']
+  checkPatterns(operator, values, place)
+  if (operator.startsWith('is_date_')) requireDate(values, place)
+  if (operator === 'between' || operator === 'not_between') requireBounds(values, place)
+  if (SIZES.includes(operator)) requireNumbers(operator, values, place)
   return { kind: 'filter', on, key: leaf.key, operator, values }
 }
 
-function parseOperator(operator: string, path: Path): Operator {
-  const known = OPERATORS.find((name) => name === operator)
-  if (known !== undefined) return known
+const isOperator = (name: string): name is Operator => (OPERATORS as readonly string[]).includes(name)
+const OPERATOR_NAMES = [...OPERATORS, ...Object.keys(OPERATOR_ALIASES)]
+const isAlias = (name: string): name is keyof typeof OPERATOR_ALIASES => Object.hasOwn(OPERATOR_ALIASES, name)
+
+function parseOperator({ operator, negation }: Leaf, path: Path): Operator {
+  const name = operator ?? 'exact'
+  const known = isAlias(name) ? OPERATOR_ALIASES[name] : name
+  if (!isOperator(known))
+    throw invalid(
+      'invalid_choice',
+      `${quoted(name)} is not an operator. ${suggestion(name, OPERATOR_NAMES)}`,
+      attrOf([...path, 'operator']),
+    )
+  if (negation !== true) return known
+  const negated = NEGATED[known]
+  if (negated === undefined) throw notSupported(`Negation of ${name}`, attrOf([...path, 'negation']))
+  return negated
+}
+
+/** @throws RequestError for anything but two numbers, the lower one first. */
+function requireBounds(values: readonly string[], path: Path): void {
+  const [low, high] = values.map(numberIn)
+  if (values.length === 2 && typeof low === 'number' && typeof high === 'number' && low <= high) return
   throw invalid(
-    'invalid_choice',
-    `${quoted(operator)} is not an operator. ${suggestion(operator, OPERATORS)}`,
-    attrOf([...path, 'operator']),
+    'invalid_input',
+    `Expected the two bounds as numbers, the lower one first, as [1, 10]: ${JSON.stringify(values)} is given.`,
+    attrOf(path),
+  )
+}
+
+const SIZES: readonly Operator[] = ['gt', 'gte', 'lt', 'lte']
+
+/** @throws RequestError for a comparison of size with text that is no number: it could match nothing. */
+function requireNumbers(operator: Operator, values: readonly string[], path: Path): void {
+  const other = values.find((value) => numberIn(value) === null)
+  if (other === undefined) return
+  throw invalid(
+    'invalid_input',
+    `The operator ${operator} compares numbers, and ${quoted(other)} is none. Send a number.`,
+    attrOf(path),
   )
 }
 

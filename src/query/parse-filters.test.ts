@@ -76,12 +76,56 @@ describe('accepted forms', () => {
     expect(read([{ key: 'k', value: [] }])).toEqual(all(NO_RESTRICTION))
   })
 
-  test.each(OPERATORS.filter((operator) => !operator.startsWith('is_') || operator === 'is_not'))(
+  const OTHERS = ['is_set', 'is_not_set', 'between', 'not_between', 'is_date_exact', 'is_date_before']
+  test.each(OPERATORS.filter((operator) => ![...OTHERS, 'is_date_after'].includes(operator)))(
     '%s has values',
     (operator) => {
       expect(read([{ key: 'k', value: '1', operator }])).toEqual(all(filter('k', operator, '1')))
     },
   )
+
+  test.each(['between', 'not_between'])('%s has two bounds', (operator) => {
+    expect(read([{ key: 'k', value: [' -1', 2.5], operator }])).toEqual(
+      all(filter('k', operator, ' -1', '2.5')),
+    )
+  })
+
+  test.each(['is_date_exact', 'is_date_before', 'is_date_after'])('%s has a date', (operator) => {
+    for (const value of ['2026-01-05', '2026-01-05T10:00:00Z', '-7d', 'mStart'])
+      expect(read([{ key: 'k', value: [value], operator }])).toEqual(all(filter('k', operator, value)))
+  })
+
+  test.each([
+    ['in', 'exact'],
+    ['not_in', 'is_not'],
+    ['min', 'gte'],
+    ['max', 'lte'],
+  ])('%s is another name of %s', (alias, operator) => {
+    expect(read([{ key: 'k', value: 1, operator: alias }])).toEqual(all(filter('k', operator, '1')))
+    expect(read({ [`k__${alias}`]: 1 })).toEqual(all(filter('k', operator, '1')))
+  })
+
+  test.each([
+    ['exact', 'is_not'],
+    ['gt', 'lte'],
+    ['is_not_set', 'is_set'],
+    ['not_in', 'exact'],
+    ['min', 'lt'],
+  ])('%s with negation is %s', (operator, negated) => {
+    const values = negated === 'is_set' ? [] : ['1']
+    expect(read([{ key: 'k', value: 1, operator, negation: true }])).toEqual(
+      all(filter('k', negated, ...values)),
+    )
+  })
+
+  test.each([
+    ['event', {}, 'event'],
+    ['feature', {}, 'event'],
+    ['person', {}, 'person'],
+    ['group', { group_type_index: 4 }, { group: 4 }],
+  ])('a filter of type %s', (type, more, on) => {
+    expect(read([{ key: 'k', value: 1, type, ...more }])).toEqual(all({ ...filter('k', 'exact', '1'), on }))
+  })
 
   test.each(['is_set', 'is_not_set'])('%s needs no value and ignores one', (operator) => {
     expect(read([{ key: 'k', operator }])).toEqual(all(filter('k', operator)))
@@ -112,9 +156,45 @@ describe('refused', () => {
       'invalid_choice',
       'properties__0__operator',
     ],
-    ['a person filter', [{ key: 'k', value: 1, type: 'person' }], 'not_supported', 'properties__0__type'],
+    [
+      'a recording filter',
+      [{ key: 'k', value: 1, type: 'recording' }],
+      'not_supported',
+      'properties__0__type',
+    ],
+    [
+      'a group filter without its index',
+      [{ key: 'k', value: 1, type: 'group' }],
+      'required',
+      'properties__0__group_type_index',
+    ],
+    [
+      'a group filter of a sixth type',
+      [{ key: 'k', value: 1, type: 'group', group_type_index: 5 }],
+      'max_value',
+      'properties__0__group_type_index',
+    ],
+    ...[[1], [1, 2, 3], [2, 1], ['a', 1]].map((value): [string, unknown, string, string] => [
+      `between ${JSON.stringify(value)}`,
+      [{ key: 'k', operator: 'between', value }],
+      'invalid_input',
+      'properties__0__value',
+    ]),
+    ...['soon', '2026-02-30', '', ['2026-01-01', '2026-01-02'], 5].map(
+      (value): [string, unknown, string, string] => [
+        `the date ${JSON.stringify(value)}`,
+        [{ key: 'k', operator: 'is_date_after', value }],
+        'invalid_input',
+        'properties__0__value',
+      ],
+    ),
     ['a cohort', [{ key: 'id', value: 1, type: 'cohort' }], 'not_supported', 'properties__0__type'],
-    ['negation', [{ key: 'k', value: 1, negation: true }], 'not_supported', 'properties__0__negation'],
+    [
+      'negation of an operator without a reverse',
+      [{ key: 'k', value: '2026-01-01', operator: 'is_date_exact', negation: true }],
+      'not_supported',
+      'properties__0__negation',
+    ],
     ['an unknown combination', { type: 'XOR', values: [] }, 'invalid_input', 'properties__type'],
     ['values that are not a list', { type: 'AND', values: {} }, 'invalid_input', 'properties__values'],
     [

@@ -3,7 +3,7 @@ import { parseJson } from '#shared/json-text.ts'
 import { isJsonObject, type JsonObject } from '#shared/json-value.ts'
 import { parseValue } from '#shared/parse-value.ts'
 import { invalid } from '#shared/request-error.ts'
-import { type Filter, type FilterGroup, NO_RESTRICTION, OPERATORS } from './filter.ts'
+import { type Filter, type FilterGroup, NO_RESTRICTION, OPERATOR_ALIASES, OPERATORS } from './filter.ts'
 import { LIMITS } from './limits.ts'
 import { type FilterTypes, parseLeaf } from './parse-filter-leaf.ts'
 import { attrOf, type Path } from './places.ts'
@@ -15,7 +15,11 @@ const Group = z.object({
 export const GROUP_KEYS: readonly string[] = Object.keys(Group.shape)
 
 /** The filters of a question about events. Filters of other types are refused by name until there is SQL for them. */
-const ON_EVENTS: FilterTypes = { computed: ['event'], whenAbsent: 'event', place: '' }
+export const OF_QUESTIONS: FilterTypes = {
+  computed: ['event', 'feature', 'person', 'group'],
+  whenAbsent: 'event',
+  place: '',
+}
 
 interface Walk {
   readonly types: FilterTypes
@@ -29,7 +33,7 @@ interface Walk {
  * @throws RequestError for a malformed filter and for a type outside `types.computed`. Older systems left such a filter out
  * without a word, and answered another question.
  */
-export function parseFilters(value: unknown, path: Path, types = ON_EVENTS): FilterGroup {
+export function parseFilters(value: unknown, path: Path, types = OF_QUESTIONS): FilterGroup {
   const filters = parseFiltersText(value)
   if (typeof filters === 'string' && filters !== '')
     throw invalid('invalid_input', 'Properties are unparsable!', attrOf(path))
@@ -78,11 +82,13 @@ function parseMembers(values: readonly unknown[], path: Path, depth: number, wal
   })
 }
 
+const OPERATOR_NAMES: ReadonlySet<string> = new Set([...OPERATORS, ...Object.keys(OPERATOR_ALIASES)])
+
 /** `{"plan__is_not": "free"}` as a list of filters. */
 export const fromOldestForm = (object: JsonObject) =>
   Object.entries(object).map(([name, value]) => {
     const [, key, operator] = /^(.+)__([a-z_]+)$/.exec(name) ?? []
-    return operator !== undefined && (OPERATORS as readonly string[]).includes(operator)
+    return operator !== undefined && OPERATOR_NAMES.has(operator)
       ? { key, operator, value }
       : { key: name, value }
   })

@@ -6,17 +6,14 @@ import { isReadableRegex } from './readable-regex.ts'
 
 /** A warning for each filter with a regular expression that cannot be read, and that therefore matches nothing. */
 export const unreadableRegexes = (leaves: readonly FilterPart[]): Warning[] =>
-  leaves.flatMap(({ value: { operator, value }, path }) => {
+  leaves.flatMap(({ value: { operator, value, negation }, path }) => {
     if (operator !== 'regex' && operator !== 'not_regex') return []
     const patterns = [value].flat().filter((one) => typeof one === 'string')
     const unreadable = patterns.find((pattern) => !isReadableRegex(pattern))
-    return unreadable === undefined ? [] : [warningOf(unreadable, operator, attrOf([...path, 'value']))]
+    if (unreadable === undefined) return []
+    const isNegated = (operator === 'not_regex') !== (negation === true)
+    const detail = `The regular expression ${quoted(unreadable)} cannot be read: the syntax is that of RE2. ${
+      isNegated ? 'The filter' : 'It'
+    } matches nothing.`
+    return [{ code: 'unreadable_regex', detail, attr: attrOf([...path, 'value']) }]
   })
-
-const warningOf = (pattern: string, operator: string, attr: string): Warning => ({
-  code: 'unreadable_regex',
-  detail: `The regular expression ${quoted(pattern)} cannot be read: the syntax is that of RE2. ${
-    operator === 'regex' ? 'It matches nothing.' : 'A filter not_regex with it matches nothing.'
-  }`,
-  attr,
-})

@@ -1,16 +1,36 @@
 import { readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
-import { type Filter, type FilterGroup, OPERATORS, type Operator } from '#query/filter.ts'
-import { filterCondition, groupCondition, propertyText } from './filters.ts'
+import { describe, expect, test } from 'vitest'
+import {
+  type Filter,
+  type FilterGroup,
+  OPERATORS,
+  type Operator,
+  type PropertySubject,
+} from '#query/filter.ts'
+import { eventScope, personScope } from './filter-scope.ts'
+import { filterCondition, groupCondition } from './filters.ts'
 import { renderLiterals } from './literal.ts'
-import { EVENT_PROPERTIES, ON_PERSONS, PERSON_PROPERTIES } from './property-source.ts'
+import { propertyText } from './property-conditions.ts'
+import { EVENT_PROPERTIES, PERSON_PROPERTIES } from './property-source.ts'
+
+const CALENDAR = {
+  timezone: 'Europe/Berlin',
+  weekStartDay: 0,
+  nowMs: Date.parse('2026-11-20T12:34:56.789Z'),
+} as const
+const ON_EVENTS = eventScope({ projectId: 7, hasMerges: false, calendar: CALENDAR })
 
 const filter = (key: string, operator: Operator, ...values: string[]) =>
   ({ kind: 'filter', on: 'event', key, operator, values }) as const
 const printed = (key: string, operator: Operator, ...values: string[]) =>
-  renderLiterals(filterCondition(filter(key, operator, ...values)))
+  renderLiterals(filterCondition(filter(key, operator, ...values), ON_EVENTS))
 
 const number = "toFloat64OrNull(replaceAll(properties.`$os`, ' ', ''))"
+const instant = `multiIf(
+  match(properties.\`$os\`, '^[0-9]{10,}([.][0-9]*)?$'), toInt64OrNull(substring(properties.\`$os\`, 1, 10)) * 1000,
+  match(properties.\`$os\`, '^(19|2[0-2])[0-9]{2}-(0?[1-9]|1[0-2])-(0?[1-9]|[12][0-9]|3[01])([T ]([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9]([.][0-9]+)?)?(Z|[+-]([01][0-9]|2[0-3]):?[0-5][0-9])?)?$'), toUnixTimestamp64Milli(parseDateTime64BestEffortOrNull(properties.\`$os\`, 3, 'Europe/Berlin')),
+  NULL
+)`
 const CONDITIONS: readonly [Operator, string[], string][] = [
   ['exact', ['Mac'], "ifNull(properties.`$os` IN ['Mac'], false)"],
   ['exact', ['Mac', 'iOS'], "ifNull(properties.`$os` IN ['Mac', 'iOS'], false)"],
@@ -46,6 +66,22 @@ const CONDITIONS: readonly [Operator, string[], string][] = [
   ['gt', ['many'], `ifNull(${number} > NULL, false)`],
   ['gt', [''], `ifNull(${number} > NULL, false)`],
   ['gt', ['Infinity'], `ifNull(${number} > NULL, false)`],
+  ['between', ['1', ' 1 000'], `ifNull(${number} BETWEEN 1e+0 AND 1e+3, false)`],
+  ['not_between', ['-1', '1'], `ifNull(${number} NOT BETWEEN -1e+0 AND 1e+0, false)`],
+  // Midnight in Berlin, and a day of 24 hours.
+  ['is_date_before', ['2026-11-18'], `ifNull(${instant} < 1794956400000, false)`],
+  ['is_date_after', ['-2d'], `ifNull(${instant} > 1794956400000, false)`],
+  ['is_date_after', ['-2h'], `ifNull(${instant} > 1795170840000, false)`],
+  [
+    'is_date_exact',
+    ['2026-11-18'],
+    `ifNull(${instant} >= 1794956400000 AND ${instant} < 1795042800000, false)`,
+  ],
+  [
+    'is_date_exact',
+    ['2026-11-18T10:00:00.5Z'],
+    `ifNull(${instant} >= 1794996000000 AND ${instant} < 1794996001000, false)`,
+  ],
   ['is_set', [], 'properties.`$os` IS NOT NULL'],
   ['is_not_set', [], 'NOT properties.`$os` IS NOT NULL'],
 ]
@@ -100,7 +136,7 @@ test('a filter group over persons reads their properties, at any depth', () => {
     group('and', person('$os', 'is_set'), person('$lib', 'gt', '1')),
     person('$lib', 'is_not', 'x'),
   )
-  const ofPersons = groupCondition(asked, ON_PERSONS)
+  const ofPersons = groupCondition(asked, personScope(CALENDAR))
   expect(ofPersons && renderLiterals(ofPersons)).toBe(
     "(((CAST(properties.`$os`, 'Nullable(String)') IS NOT NULL OR notEmpty(JSONAllPaths(properties.^`$os`)))) AND " +
       "(ifNull(toFloat64OrNull(replaceAll(CAST(properties.`$lib`, 'Nullable(String)'), ' ', '')) > 1e+0, false))) OR " +
@@ -135,7 +171,7 @@ test.each<[string, FilterGroup, string | null]>([
     '((properties.`$os` IS NOT NULL) OR (properties.`$lib` IS NOT NULL)) AND (properties.`$host` IS NOT NULL)',
   ],
 ])('%s', (_name, asked, expected) => {
-  const condition = groupCondition(asked)
+  const condition = groupCondition(asked, ON_EVENTS)
   expect(condition && renderLiterals(condition)).toBe(expected)
 })
 
@@ -154,10 +190,56 @@ test('the typed properties are those of the schema, in both of its copies', () =
 })
 
 test.each<[string, Filter]>([
-  ['person', { ...filter('plan', 'is_set'), on: 'person' }],
-  ['group', { ...filter('plan', 'is_set'), on: { group: 0 } }],
+  ['session', { ...filter('plan', 'is_set'), on: 'session' }],
   ['cohort', { kind: 'filter', on: 'cohort', cohortId: 1, isMember: true }],
   ['hogql', { kind: 'filter', on: 'hogql', expression: 'true' }],
 ])('a filter of type %s over events is refused with a code', (_type, asked) => {
-  expect(() => filterCondition(asked)).toThrow(expect.objectContaining({ code: 'not_supported' }))
+  expect(() => filterCondition(asked, ON_EVENTS)).toThrow(expect.objectContaining({ code: 'not_supported' }))
+})
+
+describe('the properties of other subjects', () => {
+  const paying = (on: PropertySubject, operator: Operator) =>
+    ({ ...filter('plan', operator, ...(operator === 'exact' ? ['paid'] : [])), on }) as const
+  const isPaid = "ifNull(CAST(properties.`plan`, 'Nullable(String)') IN ['paid'], false)"
+  const isSetPlan =
+    "(CAST(properties.`plan`, 'Nullable(String)') IS NOT NULL OR notEmpty(JSONAllPaths(properties.^`plan`)))"
+
+  test.each<[string, PropertySubject, Operator, boolean, string]>([
+    [
+      'a person',
+      'person',
+      'exact',
+      false,
+      `person IN (
+  SELECT person
+  FROM \`persons\` FINAL
+  WHERE (project_id = 7) AND (${isPaid})
+)`,
+    ],
+    [
+      'a merged person that has no such property, or no profile',
+      'person',
+      'is_not_set',
+      true,
+      `NOT dictGetOrDefault('person_root_7', 'root', toUInt64(person), person) IN (
+  SELECT person
+  FROM \`persons\` FINAL
+  WHERE (project_id = 7) AND (${isSetPlan})
+)`,
+    ],
+    [
+      'a group',
+      { group: 3 },
+      'exact',
+      false,
+      `\`group_3\` IN (
+  SELECT group_key
+  FROM \`groups\` FINAL
+  WHERE (project_id = 7) AND (group_type_index = 3) AND (${isPaid})
+)`,
+    ],
+  ])('%s', (_name, on, operator, hasMerges, expected) => {
+    const scope = eventScope({ projectId: 7, hasMerges, calendar: CALENDAR })
+    expect(renderLiterals(filterCondition(paying(on, operator), scope))).toBe(expected)
+  })
 })

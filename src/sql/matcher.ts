@@ -1,11 +1,13 @@
 import type { Matcher } from '#query/matcher.ts'
+import type { FilterScope } from './filter-scope.ts'
 import { groupConditions } from './filters.ts'
 import { and, type Fragment, or, sql, text } from './fragment.ts'
 
 /** The condition that the matcher counts an event. */
-export const matches = (matcher: Matcher): Fragment => or(matcher.map(alternative))
+export const matches = (matcher: Matcher, scope: FilterScope): Fragment =>
+  or(matcher.map((one) => alternative(one, scope)))
 
-function alternative({ event, filter }: Matcher[number]): Fragment {
+function alternative({ event, filter }: Matcher[number], scope: FilterScope): Fragment {
   const name = event === null ? [] : [sql`event = ${text(event)}`]
-  return and([...name, ...groupConditions(filter)])
+  return and([...name, ...groupConditions(filter, scope)])
 }

@@ -36,9 +36,5 @@ export const PERSON_PROPERTIES: PropertySource = {
   typed: new Set(),
 }
 
-/** The subjects that a filter over a table's rows can be about. */
-export type PropertySources = Partial<
-  Readonly<Record<'event' | 'person' | 'session' | 'element', PropertySource>>
->
-export const ON_EVENTS: PropertySources = { event: EVENT_PROPERTIES }
-export const ON_PERSONS: PropertySources = { person: PERSON_PROPERTIES }
+/** Of a group, in the table that mirrors the metadata. */
+export const GROUP_PROPERTIES: PropertySource = PERSON_PROPERTIES

@@ -1,4 +1,6 @@
 import type { Operator } from '../../src/query/filter.ts'
+import { dateHolds } from './date-definition.ts'
+import type { GivenCalendar } from './range-definition.ts'
 
 export type Scalar = string | number | boolean
 export type Properties = Readonly<Record<string, Scalar | null>>
@@ -6,6 +8,9 @@ export type Properties = Readonly<Record<string, Scalar | null>>
 /** A filter as clients send it. */
 export interface GivenFilter {
   readonly key: string
+  /** Of the event where absent. */
+  readonly type?: 'event' | 'person' | 'group'
+  readonly group_type_index?: number
   readonly operator: Operator
   readonly value?: Scalar | readonly Scalar[]
 }
@@ -21,6 +26,10 @@ export interface GivenEvent {
   readonly properties: Properties
   /** Keys by the index of the group's type. */
   readonly groups?: Readonly<Record<number, string>>
+  /** Of its person today; null where the person has no profile. */
+  readonly personProperties?: Properties | null
+  /** Of its groups today, by the index of the type. */
+  readonly groupProperties?: Readonly<Record<number, Properties>>
 }
 export interface GivenMatcher {
   /** Null is every event. */
@@ -31,14 +40,21 @@ export interface GivenMatcher {
 export const EVERYTHING: GivenGroup = { type: 'AND', values: [] }
 
 /** docs/semantics/trends.md, "Which events". */
-export const matches = (matcher: GivenMatcher, event: GivenEvent): boolean =>
-  (matcher.event === null || matcher.event === event.name) && groupHolds(matcher.properties, event.properties)
+export const matches = (matcher: GivenMatcher, event: GivenEvent, calendar: GivenCalendar): boolean =>
+  (matcher.event === null || matcher.event === event.name) &&
+  groupHolds(matcher.properties, (filter) => filterHolds(filter, propertiesFor(filter, event), calendar))
+
+/** None for a person without a profile, and for a group that the event does not belong to. */
+function propertiesFor({ type, group_type_index: index = 0 }: GivenFilter, event: GivenEvent): Properties {
+  if (type === 'person') return event.personProperties ?? {}
+  return (type === 'group' ? event.groupProperties?.[index] : event.properties) ?? {}
+}
 
 /** An empty group restricts nothing: it is as if it were not there, so that it does not make an OR hold always. */
-function groupHolds(group: GivenGroup, properties: Properties): boolean {
+function groupHolds(group: GivenGroup, holds: (filter: GivenFilter) => boolean): boolean {
   const held = group.values
     .filter((member) => !isEmpty(member))
-    .map((member) => ('values' in member ? groupHolds(member, properties) : filterHolds(member, properties)))
+    .map((member) => ('values' in member ? groupHolds(member, holds) : holds(member)))
   if (held.length === 0) return true
   return group.type === 'AND' ? !held.includes(false) : held.includes(true)
 }
@@ -49,7 +65,11 @@ const isEmpty = (member: GivenFilter | GivenGroup): boolean =>
 const MATCH_MISSING: readonly Operator[] = ['is_not', 'not_icontains', 'not_regex', 'is_not_set']
 
 /** docs/semantics/trends.md, "Filters": one row of its table each. */
-function filterHolds({ key, operator, value }: GivenFilter, properties: Properties): boolean {
+function filterHolds(
+  { key, operator, value }: GivenFilter,
+  properties: Properties,
+  calendar: GivenCalendar,
+): boolean {
   const found = properties[key]
   if (found === undefined || found === null) return MATCH_MISSING.includes(operator)
   const text = String(found)
@@ -76,6 +96,14 @@ function filterHolds({ key, operator, value }: GivenFilter, properties: Properti
       return any((one) => toNumber(text) < toNumber(one))
     case 'lte':
       return any((one) => toNumber(text) <= toNumber(one))
+    case 'between':
+      return toNumber(text) >= toNumber(wanted[0] ?? '') && toNumber(text) <= toNumber(wanted[1] ?? '')
+    case 'not_between':
+      return toNumber(text) < toNumber(wanted[0] ?? '') || toNumber(text) > toNumber(wanted[1] ?? '')
+    case 'is_date_exact':
+    case 'is_date_before':
+    case 'is_date_after':
+      return dateHolds(operator, text, wanted[0] ?? '', calendar)
     case 'is_set':
       return true
     case 'is_not_set':

@@ -3,7 +3,8 @@ import { OPERATORS, type Operator } from '../../src/query/filter.ts'
 import { useApp } from '../fixtures/use-app.ts'
 import { EVERYTHING, type GivenEvent, type GivenFilter, matches, type Scalar } from './filter-definition.ts'
 import { createHistory } from './given-events.ts'
-import { ALL_REGEXES, ALL_VALUES } from './given-filters.ts'
+import { ALL_REGEXES, ALL_VALUES, ASKED_DATES } from './given-filters.ts'
+import type { GivenCalendar } from './range-definition.ts'
 import { answeredSeries } from './trend-property.ts'
 
 const server = useApp()
@@ -13,34 +14,64 @@ const HOUR_MS = 3_600_000
 /** The limit of a question. */
 const MOST_SERIES = 26
 
-// One event each hour, so that the hour in which a filter counts one identifies the value.
-const eventsWith = (key: string): GivenEvent[] =>
-  [...ALL_VALUES, null, undefined].map((value, hour) => ({
-    person: 1,
-    name: 'e',
-    atMs: server.nowMs - hour * HOUR_MS,
-    properties: value === undefined ? {} : { [key]: value },
-  }))
+/** The subjects of filters. The store has a column for the first key and none for the second. */
+const SUBJECTS = {
+  'an event with a column': { key: '$browser' },
+  'an event': { key: 'plan' },
+  'a person': { key: 'plan', type: 'person' },
+  'a group': { key: 'plan', type: 'group', group_type_index: 2 },
+} as const satisfies Record<string, Pick<GivenFilter, 'key' | 'type' | 'group_type_index'>>
+type Subject = (typeof SUBJECTS)[keyof typeof SUBJECTS]
+
+const CALENDAR: GivenCalendar = { timezone: 'America/New_York', weekStartDay: 0, nowMs: server.nowMs }
+
+// One event each hour, so that the hour in which a filter counts one identifies the value. Each has a person and a group.
+const eventsWith = (key: string): GivenEvent[] => [
+  ...[...ALL_VALUES, null, undefined].map((value, hour) => {
+    const properties = value === undefined ? {} : { [key]: value }
+    return {
+      ...{ properties, personProperties: properties, groupProperties: { 2: properties } },
+      ...{ person: hour + 1, groups: { 2: `group ${hour}` } },
+      ...{ name: 'e', atMs: server.nowMs - hour * HOUR_MS },
+    }
+  }),
+  // A person without a profile, and no group.
+  { person: 1_000, name: 'e', atMs: server.nowMs - (ALL_VALUES.length + 2) * HOUR_MS, properties: {} },
+]
+
+const isOneOf = <T extends string>(operator: string, ...names: T[]): operator is T =>
+  (names as string[]).includes(operator)
 
 function valuesFor(operator: Operator): (Scalar | readonly Scalar[] | undefined)[] {
-  if (operator === 'is_set' || operator === 'is_not_set') return [undefined]
-  if (operator === 'regex' || operator === 'not_regex') return [...ALL_REGEXES, ['^a', 'b$']]
-  const isComparison = ['gt', 'gte', 'lt', 'lte'].includes(operator)
-  return isComparison ? [...ALL_VALUES] : [...ALL_VALUES, ['abc', 5, true]]
+  if (isOneOf(operator, 'is_set', 'is_not_set')) return [undefined]
+  if (isOneOf(operator, 'regex', 'not_regex')) return [...ALL_REGEXES, ['^a', 'b$']]
+  if (isOneOf(operator, 'between', 'not_between'))
+    return [
+      [0, 5],
+      [5, 5],
+      ['-3', ' 5.5'],
+      [-1e9, 1e9],
+    ]
+  if (operator.startsWith('is_date_')) return [...ASKED_DATES]
+  if (isOneOf(operator, 'gt', 'gte', 'lt', 'lte')) return [...ALL_VALUES]
+  return [...ALL_VALUES, ['abc', 5, true]]
 }
 
-const filtersOn = (key: string, operator: Operator): GivenFilter[] =>
-  valuesFor(operator).map((value) => ({ key, operator, ...(value !== undefined && { value }) }))
+const filtersOn = (subject: Subject, operator: Operator): GivenFilter[] =>
+  // Of a person or group every fifth value: the same conditions, on the rows of another table.
+  valuesFor(operator)
+    .filter((_, i) => !('type' in subject) || i % 5 === 0)
+    .map((value) => ({ ...subject, operator, ...(value !== undefined && { value }) }))
 
 const inParts = <T>(items: readonly T[], size: number): T[][] =>
   items.length === 0 ? [] : [items.slice(0, size), ...inParts(items.slice(size), size)]
 
 /** The values that either the store or the definition matches, but not both. */
-async function disagreements(key: string, operator: Operator): Promise<string[]> {
-  const events = eventsWith(key)
+async function disagreements(subject: Subject, operator: Operator): Promise<string[]> {
+  const events = eventsWith(subject.key)
   const [projectId = 0] = await history.give([events])
   const wrong: string[] = []
-  for (const filters of inParts(filtersOn(key, operator), MOST_SERIES)) {
+  for (const filters of inParts(filtersOn(subject, operator), MOST_SERIES)) {
     const series = filters.map((filter) => ({
       event: 'e',
       properties: { type: 'AND' as const, values: [filter] },
@@ -51,12 +82,12 @@ async function disagreements(key: string, operator: Operator): Promise<string[]>
       properties: EVERYTHING,
       range: { from: `-${events.length - 1}h`, to: null, isExplicit: false },
       interval: 'hour',
-      calendar: { timezone: 'UTC', weekStartDay: 0, nowMs: server.nowMs },
+      calendar: CALENDAR,
     })
     for (const [i, matcher] of series.entries())
       for (const [hour, event] of events.entries()) {
         const isCounted = answer[i]?.data.at(-1 - hour) === 1
-        if (isCounted !== matches(matcher, event))
+        if (isCounted !== matches(matcher, event, CALENDAR))
           wrong.push(
             `${operator} ${JSON.stringify(filters[i]?.value)} ${isCounted ? 'matched' : 'did not match'} ${JSON.stringify(event.properties)}`,
           )
@@ -65,9 +96,10 @@ async function disagreements(key: string, operator: Operator): Promise<string[]>
   return wrong
 }
 
-// The store has a column for the first key and none for the second.
-const CASES = OPERATORS.flatMap((operator) => ['$browser', 'plan'].map((key) => [operator, key] as const))
+const CASES = OPERATORS.flatMap((operator) =>
+  Object.entries(SUBJECTS).map(([name, subject]) => ({ operator, name, subject })),
+)
 
-test.each(CASES)('%s on every value of %s', async (operator, key) => {
-  expect(await disagreements(key, operator)).toEqual([])
+test.each(CASES)('$operator on every value of $name', async ({ operator, subject }) => {
+  expect(await disagreements(subject, operator)).toEqual([])
 })

@@ -9,9 +9,11 @@ import {
   type GivenGroup,
   type GivenMatcher,
   matches,
+  type Properties,
 } from './filter-definition.ts'
 import { type DefinedFunnel, type DefinedStep, funnelByDefinition } from './funnel-definition.ts'
 import { type History, toGroup, toSeries } from './given-events.ts'
+import { inWorld } from './given-world.ts'
 import { type GivenCalendar, isInRange } from './range-definition.ts'
 
 export interface GivenFunnel {
@@ -31,19 +33,33 @@ const planIs = (...plans: string[]): GivenGroup => ({
   type: 'AND',
   values: [{ key: 'plan', operator: 'exact', value: plans }],
 })
+const ofPayers: GivenGroup = {
+  type: 'OR',
+  values: [
+    { key: 'plan', type: 'person', operator: 'exact', value: 'x' },
+    { key: 'plan', type: 'group', group_type_index: 0, operator: 'is_not', value: 'y' },
+  ],
+}
 const step: fc.Arbitrary<GivenMatcher> = fc.record({
   event: fc.constantFrom('a', 'a', 'b', 'c', null),
-  properties: fc.constantFrom(EVERYTHING, EVERYTHING, EVERYTHING, planIs('x'), planIs('x', 'y')),
+  properties: fc.constantFrom(EVERYTHING, EVERYTHING, EVERYTHING, planIs('x'), planIs('x', 'y'), ofPayers),
 })
 
 // Eighths of the window from an anchor, and a millisecond to either side: so that windows are met exactly, and many
 // events happen at once.
+const givenPlan = fc.constantFrom<Properties>({ plan: 'x' }, { plan: 'x' }, { plan: 'y' }, {})
 const event = fc.record({
   person: fc.constantFrom(1, 1, 1, 2, 3),
   name: fc.constantFrom('a', 'a', 'b', 'c'),
   eighths: fc.integer({ min: -2, max: 11 }),
   jitterMs: fc.constantFrom(0, 0, 0, -1, 1),
-  properties: fc.constantFrom({ plan: 'x' }, { plan: 'x' }, { plan: 'y' }, {}),
+  properties: givenPlan,
+  groups: fc.constantFrom({}, { 0: 'acme' }, { 0: 'initech' }),
+})
+
+const world = fc.record({
+  persons: fc.record({ 1: fc.option(givenPlan), 2: fc.option(givenPlan), 3: fc.option(givenPlan) }),
+  groups: fc.record({ 0: fc.record({ acme: givenPlan, initech: givenPlan }) }),
 })
 
 const SECONDS = [1, 2, 60, 3600, 43_200, 86_400, 7 * 86_400, 31 * 86_400]
@@ -69,19 +85,20 @@ const ANCHORS = [
 const givenFunnel: fc.Arbitrary<LookedFunnel> = fc
   .record({
     steps: fc.array(step, { minLength: 2, maxLength: 5, size: 'max' }),
-    properties: fc.constantFrom(EVERYTHING, EVERYTHING, EVERYTHING, planIs('x')),
+    properties: fc.constantFrom(EVERYTHING, EVERYTHING, EVERYTHING, planIs('x'), ofPayers),
     windowSeconds: fc.constantFrom(...SECONDS),
     range: fc.constantFrom(...RANGES),
     timezone: fc.constantFrom(...TIMEZONES),
     anchor: fc.constantFrom(...ANCHORS),
     events: fc.array(event, { maxLength: 24, size: 'max' }),
+    world,
     isFreeOfTies: fc.boolean(),
     looked: fc.record({ step: fc.constantFrom(2, 3, 1), hasConverted: fc.boolean() }),
   })
-  .map(({ timezone, anchor, events, isFreeOfTies, looked: { step, hasConverted }, ...asked }) => {
+  .map(({ timezone, anchor, events, world, isFreeOfTies, looked: { step, hasConverted }, ...asked }) => {
     const { windowSeconds, steps } = asked
     const anchorMs = Date.parse(`2026-${anchor}:00Z`)
-    const placed = events.map(({ eighths, jitterMs, ...rest }) => ({
+    const placed = events.map(inWorld(world)).map(({ eighths, jitterMs, ...rest }) => ({
       ...rest,
       atMs: anchorMs + eighths * windowSeconds * 125 + jitterMs,
     }))
@@ -102,12 +119,16 @@ function defined(funnel: GivenFunnel): DefinedFunnel {
     .filter(
       (one) =>
         isInRange(one.atMs, funnel.range, 'day', funnel.calendar) &&
-        matches({ event: null, properties: funnel.properties }, one),
+        matches({ event: null, properties: funnel.properties }, one, funnel.calendar),
     )
     .map(({ person, atMs, ...one }) => ({
       person,
       atMs,
-      steps: new Set(funnel.steps.flatMap((step, i) => (matches(step, { person, atMs, ...one }) ? [i] : []))),
+      steps: new Set(
+        funnel.steps.flatMap((step, i) =>
+          matches(step, { person, atMs, ...one }, funnel.calendar) ? [i] : [],
+        ),
+      ),
     }))
   return funnelByDefinition(matched, funnel.steps.length, funnel.windowSeconds * 1000)
 }

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import type { Engine } from '../../src/engine/engine.ts'
+import { tabField } from '../../src/engine/tab-separated.ts'
 import { createEventStore, type StoredEvent } from '../../src/ingest/store/event-store.ts'
 import { createCompute, planQuestion } from '../../src/insights/answering/compute.ts'
 import { createFindMoment } from '../../src/insights/answering/moments.ts'
@@ -11,7 +13,7 @@ import { jsonText } from '../../src/shared/json-text.ts'
 import { flatNames } from '../fixtures/questions.ts'
 import { storedEvent } from '../fixtures/stored-event.ts'
 import type { TestApp } from '../fixtures/use-app.ts'
-import type { GivenEvent, GivenGroup, GivenMatcher } from './filter-definition.ts'
+import type { GivenEvent, GivenGroup, GivenMatcher, Properties } from './filter-definition.ts'
 import type { GivenCalendar } from './range-definition.ts'
 
 /** The one event store of a test file, in which every history is a project of its own. */
@@ -63,6 +65,7 @@ export function createHistory(server: TestApp): History {
           rows.filter((_, i) => i % 2 === parity),
           server.nowMs,
         )()
+      await mirrorSubjects(server.app.engine, projects)
       return projects.map(({ id }) => id)
     },
     async ask(projectId, calendar, query) {
@@ -83,6 +86,48 @@ export function createHistory(server: TestApp): History {
     },
   }
 }
+
+interface GivenProject {
+  readonly events: readonly GivenEvent[]
+  readonly id: number
+  readonly neighbourId: number
+}
+
+/** The persons and groups that the events name, as the mirror writes them, and others in the neighbour. */
+async function mirrorSubjects(engine: Engine, projects: readonly GivenProject[]): Promise<void> {
+  const persons = projects.flatMap(({ events, id, neighbourId }) => [
+    ...rowsOf(events.map(({ person, personProperties }) => [[person], personProperties])).flatMap(
+      ([key, text]) => [
+        [id, key, 1, text].join('\t'),
+        [neighbourId, key, 1, tabField('{"plan": "abc"}')].join('\t'),
+      ],
+    ),
+  ])
+  const ofEvents = (events: readonly GivenEvent[]) =>
+    events.flatMap(({ groups = {}, groupProperties = {} }) =>
+      Object.entries(groups).map(
+        ([index, key]): Keyed => [[index, tabField(key)], groupProperties[Number(index)]],
+      ),
+    )
+  const groups = projects.flatMap(({ events, id }) =>
+    rowsOf(ofEvents(events)).map(([key, text]) => [id, key, 1, text].join('\t')),
+  )
+  if (persons.length > 0) await engine.insert('persons', ['project_id', 'person', ...WRITTEN], persons)
+  if (groups.length > 0)
+    await engine.insert('groups', ['project_id', 'group_type_index', 'group_key', ...WRITTEN], groups)
+}
+
+const WRITTEN = ['version', 'properties_raw']
+type Keyed = readonly [key: readonly (string | number)[], properties: Properties | null | undefined]
+
+/** Each subject with properties once: its key and the text of its properties. */
+const rowsOf = (subjects: readonly Keyed[]): [string, string][] => [
+  ...new Map(
+    subjects.flatMap(([key, properties]) =>
+      properties ? [[key.join('\t'), tabField(jsonText(properties))] as const] : [],
+    ),
+  ),
+]
 
 const PersonRow = z.object({ actor: z.union([z.number(), z.string()]) })
 

@@ -11,6 +11,10 @@ import {
 /** One that the store has a column for, one that it has none for, and two that need quoting. */
 const KEYS = ['$browser', 'plan', 'a.b', "it's `x`"]
 const TEXTS = ['', '5', ' 5', '5.0', '1 000', 'true', 'abc', 'ABC', 'a b', 'a%b', 'a_b', "it's", 'ü']
+/** Dates and epochs of properties. */
+const DATES = ['2024-03-05', '2024-03-05T10:00:00Z', '2024-03-05 23:30:00', '1709632800', 1_709_632_800_123]
+/** Dates of filters. */
+export const ASKED_DATES = ['2024-03-05', '2024-03-05 10:00', '2024-03-05T10:00:00Z', '-1d', '2024-3-5']
 const NUMBERS = [5, 5.5, 0, -3, 1000]
 const REGEXES = ['^a', 'b$', 'a.b', '[0-9]+', '^$', 'ABC', '\\s', '']
 
@@ -55,6 +59,26 @@ export const ALL_VALUES: readonly Scalar[] = [
     '/*',
   ],
   ...['Ü', '😀', 'a😀b', ' ', '\t5'],
+  ...[
+    '2024-03-05',
+    '2024-3-5',
+    '2024-03-04',
+    '2024-03-06',
+    '2024-02-30',
+    '2024-13-01',
+    '2024-0-1',
+    '0000-01-01',
+  ],
+  ...['2024-03-05T04:59:59.999Z', '2024-03-05T05:00:00Z', '2024-03-06T04:59:59Z', '2024-03-05T10:00:00+0530'],
+  ...[
+    '2024-03-05 10:00',
+    '2024-03-05 10:00:00.999',
+    '2024-03-05 10:00:01',
+    '2024-03-05T25:00',
+    '2024-03-05T10:60',
+  ],
+  ...['1709632800', '17096328001', '1709632800.5', '170963280', 1_709_632_800, 1_709_632_800_123, '20240305'],
+  ...['05/03/2024', '2024-03', '2300-01-01', '1899-12-31', '1900-01-02', '2299-12-30', '1969-12-31'],
 ]
 export const ALL_REGEXES = [...REGEXES, '\\d', '^5|ü', 'a\\\\', "'", '^.$', '[^a]', '\\.', '%', '\\p{L}']
 
@@ -62,6 +86,7 @@ const scalar: fc.Arbitrary<Scalar> = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...TEXTS) },
   { weight: 2, arbitrary: fc.constantFrom(...NUMBERS) },
   { weight: 1, arbitrary: fc.boolean() },
+  { weight: 1, arbitrary: fc.constantFrom(...DATES) },
 )
 
 export const givenProperties: fc.Arbitrary<Properties> = fc.dictionary(
@@ -73,15 +98,32 @@ export const givenProperties: fc.Arbitrary<Properties> = fc.dictionary(
 const oneOrMore = <T extends Scalar>(value: fc.Arbitrary<T>) =>
   fc.oneof(value, fc.array(value, { minLength: 1, maxLength: 3 }))
 
+const SUBJECTS = [
+  ...[{}, {}, {}, {}, { type: 'event' }, { type: 'person' }, { type: 'person' }],
+  ...[
+    { type: 'group', group_type_index: 0 },
+    { type: 'group', group_type_index: 4 },
+  ],
+] as const
+
+const bounds = fc
+  .tuple(fc.constantFrom(...NUMBERS), fc.constantFrom(...NUMBERS))
+  .map(([a, b]) => [Math.min(a, b), Math.max(a, b)])
+
 /** Every operator, with values that it can read. */
 const filter: fc.Arbitrary<GivenFilter> = fc
-  .tuple(fc.constantFrom(...KEYS), fc.constantFrom(...OPERATORS))
-  .chain(([key, operator]): fc.Arbitrary<GivenFilter> => {
-    if (operator === 'is_set' || operator === 'is_not_set') return fc.constant({ key, operator })
+  .tuple(fc.constantFrom(...KEYS), fc.constantFrom(...OPERATORS), fc.constantFrom(...SUBJECTS))
+  .chain(([name, operator, subject]): fc.Arbitrary<GivenFilter> => {
+    const key = { key: name, ...subject }
+    if (operator === 'is_set' || operator === 'is_not_set') return fc.constant({ ...key, operator })
+    if (operator === 'between' || operator === 'not_between')
+      return bounds.map((value) => ({ ...key, operator, value }))
+    if (operator.startsWith('is_date_'))
+      return fc.constantFrom(...ASKED_DATES).map((value) => ({ ...key, operator, value }))
     const isRegex = operator === 'regex' || operator === 'not_regex'
     const isComparison = ['gt', 'gte', 'lt', 'lte'].includes(operator)
     const one = isRegex ? fc.constantFrom(...REGEXES) : scalar
-    return (isComparison ? one : oneOrMore(one)).map((value) => ({ key, operator, value }))
+    return (isComparison ? one : oneOrMore(one)).map((value) => ({ ...key, operator, value }))
   })
 
 const nested: fc.Arbitrary<GivenGroup> = fc.letrec<{ group: GivenGroup }>((tie) => ({

@@ -2,19 +2,10 @@ import fc from 'fast-check'
 import { EVERYTHING } from './filter-definition.ts'
 import { givenGroup, givenProperties } from './given-filters.ts'
 import { givenInstant } from './given-instants.ts'
+import { givenGroups } from './given-world.ts'
 import { type Period, periodOf } from './period-definition.ts'
 import type { GivenCalendar, GivenInterval, GivenRange } from './range-definition.ts'
 
-/** Two types of groups, whose keys must not be taken for each other's. */
-const givenGroups = fc.constantFrom<Readonly<Record<number, string>>>(
-  {},
-  { 0: 'acme' },
-  { 0: 'acme' },
-  { 0: 'initech' },
-  { 0: 'acme', 4: 'acme' },
-  { 0: 'umbrella', 4: 'initech' },
-  { 4: 'acme' },
-)
 /** The parts of an event beside its person and name. */
 export const circumstances = { when: givenInstant, properties: givenProperties, groups: givenGroups }
 

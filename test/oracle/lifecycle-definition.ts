@@ -82,8 +82,8 @@ function statusesByActor(events: readonly GivenEvent[], people: CreatedTimes, as
   const keyBeforeAll = keyBefore(keys[0] ?? '', interval, calendar)
   const matching = events.filter(
     (event) =>
-      matches(asked.series, event) &&
-      matches({ event: null, properties: asked.properties }, event) &&
+      matches(asked.series, event, calendar) &&
+      matches({ event: null, properties: asked.properties }, event, calendar) &&
       (isInPeriod(event.atMs, period) || keyOf(event.atMs) === keyBeforeAll),
   )
   const statusesOf = (actor: Actor) => {

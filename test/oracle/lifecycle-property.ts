@@ -10,6 +10,7 @@ import {
   givenOccurrence,
 } from './given-occurrences.ts'
 import { hasBegun, INTERVALS, MOST_DAYS, rangeOf } from './given-ranges.ts'
+import { type GivenWorld, givenWorld, inWorld } from './given-world.ts'
 import {
   actorsWithStatus,
   type CreatedTimes,
@@ -67,9 +68,10 @@ export const givenLifecycle = (timezone: string, changeMs: number): fc.Arbitrary
         toggledLifecycles: fc.oneof(fc.constant([]), fc.shuffledSubarray([...STATUSES])),
         events: fc.array(givenOccurrence, { maxLength: 21, size: 'max' }),
         creations: fc.tuple(creation, creation, creation, creation),
+        world: givenWorld,
         looked: fc.nat(1000),
       })
-      .map(({ events, creations, ...rest }) => {
+      .map(({ events, creations, world, ...rest }) => {
         const asked = { ...rest, interval }
         const place = placing(changeMs, boundedPeriod(asked, changeMs))
         const done: readonly GivenEvent[] = events.map(place)
@@ -82,9 +84,19 @@ export const givenLifecycle = (timezone: string, changeMs: number): fc.Arbitrary
         })
         const all = [...done, ...people.flatMap(({ more }) => more)]
         const persons = Object.fromEntries(people.map(({ person, createdMs }) => [person, createdMs]))
-        return { ...asked, events: all, people: { persons, groups: createdGroups(all) } }
+        const seen = inWorld({ ...world, persons: listedPersons(world, persons) })
+        return { ...asked, events: all.map(seen), people: { persons, groups: createdGroups(all) } }
       })
       .filter(({ range, events, calendar }) => range.from !== 'all' || hasBegun(events, calendar.nowMs)),
+  )
+
+/** A person without a time of creation has no profile, and so no properties. */
+const listedPersons = ({ persons }: GivenWorld, created: CreatedTimes['persons']): GivenWorld['persons'] =>
+  Object.fromEntries(
+    Object.entries(created).map(([person, atMs]) => [
+      person,
+      atMs === null ? null : (persons[Number(person)] ?? {}),
+    ]),
   )
 
 const placing =

@@ -1,10 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { tabInstant } from '../../src/engine/tab-separated.ts'
+import { tabField, tabInstant } from '../../src/engine/tab-separated.ts'
 import { lifecycle } from '../../src/insights/lifecycle/lifecycle.ts'
 import type { LifecycleQuery } from '../../src/insights/lifecycle/query.ts'
 import type { StatusSeries } from '../../src/insights/lifecycle/shape.ts'
+import { jsonText } from '../../src/shared/json-text.ts'
 import { useApp } from '../fixtures/use-app.ts'
+import type { GivenEvent, Properties } from './filter-definition.ts'
 import { createHistory, toGroup, toSeries } from './given-events.ts'
 import { CLOCK_CHANGES } from './given-ranges.ts'
 import { LIFECYCLE_CASES } from './lifecycle-cases.ts'
@@ -23,8 +25,12 @@ const SHRINK_MS = 100_000
 
 let lastGroupId = 0
 
-/** As the mirror writes them, and before them the same of another project, a day later. */
-async function giveCreated(projectId: number, { persons, groups }: CreatedTimes): Promise<void> {
+/** As the mirror writes them, with a higher version than the history has, and before them the same of another project, a day later. */
+async function giveCreated(
+  projectId: number,
+  { persons, groups }: CreatedTimes,
+  events: readonly GivenEvent[],
+): Promise<void> {
   const { engine } = server.app
   const created = Object.entries(persons).flatMap(([person, atMs]) =>
     atMs === null ? [] : [{ person, atMs }],
@@ -32,17 +38,23 @@ async function giveCreated(projectId: number, { persons, groups }: CreatedTimes)
   const keyed = Object.entries(groups).flatMap(([index, keys]) =>
     Object.entries(keys).map(([key, atMs]) => ({ index, key, atMs })),
   )
+  const propertiesOf = (person: number) =>
+    propertiesText(events.find((event) => event.person === person)?.personProperties)
+  const ofGroup = (index: number, key: string) =>
+    propertiesText(events.find(({ groups = {} }) => groups[index] === key)?.groupProperties?.[index])
   const both = [
     { id: projectId + 1, laterMs: 86_400_000 },
     { id: projectId, laterMs: 0 },
   ]
   const personRows = both.flatMap(({ id, laterMs }) =>
-    created.map(({ person, atMs }) => [id, person, tabInstant(at(atMs + laterMs)), 1, '{}'].join('\t')),
+    created.map(({ person, atMs }) =>
+      [id, person, tabInstant(at(atMs + laterMs)), 2, propertiesOf(Number(person))].join('\t'),
+    ),
   )
   const groupRows = both.flatMap(({ id, laterMs }) =>
     keyed.map(({ index, key, atMs }) => {
       const instant = tabInstant(at(atMs + laterMs))
-      return [id, index, key, ++lastGroupId, instant, instant, 1, '{}'].join('\t')
+      return [id, index, key, ++lastGroupId, instant, instant, 2, ofGroup(Number(index), key)].join('\t')
     }),
   )
   if (personRows.length > 0)
@@ -53,6 +65,8 @@ async function giveCreated(projectId: number, { persons, groups }: CreatedTimes)
     )
   if (groupRows.length > 0) await engine.insert('groups', GROUP_COLUMNS, groupRows)
 }
+
+const propertiesText = (properties: Properties | null = {}) => tabField(jsonText(properties ?? {}))
 
 const GROUP_COLUMNS = [
   'project_id',
@@ -82,7 +96,7 @@ const toQuery = (asked: GivenLifecycle): LifecycleQuery => ({
 const store: LifecycleStore = {
   async give(histories) {
     const ids = await history.give(histories.map(({ events }) => events))
-    for (const [i, { people }] of histories.entries()) await giveCreated(ids[i] ?? 0, people)
+    for (const [i, { people, events }] of histories.entries()) await giveCreated(ids[i] ?? 0, people, events)
     return ids
   },
   async answer(projectId, asked) {

@@ -112,8 +112,8 @@ function activeCounts(
   const keys = periodKeys(period)
   const counted = events.filter(
     (event) =>
-      matches(series, event) &&
-      matches({ event: null, properties }, event) &&
+      matches(series, event, calendar) &&
+      matches({ event: null, properties }, event, calendar) &&
       isInPeriod(event.atMs, period) &&
       actorOf(event, series) !== undefined,
   )

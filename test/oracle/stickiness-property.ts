@@ -4,6 +4,7 @@ import type { GivenEvent } from './filter-definition.ts'
 import { toEpochMs } from './given-instants.ts'
 import { boundedPeriod, fewFilters, givenCalendar, givenOccurrence } from './given-occurrences.ts'
 import { hasBegun, INTERVALS, MOST_DAYS, rangeOf } from './given-ranges.ts'
+import { givenWorld, inWorld } from './given-world.ts'
 import { movedBack, periodKeys } from './period-definition.ts'
 import {
   type DefinedCell,
@@ -64,11 +65,12 @@ export const givenStickiness = (timezone: string, changeMs: number): fc.Arbitrar
         isCumulative: fc.boolean(),
         compare: fc.option(compare, { freq: 3 }),
         events: fc.array(givenOccurrence, { maxLength: 25, size: 'max' }),
+        world: givenWorld,
         looked: fc.nat(1000),
       })
-      .map(({ events, ...rest }) => {
+      .map(({ events, world, ...rest }) => {
         const asked = { ...rest, interval }
-        return { asked, events, periods: comparedPeriods(asked, changeMs) }
+        return { asked, events: events.map(inWorld(world)), periods: comparedPeriods(asked, changeMs) }
       })
       .filter(({ periods }) => periods.every((period) => periodKeys(period).length > 0))
       .map(({ asked, events, periods }) => {

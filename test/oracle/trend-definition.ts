@@ -61,8 +61,8 @@ function eventsByBucket(
   const counted = events.filter(
     (event) =>
       matcher !== undefined &&
-      matches(matcher, event) &&
-      matches({ event: null, properties }, event) &&
+      matches(matcher, event, calendar) &&
+      matches({ event: null, properties }, event, calendar) &&
       isInRange(event.atMs, range, interval, calendar),
   )
   return bucketKeys(range, interval, calendar).map((key) =>

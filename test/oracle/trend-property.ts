@@ -6,6 +6,7 @@ import { EVERYTHING, type GivenEvent } from './filter-definition.ts'
 import { type History, toGroup, toSeries } from './given-events.ts'
 import { givenGroup, givenProperties } from './given-filters.ts'
 import { hasBegun, INTERVALS, rangeOf, sinceChangeMs } from './given-ranges.ts'
+import { givenGroups, givenWorld, inWorld } from './given-world.ts'
 import { type DefinedSeries, type GivenTrend, trendByDefinition, trendPersons } from './trend-definition.ts'
 
 interface GivenTrendHistory extends GivenTrend {
@@ -21,6 +22,7 @@ const event = fc.record({
   name: fc.constantFrom('paid', ...NAMES),
   sinceChangeMs,
   properties: givenProperties,
+  groups: givenGroups,
 })
 const series = fc.record({
   event: fc.constantFrom(null, 'paid', ...NAMES),
@@ -38,13 +40,16 @@ const givenTrend = (timezone: string, changeMs: number): fc.Arbitrary<GivenTrend
         series: fc.array(series, { minLength: 1, maxLength: 3 }),
         properties: fc.oneof({ weight: 3, arbitrary: fc.constant(EVERYTHING) }, givenGroup),
         events: fc.array(event, { maxLength: 20, size: 'max' }),
+        world: givenWorld,
         looked: fc.nat(1000),
       })
-      .map(({ nowSinceChangeMinutes, weekStartDay, events, ...asked }) => ({
+      .map(({ nowSinceChangeMinutes, weekStartDay, events, world, ...asked }) => ({
         ...asked,
         interval,
         calendar: { timezone, weekStartDay, nowMs: changeMs + nowSinceChangeMinutes * 60_000 },
-        events: events.map(({ sinceChangeMs, ...rest }) => ({ ...rest, atMs: changeMs + sinceChangeMs })),
+        events: events
+          .map(inWorld(world))
+          .map(({ sinceChangeMs, ...rest }) => ({ ...rest, atMs: changeMs + sinceChangeMs })),
       }))
       .filter(({ range, events, calendar }) => range.from !== 'all' || hasBegun(events, calendar.nowMs)),
   )

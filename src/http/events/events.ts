@@ -99,6 +99,7 @@ const conditionsOf = (query: EventListQuery, calendar: Calendar) => ({
   personUuid: query.person_id || null,
   distinctId: storableName(query.distinct_id) || null,
   properties: parseFilters(query.properties, ['properties']),
+  calendar,
 })
 
 // Events have whole milliseconds, so that a fraction of a millisecond is rounded up.

@@ -21,7 +21,9 @@ import type { Ingest } from '#ingest/ingest.ts'
 import type { EventListing, EventListOptions } from '#listings/events.ts'
 import { parsePersonFilters, personPropertyIs } from '#listings/person-filters.ts'
 import type { ListedPerson, PersonListing } from '#listings/persons.ts'
+import type { Calendar } from '#query/date-text.ts'
 import { NO_RESTRICTION } from '#query/filter.ts'
+import type { Clock } from '#shared/clock.ts'
 import { notFound } from '#shared/request-error.ts'
 import { storableName } from '#shared/storable-name.ts'
 
@@ -29,6 +31,7 @@ interface PersonRouteDeps {
   readonly personListing: PersonListing
   readonly eventListing: EventListing
   readonly ingest: Pick<Ingest, 'deletePerson'>
+  readonly clock: Clock
 }
 const PERSONS = { tag: 'persons', engine: 'query' } as const
 
@@ -47,10 +50,11 @@ export function personRoutes(app: FastifyInstance, deps: PersonRouteDeps): void 
       paging: counted,
     },
     async (request, place, reply) => {
-      const asked = { ...conditionsOf(request.query), ...place }
+      const project = projectOf(request)
+      const calendar = { ...project, nowMs: deps.clock() }
       const { count, persons, taken } = await deps.personListing.page(
-        projectOf(request).id,
-        asked,
+        project.id,
+        { ...conditionsOf(request.query), ...place, calendar },
         askerOf(reply),
       )
       return countedPage(place, count, persons.map(toPersonBody), taken)
@@ -77,7 +81,12 @@ function onePersonRoutes(app: FastifyInstance, deps: PersonRouteDeps): void {
       if (person === null) throw notFound()
       // The scope of `events/`: access to persons does not include access to their events.
       const isShown = allows(callerOf(request).scopes, 'query:read')
-      const lastEvents = () => deps.eventListing.page(project.id, lastEventsOf(person.uuid), askerOf(reply))
+      const lastEvents = () =>
+        deps.eventListing.page(
+          project.id,
+          lastEventsOf(person.uuid, { ...project, nowMs: deps.clock() }),
+          askerOf(reply),
+        )
       const last = isShown ? await lastEvents() : null
       return {
         ...toPersonBody(person),
@@ -127,13 +136,14 @@ function conditionsOf(query: PersonListQuery) {
 
 const EVENTS_OF_ONE = 20
 
-const lastEventsOf = (personUuid: string): EventListOptions => ({
+const lastEventsOf = (personUuid: string, calendar: Calendar): EventListOptions => ({
   range: { fromMs: 0, toMs: Number.MAX_SAFE_INTEGER },
   behind: null,
   event: null,
   personUuid,
   distinctId: null,
   properties: NO_RESTRICTION,
+  calendar,
   limit: EVENTS_OF_ONE,
   offset: 0,
 })

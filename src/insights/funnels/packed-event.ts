@@ -13,10 +13,10 @@ const codeBits = (steps: number) => steps + STEP_INDEX_BITS
 
 export function packedEvent(plan: FunnelsPlan): Fragment {
   const firstStep = plan.matchers.map(
-    (matcher, i) => sql`${matches(matcher)}, ${numeral(i * 2 ** plan.steps)}`,
+    (matcher, i) => sql`${matches(matcher, plan.scope)}, ${numeral(i * 2 ** plan.steps)}`,
   )
   const stepBits = plan.matchers.map(
-    (matcher, i) => sql`if(${matches(matcher)}, ${numeral(2 ** (plan.steps - 1 - i))}, 0)`,
+    (matcher, i) => sql`if(${matches(matcher, plan.scope)}, ${numeral(2 ** (plan.steps - 1 - i))}, 0)`,
   )
   const sinceStart = sql`toUnixTimestamp64Milli(ts) - ${bound('Int64', plan.period.fromMs)}`
   const code = sql`multiIf(${join(firstStep, sql`, `)}, 0) + ${join(stepBits, sql` + `)}`

@@ -52,12 +52,12 @@ FROM (
 
 function matchesStep(plan: FunnelsPlan, i: number): Fragment {
   const matcher = plan.matchers[i]
-  return matcher === undefined ? sql`false` : matches(matcher)
+  return matcher === undefined ? sql`false` : matches(matcher, plan.scope)
 }
 
 const conditions = (plan: FunnelsPlan): Fragment[] => [
-  or(plan.matchers.map(matches)),
-  ...groupConditions(plan.filter),
+  or(plan.matchers.map((matcher) => matches(matcher, plan.scope))),
+  ...groupConditions(plan.filter, plan.scope),
 ]
 
 const at = (step: number) => identifier(`at_${step}`)

@@ -96,6 +96,10 @@ function actorOf(plan: StickinessPlan, series: number): Fragment {
 function eventsOfSeries(plan: StickinessPlan, series: number, period: Period): Fragment {
   const groupType = groupTypeOf(plan, series)
   const inGroup = groupType === undefined ? [] : [sql`notEmpty(${groupKeyOf(groupType)})`]
-  const conditions = [matches(plan.matchers[series] ?? []), ...inGroup, ...groupConditions(plan.filter)]
+  const conditions = [
+    matches(plan.matchers[series] ?? [], plan.scope),
+    ...inGroup,
+    ...groupConditions(plan.filter, plan.scope),
+  ]
   return eventsOf(plan.projectId, period, conditions)
 }

@@ -32,7 +32,10 @@ GROUP BY ${key}`
 
 /** The events that a series counts in a range. Its values and the people behind them come from this fragment. */
 function eventsOfSeries(plan: TrendsPlan, series: number, range: InstantRange): Fragment {
-  const conditions = [matches(plan.matchers[series] ?? []), ...groupConditions(plan.filter)]
+  const conditions = [
+    matches(plan.matchers[series] ?? [], plan.scope),
+    ...groupConditions(plan.filter, plan.scope),
+  ]
   return eventsOf(plan.projectId, range, conditions)
 }
 

@@ -1,0 +1,31 @@
+import { invalid } from '#shared/request-error.ts'
+import type { InstantRange } from './date-range.ts'
+import { type Calendar, parseDate } from './date-text.ts'
+import { attrOf, type Path } from './places.ts'
+
+// Relative dates are read at any moment alike.
+const ANY: Calendar = { timezone: 'UTC', weekStartDay: 0, nowMs: 0 }
+
+/** @throws RequestError for anything but one date. */
+export function requireDate(values: readonly string[], path: Path): void {
+  const [date, ...more] = values
+  if (date === undefined || more.length > 0)
+    throw invalid('invalid_input', 'Expected one date.', attrOf(path))
+  parseDate(date, ANY, attrOf(path))
+}
+
+const DAYS_AGO = /^-?\d*[dwmqy]$/
+
+/**
+ * The day or second that the date of a filter is: a date without a time is a day of the project's time zone, and so is `-7d`;
+ * `-12h` is cut to its minute, so that a cached result is the answer for as long. @throws RequestError
+ */
+export function instantsOfDate(date: string, calendar: Calendar): InstantRange {
+  const { at, isWholeDay, isSubDay } = parseDate(date, calendar, 'properties')
+  if (isWholeDay && !isSubDay && at.millisecond !== 999) {
+    const day = DAYS_AGO.test(date.trim()) ? at.startOfDay() : at
+    return { fromMs: day.epochMilliseconds, toMs: day.add({ days: 1 }).epochMilliseconds }
+  }
+  const from = at.round({ smallestUnit: isSubDay ? 'minute' : 'second', roundingMode: 'floor' })
+  return { fromMs: from.epochMilliseconds, toMs: from.add({ seconds: 1 }).epochMilliseconds }
+}

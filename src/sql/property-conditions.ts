@@ -1,0 +1,121 @@
+import type { Operator, PropertyFilter } from '#query/filter.ts'
+import { numberIn } from '#query/number-text.ts'
+import type { FilterScope } from './filter-scope.ts'
+import { bound, type Fragment, identifier, or, sql, text } from './fragment.ts'
+import { containsAny, matchesRegex } from './pattern.ts'
+import { EVENT_PROPERTIES, type PropertySource } from './property-source.ts'
+
+// A dot in a key is stored escaped, because the JSON type reads a plain one as nesting.
+const pathOf = (key: string) => identifier(key.toWellFormed().replaceAll('.', '%2E'))
+
+// The JSON type reads a leading `^` as "the object below" and stores a dot as `%2E`: keys that contain these themselves
+// are read from the text, which is slower and exact.
+const isReadAsPath = (key: string) => !key.startsWith('^') && !key.includes('%2E')
+
+/** A property as text, null where it is missing. */
+export function propertyText(key: string, source = EVENT_PROPERTIES): Fragment {
+  if (!isReadAsPath(key)) return sql`JSONExtract(${source.raw}, ${text(key)}, 'Nullable(String)')`
+  const path = sql`${source.json}.${pathOf(key)}`
+  return source.typed.has(key) ? path : sql`CAST(${path}, 'Nullable(String)')`
+}
+
+// An object has no text of its own under its key, only paths below it. An empty one has none and counts as missing.
+function isSet(key: string, source: PropertySource): Fragment {
+  const property = propertyText(key, source)
+  if (source.typed.has(key) || !isReadAsPath(key)) return sql`${property} IS NOT NULL`
+  return sql`(${property} IS NOT NULL OR notEmpty(JSONAllPaths(${source.json}.^${pathOf(key)})))`
+}
+
+/** The operators that match a missing property, with the operators that they negate. */
+export const POSITIVE_OF: Readonly<Partial<Record<Operator, Operator>>> = {
+  is_not: 'exact',
+  not_icontains: 'icontains',
+  not_regex: 'regex',
+  is_not_set: 'is_set',
+}
+
+/** Whether a property matches a positive operator: false where it is missing. */
+export function isHit(
+  { key, operator, values }: Pick<PropertyFilter, 'key' | 'operator' | 'values'>,
+  source: PropertySource,
+  scope: FilterScope,
+): Fragment {
+  if (operator === 'is_set') return isSet(key, source)
+  return sql`ifNull(${anyValue(propertyText(key, source), operator, values, scope)}, false)`
+}
+
+function anyValue(
+  property: Fragment,
+  operator: Operator,
+  values: readonly string[],
+  scope: FilterScope,
+): Fragment {
+  const [first = '', second = ''] = values
+  switch (operator) {
+    case 'exact':
+      return sql`${property} IN ${bound('Array(String)', values)}`
+    case 'icontains':
+      return containsAny(property, values)
+    case 'between':
+      return sql`${numberOf(property)} BETWEEN ${numeric(first)} AND ${numeric(second)}`
+    case 'not_between':
+      return sql`${numberOf(property)} NOT BETWEEN ${numeric(first)} AND ${numeric(second)}`
+    case 'is_date_exact':
+    case 'is_date_before':
+    case 'is_date_after':
+      return dateComparison(property, operator, first, scope)
+    default:
+      return or(values.map((value) => comparison(property, operator, value)))
+  }
+}
+
+function comparison(property: Fragment, operator: Operator, value: string): Fragment {
+  switch (operator) {
+    case 'regex':
+      return matchesRegex(property, value)
+    case 'gt':
+      return sql`${numberOf(property)} > ${numeric(value)}`
+    case 'gte':
+      return sql`${numberOf(property)} >= ${numeric(value)}`
+    case 'lt':
+      return sql`${numberOf(property)} < ${numeric(value)}`
+    case 'lte':
+      return sql`${numberOf(property)} <= ${numeric(value)}`
+    default:
+      throw new TypeError(`Not a comparison: ${operator}`)
+  }
+}
+
+// On both sides spaces are removed, and text that is no number matches nothing.
+const numberOf = (property: Fragment) => sql`toFloat64OrNull(replaceAll(${property}, ' ', ''))`
+
+function numeric(value: string): Fragment {
+  const number = numberIn(value)
+  return number === null ? sql`NULL` : sql`${bound('Float64', number)}`
+}
+
+function dateComparison(property: Fragment, operator: Operator, date: string, scope: FilterScope): Fragment {
+  const { fromMs, toMs } = scope.instantsOf(date)
+  const instant = instantIn(property, scope.timezone)
+  if (operator === 'is_date_before') return sql`${instant} < ${bound('Int64', fromMs)}`
+  if (operator === 'is_date_after') return sql`${instant} > ${bound('Int64', fromMs)}`
+  return sql`${instant} >= ${bound('Int64', fromMs)} AND ${instant} < ${bound('Int64', toMs)}`
+}
+
+// The engine reads 25:00 as an hour of the next day and month 0 as January; text without a form of its own, as `5`, as a day of
+// the present month.
+const EPOCH = '^[0-9]{10,}([.][0-9]*)?$'
+const DATE = '(19|2[0-2])[0-9]{2}-(0?[1-9]|1[0-2])-(0?[1-9]|[12][0-9]|3[01])'
+const TIME = '([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9]([.][0-9]+)?)?'
+const OFFSET = 'Z|[+-]([01][0-9]|2[0-3]):?[0-5][0-9]'
+const ISO = `^${DATE}([T ]${TIME}(${OFFSET})?)?$`
+
+/**
+ * The instant of a property in ms: an ISO date of 1900 to 2299, with or without a time and an offset, or an epoch, of which the
+ * first ten digits are the seconds. Null for any other text.
+ */
+const instantIn = (property: Fragment, timezone: string) => sql`multiIf(
+  match(${property}, ${text(EPOCH)}), toInt64OrNull(substring(${property}, 1, 10)) * 1000,
+  match(${property}, ${text(ISO)}), toUnixTimestamp64Milli(parseDateTime64BestEffortOrNull(${property}, 3, ${text(timezone)})),
+  NULL
+)`

@@ -1,0 +1,42 @@
+import fc from 'fast-check'
+import type { GivenEvent, Properties } from './filter-definition.ts'
+import { givenProperties } from './given-filters.ts'
+
+/** The persons and groups of a history as they are today. */
+export interface GivenWorld {
+  /** Null is a person without a profile. */
+  readonly persons: Readonly<Record<number, Properties | null>>
+  /** By the index of the type, by key. A group that is not here was never identified. */
+  readonly groups: Readonly<Record<number, Readonly<Record<string, Properties>>>>
+}
+
+/** Two types of groups, whose keys must not be taken for each other's. */
+export const givenGroups = fc.constantFrom<Readonly<Record<number, string>>>(
+  {},
+  { 0: 'acme' },
+  { 0: 'acme' },
+  { 0: 'initech' },
+  { 0: 'acme', 4: 'acme' },
+  { 0: 'umbrella', 4: 'initech' },
+  { 4: 'acme' },
+)
+
+const person = fc.option(givenProperties, { freq: 4 })
+const groups = fc.dictionary(fc.constantFrom('acme', 'initech', 'umbrella'), givenProperties, {
+  noNullPrototype: true,
+})
+export const givenWorld: fc.Arbitrary<GivenWorld> = fc.record({
+  persons: fc.record({ 1: person, 2: person, 3: person, 4: person }),
+  groups: fc.record({ 0: groups, 4: groups }),
+})
+
+/** An event with the properties of its person and groups. */
+export const inWorld =
+  ({ persons, groups }: GivenWorld) =>
+  <T extends Pick<GivenEvent, 'person' | 'groups'>>(event: T) => ({
+    ...event,
+    personProperties: persons[event.person] ?? null,
+    groupProperties: Object.fromEntries(
+      Object.entries(event.groups ?? {}).map(([index, key]) => [index, groups[Number(index)]?.[key] ?? {}]),
+    ),
+  })
