@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { quoted, suggestion } from './nearest-name.ts'
 
 // Clients send these with every GET. Keys are read from the header only, and a list is always up to date.
 const HARMLESS = ['personal_api_key', 'refresh']
@@ -8,7 +9,11 @@ export const knownParameters = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.looseObject(shape).superRefine((query, context) => {
     for (const name of Object.keys(query))
       if (!Object.hasOwn(shape, name) && !HARMLESS.includes(name))
-        context.addIssue({ code: 'custom', path: [name], message: 'This parameter is not known.' })
+        context.addIssue({
+          code: 'custom',
+          path: [name],
+          message: `This call has no parameter ${quoted(name)}. ${suggestion(name, Object.keys(shape))}`,
+        })
   })
 
 const YES = ['true', '1', 'yes', 'y', 't', 'on']

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nearestName, quoted, suggestion } from './nearest-name.ts'
+import { nearestName, quoted, shown, suggestion } from './nearest-name.ts'
 
 const NAMES = ['breakdown', 'breakdown_type', 'date_from', 'date_to', 'events', 'total', 'dau']
 
@@ -28,6 +28,15 @@ test('a name without a near one gets all of them', () => {
   expect(suggestion('colour', ['total', 'dau'])).toBe('Use total, dau.')
   expect(suggestion('colour', [])).toBe('It has none.')
 })
+
+test.each([
+  ['paid', '"paid"'],
+  [5, '5'],
+  [null, 'null'],
+  [undefined, 'undefined'],
+  [[1], 'a list'],
+  [{ a: 1 }, 'an object'],
+])('%j is shown as %s', (value, expected) => expect(shown(value)).toBe(expected))
 
 test('a long text is quoted in part', () => {
   expect(quoted('paid')).toBe('"paid"')

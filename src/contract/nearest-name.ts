@@ -46,6 +46,13 @@ function editsBetween(a: string, b: string): number {
   return last[b.length] ?? 0
 }
 
+/** Any value from a client as a message names it: a list or an object may be of any size and depth. */
+export function shown(value: unknown): string {
+  if (typeof value === 'string') return quoted(value)
+  if (Array.isArray(value)) return 'a list'
+  return typeof value === 'object' && value !== null ? 'an object' : String(value)
+}
+
 const LONGEST_SHOWN = 100
 /** Text from a client as a message quotes it. */
 export const quoted = (text: string): string =>

@@ -1,11 +1,18 @@
 import { z } from 'zod'
-import { DEFAULT_INSIGHT, INSIGHT_WRAPPER } from '#contract/insight-kinds.ts'
+import {
+  DEFAULT_INSIGHT,
+  INSIGHT_NAMES,
+  INSIGHT_NODES,
+  INSIGHT_WRAPPER,
+  SQL_NODE,
+  WRAPPERS,
+} from '#contract/insight-kinds.ts'
 import type { Warning } from '#contract/warning.ts'
-import { requireBreakdown } from '#query/common-question.ts'
 import type { InsightQuery } from '#query/insight-query.ts'
 import { FLAT_MEMBERS } from '#query/legacy/flat-schema.ts'
 import { leavesOf, type Mention, mentionsIn } from '#query/mentions.ts'
-import { attrOf, type Places, placesIn } from '#query/places.ts'
+import { type Places, placesIn } from '#query/places.ts'
+import { notOneOf } from '#query/refuse.ts'
 import {
   type QuestionShape,
   refusalOf,
@@ -16,7 +23,6 @@ import {
 import { unreadableRegexes } from '#query/unreadable-regexes.ts'
 import { isJsonObject, type JsonObject } from '#shared/json-value.ts'
 import { parseValue } from '#shared/parse-value.ts'
-import { notSupported } from '#shared/request-error.ts'
 import type { InsightKind } from './kind.ts'
 import * as kinds from './kinds.ts'
 import type { SavedQuestion } from './saved-question.ts'
@@ -56,11 +62,8 @@ const warnOfUnknown: WhenUnknown = (keys) => keys.map(warningOfKey)
  * Parses parameters that the kind's own schema has checked, with all others that the request has.
  * @throws RequestError that names the parameter, also an unknown one.
  */
-export function parseFlat(kind: InsightKind, flat: JsonObject): ParsedQuestion {
-  const warnings = refuseUnknown(unknownKeys(flat, shapeOfFlat(kind)))
-  requireBreakdown(flat, ['breakdown'])
-  return fromFlat(kind, flat, warnings)
-}
+export const parseFlat = (kind: InsightKind, flat: JsonObject): ParsedQuestion =>
+  fromFlat(kind, flat, refuseUnknown(unknownKeys(flat, shapeOfFlat(kind))))
 
 const shapeOfFlat = (kind: InsightKind): QuestionShape => ({
   schema: kind.wire.flat,
@@ -83,6 +86,8 @@ function fromNode(kind: InsightKind, node: JsonObject, at: Places, warnings: War
 }
 
 const Node = z.looseObject({ kind: z.string() })
+const NODES = KINDS.map(({ names }) => names.node)
+const ALL_NODES = [...Object.values(INSIGHT_NODES), SQL_NODE, ...WRAPPERS, 'EventsQuery', 'ActorsQuery']
 
 /**
  * A query node, bare or inside an `InsightVizNode`.
@@ -95,7 +100,8 @@ function parseNodeWith(value: unknown, whenUnknown: WhenUnknown): ParsedQuestion
   const path = isWrapped ? ['query', 'source'] : ['query']
   const node = parseValue(Node, sourceIn(value, [INSIGHT_WRAPPER]), path)
   const kind = kindOfNode(node)
-  if (kind === undefined) throw notSupported(`A query of kind '${node.kind}'`, attrOf([...path, 'kind']))
+  if (kind === undefined)
+    throw notOneOf(node.kind, NODES, { noun: 'kind of query', path: [...path, 'kind'], all: ALL_NODES })
   const ofNode: QuestionShape = { schema: kind.wire.node, noun: `A ${node.kind}`, place: 'node' }
   const warnings = whenUnknown([
     ...(isWrapped ? unknownKeys(value, WRAPPER, ['query']) : []),
@@ -118,12 +124,18 @@ export function savedKind({ query, filters }: SavedQuestion): InsightKind | null
 }
 
 const Filters = z.looseObject({ insight: z.string().nullish() })
+const FILTER_NAMES = KINDS.map(({ names }) => names.filter)
 
 /** Saved `filters`. @throws RequestError */
 function parseSavedFilters(value: unknown): ParsedQuestion {
   const filters = parseValue(Filters, value, ['filters'])
   const kind = kindOfFilters(filters)
-  if (kind === undefined) throw notSupported(`An insight of kind '${filters.insight}'`, 'filters__insight')
+  if (kind === undefined)
+    throw notOneOf(insightNameOf(filters), FILTER_NAMES, {
+      noun: 'insight',
+      path: ['filters', 'insight'],
+      all: INSIGHT_NAMES,
+    })
   const warnings = warnOfUnknown(unknownKeys(filters, shapeOfFlat(kind)))
   return fromFlat(kind, parseValue(kind.wire.flat, filters), warnings)
 }

@@ -8,6 +8,7 @@ import {
   NEGATED,
   NO_RESTRICTION,
   OPERATOR_ALIASES,
+  OPERATOR_VALUES,
   OPERATORS,
   type Operator,
   type PropertySubject,
@@ -82,8 +83,8 @@ function requireGiven(value: Leaf['value'], path: Path): Exclude<Leaf['value'], 
 
 function propertyFilter(on: PropertySubject, leaf: Leaf, path: Path): Filter | FilterGroup {
   const operator = parseOperator(leaf, path)
-  if (operator === 'is_set' || operator === 'is_not_set')
-    return { kind: 'filter', on, key: leaf.key, operator, values: [] }
+  const takes = OPERATOR_VALUES[operator]
+  if (takes === 'none') return { kind: 'filter', on, key: leaf.key, operator, values: [] }
   const value = requireGiven(leaf.value, path)
   const given = Array.isArray(value) ? value : [value]
   // A client's form sends an empty list until a value is chosen.
@@ -91,9 +92,9 @@ function propertyFilter(on: PropertySubject, leaf: Leaf, path: Path): Filter | F
   const values = parseValues(given, path)
   const place = [...path, 'value']
   checkPatterns(operator, values, place)
-  if (operator.startsWith('is_date_')) requireDate(values, place)
-  if (operator === 'between' || operator === 'not_between') requireBounds(values, place)
-  if (SIZES.includes(operator)) requireNumbers(operator, values, place)
+  if (takes === 'date') requireDate(values, place)
+  if (takes === 'bounds') requireBounds(values, place)
+  if (takes === 'numbers') requireNumbers(operator, values, place)
   return { kind: 'filter', on, key: leaf.key, operator, values }
 }
 
@@ -126,8 +127,6 @@ function requireBounds(values: readonly string[], path: Path): void {
     attrOf(path),
   )
 }
-
-const SIZES: readonly Operator[] = ['gt', 'gte', 'lt', 'lte']
 
 /** @throws RequestError for a comparison of size with text that is no number: it could match nothing. */
 function requireNumbers(operator: Operator, values: readonly string[], path: Path): void {

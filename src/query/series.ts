@@ -1,5 +1,6 @@
-import { nearestName, quoted, suggestion } from '#contract/nearest-name.ts'
-import { invalid, notSupported, type RequestError } from '#shared/request-error.ts'
+import { quoted } from '#contract/nearest-name.ts'
+import { MATHS } from '#contract/question-names.ts'
+import { invalid, notSupported } from '#shared/request-error.ts'
 import { storableName } from '#shared/storable-name.ts'
 import { bothHold } from './combine-filters.ts'
 import type { FilterGroup } from './filter.ts'
@@ -7,6 +8,7 @@ import type { Matcher } from './matcher.ts'
 import type { SeriesNode } from './node.ts'
 import { parseFilters } from './parse-filters.ts'
 import { attrOf, type Path, type Places } from './places.ts'
+import { requireOneOf } from './refuse.ts'
 
 export type SeriesMath = 'total' | 'dau' | 'weekly_active' | 'monthly_active' | 'unique_group'
 
@@ -61,7 +63,11 @@ export function parseSeries(
 
 function parseOne(node: SeriesNode, at: Places, { maths }: SeriesRule): Series {
   if (node.kind === 'ActionsNode') throw notSupported('An action', attrOf(at('kind')))
-  if (node.kind !== 'EventsNode') throw invalid('invalid_choice', 'Expected EventsNode.', attrOf(at('kind')))
+  requireOneOf(node.kind, ['EventsNode'], {
+    noun: 'kind of a series',
+    path: at('kind'),
+    all: ['DataWarehouseNode'],
+  })
   if (node.event === undefined) requireNoName(node.name, at('event'))
   const event = node.event === null || node.event === undefined ? null : storableName(node.event)
   const math = parseMath(node.math, maths, at('math'))
@@ -91,22 +97,8 @@ function requireNoName(name: string | null | undefined, path: Path): void {
   )
 }
 
-function parseMath(value: string | null | undefined, maths: readonly SeriesMath[], path: Path): SeriesMath {
-  const name = value || (maths[0] ?? 'total')
-  const math = maths.find((one) => one === name)
-  if (math === undefined) throw unknownMath(name, maths, path)
-  return math
-}
-
-function unknownMath(name: string, maths: readonly SeriesMath[], path: Path): RequestError {
-  const isMistyped = nearestName(name, maths) !== null
-  const hint = isMistyped ? ` ${suggestion(name, maths)}` : ''
-  return invalid(
-    isMistyped ? 'invalid_choice' : 'not_supported',
-    `The math ${quoted(name)} is not supported.${hint} Supported here: ${maths.join(', ')}.`,
-    attrOf(path),
-  )
-}
+const parseMath = (value: string | null | undefined, maths: readonly SeriesMath[], path: Path): SeriesMath =>
+  requireOneOf(value || (maths[0] ?? 'total'), maths, { noun: 'math', path, all: MATHS })
 
 /** The index of a group type, 0 to 4. @throws RequestError for anything else, and where it is absent. */
 export function parseGroupTypeIndex(index: number | null | undefined, path: Path): number {

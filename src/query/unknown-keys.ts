@@ -6,7 +6,7 @@ import { invalid, type RequestError } from '#shared/request-error.ts'
 import { filterParts } from './filter-parts.ts'
 import { isHarmlessKey, type PlaceOfKeys } from './harmless-keys.ts'
 import { LEAF_KEYS } from './parse-filter-leaf.ts'
-import { GROUP_KEYS } from './parse-filters.ts'
+import { GROUP_KEYS, parseFiltersText } from './parse-filters.ts'
 import { attrOf, type Path } from './places.ts'
 
 /** A key of a question that this version does not know, and the known keys beside it. */
@@ -57,12 +57,15 @@ function inObject(
 const FILTERS = ['properties', 'fixedProperties']
 
 function inField(part: unknown, field: z.ZodType, key: string, path: Path): UnknownKey[] {
+  const member = field instanceof z.ZodArray ? innerOf(field.element as z.ZodType) : field
+  if (!(member instanceof z.ZodObject)) return []
   const list = asList(part)
-  if (list !== null) {
-    const member = field instanceof z.ZodArray ? innerOf(field.element as z.ZodType) : field
-    return list.flatMap((one, i) => inField(one, member, key, [...path, i]))
-  }
-  if (!(field instanceof z.ZodObject) || !isJsonObject(part)) return []
+  if (list !== null)
+    return list.flatMap((one, i) => (isJsonObject(one) ? inMember(one, member, key, [...path, i]) : []))
+  return isJsonObject(part) ? inMember(part, member, key, path) : []
+}
+
+function inMember(part: JsonObject, field: z.ZodObject, key: string, path: Path): UnknownKey[] {
   const noun = MEMBERS[key]
   return inObject(
     part,
@@ -80,13 +83,8 @@ const MEMBERS: Readonly<Record<string, string>> = {
 
 // In a query string and in old saved filters a list is JSON text.
 function asList(value: unknown): readonly unknown[] | null {
-  if (Array.isArray(value)) return value
-  if (typeof value !== 'string' || !value.startsWith('[')) return null
-  try {
-    return JSON.parse(value)
-  } catch {
-    return null
-  }
+  const list = parseFiltersText(value)
+  return Array.isArray(list) ? list : null
 }
 
 /** The schema without `nullish` and the like; of alternatives the first. */

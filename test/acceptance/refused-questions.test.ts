@@ -46,21 +46,19 @@ describe('a name is not an event', () => {
 })
 
 describe('the type of a breakdown needs a breakdown', () => {
-  const detail = (type: string) =>
-    `breakdown_type "${type}" needs a breakdown: add "breakdown", or remove the type.`
+  const detail = 'breakdown_type "person" needs a breakdown: add "breakdown", or remove the type.'
+  const flat = (type: string) => trend({ events: [{ id: 'paid' }], breakdown_type: type })
+  const inNode = (type: string) => node({ event: 'paid' }, { breakdownFilter: { breakdown_type: type } })
 
-  test.each(['event', 'person'])('in flat parameters: %s', async (type) => {
-    expect(await trend({ events: [{ id: 'paid' }], breakdown_type: type })).toMatchObject(
-      refused('required', 'breakdown', detail(type)),
+  test('in flat parameters and in a node', async () => {
+    expect(await flat('person')).toMatchObject(refused('required', 'breakdown_type', detail))
+    expect(await inNode('person')).toMatchObject(
+      refused('required', 'query__breakdownFilter__breakdown_type', detail),
     )
   })
 
-  test('in a node, save for the type that it has without being said', async () => {
-    const ask = (type: string) => node({ event: 'paid' }, { breakdownFilter: { breakdown_type: type } })
-    expect(await ask('person')).toMatchObject(
-      refused('required', 'query__breakdownFilter__breakdown', detail('person')),
-    )
-    expect(await ask('event')).toMatchObject({ status: 200 })
+  test('save for the documented default', async () => {
+    for (const ask of [flat, inNode]) expect(await ask('event')).toMatchObject({ status: 200 })
   })
 })
 
