@@ -60,6 +60,7 @@ const OBJECTS: Readonly<Record<string, string>> = {
   ':project/metrics': 'insight',
   ':project/dashboards': 'dashboard',
   ':project/query': 'query',
+  ':project/questions': 'query',
   ':project/persons': 'person',
   ':project/events': 'query',
   ':project/ingestion': 'query',
