@@ -4,6 +4,7 @@ import type { Coordination } from '#coordination/coordination.ts'
 import type { Engine } from '#engine/engine.ts'
 import { type Answering, createAnswering } from '#insights/answering/answering.ts'
 import { createCompute } from '#insights/answering/compute.ts'
+import { createFindDefinitions } from '#insights/answering/find-definitions.ts'
 import { createFindWarnings, type FindWarningsDeps } from '#insights/answering/find-warnings.ts'
 import { createFindMoment } from '#insights/answering/moments.ts'
 import type { Metadata } from '#metadata/database/schema.ts'
@@ -41,6 +42,7 @@ export function openAnswering(options: OpenAnsweringOptions, closers: Closer[]):
     ...deps,
     findMoment: createFindMoment(deps),
     findWarnings: createFindWarnings(options),
+    findDefinitions: createFindDefinitions({ findActions: async () => new Map() }),
     compute: createCompute({ ...deps, countEvents: options.definitions.countEvents }),
     results: cachedResultStore,
   })

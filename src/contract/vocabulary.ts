@@ -32,6 +32,7 @@ export const VocabularyBody = z
       'The `type` of a filter. `group` needs a `group_type_index`. The first is the default.',
     ),
     operators: z.array(OperatorVocabulary).describe('Of filters of every type. The first is the default.'),
+    session_properties: Names.describe('The `key` of a filter of type session.'),
     group_operators: Names.describe('The `type` of a group of filters.'),
     intervals: Names,
     dates: z.object({

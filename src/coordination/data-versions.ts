@@ -1,15 +1,20 @@
+/**
+ * The data of a project beside its events. `people`: which distinct ids belong to which person, changed by merges and deletions.
+ * The others: what is known of persons and groups, changed by `$set` and `$groupidentify`.
+ */
+export const BESIDE_EVENTS = ['people', 'person_properties', 'group_properties'] as const
+export type BesideEvents = (typeof BESIDE_EVENTS)[number]
+
 /** A change that is about to happen to the data of a project. */
 export type DataChange = { readonly projectId: number } & (
   | { readonly what: 'events'; readonly names: Iterable<string> }
-  /** Merges and deletions: which distinct ids belong to which person. */
-  | { readonly what: 'people' }
-  | { readonly what: 'everything' }
+  | { readonly what: BesideEvents | 'everything' }
 )
 
-/** The data that a question reads: events of these names, or of any, and perhaps which distinct ids belong to which person. */
+/** The data that a question reads: events of these names, or of any, and data beside them. */
 export interface ReadData {
   readonly events: readonly string[] | 'any'
-  readonly people: boolean
+  readonly beside: readonly BesideEvents[]
 }
 
 /** Ends a change: `unknown` where it failed in a way that leaves open whether and when it becomes visible. */

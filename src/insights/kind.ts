@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import type { INSIGHT_NODES, InsightName } from '#contract/insight-kinds.ts'
-import type { ReadData } from '#coordination/data-versions.ts'
 import type { Engine, QueryOptions } from '#engine/engine.ts'
 import type { TimeAsked } from '#query/date-range.ts'
 import type { InsightQuery } from '#query/insight-query.ts'
@@ -61,6 +60,14 @@ export const rowsOf = <Row extends z.ZodType>(row: Row, sql: Fragment): EngineQu
   run: async (engine, options) => z.array(row).parse(await engine.rows(sql, options)),
 })
 
+/** The data that an answer depends on, beside the events of its series and the subjects of its filters. */
+export interface KindReads {
+  /** Whether events of every name count. */
+  readonly isAnyEvent: boolean
+  /** Whether persons are told apart. */
+  readonly people: boolean
+}
+
 /** A table for CSV: the names of the columns, and rows with a value for each column. */
 export interface Table {
   readonly columns: readonly string[]
@@ -102,8 +109,7 @@ export interface InsightKind<
   /** The saved filters of a node, or null where it has a field that changes numbers and flat parameters lack. */
   toFlat(node: JsonObject): JsonObject | null
   time(query: Query): TimeAsked
-  /** The data that the answer depends on, besides the question and the time. */
-  reads(query: Query): ReadData
+  reads(query: Query): KindReads
   /** @throws RequestError for a question that this kind cannot answer. */
   plan(resolved: Resolved<Query>): Plan
   /** One query or several. Their names are written to the log. */

@@ -1,5 +1,6 @@
 import { previousEnds } from '#query/compare.ts'
 import type { InstantRange, RangeEnds } from '#query/date-range.ts'
+import type { Definitions } from '#query/definitions.ts'
 import { allHold, type FilterGroup, NO_RESTRICTION } from '#query/filter.ts'
 import type { InsightQuery } from '#query/insight-query.ts'
 import { instantsOf, type Moment } from '#query/moment.ts'
@@ -13,6 +14,7 @@ export interface Facts {
   readonly projectId: number
   /** The project's filters, as it stores them, that `filterTestAccounts` adds. */
   readonly testAccountFilters: readonly unknown[]
+  readonly definitions: Definitions
   /** Whether any person of the project has several distinct ids. */
   readonly hasMerges: boolean
 }
@@ -27,9 +29,10 @@ export interface Resolved<Query extends InsightQuery> {
   readonly query: Query
   readonly projectId: number
   readonly hasMerges: boolean
+  readonly definitions: Definitions
   readonly moment: Moment
-  /** For the conditions of all filters. */
-  readonly scope: FilterScope
+  /** The scope of conditions on the events of a range. */
+  readonly scopeIn: (range: InstantRange) => FilterScope
   readonly period: Period
   /** The period of the comparison; null for a question without one. */
   readonly previous: Period | null
@@ -55,13 +58,18 @@ export function resolve<Query extends InsightQuery>(
     query,
     projectId: facts.projectId,
     hasMerges: facts.hasMerges,
+    definitions: facts.definitions,
     moment,
-    scope: eventScope({ ...facts, calendar }),
+    scopeIn: (range) => eventScope({ ...facts, calendar, range }),
     period,
     previous: previous === null ? null : periodOf(previous),
-    filter: allHold(query.properties, query.filterTestAccounts ? testAccountsOf(facts) : NO_RESTRICTION),
+    filter: allHold(query.properties, testAccountsOf(query, facts)),
   }
 }
 
-const testAccountsOf = ({ testAccountFilters }: Facts): FilterGroup =>
-  parseFilters(testAccountFilters, ['test_account_filters'])
+/** The project's test account filters where a question adds them. @throws RequestError for filters that are not supported. */
+export const testAccountsOf = (
+  { filterTestAccounts }: Pick<InsightQuery, 'filterTestAccounts'>,
+  { testAccountFilters }: Pick<Facts, 'testAccountFilters'>,
+): FilterGroup =>
+  filterTestAccounts ? parseFilters(testAccountFilters, ['test_account_filters']) : NO_RESTRICTION

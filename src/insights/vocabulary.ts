@@ -4,6 +4,7 @@ import { DATE_FORMS, UNIT_NAMES } from '#query/date-text.ts'
 import { NEGATED, OPERATOR_ALIASES, OPERATOR_VALUES, OPERATORS, type Operator } from '#query/filter.ts'
 import { INTERVALS } from '#query/interval.ts'
 import { OF_QUESTIONS } from '#query/parse-filters.ts'
+import { SESSION_PROPERTIES } from '#query/session-properties.ts'
 import { KINDS } from './registry.ts'
 
 /** Everything that a program needs to build a question, from the constants that parsing uses. */
@@ -26,6 +27,7 @@ export const vocabulary = (): z.input<typeof VocabularyBody> => ({
     negation: NEGATED[name] ?? null,
     value: OPERATOR_VALUES[name],
   })),
+  session_properties: [...SESSION_PROPERTIES],
   group_operators: ['AND', 'OR'],
   intervals: [...INTERVALS],
   dates: {

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import type { Asker, Engine } from '#engine/engine.ts'
 import { eventsOf, STORABLE } from '#sql/events.ts'
 import { type Fragment, numeral, sql, text } from '#sql/fragment.ts'
+import { propertyText } from '#sql/json-properties.ts'
 import { personsOf } from '#sql/persons.ts'
-import { propertyText } from '#sql/property-conditions.ts'
-import { PERSON_PROPERTIES } from '#sql/property-source.ts'
+import { MIRRORED_PROPERTIES } from '#sql/property-source.ts'
 
 /** A value as text, as filters compare it, and how many events or persons have it. */
 export interface PropertyValue {
@@ -41,7 +41,7 @@ export function eventValues(
 /** The 20 most frequent values of a property of the persons as they are now. */
 export function personValues(engine: Engine, asked: PropertyAsked, asker: Asker): Promise<PropertyValue[]> {
   const rowsWith = (conditions: readonly Fragment[]) => personsOf(asked.projectId, conditions)
-  const query = valuesOf(propertyText(asked.key, PERSON_PROPERTIES), asked.part, rowsWith)
+  const query = valuesOf(propertyText(asked.key, MIRRORED_PROPERTIES), asked.part, rowsWith)
   return rowsOf(engine, query, { name: 'persons.values', projectId: asked.projectId, ...asker })
 }
 

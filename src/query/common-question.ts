@@ -9,7 +9,7 @@ import { attrOf, type Places } from './places.ts'
 import { refuse } from './refuse.ts'
 
 /** The part of a question that every kind parses alike. @throws RequestError */
-export function parseCommon(node: CommonNode, at: Places): Omit<InsightQuery, 'kind'> {
+export function parseCommon(node: CommonNode, at: Places): Omit<InsightQuery, 'kind' | 'series'> {
   refuse(isGiven(node.samplingFactor) && Number(node.samplingFactor) !== 1, 'Sampling', at('samplingFactor'))
   return {
     dateRange: parseDateRange(node.dateRange),

@@ -1,10 +1,13 @@
 import type { DateRange } from './date-range.ts'
 import type { FilterGroup } from './filter.ts'
+import type { Series } from './series.ts'
 
 /** The fields of every parsed question; a kind adds its own. All of them are JSON: equal questions have equal JSON. */
 export interface InsightQuery {
   /** The name of the kind. */
   readonly kind: string
+  /** The events that are counted, or the steps; none for a kind without series. */
+  readonly series: readonly Series[]
   readonly dateRange: DateRange
   /** Every event of the question has to match. */
   readonly properties: FilterGroup

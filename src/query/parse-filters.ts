@@ -16,7 +16,7 @@ export const GROUP_KEYS: readonly string[] = Object.keys(Group.shape)
 
 /** The filters of a question about events. Filters of other types are refused by name until there is SQL for them. */
 export const OF_QUESTIONS: FilterTypes = {
-  computed: ['event', 'feature', 'person', 'group'],
+  computed: ['event', 'feature', 'person', 'group', 'session'],
   whenAbsent: 'event',
   place: '',
 }

@@ -3,7 +3,8 @@ import { MATHS } from '#contract/question-names.ts'
 import { invalid, notSupported } from '#shared/request-error.ts'
 import { storableName } from '#shared/storable-name.ts'
 import { bothHold } from './combine-filters.ts'
-import type { FilterGroup } from './filter.ts'
+import type { Definitions } from './definitions.ts'
+import { allHold, type FilterGroup } from './filter.ts'
 import type { Matcher } from './matcher.ts'
 import type { SeriesNode } from './node.ts'
 import { parseFilters } from './parse-filters.ts'
@@ -14,8 +15,10 @@ export type SeriesMath = 'total' | 'dau' | 'weekly_active' | 'monthly_active' | 
 
 /** The events that are counted together, or one step of a funnel. */
 export interface Series {
-  /** The name of the event; null is every event. */
+  /** The name of the event; null is every event. Null as well where an action decides. */
   readonly event: string | null
+  /** Only where the events are those of an action. */
+  readonly actionId?: number
   /** The name in the request, else the name of the event. */
   readonly name: string
   readonly customName: string | null
@@ -108,5 +111,14 @@ export function parseGroupTypeIndex(index: number | null | undefined, path: Path
   throw invalid('invalid_input', 'The index of a group type is 0 to 4.', attrOf(path))
 }
 
-/** The events that a series counts. */
-export const matcherOf = ({ event, properties }: Series): Matcher => [{ event, filter: properties }]
+/** The events that a series counts; none of an action that is not known. */
+export const matcherOf = (
+  { event, actionId, properties }: Pick<Series, 'event' | 'actionId' | 'properties'>,
+  { actions }: Definitions,
+): Matcher =>
+  actionId === undefined
+    ? [{ event, filter: properties }]
+    : (actions.get(actionId)?.matcher ?? []).map((one) => ({
+        ...one,
+        filter: allHold(one.filter, properties),
+      }))

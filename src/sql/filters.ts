@@ -41,11 +41,11 @@ function propertyCondition(filter: PropertyFilter, scope: FilterScope): Fragment
   const reach = scope.reach(on)
   if (reach === null) throw refused(typeof on === 'string' ? on : 'group')
   const positive = POSITIVE_OF[operator]
-  const hit = isHit({ ...filter, operator: positive ?? operator }, reach.source, scope)
-  const holds = reach.link === null ? hit : isAmong(reach.link, hit)
+  const hit = isHit({ ...filter, operator: positive ?? operator }, reach.properties, scope)
+  const holds = reach.link === null ? hit : isAmong(reach.link, hit, filter.key)
   return positive === undefined ? holds : sql`NOT ${holds}`
 }
 
-const isAmong = (link: Link, hit: Fragment) => sql`${link.key} IN (
-  ${link.keysWhere(hit)}
+const isAmong = (link: Link, hit: Fragment, key: string) => sql`${link.key} IN (
+  ${link.keysWhere(hit, key)}
 )`

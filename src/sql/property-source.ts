@@ -29,12 +29,9 @@ export const EVENT_PROPERTIES: PropertySource = {
   ]),
 }
 
-/** Of a person, in the table that mirrors the metadata. */
-export const PERSON_PROPERTIES: PropertySource = {
+/** Of a person or a group, in the tables that mirror the metadata. */
+export const MIRRORED_PROPERTIES: PropertySource = {
   json: sql`properties`,
   raw: sql`properties_raw`,
   typed: new Set(),
 }
-
-/** Of a group, in the table that mirrors the metadata. */
-export const GROUP_PROPERTIES: PropertySource = PERSON_PROPERTIES

@@ -22,6 +22,7 @@ interface Operator {
 let words: {
   kinds: Kind[]
   filter_types: string[]
+  session_properties: string[]
   operators: Operator[]
   intervals: string[]
   dates: { absolute: string[]; relative: string[]; units: Record<string, string> }
@@ -96,8 +97,10 @@ describe('every name in it is computed, and another is refused', () => {
 
   test('types of filters', async () => {
     for (const type of words.filter_types) {
-      const index = type === 'group' ? { group_type_index: 0 } : {}
-      expect([type, await filtered({ operator: 'exact', value: 1, type, ...index })]).toEqual([type, 200])
+      const more = type === 'group' ? { group_type_index: 0 } : {}
+      const keys = type === 'session' ? words.session_properties : ['a']
+      for (const key of keys)
+        expect([key, await filtered({ key, operator: 'exact', value: 1, type, ...more })]).toEqual([key, 200])
     }
   })
 

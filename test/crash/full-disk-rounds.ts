@@ -1,7 +1,7 @@
 import { killServers } from '../fixtures/server-process.ts'
 import { mountNewDisk, unmountAnyway, unmountImage } from './block-image.ts'
 import type { CrashPlace } from './crash-sums.ts'
-import { createFullDisk } from './full-disk.ts'
+import { createFullDisk, type FullDisk } from './full-disk.ts'
 
 const ROUNDS_PER_DISK = 3
 const DISK_BYTES = 800 * 1024 ** 2
@@ -13,8 +13,9 @@ export async function runFullDisks(place: CrashPlace, rounds: number): Promise<v
   for (let done = 0, disk = 1; done < rounds; disk++) {
     const fileSystem = disk % DISKS_PER_TMPFS === 0 ? 'tmpfs' : 'ext4'
     mountNewDisk(fileSystem, DISK_BYTES, place)
+    let full: FullDisk | undefined
     try {
-      const full = await createFullDisk(place)
+      full = await createFullDisk(place)
       for (let i = 0; i < ROUNDS_PER_DISK && done < rounds; i++) {
         const round = await full.fill()
         done++
@@ -28,7 +29,8 @@ export async function runFullDisks(place: CrashPlace, rounds: number): Promise<v
     } catch (error) {
       done++
       sums.add({ failed: 1 })
-      console.log(JSON.stringify({ fullDisk: done, fileSystem, failed: String(error) }))
+      const errors = full?.errors()
+      console.log(JSON.stringify({ fullDisk: done, fileSystem, failed: String(error), errors }))
       await killServers()
       unmountAnyway(mountPoint)
     }

@@ -40,6 +40,8 @@ export interface FullDisk {
   fill(): Promise<FullDiskRound>
   /** Stops the server and looks at everything that is stored. */
   end(): Promise<StoredFigures & { readonly stopMs: number }>
+  /** The errors in the server's log. */
+  errors(): string[]
 }
 
 /** A server on a small disk, mounted on `mountPoint`, that another program fills. */
@@ -112,6 +114,7 @@ export async function createFullDisk({
       })
       return { ...figures, stopMs }
     },
+    errors: () => server.stdout.split('\n').filter((line) => line.includes('"level":50')),
   }
 }
 

@@ -5,6 +5,7 @@ import { createEventStore, type StoredEvent } from '../../src/ingest/store/event
 import { createCompute, planQuestion } from '../../src/insights/answering/compute.ts'
 import { createFindMoment } from '../../src/insights/answering/moments.ts'
 import { kindOf } from '../../src/insights/registry.ts'
+import { NO_DEFINITIONS } from '../../src/query/definitions.ts'
 import type { FilterGroup } from '../../src/query/filter.ts'
 import type { InsightQuery } from '../../src/query/insight-query.ts'
 import { parseFilters } from '../../src/query/parse-filters.ts'
@@ -71,12 +72,14 @@ export function createHistory(server: TestApp): History {
     async ask(projectId, calendar, query) {
       const deps = depsAt(calendar.nowMs)
       const question = questionOf(projectId, calendar, query)
-      return createCompute(deps)(question, await createFindMoment(deps)(question))
+      const moment = await createFindMoment(deps)(question)
+      return createCompute(deps)(question, { moment, definitions: NO_DEFINITIONS })
     },
     async people(projectId, calendar, query, cell) {
       const deps = depsAt(calendar.nowMs)
       const question = questionOf(projectId, calendar, query)
-      const plan = await planQuestion(question, await createFindMoment(deps)(question), deps)
+      const moment = await createFindMoment(deps)(question)
+      const plan = await planQuestion(question, { moment, definitions: NO_DEFINITIONS }, deps)
       const rows = await deps.engine.rows(kindOf(query).people(plan, cell), { name: 'people', projectId })
       return z
         .array(PersonRow)

@@ -1,5 +1,5 @@
 import type { IngestIssue } from '#contract/ingest-issue.ts'
-import type { DataChange, DataVersions } from '#coordination/data-versions.ts'
+import type { BesideEvents, DataChange, DataVersions } from '#coordination/data-versions.ts'
 import type { IdentityStatement } from '#identity/identity-statement.ts'
 import type { CapturedEvent } from '#ingest/captured-event.ts'
 import type { SharedTransaction } from '#metadata/database/shared-transaction.ts'
@@ -129,9 +129,24 @@ function numbersIn(rows: readonly StoredEvent[]): HandedOut[] {
 const changesBy = (fresh: readonly FreshEvents[]): DataChange[] =>
   fresh.flatMap(({ projectId, events }) => [
     { projectId, what: 'events' as const, names: new Set(events.map(({ name }) => name)) },
-    // The mirror begins this change as well, when the persons are stored. Then it has nothing left to write.
-    ...(events.some(({ person }) => person.merge !== null) ? [{ projectId, what: 'people' as const }] : []),
+    // The mirror begins these changes as well, when persons and groups are stored. Then it has nothing left to write.
+    ...besideEvents(events).map((what) => ({ projectId, what })),
   ])
+
+function besideEvents(events: readonly CapturedEvent[]): BesideEvents[] {
+  const isAny = (changes: (event: CapturedEvent) => boolean, ...what: BesideEvents[]) =>
+    events.some(changes) ? what : []
+  return [
+    ...new Set([
+      ...isAny(({ person }) => person.merge !== null, 'people', 'person_properties'),
+      ...isAny(assigns, 'person_properties'),
+      ...isAny(({ groupStatement }) => groupStatement !== null, 'group_properties'),
+    ]),
+  ]
+}
+
+const assigns = ({ person }: CapturedEvent) =>
+  person.set !== null || person.setOnce !== null || person.unset !== null
 
 async function countStored(
   deps: FlushDeps,

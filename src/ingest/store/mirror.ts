@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { DataVersions } from '#coordination/data-versions.ts'
+import type { BesideEvents, DataVersions } from '#coordination/data-versions.ts'
 import type { PersonRoots } from '#coordination/person-roots.ts'
 import type { Engine } from '#engine/engine.ts'
 import { tabField, tabInstant } from '#engine/tab-separated.ts'
@@ -114,11 +114,26 @@ LIMIT 1`
 }
 
 async function insertRoots(deps: MirrorDeps, rows: readonly MirroredRoot[]): Promise<void> {
-  const projectIds = [...new Set(rows.map((row) => row.at.projectId))]
-  const end = await deps.versions.begin(projectIds.map((projectId) => ({ projectId, what: 'people' })))
-  try {
+  // A merged person is removed, and its properties with it.
+  await changing(deps, ['people', 'person_properties'], rows, async (projectIds) => {
     await copyRoots(deps.engine, rows)
     for (const projectId of projectIds) await deps.personRoots.changed(projectId)
+  })
+}
+
+/** Copies rows while the data that they change has no version that a cached result could have. */
+async function changing(
+  { versions }: Pick<MirrorDeps, 'versions'>,
+  changed: readonly BesideEvents[],
+  rows: readonly { readonly at: MirrorPosition }[],
+  copy: (projectIds: readonly number[]) => Promise<void>,
+): Promise<void> {
+  const projectIds = [...new Set(rows.map((row) => row.at.projectId))]
+  const end = await versions.begin(
+    projectIds.flatMap((projectId) => changed.map((what) => ({ projectId, what }))),
+  )
+  try {
+    await copy(projectIds)
   } finally {
     await end()
   }
@@ -165,7 +180,7 @@ async function insertPersons(deps: MirrorDeps, rows: readonly MirroredPerson[]):
       tabField(row.properties ?? '{}'),
     ].join('\t'),
   }))
-  await insertWarning(deps, 'persons', columns, lines)
+  await changing(deps, ['person_properties'], rows, () => insertWarning(deps, 'persons', columns, lines))
 }
 
 async function insertGroups(deps: MirrorDeps, rows: readonly MirroredGroup[]): Promise<void> {
@@ -192,7 +207,7 @@ async function insertGroups(deps: MirrorDeps, rows: readonly MirroredGroup[]): P
       tabField(row.properties ?? '{}'),
     ].join('\t'),
   }))
-  await insertWarning(deps, 'groups', columns, lines)
+  await changing(deps, ['group_properties'], rows, () => insertWarning(deps, 'groups', columns, lines))
 }
 
 interface MirroredRow extends ReadableRow {

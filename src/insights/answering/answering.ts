@@ -6,17 +6,18 @@ import type { DataVersions } from '#coordination/data-versions.ts'
 import type { Asker } from '#engine/engine.ts'
 import { EngineError } from '#engine/engine-error.ts'
 import { BACKGROUND } from '#engine/turns/query-turns.ts'
-import { kindOf } from '#insights/registry.ts'
-import type { Moment } from '#query/moment.ts'
 import { type Clock, isoInstant } from '#shared/clock.ts'
 import { RequestError } from '#shared/request-error.ts'
 import { type CachedResult, type CachedResultRow, storedText, toCachedResult } from './cached-result.ts'
-import type { Compute } from './compute.ts'
+import type { Compute, Known } from './compute.ts'
+import type { FindDefinitions } from './find-definitions.ts'
 import type { FindWarnings } from './find-warnings.ts'
 import { basisText, isFresh, minimumIntervalMs, parseBasis, type ResultBasis } from './freshness.ts'
+import { meaningOf } from './meaning.ts'
 import type { FindMoment } from './moments.ts'
 import type { ClientQuestion, Question } from './question.ts'
 import { questionKey } from './question-key.ts'
+import { filtersOf, readDataOf } from './read-data.ts'
 import { type FoundResult, type Refresh, stepFor, type WhenMissing } from './refresh.ts'
 
 /** The client whose share the queries take, which may disconnect. A computation in the background has a share of its own. */
@@ -65,6 +66,7 @@ interface CachedResultStore {
 export interface AnsweringDeps {
   readonly findMoment: FindMoment
   readonly findWarnings: FindWarnings
+  readonly findDefinitions: FindDefinitions
   readonly compute: Compute
   readonly results: CachedResultStore
   readonly versions: Pick<DataVersions, 'present'>
@@ -79,7 +81,7 @@ export interface AnsweringDeps {
 /** A question at its moment: the key of its result, and the basis that a result would have now. */
 interface Prepared {
   readonly question: Question
-  readonly moment: Moment
+  readonly known: Known
   readonly key: string
   readonly present: ResultBasis
   readonly minimumMs: number
@@ -89,23 +91,23 @@ interface Computed {
   readonly isStored: boolean
 }
 
+type Found = Omit<Answered, 'warnings'>
+
 export function createAnswering(deps: AnsweringDeps): Answering {
   const { results, clock, warn } = deps
   const flights = deps.createSingleFlight<ResultBasis, Computed>()
 
   async function prepare(question: Question, key: string, asker: Partial<Asker>): Promise<Prepared> {
     const moment = await deps.findMoment(question, asker)
-    const { query, project } = question
-    const data = await deps.versions.present(project.id, kindOf(query).reads(query))
+    const definitions = await deps.findDefinitions(question)
+    const read = readDataOf(question, definitions)
+    const version = await deps.versions.present(question.project.id, read)
+    const data = version + meaningOf(filtersOf(question, definitions), definitions, moment.calendar)
     const present = { range: moment.range, data, atMs: moment.nowMs }
     const minimumMs = minimumIntervalMs(moment.time.interval, moment.range)
-    return { question, moment, key, present, minimumMs }
+    return { question, known: { moment, definitions }, key, present, minimumMs }
   }
-  async function answer(
-    question: Question,
-    options: AnswerOptions,
-    signal?: AbortSignal,
-  ): Promise<Omit<Answered, 'warnings'>> {
+  async function answer(question: Question, options: AnswerOptions, signal?: AbortSignal): Promise<Found> {
     const key = questionKey(question)
     const row = await results.find(question.project.id, key, clock())
     // The present versions are read after the row: an event in between makes the row out of date.
@@ -186,11 +188,11 @@ export function createAnswering(deps: AnsweringDeps): Answering {
 
 async function computeAndStore(
   { compute, results, clock, warn }: AnsweringDeps,
-  { question, moment, key, present, minimumMs }: Prepared,
+  { question, known, key, present, minimumMs }: Prepared,
   asker: Partial<Asker>,
 ): Promise<Computed> {
   const { project, query } = question
-  const answer = await compute(question, moment, asker)
+  const answer = await compute(question, known, asker)
   const refreshedAt = isoInstant(present.atMs)
   const { timezone } = project
   const result = {

@@ -2,12 +2,20 @@ import type { ReadData } from '#coordination/data-versions.ts'
 import type { PersonRoots } from '#coordination/person-roots.ts'
 import type { Asker, Engine } from '#engine/engine.ts'
 import { kindOf } from '#insights/registry.ts'
-import { type Facts, resolve } from '#insights/resolve.ts'
+import { resolve } from '#insights/resolve.ts'
+import type { Definitions } from '#query/definitions.ts'
 import type { Moment } from '#query/moment.ts'
-import type { Question, QuestionProject } from './question.ts'
+import type { Question } from './question.ts'
+import { readDataOf } from './read-data.ts'
 
 /** Computes the answer to a question, in the form of its kind. */
-export type Compute = (question: Question, moment: Moment, asker?: Partial<Asker>) => Promise<unknown>
+export type Compute = (question: Question, at: Known, asker?: Partial<Asker>) => Promise<unknown>
+
+/** The moment of a question, and the definitions that it names. */
+export interface Known {
+  readonly moment: Moment
+  readonly definitions: Definitions
+}
 
 export interface ComputeDeps {
   readonly engine: Engine
@@ -22,12 +30,12 @@ export interface ComputeDeps {
  */
 export const createCompute =
   (deps: ComputeDeps): Compute =>
-  async (question, moment, asker = {}) => {
+  async (question, known, asker = {}) => {
     const kind = kindOf(question.query)
     const projectId = question.project.id
     // Of all time: the range of dates is not known to select fewer.
-    const events = await deps.countEvents(projectId, kind.reads(question.query).events)
-    const plan = await planQuestion(question, moment, deps)
+    const events = await deps.countEvents(projectId, readDataOf(question, known.definitions).events)
+    const plan = await planQuestion(question, known, deps)
     const results: Record<string, unknown> = {}
     // One after the other: two at once would take places in the engine from other questions and end no sooner.
     for (const [name, query] of Object.entries(kind.queries(plan)))
@@ -43,15 +51,11 @@ export const createCompute =
 /** The plan of a question, in the form of its kind, for its queries and the people behind its numbers. */
 export async function planQuestion(
   { query, project, at }: Question,
-  moment: Moment,
-  deps: Pick<ComputeDeps, 'personRoots'>,
-): Promise<unknown> {
-  return kindOf(query).plan(resolve(query, moment, await gatherFacts(project, deps), at))
-}
-
-async function gatherFacts(
-  { id, testAccountFilters }: QuestionProject,
+  { moment, definitions }: Known,
   { personRoots }: Pick<ComputeDeps, 'personRoots'>,
-): Promise<Facts> {
-  return { projectId: id, testAccountFilters, hasMerges: await personRoots.ready(id) }
+): Promise<unknown> {
+  const { id: projectId, testAccountFilters } = project
+  const hasMerges = await personRoots.ready(projectId)
+  const facts = { projectId, testAccountFilters, hasMerges, definitions }
+  return kindOf(query).plan(resolve(query, moment, facts, at))
 }

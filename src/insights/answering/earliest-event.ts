@@ -18,7 +18,7 @@ export function createEarliestEvents(deps: {
   const known = new Map<number, { readonly version: string; readonly earliestMs: number | null }>()
   return {
     async of(projectId, asker) {
-      const version = await deps.versions.present(projectId, { events: 'any', people: false })
+      const version = await deps.versions.present(projectId, { events: 'any', beside: [] })
       const last = known.get(projectId)
       if (last?.version === version) return last.earliestMs
       const earliestMs = await earliestEventMs(deps.engine, projectId, asker)

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { INSIGHT_NODES } from '#contract/insight-kinds.ts'
 import { defineInsightKind } from '#insights/kind.ts'
-import { readsOfSeries } from '#insights/read-data.ts'
 import { FunnelParameters, fromFlatFunnels, toFlatFunnels } from './flat.ts'
 import {
   FunnelAnswerItem,
@@ -39,7 +38,7 @@ export const funnels = defineInsightKind({
     startsWithInterval: false,
     compare: null,
   }),
-  reads: ({ series }) => readsOfSeries(series, true),
+  reads: () => ({ isAnyEvent: false, people: true }),
   plan: planFunnels,
   queries: funnelQueries,
   shape: shapeFunnels,

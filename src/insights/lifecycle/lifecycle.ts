@@ -23,7 +23,7 @@ export const lifecycle = defineInsightKind({
     compare: null,
   }),
   // Any event of a person or group can be its first, which sets `created_at`.
-  reads: () => ({ events: 'any', people: true }),
+  reads: () => ({ isAnyEvent: true, people: true }),
   plan: planLifecycle,
   queries: lifecycleQueries,
   shape: shapeLifecycle,

@@ -25,7 +25,7 @@ export function planLifecycle(resolved: Resolved<LifecycleQuery>): LifecyclePlan
   const behind = startOfNext(inZone(starts.at(-1) ?? period.fromMs), unit)
   return {
     ...resolved,
-    matcher: query.series.flatMap(matcherOf),
+    matcher: query.series.flatMap((series) => matcherOf(series, resolved.definitions)),
     startsMs: [before.epochMilliseconds, ...starts, behind.epochMilliseconds],
   }
 }

@@ -12,6 +12,6 @@ export interface StickinessPlan extends Resolved<StickinessQuery> {
 
 export const planStickiness = (resolved: Resolved<StickinessQuery>): StickinessPlan => ({
   ...resolved,
-  matchers: resolved.query.series.map(matcherOf),
+  matchers: resolved.query.series.map((series) => matcherOf(series, resolved.definitions)),
   periods: resolved.previous === null ? [resolved.period] : [resolved.period, resolved.previous],
 })

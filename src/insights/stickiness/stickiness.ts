@@ -1,6 +1,5 @@
 import { INSIGHT_NODES } from '#contract/insight-kinds.ts'
 import { defineInsightKind } from '#insights/kind.ts'
-import { readsOfSeries } from '#insights/read-data.ts'
 import { StickinessParameters, stickinessLegacy } from './flat.ts'
 import { StickinessItem, stickinessItems, stickinessPicture, stickinessTable } from './items.ts'
 import { planStickiness } from './plan.ts'
@@ -23,11 +22,7 @@ export const stickiness = defineInsightKind({
     startsWithInterval: true,
     compare,
   }),
-  reads: ({ series }) =>
-    readsOfSeries(
-      series,
-      series.some(({ math }) => math !== 'unique_group'),
-    ),
+  reads: ({ series }) => ({ isAnyEvent: false, people: series.some(({ math }) => math !== 'unique_group') }),
   plan: planStickiness,
   queries: stickinessQueries,
   shape: shapeStickiness,

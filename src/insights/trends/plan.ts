@@ -10,5 +10,5 @@ export interface TrendsPlan extends Resolved<TrendsQuery> {
 
 export const planTrends = (resolved: Resolved<TrendsQuery>): TrendsPlan => ({
   ...resolved,
-  matchers: resolved.query.series.map(matcherOf),
+  matchers: resolved.query.series.map((series) => matcherOf(series, resolved.definitions)),
 })

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { INSIGHT_NODES } from '#contract/insight-kinds.ts'
 import { defineInsightKind } from '#insights/kind.ts'
-import { readsOfSeries } from '#insights/read-data.ts'
 import { fromFlatTrends, TrendParameters, toFlatTrends } from './flat.ts'
 import { TrendItem, trendItems, trendPicture, trendTable } from './items.ts'
 import { planTrends } from './plan.ts'
@@ -32,11 +31,7 @@ export const trends = defineInsightKind({
     startsWithInterval: false,
     compare: null,
   }),
-  reads: ({ series }) =>
-    readsOfSeries(
-      series,
-      series.some(({ math }) => math === 'dau'),
-    ),
+  reads: ({ series }) => ({ isAnyEvent: false, people: series.some(({ math }) => math === 'dau') }),
   plan: planTrends,
   queries: trendQueries,
   shape: shapeTrends,

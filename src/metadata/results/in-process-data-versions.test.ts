@@ -1,7 +1,12 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { DataChange, DataVersions, ReadData } from '#coordination/data-versions.ts'
+import {
+  BESIDE_EVENTS,
+  type DataChange,
+  type DataVersions,
+  type ReadData,
+} from '#coordination/data-versions.ts'
 import { useMetadata } from '../../../test/fixtures/use-metadata.ts'
 import { openInProcessDataVersions } from './in-process-data-versions.ts'
 
@@ -10,21 +15,22 @@ const NAMES = ['a', 'b']
 
 /** How many rows there are of each: events by name, merges, deletions. Only grows. */
 type Data = Readonly<Record<string, number>>
-const ofA: ReadData = { events: ['a'], people: false }
+const ofA: ReadData = { events: ['a'], beside: [] }
 const QUESTIONS: readonly ReadData[] = [
   ofA,
-  { events: ['b'], people: false },
-  { events: ['a', 'b'], people: true },
-  { events: 'any', people: false },
+  { events: ['b'], beside: ['group_properties'] },
+  { events: ['a', 'b'], beside: ['people', 'person_properties'] },
+  { events: 'any', beside: [] },
 ]
-const subjectsOf = ({ events, people }: ReadData) => [
+const subjectsOf = ({ events, beside }: ReadData) => [
   ...(events === 'any' ? NAMES : events),
-  ...(people ? ['people'] : []),
+  ...beside,
   'everything',
 ]
 
 function changeOf(projectId: number, kind: string): DataChange {
-  if (kind === 'people' || kind === 'everything') return { projectId, what: kind }
+  const other = [...BESIDE_EVENTS, 'everything' as const].find((one) => one === kind)
+  if (other !== undefined) return { projectId, what: other }
   return { projectId, what: 'events', names: [kind] }
 }
 
@@ -77,7 +83,7 @@ type Step =
   | { readonly do: 'go on'; readonly which: number }
   | { readonly do: 'restart' }
 const constant = <const T>(value: T) => fc.constant(value)
-const KINDS = fc.uniqueArray(fc.constantFrom(...NAMES, 'people', 'everything'), {
+const KINDS = fc.uniqueArray(fc.constantFrom(...NAMES, ...BESIDE_EVENTS, 'everything'), {
   minLength: 1,
   maxLength: 2,
 })
@@ -179,9 +185,15 @@ test('a new version is on disk before the change begins, for each of several wri
 test('queries of more names than have versions depend on events of any name', async () => {
   const projectId = store.newProject()
   const versions = await openInProcessDataVersions(store.metadata, 2)
-  const versionOf = (name: string) => versions.present(projectId, { events: [name], people: true })
+  const versionOf = (name: string) => versions.present(projectId, { events: [name], beside: ['people'] })
   const [first, third] = [await versionOf('a'), await versionOf('c')]
-  expect(Object.keys(await onDisk(projectId))).toEqual(['event:a', 'events', 'people'])
+  expect(Object.keys(await onDisk(projectId))).toEqual([
+    'event:a',
+    'events',
+    'group_properties',
+    'people',
+    'person_properties',
+  ])
   await (await versions.begin([changeOf(projectId, 'never asked about')]))()
   expect(await versionOf('a')).toBe(first)
   expect(await versionOf('c')).not.toBe(third)

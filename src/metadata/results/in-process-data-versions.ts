@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto'
-import type { DataChange, DataVersions, EndChange, ReadData } from '#coordination/data-versions.ts'
+import {
+  BESIDE_EVENTS,
+  type DataChange,
+  type DataVersions,
+  type EndChange,
+  type ReadData,
+} from '#coordination/data-versions.ts'
 import type { Metadata } from '#metadata/database/schema.ts'
 import { randomText } from '#shared/random-text.ts'
 import { addVersions, bumpVersions, type Subject } from './data-version-rows.ts'
@@ -20,7 +26,6 @@ interface ProjectData {
 /** Of one project. Queries of further names depend on events of any name. */
 const MAX_SUBJECTS = 2_000
 const ANY_EVENT = 'events'
-const PEOPLE = 'people'
 const EVERYTHING = 'everything'
 const eventSubject = (name: string): Subject => `event:${name}`
 
@@ -52,7 +57,7 @@ export async function openInProcessDataVersions(
     const isUnknown = (subject: Subject) => !versions.has(subject)
     const unknown = subjects.filter(isUnknown)
     const room = Math.max(0, maxSubjects - versions.size)
-    const instead = unknown.length > room ? [ANY_EVENT, PEOPLE].filter(isUnknown) : []
+    const instead = unknown.length > room ? [ANY_EVENT, ...BESIDE_EVENTS].filter(isUnknown) : []
     const added = new Set([...unknown.slice(0, room), ...instead])
     if (added.size === 0) return
     await addVersions(metadata, projectId, [...added])
@@ -122,15 +127,15 @@ async function findVersions(metadata: Metadata): Promise<Map<number, ProjectData
 
 function subjectsOf(change: DataChange): ReadonlySet<Subject> {
   if (change.what === 'events') return new Set([ANY_EVENT, ...[...change.names].map(eventSubject)])
-  return new Set([change.what === 'people' ? PEOPLE : EVERYTHING])
+  return new Set([change.what])
 }
 
 const dueOf = ({ observed }: ProjectData, subjects: ReadonlySet<Subject>): Subject[] =>
   subjects.has(EVERYTHING) ? [...observed] : [...subjects].filter((subject) => observed.has(subject))
 
-const toSubjects = ({ events, people }: ReadData): Subject[] => [
+const toSubjects = ({ events, beside }: ReadData): Subject[] => [
   ...(events === 'any' ? [ANY_EVENT] : events.map(eventSubject)),
-  ...(people ? [PEOPLE] : []),
+  ...beside,
 ]
 
 function add(counts: Map<Subject, number>, subject: Subject, change: 1 | -1): void {

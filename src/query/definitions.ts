@@ -1,0 +1,13 @@
+import type { Matcher } from './matcher.ts'
+
+export interface NamedAction {
+  readonly name: string
+  /** The events that the action counts. */
+  readonly matcher: Matcher
+}
+
+/** Of everything that a question names by id: its definition now. An id that is missing here is unknown to the project. */
+export interface Definitions {
+  readonly actions: ReadonlyMap<number, NamedAction>
+}
+export const NO_DEFINITIONS: Definitions = { actions: new Map() }
