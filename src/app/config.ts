@@ -1,10 +1,23 @@
 import { totalmem } from 'node:os'
 import { z } from 'zod'
 import { MIN_PASSWORD_CHARACTERS } from '#contract/limits.ts'
+import { shown } from '#contract/nearest-name.ts'
 import { parseValue } from '#shared/parse-value.ts'
 
 const MiB = 1024 * 1024
-const Count = (least: number, standard: number) => z.coerce.number().int().min(least).default(standard)
+const WholeNumber = (least: number, most = Number.MAX_SAFE_INTEGER) => {
+  const range = most === Number.MAX_SAFE_INTEGER ? `of at least ${least}` : `of ${least} to ${most}`
+  const refused = {
+    error: ({ input }: { readonly input?: unknown }) =>
+      `Expected a whole number ${range}: ${shown(input)} is none.`,
+  }
+  return z
+    .string(refused)
+    .regex(/^\s*\d+\s*$/, refused)
+    .transform(Number)
+    .pipe(z.number().min(least, refused).max(most, refused))
+}
+const Count = (least: number, standard: number) => WholeNumber(least).default(standard)
 // Without a limit of its container a process is told a number above the machine's memory.
 const standardBodyMiB = (containerBytes: number, machineBytes: number) =>
   Math.min(512, Math.max(64, Math.floor(Math.min(containerBytes, machineBytes) / 16 / MiB)))
@@ -19,7 +32,7 @@ const Secret = (prefix: string) =>
 /** Every setting, with its unit and default. The table in README.md lists the same. */
 const Environment = z.object({
   /** TCP port; 0 takes a free one. */
-  PORT: z.coerce.number().int().min(0).max(65_535).default(8000),
+  PORT: WholeNumber(0, 65_535).default(8000),
   /** Address to listen on. The default is reachable from this machine only. */
   HOST: z.string().min(1).default('127.0.0.1'),
   /**

@@ -5,6 +5,7 @@ import type { Engine } from '#engine/engine.ts'
 import { type Answering, createAnswering } from '#insights/answering/answering.ts'
 import { createCompute } from '#insights/answering/compute.ts'
 import { createFindDefinitions } from '#insights/answering/find-definitions.ts'
+import { createFindWarnings, type FindWarningsDeps } from '#insights/answering/find-warnings.ts'
 import { createFindMoment } from '#insights/answering/moments.ts'
 import type { ActionStore } from '#metadata/actions/action-store.ts'
 import type { CohortStore } from '#metadata/cohorts/cohort-store.ts'
@@ -20,7 +21,8 @@ export interface OpenAnsweringOptions {
   readonly engine: Engine
   readonly metadata: Metadata
   readonly coordination: Coordination
-  readonly definitions: Pick<DefinitionStore, 'countEvents'>
+  readonly definitions: FindWarningsDeps['definitions'] & Pick<DefinitionStore, 'countEvents'>
+  readonly groups: FindWarningsDeps['groups']
   readonly cohorts: Pick<CohortStore<CohortDefinition>, 'definitionsOf'>
   readonly actions: Pick<ActionStore, 'definitionsOf'>
   readonly clock: Clock
@@ -45,6 +47,7 @@ export function openAnswering(options: OpenAnsweringOptions, closers: Closer[]):
   const answering = createAnswering({
     ...deps,
     findMoment: createFindMoment(deps),
+    findWarnings: createFindWarnings(options),
     findDefinitions: createFindDefinitions({
       findActions: findActionsIn(options.actions),
       findCohorts: options.cohorts.definitionsOf,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { pageBody } from './paging.ts'
 import { clientText, Tags } from './text.ts'
 import { UserBody } from './user.ts'
+import { WARNINGS } from './warning.ts'
 
 const Json = z.unknown()
 const Description = clientText(400)
@@ -74,6 +75,7 @@ export const InsightBody = z
     timezone: z.string().nullable(),
     is_cached: computed(z.boolean().describe('Whether the result comes from the cache.')),
     query_status: computed(Json),
+    ...WARNINGS,
     color: z.string().nullable().optional().describe('Only with `from_dashboard`: of the tile.'),
     layouts: z.record(z.string(), Json).optional().describe('Only with `from_dashboard`: of the tile.'),
   })

@@ -1,21 +1,30 @@
 import { z } from 'zod'
+import { quoted, suggestion } from './nearest-name.ts'
 
 // Clients send these with every GET. Keys are read from the header only, and a list is always up to date.
 const HARMLESS = ['personal_api_key', 'refresh']
 
 /** A query without other parameters: an unknown one may be a condition, and a list that ignored it would be wrong. */
 export const knownParameters = <Shape extends z.ZodRawShape>(shape: Shape) =>
-  knownNames(shape, HARMLESS, 'This parameter is not known.')
+  knownNames(shape, HARMLESS, 'This call has no parameter')
 
 /** An object without other fields. `ignored` are those that clients send and that change nothing. */
 export const knownFields = <Shape extends z.ZodRawShape>(shape: Shape, ignored: readonly string[]) =>
-  knownNames(shape, ignored, 'This field is not known.')
+  knownNames(shape, ignored, 'There is no field')
 
-const knownNames = <Shape extends z.ZodRawShape>(shape: Shape, ignored: readonly string[], message: string) =>
+const knownNames = <Shape extends z.ZodRawShape>(
+  shape: Shape,
+  ignored: readonly string[],
+  beginning: string,
+) =>
   z.looseObject(shape).superRefine((object, context) => {
     for (const name of Object.keys(object))
       if (!Object.hasOwn(shape, name) && !ignored.includes(name))
-        context.addIssue({ code: 'custom', path: [name], message })
+        context.addIssue({
+          code: 'custom',
+          path: [name],
+          message: `${beginning} ${quoted(name)}. ${suggestion(name, Object.keys(shape))}`,
+        })
   })
 
 const YES = ['true', '1', 'yes', 'y', 't', 'on']

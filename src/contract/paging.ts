@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { knownParameters } from './known-parameters.ts'
+import { shown } from './nearest-name.ts'
 import { Format } from './text.ts'
 
 interface Bounds {
@@ -8,10 +9,15 @@ interface Bounds {
   readonly whenAbsent: number
 }
 
+const noInteger = {
+  error: ({ input }: { readonly input?: unknown }) =>
+    `A valid integer is required, as 100: ${shown(input)} is none.`,
+}
+
 // Decimal digits. Forms send an empty text for a field without a value. `Number()` would accept `0x10` and `1e3` as well.
 const Digits = z
-  .string('A valid integer is required.')
-  .refine((text) => /^(?:[+-]?\d+)?$/.test(text), 'A valid integer is required.')
+  .string(noInteger)
+  .regex(/^(?:[+-]?\d+)?$/, noInteger)
   .optional()
 
 const between = ({ least, most = Number.MAX_SAFE_INTEGER }: Omit<Bounds, 'whenAbsent'>) =>

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { INSIGHT_WRAPPER } from './insight-kinds.ts'
 import { parseRefresh } from './refresh.ts'
 import { clientText } from './text.ts'
+import { WARNINGS } from './warning.ts'
 
 // Each of these has a result. `force_cache`, which never computes, would have none without a cached result: refused.
 const MODES = [
@@ -91,6 +92,7 @@ export function queryBodies(nodes: readonly string[], item: z.ZodType) {
         'The status of a newer result that is being computed in the background.',
       ),
       error: z.null(),
+      ...WARNINGS,
     })
     .meta({ id: 'QueryResult' })
   return { QueryRequest: request(nodes), QueryBody, QueryStatusBody: z.object({ query_status: QueryStatus }) }

@@ -3,8 +3,10 @@ import type { INSIGHT_NODES, InsightName } from '#contract/insight-kinds.ts'
 import type { Engine, QueryOptions } from '#engine/engine.ts'
 import type { TimeAsked } from '#query/date-range.ts'
 import type { InsightQuery } from '#query/insight-query.ts'
+import type { Interval } from '#query/interval.ts'
 import type { FromFlat } from '#query/legacy/series-legacy.ts'
 import type { Places } from '#query/places.ts'
+import type { SeriesMath } from '#query/series.ts'
 import type { JsonObject } from '#shared/json-value.ts'
 import type { Fragment } from '#sql/fragment.ts'
 import type { Picture } from './picture.ts'
@@ -19,6 +21,15 @@ export interface KindNames {
   readonly node: (typeof INSIGHT_NODES)[InsightName]
   /** The `shown_as` of old saved filters of a trend that are computed as this kind. */
   readonly shownAs?: string
+}
+
+/** Empty where a kind has no such field. */
+export interface Choices {
+  readonly maths: readonly SeriesMath[]
+  readonly displays: readonly string[]
+  readonly intervals: readonly Interval[]
+  readonly leastSeries: number
+  readonly mostSeries: number
 }
 
 /** The two calls of the contract that compute a kind. */
@@ -89,6 +100,8 @@ export interface InsightKind<
   }
   /** Null where the contract has no calls that compute this kind alone. */
   readonly calls: ComputeCalls<Item> | null
+  /** The names that `parse` takes in its fields, for programs that build a question. */
+  readonly choices: Choices
   /** @throws RequestError that names the sender's field by `at`. */
   parse(node: Node, at: Places): Query
   /** @throws RequestError that names the flat parameter. */

@@ -1,10 +1,28 @@
 import { z } from 'zod'
-import { DEFAULT_INSIGHT, INSIGHT_WRAPPER } from '#contract/insight-kinds.ts'
+import {
+  DEFAULT_INSIGHT,
+  INSIGHT_NAMES,
+  INSIGHT_NODES,
+  INSIGHT_WRAPPER,
+  SQL_NODE,
+  WRAPPERS,
+} from '#contract/insight-kinds.ts'
+import type { Warning } from '#contract/warning.ts'
 import type { InsightQuery } from '#query/insight-query.ts'
-import { attrOf, type Places, placesIn } from '#query/places.ts'
+import { FLAT_MEMBERS } from '#query/legacy/flat-schema.ts'
+import { leavesOf, type Mention, mentionsIn } from '#query/mentions.ts'
+import { type Places, placesIn } from '#query/places.ts'
+import { notOneOf } from '#query/refuse.ts'
+import {
+  type QuestionShape,
+  refusalOf,
+  type UnknownKey,
+  unknownKeys,
+  warningOfKey,
+} from '#query/unknown-keys.ts'
+import { unreadableRegexes } from '#query/unreadable-regexes.ts'
 import { isJsonObject, type JsonObject } from '#shared/json-value.ts'
 import { parseValue } from '#shared/parse-value.ts'
-import { notSupported } from '#shared/request-error.ts'
 import type { InsightKind } from './kind.ts'
 import * as kinds from './kinds.ts'
 import type { SavedQuestion } from './saved-question.ts'
@@ -26,27 +44,77 @@ export const anyItem = (): z.ZodType => z.union(KINDS.map(({ wire }) => wire.ite
 export interface ParsedQuestion {
   readonly query: InsightQuery
   readonly at: Places
+  /** The warnings of its answer that do not depend on the project. */
+  readonly warnings: readonly Warning[]
+  /** The names in it, which the project may not have. */
+  readonly mentions: readonly Mention[]
 }
 
-/** Parses parameters that the kind's own schema has checked. @throws RequestError that names the parameter. */
-export function parseFlat(kind: InsightKind, flat: JsonObject): ParsedQuestion {
+type WhenUnknown = (keys: readonly UnknownKey[]) => Warning[]
+
+const refuseUnknown: WhenUnknown = ([first]) => {
+  if (first !== undefined) throw refusalOf(first)
+  return []
+}
+const warnOfUnknown: WhenUnknown = (keys) => keys.map(warningOfKey)
+
+/**
+ * Parses parameters that the kind's own schema has checked, with all others that the request has.
+ * @throws RequestError that names the parameter, also an unknown one.
+ */
+export const parseFlat = (kind: InsightKind, flat: JsonObject): ParsedQuestion =>
+  fromFlat(kind, flat, refuseUnknown(unknownKeys(flat, shapeOfFlat(kind))))
+
+const shapeOfFlat = (kind: InsightKind): QuestionShape => ({
+  schema: kind.wire.flat,
+  noun: `A ${nounOf(kind)}`,
+  place: 'flat',
+  members: FLAT_MEMBERS,
+})
+
+const nounOf = ({ calls, names }: InsightKind) => calls?.noun.replace(/^a /, '') ?? names.kind
+
+function fromFlat(kind: InsightKind, flat: JsonObject, warnings: Warning[]): ParsedQuestion {
   const { node, at } = kind.fromFlat(flat)
-  return { query: kind.parse(node, at), at }
+  return fromNode(kind, node, at, warnings)
+}
+
+function fromNode(kind: InsightKind, node: JsonObject, at: Places, warnings: Warning[]): ParsedQuestion {
+  const query = kind.parse(node, at)
+  const unreadable = unreadableRegexes(leavesOf(node, at))
+  return { query, at, warnings: [...warnings, ...unreadable], mentions: mentionsIn(node, at) }
 }
 
 const Node = z.looseObject({ kind: z.string() })
+const NODES = KINDS.map(({ names }) => names.node)
+const ALL_NODES = [...Object.values(INSIGHT_NODES), SQL_NODE, ...WRAPPERS, 'EventsQuery', 'ActorsQuery']
 
 /**
  * A query node, bare or inside an `InsightVizNode`.
- * @throws RequestError whose attr begins with `query` and goes on with the sender's fields.
+ * @throws RequestError whose attr begins with `query` and goes on with the sender's fields, also for an unknown one.
  */
-export function parseNode(value: unknown): ParsedQuestion {
-  const path = isWrapper(value, [INSIGHT_WRAPPER]) ? ['query', 'source'] : ['query']
+export const parseNode = (value: unknown): ParsedQuestion => parseNodeWith(value, refuseUnknown)
+
+function parseNodeWith(value: unknown, whenUnknown: WhenUnknown): ParsedQuestion {
+  const isWrapped = isWrapper(value, [INSIGHT_WRAPPER])
+  const path = isWrapped ? ['query', 'source'] : ['query']
   const node = parseValue(Node, sourceIn(value, [INSIGHT_WRAPPER]), path)
   const kind = kindOfNode(node)
-  if (kind === undefined) throw notSupported(`A query of kind '${node.kind}'`, attrOf([...path, 'kind']))
+  if (kind === undefined)
+    throw notOneOf(node.kind, NODES, { noun: 'kind of query', path: [...path, 'kind'], all: ALL_NODES })
+  const ofNode: QuestionShape = { schema: kind.wire.node, noun: `A ${node.kind}`, place: 'node' }
+  const warnings = whenUnknown([
+    ...(isWrapped ? unknownKeys(value, WRAPPER, ['query']) : []),
+    ...unknownKeys(node, ofNode, path),
+  ])
   const at = placesIn(path)
-  return { query: kind.parse(parseValue(kind.wire.node, node, path), at), at }
+  return fromNode(kind, parseValue(kind.wire.node, node, path), at, warnings)
+}
+
+const WRAPPER: QuestionShape = {
+  schema: z.looseObject({ kind: z.string(), source: z.unknown() }),
+  noun: `An ${INSIGHT_WRAPPER}`,
+  place: 'wrapper',
 }
 
 /** The kind of a saved question whose fields are not checked; null where this version has no kind of that name. */
@@ -56,13 +124,20 @@ export function savedKind({ query, filters }: SavedQuestion): InsightKind | null
 }
 
 const Filters = z.looseObject({ insight: z.string().nullish() })
+const FILTER_NAMES = KINDS.map(({ names }) => names.filter)
 
 /** Saved `filters`. @throws RequestError */
 function parseSavedFilters(value: unknown): ParsedQuestion {
   const filters = parseValue(Filters, value, ['filters'])
   const kind = kindOfFilters(filters)
-  if (kind === undefined) throw notSupported(`An insight of kind '${filters.insight}'`, 'filters__insight')
-  return parseFlat(kind, parseValue(kind.wire.flat, filters))
+  if (kind === undefined)
+    throw notOneOf(insightNameOf(filters), FILTER_NAMES, {
+      noun: 'insight',
+      path: ['filters', 'insight'],
+      all: INSIGHT_NAMES,
+    })
+  const warnings = warnOfUnknown(unknownKeys(filters, shapeOfFlat(kind)))
+  return fromFlat(kind, parseValue(kind.wire.flat, filters), warnings)
 }
 
 /** The `insight` of flat filters in upper case. */
@@ -85,7 +160,7 @@ export const kindOfNode = (node: unknown): InsightKind | undefined =>
 
 /** The question of a saved insight: its `query` where it has one, else its `filters`. @throws RequestError */
 export const parseSaved = ({ query, filters }: SavedQuestion): ParsedQuestion =>
-  query === null ? parseSavedFilters(filters) : parseNode(query)
+  query === null ? parseSavedFilters(filters) : parseNodeWith(query, warnOfUnknown)
 
 /** The `filters` of a saved query node; null where flat parameters have no form for it. The values of fields are not checked. */
 export function flatFormOf(query: unknown): JsonObject | null {

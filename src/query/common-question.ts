@@ -1,9 +1,11 @@
+import { shown } from '#contract/nearest-name.ts'
 import { isGiven, isJsonObject, type JsonObject } from '#shared/json-value.ts'
+import { invalid } from '#shared/request-error.ts'
 import { type CompareAsked, parseDateRange } from './date-range.ts'
 import type { InsightQuery } from './insight-query.ts'
 import type { CommonNode } from './node.ts'
 import { parseFilters } from './parse-filters.ts'
-import type { Places } from './places.ts'
+import { attrOf, type Places } from './places.ts'
 import { refuse } from './refuse.ts'
 
 /** The part of a question that every kind parses alike. @throws RequestError */
@@ -25,6 +27,14 @@ export function refuseBreakdown({ breakdownFilter }: JsonObject, at: Places): vo
   refuse(isGiven(breakdownFilter) && breakdown !== breakdownFilter, 'A breakdown', at('breakdownFilter'))
   for (const field of ['breakdown', 'breakdowns'])
     refuse(isGiven(breakdown[field]), 'A breakdown', at('breakdownFilter', field))
+  const { breakdown_type: type } = breakdown
+  // The default changes nothing, and clients' forms send it before a property is chosen.
+  if (isGiven(type) && type !== 'event')
+    throw invalid(
+      'required',
+      `breakdown_type ${shown(type)} needs a breakdown: add "breakdown", or remove the type.`,
+      attrOf(at('breakdownFilter', 'breakdown_type')),
+    )
 }
 
 /** @throws RequestError for a question that counts groups. */

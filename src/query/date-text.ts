@@ -35,6 +35,22 @@ const DURATIONS = {
   s: (n: number) => ({ seconds: n }),
 } as const
 type Unit = keyof typeof DURATIONS
+/** The letters of units in relative dates. A quarter is 13 weeks. */
+export const UNIT_NAMES = {
+  h: 'hour',
+  d: 'day',
+  w: 'week',
+  m: 'month',
+  q: 'quarter',
+  y: 'year',
+  M: 'minute',
+  s: 'second',
+} as const satisfies Readonly<Record<Unit, string>>
+/** The forms of dates, with the letter of a unit. */
+export const DATE_FORMS = {
+  absolute: ['YYYY-MM-DD', 'YYYY-MM-DDThh:mm', 'YYYY-MM-DDThh:mm:ss', 'YYYY-MM-DDThh:mm:ssZ'],
+  relative: ['-{n}{unit}', '-{n}{unit}Start', '-{n}{unit}End', '{unit}Start', '{unit}End'],
+} as const
 /** The units that have a start and an end. */
 type LongUnit = Exclude<Unit, 'M' | 's'>
 

@@ -19,6 +19,30 @@ export const OPERATORS = [
 ] as const
 export type Operator = (typeof OPERATORS)[number]
 
+/**
+ * The value that each operator takes: none; texts, patterns or numbers, of which one or several are given and any may match; one
+ * date; the two bounds of a range.
+ */
+export const OPERATOR_VALUES = {
+  exact: 'texts',
+  is_not: 'texts',
+  icontains: 'texts',
+  not_icontains: 'texts',
+  regex: 'patterns',
+  not_regex: 'patterns',
+  gt: 'numbers',
+  gte: 'numbers',
+  lt: 'numbers',
+  lte: 'numbers',
+  between: 'bounds',
+  not_between: 'bounds',
+  is_date_exact: 'date',
+  is_date_before: 'date',
+  is_date_after: 'date',
+  is_set: 'none',
+  is_not_set: 'none',
+} as const satisfies Readonly<Record<Operator, string>>
+
 /** Other names of operators that clients send. */
 export const OPERATOR_ALIASES = {
   in: 'exact',

@@ -1,7 +1,7 @@
 import { invalid } from '#shared/request-error.ts'
 import { attrOf, type Path } from './places.ts'
 
-const INTERVALS = ['hour', 'day', 'week', 'month'] as const
+export const INTERVALS = ['hour', 'day', 'week', 'month'] as const
 /** The length of the buckets of a range. */
 export type Interval = (typeof INTERVALS)[number]
 

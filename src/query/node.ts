@@ -7,7 +7,7 @@ export const BooleanOrText = z.union([z.boolean(), z.stringbool()])
 /** A field that is checked later, or that changes no number. */
 export const Anything = z.unknown().optional()
 
-/** One series or step. Its other fields are ignored. */
+/** One series or step. */
 export const SeriesNode = z.looseObject({
   kind: z.string(),
   event: z.union([Text, z.number()]).nullish(),
@@ -48,7 +48,18 @@ export const SERIES_NODE = {
 
 /** Of the kinds that can be broken down. A dashboard overrides the fields that the node of a kind has. */
 export const BREAKDOWN_NODE = {
-  breakdownFilter: z.looseObject({ breakdown: Anything, breakdowns: Anything }).nullish(),
+  breakdownFilter: z
+    .looseObject({
+      breakdown: Anything,
+      breakdowns: Anything,
+      breakdown_type: Anything,
+      breakdown_limit: Anything,
+      breakdown_group_type_index: Anything,
+      breakdown_normalize_url: Anything,
+      breakdown_histogram_bin_count: Anything,
+      breakdown_hide_other_aggregation: Anything,
+    })
+    .nullish(),
 } as const
 
 export const COMPARE_NODE = {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { quoted, suggestion } from '#contract/nearest-name.ts'
 import { parseValue } from '#shared/parse-value.ts'
 import { invalid, notSupported } from '#shared/request-error.ts'
 import { checkElementKey, checkSelectors } from './element-filter.ts'
@@ -8,6 +9,7 @@ import {
   NEGATED,
   NO_RESTRICTION,
   OPERATOR_ALIASES,
+  OPERATOR_VALUES,
   OPERATORS,
   type Operator,
   type PropertySubject,
@@ -40,6 +42,7 @@ const Leaf = z.object({
   negation: z.boolean().nullish(),
 })
 type Leaf = z.output<typeof Leaf>
+export const LEAF_KEYS: readonly string[] = Object.keys(Leaf.shape)
 
 /** One filter of a list or group. @throws RequestError that names its place. */
 export function parseLeaf(value: unknown, path: Path, types: FilterTypes): Filter | FilterGroup {
@@ -84,8 +87,8 @@ function requireGiven(value: Leaf['value'], path: Path): Exclude<Leaf['value'], 
 function propertyFilter(on: PropertySubject, leaf: Leaf, path: Path): Filter | FilterGroup {
   const operator = parseOperator(leaf, path)
   if (on === 'element') checkElementKey(leaf.key, operator, path)
-  if (operator === 'is_set' || operator === 'is_not_set')
-    return { kind: 'filter', on, key: leaf.key, operator, values: [] }
+  const takes = OPERATOR_VALUES[operator]
+  if (takes === 'none') return { kind: 'filter', on, key: leaf.key, operator, values: [] }
   const value = requireGiven(leaf.value, path)
   const given = Array.isArray(value) ? value : [value]
   // A client's form sends an empty list until a value is chosen.
@@ -95,12 +98,14 @@ function propertyFilter(on: PropertySubject, leaf: Leaf, path: Path): Filter | F
   checkPatterns(operator, values, place)
   if (on === 'session') requireSessionValues(leaf.key, values, place)
   if (on === 'element' && leaf.key === 'selector') checkSelectors(values, place)
-  if (operator.startsWith('is_date_')) requireDate(values, place)
-  if (operator === 'between' || operator === 'not_between') requireBounds(values, place)
+  if (takes === 'date') requireDate(values, place)
+  if (takes === 'bounds') requireBounds(values, place)
+  if (takes === 'numbers') requireNumbers(operator, values, place)
   return { kind: 'filter', on, key: leaf.key, operator, values }
 }
 
 const isOperator = (name: string): name is Operator => (OPERATORS as readonly string[]).includes(name)
+const OPERATOR_NAMES = [...OPERATORS, ...Object.keys(OPERATOR_ALIASES)]
 const isAlias = (name: string): name is keyof typeof OPERATOR_ALIASES => Object.hasOwn(OPERATOR_ALIASES, name)
 
 function parseOperator({ operator, negation }: Leaf, path: Path): Operator {
@@ -109,7 +114,7 @@ function parseOperator({ operator, negation }: Leaf, path: Path): Operator {
   if (!isOperator(known))
     throw invalid(
       'invalid_choice',
-      `"${name}" is not an operator: use ${[...OPERATORS, ...Object.keys(OPERATOR_ALIASES)].join(', ')}.`,
+      `${quoted(name)} is not an operator. ${suggestion(name, OPERATOR_NAMES)}`,
       attrOf([...path, 'operator']),
     )
   if (negation !== true) return known
@@ -140,6 +145,17 @@ function requireBounds(values: readonly string[], path: Path): void {
   throw invalid(
     'invalid_input',
     `Expected the two bounds as numbers, the lower one first, as [1, 10]: ${JSON.stringify(values)} is given.`,
+    attrOf(path),
+  )
+}
+
+/** @throws RequestError for a comparison of size with text that is no number: it could match nothing. */
+function requireNumbers(operator: Operator, values: readonly string[], path: Path): void {
+  const other = values.find((value) => numberIn(value) === null)
+  if (other === undefined) return
+  throw invalid(
+    'invalid_input',
+    `The operator ${operator} compares numbers, and ${quoted(other)} is none. Send a number.`,
     attrOf(path),
   )
 }

@@ -12,6 +12,7 @@ const Group = z.object({
   type: z.string().regex(/^(and|or)$/i, 'Expected AND or OR.'),
   values: z.array(z.unknown()),
 })
+export const GROUP_KEYS: readonly string[] = Object.keys(Group.shape)
 
 /** The filters of events that are listed, or counted for a cohort. Filters of other types are refused by name. */
 export const OF_EVENTS: FilterTypes = {

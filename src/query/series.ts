@@ -1,4 +1,6 @@
-import { invalid, notSupported } from '#shared/request-error.ts'
+import { quoted } from '#contract/nearest-name.ts'
+import { MATHS } from '#contract/question-names.ts'
+import { invalid } from '#shared/request-error.ts'
 import { storableName } from '#shared/storable-name.ts'
 import { bothHold } from './combine-filters.ts'
 import type { Definitions } from './definitions.ts'
@@ -7,6 +9,7 @@ import type { Matcher } from './matcher.ts'
 import type { SeriesNode } from './node.ts'
 import { parseFilters } from './parse-filters.ts'
 import { attrOf, type Path, type Places } from './places.ts'
+import { requireOneOf } from './refuse.ts'
 
 export type SeriesMath = 'total' | 'dau' | 'weekly_active' | 'monthly_active' | 'unique_group'
 
@@ -78,10 +81,14 @@ function parseOne(node: SeriesNode, at: Places, { maths }: SeriesRule): Series {
 function parseSubject(node: SeriesNode, at: Places): Pick<Series, 'event' | 'actionId' | 'name'> {
   if (node.kind === 'ActionsNode')
     return { event: null, actionId: parseActionId(node.id, at('id')), name: node.name ?? '' }
-  if (node.kind !== 'EventsNode')
-    throw invalid('invalid_choice', 'Expected EventsNode or ActionsNode.', attrOf(at('kind')))
+  requireOneOf(node.kind, ['EventsNode', 'ActionsNode'], {
+    noun: 'kind of a series',
+    path: at('kind'),
+    all: ['DataWarehouseNode'],
+  })
+  if (node.event === undefined) requireNoName(node.name, at('event'))
   const event = node.event === null || node.event === undefined ? null : storableName(node.event)
-  return { event, name: node.name || (event ?? 'All events') }
+  return { event, name: node.name || (event ?? EVERY_EVENT) }
 }
 
 function parseActionId(id: SeriesNode['id'], path: Path): number {
@@ -95,12 +102,22 @@ function parseActionId(id: SeriesNode['id'], path: Path): number {
   )
 }
 
-function parseMath(value: string | null | undefined, maths: readonly SeriesMath[], path: Path): SeriesMath {
-  const name = value || (maths[0] ?? 'total')
-  const math = maths.find((one) => one === name)
-  if (math === undefined) throw notSupported(`The math '${name}'`, attrOf(path))
-  return math
+/** The name that clients show for every event. */
+const EVERY_EVENT = 'All events'
+
+/** @throws RequestError for a series of every event whose name says otherwise: its sender meant the event of that name. */
+function requireNoName(name: string | null | undefined, path: Path): void {
+  if (!name || name === EVERY_EVENT) return
+  const field = String(path.at(-1))
+  throw invalid(
+    'required',
+    `"name" is only shown: "${field}" is the event that is counted. Add "${field}": ${quoted(name)}, or "${field}": null for every event.`,
+    attrOf(path),
+  )
 }
+
+const parseMath = (value: string | null | undefined, maths: readonly SeriesMath[], path: Path): SeriesMath =>
+  requireOneOf(value || (maths[0] ?? 'total'), maths, { noun: 'math', path, all: MATHS })
 
 /** The index of a group type, 0 to 4. @throws RequestError for anything else, and where it is absent. */
 export function parseGroupTypeIndex(index: number | null | undefined, path: Path): number {

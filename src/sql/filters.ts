@@ -1,4 +1,5 @@
 import type { CohortFilter, Filter, FilterGroup, PropertyFilter } from '#query/filter.ts'
+import { isReadableRegex } from '#query/readable-regex.ts'
 import { notSupported } from '#shared/request-error.ts'
 import { elementCondition } from './elements.ts'
 import { among, type FilterScope } from './filter-scope.ts'
@@ -45,7 +46,8 @@ function cohortCondition({ cohortId, isMember }: CohortFilter, scope: FilterScop
  * an event whose person has no profile, is a row without its properties.
  */
 function propertyCondition(filter: PropertyFilter, scope: FilterScope): Fragment {
-  const { on, operator } = filter
+  const { on, operator, values } = filter
+  if (operator === 'not_regex' && !values.every(isReadableRegex)) return sql`false`
   const reach = scope.reach(on)
   if (reach === null) throw refused(typeof on === 'string' ? on : 'group')
   const positive = POSITIVE_OF[operator]

@@ -1,4 +1,5 @@
 import { LIMITS } from '#query/limits.ts'
+import { isReadableRegex } from '#query/readable-regex.ts'
 import { hasManyWildcards, likeSize, type RegexSize, regexSize } from '#query/regex-size.ts'
 import { bound, type Fragment, numeral, or, sql, text, withPattern } from './fragment.ts'
 
@@ -7,9 +8,11 @@ import { bound, type Fragment, numeral, or, sql, text, withPattern } from './fra
  * grows with the value.
  */
 const SEEN_CHARACTERS = 2_048
-/** Whether the property matches a regular expression of RE2. */
+/** Whether the property matches a regular expression of RE2: false for one that cannot be read. */
 export const matchesRegex = (property: Fragment, pattern: string): Fragment =>
-  sized(regexSize(pattern), sql`match(${beginningOf(property)}, ${text(pattern)})`)
+  isReadableRegex(pattern)
+    ? sized(regexSize(pattern), sql`match(${beginningOf(property)}, ${text(pattern)})`)
+    : sql`false`
 
 const beginningOf = (property: Fragment) => sql`substringUTF8(${property}, 1, ${numeral(SEEN_CHARACTERS)})`
 

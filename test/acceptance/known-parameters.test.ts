@@ -20,7 +20,11 @@ describe.each(LISTS)('%s', (list) => {
     for (const name of ['emial', 'cohort', 'Limit', 'limit[]', 'constructor'])
       expect(await get(`${list}${encodeURIComponent(name)}=x`)).toMatchObject({
         status: 400,
-        body: { code: 'invalid_input', attr: name, detail: 'This parameter is not known.' },
+        body: {
+          code: 'invalid_input',
+          attr: name,
+          detail: expect.stringMatching(/^This call has no parameter /),
+        },
       })
   })
 

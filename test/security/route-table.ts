@@ -61,6 +61,7 @@ const OBJECTS: Readonly<Record<string, string>> = {
   ':project/dashboards': 'dashboard',
   ':project/actions': 'action',
   ':project/query': 'query',
+  ':project/questions': 'query',
   ':project/persons': 'person',
   ':project/cohorts': 'cohort',
   ':project/events': 'query',

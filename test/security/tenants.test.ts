@@ -262,3 +262,18 @@ test("a user has no access to another user's projects and keys", async () => {
     expect((await server.request('GET', path, undefined, eve)).status).toBe(404)
   expect((await server.request('GET', '/api/projects/')).status).toBe(200)
 })
+
+test('the values of properties are of their own project only', async () => {
+  const of = async (id: number, path: string) =>
+    (await server.request('GET', `/api/projects/${id}/${path}`)).body
+  const plans = await counts(async (id) => (await of(id, 'events/values/?key=plan')).map(shownValue))
+  expect(plans).toEqual([['pro 1'], ['pro 10'], ['pro 100']])
+  const other = await server.newProject()
+  await server.capture(
+    [{ event: '$set', distinct_id: 'ada', properties: { $set: { city: 'Oslo' } } }],
+    other.token,
+  )
+  expect((await of(other.id, 'persons/values/?key=city')).map(shownValue)).toEqual(['Oslo 1'])
+  expect(await counts((id) => of(id, 'persons/values/?key=city'))).toEqual([[], [], []])
+})
+const shownValue = ({ name, count }: { name: string; count: number }) => `${name} ${count}`

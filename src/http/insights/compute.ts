@@ -4,6 +4,7 @@ import { InsightBody } from '#contract/insight.ts'
 import { ProjectPath } from '#contract/paths.ts'
 import { RefreshParameters } from '#contract/refresh.ts'
 import { Format } from '#contract/text.ts'
+import { WARNINGS, warningsField } from '#contract/warning.ts'
 import { projectOf } from '#http/server/authenticate.ts'
 import { route } from '#http/server/route.ts'
 import type { Answering } from '#insights/answering/answering.ts'
@@ -39,8 +40,12 @@ function callOf(kind: InsightKind, { schemaName, answer, ...call }: ComputeCalls
   return {
     ...call,
     kind,
-    Request: flat.extend(RefreshParameters).meta({ id: `${schemaName}Request` }),
-    Answer: z.object({ ...Envelope, ...answer }).meta({ id: `${schemaName}Result` }),
+    // Loose, so that an unknown key is refused by the name of the nearest one.
+    Request: flat
+      .extend(RefreshParameters)
+      .loose()
+      .meta({ id: `${schemaName}Request` }),
+    Answer: z.object({ ...Envelope, ...answer, ...WARNINGS }).meta({ id: `${schemaName}Result` }),
   }
 }
 
@@ -69,13 +74,14 @@ function getRoute(app: FastifyInstance, { answering }: ComputeDeps, { kind, path
     },
     async (request, reply) => {
       const question = { project: projectOf(request), ...parseFlat(kind, request.query) }
-      const { result, isCached, job } = await answering.answer(question, {
+      const { result, isCached, job, warnings } = await answering.answer(question, {
         ...answerOptions(request.query, reply, 'blocking'),
         // A table without numbers would be empty, so that it is never returned before they are computed.
         whenMissing: request.query.format === 'csv' ? 'compute' : 'null',
       })
       const computation = {
         ...shownResult(result, isCached),
+        warnings,
         queryStatus: job === null ? null : toQueryStatus(job),
       }
       const filters = { insight: kind.names.filter, ...askedParameters(request.query, parameters) }
@@ -102,7 +108,7 @@ function postRoute(app: FastifyInstance, { answering }: ComputeDeps, call: Call)
     },
     async (request, reply) => {
       const question = { project: projectOf(request), ...parseFlat(kind, request.body) }
-      const { result, isCached } = await answering.answer(question, {
+      const { result, isCached, warnings } = await answering.answer(question, {
         ...answerOptions({ ...request.query, ...request.body }, reply, 'blocking'),
         whenMissing: 'compute',
       })
@@ -111,7 +117,7 @@ function postRoute(app: FastifyInstance, { answering }: ComputeDeps, call: Call)
         last_refresh: result.refreshedAt,
         timezone: result.timezone,
       }
-      return { ...envelope, ...toAnswer(shownItems(result)) }
+      return { ...envelope, ...toAnswer(shownItems(result)), ...warningsField(warnings) }
     },
   )
 }

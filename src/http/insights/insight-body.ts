@@ -1,6 +1,7 @@
 import type { InsightBody } from '#contract/insight.ts'
 import { DEFAULT_INSIGHT } from '#contract/insight-kinds.ts'
 import type { Role } from '#contract/roles.ts'
+import { type Warning, warningsField } from '#contract/warning.ts'
 import { toUserBody } from '#http/access/user-body.ts'
 import { privilegeLevelOf, RESTRICTION_LEVELS } from '#http/server/roles.ts'
 import type { CachedResult } from '#insights/answering/cached-result.ts'
@@ -20,6 +21,7 @@ export interface ShownComputation {
   readonly isCached: boolean
   /** As plain JSON, or null. */
   readonly queryStatus: unknown
+  readonly warnings: readonly Warning[]
 }
 
 export interface InsightParts {
@@ -50,6 +52,7 @@ const NOT_COMPUTED: ShownComputation = {
   timezone: null,
   isCached: false,
   queryStatus: null,
+  warnings: [],
 }
 
 /**
@@ -89,6 +92,7 @@ export function emptyInsightBody(role: Role, computation: Partial<ShownComputati
     timezone: shown.timezone,
     is_cached: shown.isCached,
     query_status: shown.queryStatus,
+    ...warningsField(shown.warnings),
   }
 }
 

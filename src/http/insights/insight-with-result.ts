@@ -69,7 +69,7 @@ export async function insightAt(
   role: Role,
 ): Promise<InsightBody> {
   const { resultKey } = insight
-  const { result, isCached, job } = await answerSaved(
+  const { result, isCached, job, warnings } = await answerSaved(
     deps.answering,
     { project, saved: insight, resultKey },
     {
@@ -79,7 +79,7 @@ export async function insightAt(
     },
   )
   const queryStatus = job === null ? null : toQueryStatus(job)
-  const computation = { ...shownResult(result, isCached), queryStatus }
+  const computation = { ...shownResult(result, isCached), queryStatus, warnings }
   return toInsightBody({ insight, users: await usersOf(deps, [insight]), computation }, role)
 }
 

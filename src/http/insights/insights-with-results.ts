@@ -1,6 +1,8 @@
 import type { InsightBody } from '#contract/insight.ts'
 import type { Role } from '#contract/roles.ts'
+import { warningsField } from '#contract/warning.ts'
 import { EngineError } from '#engine/engine-error.ts'
+import { warningsOf } from '#insights/answering/saved-answer.ts'
 import { chunksOf } from '#shared/chunks-of.ts'
 import { RequestError, type RequestErrorKind } from '#shared/request-error.ts'
 import {
@@ -26,12 +28,24 @@ export const insightsAt = (
 ): Promise<InsightBody[]> =>
   // The last results are found together: a page of 100 insights takes one look into the cache.
   options.refresh === 'none'
-    ? withLastResults(
-        deps,
-        places.map(({ insight }) => insight),
-        role,
-      )
+    ? lastResultsAt(deps, places, role)
     : eachWithResult(places, options, (place, asked) => insightAt(deps, place, asked, role))
+
+async function lastResultsAt(
+  deps: InsightDeps,
+  places: readonly InsightPlace[],
+  role: Role,
+): Promise<InsightBody[]> {
+  const insights = places.map(({ insight }) => insight)
+  const bodies = await withLastResults(deps, insights, role)
+  return Promise.all(
+    bodies.map(async (body, i) => {
+      const place = places[i]
+      if (body.results === null || place === undefined) return body
+      return { ...body, ...warningsField(await warningsOf(deps.answering, place.project, place.insight)) }
+    }),
+  )
+}
 
 async function eachWithResult<Item>(
   items: readonly Item[],

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { ProjectPath, QueryPath } from '#contract/paths.ts'
 import { queryBodies } from '#contract/query.ts'
 import { FormatQuery } from '#contract/text.ts'
+import { warningsField } from '#contract/warning.ts'
 import type { BackgroundJobs } from '#coordination/background-jobs.ts'
 import { projectOf } from '#http/server/authenticate.ts'
 import { route } from '#http/server/route.ts'
@@ -35,7 +36,7 @@ export function queryRoutes(app: FastifyInstance, deps: QueryDeps): void {
     },
     async (request, reply) => {
       const question = { project: projectOf(request), ...parseNode(request.body.query) }
-      const { result, isCached, job } = await deps.answering.answer(question, {
+      const { result, isCached, job, warnings } = await deps.answering.answer(question, {
         ...answerOptions(request.body, reply, 'blocking'),
         whenMissing: 'compute',
       })
@@ -50,6 +51,7 @@ export function queryRoutes(app: FastifyInstance, deps: QueryDeps): void {
         timezone: result.timezone,
         query_status: job === null ? null : toQueryStatus(job),
         error: null,
+        ...warningsField(warnings),
       }
     },
   )

@@ -70,14 +70,18 @@ export async function callerOfKey(
       'Authentication credentials were not provided.',
     )
   const key = secret === undefined ? null : await deps.keys.bySecret(secret)
-  if (key === null)
-    throw new RequestError(
-      'unauthenticated',
-      'authentication_failed',
-      'Personal API key found in request Authorization header is invalid.',
-    )
+  if (key === null) throw new RequestError('unauthenticated', 'authentication_failed', faultOf(secret))
   await noteUse(request, key, deps)
   return { userId: key.userId, scopes: key.scopes, projectIds: key.projectIds, keyId: key.id }
+}
+
+/** The mistake in an Authorization header. Nothing of the header is repeated: it may hold a valid key. */
+function faultOf(secret: string | undefined): string {
+  if (secret === undefined)
+    return 'The Authorization header is not "Bearer" and a key. Send "Authorization: Bearer phx_...", with your personal API key.'
+  if (secret.startsWith('phc_'))
+    return 'The Authorization header has the token of a project, phc_..., which only captures events. Send your personal API key, phx_....'
+  return 'Personal API key found in request Authorization header is invalid.'
 }
 
 const HOUR_MS = 3_600_000

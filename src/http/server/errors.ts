@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorBody } from '#contract/error-body.ts'
+import { quoted } from '#contract/nearest-name.ts'
 import { EngineError, type EngineErrorKind } from '#engine/engine-error.ts'
 import { isDiskFull } from '#metadata/database/disk-full.ts'
 import { jsonText } from '#shared/json-text.ts'
@@ -98,11 +99,15 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
 /** Sets the headers of an error response and logs a server error. The caller sends status and body. */
 export function beginAnswer(error: unknown, request: FastifyRequest, reply: FastifyReply): ErrorAnswer {
   const answer = errorAnswerOf(error)
+  if (answer.status === 415) answer.body.detail = mediaTypeFault(request.headers['content-type'])
   logServerError(error, request.log, 'request failed')
   if (answer.status === 401) reply.header('WWW-Authenticate', 'Bearer')
   if (answer.retryAfterSeconds !== undefined) reply.header('Retry-After', answer.retryAfterSeconds)
   return answer
 }
+
+const mediaTypeFault = (sent: string | undefined) =>
+  `${sent === undefined ? 'The request has no Content-Type' : `Unsupported media type ${quoted(sent)} in request`}. Send "Content-Type: application/json".`
 
 /** Logs an error of the server. Errors of the request are not logged: its sender gets them. */
 export function logServerError(error: unknown, log: FastifyBaseLogger, message: string): void {

@@ -1,40 +1,71 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { nearestName, quoted } from '#contract/nearest-name.ts'
 import { frameworkAnswer } from './errors.ts'
 
 interface KnownPath {
-  readonly pattern: RegExp
+  readonly segments: readonly string[]
   readonly methods: Set<string>
 }
 
 /**
- * The response to a request without a route: 405 with `Allow` for a path that has other methods, otherwise 404. Fastify
- * itself responds with 404 to both, from which a client concludes that the resource is gone.
+ * The response to a request without a route: 405 with `Allow` for a path that has other methods, otherwise 404 with the nearest
+ * path. Fastify itself responds with 404 to both, from which a client concludes that the resource is gone.
  */
 export function guardMethods(app: FastifyInstance): void {
   const paths = new Map<string, KnownPath>()
   app.addHook('onRoute', ({ url, method }) => {
     const path = url.replace(/\/$/, '')
-    const known = paths.get(path) ?? { pattern: patternOf(path), methods: new Set() }
+    const known = paths.get(path) ?? { segments: path.split('/'), methods: new Set() }
     for (const name of [method].flat()) known.methods.add(name)
     paths.set(path, known)
   })
   app.setNotFoundHandler((request, reply) => answerUnrouted(request, reply, [...paths.values()]))
 }
 
-const patternOf = (path: string) =>
-  new RegExp(`^${path.replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&').replaceAll(/:[a-z_]+/g, '[^/]+')}/?$`)
-
 function answerUnrouted(
   request: FastifyRequest,
   reply: FastifyReply,
   paths: readonly KnownPath[],
 ): FastifyReply {
-  const path = request.url.split('?')[0] ?? ''
-  const methods = paths.filter((known) => known.pattern.test(path)).flatMap((known) => [...known.methods])
+  const path = (request.url.split('?')[0] ?? '').replace(/\/$/, '')
+  const segments = path.split('/')
+  const methods = paths
+    .filter((known) => isAt(known.segments, segments))
+    .flatMap((known) => [...known.methods])
   if (methods.length > 0) reply.header('Allow', [...new Set(methods)].sort().join(', '))
   const { status, body } =
     methods.length > 0
       ? frameworkAnswer(405, `Method "${request.method}" not allowed.`)
-      : frameworkAnswer(404, 'Not found.')
+      : frameworkAnswer(404, `Not found: no call has the path ${quoted(path)}. ${hintFor(segments, paths)}`)
   return reply.code(status).type('application/json').send(JSON.stringify(body))
+}
+
+const isParameter = (segment: string) => segment.startsWith(':')
+
+/** Whether a path is one of a route. A word is no id: `insights/trends` is a mistyped call and not an insight. */
+function isAt(route: readonly string[], path: readonly string[]): boolean {
+  return (
+    route.length === path.length &&
+    route.every((segment, i) => {
+      const sent = path[i] ?? ''
+      return isParameter(segment) ? sent !== '' && !/^[a-z_]+$/.test(sent) : segment === sent
+    })
+  )
+}
+
+function hintFor(path: readonly string[], routes: readonly KnownPath[]): string {
+  for (const { segments } of routes) {
+    const nearest = segments.length === path.length ? corrected(path, segments) : null
+    if (nearest !== null) return `Did you mean ${quoted(nearest)}?`
+  }
+  return 'GET /api/docs/ describes all calls.'
+}
+
+/** The path with its one mistyped segment as the route has it; null where it differs in more. */
+function corrected(path: readonly string[], route: readonly string[]): string | null {
+  const wrong = route.findIndex((segment, i) => !isParameter(segment) && segment !== path[i])
+  const name = route[wrong]
+  if (name === undefined || nearestName(path[wrong] ?? '', [name]) === null) return null
+  const nearest = path.with(wrong, name)
+  return isAt(route, nearest) ? nearest.join('/') : null
 }

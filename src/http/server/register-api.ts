@@ -18,6 +18,7 @@ import { cohortRoutes } from '#http/cohorts/cohorts.ts'
 import type { DashboardDeps } from '#http/dashboards/dashboard-with-results.ts'
 import { dashboardRoutes } from '#http/dashboards/dashboards.ts'
 import { eventDefinitionRoutes } from '#http/events/event-definitions.ts'
+import { eventValueRoutes } from '#http/events/event-values.ts'
 import { eventRoutes } from '#http/events/events.ts'
 import { ingestionRoutes } from '#http/events/ingestion.ts'
 import { propertyDefinitionRoutes } from '#http/events/property-definitions.ts'
@@ -30,6 +31,8 @@ import { insightTimingRoutes } from '#http/insights/insight-timing.ts'
 import { insightViewRoutes } from '#http/insights/insight-views.ts'
 import { insightRoutes } from '#http/insights/insights.ts'
 import { queryRoutes } from '#http/insights/query.ts'
+import { vocabularyRoutes } from '#http/insights/vocabulary.ts'
+import { personValueRoutes } from '#http/people/person-values.ts'
 import { personRoutes } from '#http/people/persons.ts'
 import { insightSharingRoutes } from '#http/sharing/insight-sharing.ts'
 import type { RecentFailures } from '#http/sharing/recent-failures.ts'
@@ -129,12 +132,15 @@ function registerProjectRoutes(app: FastifyInstance, deps: ApiDeps): void {
   insightTimingRoutes(app, deps)
   insightSharingRoutes(app, deps)
   queryRoutes(app, deps)
+  vocabularyRoutes(app)
   dashboardRoutes(app, deps)
   actionRoutes(app, deps)
   personRoutes(app, deps)
+  personValueRoutes(app, deps)
   // In a context of its own, which accepts uploads.
   app.register((cohorts) => cohortRoutes(cohorts, deps))
   eventRoutes(app, deps)
+  eventValueRoutes(app, deps)
   eventDefinitionRoutes(app, deps)
   propertyDefinitionRoutes(app, deps)
   ingestionRoutes(app, deps)

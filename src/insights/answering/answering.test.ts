@@ -8,6 +8,8 @@ const question = {
   project: { id: 1, timezone: 'UTC', weekStartDay: 0 as const, testAccountFilters: [] },
   query: trendQuestion({ events: [{ id: 'visit' }], date_from: '-24h', interval: 'hour' }),
   at: flatNames,
+  warnings: [],
+  mentions: [],
 }
 
 const untilStopped: Compute = (_, __, { signal } = {}) =>

@@ -1,3 +1,4 @@
+import type { Warning } from '#contract/warning.ts'
 import type { BackgroundJob, BackgroundJobs } from '#coordination/background-jobs.ts'
 import type { Cancellation } from '#coordination/cancellation.ts'
 import type { Coordination } from '#coordination/coordination.ts'
@@ -11,10 +12,11 @@ import { RequestError } from '#shared/request-error.ts'
 import { type CachedResult, type CachedResultRow, storedText, toCachedResult } from './cached-result.ts'
 import type { Compute, Known } from './compute.ts'
 import type { FindDefinitions } from './find-definitions.ts'
+import type { FindWarnings } from './find-warnings.ts'
 import { basisText, isFresh, minimumIntervalMs, parseBasis, type ResultBasis } from './freshness.ts'
 import { meaningOf } from './meaning.ts'
 import type { FindMoment } from './moments.ts'
-import type { Question } from './question.ts'
+import type { ClientQuestion, Question } from './question.ts'
 import { questionKey } from './question-key.ts'
 import { filtersOf, readDataOf } from './read-data.ts'
 import { type FoundResult, type Refresh, stepFor, type WhenMissing } from './refresh.ts'
@@ -37,15 +39,18 @@ export interface Answered<Missing extends WhenMissing = WhenMissing> {
   readonly isCached: boolean
   /** The background job that computes a newer result, where one runs. */
   readonly job: BackgroundJob | null
+  /** Parts of the question that are answered in another way than its sender may expect. */
+  readonly warnings: readonly Warning[]
 }
 
 /** Answers questions from cached results, and computes the ones that are missing or not new enough. */
 export interface Answering {
   /** @throws RequestError where the question cannot be answered, EngineError where the engine failed. */
   answer<Missing extends WhenMissing>(
-    question: Question,
+    question: ClientQuestion,
     options: AnswerOptions<Missing>,
   ): Promise<Answered<Missing>>
+  readonly findWarnings: FindWarnings
   /** The results of these keys that are still cached, by key. */
   cached(projectId: number, keys: readonly string[]): Promise<ReadonlyMap<string, CachedResult>>
 }
@@ -61,6 +66,7 @@ interface CachedResultStore {
 }
 export interface AnsweringDeps {
   readonly findMoment: FindMoment
+  readonly findWarnings: FindWarnings
   readonly findDefinitions: FindDefinitions
   readonly compute: Compute
   readonly results: CachedResultStore
@@ -86,6 +92,8 @@ interface Computed {
   readonly isStored: boolean
 }
 
+type Found = Omit<Answered, 'warnings'>
+
 export function createAnswering(deps: AnsweringDeps): Answering {
   const { results, clock, warn } = deps
   const flights = deps.createSingleFlight<ResultBasis, Computed>()
@@ -102,7 +110,7 @@ export function createAnswering(deps: AnsweringDeps): Answering {
     const minimumMs = minimumIntervalMs(moment.time.interval, moment.range)
     return { question, known: { moment, definitions }, key, present, minimumMs }
   }
-  async function answer(question: Question, options: AnswerOptions, signal?: AbortSignal): Promise<Answered> {
+  async function answer(question: Question, options: AnswerOptions, signal?: AbortSignal): Promise<Found> {
     const key = questionKey(question)
     const row = await results.find(question.project.id, key, clock())
     // The present versions are read after the row: an event in between makes the row out of date.
@@ -160,16 +168,18 @@ export function createAnswering(deps: AnsweringDeps): Answering {
     throw error
   }
   return {
-    async answer<Missing extends WhenMissing>(question: Question, options: AnswerOptions<Missing>) {
+    async answer<Missing extends WhenMissing>(question: ClientQuestion, options: AnswerOptions<Missing>) {
       const { clientQueryId } = options
       const answered = await deps.cancellation.run(
         { projectId: question.project.id, clientQueryId },
         (signal) => answer(question, options, signal),
         options.signal,
       )
+      const warnings = await deps.findWarnings(question)
       // With `whenMissing` of `compute` there is a result: `stepFor` computes a missing one.
-      return answered as Answered<Missing>
+      return { ...answered, warnings } as Answered<Missing>
     },
+    findWarnings: deps.findWarnings,
     async cached(projectId, keys) {
       if (keys.length === 0) return new Map()
       const rows = await results.byKeys(projectId, keys, clock())

@@ -1,4 +1,6 @@
+import type { Warning } from '#contract/warning.ts'
 import type { InsightQuery } from '#query/insight-query.ts'
+import type { Mention } from '#query/mentions.ts'
 import type { Places } from '#query/places.ts'
 
 /** The settings of a project that its questions depend on. */
@@ -16,4 +18,12 @@ export interface Question {
   readonly query: InsightQuery
   /** The names of the sender's fields, for errors only. */
   readonly at: Places
+}
+
+/** A question of a client, whose answer has warnings. */
+export interface ClientQuestion extends Question {
+  /** The warnings of its answer that do not depend on the project. */
+  readonly warnings: readonly Warning[]
+  /** The names in it, which the project may not have. */
+  readonly mentions: readonly Mention[]
 }

@@ -1,5 +1,7 @@
+import type { Warning } from '#contract/warning.ts'
 import { parseSaved } from '#insights/registry.ts'
 import { isAsked, type SavedQuestion } from '#insights/saved-question.ts'
+import { RequestError } from '#shared/request-error.ts'
 import type { Answered, Answering, AnswerOptions } from './answering.ts'
 import type { CachedResult } from './cached-result.ts'
 import type { QuestionProject } from './question.ts'
@@ -26,13 +28,28 @@ export async function answerSaved(
   const findLast = () => findResult(answering, project.id, resultKey)
   if (options.refresh === 'none') {
     const last = await findLast()
-    if (last !== null || options.whenMissing === 'null' || !isAsked(saved)) return shown(last)
+    if (last !== null || options.whenMissing === 'null' || !isAsked(saved))
+      return { ...shown(last), warnings: last === null ? [] : await warningsOf(answering, project, saved) }
   }
   const answered = await answering.answer({ project, ...parseSaved(saved) }, options)
-  return answered.result === null ? { ...shown(await findLast()), job: answered.job } : answered
+  return answered.result === null ? { ...answered, ...shown(await findLast()), job: answered.job } : answered
 }
 
-const shown = (last: CachedResult | null): Answered => ({ result: last, isCached: last !== null, job: null })
+const shown = (last: CachedResult | null) => ({ result: last, isCached: last !== null, job: null })
+
+/** The warnings of a saved question, which is not computed; none for one that this version cannot compute. */
+export async function warningsOf(
+  answering: Pick<Answering, 'findWarnings'>,
+  project: QuestionProject,
+  saved: SavedQuestion,
+): Promise<readonly Warning[]> {
+  try {
+    return await answering.findWarnings({ project, ...parseSaved(saved) })
+  } catch (error) {
+    if (error instanceof RequestError) return []
+    throw error
+  }
+}
 
 const findResult = async (answering: Answering, projectId: number, key: string | null) =>
   key === null ? null : ((await answering.cached(projectId, [key])).get(key) ?? null)

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { ENTITY_FIELDS, entityBy, parseEntities, toEntityNode } from '#query/legacy/entities.ts'
 import { BREAKDOWN_FIELDS, type FlatFields, SERIES_FIELDS } from '#query/legacy/flat-fields.ts'
 import {
-  Entity,
   FLAT_BREAKDOWN,
   FLAT_INTERVAL,
   FLAT_SERIES,
+  FlatExclusion,
   List,
   OfBreakdown,
   ShownOnly,
@@ -75,11 +75,6 @@ function windowFields(flat: FunnelParameters): FlatFields {
 const legacyWith = (window: FlatFields) =>
   seriesLegacy<FunnelParameters, FunnelsNode>('FUNNELS', { ...FIELDS, ...window })
 
-/** An event that excludes persons who have it between two steps, both counted from 0. */
-const Exclusion = Entity.extend({
-  funnel_from_step: z.number().nullish(),
-  funnel_to_step: z.number().nullish(),
-})
 const EXCLUSION_FIELDS: FlatFields = {
   ...ENTITY_FIELDS,
   funnel_from_step: 'funnelFromStep',
@@ -88,7 +83,7 @@ const EXCLUSION_FIELDS: FlatFields = {
 
 /** @throws RequestError for entities and exclusions that cannot be parsed. */
 export function fromFlatFunnels(flat: FunnelParameters) {
-  const exclusions = parseEntities(Exclusion, flat.exclusions, 'exclusions').map(({ entity, place }) =>
+  const exclusions = parseEntities(FlatExclusion, flat.exclusions, 'exclusions').map(({ entity, place }) =>
     toEntityNode(entity, place, EXCLUSION_FIELDS),
   )
   return legacyWith(windowFields(flat)).fromFlat({ ...flat, exclusions })

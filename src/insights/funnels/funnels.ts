@@ -12,7 +12,7 @@ import {
 } from './items.ts'
 import { planFunnels } from './plan.ts'
 import { funnelPeople, funnelQueries } from './queries.ts'
-import { FunnelsNode, parseFunnels } from './query.ts'
+import { CHOICES, FunnelsNode, parseFunnels } from './query.ts'
 import { shapeFunnels } from './shape.ts'
 
 /** Semantics: docs/semantics/funnels.md. */
@@ -28,6 +28,7 @@ export const funnels = defineInsightKind({
     answer: { result: z.array(FunnelAnswerItem) },
     toAnswer: (items) => ({ result: items.map(toAnswerItem) }),
   },
+  choices: CHOICES,
   parse: parseFunnels,
   fromFlat: fromFlatFunnels,
   toFlat: toFlatFunnels,

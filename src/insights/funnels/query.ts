@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { INSIGHT_NODES } from '#contract/insight-kinds.ts'
+import { FUNNEL_ORDERS, FUNNEL_VISUALISATIONS } from '#contract/question-names.ts'
+import type { Choices } from '#insights/kind.ts'
 import { parseCommon, refuseBreakdown, refuseGroups } from '#query/common-question.ts'
 import type { InsightQuery } from '#query/insight-query.ts'
 import { Anything, BREAKDOWN_NODE, SERIES_NODE, Text } from '#query/node.ts'
 import type { Places } from '#query/places.ts'
-import { refuse } from '#query/refuse.ts'
+import { refuse, requireOneOf } from '#query/refuse.ts'
 import { parseSeries, type Series } from '#query/series.ts'
 import { isGiven } from '#shared/json-value.ts'
 import { parseFunnelWindow } from './window.ts'
@@ -30,6 +32,13 @@ export const FunnelsNode = z.looseObject({
       funnelWindowIntervalUnit: Text.nullish(),
       funnelAggregateByHogQL: Anything,
       exclusions: z.array(z.unknown()).nullish(),
+      funnelFromStep: Anything,
+      funnelToStep: Anything,
+      binCount: Anything,
+      breakdownAttributionType: Anything,
+      breakdownAttributionValue: Anything,
+      layout: Anything,
+      funnelStepReference: Anything,
     })
     .nullish(),
 })
@@ -38,14 +47,30 @@ export type FunnelsNode = z.output<typeof FunnelsNode>
 /** A step takes a bit of the packed event (packed-event.ts). */
 export const MOST_STEPS = 16
 
+export const CHOICES: Choices = {
+  maths: ['total', 'dau'],
+  displays: [],
+  intervals: [],
+  leastSeries: 2,
+  mostSeries: MOST_STEPS,
+}
+
 /** @throws RequestError for fields that this version does not compute. */
 export function parseFunnels(node: FunnelsNode, at: Places): FunnelsQuery {
   const place = (field: string) => at('funnelsFilter', field)
   const funnels = node.funnelsFilter
   const order = funnels?.funnelOrderType ?? 'ordered'
-  refuse(order !== 'ordered', `The funnel order '${order}'`, place('funnelOrderType'))
+  requireOneOf(order, ['ordered'], {
+    noun: 'funnel order',
+    path: place('funnelOrderType'),
+    all: FUNNEL_ORDERS,
+  })
   const viz = funnels?.funnelVizType ?? 'steps'
-  refuse(viz !== 'steps', `The funnel visualisation '${viz}'`, place('funnelVizType'))
+  requireOneOf(viz, ['steps'], {
+    noun: 'funnel visualisation',
+    path: place('funnelVizType'),
+    all: FUNNEL_VISUALISATIONS,
+  })
   refuse(isGiven(funnels?.exclusions), 'An exclusion', place('exclusions'))
   refuse(isGiven(funnels?.funnelAggregateByHogQL), 'Counting expressions', place('funnelAggregateByHogQL'))
   refuseBreakdown(node, at)
@@ -54,10 +79,10 @@ export function parseFunnels(node: FunnelsNode, at: Places): FunnelsQuery {
     kind: 'funnels',
     series: parseSeries(node.series, at, {
       noun: 'steps',
-      least: 2,
-      most: MOST_STEPS,
+      least: CHOICES.leastSeries,
+      most: CHOICES.mostSeries,
       tooFew: 'funnel_requires_two_steps',
-      maths: ['total', 'dau'],
+      maths: CHOICES.maths,
     }),
     ...parseCommon(node, at),
     windowSeconds: parseFunnelWindow(

@@ -4,7 +4,7 @@ import { LifecycleParameters, lifecycleLegacy } from './flat.ts'
 import { LifecycleItem, lifecycleItems, lifecyclePicture, lifecycleTable } from './items.ts'
 import { planLifecycle } from './plan.ts'
 import { lifecyclePeople, lifecycleQueries } from './queries.ts'
-import { LifecycleNode, parseLifecycle } from './query.ts'
+import { CHOICES, LifecycleNode, parseLifecycle } from './query.ts'
 import { shapeLifecycle } from './shape.ts'
 
 /** Semantics: docs/semantics/lifecycle.md. */
@@ -12,6 +12,7 @@ export const lifecycle = defineInsightKind({
   names: { kind: 'lifecycle', filter: 'LIFECYCLE', node: INSIGHT_NODES.LIFECYCLE, shownAs: 'Lifecycle' },
   wire: { node: LifecycleNode, flat: LifecycleParameters, item: LifecycleItem },
   calls: null,
+  choices: CHOICES,
   parse: parseLifecycle,
   fromFlat: lifecycleLegacy.fromFlat,
   toFlat: lifecycleLegacy.toFlat,

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { INSIGHT_NODES } from '#contract/insight-kinds.ts'
+import type { Choices } from '#insights/kind.ts'
 import { parseCommon, refuseBreakdown } from '#query/common-question.ts'
 import type { InsightQuery } from '#query/insight-query.ts'
-import { type Interval, parseInterval } from '#query/interval.ts'
+import { INTERVALS, type Interval, parseInterval } from '#query/interval.ts'
 import { SERIES_NODE, Text } from '#query/node.ts'
 import type { Places } from '#query/places.ts'
 import { parseGroupTypeIndex, parseSeries, type Series } from '#query/series.ts'
@@ -32,6 +33,14 @@ export const LifecycleNode = z.looseObject({
 })
 export type LifecycleNode = z.output<typeof LifecycleNode>
 
+export const CHOICES: Choices = {
+  maths: ['dau', 'total'],
+  displays: [],
+  intervals: INTERVALS,
+  leastSeries: 1,
+  mostSeries: 1,
+}
+
 /** @throws RequestError for fields that this version does not compute. */
 export function parseLifecycle(node: LifecycleNode, at: Places): LifecycleQuery {
   refuseBreakdown(node, at)
@@ -41,10 +50,10 @@ export function parseLifecycle(node: LifecycleNode, at: Places): LifecycleQuery 
     kind: 'lifecycle',
     series: parseSeries(node.series, at, {
       noun: 'series',
-      least: 1,
-      most: 1,
+      least: CHOICES.leastSeries,
+      most: CHOICES.mostSeries,
       tooFew: 'required',
-      maths: ['dau', 'total'],
+      maths: CHOICES.maths,
     }),
     ...parseCommon(node, at),
     interval: parseInterval(node.interval, at('interval')),

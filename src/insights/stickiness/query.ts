@@ -1,13 +1,15 @@
 import { z } from 'zod'
 import { INSIGHT_NODES } from '#contract/insight-kinds.ts'
+import { DISPLAYS } from '#contract/question-names.ts'
+import type { Choices } from '#insights/kind.ts'
 import { parseCommon, parseCompare, refuseBreakdown, refuseGroups } from '#query/common-question.ts'
 import type { CompareAsked } from '#query/date-range.ts'
 import type { InsightQuery } from '#query/insight-query.ts'
-import { type Interval, parseInterval } from '#query/interval.ts'
+import { INTERVALS, type Interval, parseInterval } from '#query/interval.ts'
 import { LIMITS } from '#query/limits.ts'
 import { COMPARE_NODE, SERIES_NODE, Text } from '#query/node.ts'
 import type { Places } from '#query/places.ts'
-import { refuse } from '#query/refuse.ts'
+import { requireOneOf } from '#query/refuse.ts'
 import { parseSeries, type Series } from '#query/series.ts'
 
 /** The number of events that makes an interval active. */
@@ -45,25 +47,35 @@ export const StickinessNode = z.looseObject({
 })
 export type StickinessNode = z.output<typeof StickinessNode>
 
-/** The displays with the same data. */
-const DISPLAYS = ['ActionsLineGraph', 'ActionsBar', 'ActionsAreaGraph', 'ActionsTable']
+export const CHOICES: Choices = {
+  // Clients keep the math of a trend when it becomes a stickiness: all of these but groups count persons.
+  maths: ['dau', 'total', 'weekly_active', 'monthly_active', 'unique_group'],
+  // The same data in each.
+  displays: ['ActionsLineGraph', 'ActionsBar', 'ActionsAreaGraph', 'ActionsTable'],
+  intervals: INTERVALS,
+  leastSeries: 1,
+  mostSeries: LIMITS.series,
+}
 
 /** @throws RequestError for fields that this version does not compute. */
 export function parseStickiness(node: StickinessNode, at: Places): StickinessQuery {
   const stickiness = node.stickinessFilter
   const display = stickiness?.display || 'ActionsLineGraph'
-  refuse(!DISPLAYS.includes(display), `The display '${display}'`, at('stickinessFilter', 'display'))
+  requireOneOf(display, CHOICES.displays, {
+    noun: 'display',
+    path: at('stickinessFilter', 'display'),
+    all: DISPLAYS,
+  })
   refuseBreakdown(node, at)
   refuseGroups(node.aggregation_group_type_index, at)
   return {
     kind: 'stickiness',
     series: parseSeries(node.series, at, {
       noun: 'series',
-      least: 1,
-      most: LIMITS.series,
+      least: CHOICES.leastSeries,
+      most: CHOICES.mostSeries,
       tooFew: 'required',
-      // Clients keep the math of a trend when it becomes a stickiness: all of these but groups count persons.
-      maths: ['dau', 'total', 'weekly_active', 'monthly_active', 'unique_group'],
+      maths: CHOICES.maths,
     }),
     ...parseCommon(node, at),
     interval: parseInterval(node.interval, at('interval')),

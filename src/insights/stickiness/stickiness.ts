@@ -4,7 +4,7 @@ import { StickinessParameters, stickinessLegacy } from './flat.ts'
 import { StickinessItem, stickinessItems, stickinessPicture, stickinessTable } from './items.ts'
 import { planStickiness } from './plan.ts'
 import { stickinessPeople, stickinessQueries } from './queries.ts'
-import { parseStickiness, StickinessNode } from './query.ts'
+import { CHOICES, parseStickiness, StickinessNode } from './query.ts'
 import { shapeStickiness } from './shape.ts'
 
 /** Semantics: docs/semantics/stickiness.md. */
@@ -12,6 +12,7 @@ export const stickiness = defineInsightKind({
   names: { kind: 'stickiness', filter: 'STICKINESS', node: INSIGHT_NODES.STICKINESS, shownAs: 'Stickiness' },
   wire: { node: StickinessNode, flat: StickinessParameters, item: StickinessItem },
   calls: null,
+  choices: CHOICES,
   parse: parseStickiness,
   fromFlat: stickinessLegacy.fromFlat,
   toFlat: stickinessLegacy.toFlat,

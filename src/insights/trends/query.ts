@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import { INSIGHT_NODES } from '#contract/insight-kinds.ts'
+import { DISPLAYS } from '#contract/question-names.ts'
+import type { Choices } from '#insights/kind.ts'
 import { parseCommon, parseCompare, refuseBreakdown, refuseGroups } from '#query/common-question.ts'
 import type { InsightQuery } from '#query/insight-query.ts'
-import { type Interval, parseInterval } from '#query/interval.ts'
+import { INTERVALS, type Interval, parseInterval } from '#query/interval.ts'
 import { LIMITS } from '#query/limits.ts'
 import { Anything, BooleanOrText, BREAKDOWN_NODE, COMPARE_NODE, SERIES_NODE, Text } from '#query/node.ts'
 import type { Places } from '#query/places.ts'
-import { refuse } from '#query/refuse.ts'
+import { refuse, requireOneOf } from '#query/refuse.ts'
 import { parseSeries, type Series } from '#query/series.ts'
 import { isGiven } from '#shared/json-value.ts'
 
@@ -32,18 +34,34 @@ export const TrendsNode = z.looseObject({
       smoothingIntervals: z.coerce.number().nullish(),
       // The place of `compare` in nodes of early 2024.
       compare: BooleanOrText.nullish(),
+      showPercentStackView: Anything,
+      aggregationAxisFormat: Anything,
+      aggregationAxisPrefix: Anything,
+      aggregationAxisPostfix: Anything,
+      decimalPlaces: Anything,
+      yAxisScaleType: Anything,
     })
     .nullish(),
 })
 export type TrendsNode = z.output<typeof TrendsNode>
 
-const LINE_DISPLAYS = ['ActionsLineGraph', 'ActionsBar', 'ActionsAreaGraph']
+export const CHOICES: Choices = {
+  maths: ['total', 'dau'],
+  displays: ['ActionsLineGraph', 'ActionsBar', 'ActionsAreaGraph'],
+  intervals: INTERVALS,
+  leastSeries: 1,
+  mostSeries: LIMITS.series,
+}
 
 /** @throws RequestError for fields that this version does not compute. */
 export function parseTrends(node: TrendsNode, at: Places): TrendsQuery {
   const { trendsFilter: trends, compareFilter } = node
   const display = trends?.display || 'ActionsLineGraph'
-  refuse(!LINE_DISPLAYS.includes(display), `The display '${display}'`, at('trendsFilter', 'display'))
+  requireOneOf(display, CHOICES.displays, {
+    noun: 'display',
+    path: at('trendsFilter', 'display'),
+    all: DISPLAYS,
+  })
   const formula = [trends?.formula, trends?.formulas, trends?.formulaNodes].some(isGiven)
   refuse(formula, 'A formula', at('trendsFilter', 'formula'))
   const compare = parseCompare({ ...compareFilter, compare: compareFilter?.compare ?? trends?.compare })
@@ -55,10 +73,10 @@ export function parseTrends(node: TrendsNode, at: Places): TrendsQuery {
     kind: 'trends',
     series: parseSeries(node.series, at, {
       noun: 'series',
-      least: 1,
-      most: LIMITS.series,
+      least: CHOICES.leastSeries,
+      most: CHOICES.mostSeries,
       tooFew: 'required',
-      maths: ['total', 'dau'],
+      maths: CHOICES.maths,
     }),
     ...parseCommon(node, at),
     interval: parseInterval(node.interval, at('interval')),

@@ -5,7 +5,7 @@ import { fromFlatTrends, TrendParameters, toFlatTrends } from './flat.ts'
 import { TrendItem, trendItems, trendPicture, trendTable } from './items.ts'
 import { planTrends } from './plan.ts'
 import { trendPeople, trendQueries } from './queries.ts'
-import { parseTrends, TrendsNode } from './query.ts'
+import { CHOICES, parseTrends, TrendsNode } from './query.ts'
 import { shapeTrends } from './shape.ts'
 
 /** Semantics: docs/semantics/trends.md. */
@@ -21,6 +21,7 @@ export const trends = defineInsightKind({
     answer: { result: z.array(TrendItem), next: z.string().nullable() },
     toAnswer: (items) => ({ result: items, next: null }),
   },
+  choices: CHOICES,
   parse: parseTrends,
   fromFlat: fromFlatTrends,
   toFlat: toFlatTrends,

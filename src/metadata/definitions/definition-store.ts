@@ -8,6 +8,7 @@ import type {
   PropertyDefinitionListOptions,
   SeenDefinitions,
   SeenPair,
+  SeenProperty,
 } from './definition.ts'
 import { createDefinitionRecorder, type KnownDefinitions } from './definition-recorder.ts'
 import { EVENTS, eventKey, PAIRS, PROPERTIES, propertyKey } from './definition-tables.ts'
@@ -18,6 +19,7 @@ import {
   toEventDefinition,
   toPropertyDefinition,
 } from './list-definitions.ts'
+import { unknownEvents, unknownProperties } from './unknown-definitions.ts'
 
 /** The events and properties that a project was sent. */
 export interface DefinitionStore {
@@ -47,7 +49,15 @@ export interface DefinitionStore {
   ): Promise<{ count: number; definitions: ListedProperty[] }>
   /** Null where the id is unknown or another project's. */
   property(projectId: number, id: string): Promise<PropertyDefinition | null>
+  /** The names of which the project has no event. Empty where it has as many names as are recorded. */
+  unknownEvents(projectId: number, names: readonly string[]): Promise<ReadonlySet<string>>
+  /** The properties that the project was never sent. Empty for a type with as many properties as are recorded. */
+  unknownProperties<Asked extends PropertyName>(
+    projectId: number,
+    properties: readonly Asked[],
+  ): Promise<readonly Asked[]>
 }
+type PropertyName = Pick<SeenProperty, 'type' | 'groupTypeIndex' | 'name'>
 
 /** The most definitions of a project, so that endless new names cannot fill the disk. */
 export interface DefinitionLimits {
@@ -95,6 +105,9 @@ export function createDefinitionStore(metadata: Metadata, limits = LIMITS): Defi
         .executeTakeFirst()
       return row === undefined ? null : toPropertyDefinition(row)
     },
+    unknownEvents: (projectId, names) => unknownEvents(metadata, projectId, names, limits.eventNames),
+    unknownProperties: (projectId, properties) =>
+      unknownProperties(metadata, projectId, properties, limits.properties),
   }
 }
 

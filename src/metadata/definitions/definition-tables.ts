@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { dialectOf, IDS_A_STATEMENT, ROWS_A_STATEMENT } from '#metadata/database/dialect.ts'
-import type { MetadataSchema, MetadataTransaction } from '#metadata/database/schema.ts'
+import type { Metadata, MetadataSchema, MetadataTransaction } from '#metadata/database/schema.ts'
 import { chunksOf } from '#shared/chunks-of.ts'
 import { isoInstant } from '#shared/clock.ts'
 import { uuidOfText } from '#shared/uuid-of-text.ts'
@@ -130,11 +130,11 @@ export const nameText = (name: readonly Value[]): string => JSON.stringify(name)
 
 /** How many definitions the scope of a row has. */
 export async function countDefinitions<Row>(
-  transaction: MetadataTransaction,
+  metadata: Metadata,
   { table, scope, scopeOf }: DefinitionTable<Row>,
   row: Row,
 ): Promise<number> {
-  const { count } = await transaction
+  const { count } = await metadata
     .selectFrom(table)
     .select((e) => e.fn.countAll<number>().as('count'))
     .where(isInScope(scope, scopeOf(row)))

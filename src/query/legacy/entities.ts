@@ -59,7 +59,8 @@ export function toEntityNode(entity: Entity, place: Path, fields: FlatFields): S
   const type = entity.type || (place[0] === 'actions' ? 'actions' : 'events')
   if (type === 'actions') return { kind: 'ActionsNode', id, ...toNodeFields(fields, entity) }
   refuse(type !== 'events', `The type '${type}'`, [...place, 'type'])
-  return { kind: 'EventsNode', event: id ?? null, ...toNodeFields(fields, entity) }
+  // Without an event the name decides, see parseSeries.
+  return { kind: 'EventsNode', ...(id !== undefined && { event: id }), ...toNodeFields(fields, entity) }
 }
 
 /** The series of a node as `events` and `actions`, in their order; null where one of them has no form as an entity. */

@@ -1,3 +1,4 @@
+import { SHOWN_ONLY } from '#query/harmless-keys.ts'
 import type { Path, Places } from '#query/places.ts'
 import { isGiven, isJsonObject, type JsonObject } from '#shared/json-value.ts'
 
@@ -51,24 +52,6 @@ export function toNodeFields(fields: FlatFields, flat: JsonObject): JsonObject {
   return node
 }
 
-/** Fields of nodes, in any section, that have no flat parameter and change no number: clients use them to show a result. */
-const SHOWN_ONLY = new Set([
-  'version',
-  'tags',
-  'response',
-  'dataColorTheme',
-  'goalLines',
-  'hiddenLegendBreakdowns',
-  'hiddenLegendIndexes',
-  'resultCustomizationBy',
-  'resultCustomizations',
-  'showAlertThresholdLines',
-  'showConfidenceIntervals',
-  'showMultipleYAxes',
-  'showTrendLines',
-  'stacked',
-])
-
 export interface FlatForm {
   readonly flat: JsonObject
   /** False where the node has another field, which may change a number. */
@@ -87,7 +70,7 @@ export function flatFormBy(fields: FlatFields): (node: JsonObject) => FlatForm {
     const flat: Record<string, unknown> = {}
     const isKnown = (parameter: unknown, name: string, value: unknown) => {
       if (typeof parameter === 'string' && value !== undefined) flat[parameter] = value
-      return typeof parameter === 'string' || SHOWN_ONLY.has(name) || isEmpty(value)
+      return typeof parameter === 'string' || SHOWN_ONLY.includes(name) || isEmpty(value)
     }
     let isComplete = true
     for (const [name, value] of Object.entries(node)) {

@@ -1,32 +1,45 @@
 import { z } from 'zod'
+import { shown } from '#contract/nearest-name.ts'
 import { textAs } from '#contract/text-as.ts'
 import { Anything, BooleanOrText, Text } from '#query/node.ts'
 
 /** A list, or its JSON text, which is the form of a list in a query string. */
-export const List = z.union([
-  z.array(z.unknown()),
-  textAs((text) => z.array(z.unknown()).parse(JSON.parse(text)), 'Expected a list.'),
-])
+export const List = z.union(
+  [z.array(z.unknown()), textAs((text) => z.array(z.unknown()).parse(JSON.parse(text)), 'Expected a list.')],
+  { error: ({ input }) => `Expected a list, or its JSON text: ${shown(input)} is none. Send it as [...].` },
+)
 
 /** A parameter that changes how clients show a result, and no number in it. */
 export const ShownOnly = Anything.describe('Kept for clients: changes no number.')
 
 /** One series or step in flat parameters. */
-export const Entity = z.object({
-  id: z.union([Text, z.number()]).nullish(),
-  type: Text.nullish(),
-  order: z.number().nullish(),
-  name: Text.nullish(),
-  custom_name: Text.nullish(),
-  math: Text.nullish(),
-  math_property: Text.nullish(),
-  math_hogql: Text.nullish(),
-  math_group_type_index: z.number().nullish(),
-  properties: Anything,
-})
+export const Entity = z.object(
+  {
+    id: z.union([Text, z.number()]).nullish(),
+    type: Text.nullish(),
+    order: z.number().nullish(),
+    name: Text.nullish(),
+    custom_name: Text.nullish(),
+    math: Text.nullish(),
+    math_property: Text.nullish(),
+    math_hogql: Text.nullish(),
+    math_group_type_index: z.number().nullish(),
+    properties: Anything,
+  },
+  { error: ({ input }) => `Expected an object such as {"id": "signed up"}: ${shown(input)} is none.` },
+)
 export type Entity = z.output<typeof Entity>
 
-/** The parameters that all kinds with series share. Other keys of a request are ignored. */
+/** An event that excludes persons who have it between two steps, both counted from 0. */
+export const FlatExclusion = Entity.extend({
+  funnel_from_step: z.number().nullish(),
+  funnel_to_step: z.number().nullish(),
+})
+
+/** The members of the lists of flat parameters. */
+export const FLAT_MEMBERS = { events: Entity, actions: Entity, exclusions: FlatExclusion } as const
+
+/** The parameters that all kinds with series share. */
 export const FLAT_SERIES = {
   events: List.nullish().describe(
     'Required, unless there are actions: `{id, order?, name?, custom_name?, math?, properties?}` each; `id` is the event, null is every event; `math` is total or dau, in a stickiness also unique_group.',

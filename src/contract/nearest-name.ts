@@ -1,0 +1,66 @@
+/** Names of 50 and more characters have no nearest one: the work grows with the square of the length. */
+const LONGEST = 50
+
+/**
+ * The name that differs least from a mistyped one, in a third of its characters at most, else the only name that begins with it;
+ * null without either.
+ */
+export function nearestName(mistyped: string, names: readonly string[]): string | null {
+  if (mistyped.length >= LONGEST) return null
+  const letters = lettersOf(mistyped)
+  let nearest: string | null = null
+  let least = Math.max(1, Math.floor(letters.length / 3)) + 1
+  for (const name of names) {
+    if (name.length >= LONGEST || Math.abs(lettersOf(name).length - letters.length) >= least) continue
+    const edits = editsBetween(letters, lettersOf(name))
+    if (edits < least) [nearest, least] = [name, edits]
+  }
+  return nearest ?? onlyOneWith(letters, names)
+}
+
+function onlyOneWith(beginning: string, names: readonly string[]): string | null {
+  const [only, ...more] = names.filter((name) => lettersOf(name).startsWith(beginning))
+  return beginning.length > 1 && more.length === 0 ? (only ?? null) : null
+}
+
+// `dateFrom` and `date-from` are `date_from` in the words of other interfaces.
+const lettersOf = (name: string) => name.toLowerCase().replaceAll(/[_\-\s]/g, '')
+
+/** The least number of characters to insert, remove, replace or exchange with their neighbour. */
+function editsBetween(a: string, b: string): number {
+  let [before, last] = [[] as number[], Array.from({ length: b.length + 1 }, (_, i) => i)]
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i]
+    for (let j = 1; j <= b.length; j++) {
+      const isSame = a[i - 1] === b[j - 1]
+      const isExchanged = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
+      row[j] = Math.min(
+        (last[j] ?? 0) + 1,
+        (row[j - 1] ?? 0) + 1,
+        (last[j - 1] ?? 0) + (isSame ? 0 : 1),
+        isExchanged ? (before[j - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY,
+      )
+    }
+    ;[before, last] = [last, row]
+  }
+  return last[b.length] ?? 0
+}
+
+/** Any value from a client as a message names it: a list or an object may be of any size and depth. */
+export function shown(value: unknown): string {
+  if (typeof value === 'string') return quoted(value)
+  if (Array.isArray(value)) return 'a list'
+  return typeof value === 'object' && value !== null ? 'an object' : String(value)
+}
+
+const LONGEST_SHOWN = 100
+/** Text from a client as a message quotes it. */
+export const quoted = (text: string): string =>
+  `"${text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text}"`
+
+/** The end of a sentence about a mistyped name: the nearest one, else all of them. */
+export function suggestion(mistyped: string, names: readonly string[]): string {
+  const nearest = nearestName(mistyped, names)
+  if (nearest !== null) return `Did you mean "${nearest}"?`
+  return names.length === 0 ? 'It has none.' : `Use ${names.join(', ')}.`
+}

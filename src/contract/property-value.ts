@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { knownParameters } from './known-parameters.ts'
+import { MAX_NAME_CHARACTERS } from './limits.ts'
+import { clientText, Format } from './text.ts'
+
+const REQUIRED = 'This query parameter is required.'
+const Key = z
+  .preprocess((key) => key ?? '', clientText(MAX_NAME_CHARACTERS).min(1, REQUIRED))
+  .describe('The name of a property.')
+// Forms send an empty parameter for a field without a value.
+const optional = () =>
+  clientText(MAX_NAME_CHARACTERS)
+    .transform((text) => (text === '' ? undefined : text))
+    .optional()
+const Part = optional().describe('Part of a value, ignoring case.')
+
+export const PersonValuesQuery = knownParameters({ ...Format.shape, key: Key, value: Part })
+export const EventValuesQuery = knownParameters({
+  ...Format.shape,
+  key: Key,
+  event_name: optional().describe('Values of events of this name only.'),
+  value: Part,
+})
+
+/** The most frequent values of a property, as a filter compares them, with the number of events or persons. */
+export const PropertyValues = z
+  .array(z.object({ name: z.string(), count: z.int() }).meta({ id: 'PropertyValue' }))
+  .describe('The 20 most frequent values.')

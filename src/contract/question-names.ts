@@ -1,0 +1,27 @@
+/**
+ * The names that the fields of questions have in the interface. Each kind computes some of them; the others are refused as not
+ * supported, and any further one as mistyped.
+ */
+export const MATHS: readonly string[] = [
+  ...['total', 'dau', 'weekly_active', 'monthly_active', 'unique_session', 'unique_group', 'hogql'],
+  ...['first_time_for_user', 'first_matching_event_for_user'],
+  ...['avg', 'sum', 'min', 'max', 'median', 'p75', 'p90', 'p95', 'p99'].flatMap((math) => [
+    math,
+    `${math}_count_per_actor`,
+  ]),
+]
+
+export const DISPLAYS: readonly string[] = [
+  'ActionsLineGraph',
+  'ActionsLineGraphCumulative',
+  'ActionsAreaGraph',
+  'ActionsTable',
+  'ActionsPie',
+  'ActionsBar',
+  'ActionsBarValue',
+  'WorldMap',
+  'BoldNumber',
+]
+
+export const FUNNEL_ORDERS: readonly string[] = ['ordered', 'strict', 'unordered']
+export const FUNNEL_VISUALISATIONS: readonly string[] = ['steps', 'trends', 'time_to_convert']

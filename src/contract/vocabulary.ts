@@ -1,0 +1,44 @@
+import { z } from 'zod'
+
+const Names = z.array(z.string())
+
+const KindVocabulary = z.object({
+  kind: z.string(),
+  insight: z.string().describe('The `insight` of saved `filters`.'),
+  node: z.string().describe('The `kind` of its query node.'),
+  maths: Names.describe('The first is the default.'),
+  displays: Names.describe('The first is the default. Empty for a kind without a display.'),
+  intervals: Names.describe('Empty for a kind without an interval.'),
+  breakdown_types: Names.describe('Empty: no kind can be broken down yet.'),
+  least_series: z.int(),
+  most_series: z.int(),
+})
+
+const OperatorVocabulary = z.object({
+  name: z.string(),
+  aliases: Names.describe('Other names that mean the same.'),
+  negation: z.string().nullable().describe('The operator that a filter with `negation: true` has instead.'),
+  value: z
+    .enum(['none', 'texts', 'patterns', 'numbers', 'bounds', 'date'])
+    .describe(
+      'What its value is: none; one or a list of texts, of regular expressions, or of numbers, of which any may match; two numbers, the lower one first; one date.',
+    ),
+})
+
+export const VocabularyBody = z
+  .object({
+    kinds: z.array(KindVocabulary),
+    filter_types: Names.describe(
+      'The `type` of a filter. `group` needs a `group_type_index`. The first is the default.',
+    ),
+    operators: z.array(OperatorVocabulary).describe('Of filters of every type. The first is the default.'),
+    session_properties: Names.describe('The `key` of a filter of type session.'),
+    group_operators: Names.describe('The `type` of a group of filters.'),
+    intervals: Names,
+    dates: z.object({
+      absolute: Names.describe('Forms of a date. Without an offset it is in the time zone of the project.'),
+      relative: Names.describe('Forms of a relative date: `-7d`, `-1mStart`.'),
+      units: z.record(z.string(), z.string()).describe('The units of relative dates by their letter.'),
+    }),
+  })
+  .meta({ id: 'QuestionVocabulary' })

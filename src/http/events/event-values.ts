@@ -1,0 +1,40 @@
+import type { FastifyInstance } from 'fastify'
+import { ProjectPath } from '#contract/paths.ts'
+import { EventValuesQuery, PropertyValues } from '#contract/property-value.ts'
+import type { Engine } from '#engine/engine.ts'
+import { askerOf } from '#http/server/asker.ts'
+import { projectOf } from '#http/server/authenticate.ts'
+import { route } from '#http/server/route.ts'
+import { eventValues } from '#listings/property-values.ts'
+import type { Clock } from '#shared/clock.ts'
+import { storableName } from '#shared/storable-name.ts'
+
+interface EventValueDeps {
+  readonly engine: Engine
+  readonly clock: Clock
+}
+
+/** `/events/values/`: the values of a property of events, for a form that builds a filter. */
+export function eventValueRoutes(app: FastifyInstance, { engine, clock }: EventValueDeps): void {
+  route(
+    app,
+    {
+      get: '/events/values/',
+      summary: 'List the values of a property of events',
+      description:
+        'Of the events of the last 30 days; of a million of them where more have the property. Values are text, as filters compare them.',
+      tag: 'events',
+      scope: 'query:read',
+      params: ProjectPath,
+      query: EventValuesQuery,
+      answer: PropertyValues,
+      engine: 'query',
+    },
+    async (request, reply) => {
+      const { key, event_name: name, value: part } = request.query
+      const event = name === undefined ? undefined : storableName(name)
+      const asked = { projectId: projectOf(request).id, key, part, event, nowMs: clock() }
+      return eventValues(engine, asked, askerOf(reply))
+    },
+  )
+}

@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify'
+import { ProjectPath } from '#contract/paths.ts'
+import { FormatQuery } from '#contract/text.ts'
+import { VocabularyBody } from '#contract/vocabulary.ts'
+import { route } from '#http/server/route.ts'
+import { vocabulary } from '#insights/vocabulary.ts'
+
+/** `/questions/vocabulary/`: the names that a question is made of. */
+export function vocabularyRoutes(app: FastifyInstance): void {
+  const body = vocabulary()
+  route(
+    app,
+    {
+      get: '/questions/vocabulary/',
+      summary: 'List the names that a question is made of',
+      description:
+        'Kinds with their maths, displays and intervals; types of filters, operators and their values; forms of dates. The same for every project.',
+      tag: 'query',
+      scope: 'query:read',
+      params: ProjectPath,
+      query: FormatQuery,
+      answer: VocabularyBody,
+    },
+    async () => body,
+  )
+}

@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify'
+import { ProjectPath } from '#contract/paths.ts'
+import { PersonValuesQuery, PropertyValues } from '#contract/property-value.ts'
+import type { Engine } from '#engine/engine.ts'
+import { askerOf } from '#http/server/asker.ts'
+import { projectOf } from '#http/server/authenticate.ts'
+import { route } from '#http/server/route.ts'
+import { personValues } from '#listings/property-values.ts'
+
+/** `/persons/values/`: the values of a property of persons, for a form that builds a filter. */
+export function personValueRoutes(app: FastifyInstance, { engine }: { readonly engine: Engine }): void {
+  route(
+    app,
+    {
+      get: '/persons/values/',
+      summary: 'List the values of a property of persons',
+      description: 'Of the persons as they are now. Values are text, as filters compare them.',
+      tag: 'persons',
+      scope: 'person:read',
+      params: ProjectPath,
+      query: PersonValuesQuery,
+      answer: PropertyValues,
+      engine: 'query',
+    },
+    async (request, reply) => {
+      const { key, value: part } = request.query
+      return personValues(engine, { projectId: projectOf(request).id, key, part }, askerOf(reply))
+    },
+  )
+}

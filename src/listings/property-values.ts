@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import type { Asker, Engine } from '#engine/engine.ts'
+import { eventsOf, STORABLE } from '#sql/events.ts'
+import { type Fragment, numeral, sql, text } from '#sql/fragment.ts'
+import { propertyText } from '#sql/json-properties.ts'
+import { personsOf } from '#sql/persons.ts'
+import { MIRRORED_PROPERTIES } from '#sql/property-source.ts'
+
+/** A value as text, as filters compare it, and how many events or persons have it. */
+export interface PropertyValue {
+  readonly name: string
+  readonly count: number
+}
+export interface PropertyAsked {
+  readonly projectId: number
+  readonly key: string
+  /** Selects the values that contain it, in any case. */
+  readonly part: string | undefined
+}
+
+const DAY_MS = 86_400_000
+const DAYS = 30
+const MAX_VALUES = 20
+/** Of 2 million events, the values of a property with three took 160 ms of CPU, those of an id, each another one, 370 ms. */
+const MAX_ROWS = 1_000_000
+
+/** The 20 most frequent values of a property in events of the last 30 days; of a million of them where there are more. */
+export function eventValues(
+  engine: Engine,
+  { event, nowMs, ...asked }: PropertyAsked & { readonly event: string | undefined; readonly nowMs: number },
+  asker: Asker,
+): Promise<PropertyValue[]> {
+  const range = { fromMs: nowMs - DAYS * DAY_MS, toMs: STORABLE.toMs }
+  const named = event === undefined ? [] : [sql`event = ${text(event)}`]
+  const rowsWith = (conditions: readonly Fragment[]) =>
+    eventsOf(asked.projectId, range, [...named, ...conditions])
+  const query = valuesOf(propertyText(asked.key), asked.part, rowsWith)
+  return rowsOf(engine, query, { name: 'events.values', projectId: asked.projectId, ...asker })
+}
+
+/** The 20 most frequent values of a property of the persons as they are now. */
+export function personValues(engine: Engine, asked: PropertyAsked, asker: Asker): Promise<PropertyValue[]> {
+  const rowsWith = (conditions: readonly Fragment[]) => personsOf(asked.projectId, conditions)
+  const query = valuesOf(propertyText(asked.key, MIRRORED_PROPERTIES), asked.part, rowsWith)
+  return rowsOf(engine, query, { name: 'persons.values', projectId: asked.projectId, ...asker })
+}
+
+function valuesOf(
+  value: Fragment,
+  part: string | undefined,
+  rowsWith: (conditions: readonly Fragment[]) => Fragment,
+): Fragment {
+  const contains =
+    part === undefined ? [] : [sql`positionCaseInsensitiveUTF8(ifNull(${value}, ''), ${text(part)}) > 0`]
+  return sql`SELECT
+  name,
+  count() AS count
+FROM (
+  SELECT CAST(${value}, 'String') AS name
+  ${rowsWith([sql`${value} IS NOT NULL`, ...contains])}
+  LIMIT ${numeral(MAX_ROWS)}
+)
+GROUP BY name
+ORDER BY count DESC, name
+LIMIT ${numeral(MAX_VALUES)}`
+}
+
+const Row = z.object({ name: z.string(), count: z.coerce.number() })
+
+const rowsOf = async (engine: Engine, query: Fragment, options: Parameters<Engine['rows']>[1]) =>
+  z.array(Row).parse(await engine.rows(query, options))

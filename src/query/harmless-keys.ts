@@ -1,0 +1,91 @@
+/**
+ * The objects of a question whose keys are checked: flat parameters and saved filters, a query node, the wrapper around it, one
+ * of its sections, a series or entity, a filter, a group of filters.
+ */
+export type PlaceOfKeys = 'flat' | 'node' | 'wrapper' | 'section' | 'series' | 'leaf' | 'group'
+
+/** In flat parameters of every kind: presentation, which clients send for each of them alike. */
+const FLAT_PRESENTATION = [
+  'show_legend',
+  'hidden_legend_keys',
+  'show_values_on_series',
+  'show_labels_on_series',
+  'show_percent_stack_view',
+  'aggregation_axis_format',
+  'aggregation_axis_prefix',
+  'aggregation_axis_postfix',
+  'decimal_places',
+  'y_axis_scale_type',
+  'layout',
+  'funnel_step_reference',
+  'retention_reference',
+]
+
+/** In any object of a node: notes of clients and of the server, and the presentation of a result. */
+export const SHOWN_ONLY: readonly string[] = [
+  'version',
+  'tags',
+  'response',
+  'dataColorTheme',
+  'goalLines',
+  'hiddenLegendBreakdowns',
+  'hiddenLegendIndexes',
+  'resultCustomizationBy',
+  'resultCustomizations',
+  'showAlertThresholdLines',
+  'showConfidenceIntervals',
+  'showLabelsOnSeries',
+  'showLegend',
+  'showMultipleYAxes',
+  'showTrendLines',
+  'showValuesOnSeries',
+  'stacked',
+]
+
+/** Keys that clients send and that change no number, beside the fields of the schemas. */
+const HARMLESS: Readonly<Record<PlaceOfKeys, readonly string[]>> = {
+  flat: [
+    ...FLAT_PRESENTATION,
+    // The kind, which the path or `parseSaved` has read already.
+    'insight',
+    'shown_as',
+    // About the call and not the question.
+    'refresh',
+    'client_query_id',
+    'format',
+    'personal_api_key',
+    'cache_invalidation_key',
+    // The name of a CSV file, and the address in its first line.
+    'export_name',
+    'export_insight_id',
+  ],
+  node: [
+    ...SHOWN_ONLY,
+    // Refused by `refuseBreakdown` where it asks for anything.
+    'breakdownFilter',
+  ],
+  wrapper: [
+    ...SHOWN_ONLY,
+    'embedded',
+    'full',
+    'showHeader',
+    'showTable',
+    'showCorrelationTable',
+    'showFilters',
+    'showLastComputation',
+    'showLastComputationRefresh',
+    'showResults',
+    'suppressSessionAnalysisWarning',
+    'hidePersonsModal',
+    'hideTooltipOnScroll',
+    'vizSpecificOptions',
+  ],
+  section: SHOWN_ONLY,
+  // The agent toolkit's schema of a series has a limit, of a list of events.
+  series: [...SHOWN_ONLY, 'limit'],
+  // The name of the value, or of the cohort, as a form shows it.
+  leaf: ['label', 'cohort_name'],
+  group: [],
+}
+
+export const isHarmlessKey = (place: PlaceOfKeys, key: string): boolean => HARMLESS[place].includes(key)

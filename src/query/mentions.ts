@@ -1,0 +1,63 @@
+import { isJsonObject, type JsonObject } from '#shared/json-value.ts'
+import { storableName } from '#shared/storable-name.ts'
+import { type FilterPart, filterParts } from './filter-parts.ts'
+import { attrOf, type Path, type Places } from './places.ts'
+
+/** A name in a question of which a project may have nothing, and its place in the request. */
+export type Mention = { readonly attr: string } & (
+  | { readonly of: 'event'; readonly name: string }
+  | { readonly of: 'property'; readonly property: MentionedProperty }
+  | { readonly of: 'group type'; readonly index: number }
+)
+export interface MentionedProperty {
+  readonly type: 'event' | 'person' | 'group'
+  /** -1 for events and persons. */
+  readonly groupTypeIndex: number
+  readonly name: string
+}
+
+/** The events, properties and group types that a node names. Parts that parsing refuses may be left out. */
+export const mentionsIn = (node: JsonObject, at: Places): Mention[] => [
+  ...seriesOf(node).flatMap((series, i) => inSeries(series, (...field) => at('series', i, ...field))),
+  ...inGroupType(node.aggregation_group_type_index, at('aggregation_group_type_index')),
+  ...leavesOf(node, at).flatMap(inLeaf),
+]
+
+/** The filters of a node, each with its place: its own and those of its series. */
+export const leavesOf = (node: JsonObject, at: Places): FilterPart[] =>
+  [
+    ...filterParts(node.properties, at('properties')),
+    ...seriesOf(node).flatMap((series, i) =>
+      SERIES_FILTERS.flatMap((field) => filterParts(series[field], at('series', i, field))),
+    ),
+  ].filter(({ kind }) => kind === 'leaf')
+
+const SERIES_FILTERS = ['properties', 'fixedProperties']
+
+const seriesOf = ({ series }: JsonObject): JsonObject[] =>
+  Array.isArray(series) ? series.filter(isJsonObject) : []
+
+function inSeries({ kind, event, math, math_group_type_index: index }: JsonObject, at: Places): Mention[] {
+  const names = kind === 'EventsNode' && event !== undefined && event !== null
+  return [
+    ...(names ? [{ of: 'event', name: storableName(event), attr: attrOf(at('event')) } as const] : []),
+    ...(math === 'unique_group' ? inGroupType(index, at('math_group_type_index')) : []),
+  ]
+}
+
+const inGroupType = (index: unknown, path: Path): Mention[] =>
+  typeof index === 'number' ? [{ of: 'group type', index, attr: attrOf(path) }] : []
+
+/** The name in a filter: its property, or its group type, without which nothing has properties. */
+export function inLeaf({ value, path }: Pick<FilterPart, 'value' | 'path'>): Mention[] {
+  const { key, type, group_type_index: index } = value
+  if (typeof key !== 'string') return []
+  const named = (property: Omit<MentionedProperty, 'name'>): Mention[] => [
+    { of: 'property', property: { ...property, name: storableName(key) }, attr: attrOf([...path, 'key']) },
+  ]
+  if (type === undefined || type === null || type === 'event' || type === 'feature')
+    return named({ type: 'event', groupTypeIndex: -1 })
+  if (type === 'person') return named({ type, groupTypeIndex: -1 })
+  if (type !== 'group' || typeof index !== 'number') return []
+  return [...inGroupType(index, [...path, 'group_type_index']), ...named({ type, groupTypeIndex: index })]
+}

@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import { quoted, suggestion } from '#contract/nearest-name.ts'
+import type { Warning } from '#contract/warning.ts'
+import { isJsonObject, type JsonObject } from '#shared/json-value.ts'
+import { invalid, type RequestError } from '#shared/request-error.ts'
+import { filterParts } from './filter-parts.ts'
+import { isHarmlessKey, type PlaceOfKeys } from './harmless-keys.ts'
+import { LEAF_KEYS } from './parse-filter-leaf.ts'
+import { GROUP_KEYS, parseFiltersText } from './parse-filters.ts'
+import { attrOf, type Path } from './places.ts'
+
+/** A key of a question that this version does not know, and the known keys beside it. */
+export interface UnknownKey {
+  readonly path: Path
+  readonly key: string
+  /** The object in a sentence: `A filter`. */
+  readonly noun: string
+  readonly known: readonly string[]
+}
+
+/** The objects of a question by the schema of their fields. */
+export interface QuestionShape {
+  readonly schema: z.ZodObject
+  readonly noun: string
+  readonly place: PlaceOfKeys
+  /** The schemas of the members of lists that the schema itself leaves open. */
+  readonly members?: Readonly<Record<string, z.ZodObject>>
+}
+
+/** A saved question may hold any number of them. */
+const MOST = 100
+
+/** The unknown keys of a question as its sender wrote it, at any depth, 100 at most. Its values are not checked. */
+export function unknownKeys(question: JsonObject, shape: QuestionShape, path: Path = []): UnknownKey[] {
+  return inObject(question, shape, path).slice(0, MOST)
+}
+
+function inObject(
+  value: JsonObject,
+  { schema, noun, place, members }: QuestionShape,
+  path: Path,
+): UnknownKey[] {
+  // A node of another kind has other fields. Parsing refuses it by its kind.
+  if (place === 'series' && typeof value.kind === 'string' && value.kind !== 'EventsNode') return []
+  const known = Object.keys(schema.shape)
+  return Object.entries(value).flatMap(([key, part]) => {
+    if (part === undefined) return []
+    const at = [...path, key]
+    if (FILTERS.includes(key)) return inFilters(part, at)
+    const field = schema.shape[key]
+    if (field === undefined) return isHarmlessKey(place, key) ? [] : [{ path: at, key, noun, known }]
+    return inField(part, members?.[key] ?? innerOf(field), key, at)
+  })
+}
+
+/** The fields that hold filters, in every object that has them. */
+const FILTERS = ['properties', 'fixedProperties']
+
+function inField(part: unknown, field: z.ZodType, key: string, path: Path): UnknownKey[] {
+  const member = field instanceof z.ZodArray ? innerOf(field.element as z.ZodType) : field
+  if (!(member instanceof z.ZodObject)) return []
+  const list = asList(part)
+  if (list !== null)
+    return list.flatMap((one, i) => (isJsonObject(one) ? inMember(one, member, key, [...path, i]) : []))
+  return isJsonObject(part) ? inMember(part, member, key, path) : []
+}
+
+function inMember(part: JsonObject, field: z.ZodObject, key: string, path: Path): UnknownKey[] {
+  const noun = MEMBERS[key]
+  return inObject(
+    part,
+    { schema: field, noun: noun ?? key, place: noun === undefined ? 'section' : 'series' },
+    path,
+  )
+}
+
+const MEMBERS: Readonly<Record<string, string>> = {
+  series: 'A series',
+  events: 'An event of a question',
+  actions: 'An action of a question',
+  exclusions: 'An exclusion',
+}
+
+// In a query string and in old saved filters a list is JSON text.
+function asList(value: unknown): readonly unknown[] | null {
+  const list = parseFiltersText(value)
+  return Array.isArray(list) ? list : null
+}
+
+/** The schema without `nullish` and the like; of alternatives the first. */
+function innerOf(schema: z.ZodType): z.ZodType {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable)
+    return innerOf(schema.unwrap() as z.ZodType)
+  if (schema instanceof z.ZodPipe) return innerOf(schema.in as z.ZodType)
+  if (schema instanceof z.ZodUnion) return innerOf(schema.options[0] as z.ZodType)
+  return schema
+}
+
+function inFilters(filters: unknown, path: Path): UnknownKey[] {
+  return filterParts(filters, path).flatMap((part) => {
+    const known = part.kind === 'leaf' ? LEAF_KEYS : GROUP_KEYS
+    const noun = part.kind === 'leaf' ? 'A filter' : 'A group of filters'
+    return Object.keys(part.value)
+      .filter((key) => !known.includes(key) && !isHarmlessKey(part.kind, key))
+      .map((key) => ({ path: [...part.path, key], key, noun, known }))
+  })
+}
+
+/** The refusal of a question that is asked at once. */
+export const refusalOf = (unknown: UnknownKey): RequestError =>
+  invalid('unknown_field', sentenceOf(unknown), attrOf(unknown.path))
+
+/** For the answer to a saved question, which keeps the key. */
+export const warningOfKey = (unknown: UnknownKey): Warning => ({
+  code: 'unknown_field',
+  detail: `${sentenceOf(unknown)} It was not used.`,
+  attr: attrOf(unknown.path),
+})
+
+const sentenceOf = ({ key, noun, known }: UnknownKey): string =>
+  `${noun} has no field ${quoted(key)}. ${suggestion(key, known)}`

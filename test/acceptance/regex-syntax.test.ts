@@ -1,0 +1,114 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Engine } from '../../src/engine/engine.ts'
+import { EngineError } from '../../src/engine/engine-error.ts'
+import { isReadableRegex } from '../../src/query/readable-regex.ts'
+import { sql, text } from '../../src/sql/fragment.ts'
+import { openTestEngine } from '../fixtures/open-test-engine.ts'
+
+let engine: Engine
+let folder = ''
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'throughline-regex-'))
+  engine = await openTestEngine(folder)
+})
+afterAll(async () => {
+  await engine.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const CANNOT_COMPILE_REGEXP = 427
+
+async function isReadByEngine(pattern: string): Promise<boolean> {
+  try {
+    await engine.rows(sql`SELECT match('', ${text(pattern)}) AS found`, { name: 'test', projectId: null })
+    return true
+  } catch (error) {
+    if (error instanceof EngineError && error.code === CANNOT_COMPILE_REGEXP) return false
+    throw error
+  }
+}
+
+/** Parts of the syntax of RE2, of others, and of none. */
+const PIECES = [
+  ...['a', 'é', '😀', '\n', '\0', ' ', '/', '.', '^', '$', '|', '-', '&&', '{', '}'],
+  ...[
+    '*',
+    '+',
+    '?',
+    '{2}',
+    '{2,}',
+    '{1,3}',
+    '{3,1}',
+    '{1000}',
+    '{1001}',
+    '{,2}',
+    'a**',
+    'a+?',
+    'a*+',
+    'a{2}{3}',
+  ],
+  ...['(', ')', '(?:', '(?i)', '(?i', '(?-s:', '(?U)', '(?x)', '(?m)', '(?^i)', '(?#', '(?|', '()', '(|a)'],
+  ...['(?P<n>', '(?<n>', '(?P<m>', '(?P=n)', '(?P>n)', '(?=', '(?!', '(?<='],
+  ...['[', '[^', ']', '[]a]', '[a-z]', '[z-a]', '[a-]', '[a-\\d]', '[\\d-z]', '[[:alpha:]]', '[[:^digit:]]'],
+  ...['[[:foo:]]', '[[.a.]]', '[[=a=]]', '\\d', '\\W', '\\b', '\\B', '\\A', '\\z', '\\Z', '\\Q', '\\E'],
+  ...['\\pL', '\\PN', '\\p{Greek}', '\\p{^Lu}', '\\p{Any}', '\\p{Foo}', '\\p{Script=Greek}', '\\p'],
+  ...[
+    '\\1',
+    '\\0',
+    '\\8',
+    '\\012',
+    '\\x41',
+    '\\x4',
+    '\\x{10FFFF}',
+    '\\x{110000}',
+    '\\u0041',
+    '\\o{101}',
+    '\\cA',
+  ],
+  ...['\\K', '\\h', '\\R', '\\X', '\\G', '\\N', '\\v', '\\a', '\\n', '\\-', '\\_', '\\k<n>', '\\g1', '\\\\'],
+]
+
+test('every pattern that counts as readable is read by the engine, and hardly any other', async () => {
+  const pieces = fc.array(fc.constantFrom(...PIECES), { minLength: 1, maxLength: 5 })
+  await fc.assert(
+    fc.asyncProperty(
+      pieces.map((parts) => parts.join('')),
+      async (pattern) => {
+        // The engine does not compile a pattern whose beginning has no special characters and ends at a parenthesis that
+        // nothing opens. RE2 refuses it.
+        const isCut = /^[^(]*\)/.test(pattern)
+        const isRead = await isReadByEngine(pattern)
+        if (isReadableRegex(pattern)) expect(isRead).toBe(true)
+        else if (!isCut) expect(isRead).toBe(false)
+      },
+    ),
+    { numRuns: 500 },
+  )
+})
+
+test.each(PIECES.filter((piece) => piece !== ')'))('the engine agrees about %j alone', async (piece) => {
+  expect(isReadableRegex(piece)).toBe(await isReadByEngine(piece))
+})
+
+test.each([
+  ['a single byte, which is not text', '\\C'],
+  ['a backslash at the end', 'a\\'],
+  ['a parenthesis that nothing opens', 'a)'],
+])('%s counts as unreadable, though the engine takes it', async (_name, pattern) => {
+  expect([isReadableRegex(pattern), await isReadByEngine(pattern)]).toEqual([false, true])
+})
+
+test.each([
+  '((a{1000}){1000}){1000}',
+  '(?i)'.concat('\\pL'.repeat(160)),
+  '('.repeat(500),
+  '(a|b)*'.repeat(80),
+])('reading %s is soon done', (pattern) => {
+  const before = process.cpuUsage()
+  isReadableRegex(pattern)
+  expect(process.cpuUsage(before).user).toBeLessThan(1_000_000)
+})

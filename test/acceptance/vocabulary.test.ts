@@ -1,0 +1,126 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { useApp } from '../fixtures/use-app.ts'
+
+const server = useApp()
+const EVENTS = { kind: 'EventsNode', event: 'paid' }
+
+interface Kind {
+  kind: string
+  node: string
+  maths: string[]
+  displays: string[]
+  intervals: string[]
+  least_series: number
+  most_series: number
+}
+interface Operator {
+  name: string
+  aliases: string[]
+  negation: string | null
+  value: string
+}
+let words: {
+  kinds: Kind[]
+  filter_types: string[]
+  session_properties: string[]
+  operators: Operator[]
+  intervals: string[]
+  dates: { absolute: string[]; relative: string[]; units: Record<string, string> }
+}
+beforeAll(async () => {
+  words = (await server.request('GET', '/api/projects/1/questions/vocabulary/')).body
+})
+
+async function statusOf(node: object): Promise<number> {
+  const { status, body } = await server.request('POST', '/api/projects/1/query/', { query: node })
+  if (status !== 200 && body.code !== 'required') expect(body.detail).toMatch(/not supported|not an? /)
+  return status
+}
+const nodeOf = ({ node, least_series }: Kind, fields: object = {}, series: object = {}) => ({
+  kind: node,
+  series: Array.from({ length: least_series }, () => ({ ...EVENTS, ...series })),
+  ...fields,
+})
+const sectionOf = ({ kind }: Kind, display: string) => ({ [`${kind}Filter`]: { display } })
+
+test('it has the four kinds', () => {
+  expect(words.kinds.map(({ kind }) => kind).sort()).toEqual(['funnels', 'lifecycle', 'stickiness', 'trends'])
+})
+
+describe('every name in it is computed, and another is refused', () => {
+  test('maths', async () => {
+    for (const kind of words.kinds) {
+      for (const math of kind.maths) {
+        const series = { math, ...(math === 'unique_group' && { math_group_type_index: 0 }) }
+        expect([math, await statusOf(nodeOf(kind, {}, series))]).toEqual([math, 200])
+      }
+      expect(await statusOf(nodeOf(kind, {}, { math: 'other' }))).toBe(400)
+    }
+  })
+
+  test('displays and intervals', async () => {
+    for (const kind of words.kinds) {
+      for (const display of kind.displays)
+        expect(await statusOf(nodeOf(kind, sectionOf(kind, display)))).toBe(200)
+      for (const interval of kind.intervals) expect(await statusOf(nodeOf(kind, { interval }))).toBe(200)
+      if (kind.intervals.length > 0) expect(await statusOf(nodeOf(kind, { interval: 'other' }))).toBe(400)
+    }
+  })
+
+  const VALUES: Readonly<Record<string, object>> = {
+    none: {},
+    texts: { value: ['a', 'b'] },
+    patterns: { value: ['^a', 'b$'] },
+    numbers: { value: [1, 2] },
+    bounds: { value: [1, 2] },
+    date: { value: '-7d' },
+  }
+  const filtered = (filter: object) => {
+    const [kind] = words.kinds
+    if (kind === undefined) throw new Error('There is no kind')
+    return statusOf(nodeOf(kind, { properties: [{ key: 'a', ...filter }] }))
+  }
+
+  test('operators, with a value of their kind', async () => {
+    for (const { name, aliases, value } of words.operators)
+      for (const operator of [name, ...aliases])
+        expect([operator, await filtered({ operator, ...VALUES[value] })]).toEqual([operator, 200])
+  })
+
+  test('operators, negated and without a value', async () => {
+    for (const { name, negation, value } of words.operators) {
+      const negated = { operator: name, ...VALUES[value], negation: true }
+      expect([name, await filtered(negated)]).toEqual([name, negation === null ? 400 : 200])
+      expect([name, await filtered({ operator: name })]).toEqual([name, value === 'none' ? 200 : 400])
+    }
+  })
+
+  test('types of filters', async () => {
+    for (const type of words.filter_types) {
+      const more = type === 'group' ? { group_type_index: 0 } : {}
+      const keys = type === 'session' ? words.session_properties : ['a']
+      for (const key of keys)
+        expect([key, await filtered({ key, operator: 'exact', value: 1, type, ...more })]).toEqual([key, 200])
+    }
+  })
+
+  test('dates', async () => {
+    const [kind] = words.kinds
+    if (kind === undefined) throw new Error('There is no kind')
+    const ask = (date: string) => statusOf(nodeOf(kind, { dateRange: { date_from: date, date_to: date } }))
+    for (const unit of Object.keys(words.dates.units))
+      for (const form of words.dates.relative) {
+        const date = form.replace('{n}', '1').replace('{unit}', unit)
+        expect([date, await ask(date)]).toEqual([date, 200])
+      }
+    const written = (form: string) =>
+      form
+        .replace('YYYY', '2026')
+        .replace('MM', '11')
+        .replace('DD', '19')
+        .replace('hh', '10')
+        .replace('mm', '30')
+        .replace('ss', '00')
+    for (const form of words.dates.absolute) expect([form, await ask(written(form))]).toEqual([form, 200])
+  })
+})

@@ -1,0 +1,143 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { useApp } from '../fixtures/use-app.ts'
+
+const server = useApp()
+
+beforeAll(() =>
+  server.capture([
+    { event: 'paid', distinct_id: 'ada', properties: { plan: 'pro', $set: { city: 'Oslo' } } },
+    { event: 'seen', distinct_id: 'ada', properties: { $groups: { company: 'acme' } } },
+  ]),
+)
+
+const path = (rest: string) => `/api/projects/1/${rest}`
+const trend = (body: object) => server.request('POST', path('insights/trend/'), body)
+const paid = [{ id: 'paid' }]
+
+const unknownEvent = {
+  code: 'unknown_event',
+  detail: 'The project has no event "payed". event_definitions lists its events.',
+  attr: 'events__1__id',
+}
+
+test('an answer without a warning has no field of warnings', async () => {
+  const { status, body } = await trend({ events: [{ id: 'paid', properties: { plan: 'pro' } }] })
+  expect([status, 'warnings' in body]).toEqual([200, false])
+})
+
+describe('names that the project does not have', () => {
+  test('an event, also where the answer comes from the cache', async () => {
+    for (const isCached of [false, true])
+      expect(await trend({ events: [...paid, { id: 'payed', order: 1 }] })).toMatchObject({
+        status: 200,
+        body: { is_cached: isCached, warnings: [unknownEvent] },
+      })
+  })
+
+  test('the warning ends with the first event of the name', async () => {
+    const project = await server.newProject()
+    const ask = () =>
+      server.request('POST', `/api/projects/${project.id}/insights/trend/`, { events: [{ id: 'new' }] })
+    expect((await ask()).body.warnings).toHaveLength(1)
+    await server.capture([{ event: 'new', distinct_id: 'ada' }], project.token)
+    expect((await ask()).body.warnings).toBeUndefined()
+  })
+
+  test('properties and group types, each with its place', async () => {
+    const { body } = await trend({
+      events: [{ id: 'paid', properties: [{ key: 'plann', value: 'pro' }] }],
+      properties: {
+        type: 'OR',
+        values: [
+          { key: 'plan', value: 'pro' },
+          { key: 'city', value: 'Oslo' },
+        ],
+      },
+    })
+    expect(body.warnings).toEqual([
+      {
+        code: 'unknown_property',
+        detail:
+          'No event of the project has had the property "city". property_definitions lists the properties.',
+        attr: 'properties__values__1__key',
+      },
+      expect.objectContaining({ code: 'unknown_property', attr: 'events__0__properties__0__key' }),
+    ])
+  })
+
+  test('the names of test account filters', async () => {
+    const { id } = await server.newProject()
+    await server.request('PATCH', `/api/projects/${id}/`, {
+      test_account_filters: [{ key: 'internal', value: 'yes', operator: 'is_not' }],
+    })
+    const ask = (filter_test_accounts: boolean) =>
+      server.request('POST', `/api/projects/${id}/insights/trend/`, {
+        events: [{ id: null }],
+        filter_test_accounts,
+      })
+    expect((await ask(true)).body.warnings).toMatchObject([{ attr: 'test_account_filters__0__key' }])
+    expect((await ask(false)).body.warnings).toBeUndefined()
+  })
+
+  test('a group type of a lifecycle of groups', async () => {
+    const lifecycle = (index: number) =>
+      server.request('POST', path('query/'), {
+        query: {
+          kind: 'LifecycleQuery',
+          series: [{ kind: 'EventsNode', event: 'seen' }],
+          aggregation_group_type_index: index,
+        },
+      })
+    expect((await lifecycle(0)).body.warnings).toBeUndefined()
+    expect((await lifecycle(3)).body.warnings).toEqual([
+      {
+        code: 'unknown_group_type',
+        detail: 'The project has no group type 3. groups_types lists its group types.',
+        attr: 'query__aggregation_group_type_index',
+      },
+    ])
+  })
+})
+
+describe('a regular expression that cannot be read', () => {
+  const counted = async (operator: string, value: unknown) => {
+    const { status, body } = await trend({ events: paid, properties: [{ key: 'plan', operator, value }] })
+    expect([status, body.detail]).toEqual([200, undefined])
+    return { count: body.result[0].count, warnings: body.warnings }
+  }
+
+  test('matches nothing, with a warning that names the filter', async () => {
+    expect(await counted('regex', 'p(?=r)')).toEqual({
+      count: 0,
+      warnings: [
+        {
+          code: 'unreadable_regex',
+          detail:
+            'The regular expression "p(?=r)" cannot be read: the syntax is that of RE2. It matches nothing.',
+          attr: 'properties__0__value',
+        },
+      ],
+    })
+    expect(await counted('not_regex', '(')).toMatchObject({
+      count: 0,
+      warnings: [{ code: 'unreadable_regex' }],
+    })
+  })
+
+  test('leaves the others of its list', async () => {
+    expect(await counted('regex', ['(', 'pro'])).toMatchObject({ count: 1, warnings: [{}] })
+    expect(await counted('not_regex', ['(', 'free'])).toMatchObject({ count: 0, warnings: [{}] })
+  })
+
+  test('does not depend on the data: a project without events gives the same warning', async () => {
+    const { id } = await server.newProject()
+    expect(
+      await server.request('POST', `/api/projects/${id}/insights/trend/`, {
+        events: [{ id: null, properties: [{ key: 'a', operator: 'regex', value: '[z-a]' }] }],
+      }),
+    ).toMatchObject({
+      status: 200,
+      body: { warnings: [{ code: 'unreadable_regex' }, { code: 'unknown_property' }] },
+    })
+  })
+})
