@@ -7,9 +7,11 @@ import { createCompute } from '#insights/answering/compute.ts'
 import { createFindDefinitions } from '#insights/answering/find-definitions.ts'
 import { createFindWarnings, type FindWarningsDeps } from '#insights/answering/find-warnings.ts'
 import { createFindMoment } from '#insights/answering/moments.ts'
+import type { CohortStore } from '#metadata/cohorts/cohort-store.ts'
 import type { Metadata } from '#metadata/database/schema.ts'
 import type { DefinitionStore } from '#metadata/definitions/definition-store.ts'
 import { type CachedResultStore, createCachedResultStore } from '#metadata/results/cached-result-store.ts'
+import type { CohortDefinition } from '#query/cohorts/cohort.ts'
 import type { Clock } from '#shared/clock.ts'
 import type { Closer } from './closers.ts'
 
@@ -19,6 +21,7 @@ export interface OpenAnsweringOptions {
   readonly coordination: Coordination
   readonly definitions: FindWarningsDeps['definitions'] & Pick<DefinitionStore, 'countEvents'>
   readonly groups: FindWarningsDeps['groups']
+  readonly cohorts: Pick<CohortStore<CohortDefinition>, 'definitionsOf'>
   readonly clock: Clock
   /** Of all cached results together. */
   readonly maxBytes: number
@@ -42,7 +45,10 @@ export function openAnswering(options: OpenAnsweringOptions, closers: Closer[]):
     ...deps,
     findMoment: createFindMoment(deps),
     findWarnings: createFindWarnings(options),
-    findDefinitions: createFindDefinitions({ findActions: async () => new Map() }),
+    findDefinitions: createFindDefinitions({
+      findActions: async () => new Map(),
+      findCohorts: options.cohorts.definitionsOf,
+    }),
     compute: createCompute({ ...deps, countEvents: options.definitions.countEvents }),
     results: cachedResultStore,
   })

@@ -200,7 +200,6 @@ describe('refused', () => {
         'properties__0__value',
       ],
     ),
-    ['a cohort', [{ key: 'id', value: 1, type: 'cohort' }], 'not_supported', 'properties__0__type'],
     [
       'negation of an operator without a reverse',
       [{ key: 'k', value: '2026-01-01', operator: 'is_date_exact', negation: true }],

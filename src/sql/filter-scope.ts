@@ -44,6 +44,8 @@ export interface Reach {
 export interface FilterScope {
   /** Null for a subject that these rows do not lead to. */
   reach(on: PropertySubject): Reach | null
+  /** The condition that the person of a row is a member of a cohort; null for rows that lead to no person. */
+  readonly isMember: ((cohortId: number) => Fragment) | null
   /** Dates without an offset are in this time zone, in filters and in properties. */
   readonly timezone: string
   /** @throws RequestError for a date that cannot be parsed. */
@@ -64,9 +66,14 @@ const dates = (calendar: Calendar) => ({
   instantsOf: (date: string) => instantsOfDate(date, calendar),
 })
 
-/** Over events. A person, a group: as they are now. */
-export const eventScope = (facts: ScopeFacts): FilterScope => ({
+/** A query for the numbers of the persons that are in a cohort. */
+export type MembersOf = (cohortId: number) => Fragment
+
+/** Over events. A person, a group, a cohort: as they are now. Without `membersOf` there are no cohorts. */
+export const eventScope = (facts: ScopeFacts, membersOf: MembersOf | null = null): FilterScope => ({
   ...dates(facts.calendar),
+  isMember:
+    membersOf && ((cohortId) => among(personOf(facts.projectId, facts.hasMerges), membersOf(cohortId))),
   reach(on) {
     if (on === 'event') return { properties: OF_EVENT, link: null }
     if (on === 'person') return personReach(facts)
@@ -78,8 +85,14 @@ export const eventScope = (facts: ScopeFacts): FilterScope => ({
 /** Over persons. */
 export const personScope = (calendar: Calendar): FilterScope => ({
   ...dates(calendar),
+  isMember: null,
   reach: (on) => (on === 'person' ? { properties: MIRRORED, link: null } : null),
 })
+
+/** The condition that a key is among those of a query. */
+export const among = (key: Fragment, keys: Fragment): Fragment => sql`${key} IN (
+  ${keys}
+)`
 
 const personReach = ({ projectId, hasMerges }: ScopeFacts): Reach => ({
   properties: MIRRORED,

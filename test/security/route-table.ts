@@ -62,6 +62,7 @@ const OBJECTS: Readonly<Record<string, string>> = {
   ':project/query': 'query',
   ':project/questions': 'query',
   ':project/persons': 'person',
+  ':project/cohorts': 'cohort',
   ':project/events': 'query',
   ':project/ingestion': 'query',
   ':project/groups': 'group',
