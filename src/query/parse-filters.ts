@@ -15,7 +15,7 @@ const Group = z.object({
 
 /** The filters of a question about events. Filters of other types are refused by name until there is SQL for them. */
 export const OF_QUESTIONS: FilterTypes = {
-  computed: ['event', 'feature', 'person', 'group'],
+  computed: ['event', 'feature', 'person', 'group', 'hogql'],
   whenAbsent: 'event',
   place: '',
 }

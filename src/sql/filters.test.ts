@@ -192,7 +192,6 @@ test('the typed properties are those of the schema, in both of its copies', () =
 test.each<[string, Filter]>([
   ['session', { ...filter('plan', 'is_set'), on: 'session' }],
   ['cohort', { kind: 'filter', on: 'cohort', cohortId: 1, isMember: true }],
-  ['hogql', { kind: 'filter', on: 'hogql', expression: 'true' }],
 ])('a filter of type %s over events is refused with a code', (_type, asked) => {
   expect(() => filterCondition(asked, ON_EVENTS)).toThrow(expect.objectContaining({ code: 'not_supported' }))
 })

@@ -1,3 +1,4 @@
+import { filterByHogql } from '#hogql/filter-condition.ts'
 import type { Filter, FilterGroup, PropertyFilter } from '#query/filter.ts'
 import { notSupported } from '#shared/request-error.ts'
 import type { FilterScope, Link } from './filter-scope.ts'
@@ -23,7 +24,8 @@ export function groupConditions(group: FilterGroup, scope: FilterScope): Fragmen
 
 /** @throws RequestError `not_supported` for a subject that these rows do not lead to. */
 export function filterCondition(filter: Filter, scope: FilterScope): Fragment {
-  if (filter.on === 'cohort' || filter.on === 'hogql') throw refused(filter.on)
+  if (filter.on === 'cohort') throw refused(filter.on)
+  if (filter.on === 'hogql') return filterByHogql(filter.expression, scope)
   return propertyCondition(filter, scope)
 }
 

@@ -1,4 +1,5 @@
 import type { BesideEvents, ReadData } from '#coordination/data-versions.ts'
+import { subjectsIn } from '#hogql/subject-parts.ts'
 import { kindOf } from '#insights/registry.ts'
 import { testAccountsOf } from '#insights/resolve.ts'
 import type { Definitions } from '#query/definitions.ts'
@@ -29,8 +30,14 @@ export function readDataOf(question: Omit<Question, 'at'>, definitions: Definiti
 
 const isName = (name: string | null) => name !== null
 
+function besideOf(filter: Filter): readonly BesideEvents[] {
+  return filter.on === 'hogql'
+    ? subjectsIn(filter.expression.root).flatMap(besideOfSubject)
+    : besideOfSubject(filter.on)
+}
+
 /** The person of an event and its properties both decide whether a filter on persons holds. */
-function besideOf({ on }: Filter): readonly BesideEvents[] {
+function besideOfSubject(on: Exclude<Filter['on'], 'hogql'>): readonly BesideEvents[] {
   if (on === 'person') return ['people', 'person_properties']
   return typeof on === 'object' ? ['group_properties'] : []
 }
