@@ -186,6 +186,14 @@ describe('an expression is a filter as any other', () => {
     ])
   })
 
+  test.each(["event =~ '('", "extract(event, '(') = 'a'", "replaceRegexpAll(event, '(', '') = 'a'"])(
+    'an invalid regular expression is refused: %s',
+    async (key) => {
+      const { status, body } = await trend({ events: [{ id: 'a' }], properties: [hogql(key)] })
+      expect([status, body.code]).toEqual([400, 'invalid_input'])
+    },
+  )
+
   test('a cached result is out of date when a person, or the minute of now(), has changed', async () => {
     const count = async (key: string) => {
       const { body } = await trend({ events: [{ id: 'b' }], properties: [hogql(key)] })
