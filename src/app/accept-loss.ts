@@ -53,7 +53,7 @@ async function makePair(config: Config, { metadata, events }: Inspection): Promi
 }
 
 const NO_MARKS: MetadataMarks = { installation: '', epoch: 0, mirrorVersion: 0, projects: new Map() }
-const MIRRORS = ['persons', 'person_root', 'groups']
+const MIRRORS = ['persons', 'person_root', 'groups', 'cohort_person']
 
 /**
  * Makes the tables that are missing, and empties the copies of the metadata, which the next start fills. Returns the numbers

@@ -3,6 +3,7 @@ import type { Coordination } from '#coordination/coordination.ts'
 import type { Engine } from '#engine/engine.ts'
 import { buildServer } from '#http/server/build-server.ts'
 import { createUnknownTokens } from '#ingest/unknown-tokens.ts'
+import { createCohortListing } from '#listings/cohorts.ts'
 import { createEventListing } from '#listings/events.ts'
 import { createPersonListing } from '#listings/persons.ts'
 import { isDiskFull } from '#metadata/database/disk-full.ts'
@@ -112,6 +113,8 @@ async function compose(
       clock,
       ...answering,
       personListing: createPersonListing({ ...stores, engine }),
+      cohortListing: createCohortListing({ ...stores, engine, personRoots: coordination.personRoots, clock }),
+      copyMetadata: opened.copyMetadata,
       eventListing: createEventListing({ ...stores, engine, hasMerges: coordination.personRoots.ready }),
       storeVersion: createStoreVersion(metadata),
       isHealthy: () => askBoth(engine, metadata),

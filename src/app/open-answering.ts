@@ -6,9 +6,11 @@ import { type Answering, createAnswering } from '#insights/answering/answering.t
 import { createCompute } from '#insights/answering/compute.ts'
 import { createFindDefinitions } from '#insights/answering/find-definitions.ts'
 import { createFindMoment } from '#insights/answering/moments.ts'
+import type { CohortStore } from '#metadata/cohorts/cohort-store.ts'
 import type { Metadata } from '#metadata/database/schema.ts'
 import type { DefinitionStore } from '#metadata/definitions/definition-store.ts'
 import { type CachedResultStore, createCachedResultStore } from '#metadata/results/cached-result-store.ts'
+import type { CohortDefinition } from '#query/cohorts/cohort.ts'
 import type { Clock } from '#shared/clock.ts'
 import type { Closer } from './closers.ts'
 
@@ -17,6 +19,7 @@ export interface OpenAnsweringOptions {
   readonly metadata: Metadata
   readonly coordination: Coordination
   readonly definitions: Pick<DefinitionStore, 'countEvents'>
+  readonly cohorts: Pick<CohortStore<CohortDefinition>, 'definitionsOf'>
   readonly clock: Clock
   /** Of all cached results together. */
   readonly maxBytes: number
@@ -39,7 +42,10 @@ export function openAnswering(options: OpenAnsweringOptions, closers: Closer[]):
   const answering = createAnswering({
     ...deps,
     findMoment: createFindMoment(deps),
-    findDefinitions: createFindDefinitions({ findActions: async () => new Map() }),
+    findDefinitions: createFindDefinitions({
+      findActions: async () => new Map(),
+      findCohorts: options.cohorts.definitionsOf,
+    }),
     compute: createCompute({ ...deps, countEvents: options.definitions.countEvents }),
     results: cachedResultStore,
   })

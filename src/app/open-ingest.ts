@@ -6,7 +6,7 @@ import { createDefinitionCounter } from '#ingest/store/count-definitions.ts'
 import { createDeduplicator } from '#ingest/store/deduplicate.ts'
 import { createEventStore } from '#ingest/store/event-store.ts'
 import { createMetadataCopies, type NumberMarks } from '#ingest/store/metadata-copies.ts'
-import { type Mirror, openMirror } from '#ingest/store/mirror.ts'
+import { openMirror } from '#ingest/store/mirror.ts'
 import { createPersonEraser } from '#ingest/store/person-eraser.ts'
 import { createStoredUuids } from '#ingest/store/stored-uuids.ts'
 import type { UnknownTokens } from '#ingest/unknown-tokens.ts'
@@ -32,7 +32,8 @@ export interface OpenIngestOptions {
 
 export interface OpenedIngest {
   readonly ingest: Ingest
-  readonly mirror: Mirror
+  /** Resolves when questions see what the metadata has of persons, groups and cohorts. */
+  readonly copyMetadata: (signal?: AbortSignal) => Promise<void>
   readonly refusalLog: RefusalLog
 }
 
@@ -58,5 +59,9 @@ export async function openIngest(options: OpenIngestOptions, closers: Closer[]):
     definitions: createDefinitionCounter(stores.definitions, clock),
   })
   closers.push(() => ingest.close())
-  return { ingest, mirror, refusalLog }
+  const copyMetadata = async (signal?: AbortSignal) => {
+    await options.marks.note([])
+    await mirror.catchUp(signal)
+  }
+  return { ingest, copyMetadata, refusalLog }
 }

@@ -5,6 +5,8 @@ import { createInvitationStore } from '#metadata/access/invitation-store.ts'
 import { createMemberStore } from '#metadata/access/member-store.ts'
 import { createSessionStore } from '#metadata/access/session-store.ts'
 import { createUserStore } from '#metadata/access/user-store.ts'
+import { createCohortStore } from '#metadata/cohorts/cohort-store.ts'
+import { createStaticMembers } from '#metadata/cohorts/static-members.ts'
 import { createDashboardStore } from '#metadata/dashboards/dashboard-store.ts'
 import type { Metadata } from '#metadata/database/schema.ts'
 import { createDefinitionStore } from '#metadata/definitions/definition-store.ts'
@@ -19,6 +21,11 @@ import { createIdentityStore } from '#metadata/people/identity-store.ts'
 import { createPersonStore } from '#metadata/people/person-store.ts'
 import { createProjectStore } from '#metadata/projects/project-store.ts'
 import { createShownResults } from '#metadata/results/shown-results.ts'
+import { checkDeleted, checkWritten } from '#query/cohorts/check-cohorts.ts'
+import { referencesOf } from '#query/cohorts/cohort.ts'
+import { parseCohort } from '#query/cohorts/parse-cohort.ts'
+
+const COHORT_RULES = { parse: parseCohort, referencesOf, checkWritten, checkDeleted }
 
 export type Stores = ReturnType<typeof openStores>
 
@@ -39,6 +46,8 @@ export const openStores = (metadata: Metadata, { identityCache }: Pick<Coordinat
   timings: createTimingStore(metadata),
   identity: createIdentityStore(metadata, identityCache),
   persons: createPersonStore(metadata),
+  cohorts: createCohortStore(metadata, COHORT_RULES),
+  staticMembers: createStaticMembers(metadata),
   groups: createGroupStore(metadata),
   definitions: createDefinitionStore(metadata),
   dropped: createDroppedEventStore(metadata),

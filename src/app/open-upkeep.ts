@@ -9,7 +9,7 @@ import type { Stores } from './open-stores.ts'
 
 export interface OpenUpkeepOptions extends OpenedIngest {
   readonly stores: Stores
-  readonly marks: Pick<StoreMarks, 'note' | 'advance'>
+  readonly marks: Pick<StoreMarks, 'advance'>
   readonly cachedResultStore: Pick<CachedResultStore, 'evict'>
   readonly clock: Clock
   readonly timer: Timer
@@ -23,8 +23,8 @@ const HOUR = 60 * MINUTE
 /** All duties, in the order in which they run at the start. Their reasons: docs/decisions/0013-duties.md. */
 const duties = ({
   ingest,
+  copyMetadata,
   marks,
-  mirror,
   refusalLog,
   stores,
   cachedResultStore,
@@ -34,10 +34,7 @@ const duties = ({
     name: 'mirror',
     everySeconds: 10,
     isRunAtStart: true,
-    run: async (signal) => {
-      await marks.note([])
-      await mirror.catchUp(signal)
-    },
+    run: copyMetadata,
   }),
   defineDuty({
     name: 'deletions',

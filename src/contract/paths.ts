@@ -9,6 +9,7 @@ export const InsightPath = ProjectPath.extend({
   id: z.string().describe('The number of an insight, or its short id.'),
 })
 export const DashboardPath = ProjectPath.extend({ id: z.string().describe('The number of a dashboard.') })
+export const CohortPath = ProjectPath.extend({ id: z.string().describe('The number of a cohort.') })
 export const PersonPath = ProjectPath.extend({ id: z.string().describe('The uuid of a person.') })
 export const EventPath = ProjectPath.extend({ id: z.string().describe('The uuid of an event.') })
 export const QueryPath = ProjectPath.extend({

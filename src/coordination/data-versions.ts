@@ -1,8 +1,9 @@
 /**
  * The data of a project beside its events. `people`: which distinct ids belong to which person, changed by merges and deletions.
- * The others: what is known of persons and groups, changed by `$set` and `$groupidentify`.
+ * `person_properties`, `group_properties`: which persons and groups there are and what is known of them, changed by `$set` and
+ * `$groupidentify`. `cohort_members`: the persons that were added to static cohorts.
  */
-export const BESIDE_EVENTS = ['people', 'person_properties', 'group_properties'] as const
+export const BESIDE_EVENTS = ['people', 'person_properties', 'group_properties', 'cohort_members'] as const
 export type BesideEvents = (typeof BESIDE_EVENTS)[number]
 
 /** A change that is about to happen to the data of a project. */

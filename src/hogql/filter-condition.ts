@@ -2,8 +2,8 @@ import type { PropertySubject } from '#query/filter.ts'
 import { notSupported } from '#shared/request-error.ts'
 import type { FilterScope, Link } from '#sql/filter-scope.ts'
 import { and, type Fragment, identifier, or, sql, text } from '#sql/fragment.ts'
-import { propertyText } from '#sql/property-conditions.ts'
-import { EVENT_PROPERTIES, type PropertySource } from '#sql/property-source.ts'
+import { propertyText } from '#sql/json-properties.ts'
+import { EVENT_PROPERTIES, MIRRORED_PROPERTIES, type PropertySource } from '#sql/property-source.ts'
 import type { HogqlExpression, HogqlNode } from './expression.ts'
 import { type HogqlScope, printHogql } from './print-hogql.ts'
 import { type SubjectParts, subjectParts } from './subject-parts.ts'
@@ -26,14 +26,20 @@ function conditionOf(parts: SubjectParts, scope: FilterScope): Fragment {
 
 function conditionAbout(on: PropertySubject, node: HogqlNode, scope: FilterScope): Fragment {
   const reach = scope.reach(on)
-  if (reach === null)
+  const source = sourceOf(on)
+  if (reach === null || source === null)
     throw notSupported(
       `A property of the ${typeof on === 'string' ? on : 'group'} in a HogQL expression`,
       'properties',
     )
-  const rows = printHogql({ root: node }, scopeOf(reach.source, scope))
+  const rows = printHogql({ root: node }, scopeOf(source, scope))
   if (reach.link === null) return rows
   return amongKeys(node, reach.link, rows, scope)
+}
+
+function sourceOf(on: PropertySubject): PropertySource | null {
+  if (on === 'event') return EVENT_PROPERTIES
+  return on === 'person' || typeof on === 'object' ? MIRRORED_PROPERTIES : null
 }
 
 /** A row that leads to no subject, such as an event whose person has no profile, is a row without its properties. */
@@ -44,10 +50,10 @@ function amongKeys(
   scope: FilterScope,
 ): Fragment {
   const those = sql`${key} IN (
-  ${keysWhere(condition)}
+  ${keysWhere(condition, '')}
 )`
   const allButOthers = sql`${key} NOT IN (
-  ${keysWhere(sql`(NOT ${condition})`)}
+  ${keysWhere(sql`(NOT ${condition})`, '')}
 )`
   const holds = holdsWhenMissing(node)
   if (holds !== null) return holds ? allButOthers : those

@@ -14,7 +14,12 @@ const CALENDAR = {
   nowMs: Date.parse('2026-11-20T12:00:30Z'),
   weekStartDay: 1,
 } as unknown as Calendar
-const SCOPE = eventScope({ projectId: 7, hasMerges: false, calendar: CALENDAR })
+const SCOPE = eventScope({
+  projectId: 7,
+  hasMerges: false,
+  calendar: CALENDAR,
+  range: { fromMs: 0, toMs: 0 },
+})
 const sqlOf = (text: string) => print(filterByHogql(parseHogqlFilter(text, []), SCOPE))
 
 const plan = "CAST(properties.`plan`, 'Nullable(String)')"

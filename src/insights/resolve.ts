@@ -1,11 +1,13 @@
 import { previousEnds } from '#query/compare.ts'
 import type { InstantRange, RangeEnds } from '#query/date-range.ts'
+import type { Calendar } from '#query/date-text.ts'
 import type { Definitions } from '#query/definitions.ts'
 import { allHold, type FilterGroup, NO_RESTRICTION } from '#query/filter.ts'
 import type { InsightQuery } from '#query/insight-query.ts'
 import { instantsOf, type Moment } from '#query/moment.ts'
 import { parseFilters } from '#query/parse-filters.ts'
 import type { Places } from '#query/places.ts'
+import { cohortMembers } from '#sql/cohorts.ts'
 import { eventScope, type FilterScope } from '#sql/filter-scope.ts'
 import { type Bucket, cutBuckets } from '#sql/time-buckets.ts'
 
@@ -31,8 +33,8 @@ export interface Resolved<Query extends InsightQuery> {
   readonly hasMerges: boolean
   readonly definitions: Definitions
   readonly moment: Moment
-  /** For the conditions of all filters. */
-  readonly scope: FilterScope
+  /** The scope of conditions on the events of a range. */
+  readonly scopeIn: (range: InstantRange) => FilterScope
   readonly period: Period
   /** The period of the comparison; null for a question without one. */
   readonly previous: Period | null
@@ -60,12 +62,22 @@ export function resolve<Query extends InsightQuery>(
     hasMerges: facts.hasMerges,
     definitions: facts.definitions,
     moment,
-    scope: eventScope({ ...facts, calendar }),
+    scopeIn: (range) => eventScope({ ...facts, calendar, range }, (id) => membersOf(id, facts, calendar)),
     period,
     previous: previous === null ? null : periodOf(previous),
     filter: allHold(query.properties, testAccountsOf(query, facts)),
   }
 }
+
+const NO_CONDITION = { kind: 'group', combine: 'and', members: [] } as const
+
+/** The members of a cohort; nobody where it is unknown. */
+const membersOf = (id: number, { definitions: { cohorts }, ...facts }: Facts, calendar: Calendar) =>
+  cohortMembers(cohorts.get(id) ?? { kind: 'conditions', id, condition: NO_CONDITION }, {
+    ...facts,
+    calendar,
+    definitions: cohorts,
+  })
 
 /** The project's test account filters where a question adds them. @throws RequestError for filters that are not supported. */
 export const testAccountsOf = (

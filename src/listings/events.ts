@@ -89,8 +89,8 @@ async function conditionsOf(
   projectId: number,
   options: EventListOptions,
 ): Promise<Fragment[] | null> {
-  const { properties, calendar } = options
-  const facts = { projectId, hasMerges: await hasMerges(projectId), calendar }
+  const { properties, calendar, range } = options
+  const facts = { projectId, hasMerges: await hasMerges(projectId), calendar, range }
   const conditions = groupConditions(properties, eventScope(facts))
   if (options.event !== null) conditions.push(sql`event = ${text(options.event)}`)
   if (options.distinctId !== null) conditions.push(sql`distinct_id = ${text(options.distinctId)}`)

@@ -62,12 +62,7 @@ export function createPersonListing(deps: Deps): PersonListing {
         conditions.length === 0
           ? await deps.persons.list(projectId, options)
           : await matching(deps.engine, { name: 'persons.page', projectId, ...asker }, conditions, options)
-      const bytes = await deps.persons.keptBytes(projectId, numbers)
-      const shown = fitting(numbers, (number) => bytes.get(number) ?? 0)
-      const found = await deps.persons.byNumbers(projectId, shown)
-      // A person that was deleted since the page was selected is left out.
-      const people = shown.flatMap((number) => found.get(number) ?? [])
-      return { count, taken: shown.length, persons: await named(deps, projectId, people, MOST_IDS_IN_LISTS) }
+      return shownPage(deps, projectId, count, numbers)
     },
     async find(projectId, uuid) {
       const person = await deps.persons.byUuid(projectId, uuid)
@@ -77,6 +72,21 @@ export function createPersonListing(deps: Deps): PersonListing {
       return listed === undefined ? null : { ...listed, distinctIdCount: numbers.length }
     },
   }
+}
+
+/** The first of these persons, as many as fit on a page, of `count` in all. */
+export async function shownPage(
+  deps: Pick<Deps, 'persons'>,
+  projectId: number,
+  count: number,
+  numbers: readonly number[],
+): Promise<PersonPage> {
+  const bytes = await deps.persons.keptBytes(projectId, numbers)
+  const shown = fitting(numbers, (number) => bytes.get(number) ?? 0)
+  const found = await deps.persons.byNumbers(projectId, shown)
+  // A person that was deleted since the page was selected is left out.
+  const people = shown.flatMap((number) => found.get(number) ?? [])
+  return { count, taken: shown.length, persons: await named(deps, projectId, people, MOST_IDS_IN_LISTS) }
 }
 
 /** Persons with their names and distinct ids, in the same order. */
@@ -117,12 +127,18 @@ const numbersOf = (person: Person | null): number[] => (person === null ? [] : [
 const Match = z.object({ person: z.number(), count: z.coerce.number() })
 const Count = z.object({ count: z.coerce.number() })
 
-// One query gives the page and the count. A page beyond the end has no row that could carry the count: it takes a second.
-async function matching(
+/** The persons of a project that a query is about. */
+export type AskedPersons = QueryOptions & { readonly projectId: number }
+
+/**
+ * The numbers of a page of the persons that these conditions hold for, newest first, and how many there are. One query gives both; a
+ * page beyond the end has no row that could carry the count: it takes a second.
+ */
+export async function matching(
   engine: Engine,
-  asked: QueryOptions & { readonly projectId: number },
+  asked: AskedPersons,
   conditions: readonly Fragment[],
-  { limit, offset }: PersonListOptions,
+  { limit, offset }: Pick<PersonListOptions, 'limit' | 'offset'>,
 ): Promise<{ count: number; numbers: number[] }> {
   const { projectId } = asked
   const page = sql`SELECT
@@ -132,11 +148,22 @@ ${personsOf(projectId, conditions)}
 ORDER BY created_at DESC, person DESC
 LIMIT ${bound('Int64', limit)} OFFSET ${bound('Int64', offset)}`
   const matches = z.array(Match).parse(await engine.rows(page, asked))
-  if (matches.length === 0 && offset > 0) {
-    const all = sql`SELECT count() AS count
-${personsOf(projectId, conditions)}`
-    const [row] = await engine.rows(all, { ...asked, name: 'persons.count' })
-    return { count: Count.parse(row).count, numbers: [] }
-  }
+  if (matches.length === 0 && offset > 0)
+    return {
+      count: await countMatching(engine, { ...asked, name: 'persons.count' }, conditions),
+      numbers: [],
+    }
   return { count: matches[0]?.count ?? 0, numbers: matches.map(({ person }) => person) }
+}
+
+/** How many persons these conditions hold for. */
+export async function countMatching(
+  engine: Engine,
+  asked: AskedPersons,
+  conditions: readonly Fragment[],
+): Promise<number> {
+  const all = sql`SELECT count() AS count
+${personsOf(asked.projectId, conditions)}`
+  const [row] = await engine.rows(all, asked)
+  return Count.parse(row).count
 }

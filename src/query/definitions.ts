@@ -1,3 +1,4 @@
+import type { CohortDefinition } from './cohorts/cohort.ts'
 import type { Matcher } from './matcher.ts'
 
 export interface NamedAction {
@@ -9,5 +10,7 @@ export interface NamedAction {
 /** Of everything that a question names by id: its definition now. An id that is missing here is unknown to the project. */
 export interface Definitions {
   readonly actions: ReadonlyMap<number, NamedAction>
+  /** With those that the named ones depend on. */
+  readonly cohorts: ReadonlyMap<number, CohortDefinition>
 }
-export const NO_DEFINITIONS: Definitions = { actions: new Map() }
+export const NO_DEFINITIONS: Definitions = { actions: new Map(), cohorts: new Map() }

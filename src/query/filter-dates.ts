@@ -1,6 +1,7 @@
 import { invalid } from '#shared/request-error.ts'
 import type { InstantRange } from './date-range.ts'
 import { type Calendar, parseDate } from './date-text.ts'
+import type { Filter } from './filter.ts'
 import { attrOf, type Path } from './places.ts'
 
 // Relative dates are read at any moment alike.
@@ -13,6 +14,10 @@ export function requireDate(values: readonly string[], path: Path): void {
     throw invalid('invalid_input', 'Expected one date.', attrOf(path))
   parseDate(date, ANY, attrOf(path))
 }
+
+/** The dates that a filter compares with. */
+export const datesIn = (filter: Filter): readonly string[] =>
+  'operator' in filter && filter.operator.startsWith('is_date_') ? filter.values : []
 
 const DAYS_AGO = /^-?\d*[dwmqy]$/
 

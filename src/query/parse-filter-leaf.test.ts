@@ -15,7 +15,11 @@ const written = { key: 'plan', value: ['pro'], operator: 'exact' }
 const LEAVES: readonly [string, object, Filter][] = [
   ['event', { ...written, type: 'event' }, { ...property, on: 'event' }],
   ['person', { ...written, type: 'person' }, { ...property, on: 'person' }],
-  ['session', { ...written, type: 'session' }, { ...property, on: 'session' }],
+  [
+    'session',
+    { ...written, key: '$channel_type', type: 'session' },
+    { ...property, key: '$channel_type', on: 'session' },
+  ],
   ['element', { ...written, type: 'element' }, { ...property, on: 'element' }],
   ['group', { ...written, type: 'group', group_type_index: 2 }, { ...property, on: { group: 2 } }],
   [

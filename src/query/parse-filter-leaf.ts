@@ -17,6 +17,7 @@ import { LIMITS } from './limits.ts'
 import { numberIn } from './number-text.ts'
 import { checkPatterns } from './pattern-limits.ts'
 import { attrOf, type Path } from './places.ts'
+import { isSessionNumber, SESSION_PROPERTIES, sessionPropertyOf } from './session-properties.ts'
 
 type FilterType = 'event' | 'feature' | 'person' | 'group' | 'cohort' | 'session' | 'element' | 'hogql'
 
@@ -49,6 +50,7 @@ export function parseLeaf(value: unknown, path: Path, types: FilterTypes): Filte
     throw notSupported(`A filter of type '${named}'${types.place}`, attrOf([...path, 'type']))
   if (type === 'hogql') return hogqlFilter(leaf, path)
   if (type === 'cohort') return cohortFilter(leaf, path)
+  if (type === 'session') requireSessionProperty(leaf.key, path)
   return propertyFilter(subjectOf(type, leaf, path), leaf, path)
 }
 
@@ -97,6 +99,7 @@ function propertyFilter(on: PropertySubject, leaf: Leaf, path: Path): Filter | F
   const values = parseValues(given, path)
   const place = [...path, 'value']
   checkPatterns(operator, values, place)
+  if (on === 'session') requireSessionValues(leaf.key, values, place)
   if (operator.startsWith('is_date_')) requireDate(values, place)
   if (operator === 'between' || operator === 'not_between') requireBounds(values, place)
   return { kind: 'filter', on, key: leaf.key, operator, values }
@@ -118,6 +121,21 @@ function parseOperator({ operator, negation }: Leaf, path: Path): Operator {
   const negated = NEGATED[known]
   if (negated === undefined) throw notSupported(`Negation of ${name}`, attrOf([...path, 'negation']))
   return negated
+}
+
+function requireSessionProperty(key: string, path: Path): void {
+  if (sessionPropertyOf(key) !== null) return
+  throw invalid(
+    'invalid_choice',
+    `Sessions have no property "${key}": use ${SESSION_PROPERTIES.join(', ')}.`,
+    attrOf([...path, 'key']),
+  )
+}
+
+function requireSessionValues(key: string, values: readonly string[], path: Path): void {
+  const wrong = isSessionNumber(key) ? values.find((value) => numberIn(value) === null) : undefined
+  if (wrong === undefined) return
+  throw invalid('invalid_input', `${key} is a number: "${wrong}" is not one.`, attrOf(path))
 }
 
 /** @throws RequestError for anything but two numbers, the lower one first. */

@@ -174,6 +174,18 @@ describe('refused', () => {
       'max_value',
       'properties__0__group_type_index',
     ],
+    [
+      'a property that sessions do not have',
+      [{ key: 'plan', value: 1, type: 'session' }],
+      'invalid_choice',
+      'properties__0__key',
+    ],
+    [
+      'a duration that is no number',
+      [{ key: '$session_duration', operator: 'gt', value: 'long', type: 'session' }],
+      'invalid_input',
+      'properties__0__value',
+    ],
     ...[[1], [1, 2, 3], [2, 1], ['a', 1]].map((value): [string, unknown, string, string] => [
       `between ${JSON.stringify(value)}`,
       [{ key: 'k', operator: 'between', value }],
@@ -188,7 +200,6 @@ describe('refused', () => {
         'properties__0__value',
       ],
     ),
-    ['a cohort', [{ key: 'id', value: 1, type: 'cohort' }], 'not_supported', 'properties__0__type'],
     [
       'negation of an operator without a reverse',
       [{ key: 'k', value: '2026-01-01', operator: 'is_date_exact', negation: true }],

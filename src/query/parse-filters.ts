@@ -13,10 +13,16 @@ const Group = z.object({
   values: z.array(z.unknown()),
 })
 
+/** The filters of events that are listed, or counted for a cohort. Filters of other types are refused by name. */
+export const OF_EVENTS: FilterTypes = {
+  computed: ['event', 'feature', 'person', 'group', 'session'],
+  whenAbsent: 'event',
+  place: ' on these events',
+}
 /** The filters of a question about events. Filters of other types are refused by name until there is SQL for them. */
 export const OF_QUESTIONS: FilterTypes = {
-  computed: ['event', 'feature', 'person', 'group', 'hogql'],
-  whenAbsent: 'event',
+  ...OF_EVENTS,
+  computed: [...OF_EVENTS.computed, 'cohort', 'hogql'],
   place: '',
 }
 

@@ -2,23 +2,40 @@ import type { InstantRange } from '#query/date-range.ts'
 import type { Calendar } from '#query/date-text.ts'
 import type { PropertySubject } from '#query/filter.ts'
 import { instantsOfDate } from '#query/filter-dates.ts'
+import { sessionPropertyOf } from '#query/session-properties.ts'
 import { type Fragment, numeral, sql } from './fragment.ts'
 import { groupKeyOf, groupsOf } from './groups.ts'
+import { isSet, propertyText } from './json-properties.ts'
 import { personOf } from './person-roots.ts'
 import { personsOf } from './persons.ts'
 import { EVENT_PROPERTIES, MIRRORED_PROPERTIES, type PropertySource } from './property-source.ts'
+import { sessionOf, sessionsWhere } from './sessions.ts'
 
 /** The way from the rows of a query to the rows of a subject. */
 export interface Link {
   /** Of a row of the query: the subject that it belongs to. */
   readonly key: Fragment
-  /** A query for the keys of the subjects that a condition holds for. */
-  keysWhere(condition: Fragment): Fragment
+  /** A query for the keys of the subjects that a condition on a property holds for. */
+  keysWhere(condition: Fragment, key: string): Fragment
 }
+
+/** The properties of a subject. */
+export interface Properties {
+  /** Null where the property is missing. */
+  text(key: string): Fragment
+  isSet(key: string): Fragment
+}
+
+const inJson = (source: PropertySource): Properties => ({
+  text: (key) => propertyText(key, source),
+  isSet: (key) => isSet(key, source),
+})
+const OF_EVENT = inJson(EVENT_PROPERTIES)
+const MIRRORED = inJson(MIRRORED_PROPERTIES)
 
 /** The way from the rows of a query to the properties of a subject. */
 export interface Reach {
-  readonly source: PropertySource
+  readonly properties: Properties
   /** Null where each row of the query has the properties. */
   readonly link: Link | null
 }
@@ -27,6 +44,8 @@ export interface Reach {
 export interface FilterScope {
   /** Null for a subject that these rows do not lead to. */
   reach(on: PropertySubject): Reach | null
+  /** The condition that the person of a row is a member of a cohort; null for rows that lead to no person. */
+  readonly isMember: ((cohortId: number) => Fragment) | null
   /** Dates without an offset are in this time zone, in filters and in properties. */
   readonly timezone: string
   /** The instant of the question. */
@@ -40,6 +59,8 @@ export interface ScopeFacts {
   readonly projectId: number
   readonly hasMerges: boolean
   readonly calendar: Calendar
+  /** Of the events. */
+  readonly range: InstantRange
 }
 
 const dates = (calendar: Calendar) => ({
@@ -48,12 +69,18 @@ const dates = (calendar: Calendar) => ({
   instantsOf: (date: string) => instantsOfDate(date, calendar),
 })
 
-/** Over events. A person, a group: as they are now. */
-export const eventScope = (facts: ScopeFacts): FilterScope => ({
+/** A query for the numbers of the persons that are in a cohort. */
+export type MembersOf = (cohortId: number) => Fragment
+
+/** Over events. A person, a group, a cohort: as they are now. Without `membersOf` there are no cohorts. */
+export const eventScope = (facts: ScopeFacts, membersOf: MembersOf | null = null): FilterScope => ({
   ...dates(facts.calendar),
+  isMember:
+    membersOf && ((cohortId) => among(personOf(facts.projectId, facts.hasMerges), membersOf(cohortId))),
   reach(on) {
-    if (on === 'event') return { source: EVENT_PROPERTIES, link: null }
+    if (on === 'event') return { properties: OF_EVENT, link: null }
     if (on === 'person') return personReach(facts)
+    if (on === 'session') return sessionReach(facts)
     return typeof on === 'object' ? groupReach(facts, on.group) : null
   },
 })
@@ -61,11 +88,17 @@ export const eventScope = (facts: ScopeFacts): FilterScope => ({
 /** Over persons. */
 export const personScope = (calendar: Calendar): FilterScope => ({
   ...dates(calendar),
-  reach: (on) => (on === 'person' ? { source: MIRRORED_PROPERTIES, link: null } : null),
+  isMember: null,
+  reach: (on) => (on === 'person' ? { properties: MIRRORED, link: null } : null),
 })
 
+/** The condition that a key is among those of a query. */
+export const among = (key: Fragment, keys: Fragment): Fragment => sql`${key} IN (
+  ${keys}
+)`
+
 const personReach = ({ projectId, hasMerges }: ScopeFacts): Reach => ({
-  source: MIRRORED_PROPERTIES,
+  properties: MIRRORED,
   link: {
     key: personOf(projectId, hasMerges),
     keysWhere: (condition) => sql`SELECT person
@@ -73,8 +106,22 @@ ${personsOf(projectId, [condition])}`,
   },
 })
 
+const OF_SESSION: Properties = { text: () => sql`value`, isSet: () => sql`value IS NOT NULL` }
+
+const sessionReach = ({ projectId, range }: ScopeFacts): Reach => ({
+  properties: OF_SESSION,
+  link: {
+    key: sessionOf,
+    keysWhere(condition, key) {
+      const property = sessionPropertyOf(key)
+      if (property === null) throw new TypeError(`Sessions have no property ${key}`)
+      return sessionsWhere(projectId, range, property, condition)
+    },
+  },
+})
+
 const groupReach = ({ projectId }: ScopeFacts, typeIndex: number): Reach => ({
-  source: MIRRORED_PROPERTIES,
+  properties: MIRRORED,
   link: {
     key: groupKeyOf(typeIndex),
     keysWhere: (condition) => sql`SELECT group_key

@@ -9,8 +9,8 @@ import {
 } from '#query/filter.ts'
 import { eventScope, personScope } from './filter-scope.ts'
 import { filterCondition, groupCondition } from './filters.ts'
+import { propertyText } from './json-properties.ts'
 import { renderLiterals } from './literal.ts'
-import { propertyText } from './property-conditions.ts'
 import { EVENT_PROPERTIES, MIRRORED_PROPERTIES } from './property-source.ts'
 
 const CALENDAR = {
@@ -18,7 +18,8 @@ const CALENDAR = {
   weekStartDay: 0,
   nowMs: Date.parse('2026-11-20T12:34:56.789Z'),
 } as const
-const ON_EVENTS = eventScope({ projectId: 7, hasMerges: false, calendar: CALENDAR })
+const RANGE = { fromMs: Date.parse('2026-11-18T10:00:00Z'), toMs: Date.parse('2026-11-20T00:00:00Z') }
+const ON_EVENTS = eventScope({ projectId: 7, hasMerges: false, calendar: CALENDAR, range: RANGE })
 
 const filter = (key: string, operator: Operator, ...values: string[]) =>
   ({ kind: 'filter', on: 'event', key, operator, values }) as const
@@ -190,7 +191,7 @@ test('the typed properties are those of the schema, in both of its copies', () =
 })
 
 test.each<[string, Filter]>([
-  ['session', { ...filter('plan', 'is_set'), on: 'session' }],
+  ['element', { ...filter('plan', 'is_set'), on: 'element' }],
   ['cohort', { kind: 'filter', on: 'cohort', cohortId: 1, isMember: true }],
 ])('a filter of type %s over events is refused with a code', (_type, asked) => {
   expect(() => filterCondition(asked, ON_EVENTS)).toThrow(expect.objectContaining({ code: 'not_supported' }))
@@ -238,7 +239,26 @@ describe('the properties of other subjects', () => {
 )`,
     ],
   ])('%s', (_name, on, operator, hasMerges, expected) => {
-    const scope = eventScope({ projectId: 7, hasMerges, calendar: CALENDAR })
+    const scope = eventScope({ projectId: 7, hasMerges, calendar: CALENDAR, range: RANGE })
     expect(renderLiterals(filterCondition(paying(on, operator), scope))).toBe(expected)
   })
+})
+
+test('a filter on sessions reads the events of a day more to both sides', () => {
+  const long = { ...filter('$session_duration', 'gt', '60'), on: 'session' } as const
+  expect(renderLiterals(filterCondition(long, ON_EVENTS))).toMatchInlineSnapshot(`
+    "ifNull(properties.\`$session_id\`, '') IN (
+      -- the sessions with such a value
+      SELECT session
+      FROM (
+        SELECT
+          ifNull(properties.\`$session_id\`, '') AS session,
+          CAST(toString((toUnixTimestamp64Milli(max(ts)) - toUnixTimestamp64Milli(min(ts))) / 1000), 'Nullable(String)') AS value
+        FROM \`events\`
+        WHERE (project_id = 7) AND (day >= toDate('2026-11-17')) AND (day <= toDate('2026-11-20')) AND (ts >= fromUnixTimestamp64Milli(1794909600000)) AND (ts < fromUnixTimestamp64Milli(1795219200000)) AND (session != '')
+        GROUP BY session
+      )
+      WHERE ifNull(toFloat64OrNull(replaceAll(value, ' ', '')) > 6e+1, false)
+    )"
+  `)
 })

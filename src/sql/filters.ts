@@ -1,7 +1,7 @@
 import { filterByHogql } from '#hogql/filter-condition.ts'
-import type { Filter, FilterGroup, PropertyFilter } from '#query/filter.ts'
+import type { CohortFilter, Filter, FilterGroup, PropertyFilter } from '#query/filter.ts'
 import { notSupported } from '#shared/request-error.ts'
-import type { FilterScope, Link } from './filter-scope.ts'
+import { among, type FilterScope } from './filter-scope.ts'
 import { and, type Fragment, or, sql } from './fragment.ts'
 import { isHit, POSITIVE_OF } from './property-conditions.ts'
 
@@ -24,13 +24,20 @@ export function groupConditions(group: FilterGroup, scope: FilterScope): Fragmen
 
 /** @throws RequestError `not_supported` for a subject that these rows do not lead to. */
 export function filterCondition(filter: Filter, scope: FilterScope): Fragment {
-  if (filter.on === 'cohort') throw refused(filter.on)
   if (filter.on === 'hogql') return filterByHogql(filter.expression, scope)
+  if (filter.on === 'cohort') return cohortCondition(filter, scope)
   return propertyCondition(filter, scope)
 }
 
 // Parsing refuses these with their place; this is for filters that do not come from parsing.
 const refused = (type: string) => notSupported(`A filter of type '${type}'`, 'properties')
+
+/** A row without a person is in no cohort. */
+function cohortCondition({ cohortId, isMember }: CohortFilter, scope: FilterScope): Fragment {
+  if (scope.isMember === null) throw refused('cohort')
+  const holds = scope.isMember(cohortId)
+  return isMember ? holds : sql`NOT ${holds}`
+}
 
 /**
  * Null (a missing property) is no match for a positive operator and a match for a negative one. A row without the subject, such as
@@ -41,11 +48,7 @@ function propertyCondition(filter: PropertyFilter, scope: FilterScope): Fragment
   const reach = scope.reach(on)
   if (reach === null) throw refused(typeof on === 'string' ? on : 'group')
   const positive = POSITIVE_OF[operator]
-  const hit = isHit({ ...filter, operator: positive ?? operator }, reach.source, scope)
-  const holds = reach.link === null ? hit : isAmong(reach.link, hit)
+  const hit = isHit({ ...filter, operator: positive ?? operator }, reach.properties, scope)
+  const holds = reach.link === null ? hit : among(reach.link.key, reach.link.keysWhere(hit, filter.key))
   return positive === undefined ? holds : sql`NOT ${holds}`
 }
-
-const isAmong = (link: Link, hit: Fragment) => sql`${link.key} IN (
-  ${link.keysWhere(hit)}
-)`

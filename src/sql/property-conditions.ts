@@ -1,30 +1,8 @@
 import type { Operator, PropertyFilter } from '#query/filter.ts'
 import { numberIn } from '#query/number-text.ts'
-import type { FilterScope } from './filter-scope.ts'
-import { bound, type Fragment, identifier, or, sql, text } from './fragment.ts'
+import type { FilterScope, Properties } from './filter-scope.ts'
+import { bound, type Fragment, or, sql, text } from './fragment.ts'
 import { containsAny, matchesRegex } from './pattern.ts'
-import { EVENT_PROPERTIES, type PropertySource } from './property-source.ts'
-
-// A dot in a key is stored escaped, because the JSON type reads a plain one as nesting.
-const pathOf = (key: string) => identifier(key.toWellFormed().replaceAll('.', '%2E'))
-
-// The JSON type reads a leading `^` as "the object below" and stores a dot as `%2E`: keys that contain these themselves
-// are read from the text, which is slower and exact.
-const isReadAsPath = (key: string) => !key.startsWith('^') && !key.includes('%2E')
-
-/** A property as text, null where it is missing. */
-export function propertyText(key: string, source = EVENT_PROPERTIES): Fragment {
-  if (!isReadAsPath(key)) return sql`JSONExtract(${source.raw}, ${text(key)}, 'Nullable(String)')`
-  const path = sql`${source.json}.${pathOf(key)}`
-  return source.typed.has(key) ? path : sql`CAST(${path}, 'Nullable(String)')`
-}
-
-// An object has no text of its own under its key, only paths below it. An empty one has none and counts as missing.
-function isSet(key: string, source: PropertySource): Fragment {
-  const property = propertyText(key, source)
-  if (source.typed.has(key) || !isReadAsPath(key)) return sql`${property} IS NOT NULL`
-  return sql`(${property} IS NOT NULL OR notEmpty(JSONAllPaths(${source.json}.^${pathOf(key)})))`
-}
 
 /** The operators that match a missing property, with the operators that they negate. */
 export const POSITIVE_OF: Readonly<Partial<Record<Operator, Operator>>> = {
@@ -37,11 +15,11 @@ export const POSITIVE_OF: Readonly<Partial<Record<Operator, Operator>>> = {
 /** Whether a property matches a positive operator: false where it is missing. */
 export function isHit(
   { key, operator, values }: Pick<PropertyFilter, 'key' | 'operator' | 'values'>,
-  source: PropertySource,
+  subject: Properties,
   scope: FilterScope,
 ): Fragment {
-  if (operator === 'is_set') return isSet(key, source)
-  return sql`ifNull(${anyValue(propertyText(key, source), operator, values, scope)}, false)`
+  if (operator === 'is_set') return subject.isSet(key)
+  return sql`ifNull(${anyValue(subject.text(key), operator, values, scope)}, false)`
 }
 
 function anyValue(

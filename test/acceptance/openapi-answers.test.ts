@@ -21,6 +21,8 @@ const server = useApp({
 const KNOWN = 'known@example.com'
 const EVENTS = [{ id: 'visited' }, { id: 'visited', order: 1 }]
 let count = 0
+/** The uuid of a person. */
+let member = ''
 let accounts = 0
 let tokens = 0
 /** Accounts that can be added to the project, and invitations that can be accepted: more than the tests need. */
@@ -37,6 +39,9 @@ const BODIES: readonly (readonly [RegExp, () => object])[] = [
     () => ({ query: { kind: 'TrendsQuery', series: [{ kind: 'EventsNode', event: 'visited' }] } }),
   ],
   [/\/cancel\/$/, () => ({ client_query_id: 'nothing' })],
+  [/\/cohorts\/$/, () => ({ csv: 'ada\n' })],
+  [/\/add_persons_to_static_cohort\/$/, () => ({ distinct_ids: ['ada'] })],
+  [/\/remove_person_from_static_cohort\/$/, () => ({ person_id: member })],
   [/\/members\/$/, () => ({ email: emailOf(accounts++) })],
   [/\/invitations\/$/, () => ({ email: `invited-${++count}@example.com` })],
   [/\/invitations\/accept\/$/, () => ({ token: `thi_${tokens++}`, password: ACCOUNT.password })],
@@ -62,7 +67,7 @@ const PARAMETERS: Record<string, string> = {
 }
 /** Operations without a success, or with a request that only SDKs can make. */
 const WITHOUT_SUCCESS =
-  /^DELETE .*\/(?:insights|dashboards)\/\{id\}\/$|^GET \/(?:i\/v0\/e|e|capture|track|engage|batch)\/$/
+  /^DELETE .*\/(?:insights|dashboards|cohorts)\/\{id\}\/$|^GET \/(?:i\/v0\/e|e|capture|track|engage|batch)\/$/
 
 let operations: Operation[] = []
 let documented: DocumentedServer
@@ -91,6 +96,8 @@ beforeAll(async () => {
     ],
     project.token,
   )
+  const persons = `/api/projects/${project.id}/persons/?distinct_id=ada`
+  member = (await server.request('GET', persons)).body.results[0].uuid
   const insights = `/api/projects/${project.id}/insights/`
   const { id } = (await server.request('POST', insights, { name: 'Shared' })).body
   const { body } = await server.request('PATCH', `${insights}${id}/sharing/`, { enabled: true })

@@ -101,7 +101,7 @@ test('the parameters of a path are those in its text, all required and typed', (
 
 /** The successes of operations by the end of their name. All others have one JSON body. */
 const SUCCESSES: readonly (readonly [RegExp, Readonly<Record<string, readonly string[]>>])[] = [
-  [/^delete .*\/(?:insights|dashboards)\/\{id\}\/$/, {}],
+  [/^delete .*\/(?:insights|dashboards|cohorts)\/\{id\}\/$/, {}],
   [/^delete .*\/(?:personal_api_keys|members|invitations)\/\{\w+\}\/$|\/logout\/$/, { 204: [] }],
   [/\/insights\/viewed\/$/, { 201: [] }],
   [/^get .*\/metrics\/$/, { 200: ['text/plain'] }],
@@ -110,7 +110,10 @@ const SUCCESSES: readonly (readonly [RegExp, Readonly<Record<string, readonly st
   [/\/static\//, { 200: ['application/javascript'], 304: [] }],
   [/\/definitions\/$|\/local_evaluation\/$/, { 200: ['application/json'], 304: [] }],
   [/ \/(?:i\/v0\/e|e|capture|track|engage|batch)\/$/, { 200: ['application/json'], 204: [] }],
-  [/^post .*\/(?:projects|personal_api_keys|members|insights|dashboards)\/$/, { 201: ['application/json'] }],
+  [
+    /^post .*\/(?:projects|personal_api_keys|members|insights|dashboards|cohorts)\/$/,
+    { 201: ['application/json'] },
+  ],
   [/^post .*\}\/invitations\/$/, { 201: ['application/json'] }],
 ]
 const typesOf = ({ content = {} }: Operation['responses'][string]) => Object.keys(content)
@@ -174,7 +177,8 @@ test('the security of an operation is that of its route: a key with a scope or a
   }
 })
 
-test.each(['insights', 'dashboards'])('DELETE of %s is 405 without a body, and never a success', (list) => {
+const NEVER_DELETED = ['insights', 'dashboards', 'cohorts']
+test.each(NEVER_DELETED)('DELETE of %s is 405 without a body, and never a success', (list) => {
   const operation = document.paths[`/api/projects/{project_id}/${list}/{id}/`]?.delete
   expect(operation?.responses['405']).toEqual({ description: expect.any(String) })
   expect(Object.keys(operation?.responses ?? {}).filter((status) => status.startsWith('2'))).toEqual([])
@@ -281,16 +285,7 @@ describe('the documented fields, by name and type', () => {
   })
 
   test('the fields of a write', () => {
-    const fields = [
-      'name',
-      'derived_name',
-      'filters',
-      'query',
-      'order',
-      'deleted',
-      'dashboards',
-      'description',
-    ]
+    const fields = 'name derived_name filters query order deleted dashboards description'.split(' ')
     const { properties, required } = schemaOf('InsightWrite')
     expect(Object.keys(properties ?? {})).toEqual(
       expect.arrayContaining([...fields, 'tags', 'favorited', 'saved']),

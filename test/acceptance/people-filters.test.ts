@@ -140,3 +140,32 @@ test.each<[object, string[]]>([
   const { body } = await server.request('GET', `/api/projects/${insights.project.id}/events/${query}`)
   expect(body.results.map((event: { distinct_id: string }) => event.distinct_id).sort()).toEqual(expected)
 })
+
+// docs/semantics/sessions.md, "A worked example".
+test.each<[object, string[]]>([
+  [{ key: '$session_duration', operator: 'gte', value: 1800 }, ['00:20']],
+  [{ key: '$session_duration', operator: 'gt', value: 1800 }, []],
+  [{ key: '$channel_type', value: 'Organic Search', operator: 'is_not' }, ['09:00', '10:00']],
+  [{ key: '$is_bounce', value: 'true' }, ['09:00']],
+])('of sessions, %j counts the events at %j', async (filter, expected) => {
+  const at = (time: string, event: string, properties: object) => ({
+    ...{ event, properties, distinct_id: 'ada' },
+    timestamp: `2026-11-${time}:00Z`,
+  })
+  const viewOf = (session: string, url: string, domain: string) => ({
+    $session_id: session,
+    $current_url: url,
+    $referring_domain: domain,
+  })
+  await insights.capture(
+    at('19T23:50', '$pageview', viewOf('s1', 'https://example.com/pricing', 'www.google.com')),
+    at('20T00:20', 'paid', { $session_id: 's1' }),
+    at('20T09:00', '$pageview', viewOf('s2', 'https://example.com/', '$direct')),
+    at('20T10:00', 'paid', {}),
+  )
+  const properties = encodeURIComponent(JSON.stringify([{ ...filter, type: 'session' }]))
+  const query = `?after=2026-11-20&properties=${properties}`
+  const { body } = await server.request('GET', `/api/projects/${insights.project.id}/events/${query}`)
+  const times = body.results.map((event: { timestamp: string }) => event.timestamp.slice(11, 16))
+  expect(times.sort()).toEqual(expected)
+})

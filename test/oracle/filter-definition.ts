@@ -9,7 +9,7 @@ export type Properties = Readonly<Record<string, Scalar | null>>
 export interface GivenFilter {
   readonly key: string
   /** Of the event where absent. */
-  readonly type?: 'event' | 'person' | 'group'
+  readonly type?: 'event' | 'person' | 'group' | 'session'
   readonly group_type_index?: number
   readonly operator: Operator
   readonly value?: Scalar | readonly Scalar[]
@@ -30,6 +30,8 @@ export interface GivenEvent {
   readonly personProperties?: Properties | null
   /** Of its groups today, by the index of the type. */
   readonly groupProperties?: Readonly<Record<number, Properties>>
+  /** Of its session; none where it has none. */
+  readonly sessionProperties?: Properties
 }
 export interface GivenMatcher {
   /** Null is every event. */
@@ -47,6 +49,7 @@ export const matches = (matcher: GivenMatcher, event: GivenEvent, calendar: Give
 /** None for a person without a profile, and for a group that the event does not belong to. */
 function propertiesFor({ type, group_type_index: index = 0 }: GivenFilter, event: GivenEvent): Properties {
   if (type === 'person') return event.personProperties ?? {}
+  if (type === 'session') return event.sessionProperties ?? {}
   return (type === 'group' ? event.groupProperties?.[index] : event.properties) ?? {}
 }
 

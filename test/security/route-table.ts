@@ -61,6 +61,7 @@ const OBJECTS: Readonly<Record<string, string>> = {
   ':project/dashboards': 'dashboard',
   ':project/query': 'query',
   ':project/persons': 'person',
+  ':project/cohorts': 'cohort',
   ':project/events': 'query',
   ':project/ingestion': 'query',
   ':project/groups': 'group',

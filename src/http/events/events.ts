@@ -12,7 +12,7 @@ import type { EventPlace } from '#listings/event-places.ts'
 import type { EventListing } from '#listings/events.ts'
 import { eventCursor, parseEventCursor } from '#listings/events-cursor.ts'
 import { type Calendar, parseDate } from '#query/date-text.ts'
-import { parseFilters } from '#query/parse-filters.ts'
+import { OF_EVENTS, parseFilters } from '#query/parse-filters.ts'
 import { type Clock, isoInstant } from '#shared/clock.ts'
 import { notFound } from '#shared/request-error.ts'
 import { storableName } from '#shared/storable-name.ts'
@@ -98,7 +98,7 @@ const conditionsOf = (query: EventListQuery, calendar: Calendar) => ({
   event: storableName(query.event) || null,
   personUuid: query.person_id || null,
   distinctId: storableName(query.distinct_id) || null,
-  properties: parseFilters(query.properties, ['properties']),
+  properties: parseFilters(query.properties, ['properties'], OF_EVENTS),
   calendar,
 })
 

@@ -1,8 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import type { z } from 'zod'
 import { PersonPath, ProjectPath } from '#contract/paths.ts'
 import {
-  type PersonBody,
   PersonDeleteQuery,
   PersonDeletion,
   PersonDetail,
@@ -20,12 +18,13 @@ import { route } from '#http/server/route.ts'
 import type { Ingest } from '#ingest/ingest.ts'
 import type { EventListing, EventListOptions } from '#listings/events.ts'
 import { parsePersonFilters, personPropertyIs } from '#listings/person-filters.ts'
-import type { ListedPerson, PersonListing } from '#listings/persons.ts'
+import type { PersonListing } from '#listings/persons.ts'
 import type { Calendar } from '#query/date-text.ts'
 import { NO_RESTRICTION } from '#query/filter.ts'
 import type { Clock } from '#shared/clock.ts'
 import { notFound } from '#shared/request-error.ts'
 import { storableName } from '#shared/storable-name.ts'
+import { toPersonBody } from './person-body.ts'
 
 interface PersonRouteDeps {
   readonly personListing: PersonListing
@@ -146,14 +145,4 @@ const lastEventsOf = (personUuid: string, calendar: Calendar): EventListOptions 
   calendar,
   limit: EVENTS_OF_ONE,
   offset: 0,
-})
-
-const toPersonBody = (listed: ListedPerson): z.infer<typeof PersonBody> => ({
-  id: listed.uuid,
-  uuid: listed.uuid,
-  name: listed.name,
-  distinct_ids: [...listed.distinctIds],
-  properties: listed.properties,
-  created_at: listed.createdAt,
-  is_identified: listed.isIdentified,
 })

@@ -12,6 +12,8 @@ import { organizationRoutes } from '#http/access/organizations.ts'
 import { personalApiKeyRoutes } from '#http/access/personal-api-keys.ts'
 import { projectListRoutes, projectRoutes } from '#http/access/projects.ts'
 import { userRoutes } from '#http/access/users.ts'
+import type { CohortDeps } from '#http/cohorts/cohort-deps.ts'
+import { cohortRoutes } from '#http/cohorts/cohorts.ts'
 import type { DashboardDeps } from '#http/dashboards/dashboard-with-results.ts'
 import { dashboardRoutes } from '#http/dashboards/dashboards.ts'
 import { eventDefinitionRoutes } from '#http/events/event-definitions.ts'
@@ -53,7 +55,7 @@ import type { ProjectStore } from '#metadata/projects/project-store.ts'
 import { requireCaller, requireProject } from './authenticate.ts'
 import { cacheResponses } from './response-cache.ts'
 
-export interface ApiDeps extends DashboardDeps {
+export interface ApiDeps extends DashboardDeps, CohortDeps {
   readonly views: InsightViewStore
   readonly sharing: SharingStore
   readonly sharedFailures: RecentFailures
@@ -128,6 +130,8 @@ function registerProjectRoutes(app: FastifyInstance, deps: ApiDeps): void {
   queryRoutes(app, deps)
   dashboardRoutes(app, deps)
   personRoutes(app, deps)
+  // In a context of its own, which accepts uploads.
+  app.register((cohorts) => cohortRoutes(cohorts, deps))
   eventRoutes(app, deps)
   eventDefinitionRoutes(app, deps)
   propertyDefinitionRoutes(app, deps)

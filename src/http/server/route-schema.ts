@@ -13,6 +13,7 @@ export const TAGS = [
   'dashboards',
   'sharing',
   'persons',
+  'cohorts',
   'groups',
   'events',
   'definitions',

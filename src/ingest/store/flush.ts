@@ -1,5 +1,6 @@
 import type { IngestIssue } from '#contract/ingest-issue.ts'
 import type { BesideEvents, DataChange, DataVersions } from '#coordination/data-versions.ts'
+import { EngineError } from '#engine/engine-error.ts'
 import type { IdentityStatement } from '#identity/identity-statement.ts'
 import type { CapturedEvent } from '#ingest/captured-event.ts'
 import type { SharedTransaction } from '#metadata/database/shared-transaction.ts'
@@ -64,9 +65,9 @@ export async function prepareFlush(
   // For the same reason before the persons, whose transaction is the last write of the metadata that can fail.
   const end = await deps.versions.begin(changesBy(fresh))
   try {
-    const insert = await recordAndMirror(deps, fresh, issues)
+    const insert = await recordAndMirror(deps, fresh, issues).catch(failedInsert)
     return async () => {
-      const { rows, unreadable } = await insert().finally(end)
+      const { rows, unreadable } = await insert().catch(failedInsert).finally(end)
       // The events are stored by now: after an error the client would send those without a uuid a second time.
       await countStored(deps, rows, unreadable, issues)
     }
@@ -74,6 +75,13 @@ export async function prepareFlush(
     await end()
     throw error
   }
+}
+
+// The sender is told to try again, instead of an unknown error: of events, persons, merges and marks alike.
+function failedInsert(error: unknown): never {
+  if (error instanceof EngineError && error.kind === 'other')
+    throw new EngineError('insert_failed', error.message, error.code)
+  throw error
 }
 
 interface FreshEvents {

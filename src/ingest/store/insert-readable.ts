@@ -25,7 +25,7 @@ export async function insertReadable<Row extends ReadableRow>(
     )
     return []
   } catch (error) {
-    if (!isFaultOfRows(error, rows)) throw failedInsert(error)
+    if (!isFaultOfRows(error, rows)) throw error
   }
   const [only] = rows
   if (rows.length === 1 && only !== undefined) {
@@ -48,7 +48,7 @@ async function insertUnread(
   try {
     await engine.insert(table, [...columns, 'properties'], [`${line}\t{}`])
   } catch (error) {
-    if (!isFaultOfRows(error, [{ line }])) throw failedInsert(error)
+    if (!isFaultOfRows(error, [{ line }])) throw error
     await engine.insert(table, columns, [`${line.slice(0, line.lastIndexOf('\t'))}\t{}`])
   }
 }
@@ -62,12 +62,6 @@ const OF_A_ROW: readonly number[] = [6, 26, 27, 38, 41, 69, 70, 72, 117, 128, 13
 const MEMORY = 241
 /** A row with fewer characters cannot exhaust the engine's memory alone. */
 const HEAVY = 256 * 1024
-
-// The sender is told to try again, instead of an unknown error.
-const failedInsert = (error: unknown) =>
-  error instanceof EngineError && error.kind === 'other'
-    ? new EngineError('insert_failed', error.message, error.code)
-    : error
 
 const codeOf = (error: unknown) => (error instanceof EngineError ? error.code : null)
 

@@ -5,6 +5,7 @@ import type { Engine } from '#engine/engine.ts'
 import { tabField, tabInstant } from '#engine/tab-separated.ts'
 import type {
   MirroredGroup,
+  MirroredMember,
   MirroredPerson,
   MirroredRoot,
   MirrorPosition,
@@ -14,7 +15,7 @@ import { type Fragment, sql } from '#sql/fragment.ts'
 import { insertReadable, type ReadableRow } from './insert-readable.ts'
 
 /**
- * Copies of persons and groups in the event store, for questions. The metadata decides: each row that has a newer version
+ * Copies of persons, groups and the members of static cohorts in the event store, for questions. The metadata decides: each row that has a newer version
  * there is copied, so that a crash between the two stores, or a failed insert, is made good by the next call.
  */
 export interface Mirror {
@@ -56,11 +57,21 @@ export async function openMirror(deps: MirrorDeps): Promise<Mirror> {
     insert: (rows) => insertGroups(deps, rows),
     after: await beginningOfLast(engine, sql`groups`),
   }
+  const members: Follower<MirroredMember> = {
+    rows: source.members,
+    insert: (rows) => changing(deps, ['cohort_members'], rows, () => insertMembers(engine, rows)),
+    after: await beginningOfLast(engine, sql`cohort_person`),
+  }
   let copied = -1
   const copyNews = async (signal?: AbortSignal) => {
     const newest = await source.newest()
     if (newest === copied) return
-    await Promise.all([follow(persons, signal), follow(groups, signal), follow(roots, signal)])
+    await Promise.all([
+      follow(persons, signal),
+      follow(groups, signal),
+      follow(members, signal),
+      follow(roots, signal),
+    ])
     if (!signal?.aborted) copied = newest
   }
   // One at a time: two would copy the same rows, and the slower one would set the positions back.
@@ -209,6 +220,15 @@ async function insertGroups(deps: MirrorDeps, rows: readonly MirroredGroup[]): P
   }))
   await changing(deps, ['group_properties'], rows, () => insertWarning(deps, 'groups', columns, lines))
 }
+
+const insertMembers = (engine: Engine, rows: readonly MirroredMember[]): Promise<void> =>
+  engine.insert(
+    'cohort_person',
+    ['project_id', 'cohort_id', 'person', 'is_deleted', 'version'],
+    rows.map(({ at, cohortId, number, isMember }) =>
+      [at.projectId, cohortId, number, isMember ? 0 : 1, at.version].join('\t'),
+    ),
+  )
 
 interface MirroredRow extends ReadableRow {
   readonly row: MirroredPerson | MirroredGroup

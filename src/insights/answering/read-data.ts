@@ -2,6 +2,7 @@ import type { BesideEvents, ReadData } from '#coordination/data-versions.ts'
 import { subjectsIn } from '#hogql/subject-parts.ts'
 import { kindOf } from '#insights/registry.ts'
 import { testAccountsOf } from '#insights/resolve.ts'
+import { readsOfCohort } from '#query/cohorts/cohort.ts'
 import type { Definitions } from '#query/definitions.ts'
 import { type Filter, filtersIn } from '#query/filter.ts'
 import { matcherOf } from '#query/series.ts'
@@ -20,24 +21,32 @@ export function readDataOf(question: Omit<Question, 'at'>, definitions: Definiti
   const { query } = question
   const { isAnyEvent, people } = kindOf(query).reads(query)
   const names = query.series.flatMap((series) => matcherOf(series, definitions).map(({ event }) => event))
-  const events = isAnyEvent || names.includes(null) ? 'any' : [...new Set(names)].filter(isName).sort()
-  const ofFilters = filtersOf(question, definitions).flatMap(besideOf)
+  const ofCohorts = [...definitions.cohorts.values()].map(readsOfCohort)
+  const all = [...names, ...ofCohorts.flatMap(({ events }) => events)]
+  const subjects = [
+    ...filtersOf(question, definitions).flatMap(subjectsOf),
+    ...ofCohorts.flatMap((cohort) => cohort.subjects),
+  ]
+  // Every event of a session decides its values.
+  const isAny = isAnyEvent || all.includes(null) || subjects.includes('session')
+  const beside = [
+    ...(people ? (['people'] as const) : []),
+    ...(ofCohorts.some(({ isStatic }) => isStatic) ? (['cohort_members'] as const) : []),
+    ...subjects.flatMap(besideOf),
+  ]
   return {
-    events,
-    beside: [...new Set<BesideEvents>([...(people ? (['people'] as const) : []), ...ofFilters])].sort(),
+    events: isAny ? 'any' : [...new Set(all)].filter(isName).sort(),
+    beside: [...new Set<BesideEvents>(beside)].sort(),
   }
 }
 
 const isName = (name: string | null) => name !== null
 
-function besideOf(filter: Filter): readonly BesideEvents[] {
-  return filter.on === 'hogql'
-    ? subjectsIn(filter.expression.root).flatMap(besideOfSubject)
-    : besideOfSubject(filter.on)
-}
+const subjectsOf = (filter: Filter) =>
+  filter.on === 'hogql' ? subjectsIn(filter.expression.root) : [filter.on]
 
-/** The person of an event and its properties both decide whether a filter on persons holds. */
-function besideOfSubject(on: Exclude<Filter['on'], 'hogql'>): readonly BesideEvents[] {
-  if (on === 'person') return ['people', 'person_properties']
+/** The person of an event and its properties both decide whether a filter on persons holds; only persons are in a cohort. */
+function besideOf(on: Filter['on']): readonly BesideEvents[] {
+  if (on === 'person' || on === 'cohort') return ['people', 'person_properties']
   return typeof on === 'object' ? ['group_properties'] : []
 }

@@ -59,7 +59,8 @@ const bucketsOf = (plan: LifecyclePlan) => bucketColumns(lookedAt(plan), plan.qu
 
 /** The events of the series and filters in all intervals. */
 export function matchedEvents(plan: LifecyclePlan, conditions: readonly Fragment[] = []): Fragment {
-  const { projectId, matcher, filter, scope, startsMs, period } = plan
+  const { projectId, matcher, filter, startsMs, period } = plan
+  const scope = plan.scopeIn(lookedAt(plan))
   const first = startsMs[1] ?? period.fromMs
   const at = sql`toUnixTimestamp64Milli(ts)`
   // A range of exact instants may begin within its first interval.

@@ -96,10 +96,11 @@ function actorOf(plan: StickinessPlan, series: number): Fragment {
 function eventsOfSeries(plan: StickinessPlan, series: number, period: Period): Fragment {
   const groupType = groupTypeOf(plan, series)
   const inGroup = groupType === undefined ? [] : [sql`notEmpty(${groupKeyOf(groupType)})`]
+  const scope = plan.scopeIn(period)
   const conditions = [
-    matches(plan.matchers[series] ?? [], plan.scope),
+    matches(plan.matchers[series] ?? [], scope),
     ...inGroup,
-    ...groupConditions(plan.filter, plan.scope),
+    ...groupConditions(plan.filter, scope),
   ]
   return eventsOf(plan.projectId, period, conditions)
 }

@@ -32,10 +32,8 @@ GROUP BY ${key}`
 
 /** The events that a series counts in a range. Its values and the people behind them come from this fragment. */
 function eventsOfSeries(plan: TrendsPlan, series: number, range: InstantRange): Fragment {
-  const conditions = [
-    matches(plan.matchers[series] ?? [], plan.scope),
-    ...groupConditions(plan.filter, plan.scope),
-  ]
+  const scope = plan.scopeIn(range)
+  const conditions = [matches(plan.matchers[series] ?? [], scope), ...groupConditions(plan.filter, scope)]
   return eventsOf(plan.projectId, range, conditions)
 }
 

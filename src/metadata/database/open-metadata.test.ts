@@ -97,7 +97,7 @@ test('persons of the previous release keep their number and their time', {
 })
 
 test('of the accounts of an earlier release only the first is known to be set up by the operator', async () => {
-  const { '0005-invitations': _, ...earlier } = MIGRATIONS
+  const earlier = Object.fromEntries(Object.entries(MIGRATIONS).filter(([name]) => name < '0005'))
   const before = await openMetadata(folder, earlier)
   for (const email of ['admin@example.com', 'ada@example.com'])
     await sql`INSERT INTO app_user (uuid, distinct_id, email, first_name, last_name, password_hash, created_at)

@@ -8,7 +8,7 @@ import { findMirrorVersion } from './mirror-version.ts'
 export interface MirrorPosition {
   readonly version: number
   readonly projectId: number
-  /** Identifies a row in its project: the number of a person, the id of a group. */
+  /** Identifies a row in its project: the number of a person, the id of a group or of a member. */
   readonly key: number
 }
 
@@ -34,6 +34,14 @@ export interface MirroredGroup {
   readonly properties: string | null
 }
 
+/** A distinct id of a person that was added to a static cohort, or removed from it. */
+export interface MirroredMember {
+  readonly at: MirrorPosition
+  readonly cohortId: number
+  readonly number: number
+  readonly isMember: boolean
+}
+
 /**
  * The rows that the event store mirrors. Each method gives the next rows after a position, in order and no more than
  * memory can hold; none at the end.
@@ -42,6 +50,7 @@ export interface MirrorSource {
   roots(after: MirrorPosition): Promise<MirroredRoot[]>
   persons(after: MirrorPosition): Promise<MirroredPerson[]>
   groups(after: MirrorPosition): Promise<MirroredGroup[]>
+  members(after: MirrorPosition): Promise<MirroredMember[]>
   /** The highest version of any row. */
   newest(): Promise<number>
 }
@@ -117,6 +126,21 @@ export function createMirrorSource(metadata: Metadata, page = PAGE): MirrorSourc
         listedAt: row.listed_at,
         createdAt: row.created_at,
         properties: propertiesText(row.registers),
+      }))
+    },
+    async members(after) {
+      const rows = await metadata
+        .selectFrom('cohort_person')
+        .select(['version', 'project_id', 'id as key', 'cohort_id', 'number', 'is_member'])
+        .where(isBehind(after, 'id'))
+        .orderBy(positionIn('id'))
+        .limit(page.rows)
+        .execute()
+      return rows.map((row) => ({
+        at: positionOf(row),
+        cohortId: row.cohort_id,
+        number: Number(row.number),
+        isMember: row.is_member === 1,
       }))
     },
     newest: () => findMirrorVersion(metadata),

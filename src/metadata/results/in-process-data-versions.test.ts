@@ -188,6 +188,7 @@ test('queries of more names than have versions depend on events of any name', as
   const versionOf = (name: string) => versions.present(projectId, { events: [name], beside: ['people'] })
   const [first, third] = [await versionOf('a'), await versionOf('c')]
   expect(Object.keys(await onDisk(projectId))).toEqual([
+    'cohort_members',
     'event:a',
     'events',
     'group_properties',

@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import { knownParameters } from './known-parameters.ts'
+import { pageBody, paging } from './paging.ts'
+import { clientText, Format } from './text.ts'
+import { UserBody } from './user.ts'
+
+/** Names of persons in one request. */
+const MOST_NAMES = 10_000
+
+export const CohortListQuery = knownParameters({
+  ...Format.shape,
+  ...paging(),
+  search: clientText(400).optional().describe('Part of the name or the description, in any case.'),
+})
+
+const orEmpty = (maxCharacters: number) =>
+  clientText(maxCharacters)
+    .nullable()
+    .transform((text) => text ?? '')
+
+const written = {
+  name: orEmpty(400),
+  description: orEmpty(4000),
+  groups: z
+    .array(z.record(z.string(), z.unknown()))
+    .max(200)
+    .nullable()
+    .transform((groups) => groups ?? [])
+    .describe(
+      'The older form of a definition, of which any has to hold: `{properties: [...]}`, or `{event_id, days, count, count_operator}`.',
+    ),
+  filters: z
+    .record(z.string(), z.unknown())
+    .nullable()
+    .describe(
+      '`{properties: {type, values}}` with conditions of type `person`, `cohort` or `behavioral`: docs/semantics/cohorts.md.',
+    ),
+  is_static: z
+    .boolean()
+    .describe('Whether the members are added one by one. It cannot be changed afterwards.'),
+  csv: z
+    .string()
+    .describe(
+      'The text of a CSV file with the persons to add to a static cohort: a column `distinct_id` or `person_id`, or a single column of distinct ids. Also as the file `csv` of a multipart form, and as the whole body with the type text/csv.',
+    ),
+  query: z.null('Persons behind a query are not supported: add them by their ids.').optional(),
+}
+const partial = z.object(written).partial().shape
+/** Other fields are ignored: clients send back whole bodies. */
+export const CohortCreate = z.object(partial).meta({ id: 'CohortCreate' })
+export const CohortChange = z
+  .object({
+    ...partial,
+    deleted: z.boolean().describe('True deletes the cohort, false restores it.').optional(),
+  })
+  .meta({ id: 'CohortChange' })
+export type CohortWrite = z.output<typeof CohortChange>
+
+const names = (what: string) =>
+  z
+    .array(clientText(1_000))
+    .max(MOST_NAMES, `At most ${MOST_NAMES} in one request.`)
+    .optional()
+    .describe(what)
+export const CohortAddition = z
+  .object({
+    distinct_ids: names('Distinct ids of persons.'),
+    person_ids: names('The uuids of persons.'),
+  })
+  .refine(({ distinct_ids: ids, person_ids: uuids }) => (ids?.length ?? 0) + (uuids?.length ?? 0) > 0, {
+    message: 'Send the distinct_ids or the person_ids of the persons to add.',
+    path: ['distinct_ids'],
+    params: { code: 'required' },
+  })
+  .meta({ id: 'CohortAddition' })
+export const CohortRemoval = z
+  .object({ person_id: clientText(100).describe('The uuid of a member.') })
+  .meta({ id: 'CohortRemoval' })
+
+export const CohortBody = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    description: z.string(),
+    groups: z.array(z.unknown()),
+    filters: z.record(z.string(), z.unknown()).nullable(),
+    is_static: z.boolean(),
+    deleted: z.boolean(),
+    count: z
+      .int()
+      .nullable()
+      .describe(
+        'The number of members at `last_calculation`: now, except in a list, which has the last known one.',
+      ),
+    is_calculating: z.literal(false).describe('Always false: members are found when they are asked for.'),
+    last_calculation: z.string().nullable(),
+    errors_calculating: z.int().describe('1 where the members could not be counted now, else 0.'),
+    created_at: z.string(),
+    created_by: UserBody.nullable(),
+    added: z
+      .object({
+        known: z.int().describe('How many of the names in the request belong to a person, a member now.'),
+        unknown_count: z.int(),
+        unknown: z.array(z.string()).describe('The names that no person has: the first 1,000.'),
+      })
+      .nullable()
+      .describe('The persons that this request has named; null for a request that names none.'),
+  })
+  .meta({ id: 'Cohort' })
+export type CohortBody = z.infer<typeof CohortBody>
+export const CohortPageBody = pageBody(CohortBody, 'PaginatedCohortList')

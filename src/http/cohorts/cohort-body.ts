@@ -1,0 +1,42 @@
+import type { CohortBody } from '#contract/cohort.ts'
+import { toUserBody } from '#http/access/user-body.ts'
+import type { User } from '#metadata/access/user-store.ts'
+import type { Cohort } from '#metadata/cohorts/cohort.ts'
+import type { AddedPersons } from '#metadata/cohorts/static-members.ts'
+
+const MOST_UNKNOWN = 1_000
+
+export interface CohortNews {
+  /** The persons that the request has named. */
+  readonly added?: AddedPersons | null
+  /** Whether its members could not be counted now. */
+  readonly hasFailed?: boolean
+}
+
+export function toCohortBody(
+  cohort: Cohort,
+  users: ReadonlyMap<number, User>,
+  { added = null, hasFailed = false }: CohortNews = {},
+): CohortBody {
+  const creator = users.get(cohort.createdBy)
+  return {
+    id: cohort.id,
+    name: cohort.name,
+    description: cohort.description,
+    groups: [...cohort.groups],
+    filters: cohort.filters as CohortBody['filters'],
+    is_static: cohort.isStatic,
+    deleted: cohort.deleted,
+    count: cohort.count,
+    is_calculating: false,
+    last_calculation: cohort.countedAt,
+    errors_calculating: Number(hasFailed),
+    created_at: cohort.createdAt,
+    created_by: creator === undefined ? null : toUserBody(creator),
+    added: added && {
+      known: added.known,
+      unknown_count: added.unknown.length,
+      unknown: added.unknown.slice(0, MOST_UNKNOWN),
+    },
+  }
+}

@@ -1,0 +1,55 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { CohortBody } from '#contract/cohort.ts'
+import { askerOf } from '#http/server/asker.ts'
+import { projectOf } from '#http/server/authenticate.ts'
+import type { CohortListing } from '#listings/cohorts.ts'
+import type { UserStore } from '#metadata/access/user-store.ts'
+import type { Cohort } from '#metadata/cohorts/cohort.ts'
+import type { CohortStore } from '#metadata/cohorts/cohort-store.ts'
+import type { AddedPersons, NamedPersons, StaticMembers } from '#metadata/cohorts/static-members.ts'
+import type { Clock } from '#shared/clock.ts'
+import { invalid } from '#shared/request-error.ts'
+import { toCohortBody } from './cohort-body.ts'
+
+export interface CohortDeps {
+  readonly cohorts: Omit<CohortStore<unknown>, 'definitionsOf'>
+  readonly staticMembers: StaticMembers
+  readonly cohortListing: CohortListing
+  readonly users: Pick<UserStore, 'byIds'>
+  /** Resolves when questions see what the metadata has. */
+  readonly copyMetadata: () => Promise<void>
+  readonly clock: Clock
+}
+
+/** The body of one cohort, with its members counted now. */
+export async function countedBody(
+  deps: CohortDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  found: Cohort,
+  added: AddedPersons | null = null,
+): Promise<CohortBody> {
+  const { cohort, hasFailed } = await deps.cohortListing.counted(projectOf(request), found, askerOf(reply))
+  return toCohortBody(cohort, await deps.users.byIds([cohort.createdBy]), { added, hasFailed })
+}
+
+/** @throws RequestError for a cohort whose members follow from its definition. */
+export function requireStatic({ isStatic }: Pick<Cohort, 'isStatic'>, attr: string): void {
+  if (isStatic) return
+  throw invalid(
+    'invalid_input',
+    'Persons can be added to a static cohort only: the members of this one follow from its definition.',
+    attr,
+  )
+}
+
+/** Adds the persons, for the next question to see. */
+export async function addPersons(
+  { staticMembers, copyMetadata }: CohortDeps,
+  cohort: Cohort,
+  names: NamedPersons,
+): Promise<AddedPersons> {
+  const added = await staticMembers.add(cohort.projectId, cohort.id, names)
+  await copyMetadata()
+  return added
+}

@@ -1,0 +1,90 @@
+import type { FastifyInstance } from 'fastify'
+import { CohortAddition, CohortBody, CohortRemoval } from '#contract/cohort.ts'
+import { PageQuery } from '#contract/paging.ts'
+import { CohortPath } from '#contract/paths.ts'
+import { PersonPageBody } from '#contract/person.ts'
+import { Format } from '#contract/text.ts'
+import { toPersonBody } from '#http/people/person-body.ts'
+import { askerOf } from '#http/server/asker.ts'
+import { projectOf } from '#http/server/authenticate.ts'
+import { list } from '#http/server/list.ts'
+import { counted, countedPage } from '#http/server/paging.ts'
+import { pathNumber } from '#http/server/path-number.ts'
+import { route } from '#http/server/route.ts'
+import type { Cohort } from '#metadata/cohorts/cohort.ts'
+import { notFound } from '#shared/request-error.ts'
+import { storableName } from '#shared/storable-name.ts'
+import { addPersons, type CohortDeps, countedBody, requireStatic } from './cohort-deps.ts'
+
+const MEMBERS = { tag: 'cohorts', engine: 'query' } as const
+
+/** The persons of a cohort: their list, and the changes of a static one. */
+export function cohortMemberRoutes(app: FastifyInstance, deps: CohortDeps): void {
+  list(
+    app,
+    {
+      get: '/cohorts/:id/persons/',
+      summary: 'List the members of a cohort',
+      ...MEMBERS,
+      scope: 'cohort:read',
+      params: CohortPath,
+      query: PageQuery,
+      answer: PersonPageBody,
+      paging: counted,
+    },
+    async (request, place, reply) => {
+      const project = projectOf(request)
+      const cohort = await findCohort(deps, project.id, request.params.id)
+      const { count, persons, taken } = await deps.cohortListing.page(project, cohort, place, askerOf(reply))
+      return countedPage(place, count, persons.map(toPersonBody), taken)
+    },
+  )
+  route(
+    app,
+    {
+      patch: '/cohorts/:id/add_persons_to_static_cohort/',
+      summary: 'Add persons to a static cohort',
+      ...MEMBERS,
+      scope: 'cohort:write',
+      params: CohortPath,
+      query: Format,
+      body: CohortAddition,
+      answer: CohortBody,
+    },
+    async (request, reply) => {
+      const cohort = await findCohort(deps, projectOf(request).id, request.params.id)
+      requireStatic(cohort, 'id')
+      const { distinct_ids: ids = [], person_ids: uuids = [] } = request.body
+      const names = { distinctIds: ids.map(storableName), uuids: uuids.map((uuid) => uuid.toLowerCase()) }
+      return countedBody(deps, request, reply, cohort, await addPersons(deps, cohort, names))
+    },
+  )
+  route(
+    app,
+    {
+      patch: '/cohorts/:id/remove_person_from_static_cohort/',
+      summary: 'Remove a person from a static cohort',
+      ...MEMBERS,
+      scope: 'cohort:write',
+      params: CohortPath,
+      query: Format,
+      body: CohortRemoval,
+      answer: CohortBody,
+    },
+    async (request, reply) => {
+      const cohort = await findCohort(deps, projectOf(request).id, request.params.id)
+      requireStatic(cohort, 'id')
+      const uuid = request.body.person_id.toLowerCase()
+      const isKnown = await deps.staticMembers.remove(cohort.projectId, cohort.id, uuid)
+      if (!isKnown) throw notFound('The project has no such person.')
+      await deps.copyMetadata()
+      return countedBody(deps, request, reply, cohort)
+    },
+  )
+}
+
+async function findCohort({ cohorts }: CohortDeps, projectId: number, id: string): Promise<Cohort> {
+  const cohort = await cohorts.find(projectId, pathNumber(id))
+  if (cohort === null) throw notFound()
+  return cohort
+}

@@ -1,0 +1,155 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  CohortBody,
+  CohortChange,
+  CohortCreate,
+  CohortListQuery,
+  CohortPageBody,
+  type CohortWrite,
+} from '#contract/cohort.ts'
+import { CohortPath, ProjectPath } from '#contract/paths.ts'
+import { Format } from '#contract/text.ts'
+import { projectOf } from '#http/server/authenticate.ts'
+import { list } from '#http/server/list.ts'
+import { neverDeleted } from '#http/server/never-deleted.ts'
+import { counted, countedPage } from '#http/server/paging.ts'
+import { pathNumber } from '#http/server/path-number.ts'
+import { route } from '#http/server/route.ts'
+import { writingOf } from '#http/server/writing.ts'
+import type { CohortFields } from '#metadata/cohorts/cohort.ts'
+import { notFound } from '#shared/request-error.ts'
+import { toCohortBody } from './cohort-body.ts'
+import { addPersons, type CohortDeps, countedBody, requireStatic } from './cohort-deps.ts'
+import { cohortMemberRoutes } from './cohort-members.ts'
+import { parsePersonCsv } from './person-csv.ts'
+import { takeUploads } from './uploads.ts'
+
+const COHORTS = { tag: 'cohorts', engine: 'query' } as const
+const UPLOAD =
+  'Also takes a CSV file: as `csv` of a multipart form, or as the body itself with the type text/csv.'
+
+/** `/cohorts/`: named sets of persons. */
+export async function cohortRoutes(app: FastifyInstance, deps: CohortDeps): Promise<void> {
+  takeUploads(app)
+  readRoutes(app, deps)
+  writeRoutes(app, deps)
+  cohortMemberRoutes(app, deps)
+  neverDeleted(app, {
+    delete: '/cohorts/:id/',
+    tag: 'cohorts',
+    scope: 'cohort:write',
+    params: CohortPath,
+  })
+}
+
+function readRoutes(app: FastifyInstance, deps: CohortDeps): void {
+  list(
+    app,
+    {
+      get: '/cohorts/',
+      summary: 'List cohorts',
+      tag: 'cohorts',
+      scope: 'cohort:read',
+      params: ProjectPath,
+      query: CohortListQuery,
+      answer: CohortPageBody,
+      paging: counted,
+    },
+    async (request, place) => {
+      const { search } = request.query
+      const { count, cohorts } = await deps.cohorts.list(projectOf(request).id, { ...place, search })
+      const users = await deps.users.byIds([...new Set(cohorts.map((one) => one.createdBy))])
+      return countedPage(
+        place,
+        count,
+        cohorts.map((one) => toCohortBody(one, users)),
+      )
+    },
+  )
+  route(
+    app,
+    {
+      get: '/cohorts/:id/',
+      summary: 'Get a cohort with the number of its members now',
+      ...COHORTS,
+      scope: 'cohort:read',
+      params: CohortPath,
+      query: Format,
+      answer: CohortBody,
+    },
+    async (request, reply) => {
+      const cohort = await deps.cohorts.find(projectOf(request).id, pathNumber(request.params.id))
+      if (cohort === null) throw notFound()
+      return countedBody(deps, request, reply, cohort)
+    },
+  )
+}
+
+function writeRoutes(app: FastifyInstance, deps: CohortDeps): void {
+  route(
+    app,
+    {
+      post: '/cohorts/',
+      summary: 'Create a cohort',
+      description: UPLOAD,
+      ...COHORTS,
+      scope: 'cohort:write',
+      params: ProjectPath,
+      query: Format,
+      body: CohortCreate,
+      answer: CohortBody,
+      status: 201,
+    },
+    async (request, reply) => {
+      const { body } = request
+      const names = namesOf(body)
+      if (names !== null) requireStatic({ isStatic: body.is_static !== false }, 'csv')
+      const fields = { ...fieldsOf(body), ...(names !== null && { isStatic: true }) }
+      const cohort = await deps.cohorts.create(writingOf(request, deps), fields)
+      const added = names && (await addPersons(deps, cohort, names))
+      return countedBody(deps, request, reply, cohort, added)
+    },
+  )
+  route(
+    app,
+    {
+      patch: '/cohorts/:id/',
+      put: '/cohorts/:id/',
+      summary: 'Change, delete or restore a cohort',
+      description: UPLOAD,
+      ...COHORTS,
+      scope: 'cohort:write',
+      params: CohortPath,
+      query: Format,
+      body: CohortChange,
+      answer: CohortBody,
+    },
+    async (request, reply) => {
+      const id = pathNumber(request.params.id)
+      const names = namesOf(request.body)
+      const before = names && (await deps.cohorts.find(projectOf(request).id, id))
+      if (before !== null) requireStatic(before, 'csv')
+      const cohort = await deps.cohorts.update(writingOf(request, deps), id, fieldsOf(request.body))
+      if (cohort === null) throw notFound()
+      const added = names && (await addPersons(deps, cohort, names))
+      return countedBody(deps, request, reply, cohort, added)
+    },
+  )
+}
+
+const namesOf = ({ csv }: CohortWrite) => (csv === undefined ? null : parsePersonCsv(csv))
+
+// A field that was not sent has to be absent: one that is undefined would overwrite the stored value. A definition in one form
+// replaces one in the other.
+function fieldsOf(body: CohortWrite): Partial<CohortFields> {
+  const { name, description, groups, filters, is_static: isStatic, deleted } = body
+  const given = {
+    name,
+    description,
+    groups: groups ?? (filters ? [] : undefined),
+    filters: filters === undefined && groups !== undefined && groups.length > 0 ? null : filters,
+    isStatic,
+    deleted,
+  }
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+}

@@ -1,0 +1,86 @@
+import type { Asker, Engine } from '#engine/engine.ts'
+import { EngineError } from '#engine/engine-error.ts'
+import type { Cohort } from '#metadata/cohorts/cohort.ts'
+import type { CohortStore } from '#metadata/cohorts/cohort-store.ts'
+import type { PersonStore } from '#metadata/people/person-store.ts'
+import type { CohortDefinition } from '#query/cohorts/cohort.ts'
+import type { Calendar } from '#query/date-text.ts'
+import type { Clock } from '#shared/clock.ts'
+import { memberCondition } from '#sql/cohorts.ts'
+import type { Fragment } from '#sql/fragment.ts'
+import { countMatching, matching, type PersonPage, shownPage } from './persons.ts'
+
+/** The project of a cohort, with the calendar that its spans of time are counted in. */
+export type CalendarProject = { readonly id: number } & Pick<Calendar, 'timezone' | 'weekStartDay'>
+
+export interface CohortListing {
+  /** The members, newest persons first, as a list of persons has them. */
+  page(
+    project: CalendarProject,
+    cohort: Cohort,
+    place: { readonly limit: number; readonly offset: number },
+    asker: Asker,
+  ): Promise<PersonPage>
+  /**
+   * The cohort with the number of its members of now, which is recorded; with the last recorded number where the event store fails to
+   * count them.
+   */
+  counted(
+    project: CalendarProject,
+    cohort: Cohort,
+    asker: Asker,
+  ): Promise<{ readonly cohort: Cohort; readonly hasFailed: boolean }>
+}
+
+interface Deps {
+  readonly engine: Engine
+  readonly persons: PersonStore
+  readonly cohorts: Pick<CohortStore<CohortDefinition>, 'definitionsOf' | 'noteCount'>
+  /** Whether a project has merged persons. */
+  readonly personRoots: { ready(projectId: number): Promise<boolean> }
+  readonly clock: Clock
+}
+
+/** Members of cohorts, found with the same condition as in questions. */
+export function createCohortListing(deps: Deps): CohortListing {
+  const { engine } = deps
+  const askedOf = (name: string, { id }: CalendarProject, asker: Asker) => ({ name, projectId: id, ...asker })
+  return {
+    async page(project, cohort, place, asker) {
+      const condition = await conditionOf(deps, project, cohort)
+      const { count, numbers } = await matching(
+        engine,
+        askedOf('cohorts.page', project, asker),
+        [condition],
+        place,
+      )
+      return shownPage(deps, project.id, count, numbers)
+    },
+    async counted(project, cohort, asker) {
+      try {
+        const condition = await conditionOf(deps, project, cohort)
+        const count = await countMatching(engine, askedOf('cohorts.count', project, asker), [condition])
+        return { cohort: await deps.cohorts.noteCount(cohort, count, deps.clock()), hasFailed: false }
+      } catch (error) {
+        if (!(error instanceof EngineError)) throw error
+        return { cohort, hasFailed: true }
+      }
+    },
+  }
+}
+
+async function conditionOf(
+  { cohorts, personRoots, clock }: Deps,
+  { id: projectId, timezone, weekStartDay }: CalendarProject,
+  { id }: Cohort,
+): Promise<Fragment> {
+  const definitions = await cohorts.definitionsOf(projectId, [id])
+  const scope = {
+    projectId,
+    hasMerges: await personRoots.ready(projectId),
+    calendar: { timezone, weekStartDay, nowMs: clock() },
+    definitions,
+  }
+  // One that was deleted meanwhile has no members.
+  return memberCondition(definitions.get(id) ?? { kind: 'static', id }, scope)
+}

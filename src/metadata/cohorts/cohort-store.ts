@@ -1,0 +1,187 @@
+import type { Selectable } from 'kysely'
+import { dialectOf } from '#metadata/database/dialect.ts'
+import { isDiskFull } from '#metadata/database/disk-full.ts'
+import type { Metadata, MetadataSchema } from '#metadata/database/schema.ts'
+import { emptyValues, toColumns, toValues } from '#metadata/fields.ts'
+import type { Writing } from '#metadata/insights/insight-store.ts'
+import { searchText } from '#metadata/search-text.ts'
+import { isoInstant, isWithin } from '#shared/clock.ts'
+import { invalid } from '#shared/request-error.ts'
+import { COHORT_FIELDS, type Cohort, type CohortFields, type CohortRules } from './cohort.ts'
+
+export interface CohortListOptions {
+  readonly limit: number
+  readonly offset: number
+  /** A part of the name or the description, in any case. */
+  readonly search?: string | undefined
+}
+
+export interface CohortStore<Definition> {
+  /** @throws RequestError for a definition that cannot be computed. */
+  create(writing: Writing, fields: Partial<CohortFields>): Promise<Cohort>
+  /** Cohorts that are not deleted, oldest first. */
+  list(projectId: number, page: CohortListOptions): Promise<{ count: number; cohorts: Cohort[] }>
+  /** Null where it is unknown, deleted or another project's. */
+  find(projectId: number, id: number): Promise<Cohort | null>
+  /**
+   * Changes the given fields. Null for an unknown cohort, and for a deleted one unless the change restores it.
+   * @throws RequestError for a definition that cannot be computed, also of a cohort that depends on this one.
+   */
+  update(writing: Writing, id: number, change: Partial<CohortFields>): Promise<Cohort | null>
+  /**
+   * The definitions of these cohorts and of all that they depend on, by id. One that is unknown, deleted or another project's is
+   * missing.
+   */
+  definitionsOf(projectId: number, ids: readonly number[]): Promise<ReadonlyMap<number, Definition>>
+  /**
+   * The cohort with a count of its members, which is recorded for lists; an equal one again only after a minute, because a write makes
+   * every cached response of lists out of date. A full disk leaves the recorded one.
+   */
+  noteCount(cohort: Cohort, count: number, nowMs: number): Promise<Cohort>
+}
+
+const COUNT_AGE_MS = 60_000
+
+export function createCohortStore<Definition>(
+  metadata: Metadata,
+  rules: CohortRules<Definition>,
+): CohortStore<Definition> {
+  return {
+    create: (writing, fields) =>
+      metadata.transaction().execute((transaction) => create(transaction, rules, writing, fields)),
+    list: (projectId, page) => list(metadata, projectId, page),
+    async find(projectId, id) {
+      const cohort = await find(metadata, projectId, id)
+      return cohort?.deleted ? null : cohort
+    },
+    update: (writing, id, change) =>
+      metadata.transaction().execute((transaction) => update(transaction, rules, writing, id, change)),
+    definitionsOf: (projectId, ids) => definitionsOf(metadata, rules, projectId, ids),
+    async noteCount(cohort, count, nowMs) {
+      const countedAt = isoInstant(nowMs)
+      const isKnown =
+        cohort.count === count && isWithin(COUNT_AGE_MS, Date.parse(cohort.countedAt ?? ''), nowMs)
+      if (!isKnown) await recordCount(metadata, cohort.id, count, countedAt)
+      return { ...cohort, count, countedAt }
+    },
+  }
+}
+
+async function recordCount(metadata: Metadata, id: number, count: number, countedAt: string): Promise<void> {
+  try {
+    await metadata
+      .updateTable('cohort')
+      .set({ person_count: count, counted_at: countedAt })
+      .where('id', '=', id)
+      .execute()
+  } catch (error) {
+    // Reading goes on.
+    if (!isDiskFull(error)) throw error
+  }
+}
+
+const columnsOf = (fields: CohortFields) => ({
+  ...toColumns(COHORT_FIELDS, fields),
+  search_text: searchText([fields.name, fields.description]),
+})
+
+async function create(
+  transaction: Metadata,
+  rules: CohortRules<unknown>,
+  { projectId, userId, nowMs }: Writing,
+  fields: Partial<CohortFields>,
+): Promise<Cohort> {
+  const row = await transaction
+    .insertInto('cohort')
+    .values({
+      ...columnsOf({ ...emptyValues(COHORT_FIELDS), ...fields }),
+      project_id: projectId,
+      created_at: isoInstant(nowMs),
+      created_by: userId,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  const cohort = toCohort(row)
+  rules.checkWritten(cohort, await liveCohorts(transaction, projectId))
+  return cohort
+}
+
+async function update(
+  transaction: Metadata,
+  rules: CohortRules<unknown>,
+  { projectId }: Writing,
+  id: number,
+  change: Partial<CohortFields>,
+): Promise<Cohort | null> {
+  const before = await find(transaction, projectId, id)
+  if (before === null || (before.deleted && change.deleted !== false)) return null
+  if (change.isStatic !== undefined && change.isStatic !== before.isStatic)
+    throw invalid('invalid_input', 'A cohort stays static or not: create another one.', 'is_static')
+  const row = await transaction
+    .updateTable('cohort')
+    .set(columnsOf({ ...before, ...change }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  const after = toCohort(row)
+  const live = await liveCohorts(transaction, projectId)
+  if (after.deleted) rules.checkDeleted(after, live)
+  else rules.checkWritten(after, live)
+  return after
+}
+
+async function list(database: Metadata, projectId: number, { limit, offset, search }: CohortListOptions) {
+  let matching = liveOf(database, projectId)
+  if (search)
+    matching = matching.where((e) => dialectOf(database).contains(e.ref('search_text'), search.toLowerCase()))
+  const { count } = await matching
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  const rows = await matching.selectAll().orderBy('id').limit(limit).offset(offset).execute()
+  return { count: Number(count), cohorts: rows.map(toCohort) }
+}
+
+async function find(database: Metadata, projectId: number, id: number): Promise<Cohort | null> {
+  const row = await database
+    .selectFrom('cohort')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row === undefined ? null : toCohort(row)
+}
+
+const liveOf = (database: Metadata, projectId: number) =>
+  database.selectFrom('cohort').where('project_id', '=', projectId).where('deleted', '=', 0)
+
+const liveCohorts = async (database: Metadata, projectId: number): Promise<Cohort[]> =>
+  (await liveOf(database, projectId).selectAll().orderBy('id').execute()).map(toCohort)
+
+async function definitionsOf<Definition>(
+  database: Metadata,
+  { parse, referencesOf }: CohortRules<Definition>,
+  projectId: number,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, Definition>> {
+  const definitions = new Map<number, Definition>()
+  let wanted = [...new Set(ids)]
+  while (wanted.length > 0) {
+    const rows = await liveOf(database, projectId).selectAll().where('id', 'in', wanted).execute()
+    const found = rows.map((row) => parse(row.id, toCohort(row)))
+    rows.forEach((row, i) => {
+      definitions.set(row.id, found[i] as Definition)
+    })
+    wanted = [...new Set(found.flatMap(referencesOf))].filter((id) => !definitions.has(id))
+  }
+  return definitions
+}
+
+const toCohort = (row: Selectable<MetadataSchema['cohort']>): Cohort => ({
+  ...toValues(COHORT_FIELDS, row),
+  id: row.id,
+  projectId: row.project_id,
+  createdAt: row.created_at,
+  createdBy: row.created_by,
+  count: row.person_count === null ? null : Number(row.person_count),
+  countedAt: row.counted_at,
+})

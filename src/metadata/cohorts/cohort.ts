@@ -1,0 +1,38 @@
+import { type Fields, FLAG, JSON_OR_NULL, json, plain, type ValuesOf } from '#metadata/fields.ts'
+
+const FIELD = { isLogged: true, isCopied: false }
+
+/** The fields of a cohort that clients write. */
+export const COHORT_FIELDS = {
+  name: { column: 'name', ...plain(''), ...FIELD },
+  description: { column: 'description', ...plain(''), ...FIELD },
+  groups: { column: 'groups', ...json<readonly unknown[]>([]), ...FIELD },
+  filters: { column: 'filters', ...JSON_OR_NULL, ...FIELD },
+  isStatic: { column: 'is_static', ...FLAG, ...FIELD },
+  deleted: { column: 'deleted', ...FLAG, ...FIELD },
+} as const satisfies Fields
+
+export type CohortFields = ValuesOf<typeof COHORT_FIELDS>
+
+/** A stored cohort. */
+export interface Cohort extends CohortFields {
+  readonly id: number
+  readonly projectId: number
+  readonly createdAt: string
+  readonly createdBy: number
+  /** How many members were counted last, and when; null before the first count. */
+  readonly count: number | null
+  readonly countedAt: string | null
+}
+
+/**
+ * The meaning of a definition, which the store does not know. The checks throw a `RequestError`. `others` are the cohorts of
+ * the project that are not deleted; among them may be the one that is checked.
+ */
+export interface CohortRules<Definition> {
+  parse(id: number, cohort: Pick<CohortFields, 'isStatic' | 'groups' | 'filters'>): Definition
+  /** The cohorts that a definition names. */
+  referencesOf(definition: Definition): readonly number[]
+  checkWritten(cohort: Cohort, others: readonly Cohort[]): void
+  checkDeleted(cohort: Cohort, others: readonly Cohort[]): void
+}

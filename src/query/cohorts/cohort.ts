@@ -1,0 +1,111 @@
+import { type Filter, type FilterGroup, filtersIn } from '#query/filter.ts'
+import { datesIn } from '#query/filter-dates.ts'
+
+/** Compares how often a person did something with a number. */
+export const COMPARISONS = ['gte', 'gt', 'lte', 'lt', 'exact'] as const
+export type Comparison = (typeof COMPARISONS)[number]
+
+/** The events that a condition on behaviour counts. */
+export type Deed =
+  | { readonly event: string; readonly filter: FilterGroup }
+  /** Refused until actions are resolved to events. */
+  | { readonly actionId: number }
+
+/**
+ * Times are texts in the grammar of dates: `-30d`, a day and all that is in it, or `-12h`, a minute. Each is a beginning, but `to`, an
+ * end, which is null for none.
+ */
+export type Behavior =
+  /** How often it was done from `from` to the end of `to`. Never done is zero times. */
+  | {
+      readonly kind: 'performed'
+      readonly from: string
+      readonly to: string | null
+      readonly comparison: Comparison
+      readonly times: number
+    }
+  /** The first time of all is not before `from`. */
+  | { readonly kind: 'first_time'; readonly from: string }
+  /** Done between `from` and `gapFrom`, and not since then. */
+  | { readonly kind: 'stopped'; readonly from: string; readonly gapFrom: string }
+  /** Done before `from`, not between `from` and `gapFrom`, and again since then. */
+  | { readonly kind: 'restarted'; readonly from: string; readonly gapFrom: string }
+  /** How often it was done in each of the last periods fits in at least `leastPeriods` of them. */
+  | {
+      readonly kind: 'regularly'
+      /** The beginnings of the periods, the latest first; each ends where the one before it begins, and the first one has no end. */
+      readonly periods: readonly string[]
+      readonly leastPeriods: number
+      readonly comparison: Comparison
+      readonly times: number
+    }
+
+export interface BehaviorFilter {
+  readonly kind: 'filter'
+  readonly on: 'behavior'
+  readonly deed: Deed
+  readonly behavior: Behavior
+  readonly isNegated: boolean
+}
+
+/** All or any of its members. As in filters, a group without members is as if it were not there. */
+export interface CohortGroup {
+  readonly kind: 'group'
+  readonly combine: 'and' | 'or'
+  readonly members: readonly CohortCondition[]
+}
+/** Of the filters only those of persons and cohorts: parsing refuses the others. */
+export type CohortCondition = CohortGroup | BehaviorFilter | Filter
+
+/** The persons of a cohort: those that were added, or those that a condition holds for. Nobody where that is empty. */
+export type CohortDefinition =
+  | { readonly kind: 'static'; readonly id: number }
+  | { readonly kind: 'conditions'; readonly id: number; readonly condition: CohortGroup }
+
+/** Every filter of a definition, at any depth. */
+export const conditionsIn = (definition: CohortDefinition): (BehaviorFilter | Filter)[] =>
+  definition.kind === 'static' ? [] : leavesOf(definition.condition)
+
+const leavesOf = (condition: CohortCondition): (BehaviorFilter | Filter)[] =>
+  condition.kind === 'group' ? condition.members.flatMap(leavesOf) : [condition]
+
+/** The cohorts that a definition names, each once. */
+export function referencesOf(definition: CohortDefinition): number[] {
+  const ids = conditionsIn(definition).map((filter) => (filter.on === 'cohort' ? filter.cohortId : null))
+  return [...new Set(ids.filter((id) => id !== null))]
+}
+
+/** The data that decides who is a member, beside which persons there are and which distinct ids they have. */
+export interface CohortReads {
+  /** The names of the events that are counted. */
+  readonly events: readonly string[]
+  /** The subjects of all filters, those on counted events included. */
+  readonly subjects: readonly Filter['on'][]
+  /** Whether persons are added one by one. */
+  readonly isStatic: boolean
+  /** The dates that its instants follow from. */
+  readonly dates: readonly string[]
+}
+
+/** The reads of one definition, without the cohorts that it names. */
+export function readsOfCohort(definition: CohortDefinition): CohortReads {
+  const conditions = conditionsIn(definition)
+  const behaviors = conditions.flatMap((one) => (one.on === 'behavior' ? [one] : []))
+  const deeds = behaviors.flatMap(({ deed }) => ('event' in deed ? [deed] : []))
+  const filters = [
+    ...conditions.flatMap((one) => (one.on === 'behavior' ? [] : [one])),
+    ...deeds.flatMap(({ filter }) => filtersIn(filter)),
+  ]
+  return {
+    events: deeds.map(({ event }) => event),
+    subjects: filters.map(({ on }) => on),
+    isStatic: definition.kind === 'static',
+    dates: [...behaviors.flatMap(({ behavior }) => datesOf(behavior)), ...filters.flatMap(datesIn)],
+  }
+}
+
+function datesOf(behavior: Behavior): readonly string[] {
+  if (behavior.kind === 'regularly') return behavior.periods
+  if (behavior.kind === 'performed') return [behavior.from, ...(behavior.to === null ? [] : [behavior.to])]
+  return behavior.kind === 'first_time' ? [behavior.from] : [behavior.from, behavior.gapFrom]
+}

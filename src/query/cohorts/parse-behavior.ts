@@ -1,0 +1,202 @@
+import { z } from 'zod'
+import { type Calendar, parseDate } from '#query/date-text.ts'
+import { LIMITS } from '#query/limits.ts'
+import { OF_EVENTS, parseFilters } from '#query/parse-filters.ts'
+import { attrOf, type Path } from '#query/places.ts'
+import { isGiven } from '#shared/json-value.ts'
+import { parseValue } from '#shared/parse-value.ts'
+import { invalid, notSupported } from '#shared/request-error.ts'
+import { type Behavior, type BehaviorFilter, COMPARISONS, type Deed } from './cohort.ts'
+
+const KINDS = [
+  'performed_event',
+  'performed_event_multiple',
+  'performed_event_first_time',
+  'stopped_performing_event',
+  'restarted_performing_event',
+  'performed_event_regularly',
+] as const
+
+/** The letters of the intervals in the grammar of dates. */
+const LETTERS = { minute: 'M', hour: 'h', day: 'd', week: 'w', month: 'm', year: 'y' } as const
+const Interval = z.enum(Object.keys(LETTERS) as (keyof typeof LETTERS)[])
+
+/** Forms send numbers as text. */
+const whole = (least: number, most: number) =>
+  z
+    .union([z.number(), z.string().regex(/^\d+$/, 'A valid integer is required.').transform(Number)])
+    .pipe(z.number().int('A valid integer is required.').min(least).max(most))
+const MOST_UNITS = 99_999
+const MOST_PERIODS = 100
+const MOST_TIMES = 1_000_000_000
+
+// `eq` is the older word for `exact`.
+const Operator = z
+  .enum([...COMPARISONS, 'eq'])
+  .transform((operator) => (operator === 'eq' ? 'exact' : operator))
+
+/** Each behaviour reads its own fields; those of the others may be left over from a form, and change nothing. */
+const Leaf = z.strictObject({
+  type: z.literal('behavioral'),
+  value: z.string(),
+  key: z.union([z.string().min(1).max(LIMITS.textLength), z.int().min(1)]),
+  event_type: z.enum(['events', 'actions']).nullish(),
+  event_filters: z.unknown().optional(),
+  negation: z.boolean().nullish(),
+  time_value: whole(1, MOST_UNITS).nullish(),
+  time_interval: Interval.nullish(),
+  explicit_datetime: z.string().max(100).nullish(),
+  explicit_datetime_to: z.string().max(100).nullish(),
+  operator: Operator.nullish(),
+  operator_value: whole(0, MOST_TIMES).nullish(),
+  seq_time_value: whole(1, MOST_UNITS).nullish(),
+  seq_time_interval: Interval.nullish(),
+  seq_event: z.unknown().optional(),
+  seq_event_type: z.unknown().optional(),
+  total_periods: whole(1, MOST_PERIODS).nullish(),
+  min_periods: whole(1, MOST_PERIODS).nullish(),
+  // Clients send these back as they received them from other servers.
+  label: z.unknown().optional(),
+  bytecode: z.unknown().optional(),
+  bytecode_error: z.unknown().optional(),
+  conditionHash: z.unknown().optional(),
+})
+type Leaf = z.output<typeof Leaf>
+
+/** A condition on the events of a person. @throws RequestError that names its place. */
+export function parseBehavior(value: unknown, path: Path): BehaviorFilter {
+  const leaf = parseValue(Leaf, value, path)
+  const kind = KINDS.find((one) => one === leaf.value)
+  if (kind === undefined)
+    throw notSupported(
+      `The behaviour '${leaf.value}'; use ${KINDS.join(', ')}; it`,
+      attrOf([...path, 'value']),
+    )
+  const behavior = behaviorOf(kind, leaf, path)
+  checkOrder(behavior, path)
+  return {
+    kind: 'filter',
+    on: 'behavior',
+    deed: deedOf(leaf, path),
+    behavior,
+    isNegated: leaf.negation === true,
+  }
+}
+
+function deedOf({ key, event_type: type, event_filters: filters }: Leaf, path: Path): Deed {
+  if (type === 'actions' || typeof key === 'number') return actionOf([...path, 'event_type'])
+  return { event: key, filter: parseFilters(filters, [...path, 'event_filters'], OF_EVENTS) }
+}
+
+/** Refuses an action: the events that it matches are not known here. `path` is that of its field. */
+export function actionOf(path: Path): never {
+  throw notSupported('An action in a cohort', attrOf(path))
+}
+
+function behaviorOf(kind: (typeof KINDS)[number], leaf: Leaf, path: Path): Behavior {
+  switch (kind) {
+    case 'performed_event':
+      return { kind: 'performed', ...windowOf(leaf, path), comparison: 'gte', times: 1 }
+    case 'performed_event_multiple':
+      return { kind: 'performed', ...windowOf(leaf, path), ...countOf(leaf, path) }
+    case 'performed_event_first_time':
+      return { kind: 'first_time', from: beginningOf(leaf, path) }
+    case 'stopped_performing_event':
+      return { kind: 'stopped', from: beginningOf(leaf, path), gapFrom: gapOf(leaf, path) }
+    case 'restarted_performing_event':
+      return { kind: 'restarted', from: beginningOf(leaf, path), gapFrom: gapOf(leaf, path) }
+    case 'performed_event_regularly':
+      return regularly(leaf, path)
+  }
+}
+
+function windowOf(leaf: Leaf, path: Path): { from: string; to: string | null } {
+  if (!isGiven(leaf.explicit_datetime))
+    return { from: spanOf(leaf, ['time_value', 'time_interval'], path), to: null }
+  return {
+    from: dateOf(leaf.explicit_datetime ?? '', [...path, 'explicit_datetime']),
+    to: isGiven(leaf.explicit_datetime_to)
+      ? dateOf(leaf.explicit_datetime_to ?? '', [...path, 'explicit_datetime_to'])
+      : null,
+  }
+}
+
+function beginningOf(leaf: Leaf, path: Path): string {
+  const { from, to } = windowOf(leaf, path)
+  if (to === null) return from
+  throw notSupported(`An end of the time of '${leaf.value}'`, attrOf([...path, 'explicit_datetime_to']))
+}
+
+const gapOf = (leaf: Leaf, path: Path) => spanOf(leaf, ['seq_time_value', 'seq_time_interval'], path)
+
+function spanOf(
+  leaf: Leaf,
+  [value, interval]:
+    | readonly ['time_value', 'time_interval']
+    | readonly ['seq_time_value', 'seq_time_interval'],
+  path: Path,
+  times = 1,
+): string {
+  const span = `-${required(leaf, value, path) * times}${LETTERS[required(leaf, interval, path)]}`
+  return dateOf(span, [...path, value])
+}
+
+// Only whether it is one: the moment of a question decides which instant it is.
+const ANY_CALENDAR: Calendar = { timezone: 'UTC', weekStartDay: 0, nowMs: Date.UTC(2026, 0, 1) }
+
+function dateOf(text: string, path: Path): string {
+  parseDate(text, ANY_CALENDAR, attrOf(path))
+  return text
+}
+
+const countOf = (leaf: Leaf, path: Path) => ({
+  comparison: leaf.operator ?? ('gte' as const),
+  times: required(leaf, 'operator_value', path),
+})
+
+function regularly(leaf: Leaf, path: Path): Behavior {
+  const periods = required(leaf, 'total_periods', path)
+  const leastPeriods = required(leaf, 'min_periods', path)
+  if (leastPeriods > periods)
+    throw invalid(
+      'max_value',
+      `At least ${leastPeriods} of ${periods} periods: min_periods must not be more than total_periods.`,
+      attrOf([...path, 'min_periods']),
+    )
+  const starts = Array.from({ length: periods }, (_, i) =>
+    spanOf(leaf, ['time_value', 'time_interval'], path, i + 1),
+  )
+  return { kind: 'regularly', periods: starts, leastPeriods, ...countOf(leaf, path) }
+}
+
+function required<Name extends keyof Leaf>(leaf: Leaf, name: Name, path: Path): NonNullable<Leaf[Name]> {
+  const value = leaf[name]
+  if (value !== undefined && value !== null) return value
+  throw invalid('required', 'This field is required.', attrOf([...path, name]))
+}
+
+/** Refuses times that no event can lie in at any moment. */
+function checkOrder(behavior: Behavior, path: Path): void {
+  if (behavior.kind === 'performed' && behavior.to !== null && difference(behavior.from, behavior.to) > 0)
+    throw invalid(
+      'invalid_input',
+      `The time from ${behavior.from} to ${behavior.to} is empty: explicit_datetime must be the earlier one.`,
+      attrOf([...path, 'explicit_datetime_to']),
+    )
+  const hasGap = behavior.kind === 'stopped' || behavior.kind === 'restarted'
+  if (hasGap && difference(behavior.from, behavior.gapFrom) >= 0)
+    throw invalid(
+      'invalid_input',
+      `seq_time_value and seq_time_interval (${behavior.gapFrom}) must be a shorter time than time_value and time_interval (${behavior.from}).`,
+      attrOf([...path, 'seq_time_value']),
+    )
+}
+
+const isAbsolute = (date: string) => /^\d{4}-/.test(date.trim())
+
+/** Of a relative and an absolute date neither is always the later one. */
+function difference(date: string, other: string): number {
+  if (isAbsolute(date) !== isAbsolute(other)) return Number.NaN
+  const msOf = (text: string) => parseDate(text, ANY_CALENDAR, '').at.epochMilliseconds
+  return msOf(date) - msOf(other)
+}

@@ -1,0 +1,181 @@
+import { describe, expect, test } from 'vitest'
+import { conditionsIn, readsOfCohort, referencesOf } from './cohort.ts'
+import { parseCohort } from './parse-cohort.ts'
+
+const parse = (filters: unknown, groups: readonly unknown[] = []) =>
+  parseCohort(1, { isStatic: false, groups, filters })
+const tree = (...values: unknown[]) => ({ properties: { type: 'AND', values } })
+const paid = {
+  type: 'behavioral',
+  key: 'paid',
+  value: 'performed_event',
+  time_value: 30,
+  time_interval: 'day',
+}
+const deed = { event: 'paid', filter: { kind: 'group', combine: 'and', members: [] } }
+const behaviorOf = (more: object) => {
+  const [filter] = conditionsIn(parse(tree({ ...paid, ...more })))
+  return filter?.on === 'behavior' ? filter.behavior : null
+}
+
+describe('behaviour', () => {
+  test.each<[string, object, object]>([
+    ['at least once', {}, { kind: 'performed', from: '-30d', to: null, comparison: 'gte', times: 1 }],
+    [
+      'numbers as text',
+      { value: 'performed_event_multiple', time_value: '2', time_interval: 'month', operator_value: '3' },
+      { kind: 'performed', from: '-2m', to: null, comparison: 'gte', times: 3 },
+    ],
+    [
+      'the older word for exactly',
+      { value: 'performed_event_multiple', operator: 'eq', operator_value: 0 },
+      { kind: 'performed', from: '-30d', to: null, comparison: 'exact', times: 0 },
+    ],
+    [
+      'dates before spans',
+      { explicit_datetime: '2026-01-01', explicit_datetime_to: '-1d' },
+      { kind: 'performed', from: '2026-01-01', to: '-1d', comparison: 'gte', times: 1 },
+    ],
+    ['the first time', { value: 'performed_event_first_time' }, { kind: 'first_time', from: '-30d' }],
+    [
+      'stopped',
+      { value: 'stopped_performing_event', seq_time_value: 12, seq_time_interval: 'hour' },
+      { kind: 'stopped', from: '-30d', gapFrom: '-12h' },
+    ],
+    [
+      'restarted',
+      { value: 'restarted_performing_event', seq_time_value: 5, seq_time_interval: 'minute' },
+      { kind: 'restarted', from: '-30d', gapFrom: '-5M' },
+    ],
+    [
+      'regularly',
+      {
+        value: 'performed_event_regularly',
+        time_value: 2,
+        time_interval: 'week',
+        total_periods: 3,
+        min_periods: 2,
+        operator_value: 1,
+      },
+      { kind: 'regularly', periods: ['-2w', '-4w', '-6w'], leastPeriods: 2, comparison: 'gte', times: 1 },
+    ],
+  ])('%s', (_name, more, expected) => {
+    expect(behaviorOf(more)).toEqual(expected)
+  })
+
+  test('of the older form', () => {
+    const definition = parse(null, [
+      { event_id: 'paid', days: 7 },
+      { event_id: 'paid', days: '7', count: '2', count_operator: 'lte', label: 'x' },
+      { event_id: 'paid', start_date: '2026-01-01', end_date: '2026-02-01' },
+    ])
+    const common = { kind: 'filter', on: 'behavior', deed, isNegated: false }
+    expect(conditionsIn(definition)).toEqual([
+      { ...common, behavior: { kind: 'performed', from: '-7d', to: null, comparison: 'gte', times: 1 } },
+      { ...common, behavior: { kind: 'performed', from: '-7d', to: null, comparison: 'lte', times: 2 } },
+      {
+        ...common,
+        behavior: { kind: 'performed', from: '2026-01-01', to: '2026-02-01', comparison: 'gte', times: 1 },
+      },
+    ])
+    expect(definition).toMatchObject({ kind: 'conditions', condition: { combine: 'or' } })
+  })
+})
+
+const PLACE = 'filters__properties__values__0__'
+test.each<[string, object, string, string]>([
+  ['an unknown field', { ...paid, min: 1 }, 'invalid_input', PLACE.slice(0, -2)],
+  ['no key', { ...paid, key: undefined }, 'invalid_input', `${PLACE}key`],
+  ['a span without its unit', { ...paid, time_interval: null }, 'required', `${PLACE}time_interval`],
+  ['an unknown unit', { ...paid, time_interval: 'fortnight' }, 'invalid_choice', `${PLACE}time_interval`],
+  ['a fraction', { ...paid, time_value: 1.5 }, 'invalid_input', `${PLACE}time_value`],
+  ['text for a number', { ...paid, time_value: 'x' }, 'invalid_input', `${PLACE}time_value`],
+  ['no time at all', { ...paid, time_value: 0 }, 'min_value', `${PLACE}time_value`],
+  [
+    'a date that is none',
+    { ...paid, explicit_datetime: 'soon' },
+    'invalid_input',
+    `${PLACE}explicit_datetime`,
+  ],
+  [
+    'a time that ends before it begins',
+    { ...paid, explicit_datetime: '-1d', explicit_datetime_to: '-2d' },
+    'invalid_input',
+    `${PLACE}explicit_datetime_to`,
+  ],
+  [
+    'no number of times',
+    { ...paid, value: 'performed_event_multiple' },
+    'required',
+    `${PLACE}operator_value`,
+  ],
+  [
+    'an unknown comparison',
+    { ...paid, value: 'performed_event_multiple', operator: 'between', operator_value: 1 },
+    'invalid_choice',
+    `${PLACE}operator`,
+  ],
+  ['no gap', { ...paid, value: 'stopped_performing_event' }, 'required', `${PLACE}seq_time_value`],
+  [
+    'a gap that is longer than the window',
+    { ...paid, value: 'stopped_performing_event', seq_time_value: 5, seq_time_interval: 'week' },
+    'invalid_input',
+    `${PLACE}seq_time_value`,
+  ],
+  [
+    'more periods than there are',
+    { ...paid, value: 'performed_event_regularly', operator_value: 1, total_periods: 2, min_periods: 3 },
+    'max_value',
+    `${PLACE}min_periods`,
+  ],
+  ['a sequence', { ...paid, value: 'performed_event_sequence' }, 'not_supported', `${PLACE}value`],
+  ['an action by its number', { ...paid, key: 7 }, 'not_supported', `${PLACE}event_type`],
+  [
+    'a cohort on the events',
+    { ...paid, event_filters: [{ key: 'id', type: 'cohort', value: 2 }] },
+    'not_supported',
+    `${PLACE}event_filters__0__type`,
+  ],
+  ['a cohort that is no number', { type: 'cohort', key: 'id', value: 'x' }, 'invalid_input', `${PLACE}value`],
+  ['a group without values', { values: 1, type: 'AND' }, 'invalid_input', `${PLACE}values`],
+  ['a text', 'paid' as never, 'invalid_input', PLACE.slice(0, -2)],
+])('%s is refused', (_name, leaf, code, attr) => {
+  expect(() => parse(tree(leaf))).toThrow(expect.objectContaining({ kind: 'invalid', code, attr }))
+})
+
+test.each<[string, object, string]>([
+  ['count', { event_id: 'paid', days: 1, count: 'x' }, 'groups__0__count'],
+  ['operator', { event_id: 'paid', days: 1, count_operator: 'like' }, 'groups__0__count_operator'],
+  ['days', { event_id: 'paid', days: '-3' }, 'groups__0__days'],
+  ['date', { event_id: 'paid', start_date: 'x' }, 'groups__0__start_date'],
+  ['action', { action_id: 3, days: 1 }, 'groups__0__action_id'],
+  ['property', { properties: [{ key: 'plan' }] }, 'groups__0__properties__0__value'],
+])('the older form names the place of a wrong %s', (_name, group, attr) => {
+  expect(() => parse(null, [group])).toThrow(expect.objectContaining({ kind: 'invalid', attr }))
+})
+
+test('the data that a definition reads, and the cohorts that it names', () => {
+  const onPerson = { key: 'since', type: 'person', value: '-7d', operator: 'is_date_after' }
+  const onGroup = { key: 'size', type: 'group', group_type_index: 1, value: 5, operator: 'gt' }
+  const definition = parse(
+    tree(
+      { ...paid, event_filters: [onGroup] },
+      onPerson,
+      { key: 'id', type: 'cohort', value: 4 },
+      { key: 'id', type: 'static-cohort', value: '4', negation: true },
+    ),
+  )
+  expect(referencesOf(definition)).toEqual([4])
+  expect(readsOfCohort(definition)).toEqual({
+    events: ['paid'],
+    subjects: ['person', 'cohort', 'cohort', { group: 1 }],
+    isStatic: false,
+    dates: ['-30d', '-7d'],
+  })
+  expect(readsOfCohort({ kind: 'static', id: 9 })).toEqual({
+    events: [],
+    subjects: [],
+    isStatic: true,
+    dates: [],
+  })
+})

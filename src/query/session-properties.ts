@@ -1,0 +1,43 @@
+/** The properties of a session that filters can be about. Those of numbers compare with numbers only. */
+export const SESSION_NUMBERS = [
+  '$session_duration',
+  '$pageview_count',
+  '$screen_count',
+  '$autocapture_count',
+  '$event_count',
+] as const
+export const SESSION_PROPERTIES = [
+  ...SESSION_NUMBERS,
+  '$start_timestamp',
+  '$end_timestamp',
+  '$entry_current_url',
+  '$entry_pathname',
+  '$entry_hostname',
+  '$end_current_url',
+  '$end_pathname',
+  '$end_hostname',
+  '$entry_referring_domain',
+  '$entry_utm_source',
+  '$entry_utm_medium',
+  '$entry_utm_campaign',
+  '$entry_utm_term',
+  '$entry_utm_content',
+  '$entry_gclid',
+  '$channel_type',
+  '$is_bounce',
+] as const
+export type SessionProperty = (typeof SESSION_PROPERTIES)[number]
+
+/** Names of older clients. */
+const ALIASES: Readonly<Record<string, SessionProperty>> = {
+  $exit_current_url: '$end_current_url',
+  $exit_pathname: '$end_pathname',
+  $initial_referring_domain: '$entry_referring_domain',
+}
+
+export const isSessionNumber = (key: string): boolean => (SESSION_NUMBERS as readonly string[]).includes(key)
+
+/** Null for a property that sessions do not have. */
+export const sessionPropertyOf = (key: string): SessionProperty | null =>
+  SESSION_PROPERTIES.find((name) => name === key) ??
+  (Object.hasOwn(ALIASES, key) ? (ALIASES[key] ?? null) : null)

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import type { CohortDefinition } from '#query/cohorts/cohort.ts'
+import { parseCohort } from '#query/cohorts/parse-cohort.ts'
+import { cohortMembers } from './cohorts.ts'
+import { renderLiterals } from './literal.ts'
+
+const CALENDAR = {
+  timezone: 'Europe/Berlin',
+  weekStartDay: 0,
+  nowMs: Date.parse('2026-11-20T12:34:56.789Z'),
+} as const
+const did = (more: object) => ({
+  type: 'behavioral',
+  key: 'paid',
+  value: 'performed_event',
+  time_value: 7,
+  time_interval: 'day',
+  ...more,
+})
+const parsed = (id: number, ...values: object[]) =>
+  parseCohort(id, { isStatic: false, groups: [], filters: { properties: { type: 'AND', values } } })
+
+const others = [parsed(2, { key: 'plan', value: 'pro', type: 'person' }), { kind: 'static', id: 3 } as const]
+const printed = (cohort: CohortDefinition, hasMerges = false) =>
+  renderLiterals(
+    cohortMembers(cohort, {
+      projectId: 7,
+      hasMerges,
+      calendar: CALENDAR,
+      definitions: new Map(others.map((one) => [one.id, one])),
+    }),
+  )
+
+test('a cohort is a condition on persons, behaviour a set of them', () => {
+  expect(
+    printed(parsed(1, did({ negation: true }), { key: 'id', value: 2, type: 'cohort' })),
+  ).toMatchInlineSnapshot(`
+    "SELECT person
+    FROM \`persons\` FINAL
+    WHERE (project_id = 7) AND ((NOT person IN (
+      SELECT person
+      FROM \`events\`
+      WHERE (project_id = 7) AND (day >= toDate('2026-11-12')) AND (day <= toDate('2148-12-31')) AND (ts >= fromUnixTimestamp64Milli(1794524400000)) AND (ts < fromUnixTimestamp64Milli(5648745600000)) AND (event = 'paid')
+    )) AND (ifNull(CAST(properties.\`plan\`, 'Nullable(String)') IN ['pro'], false)))"
+  `)
+})
+
+test('a cohort of static members in a project with merges', () => {
+  expect(printed({ kind: 'static', id: 3 }, true)).toMatchInlineSnapshot(`
+    "SELECT person
+    FROM \`persons\` FINAL
+    WHERE (project_id = 7) AND (person IN (
+      SELECT dictGetOrDefault('person_root_7', 'root', toUInt64(person), person)
+      FROM \`cohort_person\` FINAL
+      WHERE project_id = 7 AND cohort_id = 3
+    ))"
+  `)
+})
+
+test('a number of times that none fits is asked the other way round', () => {
+  const atMost = { value: 'performed_event_multiple', operator: 'lte', operator_value: 2 }
+  expect(printed(parsed(1, did(atMost)))).toMatchInlineSnapshot(`
+    "SELECT person
+    FROM \`persons\` FINAL
+    WHERE (project_id = 7) AND (NOT person IN (
+      SELECT person AS doer
+      FROM \`events\`
+      WHERE (project_id = 7) AND (day >= toDate('2026-11-12')) AND (day <= toDate('2148-12-31')) AND (ts >= fromUnixTimestamp64Milli(1794524400000)) AND (ts < fromUnixTimestamp64Milli(5648745600000)) AND (event = 'paid')
+      GROUP BY doer
+      HAVING NOT (count() <= 2)
+    ))"
+  `)
+})
+
+test.each([
+  ['no definition', parsed(1), 'false'],
+  ['an unknown cohort', parsed(1, { key: 'id', value: 99, type: 'cohort' }), 'false'],
+  [
+    'not in an unknown cohort',
+    parsed(1, { key: 'id', value: 99, type: 'cohort', operator: 'not_in' }),
+    'NOT (false)',
+  ],
+])('%s', (_name, cohort, condition) => {
+  expect(printed(cohort)).toBe(
+    `SELECT person\nFROM \`persons\` FINAL\nWHERE (project_id = 7) AND (${condition})`,
+  )
+})

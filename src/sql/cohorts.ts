@@ -1,0 +1,176 @@
+import type {
+  Behavior,
+  BehaviorFilter,
+  CohortCondition,
+  CohortDefinition,
+  Comparison,
+  Deed,
+} from '#query/cohorts/cohort.ts'
+import { isEmpty } from '#query/cohorts/parse-cohort.ts'
+import type { InstantRange } from '#query/date-range.ts'
+import type { Calendar } from '#query/date-text.ts'
+import { instantsOfDate } from '#query/filter-dates.ts'
+import { notSupported } from '#shared/request-error.ts'
+import { eventsOf, STORABLE } from './events.ts'
+import { among, eventScope, personScope } from './filter-scope.ts'
+import { filterCondition, groupConditions } from './filters.ts'
+import { and, bound, type Fragment, identifier, join, numeral, or, sql, text } from './fragment.ts'
+import { personOf } from './person-roots.ts'
+import { personsOf } from './persons.ts'
+
+/** The project and the moment that the members of cohorts are found in. */
+export interface CohortScope {
+  readonly projectId: number
+  readonly hasMerges: boolean
+  readonly calendar: Calendar
+  /** Of every cohort that the asked ones depend on. One that is missing has no members. */
+  readonly definitions: ReadonlyMap<number, CohortDefinition>
+}
+
+const PERSON = sql`person`
+
+/** The members of a cohort: a `SELECT` of the numbers of persons, as `personOf` gives them for events. */
+export const cohortMembers = (cohort: CohortDefinition, scope: CohortScope): Fragment =>
+  sql`SELECT person
+${personsOf(scope.projectId, [memberCondition(cohort, scope)])}`
+
+/**
+ * The condition that a row of `personsOf` is a member. Only persons are: a distinct id without a person profile is in no cohort, and
+ * neither are the events that a deleted person has left.
+ */
+export function memberCondition(cohort: CohortDefinition, scope: CohortScope): Fragment {
+  if (cohort.kind === 'static') return among(PERSON, addedTo(cohort.id, scope))
+  return isEmpty(cohort.condition) ? sql`false` : conditionOf(cohort.condition, scope)
+}
+
+/** The persons that were added to a static cohort. Persons that were merged since then are one. */
+const addedTo = (
+  cohortId: number,
+  { projectId, hasMerges }: CohortScope,
+) => sql`SELECT ${personOf(projectId, hasMerges)}
+FROM ${identifier('cohort_person')} FINAL
+WHERE project_id = ${bound('UInt32', projectId)} AND cohort_id = ${bound('UInt32', cohortId)}`
+
+function conditionOf(condition: CohortCondition, scope: CohortScope): Fragment {
+  if (condition.kind === 'group') {
+    const members = condition.members
+      .filter((member) => !isEmpty(member))
+      .map((one) => conditionOf(one, scope))
+    return condition.combine === 'and' ? and(members) : or(members)
+  }
+  if (condition.on === 'behavior') return behaviorCondition(condition, scope)
+  if (condition.on !== 'cohort') return filterCondition(condition, personScope(scope.calendar))
+  const cohort = scope.definitions.get(condition.cohortId)
+  const isMember = cohort === undefined ? sql`false` : memberCondition(cohort, scope)
+  return condition.isMember ? isMember : sql`NOT (${isMember})`
+}
+
+function behaviorCondition({ deed, behavior, isNegated }: BehaviorFilter, scope: CohortScope): Fragment {
+  const { range, having, isTrueOfNone } = askedOf(behavior, scope.calendar)
+  const doers = doersOf(deed, range, isTrueOfNone ? not(having) : having, scope)
+  const isAmong = among(PERSON, doers)
+  return isTrueOfNone === isNegated ? isAmong : sql`NOT ${isAmong}`
+}
+
+const not = (having: Fragment | null): Fragment => (having === null ? sql`false` : sql`NOT (${having})`)
+
+function doersOf(deed: Deed, range: InstantRange, having: Fragment | null, scope: CohortScope): Fragment {
+  if ('actionId' in deed) throw notSupported('An action in a cohort', 'filters')
+  const events = eventsOf(scope.projectId, range, [
+    sql`event = ${text(deed.event)}`,
+    ...groupConditions(deed.filter, eventScope({ ...scope, range })),
+  ])
+  const person = personOf(scope.projectId, scope.hasMerges)
+  if (having === null)
+    return sql`SELECT ${person}
+${events}`
+  return sql`SELECT ${person} AS doer
+${events}
+GROUP BY doer
+HAVING ${having}`
+}
+
+/** A question to the events of a person. */
+interface Asked {
+  readonly range: InstantRange
+  /** Of a person with such events; null is always true. */
+  readonly having: Fragment | null
+  /** Whether it is true of a person without such events. */
+  readonly isTrueOfNone: boolean
+}
+
+function askedOf(behavior: Behavior, calendar: Calendar): Asked {
+  const msOf = (date: string) => instantsOfDate(date, calendar).fromMs
+  // Events of clocks that are ahead count: the time that passes alone changes no number.
+  const { toMs } = STORABLE
+  switch (behavior.kind) {
+    case 'performed': {
+      const endMs = behavior.to === null ? toMs : instantsOfDate(behavior.to, calendar).toMs
+      return { range: { fromMs: msOf(behavior.from), toMs: endMs }, ...timesIn(behavior) }
+    }
+    case 'first_time': {
+      const having = sql`min(ts) >= ${instant(msOf(behavior.from))}`
+      return { range: { fromMs: 0, toMs }, having, isTrueOfNone: false }
+    }
+    case 'stopped': {
+      const having = sql`max(ts) < ${instant(msOf(behavior.gapFrom))}`
+      return { range: { fromMs: msOf(behavior.from), toMs }, having, isTrueOfNone: false }
+    }
+    case 'restarted':
+      return {
+        range: { fromMs: 0, toMs },
+        having: restarted(msOf(behavior.from), msOf(behavior.gapFrom)),
+        isTrueOfNone: false,
+      }
+    case 'regularly':
+      return regularly(behavior, behavior.periods.map(msOf), toMs)
+  }
+}
+
+const instant = (epochMs: number) => sql`fromUnixTimestamp64Milli(${bound('Int64', epochMs)})`
+
+const SIGNS: Readonly<Record<Comparison, Fragment>> = {
+  gte: sql`>=`,
+  gt: sql`>`,
+  lte: sql`<=`,
+  lt: sql`<`,
+  exact: sql`=`,
+}
+const compares = (count: Fragment, comparison: Comparison, times: number) =>
+  sql`${count} ${SIGNS[comparison]} ${numeral(times)}`
+
+function isTrueOfZero(comparison: Comparison, times: number): boolean {
+  const truth = { gte: times <= 0, gt: false, lte: true, lt: times > 0, exact: times === 0 }
+  return truth[comparison]
+}
+
+function timesIn({ comparison, times }: { comparison: Comparison; times: number }): Omit<Asked, 'range'> {
+  const isAtLeastOnce = (comparison === 'gte' && times === 1) || (comparison === 'gt' && times === 0)
+  return {
+    having: isAtLeastOnce ? null : compares(sql`count()`, comparison, times),
+    isTrueOfNone: isTrueOfZero(comparison, times),
+  }
+}
+
+const restarted = (fromMs: number, gapFromMs: number): Fragment =>
+  and([
+    sql`min(ts) < ${instant(fromMs)}`,
+    sql`countIf(ts >= ${instant(fromMs)} AND ts < ${instant(gapFromMs)}) = 0`,
+    sql`max(ts) >= ${instant(gapFromMs)}`,
+  ])
+
+function regularly(
+  { comparison, times, leastPeriods }: Extract<Behavior, { kind: 'regularly' }>,
+  starts: readonly number[],
+  toMs: number,
+): Asked {
+  const fits = starts.map((fromMs, i) => {
+    const isInside = sql`ts >= ${instant(fromMs)} AND ts < ${instant(starts[i - 1] ?? toMs)}`
+    return sql`(${compares(sql`countIf(${isInside})`, comparison, times)})`
+  })
+  return {
+    range: { fromMs: starts.at(-1) ?? toMs, toMs },
+    having: sql`${join(fits, sql` + `)} >= ${numeral(leastPeriods)}`,
+    isTrueOfNone: isTrueOfZero(comparison, times),
+  }
+}

@@ -1,0 +1,101 @@
+import type { InstantRange } from '#query/date-range.ts'
+import type { SessionProperty } from '#query/session-properties.ts'
+import { CHANNEL_PROPERTIES, channelType } from './channel-type.ts'
+import { eventsOf } from './events.ts'
+import { type Fragment, identifier, join, sql, text } from './fragment.ts'
+import { propertyText } from './json-properties.ts'
+
+const DAY_MS = 86_400_000
+
+/** The session of an event; empty where it has none. */
+export const sessionOf: Fragment = sql`ifNull(properties.\`$session_id\`, '')`
+
+/**
+ * The sessions of a project that a condition on a value of theirs, `value`, holds for: `session`. A session is the events of one `$session_id` in
+ * the range and a day to both sides, because SDKs end a session after 24 hours: the sessions at the edges of the range are whole.
+ */
+export const sessionsWhere = (
+  projectId: number,
+  range: InstantRange,
+  property: SessionProperty,
+  condition: Fragment,
+): Fragment =>
+  sql`-- the sessions with such a value
+SELECT session
+FROM (
+  ${property === '$channel_type' ? channels(projectId, range) : values(projectId, range, property)}
+)
+WHERE ${condition}`
+
+/** Each session with a value: `session`, `value`. */
+const values = (
+  projectId: number,
+  range: InstantRange,
+  property: Exclude<SessionProperty, '$channel_type'>,
+) =>
+  sql`SELECT
+  ${sessionOf} AS session,
+  CAST(${VALUES[property]()}, 'Nullable(String)') AS value
+${eventsOfSessions(projectId, range)}
+GROUP BY session`
+
+// In two queries: in one the engine (26.7) gives up with an internal error, code 49.
+const channels = (projectId: number, range: InstantRange) =>
+  sql`SELECT
+  session,
+  CAST(${channelType((key) => sql`${identifier(key)}`)}, 'Nullable(String)') AS value
+FROM (
+  SELECT
+    ${sessionOf} AS session,
+    ${join(
+      CHANNEL_PROPERTIES.map((key) => sql`${entry(key)} AS ${identifier(key)}`),
+      sql`,\n`,
+    )}
+  ${eventsOfSessions(projectId, range)}
+  GROUP BY session
+)`
+
+const eventsOfSessions = (projectId: number, range: InstantRange) =>
+  eventsOf(projectId, { fromMs: range.fromMs - DAY_MS, toMs: range.toMs + DAY_MS }, [sql`session != ''`])
+
+const isView = sql`event IN ('$pageview', '$screen')`
+
+/** A property of the first view of a session, null where it has none. A tuple, because the engine would skip nulls. */
+const entry = (key: string) =>
+  sql`tupleElement(argMinIf(tuple(${propertyText(key)}), (ts, ifNull(${propertyText(key)}, '')), ${isView}), 1)`
+const end = (key: string) =>
+  sql`tupleElement(argMaxIf(tuple(${propertyText(key)}), (ts, ifNull(${propertyText(key)}, '')), ${isView}), 1)`
+
+const countOf = (event: string) => sql`toString(countIf(event = ${text(event)}))`
+const pathOf = (url: Fragment) => sql`path(${url})`
+const hostOf = (url: Fragment) => sql`domain(${url})`
+const durationMs = sql`toUnixTimestamp64Milli(max(ts)) - toUnixTimestamp64Milli(min(ts))`
+const inUtc = (instant: Fragment) => sql`concat(toString(${instant}), 'Z')`
+
+/** A session with one view, no autocaptured event and less than 10 seconds. */
+const isBounce = sql`countIf(${isView}) <= 1 AND countIf(event = '$autocapture') = 0 AND ${durationMs} < 10000`
+
+/** The values of a session as text, as aggregates of its events. Null is a missing value. */
+const VALUES: Readonly<Record<Exclude<SessionProperty, '$channel_type'>, () => Fragment>> = {
+  $session_duration: () => sql`toString((${durationMs}) / 1000)`,
+  $pageview_count: () => countOf('$pageview'),
+  $screen_count: () => countOf('$screen'),
+  $autocapture_count: () => countOf('$autocapture'),
+  $event_count: () => sql`toString(count())`,
+  $start_timestamp: () => inUtc(sql`min(ts)`),
+  $end_timestamp: () => inUtc(sql`max(ts)`),
+  $entry_current_url: () => entry('$current_url'),
+  $entry_pathname: () => pathOf(entry('$current_url')),
+  $entry_hostname: () => hostOf(entry('$current_url')),
+  $end_current_url: () => end('$current_url'),
+  $end_pathname: () => pathOf(end('$current_url')),
+  $end_hostname: () => hostOf(end('$current_url')),
+  $entry_referring_domain: () => entry('$referring_domain'),
+  $entry_utm_source: () => entry('utm_source'),
+  $entry_utm_medium: () => entry('utm_medium'),
+  $entry_utm_campaign: () => entry('utm_campaign'),
+  $entry_utm_term: () => entry('utm_term'),
+  $entry_utm_content: () => entry('utm_content'),
+  $entry_gclid: () => entry('gclid'),
+  $is_bounce: () => sql`if(${isBounce}, 'true', 'false')`,
+}

@@ -1,0 +1,75 @@
+import type { GivenEvent, Properties } from './filter-definition.ts'
+
+/** docs/semantics/sessions.md: the events with the values of their sessions, each of which lasts a day at most. */
+export function inSessions(events: readonly GivenEvent[]): GivenEvent[] {
+  return events.map((event) => {
+    const id = event.properties.$session_id
+    if (typeof id !== 'string' || id === '') return event
+    const own = events.filter(({ properties }) => properties.$session_id === id)
+    return { ...event, sessionProperties: sessionOf(own.toSorted((a, b) => a.atMs - b.atMs)) }
+  })
+}
+
+/** Of events in order of time. */
+function sessionOf(events: readonly GivenEvent[]): Properties {
+  const views = events.filter(({ name }) => name === '$pageview' || name === '$screen')
+  const entry = views[0]?.properties ?? {}
+  const end = views.at(-1)?.properties ?? {}
+  const [startMs, endMs] = [events[0]?.atMs ?? 0, events.at(-1)?.atMs ?? 0]
+  const count = (name: string) => events.filter((event) => event.name === name).length
+  return {
+    $session_duration: (endMs - startMs) / 1000,
+    $event_count: events.length,
+    $pageview_count: count('$pageview'),
+    $screen_count: count('$screen'),
+    $autocapture_count: count('$autocapture'),
+    $start_timestamp: new Date(startMs).toISOString().replace('T', ' '),
+    $end_timestamp: new Date(endMs).toISOString().replace('T', ' '),
+    ...urlParts('entry', entry.$current_url),
+    ...urlParts('end', end.$current_url),
+    $entry_referring_domain: entry.$referring_domain ?? null,
+    $entry_utm_source: entry.utm_source ?? null,
+    $entry_utm_medium: entry.utm_medium ?? null,
+    $entry_utm_campaign: entry.utm_campaign ?? null,
+    $entry_utm_term: entry.utm_term ?? null,
+    $entry_utm_content: entry.utm_content ?? null,
+    $entry_gclid: entry.gclid ?? null,
+    $channel_type: channelOf(entry),
+    $is_bounce: views.length <= 1 && count('$autocapture') === 0 && endMs - startMs < 10_000,
+  }
+}
+
+function urlParts(which: 'entry' | 'end', url: Properties[string] | undefined): Properties {
+  if (typeof url !== 'string') return {}
+  const { hostname, pathname } = new URL(url)
+  return {
+    [`$${which}_current_url`]: url,
+    [`$${which}_hostname`]: hostname,
+    [`$${which}_pathname`]: pathname,
+  }
+}
+
+/** The rows of the table of the page in their order, for the values that the oracle asks. */
+function channelOf(entry: Properties): string {
+  const of = (key: string) => String(entry[key] ?? '').toLowerCase()
+  const [medium, source, domain] = [of('utm_medium'), of('utm_source'), of('$referring_domain')]
+  const names = `${source} ${domain === 't.co' ? 'twitter' : domain}`.split(/[^a-z0-9]+/)
+  const isFrom = (...sites: string[]) => sites.some((site) => names.includes(site))
+  const isPaid = of('gclid') !== '' || medium === 'cpc' || medium === 'paid_social'
+  const rows: readonly (readonly [boolean, string])[] = [
+    [of('utm_campaign') === 'cross-network', 'Cross Network'],
+    [isPaid && isFrom('google', 'bing'), 'Paid Search'],
+    [isPaid && isFrom('facebook', 'twitter'), 'Paid Social'],
+    [isPaid && isFrom('youtube'), 'Paid Video'],
+    [isPaid, 'Paid Unknown'],
+    [medium === 'email', 'Email'],
+    [medium === 'affiliate', 'Affiliate'],
+    [medium === 'banner', 'Display'],
+    [isFrom('google', 'bing'), 'Organic Search'],
+    [isFrom('facebook', 'twitter') || medium === 'social', 'Organic Social'],
+    [isFrom('youtube'), 'Organic Video'],
+    [(domain !== '' && domain !== '$direct') || medium === 'referral', 'Referral'],
+    [source === '' && medium === '', 'Direct'],
+  ]
+  return rows.find(([holds]) => holds)?.[1] ?? 'Unknown'
+}
