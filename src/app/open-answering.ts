@@ -6,10 +6,12 @@ import { type Answering, createAnswering } from '#insights/answering/answering.t
 import { createCompute } from '#insights/answering/compute.ts'
 import { createFindDefinitions } from '#insights/answering/find-definitions.ts'
 import { createFindMoment } from '#insights/answering/moments.ts'
+import type { ActionStore } from '#metadata/actions/action-store.ts'
 import type { CohortStore } from '#metadata/cohorts/cohort-store.ts'
 import type { Metadata } from '#metadata/database/schema.ts'
 import type { DefinitionStore } from '#metadata/definitions/definition-store.ts'
 import { type CachedResultStore, createCachedResultStore } from '#metadata/results/cached-result-store.ts'
+import { actionMatcher } from '#query/action.ts'
 import type { CohortDefinition } from '#query/cohorts/cohort.ts'
 import type { Clock } from '#shared/clock.ts'
 import type { Closer } from './closers.ts'
@@ -20,6 +22,7 @@ export interface OpenAnsweringOptions {
   readonly coordination: Coordination
   readonly definitions: Pick<DefinitionStore, 'countEvents'>
   readonly cohorts: Pick<CohortStore<CohortDefinition>, 'definitionsOf'>
+  readonly actions: Pick<ActionStore, 'definitionsOf'>
   readonly clock: Clock
   /** Of all cached results together. */
   readonly maxBytes: number
@@ -43,7 +46,7 @@ export function openAnswering(options: OpenAnsweringOptions, closers: Closer[]):
     ...deps,
     findMoment: createFindMoment(deps),
     findDefinitions: createFindDefinitions({
-      findActions: async () => new Map(),
+      findActions: findActionsIn(options.actions),
       findCohorts: options.cohorts.definitionsOf,
     }),
     compute: createCompute({ ...deps, countEvents: options.definitions.countEvents }),
@@ -51,3 +54,15 @@ export function openAnswering(options: OpenAnsweringOptions, closers: Closer[]):
   })
   return { answering, cachedResultStore, jobs, cancellation }
 }
+
+/** The actions of a project as questions name them. */
+const findActionsIn =
+  ({ definitionsOf }: Pick<ActionStore, 'definitionsOf'>) =>
+  async (projectId: number, ids: readonly number[]) => {
+    const actions = await definitionsOf(projectId, ids)
+    return new Map(
+      [...actions].map(
+        ([id, action]) => [id, { name: action.name, matcher: actionMatcher(action) }] as const,
+      ),
+    )
+  }

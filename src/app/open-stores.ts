@@ -5,6 +5,7 @@ import { createInvitationStore } from '#metadata/access/invitation-store.ts'
 import { createMemberStore } from '#metadata/access/member-store.ts'
 import { createSessionStore } from '#metadata/access/session-store.ts'
 import { createUserStore } from '#metadata/access/user-store.ts'
+import { createActionStore } from '#metadata/actions/action-store.ts'
 import { createCohortStore } from '#metadata/cohorts/cohort-store.ts'
 import { createStaticMembers } from '#metadata/cohorts/static-members.ts'
 import { createDashboardStore } from '#metadata/dashboards/dashboard-store.ts'
@@ -40,6 +41,7 @@ export const openStores = (metadata: Metadata, { identityCache }: Pick<Coordinat
   insights: createInsightStore(metadata, listedAs),
   shownResults: createShownResults(metadata),
   dashboards: createDashboardStore(metadata, listedAs),
+  actions: createActionStore(metadata),
   views: createInsightViewStore(metadata),
   sharing: createSharingStore(metadata),
   activity: createActivityStore(metadata),

@@ -5,10 +5,17 @@ const HARMLESS = ['personal_api_key', 'refresh']
 
 /** A query without other parameters: an unknown one may be a condition, and a list that ignored it would be wrong. */
 export const knownParameters = <Shape extends z.ZodRawShape>(shape: Shape) =>
-  z.looseObject(shape).superRefine((query, context) => {
-    for (const name of Object.keys(query))
-      if (!Object.hasOwn(shape, name) && !HARMLESS.includes(name))
-        context.addIssue({ code: 'custom', path: [name], message: 'This parameter is not known.' })
+  knownNames(shape, HARMLESS, 'This parameter is not known.')
+
+/** An object without other fields. `ignored` are those that clients send and that change nothing. */
+export const knownFields = <Shape extends z.ZodRawShape>(shape: Shape, ignored: readonly string[]) =>
+  knownNames(shape, ignored, 'This field is not known.')
+
+const knownNames = <Shape extends z.ZodRawShape>(shape: Shape, ignored: readonly string[], message: string) =>
+  z.looseObject(shape).superRefine((object, context) => {
+    for (const name of Object.keys(object))
+      if (!Object.hasOwn(shape, name) && !ignored.includes(name))
+        context.addIssue({ code: 'custom', path: [name], message })
   })
 
 const YES = ['true', '1', 'yes', 'y', 't', 'on']

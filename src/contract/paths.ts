@@ -10,6 +10,7 @@ export const InsightPath = ProjectPath.extend({
 })
 export const DashboardPath = ProjectPath.extend({ id: z.string().describe('The number of a dashboard.') })
 export const CohortPath = ProjectPath.extend({ id: z.string().describe('The number of a cohort.') })
+export const ActionPath = ProjectPath.extend({ id: z.string().describe('The number of an action.') })
 export const PersonPath = ProjectPath.extend({ id: z.string().describe('The uuid of a person.') })
 export const EventPath = ProjectPath.extend({ id: z.string().describe('The uuid of an event.') })
 export const QueryPath = ProjectPath.extend({

@@ -38,11 +38,11 @@ test.each(KINDS)('any selection of the parameters of %s is the same after both w
 })
 
 test.each(KINDS)(
-  'a node of %s with a group type or an action that flat parameters lack has no flat form',
+  'a node of %s with a group type or a table that flat parameters lack has no flat form',
   (_name, kind) => {
     const { node } = kind.names
     const series = [{ kind: 'EventsNode', event: 'visit' }]
     expect(kind.toFlat({ kind: node, series, aggregation_group_type_index: 0 })).toBeNull()
-    expect(kind.toFlat({ kind: node, series: [{ kind: 'ActionsNode', id: 1 }] })).toBeNull()
+    expect(kind.toFlat({ kind: node, series: [{ kind: 'DataWarehouseNode', id: 1 }] })).toBeNull()
   },
 )

@@ -174,7 +174,7 @@ describe('the filters of a query', () => {
       { ...trend, compareFilter: 'previous', trendsFilter: { compare: true } },
     ],
     ['series that are not a list', { ...trend, series: {} }],
-    ['an excluded action', { ...funnel, funnelsFilter: { exclusions: [{ kind: 'ActionsNode', id: 1 }] } }],
+    ['an excluded table', { ...funnel, funnelsFilter: { exclusions: [{ kind: 'DataWarehouseNode' }] } }],
     ['exclusions that are not a list', { ...funnel, funnelsFilter: { exclusions: 'left' } }],
   ])('do not exist for %s', (_name, query) => {
     expect(flatFormOf(query)).toBeNull()

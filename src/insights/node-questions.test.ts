@@ -94,10 +94,10 @@ describe('refused with the name of the field', () => {
     ['series that are not a list', { ...trend, series: {} }, 'invalid_input', 'query__series'],
     ['a series without a kind', { ...trend, series: [{}] }, 'required', 'query__series__0__kind'],
     [
-      'an action',
+      'an action without a number',
       { ...trend, series: [paid, { kind: 'ActionsNode' }] },
-      'not_supported',
-      'query__series__1__kind',
+      'required',
+      'query__series__1__id',
     ],
     ['an unknown series', { ...trend, series: [{ kind: 'X' }] }, 'invalid_choice', 'query__series__0__kind'],
     [

@@ -5,17 +5,23 @@ import { toWireGroup } from '#query/wire-filters.ts'
 
 /** The series of an item, in the form of the interface. */
 export const SeriesAction = z.object({
-  id: z.string().nullable(),
-  type: z.literal('events'),
+  id: z
+    .union([z.string(), z.int()])
+    .nullable()
+    .describe('The event, null for every event, or the number of an action.'),
+  type: z.enum(['events', 'actions']),
   order: z.int(),
   name: z.string(),
   custom_name: z.string().nullable(),
   math: z.string(),
 })
 
+/** The event or the action of a series, in the form of the interface. */
+export const toEntityOf = ({ event, actionId }: Series) =>
+  actionId === undefined ? { id: event, type: 'events' as const } : { id: actionId, type: 'actions' as const }
+
 export const toSeriesAction = (series: Series, order: number): z.infer<typeof SeriesAction> => ({
-  id: series.event,
-  type: 'events',
+  ...toEntityOf(series),
   name: series.name,
   custom_name: series.customName,
   order,
@@ -35,15 +41,17 @@ export const AskedFilter = z.object({
   date_to: z.string().nullable(),
 })
 
+const toFilterEntity = ({ event, actionId, properties, math }: Series) => ({
+  id: actionId === undefined ? event : String(actionId),
+  properties: [toWireGroup(properties)],
+  math,
+})
+
 export const toAskedFilter = (
   query: InsightQuery & { readonly series: readonly Series[] },
 ): z.infer<typeof AskedFilter> => ({
-  events: query.series.map(({ event, properties, math }) => ({
-    id: event,
-    properties: [toWireGroup(properties)],
-    math,
-  })),
-  actions: [],
+  events: query.series.filter((series) => series.actionId === undefined).map(toFilterEntity),
+  actions: query.series.filter((series) => series.actionId !== undefined).map(toFilterEntity),
   properties: toWireGroup(query.properties),
   filter_test_accounts: query.filterTestAccounts,
   date_from: query.dateRange.from,

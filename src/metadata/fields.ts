@@ -34,7 +34,7 @@ export const JSON_OR_NULL: Storage<unknown, string | null> = {
   fromStored: (stored) => (stored === null ? null : JSON.parse(stored)),
 }
 
-/** The fields of an insight or a dashboard that clients write, each with its column, by the names of their values. */
+/** The fields of an insight, a dashboard or an action that clients write, each with its column, by the names of their values. */
 export type Fields = Readonly<
   Record<
     string,

@@ -4,11 +4,12 @@ import type { Metadata } from '#metadata/database/schema.ts'
 import { chunksOf } from '#shared/chunks-of.ts'
 import { groupBy } from '#shared/group-by.ts'
 
-/** Insights and dashboards have their tags in a table each. */
-export type Tagged = 'insight' | 'dashboard'
+/** Insights, dashboards and actions have their tags in a table each. */
+export type Tagged = 'insight' | 'dashboard' | 'action'
 const TABLES = {
   insight: { table: sql.table('insight_tag'), owner: sql.ref('insight_id') },
   dashboard: { table: sql.table('dashboard_tag'), owner: sql.ref('dashboard_id') },
+  action: { table: sql.table('action_tag'), owner: sql.ref('action_id') },
 }
 
 export async function replaceTags(

@@ -16,6 +16,11 @@ export const LIMITS = {
   /** Of a filter: each regular expression or text with wildcards is a condition of its own. */
   patterns: 500,
   textLength: 20_000,
+  selectorLength: 1_000,
+  /** Each test of a selector is a search in each element of an event. */
+  selectorTests: 30,
+  /** Of a filter. */
+  selectors: 100,
   buckets: 10_000,
   rangeYears: 100,
 } as const

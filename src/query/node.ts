@@ -11,6 +11,8 @@ export const Anything = z.unknown().optional()
 export const SeriesNode = z.looseObject({
   kind: z.string(),
   event: z.union([Text, z.number()]).nullish(),
+  /** Of an ActionsNode. */
+  id: z.union([Text, z.number()]).nullish(),
   name: Text.nullish(),
   custom_name: Text.nullish(),
   math: Text.nullish(),

@@ -20,7 +20,7 @@ const LEAVES: readonly [string, object, Filter][] = [
     { ...written, key: '$channel_type', type: 'session' },
     { ...property, key: '$channel_type', on: 'session' },
   ],
-  ['element', { ...written, type: 'element' }, { ...property, on: 'element' }],
+  ['element', { ...written, type: 'element', key: 'text' }, { ...property, on: 'element', key: 'text' }],
   ['group', { ...written, type: 'group', group_type_index: 2 }, { ...property, on: { group: 2 } }],
   [
     'cohort',

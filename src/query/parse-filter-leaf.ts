@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { parseHogqlFilter } from '#hogql/parse-hogql.ts'
 import { parseValue } from '#shared/parse-value.ts'
 import { invalid, notSupported } from '#shared/request-error.ts'
+import { checkElementKey, checkSelectors } from './element-filter.ts'
 import {
   type Filter,
   type FilterGroup,
@@ -90,6 +91,7 @@ function requireGiven(value: Leaf['value'], path: Path): Exclude<Leaf['value'], 
 
 function propertyFilter(on: PropertySubject, leaf: Leaf, path: Path): Filter | FilterGroup {
   const operator = parseOperator(leaf, path)
+  if (on === 'element') checkElementKey(leaf.key, operator, path)
   if (operator === 'is_set' || operator === 'is_not_set')
     return { kind: 'filter', on, key: leaf.key, operator, values: [] }
   const value = requireGiven(leaf.value, path)
@@ -100,6 +102,7 @@ function propertyFilter(on: PropertySubject, leaf: Leaf, path: Path): Filter | F
   const place = [...path, 'value']
   checkPatterns(operator, values, place)
   if (on === 'session') requireSessionValues(leaf.key, values, place)
+  if (on === 'element' && leaf.key === 'selector') checkSelectors(values, place)
   if (operator.startsWith('is_date_')) requireDate(values, place)
   if (operator === 'between' || operator === 'not_between') requireBounds(values, place)
   return { kind: 'filter', on, key: leaf.key, operator, values }

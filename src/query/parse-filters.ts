@@ -15,7 +15,7 @@ const Group = z.object({
 
 /** The filters of events that are listed, or counted for a cohort. Filters of other types are refused by name. */
 export const OF_EVENTS: FilterTypes = {
-  computed: ['event', 'feature', 'person', 'group', 'session'],
+  computed: ['event', 'feature', 'person', 'group', 'session', 'element'],
   whenAbsent: 'event',
   place: ' on these events',
 }

@@ -16,7 +16,7 @@ export interface Series {
   readonly event: string | null
   /** Only where the events are those of an action. */
   readonly actionId?: number
-  /** The name in the request, else the name of the event. */
+  /** The name in the request, else the name of the event. Empty for an action without a name in the request. */
   readonly name: string
   readonly customName: string | null
   readonly math: SeriesMath
@@ -62,13 +62,9 @@ export function parseSeries(
 }
 
 function parseOne(node: SeriesNode, at: Places, { maths }: SeriesRule): Series {
-  if (node.kind === 'ActionsNode') throw notSupported('An action', attrOf(at('kind')))
-  if (node.kind !== 'EventsNode') throw invalid('invalid_choice', 'Expected EventsNode.', attrOf(at('kind')))
-  const event = node.event === null || node.event === undefined ? null : storableName(node.event)
   const math = parseMath(node.math, maths, at('math'))
   return {
-    event,
-    name: node.name || (event ?? 'All events'),
+    ...parseSubject(node, at),
     customName: node.custom_name?.trim() || null,
     math,
     ...(math === 'unique_group' && {
@@ -76,6 +72,27 @@ function parseOne(node: SeriesNode, at: Places, { maths }: SeriesRule): Series {
     }),
     properties: parseFilters(bothHold(node.properties, node.fixedProperties), at('properties')),
   }
+}
+
+/** The events or the action of a node, with their name. @throws RequestError */
+function parseSubject(node: SeriesNode, at: Places): Pick<Series, 'event' | 'actionId' | 'name'> {
+  if (node.kind === 'ActionsNode')
+    return { event: null, actionId: parseActionId(node.id, at('id')), name: node.name ?? '' }
+  if (node.kind !== 'EventsNode')
+    throw invalid('invalid_choice', 'Expected EventsNode or ActionsNode.', attrOf(at('kind')))
+  const event = node.event === null || node.event === undefined ? null : storableName(node.event)
+  return { event, name: node.name || (event ?? 'All events') }
+}
+
+function parseActionId(id: SeriesNode['id'], path: Path): number {
+  if (id === undefined || id === null || id === '')
+    throw invalid('required', 'This field is required.', attrOf(path))
+  if (/^[1-9]\d{0,8}$/.test(String(id))) return Number(id)
+  throw invalid(
+    'invalid_input',
+    `Expected the number of an action: ${JSON.stringify(id)} is given.`,
+    attrOf(path),
+  )
 }
 
 function parseMath(value: string | null | undefined, maths: readonly SeriesMath[], path: Path): SeriesMath {
@@ -104,3 +121,16 @@ export const matcherOf = (
         ...one,
         filter: allHold(one.filter, properties),
       }))
+
+/** A question with series whose actions have their own names, where the request gave them none. */
+export const withActionNames = <Query extends { readonly series: readonly Series[] }>(
+  query: Query,
+  { actions }: Definitions,
+): Query => ({
+  ...query,
+  series: query.series.map((series) =>
+    series.actionId === undefined || series.name !== ''
+      ? series
+      : { ...series, name: actions.get(series.actionId)?.name ?? `Action ${series.actionId}` },
+  ),
+})

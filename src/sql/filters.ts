@@ -1,6 +1,7 @@
 import { filterByHogql } from '#hogql/filter-condition.ts'
 import type { CohortFilter, Filter, FilterGroup, PropertyFilter } from '#query/filter.ts'
 import { notSupported } from '#shared/request-error.ts'
+import { elementCondition } from './elements.ts'
 import { among, type FilterScope } from './filter-scope.ts'
 import { and, type Fragment, or, sql } from './fragment.ts'
 import { isHit, POSITIVE_OF } from './property-conditions.ts'
@@ -26,6 +27,7 @@ export function groupConditions(group: FilterGroup, scope: FilterScope): Fragmen
 export function filterCondition(filter: Filter, scope: FilterScope): Fragment {
   if (filter.on === 'hogql') return filterByHogql(filter.expression, scope)
   if (filter.on === 'cohort') return cohortCondition(filter, scope)
+  if (filter.on === 'element' && scope.reach('event')?.link === null) return elementCondition(filter)
   return propertyCondition(filter, scope)
 }
 

@@ -155,7 +155,8 @@ test.each([
 const QUESTION: readonly (readonly [parameter: string, sent: object, funnel: unknown, trend: unknown])[] = [
   ['events', { events: [] }, 'required', 'required'],
   ['actions', { actions: [] }, [2, 2], [2]],
-  ['actions', { actions: [{ id: 1 }] }, 'not_supported', 'not_supported'],
+  // An action that does not exist counts nothing.
+  ['actions', { actions: [{ id: 1, order: 2 }] }, [2, 2, 0], [2, 0]],
   ['properties', { properties: [isPro] }, [1, 1], [1]],
   ['filter_test_accounts', { filter_test_accounts: true }, [1, 1], [1]],
   ['date_from', { date_from: '2026-11-01' }, [3, 3], [3]],

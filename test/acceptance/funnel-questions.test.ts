@@ -164,7 +164,6 @@ describe('call 12 refuses', () => {
   })
 
   test.each([
-    ['actions', { actions: [{ id: 1 }] }],
     ['breakdown', { breakdown: 'plan' }],
     ['breakdowns', { breakdowns: [{ property: 'plan', type: 'event' }] }],
     ['exclusions', { exclusions: [{ id: 'leave', funnel_from_step: 0, funnel_to_step: 1 }] }],

@@ -158,6 +158,12 @@ test('a CSV file is uploaded in a form, as a body, and in JSON', async () => {
   })
 })
 
+test('a file may be larger than another body, up to a limit', async () => {
+  const large = await upload('POST', COHORTS, 'text/csv', 'ada\n'.repeat(800_000))
+  expect([large.status, large.body.added]).toEqual([201, { known: 1, unknown_count: 0, unknown: [] }])
+  expect((await upload('POST', COHORTS, 'text/csv', 'ada\n'.repeat(4_200_000))).status).toBe(413)
+})
+
 test.each<[string, string, string, number, string | null]>([
   ['a form without an end', FORM, `--${BOUNDARY}\r\nbroken`, 400, null],
   ['a file without names', 'text/csv', '\n\n', 400, 'csv'],

@@ -124,7 +124,6 @@ describe('call 22, series', () => {
 
 describe('call 22: fields that this version cannot compute are refused, not ignored', () => {
   test.each([
-    ['actions', { actions: [{ id: 1 }] }],
     ['breakdown', { breakdown: 'plan' }],
     ['breakdowns', { breakdowns: [{ property: 'plan', type: 'event' }] }],
     ['compare', { compare: true }],
@@ -136,7 +135,7 @@ describe('call 22: fields that this version cannot compute are refused, not igno
     ['display', { display: 'ActionsLineGraphCumulative' }],
     ['events__0__math', { events: [{ id: 'visit', math: 'sum', math_property: 'price' }] }],
     ['events__0__math', { events: [{ id: 'visit', math: 'weekly_active' }] }],
-    ['events__0__type', { events: [{ id: 5, type: 'actions' }] }],
+    ['events__0__type', { events: [{ id: 'a', type: 'data_warehouse' }] }],
     ['properties__0__type', { properties: [{ key: 'plan', value: 'pro', type: 'person' }] }],
     ['properties__0__type', { properties: [{ key: 'id', value: 3, type: 'cohort' }] }],
   ])('%s: %j', async (attr, parameters) => {

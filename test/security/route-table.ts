@@ -59,6 +59,7 @@ const OBJECTS: Readonly<Record<string, string>> = {
   ':project/insights/:id/sharing': 'sharing_configuration',
   ':project/metrics': 'insight',
   ':project/dashboards': 'dashboard',
+  ':project/actions': 'action',
   ':project/query': 'query',
   ':project/persons': 'person',
   ':project/cohorts': 'cohort',

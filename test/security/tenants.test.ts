@@ -184,6 +184,28 @@ test('an insight of another project has the same response as one that does not e
   expect(unchanged).toMatchObject({ name: 'secret', deleted: false })
 })
 
+test('an action of another project has the same response as one that does not exist', async () => {
+  const [own, other] = projects.map(({ id }) => `/api/projects/${id}/actions/`)
+  const { body: action } = await server.request('POST', other ?? '', {
+    name: 'secret',
+    steps: [{ event: 'paid' }],
+  })
+  for (const [method, body] of [
+    ['GET'],
+    ['PATCH', { name: 'mine' }],
+    ['PUT', { deleted: true }],
+    ['PATCH', { deleted: false }],
+  ] as const) {
+    const foreign = await server.request(method, `${own}${action.id}/`, body)
+    const unknown = await server.request(method, `${own}987654/`, body)
+    expect([foreign.status, foreign.body]).toEqual([404, unknown.body])
+  }
+  const { body: list } = await server.request('GET', `${own}?search=secret`)
+  expect(list).toMatchObject({ count: 0, results: [] })
+  const { body: unchanged } = await server.request('GET', `${other}${action.id}/`)
+  expect(unchanged).toMatchObject({ name: 'secret', deleted: false })
+})
+
 test('a key limited to one project has no access to others', async () => {
   const [first, second] = projects.map((project) => project.id)
   const key = await server.newKey(['*'], [second ?? 0])

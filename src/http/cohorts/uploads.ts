@@ -3,10 +3,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { parseJson } from '#shared/json-text.ts'
 import { RequestError } from '#shared/request-error.ts'
 
+const MiB = 1024 * 1024
+/** Of a file: half a million distinct ids of 30 characters. */
+const UPLOAD_BYTES = 16 * MiB
+
 /** Accepts a CSV file beside JSON, as the whole body or in a form: the fields of the body of a cohort either way. */
 export function takeUploads(app: FastifyInstance): void {
   const read = (request: FastifyRequest, payload: IncomingMessage) =>
-    app.readBody(request, payload, request.routeOptions.bodyLimit)
+    app.readBody(request, payload, UPLOAD_BYTES)
   app.addContentTypeParser('text/csv', async (request: FastifyRequest, payload: IncomingMessage) => ({
     csv: (await read(request, payload)).toString('utf8'),
   }))

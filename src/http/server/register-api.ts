@@ -12,6 +12,7 @@ import { organizationRoutes } from '#http/access/organizations.ts'
 import { personalApiKeyRoutes } from '#http/access/personal-api-keys.ts'
 import { projectListRoutes, projectRoutes } from '#http/access/projects.ts'
 import { userRoutes } from '#http/access/users.ts'
+import { type ActionDeps, actionRoutes } from '#http/actions/actions.ts'
 import type { CohortDeps } from '#http/cohorts/cohort-deps.ts'
 import { cohortRoutes } from '#http/cohorts/cohorts.ts'
 import type { DashboardDeps } from '#http/dashboards/dashboard-with-results.ts'
@@ -55,7 +56,7 @@ import type { ProjectStore } from '#metadata/projects/project-store.ts'
 import { requireCaller, requireProject } from './authenticate.ts'
 import { cacheResponses } from './response-cache.ts'
 
-export interface ApiDeps extends DashboardDeps, CohortDeps {
+export interface ApiDeps extends DashboardDeps, ActionDeps, CohortDeps {
   readonly views: InsightViewStore
   readonly sharing: SharingStore
   readonly sharedFailures: RecentFailures
@@ -129,6 +130,7 @@ function registerProjectRoutes(app: FastifyInstance, deps: ApiDeps): void {
   insightSharingRoutes(app, deps)
   queryRoutes(app, deps)
   dashboardRoutes(app, deps)
+  actionRoutes(app, deps)
   personRoutes(app, deps)
   // In a context of its own, which accepts uploads.
   app.register((cohorts) => cohortRoutes(cohorts, deps))

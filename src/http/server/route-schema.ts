@@ -11,6 +11,7 @@ export const TAGS = [
   'insights',
   'query',
   'dashboards',
+  'actions',
   'sharing',
   'persons',
   'cohorts',

@@ -2,6 +2,7 @@ import type { SentEvent } from '#ingest/captured-event.ts'
 import type { SentLibrary } from '#ingest/wire/protocol.ts'
 import { filledMap, isMap, type SentMap } from '#ingest/wire/sent-map.ts'
 import { jsonText } from '#shared/json-text.ts'
+import { elementsChain } from './elements-chain.ts'
 import { unsetNames } from './person-statement.ts'
 import type { StepResult } from './step-result.ts'
 
@@ -13,7 +14,7 @@ const NONE: SentMap = Object.freeze({})
 /**
  * The event's properties, completed with fields that some clients send beside them: `$set`, `$set_once` and `$unset`, which
  * win over those inside name by name, and the options of the v1 protocol, under the property names of the other protocols.
- * That protocol names the SDK in a header, which becomes `$lib`. An empty list, which PHP sends for an empty map, is no
+ * That protocol names the SDK in a header, which becomes `$lib`. A list `$elements` is completed with its text. An empty list, which PHP sends for an empty map, is no
  * properties.
  */
 export function eventProperties(sent: SentEvent, library: SentLibrary | null = null): StepResult<SentMap> {
@@ -31,10 +32,12 @@ function fieldsBeside(sent: SentEvent, inside: SentMap, library: SentLibrary | n
   const setOnce = merged(sent.$set_once, inside.$set_once)
   const unset = sent.$unset === undefined ? null : unsetNames(sent.$unset)
   const options = isMap(sent.options) ? v1Properties(sent, sent.options, inside, library) : null
-  if (set === null && setOnce === null && unset === null && options === null) return null
+  const chain = elementsChain(inside)
+  if (set === null && setOnce === null && unset === null && options === null && chain === null) return null
   return {
     ...options,
     ...(set && { $set: set }),
+    ...(chain !== null && { $elements_chain: chain }),
     ...(setOnce && { $set_once: setOnce }),
     ...(unset && { $unset: [...(unsetNames(inside.$unset) ?? []), ...unset] }),
   }

@@ -5,6 +5,7 @@ import type { DataVersions } from '#coordination/data-versions.ts'
 import type { Asker } from '#engine/engine.ts'
 import { EngineError } from '#engine/engine-error.ts'
 import { BACKGROUND } from '#engine/turns/query-turns.ts'
+import { withActionNames } from '#query/series.ts'
 import { type Clock, isoInstant } from '#shared/clock.ts'
 import { RequestError } from '#shared/request-error.ts'
 import { type CachedResult, type CachedResultRow, storedText, toCachedResult } from './cached-result.ts'
@@ -89,9 +90,11 @@ export function createAnswering(deps: AnsweringDeps): Answering {
   const { results, clock, warn } = deps
   const flights = deps.createSingleFlight<ResultBasis, Computed>()
 
-  async function prepare(question: Question, key: string, asker: Partial<Asker>): Promise<Prepared> {
-    const moment = await deps.findMoment(question, asker)
-    const definitions = await deps.findDefinitions(question)
+  async function prepare(asked: Question, key: string, asker: Partial<Asker>): Promise<Prepared> {
+    const moment = await deps.findMoment(asked, asker)
+    const definitions = await deps.findDefinitions(asked)
+    // The key of a question does not depend on the name of an action, the text of its answer does.
+    const question = { ...asked, query: withActionNames(asked.query, definitions) }
     const read = readDataOf(question, definitions)
     const version = await deps.versions.present(question.project.id, read)
     const data = version + meaningOf(filtersOf(question, definitions), definitions, moment.calendar)

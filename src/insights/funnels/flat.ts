@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ENTITY_FIELDS, entityBy, parseEntities, toEventsNode } from '#query/legacy/entities.ts'
+import { ENTITY_FIELDS, entityBy, parseEntities, toEntityNode } from '#query/legacy/entities.ts'
 import { BREAKDOWN_FIELDS, type FlatFields, SERIES_FIELDS } from '#query/legacy/flat-fields.ts'
 import {
   Entity,
@@ -89,7 +89,7 @@ const EXCLUSION_FIELDS: FlatFields = {
 /** @throws RequestError for entities and exclusions that cannot be parsed. */
 export function fromFlatFunnels(flat: FunnelParameters) {
   const exclusions = parseEntities(Exclusion, flat.exclusions, 'exclusions').map(({ entity, place }) =>
-    toEventsNode(entity, place, EXCLUSION_FIELDS),
+    toEntityNode(entity, place, EXCLUSION_FIELDS),
   )
   return legacyWith(windowFields(flat)).fromFlat({ ...flat, exclusions })
 }

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import type { Table } from '#insights/kind.ts'
 import type { Picture } from '#insights/picture.ts'
+import { toEntityOf } from '#insights/series-items.ts'
 import type { FunnelsQuery } from './query.ts'
 import type { FunnelStep } from './shape.ts'
 
 const step = {
-  action_id: z.string().nullable().describe('The event of the step; null for every event.'),
   name: z.string(),
   custom_name: z.string().nullable(),
-  type: z.literal('events'),
+  type: z.enum(['events', 'actions']),
   people: z.array(z.unknown()),
   count: z.int().describe('Persons who reached at least this step.'),
   average_conversion_time: z.number().nullable().describe('Seconds from the step before.'),
@@ -17,37 +17,52 @@ const step = {
   dropped_people_url: z.string().nullable(),
 }
 /** A step in an insight's `results`. */
-export const FunnelItem = z.object({ ...step, order: z.int() })
+export const FunnelItem = z.object({
+  action_id: z
+    .union([z.string(), z.int()])
+    .nullable()
+    .describe('The event of the step, null for every event, or the number of an action.'),
+  ...step,
+  order: z.int(),
+})
 export type FunnelItem = z.infer<typeof FunnelItem>
 
-/** A step of call 12, in which `order` is text by the contract. */
-export const FunnelAnswerItem = z.object({ ...step, order: z.string() })
+/** A step of call 12, in which `order` and `action_id` are text by the contract. */
+export const FunnelAnswerItem = z.object({
+  action_id: z
+    .string()
+    .nullable()
+    .describe('The event of the step, null for every event, or the number of an action.'),
+  ...step,
+  order: z.string(),
+})
 export const toAnswerItem = (item: FunnelItem): z.infer<typeof FunnelAnswerItem> => ({
   ...item,
+  action_id: item.action_id === null ? null : String(item.action_id),
   order: String(item.order),
 })
 
 export const funnelItems = (query: FunnelsQuery, answer: readonly FunnelStep[]): FunnelItem[] =>
   answer.flatMap((step, order) => {
     const series = query.series[order]
-    return series === undefined
-      ? []
-      : [
-          {
-            action_id: series.event,
-            name: series.name,
-            custom_name: series.customName,
-            order,
-            people: [],
-            count: step.count,
-            type: 'events' as const,
-            average_conversion_time: step.averageConversionSeconds,
-            median_conversion_time: step.medianConversionSeconds,
-            // Null until there are routes for lists of persons: clients would follow a link that does not exist.
-            converted_people_url: null,
-            dropped_people_url: null,
-          },
-        ]
+    if (series === undefined) return []
+    const entity = toEntityOf(series)
+    return [
+      {
+        action_id: entity.id,
+        name: series.name,
+        custom_name: series.customName,
+        order,
+        people: [],
+        count: step.count,
+        type: entity.type,
+        average_conversion_time: step.averageConversionSeconds,
+        median_conversion_time: step.medianConversionSeconds,
+        // Null until there are routes for lists of persons: clients would follow a link that does not exist.
+        converted_people_url: null,
+        dropped_people_url: null,
+      },
+    ]
   })
 
 /** A row for each step. */

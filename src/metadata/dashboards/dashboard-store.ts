@@ -1,7 +1,7 @@
 import { dialectOf } from '#metadata/database/dialect.ts'
 import type { Metadata } from '#metadata/database/schema.ts'
 import { copiedValues, emptyValues } from '#metadata/fields.ts'
-import { type NewActivity, recordActivity } from '#metadata/insights/activity-store.ts'
+import { activityOf, type NewActivity, recordActivity } from '#metadata/insights/activity-store.ts'
 import type { FindListedAs } from '#metadata/insights/insight.ts'
 import type { Writing } from '#metadata/insights/insight-store.ts'
 import { clearShownResults } from '#metadata/insights/insight-tiles.ts'
@@ -170,11 +170,6 @@ async function update(
   if (changes.length > 0)
     await log(transaction, writing, after, { activity: activityOf(before, after), changes })
   return after
-}
-
-function activityOf(before: Dashboard, after: Dashboard): string {
-  if (before.deleted === after.deleted) return 'updated'
-  return after.deleted ? 'deleted' : 'restored'
 }
 
 async function log(

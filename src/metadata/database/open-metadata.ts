@@ -7,6 +7,7 @@ import { up as peopleAndGroups } from './migrations/0002-people-and-groups.ts'
 import { up as insightResource } from './migrations/0003-insight-resource.ts'
 import { up as installation } from './migrations/0004-installation.ts'
 import { up as invitations } from './migrations/0005-invitations.ts'
+import { up as actions } from './migrations/0006-actions.ts'
 import { up as cohorts } from './migrations/0007-cohorts.ts'
 import type { Metadata } from './schema.ts'
 
@@ -18,6 +19,7 @@ export const MIGRATIONS: Migrations = {
   '0003-insight-resource': { up: insightResource },
   '0004-installation': { up: installation },
   '0005-invitations': { up: invitations },
+  '0006-actions': { up: actions },
   '0007-cohorts': { up: cohorts },
 }
 

@@ -13,7 +13,7 @@ export interface FieldChange {
 }
 export interface NewActivity {
   readonly projectId: number
-  readonly scope: 'Insight' | 'Dashboard'
+  readonly scope: 'Insight' | 'Dashboard' | 'Action'
   readonly itemId: number
   readonly userId: number | null
   /**
@@ -26,6 +26,16 @@ export interface NewActivity {
   /** The name at that time, and the short id of an insight. */
   readonly name: string | null
   readonly shortId: string | null
+}
+
+interface Deletable {
+  readonly deleted: boolean
+}
+
+/** The action of a change of a resource that a field deletes and restores. */
+export function activityOf(before: Deletable, after: Deletable): string {
+  if (before.deleted === after.deleted) return 'updated'
+  return after.deleted ? 'deleted' : 'restored'
 }
 
 /**
@@ -89,7 +99,7 @@ export interface ActivityEntry {
   readonly createdAt: string
 }
 export interface ActivityStore {
-  /** Newest entries first: of one insight or dashboard, or of all in the project. */
+  /** Newest entries first: of one insight, dashboard or action, or of all in the project. */
   list(
     projectId: number,
     of: { readonly scope: NewActivity['scope']; readonly itemId?: number },

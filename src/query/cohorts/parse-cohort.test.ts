@@ -128,6 +128,12 @@ test.each<[string, object, string, string]>([
     'max_value',
     `${PLACE}min_periods`,
   ],
+  [
+    'an end of the time of a first event',
+    { ...paid, value: 'performed_event_first_time', explicit_datetime: '-9d', explicit_datetime_to: '-2d' },
+    'not_supported',
+    `${PLACE}explicit_datetime_to`,
+  ],
   ['a sequence', { ...paid, value: 'performed_event_sequence' }, 'not_supported', `${PLACE}value`],
   ['an action by its number', { ...paid, key: 7 }, 'not_supported', `${PLACE}event_type`],
   [

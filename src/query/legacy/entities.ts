@@ -30,15 +30,14 @@ export const ENTITY_FIELDS: FlatFields = {
 }
 
 /**
- * The series of entities, in the order of their `order`: clients send them in any other.
- * @throws RequestError for an entity that cannot be parsed, and for actions.
+ * The series of entities, events and actions together, in the order of their `order`: clients send them in any other.
+ * @throws RequestError for an entity that cannot be parsed.
  */
 export function toSeriesNodes({ events, actions }: Entities): SeriesOfEntities {
-  refuse(isGiven(actions), 'An action', ['actions'])
-  const entities = parseEntities(Entity, events, 'events')
+  const entities = [...parseEntities(Entity, events, 'events'), ...parseEntities(Entity, actions, 'actions')]
   entities.sort((a, b) => (a.entity.order ?? 0) - (b.entity.order ?? 0))
   return {
-    series: entities.map(({ entity, place }) => toEventsNode(entity, place, ENTITY_FIELDS)),
+    series: entities.map(({ entity, place }) => toEntityNode(entity, place, ENTITY_FIELDS)),
     places: entities.map(({ place }) => place),
   }
 }
@@ -54,36 +53,45 @@ export const parseEntities = <Schema extends z.ZodType>(
     return { entity: parseValue(schema, value, place), place }
   })
 
-/** @throws RequestError for an entity that is not an event. */
-export function toEventsNode(entity: Entity, place: Path, fields: FlatFields): SeriesNode {
-  const { id, type } = entity
-  refuse((type || 'events') !== 'events', `The type '${type}'`, [...place, 'type'])
+/** The node of an event or an action; the list of an entity decides where its type is absent. @throws RequestError for another type. */
+export function toEntityNode(entity: Entity, place: Path, fields: FlatFields): SeriesNode {
+  const { id } = entity
+  const type = entity.type || (place[0] === 'actions' ? 'actions' : 'events')
+  if (type === 'actions') return { kind: 'ActionsNode', id, ...toNodeFields(fields, entity) }
+  refuse(type !== 'events', `The type '${type}'`, [...place, 'type'])
   return { kind: 'EventsNode', event: id ?? null, ...toNodeFields(fields, entity) }
 }
 
-/** The series of a node as `events`, in their order; null where one of them has no form as an entity. */
-export function toEntities(series: unknown): readonly JsonObject[] | null {
-  if (!isGiven(series)) return []
+/** The series of a node as `events` and `actions`, in their order; null where one of them has no form as an entity. */
+export function toEntities(series: unknown): Entities | null {
+  if (!isGiven(series)) return { events: [] }
   if (!Array.isArray(series)) return null
   const entities = series.map(toEntity)
-  return entities.every((entity) => entity !== null)
-    ? entities.map((entity, order) => ({ ...entity, order }))
-    : null
+  if (!entities.every((entity) => entity !== null)) return null
+  const ordered = entities.map((entity, order): JsonObject => ({ ...entity, order }))
+  const actions = ordered.filter(({ type }) => type === 'actions')
+  return {
+    events: ordered.filter(({ type }) => type !== 'actions'),
+    ...(actions.length > 0 && { actions }),
+  }
 }
 
 /**
- * The conversion of an event of a node to an entity with these fields. It gives null for another node, and for one with a field
+ * The conversion of an event or an action of a node to an entity with these fields. It gives null for another node, and for one with a field
  * that changes numbers and that entities lack.
  */
 export function entityBy(fields: FlatFields): (node: unknown) => JsonObject | null {
   const flatFormOf = flatFormBy(fields)
   return (node) => {
-    if (!isJsonObject(node) || node.kind !== 'EventsNode') return null
-    const { kind: _, event, fixedProperties, ...own } = node
+    if (!isJsonObject(node)) return null
+    const { kind, event, id, fixedProperties, ...own } = node
+    if (kind !== 'EventsNode' && kind !== 'ActionsNode') return null
+    const subject =
+      kind === 'ActionsNode' ? { id: id ?? null, type: 'actions' } : { id: event ?? null, type: 'events' }
     const { flat, isComplete } = flatFormOf(own)
     if (!isComplete) return null
     const properties = bothHold(own.properties, fixedProperties)
-    return { id: event ?? null, type: 'events', ...flat, ...(isGiven(properties) && { properties }) }
+    return { ...subject, ...flat, ...(isGiven(properties) && { properties }) }
   }
 }
 

@@ -29,9 +29,9 @@ export type Entity = z.output<typeof Entity>
 /** The parameters that all kinds with series share. Other keys of a request are ignored. */
 export const FLAT_SERIES = {
   events: List.nullish().describe(
-    'Required: `{id, order?, name?, custom_name?, math?, properties?}` each; `id` is the event, null is every event; `math` is total or dau, in a stickiness also unique_group.',
+    'Required, unless there are actions: `{id, order?, name?, custom_name?, math?, properties?}` each; `id` is the event, null is every event; `math` is total or dau, in a stickiness also unique_group.',
   ),
-  actions: List.nullish().describe('Not supported yet: refused unless empty.'),
+  actions: List.nullish().describe('As `events`; `id` is the number of an action.'),
   properties: Anything.describe('Filters: a list, an AND/OR group, or the JSON text of either.'),
   filter_test_accounts: BooleanOrText.nullish().describe("Adds the project's test_account_filters."),
   date_from: Text.nullish().describe('A date, or relative: -7d (default), -1mStart, all.'),

@@ -44,10 +44,10 @@ export function seriesLegacy<Flat extends SeriesFlat, Node>(
       return { node: node as Node, at: flatPlaces(fields, places) }
     },
     toFlat({ kind: _, series, ...own }) {
-      const events = toEntities(series)
+      const entities = toEntities(series)
       const { flat, isComplete } = flatFormOf(own)
-      if (events === null || !isComplete || own.aggregation_group_type_index === 0) return null
-      return { insight, events, ...flat }
+      if (entities === null || !isComplete || own.aggregation_group_type_index === 0) return null
+      return { insight, ...entities, ...flat }
     },
   }
 }

@@ -1,0 +1,164 @@
+import type { Selectable } from 'kysely'
+import { dialectOf, IDS_A_STATEMENT } from '#metadata/database/dialect.ts'
+import type { Metadata, MetadataSchema } from '#metadata/database/schema.ts'
+import { emptyValues, toColumns, toValues } from '#metadata/fields.ts'
+import { activityOf, type NewActivity, recordActivity } from '#metadata/insights/activity-store.ts'
+import type { Writing } from '#metadata/insights/insight-store.ts'
+import { searchText } from '#metadata/search-text.ts'
+import { replaceTags, tagsById } from '#metadata/tags.ts'
+import { chunksOf } from '#shared/chunks-of.ts'
+import { isoInstant } from '#shared/clock.ts'
+import { ACTION_FIELDS, type Action, type ActionFields, actionChanges } from './action.ts'
+
+export interface ActionListOptions {
+  readonly limit: number
+  readonly offset: number
+  /** A part of the name, the description or a tag, in any case. */
+  readonly search?: string | undefined
+}
+
+export interface ActionStore {
+  create(writing: Writing, fields: Partial<ActionFields>): Promise<Action>
+  /** Actions that are not deleted, oldest first. */
+  list(projectId: number, page: ActionListOptions): Promise<{ count: number; actions: Action[] }>
+  /** Null for one that is unknown, deleted or another project's. */
+  find(projectId: number, id: number): Promise<Action | null>
+  /** The actions of the project among these ids, without deleted ones, by id. */
+  definitionsOf(
+    projectId: number,
+    ids: readonly number[],
+  ): Promise<ReadonlyMap<number, Pick<Action, 'id' | 'name' | 'steps'>>>
+  /**
+   * Changes the given fields, with tags and an entry in the log, in one transaction. Null for an unknown action, and for a
+   * deleted one unless the change restores it.
+   */
+  update(writing: Writing, id: number, change: Partial<ActionFields>): Promise<Action | null>
+}
+
+export function createActionStore(metadata: Metadata): ActionStore {
+  return {
+    create: (writing, fields) =>
+      metadata.transaction().execute((transaction) => create(transaction, writing, fields)),
+    list: (projectId, page) => list(metadata, projectId, page),
+    async find(projectId, id) {
+      const action = (await rowsOf(metadata, projectId, [id]))[0]
+      return action === undefined || action.deleted ? null : action
+    },
+    async definitionsOf(projectId, ids) {
+      const actions = await rowsOf(metadata, projectId, ids)
+      return new Map(actions.filter(({ deleted }) => !deleted).map((action) => [action.id, action]))
+    },
+    update: (writing, id, change) =>
+      metadata.transaction().execute((transaction) => update(transaction, writing, id, change)),
+  }
+}
+
+const EMPTY: ActionFields = { ...emptyValues(ACTION_FIELDS), tags: [] }
+
+const columnsOf = (fields: ActionFields) => ({
+  ...toColumns(ACTION_FIELDS, fields),
+  search_text: searchText([fields.name, fields.description, ...fields.tags]),
+})
+
+async function create(
+  transaction: Metadata,
+  writing: Writing,
+  given: Partial<ActionFields>,
+): Promise<Action> {
+  const fields = { ...EMPTY, ...given }
+  const now = isoInstant(writing.nowMs)
+  const { id } = await transaction
+    .insertInto('action')
+    .values({
+      ...columnsOf(fields),
+      project_id: writing.projectId,
+      created_at: now,
+      created_by: writing.userId,
+      updated_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await replaceTags(transaction, 'action', id, fields.tags)
+  const action = await get(transaction, writing.projectId, id)
+  await log(transaction, writing, action, { activity: 'created', changes: null })
+  return action
+}
+
+async function list(database: Metadata, projectId: number, { limit, offset, search }: ActionListOptions) {
+  let matching = database.selectFrom('action').where('project_id', '=', projectId).where('deleted', '=', 0)
+  if (search)
+    matching = matching.where((e) => dialectOf(database).contains(e.ref('search_text'), search.toLowerCase()))
+  const { count } = await matching
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  const rows = await matching.selectAll().orderBy('id').limit(limit).offset(offset).execute()
+  return { count: Number(count), actions: await toActions(database, rows) }
+}
+
+/** Deleted or not. */
+async function rowsOf(database: Metadata, projectId: number, ids: readonly number[]): Promise<Action[]> {
+  const found: Action[] = []
+  for (const some of chunksOf(ids, IDS_A_STATEMENT)) {
+    const rows = database.selectFrom('action').selectAll().where('project_id', '=', projectId)
+    found.push(...(await toActions(database, await rows.where('id', 'in', some).execute())))
+  }
+  return found
+}
+
+async function get(database: Metadata, projectId: number, id: number): Promise<Action> {
+  const [action] = await rowsOf(database, projectId, [id])
+  if (action === undefined) throw new Error(`Action ${id} vanished while it was written`)
+  return action
+}
+
+async function update(
+  transaction: Metadata,
+  writing: Writing,
+  id: number,
+  change: Partial<ActionFields>,
+): Promise<Action | null> {
+  const [before] = await rowsOf(transaction, writing.projectId, [id])
+  if (before === undefined || (before.deleted && change.deleted !== false)) return null
+  await transaction
+    .updateTable('action')
+    .set({ ...columnsOf({ ...before, ...change }), updated_at: isoInstant(writing.nowMs) })
+    .where('id', '=', id)
+    .execute()
+  if (change.tags !== undefined) await replaceTags(transaction, 'action', id, change.tags)
+  const after = await get(transaction, writing.projectId, id)
+  const changes = actionChanges(before, after)
+  if (changes.length > 0)
+    await log(transaction, writing, after, { activity: activityOf(before, after), changes })
+  return after
+}
+
+async function log(
+  transaction: Metadata,
+  writing: Writing,
+  { id, name }: Action,
+  entry: Pick<NewActivity, 'activity' | 'changes'>,
+): Promise<void> {
+  const activity = { ...entry, ...writing, scope: 'Action', itemId: id, name, shortId: null } as const
+  await recordActivity(transaction, activity, writing.nowMs)
+}
+
+/** Rows with their tags. */
+async function toActions(
+  database: Metadata,
+  rows: readonly Selectable<MetadataSchema['action']>[],
+): Promise<Action[]> {
+  const tags = await tagsById(
+    database,
+    'action',
+    rows.map((row) => row.id),
+  )
+  return rows.map((row) => ({
+    ...toValues(ACTION_FIELDS, row),
+    id: row.id,
+    projectId: row.project_id,
+    tags: tags.get(row.id) ?? [],
+    createdAt: row.created_at,
+    createdBy: row.created_by,
+    updatedAt: row.updated_at,
+  }))
+}

@@ -1,0 +1,37 @@
+import type { ActionStep } from '#contract/action.ts'
+import { type Fields, FLAG, json, loggedValues, plain, type ValuesOf } from '#metadata/fields.ts'
+import type { FieldChange } from '#metadata/insights/activity-store.ts'
+import { fieldChanges } from '#metadata/insights/field-changes.ts'
+
+const LOGGED = { isLogged: true, isCopied: true }
+const UNLOGGED = { isLogged: false, isCopied: true }
+
+/** The fields of an action that its row holds and clients write. */
+export const ACTION_FIELDS = {
+  name: { column: 'name', ...plain(''), ...LOGGED },
+  description: { column: 'description', ...plain(''), ...LOGGED },
+  /** As sent, checked. */
+  steps: { column: 'steps', ...json<readonly ActionStep[]>([]), ...LOGGED },
+  slackMessageFormat: { column: 'slack_message_format', ...plain(''), ...UNLOGGED },
+  pinnedAt: { column: 'pinned_at', ...plain<string | null>(null), ...UNLOGGED },
+  deleted: { column: 'deleted', ...FLAG, ...LOGGED },
+} as const satisfies Fields
+
+/** The fields of an action that clients write. */
+export interface ActionFields extends ValuesOf<typeof ACTION_FIELDS> {
+  readonly tags: readonly string[]
+}
+/** A stored action. */
+export interface Action extends ActionFields {
+  readonly id: number
+  readonly projectId: number
+  readonly createdAt: string
+  readonly createdBy: number
+  readonly updatedAt: string
+}
+
+/** The logged fields that differ, each with its value before and after. */
+export const actionChanges = (before: Action, after: Action): FieldChange[] =>
+  fieldChanges('Action', logged(before), logged(after))
+
+const logged = (action: Action) => ({ ...loggedValues(ACTION_FIELDS, action), tags: action.tags })

@@ -1,0 +1,22 @@
+import type { Generated } from 'kysely'
+
+/** The tables of actions. Column kinds as in `MetadataSchema`. */
+export interface ActionSchema {
+  action: {
+    id: Generated<number>
+    project_id: number
+    name: string
+    description: string
+    /** JSON as sent, checked. */
+    steps: string
+    slack_message_format: string
+    pinned_at: string | null
+    deleted: number
+    created_at: string
+    created_by: number
+    updated_at: string
+    /** Name, description and tags, as `insight.search_text`. */
+    search_text: string
+  }
+  action_tag: { action_id: number; tag: string }
+}

@@ -1,0 +1,74 @@
+import type { ActionStep } from '#contract/action.ts'
+import { invalid } from '#shared/request-error.ts'
+import { storableName } from '#shared/storable-name.ts'
+import { checkSelectors } from './element-filter.ts'
+import { allHold, type FilterGroup, filtersIn, type Operator, type PropertyFilter } from './filter.ts'
+import { LIMITS } from './limits.ts'
+import type { Matcher } from './matcher.ts'
+import { parseFilters } from './parse-filters.ts'
+import { checkPatterns } from './pattern-limits.ts'
+import { attrOf, type Path } from './places.ts'
+
+/** An action: the events that any of its steps matches. */
+export interface ActionDefinition {
+  readonly steps: readonly ActionStep[]
+}
+
+/**
+ * The events of an action; none for one without steps.
+ * @throws RequestError for filters, patterns and selectors that a question could not have either, and for too many of them.
+ */
+export function actionMatcher({ steps }: ActionDefinition, path: Path = ['steps']): Matcher {
+  const matcher = steps.map((step, i) => ({
+    event: step.event ? storableName(step.event) : null,
+    filter: stepFilter(step, [...path, i]),
+  }))
+  const count = matcher.reduce((sum, { filter }) => sum + filtersIn(filter).length, 0)
+  if (count > LIMITS.conditions)
+    throw invalid(
+      'max_length',
+      `The steps of an action have at most ${LIMITS.conditions} conditions together; these have ${count}.`,
+      attrOf(path),
+    )
+  return matcher
+}
+
+function stepFilter(step: ActionStep, path: Path): FilterGroup {
+  const parts = [
+    partFilter({ on: 'event', key: '$current_url' }, step.url, step.url_matching ?? 'contains', [
+      ...path,
+      'url',
+    ]),
+    partFilter(element('text'), step.text, step.text_matching ?? 'exact', [...path, 'text']),
+    partFilter(element('href'), step.href, step.href_matching ?? 'exact', [...path, 'href']),
+    partFilter(element('tag_name'), step.tag_name, 'exact', [...path, 'tag_name']),
+    partFilter(element('selector'), step.selector, 'exact', [...path, 'selector']),
+  ]
+  if (step.selector) checkSelectors([step.selector], [...path, 'selector'])
+  const members = parts.filter((part) => part !== null)
+  return allHold(
+    { kind: 'group', combine: 'and', members },
+    parseFilters(step.properties, [...path, 'properties']),
+  )
+}
+
+const element = (key: string) => ({ on: 'element', key }) as const
+
+const OPERATOR_OF = {
+  contains: 'icontains',
+  regex: 'regex',
+  exact: 'exact',
+} as const satisfies Readonly<Record<string, Operator>>
+
+/** Null for a part that is not given. */
+function partFilter(
+  of: Pick<PropertyFilter, 'on' | 'key'>,
+  value: string | null | undefined,
+  matching: keyof typeof OPERATOR_OF,
+  path: Path,
+): PropertyFilter | null {
+  if (!value) return null
+  const operator = OPERATOR_OF[matching]
+  checkPatterns(operator, [value], path)
+  return { kind: 'filter', ...of, operator, values: [value] }
+}

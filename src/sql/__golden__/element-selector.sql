@@ -1,0 +1,16 @@
+(multiSearchAny(ifNull(CAST(properties.`$elements_chain`, 'Nullable(String)'), ''), {p0:Array(String)})) AND (multiSearchAny(ifNull(CAST(properties.`$elements_chain`, 'Nullable(String)'), ''), {p1:Array(String)})) AND (multiSearchAny(ifNull(CAST(properties.`$elements_chain`, 'Nullable(String)'), ''), {p2:Array(String)})) AND (multiSearchAny(ifNull(CAST(properties.`$elements_chain`, 'Nullable(String)'), ''), {p3:Array(String)})) AND (multiSearchAny(ifNull(CAST(properties.`$elements_chain`, 'Nullable(String)'), ''), {p4:Array(String)})) AND (multiSearchAny(ifNull(CAST(properties.`$elements_chain`, 'Nullable(String)'), ''), {p5:Array(String)})) AND (has(arrayMap((own, around) -> own AND around > 0, arrayMap(element -> (match(element, {p6:String})) AND (match(element, {p7:String})) AND (match(element, {p8:String})) AND (match(element, {p9:String})), extractAll(ifNull(CAST(properties.`$elements_chain`, 'Nullable(String)'), ''), {p10:String})), arraySlice(arrayPushBack(arrayReverse(arrayCumSum(arrayReverse(arrayMap((own, around) -> own AND around > 0, arrayMap(element -> match(element, {p11:String}), extractAll(ifNull(CAST(properties.`$elements_chain`, 'Nullable(String)'), ''), {p12:String})), arraySlice(arrayPushBack(arrayMap(element -> match(element, {p13:String}), extractAll(ifNull(CAST(properties.`$elements_chain`, 'Nullable(String)'), ''), {p14:String})), 0), 2))))), 0), 2)), 1))
+-- p0 = ["a"]
+-- p1 = ["id=\"buy"]
+-- p2 = ["href=\"/p"]
+-- p3 = ["nth-child=\"2\""]
+-- p4 = [".list"]
+-- p5 = ["main"]
+-- p6 = "^a(?:[.:]|\\z)"
+-- p7 = "^(?:(?:[^:\"]|(?::(?:attr|att|at|a)?)*(?::[^a:\"]|:a[^t:\"]|:at[^t:\"]|:att[^r:\"]|:attr[^_:\"]))*(?::(?:attr|att|at|a)?)*:|[^\"]*\"(?:[^\"\\\\]|\\\\+[^\\\\])*\"(?:[^\"]+\"(?:[^\"\\\\]|\\\\+[^\\\\])*\")*)attr__?id=\"buy\""
+-- p8 = "^(?:(?:[^:\"]|(?::(?:attr|att|at|a)?)*(?::[^a:\"]|:a[^t:\"]|:at[^t:\"]|:att[^r:\"]|:attr[^_:\"]))*(?::(?:attr|att|at|a)?)*:|[^\"]*\"(?:[^\"\\\\]|\\\\+[^\\\\])*\"(?:[^\"]+\"(?:[^\"\\\\]|\\\\+[^\\\\])*\")*)(?:attr__)?href=\"/p"
+-- p9 = "^(?:(?:[^:\"]|(?::(?:attr|att|at|a)?)*(?::[^a:\"]|:a[^t:\"]|:at[^t:\"]|:att[^r:\"]|:attr[^_:\"]))*(?::(?:attr|att|at|a)?)*:|[^\"]*\"(?:[^\"\\\\]|\\\\+[^\\\\])*\"(?:[^\"]+\"(?:[^\"\\\\]|\\\\+[^\\\\])*\")*)nth-child=\"2\""
+-- p10 = "(?:[^\";]|\"(?:[^\"\\\\]|\\\\+[^\\\\])*(?:\"|\\\\*\\z))+"
+-- p11 = "^[^.:\"]*\\.(?:(?:[^:\"]|(?::(?:attr|att|at|a)?)*(?::[^a:\"]|:a[^t:\"]|:at[^t:\"]|:att[^r:\"]|:attr[^_:\"]))*(?::(?:attr|att|at|a)?)*\\.)?list(?:[.:]|\\z)"
+-- p12 = "(?:[^\";]|\"(?:[^\"\\\\]|\\\\+[^\\\\])*(?:\"|\\\\*\\z))+"
+-- p13 = "^main(?:[.:]|\\z)"
+-- p14 = "(?:[^\";]|\"(?:[^\"\\\\]|\\\\+[^\\\\])*(?:\"|\\\\*\\z))+"

@@ -1,0 +1,50 @@
+import type { Operator, PropertyFilter } from '#query/filter.ts'
+import { parseSelector } from '#query/selector.ts'
+import { attributeValues, chainContains, escapedQuotes, TAGS } from './elements-chain.ts'
+import { and, bound, type Fragment, or, sql, withPattern } from './fragment.ts'
+import { containsAny, matchesRegex } from './pattern.ts'
+import { POSITIVE_OF } from './property-conditions.ts'
+import { selects } from './selector.ts'
+
+/** The cost of reading an attribute for each character of a chain, as a part of one of a dear pattern. */
+const PARTS_OF_AN_ATTRIBUTE = 0.5
+
+/**
+ * A filter on the element of an event and the elements around it, over rows of events: any of them has the tag, text or link,
+ * or is selected. A negative operator matches where none of them does, and where there are no elements.
+ * @throws RequestError for a selector that parsing would have refused.
+ */
+export function elementCondition({ key, operator, values }: PropertyFilter): Fragment {
+  const positive = POSITIVE_OF[operator]
+  const hit = anyElement(key, positive ?? operator, values)
+  return positive === undefined ? hit : sql`NOT (${hit})`
+}
+
+function anyElement(key: string, operator: Operator, values: readonly string[]): Fragment {
+  if (key === 'selector') return or(values.map((value) => selects(parseSelector(value, ['properties']))))
+  if (key === 'tag_name')
+    return and([chainContains(values), sql`hasAny(${TAGS}, ${bound('Array(String)', values)})`])
+  if (key !== 'text' && key !== 'href') throw new TypeError(`Elements have no ${key}`)
+  return withPattern(PARTS_OF_AN_ATTRIBUTE, attributeCondition(key, operator, values))
+}
+
+function attributeCondition(key: 'text' | 'href', operator: Operator, values: readonly string[]): Fragment {
+  const found = attributeValues(key)
+  switch (operator) {
+    case 'is_set':
+      return and([chainContains([`${key}="`]), sql`notEmpty(${found})`])
+    case 'exact': {
+      const written = values.map((value) => `${key}="${escapedQuotes(value)}"`)
+      return and([chainContains(written), sql`hasAny(${found}, ${bound('Array(String)', values)})`])
+    }
+    case 'icontains':
+      return anyValue(key, found, containsAny(sql`value`, values))
+    case 'regex':
+      return anyValue(key, found, or(values.map((value) => matchesRegex(sql`value`, value))))
+    default:
+      throw new TypeError(`Not an operator of elements: ${operator}`)
+  }
+}
+
+const anyValue = (key: string, found: Fragment, condition: Fragment) =>
+  and([chainContains([`${key}="`]), sql`arrayExists(value -> ifNull(${condition}, false), ${found})`])
