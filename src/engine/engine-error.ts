@@ -39,11 +39,15 @@ export class EngineError extends Error {
 /** The error of a query whose caller has left. */
 export const cancelled = (): EngineError => new EngineError('cancelled', 'The query was cancelled.')
 
+const INVALID_PATTERN = 427
+
 /** Any error of the engine as an EngineError, by the number in `Code: 159.` */
 export function toEngineError(error: unknown): EngineError {
   if (error instanceof EngineError) return error
   const message = error instanceof Error ? error.message : String(error)
   const found = /Code: (\d+)\./.exec(message)?.[1]
-  const code = found === undefined ? null : Number(found)
+  // Replacing functions call an invalid regular expression a bad argument, 36.
+  const isPattern = found === '36' && /not a valid re2 pattern/i.test(message)
+  const code = isPattern ? INVALID_PATTERN : found === undefined ? null : Number(found)
   return new EngineError((code !== null && KINDS[code]) || 'other', message, code)
 }

@@ -1,3 +1,5 @@
+import type { HogqlExpression } from '#hogql/expression.ts'
+
 export const OPERATORS = [
   'exact',
   'is_not',
@@ -97,7 +99,7 @@ export interface CohortFilter {
 export interface HogqlFilter {
   readonly kind: 'filter'
   readonly on: 'hogql'
-  readonly expression: string
+  readonly expression: HogqlExpression
 }
 export type Filter = PropertyFilter | CohortFilter | HogqlFilter
 

@@ -32,7 +32,20 @@ const LEAVES: readonly [string, object, Filter][] = [
     { key: 'id', value: 7, operator: 'not_in', type: 'cohort' },
     { kind: 'filter', on: 'cohort', cohortId: 7, isMember: false },
   ],
-  ['hogql', { key: 'a = 1', type: 'hogql' }, { kind: 'filter', on: 'hogql', expression: 'a = 1' }],
+  [
+    'hogql',
+    { key: 'properties.a', type: 'hogql' },
+    {
+      kind: 'filter',
+      on: 'hogql',
+      expression: {
+        text: 'properties.a',
+        type: 'text',
+        isAggregate: false,
+        root: { kind: 'property', on: 'event', key: 'a' },
+      },
+    },
+  ],
 ]
 
 test.each(LEAVES)('a filter of type %s, and back', (_type, value, expected) => {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { quoted, suggestion } from '#contract/nearest-name.ts'
+import { parseHogqlFilter } from '#hogql/parse-hogql.ts'
 import { parseValue } from '#shared/parse-value.ts'
 import { invalid, notSupported } from '#shared/request-error.ts'
 import { checkElementKey, checkSelectors } from './element-filter.ts'
@@ -51,7 +52,7 @@ export function parseLeaf(value: unknown, path: Path, types: FilterTypes): Filte
   const type = types.computed.find((one) => one === named)
   if (type === undefined)
     throw notSupported(`A filter of type '${named}'${types.place}`, attrOf([...path, 'type']))
-  if (type === 'hogql') return { kind: 'filter', on: 'hogql', expression: leaf.key }
+  if (type === 'hogql') return hogqlFilter(leaf, path)
   if (type === 'cohort') return cohortFilter(leaf, path)
   if (type === 'session') requireSessionProperty(leaf.key, path)
   return propertyFilter(subjectOf(type, leaf, path), leaf, path)
@@ -63,6 +64,13 @@ function subjectOf(type: Exclude<FilterType, 'cohort' | 'hogql'>, leaf: Leaf, pa
   if (type !== 'group') return type
   if (typeof leaf.group_type_index === 'number') return { group: leaf.group_type_index }
   throw invalid('required', 'This field is required.', attrOf([...path, 'group_type_index']))
+}
+
+// The expression is the key. Clients send a value and an operator with it, which mean nothing.
+function hogqlFilter({ key, negation }: Leaf, path: Path): Filter {
+  if (negation === true)
+    throw notSupported('Negation of a filter of type hogql', attrOf([...path, 'negation']))
+  return { kind: 'filter', on: 'hogql', expression: parseHogqlFilter(key, [...path, 'key']) }
 }
 
 const CohortId = z.coerce.number().int().min(1)

@@ -23,7 +23,7 @@ export const OF_EVENTS: FilterTypes = {
 /** The filters of a question about events. Filters of other types are refused by name until there is SQL for them. */
 export const OF_QUESTIONS: FilterTypes = {
   ...OF_EVENTS,
-  computed: [...OF_EVENTS.computed, 'cohort'],
+  computed: [...OF_EVENTS.computed, 'cohort', 'hogql'],
   place: '',
 }
 

@@ -14,7 +14,7 @@ export const toWireGroup = (group: FilterGroup): WireGroup => ({
 })
 
 function toWireFilter(filter: Filter): object {
-  if (filter.on === 'hogql') return { key: filter.expression, type: 'hogql' }
+  if (filter.on === 'hogql') return { key: filter.expression.text, type: 'hogql' }
   if (filter.on === 'cohort') {
     const operator = filter.isMember ? 'exact' : 'not_in'
     return { key: 'id', value: filter.cohortId, operator, type: 'cohort' }

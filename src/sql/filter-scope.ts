@@ -48,6 +48,8 @@ export interface FilterScope {
   readonly isMember: ((cohortId: number) => Fragment) | null
   /** Dates without an offset are in this time zone, in filters and in properties. */
   readonly timezone: string
+  /** The instant of the question. */
+  readonly nowMs: number
   /** @throws RequestError for a date that cannot be parsed. */
   instantsOf(date: string): InstantRange
 }
@@ -63,6 +65,7 @@ export interface ScopeFacts {
 
 const dates = (calendar: Calendar) => ({
   timezone: calendar.timezone,
+  nowMs: calendar.nowMs,
   instantsOf: (date: string) => instantsOfDate(date, calendar),
 })
 

@@ -1,3 +1,4 @@
+import { filterByHogql } from '#hogql/filter-condition.ts'
 import type { CohortFilter, Filter, FilterGroup, PropertyFilter } from '#query/filter.ts'
 import { isReadableRegex } from '#query/readable-regex.ts'
 import { notSupported } from '#shared/request-error.ts'
@@ -25,7 +26,7 @@ export function groupConditions(group: FilterGroup, scope: FilterScope): Fragmen
 
 /** @throws RequestError `not_supported` for a subject that these rows do not lead to. */
 export function filterCondition(filter: Filter, scope: FilterScope): Fragment {
-  if (filter.on === 'hogql') throw refused(filter.on)
+  if (filter.on === 'hogql') return filterByHogql(filter.expression, scope)
   if (filter.on === 'cohort') return cohortCondition(filter, scope)
   if (filter.on === 'element' && scope.reach('event')?.link === null) return elementCondition(filter)
   return propertyCondition(filter, scope)

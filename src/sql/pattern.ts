@@ -11,8 +11,22 @@ const SEEN_CHARACTERS = 2_048
 /** Whether the property matches a regular expression of RE2: false for one that cannot be read. */
 export const matchesRegex = (property: Fragment, pattern: string): Fragment =>
   isReadableRegex(pattern)
-    ? sized(regexSize(pattern), sql`match(${beginningOf(property)}, ${text(pattern)})`)
+    ? withRegex(property, pattern, (beginning, regex) => sql`match(${beginning}, ${regex})`)
     : sql`false`
+
+/** Any use of a regular expression, `of` the beginning of a text that patterns see. */
+export const withRegex = (
+  searched: Fragment,
+  pattern: string,
+  of: (beginning: Fragment, regex: Fragment) => Fragment,
+): Fragment => sized(regexSize(pattern), of(beginningOf(searched), sql`${text(pattern)}`))
+
+/** Whether a text is like a pattern of SQL as a whole, `%` and `_` being wildcards unless a backslash precedes them. */
+export function matchesLike(searched: Fragment, pattern: string, isAnyCase: boolean): Fragment {
+  const seen = hasManyWildcards(pattern) ? beginningOf(searched) : searched
+  const operator = isAnyCase ? sql`ILIKE` : sql`LIKE`
+  return sized(likeSize(pattern), sql`(${seen} ${operator} ${text(pattern)})`)
+}
 
 const beginningOf = (property: Fragment) => sql`substringUTF8(${property}, 1, ${numeral(SEEN_CHARACTERS)})`
 

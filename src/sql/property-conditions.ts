@@ -65,7 +65,7 @@ function comparison(property: Fragment, operator: Operator, value: string): Frag
 }
 
 // On both sides spaces are removed, and text that is no number matches nothing.
-const numberOf = (property: Fragment) => sql`toFloat64OrNull(replaceAll(${property}, ' ', ''))`
+export const numberOf = (property: Fragment) => sql`toFloat64OrNull(replaceAll(${property}, ' ', ''))`
 
 function numeric(value: string): Fragment {
   const number = numberIn(value)

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { minuteOf, readsTime } from '#hogql/reads-time.ts'
 import { readsOfCohort } from '#query/cohorts/cohort.ts'
 import type { Calendar } from '#query/date-text.ts'
 import type { Definitions } from '#query/definitions.ts'
@@ -7,7 +8,7 @@ import { datesIn, instantsOfDate } from '#query/filter-dates.ts'
 
 /**
  * The present meaning of a question as text, empty where only its own words decide: the definitions that it names, and the
- * instants of the dates in its filters. A cached result with another meaning is out of date.
+ * instants of the dates in its filters, to the minute for an expression that reads the time. A cached result with another meaning is out of date.
  */
 export function meaningOf(
   filters: readonly Filter[],
@@ -16,8 +17,11 @@ export function meaningOf(
 ): string {
   const ofCohorts = [...cohorts.values()].flatMap((cohort) => readsOfCohort(cohort).dates)
   const dates = [...filters.flatMap(datesIn), ...ofCohorts]
-  const instants = dates.map((date) => instantsOfDate(date, calendar).fromMs)
+  const ofDates = dates.map((date) => instantsOfDate(date, calendar).fromMs)
+  const instants = filters.some(readsNow) ? [...ofDates, minuteOf(calendar.nowMs)] : ofDates
   if (actions.size === 0 && cohorts.size === 0 && instants.length === 0) return ''
   const meaning = JSON.stringify([[...actions], [...cohorts], instants])
   return `~${createHash('sha256').update(meaning).digest('base64url')}`
 }
+
+const readsNow = (filter: Filter) => filter.on === 'hogql' && readsTime(filter.expression)

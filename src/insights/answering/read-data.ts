@@ -1,4 +1,5 @@
 import type { BesideEvents, ReadData } from '#coordination/data-versions.ts'
+import { subjectsIn } from '#hogql/subject-parts.ts'
 import { kindOf } from '#insights/registry.ts'
 import { testAccountsOf } from '#insights/resolve.ts'
 import { readsOfCohort } from '#query/cohorts/cohort.ts'
@@ -23,7 +24,7 @@ export function readDataOf(question: Omit<Question, 'at'>, definitions: Definiti
   const ofCohorts = [...definitions.cohorts.values()].map(readsOfCohort)
   const all = [...names, ...ofCohorts.flatMap(({ events }) => events)]
   const subjects = [
-    ...filtersOf(question, definitions).map(({ on }) => on),
+    ...filtersOf(question, definitions).flatMap(subjectsOf),
     ...ofCohorts.flatMap((cohort) => cohort.subjects),
   ]
   // Every event of a session decides its values.
@@ -40,6 +41,9 @@ export function readDataOf(question: Omit<Question, 'at'>, definitions: Definiti
 }
 
 const isName = (name: string | null) => name !== null
+
+const subjectsOf = (filter: Filter) =>
+  filter.on === 'hogql' ? subjectsIn(filter.expression.root) : [filter.on]
 
 /** The person of an event and its properties both decide whether a filter on persons holds; only persons are in a cohort. */
 function besideOf(on: Filter['on']): readonly BesideEvents[] {

@@ -1,0 +1,74 @@
+import type { HogqlType } from '#hogql/expression.ts'
+import { elementOf, type FunctionDefinition } from '#hogql/functions/definition.ts'
+import { definitionOf, functionNamed } from '#hogql/functions/functions.ts'
+import { refuseAt } from '#hogql/refuse.ts'
+import type { Syntax } from '#hogql/syntax/syntax.ts'
+import { checkArguments } from './check-arguments.ts'
+import { type CheckContext, type Checked, madeOf } from './checked.ts'
+import { rewritten } from './rewrite-call.ts'
+
+/** A call or an operator. @throws RequestError for a function that is not known, and for arguments that it does not take */
+export function checkCall(context: CheckContext, written: Syntax & { kind: 'call' }): Checked {
+  const syntax = rewritten(context, written)
+  if (syntax.kind !== 'call') return context.check(syntax, context)
+  const name = syntax.call.isOperator ? syntax.name : functionNamed(syntax.name)
+  if (name === null)
+    throw refuseAt(
+      context.source,
+      syntax.at,
+      `calls the function '${syntax.name.slice(0, 60)}', which is not one of those that can be used`,
+      'not_supported',
+    )
+  if (syntax.call.isDistinct)
+    throw refuseAt(context.source, syntax.at, 'has a DISTINCT outside count', 'not_supported')
+  if (syntax.call.params !== null)
+    throw refuseAt(context.source, syntax.at, `calls ${name} with two lists of arguments`)
+  const definition = definitionOf(name)
+  const inside = insideOf(context, name, definition, syntax.at)
+  const { args, common, array } = checkArguments(
+    inside,
+    { name, at: syntax.at, given: syntax.args },
+    definition,
+  )
+  const nodes = args.map(({ node }) => node)
+  const problem = definition.problem?.(nodes) ?? null
+  if (problem !== null) throw refuseAt(context.source, syntax.at, problem)
+  const growths = args.map(({ growth }) => growth)
+  const copied = (definition.copies ?? 1) - 1
+  const type = resultOf(definition, common, array, args)
+  return madeOf(context, syntax.at, {
+    node: { kind: 'call', name, type, args: nodes },
+    type,
+    cost: args.reduce((sum, { cost }) => sum + cost, copied * (args[0]?.cost ?? 0)),
+    growth: definition.growth?.(nodes, growths) ?? (isText(type) ? Math.max(0, ...growths) : 0),
+  })
+}
+
+const isText = (type: HogqlType) => elementOf(type) === 'text'
+
+function insideOf(
+  context: CheckContext,
+  name: string,
+  definition: FunctionDefinition,
+  at: number,
+): CheckContext {
+  if (definition.isAggregate !== true) return context
+  if (context.aggregates === 'possible') return { ...context, aggregates: 'around' }
+  throw context.aggregates === 'around'
+    ? refuseAt(context.source, at, `has the aggregate ${name} inside another one`)
+    : refuseAt(context.source, at, `has the aggregate ${name}, and a filter is about one event at a time`)
+}
+
+function resultOf(
+  { result }: FunctionDefinition,
+  common: HogqlType,
+  array: HogqlType,
+  args: readonly Checked[],
+): HogqlType {
+  if (result === 'same') return common
+  if (result === 'array') return array
+  if (result === 'element') return elementOf(array)
+  if (result !== 'mapped') return result
+  const type = args[0]?.type ?? 'text'
+  return type === 'null' ? 'text[]' : `${elementOf(type)}[]`
+}

@@ -1,0 +1,62 @@
+import type { Parameter } from '#hogql/functions/definition.ts'
+import { HOGQL_LIMITS } from '#hogql/limits.ts'
+import { refuseAt } from '#hogql/refuse.ts'
+import type { Syntax } from '#hogql/syntax/syntax.ts'
+import { checkPatterns } from '#query/pattern-limits.ts'
+import { type CheckContext, type Checked, checkedValue } from './checked.ts'
+
+type Literal = Extract<Parameter, { literal: string }>
+
+/** An argument that must be written as a value. @throws RequestError */
+export function checkLiteral(context: CheckContext, syntax: Syntax, parameter: Literal): Checked {
+  const value = syntax.kind === 'value' ? syntax.value : null
+  if (typeof value === 'string' && isText(parameter)) {
+    checkText(context, syntax.at, parameter, value)
+    const text = parameter.literal === 'choice' ? unitOf(value) : value
+    return checkedValue('text', text, syntax.at, context.lambda !== null)
+  }
+  if (typeof value === 'number' && isNumber(parameter, value)) return checkedValue('number', value, syntax.at)
+  throw refuseAt(context.source, syntax.at, `needs ${expected(parameter)}`)
+}
+
+const isText = ({ literal }: Literal) => literal !== 'whole' && literal !== 'fraction'
+
+function isNumber(parameter: Literal, value: number): boolean {
+  if (parameter.literal === 'fraction') return value >= 0 && value <= 1
+  if (!isWhole(value)) return false
+  if (parameter.literal === 'key') return value !== 0 && Math.abs(value) <= HOGQL_LIMITS.wholeNumber
+  if (parameter.literal !== 'whole') return false
+  return value >= parameter.least && value <= parameter.most && !(parameter.isPlace === true && value === 0)
+}
+
+function expected(parameter: Literal): string {
+  switch (parameter.literal) {
+    case 'key':
+      return 'a key: a written text, or a place in an array from 1'
+    case 'fraction':
+      return 'a written number from 0 to 1'
+    case 'whole':
+      return `a written whole number from ${parameter.least} to ${parameter.most}${parameter.isPlace === true ? ', not 0' : ''}`
+    default:
+      return 'a written text'
+  }
+}
+
+const isWhole = (value: unknown): value is number => Number.isSafeInteger(value)
+
+/** `days` and `DAY` are the unit `day`. */
+export const unitOf = (text: string): string => text.toLowerCase().replace(/s$/, '')
+
+const FORMAT = /^(?:[^%]|%[YmdHMSiyejabfFTDRp%])*$/
+
+function checkText(context: CheckContext, at: number, parameter: Literal, value: string): void {
+  const refuse = (problem: string) => refuseAt(context.source, at, problem)
+  if (parameter.literal === 'choice' && !parameter.choices.includes(unitOf(value)))
+    throw refuse(`needs one of ${parameter.choices.join(', ')}`)
+  if (parameter.literal === 'format' && !FORMAT.test(value))
+    throw refuse('has a format with other places than %Y %m %d %H %i %S %M %y %e %j %a %b %f %F %T %D %R %p')
+  if (parameter.literal === 'regex') checkPatterns('regex', [value], context.source.path)
+  if (parameter.literal !== 'pattern') return
+  if (/(?:^|[^\\])(?:\\\\)*\\$/.test(value)) throw refuse('has a pattern that ends with a backslash')
+  checkPatterns('icontains', [value], context.source.path)
+}

@@ -1,0 +1,65 @@
+import type { HogqlNode, HogqlType, ScalarType } from '#hogql/expression.ts'
+import { HOGQL_LIMITS } from '#hogql/limits.ts'
+import { type HogqlSource, refuseAt } from '#hogql/refuse.ts'
+import type { Syntax } from '#hogql/syntax/syntax.ts'
+
+/** A checked part with what only checking needs to know of it. */
+export interface Checked {
+  readonly node: HogqlNode
+  /** `null` for the value null, which is of any type. */
+  readonly type: HogqlType | 'null'
+  readonly at: number
+  /** Nodes, each as often as the engine plans it. */
+  readonly cost: number
+  /** How many times as long as the texts that it reads it can be. */
+  readonly growth: number
+}
+
+export interface CheckContext {
+  readonly source: HogqlSource
+  /** Whether aggregates are refused, possible here, or around this part. */
+  readonly aggregates: 'refused' | 'possible' | 'around'
+  /** The parameter of the lambda around this part. */
+  readonly lambda: { readonly name: string; readonly type: ScalarType } | null
+  readonly depth: number
+  check(syntax: Syntax, context: CheckContext): Checked
+}
+
+/** A part made of others, within the limits. `cost` and `growth` are those of the parts. @throws RequestError */
+export function madeOf(
+  context: CheckContext,
+  at: number,
+  { node, type, cost, growth }: Omit<Checked, 'at'>,
+): Checked {
+  if (cost >= HOGQL_LIMITS.cost)
+    throw refuseAt(context.source, at, `has more than ${HOGQL_LIMITS.cost} parts`, 'max_length')
+  if (growth > HOGQL_LIMITS.growth)
+    throw refuseAt(context.source, at, 'makes texts too long from the texts that it reads', 'max_length')
+  return { node, type, at, cost: cost + 1, growth }
+}
+
+export const checkedValue = (
+  type: ScalarType,
+  value: string | number | boolean | null,
+  at: number,
+  isInLambda = false,
+): Checked => ({
+  node: { kind: 'value', type, value },
+  type: value === null ? 'null' : type,
+  at,
+  cost: 1,
+  // A value adds to a text once, and inside a lambda once for each element.
+  growth: isInLambda ? String(value).length : 0,
+})
+
+const NAMES: Readonly<Record<ScalarType, string>> = {
+  text: 'a text',
+  number: 'a number',
+  boolean: 'a condition',
+  time: 'a time',
+  day: 'a date',
+}
+export const nameOf = (type: HogqlType | 'null'): string => {
+  if (type === 'null') return 'null'
+  return type.endsWith('[]') ? 'an array' : NAMES[type as ScalarType]
+}

@@ -1,0 +1,42 @@
+import type { HogqlType } from '#hogql/expression.ts'
+import { refuseAt } from '#hogql/refuse.ts'
+import { type CheckContext, type Checked, nameOf } from './checked.ts'
+import { isDay } from './convert.ts'
+
+type Purpose = 'same' | 'ordered' | 'choice'
+
+/** The type in which parts are compared, or which can hold any of them. @throws RequestError where there is none */
+export function commonType(context: CheckContext, parts: readonly Checked[], purpose: Purpose): HogqlType {
+  let common: HogqlType | 'null' = 'null'
+  for (const part of parts) {
+    const type = pairType(common, part.type, purpose)
+    if (purpose !== 'choice' && part.type.endsWith('[]'))
+      throw refuseAt(context.source, part.at, 'has an array, which cannot be compared')
+    if (type === null || (purpose === 'ordered' && type === 'boolean'))
+      throw refuseAt(
+        context.source,
+        part.at,
+        `has ${nameOf(part.type)} that cannot be compared with ${nameOf(common)}`,
+      )
+    common = type
+  }
+  const hasTime = parts.some(({ node, type }) => type === 'text' && node.kind === 'value' && !isDay(node))
+  // `toDate(timestamp) > '2026-11-20 12:00'` compares instants.
+  if (common === 'day' && hasTime) return 'time'
+  return common === 'null' ? 'text' : common
+}
+
+type Known = HogqlType | 'null'
+
+function pairType(a: Known, b: Known, purpose: Purpose): Known | null {
+  if (a === b || b === 'null') return a
+  if (a === 'null') return b
+  const pair: readonly Known[] = [a, b]
+  const is = (...types: Known[]) => types.every((type) => pair.includes(type))
+  if (is('time', 'day')) return 'time'
+  if (is('number', 'boolean')) return 'number'
+  if (a.endsWith('[]') || b.endsWith('[]') || !is('text')) return null
+  // A property that is compared with true is 'true'.
+  if (purpose === 'choice' || is('boolean')) return 'text'
+  return a === 'text' ? b : a
+}

@@ -1,0 +1,73 @@
+import type { HogqlNode, HogqlType, ScalarType } from '#hogql/expression.ts'
+import { elementOf, isArray } from '#hogql/functions/definition.ts'
+import { refuseAt } from '#hogql/refuse.ts'
+import { numberIn } from '#query/number-text.ts'
+import { type CheckContext, type Checked, checkedValue, madeOf, nameOf } from './checked.ts'
+
+const CONVERTIBLE: Readonly<Record<ScalarType, readonly ScalarType[]>> = {
+  text: ['number', 'boolean', 'time', 'day'],
+  number: ['text', 'boolean'],
+  boolean: ['text', 'number'],
+  time: ['text', 'day'],
+  day: ['text', 'time'],
+}
+
+/** The part in another type. @throws RequestError where that has no meaning, or a written value is no such value */
+export function convert(context: CheckContext, of: Checked, to: HogqlType): Checked {
+  if (of.type === to) return of
+  if (of.type === 'null') return isArray(to) ? refuseType(context, of, to) : checkedValue(to, null, of.at)
+  if (of.node.kind === 'value' && !isArray(to)) return convertValue(context, of, to)
+  const read = isArray(to) && of.node.kind === 'property' ? ({ ...of.node, kind: 'json' } as const) : of.node
+  if (isArray(to) && of.type === 'text') {
+    const texts = converted(context, { ...of, node: read }, 'text', 'text[]')
+    return convert(context, texts, to)
+  }
+  const from = elementOf(of.type)
+  if (isArray(of.type) !== isArray(to) || !CONVERTIBLE[from].includes(elementOf(to)))
+    return refuseType(context, of, to)
+  return converted(context, of, of.type, to)
+}
+
+const converted = (context: CheckContext, of: Checked, from: HogqlType, to: HogqlType): Checked =>
+  madeOf(context, of.at, {
+    node: { kind: 'convert', from, to, of: of.node },
+    type: to,
+    cost: of.cost,
+    growth: of.growth,
+  })
+
+function refuseType(context: CheckContext, of: Checked, to: HogqlType): never {
+  const hint = of.type === 'number' && (to === 'time' || to === 'day') ? ': use fromUnixTimestamp' : ''
+  throw refuseAt(context.source, of.at, `has ${nameOf(of.type)} where ${nameOf(to)} is expected${hint}`)
+}
+
+const DATE = /^\d{4}-\d\d-\d\d(?:[ T]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?)?$/
+
+export const isDay = (node: HogqlNode): boolean =>
+  node.kind === 'value' && typeof node.value === 'string' && node.value.length === '2026-11-20'.length
+
+/** A written value, which is refused where it has no such meaning: `timestamp > 'yesterday'`. */
+function convertValue(context: CheckContext, of: Checked, to: ScalarType): Checked {
+  const value = of.node.kind === 'value' ? of.node.value : null
+  const converted =
+    typeof value === 'string' ? fromText(context, of, value, to) : fromNumber(Number(value), of, to)
+  return converted === null
+    ? refuseType(context, of, to)
+    : checkedValue(to, converted, of.at, context.lambda !== null)
+}
+
+function fromText(context: CheckContext, of: Checked, value: string, to: ScalarType): string | number | null {
+  if (to === 'number') return numberIn(value)
+  if (to !== 'time' && to !== 'day') return null
+  if (DATE.test(value) && !Number.isNaN(Date.parse(value.slice(0, 10)))) return value
+  const problem = 'has a text that is no date: write it as 2026-11-20 or 2026-11-20 08:30:00'
+  throw refuseAt(context.source, of.at, problem)
+}
+
+function fromNumber(value: number, { type }: Checked, to: ScalarType): string | number | boolean | null {
+  if (to === 'boolean') return value !== 0
+  if (to === 'number') return value
+  if (to !== 'text') return null
+  // As the event store writes numbers.
+  return type === 'boolean' ? String(value === 1) : String(value).replace('e+', 'e')
+}

@@ -1,0 +1,49 @@
+import type { PropertySubject } from '#query/filter.ts'
+import type { ScalarType } from './expression.ts'
+
+interface Column {
+  readonly on: 'event' | 'person'
+  readonly type: ScalarType
+  readonly isNullable: boolean
+}
+const onEvents = (type: ScalarType, isNullable: boolean): Column => ({ on: 'event', type, isNullable })
+
+/** The columns that an expression may name. A scope gives their SQL, or null where it has none. */
+export const COLUMNS: Readonly<Record<string, Column>> = {
+  event: onEvents('text', false),
+  distinct_id: onEvents('text', false),
+  uuid: onEvents('text', false),
+  timestamp: onEvents('time', false),
+  $session_id: onEvents('text', true),
+  $group_0: onEvents('text', true),
+  $group_1: onEvents('text', true),
+  $group_2: onEvents('text', true),
+  $group_3: onEvents('text', true),
+  $group_4: onEvents('text', true),
+  'person.created_at': { on: 'person', type: 'time', isNullable: true },
+}
+
+const SYNONYMS: ReadonlyMap<string, string> = new Map([
+  ['session.id', '$session_id'],
+  ...[0, 1, 2, 3, 4].map((index) => [`group_${index}.key`, `$group_${index}`] as const),
+])
+
+export type Field =
+  | { readonly kind: 'column'; readonly name: string }
+  /** The properties as a whole, before a key: `properties`, `person.properties`. */
+  | { readonly kind: 'properties'; readonly on: PropertySubject; readonly keys: readonly string[] }
+
+/** The field of a chain of names, or null where there is none. */
+export function fieldOf(chain: readonly string[]): Field | null {
+  const dotted = chain.join('.')
+  const name = SYNONYMS.get(dotted) ?? dotted
+  if (Object.hasOwn(COLUMNS, name)) return { kind: 'column', name }
+  const [first = '', second, ...rest] = chain
+  if (first === 'properties') return { kind: 'properties', on: 'event', keys: chain.slice(1) }
+  if (first === 'session' && second !== undefined)
+    return { kind: 'properties', on: 'session', keys: second === 'properties' ? rest : chain.slice(1) }
+  if (second !== 'properties') return null
+  if (first === 'person') return { kind: 'properties', on: 'person', keys: rest }
+  const [, index] = /^group_([0-4])$/.exec(first) ?? []
+  return index === undefined ? null : { kind: 'properties', on: { group: Number(index) }, keys: rest }
+}

@@ -1,0 +1,96 @@
+import type { PropertySubject } from '#query/filter.ts'
+import { notSupported } from '#shared/request-error.ts'
+import type { FilterScope, Link } from '#sql/filter-scope.ts'
+import { and, type Fragment, identifier, or, sql, text } from '#sql/fragment.ts'
+import { propertyText } from '#sql/json-properties.ts'
+import { EVENT_PROPERTIES, MIRRORED_PROPERTIES, type PropertySource } from '#sql/property-source.ts'
+import type { HogqlExpression, HogqlNode } from './expression.ts'
+import { type HogqlScope, printHogql } from './print-hogql.ts'
+import { type SubjectParts, subjectParts } from './subject-parts.ts'
+import { holdsWhenMissing } from './when-missing.ts'
+
+/**
+ * Whether the events of a scope match an expression: a `UInt8` that is never null. A part about persons or groups is asked of
+ * these, once, and not of each event.
+ * @throws RequestError `not_supported` for a subject or a column that the rows do not lead to
+ */
+export const filterByHogql = (expression: HogqlExpression, scope: FilterScope): Fragment =>
+  conditionOf(subjectParts(expression, ['properties']), scope)
+
+function conditionOf(parts: SubjectParts, scope: FilterScope): Fragment {
+  if (parts.kind === 'about') return conditionAbout(parts.on, parts.node, scope)
+  const conditions = parts.parts.map((part) => conditionOf(part, scope))
+  if (parts.kind === 'not') return sql`(NOT ${and(conditions)})`
+  return sql`(${parts.kind === 'and' ? and(conditions) : or(conditions)})`
+}
+
+function conditionAbout(on: PropertySubject, node: HogqlNode, scope: FilterScope): Fragment {
+  const reach = scope.reach(on)
+  const source = sourceOf(on)
+  if (reach === null || source === null)
+    throw notSupported(
+      `A property of the ${typeof on === 'string' ? on : 'group'} in a HogQL expression`,
+      'properties',
+    )
+  const rows = printHogql({ root: node }, scopeOf(source, scope))
+  if (reach.link === null) return rows
+  return amongKeys(node, reach.link, rows, scope)
+}
+
+function sourceOf(on: PropertySubject): PropertySource | null {
+  if (on === 'event') return EVENT_PROPERTIES
+  return on === 'person' || typeof on === 'object' ? MIRRORED_PROPERTIES : null
+}
+
+/** A row that leads to no subject, such as an event whose person has no profile, is a row without its properties. */
+function amongKeys(
+  node: HogqlNode,
+  { key, keysWhere }: Link,
+  condition: Fragment,
+  scope: FilterScope,
+): Fragment {
+  const those = sql`${key} IN (
+  ${keysWhere(condition, '')}
+)`
+  const allButOthers = sql`${key} NOT IN (
+  ${keysWhere(sql`(NOT ${condition})`, '')}
+)`
+  const holds = holdsWhenMissing(node)
+  if (holds !== null) return holds ? allButOthers : those
+  return sql`if(${printHogql({ root: node }, withoutProperties(scope))}, ${allButOthers}, ${those})`
+}
+
+const NOTHING = sql`CAST(NULL, 'Nullable(String)')`
+const withoutProperties = ({ timezone, nowMs }: FilterScope): HogqlScope => ({
+  timeZone: timezone,
+  nowMs,
+  property: () => NOTHING,
+  json: () => NOTHING,
+  column: () => sql`CAST(NULL, 'Nullable(DateTime64(3))')`,
+})
+
+const COLUMNS: ReadonlyMap<string, Fragment> = new Map([
+  ['event', sql`event`],
+  ['distinct_id', sql`distinct_id`],
+  ['uuid', sql`toString(uuid)`],
+  ['timestamp', sql`ts`],
+  ['$session_id', propertyText('$session_id')],
+  ...[0, 1, 2, 3, 4].map(
+    (index) => [`$group_${index}`, sql`nullIf(${identifier(`group_${index}`)}, '')`] as const,
+  ),
+])
+
+const scopeOf = (source: PropertySource, { timezone, nowMs }: FilterScope): HogqlScope => ({
+  timeZone: timezone,
+  nowMs,
+  property: (_, key, isCompared) => {
+    const property = propertyText(key, source)
+    return source.typed.has(key) && !isCompared ? sql`CAST(${property}, 'Nullable(String)')` : property
+  },
+  json: (_, key) => sql`nullIf(JSONExtractRaw(${source.raw}, ${text(key)}), '')`,
+  column(name, isCompared) {
+    if (name === 'person.created_at') return sql`created_at`
+    if (source !== EVENT_PROPERTIES) return null
+    return name === 'event' && !isCompared ? sql`CAST(event, 'String')` : (COLUMNS.get(name) ?? null)
+  },
+})

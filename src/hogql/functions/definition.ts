@@ -1,0 +1,97 @@
+import type { HogqlNode, HogqlType, ScalarType } from '#hogql/expression.ts'
+import { type Fragment, numeral, sql } from '#sql/fragment.ts'
+
+/** What an argument must be. A value of another type is converted where that has a meaning, else refused. */
+export type Parameter =
+  | HogqlType
+  /** An instant or a day. */
+  | 'date'
+  /** The one type, no array, in which all such arguments can be compared: text beside a number is read as a number. */
+  | 'same'
+  /** The same, of types with an order. */
+  | 'ordered'
+  /** The one type that can hold any of them: a number beside a text becomes text. */
+  | 'choice'
+  /** An array of any type. */
+  | 'array'
+  /** A value of the array's type. */
+  | 'element'
+  | 'text or array'
+  /** JSON text, or a property of any kind. */
+  | 'json'
+  /** Written in the expression, not computed. */
+  | { readonly literal: 'text' | 'pattern' | 'regex' | 'key' | 'format' | 'fraction' }
+  | {
+      readonly literal: 'whole'
+      readonly least: number
+      readonly most: number
+      /** Places in texts and arrays count from 1 or from the end: there is no place 0. */
+      readonly isPlace?: boolean
+    }
+  | { readonly literal: 'choice'; readonly choices: readonly string[] }
+  /** A lambda over the elements of the array, which is the next argument. */
+  | { readonly lambda: 'boolean' | 'any' }
+
+/** The result's type: of `same`, `ordered` or `choice` arguments, of the array, of its elements, or an array of what the lambda makes. */
+export type Result = HogqlType | 'same' | 'array' | 'element' | 'mapped'
+
+export interface Place {
+  /** IANA name of the project's time zone. */
+  readonly timeZone: string
+  readonly nowMs: number
+}
+
+export interface FunctionDefinition {
+  /** In place of `required`, `optional` and `rest`: the parameters of so many arguments, or null where there are no such. */
+  readonly parameters?: (count: number) => readonly Parameter[] | null
+  readonly required: readonly Parameter[]
+  readonly optional?: readonly Parameter[]
+  /** Any number of further ones. */
+  readonly rest?: Parameter
+  readonly result: Result
+  /** Whether null arguments make the result null (`arguments`, the default), or nothing or anything does. */
+  readonly nulls?: 'arguments' | 'never' | 'always'
+  /** The value of a boolean in place of null; false unless told otherwise. */
+  readonly whenNull?: boolean
+  readonly isAggregate?: boolean
+  /** How many times as long as the longest text of its arguments a text can become. */
+  readonly growth?: (args: readonly HogqlNode[], growths: readonly number[]) => number
+  /** A clause that says what is wrong with arguments that fit their parameters, or null. */
+  readonly problem?: (args: readonly HogqlNode[]) => string | null
+  /** Copies of the first argument in the engine's plan. */
+  readonly copies?: number
+  readonly sql: (args: readonly Fragment[], nodes: readonly HogqlNode[], place: Place) => Fragment
+}
+
+export type FunctionTable = Readonly<Record<string, FunctionDefinition>>
+
+/** A function of fixed arguments whose nulls make its result null. */
+export const plain = (
+  required: readonly Parameter[],
+  result: Result,
+  sql: FunctionDefinition['sql'],
+  more: Partial<FunctionDefinition> = {},
+): FunctionDefinition => ({ required, result, sql, ...more })
+
+/** The argument at an index. @throws TypeError where checking let a call through that has fewer */
+export function at<T>(items: readonly (T | undefined)[], index: number): T {
+  const item = items[index]
+  if (item === undefined) throw new TypeError(`No argument ${index}`)
+  return item
+}
+
+/** The value of a literal argument. */
+export function literalOf(nodes: readonly HogqlNode[], index: number): string | number {
+  const node = at(nodes, index)
+  if (node.kind !== 'value' || node.value === null || typeof node.value === 'boolean')
+    throw new TypeError('Not a literal')
+  return node.value
+}
+export const textOf = (nodes: readonly HogqlNode[], index: number): string => String(literalOf(nodes, index))
+
+export const isArray = (type: HogqlType): type is `${ScalarType}[]` => type.endsWith('[]')
+export const elementOf = (type: HogqlType): ScalarType =>
+  (isArray(type) ? type.slice(0, -'[]'.length) : type) as ScalarType
+
+/** A whole number as plain text: `-5` in brackets, so that it never follows another sign. */
+export const wholeOf = (value: number): Fragment => (value < 0 ? sql`(${numeral(value)})` : numeral(value))

@@ -1,0 +1,81 @@
+import { AGGREGATE_FUNCTIONS } from './aggregate-functions.ts'
+import { ARRAY_FUNCTIONS } from './array-functions.ts'
+import { CONDITION_FUNCTIONS } from './condition-functions.ts'
+import { DATE_FUNCTIONS } from './date-functions.ts'
+import type { FunctionDefinition, FunctionTable } from './definition.ts'
+import { JSON_FUNCTIONS } from './json-functions.ts'
+import { NUMBER_FUNCTIONS } from './number-functions.ts'
+import { TEXT_FUNCTIONS } from './text-functions.ts'
+
+/** The functions by their names. Nothing else of the engine can be called. */
+export const FUNCTIONS: FunctionTable = {
+  ...CONDITION_FUNCTIONS,
+  ...NUMBER_FUNCTIONS,
+  ...TEXT_FUNCTIONS,
+  ...DATE_FUNCTIONS,
+  ...JSON_FUNCTIONS,
+  ...ARRAY_FUNCTIONS,
+  ...AGGREGATE_FUNCTIONS,
+}
+
+/** Other names that the same functions have in the engine and in SQL. */
+const SYNONYMS: Readonly<Record<string, string>> = {
+  if: 'multiIf',
+  lowerUTF8: 'lower',
+  upperUTF8: 'upper',
+  reverseUTF8: 'reverse',
+  lengthUTF8: 'length',
+  char_length: 'length',
+  substringUTF8: 'substring',
+  substr: 'substring',
+  mid: 'substring',
+  trimBoth: 'trim',
+  ltrim: 'trimLeft',
+  rtrim: 'trimRight',
+  positionUTF8: 'position',
+  positionCaseInsensitiveUTF8: 'positionCaseInsensitive',
+  replace: 'replaceAll',
+  regexpExtract: 'extract',
+  ln: 'log',
+  power: 'pow',
+  ceiling: 'ceil',
+  mod: 'modulo',
+  toInt64: 'toInt',
+  toInt32: 'toInt',
+  toIntOrNull: 'toInt',
+  toFloat64: 'toFloat',
+  toFloat64OrNull: 'toFloat',
+  toFloatOrNull: 'toFloat',
+  toDateTime64: 'toDateTime',
+  parseDateTimeBestEffort: 'toDateTime',
+  parseDateTimeBestEffortOrNull: 'toDateTime',
+  date_trunc: 'dateTrunc',
+  date_diff: 'dateDiff',
+  year: 'toYear',
+  quarter: 'toQuarter',
+  month: 'toMonth',
+  day: 'toDayOfMonth',
+  dayOfWeek: 'toDayOfWeek',
+  hour: 'toHour',
+  minute: 'toMinute',
+  second: 'toSecond',
+  uniqExact: 'uniq',
+  uniqExactIf: 'uniqIf',
+  medianExact: 'median',
+  quantileExact: 'quantile',
+}
+
+const NAMES: ReadonlyMap<string, string> = new Map([
+  ...Object.keys(FUNCTIONS).map((name) => [name.toLowerCase(), name] as const),
+  ...Object.entries(SYNONYMS).map(([name, of]) => [name.toLowerCase(), of] as const),
+])
+
+/** The name that a function has here, for its name in any case; null for a function that cannot be called. */
+export const functionNamed = (name: string): string | null => NAMES.get(name.toLowerCase()) ?? null
+
+/** @throws TypeError for a name that {@link functionNamed} did not give */
+export function definitionOf(name: string): FunctionDefinition {
+  const definition = Object.hasOwn(FUNCTIONS, name) ? FUNCTIONS[name] : undefined
+  if (definition === undefined) throw new TypeError(`Not a function: ${name}`)
+  return definition
+}

@@ -1,0 +1,53 @@
+import { HOGQL_LIMITS } from '#hogql/limits.ts'
+import { type Fragment, join, numeral, sql } from '#sql/fragment.ts'
+import { at, type FunctionDefinition, type FunctionTable, literalOf, wholeOf } from './definition.ts'
+
+/** A key of an object, or the place in an array, from 1 or from the end. */
+const KEY = { literal: 'key' } as const
+
+const inside = (
+  result: FunctionDefinition['result'],
+  of: (json: Fragment, keys: readonly Fragment[]) => Fragment,
+  nulls: FunctionDefinition['nulls'] = 'always',
+): FunctionDefinition => ({
+  required: ['json'],
+  rest: KEY,
+  result,
+  nulls,
+  sql: ([json, ...keys], nodes) =>
+    of(
+      at([json], 0),
+      keys.map((key, i) => {
+        const value = literalOf(nodes, i + 1)
+        return typeof value === 'number' ? wholeOf(value) : key
+      }),
+    ),
+})
+
+const list = (items: readonly Fragment[]) => join(items, sql`, `)
+
+/** JSON inside a property, or in a text. What is not there, or has another type, is null. */
+export const JSON_FUNCTIONS: FunctionTable = {
+  JSONExtractString: inside(
+    'text',
+    (json, keys) => sql`JSONExtract(${list([json, ...keys])}, 'Nullable(String)')`,
+  ),
+  JSONExtractFloat: inside(
+    'number',
+    (json, keys) => sql`JSONExtract(${list([json, ...keys])}, 'Nullable(Float64)')`,
+  ),
+  JSONExtractInt: inside(
+    'number',
+    (json, keys) => sql`trunc(JSONExtract(${list([json, ...keys])}, 'Nullable(Float64)'))`,
+  ),
+  JSONExtractBool: inside('boolean', (json, keys) => sql`JSONExtractBool(${list([json, ...keys])})`),
+  JSONExtractRaw: inside('text', (json, keys) => sql`nullIf(JSONExtractRaw(${list([json, ...keys])}), '')`),
+  JSONHas: inside('boolean', (json, keys) => sql`JSONHas(${list([json, ...keys])})`),
+  JSONLength: inside('number', (json, keys) => sql`toFloat64(JSONLength(${list([json, ...keys])}))`),
+  JSONExtractArrayRaw: inside(
+    'text[]',
+    (json, keys) =>
+      sql`arraySlice(JSONExtractArrayRaw(${list([sql`ifNull(${json}, '')`, ...keys])}), 1, ${numeral(HOGQL_LIMITS.elements)})`,
+    'never',
+  ),
+}

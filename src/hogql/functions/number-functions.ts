@@ -1,0 +1,39 @@
+import { type Fragment, sql } from '#sql/fragment.ts'
+import { at, type FunctionDefinition, type FunctionTable, literalOf, plain, wholeOf } from './definition.ts'
+
+const one = (of: (a: Fragment) => Fragment): FunctionDefinition =>
+  plain(['number'], 'number', (args) => of(at(args, 0)))
+const two = (of: (a: Fragment, b: Fragment) => Fragment): FunctionDefinition =>
+  plain(['number', 'number'], 'number', (args) => of(at(args, 0), at(args, 1)))
+const PLACES = { literal: 'whole', least: -15, most: 15 } as const
+
+/** Every number is a double: a division by zero is infinite or no number, and nothing overflows. */
+export const NUMBER_FUNCTIONS: FunctionTable = {
+  plus: two((a, b) => sql`(${a} + ${b})`),
+  minus: two((a, b) => sql`(${a} - ${b})`),
+  multiply: two((a, b) => sql`(${a} * ${b})`),
+  divide: two((a, b) => sql`(${a} / ${b})`),
+  modulo: two((a, b) => sql`modulo(${a}, ${b})`),
+  intDiv: two((a, b) => sql`trunc(${a} / ${b})`),
+  abs: one((a) => sql`abs(${a})`),
+  sign: one((a) => sql`toFloat64(sign(${a}))`),
+  sqrt: one((a) => sql`sqrt(${a})`),
+  exp: one((a) => sql`exp(${a})`),
+  log: one((a) => sql`log(${a})`),
+  log2: one((a) => sql`log2(${a})`),
+  log10: one((a) => sql`log10(${a})`),
+  pow: two((a, b) => sql`pow(${a}, ${b})`),
+  floor: one((a) => sql`floor(${a})`),
+  ceil: one((a) => sql`ceil(${a})`),
+  round: {
+    required: ['number'],
+    optional: [PLACES],
+    result: 'number',
+    sql: (args, nodes) =>
+      args.length === 1
+        ? sql`round(${at(args, 0)})`
+        : sql`round(${at(args, 0)}, ${wholeOf(Number(literalOf(nodes, 1)))})`,
+  },
+  toInt: one((a) => sql`trunc(${a})`),
+  toFloat: one((a) => a),
+}

@@ -1,0 +1,40 @@
+import { attrOf, type Path } from '#query/places.ts'
+import { notSupported } from '#shared/request-error.ts'
+import { checkExpression } from './check/check.ts'
+import type { HogqlExpression } from './expression.ts'
+import { HOGQL_LIMITS } from './limits.ts'
+import { refuseAt } from './refuse.ts'
+import { subjectParts, subjectsIn } from './subject-parts.ts'
+import { parseSyntax } from './syntax/parse-syntax.ts'
+
+/**
+ * An expression in the language of docs/hogql.md, checked, as data. A filter is about one event at a time; with
+ * `aggregates` it is about many, and every field stands inside an aggregate.
+ * @throws RequestError `invalid_input`, `max_length` or `not_supported`, with the place in the expression and `path` as `attr`
+ */
+export function parseHogql(
+  text: string,
+  path: Path,
+  { aggregates = 'refused' }: { readonly aggregates?: 'refused' | 'possible' } = {},
+): HogqlExpression {
+  const source = { text, path }
+  if (text.length > HOGQL_LIMITS.characters)
+    throw refuseAt(
+      source,
+      HOGQL_LIMITS.characters,
+      `has more than ${HOGQL_LIMITS.characters} characters`,
+      'max_length',
+    )
+  const lone = text.search(/\p{Surrogate}/u)
+  if (lone >= 0) throw refuseAt(source, lone, 'has half of a character, a lone surrogate')
+  return checkExpression(source, parseSyntax(source), aggregates)
+}
+
+/** An expression about one event, of which each operation reads one subject: the event, its person or a group. @throws RequestError */
+export function parseHogqlFilter(text: string, path: Path): HogqlExpression {
+  const expression = parseHogql(text, path)
+  if (subjectsIn(expression.root).includes('session'))
+    throw notSupported('A property of the session in a HogQL expression', attrOf(path))
+  subjectParts(expression, path)
+  return expression
+}

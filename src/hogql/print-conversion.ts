@@ -1,0 +1,34 @@
+import { type Fragment, sql, text } from '#sql/fragment.ts'
+import { numberOf } from '#sql/property-conditions.ts'
+import type { ScalarType } from './expression.ts'
+import type { Place } from './functions/definition.ts'
+
+type Conversion = (of: Fragment, place: Place) => Fragment
+
+const timeIn: Conversion = (of, { timeZone }) =>
+  sql`parseDateTime64BestEffortOrNull(${of}, 3, ${text(timeZone)})`
+const asText: Conversion = (of) => sql`toString(${of})`
+
+/** What cannot be converted is null, and false as a condition. Nothing here fails for a value of an event. */
+const CONVERSIONS: Readonly<Record<string, Conversion>> = {
+  'text to number': (of) => numberOf(of),
+  'text to boolean': (of) => sql`ifNull(${of} = 'true', false)`,
+  'text to time': timeIn,
+  'text to day': (of, place) => sql`toDate32(${timeIn(of, place)})`,
+  'number to text': asText,
+  'number to boolean': (of) => sql`ifNull(${of} != 0, false)`,
+  'boolean to text': (of) => sql`if(${of}, 'true', 'false')`,
+  'boolean to number': (of) => sql`toFloat64(${of})`,
+  'time to text': asText,
+  'time to day': (of) => sql`toDate32(${of})`,
+  'day to text': asText,
+  'day to time': (of, { timeZone }) => sql`toDateTime64(${of}, 3, ${text(timeZone)})`,
+}
+
+/** A value of one type in another. @throws TypeError for a pair that checking refuses */
+export function conversion(from: ScalarType, to: ScalarType, of: Fragment, place: Place): Fragment {
+  if (from === to) return of
+  const found = CONVERSIONS[`${from} to ${to}`]
+  if (found === undefined) throw new TypeError(`No conversion of ${from} to ${to}`)
+  return found(of, place)
+}

@@ -1,0 +1,28 @@
+import { attrOf, type Path } from '#query/places.ts'
+import { invalid, type RequestError } from '#shared/request-error.ts'
+
+type Refusal = 'invalid_input' | 'max_length' | 'not_supported'
+
+/** The text of an expression and its place in the request. */
+export interface HogqlSource {
+  readonly text: string
+  readonly path: Path
+}
+
+/** An error at an offset of the text, in UTF-16 code units. `problem` is a clause without subject: `has a '?'`. */
+export const refuseAt = (
+  source: HogqlSource,
+  at: number,
+  problem: string,
+  code: Refusal = 'invalid_input',
+): RequestError =>
+  invalid(code, `The HogQL expression ${problem}, at ${placeIn(source.text, at)}.`, attrOf(source.path))
+
+/** As people count: from 1, an emoji being one character, with the line where there are several. */
+function placeIn(text: string, at: number): string {
+  const before = text.slice(0, at)
+  const lineStart = before.lastIndexOf('\n') + 1
+  const character = [...before.slice(lineStart)].length + 1
+  if (!text.includes('\n')) return `character ${character}`
+  return `line ${before.split('\n').length}, character ${character}`
+}

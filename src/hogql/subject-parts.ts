@@ -1,0 +1,41 @@
+import type { PropertySubject } from '#query/filter.ts'
+import { attrOf, type Path } from '#query/places.ts'
+import { notSupported } from '#shared/request-error.ts'
+import { conditionNode } from './condition-node.ts'
+import { type HogqlExpression, type HogqlNode, nodesIn } from './expression.ts'
+import { COLUMNS } from './fields.ts'
+
+/** A condition whose smallest parts are each about one subject, so that each can be asked of the rows of that subject. */
+export type SubjectParts =
+  | { readonly kind: 'and' | 'or' | 'not'; readonly parts: readonly SubjectParts[] }
+  | { readonly kind: 'about'; readonly on: PropertySubject; readonly node: HogqlNode }
+
+/** @throws RequestError where one operation reads several subjects, as `properties.plan = person.properties.plan` */
+export const subjectParts = (expression: HogqlExpression, path: Path): SubjectParts =>
+  partsOf(conditionNode(expression), path)
+
+function partsOf(node: HogqlNode, path: Path): SubjectParts {
+  const [first = 'event', other] = distinct(subjectsIn(node))
+  if (other === undefined) return { kind: 'about', on: first, node }
+  const isLogic = node.kind === 'call' && (node.name === 'and' || node.name === 'or' || node.name === 'not')
+  if (isLogic && node.kind === 'call')
+    return { kind: node.name as 'and' | 'or' | 'not', parts: node.args.map((arg) => partsOf(arg, path)) }
+  throw notSupported(
+    `A HogQL expression with one operation on properties of the ${named(first)} and of the ${named(other)}`,
+    attrOf(path),
+  )
+}
+
+const named = (on: PropertySubject) => (typeof on === 'string' ? on : `group ${on.group}`)
+
+/** The subjects that a part reads, each as often as it is read. */
+export function subjectsIn(root: HogqlNode): PropertySubject[] {
+  return nodesIn(root).flatMap((node) => {
+    if (node.kind === 'property' || node.kind === 'json') return [node.on]
+    return node.kind === 'column' ? [COLUMNS[node.name]?.on ?? 'event'] : []
+  })
+}
+
+const distinct = (subjects: readonly PropertySubject[]) => [
+  ...new Map(subjects.map((on) => [named(on), on] as const)).values(),
+]

@@ -1,0 +1,150 @@
+import { refuseAt } from '#hogql/refuse.ts'
+import { call, type Syntax } from './syntax.ts'
+import type { Token } from './token.ts'
+import type { TokenReader } from './token-reader.ts'
+
+type Parse = (reader: TokenReader, power?: number) => Syntax
+
+/** An operand: a value, a field, a call, or something in brackets. `parse` reads the expressions inside. */
+export function parsePrimary(reader: TokenReader, parse: Parse): Syntax {
+  const token = reader.next()
+  const { at } = token
+  if (token.kind === 'number') return { kind: 'value', value: token.value, at }
+  if (token.kind === 'text') return { kind: 'value', value: token.text, at }
+  if (token.kind === 'name') return parseName(reader, token, parse)
+  if (token.kind === 'symbol' && token.text === '(') return parseBrackets(reader, at, parse)
+  if (token.kind === 'symbol' && token.text === '[')
+    return { kind: 'array', items: parseItems(reader, ']', parse), at }
+  if (token.kind === 'symbol' && token.text === '{')
+    throw refuseAt(reader.source, at, 'has a placeholder or a dictionary in braces', 'not_supported')
+  throw reader.unexpected(token)
+}
+
+/** Up to the closing bracket, which may follow a comma. */
+function parseItems(reader: TokenReader, closing: string, parse: Parse): Syntax[] {
+  const items: Syntax[] = []
+  while (!reader.take(closing)) {
+    items.push(parse(reader))
+    if (!reader.is(closing)) reader.expect(',')
+  }
+  return items
+}
+
+function parseBrackets(reader: TokenReader, at: number, parse: Parse): Syntax {
+  const items = parseItems(reader, ')', parse)
+  if (reader.take('->'))
+    return { kind: 'lambda', names: items.map((item) => nameOf(reader, item)), body: parse(reader), at }
+  const [only] = items
+  if (only === undefined) throw refuseAt(reader.source, at, 'has brackets with nothing between them')
+  return items.length === 1 ? only : { kind: 'tuple', items, at }
+}
+
+function nameOf(reader: TokenReader, item: Syntax): string {
+  if (item.kind === 'field' && item.chain.length === 1) return item.chain[0] ?? ''
+  throw refuseAt(reader.source, item.at, 'has no name before the -> of a lambda')
+}
+
+const VALUES: ReadonlyMap<string, boolean | null> = new Map([
+  ['true', true],
+  ['false', false],
+  ['null', null],
+])
+
+function parseName(reader: TokenReader, token: Token & { kind: 'name' }, parse: Parse): Syntax {
+  const { at, text } = token
+  const isCall = reader.is('(')
+  const word = token.isQuoted ? '' : text.toLowerCase()
+  const value = VALUES.get(word)
+  if (value !== undefined && !isCall) return { kind: 'value', value, at }
+  if (word === 'select' || word === 'with')
+    throw refuseAt(reader.source, at, 'has a subquery', 'not_supported')
+  if (word === 'case') return parseCase(reader, at, parse)
+  if (word === 'array' && reader.take('['))
+    return { kind: 'array', items: parseItems(reader, ']', parse), at }
+  if (word === 'interval' && isAmount(reader)) return parseInterval(reader, at, parse)
+  if ((word === 'cast' || word === 'try_cast') && isCall) return parseCast(reader, parse)
+  if (isCall) return parseCall(reader, token, parse)
+  if (reader.take('->')) return { kind: 'lambda', names: [text], body: parse(reader), at }
+  return { kind: 'field', chain: parseChain(reader, text), at }
+}
+
+function parseChain(reader: TokenReader, first: string): string[] {
+  const chain = [first]
+  while (reader.is('.') && reader.peek(1).kind === 'name') {
+    reader.next()
+    const part = reader.next()
+    if (part.kind === 'name') chain.push(part.text)
+  }
+  if (reader.is('('))
+    throw refuseAt(reader.source, reader.peek().at, 'calls what is no function', 'not_supported')
+  return chain
+}
+
+function parseCall(reader: TokenReader, { at, text }: Token & { kind: 'name' }, parse: Parse): Syntax {
+  const first = parseArguments(reader, parse)
+  // `quantile(0.9)(x)`
+  const second = reader.is('(') ? parseArguments(reader, parse) : null
+  const { args, isDistinct } = second ?? first
+  for (const clause of ['over', 'filter'])
+    if (reader.is(clause))
+      throw refuseAt(reader.source, reader.peek().at, `has a clause ${clause.toUpperCase()}`, 'not_supported')
+  return call(text, at, args, { isOperator: false, isDistinct, params: second === null ? null : first.args })
+}
+
+function parseArguments(reader: TokenReader, parse: Parse): { args: Syntax[]; isDistinct: boolean } {
+  reader.expect('(')
+  // count(*)
+  if (reader.take('*', ')')) return { args: [], isDistinct: false }
+  const isDistinct = reader.peek(1).kind !== 'symbol' && reader.take('distinct')
+  return { args: parseItems(reader, ')', parse), isDistinct }
+}
+
+/** `case when a then b else c end` is multiIf(a, b, c); `case x when 1 then b end` compares. */
+function parseCase(reader: TokenReader, at: number, parse: Parse): Syntax {
+  const subject = reader.is('when') ? null : parse(reader)
+  const args: Syntax[] = subject === null ? [] : [subject]
+  while (reader.take('when')) {
+    args.push(parse(reader))
+    reader.expect('then')
+    args.push(parse(reader))
+  }
+  if (args.length < 2) throw reader.unexpected(reader.peek())
+  args.push(reader.take('else') ? parse(reader) : { kind: 'value', value: null, at })
+  reader.expect('end')
+  return call(subject === null ? 'multiIf' : 'caseWithExpression', at, args)
+}
+
+const isAmount = (reader: TokenReader) => {
+  const { kind } = reader.peek()
+  return kind === 'number' || kind === 'text' || (reader.is('-') && reader.peek(1).kind === 'number')
+}
+
+/** `interval 7 day` or `interval '7 day'`. */
+function parseInterval(reader: TokenReader, at: number, parse: Parse): Syntax {
+  const token = reader.peek()
+  if (token.kind === 'text') {
+    reader.next()
+    const [, amount = '', unit = ''] = /^\s*(-?\d{1,9})\s+([a-z]+)\s*$/i.exec(token.text) ?? []
+    return {
+      kind: 'interval',
+      amount: { kind: 'value', value: Number(amount || Number.NaN), at: token.at },
+      unit,
+      at,
+    }
+  }
+  const amount = parse(reader, Number.MAX_SAFE_INTEGER)
+  const unit = reader.next()
+  if (unit.kind !== 'name') throw refuseAt(reader.source, unit.at, 'has an interval without its unit')
+  return { kind: 'interval', amount, unit: unit.text, at }
+}
+
+/** `cast(x as Int)` and `cast(x, 'Int')`. */
+function parseCast(reader: TokenReader, parse: Parse): Syntax {
+  reader.expect('(')
+  const of = parse(reader)
+  if (!reader.take('as')) reader.expect(',')
+  const type = reader.next()
+  if (type.kind !== 'name' && type.kind !== 'text') throw reader.unexpected(type)
+  reader.expect(')')
+  return { kind: 'cast', of, type: type.text, at: type.at }
+}

@@ -1,0 +1,41 @@
+/** An expression as it is written, before names and types are checked. `at` is the offset of its first character. */
+export type Syntax = { readonly at: number } & (
+  | { readonly kind: 'value'; readonly value: string | number | boolean | null }
+  /** `person.properties.plan`; a quoted name is one part. */
+  | { readonly kind: 'field'; readonly chain: readonly string[] }
+  /** A function by its name; operators have the names of the functions that they are, such as `plus`. */
+  | {
+      readonly kind: 'call'
+      readonly name: string
+      readonly args: readonly Syntax[]
+      readonly call: CallForm
+    }
+  | { readonly kind: 'array'; readonly items: readonly Syntax[] }
+  | { readonly kind: 'tuple'; readonly items: readonly Syntax[] }
+  | { readonly kind: 'index'; readonly of: Syntax; readonly index: Syntax }
+  | { readonly kind: 'lambda'; readonly names: readonly string[]; readonly body: Syntax }
+  | { readonly kind: 'interval'; readonly amount: Syntax; readonly unit: string }
+  | { readonly kind: 'cast'; readonly of: Syntax; readonly type: string }
+)
+
+/** How a call is written beyond its name and arguments. */
+export interface CallForm {
+  readonly isOperator: boolean
+  readonly isDistinct: boolean
+  /** `quantile(0.9)(x)` */
+  readonly params: readonly Syntax[] | null
+}
+
+const PLAIN: CallForm = { isOperator: false, isDistinct: false, params: null }
+
+export const call = (name: string, at: number, args: readonly Syntax[], form: CallForm = PLAIN): Syntax => ({
+  kind: 'call',
+  name,
+  at,
+  args,
+  call: form,
+})
+
+/** An operator, at the place of its sign. */
+export const operation = (name: string, at: number, args: readonly Syntax[]): Syntax =>
+  call(name, at, args, { ...PLAIN, isOperator: true })

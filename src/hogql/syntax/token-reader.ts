@@ -1,0 +1,70 @@
+import { HOGQL_LIMITS } from '#hogql/limits.ts'
+import { type HogqlSource, refuseAt } from '#hogql/refuse.ts'
+import { type Token, tokensOf } from './token.ts'
+
+/** The tokens of an expression, read from first to last. */
+export interface TokenReader {
+  readonly source: HogqlSource
+  peek(ahead?: number): Token
+  next(): Token
+  /** Whether the next token is this symbol or keyword. */
+  is(text: string): boolean
+  /** Takes the next tokens if they are these. */
+  take(...texts: string[]): boolean
+  expect(text: string): Token
+  /** One level deeper while `parse` runs. @throws RequestError beyond the limit */
+  deeper<T>(parse: () => T): T
+  unexpected(token: Token): Error
+}
+
+export function createTokenReader(source: HogqlSource): TokenReader {
+  const tokens = tokensOf(source)
+  const end = tokens.at(-1) as Token
+  let place = 0
+  let depth = 0
+  const peek = (ahead = 0) => tokens[place + ahead] ?? end
+  const isAt = (ahead: number, text: string) => isWritten(peek(ahead), text)
+  const reader: TokenReader = {
+    source,
+    peek,
+    next() {
+      const token = peek()
+      place++
+      return token
+    },
+    is: (text) => isAt(0, text),
+    take(...texts) {
+      if (!texts.every((text, i) => isAt(i, text))) return false
+      place += texts.length
+      return true
+    },
+    expect(text) {
+      if (!reader.is(text))
+        throw refuseAt(source, peek().at, `has ${named(peek())} where ${text} is expected`)
+      return reader.next()
+    },
+    deeper(parse) {
+      if (depth >= HOGQL_LIMITS.depth)
+        throw refuseAt(source, peek().at, `nests deeper than ${HOGQL_LIMITS.depth} levels`, 'max_length')
+      depth++
+      const parsed = parse()
+      depth--
+      return parsed
+    },
+    unexpected: (token) =>
+      refuseAt(source, token.at, `has ${named(token)} where a value, field or function is expected`),
+  }
+  return reader
+}
+
+/** Keywords have no quotes, and any case. */
+const isWritten = (token: Token, text: string) =>
+  (token.kind === 'symbol' && token.text === text) ||
+  (token.kind === 'name' && !token.isQuoted && token.text.toLowerCase() === text)
+
+function named(token: Token): string {
+  if (token.kind === 'end') return 'its end'
+  if (token.kind === 'number') return `the number ${token.value}`
+  if (token.kind === 'text') return 'a text'
+  return `'${token.text.slice(0, 40)}'`
+}

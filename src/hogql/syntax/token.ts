@@ -1,0 +1,81 @@
+import { type HogqlSource, refuseAt } from '#hogql/refuse.ts'
+import { unquoted } from './unquoted.ts'
+
+export type Token = { readonly at: number; readonly end: number } & (
+  | { readonly kind: 'name'; readonly text: string; readonly isQuoted: boolean }
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'number'; readonly value: number }
+  | { readonly kind: 'symbol'; readonly text: string }
+  | { readonly kind: 'end' }
+)
+
+const BLANK = /(?:[ \t\r\n\f\v\u00a0\ufeff]|--[^\n]*|\/\/[^\n]*|\/\*[\s\S]*?\*\/)*/y
+const NAME = /[A-Za-z_$][A-Za-z0-9_$]*/y
+const NUMBER = /(?:0[xX][0-9a-fA-F]+|(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)/y
+const QUOTED = /(['"`])(?:\\[\s\S]|\1\1|(?!\1)[^\\])*\1/y
+const SYMBOL = /(?:=~\*|!~\*|=~|!~|==|!=|<>|<=|>=|->|::|\?\?|\|\||[=<>+\-*/%()[\]{},.?:])/y
+
+/** The tokens of an expression, the last one being its end. Linear in the length of the text. @throws RequestError */
+export function tokensOf(source: HogqlSource): Token[] {
+  const tokens: Token[] = []
+  let at = endOf(BLANK, source.text, 0)
+  while (at < source.text.length) {
+    const token = tokenAt(source, at, tokens.at(-1))
+    tokens.push(token)
+    at = endOf(BLANK, source.text, token.end)
+  }
+  return [...tokens, { kind: 'end', at: source.text.length, end: source.text.length }]
+}
+
+function endOf(pattern: RegExp, text: string, at: number): number {
+  pattern.lastIndex = at
+  return pattern.test(text) ? pattern.lastIndex : at
+}
+
+function tokenAt(source: HogqlSource, at: number, before: Token | undefined): Token {
+  const { text } = source
+  const end = (pattern: RegExp) => endOf(pattern, text, at)
+  const first = text[at] ?? ''
+  if (/['"`]/.test(first)) return quotedAt(source, at, end(QUOTED))
+  if (end(NAME) > at) return nameAt(source, at, end(NAME))
+  // In `person.1` the dot is that of a chain.
+  const isAfterDot = before?.kind === 'symbol' && before.text === '.'
+  if (!isAfterDot && end(NUMBER) > at && !(first === '.' && isOperand(before)))
+    return numberAt(source, at, end(NUMBER))
+  if (end(SYMBOL) > at) return { kind: 'symbol', text: text.slice(at, end(SYMBOL)), at, end: end(SYMBOL) }
+  throw refuseAt(source, at, `has an unexpected character ${shown(text, at)}`)
+}
+
+const isOperand = (token: Token | undefined) =>
+  token !== undefined && (token.kind !== 'symbol' || /[)\]]/.test(token.text))
+
+function nameAt(source: HogqlSource, at: number, end: number): Token {
+  const name = source.text.slice(at, end)
+  if (source.text[end] === "'" && /^f$/i.test(name))
+    throw refuseAt(source, at, "has a template string: use concat('a', b)", 'not_supported')
+  return { kind: 'name', text: name, isQuoted: false, at, end }
+}
+
+function quotedAt(source: HogqlSource, at: number, end: number): Token {
+  if (end === at) throw refuseAt(source, at, `has a ${source.text[at]} without its end`)
+  const quote = source.text[at]
+  const text = unquoted(source, at, end)
+  return quote === "'" ? { kind: 'text', text, at, end } : { kind: 'name', text, isQuoted: true, at, end }
+}
+
+function numberAt(source: HogqlSource, at: number, end: number): Token {
+  const digits = source.text.slice(at, end)
+  if (endOf(/[A-Za-z0-9_$]/y, source.text, end) > end)
+    throw refuseAt(source, at, 'has a number that goes on with a letter')
+  const value = Number(digits)
+  if (!Number.isFinite(value)) throw refuseAt(source, at, 'has a number that is too large')
+  if (/^\d+$/.test(digits) && !Number.isSafeInteger(value))
+    throw refuseAt(source, at, 'has a whole number beyond 2^53, which loses digits: compare it as text')
+  return { kind: 'number', value, at, end }
+}
+
+function shown(text: string, at: number): string {
+  const code = text.codePointAt(at) ?? 0
+  const hex = code.toString(16).toUpperCase().padStart(4, '0')
+  return code > 0x20 && code < 0x7f ? `'${String.fromCodePoint(code)}'` : `U+${hex}`
+}
