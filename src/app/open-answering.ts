@@ -20,6 +20,8 @@ export interface OpenAnsweringOptions {
   readonly coordination: Coordination
   readonly definitions: FindWarningsDeps['definitions'] & Pick<DefinitionStore, 'countEvents'>
   readonly groups: FindWarningsDeps['groups']
+  readonly actions: FindWarningsDeps['actions']
+  readonly cohorts: FindWarningsDeps['cohorts']
   readonly findNamed: FindNamed
   readonly clock: Clock
   /** Of all cached results together. */

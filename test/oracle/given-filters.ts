@@ -106,6 +106,7 @@ const SUBJECTS = [
   ],
 ] as const
 
+const number = fc.constantFrom<Scalar>(...NUMBERS, ' 5', '5.0', '1 000', '-3')
 const bounds = fc
   .tuple(fc.constantFrom(...NUMBERS), fc.constantFrom(...NUMBERS))
   .map(([a, b]) => [Math.min(a, b), Math.max(a, b)])
@@ -122,8 +123,9 @@ const filter: fc.Arbitrary<GivenFilter> = fc
       return fc.constantFrom(...ASKED_DATES).map((value) => ({ ...key, operator, value }))
     const isRegex = operator === 'regex' || operator === 'not_regex'
     const isComparison = ['gt', 'gte', 'lt', 'lte'].includes(operator)
+    if (isComparison) return number.map((value) => ({ ...key, operator, value }))
     const one = isRegex ? fc.constantFrom(...REGEXES) : scalar
-    return (isComparison ? one : oneOrMore(one)).map((value) => ({ ...key, operator, value }))
+    return oneOrMore(one).map((value) => ({ ...key, operator, value }))
   })
 
 const nested: fc.Arbitrary<GivenGroup> = fc.letrec<{ group: GivenGroup }>((tie) => ({
