@@ -19,6 +19,7 @@ import { sql } from '#sql/fragment.ts'
 import { type Closer, closeInReverse } from './closers.ts'
 import type { Config } from './config.ts'
 import { createDeferredLog } from './deferred-log.ts'
+import { findNamedIn } from './find-named-in.ts'
 import { type FirstStart, firstStart } from './first-start.ts'
 import { openAnswering } from './open-answering.ts'
 import { openInProcessCoordination } from './open-coordination.ts'
@@ -101,7 +102,11 @@ async function compose(
   const maxBodyBytes = config.THROUGHLINE_CAPTURE_BODY_BYTES
   const opened = await openIngest({ ...parts, stores, unknownTokens, maxBodyBytes }, closers)
   const maxBytes = config.THROUGHLINE_ANSWER_CACHE_MIB * MiB
-  const { cachedResultStore, ...answering } = openAnswering({ ...parts, ...stores, maxBytes }, closers)
+  const findNamed = findNamedIn(stores)
+  const { cachedResultStore, ...answering } = openAnswering(
+    { ...parts, ...stores, findNamed, maxBytes },
+    closers,
+  )
   const upkeep = await openUpkeep({ ...parts, ...opened, stores, cachedResultStore, timer }, closers)
   const server = await buildServer(
     {
@@ -113,7 +118,13 @@ async function compose(
       clock,
       ...answering,
       personListing: createPersonListing({ ...stores, engine }),
-      cohortListing: createCohortListing({ ...stores, engine, personRoots: coordination.personRoots, clock }),
+      cohortListing: createCohortListing({
+        ...stores,
+        engine,
+        findNamed,
+        personRoots: coordination.personRoots,
+        clock,
+      }),
       copyMetadata: opened.copyMetadata,
       eventListing: createEventListing({ ...stores, engine, hasMerges: coordination.personRoots.ready }),
       storeVersion: createStoreVersion(metadata),

@@ -5,15 +5,12 @@ import type { Engine } from '#engine/engine.ts'
 import { type Answering, createAnswering } from '#insights/answering/answering.ts'
 import { createCompute } from '#insights/answering/compute.ts'
 import { createFindDefinitions } from '#insights/answering/find-definitions.ts'
+import type { FindNamed } from '#insights/answering/find-named.ts'
 import { createFindWarnings, type FindWarningsDeps } from '#insights/answering/find-warnings.ts'
 import { createFindMoment } from '#insights/answering/moments.ts'
-import type { ActionStore } from '#metadata/actions/action-store.ts'
-import type { CohortStore } from '#metadata/cohorts/cohort-store.ts'
 import type { Metadata } from '#metadata/database/schema.ts'
 import type { DefinitionStore } from '#metadata/definitions/definition-store.ts'
 import { type CachedResultStore, createCachedResultStore } from '#metadata/results/cached-result-store.ts'
-import { actionMatcher } from '#query/action.ts'
-import type { CohortDefinition } from '#query/cohorts/cohort.ts'
 import type { Clock } from '#shared/clock.ts'
 import type { Closer } from './closers.ts'
 
@@ -23,8 +20,9 @@ export interface OpenAnsweringOptions {
   readonly coordination: Coordination
   readonly definitions: FindWarningsDeps['definitions'] & Pick<DefinitionStore, 'countEvents'>
   readonly groups: FindWarningsDeps['groups']
-  readonly cohorts: Pick<CohortStore<CohortDefinition>, 'definitionsOf'>
-  readonly actions: Pick<ActionStore, 'definitionsOf'>
+  readonly actions: FindWarningsDeps['actions']
+  readonly cohorts: FindWarningsDeps['cohorts']
+  readonly findNamed: FindNamed
   readonly clock: Clock
   /** Of all cached results together. */
   readonly maxBytes: number
@@ -48,24 +46,9 @@ export function openAnswering(options: OpenAnsweringOptions, closers: Closer[]):
     ...deps,
     findMoment: createFindMoment(deps),
     findWarnings: createFindWarnings(options),
-    findDefinitions: createFindDefinitions({
-      findActions: findActionsIn(options.actions),
-      findCohorts: options.cohorts.definitionsOf,
-    }),
+    findDefinitions: createFindDefinitions(options.findNamed),
     compute: createCompute({ ...deps, countEvents: options.definitions.countEvents }),
     results: cachedResultStore,
   })
   return { answering, cachedResultStore, jobs, cancellation }
 }
-
-/** The actions of a project as questions name them. */
-const findActionsIn =
-  ({ definitionsOf }: Pick<ActionStore, 'definitionsOf'>) =>
-  async (projectId: number, ids: readonly number[]) => {
-    const actions = await definitionsOf(projectId, ids)
-    return new Map(
-      [...actions].map(
-        ([id, action]) => [id, { name: action.name, matcher: actionMatcher(action) }] as const,
-      ),
-    )
-  }

@@ -22,11 +22,17 @@ import { createIdentityStore } from '#metadata/people/identity-store.ts'
 import { createPersonStore } from '#metadata/people/person-store.ts'
 import { createProjectStore } from '#metadata/projects/project-store.ts'
 import { createShownResults } from '#metadata/results/shown-results.ts'
-import { checkDeleted, checkWritten } from '#query/cohorts/check-cohorts.ts'
+import {
+  checkDeleted,
+  checkDeletedAction,
+  checkWritten,
+  checkWrittenAction,
+} from '#query/cohorts/check-cohorts.ts'
 import { referencesOf } from '#query/cohorts/cohort.ts'
 import { parseCohort } from '#query/cohorts/parse-cohort.ts'
 
 const COHORT_RULES = { parse: parseCohort, referencesOf, checkWritten, checkDeleted }
+const ACTION_RULES = { checkWritten: checkWrittenAction, checkDeleted: checkDeletedAction }
 
 export type Stores = ReturnType<typeof openStores>
 
@@ -41,7 +47,7 @@ export const openStores = (metadata: Metadata, { identityCache }: Pick<Coordinat
   insights: createInsightStore(metadata, listedAs),
   shownResults: createShownResults(metadata),
   dashboards: createDashboardStore(metadata, listedAs),
-  actions: createActionStore(metadata),
+  actions: createActionStore(metadata, ACTION_RULES),
   views: createInsightViewStore(metadata),
   sharing: createSharingStore(metadata),
   activity: createActivityStore(metadata),

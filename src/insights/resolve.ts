@@ -1,6 +1,5 @@
 import { previousEnds } from '#query/compare.ts'
 import type { InstantRange, RangeEnds } from '#query/date-range.ts'
-import type { Calendar } from '#query/date-text.ts'
 import type { Definitions } from '#query/definitions.ts'
 import { allHold, type FilterGroup, NO_RESTRICTION } from '#query/filter.ts'
 import type { InsightQuery } from '#query/insight-query.ts'
@@ -62,22 +61,13 @@ export function resolve<Query extends InsightQuery>(
     hasMerges: facts.hasMerges,
     definitions: facts.definitions,
     moment,
-    scopeIn: (range) => eventScope({ ...facts, calendar, range }, (id) => membersOf(id, facts, calendar)),
+    scopeIn: (range) =>
+      eventScope({ ...facts, calendar, range }, (id) => cohortMembers(id, { ...facts, calendar })),
     period,
     previous: previous === null ? null : periodOf(previous),
     filter: allHold(query.properties, testAccountsOf(query, facts)),
   }
 }
-
-const NO_CONDITION = { kind: 'group', combine: 'and', members: [] } as const
-
-/** The members of a cohort; nobody where it is unknown. */
-const membersOf = (id: number, { definitions: { cohorts }, ...facts }: Facts, calendar: Calendar) =>
-  cohortMembers(cohorts.get(id) ?? { kind: 'conditions', id, condition: NO_CONDITION }, {
-    ...facts,
-    calendar,
-    definitions: cohorts,
-  })
 
 /** The project's test account filters where a question adds them. @throws RequestError for filters that are not supported. */
 export const testAccountsOf = (

@@ -3,8 +3,8 @@ import { EngineError } from '#engine/engine-error.ts'
 import type { Cohort } from '#metadata/cohorts/cohort.ts'
 import type { CohortStore } from '#metadata/cohorts/cohort-store.ts'
 import type { PersonStore } from '#metadata/people/person-store.ts'
-import type { CohortDefinition } from '#query/cohorts/cohort.ts'
 import type { Calendar } from '#query/date-text.ts'
+import type { Definitions } from '#query/definitions.ts'
 import type { Clock } from '#shared/clock.ts'
 import { memberCondition } from '#sql/cohorts.ts'
 import type { Fragment } from '#sql/fragment.ts'
@@ -35,7 +35,12 @@ export interface CohortListing {
 interface Deps {
   readonly engine: Engine
   readonly persons: PersonStore
-  readonly cohorts: Pick<CohortStore<CohortDefinition>, 'definitionsOf' | 'noteCount'>
+  readonly cohorts: Pick<CohortStore<unknown>, 'noteCount'>
+  /** The definitions of these cohorts and of all that they depend on. */
+  readonly findNamed: (
+    projectId: number,
+    named: { readonly actions: readonly number[]; readonly cohorts: readonly number[] },
+  ) => Promise<Definitions>
   /** Whether a project has merged persons. */
   readonly personRoots: { ready(projectId: number): Promise<boolean> }
   readonly clock: Clock
@@ -70,17 +75,15 @@ export function createCohortListing(deps: Deps): CohortListing {
 }
 
 async function conditionOf(
-  { cohorts, personRoots, clock }: Deps,
+  { findNamed, personRoots, clock }: Deps,
   { id: projectId, timezone, weekStartDay }: CalendarProject,
   { id }: Cohort,
 ): Promise<Fragment> {
-  const definitions = await cohorts.definitionsOf(projectId, [id])
-  const scope = {
+  // A cohort that was deleted meanwhile is not found, and has no members.
+  return memberCondition(id, {
     projectId,
     hasMerges: await personRoots.ready(projectId),
     calendar: { timezone, weekStartDay, nowMs: clock() },
-    definitions,
-  }
-  // One that was deleted meanwhile has no members.
-  return memberCondition(definitions.get(id) ?? { kind: 'static', id }, scope)
+    definitions: await findNamed(projectId, { actions: [], cohorts: [id] }),
+  })
 }

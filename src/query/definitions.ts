@@ -13,4 +13,3 @@ export interface Definitions {
   /** With those that the named ones depend on. */
   readonly cohorts: ReadonlyMap<number, CohortDefinition>
 }
-export const NO_DEFINITIONS: Definitions = { actions: new Map(), cohorts: new Map() }

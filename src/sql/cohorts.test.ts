@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
+import { ActionStep } from '#contract/action.ts'
+import { actionMatcher } from '#query/action.ts'
 import type { CohortDefinition } from '#query/cohorts/cohort.ts'
 import { parseCohort } from '#query/cohorts/parse-cohort.ts'
+import type { Definitions } from '#query/definitions.ts'
 import { cohortMembers } from './cohorts.ts'
 import { renderLiterals } from './literal.ts'
 
@@ -21,13 +24,13 @@ const parsed = (id: number, ...values: object[]) =>
   parseCohort(id, { isStatic: false, groups: [], filters: { properties: { type: 'AND', values } } })
 
 const others = [parsed(2, { key: 'plan', value: 'pro', type: 'person' }), { kind: 'static', id: 3 } as const]
-const printed = (cohort: CohortDefinition, hasMerges = false) =>
+const printed = (cohort: CohortDefinition, hasMerges = false, actions: Definitions['actions'] = new Map()) =>
   renderLiterals(
-    cohortMembers(cohort, {
+    cohortMembers(cohort.id, {
       projectId: 7,
       hasMerges,
       calendar: CALENDAR,
-      definitions: new Map(others.map((one) => [one.id, one])),
+      definitions: { actions, cohorts: new Map([...others, cohort].map((one) => [one.id, one])) },
     }),
   )
 
@@ -68,6 +71,33 @@ test('a number of times that none fits is asked the other way round', () => {
       WHERE (project_id = 7) AND (day >= toDate('2026-11-12')) AND (day <= toDate('2148-12-31')) AND (ts >= fromUnixTimestamp64Milli(1794524400000)) AND (ts < fromUnixTimestamp64Milli(5648745600000)) AND (event = 'paid')
       GROUP BY doer
       HAVING NOT (count() <= 2)
+    ))"
+  `)
+})
+
+test('the events of an action are those that any of its steps matches', () => {
+  const matcher = actionMatcher({
+    steps: [{ event: 'paid' }, { url: '/thanks', properties: [{ type: 'cohort', key: 'id', value: 3 }] }].map(
+      (step) => ActionStep.parse(step),
+    ),
+  })
+  const event_filters = [{ key: 'amount', operator: 'is_set' }]
+  const cohort = parsed(1, did({ key: 5, event_type: 'actions', event_filters }))
+  expect(printed(cohort, false, new Map([[5, { name: 'Bought', matcher }]]))).toMatchInlineSnapshot(`
+    "SELECT person
+    FROM \`persons\` FINAL
+    WHERE (project_id = 7) AND (person IN (
+      SELECT person
+      FROM \`events\`
+      WHERE (project_id = 7) AND (day >= toDate('2026-11-12')) AND (day <= toDate('2148-12-31')) AND (ts >= fromUnixTimestamp64Milli(1794524400000)) AND (ts < fromUnixTimestamp64Milli(5648745600000)) AND (((event = 'paid') AND ((CAST(properties.\`amount\`, 'Nullable(String)') IS NOT NULL OR notEmpty(JSONAllPaths(properties.^\`amount\`))))) OR (((ifNull(properties.\`$current_url\` ILIKE '%/thanks%', false)) AND (person IN (
+        SELECT person
+        FROM \`persons\` FINAL
+        WHERE (project_id = 7) AND (person IN (
+          SELECT person
+          FROM \`cohort_person\` FINAL
+          WHERE project_id = 7 AND cohort_id = 3
+        ))
+      ))) AND ((CAST(properties.\`amount\`, 'Nullable(String)') IS NOT NULL OR notEmpty(JSONAllPaths(properties.^\`amount\`))))))
     ))"
   `)
 })

@@ -1,20 +1,15 @@
-import type {
-  Behavior,
-  BehaviorFilter,
-  CohortCondition,
-  CohortDefinition,
-  Comparison,
-  Deed,
-} from '#query/cohorts/cohort.ts'
+import type { Behavior, BehaviorFilter, CohortCondition, Comparison, Deed } from '#query/cohorts/cohort.ts'
 import { isEmpty } from '#query/cohorts/parse-cohort.ts'
 import type { InstantRange } from '#query/date-range.ts'
 import type { Calendar } from '#query/date-text.ts'
+import type { Definitions } from '#query/definitions.ts'
 import { instantsOfDate } from '#query/filter-dates.ts'
-import { notSupported } from '#shared/request-error.ts'
+import { matcherOf } from '#query/series.ts'
 import { eventsOf, STORABLE } from './events.ts'
 import { among, eventScope, personScope } from './filter-scope.ts'
-import { filterCondition, groupConditions } from './filters.ts'
-import { and, bound, type Fragment, identifier, join, numeral, or, sql, text } from './fragment.ts'
+import { filterCondition } from './filters.ts'
+import { and, bound, type Fragment, identifier, join, numeral, or, sql } from './fragment.ts'
+import { matches } from './matcher.ts'
 import { personOf } from './person-roots.ts'
 import { personsOf } from './persons.ts'
 
@@ -23,22 +18,24 @@ export interface CohortScope {
   readonly projectId: number
   readonly hasMerges: boolean
   readonly calendar: Calendar
-  /** Of every cohort that the asked ones depend on. One that is missing has no members. */
-  readonly definitions: ReadonlyMap<number, CohortDefinition>
+  /** Of everything that the asked cohorts depend on. A cohort that is missing has no members, an action no events. */
+  readonly definitions: Definitions
 }
 
 const PERSON = sql`person`
 
 /** The members of a cohort: a `SELECT` of the numbers of persons, as `personOf` gives them for events. */
-export const cohortMembers = (cohort: CohortDefinition, scope: CohortScope): Fragment =>
+export const cohortMembers = (id: number, scope: CohortScope): Fragment =>
   sql`SELECT person
-${personsOf(scope.projectId, [memberCondition(cohort, scope)])}`
+${personsOf(scope.projectId, [memberCondition(id, scope)])}`
 
 /**
  * The condition that a row of `personsOf` is a member. Only persons are: a distinct id without a person profile is in no cohort, and
  * neither are the events that a deleted person has left.
  */
-export function memberCondition(cohort: CohortDefinition, scope: CohortScope): Fragment {
+export function memberCondition(id: number, scope: CohortScope): Fragment {
+  const cohort = scope.definitions.cohorts.get(id)
+  if (cohort === undefined) return sql`false`
   if (cohort.kind === 'static') return among(PERSON, addedTo(cohort.id, scope))
   return isEmpty(cohort.condition) ? sql`false` : conditionOf(cohort.condition, scope)
 }
@@ -60,8 +57,7 @@ function conditionOf(condition: CohortCondition, scope: CohortScope): Fragment {
   }
   if (condition.on === 'behavior') return behaviorCondition(condition, scope)
   if (condition.on !== 'cohort') return filterCondition(condition, personScope(scope.calendar))
-  const cohort = scope.definitions.get(condition.cohortId)
-  const isMember = cohort === undefined ? sql`false` : memberCondition(cohort, scope)
+  const isMember = memberCondition(condition.cohortId, scope)
   return condition.isMember ? isMember : sql`NOT (${isMember})`
 }
 
@@ -75,17 +71,15 @@ function behaviorCondition({ deed, behavior, isNegated }: BehaviorFilter, scope:
 const not = (having: Fragment | null): Fragment => (having === null ? sql`false` : sql`NOT (${having})`)
 
 function doersOf(deed: Deed, range: InstantRange, having: Fragment | null, scope: CohortScope): Fragment {
-  if ('actionId' in deed) throw notSupported('An action in a cohort', 'filters')
-  const events = eventsOf(scope.projectId, range, [
-    sql`event = ${text(deed.event)}`,
-    ...groupConditions(deed.filter, eventScope({ ...scope, range })),
-  ])
+  // Only the filters of an action can name a cohort.
+  const events = eventScope({ ...scope, range }, (id) => cohortMembers(id, scope))
+  const done = eventsOf(scope.projectId, range, [matches(matcherOf(deed, scope.definitions), events)])
   const person = personOf(scope.projectId, scope.hasMerges)
   if (having === null)
     return sql`SELECT ${person}
-${events}`
+${done}`
   return sql`SELECT ${person} AS doer
-${events}
+${done}
 GROUP BY doer
 HAVING ${having}`
 }

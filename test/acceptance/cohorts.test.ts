@@ -192,10 +192,16 @@ test.each<[string, object, string, string]>([
     'filters__properties__values__1__time_value',
   ],
   [
-    'an action',
-    leaves('AND', did({ key: 5, event_type: 'actions' })),
-    'not_supported',
-    'filters__properties__values__0__event_type',
+    'an unknown action',
+    leaves('AND', did({ key: 987654, event_type: 'actions' })),
+    'does_not_exist',
+    'filters',
+  ],
+  [
+    'an unknown action of the older form',
+    { groups: [{ action_id: 987654, days: 30 }] },
+    'does_not_exist',
+    'groups',
   ],
   [
     'an unknown cohort',

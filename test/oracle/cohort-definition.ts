@@ -14,7 +14,8 @@ export interface GivenPersonLeaf {
 export interface GivenBehavior {
   readonly type: 'behavioral'
   readonly key: string
-  readonly event_type: 'events'
+  /** An action named as an event counts these events. */
+  readonly event_type: 'events' | 'actions'
   readonly value: string
   readonly negation: boolean
   readonly time_value: number

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type TestProject, useApp } from '../fixtures/use-app.ts'
 import { type GivenCohort, type GivenTree, membersByDefinition } from './cohort-definition.ts'
-import { givenCohorts } from './given-cohorts.ts'
+import { DEEDS, givenCohorts } from './given-cohorts.ts'
 import { givenStory, NOW_MS, personsBehind, REQUESTS, type Story, type ToldEvent } from './given-story.ts'
 import { runs } from './runs.ts'
 
@@ -31,14 +31,33 @@ const ask = async (method: string, path: string, body?: object) => {
 const send = (events: readonly ToldEvent[], { token }: TestProject) =>
   events.length === 0 ? undefined : server.capture(events.map(toSent), token)
 
-/** The cohort in the form of the interface, with the ids of the cohorts that it names. */
-const withIds = (node: GivenTree, ids: readonly number[]): object => ({
+/** The ids of cohorts in their order, and of the actions that count the events of a name. */
+interface Ids {
+  readonly cohorts: readonly number[]
+  readonly actions: ReadonlyMap<string, number>
+}
+
+/** The cohort in the form of the interface, with the ids of the cohorts and actions that it names. */
+const withIds = (node: GivenTree, ids: Ids): object => ({
   ...node,
   values: node.values.map((one) => {
     if ('values' in one) return withIds(one, ids)
-    return one.type === 'cohort' ? { ...one, value: ids[one.value] } : one
+    if (one.type === 'cohort') return { ...one, value: ids.cohorts[one.value] }
+    const isAction = one.type === 'behavioral' && one.event_type === 'actions'
+    return isAction ? { ...one, key: ids.actions.get(one.key) } : one
   }),
 })
+
+/** Each event with the name is matched by one or two of the steps. */
+async function createActions(projectId: number): Promise<ReadonlyMap<string, number>> {
+  const actions = new Map<string, number>()
+  for (const event of new Set(DEEDS)) {
+    const isNotSet = { key: '$process_person_profile', operator: 'is_not_set' }
+    const steps = [{ event, properties: [isNotSet] }, { event }]
+    actions.set(event, (await ask('POST', `/api/projects/${projectId}/actions/`, { name: event, steps })).id)
+  }
+  return actions
+}
 
 async function listed(path: string): Promise<{ count: number; ids: string[] }> {
   const { count } = await ask('GET', path)
@@ -58,10 +77,11 @@ async function compare(story: Story, cohorts: readonly GivenCohort[]): Promise<v
   await send(story.events.filter(isEarly), project)
   const known = personsBehind(story.events.filter(isEarly)).filter((person) => person.createdUs !== null)
   const ids: number[] = []
+  const actions = await createActions(project.id)
   const told: GivenCohort[] = []
   for (const cohort of cohorts) {
     const isStatic = 'added' in cohort
-    const filters = isStatic ? null : { properties: withIds(cohort, ids) }
+    const filters = isStatic ? null : { properties: withIds(cohort, { cohorts: ids, actions }) }
     const { id } = await ask('POST', path, { name: 'x', is_static: isStatic, filters })
     ids.push(id)
     if (!isStatic) told.push(cohort)

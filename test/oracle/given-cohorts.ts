@@ -22,10 +22,14 @@ const KINDS = [
   'performed_event_regularly',
 ]
 
+/** The names of the counted events. */
+export const DEEDS = ['a', 'a', 'a', 'b', '$identify']
+
 const behavior: fc.Arbitrary<GivenBehavior> = fc
   .record({
     value: fc.constantFrom(...KINDS),
-    key: fc.constantFrom('a', 'a', 'a', 'b', '$identify'),
+    event_type: fc.constantFrom('events' as const, 'events' as const, 'actions' as const),
+    key: fc.constantFrom(...DEEDS),
     negation: fc.oneof({ weight: 3, arbitrary: fc.constant(false) }, fc.constant(true)),
     span,
     gap: span,
@@ -47,7 +51,6 @@ const behavior: fc.Arbitrary<GivenBehavior> = fc
     return {
       ...rest,
       type: 'behavioral',
-      event_type: 'events',
       time_value: long.value,
       time_interval: long.interval,
       seq_time_value: gap.value,

@@ -77,6 +77,17 @@ test('a filter on a cohort of another project matches nobody, and a cohort canno
   }
 })
 
+test('a cohort cannot count the events of an action of another project', async () => {
+  const action = { name: 'secret', steps: [{ event: 'joined' }] }
+  const { body } = await server.request('POST', `/api/projects/${other.id}/actions/`, action)
+  const ofAction = definedBy({ ...paid, key: body.id, event_type: 'actions' })
+  const foreign = await server.request('POST', cohortsOf(own.id), ofAction)
+  expect([foreign.status, foreign.body.code]).toEqual([400, 'does_not_exist'])
+  const older = await server.request('POST', cohortsOf(own.id), { groups: [{ action_id: body.id, days: 7 }] })
+  expect([older.status, older.body.code]).toEqual([400, 'does_not_exist'])
+  expect((await server.request('POST', cohortsOf(other.id), ofAction)).body.count).toBe(3)
+})
+
 test('the same definition has the members of its own project', async () => {
   const { body } = await server.request('POST', cohortsOf(own.id), definedBy(paid))
   expect(body.count).toBe(0)

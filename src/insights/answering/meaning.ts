@@ -10,15 +10,13 @@ import { datesIn, instantsOfDate } from '#query/filter-dates.ts'
  * The present meaning of a question as text, empty where only its own words decide: the definitions that it names, and the
  * instants of the dates in its filters, to the minute for an expression that reads the time. A cached result with another meaning is out of date.
  */
-export function meaningOf(
-  filters: readonly Filter[],
-  { actions, cohorts }: Definitions,
-  calendar: Calendar,
-): string {
-  const ofCohorts = [...cohorts.values()].flatMap((cohort) => readsOfCohort(cohort).dates)
-  const dates = [...filters.flatMap(datesIn), ...ofCohorts]
+export function meaningOf(filters: readonly Filter[], definitions: Definitions, calendar: Calendar): string {
+  const { actions, cohorts } = definitions
+  const ofCohorts = [...cohorts.values()].map((cohort) => readsOfCohort(cohort, definitions))
+  const all = [...filters, ...ofCohorts.flatMap((cohort) => cohort.filters)]
+  const dates = [...all.flatMap(datesIn), ...ofCohorts.flatMap((cohort) => cohort.dates)]
   const ofDates = dates.map((date) => instantsOfDate(date, calendar).fromMs)
-  const instants = filters.some(readsNow) ? [...ofDates, minuteOf(calendar.nowMs)] : ofDates
+  const instants = all.some(readsNow) ? [...ofDates, minuteOf(calendar.nowMs)] : ofDates
   if (actions.size === 0 && cohorts.size === 0 && instants.length === 0) return ''
   const meaning = JSON.stringify([[...actions], [...cohorts], instants])
   return `~${createHash('sha256').update(meaning).digest('base64url')}`

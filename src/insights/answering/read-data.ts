@@ -8,7 +8,13 @@ import { type Filter, filtersIn } from '#query/filter.ts'
 import { matcherOf } from '#query/series.ts'
 import type { Question } from './question.ts'
 
-/** All filters of a question, those of the actions that it names included. @throws RequestError */
+/** The filters that a question has itself. @throws RequestError */
+export const ownFiltersOf = ({ query, project }: Omit<Question, 'at'>): Filter[] =>
+  [query.properties, testAccountsOf(query, project), ...query.series.map((one) => one.properties)].flatMap(
+    filtersIn,
+  )
+
+/** All filters of a question, those of the actions of its series included. @throws RequestError */
 export function filtersOf({ query, project }: Omit<Question, 'at'>, definitions: Definitions): Filter[] {
   const ofSeries = query.series.flatMap((series) =>
     matcherOf(series, definitions).map(({ filter }) => filter),
@@ -21,12 +27,10 @@ export function readDataOf(question: Omit<Question, 'at'>, definitions: Definiti
   const { query } = question
   const { isAnyEvent, people } = kindOf(query).reads(query)
   const names = query.series.flatMap((series) => matcherOf(series, definitions).map(({ event }) => event))
-  const ofCohorts = [...definitions.cohorts.values()].map(readsOfCohort)
+  const ofCohorts = [...definitions.cohorts.values()].map((cohort) => readsOfCohort(cohort, definitions))
   const all = [...names, ...ofCohorts.flatMap(({ events }) => events)]
-  const subjects = [
-    ...filtersOf(question, definitions).flatMap(subjectsOf),
-    ...ofCohorts.flatMap((cohort) => cohort.subjects),
-  ]
+  const filters = [...filtersOf(question, definitions), ...ofCohorts.flatMap((cohort) => cohort.filters)]
+  const subjects = filters.flatMap(subjectsOf)
   // Every event of a session decides its values.
   const isAny = isAnyEvent || all.includes(null) || subjects.includes('session')
   const beside = [

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { liveCohorts } from '#metadata/cohorts/live-cohorts.ts'
 import { dialectOf, IDS_A_STATEMENT } from '#metadata/database/dialect.ts'
 import type { Metadata, MetadataSchema } from '#metadata/database/schema.ts'
 import { emptyValues, toColumns, toValues } from '#metadata/fields.ts'
@@ -8,7 +9,15 @@ import { searchText } from '#metadata/search-text.ts'
 import { replaceTags, tagsById } from '#metadata/tags.ts'
 import { chunksOf } from '#shared/chunks-of.ts'
 import { isoInstant } from '#shared/clock.ts'
-import { ACTION_FIELDS, type Action, type ActionFields, actionChanges } from './action.ts'
+import {
+  ACTION_FIELDS,
+  type Action,
+  type ActionFields,
+  type ActionRules,
+  actionChanges,
+  type DefinedAction,
+} from './action.ts'
+import { liveActions, liveOf } from './live-actions.ts'
 
 export interface ActionListOptions {
   readonly limit: number
@@ -24,18 +33,16 @@ export interface ActionStore {
   /** Null for one that is unknown, deleted or another project's. */
   find(projectId: number, id: number): Promise<Action | null>
   /** The actions of the project among these ids, without deleted ones, by id. */
-  definitionsOf(
-    projectId: number,
-    ids: readonly number[],
-  ): Promise<ReadonlyMap<number, Pick<Action, 'id' | 'name' | 'steps'>>>
+  definitionsOf(projectId: number, ids: readonly number[]): Promise<ReadonlyMap<number, DefinedAction>>
   /**
    * Changes the given fields, with tags and an entry in the log, in one transaction. Null for an unknown action, and for a
    * deleted one unless the change restores it.
+   * @throws RequestError for a change that a cohort which counts its events cannot be computed with.
    */
   update(writing: Writing, id: number, change: Partial<ActionFields>): Promise<Action | null>
 }
 
-export function createActionStore(metadata: Metadata): ActionStore {
+export function createActionStore(metadata: Metadata, rules: ActionRules): ActionStore {
   return {
     create: (writing, fields) =>
       metadata.transaction().execute((transaction) => create(transaction, writing, fields)),
@@ -49,7 +56,7 @@ export function createActionStore(metadata: Metadata): ActionStore {
       return new Map(actions.filter(({ deleted }) => !deleted).map((action) => [action.id, action]))
     },
     update: (writing, id, change) =>
-      metadata.transaction().execute((transaction) => update(transaction, writing, id, change)),
+      metadata.transaction().execute((transaction) => update(transaction, rules, writing, id, change)),
   }
 }
 
@@ -85,7 +92,7 @@ async function create(
 }
 
 async function list(database: Metadata, projectId: number, { limit, offset, search }: ActionListOptions) {
-  let matching = database.selectFrom('action').where('project_id', '=', projectId).where('deleted', '=', 0)
+  let matching = liveOf(database, projectId)
   if (search)
     matching = matching.where((e) => dialectOf(database).contains(e.ref('search_text'), search.toLowerCase()))
   const { count } = await matching
@@ -113,6 +120,7 @@ async function get(database: Metadata, projectId: number, id: number): Promise<A
 
 async function update(
   transaction: Metadata,
+  rules: ActionRules,
   writing: Writing,
   id: number,
   change: Partial<ActionFields>,
@@ -126,6 +134,9 @@ async function update(
     .execute()
   if (change.tags !== undefined) await replaceTags(transaction, 'action', id, change.tags)
   const after = await get(transaction, writing.projectId, id)
+  const cohorts = await liveCohorts(transaction, writing.projectId)
+  if (after.deleted) rules.checkDeleted(after, cohorts)
+  else rules.checkWritten(after, cohorts, await liveActions(transaction, writing.projectId))
   const changes = actionChanges(before, after)
   if (changes.length > 0)
     await log(transaction, writing, after, { activity: activityOf(before, after), changes })

@@ -1,4 +1,5 @@
 import type { ActionStep } from '#contract/action.ts'
+import type { Cohort } from '#metadata/cohorts/cohort.ts'
 import { type Fields, FLAG, json, loggedValues, plain, type ValuesOf } from '#metadata/fields.ts'
 import type { FieldChange } from '#metadata/insights/activity-store.ts'
 import { fieldChanges } from '#metadata/insights/field-changes.ts'
@@ -28,6 +29,16 @@ export interface Action extends ActionFields {
   readonly createdAt: string
   readonly createdBy: number
   readonly updatedAt: string
+}
+
+/** The part of an action that questions read. */
+export type DefinedAction = Pick<Action, 'id' | 'name' | 'steps'>
+
+/** The dependencies of cohorts on actions, which the store does not know. Both throw a `RequestError`. */
+export interface ActionRules {
+  /** `cohorts` and `actions` are those of the project that are not deleted, with the checked action. */
+  checkWritten(action: DefinedAction, cohorts: readonly Cohort[], actions: readonly DefinedAction[]): void
+  checkDeleted(action: DefinedAction, cohorts: readonly Cohort[]): void
 }
 
 /** The logged fields that differ, each with its value before and after. */

@@ -1,13 +1,14 @@
-import type { Selectable } from 'kysely'
+import { liveActions } from '#metadata/actions/live-actions.ts'
 import { dialectOf } from '#metadata/database/dialect.ts'
 import { isDiskFull } from '#metadata/database/disk-full.ts'
-import type { Metadata, MetadataSchema } from '#metadata/database/schema.ts'
-import { emptyValues, toColumns, toValues } from '#metadata/fields.ts'
+import type { Metadata } from '#metadata/database/schema.ts'
+import { emptyValues, toColumns } from '#metadata/fields.ts'
 import type { Writing } from '#metadata/insights/insight-store.ts'
 import { searchText } from '#metadata/search-text.ts'
 import { isoInstant, isWithin } from '#shared/clock.ts'
 import { invalid } from '#shared/request-error.ts'
 import { COHORT_FIELDS, type Cohort, type CohortFields, type CohortRules } from './cohort.ts'
+import { liveCohorts, liveOf, toCohort } from './live-cohorts.ts'
 
 export interface CohortListOptions {
   readonly limit: number
@@ -102,7 +103,11 @@ async function create(
     .returningAll()
     .executeTakeFirstOrThrow()
   const cohort = toCohort(row)
-  rules.checkWritten(cohort, await liveCohorts(transaction, projectId))
+  rules.checkWritten(
+    cohort,
+    await liveCohorts(transaction, projectId),
+    await liveActions(transaction, projectId),
+  )
   return cohort
 }
 
@@ -126,7 +131,7 @@ async function update(
   const after = toCohort(row)
   const live = await liveCohorts(transaction, projectId)
   if (after.deleted) rules.checkDeleted(after, live)
-  else rules.checkWritten(after, live)
+  else rules.checkWritten(after, live, await liveActions(transaction, projectId))
   return after
 }
 
@@ -151,12 +156,6 @@ async function find(database: Metadata, projectId: number, id: number): Promise<
   return row === undefined ? null : toCohort(row)
 }
 
-const liveOf = (database: Metadata, projectId: number) =>
-  database.selectFrom('cohort').where('project_id', '=', projectId).where('deleted', '=', 0)
-
-const liveCohorts = async (database: Metadata, projectId: number): Promise<Cohort[]> =>
-  (await liveOf(database, projectId).selectAll().orderBy('id').execute()).map(toCohort)
-
 async function definitionsOf<Definition>(
   database: Metadata,
   { parse, referencesOf }: CohortRules<Definition>,
@@ -175,13 +174,3 @@ async function definitionsOf<Definition>(
   }
   return definitions
 }
-
-const toCohort = (row: Selectable<MetadataSchema['cohort']>): Cohort => ({
-  ...toValues(COHORT_FIELDS, row),
-  id: row.id,
-  projectId: row.project_id,
-  createdAt: row.created_at,
-  createdBy: row.created_by,
-  count: row.person_count === null ? null : Number(row.person_count),
-  countedAt: row.counted_at,
-})

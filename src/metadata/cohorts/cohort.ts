@@ -1,3 +1,4 @@
+import type { DefinedAction } from '#metadata/actions/action.ts'
 import { type Fields, FLAG, JSON_OR_NULL, json, plain, type ValuesOf } from '#metadata/fields.ts'
 
 const FIELD = { isLogged: true, isCopied: false }
@@ -26,13 +27,13 @@ export interface Cohort extends CohortFields {
 }
 
 /**
- * The meaning of a definition, which the store does not know. The checks throw a `RequestError`. `others` are the cohorts of
- * the project that are not deleted; among them may be the one that is checked.
+ * The meaning of a definition, which the store does not know. The checks throw a `RequestError`. `others` and
+ * `actions` are those of the project that are not deleted; among the others may be the one that is checked.
  */
 export interface CohortRules<Definition> {
   parse(id: number, cohort: Pick<CohortFields, 'isStatic' | 'groups' | 'filters'>): Definition
   /** The cohorts that a definition names. */
   referencesOf(definition: Definition): readonly number[]
-  checkWritten(cohort: Cohort, others: readonly Cohort[]): void
+  checkWritten(cohort: Cohort, others: readonly Cohort[], actions: readonly DefinedAction[]): void
   checkDeleted(cohort: Cohort, others: readonly Cohort[]): void
 }

@@ -1,15 +1,19 @@
+import type { Definitions } from '#query/definitions.ts'
 import { type Filter, type FilterGroup, filtersIn } from '#query/filter.ts'
-import { datesIn } from '#query/filter-dates.ts'
+import { matcherOf } from '#query/series.ts'
 
 /** Compares how often a person did something with a number. */
 export const COMPARISONS = ['gte', 'gt', 'lte', 'lt', 'exact'] as const
 export type Comparison = (typeof COMPARISONS)[number]
 
-/** The events that a condition on behaviour counts. */
-export type Deed =
-  | { readonly event: string; readonly filter: FilterGroup }
-  /** Refused until actions are resolved to events. */
-  | { readonly actionId: number }
+/** The events that a condition on behaviour counts, named as those of a series are. */
+export interface Deed {
+  /** Null where an action decides. */
+  readonly event: string | null
+  readonly actionId?: number
+  /** Has to hold as well. */
+  readonly properties: FilterGroup
+}
 
 /**
  * Times are texts in the grammar of dates: `-30d`, a day and all that is in it, or `-12h`, a minute. Each is a beginning, but `to`, an
@@ -69,38 +73,44 @@ export const conditionsIn = (definition: CohortDefinition): (BehaviorFilter | Fi
 const leavesOf = (condition: CohortCondition): (BehaviorFilter | Filter)[] =>
   condition.kind === 'group' ? condition.members.flatMap(leavesOf) : [condition]
 
-/** The cohorts that a definition names, each once. */
-export function referencesOf(definition: CohortDefinition): number[] {
-  const ids = conditionsIn(definition).map((filter) => (filter.on === 'cohort' ? filter.cohortId : null))
-  return [...new Set(ids.filter((id) => id !== null))]
-}
+/** The cohorts that these filters name, as often as they name them. */
+export const cohortsIn = (filters: readonly (BehaviorFilter | Filter)[]): number[] =>
+  filters.flatMap((filter) => (filter.on === 'cohort' ? [filter.cohortId] : []))
+
+/** The cohorts that a definition names itself, not by an action, each once. */
+export const referencesOf = (definition: CohortDefinition): number[] => [
+  ...new Set(cohortsIn(conditionsIn(definition))),
+]
+
+/** The actions that a definition names, as often as it names them. */
+export const actionsOf = (definition: CohortDefinition): number[] =>
+  conditionsIn(definition).flatMap((one) => (one.on === 'behavior' ? (one.deed.actionId ?? []) : []))
 
 /** The data that decides who is a member, beside which persons there are and which distinct ids they have. */
 export interface CohortReads {
-  /** The names of the events that are counted. */
-  readonly events: readonly string[]
-  /** The subjects of all filters, those on counted events included. */
-  readonly subjects: readonly Filter['on'][]
+  /** The names of the events that are counted; null is every event. */
+  readonly events: readonly (string | null)[]
+  /** All filters, those on counted events and in actions included. */
+  readonly filters: readonly Filter[]
   /** Whether persons are added one by one. */
   readonly isStatic: boolean
-  /** The dates that its instants follow from. */
+  /** The dates of its behaviours. */
   readonly dates: readonly string[]
 }
 
-/** The reads of one definition, without the cohorts that it names. */
-export function readsOfCohort(definition: CohortDefinition): CohortReads {
+/** The reads of one definition with its actions, without the cohorts that it names. */
+export function readsOfCohort(definition: CohortDefinition, definitions: Definitions): CohortReads {
   const conditions = conditionsIn(definition)
   const behaviors = conditions.flatMap((one) => (one.on === 'behavior' ? [one] : []))
-  const deeds = behaviors.flatMap(({ deed }) => ('event' in deed ? [deed] : []))
-  const filters = [
-    ...conditions.flatMap((one) => (one.on === 'behavior' ? [] : [one])),
-    ...deeds.flatMap(({ filter }) => filtersIn(filter)),
-  ]
+  const counted = behaviors.flatMap(({ deed }) => matcherOf(deed, definitions))
   return {
-    events: deeds.map(({ event }) => event),
-    subjects: filters.map(({ on }) => on),
+    events: counted.map(({ event }) => event),
+    filters: [
+      ...conditions.flatMap((one) => (one.on === 'behavior' ? [] : [one])),
+      ...counted.flatMap(({ filter }) => filtersIn(filter)),
+    ],
     isStatic: definition.kind === 'static',
-    dates: [...behaviors.flatMap(({ behavior }) => datesOf(behavior)), ...filters.flatMap(datesIn)],
+    dates: behaviors.flatMap(({ behavior }) => datesOf(behavior)),
   }
 }
 

@@ -84,13 +84,20 @@ export function parseBehavior(value: unknown, path: Path): BehaviorFilter {
 }
 
 function deedOf({ key, event_type: type, event_filters: filters }: Leaf, path: Path): Deed {
-  if (type === 'actions' || typeof key === 'number') return actionOf([...path, 'event_type'])
-  return { event: key, filter: parseFilters(filters, [...path, 'event_filters'], OF_EVENTS) }
+  const properties = parseFilters(filters, [...path, 'event_filters'], OF_EVENTS)
+  if (type !== 'actions' && typeof key === 'string') return { event: key, properties }
+  if (type !== 'events') return { event: null, actionId: actionIdOf(key, [...path, 'key']), properties }
+  throw invalid(
+    'invalid_input',
+    `An event is counted by its name, a text. For the action ${key} send "event_type": "actions".`,
+    attrOf([...path, 'key']),
+  )
 }
 
-/** Refuses an action: the events that it matches are not known here. `path` is that of its field. */
-export function actionOf(path: Path): never {
-  throw notSupported('An action in a cohort', attrOf(path))
+function actionIdOf(key: Leaf['key'], path: Path): number {
+  const id = Number(key)
+  if (Number.isSafeInteger(id) && id >= 1) return id
+  throw invalid('invalid_input', `Expected the id of an action, a number, not "${key}".`, attrOf(path))
 }
 
 function behaviorOf(kind: (typeof KINDS)[number], leaf: Leaf, path: Path): Behavior {

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { conditionsIn, readsOfCohort, referencesOf } from './cohort.ts'
+import { NO_RESTRICTION } from '#query/filter.ts'
+import { NO_DEFINITIONS } from '../../../test/fixtures/no-definitions.ts'
+import { actionsOf, conditionsIn, readsOfCohort, referencesOf } from './cohort.ts'
 import { parseCohort } from './parse-cohort.ts'
 
 const parse = (filters: unknown, groups: readonly unknown[] = []) =>
@@ -12,7 +14,7 @@ const paid = {
   time_value: 30,
   time_interval: 'day',
 }
-const deed = { event: 'paid', filter: { kind: 'group', combine: 'and', members: [] } }
+const deed = { event: 'paid', properties: { kind: 'group', combine: 'and', members: [] } }
 const behaviorOf = (more: object) => {
   const [filter] = conditionsIn(parse(tree({ ...paid, ...more })))
   return filter?.on === 'behavior' ? filter.behavior : null
@@ -135,7 +137,9 @@ test.each<[string, object, string, string]>([
     `${PLACE}explicit_datetime_to`,
   ],
   ['a sequence', { ...paid, value: 'performed_event_sequence' }, 'not_supported', `${PLACE}value`],
-  ['an action by its number', { ...paid, key: 7 }, 'not_supported', `${PLACE}event_type`],
+  ['an event by a number', { ...paid, key: 7, event_type: 'events' }, 'invalid_input', `${PLACE}key`],
+  ['an action by a name', { ...paid, event_type: 'actions' }, 'invalid_input', `${PLACE}key`],
+  ['an action by no number', { ...paid, key: '0', event_type: 'actions' }, 'invalid_input', `${PLACE}key`],
   [
     'a cohort on the events',
     { ...paid, event_filters: [{ key: 'id', type: 'cohort', value: 2 }] },
@@ -154,7 +158,8 @@ test.each<[string, object, string]>([
   ['operator', { event_id: 'paid', days: 1, count_operator: 'like' }, 'groups__0__count_operator'],
   ['days', { event_id: 'paid', days: '-3' }, 'groups__0__days'],
   ['date', { event_id: 'paid', start_date: 'x' }, 'groups__0__start_date'],
-  ['action', { action_id: 3, days: 1 }, 'groups__0__action_id'],
+  ['action', { action_id: 'x', days: 1 }, 'groups__0__action_id'],
+  ['action beside an event', { action_id: 3, event_id: 'paid', days: 1 }, 'groups__0__action_id'],
   ['property', { properties: [{ key: 'plan' }] }, 'groups__0__properties__0__value'],
 ])('the older form names the place of a wrong %s', (_name, group, attr) => {
   expect(() => parse(null, [group])).toThrow(expect.objectContaining({ kind: 'invalid', attr }))
@@ -172,16 +177,47 @@ test('the data that a definition reads, and the cohorts that it names', () => {
     ),
   )
   expect(referencesOf(definition)).toEqual([4])
-  expect(readsOfCohort(definition)).toEqual({
-    events: ['paid'],
-    subjects: ['person', 'cohort', 'cohort', { group: 1 }],
-    isStatic: false,
-    dates: ['-30d', '-7d'],
-  })
-  expect(readsOfCohort({ kind: 'static', id: 9 })).toEqual({
+  const { filters, ...reads } = readsOfCohort(definition, NO_DEFINITIONS)
+  expect(reads).toEqual({ events: ['paid'], isStatic: false, dates: ['-30d'] })
+  expect(filters.map(({ on }) => on)).toEqual(['person', 'cohort', 'cohort', { group: 1 }])
+  expect(readsOfCohort({ kind: 'static', id: 9 }, NO_DEFINITIONS)).toEqual({
     events: [],
-    subjects: [],
+    filters: [],
     isStatic: true,
     dates: [],
   })
+})
+
+test.each<[string, unknown, readonly unknown[]]>([
+  ['by its id', tree({ ...paid, key: 5, event_type: 'actions' }), []],
+  ['by its id as text', tree({ ...paid, key: '5', event_type: 'actions' }), []],
+  ['by a number alone', tree({ ...paid, key: 5 }), []],
+  ['of the older form', null, [{ action_id: 5, days: 30 }]],
+  ['of the older form, as text', null, [{ action_id: '5', days: '30' }]],
+])('an action %s is a deed', (_name, filters, groups) => {
+  const definition = parse(filters, groups)
+  expect(conditionsIn(definition)).toEqual([
+    {
+      kind: 'filter',
+      on: 'behavior',
+      deed: { event: null, actionId: 5, properties: deed.properties },
+      behavior: { kind: 'performed', from: '-30d', to: null, comparison: 'gte', times: 1 },
+      isNegated: false,
+    },
+  ])
+  expect(actionsOf(definition)).toEqual([5])
+})
+
+test('a definition reads the events and the filters of its actions', () => {
+  const isSet = { kind: 'filter', on: 'event', key: 'amount', operator: 'is_set', values: [] } as const
+  const matcher = [
+    { event: 'paid', filter: { ...NO_RESTRICTION, members: [isSet] } },
+    { event: null, filter: { ...NO_RESTRICTION, members: [{ ...isSet, on: { group: 2 } } as const] } },
+  ]
+  const actions = new Map([[5, { name: 'Bought', matcher }]])
+  const event_filters = [{ key: 'since', value: '-7d', operator: 'is_date_after' }]
+  const definition = parse(tree({ ...paid, key: 5, event_filters }, { ...paid, key: 6 }))
+  const { events, filters } = readsOfCohort(definition, { actions, cohorts: new Map() })
+  expect(events).toEqual(['paid', null])
+  expect(filters.map(({ on }) => on)).toEqual(['event', 'event', { group: 2 }, 'event'])
 })

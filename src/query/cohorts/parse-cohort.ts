@@ -7,7 +7,7 @@ import { isGiven, isJsonObject } from '#shared/json-value.ts'
 import { parseValue } from '#shared/parse-value.ts'
 import { invalid, RequestError } from '#shared/request-error.ts'
 import type { BehaviorFilter, CohortCondition, CohortDefinition, CohortGroup } from './cohort.ts'
-import { actionOf, parseBehavior } from './parse-behavior.ts'
+import { parseBehavior } from './parse-behavior.ts'
 
 /** The part of a cohort that defines its members, as clients write it. */
 export interface WrittenCohort {
@@ -115,23 +115,30 @@ function parseOlder(groups: readonly unknown[]): CohortGroup {
 
 function parseOlderGroup(value: unknown, path: Path): CohortCondition {
   const group = parseValue(OlderGroup, value, path)
-  if (isGiven(group.action_id)) return actionOf([...path, 'action_id'])
   const properties = Array.isArray(group.properties)
     ? group.properties
     : fromOldestForm((group.properties ?? {}) as Readonly<Record<string, unknown>>)
   const conditions = properties.map((one, i) => parseCondition(one, [...path, 'properties', i]))
-  return groupOf('and', isGiven(group.event_id) ? [...conditions, olderBehavior(group, path)] : conditions)
+  const isCounted = isGiven(group.event_id) || isGiven(group.action_id)
+  return groupOf('and', isCounted ? [...conditions, olderBehavior(group, path)] : conditions)
 }
 
 // The fields have other names than in the newer form, so an error is put in their place.
 function olderBehavior(group: z.output<typeof OlderGroup>, path: Path): BehaviorFilter {
   const { days, count, count_operator: operator, start_date: from, end_date: to } = group
+  const isAction = isGiven(group.action_id)
+  if (isAction && isGiven(group.event_id))
+    throw invalid(
+      'invalid_input',
+      'A group counts an event or an action: send event_id or action_id.',
+      attrOf([...path, 'action_id']),
+    )
   if (!isGiven(days) && !isGiven(from))
     throw invalid('required', 'This field is required.', attrOf([...path, 'days']))
   const isCounted = isGiven(count) || isGiven(operator)
   const written = {
     type: 'behavioral',
-    key: group.event_id,
+    ...(isAction ? { key: group.action_id, event_type: 'actions' } : { key: group.event_id }),
     value: isCounted ? 'performed_event_multiple' : 'performed_event',
     ...(isCounted && { operator: operator || 'gte', operator_value: isGiven(count) ? count : 1 }),
     ...(isGiven(days)
@@ -141,12 +148,11 @@ function olderBehavior(group: z.output<typeof OlderGroup>, path: Path): Behavior
   try {
     return parseBehavior(written, path)
   } catch (error) {
-    throw inOlderWords(error, path)
+    throw inOlderWords(error, path, isAction ? 'action_id' : 'event_id')
   }
 }
 
 const OLDER_NAMES: Readonly<Record<string, string>> = {
-  key: 'event_id',
   operator: 'count_operator',
   operator_value: 'count',
   time_value: 'days',
@@ -154,8 +160,9 @@ const OLDER_NAMES: Readonly<Record<string, string>> = {
   explicit_datetime_to: 'end_date',
 }
 
-function inOlderWords(error: unknown, path: Path): unknown {
+function inOlderWords(error: unknown, path: Path, key: 'event_id' | 'action_id'): unknown {
   if (!(error instanceof RequestError)) return error
   const field = error.attr?.slice(attrOf(path).length + 2) ?? ''
-  return invalid(error.code, error.message, attrOf([...path, OLDER_NAMES[field] ?? field]))
+  const name = field === 'key' ? key : (OLDER_NAMES[field] ?? field)
+  return invalid(error.code, error.message, attrOf([...path, name]))
 }

@@ -1,0 +1,13 @@
+import type { Metadata } from '#metadata/database/schema.ts'
+import { toValues } from '#metadata/fields.ts'
+import { ACTION_FIELDS, type DefinedAction } from './action.ts'
+
+/** The actions of a project that are not deleted, as a query to go on with. */
+export const liveOf = (database: Metadata, projectId: number) =>
+  database.selectFrom('action').where('project_id', '=', projectId).where('deleted', '=', 0)
+
+/** The definitions of the actions of a project that are not deleted, oldest first. */
+export async function liveActions(database: Metadata, projectId: number): Promise<DefinedAction[]> {
+  const rows = await liveOf(database, projectId).selectAll().orderBy('id').execute()
+  return rows.map((row) => ({ ...toValues(ACTION_FIELDS, row), id: row.id }))
+}

@@ -1,0 +1,93 @@
+import type { ActionStep } from '#contract/action.ts'
+import { actionMatcher } from '#query/action.ts'
+import type { NamedAction } from '#query/definitions.ts'
+import { filtersIn } from '#query/filter.ts'
+import { RequestError } from '#shared/request-error.ts'
+import { actionsOf, type CohortDefinition, cohortsIn, conditionsIn } from './cohort.ts'
+import { parseCohort, type WrittenCohort } from './parse-cohort.ts'
+
+/** A stored cohort. */
+export interface WrittenNamedCohort extends WrittenCohort {
+  readonly id: number
+  readonly name: string
+}
+/** A stored action. */
+export interface WrittenAction {
+  readonly id: number
+  readonly name: string
+  readonly steps: readonly ActionStep[]
+}
+
+/** A cohort that another one depends on. */
+export interface Reference {
+  readonly cohortId: number
+  /** The action whose filters name it; null where the other cohort names it itself. */
+  readonly actionId: number | null
+}
+
+interface GraphCohort {
+  readonly name: string
+  readonly definition: CohortDefinition
+  /** One for each time that it is named. */
+  readonly references: readonly Reference[]
+}
+
+/** The cohorts and actions of a project that are not deleted, with the ways between them. */
+export interface CohortGraph {
+  readonly cohorts: ReadonlyMap<number, GraphCohort>
+  readonly actions: ReadonlyMap<number, NamedAction>
+}
+
+/** A definition that only another version can read depends on nothing. */
+export function cohortGraph(
+  cohorts: readonly WrittenNamedCohort[],
+  actions: readonly WrittenAction[],
+): CohortGraph {
+  const parsed = cohorts.map((one) => [one, readableCohort(one)] as const)
+  const used = new Set(parsed.flatMap(([, definition]) => actionsOf(definition)))
+  const named = new Map(
+    actions
+      .filter(({ id }) => used.has(id))
+      .map((one) => [one.id, { name: one.name, matcher: readableMatcher(one) }] as const),
+  )
+  return {
+    cohorts: new Map(
+      parsed.map(([{ id, name }, definition]) => [
+        id,
+        { name, definition, references: referencesIn(definition, named) },
+      ]),
+    ),
+    actions: named,
+  }
+}
+
+export const shownCohort = (id: number, { cohorts }: CohortGraph) =>
+  `cohort "${cohorts.get(id)?.name ?? ''}" (${id})`
+export const shownAction = (id: number, { actions }: Pick<CohortGraph, 'actions'>) =>
+  `action "${actions.get(id)?.name ?? ''}" (${id})`
+
+function referencesIn(
+  definition: CohortDefinition,
+  actions: ReadonlyMap<number, NamedAction>,
+): readonly Reference[] {
+  const direct = cohortsIn(conditionsIn(definition)).map((cohortId) => ({ cohortId, actionId: null }))
+  const byActions = actionsOf(definition).flatMap((actionId) => {
+    const filters = (actions.get(actionId)?.matcher ?? []).flatMap(({ filter }) => filtersIn(filter))
+    return cohortsIn(filters).map((cohortId) => ({ cohortId, actionId }))
+  })
+  return [...direct, ...byActions]
+}
+
+const readableCohort = (cohort: WrittenNamedCohort): CohortDefinition =>
+  unlessRefused(() => parseCohort(cohort.id, cohort), { kind: 'static', id: cohort.id })
+
+const readableMatcher = (action: WrittenAction) => unlessRefused(() => actionMatcher(action), [])
+
+function unlessRefused<Parsed>(parse: () => Parsed, otherwise: Parsed): Parsed {
+  try {
+    return parse()
+  } catch (error) {
+    if (error instanceof RequestError) return otherwise
+    throw error
+  }
+}
