@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
 import { OPERATORS, type Operator } from '../../src/query/filter.ts'
 import { useApp } from '../fixtures/use-app.ts'
-import { EVERYTHING, type GivenEvent, type GivenFilter, matches, type Scalar } from './filter-definition.ts'
+import {
+  EVERYTHING,
+  type GivenEvent,
+  type GivenFilter,
+  isNumeric,
+  matches,
+  type Scalar,
+} from './filter-definition.ts'
 import { createHistory } from './given-events.ts'
 import { ALL_REGEXES, ALL_VALUES, ASKED_DATES } from './given-filters.ts'
 import type { GivenCalendar } from './range-definition.ts'
@@ -53,7 +60,8 @@ function valuesFor(operator: Operator): (Scalar | readonly Scalar[] | undefined)
       [-1e9, 1e9],
     ]
   if (operator.startsWith('is_date_')) return [...ASKED_DATES]
-  if (isOneOf(operator, 'gt', 'gte', 'lt', 'lte')) return [...ALL_VALUES]
+  // A comparison with anything else is refused.
+  if (isOneOf(operator, 'gt', 'gte', 'lt', 'lte')) return ALL_VALUES.filter(isNumeric)
   return [...ALL_VALUES, ['abc', 5, true]]
 }
 
