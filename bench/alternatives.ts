@@ -27,7 +27,7 @@ export async function measureMergedPersons(folder: string, nowMs: number): Promi
   const personRoots = await openInProcessPersonRoots(engine)
   await personRoots.ready(1)
   const dau = (hasMerges: boolean) =>
-    trendAt(nowMs, { events: [{ id: 'opened', math: 'dau' }], date_from: '-30d' }, hasMerges).sql
+    trendAt(nowMs, { events: [{ id: 'opened', math: 'dau' }], date_from: '-30d' }, { hasMerges }).sql
   const lines = await measurePairs(engine, [
     { measure: 'dau of merged persons, against dau of ids', ours: dau(true), theirs: dau(false) },
   ])
@@ -48,7 +48,7 @@ export const openStore = (folder: string): Promise<Engine> =>
     log: { warn: (fields, sentence) => console.error(sentence, fields) },
   })
 
-async function measurePairs(engine: Engine, compared: readonly Pair[]): Promise<object[]> {
+export async function measurePairs(engine: Engine, compared: readonly Pair[]): Promise<object[]> {
   const lines: object[] = []
   for (const { measure, ours, theirs } of compared) {
     // Unmeasured first runs.

@@ -20,7 +20,7 @@ export interface Dataset {
   readonly firstUuid?: number
 }
 
-/** The body of one capture request: events `from` to `from + count`, each with 28 properties (about 1 kB). */
+/** The body of one capture request: events `from` to `from + count`, each with 28 properties (about 1 kB) or, of clicks, 29. */
 export function batchBody(dataset: Dataset, from: number, count: number): string {
   const events = Array.from({ length: Math.min(count, dataset.events - from) }, (_, i) =>
     eventText(dataset, from + i),
@@ -35,7 +35,7 @@ function eventText(dataset: Dataset, i: number): string {
   const person = random % 2 === 0 ? random % Math.ceil(dataset.persons / 10) : random % dataset.persons
   const name = NAMES[scramble(i ^ 0x5bd1e995) % NAMES.length]
   const atMs = dataset.startMs + Math.floor((i / dataset.events) * (dataset.endMs - dataset.startMs))
-  return `{"event":"${name}","distinct_id":"person-${person}","uuid":"${uuid((dataset.firstUuid ?? 0) + i)}","timestamp":"${new Date(atMs).toISOString()}","properties":${propertiesText(i, person)}}`
+  return `{"event":"${name}","distinct_id":"person-${person}","uuid":"${uuid((dataset.firstUuid ?? 0) + i)}","timestamp":"${new Date(atMs).toISOString()}","properties":{${name === '$autocapture' ? elementsText(i) : ''}${propertiesText(i, person).slice(1)}}`
 }
 
 const BROWSERS = ['Chrome', 'Safari', 'Firefox', 'Edge']
@@ -48,6 +48,17 @@ function propertiesText(i: number, person: number): string {
   // One session is twelve events; its id is written once.
   if (i % 12 === 0 || session === '') session = uuid(Math.floor(i / 12))
   return `{"$browser":"${BROWSERS[person % 4]}","$os":"${SYSTEMS[person % 5]}","$device_type":"${person % 3 === 0 ? 'Mobile' : 'Desktop'}","$current_url":"https://shop.example/catalogue/${page}","$pathname":"/catalogue/${page}","$host":"shop.example","$referrer":"https://search.example/","$referring_domain":"search.example","utm_source":"${page % 7 === 0 ? 'newsletter' : 'search'}","utm_medium":"cpc","utm_campaign":"autumn-${page % 12}","$lib":"web","$lib_version":"1.434.18","$session_id":"${session}","$device_id":"device-${person}","$screen_height":1080,"$screen_width":1920,"$viewport_height":900,"$viewport_width":1400,"$browser_version":${120 + (person % 12)},"$time":${i / 1000},"$insert_id":"insert-${i}","plan":"${person % 10 === 0 ? 'paid' : 'free'}","amount":${page / 4},"currency":"EUR","is_returning":${person % 2 === 0},"position":${page % 20},"experiment":"variant-${person % 3}"}`
+}
+
+/** The elements around a click, as a browser describes them. */
+function elementsText(i: number): string {
+  const place = scramble(i ^ 0x2468ace) % 40
+  const own = `button.buy${place % 4 === 0 ? '.primary' : ''}:nth-child=\\"${place}\\"nth-of-type=\\"1\\"text=\\"Buy ${place}\\"attr__id=\\"b${place}\\"`
+  const around = Array.from(
+    { length: 6 },
+    (_, level) => `div.level-${level}:nth-child=\\"${level}\\"nth-of-type=\\"1\\"`,
+  )
+  return `"$elements_chain":"${[own, ...around, 'body:nth-child=\\"2\\"nth-of-type=\\"1\\"'].join(';')}",`
 }
 
 /** A different uuid for every i, of version 7's shape. */

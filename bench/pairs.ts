@@ -1,6 +1,7 @@
 import { funnels } from '../src/insights/funnels/funnels.ts'
 import { lifecycle } from '../src/insights/lifecycle/lifecycle.ts'
 import type { LifecycleQuery } from '../src/insights/lifecycle/query.ts'
+import type { Facts } from '../src/insights/resolve.ts'
 import type { StickinessQuery } from '../src/insights/stickiness/query.ts'
 import { stickiness } from '../src/insights/stickiness/stickiness.ts'
 import { trends } from '../src/insights/trends/trends.ts'
@@ -16,9 +17,9 @@ export interface Pair {
 
 const calendarAt = (nowMs: number) => ({ timezone: 'UTC', weekStartDay: 0, nowMs }) as const
 
-export function trendAt(nowMs: number, parameters: object, hasMerges = false) {
+export function trendAt(nowMs: number, parameters: object, facts: Partial<Facts> = {}) {
   const query = trendQuestion(parameters)
-  const plan = trends.plan(resolvedQuestion(trends, query, calendarAt(nowMs), { hasMerges }))
+  const plan = trends.plan(resolvedQuestion(trends, query, calendarAt(nowMs), facts))
   return { range: plan.period, sql: trends.queries(plan).values.sql }
 }
 
@@ -35,9 +36,9 @@ function lifecycleAt(nowMs: number): Fragment {
   return lifecycle.queries(lifecycle.plan(resolvedQuestion(lifecycle, query, calendarAt(nowMs)))).statuses.sql
 }
 
-function funnelAt(nowMs: number, parameters: object): Fragment {
+export function funnelAt(nowMs: number, parameters: object, facts: Partial<Facts> = {}): Fragment {
   const query = funnelQuestion(parameters)
-  const plan = funnels.plan(resolvedQuestion(funnels, query, calendarAt(nowMs)))
+  const plan = funnels.plan(resolvedQuestion(funnels, query, calendarAt(nowMs), facts))
   return funnels.queries(plan).steps.sql
 }
 

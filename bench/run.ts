@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { Command } from 'commander'
 import { measureAlternatives, measureMergedPersons } from './alternatives.ts'
 import type { Dataset } from './events.ts'
+import { measureFilters } from './filter-scenario.ts'
 import { measureIngest } from './ingest-scenario.ts'
 import { measureInsights } from './insights-scenario.ts'
 import { startMeasuredServer, TOKEN } from './measured-server.ts'
@@ -86,6 +87,7 @@ async function benchEvents(options: Options): Promise<void> {
   for (const question of QUESTIONS) print(await measureQuestion(server, question))
   await server.stop()
   for (const line of await measureAlternatives(folder, nowMs)) print(line)
+  for (const line of await measureFilters(folder, nowMs)) print(line)
   if (options.folder === undefined) await rm(folder, { recursive: true })
 }
 

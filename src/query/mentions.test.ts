@@ -6,11 +6,12 @@ const at = placesIn(['query'])
 const short = (mention: Mention) => {
   if (mention.of === 'event') return `event ${mention.name}`
   if (mention.of === 'group type') return `group type ${mention.index}`
+  if (mention.of !== 'property') return `${mention.of} ${mention.id}`
   return `${mention.property.type} ${mention.property.groupTypeIndex} ${mention.property.name}`
 }
 const found = (node: object) => mentionsIn({ ...node }, at).map((one) => [one.attr, short(one)])
 
-test('events of series, where they have a name', () => {
+test('events of series, where they have a name, and actions', () => {
   const series = [
     { kind: 'EventsNode', event: 'paid' },
     { kind: 'EventsNode', event: null },
@@ -22,6 +23,7 @@ test('events of series, where they have a name', () => {
     ['query__series__0__event', 'event paid'],
     ['query__series__3__event', 'event 5'],
     ['query__series__3__math_group_type_index', 'group type 2'],
+    ['query__series__4__id', 'action 3'],
   ])
 })
 
@@ -47,6 +49,7 @@ test.each([
   [{ type: 'element' }, []],
   [{ type: 'hogql' }, []],
   [{ type: 'cohort' }, []],
+  [{ type: 'cohort', value: '7' }, ['cohort 7']],
 ])('a filter %j', (fields, expected) => {
   expect(found({ properties: [{ key: 'plan', ...fields }] }).map(([, name]) => name)).toEqual(expected)
 })

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '#shared/json-value.ts'
+import { isGiven, isJsonObject, type JsonObject } from '#shared/json-value.ts'
 import { storableName } from '#shared/storable-name.ts'
 import { type FilterPart, filterParts } from './filter-parts.ts'
 import { attrOf, type Path, type Places } from './places.ts'
@@ -8,6 +8,8 @@ export type Mention = { readonly attr: string } & (
   | { readonly of: 'event'; readonly name: string }
   | { readonly of: 'property'; readonly property: MentionedProperty }
   | { readonly of: 'group type'; readonly index: number }
+  | { readonly of: 'action'; readonly id: number }
+  | { readonly of: 'cohort'; readonly id: number }
 )
 export interface MentionedProperty {
   readonly type: 'event' | 'person' | 'group'
@@ -16,7 +18,7 @@ export interface MentionedProperty {
   readonly name: string
 }
 
-/** The events, properties and group types that a node names. Parts that parsing refuses may be left out. */
+/** The events, actions, properties, group types and cohorts that a node names. Parts that parsing refuses may be left out. */
 export const mentionsIn = (node: JsonObject, at: Places): Mention[] => [
   ...seriesOf(node).flatMap((series, i) => inSeries(series, (...field) => at('series', i, ...field))),
   ...inGroupType(node.aggregation_group_type_index, at('aggregation_group_type_index')),
@@ -37,10 +39,16 @@ const SERIES_FILTERS = ['properties', 'fixedProperties']
 const seriesOf = ({ series }: JsonObject): JsonObject[] =>
   Array.isArray(series) ? series.filter(isJsonObject) : []
 
-function inSeries({ kind, event, math, math_group_type_index: index }: JsonObject, at: Places): Mention[] {
+function inSeries(
+  { kind, id, event, math, math_group_type_index: index }: JsonObject,
+  at: Places,
+): Mention[] {
   const names = kind === 'EventsNode' && event !== undefined && event !== null
   return [
     ...(names ? [{ of: 'event', name: storableName(event), attr: attrOf(at('event')) } as const] : []),
+    ...(kind === 'ActionsNode' && isGiven(id)
+      ? [{ of: 'action', id: Number(id), attr: attrOf(at('id')) } as const]
+      : []),
     ...(math === 'unique_group' ? inGroupType(index, at('math_group_type_index')) : []),
   ]
 }
@@ -48,8 +56,12 @@ function inSeries({ kind, event, math, math_group_type_index: index }: JsonObjec
 const inGroupType = (index: unknown, path: Path): Mention[] =>
   typeof index === 'number' ? [{ of: 'group type', index, attr: attrOf(path) }] : []
 
-/** The name in a filter: its property, or its group type, without which nothing has properties. */
+/** The name in a filter: its property, its cohort, or its group type, without which nothing has properties. */
 export function inLeaf({ value, path }: Pick<FilterPart, 'value' | 'path'>): Mention[] {
+  if (value.type === 'cohort')
+    return isGiven(value.value)
+      ? [{ of: 'cohort', id: Number(value.value), attr: attrOf([...path, 'value']) }]
+      : []
   const { key, type, group_type_index: index } = value
   if (typeof key !== 'string') return []
   const named = (property: Omit<MentionedProperty, 'name'>): Mention[] => [

@@ -40,17 +40,24 @@ function inObject(
   { schema, noun, place, members }: QuestionShape,
   path: Path,
 ): UnknownKey[] {
+  const without = place === 'series' && typeof value.kind === 'string' ? FIELDS_OF_OTHERS[value.kind] : []
   // A node of another kind has other fields. Parsing refuses it by its kind.
-  if (place === 'series' && typeof value.kind === 'string' && value.kind !== 'EventsNode') return []
-  const known = Object.keys(schema.shape)
+  if (without === undefined) return []
+  const known = Object.keys(schema.shape).filter((key) => !without.includes(key))
   return Object.entries(value).flatMap(([key, part]) => {
     if (part === undefined) return []
     const at = [...path, key]
     if (FILTERS.includes(key)) return inFilters(part, at)
-    const field = schema.shape[key]
+    const field = known.includes(key) ? schema.shape[key] : undefined
     if (field === undefined) return isHarmlessKey(place, key) ? [] : [{ path: at, key, noun, known }]
     return inField(part, members?.[key] ?? innerOf(field), key, at)
   })
+}
+
+/** The fields of the schema of series that a node of each kind lacks. */
+const FIELDS_OF_OTHERS: Readonly<Record<string, readonly string[]>> = {
+  EventsNode: ['id'],
+  ActionsNode: ['event'],
 }
 
 /** The fields that hold filters, in every object that has them. */

@@ -12,6 +12,7 @@ const SEARCH: Readonly<Record<string, string>> = {
   groups: '?group_type_index=0',
   find: '?group_type_index=0&group_key=acme',
   property_values: '?group_type_index=0&key=account',
+  values: '?key=account',
   trend: '?events=[{"id":"paid"}]',
   funnel: '?events=[{"id":"paid"},{"id":"paid","order":1}]',
 }
@@ -35,6 +36,10 @@ beforeAll(async () => {
     const { body } = await server.request('POST', '/api/projects/1/query/', { ...ask, refresh })
     idOf.query = body.query_status?.id
   }
+  idOf.actions = (await server.request('POST', '/api/projects/1/actions/', { name: 'Paid' })).body.id
+  idOf.cohorts = (
+    await server.request('POST', '/api/projects/1/cohorts/', { name: 'Staff', is_static: true })
+  ).body.id
   for (const list of ['persons', 'event_definitions', 'property_definitions'])
     idOf[list] = (await server.request('GET', `/api/projects/1/${list}/`)).body.results[0].id
 })

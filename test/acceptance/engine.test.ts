@@ -41,6 +41,7 @@ describe('the schema', () => {
       '0001_events.sql',
       '0002_people_and_groups.sql',
       '0003_unanchored_events.sql',
+      '0004_cohorts.sql',
     ])
     expect(await migrateEngine(engine, MIGRATIONS)).toEqual([])
   })

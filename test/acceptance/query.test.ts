@@ -88,11 +88,11 @@ test.each([
   ['HogQL in a table', { kind: 'DataVisualizationNode', source: SQL }, 'query__kind'],
   ['retention', inNode({ kind: 'RetentionQuery', retentionFilter: {} }), 'query__source__kind'],
   ['persons', { kind: 'ActorsQuery', source: TRENDS }, 'query__kind'],
-  ['nothing known', { kind: 'Nonsense' }, 'query__kind'],
-])('%s is refused with its kind in the message', async (_, query, attr) => {
+  ['nothing known', { kind: 'Nonsense' }, 'query__kind', 'invalid_choice'],
+])('%s is refused with its kind in the message', async (_, query, attr, code = 'not_supported') => {
   expect(await ask({ query })).toMatchObject({
     status: 400,
-    body: { type: 'validation_error', code: 'not_supported', attr },
+    body: { type: 'validation_error', code, attr },
   })
 })
 

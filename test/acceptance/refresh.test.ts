@@ -103,13 +103,13 @@ describe('call 4: refresh', () => {
   test('the status of a failed computation in the background has its error, and expires after ten minutes', async () => {
     const id = await insights.create({
       ...trendOf('visit'),
-      properties: [{ key: 'a', value: '(', operator: 'regex' }],
+      properties: [{ key: 'a', value: [1, 2, 3, 4, 5].map((i) => `a.{58}${i}`), operator: 'regex' }],
     })
     await insights.capture({ ...eventOf('visit'), properties: { a: 'b' } })
     const { job } = await insights.read(id, '?refresh=async')
     expect(await insights.ended(job)).toMatchObject({
       error: true,
-      error_message: expect.stringContaining('RE2'),
+      error_message: expect.stringContaining('patterns'),
     })
     server.nowMs += 10 * MINUTE_MS
     const path = `/api/projects/${insights.project.id}/query/${job.id}/`

@@ -136,8 +136,7 @@ describe('call 22: fields that this version cannot compute are refused, not igno
     ['events__0__math', { events: [{ id: 'visit', math: 'sum', math_property: 'price' }] }],
     ['events__0__math', { events: [{ id: 'visit', math: 'weekly_active' }] }],
     ['events__0__type', { events: [{ id: 'a', type: 'data_warehouse' }] }],
-    ['properties__0__type', { properties: [{ key: 'plan', value: 'pro', type: 'person' }] }],
-    ['properties__0__type', { properties: [{ key: 'id', value: 3, type: 'cohort' }] }],
+    ['properties__0__type', { properties: [{ key: 'duration', value: 3, type: 'recording' }] }],
   ])('%s: %j', async (attr, parameters) => {
     const { status, body } = await ask({ events: visits, ...parameters })
     expect([status, body]).toEqual([

@@ -82,6 +82,13 @@ test.each([
     'A series has no field "id". Use kind, event, name, custom_name, math, math_property, math_hogql, math_group_type_index, properties, fixedProperties.',
   ],
   [
+    'of a series that is an action',
+    'query/',
+    { query: { kind: 'TrendsQuery', series: [{ kind: 'ActionsNode', id: 1, mth: 'dau' }] } },
+    'query__series__0__mth',
+    'A series has no field "mth". Did you mean "math"?',
+  ],
+  [
     'in filters as JSON text',
     'insights/trend/',
     { events: paid, properties: '[{"key":"a","value":1,"operatr":"exact"}]' },

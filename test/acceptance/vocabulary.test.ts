@@ -96,9 +96,14 @@ describe('every name in it is computed, and another is refused', () => {
   })
 
   test('types of filters', async () => {
+    const KEYS_OF: Record<string, readonly string[]> = {
+      session: words.session_properties,
+      element: ['text'],
+      hogql: ['1 = 1'],
+    }
     for (const type of words.filter_types) {
       const more = type === 'group' ? { group_type_index: 0 } : {}
-      const keys = type === 'session' ? words.session_properties : ['a']
+      const keys = KEYS_OF[type] ?? ['a']
       for (const key of keys)
         expect([key, await filtered({ key, operator: 'exact', value: 1, type, ...more })]).toEqual([key, 200])
     }

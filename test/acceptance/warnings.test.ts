@@ -65,6 +65,35 @@ describe('names that the project does not have', () => {
     ])
   })
 
+  test('actions and cohorts, also those that are deleted', async () => {
+    const ask = async (action: number, cohort: number) => {
+      const { body } = await trend({
+        actions: [{ id: action }],
+        properties: [{ key: 'id', type: 'cohort', operator: 'not_in', value: cohort }],
+      })
+      return body.warnings
+    }
+    const makeIn = async (list: string, body: object) =>
+      (await server.request('POST', path(`${list}/`), body)).body.id
+    const action = await makeIn('actions', { name: 'paid', steps: [{ event: 'paid' }] })
+    const cohort = await makeIn('cohorts', { name: 'staff', is_static: true })
+    expect(await ask(action, cohort)).toBeUndefined()
+    for (const list of [`actions/${action}`, `cohorts/${cohort}`])
+      await server.request('PATCH', path(`${list}/`), { deleted: true })
+    expect(await ask(action, cohort)).toEqual([
+      {
+        code: 'unknown_action',
+        detail: `The project has no action ${action}: no event counts for it. actions/ lists its actions.`,
+        attr: 'actions__0__id',
+      },
+      {
+        code: 'unknown_cohort',
+        detail: `The project has no cohort ${cohort}: nobody is in it. cohorts/ lists its cohorts.`,
+        attr: 'properties__0__value',
+      },
+    ])
+  })
+
   test('the names of test account filters', async () => {
     const { id } = await server.newProject()
     await server.request('PATCH', `/api/projects/${id}/`, {

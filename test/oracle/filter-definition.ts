@@ -165,10 +165,8 @@ function beginsWith(signs: readonly string[], [first, ...rest]: readonly string[
 
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
 
-export const isNumeric = (value: Scalar): boolean => !Number.isNaN(toNumber(String(value)))
-
 /** NaN, which no comparison holds for, where the text is no number. */
-function toNumber(text: string): number {
+export function toNumber(text: string): number {
   const dense = text.replaceAll(' ', '')
   return NUMBER.test(dense) ? Number(dense) : Number.NaN
 }

@@ -5,9 +5,9 @@ import {
   EVERYTHING,
   type GivenEvent,
   type GivenFilter,
-  isNumeric,
   matches,
   type Scalar,
+  toNumber,
 } from './filter-definition.ts'
 import { createHistory } from './given-events.ts'
 import { ALL_REGEXES, ALL_VALUES, ASKED_DATES } from './given-filters.ts'
@@ -60,8 +60,9 @@ function valuesFor(operator: Operator): (Scalar | readonly Scalar[] | undefined)
       [-1e9, 1e9],
     ]
   if (operator.startsWith('is_date_')) return [...ASKED_DATES]
-  // A comparison with anything else is refused.
-  if (isOneOf(operator, 'gt', 'gte', 'lt', 'lte')) return ALL_VALUES.filter(isNumeric)
+  // A comparison with text that is no number is refused.
+  if (isOneOf(operator, 'gt', 'gte', 'lt', 'lte'))
+    return ALL_VALUES.filter((value) => !Number.isNaN(toNumber(String(value))))
   return [...ALL_VALUES, ['abc', 5, true]]
 }
 

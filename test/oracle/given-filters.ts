@@ -5,7 +5,6 @@ import {
   EVERYTHING,
   type GivenFilter,
   type GivenGroup,
-  isNumeric,
   type Properties,
   type Scalar,
 } from './filter-definition.ts'
@@ -99,9 +98,6 @@ export const givenProperties: fc.Arbitrary<Properties> = fc.dictionary(
   { maxKeys: 2, noNullPrototype: true },
 )
 
-/** Comparisons with anything else are refused. */
-const numeric = scalar.filter(isNumeric)
-
 const oneOrMore = <T extends Scalar>(value: fc.Arbitrary<T>) =>
   fc.oneof(value, fc.array(value, { minLength: 1, maxLength: 3 }))
 
@@ -113,6 +109,7 @@ const SUBJECTS = [
   ],
 ] as const
 
+const number = fc.constantFrom<Scalar>(...NUMBERS, ' 5', '5.0', '1 000', '-3')
 const bounds = fc
   .tuple(fc.constantFrom(...NUMBERS), fc.constantFrom(...NUMBERS))
   .map(([a, b]) => [Math.min(a, b), Math.max(a, b)])
@@ -137,7 +134,7 @@ const propertyFilter: fc.Arbitrary<GivenFilter> = fc
       return fc.constantFrom(...ASKED_DATES).map((value) => ({ ...key, operator, value }))
     const isRegex = operator === 'regex' || operator === 'not_regex'
     const isComparison = ['gt', 'gte', 'lt', 'lte'].includes(operator)
-    if (isComparison) return numeric.map((value) => ({ ...key, operator, value }))
+    if (isComparison) return number.map((value) => ({ ...key, operator, value }))
     const one = isRegex ? fc.constantFrom(...REGEXES) : scalar
     return oneOrMore(one).map((value) => ({ ...key, operator, value }))
   })

@@ -3,6 +3,7 @@ import { HOGQL_LIMITS } from '#hogql/limits.ts'
 import { refuseAt } from '#hogql/refuse.ts'
 import type { Syntax } from '#hogql/syntax/syntax.ts'
 import { checkPatterns } from '#query/pattern-limits.ts'
+import { isReadableRegex } from '#query/readable-regex.ts'
 import { type CheckContext, type Checked, checkedValue } from './checked.ts'
 
 type Literal = Extract<Parameter, { literal: string }>
@@ -55,7 +56,10 @@ function checkText(context: CheckContext, at: number, parameter: Literal, value:
     throw refuse(`needs one of ${parameter.choices.join(', ')}`)
   if (parameter.literal === 'format' && !FORMAT.test(value))
     throw refuse('has a format with other places than %Y %m %d %H %i %S %M %y %e %j %a %b %f %F %T %D %R %p')
-  if (parameter.literal === 'regex') checkPatterns('regex', [value], context.source.path)
+  if (parameter.literal === 'regex') {
+    checkPatterns('regex', [value], context.source.path)
+    if (!isReadableRegex(value)) throw refuse('is no regular expression of RE2')
+  }
   if (parameter.literal !== 'pattern') return
   if (/(?:^|[^\\])(?:\\\\)*\\$/.test(value)) throw refuse('has a pattern that ends with a backslash')
   checkPatterns('icontains', [value], context.source.path)

@@ -12,6 +12,11 @@ import type { ClientQuestion } from './question.ts'
 export type FindWarnings = (question: WarnedQuestion) => Promise<readonly Warning[]>
 type WarnedQuestion = Pick<ClientQuestion, 'project' | 'query' | 'warnings' | 'mentions'>
 
+/** Of everything with one of these ids that a project has, and perhaps of more. */
+interface FindById {
+  definitionsOf(projectId: number, ids: readonly number[]): Promise<ReadonlyMap<number, unknown>>
+}
+
 export interface FindWarningsDeps {
   readonly definitions: {
     unknownEvents(projectId: number, names: readonly string[]): Promise<ReadonlySet<string>>
@@ -20,6 +25,8 @@ export interface FindWarningsDeps {
       properties: readonly MentionedProperty[],
     ): Promise<readonly MentionedProperty[]>
   }
+  readonly actions: FindById
+  readonly cohorts: FindById
   readonly groups: { typesOf(projectId: number): Promise<readonly { readonly index: number }[]> }
 }
 
@@ -36,7 +43,7 @@ const testAccountLeaves = (filters: readonly unknown[]) =>
 
 /** The warnings about names that a project does not have, in the order of the question. */
 async function unknownNames(
-  { definitions, groups }: FindWarningsDeps,
+  { definitions, groups, actions, cohorts }: FindWarningsDeps,
   projectId: number,
   mentions: readonly Mention[],
 ): Promise<Warning[]> {
@@ -47,15 +54,44 @@ async function unknownNames(
   const properties = new Set(await definitions.unknownProperties(projectId, asked))
   const hasTypes = mentions.some(({ of }) => of === 'group type')
   const types = hasTypes ? (await groups.typesOf(projectId)).map(({ index }) => index) : []
-  const missing = mentions.filter((one) => {
-    if (one.of === 'event') return events.has(one.name)
-    return one.of === 'property' ? properties.has(one.property) : !types.includes(one.index)
-  })
+  const knownActions = await knownOf('action', actions, projectId, mentions)
+  const knownCohorts = await knownOf('cohort', cohorts, projectId, mentions)
+  const isMissing = (one: Mention): boolean => {
+    switch (one.of) {
+      case 'event':
+        return events.has(one.name)
+      case 'property':
+        return properties.has(one.property)
+      case 'group type':
+        return !types.includes(one.index)
+      case 'action':
+        return !knownActions.has(one.id)
+      case 'cohort':
+        return !knownCohorts.has(one.id)
+    }
+  }
+  const missing = mentions.filter(isMissing)
   return missing.map(toWarning)
+}
+
+async function knownOf(
+  of: 'action' | 'cohort',
+  { definitionsOf }: FindById,
+  projectId: number,
+  mentions: readonly Mention[],
+): Promise<ReadonlyMap<number, unknown>> {
+  const ids = mentions.flatMap((one) => (one.of === of ? [one.id] : []))
+  return ids.length === 0 ? new Map() : definitionsOf(projectId, [...new Set(ids)])
 }
 
 function toWarning(mention: Mention): Warning {
   const { attr } = mention
+  if (mention.of === 'action' || mention.of === 'cohort')
+    return {
+      code: `unknown_${mention.of}`,
+      detail: `The project has no ${mention.of} ${mention.id}: ${NOTHING[mention.of]}. ${mention.of}s/ lists its ${mention.of}s.`,
+      attr,
+    }
   if (mention.of === 'event')
     return {
       code: 'unknown_event',
@@ -76,3 +112,5 @@ function toWarning(mention: Mention): Warning {
     attr,
   }
 }
+
+const NOTHING = { action: 'no event counts for it', cohort: 'nobody is in it' }
