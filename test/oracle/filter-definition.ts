@@ -9,7 +9,7 @@ export type Properties = Readonly<Record<string, Scalar | null>>
 export interface GivenFilter {
   readonly key: string
   /** Of the event where absent. */
-  readonly type?: 'event' | 'person' | 'group' | 'session'
+  readonly type?: 'event' | 'person' | 'group' | 'session' | 'cohort'
   readonly group_type_index?: number
   readonly operator: Operator
   readonly value?: Scalar | readonly Scalar[]
@@ -30,12 +30,24 @@ export interface GivenEvent {
   readonly personProperties?: Properties | null
   /** Of its groups today, by the index of the type. */
   readonly groupProperties?: Readonly<Record<number, Properties>>
+  /** The cohorts that its person is a member of today. */
+  readonly cohorts?: readonly number[]
   /** Of its session; none where it has none. */
   readonly sessionProperties?: Properties
+}
+/** One of the ways in which an event matches an action, in the form of the interface: a type, because that has fields of any name. */
+export type GivenActionStep = {
+  /** Null is every event. */
+  readonly event: string | null
+  readonly url: string | null
+  readonly url_matching: 'contains' | 'exact'
+  readonly properties: GivenGroup
 }
 export interface GivenMatcher {
   /** Null is every event. */
   readonly event: string | null
+  /** Only events of this action, which has these steps. */
+  readonly action?: readonly GivenActionStep[]
   readonly properties: GivenGroup
 }
 
@@ -44,7 +56,31 @@ export const EVERYTHING: GivenGroup = { type: 'AND', values: [] }
 /** docs/semantics/trends.md, "Which events". */
 export const matches = (matcher: GivenMatcher, event: GivenEvent, calendar: GivenCalendar): boolean =>
   (matcher.event === null || matcher.event === event.name) &&
-  groupHolds(matcher.properties, (filter) => filterHolds(filter, propertiesFor(filter, event), calendar))
+  (matcher.action?.some((step) => stepMatches(step, event, calendar)) ?? true) &&
+  groupHolds(matcher.properties, (filter) =>
+    filter.type === 'cohort'
+      ? isMember(filter, event)
+      : filterHolds(filter, propertiesFor(filter, event), calendar),
+  )
+
+/** Every part of the step that is given holds. */
+function stepMatches(
+  { event: name, url, url_matching: matching, properties }: GivenActionStep,
+  event: GivenEvent,
+  calendar: GivenCalendar,
+): boolean {
+  const operator = matching === 'contains' ? 'icontains' : 'exact'
+  const urls: GivenFilter[] = url === null ? [] : [{ key: '$current_url', operator, value: url }]
+  return (
+    matches({ event: name, properties: { type: 'AND', values: urls } }, event, calendar) &&
+    matches({ event: null, properties }, event, calendar)
+  )
+}
+
+/** docs/semantics/cohorts.md: an event without a person is of none. */
+function isMember({ operator, value }: GivenFilter, { cohorts = [] }: GivenEvent): boolean {
+  return cohorts.includes(Number(value)) === (operator === 'exact')
+}
 
 /** None for a person without a profile, and for a group that the event does not belong to. */
 function propertiesFor({ type, group_type_index: index = 0 }: GivenFilter, event: GivenEvent): Properties {

@@ -5,6 +5,8 @@ import { createEventStore, type StoredEvent } from '../../src/ingest/store/event
 import { createCompute, planQuestion } from '../../src/insights/answering/compute.ts'
 import { createFindMoment } from '../../src/insights/answering/moments.ts'
 import { kindOf } from '../../src/insights/registry.ts'
+import { actionMatcher } from '../../src/query/action.ts'
+import type { Definitions } from '../../src/query/definitions.ts'
 import type { FilterGroup } from '../../src/query/filter.ts'
 import type { InsightQuery } from '../../src/query/insight-query.ts'
 import { parseFilters } from '../../src/query/parse-filters.ts'
@@ -14,6 +16,7 @@ import { NO_DEFINITIONS } from '../fixtures/no-definitions.ts'
 import { flatNames } from '../fixtures/questions.ts'
 import { storedEvent } from '../fixtures/stored-event.ts'
 import type { TestApp } from '../fixtures/use-app.ts'
+import { COHORTS, STATIC_COHORTS } from './cohorts-of-questions.ts'
 import type { GivenEvent, GivenGroup, GivenMatcher, Properties } from './filter-definition.ts'
 import type { GivenCalendar } from './range-definition.ts'
 
@@ -25,12 +28,18 @@ export interface History {
    */
   give(histories: readonly (readonly GivenEvent[])[]): Promise<number[]>
   /** The answer in the form of the question's kind. */
-  ask(projectId: number, calendar: GivenCalendar, query: InsightQuery): Promise<unknown>
+  ask(
+    projectId: number,
+    calendar: GivenCalendar,
+    query: InsightQuery,
+    definitions: Definitions,
+  ): Promise<unknown>
   /** The actors behind one number of that answer, in order. */
   people(
     projectId: number,
     calendar: GivenCalendar,
     query: InsightQuery,
+    definitions: Definitions,
     cell: unknown,
   ): Promise<(number | string)[]>
 }
@@ -69,17 +78,17 @@ export function createHistory(server: TestApp): History {
       await mirrorSubjects(server.app.engine, projects)
       return projects.map(({ id }) => id)
     },
-    async ask(projectId, calendar, query) {
+    async ask(projectId, calendar, query, definitions) {
       const deps = depsAt(calendar.nowMs)
       const question = questionOf(projectId, calendar, query)
       const moment = await createFindMoment(deps)(question)
-      return createCompute(deps)(question, { moment, definitions: NO_DEFINITIONS })
+      return createCompute(deps)(question, { moment, definitions })
     },
-    async people(projectId, calendar, query, cell) {
+    async people(projectId, calendar, query, definitions, cell) {
       const deps = depsAt(calendar.nowMs)
       const question = questionOf(projectId, calendar, query)
       const moment = await createFindMoment(deps)(question)
-      const plan = await planQuestion(question, { moment, definitions: NO_DEFINITIONS }, deps)
+      const plan = await planQuestion(question, { moment, definitions }, deps)
       const rows = await deps.engine.rows(kindOf(query).people(plan, cell), { name: 'people', projectId })
       return z
         .array(PersonRow)
@@ -96,7 +105,7 @@ interface GivenProject {
   readonly neighbourId: number
 }
 
-/** The persons and groups that the events name, as the mirror writes them, and others in the neighbour. */
+/** The persons, groups and members of static cohorts that the events name, as the mirror writes them, and others in the neighbour. */
 async function mirrorSubjects(engine: Engine, projects: readonly GivenProject[]): Promise<void> {
   const persons = projects.flatMap(({ events, id, neighbourId }) => [
     ...rowsOf(events.map(({ person, personProperties }) => [[person], personProperties])).flatMap(
@@ -115,6 +124,14 @@ async function mirrorSubjects(engine: Engine, projects: readonly GivenProject[])
   const groups = projects.flatMap(({ events, id }) =>
     rowsOf(ofEvents(events)).map(([key, text]) => [id, key, 1, text].join('\t')),
   )
+  const members = projects.flatMap(({ events, id, neighbourId }) =>
+    events.flatMap(({ person, cohorts = [] }) => [
+      ...STATIC_COHORTS.filter((one) => cohorts.includes(one)).map((one) => [id, one, person, 1].join('\t')),
+      ...STATIC_COHORTS.map((one) => [neighbourId, one, person, 1].join('\t')),
+    ]),
+  )
+  if (members.length > 0)
+    await engine.insert('cohort_person', ['project_id', 'cohort_id', 'person', 'version'], members)
   if (persons.length > 0) await engine.insert('persons', ['project_id', 'person', ...WRITTEN], persons)
   if (groups.length > 0)
     await engine.insert('groups', ['project_id', 'group_type_index', 'group_key', ...WRITTEN], groups)
@@ -154,10 +171,22 @@ const toRow = (event: GivenEvent, projectId: number, index: number): StoredEvent
 
 export const toGroup = (group: GivenGroup): FilterGroup => parseFilters(group, ['properties'])
 
-export const toSeries = <Math extends SeriesMath>(matcher: GivenMatcher, math: Math) => ({
+/** The series at a place of the question, which is also the id of its action in `definitionsOf`. */
+export const toSeries = <Math extends SeriesMath>(matcher: GivenMatcher, math: Math, place: number) => ({
   event: matcher.event,
+  ...(matcher.action && { actionId: place }),
   name: matcher.event ?? 'All events',
   customName: null,
   math,
   properties: toGroup(matcher.properties),
+})
+
+/** All that the series of a question and its filters name by id. */
+export const definitionsOf = (series: readonly GivenMatcher[]): Definitions => ({
+  actions: new Map(
+    series.flatMap(({ action: steps }, place) =>
+      steps === undefined ? [] : [[place, { name: `Action ${place}`, matcher: actionMatcher({ steps }) }]],
+    ),
+  ),
+  cohorts: COHORTS,
 })

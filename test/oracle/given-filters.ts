@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { OPERATORS } from '../../src/query/filter.ts'
+import { COHORTS } from './cohorts-of-questions.ts'
 import {
   EVERYTHING,
   type GivenFilter,
@@ -8,9 +9,11 @@ import {
   type Scalar,
 } from './filter-definition.ts'
 
-/** One that the store has a column for, one that it has none for, and two that need quoting. */
-const KEYS = ['$browser', 'plan', 'a.b', "it's `x`"]
+/** Two that the store has columns for, one that it has none for, and two that need quoting. */
+const KEYS = ['$browser', '$current_url', 'plan', 'a.b', "it's `x`"]
 const TEXTS = ['', '5', ' 5', '5.0', '1 000', 'true', 'abc', 'ABC', 'a b', 'a%b', 'a_b', "it's", 'ü']
+/** Of actions: a part that is not given would be any URL. */
+export const URLS = TEXTS.filter((text) => text !== '')
 /** Dates and epochs of properties. */
 const DATES = ['2024-03-05', '2024-03-05T10:00:00Z', '2024-03-05 23:30:00', '1709632800', 1_709_632_800_123]
 /** Dates of filters. */
@@ -111,8 +114,16 @@ const bounds = fc
   .tuple(fc.constantFrom(...NUMBERS), fc.constantFrom(...NUMBERS))
   .map(([a, b]) => [Math.min(a, b), Math.max(a, b)])
 
+/** Whether the person of the event is in one of `COHORTS`. */
+const cohortFilter: fc.Arbitrary<GivenFilter> = fc.record({
+  key: fc.constant('id'),
+  type: fc.constant('cohort'),
+  operator: fc.constantFrom('exact', 'is_not'),
+  value: fc.constantFrom(...COHORTS.keys()),
+})
+
 /** Every operator, with values that it can read. */
-const filter: fc.Arbitrary<GivenFilter> = fc
+const propertyFilter: fc.Arbitrary<GivenFilter> = fc
   .tuple(fc.constantFrom(...KEYS), fc.constantFrom(...OPERATORS), fc.constantFrom(...SUBJECTS))
   .chain(([name, operator, subject]): fc.Arbitrary<GivenFilter> => {
     const key = { key: name, ...subject }
@@ -127,6 +138,8 @@ const filter: fc.Arbitrary<GivenFilter> = fc
     const one = isRegex ? fc.constantFrom(...REGEXES) : scalar
     return oneOrMore(one).map((value) => ({ ...key, operator, value }))
   })
+
+const filter = fc.oneof({ weight: 5, arbitrary: propertyFilter }, { weight: 1, arbitrary: cohortFilter })
 
 const nested: fc.Arbitrary<GivenGroup> = fc.letrec<{ group: GivenGroup }>((tie) => ({
   group: fc.record({

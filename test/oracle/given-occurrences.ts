@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { EVERYTHING } from './filter-definition.ts'
-import { givenGroup, givenProperties } from './given-filters.ts'
+import { givenMatcher } from './given-actions.ts'
+import { givenGroup, givenProperties, URLS } from './given-filters.ts'
 import { givenInstant } from './given-instants.ts'
 import { givenGroups } from './given-world.ts'
 import { type Period, periodOf } from './period-definition.ts'
@@ -18,6 +19,13 @@ export const givenOccurrence = fc.record({
 
 /** Mostly no filter at all, so that events are left to count. */
 export const fewFilters = fc.oneof({ weight: 3, arbitrary: fc.constant(EVERYTHING) }, givenGroup)
+
+/** The events that a series counts. */
+export const givenSubject = givenMatcher({
+  names: ['paid', 'paid', null, 'Paid'],
+  urls: URLS,
+  properties: fewFilters,
+})
 
 export const givenCalendar = (timezone: string, changeMs: number) =>
   fc

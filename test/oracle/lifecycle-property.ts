@@ -8,6 +8,7 @@ import {
   fewFilters,
   givenCalendar,
   givenOccurrence,
+  givenSubject,
 } from './given-occurrences.ts'
 import { hasBegun, INTERVALS, MOST_DAYS, rangeOf } from './given-ranges.ts'
 import { type GivenWorld, givenWorld, inWorld } from './given-world.ts'
@@ -62,7 +63,7 @@ export const givenLifecycle = (timezone: string, changeMs: number): fc.Arbitrary
       .record({
         range: rangeOf(changeMs, interval, MOST_DAYS[interval]),
         calendar: givenCalendar(timezone, changeMs),
-        series: fc.record({ event: fc.constantFrom('paid', 'paid', null, 'Paid'), properties: fewFilters }),
+        series: givenSubject,
         properties: fewFilters,
         groupTypeIndex: fc.constantFrom(null, null, null, 0 as const, 0 as const, 4 as const),
         toggledLifecycles: fc.oneof(fc.constant([]), fc.shuffledSubarray([...STATUSES])),

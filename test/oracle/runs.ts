@@ -9,3 +9,11 @@ declare module 'vitest' {
 /** How often a property runs: within the time of `npm test`, or in `npm run oracle`. */
 export const runs = ({ short, long }: { readonly short: number; readonly long: number }): number =>
   inject('isLong') ? long : short
+
+const LIMIT_MS = runs({ short: 100_000, long: 3_000_000 })
+/** The options of a property: one that cannot run so often in its time fails, and a counterexample is shown that is not yet the smallest. */
+export const within = (numRuns: number) => ({
+  numRuns,
+  interruptAfterTimeLimit: LIMIT_MS,
+  markInterruptAsFailure: true,
+})

@@ -2,7 +2,13 @@ import fc from 'fast-check'
 import { expect } from 'vitest'
 import type { GivenEvent } from './filter-definition.ts'
 import { toEpochMs } from './given-instants.ts'
-import { boundedPeriod, fewFilters, givenCalendar, givenOccurrence } from './given-occurrences.ts'
+import {
+  boundedPeriod,
+  fewFilters,
+  givenCalendar,
+  givenOccurrence,
+  givenSubject,
+} from './given-occurrences.ts'
 import { hasBegun, INTERVALS, MOST_DAYS, rangeOf } from './given-ranges.ts'
 import { givenWorld, inWorld } from './given-world.ts'
 import { movedBack, periodKeys } from './period-definition.ts'
@@ -30,21 +36,20 @@ export interface StickinessStore {
   people(projectId: number, asked: GivenStickiness, cell: DefinedCell): Promise<(number | string)[]>
 }
 
-const series: fc.Arbitrary<GivenStickinessSeries> = fc.record({
-  event: fc.constantFrom('paid', 'paid', null, 'Paid'),
-  properties: fewFilters,
-  math: fc.constantFrom<GivenStickinessSeries['math']>(
-    'dau',
-    'dau',
-    'dau',
-    'total',
-    'weekly_active',
-    'monthly_active',
-    { uniqueGroup: 0 },
-    { uniqueGroup: 0 },
-    { uniqueGroup: 4 },
-  ),
-})
+const math = fc.constantFrom<GivenStickinessSeries['math']>(
+  'dau',
+  'dau',
+  'dau',
+  'total',
+  'weekly_active',
+  'monthly_active',
+  { uniqueGroup: 0 },
+  { uniqueGroup: 0 },
+  { uniqueGroup: 4 },
+)
+const series: fc.Arbitrary<GivenStickinessSeries> = fc
+  .tuple(givenSubject, math)
+  .map(([matcher, math]) => ({ ...matcher, math }))
 const criteria = fc.record({
   operator: fc.constantFrom('gte' as const, 'lte' as const, 'exact' as const),
   value: fc.constantFrom(1, 2, 2, 3),

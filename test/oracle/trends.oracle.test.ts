@@ -4,18 +4,16 @@ import { useApp } from '../fixtures/use-app.ts'
 import { EVERYTHING } from './filter-definition.ts'
 import { createHistory } from './given-events.ts'
 import { CLOCK_CHANGES } from './given-ranges.ts'
-import { runs } from './runs.ts'
+import { runs, within } from './runs.ts'
 import { type GivenTrend, trendByDefinition } from './trend-definition.ts'
 import { answeredSeries, trendProperty } from './trend-property.ts'
 
 const server = useApp()
 const history = createHistory(server)
 
-/** Each run is up to `BATCH` histories: with twelve changes of the clocks some 240, or 960. */
-const RUNS = runs({ short: 1, long: 4 })
-const BATCH = 40
-/** A counterexample that is not yet the smallest by then is shown as it is. */
-const SHRINK_MS = 60_000
+/** With twelve changes of the clocks 240 questions, or 5,040. */
+const RUNS = runs({ short: 1, long: 10 })
+const BATCH = runs({ short: 20, long: 42 })
 
 const paid = (person: number, at: string) => ({
   person,
@@ -55,9 +53,6 @@ test('the definition and the store have the result of the semantics page', async
 test.each(CLOCK_CHANGES)(
   'any trend in %s around %s has the result of the definition',
   async (timezone, change) => {
-    await fc.assert(trendProperty(history, timezone, change, BATCH), {
-      numRuns: RUNS,
-      interruptAfterTimeLimit: SHRINK_MS,
-    })
+    await fc.assert(trendProperty(history, timezone, change, BATCH), within(RUNS))
   },
 )

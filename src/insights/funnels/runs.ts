@@ -71,5 +71,7 @@ function stepPositions(plan: FunnelsPlan): Fragment[] {
   })
 }
 
+// An index that the engine knows to be 0 before it reads a row, as those of a funnel whose first step no event can match, is an
+// error; in a column it is that of a missing element.
 const stepTimes = (plan: FunnelsPlan): Fragment[] =>
-  plan.matchers.map((_, i) => millisecondsOf(sql`path[${at(i + 1)}]`, plan))
+  plan.matchers.map((_, i) => millisecondsOf(sql`path[materialize(${at(i + 1)})]`, plan))

@@ -9,7 +9,7 @@ FROM (
     level,
     indexOf(path, best_start) AS `at_1`,
     if(level < 2, 0, arrayFirstIndex((event, position) -> position > `at_1` AND bitTest(event, 0), path, arrayEnumerate(path))) AS `at_2`,
-    [bitShiftRight(path[`at_1`], 6), bitShiftRight(path[`at_2`], 6)] AS times
+    [bitShiftRight(path[materialize(`at_1`)], 6), bitShiftRight(path[materialize(`at_2`)], 6)] AS times
   FROM (
     -- the best run of each person; of step 1 repeated in a row only the last can begin it
     SELECT

@@ -11,7 +11,7 @@ FROM (
     if(level < 2, 0, arrayFirstIndex((event, position) -> position > `at_1` AND bitTest(event, 2), path, arrayEnumerate(path))) AS `at_2`,
     if(level < 3, 0, arrayFirstIndex((event, position) -> position > `at_2` AND bitTest(event, 1), path, arrayEnumerate(path))) AS `at_3`,
     if(level < 4, 0, arrayFirstIndex((event, position) -> position > `at_3` AND bitTest(event, 0), path, arrayEnumerate(path))) AS `at_4`,
-    [bitShiftRight(path[`at_1`], 8), bitShiftRight(path[`at_2`], 8), bitShiftRight(path[`at_3`], 8), bitShiftRight(path[`at_4`], 8)] AS times
+    [bitShiftRight(path[materialize(`at_1`)], 8), bitShiftRight(path[materialize(`at_2`)], 8), bitShiftRight(path[materialize(`at_3`)], 8), bitShiftRight(path[materialize(`at_4`)], 8)] AS times
   FROM (
     -- the best run of each person; of step 1 repeated in a row only the last can begin it
     SELECT

@@ -10,7 +10,7 @@ FROM (
     indexOf(path, best_start) AS `at_1`,
     if(level < 2, 0, arrayFirstIndex((event, position) -> position > `at_1` AND bitTest(event, 1), path, arrayEnumerate(path))) AS `at_2`,
     if(level < 3, 0, arrayFirstIndex((event, position) -> position > `at_2` AND bitTest(event, 0), path, arrayEnumerate(path))) AS `at_3`,
-    [bitShiftRight(path[`at_1`], 7), bitShiftRight(path[`at_2`], 7), bitShiftRight(path[`at_3`], 7)] AS times
+    [bitShiftRight(path[materialize(`at_1`)], 7), bitShiftRight(path[materialize(`at_2`)], 7), bitShiftRight(path[materialize(`at_3`)], 7)] AS times
   FROM (
     -- the best run of each person; of step 1 repeated in a row only the last can begin it
     SELECT

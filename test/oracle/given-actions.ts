@@ -1,0 +1,39 @@
+import fc from 'fast-check'
+import type { GivenActionStep, GivenGroup, GivenMatcher } from './filter-definition.ts'
+
+interface ActionParts {
+  /** Of events; null is every event. */
+  readonly names: readonly (string | null)[]
+  /** Of `$current_url`, or parts of it. */
+  readonly urls: readonly string[]
+  readonly properties: fc.Arbitrary<GivenGroup>
+}
+
+/** Any of up to three steps; an action without steps has no events. */
+const givenAction = ({ names, urls, properties }: ActionParts): fc.Arbitrary<GivenActionStep[]> =>
+  fc.array(
+    fc.record({
+      event: fc.constantFrom(...names),
+      url: fc.option(fc.constantFrom(...urls), { freq: 1 }),
+      url_matching: fc.constantFrom('contains' as const, 'exact' as const),
+      properties,
+    }),
+    { maxLength: 3, size: 'max' },
+  )
+
+/** A series or step: mostly the event of a name, sometimes an action. */
+export const givenMatcher = (parts: ActionParts): fc.Arbitrary<GivenMatcher> =>
+  fc.oneof(
+    {
+      weight: 3,
+      arbitrary: fc.record({ event: fc.constantFrom(...parts.names), properties: parts.properties }),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.record({
+        event: fc.constant(null),
+        action: givenAction(parts),
+        properties: parts.properties,
+      }),
+    },
+  )
