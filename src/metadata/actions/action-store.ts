@@ -1,10 +1,11 @@
 import type { Selectable } from 'kysely'
 import { liveCohorts } from '#metadata/cohorts/live-cohorts.ts'
-import { dialectOf, IDS_A_STATEMENT } from '#metadata/database/dialect.ts'
+import { IDS_A_STATEMENT } from '#metadata/database/dialect.ts'
 import type { Metadata, MetadataSchema } from '#metadata/database/schema.ts'
 import { emptyValues, toColumns, toValues } from '#metadata/fields.ts'
 import { activityOf, type NewActivity, recordActivity } from '#metadata/insights/activity-store.ts'
 import type { Writing } from '#metadata/insights/insight-store.ts'
+import { listPage } from '#metadata/list-page.ts'
 import { searchText } from '#metadata/search-text.ts'
 import { replaceTags, tagsById } from '#metadata/tags.ts'
 import { chunksOf } from '#shared/chunks-of.ts'
@@ -91,15 +92,9 @@ async function create(
   return action
 }
 
-async function list(database: Metadata, projectId: number, { limit, offset, search }: ActionListOptions) {
-  let matching = liveOf(database, projectId)
-  if (search)
-    matching = matching.where((e) => dialectOf(database).contains(e.ref('search_text'), search.toLowerCase()))
-  const { count } = await matching
-    .select((e) => e.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  const rows = await matching.selectAll().orderBy('id').limit(limit).offset(offset).execute()
-  return { count: Number(count), actions: await toActions(database, rows) }
+async function list(database: Metadata, projectId: number, page: ActionListOptions) {
+  const { count, rows } = await listPage(database, liveOf(database, projectId), page)
+  return { count, actions: await toActions(database, rows) }
 }
 
 /** Deleted or not. */

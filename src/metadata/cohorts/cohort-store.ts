@@ -1,9 +1,9 @@
 import { liveActions } from '#metadata/actions/live-actions.ts'
-import { dialectOf } from '#metadata/database/dialect.ts'
 import { isDiskFull } from '#metadata/database/disk-full.ts'
 import type { Metadata } from '#metadata/database/schema.ts'
 import { emptyValues, toColumns } from '#metadata/fields.ts'
 import type { Writing } from '#metadata/insights/insight-store.ts'
+import { listPage } from '#metadata/list-page.ts'
 import { searchText } from '#metadata/search-text.ts'
 import { isoInstant, isWithin } from '#shared/clock.ts'
 import { invalid } from '#shared/request-error.ts'
@@ -135,15 +135,9 @@ async function update(
   return after
 }
 
-async function list(database: Metadata, projectId: number, { limit, offset, search }: CohortListOptions) {
-  let matching = liveOf(database, projectId)
-  if (search)
-    matching = matching.where((e) => dialectOf(database).contains(e.ref('search_text'), search.toLowerCase()))
-  const { count } = await matching
-    .select((e) => e.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  const rows = await matching.selectAll().orderBy('id').limit(limit).offset(offset).execute()
-  return { count: Number(count), cohorts: rows.map(toCohort) }
+async function list(database: Metadata, projectId: number, page: CohortListOptions) {
+  const { count, rows } = await listPage(database, liveOf(database, projectId), page)
+  return { count, cohorts: rows.map(toCohort) }
 }
 
 async function find(database: Metadata, projectId: number, id: number): Promise<Cohort | null> {

@@ -1,10 +1,10 @@
-import { dialectOf } from '#metadata/database/dialect.ts'
 import type { Metadata } from '#metadata/database/schema.ts'
 import { copiedValues, emptyValues } from '#metadata/fields.ts'
 import { activityOf, type NewActivity, recordActivity } from '#metadata/insights/activity-store.ts'
 import type { FindListedAs } from '#metadata/insights/insight.ts'
 import type { Writing } from '#metadata/insights/insight-store.ts'
 import { clearShownResults } from '#metadata/insights/insight-tiles.ts'
+import { listPage } from '#metadata/list-page.ts'
 import { replaceTags } from '#metadata/tags.ts'
 import { isoInstant } from '#shared/clock.ts'
 import { doesNotExist } from '#shared/request-error.ts'
@@ -115,20 +115,11 @@ async function sourceOf(transaction: Metadata, projectId: number, id: number): P
   throw doesNotExist(id, 'use_dashboard')
 }
 
-async function list(
-  database: Metadata,
-  projectId: number,
-  { limit, offset, search, pinned }: DashboardListOptions,
-) {
-  let matching = database.selectFrom('dashboard').where('project_id', '=', projectId).where('deleted', '=', 0)
-  if (pinned !== undefined) matching = matching.where('pinned', '=', Number(pinned))
-  if (search)
-    matching = matching.where((e) => dialectOf(database).contains(e.ref('search_text'), search.toLowerCase()))
-  const { count } = await matching
-    .select((e) => e.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  const rows = await matching.selectAll().orderBy('id').limit(limit).offset(offset).execute()
-  return { count: Number(count), dashboards: await toDashboards(database, rows) }
+async function list(database: Metadata, projectId: number, { pinned, ...page }: DashboardListOptions) {
+  let live = database.selectFrom('dashboard').where('project_id', '=', projectId).where('deleted', '=', 0)
+  if (pinned !== undefined) live = live.where('pinned', '=', Number(pinned))
+  const { count, rows } = await listPage(database, live, page)
+  return { count, dashboards: await toDashboards(database, rows) }
 }
 
 async function find(database: Metadata, projectId: number, id: number): Promise<Dashboard | null> {
