@@ -1,7 +1,13 @@
 import { z } from 'zod'
 import type { Table } from '#insights/kind.ts'
 import type { Picture } from '#insights/picture.ts'
-import { AskedFilter, SeriesAction, toAskedFilter, toSeriesAction } from '#insights/series-items.ts'
+import {
+  AskedFilter,
+  INCOMPLETE_DAYS,
+  SeriesAction,
+  toAskedFilter,
+  toSeriesAction,
+} from '#insights/series-items.ts'
 import { type LifecycleQuery, Status } from './query.ts'
 import type { StatusSeries } from './shape.ts'
 
@@ -13,6 +19,7 @@ export const LifecycleItem = z.object({
   data: z.array(z.int()).describe('Actors in each interval; those that are dormant as a negative number.'),
   days: z.array(z.string()),
   labels: z.array(z.string()),
+  incomplete_days: z.array(z.string()).describe(INCOMPLETE_DAYS),
   filter: AskedFilter,
 })
 export type LifecycleItem = z.infer<typeof LifecycleItem>
@@ -21,7 +28,7 @@ export function lifecycleItems(query: LifecycleQuery, answer: readonly StatusSer
   const filter = toAskedFilter(query)
   const [series] = query.series
   if (series === undefined) return []
-  return answer.map(({ status, data, days, labels }) => ({
+  return answer.map(({ status, data, days, labels, incompleteDays }) => ({
     action: toSeriesAction(series, 0),
     label: `${series.name} - ${status}`,
     status,
@@ -29,6 +36,7 @@ export function lifecycleItems(query: LifecycleQuery, answer: readonly StatusSer
     data: [...data],
     days: [...days],
     labels: [...labels],
+    incomplete_days: [...incompleteDays],
     filter,
   }))
 }

@@ -89,6 +89,14 @@ describe('the answer', () => {
     ])
   })
 
+  test.each<[string, object, string[]]>([
+    ['the present interval', {}, ['2026-11-20']],
+    ['a week of which the range has three days', { date_to: '2026-11-17', interval: 'week' }, ['2026-11-15']],
+  ])('marks %s', (_name, parameters, expected) => {
+    for (const item of answerTo({ date_from: '-14d', ...parameters }))
+      expect(item.incomplete_days).toEqual(expected)
+  })
+
   test.each<[string, unknown]>([
     ['a list', ['dormant', 'new']],
     ['the JSON text of a list', '["dormant","new"]'],
