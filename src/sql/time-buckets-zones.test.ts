@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Interval } from '#query/interval.ts'
+import { INTERVALS, type Interval } from '#query/interval.ts'
 import { resolvedRange } from '../../test/fixtures/questions.ts'
 
 const iso = (epochMs: number) => new Date(epochMs).toISOString().replace('.000Z', 'Z')
@@ -190,7 +190,12 @@ const TIMEZONES = [
   'Pacific/Apia',
   'Africa/Cairo',
 ]
+const SHORT_RELATIVE = ['-1h', '-30h', '-45M', '-90s', '-1d', 'hStart', 'MStart', 'dStart']
 const RELATIVE = ['-1h', '-30h', '-45M', '-9d', '-3w', '-2m', '-1q', 'hStart', 'dStart', '-1wStart', 'qStart']
+
+const ASKED: readonly (readonly [Interval, string])[] = INTERVALS.flatMap((interval) =>
+  (interval === 'minute' ? SHORT_RELATIVE : RELATIVE).map((from) => [interval, from] as const),
+)
 
 // Hours are cut around midnight and the clocks there, so ranges are short and many.
 test('buckets follow each other without gaps: the first holds the start and the last the end', () => {
@@ -199,10 +204,9 @@ test('buckets follow each other without gaps: the first holds the start and the 
       fc.constantFrom(...TIMEZONES),
       fc.integer({ min: Date.UTC(2007, 0), max: Date.UTC(2030, 0) }),
       fc.constantFrom<0 | 1>(0, 1),
-      fc.constantFrom<Interval>('hour', 'day', 'week', 'month'),
-      fc.constantFrom(...RELATIVE),
+      fc.constantFrom(...ASKED),
       fc.boolean(),
-      (timezone, nowMs, weekStartDay, interval, from, isExplicit) => {
+      (timezone, nowMs, weekStartDay, [interval, from], isExplicit) => {
         const range = { from, to: null, isExplicit }
         const { buckets, fromMs, toMs } = resolvedRange(range, interval, { timezone, weekStartDay, nowMs }, 0)
         const startsMs = buckets.map(({ startMs }) => startMs)
@@ -211,7 +215,8 @@ test('buckets follow each other without gaps: the first holds the start and the 
         expect(startsMs[1] ?? toMs).toBeGreaterThan(fromMs)
         expect(startsMs.at(-1)).toBeLessThan(toMs)
         // No bucket was left out: none is longer than its interval can be.
-        const longestMs = { hour: 1.5, day: 25, week: 169, month: 31 * 24 + 1 }[interval] * 3_600_000
+        const longestMs =
+          { minute: 1 / 60, hour: 1.5, day: 25, week: 169, month: 31 * 24 + 1 }[interval] * 3_600_000
         for (const [i, startMs] of startsMs.entries())
           expect((startsMs[i + 1] ?? toMs) - startMs).toBeLessThanOrEqual(longestMs)
       },

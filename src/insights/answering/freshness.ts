@@ -1,6 +1,6 @@
 import { notOverFromMs } from '#insights/incomplete-days.ts'
 import type { InstantRange } from '#query/date-range.ts'
-import type { Interval } from '#query/interval.ts'
+import { type Interval, isSubDay } from '#query/interval.ts'
 import type { Moment } from '#query/moment.ts'
 
 /** The data and range of a result, and the time of its computation. */
@@ -25,12 +25,12 @@ const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 
 /**
- * The time that clients are told to wait before they ask for a new result: 3 minutes by the hour and for ranges of up to 7
+ * The time that clients are told to wait before they ask for a new result: 3 minutes by the hour or minute and for ranges of up to 7
  * days, else 15.
  */
 export function minimumIntervalMs(interval: Interval | null, { fromMs, toMs }: InstantRange): number {
   const wholeDays = Math.floor((toMs - 1 - fromMs) / DAY_MS)
-  return (interval === 'hour' || wholeDays <= 7 ? 3 : 15) * MINUTE_MS
+  return ((interval !== null && isSubDay(interval)) || wholeDays <= 7 ? 3 : 15) * MINUTE_MS
 }
 
 /**
