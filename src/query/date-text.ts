@@ -108,7 +108,7 @@ export function startOf(at: Temporal.ZonedDateTime, unit: Unit, weekStartDay: 0 
     case 's':
     case 'M':
     case 'h':
-      return at.round({ smallestUnit: UNIT_NAMES[unit], roundingMode: 'floor' })
+      return startOfClock(at, UNIT_NAMES[unit])
     case 'd':
       return at.startOfDay()
     case 'w':
@@ -126,6 +126,17 @@ export function startOf(at: Temporal.ZonedDateTime, unit: Unit, weekStartDay: 0 
     case 'y':
       return at.toPlainDate().with({ day: 1, month: 1 }).toZonedDateTime(at.timeZoneId)
   }
+}
+
+// Where the clocks jump into a unit, its first instant is that of the jump. A wall time that they jump over is taken as a later
+// one: only in Monrovia of 1972, where they went from 00:00:00 to 00:44:30, is it later than `at`.
+function startOfClock(
+  at: Temporal.ZonedDateTime,
+  smallestUnit: 'second' | 'minute' | 'hour',
+): Temporal.ZonedDateTime {
+  const start = at.round({ smallestUnit, roundingMode: 'floor' })
+  if (Temporal.ZonedDateTime.compare(start, at) <= 0) return start
+  return at.add({ nanoseconds: 1 }).getTimeZoneTransition('previous') ?? at
 }
 
 const CALENDAR_STEPS = {
