@@ -14,6 +14,9 @@ export const SeriesAction = z.object({
   name: z.string(),
   custom_name: z.string().nullable(),
   math: z.string(),
+  math_property: z.string().nullable(),
+  math_hogql: z.string().nullable(),
+  math_group_type_index: z.int().nullable(),
 })
 
 /** The event or the action of a series, in the form of the interface. */
@@ -26,6 +29,9 @@ export const toSeriesAction = (series: Series, order: number): z.infer<typeof Se
   custom_name: series.customName,
   order,
   math: series.math,
+  math_property: series.mathProperty?.key ?? null,
+  math_hogql: series.mathHogql?.text ?? null,
+  math_group_type_index: series.mathGroupTypeIndex ?? null,
 })
 
 /** For a field of an item. */
