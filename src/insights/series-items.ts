@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { InsightQuery } from '#query/insight-query.ts'
 import type { Series } from '#query/series.ts'
 import { toWireGroup } from '#query/wire-filters.ts'
+import type { PeopleLinks } from './people/people-links.ts'
 
 /** The series of an item, in the form of the interface. */
 export const SeriesAction = z.object({
@@ -57,3 +58,34 @@ export const toAskedFilter = (
   date_from: query.dateRange.from,
   date_to: query.dateRange.to,
 })
+
+/** The people behind one number of an item. */
+export const PersonsUrl = z.object({
+  filter: z
+    .looseObject({
+      entity_id: z.union([z.string(), z.int()]).nullable(),
+      entity_type: z.enum(['events', 'actions']),
+      entity_order: z.int(),
+      entity_math: z.string(),
+    })
+    .describe('The series, and the parameters of the address that select the number.'),
+  url: z.string().describe('Without the origin of the server.'),
+})
+
+/**
+ * The addresses of the people behind the numbers of an item, one for each of these selectors; none where the answer, which
+ * has `total` of them, has no room.
+ */
+export function toPersonsUrls(
+  links: PeopleLinks | null,
+  { series, order, total }: { readonly series: Series; readonly order: number; readonly total: number },
+  selectors: readonly Readonly<Record<string, string | number>>[],
+): z.infer<typeof PersonsUrl>[] {
+  if (links === null || !links.hasRoomFor(total)) return []
+  const { id, type } = toEntityOf(series)
+  const entity = { entity_id: id, entity_type: type, entity_order: order, entity_math: series.math }
+  return selectors.map((one) => ({
+    filter: { ...entity, ...one },
+    url: links.to({ entity_order: order, ...one }),
+  }))
+}

@@ -1,7 +1,16 @@
 import { z } from 'zod'
 import type { Table } from '#insights/kind.ts'
+import type { PeopleLinks } from '#insights/people/people-links.ts'
+import { daySelectors } from '#insights/people/select.ts'
 import type { Picture } from '#insights/picture.ts'
-import { AskedFilter, SeriesAction, toAskedFilter, toSeriesAction } from '#insights/series-items.ts'
+import {
+  AskedFilter,
+  PersonsUrl,
+  SeriesAction,
+  toAskedFilter,
+  toPersonsUrls,
+  toSeriesAction,
+} from '#insights/series-items.ts'
 import { type LifecycleQuery, Status } from './query.ts'
 import type { StatusSeries } from './shape.ts'
 
@@ -14,13 +23,19 @@ export const LifecycleItem = z.object({
   days: z.array(z.string()),
   labels: z.array(z.string()),
   filter: AskedFilter,
+  persons_urls: z.array(PersonsUrl).describe('The actors behind each value of `data`.'),
 })
 export type LifecycleItem = z.infer<typeof LifecycleItem>
 
-export function lifecycleItems(query: LifecycleQuery, answer: readonly StatusSeries[]): LifecycleItem[] {
+export function lifecycleItems(
+  query: LifecycleQuery,
+  answer: readonly StatusSeries[],
+  links: PeopleLinks | null,
+): LifecycleItem[] {
   const filter = toAskedFilter(query)
   const [series] = query.series
   if (series === undefined) return []
+  const total = answer.reduce((sum, { days }) => sum + days.length, 0)
   return answer.map(({ status, data, days, labels }) => ({
     action: toSeriesAction(series, 0),
     label: `${series.name} - ${status}`,
@@ -30,6 +45,11 @@ export function lifecycleItems(query: LifecycleQuery, answer: readonly StatusSer
     days: [...days],
     labels: [...labels],
     filter,
+    persons_urls: toPersonsUrls(
+      links,
+      { series, order: 0, total },
+      daySelectors(days, 'target_date').map((one) => ({ lifecycle_type: status, ...one })),
+    ),
   }))
 }
 

@@ -1,7 +1,16 @@
 import { z } from 'zod'
 import type { Table } from '#insights/kind.ts'
+import type { PeopleLinks } from '#insights/people/people-links.ts'
+import { daySelectors } from '#insights/people/select.ts'
 import type { Picture } from '#insights/picture.ts'
-import { AskedFilter, SeriesAction, toAskedFilter, toSeriesAction } from '#insights/series-items.ts'
+import {
+  AskedFilter,
+  PersonsUrl,
+  SeriesAction,
+  toAskedFilter,
+  toPersonsUrls,
+  toSeriesAction,
+} from '#insights/series-items.ts'
 import type { TrendsQuery } from './query.ts'
 import type { TrendSeries } from './shape.ts'
 
@@ -13,16 +22,23 @@ export const TrendItem = z.object({
   days: z.array(z.string()),
   labels: z.array(z.string()),
   filter: AskedFilter,
+  persons_urls: z.array(PersonsUrl).describe('The people behind each value of `data`.'),
 })
 export type TrendItem = z.infer<typeof TrendItem>
 
-export function trendItems(query: TrendsQuery, answer: readonly TrendSeries[]): TrendItem[] {
+export function trendItems(
+  query: TrendsQuery,
+  answer: readonly TrendSeries[],
+  links: PeopleLinks | null,
+): TrendItem[] {
   const filter = toAskedFilter(query)
+  const total = answer.reduce((sum, { days }) => sum + days.length, 0)
   return answer.flatMap(({ label, count, data, days, labels }, order) => {
     const series = query.series[order]
     if (series === undefined) return []
     const values = { label, count, data: [...data], days: [...days], labels: [...labels] }
-    return [{ ...values, action: toSeriesAction(series, order), filter }]
+    const urls = toPersonsUrls(links, { series, order, total }, daySelectors(days, 'day'))
+    return [{ ...values, action: toSeriesAction(series, order), filter, persons_urls: urls }]
   })
 }
 

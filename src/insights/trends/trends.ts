@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { INSIGHT_NODES } from '#contract/insight-kinds.ts'
 import { defineInsightKind } from '#insights/kind.ts'
+import { trendCells } from './cells.ts'
 import { fromFlatTrends, TrendParameters, toFlatTrends } from './flat.ts'
 import { TrendItem, trendItems, trendPicture, trendTable } from './items.ts'
 import { planTrends } from './plan.ts'
@@ -38,5 +39,6 @@ export const trends = defineInsightKind({
   items: trendItems,
   table: trendTable,
   picture: trendPicture,
+  cells: trendCells,
   people: trendPeople,
 })
