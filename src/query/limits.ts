@@ -21,6 +21,9 @@ export const LIMITS = {
   selectorTests: 30,
   /** Of a filter. */
   selectors: 100,
+  formulaLength: 1_000,
+  /** Of parentheses, signs and powers in one another. */
+  formulaDepth: 32,
   buckets: 10_000,
   rangeYears: 100,
 } as const
