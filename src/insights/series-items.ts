@@ -59,8 +59,7 @@ export const toAskedFilter = (
   date_to: query.dateRange.to,
 })
 
-/** The people behind one number of an item. */
-export const PersonsUrl = z.object({
+const PersonsUrl = z.object({
   filter: z
     .looseObject({
       entity_id: z.union([z.string(), z.int()]).nullable(),
@@ -72,20 +71,41 @@ export const PersonsUrl = z.object({
   url: z.string().describe('Without the origin of the server.'),
 })
 
-/**
- * The addresses of the people behind the numbers of an item, one for each of these selectors; none where the answer, which
- * has `total` of them, has no room.
- */
-export function toPersonsUrls(
+/** The fields of an item with the addresses of the people behind its numbers. */
+export const PEOPLE_FIELDS = {
+  persons: PersonsUrl.nullable().describe(
+    'The address of the people of the item, to which a parameter that selects one of its numbers is added. Null for a question that is too long for an address.',
+  ),
+  persons_urls: z
+    .array(PersonsUrl)
+    .describe(
+      'The people behind each value of `data`. Empty in an answer with some 8,000 values and more, and without `persons`.',
+    ),
+} as const
+
+type Selectors = Readonly<Record<string, string | number>>
+
+interface LinkedItem {
+  readonly series: Series
+  readonly order: number
+  /** Those of all numbers of the item, beside the series. */
+  readonly selectors?: Selectors
+  /** The numbers of the whole answer. */
+  readonly total: number
+}
+
+/** `each` are the selectors of the numbers of the item. */
+export function toPeopleFields(
   links: PeopleLinks | null,
-  { series, order, total }: { readonly series: Series; readonly order: number; readonly total: number },
-  selectors: readonly Readonly<Record<string, string | number>>[],
-): z.infer<typeof PersonsUrl>[] {
-  if (links === null || !links.hasRoomFor(total)) return []
+  { series, order, selectors = {}, total }: LinkedItem,
+  each: readonly Selectors[],
+): { persons: z.infer<typeof PersonsUrl> | null; persons_urls: z.infer<typeof PersonsUrl>[] } {
+  if (links === null) return { persons: null, persons_urls: [] }
   const { id, type } = toEntityOf(series)
   const entity = { entity_id: id, entity_type: type, entity_order: order, entity_math: series.math }
-  return selectors.map((one) => ({
-    filter: { ...entity, ...one },
-    url: links.to({ entity_order: order, ...one }),
-  }))
+  const linkTo = (one: Selectors) => ({
+    filter: { ...entity, ...selectors, ...one },
+    url: links.to({ entity_order: order, ...selectors, ...one }),
+  })
+  return { persons: linkTo({}), persons_urls: links.hasRoomFor(total) ? each.map(linkTo) : [] }
 }

@@ -175,6 +175,23 @@ test('of each hour, also of the two that have one name when the clocks are set b
   expect(await namesOf(3)).toEqual(['bob', 'cid'])
 })
 
+test('of an answer with too many points for links are those of its series with a day', async () => {
+  await captureStory()
+  const { body } = await server.request('POST', `${insights.path}trend/`, {
+    events: [
+      { id: 'visit', math: 'dau' },
+      { id: 'paid', order: 1 },
+    ],
+    date_from: '-365d',
+    interval: 'hour',
+  })
+  const [{ persons, persons_urls: urls, data, days }] = body.result
+  expect([urls, data.length]).toEqual([[], 365 * 24 + 1])
+  const i = data.indexOf(4)
+  const { total } = await readPeople(server, `${persons.url}&day=${encodeURIComponent(days[i])}`)
+  expect(total).toBe(4)
+})
+
 test('behind a link stay those of its instant, whatever the time', async () => {
   await captureStory()
   const { body } = await server.request('POST', `${insights.path}trend/`, {
@@ -201,6 +218,6 @@ test('are not linked from the page of a shared insight', async () => {
   const id = await insights.create({ insight: 'TRENDS', events: [{ id: 'visit' }] })
   const { body } = await server.request('PATCH', `${insights.path}${id}/sharing/`, { enabled: true })
   const shared = await server.request('GET', `/shared/${body.access_token}.json`, undefined, null)
-  expect(shared.body.results[0]).toMatchObject({ count: 7, persons_urls: [] })
+  expect(shared.body.results[0]).toMatchObject({ count: 7, persons: null, persons_urls: [] })
   expect(JSON.stringify(shared.body)).not.toContain(`projects/${insights.project.id}`)
 })

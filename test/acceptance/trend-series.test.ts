@@ -117,6 +117,7 @@ describe('call 22, series', () => {
             date_from: '-1d',
             date_to: '2026-11-20',
           },
+          persons: { filter: entity, url: expect.stringMatching(/&entity_order=0$/) },
           persons_urls: [
             { filter: { ...entity, day: '2026-11-19' }, url: expect.stringMatching(/&day=2026-11-19$/) },
             { filter: { ...entity, day: '2026-11-20' }, url: expect.stringMatching(/&day=2026-11-20$/) },

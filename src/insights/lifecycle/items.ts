@@ -5,10 +5,10 @@ import { daySelectors } from '#insights/people/select.ts'
 import type { Picture } from '#insights/picture.ts'
 import {
   AskedFilter,
-  PersonsUrl,
+  PEOPLE_FIELDS,
   SeriesAction,
   toAskedFilter,
-  toPersonsUrls,
+  toPeopleFields,
   toSeriesAction,
 } from '#insights/series-items.ts'
 import { type LifecycleQuery, Status } from './query.ts'
@@ -23,7 +23,7 @@ export const LifecycleItem = z.object({
   days: z.array(z.string()),
   labels: z.array(z.string()),
   filter: AskedFilter,
-  persons_urls: z.array(PersonsUrl).describe('The actors behind each value of `data`.'),
+  ...PEOPLE_FIELDS,
 })
 export type LifecycleItem = z.infer<typeof LifecycleItem>
 
@@ -45,10 +45,10 @@ export function lifecycleItems(
     days: [...days],
     labels: [...labels],
     filter,
-    persons_urls: toPersonsUrls(
+    ...toPeopleFields(
       links,
-      { series, order: 0, total },
-      daySelectors(days, 'target_date').map((one) => ({ lifecycle_type: status, ...one })),
+      { series, order: 0, selectors: { lifecycle_type: status }, total },
+      daySelectors(days, 'target_date'),
     ),
   }))
 }

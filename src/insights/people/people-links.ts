@@ -21,8 +21,8 @@ export interface LinkedAnswer {
 
 /** Most characters of a question in a link: Node refuses a request whose line and headers take more than 16 KiB. */
 const MOST_IN_A_LINK = 6_000
-/** Of all links of one answer: some 8,000 with a small question. */
-const MOST_IN_AN_ANSWER = 2 * 1024 * 1024
+/** Of all links of one answer without their selectors: some 8,000 links of a small question, which are 2.5 MB of JSON. */
+const MOST_IN_AN_ANSWER = 1024 * 1024
 
 /** Null for a question that is too long for an address. */
 export function peopleLinks({ projectId, path, node, asOf }: LinkedAnswer): PeopleLinks | null {

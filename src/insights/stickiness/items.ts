@@ -4,10 +4,10 @@ import type { PeopleLinks } from '#insights/people/people-links.ts'
 import type { Picture } from '#insights/picture.ts'
 import {
   AskedFilter,
-  PersonsUrl,
+  PEOPLE_FIELDS,
   SeriesAction,
   toAskedFilter,
-  toPersonsUrls,
+  toPeopleFields,
   toSeriesAction,
 } from '#insights/series-items.ts'
 import type { StickinessQuery } from './query.ts'
@@ -21,7 +21,7 @@ export const StickinessItem = z.object({
   days: z.array(z.int()).describe('That number.'),
   labels: z.array(z.string()).describe('The same in words: `2 days`.'),
   filter: AskedFilter,
-  persons_urls: z.array(PersonsUrl).describe('The actors behind each value of `data`.'),
+  ...PEOPLE_FIELDS,
   compare: z.literal(true).optional().describe('Where two periods are compared.'),
   compare_label: z.enum(['current', 'previous']).optional(),
 })
@@ -39,8 +39,7 @@ export function stickinessItems(
     const series = query.series[order]
     if (series === undefined) return []
     const days = data.map((_, i) => i + 1)
-    const compared = isCompared ? { compare_label: period } : {}
-    const selectors = days.map((n) => ({ stickiness_days: n, ...compared }))
+    const linked = { series, order, total, ...(isCompared && { selectors: { compare_label: period } }) }
     return {
       action: toSeriesAction(series, order),
       label: series.name,
@@ -49,7 +48,11 @@ export function stickinessItems(
       days,
       labels: days.map((n) => `${n} ${query.interval}${n === 1 ? '' : 's'}`),
       filter,
-      persons_urls: toPersonsUrls(links, { series, order, total }, selectors),
+      ...toPeopleFields(
+        links,
+        linked,
+        days.map((n) => ({ stickiness_days: n })),
+      ),
       ...(isCompared && { compare: true as const, compare_label: period }),
     }
   })

@@ -5,10 +5,10 @@ import { daySelectors } from '#insights/people/select.ts'
 import type { Picture } from '#insights/picture.ts'
 import {
   AskedFilter,
-  PersonsUrl,
+  PEOPLE_FIELDS,
   SeriesAction,
   toAskedFilter,
-  toPersonsUrls,
+  toPeopleFields,
   toSeriesAction,
 } from '#insights/series-items.ts'
 import type { TrendsQuery } from './query.ts'
@@ -22,7 +22,7 @@ export const TrendItem = z.object({
   days: z.array(z.string()),
   labels: z.array(z.string()),
   filter: AskedFilter,
-  persons_urls: z.array(PersonsUrl).describe('The people behind each value of `data`.'),
+  ...PEOPLE_FIELDS,
 })
 export type TrendItem = z.infer<typeof TrendItem>
 
@@ -37,8 +37,8 @@ export function trendItems(
     const series = query.series[order]
     if (series === undefined) return []
     const values = { label, count, data: [...data], days: [...days], labels: [...labels] }
-    const urls = toPersonsUrls(links, { series, order, total }, daySelectors(days, 'day'))
-    return [{ ...values, action: toSeriesAction(series, order), filter, persons_urls: urls }]
+    const people = toPeopleFields(links, { series, order, total }, daySelectors(days, 'day'))
+    return [{ ...values, action: toSeriesAction(series, order), filter, ...people }]
   })
 }
 
