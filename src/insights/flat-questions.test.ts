@@ -160,7 +160,7 @@ test.each<[string, object, string, string]>([
   ['a formula', { formula: 'A / B' }, 'not_supported', 'formula'],
   ['comparing', { compare: 'true' }, 'not_supported', 'compare'],
   ['smoothing', { smoothing_intervals: 7 }, 'not_supported', 'smoothing_intervals'],
-  ['another interval', { interval: 'minute' }, 'invalid_choice', 'interval'],
+  ['another interval', { interval: 'second' }, 'invalid_choice', 'interval'],
 ])('a trend refuses %s', (_name, parameters, code, attr) => {
   expect(() => trendQuestion({ events: [paid], ...parameters })).toThrow(refusal(code, attr))
 })

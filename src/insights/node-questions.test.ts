@@ -120,7 +120,7 @@ describe('refused with the name of the field', () => {
       'invalid_input',
       'query__dateRange__date_from',
     ],
-    ['an interval', { ...trend, interval: 'minute' }, 'invalid_choice', 'query__interval'],
+    ['an interval', { ...trend, interval: 'second' }, 'invalid_choice', 'query__interval'],
     [
       'groups',
       { ...trend, aggregation_group_type_index: 0 },
@@ -168,7 +168,7 @@ describe('refused with the name of the field', () => {
     ],
     [
       'a field inside a viz node',
-      { kind: 'InsightVizNode', source: { ...trend, interval: 'minute' } },
+      { kind: 'InsightVizNode', source: { ...trend, interval: 'second' } },
       'invalid_choice',
       'query__source__interval',
     ],

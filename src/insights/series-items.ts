@@ -29,6 +29,10 @@ export const toSeriesAction = (series: Series, order: number): z.infer<typeof Se
   math: series.math,
 })
 
+/** For a field of an item. */
+export const INCOMPLETE_DAYS =
+  'Those of `days` whose bucket is not whole: it is not over yet, or the range begins or ends within it.'
+
 const Filter = z.object({ type: z.string(), values: z.array(z.unknown()) })
 const FilterEntity = z.object({ id: z.string().nullable(), properties: z.array(Filter), math: z.string() })
 

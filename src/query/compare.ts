@@ -4,7 +4,8 @@ import { type Calendar, parseSpan, startOf, startOfNext } from './date-text.ts'
 import { attrOf, type Places } from './places.ts'
 
 /**
- * The period that a range is compared with: both ends moved back, by the wall clock of the project's time zone.
+ * The period that a range is compared with: both ends moved back, by the wall clock of the project's time zone, and by minutes or
+ * seconds as time passes.
  * `intervals` is the number of intervals of the range. Rules: docs/semantics/stickiness.md, "Compare". Null for a question
  * without a comparison, and for a range of `all`, before which there are no events.
  * @throws RequestError for a `compare_to` that is not a span of time.
@@ -22,13 +23,16 @@ export function previousEnds(
     compare.to === null
       ? spanOf(ends, time, intervals, calendar)
       : parseSpan(compare.to, attrOf(at('compareFilter', 'compare_to')))
-  const movedBack = (wall: Temporal.PlainDateTime) => wall.subtract(span).toZonedDateTime(calendar.timezone)
-  const first = movedBack(wallOfFirst(ends))
+  // Half an hour before the second 01:45 of a night is 01:15 of the same hour, and not of the first.
+  const isPassing = span.minutes !== undefined || span.seconds !== undefined
+  const movedBack = (at: Temporal.ZonedDateTime, wall: Temporal.PlainDateTime) =>
+    isPassing ? at.subtract(span) : wall.subtract(span).toZonedDateTime(calendar.timezone)
+  const first = movedBack(ends.first, wallOfFirst(ends))
   const isCut = startsWithInterval && interval !== null && !range.isExplicit
   return {
     // A week that is moved back by a month begins in the middle of one.
     first: isCut ? startOf(first, unitOf(interval), calendar.weekStartDay) : first,
-    end: movedBack(wallOfEnd(ends)),
+    end: movedBack(ends.end, wallOfEnd(ends)),
   }
 }
 
@@ -45,7 +49,8 @@ function spanOf(
   { range, interval }: TimeAsked,
   intervals: number,
   calendar: Calendar,
-): Temporal.DurationLike {
+): Temporal.DurationLikeObject {
+  if (interval === 'minute') return { minutes: intervals }
   if (interval === 'month') return { months: intervals }
   if (interval === 'week') return { weeks: intervals }
   if (interval === 'day') return { days: isWholeWeeksBack(range) ? intervals - 1 : intervals }

@@ -13,7 +13,7 @@ import { type CachedResult, type CachedResultRow, storedText, toCachedResult } f
 import type { Compute, Known } from './compute.ts'
 import type { FindDefinitions } from './find-definitions.ts'
 import type { FindWarnings } from './find-warnings.ts'
-import { basisText, isFresh, minimumIntervalMs, parseBasis, type ResultBasis } from './freshness.ts'
+import { basisAt, basisText, isFresh, minimumIntervalMs, parseBasis, type ResultBasis } from './freshness.ts'
 import { meaningOf } from './meaning.ts'
 import type { FindMoment } from './moments.ts'
 import type { ClientQuestion } from './question.ts'
@@ -106,7 +106,7 @@ export function createAnswering(deps: AnsweringDeps): Answering {
     const read = readDataOf(question, definitions)
     const version = await deps.versions.present(question.project.id, read)
     const data = version + meaningOf(filtersOf(question, definitions), definitions, moment.calendar)
-    const present = { range: moment.range, data, atMs: moment.nowMs }
+    const present = basisAt(moment, data)
     const minimumMs = minimumIntervalMs(moment.time.interval, moment.range)
     return { question, known: { moment, definitions }, key, present, minimumMs }
   }

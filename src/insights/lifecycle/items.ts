@@ -5,6 +5,7 @@ import { daySelectors } from '#insights/people/select.ts'
 import type { Picture } from '#insights/picture.ts'
 import {
   AskedFilter,
+  INCOMPLETE_DAYS,
   PEOPLE_FIELDS,
   SeriesAction,
   toAskedFilter,
@@ -22,6 +23,7 @@ export const LifecycleItem = z.object({
   data: z.array(z.int()).describe('Actors in each interval; those that are dormant as a negative number.'),
   days: z.array(z.string()),
   labels: z.array(z.string()),
+  incomplete_days: z.array(z.string()).describe(INCOMPLETE_DAYS),
   filter: AskedFilter,
   ...PEOPLE_FIELDS,
 })
@@ -36,7 +38,7 @@ export function lifecycleItems(
   const [series] = query.series
   if (series === undefined) return []
   const total = answer.reduce((sum, { days }) => sum + days.length, 0)
-  return answer.map(({ status, data, days, labels }) => ({
+  return answer.map(({ status, data, days, labels, incompleteDays }) => ({
     action: toSeriesAction(series, 0),
     label: `${series.name} - ${status}`,
     status,
@@ -44,6 +46,7 @@ export function lifecycleItems(
     data: [...data],
     days: [...days],
     labels: [...labels],
+    incomplete_days: [...incompleteDays],
     filter,
     ...toPeopleFields(
       links,

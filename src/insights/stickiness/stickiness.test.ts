@@ -101,7 +101,7 @@ describe('a question is refused', () => {
     ['without a series', { events: [] }, 'events'],
     ['with a breakdown', { breakdown: 'plan' }, 'breakdown'],
     ['as a number', { display: 'BoldNumber' }, 'display'],
-    ['by the minute', { interval: 'minute' }, 'interval'],
+    ['by the second', { interval: 'second' }, 'interval'],
     ['with a sum', { events: [{ ...signedIn, math: 'sum', math_property: 'price' }] }, 'events'],
     ['without the type of the groups', { events: [{ ...signedIn, math: 'unique_group' }] }, 'events'],
     [

@@ -60,7 +60,7 @@ export const FLAT_SERIES = {
 } as const
 
 export const FLAT_INTERVAL = {
-  interval: Text.nullish().describe('hour, day (default), week or month.'),
+  interval: Text.nullish().describe('minute, hour, day (default), week or month.'),
 } as const
 
 /** A parameter of a breakdown. */
