@@ -157,6 +157,7 @@ describe('refused', () => {
     ['a second day of one', 'trends', { ...LATEST, day: '2026-11-20', occurrence: '2' }, 'occurrence'],
     ['a series that is not asked for', 'trends', { ...LATEST, entity_order: '1' }, 'entity_order'],
     ['a negative series', 'trends', { ...LATEST, entity_order: '-1' }, 'entity_order'],
+    ['another event', 'trends', { ...LATEST, entity_id: 'paid' }, 'entity_id'],
     ['no series of two', 'trends', { events: [...EVENTS, ...EVENTS] }, 'entity_order'],
     ['no step', 'funnel', { events: [...EVENTS, ...EVENTS] }, 'funnel_step'],
     ['step 0', 'funnel', { events: [...EVENTS, ...EVENTS], funnel_step: '0' }, 'funnel_step'],

@@ -18,8 +18,8 @@ type LifecycleSelectors = z.output<typeof LifecycleSelectors>
 export const lifecycleCells: Cells<LifecyclePlan, LifecycleSelectors, LifecycleCell> = {
   path: 'lifecycle',
   selectors: LifecycleSelectors,
-  select({ query, period }, { entity_order, lifecycle_type: status, target_date: day, occurrence }) {
-    selectSeries(entity_order, query.series.length)
+  select({ query, period }, { lifecycle_type: status, target_date: day, occurrence, ...entity }) {
+    selectSeries(query.series, entity)
     if (status === undefined)
       throw invalid('required', `Add lifecycle_type: ${STATUSES.join(', ')}.`, 'lifecycle_type')
     if (day === undefined)

@@ -1,24 +1,55 @@
+import { z } from 'zod'
 import { WholeNumber } from '#contract/paging.ts'
 import { Text } from '#query/node.ts'
+import type { Series } from '#query/series.ts'
+import { isGiven, type JsonObject } from '#shared/json-value.ts'
 import { invalid } from '#shared/request-error.ts'
 import type { Bucket } from '#sql/time-buckets.ts'
 
-/** The parameters that select a series, by its place in the question. */
+/** The parameters that select a series. */
 export const SERIES_SELECTOR = {
   entity_order: WholeNumber.nullish().describe(
-    'The place of the series in the question, from 0. Needed where it has several.',
+    'The place of the series in the question, from 0. Needed where the other parameters leave several.',
   ),
+  entity_id: z
+    .union([Text, z.int()])
+    .nullish()
+    .describe('The event of the series, or the number of its action.'),
+  entity_type: z.enum(['events', 'actions']).nullish().describe('Whether that is an event or an action.'),
+  entity_math: Text.nullish().describe('The math of the series.'),
 } as const
+type SeriesSelectors = z.output<z.ZodObject<typeof SERIES_SELECTOR>>
 
-/** @throws RequestError for a place without a series, and for none where there are several. */
-export function selectSeries(place: number | null | undefined, count: number): number {
-  if ((place === undefined || place === null) && count > 1)
+/**
+ * The place of the one series that all given parameters hold for.
+ * @throws RequestError for a place that the question does not have, and where there is no such series, or several.
+ */
+export function selectSeries(all: readonly Series[], selectors: SeriesSelectors): number {
+  const { entity_order: order, entity_id: id, entity_type: type, entity_math: math } = selectors
+  const given: JsonObject = selectors
+  const most = all.length - 1
+  if (isGiven(order)) requireBetween(Number(order), { attr: 'entity_order', noun: 'series', least: 0, most })
+  const found = all.flatMap((series, place) => {
+    const { event, actionId } = series
+    const isSelected =
+      (!isGiven(order) || order === place) &&
+      (!isGiven(id) || String(id) === String(actionId ?? event)) &&
+      (!isGiven(type) || (type === 'actions') === (actionId !== undefined)) &&
+      (!isGiven(math) || math === series.math)
+    return isSelected ? [place] : []
+  })
+  const [place] = found
+  const [attr = 'entity_order'] = Object.keys(SERIES_SELECTOR)
+    .filter((name) => isGiven(given[name]))
+    .slice(-1)
+  if (place === undefined) throw invalid('invalid_choice', 'The question has no such series.', attr)
+  if (found.length > 1)
     throw invalid(
       'required',
-      `The question has ${count} series: add entity_order, 0 to ${count - 1}.`,
+      `The question has ${found.length} such series: add entity_order, 0 to ${most}.`,
       'entity_order',
     )
-  return requireBetween(place ?? 0, { attr: 'entity_order', noun: 'series', least: 0, most: count - 1 })
+  return place
 }
 
 interface Bounds {

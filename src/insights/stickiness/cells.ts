@@ -20,7 +20,7 @@ type StickinessSelectors = z.output<typeof StickinessSelectors>
 export const stickinessCells: Cells<StickinessPlan, StickinessSelectors, StickinessCell> = {
   path: 'stickiness',
   selectors: StickinessSelectors,
-  select({ query, periods }, { entity_order, stickiness_days: active, compare_label }) {
+  select({ query, periods }, { stickiness_days: active, compare_label, ...entity }) {
     const place = compare_label === 'previous' ? 1 : 0
     const period = periods[place]
     if (period === undefined)
@@ -30,7 +30,7 @@ export const stickinessCells: Cells<StickinessPlan, StickinessSelectors, Stickin
       throw invalid('required', `Add stickiness_days: 1 to ${most}.`, 'stickiness_days')
     return {
       period: place,
-      series: selectSeries(entity_order, query.series.length),
+      series: selectSeries(query.series, entity),
       active: requireBetween(active, {
         attr: 'stickiness_days',
         noun: 'number of intervals',

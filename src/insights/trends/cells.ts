@@ -15,8 +15,8 @@ type TrendSelectors = z.output<typeof TrendSelectors>
 export const trendCells: Cells<TrendsPlan, TrendSelectors, TrendCell> = {
   path: 'trends',
   selectors: TrendSelectors,
-  select: ({ query, period }, { entity_order, day, occurrence }) => ({
-    series: selectSeries(entity_order, query.series.length),
+  select: ({ query, period }, { day, occurrence, ...entity }) => ({
+    series: selectSeries(query.series, entity),
     bucket: day ? selectBucket(period.buckets, { day, occurrence, attr: 'day' }) : null,
   }),
   actorOf: () => PERSONS,
