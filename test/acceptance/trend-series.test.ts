@@ -95,6 +95,7 @@ describe('call 22, series', () => {
       date_to: '2026-11-20',
     })
     const shown = { ...pro, value: ['pro'] }
+    const entity = { entity_id: 'paid', entity_type: 'events', entity_order: 0, entity_math: 'dau' }
     expect(body).toEqual({
       is_cached: false,
       last_refresh: '2026-11-20T12:00:00.000Z',
@@ -127,6 +128,11 @@ describe('call 22, series', () => {
             date_from: '-1d',
             date_to: '2026-11-20',
           },
+          persons: { filter: entity, url: expect.stringMatching(/&entity_order=0$/) },
+          persons_urls: [
+            { filter: { ...entity, day: '2026-11-19' }, url: expect.stringMatching(/&day=2026-11-19$/) },
+            { filter: { ...entity, day: '2026-11-20' }, url: expect.stringMatching(/&day=2026-11-20$/) },
+          ],
         },
       ],
     })

@@ -1,6 +1,18 @@
 import { z } from 'zod'
-import { AskedFilter, SeriesAction, toAskedFilter, toSeriesAction } from '#insights/series-items.ts'
+import type { PeopleLinks } from '#insights/people/people-links.ts'
+import { daySelectors } from '#insights/people/select.ts'
+import {
+  AskedFilter,
+  INCOMPLETE_DAYS,
+  PEOPLE_FIELDS,
+  SeriesAction,
+  toAskedFilter,
+  toPeopleFields,
+  toSeriesAction,
+} from '#insights/series-items.ts'
+import type { Series } from '#query/series.ts'
 import { toWireValue } from './breakdown-rows.ts'
+import { rowSelectors } from './cells.ts'
 import type { TrendsQuery } from './query.ts'
 import type { TrendRow } from './shape.ts'
 
@@ -15,9 +27,7 @@ export const TrendItem = z.object({
   data: z.array(z.number()),
   days: z.array(z.string()),
   labels: z.array(z.string()),
-  incomplete_days: z
-    .array(z.string())
-    .describe('Those of `days` whose bucket is not over yet, or cut by the range.'),
+  incomplete_days: z.array(z.string()).describe(INCOMPLETE_DAYS),
   filter: AskedFilter,
   aggregated_value: z
     .number()
@@ -29,28 +39,44 @@ export const TrendItem = z.object({
     .describe('With a breakdown: the value, the number of a cohort, or the values of several properties.'),
   compare: z.literal(true).optional().describe('Where two periods are compared.'),
   compare_label: z.enum(['current', 'previous']).optional(),
+  ...PEOPLE_FIELDS,
 })
 export type TrendItem = z.infer<typeof TrendItem>
 
-export function trendItems(query: TrendsQuery, answer: readonly TrendRow[]): TrendItem[] {
+export function trendItems(
+  query: TrendsQuery,
+  answer: readonly TrendRow[],
+  links: PeopleLinks | null,
+): TrendItem[] {
   const filter = toAskedFilter(query)
   const isCompared = answer.some(({ period }) => period === 'previous')
-  return answer.map(({ place, period, row, label, count, data, total, days, labels, incompleteDays }) => ({
-    action: actionOf(query, place),
-    label,
-    count,
-    data: [...data],
-    days: [...days],
-    labels: [...labels],
-    incomplete_days: [...incompleteDays],
-    filter,
-    ...(total !== null && { aggregated_value: total }),
-    ...(row !== null && { breakdown_value: toWireValue(query.breakdown, row) }),
-    ...(isCompared && { compare: true as const, compare_label: period }),
-  }))
+  const total = answer.reduce((sum, { days }) => sum + days.length, 0)
+  return answer.map((row) => {
+    const { place, period, label, count, data, days, labels, incompleteDays } = row
+    const series = seriesOf(query, place)
+    return {
+      action: series === null ? null : toSeriesAction(series, place),
+      label,
+      count,
+      data: [...data],
+      days: [...days],
+      labels: [...labels],
+      incomplete_days: [...incompleteDays],
+      filter,
+      ...(row.total !== null && { aggregated_value: row.total }),
+      ...(row.row !== null && { breakdown_value: toWireValue(query.breakdown, row.row) }),
+      ...(isCompared && { compare: true as const, compare_label: period }),
+      ...(series === null
+        ? { persons: null, persons_urls: [] }
+        : toPeopleFields(
+            links,
+            { series, order: place, selectors: rowSelectors(query, row), total },
+            daySelectors(days, 'day'),
+          )),
+    }
+  })
 }
 
-function actionOf(query: TrendsQuery, place: number): TrendItem['action'] {
-  const series = query.formulas.length === 0 ? query.series[place] : undefined
-  return series === undefined ? null : toSeriesAction(series, place)
-}
+/** The series of a row; null for a formula, whose number counts no people. */
+const seriesOf = (query: TrendsQuery, place: number): Series | null =>
+  (query.formulas.length === 0 ? query.series[place] : null) ?? null

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { INSIGHT_NODES } from '#contract/insight-kinds.ts'
 import { defineInsightKind } from '#insights/kind.ts'
 import { countsActors } from '#query/series-math.ts'
+import { trendCells } from './cells.ts'
 import { fromFlatTrends, TrendParameters, toFlatTrends } from './flat.ts'
 import { TrendItem, trendItems } from './items.ts'
 import { trendPeople } from './people.ts'
@@ -44,5 +45,6 @@ export const trends = defineInsightKind({
   items: trendItems,
   table: trendTable,
   picture: trendPicture,
+  cells: trendCells,
   people: trendPeople,
 })
