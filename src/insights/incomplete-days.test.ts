@@ -25,6 +25,7 @@ function resolved(dates: [string, string | null], interval: Interval | null, mor
     dateRange: range,
     properties: NO_RESTRICTION,
     filterTestAccounts: false,
+    breakdown: null,
   }
   const calendar = { timezone, weekStartDay: 0, nowMs: Date.parse(now) } as const
   return resolvedQuestion({ time: () => time }, query, calendar)

@@ -6,7 +6,7 @@ import type { InsightQuery } from '#query/insight-query.ts'
 import type { Interval } from '#query/interval.ts'
 import type { FromFlat } from '#query/legacy/series-legacy.ts'
 import type { Places } from '#query/places.ts'
-import type { SeriesMath } from '#query/series.ts'
+import type { SeriesMath } from '#query/series-math.ts'
 import type { JsonObject } from '#shared/json-value.ts'
 import type { Fragment } from '#sql/fragment.ts'
 import type { ActorType } from './people/actor-type.ts'
@@ -30,6 +30,7 @@ export interface Choices {
   readonly maths: readonly SeriesMath[]
   readonly displays: readonly string[]
   readonly intervals: readonly Interval[]
+  readonly breakdownTypes: readonly string[]
   readonly leastSeries: number
   readonly mostSeries: number
 }

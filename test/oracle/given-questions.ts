@@ -45,10 +45,47 @@ const common = {
 
 const PERSONS = { math: 'dau' }
 
+/** Those whose value is a number of different persons, groups or sessions. */
+const COUNTING = [
+  PERSONS,
+  ...['dau', 'weekly_active', 'monthly_active', 'unique_session', 'first_time_for_user'].map((math) => ({
+    math,
+  })),
+  ofGroups(0),
+  ofGroups(1),
+]
+
+const breakdownFilter = fc.constantFrom(
+  null,
+  null,
+  { breakdown: 'n', breakdown_type: 'event' },
+  { breakdown: 'plan', breakdown_type: 'person', breakdown_limit: 1 },
+  { breakdown: ['all'], breakdown_type: 'cohort' },
+  {
+    breakdowns: [
+      { property: 'plan', type: 'person' },
+      { property: '$session_id', type: 'event' },
+    ],
+    breakdown_limit: 2,
+  },
+)
+
 const trend = fc.record({
   kind: fc.constant(INSIGHT_NODES.TRENDS),
-  series: fc.array(seriesOf([PERSONS]), { minLength: 1, maxLength: 3 }),
+  series: fc.array(seriesOf(COUNTING), { minLength: 1, maxLength: 3 }),
   interval,
+  breakdownFilter,
+  compareFilter: fc.record({ compare: fc.boolean(), compare_to: fc.constantFrom(null, '-1d') }),
+  trendsFilter: fc.record({
+    display: fc.constantFrom(
+      'ActionsLineGraph',
+      'ActionsLineGraph',
+      'ActionsLineGraphCumulative',
+      'ActionsPie',
+      'BoldNumber',
+    ),
+  }),
+  aggregation_group_type_index: fc.constantFrom(null, null, null, 0),
   ...common,
 })
 
@@ -82,4 +119,9 @@ const lifecycle = fc.record({
   ...common,
 })
 
-export const givenNode: fc.Arbitrary<GivenNode> = fc.oneof(trend, funnel, stickiness, lifecycle)
+export const givenNode: fc.Arbitrary<GivenNode> = fc.oneof(
+  { weight: 3, arbitrary: trend },
+  { weight: 1, arbitrary: funnel },
+  { weight: 1, arbitrary: stickiness },
+  { weight: 1, arbitrary: lifecycle },
+)

@@ -84,6 +84,7 @@ const toQuery = (asked: GivenLifecycle): LifecycleQuery => ({
   properties: toGroup(asked.properties),
   dateRange: asked.range,
   interval: asked.interval,
+  breakdown: null,
   filterTestAccounts: false,
   groupTypeIndex: asked.groupTypeIndex,
   statuses: STATUSES.filter(

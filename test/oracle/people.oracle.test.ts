@@ -12,7 +12,7 @@ const server = useApp()
 const RUNS = runs({ short: 20, long: 400 })
 const QUESTIONS = 5
 /** Of an answer, beside one that is zero. */
-const NUMBERS_OF_ONE = 4
+const NUMBERS_OF_ONE = 3
 
 const given = fc.record({
   story: givenStory,
@@ -21,7 +21,7 @@ const given = fc.record({
   companies: fc.array(fc.constantFrom(null, 'acme', 'initech', "it's"), { minLength: 1, maxLength: 5 }),
   teams: fc.array(fc.constantFrom(null, 'red', 'blue'), { minLength: 1, maxLength: 3 }),
   questions: fc.array(givenNode, { minLength: QUESTIONS, maxLength: QUESTIONS }),
-  limit: fc.integer({ min: 1, max: 4 }),
+  limit: fc.integer({ min: 1, max: 8 }),
   hoursLater: fc.constantFrom(0, 1, 30, 24 * 40),
 })
 
@@ -66,8 +66,15 @@ function linkedNumbers(items: readonly any[]): LinkedNumber[] {
       ...(dropped ? [{ value: items[i - 1].count - count, url: dropped }] : []),
     ],
   )
-  const points = items.flatMap(({ data = [], persons_urls: urls }): LinkedNumber[] =>
-    data.map((value: number, i: number) => ({ value: Math.abs(value), url: urls[i].url })),
+  const points = items.flatMap(
+    ({ data = [], days, persons_urls: urls, persons, aggregated_value: whole }): LinkedNumber[] =>
+      whole === undefined
+        ? data.map((value: number, i: number) => ({
+            value: Math.abs(value),
+            // An answer without room for its links is that of a trend by the hour.
+            url: urls[i]?.url ?? `${persons.url}&day=${encodeURIComponent(days[i])}`,
+          }))
+        : [{ value: whole, url: persons.url }],
   )
   const [counted, empty] = [true, false].map((is) => points.filter(({ value }) => value > 0 === is))
   return [...steps, ...(counted ?? []).slice(0, NUMBERS_OF_ONE), ...(empty ?? []).slice(0, 1)]

@@ -30,6 +30,7 @@ const toQuery = ({ series, properties, range, calendar: _, ...asked }: GivenStic
   series: series.map(toStickySeries),
   properties: toGroup(properties),
   dateRange: range,
+  breakdown: null,
   filterTestAccounts: false,
 })
 

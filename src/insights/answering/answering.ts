@@ -18,7 +18,7 @@ import { meaningOf } from './meaning.ts'
 import type { FindMoment } from './moments.ts'
 import type { ClientQuestion } from './question.ts'
 import { questionKey } from './question-key.ts'
-import { filtersOf, readDataOf } from './read-data.ts'
+import { readDataOf } from './read-data.ts'
 import { type FoundResult, type Refresh, stepFor, type WhenMissing } from './refresh.ts'
 
 /** The client whose share the queries take, which may disconnect. A computation in the background has a share of its own. */
@@ -105,7 +105,7 @@ export function createAnswering(deps: AnsweringDeps): Answering {
     const question = { ...asked, query: withActionNames(asked.query, definitions) }
     const read = readDataOf(question, definitions)
     const version = await deps.versions.present(question.project.id, read)
-    const data = version + meaningOf(filtersOf(question, definitions), definitions, moment.calendar)
+    const data = version + meaningOf(question, definitions, moment.calendar)
     const present = basisAt(moment, data)
     const minimumMs = minimumIntervalMs(moment.time.interval, moment.range)
     return { question, known: { moment, definitions }, key, present, minimumMs }

@@ -4,7 +4,6 @@ import { type ComputeDeps, planQuestion } from '#insights/answering/compute.ts'
 import type { FindDefinitions } from '#insights/answering/find-definitions.ts'
 import type { FindMoment } from '#insights/answering/moments.ts'
 import type { Question } from '#insights/answering/question.ts'
-import { readDataOf } from '#insights/answering/read-data.ts'
 import { kindOf } from '#insights/registry.ts'
 import type { JsonObject } from '#shared/json-value.ts'
 import { invalid } from '#shared/request-error.ts'
@@ -91,13 +90,9 @@ async function planPeople(deps: FindPeopleDeps, asked: AskedPeople, asker: Asker
   const kind = kindOf(question.query)
   const moment = await deps.findMoment(question, asker, asOfMs)
   const definitions = await deps.findDefinitions(question)
-  const plan = await planQuestion(question, { moment, definitions }, deps)
+  const { plan, events } = await planQuestion(question, { moment, definitions }, deps)
   const cell = kind.cells.select(plan, selectors)
-  return {
-    people: kind.people(plan, cell),
-    actorType: kind.cells.actorOf(plan, cell),
-    events: await deps.countEvents(question.project.id, readDataOf(question, definitions).events),
-  }
+  return { people: kind.people(plan, cell), actorType: kind.cells.actorOf(plan, cell), events }
 }
 
 async function actorsOf(
