@@ -45,47 +45,44 @@ const common = {
 
 const PERSONS = { math: 'dau' }
 
-/** Those whose value is a number of different persons, groups or sessions. */
-const COUNTING = [
+/** Every math that counts actors. */
+const COUNTED = [
   PERSONS,
-  ...['dau', 'weekly_active', 'monthly_active', 'unique_session', 'first_time_for_user'].map((math) => ({
-    math,
-  })),
+  PERSONS,
   ofGroups(0),
   ofGroups(1),
+  ...['weekly_active', 'monthly_active', 'unique_session'].map((math) => ({ math })),
+  ...['first_time_for_user', 'first_matching_event_for_user'].map((math) => ({ math })),
 ]
 
 const breakdownFilter = fc.constantFrom(
   null,
   null,
-  { breakdown: 'n', breakdown_type: 'event' },
+  { breakdown: 'n' },
+  { breakdown: '$session_id', breakdown_limit: 1 },
   { breakdown: 'plan', breakdown_type: 'person', breakdown_limit: 1 },
-  { breakdown: ['all'], breakdown_type: 'cohort' },
+  { breakdown: '$session_duration', breakdown_type: 'session', breakdown_limit: 2 },
+  { breakdown: 'size', breakdown_type: 'group', breakdown_group_type_index: 0 },
+  { breakdown: 'concat(event, distinct_id)', breakdown_type: 'hogql', breakdown_limit: 2 },
+  { breakdown: 'n', breakdown_histogram_bin_count: 2 },
   {
-    breakdowns: [
-      { property: 'plan', type: 'person' },
-      { property: '$session_id', type: 'event' },
-    ],
-    breakdown_limit: 2,
+    breakdowns: [{ property: 'n' }, { property: 'plan', type: 'person' }],
+    breakdown_limit: 1,
+    breakdown_hide_other_aggregation: true,
   },
+  { breakdown: ['all'], breakdown_type: 'cohort' },
 )
 
 const trend = fc.record({
   kind: fc.constant(INSIGHT_NODES.TRENDS),
-  series: fc.array(seriesOf(COUNTING), { minLength: 1, maxLength: 3 }),
+  series: fc.array(seriesOf(COUNTED), { minLength: 1, maxLength: 3 }),
   interval,
+  aggregation_group_type_index: fc.constantFrom(null, null, null, 1),
   breakdownFilter,
-  compareFilter: fc.record({ compare: fc.boolean(), compare_to: fc.constantFrom(null, '-1d') }),
   trendsFilter: fc.record({
-    display: fc.constantFrom(
-      'ActionsLineGraph',
-      'ActionsLineGraph',
-      'ActionsLineGraphCumulative',
-      'ActionsPie',
-      'BoldNumber',
-    ),
+    display: fc.constantFrom('ActionsLineGraph', 'ActionsLineGraphCumulative', 'ActionsTable'),
   }),
-  aggregation_group_type_index: fc.constantFrom(null, null, null, 0),
+  compareFilter: fc.record({ compare: fc.boolean(), compare_to: fc.constantFrom(null, '-1d') }),
   ...common,
 })
 
@@ -119,9 +116,4 @@ const lifecycle = fc.record({
   ...common,
 })
 
-export const givenNode: fc.Arbitrary<GivenNode> = fc.oneof(
-  { weight: 3, arbitrary: trend },
-  { weight: 1, arbitrary: funnel },
-  { weight: 1, arbitrary: stickiness },
-  { weight: 1, arbitrary: lifecycle },
-)
+export const givenNode: fc.Arbitrary<GivenNode> = fc.oneof(trend, funnel, stickiness, lifecycle)

@@ -66,18 +66,23 @@ function linkedNumbers(items: readonly any[]): LinkedNumber[] {
       ...(dropped ? [{ value: items[i - 1].count - count, url: dropped }] : []),
     ],
   )
-  const points = items.flatMap(
-    ({ data = [], days, persons_urls: urls, persons, aggregated_value: whole }): LinkedNumber[] =>
-      whole === undefined
-        ? data.map((value: number, i: number) => ({
-            value: Math.abs(value),
-            // An answer without room for its links is that of a trend by the hour.
-            url: urls[i]?.url ?? `${persons.url}&day=${encodeURIComponent(days[i])}`,
-          }))
-        : [{ value: whole, url: persons.url }],
+  const points = items.flatMap(({ data = [], days, persons_urls: urls, persons }): LinkedNumber[] =>
+    data.map((value: number, i: number) => ({
+      value: Math.abs(value),
+      // An answer without room for its links is that of a trend by the hour.
+      url: urls[i]?.url ?? `${persons.url}&day=${encodeURIComponent(days[i])}`,
+    })),
+  )
+  const totals = items.flatMap(({ aggregated_value: value, persons }): LinkedNumber[] =>
+    value === undefined ? [] : [{ value, url: persons.url }],
   )
   const [counted, empty] = [true, false].map((is) => points.filter(({ value }) => value > 0 === is))
-  return [...steps, ...(counted ?? []).slice(0, NUMBERS_OF_ONE), ...(empty ?? []).slice(0, 1)]
+  return [
+    ...steps,
+    ...totals.slice(0, NUMBERS_OF_ONE),
+    ...(counted ?? []).slice(0, NUMBERS_OF_ONE),
+    ...(empty ?? []).slice(0, 1),
+  ]
 }
 
 async function answerTo({ id }: TestProject, query: GivenNode) {

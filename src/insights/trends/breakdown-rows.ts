@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { type BreakdownRow, NONE, OTHER } from '#query/breakdown.ts'
 import type { TrendsPlan } from './plan.ts'
 
@@ -34,40 +33,11 @@ function valueLabel({ query: { breakdown }, definitions }: TrendsPlan, row: Brea
   return row.values.map((value) => (value === '' ? NONE.label : value)).join('::')
 }
 
-type WireValue = string | number | string[]
-
-/** A `breakdown_value` in an address. */
-export const wireText = (value: WireValue): string =>
-  Array.isArray(value) ? JSON.stringify(value) : String(value)
-
-/** The row of a `breakdown_value`, as the answer or an address has it; null for a value that no row can have. */
-export function fromWireValue(
-  breakdown: NonNullable<TrendsPlan['query']['breakdown']>,
-  value: string | number | readonly string[],
-): BreakdownRow | null {
-  if (breakdown.kind === 'cohorts')
-    return breakdown.cohorts.some((cohort) => String(cohort) === String(value))
-      ? { values: [String(value)] }
-      : null
-  const values = breakdown.isList ? listOf(value) : [String(value)]
-  if (values?.length !== breakdown.by.length) return null
-  if (values.every((one) => one === OTHER.value)) return 'other'
-  return { values: values.map((one) => (one === NONE.value ? '' : one)) }
-}
-
-const Texts = z.array(z.string())
-
-function listOf(value: string | number | readonly string[]): string[] | null {
-  if (typeof value === 'object') return [...value]
-  try {
-    return Texts.safeParse(JSON.parse(String(value))).data ?? null
-  } catch {
-    return null
-  }
-}
-
 /** The `breakdown_value` of a row in the interface. */
-export function toWireValue(breakdown: TrendsPlan['query']['breakdown'], row: BreakdownRow): WireValue {
+export function toWireValue(
+  breakdown: TrendsPlan['query']['breakdown'],
+  row: BreakdownRow,
+): string | number | string[] {
   if (breakdown?.kind === 'cohorts')
     return row === 'other' || row.values[0] === 'all' ? 'all' : Number(row.values[0])
   const values =

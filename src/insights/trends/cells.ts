@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Cells } from '#insights/kind.ts'
-import { type ActorType, groupsOrPersons } from '#insights/people/actor-type.ts'
+import { groupsOrPersons } from '#insights/people/actor-type.ts'
 import {
   Day,
   Occurrence,
@@ -9,24 +9,26 @@ import {
   selectBucket,
   selectSeries,
 } from '#insights/people/select.ts'
-import type { BreakdownRow } from '#query/breakdown.ts'
+import { type BreakdownRow, NONE, OTHER } from '#query/breakdown.ts'
 import { Text } from '#query/node.ts'
 import { isGiven } from '#shared/json-value.ts'
 import { invalid } from '#shared/request-error.ts'
-import { fromWireValue } from './breakdown-rows.ts'
+import { toWireValue } from './breakdown-rows.ts'
 import type { TrendCell } from './people.ts'
-import type { PlannedPeriod, TrendsPlan } from './plan.ts'
+import type { TrendsPlan } from './plan.ts'
+import type { TrendsQuery } from './query.ts'
+import type { TrendRow } from './shape.ts'
 
 const TrendSelectors = z.object({
   ...SERIES_SELECTOR,
-  ...PERIOD_SELECTOR,
   day: Day.nullish().describe(`${Day.description} The whole range without one.`),
   occurrence: Occurrence,
+  ...PERIOD_SELECTOR,
   breakdown_value: z
     .union([Text, z.int(), z.array(Text)])
     .nullish()
     .describe(
-      'With a breakdown: the `breakdown_value` of an item, a list as JSON text in an address. All rows without one.',
+      'The `breakdown_value` of a row; in an address a list is JSON text. All rows together without one.',
     ),
 })
 type TrendSelectors = z.output<typeof TrendSelectors>
@@ -34,46 +36,65 @@ type TrendSelectors = z.output<typeof TrendSelectors>
 export const trendCells: Cells<TrendsPlan, TrendSelectors, TrendCell> = {
   path: 'trends',
   selectors: TrendSelectors,
-  select(plan, { day, occurrence, breakdown_value: value, compare_label, ...entity }) {
-    const period = plan.periods.find(({ name }) => name === (compare_label ?? 'current'))
-    if (period === undefined)
+  select(plan, { day, occurrence, compare_label, breakdown_value: value, ...entity }) {
+    const name = compare_label ?? 'current'
+    const planned = plan.periods.find((period) => period.name === name)
+    if (day && plan.query.form === 'total')
+      throw invalid('invalid_choice', 'The answer has one value of the whole range: leave day out.', 'day')
+    if (planned === undefined)
       throw invalid('invalid_choice', 'The question compares no earlier period.', 'compare_label')
     return {
-      period: period.name,
+      period: name,
       series: selectSeries(plan.query.series, entity),
-      bucket: day ? bucketOf(plan, period, day, occurrence) : null,
-      row: isGiven(value) ? rowOf(plan, value ?? '') : null,
+      bucket: day ? selectBucket(planned.period.buckets, { day, occurrence, attr: 'day' }) : null,
+      row: isGiven(value) ? rowOf(plan.query, textOf(value ?? '')) : null,
     }
   },
-  actorOf({ query }, { series: place }): ActorType {
-    const series = query.series[place]
-    if (series?.math === 'unique_session') return { of: 'session' }
-    return groupsOrPersons(series?.mathGroupTypeIndex ?? query.groupTypeIndex)
+  actorOf({ query }, { series }) {
+    const { math, mathGroupTypeIndex } = query.series[series] ?? {}
+    return math === 'unique_session'
+      ? { of: 'session' }
+      : groupsOrPersons(mathGroupTypeIndex ?? query.groupTypeIndex)
   },
 }
 
-function bucketOf(
-  { query }: TrendsPlan,
-  { period }: PlannedPeriod,
-  day: string,
-  occurrence: number | null | undefined,
-): number {
-  if (query.form === 'total')
-    throw invalid('invalid_choice', 'The answer has one value of the whole range: leave day out.', 'day')
-  return selectBucket(period.buckets, { day, occurrence, attr: 'day' })
+/** The parameters that select the row of a breakdown, and the period, in a link. */
+export const rowSelectors = (
+  { breakdown }: TrendsQuery,
+  { period, row }: Pick<TrendRow, 'period' | 'row'>,
+): Readonly<Record<string, string>> => ({
+  ...(period === 'previous' && { compare_label: period }),
+  ...(row !== null && { breakdown_value: textOf(toWireValue(breakdown, row)) }),
+})
+
+const textOf = (value: string | number | readonly string[]) =>
+  typeof value === 'object' ? JSON.stringify(value) : String(value)
+
+const List = z.array(z.string())
+
+/** The row of a text that {@link rowSelectors} wrote. @throws RequestError for a text that is no row of the breakdown. */
+function rowOf({ breakdown }: TrendsQuery, text: string): BreakdownRow {
+  if (breakdown === null)
+    throw invalid('invalid_input', 'The question has no breakdown: leave this out.', 'breakdown_value')
+  if (breakdown.kind === 'cohorts') {
+    if (breakdown.cohorts.some((cohort) => String(cohort) === text)) return { values: [text] }
+    throw invalid('invalid_choice', `The breakdown has no cohort ${JSON.stringify(text)}.`, 'breakdown_value')
+  }
+  const values = breakdown.isList ? listIn(text) : [text]
+  if (values.length !== breakdown.by.length)
+    throw invalid(
+      'invalid_input',
+      `Expected the breakdown_value of a row${breakdown.isList ? ` as JSON text, a list of ${breakdown.by.length}` : ''}: ${JSON.stringify(text)} is none.`,
+      'breakdown_value',
+    )
+  if (values.every((value) => value === OTHER.value)) return 'other'
+  return { values: values.map((value) => (value === NONE.value ? '' : value)) }
 }
 
-function rowOf(
-  { query: { breakdown } }: TrendsPlan,
-  value: string | number | readonly string[],
-): BreakdownRow {
-  const row = breakdown && fromWireValue(breakdown, value)
-  if (row) return row
-  throw invalid(
-    'invalid_choice',
-    breakdown === null
-      ? 'The question has no breakdown.'
-      : 'Expected the breakdown_value of an item of the answer.',
-    'breakdown_value',
-  )
+function listIn(text: string): readonly string[] {
+  try {
+    return List.parse(JSON.parse(text))
+  } catch {
+    return []
+  }
 }

@@ -3,13 +3,16 @@ import type { PeopleLinks } from '#insights/people/people-links.ts'
 import { daySelectors } from '#insights/people/select.ts'
 import {
   AskedFilter,
+  INCOMPLETE_DAYS,
   PEOPLE_FIELDS,
   SeriesAction,
   toAskedFilter,
   toPeopleFields,
   toSeriesAction,
 } from '#insights/series-items.ts'
-import { toWireValue, wireText } from './breakdown-rows.ts'
+import type { Series } from '#query/series.ts'
+import { toWireValue } from './breakdown-rows.ts'
+import { rowSelectors } from './cells.ts'
 import type { TrendsQuery } from './query.ts'
 import type { TrendRow } from './shape.ts'
 
@@ -24,11 +27,8 @@ export const TrendItem = z.object({
   data: z.array(z.number()),
   days: z.array(z.string()),
   labels: z.array(z.string()),
-  incomplete_days: z
-    .array(z.string())
-    .describe('Those of `days` whose bucket is not over yet, or cut by the range.'),
+  incomplete_days: z.array(z.string()).describe(INCOMPLETE_DAYS),
   filter: AskedFilter,
-  ...PEOPLE_FIELDS,
   aggregated_value: z
     .number()
     .optional()
@@ -39,6 +39,7 @@ export const TrendItem = z.object({
     .describe('With a breakdown: the value, the number of a cohort, or the values of several properties.'),
   compare: z.literal(true).optional().describe('Where two periods are compared.'),
   compare_label: z.enum(['current', 'previous']).optional(),
+  ...PEOPLE_FIELDS,
 })
 export type TrendItem = z.infer<typeof TrendItem>
 
@@ -49,21 +50,12 @@ export function trendItems(
 ): TrendItem[] {
   const filter = toAskedFilter(query)
   const isCompared = answer.some(({ period }) => period === 'previous')
-  const numbers = answer.reduce((sum, { days }) => sum + days.length, 0)
-  return answer.map((one) => {
-    const { place, period, row, label, count, data, total, days, labels, incompleteDays } = one
-    // A formula has no people of its own.
-    const series = query.formulas.length === 0 ? query.series[place] : undefined
-    const broken = row !== null && { breakdown_value: toWireValue(query.breakdown, row) }
-    const compared = isCompared && { compare_label: period }
-    const linked = {
-      ...(series !== undefined && { series }),
-      order: place,
-      selectors: { ...(broken && { breakdown_value: wireText(broken.breakdown_value) }), ...compared },
-      total: numbers,
-    }
+  const total = answer.reduce((sum, { days }) => sum + days.length, 0)
+  return answer.map((row) => {
+    const { place, period, label, count, data, days, labels, incompleteDays } = row
+    const series = seriesOf(query, place)
     return {
-      action: series === undefined ? null : toSeriesAction(series, place),
+      action: series === null ? null : toSeriesAction(series, place),
       label,
       count,
       data: [...data],
@@ -71,10 +63,20 @@ export function trendItems(
       labels: [...labels],
       incomplete_days: [...incompleteDays],
       filter,
-      ...toPeopleFields(links, linked, daySelectors(days, 'day')),
-      ...(total !== null && { aggregated_value: total }),
-      ...broken,
-      ...(compared && { compare: true as const, ...compared }),
+      ...(row.total !== null && { aggregated_value: row.total }),
+      ...(row.row !== null && { breakdown_value: toWireValue(query.breakdown, row.row) }),
+      ...(isCompared && { compare: true as const, compare_label: period }),
+      ...(series === null
+        ? { persons: null, persons_urls: [] }
+        : toPeopleFields(
+            links,
+            { series, order: place, selectors: rowSelectors(query, row), total },
+            daySelectors(days, 'day'),
+          )),
     }
   })
 }
+
+/** The series of a row; null for a formula, whose number counts no people. */
+const seriesOf = (query: TrendsQuery, place: number): Series | null =>
+  (query.formulas.length === 0 ? query.series[place] : null) ?? null

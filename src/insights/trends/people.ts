@@ -20,11 +20,11 @@ export interface TrendCell {
 
 /** The actors behind a number: `actor`. @throws RequestError for a number that the trend does not have. */
 export function trendPeople(plan: TrendsPlan, cell: TrendCell): Fragment {
-  const planned = plan.periods
-    .find(({ name }) => name === cell.period)
-    ?.series.find(({ place }) => place === cell.series)
-  if (planned === undefined) throw noSuch('series')
-  const rows = seriesRows(plan, planned, windowOf(planned, cell.bucket), cohortOf(plan, cell.row))
+  const period = plan.periods.find(({ name }) => name === cell.period)
+  const planned = period?.series.find(({ place }) => place === cell.series)
+  if (period === undefined || planned === undefined) throw new RangeError('There is no such series')
+  const range = windowOf(planned, period.period, cell.bucket)
+  const rows = seriesRows(plan, planned, range, cohortOf(plan, cell.row))
   const keys = rowKeys(plan, planned, rows)
   return sql`-- the actors of one number
 SELECT DISTINCT actor
@@ -39,15 +39,18 @@ FROM (
 WHERE ${and([...hasActor(rows.actors.kind), ...isInRow(keys, cell.row)])}`
 }
 
+/** The range of a value, or all of the period. */
+function windowOf(
+  { windows: { windows, form } }: PlannedSeries,
+  period: InstantRange,
+  bucket: number | null,
+): InstantRange {
+  const window = windows[form === 'single' ? 0 : (bucket ?? -1)]
+  return window ?? period
+}
+
 const noSuch = (field: string) =>
   invalid('invalid_input', `The answer has no number at this "${field}": take one of its people URLs.`, field)
-
-function windowOf({ windows: { windows, form }, range }: PlannedSeries, bucket: number | null): InstantRange {
-  if (bucket === null || form === 'single') return range
-  const window = windows[bucket]
-  if (window === undefined) throw noSuch('day')
-  return window
-}
 
 function cohortOf({ query: { breakdown } }: TrendsPlan, row: BreakdownRow | null): number | null {
   if (breakdown?.kind !== 'cohorts' || row === null) return null

@@ -74,6 +74,6 @@ function rowValue({ value, normalizesUrl }: BrokenDownBy, values: EventValues): 
 
 /** Without its query and fragment, and without slashes at its end; a slash where nothing is left. */
 function normalizedUrl(url: Fragment): Fragment {
-  const trimmed = sql`trim(TRAILING '/' FROM cutQueryStringAndFragment(${url}))`
+  const trimmed = sql`trim(TRAILING '/' FROM extract(${url}, '^[^?#]*'))`
   return sql`multiIf(${url} = '', '', ${trimmed} = '', '/', ${trimmed})`
 }

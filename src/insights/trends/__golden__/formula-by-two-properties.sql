@@ -6,13 +6,13 @@ FROM (
   SELECT
     0 AS period,
     0 AS series,
-    ((NOT ((ifNull(properties.`$browser`, '') = '') AND (multiIf(ifNull(properties.`$current_url`, '') = '', '', trim(TRAILING '/' FROM cutQueryStringAndFragment(ifNull(properties.`$current_url`, ''))) = '', '/', trim(TRAILING '/' FROM cutQueryStringAndFragment(ifNull(properties.`$current_url`, '')))) = ''))) AND ((ifNull(properties.`$browser`, ''), multiIf(ifNull(properties.`$current_url`, '') = '', '', trim(TRAILING '/' FROM cutQueryStringAndFragment(ifNull(properties.`$current_url`, ''))) = '', '/', trim(TRAILING '/' FROM cutQueryStringAndFragment(ifNull(properties.`$current_url`, ''))))) NOT IN (
+    ((NOT ((ifNull(properties.`$browser`, '') = '') AND (multiIf(ifNull(properties.`$current_url`, '') = '', '', trim(TRAILING '/' FROM extract(ifNull(properties.`$current_url`, ''), '^[^?#]*')) = '', '/', trim(TRAILING '/' FROM extract(ifNull(properties.`$current_url`, ''), '^[^?#]*'))) = ''))) AND ((ifNull(properties.`$browser`, ''), multiIf(ifNull(properties.`$current_url`, '') = '', '', trim(TRAILING '/' FROM extract(ifNull(properties.`$current_url`, ''), '^[^?#]*')) = '', '/', trim(TRAILING '/' FROM extract(ifNull(properties.`$current_url`, ''), '^[^?#]*')))) NOT IN (
       -- the largest rows of the breakdown
       SELECT `value_0`, `value_1`
       FROM (
         SELECT
           ifNull(properties.`$browser`, '') AS `value_0`,
-          multiIf(ifNull(properties.`$current_url`, '') = '', '', trim(TRAILING '/' FROM cutQueryStringAndFragment(ifNull(properties.`$current_url`, ''))) = '', '/', trim(TRAILING '/' FROM cutQueryStringAndFragment(ifNull(properties.`$current_url`, '')))) AS `value_1`,
+          multiIf(ifNull(properties.`$current_url`, '') = '', '', trim(TRAILING '/' FROM extract(ifNull(properties.`$current_url`, ''), '^[^?#]*')) = '', '/', trim(TRAILING '/' FROM extract(ifNull(properties.`$current_url`, ''), '^[^?#]*'))) AS `value_1`,
           ifNotFinite(toFloat64(ifNull(count(), 0)), 0) AS value
         FROM `events`
         WHERE (project_id = {p0:UInt32}) AND (day >= {p1:Date}) AND (day <= {p2:Date}) AND (event = {p3:String})
@@ -22,7 +22,7 @@ FROM (
         UNION ALL
         SELECT
           ifNull(properties.`$browser`, '') AS `value_0`,
-          multiIf(ifNull(properties.`$current_url`, '') = '', '', trim(TRAILING '/' FROM cutQueryStringAndFragment(ifNull(properties.`$current_url`, ''))) = '', '/', trim(TRAILING '/' FROM cutQueryStringAndFragment(ifNull(properties.`$current_url`, '')))) AS `value_1`,
+          multiIf(ifNull(properties.`$current_url`, '') = '', '', trim(TRAILING '/' FROM extract(ifNull(properties.`$current_url`, ''), '^[^?#]*')) = '', '/', trim(TRAILING '/' FROM extract(ifNull(properties.`$current_url`, ''), '^[^?#]*'))) AS `value_1`,
           ifNotFinite(toFloat64(ifNull(count(), 0)), 0) AS value
         FROM `events`
         WHERE (project_id = {p4:UInt32}) AND (day >= {p5:Date}) AND (day <= {p6:Date}) AND (event = {p7:String})
@@ -38,7 +38,7 @@ FROM (
       LIMIT 25
     ))) AS `is_other`,
     if(is_other, '', ifNull(properties.`$browser`, '')) AS `value_0`,
-    if(is_other, '', multiIf(ifNull(properties.`$current_url`, '') = '', '', trim(TRAILING '/' FROM cutQueryStringAndFragment(ifNull(properties.`$current_url`, ''))) = '', '/', trim(TRAILING '/' FROM cutQueryStringAndFragment(ifNull(properties.`$current_url`, ''))))) AS `value_1`,
+    if(is_other, '', multiIf(ifNull(properties.`$current_url`, '') = '', '', trim(TRAILING '/' FROM extract(ifNull(properties.`$current_url`, ''), '^[^?#]*')) = '', '/', trim(TRAILING '/' FROM extract(ifNull(properties.`$current_url`, ''), '^[^?#]*')))) AS `value_1`,
     ifNotFinite(toFloat64(ifNull(count(), 0)), 0) AS value
   FROM `events`
   WHERE (project_id = {p8:UInt32}) AND (day >= {p9:Date}) AND (day <= {p10:Date}) AND (event = {p11:String})
@@ -56,13 +56,13 @@ FROM (
   SELECT
     0 AS period,
     1 AS series,
-    ((NOT ((ifNull(properties.`$browser`, '') = '') AND (multiIf(ifNull(properties.`$current_url`, '') = '', '', trim(TRAILING '/' FROM cutQueryStringAndFragment(ifNull(properties.`$current_url`, ''))) = '', '/', trim(TRAILING '/' FROM cutQueryStringAndFragment(ifNull(properties.`$current_url`, '')))) = ''))) AND ((ifNull(properties.`$browser`, ''), multiIf(ifNull(properties.`$current_url`, '') = '', '', trim(TRAILING '/' FROM cutQueryStringAndFragment(ifNull(properties.`$current_url`, ''))) = '', '/', trim(TRAILING '/' FROM cutQueryStringAndFragment(ifNull(properties.`$current_url`, ''))))) NOT IN (
+    ((NOT ((ifNull(properties.`$browser`, '') = '') AND (multiIf(ifNull(properties.`$current_url`, '') = '', '', trim(TRAILING '/' FROM extract(ifNull(properties.`$current_url`, ''), '^[^?#]*')) = '', '/', trim(TRAILING '/' FROM extract(ifNull(properties.`$current_url`, ''), '^[^?#]*'))) = ''))) AND ((ifNull(properties.`$browser`, ''), multiIf(ifNull(properties.`$current_url`, '') = '', '', trim(TRAILING '/' FROM extract(ifNull(properties.`$current_url`, ''), '^[^?#]*')) = '', '/', trim(TRAILING '/' FROM extract(ifNull(properties.`$current_url`, ''), '^[^?#]*')))) NOT IN (
       -- the largest rows of the breakdown
       SELECT `value_0`, `value_1`
       FROM (
         SELECT
           ifNull(properties.`$browser`, '') AS `value_0`,
-          multiIf(ifNull(properties.`$current_url`, '') = '', '', trim(TRAILING '/' FROM cutQueryStringAndFragment(ifNull(properties.`$current_url`, ''))) = '', '/', trim(TRAILING '/' FROM cutQueryStringAndFragment(ifNull(properties.`$current_url`, '')))) AS `value_1`,
+          multiIf(ifNull(properties.`$current_url`, '') = '', '', trim(TRAILING '/' FROM extract(ifNull(properties.`$current_url`, ''), '^[^?#]*')) = '', '/', trim(TRAILING '/' FROM extract(ifNull(properties.`$current_url`, ''), '^[^?#]*'))) AS `value_1`,
           ifNotFinite(toFloat64(ifNull(count(), 0)), 0) AS value
         FROM `events`
         WHERE (project_id = {p12:UInt32}) AND (day >= {p13:Date}) AND (day <= {p14:Date}) AND (event = {p15:String})
@@ -72,7 +72,7 @@ FROM (
         UNION ALL
         SELECT
           ifNull(properties.`$browser`, '') AS `value_0`,
-          multiIf(ifNull(properties.`$current_url`, '') = '', '', trim(TRAILING '/' FROM cutQueryStringAndFragment(ifNull(properties.`$current_url`, ''))) = '', '/', trim(TRAILING '/' FROM cutQueryStringAndFragment(ifNull(properties.`$current_url`, '')))) AS `value_1`,
+          multiIf(ifNull(properties.`$current_url`, '') = '', '', trim(TRAILING '/' FROM extract(ifNull(properties.`$current_url`, ''), '^[^?#]*')) = '', '/', trim(TRAILING '/' FROM extract(ifNull(properties.`$current_url`, ''), '^[^?#]*'))) AS `value_1`,
           ifNotFinite(toFloat64(ifNull(count(), 0)), 0) AS value
         FROM `events`
         WHERE (project_id = {p16:UInt32}) AND (day >= {p17:Date}) AND (day <= {p18:Date}) AND (event = {p19:String})
@@ -88,7 +88,7 @@ FROM (
       LIMIT 25
     ))) AS `is_other`,
     if(is_other, '', ifNull(properties.`$browser`, '')) AS `value_0`,
-    if(is_other, '', multiIf(ifNull(properties.`$current_url`, '') = '', '', trim(TRAILING '/' FROM cutQueryStringAndFragment(ifNull(properties.`$current_url`, ''))) = '', '/', trim(TRAILING '/' FROM cutQueryStringAndFragment(ifNull(properties.`$current_url`, ''))))) AS `value_1`,
+    if(is_other, '', multiIf(ifNull(properties.`$current_url`, '') = '', '', trim(TRAILING '/' FROM extract(ifNull(properties.`$current_url`, ''), '^[^?#]*')) = '', '/', trim(TRAILING '/' FROM extract(ifNull(properties.`$current_url`, ''), '^[^?#]*')))) AS `value_1`,
     ifNotFinite(toFloat64(ifNull(sum(if(isFinite(toFloat64OrNull(replaceAll(CAST(properties.`amount`, 'Nullable(String)'), ' ', ''))), toFloat64OrNull(replaceAll(CAST(properties.`amount`, 'Nullable(String)'), ' ', '')), NULL)), 0)), 0) AS value
   FROM `events`
   WHERE (project_id = {p20:UInt32}) AND (day >= {p21:Date}) AND (day <= {p22:Date}) AND (event = {p23:String})
