@@ -57,6 +57,12 @@ interface LinkedNumber {
   readonly url: string
 }
 
+// biome-ignore lint/suspicious/noExplicitAny: an item of any kind
+function selectorOf({ status, days }: any): string {
+  if (status !== undefined) return 'target_date'
+  return typeof days[0] === 'number' ? 'stickiness_days' : 'day'
+}
+
 /** The numbers of an answer with the addresses of their people: all of a funnel, a few of each other kind. */
 // biome-ignore lint/suspicious/noExplicitAny: items of any kind
 function linkedNumbers(items: readonly any[]): LinkedNumber[] {
@@ -66,11 +72,13 @@ function linkedNumbers(items: readonly any[]): LinkedNumber[] {
       ...(dropped ? [{ value: items[i - 1].count - count, url: dropped }] : []),
     ],
   )
-  const points = items.flatMap(({ data = [], days, persons_urls: urls, persons }): LinkedNumber[] =>
-    data.map((value: number, i: number) => ({
+  const points = items.flatMap((item): LinkedNumber[] =>
+    (item.data ?? []).map((value: number, i: number) => ({
       value: Math.abs(value),
-      // An answer without room for its links is that of a trend by the hour.
-      url: urls[i]?.url ?? `${persons.url}&day=${encodeURIComponent(days[i])}`,
+      // An answer by the hour may have no room for its links.
+      url:
+        item.persons_urls[i]?.url ??
+        `${item.persons.url}&${selectorOf(item)}=${encodeURIComponent(item.days[i])}`,
     })),
   )
   const totals = items.flatMap(({ aggregated_value: value, persons }): LinkedNumber[] =>
