@@ -206,7 +206,7 @@ describe('errors', () => {
         : ['987654', 'no%20such', '%00', 'x'.repeat(201)].map((value) => ({ path: all(value) }))
     }))
 
-  test('of unknown and invalid parameters', () =>
+  test('of unknown and invalid parameters', { timeout: 90_000 }, () =>
     check((operation) => {
       if (!isOnce(operation)) return []
       const { parameters = [] } = operation
@@ -221,7 +221,8 @@ describe('errors', () => {
         }),
       )
       return [{ search: { no_such_parameter: '1' } }, ...each, ...twice]
-    }))
+    }),
+  )
 
   test('of invalid bodies', () =>
     check((operation) => {
