@@ -15,6 +15,8 @@ const VALUES = {
   empty: '',
   text: 'Paid',
   date: '2026-11-20',
+  version: 'v1.2.3-beta',
+  path: '/pricing/?plan=paid#top',
   number: 5,
   boolean: true,
   list: ['Paid', 5],
@@ -41,10 +43,10 @@ const ROWS: readonly [Operator, unknown, readonly Kind[]][] = [
   ['is_not', '', allBut('empty')],
   ['is_not', ['Paid', 5, true], allBut('text', 'number', 'boolean')],
   ['is_not', ['["Paid",5]', '{"plan":"Paid"}'], allBut('list', 'object')],
-  ['icontains', 'paid', ['text', 'list', 'object']],
+  ['icontains', 'paid', ['text', 'path', 'list', 'object']],
   ['icontains', '', allBut(...UNSET)],
   ['icontains', '"paid",5', ['list']],
-  ['not_icontains', 'paid', allBut('text', 'list', 'object')],
+  ['not_icontains', 'paid', allBut('text', 'path', 'list', 'object')],
   ['not_icontains', '5', allBut('number', 'list')],
   ['regex', '^[{\\[]', ['list', 'object', 'empty list', 'empty object']],
   ['regex', '^$', ['empty']],
@@ -63,6 +65,24 @@ const ROWS: readonly [Operator, unknown, readonly Kind[]][] = [
   ['is_date_exact', '2026-11-20', ['date']],
   ['is_date_before', '2026-11-21', ['date']],
   ['is_date_after', '2026-11-19', ['date']],
+  ['is_cleaned_path_exact', ['/pricing', '5/'], ['path', 'number']],
+  ['is_cleaned_path_exact', '/?q', ['empty']],
+  // A date is the version of its year.
+  ['semver_eq', '2026', ['date']],
+  ['semver_eq', '1.2.3', ['version']],
+  ['semver_eq', '5.0', ['number']],
+  ['semver_neq', '1.2.3', ['number', 'date']],
+  ['semver_gt', '1.2.2', ['version', 'number', 'date']],
+  ['semver_gt', '1.2.3', ['number', 'date']],
+  ['semver_gte', '1.2.3', ['version', 'number', 'date']],
+  ['semver_lt', '1.10', ['version']],
+  ['semver_lte', '5', ['version', 'number']],
+  ['semver_tilde', '1.2.0', ['version']],
+  ['semver_tilde', '1.1.9', []],
+  ['semver_caret', '1.0', ['version']],
+  ['semver_caret', '4.9', []],
+  ['semver_wildcard', '1.2.*', ['version']],
+  ['semver_wildcard', '5.x', ['number']],
   ['is_set', undefined, allBut(...UNSET)],
   ['is_not_set', undefined, UNSET],
 ]
@@ -124,7 +144,19 @@ test('values are listed as filters compare them', async () => {
     const { body } = await server.request('GET', `/api/projects/1/${path}/values/?key=${key}`)
     const names = body.map((one: { name: string }) => one.name)
     expect(names.sort()).toEqual(
-      ['', '2026-11-20', '5', 'Paid', '["Paid",5]', '[]', 'true', '{"plan":"Paid"}', '{}'].sort(),
+      [
+        '',
+        '/pricing/?plan=paid#top',
+        'v1.2.3-beta',
+        '2026-11-20',
+        '5',
+        'Paid',
+        '["Paid",5]',
+        '[]',
+        'true',
+        '{"plan":"Paid"}',
+        '{}',
+      ].sort(),
     )
   }
 })
