@@ -20,7 +20,7 @@ import { LIMITS } from './limits.ts'
 import { numberIn } from './number-text.ts'
 import { checkPatterns } from './pattern-limits.ts'
 import { attrOf, type Path } from './places.ts'
-import { isSessionNumber, SESSION_PROPERTIES, sessionPropertyOf } from './session-properties.ts'
+import { isSessionNumber, requireSessionProperty } from './session-properties.ts'
 import { versionRange } from './version-range.ts'
 
 type FilterType = 'event' | 'feature' | 'person' | 'group' | 'cohort' | 'session' | 'element' | 'hogql'
@@ -55,7 +55,7 @@ export function parseLeaf(value: unknown, path: Path, types: FilterTypes): Filte
     throw notSupported(`A filter of type '${named}'${types.place}`, attrOf([...path, 'type']))
   if (type === 'hogql') return hogqlFilter(leaf, path)
   if (type === 'cohort') return cohortFilter(leaf, path)
-  if (type === 'session') requireSessionProperty(leaf.key, path)
+  if (type === 'session') requireSessionProperty(leaf.key, [...path, 'key'])
   return propertyFilter(subjectOf(type, leaf, path), leaf, path)
 }
 
@@ -137,15 +137,6 @@ function parseOperator({ operator, negation }: Leaf, path: Path): Operator {
   const negated = NEGATED[known]
   if (negated === undefined) throw notSupported(`Negation of ${name}`, attrOf([...path, 'negation']))
   return negated
-}
-
-function requireSessionProperty(key: string, path: Path): void {
-  if (sessionPropertyOf(key) !== null) return
-  throw invalid(
-    'invalid_choice',
-    `Sessions have no property "${key}": use ${SESSION_PROPERTIES.join(', ')}.`,
-    attrOf([...path, 'key']),
-  )
 }
 
 function requireSessionValues(key: string, values: readonly string[], path: Path): void {

@@ -23,11 +23,14 @@ export const sessionsWhere = (
   sql`-- the sessions with such a value
 SELECT session
 FROM (
-  ${property === '$channel_type' ? channels(projectId, range) : values(projectId, range, property)}
+  ${sessionValues(projectId, range, property)}
 )
 WHERE ${condition}`
 
-/** Each session with a value: `session`, `value`. */
+/** Each session with a value: `session`, `value`, which is text, or null where it is missing. */
+export const sessionValues = (projectId: number, range: InstantRange, property: SessionProperty): Fragment =>
+  property === '$channel_type' ? channels(projectId, range) : values(projectId, range, property)
+
 const values = (
   projectId: number,
   range: InstantRange,

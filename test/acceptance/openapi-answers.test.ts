@@ -54,6 +54,7 @@ const BODIES: readonly (readonly [RegExp, () => object])[] = [
 ]
 const SEARCHES: readonly (readonly [RegExp, Readonly<Record<string, string>>])[] = [
   [/^GET .*\/insights\/(?:trend|funnel)\/$/, { events: JSON.stringify(EVENTS) }],
+  [/^GET .*\/sessions\/values\/$/, { key: '$channel_type' }],
 ]
 /** Values by the name of a parameter, or by the path before it. */
 const PARAMETERS: Record<string, string> = {
