@@ -190,6 +190,20 @@ describe('an expression is a filter as any other', () => {
     expect(body.result[0].count).toBe(1)
   })
 
+  test('of a list of events', async () => {
+    const namesWith = async (key: string) => {
+      const properties = encodeURIComponent(JSON.stringify([hogql(key)]))
+      const { body } = await server.request('GET', `/api/projects/1/events/?properties=${properties}`)
+      return body.results.map(({ event }: { event: string }) => event)
+    }
+    expect(await namesWith("properties.n * 2 = 18 or person.properties.tier = 'gold'")).toEqual([
+      '$pageview',
+      'a',
+      'b',
+      '$groupidentify',
+    ])
+  })
+
   test('the error names its place in the question and in the expression', async () => {
     const { status, body } = await trend({ events: [{ id: 'a', properties: [hogql('properties.n >')] }] })
     expect([status, body]).toEqual([
