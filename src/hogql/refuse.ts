@@ -18,8 +18,8 @@ export const refuseAt = (
 ): RequestError =>
   invalid(code, `The HogQL expression ${problem}, at ${placeIn(source.text, at)}.`, attrOf(source.path))
 
-/** As people count: from 1, an emoji being one character, with the line where there are several. */
-function placeIn(text: string, at: number): string {
+/** An offset in UTF-16 code units as people count: from 1, an emoji being one character, with the line where there are several. */
+export function placeIn(text: string, at: number): string {
   const before = text.slice(0, at)
   const lineStart = before.lastIndexOf('\n') + 1
   const character = [...before.slice(lineStart)].length + 1

@@ -63,9 +63,7 @@ export function sessionPropertyValues(
   const query = valuesOf(
     sql`value`,
     asked.part,
-    (conditions) => sql`FROM (
-  ${sessions}
-)
+    (conditions) => sql`${sessions}
 WHERE ${and(conditions)}`,
   )
   return rowsOf(engine, query, { name: 'sessions.values', projectId: asked.projectId, ...asker })

@@ -6,8 +6,11 @@ import { resolveEnds, type TimeAsked } from './date-range.ts'
 type Dates = [from: string, to: string | null]
 const NOW = '2026-11-20T12:34:56.789Z'
 
-function previousOf([from, to]: Dates, more: Partial<TimeAsked> & { intervals?: number; zone?: string }) {
-  const { intervals, zone = 'UTC', ...rest } = more
+function previousOf(
+  [from, to]: Dates,
+  more: Partial<TimeAsked> & { intervals?: number; zone?: string; now?: string },
+) {
+  const { intervals, zone = 'UTC', now = NOW, ...rest } = more
   const time: TimeAsked = {
     range: { from, to, isExplicit: false },
     interval: 'day',
@@ -15,7 +18,7 @@ function previousOf([from, to]: Dates, more: Partial<TimeAsked> & { intervals?: 
     compare: { to: null },
     ...rest,
   }
-  const calendar = { timezone: zone, weekStartDay: 0, nowMs: Date.parse(NOW) } as const
+  const calendar = { timezone: zone, weekStartDay: 0, nowMs: Date.parse(now) } as const
   const ends = resolveEnds(time, calendar, Date.parse('2026-01-01'), flatNames)
   const days = ends.first.toPlainDate().until(ends.end.toPlainDate()).days
   const previous = previousEnds(ends, time, intervals ?? days, calendar, flatNames)
@@ -62,6 +65,12 @@ test.each<[string, Dates, Parameters<typeof previousOf>[1], [string, string] | n
     { interval: 'hour' },
     ['2026-11-16T00:00:00Z', '2026-11-18T00:00:00Z'],
   ],
+  [
+    'half an hour by the minute: the minutes before it, each whole',
+    ['-30M', null],
+    { interval: 'minute', intervals: 31 },
+    ['2026-11-20T11:33:00Z', '2026-11-20T12:04:00Z'],
+  ],
   // The clocks go back on 25 October: each day begins at its own midnight.
   [
     'days of 25 hours',
@@ -92,6 +101,20 @@ test.each<[string, Dates, Parameters<typeof previousOf>[1], [string, string] | n
   ['a question without a comparison', ['-3d', null], { compare: null }, null],
 ])('the period before %s', (_name, dates, more, expected) => {
   expect(previousOf(dates, more)).toEqual(expected)
+})
+
+// It is 01:45 UTC, the second 02:45 of the night.
+test.each([
+  ['the minutes of the range', null],
+  ['minutes', '-46M'],
+  ['seconds', '-2760s'],
+])('%s are time that passes where an hour is repeated', (_name, to) => {
+  const range = { from: '-45M', to: null, isExplicit: false }
+  const time = { range, interval: 'minute', compare: { to }, intervals: 46, zone: 'Europe/Berlin' } as const
+  expect(previousOf(['', null], { ...time, now: '2026-10-25T01:45:10Z' })).toEqual([
+    '2026-10-25T00:14:00Z',
+    '2026-10-25T01:00:00Z',
+  ])
 })
 
 test('explicit instants move by the wall clock', () => {

@@ -4,7 +4,8 @@ import { type Calendar, parseSpan, startOf, startOfNext } from './date-text.ts'
 import { attrOf, type Places } from './places.ts'
 
 /**
- * The period that a range is compared with: both ends moved back, by the wall clock of the project's time zone.
+ * The period that a range is compared with: both ends moved back, by the wall clock of the project's time zone, and by minutes or
+ * seconds as time passes.
  * `intervals` is the number of intervals of the range. Rules: docs/semantics/stickiness.md, "Compare". Null for a question
  * without a comparison, and for a range of `all`, before which there are no events.
  * @throws RequestError for a `compare_to` that is not a span of time.
@@ -16,20 +17,34 @@ export function previousEnds(
   calendar: Calendar,
   at: Places,
 ): RangeEnds | null {
-  const { compare, range, interval, startsWithInterval } = time
+  const { compare, range, interval } = time
   if (compare === null || range.from === 'all') return null
   const span =
     compare.to === null
       ? spanOf(ends, time, intervals, calendar)
       : parseSpan(compare.to, attrOf(at('compareFilter', 'compare_to')))
-  const movedBack = (wall: Temporal.PlainDateTime) => wall.subtract(span).toZonedDateTime(calendar.timezone)
-  const first = movedBack(wallOfFirst(ends))
-  const isCut = startsWithInterval && interval !== null && !range.isExplicit
+  // Half an hour before the second 01:45 of a night is 01:15 of the same hour, and not of the first.
+  const isPassing = span.minutes !== undefined || span.seconds !== undefined
+  const movedBack = (at: Temporal.ZonedDateTime, wall: Temporal.PlainDateTime) =>
+    isPassing ? at.subtract(span) : wall.subtract(span).toZonedDateTime(calendar.timezone)
+  const first = movedBack(ends.first, wallOfFirst(ends))
   return {
     // A week that is moved back by a month begins in the middle of one.
-    first: isCut ? startOf(first, unitOf(interval), calendar.weekStartDay) : first,
-    end: movedBack(wallOfEnd(ends)),
+    first: isCut(ends.first, time, calendar)
+      ? startOf(first, unitOf(interval ?? 'day'), calendar.weekStartDay)
+      : first,
+    end: movedBack(ends.end, wallOfEnd(ends)),
   }
+}
+
+/** Whether a range begins at the start of its first interval, so that the earlier one does as well. */
+function isCut(
+  first: Temporal.ZonedDateTime,
+  { range, interval, startsWithInterval }: TimeAsked,
+  { weekStartDay }: Calendar,
+): boolean {
+  if (interval === null || range.isExplicit) return false
+  return startsWithInterval || first.equals(startOf(first, unitOf(interval), weekStartDay))
 }
 
 // The first day may begin later than midnight where the clocks change. The day that it is moved to begins at its own start.
@@ -45,7 +60,8 @@ function spanOf(
   { range, interval }: TimeAsked,
   intervals: number,
   calendar: Calendar,
-): Temporal.DurationLike {
+): Temporal.DurationLikeObject {
+  if (interval === 'minute') return { minutes: intervals }
   if (interval === 'month') return { months: intervals }
   if (interval === 'week') return { weeks: intervals }
   if (interval === 'day') return { days: isWholeWeeksBack(range) ? intervals - 1 : intervals }

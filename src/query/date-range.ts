@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import { invalid } from '#shared/request-error.ts'
 import { type Calendar, type DateInText, parseDate, startOf, startOfNext } from './date-text.ts'
-import type { Interval } from './interval.ts'
+import { type Interval, isSubDay } from './interval.ts'
 import { LIMITS } from './limits.ts'
 import type { CommonNode } from './node.ts'
 import { attrOf, type Places } from './places.ts'
@@ -10,7 +10,7 @@ import { attrOf, type Places } from './places.ts'
 export interface DateRange {
   readonly from: string
   readonly to: string | null
-  /** Take both instants exactly, without rounding to whole days or hours. */
+  /** Take both instants exactly, without rounding to whole days, hours or minutes. */
   readonly isExplicit: boolean
 }
 
@@ -47,7 +47,7 @@ export interface RangeEnds {
   readonly end: Temporal.ZonedDateTime
 }
 
-const UNITS = { hour: 'h', day: 'd', week: 'w', month: 'm' } as const
+const UNITS = { minute: 'M', hour: 'h', day: 'd', week: 'w', month: 'm' } as const
 /** The calendar's unit of an interval. */
 export const unitOf = (interval: Interval) => UNITS[interval]
 
@@ -85,22 +85,24 @@ const wholeDay = (epochMs: number, calendar: Calendar): DateInText => ({
   isSubDay: false,
 })
 
-// A range in hours starts at its exact instant; any other at midnight, or at the start of its first week or month.
+// A range in hours or minutes starts at its exact instant; any other at midnight, or at the start of its first week or month.
 function roundDown(
   from: DateInText,
   interval: Interval,
   startsWithInterval: boolean,
   calendar: Calendar,
 ): Temporal.ZonedDateTime {
-  if (!startsWithInterval && (from.isSubDay || interval === 'hour')) return from.at
+  if (!startsWithInterval && (from.isSubDay || isSubDay(interval))) return from.at
   return startOf(from.at, UNITS[interval], calendar.weekStartDay)
 }
 
 function roundUp(to: DateInText | null, interval: Interval, calendar: Calendar): Temporal.ZonedDateTime {
   const at =
     to?.at ?? Temporal.Instant.fromEpochMilliseconds(calendar.nowMs).toZonedDateTimeISO(calendar.timezone)
-  if (interval === 'hour' && (to === null || to.isSubDay))
-    return startOfNext(startOf(at, 'h', calendar.weekStartDay), 'h')
-  if (interval === 'hour' && !to?.isWholeDay) return at.add({ milliseconds: 1 })
+  if (isSubDay(interval)) {
+    const unit = UNITS[interval]
+    if (to === null || to.isSubDay) return startOfNext(startOf(at, unit, calendar.weekStartDay), unit)
+    if (!to.isWholeDay) return at.add({ milliseconds: 1 })
+  }
   return at.startOfDay().add({ days: 1 }).startOfDay()
 }

@@ -62,10 +62,11 @@ test.each([
   ['-1qEnd', '2026-09-30T23:59:59.999+02:00'],
   ['-1yStart', '2025-01-01T00:00:00+01:00'],
   ['-1yEnd', '2025-12-31T23:59:59.999+01:00'],
-  // Minutes and seconds have no positions.
-  ['-30MStart', '2026-11-20T13:04:56.789+01:00'],
-  ['-30MEnd', '2026-11-20T13:04:56.789+01:00'],
-  ['sEnd', '2026-11-20T13:34:56.789+01:00'],
+  ['MStart', '2026-11-20T13:34:00+01:00'],
+  ['-30MStart', '2026-11-20T13:04:00+01:00'],
+  ['-30MEnd', '2026-11-20T13:04:59.999+01:00'],
+  ['-6sStart', '2026-11-20T13:34:50+01:00'],
+  ['sEnd', '2026-11-20T13:34:56.999+01:00'],
 ])('%s is at %s', (value, expected) => {
   expect(wall(value)).toBe(expected)
 })
@@ -145,6 +146,7 @@ test.each([
   ['-30M', true, true],
   ['-10s', true, true],
   ['hStart', false, true],
+  ['-30MStart', false, true],
 ])('%s: whole day %s, counted in hours or less %s', (value, isWholeDay, isSubDay) => {
   expect(parseDate(value, BERLIN, 'date_from')).toMatchObject({ isWholeDay, isSubDay })
 })

@@ -51,11 +51,9 @@ export const DATE_FORMS = {
   absolute: ['YYYY-MM-DD', 'YYYY-MM-DDThh:mm', 'YYYY-MM-DDThh:mm:ss', 'YYYY-MM-DDThh:mm:ssZ'],
   relative: ['-{n}{unit}', '-{n}{unit}Start', '-{n}{unit}End', '{unit}Start', '{unit}End'],
 } as const
-/** The units that have a start and an end. */
-type LongUnit = Exclude<Unit, 'M' | 's'>
 
 /** A span of time in the same grammar: `-1w`, `-14d`, `-1m`. @throws RequestError for any other text. */
-export function parseSpan(value: string, attr: string): Temporal.DurationLike {
+export function parseSpan(value: string, attr: string): Temporal.DurationLikeObject {
   const [, count, unit, position] = RELATIVE.exec(value.trim()) ?? []
   if (count !== undefined && unit !== undefined && position === undefined)
     return DURATIONS[unit as Unit](Number(count))
@@ -89,7 +87,8 @@ function parseRelative([, count, unit, position]: RegExpExecArray, calendar: Cal
   const now = Temporal.Instant.fromEpochMilliseconds(calendar.nowMs).toZonedDateTimeISO(calendar.timezone)
   const moved = now.subtract(DURATIONS[letter](Number(count ?? 0)))
   const at = moveTo(moved, letter, position as Position, calendar.weekStartDay)
-  return { at, isWholeDay: position === undefined || letter !== 'h', isSubDay: 'hMs'.includes(letter) }
+  const isSubDay = 'hMs'.includes(letter)
+  return { at, isWholeDay: position === undefined || !isSubDay, isSubDay }
 }
 
 function moveTo(
@@ -98,20 +97,18 @@ function moveTo(
   position: Position,
   weekStartDay: 0 | 1,
 ): Temporal.ZonedDateTime {
-  if (position === undefined || unit === 'M' || unit === 's') return at
+  if (position === undefined) return at
   const start = startOf(at, unit, weekStartDay)
   return position === 'Start' ? start : startOfNext(start, unit).subtract({ milliseconds: 1 })
 }
 
-/** The start of the hour, day, week, month, quarter or year that holds `at`. */
-export function startOf(
-  at: Temporal.ZonedDateTime,
-  unit: LongUnit,
-  weekStartDay: 0 | 1,
-): Temporal.ZonedDateTime {
+/** The start of the second, minute, hour, day, week, month, quarter or year that holds `at`. */
+export function startOf(at: Temporal.ZonedDateTime, unit: Unit, weekStartDay: 0 | 1): Temporal.ZonedDateTime {
   switch (unit) {
+    case 's':
+    case 'M':
     case 'h':
-      return at.round({ smallestUnit: 'hour', roundingMode: 'floor' })
+      return startOfClock(at, UNIT_NAMES[unit])
     case 'd':
       return at.startOfDay()
     case 'w':
@@ -131,6 +128,17 @@ export function startOf(
   }
 }
 
+// Where the clocks jump into a unit, its first instant is that of the jump. A wall time that they jump over is taken as a later
+// one: only in Monrovia of 1972, where they went from 00:00:00 to 00:44:30, is it later than `at`.
+function startOfClock(
+  at: Temporal.ZonedDateTime,
+  smallestUnit: 'second' | 'minute' | 'hour',
+): Temporal.ZonedDateTime {
+  const start = at.round({ smallestUnit, roundingMode: 'floor' })
+  if (Temporal.ZonedDateTime.compare(start, at) <= 0) return start
+  return at.add({ nanoseconds: 1 }).getTimeZoneTransition('previous') ?? at
+}
+
 const CALENDAR_STEPS = {
   d: { days: 1 },
   w: { weeks: 1 },
@@ -143,19 +151,17 @@ const CALENDAR_STEPS = {
  * The start of the unit after the one that begins at `start`. Days and longer units are steps of the calendar: each begins
  * at its own midnight, also after a change of the clocks, and also where the day of `start` began later than midnight.
  */
-export function startOfNext(start: Temporal.ZonedDateTime, unit: LongUnit): Temporal.ZonedDateTime {
-  if (unit === 'h') return nextHour(start)
+export function startOfNext(start: Temporal.ZonedDateTime, unit: Unit): Temporal.ZonedDateTime {
+  if (unit === 's' || unit === 'M' || unit === 'h') return nextOfClock(start, unit)
   return start.toPlainDate().add(CALENDAR_STEPS[unit]).toZonedDateTime(start.timeZoneId)
 }
 
 // A change of the clocks by half an hour makes an hour of 30 or 90 minutes; the hour after it is a full one.
-function nextHour(start: Temporal.ZonedDateTime): Temporal.ZonedDateTime {
-  const next = start.add({ hours: 1 })
-  if (next.minute === 0) return next
-  const rounded = startOf(next, 'h', 0)
-  return Temporal.ZonedDateTime.compare(rounded, start) > 0
-    ? rounded
-    : startOf(start.add({ hours: 2 }), 'h', 0)
+function nextOfClock(start: Temporal.ZonedDateTime, unit: 's' | 'M' | 'h'): Temporal.ZonedDateTime {
+  const next = startOf(start.add(DURATIONS[unit](1)), unit, 0)
+  return Temporal.ZonedDateTime.compare(next, start) > 0
+    ? next
+    : startOf(start.add(DURATIONS[unit](2)), unit, 0)
 }
 
 function parseAbsolute(parts: RegExpExecArray, calendar: Calendar): DateInText {

@@ -1,9 +1,13 @@
 import { invalid } from '#shared/request-error.ts'
 import { attrOf, type Path } from './places.ts'
 
-export const INTERVALS = ['hour', 'day', 'week', 'month'] as const
+export const INTERVALS = ['minute', 'hour', 'day', 'week', 'month'] as const
 /** The length of the buckets of a range. */
 export type Interval = (typeof INTERVALS)[number]
+
+/** Whether a range that is cut into such intervals begins and ends at a time of day. */
+export const isSubDay = (interval: Interval): interval is 'minute' | 'hour' =>
+  interval === 'minute' || interval === 'hour'
 
 /** An interval in any case; absent is a day. @throws RequestError for any other text. */
 export function parseInterval(value: string | null | undefined, path: Path): Interval {

@@ -21,6 +21,14 @@ export const LIMITS = {
   selectorTests: 30,
   /** Of a filter. */
   selectors: 100,
+  formulaLength: 1_000,
+  /** Of parentheses, signs and powers in one another. */
+  formulaDepth: 32,
   buckets: 10_000,
+  /** Properties of one breakdown. */
+  breakdowns: 3,
+  breakdownValues: 1_000,
+  breakdownCohorts: 25,
+  bins: 100,
   rangeYears: 100,
 } as const

@@ -42,6 +42,13 @@ describe('the range', () => {
     ['-24h', null, 'hour', '2026-11-19T12:34:56.789Z', '2026-11-20T13:00:00Z'],
     ['-1d', null, 'hour', '2026-11-19T12:34:56.789Z', '2026-11-20T13:00:00Z'],
     ['dStart', null, 'hour', '2026-11-20T00:00:00Z', '2026-11-20T13:00:00Z'],
+    // By the minute as by the hour.
+    ['-30M', null, 'minute', '2026-11-20T12:04:56.789Z', '2026-11-20T12:35:00Z'],
+    ['-1h', '-30M', 'minute', '2026-11-20T11:34:56.789Z', '2026-11-20T12:05:00Z'],
+    ['-1hStart', '-1hEnd', 'minute', '2026-11-20T11:00:00Z', '2026-11-20T12:00:00Z'],
+    ['-2MStart', '-1MEnd', 'minute', '2026-11-20T12:32:00Z', '2026-11-20T12:34:00Z'],
+    ['2026-11-19', '2026-11-19', 'minute', '2026-11-19T00:00:00Z', '2026-11-20T00:00:00Z'],
+    ['2026-11-19T10:15', '2026-11-19T10:20:30', 'minute', '2026-11-19T10:15:00Z', '2026-11-19T10:20:30.001Z'],
     ['2026-11-20T10:15', null, 'hour', '2026-11-20T10:15:00Z', '2026-11-20T13:00:00Z'],
     // An hour or a day as the end is whole, a time is the last millisecond.
     ['dStart', '-2h', 'hour', '2026-11-20T00:00:00Z', '2026-11-20T11:00:00Z'],
@@ -91,6 +98,14 @@ describe('buckets', () => {
     ])
   })
 
+  test('of minutes are written with their time', () => {
+    const { buckets } = rangeOf('2026-01-08T14:04:59', '2026-01-08T14:05', 'minute', UTC)
+    expect(buckets).toEqual([
+      { startMs: Date.parse('2026-01-08T14:04Z'), day: '2026-01-08 14:04:00', label: '8-Jan-2026 14:04' },
+      { startMs: Date.parse('2026-01-08T14:05Z'), day: '2026-01-08 14:05:00', label: '8-Jan-2026 14:05' },
+    ])
+  })
+
   test.each<[0 | 1, string[]]>([
     [0, ['2026-11-08', '2026-11-15']],
     [1, ['2026-11-09', '2026-11-16']],
@@ -135,6 +150,10 @@ describe('is refused', () => {
     // The current hour and 9,999 before it.
     expect(rangeOf('-9999h', null, 'hour', UTC).buckets).toHaveLength(LIMITS.buckets)
     expect(() => rangeOf('-10000h', null, 'hour', UTC)).toThrow(refused('max_value', 'interval'))
+    expect(rangeOf('-9999M', null, 'minute', UTC).buckets).toHaveLength(LIMITS.buckets)
+    expect(() => rangeOf('-10000M', null, 'minute', UTC)).toThrow(
+      'More than 10000 minutes: choose a longer interval, or a shorter range of dates.',
+    )
   })
 
   test.each([

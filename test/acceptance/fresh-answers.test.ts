@@ -61,6 +61,27 @@ describe('a cached result of any age is fresh until data arrives that it counts'
     expect((await insights.read(id, '?refresh=true')).isCached).toBe(false)
   })
 
+  test('an interval that ends is another result of the same range, in which it is whole', async () => {
+    const id = await insights.create({
+      ...{ insight: 'LIFECYCLE', events: [{ id: 'visit' }], interval: 'hour' },
+      ...{ date_from: '2026-11-20T11:00', date_to: '2026-11-20T13:59:59' },
+    })
+    const shown = async () => {
+      const { body, isCached } = await insights.read(id, '?refresh=true')
+      return [isCached, body.results[0].incomplete_days]
+    }
+    const hours = ['2026-11-20 12:00:00', '2026-11-20 13:00:00']
+    expect(await shown()).toEqual([false, hours])
+    server.nowMs += 60 * MINUTE_MS - 1
+    expect(await shown()).toEqual([true, hours])
+    server.nowMs += 1
+    expect(await shown()).toEqual([false, hours.slice(1)])
+    server.nowMs += 60 * MINUTE_MS
+    expect(await shown()).toEqual([false, []])
+    server.nowMs += 365 * 24 * 60 * MINUTE_MS
+    expect(await shown()).toEqual([true, []])
+  })
+
   test.each([
     ['hours', { interval: 'hour' }, 3],
     ['7 days', { date_from: '-7d' }, 3],

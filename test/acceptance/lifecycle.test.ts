@@ -58,7 +58,10 @@ describe('a query node', () => {
       data: [-1, -1, -1, -1],
       days: ['2026-11-17', '2026-11-18', '2026-11-19', '2026-11-20'],
       labels: ['17-Nov-2026', '18-Nov-2026', '19-Nov-2026', '20-Nov-2026'],
+      incomplete_days: ['2026-11-20'],
       filter: expect.objectContaining({ date_from: '-3d' }),
+      persons: expect.any(Object),
+      persons_urls: expect.any(Array),
     })
   })
 

@@ -36,13 +36,16 @@ export interface Shift {
   readonly months: number
 }
 
-/** For the dates that `isInRange` supports, except `all`. */
-export const periodOf = (range: GivenRange, interval: GivenInterval, calendar: GivenCalendar): Period => ({
-  first: firstOf(range, interval, calendar),
-  last: lastOf(range, interval, calendar),
-  interval,
-  calendar,
-})
+/** For the dates that `isInRange` supports, except `all`, and for all intervals but minutes. */
+export function periodOf(range: GivenRange, interval: GivenInterval, calendar: GivenCalendar): Period {
+  if (interval === 'minute') throw new Error('The definition of periods knows no minutes')
+  return {
+    first: firstOf(range, interval, calendar),
+    last: lastOf(range, interval, calendar),
+    interval,
+    calendar,
+  }
+}
 
 function firstOf(range: GivenRange, interval: GivenInterval, calendar: GivenCalendar): Period['first'] {
   if (range.isExplicit) return { atMs: explicitInstant(range.from, calendar) }
@@ -104,6 +107,8 @@ export function periodKeys(period: Period): string[] {
 /** The key of the interval that ends where another begins. */
 export function keyBefore(key: string, interval: GivenInterval, { timezone }: GivenCalendar): string {
   switch (interval) {
+    case 'minute':
+      return new Date(Date.parse(key) - MINUTE_MS).toISOString()
     case 'hour':
       return new Date(startOfHour(Date.parse(key) - 1, timezone)).toISOString()
     case 'day':

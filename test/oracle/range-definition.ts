@@ -22,10 +22,12 @@ export function rangeSinceFirst(
   return { ...range, from: new Date(firstMs).toISOString() }
 }
 
-/** The date on which an instant's bucket begins; for hours the instant, which distinguishes two hours of one name. */
+/** The date on which an instant's bucket begins; for hours the instant, which distinguishes two hours of one name, and so for minutes. */
 export function bucketKey(atMs: number, interval: Interval, calendar: GivenCalendar): string {
   const date = wallDate(atMs, calendar.timezone)
   switch (interval) {
+    case 'minute':
+      return new Date(startOfMinute(atMs)).toISOString()
     case 'hour':
       return new Date(startOfHour(atMs, calendar.timezone)).toISOString()
     case 'day':
@@ -37,9 +39,13 @@ export function bucketKey(atMs: number, interval: Interval, calendar: GivenCalen
   }
 }
 
-/** The name of a bucket in `days`: its date, or the wall time at which the hour begins. */
+/** The name of a bucket in `days`: its date, or the wall time at which the hour or minute begins. */
 export const dayOf = (key: string, interval: Interval, { timezone }: GivenCalendar) =>
-  interval === 'hour' ? wallTime(Date.parse(key), timezone) : key
+  isOfClock(interval) ? wallTime(Date.parse(key), timezone) : key
+
+const isOfClock = (interval: Interval) => interval === 'hour' || interval === 'minute'
+// The offsets of all zones of the oracle are whole minutes.
+const startOfMinute = (atMs: number) => Math.floor(atMs / 60_000) * 60_000
 
 /**
  * Whether an instant is in a range, from docs/semantics/trends.md, "The range", for the dates that the oracle asks:
@@ -54,12 +60,14 @@ export function isInRange(
   const exactFromMs = instantOf(range.from, calendar)
   const exactToMs = range.to === null ? Number.NaN : Date.parse(range.to)
   if (range.isExplicit) return exactFromMs <= atMs && atMs <= exactToMs
-  const isExactStart = /^-\d+h$/.test(range.from) || (interval === 'hour' && !Number.isNaN(exactFromMs))
+  const isExactStart = /^-\d+h$/.test(range.from) || (isOfClock(interval) && !Number.isNaN(exactFromMs))
   const isAfterStart = isExactStart
     ? exactFromMs <= atMs
     : isFromBucketOn(atMs, dateOf(range.from, calendar), interval, calendar)
-  if (interval === 'hour' && range.to === null)
-    return isAfterStart && startOfHour(atMs, calendar.timezone) <= calendar.nowMs
+  if (isOfClock(interval) && range.to === null) {
+    const startMs = interval === 'hour' ? startOfHour(atMs, calendar.timezone) : startOfMinute(atMs)
+    return isAfterStart && startMs <= calendar.nowMs
+  }
   const lastDate =
     range.to === null ? wallDate(calendar.nowMs, calendar.timezone) : dateOf(range.to, calendar)
   return isAfterStart && wallDate(atMs, calendar.timezone) <= lastDate
@@ -95,15 +103,15 @@ export function dateOf(date: string, calendar: GivenCalendar): string {
 
 const DAY_MS = 86_400_000
 /** The days by which a bucket of the range can reach beyond the written dates. */
-const MARGIN_DAYS: Readonly<Record<Interval, number>> = { hour: 2, day: 2, week: 9, month: 33 }
+const MARGIN_DAYS: Readonly<Record<Interval, number>> = { minute: 2, hour: 2, day: 2, week: 9, month: 33 }
 
-/** The keys of all buckets of a range: of every quarter of an hour (or hour) that is in it, and of its exact ends. */
+/** The keys of all buckets of a range: of every minute, quarter of an hour or hour that is in it, and of its exact ends. */
 export function bucketKeys(range: DateRange, interval: Interval, calendar: GivenCalendar): string[] {
   const ends = [range.from, range.to ?? 'dStart'].map((date) => {
     const exactMs = instantOf(date, calendar)
     return Number.isNaN(exactMs) ? Date.parse(`${dateOf(date, calendar)}T00:00:00Z`) : exactMs
   })
-  const stepMs = interval === 'hour' ? 900_000 : 3_600_000
+  const stepMs = interval === 'minute' ? 60_000 : interval === 'hour' ? 900_000 : 3_600_000
   const marginMs = MARGIN_DAYS[interval] * DAY_MS
   const candidates = [...ends]
   const earliestMs = Math.floor(Math.min(...ends) / DAY_MS) * DAY_MS - marginMs

@@ -4,8 +4,9 @@ import { basisText, isFresh, minimumIntervalMs, parseBasis } from './freshness.t
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
-const basis = (fromMs: number, toMs: number, atMs: number, data = 'one') => ({
+const basis = (fromMs: number, toMs: number, atMs: number, data = 'one', notOverFromMs = 1000) => ({
   range: { fromMs, toMs },
+  notOverFromMs,
   data,
   atMs,
 })
@@ -16,6 +17,8 @@ describe('a cached result is fresh', () => {
     ['for the same basis, at once', basis(0, 1000, 0), true],
     ['for the same basis, a year later', basis(0, 1000, 365 * DAY_MS), true],
     ['for other data', basis(0, 1000, 0, 'two'), false],
+    ['for a range of which another interval is over', basis(0, 1000, 0, 'one', 500), false],
+    ['for a range that has moved into another interval', basis(0, 1500, 500, 'one', 1400), true],
     ['for a range that has moved with the clock', basis(500, 1500, 500), true],
     ['for a range whose end alone moves', basis(0, 1500, 500), true],
     [

@@ -1,28 +1,40 @@
+import { notOverFromMs } from '#insights/incomplete-days.ts'
 import type { InstantRange } from '#query/date-range.ts'
-import type { Interval } from '#query/interval.ts'
+import { type Interval, isSubDay } from '#query/interval.ts'
+import type { Moment } from '#query/moment.ts'
 
 /** The data and range of a result, and the time of its computation. */
 export interface ResultBasis {
   readonly range: InstantRange
+  /** The instant of the range from which its intervals are marked as not over. */
+  readonly notOverFromMs: number
   /** The versions of the data that is read, as text. */
   readonly data: string
   readonly atMs: number
 }
 
+/** The basis that a result of the data has at a moment. */
+export const basisAt = (moment: Moment, data: string): ResultBasis => ({
+  range: moment.range,
+  notOverFromMs: notOverFromMs(moment),
+  data,
+  atMs: moment.nowMs,
+})
+
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 
 /**
- * The time that clients are told to wait before they ask for a new result: 3 minutes by the hour and for ranges of up to 7
+ * The time that clients are told to wait before they ask for a new result: 3 minutes by the hour or minute and for ranges of up to 7
  * days, else 15.
  */
 export function minimumIntervalMs(interval: Interval | null, { fromMs, toMs }: InstantRange): number {
   const wholeDays = Math.floor((toMs - 1 - fromMs) / DAY_MS)
-  return (interval === 'hour' || wholeDays <= 7 ? 3 : 15) * MINUTE_MS
+  return ((interval !== null && isSubDay(interval)) || wholeDays <= 7 ? 3 : 15) * MINUTE_MS
 }
 
 /**
- * Whether a cached result is still the answer: the same data and the same range. A range that moves with the clock (`-24h`)
+ * Whether a cached result is still the answer: the same data, the same range, and the same intervals of it over. A range that moves with the clock (`-24h`)
  * is never the same twice: it counts as the same for `minimumMs`, while it has moved no further than the clock.
  */
 export function isFresh(cached: ResultBasis, present: ResultBasis, minimumMs: number): boolean {
@@ -31,16 +43,22 @@ export function isFresh(cached: ResultBasis, present: ResultBasis, minimumMs: nu
     Math.abs(present.range.fromMs - cached.range.fromMs),
     Math.abs(present.range.toMs - cached.range.toMs),
   )
-  if (movedMs === 0) return true
+  if (movedMs === 0) return cached.notOverFromMs === present.notOverFromMs
   const ageMs = present.atMs - cached.atMs
   return movedMs <= ageMs && ageMs < minimumMs
 }
 
 /** The basis as it is stored beside a result; `atMs` is stored in a column of its own. */
-export const basisText = ({ range, data }: ResultBasis): string => `${range.fromMs} ${range.toMs} ${data}`
+export const basisText = ({ range, notOverFromMs, data }: ResultBasis): string =>
+  `${range.fromMs} ${range.toMs} ${notOverFromMs} ${data}`
 
 /** The basis that {@link basisText} wrote. */
 export function parseBasis(text: string, atMs: number): ResultBasis {
-  const [fromMs, toMs, data = ''] = text.split(' ')
-  return { range: { fromMs: Number(fromMs), toMs: Number(toMs) }, data, atMs }
+  const [fromMs, toMs, notOverFromMs, data = ''] = text.split(' ')
+  return {
+    range: { fromMs: Number(fromMs), toMs: Number(toMs) },
+    notOverFromMs: Number(notOverFromMs),
+    data,
+    atMs,
+  }
 }

@@ -1,7 +1,17 @@
 import { z } from 'zod'
 import type { Table } from '#insights/kind.ts'
+import type { PeopleLinks } from '#insights/people/people-links.ts'
+import { daySelectors } from '#insights/people/select.ts'
 import type { Picture } from '#insights/picture.ts'
-import { AskedFilter, SeriesAction, toAskedFilter, toSeriesAction } from '#insights/series-items.ts'
+import {
+  AskedFilter,
+  INCOMPLETE_DAYS,
+  PEOPLE_FIELDS,
+  SeriesAction,
+  toAskedFilter,
+  toPeopleFields,
+  toSeriesAction,
+} from '#insights/series-items.ts'
 import { type LifecycleQuery, Status } from './query.ts'
 import type { StatusSeries } from './shape.ts'
 
@@ -13,15 +23,22 @@ export const LifecycleItem = z.object({
   data: z.array(z.int()).describe('Actors in each interval; those that are dormant as a negative number.'),
   days: z.array(z.string()),
   labels: z.array(z.string()),
+  incomplete_days: z.array(z.string()).describe(INCOMPLETE_DAYS),
   filter: AskedFilter,
+  ...PEOPLE_FIELDS,
 })
 export type LifecycleItem = z.infer<typeof LifecycleItem>
 
-export function lifecycleItems(query: LifecycleQuery, answer: readonly StatusSeries[]): LifecycleItem[] {
+export function lifecycleItems(
+  query: LifecycleQuery,
+  answer: readonly StatusSeries[],
+  links: PeopleLinks | null,
+): LifecycleItem[] {
   const filter = toAskedFilter(query)
   const [series] = query.series
   if (series === undefined) return []
-  return answer.map(({ status, data, days, labels }) => ({
+  const total = answer.reduce((sum, { days }) => sum + days.length, 0)
+  return answer.map(({ status, data, days, labels, incompleteDays }) => ({
     action: toSeriesAction(series, 0),
     label: `${series.name} - ${status}`,
     status,
@@ -29,7 +46,13 @@ export function lifecycleItems(query: LifecycleQuery, answer: readonly StatusSer
     data: [...data],
     days: [...days],
     labels: [...labels],
+    incomplete_days: [...incompleteDays],
     filter,
+    ...toPeopleFields(
+      links,
+      { series, order: 0, selectors: { lifecycle_type: status }, total },
+      daySelectors(days, 'target_date'),
+    ),
   }))
 }
 

@@ -52,6 +52,12 @@ describe('the intervals', () => {
       'UTC',
       ['20T10:00', '20T11:00', '20T12:00', '20T13:00'],
     ],
+    [
+      'minutes',
+      { date_from: '-1M', interval: 'minute' },
+      'UTC',
+      ['20T11:58', '20T11:59', '20T12:00', '20T12:01'],
+    ],
     ['days in Berlin', { date_from: 'dStart' }, 'Europe/Berlin', ['18T23:00', '19T23:00', '20T23:00']],
   ])(
     '%s begin with the one before the range and end with the end of the last',
@@ -70,7 +76,7 @@ describe('the answer', () => {
   ]
   const answerTo = (parameters: object) => {
     const plan = planOf(parameters)
-    return lifecycle.items(plan.query, lifecycle.shape(plan, { statuses: rows }))
+    return lifecycle.items(plan.query, lifecycle.shape(plan, { statuses: rows }), null)
   }
 
   test('has four statuses, and dormant ones as negative numbers', () => {
@@ -87,6 +93,14 @@ describe('the answer', () => {
         labels: ['17-Nov-2026', '18-Nov-2026', '19-Nov-2026', '20-Nov-2026'],
       },
     ])
+  })
+
+  test.each<[string, object, string[]]>([
+    ['the present interval', {}, ['2026-11-20']],
+    ['a week of which the range has three days', { date_to: '2026-11-17', interval: 'week' }, ['2026-11-15']],
+  ])('marks %s', (_name, parameters, expected) => {
+    for (const item of answerTo({ date_from: '-14d', ...parameters }))
+      expect(item.incomplete_days).toEqual(expected)
   })
 
   test.each<[string, unknown]>([
@@ -114,7 +128,7 @@ describe('a question is refused', () => {
     ['without a series', { events: [] }, 'events'],
     ['with two series', { events: [signedIn, { id: 'paid', order: 1 }] }, 'events'],
     ['with a sum', { events: [{ ...signedIn, math: 'sum' }] }, 'events'],
-    ['by the minute', { interval: 'minute' }, 'interval'],
+    ['by the second', { interval: 'second' }, 'interval'],
     ['with a breakdown', { breakdown: 'plan' }, 'breakdown'],
     ['with a sixth group type', { aggregation_group_type_index: 5 }, 'aggregation_group_type_index'],
     ['with an unknown status', { toggledLifecycles: ['gone'] }, 'toggledLifecycles'],

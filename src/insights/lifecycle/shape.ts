@@ -1,3 +1,4 @@
+import { incompleteDays } from '#insights/incomplete-days.ts'
 import type { LifecyclePlan } from './plan.ts'
 import type { StatusesRow } from './queries.ts'
 import type { Status } from './query.ts'
@@ -9,13 +10,16 @@ export interface StatusSeries {
   readonly data: readonly number[]
   readonly days: readonly string[]
   readonly labels: readonly string[]
+  /** Those of `days` whose interval is not whole. */
+  readonly incompleteDays: readonly string[]
 }
 
 /** The statuses of the question, in their order. */
 export function shapeLifecycle(
-  { query, period: { buckets } }: LifecyclePlan,
+  { query, period, moment }: LifecyclePlan,
   { statuses }: { statuses: readonly StatusesRow[] },
 ): StatusSeries[] {
+  const { buckets } = period
   // The first place is the interval before the range.
   const found = new Map(statuses.map((row) => [row.place - 2, row]))
   return query.statuses.map((status) => ({
@@ -26,5 +30,6 @@ export function shapeLifecycle(
     }),
     days: buckets.map(({ day }) => day),
     labels: buckets.map(({ label }) => label),
+    incompleteDays: incompleteDays(period, moment),
   }))
 }

@@ -1,0 +1,40 @@
+import { Temporal } from 'temporal-polyfill'
+import { unitOf } from '#query/date-range.ts'
+import { type Calendar, startOf, startOfNext } from '#query/date-text.ts'
+import type { Moment } from '#query/moment.ts'
+import type { Period } from './resolve.ts'
+
+/** A range up to 23:59:59 has the whole day for its author: a time without a fraction is that of its second. */
+const SECOND_MS = 1000
+
+/**
+ * The `day` of each bucket that is not whole, in order: it is not over at the moment of the question, or the range begins or
+ * ends within it. `period` is that of the question or that of its comparison, each of which is cut by its own range.
+ */
+export function incompleteDays(
+  { buckets, fromMs, toMs }: Period,
+  { nowMs, calendar, time }: Pick<Moment, 'nowMs' | 'calendar' | 'time'>,
+): string[] {
+  const { interval } = time
+  if (interval === null) return []
+  const endOf = (startMs: number) =>
+    startOfNext(inZone(startMs, calendar), unitOf(interval)).epochMilliseconds
+  return buckets.flatMap(({ startMs, day }, i) => {
+    const endMs = buckets[i + 1]?.startMs ?? endOf(startMs)
+    const isWhole = startMs >= fromMs && endMs < toMs + SECOND_MS && endMs <= nowMs
+    return isWhole ? [] : [day]
+  })
+}
+
+/**
+ * The instant of the range from which its intervals are not over: the start of the present one. Two answers of one range have
+ * the same incomplete days if it is the same for both.
+ */
+export function notOverFromMs({ nowMs, calendar, time, range }: Omit<Moment, 'ends'>): number {
+  if (time.interval === null) return range.toMs
+  const present = startOf(inZone(nowMs, calendar), unitOf(time.interval), calendar.weekStartDay)
+  return Math.min(Math.max(present.epochMilliseconds, range.fromMs), range.toMs)
+}
+
+const inZone = (epochMs: number, { timezone }: Calendar) =>
+  Temporal.Instant.fromEpochMilliseconds(epochMs).toZonedDateTimeISO(timezone)
