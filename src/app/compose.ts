@@ -3,6 +3,7 @@ import type { Coordination } from '#coordination/coordination.ts'
 import type { Engine } from '#engine/engine.ts'
 import { buildServer } from '#http/server/build-server.ts'
 import { createUnknownTokens } from '#ingest/unknown-tokens.ts'
+import { createActorListing } from '#listings/actors.ts'
 import { createCohortListing } from '#listings/cohorts.ts'
 import { createEventListing } from '#listings/events.ts'
 import { createPersonListing } from '#listings/persons.ts'
@@ -118,6 +119,7 @@ async function compose(
       clock,
       ...answering,
       personListing: createPersonListing({ ...stores, engine }),
+      actorListing: createActorListing(stores),
       cohortListing: createCohortListing({
         ...stores,
         engine,

@@ -8,6 +8,7 @@ import { createFindDefinitions } from '#insights/answering/find-definitions.ts'
 import type { FindNamed } from '#insights/answering/find-named.ts'
 import { createFindWarnings, type FindWarningsDeps } from '#insights/answering/find-warnings.ts'
 import { createFindMoment } from '#insights/answering/moments.ts'
+import { createFindPeople, type FindPeople } from '#insights/people/find-people.ts'
 import type { Metadata } from '#metadata/database/schema.ts'
 import type { DefinitionStore } from '#metadata/definitions/definition-store.ts'
 import { type CachedResultStore, createCachedResultStore } from '#metadata/results/cached-result-store.ts'
@@ -31,6 +32,7 @@ export interface OpenAnsweringOptions {
 
 export interface OpenedAnswering {
   readonly answering: Answering
+  readonly findPeople: FindPeople
   readonly cachedResultStore: CachedResultStore
   readonly jobs: BackgroundJobs
   readonly cancellation: Cancellation
@@ -42,13 +44,17 @@ export function openAnswering(options: OpenAnsweringOptions, closers: Closer[]):
   closers.push(() => jobs.close())
   const deps = { ...options, ...options.coordination, versions, jobs }
   const cachedResultStore = createCachedResultStore(options.metadata, options.maxBytes)
-  const answering = createAnswering({
+  const finding = {
     ...deps,
     findMoment: createFindMoment(deps),
-    findWarnings: createFindWarnings(options),
     findDefinitions: createFindDefinitions(options.findNamed),
-    compute: createCompute({ ...deps, countEvents: options.definitions.countEvents }),
+    countEvents: options.definitions.countEvents,
+  }
+  const answering = createAnswering({
+    ...finding,
+    findWarnings: createFindWarnings(options),
+    compute: createCompute(finding),
     results: cachedResultStore,
   })
-  return { answering, cachedResultStore, jobs, cancellation }
+  return { answering, findPeople: createFindPeople(finding), cachedResultStore, jobs, cancellation }
 }

@@ -43,7 +43,14 @@ const written = {
     .describe(
       'The text of a CSV file with the persons to add to a static cohort: a column `distinct_id` or `person_id`, or a single column of distinct ids. Also as the file `csv` of a multipart form, and as the whole body with the type text/csv.',
     ),
-  query: z.null('Persons behind a query are not supported: add them by their ids.').optional(),
+  query: z
+    .union(
+      [z.null(), clientText(16_384), z.looseObject({ source: z.unknown() })],
+      'Expected the address of people in an answer, or {"source": <a query node>} with the parameters of persons/<kind>/.',
+    )
+    .describe(
+      'The people behind a number, to add to a static cohort: an address of an answer (`persons_urls`, `converted_people_url`), or `{kind?, source, ...}` with a query node as `source` and the parameters of `persons/<kind>/` that select the number. All of them, whatever page the address is of. Needs the scope `insight:read` as well.',
+    ),
 }
 const partial = z.object(written).partial().shape
 /** Other fields are ignored: clients send back whole bodies. */
@@ -100,8 +107,14 @@ export const CohortBody = z
     added: z
       .object({
         known: z.int().describe('How many of the names in the request belong to a person, a member now.'),
-        unknown_count: z.int(),
-        unknown: z.array(z.string()).describe('The names that no person has: the first 1,000.'),
+        unknown_count: z
+          .int()
+          .describe(
+            'How many of them belong to none, such as people behind a number that have no person profile or were deleted.',
+          ),
+        unknown: z
+          .array(z.string())
+          .describe('The names that no person has: the first 1,000. None of people behind a number.'),
       })
       .nullable()
       .describe('The persons that this request has named; null for a request that names none.'),

@@ -20,6 +20,20 @@ const Digits = z
   .regex(/^(?:[+-]?\d+)?$/, noInteger)
   .optional()
 
+/** A whole number in a body or, as digits, in an address. */
+export const WholeNumber = z
+  .union(
+    [
+      z.int(),
+      z
+        .string()
+        .regex(/^[+-]?\d{1,15}$/)
+        .transform(Number),
+    ],
+    noInteger,
+  )
+  .meta({ type: 'integer' })
+
 const between = ({ least, most = Number.MAX_SAFE_INTEGER }: Omit<Bounds, 'whenAbsent'>) =>
   z
     .number()

@@ -37,7 +37,7 @@ function conditionAbout(on: PropertySubject, node: HogqlNode, scope: FilterScope
   return amongKeys(node, reach.link, rows, scope)
 }
 
-function sourceOf(on: PropertySubject): PropertySource | null {
+export function sourceOf(on: PropertySubject): PropertySource | null {
   if (on === 'event') return EVENT_PROPERTIES
   return on === 'person' || typeof on === 'object' ? MIRRORED_PROPERTIES : null
 }
@@ -80,7 +80,8 @@ const COLUMNS: ReadonlyMap<string, Fragment> = new Map([
   ),
 ])
 
-const scopeOf = (source: PropertySource, { timezone, nowMs }: FilterScope): HogqlScope => ({
+/** The names of an expression over the rows of a table that has properties: events, or a mirror. */
+export const scopeOf = (source: PropertySource, { timezone, nowMs }: FilterScope): HogqlScope => ({
   timeZone: timezone,
   nowMs,
   property: (_, key, isCompared) => {

@@ -13,6 +13,15 @@ const series = (event: string | null, rest: object = {}) => ({
   properties: NOTHING,
   ...rest,
 })
+/** The fields of a trend that has none of these. */
+const TREND = {
+  breakdown: null,
+  form: 'bucket',
+  compare: null,
+  formulas: [],
+  smoothingIntervals: 1,
+  groupTypeIndex: null,
+}
 const paid = { id: 'paid' }
 const plan = { key: 'plan', value: 'free' }
 const readPlan = { kind: 'filter', on: 'event', key: 'plan', operator: 'exact', values: ['free'] }
@@ -24,6 +33,7 @@ test('a trend of one event with the defaults of all other parameters', () => {
     dateRange: { from: '-7d', to: null, isExplicit: false },
     properties: NOTHING,
     filterTestAccounts: false,
+    ...TREND,
     interval: 'day',
   })
 })
@@ -40,9 +50,19 @@ test('a trend with all parameters', () => {
     date_to: '2026-11-20',
     explicit_date: true,
     interval: 'week',
-    display: 'ActionsBar',
-    smoothing_intervals: 1,
-    compare: false,
+    display: 'ActionsPie',
+    smoothing_intervals: 3,
+    compare: true,
+    compare_to: '-1m',
+    formula: 'A / B',
+    aggregation_group_type_index: 2,
+    breakdown: 'size',
+    breakdown_type: 'group',
+    breakdown_group_type_index: 1,
+    breakdown_limit: 7,
+    breakdown_normalize_url: true,
+    breakdown_histogram_bin_count: 5,
+    breakdown_hide_other_aggregation: true,
   }
   expect(trendQuestion(asked)).toEqual({
     kind: 'trends',
@@ -54,7 +74,26 @@ test('a trend with all parameters', () => {
     dateRange: { from: '-2w', to: '2026-11-20', isExplicit: true },
     properties: { kind: 'group', combine: 'or', members: [readPlan] },
     filterTestAccounts: true,
+    ...TREND,
     interval: 'week',
+    form: 'total',
+    compare: { to: '-1m' },
+    formulas: [
+      {
+        text: 'A / B',
+        customName: null,
+        formula: { operator: '/', left: { series: 0 }, right: { series: 1 } },
+      },
+    ],
+    smoothingIntervals: 3,
+    groupTypeIndex: 2,
+    breakdown: {
+      kind: 'properties',
+      by: [{ value: { on: { group: 1 }, key: 'size' }, normalizesUrl: true, bins: 5 }],
+      isList: false,
+      limit: 7,
+      hidesOther: true,
+    },
   })
 })
 
@@ -118,7 +157,7 @@ describe.each(both)('a %s refuses', (_name, read) => {
     ['text that is not JSON', { events: '[' }, 'invalid_input', 'events'],
     ['an event that is not an object', { events: ['paid'] }, 'invalid_input', 'events__0'],
     ['an id that is not text', { events: [paid, { id: {} }] }, 'invalid_input', 'events__1__id'],
-    ['an unknown math', { events: [paid, { id: 'a', math: 'sum' }] }, 'not_supported', 'events__1__math'],
+    ['an unknown math', { events: [paid, { id: 'a', math: 'totl' }] }, 'invalid_choice', 'events__1__math'],
     [
       'an action without a number',
       { events: [{ id: 'paid', type: 'actions' }] },
@@ -138,10 +177,7 @@ describe.each(both)('a %s refuses', (_name, read) => {
       'events__1__properties__0__key',
     ],
     ['an action of no number', { events, actions: [{ id: 0 }] }, 'invalid_input', 'actions__0__id'],
-    ['a breakdown', { events, breakdown: '$browser' }, 'not_supported', 'breakdown'],
-    ['breakdowns', { events, breakdowns: [{ property: 'a' }] }, 'not_supported', 'breakdowns'],
     ['sampling', { events, sampling_factor: 0.1 }, 'not_supported', 'sampling_factor'],
-    ['groups', { events, aggregation_group_type_index: 1 }, 'not_supported', 'aggregation_group_type_index'],
     ['a malformed filter', { events, properties: 'x' }, 'invalid_input', 'properties'],
     ['a date that is not text', { events, date_from: 7 }, 'invalid_input', 'date_from'],
     ['a flag that is not a boolean', { events, explicit_date: 'perhaps' }, 'invalid_input', 'explicit_date'],
@@ -156,10 +192,33 @@ describe.each(both)('a %s refuses', (_name, read) => {
 })
 
 test.each<[string, object, string, string]>([
-  ['another display', { display: 'ActionsPie' }, 'not_supported', 'display'],
-  ['a formula', { formula: 'A / B' }, 'not_supported', 'formula'],
-  ['comparing', { compare: 'true' }, 'not_supported', 'compare'],
-  ['smoothing', { smoothing_intervals: 7 }, 'not_supported', 'smoothing_intervals'],
+  ['another display', { display: 'ActionsPies' }, 'invalid_choice', 'display'],
+  ['a formula of a series that is not there', { formula: 'A / B' }, 'invalid_input', 'formula'],
+  ['smoothing by nothing', { smoothing_intervals: 0 }, 'min_value', 'smoothing_intervals'],
+  [
+    'a group type that cannot be',
+    { aggregation_group_type_index: 5 },
+    'invalid_input',
+    'aggregation_group_type_index',
+  ],
+  ['a statistic of nothing', { events: [{ ...paid, math: 'sum' }] }, 'required', 'events__0__math_property'],
+  ['a missing expression', { events: [{ ...paid, math: 'hogql' }] }, 'required', 'events__0__math_hogql'],
+  [
+    'an expression that is no number',
+    { events: [{ ...paid, math: 'hogql', math_hogql: "'a'" }] },
+    'invalid_input',
+    'events__0__math_hogql',
+  ],
+  [
+    'a property that sessions do not have as a number',
+    {
+      events: [
+        { ...paid, math: 'sum', math_property: '$channel_type', math_property_type: 'session_properties' },
+      ],
+    },
+    'invalid_choice',
+    'events__0__math_property',
+  ],
   ['another interval', { interval: 'second' }, 'invalid_choice', 'interval'],
 ])('a trend refuses %s', (_name, parameters, code, attr) => {
   expect(() => trendQuestion({ events: [paid], ...parameters })).toThrow(refusal(code, attr))
@@ -186,6 +245,7 @@ describe('a funnel', () => {
       dateRange: { from: '-7d', to: null, isExplicit: false },
       properties: NOTHING,
       filterTestAccounts: false,
+      breakdown: null,
       windowSeconds: 14 * 86_400,
     })
   })
@@ -221,6 +281,10 @@ describe('a funnel', () => {
     [{ funnel_viz_type: 'time_to_convert' }, 'not_supported', 'funnel_viz_type'],
     [{ exclusions: [{ id: 'left' }] }, 'not_supported', 'exclusions'],
     [{ funnel_aggregate_by_hogql: 'properties.x' }, 'not_supported', 'funnel_aggregate_by_hogql'],
+    [{ breakdown: '$browser' }, 'not_supported', 'breakdown'],
+    [{ breakdowns: [{ property: 'a' }] }, 'not_supported', 'breakdown'],
+    [{ aggregation_group_type_index: 1 }, 'not_supported', 'aggregation_group_type_index'],
+    [{ events: [paid, { id: 'a', math: 'sum' }] }, 'not_supported', 'events__1__math'],
     [{ events: steps(1) }, 'funnel_requires_two_steps', 'events'],
     [{ events: steps(MOST_STEPS + 1) }, 'max_length', 'events'],
   ])('with %j is refused', (parameters, code, attr) => {

@@ -25,6 +25,7 @@ function resolved(dates: [string, string | null], interval: Interval | null, mor
     dateRange: range,
     properties: NO_RESTRICTION,
     filterTestAccounts: false,
+    breakdown: null,
   }
   const calendar = { timezone, weekStartDay: 0, nowMs: Date.parse(now) } as const
   return resolvedQuestion({ time: () => time }, query, calendar)
@@ -81,10 +82,10 @@ test.each<[string, [string, string | null], Interval, string[], Circumstances?]>
 })
 
 test('the period of a comparison is cut by its own range', () => {
-  // From Sunday the 15th to today, and from Thursday the 15th of October to the 20th.
+  // From Sunday the 15th to today, and from Sunday the 11th of October to the 20th.
   const { period, previous, moment } = resolved(['wStart', null], 'week', { compare: { to: '-1m' } })
   expect(incompleteDays(period, moment)).toEqual(['2026-11-15'])
-  expect(incompleteDays(previous ?? period, moment)).toEqual(['2026-10-11', '2026-10-18'])
+  expect(incompleteDays(previous ?? period, moment)).toEqual(['2026-10-18'])
 })
 
 test('a range without intervals has none', () => {

@@ -6,9 +6,11 @@ import type { InsightQuery } from '#query/insight-query.ts'
 import type { Interval } from '#query/interval.ts'
 import type { FromFlat } from '#query/legacy/series-legacy.ts'
 import type { Places } from '#query/places.ts'
-import type { SeriesMath } from '#query/series.ts'
+import type { SeriesMath } from '#query/series-math.ts'
 import type { JsonObject } from '#shared/json-value.ts'
 import type { Fragment } from '#sql/fragment.ts'
+import type { ActorType } from './people/actor-type.ts'
+import type { PeopleLinks } from './people/people-links.ts'
 import type { Picture } from './picture.ts'
 import type { Resolved } from './resolve.ts'
 
@@ -28,6 +30,7 @@ export interface Choices {
   readonly maths: readonly SeriesMath[]
   readonly displays: readonly string[]
   readonly intervals: readonly Interval[]
+  readonly breakdownTypes: readonly string[]
   readonly leastSeries: number
   readonly mostSeries: number
 }
@@ -68,6 +71,18 @@ export interface KindReads {
   readonly people: boolean
 }
 
+/** The numbers of a kind whose people can be listed. */
+export interface Cells<Plan, Selectors, Cell> {
+  /** `persons/<path>/`. */
+  readonly path: string
+  /** The parameters that select a number of an answer. */
+  readonly selectors: z.ZodType<Selectors> & z.ZodObject
+  /** @throws RequestError that names the parameter, for a number that the answer does not have. */
+  select(plan: Plan, selectors: Selectors): Cell
+  /** The type of the actors that the number counts, or whose events it counts. */
+  actorOf(plan: Plan, cell: Cell): ActorType
+}
+
 /** A table for CSV: the names of the columns, and rows with a value for each column. */
 export interface Table {
   readonly columns: readonly string[]
@@ -88,6 +103,7 @@ export interface InsightKind<
   Answer = unknown,
   Item = unknown,
   Cell = unknown,
+  Selectors extends JsonObject = JsonObject,
 > {
   readonly names: KindNames
   readonly wire: {
@@ -116,12 +132,13 @@ export interface InsightKind<
   queries(plan: Plan): { readonly [Name in keyof Results]: EngineQuery<Results[Name]> }
   /** The answer, which is cached as JSON. */
   shape(plan: Plan, results: Results): Answer
-  /** The answer in the form of the interface: `result` and `results`. */
-  items(query: Query, answer: Answer): Item[]
+  /** The answer in the form of the interface: `result` and `results`. Without `links` no item has an address of people. */
+  items(query: Query, answer: Answer, links: PeopleLinks | null): Item[]
   /** The friendly table of `format=csv`: docs/csv.md. */
   table(items: readonly Item[]): Table
   /** The chart and table of a shared page. */
   picture(items: readonly Item[]): Picture
+  readonly cells: Cells<Plan, Selectors, Cell>
   /** The actors behind one number, one row each with `actor`, from the same base fragment as the number. */
   people(plan: Plan, cell: Cell): Fragment
 }
@@ -136,6 +153,7 @@ export const defineInsightKind = <
   Answer,
   Item,
   Cell,
+  Selectors extends JsonObject,
 >(
-  kind: InsightKind<Node, Flat, Query, Plan, Results, Answer, Item, Cell>,
-): InsightKind<Node, Flat, Query, Plan, Results, Answer, Item, Cell> => kind
+  kind: InsightKind<Node, Flat, Query, Plan, Results, Answer, Item, Cell, Selectors>,
+): InsightKind<Node, Flat, Query, Plan, Results, Answer, Item, Cell, Selectors> => kind

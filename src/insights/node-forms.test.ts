@@ -17,7 +17,7 @@ const fromFlat = (kind: InsightKind, flat: JsonObject) =>
   kind.fromFlat(parseValue(kind.wire.flat, flat)).node as JsonObject
 
 const isEmpty = (value: unknown) =>
-  !isGiven(value) || (isJsonObject(value) && Object.keys(value).length === 0)
+  !isGiven(value) || value === '' || (isJsonObject(value) && Object.keys(value).length === 0)
 const listOf = (value: unknown) => (isGiven(value) ? [value].flat() : [])
 
 /** The fields that a node gives, by their places: `trendsFilter.display` for one in a section. */
@@ -43,10 +43,10 @@ function questionOf(kind: InsightKind, node: JsonObject): JsonObject {
   const [formula] = [...listOf(formulas), ...listOf(formulaNodes)]
   return {
     ...(compare !== undefined && { 'compareFilter.compare': compare }),
-    ...(formula !== undefined && {
-      'trendsFilter.formula': isJsonObject(formula) ? formula.formula : formula,
-    }),
     ...places,
+    ...Object.fromEntries(
+      given({ 'trendsFilter.formula': isJsonObject(formula) ? formula.formula : formula }),
+    ),
     series: listOf(series).map((event) => {
       const { properties, fixedProperties, ...own } = placesOf(event as JsonObject)
       return { event: null, ...own, properties: [...listOf(properties), ...listOf(fixedProperties)] }

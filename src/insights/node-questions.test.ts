@@ -102,8 +102,8 @@ describe('refused with the name of the field', () => {
     ['an unknown series', { ...trend, series: [{ kind: 'X' }] }, 'invalid_choice', 'query__series__0__kind'],
     [
       'an unknown math',
-      { ...trend, series: [paid, { ...paid, math: 'sum' }] },
-      'not_supported',
+      { ...trend, series: [paid, { ...paid, math: 'totl' }] },
+      'invalid_choice',
       'query__series__1__math',
     ],
     [
@@ -123,14 +123,14 @@ describe('refused with the name of the field', () => {
     ['an interval', { ...trend, interval: 'second' }, 'invalid_choice', 'query__interval'],
     [
       'groups',
-      { ...trend, aggregation_group_type_index: 0 },
+      { ...funnel, aggregation_group_type_index: 0 },
       'not_supported',
       'query__aggregation_group_type_index',
     ],
     ['sampling', { ...trend, samplingFactor: 0.5 }, 'not_supported', 'query__samplingFactor'],
     [
       'a breakdown',
-      { ...trend, breakdownFilter: { breakdown: '$os' } },
+      { ...funnel, breakdownFilter: { breakdown: '$os' } },
       'not_supported',
       'query__breakdownFilter__breakdown',
     ],
@@ -144,27 +144,21 @@ describe('refused with the name of the field', () => {
       [
         `a breakdown of a ${kind} that is no object`,
         { kind, series: [visit], breakdownFilter: '$os' },
-        'not_supported',
+        'invalid_input',
         'query__breakdownFilter',
       ],
     ]),
     [
       'a formula',
-      { ...trend, trendsFilter: { formula: 'A' } },
-      'not_supported',
+      { ...trend, trendsFilter: { formula: 'A+' } },
+      'invalid_input',
       'query__trendsFilter__formula',
     ],
     [
       'smoothing',
-      { ...trend, trendsFilter: { smoothingIntervals: 7 } },
-      'not_supported',
+      { ...trend, trendsFilter: { smoothingIntervals: 0 } },
+      'min_value',
       'query__trendsFilter__smoothingIntervals',
-    ],
-    [
-      'comparing',
-      { ...trend, compareFilter: { compare: true } },
-      'not_supported',
-      'query__compareFilter__compare',
     ],
     [
       'a field inside a viz node',

@@ -43,6 +43,8 @@ export const anyItem = (): z.ZodType => z.union(KINDS.map(({ wire }) => wire.ite
 /** A parsed question, and the places of its fields in the request. */
 export interface ParsedQuestion {
   readonly query: InsightQuery
+  /** The same question as a query node. */
+  readonly node: JsonObject
   readonly at: Places
   /** The warnings of its answer that do not depend on the project. */
   readonly warnings: readonly Warning[]
@@ -63,7 +65,11 @@ const warnOfUnknown: WhenUnknown = (keys) => keys.map(warningOfKey)
  * @throws RequestError that names the parameter, also an unknown one.
  */
 export const parseFlat = (kind: InsightKind, flat: JsonObject): ParsedQuestion =>
-  fromFlat(kind, flat, refuseUnknown(unknownKeys(flat, shapeOfFlat(kind))))
+  fromFlat(kind, flat, refuseUnknownFlat(kind, flat))
+
+/** @throws RequestError for a key that is no flat parameter of the kind. */
+export const refuseUnknownFlat = (kind: InsightKind, flat: JsonObject): Warning[] =>
+  refuseUnknown(unknownKeys(flat, shapeOfFlat(kind)))
 
 const shapeOfFlat = (kind: InsightKind): QuestionShape => ({
   schema: kind.wire.flat,
@@ -82,7 +88,7 @@ function fromFlat(kind: InsightKind, flat: JsonObject, warnings: Warning[]): Par
 function fromNode(kind: InsightKind, node: JsonObject, at: Places, warnings: Warning[]): ParsedQuestion {
   const query = kind.parse(node, at)
   const unreadable = unreadableRegexes(leavesOf(node, at))
-  return { query, at, warnings: [...warnings, ...unreadable], mentions: mentionsIn(node, at) }
+  return { query, node, at, warnings: [...warnings, ...unreadable], mentions: mentionsIn(node, at) }
 }
 
 const Node = z.looseObject({ kind: z.string() })

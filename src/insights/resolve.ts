@@ -18,6 +18,8 @@ export interface Facts {
   readonly definitions: Definitions
   /** Whether any person of the project has several distinct ids. */
   readonly hasMerges: boolean
+  /** How many events of the names in the question were counted so far. */
+  readonly events: number
 }
 
 /** A range as instants with its buckets, of which a kind without an interval has none. */
@@ -30,6 +32,8 @@ export interface Resolved<Query extends InsightQuery> {
   readonly query: Query
   readonly projectId: number
   readonly hasMerges: boolean
+  /** How many events of the names in the question were counted so far. */
+  readonly events: number
   readonly definitions: Definitions
   readonly moment: Moment
   /** The scope of conditions on the events of a range. */
@@ -59,6 +63,7 @@ export function resolve<Query extends InsightQuery>(
     query,
     projectId: facts.projectId,
     hasMerges: facts.hasMerges,
+    events: facts.events,
     definitions: facts.definitions,
     moment,
     scopeIn: (range) =>

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { InsightQuery } from '#query/insight-query.ts'
 import type { Series } from '#query/series.ts'
 import { toWireGroup } from '#query/wire-filters.ts'
+import type { PeopleLinks } from './people/people-links.ts'
 
 /** The series of an item, in the form of the interface. */
 export const SeriesAction = z.object({
@@ -14,6 +15,9 @@ export const SeriesAction = z.object({
   name: z.string(),
   custom_name: z.string().nullable(),
   math: z.string(),
+  math_property: z.string().nullable(),
+  math_hogql: z.string().nullable(),
+  math_group_type_index: z.int().nullable(),
 })
 
 /** The event or the action of a series, in the form of the interface. */
@@ -26,6 +30,9 @@ export const toSeriesAction = (series: Series, order: number): z.infer<typeof Se
   custom_name: series.customName,
   order,
   math: series.math,
+  math_property: series.mathProperty?.key ?? null,
+  math_hogql: series.mathHogql?.text ?? null,
+  math_group_type_index: series.mathGroupTypeIndex ?? null,
 })
 
 /** For a field of an item. */
@@ -61,3 +68,54 @@ export const toAskedFilter = (
   date_from: query.dateRange.from,
   date_to: query.dateRange.to,
 })
+
+const PersonsUrl = z.object({
+  filter: z
+    .looseObject({
+      entity_id: z.union([z.string(), z.int()]).nullable(),
+      entity_type: z.enum(['events', 'actions']),
+      entity_order: z.int(),
+      entity_math: z.string(),
+    })
+    .describe('The series, and the parameters of the address that select the number.'),
+  url: z.string().describe('Without the origin of the server.'),
+})
+
+/** The fields of an item with the addresses of the people behind its numbers. */
+export const PEOPLE_FIELDS = {
+  persons: PersonsUrl.nullable().describe(
+    'The address of the people of the item, to which a parameter that selects one of its numbers is added. Null for a question that is too long for an address.',
+  ),
+  persons_urls: z
+    .array(PersonsUrl)
+    .describe(
+      'The people behind each value of `data`. Empty in an answer with some 8,000 values and more, and without `persons`.',
+    ),
+} as const
+
+type Selectors = Readonly<Record<string, string | number>>
+
+interface LinkedItem {
+  readonly series: Series
+  readonly order: number
+  /** Those of all numbers of the item, beside the series. */
+  readonly selectors?: Selectors
+  /** The numbers of the whole answer. */
+  readonly total: number
+}
+
+/** `each` are the selectors of the numbers of the item. */
+export function toPeopleFields(
+  links: PeopleLinks | null,
+  { series, order, selectors = {}, total }: LinkedItem,
+  each: readonly Selectors[],
+): { persons: z.infer<typeof PersonsUrl> | null; persons_urls: z.infer<typeof PersonsUrl>[] } {
+  if (links === null) return { persons: null, persons_urls: [] }
+  const { id, type } = toEntityOf(series)
+  const entity = { entity_id: id, entity_type: type, entity_order: order, entity_math: series.math }
+  const linkTo = (one: Selectors) => ({
+    filter: { ...entity, ...selectors, ...one },
+    url: links.to({ entity_order: order, ...selectors, ...one }),
+  })
+  return { persons: linkTo({}), persons_urls: links.hasRoomFor(total) ? each.map(linkTo) : [] }
+}

@@ -16,7 +16,7 @@ export const vocabulary = (): z.input<typeof VocabularyBody> => ({
     maths: [...choices.maths],
     displays: [...choices.displays],
     intervals: [...choices.intervals],
-    breakdown_types: [],
+    breakdown_types: [...choices.breakdownTypes],
     least_series: choices.leastSeries,
     most_series: choices.mostSeries,
   })),

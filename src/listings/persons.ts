@@ -47,7 +47,7 @@ interface Deps {
   readonly engine: Engine
 }
 
-const MOST_IDS_IN_LISTS = 10
+export const MOST_IDS_IN_LISTS = 10
 export const MOST_IDS_OF_ONE = 1_000
 
 /**

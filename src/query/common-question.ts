@@ -1,15 +1,17 @@
-import { shown } from '#contract/nearest-name.ts'
-import { isGiven, isJsonObject, type JsonObject } from '#shared/json-value.ts'
-import { invalid } from '#shared/request-error.ts'
+import { isGiven, type JsonObject } from '#shared/json-value.ts'
 import { type CompareAsked, parseDateRange } from './date-range.ts'
 import type { InsightQuery } from './insight-query.ts'
 import type { CommonNode } from './node.ts'
+import { parseBreakdown } from './parse-breakdown.ts'
 import { parseFilters } from './parse-filters.ts'
-import { attrOf, type Places } from './places.ts'
+import type { Places } from './places.ts'
 import { refuse } from './refuse.ts'
 
 /** The part of a question that every kind parses alike. @throws RequestError */
-export function parseCommon(node: CommonNode, at: Places): Omit<InsightQuery, 'kind' | 'series'> {
+export function parseCommon(
+  node: CommonNode,
+  at: Places,
+): Omit<InsightQuery, 'kind' | 'series' | 'breakdown'> {
   refuse(isGiven(node.samplingFactor) && Number(node.samplingFactor) !== 1, 'Sampling', at('samplingFactor'))
   return {
     dateRange: parseDateRange(node.dateRange),
@@ -19,22 +21,12 @@ export function parseCommon(node: CommonNode, at: Places): Omit<InsightQuery, 'k
 }
 
 /**
- * Refuses a breakdown, also for a kind whose node has none: the answer must not be taken for one that is broken down.
+ * Refuses a breakdown for a kind that does not compute it: the answer must not be taken for one that is broken down.
  * @throws RequestError
  */
-export function refuseBreakdown({ breakdownFilter }: JsonObject, at: Places): void {
-  const breakdown = isJsonObject(breakdownFilter) ? breakdownFilter : {}
-  refuse(isGiven(breakdownFilter) && breakdown !== breakdownFilter, 'A breakdown', at('breakdownFilter'))
-  for (const field of ['breakdown', 'breakdowns'])
-    refuse(isGiven(breakdown[field]), 'A breakdown', at('breakdownFilter', field))
-  const { breakdown_type: type } = breakdown
-  // The default changes nothing, and clients' forms send it before a property is chosen.
-  if (isGiven(type) && type !== 'event')
-    throw invalid(
-      'required',
-      `breakdown_type ${shown(type)} needs a breakdown: add "breakdown", or remove the type.`,
-      attrOf(at('breakdownFilter', 'breakdown_type')),
-    )
+export function refuseBreakdown(node: JsonObject, at: Places): null {
+  refuse(parseBreakdown(node, at) !== null, 'A breakdown', at('breakdownFilter', 'breakdown'))
+  return null
 }
 
 /** @throws RequestError for a question that counts groups. */

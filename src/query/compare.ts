@@ -17,7 +17,7 @@ export function previousEnds(
   calendar: Calendar,
   at: Places,
 ): RangeEnds | null {
-  const { compare, range, interval, startsWithInterval } = time
+  const { compare, range, interval } = time
   if (compare === null || range.from === 'all') return null
   const span =
     compare.to === null
@@ -28,12 +28,23 @@ export function previousEnds(
   const movedBack = (at: Temporal.ZonedDateTime, wall: Temporal.PlainDateTime) =>
     isPassing ? at.subtract(span) : wall.subtract(span).toZonedDateTime(calendar.timezone)
   const first = movedBack(ends.first, wallOfFirst(ends))
-  const isCut = startsWithInterval && interval !== null && !range.isExplicit
   return {
     // A week that is moved back by a month begins in the middle of one.
-    first: isCut ? startOf(first, unitOf(interval), calendar.weekStartDay) : first,
+    first: isCut(ends.first, time, calendar)
+      ? startOf(first, unitOf(interval ?? 'day'), calendar.weekStartDay)
+      : first,
     end: movedBack(ends.end, wallOfEnd(ends)),
   }
+}
+
+/** Whether a range begins at the start of its first interval, so that the earlier one does as well. */
+function isCut(
+  first: Temporal.ZonedDateTime,
+  { range, interval, startsWithInterval }: TimeAsked,
+  { weekStartDay }: Calendar,
+): boolean {
+  if (interval === null || range.isExplicit) return false
+  return startsWithInterval || first.equals(startOf(first, unitOf(interval), weekStartDay))
 }
 
 // The first day may begin later than midnight where the clocks change. The day that it is moved to begins at its own start.

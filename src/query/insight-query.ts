@@ -1,3 +1,4 @@
+import type { Breakdown } from './breakdown.ts'
 import type { DateRange } from './date-range.ts'
 import type { FilterGroup } from './filter.ts'
 import type { Series } from './series.ts'
@@ -11,5 +12,7 @@ export interface InsightQuery {
   readonly dateRange: DateRange
   /** Every event of the question has to match. */
   readonly properties: FilterGroup
+  /** Null for a question without one, and for kinds that have none. */
+  readonly breakdown: Breakdown | null
   readonly filterTestAccounts: boolean
 }

@@ -25,5 +25,10 @@ export const LIMITS = {
   /** Of parentheses, signs and powers in one another. */
   formulaDepth: 32,
   buckets: 10_000,
+  /** Properties of one breakdown. */
+  breakdowns: 3,
+  breakdownValues: 1_000,
+  breakdownCohorts: 25,
+  bins: 100,
   rangeYears: 100,
 } as const

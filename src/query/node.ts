@@ -17,6 +17,7 @@ export const SeriesNode = z.looseObject({
   custom_name: Text.nullish(),
   math: Text.nullish(),
   math_property: Text.nullish(),
+  math_property_type: Text.nullish(),
   math_hogql: Text.nullish(),
   math_group_type_index: z.number().nullish(),
   properties: Anything,

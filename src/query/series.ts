@@ -10,11 +10,10 @@ import type { SeriesNode } from './node.ts'
 import { parseFilters } from './parse-filters.ts'
 import { attrOf, type Path, type Places } from './places.ts'
 import { requireOneOf } from './refuse.ts'
-
-export type SeriesMath = 'total' | 'dau' | 'weekly_active' | 'monthly_active' | 'unique_group'
+import { type MathDetails, parseMathDetails, type SeriesMath } from './series-math.ts'
 
 /** The events that are counted together, or one step of a funnel. */
-export interface Series {
+export interface Series extends MathDetails {
   /** The name of the event; null is every event. Null as well where an action decides. */
   readonly event: string | null
   /** Only where the events are those of an action. */
@@ -23,8 +22,6 @@ export interface Series {
   readonly name: string
   readonly customName: string | null
   readonly math: SeriesMath
-  /** With `unique_group` only: 0 to 4. */
-  readonly mathGroupTypeIndex?: number
   readonly properties: FilterGroup
 }
 
@@ -70,9 +67,7 @@ function parseOne(node: SeriesNode, at: Places, { maths }: SeriesRule): Series {
     ...parseSubject(node, at),
     customName: node.custom_name?.trim() || null,
     math,
-    ...(math === 'unique_group' && {
-      mathGroupTypeIndex: parseGroupTypeIndex(node.math_group_type_index, at('math_group_type_index')),
-    }),
+    ...parseMathDetails(node, math, at),
     properties: parseFilters(bothHold(node.properties, node.fixedProperties), at('properties')),
   }
 }
@@ -118,14 +113,6 @@ function requireNoName(name: string | null | undefined, path: Path): void {
 
 const parseMath = (value: string | null | undefined, maths: readonly SeriesMath[], path: Path): SeriesMath =>
   requireOneOf(value || (maths[0] ?? 'total'), maths, { noun: 'math', path, all: MATHS })
-
-/** The index of a group type, 0 to 4. @throws RequestError for anything else, and where it is absent. */
-export function parseGroupTypeIndex(index: number | null | undefined, path: Path): number {
-  if (index === undefined || index === null)
-    throw invalid('required', 'This field is required.', attrOf(path))
-  if (Number.isInteger(index) && index >= 0 && index <= 4) return index
-  throw invalid('invalid_input', 'The index of a group type is 0 to 4.', attrOf(path))
-}
 
 /** The events that a series counts; none of an action that is not known. */
 export const matcherOf = (

@@ -2,14 +2,14 @@ import type { InstantRange } from '#query/date-range.ts'
 import type { Calendar } from '#query/date-text.ts'
 import type { PropertySubject } from '#query/filter.ts'
 import { instantsOfDate } from '#query/filter-dates.ts'
-import { sessionPropertyOf } from '#query/session-properties.ts'
-import { type Fragment, numeral, sql } from './fragment.ts'
+import { type SessionProperty, sessionPropertyOf } from '#query/session-properties.ts'
+import { type Fragment, join, numeral, sql } from './fragment.ts'
 import { groupKeyOf, groupsOf } from './groups.ts'
 import { isSet, propertyText } from './json-properties.ts'
 import { personOf } from './person-roots.ts'
 import { personsOf } from './persons.ts'
 import { EVENT_PROPERTIES, MIRRORED_PROPERTIES, type PropertySource } from './property-source.ts'
-import { sessionOf, sessionsWhere } from './sessions.ts'
+import { sessionOf, sessionValues } from './sessions.ts'
 
 /** The way from the rows of a query to the rows of a subject. */
 export interface Link {
@@ -17,6 +17,8 @@ export interface Link {
   readonly key: Fragment
   /** A query for the keys of the subjects that a condition on a property holds for. */
   keysWhere(condition: Fragment, key: string): Fragment
+  /** A query for these columns of every subject, beside `subject`, its key. `key` is the property that they are made of. */
+  columnsOf(columns: readonly Fragment[], key: string): Fragment
 }
 
 /** The properties of a subject. */
@@ -53,6 +55,9 @@ export interface FilterScope {
   /** @throws RequestError for a date that cannot be parsed. */
   instantsOf(date: string): InstantRange
 }
+
+const list = (columns: readonly Fragment[]) => join(columns, sql`,\n`)
+const ofType = (typeIndex: number) => sql`group_type_index = ${numeral(typeIndex)}`
 
 /** Facts that the conditions of a question's filters depend on. */
 export interface ScopeFacts {
@@ -103,6 +108,9 @@ const personReach = ({ projectId, hasMerges }: ScopeFacts): Reach => ({
     key: personOf(projectId, hasMerges),
     keysWhere: (condition) => sql`SELECT person
 ${personsOf(projectId, [condition])}`,
+    columnsOf: (columns) => sql`SELECT
+  ${list([sql`person AS subject`, ...columns])}
+${personsOf(projectId, [])}`,
   },
 })
 
@@ -112,19 +120,30 @@ const sessionReach = ({ projectId, range }: ScopeFacts): Reach => ({
   properties: OF_SESSION,
   link: {
     key: sessionOf,
-    keysWhere(condition, key) {
-      const property = sessionPropertyOf(key)
-      if (property === null) throw new TypeError(`Sessions have no property ${key}`)
-      return sessionsWhere(projectId, range, property, condition)
-    },
+    keysWhere: (condition, key) => sql`-- the sessions with such a value
+SELECT session
+${sessionValues(projectId, range, sessionProperty(key))}
+WHERE ${condition}`,
+    columnsOf: (columns, key) => sql`SELECT
+  ${list([sql`session AS subject`, ...columns])}
+${sessionValues(projectId, range, sessionProperty(key))}`,
   },
 })
+
+function sessionProperty(key: string): SessionProperty {
+  const property = sessionPropertyOf(key)
+  if (property === null) throw new TypeError(`Sessions have no property ${key}`)
+  return property
+}
 
 const groupReach = ({ projectId }: ScopeFacts, typeIndex: number): Reach => ({
   properties: MIRRORED,
   link: {
     key: groupKeyOf(typeIndex),
     keysWhere: (condition) => sql`SELECT group_key
-${groupsOf(projectId, [sql`group_type_index = ${numeral(typeIndex)}`, condition])}`,
+${groupsOf(projectId, [ofType(typeIndex), condition])}`,
+    columnsOf: (columns) => sql`SELECT
+  ${list([sql`group_key AS subject`, ...columns])}
+${groupsOf(projectId, [ofType(typeIndex)])}`,
   },
 })

@@ -11,21 +11,17 @@ const DAY_MS = 86_400_000
 export const sessionOf: Fragment = sql`ifNull(properties.\`$session_id\`, '')`
 
 /**
- * The sessions of a project that a condition on a value of theirs, `value`, holds for: `session`. A session is the events of one `$session_id` in
- * the range and a day to both sides, because SDKs end a session after 24 hours: the sessions at the edges of the range are whole.
+ * The sessions of a project, each with a value of it: `FROM` a query with `session` and `value`. A session is the events of one
+ * `$session_id` in the range and a day to both sides, because SDKs end a session after 24 hours: the sessions at the edges of the
+ * range are whole.
  */
-export const sessionsWhere = (
+export const sessionValues = (
   projectId: number,
   range: InstantRange,
   property: SessionProperty,
-  condition: Fragment,
-): Fragment =>
-  sql`-- the sessions with such a value
-SELECT session
-FROM (
+): Fragment => sql`FROM (
   ${property === '$channel_type' ? channels(projectId, range) : values(projectId, range, property)}
-)
-WHERE ${condition}`
+)`
 
 /** Each session with a value: `session`, `value`. */
 const values = (

@@ -15,6 +15,11 @@ const SEARCH: Readonly<Record<string, string>> = {
   values: '?key=account',
   trend: '?events=[{"id":"paid"}]',
   funnel: '?events=[{"id":"paid"},{"id":"paid","order":1}]',
+  'persons/trends': '?events=[{"id":"paid"}]',
+  'persons/funnel': '?events=[{"id":"paid"},{"id":"paid","order":1}]&funnel_step=1',
+  'persons/stickiness': '?events=[{"id":"paid"}]&stickiness_days=1',
+  'persons/lifecycle':
+    '?events=[{"id":"paid"}]&lifecycle_type=new&target_date=2026-11-20&date_from=2026-11-20&date_to=2026-11-20',
 }
 
 beforeAll(async () => {
@@ -53,14 +58,15 @@ function readable(): string[] {
     method === 'GET' && /^\/api\/(?!docs)/.test(path) && !path.includes(':token') ? [path] : [],
   )
   return paths.map((path) => {
-    const [, list = '', last = ''] = /([a-z_]+)\/:id(?:$|\/)/.exec(path) ?? []
+    const [, list = '', noun = ''] = /([a-z_]+)\/:id(?:$|\/)/.exec(path) ?? []
     const url = path
       .replace(':project_id', '1')
       .replace(':organization_id', '@current')
       .replace(':uuid', '@me')
       .replace(':query_id', idOf.query ?? '')
-      .replace(':id', idOf[list] ?? last)
-    return `${url}/${SEARCH[path.split('/').at(-1) ?? ''] ?? ''}`
+      .replace(':id', idOf[list] ?? noun)
+    const last = (parts: number) => path.split('/').slice(-parts).join('/')
+    return `${url}/${SEARCH[last(2)] ?? SEARCH[last(1)] ?? ''}`
   })
 }
 

@@ -88,9 +88,10 @@ describe('call 10', () => {
         },
         client_query_id: 'all',
       }),
+      server.request('POST', '/api/projects/1/persons/trends/', endless('all')),
     ]
-    await runningIs(3)
-    expect(await stopped('all')).toEqual([200, expect.objectContaining({ cancelled: 3 })])
+    await runningIs(4)
+    expect(await stopped('all')).toEqual([200, expect.objectContaining({ cancelled: 4 })])
     expect(await running()).toBe(0)
     for (const one of asked) expect(await one).toMatchObject(CANCELLED)
     const { body: after } = await server.request('GET', `/api/projects/1/query/${job.id}/`)

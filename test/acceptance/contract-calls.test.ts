@@ -166,7 +166,7 @@ const QUESTION: readonly (readonly [parameter: string, sent: object, funnel: unk
   ['date_from', { date_from: '-7d' }, [2, 2], [2]],
   ['date_to', { date_to: '2026-11-19' }, [1, 1], [1]],
   ['date_to', { date_from: 'yStart', date_to: '-7d' }, [1, 1], [1]],
-  ['breakdown', { breakdown: 'plan' }, 'not_supported', 'not_supported'],
+  ['breakdown', { breakdown: 'plan' }, 'not_supported', [1, 1]],
   ['breakdown_type', { breakdown_type: 'event' }, [2, 2], [2]],
 ]
 const FUNNEL_ONLY: readonly (readonly [string, object, unknown])[] = [
@@ -187,23 +187,23 @@ const FUNNEL_ONLY: readonly (readonly [string, object, unknown])[] = [
 ]
 const TREND_ONLY: readonly (readonly [string, object, unknown])[] = [
   ['compare', { compare: false }, [2]],
-  ['compare', { compare: true }, 'not_supported'],
-  ['compare_to', { compare_to: '-1w' }, [2]],
-  ...['ActionsLineGraph', 'ActionsBar'].map((display) => ['display', { display }, [2]] as const),
-  ...[
-    'ActionsLineGraphCumulative',
-    'ActionsTable',
-    'ActionsPie',
-    'ActionsBarValue',
-    'WorldMap',
-    'BoldNumber',
-  ].map((display) => ['display', { display }, 'not_supported'] as const),
-  ['formula', { formula: 'A / 2' }, 'not_supported'],
+  ['compare', { compare: true }, [2, 0]],
+  ['compare_to', { compare: true, compare_to: '-1w' }, [2, 0]],
+  ...['ActionsLineGraph', 'ActionsLineGraphCumulative', 'ActionsBar'].map(
+    (display) => ['display', { display }, [2]] as const,
+  ),
+  ...['ActionsTable', 'ActionsPie', 'ActionsBarValue', 'WorldMap', 'BoldNumber'].map(
+    (display) => ['display', { display }, [2]] as const,
+  ),
+  ['formula', { formula: 'A / 2' }, [1]],
 ]
 /** The counts of a result; for an error about the parameter its code. */
 async function counted(parameter: string, path: string, body: object): Promise<unknown> {
   const { status, body: answer } = await ask('POST', path, body)
-  if (status === 200) return answer.result.map(({ count }: { count: number }) => count)
+  if (status === 200)
+    return answer.result.map(
+      (item: { count: number; aggregated_value?: number }) => item.aggregated_value ?? item.count,
+    )
   expect([status, answer.attr]).toEqual([400, parameter])
   return answer.code
 }

@@ -90,7 +90,12 @@ describe('call 12, the answer', () => {
       date_from: '2026-10-01',
       date_to: '2026-10-01',
     })
-    const nobody = { people: [], type: 'events', converted_people_url: null, dropped_people_url: null }
+    const stepOf = (step: number) => ({
+      people: [],
+      type: 'events',
+      converted_people_url: expect.stringContaining(`&funnel_step=${step}`),
+      dropped_people_url: step === 1 ? null : expect.stringContaining(`&funnel_step=-${step}`),
+    })
     expect(status).toBe(200)
     expect(body).toEqual({
       is_cached: false,
@@ -98,7 +103,7 @@ describe('call 12, the answer', () => {
       timezone: 'UTC',
       result: [
         {
-          ...nobody,
+          ...stepOf(1),
           action_id: 'visit',
           name: 'Came',
           custom_name: null,
@@ -108,7 +113,7 @@ describe('call 12, the answer', () => {
           median_conversion_time: null,
         },
         {
-          ...nobody,
+          ...stepOf(2),
           action_id: 'pay',
           name: 'pay',
           custom_name: 'Money',

@@ -60,6 +60,8 @@ describe('a query node', () => {
       labels: ['17-Nov-2026', '18-Nov-2026', '19-Nov-2026', '20-Nov-2026'],
       incomplete_days: ['2026-11-20'],
       filter: expect.objectContaining({ date_from: '-3d' }),
+      persons: expect.any(Object),
+      persons_urls: expect.any(Array),
     })
   })
 

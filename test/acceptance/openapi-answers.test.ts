@@ -20,6 +20,7 @@ const server = useApp({
 /** An invited address with an account. */
 const KNOWN = 'known@example.com'
 const EVENTS = [{ id: 'visited' }, { id: 'visited', order: 1 }]
+const NEW_TODAY = { lifecycle_type: 'new', target_date: '2026-11-20', date_to: '2026-11-20' }
 let count = 0
 /** The uuid of a person. */
 let member = ''
@@ -34,6 +35,10 @@ const emailOf = (i: number) => `member-${i}@example.com`
  */
 const BODIES: readonly (readonly [RegExp, () => object])[] = [
   [/\/insights\/(?:trend|funnel)\/$/, () => ({ events: EVENTS })],
+  [/\/persons\/trends\/$/, () => ({ events: EVENTS, entity_order: 0 })],
+  [/\/persons\/funnel\/$/, () => ({ events: EVENTS, funnel_step: 1 })],
+  [/\/persons\/stickiness\/$/, () => ({ events: EVENTS, entity_order: 0, stickiness_days: 1 })],
+  [/\/persons\/lifecycle\/$/, () => ({ events: EVENTS.slice(1), ...NEW_TODAY })],
   [
     /\/query\/$/,
     () => ({ query: { kind: 'TrendsQuery', series: [{ kind: 'EventsNode', event: 'visited' }] } }),
@@ -54,6 +59,13 @@ const BODIES: readonly (readonly [RegExp, () => object])[] = [
 ]
 const SEARCHES: readonly (readonly [RegExp, Readonly<Record<string, string>>])[] = [
   [/^GET .*\/insights\/(?:trend|funnel)\/$/, { events: JSON.stringify(EVENTS) }],
+  [/^GET .*\/persons\/trends\/$/, { events: JSON.stringify(EVENTS), entity_order: '0' }],
+  [/^GET .*\/persons\/funnel\/$/, { events: JSON.stringify(EVENTS), funnel_step: '1' }],
+  [
+    /^GET .*\/persons\/stickiness\/$/,
+    { events: JSON.stringify(EVENTS), entity_order: '0', stickiness_days: '1' },
+  ],
+  [/^GET .*\/persons\/lifecycle\/$/, { events: JSON.stringify(EVENTS.slice(1)), ...NEW_TODAY }],
 ]
 /** Values by the name of a parameter, or by the path before it. */
 const PARAMETERS: Record<string, string> = {

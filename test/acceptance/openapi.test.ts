@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { useApp } from '../fixtures/use-app.ts'
 import { registeredRoutes } from '../security/registered-routes.ts'
-import { isForSdks, isOpen, scopeOf } from '../security/route-table.ts'
+import { isForSdks, isOpen, scopesOf } from '../security/route-table.ts'
 
 const server = useApp()
 
@@ -169,10 +169,7 @@ test('the security of an operation is that of its route: a key with a scope or a
       method: method.toUpperCase(),
       path: withoutLastSlash(path).replaceAll(/\{(\w+)\}/g, ':$1'),
     }
-    const keyed = () => [
-      { personalApiKey: [scopeOf(route) ?? []].flat() },
-      ...(isForSdks(route) ? [] : [{ session: [] }]),
-    ]
+    const keyed = () => [{ personalApiKey: scopesOf(route) }, ...(isForSdks(route) ? [] : [{ session: [] }])]
     expect([route, operation.security]).toEqual([route, isOpen(route) ? [] : keyed()])
   }
 })

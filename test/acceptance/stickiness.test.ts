@@ -65,6 +65,8 @@ describe('a query node', () => {
         days: [1, 2, 3, 4],
         labels: ['1 day', '2 days', '3 days', '4 days'],
         filter: expect.objectContaining({ date_from: '-3d' }),
+        persons: expect.any(Object),
+        persons_urls: expect.any(Array),
       },
     ])
   })

@@ -95,6 +95,7 @@ describe('call 22, series', () => {
       date_to: '2026-11-20',
     })
     const shown = { ...pro, value: ['pro'] }
+    const entity = { entity_id: 'paid', entity_type: 'events', entity_order: 0, entity_math: 'dau' }
     expect(body).toEqual({
       is_cached: false,
       last_refresh: '2026-11-20T12:00:00.000Z',
@@ -102,12 +103,23 @@ describe('call 22, series', () => {
       next: null,
       result: [
         {
-          action: { id: 'paid', type: 'events', order: 0, name: 'paid', custom_name: null, math: 'dau' },
+          action: {
+            id: 'paid',
+            type: 'events',
+            order: 0,
+            name: 'paid',
+            custom_name: null,
+            math: 'dau',
+            math_property: null,
+            math_hogql: null,
+            math_group_type_index: null,
+          },
           label: 'paid',
           count: 1,
           data: [0, 1],
           days: ['2026-11-19', '2026-11-20'],
           labels: ['19-Nov-2026', '20-Nov-2026'],
+          incomplete_days: ['2026-11-20'],
           filter: {
             events: [{ id: 'paid', properties: [{ type: 'AND', values: [shown] }], math: 'dau' }],
             actions: [],
@@ -116,6 +128,11 @@ describe('call 22, series', () => {
             date_from: '-1d',
             date_to: '2026-11-20',
           },
+          persons: { filter: entity, url: expect.stringMatching(/&entity_order=0$/) },
+          persons_urls: [
+            { filter: { ...entity, day: '2026-11-19' }, url: expect.stringMatching(/&day=2026-11-19$/) },
+            { filter: { ...entity, day: '2026-11-20' }, url: expect.stringMatching(/&day=2026-11-20$/) },
+          ],
         },
       ],
     })
@@ -124,17 +141,15 @@ describe('call 22, series', () => {
 
 describe('call 22: fields that this version cannot compute are refused, not ignored', () => {
   test.each([
-    ['breakdown', { breakdown: 'plan' }],
-    ['breakdowns', { breakdowns: [{ property: 'plan', type: 'event' }] }],
-    ['compare', { compare: true }],
-    ['formula', { formula: 'A / 2' }],
     ['sampling_factor', { sampling_factor: 0.1 }],
-    ['smoothing_intervals', { smoothing_intervals: 7 }],
-    ['aggregation_group_type_index', { aggregation_group_type_index: 1 }],
-    ['display', { display: 'BoldNumber' }],
-    ['display', { display: 'ActionsLineGraphCumulative' }],
-    ['events__0__math', { events: [{ id: 'visit', math: 'sum', math_property: 'price' }] }],
-    ['events__0__math', { events: [{ id: 'visit', math: 'weekly_active' }] }],
+    [
+      'events__0__math_property_type',
+      {
+        events: [
+          { id: 'visit', math: 'sum', math_property: 'price', math_property_type: 'person_properties' },
+        ],
+      },
+    ],
     ['events__0__type', { events: [{ id: 'a', type: 'data_warehouse' }] }],
     ['properties__0__type', { properties: [{ key: 'duration', value: 3, type: 'recording' }] }],
   ])('%s: %j', async (attr, parameters) => {

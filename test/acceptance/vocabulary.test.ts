@@ -10,6 +10,7 @@ interface Kind {
   maths: string[]
   displays: string[]
   intervals: string[]
+  breakdown_types: string[]
   least_series: number
   most_series: number
 }
@@ -25,6 +26,7 @@ let words: {
   session_properties: string[]
   operators: Operator[]
   intervals: string[]
+  breakdown_types: string[]
   dates: { absolute: string[]; relative: string[]; units: Record<string, string> }
 }
 beforeAll(async () => {
@@ -51,10 +53,35 @@ describe('every name in it is computed, and another is refused', () => {
   test('maths', async () => {
     for (const kind of words.kinds) {
       for (const math of kind.maths) {
-        const series = { math, ...(math === 'unique_group' && { math_group_type_index: 0 }) }
+        const series = {
+          math,
+          math_group_type_index: 0,
+          math_property: 'price',
+          math_hogql: 'count()',
+        }
         expect([math, await statusOf(nodeOf(kind, {}, series))]).toEqual([math, 200])
       }
       expect(await statusOf(nodeOf(kind, {}, { math: 'other' }))).toBe(400)
+    }
+  })
+
+  test('types of breakdowns', async () => {
+    const names: Record<string, unknown> = {
+      cohort: 'all',
+      session: '$session_duration',
+      hogql: 'properties.plan',
+    }
+    for (const kind of words.kinds) {
+      for (const type of kind.breakdown_types) {
+        const breakdownFilter = {
+          breakdown: names[type] ?? 'plan',
+          breakdown_type: type,
+          breakdown_group_type_index: 0,
+        }
+        expect([type, await statusOf(nodeOf(kind, { breakdownFilter }))]).toEqual([type, 200])
+      }
+      const breakdownFilter = { breakdown: 'plan', breakdown_type: 'other' }
+      expect(await statusOf(nodeOf(kind, { breakdownFilter }))).toBe(400)
     }
   })
 

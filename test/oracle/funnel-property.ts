@@ -163,6 +163,7 @@ const toQuery = (funnel: GivenFunnel): FunnelsQuery => ({
   series: funnel.steps.map((matcher, place) => toSeries(matcher, 'total', place)),
   dateRange: funnel.range,
   properties: toGroup(funnel.properties),
+  breakdown: null,
   filterTestAccounts: false,
   windowSeconds: funnel.windowSeconds,
 })

@@ -84,6 +84,7 @@ const toQuery = (asked: GivenLifecycle): LifecycleQuery => ({
   properties: toGroup(asked.properties),
   dateRange: asked.range,
   interval: asked.interval,
+  breakdown: null,
   filterTestAccounts: false,
   groupTypeIndex: asked.groupTypeIndex,
   statuses: STATUSES.filter(
@@ -106,7 +107,7 @@ const store: LifecycleStore = {
       definitionsOf([asked.series]),
     )) as StatusSeries[]
     return lifecycle
-      .items(query, answer)
+      .items(query, answer, null)
       .map(({ status, days, data, count }) => ({ status, days, data, count }))
   },
   people: (projectId, asked, cell) =>

@@ -30,6 +30,7 @@ const toQuery = ({ series, properties, range, calendar: _, ...asked }: GivenStic
   series: series.map(toStickySeries),
   properties: toGroup(properties),
   dateRange: range,
+  breakdown: null,
   filterTestAccounts: false,
 })
 
@@ -44,7 +45,7 @@ const store: StickinessStore = {
       definitionsOf(asked.series),
     )) as SeriesStickiness[]
     return stickiness
-      .items(query, answer)
+      .items(query, answer, null)
       .map(({ compare_label: compareLabel = null, days, data, count }) => ({
         compareLabel,
         days,

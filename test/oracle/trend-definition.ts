@@ -1,6 +1,6 @@
 import type { DateRange } from '../../src/query/date-range.ts'
 import type { Interval } from '../../src/query/interval.ts'
-import type { SeriesMath } from '../../src/query/series.ts'
+import type { SeriesMath } from '../../src/query/series-math.ts'
 import { type GivenEvent, type GivenGroup, type GivenMatcher, matches } from './filter-definition.ts'
 import {
   bucketKey,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import type { TrendsQuery } from '../../src/insights/trends/query.ts'
-import type { TrendSeries } from '../../src/insights/trends/shape.ts'
+import type { TrendRow } from '../../src/insights/trends/shape.ts'
 import { EVERYTHING, type GivenEvent } from './filter-definition.ts'
 import { givenMatcher } from './given-actions.ts'
 import { definitionsOf, type History, toGroup, toSeries } from './given-events.ts'
@@ -61,8 +61,14 @@ const toQuery = ({ series, range, properties, interval }: GivenTrend): TrendsQue
   series: series.map((one, place) => toSeries(one, one.math, place)),
   dateRange: range,
   properties: toGroup(properties),
+  breakdown: null,
   filterTestAccounts: false,
   interval,
+  form: 'bucket',
+  compare: null,
+  formulas: [],
+  smoothingIntervals: 1,
+  groupTypeIndex: null,
 })
 
 /** The series in the result of the store. */
@@ -76,17 +82,19 @@ export async function answeredSeries(
     trend.calendar,
     toQuery(trend),
     definitionsOf(trend.series),
-  )) as TrendSeries[]
+  )) as TrendRow[]
   return answer.map(({ days, data }) => ({ days, data }))
 }
+
+const CELL = { period: 'current', row: null } as const
 
 /** A bucket with events, where there is one, or all of them. */
 function cellOf(answer: readonly DefinedSeries[], looked: number) {
   const cells = answer.flatMap(({ data }, series) => [
-    { series, bucket: null },
-    ...data.flatMap((value, bucket) => (value > 0 ? [{ series, bucket }] : [])),
+    { ...CELL, series, bucket: null },
+    ...data.flatMap((value, bucket) => (value > 0 ? [{ ...CELL, series, bucket }] : [])),
   ])
-  return cells[looked % cells.length] ?? { series: 0, bucket: null }
+  return cells[looked % cells.length] ?? { ...CELL, series: 0, bucket: null }
 }
 
 /** `batch` trends around one change of the clocks. Their histories are stored at once, which takes most of the time. */

@@ -7,7 +7,7 @@ import { createSessionStore } from '../../src/metadata/access/session-store.ts'
 import { createUserStore } from '../../src/metadata/access/user-store.ts'
 import { KEY, useApp } from '../fixtures/use-app.ts'
 import { type RegisteredRoute, registeredRoutes } from './registered-routes.ts'
-import { isForSdks, isOfProject, isOpen, scopeOf, urlOf } from './route-table.ts'
+import { isForSdks, isOfProject, isOpen, scopeOf, scopesOf, urlOf } from './route-table.ts'
 
 const server = useApp()
 
@@ -128,12 +128,11 @@ function refusal(route: RegisteredRoute, asking: Asking): Refusal {
 }
 
 function refusalOfScope(route: RegisteredRoute, asking: Asking, scopes: readonly string[]): Refusal {
-  const scope = scopeOf(route)
   // An SDK ignores a 404.
   if (isForSdks(route) && asking.highestRole === null)
     return [403, /^The personal API key has no access to a project/]
-  if (scope === null || includes(scopes, scope)) return null
-  return [403, `API key missing required scope '${scope}'`]
+  const missing = scopesOf(route).find((scope) => !includes(scopes, scope))
+  return missing === undefined ? null : [403, `API key missing required scope '${missing}'`]
 }
 
 function refusalOfRole(route: RegisteredRoute, asking: Asking): Refusal {

@@ -86,7 +86,12 @@ const READING_POSTS = [
   ':project/insights/timing',
   ':project/insights/cancel',
   ':project/query',
+  ...['trends', 'funnel', 'stickiness', 'lifecycle'].map((path) => `:project/persons/${path}`),
 ]
+/** Routes that need a second scope. */
+const ALSO_SCOPES: Readonly<Record<string, string>> = Object.fromEntries(
+  ['trends', 'funnel', 'stickiness', 'lifecycle'].map((path) => [`:project/persons/${path}`, 'insight:read']),
+)
 
 const PROJECT = /^\/api\/(?:projects|environments|organizations\/:organization_id\/projects)?\/?:project_id/
 
@@ -104,6 +109,12 @@ export function scopeOf(route: RegisteredRoute): string | null {
   const short = shortPathOf(route)
   const isRead = ['GET', 'HEAD'].includes(method) || READING_POSTS.includes(short)
   return `${objectOf(short)}:${isRead ? 'read' : 'write'}`
+}
+
+/** The scopes of a route, in the order in which they are checked. */
+export function scopesOf(route: RegisteredRoute): string[] {
+  const also = ALSO_SCOPES[shortPathOf(route)]
+  return [scopeOf(route) ?? [], also ?? []].flat()
 }
 
 function objectOf(path: string): string {

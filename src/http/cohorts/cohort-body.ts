@@ -35,7 +35,7 @@ export function toCohortBody(
     created_by: creator === undefined ? null : toUserBody(creator),
     added: added && {
       known: added.known,
-      unknown_count: added.unknown.length,
+      unknown_count: added.unknownCount,
       unknown: added.unknown.slice(0, MOST_UNKNOWN),
     },
   }

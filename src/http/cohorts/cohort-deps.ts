@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { CohortBody } from '#contract/cohort.ts'
+import type { PeopleDeps } from '#http/people/people-question.ts'
 import { askerOf } from '#http/server/asker.ts'
 import { projectOf } from '#http/server/authenticate.ts'
 import type { CohortListing } from '#listings/cohorts.ts'
@@ -11,7 +12,7 @@ import type { Clock } from '#shared/clock.ts'
 import { invalid } from '#shared/request-error.ts'
 import { toCohortBody } from './cohort-body.ts'
 
-export interface CohortDeps {
+export interface CohortDeps extends Pick<PeopleDeps, 'findPeople' | 'actorListing'> {
   readonly cohorts: Omit<CohortStore<unknown>, 'definitionsOf'>
   readonly staticMembers: StaticMembers
   readonly cohortListing: CohortListing
@@ -43,13 +44,19 @@ export function requireStatic({ isStatic }: Pick<Cohort, 'isStatic'>, attr: stri
   )
 }
 
+/** Persons to add to a static cohort: by their names, or by the numbers of their roots. */
+export type AddablePersons = { readonly names: NamedPersons } | { readonly numbers: readonly number[] }
+
 /** Adds the persons, for the next question to see. */
 export async function addPersons(
   { staticMembers, copyMetadata }: CohortDeps,
-  cohort: Cohort,
-  names: NamedPersons,
+  { projectId, id }: Cohort,
+  persons: AddablePersons,
 ): Promise<AddedPersons> {
-  const added = await staticMembers.add(cohort.projectId, cohort.id, names)
+  const added =
+    'names' in persons
+      ? await staticMembers.add(projectId, id, persons.names)
+      : await staticMembers.addNumbers(projectId, id, persons.numbers)
   await copyMetadata()
   return added
 }

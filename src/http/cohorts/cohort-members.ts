@@ -56,7 +56,7 @@ export function cohortMemberRoutes(app: FastifyInstance, deps: CohortDeps): void
       requireStatic(cohort, 'id')
       const { distinct_ids: ids = [], person_ids: uuids = [] } = request.body
       const names = { distinctIds: ids.map(storableName), uuids: uuids.map((uuid) => uuid.toLowerCase()) }
-      return countedBody(deps, request, reply, cohort, await addPersons(deps, cohort, names))
+      return countedBody(deps, request, reply, cohort, await addPersons(deps, cohort, { names }))
     },
   )
   route(

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import {
   CohortBody,
   CohortChange,
@@ -17,11 +17,18 @@ import { pathNumber } from '#http/server/path-number.ts'
 import { route } from '#http/server/route.ts'
 import { writingOf } from '#http/server/writing.ts'
 import type { CohortFields } from '#metadata/cohorts/cohort.ts'
-import { notFound } from '#shared/request-error.ts'
+import { invalid, notFound } from '#shared/request-error.ts'
 import { toCohortBody } from './cohort-body.ts'
-import { addPersons, type CohortDeps, countedBody, requireStatic } from './cohort-deps.ts'
+import {
+  type AddablePersons,
+  addPersons,
+  type CohortDeps,
+  countedBody,
+  requireStatic,
+} from './cohort-deps.ts'
 import { cohortMemberRoutes } from './cohort-members.ts'
 import { parsePersonCsv } from './person-csv.ts'
+import { personsBehindNumber } from './persons-behind-number.ts'
 import { takeUploads } from './uploads.ts'
 
 const COHORTS = { tag: 'cohorts', engine: 'query' } as const
@@ -102,11 +109,13 @@ function writeRoutes(app: FastifyInstance, deps: CohortDeps): void {
     },
     async (request, reply) => {
       const { body } = request
-      const names = namesOf(body)
-      if (names !== null) requireStatic({ isStatic: body.is_static !== false }, 'csv')
-      const fields = { ...fieldsOf(body), ...(names !== null && { isStatic: true }) }
+      const field = addingField(body)
+      if (field !== null) requireStatic({ isStatic: body.is_static !== false }, field)
+      // Before the cohort is created: without them there is none.
+      const persons = await personsOf(deps, request, reply, body)
+      const fields = { ...fieldsOf(body), ...(persons !== null && { isStatic: true }) }
       const cohort = await deps.cohorts.create(writingOf(request, deps), fields)
-      const added = names && (await addPersons(deps, cohort, names))
+      const added = persons && (await addPersons(deps, cohort, persons))
       return countedBody(deps, request, reply, cohort, added)
     },
   )
@@ -126,18 +135,35 @@ function writeRoutes(app: FastifyInstance, deps: CohortDeps): void {
     },
     async (request, reply) => {
       const id = pathNumber(request.params.id)
-      const names = namesOf(request.body)
-      const before = names && (await deps.cohorts.find(projectOf(request).id, id))
-      if (before !== null) requireStatic(before, 'csv')
+      const field = addingField(request.body)
+      const before = field && (await deps.cohorts.find(projectOf(request).id, id))
+      if (field !== null && before !== null) requireStatic(before, field)
+      const persons = await personsOf(deps, request, reply, request.body)
       const cohort = await deps.cohorts.update(writingOf(request, deps), id, fieldsOf(request.body))
       if (cohort === null) throw notFound()
-      const added = names && (await addPersons(deps, cohort, names))
+      const added = persons && (await addPersons(deps, cohort, persons))
       return countedBody(deps, request, reply, cohort, added)
     },
   )
 }
 
-const namesOf = ({ csv }: CohortWrite) => (csv === undefined ? null : parsePersonCsv(csv))
+/** The field of a body that names persons to add, or null. @throws RequestError for a body with both. */
+function addingField({ csv, query }: CohortWrite): 'csv' | 'query' | null {
+  if (csv !== undefined && query)
+    throw invalid('invalid_input', 'Send the persons to add in one form: csv or query.', 'query')
+  if (csv !== undefined) return 'csv'
+  return query ? 'query' : null
+}
+
+async function personsOf(
+  deps: CohortDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { csv, query }: CohortWrite,
+): Promise<AddablePersons | null> {
+  if (csv !== undefined) return { names: parsePersonCsv(csv) }
+  return query ? { numbers: await personsBehindNumber(deps, request, reply, query) } : null
+}
 
 // A field that was not sent has to be absent: one that is undefined would overwrite the stored value. A definition in one form
 // replaces one in the other.

@@ -1,16 +1,17 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { InsightBody } from '#contract/insight.ts'
 import { ProjectPath } from '#contract/paths.ts'
 import { RefreshParameters } from '#contract/refresh.ts'
 import { Format } from '#contract/text.ts'
 import { WARNINGS, warningsField } from '#contract/warning.ts'
+import { addressIntoBody } from '#http/server/address-into-body.ts'
 import { projectOf } from '#http/server/authenticate.ts'
 import { route } from '#http/server/route.ts'
 import type { Answering } from '#insights/answering/answering.ts'
 import type { ComputeCalls, InsightKind } from '#insights/kind.ts'
 import { KINDS, parseFlat } from '#insights/registry.ts'
-import { isJsonObject, type JsonObject } from '#shared/json-value.ts'
+import type { JsonObject } from '#shared/json-value.ts'
 import { emptyInsightBody, shownItems, shownResult } from './insight-body.ts'
 import { toQueryStatus } from './query-status.ts'
 import { answerOptions } from './result-options.ts'
@@ -80,7 +81,7 @@ function getRoute(app: FastifyInstance, { answering }: ComputeDeps, { kind, path
         whenMissing: request.query.format === 'csv' ? 'compute' : 'null',
       })
       const computation = {
-        ...shownResult(result, isCached),
+        ...shownResult(result, question.project.id, isCached),
         warnings,
         queryStatus: job === null ? null : toQueryStatus(job),
       }
@@ -104,7 +105,7 @@ function postRoute(app: FastifyInstance, { answering }: ComputeDeps, call: Call)
       body: Request,
       answer: Answer,
       table: (body: object) => kind.table((body as { result: unknown[] }).result),
-      preValidation: takeAddressIntoBody,
+      preValidation: addressIntoBody(Object.keys(ADDRESS.shape)),
     },
     async (request, reply) => {
       const question = { project: projectOf(request), ...parseFlat(kind, request.body) }
@@ -117,17 +118,9 @@ function postRoute(app: FastifyInstance, { answering }: ComputeDeps, call: Call)
         last_refresh: result.refreshedAt,
         timezone: result.timezone,
       }
-      return { ...envelope, ...toAnswer(shownItems(result)), ...warningsField(warnings) }
+      return { ...envelope, ...toAnswer(shownItems(result, question.project.id)), ...warningsField(warnings) }
     },
   )
-}
-
-// Query parameters are defaults for the fields of the body, which is checked with them.
-async function takeAddressIntoBody(request: FastifyRequest): Promise<void> {
-  const { body, query } = request
-  if (!isJsonObject(body)) return
-  const asked = Object.entries(query as JsonObject).filter(([name]) => !Object.hasOwn(ADDRESS.shape, name))
-  request.body = { ...Object.fromEntries(asked), ...body }
 }
 
 /** The parameters of the query, in the form of an insight's `filters`. */

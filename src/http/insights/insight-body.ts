@@ -5,6 +5,7 @@ import { type Warning, warningsField } from '#contract/warning.ts'
 import { toUserBody } from '#http/access/user-body.ts'
 import { privilegeLevelOf, RESTRICTION_LEVELS } from '#http/server/roles.ts'
 import type { CachedResult } from '#insights/answering/cached-result.ts'
+import { peopleLinks } from '#insights/people/people-links.ts'
 import { flatFormOf, kindOf } from '#insights/registry.ts'
 import type { User } from '#metadata/access/user-store.ts'
 import type { Insight } from '#metadata/insights/insight.ts'
@@ -30,14 +31,26 @@ export interface InsightParts {
   readonly computation: Partial<ShownComputation>
 }
 
-/** The items of a result, as the interface documents them. */
-export const shownItems = ({ query, answer }: CachedResult): unknown[] => kindOf(query).items(query, answer)
+/**
+ * The items of a result, as the interface documents them. Links to the people behind its numbers are those of the project;
+ * null leaves them out.
+ */
+export function shownItems({ query, node, answer, refreshedAt }: CachedResult, projectId: number | null) {
+  const kind = kindOf(query)
+  const { path } = kind.cells
+  const links = projectId === null ? null : peopleLinks({ projectId, path, node, asOf: refreshedAt })
+  return kind.items(query, answer, links)
+}
 
 /** A cached result as fields of a body. */
-export function shownResult(result: CachedResult | null, isCached = true): Partial<ShownComputation> {
+export function shownResult(
+  result: CachedResult | null,
+  projectId: number | null,
+  isCached = true,
+): Partial<ShownComputation> {
   if (result === null) return {}
   return {
-    result: shownItems(result),
+    result: shownItems(result, projectId),
     lastRefresh: result.refreshedAt,
     nextAllowedClientRefresh: result.nextRefreshAt,
     timezone: result.timezone,

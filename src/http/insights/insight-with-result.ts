@@ -39,6 +39,8 @@ export const LAST_RESULT: ResultOptions = { refresh: 'none', whenMissing: 'null'
 /** An insight by itself, or on a dashboard with filters of its own. */
 export interface InsightPlace {
   readonly project: QuestionProject
+  /** Set where readers have no access to the project: the result has no links into it. */
+  readonly isPublic?: true
   /** With the filters of the place, and the key of the result that was last shown there. */
   readonly insight: Insight
   /** Stores the key of the result that is shown there. */
@@ -64,7 +66,7 @@ export const insightWithResult = (
 /** The same at any place. @throws RequestError for a query that cannot be computed. */
 export async function insightAt(
   deps: InsightDeps,
-  { project, insight, point }: InsightPlace,
+  { project, insight, point, isPublic }: InsightPlace,
   options: ResultOptions,
   role: Role,
 ): Promise<InsightBody> {
@@ -79,7 +81,11 @@ export async function insightAt(
     },
   )
   const queryStatus = job === null ? null : toQueryStatus(job)
-  const computation = { ...shownResult(result, isCached), queryStatus, warnings }
+  const computation = {
+    ...shownResult(result, isPublic ? null : project.id, isCached),
+    queryStatus,
+    warnings,
+  }
   return toInsightBody({ insight, users: await usersOf(deps, [insight]), computation }, role)
 }
 
@@ -93,7 +99,7 @@ export async function withLastResults(
   const users = await usersOf(deps, insights)
   const results = withResults ? await resultsOf(deps, insights) : new Map<string, CachedResult>()
   return insights.map((insight) => {
-    const computation = shownResult(results.get(insight.resultKey ?? '') ?? null)
+    const computation = shownResult(results.get(insight.resultKey ?? '') ?? null, insight.projectId)
     return toInsightBody({ insight, users, computation }, role)
   })
 }

@@ -41,7 +41,7 @@ export function queryRoutes(app: FastifyInstance, deps: QueryDeps): void {
         whenMissing: 'compute',
       })
       return {
-        results: shownItems(result),
+        results: shownItems(result, question.project.id),
         columns: null,
         types: null,
         hasMore: false,
@@ -71,7 +71,7 @@ export function queryRoutes(app: FastifyInstance, deps: QueryDeps): void {
       const status = toQueryStatus(job)
       if (!status.complete || status.error) return { query_status: status }
       const cached = (await deps.answering.cached(projectId, [job.resultKey])).get(job.resultKey)
-      const results = cached === undefined ? null : shownItems(cached)
+      const results = cached === undefined ? null : shownItems(cached, projectId)
       return { query_status: { ...status, results } }
     },
   )

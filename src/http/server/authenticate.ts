@@ -13,6 +13,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The scope that a key needs, null for any key. A route without one fails every request. */
     scope?: Scope | null
+    /** A second scope that a key needs as well. */
+    alsoScope?: Scope
   }
   interface FastifyRequest {
     /** Set by the authentication of the routes under /api. */
@@ -38,10 +40,11 @@ export interface AuthenticationDeps {
 /** Requires a personal API key with the route's scope, or a session, before the body is read. */
 export function requireCaller(app: FastifyInstance, deps: AuthenticationDeps): void {
   app.addHook('onRequest', async (request) => {
-    const scope = request.routeOptions.config.scope
+    const { scope, alsoScope } = request.routeOptions.config
     if (scope === undefined) throw new Error(`The route ${request.routeOptions.url} declares no scope`)
     const caller = (await callerOfSession(request, deps)) ?? (await callerOfKey(request, deps))
     if (scope !== null) requireScope(caller, scope)
+    if (alsoScope !== undefined) requireScope(caller, alsoScope)
     request.caller = caller
   })
 }

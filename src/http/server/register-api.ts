@@ -32,6 +32,8 @@ import { insightViewRoutes } from '#http/insights/insight-views.ts'
 import { insightRoutes } from '#http/insights/insights.ts'
 import { queryRoutes } from '#http/insights/query.ts'
 import { vocabularyRoutes } from '#http/insights/vocabulary.ts'
+import { peopleRoutes } from '#http/people/people.ts'
+import type { PeopleDeps } from '#http/people/people-question.ts'
 import { personValueRoutes } from '#http/people/person-values.ts'
 import { personRoutes } from '#http/people/persons.ts'
 import { insightSharingRoutes } from '#http/sharing/insight-sharing.ts'
@@ -39,6 +41,7 @@ import type { RecentFailures } from '#http/sharing/recent-failures.ts'
 import { acceptSharingTokens } from '#http/sharing/sharing-access.ts'
 import type { Ingest } from '#ingest/ingest.ts'
 import type { UnknownTokens } from '#ingest/unknown-tokens.ts'
+import type { Answering } from '#insights/answering/answering.ts'
 import type { EventListing } from '#listings/events.ts'
 import type { PersonListing } from '#listings/persons.ts'
 import type { ApiKeyStore } from '#metadata/access/api-key-store.ts'
@@ -59,7 +62,8 @@ import type { ProjectStore } from '#metadata/projects/project-store.ts'
 import { requireCaller, requireProject } from './authenticate.ts'
 import { cacheResponses } from './response-cache.ts'
 
-export interface ApiDeps extends DashboardDeps, ActionDeps, CohortDeps {
+export interface ApiDeps extends DashboardDeps, ActionDeps, CohortDeps, PeopleDeps {
+  readonly answering: Answering
   readonly views: InsightViewStore
   readonly sharing: SharingStore
   readonly sharedFailures: RecentFailures
@@ -137,6 +141,7 @@ function registerProjectRoutes(app: FastifyInstance, deps: ApiDeps): void {
   actionRoutes(app, deps)
   personRoutes(app, deps)
   personValueRoutes(app, deps)
+  peopleRoutes(app, deps)
   // In a context of its own, which accepts uploads.
   app.register((cohorts) => cohortRoutes(cohorts, deps))
   eventRoutes(app, deps)

@@ -41,8 +41,14 @@ type Responses = Readonly<Record<number, z.ZodType | TextAnswer>>
 type Paths = { [M in Method]: { readonly [Name in M]: string } }[Method]
 /** The scope that a key needs, null for any key; or `isOpen` for a route that needs no credentials. */
 type Access =
-  | { readonly scope: Scope | null; readonly isOpen?: never; readonly refusesSessions?: true }
-  | { readonly isOpen: true; readonly scope?: never }
+  | {
+      readonly scope: Scope | null
+      /** A second scope that a key needs as well. */
+      readonly alsoScope?: Scope
+      readonly isOpen?: never
+      readonly refusesSessions?: true
+    }
+  | { readonly isOpen: true; readonly scope?: never; readonly alsoScope?: never }
 
 /** The description of a route. Its error responses and its entry in the OpenAPI document follow from it. */
 export type DescribedRoute = Partial<Readonly<Record<Method, string>>> &
@@ -115,8 +121,10 @@ function summaryOf({ call, summary, patch }: DescribedRoute, method: Method): st
   return `Call ${call}: ${summary[0]?.toLowerCase()}${summary.slice(1)}`
 }
 
+const isScope = (scope: Scope | null | undefined) => scope !== null && scope !== undefined
+
 function securityOf(route: DescribedRoute): Readonly<Record<string, readonly string[]>>[] {
   if (route.isOpen) return []
-  const key = { personalApiKey: route.scope === null ? [] : [route.scope] }
+  const key = { personalApiKey: [route.scope, route.alsoScope].filter(isScope) }
   return route.refusesSessions ? [key] : [key, { session: [] }]
 }

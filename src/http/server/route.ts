@@ -26,7 +26,7 @@ export type Route<P extends Schema, Q extends Schema, B extends Schema, A extend
     readonly table?: (body: BodyOf<A>) => Table
     /** Whether the response to a query depends on the metadata only, so that it may be cached. */
     readonly isCacheable?: (query: z.output<Q>) => boolean
-    readonly config?: Omit<FastifyContextConfig, 'scope' | 'isCacheable'>
+    readonly config?: Omit<FastifyContextConfig, 'scope' | 'alsoScope' | 'isCacheable'>
   }
 /** A request whose parameters, query and body have the types of the route's schemas. */
 export type RequestOf<
@@ -74,10 +74,15 @@ export function route<P extends Schema, Q extends Schema, B extends Schema, A ex
 const configOf = <Q extends Schema>({
   config,
   scope,
+  alsoScope,
   isCacheable,
-}: Pick<Route<Schema, Q, Schema, Answer>, 'config' | 'scope' | 'isCacheable'>): FastifyContextConfig => ({
+}: Pick<
+  Route<Schema, Q, Schema, Answer>,
+  'config' | 'scope' | 'alsoScope' | 'isCacheable'
+>): FastifyContextConfig => ({
   ...config,
   ...(scope !== undefined && { scope }),
+  ...(alsoScope !== undefined && { alsoScope }),
   ...(isCacheable !== undefined && { isCacheable: isCacheable as (query: unknown) => boolean }),
 })
 

@@ -3,8 +3,9 @@ import type { InsightBody } from '#contract/insight.ts'
 import { EngineError } from '#engine/engine-error.ts'
 import {
   type InsightDeps,
-  insightWithResult,
+  insightAt,
   LAST_RESULT,
+  placeOfInsight,
   type ResultOptions,
 } from '#http/insights/insight-with-result.ts'
 import { withResultOrLast } from '#http/insights/insights-with-results.ts'
@@ -47,7 +48,7 @@ export async function sharedInsightBody(
 ): Promise<InsightBody> {
   const { project, insight } = shared
   const body = await withResultOrLast(insight, sharedOptions(deps, insight, reply), (one, options) =>
-    insightWithResult(deps, project, one, options, 'viewer'),
+    insightAt(deps, { ...placeOfInsight(deps, project, one), isPublic: true }, options, 'viewer'),
   )
   return {
     ...body,

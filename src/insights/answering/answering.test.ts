@@ -7,6 +7,7 @@ const DAY_MS = 86_400_000
 const question = {
   project: { id: 1, timezone: 'UTC', weekStartDay: 0 as const, testAccountFilters: [] },
   query: trendQuestion({ events: [{ id: 'visit' }], date_from: '-24h', interval: 'hour' }),
+  node: { kind: 'TrendsQuery' },
   at: flatNames,
   warnings: [],
   mentions: [],

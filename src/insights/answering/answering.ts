@@ -16,9 +16,9 @@ import type { FindWarnings } from './find-warnings.ts'
 import { basisAt, basisText, isFresh, minimumIntervalMs, parseBasis, type ResultBasis } from './freshness.ts'
 import { meaningOf } from './meaning.ts'
 import type { FindMoment } from './moments.ts'
-import type { ClientQuestion, Question } from './question.ts'
+import type { ClientQuestion } from './question.ts'
 import { questionKey } from './question-key.ts'
-import { filtersOf, readDataOf } from './read-data.ts'
+import { readDataOf } from './read-data.ts'
 import { type FoundResult, type Refresh, stepFor, type WhenMissing } from './refresh.ts'
 
 /** The client whose share the queries take, which may disconnect. A computation in the background has a share of its own. */
@@ -81,7 +81,7 @@ export interface AnsweringDeps {
 
 /** A question at its moment: the key of its result, and the basis that a result would have now. */
 interface Prepared {
-  readonly question: Question
+  readonly question: ClientQuestion
   readonly known: Known
   readonly key: string
   readonly present: ResultBasis
@@ -98,19 +98,23 @@ export function createAnswering(deps: AnsweringDeps): Answering {
   const { results, clock, warn } = deps
   const flights = deps.createSingleFlight<ResultBasis, Computed>()
 
-  async function prepare(asked: Question, key: string, asker: Partial<Asker>): Promise<Prepared> {
+  async function prepare(asked: ClientQuestion, key: string, asker: Partial<Asker>): Promise<Prepared> {
     const moment = await deps.findMoment(asked, asker)
     const definitions = await deps.findDefinitions(asked)
     // The key of a question does not depend on the name of an action, the text of its answer does.
     const question = { ...asked, query: withActionNames(asked.query, definitions) }
     const read = readDataOf(question, definitions)
     const version = await deps.versions.present(question.project.id, read)
-    const data = version + meaningOf(filtersOf(question, definitions), definitions, moment.calendar)
+    const data = version + meaningOf(question, definitions, moment.calendar)
     const present = basisAt(moment, data)
     const minimumMs = minimumIntervalMs(moment.time.interval, moment.range)
     return { question, known: { moment, definitions }, key, present, minimumMs }
   }
-  async function answer(question: Question, options: AnswerOptions, signal?: AbortSignal): Promise<Found> {
+  async function answer(
+    question: ClientQuestion,
+    options: AnswerOptions,
+    signal?: AbortSignal,
+  ): Promise<Found> {
     const key = questionKey(question)
     const row = await results.find(question.project.id, key, clock())
     // The present versions are read after the row: an event in between makes the row out of date.
@@ -151,7 +155,7 @@ export function createAnswering(deps: AnsweringDeps): Answering {
       run: (stop) =>
         deps.cancellation.run(
           { projectId, clientQueryId },
-          (signal) => compute(prepared, { ...options, share: BACKGROUND }, signal).catch(logged),
+          (signal) => compute(prepared, { ...options, share: BACKGROUND }, signal).catch(loggedBy(warn)),
           stop,
         ),
     })
@@ -160,13 +164,6 @@ export function createAnswering(deps: AnsweringDeps): Answering {
     onCached?.(key).catch((error: unknown) =>
       warn(`A cached result could not be noted as the one that is shown: ${error}`),
     )
-  // The failure of a background job reaches no client.
-  const logged = (error: unknown) => {
-    const isQuestionsOwn = error instanceof RequestError
-    const isCancelled = error instanceof EngineError && error.kind === 'cancelled'
-    if (!isQuestionsOwn && !isCancelled) warn(`A question failed in the background: ${error}`)
-    throw error
-  }
   return {
     async answer<Missing extends WhenMissing>(question: ClientQuestion, options: AnswerOptions<Missing>) {
       const { clientQueryId } = options
@@ -189,17 +186,25 @@ export function createAnswering(deps: AnsweringDeps): Answering {
   }
 }
 
+// The failure of a background job reaches no client.
+const loggedBy = (warn: AnsweringDeps['warn']) => (error: unknown) => {
+  const isQuestionsOwn = error instanceof RequestError
+  const isCancelled = error instanceof EngineError && error.kind === 'cancelled'
+  if (!isQuestionsOwn && !isCancelled) warn(`A question failed in the background: ${error}`)
+  throw error
+}
+
 async function computeAndStore(
   { compute, results, clock, warn }: AnsweringDeps,
   { question, known, key, present, minimumMs }: Prepared,
   asker: Partial<Asker>,
 ): Promise<Computed> {
-  const { project, query } = question
+  const { project, query, node } = question
   const answer = await compute(question, known, asker)
   const refreshedAt = isoInstant(present.atMs)
   const { timezone } = project
   const result = {
-    ...{ key, query, answer, timezone, refreshedAt },
+    ...{ key, query, node, answer, timezone, refreshedAt },
     nextRefreshAt: isoInstant(present.atMs + minimumMs),
   }
   const row = {

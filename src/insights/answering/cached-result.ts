@@ -1,6 +1,7 @@
 import { kindOf } from '#insights/registry.ts'
 import type { InsightQuery } from '#query/insight-query.ts'
 import { isoInstant } from '#shared/clock.ts'
+import type { JsonObject } from '#shared/json-value.ts'
 import { minimumIntervalMs, parseBasis } from './freshness.ts'
 import { COMPUTATION } from './question-key.ts'
 
@@ -18,6 +19,8 @@ export interface CachedResultRow {
 export interface CachedResult {
   readonly key: string
   readonly query: InsightQuery
+  /** The question as a query node. Equal questions may have been sent as different ones. */
+  readonly node: JsonObject
   /** In the form of the question's kind. */
   readonly answer: unknown
   /** IANA name of the time zone in which its days were cut. */
@@ -28,12 +31,16 @@ export interface CachedResult {
   readonly nextRefreshAt: string
 }
 
-interface StoredText extends Pick<CachedResult, 'query' | 'answer'> {
+interface StoredText extends Pick<CachedResult, 'query' | 'node' | 'answer'> {
   readonly computation: number
 }
 
-export const storedText = ({ query, answer }: Pick<CachedResult, 'query' | 'answer'>): string => {
-  const stored: StoredText = { computation: COMPUTATION, query, answer }
+export const storedText = ({
+  query,
+  node,
+  answer,
+}: Pick<CachedResult, 'query' | 'node' | 'answer'>): string => {
+  const stored: StoredText = { computation: COMPUTATION, query, node, answer }
   return JSON.stringify(stored)
 }
 
@@ -44,14 +51,15 @@ export function toCachedResult({
   answer: text,
   ...row
 }: CachedResultRow): CachedResult | null {
-  const { computation, query, answer }: Partial<StoredText> = JSON.parse(text)
-  if (computation !== COMPUTATION || query === undefined) return null
+  const { computation, query, node, answer }: Partial<StoredText> = JSON.parse(text)
+  if (computation !== COMPUTATION || query === undefined || node === undefined) return null
   const refreshedMs = Date.parse(row.refreshedAt)
   const { range } = parseBasis(freshness, refreshedMs)
   const { interval } = kindOf(query).time(query)
   return {
     key,
     query,
+    node,
     answer,
     timezone: row.timezone,
     refreshedAt: row.refreshedAt,

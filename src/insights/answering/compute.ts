@@ -33,9 +33,7 @@ export const createCompute =
   async (question, known, asker = {}) => {
     const kind = kindOf(question.query)
     const projectId = question.project.id
-    // Of all time: the range of dates is not known to select fewer.
-    const events = await deps.countEvents(projectId, readDataOf(question, known.definitions).events)
-    const plan = await planQuestion(question, known, deps)
+    const { plan, events } = await planQuestion(question, known, deps)
     const results: Record<string, unknown> = {}
     // One after the other: two at once would take places in the engine from other questions and end no sooner.
     for (const [name, query] of Object.entries(kind.queries(plan)))
@@ -50,12 +48,22 @@ export const createCompute =
 
 /** The plan of a question, in the form of its kind, for its queries and the people behind its numbers. */
 export async function planQuestion(
-  { query, project, at }: Question,
+  question: Question,
   { moment, definitions }: Known,
-  { personRoots }: Pick<ComputeDeps, 'personRoots'>,
-): Promise<unknown> {
+  { personRoots, countEvents }: Pick<ComputeDeps, 'personRoots' | 'countEvents'>,
+): Promise<Planned> {
+  const { query, project, at } = question
   const { id: projectId, testAccountFilters } = project
+  // Of all time: the range of dates is not known to select fewer.
+  const events = await countEvents(projectId, readDataOf(question, definitions).events)
   const hasMerges = await personRoots.ready(projectId)
-  const facts = { projectId, testAccountFilters, hasMerges, definitions }
-  return kindOf(query).plan(resolve(query, moment, facts, at))
+  const facts = { projectId, testAccountFilters, hasMerges, definitions, events }
+  return { plan: kindOf(query).plan(resolve(query, moment, facts, at)), events }
+}
+
+export interface Planned {
+  /** In the form of the kind. */
+  readonly plan: unknown
+  /** How many events of the names in the question were counted so far. */
+  readonly events: number
 }

@@ -1,5 +1,6 @@
 import { cohortsIn } from '#query/cohorts/cohort.ts'
 import type { Definitions } from '#query/definitions.ts'
+import { cohortsOfBreakdown } from '#query/values-read.ts'
 import type { FindNamed } from './find-named.ts'
 import type { Question } from './question.ts'
 import { ownFiltersOf } from './read-data.ts'
@@ -13,5 +14,5 @@ export const createFindDefinitions =
   async (question) =>
     findNamed(question.project.id, {
       actions: question.query.series.flatMap(({ actionId }) => actionId ?? []),
-      cohorts: cohortsIn(ownFiltersOf(question)),
+      cohorts: [...cohortsIn(ownFiltersOf(question)), ...cohortsOfBreakdown(question.query)],
     })

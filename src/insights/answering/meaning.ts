@@ -5,18 +5,28 @@ import type { Calendar } from '#query/date-text.ts'
 import type { Definitions } from '#query/definitions.ts'
 import type { Filter } from '#query/filter.ts'
 import { datesIn, instantsOfDate } from '#query/filter-dates.ts'
+import { expressionsIn } from '#query/values-read.ts'
+import type { Question } from './question.ts'
+import { filtersOf } from './read-data.ts'
 
 /**
  * The present meaning of a question as text, empty where only its own words decide: the definitions that it names, and the
  * instants of the dates in its filters, to the minute for an expression that reads the time. A cached result with another meaning is out of date.
  */
-export function meaningOf(filters: readonly Filter[], definitions: Definitions, calendar: Calendar): string {
+export function meaningOf(
+  question: Omit<Question, 'at'>,
+  definitions: Definitions,
+  calendar: Calendar,
+): string {
   const { actions, cohorts } = definitions
   const ofCohorts = [...cohorts.values()].map((cohort) => readsOfCohort(cohort, definitions))
-  const all = [...filters, ...ofCohorts.flatMap((cohort) => cohort.filters)]
+  const all = [...filtersOf(question, definitions), ...ofCohorts.flatMap((cohort) => cohort.filters)]
   const dates = [...all.flatMap(datesIn), ...ofCohorts.flatMap((cohort) => cohort.dates)]
   const ofDates = dates.map((date) => instantsOfDate(date, calendar).fromMs)
-  const instants = all.some(readsNow) ? [...ofDates, minuteOf(calendar.nowMs)] : ofDates
+  const instants =
+    all.some(readsNow) || expressionsIn(question.query).some(readsTime)
+      ? [...ofDates, minuteOf(calendar.nowMs)]
+      : ofDates
   if (actions.size === 0 && cohorts.size === 0 && instants.length === 0) return ''
   const meaning = JSON.stringify([[...actions], [...cohorts], instants])
   return `~${createHash('sha256').update(meaning).digest('base64url')}`

@@ -6,8 +6,11 @@ import type { Clock } from '#shared/clock.ts'
 import { createEarliestEvents } from './earliest-event.ts'
 import type { Question } from './question.ts'
 
-/** The moment at which a question is answered. @throws RequestError for dates that cannot be parsed. */
-export type FindMoment = (question: Question, asker?: Partial<Asker>) => Promise<Moment>
+/**
+ * The moment at which a question is answered: now, or as of an earlier instant in epoch ms.
+ * @throws RequestError for dates that cannot be parsed.
+ */
+export type FindMoment = (question: Question, asker?: Partial<Asker>, asOfMs?: number) => Promise<Moment>
 
 interface MomentDeps {
   readonly engine: Engine
@@ -18,9 +21,8 @@ interface MomentDeps {
 /** A query runs only for a range of `all`, for the project's first event. */
 export function createFindMoment(deps: MomentDeps): FindMoment {
   const earliestEvents = createEarliestEvents(deps)
-  return async ({ project, query, at }, asker = {}) => {
+  return async ({ project, query, at }, asker = {}, nowMs = deps.clock()) => {
     const { id, timezone, weekStartDay } = project
-    const nowMs = deps.clock()
     const time = kindOf(query).time(query)
     const knownMs = time.range.from === 'all' ? await earliestEvents.of(id, asker) : null
     // A first event ahead of the clock is not the start of a range, which would end before it begins.

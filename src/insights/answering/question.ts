@@ -2,6 +2,7 @@ import type { Warning } from '#contract/warning.ts'
 import type { InsightQuery } from '#query/insight-query.ts'
 import type { Mention } from '#query/mentions.ts'
 import type { Places } from '#query/places.ts'
+import type { JsonObject } from '#shared/json-value.ts'
 
 /** The settings of a project that its questions depend on. */
 export interface QuestionProject {
@@ -22,6 +23,8 @@ export interface Question {
 
 /** A question of a client, whose answer has warnings. */
 export interface ClientQuestion extends Question {
+  /** The question as a query node, for the links of its answer. */
+  readonly node: JsonObject
   /** The warnings of its answer that do not depend on the project. */
   readonly warnings: readonly Warning[]
   /** The names in it, which the project may not have. */

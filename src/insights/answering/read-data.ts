@@ -6,6 +6,7 @@ import { readsOfCohort } from '#query/cohorts/cohort.ts'
 import type { Definitions } from '#query/definitions.ts'
 import { type Filter, filtersIn } from '#query/filter.ts'
 import { matcherOf } from '#query/series.ts'
+import { subjectsOfValues } from '#query/values-read.ts'
 import type { Question } from './question.ts'
 
 /** The filters that a question has itself. @throws RequestError */
@@ -30,7 +31,7 @@ export function readDataOf(question: Omit<Question, 'at'>, definitions: Definiti
   const ofCohorts = [...definitions.cohorts.values()].map((cohort) => readsOfCohort(cohort, definitions))
   const all = [...names, ...ofCohorts.flatMap(({ events }) => events)]
   const filters = [...filtersOf(question, definitions), ...ofCohorts.flatMap((cohort) => cohort.filters)]
-  const subjects = filters.flatMap(subjectsOf)
+  const subjects = [...filters.flatMap(subjectsOf), ...subjectsOfValues(query)]
   // Every event of a session decides its values.
   const isAny = isAnyEvent || all.includes(null) || subjects.includes('session')
   const beside = [

@@ -7,7 +7,6 @@ import {
   FLAT_SERIES,
   FlatExclusion,
   List,
-  OfBreakdown,
   ShownOnly,
 } from '#query/legacy/flat-schema.ts'
 import { seriesLegacy } from '#query/legacy/series-legacy.ts'
@@ -15,6 +14,7 @@ import { Anything, Text } from '#query/node.ts'
 import { isGiven, type JsonObject } from '#shared/json-value.ts'
 import type { FunnelsNode } from './query.ts'
 
+const OfBreakdown = Anything.describe('With a breakdown only, which a funnel does not have yet.')
 const OfVisualisation = Anything.describe('With another `funnel_viz_type` only, which is not supported yet.')
 
 /** The parameters of calls 11 and 12, and of saved `filters` of a funnel. */

@@ -106,7 +106,7 @@ describe('the answer', () => {
   })
 
   test('numbers and names the steps', () => {
-    const items = funnels.items(plan.query, funnels.shape(plan, { steps: [] }))
+    const items = funnels.items(plan.query, funnels.shape(plan, { steps: [] }), null)
     expect(items.map(({ order, action_id }) => [order, action_id])).toEqual([
       [0, 'visit'],
       [1, 'sign up'],

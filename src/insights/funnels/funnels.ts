@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { INSIGHT_NODES } from '#contract/insight-kinds.ts'
 import { defineInsightKind } from '#insights/kind.ts'
+import { funnelCells } from './cells.ts'
 import { FunnelParameters, fromFlatFunnels, toFlatFunnels } from './flat.ts'
 import {
   FunnelAnswerItem,
@@ -45,5 +46,6 @@ export const funnels = defineInsightKind({
   items: funnelItems,
   table: funnelTable,
   picture: funnelPicture,
+  cells: funnelCells,
   people: funnelPeople,
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Table } from '#insights/kind.ts'
+import type { PeopleLinks } from '#insights/people/people-links.ts'
 import type { Picture } from '#insights/picture.ts'
 import { toEntityOf } from '#insights/series-items.ts'
 import type { FunnelsQuery } from './query.ts'
@@ -13,8 +14,11 @@ const step = {
   count: z.int().describe('Persons who reached at least this step.'),
   average_conversion_time: z.number().nullable().describe('Seconds from the step before.'),
   median_conversion_time: z.number().nullable().describe('Seconds from the step before.'),
-  converted_people_url: z.string().nullable(),
-  dropped_people_url: z.string().nullable(),
+  converted_people_url: z.string().nullable().describe('The persons of `count`.'),
+  dropped_people_url: z
+    .string()
+    .nullable()
+    .describe('The persons who reached the step before and not this one; null for the first step.'),
 }
 /** A step in an insight's `results`. */
 export const FunnelItem = z.object({
@@ -42,7 +46,11 @@ export const toAnswerItem = (item: FunnelItem): z.infer<typeof FunnelAnswerItem>
   order: String(item.order),
 })
 
-export const funnelItems = (query: FunnelsQuery, answer: readonly FunnelStep[]): FunnelItem[] =>
+export const funnelItems = (
+  query: FunnelsQuery,
+  answer: readonly FunnelStep[],
+  links: PeopleLinks | null,
+): FunnelItem[] =>
   answer.flatMap((step, order) => {
     const series = query.series[order]
     if (series === undefined) return []
@@ -58,9 +66,8 @@ export const funnelItems = (query: FunnelsQuery, answer: readonly FunnelStep[]):
         type: entity.type,
         average_conversion_time: step.averageConversionSeconds,
         median_conversion_time: step.medianConversionSeconds,
-        // Null until there are routes for lists of persons: clients would follow a link that does not exist.
-        converted_people_url: null,
-        dropped_people_url: null,
+        converted_people_url: links?.to({ funnel_step: order + 1 }) ?? null,
+        dropped_people_url: order === 0 ? null : (links?.to({ funnel_step: -order - 1 }) ?? null),
       },
     ]
   })

@@ -51,6 +51,7 @@ export const CHOICES: Choices = {
   maths: ['total', 'dau'],
   displays: [],
   intervals: [],
+  breakdownTypes: [],
   leastSeries: 2,
   mostSeries: MOST_STEPS,
 }
@@ -73,7 +74,7 @@ export function parseFunnels(node: FunnelsNode, at: Places): FunnelsQuery {
   })
   refuse(isGiven(funnels?.exclusions), 'An exclusion', place('exclusions'))
   refuse(isGiven(funnels?.funnelAggregateByHogQL), 'Counting expressions', place('funnelAggregateByHogQL'))
-  refuseBreakdown(node, at)
+  const breakdown = refuseBreakdown(node, at)
   refuseGroups(node.aggregation_group_type_index, at)
   return {
     kind: 'funnels',
@@ -85,6 +86,7 @@ export function parseFunnels(node: FunnelsNode, at: Places): FunnelsQuery {
       maths: CHOICES.maths,
     }),
     ...parseCommon(node, at),
+    breakdown,
     windowSeconds: parseFunnelWindow(
       { value: funnels?.funnelWindowInterval, path: place('funnelWindowInterval') },
       { value: funnels?.funnelWindowIntervalUnit, path: place('funnelWindowIntervalUnit') },

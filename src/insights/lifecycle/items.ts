@@ -1,11 +1,15 @@
 import { z } from 'zod'
 import type { Table } from '#insights/kind.ts'
+import type { PeopleLinks } from '#insights/people/people-links.ts'
+import { daySelectors } from '#insights/people/select.ts'
 import type { Picture } from '#insights/picture.ts'
 import {
   AskedFilter,
   INCOMPLETE_DAYS,
+  PEOPLE_FIELDS,
   SeriesAction,
   toAskedFilter,
+  toPeopleFields,
   toSeriesAction,
 } from '#insights/series-items.ts'
 import { type LifecycleQuery, Status } from './query.ts'
@@ -21,13 +25,19 @@ export const LifecycleItem = z.object({
   labels: z.array(z.string()),
   incomplete_days: z.array(z.string()).describe(INCOMPLETE_DAYS),
   filter: AskedFilter,
+  ...PEOPLE_FIELDS,
 })
 export type LifecycleItem = z.infer<typeof LifecycleItem>
 
-export function lifecycleItems(query: LifecycleQuery, answer: readonly StatusSeries[]): LifecycleItem[] {
+export function lifecycleItems(
+  query: LifecycleQuery,
+  answer: readonly StatusSeries[],
+  links: PeopleLinks | null,
+): LifecycleItem[] {
   const filter = toAskedFilter(query)
   const [series] = query.series
   if (series === undefined) return []
+  const total = answer.reduce((sum, { days }) => sum + days.length, 0)
   return answer.map(({ status, data, days, labels, incompleteDays }) => ({
     action: toSeriesAction(series, 0),
     label: `${series.name} - ${status}`,
@@ -38,6 +48,11 @@ export function lifecycleItems(query: LifecycleQuery, answer: readonly StatusSer
     labels: [...labels],
     incomplete_days: [...incompleteDays],
     filter,
+    ...toPeopleFields(
+      links,
+      { series, order: 0, selectors: { lifecycle_type: status }, total },
+      daySelectors(days, 'target_date'),
+    ),
   }))
 }
 

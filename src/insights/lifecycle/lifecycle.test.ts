@@ -76,7 +76,7 @@ describe('the answer', () => {
   ]
   const answerTo = (parameters: object) => {
     const plan = planOf(parameters)
-    return lifecycle.items(plan.query, lifecycle.shape(plan, { statuses: rows }))
+    return lifecycle.items(plan.query, lifecycle.shape(plan, { statuses: rows }), null)
   }
 
   test('has four statuses, and dormant ones as negative numbers', () => {

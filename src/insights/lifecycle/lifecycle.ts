@@ -1,5 +1,6 @@
 import { INSIGHT_NODES } from '#contract/insight-kinds.ts'
 import { defineInsightKind } from '#insights/kind.ts'
+import { lifecycleCells } from './cells.ts'
 import { LifecycleParameters, lifecycleLegacy } from './flat.ts'
 import { LifecycleItem, lifecycleItems, lifecyclePicture, lifecycleTable } from './items.ts'
 import { planLifecycle } from './plan.ts'
@@ -30,5 +31,6 @@ export const lifecycle = defineInsightKind({
   items: lifecycleItems,
   table: lifecycleTable,
   picture: lifecyclePicture,
+  cells: lifecycleCells,
   people: lifecyclePeople,
 })

@@ -6,7 +6,8 @@ import type { InsightQuery } from '#query/insight-query.ts'
 import { INTERVALS, type Interval, parseInterval } from '#query/interval.ts'
 import { SERIES_NODE, Text } from '#query/node.ts'
 import type { Places } from '#query/places.ts'
-import { parseGroupTypeIndex, parseSeries, type Series } from '#query/series.ts'
+import { requireGroupTypeIndex } from '#query/required.ts'
+import { parseSeries, type Series } from '#query/series.ts'
 
 /** In the order of the answer. */
 export const STATUSES = ['new', 'returning', 'resurrecting', 'dormant'] as const
@@ -37,13 +38,14 @@ export const CHOICES: Choices = {
   maths: ['dau', 'total'],
   displays: [],
   intervals: INTERVALS,
+  breakdownTypes: [],
   leastSeries: 1,
   mostSeries: 1,
 }
 
 /** @throws RequestError for fields that this version does not compute. */
 export function parseLifecycle(node: LifecycleNode, at: Places): LifecycleQuery {
-  refuseBreakdown(node, at)
+  const breakdown = refuseBreakdown(node, at)
   const groupTypeIndex = node.aggregation_group_type_index ?? null
   const toggled = node.lifecycleFilter?.toggledLifecycles ?? []
   return {
@@ -56,11 +58,12 @@ export function parseLifecycle(node: LifecycleNode, at: Places): LifecycleQuery 
       maths: CHOICES.maths,
     }),
     ...parseCommon(node, at),
+    breakdown,
     interval: parseInterval(node.interval, at('interval')),
     groupTypeIndex:
       groupTypeIndex === null
         ? null
-        : parseGroupTypeIndex(groupTypeIndex, at('aggregation_group_type_index')),
+        : requireGroupTypeIndex(groupTypeIndex, at('aggregation_group_type_index')),
     statuses: STATUSES.filter((status) => toggled.length === 0 || toggled.includes(status)),
   }
 }

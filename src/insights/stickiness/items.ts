@@ -1,7 +1,15 @@
 import { z } from 'zod'
 import type { Table } from '#insights/kind.ts'
+import type { PeopleLinks } from '#insights/people/people-links.ts'
 import type { Picture } from '#insights/picture.ts'
-import { AskedFilter, SeriesAction, toAskedFilter, toSeriesAction } from '#insights/series-items.ts'
+import {
+  AskedFilter,
+  PEOPLE_FIELDS,
+  SeriesAction,
+  toAskedFilter,
+  toPeopleFields,
+  toSeriesAction,
+} from '#insights/series-items.ts'
 import type { StickinessQuery } from './query.ts'
 import type { SeriesStickiness } from './shape.ts'
 
@@ -13,6 +21,7 @@ export const StickinessItem = z.object({
   days: z.array(z.int()).describe('That number.'),
   labels: z.array(z.string()).describe('The same in words: `2 days`.'),
   filter: AskedFilter,
+  ...PEOPLE_FIELDS,
   compare: z.literal(true).optional().describe('Where two periods are compared.'),
   compare_label: z.enum(['current', 'previous']).optional(),
 })
@@ -21,13 +30,16 @@ export type StickinessItem = z.infer<typeof StickinessItem>
 export function stickinessItems(
   query: StickinessQuery,
   answer: readonly SeriesStickiness[],
+  links: PeopleLinks | null,
 ): StickinessItem[] {
   const filter = toAskedFilter(query)
+  const total = answer.reduce((sum, { data }) => sum + data.length, 0)
   const isCompared = answer.some(({ period }) => period === 'previous')
   return answer.flatMap(({ series: order, period, count, data }) => {
     const series = query.series[order]
     if (series === undefined) return []
     const days = data.map((_, i) => i + 1)
+    const linked = { series, order, total, ...(isCompared && { selectors: { compare_label: period } }) }
     return {
       action: toSeriesAction(series, order),
       label: series.name,
@@ -36,6 +48,11 @@ export function stickinessItems(
       days,
       labels: days.map((n) => `${n} ${query.interval}${n === 1 ? '' : 's'}`),
       filter,
+      ...toPeopleFields(
+        links,
+        linked,
+        days.map((n) => ({ stickiness_days: n })),
+      ),
       ...(isCompared && { compare: true as const, compare_label: period }),
     }
   })

@@ -53,6 +53,7 @@ export const CHOICES: Choices = {
   // The same data in each.
   displays: ['ActionsLineGraph', 'ActionsBar', 'ActionsAreaGraph', 'ActionsTable'],
   intervals: INTERVALS,
+  breakdownTypes: [],
   leastSeries: 1,
   mostSeries: LIMITS.series,
 }
@@ -66,7 +67,7 @@ export function parseStickiness(node: StickinessNode, at: Places): StickinessQue
     path: at('stickinessFilter', 'display'),
     all: DISPLAYS,
   })
-  refuseBreakdown(node, at)
+  const breakdown = refuseBreakdown(node, at)
   refuseGroups(node.aggregation_group_type_index, at)
   return {
     kind: 'stickiness',
@@ -78,6 +79,7 @@ export function parseStickiness(node: StickinessNode, at: Places): StickinessQue
       maths: CHOICES.maths,
     }),
     ...parseCommon(node, at),
+    breakdown,
     interval: parseInterval(node.interval, at('interval')),
     compare: parseCompare(node.compareFilter),
     isCumulative: stickiness?.computedAs === 'cumulative',

@@ -1,5 +1,6 @@
 import { INSIGHT_NODES } from '#contract/insight-kinds.ts'
 import { defineInsightKind } from '#insights/kind.ts'
+import { stickinessCells } from './cells.ts'
 import { StickinessParameters, stickinessLegacy } from './flat.ts'
 import { StickinessItem, stickinessItems, stickinessPicture, stickinessTable } from './items.ts'
 import { planStickiness } from './plan.ts'
@@ -29,5 +30,6 @@ export const stickiness = defineInsightKind({
   items: stickinessItems,
   table: stickinessTable,
   picture: stickinessPicture,
+  cells: stickinessCells,
   people: stickinessPeople,
 })

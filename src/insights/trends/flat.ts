@@ -8,7 +8,8 @@ import {
 } from '#query/legacy/flat-fields.ts'
 import { FLAT_BREAKDOWN, FLAT_INTERVAL, FLAT_SERIES, ShownOnly } from '#query/legacy/flat-schema.ts'
 import { seriesLegacy } from '#query/legacy/series-legacy.ts'
-import { Anything, BooleanOrText, Text } from '#query/node.ts'
+import { LIMITS } from '#query/limits.ts'
+import { BooleanOrText, Text } from '#query/node.ts'
 import { refuse } from '#query/refuse.ts'
 import { isGiven, isJsonObject, type JsonObject } from '#shared/json-value.ts'
 import type { TrendsNode } from './query.ts'
@@ -20,12 +21,22 @@ export const TrendParameters = z
     ...FLAT_INTERVAL,
     ...FLAT_BREAKDOWN,
     display: Text.nullish().describe(
-      'ActionsLineGraph (default), ActionsBar or ActionsAreaGraph: the same data.',
+      'ActionsLineGraph (default), ActionsAreaGraph, ActionsBar: a value for each bucket. ActionsLineGraphCumulative: of all before its end. ActionsTable, ActionsPie, ActionsBarValue, WorldMap, BoldNumber: one value of the range, `aggregated_value`.',
     ),
-    formula: Anything.describe('Not supported yet.'),
-    compare: BooleanOrText.nullish().describe('Not supported yet: refused when true.'),
-    compare_to: Text.nullish().describe('With `compare` only.'),
-    smoothing_intervals: z.coerce.number().nullish().describe('Not supported yet: refused beyond 1.'),
+    formula: Text.nullish().describe(
+      '`A / B`: letters are the series in their order, with + - * / ^ and parentheses.',
+    ),
+    compare: BooleanOrText.nullish().describe('Whether an earlier period is computed as well.'),
+    compare_to: Text.nullish().describe(
+      'The distance of the earlier period, such as -1w; with `compare` only.',
+    ),
+    smoothing_intervals: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(LIMITS.buckets)
+      .nullish()
+      .describe('Each value is the average of so many buckets, rounded down; 1 when absent.'),
     shown_as: Text.nullish().describe('Volume, or nothing.'),
     show_legend: ShownOnly,
     show_values_on_series: ShownOnly,

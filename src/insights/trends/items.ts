@@ -1,56 +1,82 @@
 import { z } from 'zod'
-import type { Table } from '#insights/kind.ts'
-import type { Picture } from '#insights/picture.ts'
-import { AskedFilter, SeriesAction, toAskedFilter, toSeriesAction } from '#insights/series-items.ts'
+import type { PeopleLinks } from '#insights/people/people-links.ts'
+import { daySelectors } from '#insights/people/select.ts'
+import {
+  AskedFilter,
+  INCOMPLETE_DAYS,
+  PEOPLE_FIELDS,
+  SeriesAction,
+  toAskedFilter,
+  toPeopleFields,
+  toSeriesAction,
+} from '#insights/series-items.ts'
+import type { Series } from '#query/series.ts'
+import { toWireValue } from './breakdown-rows.ts'
+import { rowSelectors } from './cells.ts'
 import type { TrendsQuery } from './query.ts'
-import type { TrendSeries } from './shape.ts'
+import type { TrendRow } from './shape.ts'
 
 export const TrendItem = z.object({
-  action: SeriesAction,
+  action: SeriesAction.nullable().describe('Null for a formula.'),
   label: z.string(),
-  count: z.number(),
+  count: z
+    .number()
+    .describe(
+      'The sum of `data`, or its last value in a cumulative display; 0 beside an `aggregated_value`.',
+    ),
   data: z.array(z.number()),
   days: z.array(z.string()),
   labels: z.array(z.string()),
+  incomplete_days: z.array(z.string()).describe(INCOMPLETE_DAYS),
   filter: AskedFilter,
+  aggregated_value: z
+    .number()
+    .optional()
+    .describe('The value of the whole range, in the displays that show one.'),
+  breakdown_value: z
+    .union([z.string(), z.int(), z.array(z.string())])
+    .optional()
+    .describe('With a breakdown: the value, the number of a cohort, or the values of several properties.'),
+  compare: z.literal(true).optional().describe('Where two periods are compared.'),
+  compare_label: z.enum(['current', 'previous']).optional(),
+  ...PEOPLE_FIELDS,
 })
 export type TrendItem = z.infer<typeof TrendItem>
 
-export function trendItems(query: TrendsQuery, answer: readonly TrendSeries[]): TrendItem[] {
+export function trendItems(
+  query: TrendsQuery,
+  answer: readonly TrendRow[],
+  links: PeopleLinks | null,
+): TrendItem[] {
   const filter = toAskedFilter(query)
-  return answer.flatMap(({ label, count, data, days, labels }, order) => {
-    const series = query.series[order]
-    if (series === undefined) return []
-    const values = { label, count, data: [...data], days: [...days], labels: [...labels] }
-    return [{ ...values, action: toSeriesAction(series, order), filter }]
+  const isCompared = answer.some(({ period }) => period === 'previous')
+  const total = answer.reduce((sum, { days }) => sum + days.length, 0)
+  return answer.map((row) => {
+    const { place, period, label, count, data, days, labels, incompleteDays } = row
+    const series = seriesOf(query, place)
+    return {
+      action: series === null ? null : toSeriesAction(series, place),
+      label,
+      count,
+      data: [...data],
+      days: [...days],
+      labels: [...labels],
+      incomplete_days: [...incompleteDays],
+      filter,
+      ...(row.total !== null && { aggregated_value: row.total }),
+      ...(row.row !== null && { breakdown_value: toWireValue(query.breakdown, row.row) }),
+      ...(isCompared && { compare: true as const, compare_label: period }),
+      ...(series === null
+        ? { persons: null, persons_urls: [] }
+        : toPeopleFields(
+            links,
+            { series, order: place, selectors: rowSelectors(query, row), total },
+            daySelectors(days, 'day'),
+          )),
+    }
   })
 }
 
-/** A row for each series, a column for each date. Without a series there are no dates either. */
-export const trendTable = (items: readonly TrendItem[]): Table => ({
-  columns: ['series', ...(items[0]?.labels ?? [])],
-  rows: items.map(({ action, label, data }) => [action.custom_name ?? label, ...data]),
-})
-
-/** A line for each series; a row for each date. */
-export function trendPicture(items: readonly TrendItem[]): Picture {
-  const longest = items.reduce<readonly string[]>(
-    (labels, item) => (item.labels.length > labels.length ? item.labels : labels),
-    [],
-  )
-  if (longest.length === 0) return null
-  return {
-    chart: {
-      form: 'lines',
-      labels: longest,
-      series: items.map(({ label, data }) => ({ name: label, values: data })),
-    },
-    table: {
-      columns: [
-        { title: 'Date', format: 'date' },
-        ...items.map(({ label }) => ({ title: label, format: 'number' as const })),
-      ],
-      rows: longest.map((date, i) => [date, ...items.map(({ data }) => data[i] ?? null)]),
-    },
-  }
-}
+/** The series of a row; null for a formula, whose number counts no people. */
+const seriesOf = (query: TrendsQuery, place: number): Series | null =>
+  (query.formulas.length === 0 ? query.series[place] : null) ?? null

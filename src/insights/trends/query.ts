@@ -1,22 +1,35 @@
 import { z } from 'zod'
 import { INSIGHT_NODES } from '#contract/insight-kinds.ts'
-import { DISPLAYS } from '#contract/question-names.ts'
 import type { Choices } from '#insights/kind.ts'
-import { parseCommon, parseCompare, refuseBreakdown, refuseGroups } from '#query/common-question.ts'
+import type { Breakdown, PropertyBreakdown } from '#query/breakdown.ts'
+import { parseCommon, parseCompare } from '#query/common-question.ts'
+import type { CompareAsked } from '#query/date-range.ts'
 import type { InsightQuery } from '#query/insight-query.ts'
 import { INTERVALS, type Interval, parseInterval } from '#query/interval.ts'
 import { LIMITS } from '#query/limits.ts'
 import { Anything, BooleanOrText, BREAKDOWN_NODE, COMPARE_NODE, SERIES_NODE, Text } from '#query/node.ts'
+import { BREAKDOWN_TYPES, parseBreakdown } from '#query/parse-breakdown.ts'
 import type { Places } from '#query/places.ts'
-import { refuse, requireOneOf } from '#query/refuse.ts'
+import { requireOneOf } from '#query/refuse.ts'
+import { requireGroupTypeIndex } from '#query/required.ts'
 import { parseSeries, type Series } from '#query/series.ts'
-import { isGiven } from '#shared/json-value.ts'
+import { SERIES_MATHS } from '#query/series-math.ts'
+import { formOf, TREND_DISPLAYS, type TrendDisplay, type ValueForm } from './displays.ts'
+import { type FormulaAsked, parseFormulas } from './formulas.ts'
 
-/** The number of events or persons in each bucket of time. */
+/** The numbers of each bucket of time, or of the whole range. */
 export interface TrendsQuery extends InsightQuery {
   readonly kind: 'trends'
   readonly series: readonly Series[]
   readonly interval: Interval
+  readonly form: ValueForm
+  readonly compare: CompareAsked | null
+  /** They take the place of the series in the answer; none gives the series themselves. */
+  readonly formulas: readonly FormulaAsked[]
+  /** Each value is the average of so many buckets; 1 is the bucket alone. */
+  readonly smoothingIntervals: number
+  /** Maths of persons count the groups of this type instead; null counts persons. */
+  readonly groupTypeIndex: number | null
 }
 
 export const TrendsNode = z.looseObject({
@@ -28,10 +41,10 @@ export const TrendsNode = z.looseObject({
   trendsFilter: z
     .looseObject({
       display: Text.nullish(),
-      formula: Anything,
-      formulas: Anything,
-      formulaNodes: Anything,
-      smoothingIntervals: z.coerce.number().nullish(),
+      formula: Text.nullish(),
+      formulas: z.array(Text).nullish(),
+      formulaNodes: z.array(z.looseObject({ formula: Text, custom_name: Text.nullish() })).nullish(),
+      smoothingIntervals: z.coerce.number().int().min(1).max(LIMITS.buckets).nullish(),
       // The place of `compare` in nodes of early 2024.
       compare: BooleanOrText.nullish(),
       showPercentStackView: Anything,
@@ -46,39 +59,61 @@ export const TrendsNode = z.looseObject({
 export type TrendsNode = z.output<typeof TrendsNode>
 
 export const CHOICES: Choices = {
-  maths: ['total', 'dau'],
-  displays: ['ActionsLineGraph', 'ActionsBar', 'ActionsAreaGraph'],
+  maths: SERIES_MATHS,
+  displays: TREND_DISPLAYS,
   intervals: INTERVALS,
+  breakdownTypes: BREAKDOWN_TYPES,
   leastSeries: 1,
   mostSeries: LIMITS.series,
 }
 
-/** @throws RequestError for fields that this version does not compute. */
+/** @throws RequestError */
 export function parseTrends(node: TrendsNode, at: Places): TrendsQuery {
-  const { trendsFilter: trends, compareFilter } = node
-  const display = trends?.display || 'ActionsLineGraph'
-  requireOneOf(display, CHOICES.displays, {
+  const { trendsFilter: trends, compareFilter, aggregation_group_type_index: groupTypeIndex } = node
+  const display = requireOneOf(trends?.display || 'ActionsLineGraph', CHOICES.displays as TrendDisplay[], {
     noun: 'display',
     path: at('trendsFilter', 'display'),
-    all: DISPLAYS,
+    all: [],
   })
-  const formula = [trends?.formula, trends?.formulas, trends?.formulaNodes].some(isGiven)
-  refuse(formula, 'A formula', at('trendsFilter', 'formula'))
-  const compare = parseCompare({ ...compareFilter, compare: compareFilter?.compare ?? trends?.compare })
-  refuse(compare !== null, 'Comparing with an earlier period', at('compareFilter', 'compare'))
-  refuse((trends?.smoothingIntervals ?? 1) > 1, 'Smoothing', at('trendsFilter', 'smoothingIntervals'))
-  refuseBreakdown(node, at)
-  refuseGroups(node.aggregation_group_type_index, at)
+  const series = parseSeries(node.series, at, {
+    noun: 'series',
+    least: CHOICES.leastSeries,
+    most: CHOICES.mostSeries,
+    tooFew: 'required',
+    maths: CHOICES.maths,
+  })
   return {
     kind: 'trends',
-    series: parseSeries(node.series, at, {
-      noun: 'series',
-      least: CHOICES.leastSeries,
-      most: CHOICES.mostSeries,
-      tooFew: 'required',
-      maths: CHOICES.maths,
-    }),
+    series,
     ...parseCommon(node, at),
+    breakdown: breakdownOf(parseBreakdown(node, at), display),
     interval: parseInterval(node.interval, at('interval')),
+    form: formOf(display),
+    compare: parseCompare({ ...compareFilter, compare: compareFilter?.compare ?? trends?.compare }),
+    formulas: parseFormulas(trends ?? {}, series.length, at),
+    smoothingIntervals: trends?.smoothingIntervals ?? 1,
+    groupTypeIndex:
+      groupTypeIndex === undefined || groupTypeIndex === null
+        ? null
+        : requireGroupTypeIndex(groupTypeIndex, at('aggregation_group_type_index')),
   }
+}
+
+/** A world map is by country unless it is asked for by something else. A bold number is one number. */
+function breakdownOf(asked: Breakdown | null, display: TrendDisplay): Breakdown | null {
+  if (display === 'BoldNumber') return null
+  const limit = display === 'WorldMap' ? COUNTRIES : ROWS
+  if (asked !== null) return asked.kind === 'cohorts' ? asked : { ...asked, limit: asked.limit ?? limit }
+  return display === 'WorldMap' ? { ...BY_COUNTRY, limit } : null
+}
+
+const ROWS = 25
+const COUNTRIES = 300
+
+const BY_COUNTRY: PropertyBreakdown = {
+  kind: 'properties',
+  by: [{ value: { on: 'event', key: '$geoip_country_code' }, normalizesUrl: false, bins: null }],
+  isList: false,
+  limit: null,
+  hidesOther: false,
 }

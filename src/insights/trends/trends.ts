@@ -1,12 +1,16 @@
 import { z } from 'zod'
 import { INSIGHT_NODES } from '#contract/insight-kinds.ts'
 import { defineInsightKind } from '#insights/kind.ts'
+import { countsActors } from '#query/series-math.ts'
+import { trendCells } from './cells.ts'
 import { fromFlatTrends, TrendParameters, toFlatTrends } from './flat.ts'
-import { TrendItem, trendItems, trendPicture, trendTable } from './items.ts'
+import { TrendItem, trendItems } from './items.ts'
+import { trendPeople } from './people.ts'
 import { planTrends } from './plan.ts'
-import { trendPeople, trendQueries } from './queries.ts'
+import { trendQueries } from './queries.ts'
 import { CHOICES, parseTrends, TrendsNode } from './query.ts'
 import { shapeTrends } from './shape.ts'
+import { trendPicture, trendTable } from './tables.ts'
 
 /** Semantics: docs/semantics/trends.md. */
 export const trends = defineInsightKind({
@@ -25,18 +29,22 @@ export const trends = defineInsightKind({
   parse: parseTrends,
   fromFlat: fromFlatTrends,
   toFlat: toFlatTrends,
-  time: ({ dateRange, interval }) => ({
+  time: ({ dateRange, interval, compare }) => ({
     range: dateRange,
     interval,
     startsWithInterval: false,
-    compare: null,
+    compare,
   }),
-  reads: ({ series }) => ({ isAnyEvent: false, people: series.some(({ math }) => math === 'dau') }),
+  reads: ({ series, groupTypeIndex }) => ({
+    isAnyEvent: false,
+    people: groupTypeIndex === null && series.some(({ math }) => countsActors(math)),
+  }),
   plan: planTrends,
   queries: trendQueries,
   shape: shapeTrends,
   items: trendItems,
   table: trendTable,
   picture: trendPicture,
+  cells: trendCells,
   people: trendPeople,
 })

@@ -15,6 +15,8 @@ export interface AddedPersons {
   readonly known: number
   /** The names that no person has, in the order in which they were given. */
   readonly unknown: readonly string[]
+  /** How many of the given persons are none that is listed. */
+  readonly unknownCount: number
 }
 
 /**
@@ -23,6 +25,8 @@ export interface AddedPersons {
 export interface StaticMembers {
   /** Adds the persons with these names, a part at a time: where one fails, the others are added by a repetition. */
   add(projectId: number, cohortId: number, names: NamedPersons): Promise<AddedPersons>
+  /** Adds the persons with these numbers, of any of their distinct ids; one that is not listed counts as unknown. */
+  addNumbers(projectId: number, cohortId: number, numbers: readonly number[]): Promise<AddedPersons>
   /** Removes a person, under each distinct id that it was added by. False where the project has no such person. */
   remove(projectId: number, cohortId: number, personUuid: string): Promise<boolean>
 }
@@ -33,21 +37,17 @@ const NAMES_AT_ONCE = IDS_A_STATEMENT
 export function createStaticMembers(metadata: Metadata): StaticMembers {
   return {
     async add(projectId, cohortId, { distinctIds, uuids }) {
-      const unknown: string[] = []
-      const addAll = async (names: readonly string[], find: typeof numbersOfIds) => {
-        for (const some of chunksOf([...new Set(names)], NAMES_AT_ONCE)) {
-          const known = await metadata.transaction().execute(async (transaction) => {
-            const found = await find(transaction, projectId, some)
-            await write(transaction, projectId, cohortId, [...new Set(found.values())], true)
-            return found
-          })
-          unknown.push(...some.filter((name) => !known.has(name)))
-          await otherWork()
-        }
-      }
-      await addAll(distinctIds, numbersOfIds)
-      await addAll(uuids, numbersOfUuids)
-      return { known: new Set(distinctIds).size + new Set(uuids).size - unknown.length, unknown }
+      const place = { projectId, cohortId }
+      const unknown = [
+        ...(await addAll(metadata, place, distinctIds, numbersOfIds)),
+        ...(await addAll(metadata, place, uuids, numbersOfUuids)),
+      ]
+      const known = new Set(distinctIds).size + new Set(uuids).size - unknown.length
+      return { known, unknown, unknownCount: unknown.length }
+    },
+    async addNumbers(projectId, cohortId, numbers) {
+      const { length } = await addAll(metadata, { projectId, cohortId }, numbers, numbersOfNumbers)
+      return { known: new Set(numbers).size - length, unknown: [], unknownCount: length }
     },
     remove: (projectId, cohortId, personUuid) =>
       metadata.transaction().execute(async (transaction) => {
@@ -73,22 +73,63 @@ export function createStaticMembers(metadata: Metadata): StaticMembers {
   }
 }
 
-/** The numbers of distinct ids that belong to a person. */
-async function numbersOfIds(
+interface CohortPlace {
+  readonly projectId: number
+  readonly cohortId: number
+}
+type FindNumbers<Name> = (
   database: Metadata,
   projectId: number,
-  names: readonly string[],
-): Promise<Map<string, number>> {
-  const rows = await database
+  names: readonly Name[],
+) => Promise<ReadonlyMap<Name, number>>
+
+/** Adds the persons that names belong to. Resolves with the names that belong to none. */
+async function addAll<Name>(
+  metadata: Metadata,
+  { projectId, cohortId }: CohortPlace,
+  names: readonly Name[],
+  find: FindNumbers<Name>,
+): Promise<Name[]> {
+  const unknown: Name[] = []
+  for (const some of chunksOf([...new Set(names)], NAMES_AT_ONCE)) {
+    const known = await metadata.transaction().execute(async (transaction) => {
+      const found = await find(transaction, projectId, some)
+      await write(transaction, projectId, cohortId, [...new Set(found.values())], true)
+      return found
+    })
+    unknown.push(...some.filter((name) => !known.has(name)))
+    await otherWork()
+  }
+  return unknown
+}
+
+/** The distinct ids that belong to a person. */
+const idsWithPerson = (database: Metadata, projectId: number) =>
+  database
     .selectFrom('person_distinct_id as id')
     .innerJoin('person', (join) =>
       join.onRef('person.project_id', '=', 'id.project_id').onRef('person.number', '=', 'id.person'),
     )
     .select(['id.distinct_id', 'id.number'])
     .where('id.project_id', '=', projectId)
-    .where('id.distinct_id', 'in', names)
-    .execute()
+
+/** The numbers of distinct ids that belong to a person. */
+async function numbersOfIds(
+  database: Metadata,
+  projectId: number,
+  names: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await idsWithPerson(database, projectId).where('id.distinct_id', 'in', names).execute()
   return new Map(rows.map((row) => [row.distinct_id, Number(row.number)]))
+}
+
+async function numbersOfNumbers(
+  database: Metadata,
+  projectId: number,
+  numbers: readonly number[],
+): Promise<Map<number, number>> {
+  const rows = await idsWithPerson(database, projectId).where('id.number', 'in', numbers).execute()
+  return new Map(rows.map(({ number }) => [Number(number), Number(number)]))
 }
 
 /** The numbers of the roots of persons. */

@@ -52,9 +52,17 @@ export async function findGroup(
   typeIndex: number,
   key: string,
 ): Promise<Group | null> {
-  const [row] = await findRows(database, projectId, typeIndex, [key])
-  return row === undefined ? null : toGroup(row)
+  const [group] = await groupsByKeys(database, projectId, typeIndex, [key])
+  return group ?? null
 }
+
+/** The groups with these keys, in any order. */
+export const groupsByKeys = async (
+  database: Metadata,
+  projectId: number,
+  typeIndex: number,
+  keys: readonly string[],
+): Promise<Group[]> => (await findRows(database, projectId, typeIndex, keys)).map(toGroup)
 
 /** The groups nearest to the position first: after it newest first, before it oldest first. */
 export async function listGroupRows(

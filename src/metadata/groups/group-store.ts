@@ -2,7 +2,14 @@ import { LRUCache } from 'lru-cache'
 import { MAX_GROUP_TYPES } from '#contract/limits.ts'
 import type { Metadata } from '#metadata/database/schema.ts'
 import { inSharedTransaction, type SharedTransaction } from '#metadata/database/shared-transaction.ts'
-import { findGroup, type Group, type GroupRange, listGroupRows, recordGroups } from './group-rows.ts'
+import {
+  findGroup,
+  type Group,
+  type GroupRange,
+  groupsByKeys,
+  listGroupRows,
+  recordGroups,
+} from './group-rows.ts'
 import {
   type GroupStatements,
   type GroupUpdate,
@@ -41,6 +48,8 @@ export interface GroupStore {
   renameTypes(projectId: number, names: readonly GroupTypeNames[]): Promise<void>
   /** Null where the group is unknown or another project's. */
   find(projectId: number, typeIndex: number, key: string): Promise<Group | null>
+  /** The groups with these keys, in any order; an unknown key is left out. */
+  byKeys(projectId: number, typeIndex: number, keys: readonly string[]): Promise<Group[]>
   /** Groups nearest to the end of the range first: newest first after a position, oldest first before it. */
   list(projectId: number, typeIndex: number, range: GroupRange, limit: number): Promise<Group[]>
 }
@@ -100,6 +109,7 @@ export function createGroupStore(metadata: Metadata): GroupStore {
         for (const name of names) await renameGroupType(transaction, projectId, name)
       }),
     find: (projectId, typeIndex, key) => findGroup(metadata, projectId, typeIndex, key),
+    byKeys: (projectId, typeIndex, keys) => groupsByKeys(metadata, projectId, typeIndex, keys),
     list: (projectId, typeIndex, range, limit) => listGroupRows(metadata, projectId, typeIndex, range, limit),
   }
 }

@@ -23,6 +23,8 @@ export interface PersonStore {
   ): Promise<{ count: number; numbers: number[] }>
   byUuid(projectId: number, uuid: string): Promise<Person | null>
   byDistinctId(projectId: number, distinctId: string): Promise<Person | null>
+  /** The number of the root of a distinct id, also where its person is not listed; null for an unknown id. */
+  rootOf(projectId: number, distinctId: string): Promise<number | null>
   /**
    * By the numbers of any of their distinct ids. A number without a person, or of another project, is left out.
    * Properties that take more than `mostBytes` are not read: `properties` is empty.
@@ -79,6 +81,11 @@ export function createPersonStore(metadata: Metadata): PersonStore {
       const id = idsOf(projectId).select('person').where('distinct_id', '=', distinctId)
       const row = await personsOf(projectId).where('number', '=', id).executeTakeFirst()
       return row === undefined ? null : toPerson(row)
+    },
+    async rootOf(projectId, distinctId) {
+      const id = idsOf(projectId).select('person').where('distinct_id', '=', distinctId)
+      const row = await id.executeTakeFirst()
+      return row === undefined ? null : Number(row.person)
     },
     async byNumbers(projectId, numbers, mostBytes = Number.MAX_SAFE_INTEGER) {
       const roots = new Map<number, number>()

@@ -62,9 +62,11 @@ export interface CohortGroup {
 export type CohortCondition = CohortGroup | BehaviorFilter | Filter
 
 /** The persons of a cohort: those that were added, or those that a condition holds for. Nobody where that is empty. */
-export type CohortDefinition =
-  | { readonly kind: 'static'; readonly id: number }
-  | { readonly kind: 'conditions'; readonly id: number; readonly condition: CohortGroup }
+export type CohortDefinition = {
+  readonly id: number
+  /** For the labels of answers; absent in one that is not stored. */
+  readonly name?: string | null
+} & ({ readonly kind: 'static' } | { readonly kind: 'conditions'; readonly condition: CohortGroup })
 
 /** Every filter of a definition, at any depth. */
 export const conditionsIn = (definition: CohortDefinition): (BehaviorFilter | Filter)[] =>

@@ -11,6 +11,7 @@ import { parseBehavior } from './parse-behavior.ts'
 
 /** The part of a cohort that defines its members, as clients write it. */
 export interface WrittenCohort {
+  readonly name?: string | null
   readonly isStatic: boolean
   readonly groups: readonly unknown[]
   readonly filters: unknown
@@ -28,7 +29,10 @@ const OF_COHORTS: FilterTypes = {
  * hold. An empty one has no members.
  * @throws RequestError that names the place of a malformed part, and for a definition in both forms or of a static cohort.
  */
-export function parseCohort(id: number, { isStatic, groups, filters }: WrittenCohort): CohortDefinition {
+export function parseCohort(
+  id: number,
+  { name, isStatic, groups, filters }: WrittenCohort,
+): CohortDefinition {
   const byFilters = parseNewer(filters)
   const byGroups = parseOlder(groups)
   const given = [byFilters, byGroups].filter((condition) => !isEmpty(condition))
@@ -40,8 +44,10 @@ export function parseCohort(id: number, { isStatic, groups, filters }: WrittenCo
     )
   if (given.length > 1)
     throw invalid('invalid_input', 'A cohort is defined by filters or by groups: send one of them.', 'groups')
-  if (isStatic) return { kind: 'static', id }
-  return { kind: 'conditions', id, condition: given[0] ?? byFilters }
+  const named = { id, ...(name !== undefined && { name }) }
+  return isStatic
+    ? { kind: 'static', ...named }
+    : { kind: 'conditions', ...named, condition: given[0] ?? byFilters }
 }
 
 /** Whether a condition has no filter, at any depth. */

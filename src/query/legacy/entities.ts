@@ -24,6 +24,7 @@ export const ENTITY_FIELDS: FlatFields = {
   custom_name: 'custom_name',
   math: 'math',
   math_property: 'math_property',
+  math_property_type: 'math_property_type',
   math_hogql: 'math_hogql',
   math_group_type_index: 'math_group_type_index',
   properties: 'properties',

@@ -22,6 +22,7 @@ export const Entity = z.object(
     custom_name: Text.nullish(),
     math: Text.nullish(),
     math_property: Text.nullish(),
+    math_property_type: Text.nullish(),
     math_hogql: Text.nullish(),
     math_group_type_index: z.number().nullish(),
     properties: Anything,
@@ -63,16 +64,19 @@ export const FLAT_INTERVAL = {
   interval: Text.nullish().describe('minute, hour, day (default), week or month.'),
 } as const
 
-/** A parameter of a breakdown. */
-export const OfBreakdown = Anything.describe('With a breakdown only, which is not supported yet.')
-
 export const FLAT_BREAKDOWN = {
-  breakdown: Anything.describe('Not supported yet.'),
-  breakdowns: Anything.describe('Not supported yet.'),
-  breakdown_type: OfBreakdown,
-  breakdown_limit: OfBreakdown,
-  breakdown_group_type_index: OfBreakdown,
-  breakdown_normalize_url: OfBreakdown,
-  breakdown_histogram_bin_count: OfBreakdown,
-  breakdown_hide_other_aggregation: OfBreakdown,
+  breakdown: Anything.describe(
+    'A property; an expression for hogql; for cohort a number, `all`, or a list of these, also as JSON text.',
+  ),
+  breakdowns: Anything.describe(
+    'Several at once: `[{property, type?, group_type_index?, normalize_url?, histogram_bin_count?}]`, at most 3.',
+  ),
+  breakdown_type: Anything.describe('event (default), person, cohort, group, session or hogql.'),
+  breakdown_limit: Anything.describe(
+    'Rows, without the row of all other values: 25 when absent, 300 in a WorldMap.',
+  ),
+  breakdown_group_type_index: Anything.describe('With the type group: 0 to 4.'),
+  breakdown_normalize_url: Anything.describe('Cuts values before ? and #, and slashes at their end.'),
+  breakdown_histogram_bin_count: Anything.describe('Puts numbers into so many bins, 1 to 100.'),
+  breakdown_hide_other_aggregation: Anything.describe('Leaves out the row of all other values.'),
 } as const

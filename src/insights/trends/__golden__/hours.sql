@@ -1,8 +1,9 @@
--- series 0: its events in each bucket
+-- series 0, period 0
 SELECT
+  0 AS period,
   0 AS series,
   roundDown(toUnixTimestamp64Milli(ts), {p0:Array(Int64)}) AS bucket,
-  count() AS value
+  ifNotFinite(toFloat64(ifNull(count(), 0)), 0) AS value
 FROM `events`
 WHERE (project_id = {p1:UInt32}) AND (day >= {p2:Date}) AND (day <= {p3:Date}) AND (ts >= fromUnixTimestamp64Milli({p4:Int64})) AND (ts < fromUnixTimestamp64Milli({p5:Int64})) AND (event = {p6:String})
 GROUP BY bucket

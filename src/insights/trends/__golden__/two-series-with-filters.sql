@@ -1,17 +1,19 @@
--- series 0: its events in each bucket
+-- series 0, period 0
 SELECT
+  0 AS period,
   0 AS series,
   toInt64(toUInt16(day)) * 86400000 AS bucket,
-  count() AS value
+  ifNotFinite(toFloat64(ifNull(count(), 0)), 0) AS value
 FROM `events`
 WHERE (project_id = {p0:UInt32}) AND (day >= {p1:Date}) AND (day <= {p2:Date}) AND ((event = {p3:String}) AND (ifNull(toFloat64OrNull(replaceAll(CAST(properties.`amount`, 'Nullable(String)'), ' ', '')) >= {p4:Float64}, false))) AND (((ifNull(properties.`$os` IN {p5:Array(String)}, false)) OR ((CAST(properties.`plan%2Ename`, 'Nullable(String)') IS NOT NULL OR notEmpty(JSONAllPaths(properties.^`plan%2Ename`))))) AND (NOT ifNull(CAST(properties.`email`, 'Nullable(String)') ILIKE {p6:String}, false)))
 GROUP BY day
 UNION ALL
--- series 1: its events in each bucket
+-- series 1, period 0
 SELECT
+  0 AS period,
   1 AS series,
   toInt64(toUInt16(day)) * 86400000 AS bucket,
-  groupBitmap(person) AS value
+  ifNotFinite(toFloat64(ifNull(groupBitmap(person), 0)), 0) AS value
 FROM `events`
 WHERE (project_id = {p7:UInt32}) AND (day >= {p8:Date}) AND (day <= {p9:Date}) AND (event = {p10:String}) AND (((ifNull(properties.`$os` IN {p11:Array(String)}, false)) OR ((CAST(properties.`plan%2Ename`, 'Nullable(String)') IS NOT NULL OR notEmpty(JSONAllPaths(properties.^`plan%2Ename`))))) AND (NOT ifNull(CAST(properties.`email`, 'Nullable(String)') ILIKE {p12:String}, false)))
 GROUP BY day

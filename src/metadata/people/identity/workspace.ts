@@ -1,8 +1,8 @@
+import { uuidOfPerson } from '#identity/person-uuid.ts'
 import { type Link, type Person, unknownPerson } from '#identity/persons.ts'
 import { createJoinInPlace, type JoinRegisters, NO_REGISTERS } from '#identity/property-registers.ts'
 import type { MetadataTransaction } from '#metadata/database/schema.ts'
 import { nextMirrorVersion } from '#metadata/people/mirror-version.ts'
-import { uuidOfText } from '#shared/uuid-of-text.ts'
 import { type IdRow, idsByName, moveIds, putIds, takeNumbers } from './id-rows.ts'
 import { putLinks } from './link-rows.ts'
 import { looksTheSame, type PersonRow, personsByRoot, putPersons, removePersons } from './person-rows.ts'
@@ -145,15 +145,15 @@ export async function savePersons(
     const isSame = old !== undefined && looksTheSame(old, person)
     rows.push({
       ...person,
-      uuid: old?.uuid ?? uuidOfPerson(projectId, names.get(person.root)),
+      uuid: old?.uuid ?? uuidOfPerson(projectId, rootOf(names, person.root)),
       version: isSame ? old.version : await version(),
     })
   }
   return new Set(await putPersons(transaction, projectId, rows))
 }
 
-// It follows from the root, so that the same messages give the same persons in any order of arrival.
-function uuidOfPerson(projectId: number, distinctId: string | undefined): string {
+function rootOf(names: SaveContext['names'], root: number): string {
+  const distinctId = names.get(root)
   if (distinctId === undefined) throw new Error('A person has no root')
-  return uuidOfText(`person ${projectId} ${distinctId}`)
+  return distinctId
 }

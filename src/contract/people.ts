@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { Properties } from './event.ts'
+import { WholeNumber } from './paging.ts'
+import { clientText } from './text.ts'
+import { WARNINGS } from './warning.ts'
+
+/** Storable instants, for a calendar. */
+const LATEST = '2149-01-01T00:00:00Z'
+const Instant = z.iso
+  .datetime({ offset: true, error: 'Expected an instant, such as 2026-11-20T12:00:00Z.' })
+  .transform((text) => Date.parse(text))
+  .pipe(z.number().min(0, 'Before 1970.').max(Date.parse(LATEST), `After ${LATEST}.`))
+
+const MOST_ON_PAGE = 1_000
+const Limit = WholeNumber.pipe(
+  z.number().min(1, 'Ensure this value is greater than or equal to 1.'),
+).transform((limit) => Math.min(limit, MOST_ON_PAGE))
+
+/** The parameters of a list of people beside those of the question and of the number. */
+export const PeopleParameters = {
+  query: z
+    .unknown()
+    .optional()
+    .describe('The question as a query node, or its JSON text, in place of flat parameters.'),
+  question: clientText(100_000).optional().describe('The question, as the links of an answer have it.'),
+  as_of: Instant.nullish().describe(
+    'The instant at which the number was computed: relative dates are relative to it. Now by default.',
+  ),
+  search: clientText(1_000)
+    .nullish()
+    .describe(
+      'A text in the properties, ignoring case, or a whole distinct id or uuid; also a part of the key of a group or of the id of a session.',
+    ),
+  limit: Limit.nullish().describe('People on a page: 100 by default, 1,000 at most.'),
+  cursor: clientText(10_000).nullish().describe('From `next`.'),
+} as const
+
+const actor = {
+  matched_recordings: z.array(z.never()).describe('Always empty.'),
+  value_at_data_point: z.null(),
+}
+
+export const PersonActor = z
+  .object({
+    type: z.literal('person'),
+    id: z.string().describe('The same as `uuid`.'),
+    uuid: z.string(),
+    name: z.string(),
+    distinct_ids: z.array(z.string()).describe('At most 10.'),
+    properties: Properties,
+    created_at: z.string().nullable(),
+    is_identified: z.boolean(),
+    has_profile: z
+      .boolean()
+      .describe('False for distinct ids whose events have no person profile: `persons/` does not list them.'),
+    ...actor,
+  })
+  .meta({ id: 'PersonActor' })
+export const GroupActor = z
+  .object({
+    type: z.literal('group'),
+    id: z.string().describe('The same as `group_key`.'),
+    group_key: z.string(),
+    group_type_index: z.int(),
+    properties: Properties,
+    created_at: z.string().nullable(),
+    ...actor,
+  })
+  .meta({ id: 'GroupActor' })
+export const SessionActor = z
+  .object({
+    type: z.literal('session'),
+    id: z.string().describe('The `$session_id` of its events.'),
+    ...actor,
+  })
+  .meta({ id: 'SessionActor' })
+const Actor = z.discriminatedUnion('type', [PersonActor, GroupActor, SessionActor])
+export type ActorBody = z.infer<typeof Actor>
+
+export const PeopleBody = z
+  .object({
+    results: z
+      .array(
+        z.object({
+          people: z.array(Actor),
+          count: z.int().describe('The people of this page, with those that are missing.'),
+        }),
+      )
+      .describe('Always one.'),
+    next: z.string().nullable(),
+    initial: z.string().describe('The address of the first page.'),
+    total_count: z.int().describe('All people behind the number that match the search.'),
+    missing_persons: z
+      .int()
+      .describe('How many persons of this page were deleted without their events: nothing is known of them.'),
+    is_cached: z.literal(false),
+    last_refresh: z.string(),
+    ...WARNINGS,
+  })
+  .meta({ id: 'People' })

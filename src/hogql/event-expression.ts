@@ -1,0 +1,55 @@
+import type { PropertySubject } from '#query/filter.ts'
+import type { FilterScope } from '#sql/filter-scope.ts'
+import { type Fragment, sql } from '#sql/fragment.ts'
+import { propertyText } from '#sql/json-properties.ts'
+import { EVENT_PROPERTIES } from '#sql/property-source.ts'
+import type { HogqlExpression } from './expression.ts'
+import { COLUMNS } from './fields.ts'
+import { scopeOf, sourceOf } from './filter-condition.ts'
+import { elementOf, isArray } from './functions/definition.ts'
+import { conversion } from './print-conversion.ts'
+import { type HogqlScope, printHogql } from './print-hogql.ts'
+
+/** A column of the subject that each event belongs to, by a name that is the same for the same column. */
+export type JoinColumn = (on: PropertySubject, name: string, key: string, column: Fragment) => Fragment
+
+/** An expression over events, also of several subjects: the values of persons, groups and sessions come from joined columns. */
+export const printOverEvents = (
+  expression: HogqlExpression,
+  scope: FilterScope,
+  joinColumn: JoinColumn,
+): Fragment => printHogql(expression, scopeOverEvents(scope, joinColumn))
+
+/** The same as text: `Nullable(String)`, or text that is never null. */
+export function printAsText(
+  expression: HogqlExpression,
+  scope: FilterScope,
+  joinColumn: JoinColumn,
+): Fragment {
+  const printed = printOverEvents(expression, scope, joinColumn)
+  if (isArray(expression.type)) return sql`toJSONString(${printed})`
+  return conversion(elementOf(expression.type), 'text', printed, placeOf(scope))
+}
+
+const placeOf = ({ timezone, nowMs }: FilterScope) => ({ timeZone: timezone, nowMs })
+
+function scopeOverEvents(scope: FilterScope, joinColumn: JoinColumn): HogqlScope {
+  const ofEvents = scopeOf(EVENT_PROPERTIES, scope)
+  const fromSubject = (on: PropertySubject, key: string, form: 'text' | 'json'): Fragment => {
+    if (on === 'session') return joinColumn(on, key, key, sql`value`)
+    const source = sourceOf(on)
+    if (source === null) throw new TypeError(`No properties of ${String(on)}`)
+    const column = form === 'text' ? propertyText(key, source) : scopeOf(source, scope).json(on, key)
+    return joinColumn(on, `${form} ${key}`, key, column)
+  }
+  return {
+    ...placeOf(scope),
+    property: (on, key, isCompared) =>
+      on === 'event' ? ofEvents.property(on, key, isCompared) : fromSubject(on, key, 'text'),
+    json: (on, key) => (on === 'event' ? ofEvents.json(on, key) : fromSubject(on, key, 'json')),
+    column: (name, isCompared) =>
+      COLUMNS[name]?.on === 'person'
+        ? joinColumn('person', name, name, sql`toNullable(created_at)`)
+        : ofEvents.column(name, isCompared),
+  }
+}

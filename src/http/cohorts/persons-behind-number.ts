@@ -1,0 +1,64 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { PEOPLE_LISTS, type RequestedPeople, requestedPeople } from '#http/people/asked-people.ts'
+import { toAskedPeople } from '#http/people/people-question.ts'
+import { askerOf } from '#http/server/asker.ts'
+import { callerOf, projectOf, requireScope } from '#http/server/authenticate.ts'
+import { parseNode } from '#insights/registry.ts'
+import type { JsonObject } from '#shared/json-value.ts'
+import { parseValue } from '#shared/parse-value.ts'
+import { invalid, RequestError } from '#shared/request-error.ts'
+import type { CohortDeps } from './cohort-deps.ts'
+
+/**
+ * The numbers of all persons behind a number of an insight, which is named as in the `query` of a cohort.
+ * @throws RequestError for a caller without the scope `insight:read`, for a number that does not exist, and for one of groups or
+ * sessions.
+ */
+export async function personsBehindNumber(
+  deps: CohortDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  query: string | JsonObject,
+): Promise<number[]> {
+  requireScope(callerOf(request), 'insight:read')
+  const project = projectOf(request)
+  try {
+    const requested = typeof query === 'string' ? ofAddress(query, project.id) : ofNode(query)
+    const asked = await toAskedPeople(deps, project, requested)
+    const numbers: number[] = []
+    for await (const { actorType, actors } of deps.findPeople.all(asked, askerOf(reply))) {
+      if (actorType.of !== 'person')
+        throw invalid('invalid_input', `A cohort has persons: the number counts ${actorType.of}s.`, null)
+      for (const actor of actors) numbers.push(Number(actor))
+    }
+    return numbers
+  } catch (error) {
+    throw error instanceof RequestError && error.kind === 'invalid' ? inQuery(error) : error
+  }
+}
+
+const ADDRESS = /^\/api\/(?:projects|environments)\/([^/]+)\/persons\/(\w+)\/?$/
+
+/** The people of an address, also of one of its later pages. */
+function ofAddress(address: string, projectId: number): RequestedPeople {
+  const url = URL.canParse(address, 'http://localhost') ? new URL(address, 'http://localhost') : null
+  const [, project, path] = ADDRESS.exec(url?.pathname ?? '') ?? []
+  const list = PEOPLE_LISTS.find(({ kind }) => kind.cells.path === path)
+  if (url === null || list === undefined || project !== String(projectId))
+    throw invalid('invalid_input', 'Expected the address of people in an answer of this project.', null)
+  const { format: _, ...parameters } = Object.fromEntries(url.searchParams)
+  return requestedPeople(list.kind, parseValue(list.Request, parameters))
+}
+
+function ofNode({ kind: _, source, ...others }: JsonObject): RequestedPeople {
+  const { query } = parseNode(source)
+  const list = PEOPLE_LISTS.find(({ kind }) => kind.names.kind === query.kind)
+  if (list === undefined) throw invalid('invalid_input', 'This question has no people.', null)
+  return requestedPeople(list.kind, parseValue(list.Request, { ...others, query: source }))
+}
+
+/** The error as one of the field of the cohort, in which a node is the `source`. */
+function inQuery({ kind, code, message, attr, retryAfterSeconds }: RequestError): RequestError {
+  const field = attr === null ? [] : [attr === 'query' ? 'source' : attr.replace(/^query__/, 'source__')]
+  return new RequestError(kind, code, message, ['query', ...field].join('__'), retryAfterSeconds)
+}

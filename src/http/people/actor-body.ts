@@ -1,0 +1,57 @@
+import type { z } from 'zod'
+import { type ActorBody, GroupActor, PersonActor, SessionActor } from '#contract/people.ts'
+import type { ActorPage } from '#insights/people/find-people.ts'
+import type { ActingPerson, ActorListing } from '#listings/actors.ts'
+import { toPersonBody } from './person-body.ts'
+
+/** The first actors of a page, as many as fit into a response. */
+export interface ShownActors {
+  readonly people: ActorBody[]
+  /** How many actors that covers. */
+  readonly taken: number
+  /** How many of these are persons of which nothing is known. */
+  readonly missing: number
+}
+
+/** The schema of one actor of a list, for the columns of its table. */
+export const schemaOfActor = ({ of }: ActorPage['actorType']): z.ZodObject =>
+  ({ person: PersonActor, group: GroupActor, session: SessionActor })[of]
+
+export async function showActors(
+  listing: ActorListing,
+  projectId: number,
+  { actorType, actors }: Pick<ActorPage, 'actorType' | 'actors'>,
+): Promise<ShownActors> {
+  if (actorType.of === 'person') {
+    const listed = await listing.persons(projectId, actors.map(Number))
+    const people = listed.flatMap((one) => (one === null ? [] : toPersonActor(one)))
+    return { people, taken: listed.length, missing: listed.length - people.length }
+  }
+  if (actorType.of === 'group') {
+    const { typeIndex } = actorType
+    const listed = await listing.groups(projectId, typeIndex, actors.map(String))
+    const people = listed.map(({ key, properties = {}, createdAt = null }): ActorBody => {
+      const group = {
+        id: key,
+        group_key: key,
+        group_type_index: typeIndex,
+        properties,
+        created_at: createdAt,
+      }
+      return { type: 'group', ...group, ...ALIKE }
+    })
+    return { people, taken: listed.length, missing: 0 }
+  }
+  const people = actors.map((id): ActorBody => ({ type: 'session', id: String(id), ...ALIKE }))
+  return { people, taken: people.length, missing: 0 }
+}
+
+/** Fields that clients read; there are no recordings. */
+const ALIKE = { matched_recordings: [], value_at_data_point: null }
+
+const toPersonActor = (person: ActingPerson): ActorBody => ({
+  type: 'person',
+  ...toPersonBody(person),
+  has_profile: person.hasProfile,
+  ...ALIKE,
+})

@@ -1,0 +1,41 @@
+import type { Answering } from '#insights/answering/answering.ts'
+import type { QuestionProject } from '#insights/answering/question.ts'
+import { type Actor, NO_SEARCH } from '#insights/people/actor-page.ts'
+import type { AskedPeople, FindPeople } from '#insights/people/find-people.ts'
+import type { ActorListing } from '#listings/actors.ts'
+import { parseActorCursor } from '#listings/actors-cursor.ts'
+import type { Clock } from '#shared/clock.ts'
+import type { RequestedPeople } from './asked-people.ts'
+
+export interface PeopleDeps {
+  readonly findPeople: FindPeople
+  readonly actorListing: ActorListing
+  readonly answering: Pick<Answering, 'findWarnings'>
+  readonly clock: Clock
+}
+
+/** The people of a request. */
+export async function toAskedPeople(
+  { actorListing, clock }: Pick<PeopleDeps, 'actorListing' | 'clock'>,
+  project: QuestionProject,
+  { parsed, selectors, parameters }: RequestedPeople,
+): Promise<AskedPeople> {
+  const { as_of: asOfMs, search: text } = parameters
+  return {
+    question: { project, ...parsed },
+    asOfMs: asOfMs ?? clock(),
+    selectors,
+    search: text ? { text, persons: await actorListing.personsNamed(project.id, text) } : NO_SEARCH,
+  }
+}
+
+const PAGE = 100
+
+/** The page of a request. @throws RequestError for a text that is no cursor. */
+export function placeOf({ parameters }: RequestedPeople): {
+  readonly after: Actor | null
+  readonly limit: number
+} {
+  const { cursor, limit } = parameters
+  return { after: cursor ? parseActorCursor(cursor) : null, limit: limit ?? PAGE }
+}

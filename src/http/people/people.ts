@@ -1,0 +1,118 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ProjectPath } from '#contract/paths.ts'
+import { PeopleBody } from '#contract/people.ts'
+import { Format } from '#contract/text.ts'
+import { warningsField } from '#contract/warning.ts'
+import { addressIntoBody } from '#http/server/address-into-body.ts'
+import { askerOf } from '#http/server/asker.ts'
+import { projectOf } from '#http/server/authenticate.ts'
+import { csvFile, isCsvAsked } from '#http/server/csv/send-csv.ts'
+import { linkTo, linkWith } from '#http/server/links.ts'
+import { type BodyOf, route } from '#http/server/route.ts'
+import type { InsightKind } from '#insights/kind.ts'
+import { peopleLinks } from '#insights/people/people-links.ts'
+import { actorCursor } from '#listings/actors-cursor.ts'
+import { isoInstant } from '#shared/clock.ts'
+import { isGiven, type JsonObject } from '#shared/json-value.ts'
+import { showActors } from './actor-body.ts'
+import { PEOPLE_LISTS, type PeopleList, type RequestedPeople, requestedPeople } from './asked-people.ts'
+import { peopleFile } from './people-file.ts'
+import { type PeopleDeps, placeOf, toAskedPeople } from './people-question.ts'
+
+const PEOPLE = {
+  tag: 'persons',
+  scope: 'person:read',
+  alsoScope: 'insight:read',
+  params: ProjectPath,
+  answer: PeopleBody,
+  engine: 'computation',
+} as const
+
+/** `/persons/<kind>/`: the actors behind a number of an insight, in the parameters of the question and of the number. */
+export function peopleRoutes(app: FastifyInstance, deps: PeopleDeps): void {
+  for (const list of PEOPLE_LISTS) {
+    const { kind, shape, Request } = list
+    const noun = kind.calls?.noun ?? `a ${kind.names.kind}`
+    const handler = (request: FastifyRequest, reply: FastifyReply, given: unknown) =>
+      answerPeople(deps, list, request, reply, given as JsonObject)
+    const described = { summary: `List the people behind a number of ${noun}`, ...PEOPLE }
+    route(
+      app,
+      {
+        get: `/persons/${kind.cells.path}/`,
+        ...described,
+        query: Format.extend(shape).loose(),
+      },
+      (request, reply) => handler(request, reply, request.query),
+    )
+    route(
+      app,
+      {
+        post: `/persons/${kind.cells.path}/`,
+        ...described,
+        description: 'The same as GET, for a question that is too long for an address.',
+        query: Format.loose(),
+        body: Request,
+        preValidation: addressIntoBody(Object.keys(Format.shape)),
+      },
+      (request, reply) => handler(request, reply, request.body),
+    )
+  }
+}
+
+async function answerPeople(
+  deps: PeopleDeps,
+  { kind }: PeopleList,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  given: JsonObject,
+): Promise<BodyOf<typeof PeopleBody> | FastifyReply> {
+  const project = projectOf(request)
+  const { format: _, ...others } = given
+  const requested = requestedPeople(kind, others)
+  const asked = await toAskedPeople(deps, project, requested)
+  const { findPeople, actorListing } = deps
+  const options = { ...askerOf(reply), clientQueryId: requested.parameters.client_query_id || undefined }
+  if (isCsvAsked(request.query)) {
+    const text = await peopleFile(actorListing, project.id, findPeople.all(asked, options))
+    return reply.send(csvFile(request, reply, text))
+  }
+  const page = await findPeople.page(asked, placeOf(requested), options)
+  const { people, taken, missing } = await showActors(actorListing, project.id, page)
+  const last = page.actors[taken - 1]
+  const hasMore = page.hasMore || taken < page.actors.length
+  const linkAt = linksOf(request, kind, requested, asked.asOfMs)
+  return {
+    results: [{ people, count: taken }],
+    next: hasMore && last !== undefined ? linkAt(actorCursor(last)) : null,
+    initial: linkAt(undefined),
+    total_count: page.total,
+    missing_persons: missing,
+    is_cached: false,
+    last_refresh: isoInstant(deps.clock()),
+    ...warningsField(await deps.answering.findWarnings({ project, ...requested.parsed })),
+  }
+}
+
+/**
+ * The addresses of pages, by their cursors. Their dates are relative to the same instant. The pages of a POST can be read by
+ * GET, where the question is not too long for an address.
+ */
+function linksOf(
+  request: FastifyRequest,
+  { cells: { path } }: InsightKind,
+  { parsed: { node }, selectors, parameters }: RequestedPeople,
+  asOfMs: number,
+): (cursor: string | undefined) => string {
+  const asOf = isoInstant(asOfMs)
+  const links = peopleLinks({ projectId: projectOf(request).id, path, node, asOf })
+  if (request.method === 'GET' || links === null)
+    return (cursor) => linkWith(request, { as_of: asOf, cursor })
+  const { limit, search } = parameters
+  return (cursor) => linkTo(request, links.to(given({ ...selectors, limit, search, cursor })))
+}
+
+const given = (parameters: JsonObject) =>
+  Object.fromEntries(
+    Object.entries(parameters).flatMap(([name, value]) => (isGiven(value) ? [[name, String(value)]] : [])),
+  )

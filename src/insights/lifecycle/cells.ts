@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import type { Cells } from '#insights/kind.ts'
+import { groupsOrPersons } from '#insights/people/actor-type.ts'
+import { Day, Occurrence, SERIES_SELECTOR, selectBucket, selectSeries } from '#insights/people/select.ts'
+import { invalid } from '#shared/request-error.ts'
+import type { LifecyclePlan } from './plan.ts'
+import type { LifecycleCell } from './queries.ts'
+import { STATUSES, Status } from './query.ts'
+
+const LifecycleSelectors = z.object({
+  ...SERIES_SELECTOR,
+  lifecycle_type: Status.optional().describe('Required. The status.'),
+  target_date: Day.optional().describe(`Required. ${Day.description}`),
+  occurrence: Occurrence,
+})
+type LifecycleSelectors = z.output<typeof LifecycleSelectors>
+
+export const lifecycleCells: Cells<LifecyclePlan, LifecycleSelectors, LifecycleCell> = {
+  path: 'lifecycle',
+  selectors: LifecycleSelectors,
+  select({ query, period }, { lifecycle_type: status, target_date: day, occurrence, ...entity }) {
+    selectSeries(query.series, entity)
+    if (status === undefined)
+      throw invalid('required', `Add lifecycle_type: ${STATUSES.join(', ')}.`, 'lifecycle_type')
+    if (day === undefined)
+      throw invalid('required', 'Add target_date: an entry of `days` in the answer.', 'target_date')
+    return { status, bucket: selectBucket(period.buckets, { day, occurrence, attr: 'target_date' }) }
+  },
+  actorOf: ({ query }) => groupsOrPersons(query.groupTypeIndex),
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { sql } from '#sql/fragment.ts'
+import { goldenOf } from '../../../test/fixtures/golden-statement.ts'
+import { type ActorPlace, type ActorSearch, actorPage, NO_SEARCH } from './actor-page.ts'
+import type { ActorType } from './actor-type.ts'
+
+const PERSON: ActorType = { of: 'person' }
+const FOUND: ActorSearch = { text: 'a "b"', persons: [3] }
+
+test.each<[string, ActorType, ActorSearch, ActorPlace]>([
+  ['first-page', PERSON, NO_SEARCH, { after: null, limit: 101 }],
+  ['later-page', PERSON, NO_SEARCH, { after: 17, limit: 11 }],
+  ['searched-persons', PERSON, FOUND, { after: null, limit: 101 }],
+  ['searched-groups', { of: 'group', typeIndex: 2 }, FOUND, { after: "it's", limit: 101 }],
+  ['searched-sessions', { of: 'session' }, FOUND, { after: null, limit: 101 }],
+])('%s', async (name, actorType, search, place) => {
+  const people = sql`SELECT actor FROM people`
+  const query = actorPage(people, { projectId: 7, actorType }, search, place)
+  await expect(goldenOf(query.sql)).toMatchFileSnapshot(`./__golden__/${name}.sql`)
+})

@@ -1,0 +1,118 @@
+import type { Cancellation } from '#coordination/cancellation.ts'
+import type { Asker } from '#engine/engine.ts'
+import { type ComputeDeps, planQuestion } from '#insights/answering/compute.ts'
+import type { FindDefinitions } from '#insights/answering/find-definitions.ts'
+import type { FindMoment } from '#insights/answering/moments.ts'
+import type { Question } from '#insights/answering/question.ts'
+import { kindOf } from '#insights/registry.ts'
+import type { JsonObject } from '#shared/json-value.ts'
+import { invalid } from '#shared/request-error.ts'
+import type { Fragment } from '#sql/fragment.ts'
+import { type Actor, type ActorPlace, type ActorSearch, actorPage } from './actor-page.ts'
+import type { ActorType } from './actor-type.ts'
+
+/** The people behind one number. */
+export interface AskedPeople {
+  readonly question: Question
+  /** The instant at which the number was computed: relative dates mean the same. */
+  readonly asOfMs: number
+  /** Checked by the schema of the kind. */
+  readonly selectors: JsonObject
+  readonly search: ActorSearch
+}
+
+/** Some of the actors behind a number. */
+export interface ActorPage {
+  readonly actorType: ActorType
+  /** All that match the search. */
+  readonly total: number
+  /** In the order of their keys. */
+  readonly actors: readonly Actor[]
+  readonly hasMore: boolean
+}
+
+export interface FindPeople {
+  /**
+   * The actors behind a place. Following the pages gives each of them once. `clientQueryId` is the name under which the client can cancel it.
+   * @throws RequestError where the question cannot be answered or the number does not exist, EngineError where the engine
+   * failed.
+   */
+  page(asked: AskedPeople, place: ActorPlace, options: PeopleOptions): Promise<ActorPage>
+  /** All of them, many at a time. @throws as `page`. */
+  all(asked: AskedPeople, options: PeopleOptions): AsyncGenerator<ActorPage>
+}
+export interface PeopleOptions extends Asker {
+  readonly clientQueryId?: string | undefined
+}
+
+export interface FindPeopleDeps extends ComputeDeps {
+  readonly findMoment: FindMoment
+  readonly findDefinitions: FindDefinitions
+  readonly cancellation: Pick<Cancellation, 'run'>
+}
+
+/** As many as the engine gives in half a second: each part asks the whole question. */
+const ACTORS_AT_ONCE = 100_000
+
+export function createFindPeople(deps: FindPeopleDeps): FindPeople {
+  const page = (asked: AskedPeople, place: ActorPlace, { clientQueryId, ...asker }: PeopleOptions) =>
+    deps.cancellation.run(
+      { projectId: asked.question.project.id, clientQueryId },
+      async (signal) => {
+        const planned = await planPeople(deps, asked, { ...asker, signal })
+        return actorsOf(deps, asked, planned, place, { ...asker, signal })
+      },
+      asker.signal,
+    )
+  return {
+    page,
+    async *all(asked, options) {
+      for (let after: Actor | null = null; ; ) {
+        const found: ActorPage = await page(asked, { after, limit: ACTORS_AT_ONCE }, options)
+        yield found
+        const last = found.actors.at(-1)
+        if (!found.hasMore || last === undefined) return
+        after = last
+      }
+    },
+  }
+}
+
+interface PlannedPeople {
+  readonly people: Fragment
+  readonly actorType: ActorType
+  /** How many stored events the query may read. */
+  readonly events: number
+}
+
+async function planPeople(deps: FindPeopleDeps, asked: AskedPeople, asker: Asker): Promise<PlannedPeople> {
+  const { question, asOfMs, selectors } = asked
+  const kind = kindOf(question.query)
+  const moment = await deps.findMoment(question, asker, asOfMs)
+  const definitions = await deps.findDefinitions(question)
+  const { plan, events } = await planQuestion(question, { moment, definitions }, deps)
+  const cell = kind.cells.select(plan, selectors)
+  return {
+    people: kind.people(plan, cell),
+    actorType: kind.cells.actorOf(plan, cell),
+    events,
+  }
+}
+
+async function actorsOf(
+  { engine }: Pick<FindPeopleDeps, 'engine'>,
+  { question, search }: AskedPeople,
+  { people, actorType, events }: PlannedPeople,
+  { after, limit }: ActorPlace,
+  asker: Asker,
+): Promise<ActorPage> {
+  const projectId = question.project.id
+  const isOfType = after === null || (typeof after === 'number') === (actorType.of === 'person')
+  if (!isOfType) throw invalid('invalid_input', 'The cursor is of another list.', 'cursor')
+  // One more than a page, to know whether there is another.
+  const query = actorPage(people, { projectId, actorType }, search, { after, limit: limit + 1 })
+  const name = `${kindOf(question.query).names.kind}.people`
+  const [row] = await query.run(engine, { name, projectId, events, ...asker })
+  const { total, actors } = row ?? { total: 0, actors: [] }
+  return { actorType, total, actors: actors.slice(0, limit), hasMore: actors.length > limit }
+}

@@ -1,0 +1,40 @@
+import type { JsonObject } from '#shared/json-value.ts'
+import { questionText } from './question-text.ts'
+
+/** The addresses of the people behind the numbers of one answer. */
+export interface PeopleLinks {
+  /** The address of the people behind the number that these parameters select. */
+  to(selectors: Readonly<Record<string, string | number>>): string
+  /** Whether an answer has room for so many of them. */
+  hasRoomFor(count: number): boolean
+}
+
+export interface LinkedAnswer {
+  readonly projectId: number
+  /** The path of the kind under `persons/`. */
+  readonly path: string
+  /** The question as a query node. */
+  readonly node: JsonObject
+  /** The instant of the answer in ISO 8601: relative dates mean the same in its links. */
+  readonly asOf: string
+}
+
+/** Most characters of a question in a link: Node refuses a request whose line and headers take more than 16 KiB. */
+const MOST_IN_A_LINK = 6_000
+/** Of all links of one answer without their selectors: some 8,000 links of a small question, which are 2.5 MB of JSON. */
+const MOST_IN_AN_ANSWER = 1024 * 1024
+
+/** Null for a question that is too long for an address. */
+export function peopleLinks({ projectId, path, node, asOf }: LinkedAnswer): PeopleLinks | null {
+  const question = questionText(node)
+  if (question.length > MOST_IN_A_LINK) return null
+  const address = `/api/projects/${projectId}/persons/${path}/?question=${question}&as_of=${asOf}`
+  return {
+    to: (selectors) =>
+      Object.entries(selectors).reduce(
+        (link, [name, value]) => `${link}&${name}=${encodeURIComponent(value)}`,
+        address,
+      ),
+    hasRoomFor: (count) => count * address.length <= MOST_IN_AN_ANSWER,
+  }
+}

@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import { WholeNumber } from '#contract/paging.ts'
+import { Text } from '#query/node.ts'
+import type { Series } from '#query/series.ts'
+import { isGiven, type JsonObject } from '#shared/json-value.ts'
+import { invalid } from '#shared/request-error.ts'
+import type { Bucket } from '#sql/time-buckets.ts'
+
+/** The parameters that select a series. */
+export const SERIES_SELECTOR = {
+  entity_order: WholeNumber.nullish().describe(
+    'The place of the series in the question, from 0. Needed where the other parameters leave several.',
+  ),
+  entity_id: z
+    .union([Text, z.int()])
+    .nullish()
+    .describe('The event of the series, or the number of its action.'),
+  entity_type: z.enum(['events', 'actions']).nullish().describe('Whether that is an event or an action.'),
+  entity_math: Text.nullish().describe('The math of the series.'),
+} as const
+type SeriesSelectors = z.output<z.ZodObject<typeof SERIES_SELECTOR>>
+
+/**
+ * The place of the one series that all given parameters hold for.
+ * @throws RequestError for a place that the question does not have, and where there is no such series, or several.
+ */
+export function selectSeries(all: readonly Series[], selectors: SeriesSelectors): number {
+  const { entity_order: order, entity_id: id, entity_type: type, entity_math: math } = selectors
+  const given: JsonObject = selectors
+  const most = all.length - 1
+  if (isGiven(order)) requireBetween(Number(order), { attr: 'entity_order', noun: 'series', least: 0, most })
+  const found = all.flatMap((series, place) => {
+    const { event, actionId } = series
+    const isSelected =
+      (!isGiven(order) || order === place) &&
+      (!isGiven(id) || String(id) === String(actionId ?? event)) &&
+      (!isGiven(type) || (type === 'actions') === (actionId !== undefined)) &&
+      (!isGiven(math) || math === series.math)
+    return isSelected ? [place] : []
+  })
+  const [place] = found
+  const [attr = 'entity_order'] = Object.keys(SERIES_SELECTOR)
+    .filter((name) => isGiven(given[name]))
+    .slice(-1)
+  if (place === undefined) throw invalid('invalid_choice', 'The question has no such series.', attr)
+  if (found.length > 1)
+    throw invalid(
+      'required',
+      `The question has ${found.length} such series: add entity_order, 0 to ${most}.`,
+      'entity_order',
+    )
+  return place
+}
+
+interface Bounds {
+  readonly attr: string
+  readonly noun: string
+  readonly least: number
+  readonly most: number
+}
+
+/** @throws RequestError for a number that the answer does not have. */
+export function requireBetween(place: number, { attr, noun, least, most }: Bounds): number {
+  if (place >= least && place <= most) return place
+  throw invalid('invalid_choice', `The answer has no ${noun} ${place}: ${attr} is ${least} to ${most}.`, attr)
+}
+
+export const Day = Text.describe(
+  'An entry of `days` in the answer, such as 2026-11-20 or, by the hour, 2026-11-20 13:00:00.',
+)
+export const Occurrence = WholeNumber.nullish().describe(
+  '2 for the second of two entries of `days` with the same text, as where the clocks are set back. 1 by default.',
+)
+
+/** The place of the bucket of a day as the answer writes it. @throws RequestError for one that the range does not have. */
+export function selectBucket(
+  buckets: readonly Bucket[],
+  {
+    day,
+    occurrence,
+    attr,
+  }: { readonly day: string; readonly occurrence: number | null | undefined; readonly attr: string },
+): number {
+  const places = buckets.flatMap((bucket, place) => (bucket.day === day ? [place] : []))
+  const [first, last] = [buckets[0], buckets.at(-1)]
+  if (places.length === 0)
+    throw invalid(
+      'invalid_choice',
+      `The answer has no day ${JSON.stringify(day)}: its days are ${first?.day} to ${last?.day}.`,
+      attr,
+    )
+  const at = requireBetween(occurrence ?? 1, {
+    attr: 'occurrence',
+    noun: 'occurrence',
+    least: 1,
+    most: places.length,
+  })
+  return places[at - 1] ?? 0
+}
+
+/** The selectors of the days of an answer, in order: of equal texts the later ones have their number. */
+export function daySelectors<Attr extends string>(
+  days: readonly string[],
+  attr: Attr,
+): Readonly<Record<string, string | number>>[] {
+  const seen = new Map<string, number>()
+  return days.map((day) => {
+    const occurrence = (seen.get(day) ?? 0) + 1
+    seen.set(day, occurrence)
+    return occurrence === 1 ? { [attr]: day } : { [attr]: day, occurrence }
+  })
+}

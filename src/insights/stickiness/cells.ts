@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { WholeNumber } from '#contract/paging.ts'
+import type { Cells } from '#insights/kind.ts'
+import { groupsOrPersons } from '#insights/people/actor-type.ts'
+import { requireBetween, SERIES_SELECTOR, selectSeries } from '#insights/people/select.ts'
+import { invalid } from '#shared/request-error.ts'
+import type { StickinessPlan } from './plan.ts'
+import type { StickinessCell } from './queries.ts'
+
+const StickinessSelectors = z.object({
+  ...SERIES_SELECTOR,
+  stickiness_days: WholeNumber.optional().describe('Required. The number of active intervals, from 1.'),
+  compare_label: z
+    .enum(['current', 'previous'])
+    .nullish()
+    .describe('`previous` for the earlier period of a comparison.'),
+})
+type StickinessSelectors = z.output<typeof StickinessSelectors>
+
+export const stickinessCells: Cells<StickinessPlan, StickinessSelectors, StickinessCell> = {
+  path: 'stickiness',
+  selectors: StickinessSelectors,
+  select({ query, periods }, { stickiness_days: active, compare_label, ...entity }) {
+    const place = compare_label === 'previous' ? 1 : 0
+    const period = periods[place]
+    if (period === undefined)
+      throw invalid('invalid_choice', 'The question compares no earlier period.', 'compare_label')
+    const most = period.buckets.length
+    if (active === undefined)
+      throw invalid('required', `Add stickiness_days: 1 to ${most}.`, 'stickiness_days')
+    return {
+      period: place,
+      series: selectSeries(query.series, entity),
+      active: requireBetween(active, {
+        attr: 'stickiness_days',
+        noun: 'number of intervals',
+        least: 1,
+        most,
+      }),
+    }
+  },
+  actorOf: ({ query }, { series }) => groupsOrPersons(query.series[series]?.mathGroupTypeIndex),
+}

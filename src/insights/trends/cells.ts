@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import type { Cells } from '#insights/kind.ts'
+import { groupsOrPersons } from '#insights/people/actor-type.ts'
+import { Day, Occurrence, SERIES_SELECTOR, selectBucket, selectSeries } from '#insights/people/select.ts'
+import { type BreakdownRow, NONE, OTHER } from '#query/breakdown.ts'
+import { Text } from '#query/node.ts'
+import { invalid } from '#shared/request-error.ts'
+import { toWireValue } from './breakdown-rows.ts'
+import type { TrendCell } from './people.ts'
+import type { TrendsPlan } from './plan.ts'
+import type { TrendsQuery } from './query.ts'
+import type { TrendRow } from './shape.ts'
+
+const TrendSelectors = z.object({
+  ...SERIES_SELECTOR,
+  day: Day.nullish().describe(`${Day.description} The whole range without one.`),
+  occurrence: Occurrence,
+  compare_label: z
+    .enum(['current', 'previous'])
+    .nullish()
+    .describe('`previous` for the earlier period of a comparison.'),
+  breakdown_value: Text.nullish().describe(
+    'The `breakdown_value` of a row; a list as JSON text. All rows together without one.',
+  ),
+})
+type TrendSelectors = z.output<typeof TrendSelectors>
+
+export const trendCells: Cells<TrendsPlan, TrendSelectors, TrendCell> = {
+  path: 'trends',
+  selectors: TrendSelectors,
+  select(plan, { day, occurrence, compare_label, breakdown_value: value, ...entity }) {
+    const name = compare_label ?? 'current'
+    const planned = plan.periods.find((period) => period.name === name)
+    if (planned === undefined)
+      throw invalid('invalid_choice', 'The question compares no earlier period.', 'compare_label')
+    return {
+      period: name,
+      series: selectSeries(plan.query.series, entity),
+      bucket: day ? selectBucket(planned.period.buckets, { day, occurrence, attr: 'day' }) : null,
+      row: typeof value === 'string' ? rowOf(plan.query, value) : null,
+    }
+  },
+  actorOf({ query }, { series }) {
+    const { math, mathGroupTypeIndex } = query.series[series] ?? {}
+    return math === 'unique_session'
+      ? { of: 'session' }
+      : groupsOrPersons(mathGroupTypeIndex ?? query.groupTypeIndex)
+  },
+}
+
+/** The parameters that select the row of a breakdown, and the period, in a link. */
+export const rowSelectors = (
+  { breakdown }: TrendsQuery,
+  { period, row }: Pick<TrendRow, 'period' | 'row'>,
+): Readonly<Record<string, string>> => ({
+  ...(period === 'previous' && { compare_label: period }),
+  ...(row !== null && { breakdown_value: textOf(toWireValue(breakdown, row)) }),
+})
+
+const textOf = (value: ReturnType<typeof toWireValue>) =>
+  Array.isArray(value) ? JSON.stringify(value) : String(value)
+
+const List = z.array(z.string())
+
+/** The row of a text that {@link rowSelectors} wrote. @throws RequestError for a text that is no row of the breakdown. */
+function rowOf({ breakdown }: TrendsQuery, text: string): BreakdownRow {
+  if (breakdown === null)
+    throw invalid('invalid_input', 'The question has no breakdown: leave this out.', 'breakdown_value')
+  if (breakdown.kind === 'cohorts') return { values: [text] }
+  const values = breakdown.isList ? listIn(text) : [text]
+  if (values.length !== breakdown.by.length)
+    throw invalid(
+      'invalid_input',
+      `Expected the breakdown_value of a row${breakdown.isList ? ` as JSON text, a list of ${breakdown.by.length}` : ''}: ${JSON.stringify(text)} is none.`,
+      'breakdown_value',
+    )
+  if (values.every((value) => value === OTHER.value)) return 'other'
+  return { values: values.map((value) => (value === NONE.value ? '' : value)) }
+}
+
+function listIn(text: string): readonly string[] {
+  try {
+    return List.parse(JSON.parse(text))
+  } catch {
+    return []
+  }
+}

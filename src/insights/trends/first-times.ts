@@ -1,0 +1,75 @@
+import type { InstantRange } from '#query/date-range.ts'
+import { eventsOf, STORABLE } from '#sql/events.ts'
+import { and, bound, type Fragment, identifier, join, numeral, sql } from '#sql/fragment.ts'
+
+/** All of time up to the end of a range. */
+export const upTo = ({ toMs }: InstantRange): InstantRange => ({ fromMs: STORABLE.fromMs, toMs })
+
+export interface FirstTimes {
+  readonly projectId: number
+  /** A first event in it counts. */
+  readonly range: InstantRange
+  readonly actor: Fragment
+  /** Of an event, each never null. */
+  readonly values: readonly Fragment[]
+  readonly joins: readonly Fragment[]
+  /** They hold for every event that is looked at. */
+  readonly conditions: readonly Fragment[]
+  /** They hold for an event that counts. */
+  readonly counted: readonly Fragment[]
+  /** The events among which the first one is looked for; null for those that count. */
+  readonly lookedAmong: Fragment | null
+}
+
+/**
+ * One row for each actor whose first event counts and is in the range: `FROM` with `actor`, `ts`, `day` and the values. Of several events at that instant
+ * the first that counts in the order of the values is taken.
+ */
+export function firstTimes(first: FirstTimes): {
+  readonly from: Fragment
+  readonly values: readonly Fragment[]
+} {
+  const names = first.values.map((_, i) => sql`${identifier(`first_value_${i}`)}`)
+  const columns = names.map((name, i) => sql`tupleElement(earliest, ${numeral(i + 2)}) AS ${name}`)
+  return {
+    from: sql`FROM (
+  -- the first event of each actor
+  SELECT
+    ${join([sql`actor`, sql`tupleElement(earliest, 1) AS ts`, sql`toDate(ts) AS day`, ...columns], sql`,\n`)}
+  FROM (
+    ${earliestEvents(first)}
+  )
+)
+WHERE ts >= fromUnixTimestamp64Milli(${bound('Int64', first.range.fromMs)})
+  AND ts < fromUnixTimestamp64Milli(${bound('Int64', first.range.toMs)})`,
+    values: names,
+  }
+}
+
+function earliestEvents({
+  projectId,
+  range,
+  actor,
+  values,
+  joins,
+  conditions,
+  counted,
+  lookedAmong,
+}: FirstTimes): Fragment {
+  const event = sql`(${join([sql`ts`, ...values], sql`, `)})`
+  const [among, earliest, having] =
+    lookedAmong === null
+      ? [counted, sql`min(tuple${event})`, sql``]
+      : [
+          [lookedAmong],
+          sql`minIf(tuple${event}, ${and(counted)})`,
+          sql`
+HAVING countIf(${and(counted)}) > 0
+  AND tupleElement(earliest, 1) = min(ts)`,
+        ]
+  return sql`SELECT
+  ${actor} AS actor,
+  ${earliest} AS earliest
+${eventsOf(projectId, upTo(range), [...among, ...conditions], joins)}
+GROUP BY actor${having}`
+}

@@ -1,0 +1,53 @@
+import type { Formula } from '#query/formula/formula.ts'
+import { parseFormula } from '#query/formula/parse-formula.ts'
+import { LIMITS } from '#query/limits.ts'
+import { attrOf, type Path, type Places } from '#query/places.ts'
+import { invalid } from '#shared/request-error.ts'
+
+/** A formula of a question, with its text for the labels of the answer. */
+export interface FormulaAsked {
+  readonly text: string
+  readonly customName: string | null
+  readonly formula: Formula
+}
+
+/** The forms that a node has for formulas: one in older nodes, a list of texts, and a list of formulas with names. */
+interface FormulaFields {
+  readonly formula?: string | null | undefined
+  readonly formulas?: readonly string[] | null | undefined
+  readonly formulaNodes?:
+    | readonly { readonly formula: string; readonly custom_name?: string | null | undefined }[]
+    | null
+    | undefined
+}
+
+/** The formulas of a node; of several forms the newest counts. Empty text is no formula. @throws RequestError */
+export function parseFormulas(fields: FormulaFields, seriesCount: number, at: Places): FormulaAsked[] {
+  const [field, given] = newestOf(fields)
+  if (given.length > LIMITS.series)
+    throw invalid(
+      'max_length',
+      `At most ${LIMITS.series} formulas can be asked for at once, ${given.length} given: ask for the others in a question of their own.`,
+      attrOf(at('trendsFilter', field)),
+    )
+  return given.flatMap(({ text, customName }, i) => {
+    const path: Path = field === 'formula' ? at('trendsFilter', field) : at('trendsFilter', field, i)
+    return text.trim() === ''
+      ? []
+      : [{ text: text.trim(), customName, formula: parseFormula(text, seriesCount, path) }]
+  })
+}
+
+type Given = readonly { readonly text: string; readonly customName: string | null }[]
+
+function newestOf({ formula, formulas, formulaNodes }: FormulaFields): [keyof FormulaFields, Given] {
+  if (formulaNodes?.length)
+    return [
+      'formulaNodes',
+      formulaNodes.map((one) => ({ text: one.formula, customName: one.custom_name?.trim() || null })),
+    ]
+  if (formulas?.length) return ['formulas', formulas.map((text) => ({ text, customName: null }))]
+  return ['formula', formula ? [{ text: formula, customName: null }] : []]
+}
+
+export const labelOf = ({ text, customName }: FormulaAsked): string => customName ?? `Formula (${text})`

@@ -1,0 +1,92 @@
+import type { Series } from '#query/series.ts'
+import { countsDifferent, isFirstTime, statisticOf, statisticPerActor } from '#query/series-math.ts'
+import { type Aggregate, countOfDifferent, countOfNumbers, countOfRows, statistic } from '#sql/aggregates.ts'
+import type { EventValues } from '#sql/event-values.ts'
+import { type Fragment, sql } from '#sql/fragment.ts'
+import { groupKeyOf } from '#sql/groups.ts'
+import { numberOf } from '#sql/property-conditions.ts'
+import { sessionOf } from '#sql/sessions.ts'
+
+/** The way from the rows of a window to its value. */
+export type Measure = {
+  /** Rows for which they do not hold do not count. */
+  readonly conditions: readonly Fragment[]
+} /** An aggregate of the rows. */ & (
+  | { readonly kind: 'rows'; readonly aggregate: Aggregate }
+  /** An aggregate of units (actors, sessions), each of which has one number from its rows: `unit_number`. */
+  | {
+      readonly kind: 'units'
+      readonly unit: Fragment
+      /** The number of a unit from its rows. */
+      readonly number: Fragment
+      /** The same from its numbers in the parts of a window, `slot_number`. */
+      readonly merge: Fragment
+      readonly aggregate: Aggregate
+    }
+  /** An expression with aggregates, which cannot be computed in parts. */
+  | { readonly kind: 'expression'; readonly expression: Fragment }
+)
+
+/** The actors of a series: the persons or groups that it counts, or that its events belong to. */
+export interface Actors {
+  readonly kind: 'person' | 'group' | 'session'
+  /** A dense number of a person, the key of a group, the id of a session. */
+  readonly of: Fragment
+  /** Of an event that belongs to one. */
+  readonly conditions: readonly Fragment[]
+}
+
+const IN_SESSION = [sql`notEmpty(${sessionOf})`]
+
+/** `person` are the persons of events. Events without an actor count for maths of actors only. */
+export function actorsOf(
+  { math, mathGroupTypeIndex }: Pick<Series, 'math' | 'mathGroupTypeIndex'>,
+  groupTypeIndex: number | null,
+  person: Fragment,
+): Actors {
+  if (math === 'unique_session') return { kind: 'session', of: sessionOf, conditions: IN_SESSION }
+  const group = mathGroupTypeIndex ?? groupTypeIndex
+  if (group === null) return { kind: 'person', of: person, conditions: [] }
+  return { kind: 'group', of: groupKeyOf(group), conditions: [sql`notEmpty(${groupKeyOf(group)})`] }
+}
+
+/** The measure of a series over rows that have the columns of events. `isExact` is about percentiles. */
+export function measureOf(series: Series, actors: Actors, values: EventValues, isExact: boolean): Measure {
+  const { math, mathProperty, mathHogql } = series
+  if (mathHogql !== undefined)
+    return { kind: 'expression', expression: values.expression(mathHogql), conditions: [] }
+  const ofProperty = statisticOf(math)
+  if (ofProperty !== null && mathProperty !== undefined) {
+    const number = finite(numberOf(values.text(mathProperty)))
+    return mathProperty.on === 'event'
+      ? { kind: 'rows', aggregate: statistic(ofProperty, number, isExact), conditions: [] }
+      : {
+          kind: 'units',
+          unit: sessionOf,
+          number: sql`any(${number})`,
+          merge: sql`any(slot_number)`,
+          aggregate: statistic(ofProperty, UNIT_NUMBER, isExact),
+          conditions: IN_SESSION,
+        }
+  }
+  const perActor = statisticPerActor(math)
+  if (perActor !== null)
+    return {
+      kind: 'units',
+      unit: actors.of,
+      number: sql`count()`,
+      merge: sql`sum(slot_number)`,
+      aggregate: statistic(perActor, UNIT_NUMBER, isExact),
+      conditions: actors.conditions,
+    }
+  return countsDifferent(math)
+    ? { kind: 'rows', aggregate: countOf(actors), conditions: actors.conditions }
+    : { kind: 'rows', aggregate: countOfRows, conditions: isFirstTime(math) ? actors.conditions : [] }
+}
+
+const UNIT_NUMBER = sql`unit_number`
+
+const countOf = ({ kind, of }: Actors) => (kind === 'person' ? countOfNumbers(of) : countOfDifferent(of))
+
+/** Null in place of infinity and of what is no number. */
+const finite = (number: Fragment) => sql`if(isFinite(${number}), ${number}, NULL)`

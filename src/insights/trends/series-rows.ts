@@ -1,0 +1,79 @@
+import type { BrokenDownBy } from '#query/breakdown.ts'
+import type { InstantRange } from '#query/date-range.ts'
+import { isFirstTime } from '#query/series-math.ts'
+import { type EventValues, eventValues } from '#sql/event-values.ts'
+import { eventsOf } from '#sql/events.ts'
+import type { FilterScope } from '#sql/filter-scope.ts'
+import { groupConditions } from '#sql/filters.ts'
+import { type Fragment, sql } from '#sql/fragment.ts'
+import { matches } from '#sql/matcher.ts'
+import { personOf } from '#sql/person-roots.ts'
+import { firstTimes, upTo } from './first-times.ts'
+import { type Actors, actorsOf, type Measure, measureOf } from './measure.ts'
+import type { PlannedSeries, TrendsPlan } from './plan.ts'
+
+/** The rows that a series counts: its events, or the first one of each actor. Its values and the people behind them come from these. */
+export interface SeriesRows {
+  /** `FROM` and its conditions, with the columns `ts` and `day`. */
+  readonly from: Fragment
+  readonly measure: Measure
+  readonly actors: Actors
+  /** The values of the breakdown, one for each of its properties: text, empty for a missing value. */
+  readonly values: readonly Fragment[]
+}
+
+/** The rows of a series in a range; with a cohort only those of its members. */
+export function seriesRows(
+  plan: TrendsPlan,
+  { place, matcher, subject }: PlannedSeries,
+  range: InstantRange,
+  cohortId: number | null = null,
+): SeriesRows {
+  const series = plan.query.series[place]
+  if (series === undefined) throw new RangeError(`There is no series ${place}`)
+  const scope = plan.scopeIn(isFirstTime(series.math) ? upTo(range) : range)
+  const joined = eventValues(scope)
+  const actors = actorsOf(series, plan.query.groupTypeIndex, personOf(plan.projectId, plan.hasMerges))
+  const measure = measureOf(series, actors, joined, plan.isExact)
+  const values = propertiesOf(plan).map((by) => rowValue(by, joined))
+  const counted = [
+    matches(matcher, scope),
+    ...groupConditions(plan.filter, scope),
+    ...memberConditions(cohortId, scope),
+  ]
+  if (!isFirstTime(series.math)) {
+    const conditions = [...counted, ...measure.conditions]
+    return { from: eventsOf(plan.projectId, range, conditions, joined.joins()), measure, actors, values }
+  }
+  const first = firstTimes({
+    projectId: plan.projectId,
+    range,
+    actor: actors.of,
+    values,
+    joins: joined.joins(),
+    conditions: measure.conditions,
+    counted,
+    lookedAmong: series.math === 'first_time_for_user' ? matches(subject, scope) : null,
+  })
+  return { ...first, measure, actors: { ...actors, of: sql`actor` } }
+}
+
+const propertiesOf = ({ query: { breakdown } }: TrendsPlan) =>
+  breakdown?.kind === 'properties' ? breakdown.by : []
+
+function memberConditions(cohortId: number | null, scope: FilterScope): Fragment[] {
+  if (cohortId === null) return []
+  if (scope.isMember === null) throw new TypeError('These rows lead to no cohorts')
+  return [scope.isMember(cohortId)]
+}
+
+function rowValue({ value, normalizesUrl }: BrokenDownBy, values: EventValues): Fragment {
+  const text = sql`ifNull(${values.text(value)}, '')`
+  return normalizesUrl ? normalizedUrl(text) : text
+}
+
+/** Without its query and fragment, and without slashes at its end; a slash where nothing is left. */
+function normalizedUrl(url: Fragment): Fragment {
+  const trimmed = sql`trim(TRAILING '/' FROM extract(${url}, '^[^?#]*'))`
+  return sql`multiIf(${url} = '', '', ${trimmed} = '', '/', ${trimmed})`
+}

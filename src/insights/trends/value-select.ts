@@ -1,0 +1,176 @@
+import type { Period } from '#insights/resolve.ts'
+import type { Interval } from '#query/interval.ts'
+import type { Aggregate } from '#sql/aggregates.ts'
+import { bucketColumns } from '#sql/bucket-columns.ts'
+import { bound, type Fragment, identifier, join, sql } from '#sql/fragment.ts'
+import type { Measure } from './measure.ts'
+import { slotsOf, type Windows } from './windows.ts'
+
+/** A column that rows are grouped by. */
+export interface Key {
+  readonly name: string
+  readonly of: Fragment
+}
+
+/** Rows in a period, and the way to cut and measure them. */
+export interface Measured {
+  /** `FROM` and all that follows before `GROUP BY`. */
+  readonly from: Fragment
+  readonly measure: Measure
+  readonly windows: Windows
+  readonly period: Period
+  readonly interval: Interval
+  /** A value for each of their combinations. */
+  readonly keys: readonly Key[]
+}
+
+/**
+ * A query for the values: the constant columns of `leading`, the keys, `bucket` (the start of its bucket in epoch ms) unless there is a single window, and
+ * `value`, a double.
+ */
+export function valueSelect(measured: Measured, leading: readonly Fragment[]): Fragment {
+  const { measure, windows } = measured
+  if (windows.form === 'overlapping')
+    return measure.kind === 'rows'
+      ? mergedRows(measured, measure.aggregate, leading)
+      : measure.kind === 'units'
+        ? mergedUnits(measured, measure, leading)
+        : direct(
+            measured,
+            sql`arrayJoin(${bucketsOf(windows, MS)})`,
+            sql`bucket`,
+            measure.expression,
+            leading,
+          )
+  const { key, start } = bucketColumns(measured.period, measured.interval)
+  if (measure.kind === 'units') return ofUnits(measured, start, measure, leading)
+  const value = measure.kind === 'rows' ? measure.aggregate.whole : measure.expression
+  return direct(measured, start, key, value, leading)
+}
+
+const MS = sql`toUnixTimestamp64Milli(ts)`
+
+/** In one step. */
+function direct(
+  { from, windows, keys }: Measured,
+  bucket: Fragment,
+  bucketKey: Fragment,
+  value: Fragment,
+  leading: readonly Fragment[],
+): Fragment {
+  const isSingle = windows.form === 'single'
+  return select(
+    [
+      ...leading,
+      ...keys.map(defined),
+      ...(isSingle ? [] : [sql`${bucket} AS bucket`]),
+      sql`${double(value)} AS value`,
+    ],
+    from,
+    [...(isSingle ? [] : [bucketKey]), ...keys.map(named)],
+  )
+}
+
+/** First a number for each unit, then one for all of them. */
+function ofUnits(
+  { from, windows, keys }: Measured,
+  bucket: Fragment,
+  { unit, number, aggregate }: Measure & { kind: 'units' },
+  leading: readonly Fragment[],
+): Fragment {
+  const isSingle = windows.form === 'single'
+  const outer = [...keys.map(named), ...(isSingle ? [] : [sql`bucket`])]
+  const numbers = select(
+    [...keys.map(defined), ...(isSingle ? [] : [sql`${bucket} AS bucket`]), sql`${number} AS unit_number`],
+    from,
+    [...outer, unit],
+  )
+  return select([...leading, ...outer, sql`${double(aggregate.whole)} AS value`], subquery(numbers), outer)
+}
+
+/** States of the slots between all ends of windows, merged for each window: an event is read once however many windows share it. */
+function mergedRows(
+  { from, windows, keys }: Measured,
+  aggregate: Aggregate,
+  leading: readonly Fragment[],
+): Fragment {
+  const states = select(
+    [...keys.map(defined), sql`${slotOf(windows)} AS slot`, sql`${aggregate.state} AS state`],
+    from,
+    [...keys.map(named), sql`slot`],
+  )
+  const outer = [...keys.map(named), sql`bucket`]
+  return select(
+    [...leading, ...outer, sql`${double(aggregate.merge(sql`state`))} AS value`],
+    sql`${subquery(states)}
+ARRAY JOIN ${bucketsOf(windows, sql`slot`)} AS bucket`,
+    outer,
+  )
+}
+
+function mergedUnits(
+  { from, windows, keys }: Measured,
+  { unit, number, merge, aggregate }: Measure & { kind: 'units' },
+  leading: readonly Fragment[],
+): Fragment {
+  const inSlots = select(
+    [
+      ...keys.map(defined),
+      sql`${slotOf(windows)} AS slot`,
+      sql`${unit} AS unit`,
+      sql`${number} AS slot_number`,
+    ],
+    from,
+    [...keys.map(named), sql`slot`, sql`unit`],
+  )
+  const outer = [...keys.map(named), sql`bucket`]
+  const numbers = select(
+    [...outer, sql`${merge} AS unit_number`],
+    sql`${subquery(inSlots)}
+ARRAY JOIN ${bucketsOf(windows, sql`slot`)} AS bucket`,
+    [...outer, sql`unit`],
+  )
+  return select([...leading, ...outer, sql`${double(aggregate.whole)} AS value`], subquery(numbers), outer)
+}
+
+const slotOf = (windows: Windows) => sql`roundDown(${MS}, ${bound('Array(Int64)', slotsOf(windows))})`
+
+/** The buckets whose windows an instant is in. */
+function bucketsOf({ windows }: Windows, instantMs: Fragment): Fragment {
+  const array = (of: (window: Windows['windows'][number]) => number) => bound('Array(Int64)', windows.map(of))
+  return sql`arrayFilter(
+  (start, from_ms, to_ms) -> ${instantMs} >= from_ms AND ${instantMs} < to_ms,
+  ${array((window) => window.startMs)},
+  ${array((window) => window.fromMs)},
+  ${array((window) => window.toMs)}
+)`
+}
+
+/** Nothing, and what is not finite, is 0. */
+const double = (value: Fragment) => sql`ifNotFinite(toFloat64(ifNull(${value}, 0)), 0)`
+
+const defined = ({ name, of }: Key) => sql`${of} AS ${identifier(name)}`
+const named = ({ name }: Key) => sql`${identifier(name)}`
+
+const subquery = (query: Fragment) => sql`FROM (
+  ${query}
+)`
+
+/** A query with each column and each key on a line of its own. */
+export const select = (columns: readonly Fragment[], from: Fragment, keys: readonly Fragment[]): Fragment =>
+  sql`SELECT
+  ${lines(columns)}
+${from}${grouped(keys)}`
+
+const lines = (columns: readonly Fragment[]) => join(columns, sql`,\n`)
+
+function grouped(keys: readonly Fragment[]): Fragment {
+  const [first, ...more] = keys
+  if (first === undefined) return sql``
+  return more.length === 0
+    ? sql`
+GROUP BY ${first}`
+    : sql`
+GROUP BY
+  ${lines(keys)}`
+}

@@ -1,0 +1,87 @@
+import { Temporal } from 'temporal-polyfill'
+import type { Period } from '#insights/resolve.ts'
+import type { InstantRange } from '#query/date-range.ts'
+import type { Calendar } from '#query/date-text.ts'
+import type { Interval } from '#query/interval.ts'
+import type { SeriesMath } from '#query/series-math.ts'
+import type { TrendsQuery } from './query.ts'
+
+/** The events that make one value: those of an instant range. */
+export interface Window extends InstantRange {
+  /** The start of the bucket that the value belongs to. */
+  readonly startMs: number
+}
+
+export interface Windows {
+  /** Those of buckets follow one another; overlapping ones share events; a single one is the value of the whole range. */
+  readonly form: 'buckets' | 'overlapping' | 'single'
+  readonly windows: readonly Window[]
+}
+
+const DAYS: Readonly<Partial<Record<SeriesMath, number>>> = { weekly_active: 7, monthly_active: 30 }
+/** By these intervals the window is the bucket itself. */
+const OWN_INTERVAL: Readonly<Partial<Record<SeriesMath, Interval>>> = {
+  weekly_active: 'week',
+  monthly_active: 'month',
+}
+
+/** The windows of a math in a period. Rules: docs/semantics/trends.md. */
+export function windowsOf(
+  { form, interval }: Pick<TrendsQuery, 'form' | 'interval'>,
+  math: SeriesMath,
+  period: Period,
+  calendar: Calendar,
+): Windows {
+  const buckets = bucketsOf(period)
+  if (form === 'cumulative')
+    return {
+      form: 'overlapping',
+      windows: buckets.map((bucket) => ({ ...bucket, fromMs: period.fromMs })),
+    }
+  const days = DAYS[math]
+  const whole = { startMs: period.fromMs, fromMs: period.fromMs, toMs: period.toMs }
+  if (form === 'total')
+    return {
+      form: 'single',
+      windows: [
+        days === undefined ? whole : { ...whole, fromMs: daysBefore(period.toMs, days, 'day', calendar) },
+      ],
+    }
+  if (days === undefined || OWN_INTERVAL[math] === interval) return { form: 'buckets', windows: buckets }
+  return {
+    form: 'overlapping',
+    windows: buckets.map((bucket) => ({
+      ...bucket,
+      fromMs: daysBefore(bucket.toMs, days, interval, calendar),
+    })),
+  }
+}
+
+/** The buckets of a period, those at its ends cut. */
+const bucketsOf = ({ buckets, fromMs, toMs }: Period): Window[] =>
+  buckets.map(({ startMs }, i) => ({
+    startMs,
+    fromMs: Math.max(startMs, fromMs),
+    toMs: Math.min(buckets[i + 1]?.startMs ?? toMs, toMs),
+  }))
+
+/** The start of the window of so many days before an end: whole days, or by the wall clock for shorter buckets. */
+function daysBefore(endMs: number, days: number, interval: Interval, { timezone }: Calendar): number {
+  if (interval === 'hour' || interval === 'minute')
+    return zoned(endMs, timezone).subtract({ days }).epochMilliseconds
+  const lastDay = zoned(endMs - 1, timezone).toPlainDate()
+  return lastDay.subtract({ days: days - 1 }).toZonedDateTime(timezone).epochMilliseconds
+}
+
+const zoned = (epochMs: number, timezone: string) =>
+  Temporal.Instant.fromEpochMilliseconds(epochMs).toZonedDateTimeISO(timezone)
+
+/** The range of all events that any of the windows needs. */
+export const rangeOf = ({ windows }: Windows): InstantRange => ({
+  fromMs: Math.min(...windows.map(({ fromMs }) => fromMs)),
+  toMs: Math.max(...windows.map(({ toMs }) => toMs)),
+})
+
+/** The ranges between the boundaries of all windows, by their starts: each window is made of whole ones. */
+export const slotsOf = ({ windows }: Windows): number[] =>
+  [...new Set(windows.flatMap(({ fromMs, toMs }) => [fromMs, toMs]))].sort((a, b) => a - b)

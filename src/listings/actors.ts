@@ -1,0 +1,86 @@
+import { uuidOfPerson } from '#identity/person-uuid.ts'
+import type { Group } from '#metadata/groups/group-rows.ts'
+import type { GroupStore } from '#metadata/groups/group-store.ts'
+import type { PersonStore } from '#metadata/people/person-store.ts'
+import { fitting } from '#shared/page-budget.ts'
+import { type ListedPerson, MOST_IDS_IN_LISTS, named } from './persons.ts'
+
+/** A person behind a number. Its distinct ids may have no event with a person profile. */
+export interface ActingPerson extends Omit<ListedPerson, 'createdAt'> {
+  readonly createdAt: string | null
+  readonly hasProfile: boolean
+}
+/** A group behind a number, of which its key is known at least. */
+export type ActingGroup = Pick<Group, 'key'> & Partial<Group>
+
+/** The actors that a question counts, by their keys in the events: the first of those that are asked for, as many as fit on a page. */
+export interface ActorListing {
+  /** By the numbers of their roots. Null for a person that was deleted without its events. */
+  persons(projectId: number, numbers: readonly number[]): Promise<(ActingPerson | null)[]>
+  groups(projectId: number, typeIndex: number, keys: readonly string[]): Promise<ActingGroup[]>
+  /** The roots of the persons that a text names: one of their distinct ids, or their uuid. */
+  personsNamed(projectId: number, text: string): Promise<number[]>
+}
+
+interface Deps {
+  readonly persons: PersonStore
+  readonly groups: Pick<GroupStore, 'byKeys'>
+}
+
+/** In memory at once; each can have half a megabyte of properties. */
+const GROUPS_AT_ONCE = 100
+
+export function createActorListing(deps: Deps): ActorListing {
+  return {
+    persons: (projectId, numbers) => listPersons(deps, projectId, numbers),
+    async groups(projectId, typeIndex, keys) {
+      const some = keys.slice(0, GROUPS_AT_ONCE)
+      const found = await deps.groups.byKeys(projectId, typeIndex, some)
+      const byKey = new Map(found.map((group) => [group.key, group]))
+      return some.map((key) => byKey.get(key) ?? { key })
+    },
+    async personsNamed(projectId, text) {
+      const root = await deps.persons.rootOf(projectId, text)
+      const person = await deps.persons.byUuid(projectId, text.toLowerCase())
+      return [...(root === null ? [] : [root]), ...(person === null ? [] : [person.number])]
+    },
+  }
+}
+
+async function listPersons(
+  deps: Deps,
+  projectId: number,
+  numbers: readonly number[],
+): Promise<(ActingPerson | null)[]> {
+  const bytes = await deps.persons.keptBytes(projectId, numbers)
+  const shown = fitting(numbers, (number) => bytes.get(number) ?? 0)
+  const found = await deps.persons.byNumbers(projectId, shown)
+  const people = await named(deps, projectId, [...new Set(found.values())])
+  const profiles = new Map(people.map((person) => [person.number, person]))
+  const others = shown.filter((number) => !found.has(number))
+  const ids = await deps.persons.distinctIds(projectId, others, MOST_IDS_IN_LISTS)
+  return shown.map((number) => {
+    const profile = profiles.get(found.get(number)?.number ?? number)
+    if (profile !== undefined) return { ...profile, hasProfile: true }
+    return withoutProfile(projectId, number, ids.get(number) ?? [])
+  })
+}
+
+function withoutProfile(
+  projectId: number,
+  number: number,
+  distinctIds: readonly string[],
+): ActingPerson | null {
+  const [root] = distinctIds
+  if (root === undefined) return null
+  return {
+    number,
+    uuid: uuidOfPerson(projectId, root),
+    name: root,
+    distinctIds,
+    properties: {},
+    createdAt: null,
+    isIdentified: false,
+    hasProfile: false,
+  }
+}

@@ -1,0 +1,212 @@
+import { z } from 'zod'
+import { quoted, shown } from '#contract/nearest-name.ts'
+import { parseHogql } from '#hogql/parse-hogql.ts'
+import { isGiven, isJsonObject, type JsonObject } from '#shared/json-value.ts'
+import { parseValue } from '#shared/parse-value.ts'
+import { invalid } from '#shared/request-error.ts'
+import type { Breakdown, BrokenDownBy, CohortBreakdown, EventValue } from './breakdown.ts'
+import { LIMITS } from './limits.ts'
+import { Anything, BooleanOrText, Text } from './node.ts'
+import { attrOf, type Path, type Places } from './places.ts'
+import { requireOneOf } from './refuse.ts'
+import { requireGroupTypeIndex } from './required.ts'
+import { SESSION_PROPERTIES, sessionPropertyOf } from './session-properties.ts'
+
+export const BREAKDOWN_TYPES = ['event', 'person', 'cohort', 'group', 'session', 'hogql'] as const
+type BreakdownType = (typeof BREAKDOWN_TYPES)[number]
+
+const GroupTypeIndex = z.coerce.number().nullish()
+const BinCount = z.coerce.number().int().min(1).max(LIMITS.bins).nullish()
+const Limit = z.coerce.number().int().min(1).max(LIMITS.breakdownValues).nullish()
+
+/** The value of `breakdown`: a property, a cohort, or several of either. */
+const Name = z.union([Text, z.int()])
+const Names = z.union([z.array(Name).min(1), Name])
+
+const Section = z.looseObject({
+  breakdown: Anything,
+  breakdowns: Anything,
+  breakdown_type: z.string().nullish(),
+  breakdown_limit: Limit,
+  breakdown_group_type_index: GroupTypeIndex,
+  breakdown_normalize_url: BooleanOrText.nullish(),
+  breakdown_histogram_bin_count: BinCount,
+  breakdown_hide_other_aggregation: BooleanOrText.nullish(),
+})
+type Section = z.output<typeof Section>
+
+/** One of several breakdowns. `value` is the `property` of older clients. */
+const Several = z
+  .array(
+    z.strictObject({
+      property: Name.optional(),
+      value: Name.optional(),
+      type: z.string().nullish(),
+      group_type_index: GroupTypeIndex,
+      normalize_url: BooleanOrText.nullish(),
+      histogram_bin_count: BinCount,
+    }),
+  )
+  .min(1)
+  .max(LIMITS.breakdowns)
+
+/** The breakdown of a node; null for a question without one. @throws RequestError */
+export function parseBreakdown({ breakdownFilter }: JsonObject, at: Places): Breakdown | null {
+  if (!isGiven(breakdownFilter)) return null
+  const section = parseSection(breakdownFilter, at)
+  const place = (field: string) => at('breakdownFilter', field)
+  const single = fromText(section.breakdown)
+  const several = fromText(section.breakdowns)
+  if (isGiven(several) && several !== '') return ofSeveral(several, section, place('breakdowns'))
+  if (isGiven(single) && single !== '') return ofSingle(single, section, place)
+  const { breakdown_type: type } = section
+  // The default changes nothing, and clients' forms send it before a property is chosen.
+  if (!isGiven(type) || type === 'event') return null
+  throw invalid(
+    'required',
+    `breakdown_type ${shown(type)} needs a breakdown: add "breakdown", or remove the type.`,
+    attrOf(place('breakdown_type')),
+  )
+}
+
+type Place = (field: string) => Path
+
+/** Errors in the section name the sender's field. */
+function parseSection(value: unknown, at: Places): Section {
+  if (!isJsonObject(value)) return parseValue(Section, value, at('breakdownFilter'))
+  for (const [field, schema] of Object.entries(Section.shape))
+    parseValue(schema, value[field], at('breakdownFilter', field))
+  return Section.parse(value)
+}
+
+/** A list in flat parameters may be JSON text. Other text is the name of a property. */
+function fromText(value: unknown): unknown {
+  if (typeof value !== 'string' || !value.trimStart().startsWith('[')) return value
+  try {
+    const list: unknown = JSON.parse(value)
+    return Array.isArray(list) ? list : value
+  } catch {
+    return value
+  }
+}
+
+function ofSingle(value: unknown, section: Section, place: Place): Breakdown {
+  const path = place('breakdown')
+  const names = parseValue(Names, value, path)
+  const type = typeOf(section.breakdown_type, place('breakdown_type'))
+  if (type === 'cohort') return ofCohorts([names].flat(), path)
+  const all = [names].flat()
+  if (all.length > LIMITS.breakdowns) throw tooMany(all.length, path)
+  return {
+    kind: 'properties',
+    by: all.map((name) =>
+      by(type, String(name), {
+        groupTypeIndex: section.breakdown_group_type_index,
+        normalizesUrl: section.breakdown_normalize_url === true,
+        bins: section.breakdown_histogram_bin_count ?? null,
+        path,
+        groupPath: place('breakdown_group_type_index'),
+      }),
+    ),
+    isList: Array.isArray(names),
+    ...rowsOf(section),
+  }
+}
+
+function ofSeveral(value: unknown, section: Section, path: Path): Breakdown {
+  const several = parseValue(Several, value, path)
+  return {
+    kind: 'properties',
+    by: several.map((one, i) => {
+      const name = one.property ?? one.value
+      const type = typeOf(one.type, [...path, i, 'type'])
+      if (type === 'cohort') throw noCohortAmongSeveral([...path, i, 'type'])
+      if (name === undefined || name === '')
+        throw invalid('required', 'This field is required.', attrOf([...path, i, 'property']))
+      return by(type, String(name), {
+        groupTypeIndex: one.group_type_index,
+        normalizesUrl: one.normalize_url === true,
+        bins: one.histogram_bin_count ?? null,
+        path: [...path, i, 'property'],
+        groupPath: [...path, i, 'group_type_index'],
+      })
+    }),
+    isList: true,
+    ...rowsOf(section),
+  }
+}
+
+const rowsOf = (section: Section) => ({
+  limit: section.breakdown_limit ?? null,
+  hidesOther: section.breakdown_hide_other_aggregation === true,
+})
+
+const typeOf = (type: string | null | undefined, path: Path): BreakdownType =>
+  requireOneOf(type || 'event', BREAKDOWN_TYPES, { noun: 'type of a breakdown', path, all: OTHER_TYPES })
+
+const OTHER_TYPES = [
+  'event_metadata',
+  'data_warehouse',
+  'data_warehouse_person_property',
+  'revenue_analytics',
+]
+
+interface Details {
+  readonly groupTypeIndex: number | null | undefined
+  readonly normalizesUrl: boolean
+  readonly bins: number | null
+  readonly path: Path
+  readonly groupPath: Path
+}
+
+function by(type: Exclude<BreakdownType, 'cohort'>, name: string, details: Details): BrokenDownBy {
+  const { normalizesUrl, bins } = details
+  return { value: eventValue(type, name, details), normalizesUrl, bins }
+}
+
+function eventValue(
+  type: Exclude<BreakdownType, 'cohort'>,
+  name: string,
+  { groupTypeIndex, path, groupPath }: Details,
+): EventValue {
+  if (type === 'hogql') return { on: 'hogql', expression: parseHogql(name, path) }
+  if (type === 'group') return { on: { group: requireGroupTypeIndex(groupTypeIndex, groupPath) }, key: name }
+  if (type !== 'session') return { on: type, key: name }
+  const property = sessionPropertyOf(name)
+  if (property !== null) return { on: 'session', key: property }
+  throw invalid(
+    'invalid_choice',
+    `Sessions have no property ${quoted(name)}: use ${SESSION_PROPERTIES.join(', ')}.`,
+    attrOf(path),
+  )
+}
+
+function ofCohorts(names: readonly (string | number)[], path: Path): CohortBreakdown {
+  const cohorts = names.map((name) => {
+    if (name === 'all') return name
+    // A cohort of older saved insights has the number 0 for all users.
+    if (name === 0 || name === '0') return 'all'
+    if (/^[1-9]\d{0,8}$/.test(String(name))) return Number(name)
+    throw invalid(
+      'invalid_input',
+      `A breakdown by cohorts takes their numbers and "all", such as [1, "all"]: ${shown(name)} is neither.`,
+      attrOf(path),
+    )
+  })
+  if (cohorts.length > LIMITS.breakdownCohorts) throw tooMany(cohorts.length, path, LIMITS.breakdownCohorts)
+  return { kind: 'cohorts', cohorts: [...new Set(cohorts)] }
+}
+
+const tooMany = (given: number, path: Path, most: number = LIMITS.breakdowns) =>
+  invalid(
+    'max_length',
+    `A breakdown has at most ${most} of these, and ${given} are given: ask for the others in a question of their own.`,
+    attrOf(path),
+  )
+
+const noCohortAmongSeveral = (path: Path) =>
+  invalid(
+    'not_supported',
+    'Cohorts are broken down by alone: send "breakdown": [1, 2, "all"] with "breakdown_type": "cohort".',
+    attrOf(path),
+  )

@@ -1,0 +1,119 @@
+import { quoted, suggestion } from '#contract/nearest-name.ts'
+import type { HogqlExpression } from '#hogql/expression.ts'
+import { parseHogql } from '#hogql/parse-hogql.ts'
+import { invalid } from '#shared/request-error.ts'
+import type { SeriesNode } from './node.ts'
+import { attrOf, type Places } from './places.ts'
+import { requireOneOf } from './refuse.ts'
+import { requireGroupTypeIndex, requireText } from './required.ts'
+import { isSessionNumber, SESSION_NUMBERS, sessionPropertyOf } from './session-properties.ts'
+
+/** One number for several values. Percentiles are interpolated. */
+export const STATISTICS = ['avg', 'sum', 'min', 'max', 'median', 'p75', 'p90', 'p95', 'p99'] as const
+export type Statistic = (typeof STATISTICS)[number]
+
+const COUNTED = ['avg', 'min', 'max', 'median', 'p75', 'p90', 'p95', 'p99'] as const
+type Counted = (typeof COUNTED)[number]
+type PerActor = `${Counted}_count_per_actor`
+
+/** The maths whose value is a number of different actors in a bucket, or in the days before its end. */
+const OF_ACTORS = ['dau', 'weekly_active', 'monthly_active'] as const
+const FIRST_TIMES = ['first_time_for_user', 'first_matching_event_for_user'] as const
+
+export type SeriesMath =
+  | 'total'
+  | (typeof OF_ACTORS)[number]
+  | (typeof FIRST_TIMES)[number]
+  | 'unique_group'
+  | 'unique_session'
+  | 'hogql'
+  | Statistic
+  | PerActor
+
+/** All maths, in the order in which they are listed for programs. */
+export const SERIES_MATHS: readonly SeriesMath[] = [
+  'total',
+  ...OF_ACTORS,
+  'unique_session',
+  'unique_group',
+  'hogql',
+  ...FIRST_TIMES,
+  ...STATISTICS,
+  ...COUNTED.map((statistic): PerActor => `${statistic}_count_per_actor`),
+]
+
+/** The statistic of `avg` and the like over a property; null for another math. */
+export const statisticOf = (math: SeriesMath): Statistic | null =>
+  STATISTICS.find((statistic) => statistic === math) ?? null
+
+/** The statistic of `avg_count_per_actor` and the like; null for another math. */
+export const statisticPerActor = (math: SeriesMath): Statistic | null =>
+  COUNTED.find((statistic) => math === `${statistic}_count_per_actor`) ?? null
+
+export const isFirstTime = (math: SeriesMath): math is (typeof FIRST_TIMES)[number] =>
+  (FIRST_TIMES as readonly string[]).includes(math)
+
+/** Whether a math counts different persons, groups or sessions. */
+export const countsDifferent = (math: SeriesMath): boolean =>
+  math === 'unique_group' || math === 'unique_session' || (OF_ACTORS as readonly string[]).includes(math)
+
+/** Whether the value of a math depends on the persons, or the groups in their place, that events belong to. */
+export const countsActors = (math: SeriesMath): boolean =>
+  (OF_ACTORS as readonly string[]).includes(math) || isFirstTime(math) || statisticPerActor(math) !== null
+
+/** The property that a statistic is computed of. */
+export interface MathProperty {
+  readonly on: 'event' | 'session'
+  readonly key: string
+}
+
+/** The parts of a series that some maths need. */
+export interface MathDetails {
+  /** With `unique_group` only: 0 to 4. */
+  readonly mathGroupTypeIndex?: number
+  /** With a statistic of a property only. */
+  readonly mathProperty?: MathProperty
+  /** With `hogql` only: an expression with aggregates. */
+  readonly mathHogql?: HogqlExpression
+}
+
+/** The details that a math needs; those that it does not need are left out. @throws RequestError for one that is missing or wrong. */
+export function parseMathDetails(node: SeriesNode, math: SeriesMath, at: Places): MathDetails {
+  if (math === 'unique_group')
+    return {
+      mathGroupTypeIndex: requireGroupTypeIndex(node.math_group_type_index, at('math_group_type_index')),
+    }
+  if (math === 'hogql') return { mathHogql: parseMathHogql(node, at) }
+  return statisticOf(math) === null ? {} : { mathProperty: parseMathProperty(node, at) }
+}
+
+const PROPERTY_TYPES = ['event_properties', 'session_properties'] as const
+
+/** `$session_duration` is the property of a session, also without a type, as older clients send it. */
+function parseMathProperty(node: SeriesNode, at: Places): MathProperty {
+  const key = requireText(node.math_property, at('math_property'))
+  const type = requireOneOf(node.math_property_type || 'event_properties', PROPERTY_TYPES, {
+    noun: 'type of the property of a math',
+    path: at('math_property_type'),
+    all: ['person_properties', 'data_warehouse_properties'],
+  })
+  if (type === 'event_properties' && key !== '$session_duration') return { on: 'event', key }
+  const property = sessionPropertyOf(key)
+  if (property !== null && isSessionNumber(property)) return { on: 'session', key: property }
+  throw invalid(
+    'invalid_choice',
+    `Sessions have no number ${quoted(key)}. ${suggestion(key, SESSION_NUMBERS)}`,
+    attrOf(at('math_property')),
+  )
+}
+
+function parseMathHogql(node: SeriesNode, at: Places): HogqlExpression {
+  const path = at('math_hogql')
+  const expression = parseHogql(requireText(node.math_hogql, path), path, { aggregates: 'possible' })
+  if (expression.type === 'number' || expression.type === 'boolean') return expression
+  throw invalid(
+    'invalid_input',
+    `The value of the math hogql is a number, such as sum(properties.amount): ${quoted(expression.text)} is of the type ${expression.type}.`,
+    attrOf(path),
+  )
+}

@@ -1,0 +1,32 @@
+import type { HogqlExpression } from '#hogql/expression.ts'
+import { subjectsIn } from '#hogql/subject-parts.ts'
+import type { EventValue } from './breakdown.ts'
+import type { Filter } from './filter.ts'
+import type { InsightQuery } from './insight-query.ts'
+
+type Asked = Pick<InsightQuery, 'breakdown' | 'series'>
+
+/** The values that a question reads beside its filters, for its breakdown and its maths. */
+const valuesIn = ({ breakdown, series }: Asked): EventValue[] => [
+  ...(breakdown?.kind === 'properties' ? breakdown.by.map(({ value }) => value) : []),
+  ...series.flatMap(({ mathProperty, mathHogql }): EventValue[] => [
+    ...(mathProperty === undefined ? [] : [mathProperty]),
+    ...(mathHogql === undefined ? [] : [{ on: 'hogql' as const, expression: mathHogql }]),
+  ]),
+]
+
+/** The expressions of a breakdown and of maths. */
+export const expressionsIn = (query: Asked): HogqlExpression[] =>
+  valuesIn(query).flatMap((value) => (value.on === 'hogql' ? [value.expression] : []))
+
+/** The owners of the values of a breakdown and of maths, as often as they are read. */
+export const subjectsOfValues = (query: Asked): Filter['on'][] => [
+  ...valuesIn(query).flatMap((value) =>
+    value.on === 'hogql' ? subjectsIn(value.expression.root) : [value.on],
+  ),
+  ...(query.breakdown?.kind === 'cohorts' ? (['cohort'] as const) : []),
+]
+
+/** The cohorts of a breakdown. */
+export const cohortsOfBreakdown = ({ breakdown }: Pick<Asked, 'breakdown'>): number[] =>
+  breakdown?.kind === 'cohorts' ? breakdown.cohorts.filter((cohort) => cohort !== 'all') : []

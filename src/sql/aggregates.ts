@@ -1,0 +1,76 @@
+import type { Statistic } from '#query/series-math.ts'
+import { type Fragment, sql } from './fragment.ts'
+
+/** An aggregate over rows, in one step or in two: states of parts that are merged later. */
+export interface Aggregate {
+  readonly whole: Fragment
+  readonly state: Fragment
+  /** Of states: `state` is their column. */
+  merge(state: Fragment): Fragment
+}
+
+interface Names {
+  readonly whole: Fragment
+  readonly state: Fragment
+  readonly merge: Fragment
+}
+const COUNT: Names = { whole: sql`count`, state: sql`countState`, merge: sql`countMerge` }
+const BITMAP: Names = {
+  whole: sql`groupBitmap`,
+  state: sql`groupBitmapState`,
+  merge: sql`groupBitmapMerge`,
+}
+const UNIQUE: Names = { whole: sql`uniqExact`, state: sql`uniqExactState`, merge: sql`uniqExactMerge` }
+const AVG: Names = { whole: sql`avg`, state: sql`avgState`, merge: sql`avgMerge` }
+const SUM: Names = { whole: sql`sum`, state: sql`sumState`, merge: sql`sumMerge` }
+const MIN: Names = { whole: sql`min`, state: sql`minState`, merge: sql`minMerge` }
+const MAX: Names = { whole: sql`max`, state: sql`maxState`, merge: sql`maxMerge` }
+const EXACT: Names = {
+  whole: sql`quantileExactInclusive`,
+  state: sql`quantileExactInclusiveState`,
+  merge: sql`quantileExactInclusiveMerge`,
+}
+const APPROXIMATE: Names = {
+  whole: sql`quantileGK`,
+  state: sql`quantileGKState`,
+  merge: sql`quantileGKMerge`,
+}
+
+const aggregate = (names: Names, argument: Fragment, parameters = sql``): Aggregate => ({
+  whole: sql`${names.whole}${parameters}(${argument})`,
+  state: sql`${names.state}${parameters}(${argument})`,
+  merge: (state) => sql`${names.merge}${parameters}(${state})`,
+})
+
+export const countOfRows: Aggregate = aggregate(COUNT, sql``)
+
+/**
+ * The number of different dense numbers. A bitmap is exact and takes half the CPU of a hash set on 6 million events, mainly because
+ * events are sorted by person within a day.
+ */
+export const countOfNumbers = (numbers: Fragment): Aggregate => aggregate(BITMAP, numbers)
+
+/** The number of different values. */
+export const countOfDifferent = (values: Fragment): Aggregate => aggregate(UNIQUE, values)
+
+/**
+ * A statistic of numbers, of which null is left out. Percentiles are interpolated and exact; without `isExact` they have a value whose rank is
+ * within 0.1 % of the exact rank, in memory that does not grow with the number of values.
+ */
+export function statistic(name: Statistic, numbers: Fragment, isExact: boolean): Aggregate {
+  const simple = SIMPLE[name]
+  if (simple !== undefined) return aggregate(simple, numbers)
+  const level = LEVELS[name] ?? sql`0.5`
+  return isExact
+    ? aggregate(EXACT, numbers, sql`(${level})`)
+    : aggregate(APPROXIMATE, numbers, sql`(1000, ${level})`)
+}
+
+const SIMPLE: Readonly<Partial<Record<Statistic, Names>>> = { avg: AVG, sum: SUM, min: MIN, max: MAX }
+const LEVELS: Readonly<Partial<Record<Statistic, Fragment>>> = {
+  median: sql`0.5`,
+  p75: sql`0.75`,
+  p90: sql`0.9`,
+  p95: sql`0.95`,
+  p99: sql`0.99`,
+}
