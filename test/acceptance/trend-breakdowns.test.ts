@@ -230,3 +230,42 @@ describe('call 22, a breakdown', () => {
     expect(found.filter(([value]) => value !== NONE).map(([, , data]) => data)).toEqual(expected)
   })
 })
+
+test('a bold number leaves its breakdown out, and says so', async () => {
+  const asked = { events: [{ id: 'visit' }], display: 'BoldNumber', breakdown: '$browser', date_from: '-2d' }
+  const { body } = await server.request('POST', '/api/projects/1/insights/trend/', asked)
+  expect(body.result).toMatchObject([{ aggregated_value: 6 }])
+  expect(body.warnings).toMatchObject([{ code: 'breakdown_left_out', attr: 'breakdown' }])
+})
+
+test('an answer of too many values is refused before it is computed', async () => {
+  const asked = {
+    events: [{ id: 'visit' }],
+    breakdown: '$browser',
+    breakdown_limit: 1000,
+    interval: 'hour',
+    date_from: '-60d',
+  }
+  const { status, body } = await server.request('POST', '/api/projects/1/insights/trend/', asked)
+  expect([status, body.code, body.attr]).toEqual([400, 'max_value', 'breakdown_limit'])
+})
+
+test('a property that no event has is an answer with a warning', async () => {
+  const asked = { events: [{ id: 'visit' }], breakdown: 'nothing', date_from: '-2d' }
+  const { body } = await server.request('POST', '/api/projects/1/insights/trend/', asked)
+  expect(body.result.map(({ breakdown_value }: { breakdown_value: unknown }) => breakdown_value)).toEqual([
+    NONE,
+  ])
+  expect(body.warnings).toMatchObject([{ code: 'unknown_property', attr: 'breakdown' }])
+})
+
+test('a formula of many series with bins and other properties is one statement of some kilobytes', async () => {
+  const events = Array.from({ length: 4 }, (_, order) => ({ id: 'visit', order }))
+  const breakdowns = [
+    { property: 'price', histogram_bin_count: 2 },
+    { property: 'plan', type: 'person' },
+    { property: 'toFloat(properties.price)', type: 'hogql' },
+  ]
+  const found = await rows({ breakdowns, breakdown_limit: 1, formula: 'A + D', date_from: 'dStart' }, events)
+  expect(found[0]).toEqual([[NONE, 'free', NONE], `None (i.e. no value)::free::None (i.e. no value)`, [2]])
+})
