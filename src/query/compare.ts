@@ -1,4 +1,5 @@
-import type { Temporal } from 'temporal-polyfill'
+import { Temporal } from 'temporal-polyfill'
+import { invalid } from '#shared/request-error.ts'
 import { type RangeEnds, type TimeAsked, unitOf } from './date-range.ts'
 import { type Calendar, parseSpan, startOf, startOfNext } from './date-text.ts'
 import { attrOf, type Places } from './places.ts'
@@ -8,7 +9,7 @@ import { attrOf, type Places } from './places.ts'
  * seconds as time passes.
  * `intervals` is the number of intervals of the range. Rules: docs/semantics/stickiness.md, "Compare". Null for a question
  * without a comparison, and for a range of `all`, before which there are no events.
- * @throws RequestError for a `compare_to` that is not a span of time.
+ * @throws RequestError for a `compare_to` that is not a span of time, and for a period that would end before it begins.
  */
 export function previousEnds(
   ends: RangeEnds,
@@ -28,13 +29,19 @@ export function previousEnds(
   const movedBack = (at: Temporal.ZonedDateTime, wall: Temporal.PlainDateTime) =>
     isPassing ? at.subtract(span) : wall.subtract(span).toZonedDateTime(calendar.timezone)
   const first = movedBack(ends.first, wallOfFirst(ends))
-  return {
-    // A week that is moved back by a month begins in the middle of one.
+  // A week that is moved back by a month begins in the middle of one.
+  const earlier = {
     first: isCut(ends.first, time, calendar)
       ? startOf(first, unitOf(interval ?? 'day'), calendar.weekStartDay)
       : first,
     end: movedBack(ends.end, wallOfEnd(ends)),
   }
+  if (Temporal.ZonedDateTime.compare(earlier.first, earlier.end) < 0) return earlier
+  throw invalid(
+    'invalid_input',
+    'The clocks change in this range, so that the earlier period would end before it begins: compare with another one.',
+    attrOf(at('compareFilter', 'compare_to')),
+  )
 }
 
 /** Whether a range begins at the start of its first interval, so that the earlier one does as well. */

@@ -231,6 +231,18 @@ describe('call 22, a breakdown', () => {
   })
 })
 
+test.each<[string, object]>([
+  ['several properties', { breakdowns: [{ property: 'none' }, { property: 'plan', type: 'person' }] }],
+  ['an expression', { breakdown: 'length(properties.page)', breakdown_type: 'hogql' }],
+  ['bins', { breakdown: 'price', breakdown_histogram_bin_count: 2 }],
+])('a breakdown by %s of a period without events has the events of the earlier one', async (_name, asked) => {
+  const compared = { date_from: '2026-11-21', date_to: '2026-11-21', compare: true, ...asked }
+  const counts = (await rows(compared)).map(([, , data]) => (data as number[])[0] ?? 0)
+  const half = counts.length / 2
+  expect(counts.slice(0, half)).toEqual(Array.from({ length: half }, () => 0))
+  expect(counts.slice(half).reduce((sum, count) => sum + count, 0)).toBe(4)
+})
+
 test('a bold number leaves its breakdown out, and says so', async () => {
   const asked = { events: [{ id: 'visit' }], display: 'BoldNumber', breakdown: '$browser', date_from: '-2d' }
   const { body } = await server.request('POST', '/api/projects/1/insights/trend/', asked)

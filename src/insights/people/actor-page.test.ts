@@ -16,5 +16,5 @@ test.each<[string, ActorType, ActorSearch, ActorPlace]>([
 ])('%s', async (name, actorType, search, place) => {
   const people = sql`SELECT actor FROM people`
   const query = actorPage(people, { projectId: 7, actorType }, search, place)
-  await expect(goldenOf(query.sql)).toMatchFileSnapshot(`./__golden__/${name}.sql`)
+  await expect(goldenOf(query.sql)).toMatchFileSnapshot(`./__statements__/${name}.sql`)
 })

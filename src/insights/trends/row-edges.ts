@@ -14,8 +14,8 @@ import { select, valueSelect } from './value-select.ts'
 export interface RowEdges {
   /** The values of the rows that are not other, a query or a list for `IN`; null where every value has a row. */
   readonly largest: Fragment | null
-  /** The least and the greatest number of a property, as a tuple. */
-  bounds(property: number): Fragment
+  /** The least and the greatest number of a property, as a tuple; null where it has none, so that nothing is in a bin. */
+  bounds(property: number): Fragment | null
 }
 
 export const BoundsRow = z.object({
@@ -79,12 +79,14 @@ export function edgesFound(
   const decider = deciderOf(plan, planned)
   const rows = (results.largest ?? []).filter((row) => row.decider === decider).map(({ values }) => values)
   return {
-    largest: hasOther(breakdown) ? listOf(breakdown.by.map((_, i) => rows.map((row) => row[i] ?? ''))) : null,
+    largest: hasOther(breakdown)
+      ? listOf(breakdown.by.map((_, i) => (rows.length === 0 ? [''] : rows.map((row) => row[i] ?? ''))))
+      : null,
     bounds: (property) => boundsFound(results, decider, property),
   }
 }
 
-/** Rows of several values are compared as tuples, which a parameter cannot hold. */
+/** Never empty, because an empty list has no type: missing values are not other. Rows of several values are compared as tuples, which a parameter cannot hold. */
 function listOf(columns: readonly (readonly string[])[]): Fragment {
   const arrays = columns.map((column) => sql`${bound('Array(String)', column)}`)
   if (arrays.length === 1) return join(arrays, sql``)
@@ -94,10 +96,10 @@ function listOf(columns: readonly (readonly string[])[]): Fragment {
   )} FROM (SELECT arrayJoin(arrayZip(${join(arrays, sql`, `)})) AS row))`
 }
 
-function boundsFound({ bounds = [] }: EdgeResults, decider: number, property: number): Fragment {
+function boundsFound({ bounds = [] }: EdgeResults, decider: number, property: number): Fragment | null {
   const found = bounds.filter((row) => row.decider === decider && row.property === property)
   const numbers = found.flatMap(({ least, greatest }) => [least, greatest]).filter((one) => one !== null)
-  if (numbers.length === 0) return sql`(0., 0.)`
+  if (numbers.length === 0) return null
   return sql`(${bound('Float64', Math.min(...numbers))}, ${bound('Float64', Math.max(...numbers))})`
 }
 

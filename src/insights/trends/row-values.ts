@@ -6,11 +6,13 @@ import { numberOf } from '#sql/property-conditions.ts'
 export const binnedValues = (
   { by }: PropertyBreakdown,
   values: readonly Fragment[],
-  bounds: (property: number) => Fragment,
+  bounds: (property: number) => Fragment | null,
 ): Fragment[] =>
   values.map((value, i) => {
     const bins = by[i]?.bins ?? null
-    return bins === null ? value : binOf(numberIn(value), bins, bounds(i))
+    if (bins === null) return value
+    const ends = bounds(i)
+    return ends === null ? sql`''` : binOf(numberIn(value), bins, ends)
   })
 
 /** Whether all values are missing, which has a row of its own. */
@@ -32,7 +34,7 @@ function binOf(number: Fragment, bins: number, bounds: Fragment): Fragment {
   const last = numeral(bins - 1)
   const bin = sql`if(${width} = 0, 0, least(floor((n - bounds.1) / ${width}), ${last}))`
   return sql`arrayMap(
-  (n, bounds) -> if(isNull(n), '', concat(
+  (n, bounds) -> if(isNull(n) OR n < bounds.1 OR n >= bounds.2 + 0.01, '', concat(
     '[',
     toString(round(bounds.1 + ${bin} * ${width}, 2)),
     ',',
