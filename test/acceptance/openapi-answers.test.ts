@@ -59,6 +59,7 @@ const BODIES: readonly (readonly [RegExp, () => object])[] = [
 ]
 const SEARCHES: readonly (readonly [RegExp, Readonly<Record<string, string>>])[] = [
   [/^GET .*\/insights\/(?:trend|funnel)\/$/, { events: JSON.stringify(EVENTS) }],
+  [/^GET .*\/sessions\/values\/$/, { key: '$channel_type' }],
   [/^GET .*\/persons\/trends\/$/, { events: JSON.stringify(EVENTS), entity_order: '0' }],
   [/^GET .*\/persons\/funnel\/$/, { events: JSON.stringify(EVENTS), funnel_step: '1' }],
   [

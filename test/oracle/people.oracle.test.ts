@@ -12,7 +12,7 @@ const server = useApp()
 const RUNS = runs({ short: 20, long: 400 })
 const QUESTIONS = 5
 /** Of an answer, beside one that is zero. */
-const NUMBERS_OF_ONE = 4
+const NUMBERS_OF_ONE = 3
 
 const given = fc.record({
   story: givenStory,
@@ -21,7 +21,7 @@ const given = fc.record({
   companies: fc.array(fc.constantFrom(null, 'acme', 'initech', "it's"), { minLength: 1, maxLength: 5 }),
   teams: fc.array(fc.constantFrom(null, 'red', 'blue'), { minLength: 1, maxLength: 3 }),
   questions: fc.array(givenNode, { minLength: QUESTIONS, maxLength: QUESTIONS }),
-  limit: fc.integer({ min: 1, max: 4 }),
+  limit: fc.integer({ min: 1, max: 8 }),
   hoursLater: fc.constantFrom(0, 1, 30, 24 * 40),
 })
 
