@@ -39,10 +39,10 @@ export const trendCells: Cells<TrendsPlan, TrendSelectors, TrendCell> = {
   select(plan, { day, occurrence, compare_label, breakdown_value: value, ...entity }) {
     const name = compare_label ?? 'current'
     const planned = plan.periods.find((period) => period.name === name)
-    if (day && plan.query.form === 'total')
-      throw invalid('invalid_choice', 'The answer has one value of the whole range: leave day out.', 'day')
     if (planned === undefined)
       throw invalid('invalid_choice', 'The question compares no earlier period.', 'compare_label')
+    if (day && plan.query.form === 'total')
+      throw invalid('invalid_choice', 'The answer has one value of the whole range: leave day out.', 'day')
     return {
       period: name,
       series: selectSeries(plan.query.series, entity),
