@@ -53,14 +53,24 @@ export interface ComputeCalls<Item> {
 
 /** A statement for the engine, and the parser of its rows. */
 export interface EngineQuery<Result> {
+  /** Of a query that is made from earlier results: as it is where nothing was found before. */
   readonly sql: Fragment
-  run(engine: Engine, options: QueryOptions): Promise<Result>
+  /** `earlier` are the results of the queries before it, by their names. */
+  run(engine: Engine, options: QueryOptions, earlier?: Readonly<Record<string, unknown>>): Promise<Result>
 }
 
 /** A query whose rows are checked against a schema. */
-export const rowsOf = <Row extends z.ZodType>(row: Row, sql: Fragment): EngineQuery<z.output<Row>[]> => ({
-  sql,
-  run: async (engine, options) => z.array(row).parse(await engine.rows(sql, options)),
+export const rowsOf = <Row extends z.ZodType>(row: Row, sql: Fragment): EngineQuery<z.output<Row>[]> =>
+  rowsAfter(row, () => sql)
+
+/** The same for a statement that is made from the results of queries before it. */
+export const rowsAfter = <Row extends z.ZodType, Earlier extends object>(
+  row: Row,
+  statement: (earlier: Partial<Earlier>) => Fragment,
+): EngineQuery<z.output<Row>[]> => ({
+  sql: statement({}),
+  run: async (engine, options, earlier = {}) =>
+    z.array(row).parse(await engine.rows(statement(earlier as Partial<Earlier>), options)),
 })
 
 /** The data that an answer depends on, beside the events of its series and the subjects of its filters. */
@@ -128,8 +138,8 @@ export interface InsightKind<
   reads(query: Query): KindReads
   /** @throws RequestError for a question that this kind cannot answer. */
   plan(resolved: Resolved<Query>): Plan
-  /** One query or several. Their names are written to the log. */
-  queries(plan: Plan): { readonly [Name in keyof Results]: EngineQuery<Results[Name]> }
+  /** One query or several, which run in this order. Their names are written to the log. */
+  queries(plan: Plan): { readonly [Name in keyof Results]: EngineQuery<Exclude<Results[Name], undefined>> }
   /** The answer, which is cached as JSON. */
   shape(plan: Plan, results: Results): Answer
   /** The answer in the form of the interface: `result` and `results`. Without `links` no item has an address of people. */

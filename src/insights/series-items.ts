@@ -84,7 +84,7 @@ const PersonsUrl = z.object({
 /** The fields of an item with the addresses of the people behind its numbers. */
 export const PEOPLE_FIELDS = {
   persons: PersonsUrl.nullable().describe(
-    'The address of the people of the item, to which a parameter that selects one of its numbers is added. Null for a question that is too long for an address.',
+    'The address of the people of the item, to which a parameter that selects one of its numbers is added. Null for a formula, and for a question that is too long for an address.',
   ),
   persons_urls: z
     .array(PersonsUrl)
@@ -96,7 +96,8 @@ export const PEOPLE_FIELDS = {
 type Selectors = Readonly<Record<string, string | number>>
 
 interface LinkedItem {
-  readonly series: Series
+  /** Absent for an item that has no people of its own. */
+  readonly series?: Series
   readonly order: number
   /** Those of all numbers of the item, beside the series. */
   readonly selectors?: Selectors
@@ -110,7 +111,7 @@ export function toPeopleFields(
   { series, order, selectors = {}, total }: LinkedItem,
   each: readonly Selectors[],
 ): { persons: z.infer<typeof PersonsUrl> | null; persons_urls: z.infer<typeof PersonsUrl>[] } {
-  if (links === null) return { persons: null, persons_urls: [] }
+  if (links === null || series === undefined) return { persons: null, persons_urls: [] }
   const { id, type } = toEntityOf(series)
   const entity = { entity_id: id, entity_type: type, entity_order: order, entity_math: series.math }
   const linkTo = (one: Selectors) => ({

@@ -230,3 +230,14 @@ describe('call 22, a breakdown', () => {
     expect(found.filter(([value]) => value !== NONE).map(([, , data]) => data)).toEqual(expected)
   })
 })
+
+test('a formula of many series with bins and other properties is one statement of some kilobytes', async () => {
+  const events = Array.from({ length: 4 }, (_, order) => ({ id: 'visit', order }))
+  const breakdowns = [
+    { property: 'price', histogram_bin_count: 2 },
+    { property: 'plan', type: 'person' },
+    { property: 'toFloat(properties.price)', type: 'hogql' },
+  ]
+  const found = await rows({ breakdowns, breakdown_limit: 1, formula: 'A + D', date_from: 'dStart' }, events)
+  expect(found[0]).toEqual([[NONE, 'free', NONE], `None (i.e. no value)::free::None (i.e. no value)`, [2]])
+})

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { WholeNumber } from '#contract/paging.ts'
 import type { Cells } from '#insights/kind.ts'
 import { groupsOrPersons } from '#insights/people/actor-type.ts'
-import { requireBetween, SERIES_SELECTOR, selectSeries } from '#insights/people/select.ts'
+import { PERIOD_SELECTOR, requireBetween, SERIES_SELECTOR, selectSeries } from '#insights/people/select.ts'
 import { invalid } from '#shared/request-error.ts'
 import type { StickinessPlan } from './plan.ts'
 import type { StickinessCell } from './queries.ts'
@@ -10,10 +10,7 @@ import type { StickinessCell } from './queries.ts'
 const StickinessSelectors = z.object({
   ...SERIES_SELECTOR,
   stickiness_days: WholeNumber.optional().describe('Required. The number of active intervals, from 1.'),
-  compare_label: z
-    .enum(['current', 'previous'])
-    .nullish()
-    .describe('`previous` for the earlier period of a comparison.'),
+  ...PERIOD_SELECTOR,
 })
 type StickinessSelectors = z.output<typeof StickinessSelectors>
 

@@ -1,7 +1,14 @@
 import { z } from 'zod'
 import type { Cells } from '#insights/kind.ts'
 import { groupsOrPersons } from '#insights/people/actor-type.ts'
-import { Day, Occurrence, SERIES_SELECTOR, selectBucket, selectSeries } from '#insights/people/select.ts'
+import {
+  Day,
+  Occurrence,
+  PERIOD_SELECTOR,
+  SERIES_SELECTOR,
+  selectBucket,
+  selectSeries,
+} from '#insights/people/select.ts'
 import { type BreakdownRow, NONE, OTHER } from '#query/breakdown.ts'
 import { Text } from '#query/node.ts'
 import { invalid } from '#shared/request-error.ts'
@@ -15,10 +22,7 @@ const TrendSelectors = z.object({
   ...SERIES_SELECTOR,
   day: Day.nullish().describe(`${Day.description} The whole range without one.`),
   occurrence: Occurrence,
-  compare_label: z
-    .enum(['current', 'previous'])
-    .nullish()
-    .describe('`previous` for the earlier period of a comparison.'),
+  ...PERIOD_SELECTOR,
   breakdown_value: Text.nullish().describe(
     'The `breakdown_value` of a row; a list as JSON text. All rows together without one.',
   ),
@@ -33,6 +37,12 @@ export const trendCells: Cells<TrendsPlan, TrendSelectors, TrendCell> = {
     const planned = plan.periods.find((period) => period.name === name)
     if (planned === undefined)
       throw invalid('invalid_choice', 'The question compares no earlier period.', 'compare_label')
+    if (day && plan.query.form === 'total')
+      throw invalid(
+        'invalid_choice',
+        'The answer has one value of the whole range: leave the day out.',
+        'day',
+      )
     return {
       period: name,
       series: selectSeries(plan.query.series, entity),

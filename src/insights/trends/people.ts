@@ -4,6 +4,7 @@ import { invalid } from '#shared/request-error.ts'
 import { and, type Fragment, identifier, join, sql, text } from '#sql/fragment.ts'
 import type { Actors } from './measure.ts'
 import type { PlannedSeries, TrendsPlan } from './plan.ts'
+import { edgesInQuery } from './row-edges.ts'
 import { rowKeys } from './row-keys.ts'
 import { seriesRows } from './series-rows.ts'
 import type { Key } from './value-select.ts'
@@ -25,7 +26,11 @@ export function trendPeople(plan: TrendsPlan, cell: TrendCell): Fragment {
   if (period === undefined || planned === undefined) throw new RangeError('There is no such series')
   const range = windowOf(planned, period.period, cell.bucket)
   const rows = seriesRows(plan, planned, range, cohortOf(plan, cell.row))
-  const keys = rowKeys(plan, planned, rows)
+  const { breakdown } = plan.query
+  const keys =
+    breakdown?.kind === 'properties' && cell.row !== null
+      ? rowKeys(breakdown, rows.values, edgesInQuery(plan, breakdown, planned))
+      : []
   return sql`-- the actors of one number
 SELECT DISTINCT actor
 FROM (

@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { type EngineQuery, rowsOf } from '#insights/kind.ts'
+import { rowsAfter } from '#insights/kind.ts'
 import { Integer } from '#insights/row-values.ts'
 import { type Fragment, identifier, join, numeral, sql, text } from '#sql/fragment.ts'
 import type { PlannedSeries, TrendsPlan } from './plan.ts'
+import { type EdgeResults, edgeQueries, edgesFound } from './row-edges.ts'
 import { rowKeys } from './row-keys.ts'
 import { seriesRows } from './series-rows.ts'
 import { valueSelect } from './value-select.ts'
@@ -19,29 +20,45 @@ export const TrendValue = z.object({
 })
 export type TrendValue = z.output<typeof TrendValue>
 
-/** One row for each period, series, row of the breakdown and bucket that has events. */
-export function trendQueries(plan: TrendsPlan): { values: EngineQuery<TrendValue[]> } {
-  const selects = plan.periods.flatMap(({ series }, period) =>
-    series.flatMap((planned) => seriesSelects(plan, planned, period)),
+/** One row for each period, series, row of the breakdown and bucket that has events, after the queries that decide about rows. */
+export const trendQueries = (plan: TrendsPlan) => ({
+  ...edgeQueries(plan),
+  values: rowsAfter(TrendValue, (edges: EdgeResults) => valuesQuery(plan, edges)),
+})
+
+const valuesQuery = (plan: TrendsPlan, edges: EdgeResults): Fragment =>
+  join(
+    plan.periods.flatMap(({ series }, period) =>
+      series.flatMap((planned) => seriesSelects(plan, planned, { period, edges })),
+    ),
+    sql`\nUNION ALL\n`,
   )
-  return { values: rowsOf(TrendValue, join(selects, sql`\nUNION ALL\n`)) }
+
+interface Place {
+  /** Of the period in the plan. */
+  readonly period: number
+  readonly edges: EdgeResults
 }
 
 /** One query for a series, or one for each cohort, because a person may be in several. */
-function seriesSelects(plan: TrendsPlan, planned: PlannedSeries, period: number): Fragment[] {
+function seriesSelects(plan: TrendsPlan, planned: PlannedSeries, at: Place): Fragment[] {
   const { breakdown } = plan.query
-  if (breakdown?.kind !== 'cohorts') return [seriesSelect(plan, planned, period)]
-  return breakdown.cohorts.map((cohort) => seriesSelect(plan, planned, period, cohort))
+  if (breakdown?.kind !== 'cohorts') return [seriesSelect(plan, planned, at)]
+  return breakdown.cohorts.map((cohort) => seriesSelect(plan, planned, at, cohort))
 }
 
 function seriesSelect(
   plan: TrendsPlan,
   planned: PlannedSeries,
-  place: number,
+  { period: place, edges }: Place,
   cohort: number | 'all' | null = null,
 ): Fragment {
   const rows = seriesRows(plan, planned, planned.range, typeof cohort === 'number' ? cohort : null)
-  const keys = rowKeys(plan, planned, rows)
+  const { breakdown } = plan.query
+  const keys =
+    breakdown?.kind === 'properties'
+      ? rowKeys(breakdown, rows.values, edgesFound(plan, breakdown, planned, edges))
+      : []
   const period = plan.periods[place]?.period ?? plan.period
   const values = valueSelect(
     {

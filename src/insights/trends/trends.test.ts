@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { isByUtcDay } from '#sql/bucket-columns.ts'
+import { join, sql } from '#sql/fragment.ts'
 import { goldenOf } from '../../../test/fixtures/golden-statement.ts'
 import { resolvedQuestion, trendQuestion } from '../../../test/fixtures/questions.ts'
 import type { TrendValue } from './queries.ts'
@@ -15,7 +16,14 @@ const planOf = (parameters: object, timezone = 'UTC', facts = {}) =>
   trends.plan(
     resolvedQuestion(trends, trendQuestion(parameters), calendarIn(timezone), { ...FACTS, ...facts }),
   )
-const statementOf = (plan: ReturnType<typeof planOf>) => goldenOf(trends.queries(plan).values.sql)
+/** The statements of a plan, as they are where nothing was found before. */
+const statementOf = (plan: ReturnType<typeof planOf>) =>
+  goldenOf(
+    join(
+      Object.values(trends.queries(plan)).map((query) => query.sql),
+      sql`;\n`,
+    ),
+  )
 const paid = { id: 'paid' }
 
 describe('the statement', () => {
@@ -116,6 +124,12 @@ describe('the statement', () => {
       './__golden__/merged-persons.sql',
     )
   })
+})
+
+test('the people of a row of the others are asked for in one statement', async () => {
+  const plan = planOf({ events: [{ ...paid, math: 'dau' }], breakdown: '$browser', date_from: '-2d' })
+  const people = trends.people(plan, { period: 'current', series: 0, bucket: 1, row: 'other' })
+  await expect(goldenOf(people)).toMatchFileSnapshot('./__golden__/people-of-others.sql')
 })
 
 describe('whether a bucket is one UTC day', () => {

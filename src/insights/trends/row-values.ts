@@ -1,0 +1,45 @@
+import type { PropertyBreakdown } from '#query/breakdown.ts'
+import { and, type Fragment, numeral, sql } from '#sql/fragment.ts'
+import { numberOf } from '#sql/property-conditions.ts'
+
+/** The values of a row of a breakdown, with numbers in bins. `bounds` is the least and the greatest number of a property. */
+export const binnedValues = (
+  { by }: PropertyBreakdown,
+  values: readonly Fragment[],
+  bounds: (property: number) => Fragment,
+): Fragment[] =>
+  values.map((value, i) => {
+    const bins = by[i]?.bins ?? null
+    return bins === null ? value : binOf(numberIn(value), bins, bounds(i))
+  })
+
+/** Whether all values are missing, which has a row of its own. */
+export const isNone = (values: readonly Fragment[]): Fragment =>
+  sql`(${and(values.map((value) => sql`${value} = ''`))})`
+
+/** A finite number, or null. */
+export function numberIn(value: Fragment): Fragment {
+  const number = numberOf(value)
+  return sql`if(isFinite(${number}), ${number}, NULL)`
+}
+
+/**
+ * The bin of a number as text, `[low,high]`; empty where there is no number. The number and the bounds are the arguments of a lambda: written
+ * out wherever they are needed, they would make a statement of megabytes.
+ */
+function binOf(number: Fragment, bins: number, bounds: Fragment): Fragment {
+  const width = sql`((bounds.2 - bounds.1) / ${numeral(bins)})`
+  const last = numeral(bins - 1)
+  const bin = sql`if(${width} = 0, 0, least(floor((n - bounds.1) / ${width}), ${last}))`
+  return sql`arrayMap(
+  (n, bounds) -> if(isNull(n), '', concat(
+    '[',
+    toString(round(bounds.1 + ${bin} * ${width}, 2)),
+    ',',
+    toString(round(if(${width} = 0 OR ${bin} = ${last}, bounds.2 + 0.01, bounds.1 + (${bin} + 1) * ${width}), 2)),
+    ']'
+  )),
+  [${number}],
+  [${bounds}]
+)[1]`
+}
