@@ -15,6 +15,11 @@ const optional = () =>
 const Part = optional().describe('Part of a value, ignoring case.')
 
 export const PersonValuesQuery = knownParameters({ ...Format.shape, key: Key, value: Part })
+export const SessionValuesQuery = knownParameters({
+  ...Format.shape,
+  key: Key.describe('A property of sessions, such as $channel_type.'),
+  value: Part,
+})
 export const EventValuesQuery = knownParameters({
   ...Format.shape,
   key: Key,
@@ -22,7 +27,7 @@ export const EventValuesQuery = knownParameters({
   value: Part,
 })
 
-/** The most frequent values of a property, as a filter compares them, with the number of events or persons. */
+/** The most frequent values of a property, as a filter compares them, with the number of events, persons or sessions. */
 export const PropertyValues = z
   .array(z.object({ name: z.string(), count: z.int() }).meta({ id: 'PropertyValue' }))
   .describe('The 20 most frequent values.')

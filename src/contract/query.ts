@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { INSIGHT_WRAPPER } from './insight-kinds.ts'
+import { knownFields } from './known-parameters.ts'
 import { parseRefresh } from './refresh.ts'
 import { clientText } from './text.ts'
 import { WARNINGS } from './warning.ts'
@@ -49,9 +50,12 @@ const status = (item: z.ZodType) =>
     })
     .meta({ id: 'QueryStatus' })
 
+// About the call: clients send them, and they change no number.
+const IGNORED = ['async', 'limit_context', 'personal_api_key']
+
 const request = (nodes: readonly string[]) =>
-  z
-    .object({
+  knownFields(
+    {
       query: z
         .record(z.string(), z.unknown())
         .describe(
@@ -68,13 +72,13 @@ const request = (nodes: readonly string[]) =>
       name: clientText(400).nullish().describe("The client's name of the query; not stored."),
       filters_override: NotSupported,
       variables_override: NotSupported,
-    })
-    .meta({ id: 'QueryRequest' })
+    },
+    IGNORED,
+  ).meta({ id: 'QueryRequest' })
 
 /**
  * The bodies of `query/`. `nodes` are the names of all query nodes, `item` is an item of any kind of insight. Results are plain
- * JSON, also where Insights have JSON text. Other fields that clients send (`async`, `limit_context`) do not change the result and
- * are ignored.
+ * JSON, also where Insights have JSON text.
  */
 export function queryBodies(nodes: readonly string[], item: z.ZodType) {
   const QueryStatus = status(item)

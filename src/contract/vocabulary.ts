@@ -19,9 +19,9 @@ const OperatorVocabulary = z.object({
   aliases: Names.describe('Other names that mean the same.'),
   negation: z.string().nullable().describe('The operator that a filter with `negation: true` has instead.'),
   value: z
-    .enum(['none', 'texts', 'patterns', 'numbers', 'bounds', 'date'])
+    .enum(['none', 'texts', 'patterns', 'numbers', 'bounds', 'date', 'version', 'version_wildcard'])
     .describe(
-      'What its value is: none; one or a list of texts, of regular expressions, or of numbers, of which any may match; two numbers, the lower one first; one date.',
+      'What its value is: none; one or a list of texts, of regular expressions, or of numbers, of which any may match; two numbers, the lower one first; one date; one version, as 1.2.3; one version with an asterisk, as 1.2.*.',
     ),
 })
 

@@ -6,7 +6,7 @@ import { propertyText } from '#sql/json-properties.ts'
 import { EVENT_PROPERTIES, MIRRORED_PROPERTIES, type PropertySource } from '#sql/property-source.ts'
 import type { HogqlExpression, HogqlNode } from './expression.ts'
 import { type HogqlScope, printHogql } from './print-hogql.ts'
-import { type SubjectParts, subjectParts } from './subject-parts.ts'
+import { type SubjectParts, sessionProperties, subjectParts } from './subject-parts.ts'
 import { holdsWhenMissing } from './when-missing.ts'
 
 /**
@@ -26,6 +26,8 @@ function conditionOf(parts: SubjectParts, scope: FilterScope): Fragment {
 
 function conditionAbout(on: PropertySubject, node: HogqlNode, scope: FilterScope): Fragment {
   const reach = scope.reach(on)
+  if (on === 'session' && reach !== null && reach.link !== null)
+    return amongKeys(node, reach.link, printHogql({ root: node }, ofSession(scope)), scope)
   const source = sourceOf(on)
   if (reach === null || source === null)
     throw notSupported(
@@ -49,11 +51,12 @@ function amongKeys(
   condition: Fragment,
   scope: FilterScope,
 ): Fragment {
+  const [property = ''] = sessionProperties(node)
   const those = sql`${key} IN (
-  ${keysWhere(condition, '')}
+  ${keysWhere(condition, property)}
 )`
   const allButOthers = sql`${key} NOT IN (
-  ${keysWhere(sql`(NOT ${condition})`, '')}
+  ${keysWhere(sql`(NOT ${condition})`, property)}
 )`
   const holds = holdsWhenMissing(node)
   if (holds !== null) return holds ? allButOthers : those
@@ -67,6 +70,15 @@ const withoutProperties = ({ timezone, nowMs }: FilterScope): HogqlScope => ({
   property: () => NOTHING,
   json: () => NOTHING,
   column: () => sql`CAST(NULL, 'Nullable(DateTime64(3))')`,
+})
+
+/** A session has one value, of the property that its condition reads. */
+const ofSession = ({ timezone, nowMs }: FilterScope): HogqlScope => ({
+  timeZone: timezone,
+  nowMs,
+  property: () => sql`value`,
+  json: () => NOTHING,
+  column: () => null,
 })
 
 const COLUMNS: ReadonlyMap<string, Fragment> = new Map([

@@ -1,10 +1,11 @@
 import { attrOf, type Path } from '#query/places.ts'
+import { requireSessionProperty } from '#query/session-properties.ts'
 import { notSupported } from '#shared/request-error.ts'
 import { checkExpression } from './check/check.ts'
-import type { HogqlExpression } from './expression.ts'
+import { type HogqlExpression, nodesIn } from './expression.ts'
 import { HOGQL_LIMITS } from './limits.ts'
 import { refuseAt } from './refuse.ts'
-import { subjectParts, subjectsIn } from './subject-parts.ts'
+import { subjectParts } from './subject-parts.ts'
 import { parseSyntax } from './syntax/parse-syntax.ts'
 
 /**
@@ -30,11 +31,20 @@ export function parseHogql(
   return checkExpression(source, parseSyntax(source), aggregates)
 }
 
-/** An expression about one event, of which each operation reads one subject: the event, its person or a group. @throws RequestError */
+/**
+ * An expression about one event, of which each operation reads one subject: the event, its person, a group, or one property of its
+ * session. @throws RequestError
+ */
 export function parseHogqlFilter(text: string, path: Path): HogqlExpression {
   const expression = parseHogql(text, path)
-  if (subjectsIn(expression.root).includes('session'))
-    throw notSupported('A property of the session in a HogQL expression', attrOf(path))
+  for (const node of nodesIn(expression.root)) {
+    if (node.kind === 'property' && node.on === 'session') requireSessionProperty(node.key, path)
+    if (node.kind === 'json' && node.on === 'session')
+      throw notSupported(
+        `A part of the property ${node.key.slice(0, 60)} of the session in a HogQL expression`,
+        attrOf(path),
+      )
+  }
   subjectParts(expression, path)
   return expression
 }

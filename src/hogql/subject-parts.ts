@@ -1,11 +1,15 @@
 import type { PropertySubject } from '#query/filter.ts'
 import { attrOf, type Path } from '#query/places.ts'
+import { type SessionProperty, sessionPropertyOf } from '#query/session-properties.ts'
 import { notSupported } from '#shared/request-error.ts'
 import { conditionNode } from './condition-node.ts'
 import { type HogqlExpression, type HogqlNode, nodesIn } from './expression.ts'
 import { COLUMNS } from './fields.ts'
 
-/** A condition whose smallest parts are each about one subject, so that each can be asked of the rows of that subject. */
+/**
+ * A condition whose smallest parts are each about one subject, and of a session about one property, so that each can be asked of the
+ * rows of that subject.
+ */
 export type SubjectParts =
   | { readonly kind: 'and' | 'or' | 'not'; readonly parts: readonly SubjectParts[] }
   | { readonly kind: 'about'; readonly on: PropertySubject; readonly node: HogqlNode }
@@ -16,15 +20,26 @@ export const subjectParts = (expression: HogqlExpression, path: Path): SubjectPa
 
 function partsOf(node: HogqlNode, path: Path): SubjectParts {
   const [first = 'event', other] = distinct(subjectsIn(node))
-  if (other === undefined) return { kind: 'about', on: first, node }
+  const [key, otherKey] = sessionProperties(node)
+  if (other === undefined && otherKey === undefined) return { kind: 'about', on: first, node }
   const isLogic = node.kind === 'call' && (node.name === 'and' || node.name === 'or' || node.name === 'not')
   if (isLogic && node.kind === 'call')
     return { kind: node.name as 'and' | 'or' | 'not', parts: node.args.map((arg) => partsOf(arg, path)) }
-  throw notSupported(
-    `A HogQL expression with one operation on properties of the ${named(first)} and of the ${named(other)}`,
-    attrOf(path),
-  )
+  const what =
+    other === undefined
+      ? `the properties ${key} and ${otherKey} of the session`
+      : `properties of the ${named(first)} and of the ${named(other)}`
+  throw notSupported(`A HogQL expression with one operation on ${what}`, attrOf(path))
 }
+
+/** The properties of the session that a part reads, each once, by the name that they have in the table. */
+export const sessionProperties = (root: HogqlNode): SessionProperty[] => [
+  ...new Set(
+    nodesIn(root).flatMap((node) =>
+      node.kind === 'property' && node.on === 'session' ? (sessionPropertyOf(node.key) ?? []) : [],
+    ),
+  ),
+]
 
 const named = (on: PropertySubject) => (typeof on === 'string' ? on : `group ${on.group}`)
 

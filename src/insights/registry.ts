@@ -8,6 +8,7 @@ import {
   WRAPPERS,
 } from '#contract/insight-kinds.ts'
 import type { Warning } from '#contract/warning.ts'
+import { breakdownLeftOut } from '#query/breakdown-left-out.ts'
 import type { InsightQuery } from '#query/insight-query.ts'
 import { FLAT_MEMBERS } from '#query/legacy/flat-schema.ts'
 import { leavesOf, type Mention, mentionsIn } from '#query/mentions.ts'
@@ -21,6 +22,7 @@ import {
   warningOfKey,
 } from '#query/unknown-keys.ts'
 import { unreadableRegexes } from '#query/unreadable-regexes.ts'
+import { valueMentions } from '#query/value-mentions.ts'
 import { isJsonObject, type JsonObject } from '#shared/json-value.ts'
 import { parseValue } from '#shared/parse-value.ts'
 import type { InsightKind } from './kind.ts'
@@ -87,8 +89,9 @@ function fromFlat(kind: InsightKind, flat: JsonObject, warnings: Warning[]): Par
 
 function fromNode(kind: InsightKind, node: JsonObject, at: Places, warnings: Warning[]): ParsedQuestion {
   const query = kind.parse(node, at)
-  const unreadable = unreadableRegexes(leavesOf(node, at))
-  return { query, node, at, warnings: [...warnings, ...unreadable], mentions: mentionsIn(node, at) }
+  const own = [...unreadableRegexes(leavesOf(node, at)), ...breakdownLeftOut(query, node, at)]
+  const mentions = [...mentionsIn(node, at), ...valueMentions(query, at)]
+  return { query, node, at, warnings: [...warnings, ...own], mentions }
 }
 
 const Node = z.looseObject({ kind: z.string() })

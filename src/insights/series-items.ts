@@ -84,20 +84,19 @@ const PersonsUrl = z.object({
 /** The fields of an item with the addresses of the people behind its numbers. */
 export const PEOPLE_FIELDS = {
   persons: PersonsUrl.nullable().describe(
-    'The address of the people of the item, to which a parameter that selects one of its numbers is added. Null for a formula, and for a question that is too long for an address.',
+    'The address of the people of the item, to which a parameter that selects one of its numbers is added. Null for a formula, and for a question or a value that is too long for an address.',
   ),
   persons_urls: z
     .array(PersonsUrl)
     .describe(
-      'The people behind each value of `data`. Empty in an answer with some 8,000 values and more, and without `persons`.',
+      'The people behind each value of `data`. Empty in an answer with some 7,000 values and more, or with fewer where values of a breakdown are long.',
     ),
 } as const
 
 type Selectors = Readonly<Record<string, string | number>>
 
 interface LinkedItem {
-  /** Absent for an item that has no people of its own. */
-  readonly series?: Series
+  readonly series: Series
   readonly order: number
   /** Those of all numbers of the item, beside the series. */
   readonly selectors?: Selectors
@@ -111,12 +110,16 @@ export function toPeopleFields(
   { series, order, selectors = {}, total }: LinkedItem,
   each: readonly Selectors[],
 ): { persons: z.infer<typeof PersonsUrl> | null; persons_urls: z.infer<typeof PersonsUrl>[] } {
-  if (links === null || series === undefined) return { persons: null, persons_urls: [] }
+  if (links === null) return { persons: null, persons_urls: [] }
   const { id, type } = toEntityOf(series)
   const entity = { entity_id: id, entity_type: type, entity_order: order, entity_math: series.math }
   const linkTo = (one: Selectors) => ({
     filter: { ...entity, ...selectors, ...one },
     url: links.to({ entity_order: order, ...selectors, ...one }),
   })
-  return { persons: linkTo({}), persons_urls: links.hasRoomFor(total) ? each.map(linkTo) : [] }
+  const persons = linkTo({})
+  return {
+    persons: links.hasRoomFor(1, persons.url) ? persons : null,
+    persons_urls: links.hasRoomFor(total, persons.url) ? each.map(linkTo) : [],
+  }
 }

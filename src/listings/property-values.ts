@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import type { Asker, Engine } from '#engine/engine.ts'
+import type { SessionProperty } from '#query/session-properties.ts'
 import { eventsOf, STORABLE } from '#sql/events.ts'
-import { type Fragment, numeral, sql, text } from '#sql/fragment.ts'
+import { and, type Fragment, numeral, sql, text } from '#sql/fragment.ts'
 import { propertyText } from '#sql/json-properties.ts'
 import { personsOf } from '#sql/persons.ts'
 import { MIRRORED_PROPERTIES } from '#sql/property-source.ts'
+import { sessionValues } from '#sql/sessions.ts'
 
 /** A value as text, as filters compare it, and how many events or persons have it. */
 export interface PropertyValue {
@@ -43,6 +45,28 @@ export function personValues(engine: Engine, asked: PropertyAsked, asker: Asker)
   const rowsWith = (conditions: readonly Fragment[]) => personsOf(asked.projectId, conditions)
   const query = valuesOf(propertyText(asked.key, MIRRORED_PROPERTIES), asked.part, rowsWith)
   return rowsOf(engine, query, { name: 'persons.values', projectId: asked.projectId, ...asker })
+}
+
+/** The 20 most frequent values of a property of sessions with an event in the last 30 days. */
+export function sessionPropertyValues(
+  engine: Engine,
+  {
+    property,
+    nowMs,
+    ...asked
+  }: Omit<PropertyAsked, 'key'> & { readonly property: SessionProperty; readonly nowMs: number },
+  asker: Asker,
+): Promise<PropertyValue[]> {
+  // A session may begin a day before the range.
+  const range = { fromMs: nowMs - DAYS * DAY_MS, toMs: STORABLE.toMs }
+  const sessions = sessionValues(asked.projectId, range, property)
+  const query = valuesOf(
+    sql`value`,
+    asked.part,
+    (conditions) => sql`${sessions}
+WHERE ${and(conditions)}`,
+  )
+  return rowsOf(engine, query, { name: 'sessions.values', projectId: asked.projectId, ...asker })
 }
 
 function valuesOf(

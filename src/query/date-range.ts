@@ -81,6 +81,7 @@ export function resolveEnds(
 
 const wholeDay = (epochMs: number, calendar: Calendar): DateInText => ({
   at: Temporal.Instant.fromEpochMilliseconds(epochMs).toZonedDateTimeISO(calendar.timezone),
+  isRelative: false,
   isWholeDay: true,
   isSubDay: false,
 })
@@ -96,12 +97,13 @@ function roundDown(
   return startOf(from.at, UNITS[interval], calendar.weekStartDay)
 }
 
+// A range in hours or minutes ends with those of a relative date, and at a time; any other with the day.
 function roundUp(to: DateInText | null, interval: Interval, calendar: Calendar): Temporal.ZonedDateTime {
   const at =
     to?.at ?? Temporal.Instant.fromEpochMilliseconds(calendar.nowMs).toZonedDateTimeISO(calendar.timezone)
   if (isSubDay(interval)) {
     const unit = UNITS[interval]
-    if (to === null || to.isSubDay) return startOfNext(startOf(at, unit, calendar.weekStartDay), unit)
+    if (to === null || to.isRelative) return startOfNext(startOf(at, unit, calendar.weekStartDay), unit)
     if (!to.isWholeDay) return at.add({ milliseconds: 1 })
   }
   return at.startOfDay().add({ days: 1 }).startOfDay()

@@ -127,6 +127,7 @@ test.each([
   ['2026-11-20T10:30:15.5', '2026-11-20T10:30:15.5+01:00'],
   // With an offset it is an instant, shown on the project's clock.
   ['2026-11-20T10:30:00Z', '2026-11-20T11:30:00+01:00'],
+  ['2026-11-20T10:30+05', '2026-11-20T06:30:00+01:00'],
   ['2026-11-20T23:30-05:00', '2026-11-21T05:30:00+01:00'],
   ['2026-11-20 10:30:00.123+0530', '2026-11-20T06:00:00.123+01:00'],
   // 02:30 does not exist in the first night, and is the later time; in the second it exists twice, and is the earlier.
@@ -176,7 +177,14 @@ test.each([
   '2026-11-20T10',
   '2026-11-20Z',
   '2026-11-20T10:30+25:00',
+  '2026-11-20T10:30+5',
+  // A plus sign in an address is a blank.
+  '2026-11-20T10:30 05:00',
   '2026-11-20T10:30 Europe/Berlin',
+  '-7days',
+  'a -7d b',
+  '-1dstart',
+  'Start',
   "2026-11-20' OR 1=1",
   '٢٠٢٦-١١-٢٠',
 ])('%j is not a date', (value) => {

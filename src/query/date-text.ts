@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
+import { quoted } from '#contract/nearest-name.ts'
 import { invalid } from '#shared/request-error.ts'
 
 /** The project's calendar at the moment of a question. */
@@ -13,6 +14,7 @@ export interface Calendar {
 /** A date with the precision of its text. */
 export interface DateInText {
   readonly at: Temporal.ZonedDateTime
+  readonly isRelative: boolean
   /** A date without a time, or a relative one. */
   readonly isWholeDay: boolean
   /** Counted in hours or less (`-24h`). */
@@ -22,7 +24,7 @@ export interface DateInText {
 type Position = 'Start' | 'End' | undefined
 const RELATIVE = /^-?(?:(\d{1,5}))?([hdwmqyMs])(Start|End)?$/
 const ABSOLUTE =
-  /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(Z|[+-]\d{2}:?\d{2})?)?$/
+  /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(Z|[+-]\d{2}(?::?\d{2})?)?)?$/
 
 const DURATIONS = {
   h: (n: number) => ({ hours: n }),
@@ -57,7 +59,7 @@ export function parseSpan(value: string, attr: string): Temporal.DurationLikeObj
   const [, count, unit, position] = RELATIVE.exec(value.trim()) ?? []
   if (count !== undefined && unit !== undefined && position === undefined)
     return DURATIONS[unit as Unit](Number(count))
-  throw invalid('invalid_input', `"${value}" is not a span of time: use -1d, -1w, -1m or -1y.`, attr)
+  throw invalid('invalid_input', `${quoted(value)} is not a span of time: use -1d, -1w, -1m or -1y.`, attr)
 }
 
 /**
@@ -77,7 +79,7 @@ export function parseDate(value: string, calendar: Calendar, attr: string): Date
   }
   throw invalid(
     'invalid_input',
-    `"${value}" is not a date: use YYYY-MM-DD or a relative date such as -7d.`,
+    `${quoted(value)} is not a date: use YYYY-MM-DD or a relative date such as -7d.`,
     attr,
   )
 }
@@ -88,7 +90,7 @@ function parseRelative([, count, unit, position]: RegExpExecArray, calendar: Cal
   const moved = now.subtract(DURATIONS[letter](Number(count ?? 0)))
   const at = moveTo(moved, letter, position as Position, calendar.weekStartDay)
   const isSubDay = 'hMs'.includes(letter)
-  return { at, isWholeDay: position === undefined || !isSubDay, isSubDay }
+  return { at, isRelative: true, isWholeDay: position === undefined || !isSubDay, isSubDay }
 }
 
 function moveTo(
@@ -169,12 +171,12 @@ function parseAbsolute(parts: RegExpExecArray, calendar: Calendar): DateInText {
   const date = `${year}-${month?.padStart(2, '0')}-${day?.padStart(2, '0')}`
   if (hour === undefined) {
     const at = Temporal.PlainDate.from(date, { overflow: 'reject' }).toZonedDateTime(calendar.timezone)
-    return { at, isWholeDay: true, isSubDay: false }
+    return { at, isRelative: false, isWholeDay: true, isSubDay: false }
   }
   const written = `${date}T${hour}:${minute}:${second ?? '00'}.${fraction ?? '0'}`
   const at =
     offset === undefined
       ? Temporal.PlainDateTime.from(written, { overflow: 'reject' }).toZonedDateTime(calendar.timezone)
       : Temporal.Instant.from(`${written}${offset}`).toZonedDateTimeISO(calendar.timezone)
-  return { at, isWholeDay: false, isSubDay: false }
+  return { at, isRelative: false, isWholeDay: false, isSubDay: false }
 }

@@ -12,6 +12,8 @@ const COMPARISONS: readonly Operator[] = [
   'is_date_exact',
   'is_date_before',
   'is_date_after',
+  'is_cleaned_path_exact',
+  ...OPERATORS.filter((operator) => operator.startsWith('semver_')),
 ]
 const check = (key: string, operator: Operator) => checkElementKey(key, operator, ['properties', 0])
 

@@ -16,6 +16,16 @@ export const OPERATORS = [
   'is_date_exact',
   'is_date_before',
   'is_date_after',
+  'is_cleaned_path_exact',
+  'semver_eq',
+  'semver_neq',
+  'semver_gt',
+  'semver_gte',
+  'semver_lt',
+  'semver_lte',
+  'semver_tilde',
+  'semver_caret',
+  'semver_wildcard',
   'is_set',
   'is_not_set',
 ] as const
@@ -23,7 +33,7 @@ export type Operator = (typeof OPERATORS)[number]
 
 /**
  * The value that each operator takes: none; texts, patterns or numbers, of which one or several are given and any may match; one
- * date; the two bounds of a range.
+ * date; one version; the two bounds of a range.
  */
 export const OPERATOR_VALUES = {
   exact: 'texts',
@@ -41,6 +51,16 @@ export const OPERATOR_VALUES = {
   is_date_exact: 'date',
   is_date_before: 'date',
   is_date_after: 'date',
+  is_cleaned_path_exact: 'texts',
+  semver_eq: 'version',
+  semver_neq: 'version',
+  semver_gt: 'version',
+  semver_gte: 'version',
+  semver_lt: 'version',
+  semver_lte: 'version',
+  semver_tilde: 'version',
+  semver_caret: 'version',
+  semver_wildcard: 'version_wildcard',
   is_set: 'none',
   is_not_set: 'none',
 } as const satisfies Readonly<Record<Operator, string>>
@@ -49,6 +69,8 @@ export const OPERATOR_VALUES = {
 export const OPERATOR_ALIASES = {
   in: 'exact',
   not_in: 'is_not',
+  icontains_multi: 'icontains',
+  not_icontains_multi: 'not_icontains',
   min: 'gte',
   max: 'lte',
 } as const satisfies Readonly<Record<string, Operator>>
@@ -69,6 +91,12 @@ export const NEGATED: Readonly<Partial<Record<Operator, Operator>>> = {
   not_between: 'between',
   is_date_before: 'is_date_after',
   is_date_after: 'is_date_before',
+  semver_eq: 'semver_neq',
+  semver_neq: 'semver_eq',
+  semver_gt: 'semver_lte',
+  semver_lte: 'semver_gt',
+  semver_lt: 'semver_gte',
+  semver_gte: 'semver_lt',
   is_set: 'is_not_set',
   is_not_set: 'is_set',
 }
@@ -84,7 +112,7 @@ export interface PropertyFilter {
   readonly operator: Operator
   /**
    * None for `is_set` and `is_not_set`, the two bounds for `between` and `not_between`, a date in the grammar of `parseDate` for
-   * operators of dates, one or more otherwise.
+   * operators of dates, a version for those of versions, one or more otherwise.
    */
   readonly values: readonly string[]
 }

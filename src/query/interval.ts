@@ -1,3 +1,4 @@
+import { shown } from '#contract/nearest-name.ts'
 import { invalid } from '#shared/request-error.ts'
 import { attrOf, type Path } from './places.ts'
 
@@ -14,5 +15,9 @@ export function parseInterval(value: string | null | undefined, path: Path): Int
   const name = (value || 'day').toLowerCase()
   const interval = INTERVALS.find((one) => one === name)
   if (interval !== undefined) return interval
-  throw invalid('invalid_choice', `"${value}" is not an interval: use ${INTERVALS.join(', ')}.`, attrOf(path))
+  throw invalid(
+    'invalid_choice',
+    `${shown(value)} is not an interval: use ${INTERVALS.join(', ')}.`,
+    attrOf(path),
+  )
 }

@@ -20,7 +20,8 @@ import { LIMITS } from './limits.ts'
 import { numberIn } from './number-text.ts'
 import { checkPatterns } from './pattern-limits.ts'
 import { attrOf, type Path } from './places.ts'
-import { isSessionNumber, SESSION_PROPERTIES, sessionPropertyOf } from './session-properties.ts'
+import { isSessionNumber, requireSessionProperty } from './session-properties.ts'
+import { versionRange } from './version-range.ts'
 
 type FilterType = 'event' | 'feature' | 'person' | 'group' | 'cohort' | 'session' | 'element' | 'hogql'
 
@@ -54,7 +55,7 @@ export function parseLeaf(value: unknown, path: Path, types: FilterTypes): Filte
     throw notSupported(`A filter of type '${named}'${types.place}`, attrOf([...path, 'type']))
   if (type === 'hogql') return hogqlFilter(leaf, path)
   if (type === 'cohort') return cohortFilter(leaf, path)
-  if (type === 'session') requireSessionProperty(leaf.key, path)
+  if (type === 'session') requireSessionProperty(leaf.key, [...path, 'key'])
   return propertyFilter(subjectOf(type, leaf, path), leaf, path)
 }
 
@@ -107,6 +108,7 @@ function propertyFilter(on: PropertySubject, leaf: Leaf, path: Path): Filter | F
   if (on === 'session') requireSessionValues(leaf.key, values, place)
   if (on === 'element' && leaf.key === 'selector') checkSelectors(values, place)
   if (takes === 'date') requireDate(values, place)
+  if (takes === 'version' || takes === 'version_wildcard') requireVersion(operator, values, place)
   if (takes === 'bounds') requireBounds(values, place)
   if (takes === 'numbers') requireNumbers(operator, values, place)
   return { kind: 'filter', on, key: leaf.key, operator, values }
@@ -118,6 +120,12 @@ const isAlias = (name: string): name is keyof typeof OPERATOR_ALIASES => Object.
 
 function parseOperator({ operator, negation }: Leaf, path: Path): Operator {
   const name = operator ?? 'exact'
+  // A flag that depends on another one has it. Events have the values of flags at their time, as properties.
+  if (name === 'flag_evaluates_to')
+    throw notSupported(
+      'The operator flag_evaluates_to (use exact on the property $feature/<flag> of events)',
+      attrOf([...path, 'operator']),
+    )
   const known = isAlias(name) ? OPERATOR_ALIASES[name] : name
   if (!isOperator(known))
     throw invalid(
@@ -129,15 +137,6 @@ function parseOperator({ operator, negation }: Leaf, path: Path): Operator {
   const negated = NEGATED[known]
   if (negated === undefined) throw notSupported(`Negation of ${name}`, attrOf([...path, 'negation']))
   return negated
-}
-
-function requireSessionProperty(key: string, path: Path): void {
-  if (sessionPropertyOf(key) !== null) return
-  throw invalid(
-    'invalid_choice',
-    `Sessions have no property "${key}": use ${SESSION_PROPERTIES.join(', ')}.`,
-    attrOf([...path, 'key']),
-  )
 }
 
 function requireSessionValues(key: string, values: readonly string[], path: Path): void {
@@ -164,6 +163,18 @@ function requireNumbers(operator: Operator, values: readonly string[], path: Pat
   throw invalid(
     'invalid_input',
     `The operator ${operator} compares numbers, and ${quoted(other)} is none. Send a number.`,
+    attrOf(path),
+  )
+}
+
+/** @throws RequestError for anything but one version. */
+function requireVersion(operator: Operator, values: readonly string[], path: Path): void {
+  const [version = '', ...more] = values
+  if (more.length === 0 && versionRange(operator, version) !== null) return
+  const example = operator === 'semver_wildcard' ? '1.2.*' : '1.2.3'
+  throw invalid(
+    'invalid_input',
+    `The operator ${operator} compares with one version, as ${example}: ${JSON.stringify(values)} is given.`,
     attrOf(path),
   )
 }

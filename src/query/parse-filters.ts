@@ -16,14 +16,14 @@ export const GROUP_KEYS: readonly string[] = Object.keys(Group.shape)
 
 /** The filters of events that are listed, or counted for a cohort. Filters of other types are refused by name. */
 export const OF_EVENTS: FilterTypes = {
-  computed: ['event', 'feature', 'person', 'group', 'session', 'element'],
+  computed: ['event', 'feature', 'person', 'group', 'session', 'element', 'hogql'],
   whenAbsent: 'event',
   place: ' on these events',
 }
 /** The filters of a question about events. Filters of other types are refused by name until there is SQL for them. */
 export const OF_QUESTIONS: FilterTypes = {
   ...OF_EVENTS,
-  computed: [...OF_EVENTS.computed, 'cohort', 'hogql'],
+  computed: [...OF_EVENTS.computed, 'cohort'],
   place: '',
 }
 

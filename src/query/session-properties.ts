@@ -1,3 +1,6 @@
+import { invalid } from '#shared/request-error.ts'
+import { attrOf, type Path } from './places.ts'
+
 /** The properties of a session that filters can be about. Those of numbers compare with numbers only. */
 export const SESSION_NUMBERS = [
   '$session_duration',
@@ -30,14 +33,27 @@ export type SessionProperty = (typeof SESSION_PROPERTIES)[number]
 
 /** Names of older clients. */
 const ALIASES: Readonly<Record<string, SessionProperty>> = {
+  duration: '$session_duration',
   $exit_current_url: '$end_current_url',
   $exit_pathname: '$end_pathname',
   $initial_referring_domain: '$entry_referring_domain',
 }
 
-export const isSessionNumber = (key: string): boolean => (SESSION_NUMBERS as readonly string[]).includes(key)
+export const isSessionNumber = (key: string): boolean =>
+  (SESSION_NUMBERS as readonly (string | null)[]).includes(sessionPropertyOf(key))
 
 /** Null for a property that sessions do not have. */
 export const sessionPropertyOf = (key: string): SessionProperty | null =>
   SESSION_PROPERTIES.find((name) => name === key) ??
   (Object.hasOwn(ALIASES, key) ? (ALIASES[key] ?? null) : null)
+
+/** @throws RequestError for a property that sessions do not have. */
+export function requireSessionProperty(key: string, path: Path): SessionProperty {
+  const property = sessionPropertyOf(key)
+  if (property !== null) return property
+  throw invalid(
+    'invalid_choice',
+    `Sessions have no property "${key}": use ${SESSION_PROPERTIES.join(', ')}.`,
+    attrOf(path),
+  )
+}

@@ -51,8 +51,8 @@ export function outlineOf(text: string, limits: OutlineLimits): JsonOutline {
   return { depth: deepest, values, longestDigits }
 }
 
-// The end of the string that begins at `start`: its closing quote, or the end of the text.
-function stringEnd(text: string, start: number): number {
+/** The end of the string that begins at `start`: its closing quote, or the end of the text. */
+export function stringEnd(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1))
     if (!isEscaped(text, end)) return end
   return text.length

@@ -1,7 +1,7 @@
 import type { Operator, PropertyFilter } from '#query/filter.ts'
 import { parseSelector } from '#query/selector.ts'
-import { attributeValues, chainContains, escapedQuotes, TAGS } from './elements-chain.ts'
-import { and, bound, type Fragment, or, sql, withPattern } from './fragment.ts'
+import { attributeValues, chainContains, hasTag, hasValue } from './elements-chain.ts'
+import { and, type Fragment, or, sql, withPattern } from './fragment.ts'
 import { containsAny, matchesRegex } from './pattern.ts'
 import { POSITIVE_OF } from './property-conditions.ts'
 import { selects } from './selector.ts'
@@ -22,8 +22,7 @@ export function elementCondition({ key, operator, values }: PropertyFilter): Fra
 
 function anyElement(key: string, operator: Operator, values: readonly string[]): Fragment {
   if (key === 'selector') return or(values.map((value) => selects(parseSelector(value, ['properties']))))
-  if (key === 'tag_name')
-    return and([chainContains(values), sql`hasAny(${TAGS}, ${bound('Array(String)', values)})`])
+  if (key === 'tag_name') return hasTag(values)
   if (key !== 'text' && key !== 'href') throw new TypeError(`Elements have no ${key}`)
   return withPattern(PARTS_OF_AN_ATTRIBUTE, attributeCondition(key, operator, values))
 }
@@ -33,10 +32,8 @@ function attributeCondition(key: 'text' | 'href', operator: Operator, values: re
   switch (operator) {
     case 'is_set':
       return and([chainContains([`${key}="`]), sql`notEmpty(${found})`])
-    case 'exact': {
-      const written = values.map((value) => `${key}="${escapedQuotes(value)}"`)
-      return and([chainContains(written), sql`hasAny(${found}, ${bound('Array(String)', values)})`])
-    }
+    case 'exact':
+      return hasValue(key, values)
     case 'icontains':
       return anyValue(key, found, containsAny(sql`value`, values))
     case 'regex':

@@ -7,8 +7,10 @@ import {
   type Operator,
   type PropertySubject,
 } from '#query/filter.ts'
+import { VERSION_PATTERN } from '#query/version-range.ts'
 import { eventScope, personScope } from './filter-scope.ts'
 import { filterCondition, groupCondition } from './filters.ts'
+import { sql, text } from './fragment.ts'
 import { propertyText } from './json-properties.ts'
 import { renderLiterals } from './literal.ts'
 import { EVENT_PROPERTIES, MIRRORED_PROPERTIES } from './property-source.ts'
@@ -32,6 +34,11 @@ const instant = `multiIf(
   match(properties.\`$os\`, '^(19|2[0-2])[0-9]{2}-(0?[1-9]|1[0-2])-(0?[1-9]|[12][0-9]|3[01])([T ]([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9]([.][0-9]+)?)?(Z|[+-]([01][0-9]|2[0-3]):?[0-5][0-9])?)?$'), toUnixTimestamp64Milli(parseDateTime64BestEffortOrNull(properties.\`$os\`, 3, 'Europe/Berlin')),
   NULL
 )`
+const VERSION = renderLiterals(sql`${text(VERSION_PATTERN)}`)
+const isVersion = `match(properties.\`$os\`, ${VERSION})`
+const version = `arrayMap(part -> toInt64OrZero(part), arrayResize(splitByChar('.', extract(ifNull(properties.\`$os\`, ''), ${VERSION})), 3))`
+const parts = (from: string, before: string) => `(${version} ${from}) AND (${version} ${before})`
+const versions = (from: string, before: string) => `(${isVersion}) AND (${parts(from, before)})`
 const CONDITIONS: readonly [Operator, string[], string][] = [
   ['exact', ['Mac'], "ifNull(properties.`$os` IN ['Mac'], false)"],
   ['exact', ['Mac', 'iOS'], "ifNull(properties.`$os` IN ['Mac', 'iOS'], false)"],
@@ -82,6 +89,52 @@ const CONDITIONS: readonly [Operator, string[], string][] = [
     'is_date_exact',
     ['2026-11-18T10:00:00.5Z'],
     `ifNull(${instant} >= 1794996000000 AND ${instant} < 1794996001000, false)`,
+  ],
+  [
+    'is_cleaned_path_exact',
+    ['/a/?b'],
+    "ifNull(replaceRegexpOne(properties.`$os`, '/*(?:[?#][\\\\s\\\\S]*)?$', '') IN ['/a'], false)",
+  ],
+  [
+    'semver_eq',
+    ['1.2'],
+    `ifNull(${versions(">= CAST([1, 2, 0], 'Array(Int64)')", "< CAST([1, 2, 1], 'Array(Int64)')")}, false)`,
+  ],
+  [
+    'semver_neq',
+    ['1.2'],
+    `ifNull((${isVersion}) AND (NOT (${parts(">= CAST([1, 2, 0], 'Array(Int64)')", "< CAST([1, 2, 1], 'Array(Int64)')")})), false)`,
+  ],
+  ['semver_gt', ['1.2'], `ifNull((${isVersion}) AND (${version} >= CAST([1, 2, 1], 'Array(Int64)')), false)`],
+  [
+    'semver_gte',
+    ['1.2'],
+    `ifNull((${isVersion}) AND (${version} >= CAST([1, 2, 0], 'Array(Int64)')), false)`,
+  ],
+  [
+    'semver_lt',
+    ['1.2'],
+    `ifNull(${versions(">= CAST([0, 0, 0], 'Array(Int64)')", "< CAST([1, 2, 0], 'Array(Int64)')")}, false)`,
+  ],
+  [
+    'semver_lte',
+    ['1.2'],
+    `ifNull(${versions(">= CAST([0, 0, 0], 'Array(Int64)')", "< CAST([1, 2, 1], 'Array(Int64)')")}, false)`,
+  ],
+  [
+    'semver_tilde',
+    ['1.2'],
+    `ifNull(${versions(">= CAST([1, 2, 0], 'Array(Int64)')", "< CAST([1, 3, 0], 'Array(Int64)')")}, false)`,
+  ],
+  [
+    'semver_caret',
+    ['1.2'],
+    `ifNull(${versions(">= CAST([1, 2, 0], 'Array(Int64)')", "< CAST([2, 0, 0], 'Array(Int64)')")}, false)`,
+  ],
+  [
+    'semver_wildcard',
+    ['1.2.*'],
+    `ifNull(${versions(">= CAST([1, 2, 0], 'Array(Int64)')", "< CAST([1, 3, 0], 'Array(Int64)')")}, false)`,
   ],
   ['is_set', [], 'properties.`$os` IS NOT NULL'],
   ['is_not_set', [], 'NOT properties.`$os` IS NOT NULL'],

@@ -1,8 +1,10 @@
+import { cleanedPath, UNCLEAN_END } from '#query/cleaned-path.ts'
 import type { Operator, PropertyFilter } from '#query/filter.ts'
 import { numberIn } from '#query/number-text.ts'
 import type { FilterScope, Properties } from './filter-scope.ts'
 import { bound, type Fragment, or, sql, text } from './fragment.ts'
 import { containsAny, matchesRegex } from './pattern.ts'
+import { versionComparison } from './version-condition.ts'
 
 /** The operators that match a missing property, with the operators that they negate. */
 export const POSITIVE_OF: Readonly<Partial<Record<Operator, Operator>>> = {
@@ -42,7 +44,10 @@ function anyValue(
     case 'is_date_before':
     case 'is_date_after':
       return dateComparison(property, operator, first, scope)
+    case 'is_cleaned_path_exact':
+      return sql`replaceRegexpOne(${property}, ${text(UNCLEAN_END)}, '') IN ${bound('Array(String)', values.map(cleanedPath))}`
     default:
+      if (operator.startsWith('semver_')) return versionComparison(property, operator, first)
       return or(values.map((value) => comparison(property, operator, value)))
   }
 }

@@ -11,9 +11,10 @@ const DAY_MS = 86_400_000
 export const sessionOf: Fragment = sql`ifNull(properties.\`$session_id\`, '')`
 
 /**
- * The sessions of a project, each with a value of it: `FROM` a query with `session` and `value`. A session is the events of one
- * `$session_id` in the range and a day to both sides, because SDKs end a session after 24 hours: the sessions at the edges of the
- * range are whole.
+ * The sessions of a project, each with a value of it: `FROM` a query with `session` and `value`, which is text, or null where it is
+ * missing. A session that has no such value may be left out, so that a condition on the value must not hold for null. A session is
+ * the events of one `$session_id` in the range and a day to both sides, because SDKs end a session after 24 hours: the sessions at the
+ * edges of the range are whole.
  */
 export const sessionValues = (
   projectId: number,
@@ -23,7 +24,6 @@ export const sessionValues = (
   ${property === '$channel_type' ? channels(projectId, range) : values(projectId, range, property)}
 )`
 
-/** Each session with a value: `session`, `value`. */
 const values = (
   projectId: number,
   range: InstantRange,
@@ -32,8 +32,12 @@ const values = (
   sql`SELECT
   ${sessionOf} AS session,
   CAST(${VALUES[property]()}, 'Nullable(String)') AS value
-${eventsOfSessions(projectId, range)}
+${eventsOfSessions(projectId, range, isOfView(property) ? [isView] : [])}
 GROUP BY session`
+
+/** Whether a session without a view has no such value, so that the other events need not be read. */
+const isOfView = (property: SessionProperty) =>
+  property.startsWith('$entry_') || (property.startsWith('$end_') && property !== '$end_timestamp')
 
 // In two queries: in one the engine (26.7) gives up with an internal error, code 49.
 const channels = (projectId: number, range: InstantRange) =>
@@ -51,16 +55,25 @@ FROM (
   GROUP BY session
 )`
 
-const eventsOfSessions = (projectId: number, range: InstantRange) =>
-  eventsOf(projectId, { fromMs: range.fromMs - DAY_MS, toMs: range.toMs + DAY_MS }, [sql`session != ''`])
+const eventsOfSessions = (projectId: number, range: InstantRange, conditions: readonly Fragment[] = []) =>
+  eventsOf(projectId, { fromMs: range.fromMs - DAY_MS, toMs: range.toMs + DAY_MS }, [
+    sql`session != ''`,
+    ...conditions,
+  ])
 
 const isView = sql`event IN ('$pageview', '$screen')`
 
-/** A property of the first view of a session, null where it has none. A tuple, because the engine would skip nulls. */
-const entry = (key: string) =>
-  sql`tupleElement(argMinIf(tuple(${propertyText(key)}), (ts, ifNull(${propertyText(key)}, '')), ${isView}), 1)`
-const end = (key: string) =>
-  sql`tupleElement(argMaxIf(tuple(${propertyText(key)}), (ts, ifNull(${propertyText(key)}, '')), ${isView}), 1)`
+/**
+ * Eight bytes whose order is that of time, then the property behind a byte of its own, and nothing where it is missing. The least of such
+ * texts took the engine a third of the time of `argMin` by the instant and the property.
+ */
+const inOrder = (key: string) =>
+  sql`concat(reinterpretAsFixedString(byteSwap(toUnixTimestamp64Milli(ts))), ifNull(concat('=', ${propertyText(key)}), ''))`
+const ofView = (inOrder: Fragment) =>
+  sql`if(length(${inOrder}) > 8, CAST(substring(${inOrder}, 10), 'Nullable(String)'), NULL)`
+/** A property of the first view of a session, null where it has none. */
+const entry = (key: string) => ofView(sql`minIf(${inOrder(key)}, ${isView})`)
+const end = (key: string) => ofView(sql`maxIf(${inOrder(key)}, ${isView})`)
 
 const countOf = (event: string) => sql`toString(countIf(event = ${text(event)}))`
 const pathOf = (url: Fragment) => sql`path(${url})`

@@ -75,6 +75,11 @@ test.each<[string, object, string[]]>([
     leaves('AND', did({ event_filters: [{ key: 'amount', value: 10, operator: 'gt' }] })),
     ['bob'],
   ],
+  [
+    'behaviour with an expression',
+    leaves('AND', did({ event_filters: [{ type: 'hogql', key: 'properties.amount * 2 > 20' }] })),
+    ['bob'],
+  ],
   ['not done', leaves('AND', did({ negation: true })), ['cid', 'dan']],
   [
     'at most once',

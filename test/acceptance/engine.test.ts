@@ -42,6 +42,7 @@ describe('the schema', () => {
       '0002_people_and_groups.sql',
       '0003_unanchored_events.sql',
       '0004_cohorts.sql',
+      '0005_flat_properties.sql',
     ])
     expect(await migrateEngine(engine, MIGRATIONS)).toEqual([])
   })

@@ -24,6 +24,7 @@ beforeAll(async () => {
       date: '2026-11-01T10:00:00Z',
       url: URL,
       $browser: 'Chrome',
+      $session_id: 's1',
       $groups: { company: 'acme' },
       $set: { tier: 'gold', age: 40 },
     }),
@@ -32,9 +33,15 @@ beforeAll(async () => {
       n: '9',
       flag: false,
       tags: [],
+      $session_id: 's2',
       $set: { age: 20 },
     }),
     event('c', 'cid', '2026-11-16T10:00:00Z', { n: 'many', $process_person_profile: false }),
+    event('$pageview', 'ada', '2026-11-19T23:40:00Z', {
+      $session_id: 's1',
+      $current_url: URL,
+      $referring_domain: 'www.google.com',
+    }),
     {
       event: '$groupidentify',
       distinct_id: 'ada',
@@ -151,6 +158,17 @@ test.each<[expression: string, events: string]>([
   ['group_0.properties.size > 100', 'a'],
   ['not (group_0.properties.size > 100)', 'bc'],
   ["group_0.key = 'acme'", 'a'],
+  // the session: that of `a` has ten minutes and a view, that of `b` neither, and `c` has none
+  ['session.$session_duration > 60', 'a'],
+  ['session.duration = 0', 'b'],
+  ['session.$session_duration <= 600 and session.$pageview_count = 0', 'b'],
+  ['not (session.$session_duration > 60 or session.$pageview_count = 1)', 'bc'],
+  ["session.$entry_pathname = '/a/b'", 'a'],
+  ["session.properties.$entry_pathname != '/a/b'", 'bc'],
+  ['session.$entry_pathname is null', 'bc'],
+  ["session.$channel_type in ('Organic Search', 'Direct')", 'ab'],
+  ["properties.plan = 'Pro' or session.$end_timestamp < '2026-11-19'", 'ab'],
+  ["coalesce(session.$entry_hostname, 'none') = 'none'", 'bc'],
   ["$group_0 = 'acme' and person.properties.age = 40 and properties.n = 5", 'a'],
 ])('%s holds for %j', async (expression, events) => {
   expect(await matches(expression)).toBe(events)
@@ -170,6 +188,20 @@ describe('an expression is a filter as any other', () => {
       properties,
     })
     expect(body.result[0].count).toBe(1)
+  })
+
+  test('of a list of events', async () => {
+    const namesWith = async (key: string) => {
+      const properties = encodeURIComponent(JSON.stringify([hogql(key)]))
+      const { body } = await server.request('GET', `/api/projects/1/events/?properties=${properties}`)
+      return body.results.map(({ event }: { event: string }) => event)
+    }
+    expect(await namesWith("properties.n * 2 = 18 or person.properties.tier = 'gold'")).toEqual([
+      '$pageview',
+      'a',
+      'b',
+      '$groupidentify',
+    ])
   })
 
   test('the error names its place in the question and in the expression', async () => {

@@ -51,6 +51,7 @@ test('a row that needs too much memory does not stop the others', { timeout: 60_
   const columns = ['project_id', 'person', 'created_at', 'is_identified', 'version', 'properties_raw']
   const row = (person: number, properties: string) => ({
     person,
+    flat: '',
     line: [1, person, '2026-11-20 12:00:00.000', true, 1, properties].join('\t'),
   })
   const heavy = row(2, heavyProperties(96))

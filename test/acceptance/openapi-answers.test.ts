@@ -59,6 +59,7 @@ const BODIES: readonly (readonly [RegExp, () => object])[] = [
 ]
 const SEARCHES: readonly (readonly [RegExp, Readonly<Record<string, string>>])[] = [
   [/^GET .*\/insights\/(?:trend|funnel)\/$/, { events: JSON.stringify(EVENTS) }],
+  [/^GET .*\/sessions\/values\/$/, { key: '$channel_type' }],
   [/^GET .*\/persons\/trends\/$/, { events: JSON.stringify(EVENTS), entity_order: '0' }],
   [/^GET .*\/persons\/funnel\/$/, { events: JSON.stringify(EVENTS), funnel_step: '1' }],
   [
@@ -206,7 +207,7 @@ describe('errors', () => {
         : ['987654', 'no%20such', '%00', 'x'.repeat(201)].map((value) => ({ path: all(value) }))
     }))
 
-  test('of unknown and invalid parameters', () =>
+  test('of unknown and invalid parameters', { timeout: 90_000 }, () =>
     check((operation) => {
       if (!isOnce(operation)) return []
       const { parameters = [] } = operation
@@ -221,7 +222,8 @@ describe('errors', () => {
         }),
       )
       return [{ search: { no_such_parameter: '1' } }, ...each, ...twice]
-    }))
+    }),
+  )
 
   test('of invalid bodies', () =>
     check((operation) => {

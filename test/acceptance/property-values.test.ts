@@ -123,8 +123,59 @@ test.each(['events', 'persons'])('%s: a request without a key, or with an unknow
   })
 })
 
+describe('values of sessions', () => {
+  beforeAll(async () => {
+    const view = (session: string, properties: object, days = 1) => ({
+      event: '$pageview',
+      distinct_id: 'id 0',
+      timestamp: daysAgo(days),
+      properties: { $session_id: session, ...properties },
+    })
+    await server.capture([
+      view('s1', { $referring_domain: 'www.google.com', $current_url: 'https://example.com/a' }),
+      view('s2', { $referring_domain: 'bing.com', $current_url: 'https://example.com/b' }),
+      view('s3', { $referring_domain: '$direct' }),
+      view('s4', { $referring_domain: 't.co' }, 40),
+    ])
+  })
+
+  test.each([
+    [
+      'channels',
+      'key=$channel_type',
+      [
+        ['Organic Search', 2],
+        ['Direct', 1],
+      ],
+    ],
+    ['with a part', 'key=$channel_type&value=SEARCH', [['Organic Search', 2]]],
+    [
+      'of sessions that have one',
+      'key=$entry_pathname',
+      [
+        ['/a', 1],
+        ['/b', 1],
+      ],
+    ],
+    ['numbers', 'key=$pageview_count', [['1', 3]]],
+    ['under an older name', 'key=$exit_pathname&value=b', [['/b', 1]]],
+  ])('%s', async (_name, query, expected) => {
+    expect(await values(`sessions/values/?${query}`)).toEqual(expected)
+  })
+
+  test('a property that sessions do not have is refused with those that they have', async () => {
+    const { status, body } = await server.request('GET', '/api/projects/1/sessions/values/?key=plan')
+    expect([status, body.code, body.attr]).toEqual([400, 'invalid_choice', 'key'])
+    expect(body.detail).toMatch(/^Sessions have no property "plan": use \$session_duration, /)
+  })
+})
+
 test('of another project they are none', async () => {
   const { id } = await server.newProject()
-  for (const path of ['events/values/?key=plan', 'persons/values/?key=city'])
+  for (const path of [
+    'events/values/?key=plan',
+    'persons/values/?key=city',
+    'sessions/values/?key=$channel_type',
+  ])
     expect(await values(path, id)).toEqual([])
 })

@@ -105,6 +105,7 @@ test.each([
   ['a way to refresh', { query: TRENDS, refresh: 'sometimes' }, 'invalid_input', 'refresh'],
   ['a refresh that never computes', { query: TRENDS, refresh: 'force_cache' }, 'invalid_input', 'refresh'],
   ['an id', { query: TRENDS, client_query_id: 7 }, 'invalid_input', 'client_query_id'],
+  ['a field that there is not', { query: TRENDS, refrsh: true }, 'invalid_input', 'refrsh'],
   ['a field of the node', { query: { ...TRENDS, interval: 'aeon' } }, 'invalid_choice', 'query__interval'],
   [
     'dates from beside the node',
@@ -123,8 +124,19 @@ test.each([
 })
 
 test('empty fields beside the node change nothing', async () => {
-  const answer = await ask({ query: TRENDS, filters_override: {}, variables_override: null, other: 1 })
+  const answer = await ask({
+    query: TRENDS,
+    filters_override: {},
+    variables_override: null,
+    async: false,
+    limit_context: null,
+  })
   expect(answer).toMatchObject({ status: 200, body: { results: [{ count: 2 }] } })
+})
+
+test('a field beside the node that is not known is refused with the nearest', async () => {
+  const { body } = await ask({ query: TRENDS, refrsh: true })
+  expect(body.detail).toBe('There is no field "refrsh". Did you mean "refresh"?')
 })
 
 test('a parameter that is not known is refused', async () => {

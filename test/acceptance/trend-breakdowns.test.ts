@@ -231,6 +231,34 @@ describe('call 22, a breakdown', () => {
   })
 })
 
+test('a bold number leaves its breakdown out, and says so', async () => {
+  const asked = { events: [{ id: 'visit' }], display: 'BoldNumber', breakdown: '$browser', date_from: '-2d' }
+  const { body } = await server.request('POST', '/api/projects/1/insights/trend/', asked)
+  expect(body.result).toMatchObject([{ aggregated_value: 6 }])
+  expect(body.warnings).toMatchObject([{ code: 'breakdown_left_out', attr: 'breakdown' }])
+})
+
+test('an answer of too many values is refused before it is computed', async () => {
+  const asked = {
+    events: [{ id: 'visit' }],
+    breakdown: '$browser',
+    breakdown_limit: 1000,
+    interval: 'hour',
+    date_from: '-60d',
+  }
+  const { status, body } = await server.request('POST', '/api/projects/1/insights/trend/', asked)
+  expect([status, body.code, body.attr]).toEqual([400, 'max_value', 'breakdown_limit'])
+})
+
+test('a property that no event has is an answer with a warning', async () => {
+  const asked = { events: [{ id: 'visit' }], breakdown: 'nothing', date_from: '-2d' }
+  const { body } = await server.request('POST', '/api/projects/1/insights/trend/', asked)
+  expect(body.result.map(({ breakdown_value }: { breakdown_value: unknown }) => breakdown_value)).toEqual([
+    NONE,
+  ])
+  expect(body.warnings).toMatchObject([{ code: 'unknown_property', attr: 'breakdown' }])
+})
+
 test('a formula of many series with bins and other properties is one statement of some kilobytes', async () => {
   const events = Array.from({ length: 4 }, (_, order) => ({ id: 'visit', order }))
   const breakdowns = [

@@ -44,7 +44,11 @@ test('an earlier release has stored events that no time finds: the migration lis
       `2\tpaid\t2026-11-21\t2026-11-21 00:00:00.001\t${LATE}\t{}`,
     ],
   )
-  expect(await migrateEngine(engine, MIGRATIONS)).toEqual(['0003_unanchored_events.sql', '0004_cohorts.sql'])
+  expect(await migrateEngine(engine, MIGRATIONS)).toEqual([
+    '0003_unanchored_events.sql',
+    '0004_cohorts.sql',
+    '0005_flat_properties.sql',
+  ])
   const listed = sql`SELECT project_id, toString(uuid) AS uuid, toString(day) AS on_day
 FROM unanchored_event
 ORDER BY project_id`

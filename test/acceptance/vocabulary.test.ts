@@ -102,6 +102,8 @@ describe('every name in it is computed, and another is refused', () => {
     numbers: { value: [1, 2] },
     bounds: { value: [1, 2] },
     date: { value: '-7d' },
+    version: { value: '1.2.3' },
+    version_wildcard: { value: '1.2.*' },
   }
   const filtered = (filter: object) => {
     const [kind] = words.kinds

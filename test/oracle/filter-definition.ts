@@ -1,6 +1,7 @@
 import type { Operator } from '../../src/query/filter.ts'
 import { dateHolds } from './date-definition.ts'
 import type { GivenCalendar } from './range-definition.ts'
+import { versionHolds } from './version-definition.ts'
 
 export type Scalar = string | number | boolean
 export type Properties = Readonly<Record<string, Scalar | null>>
@@ -147,11 +148,30 @@ function filterHolds(
     case 'is_date_before':
     case 'is_date_after':
       return dateHolds(operator, text, wanted[0] ?? '', calendar)
+    case 'is_cleaned_path_exact':
+      return any((one) => cleaned(text) === cleaned(one))
+    case 'semver_eq':
+    case 'semver_neq':
+    case 'semver_gt':
+    case 'semver_gte':
+    case 'semver_lt':
+    case 'semver_lte':
+    case 'semver_tilde':
+    case 'semver_caret':
+    case 'semver_wildcard':
+      return versionHolds(operator, text, wanted[0] ?? '')
     case 'is_set':
       return true
     case 'is_not_set':
       return false
   }
+}
+
+function cleaned(path: string): string {
+  let clean = path
+  for (const sign of ['?', '#']) clean = clean.split(sign)[0] ?? ''
+  while (clean.endsWith('/')) clean = clean.slice(0, -1)
+  return clean
 }
 
 /** Tries `pattern` at every place of `text`. */

@@ -10,7 +10,7 @@ import {
   toNumber,
 } from './filter-definition.ts'
 import { createHistory } from './given-events.ts'
-import { ALL_REGEXES, ALL_VALUES, ASKED_DATES } from './given-filters.ts'
+import { ALL_REGEXES, ALL_VALUES, ASKED_DATES, ASKED_VERSIONS, ASKED_WILDCARDS } from './given-filters.ts'
 import type { GivenCalendar } from './range-definition.ts'
 import { answeredSeries } from './trend-property.ts'
 
@@ -60,6 +60,8 @@ function valuesFor(operator: Operator): (Scalar | readonly Scalar[] | undefined)
       [-1e9, 1e9],
     ]
   if (operator.startsWith('is_date_')) return [...ASKED_DATES]
+  if (operator === 'semver_wildcard') return [...ASKED_WILDCARDS]
+  if (operator.startsWith('semver_')) return [...ASKED_VERSIONS]
   // A comparison with text that is no number is refused.
   if (isOneOf(operator, 'gt', 'gte', 'lt', 'lte'))
     return ALL_VALUES.filter((value) => !Number.isNaN(toNumber(String(value))))

@@ -117,6 +117,29 @@ const selectorText = ({ compounds, combinators }: GivenSelector): string =>
     .map((tests, i) => `${i === 0 ? '' : ` ${combinators[i - 1]} `}${tests.map(testText).join('') || '*'}`)
     .join('')
 
+/** A selector as a client writes it. */
+export const writtenSelector = selector.map(selectorText)
+
+/** Text that is made of the pieces of chains, in any order. */
+export const brokenChain: fc.Arbitrary<string> = fc
+  .array(
+    fc.constantFrom(
+      ...['"', '"', ';', ';', ':', '.', '\\', '=', '\n', 'a', 'button', 'btn', 'flex', 'md:flex', 'buy', 'ö'],
+      ...[
+        'attr__',
+        'attr_',
+        ':attr__id="',
+        'href="',
+        'text="',
+        'nth-child="1"',
+        'attr__data-attr="buy"',
+        'a.btn:',
+      ],
+    ),
+    { minLength: 1, maxLength: 14 },
+  )
+  .map((pieces) => pieces.join(''))
+
 const REGEXES = ['^[Bb]uy$', 'b', '^$', '"', ';', '\\\\', '^a.b$', 'ö']
 
 export const elementFilter: fc.Arbitrary<GivenElementFilter> = fc.oneof(

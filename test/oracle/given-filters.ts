@@ -18,6 +18,8 @@ export const URLS = TEXTS.filter((text) => text !== '')
 const DATES = ['2024-03-05', '2024-03-05T10:00:00Z', '2024-03-05 23:30:00', '1709632800', 1_709_632_800_123]
 /** Dates of filters. */
 export const ASKED_DATES = ['2024-03-05', '2024-03-05 10:00', '2024-03-05T10:00:00Z', '-1d', '2024-3-5']
+export const ASKED_VERSIONS = ['5', '1.2.3', 'v0.2', '0.0.3', '1.10.0-beta', '0.0.0']
+export const ASKED_WILDCARDS = ['1.*', '5.x', '1.2.*', '0.*.*']
 const NUMBERS = [5, 5.5, 0, -3, 1000]
 const REGEXES = ['^a', 'b$', 'a.b', '[0-9]+', '^$', 'ABC', '\\s', '']
 
@@ -81,6 +83,21 @@ export const ALL_VALUES: readonly Scalar[] = [
     '2024-03-05T10:60',
   ],
   ...['1709632800', '17096328001', '1709632800.5', '170963280', 1_709_632_800, 1_709_632_800_123, '20240305'],
+  ...[
+    'v1.2.3',
+    '1.2.3-beta',
+    '1.2.4+5',
+    '1.10',
+    '1.2.3.4',
+    '0.2.5',
+    '0.3',
+    '0.0.3',
+    'V1.',
+    '1..2',
+    ' 1.2.3\n',
+    '1.2.3\nb',
+  ],
+  ...['/p/', '/p?a=1', '/p/#top?a', '/p//?', '/', '?', '/p/q', 'p'],
   ...['05/03/2024', '2024-03', '2300-01-01', '1899-12-31', '1900-01-02', '2299-12-30', '1969-12-31'],
 ]
 export const ALL_REGEXES = [...REGEXES, '\\d', '^5|ü', 'a\\\\', "'", '^.$', '[^a]', '\\.', '%', '\\p{L}']
@@ -130,6 +147,10 @@ const propertyFilter: fc.Arbitrary<GivenFilter> = fc
     if (operator === 'is_set' || operator === 'is_not_set') return fc.constant({ ...key, operator })
     if (operator === 'between' || operator === 'not_between')
       return bounds.map((value) => ({ ...key, operator, value }))
+    if (operator.startsWith('semver_')) {
+      const versions = operator === 'semver_wildcard' ? ASKED_WILDCARDS : ASKED_VERSIONS
+      return fc.constantFrom(...versions).map((value) => ({ ...key, operator, value }))
+    }
     if (operator.startsWith('is_date_'))
       return fc.constantFrom(...ASKED_DATES).map((value) => ({ ...key, operator, value }))
     const isRegex = operator === 'regex' || operator === 'not_regex'

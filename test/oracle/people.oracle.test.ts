@@ -12,7 +12,7 @@ const server = useApp()
 const RUNS = runs({ short: 20, long: 400 })
 const QUESTIONS = 5
 /** Of an answer, beside one that is zero. */
-const NUMBERS_OF_ONE = 4
+const NUMBERS_OF_ONE = 3
 
 const given = fc.record({
   story: givenStory,
@@ -21,7 +21,7 @@ const given = fc.record({
   companies: fc.array(fc.constantFrom(null, 'acme', 'initech', "it's"), { minLength: 1, maxLength: 5 }),
   teams: fc.array(fc.constantFrom(null, 'red', 'blue'), { minLength: 1, maxLength: 3 }),
   questions: fc.array(givenNode, { minLength: QUESTIONS, maxLength: QUESTIONS }),
-  limit: fc.integer({ min: 1, max: 4 }),
+  limit: fc.integer({ min: 1, max: 8 }),
   hoursLater: fc.constantFrom(0, 1, 30, 24 * 40),
 })
 
@@ -57,6 +57,12 @@ interface LinkedNumber {
   readonly url: string
 }
 
+// biome-ignore lint/suspicious/noExplicitAny: an item of any kind
+function selectorOf({ status, days }: any): string {
+  if (status !== undefined) return 'target_date'
+  return typeof days[0] === 'number' ? 'stickiness_days' : 'day'
+}
+
 /** The numbers of an answer with the addresses of their people: all of a funnel, a few of each other kind. */
 // biome-ignore lint/suspicious/noExplicitAny: items of any kind
 function linkedNumbers(items: readonly any[]): LinkedNumber[] {
@@ -66,8 +72,14 @@ function linkedNumbers(items: readonly any[]): LinkedNumber[] {
       ...(dropped ? [{ value: items[i - 1].count - count, url: dropped }] : []),
     ],
   )
-  const points = items.flatMap(({ data = [], persons_urls: urls }): LinkedNumber[] =>
-    data.map((value: number, i: number) => ({ value: Math.abs(value), url: urls[i].url })),
+  const points = items.flatMap((item): LinkedNumber[] =>
+    (item.data ?? []).map((value: number, i: number) => ({
+      value: Math.abs(value),
+      // An answer by the hour may have no room for its links.
+      url:
+        item.persons_urls[i]?.url ??
+        `${item.persons.url}&${selectorOf(item)}=${encodeURIComponent(item.days[i])}`,
+    })),
   )
   const totals = items.flatMap(({ aggregated_value: value, persons }): LinkedNumber[] =>
     value === undefined ? [] : [{ value, url: persons.url }],

@@ -17,7 +17,7 @@ afterEach(async () => {
 })
 
 const BOB = 'bob@example.com'
-const run = (text: string, input?: string) => runCommand(folder, text.split(' '), input)
+const run = (text: string, input = '') => runCommand(folder, text.split(' '), { input })
 const done = (stdout: string | RegExp) => ({
   code: 0,
   signal: null,

@@ -4,7 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { capture, countsByEvent } from '../fixtures/server-client.ts'
-import { killServers, killStartWhen, startServer } from '../fixtures/server-process.ts'
+import { killServers } from '../fixtures/server-process.ts'
+import { useBundle } from '../fixtures/use-bundle.ts'
+
+const program = useBundle()
 
 let folder = ''
 beforeEach(async () => {
@@ -24,8 +27,8 @@ test.each([
   'events/metadata-marks.jsonl.new',
   'events/metadata-marks.jsonl',
 ])('a first start that is killed when it makes %s is completed by the next one', async (file) => {
-  expect(await killStartWhen(folder, () => existsSync(join(folder, file)))).toBe(true)
-  const server = await startServer(folder)
+  expect(await program.killStartWhen(folder, () => existsSync(join(folder, file)))).toBe(true)
+  const server = await program.startServer(folder)
   const event = { event: 'hello', distinct_id: 'ada', timestamp: '2025-03-01T12:00:00Z' }
   expect(await capture(server, [event])).toBe(200)
   expect(await countsByEvent(server, ['hello'], { from: '2025-03-01', to: '2025-03-01' })).toEqual([1])

@@ -1,29 +1,27 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { BUNDLE_VARIABLES, bundleProgram } from '../fixtures/bundled-program.ts'
 import { seededRandom } from '../fixtures/seeded-random.ts'
 import { api } from '../fixtures/server-client.ts'
-import { killServers, type ServerProcess, startServer } from '../fixtures/server-process.ts'
+import { killServers, type ServerProcess } from '../fixtures/server-process.ts'
 import { signalInTheMiddle } from '../fixtures/signal-in-the-middle.ts'
+import { useBundle } from '../fixtures/use-bundle.ts'
 
 const ROUNDS = 6
 const BOARDS = 3
 
+const program = useBundle()
 let folder = ''
-let program = ''
 beforeAll(async () => {
-  program = await bundleProgram()
   folder = await mkdtemp(join(tmpdir(), 'throughline-insight-kill-'))
 })
 afterAll(async () => {
   await killServers()
   await rm(folder, { recursive: true, force: true })
-  await rm(dirname(program), { recursive: true, force: true })
 })
 
-const start = () => startServer(folder, BUNDLE_VARIABLES, program)
+const start = () => program.startServer(folder)
 
 interface Insight {
   readonly id: number

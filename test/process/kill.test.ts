@@ -1,31 +1,29 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { BUNDLE_VARIABLES, bundleProgram } from '../fixtures/bundled-program.ts'
 import { createRetryingClient, DAYS, type RetryingClient } from '../fixtures/retrying-client.ts'
 import { seededRandom } from '../fixtures/seeded-random.ts'
 import { countsByEvent } from '../fixtures/server-client.ts'
-import { killServers, type ServerProcess, startServer } from '../fixtures/server-process.ts'
+import { killServers, type ServerProcess } from '../fixtures/server-process.ts'
 import { signalInTheMiddle } from '../fixtures/signal-in-the-middle.ts'
 import { countsByUuid } from '../fixtures/stored-uuids.ts'
+import { useBundle } from '../fixtures/use-bundle.ts'
 
 const ROUNDS = 20
 const NAMES = ['first', 'second', 'third', 'fourth', 'fifth']
 
+const program = useBundle()
 let folder = ''
-let program = ''
 beforeAll(async () => {
-  program = await bundleProgram()
   folder = await mkdtemp(join(tmpdir(), 'throughline-kill-'))
 })
 afterAll(async () => {
   await killServers()
   await rm(folder, { recursive: true, force: true })
-  await rm(dirname(program), { recursive: true, force: true })
 })
 
-const start = () => startServer(folder, BUNDLE_VARIABLES, program)
+const start = () => program.startServer(folder)
 
 test('20 kills lose no acknowledged event and store none twice', async () => {
   const random = seededRandom(20_260_720)

@@ -5,15 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { api, capture, countsByEvent } from '../fixtures/server-client.ts'
-import {
-  attemptServer,
-  KEY,
-  killServers,
-  runCommand,
-  type ServerProcess,
-  startServer,
-} from '../fixtures/server-process.ts'
+import { KEY, killServers, type ServerProcess } from '../fixtures/server-process.ts'
+import { useBundle } from '../fixtures/use-bundle.ts'
 
+const program = useBundle()
 const DAY = { from: '2025-03-01', to: '2025-03-01' }
 const USERS = 50
 const visits = (prefix: string) =>
@@ -39,12 +34,12 @@ beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'throughline-lost-'))
   killed = join(root, 'killed')
   foreign = join(root, 'foreign')
-  const [first, other] = await Promise.all([startServer(killed), startServer(foreign)])
+  const [first, other] = await Promise.all([program.startServer(killed), program.startServer(foreign)])
   logBytes = statSync(join(killed, 'metadata.db-wal')).size
   expect(await capture(first, visits('old'))).toBe(200)
   await Promise.all([kill(first), kill(other)])
   // A start records the parts that it finds.
-  await kill(await startServer(killed))
+  await kill(await program.startServer(killed))
 }, 240_000)
 beforeEach(() => {
   folder = join(root, 'damaged')
@@ -134,7 +129,7 @@ test.each(DAMAGES)('a start without $what is refused and changes nothing', async
   damage()
   rmSync(join(folder, 'pid'), { force: true })
   const before = filesIn(folder)
-  const attempt = await attemptServer(folder)
+  const attempt = await program.attemptServer(folder)
   expect(attempt).toMatchObject({ code: 1, signal: null, stdout: '' })
   expect(attempt.stderr).toMatch(/^[^\n]+ Nothing was changed\. Put the missing files back, [^\n]+\n$/)
   expect(attempt.stderr).toMatch(refusal)
@@ -144,10 +139,10 @@ test.each(DAMAGES)('a start without $what is refused and changes nothing', async
 test('a folder whose lost files are put back behind a refusal starts with everything', async () => {
   DAMAGES[2]?.damage()
   rmSync(join(folder, 'events'), { recursive: true })
-  expect(await attemptServer(folder)).toMatchObject({ code: 1 })
+  expect(await program.attemptServer(folder)).toMatchObject({ code: 1 })
   cpSync(join(killed, 'metadata.db-wal'), join(folder, 'metadata.db-wal'))
   cpSync(join(killed, 'events'), join(folder, 'events'), { recursive: true, verbatimSymlinks: true })
-  const server = await startServer(folder)
+  const server = await program.startServer(folder)
   expect(await countsByEvent(server, ['visit'], DAY)).toEqual([USERS])
   expect(await personsFound(server, 'old 7')).toBe(1)
 })
@@ -155,21 +150,21 @@ test('a folder whose lost files are put back behind a refusal starts with everyt
 test('the events of another installation are refused, and cannot be accepted', async () => {
   remove('events')
   cpSync(join(foreign, 'events'), join(folder, 'events'), { recursive: true, verbatimSymlinks: true })
-  const attempt = await attemptServer(folder)
+  const attempt = await program.attemptServer(folder)
   expect(attempt).toMatchObject({ code: 1, stdout: '' })
   expect(attempt.stderr).toMatch(/belongs to installation \S+, and the folder events to installation /)
-  const accepted = await runCommand(folder, ['accept-loss', '--yes'])
+  const accepted = await program.runCommand(folder, ['accept-loss', '--yes'])
   expect(accepted).toMatchObject({ code: 1, stdout: '' })
   expect(accepted.stderr).toMatch(/belongs to installation /)
 })
 
 async function acceptLoss(lost: RegExp): Promise<void> {
-  const said = await runCommand(folder, ['accept-loss'])
+  const said = await program.runCommand(folder, ['accept-loss'])
   expect(said).toMatchObject({ code: 0, stderr: '' })
   expect(said.stdout).toMatch(lost)
   expect(said.stdout).toMatch(/Nothing was changed/)
-  expect(await attemptServer(folder)).toMatchObject({ code: 1 })
-  const done = await runCommand(folder, ['accept-loss', '--yes'])
+  expect(await program.attemptServer(folder)).toMatchObject({ code: 1 })
+  const done = await program.runCommand(folder, ['accept-loss', '--yes'])
   expect(done).toMatchObject({ code: 0, stderr: '' })
   expect(done.stdout).toMatch(/The loss is accepted/)
 }
@@ -187,18 +182,18 @@ const visitors = async (server: ServerProcess) =>
 test('behind an accepted loss of the log no person gets the events of another one', async () => {
   DAMAGES[2]?.damage()
   await acceptLoss(/Lost: the last changes/)
-  const server = await startServer(folder)
+  const server = await program.startServer(folder)
   expect(await capture(server, visits('new'))).toBe(200)
   expect(await countsByEvent(server, ['visit'], DAY)).toEqual([2 * USERS])
   expect(await visitors(server)).toEqual([2 * USERS])
   await kill(server)
-  await kill(await startServer(folder))
+  await kill(await program.startServer(folder))
 })
 
 test('behind an accepted loss of the metadata a new project has no old events', async () => {
   DAMAGES[0]?.damage()
   await acceptLoss(/Lost: all projects/)
-  const server = await startServer(folder)
+  const server = await program.startServer(folder)
   expect(server.stdout).toMatch(/Default project \(id 2\)/)
   const statusOf = async (path: string) =>
     (
@@ -209,37 +204,37 @@ test('behind an accepted loss of the metadata a new project has no old events', 
   expect(await statusOf('/api/projects/1/insights/')).toBe(404)
   expect(await statusOf('/api/projects/2/insights/')).toBe(200)
   await kill(server)
-  await kill(await startServer(folder))
+  await kill(await program.startServer(folder))
 })
 
 test('behind an accepted loss of the events, persons stay and new events are counted', async () => {
   DAMAGES[3]?.damage()
   await acceptLoss(/Lost: all events/)
-  const server = await startServer(folder)
+  const server = await program.startServer(folder)
   expect(await countsByEvent(server, ['visit'], DAY)).toEqual([0])
   expect(await capture(server, visits('old'))).toBe(200)
   expect(await visitors(server)).toEqual([USERS])
   await kill(server)
-  await kill(await startServer(folder))
+  await kill(await program.startServer(folder))
 })
 
 test('behind an accepted loss of tables, persons are copied anew', async () => {
   DAMAGES[6]?.damage()
   DAMAGES[7]?.damage()
   await acceptLoss(/Lost: these rows/)
-  const server = await startServer(folder)
+  const server = await program.startServer(folder)
   expect(await personsFound(server, 'old 7')).toBe(1)
   expect(await capture(server, visits('old'))).toBe(200)
   expect(await visitors(server)).toEqual([USERS])
 })
 
 test('parts that a deletion empties are not missed', async () => {
-  const server = await startServer(folder)
+  const server = await program.startServer(folder)
   const ada = { event: 'visit', distinct_id: 'ada', timestamp: '2025-01-01T12:00:00Z' }
   expect(await capture(server, [{ ...ada, properties: { $set: { name: 'Ada' } } }])).toBe(200)
   await kill(server)
   // This start records the part of January, which has nothing but the event of Ada.
-  const second = await startServer(folder)
+  const second = await program.startServer(folder)
   const { results } = await api<{ results: { id: string }[] }>(second, 'GET', '/persons/?distinct_id=ada')
   const deletion = await fetch(`${second.url}/api/projects/1/persons/${results[0]?.id}/?delete_events=true`, {
     method: 'DELETE',
@@ -247,5 +242,5 @@ test('parts that a deletion empties are not missed', async () => {
   })
   expect(deletion.ok).toBe(true)
   await kill(second)
-  for (let start = 0; start < 2; start++) await kill(await startServer(folder))
+  for (let start = 0; start < 2; start++) await kill(await program.startServer(folder))
 })

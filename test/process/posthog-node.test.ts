@@ -5,9 +5,11 @@ import { PostHog } from 'posthog-node'
 import { afterEach, expect, test, vi } from 'vitest'
 import { type RecordingProxy, startRecordingProxy } from '../fixtures/recording-proxy.ts'
 import { countsByEvent } from '../fixtures/server-client.ts'
-import { killServers, startServer, TOKEN } from '../fixtures/server-process.ts'
+import { killServers, TOKEN } from '../fixtures/server-process.ts'
 import { countsByUuid } from '../fixtures/stored-uuids.ts'
+import { useBundle } from '../fixtures/use-bundle.ts'
 
+const program = useBundle()
 let folder = ''
 let proxy: RecordingProxy | undefined
 afterEach(async () => {
@@ -26,7 +28,7 @@ test.each(['v0', 'v1'] as const)(
     vi.stubEnv('POSTHOG_CAPTURE_MODE', mode)
     const path = CAPTURE_PATHS[mode]
     folder = await mkdtemp(join(tmpdir(), 'throughline-posthog-node-'))
-    const first = await startServer(folder)
+    const first = await program.startServer(folder)
     let isKilled = false
     // The server has stored the first batch and is killed, and the response does not reach the SDK.
     proxy = await startRecordingProxy(first.url, ({ url }) => {
@@ -42,7 +44,7 @@ test.each(['v0', 'v1'] as const)(
     const flushed = client.flush()
 
     expect(await first.exited).toEqual({ code: null, signal: 'SIGKILL' })
-    const second = await startServer(folder, { PORT: new URL(first.url).port })
+    const second = await program.startServer(folder, { PORT: new URL(first.url).port })
     expect(second.url).toBe(first.url)
     await flushed
     await client.shutdown()

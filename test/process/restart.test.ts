@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { api, capture, countsByEvent } from '../fixtures/server-client.ts'
-import { KEY, killServers, type ServerProcess, startServer } from '../fixtures/server-process.ts'
+import { KEY, killServers, type ServerProcess } from '../fixtures/server-process.ts'
+import { useBundle } from '../fixtures/use-bundle.ts'
 
+const program = useBundle()
 let folder = ''
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'throughline-restart-'))
@@ -65,7 +67,7 @@ async function numbers(server: ServerProcess, insightId: number) {
 }
 
 test('numbers, insights and keys are the same after a kill and after an orderly stop', async () => {
-  const first = await startServer(folder)
+  const first = await program.startServer(folder)
   await capture(first, [
     pageview('1', 'ada', '01T09:00:00', 'Firefox'),
     pageview('2', 'ada', '02T09:00:00', 'Firefox'),
@@ -93,30 +95,30 @@ test('numbers, insights and keys are the same after a kill and after an orderly 
 
   first.kill('SIGKILL')
   await first.exited
-  const second = await startServer(folder)
+  const second = await program.startServer(folder)
   expect(await numbers(second, id)).toEqual(before)
 
   second.kill('SIGTERM')
   expect(await second.exited).toEqual({ code: 0, signal: null })
-  const third = await startServer(folder)
+  const third = await program.startServer(folder)
   expect(await numbers(third, id)).toEqual(before)
 })
 
 test('only the first start prints a key, and only one that it has made up', async () => {
-  const given = await startServer(folder)
+  const given = await program.startServer(folder)
   expect(given.stdout).toContain('Personal key   THROUGHLINE_INIT_PERSONAL_API_KEY')
   expect(given.stdout + given.stderr).not.toContain(KEY)
   given.kill('SIGTERM')
   await given.exited
   await rm(folder, { recursive: true })
 
-  const first = await startServer(folder, { THROUGHLINE_INIT_PERSONAL_API_KEY: '' })
+  const first = await program.startServer(folder, { THROUGHLINE_INIT_PERSONAL_API_KEY: '' })
   expect(first.stdout).toContain('shown only this once')
   const key = /phx_\w+/.exec(first.stdout)?.[0]
   first.kill('SIGTERM')
   await first.exited
 
-  const second = await startServer(folder, {
+  const second = await program.startServer(folder, {
     THROUGHLINE_INIT_PERSONAL_API_KEY: 'phx_another_0123456789abcdef',
   })
   const headers = { authorization: `Bearer ${key}` }
@@ -134,13 +136,13 @@ test('a stored event that is sent again after a restart counts once', async () =
   )
   const [oldest] = events
   const newest = events.slice(-10)
-  const first = await startServer(folder)
+  const first = await program.startServer(folder)
   expect(await capture(first, events.slice(0, 20_000))).toBe(200)
   expect(await capture(first, events.slice(20_000))).toBe(200)
   first.kill('SIGKILL')
   await first.exited
 
-  const second = await startServer(folder)
+  const second = await program.startServer(folder)
   const one = pageview('999999', 'bob', '05T13:00:00', 'Safari')
   // At once, in one request and in several at the same time, with one new event among them
   const statuses = await Promise.all([

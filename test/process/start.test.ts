@@ -81,13 +81,13 @@ test.each([
   ['THROUGHLINE_QUERY_SECONDS', '0'],
   ['THROUGHLINE_INIT_PROJECT_TOKEN', 'secret'],
 ])('%s=%s is refused in one sentence', async (name, value) => {
-  const attempt = await attemptServer(folder, { [name]: value })
+  const attempt = await attemptServer(folder, { variables: { [name]: value } })
   expect(attempt).toMatchObject({ code: 1, signal: null, stdout: '' })
   expect(attempt.stderr).toMatch(new RegExp(`^${name}: [^\n]+\n$`))
 })
 
 test('too few open files are refused in one sentence', async () => {
-  const attempt = await attemptServer(folder, {}, 128)
+  const attempt = await attemptServer(folder, { openFiles: 128 })
   expect(attempt).toMatchObject({ code: 1, signal: null, stdout: '' })
   expect(attempt.stderr).toMatch(
     /^Throughline needs 1024 open files, and this process may have 128: [^\n]+\n$/,
@@ -97,13 +97,13 @@ test('too few open files are refused in one sentence', async () => {
 test('a port in use is refused in one sentence', async () => {
   const first = await startServer(folder)
   const { port } = new URL(first.url)
-  const second = await attemptServer(otherFolder, { PORT: port })
+  const second = await attemptServer(otherFolder, { variables: { PORT: port } })
   expect(second).toMatchObject({ code: 1, signal: null })
   expect(second.stderr).toMatch(new RegExp(`^[^\n]*${port}[^\n]*\n$`))
 })
 
 test.each(['CLICKHOUSE_URL', 'DATABASE_URL'])('%s is refused rather than ignored', async (name) => {
-  const attempt = await attemptServer(folder, { [name]: 'tcp://127.0.0.1' })
+  const attempt = await attemptServer(folder, { variables: { [name]: 'tcp://127.0.0.1' } })
   expect(attempt).toMatchObject({ code: 1, signal: null, stdout: '' })
   expect(attempt.stderr).toMatch(new RegExp(`^${name} is set, [^\n]+\n$`))
 })

@@ -7,8 +7,10 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { api, countsByEvent } from '../fixtures/server-client.ts'
-import { type Exit, killServers, type ServerProcess, startServer, TOKEN } from '../fixtures/server-process.ts'
+import { type Exit, killServers, type ServerProcess, TOKEN } from '../fixtures/server-process.ts'
+import { useBundle } from '../fixtures/use-bundle.ts'
 
+const program = useBundle()
 let folder = ''
 // Two agents, because an agent uses an idle connection for the next request.
 let idleAgent: Agent
@@ -57,7 +59,7 @@ async function begunRequest(server: ServerProcess): Promise<ClientRequest> {
 }
 
 test('a stop waits for no idle connection', async () => {
-  const server = await startServer(folder)
+  const server = await program.startServer(folder)
   const idle = await idleConnection(server)
   const closed = once(idle, 'close')
   server.kill('SIGTERM')
@@ -67,7 +69,7 @@ test('a stop waits for no idle connection', async () => {
 })
 
 test('a stop finishes the request in flight, accepts no new one and loses no event', async () => {
-  const server = await startServer(folder)
+  const server = await program.startServer(folder)
   const idle = await idleConnection(server)
   const idleClosed = once(idle, 'close')
   const begun = await begunRequest(server)
@@ -82,12 +84,12 @@ test('a stop finishes the request in flight, accepts no new one and loses no eve
   expect(await text(response)).toBe('{"status":1}')
   expect(await server.exited).toEqual({ code: 0, signal: null })
 
-  const next = await startServer(folder)
+  const next = await program.startServer(folder)
   expect(await countsByEvent(next, ['hello'], DAY)).toEqual([20_000])
 })
 
 test('a batch that was sent whole just before the stop is answered', async () => {
-  const server = await startServer(folder)
+  const server = await program.startServer(folder)
   const begun = await begunRequest(server)
   begun.end(bigBatch)
   await once(begun, 'finish')
@@ -99,7 +101,7 @@ test('a batch that was sent whole just before the stop is answered', async () =>
 })
 
 test('a second signal stops at once', async () => {
-  const server = await startServer(folder)
+  const server = await program.startServer(folder)
   const idle = await idleConnection(server)
   const idleClosed = once(idle, 'close')
   const begun = await begunRequest(server)
@@ -108,14 +110,14 @@ test('a second signal stops at once', async () => {
   await idleClosed
   server.kill('SIGTERM')
   expect(await server.exited).toEqual({ code: null, signal: 'SIGKILL' })
-  const next = await startServer(folder)
+  const next = await program.startServer(folder)
   expect(await countsByEvent(next, ['hello'], DAY)).toEqual([0])
 })
 
 const endOf = ({ code, signal }: Exit) => signal ?? String(code)
 
 test('a stop ends in its time while the engine computes a query that cannot be interrupted', async () => {
-  const server = await startServer(folder)
+  const server = await program.startServer(folder)
   // Conditions like these take long to plan, and nothing interrupts the plan.
   const properties = Array.from({ length: 200 }, (_, key) => ({
     key: `key ${key}`,
@@ -130,6 +132,6 @@ test('a stop ends in its time while the engine computes a query that cannot be i
   await expect(asked).rejects.toThrow()
   // By itself where the plan ends within the grace, else by SIGKILL: never by a crash of the engine.
   expect(['0', 'SIGKILL']).toContain(endOf(await server.exited))
-  const next = await startServer(folder)
+  const next = await program.startServer(folder)
   expect(await countsByEvent(next, ['hello'], DAY)).toEqual([0])
 })

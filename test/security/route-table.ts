@@ -65,6 +65,7 @@ const OBJECTS: Readonly<Record<string, string>> = {
   ':project/persons': 'person',
   ':project/cohorts': 'cohort',
   ':project/events': 'query',
+  ':project/sessions': 'query',
   ':project/ingestion': 'query',
   ':project/groups': 'group',
   ':project/groups_types': 'group',

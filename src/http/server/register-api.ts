@@ -22,6 +22,7 @@ import { eventValueRoutes } from '#http/events/event-values.ts'
 import { eventRoutes } from '#http/events/events.ts'
 import { ingestionRoutes } from '#http/events/ingestion.ts'
 import { propertyDefinitionRoutes } from '#http/events/property-definitions.ts'
+import { sessionValueRoutes } from '#http/events/session-values.ts'
 import { groupTypeRoutes } from '#http/groups/group-types.ts'
 import { groupRoutes } from '#http/groups/groups.ts'
 import { computeRoutes } from '#http/insights/compute.ts'
@@ -146,6 +147,7 @@ function registerProjectRoutes(app: FastifyInstance, deps: ApiDeps): void {
   app.register((cohorts) => cohortRoutes(cohorts, deps))
   eventRoutes(app, deps)
   eventValueRoutes(app, deps)
+  sessionValueRoutes(app, deps)
   eventDefinitionRoutes(app, deps)
   propertyDefinitionRoutes(app, deps)
   ingestionRoutes(app, deps)

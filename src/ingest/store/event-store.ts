@@ -4,6 +4,7 @@ import { tabField, tabInstant } from '#engine/tab-separated.ts'
 import type { CapturedEvent, GroupMention } from '#ingest/captured-event.ts'
 import { chunksOf } from '#shared/chunks-of.ts'
 import { groupBy } from '#shared/group-by.ts'
+import { flatProperties } from './flat-properties.ts'
 import { insertReadable, type ReadableRow } from './insert-readable.ts'
 import { createStoredUuids } from './stored-uuids.ts'
 import { insertUnanchored } from './unanchored-events.ts'
@@ -97,7 +98,8 @@ function byMonth(events: readonly StoredEvent[], insertedMs: number): Map<string
   const months = new Map<string, Row[]>()
   for (const stored of events) {
     const happened = new Date(stored.event.timestampMs).toISOString()
-    const row = { stored, line: rowLine(stored, happened, insertedAt) }
+    const flat = flatProperties(stored.event.properties)
+    const row = { stored, line: rowLine(stored, happened, insertedAt), flat }
     const month = happened.slice(0, 7)
     const rows = months.get(month)
     if (rows === undefined) months.set(month, [row])

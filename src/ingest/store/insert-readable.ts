@@ -1,13 +1,15 @@
 import type { Engine } from '#engine/engine.ts'
 import { EngineError } from '#engine/engine-error.ts'
+import { tabField } from '#engine/tab-separated.ts'
 
-/** A row as a TabSeparated line of the table's columns, its `properties_raw` last. */
+/** A row as a TabSeparated line of the table's columns, its `properties_raw` last, and the properties in the form of {@link flatProperties}. */
 export interface ReadableRow {
   readonly line: string
+  readonly flat: string
 }
 
 /**
- * Inserts rows whose `properties` the engine parses from `properties_raw`. A row that it refuses fails the whole insert, so
+ * Inserts rows whose `properties` the engine parses from `properties_raw`, or from their flat form. A row that it refuses fails the whole insert, so
  * the insert is halved until the row is found; that row is stored with empty properties beside its text, or without its
  * text where that is refused too. Returns those rows. Errors that no row causes are thrown.
  */
@@ -18,11 +20,7 @@ export async function insertReadable<Row extends ReadableRow>(
   rows: readonly Row[],
 ): Promise<Row[]> {
   try {
-    await engine.insert(
-      table,
-      columns,
-      rows.map((row) => row.line),
-    )
+    await insertRead(engine, table, columns, rows)
     return []
   } catch (error) {
     if (!isFaultOfRows(error, rows)) throw error
@@ -37,6 +35,25 @@ export async function insertReadable<Row extends ReadableRow>(
     ...(await insertReadable(engine, table, columns, rows.slice(0, middle))),
     ...(await insertReadable(engine, table, columns, rows.slice(middle))),
   ]
+}
+
+function insertRead(
+  engine: Pick<Engine, 'insert'>,
+  table: string,
+  columns: readonly string[],
+  rows: readonly ReadableRow[],
+): Promise<void> {
+  if (rows.every(({ flat }) => flat === ''))
+    return engine.insert(
+      table,
+      columns,
+      rows.map(({ line }) => line),
+    )
+  return engine.insert(
+    table,
+    [...columns, 'flat_properties'],
+    rows.map(({ line, flat }) => `${line}\t${tabField(flat)}`),
+  )
 }
 
 async function insertUnread(
@@ -66,7 +83,7 @@ const HEAVY = 256 * 1024
 const codeOf = (error: unknown) => (error instanceof EngineError ? error.code : null)
 
 /** Whether fewer of these rows, or one with empty properties, can be inserted where all of them failed with this error. */
-export function isFaultOfRows(error: unknown, rows: readonly ReadableRow[]): boolean {
+export function isFaultOfRows(error: unknown, rows: readonly Pick<ReadableRow, 'line'>[]): boolean {
   const code = codeOf(error)
   if (code === null) return false
   // Other queries may use up the memory: the sender tries again, and a row that can be parsed is not given up.

@@ -12,6 +12,7 @@ import type {
   MirrorSource,
 } from '#metadata/people/mirror-source.ts'
 import { type Fragment, sql } from '#sql/fragment.ts'
+import { flatProperties } from './flat-properties.ts'
 import { insertReadable, type ReadableRow } from './insert-readable.ts'
 
 /**
@@ -182,6 +183,7 @@ async function insertPersons(deps: MirrorDeps, rows: readonly MirroredPerson[]):
   const columns = ['project_id', 'person', 'created_at', 'is_identified', 'version', 'properties_raw']
   const lines = rows.map((row) => ({
     row,
+    flat: flatProperties(row.properties ?? '{}'),
     line: [
       row.at.projectId,
       row.at.key,
@@ -207,6 +209,7 @@ async function insertGroups(deps: MirrorDeps, rows: readonly MirroredGroup[]): P
   ]
   const lines = rows.map((row) => ({
     row,
+    flat: flatProperties(row.properties ?? '{}'),
     line: [
       row.at.projectId,
       row.typeIndex,

@@ -92,11 +92,7 @@ async function planPeople(deps: FindPeopleDeps, asked: AskedPeople, asker: Asker
   const definitions = await deps.findDefinitions(question)
   const { plan, events } = await planQuestion(question, { moment, definitions }, deps)
   const cell = kind.cells.select(plan, selectors)
-  return {
-    people: kind.people(plan, cell),
-    actorType: kind.cells.actorOf(plan, cell),
-    events,
-  }
+  return { people: kind.people(plan, cell), actorType: kind.cells.actorOf(plan, cell), events }
 }
 
 async function actorsOf(

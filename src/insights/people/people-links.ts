@@ -5,8 +5,8 @@ import { questionText } from './question-text.ts'
 export interface PeopleLinks {
   /** The address of the people behind the number that these parameters select. */
   to(selectors: Readonly<Record<string, string | number>>): string
-  /** Whether an answer has room for so many of them. */
-  hasRoomFor(count: number): boolean
+  /** Whether an answer has room for so many addresses as long as this one. */
+  hasRoomFor(count: number, link: string): boolean
 }
 
 export interface LinkedAnswer {
@@ -19,15 +19,16 @@ export interface LinkedAnswer {
   readonly asOf: string
 }
 
-/** Most characters of a question in a link: Node refuses a request whose line and headers take more than 16 KiB. */
-const MOST_IN_A_LINK = 6_000
-/** Of all links of one answer without their selectors: some 8,000 links of a small question, which are 2.5 MB of JSON. */
+/** Most characters of a link, and of its question: Node refuses a request whose line and headers take more than 16 KiB. */
+const MOST_IN_A_LINK = 12_000
+const MOST_IN_A_QUESTION = 6_000
+/** Of all links of one answer: some 7,000 links of a small question, which are 2.5 MB of JSON. */
 const MOST_IN_AN_ANSWER = 1024 * 1024
 
 /** Null for a question that is too long for an address. */
 export function peopleLinks({ projectId, path, node, asOf }: LinkedAnswer): PeopleLinks | null {
   const question = questionText(node)
-  if (question.length > MOST_IN_A_LINK) return null
+  if (question.length > MOST_IN_A_QUESTION) return null
   const address = `/api/projects/${projectId}/persons/${path}/?question=${question}&as_of=${asOf}`
   return {
     to: (selectors) =>
@@ -35,6 +36,6 @@ export function peopleLinks({ projectId, path, node, asOf }: LinkedAnswer): Peop
         (link, [name, value]) => `${link}&${name}=${encodeURIComponent(value)}`,
         address,
       ),
-    hasRoomFor: (count) => count * address.length <= MOST_IN_AN_ANSWER,
+    hasRoomFor: (count, { length }) => length <= MOST_IN_A_LINK && count * length <= MOST_IN_AN_ANSWER,
   }
 }

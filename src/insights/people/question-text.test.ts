@@ -57,7 +57,9 @@ describe('links', () => {
 
   test('are left out of an answer with too many numbers', () => {
     const links = peopleLinks({ ...linked, node: NODE })
-    expect([links?.hasRoomFor(7_000), links?.hasRoomFor(20_000)]).toEqual([true, false])
+    const roomFor = (count: number, value: string) => links?.hasRoomFor(count, links.to({ value }))
+    expect([roomFor(7_000, ''), roomFor(20_000, '')]).toEqual([true, false])
+    expect([roomFor(7_000, 'x'.repeat(100)), roomFor(1, 'x'.repeat(12_000))]).toEqual([false, false])
   })
 
   test('do not exist for a question that is too long for an address', () => {

@@ -18,6 +18,7 @@ export const SERIES_SELECTOR = {
   entity_type: z.enum(['events', 'actions']).nullish().describe('Whether that is an event or an action.'),
   entity_math: Text.nullish().describe('The math of the series.'),
 } as const
+
 /** The parameter that selects a period of a comparison. */
 export const PERIOD_SELECTOR = {
   compare_label: z
@@ -25,6 +26,7 @@ export const PERIOD_SELECTOR = {
     .nullish()
     .describe('`previous` for the earlier period of a comparison.'),
 } as const
+
 type SeriesSelectors = z.output<z.ZodObject<typeof SERIES_SELECTOR>>
 
 /**

@@ -11,6 +11,7 @@ import {
 } from '#insights/people/select.ts'
 import { type BreakdownRow, NONE, OTHER } from '#query/breakdown.ts'
 import { Text } from '#query/node.ts'
+import { isGiven } from '#shared/json-value.ts'
 import { invalid } from '#shared/request-error.ts'
 import { toWireValue } from './breakdown-rows.ts'
 import type { TrendCell } from './people.ts'
@@ -23,9 +24,12 @@ const TrendSelectors = z.object({
   day: Day.nullish().describe(`${Day.description} The whole range without one.`),
   occurrence: Occurrence,
   ...PERIOD_SELECTOR,
-  breakdown_value: Text.nullish().describe(
-    'The `breakdown_value` of a row; a list as JSON text. All rows together without one.',
-  ),
+  breakdown_value: z
+    .union([Text, z.int(), z.array(Text)])
+    .nullish()
+    .describe(
+      'The `breakdown_value` of a row; in an address a list is JSON text. All rows together without one.',
+    ),
 })
 type TrendSelectors = z.output<typeof TrendSelectors>
 
@@ -35,19 +39,15 @@ export const trendCells: Cells<TrendsPlan, TrendSelectors, TrendCell> = {
   select(plan, { day, occurrence, compare_label, breakdown_value: value, ...entity }) {
     const name = compare_label ?? 'current'
     const planned = plan.periods.find((period) => period.name === name)
+    if (day && plan.query.form === 'total')
+      throw invalid('invalid_choice', 'The answer has one value of the whole range: leave day out.', 'day')
     if (planned === undefined)
       throw invalid('invalid_choice', 'The question compares no earlier period.', 'compare_label')
-    if (day && plan.query.form === 'total')
-      throw invalid(
-        'invalid_choice',
-        'The answer has one value of the whole range: leave the day out.',
-        'day',
-      )
     return {
       period: name,
       series: selectSeries(plan.query.series, entity),
       bucket: day ? selectBucket(planned.period.buckets, { day, occurrence, attr: 'day' }) : null,
-      row: typeof value === 'string' ? rowOf(plan.query, value) : null,
+      row: isGiven(value) ? rowOf(plan.query, textOf(value ?? '')) : null,
     }
   },
   actorOf({ query }, { series }) {
@@ -67,8 +67,8 @@ export const rowSelectors = (
   ...(row !== null && { breakdown_value: textOf(toWireValue(breakdown, row)) }),
 })
 
-const textOf = (value: ReturnType<typeof toWireValue>) =>
-  Array.isArray(value) ? JSON.stringify(value) : String(value)
+const textOf = (value: string | number | readonly string[]) =>
+  typeof value === 'object' ? JSON.stringify(value) : String(value)
 
 const List = z.array(z.string())
 
@@ -76,7 +76,10 @@ const List = z.array(z.string())
 function rowOf({ breakdown }: TrendsQuery, text: string): BreakdownRow {
   if (breakdown === null)
     throw invalid('invalid_input', 'The question has no breakdown: leave this out.', 'breakdown_value')
-  if (breakdown.kind === 'cohorts') return { values: [text] }
+  if (breakdown.kind === 'cohorts') {
+    if (breakdown.cohorts.some((cohort) => String(cohort) === text)) return { values: [text] }
+    throw invalid('invalid_choice', `The breakdown has no cohort ${JSON.stringify(text)}.`, 'breakdown_value')
+  }
   const values = breakdown.isList ? listIn(text) : [text]
   if (values.length !== breakdown.by.length)
     throw invalid(

@@ -3,6 +3,7 @@ import type { InstantRange } from '#query/date-range.ts'
 import { NO_RESTRICTION } from '#query/filter.ts'
 import type { Matcher } from '#query/matcher.ts'
 import { matcherOf } from '#query/series.ts'
+import { invalid } from '#shared/request-error.ts'
 import type { TrendsQuery } from './query.ts'
 import { rangeOf, type Windows, windowsOf } from './windows.ts'
 
@@ -34,10 +35,29 @@ export interface TrendsPlan extends Resolved<TrendsQuery> {
 /** Events of the names of a question up to which its percentiles are exact: 80 MB for 10 million values. */
 const EXACT_EVENTS = 10_000_000
 
+/** Values of one answer: 16 MB of JSON, and three times as much while it is made. */
+const MOST_VALUES = 1_000_000
+
+/** @throws RequestError for an answer of more than {@link MOST_VALUES}. */
 export function planTrends(resolved: Resolved<TrendsQuery>): TrendsPlan {
+  requireRoom(resolved)
   const current = planPeriod(resolved, 'current', resolved.period)
   const previous = resolved.previous === null ? [] : [planPeriod(resolved, 'previous', resolved.previous)]
   return { ...resolved, periods: [current, ...previous], isExact: resolved.events <= EXACT_EVENTS }
+}
+
+function requireRoom({ query, period, previous }: Resolved<TrendsQuery>): void {
+  const { breakdown, series, form } = query
+  const rows =
+    breakdown?.kind === 'properties' ? (breakdown.limit ?? 0) + 2 : (breakdown?.cohorts.length ?? 1)
+  const buckets = form === 'total' ? 1 : period.buckets.length + (previous?.buckets.length ?? 0)
+  const values = rows * series.length * buckets
+  if (values > MOST_VALUES)
+    throw invalid(
+      'max_value',
+      `The answer could have ${values} values, and has at most ${MOST_VALUES}: choose a smaller breakdown_limit or a longer interval.`,
+      'breakdown_limit',
+    )
 }
 
 const planPeriod = (

@@ -2,12 +2,13 @@ import { liveActions } from '#metadata/actions/live-actions.ts'
 import { isDiskFull } from '#metadata/database/disk-full.ts'
 import type { Metadata } from '#metadata/database/schema.ts'
 import { emptyValues, toColumns } from '#metadata/fields.ts'
+import { activityOf, type NewActivity, recordActivity } from '#metadata/insights/activity-store.ts'
 import type { Writing } from '#metadata/insights/insight-store.ts'
 import { listPage } from '#metadata/list-page.ts'
 import { searchText } from '#metadata/search-text.ts'
 import { isoInstant, isWithin } from '#shared/clock.ts'
 import { invalid } from '#shared/request-error.ts'
-import { COHORT_FIELDS, type Cohort, type CohortFields, type CohortRules } from './cohort.ts'
+import { COHORT_FIELDS, type Cohort, type CohortFields, type CohortRules, cohortChanges } from './cohort.ts'
 import { liveCohorts, liveOf, toCohort } from './live-cohorts.ts'
 
 export interface CohortListOptions {
@@ -89,9 +90,10 @@ const columnsOf = (fields: CohortFields) => ({
 async function create(
   transaction: Metadata,
   rules: CohortRules<unknown>,
-  { projectId, userId, nowMs }: Writing,
+  writing: Writing,
   fields: Partial<CohortFields>,
 ): Promise<Cohort> {
+  const { projectId, userId, nowMs } = writing
   const row = await transaction
     .insertInto('cohort')
     .values({
@@ -108,16 +110,18 @@ async function create(
     await liveCohorts(transaction, projectId),
     await liveActions(transaction, projectId),
   )
+  await log(transaction, writing, cohort, { activity: 'created', changes: null })
   return cohort
 }
 
 async function update(
   transaction: Metadata,
   rules: CohortRules<unknown>,
-  { projectId }: Writing,
+  writing: Writing,
   id: number,
   change: Partial<CohortFields>,
 ): Promise<Cohort | null> {
+  const { projectId } = writing
   const before = await find(transaction, projectId, id)
   if (before === null || (before.deleted && change.deleted !== false)) return null
   if (change.isStatic !== undefined && change.isStatic !== before.isStatic)
@@ -130,9 +134,23 @@ async function update(
     .executeTakeFirstOrThrow()
   const after = toCohort(row)
   const live = await liveCohorts(transaction, projectId)
-  if (after.deleted) rules.checkDeleted(after, live)
-  else rules.checkWritten(after, live, await liveActions(transaction, projectId))
+  const actions = await liveActions(transaction, projectId)
+  if (after.deleted) rules.checkDeleted(after, live, actions)
+  else rules.checkWritten(after, live, actions)
+  const changes = cohortChanges(before, after)
+  if (changes.length > 0)
+    await log(transaction, writing, after, { activity: activityOf(before, after), changes })
   return after
+}
+
+async function log(
+  transaction: Metadata,
+  writing: Writing,
+  { id, name }: Cohort,
+  entry: Pick<NewActivity, 'activity' | 'changes'>,
+): Promise<void> {
+  const activity = { ...entry, ...writing, scope: 'Cohort', itemId: id, name, shortId: null } as const
+  await recordActivity(transaction, activity, writing.nowMs)
 }
 
 async function list(database: Metadata, projectId: number, page: CohortListOptions) {

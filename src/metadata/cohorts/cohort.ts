@@ -1,5 +1,15 @@
 import type { DefinedAction } from '#metadata/actions/action.ts'
-import { type Fields, FLAG, JSON_OR_NULL, json, plain, type ValuesOf } from '#metadata/fields.ts'
+import {
+  type Fields,
+  FLAG,
+  JSON_OR_NULL,
+  json,
+  loggedValues,
+  plain,
+  type ValuesOf,
+} from '#metadata/fields.ts'
+import type { FieldChange } from '#metadata/insights/activity-store.ts'
+import { fieldChanges } from '#metadata/insights/field-changes.ts'
 
 const FIELD = { isLogged: true, isCopied: false }
 
@@ -35,5 +45,9 @@ export interface CohortRules<Definition> {
   /** The cohorts that a definition names. */
   referencesOf(definition: Definition): readonly number[]
   checkWritten(cohort: Cohort, others: readonly Cohort[], actions: readonly DefinedAction[]): void
-  checkDeleted(cohort: Cohort, others: readonly Cohort[]): void
+  checkDeleted(cohort: Cohort, others: readonly Cohort[], actions: readonly DefinedAction[]): void
 }
+
+/** The fields that differ, each with its value before and after. */
+export const cohortChanges = (before: Cohort, after: Cohort): FieldChange[] =>
+  fieldChanges('Cohort', loggedValues(COHORT_FIELDS, before), loggedValues(COHORT_FIELDS, after))

@@ -13,7 +13,7 @@ export interface FieldChange {
 }
 export interface NewActivity {
   readonly projectId: number
-  readonly scope: 'Insight' | 'Dashboard' | 'Action'
+  readonly scope: 'Insight' | 'Dashboard' | 'Action' | 'Cohort'
   readonly itemId: number
   readonly userId: number | null
   /**

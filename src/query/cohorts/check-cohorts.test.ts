@@ -71,12 +71,20 @@ test.each<[string, () => void]>([
 
 test('a cohort or an action that no cohort uses can be deleted', () => {
   const others = [cohort(1, cohortFilter(2), counts(3))]
-  expect(() => checkDeleted(cohort(4, onPerson), others)).not.toThrow()
+  expect(() => checkDeleted(cohort(4, onPerson), others, [])).not.toThrow()
   expect(() => checkDeletedAction(action(4), others)).not.toThrow()
-  expect(() => checkDeleted(cohort(2, onPerson), others)).toThrow(
+  expect(() => checkDeleted(cohort(2, onPerson), others, [])).toThrow(
     'cohort "C2" (2) is a condition of cohort "C1" (1)',
   )
   expect(() => checkDeletedAction(action(3), others)).toThrow(
     'action "A3" (3) is a condition of cohort "C1" (1)',
+  )
+})
+
+test('a cohort that only the filters of an action name is not deleted', () => {
+  const check = (id: number) => () => checkDeleted(cohort(id, onPerson), [], [action(7, 1, 2)])
+  expect(check(3)).not.toThrow()
+  expect(check(2)).toThrow(
+    'cohort "C2" (2) is in a filter of action "A7" (7): change or delete that action first.',
   )
 })

@@ -4,6 +4,7 @@ import { actionsOf, conditionsIn, referencesOf } from './cohort.ts'
 import {
   type CohortGraph,
   cohortGraph,
+  cohortsOfAction,
   type Reference,
   shownAction,
   shownCohort,
@@ -43,14 +44,26 @@ export function checkWritten(
   refuseLargest(graph, attr)
 }
 
-/** Refuses to delete a cohort that others depend on: their members would change. @throws RequestError */
-export function checkDeleted(deleted: WrittenNamedCohort, others: readonly WrittenNamedCohort[]): void {
+/**
+ * Refuses to delete a cohort that other cohorts or the filters of actions name: their members and events would change. @throws RequestError
+ */
+export function checkDeleted(
+  deleted: WrittenNamedCohort,
+  others: readonly WrittenNamedCohort[],
+  actions: readonly WrittenAction[],
+): void {
   const graph = cohortGraph([...others, deleted], [])
   const user = others.find(({ id }) =>
     (graph.cohorts.get(id)?.references ?? []).some(({ cohortId }) => cohortId === deleted.id),
   )
-  if (user === undefined) return
-  throw inUse(shownCohort(deleted.id, graph), user.id, graph)
+  if (user !== undefined) throw inUse(shownCohort(deleted.id, graph), user.id, graph)
+  const action = actions.find((one) => cohortsOfAction(one).includes(deleted.id))
+  if (action === undefined) return
+  throw invalid(
+    'invalid_input',
+    `${shownCohort(deleted.id, graph)} is in a filter of action "${action.name}" (${action.id}): change or delete that action first.`,
+    'deleted',
+  )
 }
 
 /**

@@ -2,6 +2,7 @@ import type { ActionStep } from '#contract/action.ts'
 import { actionMatcher } from '#query/action.ts'
 import type { NamedAction } from '#query/definitions.ts'
 import { filtersIn } from '#query/filter.ts'
+import type { Matcher } from '#query/matcher.ts'
 import { RequestError } from '#shared/request-error.ts'
 import { actionsOf, type CohortDefinition, cohortsIn, conditionsIn } from './cohort.ts'
 import { parseCohort, type WrittenCohort } from './parse-cohort.ts'
@@ -71,12 +72,18 @@ function referencesIn(
   actions: ReadonlyMap<number, NamedAction>,
 ): readonly Reference[] {
   const direct = cohortsIn(conditionsIn(definition)).map((cohortId) => ({ cohortId, actionId: null }))
-  const byActions = actionsOf(definition).flatMap((actionId) => {
-    const filters = (actions.get(actionId)?.matcher ?? []).flatMap(({ filter }) => filtersIn(filter))
-    return cohortsIn(filters).map((cohortId) => ({ cohortId, actionId }))
-  })
+  const byActions = actionsOf(definition).flatMap((actionId) =>
+    cohortsOfMatcher(actions.get(actionId)?.matcher ?? []).map((cohortId) => ({ cohortId, actionId })),
+  )
   return [...direct, ...byActions]
 }
+
+const cohortsOfMatcher = (matcher: Matcher): readonly number[] =>
+  cohortsIn(matcher.flatMap(({ filter }) => filtersIn(filter)))
+
+/** The cohorts that the filters of an action name; none of an action that only another version can read. */
+export const cohortsOfAction = (action: WrittenAction): readonly number[] =>
+  cohortsOfMatcher(readableMatcher(action))
 
 const readableCohort = (cohort: WrittenNamedCohort): CohortDefinition =>
   unlessRefused(() => parseCohort(cohort.id, cohort), { kind: 'static', id: cohort.id })

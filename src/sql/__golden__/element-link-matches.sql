@@ -1,7 +1,7 @@
-(multiSearchAny(ifNull(CAST(properties.`$elements_chain`, 'Nullable(String)'), ''), {p0:Array(String)})) AND (arrayExists(value -> ifNull(match(substringUTF8(value, 1, 2048), {p1:String}), false), arrayMap(element -> replaceAll(extract(element, {p2:String}), {p3:String}, '"'), arrayFilter(element -> match(element, {p4:String}), extractAll(ifNull(CAST(properties.`$elements_chain`, 'Nullable(String)'), ''), {p5:String})))))
+(multiSearchAny(ifNull(properties.`$elements_chain`.:String, ''), {p0:Array(String)})) AND (arrayExists(value -> ifNull(match(substringUTF8(value, 1, 2048), {p1:String}), false), arrayMap(element -> replaceAll(extract(element, {p2:String}), {p3:String}, '"'), arrayFilter(element -> match(element, {p4:String}), extractAll(ifNull(properties.`$elements_chain`.:String, ''), {p5:String})))))
 -- p0 = ["href=\""]
 -- p1 = "^/p"
--- p2 = "^(?:(?:[^:\"]|(?::(?:attr|att|at|a)?)*(?::[^a:\"]|:a[^t:\"]|:at[^t:\"]|:att[^r:\"]|:attr[^_:\"]))*(?::(?:attr|att|at|a)?)*:|[^\"]*\"(?:[^\"\\\\]|\\\\+[^\\\\])*\"(?:[^\"]+\"(?:[^\"\\\\]|\\\\+[^\\\\])*\")*)href=\"((?:[^\"\\\\]|\\\\+[^\\\\])*)\""
+-- p2 = "^(?:(?:[^:\";]|(?::(?:attr|att|at|a)?)*(?::[^a:\";]|:a[^t:\";]|:at[^t:\";]|:att[^r:\";]|:attr[^_:\";]))*(?::(?:attr|att|at|a)?)*:|[^\";]*\"(?:[^\"\\\\]|\\\\+[^\\\\])*\"(?:[^\";]+\"(?:[^\"\\\\]|\\\\+[^\\\\])*\")*)href=\"((?:[^\"\\\\]|\\\\+[^\\\\])*)\""
 -- p3 = "\\\""
--- p4 = "^(?:(?:[^:\"]|(?::(?:attr|att|at|a)?)*(?::[^a:\"]|:a[^t:\"]|:at[^t:\"]|:att[^r:\"]|:attr[^_:\"]))*(?::(?:attr|att|at|a)?)*:|[^\"]*\"(?:[^\"\\\\]|\\\\+[^\\\\])*\"(?:[^\"]+\"(?:[^\"\\\\]|\\\\+[^\\\\])*\")*)href=\"((?:[^\"\\\\]|\\\\+[^\\\\])*)\""
+-- p4 = "^(?:(?:[^:\";]|(?::(?:attr|att|at|a)?)*(?::[^a:\";]|:a[^t:\";]|:at[^t:\";]|:att[^r:\";]|:attr[^_:\";]))*(?::(?:attr|att|at|a)?)*:|[^\";]*\"(?:[^\"\\\\]|\\\\+[^\\\\])*\"(?:[^\";]+\"(?:[^\"\\\\]|\\\\+[^\\\\])*\")*)href=\"((?:[^\"\\\\]|\\\\+[^\\\\])*)\""
 -- p5 = "(?:[^\";]|\"(?:[^\"\\\\]|\\\\+[^\\\\])*(?:\"|\\\\*\\z))+"

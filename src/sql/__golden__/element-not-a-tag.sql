@@ -1,4 +1,4 @@
-NOT ((multiSearchAny(ifNull(CAST(properties.`$elements_chain`, 'Nullable(String)'), ''), {p0:Array(String)})) AND (hasAny(arrayMap(element -> extract(element, '^[^.:]*'), extractAll(ifNull(CAST(properties.`$elements_chain`, 'Nullable(String)'), ''), {p1:String})), {p2:Array(String)})))
--- p0 = ["a"]
--- p1 = "(?:[^\";]|\"(?:[^\"\\\\]|\\\\+[^\\\\])*(?:\"|\\\\*\\z))+"
--- p2 = ["a"]
+NOT (((startsWith(ifNull(properties.`$elements_chain`.:String, ''), {p0:String})) OR (multiSearchAny(ifNull(properties.`$elements_chain`.:String, ''), {p1:Array(String)}))) AND (match(ifNull(properties.`$elements_chain`.:String, ''), {p2:String})))
+-- p0 = "a"
+-- p1 = [";a"]
+-- p2 = "^(?:(?:[^\";]|\"(?:[^\"\\\\]|\\\\+[^\\\\])*\")*?;)*?(?:a)(?:[.:;]|\\z)"

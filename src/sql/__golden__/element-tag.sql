@@ -1,4 +1,5 @@
-(multiSearchAny(ifNull(CAST(properties.`$elements_chain`, 'Nullable(String)'), ''), {p0:Array(String)})) AND (hasAny(arrayMap(element -> extract(element, '^[^.:]*'), extractAll(ifNull(CAST(properties.`$elements_chain`, 'Nullable(String)'), ''), {p1:String})), {p2:Array(String)}))
--- p0 = ["a","button"]
--- p1 = "(?:[^\";]|\"(?:[^\"\\\\]|\\\\+[^\\\\])*(?:\"|\\\\*\\z))+"
--- p2 = ["a","button"]
+((startsWith(ifNull(properties.`$elements_chain`.:String, ''), {p0:String})) OR (startsWith(ifNull(properties.`$elements_chain`.:String, ''), {p1:String})) OR (multiSearchAny(ifNull(properties.`$elements_chain`.:String, ''), {p2:Array(String)}))) AND (match(ifNull(properties.`$elements_chain`.:String, ''), {p3:String}))
+-- p0 = "a"
+-- p1 = "button"
+-- p2 = [";a",";button"]
+-- p3 = "^(?:(?:[^\";]|\"(?:[^\"\\\\]|\\\\+[^\\\\])*\")*?;)*?(?:a|button)(?:[.:;]|\\z)"

@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify'
+import { ProjectPath } from '#contract/paths.ts'
+import { PropertyValues, SessionValuesQuery } from '#contract/property-value.ts'
+import type { Engine } from '#engine/engine.ts'
+import { askerOf } from '#http/server/asker.ts'
+import { projectOf } from '#http/server/authenticate.ts'
+import { route } from '#http/server/route.ts'
+import { sessionPropertyValues } from '#listings/property-values.ts'
+import { requireSessionProperty } from '#query/session-properties.ts'
+import type { Clock } from '#shared/clock.ts'
+
+interface SessionValueDeps {
+  readonly engine: Engine
+  readonly clock: Clock
+}
+
+/** `/sessions/values/`: the values of a property of sessions, for a form that builds a filter. */
+export function sessionValueRoutes(app: FastifyInstance, { engine, clock }: SessionValueDeps): void {
+  route(
+    app,
+    {
+      get: '/sessions/values/',
+      summary: 'List the values of a property of sessions',
+      description: 'Of the sessions of the last 30 days. Values are text, as filters compare them.',
+      tag: 'events',
+      scope: 'query:read',
+      params: ProjectPath,
+      query: SessionValuesQuery,
+      answer: PropertyValues,
+      engine: 'query',
+    },
+    async (request, reply) => {
+      const { key, value: part } = request.query
+      const property = requireSessionProperty(key, ['key'])
+      const asked = { projectId: projectOf(request).id, property, part, nowMs: clock() }
+      return sessionPropertyValues(engine, asked, askerOf(reply))
+    },
+  )
+}

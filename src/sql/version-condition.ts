@@ -1,0 +1,18 @@
+import type { Operator } from '#query/filter.ts'
+import { VERSION_PATTERN, type Version, versionRange } from '#query/version-range.ts'
+import { and, bound, type Fragment, sql, text } from './fragment.ts'
+
+/** Whether a property is a version that the operator and its value mean. Text that is no version is in no range and out of none. */
+export function versionComparison(property: Fragment, operator: Operator, value: string): Fragment {
+  const range = versionRange(operator, value)
+  if (range === null) throw new TypeError(`Not a version: ${value}`)
+  const isVersion = sql`match(${property}, ${text(VERSION_PATTERN)})`
+  const parts = sql`arrayResize(splitByChar('.', extract(ifNull(${property}, ''), ${text(VERSION_PATTERN)})), 3)`
+  // Lists are compared part by part.
+  const version = sql`arrayMap(part -> toInt64OrZero(part), ${parts})`
+  const from = sql`${version} >= ${list(range.from)}`
+  const isInside = range.before === null ? from : and([from, sql`${version} < ${list(range.before)}`])
+  return and([isVersion, operator === 'semver_neq' ? sql`NOT (${isInside})` : isInside])
+}
+
+const list = (version: Version) => bound('Array(Int64)', version)

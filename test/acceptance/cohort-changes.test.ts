@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { useApp } from '../fixtures/use-app.ts'
+
+const server = useApp()
+const COHORTS = '/api/projects/1/cohorts/'
+
+const create = async (body: object) => (await server.request('POST', COHORTS, body)).body
+const onPlan = (value: string) => ({
+  filters: { properties: { type: 'AND', values: [{ type: 'person', key: 'plan', value }] } },
+})
+
+test('each change of a cohort is logged with its fields', async () => {
+  const { id } = await create({ name: 'Before', ...onPlan('pro') })
+  const change = (body: object) => server.request('PATCH', `${COHORTS}${id}/`, body)
+  await change({ name: 'After', description: 'Changed' })
+  await change({ name: 'After' })
+  await change(onPlan('free'))
+  await change({ deleted: true })
+  await change({ deleted: false })
+  const rows = await server.app.metadata
+    .selectFrom('activity')
+    .selectAll()
+    .where('scope', '=', 'Cohort')
+    .where('item_id', '=', String(id))
+    .orderBy('id')
+    .execute()
+  const logged = rows.map(({ activity, detail }) => {
+    const { name, changes } = JSON.parse(detail)
+    return [activity, name, (changes ?? []).map((one: { field: string }) => one.field)]
+  })
+  expect(logged).toEqual([
+    ['created', 'Before', []],
+    ['updated', 'After', ['name', 'description']],
+    ['updated', 'After', ['filters']],
+    ['deleted', 'After', ['deleted']],
+    ['restored', 'After', ['deleted']],
+  ])
+})
+
+test('a cohort that the filters of an action name is not deleted', async () => {
+  const { id } = await create({ name: 'Named', ...onPlan('pro') })
+  const steps = [{ event: 'paid', properties: [{ type: 'cohort', key: 'id', value: id }] }]
+  const { body: action } = await server.request('POST', '/api/projects/1/actions/', { name: 'Paid', steps })
+  const at = `${COHORTS}${id}/`
+  const { status, body } = await server.request('PATCH', at, { deleted: true })
+  expect([status, body.attr, body.detail]).toEqual([
+    400,
+    'deleted',
+    `cohort "Named" (${id}) is in a filter of action "Paid" (${action.id}): change or delete that action first.`,
+  ])
+  await server.request('PATCH', `/api/projects/1/actions/${action.id}/`, { deleted: true })
+  expect((await server.request('PATCH', at, { deleted: true })).status).toBe(200)
+})
