@@ -1,13 +1,13 @@
 import type { CohortDefinition } from '../../src/query/cohorts/cohort.ts'
 import { parseCohort } from '../../src/query/cohorts/parse-cohort.ts'
-import type { Properties } from './filter-definition.ts'
+import type { GivenFilter, Properties } from './filter-definition.ts'
 
 /** Persons are added to these; the others follow from properties. */
 export const STATIC_COHORTS = [1, 2] as const
 
 interface Condition {
   /** Of the person, in the form of the interface. */
-  readonly filters: readonly object[]
+  readonly filters: readonly GivenFilter[]
   readonly holds: (properties: Properties, cohorts: readonly number[]) => boolean
 }
 
@@ -24,12 +24,17 @@ const CONDITIONS: Readonly<Record<number, Condition>> = {
   5: {
     filters: [
       { key: '$browser', type: 'person', operator: 'is_not_set' },
-      { key: 'id', type: 'cohort', value: 1, operator: 'not_in' },
+      { key: 'id', type: 'cohort', value: 1, operator: 'is_not' },
     ],
     holds: ({ $browser: browser }, cohorts) => !isPresent(browser) && !cohorts.includes(1),
   },
   6: { filters: [], holds: () => false },
 }
+
+/** The conditions of each cohort with a definition, in the form of the interface. */
+export const CONDITIONS_OF_COHORTS: readonly (readonly [number, readonly GivenFilter[]])[] = Object.entries(
+  CONDITIONS,
+).map(([id, { filters }]) => [Number(id), filters])
 
 /** The cohorts of every project of a history, by id. Their members are each history's own. */
 export const COHORTS: ReadonlyMap<number, CohortDefinition> = new Map([

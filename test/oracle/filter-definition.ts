@@ -25,6 +25,10 @@ export interface GivenEvent {
   readonly name: string
   readonly atMs: number
   readonly properties: Properties
+  /** Properties whose value is a list; no filter asks for them. */
+  readonly lists?: Readonly<Record<string, readonly Scalar[]>>
+  /** Absent where the person follows from nothing else. */
+  readonly distinctId?: string
   /** Keys by the index of the group's type. */
   readonly groups?: Readonly<Record<number, string>>
   /** Of its person today; null where the person has no profile. */

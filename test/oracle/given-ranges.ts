@@ -68,6 +68,23 @@ export const rangeOf = (
   )
 }
 
+/** Dates around the change of ranges by the minute: a few hours, or a day. */
+export const rangeOfMinutes = (changeMs: number): fc.Arbitrary<GivenRange> => {
+  const instant = (sinceMinutes: number) => new Date(changeMs + sinceMinutes * 60_000).toISOString()
+  const since = (from: string): GivenRange => ({ from, to: null, isExplicit: false })
+  const minutes = fc.integer({ min: 0, max: 90 })
+  return fc.oneof(
+    { weight: 3, arbitrary: fc.constantFrom('-30M', '-90M', '-2h', '-1h').map(since) },
+    { weight: 1, arbitrary: fc.constant(since('dStart')) },
+    {
+      weight: 3,
+      arbitrary: fc
+        .tuple(minutes, minutes)
+        .map(([from, to]): GivenRange => ({ from: instant(-from), to: instant(to), isExplicit: true })),
+    },
+  )
+}
+
 // A range of `all` that begins after now is an error.
 export const hasBegun = (events: readonly GivenEvent[], nowMs: number) =>
   events.length === 0 || events.some(({ atMs }) => atMs <= nowMs)

@@ -1,3 +1,5 @@
+const QUARTER_MS = 900_000
+
 const clocks = new Map<string, (second: number) => string>()
 
 /** The time of a clock on the wall: `2026-11-20 12:00:00`. Sorts as text, except where the clocks go back. */
@@ -7,7 +9,8 @@ export function wallTime(atMs: number, timezone: string): string {
   return clock(Math.floor(atMs / 1000))
 }
 
-// Remembers the times: the definitions use the same moments again and again.
+// Remembers how far the clock is from UTC in each quarter of an hour, in which no zone of the oracles changes its clocks: the
+// definitions use the same moments again and again.
 function clockOf(timezone: string): (second: number) => string {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone: timezone,
@@ -19,17 +22,24 @@ function clockOf(timezone: string): (second: number) => string {
     minute: '2-digit',
     second: '2-digit',
   })
+  const aheadMs = new Map<number, number>()
   const shown = new Map<number, string>()
   return (second) => {
     const before = shown.get(second)
     if (before !== undefined) return before
-    const parts = Object.fromEntries(
-      format.formatToParts(second * 1000).map(({ type, value }) => [type, value]),
-    )
-    const time = `${parts.year}-${parts.month}-${parts.day} ${parts.hour}:${parts.minute}:${parts.second}`
+    const quarter = Math.floor((second * 1000) / QUARTER_MS)
+    const ahead = aheadMs.get(quarter) ?? shownAt(format, quarter * QUARTER_MS) - quarter * QUARTER_MS
+    aheadMs.set(quarter, ahead)
+    const time = new Date(second * 1000 + ahead).toISOString().slice(0, 19).replace('T', ' ')
     shown.set(second, time)
     return time
   }
+}
+
+/** The time that a clock shows, as if it were UTC's. */
+function shownAt(format: Intl.DateTimeFormat, atMs: number): number {
+  const parts = Object.fromEntries(format.formatToParts(atMs).map(({ type, value }) => [type, value]))
+  return onPaper(`${parts.year}-${parts.month}-${parts.day} ${parts.hour}:${parts.minute}:${parts.second}`)
 }
 
 /** `2026-11-20` */
@@ -60,7 +70,6 @@ const isoDate = (atMs: number) => new Date(atMs).toISOString().slice(0, 10)
 /** A wall time as if it were UTC's, so that wall times can be subtracted. */
 export const onPaper = (wall: string) => Date.parse(`${wall.replace(' ', 'T')}Z`)
 
-const QUARTER_MS = 900_000
 /** No zone is further from UTC, in quarters of an hour. */
 const FARTHEST = 15 * 4
 
@@ -69,6 +78,14 @@ const FARTHEST = 15 * 4
  * clock jumps over is taken as much later as the jump is long.
  */
 export function instantShowing(wall: string, timezone: string): number {
+  const key = `${timezone} ${wall}`
+  const instant = instants.get(key) ?? findInstant(wall, timezone)
+  instants.set(key, instant)
+  return instant
+}
+const instants = new Map<string, number>()
+
+function findInstant(wall: string, timezone: string): number {
   const near = Array.from({ length: 2 * FARTHEST + 1 }, (_, i) => onPaper(wall) + (i - FARTHEST) * QUARTER_MS)
   const found = near.find((atMs) => wallTime(atMs, timezone) === wall)
   if (found !== undefined) return found
@@ -78,10 +95,10 @@ export function instantShowing(wall: string, timezone: string): number {
 
 const MINUTE_MS = 60_000
 
-/** The last moment, not after `atMs`, at which the clock showed a full hour or jumped over one. */
+/** The last moment, not after `atMs`, at which the clock showed a full hour or jumped over one: a quarter of an hour in UTC. */
 export function startOfHour(atMs: number, timezone: string): number {
-  let startMs = Math.floor(atMs / MINUTE_MS) * MINUTE_MS
-  while (!isHourBeginning(startMs, timezone)) startMs -= MINUTE_MS
+  let startMs = Math.floor(atMs / QUARTER_MS) * QUARTER_MS
+  while (!isHourBeginning(startMs, timezone)) startMs -= QUARTER_MS
   return startMs
 }
 

@@ -36,20 +36,18 @@ export interface Shift {
   readonly months: number
 }
 
-/** For the dates that `isInRange` supports, except `all`, and for all intervals but minutes. */
-export function periodOf(range: GivenRange, interval: GivenInterval, calendar: GivenCalendar): Period {
-  if (interval === 'minute') throw new Error('The definition of periods knows no minutes')
-  return {
-    first: firstOf(range, interval, calendar),
-    last: lastOf(range, interval, calendar),
-    interval,
-    calendar,
-  }
-}
+/** For the dates that `isInRange` supports, except `all`. */
+export const periodOf = (range: GivenRange, interval: GivenInterval, calendar: GivenCalendar): Period => ({
+  first: firstOf(range, interval, calendar),
+  last: lastOf(range, interval, calendar),
+  interval,
+  calendar,
+})
 
 function firstOf(range: GivenRange, interval: GivenInterval, calendar: GivenCalendar): Period['first'] {
   if (range.isExplicit) return { atMs: explicitInstant(range.from, calendar) }
   const fromMs = instantOf(range.from, calendar)
+  if (interval === 'minute' && !Number.isNaN(fromMs)) return { atMs: startOfMinute(fromMs) }
   return interval === 'hour' && !Number.isNaN(fromMs)
     ? { hourMs: startOfHour(fromMs, calendar.timezone) }
     : { date: startOfInterval(dateOf(range.from, calendar), interval, calendar) }
@@ -59,6 +57,7 @@ function lastOf(range: GivenRange, interval: GivenInterval, calendar: GivenCalen
   const { timezone, nowMs } = calendar
   if (range.isExplicit) return { atMs: explicitInstant(range.to, calendar) }
   if (range.to !== null) return { date: dateOf(range.to, calendar) }
+  if (interval === 'minute') return { atMs: startOfMinute(nowMs) + MINUTE_MS - 1 }
   return interval === 'hour' ? { hourMs: startOfHour(nowMs, timezone) } : { date: wallDate(nowMs, timezone) }
 }
 
@@ -85,6 +84,7 @@ function sideOf(atMs: number, end: Period['first'], timezone: string): number {
 }
 
 const MINUTE_MS = 60_000
+const startOfMinute = (atMs: number) => Math.floor(atMs / MINUTE_MS) * MINUTE_MS
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 const MARGIN_MS = 2 * DAY_MS
@@ -96,7 +96,7 @@ export function periodKeys(period: Period): string[] {
     if ('date' in end) return onPaper(`${end.date} 00:00:00`)
     return 'hourMs' in end ? end.hourMs : end.atMs
   }) as [number, number]
-  const stepMs = interval === 'hour' ? 15 * MINUTE_MS : HOUR_MS
+  const stepMs = interval === 'minute' ? MINUTE_MS : interval === 'hour' ? 15 * MINUTE_MS : HOUR_MS
   const candidates = [fromMs, toMs]
   const earliestMs = Math.floor(fromMs / DAY_MS) * DAY_MS - MARGIN_MS
   for (let atMs = earliestMs; atMs <= toMs + MARGIN_MS; atMs += stepMs) candidates.push(atMs)
@@ -184,4 +184,16 @@ function wallOfFirst(first: Period['first'], timezone: string): string {
   return 'date' in first || wallDate(atMs - 1, timezone) < date
     ? `${date} 00:00:00`
     : wallTime(atMs, timezone)
+}
+
+/** Both ends so much earlier, as time passes. */
+export function passedBack(period: Period, ms: number): Period {
+  const { first, last, calendar } = period
+  const { timezone } = calendar
+  const endMs = (end: Period['last']) => {
+    if ('atMs' in end) return end.atMs
+    if ('date' in end) return instantShowing(`${addDays(end.date, 1)} 00:00:00`, timezone) - 1
+    throw new Error('The definition moves no ranges by the hour as time passes')
+  }
+  return { ...period, first: { atMs: startMs(first, timezone) - ms }, last: { atMs: endMs(last) - ms } }
 }

@@ -49,7 +49,7 @@ const startOfMinute = (atMs: number) => Math.floor(atMs / 60_000) * 60_000
 
 /**
  * Whether an instant is in a range, from docs/semantics/trends.md, "The range", for the dates that the oracle asks:
- * days, times with an offset, `-2d`, `-2w`, `-24h`, `dStart`, `wStart`, `mStart`.
+ * days, times with an offset, `-2d`, `-2w`, `-24h`, `-30M`, `dStart`, `wStart`, `mStart`.
  */
 export function isInRange(
   atMs: number,
@@ -60,7 +60,7 @@ export function isInRange(
   const exactFromMs = instantOf(range.from, calendar)
   const exactToMs = range.to === null ? Number.NaN : Date.parse(range.to)
   if (range.isExplicit) return exactFromMs <= atMs && atMs <= exactToMs
-  const isExactStart = /^-\d+h$/.test(range.from) || (isOfClock(interval) && !Number.isNaN(exactFromMs))
+  const isExactStart = /^-\d+[hM]$/.test(range.from) || (isOfClock(interval) && !Number.isNaN(exactFromMs))
   const isAfterStart = isExactStart
     ? exactFromMs <= atMs
     : isFromBucketOn(atMs, dateOf(range.from, calendar), interval, calendar)
@@ -83,8 +83,8 @@ function isFromBucketOn(atMs: number, date: string, interval: Interval, calendar
 
 /** NaN for a date that is a day and not an instant. */
 export function instantOf(date: string, { nowMs }: GivenCalendar): number {
-  const hours = /^-(\d+)h$/.exec(date)?.[1]
-  if (hours !== undefined) return nowMs - Number(hours) * 3_600_000
+  const [, count, unit] = /^-(\d+)([hM])$/.exec(date) ?? []
+  if (count !== undefined) return nowMs - Number(count) * (unit === 'h' ? 3_600_000 : 60_000)
   return date.endsWith('Z') ? Date.parse(date) : Number.NaN
 }
 

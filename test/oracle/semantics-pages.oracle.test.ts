@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { EVERYTHING, type GivenEvent } from './filter-definition.ts'
+import { type Formula, formulaText, formulaValue, type Operator } from './formula-definition.ts'
 import { CLOCK_CHANGES } from './given-ranges.ts'
 import { eventsByPerson, personsBehind, type ToldEvent } from './given-story.ts'
 import { LIFECYCLE_CASES } from './lifecycle-cases.ts'
@@ -23,7 +24,9 @@ import {
 } from './stickiness-definition.ts'
 import { STICKINESS_HOUR_CASES } from './stickiness-hour-cases.ts'
 import { givenStickiness, stickinessProperty } from './stickiness-property.ts'
+import { TREND_CASES } from './trend-cases.ts'
 import { trendByDefinition } from './trend-definition.ts'
+import { trendItems } from './trend-items-definition.ts'
 
 describe('stickiness', () => {
   test.each([...STICKINESS_CASES, ...STICKINESS_COMPARE_CASES, ...STICKINESS_HOUR_CASES])(
@@ -41,6 +44,35 @@ describe('lifecycle', () => {
     const defined = lifecycleByDefinition(events, people, asked)
     expect(defined.map(({ status, data }) => [status, data])).toEqual(expected)
     for (const { data, count } of defined) expect(count).toBe(data.reduce((sum, value) => sum + value, 0))
+  })
+})
+
+describe('trends', () => {
+  test.each(TREND_CASES)('$title', ({ events, question, expected }) => {
+    const names = { cohortName: String, actionName: String, testAccountFilters: EVERYTHING }
+    const items = trendItems(events, question, names)
+    expect(items.map(({ label, data, aggregated_value: whole }) => [label, whole ?? data])).toEqual(expected)
+    for (const { data, days, count } of items) {
+      expect(days).toHaveLength(data.length)
+      if (question.display === 'ActionsLineGraph') expect(count).toBe(total(data))
+    }
+  })
+
+  test('the text of a formula has the brackets that it needs', () => {
+    const [a, b]: readonly [Formula, Formula] = [{ series: 0 }, { series: 1 }]
+    const of = (operator: Operator, left: Formula, right: Formula): Formula => ({ operator, left, right })
+    const texts: readonly (readonly [Formula, string, number])[] = [
+      [of('-', a, of('-', b, { number: 2 })), 'A - (B - 2)', 1],
+      [of('-', of('-', a, b), { number: 2 }), 'A - B - 2', -3],
+      [of('^', a, of('^', b, { number: 0.5 })), 'A ^ B ^ 0.5', 2 ** Math.sqrt(3)],
+      [{ minus: of('^', a, { number: 2 }) }, '-A ^ 2', -4],
+      [of('^', { minus: a }, { number: 2 }), '(-A) ^ 2', 4],
+      [of('/', a, of('*', b, { number: 0 })), 'A / (B * 0)', 0],
+    ]
+    for (const [formula, text, value] of texts) {
+      expect(formulaText(formula)).toBe(text)
+      expect(formulaValue(formula, [2, 3])).toBe(value)
+    }
   })
 })
 

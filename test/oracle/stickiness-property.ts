@@ -12,12 +12,12 @@ import {
 import { hasBegun, INTERVALS, MOST_DAYS, rangeOf } from './given-ranges.ts'
 import { givenWorld, inWorld } from './given-world.ts'
 import { movedBack, periodKeys } from './period-definition.ts'
+import { previousPeriod } from './previous-period-definition.ts'
 import {
   type DefinedCell,
   type DefinedStickiness,
   type GivenStickiness,
   type GivenStickinessSeries,
-  previousPeriod,
   stickinessByDefinition,
   stickyActors,
 } from './stickiness-definition.ts'

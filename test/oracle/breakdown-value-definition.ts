@@ -1,0 +1,70 @@
+import type { GivenEvent, Scalar } from './filter-definition.ts'
+import { hogqlValue } from './hogql-value-definition.ts'
+import { finiteNumbers } from './math-definition.ts'
+import type { GivenBreakdownPart } from './trend-question.ts'
+
+export const NONE = '$$_posthog_breakdown_null_$$'
+export const OTHER = '$$_posthog_breakdown_other_$$'
+
+type Value = Scalar | readonly Scalar[] | null | undefined
+
+/** docs/semantics/breakdowns.md, "Types": what an event has of a property, before it is text. */
+export function rawValue(part: GivenBreakdownPart, event: GivenEvent, timezone: string): Value {
+  const { type, property, group_type_index: index = 0 } = part
+  switch (type) {
+    case 'event':
+      return event.lists?.[property] ?? event.properties[property]
+    case 'person':
+      return event.personProperties?.[property]
+    case 'group':
+      return event.groupProperties?.[index]?.[property]
+    case 'session':
+      return event.sessionProperties?.[property]
+    case 'hogql':
+      return hogqlValue(property, event, timezone)
+  }
+}
+
+/** "Values": the text of a value, or none. */
+export function textValue(value: Value, { normalize_url: isUrl = false }: GivenBreakdownPart): string {
+  if (value === undefined || value === null) return NONE
+  const text = Array.isArray(value) ? JSON.stringify(value) : String(value)
+  return (isUrl ? normalizedUrl(text) : text) || NONE
+}
+
+/** The root stays, and so does a query or a place alone: `/` of both. */
+const normalizedUrl = (text: string): string => {
+  if (text === '') return ''
+  return text.replace(/[?#].*$/su, '').replace(/\/+$/u, '') || '/'
+}
+
+/** "Bins". Text that a row of them has, low and high before they are rounded. */
+export interface Bin {
+  readonly low: number
+  readonly high: number
+  readonly text: string
+}
+
+/** Bins of equal width over the numbers among values; none where there are no numbers. */
+export function binsOver(values: readonly Value[], count: number): Bin[] {
+  const numbers = values.flatMap(numberOf)
+  if (numbers.length === 0) return []
+  const [least, greatest] = [Math.min(...numbers), Math.max(...numbers)]
+  const width = (greatest - least) / count
+  return Array.from({ length: count }, (_, i) => {
+    const low = least + i * width
+    const high = i === count - 1 ? greatest + 0.01 : least + (i + 1) * width
+    return { low, high, text: `[${rounded(low)},${rounded(high)}]` }
+  })
+}
+
+const rounded = (number: number) => Number(number.toFixed(2))
+
+/** The text of the bin of a value; OTHER for a number outside all of them. */
+export function binValue(value: Value, bins: readonly Bin[]): string {
+  const [number] = numberOf(value)
+  if (number === undefined) return NONE
+  return bins.find(({ low, high }) => low <= number && number < high)?.text ?? OTHER
+}
+
+const numberOf = (value: Value): number[] => (Array.isArray(value) ? [] : finiteNumbers(value as Scalar))

@@ -1,0 +1,52 @@
+import fc from 'fast-check'
+import { EVERYTHING } from './filter-definition.ts'
+import { givenMatcher } from './given-actions.ts'
+import { givenGroup, URLS } from './given-filters.ts'
+import { HOGQL_MATHS } from './hogql-math-definition.ts'
+import { type GivenMath, type GivenTrendSeries, NUMBER_MATHS } from './trend-question.ts'
+
+const PER_ACTOR = NUMBER_MATHS.filter((math) => math !== 'sum').map(
+  (math) => `${math}_count_per_actor` as const,
+)
+
+/** Every math; those whose numbers are fractions only where nothing is rounded later. */
+const givenMath = (isRounded: boolean): fc.Arbitrary<GivenMath> => {
+  const exact = ['sum', 'min', 'max', 'median'] as const
+  const numbers = isRounded ? exact : NUMBER_MATHS
+  const ofActors = PER_ACTOR.filter((math) => !isRounded || /^(min|max|median)/.test(math))
+  const actors = ['dau', 'weekly_active', 'monthly_active'] as const
+  const firsts = ['first_time_for_user', 'first_matching_event_for_user'] as const
+  return fc.oneof(
+    fc.constant({ math: 'total' as const }),
+    { weight: 3, arbitrary: fc.constantFrom(...actors).map((math) => ({ math })) },
+    { weight: 2, arbitrary: fc.constantFrom(...firsts).map((math) => ({ math })) },
+    fc.constant({ math: 'unique_session' as const }),
+    fc
+      .constantFrom(0, 4, 1)
+      .map((index) => ({ math: 'unique_group' as const, math_group_type_index: index })),
+    {
+      weight: 3,
+      arbitrary: fc
+        .tuple(fc.constantFrom(...numbers), fc.constantFrom('amount', 'amount', '$session_duration', 'plan'))
+        .map(([math, math_property]) => ({ math, math_property })),
+    },
+    { weight: 2, arbitrary: fc.constantFrom(...ofActors).map((math) => ({ math })) },
+    {
+      weight: isRounded ? 0 : 2,
+      arbitrary: fc
+        .constantFrom(...HOGQL_MATHS)
+        .map((math_hogql) => ({ math: 'hogql' as const, math_hogql })),
+    },
+  )
+}
+
+const fewFilters = fc.oneof({ weight: 4, arbitrary: fc.constant(EVERYTHING) }, givenGroup)
+
+const matcher = givenMatcher({
+  names: ['paid', 'paid', 'paid', null, '$pageview', 'Paid'],
+  urls: URLS,
+  properties: fewFilters,
+})
+
+export const givenTrendSeries = (isRounded: boolean): fc.Arbitrary<GivenTrendSeries> =>
+  fc.tuple(matcher, givenMath(isRounded)).map(([one, math]) => ({ ...one, ...math }))

@@ -1,0 +1,102 @@
+import type { GivenEvent, Scalar } from './filter-definition.ts'
+import { toNumber } from './filter-definition.ts'
+import { hogqlMath } from './hogql-math-definition.ts'
+import { type GivenMath, type GivenNumberMath, NUMBER_MATHS } from './trend-question.ts'
+
+/** docs/semantics/trends.md, "Maths": the value of the events that a series counts in one bucket. */
+export function mathValue(
+  { math, math_property: property, math_group_type_index: index, math_hogql: hogql }: GivenMath,
+  events: readonly GivenEvent[],
+  groupTypeIndex: number | null,
+): number {
+  const actors = actorsOf(events, groupTypeIndex)
+  const [, ofActors] = /^(.*)_count_per_actor$/.exec(math) ?? []
+  if (ofActors !== undefined) {
+    const counts = [...new Set(actors)].map((actor) => actors.filter((one) => one === actor).length)
+    return numbersValue(ofActors as GivenNumberMath, counts)
+  }
+  switch (math) {
+    case 'total':
+      return events.length
+    case 'dau':
+    case 'weekly_active':
+    case 'monthly_active':
+    case 'first_time_for_user':
+    case 'first_matching_event_for_user':
+      return new Set(actors).size
+    case 'unique_group':
+      return new Set(groupsOf(events, index ?? 0)).size
+    case 'unique_session':
+      return new Set(events.flatMap(sessionsOf)).size
+    case 'hogql':
+      return finite(hogqlMath(hogql ?? '', events))
+    default:
+      return numbersValue(math as GivenNumberMath, numbersOf(events, property ?? ''))
+  }
+}
+
+/** Whether an event has what the math counts: an actor, a group, or a session. */
+export function hasSubject(
+  event: GivenEvent,
+  { math, math_property: property, math_group_type_index: index }: GivenMath,
+  groupTypeIndex: number | null,
+): boolean {
+  if (math === 'unique_session' || property === '$session_duration') return sessionsOf(event).length > 0
+  if (math === 'unique_group') return groupsOf([event], index ?? 0).length > 0
+  const isOfActors = !['total', 'hogql', ...NUMBER_MATHS].includes(math)
+  return !isOfActors || actorsOf([event], groupTypeIndex).length > 0
+}
+
+/** The person of each event, or its group, of those that have one. */
+export const actorsOf = (
+  events: readonly GivenEvent[],
+  groupTypeIndex: number | null,
+): readonly (number | string)[] =>
+  groupTypeIndex === null ? events.map(({ person }) => person) : groupsOf(events, groupTypeIndex)
+
+const groupsOf = (events: readonly GivenEvent[], index: number): string[] =>
+  events.flatMap(({ groups }) => groups?.[index] ?? [])
+
+/** The session of an event: none or one. */
+function sessionsOf({ properties }: GivenEvent): string[] {
+  const id = properties.$session_id
+  return typeof id === 'string' && id !== '' ? [id] : []
+}
+
+function numbersOf(events: readonly GivenEvent[], property: string): number[] {
+  if (property !== '$session_duration')
+    return events.flatMap(({ properties }) => finiteNumbers(properties[property]))
+  const durations = events.flatMap((event) =>
+    sessionsOf(event).map((id) => [id, Number(event.sessionProperties?.$session_duration)] as const),
+  )
+  return [...new Map(durations).values()]
+}
+
+/** A number, or text of one; none for anything else. */
+export function finiteNumbers(value: Scalar | null | undefined): number[] {
+  if (typeof value !== 'number' && typeof value !== 'string') return []
+  const number = toNumber(String(value))
+  return Number.isFinite(number) ? [number] : []
+}
+
+const PERCENT: Readonly<Record<string, number>> = { median: 50, p75: 75, p90: 90, p95: 95, p99: 99 }
+
+/** 0 of nothing. */
+function numbersValue(math: GivenNumberMath, numbers: readonly number[]): number {
+  const sum = numbers.reduce((a, b) => a + b, 0)
+  if (math === 'sum' || numbers.length === 0) return sum
+  if (math === 'avg') return sum / numbers.length
+  if (math === 'min') return Math.min(...numbers)
+  if (math === 'max') return Math.max(...numbers)
+  return percentile(numbers, PERCENT[math] ?? Number.NaN)
+}
+
+/** Between the two numbers beside the place, as far along as the place is between theirs. */
+function percentile(numbers: readonly number[], percent: number): number {
+  const sorted = numbers.toSorted((a, b) => a - b)
+  const place = ((sorted.length - 1) * percent) / 100
+  const [below = 0, above = below] = [sorted[Math.floor(place)], sorted[Math.ceil(place)]]
+  return below + (above - below) * (place - Math.floor(place))
+}
+
+const finite = (value: number) => (Number.isFinite(value) ? value : 0)

@@ -1,0 +1,41 @@
+import { daysLasting, movedBack, type Period, passedBack, periodKeys } from './period-definition.ts'
+import type { GivenInterval, GivenRange } from './range-definition.ts'
+
+interface Compared {
+  readonly range: GivenRange
+  readonly interval: GivenInterval
+  /** `to` is `compare_to` (`-1w`, days, weeks, months or years; `-30M`, minutes or seconds); null is the period before. */
+  readonly compare: { readonly to: string | null } | null
+}
+
+/**
+ * Null where nothing is compared. A range of `all` is answered as if `compare` had not been asked, also where `compare_to`
+ * is given: its items have no label.
+ */
+export function previousPeriod(current: Period, { range, interval, compare }: Compared): Period | null {
+  if (compare === null || range.from === 'all') return null
+  const [, digits, unit] = /^-(\d+)([Ms])$/.exec(compare.to ?? '') ?? []
+  if (digits !== undefined) return passedBack(current, Number(digits) * (unit === 'M' ? 60_000 : 1000))
+  if (compare.to !== null) return movedBack(current, shiftOf(compare.to))
+  if (interval === 'hour') return movedBack(current, { days: daysLasting(current), months: 0 })
+  const count = periodKeys(current).length
+  if (interval === 'minute') return passedBack(current, count * 60_000)
+  if (interval === 'week') return movedBack(current, { days: 7 * count, months: 0 })
+  if (interval === 'month') return movedBack(current, { days: 0, months: count })
+  return movedBack(current, { days: isWholeWeeksBack(range) ? count - 1 : count, months: 0 })
+}
+
+/** The range has the weekday of today twice. `-1w` is the same range as `-7d`, and has the same previous period. */
+function isWholeWeeksBack({ from, to }: GivenRange): boolean {
+  const [, count, unit] = /^-(\d+)([dw])$/.exec(from) ?? []
+  const days = Number(count) * (unit === 'w' ? 7 : 1)
+  return to === null && days > 0 && days % 7 === 0
+}
+
+function shiftOf(compareTo: string): { days: number; months: number } {
+  const [, digits, unit] = /^-(\d+)([dwmy])$/.exec(compareTo) ?? []
+  if (unit === undefined) throw new Error(`The definition knows no compare_to of ${compareTo}`)
+  const count = Number(digits)
+  if (unit === 'd' || unit === 'w') return { days: unit === 'w' ? 7 * count : count, months: 0 }
+  return { days: 0, months: unit === 'y' ? 12 * count : count }
+}

@@ -1,0 +1,123 @@
+import type { GivenFilter, GivenGroup } from './filter-definition.ts'
+import { formulaText } from './formula-definition.ts'
+import type { GivenBreakdown, GivenTrendQuestion, GivenTrendSeries } from './trend-question.ts'
+
+/** The ids that a server gave to the cohorts of the definition and to the actions of a question, by the place of their series. */
+export interface Ids {
+  readonly cohorts: ReadonlyMap<number, number>
+  readonly actions: ReadonlyMap<number, number>
+}
+
+/** Filters with the ids that cohorts have on the server. */
+export const withCohorts = (group: GivenGroup, cohorts: Ids['cohorts']): GivenGroup => ({
+  ...group,
+  values: group.values.map((one): GivenFilter | GivenGroup => {
+    if ('values' in one) return withCohorts(one, cohorts)
+    return one.type === 'cohort' ? { ...one, value: cohorts.get(Number(one.value)) ?? Number.NaN } : one
+  }),
+})
+
+const mathOf = ({ math, math_property, math_group_type_index, math_hogql }: GivenTrendSeries) => ({
+  math,
+  math_property,
+  math_group_type_index,
+  math_hogql,
+})
+
+/** A question as a node. */
+export const toNode = (question: GivenTrendQuestion, ids: Ids): object => ({
+  kind: 'TrendsQuery',
+  series: question.series.map((one, place) => ({
+    ...(one.action === undefined
+      ? { kind: 'EventsNode', event: one.event }
+      : { kind: 'ActionsNode', id: ids.actions.get(place) }),
+    ...mathOf(one),
+    properties: withCohorts(one.properties, ids.cohorts),
+  })),
+  properties: withCohorts(question.properties, ids.cohorts),
+  filterTestAccounts: question.filterTestAccounts,
+  ...(question.groupTypeIndex !== null && { aggregation_group_type_index: question.groupTypeIndex }),
+  dateRange: {
+    date_from: question.range.from,
+    date_to: question.range.to,
+    explicitDate: question.range.isExplicit,
+  },
+  interval: question.interval,
+  trendsFilter: {
+    display: question.display,
+    smoothingIntervals: question.smoothing,
+    ...formulasOf(question),
+  },
+  ...(question.breakdown !== null && { breakdownFilter: breakdownOf(question.breakdown, ids) }),
+  ...(question.compare !== null && { compareFilter: compareOf(question) }),
+})
+
+/** One formula in any of the three forms that a node has. */
+function formulasOf({ formulas, series }: GivenTrendQuestion): object {
+  const texts = formulas.map(formulaText)
+  if (texts.length === 0) return {}
+  if (texts.length === 1 && series.length < 3) return { formula: texts[0] }
+  return series.length === 1 ? { formulas: texts } : { formulaNodes: texts.map((formula) => ({ formula })) }
+}
+
+const compareOf = ({ compare }: GivenTrendQuestion) => ({
+  compare: true,
+  ...(compare?.to && { compare_to: compare.to }),
+})
+
+function breakdownOf({ by, limit, hidesOther }: GivenBreakdown, ids: Ids): object {
+  const rest = {
+    ...(limit !== null && { breakdown_limit: limit }),
+    ...(hidesOther && { breakdown_hide_other_aggregation: true }),
+  }
+  if ('cohorts' in by)
+    return {
+      ...rest,
+      breakdown_type: 'cohort',
+      breakdown: by.cohorts.map((cohort) => (cohort === 'all' ? cohort : ids.cohorts.get(cohort))),
+    }
+  if (by.isList) return { ...rest, breakdowns: by.parts }
+  return {
+    ...rest,
+    ...Object.fromEntries(
+      Object.entries(by.parts[0] ?? {}).map(([key, value]) => [
+        key === 'property' ? 'breakdown' : `breakdown_${key}`,
+        value,
+      ]),
+    ),
+  }
+}
+
+/** Whether flat parameters can say the same. */
+export const hasFlatForm = ({ formulas, breakdown, groupTypeIndex }: GivenTrendQuestion): boolean =>
+  formulas.length < 2 &&
+  groupTypeIndex !== 0 &&
+  !(breakdown !== null && 'parts' in breakdown.by && breakdown.by.isList)
+
+/** The question as flat parameters. */
+export function toFlat(question: GivenTrendQuestion, ids: Ids): object {
+  const entities = question.series.map((one, order) => ({
+    id: one.action === undefined ? one.event : ids.actions.get(order),
+    order,
+    ...mathOf(one),
+    properties: withCohorts(one.properties, ids.cohorts),
+  }))
+  const isAction = (order: number) => question.series[order]?.action !== undefined
+  const [formula] = question.formulas
+  return {
+    events: entities.filter(({ order }) => !isAction(order)),
+    actions: entities.filter(({ order }) => isAction(order)),
+    properties: withCohorts(question.properties, ids.cohorts),
+    filter_test_accounts: question.filterTestAccounts,
+    ...(question.groupTypeIndex !== null && { aggregation_group_type_index: question.groupTypeIndex }),
+    date_from: question.range.from,
+    date_to: question.range.to,
+    explicit_date: question.range.isExplicit,
+    interval: question.interval,
+    display: question.display,
+    smoothing_intervals: question.smoothing,
+    ...(formula !== undefined && { formula: formulaText(formula) }),
+    ...(question.breakdown !== null && breakdownOf(question.breakdown, ids)),
+    ...(question.compare !== null && compareOf(question)),
+  }
+}

@@ -1,0 +1,222 @@
+import { breakdownRows, compareTexts, type Row } from './breakdown-row-definition.ts'
+import type { GivenEvent } from './filter-definition.ts'
+import { formulaText, formulaValue } from './formula-definition.ts'
+import { mathValue } from './math-definition.ts'
+import type { Period } from './period-definition.ts'
+import { previousPeriod } from './previous-period-definition.ts'
+import { rangeSinceFirst } from './range-definition.ts'
+import { type Cell, type CountedEvents, countedEvents } from './trend-cell-definition.ts'
+import { type Bucket, bucketsOf, trendPeriod } from './trend-period-definition.ts'
+import {
+  type GivenBreakdown,
+  type GivenProject,
+  type GivenTrendQuestion,
+  NUMBER_MATHS,
+  WHOLE_DISPLAYS,
+} from './trend-question.ts'
+
+/** The fields of an item that follow from the events, as the interface names them. */
+export interface DefinedItem {
+  /** The place of the series; null for a formula. */
+  readonly action: number | null
+  readonly label: string
+  readonly count: number
+  readonly data: readonly number[]
+  readonly days: readonly string[]
+  readonly labels: readonly string[]
+  readonly incomplete_days: readonly string[]
+  readonly aggregated_value?: number
+  readonly breakdown_value?: Row['breakdownValue']
+  readonly compare?: true
+  readonly compare_label?: 'current' | 'previous'
+}
+
+/** A period with the events of each series in it. */
+interface Computed {
+  readonly period: Period
+  readonly buckets: readonly Bucket[]
+  readonly counted: readonly CountedEvents[]
+}
+/** A series, or the formula that stands in place of all. */
+interface Line {
+  readonly action: number | null
+  readonly name: string
+  /** The series that decide its rows. */
+  readonly series: readonly number[]
+  readonly value: (ofSeries: (series: number) => number) => number
+}
+
+const isWhole = ({ display }: GivenTrendQuestion) => (WHOLE_DISPLAYS as readonly string[]).includes(display)
+const isCumulative = ({ display }: GivenTrendQuestion) => display === 'ActionsLineGraphCumulative'
+
+/** docs/semantics/trends.md and breakdowns.md as they read: every item of an answer, in order. */
+export function trendItems(
+  events: readonly GivenEvent[],
+  question: GivenTrendQuestion,
+  project: GivenProject,
+): DefinedItem[] {
+  const { range, interval, calendar } = question
+  const current = trendPeriod(rangeSinceFirst(range, events, calendar), interval, calendar)
+  const previous = previousPeriod(current, question)
+  const periods = [current, ...(previous === null ? [] : [previous])].map(
+    (period): Computed => ({
+      period,
+      buckets: bucketsOf(period),
+      counted: question.series.map((one) => countedEvents(events, one, question, project, period)),
+    }),
+  )
+  const lines = linesOf(question, project)
+  const rows = lines.map((line) =>
+    orderedRows(line, rowsOf(line, periods, question, project), periods, question),
+  )
+  return periods.flatMap((computed, place) =>
+    lines.flatMap((line, i) =>
+      (rows[i] ?? []).map((row) => ({
+        ...itemOf(line, row, computed, question),
+        label: labelOf(line, row, lines),
+        ...(row !== null && { breakdown_value: row.breakdownValue }),
+        ...(previous !== null && {
+          compare: true as const,
+          compare_label: place === 0 ? ('current' as const) : ('previous' as const),
+        }),
+      })),
+    ),
+  )
+}
+
+const labelOf = (line: Line, row: Row | null, { length }: readonly Line[]): string => {
+  if (row === null) return line.name
+  return length === 1 ? row.label : `${line.name} - ${row.label}`
+}
+
+function linesOf({ series, formulas }: GivenTrendQuestion, { actionName }: GivenProject): Line[] {
+  const all = series.map((_, place) => place)
+  if (formulas.length > 0)
+    return formulas.map((formula) => ({
+      action: null,
+      name: `Formula (${formulaText(formula)})`,
+      series: all,
+      value: (ofSeries) => formulaValue(formula, all.map(ofSeries)),
+    }))
+  return series.map(({ event, action }, place) => ({
+    action: place,
+    name: action === undefined ? (event ?? 'All events') : actionName(place),
+    series: [place],
+    value: (ofSeries) => ofSeries(place),
+  }))
+}
+
+/** The breakdown that a display has. */
+function breakdownOf({ display, breakdown }: GivenTrendQuestion): GivenBreakdown | null {
+  if (display === 'BoldNumber') return null
+  if (display !== 'WorldMap' || breakdown !== null) return breakdown
+  const parts = [{ type: 'event' as const, property: '$geoip_country_code' }]
+  return { by: { parts, isList: false }, limit: null, hidesOther: false }
+}
+
+/** Null is the one row of a line without a breakdown. */
+function rowsOf(
+  line: Line,
+  periods: readonly Computed[],
+  question: GivenTrendQuestion,
+  project: GivenProject,
+): (Row | null)[] {
+  const breakdown = breakdownOf(question)
+  const [current] = periods
+  if (breakdown === null || current === undefined) return [null]
+  const [single] = line.series
+  const first = question.series[single ?? 0]
+  const isByNumber =
+    line.action !== null &&
+    first !== undefined &&
+    (first.math === 'hogql' || (NUMBER_MATHS as readonly string[]).includes(first.math))
+  const readIn = (computed: Computed) => line.series.flatMap((one) => readEvents(one, computed, question))
+  return breakdownRows(
+    breakdown,
+    {
+      all: periods.flatMap(readIn),
+      current: line.series.flatMap((one) => current.counted[one]?.ofPeriod ?? []),
+      sizeOf: (events) =>
+        isByNumber && first !== undefined ? mathValue(first, events, question.groupTypeIndex) : events.length,
+      timezone: question.calendar.timezone,
+    },
+    question.display === 'WorldMap' ? 300 : 25,
+    project,
+  )
+}
+
+/** All events of a period, and those that are in any of its numbers, each once. */
+function readEvents(series: number, computed: Computed, question: GivenTrendQuestion): GivenEvent[] {
+  const counted = computed.counted[series]
+  const ofCells = cellsOf(computed, question).flatMap((cell) => counted?.in(cell) ?? [])
+  return [...new Set([...ofCells, ...(counted?.ofPeriod ?? [])])]
+}
+
+function cellsOf({ buckets }: Computed, question: GivenTrendQuestion): Cell[] {
+  if (isWhole(question)) return ['whole']
+  return buckets.map((bucket) => (isCumulative(question) ? { until: bucket } : { bucket }))
+}
+
+/** "The rows": those with the largest number in the current period first. */
+function orderedRows(
+  line: Line,
+  rows: readonly (Row | null)[],
+  [current]: readonly Computed[],
+  question: GivenTrendQuestion,
+): (Row | null)[] {
+  if (current === undefined) return []
+  const numberOf = (row: Row | null) => {
+    const { aggregated_value: whole, count } = itemOf(line, row, current, question)
+    return whole ?? count
+  }
+  return rows
+    .map((row) => ({ row, number: numberOf(row) }))
+    .sort(
+      (a, b) =>
+        (a.row?.rank ?? 0) - (b.row?.rank ?? 0) ||
+        b.number - a.number ||
+        compareTexts(a.row?.label ?? '', b.row?.label ?? ''),
+    )
+    .map(({ row }) => row)
+}
+
+function itemOf(line: Line, row: Row | null, computed: Computed, question: GivenTrendQuestion) {
+  const { action } = line
+  const values = cellsOf(computed, question).map((cell) =>
+    line.value((series) => {
+      const [asked, counted] = [question.series[series], computed.counted[series]]
+      if (asked === undefined || counted === undefined) throw new Error(`No series ${series}`)
+      const events = counted.in(cell).filter((event) => row === null || row.has(event))
+      return mathValue(asked, events, question.groupTypeIndex)
+    }),
+  )
+  if (isWhole(question))
+    return {
+      action,
+      count: 0,
+      data: [],
+      days: [],
+      labels: [],
+      incomplete_days: [],
+      aggregated_value: values[0] ?? 0,
+    }
+  const data = smoothed(values, question.smoothing)
+  const { buckets } = computed
+  return {
+    action,
+    count: isCumulative(question) ? (data.at(-1) ?? 0) : data.reduce((sum, one) => sum + one, 0),
+    data,
+    days: buckets.map(({ day }) => day),
+    labels: buckets.map(({ label }) => label),
+    incomplete_days: buckets.filter((bucket) => !bucket.isWhole).map(({ day }) => day),
+  }
+}
+
+/** "Smoothing". */
+function smoothed(values: readonly number[], intervals: number): readonly number[] {
+  if (intervals === 1) return values
+  return values.map((_, i) => {
+    const window = values.slice(Math.max(0, i - intervals + 1), i + 1)
+    return Math.floor(window.reduce((sum, one) => sum + one, 0) / window.length)
+  })
+}

@@ -1,0 +1,102 @@
+import { addDays, addMonths, instantShowing, wallDate, wallTime } from './local-time.ts'
+import { isInPeriod, type Period, periodKeys, periodOf } from './period-definition.ts'
+import {
+  bucketKey,
+  dayOf,
+  type GivenCalendar,
+  type GivenInterval,
+  type GivenRange,
+  instantOf,
+} from './range-definition.ts'
+
+/**
+ * docs/semantics/trends.md, "The range": a start in hours, and any time where buckets are hours or minutes, is taken exactly; all others are
+ * those of a stickiness.
+ */
+export function trendPeriod(range: GivenRange, interval: GivenInterval, calendar: GivenCalendar): Period {
+  const fromMs = instantOf(range.from, calendar)
+  const isExact = /^-\d+[hM]$/.test(range.from) || (isOfClock(interval) && !Number.isNaN(fromMs))
+  const period = periodOf(range, interval, calendar)
+  return isExact ? { ...period, first: { atMs: fromMs } } : period
+}
+
+/** A bucket of a period: its key, its place in time, its name in `days` and in `labels`. */
+export interface Bucket {
+  readonly key: string
+  readonly startMs: number
+  /** The first instant behind it. */
+  readonly endMs: number
+  readonly day: string
+  readonly label: string
+  /** Whether it is over, and all of it in the period. */
+  readonly isWhole: boolean
+}
+
+export function bucketsOf(period: Period): Bucket[] {
+  const { interval, calendar } = period
+  return periodKeys(period).map((key) => {
+    const [startMs, endMs] = [startOf(key, interval, calendar), endOf(key, interval, calendar)]
+    const day = dayOf(key, interval, calendar)
+    const isCut = !isInPeriod(startMs, period) || !isInPeriod(endMs - 1, period)
+    return { key, startMs, endMs, day, label: labelOf(day), isWhole: endMs <= calendar.nowMs && !isCut }
+  })
+}
+
+const midnight = (date: string, { timezone }: GivenCalendar) => instantShowing(`${date} 00:00:00`, timezone)
+
+const startOf = (key: string, interval: GivenInterval, calendar: GivenCalendar): number =>
+  isOfClock(interval) ? Date.parse(key) : midnight(key, calendar)
+
+const isOfClock = (interval: GivenInterval) => interval === 'hour' || interval === 'minute'
+
+function endOf(key: string, interval: GivenInterval, calendar: GivenCalendar): number {
+  switch (interval) {
+    case 'minute':
+      return Date.parse(key) + 60_000
+    case 'hour': {
+      let endMs = Date.parse(key)
+      while (bucketKey(endMs, interval, calendar) === key) endMs += 900_000
+      return endMs
+    }
+    case 'day':
+      return midnight(addDays(key, 1), calendar)
+    case 'week':
+      return midnight(addDays(key, 7), calendar)
+    case 'month':
+      return midnight(addMonths(key, 1), calendar)
+  }
+}
+
+const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
+
+/** `8-Jan-2024`, `8-Jan-2024 14:00` of a day and a time of day. */
+function labelOf(day: string): string {
+  const [date = '', time] = day.split(' ')
+  const [year, month, dayOfMonth] = date.split('-').map(Number)
+  return `${dayOfMonth}-${MONTHS[(month ?? 1) - 1]}-${year}${time === undefined ? '' : ` ${time.slice(0, 5)}`}`
+}
+
+/** The last instant of a period. */
+export function lastMs({ last, calendar }: Period): number {
+  if ('date' in last) return midnight(addDays(last.date, 1), calendar) - 1
+  if ('atMs' in last) return last.atMs
+  return endOf(new Date(last.hourMs).toISOString(), 'hour', calendar) - 1
+}
+
+/** From the first instant on, up to the second. */
+export type Window = readonly [fromMs: number, endMs: number]
+
+/**
+ * docs/semantics/trends.md, "Maths": the so many days that end with a bucket, or with the period where that ends first. Null is the
+ * window of the whole period.
+ */
+export function windowOf(bucket: Bucket | null, days: number, period: Period): Window {
+  const { interval, calendar } = period
+  const { timezone } = calendar
+  const endMs = Math.min(bucket?.endMs ?? Number.POSITIVE_INFINITY, lastMs(period) + 1)
+  if (interval !== 'hour')
+    return [midnight(addDays(wallDate(endMs - 1, timezone), 1 - days), calendar), endMs]
+  const wall = wallTime(endMs, timezone)
+  const sameTime = `${addDays(wall.slice(0, 10), -days)}${wall.slice(10)}`
+  return [instantShowing(sameTime, timezone) + (endMs % 1000), endMs]
+}

@@ -1,0 +1,145 @@
+import { expect } from 'vitest'
+import type { TestApp } from '../fixtures/use-app.ts'
+import { CONDITIONS_OF_COHORTS, STATIC_COHORTS } from './cohorts-of-questions.ts'
+import type { GivenTrendWorld } from './given-trend-world.ts'
+import { hasFlatForm, type Ids, toFlat, toNode, withCohorts } from './trend-forms.ts'
+import type { DefinedItem } from './trend-items-definition.ts'
+import type { GivenTrendQuestion } from './trend-question.ts'
+
+/** A world as a project of a server. */
+export interface ToldProject {
+  readonly id: number
+  readonly cohorts: Ids['cohorts']
+}
+
+export const cohortName = (cohort: number) => `Cohort ${cohort}`
+export const actionName = (place: number) => `Action ${place}`
+
+async function send(server: TestApp, method: string, path: string, body: object) {
+  const answer = await server.request(method, path, body)
+  expect([answer.status < 300, answer.body.detail], JSON.stringify(body)).toEqual([true, undefined])
+  return answer.body
+}
+
+/** Tells a world to a new project, through the interface. The clock must be behind all events. */
+export async function tellWorld(
+  server: TestApp,
+  timezone: string,
+  world: GivenTrendWorld,
+): Promise<ToldProject> {
+  const project = await send(server, 'POST', '/api/projects/', {
+    name: 'Trends',
+    timezone,
+    week_start_day: world.weekStartDay,
+  })
+  const batch = world.told.map(({ name, distinctId, atMs, properties }) => ({
+    event: name,
+    distinct_id: distinctId,
+    timestamp: new Date(atMs).toISOString(),
+    properties,
+  }))
+  // The first event has all types of groups, in the order of their indexes.
+  await server.capture(batch.slice(0, 1), project.api_token)
+  await server.capture(batch.slice(1), project.api_token)
+  const path = `/api/projects/${project.id}/cohorts/`
+  const cohorts = new Map<number, number>()
+  for (const cohort of STATIC_COHORTS) {
+    const { id } = await send(server, 'POST', path, { name: cohortName(cohort), is_static: true })
+    cohorts.set(cohort, id)
+    const ids = world.added[cohort] ?? []
+    if (ids.length > 0)
+      await send(server, 'PATCH', `${path}${id}/add_persons_to_static_cohort/`, { distinct_ids: ids })
+  }
+  for (const [cohort, filters] of CONDITIONS_OF_COHORTS) {
+    const { values } = withCohorts({ type: 'AND', values: filters }, cohorts)
+    const { id } = await send(server, 'POST', path, {
+      name: cohortName(cohort),
+      filters: { properties: { type: 'AND', values } },
+    })
+    cohorts.set(cohort, id)
+  }
+  await send(server, 'PATCH', `/api/projects/${project.id}/`, {
+    test_account_filters: withCohorts(world.testAccountFilters, cohorts).values,
+  })
+  return { id: project.id, cohorts }
+}
+
+type Items = readonly Readonly<Record<string, unknown>>[]
+
+/** The items of an answer in each language that can ask for it. */
+export async function answers(
+  server: TestApp,
+  { id, cohorts }: ToldProject,
+  question: GivenTrendQuestion,
+): Promise<Items[]> {
+  const actions = new Map<number, number>()
+  for (const [place, { action: steps }] of question.series.entries()) {
+    if (steps === undefined) continue
+    const body = {
+      name: actionName(place),
+      steps: steps.map((step) => ({ ...step, properties: withCohorts(step.properties, cohorts) })),
+    }
+    actions.set(place, (await send(server, 'POST', `/api/projects/${id}/actions/`, body)).id)
+  }
+  const ids = { cohorts, actions }
+  const node = await send(server, 'POST', `/api/projects/${id}/query/`, { query: toNode(question, ids) })
+  if (!hasFlatForm(question)) return [node.results]
+  const flat = await send(server, 'POST', `/api/projects/${id}/insights/trend/`, toFlat(question, ids))
+  return [node.results, flat.result]
+}
+
+const FIELDS = [
+  'label',
+  'count',
+  'data',
+  'days',
+  'labels',
+  'incomplete_days',
+  'aggregated_value',
+  'breakdown_value',
+  'compare',
+  'compare_label',
+] as const
+
+/**
+ * The fields of answered items that a definition has, so that both can be compared: cohorts have the ids of the definition, and
+ * numbers that differ by rounding only are those of the definition.
+ */
+export function comparable(
+  items: Items,
+  defined: readonly DefinedItem[],
+  { cohorts }: ToldProject,
+): object[] {
+  const toDefined = new Map([...cohorts].map(([ours, theirs]) => [theirs, ours]))
+  return items.map((item, i) => {
+    const { action, breakdown_value: value } = item as {
+      action: { order: number } | null
+      breakdown_value: unknown
+    }
+    const fields = Object.fromEntries(
+      FIELDS.filter((key) => item[key] !== undefined).map((key) => [key, item[key]]),
+    )
+    const renamed = typeof value === 'number' ? { breakdown_value: toDefined.get(value) } : {}
+    return rounded(
+      { ...fields, ...renamed, action: action === null ? null : action.order },
+      defined[i],
+    ) as object
+  })
+}
+
+const TOLERANCE = 1e-9
+
+function rounded(value: unknown, wanted: unknown): unknown {
+  if (typeof value === 'number' && typeof wanted === 'number') {
+    const isSame =
+      Math.abs(value - wanted) <= TOLERANCE * Math.max(Math.abs(value), Math.abs(wanted), TOLERANCE)
+    return isSame ? wanted : value
+  }
+  if (Array.isArray(value))
+    return value.map((one, i) => rounded(one, Array.isArray(wanted) ? wanted[i] : undefined))
+  if (typeof value !== 'object' || value === null || typeof wanted !== 'object' || wanted === null)
+    return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, one]) => [key, rounded(one, (wanted as Record<string, unknown>)[key])]),
+  )
+}
