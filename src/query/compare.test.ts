@@ -130,3 +130,11 @@ test.each(['1 week', 'mStart', '-1mStart', 'yesterday', '-w'])('%s is not a span
     expect.objectContaining({ kind: 'invalid', code: 'invalid_input', attr: 'compare_to' }),
   )
 })
+
+test('an earlier period that would end before it begins is refused', () => {
+  const range = { from: '2026-10-29T20:25:00Z', to: '2026-10-29T21:06:00Z', isExplicit: true }
+  const asked = { range, interval: 'minute', compare: { to: '-1d' }, zone: 'Africa/Cairo' } as const
+  expect(() => previousOf(['-1d', null], asked)).toThrow(
+    expect.objectContaining({ code: 'invalid_input', attr: 'compare_to' }),
+  )
+})

@@ -60,11 +60,11 @@ export function binsOver(values: readonly Value[], count: number): Bin[] {
 
 const rounded = (number: number) => Number(number.toFixed(2))
 
-/** The text of the bin of a value; OTHER for a number outside all of them. */
+/** The text of the bin of a value; NONE for a number outside all of them. */
 export function binValue(value: Value, bins: readonly Bin[]): string {
   const [number] = numberOf(value)
   if (number === undefined) return NONE
-  return bins.find(({ low, high }) => low <= number && number < high)?.text ?? OTHER
+  return bins.find(({ low, high }) => low <= number && number < high)?.text ?? NONE
 }
 
 const numberOf = (value: Value): number[] => (Array.isArray(value) ? [] : finiteNumbers(value as Scalar))

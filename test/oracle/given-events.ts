@@ -87,7 +87,7 @@ export function createHistory(server: TestApp): History {
       const deps = depsAt(calendar.nowMs)
       const question = questionOf(projectId, calendar, query)
       const moment = await createFindMoment(deps)(question)
-      const plan = await planQuestion(question, { moment, definitions }, deps)
+      const { plan } = await planQuestion(question, { moment, definitions }, deps)
       const rows = await deps.engine.rows(kindOf(query).people(plan, cell), { name: 'people', projectId })
       return z
         .array(PersonRow)

@@ -61,8 +61,7 @@ const own = fc.record(
   },
   { requiredKeys: ['amount', 'size'] },
 )
-// Lists of texts are left out: the server does not have them as JSON text in breakdowns.
-const list = fc.constantFrom<readonly Scalar[]>([1, 2], [3], [])
+const list = fc.constantFrom<readonly Scalar[]>([1, 2], [3], [], ['a', 'b'])
 
 /** Alone, or so long after the begin of a session. */
 const when = fc.oneof(

@@ -57,9 +57,7 @@ export const askedWorlds = (
 const LEFT_OUT: readonly ((question: GivenTrendQuestion) => boolean)[] = [
   // The end of a day that a zone left out is taken for that of the day after.
   ({ range, calendar }) => calendar.timezone === 'Pacific/Apia' && range.to?.slice(0, 10) === '2011-12-30',
-  // Several properties of which the current period has no value at all are answered with status 500.
-  ({ breakdown }) => breakdown !== null && 'parts' in breakdown.by && breakdown.by.parts.length > 1,
-  // So is a previous period that ends before it begins, because the clocks went back within the current one.
+  // A previous period that would end before it begins is refused, because the clocks go back within the current one.
   ({ range, interval, compare }) => interval === 'minute' && range.isExplicit && compare !== null,
 ]
 
