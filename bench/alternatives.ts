@@ -3,9 +3,8 @@ import { processTimer } from '#shared/clock.ts'
 import { openEmbeddedEngine } from '../src/engine/embedded-engine.ts'
 import type { Engine } from '../src/engine/engine.ts'
 import { openInProcessPersonRoots } from '../src/insights/answering/in-process-person-roots.ts'
-import type { Fragment } from '../src/sql/fragment.ts'
 import { round, spread } from './ingest-scenario.ts'
-import { type Pair, pairs, trendAt } from './pairs.ts'
+import { type Asked, type Pair, pairs, trendAt } from './pairs.ts'
 
 const RUNS = 15
 const MiB = 1024 * 1024
@@ -72,9 +71,10 @@ export async function measurePairs(engine: Engine, compared: readonly Pair[]): P
   return lines
 }
 
-async function cpuMsOf(engine: Engine, query: Fragment): Promise<number> {
+async function cpuMsOf(engine: Engine, asked: Asked): Promise<number> {
   const before = process.cpuUsage()
-  await engine.rows(query, { name: 'bench', projectId: 1 })
+  if (typeof asked === 'function') await asked(engine)
+  else await engine.rows(asked, { name: 'bench', projectId: 1 })
   const spent = process.cpuUsage(before)
   return (spent.user + spent.system) / 1000
 }

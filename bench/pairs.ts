@@ -1,3 +1,4 @@
+import type { Engine } from '../src/engine/engine.ts'
 import { funnels } from '../src/insights/funnels/funnels.ts'
 import { lifecycle } from '../src/insights/lifecycle/lifecycle.ts'
 import type { LifecycleQuery } from '../src/insights/lifecycle/query.ts'
@@ -11,11 +12,14 @@ import { flatQuestion, funnelQuestion, resolvedQuestion, trendQuestion } from '.
 /** Our formulation, and the obvious one of the same question. */
 export interface Pair {
   readonly measure: string
-  readonly ours: Fragment
-  readonly theirs: Fragment
+  readonly ours: Asked
+  readonly theirs: Asked
 }
 
-const calendarAt = (nowMs: number) => ({ timezone: 'UTC', weekStartDay: 0, nowMs }) as const
+/** A statement, or a run of several. */
+export type Asked = Fragment | ((engine: Engine) => Promise<void>)
+
+export const calendarAt = (nowMs: number) => ({ timezone: 'UTC', weekStartDay: 0, nowMs }) as const
 
 export function trendAt(nowMs: number, parameters: object, facts: Partial<Facts> = {}) {
   const query = trendQuestion(parameters)

@@ -11,6 +11,7 @@ import { startMeasuredServer, TOKEN } from './measured-server.ts'
 import { measurePeople } from './people-scenario.ts'
 import { measureQuestion, QUESTIONS } from './question-scenario.ts'
 import { measureStart } from './start-scenario.ts'
+import { measureTrends } from './trend-pairs.ts'
 
 const DAY_MS = 86_400_000
 /** Events sent after a start on stored events: live ones, and as many old ones. */
@@ -87,6 +88,7 @@ async function benchEvents(options: Options): Promise<void> {
   for (const question of QUESTIONS) print(await measureQuestion(server, question))
   await server.stop()
   for (const line of await measureAlternatives(folder, nowMs)) print(line)
+  for (const line of await measureTrends(folder, nowMs)) print(line)
   for (const line of await measureFilters(folder, nowMs)) print(line)
   if (options.folder === undefined) await rm(folder, { recursive: true })
 }

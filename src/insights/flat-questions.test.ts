@@ -282,7 +282,7 @@ describe('a funnel', () => {
     [{ exclusions: [{ id: 'left' }] }, 'not_supported', 'exclusions'],
     [{ funnel_aggregate_by_hogql: 'properties.x' }, 'not_supported', 'funnel_aggregate_by_hogql'],
     [{ breakdown: '$browser' }, 'not_supported', 'breakdown'],
-    [{ breakdowns: [{ property: 'a' }] }, 'not_supported', 'breakdown'],
+    [{ breakdowns: [{ property: 'a' }] }, 'not_supported', 'breakdowns'],
     [{ aggregation_group_type_index: 1 }, 'not_supported', 'aggregation_group_type_index'],
     [{ events: [paid, { id: 'a', math: 'sum' }] }, 'not_supported', 'events__1__math'],
     [{ events: steps(1) }, 'funnel_requires_two_steps', 'events'],

@@ -1,4 +1,4 @@
-import { isGiven, type JsonObject } from '#shared/json-value.ts'
+import { isGiven, isJsonObject, type JsonObject } from '#shared/json-value.ts'
 import { type CompareAsked, parseDateRange } from './date-range.ts'
 import type { InsightQuery } from './insight-query.ts'
 import type { CommonNode } from './node.ts'
@@ -25,7 +25,9 @@ export function parseCommon(
  * @throws RequestError
  */
 export function refuseBreakdown(node: JsonObject, at: Places): null {
-  refuse(parseBreakdown(node, at) !== null, 'A breakdown', at('breakdownFilter', 'breakdown'))
+  const section = isJsonObject(node.breakdownFilter) ? node.breakdownFilter : {}
+  const field = isGiven(section.breakdowns) ? 'breakdowns' : 'breakdown'
+  refuse(parseBreakdown(node, at) !== null, 'A breakdown', at('breakdownFilter', field))
   return null
 }
 

@@ -9,6 +9,7 @@ const UUID = '01932d8e-7d3a-7000-8000-0123456789ab'
 /** Values of path parameters and of required parameters; the ids are those of created objects. */
 const idOf: Record<string, string> = { events: UUID }
 const SEARCH: Readonly<Record<string, string>> = {
+  'sessions/values': '?key=$channel_type',
   groups: '?group_type_index=0',
   find: '?group_type_index=0&group_key=acme',
   property_values: '?group_type_index=0&key=account',

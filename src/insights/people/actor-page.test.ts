@@ -7,6 +7,12 @@ import type { ActorType } from './actor-type.ts'
 const PERSON: ActorType = { of: 'person' }
 const FOUND: ActorSearch = { text: 'a "b"', persons: [3] }
 
+const ACTORS = {
+  person: sql`person`,
+  group: sql`group_2`,
+  session: sql`ifNull(properties.\`$session_id\`, '')`,
+}
+
 test.each<[string, ActorType, ActorSearch, ActorPlace]>([
   ['first-page', PERSON, NO_SEARCH, { after: null, limit: 101 }],
   ['later-page', PERSON, NO_SEARCH, { after: 17, limit: 11 }],
@@ -14,7 +20,7 @@ test.each<[string, ActorType, ActorSearch, ActorPlace]>([
   ['searched-groups', { of: 'group', typeIndex: 2 }, FOUND, { after: "it's", limit: 101 }],
   ['searched-sessions', { of: 'session' }, FOUND, { after: null, limit: 101 }],
 ])('%s', async (name, actorType, search, place) => {
-  const people = sql`SELECT actor FROM people`
+  const people = sql`SELECT DISTINCT ${ACTORS[actorType.of]} AS actor FROM events WHERE project_id = 7`
   const query = actorPage(people, { projectId: 7, actorType }, search, place)
-  await expect(goldenOf(query.sql)).toMatchFileSnapshot(`./__statements__/${name}.sql`)
+  await expect(goldenOf(query.sql)).toMatchFileSnapshot(`./__golden__/${name}.sql`)
 })

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { isByUtcDay } from '#sql/bucket-columns.ts'
-import { join, sql } from '#sql/fragment.ts'
 import { goldenOf } from '../../../test/fixtures/golden-statement.ts'
 import { resolvedQuestion, trendQuestion } from '../../../test/fixtures/questions.ts'
 import type { TrendValue } from './queries.ts'
@@ -16,14 +15,12 @@ const planOf = (parameters: object, timezone = 'UTC', facts = {}) =>
   trends.plan(
     resolvedQuestion(trends, trendQuestion(parameters), calendarIn(timezone), { ...FACTS, ...facts }),
   )
-/** The statements of a plan, as they are where nothing was found before. */
-const statementOf = (plan: ReturnType<typeof planOf>) =>
-  goldenOf(
-    join(
-      Object.values(trends.queries(plan)).map((query) => query.sql),
-      sql`;\n`,
-    ),
-  )
+/** The statements of a plan by the names of their files, as they are where nothing was found before. */
+const statementsOf = (name: string, plan: ReturnType<typeof planOf>) =>
+  Object.entries(trends.queries(plan)).map(([query, { sql }]) => ({
+    file: `./__golden__/${name}${query === 'values' ? '' : `-${query}`}.sql`,
+    statement: goldenOf(sql),
+  }))
 const paid = { id: 'paid' }
 
 describe('the statement', () => {
@@ -115,14 +112,17 @@ describe('the statement', () => {
       'UTC',
     ],
   ])('%s', async (name, parameters, timezone) => {
-    await expect(statementOf(planOf(parameters, timezone))).toMatchFileSnapshot(`./__golden__/${name}.sql`)
+    for (const { file, statement } of statementsOf(name, planOf(parameters, timezone)))
+      await expect(statement).toMatchFileSnapshot(file)
   })
 
   test('of a project with merges counts persons by their root', async () => {
     const asked = { events: [{ ...paid, math: 'dau' }], date_from: '-2d' }
-    await expect(statementOf(planOf(asked, 'UTC', { hasMerges: true }))).toMatchFileSnapshot(
-      './__golden__/merged-persons.sql',
-    )
+    for (const { file, statement } of statementsOf(
+      'merged-persons',
+      planOf(asked, 'UTC', { hasMerges: true }),
+    ))
+      await expect(statement).toMatchFileSnapshot(file)
   })
 })
 

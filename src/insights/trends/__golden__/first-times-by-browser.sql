@@ -1,42 +1,3 @@
-SELECT
-  0 AS decider,
-  [`value_0`] AS values
-FROM (
-  -- the largest rows of the breakdown
-  SELECT `value_0`
-  FROM (
-    SELECT
-      `first_value_0` AS `value_0`,
-      ifNotFinite(toFloat64(ifNull(count(), 0)), 0) AS value
-    FROM (
-      -- the first event of each actor
-      SELECT
-        actor,
-        tupleElement(earliest, 1) AS ts,
-        toDate(ts) AS day,
-        tupleElement(earliest, 2) AS `first_value_0`
-      FROM (
-        SELECT
-          person AS actor,
-          minIf(tuple(ts, ifNull(properties.`$browser`, '')), (event = {p0:String}) AND (ifNull(CAST(properties.`plan`, 'Nullable(String)') IN {p1:Array(String)}, false))) AS earliest
-        FROM `events`
-        WHERE (project_id = {p2:UInt32}) AND (day >= {p3:Date}) AND (day <= {p4:Date}) AND (event = {p5:String})
-        GROUP BY actor
-        HAVING countIf((event = {p6:String}) AND (ifNull(CAST(properties.`plan`, 'Nullable(String)') IN {p7:Array(String)}, false))) > 0
-          AND tupleElement(earliest, 1) = min(ts)
-      )
-    )
-    WHERE ts >= fromUnixTimestamp64Milli({p8:Int64})
-      AND ts < fromUnixTimestamp64Milli({p9:Int64})
-    GROUP BY `value_0`
-  )
-  WHERE NOT (`value_0` = '')
-  GROUP BY `value_0`
-  ORDER BY
-    sum(value) DESC,
-    `value_0`
-  LIMIT 25
-);
 -- series 0, period 0
 SELECT
   * EXCEPT (`value_0`),
@@ -45,7 +6,7 @@ FROM (
   SELECT
     0 AS period,
     0 AS series,
-    (NOT (`first_value_0` = '') AND `first_value_0` NOT IN {p10:Array(String)}) AS `is_other`,
+    (NOT (`first_value_0` = '') AND `first_value_0` NOT IN {p0:Array(String)}) AS `is_other`,
     if(is_other, '', `first_value_0`) AS `value_0`,
     toInt64(toUInt16(day)) * 86400000 AS bucket,
     ifNotFinite(toFloat64(ifNull(count(), 0)), 0) AS value
@@ -59,39 +20,29 @@ FROM (
     FROM (
       SELECT
         person AS actor,
-        minIf(tuple(ts, ifNull(properties.`$browser`, '')), (event = {p11:String}) AND (ifNull(CAST(properties.`plan`, 'Nullable(String)') IN {p12:Array(String)}, false))) AS earliest
+        minIf(tuple(ts, ifNull(properties.`$browser`, '')), (event = {p1:String}) AND (ifNull(CAST(properties.`plan`, 'Nullable(String)') IN {p2:Array(String)}, false))) AS earliest
       FROM `events`
-      WHERE (project_id = {p13:UInt32}) AND (day >= {p14:Date}) AND (day <= {p15:Date}) AND (event = {p16:String})
+      WHERE (project_id = {p3:UInt32}) AND (day >= {p4:Date}) AND (day <= {p5:Date}) AND (event = {p6:String})
       GROUP BY actor
-      HAVING countIf((event = {p17:String}) AND (ifNull(CAST(properties.`plan`, 'Nullable(String)') IN {p18:Array(String)}, false))) > 0
+      HAVING countIf((event = {p7:String}) AND (ifNull(CAST(properties.`plan`, 'Nullable(String)') IN {p8:Array(String)}, false))) > 0
         AND tupleElement(earliest, 1) = min(ts)
     )
   )
-  WHERE ts >= fromUnixTimestamp64Milli({p19:Int64})
-    AND ts < fromUnixTimestamp64Milli({p20:Int64})
+  WHERE ts >= fromUnixTimestamp64Milli({p9:Int64})
+    AND ts < fromUnixTimestamp64Milli({p10:Int64})
   GROUP BY
     day,
     `is_other`,
     `value_0`
 )
--- p0 = "paid"
--- p1 = ["pro"]
--- p2 = 7
--- p3 = "1970-01-01"
--- p4 = "2026-11-20"
--- p5 = "paid"
+-- p0 = [""]
+-- p1 = "paid"
+-- p2 = ["pro"]
+-- p3 = 7
+-- p4 = "1970-01-01"
+-- p5 = "2026-11-20"
 -- p6 = "paid"
--- p7 = ["pro"]
--- p8 = 1794960000000
--- p9 = 1795219200000
--- p10 = []
--- p11 = "paid"
--- p12 = ["pro"]
--- p13 = 7
--- p14 = "1970-01-01"
--- p15 = "2026-11-20"
--- p16 = "paid"
--- p17 = "paid"
--- p18 = ["pro"]
--- p19 = 1794960000000
--- p20 = 1795219200000
+-- p7 = "paid"
+-- p8 = ["pro"]
+-- p9 = 1794960000000
+-- p10 = 1795219200000

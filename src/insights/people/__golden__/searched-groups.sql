@@ -2,7 +2,7 @@ SELECT
   count() AS total,
   groupArraySortedIf(101)(actor, actor > {p0:String}) AS actors
 FROM (
-  SELECT actor FROM people
+  SELECT DISTINCT group_2 AS actor FROM events WHERE project_id = 7
 )
 WHERE (positionCaseInsensitiveUTF8(actor, {p1:String}) > 0) OR (actor IN (
   SELECT group_key
