@@ -7,7 +7,7 @@ export type Formula =
   | { readonly operator: Operator; readonly left: Formula; readonly right: Formula }
 export type Operator = '+' | '-' | '*' | '/' | '^'
 
-/** docs/semantics/trends.md, "Formulas", of one number of each series. */
+/** docs/semantics/formulas.md, of one number of each series. A step that is not possible (NaN) makes the whole result 0. */
 export function formulaValue(formula: Formula, values: readonly number[]): number {
   const value = resultOf(formula, values)
   return Number.isFinite(value) ? value : 0
@@ -18,7 +18,12 @@ function resultOf(formula: Formula, values: readonly number[]): number {
   if ('series' in formula) return values[formula.series] ?? 0
   if ('minus' in formula) return -resultOf(formula.minus, values)
   const [left, right] = [resultOf(formula.left, values), resultOf(formula.right, values)]
-  switch (formula.operator) {
+  const result = Number.isNaN(left) || Number.isNaN(right) ? Number.NaN : step(formula.operator, left, right)
+  return Number.isFinite(result) ? result : Number.NaN
+}
+
+function step(operator: Operator, left: number, right: number): number {
+  switch (operator) {
     case '+':
       return left + right
     case '-':

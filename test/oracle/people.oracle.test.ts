@@ -8,8 +8,8 @@ import { runs, within } from './runs.ts'
 
 const server = useApp()
 
-/** With five questions of each history 100 questions, or 2,000. */
-const RUNS = runs({ short: 20, long: 400 })
+/** With five questions of each history 50 questions, or 2,000. */
+const RUNS = runs({ short: 10, long: 400 })
 const QUESTIONS = 5
 /** Of an answer, beside one that is zero. */
 const NUMBERS_OF_ONE = 3

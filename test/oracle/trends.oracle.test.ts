@@ -11,9 +11,9 @@ import { answeredSeries, trendProperty } from './trend-property.ts'
 const server = useApp()
 const history = createHistory(server)
 
-/** With twelve changes of the clocks 240 questions, or 5,040. */
+/** With twelve changes of the clocks 120 questions, or 5,040. */
 const RUNS = runs({ short: 1, long: 10 })
-const BATCH = runs({ short: 20, long: 42 })
+const BATCH = runs({ short: 10, long: 42 })
 
 const paid = (person: number, at: string) => ({
   person,
