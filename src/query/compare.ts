@@ -36,7 +36,7 @@ export function previousEnds(
       : first,
     end: movedBack(ends.end, wallOfEnd(ends)),
   }
-  if (Temporal.ZonedDateTime.compare(earlier.first, earlier.end) < 0) return earlier
+  if (Temporal.ZonedDateTime.compare(earlier.first, earlier.end) <= 0) return earlier
   throw invalid(
     'invalid_input',
     'The clocks change in this range, so that the earlier period would end before it begins: compare with another one.',

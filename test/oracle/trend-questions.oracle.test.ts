@@ -8,10 +8,10 @@ import { actionName, answers, cohortName, comparable, tellWorld } from './trend-
 
 const server = useApp()
 
-/** With sixteen changes of the clocks 192 questions, or 5,184. */
+/** With sixteen changes of the clocks 96 questions, or 5,184. */
 const RUNS = runs({ short: 1, long: 9 })
 const WORLDS = runs({ short: 1, long: 3 })
-const QUESTIONS = 12
+const QUESTIONS = runs({ short: 6, long: 12 })
 
 const LONG_AFTER_MS = 40 * 86_400_000
 
