@@ -72,6 +72,12 @@ function comparison(property: Fragment, operator: Operator, value: string): Frag
 // On both sides spaces are removed, and text that is no number matches nothing.
 export const numberOf = (property: Fragment) => sql`toFloat64OrNull(replaceAll(${property}, ' ', ''))`
 
+/** The finite number that a property is; null for any other text, also for that of infinity and `nan`. */
+export function finiteNumberOf(property: Fragment): Fragment {
+  const number = numberOf(property)
+  return sql`if(isFinite(${number}), ${number}, NULL)`
+}
+
 function numeric(value: string): Fragment {
   const number = numberIn(value)
   return number === null ? sql`NULL` : sql`${bound('Float64', number)}`

@@ -1,6 +1,5 @@
 import type { BreakdownRow } from '#query/breakdown.ts'
 import type { InstantRange } from '#query/date-range.ts'
-import { invalid } from '#shared/request-error.ts'
 import { and, type Fragment, identifier, join, sql, text } from '#sql/fragment.ts'
 import type { Actors } from './measure.ts'
 import type { PlannedSeries, TrendsPlan } from './plan.ts'
@@ -19,7 +18,7 @@ export interface TrendCell {
   readonly row: BreakdownRow | null
 }
 
-/** The actors behind a number: `actor`. @throws RequestError for a number that the trend does not have. */
+/** The actors behind a number: `actor`. */
 export function trendPeople(plan: TrendsPlan, cell: TrendCell): Fragment {
   const period = plan.periods.find(({ name }) => name === cell.period)
   const planned = period?.series.find(({ place }) => place === cell.series)
@@ -54,15 +53,11 @@ function windowOf(
   return window ?? period
 }
 
-const noSuch = (field: string) =>
-  invalid('invalid_input', `The answer has no number at this "${field}": take one of its people URLs.`, field)
-
+/** The cohort of a row, of which the cell's selection has checked that the breakdown has it; null for all events. */
 function cohortOf({ query: { breakdown } }: TrendsPlan, row: BreakdownRow | null): number | null {
-  if (breakdown?.kind !== 'cohorts' || row === null) return null
-  const value = row === 'other' ? undefined : row.values[0]
-  const cohort = breakdown.cohorts.find((one) => String(one) === value)
-  if (cohort === undefined) throw noSuch('breakdown_value')
-  return cohort === 'all' ? null : cohort
+  if (breakdown?.kind !== 'cohorts' || row === null || row === 'other') return null
+  const [cohort = 'all'] = row.values
+  return cohort === 'all' ? null : Number(cohort)
 }
 
 const hasActor = (kind: Actors['kind']): Fragment[] => (kind === 'person' ? [] : [sql`notEmpty(actor)`])

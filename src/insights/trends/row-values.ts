@@ -1,6 +1,6 @@
 import type { PropertyBreakdown } from '#query/breakdown.ts'
 import { and, type Fragment, numeral, sql } from '#sql/fragment.ts'
-import { numberOf } from '#sql/property-conditions.ts'
+import { finiteNumberOf } from '#sql/property-conditions.ts'
 
 /** The values of a row of a breakdown, with numbers in bins. `bounds` is the least and the greatest number of a property. */
 export const binnedValues = (
@@ -12,18 +12,12 @@ export const binnedValues = (
     const bins = by[i]?.bins ?? null
     if (bins === null) return value
     const ends = bounds(i)
-    return ends === null ? sql`''` : binOf(numberIn(value), bins, ends)
+    return ends === null ? sql`''` : binOf(finiteNumberOf(value), bins, ends)
   })
 
 /** Whether all values are missing, which has a row of its own. */
 export const isNone = (values: readonly Fragment[]): Fragment =>
   sql`(${and(values.map((value) => sql`${value} = ''`))})`
-
-/** A finite number, or null. */
-export function numberIn(value: Fragment): Fragment {
-  const number = numberOf(value)
-  return sql`if(isFinite(${number}), ${number}, NULL)`
-}
 
 /**
  * The bin of a number as text, `[low,high]`; empty where there is no number. The number and the bounds are the arguments of a lambda: written

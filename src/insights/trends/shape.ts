@@ -96,8 +96,9 @@ function shapeRow(
   const { query, moment } = plan
   const planned = plan.periods[period]
   if (planned === undefined) throw new RangeError(`There is no period ${period}`)
+  const key = keyOf(row)
   const valueAt = (bucket: number | null) =>
-    line.value((series) => found.get(valueKey(period, series, keyOf(row), bucket)) ?? 0)
+    line.value((series) => found.get(valueKey(period, series, key, bucket)) ?? 0)
   const head = { period: planned.name, place, row, label: labelOfRow(plan, line.label, row, lines) }
   const { form } = query
   if (form === 'total')
@@ -128,5 +129,7 @@ function rank({ row }: TrendRow): number {
   return row?.values.every((value) => value === '') ? 2 : 0
 }
 
-const inOrderOf = (order: readonly TrendRow[], rows: readonly TrendRow[]): TrendRow[] =>
-  order.flatMap(({ row }) => rows.filter((one) => keyOf(one.row) === keyOf(row)))
+function inOrderOf(order: readonly TrendRow[], rows: readonly TrendRow[]): TrendRow[] {
+  const byKey = new Map(rows.map((one) => [keyOf(one.row), one]))
+  return order.flatMap(({ row }) => byKey.get(keyOf(row)) ?? [])
+}
