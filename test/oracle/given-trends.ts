@@ -72,8 +72,6 @@ const LEFT_OUT: readonly ((question: GivenTrendQuestion) => boolean)[] = [
     breakdown !== null &&
     series.some(({ math }) => ROLLING.includes(math)) &&
     (interval === 'month' || (WHOLE_DISPLAYS as readonly string[]).includes(display) || hasBins(breakdown)),
-  // An expression reads the text nan as a number.
-  ({ series }) => series.some(({ math_hogql }) => math_hogql?.includes('properties.amount')),
 ]
 
 const ROLLING: readonly string[] = ['weekly_active', 'monthly_active']
