@@ -6,12 +6,7 @@ import { givenFormula } from './given-formulas.ts'
 import { CLOCK_CHANGES, hasBegun, INTERVALS, MOST_DAYS, rangeOf, rangeOfMinutes } from './given-ranges.ts'
 import { givenTrendSeries } from './given-trend-series.ts'
 import { type GivenTrendWorld, givenTrendWorld } from './given-trend-world.ts'
-import {
-  BUCKET_DISPLAYS,
-  type GivenBreakdown,
-  type GivenTrendQuestion,
-  WHOLE_DISPLAYS,
-} from './trend-question.ts'
+import { BUCKET_DISPLAYS, type GivenTrendQuestion, WHOLE_DISPLAYS } from './trend-question.ts'
 
 /** A day that lasts an hour less without its midnight, a day that a zone left out, and the others. */
 export const TREND_CLOCK_CHANGES = [
@@ -67,16 +62,7 @@ const LEFT_OUT: readonly ((question: GivenTrendQuestion) => boolean)[] = [
   // An hour that begins at the half hour, because the clocks were changed by one since, is not marked as cut.
   ({ interval, calendar, compare }) =>
     interval === 'hour' && calendar.timezone === 'Australia/Lord_Howe' && compare !== null,
-  // A row has events in a window. The definition has rows of events in the range that no window contains.
-  ({ series, breakdown, interval, display }) =>
-    breakdown !== null &&
-    series.some(({ math }) => ROLLING.includes(math)) &&
-    (interval === 'month' || (WHOLE_DISPLAYS as readonly string[]).includes(display) || hasBins(breakdown)),
 ]
-
-const ROLLING: readonly string[] = ['weekly_active', 'monthly_active']
-const hasBins = ({ by }: GivenBreakdown) =>
-  'parts' in by && by.parts.some(({ histogram_bin_count }) => histogram_bin_count !== undefined)
 
 /** A project, and questions about it at one moment after a change of the clocks. */
 export const askedWorld = (
