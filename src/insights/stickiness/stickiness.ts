@@ -1,5 +1,5 @@
 import { INSIGHT_NODES } from '#contract/insight-kinds.ts'
-import { defineInsightKind } from '#insights/kind.ts'
+import { defineInsightKind, knownStatement } from '#insights/kind.ts'
 import { stickinessCells } from './cells.ts'
 import { StickinessParameters, stickinessLegacy } from './flat.ts'
 import { StickinessItem, stickinessItems, stickinessPicture, stickinessTable } from './items.ts'
@@ -28,8 +28,9 @@ export const stickiness = defineInsightKind({
   queries: stickinessQueries,
   shape: shapeStickiness,
   items: stickinessItems,
+  toResult: (items) => items,
   table: stickinessTable,
   picture: stickinessPicture,
   cells: stickinessCells,
-  people: stickinessPeople,
+  people: (plan, cell) => knownStatement(stickinessPeople(plan, cell)),
 })
