@@ -1,4 +1,4 @@
-import type { Breakdown } from './breakdown.ts'
+import type { Breakdown, EventValue } from './breakdown.ts'
 import type { DateRange } from './date-range.ts'
 import type { FilterGroup } from './filter.ts'
 import type { Series } from './series.ts'
@@ -15,4 +15,6 @@ export interface InsightQuery {
   /** Null for a question without one, and for kinds that have none. */
   readonly breakdown: Breakdown | null
   readonly filterTestAccounts: boolean
+  /** The values that a kind reads beside those of its breakdown and its maths; absent where it has none. */
+  readonly values?: readonly EventValue[]
 }
