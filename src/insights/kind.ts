@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { INSIGHT_NODES, InsightName } from '#contract/insight-kinds.ts'
+import type { Warning } from '#contract/warning.ts'
 import type { Engine, QueryOptions } from '#engine/engine.ts'
 import type { TimeAsked } from '#query/date-range.ts'
 import type { InsightQuery } from '#query/insight-query.ts'
@@ -40,7 +41,9 @@ export interface Choices {
 export type WireResult<Item> = readonly Item[] | Item
 
 /** The two calls of the contract that compute a kind. */
-export interface ComputeCalls<Item> {
+export type ComputeCalls<Item> = CallNames & CallAnswer<Item>
+
+interface CallNames {
   /** `insights/<path>/`. */
   readonly path: string
   /** The kind in a sentence: `a trend`. */
@@ -50,10 +53,12 @@ export interface ComputeCalls<Item> {
   /** The numbers of the calls in the contract. */
   readonly get: number
   readonly post: number
-  /** The body of POST beside `is_cached`, `last_refresh` and `timezone`, as the contract has it. */
-  readonly answer: z.ZodRawShape
-  toAnswer(items: readonly Item[]): JsonObject
 }
+
+/** The body of POST beside `is_cached`, `last_refresh` and `timezone`, as the contract has it; null where it is an Insight, as that of GET is. */
+type CallAnswer<Item> =
+  | { readonly answer: z.ZodRawShape; toAnswer(items: readonly Item[]): JsonObject }
+  | { readonly answer: null }
 
 /** What runs the queries of a kind. */
 export interface Executors {
@@ -148,6 +153,8 @@ export interface InsightKind<
   readonly choices: Choices
   /** @throws RequestError that names the sender's field by `at`. */
   parse(node: Node, at: Places): Query
+  /** The warnings of the answer beside those of its filters, its names and its unknown keys. */
+  warnings(query: Query, at: Places): Warning[]
   /** @throws RequestError that names the flat parameter. */
   fromFlat(flat: Flat): FromFlat<Node>
   /** The saved filters of a node, or null where it has a field that changes numbers and flat parameters lack. */

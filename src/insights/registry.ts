@@ -95,7 +95,11 @@ function fromFlat(kind: InsightKind, flat: JsonObject, warnings: Warning[]): Par
 
 function fromNode(kind: InsightKind, node: JsonObject, at: Places, warnings: Warning[]): ParsedQuestion {
   const query = kind.parse(node, at)
-  const own = [...unreadableRegexes(leavesOf(node, at)), ...breakdownLeftOut(query, node, at)]
+  const own = [
+    ...unreadableRegexes(leavesOf(node, at)),
+    ...breakdownLeftOut(query, node, at),
+    ...kind.warnings(query, at),
+  ]
   const mentions = [...mentionsIn(node, at), ...valueMentions(query, at)]
   return { query, node, at, warnings: [...warnings, ...own], mentions }
 }

@@ -27,6 +27,7 @@ export const funnels = defineInsightKind({
   },
   choices: CHOICES,
   parse: parseFunnels,
+  warnings: () => [],
   fromFlat: fromFlatFunnels,
   toFlat: toFlatFunnels,
   time: ({ dateRange, visualisation }) => ({

@@ -15,6 +15,7 @@ export const lifecycle = defineInsightKind({
   calls: null,
   choices: CHOICES,
   parse: parseLifecycle,
+  warnings: () => [],
   fromFlat: lifecycleLegacy.fromFlat,
   toFlat: lifecycleLegacy.toFlat,
   time: ({ dateRange, interval }) => ({

@@ -15,6 +15,7 @@ export const stickiness = defineInsightKind({
   calls: null,
   choices: CHOICES,
   parse: parseStickiness,
+  warnings: () => [],
   fromFlat: stickinessLegacy.fromFlat,
   toFlat: stickinessLegacy.toFlat,
   time: ({ dateRange, interval, compare }) => ({

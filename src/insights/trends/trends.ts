@@ -27,6 +27,7 @@ export const trends = defineInsightKind({
   },
   choices: CHOICES,
   parse: parseTrends,
+  warnings: () => [],
   fromFlat: fromFlatTrends,
   toFlat: toFlatTrends,
   time: ({ dateRange, interval, compare }) => ({
