@@ -1,7 +1,7 @@
 import type { Period } from '#insights/resolve.ts'
 import type { Interval } from '#query/interval.ts'
 import type { Aggregate } from '#sql/aggregates.ts'
-import { bucketColumns } from '#sql/bucket-columns.ts'
+import { bucketColumns, DAY_START, isUtcMidnight } from '#sql/bucket-columns.ts'
 import { bound, type Fragment, identifier, join, sql } from '#sql/fragment.ts'
 import type { Measure } from './measure.ts'
 import { slotsOf, type Windows } from './windows.ts'
@@ -89,13 +89,10 @@ function ofUnits(
 }
 
 /** States of the slots between all ends of windows, merged for each window: an event is read once however many windows share it. */
-function mergedRows(
-  { from, windows, keys }: Measured,
-  aggregate: Aggregate,
-  leading: readonly Fragment[],
-): Fragment {
+function mergedRows(measured: Measured, aggregate: Aggregate, leading: readonly Fragment[]): Fragment {
+  const { from, windows, keys } = measured
   const states = select(
-    [...keys.map(defined), sql`${slotOf(windows)} AS slot`, sql`${aggregate.state} AS state`],
+    [...keys.map(defined), sql`${slotOf(measured)} AS slot`, sql`${aggregate.state} AS state`],
     from,
     [...keys.map(named), sql`slot`],
   )
@@ -109,14 +106,15 @@ ARRAY JOIN ${bucketsOf(windows, sql`slot`)} AS bucket`,
 }
 
 function mergedUnits(
-  { from, windows, keys }: Measured,
+  measured: Measured,
   { unit, number, merge, aggregate }: Measure & { kind: 'units' },
   leading: readonly Fragment[],
 ): Fragment {
+  const { from, windows, keys } = measured
   const inSlots = select(
     [
       ...keys.map(defined),
-      sql`${slotOf(windows)} AS slot`,
+      sql`${slotOf(measured)} AS slot`,
       sql`${unit} AS unit`,
       sql`${number} AS slot_number`,
     ],
@@ -133,7 +131,13 @@ ARRAY JOIN ${bucketsOf(windows, sql`slot`)} AS bucket`,
   return select([...leading, ...outer, sql`${double(aggregate.whole)} AS value`], subquery(numbers), outer)
 }
 
-const slotOf = (windows: Windows) => sql`roundDown(${MS}, ${bound('Array(Int64)', slotsOf(windows))})`
+/** A slot of an event, by its start. UTC days are told by the `day` column, without a search: 185 against 320 ms of CPU for 6.5 million events. */
+function slotOf({ windows, interval }: Measured): Fragment {
+  const slots = slotsOf(windows)
+  return interval === 'day' && slots.every(isUtcMidnight)
+    ? DAY_START
+    : sql`roundDown(${MS}, ${bound('Array(Int64)', slots)})`
+}
 
 /** The buckets whose windows an instant is in. */
 function bucketsOf({ windows }: Windows, instantMs: Fragment): Fragment {
