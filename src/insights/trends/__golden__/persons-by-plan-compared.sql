@@ -9,7 +9,7 @@ FROM (
     0 AS series,
     toUInt32(transform(ifNull(`joined_0_0`, ''), {p1:Array(String)}, {p2:Array(UInt32)}, 0)) AS `place`,
     toInt64(toUInt16(day)) * 86400000 AS bucket,
-    ifNotFinite(toFloat64(ifNull(groupBitmap(person), 0)), 0) AS value
+    ifNotFinite(toFloat64(ifNull(uniqExact(person), 0)), 0) AS value
   FROM `events`
   ANY LEFT JOIN (
     SELECT
@@ -40,7 +40,7 @@ FROM (
     0 AS series,
     toUInt32(transform(ifNull(`joined_0_0`, ''), {p9:Array(String)}, {p10:Array(UInt32)}, 0)) AS `place`,
     toInt64(toUInt16(day)) * 86400000 AS bucket,
-    ifNotFinite(toFloat64(ifNull(groupBitmap(person), 0)), 0) AS value
+    ifNotFinite(toFloat64(ifNull(uniqExact(person), 0)), 0) AS value
   FROM `events`
   ANY LEFT JOIN (
     SELECT
