@@ -10,7 +10,7 @@ FROM (
     groupBitmapState(person) AS state
   FROM `events`
   WHERE (project_id = {p0:UInt32}) AND (day >= {p1:Date}) AND (day <= {p2:Date}) AND (event = {p3:String})
-  GROUP BY slot
+  GROUP BY day
 )
 ARRAY JOIN arrayFilter(
   (start, from_ms, to_ms) -> slot >= from_ms AND slot < to_ms,
