@@ -40,10 +40,13 @@ function lifecycleAt(nowMs: number): Fragment {
   return lifecycle.queries(lifecycle.plan(resolvedQuestion(lifecycle, query, calendarAt(nowMs)))).statuses.sql
 }
 
-export function funnelAt(nowMs: number, parameters: object, facts: Partial<Facts> = {}): Fragment {
+export function funnelAt(nowMs: number, parameters: object, facts: Partial<Facts> = {}): Asked {
   const query = funnelQuestion(parameters)
   const plan = funnels.plan(resolvedQuestion(funnels, query, calendarAt(nowMs), facts))
-  return funnels.queries(plan).rows.sql
+  return async (executors) => {
+    const options = { name: 'bench', projectId: 1, events: plan.events }
+    await funnels.queries(plan).rows.run(executors, options)
+  }
 }
 
 export function pairs(nowMs: number): Pair[] {

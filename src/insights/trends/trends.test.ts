@@ -75,6 +75,7 @@ describe('the statement', () => {
       { events: [{ ...paid, math: 'avg', math_property: '$session_duration' }], date_from: '-2d' },
       'UTC',
     ],
+    ['first-times', { events: [{ ...paid, math: 'first_time_for_user' }], date_from: '-2d' }, 'UTC'],
     [
       'first-times-by-browser',
       {
