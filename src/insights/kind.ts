@@ -35,6 +35,9 @@ export interface Choices {
   readonly mostSeries: number
 }
 
+/** A result in the interface: a list of items, or the only item, where clients know it as an object and not a list. */
+export type WireResult<Item> = readonly Item[] | Item
+
 /** The two calls of the contract that compute a kind. */
 export interface ComputeCalls<Item> {
   /** `insights/<path>/`. */
@@ -102,7 +105,7 @@ export interface Table {
 /**
  * Everything about one kind of insight. All members are pure functions except the engine queries that `queries` returns. No
  * member has a default: a kind without one of them does not compile. They are called in this order: parse, time and reads,
- * plan, queries, shape, items.
+ * plan, queries, shape, items, toResult.
  */
 export interface InsightKind<
   Node extends JsonObject = JsonObject,
@@ -121,8 +124,8 @@ export interface InsightKind<
     readonly node: z.ZodType<Node> & z.ZodObject
     /** Its flat parameters, which are those of saved filters. */
     readonly flat: z.ZodType<Flat> & z.ZodObject
-    /** One item of `results`. */
-    readonly item: z.ZodType<Item> & z.ZodObject
+    /** One item of `results`. Strict, so that an item is never taken for one of a kind with fewer fields. */
+    readonly item: z.ZodType<Item>
   }
   /** Null where the contract has no calls that compute this kind alone. */
   readonly calls: ComputeCalls<Item> | null
@@ -142,8 +145,10 @@ export interface InsightKind<
   queries(plan: Plan): { readonly [Name in keyof Results]: EngineQuery<Exclude<Results[Name], undefined>> }
   /** The answer, which is cached as JSON. */
   shape(plan: Plan, results: Results): Answer
-  /** The answer in the form of the interface: `result` and `results`. Without `links` no item has an address of people. */
+  /** The answer as items of the interface. Without `links` no item has an address of people. */
   items(query: Query, answer: Answer, links: PeopleLinks | null): Item[]
+  /** The `result` and `results` of the interface that these items are. */
+  toResult(items: readonly Item[]): WireResult<Item>
   /** The friendly table of `format=csv`: docs/csv.md. */
   table(items: readonly Item[]): Table
   /** The chart and table of a shared page. */

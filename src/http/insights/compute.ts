@@ -10,7 +10,7 @@ import { projectOf } from '#http/server/authenticate.ts'
 import { route } from '#http/server/route.ts'
 import type { Answering } from '#insights/answering/answering.ts'
 import type { ComputeCalls, InsightKind } from '#insights/kind.ts'
-import { KINDS, parseFlat } from '#insights/registry.ts'
+import { itemsOf, KINDS, parseFlat } from '#insights/registry.ts'
 import type { JsonObject } from '#shared/json-value.ts'
 import { emptyInsightBody, shownItems, shownResult } from './insight-body.ts'
 import { toQueryStatus } from './query-status.ts'
@@ -104,7 +104,7 @@ function postRoute(app: FastifyInstance, { answering }: ComputeDeps, call: Call)
       query: ADDRESS.loose(),
       body: Request,
       answer: Answer,
-      table: (body: object) => kind.table((body as { result: unknown[] }).result),
+      table: (body: object) => kind.table(itemsOf((body as { result: unknown }).result)),
       preValidation: addressIntoBody(Object.keys(ADDRESS.shape)),
     },
     async (request, reply) => {
@@ -118,7 +118,11 @@ function postRoute(app: FastifyInstance, { answering }: ComputeDeps, call: Call)
         last_refresh: result.refreshedAt,
         timezone: result.timezone,
       }
-      return { ...envelope, ...toAnswer(shownItems(result, question.project.id)), ...warningsField(warnings) }
+      return {
+        ...envelope,
+        ...toAnswer(itemsOf(shownItems(result, question.project.id))),
+        ...warningsField(warnings),
+      }
     },
   )
 }

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { goldenOf } from '../../../test/fixtures/golden-statement.ts'
 import { funnelQuestion, resolvedQuestion } from '../../../test/fixtures/questions.ts'
+import type { FunnelAnswer } from './answer.ts'
 import { funnels } from './funnels.ts'
 import { StepsRow } from './queries.ts'
+import type { FunnelStepItem } from './step-items.ts'
 
 const FACTS = {
   projectId: 7,
@@ -52,16 +54,18 @@ describe('the statement', () => {
   })
 })
 
+const stepsOf = (answer: FunnelAnswer) => (answer.kind === 'steps' ? (answer.rows[0]?.steps ?? []) : [])
+
 describe('the answer', () => {
   const plan = planOf({ events: steps('visit', 'sign up', 'paid') })
   const shape = (rows: StepsRow[]) =>
-    funnels
-      .shape(plan, { steps: rows })
-      .map(({ count, averageConversionSeconds, medianConversionSeconds }) => [
+    stepsOf(funnels.shape(plan, { steps: rows })).map(
+      ({ count, averageConversionSeconds, medianConversionSeconds }) => [
         count,
         averageConversionSeconds,
         medianConversionSeconds,
-      ])
+      ],
+    )
 
   // The times of a row are those from the first and second step, which are shown at the second and third.
   test.each<[string, StepsRow[], (number | null)[][]]>([
@@ -106,7 +110,7 @@ describe('the answer', () => {
   })
 
   test('numbers and names the steps', () => {
-    const items = funnels.items(plan.query, funnels.shape(plan, { steps: [] }), null)
+    const items = funnels.items(plan.query, funnels.shape(plan, { steps: [] }), null) as FunnelStepItem[]
     expect(items.map(({ order, action_id }) => [order, action_id])).toEqual([
       [0, 'visit'],
       [1, 'sign up'],

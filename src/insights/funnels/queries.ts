@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type EngineQuery, rowsOf } from '#insights/kind.ts'
 import { Integer } from '#insights/row-values.ts'
+import type { BreakdownRow } from '#query/breakdown.ts'
 import { type Fragment, join, numeral, sql } from '#sql/fragment.ts'
 import type { FunnelsPlan } from './plan.ts'
 import { funnelRuns } from './runs.ts'
@@ -42,6 +43,8 @@ const sinceStepBefore = (step: number): Fragment => sql`times[${numeral(step)}] 
 export interface FunnelCell {
   readonly step: number
   readonly hasConverted: boolean
+  /** Null for all rows of a breakdown together. */
+  readonly row: BreakdownRow | null
 }
 
 /** The persons behind a number: `actor`. */

@@ -29,6 +29,7 @@ export const lifecycle = defineInsightKind({
   queries: lifecycleQueries,
   shape: shapeLifecycle,
   items: lifecycleItems,
+  toResult: (items) => items,
   table: lifecycleTable,
   picture: lifecyclePicture,
   cells: lifecycleCells,

@@ -28,6 +28,7 @@ export const stickiness = defineInsightKind({
   queries: stickinessQueries,
   shape: shapeStickiness,
   items: stickinessItems,
+  toResult: (items) => items,
   table: stickinessTable,
   picture: stickinessPicture,
   cells: stickinessCells,

@@ -43,6 +43,7 @@ export const trends = defineInsightKind({
   queries: trendQueries,
   shape: shapeTrends,
   items: trendItems,
+  toResult: (items) => items,
   table: trendTable,
   picture: trendPicture,
   cells: trendCells,

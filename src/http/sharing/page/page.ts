@@ -3,7 +3,7 @@ import { documentOf } from '#http/server/page/document.ts'
 import { type Html, html, raw } from '#http/server/page/html.ts'
 import { scriptSafe } from '#http/server/script-safe.ts'
 import type { Picture } from '#insights/picture.ts'
-import { savedKind } from '#insights/registry.ts'
+import { itemsOf, savedKind } from '#insights/registry.ts'
 import { pictureTable } from './picture-table.ts'
 import { seriesChart } from './series-chart.ts'
 import { stepsChart } from './steps-chart.ts'
@@ -29,7 +29,7 @@ ${tags.length === 0 ? null : html`<ul class="tags">${tags.map((tag) => html`<li 
 </header>`
 
 function pictureOf({ filters, query, results }: InsightBody): Picture {
-  return results === null ? null : (savedKind({ filters, query })?.picture(results as unknown[]) ?? null)
+  return results === null ? null : (savedKind({ filters, query })?.picture(itemsOf(results)) ?? null)
 }
 
 function shown(picture: Picture): Html {
