@@ -62,7 +62,6 @@ export async function measurePairs(
       alternativeRowsRead: their.rowsRead,
     })
   }
-  await closeInReverse(closers)
   return lines
 }
 

@@ -46,10 +46,7 @@ export type FunnelItem = z.infer<typeof FunnelItem>
 export const FUNNEL_ANSWER = {
   result: z
     .union([
-      z.array(FunnelAnswerStep),
-      z.array(z.array(FunnelAnswerStep)),
-      z.array(FunnelTrendItem),
-      z.array(FunnelTimesItem),
+      z.array(z.union([FunnelAnswerStep, z.array(FunnelAnswerStep), FunnelTrendItem, FunnelTimesItem])),
       FunnelTimesItem,
     ])
     .describe(
