@@ -77,6 +77,14 @@ describe('the statement', () => {
     ],
     ['first-times', { events: [{ ...paid, math: 'first_time_for_user' }], date_from: '-2d' }, 'UTC'],
     [
+      'seats-of-persons',
+      {
+        events: [{ ...paid, math: 'max', math_property: 'seats', math_property_type: 'person_properties' }],
+        date_from: '-2d',
+      },
+      'UTC',
+    ],
+    [
       'first-times-by-browser',
       {
         events: [{ ...paid, math: 'first_time_for_user', properties: [{ key: 'plan', value: 'pro' }] }],
