@@ -18,6 +18,8 @@ export interface StartRange {
   readonly toMs: number
 }
 
+export const ALL_STARTS: StartRange = { fromMs: Number.NEGATIVE_INFINITY, toMs: Number.POSITIVE_INFINITY }
+
 /** Of one actor; reused from actor to actor. */
 export interface BestRun {
   /** 0 to steps. 0: no start, or out by an exclusion. */
