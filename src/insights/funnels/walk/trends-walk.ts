@@ -1,6 +1,7 @@
 import type { StartWalk } from '#sequences/actor-events.ts'
-import { createWalkBuckets } from './buckets.ts'
 import { type FunnelJob, type FunnelRow, walkRows } from './row-walk.ts'
+import { createBestRun } from './rule.ts'
+import { walkRanges } from './walk-runs.ts'
 
 /** Steps from 0. */
 export interface TrendsJob extends FunnelJob {
@@ -19,19 +20,23 @@ export const startTrends: StartWalk<TrendsJob, FunnelRow<Conversion>[]> = (job) 
   const count = job.edgesMs.length - 1
   const empty = (): Conversion => ({ from: new Uint32Array(count), to: new Uint32Array(count) })
   const byRow = new Map<number, Conversion>()
-  const walkBuckets = createWalkBuckets(job.rule, job.edgesMs)
+  const walk = walkRanges(job.rule)
+  const best = createBestRun(job.rule.steps)
   let ofRow = empty()
 
-  function addBucket(bucket: number, level: number): void {
-    if (level > job.fromStep) increase(ofRow.from, bucket)
-    if (level > job.toStep) increase(ofRow.to, bucket)
+  const buckets = {
+    edgesMs: job.edgesMs,
+    each(bucket: number) {
+      if (best.level > job.fromStep) increase(ofRow.from, bucket)
+      if (best.level > job.toStep) increase(ofRow.to, bucket)
+    },
   }
 
   return walkRows(job, {
     add(row, _best, events, from, to) {
       ofRow = byRow.get(row) ?? empty()
       byRow.set(row, ofRow)
-      walkBuckets(events, from, to, addBucket)
+      walk(events, from, to, buckets, best)
     },
     finish({ names, placeOf }) {
       const all = names.map(empty)
