@@ -55,7 +55,7 @@ export const FLAT_SERIES = {
     .number()
     .nullish()
     .describe(
-      '0 or absent counts persons. Only a lifecycle counts groups by it; a stickiness has the math unique_group.',
+      '0 or absent counts persons. Only lifecycles and paths count groups by it; a stickiness has the math unique_group.',
     ),
   sampling_factor: Anything.describe('Not supported: every event is counted.'),
 } as const

@@ -10,7 +10,7 @@ const count = (text: string, part: RegExp) => text.match(part)?.length ?? 0
 
 test('an insight of an unsupported kind is shown without data', () => {
   const results = [{ source: 'a', target: 'b', value: 1 }]
-  expect(page(results, { filters: { insight: 'PATHS' } })).toContain('no data yet')
+  expect(page(results, { filters: { insight: 'RETENTION' } })).toContain('no data yet')
 })
 
 test('of 60 series 20 are drawn and 50 have a column, and the page has a note', () => {
