@@ -13,6 +13,8 @@ import {
   lifecycleByDefinition,
 } from './lifecycle-definition.ts'
 import { givenLifecycle, lifecycleProperty } from './lifecycle-property.ts'
+import { RETENTION_CASES } from './retention-cases.ts'
+import { appearancesOf, retentionByDefinition } from './retention-definition.ts'
 import { SIGNED_IN } from './stickiness-case.ts'
 import { STICKINESS_CASES } from './stickiness-cases.ts'
 import { STICKINESS_COMPARE_CASES } from './stickiness-compare-cases.ts'
@@ -44,6 +46,29 @@ describe('lifecycle', () => {
     const defined = lifecycleByDefinition(events, people, asked)
     expect(defined.map(({ status, data }) => [status, data])).toEqual(expected)
     for (const { data, count } of defined) expect(count).toBe(data.reduce((sum, value) => sum + value, 0))
+  })
+})
+
+describe('retention', () => {
+  test.each(RETENTION_CASES)('$title', ({ events, asked, expected }) => {
+    expect(retentionByDefinition(events, asked).map(({ counts }) => counts)).toEqual(expected)
+  })
+
+  const [EXAMPLE] = RETENTION_CASES
+  test('the example has rates, unfinished values and appearances', () => {
+    if (EXAMPLE === undefined) throw new Error('There is no example')
+    const { events, asked } = EXAMPLE
+    const [first, second] = retentionByDefinition(events, asked)
+    expect(first?.rates).toEqual([1, 1, 0, 0.5])
+    expect(second?.isIncomplete).toEqual([false, false, true])
+    expect(new Date(second?.startMs ?? 0).toISOString()).toBe('2026-11-18T00:00:00.000Z')
+    const [previous] = retentionByDefinition(events, { ...asked, reference: 'previous' })
+    expect(previous?.rates).toEqual([1, 1, 0, null])
+    // ada is person 1, bob 2
+    expect([1, 2].map((actor) => appearancesOf(actor, events, asked, 0))).toEqual([
+      [1, 1, 0, 1],
+      [1, 1, 0, 0],
+    ])
   })
 })
 
