@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import type { INSIGHT_NODES, InsightName } from '#contract/insight-kinds.ts'
+import type { Warning } from '#contract/warning.ts'
 import type { Engine, QueryOptions } from '#engine/engine.ts'
 import type { TimeAsked } from '#query/date-range.ts'
 import type { InsightQuery } from '#query/insight-query.ts'
 import type { Interval } from '#query/interval.ts'
-import type { FromFlat } from '#query/legacy/series-legacy.ts'
+import type { FromFlat } from '#query/legacy/fields-legacy.ts'
 import type { Places } from '#query/places.ts'
 import type { SeriesMath } from '#query/series-math.ts'
 import type { JsonObject } from '#shared/json-value.ts'
@@ -46,9 +47,13 @@ export interface ComputeCalls<Item> {
   /** The numbers of the calls in the contract. */
   readonly get: number
   readonly post: number
-  /** The body of POST beside `is_cached`, `last_refresh` and `timezone`, as the contract has it. */
-  readonly answer: z.ZodRawShape
-  toAnswer(items: readonly Item[]): JsonObject
+  /** Null where POST answers an Insight, as GET does. */
+  readonly answer: ComputedBody<Item> | null
+}
+/** The body of POST beside `is_cached`, `last_refresh` and `timezone`, as the contract has it. */
+interface ComputedBody<Item> {
+  readonly fields: z.ZodRawShape
+  of(items: readonly Item[]): JsonObject
 }
 
 /** A statement for the engine, and the parser of its rows. */
@@ -91,6 +96,8 @@ export interface Cells<Plan, Selectors, Cell> {
   select(plan: Plan, selectors: Selectors): Cell
   /** The type of the actors that the number counts, or whose events it counts. */
   actorOf(plan: Plan, cell: Cell): ActorType
+  /** Whether the rows of `people` have `appearances`: 0 or 1 for each of the numbers of one item. */
+  readonly hasAppearances: boolean
 }
 
 /** A table for CSV: the names of the columns, and rows with a value for each column. */
@@ -130,10 +137,14 @@ export interface InsightKind<
   readonly choices: Choices
   /** @throws RequestError that names the sender's field by `at`. */
   parse(node: Node, at: Places): Query
+  /** The node with all events that it names in `series`, and the places of its fields; for a node that `parse` accepts. */
+  inSeries(node: Node, at: Places): FromFlat<JsonObject>
   /** @throws RequestError that names the flat parameter. */
   fromFlat(flat: Flat): FromFlat<Node>
   /** The saved filters of a node, or null where it has a field that changes numbers and flat parameters lack. */
   toFlat(node: JsonObject): JsonObject | null
+  /** The warnings of fields that the question gives and that this kind leaves out. */
+  leftOut(query: Query, node: Node, at: Places): Warning[]
   time(query: Query): TimeAsked
   reads(query: Query): KindReads
   /** @throws RequestError for a question that this kind cannot answer. */
@@ -149,9 +160,12 @@ export interface InsightKind<
   /** The chart and table of a shared page. */
   picture(items: readonly Item[]): Picture
   readonly cells: Cells<Plan, Selectors, Cell>
-  /** The actors behind one number, one row each with `actor`, from the same base fragment as the number. */
+  /** The actors behind one number, one row each with `actor`, from the same base fragment as the number; see `hasAppearances`. */
   people(plan: Plan, cell: Cell): Fragment
 }
+
+/** `inSeries` of the kinds whose nodes have series. */
+export const asItIs = (node: JsonObject, at: Places): FromFlat<JsonObject> => ({ node, at })
 
 /** Checks the types of a kind's members against each other. */
 export const defineInsightKind = <

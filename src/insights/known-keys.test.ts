@@ -8,27 +8,45 @@ const keysOf = (warnings: readonly { readonly code: string; readonly attr: strin
 
 test.each(Object.keys(kinds) as (keyof typeof kinds)[])('every parameter of %s has a known place', (name) => {
   // A question of these keys that this version computes.
-  const asked = { events: [{ id: 'a' }, { id: 'b' }].slice(0, name === 'lifecycle' ? 1 : 2) }
+  const events = [{ id: 'a' }, { id: 'b' }].slice(0, name === 'lifecycle' ? 1 : 2)
+  const asked = name === 'retention' ? {} : { events }
   const empty = Object.fromEntries(Object.keys(FLAT_SAMPLES[name]).map((key) => [key, null]))
   const filters = { ...empty, ...asked, insight: FLAT_SAMPLES[name].insight }
   expect(keysOf(parseSaved({ query: null, filters }).warnings)).toEqual([])
 })
+
+/** Two events, of which the last has an unknown field. A lifecycle has one. */
+const eventsOf = (kind: string) =>
+  kind === 'retention'
+    ? {
+        retentionFilter: {
+          targetEntity: { id: 'a', kind: 'EventsNode' },
+          returningEntity: { id: 5, typo: 1 },
+        },
+      }
+    : {
+        series: [
+          { kind: 'EventsNode', event: 'a' },
+          { kind: 'EventsNode', event: 'b', typo: 1 },
+        ].slice(kind === 'lifecycle' ? 1 : 0),
+      }
+const TYPO_OF: Readonly<Record<string, string>> = {
+  lifecycle: 'query__series__0__typo',
+  retention: 'query__retentionFilter__returningEntity__typo',
+}
 
 test.each(KINDS.map((kind) => [kind.names.node, kind] as const))(
   'the sections of %s are checked',
   (_node, kind) => {
     const query = {
       kind: kind.names.node,
-      series: [
-        { kind: 'EventsNode', event: 'a' },
-        { kind: 'EventsNode', event: 'b', typo: 1 },
-      ].slice(kind.names.kind === 'lifecycle' ? 1 : 0),
+      ...eventsOf(kind.names.kind),
       dateRange: { typo: 1 },
       typo: null,
     }
     const { warnings } = parseSaved({ query, filters: {} })
     expect(keysOf(warnings)).toEqual([
-      `query__series__${query.series.length - 1}__typo`,
+      TYPO_OF[kind.names.kind] ?? 'query__series__1__typo',
       'query__dateRange__typo',
       'query__typo',
     ])

@@ -8,7 +8,6 @@ import {
   WRAPPERS,
 } from '#contract/insight-kinds.ts'
 import type { Warning } from '#contract/warning.ts'
-import { breakdownLeftOut } from '#query/breakdown-left-out.ts'
 import type { InsightQuery } from '#query/insight-query.ts'
 import { FLAT_MEMBERS } from '#query/legacy/flat-schema.ts'
 import { leavesOf, type Mention, mentionsIn } from '#query/mentions.ts'
@@ -89,8 +88,9 @@ function fromFlat(kind: InsightKind, flat: JsonObject, warnings: Warning[]): Par
 
 function fromNode(kind: InsightKind, node: JsonObject, at: Places, warnings: Warning[]): ParsedQuestion {
   const query = kind.parse(node, at)
-  const own = [...unreadableRegexes(leavesOf(node, at)), ...breakdownLeftOut(query, node, at)]
-  const mentions = [...mentionsIn(node, at), ...valueMentions(query, at)]
+  const named = kind.inSeries(node, at)
+  const own = [...unreadableRegexes(leavesOf(named.node, named.at)), ...kind.leftOut(query, node, at)]
+  const mentions = [...mentionsIn(named.node, named.at), ...valueMentions(query, named.at)]
   return { query, node, at, warnings: [...warnings, ...own], mentions }
 }
 

@@ -31,4 +31,8 @@ export const LIMITS = {
   breakdownCohorts: 25,
   bins: 100,
   rangeYears: 100,
+  /** Of a retention, whose answer has half the square of them as values. */
+  retentionIntervals: 200,
+  /** Events of one person in one interval that a question asks for. */
+  occurrences: 1_000_000,
 } as const

@@ -39,6 +39,8 @@ const BODIES: readonly (readonly [RegExp, () => object])[] = [
   [/\/persons\/funnel\/$/, () => ({ events: EVENTS, funnel_step: 1 })],
   [/\/persons\/stickiness\/$/, () => ({ events: EVENTS, entity_order: 0, stickiness_days: 1 })],
   [/\/persons\/lifecycle\/$/, () => ({ events: EVENTS.slice(1), ...NEW_TODAY })],
+  [/\/insights\/retention\/$/, () => ({ target_entity: EVENTS[0] })],
+  [/\/persons\/retention\/$/, () => ({ target_entity: EVENTS[0], breakdown_values: [10] })],
   [
     /\/query\/$/,
     () => ({ query: { kind: 'TrendsQuery', series: [{ kind: 'EventsNode', event: 'visited' }] } }),
@@ -66,6 +68,7 @@ const SEARCHES: readonly (readonly [RegExp, Readonly<Record<string, string>>])[]
     /^GET .*\/persons\/stickiness\/$/,
     { events: JSON.stringify(EVENTS), entity_order: '0', stickiness_days: '1' },
   ],
+  [/^GET .*\/persons\/retention\/$/, { breakdown_values: '[10]' }],
   [/^GET .*\/persons\/lifecycle\/$/, { events: JSON.stringify(EVENTS.slice(1)), ...NEW_TODAY }],
 ]
 /** Values by the name of a parameter, or by the path before it. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { InsightBody } from '#contract/insight.ts'
+import { InsightBody, InsightWrite } from '#contract/insight.ts'
 import { ProjectPath } from '#contract/paths.ts'
 import { RefreshParameters } from '#contract/refresh.ts'
 import { Format } from '#contract/text.ts'
@@ -12,6 +12,7 @@ import type { Answering } from '#insights/answering/answering.ts'
 import type { ComputeCalls, InsightKind } from '#insights/kind.ts'
 import { KINDS, parseFlat } from '#insights/registry.ts'
 import type { JsonObject } from '#shared/json-value.ts'
+import { askedInsight } from './asked-insight.ts'
 import { emptyInsightBody, shownItems, shownResult } from './insight-body.ts'
 import { toQueryStatus } from './query-status.ts'
 import { answerOptions } from './result-options.ts'
@@ -38,15 +39,18 @@ const CALLS = KINDS.flatMap((kind) => (kind.calls === null ? [] : [callOf(kind, 
 function callOf(kind: InsightKind, { schemaName, answer, ...call }: ComputeCalls<unknown>) {
   const { flat } = kind.wire
   const Envelope = { is_cached: z.boolean(), last_refresh: z.string(), timezone: z.string() }
+  const Parameters = flat.extend(RefreshParameters)
   return {
     ...call,
     kind,
     // Loose, so that an unknown key is refused by the name of the nearest one.
-    Request: flat
-      .extend(RefreshParameters)
+    Request: (answer === null ? Parameters.extend(InsightWrite.shape) : Parameters)
       .loose()
       .meta({ id: `${schemaName}Request` }),
-    Answer: z.object({ ...Envelope, ...answer, ...WARNINGS }).meta({ id: `${schemaName}Result` }),
+    computed: answer && {
+      Answer: z.object({ ...Envelope, ...answer.fields, ...WARNINGS }).meta({ id: `${schemaName}Result` }),
+      toAnswer: answer.of,
+    },
   }
 }
 
@@ -54,7 +58,8 @@ function callOf(kind: InsightKind, { schemaName, answer, ...call }: ComputeCalls
 export function computeRoutes(app: FastifyInstance, deps: ComputeDeps): void {
   for (const call of CALLS) {
     getRoute(app, deps, call)
-    postRoute(app, deps, call)
+    if (call.computed === null) postInsightRoute(app, deps, call)
+    else postRoute(app, deps, call, call.computed)
   }
 }
 
@@ -75,25 +80,64 @@ function getRoute(app: FastifyInstance, { answering }: ComputeDeps, { kind, path
     },
     async (request, reply) => {
       const question = { project: projectOf(request), ...parseFlat(kind, request.query) }
-      const { result, isCached, job, warnings } = await answering.answer(question, {
+      const answer = await answering.answer(question, {
         ...answerOptions(request.query, reply, 'blocking'),
         // A table without numbers would be empty, so that it is never returned before they are computed.
         whenMissing: request.query.format === 'csv' ? 'compute' : 'null',
       })
-      const computation = {
-        ...shownResult(result, question.project.id, isCached),
-        warnings,
-        queryStatus: job === null ? null : toQueryStatus(job),
-      }
       const filters = { insight: kind.names.filter, ...askedParameters(request.query, parameters) }
-      return { ...emptyInsightBody(projectOf(request).role, computation), filters }
+      return { ...answeredInsight(projectOf(request), answer), filters }
     },
   )
 }
 
+/** A query in the body, in any form of an Insight or as parameters; the response is an Insight that is not saved. */
+function postInsightRoute(app: FastifyInstance, { answering }: ComputeDeps, call: Call): void {
+  const { kind, path, noun, post, Request } = call
+  route(
+    app,
+    {
+      post: `/insights/${path}/`,
+      call: post,
+      summary: `Compute ${noun}`,
+      ...COMPUTED,
+      query: ADDRESS.loose(),
+      body: Request,
+      answer: InsightBody,
+      table: resultTable,
+      preValidation: addressIntoBody(Object.keys(ADDRESS.shape)),
+    },
+    async (request, reply) => {
+      const { parsed, shown } = askedInsight(kind, request.body)
+      const question = { project: projectOf(request), ...parsed }
+      const answer = await answering.answer(question, {
+        ...answerOptions({ ...request.query, ...request.body }, reply, 'blocking'),
+        whenMissing: 'compute',
+      })
+      return { ...answeredInsight(projectOf(request), answer), ...shown }
+    },
+  )
+}
+
+/** The body of an Insight that is not saved, with its result. */
+const answeredInsight = (
+  { id, role }: ReturnType<typeof projectOf>,
+  { result, isCached, job, warnings }: Awaited<ReturnType<Answering['answer']>>,
+) =>
+  emptyInsightBody(role, {
+    ...shownResult(result, id, isCached),
+    warnings,
+    queryStatus: job === null ? null : toQueryStatus(job),
+  })
+
 /** A query in the body; the response is the contract's computation result. */
-function postRoute(app: FastifyInstance, { answering }: ComputeDeps, call: Call): void {
-  const { kind, path, noun, post, Request, Answer, toAnswer } = call
+function postRoute(
+  app: FastifyInstance,
+  { answering }: ComputeDeps,
+  call: Call,
+  { Answer, toAnswer }: NonNullable<Call['computed']>,
+): void {
+  const { kind, path, noun, post, Request } = call
   route(
     app,
     {

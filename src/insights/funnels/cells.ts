@@ -29,4 +29,5 @@ export const funnelCells: Cells<FunnelsPlan, FunnelSelectors, FunnelCell> = {
     return { step, hasConverted }
   },
   actorOf: () => PERSONS,
+  hasAppearances: false,
 }

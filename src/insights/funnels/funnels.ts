@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { INSIGHT_NODES } from '#contract/insight-kinds.ts'
-import { defineInsightKind } from '#insights/kind.ts'
+import { asItIs, defineInsightKind } from '#insights/kind.ts'
 import { funnelCells } from './cells.ts'
 import { FunnelParameters, fromFlatFunnels, toFlatFunnels } from './flat.ts'
 import {
@@ -26,17 +26,22 @@ export const funnels = defineInsightKind({
     schemaName: 'Funnel',
     get: 11,
     post: 12,
-    answer: { result: z.array(FunnelAnswerItem) },
-    toAnswer: (items) => ({ result: items.map(toAnswerItem) }),
+    answer: {
+      fields: { result: z.array(FunnelAnswerItem) },
+      of: (items) => ({ result: items.map(toAnswerItem) }),
+    },
   },
   choices: CHOICES,
   parse: parseFunnels,
+  inSeries: asItIs,
   fromFlat: fromFlatFunnels,
   toFlat: toFlatFunnels,
+  leftOut: () => [],
   time: ({ dateRange }) => ({
     range: dateRange,
     interval: null,
     startsWithInterval: false,
+    lastIntervals: null,
     compare: null,
   }),
   reads: () => ({ isAnyEvent: false, people: true }),

@@ -28,6 +28,8 @@ export interface ActorPage {
   readonly total: number
   /** In the order of their keys. */
   readonly actors: readonly Actor[]
+  /** Of each of `actors`: 0 or 1 for each number of the item. Null for a kind without them. */
+  readonly appearances: readonly (readonly number[])[] | null
   readonly hasMore: boolean
 }
 
@@ -81,6 +83,7 @@ export function createFindPeople(deps: FindPeopleDeps): FindPeople {
 interface PlannedPeople {
   readonly people: Fragment
   readonly actorType: ActorType
+  readonly hasAppearances: boolean
   /** How many stored events the query may read. */
   readonly events: number
 }
@@ -92,13 +95,19 @@ async function planPeople(deps: FindPeopleDeps, asked: AskedPeople, asker: Asker
   const definitions = await deps.findDefinitions(question)
   const { plan, events } = await planQuestion(question, { moment, definitions }, deps)
   const cell = kind.cells.select(plan, selectors)
-  return { people: kind.people(plan, cell), actorType: kind.cells.actorOf(plan, cell), events }
+  const { hasAppearances } = kind.cells
+  return {
+    people: kind.people(plan, cell),
+    actorType: kind.cells.actorOf(plan, cell),
+    hasAppearances,
+    events,
+  }
 }
 
 async function actorsOf(
   { engine }: Pick<FindPeopleDeps, 'engine'>,
   { question, search }: AskedPeople,
-  { people, actorType, events }: PlannedPeople,
+  { people, actorType, hasAppearances, events }: PlannedPeople,
   { after, limit }: ActorPlace,
   asker: Asker,
 ): Promise<ActorPage> {
@@ -106,9 +115,18 @@ async function actorsOf(
   const isOfType = after === null || (typeof after === 'number') === (actorType.of === 'person')
   if (!isOfType) throw invalid('invalid_input', 'The cursor is of another list.', 'cursor')
   // One more than a page, to know whether there is another.
-  const query = actorPage(people, { projectId, actorType }, search, { after, limit: limit + 1 })
+  const query = actorPage(people, { projectId, actorType, hasAppearances }, search, {
+    after,
+    limit: limit + 1,
+  })
   const name = `${kindOf(question.query).names.kind}.people`
   const [row] = await query.run(engine, { name, projectId, events, ...asker })
-  const { total, actors } = row ?? { total: 0, actors: [] }
-  return { actorType, total, actors: actors.slice(0, limit), hasMore: actors.length > limit }
+  const { total, actors, appearances = null } = row ?? { total: 0, actors: [] }
+  return {
+    actorType,
+    total,
+    actors: actors.slice(0, limit),
+    appearances: appearances?.slice(0, limit) ?? null,
+    hasMore: actors.length > limit,
+  }
 }

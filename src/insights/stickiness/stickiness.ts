@@ -1,5 +1,5 @@
 import { INSIGHT_NODES } from '#contract/insight-kinds.ts'
-import { defineInsightKind } from '#insights/kind.ts'
+import { asItIs, defineInsightKind } from '#insights/kind.ts'
 import { stickinessCells } from './cells.ts'
 import { StickinessParameters, stickinessLegacy } from './flat.ts'
 import { StickinessItem, stickinessItems, stickinessPicture, stickinessTable } from './items.ts'
@@ -15,12 +15,15 @@ export const stickiness = defineInsightKind({
   calls: null,
   choices: CHOICES,
   parse: parseStickiness,
+  inSeries: asItIs,
   fromFlat: stickinessLegacy.fromFlat,
   toFlat: stickinessLegacy.toFlat,
+  leftOut: () => [],
   time: ({ dateRange, interval, compare }) => ({
     range: dateRange,
     interval,
     startsWithInterval: true,
+    lastIntervals: null,
     compare,
   }),
   reads: ({ series }) => ({ isAnyEvent: false, people: series.some(({ math }) => math !== 'unique_group') }),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { INSIGHT_NODES } from '#contract/insight-kinds.ts'
-import { defineInsightKind } from '#insights/kind.ts'
+import { asItIs, defineInsightKind } from '#insights/kind.ts'
+import { breakdownLeftOut } from '#query/breakdown-left-out.ts'
 import { countsActors } from '#query/series-math.ts'
 import { trendCells } from './cells.ts'
 import { fromFlatTrends, TrendParameters, toFlatTrends } from './flat.ts'
@@ -22,17 +23,22 @@ export const trends = defineInsightKind({
     schemaName: 'Trend',
     get: 21,
     post: 22,
-    answer: { result: z.array(TrendItem), next: z.string().nullable() },
-    toAnswer: (items) => ({ result: items, next: null }),
+    answer: {
+      fields: { result: z.array(TrendItem), next: z.string().nullable() },
+      of: (items) => ({ result: items, next: null }),
+    },
   },
   choices: CHOICES,
   parse: parseTrends,
+  inSeries: asItIs,
   fromFlat: fromFlatTrends,
   toFlat: toFlatTrends,
+  leftOut: (query, node, at) => breakdownLeftOut(query, node, at),
   time: ({ dateRange, interval, compare }) => ({
     range: dateRange,
     interval,
     startsWithInterval: false,
+    lastIntervals: null,
     compare,
   }),
   reads: ({ series, groupTypeIndex }) => ({

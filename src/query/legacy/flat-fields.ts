@@ -114,8 +114,11 @@ export function flatPlaces(fields: FlatFields, entities: readonly Path[]): Place
 
 const ENTITY_KEYS: Readonly<Record<string, string>> = { event: 'id', kind: 'type' }
 
-function entityPlace([, index, key, ...rest]: Path, entities: readonly Path[]): Path {
+function entityPlace([, index, ...field]: Path, entities: readonly Path[]): Path {
   if (typeof index !== 'number') return ['events']
-  const name = key === undefined ? [] : [ENTITY_KEYS[String(key)] ?? key]
-  return [...(entities[index] ?? ['events', index]), ...name, ...rest]
+  return [...(entities[index] ?? ['events', index]), ...entityField(field)]
 }
+
+/** The path of a field of a series in the entity that it was made of. */
+export const entityField = ([key, ...rest]: Path): Path =>
+  key === undefined ? [] : [ENTITY_KEYS[String(key)] ?? key, ...rest]
