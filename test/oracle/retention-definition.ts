@@ -123,7 +123,7 @@ function rateOf(
 }
 
 /** The instant, in the last interval, that `date_to` stands for: of a day its last one, or for explicit dates its first. */
-function lastMs({ to, isExplicit, calendar }: GivenRetention): number {
+export function lastMs({ to, isExplicit, calendar }: GivenRetention): number {
   if (to === null) return calendar.nowMs
   const atMs = instantOf(to, calendar)
   if (!Number.isNaN(atMs)) return atMs
@@ -138,7 +138,7 @@ const HOUR_MS = 3_600_000
 const STEPS_MS = { hour: HOUR_MS / 4, day: 6 * HOUR_MS, week: 24 * HOUR_MS, month: 24 * HOUR_MS } as const
 
 /** The keys of all intervals, the earliest first: walks back in time until there are as many as are asked for. */
-function intervalKeys(asked: GivenRetention): string[] {
+export function intervalKeys(asked: GivenRetention): string[] {
   const { interval, totalIntervals, calendar } = asked
   const keys = new Set<string>()
   for (let atMs = lastMs(asked); keys.size < totalIntervals; atMs -= STEPS_MS[interval])

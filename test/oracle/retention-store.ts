@@ -10,8 +10,12 @@ export interface RetentionStore {
   /** Stores each history as a new project, and resolves with the projects' ids. */
   give(histories: readonly (readonly GivenEvent[])[]): Promise<number[]>
   answer(projectId: number, asked: GivenRetention): Promise<DefinedCohort[]>
-  /** The actors behind one value, in order. */
-  people(projectId: number, asked: GivenRetention, cell: DefinedCell): Promise<(number | string)[]>
+  /** The actors behind one value, each with its appearances. */
+  people(
+    projectId: number,
+    asked: GivenRetention,
+    cell: DefinedCell,
+  ): Promise<(readonly [number | string, readonly number[]])[]>
 }
 
 const toQuery = (asked: GivenRetention): RetentionQuery => ({
@@ -44,7 +48,7 @@ export const retentionStore = (history: History): RetentionStore => ({
     }))
   },
   people: (projectId, asked, cell) =>
-    history.people(
+    history.appearances(
       projectId,
       asked.calendar,
       toQuery(asked),
