@@ -1,5 +1,5 @@
 import type { InstantRange } from '#query/date-range.ts'
-import { eventsOf, STORABLE } from '#sql/events.ts'
+import { eventsOf, isWithin, STORABLE } from '#sql/events.ts'
 import type { FilterScope } from '#sql/filter-scope.ts'
 import { groupConditions } from '#sql/filters.ts'
 import { and, bound, type Fragment, or, sql } from '#sql/fragment.ts'
@@ -48,7 +48,7 @@ function firstTime(plan: RetentionPlan): Fragment {
   // Of the first event of its name the filters are asked once it is found.
   const target = isFirstOfAll ? and([conditions.target, ...filter]) : conditions.target
   const lookedAt = isFirstOfAll ? matches(plan.subject, scope) : target
-  const returning = and([conditions.returning, ...(isFirstOfAll ? filter : []), isInRange(plan)])
+  const returning = and([conditions.returning, ...(isFirstOfAll ? filter : []), isWithin(period)])
   // An event before the range is in no interval of it.
   const place = sql`greatest(${intervalIndex(period, query.interval)}, 0)`
   const at = sql`toUnixTimestamp64Milli(ts)`
@@ -83,9 +83,6 @@ function returnsOf(plan: RetentionPlan, place: Fragment, returning: Fragment): F
     ? setsOf(plan).collectFrequent(place, returning, minimumOccurrences)
     : setsOf(plan).collect(place, returning)
 }
-
-const isInRange = ({ period }: RetentionPlan) =>
-  sql`ts >= fromUnixTimestamp64Milli(${bound('Int64', period.fromMs)})`
 
 /** The place of the interval that an instant of the range is in. */
 function placeOf({ period }: RetentionPlan, instantMs: Fragment): Fragment {
