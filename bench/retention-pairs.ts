@@ -19,7 +19,7 @@ function planAt(nowMs: number, parameters: object) {
   return retention.plan(resolvedQuestion(retention, query, calendarAt(nowMs)))
 }
 
-export function retentionPairs(nowMs: number): Pair[] {
+function retentionPairs(nowMs: number): Pair[] {
   const ours = (parameters: object) => retention.queries(planAt(nowMs, parameters)).values.sql
   const { fromMs, toMs } = planAt(nowMs, {}).period
   const until = sql`project_id = 1
