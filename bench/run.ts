@@ -10,6 +10,7 @@ import { measureInsights } from './insights-scenario.ts'
 import { startMeasuredServer, TOKEN } from './measured-server.ts'
 import { measurePeople } from './people-scenario.ts'
 import { measureQuestion, QUESTIONS } from './question-scenario.ts'
+import { measureRetention } from './retention-pairs.ts'
 import { measureStart } from './start-scenario.ts'
 import { measureTraffic } from './traffic-scenario.ts'
 
@@ -103,6 +104,7 @@ async function benchEvents(options: Options): Promise<void> {
   for (const question of QUESTIONS) print(await measureQuestion(server, question))
   await server.stop()
   for (const line of await measureAlternatives(folder, nowMs)) print(line)
+  for (const line of await measureRetention(folder, nowMs)) print(line)
   for (const line of await measureFilters(folder, nowMs)) print(line)
   if (options.folder === undefined) await rm(folder, { recursive: true })
 }

@@ -5,7 +5,7 @@ import type { Engine, QueryOptions } from '#engine/engine.ts'
 import type { TimeAsked } from '#query/date-range.ts'
 import type { InsightQuery } from '#query/insight-query.ts'
 import type { Interval } from '#query/interval.ts'
-import type { FromFlat } from '#query/legacy/series-legacy.ts'
+import type { FromFlat } from '#query/legacy/fields-legacy.ts'
 import type { Places } from '#query/places.ts'
 import type { SeriesMath } from '#query/series-math.ts'
 import type { Walkers } from '#sequences/walkers.ts'
@@ -114,6 +114,8 @@ export interface Cells<Plan, Selectors, Cell> {
   select(plan: Plan, selectors: Selectors): Cell
   /** The type of the actors that the number counts, or whose events it counts. */
   actorOf(plan: Plan, cell: Cell): ActorType
+  /** Whether the rows of `people` have `appearances`: 0 or 1 for each of the numbers of one item. */
+  readonly hasAppearances: boolean
 }
 
 /** A table for CSV: the names of the columns, and rows with a value for each column. */
@@ -154,7 +156,9 @@ export interface InsightKind<
   /** @throws RequestError that names the sender's field by `at`. */
   parse(node: Node, at: Places): Query
   /** The warnings of the answer beside those of its filters, its names and its unknown keys. */
-  warnings(query: Query, at: Places): Warning[]
+  warnings(query: Query, node: JsonObject, at: Places): Warning[]
+  /** The node with all events that it names in `series`, and the places of its fields; for a node that `parse` accepts. */
+  inSeries(node: Node, at: Places): FromFlat<JsonObject>
   /** @throws RequestError that names the flat parameter. */
   fromFlat(flat: Flat): FromFlat<Node>
   /** The saved filters of a node, or null where it has a field that changes numbers and flat parameters lack. */
@@ -179,6 +183,9 @@ export interface InsightKind<
   /** The statement for the actors behind one number, one row each with `actor`, from the same base fragment as the number. */
   people(plan: Plan, cell: Cell): EngineQuery<Fragment>
 }
+
+/** `inSeries` of the kinds whose nodes have series. */
+export const asItIs = (node: JsonObject, at: Places): FromFlat<JsonObject> => ({ node, at })
 
 /** Checks the types of a kind's members against each other. */
 export const defineInsightKind = <

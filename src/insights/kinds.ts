@@ -3,5 +3,6 @@
 export { funnels } from './funnels/funnels.ts'
 export { lifecycle } from './lifecycle/lifecycle.ts'
 export { paths } from './paths/paths.ts'
+export { retention } from './retention/retention.ts'
 export { stickiness } from './stickiness/stickiness.ts'
 export { trends } from './trends/trends.ts'

@@ -91,10 +91,12 @@ const arbitraryNode = (name: keyof typeof kinds, kind: InsightKind): fc.Arbitrar
     })
     .map(({ ofSchema, parameters, series, extra, place, value }) => {
       const sample = Object.fromEntries(parameters.map((key) => [key, FLAT_SAMPLES[name][key]]))
-      const node = { ...merged(fromFlat(kind, sample), ofSchema), series, kind: kind.names.node }
+      const hasSeries = 'series' in kind.wire.node.shape
+      const own = hasSeries ? { series } : {}
+      const node = { ...merged(fromFlat(kind, sample), ofSchema), ...own, kind: kind.names.node }
       if (place === 'node') return { ...node, [extra]: value }
       if (place === 'dateRange') return merged(node, { dateRange: { [extra]: value } })
-      return place === 'series'
+      return place === 'series' && hasSeries
         ? { ...node, series: series.map((one) => ({ ...one, [extra]: value })) }
         : node
     })

@@ -95,12 +95,13 @@ function fromFlat(kind: InsightKind, flat: JsonObject, warnings: Warning[]): Par
 
 function fromNode(kind: InsightKind, node: JsonObject, at: Places, warnings: Warning[]): ParsedQuestion {
   const query = kind.parse(node, at)
+  const named = kind.inSeries(node, at)
   const own = [
-    ...unreadableRegexes(leavesOf(node, at)),
+    ...unreadableRegexes(leavesOf(named.node, named.at)),
     ...breakdownLeftOut(query, node, at),
-    ...kind.warnings(query, at),
+    ...kind.warnings(query, node, at),
   ]
-  const mentions = [...mentionsIn(node, at), ...valueMentions(query, at)]
+  const mentions = [...mentionsIn(named.node, named.at), ...valueMentions(query, named.at)]
   return { query, node, at, warnings: [...warnings, ...own], mentions }
 }
 

@@ -40,7 +40,8 @@ function inObject(
   { schema, noun, place, members }: QuestionShape,
   path: Path,
 ): UnknownKey[] {
-  const without = place === 'series' && typeof value.kind === 'string' ? FIELDS_OF_OTHERS[value.kind] : []
+  const isNode = place === 'series' && 'event' in schema.shape
+  const without = isNode && typeof value.kind === 'string' ? FIELDS_OF_OTHERS[value.kind] : []
   // A node of another kind has other fields. Parsing refuses it by its kind.
   if (without === undefined) return []
   const known = Object.keys(schema.shape).filter((key) => !without.includes(key))
@@ -86,6 +87,10 @@ const MEMBERS: Readonly<Record<string, string>> = {
   events: 'An event of a question',
   actions: 'An action of a question',
   exclusions: 'An exclusion',
+  targetEntity: 'An event of a question',
+  returningEntity: 'An event of a question',
+  target_entity: 'An event of a question',
+  returning_entity: 'An event of a question',
 }
 
 // In a query string and in old saved filters a list is JSON text.

@@ -1,15 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import {
-  CALLS,
-  type ContractCall,
-  EVENTS,
-  isPro,
-  NOON,
-  SENT,
-  STEPS,
-  TEST_ACCOUNTS,
-  WRITABLE,
-} from '../fixtures/contract-tables.ts'
+import { CALLS, type ContractCall, EVENTS, SENT, STEPS, TEST_ACCOUNTS } from '../fixtures/contract-tables.ts'
+import { isPro, NOON, WRITABLE } from '../fixtures/insight-fields.ts'
 import { type Answer, useApp } from '../fixtures/use-app.ts'
 
 const server = useApp()

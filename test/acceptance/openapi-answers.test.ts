@@ -40,6 +40,8 @@ const BODIES: readonly (readonly [RegExp, () => object])[] = [
   [/\/persons\/stickiness\/$/, () => ({ events: EVENTS, entity_order: 0, stickiness_days: 1 })],
   [/\/persons\/path\/$/, () => ({ path_start_key: '1_visited' })],
   [/\/persons\/lifecycle\/$/, () => ({ events: EVENTS.slice(1), ...NEW_TODAY })],
+  [/\/insights\/retention\/$/, () => ({ target_entity: EVENTS[0] })],
+  [/\/persons\/retention\/$/, () => ({ target_entity: EVENTS[0], breakdown_values: [10] })],
   [
     /\/query\/$/,
     () => ({ query: { kind: 'TrendsQuery', series: [{ kind: 'EventsNode', event: 'visited' }] } }),
@@ -68,6 +70,7 @@ const SEARCHES: readonly (readonly [RegExp, Readonly<Record<string, string>>])[]
     { events: JSON.stringify(EVENTS), entity_order: '0', stickiness_days: '1' },
   ],
   [/^GET .*\/persons\/path\/$/, { path_start_key: '1_visited' }],
+  [/^GET .*\/persons\/retention\/$/, { breakdown_values: '[10]' }],
   [/^GET .*\/persons\/lifecycle\/$/, { events: JSON.stringify(EVENTS.slice(1)), ...NEW_TODAY }],
 ]
 /** Values by the name of a parameter, or by the path before it. */
