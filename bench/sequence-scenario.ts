@@ -109,12 +109,15 @@ const stepsOf = ({ days, nowMs }: Asked, more: readonly Fragment[] = []) =>
 async function walkFunnel(executors: Executors, asked: Asked): Promise<FunnelCounts> {
   const bits = STEPS.map((step, i) => sql`(event = ${text(step)}) * ${numeral(2 ** i)}`)
   const [first = sql`0`, second = sql`0`, third = sql`0`] = bits
+  const sinceStart = sql`toUnixTimestamp64Milli(ts) - ${bound('Int64', asked.nowMs - asked.days * DAY_MS)}`
+  // A third less to hand over, for up to 49 days.
+  const at = asked.days * DAY_MS < 2 ** 32 ? sql`toUInt32(${sinceStart})` : sinceStart
   const job: FunnelJob = { steps: STEPS.length, windowMs: WINDOW_MS }
   const query = walkOf<FunnelCounts>('orderedFunnel', job, (range) => {
     const actors = range === null ? [] : [inActorRange(sql`person`, range)]
     return sql`SELECT
   person AS actor,
-  toFloat64(toUnixTimestamp64Milli(ts)) AS at,
+  ${at} AS at,
   toUInt8(${first} + ${second} + ${third}) AS mask
 ${stepsOf(asked, actors)}`
   })
