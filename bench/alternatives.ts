@@ -1,8 +1,11 @@
 import { join } from 'node:path'
 import { processTimer } from '#shared/clock.ts'
+import { type Closer, closeInReverse } from '../src/app/closers.ts'
+import { openWalkers } from '../src/app/open-walkers.ts'
 import { openEmbeddedEngine } from '../src/engine/embedded-engine.ts'
 import type { Engine } from '../src/engine/engine.ts'
 import { openInProcessPersonRoots } from '../src/insights/answering/in-process-person-roots.ts'
+import type { Executors } from '../src/insights/kind.ts'
 import { round, spread } from './ingest-scenario.ts'
 import { type Asked, type Pair, pairs, trendAt } from './pairs.ts'
 
@@ -48,15 +51,17 @@ export const openStore = (folder: string): Promise<Engine> =>
   })
 
 export async function measurePairs(engine: Engine, compared: readonly Pair[]): Promise<object[]> {
+  const closers: Closer[] = []
+  const executors = { engine, walkers: openWalkers(closers) }
   const lines: object[] = []
   for (const { measure, ours, theirs } of compared) {
     // Unmeasured first runs.
-    for (const query of [ours, theirs]) await cpuMsOf(engine, query)
+    for (const query of [ours, theirs]) await cpuMsOf(executors, query)
     const ourMs: number[] = []
     const theirMs: number[] = []
     for (let i = 0; i < RUNS; i++) {
-      ourMs.push(await cpuMsOf(engine, ours))
-      theirMs.push(await cpuMsOf(engine, theirs))
+      ourMs.push(await cpuMsOf(executors, ours))
+      theirMs.push(await cpuMsOf(executors, theirs))
     }
     // Medians, because background merges of the events that were just sent fall into some runs.
     const [our, their] = [spread(ourMs).median, spread(theirMs).median]
@@ -68,13 +73,14 @@ export async function measurePairs(engine: Engine, compared: readonly Pair[]): P
       ratio: round(their / our),
     })
   }
+  await closeInReverse(closers)
   return lines
 }
 
-async function cpuMsOf(engine: Engine, asked: Asked): Promise<number> {
+async function cpuMsOf(executors: Executors, asked: Asked): Promise<number> {
   const before = process.cpuUsage()
-  if (typeof asked === 'function') await asked(engine)
-  else await engine.rows(asked, { name: 'bench', projectId: 1 })
+  if (typeof asked === 'function') await asked(executors)
+  else await executors.engine.rows(asked, { name: 'bench', projectId: 1 })
   const spent = process.cpuUsage(before)
   return (spent.user + spent.system) / 1000
 }

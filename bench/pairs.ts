@@ -1,5 +1,5 @@
-import type { Engine } from '../src/engine/engine.ts'
 import { funnels } from '../src/insights/funnels/funnels.ts'
+import type { Executors } from '../src/insights/kind.ts'
 import { lifecycle } from '../src/insights/lifecycle/lifecycle.ts'
 import type { LifecycleQuery } from '../src/insights/lifecycle/query.ts'
 import type { Facts } from '../src/insights/resolve.ts'
@@ -17,7 +17,7 @@ export interface Pair {
 }
 
 /** A statement, or a run of several. */
-export type Asked = Fragment | ((engine: Engine) => Promise<void>)
+export type Asked = Fragment | ((executors: Executors) => Promise<void>)
 
 export const calendarAt = (nowMs: number) => ({ timezone: 'UTC', weekStartDay: 0, nowMs }) as const
 

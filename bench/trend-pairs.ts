@@ -1,4 +1,4 @@
-import type { Engine } from '../src/engine/engine.ts'
+import type { Executors } from '../src/insights/kind.ts'
 import { trends } from '../src/insights/trends/trends.ts'
 import { bound, type Fragment, sql } from '../src/sql/fragment.ts'
 import { resolvedQuestion, trendQuestion } from '../test/fixtures/questions.ts'
@@ -16,13 +16,13 @@ export async function measureTrends(folder: string, nowMs: number): Promise<obje
 const view = { id: '$pageview' }
 
 /** All queries of a trend, one after the other. */
-function runTrend(nowMs: number, parameters: object): (engine: Engine) => Promise<void> {
+function runTrend(nowMs: number, parameters: object): (executors: Executors) => Promise<void> {
   const query = trendQuestion({ date_from: '-30d', ...parameters })
   const plan = trends.plan(resolvedQuestion(trends, query, calendarAt(nowMs)))
-  return async (engine) => {
+  return async (executors) => {
     const results: Record<string, unknown> = {}
     for (const [name, one] of Object.entries(trends.queries(plan)))
-      results[name] = await one.run(engine, { name: 'bench', projectId: 1 }, results)
+      results[name] = await one.run(executors, { name: 'bench', projectId: 1 }, results)
   }
 }
 

@@ -15,6 +15,7 @@ import { createStoreVersion } from '#metadata/database/store-version.ts'
 import { findOrganization } from '#metadata/projects/organization.ts'
 import { eventsFolder, requireMatchingStores } from '#pairing/inspect-stores.ts'
 import { openStoreMarks } from '#pairing/store-marks.ts'
+import type { Walkers } from '#sequences/walkers.ts'
 import type { Clock, Timer } from '#shared/clock.ts'
 import { sql } from '#sql/fragment.ts'
 import { type Closer, closeInReverse } from './closers.ts'
@@ -33,6 +34,7 @@ export interface App {
   /** Routes and everything behind them; not listening yet. */
   readonly server: FastifyInstance
   readonly engine: Engine
+  readonly walkers: Walkers
   readonly metadata: Metadata
   readonly coordination: Coordination
   /** Project and key of the first start of an empty folder; null on any later start. */
@@ -147,13 +149,13 @@ async function compose(
   )
   closers.push(() => server.close())
   log.use(server.log)
-  const made = await firstStart({ ...stores, clock }, config)
   return {
     server,
     engine,
+    walkers: answering.walkers,
     metadata,
     coordination,
-    firstStart: made,
+    firstStart: await firstStart({ ...stores, clock }, config),
     close: () => closeInReverse(closers),
     closeMetadata: () => closeMetadata(metadata),
   }

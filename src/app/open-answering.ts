@@ -12,8 +12,10 @@ import { createFindPeople, type FindPeople } from '#insights/people/find-people.
 import type { Metadata } from '#metadata/database/schema.ts'
 import type { DefinitionStore } from '#metadata/definitions/definition-store.ts'
 import { type CachedResultStore, createCachedResultStore } from '#metadata/results/cached-result-store.ts'
+import type { Walkers } from '#sequences/walkers.ts'
 import type { Clock } from '#shared/clock.ts'
 import type { Closer } from './closers.ts'
+import { openWalkers } from './open-walkers.ts'
 
 export interface OpenAnsweringOptions {
   readonly engine: Engine
@@ -31,6 +33,7 @@ export interface OpenAnsweringOptions {
 }
 
 export interface OpenedAnswering {
+  readonly walkers: Walkers
   readonly answering: Answering
   readonly findPeople: FindPeople
   readonly cachedResultStore: CachedResultStore
@@ -38,11 +41,12 @@ export interface OpenedAnswering {
   readonly cancellation: Cancellation
 }
 
-/** Everything between a question and its answer. Background jobs end before anything else closes. */
+/** Everything between a question and its answer. Background jobs end before anything else closes, then the workers. */
 export function openAnswering(options: OpenAnsweringOptions, closers: Closer[]): OpenedAnswering {
   const { dataVersions: versions, backgroundJobs: jobs, cancellation } = options.coordination
+  const walkers = openWalkers(closers)
   closers.push(() => jobs.close())
-  const deps = { ...options, ...options.coordination, versions, jobs }
+  const deps = { ...options, ...options.coordination, versions, jobs, walkers }
   const cachedResultStore = createCachedResultStore(options.metadata, options.maxBytes)
   const finding = {
     ...deps,
@@ -56,5 +60,5 @@ export function openAnswering(options: OpenAnsweringOptions, closers: Closer[]):
     compute: createCompute(finding),
     results: cachedResultStore,
   })
-  return { answering, findPeople: createFindPeople(finding), cachedResultStore, jobs, cancellation }
+  return { walkers, answering, findPeople: createFindPeople(finding), cachedResultStore, jobs, cancellation }
 }

@@ -23,5 +23,6 @@ export const DISPLAYS: readonly string[] = [
   'BoldNumber',
 ]
 
-export const FUNNEL_ORDERS: readonly string[] = ['ordered', 'strict', 'unordered']
-export const FUNNEL_VISUALISATIONS: readonly string[] = ['steps', 'trends', 'time_to_convert']
+export const FUNNEL_ORDERS = ['ordered', 'strict', 'unordered'] as const
+export const FUNNEL_VISUALISATIONS = ['steps', 'trends', 'time_to_convert'] as const
+export const FUNNEL_ATTRIBUTIONS = ['first_touch', 'last_touch', 'all_events', 'step'] as const

@@ -9,7 +9,7 @@ const KindVocabulary = z.object({
   maths: Names.describe('The first is the default.'),
   displays: Names.describe('The first is the default. Empty for a kind without a display.'),
   intervals: Names.describe('Empty for a kind without an interval.'),
-  breakdown_types: Names.describe('Empty: no kind can be broken down yet.'),
+  breakdown_types: Names.describe('Empty for a kind without breakdowns.'),
   least_series: z.int(),
   most_series: z.int(),
 })
@@ -28,6 +28,11 @@ const OperatorVocabulary = z.object({
 export const VocabularyBody = z
   .object({
     kinds: z.array(KindVocabulary),
+    funnels: z
+      .object({ orders: Names, visualisations: Names, attributions: Names })
+      .describe(
+        'The `funnel_order_type`, `funnel_viz_type` and `breakdown_attribution_type` of a funnel. The first of each is the default.',
+      ),
     filter_types: Names.describe(
       'The `type` of a filter. `group` needs a `group_type_index`. The first is the default.',
     ),

@@ -33,6 +33,11 @@ export interface Engine {
    * @throws RequestError `throttled` where too many wait.
    */
   rows(query: Fragment, options: QueryOptions): Promise<unknown[]>
+  /**
+   * The result of a query in ClickHouse's Native format: blocks of columns. As `rows`, without a limit of rows; more than 256 MiB
+   * are refused with `too_large`. The caller owns the bytes, and may transfer them to another thread.
+   */
+  native(query: Fragment, options: QueryOptions): Promise<Uint8Array>
   /** The rows of a query in ClickHouse's RowBinary, in chunks that hold whole rows. */
   binary(query: Fragment, options: QueryOptions): AsyncIterable<Uint8Array>
   /**

@@ -1,4 +1,5 @@
 import type { Session } from 'chdb'
+import { createSlots } from '#shared/slots.ts'
 import { cancelled, EngineError, toEngineError } from './engine-error.ts'
 
 export interface SessionPool {
@@ -18,36 +19,9 @@ export interface SessionPool {
  */
 export function createSessionPool(open: () => Session, size: number): SessionPool {
   const idle: Session[] = []
-  const waiting: (() => void)[] = []
-  let inUse = 0
+  const slots = createSlots(size, cancelled)
   let closed = false
-  let onDrained: (() => void) | undefined
 
-  async function takeSlot(signal: AbortSignal | undefined): Promise<void> {
-    if (signal?.aborted) throw cancelled()
-    if (inUse < size) inUse++
-    else await queue(signal)
-  }
-  function queue(signal: AbortSignal | undefined): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const begin = () => {
-        signal?.removeEventListener('abort', leave)
-        resolve()
-      }
-      const leave = () => {
-        waiting.splice(waiting.indexOf(begin), 1)
-        reject(cancelled())
-      }
-      waiting.push(begin)
-      signal?.addEventListener('abort', leave, { once: true })
-    })
-  }
-  // A freed slot goes to the caller that has waited longest, so that no later call overtakes it.
-  function freeSlot(): void {
-    const next = waiting.shift()
-    if (next !== undefined) next()
-    else if (--inUse === 0) onDrained?.()
-  }
   async function run<T>(work: (session: Session) => Promise<T>): Promise<T> {
     const session = idle.pop() ?? open()
     try {
@@ -63,18 +37,18 @@ export function createSessionPool(open: () => Session, size: number): SessionPoo
   return {
     async use(work, signal) {
       if (closed) throw new EngineError('closed', 'The event store is closed.')
-      await takeSlot(signal)
+      await slots.take(signal)
       try {
         return await run(work)
       } catch (error) {
         throw toEngineError(error)
       } finally {
-        freeSlot()
+        slots.free()
       }
     },
     async close() {
       closed = true
-      if (inUse > 0) await new Promise<void>((resolve) => (onDrained = resolve))
+      await slots.drained()
       for (const session of idle.splice(0)) session.close()
     },
   }

@@ -24,7 +24,7 @@ const sqlOf = (text: string) => print(filterByHogql(parseHogqlFilter(text, []), 
 
 const plan = "CAST(properties.`plan`, 'Nullable(String)')"
 const n = "CAST(properties.`n`, 'Nullable(String)')"
-const numberIn = (property: string) => `toFloat64OrNull(replaceAll(${property}, ' ', ''))`
+const numberIn = (property: string) => `ifNotFinite(toFloat64OrNull(replaceAll(${property}, ' ', '')), NULL)`
 
 test.each<[expression: string, sql: string, values: unknown[]]>([
   ["properties.plan = 'pro'", `ifNull((${plan} = {p0:String}), false)`, ['pro']],

@@ -7,6 +7,7 @@ import type { Interval } from '#query/interval.ts'
 import type { FromFlat } from '#query/legacy/series-legacy.ts'
 import type { Places } from '#query/places.ts'
 import type { SeriesMath } from '#query/series-math.ts'
+import type { Walkers } from '#sequences/walkers.ts'
 import type { JsonObject } from '#shared/json-value.ts'
 import type { Fragment } from '#sql/fragment.ts'
 import type { ActorType } from './people/actor-type.ts'
@@ -51,12 +52,23 @@ export interface ComputeCalls<Item> {
   toAnswer(items: readonly Item[]): JsonObject
 }
 
+/** What runs the queries of a kind. */
+export interface Executors {
+  readonly engine: Engine
+  /** For queries whose rows are walked outside of the engine. */
+  readonly walkers: Walkers
+}
+
 /** A statement for the engine, and the parser of its rows. */
 export interface EngineQuery<Result> {
   /** Of a query that is made from earlier results: as it is where nothing was found before. */
   readonly sql: Fragment
   /** `earlier` are the results of the queries before it, by their names. */
-  run(engine: Engine, options: QueryOptions, earlier?: Readonly<Record<string, unknown>>): Promise<Result>
+  run(
+    executors: Executors,
+    options: QueryOptions,
+    earlier?: Readonly<Record<string, unknown>>,
+  ): Promise<Result>
 }
 
 /** A query whose rows are checked against a schema. */
@@ -69,7 +81,7 @@ export const rowsAfter = <Row extends z.ZodType, Earlier extends object>(
   statement: (earlier: Partial<Earlier>) => Fragment,
 ): EngineQuery<z.output<Row>[]> => ({
   sql: statement({}),
-  run: async (engine, options, earlier = {}) =>
+  run: async ({ engine }, options, earlier = {}) =>
     z.array(row).parse(await engine.rows(statement(earlier as Partial<Earlier>), options)),
 })
 

@@ -121,19 +121,7 @@ describe('refused with the name of the field', () => {
       'query__dateRange__date_from',
     ],
     ['an interval', { ...trend, interval: 'second' }, 'invalid_choice', 'query__interval'],
-    [
-      'groups',
-      { ...funnel, aggregation_group_type_index: 0 },
-      'not_supported',
-      'query__aggregation_group_type_index',
-    ],
     ['sampling', { ...trend, samplingFactor: 0.5 }, 'not_supported', 'query__samplingFactor'],
-    [
-      'a breakdown',
-      { ...funnel, breakdownFilter: { breakdown: '$os' } },
-      'not_supported',
-      'query__breakdownFilter__breakdown',
-    ],
     ...['StickinessQuery', 'LifecycleQuery'].flatMap((kind): [string, unknown, string, string][] => [
       [
         `a breakdown of a ${kind}`,
@@ -167,12 +155,6 @@ describe('refused with the name of the field', () => {
       'query__source__interval',
     ],
     ['one step', { ...funnel, series: [paid] }, 'funnel_requires_two_steps', 'query__series'],
-    [
-      'an order',
-      { ...funnel, funnelsFilter: { funnelOrderType: 'strict' } },
-      'not_supported',
-      'query__funnelsFilter__funnelOrderType',
-    ],
     [
       'a window',
       { ...funnel, funnelsFilter: { funnelWindowInterval: 0 } },

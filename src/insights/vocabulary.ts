@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { FUNNEL_ATTRIBUTIONS, FUNNEL_ORDERS, FUNNEL_VISUALISATIONS } from '#contract/question-names.ts'
 import type { VocabularyBody } from '#contract/vocabulary.ts'
 import { DATE_FORMS, UNIT_NAMES } from '#query/date-text.ts'
 import { NEGATED, OPERATOR_ALIASES, OPERATOR_VALUES, OPERATORS, type Operator } from '#query/filter.ts'
@@ -20,6 +21,11 @@ export const vocabulary = (): z.input<typeof VocabularyBody> => ({
     least_series: choices.leastSeries,
     most_series: choices.mostSeries,
   })),
+  funnels: {
+    orders: [...FUNNEL_ORDERS],
+    visualisations: [...FUNNEL_VISUALISATIONS],
+    attributions: [...FUNNEL_ATTRIBUTIONS],
+  },
   filter_types: [...OF_QUESTIONS.computed],
   operators: OPERATORS.map((name) => ({
     name,

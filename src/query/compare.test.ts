@@ -131,10 +131,41 @@ test.each(['1 week', 'mStart', '-1mStart', 'yesterday', '-w'])('%s is not a span
   )
 })
 
-test('an earlier period that would end before it begins is refused', () => {
-  const range = { from: '2026-10-29T20:25:00Z', to: '2026-10-29T21:06:00Z', isExplicit: true }
-  const asked = { range, interval: 'minute', compare: { to: '-1d' }, zone: 'Africa/Cairo' } as const
-  expect(() => previousOf(['-1d', null], asked)).toThrow(
-    expect.objectContaining({ code: 'invalid_input', attr: 'compare_to' }),
-  )
-})
+test.each([
+  // The clocks go back from midnight to 23:00 at 21:00 UTC, so that the range is from 23:25 to 23:06.
+  [
+    'that ends before its start on the wall clock',
+    'Africa/Cairo',
+    ['2026-10-29T20:25:00Z', '2026-10-29T21:05:59.999Z'],
+    'minute',
+    ['2026-10-28T19:25:00Z', '2026-10-28T20:06:00Z'],
+  ],
+  [
+    'of an hour that is repeated',
+    'Africa/Cairo',
+    ['2026-10-29T20:30:00Z', '2026-10-29T21:29:59.999Z'],
+    'minute',
+    ['2026-10-28T19:30:00Z', '2026-10-28T20:30:00Z'],
+  ],
+  // They go forward from 02:00 to 03:00 at 01:00 UTC: 02:30 is taken as 03:30, which is behind 03:15.
+  [
+    'whose start does not exist the day before',
+    'Europe/Berlin',
+    ['2026-03-30T00:30:00Z', '2026-03-30T01:14:59.999Z'],
+    'minute',
+    ['2026-03-29T00:30:00Z', '2026-03-29T01:15:00Z'],
+  ],
+  [
+    'after a day that was left out',
+    'Pacific/Apia',
+    ['2011-12-30T10:00:00Z', '2011-12-31T09:59:59.999Z'],
+    'day',
+    ['2011-12-29T10:00:00Z', '2011-12-30T10:00:00Z'],
+  ],
+] as const)(
+  'the period before a range %s lasts as long as that',
+  (_name, zone, [from, to], interval, expected) => {
+    const range = { from, to, isExplicit: true }
+    expect(previousOf(['', null], { range, interval, compare: { to: '-1d' }, zone })).toEqual(expected)
+  },
+)

@@ -1,5 +1,4 @@
 import { Temporal } from 'temporal-polyfill'
-import { invalid } from '#shared/request-error.ts'
 import { type RangeEnds, type TimeAsked, unitOf } from './date-range.ts'
 import { type Calendar, parseSpan, startOf, startOfNext } from './date-text.ts'
 import { attrOf, type Places } from './places.ts'
@@ -9,7 +8,7 @@ import { attrOf, type Places } from './places.ts'
  * seconds as time passes.
  * `intervals` is the number of intervals of the range. Rules: docs/semantics/stickiness.md, "Compare". Null for a question
  * without a comparison, and for a range of `all`, before which there are no events.
- * @throws RequestError for a `compare_to` that is not a span of time, and for a period that would end before it begins.
+ * @throws RequestError for a `compare_to` that is not a span of time.
  */
 export function previousEnds(
   ends: RangeEnds,
@@ -28,21 +27,19 @@ export function previousEnds(
   const isPassing = span.minutes !== undefined || span.seconds !== undefined
   const movedBack = (at: Temporal.ZonedDateTime, wall: Temporal.PlainDateTime) =>
     isPassing ? at.subtract(span) : wall.subtract(span).toZonedDateTime(calendar.timezone)
-  const first = movedBack(ends.first, wallOfFirst(ends))
+  const end = movedBack(ends.end, wallOfEnd(ends))
+  const moved = movedBack(ends.first, wallOfFirst(ends))
+  const first = isBefore(moved, end) ? moved : end.subtract({ milliseconds: lengthMs(ends) })
   // A week that is moved back by a month begins in the middle of one.
-  const earlier = {
-    first: isCut(ends.first, time, calendar)
-      ? startOf(first, unitOf(interval ?? 'day'), calendar.weekStartDay)
-      : first,
-    end: movedBack(ends.end, wallOfEnd(ends)),
-  }
-  if (Temporal.ZonedDateTime.compare(earlier.first, earlier.end) <= 0) return earlier
-  throw invalid(
-    'invalid_input',
-    'The clocks change in this range, so that the earlier period would end before it begins: compare with another one.',
-    attrOf(at('compareFilter', 'compare_to')),
-  )
+  return isCut(ends.first, time, calendar)
+    ? { first: startOf(first, unitOf(interval ?? 'day'), calendar.weekStartDay), end }
+    : { first, end }
 }
+
+const isBefore = (a: Temporal.ZonedDateTime, b: Temporal.ZonedDateTime) =>
+  Temporal.ZonedDateTime.compare(a, b) < 0
+
+const lengthMs = ({ first, end }: RangeEnds) => end.epochMilliseconds - first.epochMilliseconds
 
 /** Whether a range begins at the start of its first interval, so that the earlier one does as well. */
 function isCut(

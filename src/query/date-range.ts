@@ -79,12 +79,10 @@ export function resolveEnds(
   return { first, end }
 }
 
-const wholeDay = (epochMs: number, calendar: Calendar): DateInText => ({
-  at: Temporal.Instant.fromEpochMilliseconds(epochMs).toZonedDateTimeISO(calendar.timezone),
-  isRelative: false,
-  isWholeDay: true,
-  isSubDay: false,
-})
+function wholeDay(epochMs: number, { timezone }: Calendar): DateInText {
+  const at = Temporal.Instant.fromEpochMilliseconds(epochMs).toZonedDateTimeISO(timezone)
+  return { at, date: at.toPlainDate(), isRelative: false, isWholeDay: true, isSubDay: false }
+}
 
 // A range in hours or minutes starts at its exact instant; any other at midnight, or at the start of its first week or month.
 function roundDown(
@@ -106,5 +104,6 @@ function roundUp(to: DateInText | null, interval: Interval, calendar: Calendar):
     if (to === null || to.isRelative) return startOfNext(startOf(at, unit, calendar.weekStartDay), unit)
     if (!to.isWholeDay) return at.add({ milliseconds: 1 })
   }
-  return at.startOfDay().add({ days: 1 }).startOfDay()
+  const lastDay = to?.date ?? at.toPlainDate()
+  return lastDay.add({ days: 1 }).toZonedDateTime(calendar.timezone)
 }

@@ -14,6 +14,8 @@ export interface Calendar {
 /** A date with the precision of its text. */
 export interface DateInText {
   readonly at: Temporal.ZonedDateTime
+  /** The day that is written. Where the zone left it out, `at` is the start of the day after. */
+  readonly date: Temporal.PlainDate
   readonly isRelative: boolean
   /** A date without a time, or a relative one. */
   readonly isWholeDay: boolean
@@ -90,7 +92,13 @@ function parseRelative([, count, unit, position]: RegExpExecArray, calendar: Cal
   const moved = now.subtract(DURATIONS[letter](Number(count ?? 0)))
   const at = moveTo(moved, letter, position as Position, calendar.weekStartDay)
   const isSubDay = 'hMs'.includes(letter)
-  return { at, isRelative: true, isWholeDay: position === undefined || !isSubDay, isSubDay }
+  return {
+    at,
+    date: at.toPlainDate(),
+    isRelative: true,
+    isWholeDay: position === undefined || !isSubDay,
+    isSubDay,
+  }
 }
 
 function moveTo(
@@ -170,13 +178,14 @@ function parseAbsolute(parts: RegExpExecArray, calendar: Calendar): DateInText {
   const [, year, month, day, hour, minute, second, fraction, offset] = parts
   const date = `${year}-${month?.padStart(2, '0')}-${day?.padStart(2, '0')}`
   if (hour === undefined) {
-    const at = Temporal.PlainDate.from(date, { overflow: 'reject' }).toZonedDateTime(calendar.timezone)
-    return { at, isRelative: false, isWholeDay: true, isSubDay: false }
+    const day = Temporal.PlainDate.from(date, { overflow: 'reject' })
+    const at = day.toZonedDateTime(calendar.timezone)
+    return { at, date: day, isRelative: false, isWholeDay: true, isSubDay: false }
   }
   const written = `${date}T${hour}:${minute}:${second ?? '00'}.${fraction ?? '0'}`
   const at =
     offset === undefined
       ? Temporal.PlainDateTime.from(written, { overflow: 'reject' }).toZonedDateTime(calendar.timezone)
       : Temporal.Instant.from(`${written}${offset}`).toZonedDateTimeISO(calendar.timezone)
-  return { at, isRelative: false, isWholeDay: false, isSubDay: false }
+  return { at, date: at.toPlainDate(), isRelative: false, isWholeDay: false, isSubDay: false }
 }

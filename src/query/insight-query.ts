@@ -1,7 +1,8 @@
+import type { Aggregation } from './aggregation.ts'
 import type { Breakdown } from './breakdown.ts'
 import type { DateRange } from './date-range.ts'
 import type { FilterGroup } from './filter.ts'
-import type { Series } from './series.ts'
+import type { SelectedEvents, Series } from './series.ts'
 
 /** The fields of every parsed question; a kind adds its own. All of them are JSON: equal questions have equal JSON. */
 export interface InsightQuery {
@@ -15,4 +16,8 @@ export interface InsightQuery {
   /** Null for a question without one, and for kinds that have none. */
   readonly breakdown: Breakdown | null
   readonly filterTestAccounts: boolean
+  /** Events that decide the numbers and are no series. Absent for kinds that have none. */
+  readonly exclusions?: readonly { readonly series: SelectedEvents }[]
+  /** Absent for kinds that count persons, or whose maths choose the actors. */
+  readonly aggregation?: Aggregation
 }

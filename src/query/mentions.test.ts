@@ -27,6 +27,18 @@ test('events of series, where they have a name, and actions', () => {
   ])
 })
 
+test('events, actions and filters of the exclusions of a funnel', () => {
+  const exclusions = [
+    { kind: 'EventsNode', event: 'left', properties: [{ key: 'plan', value: 1 }] },
+    { kind: 'ActionsNode', id: 4 },
+  ]
+  expect(found({ funnelsFilter: { exclusions } })).toEqual([
+    ['query__funnelsFilter__exclusions__0__event', 'event left'],
+    ['query__funnelsFilter__exclusions__1__id', 'action 4'],
+    ['query__funnelsFilter__exclusions__0__properties__0__key', 'event -1 plan'],
+  ])
+})
+
 test.each([
   ['a list', [{ key: 'plan', value: 1 }], '0'],
   ['a group', { type: 'OR', values: [{ key: 'plan', value: 1 }] }, 'values__0'],

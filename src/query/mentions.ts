@@ -20,29 +20,44 @@ export interface MentionedProperty {
 
 /** The events, actions, properties, group types and cohorts that a node names. Parts that parsing refuses may be left out. */
 export const mentionsIn = (node: JsonObject, at: Places): Mention[] => [
-  ...seriesOf(node).flatMap((series, i) => inSeries(series, (...field) => at('series', i, ...field))),
+  ...selectedIn(node, at).flatMap(inSelected),
   ...inGroupType(node.aggregation_group_type_index, at('aggregation_group_type_index')),
   ...leavesOf(node, at).flatMap(inLeaf),
 ]
 
-/** The filters of a node, each with its place: its own and those of its series. */
+/** The filters of a node, each with its place: its own, those of its series and of its exclusions. */
 export const leavesOf = (node: JsonObject, at: Places): FilterPart[] =>
   [
     ...filterParts(node.properties, at('properties')),
-    ...seriesOf(node).flatMap((series, i) =>
-      SERIES_FILTERS.flatMap((field) => filterParts(series[field], at('series', i, field))),
+    ...selectedIn(node, at).flatMap(({ events, at: within }) =>
+      SERIES_FILTERS.flatMap((field) => filterParts(events[field], within(field))),
     ),
   ].filter(({ kind }) => kind === 'leaf')
 
 const SERIES_FILTERS = ['properties', 'fixedProperties']
 
-const seriesOf = ({ series }: JsonObject): JsonObject[] =>
-  Array.isArray(series) ? series.filter(isJsonObject) : []
+/** A node that selects events, and the places of its fields. */
+interface Selected {
+  readonly events: JsonObject
+  readonly at: Places
+}
 
-function inSeries(
-  { kind, id, event, math, math_group_type_index: index }: JsonObject,
-  at: Places,
-): Mention[] {
+/** The series of a node, and the exclusions of a funnel. */
+function selectedIn({ series, funnelsFilter }: JsonObject, at: Places): Selected[] {
+  const exclusions = isJsonObject(funnelsFilter) ? funnelsFilter.exclusions : []
+  return [
+    ...membersIn(series, (...field) => at('series', ...field)),
+    ...membersIn(exclusions, (...field) => at('funnelsFilter', 'exclusions', ...field)),
+  ]
+}
+
+const membersIn = (list: unknown, at: Places): Selected[] =>
+  (Array.isArray(list) ? list : []).flatMap((events: unknown, i) =>
+    isJsonObject(events) ? [{ events, at: (...field) => at(i, ...field) }] : [],
+  )
+
+function inSelected({ events, at }: Selected): Mention[] {
+  const { kind, id, event, math, math_group_type_index: index } = events
   const names = kind === 'EventsNode' && event !== undefined && event !== null
   return [
     ...(names ? [{ of: 'event', name: storableName(event), attr: attrOf(at('event')) } as const] : []),

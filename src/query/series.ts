@@ -5,6 +5,7 @@ import { storableName } from '#shared/storable-name.ts'
 import { bothHold } from './combine-filters.ts'
 import type { Definitions } from './definitions.ts'
 import { allHold, type FilterGroup } from './filter.ts'
+import type { InsightQuery } from './insight-query.ts'
 import type { Matcher } from './matcher.ts'
 import type { SeriesNode } from './node.ts'
 import { parseFilters } from './parse-filters.ts'
@@ -24,6 +25,9 @@ export interface Series extends MathDetails {
   readonly math: SeriesMath
   readonly properties: FilterGroup
 }
+
+/** Some of the events of a project: those of a name or an action, with filters. */
+export type SelectedEvents = Pick<Series, 'event' | 'actionId' | 'properties'>
 
 /** The rules of a kind for its series. */
 export interface SeriesRule {
@@ -68,9 +72,18 @@ function parseOne(node: SeriesNode, at: Places, { maths }: SeriesRule): Series {
     customName: node.custom_name?.trim() || null,
     math,
     ...parseMathDetails(node, math, at),
-    properties: parseFilters(bothHold(node.properties, node.fixedProperties), at('properties')),
+    properties: parseOwnFilters(node, at),
   }
 }
+
+/** The events of a node that is no series: its name is not shown. @throws RequestError */
+export function parseSelectedEvents(node: SeriesNode, at: Places): SelectedEvents {
+  const { name: _, ...subject } = parseSubject(node, at)
+  return { ...subject, properties: parseOwnFilters(node, at) }
+}
+
+const parseOwnFilters = ({ properties, fixedProperties }: SeriesNode, at: Places): FilterGroup =>
+  parseFilters(bothHold(properties, fixedProperties), at('properties'))
 
 /** The events or the action of a node, with their name. @throws RequestError */
 function parseSubject(node: SeriesNode, at: Places): Pick<Series, 'event' | 'actionId' | 'name'> {
@@ -114,9 +127,18 @@ function requireNoName(name: string | null | undefined, path: Path): void {
 const parseMath = (value: string | null | undefined, maths: readonly SeriesMath[], path: Path): SeriesMath =>
   requireOneOf(value || (maths[0] ?? 'total'), maths, { noun: 'math', path, all: MATHS })
 
+/** All events that decide the numbers of a question: those of its series, and those that it excludes. */
+export const decidingEvents = ({
+  series,
+  exclusions = [],
+}: Pick<InsightQuery, 'series' | 'exclusions'>): SelectedEvents[] => [
+  ...series,
+  ...exclusions.map((exclusion) => exclusion.series),
+]
+
 /** The events that a series counts; none of an action that is not known. */
 export const matcherOf = (
-  { event, actionId, properties }: Pick<Series, 'event' | 'actionId' | 'properties'>,
+  { event, actionId, properties }: SelectedEvents,
   { actions }: Definitions,
 ): Matcher =>
   actionId === undefined

@@ -4,10 +4,11 @@ import type { EventValue } from './breakdown.ts'
 import type { Filter } from './filter.ts'
 import type { InsightQuery } from './insight-query.ts'
 
-type Asked = Pick<InsightQuery, 'breakdown' | 'series'>
+type Asked = Pick<InsightQuery, 'breakdown' | 'series' | 'aggregation'>
 
-/** The values that a question reads beside its filters, for its breakdown and its maths. */
-const valuesIn = ({ breakdown, series }: Asked): EventValue[] => [
+/** The values that a question reads beside its filters, for its breakdown, its maths and its actors. */
+const valuesIn = ({ breakdown, series, aggregation }: Asked): EventValue[] => [
+  ...(aggregation?.of === 'expression' ? [{ on: 'hogql' as const, expression: aggregation.expression }] : []),
   ...(breakdown?.kind === 'properties' ? breakdown.by.map(({ value }) => value) : []),
   ...series.flatMap(({ mathProperty, mathHogql }): EventValue[] => [
     ...(mathProperty === undefined ? [] : [mathProperty]),
@@ -15,11 +16,11 @@ const valuesIn = ({ breakdown, series }: Asked): EventValue[] => [
   ]),
 ]
 
-/** The expressions of a breakdown and of maths. */
+/** The expressions of a breakdown, of maths and of actors. */
 export const expressionsIn = (query: Asked): HogqlExpression[] =>
   valuesIn(query).flatMap((value) => (value.on === 'hogql' ? [value.expression] : []))
 
-/** The owners of the values of a breakdown and of maths, as often as they are read. */
+/** The owners of the values of a breakdown, of maths and of actors, as often as they are read. */
 export const subjectsOfValues = (query: Asked): Filter['on'][] => [
   ...valuesIn(query).flatMap((value) =>
     value.on === 'hogql' ? subjectsIn(value.expression.root) : [value.on],

@@ -28,7 +28,7 @@ const filter = (key: string, operator: Operator, ...values: string[]) =>
 const printed = (key: string, operator: Operator, ...values: string[]) =>
   renderLiterals(filterCondition(filter(key, operator, ...values), ON_EVENTS))
 
-const number = "toFloat64OrNull(replaceAll(properties.`$os`, ' ', ''))"
+const number = "ifNotFinite(toFloat64OrNull(replaceAll(properties.`$os`, ' ', '')), NULL)"
 const instant = `multiIf(
   match(properties.\`$os\`, '^[0-9]{10,}([.][0-9]*)?$'), toInt64OrNull(substring(properties.\`$os\`, 1, 10)) * 1000,
   match(properties.\`$os\`, '^(19|2[0-2])[0-9]{2}-(0?[1-9]|1[0-2])-(0?[1-9]|[12][0-9]|3[01])([T ]([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9]([.][0-9]+)?)?(Z|[+-]([01][0-9]|2[0-3]):?[0-5][0-9])?)?$'), toUnixTimestamp64Milli(parseDateTime64BestEffortOrNull(properties.\`$os\`, 3, 'Europe/Berlin')),
@@ -193,7 +193,7 @@ test('a filter group over persons reads their properties, at any depth', () => {
   const ofPersons = groupCondition(asked, personScope(CALENDAR))
   expect(ofPersons && renderLiterals(ofPersons)).toBe(
     "(((CAST(properties.`$os`, 'Nullable(String)') IS NOT NULL OR notEmpty(JSONAllPaths(properties.^`$os`)))) AND " +
-      "(ifNull(toFloat64OrNull(replaceAll(CAST(properties.`$lib`, 'Nullable(String)'), ' ', '')) > 1e+0, false))) OR " +
+      "(ifNull(ifNotFinite(toFloat64OrNull(replaceAll(CAST(properties.`$lib`, 'Nullable(String)'), ' ', '')), NULL) > 1e+0, false))) OR " +
       "(NOT ifNull(CAST(properties.`$lib`, 'Nullable(String)') IN ['x'], false))",
   )
 })
@@ -313,7 +313,7 @@ test('a filter on sessions reads the events of a day more to both sides', () => 
         WHERE (project_id = 7) AND (day >= toDate('2026-11-17')) AND (day <= toDate('2026-11-20')) AND (ts >= fromUnixTimestamp64Milli(1794909600000)) AND (ts < fromUnixTimestamp64Milli(1795219200000)) AND (session != '')
         GROUP BY session
       )
-      WHERE ifNull(toFloat64OrNull(replaceAll(value, ' ', '')) > 6e+1, false)
+      WHERE ifNull(ifNotFinite(toFloat64OrNull(replaceAll(value, ' ', '')), NULL) > 6e+1, false)
     )"
   `)
 })

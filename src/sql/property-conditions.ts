@@ -69,14 +69,11 @@ function comparison(property: Fragment, operator: Operator, value: string): Frag
   }
 }
 
-// On both sides spaces are removed, and text that is no number matches nothing.
-export const numberOf = (property: Fragment) => sql`toFloat64OrNull(replaceAll(${property}, ' ', ''))`
+/** The finite number that a text is, its spaces removed; null for any other text, also for that of infinity and `nan`. */
+export const numberOf = (property: Fragment) => finite(sql`toFloat64OrNull(replaceAll(${property}, ' ', ''))`)
 
-/** The finite number that a property is; null for any other text, also for that of infinity and `nan`. */
-export function finiteNumberOf(property: Fragment): Fragment {
-  const number = numberOf(property)
-  return sql`if(isFinite(${number}), ${number}, NULL)`
-}
+/** A number, or null where it is infinite or `nan`. */
+export const finite = (number: Fragment) => sql`ifNotFinite(${number}, NULL)`
 
 function numeric(value: string): Fragment {
   const number = numberIn(value)

@@ -18,6 +18,7 @@ beforeAll(async () => {
       plan: 'Pro',
       n: 5,
       text: '10',
+      infinite: 'inf',
       flag: true,
       tags: ['x', 'y'],
       o: { a: { b: [7, { c: 'deep' }] } },
@@ -31,12 +32,13 @@ beforeAll(async () => {
     event('b', 'bob', '2026-11-18T10:00:00Z', {
       plan: 'free',
       n: '9',
+      infinite: '1e999',
       flag: false,
       tags: [],
       $session_id: 's2',
       $set: { age: 20 },
     }),
-    event('c', 'cid', '2026-11-16T10:00:00Z', { n: 'many', $process_person_profile: false }),
+    event('c', 'cid', '2026-11-16T10:00:00Z', { n: 'many', infinite: 'nan', $process_person_profile: false }),
     event('$pageview', 'ada', '2026-11-19T23:40:00Z', {
       $session_id: 's1',
       $current_url: URL,
@@ -99,6 +101,10 @@ test.each<[expression: string, events: string]>([
   ['round(properties.n / 2) = 2', 'a'],
   ['-properties.n = -9', 'b'],
   ['properties.text::int + 1 = 11', 'a'],
+  // A text that is no finite number is none.
+  ['toFloat(properties.infinite) is null', 'abc'],
+  ['properties.infinite > 0 or properties.infinite < 0', ''],
+  ["JSONExtractFloat(concat('{\"a\":\"', properties.infinite, '\"}'), 'a') is null", 'abc'],
   // booleans and null
   ['properties.flag', 'a'],
   ['not properties.flag', 'bc'],

@@ -128,7 +128,8 @@ function largestValues(
 
 export function compareValues(a: readonly string[], b: readonly string[]): number {
   const place = a.findIndex((part, i) => part !== b[i])
-  return place < 0 ? 0 : compareTexts(a[place] ?? '', b[place] ?? '')
+  const sorted = (value: readonly string[]) => (value[place] === NONE ? '' : (value[place] ?? ''))
+  return place < 0 ? 0 : compareTexts(sorted(a), sorted(b))
 }
 
 export const compareTexts = (a: string, b: string): number => (a < b ? -1 : Number(a > b))

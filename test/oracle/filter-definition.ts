@@ -189,8 +189,9 @@ function beginsWith(signs: readonly string[], [first, ...rest]: readonly string[
 
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
 
-/** NaN, which no comparison holds for, where the text is no number. */
+/** NaN, which no comparison holds for, where the text is no number, or one that a double cannot hold. */
 export function toNumber(text: string): number {
   const dense = text.replaceAll(' ', '')
-  return NUMBER.test(dense) ? Number(dense) : Number.NaN
+  const number = NUMBER.test(dense) ? Number(dense) : Number.NaN
+  return Number.isFinite(number) ? number : Number.NaN
 }

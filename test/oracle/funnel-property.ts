@@ -166,6 +166,13 @@ const toQuery = (funnel: GivenFunnel): FunnelsQuery => ({
   breakdown: null,
   filterTestAccounts: false,
   windowSeconds: funnel.windowSeconds,
+  order: 'ordered',
+  exclusions: [],
+  visualisation: { kind: 'steps' },
+  fromStep: 0,
+  toStep: funnel.steps.length - 1,
+  aggregation: { of: 'person' },
+  attribution: { kind: 'first_touch' },
 })
 
 /** The steps in the result of the store. */

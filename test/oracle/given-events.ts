@@ -50,6 +50,7 @@ const YEAR_MS = 365 * 86_400_000
 export function createHistory(server: TestApp): History {
   const depsAt = (nowMs: number) => ({
     engine: server.app.engine,
+    walkers: server.app.walkers,
     clock: () => nowMs,
     // These persons have one number each; oracles of merges go through capture.
     personRoots: { ready: async () => false },

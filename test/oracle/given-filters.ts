@@ -39,6 +39,8 @@ export const ALL_VALUES: readonly Scalar[] = [
     '1,000',
     '1_000',
     'nan',
+    'inf',
+    '1e400',
     '0x10',
     'null',
     'false',

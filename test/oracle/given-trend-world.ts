@@ -33,7 +33,10 @@ const AMOUNTS: readonly (Scalar | null)[] = [0, 1, 2, 2, 3.5, 5, 5, 10, 12.5, -3
 const amount = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom(...AMOUNTS) },
   { weight: 3, arbitrary: fc.constantFrom<Scalar | null>('5', ' 2.5', '1 200', '-3', '1e1', '.5', '5.') },
-  { weight: 2, arbitrary: fc.constantFrom<Scalar | null>('abc', '', 'nan', '1,000', true, false, null) },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom<Scalar | null>('abc', '', 'nan', '-inf', '1e999', '1,000', true, false, null),
+  },
 )
 const URLS = [
   'https://example.com',

@@ -6,12 +6,7 @@ import { givenFormula } from './given-formulas.ts'
 import { CLOCK_CHANGES, hasBegun, INTERVALS, MOST_DAYS, rangeOf, rangeOfMinutes } from './given-ranges.ts'
 import { givenTrendSeries } from './given-trend-series.ts'
 import { type GivenTrendWorld, givenTrendWorld } from './given-trend-world.ts'
-import {
-  BUCKET_DISPLAYS,
-  type GivenBreakdown,
-  type GivenTrendQuestion,
-  WHOLE_DISPLAYS,
-} from './trend-question.ts'
+import { BUCKET_DISPLAYS, type GivenTrendQuestion, WHOLE_DISPLAYS } from './trend-question.ts'
 
 /** A day that lasts an hour less without its midnight, a day that a zone left out, and the others. */
 export const TREND_CLOCK_CHANGES = [
@@ -58,27 +53,9 @@ export const askedWorlds = (
         .map((worlds) => ({ nowMs, worlds })),
     )
 
-/** Questions that the server does not answer as its pages say. The list should be empty. */
-const LEFT_OUT: readonly ((question: GivenTrendQuestion) => boolean)[] = [
-  // The end of a day that a zone left out is taken for that of the day after.
-  ({ range, calendar }) => calendar.timezone === 'Pacific/Apia' && range.to?.slice(0, 10) === '2011-12-30',
-  // A previous period that would end before it begins is refused, because the clocks go back within the current one.
-  ({ range, interval, compare }) => interval === 'minute' && range.isExplicit && compare !== null,
-  // An hour that begins at the half hour, because the clocks were changed by one since, is not marked as cut.
-  ({ interval, calendar, compare }) =>
-    interval === 'hour' && calendar.timezone === 'Australia/Lord_Howe' && compare !== null,
-  // A row has events in a window. The definition has rows of events in the range that no window contains.
-  ({ series, breakdown, interval, display }) =>
-    breakdown !== null &&
-    series.some(({ math }) => ROLLING.includes(math)) &&
-    (interval === 'month' || (WHOLE_DISPLAYS as readonly string[]).includes(display) || hasBins(breakdown)),
-  // An expression reads the text nan as a number.
-  ({ series }) => series.some(({ math_hogql }) => math_hogql?.includes('properties.amount')),
-]
-
-const ROLLING: readonly string[] = ['weekly_active', 'monthly_active']
-const hasBins = ({ by }: GivenBreakdown) =>
-  'parts' in by && by.parts.some(({ histogram_bin_count }) => histogram_bin_count !== undefined)
+/** A range of a day alone that the zone left out is refused, as one that ends before it begins. */
+const isOfNoDay = ({ range, calendar: { timezone } }: GivenTrendQuestion) =>
+  timezone === 'Pacific/Apia' && range.from === '2011-12-30' && range.to === '2011-12-30'
 
 /** A project, and questions about it at one moment after a change of the clocks. */
 export const askedWorld = (
@@ -94,7 +71,7 @@ export const askedWorld = (
       const firstMs = Math.min(...world.events.map(({ atMs }) => atMs))
       const question = givenQuestion(calendar, changeMs).filter(
         (one) =>
-          !LEFT_OUT.some((isLeftOut) => isLeftOut(one)) &&
+          !isOfNoDay(one) &&
           (one.range.from !== 'all' ||
             (hasBegun(world.events, nowMs) && (one.interval !== 'hour' || nowMs - firstMs < MOST_HOURLY_MS))),
       )

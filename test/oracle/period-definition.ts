@@ -50,13 +50,19 @@ function firstOf(range: GivenRange, interval: GivenInterval, calendar: GivenCale
   if (interval === 'minute' && !Number.isNaN(fromMs)) return { atMs: startOfMinute(fromMs) }
   return interval === 'hour' && !Number.isNaN(fromMs)
     ? { hourMs: startOfHour(fromMs, calendar.timezone) }
-    : { date: startOfInterval(dateOf(range.from, calendar), interval, calendar) }
+    : { date: startOfInterval(dayFrom(dateOf(range.from, calendar), calendar), interval, calendar) }
 }
+
+/** A day that the zone left out is not in a period: that begins with the day after, or ends with the day before. */
+const dayFrom = (date: string, { timezone }: GivenCalendar) =>
+  wallDate(instantShowing(`${date} 00:00:00`, timezone), timezone)
+const dayUpTo = (date: string, calendar: GivenCalendar) =>
+  dayFrom(date, calendar) === date ? date : addDays(date, -1)
 
 function lastOf(range: GivenRange, interval: GivenInterval, calendar: GivenCalendar): Period['last'] {
   const { timezone, nowMs } = calendar
   if (range.isExplicit) return { atMs: explicitInstant(range.to, calendar) }
-  if (range.to !== null) return { date: dateOf(range.to, calendar) }
+  if (range.to !== null) return { date: dayUpTo(dateOf(range.to, calendar), calendar) }
   if (interval === 'minute') return { atMs: startOfMinute(nowMs) + MINUTE_MS - 1 }
   return interval === 'hour' ? { hourMs: startOfHour(nowMs, timezone) } : { date: wallDate(nowMs, timezone) }
 }
@@ -67,7 +73,11 @@ function explicitInstant(date: string | null, calendar: GivenCalendar): number {
   return atMs
 }
 
-function startOfInterval(date: string, interval: GivenInterval, { weekStartDay }: GivenCalendar): string {
+export function startOfInterval(
+  date: string,
+  interval: GivenInterval,
+  { weekStartDay }: GivenCalendar,
+): string {
   if (interval === 'week') return startOfWeek(date, weekStartDay)
   return interval === 'month' ? startOfMonth(date) : date
 }
@@ -171,6 +181,9 @@ export function daysLasting(period: Period): number {
   const passedMs = (isFinished ? nextHourMs : lastHourMs) - startMs(first, timezone)
   return Math.max(1, Math.ceil(Math.min(onWallMs, passedMs) / DAY_MS))
 }
+
+/** The first instant of a period. */
+export const firstMs = ({ first, calendar }: Period): number => startMs(first, calendar.timezone)
 
 function startMs(first: Period['first'], timezone: string): number {
   if ('date' in first) return instantShowing(`${first.date} 00:00:00`, timezone)

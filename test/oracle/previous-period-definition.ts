@@ -1,5 +1,15 @@
-import { daysLasting, movedBack, type Period, passedBack, periodKeys } from './period-definition.ts'
+import { startOfHour, wallDate } from './local-time.ts'
+import {
+  daysLasting,
+  firstMs,
+  movedBack,
+  type Period,
+  passedBack,
+  periodKeys,
+  startOfInterval,
+} from './period-definition.ts'
 import type { GivenInterval, GivenRange } from './range-definition.ts'
+import { lastMs } from './trend-period-definition.ts'
 
 interface Compared {
   readonly range: GivenRange
@@ -12,8 +22,16 @@ interface Compared {
  * Null where nothing is compared. A range of `all` is answered as if `compare` had not been asked, also where `compare_to`
  * is given: its items have no label.
  */
-export function previousPeriod(current: Period, { range, interval, compare }: Compared): Period | null {
-  if (compare === null || range.from === 'all') return null
+export function previousPeriod(current: Period, compared: Compared): Period | null {
+  if (compared.compare === null || compared.range.from === 'all') return null
+  return notEmpty(earlierPeriod(current, compared.compare, compared), current)
+}
+
+function earlierPeriod(
+  current: Period,
+  compare: NonNullable<Compared['compare']>,
+  { range, interval }: Compared,
+): Period {
   const [, digits, unit] = /^-(\d+)([Ms])$/.exec(compare.to ?? '') ?? []
   if (digits !== undefined) return passedBack(current, Number(digits) * (unit === 'M' ? 60_000 : 1000))
   if (compare.to !== null) return movedBack(current, shiftOf(compare.to))
@@ -23,6 +41,18 @@ export function previousPeriod(current: Period, { range, interval, compare }: Co
   if (interval === 'week') return movedBack(current, { days: 7 * count, months: 0 })
   if (interval === 'month') return movedBack(current, { days: 0, months: count })
   return movedBack(current, { days: isWholeWeeksBack(range) ? count - 1 : count, months: 0 })
+}
+
+/** Where a change of the clocks leaves nothing between the moved ends, the period lasts as long as the current one. */
+function notEmpty(earlier: Period, current: Period): Period {
+  const { interval, calendar } = current
+  if (firstMs(earlier) <= lastMs(earlier)) return earlier
+  const fromMs = lastMs(earlier) - (lastMs(current) - firstMs(current))
+  if ('hourMs' in current.first)
+    return { ...earlier, first: { hourMs: startOfHour(fromMs, calendar.timezone) } }
+  if ('atMs' in current.first) return { ...earlier, first: { atMs: fromMs } }
+  const date = startOfInterval(wallDate(fromMs, calendar.timezone), interval, calendar)
+  return { ...earlier, first: { date } }
 }
 
 /** The range has the weekday of today twice. `-1w` is the same range as `-7d`, and has the same previous period. */

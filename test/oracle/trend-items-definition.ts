@@ -135,7 +135,10 @@ function rowsOf(
     breakdown,
     {
       all: periods.flatMap(readIn),
-      current: line.series.flatMap((one) => current.counted[one]?.ofPeriod ?? []),
+      current: line.series.flatMap((one) => {
+        const read = new Set(readEvents(one, current, question))
+        return (current.counted[one]?.ofPeriod ?? []).filter((event) => read.has(event))
+      }),
       sizeOf: (events) =>
         isByNumber && first !== undefined ? mathValue(first, events, question.groupTypeIndex) : events.length,
       timezone: question.calendar.timezone,
@@ -145,11 +148,10 @@ function rowsOf(
   )
 }
 
-/** All events of a period, and those that are in any of its numbers, each once. */
+/** The events that are in any number of a period, each once. */
 function readEvents(series: number, computed: Computed, question: GivenTrendQuestion): GivenEvent[] {
   const counted = computed.counted[series]
-  const ofCells = cellsOf(computed, question).flatMap((cell) => counted?.in(cell) ?? [])
-  return [...new Set([...ofCells, ...(counted?.ofPeriod ?? [])])]
+  return [...new Set(cellsOf(computed, question).flatMap((cell) => counted?.in(cell) ?? []))]
 }
 
 function cellsOf({ buckets }: Computed, question: GivenTrendQuestion): Cell[] {

@@ -17,7 +17,16 @@ export function trendPeriod(range: GivenRange, interval: GivenInterval, calendar
   const fromMs = instantOf(range.from, calendar)
   const isExact = /^-\d+[hM]$/.test(range.from) || (isOfClock(interval) && !Number.isNaN(fromMs))
   const period = periodOf(range, interval, calendar)
-  return isExact ? { ...period, first: { atMs: fromMs } } : period
+  return isExact
+    ? { ...period, first: range.isExplicit ? { atMs: fromMs } : firstAt(fromMs, period) }
+    : period
+}
+
+/** An instant that begins an interval is the start of a whole one, which is whole in an earlier period as well. */
+function firstAt(fromMs: number, { interval, calendar }: Period): Period['first'] {
+  const key = bucketKey(fromMs, interval, calendar)
+  if (interval === 'minute' || startOf(key, interval, calendar) !== fromMs) return { atMs: fromMs }
+  return interval === 'hour' ? { hourMs: fromMs } : { date: key }
 }
 
 /** A bucket of a period: its key, its place in time, its name in `days` and in `labels`. */

@@ -1,5 +1,6 @@
 import { HOGQL_LIMITS } from '#hogql/limits.ts'
 import { type Fragment, join, numeral, sql } from '#sql/fragment.ts'
+import { finite } from '#sql/property-conditions.ts'
 import { at, type FunctionDefinition, type FunctionTable, literalOf, wholeOf } from './definition.ts'
 
 /** A key of an object, or the place in an array, from 1 or from the end. */
@@ -26,20 +27,18 @@ const inside = (
 
 const list = (items: readonly Fragment[]) => join(items, sql`, `)
 
+// The engine reads text in JSON as a number as well.
+const numberInside = (json: Fragment, keys: readonly Fragment[]) =>
+  finite(sql`JSONExtract(${list([json, ...keys])}, 'Nullable(Float64)')`)
+
 /** JSON inside a property, or in a text. What is not there, or has another type, is null. */
 export const JSON_FUNCTIONS: FunctionTable = {
   JSONExtractString: inside(
     'text',
     (json, keys) => sql`JSONExtract(${list([json, ...keys])}, 'Nullable(String)')`,
   ),
-  JSONExtractFloat: inside(
-    'number',
-    (json, keys) => sql`JSONExtract(${list([json, ...keys])}, 'Nullable(Float64)')`,
-  ),
-  JSONExtractInt: inside(
-    'number',
-    (json, keys) => sql`trunc(JSONExtract(${list([json, ...keys])}, 'Nullable(Float64)'))`,
-  ),
+  JSONExtractFloat: inside('number', numberInside),
+  JSONExtractInt: inside('number', (json, keys) => sql`trunc(${numberInside(json, keys)})`),
   JSONExtractBool: inside('boolean', (json, keys) => sql`JSONExtractBool(${list([json, ...keys])})`),
   JSONExtractRaw: inside('text', (json, keys) => sql`nullIf(JSONExtractRaw(${list([json, ...keys])}), '')`),
   JSONHas: inside('boolean', (json, keys) => sql`JSONHas(${list([json, ...keys])})`),

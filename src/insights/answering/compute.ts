@@ -1,6 +1,7 @@
 import type { ReadData } from '#coordination/data-versions.ts'
 import type { PersonRoots } from '#coordination/person-roots.ts'
-import type { Asker, Engine } from '#engine/engine.ts'
+import type { Asker } from '#engine/engine.ts'
+import type { Executors } from '#insights/kind.ts'
 import { kindOf } from '#insights/registry.ts'
 import { resolve } from '#insights/resolve.ts'
 import type { Definitions } from '#query/definitions.ts'
@@ -17,8 +18,7 @@ export interface Known {
   readonly definitions: Definitions
 }
 
-export interface ComputeDeps {
-  readonly engine: Engine
+export interface ComputeDeps extends Executors {
   readonly personRoots: Pick<PersonRoots, 'ready'>
   /** How many events of these names, or of any, were counted in a project so far. */
   readonly countEvents: (projectId: number, events: ReadData['events']) => Promise<number>
@@ -38,7 +38,7 @@ export const createCompute =
     // One after the other: two at once would take places in the engine from other questions and end no sooner.
     for (const [name, query] of Object.entries(kind.queries(plan))) {
       const options = { name: `${kind.names.kind}.${name}`, projectId, events, ...asker }
-      results[name] = await query.run(deps.engine, options, results)
+      results[name] = await query.run(deps, options, results)
     }
     return kind.shape(plan, results)
   }

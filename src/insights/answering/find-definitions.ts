@@ -1,5 +1,6 @@
 import { cohortsIn } from '#query/cohorts/cohort.ts'
 import type { Definitions } from '#query/definitions.ts'
+import { decidingEvents } from '#query/series.ts'
 import { cohortsOfBreakdown } from '#query/values-read.ts'
 import type { FindNamed } from './find-named.ts'
 import type { Question } from './question.ts'
@@ -13,6 +14,6 @@ export const createFindDefinitions =
   (findNamed: FindNamed): FindDefinitions =>
   async (question) =>
     findNamed(question.project.id, {
-      actions: question.query.series.flatMap(({ actionId }) => actionId ?? []),
+      actions: decidingEvents(question.query).flatMap(({ actionId }) => actionId ?? []),
       cohorts: [...cohortsIn(ownFiltersOf(question)), ...cohortsOfBreakdown(question.query)],
     })

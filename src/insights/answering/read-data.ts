@@ -5,29 +5,33 @@ import { testAccountsOf } from '#insights/resolve.ts'
 import { readsOfCohort } from '#query/cohorts/cohort.ts'
 import type { Definitions } from '#query/definitions.ts'
 import { type Filter, filtersIn } from '#query/filter.ts'
-import { matcherOf } from '#query/series.ts'
+import { decidingEvents, matcherOf } from '#query/series.ts'
 import { subjectsOfValues } from '#query/values-read.ts'
 import type { Question } from './question.ts'
 
 /** The filters that a question has itself. @throws RequestError */
 export const ownFiltersOf = ({ query, project }: Omit<Question, 'at'>): Filter[] =>
-  [query.properties, testAccountsOf(query, project), ...query.series.map((one) => one.properties)].flatMap(
-    filtersIn,
-  )
+  [
+    query.properties,
+    testAccountsOf(query, project),
+    ...decidingEvents(query).map(({ properties }) => properties),
+  ].flatMap(filtersIn)
 
-/** All filters of a question, those of the actions of its series included. @throws RequestError */
+/** All filters of a question, those of the actions that it names included. @throws RequestError */
 export function filtersOf({ query, project }: Omit<Question, 'at'>, definitions: Definitions): Filter[] {
-  const ofSeries = query.series.flatMap((series) =>
-    matcherOf(series, definitions).map(({ filter }) => filter),
+  const ofEvents = decidingEvents(query).flatMap((events) =>
+    matcherOf(events, definitions).map(({ filter }) => filter),
   )
-  return [query.properties, testAccountsOf(query, project), ...ofSeries].flatMap(filtersIn)
+  return [query.properties, testAccountsOf(query, project), ...ofEvents].flatMap(filtersIn)
 }
 
 /** The data that the answer to a question depends on. @throws RequestError */
 export function readDataOf(question: Omit<Question, 'at'>, definitions: Definitions): ReadData {
   const { query } = question
   const { isAnyEvent, people } = kindOf(query).reads(query)
-  const names = query.series.flatMap((series) => matcherOf(series, definitions).map(({ event }) => event))
+  const names = decidingEvents(query).flatMap((events) =>
+    matcherOf(events, definitions).map(({ event }) => event),
+  )
   const ofCohorts = [...definitions.cohorts.values()].map((cohort) => readsOfCohort(cohort, definitions))
   const all = [...names, ...ofCohorts.flatMap(({ events }) => events)]
   const filters = [...filtersOf(question, definitions), ...ofCohorts.flatMap((cohort) => cohort.filters)]

@@ -1,6 +1,13 @@
 import { z } from 'zod'
+import { DISPLAYS } from '#contract/question-names.ts'
 import { ENTITY_FIELDS, entityBy, parseEntities, toEntityNode } from '#query/legacy/entities.ts'
-import { BREAKDOWN_FIELDS, type FlatFields, SERIES_FIELDS } from '#query/legacy/flat-fields.ts'
+import {
+  BREAKDOWN_FIELDS,
+  type FlatFields,
+  INTERVAL_FIELDS,
+  SERIES_FIELDS,
+  toEntityKey,
+} from '#query/legacy/flat-fields.ts'
 import {
   FLAT_BREAKDOWN,
   FLAT_INTERVAL,
@@ -9,13 +16,12 @@ import {
   List,
   ShownOnly,
 } from '#query/legacy/flat-schema.ts'
-import { seriesLegacy } from '#query/legacy/series-legacy.ts'
+import { type FromFlat, seriesLegacy } from '#query/legacy/series-legacy.ts'
 import { Anything, Text } from '#query/node.ts'
+import type { Places } from '#query/places.ts'
+import { requireOneOf } from '#query/refuse.ts'
 import { isGiven, type JsonObject } from '#shared/json-value.ts'
-import type { FunnelsNode } from './query.ts'
-
-const OfBreakdown = Anything.describe('With a breakdown only, which a funnel does not have yet.')
-const OfVisualisation = Anything.describe('With another `funnel_viz_type` only, which is not supported yet.')
+import type { FunnelsNode } from './node.ts'
 
 /** The parameters of calls 11 and 12, and of saved `filters` of a funnel. */
 export const FunnelParameters = z
@@ -23,15 +29,34 @@ export const FunnelParameters = z
     ...FLAT_SERIES,
     ...FLAT_INTERVAL,
     ...FLAT_BREAKDOWN,
-    funnel_viz_type: Text.nullish().describe('steps (default).'),
-    funnel_order_type: Text.nullish().describe('ordered (default).'),
-    exclusions: List.nullish().describe('Not supported yet: refused unless empty.'),
-    funnel_from_step: OfVisualisation,
-    funnel_to_step: OfVisualisation,
-    bin_count: OfVisualisation,
-    breakdown_attribution_type: OfBreakdown,
-    breakdown_attribution_value: OfBreakdown,
-    funnel_aggregate_by_hogql: Anything.describe('Not supported.'),
+    breakdown_limit: Anything.describe('Rows, without the row of all other values: 10 when absent.'),
+    breakdown_histogram_bin_count: Anything.describe('Not supported in a funnel.'),
+    funnel_viz_type: Text.nullish().describe(
+      'steps (default): the actors of each step. trends: the conversion of each `interval`. time_to_convert: the actors by the time that they took.',
+    ),
+    funnel_order_type: Text.nullish().describe(
+      'ordered (default): any events may lie between two steps. strict: none. unordered: the steps in any order.',
+    ),
+    exclusions: List.nullish().describe(
+      'Actors who have one of these events between two of their steps are excluded: `{id, type?, properties?, funnel_from_step, funnel_to_step}` each, with both steps counted from 0; at most 10.',
+    ),
+    funnel_from_step: Anything.describe(
+      'The first of the two steps that trends and times compare, counted from 0; 0 when absent.',
+    ),
+    funnel_to_step: Anything.describe('The second of them; the last step when absent.'),
+    bin_count: Anything.describe(
+      'The number of bins of time_to_convert, 1 to 90; when absent it depends on the number of actors.',
+    ),
+    breakdown_attribution_type: Text.nullish().describe(
+      'The value of an actor: first_touch (default), last_touch: of the first or last of its events that has one; all_events: each value of any of them; step: each value of the events of one step.',
+    ),
+    breakdown_attribution_value: Anything.describe('With the type step: that step, counted from 0.'),
+    funnel_aggregate_by_hogql: Text.nullish().describe(
+      'Counts the values of this expression, such as properties.$session_id, in place of persons.',
+    ),
+    display: Text.nullish().describe(
+      'ActionsLineGraph without a `funnel_viz_type` is trends; otherwise changes no number.',
+    ),
     funnel_window_interval: Anything.describe('A whole number; 14 when absent.'),
     funnel_window_interval_unit: Text.nullish().describe(
       'second, minute, hour, day (default), week or month.',
@@ -47,7 +72,7 @@ type FunnelParameters = z.output<typeof FunnelParameters>
 const FIELDS: FlatFields = {
   ...SERIES_FIELDS,
   ...BREAKDOWN_FIELDS,
-  interval: 'interval',
+  ...INTERVAL_FIELDS,
   funnel_viz_type: 'funnelsFilter.funnelVizType',
   funnel_order_type: 'funnelsFilter.funnelOrderType',
   exclusions: 'funnelsFilter.exclusions',
@@ -75,6 +100,10 @@ function windowFields(flat: FunnelParameters): FlatFields {
 const legacyWith = (window: FlatFields) =>
   seriesLegacy<FunnelParameters, FunnelsNode>('FUNNELS', { ...FIELDS, ...window })
 
+const EXCLUSION_STEPS: Readonly<Record<string, string>> = {
+  funnelFromStep: 'funnel_from_step',
+  funnelToStep: 'funnel_to_step',
+}
 const EXCLUSION_FIELDS: FlatFields = {
   ...ENTITY_FIELDS,
   funnel_from_step: 'funnelFromStep',
@@ -82,12 +111,35 @@ const EXCLUSION_FIELDS: FlatFields = {
 }
 
 /** @throws RequestError for entities and exclusions that cannot be parsed. */
-export function fromFlatFunnels(flat: FunnelParameters) {
+export function fromFlatFunnels(flat: FunnelParameters): FromFlat<FunnelsNode> {
   const exclusions = parseEntities(FlatExclusion, flat.exclusions, 'exclusions').map(({ entity, place }) =>
     toEntityNode(entity, place, EXCLUSION_FIELDS),
   )
-  return legacyWith(windowFields(flat)).fromFlat({ ...flat, exclusions })
+  const ofDisplay = visualisationOf(flat)
+  const { node, at } = legacyWith(windowFields(flat)).fromFlat({
+    ...flat,
+    funnel_viz_type: flat.funnel_viz_type || ofDisplay,
+    exclusions,
+  })
+  return { node, at: withExclusionPlaces(at) }
 }
+
+/** Old funnels have their visualisation in `display`, and a trend that became a funnel keeps its own. @throws RequestError */
+function visualisationOf({ display }: FunnelParameters): string | null {
+  const name = display || 'FunnelViz'
+  requireOneOf(name, ['FunnelViz', ...DISPLAYS], { noun: 'display', path: ['display'], all: [] })
+  return name === 'ActionsLineGraph' ? 'trends' : null
+}
+
+/** Names the fields of exclusions for a sender of flat parameters. */
+const withExclusionPlaces =
+  (at: Places): Places =>
+  (...field) => {
+    const [section, list, index, key, ...rest] = field
+    if (section !== 'funnelsFilter' || list !== 'exclusions' || index === undefined || key === undefined)
+      return at(...field)
+    return ['exclusions', index, EXCLUSION_STEPS[String(key)] ?? toEntityKey(key), ...rest]
+  }
 
 const legacyOfNodes = legacyWith(windowFields({}))
 const toExclusion = entityBy(EXCLUSION_FIELDS)

@@ -11,9 +11,10 @@ import {
   funnelTable,
   toAnswerItem,
 } from './items.ts'
+import { FunnelsNode } from './node.ts'
 import { planFunnels } from './plan.ts'
 import { funnelPeople, funnelQueries } from './queries.ts'
-import { CHOICES, FunnelsNode, parseFunnels } from './query.ts'
+import { CHOICES, parseFunnels } from './query.ts'
 import { shapeFunnels } from './shape.ts'
 
 /** Semantics: docs/semantics/funnels.md. */
@@ -33,13 +34,17 @@ export const funnels = defineInsightKind({
   parse: parseFunnels,
   fromFlat: fromFlatFunnels,
   toFlat: toFlatFunnels,
-  time: ({ dateRange }) => ({
+  time: ({ dateRange, visualisation }) => ({
     range: dateRange,
-    interval: null,
+    interval: visualisation.kind === 'trends' ? visualisation.interval : null,
     startsWithInterval: false,
     compare: null,
   }),
-  reads: () => ({ isAnyEvent: false, people: true }),
+  // Any event ends a strict run.
+  reads: ({ order, aggregation }) => ({
+    isAnyEvent: order === 'strict',
+    people: aggregation.of === 'person',
+  }),
   plan: planFunnels,
   queries: funnelQueries,
   shape: shapeFunnels,

@@ -1,95 +1,92 @@
-import { z } from 'zod'
-import { INSIGHT_NODES } from '#contract/insight-kinds.ts'
-import { FUNNEL_ORDERS, FUNNEL_VISUALISATIONS } from '#contract/question-names.ts'
+import { FUNNEL_ORDERS } from '#contract/question-names.ts'
 import type { Choices } from '#insights/kind.ts'
-import { parseCommon, refuseBreakdown, refuseGroups } from '#query/common-question.ts'
+import type { Aggregation } from '#query/aggregation.ts'
+import { parseCommon } from '#query/common-question.ts'
 import type { InsightQuery } from '#query/insight-query.ts'
-import { Anything, BREAKDOWN_NODE, SERIES_NODE, Text } from '#query/node.ts'
+import { INTERVALS } from '#query/interval.ts'
 import type { Places } from '#query/places.ts'
 import { refuse, requireOneOf } from '#query/refuse.ts'
 import { parseSeries, type Series } from '#query/series.ts'
-import { isGiven } from '#shared/json-value.ts'
+import type { FunnelsNode } from './node.ts'
+import { parseAggregation } from './parse-aggregation.ts'
+import { type Attribution, parseAttribution } from './parse-attribution.ts'
+import { parseFunnelBreakdown } from './parse-breakdown.ts'
+import { type Exclusion, parseExclusions } from './parse-exclusions.ts'
+import {
+  parseComparedSteps,
+  parseVisualisation,
+  type StepPair,
+  type Visualisation,
+} from './parse-visualisation.ts'
 import { parseFunnelWindow } from './window.ts'
 
-/** The number of persons who did the steps in order, the last within `windowSeconds` of the first. */
-export interface FunnelsQuery extends InsightQuery {
+type FunnelOrder = (typeof FUNNEL_ORDERS)[number]
+
+/** The actors who did the steps, the last within `windowSeconds` of the first. `fromStep` and `toStep` are what trends and times compare. */
+export interface FunnelsQuery extends InsightQuery, StepPair {
   readonly kind: 'funnels'
   /** The steps, in their order. */
   readonly series: readonly Series[]
   readonly windowSeconds: number
+  readonly order: FunnelOrder
+  readonly exclusions: readonly Exclusion[]
+  readonly visualisation: Visualisation
+  readonly aggregation: Aggregation
+  readonly attribution: Attribution
 }
 
-export const FunnelsNode = z.looseObject({
-  kind: z.literal(INSIGHT_NODES.FUNNELS),
-  ...SERIES_NODE,
-  ...BREAKDOWN_NODE,
-  interval: Text.nullish(),
-  funnelsFilter: z
-    .looseObject({
-      funnelVizType: Text.nullish(),
-      funnelOrderType: Text.nullish(),
-      funnelWindowInterval: Anything,
-      funnelWindowIntervalUnit: Text.nullish(),
-      funnelAggregateByHogQL: Anything,
-      exclusions: z.array(z.unknown()).nullish(),
-      funnelFromStep: Anything,
-      funnelToStep: Anything,
-      binCount: Anything,
-      breakdownAttributionType: Anything,
-      breakdownAttributionValue: Anything,
-      layout: Anything,
-      funnelStepReference: Anything,
-    })
-    .nullish(),
-})
-export type FunnelsNode = z.output<typeof FunnelsNode>
-
-/** A step takes a bit of the packed event (packed-event.ts). */
-export const MOST_STEPS = 16
+/** A walk marks each step with a bit of 32, and exclusions need some of them. */
+export const MOST_STEPS = 20
 
 export const CHOICES: Choices = {
   maths: ['total', 'dau'],
   displays: [],
-  intervals: [],
+  intervals: INTERVALS,
   breakdownTypes: [],
   leastSeries: 2,
   mostSeries: MOST_STEPS,
 }
 
-/** @throws RequestError for fields that this version does not compute. */
+/** Fields that change no number of this question are checked and left out, so that equal questions are equal. @throws RequestError */
 export function parseFunnels(node: FunnelsNode, at: Places): FunnelsQuery {
+  const { funnelsFilter: filter } = node
   const place = (field: string) => at('funnelsFilter', field)
-  const funnels = node.funnelsFilter
-  const order = funnels?.funnelOrderType ?? 'ordered'
-  requireOneOf(order, ['ordered'], {
+  const order = requireOneOf(filter?.funnelOrderType || 'ordered', FUNNEL_ORDERS, {
     noun: 'funnel order',
     path: place('funnelOrderType'),
-    all: FUNNEL_ORDERS,
+    all: [],
   })
-  const viz = funnels?.funnelVizType ?? 'steps'
-  requireOneOf(viz, ['steps'], {
-    noun: 'funnel visualisation',
-    path: place('funnelVizType'),
-    all: FUNNEL_VISUALISATIONS,
-  })
-  refuse(isGiven(funnels?.exclusions), 'An exclusion', place('exclusions'))
-  refuse(isGiven(funnels?.funnelAggregateByHogQL), 'Counting expressions', place('funnelAggregateByHogQL'))
-  const breakdown = refuseBreakdown(node, at)
-  refuseGroups(node.aggregation_group_type_index, at)
+  const steps = parseSteps(node, at)
+  const [lastStep, isUnordered] = [steps.length - 1, order === 'unordered']
+  const visualisation = parseVisualisation(node, at)
+  const aggregation = parseAggregation(node, at)
+  const breakdown = parseFunnelBreakdown(node, aggregation, at)
   return {
     kind: 'funnels',
-    series: parseSeries(node.series, at, {
-      noun: 'steps',
-      least: CHOICES.leastSeries,
-      most: CHOICES.mostSeries,
-      tooFew: 'funnel_requires_two_steps',
-      maths: CHOICES.maths,
-    }),
+    series: steps,
     ...parseCommon(node, at),
-    breakdown,
+    order,
     windowSeconds: parseFunnelWindow(
-      { value: funnels?.funnelWindowInterval, path: place('funnelWindowInterval') },
-      { value: funnels?.funnelWindowIntervalUnit, path: place('funnelWindowIntervalUnit') },
+      { value: filter?.funnelWindowInterval, path: place('funnelWindowInterval') },
+      { value: filter?.funnelWindowIntervalUnit, path: place('funnelWindowIntervalUnit') },
     ),
+    exclusions: parseExclusions(filter?.exclusions, { steps, isUnordered }, at),
+    visualisation,
+    ...parseComparedSteps(filter, lastStep, visualisation, at),
+    aggregation,
+    breakdown,
+    attribution: parseAttribution(filter, { lastStep, isUnordered, breakdown }, at),
   }
+}
+
+function parseSteps({ series }: FunnelsNode, at: Places): Series[] {
+  for (const [i, { optionalInFunnel }] of (series ?? []).entries())
+    refuse(optionalInFunnel === true, 'An optional step', at('series', i, 'optionalInFunnel'))
+  return parseSeries(series, at, {
+    noun: 'steps',
+    least: CHOICES.leastSeries,
+    most: CHOICES.mostSeries,
+    tooFew: 'funnel_requires_two_steps',
+    maths: CHOICES.maths,
+  })
 }

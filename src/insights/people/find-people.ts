@@ -4,6 +4,7 @@ import { type ComputeDeps, planQuestion } from '#insights/answering/compute.ts'
 import type { FindDefinitions } from '#insights/answering/find-definitions.ts'
 import type { FindMoment } from '#insights/answering/moments.ts'
 import type { Question } from '#insights/answering/question.ts'
+import type { Executors } from '#insights/kind.ts'
 import { kindOf } from '#insights/registry.ts'
 import type { JsonObject } from '#shared/json-value.ts'
 import { invalid } from '#shared/request-error.ts'
@@ -96,7 +97,7 @@ async function planPeople(deps: FindPeopleDeps, asked: AskedPeople, asker: Asker
 }
 
 async function actorsOf(
-  { engine }: Pick<FindPeopleDeps, 'engine'>,
+  executors: Executors,
   { question, search }: AskedPeople,
   { people, actorType, events }: PlannedPeople,
   { after, limit }: ActorPlace,
@@ -108,7 +109,7 @@ async function actorsOf(
   // One more than a page, to know whether there is another.
   const query = actorPage(people, { projectId, actorType }, search, { after, limit: limit + 1 })
   const name = `${kindOf(question.query).names.kind}.people`
-  const [row] = await query.run(engine, { name, projectId, events, ...asker })
+  const [row] = await query.run(executors, { name, projectId, events, ...asker })
   const { total, actors } = row ?? { total: 0, actors: [] }
   return { actorType, total, actors: actors.slice(0, limit), hasMore: actors.length > limit }
 }

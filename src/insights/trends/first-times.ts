@@ -13,12 +13,10 @@ export interface FirstTimes {
   /** Of an event, each never null. */
   readonly values: readonly Fragment[]
   readonly joins: readonly Fragment[]
-  /** They hold for every event that is looked at. */
-  readonly conditions: readonly Fragment[]
-  /** They hold for an event that counts. */
+  /** They hold for the events among which the first one is looked for. */
+  readonly lookedAmong: readonly Fragment[]
+  /** They hold as well for a first event that counts. */
   readonly counted: readonly Fragment[]
-  /** The events among which the first one is looked for; null for those that count. */
-  readonly lookedAmong: Fragment | null
 }
 
 /**
@@ -52,16 +50,14 @@ function earliestEvents({
   actor,
   values,
   joins,
-  conditions,
-  counted,
   lookedAmong,
+  counted,
 }: FirstTimes): Fragment {
   const event = sql`(${join([sql`ts`, ...values], sql`, `)})`
-  const [among, earliest, having] =
-    lookedAmong === null
-      ? [counted, sql`min(tuple${event})`, sql``]
+  const [earliest, having] =
+    counted.length === 0
+      ? [sql`min(tuple${event})`, sql``]
       : [
-          [lookedAmong],
           sql`minIf(tuple${event}, ${and(counted)})`,
           sql`
 HAVING countIf(${and(counted)}) > 0
@@ -70,6 +66,6 @@ HAVING countIf(${and(counted)}) > 0
   return sql`SELECT
   ${actor} AS actor,
   ${earliest} AS earliest
-${eventsOf(projectId, upTo(range), [...among, ...conditions], joins)}
+${eventsOf(projectId, upTo(range), lookedAmong, joins)}
 GROUP BY actor${having}`
 }

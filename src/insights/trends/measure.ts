@@ -4,7 +4,7 @@ import { type Aggregate, countOfDifferent, countOfNumbers, countOfRows, statisti
 import type { EventValues } from '#sql/event-values.ts'
 import { type Fragment, sql } from '#sql/fragment.ts'
 import { groupKeyOf } from '#sql/groups.ts'
-import { finiteNumberOf } from '#sql/property-conditions.ts'
+import { numberOf } from '#sql/property-conditions.ts'
 import { sessionOf } from '#sql/sessions.ts'
 
 /** The way from the rows of a window to its value. */
@@ -57,7 +57,7 @@ export function measureOf(series: Series, actors: Actors, values: EventValues, i
     return { kind: 'expression', expression: values.expression(mathHogql), conditions: [] }
   const ofProperty = statisticOf(math)
   if (ofProperty !== null && mathProperty !== undefined) {
-    const number = finiteNumberOf(values.text(mathProperty))
+    const number = numberOf(values.text(mathProperty))
     return mathProperty.on === 'event'
       ? { kind: 'rows', aggregate: statistic(ofProperty, number, isExact), conditions: [] }
       : {

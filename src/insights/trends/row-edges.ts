@@ -5,7 +5,7 @@ import type { PropertyBreakdown } from '#query/breakdown.ts'
 import { statisticOf } from '#query/series-math.ts'
 import { countOfRows } from '#sql/aggregates.ts'
 import { bound, type Fragment, identifier, join, numeral, sql } from '#sql/fragment.ts'
-import { finiteNumberOf } from '#sql/property-conditions.ts'
+import { numberOf } from '#sql/property-conditions.ts'
 import type { PlannedSeries, TrendsPlan } from './plan.ts'
 import { binnedValues, isNone } from './row-values.ts'
 import { seriesRows } from './series-rows.ts'
@@ -138,7 +138,7 @@ const boundsOf = (plan: TrendsPlan, decider: number, property: number): Fragment
   union(
     decidingWith(plan, decider).map((one) => {
       const rows = seriesRows(plan, one, plan.period)
-      const number = finiteNumberOf(rows.values[property] ?? sql`''`)
+      const number = numberOf(rows.values[property] ?? sql`''`)
       return select(
         [
           sql`${numeral(decider)} AS decider`,

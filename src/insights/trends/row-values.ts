@@ -1,6 +1,6 @@
 import type { PropertyBreakdown } from '#query/breakdown.ts'
 import { and, type Fragment, numeral, sql } from '#sql/fragment.ts'
-import { finiteNumberOf } from '#sql/property-conditions.ts'
+import { numberOf } from '#sql/property-conditions.ts'
 
 /** The values of a row of a breakdown, with numbers in bins. `bounds` is the least and the greatest number of a property. */
 export const binnedValues = (
@@ -12,7 +12,7 @@ export const binnedValues = (
     const bins = by[i]?.bins ?? null
     if (bins === null) return value
     const ends = bounds(i)
-    return ends === null ? sql`''` : binOf(finiteNumberOf(value), bins, ends)
+    return ends === null ? sql`''` : binOf(numberOf(value), bins, ends)
   })
 
 /** Whether all values are missing, which has a row of its own. */

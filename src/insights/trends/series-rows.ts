@@ -5,12 +5,13 @@ import { type EventValues, eventValues } from '#sql/event-values.ts'
 import { eventsOf } from '#sql/events.ts'
 import type { FilterScope } from '#sql/filter-scope.ts'
 import { groupConditions } from '#sql/filters.ts'
-import { type Fragment, sql } from '#sql/fragment.ts'
+import { bound, type Fragment, sql } from '#sql/fragment.ts'
 import { matches } from '#sql/matcher.ts'
 import { personOf } from '#sql/person-roots.ts'
 import { firstTimes, upTo } from './first-times.ts'
 import { type Actors, actorsOf, type Measure, measureOf } from './measure.ts'
 import type { PlannedSeries, TrendsPlan } from './plan.ts'
+import { coverOf, type Windows } from './windows.ts'
 
 /** The rows that a series counts: its events, or the first one of each actor. Its values and the people behind them come from these. */
 export interface SeriesRows {
@@ -22,10 +23,10 @@ export interface SeriesRows {
   readonly values: readonly Fragment[]
 }
 
-/** The rows of a series in a range; with a cohort only those of its members. */
+/** The rows of a series in a range, save those that no value of it counts; with a cohort only those of its members. */
 export function seriesRows(
   plan: TrendsPlan,
-  { place, matcher, subject }: PlannedSeries,
+  { place, matcher, subject, windows }: PlannedSeries,
   range: InstantRange,
   cohortId: number | null = null,
 ): SeriesRows {
@@ -36,30 +37,41 @@ export function seriesRows(
   const actors = actorsOf(series, plan.query.groupTypeIndex, personOf(plan.projectId, plan.hasMerges))
   const measure = measureOf(series, actors, joined, plan.isExact)
   const values = propertiesOf(plan).map((by) => rowValue(by, joined))
-  const counted = [
-    matches(matcher, scope),
-    ...groupConditions(plan.filter, scope),
-    ...memberConditions(cohortId, scope),
-  ]
+  const matching = [matches(matcher, scope), ...groupConditions(plan.filter, scope)]
+  const members = memberConditions(cohortId, scope)
   if (!isFirstTime(series.math)) {
-    const conditions = [...counted, ...measure.conditions]
+    const conditions = [...matching, ...members, ...measure.conditions, ...windowConditions(windows, range)]
     return { from: eventsOf(plan.projectId, range, conditions, joined.joins()), measure, actors, values }
   }
+  const isOfAll = series.math === 'first_time_for_user'
   const first = firstTimes({
     projectId: plan.projectId,
     range,
     actor: actors.of,
     values,
     joins: joined.joins(),
-    conditions: measure.conditions,
-    counted,
-    lookedAmong: series.math === 'first_time_for_user' ? matches(subject, scope) : null,
+    lookedAmong: [...(isOfAll ? [matches(subject, scope)] : matching), ...measure.conditions],
+    counted: [...(isOfAll ? matching : []), ...members],
   })
   return { ...first, measure, actors: { ...actors, of: sql`actor` } }
 }
 
 const propertiesOf = ({ query: { breakdown } }: TrendsPlan) =>
   breakdown?.kind === 'properties' ? breakdown.by : []
+
+/** The seven days of a weekly_active end with a month, or with the whole range: an event before them counts in no number. */
+function windowConditions(windows: Windows, range: InstantRange): Fragment[] {
+  const cover = coverOf(windows)
+  if (cover.some(({ fromMs, toMs }) => fromMs <= range.fromMs && range.toMs <= toMs)) return []
+  const [starts, ends] = [cover.map(({ fromMs }) => fromMs), cover.map(({ toMs }) => toMs)]
+  return [
+    sql`arrayExists(
+  (from_ms, to_ms) -> toUnixTimestamp64Milli(ts) >= from_ms AND toUnixTimestamp64Milli(ts) < to_ms,
+  ${bound('Array(Int64)', starts)},
+  ${bound('Array(Int64)', ends)}
+)`,
+  ]
+}
 
 function memberConditions(cohortId: number | null, scope: FilterScope): Fragment[] {
   if (cohortId === null) return []

@@ -51,6 +51,16 @@ describe('the statement', () => {
     ],
     ['weekly-active', { events: [{ ...paid, math: 'weekly_active' }], date_from: '-2d' }, 'UTC'],
     [
+      'weekly-active-by-browser-and-month',
+      {
+        events: [{ ...paid, math: 'weekly_active' }],
+        breakdown: '$browser',
+        date_from: '-1m',
+        interval: 'month',
+      },
+      'UTC',
+    ],
+    [
       'cumulative-median',
       {
         events: [{ ...paid, math: 'median', math_property: 'amount' }],

@@ -82,6 +82,17 @@ export const rangeOf = ({ windows }: Windows): InstantRange => ({
   toMs: Math.max(...windows.map(({ toMs }) => toMs)),
 })
 
+/** The ranges that the windows cover together, in order and apart from one another. */
+export function coverOf({ windows }: Windows): InstantRange[] {
+  const parts: InstantRange[] = []
+  for (const { fromMs, toMs } of [...windows].sort((a, b) => a.fromMs - b.fromMs)) {
+    const last = parts.at(-1)
+    if (last === undefined || last.toMs < fromMs) parts.push({ fromMs, toMs })
+    else parts[parts.length - 1] = { ...last, toMs: Math.max(last.toMs, toMs) }
+  }
+  return parts
+}
+
 /** The ranges between the boundaries of all windows, by their starts: each window is made of whole ones. */
 export const slotsOf = ({ windows }: Windows): number[] =>
   [...new Set(windows.flatMap(({ fromMs, toMs }) => [fromMs, toMs]))].sort((a, b) => a - b)

@@ -113,9 +113,11 @@ export function flatPlaces(fields: FlatFields, entities: readonly Path[]): Place
 }
 
 const ENTITY_KEYS: Readonly<Record<string, string>> = { event: 'id', kind: 'type' }
+/** The name that a field of a series has in an entity. */
+export const toEntityKey = (key: PropertyKey): PropertyKey => ENTITY_KEYS[String(key)] ?? key
 
 function entityPlace([, index, key, ...rest]: Path, entities: readonly Path[]): Path {
   if (typeof index !== 'number') return ['events']
-  const name = key === undefined ? [] : [ENTITY_KEYS[String(key)] ?? key]
+  const name = key === undefined ? [] : [toEntityKey(key)]
   return [...(entities[index] ?? ['events', index]), ...name, ...rest]
 }

@@ -33,8 +33,8 @@ export type Entity = z.output<typeof Entity>
 
 /** An event that excludes persons who have it between two steps, both counted from 0. */
 export const FlatExclusion = Entity.extend({
-  funnel_from_step: z.number().nullish(),
-  funnel_to_step: z.number().nullish(),
+  funnel_from_step: Anything,
+  funnel_to_step: Anything,
 })
 
 /** The members of the lists of flat parameters. */
@@ -55,7 +55,7 @@ export const FLAT_SERIES = {
     .number()
     .nullish()
     .describe(
-      '0 or absent counts persons. Only a lifecycle counts groups by it; a stickiness has the math unique_group.',
+      '0 or absent counts persons, 1 to 4 groups of that type. A stickiness has the math unique_group instead.',
     ),
   sampling_factor: Anything.describe('Not supported: every event is counted.'),
 } as const

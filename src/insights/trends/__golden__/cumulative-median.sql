@@ -7,7 +7,7 @@ SELECT
 FROM (
   SELECT
     roundDown(toUnixTimestamp64Milli(ts), {p0:Array(Int64)}) AS slot,
-    quantileExactInclusiveState(0.5)(if(isFinite(toFloat64OrNull(replaceAll(CAST(properties.`amount`, 'Nullable(String)'), ' ', ''))), toFloat64OrNull(replaceAll(CAST(properties.`amount`, 'Nullable(String)'), ' ', '')), NULL)) AS state
+    quantileExactInclusiveState(0.5)(ifNotFinite(toFloat64OrNull(replaceAll(CAST(properties.`amount`, 'Nullable(String)'), ' ', '')), NULL)) AS state
   FROM `events`
   WHERE (project_id = {p1:UInt32}) AND (day >= {p2:Date}) AND (day <= {p3:Date}) AND (event = {p4:String})
   GROUP BY slot

@@ -7,7 +7,7 @@ SELECT
 FROM (
   SELECT
     toInt64(toUInt16(day)) * 86400000 AS bucket,
-    any(if(isFinite(toFloat64OrNull(replaceAll(`joined_0_0`, ' ', ''))), toFloat64OrNull(replaceAll(`joined_0_0`, ' ', '')), NULL)) AS unit_number
+    any(ifNotFinite(toFloat64OrNull(replaceAll(`joined_0_0`, ' ', '')), NULL)) AS unit_number
   FROM `events`
   ANY LEFT JOIN (
     SELECT

@@ -7,7 +7,7 @@ FROM (
   FROM (
     SELECT
       ifNull(`joined_0_0`, '') AS `value_0`,
-      ifNotFinite(toFloat64(ifNull((sum(toFloat64OrNull(replaceAll(CAST(properties.`amount`, 'Nullable(String)'), ' ', ''))) / toFloat64(count())), 0)), 0) AS value
+      ifNotFinite(toFloat64(ifNull((sum(ifNotFinite(toFloat64OrNull(replaceAll(CAST(properties.`amount`, 'Nullable(String)'), ' ', '')), NULL)) / toFloat64(count())), 0)), 0) AS value
     FROM `events`
     ANY LEFT JOIN (
       SELECT

@@ -9,7 +9,7 @@ FROM (
     (NOT (ifNull(`joined_0_0`, '') = '') AND ifNull(`joined_0_0`, '') NOT IN {p0:Array(String)}) AS `is_other`,
     if(is_other, '', ifNull(`joined_0_0`, '')) AS `value_0`,
     toInt64(toUInt16(day)) * 86400000 AS bucket,
-    ifNotFinite(toFloat64(ifNull((sum(toFloat64OrNull(replaceAll(CAST(properties.`amount`, 'Nullable(String)'), ' ', ''))) / toFloat64(count())), 0)), 0) AS value
+    ifNotFinite(toFloat64(ifNull((sum(ifNotFinite(toFloat64OrNull(replaceAll(CAST(properties.`amount`, 'Nullable(String)'), ' ', '')), NULL)) / toFloat64(count())), 0)), 0) AS value
   FROM `events`
   ANY LEFT JOIN (
     SELECT

@@ -29,7 +29,7 @@ FROM (
     (NOT ((ifNull(properties.`$browser`, '') = '') AND (multiIf(ifNull(properties.`$current_url`, '') = '', '', trim(TRAILING '/' FROM extract(ifNull(properties.`$current_url`, ''), '^[^?#]*')) = '', '/', trim(TRAILING '/' FROM extract(ifNull(properties.`$current_url`, ''), '^[^?#]*'))) = '')) AND (ifNull(properties.`$browser`, ''), multiIf(ifNull(properties.`$current_url`, '') = '', '', trim(TRAILING '/' FROM extract(ifNull(properties.`$current_url`, ''), '^[^?#]*')) = '', '/', trim(TRAILING '/' FROM extract(ifNull(properties.`$current_url`, ''), '^[^?#]*')))) NOT IN (SELECT tupleElement(row, 1), tupleElement(row, 2) FROM (SELECT arrayJoin(arrayZip({p6:Array(String)}, {p7:Array(String)})) AS row))) AS `is_other`,
     if(is_other, '', ifNull(properties.`$browser`, '')) AS `value_0`,
     if(is_other, '', multiIf(ifNull(properties.`$current_url`, '') = '', '', trim(TRAILING '/' FROM extract(ifNull(properties.`$current_url`, ''), '^[^?#]*')) = '', '/', trim(TRAILING '/' FROM extract(ifNull(properties.`$current_url`, ''), '^[^?#]*')))) AS `value_1`,
-    ifNotFinite(toFloat64(ifNull(sum(if(isFinite(toFloat64OrNull(replaceAll(CAST(properties.`amount`, 'Nullable(String)'), ' ', ''))), toFloat64OrNull(replaceAll(CAST(properties.`amount`, 'Nullable(String)'), ' ', '')), NULL)), 0)), 0) AS value
+    ifNotFinite(toFloat64(ifNull(sum(ifNotFinite(toFloat64OrNull(replaceAll(CAST(properties.`amount`, 'Nullable(String)'), ' ', '')), NULL)), 0)), 0) AS value
   FROM `events`
   WHERE (project_id = {p8:UInt32}) AND (day >= {p9:Date}) AND (day <= {p10:Date}) AND (event = {p11:String})
   GROUP BY

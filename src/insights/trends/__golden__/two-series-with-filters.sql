@@ -5,7 +5,7 @@ SELECT
   toInt64(toUInt16(day)) * 86400000 AS bucket,
   ifNotFinite(toFloat64(ifNull(count(), 0)), 0) AS value
 FROM `events`
-WHERE (project_id = {p0:UInt32}) AND (day >= {p1:Date}) AND (day <= {p2:Date}) AND ((event = {p3:String}) AND (ifNull(toFloat64OrNull(replaceAll(CAST(properties.`amount`, 'Nullable(String)'), ' ', '')) >= {p4:Float64}, false))) AND (((ifNull(properties.`$os` IN {p5:Array(String)}, false)) OR ((CAST(properties.`plan%2Ename`, 'Nullable(String)') IS NOT NULL OR notEmpty(JSONAllPaths(properties.^`plan%2Ename`))))) AND (NOT ifNull(CAST(properties.`email`, 'Nullable(String)') ILIKE {p6:String}, false)))
+WHERE (project_id = {p0:UInt32}) AND (day >= {p1:Date}) AND (day <= {p2:Date}) AND ((event = {p3:String}) AND (ifNull(ifNotFinite(toFloat64OrNull(replaceAll(CAST(properties.`amount`, 'Nullable(String)'), ' ', '')), NULL) >= {p4:Float64}, false))) AND (((ifNull(properties.`$os` IN {p5:Array(String)}, false)) OR ((CAST(properties.`plan%2Ename`, 'Nullable(String)') IS NOT NULL OR notEmpty(JSONAllPaths(properties.^`plan%2Ename`))))) AND (NOT ifNull(CAST(properties.`email`, 'Nullable(String)') ILIKE {p6:String}, false)))
 GROUP BY day
 UNION ALL
 -- series 1, period 0

@@ -1,0 +1,52 @@
+import type { DiskGuard } from './disk/disk-guard.ts'
+import type { QueryOptions } from './engine.ts'
+import { killQuery, newMarker } from './marked-query.ts'
+import type { ReadResult } from './query-result.ts'
+import type { WatchQuery } from './query-watch.ts'
+import type { SessionPool } from './session-pool.ts'
+import { runStoppable } from './stoppable-query.ts'
+
+/** Watches the query that has this marker. */
+export type WatchMarked = (options: QueryOptions, marker: string, waitedMs: number) => ReturnType<WatchQuery>
+
+interface AskDeps {
+  readonly guard: DiskGuard
+  /** Sessions that kill queries. */
+  readonly monitors: SessionPool
+  readonly watchMarked: WatchMarked
+}
+
+/** Asks with a Session of a pool. `earlierMs` is the time that the query has waited before. */
+export type Ask = <Data>(
+  pool: SessionPool,
+  readResult: ReadResult<Data>,
+  statement: string,
+  options: QueryOptions,
+  earlierMs: number,
+) => Promise<Data>
+
+export const createAsk =
+  ({ guard, monitors, watchMarked }: AskDeps): Ask =>
+  (pool, readResult, statement, options, earlierMs) => {
+    const calledMs = performance.now()
+    return guard.read((interrupted) => {
+      const signal = anyOf(options.signal, interrupted)
+      return pool.use(async (session) => {
+        const marker = newMarker()
+        const end = watchMarked(options, marker, earlierMs + performance.now() - calledMs)
+        const run = () => readResult(session, `${marker}${statement}`)
+        const kill = () => monitors.use((monitor) => killQuery(monitor, marker))
+        try {
+          const { data, read } = await runStoppable({ signal, run, kill })
+          end({ read })
+          return data
+        } catch (error) {
+          end({ error })
+          throw error
+        }
+      }, signal)
+    })
+  }
+
+const anyOf = (signal: AbortSignal | undefined, other: AbortSignal): AbortSignal =>
+  signal === undefined ? other : AbortSignal.any([signal, other])

@@ -1,0 +1,72 @@
+import { availableParallelism } from 'node:os'
+import type { Session } from 'chdb'
+import { renderLiterals } from '#sql/literal.ts'
+import type { Ask } from './ask.ts'
+import type { Engine } from './engine.ts'
+import { requireFewPatterns } from './pattern-parts.ts'
+import { jsonResult, nativeResult } from './query-result.ts'
+import type { ReaderLimits } from './reader-settings.ts'
+import { createSessionPool, type SessionPool } from './session-pool.ts'
+import { createQueryCosts } from './turns/query-costs.ts'
+import { createQueryTurns, type QueryTurns } from './turns/query-turns.ts'
+
+/** Further queries wait: with two cores, more at once only takes longer for each. */
+const CONCURRENT_QUERIES = 4
+const MAX_RESULT_ROWS = 200_000
+/** A result of rows becomes one string in memory, and a string of 512 MiB cannot be made. */
+const MAX_RESULT_BYTES = 256 * 1024 * 1024
+
+interface QuestionsOptions {
+  readonly openReader: (limits: ReaderLimits) => Session
+  /** Sessions of queries that wait for no turn. */
+  readonly upkeep: SessionPool
+  readonly ask: Ask
+  readonly querySeconds: number
+  readonly waitingQueries: number
+}
+
+/** The queries that are answered at their turn: `rows` and `native` of the Engine. */
+export interface Questions extends Pick<Engine, 'rows' | 'native'>, Pick<QueryTurns, 'load'> {
+  /** Waits for running and waiting queries, then closes their Sessions. */
+  close(): Promise<void>
+}
+
+export function createQuestions({ openReader, upkeep, ask, ...options }: QuestionsOptions): Questions {
+  const limits = { rows: MAX_RESULT_ROWS, bytes: MAX_RESULT_BYTES, seconds: options.querySeconds }
+  const readers = createSessionPool(() => openReader(limits), CONCURRENT_QUERIES)
+  // The limits of a Session cannot change. Both pools share the turns, so that no more queries run at once.
+  const nativeReaders = createSessionPool(() => openReader({ ...limits, rows: 0 }), CONCURRENT_QUERIES)
+  const turns = openTurns(options.waitingQueries)
+  return {
+    async rows(query, queryOptions) {
+      requireFewPatterns(query)
+      const statement = renderLiterals(query)
+      if (queryOptions.isUpkeep) return ask(upkeep, jsonResult, statement, queryOptions, 0)
+      return turns.run({ ...queryOptions, statement }, (waitedMs) =>
+        ask(readers, jsonResult, statement, queryOptions, waitedMs),
+      )
+    },
+    async native(query, queryOptions) {
+      requireFewPatterns(query)
+      const statement = renderLiterals(query)
+      return turns.run({ ...queryOptions, statement }, (waitedMs) =>
+        ask(nativeReaders, nativeResult, statement, queryOptions, waitedMs),
+      )
+    },
+    load: turns.load,
+    async close() {
+      await turns.close()
+      await Promise.all([readers.close(), nativeReaders.close()])
+    },
+  }
+}
+
+const openTurns = (waitingQueries: number) =>
+  createQueryTurns({
+    slots: CONCURRENT_QUERIES,
+    // Each keeps a core busy: more at once take longer each. Two, so that one of a minute does not hold up all others.
+    maxDear: Math.max(2, availableParallelism()),
+    maxWaiting: waitingQueries,
+    costs: createQueryCosts(),
+    nowMs: () => performance.now(),
+  })

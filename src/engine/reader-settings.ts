@@ -1,0 +1,29 @@
+export interface ReaderLimits {
+  /** Of the result. */
+  readonly rows: number
+  readonly bytes: number
+  /** Of the query's run. */
+  readonly seconds: number
+}
+/** The engine takes 0 as no limit. */
+export const UNLIMITED: ReaderLimits = { rows: 0, bytes: 0, seconds: 0 }
+
+/** The settings of a Session that only reads. None of them can be changed afterwards. */
+export const settingsOfReader = (queryMemoryBytes: number, limits: ReaderLimits): string[] => [
+  `max_result_rows = ${limits.rows}`,
+  `max_result_bytes = ${limits.bytes}`,
+  `max_execution_time = ${limits.seconds}`,
+  `max_memory_usage = ${queryMemoryBytes}`,
+  `max_bytes_before_external_group_by = ${Math.floor(queryMemoryBytes / 2)}`,
+  `max_bytes_before_external_sort = ${Math.floor(queryMemoryBytes / 2)}`,
+  // For the largest question that query/limits.ts accepts; the engine's default is 256 KiB.
+  'max_query_size = 67108864',
+  'max_ast_elements = 1000000',
+  'max_expanded_ast_elements = 1000000',
+  'output_format_json_quote_64bit_integers = 1',
+  'json_type_escape_dots_in_keys = 1',
+  // A deletion applies to every query at once, also before the files are rewritten.
+  'apply_mutations_on_fly = 1',
+  // Last, because no setting can be changed after it.
+  'readonly = 1',
+]

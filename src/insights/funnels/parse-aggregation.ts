@@ -1,0 +1,26 @@
+import { parseHogql } from '#hogql/parse-hogql.ts'
+import type { Aggregation } from '#query/aggregation.ts'
+import { attrOf, type Places } from '#query/places.ts'
+import { requireGroupTypeIndex } from '#query/required.ts'
+import { invalid } from '#shared/request-error.ts'
+import type { FunnelsNode } from './node.ts'
+
+/** The expression that clients send for persons. */
+const PERSON = 'person_id'
+
+/** @throws RequestError for an expression beside a group type, of which only one can be counted. */
+export function parseAggregation(node: FunnelsNode, at: Places): Aggregation {
+  const index = node.aggregation_group_type_index ?? null
+  const text = node.funnelsFilter?.funnelAggregateByHogQL?.trim() || PERSON
+  const path = at('funnelsFilter', 'funnelAggregateByHogQL')
+  const groupTypeIndex =
+    index === null ? null : requireGroupTypeIndex(index, at('aggregation_group_type_index'))
+  if (text === PERSON) return groupTypeIndex === null ? { of: 'person' } : { of: 'group', groupTypeIndex }
+  if (groupTypeIndex !== null)
+    throw invalid(
+      'invalid_input',
+      'A funnel counts groups or the values of an expression: leave out the expression, or the group type.',
+      attrOf(path),
+    )
+  return { of: 'expression', expression: parseHogql(text, path) }
+}

@@ -1,0 +1,69 @@
+import { WholeNumber } from '#contract/paging.ts'
+import { FUNNEL_VISUALISATIONS } from '#contract/question-names.ts'
+import { type Interval, parseInterval } from '#query/interval.ts'
+import { attrOf, type Path, type Places } from '#query/places.ts'
+import { requireOneOf } from '#query/refuse.ts'
+import { isGiven } from '#shared/json-value.ts'
+import { parseValue } from '#shared/parse-value.ts'
+import { invalid } from '#shared/request-error.ts'
+import type { FunnelsFilter, FunnelsNode } from './node.ts'
+import { parseStep } from './parse-step.ts'
+
+/** The numbers that a funnel answers with. */
+export type Visualisation =
+  /** The actors of each step. */
+  | { readonly kind: 'steps' }
+  /** The conversion in each interval. */
+  | { readonly kind: 'trends'; readonly interval: Interval }
+  /** The actors by the time that they took; a null number of bins depends on the number of actors. */
+  | { readonly kind: 'time_to_convert'; readonly binCount: number | null }
+
+/** Fields of other visualisations are checked and left out. @throws RequestError */
+export function parseVisualisation(node: FunnelsNode, at: Places): Visualisation {
+  const { funnelVizType, binCount } = node.funnelsFilter ?? {}
+  const kind = requireOneOf(funnelVizType || 'steps', FUNNEL_VISUALISATIONS, {
+    noun: 'funnel visualisation',
+    path: at('funnelsFilter', 'funnelVizType'),
+    all: [],
+  })
+  const interval = parseInterval(node.interval, at('interval'))
+  const bins = parseBinCount(binCount, at('funnelsFilter', 'binCount'))
+  if (kind === 'trends') return { kind, interval }
+  return kind === 'steps' ? { kind } : { kind, binCount: bins }
+}
+
+const MOST_BINS = 90
+/** Clients' word for a number that depends on the answer. */
+const AUTO = 'auto'
+
+/** A number out of range is the nearest one in it, as clients expect. */
+function parseBinCount(value: unknown, path: Path): number | null {
+  if (!isGiven(value) || value === AUTO) return null
+  return Math.min(Math.max(parseValue(WholeNumber, value, path), 1), MOST_BINS)
+}
+
+/** Two steps of a funnel, counted from 0. */
+export interface StepPair {
+  readonly fromStep: number
+  readonly toStep: number
+}
+
+/** The steps that trends and times compare; the first and the last step in a visualisation that compares none. @throws RequestError */
+export function parseComparedSteps(
+  filter: Pick<FunnelsFilter, 'funnelFromStep' | 'funnelToStep'> | null | undefined,
+  last: number,
+  visualisation: Visualisation,
+  at: Places,
+): StepPair {
+  const toPath = at('funnelsFilter', 'funnelToStep')
+  const fromPath = at('funnelsFilter', 'funnelFromStep')
+  const fromStep = parseStep(filter?.funnelFromStep, fromPath, { least: 0, most: last - 1 }) ?? 0
+  const toStep = parseStep(filter?.funnelToStep, toPath, { least: 1, most: last }) ?? last
+  if (fromStep >= toStep)
+    throw invalid(
+      'invalid_input',
+      `The steps that are compared are in their order: step ${toStep} is not after step ${fromStep}.`,
+      attrOf(toPath),
+    )
+  return visualisation.kind === 'steps' ? { fromStep: 0, toStep: last } : { fromStep, toStep }
+}

@@ -1,0 +1,32 @@
+/** Columns of events; those of one actor lie together, in order of time. Of events of one millisecond the order means nothing. */
+export interface ActorEvents {
+  /** Milliseconds since the start of the range. */
+  readonly atMs: Float64Array
+  /**
+   * What each event can serve, a bit each. Of funnels: bit i (0..19) the step i, bit 20 + i the exclusion i. 0: none (strict funnels
+   * need such events).
+   */
+  readonly mask: Uint32Array
+  /** The number of the event's breakdown value in `values`; absent without a breakdown. */
+  readonly value?: Uint32Array
+}
+
+/** A computation over the events of actors. Made anew for each question, lives in one worker. */
+export interface Walk<Result> {
+  /**
+   * The events [from, to) are all those of one actor. `actor` is its number (UInt32 person) or the 64-bit hash of its text, as the
+   * column has it. `values` are the texts of `value`; those of later chunks follow at its end.
+   */
+  actor(
+    actor: number | bigint,
+    events: ActorEvents,
+    from: number,
+    to: number,
+    values: readonly string[],
+  ): void
+  /** Asked for once, at the end. It can be cloned to another thread. */
+  result(): Result
+}
+
+/** Begins the walk of one question. */
+export type StartWalk<Job, Result> = (job: Job) => Walk<Result>

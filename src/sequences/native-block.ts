@@ -1,0 +1,95 @@
+import { atEnd, beginReading, type Reading, readArray, readText, readVarint } from './native-bytes.ts'
+
+export type Numbers = Uint8Array | Uint16Array | Uint32Array | Float64Array | BigInt64Array | BigUint64Array
+
+/** A column of texts: row i has `texts[rows[i]]`. */
+export interface Texts {
+  readonly texts: readonly string[]
+  readonly rows: Uint32Array
+}
+
+export type NativeColumn = Numbers | Texts
+
+/** Some rows of a result, a column at a time. */
+export interface NativeBlock {
+  readonly rows: number
+  readonly columns: ReadonlyMap<string, NativeColumn>
+}
+
+type ReadColumn = (reading: Reading, rows: number) => NativeColumn
+
+const READ_COLUMN: Readonly<Record<string, ReadColumn>> = {
+  UInt8: (reading, rows) => readArray(reading, Uint8Array, rows),
+  UInt16: (reading, rows) => readArray(reading, Uint16Array, rows),
+  UInt32: (reading, rows) => readArray(reading, Uint32Array, rows),
+  UInt64: (reading, rows) => readArray(reading, BigUint64Array, rows),
+  Int64: (reading, rows) => readArray(reading, BigInt64Array, rows),
+  Float64: (reading, rows) => readArray(reading, Float64Array, rows),
+  String: (reading, rows) => ({
+    texts: Array.from({ length: rows }, () => readText(reading)),
+    rows: Uint32Array.from({ length: rows }, (_, row) => row),
+  }),
+  'LowCardinality(String)': readLowCardinality,
+}
+
+/**
+ * The blocks of a result in ClickHouse's Native format. Numbers become typed arrays without being parsed, one copy of each column.
+ * The engine's data is little-endian, as is every processor that it runs on.
+ * @throws Error for a column of another type, and for bytes that end too early.
+ */
+export function* nativeBlocks(bytes: Uint8Array): Generator<NativeBlock> {
+  const reading = beginReading(bytes)
+  while (!atEnd(reading)) yield readBlock(reading)
+}
+
+function readBlock(reading: Reading): NativeBlock {
+  const columnCount = readVarint(reading)
+  const rows = readVarint(reading)
+  const columns = new Map<string, NativeColumn>()
+  for (let i = 0; i < columnCount; i++) {
+    const name = readText(reading)
+    const type = readText(reading)
+    const read = Object.hasOwn(READ_COLUMN, type) ? READ_COLUMN[type] : undefined
+    if (read === undefined) throw new Error(`Column ${name} of a result in Native format is a ${type}.`)
+    // A column without rows has no data at all, not even a dictionary.
+    if (rows > 0) columns.set(name, read(reading, rows))
+  }
+  return { rows, columns }
+}
+
+const DICTIONARY_VERSION = 1n
+/** The dictionary of a block is its own; in files it can be one that several blocks share. */
+const IS_SHARED = 1n << 8n
+const HAS_KEYS = 1n << 9n
+const INDEX_TYPE = 0xffn
+
+// For each block: version, flags with the type of the indexes, the texts, and an index of a text for each row.
+function readLowCardinality(reading: Reading, rows: number): Texts {
+  const version = readNumber(reading)
+  if (version !== DICTIONARY_VERSION) throw new Error(`A dictionary in Native format has version ${version}.`)
+  const flags = readNumber(reading)
+  if ((flags & IS_SHARED) !== 0n || (flags & HAS_KEYS) === 0n)
+    throw new Error(`A dictionary in Native format has flags ${flags}.`)
+  const keyCount = Number(readNumber(reading))
+  const texts = Array.from({ length: keyCount }, () => readText(reading))
+  const indexCount = Number(readNumber(reading))
+  if (indexCount !== rows) throw new Error(`${rows} rows in Native format have ${indexCount} indexes.`)
+  return { texts, rows: readIndexes(reading, flags & INDEX_TYPE, rows) }
+}
+
+function readIndexes(reading: Reading, type: bigint, rows: number): Uint32Array {
+  switch (type) {
+    case 0n:
+      return new Uint32Array(readArray(reading, Uint8Array, rows))
+    case 1n:
+      return new Uint32Array(readArray(reading, Uint16Array, rows))
+    case 2n:
+      return readArray(reading, Uint32Array, rows)
+    case 3n:
+      return Uint32Array.from(readArray(reading, BigUint64Array, rows), Number)
+    default:
+      throw new Error(`The indexes of a dictionary in Native format have type ${type}.`)
+  }
+}
+
+const readNumber = (reading: Reading) => readArray(reading, BigUint64Array, 1)[0] ?? 0n

@@ -1,0 +1,48 @@
+/** Bytes, and the place up to which they are read. */
+export interface Reading {
+  readonly bytes: Buffer
+  at: number
+}
+
+export const beginReading = ({ buffer, byteOffset, byteLength }: Uint8Array): Reading => ({
+  bytes: Buffer.from(buffer, byteOffset, byteLength),
+  at: 0,
+})
+
+export const atEnd = ({ bytes, at }: Reading): boolean => at >= bytes.length
+
+/** A number in groups of seven bits, the lowest first. @throws Error */
+export function readVarint(reading: Reading): number {
+  let value = 0
+  for (let factor = 1; ; factor *= 128) {
+    const byte = reading.bytes[take(reading, 1)] ?? 0
+    value += (byte & 127) * factor
+    if (byte < 128) return value
+  }
+}
+
+/** Its length in bytes, then UTF-8. @throws Error */
+export function readText(reading: Reading): string {
+  const length = readVarint(reading)
+  const from = take(reading, length)
+  return reading.bytes.toString('utf8', from, from + length)
+}
+
+interface ArrayType<Numbers> {
+  new (buffer: ArrayBufferLike): Numbers
+  readonly BYTES_PER_ELEMENT: number
+}
+
+/** Numbers one after the other, in a copy, because typed arrays must begin at a multiple of their size. @throws Error */
+export function readArray<Numbers>(reading: Reading, type: ArrayType<Numbers>, length: number): Numbers {
+  const size = length * type.BYTES_PER_ELEMENT
+  const from = reading.bytes.byteOffset + take(reading, size)
+  return new type(reading.bytes.buffer.slice(from, from + size))
+}
+
+function take(reading: Reading, size: number): number {
+  const from = reading.at
+  if (from + size > reading.bytes.length) throw new Error('A result in Native format ends too early.')
+  reading.at = from + size
+  return from
+}

@@ -1,0 +1,56 @@
+import { parentPort } from 'node:worker_threads'
+import type { StartWalk, Walk } from './actor-events.ts'
+import { createChunkWalk } from './walk-chunk.ts'
+import type { WalkReply, WalkRequest } from './walk-messages.ts'
+
+/** The walks that a worker knows, by name. The caller of `Walkers.run` gives each its own job. */
+export type Walks = Readonly<Record<string, StartWalk<never, unknown>>>
+
+interface Begun {
+  readonly walk: Walk<unknown>
+  readonly walkChunk: (bytes: Uint8Array) => void
+}
+
+/** Answers the requests of the thread that started this worker. */
+export function serveWalks(walks: Walks): void {
+  if (parentPort === null) throw new Error('Walks are served by a worker.')
+  const port = parentPort
+  const answer = createAnswer(walks)
+  port.on('message', (request: WalkRequest) => port.postMessage(answer(request)))
+}
+
+function createAnswer(walks: Walks): (request: WalkRequest) => WalkReply {
+  let begun: Begun | undefined
+  const obey = (request: WalkRequest): unknown => {
+    switch (request.ask) {
+      case 'start':
+        begun = begin(walks, request.name, request.job)
+        return undefined
+      case 'walk':
+        return begun?.walkChunk(request.bytes)
+      case 'result': {
+        const result = begun?.walk.result()
+        begun = undefined
+        return result
+      }
+      case 'drop':
+        begun = undefined
+        return undefined
+    }
+  }
+  return (request) => {
+    try {
+      return { value: obey(request) }
+    } catch (error) {
+      begun = undefined
+      return { error }
+    }
+  }
+}
+
+function begin(walks: Walks, name: string, job: unknown): Begun {
+  const start = Object.hasOwn(walks, name) ? walks[name] : undefined
+  if (start === undefined) throw new Error(`There is no walk ${name}.`)
+  const walk = start(job as never)
+  return { walk, walkChunk: createChunkWalk(walk) }
+}

@@ -1,0 +1,96 @@
+import type { ActorEvents } from './actor-events.ts'
+
+/** Sorts the events [from, to) by time, all columns together. */
+export type SortRun = (events: ActorEvents, from: number, to: number) => void
+
+/** Up to so many events insertion is faster. */
+const SHORT = 24
+
+/** Keeps the memory of the longest run for the runs after it. */
+export function createRunSort(): SortRun {
+  let scratch = newScratch(1024)
+  return (events, from, to) => {
+    if (isSorted(events.atMs, from, to)) return
+    if (to - from <= SHORT) {
+      insert(events, from, to)
+      return
+    }
+    if (scratch.order.length < to - from) scratch = newScratch(2 * (to - from))
+    sortLong(events, from, to, scratch)
+  }
+}
+
+interface Scratch {
+  /** Times in order, and the place of each before. */
+  atMs: Float64Array
+  order: Uint32Array
+  /** The other half of a merge. */
+  otherAtMs: Float64Array
+  otherOrder: Uint32Array
+}
+
+const newScratch = (length: number): Scratch => ({
+  atMs: new Float64Array(length),
+  order: new Uint32Array(length),
+  otherAtMs: new Float64Array(length),
+  otherOrder: new Uint32Array(length),
+})
+
+function isSorted(atMs: Float64Array, from: number, to: number): boolean {
+  for (let i = from + 1; i < to; i++) if ((atMs[i - 1] ?? 0) > (atMs[i] ?? 0)) return false
+  return true
+}
+
+function insert({ atMs, mask, value }: ActorEvents, from: number, to: number): void {
+  for (let i = from + 1; i < to; i++) {
+    const time = atMs[i] ?? 0
+    let place = i
+    while (place > from && (atMs[place - 1] ?? 0) > time) place--
+    if (place === i) continue
+    moveBack(atMs, i, place)
+    moveBack(mask, i, place)
+    if (value !== undefined) moveBack(value, i, place)
+  }
+}
+
+function moveBack(column: Float64Array | Uint32Array, from: number, to: number): void {
+  const moved = column[from] ?? 0
+  for (let i = from; i > to; i--) column[i] = column[i - 1] ?? 0
+  column[to] = moved
+}
+
+// Times and places are merged, then the other columns follow the places once.
+function sortLong({ atMs, mask, value }: ActorEvents, from: number, to: number, scratch: Scratch): void {
+  const length = to - from
+  scratch.atMs.set(atMs.subarray(from, to))
+  for (let i = 0; i < length; i++) scratch.order[i] = i
+  for (let width = 1; width < length; width *= 2) mergePass(scratch, length, width)
+  atMs.set(scratch.atMs.subarray(0, length), from)
+  for (const column of value === undefined ? [mask] : [mask, value]) {
+    const before = scratch.otherOrder
+    before.set(column.subarray(from, to))
+    for (let i = 0; i < length; i++) column[from + i] = before[scratch.order[i] ?? 0] ?? 0
+  }
+}
+
+function mergePass(scratch: Scratch, length: number, width: number): void {
+  for (let from = 0; from < length; from += 2 * width)
+    merge(scratch, from, Math.min(from + width, length), Math.min(from + 2 * width, length))
+  const { atMs, order } = scratch
+  scratch.atMs = scratch.otherAtMs
+  scratch.order = scratch.otherOrder
+  scratch.otherAtMs = atMs
+  scratch.otherOrder = order
+}
+
+function merge(scratch: Scratch, from: number, middle: number, to: number): void {
+  const { atMs, order, otherAtMs, otherOrder } = scratch
+  let left = from
+  let right = middle
+  for (let at = from; at < to; at++) {
+    const isLeft = right >= to || (left < middle && (atMs[left] ?? 0) <= (atMs[right] ?? 0))
+    const taken = isLeft ? left++ : right++
+    otherAtMs[at] = atMs[taken] ?? 0
+    otherOrder[at] = order[taken] ?? 0
+  }
+}

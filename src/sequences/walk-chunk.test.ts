@@ -1,0 +1,83 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { eventBytes, type GivenEvent } from '../../test/fixtures/native-bytes.ts'
+import type { Walk } from './actor-events.ts'
+import { createChunkWalk } from './walk-chunk.ts'
+
+interface Seen {
+  readonly actor: number | bigint
+  readonly events: readonly (readonly [atMs: number, mask: number, value: string | undefined])[]
+}
+
+/** What a walk sees of each actor. */
+function seenIn(chunks: readonly (readonly GivenEvent[])[]): Seen[] {
+  const seen: Seen[] = []
+  const walk: Walk<null> = {
+    actor(actor, { atMs, mask, value }, from, to, values) {
+      const events = Array.from({ length: to - from }, (_, i) => {
+        const at = from + i
+        return [atMs[at] ?? 0, mask[at] ?? 0, value && values[value[at] ?? 0]] as const
+      })
+      seen.push({ actor, events })
+    },
+    result: () => null,
+  }
+  const walkChunk = createChunkWalk(walk)
+  for (const chunk of chunks) walkChunk(eventBytes(chunk))
+  return seen
+}
+
+/** The same, by definition. Times are distinct, so that there is one order. */
+function definition(events: readonly GivenEvent[]): Map<number | bigint, Seen['events']> {
+  const sorted = events.toSorted((a, b) => a.at - b.at)
+  return new Map(
+    events.map(({ actor }) => [
+      actor,
+      sorted
+        .filter((event) => event.actor === actor)
+        .map(({ at, mask, value }) => [at, mask, value] as const),
+    ]),
+  )
+}
+
+const Hash = fc.bigInt({ min: 0n, max: 2n ** 64n - 1n })
+const chunkOf = <Actor extends number | bigint>(actors: fc.Arbitrary<Actor>, hasValues: boolean) =>
+  fc.uniqueArray(
+    fc.record({
+      actor: actors,
+      at: fc.integer({ min: 0, max: 2 ** 40 }),
+      mask: fc.integer({ min: 0, max: 2 ** 32 - 1 }),
+      ...(hasValues && { value: fc.constantFrom('', 'a', 'ü', 'z'.repeat(300)) }),
+    }),
+    { selector: ({ at }) => at, minLength: 1, maxLength: 300 },
+  )
+
+test.each<[string, fc.Arbitrary<number | bigint>]>([
+  ['persons that lie close together', fc.integer({ min: 1000, max: 1010 })],
+  ['persons of the whole range', fc.integer({ min: 0, max: 2 ** 32 - 1 })],
+  ['few persons far apart', fc.constantFrom(0, 7, 2 ** 32 - 1)],
+  ['hashes', Hash],
+  ['few hashes', fc.constantFrom(0n, 1n << 32n, 1n, 2n ** 64n - 1n)],
+])('the events of %s are those of the definition', (_, actors) => {
+  for (const hasValues of [false, true])
+    fc.assert(
+      fc.property(chunkOf(actors, hasValues), (events) => {
+        const seen = seenIn([events as GivenEvent[]])
+        expect(new Map(seen.map(({ actor, events: found }) => [actor, found]))).toEqual(
+          definition(events as GivenEvent[]),
+        )
+        expect(new Set(seen.map(({ actor }) => actor)).size).toBe(seen.length)
+      }),
+      { numRuns: 60 },
+    )
+})
+
+test('a value is the same text in every chunk', () => {
+  const event = (actor: number, value: string) => ({ actor, at: 1, mask: 1, value })
+  const seen = seenIn([[event(1, 'b'), event(2, 'a')], [event(3, 'c')], [event(4, 'a'), event(5, 'b')]])
+  expect(seen.map(({ events }) => events[0]?.[2])).toEqual(['b', 'a', 'c', 'a', 'b'])
+})
+
+test('a chunk without rows has no actors', () => {
+  expect(seenIn([[]])).toEqual([])
+})

@@ -1,0 +1,76 @@
+import { Worker } from 'node:worker_threads'
+import type { WalkReply, WalkRequest } from './walk-messages.ts'
+
+/** A worker that walks for one question at a time. */
+export interface WalkThread {
+  /**
+   * Resolves with the value of the reply. Bytes are transferred: the caller cannot read them any more.
+   * @throws what the walk threw, or the error of a worker that has ended.
+   */
+  ask(request: WalkRequest): Promise<unknown>
+  /** Whether it can be asked again. */
+  isAlive(): boolean
+  close(): Promise<void>
+}
+
+/**
+ * Runs TypeScript as scripts/run-source.cjs does; by its place from the source and from a bundle in a folder as deep. Node 20 takes no
+ * entry in TypeScript, also where `--import` has registered its loader.
+ */
+const RUN_TYPESCRIPT = new URL('../../scripts/run-worker.cjs', import.meta.url)
+
+export interface WalkThreadOptions {
+  /** The module, in TypeScript, that the worker runs. It calls `serveWalks`. */
+  readonly entry: URL
+  /** The memory of a worker's objects. Columns of events are outside of it. */
+  readonly heapMiB: number
+}
+
+/** Starts a worker. `outOfMemory` makes the error of a question that took all of its memory. */
+export function startWalkThread({ entry, heapMiB }: WalkThreadOptions, outOfMemory: () => Error): WalkThread {
+  const worker = new Worker(RUN_TYPESCRIPT, {
+    name: 'walker',
+    workerData: entry.href,
+    // Flags of this process are for its own entry.
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb: heapMiB },
+  })
+  let failure: Error | undefined
+  const waiting: { resolve(value: unknown): void; reject(error: unknown): void }[] = []
+  const end = (error: Error) => {
+    failure ??= error
+    for (const { reject } of waiting.splice(0)) reject(failure)
+  }
+  worker.on('message', (reply: WalkReply) => {
+    const asked = waiting.shift()
+    if ('error' in reply) asked?.reject(reply.error)
+    else asked?.resolve(reply.value)
+  })
+  worker.on('error', (error) => end(isOutOfMemory(error) ? outOfMemory() : error))
+  worker.on('exit', (code) => end(new Error(`A worker that walks events has ended with code ${code}.`)))
+  return {
+    ask: (request) =>
+      new Promise((resolve, reject) => {
+        if (failure !== undefined) {
+          reject(failure)
+          return
+        }
+        waiting.push({ resolve, reject })
+        if (request.ask === 'walk') postBytes(worker, request.bytes)
+        else worker.postMessage(request)
+      }),
+    isAlive: () => failure === undefined,
+    async close() {
+      await worker.terminate()
+    },
+  }
+}
+
+function postBytes(worker: Worker, bytes: Uint8Array): void {
+  // Bytes that share their memory with others are copied.
+  const own = bytes.byteLength === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes)
+  const request: WalkRequest = { ask: 'walk', bytes: own }
+  worker.postMessage(request, [own.buffer as ArrayBuffer])
+}
+
+const isOutOfMemory = (error: Error) => 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'

@@ -1,0 +1,136 @@
+import { once } from 'node:events'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { eventBytes } from '../../test/fixtures/native-bytes.ts'
+import { createWalkers, type Walkers } from './walkers.ts'
+
+const ENTRY = new URL('../../test/fixtures/walk-worker.ts', import.meta.url)
+const failures = {
+  cancelled: () => new Error('cancelled'),
+  outOfMemory: () => new Error('out of memory'),
+  closed: () => new Error('closed'),
+}
+let walkers: Walkers
+beforeEach(() => {
+  walkers = createWalkers({ entry: ENTRY, heapMiB: 48, failures })
+})
+afterEach(() => walkers.close())
+
+const chunkOf = (...actors: number[]) =>
+  eventBytes(actors.map((actor, i) => ({ actor, at: 1000 - i, mask: 1 })))
+async function* chunksOf(...chunks: Uint8Array[]) {
+  yield* chunks
+}
+const list = (chunks: AsyncIterable<Uint8Array>, signal?: AbortSignal) =>
+  walkers.run<[string, number[]][]>('listActors', { least: 1 }, chunks, signal)
+
+test('a walk sees the actors of all chunks, each with its events in order of time', async () => {
+  expect(await list(chunksOf(chunkOf(7, 3, 7), chunkOf(20)))).toEqual([
+    ['3', [999]],
+    ['7', [998, 1000]],
+    ['20', [1000]],
+  ])
+})
+
+test('a walk has the job of its question', async () => {
+  const job = { least: 2 }
+  expect(await walkers.run('listActors', job, chunksOf(chunkOf(7, 3, 7)))).toEqual([['7', [998, 1000]]])
+})
+
+test('without chunks the result is that of no actors', async () => {
+  expect(await list(chunksOf())).toEqual([])
+})
+
+test('32 questions at once are answered one after the other, each with its own actors', async () => {
+  let asked = 0
+  async function* counted(actor: number) {
+    asked++
+    yield chunkOf(actor)
+    asked--
+  }
+  const most: number[] = []
+  const answers = Array.from({ length: 32 }, async (_, actor) => {
+    const answer = await list(counted(actor))
+    most.push(asked)
+    return answer
+  })
+  expect(await Promise.all(answers)).toEqual(answers.map((_, actor) => [[String(actor), [1000]]]))
+  expect(Math.max(...most)).toBeLessThanOrEqual(2)
+})
+
+test('one chunk is asked for while the worker walks, and no more', async () => {
+  const events: string[] = []
+  async function* noted() {
+    for (const actor of [1, 2, 3]) {
+      events.push(`asked ${actor}`)
+      yield chunkOf(actor)
+    }
+  }
+  await list(noted())
+  expect(events).toEqual(['asked 1', 'asked 2', 'asked 3'])
+})
+
+test('bytes are transferred and not copied', async () => {
+  const bytes = new Uint8Array(chunkOf(1, 2, 3))
+  await list(chunksOf(bytes))
+  expect(bytes.byteLength).toBe(0)
+})
+
+test('a question that is aborted ends after its chunk, and the next one begins anew', async () => {
+  const abort = new AbortController()
+  async function* endless() {
+    for (;;) {
+      yield chunkOf(1)
+      abort.abort()
+    }
+  }
+  await expect(list(endless(), abort.signal)).rejects.toThrow('cancelled')
+  expect(await list(chunksOf(chunkOf(2)))).toEqual([['2', [1000]]])
+})
+
+test('a question that waits can be aborted, and asks for no chunk', async () => {
+  const gate = new AbortController()
+  async function* gated(actor: number) {
+    await once(gate.signal, 'abort')
+    yield chunkOf(actor)
+  }
+  const running = [1, 2].map((actor) => list(gated(actor)))
+  const abort = new AbortController()
+  const waiting = expect(list(chunksOf(chunkOf(3)), abort.signal)).rejects.toThrow('cancelled')
+  abort.abort()
+  await waiting
+  gate.abort()
+  expect(await Promise.all(running)).toEqual([[['1', [1000]]], [['2', [1000]]]])
+})
+
+test.each([
+  ['of the walk', 'fail', 'The walk has failed.'],
+  ['of a name that no walk has', 'toString', 'There is no walk toString.'],
+  ['of a worker that ends', 'exit', 'ended with code 3'],
+  ['of a worker without memory', 'fillMemory', 'out of memory'],
+])('the failure %s is that of its question alone', async (_, name, message) => {
+  for (let i = 0; i < 2; i++)
+    await expect(walkers.run(name, null, chunksOf(chunkOf(1), chunkOf(2)))).rejects.toThrow(message)
+  expect(await list(chunksOf(chunkOf(2)))).toEqual([['2', [1000]]])
+})
+
+test('the failure of a chunk is that of the question', async () => {
+  async function* failing() {
+    yield chunkOf(1)
+    throw new Error('The engine has failed.')
+  }
+  await expect(list(failing())).rejects.toThrow('The engine has failed.')
+  expect(await list(chunksOf(chunkOf(2)))).toEqual([['2', [1000]]])
+})
+
+test('bytes in another format fail their question', async () => {
+  const cut = chunkOf(1, 2, 3).subarray(0, -1)
+  await expect(list(chunksOf(cut))).rejects.toThrow('ends too early')
+})
+
+test('close waits for questions, and refuses later ones', async () => {
+  const asked = Array.from({ length: 4 }, (_, actor) => list(chunksOf(chunkOf(actor))))
+  const closed = walkers.close()
+  await expect(list(chunksOf())).rejects.toThrow('closed')
+  await closed
+  expect(await Promise.all(asked)).toHaveLength(4)
+})
