@@ -66,6 +66,7 @@ export const byPlan = (
   breakdown: {
     by: { parts: [{ type: 'event' as const, property: 'plan' }], isList: false },
     limit,
+    hidesOther: false,
     attribution,
   },
 })

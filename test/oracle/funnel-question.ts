@@ -24,7 +24,7 @@ export type GivenActor = 'person' | { readonly groupTypeIndex: number } | { read
 /** Null is the attribution that an absent one is. */
 export type GivenAttribution = null | 'first_touch' | 'last_touch' | 'all_events' | { readonly step: number }
 
-export interface GivenFunnelBreakdown extends Pick<GivenBreakdown, 'by' | 'limit'> {
+export interface GivenFunnelBreakdown extends GivenBreakdown {
   readonly attribution: GivenAttribution
 }
 

@@ -24,7 +24,7 @@ export function funnelRows(
   rules: RunRules,
   timezone: string,
 ): FunnelRow[] {
-  const { by, limit, attribution } = breakdown
+  const { by, limit, hidesOther, attribution } = breakdown
   const sized = (row: FunnelRow) => ({ ...row, size: countAtStepOne(row.events, rules) })
   if ('cohorts' in by)
     return [...new Set(by.cohorts)]
@@ -41,12 +41,17 @@ export function funnelRows(
     .map((value) => ({ value, row: rowOf(value, (one) => isSame(one, value)) }))
     .sort((a, b) => b.row.size - a.row.size || compareValues(a.value, b.value))
   const further = all.slice(limit ?? USUAL_LIMIT).map(({ value }) => value)
+  const isFurther = (value: Value) => further.some((one) => isSame(one, value))
   return [
     ...all.slice(0, limit ?? USUAL_LIMIT).map(({ row }) => row),
-    rowOf(
-      by.parts.map(() => OTHER),
-      (value) => further.some((one) => isSame(one, value)),
-    ),
+    ...(hidesOther
+      ? []
+      : [
+          rowOf(
+            by.parts.map(() => OTHER),
+            isFurther,
+          ),
+        ]),
     rowOf(reading.none, isNone),
   ].filter(({ size }) => size > 0)
 }

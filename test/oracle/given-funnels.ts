@@ -16,6 +16,7 @@ import { BREAKDOWN_FORMS } from './given-breakdowns.ts'
 import { givenGroup, URLS } from './given-filters.ts'
 import { hasBegun, INTERVALS, MOST_DAYS, rangeOf, rangeOfMinutes } from './given-ranges.ts'
 import { type GivenTrendWorld, type GivenWhen, givenTrendWorld } from './given-trend-world.ts'
+import { isOfNoDay } from './given-trends.ts'
 import type { GivenInterval, GivenRange } from './range-definition.ts'
 
 export interface AskedFunnels {
@@ -142,6 +143,7 @@ const givenBreakdown = (
       { weight: isOfPersons ? 1 : 0, arbitrary: cohorts },
     ),
     limit: fc.constantFrom(null, null, 1, 1, 2, 3),
+    hidesOther: rarely(fc.constant(true), false),
     attribution: fc.oneof(...attributions),
   })
 }
@@ -204,12 +206,6 @@ const givenQuestion = (
             })),
     )
 
-/** Questions that the server does not answer as its pages say. The list should be empty. */
-const LEFT_OUT: readonly ((question: GivenFunnelQuestion) => boolean)[] = [
-  // The end of a day that a zone left out is taken for that of the day after.
-  ({ range, calendar }) => calendar.timezone === 'Pacific/Apia' && range.to?.slice(0, 10) === '2011-12-30',
-]
-
 /** A range by the hour or minute of all time would be thousands of buckets. */
 const MOST_HOURLY_MS = 12 * DAY_MS
 
@@ -231,8 +227,7 @@ export const askedFunnels = (
         counts.map((count) => ({ count, unit })),
       ).filter(
         (one) =>
-          !LEFT_OUT.some((isLeftOut) => isLeftOut(one)) &&
-          (one.range.from !== 'all' || (hasBegun(world.events, nowMs) && isShort(one))),
+          !isOfNoDay(one) && (one.range.from !== 'all' || (hasBegun(world.events, nowMs) && isShort(one))),
       )
       return fc
         .array(question, { minLength: count.questions, maxLength: count.questions })
