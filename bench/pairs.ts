@@ -43,7 +43,7 @@ function lifecycleAt(nowMs: number): Fragment {
 export function funnelAt(nowMs: number, parameters: object, facts: Partial<Facts> = {}): Fragment {
   const query = funnelQuestion(parameters)
   const plan = funnels.plan(resolvedQuestion(funnels, query, calendarAt(nowMs), facts))
-  return funnels.queries(plan).steps.sql
+  return funnels.queries(plan).rows.sql
 }
 
 export function pairs(nowMs: number): Pair[] {

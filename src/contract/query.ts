@@ -32,7 +32,7 @@ const isNothing = (value: unknown): boolean =>
   value === null ||
   (typeof value === 'object' && !Array.isArray(value) && Object.keys(value).length === 0)
 
-const status = (item: z.ZodType) =>
+const status = (results: z.ZodType) =>
   z
     .object({
       id: z.string(),
@@ -46,7 +46,7 @@ const status = (item: z.ZodType) =>
       start_time: z.string(),
       end_time: z.string().nullable(),
       expiration_time: z.string().nullable().describe('When the status is removed.'),
-      results: z.array(item).nullable().describe('The result, in the response to a request for this status.'),
+      results: results.nullable().describe('The result, in the response to a request for this status.'),
     })
     .meta({ id: 'QueryStatus' })
 
@@ -81,10 +81,12 @@ const request = (nodes: readonly string[]) =>
  * JSON, also where Insights have JSON text.
  */
 export function queryBodies(nodes: readonly string[], item: z.ZodType) {
-  const QueryStatus = status(item)
+  // A list, or the only item of a result that clients know as an object.
+  const results = z.union([z.array(item), item])
+  const QueryStatus = status(results)
   const QueryBody = z
     .object({
-      results: z.array(item),
+      results,
       columns: z.null().describe('Always null: only SQL queries have columns.'),
       types: z.null(),
       hasMore: z.boolean(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { INSIGHT_NODES, InsightName } from '#contract/insight-kinds.ts'
+import type { Warning } from '#contract/warning.ts'
 import type { Engine, QueryOptions } from '#engine/engine.ts'
 import type { TimeAsked } from '#query/date-range.ts'
 import type { InsightQuery } from '#query/insight-query.ts'
@@ -36,8 +37,13 @@ export interface Choices {
   readonly mostSeries: number
 }
 
+/** A result in the interface: a list of items, or the only item, where clients know it as an object and not a list. */
+export type WireResult<Item> = readonly Item[] | Item
+
 /** The two calls of the contract that compute a kind. */
-export interface ComputeCalls<Item> {
+export type ComputeCalls<Item> = CallNames & CallAnswer<Item>
+
+interface CallNames {
   /** `insights/<path>/`. */
   readonly path: string
   /** The kind in a sentence: `a trend`. */
@@ -47,10 +53,12 @@ export interface ComputeCalls<Item> {
   /** The numbers of the calls in the contract. */
   readonly get: number
   readonly post: number
-  /** The body of POST beside `is_cached`, `last_refresh` and `timezone`, as the contract has it. */
-  readonly answer: z.ZodRawShape
-  toAnswer(items: readonly Item[]): JsonObject
 }
+
+/** The body of POST beside `is_cached`, `last_refresh` and `timezone`, as the contract has it; null where it is an Insight, as that of GET is. */
+type CallAnswer<Item> =
+  | { readonly answer: z.ZodRawShape; toAnswer(items: readonly Item[]): JsonObject }
+  | { readonly answer: null }
 
 /** What runs the queries of a kind. */
 export interface Executors {
@@ -85,6 +93,9 @@ export const rowsAfter = <Row extends z.ZodType, Earlier extends object>(
     z.array(row).parse(await engine.rows(statement(earlier as Partial<Earlier>), options)),
 })
 
+/** A statement that is known without a query. */
+export const knownStatement = (sql: Fragment): EngineQuery<Fragment> => ({ sql, run: async () => sql })
+
 /** The data that an answer depends on, beside the events of its series and the subjects of its filters. */
 export interface KindReads {
   /** Whether events of every name count. */
@@ -114,7 +125,7 @@ export interface Table {
 /**
  * Everything about one kind of insight. All members are pure functions except the engine queries that `queries` returns. No
  * member has a default: a kind without one of them does not compile. They are called in this order: parse, time and reads,
- * plan, queries, shape, items.
+ * plan, queries, shape, items, toResult.
  */
 export interface InsightKind<
   Node extends JsonObject = JsonObject,
@@ -133,8 +144,8 @@ export interface InsightKind<
     readonly node: z.ZodType<Node> & z.ZodObject
     /** Its flat parameters, which are those of saved filters. */
     readonly flat: z.ZodType<Flat> & z.ZodObject
-    /** One item of `results`. */
-    readonly item: z.ZodType<Item> & z.ZodObject
+    /** One item of `results`. Strict, so that an item is never taken for one of a kind with fewer fields. */
+    readonly item: z.ZodType<Item>
   }
   /** Null where the contract has no calls that compute this kind alone. */
   readonly calls: ComputeCalls<Item> | null
@@ -142,6 +153,8 @@ export interface InsightKind<
   readonly choices: Choices
   /** @throws RequestError that names the sender's field by `at`. */
   parse(node: Node, at: Places): Query
+  /** The warnings of the answer beside those of its filters, its names and its unknown keys. */
+  warnings(query: Query, at: Places): Warning[]
   /** @throws RequestError that names the flat parameter. */
   fromFlat(flat: Flat): FromFlat<Node>
   /** The saved filters of a node, or null where it has a field that changes numbers and flat parameters lack. */
@@ -154,15 +167,17 @@ export interface InsightKind<
   queries(plan: Plan): { readonly [Name in keyof Results]: EngineQuery<Exclude<Results[Name], undefined>> }
   /** The answer, which is cached as JSON. */
   shape(plan: Plan, results: Results): Answer
-  /** The answer in the form of the interface: `result` and `results`. Without `links` no item has an address of people. */
+  /** The answer as items of the interface. Without `links` no item has an address of people. */
   items(query: Query, answer: Answer, links: PeopleLinks | null): Item[]
+  /** The `result` and `results` of the interface that these items are. */
+  toResult(items: readonly Item[]): WireResult<Item>
   /** The friendly table of `format=csv`: docs/csv.md. */
   table(items: readonly Item[]): Table
   /** The chart and table of a shared page. */
   picture(items: readonly Item[]): Picture
   readonly cells: Cells<Plan, Selectors, Cell>
-  /** The actors behind one number, one row each with `actor`, from the same base fragment as the number. */
-  people(plan: Plan, cell: Cell): Fragment
+  /** The statement for the actors behind one number, one row each with `actor`, from the same base fragment as the number. */
+  people(plan: Plan, cell: Cell): EngineQuery<Fragment>
 }
 
 /** Checks the types of a kind's members against each other. */

@@ -2,5 +2,6 @@
 /** The only list of the kinds of insights. `registry.ts` finds a kind by its name. */
 export { funnels } from './funnels/funnels.ts'
 export { lifecycle } from './lifecycle/lifecycle.ts'
+export { paths } from './paths/paths.ts'
 export { stickiness } from './stickiness/stickiness.ts'
 export { trends } from './trends/trends.ts'

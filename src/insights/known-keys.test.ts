@@ -1,20 +1,23 @@
 import { expect, test } from 'vitest'
 import { FLAT_SAMPLES } from '../../test/fixtures/kind-samples.ts'
+import type { InsightKind } from './kind.ts'
 import * as kinds from './kinds.ts'
-import { KINDS, parseNode, parseSaved } from './registry.ts'
+import { parseNode, parseSaved } from './registry.ts'
+
+const KINDS = Object.entries(kinds) as [keyof typeof kinds, InsightKind][]
 
 const keysOf = (warnings: readonly { readonly code: string; readonly attr: string | null }[]) =>
   warnings.filter(({ code }) => code === 'unknown_field').map(({ attr }) => attr)
 
-test.each(Object.keys(kinds) as (keyof typeof kinds)[])('every parameter of %s has a known place', (name) => {
+test.each(KINDS)('every parameter of %s has a known place', (name, { choices }) => {
   // A question of these keys that this version computes.
-  const asked = { events: [{ id: 'a' }, { id: 'b' }].slice(0, name === 'lifecycle' ? 1 : 2) }
+  const asked = { events: [{ id: 'a' }, { id: 'b' }].slice(0, choices.mostSeries) }
   const empty = Object.fromEntries(Object.keys(FLAT_SAMPLES[name]).map((key) => [key, null]))
   const filters = { ...empty, ...asked, insight: FLAT_SAMPLES[name].insight }
   expect(keysOf(parseSaved({ query: null, filters }).warnings)).toEqual([])
 })
 
-test.each(KINDS.map((kind) => [kind.names.node, kind] as const))(
+test.each(KINDS.map(([, kind]) => [kind.names.node, kind] as const))(
   'the sections of %s are checked',
   (_node, kind) => {
     const query = {
@@ -22,13 +25,13 @@ test.each(KINDS.map((kind) => [kind.names.node, kind] as const))(
       series: [
         { kind: 'EventsNode', event: 'a' },
         { kind: 'EventsNode', event: 'b', typo: 1 },
-      ].slice(kind.names.kind === 'lifecycle' ? 1 : 0),
+      ].slice(2 - Math.min(kind.choices.mostSeries, 2)),
       dateRange: { typo: 1 },
       typo: null,
     }
     const { warnings } = parseSaved({ query, filters: {} })
     expect(keysOf(warnings)).toEqual([
-      `query__series__${query.series.length - 1}__typo`,
+      ...(query.series.length === 0 ? [] : [`query__series__${query.series.length - 1}__typo`]),
       'query__dateRange__typo',
       'query__typo',
     ])

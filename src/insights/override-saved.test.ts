@@ -172,7 +172,7 @@ describe('a kind gets no field that it does not have', () => {
     expect(inQuery(node, dashboard)).toEqual({ ...node, interval: 'week', breakdownFilter: breakdown })
   })
 
-  test.each(['RETENTION', 'PATHS', 'CHURN'])(
+  test.each(['RETENTION', 'CHURN'])(
     'filters of %s, which this version does not compute, get none',
     (insight) => {
       const filters = { insight, date_from: '-7d' }

@@ -14,7 +14,17 @@ export interface StepsChart {
     readonly share: number | null
   }[]
 }
-export type Chart = SeriesChart | StepsChart
+/** Items in columns by their step, and bands between them as wide as their values. */
+export interface FlowChart {
+  readonly form: 'flow'
+  readonly links: readonly {
+    /** The step, counted from 1, and a name: `1_/prices`. */
+    readonly source: string
+    readonly target: string
+    readonly value: number
+  }[]
+}
+export type Chart = SeriesChart | StepsChart | FlowChart
 
 /** `text` comes from a client and may run from right to left; a `label`, such as `2 days`, and a `date` come from the server. */
 type ColumnFormat = 'text' | 'label' | 'date' | 'number' | 'percent' | 'duration'

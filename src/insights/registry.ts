@@ -39,8 +39,14 @@ export function kindOf({ kind }: Pick<InsightQuery, 'kind'>): InsightKind {
   return found
 }
 
-/** An item of any kind. Strict, so that an item is never taken for one of a kind with fewer fields. */
-export const anyItem = (): z.ZodType => z.union(KINDS.map(({ wire }) => wire.item.strict()))
+/** An item of any kind. */
+export const anyItem = (): z.ZodType => z.union(KINDS.map(({ wire }) => wire.item))
+
+/** The items of a result as the interface has it; none where there is no result. */
+export function itemsOf(result: unknown): readonly unknown[] {
+  if (Array.isArray(result)) return result
+  return result === null || result === undefined ? [] : [result]
+}
 
 /** A parsed question, and the places of its fields in the request. */
 export interface ParsedQuestion {
@@ -89,7 +95,11 @@ function fromFlat(kind: InsightKind, flat: JsonObject, warnings: Warning[]): Par
 
 function fromNode(kind: InsightKind, node: JsonObject, at: Places, warnings: Warning[]): ParsedQuestion {
   const query = kind.parse(node, at)
-  const own = [...unreadableRegexes(leavesOf(node, at)), ...breakdownLeftOut(query, node, at)]
+  const own = [
+    ...unreadableRegexes(leavesOf(node, at)),
+    ...breakdownLeftOut(query, node, at),
+    ...kind.warnings(query, at),
+  ]
   const mentions = [...mentionsIn(node, at), ...valueMentions(query, at)]
   return { query, node, at, warnings: [...warnings, ...own], mentions }
 }

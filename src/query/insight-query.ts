@@ -1,5 +1,5 @@
 import type { Aggregation } from './aggregation.ts'
-import type { Breakdown } from './breakdown.ts'
+import type { Breakdown, EventValue } from './breakdown.ts'
 import type { DateRange } from './date-range.ts'
 import type { FilterGroup } from './filter.ts'
 import type { SelectedEvents, Series } from './series.ts'
@@ -20,4 +20,6 @@ export interface InsightQuery {
   readonly exclusions?: readonly { readonly series: SelectedEvents }[]
   /** Absent for kinds that count persons, or whose maths choose the actors. */
   readonly aggregation?: Aggregation
+  /** The values that a kind reads beside those of its breakdown and its maths; absent where it has none. */
+  readonly values?: readonly EventValue[]
 }

@@ -31,4 +31,10 @@ export const LIMITS = {
   breakdownCohorts: 25,
   bins: 100,
   rangeYears: 100,
+  /** Items of a path. */
+  pathSteps: 50,
+  /** Edges of an answer. */
+  pathEdges: 10_000,
+  /** Cleaning rules of items, and as many groupings: each is a pattern that every event is compared with. */
+  pathRules: 100,
 } as const

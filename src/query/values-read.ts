@@ -4,10 +4,11 @@ import type { EventValue } from './breakdown.ts'
 import type { Filter } from './filter.ts'
 import type { InsightQuery } from './insight-query.ts'
 
-type Asked = Pick<InsightQuery, 'breakdown' | 'series' | 'aggregation'>
+type Asked = Pick<InsightQuery, 'breakdown' | 'series' | 'aggregation' | 'values'>
 
-/** The values that a question reads beside its filters, for its breakdown, its maths and its actors. */
-const valuesIn = ({ breakdown, series, aggregation }: Asked): EventValue[] => [
+/** The values that a question reads beside its filters, for its breakdown, its maths and its actors, and as its kind needs them. */
+const valuesIn = ({ breakdown, series, aggregation, values = [] }: Asked): EventValue[] => [
+  ...values,
   ...(aggregation?.of === 'expression' ? [{ on: 'hogql' as const, expression: aggregation.expression }] : []),
   ...(breakdown?.kind === 'properties' ? breakdown.by.map(({ value }) => value) : []),
   ...series.flatMap(({ mathProperty, mathHogql }): EventValue[] => [
@@ -16,11 +17,11 @@ const valuesIn = ({ breakdown, series, aggregation }: Asked): EventValue[] => [
   ]),
 ]
 
-/** The expressions of a breakdown, of maths and of actors. */
+/** The expressions among the values of a question. */
 export const expressionsIn = (query: Asked): HogqlExpression[] =>
   valuesIn(query).flatMap((value) => (value.on === 'hogql' ? [value.expression] : []))
 
-/** The owners of the values of a breakdown, of maths and of actors, as often as they are read. */
+/** The owners of the values of a question, as often as they are read. */
 export const subjectsOfValues = (query: Asked): Filter['on'][] => [
   ...valuesIn(query).flatMap((value) =>
     value.on === 'hogql' ? subjectsIn(value.expression.root) : [value.on],

@@ -8,6 +8,8 @@ export type BoundType =
   | 'Array(String)'
   | 'Array(UInt32)'
   | 'Array(Int64)'
+  /** Decimal texts: a double does not hold 64 bits. */
+  | 'Array(UInt64)'
 
 interface Bound {
   readonly kind: 'bound'

@@ -30,6 +30,11 @@ function arrayLiteral(value: unknown, item: (value: unknown) => string): string 
   return `[${value.map(item).join(', ')}]`
 }
 
+function digitsLiteral(value: unknown): string {
+  if (typeof value !== 'string' || !/^\d{1,20}$/.test(value)) throw new TypeError(`Not digits: ${value}`)
+  return value
+}
+
 function stringLiteral(value: unknown): string {
   if (typeof value !== 'string') throw new TypeError('Not a string')
   return textLiteral(value)
@@ -55,6 +60,8 @@ export function literal(type: BoundType, value: unknown): string {
       // A plain list has the type of its largest number: unsigned beyond 2^32, which has no common type with an Int64
       // beside a first number below 2^32, the instants of January and February 1970.
       return `CAST(${arrayLiteral(value, integerLiteral)}, 'Array(Int64)')`
+    case 'Array(UInt64)':
+      return `CAST(${arrayLiteral(value, digitsLiteral)}, 'Array(UInt64)')`
   }
 }
 

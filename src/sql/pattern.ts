@@ -21,6 +21,23 @@ export const withRegex = (
   of: (beginning: Fragment, regex: Fragment) => Fragment,
 ): Fragment => sized(regexSize(pattern), of(beginningOf(searched), sql`${text(pattern)}`))
 
+/**
+ * A text in which the alias replaces all that a regular expression matches; `\0` to `\9` in the alias are the match and its groups. The
+ * whole text for an expression that cannot be read.
+ */
+export const replacesRegex = (searched: Fragment, pattern: string, alias: string): Fragment =>
+  isReadableRegex(pattern)
+    ? withRegex(
+        searched,
+        pattern,
+        // An empty match is one between two bytes, also those of one character.
+        (beginning, regex) =>
+          sql`toValidUTF8(replaceRegexpAll(${beginning}, ${regex}, ${text(withLiteralBackslashes(alias))}))`,
+      )
+    : searched
+
+const withLiteralBackslashes = (alias: string) => alias.replaceAll(/\\(?!\d)/g, String.raw`\\`)
+
 /** Whether a text is like a pattern of SQL as a whole, `%` and `_` being wildcards unless a backslash precedes them. */
 export function matchesLike(searched: Fragment, pattern: string, isAnyCase: boolean): Fragment {
   const seen = hasManyWildcards(pattern) ? beginningOf(searched) : searched

@@ -22,7 +22,7 @@ beforeAll(async () => {
   for (const [name, filters] of [
     ['visits', trend('visit')],
     ['payments', trend('pay')],
-    ['not answerable', { insight: 'PATHS' }],
+    ['not answerable', { insight: 'RETENTION' }],
   ] as const)
     await server.request('POST', INSIGHTS, { name, filters, dashboards: [board] })
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
+import type { FunnelAnswer } from '../../src/insights/funnels/answer.ts'
 import type { FunnelsQuery } from '../../src/insights/funnels/query.ts'
-import type { FunnelStep } from '../../src/insights/funnels/shape.ts'
 import type { DateRange } from '../../src/query/date-range.ts'
 import {
   EVERYTHING,
@@ -186,12 +186,15 @@ export async function answeredSteps(
     funnel.calendar,
     toQuery(funnel),
     definitionsOf(funnel.steps),
-  )) as FunnelStep[]
-  return answer.map(({ count, averageConversionSeconds, medianConversionSeconds }) => ({
-    count,
-    averageSeconds: averageConversionSeconds,
-    medianSeconds: medianConversionSeconds,
-  }))
+  )) as FunnelAnswer
+  if (answer.kind !== 'steps') throw new Error('The answer has no steps')
+  return answer.rows
+    .flatMap(({ steps }) => steps)
+    .map(({ count, averageConversionSeconds, medianConversionSeconds }) => ({
+      count,
+      averageSeconds: averageConversionSeconds,
+      medianSeconds: medianConversionSeconds,
+    }))
 }
 
 /**

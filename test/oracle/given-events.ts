@@ -89,7 +89,9 @@ export function createHistory(server: TestApp): History {
       const question = questionOf(projectId, calendar, query)
       const moment = await createFindMoment(deps)(question)
       const { plan } = await planQuestion(question, { moment, definitions }, deps)
-      const rows = await deps.engine.rows(kindOf(query).people(plan, cell), { name: 'people', projectId })
+      const options = { name: 'people', projectId }
+      const statement = await kindOf(query).people(plan, cell).run(deps, options)
+      const rows = await deps.engine.rows(statement, options)
       return z
         .array(PersonRow)
         .parse(rows)

@@ -10,10 +10,11 @@ import { projectOf } from '#http/server/authenticate.ts'
 import { route } from '#http/server/route.ts'
 import type { Answering } from '#insights/answering/answering.ts'
 import type { ComputeCalls, InsightKind } from '#insights/kind.ts'
-import { KINDS, parseFlat } from '#insights/registry.ts'
-import type { JsonObject } from '#shared/json-value.ts'
-import { emptyInsightBody, shownItems, shownResult } from './insight-body.ts'
-import { toQueryStatus } from './query-status.ts'
+import { itemsOf, KINDS, parseFlat } from '#insights/registry.ts'
+import { answerInsight } from './answer-insight.ts'
+import { askedFilters } from './asked-filters.ts'
+import { shownItems } from './insight-body.ts'
+import { questionOfBody, SAVED_FORMS } from './question-of-body.ts'
 import { answerOptions } from './result-options.ts'
 import { resultTable } from './result-table.ts'
 
@@ -28,6 +29,7 @@ const COMPUTED = {
 } as const
 
 type Call = ReturnType<typeof callOf>
+type ResultCall = Extract<Call, { readonly Answer: unknown }>
 
 /** The parameters of the address that a POST parses itself; all others are parameters of the query. */
 const ADDRESS = Format.extend(RefreshParameters)
@@ -35,33 +37,31 @@ const ADDRESS = Format.extend(RefreshParameters)
 // At module level, because a schema with an id can be made only once and the routes have several prefixes.
 const CALLS = KINDS.flatMap((kind) => (kind.calls === null ? [] : [callOf(kind, kind.calls)]))
 
-function callOf(kind: InsightKind, { schemaName, answer, ...call }: ComputeCalls<unknown>) {
-  const { flat } = kind.wire
+function callOf(kind: InsightKind, calls: ComputeCalls<unknown>) {
+  const { schemaName } = calls
+  const Flat = kind.wire.flat.extend(RefreshParameters)
+  // Loose, so that an unknown key is refused by the name of the nearest one.
+  const Request = (calls.answer === null ? Flat.extend(SAVED_FORMS) : Flat)
+    .loose()
+    .meta({ id: `${schemaName}Request` })
+  if (calls.answer === null) return { ...calls, kind, Request }
   const Envelope = { is_cached: z.boolean(), last_refresh: z.string(), timezone: z.string() }
-  return {
-    ...call,
-    kind,
-    // Loose, so that an unknown key is refused by the name of the nearest one.
-    Request: flat
-      .extend(RefreshParameters)
-      .loose()
-      .meta({ id: `${schemaName}Request` }),
-    Answer: z.object({ ...Envelope, ...answer, ...WARNINGS }).meta({ id: `${schemaName}Result` }),
-  }
+  const Answer = z.object({ ...Envelope, ...calls.answer, ...WARNINGS }).meta({ id: `${schemaName}Result` })
+  return { ...calls, kind, Request, Answer }
 }
 
 /** The calls that compute a query without saving it: a GET and a POST for each kind that has them. */
 export function computeRoutes(app: FastifyInstance, deps: ComputeDeps): void {
   for (const call of CALLS) {
     getRoute(app, deps, call)
-    postRoute(app, deps, call)
+    if ('Answer' in call) postRoute(app, deps, call)
+    else postForInsight(app, deps, call)
   }
 }
 
 /** A query in the query string; the response is an Insight that is not saved. */
 function getRoute(app: FastifyInstance, { answering }: ComputeDeps, { kind, path, noun, get }: Call): void {
   const { shape } = kind.wire.flat
-  const parameters = Object.keys(shape)
   route(
     app,
     {
@@ -73,26 +73,43 @@ function getRoute(app: FastifyInstance, { answering }: ComputeDeps, { kind, path
       answer: InsightBody,
       table: resultTable,
     },
-    async (request, reply) => {
-      const question = { project: projectOf(request), ...parseFlat(kind, request.query) }
-      const { result, isCached, job, warnings } = await answering.answer(question, {
-        ...answerOptions(request.query, reply, 'blocking'),
-        // A table without numbers would be empty, so that it is never returned before they are computed.
-        whenMissing: request.query.format === 'csv' ? 'compute' : 'null',
-      })
-      const computation = {
-        ...shownResult(result, question.project.id, isCached),
-        warnings,
-        queryStatus: job === null ? null : toQueryStatus(job),
-      }
-      const filters = { insight: kind.names.filter, ...askedParameters(request.query, parameters) }
-      return { ...emptyInsightBody(projectOf(request).role, computation), filters }
+    (request, reply) => {
+      const parsed = parseFlat(kind, request.query)
+      const asked = { filters: askedFilters(kind, request.query), query: null }
+      return answerInsight(answering, projectOf(request), { parsed, asked, parameters: request.query }, reply)
+    },
+  )
+}
+
+/** A query in the body; the response is an Insight that is not saved. */
+function postForInsight(
+  app: FastifyInstance,
+  { answering }: ComputeDeps,
+  { kind, path, noun, post, Request }: Call,
+): void {
+  route(
+    app,
+    {
+      post: `/insights/${path}/`,
+      call: post,
+      summary: `Compute ${noun}`,
+      ...COMPUTED,
+      query: ADDRESS.loose(),
+      body: Request,
+      answer: InsightBody,
+      table: resultTable,
+      preValidation: addressIntoBody(Object.keys(ADDRESS.shape)),
+    },
+    (request, reply) => {
+      const parameters = { ...request.query, ...request.body }
+      const question = questionOfBody(kind, request.body)
+      return answerInsight(answering, projectOf(request), { ...question, parameters }, reply)
     },
   )
 }
 
 /** A query in the body; the response is the contract's computation result. */
-function postRoute(app: FastifyInstance, { answering }: ComputeDeps, call: Call): void {
+function postRoute(app: FastifyInstance, { answering }: ComputeDeps, call: ResultCall): void {
   const { kind, path, noun, post, Request, Answer, toAnswer } = call
   route(
     app,
@@ -104,7 +121,7 @@ function postRoute(app: FastifyInstance, { answering }: ComputeDeps, call: Call)
       query: ADDRESS.loose(),
       body: Request,
       answer: Answer,
-      table: (body: object) => kind.table((body as { result: unknown[] }).result),
+      table: (body: object) => kind.table(itemsOf((body as { result: unknown }).result)),
       preValidation: addressIntoBody(Object.keys(ADDRESS.shape)),
     },
     async (request, reply) => {
@@ -118,25 +135,11 @@ function postRoute(app: FastifyInstance, { answering }: ComputeDeps, call: Call)
         last_refresh: result.refreshedAt,
         timezone: result.timezone,
       }
-      return { ...envelope, ...toAnswer(shownItems(result, question.project.id)), ...warningsField(warnings) }
+      return {
+        ...envelope,
+        ...toAnswer(itemsOf(shownItems(result, question.project.id))),
+        ...warningsField(warnings),
+      }
     },
   )
-}
-
-/** The parameters of the query, in the form of an insight's `filters`. */
-function askedParameters(query: JsonObject, parameters: readonly string[]): JsonObject {
-  const given = Object.entries(query).filter(
-    ([name, value]) => value !== undefined && parameters.includes(name),
-  )
-  return Object.fromEntries(given.map(([name, value]) => [name, parsedIfJson(value)]))
-}
-
-// Objects and lists are JSON text in a query string. Any other text stays as it is.
-function parsedIfJson(value: unknown): unknown {
-  if (typeof value !== 'string' || !/^[[{]/.test(value)) return value
-  try {
-    return JSON.parse(value)
-  } catch {
-    return value
-  }
 }

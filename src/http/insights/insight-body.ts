@@ -32,14 +32,14 @@ export interface InsightParts {
 }
 
 /**
- * The items of a result, as the interface documents them. Links to the people behind its numbers are those of the project;
+ * A result as the interface documents it: its items, or the only one. Links to the people behind its numbers are those of the project;
  * null leaves them out.
  */
 export function shownItems({ query, node, answer, refreshedAt }: CachedResult, projectId: number | null) {
   const kind = kindOf(query)
   const { path } = kind.cells
   const links = projectId === null ? null : peopleLinks({ projectId, path, node, asOf: refreshedAt })
-  return kind.items(query, answer, links)
+  return kind.toResult(kind.items(query, answer, links))
 }
 
 /** A cached result as fields of a body. */

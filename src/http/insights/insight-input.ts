@@ -22,8 +22,8 @@ export function toInsightFields(body: InsightWrite): Partial<InsightFields> {
   }
 }
 
-/** A query node as JSON text is stored as an object. */
-function parseQueryNode(query: JsonObject | string | null): JsonObject | null {
+/** A query node as JSON text is stored as an object. @throws RequestError */
+export function parseQueryNode(query: JsonObject | string | null): JsonObject | null {
   if (typeof query !== 'string') return query
   const node = parsedOrUndefined(() => parseJson(Buffer.from(query)))
   if (!isJsonObject(node))

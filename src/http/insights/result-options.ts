@@ -4,7 +4,7 @@ import { logServerError } from '#http/server/errors.ts'
 import type { Refresh } from '#insights/answering/refresh.ts'
 import type { ResultOptions } from './insight-with-result.ts'
 
-interface RefreshFields {
+export interface RefreshFields {
   readonly refresh?: Refresh | null | undefined
   readonly client_query_id?: string | null | undefined
 }

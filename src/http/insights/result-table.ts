@@ -1,5 +1,5 @@
 import type { Table } from '#insights/kind.ts'
-import { savedKind } from '#insights/registry.ts'
+import { itemsOf, savedKind } from '#insights/registry.ts'
 
 interface InsightResult {
   readonly filters: unknown
@@ -9,6 +9,6 @@ interface InsightResult {
 
 /** The table of an insight's result, in the form of its kind. A kind that this version does not have has no columns. */
 export function resultTable({ filters, query, results }: InsightResult): Table {
-  const table = savedKind({ filters, query })?.table((results ?? []) as unknown[])
+  const table = savedKind({ filters, query })?.table(itemsOf(results))
   return table ?? { columns: [], rows: [] }
 }

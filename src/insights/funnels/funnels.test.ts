@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { goldenOf } from '../../../test/fixtures/golden-statement.ts'
 import { funnelQuestion, resolvedQuestion } from '../../../test/fixtures/questions.ts'
+import type { FunnelAnswer } from './answer.ts'
 import { funnels } from './funnels.ts'
-import { StepsRow } from './queries.ts'
+import type { FunnelStepItem } from './step-items.ts'
+import type { WalkedRow } from './walked-rows.ts'
 
 const FACTS = {
   projectId: 7,
@@ -13,7 +15,7 @@ function planOf(parameters: object, timezone = 'UTC', facts = {}) {
   const calendar = { timezone, weekStartDay: 0, nowMs: Date.parse('2026-11-20T12:00:00Z') } as const
   return funnels.plan(resolvedQuestion(funnels, query, calendar, { ...FACTS, ...facts }))
 }
-const statementOf = (plan: ReturnType<typeof planOf>) => goldenOf(funnels.queries(plan).steps.sql)
+const statementOf = (plan: ReturnType<typeof planOf>) => goldenOf(funnels.queries(plan).rows.sql)
 const steps = (...names: (string | null)[]) => names.map((id, order) => ({ id, order }))
 
 describe('the statement', () => {
@@ -52,71 +54,46 @@ describe('the statement', () => {
   })
 })
 
+const stepsOf = (answer: FunnelAnswer) => (answer.kind === 'steps' ? (answer.rows[0]?.steps ?? []) : [])
+
 describe('the answer', () => {
   const plan = planOf({ events: steps('visit', 'sign up', 'paid') })
-  const shape = (rows: StepsRow[]) =>
-    funnels
-      .shape(plan, { steps: rows })
-      .map(({ count, averageConversionSeconds, medianConversionSeconds }) => [
+  const rowOf = (
+    counts: number[],
+    averagesMs: (number | null)[],
+    mediansMs: (number | null)[],
+  ): WalkedRow => ({
+    row: null,
+    actors: counts[0] ?? 0,
+    totals: { kind: 'steps', counts, averagesMs, mediansMs },
+  })
+  const shape = (row: WalkedRow) =>
+    stepsOf(funnels.shape(plan, { rows: [row] })).map(
+      ({ count, averageConversionSeconds, medianConversionSeconds }) => [
         count,
         averageConversionSeconds,
         medianConversionSeconds,
-      ])
+      ],
+    )
 
-  // The times of a row are those from the first and second step, which are shown at the second and third.
-  test.each<[string, StepsRow[], (number | null)[][]]>([
-    [
-      'milliseconds become seconds',
-      [{ counts: [5, 4, 1], averages: [1_500, 60_000], medians: [1_000, 60_000] }],
-      [
-        [5, null, null],
-        [4, 1.5, 1],
-        [1, 60, 60],
-      ],
-    ],
-    [
-      'a time of zero is not null',
-      [{ counts: [1, 1, 0], averages: [0, null], medians: [0, null] }],
-      [
-        [1, null, null],
-        [1, 0, 0],
-        [0, null, null],
-      ],
-    ],
-    [
-      'a row without persons',
-      [{ counts: [0, 0, 0], averages: [null, null], medians: [null, null] }],
-      [
-        [0, null, null],
-        [0, null, null],
-        [0, null, null],
-      ],
-    ],
-    [
-      'no row',
-      [],
-      [
-        [0, null, null],
-        [0, null, null],
-        [0, null, null],
-      ],
-    ],
-  ])('%s', (_name, rows, expected) => {
-    expect(shape(rows)).toEqual(expected)
+  test('milliseconds become seconds, and a time of zero is not null', () => {
+    expect(shape(rowOf([5, 4, 1], [null, 1_500, 0], [null, 1_000, null]))).toEqual([
+      [5, null, null],
+      [4, 1.5, 1],
+      [1, 0, null],
+    ])
   })
 
   test('numbers and names the steps', () => {
-    const items = funnels.items(plan.query, funnels.shape(plan, { steps: [] }), null)
+    const items = funnels.items(
+      plan.query,
+      funnels.shape(plan, { rows: [rowOf([0, 0, 0], [], [])] }),
+      null,
+    ) as FunnelStepItem[]
     expect(items.map(({ order, action_id }) => [order, action_id])).toEqual([
       [0, 'visit'],
       [1, 'sign up'],
       [2, 'paid'],
     ])
-  })
-
-  test('a count beyond the integers of a double is refused', () => {
-    const row = { counts: ['9007199254740991'], averages: [], medians: [] }
-    expect(StepsRow.safeParse(row).data?.counts).toEqual([2 ** 53 - 1])
-    expect(StepsRow.safeParse({ ...row, counts: ['9007199254740993'] }).success).toBe(false)
   })
 })

@@ -1,21 +1,16 @@
-import { z } from 'zod'
 import { INSIGHT_NODES } from '#contract/insight-kinds.ts'
 import { defineInsightKind } from '#insights/kind.ts'
 import { funnelCells } from './cells.ts'
 import { FunnelParameters, fromFlatFunnels, toFlatFunnels } from './flat.ts'
-import {
-  FunnelAnswerItem,
-  FunnelItem,
-  funnelItems,
-  funnelPicture,
-  funnelTable,
-  toAnswerItem,
-} from './items.ts'
+import { FUNNEL_ANSWER, FunnelItem, funnelItems, toFunnelAnswer, toFunnelResult } from './items.ts'
 import { FunnelsNode } from './node.ts'
+import { funnelPeople } from './people.ts'
+import { funnelPicture } from './picture.ts'
 import { planFunnels } from './plan.ts'
-import { funnelPeople, funnelQueries } from './queries.ts'
 import { CHOICES, parseFunnels } from './query.ts'
 import { shapeFunnels } from './shape.ts'
+import { funnelTable } from './tables.ts'
+import { funnelQueries } from './walked-rows.ts'
 
 /** Semantics: docs/semantics/funnels.md. */
 export const funnels = defineInsightKind({
@@ -27,11 +22,12 @@ export const funnels = defineInsightKind({
     schemaName: 'Funnel',
     get: 11,
     post: 12,
-    answer: { result: z.array(FunnelAnswerItem) },
-    toAnswer: (items) => ({ result: items.map(toAnswerItem) }),
+    answer: FUNNEL_ANSWER,
+    toAnswer: toFunnelAnswer,
   },
   choices: CHOICES,
   parse: parseFunnels,
+  warnings: () => [],
   fromFlat: fromFlatFunnels,
   toFlat: toFlatFunnels,
   time: ({ dateRange, visualisation }) => ({
@@ -49,6 +45,7 @@ export const funnels = defineInsightKind({
   queries: funnelQueries,
   shape: shapeFunnels,
   items: funnelItems,
+  toResult: toFunnelResult,
   table: funnelTable,
   picture: funnelPicture,
   cells: funnelCells,

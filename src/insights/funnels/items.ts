@@ -1,130 +1,103 @@
 import { z } from 'zod'
-import type { Table } from '#insights/kind.ts'
+import type { WireResult } from '#insights/kind.ts'
 import type { PeopleLinks } from '#insights/people/people-links.ts'
-import type { Picture } from '#insights/picture.ts'
-import { toEntityOf } from '#insights/series-items.ts'
+import { INCOMPLETE_DAYS } from '#insights/series-items.ts'
+import type { JsonObject } from '#shared/json-value.ts'
+import type { FunnelAnswer } from './answer.ts'
 import type { FunnelsQuery } from './query.ts'
-import type { FunnelStep } from './shape.ts'
+import { ROW_FIELDS, toRowFields } from './row-items.ts'
+import { FunnelAnswerStep, FunnelStepItem, stepItems, toAnswerStep } from './step-items.ts'
 
-const step = {
-  name: z.string(),
-  custom_name: z.string().nullable(),
-  type: z.enum(['events', 'actions']),
-  people: z.array(z.unknown()),
-  count: z.int().describe('Persons who reached at least this step.'),
-  average_conversion_time: z.number().nullable().describe('Seconds from the step before.'),
-  median_conversion_time: z.number().nullable().describe('Seconds from the step before.'),
-  converted_people_url: z.string().nullable().describe('The persons of `count`.'),
-  dropped_people_url: z
-    .string()
-    .nullable()
-    .describe('The persons who reached the step before and not this one; null for the first step.'),
-}
-/** A step in an insight's `results`. */
-export const FunnelItem = z.object({
-  action_id: z
-    .union([z.string(), z.int()])
-    .nullable()
-    .describe('The event of the step, null for every event, or the number of an action.'),
-  ...step,
-  order: z.int(),
+/** The conversion over time. */
+export const FunnelTrendItem = z.strictObject({
+  count: z.int().describe('The number of intervals.'),
+  data: z.array(z.number()).describe('The conversion of each interval in percent.'),
+  days: z.array(z.string()),
+  labels: z.array(z.string()),
+  incomplete_days: z.array(z.string()).describe(INCOMPLETE_DAYS),
+  ...ROW_FIELDS,
 })
+export type FunnelTrendItem = z.infer<typeof FunnelTrendItem>
+
+/** The actors by the time that they took. */
+export const FunnelTimesItem = z.strictObject({
+  bins: z
+    .array(z.array(z.number()).length(2))
+    .describe('The second at which each bin begins, and the number of its actors.'),
+  average_conversion_time: z.number().nullable().describe('Seconds; null without an actor.'),
+  ...ROW_FIELDS,
+})
+export type FunnelTimesItem = z.infer<typeof FunnelTimesItem>
+
+/** With a breakdown the item of a row is the list of its steps. */
+export const FunnelItem = z.union([FunnelStepItem, z.array(FunnelStepItem), FunnelTrendItem, FunnelTimesItem])
 export type FunnelItem = z.infer<typeof FunnelItem>
 
-/** A step of call 12, in which `order` and `action_id` are text by the contract. */
-export const FunnelAnswerItem = z.object({
-  action_id: z
-    .string()
-    .nullable()
-    .describe('The event of the step, null for every event, or the number of an action.'),
-  ...step,
-  order: z.string(),
-})
-export const toAnswerItem = (item: FunnelItem): z.infer<typeof FunnelAnswerItem> => ({
-  ...item,
-  action_id: item.action_id === null ? null : String(item.action_id),
-  order: String(item.order),
-})
-
-export const funnelItems = (
-  query: FunnelsQuery,
-  answer: readonly FunnelStep[],
-  links: PeopleLinks | null,
-): FunnelItem[] =>
-  answer.flatMap((step, order) => {
-    const series = query.series[order]
-    if (series === undefined) return []
-    const entity = toEntityOf(series)
-    return [
-      {
-        action_id: entity.id,
-        name: series.name,
-        custom_name: series.customName,
-        order,
-        people: [],
-        count: step.count,
-        type: entity.type,
-        average_conversion_time: step.averageConversionSeconds,
-        median_conversion_time: step.medianConversionSeconds,
-        converted_people_url: links?.to({ funnel_step: order + 1 }) ?? null,
-        dropped_people_url: order === 0 ? null : (links?.to({ funnel_step: -order - 1 }) ?? null),
-      },
-    ]
-  })
-
-/** A row for each step. */
-export const funnelTable = (items: readonly FunnelItem[]): Table => ({
-  columns: [
-    'name',
-    'breakdown_value',
-    'action_id',
-    'count',
-    'median_conversion_time (seconds)',
-    'average_conversion_time (seconds)',
-  ],
-  rows: items.map((item) => [
-    item.custom_name ?? item.name,
-    null,
-    item.action_id,
-    item.count,
-    item.median_conversion_time,
-    item.average_conversion_time,
-  ]),
-})
-
-/** A bar and a row for each step. The length of the bar is the share of the first step. */
-export function funnelPicture(items: readonly FunnelItem[]): Picture {
-  if (items.length === 0) return null
-  const steps = items.toSorted((a, b) => a.order - b.order)
-  const nameOf = (item: FunnelItem) => item.custom_name || item.name
-  return {
-    chart: {
-      form: 'steps',
-      steps: steps.map((item) => ({
-        name: nameOf(item),
-        count: item.count,
-        share: shareOf(item.count, steps[0]?.count),
-      })),
-    },
-    table: {
-      columns: [
-        { title: 'Step', format: 'text' },
-        { title: 'Count', format: 'number' },
-        { title: 'From the first', format: 'percent' },
-        { title: 'From the step before', format: 'percent' },
-        { title: 'Average time', format: 'duration' },
-        { title: 'Median time', format: 'duration' },
-      ],
-      rows: steps.map((item, i) => [
-        `${i + 1}. ${nameOf(item)}`,
-        item.count,
-        shareOf(item.count, steps[0]?.count),
-        i === 0 ? null : shareOf(item.count, steps[i - 1]?.count),
-        item.average_conversion_time,
-        item.median_conversion_time,
-      ]),
-    },
-  }
+/** The `result` of call 12. */
+export const FUNNEL_ANSWER = {
+  result: z
+    .union([
+      z.array(FunnelAnswerStep),
+      z.array(z.array(FunnelAnswerStep)),
+      z.array(FunnelTrendItem),
+      z.array(FunnelTimesItem),
+      FunnelTimesItem,
+    ])
+    .describe(
+      'The steps; with a breakdown a list of steps for each row. With the `funnel_viz_type` trends an item for each row; with time_to_convert one object, or with a breakdown an item for each row.',
+    ),
 }
 
-const shareOf = (count: number, of: number | undefined) => (of ? count / of : null)
+export const toFunnelAnswer = (items: readonly FunnelItem[]): JsonObject => ({
+  result: onlyTimes(items) ?? items.map(toAnswerItem),
+})
+
+function toAnswerItem(item: FunnelItem): unknown {
+  if (Array.isArray(item)) return item.map(toAnswerStep)
+  return 'action_id' in item ? toAnswerStep(item) : item
+}
+
+/** Clients know times without a breakdown as an object. */
+export const toFunnelResult = (items: readonly FunnelItem[]): WireResult<FunnelItem> =>
+  onlyTimes(items) ?? items
+
+function onlyTimes(items: readonly FunnelItem[]): FunnelTimesItem | null {
+  const [item] = items
+  return item !== undefined && 'bins' in item && item.breakdown === undefined ? item : null
+}
+
+/** A list of steps, or an item for each row. */
+export function funnelItems(
+  query: FunnelsQuery,
+  answer: FunnelAnswer,
+  links: PeopleLinks | null,
+): FunnelItem[] {
+  if (answer.kind === 'steps') {
+    const rows = stepItems(query, answer, links)
+    return query.breakdown === null ? rows.flat() : rows
+  }
+  return answer.kind === 'trends' ? trendItems(query, answer) : timesItems(query, answer)
+}
+
+const trendItems = (
+  query: FunnelsQuery,
+  { days, labels, incompleteDays, rows }: Extract<FunnelAnswer, { kind: 'trends' }>,
+): FunnelTrendItem[] =>
+  rows.map(({ rates, ...row }) => ({
+    count: days.length,
+    data: [...rates],
+    days: [...days],
+    labels: [...labels],
+    incomplete_days: [...incompleteDays],
+    ...toRowFields(query, row),
+  }))
+
+const timesItems = (
+  query: FunnelsQuery,
+  { rows }: Extract<FunnelAnswer, { kind: 'time_to_convert' }>,
+): FunnelTimesItem[] =>
+  rows.map(({ bins, averageSeconds, ...row }) => ({
+    bins: bins.map((bin) => [...bin]),
+    average_conversion_time: averageSeconds,
+    ...toRowFields(query, row),
+  }))

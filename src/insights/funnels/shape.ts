@@ -1,22 +1,69 @@
+import { incompleteDays } from '#insights/incomplete-days.ts'
+import { type FunnelAnswer, funnelRow } from './answer.ts'
+import type { FunnelTotals } from './collect/funnel-walk.ts'
 import type { FunnelsPlan } from './plan.ts'
-import type { StepsRow } from './queries.ts'
+import type { WalkedRow } from './walked-rows.ts'
 
-export interface FunnelStep {
-  /** Persons who reached at least this step. */
-  readonly count: number
-  /** Seconds from the step before, over the persons of this step; null for the first step and for a step without persons. */
-  readonly averageConversionSeconds: number | null
-  readonly medianConversionSeconds: number | null
+/** The numbers of each row, in the order of the rows. */
+export function shapeFunnels(
+  plan: FunnelsPlan,
+  { rows }: { readonly rows: readonly WalkedRow[] },
+): FunnelAnswer {
+  const { kind } = plan.query.visualisation
+  const shown = rows.filter(({ row }) => row !== 'other' || !hidesOther(plan))
+  switch (kind) {
+    case 'steps':
+      return {
+        kind,
+        rows: withTotals(plan, shown, kind).map(({ totals, ...row }) => ({ ...row, ...stepsOf(totals) })),
+      }
+    case 'trends':
+      return {
+        kind,
+        days: plan.period.buckets.map(({ day }) => day),
+        labels: plan.period.buckets.map(({ label }) => label),
+        incompleteDays: incompleteDays(plan.period, plan.moment),
+        rows: withTotals(plan, shown, kind).map(({ totals: { entered, converted }, ...row }) => ({
+          ...row,
+          rates: entered.map((count, place) => percent(converted[place] ?? 0, count)),
+        })),
+      }
+    case 'time_to_convert':
+      return {
+        kind,
+        rows: withTotals(plan, shown, kind).map(({ totals: { bins, averageMs }, ...row }) => ({
+          ...row,
+          bins,
+          averageSeconds: averageMs === null ? null : rounded(averageMs / 1000),
+        })),
+      }
+  }
 }
 
-/** One item for each step, in their order. */
-export function shapeFunnels(plan: FunnelsPlan, { steps }: { steps: readonly StepsRow[] }): FunnelStep[] {
-  const row = steps[0]
-  return plan.matchers.map((_, order) => ({
-    count: row?.counts[order] ?? 0,
-    averageConversionSeconds: seconds(row?.averages[order - 1]),
-    medianConversionSeconds: seconds(row?.medians[order - 1]),
-  }))
-}
+const hidesOther = ({ query: { breakdown } }: FunnelsPlan) =>
+  breakdown?.kind === 'properties' && breakdown.hidesOther
+
+type TotalsOf<Kind> = Extract<FunnelTotals, { readonly kind: Kind }>
+
+const withTotals = <Kind extends FunnelTotals['kind']>(
+  plan: FunnelsPlan,
+  rows: readonly WalkedRow[],
+  kind: Kind,
+) =>
+  rows.map(({ row, totals }) => {
+    if (totals.kind !== kind) throw new TypeError(`The walk collected ${totals.kind}`)
+    return { ...funnelRow(plan, row), totals: totals as TotalsOf<Kind> }
+  })
+
+const stepsOf = ({ counts, averagesMs, mediansMs }: TotalsOf<'steps'>) => ({
+  steps: counts.map((count, step) => ({
+    count,
+    averageConversionSeconds: seconds(averagesMs[step]),
+    medianConversionSeconds: seconds(mediansMs[step]),
+  })),
+})
 
 const seconds = (ms: number | null | undefined) => (ms === null || ms === undefined ? null : ms / 1000)
+
+const rounded = (value: number) => Math.round(value * 100) / 100
+const percent = (part: number, whole: number) => (whole === 0 ? 0 : rounded((100 * part) / whole))

@@ -15,7 +15,7 @@ import {
 import { type LifecycleQuery, Status } from './query.ts'
 import type { StatusSeries } from './shape.ts'
 
-export const LifecycleItem = z.object({
+export const LifecycleItem = z.strictObject({
   action: SeriesAction,
   label: z.string().describe('The name of the event and the status: `signed up - new`.'),
   status: Status,

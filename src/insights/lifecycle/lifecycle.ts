@@ -1,5 +1,5 @@
 import { INSIGHT_NODES } from '#contract/insight-kinds.ts'
-import { defineInsightKind } from '#insights/kind.ts'
+import { defineInsightKind, knownStatement } from '#insights/kind.ts'
 import { lifecycleCells } from './cells.ts'
 import { LifecycleParameters, lifecycleLegacy } from './flat.ts'
 import { LifecycleItem, lifecycleItems, lifecyclePicture, lifecycleTable } from './items.ts'
@@ -15,6 +15,7 @@ export const lifecycle = defineInsightKind({
   calls: null,
   choices: CHOICES,
   parse: parseLifecycle,
+  warnings: () => [],
   fromFlat: lifecycleLegacy.fromFlat,
   toFlat: lifecycleLegacy.toFlat,
   time: ({ dateRange, interval }) => ({
@@ -29,8 +30,9 @@ export const lifecycle = defineInsightKind({
   queries: lifecycleQueries,
   shape: shapeLifecycle,
   items: lifecycleItems,
+  toResult: (items) => items,
   table: lifecycleTable,
   picture: lifecyclePicture,
   cells: lifecycleCells,
-  people: lifecyclePeople,
+  people: (plan, cell) => knownStatement(lifecyclePeople(plan, cell)),
 })

@@ -4,7 +4,7 @@ import { type ComputeDeps, planQuestion } from '#insights/answering/compute.ts'
 import type { FindDefinitions } from '#insights/answering/find-definitions.ts'
 import type { FindMoment } from '#insights/answering/moments.ts'
 import type { Question } from '#insights/answering/question.ts'
-import type { Executors } from '#insights/kind.ts'
+import type { EngineQuery, Executors } from '#insights/kind.ts'
 import { kindOf } from '#insights/registry.ts'
 import type { JsonObject } from '#shared/json-value.ts'
 import { invalid } from '#shared/request-error.ts'
@@ -80,7 +80,7 @@ export function createFindPeople(deps: FindPeopleDeps): FindPeople {
 }
 
 interface PlannedPeople {
-  readonly people: Fragment
+  readonly people: EngineQuery<Fragment>
   readonly actorType: ActorType
   /** How many stored events the query may read. */
   readonly events: number
@@ -106,10 +106,12 @@ async function actorsOf(
   const projectId = question.project.id
   const isOfType = after === null || (typeof after === 'number') === (actorType.of === 'person')
   if (!isOfType) throw invalid('invalid_input', 'The cursor is of another list.', 'cursor')
-  // One more than a page, to know whether there is another.
-  const query = actorPage(people, { projectId, actorType }, search, { after, limit: limit + 1 })
   const name = `${kindOf(question.query).names.kind}.people`
-  const [row] = await query.run(executors, { name, projectId, events, ...asker })
+  const options = { name, projectId, events, ...asker }
+  const statement = await people.run(executors, options)
+  // One more than a page, to know whether there is another.
+  const query = actorPage(statement, { projectId, actorType }, search, { after, limit: limit + 1 })
+  const [row] = await query.run(executors, options)
   const { total, actors } = row ?? { total: 0, actors: [] }
   return { actorType, total, actors: actors.slice(0, limit), hasMore: actors.length > limit }
 }

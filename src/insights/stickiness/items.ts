@@ -13,7 +13,7 @@ import {
 import type { StickinessQuery } from './query.ts'
 import type { SeriesStickiness } from './shape.ts'
 
-export const StickinessItem = z.object({
+export const StickinessItem = z.strictObject({
   action: SeriesAction,
   label: z.string(),
   count: z.int().describe('Actors with at least one active interval.'),

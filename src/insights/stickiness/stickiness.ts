@@ -1,5 +1,5 @@
 import { INSIGHT_NODES } from '#contract/insight-kinds.ts'
-import { defineInsightKind } from '#insights/kind.ts'
+import { defineInsightKind, knownStatement } from '#insights/kind.ts'
 import { stickinessCells } from './cells.ts'
 import { StickinessParameters, stickinessLegacy } from './flat.ts'
 import { StickinessItem, stickinessItems, stickinessPicture, stickinessTable } from './items.ts'
@@ -15,6 +15,7 @@ export const stickiness = defineInsightKind({
   calls: null,
   choices: CHOICES,
   parse: parseStickiness,
+  warnings: () => [],
   fromFlat: stickinessLegacy.fromFlat,
   toFlat: stickinessLegacy.toFlat,
   time: ({ dateRange, interval, compare }) => ({
@@ -28,8 +29,9 @@ export const stickiness = defineInsightKind({
   queries: stickinessQueries,
   shape: shapeStickiness,
   items: stickinessItems,
+  toResult: (items) => items,
   table: stickinessTable,
   picture: stickinessPicture,
   cells: stickinessCells,
-  people: stickinessPeople,
+  people: (plan, cell) => knownStatement(stickinessPeople(plan, cell)),
 })

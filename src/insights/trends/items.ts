@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { toWireValue, WireValue } from '#insights/breakdown-rows.ts'
 import type { PeopleLinks } from '#insights/people/people-links.ts'
 import { daySelectors } from '#insights/people/select.ts'
 import {
@@ -11,12 +12,11 @@ import {
   toSeriesAction,
 } from '#insights/series-items.ts'
 import type { Series } from '#query/series.ts'
-import { toWireValue } from './breakdown-rows.ts'
 import { rowSelectors } from './cells.ts'
 import type { TrendsQuery } from './query.ts'
 import type { TrendRow } from './shape.ts'
 
-export const TrendItem = z.object({
+export const TrendItem = z.strictObject({
   action: SeriesAction.nullable().describe('Null for a formula.'),
   label: z.string(),
   count: z
@@ -33,10 +33,7 @@ export const TrendItem = z.object({
     .number()
     .optional()
     .describe('The value of the whole range, in the displays that show one.'),
-  breakdown_value: z
-    .union([z.string(), z.int(), z.array(z.string())])
-    .optional()
-    .describe('With a breakdown: the value, the number of a cohort, or the values of several properties.'),
+  breakdown_value: WireValue.optional(),
   compare: z.literal(true).optional().describe('Where two periods are compared.'),
   compare_label: z.enum(['current', 'previous']).optional(),
   ...PEOPLE_FIELDS,

@@ -1,7 +1,7 @@
-import type { BrokenDownBy } from '#query/breakdown.ts'
+import { brokenDownValue } from '#insights/broken-down-value.ts'
 import type { InstantRange } from '#query/date-range.ts'
 import { isFirstTime } from '#query/series-math.ts'
-import { type EventValues, eventValues } from '#sql/event-values.ts'
+import { eventValues } from '#sql/event-values.ts'
 import { eventsOf } from '#sql/events.ts'
 import type { FilterScope } from '#sql/filter-scope.ts'
 import { groupConditions } from '#sql/filters.ts'
@@ -36,7 +36,7 @@ export function seriesRows(
   const joined = eventValues(scope)
   const actors = actorsOf(series, plan.query.groupTypeIndex, personOf(plan.projectId, plan.hasMerges))
   const measure = measureOf(series, actors, joined, plan.isExact)
-  const values = propertiesOf(plan).map((by) => rowValue(by, joined))
+  const values = propertiesOf(plan).map((by) => brokenDownValue(by, joined))
   const matching = [matches(matcher, scope), ...groupConditions(plan.filter, scope)]
   const members = memberConditions(cohortId, scope)
   if (!isFirstTime(series.math)) {
@@ -77,15 +77,4 @@ function memberConditions(cohortId: number | null, scope: FilterScope): Fragment
   if (cohortId === null) return []
   if (scope.isMember === null) throw new TypeError('These rows lead to no cohorts')
   return [scope.isMember(cohortId)]
-}
-
-function rowValue({ value, normalizesUrl }: BrokenDownBy, values: EventValues): Fragment {
-  const text = sql`ifNull(${values.text(value)}, '')`
-  return normalizesUrl ? normalizedUrl(text) : text
-}
-
-/** Without its query and fragment, and without slashes at its end; a slash where nothing is left. */
-function normalizedUrl(url: Fragment): Fragment {
-  const trimmed = sql`trim(TRAILING '/' FROM extract(${url}, '^[^?#]*'))`
-  return sql`multiIf(${url} = '', '', ${trimmed} = '', '/', ${trimmed})`
 }

@@ -1,7 +1,7 @@
+import { breakdownRows, keyOf, wordsOfValues } from '#insights/breakdown-rows.ts'
 import { incompleteDays } from '#insights/incomplete-days.ts'
-import type { BreakdownRow } from '#query/breakdown.ts'
+import { type BreakdownRow, OTHER } from '#query/breakdown.ts'
 import { evaluateFormula } from '#query/formula/formula.ts'
-import { breakdownRows, keyOf, labelOfRow } from './breakdown-rows.ts'
 import { labelOf } from './formulas.ts'
 import type { PlannedPeriod, TrendsPlan } from './plan.ts'
 import type { TrendValue } from './queries.ts'
@@ -55,7 +55,7 @@ export function shapeTrends(plan: TrendsPlan, { values }: { values: readonly Tre
   const isFormula = plan.query.formulas.length > 0
   const rowsOfLines = lines.map((_, place) =>
     breakdownRows(
-      plan,
+      plan.query.breakdown,
       values.filter(({ series }) => isFormula || series === place).map((one) => rowOf(plan, one)),
     ),
   )
@@ -77,6 +77,18 @@ const valueKey = (period: number, series: number, row: string, bucket: number | 
 const rowOf = ({ query }: TrendsPlan, { is_other, values }: TrendValue): BreakdownRow | null => {
   if (query.breakdown === null) return null
   return is_other ? 'other' : { values }
+}
+
+/** The label of a row: its values, behind the series where there are several. */
+function labelOfRow(
+  { query: { breakdown }, definitions }: TrendsPlan,
+  line: string,
+  row: BreakdownRow | null,
+  lines: number,
+): string {
+  if (row === null) return line
+  const label = row === 'other' ? OTHER.label : wordsOfValues(breakdown, definitions, row.values).join('::')
+  return lines === 1 ? label : `${line} - ${label}`
 }
 
 interface Place {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { INSIGHT_NODES } from '#contract/insight-kinds.ts'
-import { defineInsightKind } from '#insights/kind.ts'
+import { defineInsightKind, knownStatement } from '#insights/kind.ts'
 import { countsActors } from '#query/series-math.ts'
 import { trendCells } from './cells.ts'
 import { fromFlatTrends, TrendParameters, toFlatTrends } from './flat.ts'
@@ -27,6 +27,7 @@ export const trends = defineInsightKind({
   },
   choices: CHOICES,
   parse: parseTrends,
+  warnings: () => [],
   fromFlat: fromFlatTrends,
   toFlat: toFlatTrends,
   time: ({ dateRange, interval, compare }) => ({
@@ -43,8 +44,9 @@ export const trends = defineInsightKind({
   queries: trendQueries,
   shape: shapeTrends,
   items: trendItems,
+  toResult: (items) => items,
   table: trendTable,
   picture: trendPicture,
   cells: trendCells,
-  people: trendPeople,
+  people: (plan, cell) => knownStatement(trendPeople(plan, cell)),
 })

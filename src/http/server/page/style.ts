@@ -34,6 +34,7 @@ a{color:var(--s0)}
 .figure{float:right;font-variant-numeric:tabular-nums;color:var(--quiet)}
 .bar{display:block;width:100%;height:1.75rem;margin-top:.3rem;border-radius:.25rem}
 .track{fill:var(--rule)}
+.band{fill:none;stroke:var(--text);stroke-opacity:.14}
 table{border-collapse:collapse;width:100%;font-size:.9rem}
 th,td{padding:.4rem .75rem;border-bottom:1px solid var(--rule);text-align:left;font-weight:400;white-space:nowrap}
 th:first-child{padding-left:0}

@@ -2,8 +2,9 @@ import type { InsightBody } from '#contract/insight.ts'
 import { documentOf } from '#http/server/page/document.ts'
 import { type Html, html, raw } from '#http/server/page/html.ts'
 import { scriptSafe } from '#http/server/script-safe.ts'
-import type { Picture } from '#insights/picture.ts'
-import { savedKind } from '#insights/registry.ts'
+import type { Chart, Picture } from '#insights/picture.ts'
+import { itemsOf, savedKind } from '#insights/registry.ts'
+import { flowChart } from './flow-chart.ts'
 import { pictureTable } from './picture-table.ts'
 import { seriesChart } from './series-chart.ts'
 import { stepsChart } from './steps-chart.ts'
@@ -29,13 +30,18 @@ ${tags.length === 0 ? null : html`<ul class="tags">${tags.map((tag) => html`<li 
 </header>`
 
 function pictureOf({ filters, query, results }: InsightBody): Picture {
-  return results === null ? null : (savedKind({ filters, query })?.picture(results as unknown[]) ?? null)
+  return results === null ? null : (savedKind({ filters, query })?.picture(itemsOf(results)) ?? null)
 }
 
 function shown(picture: Picture): Html {
   if (picture === null) return html`<p class="empty">This insight has no data yet.</p>`
   const { chart, table } = picture
-  return html`${chart.form === 'steps' ? stepsChart(chart) : seriesChart(chart)}</section><section>${pictureTable(table)}`
+  return html`${drawn(chart)}</section><section>${pictureTable(table)}`
+}
+
+function drawn(chart: Chart): Html {
+  if (chart.form === 'steps') return stepsChart(chart)
+  return chart.form === 'flow' ? flowChart(chart) : seriesChart(chart)
 }
 
 function footer({ last_refresh: at, timezone }: InsightBody, token: string): Html {

@@ -1,6 +1,7 @@
 import { type Html, html } from '#http/server/page/html.ts'
 import type { PictureTable } from '#insights/picture.ts'
-import { durationText, numberText, percentText } from './figures.ts'
+import { durationText, numberText } from '#shared/number-text.ts'
+import { percentText } from './figures.ts'
 
 const MAX_COLUMNS = 50
 const MAX_CELLS = 20_000
@@ -25,7 +26,7 @@ export function pictureTable({ columns, rows }: PictureTable): Html {
 
 function cellText({ format }: Column, value: Cell): string {
   if (format === 'percent') return percentText(numberOrNull(value))
-  if (format === 'duration') return durationText(numberOrNull(value))
+  if (format === 'duration') return typeof value === 'number' ? durationText(value) : '–'
   return typeof value === 'number' ? numberText(value) : (value ?? '')
 }
 

@@ -1,6 +1,7 @@
 import { type Html, html } from '#http/server/page/html.ts'
 import type { SeriesChart } from '#insights/picture.ts'
-import { axisTicks, numberText, shortNumberText } from './figures.ts'
+import { numberText } from '#shared/number-text.ts'
+import { axisTicks, shortNumberText } from './figures.ts'
 import { colorOf, type Scale } from './scale.ts'
 import { stackEnds, stackedBars } from './stacked-bars.ts'
 

@@ -1,6 +1,6 @@
 import { type Html, html } from '#http/server/page/html.ts'
 import type { SeriesChart } from '#insights/picture.ts'
-import { numberText } from './figures.ts'
+import { numberText } from '#shared/number-text.ts'
 import { colorOf, type Scale } from './scale.ts'
 
 type Series = SeriesChart['series']

@@ -1,6 +1,7 @@
 import { type Html, html } from '#http/server/page/html.ts'
 import type { StepsChart } from '#insights/picture.ts'
-import { numberText, percentText } from './figures.ts'
+import { numberText } from '#shared/number-text.ts'
+import { percentText } from './figures.ts'
 
 /** A bar a step, as long as its share of the first. */
 export function stepsChart({ steps }: StepsChart): Html {

@@ -1,5 +1,6 @@
-import { type BreakdownRow, NONE, OTHER } from '#query/breakdown.ts'
-import type { TrendsPlan } from './plan.ts'
+import { z } from 'zod'
+import { type Breakdown, type BreakdownRow, NONE, OTHER, type RowValues } from '#query/breakdown.ts'
+import type { Definitions } from '#query/definitions.ts'
 
 /** A text that is the same for the same row. */
 export const keyOf = (row: BreakdownRow | null): string =>
@@ -7,7 +8,7 @@ export const keyOf = (row: BreakdownRow | null): string =>
 
 /** The rows of a breakdown from those of its values: each once, all that are asked for by name. */
 export function breakdownRows(
-  { query: { breakdown } }: TrendsPlan,
+  breakdown: Breakdown | null,
   found: readonly (BreakdownRow | null)[],
 ): (BreakdownRow | null)[] {
   if (breakdown === null) return [null]
@@ -16,28 +17,25 @@ export function breakdownRows(
   return breakdown.hidesOther ? rows.filter((row) => row !== 'other') : rows
 }
 
-/** The label of a row: its values, behind the series where there are several. */
-export function labelOfRow(plan: TrendsPlan, line: string, row: BreakdownRow | null, lines: number): string {
-  if (row === null) return line
-  const label = valueLabel(plan, row)
-  return lines === 1 ? label : `${line} - ${label}`
-}
+/** The values of a row in words, one for each property of the breakdown; of a cohort its name. */
+export const wordsOfValues = (
+  breakdown: Breakdown | null,
+  { cohorts }: Pick<Definitions, 'cohorts'>,
+  values: RowValues,
+): string[] =>
+  breakdown?.kind === 'cohorts'
+    ? [cohortName(values[0], cohorts)]
+    : values.map((value) => (value === '' ? NONE.label : value))
 
-function valueLabel({ query: { breakdown }, definitions }: TrendsPlan, row: BreakdownRow): string {
-  if (row === 'other') return OTHER.label
-  if (breakdown?.kind === 'cohorts') {
-    const [cohort = ''] = row.values
-    if (cohort === 'all') return 'all users'
-    return definitions.cohorts.get(Number(cohort))?.name ?? `Cohort ${cohort}`
-  }
-  return row.values.map((value) => (value === '' ? NONE.label : value)).join('::')
-}
+const cohortName = (cohort = 'all', cohorts: Definitions['cohorts']): string =>
+  cohort === 'all' ? 'all users' : (cohorts.get(Number(cohort))?.name ?? `Cohort ${cohort}`)
 
 /** The `breakdown_value` of a row in the interface. */
-export function toWireValue(
-  breakdown: TrendsPlan['query']['breakdown'],
-  row: BreakdownRow,
-): string | number | string[] {
+export const WireValue = z
+  .union([z.string(), z.int(), z.array(z.string())])
+  .describe('With a breakdown: the value, the number of a cohort, or the values of several properties.')
+
+export function toWireValue(breakdown: Breakdown | null, row: BreakdownRow): z.infer<typeof WireValue> {
   if (breakdown?.kind === 'cohorts')
     return row === 'other' || row.values[0] === 'all' ? 'all' : Number(row.values[0])
   const values =

@@ -1,0 +1,39 @@
+import type { FastifyReply } from 'fastify'
+import type { InsightBody } from '#contract/insight.ts'
+import type { Answering } from '#insights/answering/answering.ts'
+import type { ParsedQuestion } from '#insights/registry.ts'
+import type { MembersProject } from '#metadata/projects/project-store.ts'
+import type { JsonObject } from '#shared/json-value.ts'
+import { emptyInsightBody, shownResult } from './insight-body.ts'
+import { toQueryStatus } from './query-status.ts'
+import { answerOptions, type RefreshFields } from './result-options.ts'
+
+interface AskedForInsight {
+  readonly parsed: ParsedQuestion
+  /** The question as it was sent, for the body. */
+  readonly asked: { readonly filters: JsonObject; readonly query: JsonObject | null }
+  readonly parameters: RefreshFields & { readonly format?: 'csv' | 'json' | undefined }
+}
+
+/** The answer to a question as the body of an Insight that is not saved. */
+export async function answerInsight(
+  answering: Answering,
+  project: MembersProject,
+  { parsed, asked, parameters }: AskedForInsight,
+  reply: FastifyReply,
+): Promise<InsightBody> {
+  const { result, isCached, job, warnings } = await answering.answer(
+    { project, ...parsed },
+    {
+      ...answerOptions(parameters, reply, 'blocking'),
+      // A table without numbers would be empty, so that it is never returned before they are computed.
+      whenMissing: parameters.format === 'csv' ? 'compute' : 'null',
+    },
+  )
+  const computation = {
+    ...shownResult(result, project.id, isCached),
+    warnings,
+    queryStatus: job === null ? null : toQueryStatus(job),
+  }
+  return { ...emptyInsightBody(project.role, computation), ...asked }
+}

@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { InsightWrite } from '#contract/insight.ts'
+import { RefreshParameters } from '#contract/refresh.ts'
+import { Format } from '#contract/text.ts'
+import type { InsightKind } from '#insights/kind.ts'
+import {
+  flatFormOf,
+  insightNameOf,
+  kindOf,
+  kindOfFilters,
+  type ParsedQuestion,
+  parseFlat,
+  parseNode,
+} from '#insights/registry.ts'
+import { isGiven, isJsonObject, type JsonObject } from '#shared/json-value.ts'
+import { parseValue } from '#shared/parse-value.ts'
+import { invalid } from '#shared/request-error.ts'
+import { askedFilters } from './asked-filters.ts'
+import { parseQueryNode } from './insight-input.ts'
+
+/** The forms of a question in the body of an Insight, in place of flat parameters. */
+export const SAVED_FORMS = {
+  filters: z
+    .record(z.string(), z.unknown())
+    .nullish()
+    .describe('The same parameters, as an insight has them.'),
+  query: InsightWrite.shape.query.describe('The question as a query node, or its JSON text.'),
+} as const
+
+/** The fields of a saved insight, which the documented body has and this call does not make. */
+const OF_INSIGHT = Object.keys(InsightWrite.shape)
+const OF_CALL = Object.keys({ ...RefreshParameters, ...Format.shape })
+
+export interface QuestionOfBody {
+  readonly parsed: ParsedQuestion
+  readonly asked: { readonly filters: JsonObject; readonly query: JsonObject | null }
+}
+
+/**
+ * The question in a body that has the fields of an Insight: a query node, or `filters`, or flat parameters.
+ * @throws RequestError for a question of another kind, and for one that is given twice.
+ */
+export function questionOfBody(kind: InsightKind, body: JsonObject): QuestionOfBody {
+  const { filters, query } = body
+  const flat = Object.fromEntries(Object.entries(body).filter(([name]) => !OF_INSIGHT.includes(name)))
+  const isFiltered = isJsonObject(filters) && Object.keys(filters).length > 0
+  if (!isGiven(query) && !isFiltered)
+    return { parsed: parseFlat(kind, flat), asked: { filters: askedFilters(kind, flat), query: null } }
+  const twice =
+    isGiven(query) && isFiltered ? 'filters' : Object.keys(flat).find((name) => !OF_CALL.includes(name))
+  if (twice !== undefined)
+    throw invalid(
+      'invalid_input',
+      'The question is given twice: send flat parameters, or filters, or query.',
+      twice,
+    )
+  return isGiven(query) ? ofNode(kind, query as JsonObject | string) : ofFilters(kind, filters as JsonObject)
+}
+
+function ofNode(kind: InsightKind, sent: JsonObject | string): QuestionOfBody {
+  const query = parseQueryNode(sent)
+  const parsed = parseNode(query)
+  const actual = kindOf(parsed.query)
+  if (actual !== kind) throw ofOtherKind(kind, actual.names.node, 'query')
+  return { parsed, asked: { filters: flatFormOf(query) ?? {}, query } }
+}
+
+function ofFilters(kind: InsightKind, filters: JsonObject): QuestionOfBody {
+  if (isGiven(filters.insight) && kindOfFilters(filters) !== kind)
+    throw ofOtherKind(kind, insightNameOf(filters), 'filters')
+  const parsed = parseFlat(kind, parseValue(kind.wire.flat.loose(), filters, ['filters']))
+  return { parsed, asked: { filters, query: null } }
+}
+
+const ofOtherKind = ({ names }: InsightKind, actual: string, attr: string) =>
+  invalid('invalid_input', `The question is a ${actual}: this call computes a ${names.node}.`, attr)

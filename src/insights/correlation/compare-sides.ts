@@ -1,0 +1,55 @@
+/** The actors that finished the funnel and those that did not. */
+export interface Population {
+  readonly successes: number
+  readonly failures: number
+}
+
+/** How many of each side have an item. */
+export interface SideCounts {
+  readonly name: string
+  readonly success: number
+  readonly failure: number
+}
+
+export interface ComparedItem extends SideCounts {
+  readonly oddsRatio: number
+  readonly side: 'success' | 'failure'
+}
+
+export interface ComparedSides {
+  readonly items: readonly ComparedItem[]
+  readonly isSkewed: boolean
+}
+
+const ITEMS_OF_A_SIDE = 10
+/** An item of fewer actors is dropped where it is also less than {@link LEAST_SHARE} of all. */
+const LEAST_ACTORS = 25
+const LEAST_SHARE = 0.02
+const SKEWED = 10
+
+/** The items that tell the sides apart most: those of successes, then those of failures. Rules: docs/semantics/correlation.md. */
+export function compareSides(
+  counts: readonly SideCounts[],
+  { successes, failures }: Population,
+): ComparedSides {
+  if (successes === 0 || failures === 0) return { items: [], isSkewed: true }
+  const least = Math.min(LEAST_ACTORS, LEAST_SHARE * (successes + failures))
+  const items = counts
+    .filter(({ success, failure }) => success + failure >= least)
+    .map((one) => compared(one, { successes, failures }))
+    .toSorted((a, b) => b.oddsRatio - a.oddsRatio || (a.name < b.name ? -1 : 1))
+  const ofSuccess = items.filter(({ side }) => side === 'success').slice(0, ITEMS_OF_A_SIDE)
+  const ofFailure = items
+    .filter(({ side }) => side === 'failure')
+    .toSorted((a, b) => a.oddsRatio - b.oddsRatio || (a.name < b.name ? -1 : 1))
+    .slice(0, ITEMS_OF_A_SIDE)
+  const isSkewed = successes > SKEWED * failures || failures > SKEWED * successes
+  return { items: [...ofSuccess, ...ofFailure], isSkewed }
+}
+
+// One is added to each count, so that no ratio is divided by zero.
+function compared(one: SideCounts, { successes, failures }: Population): ComparedItem {
+  const { success, failure } = one
+  const oddsRatio = ((success + 1) * (failures - failure + 1)) / ((successes - success + 1) * (failure + 1))
+  return { ...one, oddsRatio, side: oddsRatio > 1 ? 'success' : 'failure' }
+}

@@ -1,0 +1,33 @@
+import type { ActorType } from '#insights/people/actor-type.ts'
+import type { EventValues } from '#sql/event-values.ts'
+import { type Fragment, sql } from '#sql/fragment.ts'
+import { groupKeyOf } from '#sql/groups.ts'
+import { personOf } from '#sql/person-roots.ts'
+import type { FunnelsPlan } from './plan.ts'
+import type { FunnelsQuery } from './query.ts'
+
+/** The actors of a funnel's events. */
+export interface FunnelActors {
+  /** A number for each: that of a person, or the 64-bit hash of a text, which two of a million share once in 40 million funnels. */
+  readonly number: Fragment
+  /** The key of a group or the value of an expression; null for persons. */
+  readonly key: Fragment | null
+  /** Of an event that has an actor. */
+  readonly conditions: readonly Fragment[]
+}
+
+export function actorsOf(plan: FunnelsPlan, values: EventValues): FunnelActors {
+  const { aggregation } = plan.query
+  if (aggregation.of === 'person')
+    return { number: personOf(plan.projectId, plan.hasMerges), key: null, conditions: [] }
+  const key =
+    aggregation.of === 'group'
+      ? groupKeyOf(aggregation.groupTypeIndex)
+      : sql`ifNull(${values.text({ on: 'hogql', expression: aggregation.expression })}, '')`
+  return { number: sql`cityHash64(${key})`, key, conditions: [sql`notEmpty(${key})`] }
+}
+
+export const actorTypeOf = ({ aggregation }: FunnelsQuery): ActorType => {
+  if (aggregation.of === 'group') return { of: 'group', typeIndex: aggregation.groupTypeIndex }
+  return aggregation.of === 'person' ? { of: 'person' } : { of: 'session' }
+}

@@ -1,0 +1,49 @@
+import type { StartRange } from '#insights/funnels/walk/rule.ts'
+import { createBestRun, type FunnelRule } from '#insights/funnels/walk/rule.ts'
+import { walkRuns } from '#insights/funnels/walk/walk-runs.ts'
+import type { VisitRow } from './attribution.ts'
+import { ALL_STARTS, msBetween } from './collect-steps.ts'
+import { bucketWalk, type ComparedSteps } from './collect-trends.ts'
+
+/** The actors of one number. */
+export type CountedActors =
+  /** Those at a step, from 0; or those whose last step it is. */
+  | { readonly of: 'step'; readonly step: number; readonly isLast: boolean }
+  /** Those of a bucket at the from-step, that are or are not at the to-step. */
+  | { readonly of: 'bucket'; readonly place: number; readonly hasConverted: boolean }
+  /** Those whose time from the from-step to the to-step lies in [fromMs, toMs). */
+  | { readonly of: 'times'; readonly fromMs: number; readonly toMs: number }
+
+export interface CountedIn {
+  readonly rule: FunnelRule
+  readonly compared: ComparedSteps
+  readonly buckets: readonly StartRange[]
+}
+
+/** Whether a number counts an actor that has these events. */
+export type IsCounted = (...funnel: Parameters<VisitRow>) => boolean
+
+export function countedBy(counted: CountedActors, { rule, compared, buckets }: CountedIn): IsCounted {
+  const { fromStep, toStep } = compared
+  if (counted.of === 'bucket') {
+    const eachBucket = bucketWalk(rule, buckets)
+    return (_, events, from, to) => {
+      let isCounted = false
+      eachBucket(events, from, to, (place, { level }) => {
+        if (place !== counted.place || level <= fromStep) return
+        isCounted = level > toStep === counted.hasConverted
+      })
+      return isCounted
+    }
+  }
+  const walk = walkRuns(rule)
+  const best = createBestRun(rule.steps)
+  return (_, events, from, to) => {
+    walk(events, from, to, ALL_STARTS, best)
+    if (counted.of === 'step')
+      return counted.isLast ? best.level === counted.step + 1 : best.level > counted.step
+    if (best.level <= toStep) return false
+    const ms = msBetween(events.atMs, best.path, fromStep, toStep)
+    return ms >= counted.fromMs && ms < counted.toMs
+  }
+}

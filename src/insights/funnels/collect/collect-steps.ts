@@ -1,0 +1,65 @@
+import { createBestRun, type FunnelRule } from '#insights/funnels/walk/rule.ts'
+import { walkRuns } from '#insights/funnels/walk/walk-runs.ts'
+import { type Collect, perRow } from './collect.ts'
+import { createGrowingList, type GrowingList, sortedValues } from './growing-list.ts'
+
+export interface StepTotals {
+  readonly kind: 'steps'
+  /** By step: the actors that reached it. */
+  readonly counts: readonly number[]
+  /** By step, since the step before; null for the first one, and for a step without actors. */
+  readonly averagesMs: readonly (number | null)[]
+  readonly mediansMs: readonly (number | null)[]
+}
+
+/** The actors of each step and the times that they took. */
+export function collectSteps(rule: FunnelRule): Collect<StepTotals> {
+  const walk = walkRuns(rule)
+  const best = createBestRun(rule.steps)
+  const steps = Array.from({ length: rule.steps }, (_, i) => i)
+  const rows = perRow(() => ({
+    counts: new Float64Array(rule.steps),
+    // The times of a step without actors take no space.
+    times: steps.map((): GrowingList | null => null),
+  }))
+  return {
+    add(row, events, from, to) {
+      walk(events, from, to, ALL_STARTS, best)
+      if (best.level === 0) return
+      const { counts, times } = rows.of(row)
+      for (let step = 0; step < best.level; step++) {
+        counts[step] = (counts[step] ?? 0) + 1
+        if (step === 0) continue
+        times[step] ??= createGrowingList()
+        times[step]?.push(msBetween(events.atMs, best.path, step - 1, step))
+      }
+    },
+    size: (row) => rows.present(row)?.counts[0] ?? 0,
+    totals(asked) {
+      const present = asked.flatMap((row) => rows.present(row) ?? [])
+      const times = steps.map((step) => sortedValues(present.flatMap((one) => one.times[step] ?? [])))
+      return {
+        kind: 'steps',
+        counts: steps.map((step) => present.reduce((sum, { counts }) => sum + (counts[step] ?? 0), 0)),
+        averagesMs: times.map(averageOf),
+        mediansMs: times.map(medianOf),
+      }
+    },
+  }
+}
+
+export const ALL_STARTS = { fromMs: Number.NEGATIVE_INFINITY, toMs: Number.POSITIVE_INFINITY }
+
+/** The time between two steps of a run. */
+export const msBetween = (atMs: Float64Array, path: Uint32Array, step: number, later: number): number =>
+  (atMs[path[later] ?? 0] ?? 0) - (atMs[path[step] ?? 0] ?? 0)
+
+export const averageOf = (values: Float64Array): number | null =>
+  values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length
+
+/** Of sorted values; of an even number the mean of the two in the middle. */
+function medianOf(sorted: Float64Array): number | null {
+  if (sorted.length === 0) return null
+  const middle = (sorted.length - 1) / 2
+  return ((sorted[Math.floor(middle)] ?? 0) + (sorted[Math.ceil(middle)] ?? 0)) / 2
+}

@@ -1,0 +1,104 @@
+import type { FunnelRule, StartRange } from '#insights/funnels/walk/rule.ts'
+import type { StartWalk } from '#sequences/actor-events.ts'
+import { type Attributed, type EachRow, eachRowOf } from './attribution.ts'
+import type { Collect } from './collect.ts'
+import { collectSteps, type StepTotals } from './collect-steps.ts'
+import { collectTimes, type TimeTotals } from './collect-times.ts'
+import { type ComparedSteps, collectTrends, type TrendTotals } from './collect-trends.ts'
+import { type RowNumbers, rowsOfAllTexts, rowsOfTexts } from './row-numbers.ts'
+import { isBefore } from './text-order.ts'
+
+/** The breakdown of a walk. */
+export interface WalkedRows {
+  readonly attributed: Attributed
+  readonly missingText: string
+  /** The rows, beside those of the missing value and of all further values. Null: each value is a row of its own in the walk. */
+  readonly texts: readonly string[] | null
+  /** Most rows that are neither, in the result. */
+  readonly limit: number
+}
+
+export interface FunnelJob {
+  readonly rule: FunnelRule
+  readonly compared: ComparedSteps
+  /** Those of a trend, otherwise none. */
+  readonly buckets: readonly StartRange[]
+  readonly collected: 'steps' | 'trends' | 'time_to_convert'
+  readonly binCount: number | null
+  /** Null without a breakdown. */
+  readonly rows: WalkedRows | null
+}
+
+export type FunnelTotals = StepTotals | TrendTotals | TimeTotals
+
+/** A row, with its actors at step 1. */
+export interface FunnelRowTotals {
+  /** The text of its value, empty without a breakdown; null is the row of all further values. */
+  readonly text: string | null
+  readonly actors: number
+  readonly totals: FunnelTotals
+}
+
+/** The numbers of each row: the largest first, then that of all further values, then that of the missing value. One row without a breakdown. */
+export const funnelWalk: StartWalk<FunnelJob, FunnelRowTotals[]> = (job) => {
+  const collect = collectorOf(job)
+  const rows = job.rows === null ? null : startRows(job.rows)
+  const rowOf = (text: string | null, members: readonly number[]): FunnelRowTotals => ({
+    text,
+    actors: members.reduce((sum, row) => sum + collect.size(row), 0),
+    totals: collect.totals(members),
+  })
+  return {
+    actor: (_, events, from, to, values) =>
+      rows === null ? collect.add(0, events, from, to) : rows.each(events, from, to, values, collect.add),
+    result() {
+      if (rows === null || job.rows === null) return [rowOf('', [0])]
+      return rowsInOrder(job.rows, rows.numbers, collect).map(({ text, members }) => rowOf(text, members))
+    },
+  }
+}
+
+interface StartedRows {
+  readonly numbers: RowNumbers
+  readonly each: EachRow
+}
+
+export function startRows({ texts, missingText, attributed }: WalkedRows): StartedRows {
+  const numbers = texts === null ? rowsOfAllTexts(missingText) : rowsOfTexts(texts, missingText)
+  return { numbers, each: eachRowOf(attributed, numbers) }
+}
+
+function collectorOf({ rule, compared, buckets, collected, binCount }: FunnelJob): Collect<FunnelTotals> {
+  switch (collected) {
+    case 'steps':
+      return collectSteps(rule)
+    case 'trends':
+      return collectTrends(rule, compared, buckets)
+    case 'time_to_convert':
+      return collectTimes(rule, compared, binCount)
+  }
+}
+
+interface OrderedRow {
+  readonly text: string | null
+  /** The rows of the walk that it stands for. */
+  readonly members: readonly number[]
+}
+
+function rowsInOrder(
+  { limit }: Pick<WalkedRows, 'limit'>,
+  numbers: RowNumbers,
+  { size }: Pick<Collect<unknown>, 'size'>,
+): OrderedRow[] {
+  const present = numbers.texts().flatMap((text, row) => (size(row) === 0 ? [] : [{ text, row }]))
+  const values = present
+    .flatMap(({ text, row }) => (text === null || row === numbers.missing ? [] : [{ text, row }]))
+    .sort((a, b) => size(b.row) - size(a.row) || (isBefore(a.text, b.text) ? -1 : 1))
+  const others = [...values.slice(limit), ...present.filter(({ text }) => text === null)]
+  const none = present.filter(({ row }) => row === numbers.missing)
+  return [
+    ...values.slice(0, limit).map(({ text, row }) => ({ text, members: [row] })),
+    ...(others.length === 0 ? [] : [{ text: null, members: others.map(({ row }) => row) }]),
+    ...none.map(({ text, row }) => ({ text, members: [row] })),
+  ]
+}

@@ -1,0 +1,46 @@
+/** The numbers of a breakdown's rows in one walk. */
+export interface RowNumbers {
+  /** The row of an event's value. */
+  rowOf(value: number, values: readonly string[]): number
+  /** The row of the missing value. */
+  readonly missing: number
+  /** By row: the text of its value; null is the row of all further values. */
+  texts(): readonly (string | null)[]
+}
+
+/** Each text is a row. */
+export function rowsOfAllTexts(missingText: string): RowNumbers {
+  const texts = [missingText]
+  const rows = new Map([[missingText, 0]])
+  // The number of a value is the same in the whole walk.
+  const known: number[] = []
+  return {
+    missing: 0,
+    rowOf(value, values) {
+      const found = known[value]
+      if (found !== undefined) return found
+      const text = values[value] ?? missingText
+      const row = rows.get(text) ?? texts.push(text) - 1
+      rows.set(text, row)
+      known[value] = row
+      return row
+    },
+    texts: () => texts,
+  }
+}
+
+/** The missing value and these texts are rows; all further values are one. */
+export function rowsOfTexts(given: readonly string[], missingText: string): RowNumbers {
+  const texts = [missingText, null, ...given.filter((text) => text !== missingText)]
+  const other = 1
+  const rows = new Map(texts.map((text, row) => [text, row]))
+  const known: number[] = []
+  return {
+    missing: 0,
+    rowOf(value, values) {
+      known[value] ??= rows.get(values[value] ?? missingText) ?? other
+      return known[value]
+    },
+    texts: () => texts,
+  }
+}

@@ -1,0 +1,116 @@
+import { type ActorRange, inActorRange } from '#insights/actor-chunks.ts'
+import type { Matcher } from '#query/matcher.ts'
+import { type EventValues, eventValues } from '#sql/event-values.ts'
+import { eventsOf } from '#sql/events.ts'
+import { groupConditions } from '#sql/filters.ts'
+import { bound, type Fragment, join, numeral, or, sql } from '#sql/fragment.ts'
+import { matches } from '#sql/matcher.ts'
+import { actorsOf } from './actors.ts'
+import type { FunnelsPlan } from './plan.ts'
+import { rowText } from './row-text.ts'
+import { FIRST_EXCLUSION_BIT } from './walk/rule.ts'
+
+/** Some of the events of a funnel. */
+export interface EventsPart {
+  /** Only the members of the cohort; null for all actors. */
+  readonly cohortId: number | null
+  /** Only the actors with these numbers; null for all. */
+  readonly range: ActorRange | null
+}
+
+/**
+ * The events that take part in a funnel, for a walk: `actor`, `at` (ms since the start of the range), `mask` (a bit for each step and
+ * exclusion that the event matches), and with a breakdown by properties `value`. Every number of a funnel and the people behind it come from these rows.
+ */
+export function eventRows(plan: FunnelsPlan, part: EventsPart): Fragment {
+  const values = eventValues(plan.scope)
+  const { number } = actorsOf(plan, values)
+  const { breakdown } = plan.query
+  const since = sql`toUnixTimestamp64Milli(ts) - ${bound('Int64', plan.period.fromMs)}`
+  const columns = [
+    sql`${number} AS actor`,
+    sql`toFloat64(${since}) AS at`,
+    sql`${maskOf(plan)} AS mask`,
+    ...(breakdown?.kind === 'properties'
+      ? [sql`toLowCardinality(${rowText(breakdown, values)}) AS value`]
+      : []),
+  ]
+  return sql`-- the events of the funnel, with the steps and exclusions that each matches
+SELECT
+  ${join(columns, sql`,\n`)}
+${funnelEvents(plan, values, part)}`
+}
+
+/** `FROM` and the conditions of these events. */
+export function funnelEvents(plan: FunnelsPlan, values: EventValues, part: EventsPart): Fragment {
+  const serving = or(maskBits(plan).map(({ matcher }) => matches(matcher, plan.scope)))
+  const served =
+    plan.rule.order === 'strict'
+      ? or([
+          serving,
+          sql`${actorsOf(plan, values).number} IN (
+  ${actorsBeyondFirst(plan, part)}
+)`,
+        ])
+      : serving
+  return sql`${eventsOf(plan.projectId, plan.period, [...conditions(plan, values, part), served], values.joins())}`
+}
+
+/** Strict: only of actors with the first two steps the events between steps matter. */
+function actorsBeyondFirst(plan: FunnelsPlan, part: EventsPart): Fragment {
+  const values = eventValues(plan.scope)
+  const { number } = actorsOf(plan, values)
+  const [first, second] = plan.matchers.slice(0, 2).map((matcher) => matches(matcher, plan.scope))
+  const both = [first ?? sql`false`, second ?? sql`false`]
+  const rows = eventsOf(
+    plan.projectId,
+    plan.period,
+    [...conditions(plan, values, part), or(both)],
+    values.joins(),
+  )
+  return sql`-- the actors with the first and the second step
+SELECT ${number} AS actor
+${rows}
+GROUP BY actor
+HAVING ${join(
+    both.map((step) => sql`max(${step})`),
+    sql` AND `,
+  )}`
+}
+
+/** Everything but the steps. The values are those of the query that the conditions stand in. */
+function conditions(plan: FunnelsPlan, values: EventValues, { cohortId, range }: EventsPart): Fragment[] {
+  return [
+    ...actorsOf(plan, values).conditions,
+    ...groupConditions(plan.filter, plan.scope),
+    ...memberConditions(plan, cohortId),
+    ...(range === null ? [] : [inActorRange(actorsOf(plan, values).number, range)]),
+  ]
+}
+
+function memberConditions({ scope }: FunnelsPlan, cohortId: number | null): Fragment[] {
+  if (cohortId === null) return []
+  if (scope.isMember === null) throw new TypeError('These rows lead to no cohorts')
+  return [scope.isMember(cohortId)]
+}
+
+interface MaskBit {
+  readonly matcher: Matcher
+  readonly bit: number
+}
+const maskBits = ({ matchers, exclusions }: FunnelsPlan): MaskBit[] => [
+  ...matchers.map((matcher, bit) => ({ matcher, bit })),
+  ...exclusions.map((matcher, i) => ({ matcher, bit: FIRST_EXCLUSION_BIT + i })),
+]
+
+/** In as few bytes as the highest bit needs. */
+function maskOf(plan: FunnelsPlan): Fragment {
+  const bits = maskBits(plan)
+  const sum = join(
+    bits.map(({ matcher, bit }) => sql`if(${matches(matcher, plan.scope)}, ${numeral(2 ** bit)}, 0)`),
+    sql` + `,
+  )
+  const highest = bits.at(-1)?.bit ?? 0
+  if (highest < 8) return sql`toUInt8(${sum})`
+  return highest < 16 ? sql`toUInt16(${sum})` : sql`toUInt32(${sum})`
+}

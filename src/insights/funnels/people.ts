@@ -1,0 +1,76 @@
+import type { EngineQuery } from '#insights/kind.ts'
+import type { BreakdownRow } from '#query/breakdown.ts'
+import { eventValues } from '#sql/event-values.ts'
+import { type Fragment, sql, text } from '#sql/fragment.ts'
+import { actorsOf } from './actors.ts'
+import type { CountedActors } from './collect/collect-people.ts'
+import type { WalkedRows } from './collect/funnel-walk.ts'
+import type { PeopleJob } from './collect/people-walk.ts'
+import { type EventsPart, eventRows, funnelEvents } from './event-rows.ts'
+import type { FunnelsPlan } from './plan.ts'
+import { textOfRow } from './row-text.ts'
+import { largestTexts, runWalk, type WalkedBy, walkedRows } from './walked-rows.ts'
+
+/** One number of a funnel. */
+export interface FunnelCell {
+  readonly counted: CountedActors
+  /** Null without a breakdown, and for all rows together. */
+  readonly row: BreakdownRow | null
+}
+
+/** The actors behind a number: a walk finds them, and the statement has them as a list. */
+export const funnelPeople = (plan: FunnelsPlan, cell: FunnelCell): EngineQuery<Fragment> => ({
+  sql: eventRows(plan, partOf(plan, cell)),
+  run: async (executors, options) =>
+    statementOf(plan, cell, await actorsIn(plan, cell, { executors, options })),
+})
+
+async function actorsIn(plan: FunnelsPlan, cell: FunnelCell, by: WalkedBy): Promise<(number | bigint)[]> {
+  const { rule, buckets, query } = plan
+  const { fromStep, toStep } = query
+  const job: PeopleJob = {
+    ...{ rule, buckets },
+    compared: { fromStep, toStep },
+    counted: cell.counted,
+    ...(await selectedRow(plan, cell, by)),
+  }
+  return runWalk(plan, by, partOf(plan, cell).cohortId, 'funnel people', job)
+}
+
+interface SelectedRow {
+  readonly rows: WalkedRows | null
+  readonly row: string | null
+}
+
+/** The row of all further values depends on the others. */
+async function selectedRow(plan: FunnelsPlan, { row }: FunnelCell, by: WalkedBy): Promise<SelectedRow> {
+  const { breakdown } = plan.query
+  if (breakdown?.kind !== 'properties' || row === null) return { rows: null, row: null }
+  if (row === 'other')
+    return { rows: walkedRows(plan, breakdown, await largestTexts(plan, breakdown, by)), row: null }
+  const asked = textOfRow(row.values)
+  return { rows: walkedRows(plan, breakdown, [asked]), row: asked }
+}
+
+/** The members of the row's cohort. */
+function partOf({ query: { breakdown } }: FunnelsPlan, { row }: FunnelCell): EventsPart {
+  const [cohort = 'all'] = breakdown?.kind === 'cohorts' && row !== null && row !== 'other' ? row.values : []
+  return { cohortId: cohort === 'all' ? null : Number(cohort), range: null }
+}
+
+/** `actor`: the persons of these numbers, or the keys with these hashes. */
+function statementOf(plan: FunnelsPlan, cell: FunnelCell, numbers: readonly (number | bigint)[]): Fragment {
+  const values = eventValues(plan.scope)
+  const { key, number } = actorsOf(plan, values)
+  if (key === null)
+    return sql`-- the actors that a walk found
+SELECT ${listed(Uint32Array.from(numbers, Number), 'UInt32')} AS actor`
+  return sql`-- the actors that a walk found
+SELECT DISTINCT ${key} AS actor
+${funnelEvents(plan, values, partOf(plan, cell))}
+  AND ${number} IN (SELECT ${listed(BigUint64Array.from(numbers, BigInt), 'UInt64')})`
+}
+
+/** A row for each number. They are written as bytes, because a million numbers as digits take the engine a second to parse. */
+const listed = ({ buffer }: Uint32Array | BigUint64Array, type: 'UInt32' | 'UInt64'): Fragment =>
+  sql`arrayJoin(reinterpret(base64Decode(${text(Buffer.from(buffer).toString('base64'))}), ${text(`Array(${type})`)}))`

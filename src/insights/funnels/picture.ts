@@ -1,0 +1,133 @@
+import type { Picture, PictureTable, StepsChart } from '#insights/picture.ts'
+import { durationText } from '#shared/number-text.ts'
+import type { FunnelItem, FunnelTimesItem, FunnelTrendItem } from './items.ts'
+import { rowName } from './row-items.ts'
+import type { FunnelStepItem } from './step-items.ts'
+import { CONVERSION, itemsByKind } from './tables.ts'
+
+/** Bars of steps, lines of trends, columns of times; with a breakdown a line or a part of a column for each row. */
+export function funnelPicture(items: readonly FunnelItem[]): Picture {
+  const found = itemsByKind(items)
+  if (found.rows.length === 0) return null
+  if (found.kind === 'trends') return trendsPicture(found.rows)
+  return found.kind === 'times' ? timesPicture(found.rows) : stepsPicture(found.rows)
+}
+
+type Steps = readonly FunnelStepItem[]
+
+const nameOf = (item: FunnelStepItem) => item.custom_name || item.name
+const shareOf = (count: number, of: number | undefined) => (of ? count / of : null)
+const inOrder = (steps: Steps) => steps.toSorted((a, b) => a.order - b.order)
+
+function stepsPicture(rows: readonly Steps[]): Picture {
+  const funnels = rows.map(inOrder)
+  const [first = []] = funnels
+  const isBrokenDown = first.some((step) => rowName(step) !== null)
+  return {
+    chart: isBrokenDown
+      ? {
+          form: 'stacked bars',
+          labels: first.map(nameOf),
+          series: funnels.map((steps) => ({
+            name: nameOfRow(steps[0]),
+            values: steps.map(({ count }) => count),
+          })),
+        }
+      : stepsChart(first),
+    table: {
+      columns: [
+        { title: 'Step', format: 'text' },
+        { title: 'Count', format: 'number' },
+        { title: 'From the first', format: 'percent' },
+        { title: 'From the step before', format: 'percent' },
+        { title: 'Average time', format: 'duration' },
+        { title: 'Median time', format: 'duration' },
+      ],
+      rows: funnels.flatMap(stepRows),
+    },
+  }
+}
+
+const nameOfRow = (item: FunnelStepItem | FunnelTrendItem | FunnelTimesItem | undefined): string =>
+  (item === undefined ? null : rowName(item)) ?? CONVERSION
+
+/** The length of a bar is the share of the first step. */
+const stepsChart = (steps: Steps): StepsChart => ({
+  form: 'steps',
+  steps: steps.map((item) => ({
+    name: nameOf(item),
+    count: item.count,
+    share: shareOf(item.count, steps[0]?.count),
+  })),
+})
+
+const stepRows = (steps: Steps): PictureTable['rows'] =>
+  steps.map((item, i) => [
+    [rowName(item), `${i + 1}. ${nameOf(item)}`].filter((part) => part !== null).join(' · '),
+    item.count,
+    shareOf(item.count, steps[0]?.count),
+    i === 0 ? null : shareOf(item.count, steps[i - 1]?.count),
+    item.average_conversion_time,
+    item.median_conversion_time,
+  ])
+
+const trendsPicture = (rows: readonly FunnelTrendItem[]): Picture => {
+  const labels = rows[0]?.labels ?? []
+  return {
+    chart: {
+      form: 'lines',
+      labels,
+      series: rows.map((item) => ({ name: nameOfRow(item), values: item.data })),
+    },
+    table: {
+      columns: [
+        { title: 'Date', format: 'date' },
+        ...rows.map((item) => ({ title: nameOfRow(item), format: 'percent' as const })),
+      ],
+      rows: labels.map((date, i) => [date, ...rows.map(({ data }) => shareOf(data[i] ?? 0, 100))]),
+    },
+  }
+}
+
+/** The bins of the rows of a breakdown differ: their picture has the average of each. */
+function timesPicture(rows: readonly FunnelTimesItem[]): Picture {
+  const [first] = rows
+  if (first === undefined) return null
+  return first.breakdown === undefined ? binsPicture(first) : averagesPicture(rows)
+}
+
+function binsPicture({ bins }: FunnelTimesItem): Picture {
+  if (bins.length === 0) return null
+  const labels = bins.map(([seconds = 0]) => durationText(seconds))
+  const counts = bins.map(([, count = 0]) => count)
+  return {
+    chart: { form: 'stacked bars', labels, series: [{ name: 'Count', values: counts }] },
+    table: {
+      columns: [
+        { title: 'From', format: 'label' },
+        { title: 'Count', format: 'number' },
+      ],
+      rows: labels.map((label, i) => [label, counts[i] ?? 0]),
+    },
+  }
+}
+
+const averagesPicture = (rows: readonly FunnelTimesItem[]): Picture => ({
+  chart: {
+    form: 'stacked bars',
+    labels: rows.map(nameOfRow),
+    series: [{ name: 'Average seconds', values: rows.map((item) => item.average_conversion_time ?? 0) }],
+  },
+  table: {
+    columns: [
+      { title: 'Breakdown', format: 'text' },
+      { title: 'Count', format: 'number' },
+      { title: 'Average time', format: 'duration' },
+    ],
+    rows: rows.map((item) => [
+      nameOfRow(item),
+      item.bins.reduce((sum, [, count = 0]) => sum + count, 0),
+      item.average_conversion_time,
+    ]),
+  },
+})

@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import type { PeopleLinks } from '#insights/people/people-links.ts'
+import { toRowSelector } from '#insights/people/select-row.ts'
+import { toEntityOf } from '#insights/series-items.ts'
+import type { FunnelAnswer } from './answer.ts'
+import type { FunnelsQuery } from './query.ts'
+import { ROW_FIELDS, toRowFields } from './row-items.ts'
+
+const STEP_FIELDS = {
+  name: z.string(),
+  custom_name: z.string().nullable(),
+  type: z.enum(['events', 'actions']),
+  people: z.array(z.unknown()),
+  count: z.int().describe('Actors who reached at least this step.'),
+  average_conversion_time: z.number().nullable().describe('Seconds from the step before.'),
+  median_conversion_time: z.number().nullable().describe('Seconds from the step before.'),
+  converted_people_url: z.string().nullable().describe('The actors of `count`.'),
+  dropped_people_url: z
+    .string()
+    .nullable()
+    .describe('The actors who reached the step before and not this one; null for the first step.'),
+  ...ROW_FIELDS,
+} as const
+const ACTION =
+  'The event of the step, null for every event and in an unordered funnel, or the number of an action.'
+
+/** A step in an insight's `results`. */
+export const FunnelStepItem = z.strictObject({
+  action_id: z.union([z.string(), z.int()]).nullable().describe(ACTION),
+  ...STEP_FIELDS,
+  order: z.int(),
+})
+export type FunnelStepItem = z.infer<typeof FunnelStepItem>
+
+/** A step of call 12, in which `order` and `action_id` are text by the contract. */
+export const FunnelAnswerStep = z.object({
+  action_id: z.string().nullable().describe(ACTION),
+  ...STEP_FIELDS,
+  order: z.string(),
+})
+export const toAnswerStep = (item: FunnelStepItem): z.infer<typeof FunnelAnswerStep> => ({
+  ...item,
+  action_id: item.action_id === null ? null : String(item.action_id),
+  order: String(item.order),
+})
+
+type StepsAnswer = Extract<FunnelAnswer, { kind: 'steps' }>
+
+/** The steps of each row. */
+export function stepItems(
+  query: FunnelsQuery,
+  { rows }: StepsAnswer,
+  links: PeopleLinks | null,
+): FunnelStepItem[][] {
+  const total = rows.length * query.series.length * 2
+  const linkTo = (selectors: Readonly<Record<string, string | number>>): string | null => {
+    const link = links?.to(selectors)
+    return link !== undefined && links?.hasRoomFor(total, link) ? link : null
+  }
+  return rows.map(({ steps, ...row }) => {
+    const ofRow = row.row === null ? {} : { funnel_step_breakdown: toRowSelector(query.breakdown, row.row) }
+    return steps.map((step, order) => ({
+      ...nameOfStep(query, order),
+      order,
+      people: [],
+      count: step.count,
+      average_conversion_time: step.averageConversionSeconds,
+      median_conversion_time: step.medianConversionSeconds,
+      converted_people_url: linkTo({ funnel_step: order + 1, ...ofRow }),
+      dropped_people_url: order === 0 ? null : linkTo({ funnel_step: -order - 1, ...ofRow }),
+      ...toRowFields(query, row),
+    }))
+  })
+}
+
+/** In an unordered funnel a step stands for any of them. */
+function nameOfStep(
+  { series, order: kind }: FunnelsQuery,
+  order: number,
+): Pick<FunnelStepItem, 'action_id' | 'name' | 'custom_name' | 'type'> {
+  const step = series[order]
+  if (kind === 'unordered' || step === undefined) {
+    const name = `Completed ${order + 1} step${order === 0 ? '' : 's'}`
+    return { action_id: null, name, custom_name: null, type: 'events' }
+  }
+  const { id, type } = toEntityOf(step)
+  return { action_id: id, name: step.name, custom_name: step.customName, type }
+}

@@ -1,0 +1,88 @@
+import type { ActorEvents } from '#sequences/actor-events.ts'
+import { createContest } from './contest.ts'
+import { createMoment, isAlone, NONE } from './moment.ts'
+import type { BestRun, FunnelRule, WalkRuns } from './rule.ts'
+import { createEachStart } from './starts.ts'
+import { createTaint } from './taint.ts'
+
+/**
+ * Follows the run of every start. A later start never reaches a level earlier, so that for each step one place is kept that moves
+ * only forward: a step is looked for in each event once, whatever the number of starts.
+ */
+export function orderedRuns(rule: FunnelRule): WalkRuns {
+  const { steps, windowMs } = rule
+  const hasExclusions = rule.exclusions.length > 0
+  const contest = createContest()
+  const taint = createTaint(rule)
+  const eachStart = createEachStart(steps)
+  const moment = createMoment(steps)
+  const run = new Uint32Array(steps)
+  // next[level]: no event before it takes a run of this or a later start from `level` on.
+  const next = new Uint32Array(steps)
+  // The last millisecond with several events that a run of each level came to, and the way that it takes through them.
+  const known = Array.from({ length: steps }, () => ({ place: NONE, level: 0, path: new Uint32Array(steps) }))
+  let events: ActorEvents
+  let best: BestRun
+  let first = 0
+  let end = 0
+
+  function climb(place: number, level: number): number {
+    if (isAlone(events.atMs, place, first, end)) {
+      run[level] = place
+      return level + 1
+    }
+    const way = known[level] as (typeof known)[number]
+    if (way.place !== place) {
+      moment.load(events, place, first, end)
+      way.place = place
+      way.level = moment.climb(level, NONE, way.path)
+    }
+    for (let step = level; step < way.level; step++) run[step] = way.path[step] as number
+    return way.level
+  }
+
+  function nextAfter(ms: number, step: number): number {
+    const { atMs, mask } = events
+    const bit = 1 << step
+    let place = next[step] as number
+    while (place < end && (((mask[place] as number) & bit) === 0 || (atMs[place] as number) <= ms)) place++
+    next[step] = place
+    return place
+  }
+
+  function follow(startLevel: number): void {
+    const { atMs } = events
+    const startMs = atMs[run[0] as number] as number
+    let level = startLevel
+    let reachedMs = startMs
+    while (level < steps) {
+      const place = nextAfter(reachedMs, level)
+      if (place === end || (atMs[place] as number) - startMs > windowMs) break
+      reachedMs = atMs[place] as number
+      level = climb(place, level)
+    }
+    const isTainted = hasExclusions && taint.isTainted(run, level)
+    if (contest.offer(level, startMs, reachedMs, isTainted))
+      for (let step = 0; step < level; step++) best.path[step] = run[step] as number
+  }
+
+  function isDecided(startMs: number): boolean {
+    if (!contest.isSettledBefore(startMs)) return false
+    // No event is left that would take a run further.
+    return best.level === steps || next[best.level] === end
+  }
+
+  const follower = { run, follow, isDecided }
+  return (ofActor, from, to, starts, bestOfActor) => {
+    events = ofActor
+    best = bestOfActor
+    first = from
+    end = to
+    contest.begin(best)
+    if (hasExclusions) taint.begin(events, from, to)
+    next.fill(from)
+    for (const way of known) way.place = NONE
+    eachStart(events, from, to, starts, follower)
+    contest.end()
+  }
+}

@@ -1,0 +1,47 @@
+import type { ActorEvents } from '#sequences/actor-events.ts'
+
+/** The bit of exclusion 0 in a mask; those of the steps are below. */
+export const FIRST_EXCLUSION_BIT = 20
+
+export interface FunnelRule {
+  readonly order: 'ordered' | 'strict' | 'unordered'
+  /** 2 to 20. */
+  readonly steps: number
+  readonly windowMs: number
+  /** Steps from 0. In an unordered funnel they mean nothing: an exclusion spans all steps. */
+  readonly exclusions: readonly { readonly fromStep: number; readonly toStep: number }[]
+}
+
+/** Which starts count: those in [fromMs, toMs). */
+export interface StartRange {
+  readonly fromMs: number
+  readonly toMs: number
+}
+
+/** Of one actor; reused from actor to actor. */
+export interface BestRun {
+  /** 0 to steps. 0: no start, or out by an exclusion. */
+  level: number
+  /** Whether the actor is out because of an exclusion; level is 0 then. */
+  isExcluded: boolean
+  /** path[i], i < level: the place in the columns of the event that serves step i (unordered: the i-th in time). atMs[path[i]] is T(i+1). */
+  readonly path: Uint32Array
+}
+
+export const createBestRun = (steps: number): BestRun => ({
+  level: 0,
+  isExcluded: false,
+  path: new Uint32Array(steps),
+})
+
+/**
+ * Finds the best run (docs/semantics/funnels.md) of one actor, whose events are [from, to). A caller that needs only some starts
+ * may leave out the events before them and those later than the window after them.
+ */
+export type WalkRuns = (
+  events: ActorEvents,
+  from: number,
+  to: number,
+  starts: StartRange,
+  best: BestRun,
+) => void

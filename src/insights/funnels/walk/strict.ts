@@ -1,0 +1,79 @@
+import type { ActorEvents } from '#sequences/actor-events.ts'
+import { createContest } from './contest.ts'
+import { createMoment, isAlone, NONE } from './moment.ts'
+import type { BestRun, FunnelRule, WalkRuns } from './rule.ts'
+import { createEachStart } from './starts.ts'
+import { createTaint } from './taint.ts'
+
+/**
+ * Follows the runs of every start through the events right after it. A run that goes on after a millisecond uses all of its events
+ * from the first of the run on; the other events of the start's own millisecond come before the start.
+ */
+export function strictRuns(rule: FunnelRule): WalkRuns {
+  const { steps, windowMs } = rule
+  const hasExclusions = rule.exclusions.length > 0
+  const contest = createContest()
+  const taint = createTaint(rule)
+  const eachStart = createEachStart(steps)
+  const moment = createMoment(steps)
+  const run = new Uint32Array(steps)
+  const path = new Uint32Array(steps)
+  let events: ActorEvents
+  let best: BestRun
+  let end = 0
+  // Of the start that is followed.
+  let afterStart = 0
+  let latestMs = 0
+  let level = 0
+
+  /** Matches the millisecond that begins at `place` to the steps from `entered` on: the level reached, and the place after it. */
+  function climb(place: number, entered: number): number {
+    if (!isAlone(events.atMs, place, place, end)) {
+      moment.load(events, place, place, end)
+      return moment.climb(entered, NONE, path)
+    }
+    moment.end = place + 1
+    path[entered] = place
+    return ((events.mask[place] as number) >>> entered) & 1 ? entered + 1 : entered
+  }
+
+  /** Goes on after the start's millisecond, of which the run has used the events of the steps below `used`. */
+  function goOn(used: number): void {
+    let entered = used
+    let place = afterStart
+    while (entered < steps && place < end && (events.atMs[place] as number) <= latestMs) {
+      const reached = climb(place, entered)
+      for (; level < reached; level++) run[level] = path[level] as number
+      if (reached - entered < moment.end - place) return
+      entered = reached
+      place = moment.end
+    }
+  }
+
+  function follow(startLevel: number, after: number): void {
+    const { atMs } = events
+    const startMs = atMs[run[0] as number] as number
+    afterStart = after
+    latestMs = startMs + windowMs
+    level = startLevel
+    // A run that uses fewer events of the first millisecond comes later to each level, but it can come further.
+    for (let used = startLevel; used > 0; used--) goOn(used)
+    const arrivalMs = atMs[run[level - 1] as number] as number
+    const isTainted = hasExclusions && taint.isTainted(run, level)
+    if (contest.offer(level, startMs, arrivalMs, isTainted))
+      for (let step = 0; step < level; step++) best.path[step] = run[step] as number
+  }
+
+  const isDecided = (startMs: number) => best.level === steps && contest.isSettledBefore(startMs)
+
+  const follower = { run, follow, isDecided }
+  return (ofActor, from, to, starts, bestOfActor) => {
+    events = ofActor
+    best = bestOfActor
+    end = to
+    contest.begin(best)
+    if (hasExclusions) taint.begin(events, from, to)
+    eachStart(events, from, to, starts, follower)
+    contest.end()
+  }
+}

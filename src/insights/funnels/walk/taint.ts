@@ -1,0 +1,49 @@
+import type { ActorEvents } from '#sequences/actor-events.ts'
+import { FIRST_EXCLUSION_BIT, type FunnelRule } from './rule.ts'
+
+/** Tells which runs of one actor have an excluded event between two of their steps. */
+export interface Taint {
+  begin(events: ActorEvents, from: number, to: number): void
+  /** `run` has the place of each step below `level`. Runs come in the order of their starts, so that T of each step never goes back. */
+  isTainted(run: Uint32Array, level: number): boolean
+}
+
+export function createTaint({ exclusions, windowMs }: FunnelRule): Taint {
+  // Of each exclusion the first event after T of the from-step: it moves only forward.
+  const next = new Uint32Array(exclusions.length)
+  let atMs: Float64Array
+  let mask: Uint32Array
+  let end = 0
+
+  function nextAfter(exclusion: number, ms: number): number {
+    const bit = 1 << (FIRST_EXCLUSION_BIT + exclusion)
+    let place = next[exclusion] as number
+    while (place < end && (((mask[place] as number) & bit) === 0 || (atMs[place] as number) <= ms)) place++
+    next[exclusion] = place
+    return place
+  }
+
+  const timeOf = (run: Uint32Array, step: number) => atMs[run[step] as number] as number
+
+  function isTaintedBy(exclusion: number, run: Uint32Array, level: number): boolean {
+    const { fromStep, toStep } = exclusions[exclusion] as FunnelRule['exclusions'][number]
+    if (level <= fromStep) return false
+    const place = nextAfter(exclusion, timeOf(run, fromStep))
+    if (place === end) return false
+    const excludedMs = atMs[place] as number
+    return level > toStep ? excludedMs < timeOf(run, toStep) : excludedMs <= timeOf(run, 0) + windowMs
+  }
+
+  return {
+    begin(events, from, to) {
+      atMs = events.atMs
+      mask = events.mask
+      end = to
+      next.fill(from)
+    },
+    isTainted(run, level) {
+      for (let i = 0; i < exclusions.length; i++) if (isTaintedBy(i, run, level)) return true
+      return false
+    },
+  }
+}

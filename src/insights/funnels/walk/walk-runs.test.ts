@@ -1,0 +1,190 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { ActorEvents } from '#sequences/actor-events.ts'
+import { createBestRun, FIRST_EXCLUSION_BIT, type FunnelRule } from './rule.ts'
+import { walkRuns } from './walk-runs.ts'
+
+// docs/semantics/funnels.md as it reads, for histories of a few events.
+
+interface Case {
+  readonly rule: FunnelRule
+  readonly history: readonly Event[]
+  readonly starts: { readonly fromMs: number; readonly toMs: number }
+}
+interface Event {
+  readonly ms: number
+  readonly mask: number
+}
+interface DefinedRun {
+  /** T(k) at k - 1. */
+  readonly times: readonly number[]
+  readonly isTainted: boolean
+}
+
+const canServe = (event: Event, step: number) => ((event.mask >>> step) & 1) === 1
+const isExcludedBy = (event: Event, i: number) => canServe(event, FIRST_EXCLUSION_BIT + i)
+const stepsOf = ({ steps }: FunnelRule) => Array.from({ length: steps }, (_, step) => step)
+const msOf = (times: readonly number[], i: number) => times[i] ?? Number.POSITIVE_INFINITY
+
+/** Every run that begins with `run`: each with every event that can be its next. */
+function* longerRuns(
+  { rule, history }: Case,
+  run: readonly Event[],
+  left: readonly number[],
+): Iterable<Event[]> {
+  const [start, last] = [run[0] as Event, run.at(-1) as Event]
+  for (const step of rule.order === 'unordered' ? left : left.slice(0, 1))
+    for (const event of history) {
+      if (run.includes(event) || !canServe(event, step)) continue
+      if (event.ms < last.ms || event.ms > start.ms + rule.windowMs) continue
+      const longer = [...run, event]
+      yield longer
+      yield* longerRuns(
+        { rule, history, starts: { fromMs: 0, toMs: 0 } },
+        longer,
+        left.filter((one) => one !== step),
+      )
+    }
+}
+
+const liesBetween = (event: Event, run: readonly Event[]) =>
+  !run.includes(event) && event.ms > (run[0]?.ms ?? 0) && event.ms < (run.at(-1)?.ms ?? 0)
+
+function* runsOf(given: Case, start: Event): Iterable<readonly Event[]> {
+  const { rule, history } = given
+  for (const step of rule.order === 'unordered' ? stepsOf(rule) : [0]) {
+    if (!canServe(start, step)) continue
+    yield [start]
+    const left = stepsOf(rule).filter((one) => one !== step)
+    for (const run of longerRuns(given, [start], left))
+      if (rule.order !== 'strict' || !history.some((event) => liesBetween(event, run))) yield run
+  }
+}
+
+function isTaintedBy({ rule, history }: Case, times: readonly number[], i: number): boolean {
+  const all = { fromStep: 0, toStep: rule.steps - 1 }
+  const exclusion = rule.order === 'unordered' ? all : (rule.exclusions[i] ?? all)
+  const { fromStep, toStep } = exclusion
+  const isBefore = (ms: number) =>
+    times.length > toStep ? ms < msOf(times, toStep) : ms <= msOf(times, 0) + rule.windowMs
+  return history.some(
+    (event) => isExcludedBy(event, i) && event.ms > msOf(times, fromStep) && isBefore(event.ms),
+  )
+}
+
+function runOfStart(given: Case, start: Event): DefinedRun | null {
+  const times: number[] = []
+  for (const run of runsOf(given, start)) {
+    const [level, ms] = [run.length, run.at(-1)?.ms ?? 0]
+    times[level - 1] = Math.min(ms, msOf(times, level - 1))
+  }
+  if (times.length === 0) return null
+  return { times, isTainted: given.rule.exclusions.some((_, i) => isTaintedBy(given, times, i)) }
+}
+
+/** Of the level's runs: the first to arrive, the last to start, and in one millisecond that which does each step first. */
+function byRank({ times: a }: DefinedRun, { times: b }: DefinedRun): number {
+  const last = a.length - 1
+  if (msOf(a, last) !== msOf(b, last)) return msOf(a, last) - msOf(b, last)
+  if (msOf(a, 0) !== msOf(b, 0)) return msOf(b, 0) - msOf(a, 0)
+  const differing = a.findIndex((ms, i) => ms !== b[i])
+  return differing === -1 ? 0 : msOf(a, differing) - msOf(b, differing)
+}
+
+function bestByDefinition(given: Case) {
+  const { fromMs, toMs } = given.starts
+  const runs = given.history
+    .filter(({ ms }) => ms >= fromMs && ms < toMs)
+    .map((start) => runOfStart(given, start))
+    .filter((run) => run !== null)
+  const level = Math.max(0, ...runs.map((run) => run.times.length))
+  const best = runs.filter((run) => run.times.length === level && !run.isTainted).sort(byRank)[0]
+  if (best === undefined) return { level: 0, isExcluded: level > 0, times: [] }
+  return { level, isExcluded: false, times: best.times }
+}
+
+const columnsOf = (history: readonly Event[]): ActorEvents => ({
+  atMs: Float64Array.from(history, ({ ms }) => ms),
+  mask: Uint32Array.from(history, ({ mask }) => mask),
+})
+
+function bestByWalk({ rule, history, starts }: Case) {
+  // Events of other actors lie around.
+  const other = { ms: 3, mask: 0xffffffff }
+  const columns = columnsOf([other, ...history, other])
+  const best = createBestRun(rule.steps)
+  const walk = walkRuns(rule)
+  // The same walk was used for another actor before.
+  walk(columns, 0, 1, { fromMs: 0, toMs: 9 }, best)
+  walk(columns, 1, history.length + 1, starts, best)
+  const path = [...best.path.slice(0, best.level)]
+  if (rule.order !== 'strict') expect(new Set(path).size).toBe(best.level)
+  if (rule.order !== 'unordered')
+    for (const [step, place] of path.entries()) expect(((columns.mask[place] ?? 0) >>> step) & 1).toBe(1)
+  expect(path.every((place) => place > 0 && place <= history.length)).toBe(true)
+  return { level: best.level, isExcluded: best.isExcluded, times: path.map((place) => columns.atMs[place]) }
+}
+
+const Rule = (order: FunnelRule['order'], excluded: boolean) =>
+  fc.integer({ min: 2, max: 4 }).chain((steps) =>
+    fc.record({
+      order: fc.constant(order),
+      steps: fc.constant(steps),
+      windowMs: fc.integer({ min: 1, max: 8 }),
+      exclusions: fc.array(
+        fc
+          .tuple(fc.integer({ min: 0, max: steps - 2 }), fc.nat(steps))
+          .map(([fromStep, more]) => ({ fromStep, toStep: Math.min(fromStep + 1 + more, steps - 1) })),
+        { minLength: excluded ? 1 : 0, maxLength: excluded ? 2 : 0 },
+      ),
+    }),
+  )
+
+/** Masks of one step mostly, else any; a part of the events is excluded, in some only those without a step. */
+const Mask = ({ steps, exclusions }: FunnelRule) =>
+  fc
+    .record({
+      steps: fc.oneof(
+        { weight: 5, arbitrary: fc.nat(steps - 1).map((step) => 1 << step) },
+        { weight: 3, arbitrary: fc.nat(2 ** steps - 1) },
+        { weight: 1, arbitrary: fc.constant(0) },
+      ),
+      excluded: fc.oneof(
+        { weight: 3, arbitrary: fc.constant(0) },
+        { weight: 1, arbitrary: fc.nat(2 ** exclusions.length - 1) },
+      ),
+    })
+    .map((mask) => mask.steps | (mask.excluded << FIRST_EXCLUSION_BIT))
+
+const CaseOf = (order: FunnelRule['order'], excluded: boolean) =>
+  fc.tuple(Rule(order, excluded), fc.integer({ min: 2, max: 14 })).chain(([rule, lastMs]) =>
+    fc.record({
+      rule: fc.constant(rule),
+      history: fc
+        .array(fc.record({ ms: fc.nat(lastMs), mask: Mask(rule) }), { maxLength: 9 })
+        .map((events) => events.sort((a, b) => a.ms - b.ms)),
+      starts: fc.oneof(
+        fc.constant({ fromMs: 0, toMs: 100 }),
+        fc.record({ fromMs: fc.nat(6), toMs: fc.integer({ min: 4, max: 12 }) }),
+      ),
+    }),
+  )
+
+/** Pure and quick to shrink, but not without end. */
+const CASES = { numRuns: 400, interruptAfterTimeLimit: 10_000, markInterruptAsFailure: true }
+
+test.each([
+  ['ordered', false],
+  ['ordered', true],
+  ['strict', false],
+  ['strict', true],
+  ['unordered', false],
+  ['unordered', true],
+] as const)('the best run of %s funnels (exclusions: %s) is that of the definition', (order, excluded) => {
+  fc.assert(
+    fc.property(CaseOf(order, excluded), (given) => {
+      expect(bestByWalk(given)).toEqual(bestByDefinition(given))
+    }),
+    CASES,
+  )
+})

@@ -1,0 +1,114 @@
+import type { QueryOptions } from '#engine/engine.ts'
+import { actorChunks } from '#insights/actor-chunks.ts'
+import type { EngineQuery, Executors } from '#insights/kind.ts'
+import type { BreakdownRow, PropertyBreakdown } from '#query/breakdown.ts'
+import type { FunnelJob, FunnelRowTotals, FunnelTotals, WalkedRows } from './collect/funnel-walk.ts'
+import { eventRows } from './event-rows.ts'
+import type { FunnelsPlan } from './plan.ts'
+import { missingText, valuesOfText } from './row-text.ts'
+
+/** The numbers of a row of the breakdown; the only row, null, without one. */
+export interface WalkedRow {
+  readonly row: BreakdownRow | null
+  /** At step 1. */
+  readonly actors: number
+  readonly totals: FunnelTotals
+}
+
+/** The walks that compute a funnel: one; one for each cohort; or one that finds the rows and one for their numbers. */
+export const funnelQueries = (plan: FunnelsPlan): { rows: EngineQuery<WalkedRow[]> } => ({
+  rows: {
+    sql: eventRows(plan, { cohortId: null, range: null }),
+    run: (executors, options) => walkRows(plan, { executors, options }),
+  },
+})
+
+/** The place where a walk runs. */
+export interface WalkedBy {
+  readonly executors: Executors
+  readonly options: QueryOptions
+}
+
+async function walkRows(plan: FunnelsPlan, by: WalkedBy): Promise<WalkedRow[]> {
+  const { breakdown } = plan.query
+  if (breakdown === null) {
+    const rows = await walkTotals(plan, by, null)
+    return rows.map((one) => ({ ...one, row: null }))
+  }
+  if (breakdown.kind === 'cohorts') {
+    const rows: WalkedRow[] = []
+    for (const cohort of breakdown.cohorts)
+      for (const one of await walkTotals(plan, by, null, typeof cohort === 'number' ? cohort : null))
+        rows.push({ ...one, row: { values: [String(cohort)] } })
+    // Of equal ones the order is that of the question.
+    return rows.sort((a, b) => b.actors - a.actors)
+  }
+  const texts = needsRanking(plan) ? await largestTexts(plan, breakdown, by) : null
+  const rows = await walkTotals(plan, by, walkedRows(plan, breakdown, texts))
+  return rows.map((one) => ({
+    ...one,
+    row: one.text === null ? 'other' : { values: valuesOfText(breakdown, one.text) },
+  }))
+}
+
+/**
+ * Whether the rows have to be known before their numbers: where an actor may be in several, the row of the others is not the sum of what it
+ * stands for; and the buckets of a trend take space in each row.
+ */
+const needsRanking = ({ query: { attribution, visualisation } }: FunnelsPlan): boolean =>
+  attribution.kind === 'all_events' || attribution.kind === 'step' || visualisation.kind === 'trends'
+
+export const walkedRows = (
+  { query: { attribution } }: FunnelsPlan,
+  breakdown: PropertyBreakdown,
+  texts: readonly string[] | null,
+): WalkedRows => ({
+  attributed: attribution,
+  missingText: missingText(breakdown),
+  texts,
+  limit: breakdown.limit ?? 0,
+})
+
+/** The texts of the rows that are neither other nor none, the largest first. */
+export async function largestTexts(
+  plan: FunnelsPlan,
+  breakdown: PropertyBreakdown,
+  by: WalkedBy,
+): Promise<string[]> {
+  const rows = await walkTotals(
+    { ...plan, query: { ...plan.query, visualisation: { kind: 'steps' } } },
+    by,
+    walkedRows(plan, breakdown, null),
+  )
+  const missing = missingText(breakdown)
+  return rows.flatMap(({ text }) => (text === null || text === missing ? [] : [text]))
+}
+
+function walkTotals(
+  plan: FunnelsPlan,
+  by: WalkedBy,
+  rows: WalkedRows | null,
+  cohortId: number | null = null,
+): Promise<FunnelRowTotals[]> {
+  const { rule, buckets, query } = plan
+  const { fromStep, toStep, visualisation } = query
+  const job: FunnelJob = {
+    ...{ rule, buckets, rows },
+    compared: { fromStep, toStep },
+    collected: visualisation.kind,
+    binCount: visualisation.kind === 'time_to_convert' ? visualisation.binCount : null,
+  }
+  return runWalk(plan, by, cohortId, 'funnel', job)
+}
+
+/** Walks through the events of a funnel; of those of a cohort's members with its number. */
+export function runWalk<Result>(
+  plan: FunnelsPlan,
+  { executors, options }: WalkedBy,
+  cohortId: number | null,
+  name: string,
+  job: unknown,
+): Promise<Result> {
+  const chunks = actorChunks(executors.engine, (range) => eventRows(plan, { cohortId, range }), options)
+  return executors.walkers.run(name, job, chunks, options.signal)
+}

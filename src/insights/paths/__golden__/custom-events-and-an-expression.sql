@@ -1,0 +1,79 @@
+-- edges by the number of paths that have them
+SELECT
+  step,
+  source,
+  target,
+  count() AS value,
+  avg(took) AS average_ms
+FROM (
+  SELECT
+    actor,
+    arrayMap(event -> toUInt64(event), path) AS ids,
+    arrayMap(event -> toInt64(bitShiftRight(event, 64)), path) AS times,
+    is_over
+  FROM (
+    SELECT
+      actor,
+      arraySlice(events, 1, 5) AS path,
+      length(events) <= 5 AS is_over
+    FROM (
+      -- a row for each session, without its repeated items
+      SELECT
+        actor,
+        arrayJoin(arraySplit((event, gap) -> gap >= 1800000, sorted, gaps)) AS session,
+        arrayReverse(arrayCompact(event -> toUInt64(event), arrayReverse(session))) AS events
+      FROM (
+        -- the events of each actor in order of time
+        SELECT
+          actor,
+          arraySort(groupArray(bitOr(bitShiftLeft(toUInt128(ms), 64), sipHash64(item)))) AS sorted,
+          arrayDifference(arrayMap(event -> toInt64(bitShiftRight(event, 64)), sorted)) AS gaps
+        FROM (
+          SELECT
+            actor,
+            ms,
+            item
+          FROM (
+            -- the events of the question, each as an item
+            SELECT
+              person AS actor,
+              toUnixTimestamp64Milli(ts) AS ms,
+              multiIf(NOT startsWith(event, '$'), CAST(event, 'String'), CAST(ifNull(concat(ifNull(`joined_0_0`, ''), ifNull({p0:String}, ''), ifNull(CAST(event, 'String'), ''), ''), ''), 'String')) AS item
+            FROM `events`
+            ANY LEFT JOIN (
+              SELECT
+                subject AS `subject_0`,
+                `joined_0_0`
+              FROM (
+                SELECT
+                  person AS subject,
+                  CAST(properties.`plan`, 'Nullable(String)') AS `joined_0_0`
+                FROM `persons` FINAL
+                WHERE project_id = {p1:UInt32}
+              )
+            ) AS `joined_0` ON person = `subject_0`
+            WHERE (project_id = {p2:UInt32}) AND (day >= {p3:Date}) AND (day <= {p4:Date})
+          )
+          WHERE item != ''
+        )
+        GROUP BY actor
+      )
+    )
+  )
+)
+ARRAY JOIN
+  arrayPopBack(arrayEnumerate(ids)) AS step,
+  arrayPopBack(ids) AS source,
+  arrayPopFront(ids) AS target,
+  arrayPopFront(arrayDifference(times)) AS took
+GROUP BY step, source, target
+HAVING (value >= {p5:Int64}) AND (value <= {p6:Int64})
+ORDER BY value DESC, step, source, target
+LIMIT 50
+-- p0 = " "
+-- p1 = 7
+-- p2 = 7
+-- p3 = "2026-11-13"
+-- p4 = "2026-11-20"
+-- p5 = 2
+-- p6 = 9

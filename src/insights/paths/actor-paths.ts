@@ -1,0 +1,82 @@
+import { type Fragment, numeral, sql, text } from '#sql/fragment.ts'
+import { eventItems } from './event-items.ts'
+import type { PathsPlan } from './plan.ts'
+
+/** The time between two events that begins a new session. */
+const SESSION_GAP_MS = 30 * 60_000
+/** The item for all that is left out of a path between two points. */
+export const LEFT_OUT = '...'
+
+/** The number of an item inside a query. Items of one millisecond are in the order of these numbers. */
+export const idOf = (item: Fragment): Fragment => sql`sipHash64(${item})`
+const idOfText = (item: string): Fragment => idOf(sql`${text(item)}`)
+
+/**
+ * A query for the paths of all actors: `actor`, `ids` and `times` of the items of one path, and `is_over`, whether its session has
+ * no item behind them. The edges and the lists of people come from this fragment.
+ */
+export const actorPaths = (plan: PathsPlan): Fragment =>
+  sql`SELECT
+  actor,
+  arrayMap(event -> toUInt64(event), path) AS ids,
+  arrayMap(event -> toInt64(bitShiftRight(event, 64)), path) AS times,
+  is_over
+FROM (
+  ${cutPaths(plan)}
+)`
+
+/** An event is one number: its milliseconds above, the id of its item in the lower 64 bits. */
+const sessions = (plan: PathsPlan): Fragment =>
+  sql`-- a row for each session, without its repeated items
+SELECT
+  actor,
+  arrayJoin(arraySplit((event, gap) -> gap >= ${numeral(SESSION_GAP_MS)}, sorted, gaps)) AS session,
+  arrayReverse(arrayCompact(event -> toUInt64(event), arrayReverse(session))) AS events
+FROM (
+  -- the events of each actor in order of time
+  SELECT
+    actor,
+    arraySort(groupArray(bitOr(bitShiftLeft(toUInt128(ms), 64), ${idOf(sql`item`)}))) AS sorted,
+    arrayDifference(arrayMap(event -> toInt64(bitShiftRight(event, 64)), sorted)) AS gaps
+  FROM (
+    ${eventItems(plan)}
+  )
+  GROUP BY actor
+)`
+
+function cutPaths(plan: PathsPlan): Fragment {
+  const { startPoint, endPoint, stepLimit } = plan.query
+  const most = numeral(stepLimit)
+  if (startPoint === null && endPoint === null)
+    return sql`SELECT
+  actor,
+  arraySlice(events, 1, ${most}) AS path,
+  length(events) <= ${most} AS is_over
+FROM (
+  ${sessions(plan)}
+)`
+  const ids = sql`arrayMap(event -> toUInt64(event), events)`
+  const isBetween = startPoint !== null && endPoint !== null
+  const whole = sql`arraySlice(events, first, last - first + 1)`
+  return sql`SELECT
+  actor,
+  ${startPoint === null ? sql`1` : sql`indexOf(${ids}, ${idOfText(startPoint)})`} AS first,
+  ${endPoint === null ? sql`length(events)` : firstFrom(ids, endPoint)} AS last,
+  ${isBetween ? shortened(whole, stepLimit) : startPoint === null ? sql`arraySlice(${whole}, -least(${most}, last))` : sql`arraySlice(${whole}, 1, ${most})`} AS path,
+  ${endPoint === null ? sql`length(events) - first < ${most}` : sql`last = length(events)`} AS is_over
+FROM (
+  ${sessions(plan)}
+)
+WHERE first > 0 AND last > 0`
+}
+
+/** The place of an item that is not before `first`, 0 where there is none. */
+const firstFrom = (ids: Fragment, item: string): Fragment =>
+  sql`arrayFirstIndex((id, place) -> id = ${idOfText(item)} AND place >= first, ${ids}, arrayEnumerate(events))`
+
+/** The first and the last half of a long path, and an event for all between them. */
+function shortened(path: Fragment, stepLimit: number): Fragment {
+  const half = numeral(Math.floor(stepLimit / 2))
+  const between = sql`bitOr(bitShiftLeft(bitShiftRight(arrayElement(${path}, ${half} + 1), 64), 64), ${idOfText(LEFT_OUT)})`
+  return sql`if(length(${path}) <= ${numeral(stepLimit)}, ${path}, arrayConcat(arraySlice(${path}, 1, ${half}), [${between}], arraySlice(${path}, -${half})))`
+}

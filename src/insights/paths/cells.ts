@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import type { Cells } from '#insights/kind.ts'
+import { groupsOrPersons } from '#insights/people/actor-type.ts'
+import { Text } from '#query/node.ts'
+import { invalid } from '#shared/request-error.ts'
+import type { PathsPlan } from './plan.ts'
+import type { PathKey, PathsCell } from './queries.ts'
+
+const PathsSelectors = z.object({
+  path_start_key: Text.nullish().describe('`source` of an edge, such as 1_/: those who went on from it.'),
+  path_end_key: Text.nullish().describe(
+    '`target` of an edge: those who came to it, with a start from there.',
+  ),
+  path_dropoff_key: Text.nullish().describe('An item at a step: those whose session ended with it.'),
+})
+type PathsSelectors = z.output<typeof PathsSelectors>
+
+export const pathsCells: Cells<PathsPlan, PathsSelectors, PathsCell> = {
+  path: 'path',
+  selectors: PathsSelectors,
+  select(plan, selectors) {
+    const key = (attr: keyof PathsSelectors) => parseKey(selectors[attr], mostSteps(plan), attr)
+    const cell = {
+      start: key('path_start_key'),
+      end: key('path_end_key'),
+      dropoff: key('path_dropoff_key'),
+    }
+    if (Object.values(cell).every((one) => one === null))
+      throw invalid(
+        'required',
+        'Add path_start_key, path_end_key or path_dropoff_key: `source` or `target` of an edge.',
+        'path_start_key',
+      )
+    return cell
+  },
+  actorOf: ({ query }) => groupsOrPersons(query.groupTypeIndex),
+}
+
+/** A path between two points has a step for all that is left out. */
+const mostSteps = ({ query: { stepLimit } }: PathsPlan) => stepLimit + 1
+
+function parseKey(text: string | null | undefined, most: number, attr: string): PathKey | null {
+  if (!text) return null
+  const [, step = '', item = ''] = /^(\d{1,3})_([\s\S]+)$/.exec(text) ?? []
+  if (item !== '' && Number(step) >= 1 && Number(step) <= most) return { step: Number(step), item }
+  throw invalid('invalid_choice', 'Expected an item as the answer writes it, such as 1_/prices.', attr)
+}

@@ -1,0 +1,78 @@
+import type { HogqlExpression } from '#hogql/expression.ts'
+import { parseHogql } from '#hogql/parse-hogql.ts'
+import { NO_RESTRICTION } from '#query/filter.ts'
+import { attrOf, type Places } from '#query/places.ts'
+import { requireOneOf } from '#query/refuse.ts'
+import type { Series } from '#query/series.ts'
+import { invalid } from '#shared/request-error.ts'
+import { storableName } from '#shared/storable-name.ts'
+import type { PathsFilter } from './node.ts'
+
+export const PATH_TYPES = ['$pageview', '$screen', 'custom_event', 'hogql'] as const
+type PathType = (typeof PATH_TYPES)[number]
+
+/** The events that become items. The first field that an event fits decides its item. */
+export interface IncludedEvents {
+  /** Page views, by their address. */
+  readonly pageviews: boolean
+  /** Screens, by their name. */
+  readonly screens: boolean
+  /** Custom events by their name: those whose name begins with no `$`, or just these. */
+  readonly customEvents: 'all' | readonly string[]
+  /** All other events, by their name or an expression; null leaves them out. */
+  readonly others: 'name' | HogqlExpression | null
+}
+
+/** @throws RequestError */
+export function parseIncludedEvents(filter: PathsFilter, at: Places): IncludedEvents {
+  const place = (field: string) => at('pathsFilter', field)
+  const types = (filter?.includeEventTypes ?? []).map(
+    (type): PathType =>
+      requireOneOf(type, PATH_TYPES, {
+        noun: 'type of events',
+        path: place('includeEventTypes'),
+        all: PATH_TYPES,
+      }),
+  )
+  const named = [...new Set((filter?.includeCustomEvents ?? []).map(storableName))]
+  if (named.length > 0 && types.includes('custom_event'))
+    throw invalid(
+      'invalid_input',
+      'The type custom_event has all custom events: leave out the type, or the names.',
+      attrOf(place('includeCustomEvents')),
+    )
+  const isAll = types.length === 0 && named.length === 0
+  const expression = expressionOf(filter, isAll || types.includes('hogql'), at)
+  if (expression === null && types.includes('hogql'))
+    throw invalid('required', 'The type hogql needs an expression.', attrOf(place('pathsHogQLExpression')))
+  return {
+    pageviews: isAll || types.includes('$pageview'),
+    screens: isAll || types.includes('$screen'),
+    customEvents: types.includes('custom_event') ? 'all' : named,
+    others: expression ?? (isAll ? 'name' : null),
+  }
+}
+
+function expressionOf(filter: PathsFilter, isUsed: boolean, at: Places): HogqlExpression | null {
+  const text = filter?.pathsHogQLExpression || null
+  if (text === null) return null
+  const path = at('pathsFilter', 'pathsHogQLExpression')
+  if (isUsed) return parseHogql(text, path)
+  throw invalid(
+    'invalid_input',
+    'These types of events do not use the expression: add the type hogql, or leave out the expression.',
+    attrOf(path),
+  )
+}
+
+/** Whether events of names that the question does not have can become items. */
+export const includesAnyName = ({ customEvents, others }: IncludedEvents): boolean =>
+  others !== null || customEvents === 'all'
+
+/** A series for each event that is included by its name. */
+export const namedSeries = ({ pageviews, screens, customEvents }: IncludedEvents): Series[] =>
+  [
+    ...(pageviews ? ['$pageview'] : []),
+    ...(screens ? ['$screen'] : []),
+    ...(customEvents === 'all' ? [] : customEvents),
+  ].map((event) => ({ event, name: event, customName: null, math: 'total', properties: NO_RESTRICTION }))

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import type { Table } from '#insights/kind.ts'
+import type { PeopleLinks } from '#insights/people/people-links.ts'
+import type { Picture } from '#insights/picture.ts'
+import type { PathsQuery } from './query.ts'
+import type { PathEdge } from './shape.ts'
+
+export const PathItem = z.object({
+  source: z.string().describe('The step, counted from 1, and the item: `1_/prices`.'),
+  target: z.string().describe('The item behind it: `2_paid`.'),
+  value: z.int().describe('The paths that have this edge.'),
+  average_conversion_time: z.number().describe('Milliseconds from source to target.'),
+  people_url: z
+    .string()
+    .nullable()
+    .describe('The actors of these paths. Null for a question or an item that is too long for an address.'),
+  dropoff_people_url: z.string().nullable().describe('The actors whose session ended with the target.'),
+})
+export type PathItem = z.infer<typeof PathItem>
+
+export const pathItems = (
+  _query: PathsQuery,
+  answer: readonly PathEdge[],
+  links: PeopleLinks | null,
+): PathItem[] =>
+  answer.map(({ source, target, value, averageMs }) => {
+    const to = (selectors: Readonly<Record<string, string>>) => {
+      const link = links?.to(selectors)
+      return link !== undefined && links?.hasRoomFor(2 * answer.length, link) ? link : null
+    }
+    return {
+      source,
+      target,
+      value,
+      average_conversion_time: averageMs,
+      people_url: to({ path_start_key: source, path_end_key: target }),
+      dropoff_people_url: to({ path_dropoff_key: target }),
+    }
+  })
+
+/** A row for each edge. */
+export const pathTable = (items: readonly PathItem[]): Table => ({
+  columns: ['source', 'target', 'value', 'average_conversion_time'],
+  rows: items.map((item) => [item.source, item.target, item.value, item.average_conversion_time]),
+})
+
+export function pathPicture(items: readonly PathItem[]): Picture {
+  if (items.length === 0) return null
+  return {
+    chart: {
+      form: 'flow',
+      links: items.map(({ source, target, value }) => ({ source, target, value })),
+    },
+    table: {
+      columns: [
+        { title: 'From', format: 'text' },
+        { title: 'To', format: 'text' },
+        { title: 'Paths', format: 'number' },
+        { title: 'Average time', format: 'duration' },
+      ],
+      rows: items.map((item) => [item.source, item.target, item.value, item.average_conversion_time / 1_000]),
+    },
+  }
+}

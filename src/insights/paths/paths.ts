@@ -1,0 +1,42 @@
+import { INSIGHT_NODES } from '#contract/insight-kinds.ts'
+import { defineInsightKind, knownStatement } from '#insights/kind.ts'
+import { pathsCells } from './cells.ts'
+import { fromFlatPaths, PathParameters, toFlatPaths } from './flat.ts'
+import { includesAnyName } from './included-events.ts'
+import { PathItem, pathItems, pathPicture, pathTable } from './items.ts'
+import { PathsNode } from './node.ts'
+import { planPaths } from './plan.ts'
+import { pathsPeople, pathsQueries } from './queries.ts'
+import { CHOICES, parsePaths, warningsOfRules } from './query.ts'
+import { shapePaths } from './shape.ts'
+
+/** Semantics: docs/semantics/paths.md. */
+export const paths = defineInsightKind({
+  names: { kind: 'paths', filter: 'PATHS', node: INSIGHT_NODES.PATHS },
+  wire: { node: PathsNode, flat: PathParameters, item: PathItem },
+  calls: { path: 'path', noun: 'a path', schemaName: 'Path', get: 16, post: 17, answer: null },
+  choices: CHOICES,
+  parse: parsePaths,
+  warnings: warningsOfRules,
+  fromFlat: fromFlatPaths,
+  toFlat: toFlatPaths,
+  time: ({ dateRange }) => ({
+    range: dateRange,
+    interval: null,
+    startsWithInterval: false,
+    compare: null,
+  }),
+  reads: ({ included, groupTypeIndex }) => ({
+    isAnyEvent: includesAnyName(included),
+    people: groupTypeIndex === null,
+  }),
+  plan: planPaths,
+  queries: pathsQueries,
+  shape: shapePaths,
+  items: pathItems,
+  toResult: (items) => items,
+  table: pathTable,
+  picture: pathPicture,
+  cells: pathsCells,
+  people: (plan, cell) => knownStatement(pathsPeople(plan, cell)),
+})

@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import { rowsAfter, rowsOf } from '#insights/kind.ts'
+import { Integer } from '#insights/row-values.ts'
+import { and, bound, type Fragment, numeral, sql, text } from '#sql/fragment.ts'
+import { actorPaths, idOf, LEFT_OUT } from './actor-paths.ts'
+import { eventItems } from './event-items.ts'
+import type { PathsPlan } from './plan.ts'
+
+/** The decimal digits of 64 bits, which a double does not hold. */
+const Id = z.string()
+
+/** An edge from an item at a step, counted from 1, to the item behind it. */
+const EdgesRow = z.object({
+  step: Integer,
+  source: Id,
+  target: Id,
+  value: Integer,
+  average_ms: z.number(),
+})
+export type EdgesRow = z.output<typeof EdgesRow>
+
+const NamesRow = z.object({ id: Id, item: z.string() })
+export type NamesRow = z.output<typeof NamesRow>
+
+export interface PathsResults {
+  readonly edges: EdgesRow[]
+  readonly names: NamesRow[]
+}
+
+/** The edges of the highest value, then the texts of their items. */
+export const pathsQueries = (plan: PathsPlan) => ({
+  edges: rowsOf(EdgesRow, edges(plan)),
+  names: rowsAfter<typeof NamesRow, Pick<PathsResults, 'edges'>>(NamesRow, ({ edges = [] }) =>
+    names(
+      plan,
+      edges.flatMap(({ source, target }) => [source, target]),
+    ),
+  ),
+})
+
+const edges = (plan: PathsPlan): Fragment =>
+  sql`-- edges by the number of paths that have them
+SELECT
+  step,
+  source,
+  target,
+  count() AS value,
+  avg(took) AS average_ms
+FROM (
+  ${actorPaths(plan)}
+)
+ARRAY JOIN
+  arrayPopBack(arrayEnumerate(ids)) AS step,
+  arrayPopBack(ids) AS source,
+  arrayPopFront(ids) AS target,
+  arrayPopFront(arrayDifference(times)) AS took
+GROUP BY step, source, target
+HAVING ${and(withinWeights(plan))}
+ORDER BY value DESC, step, source, target
+LIMIT ${numeral(plan.query.edgeLimit)}`
+
+const withinWeights = ({ query: { minEdgeWeight: min, maxEdgeWeight: max } }: PathsPlan): Fragment[] => [
+  ...(min === null ? [] : [sql`value >= ${bound('Int64', min)}`]),
+  ...(max === null ? [] : [sql`value <= ${bound('Int64', max)}`]),
+]
+
+/** The engine stops reading when it has found a text for each id: usual items come early. */
+function names(plan: PathsPlan, edgeIds: readonly string[]): Fragment {
+  const ids = [...new Set(edgeIds)]
+  return sql`-- the texts of these items
+SELECT
+  id,
+  item
+FROM (
+  SELECT
+    ${idOf(sql`item`)} AS id,
+    item
+  FROM (
+    ${eventItems(plan)}
+  )
+  UNION ALL
+  SELECT
+    ${idOf(sql`item`)} AS id,
+    ${text(LEFT_OUT)} AS item
+)
+WHERE id IN ${bound('Array(UInt64)', ids)}
+LIMIT 1 BY id
+LIMIT ${numeral(ids.length)}`
+}
+
+/** An item at a step, counted from 1. */
+export interface PathKey {
+  readonly step: number
+  readonly item: string
+}
+
+/** What the paths of the actors have; all that is not null. */
+export interface PathsCell {
+  /** An item that another one follows. */
+  readonly start: PathKey | null
+  readonly end: PathKey | null
+  /** The last item of a session. */
+  readonly dropoff: PathKey | null
+}
+
+/** The actors behind a number: `actor`. */
+export const pathsPeople = (plan: PathsPlan, { start, end, dropoff }: PathsCell): Fragment =>
+  sql`-- the actors with such a path
+SELECT DISTINCT actor
+FROM (
+  ${actorPaths(plan)}
+)
+WHERE ${and([
+    ...(start === null ? [] : [isAt(start), sql`length(ids) > ${numeral(start.step)}`]),
+    ...(end === null ? [] : [isAt(end)]),
+    ...(dropoff === null ? [] : [isAt(dropoff), sql`length(ids) = ${numeral(dropoff.step)} AND is_over`]),
+  ])}`
+
+const isAt = ({ step, item }: PathKey): Fragment =>
+  sql`length(ids) >= ${numeral(step)} AND ids[${numeral(step)}] = ${idOf(sql`${text(item)}`)}`

@@ -1,0 +1,42 @@
+import type { PathsPlan } from './plan.ts'
+import type { PathsResults } from './queries.ts'
+
+/** An edge of an answer. */
+export interface PathEdge {
+  /** `1_/prices`: the step, counted from 1, and the item. */
+  readonly source: string
+  readonly target: string
+  /** The paths that have the edge. */
+  readonly value: number
+  readonly averageMs: number
+}
+
+/** The edges by their value, without those that no other edge leads to, unless the question bounds the values. */
+export function shapePaths({ query }: PathsPlan, { edges, names }: PathsResults): PathEdge[] {
+  const items = new Map(names.map(({ id, item }) => [id, item]))
+  const keyOf = (step: number, id: string) => `${step}_${items.get(id) ?? ''}`
+  const all = edges
+    .map(({ step, source, target, value, average_ms: averageMs }) => ({
+      source: keyOf(step, source),
+      target: keyOf(step + 1, target),
+      value,
+      averageMs,
+    }))
+    .sort((a, b) => b.value - a.value || inOrder(a.source, b.source) || inOrder(a.target, b.target))
+  return query.minEdgeWeight === null && query.maxEdgeWeight === null ? reachable(all) : all
+}
+
+const inOrder = (a: string, b: string) => (a === b ? 0 : a < b ? -1 : 1)
+
+function reachable(edges: readonly PathEdge[]): PathEdge[] {
+  const bySource = new Map<string, string[]>()
+  for (const { source, target } of edges) bySource.set(source, [...(bySource.get(source) ?? []), target])
+  const reached = new Set<string>()
+  let next = edges.flatMap(({ source }) => (source.startsWith('1_') ? [source] : []))
+  while (next.length > 0) {
+    const found = new Set(next.filter((key) => !reached.has(key)))
+    for (const key of found) reached.add(key)
+    next = [...found].flatMap((key) => bySource.get(key) ?? [])
+  }
+  return edges.filter(({ source }) => reached.has(source))
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { toWireValue } from '#insights/breakdown-rows.ts'
+import { type Breakdown, type BreakdownRow, NONE, OTHER } from '#query/breakdown.ts'
+import { Text } from '#query/node.ts'
+import { isGiven } from '#shared/json-value.ts'
+import { invalid } from '#shared/request-error.ts'
+
+/** The parameter that selects a row of a breakdown. */
+export const RowSelector = z
+  .union([Text, z.int(), z.array(Text)])
+  .nullish()
+  .describe(
+    'The `breakdown_value` of a row; in an address a list is JSON text. All rows together without one.',
+  )
+
+/** The value of the parameter in a link. */
+export const toRowSelector = (breakdown: Breakdown | null, row: BreakdownRow): string =>
+  textOf(toWireValue(breakdown, row))
+
+const textOf = (value: string | number | readonly string[]) =>
+  typeof value === 'object' ? JSON.stringify(value) : String(value)
+
+/**
+ * The row that the parameter `attr` selects; null for all rows together.
+ * @throws RequestError for a value that is no row of the breakdown.
+ */
+export function selectRow(
+  breakdown: Breakdown | null,
+  value: z.output<typeof RowSelector>,
+  attr: string,
+): BreakdownRow | null {
+  if (!isGiven(value)) return null
+  const text = textOf(value ?? '')
+  if (breakdown === null)
+    throw invalid('invalid_input', 'The question has no breakdown: leave this out.', attr)
+  if (breakdown.kind === 'cohorts') {
+    if (breakdown.cohorts.some((cohort) => String(cohort) === text)) return { values: [text] }
+    throw invalid('invalid_choice', `The breakdown has no cohort ${JSON.stringify(text)}.`, attr)
+  }
+  const values = breakdown.isList ? listIn(text) : [text]
+  if (values.length !== breakdown.by.length)
+    throw invalid(
+      'invalid_input',
+      `Expected the breakdown_value of a row${breakdown.isList ? ` as JSON text, a list of ${breakdown.by.length}` : ''}: ${JSON.stringify(text)} is none.`,
+      attr,
+    )
+  if (values.every((one) => one === OTHER.value)) return 'other'
+  return { values: values.map((one) => (one === NONE.value ? '' : one)) }
+}
+
+const List = z.array(z.string())
+
+function listIn(text: string): readonly string[] {
+  try {
+    return List.parse(JSON.parse(text))
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,22 @@
+const NUMBER = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
+
+/** A number for people: `1,234.5`. */
+export const numberText = (value: number): string => NUMBER.format(value)
+
+const UNITS = [
+  ['d', 86_400],
+  ['h', 3_600],
+  ['min', 60],
+] as const
+
+/** A duration by its two largest units: `2 h 5 min`, `1 min 30 s`, `0.4 s`. */
+export function durationText(seconds: number): string {
+  if (seconds < 60) return `${numberText(seconds)} s`
+  const i = UNITS.findIndex(([, length]) => seconds >= length)
+  const [unit, length] = UNITS[i] ?? UNITS[2]
+  const [nextUnit, nextLength] = UNITS[i + 1] ?? ['s', 1]
+  // Rounded first, so that 59.9 s more is another minute and not 60 s.
+  const whole = Math.round(seconds / nextLength) * nextLength
+  const rest = Math.round((whole % length) / nextLength)
+  return `${Math.floor(whole / length)} ${unit}${rest > 0 ? ` ${rest} ${nextUnit}` : ''}`
+}

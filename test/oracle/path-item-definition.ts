@@ -1,0 +1,49 @@
+import type { GivenEvent, Scalar } from './filter-definition.ts'
+
+export interface GivenRules {
+  /** Empty is every event. */
+  readonly types: readonly ('$pageview' | '$screen' | 'custom_event' | 'hogql')[]
+  readonly customEvents: readonly string[]
+  /** The expression as a function of an event, which stands for its text. */
+  readonly expression: { readonly text: string; readonly of: (event: GivenEvent) => Scalar | null } | null
+  readonly cleaning: readonly { readonly regex: string; readonly alias: string }[]
+  readonly groupings: readonly string[]
+  readonly excluded: readonly string[]
+}
+
+/** docs/semantics/paths.md, "Items": the item of an event, or null where it takes no part. */
+export function itemOf(event: GivenEvent, rules: GivenRules): string | null {
+  const named = nameOf(event, rules)
+  if (named === null) return null
+  const cleaned = rules.cleaning.reduce(cleanedBy, named)
+  const item = rules.groupings.find((grouping) => isLike([...cleaned], [...grouping])) ?? cleaned
+  return item === '' || rules.excluded.includes(item) ? null : item
+}
+
+function nameOf({ name, properties, ...rest }: GivenEvent, rules: GivenRules): string | null {
+  const { types, customEvents, expression } = rules
+  const isAll = types.length === 0 && customEvents.length === 0
+  const text = (key: string) => String(properties[key] ?? '')
+  if (name === '$pageview' && (isAll || types.includes('$pageview')))
+    return withoutSlash(text('$current_url'))
+  if (name === '$screen' && (isAll || types.includes('$screen'))) return text('$screen_name')
+  if (!name.startsWith('$') && types.includes('custom_event')) return name
+  if (customEvents.includes(name)) return name
+  if (expression !== null) return String(expression.of({ name, properties, ...rest }) ?? '')
+  return isAll ? name : null
+}
+
+const withoutSlash = (url: string) => (url.endsWith('/') && url !== '/' ? url.slice(0, -1) : url)
+
+function cleanedBy(item: string, { regex, alias }: GivenRules['cleaning'][number]): string {
+  return item.replace(new RegExp(regex, 'gu'), (...found: (string | undefined)[]) =>
+    alias.replace(/\\(\d)/g, (_, group: string) => found[Number(group)] ?? ''),
+  )
+}
+
+/** Tries every length of each `*`. */
+function isLike(item: readonly string[], [first, ...rest]: readonly string[]): boolean {
+  if (first === undefined) return item.length === 0
+  if (first === '*') return [...item, ''].some((_, i) => isLike(item.slice(i), rest))
+  return item[0] === first && isLike(item.slice(1), rest)
+}

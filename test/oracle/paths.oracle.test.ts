@@ -1,0 +1,92 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { INSIGHT_NODES } from '../../src/contract/insight-kinds.ts'
+import { paths } from '../../src/insights/paths/paths.ts'
+import type { PathEdge } from '../../src/insights/paths/shape.ts'
+import { placesIn } from '../../src/query/places.ts'
+import { useApp } from '../fixtures/use-app.ts'
+import { createHistory, definitionsOf } from './given-events.ts'
+import { CLOCK_CHANGES } from './given-ranges.ts'
+import { PATH_CASES } from './path-cases.ts'
+import type { GivenPaths } from './path-definition.ts'
+import { type PathsStore, pathsProperty } from './path-property.ts'
+import { runs, within } from './runs.ts'
+
+const history = createHistory(useApp())
+
+/** With twelve changes of the clocks 168 questions, or 5,040. */
+const RUNS = runs({ short: 1, long: 10 })
+const BATCH = runs({ short: 14, long: 42 })
+
+const toQuery = (asked: GivenPaths) =>
+  paths.parse(
+    paths.wire.node.parse({
+      kind: INSIGHT_NODES.PATHS,
+      dateRange: {
+        date_from: asked.range.from,
+        date_to: asked.range.to,
+        explicitDate: asked.range.isExplicit,
+      },
+      properties: asked.properties,
+      aggregation_group_type_index: asked.groupTypeIndex,
+      pathsFilter: {
+        includeEventTypes: asked.types,
+        includeCustomEvents: asked.customEvents,
+        pathsHogQLExpression: asked.expression?.text ?? null,
+        localPathCleaningFilters: asked.cleaning,
+        pathGroupings: asked.groupings,
+        excludeEvents: asked.excluded,
+        startPoint: asked.startPoint,
+        endPoint: asked.endPoint,
+        stepLimit: asked.stepLimit,
+        edgeLimit: asked.edgeLimit,
+        minEdgeWeight: asked.minWeight,
+        maxEdgeWeight: asked.maxWeight,
+      },
+    }),
+    placesIn(['query']),
+  )
+
+const store: PathsStore = {
+  give: history.give,
+  async answer(projectId, asked) {
+    const query = toQuery(asked)
+    const answer = (await history.ask(projectId, asked.calendar, query, definitionsOf([]))) as PathEdge[]
+    return paths
+      .items(query, answer, null)
+      .map(({ source, target, value, average_conversion_time: averageMs }) => ({
+        source,
+        target,
+        value,
+        averageMs,
+      }))
+  },
+  people: (projectId, asked, cell) =>
+    history.people(projectId, asked.calendar, toQuery(asked), definitionsOf([]), cell),
+}
+
+test.each(PATH_CASES)('worked out by hand: $title', async ({ events, asked, expected, people = [] }) => {
+  const [projectId = 0] = await store.give([events])
+  const edges = await store.answer(projectId, asked)
+  expect(
+    edges.map(({ source, target, value, averageMs }) => `${source} > ${target} ${value} ${averageMs}`),
+  ).toEqual(expected)
+  for (const [i, expectedPeople] of people.entries()) {
+    const [start, end] = [edges[i]?.source, edges[i]?.target].map((key = '') => ({
+      step: Number(key[0]),
+      item: key.slice(2),
+    }))
+    const listed = [
+      await store.people(projectId, asked, { start: start ?? null, end: end ?? null, dropoff: null }),
+      await store.people(projectId, asked, { start: null, end: null, dropoff: end ?? null }),
+    ]
+    expect(listed).toEqual(expectedPeople)
+  }
+})
+
+test.each(CLOCK_CHANGES)(
+  'any paths in %s around %s have the result of the definition',
+  async (timezone, change) => {
+    await fc.assert(pathsProperty(store, timezone, change, BATCH), within(RUNS))
+  },
+)
