@@ -1,16 +1,12 @@
-import { join } from 'node:path'
-import { processTimer } from '#shared/clock.ts'
-import { type Closer, closeInReverse } from '../src/app/closers.ts'
-import { openWalkers } from '../src/app/open-walkers.ts'
-import { openEmbeddedEngine } from '../src/engine/embedded-engine.ts'
-import type { Engine } from '../src/engine/engine.ts'
 import { openInProcessPersonRoots } from '../src/insights/answering/in-process-person-roots.ts'
-import type { Executors } from '../src/insights/kind.ts'
+import { askedTrends } from './asked-trends.ts'
+import { breakdownPairs } from './breakdown-pairs.ts'
 import { round, spread } from './ingest-scenario.ts'
+import { type MeasuredStore, openStore } from './measured-store.ts'
 import { type Asked, type Pair, pairs, trendAt } from './pairs.ts'
+import { trendPairs } from './trend-pairs.ts'
 
 const RUNS = 15
-const MiB = 1024 * 1024
 
 /**
  * Compares our formulation with the obvious one, in alternating runs on the data that was just sent. On a noisy machine the
@@ -18,7 +14,8 @@ const MiB = 1024 * 1024
  */
 export async function measureAlternatives(folder: string, nowMs: number): Promise<object[]> {
   const engine = await openStore(folder)
-  const lines = await measurePairs(engine, pairs(nowMs))
+  const asked = askedTrends(nowMs, 0)
+  const lines = await measurePairs(engine, [...pairs(nowMs), ...trendPairs(asked), ...breakdownPairs(asked)])
   await engine.close()
   return lines
 }
@@ -37,50 +34,51 @@ export async function measureMergedPersons(folder: string, nowMs: number): Promi
   return lines
 }
 
-export const openStore = (folder: string): Promise<Engine> =>
-  openEmbeddedEngine({
-    folder: join(folder, 'events'),
-    memoryBytes: 4096 * MiB,
-    queryMemoryBytes: 3072 * MiB,
-    querySeconds: 120,
-    waitingQueries: 400,
-    reservedDiskBytes: 0,
-    wasClosed: true,
-    timer: processTimer,
-    log: { warn: (fields, sentence) => console.error(sentence, fields) },
-  })
-
-export async function measurePairs(engine: Engine, compared: readonly Pair[]): Promise<object[]> {
-  const closers: Closer[] = []
-  const executors = { engine, walkers: openWalkers(closers) }
+/** One after the other in turns, without parallel work, so that the CPU of this process is that of the question. */
+export async function measurePairs(
+  store: MeasuredStore,
+  compared: readonly Pair[],
+  runs = RUNS,
+): Promise<object[]> {
   const lines: object[] = []
   for (const { measure, ours, theirs } of compared) {
     // Unmeasured first runs.
-    for (const query of [ours, theirs]) await cpuMsOf(executors, query)
-    const ourMs: number[] = []
-    const theirMs: number[] = []
-    for (let i = 0; i < RUNS; i++) {
-      ourMs.push(await cpuMsOf(executors, ours))
-      theirMs.push(await cpuMsOf(executors, theirs))
+    for (const query of [ours, theirs]) await costOf(store, query)
+    const ourRuns: Cost[] = []
+    const theirRuns: Cost[] = []
+    for (let i = 0; i < runs; i++) {
+      ourRuns.push(await costOf(store, ours))
+      theirRuns.push(await costOf(store, theirs))
     }
     // Medians, because background merges of the events that were just sent fall into some runs.
-    const [our, their] = [spread(ourMs).median, spread(theirMs).median]
+    const [our, their] = [medianOf(ourRuns), medianOf(theirRuns)]
     lines.push({
       measure,
-      runs: RUNS,
-      ourCpuMs: our,
-      alternativeCpuMs: their,
-      ratio: round(their / our),
+      runs,
+      ourCpuMs: our.cpuMs,
+      alternativeCpuMs: their.cpuMs,
+      ratio: round(their.cpuMs / our.cpuMs),
+      ourRowsRead: our.rowsRead,
+      alternativeRowsRead: their.rowsRead,
     })
   }
-  await closeInReverse(closers)
   return lines
 }
 
-async function cpuMsOf(executors: Executors, asked: Asked): Promise<number> {
-  const before = process.cpuUsage()
-  if (typeof asked === 'function') await asked(executors)
-  else await executors.engine.rows(asked, { name: 'bench', projectId: 1 })
+interface Cost {
+  readonly cpuMs: number
+  readonly rowsRead: number
+}
+
+const medianOf = (runs: readonly Cost[]): Cost => ({
+  cpuMs: spread(runs.map(({ cpuMs }) => cpuMs)).median,
+  rowsRead: spread(runs.map(({ rowsRead }) => rowsRead)).median,
+})
+
+async function costOf(store: MeasuredStore, asked: Asked): Promise<Cost> {
+  const [readBefore, before] = [store.rowsRead(), process.cpuUsage()]
+  if (typeof asked === 'function') await asked(store.executors)
+  else await store.rows(asked, { name: 'bench', projectId: 1 })
   const spent = process.cpuUsage(before)
-  return (spent.user + spent.system) / 1000
+  return { cpuMs: (spent.user + spent.system) / 1000, rowsRead: store.rowsRead() - readBefore }
 }

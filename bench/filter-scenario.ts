@@ -2,7 +2,8 @@ import type { Engine } from '../src/engine/engine.ts'
 import type { Facts } from '../src/insights/resolve.ts'
 import { actionMatcher } from '../src/query/action.ts'
 import { parseCohort } from '../src/query/cohorts/parse-cohort.ts'
-import { measurePairs, openStore } from './alternatives.ts'
+import { measurePairs } from './alternatives.ts'
+import { openStore } from './measured-store.ts'
 import { funnelAt, type Pair, trendAt } from './pairs.ts'
 
 /** Twenty persons each, where the dataset has 200,000. */

@@ -2,11 +2,13 @@ import { funnels } from '../src/insights/funnels/funnels.ts'
 import type { Executors } from '../src/insights/kind.ts'
 import { lifecycle } from '../src/insights/lifecycle/lifecycle.ts'
 import type { LifecycleQuery } from '../src/insights/lifecycle/query.ts'
+import { paths } from '../src/insights/paths/paths.ts'
+import type { PathsQuery } from '../src/insights/paths/query.ts'
 import type { Facts } from '../src/insights/resolve.ts'
 import type { StickinessQuery } from '../src/insights/stickiness/query.ts'
 import { stickiness } from '../src/insights/stickiness/stickiness.ts'
 import { trends } from '../src/insights/trends/trends.ts'
-import { bound, type Fragment, sql, text } from '../src/sql/fragment.ts'
+import { bound, type Fragment, identifier, sql, text } from '../src/sql/fragment.ts'
 import { flatQuestion, funnelQuestion, resolvedQuestion, trendQuestion } from '../test/fixtures/questions.ts'
 
 /** Our formulation, and the obvious one of the same question. */
@@ -40,10 +42,19 @@ function lifecycleAt(nowMs: number): Fragment {
   return lifecycle.queries(lifecycle.plan(resolvedQuestion(lifecycle, query, calendarAt(nowMs)))).statuses.sql
 }
 
-export function funnelAt(nowMs: number, parameters: object, facts: Partial<Facts> = {}): Fragment {
+function pathsAt(nowMs: number): Fragment {
+  const query = flatQuestion(paths, { include_event_types: ['$pageview'], date_from: '-30d' })
+    .query as PathsQuery
+  return paths.queries(paths.plan(resolvedQuestion(paths, query, calendarAt(nowMs)))).edges.sql
+}
+
+export function funnelAt(nowMs: number, parameters: object, facts: Partial<Facts> = {}): Asked {
   const query = funnelQuestion(parameters)
   const plan = funnels.plan(resolvedQuestion(funnels, query, calendarAt(nowMs), facts))
-  return funnels.queries(plan).rows.sql
+  return async (executors) => {
+    const options = { name: 'bench', projectId: 1, events: plan.events }
+    await funnels.queries(plan).rows.run(executors, options)
+  }
 }
 
 export function pairs(nowMs: number): Pair[] {
@@ -94,8 +105,37 @@ GROUP BY active`,
       ours: lifecycleAt(nowMs),
       theirs: plainLifecycle(inRange),
     },
+    {
+      measure:
+        'paths by milliseconds and 64 bits of an item, with times, against seconds and 32 bits without',
+      ours: pathsAt(nowMs),
+      theirs: plainPaths(inRange),
+    },
   ]
 }
+
+const plainPaths = (inRange: Fragment): Fragment => sql`SELECT step, source, target, count() AS value
+FROM (
+  SELECT
+    arrayJoin(arraySplit((event, before) -> bitShiftRight(event, 32) - bitShiftRight(before, 32) >= 1800, sorted, arrayPushFront(arrayPopBack(sorted), sorted[1]))) AS session,
+    arrayMap(event -> toUInt32(bitAnd(event, 4294967295)), session) AS hashes,
+    arraySlice(arrayFilter((hash, before) -> hash != before, hashes, arrayPushFront(arrayPopBack(hashes), toUInt32(0))), 1, 5) AS path,
+    arrayJoin(range(1, greatest(length(path), 1))) AS step,
+    path[step] AS source,
+    path[step + 1] AS target
+  FROM (
+    SELECT
+      person,
+      arraySort(groupArray(bitShiftLeft(toUInt64(toUnixTimestamp(ts)), 32) + toUInt32(cityHash64(ifNull(properties.${identifier('$current_url')}, ''))))) AS sorted
+    FROM events
+    WHERE ${inRange}
+      AND event = '$pageview'
+    GROUP BY person
+  )
+)
+GROUP BY step, source, target
+ORDER BY value DESC
+LIMIT 50`
 
 /** For each person the days of activity as an array, and a status for each day of it and the day after. */
 const plainLifecycle = (inRange: Fragment): Fragment => sql`SELECT day, status, count() AS actors

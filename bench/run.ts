@@ -11,11 +11,13 @@ import { startMeasuredServer, TOKEN } from './measured-server.ts'
 import { measurePeople } from './people-scenario.ts'
 import { measureQuestion, QUESTIONS } from './question-scenario.ts'
 import { measureStart } from './start-scenario.ts'
-import { measureTrends } from './trend-pairs.ts'
+import { measureTraffic } from './traffic-scenario.ts'
 
 const DAY_MS = 86_400_000
 /** Events sent after a start on stored events: live ones, and as many old ones. */
 const SENT_AFTER_START = 100_000
+/** 575,000 persons of 20 million events. */
+const PERSONS_PER_EVENT = 0.02875
 
 interface Options {
   readonly events: string
@@ -25,6 +27,7 @@ interface Options {
   readonly merges: string
   readonly insights: string
   readonly stored: string
+  readonly traffic: string
   readonly folder?: string
 }
 
@@ -33,6 +36,7 @@ async function bench(options: Options): Promise<void> {
   if (Number(options.insights) > 0) await benchInsights(Number(options.insights))
   if (Number(options.persons) > 0) await benchPeople(options)
   if (Number(options.events) > 0) await benchEvents(options)
+  if (Number(options.traffic) > 0) await benchTraffic(options)
   for (const stored of options.stored.split(',').map(Number)) if (stored > 0) await benchStart(stored)
 }
 
@@ -67,6 +71,17 @@ async function benchStart(stored: number): Promise<void> {
   await rm(folder, { recursive: true })
 }
 
+async function benchTraffic(options: Options): Promise<void> {
+  const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'throughline-bench-')))
+  const events = Number(options.traffic)
+  await measureTraffic(
+    folder,
+    { events, persons: Math.ceil(events * PERSONS_PER_EVENT), nowMs: Date.now() },
+    print,
+  )
+  if (options.folder === undefined) await rm(folder, { recursive: true })
+}
+
 const print = (line: object) => console.log(JSON.stringify(line))
 
 async function benchEvents(options: Options): Promise<void> {
@@ -88,7 +103,6 @@ async function benchEvents(options: Options): Promise<void> {
   for (const question of QUESTIONS) print(await measureQuestion(server, question))
   await server.stop()
   for (const line of await measureAlternatives(folder, nowMs)) print(line)
-  for (const line of await measureTrends(folder, nowMs)) print(line)
   for (const line of await measureFilters(folder, nowMs)) print(line)
   if (options.folder === undefined) await rm(folder, { recursive: true })
 }
@@ -104,6 +118,11 @@ await new Command('bench')
   .option(
     '--stored <counts>',
     'numbers of stored events to start on, separated by commas; 0 leaves starts out',
+    '0',
+  )
+  .option(
+    '--traffic <count>',
+    'events to write straight into the table, for trends beside plain statements; 0 leaves them out',
     '0',
   )
   .option('--folder <path>', 'keep the data here (must be empty)')

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { bound, sql } from '../src/sql/fragment.ts'
 import { renderLiterals } from '../src/sql/literal.ts'
-import { openStore } from './alternatives.ts'
 import type { Dataset } from './events.ts'
 import { measureIngest, round } from './ingest-scenario.ts'
 import { type MeasuredServer, startMeasuredServer, TOKEN } from './measured-server.ts'
+import { openStore } from './measured-store.ts'
 
 const DAY_MS = 86_400_000
 /** The stored events are spread evenly over these days before now. */

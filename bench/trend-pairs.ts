@@ -1,100 +1,99 @@
-import type { Executors } from '../src/insights/kind.ts'
-import { trends } from '../src/insights/trends/trends.ts'
-import { bound, type Fragment, sql } from '../src/sql/fragment.ts'
-import { resolvedQuestion, trendQuestion } from '../test/fixtures/questions.ts'
-import { measurePairs, openStore } from './alternatives.ts'
-import { calendarAt, type Pair } from './pairs.ts'
+import { sql } from '../src/sql/fragment.ts'
+import { AMOUNT, type AskedTrends } from './asked-trends.ts'
+import type { Pair } from './pairs.ts'
 
-/** Each form of a trend, against one plain statement for the same numbers. */
-export async function measureTrends(folder: string, nowMs: number): Promise<object[]> {
-  const engine = await openStore(folder)
-  const lines = await measurePairs(engine, trendPairs(nowMs))
-  await engine.close()
-  return lines
-}
-
-const view = { id: '$pageview' }
-
-/** All queries of a trend, one after the other. */
-function runTrend(nowMs: number, parameters: object): (executors: Executors) => Promise<void> {
-  const query = trendQuestion({ date_from: '-30d', ...parameters })
-  const plan = trends.plan(resolvedQuestion(trends, query, calendarAt(nowMs)))
-  return async (executors) => {
-    const results: Record<string, unknown> = {}
-    for (const [name, one] of Object.entries(trends.queries(plan)))
-      results[name] = await one.run(executors, { name: 'bench', projectId: 1 }, results)
-  }
-}
-
-function trendPairs(nowMs: number): Pair[] {
-  const query = trendQuestion({ events: [view], date_from: '-30d' })
-  const { period } = trends.plan(resolvedQuestion(trends, query, calendarAt(nowMs)))
-  const views = (fromMs: number) => sql`FROM events
-WHERE project_id = 1
-  AND event = '$pageview'
-  AND ts >= fromUnixTimestamp64Milli(${bound('Int64', fromMs)})
-  AND ts < fromUnixTimestamp64Milli(${bound('Int64', period.toMs)})`
-  const inRange = views(period.fromMs)
-  const ours = (parameters: object, series: object = {}) =>
-    runTrend(nowMs, { events: [{ ...view, ...series }], ...parameters })
-  return [
-    {
-      measure: 'trend of persons by day, against uniqExact',
-      ours: ours({}, { math: 'dau' }),
-      theirs: sql`SELECT toStartOfDay(ts) AS bucket, uniqExact(person) ${inRange} GROUP BY bucket`,
-    },
-    {
-      measure: 'weekly active persons by day, against each event in seven days',
-      ours: ours({}, { math: 'weekly_active' }),
-      theirs: sql`SELECT bucket, uniqExact(person)
+/** Each math of a trend, against one plain statement for the same numbers. */
+export const trendPairs = ({ of, ofViews, views, inRange }: AskedTrends): Pair[] => [
+  {
+    measure: 'total by day',
+    ours: ofViews({}),
+    theirs: sql`SELECT day, count() FROM events WHERE ${views()} GROUP BY day`,
+  },
+  {
+    measure: 'persons by day',
+    ours: ofViews({}, { math: 'dau' }),
+    theirs: sql`SELECT day, uniqExact(person) FROM events WHERE ${views()} GROUP BY day`,
+  },
+  {
+    measure: 'weekly active persons by day, against bitmaps of days',
+    ours: ofViews({}, { math: 'weekly_active' }),
+    theirs: sql`SELECT bucket, groupBitmapMerge(persons)
 FROM (
-  SELECT person, arrayJoin(arrayMap(i -> toDate(ts) + i, range(7))) AS bucket
-  ${views(period.fromMs - 6 * 86_400_000)}
+  SELECT day, groupBitmapState(person) AS persons
+  FROM events
+  WHERE ${views(6)}
+  GROUP BY day
 )
+ARRAY JOIN arrayMap(i -> day + i, range(7)) AS bucket
 GROUP BY bucket`,
-    },
-    {
-      measure: 'average of a property by day, against JSONExtract of the text',
-      ours: ours({}, { math: 'avg', math_property: 'amount' }),
-      theirs: sql`SELECT toStartOfDay(ts) AS bucket, avg(JSONExtractFloat(properties_raw, 'amount')) ${inRange} GROUP BY bucket`,
-    },
-    {
-      measure: 'breakdown by browser, against groups of values cut to 25',
-      ours: ours({ breakdown: '$browser' }),
-      theirs: byValue(sql`properties.\`$browser\``, inRange),
-    },
-    {
-      measure: 'breakdown by address, against groups of values cut to 25',
-      ours: ours({ breakdown: '$current_url' }),
-      theirs: byValue(sql`properties.\`$current_url\``, inRange),
-    },
-    {
-      measure: 'running number of persons, against first days',
-      ours: ours({ display: 'ActionsLineGraphCumulative' }, { math: 'dau' }),
-      theirs: sql`SELECT bucket, sum(persons) OVER (ORDER BY bucket)
+  },
+  {
+    measure: 'sum of a property by day',
+    ours: ofViews({}, { math: 'sum', math_property: 'amount' }),
+    theirs: sql`SELECT day, sum(${AMOUNT}) FROM events WHERE ${views()} GROUP BY day`,
+  },
+  {
+    measure: 'average of a property by day',
+    ours: ofViews({}, { math: 'avg', math_property: 'amount' }),
+    theirs: sql`SELECT day, avg(${AMOUNT}) FROM events WHERE ${views()} GROUP BY day`,
+  },
+  {
+    measure: 'p90 of a property by day, against an exact one',
+    ours: ofViews({}, { math: 'p90', math_property: 'amount' }),
+    theirs: sql`SELECT day, quantileExactInclusive(0.9)(${AMOUNT}) FROM events WHERE ${views()} GROUP BY day`,
+  },
+  {
+    measure: 'sessions by day',
+    ours: ofViews({}, { math: 'unique_session' }),
+    theirs: sql`SELECT day, uniqExact(properties.\`$session_id\`) FROM events WHERE ${views()} GROUP BY day`,
+  },
+  {
+    measure: 'average number of events of a person by day',
+    ours: ofViews({}, { math: 'avg_count_per_actor' }),
+    theirs: sql`SELECT day, avg(events)
+FROM (
+  SELECT day, count() AS events
+  FROM events
+  WHERE ${views()}
+  GROUP BY day, person
+)
+GROUP BY day`,
+  },
+  {
+    measure: 'persons so far by day, against first days',
+    ours: ofViews({ display: 'ActionsLineGraphCumulative' }, { math: 'dau' }),
+    theirs: sql`SELECT bucket, sum(persons) OVER (ORDER BY bucket)
 FROM (
   SELECT bucket, count() AS persons
   FROM (
-    SELECT person, min(toStartOfDay(ts)) AS bucket
-    ${inRange}
+    SELECT person, min(day) AS bucket
+    FROM events
+    WHERE ${views()}
     GROUP BY person
   )
   GROUP BY bucket
 )`,
-    },
-  ]
-}
-
-/** The values with the most events, without the row of all others. */
-const byValue = (
-  value: Fragment,
-  from: Fragment,
-): Fragment => sql`SELECT value, groupArray((bucket, events)), sum(events) AS total
+  },
+  {
+    measure: 'first time for a user by day, against first times of all users',
+    ours: ofViews({}, { math: 'first_time_for_user' }),
+    theirs: sql`SELECT toDate(earliest) AS bucket, count()
 FROM (
-  SELECT ${value} AS value, toStartOfDay(ts) AS bucket, count() AS events
-  ${from}
-  GROUP BY value, bucket
+  SELECT person, min(ts) AS earliest
+  FROM events
+  WHERE project_id = 1
+    AND event = '$pageview'
+  GROUP BY person
 )
-GROUP BY value
-ORDER BY total DESC
-LIMIT 25`
+GROUP BY bucket`,
+  },
+  {
+    measure: 'formula B / A by day, against one reading of both events',
+    ours: of({ events: [{ id: '$pageview' }, { id: 'purchased', order: 1 }], formula: 'B / A' }),
+    theirs: sql`SELECT day, countIf(event = 'purchased') / countIf(event = '$pageview')
+FROM events
+WHERE ${inRange()}
+  AND event IN ('$pageview', 'purchased')
+GROUP BY day`,
+  },
+]

@@ -63,7 +63,7 @@ export const countsActors = (math: SeriesMath): boolean =>
 
 /** The property that a statistic is computed of. */
 export interface MathProperty {
-  readonly on: 'event' | 'session'
+  readonly on: 'event' | 'person' | 'session'
   readonly key: string
 }
 
@@ -87,7 +87,7 @@ export function parseMathDetails(node: SeriesNode, math: SeriesMath, at: Places)
   return statisticOf(math) === null ? {} : { mathProperty: parseMathProperty(node, at) }
 }
 
-const PROPERTY_TYPES = ['event_properties', 'session_properties'] as const
+const PROPERTY_TYPES = ['event_properties', 'person_properties', 'session_properties'] as const
 
 /** `$session_duration` is the property of a session, also without a type, as older clients send it. */
 function parseMathProperty(node: SeriesNode, at: Places): MathProperty {
@@ -95,8 +95,9 @@ function parseMathProperty(node: SeriesNode, at: Places): MathProperty {
   const type = requireOneOf(node.math_property_type || 'event_properties', PROPERTY_TYPES, {
     noun: 'type of the property of a math',
     path: at('math_property_type'),
-    all: ['person_properties', 'data_warehouse_properties'],
+    all: ['data_warehouse_properties'],
   })
+  if (type === 'person_properties') return { on: 'person', key }
   if (type === 'event_properties' && key !== '$session_duration') return { on: 'event', key }
   const property = sessionPropertyOf(key)
   if (property !== null && isSessionNumber(property)) return { on: 'session', key: property }

@@ -45,10 +45,13 @@ const aggregate = (names: Names, argument: Fragment, parameters = sql``): Aggreg
 export const countOfRows: Aggregate = aggregate(COUNT, sql``)
 
 /**
- * The number of different dense numbers. A bitmap is exact and takes half the CPU of a hash set on 6 million events, mainly because
- * events are sorted by person within a day.
+ * The number of different dense numbers: a hash set where it is computed in one step, 115 against 175 ms of CPU for 5.5 million events by day, and bitmaps for
+ * states, of which each is merged into several values: 240 against 360 ms for windows of seven days.
  */
-export const countOfNumbers = (numbers: Fragment): Aggregate => aggregate(BITMAP, numbers)
+export const countOfNumbers = (numbers: Fragment): Aggregate => ({
+  ...aggregate(BITMAP, numbers),
+  whole: countOfDifferent(numbers).whole,
+})
 
 /** The number of different values. */
 export const countOfDifferent = (values: Fragment): Aggregate => aggregate(UNIQUE, values)

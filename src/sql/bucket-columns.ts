@@ -17,6 +17,11 @@ export interface CutRange extends InstantRange {
   readonly buckets: readonly Pick<Bucket, 'startMs'>[]
 }
 
+export const isUtcMidnight = (epochMs: number): boolean => epochMs % DAY_MS === 0
+
+/** The start of the UTC day of an event in epoch ms, from the column alone. */
+export const DAY_START: Fragment = sql`toInt64(toUInt16(day)) * 86400000`
+
 /** Whether each bucket is one UTC day of the range, so that the `day` column alone tells it. */
 export const isByUtcDay = ({ buckets, ...range }: CutRange, interval: Interval): boolean =>
   interval === 'day' &&
@@ -29,7 +34,7 @@ export const isByUtcDay = ({ buckets, ...range }: CutRange, interval: Interval):
  * need no hash table; its start is computed once a group. `start` is named `bucket`.
  */
 export function bucketColumns(range: CutRange, interval: Interval): BucketColumns {
-  if (isByUtcDay(range, interval)) return { key: sql`day`, start: sql`toInt64(toUInt16(day)) * 86400000` }
+  if (isByUtcDay(range, interval)) return { key: sql`day`, start: DAY_START }
   const starts = range.buckets.map((bucket) => bucket.startMs)
   return {
     key: sql`bucket`,

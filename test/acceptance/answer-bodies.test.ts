@@ -18,6 +18,7 @@ const SEARCH: Readonly<Record<string, string>> = {
   funnel: '?events=[{"id":"paid"},{"id":"paid","order":1}]',
   'persons/trends': '?events=[{"id":"paid"}]',
   'persons/funnel': '?events=[{"id":"paid"},{"id":"paid","order":1}]&funnel_step=1',
+  'persons/path': '?path_start_key=1_paid',
   'persons/stickiness': '?events=[{"id":"paid"}]&stickiness_days=1',
   'persons/lifecycle':
     '?events=[{"id":"paid"}]&lifecycle_type=new&target_date=2026-11-20&date_from=2026-11-20&date_to=2026-11-20',

@@ -38,6 +38,7 @@ const BODIES: readonly (readonly [RegExp, () => object])[] = [
   [/\/persons\/trends\/$/, () => ({ events: EVENTS, entity_order: 0 })],
   [/\/persons\/funnel\/$/, () => ({ events: EVENTS, funnel_step: 1 })],
   [/\/persons\/stickiness\/$/, () => ({ events: EVENTS, entity_order: 0, stickiness_days: 1 })],
+  [/\/persons\/path\/$/, () => ({ path_start_key: '1_visited' })],
   [/\/persons\/lifecycle\/$/, () => ({ events: EVENTS.slice(1), ...NEW_TODAY })],
   [
     /\/query\/$/,
@@ -66,6 +67,7 @@ const SEARCHES: readonly (readonly [RegExp, Readonly<Record<string, string>>])[]
     /^GET .*\/persons\/stickiness\/$/,
     { events: JSON.stringify(EVENTS), entity_order: '0', stickiness_days: '1' },
   ],
+  [/^GET .*\/persons\/path\/$/, { path_start_key: '1_visited' }],
   [/^GET .*\/persons\/lifecycle\/$/, { events: JSON.stringify(EVENTS.slice(1)), ...NEW_TODAY }],
 ]
 /** Values by the name of a parameter, or by the path before it. */

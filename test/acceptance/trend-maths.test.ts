@@ -13,10 +13,10 @@ const paid = (id: string, time: string, properties: object = {}) => ({
 
 beforeAll(() =>
   server.capture([
-    paid('ada', '01T10:00', { amount: 1 }),
+    paid('ada', '01T10:00', { amount: 1, $set: { seats: 3 } }),
     paid('ada', '18T10:00', { amount: 10, $session_id: 's1', $groups: { company: 'acme' } }),
     paid('ada', '18T10:01', { amount: '2 0', $session_id: 's1', $groups: { company: 'acme' } }),
-    paid('bob', '18T11:00', { amount: 'much', $session_id: 's2', plan: 'pro' }),
+    paid('bob', '18T11:00', { amount: 'much', $session_id: 's2', plan: 'pro', $set: { seats: '5' } }),
     paid('bob', '20T09:00', { amount: 31, $session_id: 's3', $groups: { company: 'umbra' } }),
     paid('cid', '20T10:00', { $session_id: 's3' }),
   ]),
@@ -58,6 +58,10 @@ describe('call 22, the maths of a series', () => {
     [{ math: 'p99', math_property: 'amount' }, [19.9, 0, 31]],
     [{ math: 'sum', math_property: '$session_duration' }, [60, 0, 3600]],
     [{ math: 'avg', math_property: '$session_duration' }, [30, 0, 3600]],
+    // The seats of ada, who has two events, and of bob; cid has none.
+    [{ math: 'sum', math_property: 'seats', math_property_type: 'person_properties' }, [11, 0, 5]],
+    [{ math: 'median', math_property: 'seats', math_property_type: 'person_properties' }, [3, 0, 5]],
+    [{ math: 'sum', math_property: 'seats' }, [0, 0, 0]],
     [{ math: 'avg_count_per_actor' }, [1.5, 0, 1]],
     [{ math: 'min_count_per_actor' }, [1, 0, 1]],
     [{ math: 'max_count_per_actor' }, [2, 0, 1]],

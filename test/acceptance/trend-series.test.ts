@@ -146,7 +146,12 @@ describe('call 22: fields that this version cannot compute are refused, not igno
       'events__0__math_property_type',
       {
         events: [
-          { id: 'visit', math: 'sum', math_property: 'price', math_property_type: 'person_properties' },
+          {
+            id: 'visit',
+            math: 'sum',
+            math_property: 'price',
+            math_property_type: 'data_warehouse_properties',
+          },
         ],
       },
     ],

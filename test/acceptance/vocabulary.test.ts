@@ -45,13 +45,14 @@ const nodeOf = ({ node, least_series }: Kind, fields: object = {}, series: objec
 })
 const sectionOf = ({ kind }: Kind, display: string) => ({ [`${kind}Filter`]: { display } })
 
-test('it has the four kinds', () => {
-  expect(words.kinds.map(({ kind }) => kind).sort()).toEqual(['funnels', 'lifecycle', 'stickiness', 'trends'])
+test('it has the five kinds', () => {
+  const kinds = ['funnels', 'lifecycle', 'paths', 'stickiness', 'trends']
+  expect(words.kinds.map(({ kind }) => kind).sort()).toEqual(kinds)
 })
 
 describe('every name in it is computed, and another is refused', () => {
   test('maths', async () => {
-    for (const kind of words.kinds) {
+    for (const kind of words.kinds.filter(({ most_series }) => most_series > 0)) {
       for (const math of kind.maths) {
         const series = {
           math,

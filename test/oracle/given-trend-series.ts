@@ -30,6 +30,16 @@ const givenMath = (isRounded: boolean): fc.Arbitrary<GivenMath> => {
         .tuple(fc.constantFrom(...numbers), fc.constantFrom('amount', 'amount', '$session_duration', 'plan'))
         .map(([math, math_property]) => ({ math, math_property })),
     },
+    {
+      weight: isRounded ? 0 : 1,
+      arbitrary: fc
+        .tuple(fc.constantFrom(...numbers), fc.constantFrom('plan', 'a.b'))
+        .map(([math, math_property]) => ({
+          math,
+          math_property,
+          math_property_type: 'person_properties' as const,
+        })),
+    },
     { weight: 2, arbitrary: fc.constantFrom(...ofActors).map((math) => ({ math })) },
     {
       weight: isRounded ? 0 : 2,

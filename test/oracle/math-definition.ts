@@ -5,10 +5,11 @@ import { type GivenMath, type GivenNumberMath, NUMBER_MATHS } from './trend-ques
 
 /** docs/semantics/trends.md, "Maths": the value of the events that a series counts in one bucket. */
 export function mathValue(
-  { math, math_property: property, math_group_type_index: index, math_hogql: hogql }: GivenMath,
+  asked: GivenMath,
   events: readonly GivenEvent[],
   groupTypeIndex: number | null,
 ): number {
+  const { math, math_group_type_index: index, math_hogql: hogql } = asked
   const actors = actorsOf(events, groupTypeIndex)
   const [, ofActors] = /^(.*)_count_per_actor$/.exec(math) ?? []
   if (ofActors !== undefined) {
@@ -31,7 +32,7 @@ export function mathValue(
     case 'hogql':
       return finite(hogqlMath(hogql ?? '', events))
     default:
-      return numbersValue(math as GivenNumberMath, numbersOf(events, property ?? ''))
+      return numbersValue(math as GivenNumberMath, numbersOf(events, asked))
   }
 }
 
@@ -63,7 +64,12 @@ function sessionsOf({ properties }: GivenEvent): string[] {
   return typeof id === 'string' && id !== '' ? [id] : []
 }
 
-function numbersOf(events: readonly GivenEvent[], property: string): number[] {
+function numbersOf(
+  events: readonly GivenEvent[],
+  { math_property: property = '', math_property_type: type }: GivenMath,
+): number[] {
+  if (type === 'person_properties')
+    return events.flatMap(({ personProperties }) => finiteNumbers(personProperties?.[property]))
   if (property !== '$session_duration')
     return events.flatMap(({ properties }) => finiteNumbers(properties[property]))
   const durations = events.flatMap((event) =>

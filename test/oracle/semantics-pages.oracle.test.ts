@@ -13,6 +13,9 @@ import {
   lifecycleByDefinition,
 } from './lifecycle-definition.ts'
 import { givenLifecycle, lifecycleProperty } from './lifecycle-property.ts'
+import { PATH_CASES } from './path-cases.ts'
+import { pathsByDefinition } from './path-definition.ts'
+import { givenPaths } from './path-property.ts'
 import { SIGNED_IN } from './stickiness-case.ts'
 import { STICKINESS_CASES } from './stickiness-cases.ts'
 import { STICKINESS_COMPARE_CASES } from './stickiness-compare-cases.ts'
@@ -44,6 +47,21 @@ describe('lifecycle', () => {
     const defined = lifecycleByDefinition(events, people, asked)
     expect(defined.map(({ status, data }) => [status, data])).toEqual(expected)
     for (const { data, count } of defined) expect(count).toBe(data.reduce((sum, value) => sum + value, 0))
+  })
+})
+
+describe('paths', () => {
+  test.each(PATH_CASES)('$title', ({ events, asked, expected }) => {
+    const defined = pathsByDefinition(events, asked)
+    expect(
+      defined.map(({ source, target, value, averageMs }) => `${source} > ${target} ${value} ${averageMs}`),
+    ).toEqual(expected)
+  })
+
+  test('most random questions have edges', () => {
+    const asked = fc.sample(givenPaths('UTC', Date.parse('2026-07-01T00:00Z')), 200)
+    const withEdges = asked.filter((one) => pathsByDefinition(one.events, one).length > 0)
+    expect(withEdges.length).toBeGreaterThan(80)
   })
 })
 

@@ -17,9 +17,16 @@ export const withCohorts = (group: GivenGroup, cohorts: Ids['cohorts']): GivenGr
   }),
 })
 
-const mathOf = ({ math, math_property, math_group_type_index, math_hogql }: GivenTrendSeries) => ({
+const mathOf = ({
   math,
   math_property,
+  math_property_type,
+  math_group_type_index,
+  math_hogql,
+}: GivenTrendSeries) => ({
+  math,
+  math_property,
+  math_property_type,
   math_group_type_index,
   math_hogql,
 })

@@ -21,6 +21,7 @@ export type GivenMathName =
 export interface GivenMath {
   readonly math: GivenMathName
   readonly math_property?: string
+  readonly math_property_type?: 'event_properties' | 'person_properties'
   readonly math_group_type_index?: number
   readonly math_hogql?: string
 }

@@ -78,20 +78,22 @@ const OBJECTS: Readonly<Record<string, string>> = {
   '/api/organizations': 'organization',
   '/api/organizations/:organization_id/projects$': 'project',
 }
+const PEOPLE_LISTS = ['trends', 'funnel', 'path', 'stickiness', 'lifecycle']
 /** POST requests that read only: their query is too long for an address. */
 const READING_POSTS = [
   ':project/insights/trend',
   ':project/insights/funnel',
+  ':project/insights/path',
   ':project/insights/viewed',
   ':project/insights/:id/viewed',
   ':project/insights/timing',
   ':project/insights/cancel',
   ':project/query',
-  ...['trends', 'funnel', 'stickiness', 'lifecycle'].map((path) => `:project/persons/${path}`),
+  ...PEOPLE_LISTS.map((path) => `:project/persons/${path}`),
 ]
 /** Routes that need a second scope. */
 const ALSO_SCOPES: Readonly<Record<string, string>> = Object.fromEntries(
-  ['trends', 'funnel', 'stickiness', 'lifecycle'].map((path) => [`:project/persons/${path}`, 'insight:read']),
+  PEOPLE_LISTS.map((path) => [`:project/persons/${path}`, 'insight:read']),
 )
 
 const PROJECT = /^\/api\/(?:projects|environments|organizations\/:organization_id\/projects)?\/?:project_id/

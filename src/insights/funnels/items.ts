@@ -1,12 +1,16 @@
 import { z } from 'zod'
 import type { WireResult } from '#insights/kind.ts'
 import type { PeopleLinks } from '#insights/people/people-links.ts'
+import { daySelectors } from '#insights/people/select.ts'
 import { INCOMPLETE_DAYS } from '#insights/series-items.ts'
 import type { JsonObject } from '#shared/json-value.ts'
-import type { FunnelAnswer } from './answer.ts'
+import type { FunnelAnswer, FunnelRow } from './answer.ts'
+import { linksTo, rowSelector, type Selectors } from './item-links.ts'
 import type { FunnelsQuery } from './query.ts'
 import { ROW_FIELDS, toRowFields } from './row-items.ts'
 import { FunnelAnswerStep, FunnelStepItem, stepItems, toAnswerStep } from './step-items.ts'
+
+const PeopleUrls = z.array(z.string()).nullable()
 
 /** The conversion over time. */
 export const FunnelTrendItem = z.strictObject({
@@ -15,6 +19,10 @@ export const FunnelTrendItem = z.strictObject({
   days: z.array(z.string()),
   labels: z.array(z.string()),
   incomplete_days: z.array(z.string()).describe(INCOMPLETE_DAYS),
+  converted_people_urls: PeopleUrls.describe('Of each interval: the actors at the to-step.'),
+  dropped_people_urls: PeopleUrls.describe(
+    'Of each interval: the actors who reached the from-step and not the to-step.',
+  ),
   ...ROW_FIELDS,
 })
 export type FunnelTrendItem = z.infer<typeof FunnelTrendItem>
@@ -25,6 +33,7 @@ export const FunnelTimesItem = z.strictObject({
     .array(z.array(z.number()).length(2))
     .describe('The second at which each bin begins, and the number of its actors.'),
   average_conversion_time: z.number().nullable().describe('Seconds; null without an actor.'),
+  people_urls: PeopleUrls.describe('The actors of each bin.'),
   ...ROW_FIELDS,
 })
 export type FunnelTimesItem = z.infer<typeof FunnelTimesItem>
@@ -37,10 +46,7 @@ export type FunnelItem = z.infer<typeof FunnelItem>
 export const FUNNEL_ANSWER = {
   result: z
     .union([
-      z.array(FunnelAnswerStep),
-      z.array(z.array(FunnelAnswerStep)),
-      z.array(FunnelTrendItem),
-      z.array(FunnelTimesItem),
+      z.array(z.union([FunnelAnswerStep, z.array(FunnelAnswerStep), FunnelTrendItem, FunnelTimesItem])),
       FunnelTimesItem,
     ])
     .describe(
@@ -76,28 +82,52 @@ export function funnelItems(
     const rows = stepItems(query, answer, links)
     return query.breakdown === null ? rows.flat() : rows
   }
-  return answer.kind === 'trends' ? trendItems(query, answer) : timesItems(query, answer)
+  return answer.kind === 'trends' ? trendItems(query, answer, links) : timesItems(query, answer, links)
 }
 
 const trendItems = (
   query: FunnelsQuery,
   { days, labels, incompleteDays, rows }: Extract<FunnelAnswer, { kind: 'trends' }>,
-): FunnelTrendItem[] =>
-  rows.map(({ rates, ...row }) => ({
+  links: PeopleLinks | null,
+): FunnelTrendItem[] => {
+  const starts = daySelectors(days, 'entrance_period_start')
+  const total = 2 * days.length * rows.length
+  const urls = (row: FunnelRow, more: Selectors) =>
+    linksTo(
+      links,
+      total,
+      starts.map((start) => ({ ...start, ...more, ...rowSelector(query, row) })),
+    )
+  return rows.map(({ rates, ...row }) => ({
     count: days.length,
     data: [...rates],
     days: [...days],
     labels: [...labels],
     incomplete_days: [...incompleteDays],
+    converted_people_urls: urls(row, {}),
+    dropped_people_urls: urls(row, { drop_off: 'true' }),
     ...toRowFields(query, row),
   }))
+}
 
 const timesItems = (
   query: FunnelsQuery,
   { rows }: Extract<FunnelAnswer, { kind: 'time_to_convert' }>,
+  links: PeopleLinks | null,
 ): FunnelTimesItem[] =>
   rows.map(({ bins, averageSeconds, ...row }) => ({
     bins: bins.map((bin) => [...bin]),
     average_conversion_time: averageSeconds,
+    people_urls: linksTo(
+      links,
+      bins.length * rows.length,
+      bins.map(([from], i) => ({ ...timesFrom(from, bins[i + 1]?.[0]), ...rowSelector(query, row) })),
+    ),
     ...toRowFields(query, row),
   }))
+
+/** The last bin has no end: a time at its edge is the greatest. */
+const timesFrom = (from: number, to: number | undefined): Selectors => ({
+  funnel_time_from: from,
+  ...(to !== undefined && { funnel_time_to: to }),
+})

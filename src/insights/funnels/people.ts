@@ -26,10 +26,10 @@ export const funnelPeople = (plan: FunnelsPlan, cell: FunnelCell): EngineQuery<F
 })
 
 async function actorsIn(plan: FunnelsPlan, cell: FunnelCell, by: WalkedBy): Promise<(number | bigint)[]> {
-  const { rule, buckets, query } = plan
+  const { rule, edgesMs, query } = plan
   const { fromStep, toStep } = query
   const job: PeopleJob = {
-    ...{ rule, buckets },
+    ...{ rule, edgesMs },
     compared: { fromStep, toStep },
     counted: cell.counted,
     ...(await selectedRow(plan, cell, by)),

@@ -3,7 +3,7 @@ import type { Matcher } from '#query/matcher.ts'
 import { matcherOf } from '#query/series.ts'
 import type { FilterScope } from '#sql/filter-scope.ts'
 import type { FunnelsQuery } from './query.ts'
-import type { FunnelRule, StartRange } from './walk/rule.ts'
+import type { FunnelRule } from './walk/rule.ts'
 
 export interface FunnelsPlan extends Resolved<FunnelsQuery> {
   /** One for each step, in order. */
@@ -12,8 +12,8 @@ export interface FunnelsPlan extends Resolved<FunnelsQuery> {
   readonly exclusions: readonly Matcher[]
   readonly scope: FilterScope
   readonly rule: FunnelRule
-  /** Those of a trend, in ms since the start of the range. */
-  readonly buckets: readonly StartRange[]
+  /** The starts of the buckets and the end of the last, in ms since the start of the range. */
+  readonly edgesMs: readonly number[]
 }
 
 export function planFunnels(resolved: Resolved<FunnelsQuery>): FunnelsPlan {
@@ -30,9 +30,6 @@ export function planFunnels(resolved: Resolved<FunnelsQuery>): FunnelsPlan {
       windowMs: windowSeconds * 1000,
       exclusions: exclusions.map(({ fromStep, toStep }) => ({ fromStep, toStep })),
     },
-    buckets: period.buckets.map(({ startMs }, place) => ({
-      fromMs: startMs - period.fromMs,
-      toMs: (period.buckets[place + 1]?.startMs ?? period.toMs) - period.fromMs,
-    })),
+    edgesMs: [...period.buckets.map(({ startMs }) => startMs), period.toMs].map((ms) => ms - period.fromMs),
   }
 }

@@ -4,6 +4,7 @@ import type { Aggregation } from '#query/aggregation.ts'
 import { parseCommon } from '#query/common-question.ts'
 import type { InsightQuery } from '#query/insight-query.ts'
 import { INTERVALS } from '#query/interval.ts'
+import { BREAKDOWN_TYPES } from '#query/parse-breakdown.ts'
 import type { Places } from '#query/places.ts'
 import { refuse, requireOneOf } from '#query/refuse.ts'
 import { parseSeries, type Series } from '#query/series.ts'
@@ -42,7 +43,7 @@ export const CHOICES: Choices = {
   maths: ['total', 'dau'],
   displays: [],
   intervals: INTERVALS,
-  breakdownTypes: [],
+  breakdownTypes: BREAKDOWN_TYPES,
   leastSeries: 2,
   mostSeries: MOST_STEPS,
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { PeopleLinks } from '#insights/people/people-links.ts'
-import { toRowSelector } from '#insights/people/select-row.ts'
 import { toEntityOf } from '#insights/series-items.ts'
 import type { FunnelAnswer } from './answer.ts'
+import { linksTo, rowSelector, type Selectors } from './item-links.ts'
 import type { FunnelsQuery } from './query.ts'
 import { ROW_FIELDS, toRowFields } from './row-items.ts'
 
@@ -53,12 +53,9 @@ export function stepItems(
   links: PeopleLinks | null,
 ): FunnelStepItem[][] {
   const total = rows.length * query.series.length * 2
-  const linkTo = (selectors: Readonly<Record<string, string | number>>): string | null => {
-    const link = links?.to(selectors)
-    return link !== undefined && links?.hasRoomFor(total, link) ? link : null
-  }
+  const linkTo = (selectors: Selectors): string | null => linksTo(links, total, [selectors])?.[0] ?? null
   return rows.map(({ steps, ...row }) => {
-    const ofRow = row.row === null ? {} : { funnel_step_breakdown: toRowSelector(query.breakdown, row.row) }
+    const ofRow = rowSelector(query, row)
     return steps.map((step, order) => ({
       ...nameOfStep(query, order),
       order,

@@ -90,10 +90,10 @@ function walkTotals(
   rows: WalkedRows | null,
   cohortId: number | null = null,
 ): Promise<FunnelRowTotals[]> {
-  const { rule, buckets, query } = plan
+  const { rule, edgesMs, query } = plan
   const { fromStep, toStep, visualisation } = query
   const job: FunnelJob = {
-    ...{ rule, buckets, rows },
+    ...{ rule, edgesMs, rows },
     compared: { fromStep, toStep },
     collected: visualisation.kind,
     binCount: visualisation.kind === 'time_to_convert' ? visualisation.binCount : null,

@@ -58,9 +58,8 @@ export function measureOf(series: Series, actors: Actors, values: EventValues, i
   const ofProperty = statisticOf(math)
   if (ofProperty !== null && mathProperty !== undefined) {
     const number = numberOf(values.text(mathProperty))
-    return mathProperty.on === 'event'
-      ? { kind: 'rows', aggregate: statistic(ofProperty, number, isExact), conditions: [] }
-      : {
+    return mathProperty.on === 'session'
+      ? {
           kind: 'units',
           unit: sessionOf,
           number: sql`any(${number})`,
@@ -68,6 +67,7 @@ export function measureOf(series: Series, actors: Actors, values: EventValues, i
           aggregate: statistic(ofProperty, UNIT_NUMBER, isExact),
           conditions: IN_SESSION,
         }
+      : { kind: 'rows', aggregate: statistic(ofProperty, number, isExact), conditions: [] }
   }
   const perActor = statisticPerActor(math)
   if (perActor !== null)

@@ -4,9 +4,10 @@ import { Integer } from '#insights/row-values.ts'
 import { type Fragment, identifier, join, numeral, sql, text } from '#sql/fragment.ts'
 import type { PlannedSeries, TrendsPlan } from './plan.ts'
 import { type EdgeResults, edgeQueries, edgesFound } from './row-edges.ts'
-import { rowKeys } from './row-keys.ts'
-import { seriesRows } from './series-rows.ts'
-import { valueSelect } from './value-select.ts'
+import { rowPlaces } from './row-places.ts'
+import { binnedValues, hasOther, valueNames } from './row-values.ts'
+import { type SeriesRows, seriesRows } from './series-rows.ts'
+import { type Key, valueSelect } from './value-select.ts'
 
 /** `bucket` is the start of its bucket in epoch ms; null where the value is that of the whole range. */
 export const TrendValue = z.object({
@@ -54,18 +55,13 @@ function seriesSelect(
   cohort: number | 'all' | null = null,
 ): Fragment {
   const rows = seriesRows(plan, planned, planned.range, typeof cohort === 'number' ? cohort : null)
-  const { breakdown } = plan.query
-  const keys =
-    breakdown?.kind === 'properties'
-      ? rowKeys(breakdown, rows.values, edgesFound(plan, breakdown, planned, edges))
-      : []
-  const period = plan.periods[place]?.period ?? plan.period
+  const { keys, columns } = rowColumns(plan, planned, rows, edges)
   const values = valueSelect(
     {
       from: rows.from,
       measure: rows.measure,
       windows: planned.windows,
-      period,
+      period: plan.periods[place]?.period ?? plan.period,
       interval: plan.query.interval,
       keys,
     },
@@ -79,13 +75,36 @@ function seriesSelect(
   if (keys.length === 0)
     return sql`${comment}
 ${values}`
-  // The values of a row are one column, so that all breakdowns have the same columns.
-  const named = keys.filter(({ name }) => name !== 'is_other').map(({ name }) => sql`${identifier(name)}`)
+  const named = keys.map(({ name }) => sql`${identifier(name)}`)
   return sql`${comment}
 SELECT
   * EXCEPT (${join(named, sql`, `)}),
-  [${join(named, sql`, `)}] AS values
+  ${join(columns, sql`,\n`)}
 FROM (
   ${values}
 )`
+}
+
+/** The keys that put an event into the row of its breakdown, and the columns of the row from these: the same ones for all breakdowns. */
+function rowColumns(
+  plan: TrendsPlan,
+  planned: PlannedSeries,
+  rows: SeriesRows,
+  edges: EdgeResults,
+): { readonly keys: readonly Key[]; readonly columns: readonly Fragment[] } {
+  const { breakdown } = plan.query
+  if (breakdown?.kind !== 'properties') return { keys: [], columns: [] }
+  const { largest, bounds } = edgesFound(plan, planned, edges)
+  const values = binnedValues(breakdown, rows.values, bounds)
+  if (hasOther(breakdown)) {
+    const { place, valuesAt } = rowPlaces(values, largest)
+    return {
+      keys: [{ name: 'place', of: place }],
+      columns: [sql`place = 0 AS is_other`, sql`${valuesAt(sql`place`)} AS values`],
+    }
+  }
+  return {
+    keys: values.map((of, i) => ({ name: `value_${i}`, of })),
+    columns: [sql`[${join(valueNames(breakdown), sql`, `)}] AS values`],
+  }
 }

@@ -1,19 +1,19 @@
 import { z } from 'zod'
 import { type EngineQuery, rowsAfter, rowsOf } from '#insights/kind.ts'
 import { Integer } from '#insights/row-values.ts'
-import type { PropertyBreakdown } from '#query/breakdown.ts'
+import type { PropertyBreakdown, RowValues } from '#query/breakdown.ts'
 import { statisticOf } from '#query/series-math.ts'
 import { countOfRows } from '#sql/aggregates.ts'
-import { bound, type Fragment, identifier, join, numeral, sql } from '#sql/fragment.ts'
+import { bound, type Fragment, join, numeral, sql } from '#sql/fragment.ts'
 import { numberOf } from '#sql/property-conditions.ts'
 import type { PlannedSeries, TrendsPlan } from './plan.ts'
-import { binnedValues, isNone } from './row-values.ts'
+import { binnedValues, hasOther, isNone, valueNames } from './row-values.ts'
 import { seriesRows } from './series-rows.ts'
 import { select, valueSelect } from './value-select.ts'
 
 /** The facts about all events of the current period that put one of them into its row. */
 export interface RowEdges {
-  /** The values of the rows that are not other, a query or a list for `IN`; null where every value has a row. */
+  /** A query for the values of the rows that are not other; null where every value has a row. */
   readonly largest: Fragment | null
   /** The least and the greatest number of a property, as a tuple; null where it has none, so that nothing is in a bin. */
   bounds(property: number): Fragment | null
@@ -31,9 +31,6 @@ export interface EdgeResults {
   readonly bounds?: z.output<typeof BoundsRow>[]
   readonly largest?: z.output<typeof LargestRow>[]
 }
-
-/** Bins alone are few: each has a row. */
-const hasOther = ({ by }: PropertyBreakdown) => by.some(({ bins }) => bins === null)
 
 /** The series that decides the rows of a series: a formula needs the same rows of all, for which the first one stands. */
 const deciderOf = ({ query }: TrendsPlan, { place }: Pick<PlannedSeries, 'place'>): number =>
@@ -73,28 +70,15 @@ export const edgesInQuery = (
 /** The edges that were found by {@link edgeQueries}. */
 export function edgesFound(
   plan: TrendsPlan,
-  breakdown: PropertyBreakdown,
   planned: PlannedSeries,
   results: EdgeResults,
-): RowEdges {
+): Pick<RowEdges, 'bounds'> & { readonly largest: readonly RowValues[] } {
   const decider = deciderOf(plan, planned)
-  const rows = (results.largest ?? []).filter((row) => row.decider === decider).map(({ values }) => values)
+  const ownRows = (results.largest ?? []).filter((row) => row.decider === decider)
   return {
-    largest: hasOther(breakdown)
-      ? listOf(breakdown.by.map((_, i) => (rows.length === 0 ? [''] : rows.map((row) => row[i] ?? ''))))
-      : null,
+    largest: ownRows.map(({ values }) => values),
     bounds: (property) => boundsFound(results, decider, property),
   }
-}
-
-/** Never empty, because an empty list has no type: missing values are not other. Rows of several values are compared as tuples, which a parameter cannot hold. */
-function listOf(columns: readonly (readonly string[])[]): Fragment {
-  const arrays = columns.map((column) => sql`${bound('Array(String)', column)}`)
-  if (arrays.length === 1) return join(arrays, sql``)
-  return sql`(SELECT ${join(
-    columns.map((_, i) => sql`tupleElement(row, ${numeral(i + 1)})`),
-    sql`, `,
-  )} FROM (SELECT arrayJoin(arrayZip(${join(arrays, sql`, `)})) AS row))`
 }
 
 function boundsFound({ bounds = [] }: EdgeResults, decider: number, property: number): Fragment | null {
@@ -151,8 +135,6 @@ const boundsOf = (plan: TrendsPlan, decider: number, property: number): Fragment
       )
     }),
   )
-
-const valueNames = ({ by }: PropertyBreakdown) => by.map((_, i) => sql`${identifier(`value_${i}`)}`)
 
 function namedLargest(
   plan: TrendsPlan,

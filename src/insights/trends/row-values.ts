@@ -1,6 +1,13 @@
 import type { PropertyBreakdown } from '#query/breakdown.ts'
-import { and, type Fragment, numeral, sql } from '#sql/fragment.ts'
+import { and, type Fragment, identifier, numeral, sql } from '#sql/fragment.ts'
 import { numberOf } from '#sql/property-conditions.ts'
+
+/** Whether a breakdown has a row for all further values. Bins alone are few: each has a row. */
+export const hasOther = ({ by }: PropertyBreakdown): boolean => by.some(({ bins }) => bins === null)
+
+/** The columns of the values of a row. */
+export const valueNames = ({ by }: PropertyBreakdown): Fragment[] =>
+  by.map((_, i) => sql`${identifier(`value_${i}`)}`)
 
 /** The values of a row of a breakdown, with numbers in bins. `bounds` is the least and the greatest number of a property. */
 export const binnedValues = (

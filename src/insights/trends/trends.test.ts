@@ -75,6 +75,15 @@ describe('the statement', () => {
       { events: [{ ...paid, math: 'avg', math_property: '$session_duration' }], date_from: '-2d' },
       'UTC',
     ],
+    ['first-times', { events: [{ ...paid, math: 'first_time_for_user' }], date_from: '-2d' }, 'UTC'],
+    [
+      'seats-of-persons',
+      {
+        events: [{ ...paid, math: 'max', math_property: 'seats', math_property_type: 'person_properties' }],
+        date_from: '-2d',
+      },
+      'UTC',
+    ],
     [
       'first-times-by-browser',
       {

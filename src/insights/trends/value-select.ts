@@ -1,7 +1,7 @@
 import type { Period } from '#insights/resolve.ts'
 import type { Interval } from '#query/interval.ts'
 import type { Aggregate } from '#sql/aggregates.ts'
-import { bucketColumns } from '#sql/bucket-columns.ts'
+import { type BucketColumns, bucketColumns, DAY_START, isUtcMidnight } from '#sql/bucket-columns.ts'
 import { bound, type Fragment, identifier, join, sql } from '#sql/fragment.ts'
 import type { Measure } from './measure.ts'
 import { slotsOf, type Windows } from './windows.ts'
@@ -43,7 +43,7 @@ export function valueSelect(measured: Measured, leading: readonly Fragment[]): F
             leading,
           )
   const { key, start } = bucketColumns(measured.period, measured.interval)
-  if (measure.kind === 'units') return ofUnits(measured, start, measure, leading)
+  if (measure.kind === 'units') return ofUnits(measured, { key, start }, measure, leading)
   const value = measure.kind === 'rows' ? measure.aggregate.whole : measure.expression
   return direct(measured, start, key, value, leading)
 }
@@ -74,30 +74,28 @@ function direct(
 /** First a number for each unit, then one for all of them. */
 function ofUnits(
   { from, windows, keys }: Measured,
-  bucket: Fragment,
+  { key, start }: BucketColumns,
   { unit, number, aggregate }: Measure & { kind: 'units' },
   leading: readonly Fragment[],
 ): Fragment {
   const isSingle = windows.form === 'single'
   const outer = [...keys.map(named), ...(isSingle ? [] : [sql`bucket`])]
   const numbers = select(
-    [...keys.map(defined), ...(isSingle ? [] : [sql`${bucket} AS bucket`]), sql`${number} AS unit_number`],
+    [...keys.map(defined), ...(isSingle ? [] : [sql`${start} AS bucket`]), sql`${number} AS unit_number`],
     from,
-    [...outer, unit],
+    [...keys.map(named), ...(isSingle ? [] : [key]), unit],
   )
   return select([...leading, ...outer, sql`${double(aggregate.whole)} AS value`], subquery(numbers), outer)
 }
 
 /** States of the slots between all ends of windows, merged for each window: an event is read once however many windows share it. */
-function mergedRows(
-  { from, windows, keys }: Measured,
-  aggregate: Aggregate,
-  leading: readonly Fragment[],
-): Fragment {
+function mergedRows(measured: Measured, aggregate: Aggregate, leading: readonly Fragment[]): Fragment {
+  const { from, windows, keys } = measured
+  const slot = slotColumns(measured)
   const states = select(
-    [...keys.map(defined), sql`${slotOf(windows)} AS slot`, sql`${aggregate.state} AS state`],
+    [...keys.map(defined), sql`${slot.start} AS slot`, sql`${aggregate.state} AS state`],
     from,
-    [...keys.map(named), sql`slot`],
+    [...keys.map(named), slot.key],
   )
   const outer = [...keys.map(named), sql`bucket`]
   return select(
@@ -109,19 +107,16 @@ ARRAY JOIN ${bucketsOf(windows, sql`slot`)} AS bucket`,
 }
 
 function mergedUnits(
-  { from, windows, keys }: Measured,
+  measured: Measured,
   { unit, number, merge, aggregate }: Measure & { kind: 'units' },
   leading: readonly Fragment[],
 ): Fragment {
+  const { from, windows, keys } = measured
+  const slot = slotColumns(measured)
   const inSlots = select(
-    [
-      ...keys.map(defined),
-      sql`${slotOf(windows)} AS slot`,
-      sql`${unit} AS unit`,
-      sql`${number} AS slot_number`,
-    ],
+    [...keys.map(defined), sql`${slot.start} AS slot`, sql`${unit} AS unit`, sql`${number} AS slot_number`],
     from,
-    [...keys.map(named), sql`slot`, sql`unit`],
+    [...keys.map(named), slot.key, sql`unit`],
   )
   const outer = [...keys.map(named), sql`bucket`]
   const numbers = select(
@@ -133,7 +128,13 @@ ARRAY JOIN ${bucketsOf(windows, sql`slot`)} AS bucket`,
   return select([...leading, ...outer, sql`${double(aggregate.whole)} AS value`], subquery(numbers), outer)
 }
 
-const slotOf = (windows: Windows) => sql`roundDown(${MS}, ${bound('Array(Int64)', slotsOf(windows))})`
+/** The start of the slot of an event, named `slot`. UTC days are told by the `day` column, without a search: 185 against 320 ms of CPU for 6.5 million events. */
+function slotColumns({ windows, interval }: Measured): BucketColumns {
+  const slots = slotsOf(windows)
+  return interval === 'day' && slots.every(isUtcMidnight)
+    ? { key: sql`day`, start: DAY_START }
+    : { key: sql`slot`, start: sql`roundDown(${MS}, ${bound('Array(Int64)', slots)})` }
+}
 
 /** The buckets whose windows an instant is in. */
 function bucketsOf({ windows }: Windows, instantMs: Fragment): Fragment {

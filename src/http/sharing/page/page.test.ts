@@ -9,8 +9,8 @@ const visible = (text: string) => text.replaceAll(/<(style|script)\b[\s\S]*?<\/\
 const count = (text: string, part: RegExp) => text.match(part)?.length ?? 0
 
 test('an insight of an unsupported kind is shown without data', () => {
-  const results = [{ source: 'a', target: 'b', value: 1 }]
-  expect(page(results, { filters: { insight: 'PATHS' } })).toContain('no data yet')
+  const results = [{ name: 'a', value: 1 }]
+  expect(page(results, { filters: { insight: 'CHURN' } })).toContain('no data yet')
 })
 
 test('of 60 series 20 are drawn and 50 have a column, and the page has a note', () => {

@@ -1,8 +1,7 @@
-import type { StartRange } from '#insights/funnels/walk/rule.ts'
-import { createBestRun, type FunnelRule } from '#insights/funnels/walk/rule.ts'
+import { ALL_STARTS, createBestRun, type FunnelRule } from '#insights/funnels/walk/rule.ts'
 import { walkRuns } from '#insights/funnels/walk/walk-runs.ts'
 import type { VisitRow } from './attribution.ts'
-import { ALL_STARTS, msBetween } from './collect-steps.ts'
+import { msBetween } from './collect-steps.ts'
 import { bucketWalk, type ComparedSteps } from './collect-trends.ts'
 
 /** The actors of one number. */
@@ -17,16 +16,17 @@ export type CountedActors =
 export interface CountedIn {
   readonly rule: FunnelRule
   readonly compared: ComparedSteps
-  readonly buckets: readonly StartRange[]
+  /** Of a trend: the starts of its buckets and the end of the last. */
+  readonly edgesMs: readonly number[]
 }
 
 /** Whether a number counts an actor that has these events. */
 export type IsCounted = (...funnel: Parameters<VisitRow>) => boolean
 
-export function countedBy(counted: CountedActors, { rule, compared, buckets }: CountedIn): IsCounted {
+export function countedBy(counted: CountedActors, { rule, compared, edgesMs }: CountedIn): IsCounted {
   const { fromStep, toStep } = compared
   if (counted.of === 'bucket') {
-    const eachBucket = bucketWalk(rule, buckets)
+    const eachBucket = bucketWalk(rule, edgesMs)
     return (_, events, from, to) => {
       let isCounted = false
       eachBucket(events, from, to, (place, { level }) => {

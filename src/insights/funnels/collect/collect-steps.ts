@@ -1,4 +1,4 @@
-import { createBestRun, type FunnelRule } from '#insights/funnels/walk/rule.ts'
+import { ALL_STARTS, createBestRun, type FunnelRule } from '#insights/funnels/walk/rule.ts'
 import { walkRuns } from '#insights/funnels/walk/walk-runs.ts'
 import { type Collect, perRow } from './collect.ts'
 import { createGrowingList, type GrowingList, sortedValues } from './growing-list.ts'
@@ -47,8 +47,6 @@ export function collectSteps(rule: FunnelRule): Collect<StepTotals> {
     },
   }
 }
-
-export const ALL_STARTS = { fromMs: Number.NEGATIVE_INFINITY, toMs: Number.POSITIVE_INFINITY }
 
 /** The time between two steps of a run. */
 export const msBetween = (atMs: Float64Array, path: Uint32Array, step: number, later: number): number =>

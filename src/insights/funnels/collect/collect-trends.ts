@@ -1,8 +1,7 @@
-import { type BestRun, createBestRun, type FunnelRule, type StartRange } from '#insights/funnels/walk/rule.ts'
-import { walkRuns } from '#insights/funnels/walk/walk-runs.ts'
+import { ALL_STARTS, type BestRun, createBestRun, type FunnelRule } from '#insights/funnels/walk/rule.ts'
+import { walkRanges, walkRuns } from '#insights/funnels/walk/walk-runs.ts'
 import type { ActorEvents } from '#sequences/actor-events.ts'
 import { type Collect, perRow } from './collect.ts'
-import { ALL_STARTS } from './collect-steps.ts'
 
 export interface TrendTotals {
   readonly kind: 'trends'
@@ -17,19 +16,19 @@ export interface ComparedSteps {
   readonly toStep: number
 }
 
-/** The actors of the runs that begin in each bucket. `buckets` follow each other, in ms since the start of the range. */
+/** The actors of the runs that begin in each bucket. `edgesMs` are the starts of the buckets and the end of the last, in ms since the start of the range. */
 export function collectTrends(
   rule: FunnelRule,
   { fromStep, toStep }: ComparedSteps,
-  buckets: readonly StartRange[],
+  edgesMs: readonly number[],
 ): Collect<TrendTotals> {
-  const eachBucket = bucketWalk(rule, buckets)
+  const eachBucket = bucketWalk(rule, edgesMs)
   const walk = walkRuns(rule)
   const best = createBestRun(rule.steps)
   const rows = perRow(() => ({
     actors: 0,
-    entered: new Float64Array(buckets.length),
-    converted: new Float64Array(buckets.length),
+    entered: new Float64Array(edgesMs.length - 1),
+    converted: new Float64Array(edgesMs.length - 1),
   }))
   return {
     add(row, events, from, to) {
@@ -45,13 +44,13 @@ export function collectTrends(
     totals(asked) {
       const present = asked.flatMap((row) => rows.present(row) ?? [])
       const sum = (of: 'entered' | 'converted') =>
-        buckets.map((_, place) => present.reduce((all, one) => all + (one[of][place] ?? 0), 0))
+        edgesMs.slice(1).map((_, place) => present.reduce((all, one) => all + (one[of][place] ?? 0), 0))
       return { kind: 'trends', entered: sum('entered'), converted: sum('converted') }
     },
   }
 }
 
-/** Visits the buckets in which an actor has events, each with the best run of those that begin in it. */
+/** Visits the buckets in which an actor has a start, each with the best run of those that begin in it. */
 type EachBucket = (
   events: ActorEvents,
   from: number,
@@ -59,33 +58,13 @@ type EachBucket = (
   visit: (place: number, best: BestRun) => void,
 ) => void
 
-export function bucketWalk(rule: FunnelRule, buckets: readonly StartRange[]): EachBucket {
-  const walk = walkRuns(rule)
+export function bucketWalk(rule: FunnelRule, edgesMs: readonly number[]): EachBucket {
+  const walk = walkRanges(rule)
   const best = createBestRun(rule.steps)
-  const beginnings = Float64Array.from(buckets, ({ fromMs }) => fromMs)
+  let visitBucket: Parameters<EachBucket>[3]
+  const ranges = { edgesMs, each: (place: number) => visitBucket(place, best) }
   return (events, from, to, visit) => {
-    const { atMs } = events
-    for (let begin = from; begin < to; ) {
-      // The last bucket that does not begin later than the event.
-      const place = firstAt(beginnings, 0, beginnings.length, (atMs[begin] ?? 0) + 1) - 1
-      const bucket = buckets[place]
-      if (bucket === undefined) throw new RangeError('An event is in no bucket')
-      // A run that begins in the bucket has no event later than the window after it.
-      const end = firstAt(atMs, begin, to, bucket.toMs + rule.windowMs)
-      walk(events, begin, end, bucket, best)
-      visit(place, best)
-      begin = firstAt(atMs, begin, to, bucket.toMs)
-    }
+    visitBucket = visit
+    walk(events, from, to, ranges, best)
   }
-}
-
-/** The first place in [from, to) whose time is not before `ms`. */
-function firstAt(atMs: Float64Array, from: number, to: number, ms: number): number {
-  let [low, high] = [from, to]
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if ((atMs[middle] ?? 0) < ms) low = middle + 1
-    else high = middle
-  }
-  return low
 }

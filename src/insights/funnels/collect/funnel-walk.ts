@@ -1,4 +1,4 @@
-import type { FunnelRule, StartRange } from '#insights/funnels/walk/rule.ts'
+import type { FunnelRule } from '#insights/funnels/walk/rule.ts'
 import type { StartWalk } from '#sequences/actor-events.ts'
 import { type Attributed, type EachRow, eachRowOf } from './attribution.ts'
 import type { Collect } from './collect.ts'
@@ -21,8 +21,8 @@ export interface WalkedRows {
 export interface FunnelJob {
   readonly rule: FunnelRule
   readonly compared: ComparedSteps
-  /** Those of a trend, otherwise none. */
-  readonly buckets: readonly StartRange[]
+  /** Of a trend: the starts of its buckets and the end of the last, in ms since the start of the range. */
+  readonly edgesMs: readonly number[]
   readonly collected: 'steps' | 'trends' | 'time_to_convert'
   readonly binCount: number | null
   /** Null without a breakdown. */
@@ -68,12 +68,12 @@ export function startRows({ texts, missingText, attributed }: WalkedRows): Start
   return { numbers, each: eachRowOf(attributed, numbers) }
 }
 
-function collectorOf({ rule, compared, buckets, collected, binCount }: FunnelJob): Collect<FunnelTotals> {
+function collectorOf({ rule, compared, edgesMs, collected, binCount }: FunnelJob): Collect<FunnelTotals> {
   switch (collected) {
     case 'steps':
       return collectSteps(rule)
     case 'trends':
-      return collectTrends(rule, compared, buckets)
+      return collectTrends(rule, compared, edgesMs)
     case 'time_to_convert':
       return collectTimes(rule, compared, binCount)
   }

@@ -1,7 +1,7 @@
 import type { ActorEvents } from '#sequences/actor-events.ts'
 import { createContest } from './contest.ts'
 import { createMoment, isAlone, NONE } from './moment.ts'
-import type { BestRun, FunnelRule, WalkRuns } from './rule.ts'
+import type { BestRun, FunnelRule, WalkRanges } from './rule.ts'
 import { createEachStart } from './starts.ts'
 import { createTaint } from './taint.ts'
 
@@ -9,7 +9,7 @@ import { createTaint } from './taint.ts'
  * Follows the run of every start. A later start never reaches a level earlier, so that for each step one place is kept that moves
  * only forward: a step is looked for in each event once, whatever the number of starts.
  */
-export function orderedRuns(rule: FunnelRule): WalkRuns {
+export function orderedRuns(rule: FunnelRule): WalkRanges {
   const { steps, windowMs } = rule
   const hasExclusions = rule.exclusions.length > 0
   const contest = createContest()
@@ -72,17 +72,17 @@ export function orderedRuns(rule: FunnelRule): WalkRuns {
     return best.level === steps || next[best.level] === end
   }
 
-  const follower = { run, follow, isDecided }
-  return (ofActor, from, to, starts, bestOfActor) => {
+  const enter = () => contest.begin(best)
+  const follower = { run, follow, enter, leave: contest.end, isDecided }
+  return (ofActor, from, to, ranges, bestOfActor) => {
     events = ofActor
     best = bestOfActor
     first = from
     end = to
-    contest.begin(best)
+    enter()
     if (hasExclusions) taint.begin(events, from, to)
     next.fill(from)
     for (const way of known) way.place = NONE
-    eachStart(events, from, to, starts, follower)
-    contest.end()
+    eachStart(events, from, to, ranges, follower)
   }
 }

@@ -18,6 +18,8 @@ export interface StartRange {
   readonly toMs: number
 }
 
+export const ALL_STARTS: StartRange = { fromMs: Number.NEGATIVE_INFINITY, toMs: Number.POSITIVE_INFINITY }
+
 /** Of one actor; reused from actor to actor. */
 export interface BestRun {
   /** 0 to steps. 0: no start, or out by an exclusion. */
@@ -34,14 +36,27 @@ export const createBestRun = (steps: number): BestRun => ({
   path: new Uint32Array(steps),
 })
 
-/**
- * Finds the best run (docs/semantics/funnels.md) of one actor, whose events are [from, to). A caller that needs only some starts
- * may leave out the events before them and those later than the window after them.
- */
+/** Finds the best run (docs/semantics/funnels.md) of one actor, whose events are [from, to). */
 export type WalkRuns = (
   events: ActorEvents,
   from: number,
   to: number,
   starts: StartRange,
+  best: BestRun,
+) => void
+
+/** Ranges of starts, one after the other: range i is [edgesMs[i], edgesMs[i + 1]). */
+export interface StartRanges {
+  readonly edgesMs: readonly number[]
+  /** Called when `best` is that of the starts in the range; for every range with a start, in no order that means anything. */
+  each(range: number): void
+}
+
+/** As `WalkRuns`, of each range of starts, with no more work than for one. Without any start the level of `best` is 0. */
+export type WalkRanges = (
+  events: ActorEvents,
+  from: number,
+  to: number,
+  ranges: StartRanges,
   best: BestRun,
 ) => void

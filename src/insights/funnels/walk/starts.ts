@@ -1,6 +1,7 @@
 import type { ActorEvents } from '#sequences/actor-events.ts'
 import { createMoment, isAlone, NONE } from './moment.ts'
-import type { StartRange } from './rule.ts'
+import { rangeAt } from './ranges.ts'
+import type { StartRanges } from './rule.ts'
 
 /** What a rule does with a start. */
 export interface Follower {
@@ -8,7 +9,10 @@ export interface Follower {
   readonly run: Uint32Array
   /** Follows a run that has reached `level` within the millisecond of its start; the next millisecond begins at `after`. */
   follow(level: number, after: number): void
-  /** Whether no start at `startMs` or later can be the best. */
+  /** Before the first start of a range, and after its last. */
+  enter(): void
+  leave(): void
+  /** Whether no start of the range at `startMs` or later can be the best. */
   isDecided(startMs: number): boolean
 }
 
@@ -17,7 +21,7 @@ export type EachStart = (
   events: ActorEvents,
   from: number,
   to: number,
-  range: StartRange,
+  ranges: StartRanges,
   follower: Follower,
 ) => void
 
@@ -47,20 +51,49 @@ export function createEachStart(steps: number): EachStart {
     }
   }
 
-  return (events, from, to, { fromMs, toMs }, follower) => {
-    const { atMs, mask } = events
-    for (let place = from; place < to; place++) {
-      const startMs = atMs[place] as number
-      if (((mask[place] as number) & 1) === 0 || startMs < fromMs) continue
-      if (startMs >= toMs || follower.isDecided(startMs)) return
-      if (isAlone(atMs, place, from, to)) {
-        follower.run[0] = place
-        follower.follow(1, place + 1)
-      } else {
-        moment.load(events, place, from, to)
-        eachOfMoment(mask, follower)
-        place = moment.end - 1
-      }
+  /** Hands over the start at `place`, with the others of its millisecond. The last place that it looked at. */
+  function hand(events: ActorEvents, place: number, from: number, to: number, follower: Follower): number {
+    if (isAlone(events.atMs, place, from, to)) {
+      follower.run[0] = place
+      follower.follow(1, place + 1)
+      return place
     }
+    moment.load(events, place, from, to)
+    eachOfMoment(events.mask, follower)
+    return moment.end - 1
+  }
+
+  // Of the actor that is walked: the range that was entered, or -1.
+  let range = -1
+  let endMs = 0
+
+  function enter(startMs: number, ranges: StartRanges, follower: Follower): void {
+    leave(ranges, follower)
+    range = rangeAt(ranges.edgesMs, startMs)
+    endMs = ranges.edgesMs[range + 1] as number
+    follower.enter()
+  }
+
+  function leave(ranges: StartRanges, follower: Follower): void {
+    if (range < 0) return
+    follower.leave()
+    ranges.each(range)
+  }
+
+  return (events, from, to, ranges, follower) => {
+    const { atMs, mask } = events
+    const lastMs = ranges.edgesMs[ranges.edgesMs.length - 1] as number
+    // Starts before it are passed over.
+    let wantedMs = ranges.edgesMs[0] as number
+    range = -1
+    endMs = wantedMs
+    for (let place = from; place < to && wantedMs < lastMs && (atMs[place] as number) < lastMs; place++) {
+      const startMs = atMs[place] as number
+      if (((mask[place] as number) & 1) === 0 || startMs < wantedMs) continue
+      if (startMs >= endMs) enter(startMs, ranges, follower)
+      if (follower.isDecided(startMs)) wantedMs = endMs
+      else place = hand(events, place, from, to, follower)
+    }
+    leave(ranges, follower)
   }
 }

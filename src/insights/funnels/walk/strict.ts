@@ -1,7 +1,7 @@
 import type { ActorEvents } from '#sequences/actor-events.ts'
 import { createContest } from './contest.ts'
 import { createMoment, isAlone, NONE } from './moment.ts'
-import type { BestRun, FunnelRule, WalkRuns } from './rule.ts'
+import type { BestRun, FunnelRule, WalkRanges } from './rule.ts'
 import { createEachStart } from './starts.ts'
 import { createTaint } from './taint.ts'
 
@@ -9,7 +9,7 @@ import { createTaint } from './taint.ts'
  * Follows the runs of every start through the events right after it. A run that goes on after a millisecond uses all of its events
  * from the first of the run on; the other events of the start's own millisecond come before the start.
  */
-export function strictRuns(rule: FunnelRule): WalkRuns {
+export function strictRuns(rule: FunnelRule): WalkRanges {
   const { steps, windowMs } = rule
   const hasExclusions = rule.exclusions.length > 0
   const contest = createContest()
@@ -66,14 +66,14 @@ export function strictRuns(rule: FunnelRule): WalkRuns {
 
   const isDecided = (startMs: number) => best.level === steps && contest.isSettledBefore(startMs)
 
-  const follower = { run, follow, isDecided }
-  return (ofActor, from, to, starts, bestOfActor) => {
+  const enter = () => contest.begin(best)
+  const follower = { run, follow, enter, leave: contest.end, isDecided }
+  return (ofActor, from, to, ranges, bestOfActor) => {
     events = ofActor
     best = bestOfActor
     end = to
-    contest.begin(best)
+    enter()
     if (hasExclusions) taint.begin(events, from, to)
-    eachStart(events, from, to, starts, follower)
-    contest.end()
+    eachStart(events, from, to, ranges, follower)
   }
 }

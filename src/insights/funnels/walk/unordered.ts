@@ -1,18 +1,43 @@
 import { createContest } from './contest.ts'
 import { createEarliestServers } from './earliest-servers.ts'
-import { type BestRun, FIRST_EXCLUSION_BIT, type FunnelRule, type WalkRuns } from './rule.ts'
+import { rangeAt } from './ranges.ts'
+import {
+  type BestRun,
+  FIRST_EXCLUSION_BIT,
+  type FunnelRule,
+  type StartRanges,
+  type WalkRanges,
+} from './rule.ts'
 
 /**
  * Goes from the last event to the first, and keeps the earliest events from there on that can serve different steps: T(k) of a start
  * is the time of the k-th of them.
  */
-export function unorderedRuns({ steps, windowMs, exclusions }: FunnelRule): WalkRuns {
+export function unorderedRuns({ steps, windowMs, exclusions }: FunnelRule): WalkRanges {
   const stepBits = 2 ** steps - 1
   const exclusionBits = (2 ** exclusions.length - 1) << FIRST_EXCLUSION_BIT
   const contest = createContest()
   const servers = createEarliestServers(steps)
 
-  function offerStart(startMs: number, excludedMs: number, best: BestRun): void {
+  // Of the actor that is walked: the range that was entered, or -1, and where it begins.
+  let range = -1
+  let rangeMs = 0
+
+  function enter(startMs: number, ranges: StartRanges, best: BestRun): void {
+    leave(ranges)
+    range = rangeAt(ranges.edgesMs, startMs)
+    rangeMs = ranges.edgesMs[range] as number
+    contest.begin(best)
+  }
+
+  function leave(ranges: StartRanges): void {
+    if (range < 0) return
+    contest.end()
+    ranges.each(range)
+  }
+
+  function offerStart(startMs: number, excludedMs: number, ranges: StartRanges, best: BestRun): void {
+    if (startMs < rangeMs) enter(startMs, ranges, best)
     const level = servers.countUntil(startMs + windowMs)
     if (level === 0) return
     const isTainted = level === steps ? excludedMs < servers.lastMs : excludedMs <= startMs + windowMs
@@ -20,22 +45,26 @@ export function unorderedRuns({ steps, windowMs, exclusions }: FunnelRule): Walk
       servers.writeUntil(servers.lastMs, best.path)
   }
 
-  return (events, from, to, starts, best) => {
+  return (events, from, to, ranges, best) => {
     const { atMs, mask } = events
+    const firstMs = ranges.edgesMs[0] as number
+    const lastMs = ranges.edgesMs[ranges.edgesMs.length - 1] as number
     contest.begin(best)
     servers.begin(events)
+    range = -1
+    rangeMs = lastMs
     // The first excluded event after the millisecond that is looked at.
     let excludedMs = Number.POSITIVE_INFINITY
     let masks = 0
-    for (let place = to - 1; place >= from && (atMs[place] as number) >= starts.fromMs; place--) {
+    for (let place = to - 1; place >= from && (atMs[place] as number) >= firstMs; place--) {
       const startMs = atMs[place] as number
       masks |= mask[place] as number
       servers.add(place)
       if (place > from && atMs[place - 1] === startMs) continue
-      if (startMs < starts.toMs && (masks & stepBits) !== 0) offerStart(startMs, excludedMs, best)
+      if (startMs < lastMs && (masks & stepBits) !== 0) offerStart(startMs, excludedMs, ranges, best)
       if ((masks & exclusionBits) !== 0) excludedMs = startMs
       masks = 0
     }
-    contest.end()
+    leave(ranges)
   }
 }

@@ -29,7 +29,7 @@ FROM (
   ) AS `joined_0` ON ifNull(properties.`$session_id`, '') = `subject_0`
   WHERE (project_id = {p3:UInt32}) AND (day >= {p4:Date}) AND (day <= {p5:Date}) AND (event = {p6:String}) AND (notEmpty(ifNull(properties.`$session_id`, '')))
   GROUP BY
-    bucket,
+    day,
     ifNull(properties.`$session_id`, '')
 )
 GROUP BY bucket

@@ -11,7 +11,7 @@ FROM (
   FROM `events`
   WHERE (project_id = {p0:UInt32}) AND (day >= {p1:Date}) AND (day <= {p2:Date}) AND (event = {p3:String})
   GROUP BY
-    bucket,
+    day,
     person
 )
 GROUP BY bucket

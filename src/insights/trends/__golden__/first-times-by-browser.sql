@@ -1,13 +1,13 @@
 -- series 0, period 0
 SELECT
-  * EXCEPT (`value_0`),
-  [`value_0`] AS values
+  * EXCEPT (`place`),
+  place = 0 AS is_other,
+  [arrayElement({p0:Array(String)}, place)] AS values
 FROM (
   SELECT
     0 AS period,
     0 AS series,
-    (NOT (`first_value_0` = '') AND `first_value_0` NOT IN {p0:Array(String)}) AS `is_other`,
-    if(is_other, '', `first_value_0`) AS `value_0`,
+    toUInt32(transform(`first_value_0`, {p1:Array(String)}, {p2:Array(UInt32)}, 0)) AS `place`,
     toInt64(toUInt16(day)) * 86400000 AS bucket,
     ifNotFinite(toFloat64(ifNull(count(), 0)), 0) AS value
   FROM (
@@ -20,29 +20,30 @@ FROM (
     FROM (
       SELECT
         person AS actor,
-        minIf(tuple(ts, ifNull(properties.`$browser`, '')), (event = {p1:String}) AND (ifNull(CAST(properties.`plan`, 'Nullable(String)') IN {p2:Array(String)}, false))) AS earliest
+        minIf(tuple(ts, ifNull(properties.`$browser`, '')), (event = {p3:String}) AND (ifNull(CAST(properties.`plan`, 'Nullable(String)') IN {p4:Array(String)}, false))) AS earliest
       FROM `events`
-      WHERE (project_id = {p3:UInt32}) AND (day >= {p4:Date}) AND (day <= {p5:Date}) AND (event = {p6:String})
+      WHERE (project_id = {p5:UInt32}) AND (day >= {p6:Date}) AND (day <= {p7:Date}) AND (event = {p8:String})
       GROUP BY actor
-      HAVING countIf((event = {p7:String}) AND (ifNull(CAST(properties.`plan`, 'Nullable(String)') IN {p8:Array(String)}, false))) > 0
+      HAVING countIf((event = {p9:String}) AND (ifNull(CAST(properties.`plan`, 'Nullable(String)') IN {p10:Array(String)}, false))) > 0
         AND tupleElement(earliest, 1) = min(ts)
     )
   )
-  WHERE ts >= fromUnixTimestamp64Milli({p9:Int64})
-    AND ts < fromUnixTimestamp64Milli({p10:Int64})
+  WHERE ts >= fromUnixTimestamp64Milli({p11:Int64})
+    AND ts < fromUnixTimestamp64Milli({p12:Int64})
   GROUP BY
     day,
-    `is_other`,
-    `value_0`
+    `place`
 )
 -- p0 = [""]
--- p1 = "paid"
--- p2 = ["pro"]
--- p3 = 7
--- p4 = "1970-01-01"
--- p5 = "2026-11-20"
--- p6 = "paid"
--- p7 = "paid"
--- p8 = ["pro"]
--- p9 = 1794960000000
--- p10 = 1795219200000
+-- p1 = [""]
+-- p2 = [1]
+-- p3 = "paid"
+-- p4 = ["pro"]
+-- p5 = 7
+-- p6 = "1970-01-01"
+-- p7 = "2026-11-20"
+-- p8 = "paid"
+-- p9 = "paid"
+-- p10 = ["pro"]
+-- p11 = 1794960000000
+-- p12 = 1795219200000

@@ -1,15 +1,15 @@
 -- series 0, period 0
 SELECT
-  * EXCEPT (`value_0`),
-  [`value_0`] AS values
+  * EXCEPT (`place`),
+  place = 0 AS is_other,
+  [arrayElement({p0:Array(String)}, place)] AS values
 FROM (
   SELECT
     0 AS period,
     0 AS series,
-    (NOT (ifNull(`joined_0_0`, '') = '') AND ifNull(`joined_0_0`, '') NOT IN {p0:Array(String)}) AS `is_other`,
-    if(is_other, '', ifNull(`joined_0_0`, '')) AS `value_0`,
+    toUInt32(transform(ifNull(`joined_0_0`, ''), {p1:Array(String)}, {p2:Array(UInt32)}, 0)) AS `place`,
     toInt64(toUInt16(day)) * 86400000 AS bucket,
-    ifNotFinite(toFloat64(ifNull(groupBitmap(person), 0)), 0) AS value
+    ifNotFinite(toFloat64(ifNull(uniqExact(person), 0)), 0) AS value
   FROM `events`
   ANY LEFT JOIN (
     SELECT
@@ -20,28 +20,27 @@ FROM (
         person AS subject,
         CAST(properties.`plan`, 'Nullable(String)') AS `joined_0_0`
       FROM `persons` FINAL
-      WHERE project_id = {p1:UInt32}
+      WHERE project_id = {p3:UInt32}
     )
   ) AS `joined_0` ON person = `subject_0`
-  WHERE (project_id = {p2:UInt32}) AND (day >= {p3:Date}) AND (day <= {p4:Date}) AND (event = {p5:String})
+  WHERE (project_id = {p4:UInt32}) AND (day >= {p5:Date}) AND (day <= {p6:Date}) AND (event = {p7:String})
   GROUP BY
     day,
-    `is_other`,
-    `value_0`
+    `place`
 )
 UNION ALL
 -- series 0, period 1
 SELECT
-  * EXCEPT (`value_0`),
-  [`value_0`] AS values
+  * EXCEPT (`place`),
+  place = 0 AS is_other,
+  [arrayElement({p8:Array(String)}, place)] AS values
 FROM (
   SELECT
     1 AS period,
     0 AS series,
-    (NOT (ifNull(`joined_0_0`, '') = '') AND ifNull(`joined_0_0`, '') NOT IN {p6:Array(String)}) AS `is_other`,
-    if(is_other, '', ifNull(`joined_0_0`, '')) AS `value_0`,
+    toUInt32(transform(ifNull(`joined_0_0`, ''), {p9:Array(String)}, {p10:Array(UInt32)}, 0)) AS `place`,
     toInt64(toUInt16(day)) * 86400000 AS bucket,
-    ifNotFinite(toFloat64(ifNull(groupBitmap(person), 0)), 0) AS value
+    ifNotFinite(toFloat64(ifNull(uniqExact(person), 0)), 0) AS value
   FROM `events`
   ANY LEFT JOIN (
     SELECT
@@ -52,24 +51,27 @@ FROM (
         person AS subject,
         CAST(properties.`plan`, 'Nullable(String)') AS `joined_0_0`
       FROM `persons` FINAL
-      WHERE project_id = {p7:UInt32}
+      WHERE project_id = {p11:UInt32}
     )
   ) AS `joined_0` ON person = `subject_0`
-  WHERE (project_id = {p8:UInt32}) AND (day >= {p9:Date}) AND (day <= {p10:Date}) AND (event = {p11:String})
+  WHERE (project_id = {p12:UInt32}) AND (day >= {p13:Date}) AND (day <= {p14:Date}) AND (event = {p15:String})
   GROUP BY
     day,
-    `is_other`,
-    `value_0`
+    `place`
 )
 -- p0 = [""]
--- p1 = 7
--- p2 = 7
--- p3 = "2026-11-18"
--- p4 = "2026-11-20"
--- p5 = "paid"
--- p6 = [""]
--- p7 = 7
--- p8 = 7
--- p9 = "2026-11-15"
--- p10 = "2026-11-17"
--- p11 = "paid"
+-- p1 = [""]
+-- p2 = [1]
+-- p3 = 7
+-- p4 = 7
+-- p5 = "2026-11-18"
+-- p6 = "2026-11-20"
+-- p7 = "paid"
+-- p8 = [""]
+-- p9 = [""]
+-- p10 = [1]
+-- p11 = 7
+-- p12 = 7
+-- p13 = "2026-11-15"
+-- p14 = "2026-11-17"
+-- p15 = "paid"

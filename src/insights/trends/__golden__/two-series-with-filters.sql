@@ -13,7 +13,7 @@ SELECT
   0 AS period,
   1 AS series,
   toInt64(toUInt16(day)) * 86400000 AS bucket,
-  ifNotFinite(toFloat64(ifNull(groupBitmap(person), 0)), 0) AS value
+  ifNotFinite(toFloat64(ifNull(uniqExact(person), 0)), 0) AS value
 FROM `events`
 WHERE (project_id = {p7:UInt32}) AND (day >= {p8:Date}) AND (day <= {p9:Date}) AND (event = {p10:String}) AND (((ifNull(properties.`$os` IN {p11:Array(String)}, false)) OR ((CAST(properties.`plan%2Ename`, 'Nullable(String)') IS NOT NULL OR notEmpty(JSONAllPaths(properties.^`plan%2Ename`))))) AND (NOT ifNull(CAST(properties.`email`, 'Nullable(String)') ILIKE {p12:String}, false)))
 GROUP BY day

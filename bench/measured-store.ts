@@ -1,0 +1,72 @@
+import { join } from 'node:path'
+import type { Session } from 'chdb'
+import { processTimer } from '#shared/clock.ts'
+import { type Closer, closeInReverse } from '../src/app/closers.ts'
+import { openWalkers } from '../src/app/open-walkers.ts'
+import { openEmbeddedEngine } from '../src/engine/embedded-engine.ts'
+import type { Engine } from '../src/engine/engine.ts'
+import type { Executors } from '../src/insights/kind.ts'
+import type { Fragment } from '../src/sql/fragment.ts'
+import { renderLiterals } from '../src/sql/literal.ts'
+
+const MiB = 1024 * 1024
+/** As the server has it where nothing else is set. */
+const QUERY_MEMORY_MIB = 1024
+
+/** The stored events of a folder, in this process, so that its CPU is that of the questions. */
+export interface MeasuredStore extends Engine {
+  /** The rows that all questions so far have read. */
+  rowsRead(): number
+  /** This store, and workers in this process. */
+  readonly executors: Executors
+}
+
+interface Answer {
+  readonly data: unknown[]
+  readonly statistics: { readonly rows_read: number }
+}
+
+const SETTINGS = [
+  // It makes a question that is repeated look free.
+  'use_query_condition_cache = 0',
+  `max_memory_usage = ${QUERY_MEMORY_MIB * MiB}`,
+  `max_bytes_before_external_group_by = ${(QUERY_MEMORY_MIB * MiB) / 2}`,
+  `max_bytes_before_external_sort = ${(QUERY_MEMORY_MIB * MiB) / 2}`,
+  'output_format_json_quote_64bit_integers = 1',
+  'json_type_escape_dots_in_keys = 1',
+]
+
+export async function openStore(folder: string): Promise<MeasuredStore> {
+  const path = join(folder, 'events')
+  const engine = await openEmbeddedEngine({
+    folder: path,
+    memoryBytes: 4096 * MiB,
+    queryMemoryBytes: QUERY_MEMORY_MIB * MiB,
+    querySeconds: 120,
+    waitingQueries: 400,
+    reservedDiskBytes: 0,
+    wasClosed: true,
+    timer: processTimer,
+    log: { warn: (fields, sentence) => console.error(sentence, fields) },
+  })
+  const session: Session = new (await import('chdb')).Session(path)
+  for (const setting of SETTINGS) session.query(`SET ${setting}`)
+  const closers: Closer[] = []
+  let read = 0
+  const measured = {
+    ...engine,
+    async rows(query: Fragment) {
+      const result = await session.queryAsync(renderLiterals(query), { format: 'JSON' })
+      const { data, statistics } = JSON.parse(result.text()) as Answer
+      read += statistics.rows_read
+      return data
+    },
+    rowsRead: () => read,
+    async close() {
+      await closeInReverse(closers)
+      session.close()
+      await engine.close()
+    },
+  }
+  return { ...measured, executors: { engine: measured, walkers: openWalkers(closers) } }
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import type { RowValues } from '#query/breakdown.ts'
+import { type Fragment, join, sql } from '#sql/fragment.ts'
+import { goldenOf } from '../../../test/fixtures/golden-statement.ts'
+import { rowPlaces } from './row-places.ts'
+
+const OF_AN_EVENT = sql`FROM (
+  SELECT
+    'Chrome' AS browser,
+    'Mac' AS system
+)`
+
+test.each<[string, Fragment[], RowValues[]]>([
+  ['places-of-browsers', [sql`browser`], [['Firefox'], ['Chrome']]],
+  [
+    'places-of-browsers-and-systems',
+    [sql`browser`, sql`system`],
+    [
+      ['Chrome', 'Windows'],
+      ['Chrome', 'Mac'],
+      ['', 'Mac'],
+    ],
+  ],
+])('%s', async (name, values, largest) => {
+  const { place, valuesAt } = rowPlaces(values, largest)
+  const columns = join([sql`${place} AS place`, sql`${valuesAt(sql`place`)} AS values`], sql`,\n`)
+  const statement = sql`SELECT
+  ${columns}
+${OF_AN_EVENT}`
+  await expect(goldenOf(statement)).toMatchFileSnapshot(`./__golden__/${name}.sql`)
+})
