@@ -37,7 +37,9 @@ export function comparableRows(
     result,
   }))
   const answered = toDefinedRows(items, question).map(({ breakdownValue, result }) => ({
-    breakdownValue: [breakdownValue].flat().map((one) => (typeof one === 'number' ? toDefined.get(one) : one)),
+    breakdownValue: [breakdownValue]
+      .flat()
+      .map((one) => (typeof one === 'number' ? toDefined.get(one) : one)),
     result,
   }))
   return { answered: rounded(answered, wanted), wanted }
