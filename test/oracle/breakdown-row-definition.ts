@@ -85,7 +85,7 @@ export function breakdownRows(
 }
 
 const keyOf = (value: readonly string[]) => JSON.stringify(value)
-const isNone = (value: readonly string[]) => value.every((part) => part === NONE)
+export const isNone = (value: readonly string[]) => value.every((part) => part === NONE)
 
 /** The value of an event: the text of each property, or of its bin. */
 function valuesOf(parts: readonly GivenBreakdownPart[], { current, timezone }: BrokenDown) {
@@ -126,7 +126,7 @@ function largestValues(
     .map(({ value }) => value)
 }
 
-function compareValues(a: readonly string[], b: readonly string[]): number {
+export function compareValues(a: readonly string[], b: readonly string[]): number {
   const place = a.findIndex((part, i) => part !== b[i])
   const sorted = (value: readonly string[]) => (value[place] === NONE ? '' : (value[place] ?? ''))
   return place < 0 ? 0 : compareTexts(sorted(a), sorted(b))

@@ -14,7 +14,7 @@ const givenAction = ({ names, urls, properties }: ActionParts): fc.Arbitrary<Giv
   fc.array(
     fc.record({
       event: fc.constantFrom(...names),
-      url: fc.option(fc.constantFrom(...urls), { freq: 1 }),
+      url: fc.option(fc.constantFrom(...urls), { freq: 2 }),
       url_matching: fc.constantFrom('contains' as const, 'exact' as const),
       properties,
     }),

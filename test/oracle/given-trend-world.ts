@@ -66,8 +66,16 @@ const own = fc.record(
 )
 const list = fc.constantFrom<readonly Scalar[]>([1, 2], [3], [], ['a', 'b'])
 
-/** Alone, or so long after the begin of a session. */
-const when = fc.oneof(
+/** Alone, so long after the change of the clocks, or so long after the begin of a session. */
+export type GivenWhen = { readonly sinceMs: number } | { readonly session: number; readonly sinceMs: number }
+/** The events of a project. */
+export interface GivenKinds {
+  readonly names: readonly string[]
+  readonly when: fc.Arbitrary<GivenWhen>
+  readonly most: number
+}
+
+const when: fc.Arbitrary<GivenWhen> = fc.oneof(
   { weight: 5, arbitrary: sinceChangeMs.map((sinceMs) => ({ sinceMs })) },
   { weight: 1, arbitrary: fc.integer({ min: -100, max: 3 }).map((days) => ({ sinceMs: days * DAY_MS })) },
   {
@@ -82,25 +90,26 @@ const when = fc.oneof(
     }),
   },
 )
-const occurrence = fc
-  .record({
-    when,
-    name: fc.constantFrom(...NAMES),
-    distinctId: fc.constantFrom(...IDS, 'ada', 'ada', 'anon-1'),
-    any: givenProperties,
-    own,
-    view,
-    list: fc.option(list, { freq: 8 }),
-    groups: givenGroups,
-    set: fc.option(givenProperties, { freq: 3 }),
-  })
-  .map(({ name, any, own, view, list, distinctId, ...rest }) => {
-    const isView = name === '$pageview' || name === '$screen'
-    const { amount: _, ...withoutAmount } = { ...any, ...own, ...(isView && { $current_url: null, ...view }) }
-    const properties =
-      list === null ? { ...any, ...own, ...(isView && { $current_url: null, ...view }) } : withoutAmount
-    return { ...rest, name, distinctId, properties, lists: list === null ? {} : { amount: list } }
-  })
+const occurrenceOf = ({ names, when }: GivenKinds) =>
+  fc
+    .record({
+      when,
+      name: fc.constantFrom(...names),
+      distinctId: fc.constantFrom(...IDS, 'ada', 'ada', 'anon-1'),
+      any: givenProperties,
+      own,
+      view,
+      list: fc.option(list, { freq: 8 }),
+      groups: givenGroups,
+      set: fc.option(givenProperties, { freq: 3 }),
+    })
+    .map(({ name, any, own, view, list, distinctId, ...rest }) => {
+      const isView = name === '$pageview' || name === '$screen'
+      const all = { ...any, ...own, ...(isView && { $current_url: null, ...view }) }
+      const { amount: _, ...withoutAmount } = all
+      const properties = list === null ? all : withoutAmount
+      return { ...rest, name, distinctId, properties, lists: list === null ? {} : { amount: list } }
+    })
 
 const identify = fc.record({
   target: fc.constantFrom(...IDS.slice(0, 3)),
@@ -112,10 +121,13 @@ const groupProperties = fc.dictionary(fc.constantFrom('acme', 'initech', 'umbrel
 })
 
 /** A project around a change of the clocks. */
-export const givenTrendWorld = (changeMs: number): fc.Arbitrary<GivenTrendWorld> =>
+export const givenTrendWorld = (
+  changeMs: number,
+  kinds: GivenKinds = { names: NAMES, when, most: 40 },
+): fc.Arbitrary<GivenTrendWorld> =>
   fc
     .record({
-      occurrences: fc.array(occurrence, { minLength: 3, maxLength: 40, size: 'max' }),
+      occurrences: fc.array(occurrenceOf(kinds), { minLength: 3, maxLength: kinds.most, size: 'max' }),
       sessionStarts: fc.tuple(sinceChangeMs, sinceChangeMs, sinceChangeMs, sinceChangeMs),
       identified: fc.array(identify, { maxLength: 3 }),
       groups: fc.record({ 0: groupProperties, 4: groupProperties }),

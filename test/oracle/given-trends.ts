@@ -54,7 +54,10 @@ export const askedWorlds = (
     )
 
 /** A range of a day alone that the zone left out is refused, as one that ends before it begins. */
-const isOfNoDay = ({ range, calendar: { timezone } }: GivenTrendQuestion) =>
+export const isOfNoDay = ({
+  range,
+  calendar: { timezone },
+}: Pick<GivenTrendQuestion, 'range' | 'calendar'>) =>
   timezone === 'Pacific/Apia' && range.from === '2011-12-30' && range.to === '2011-12-30'
 
 /** A project, and questions about it at one moment after a change of the clocks. */

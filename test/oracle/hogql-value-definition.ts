@@ -13,6 +13,7 @@ const text = (value: Scalar | null | undefined) =>
 /** Expressions of breakdowns, with what docs/hogql.md says that each is of an event. */
 const EXPRESSIONS: Readonly<Record<string, Expression>> = {
   'properties.plan': ({ properties }) => text(properties.plan),
+  'properties.$session_id': ({ properties }) => text(properties.$session_id),
   event: ({ name }) => name,
   'lower(properties.plan)': ({ properties }) => text(properties.plan)?.toLowerCase(),
   'properties.amount > 5': (event) => (amount(event) ?? 0) > 5,

@@ -13,8 +13,8 @@ export function inSessions(events: readonly GivenEvent[]): GivenEvent[] {
 /** Of events in order of time. */
 function sessionOf(events: readonly GivenEvent[]): Properties {
   const views = events.filter(({ name }) => name === '$pageview' || name === '$screen')
-  const entry = views[0]?.properties ?? {}
-  const end = views.at(-1)?.properties ?? {}
+  const entry = viewedAt(views[0], views, (texts) => texts[0])
+  const end = viewedAt(views.at(-1), views, (texts) => texts.at(-1))
   const [startMs, endMs] = [events[0]?.atMs ?? 0, events.at(-1)?.atMs ?? 0]
   const count = (name: string) => events.filter((event) => event.name === name).length
   return {
@@ -37,6 +37,19 @@ function sessionOf(events: readonly GivenEvent[]): Properties {
     $channel_type: channelOf(entry),
     $is_bounce: views.length <= 1 && count('$autocapture') === 0 && endMs - startMs < 10_000,
   }
+}
+
+/** The values of the views in the millisecond of one: of each property the text that `pick` takes of all in their order, a missing one being empty. */
+function viewedAt(
+  view: GivenEvent | undefined,
+  views: readonly GivenEvent[],
+  pick: (texts: readonly string[]) => string | undefined,
+): Properties {
+  const tied = views.filter(({ atMs }) => atMs === view?.atMs).map(({ properties }) => properties)
+  const keys = [...new Set(tied.flatMap((properties) => Object.keys(properties)))]
+  return Object.fromEntries(
+    keys.map((key) => [key, pick(tied.map((properties) => String(properties[key] ?? '')).sort()) || null]),
+  )
 }
 
 function urlParts(which: 'entry' | 'end', url: Properties[string] | undefined): Properties {

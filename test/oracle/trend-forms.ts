@@ -72,7 +72,8 @@ const compareOf = ({ compare }: GivenTrendQuestion) => ({
   ...(compare?.to && { compare_to: compare.to }),
 })
 
-function breakdownOf({ by, limit, hidesOther }: GivenBreakdown, ids: Ids): object {
+/** The fields of a breakdown, which are the same in both languages. */
+export function breakdownOf({ by, limit, hidesOther }: GivenBreakdown, ids: Ids): object {
   const rest = {
     ...(limit !== null && { breakdown_limit: limit }),
     ...(hidesOther && { breakdown_hide_other_aggregation: true }),

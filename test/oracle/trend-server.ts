@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import type { TestApp } from '../fixtures/use-app.ts'
 import { CONDITIONS_OF_COHORTS, STATIC_COHORTS } from './cohorts-of-questions.ts'
+import type { GivenMatcher } from './filter-definition.ts'
 import type { GivenTrendWorld } from './given-trend-world.ts'
 import { hasFlatForm, type Ids, toFlat, toNode, withCohorts } from './trend-forms.ts'
 import type { DefinedItem } from './trend-items-definition.ts'
@@ -15,7 +16,7 @@ export interface ToldProject {
 export const cohortName = (cohort: number) => `Cohort ${cohort}`
 export const actionName = (place: number) => `Action ${place}`
 
-async function send(server: TestApp, method: string, path: string, body: object) {
+export async function send(server: TestApp, method: string, path: string, body: object) {
   const answer = await server.request(method, path, body)
   expect([answer.status < 300, answer.body.detail], JSON.stringify(body)).toEqual([true, undefined])
   return answer.body
@@ -64,6 +65,24 @@ export async function tellWorld(
   return { id: project.id, cohorts }
 }
 
+/** The ids of the actions of matchers, by place. */
+export async function createActions(
+  server: TestApp,
+  { id, cohorts }: ToldProject,
+  matchers: readonly GivenMatcher[],
+): Promise<Ids['actions']> {
+  const actions = new Map<number, number>()
+  for (const [place, { action: steps }] of matchers.entries()) {
+    if (steps === undefined) continue
+    const body = {
+      name: actionName(place),
+      steps: steps.map((step) => ({ ...step, properties: withCohorts(step.properties, cohorts) })),
+    }
+    actions.set(place, (await send(server, 'POST', `/api/projects/${id}/actions/`, body)).id)
+  }
+  return actions
+}
+
 type Items = readonly Readonly<Record<string, unknown>>[]
 
 /** The items of an answer in each language that can ask for it. */
@@ -72,16 +91,7 @@ export async function answers(
   { id, cohorts }: ToldProject,
   question: GivenTrendQuestion,
 ): Promise<Items[]> {
-  const actions = new Map<number, number>()
-  for (const [place, { action: steps }] of question.series.entries()) {
-    if (steps === undefined) continue
-    const body = {
-      name: actionName(place),
-      steps: steps.map((step) => ({ ...step, properties: withCohorts(step.properties, cohorts) })),
-    }
-    actions.set(place, (await send(server, 'POST', `/api/projects/${id}/actions/`, body)).id)
-  }
-  const ids = { cohorts, actions }
+  const ids = { cohorts, actions: await createActions(server, { id, cohorts }, question.series) }
   const node = await send(server, 'POST', `/api/projects/${id}/query/`, { query: toNode(question, ids) })
   if (!hasFlatForm(question)) return [node.results]
   const flat = await send(server, 'POST', `/api/projects/${id}/insights/trend/`, toFlat(question, ids))
@@ -129,7 +139,8 @@ export function comparable(
 
 const TOLERANCE = 1e-9
 
-function rounded(value: unknown, wanted: unknown): unknown {
+/** A value with the wanted numbers in place of those that differ by rounding only. */
+export function rounded(value: unknown, wanted: unknown): unknown {
   if (typeof value === 'number' && typeof wanted === 'number') {
     const isSame =
       Math.abs(value - wanted) <= TOLERANCE * Math.max(Math.abs(value), Math.abs(wanted), TOLERANCE)

@@ -1,0 +1,40 @@
+import type { DefinedFunnelRow } from './funnel-answer-definition.ts'
+import type { GivenFunnelQuestion } from './funnel-question.ts'
+
+/** The result of a funnel as the interface has it. */
+// biome-ignore lint/suspicious/noExplicitAny: items of three forms, of which the definition says what they are
+export type FunnelItems = any
+
+interface AnsweredRow extends Pick<DefinedFunnelRow, 'result'> {
+  readonly breakdownValue: unknown
+}
+
+/** The items in the terms of the definition. */
+export function toDefinedRows(
+  items: FunnelItems,
+  { vizType, breakdown }: GivenFunnelQuestion,
+): AnsweredRow[] {
+  const valueIn = (item: FunnelItems) => (breakdown === null ? null : item.breakdown_value)
+  if (vizType === 'trends')
+    return items.map(({ days, labels, data, ...item }: FunnelItems) => ({
+      breakdownValue: valueIn(item),
+      result: { days, labels, data },
+    }))
+  if (vizType === 'time_to_convert')
+    return [items].flat().map(({ bins, average_conversion_time: averageSeconds, ...item }: FunnelItems) => ({
+      breakdownValue: valueIn(item),
+      result: { bins, averageSeconds },
+    }))
+  return rowsOfSteps(items, breakdown !== null).map((steps) => ({
+    breakdownValue: valueIn(steps[0]),
+    result: steps.map((step: FunnelItems) => ({
+      count: step.count,
+      averageSeconds: step.average_conversion_time,
+      medianSeconds: step.median_conversion_time,
+    })),
+  }))
+}
+
+/** Without a breakdown the steps are the one row. */
+export const rowsOfSteps = (items: FunnelItems, isBrokenDown: boolean): FunnelItems[] =>
+  isBrokenDown ? items : [items]

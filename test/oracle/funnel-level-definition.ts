@@ -1,0 +1,27 @@
+import type { Run } from './funnel-run-definition.ts'
+
+/**
+ * docs/semantics/funnels.md, "Runs" and "Exclusions": the times of the best run of an actor, as many as its level. Null for an actor
+ * without a run, and for one that is out.
+ */
+export function bestTimes(runs: readonly Run[]): readonly number[] | null {
+  const level = Math.max(...runs.map(({ times }) => times.length))
+  const ofLevel = runs.filter(({ times, isTainted }) => times.length === level && !isTainted)
+  const reachedMs = Math.min(...ofLevel.map(({ times }) => timeAt(times, level - 1)))
+  const first = ofLevel.filter(({ times }) => timeAt(times, level - 1) === reachedMs)
+  const startMs = Math.max(...first.map((run) => run.startMs))
+  const latest = first.filter((run) => run.startMs === startMs)
+  return latest.map(({ times }) => times).sort(byEachStep)[0] ?? null
+}
+
+/** Of several starts in the same millisecond the one that is first at each next step. */
+function byEachStep(a: readonly number[], b: readonly number[]): number {
+  const differing = a.findIndex((time, i) => time !== b[i])
+  return differing < 0 ? 0 : timeAt(a, differing) - timeAt(b, differing)
+}
+
+export function timeAt(times: readonly number[], step: number): number {
+  const time = times[step]
+  if (time === undefined) throw new Error(`The run does not reach step ${step}`)
+  return time
+}

@@ -1,0 +1,49 @@
+import type { GivenGroup, GivenMatcher } from './filter-definition.ts'
+import type { GivenCalendar, GivenInterval, GivenRange } from './range-definition.ts'
+import type { GivenBreakdown } from './trend-question.ts'
+
+export const ORDERS = ['ordered', 'strict', 'unordered'] as const
+export type GivenOrder = (typeof ORDERS)[number]
+export const VIZ_TYPES = ['steps', 'trends', 'time_to_convert'] as const
+export type GivenVizType = (typeof VIZ_TYPES)[number]
+export type WindowUnit = 'second' | 'minute' | 'hour' | 'day' | 'week' | 'month'
+
+export interface GivenWindow {
+  readonly count: number
+  readonly unit: WindowUnit
+}
+
+/** The steps that an exclusion spans, from 0. */
+export interface GivenExclusion extends GivenMatcher {
+  readonly fromStep: number
+  readonly toStep: number
+}
+/** What the steps are done by. */
+export type GivenActor = 'person' | { readonly groupTypeIndex: number } | { readonly hogql: string }
+
+/** Null is the attribution that an absent one is. */
+export type GivenAttribution = null | 'first_touch' | 'last_touch' | 'all_events' | { readonly step: number }
+
+export interface GivenFunnelBreakdown extends GivenBreakdown {
+  readonly attribution: GivenAttribution
+}
+
+/** A question about funnels, in the terms of docs/semantics/funnels.md. */
+export interface GivenFunnelQuestion {
+  readonly steps: readonly GivenMatcher[]
+  readonly properties: GivenGroup
+  readonly filterTestAccounts: boolean
+  readonly actor: GivenActor
+  readonly range: GivenRange
+  readonly interval: GivenInterval
+  readonly calendar: GivenCalendar
+  readonly order: GivenOrder
+  readonly window: GivenWindow
+  readonly exclusions: readonly GivenExclusion[]
+  readonly vizType: GivenVizType
+  /** From 0. Null is absent, of all three. */
+  readonly fromStep: number | null
+  readonly toStep: number | null
+  readonly binCount: number | null
+  readonly breakdown: GivenFunnelBreakdown | null
+}

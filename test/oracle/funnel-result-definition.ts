@@ -1,0 +1,129 @@
+import type { Actor, ActorEvents } from './funnel-actor-definition.ts'
+import { bestTimes, timeAt } from './funnel-level-definition.ts'
+import { type RunRules, runsOf } from './funnel-run-definition.ts'
+import { bucketKey, type GivenCalendar, type GivenInterval } from './range-definition.ts'
+import type { Bucket } from './trend-period-definition.ts'
+
+export interface DefinedStep {
+  readonly count: number
+  /** Null for the first step and without actors. */
+  readonly averageSeconds: number | null
+  readonly medianSeconds: number | null
+}
+export interface DefinedConversion {
+  readonly days: readonly string[]
+  readonly labels: readonly string[]
+  readonly data: readonly number[]
+}
+export interface DefinedTimes {
+  /** The second at which a bin begins, and its actors. */
+  readonly bins: readonly (readonly [number, number])[]
+  readonly averageSeconds: number | null
+}
+/** The steps between which actors convert, from 0. */
+export interface Span {
+  readonly fromStep: number
+  readonly toStep: number
+}
+
+/** The times of the best run of each actor that counts. */
+function bestRuns(actors: ActorEvents, rules: RunRules): ReadonlyMap<Actor, readonly number[]> {
+  const found = new Map<Actor, readonly number[]>()
+  for (const [actor, events] of actors) {
+    const times = bestTimes(runsOf(events, rules))
+    if (times !== null) found.set(actor, times)
+  }
+  return found
+}
+
+/** docs/semantics/funnels.md, "Steps". */
+export function definedSteps(actors: ActorEvents, rules: RunRules): DefinedStep[] {
+  const runs = [...bestRuns(actors, rules).values()]
+  return Array.from({ length: rules.stepCount }, (_, step): DefinedStep => {
+    const reached = runs.filter((times) => times.length > step)
+    const tookMs = step === 0 ? [] : reached.map((times) => msBetween(times, step - 1, step))
+    return {
+      count: reached.length,
+      averageSeconds: inSeconds(averageOf(tookMs)),
+      medianSeconds: inSeconds(medianOf(tookMs)),
+    }
+  })
+}
+
+/** The actors that reached a step, from 0, or those that reached the one before and not this one. */
+export const actorsOfStep = (
+  actors: ActorEvents,
+  rules: RunRules,
+  { step, hasConverted }: { readonly step: number; readonly hasConverted: boolean },
+): Actor[] =>
+  [...bestRuns(actors, rules)]
+    .filter(([, { length }]) => (hasConverted ? length > step : length === step))
+    .map(([actor]) => actor)
+
+/** "Trends": one value for each bucket, of the runs that start in it. */
+export function definedConversion(
+  actors: ActorEvents,
+  rules: RunRules,
+  { fromStep, toStep }: Span,
+  buckets: readonly Bucket[],
+  { interval, calendar }: { readonly interval: GivenInterval; readonly calendar: GivenCalendar },
+): DefinedConversion {
+  const runs = [...actors.values()].map((events) =>
+    runsOf(events, rules).map((run) => ({ ...run, key: bucketKey(run.startMs, interval, calendar) })),
+  )
+  const data = buckets.map((bucket) => {
+    const levels = runs.map((own) => bestTimes(own.filter(({ key }) => key === bucket.key))?.length ?? 0)
+    const countAt = (step: number) => levels.filter((level) => level > step).length
+    return countAt(fromStep) === 0 ? 0 : rounded((100 * countAt(toStep)) / countAt(fromStep))
+  })
+  return { days: buckets.map(({ day }) => day), labels: buckets.map(({ label }) => label), data }
+}
+
+const MOST_BINS = 60
+
+/** "Time to convert". */
+export function definedTimes(
+  actors: ActorEvents,
+  rules: RunRules,
+  { fromStep, toStep }: Span,
+  binCount: number | null,
+): DefinedTimes {
+  const tookMs = [...bestRuns(actors, rules).values()]
+    .filter((times) => times.length > toStep)
+    .map((times) => msBetween(times, fromStep, toStep))
+  const average = inSeconds(averageOf(tookMs))
+  if (average === null) return { bins: [], averageSeconds: null }
+  const seconds = tookMs.map((ms) => ms / 1000)
+  const count = binCount ?? Math.min(MOST_BINS, leastWithCube(seconds.length))
+  const beginning = Math.floor(Math.min(...seconds))
+  const width = Math.ceil((Math.ceil(Math.max(...seconds)) - beginning) / count) || 60
+  const bins = Array.from({ length: count + 1 }, (_, i) => {
+    const low = beginning + i * width
+    return [low, seconds.filter((one) => low <= one && one < low + width).length] as const
+  })
+  return { bins, averageSeconds: rounded(average) }
+}
+
+/** The cube root, rounded up. */
+function leastWithCube(count: number): number {
+  let root = 1
+  while (root ** 3 < count) root++
+  return root
+}
+
+const rounded = (value: number) => Math.round(value * 100) / 100
+
+const msBetween = (times: readonly number[], from: number, to: number) =>
+  timeAt(times, to) - timeAt(times, from)
+
+// Of whole milliseconds the sum is exact, in whichever order.
+const inSeconds = (ms: number | null) => (ms === null ? null : ms / 1000)
+
+const averageOf = (values: readonly number[]): number | null =>
+  values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length
+
+function medianOf(values: readonly number[]): number | null {
+  const sorted = values.toSorted((a, b) => a - b)
+  const [low, high] = [sorted[Math.ceil(values.length / 2) - 1], sorted[Math.floor(values.length / 2)]]
+  return low === undefined || high === undefined ? null : (low + high) / 2
+}
