@@ -66,8 +66,8 @@ function ofNode(kind: InsightKind, sent: JsonObject | string): QuestionOfBody {
 }
 
 function ofFilters(kind: InsightKind, filters: JsonObject): QuestionOfBody {
-  if (isGiven(filters.insight) && kindOfFilters(filters) !== kind)
-    throw ofOtherKind(kind, insightNameOf(filters), 'filters')
+  const isOfKind = kindOfFilters(filters) === kind || insightNameOf(filters) === kind.names.askedAs
+  if (isGiven(filters.insight) && !isOfKind) throw ofOtherKind(kind, insightNameOf(filters), 'filters')
   const parsed = parseFlat(kind, parseValue(kind.wire.flat.loose(), filters, ['filters']))
   return { parsed, asked: { filters, query: null } }
 }

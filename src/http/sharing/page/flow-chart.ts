@@ -1,6 +1,6 @@
 import { type Html, html } from '#http/server/page/html.ts'
 import type { FlowChart } from '#insights/picture.ts'
-import { numberText } from './figures.ts'
+import { numberText } from '#shared/number-text.ts'
 import { type FlowBand, type FlowNode, flowLayout, NODE_WIDTH } from './flow-layout.ts'
 
 const WIDTH = 760
