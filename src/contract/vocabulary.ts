@@ -4,10 +4,7 @@ const Names = z.array(z.string())
 
 const KindVocabulary = z.object({
   kind: z.string(),
-  insight: z
-    .string()
-    .nullable()
-    .describe('The `insight` of saved `filters`; null for a kind that is saved as a query node.'),
+  insight: z.string().describe('The `insight` of saved `filters`.'),
   node: z.string().describe('The `kind` of its query node.'),
   maths: Names.describe('The first is the default.'),
   displays: Names.describe('The first is the default. Empty for a kind without a display.'),

@@ -26,6 +26,10 @@ let count = 0
 let member = ''
 let accounts = 0
 let tokens = 0
+const OF_CORRELATION = {
+  funnel_correlation_person_converted: 'true',
+  funnel_correlation_person_entity: 'left',
+}
 /** Accounts that can be added to the project, and invitations that can be accepted: more than the tests need. */
 const PREPARED = 300
 const emailOf = (i: number) => `member-${i}@example.com`
@@ -34,9 +38,10 @@ const emailOf = (i: number) => `member-${i}@example.com`
  * of the path.
  */
 const BODIES: readonly (readonly [RegExp, () => object])[] = [
-  [/\/insights\/(?:trend|funnel)\/$/, () => ({ events: EVENTS })],
+  [/\/insights\/(?:trend|funnel|funnel\/correlation)\/$/, () => ({ events: EVENTS })],
   [/\/persons\/trends\/$/, () => ({ events: EVENTS, entity_order: 0 })],
   [/\/persons\/funnel\/$/, () => ({ events: EVENTS, funnel_step: 1 })],
+  [/\/persons\/correlation\/$/, () => ({ events: EVENTS, ...OF_CORRELATION })],
   [/\/persons\/stickiness\/$/, () => ({ events: EVENTS, entity_order: 0, stickiness_days: 1 })],
   [/\/persons\/lifecycle\/$/, () => ({ events: EVENTS.slice(1), ...NEW_TODAY })],
   [
@@ -58,10 +63,11 @@ const BODIES: readonly (readonly [RegExp, () => object])[] = [
   [/\/v1\/analytics\/events\/$/, () => ({ batch: [] })],
 ]
 const SEARCHES: readonly (readonly [RegExp, Readonly<Record<string, string>>])[] = [
-  [/^GET .*\/insights\/(?:trend|funnel)\/$/, { events: JSON.stringify(EVENTS) }],
+  [/^GET .*\/insights\/(?:trend|funnel|funnel\/correlation)\/$/, { events: JSON.stringify(EVENTS) }],
   [/^GET .*\/sessions\/values\/$/, { key: '$channel_type' }],
   [/^GET .*\/persons\/trends\/$/, { events: JSON.stringify(EVENTS), entity_order: '0' }],
   [/^GET .*\/persons\/funnel\/$/, { events: JSON.stringify(EVENTS), funnel_step: '1' }],
+  [/^GET .*\/persons\/correlation\/$/, { events: JSON.stringify(EVENTS), ...OF_CORRELATION }],
   [
     /^GET .*\/persons\/stickiness\/$/,
     { events: JSON.stringify(EVENTS), entity_order: '0', stickiness_days: '1' },

@@ -82,16 +82,20 @@ const OBJECTS: Readonly<Record<string, string>> = {
 const READING_POSTS = [
   ':project/insights/trend',
   ':project/insights/funnel',
+  ':project/insights/funnel/correlation',
   ':project/insights/viewed',
   ':project/insights/:id/viewed',
   ':project/insights/timing',
   ':project/insights/cancel',
   ':project/query',
-  ...['trends', 'funnel', 'stickiness', 'lifecycle'].map((path) => `:project/persons/${path}`),
+  ...['trends', 'funnel', 'correlation', 'stickiness', 'lifecycle'].map((path) => `:project/persons/${path}`),
 ]
 /** Routes that need a second scope. */
 const ALSO_SCOPES: Readonly<Record<string, string>> = Object.fromEntries(
-  ['trends', 'funnel', 'stickiness', 'lifecycle'].map((path) => [`:project/persons/${path}`, 'insight:read']),
+  ['trends', 'funnel', 'correlation', 'stickiness', 'lifecycle'].map((path) => [
+    `:project/persons/${path}`,
+    'insight:read',
+  ]),
 )
 
 const PROJECT = /^\/api\/(?:projects|environments|organizations\/:organization_id\/projects)?\/?:project_id/
