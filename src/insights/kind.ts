@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import type { INSIGHT_NODES, InsightName } from '#contract/insight-kinds.ts'
+import type { CORRELATION_NODE, INSIGHT_NODES, InsightName } from '#contract/insight-kinds.ts'
 import type { Warning } from '#contract/warning.ts'
 import type { Engine, QueryOptions } from '#engine/engine.ts'
 import type { TimeAsked } from '#query/date-range.ts'
+import type { PropertySubject } from '#query/filter.ts'
 import type { InsightQuery } from '#query/insight-query.ts'
 import type { Interval } from '#query/interval.ts'
 import type { FromFlat } from '#query/legacy/fields-legacy.ts'
@@ -19,10 +20,12 @@ import type { Resolved } from './resolve.ts'
 export interface KindNames {
   /** The name inside this program. */
   readonly kind: string
-  /** The name in `insight` of saved filters and in lists. */
-  readonly filter: InsightName
+  /** The name in `insight` of saved filters and in lists; null for a kind that is saved only as a query node. */
+  readonly filter: InsightName | null
+  /** The `insight` of filters that a call of a kind without such a name takes, and answers. */
+  readonly askedAs?: InsightName
   /** The `kind` of its query node. */
-  readonly node: (typeof INSIGHT_NODES)[InsightName]
+  readonly node: (typeof INSIGHT_NODES)[InsightName] | typeof CORRELATION_NODE
   /** The `shown_as` of old saved filters of a trend that are computed as this kind. */
   readonly shownAs?: string
 }
@@ -102,6 +105,8 @@ export interface KindReads {
   readonly isAnyEvent: boolean
   /** Whether persons are told apart. */
   readonly people: boolean
+  /** The owner of properties that are read beside those of filters and breakdowns; absent where there is none. */
+  readonly propertiesOf?: Extract<PropertySubject, 'person' | { readonly group: number }>
 }
 
 /** The numbers of a kind whose people can be listed. */

@@ -1,10 +1,7 @@
 import { expect, test } from 'vitest'
-import { FLAT_SAMPLES } from '../../test/fixtures/kind-samples.ts'
+import { FLAT_SAMPLES, SAVED_KINDS as KINDS } from '../../test/fixtures/kind-samples.ts'
 import type { InsightKind } from './kind.ts'
-import * as kinds from './kinds.ts'
 import { parseNode, parseSaved } from './registry.ts'
-
-const KINDS = Object.entries(kinds) as [keyof typeof kinds, InsightKind][]
 
 const keysOf = (warnings: readonly { readonly code: string; readonly attr: string | null }[]) =>
   warnings.filter(({ code }) => code === 'unknown_field').map(({ attr }) => attr)

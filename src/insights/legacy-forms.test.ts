@@ -1,11 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { parseValue } from '#shared/parse-value.ts'
-import { FLAT_SAMPLES } from '../../test/fixtures/kind-samples.ts'
+import { FLAT_SAMPLES, SAVED_KINDS as KINDS } from '../../test/fixtures/kind-samples.ts'
 import type { InsightKind } from './kind.ts'
-import * as kinds from './kinds.ts'
 
-const KINDS = Object.entries(kinds) as [keyof typeof kinds, InsightKind][]
 const fromFlat = (kind: InsightKind, flat: object) => kind.fromFlat(parseValue(kind.wire.flat, flat)).node
 
 test.each(KINDS)(

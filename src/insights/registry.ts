@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  CORRELATION_NODE,
   DEFAULT_INSIGHT,
   INSIGHT_NAMES,
   INSIGHT_NODES,
@@ -107,7 +108,14 @@ function fromNode(kind: InsightKind, node: JsonObject, at: Places, warnings: War
 
 const Node = z.looseObject({ kind: z.string() })
 const NODES = KINDS.map(({ names }) => names.node)
-const ALL_NODES = [...Object.values(INSIGHT_NODES), SQL_NODE, ...WRAPPERS, 'EventsQuery', 'ActorsQuery']
+const ALL_NODES = [
+  ...Object.values(INSIGHT_NODES),
+  CORRELATION_NODE,
+  SQL_NODE,
+  ...WRAPPERS,
+  'EventsQuery',
+  'ActorsQuery',
+]
 
 /**
  * A query node, bare or inside an `InsightVizNode`.
@@ -144,7 +152,7 @@ export function savedKind({ query, filters }: SavedQuestion): InsightKind | null
 }
 
 const Filters = z.looseObject({ insight: z.string().nullish() })
-const FILTER_NAMES = KINDS.map(({ names }) => names.filter)
+const FILTER_NAMES = KINDS.flatMap(({ names }) => names.filter ?? [])
 
 /** Saved `filters`. @throws RequestError */
 function parseSavedFilters(value: unknown): ParsedQuestion {

@@ -51,7 +51,7 @@ function inObject(
     if (FILTERS.includes(key)) return inFilters(part, at)
     const field = known.includes(key) ? schema.shape[key] : undefined
     if (field === undefined) return isHarmlessKey(place, key) ? [] : [{ path: at, key, noun, known }]
-    return inField(part, members?.[key] ?? innerOf(field), key, at)
+    return inField(part, members?.[key] ?? innerOf(field, part), key, at)
   })
 }
 
@@ -99,13 +99,20 @@ function asList(value: unknown): readonly unknown[] | null {
   return Array.isArray(list) ? list : null
 }
 
-/** The schema without `nullish` and the like; of alternatives the first. */
-function innerOf(schema: z.ZodType): z.ZodType {
+/** The schema without `nullish` and the like; of alternatives that of the value's `kind`, else the first. */
+function innerOf(schema: z.ZodType, value?: unknown): z.ZodType {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable)
-    return innerOf(schema.unwrap() as z.ZodType)
-  if (schema instanceof z.ZodPipe) return innerOf(schema.in as z.ZodType)
-  if (schema instanceof z.ZodUnion) return innerOf(schema.options[0] as z.ZodType)
-  return schema
+    return innerOf(schema.unwrap() as z.ZodType, value)
+  if (schema instanceof z.ZodPipe) return innerOf(schema.in as z.ZodType, value)
+  if (!(schema instanceof z.ZodUnion)) return schema
+  const options = schema.options as readonly z.ZodType[]
+  return innerOf(options.find((option) => isOfKind(option, value)) ?? (options[0] as z.ZodType), value)
+}
+
+function isOfKind(option: z.ZodType, value: unknown): boolean {
+  if (!(option instanceof z.ZodObject) || !isJsonObject(value)) return false
+  const { kind } = option.shape
+  return kind instanceof z.ZodLiteral && kind.values.has(value.kind as string)
 }
 
 function inFilters(filters: unknown, path: Path): UnknownKey[] {

@@ -68,7 +68,8 @@ function ofNode(kind: InsightKind, sent: JsonObject | string): QuestionOfBody {
 }
 
 function ofFilters(kind: InsightKind, filters: JsonObject): QuestionOfBody {
-  if (isGiven(filters.insight) && kindOfFilters(filters) !== kind)
+  const isOfKind = kindOfFilters(filters) === kind || insightNameOf(filters) === kind.names.askedAs
+  if (isGiven(filters.insight) && !isOfKind)
     throw ofOtherKind(kind, insightNameOf(filters), 'filters__insight')
   const parsed = parseFlat(kind, parseValue(kind.wire.flat.loose(), filters, ['filters']))
   return { parsed, asked: { filters: askedFilters(kind, filters), query: null } }
