@@ -236,3 +236,17 @@ describe('the filters of a dashboard', () => {
     expect(() => checkDashboardFilters(filters)).toThrow(expect.objectContaining({ kind: 'invalid', attr }))
   })
 })
+
+test.each([['FunnelsQuery'], ['FunnelsActorsQuery']])(
+  'the dates of a dashboard replace those of the funnel of a correlation, in a %s',
+  (kind) => {
+    const correlationOf = (funnel: object) => ({
+      kind: 'FunnelCorrelationQuery',
+      source: kind === 'FunnelsQuery' ? funnel : { kind, source: funnel },
+    })
+    const dateRange = { date_from: '-30d', date_to: '-1d' }
+    expect(inQuery(correlationOf({ kind: 'FunnelsQuery' }), dateRange)).toEqual(
+      correlationOf({ kind: 'FunnelsQuery', dateRange }),
+    )
+  },
+)
