@@ -19,6 +19,9 @@ const SEARCH: Readonly<Record<string, string>> = {
   'persons/trends': '?events=[{"id":"paid"}]',
   'persons/funnel': '?events=[{"id":"paid"},{"id":"paid","order":1}]&funnel_step=1',
   'persons/path': '?path_start_key=1_paid',
+  'funnel/correlation': '?events=[{"id":"paid"},{"id":"paid","order":1}]',
+  'persons/correlation':
+    '?events=[{"id":"paid"},{"id":"paid","order":1}]&funnel_correlation_person_converted=true&funnel_correlation_person_entity=left',
   'persons/stickiness': '?events=[{"id":"paid"}]&stickiness_days=1',
   'persons/retention': '?breakdown_values=[0]',
   'persons/lifecycle':

@@ -153,10 +153,11 @@ describe('a row for each object', () => {
     expect(routes.length).toBeGreaterThan(4)
     for (const { method, path } of routes) {
       const address = path.replace('/api/projects/:project_id', '1').replace(/:\w+/, String(insightId))
-      const search = /\/(?:trend|funnel)$/.test(path)
+      const hasSeries = !/\/(?:path|retention)$/.test(path)
+      const search = /\/(?:trend|funnel|correlation)$/.test(path)
         ? `?events=${encodeURIComponent(JSON.stringify(events))}`
         : ''
-      const body = { events, client_query_id: 'nothing' }
+      const body = { ...(hasSeries && { events }), client_query_id: 'nothing' }
       await table(method, `${address}/${search}`, method === 'POST' ? body : undefined)
     }
   })

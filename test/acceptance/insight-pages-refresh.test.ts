@@ -22,7 +22,7 @@ beforeAll(async () => {
   for (const [name, filters] of [
     ['visits', trend('visit')],
     ['payments', trend('pay')],
-    ['not answerable', { insight: 'RETENTION' }],
+    ['not answerable', { insight: 'CHURN' }],
   ] as const)
     await server.request('POST', INSIGHTS, { name, filters, dashboards: [board] })
 })

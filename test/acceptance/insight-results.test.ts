@@ -107,7 +107,7 @@ test('a changed query has no result, a changed name keeps it', async () => {
 describe('a saved question that cannot be computed is stored, and refused when it is computed', () => {
   test.each([
     ['no events', { filters: {} }, 'required', 'events'],
-    ['another kind of filters', { filters: { insight: 'RETENTION' } }, 'not_supported', 'filters__insight'],
+    ['another kind of filters', { filters: { insight: 'CHURN' } }, 'invalid_choice', 'filters__insight'],
     ['another kind of node', { query: { kind: 'HogQLQuery' } }, 'not_supported', 'query__kind'],
     ['a node without a kind', { query: { series: [] } }, 'required', 'query__kind'],
     ['a viz node without a source', { query: { kind: 'InsightVizNode' } }, 'required', 'query__source'],

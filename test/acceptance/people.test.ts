@@ -101,7 +101,7 @@ test('of each step of a funnel, converted and dropped', async () => {
     date_from: '-3d',
   })
   const [first, second, third] = body.result
-  expect(body.result.map(({ count }: { count: number }) => count)).toEqual([4, 3, 1])
+  expect(body.result.map(({ count }: { count: number }) => count)).toEqual([4, 3, 2])
   const counted = async (url: string) => {
     const { people, count, missing } = await readPeople(server, url)
     return [count, missing, people.map(({ name }) => name).sort()]
@@ -110,8 +110,9 @@ test('of each step of a funnel, converted and dropped', async () => {
   expect(first.dropped_people_url).toBeNull()
   expect(await counted(second.converted_people_url)).toEqual([3, 1, ['ada@example.com', 'bob']])
   expect(await counted(second.dropped_people_url)).toEqual([1, 0, ['ghost']])
-  expect(await counted(third.converted_people_url)).toEqual([1, 0, ['ada@example.com']])
-  expect(await counted(third.dropped_people_url)).toEqual([2, 1, ['bob']])
+  // bob visits and pays in the same millisecond, whose events have no order.
+  expect(await counted(third.converted_people_url)).toEqual([2, 0, ['ada@example.com', 'bob']])
+  expect(await counted(third.dropped_people_url)).toEqual([1, 1, []])
 })
 
 test.each([
