@@ -10,6 +10,8 @@ import { measureInsights } from './insights-scenario.ts'
 import { startMeasuredServer, TOKEN } from './measured-server.ts'
 import { measurePeople } from './people-scenario.ts'
 import { measureQuestion, QUESTIONS } from './question-scenario.ts'
+import { measureRetention } from './retention-pairs.ts'
+import { measureSequences } from './sequence-scenario.ts'
 import { measureStart } from './start-scenario.ts'
 import { measureTraffic } from './traffic-scenario.ts'
 
@@ -28,6 +30,7 @@ interface Options {
   readonly insights: string
   readonly stored: string
   readonly traffic: string
+  readonly sequences: string
   readonly folder?: string
 }
 
@@ -37,6 +40,7 @@ async function bench(options: Options): Promise<void> {
   if (Number(options.persons) > 0) await benchPeople(options)
   if (Number(options.events) > 0) await benchEvents(options)
   if (Number(options.traffic) > 0) await benchTraffic(options)
+  if (Number(options.sequences) > 0) await benchSequences(Number(options.sequences))
   for (const stored of options.stored.split(',').map(Number)) if (stored > 0) await benchStart(stored)
 }
 
@@ -62,6 +66,12 @@ async function benchPeople(options: Options): Promise<void> {
   for (const line of await measurePeople(server, numbers, nowMs)) print(line)
   await server.stop()
   for (const line of await measureMergedPersons(folder, nowMs)) print(line)
+  await rm(folder, { recursive: true })
+}
+
+async function benchSequences(events: number): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'throughline-bench-'))
+  for (const line of await measureSequences(folder, events, Date.now())) print(line)
   await rm(folder, { recursive: true })
 }
 
@@ -103,6 +113,7 @@ async function benchEvents(options: Options): Promise<void> {
   for (const question of QUESTIONS) print(await measureQuestion(server, question))
   await server.stop()
   for (const line of await measureAlternatives(folder, nowMs)) print(line)
+  for (const line of await measureRetention(folder, nowMs)) print(line)
   for (const line of await measureFilters(folder, nowMs)) print(line)
   if (options.folder === undefined) await rm(folder, { recursive: true })
 }
@@ -115,6 +126,7 @@ await new Command('bench')
   .option('--persons <count>', 'distinct ids to send; 0 leaves persons out', '100000')
   .option('--merges <count>', 'merges among them', '20000')
   .option('--insights <count>', 'insights to save and list; 0 leaves them out', '10000')
+  .option('--sequences <count>', 'stored events to walk through in funnels; 0 leaves them out', '0')
   .option(
     '--stored <counts>',
     'numbers of stored events to start on, separated by commas; 0 leaves starts out',

@@ -10,6 +10,11 @@ export const INSIGHT_NODES = {
   STICKINESS: 'StickinessQuery',
   LIFECYCLE: 'LifecycleQuery',
 } as const
+/** The node of a correlation, which has no name in flat filters: it is asked with those of its funnel. */
+export const CORRELATION_NODE = 'FunnelCorrelationQuery'
+/** The nodes whose `source` is the funnel that they are about. */
+export const FUNNEL_OWNERS: readonly string[] = [CORRELATION_NODE, 'FunnelsActorsQuery']
+
 export type InsightName = keyof typeof INSIGHT_NODES
 export const INSIGHT_NAMES = Object.keys(INSIGHT_NODES) as InsightName[]
 

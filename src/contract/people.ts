@@ -35,9 +35,19 @@ export const PeopleParameters = {
   cursor: clientText(10_000).nullish().describe('From `next`.'),
 } as const
 
+/** The fields of an actor behind a number of a retention. */
+const APPEARANCES = {
+  appearances: z
+    .array(z.int())
+    .describe('Of a retention: for each value of the cohort 1 where it counts the actor, else 0.'),
+  appearance_count: z.int().describe('Of a retention: the sum of `appearances`.'),
+}
+
 const actor = {
   matched_recordings: z.array(z.never()).describe('Always empty.'),
   value_at_data_point: z.null(),
+  appearances: APPEARANCES.appearances.optional(),
+  appearance_count: APPEARANCES.appearance_count.optional(),
 }
 
 export const PersonActor = z
@@ -74,6 +84,10 @@ export const SessionActor = z
     ...actor,
   })
   .meta({ id: 'SessionActor' })
+/** The schema of an actor that has appearances, or of one that has none: the columns of its table. */
+export const withAppearances = (schema: z.ZodObject, hasAppearances: boolean): z.ZodObject =>
+  hasAppearances ? schema.extend(APPEARANCES) : schema.omit({ appearances: true, appearance_count: true })
+
 const Actor = z.discriminatedUnion('type', [PersonActor, GroupActor, SessionActor])
 export type ActorBody = z.infer<typeof Actor>
 

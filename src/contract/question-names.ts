@@ -26,3 +26,5 @@ export const DISPLAYS: readonly string[] = [
 export const FUNNEL_ORDERS = ['ordered', 'strict', 'unordered'] as const
 export const FUNNEL_VISUALISATIONS = ['steps', 'trends', 'time_to_convert'] as const
 export const FUNNEL_ATTRIBUTIONS = ['first_touch', 'last_touch', 'all_events', 'step'] as const
+
+export const CORRELATION_TYPES = ['events', 'properties', 'event_with_properties'] as const

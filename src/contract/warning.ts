@@ -16,7 +16,7 @@ export const WARNINGS = {
     .array(WarningBody)
     .optional()
     .describe(
-      'Absent without one. Names that no event has, unreadable regular expressions, unknown keys of a saved question.',
+      'Absent without one. Names that no event has, unreadable regular expressions, unknown keys of a saved question, fields that were not used.',
     ),
 } as const
 

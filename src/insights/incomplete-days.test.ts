@@ -18,7 +18,7 @@ function resolved(dates: [string, string | null], interval: Interval | null, mor
   const [from, to] = dates
   const { isExplicit = false, timezone = 'UTC', now = NOW, ...asked } = more
   const range = { from, to, isExplicit }
-  const time = { range, interval, startsWithInterval: false, compare: null, ...asked }
+  const time = { range, interval, startsWithInterval: false, lastIntervals: null, compare: null, ...asked }
   const query = {
     kind: 'any',
     series: [],

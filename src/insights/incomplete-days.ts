@@ -12,17 +12,25 @@ const SECOND_MS = 1000
  * ends within it. `period` is that of the question or that of its comparison, each of which is cut by its own range.
  */
 export function incompleteDays(
+  period: Period,
+  moment: Pick<Moment, 'nowMs' | 'calendar' | 'time'>,
+): string[] {
+  const areWhole = wholeBuckets(period, moment)
+  return period.buckets.flatMap(({ day }, i) => (areWhole[i] ? [] : [day]))
+}
+
+/** Whether each bucket is whole, as {@link incompleteDays} names those that are not. */
+export function wholeBuckets(
   { buckets, fromMs, toMs }: Period,
   { nowMs, calendar, time }: Pick<Moment, 'nowMs' | 'calendar' | 'time'>,
-): string[] {
+): boolean[] {
   const { interval } = time
   if (interval === null) return []
   const endOf = (startMs: number) =>
     startOfNext(inZone(startMs, calendar), unitOf(interval)).epochMilliseconds
-  return buckets.flatMap(({ startMs, day }, i) => {
+  return buckets.map(({ startMs }, i) => {
     const endMs = buckets[i + 1]?.startMs ?? endOf(startMs)
-    const isWhole = startMs >= fromMs && endMs < toMs + SECOND_MS && endMs <= nowMs
-    return isWhole ? [] : [day]
+    return startMs >= fromMs && endMs < toMs + SECOND_MS && endMs <= nowMs
   })
 }
 

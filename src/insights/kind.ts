@@ -1,11 +1,12 @@
 import { z } from 'zod'
-import type { INSIGHT_NODES, InsightName } from '#contract/insight-kinds.ts'
+import type { CORRELATION_NODE, INSIGHT_NODES, InsightName } from '#contract/insight-kinds.ts'
 import type { Warning } from '#contract/warning.ts'
 import type { Engine, QueryOptions } from '#engine/engine.ts'
 import type { TimeAsked } from '#query/date-range.ts'
+import type { PropertySubject } from '#query/filter.ts'
 import type { InsightQuery } from '#query/insight-query.ts'
 import type { Interval } from '#query/interval.ts'
-import type { FromFlat } from '#query/legacy/series-legacy.ts'
+import type { FromFlat } from '#query/legacy/fields-legacy.ts'
 import type { Places } from '#query/places.ts'
 import type { SeriesMath } from '#query/series-math.ts'
 import type { Walkers } from '#sequences/walkers.ts'
@@ -19,10 +20,12 @@ import type { Resolved } from './resolve.ts'
 export interface KindNames {
   /** The name inside this program. */
   readonly kind: string
-  /** The name in `insight` of saved filters and in lists. */
-  readonly filter: InsightName
+  /** The name in `insight` of saved filters and in lists; null for a kind that is saved only as a query node. */
+  readonly filter: InsightName | null
+  /** The `insight` of filters that a call of a kind without such a name takes, and answers. */
+  readonly askedAs?: InsightName
   /** The `kind` of its query node. */
-  readonly node: (typeof INSIGHT_NODES)[InsightName]
+  readonly node: (typeof INSIGHT_NODES)[InsightName] | typeof CORRELATION_NODE
   /** The `shown_as` of old saved filters of a trend that are computed as this kind. */
   readonly shownAs?: string
 }
@@ -102,6 +105,8 @@ export interface KindReads {
   readonly isAnyEvent: boolean
   /** Whether persons are told apart. */
   readonly people: boolean
+  /** The owner of properties that are read beside those of filters and breakdowns; absent where there is none. */
+  readonly propertiesOf?: Extract<PropertySubject, 'person' | { readonly group: number }>
 }
 
 /** The numbers of a kind whose people can be listed. */
@@ -114,6 +119,8 @@ export interface Cells<Plan, Selectors, Cell> {
   select(plan: Plan, selectors: Selectors): Cell
   /** The type of the actors that the number counts, or whose events it counts. */
   actorOf(plan: Plan, cell: Cell): ActorType
+  /** Whether the rows of `people` have `appearances`: 0 or 1 for each of the numbers of one item. */
+  readonly hasAppearances: boolean
 }
 
 /** A table for CSV: the names of the columns, and rows with a value for each column. */
@@ -154,7 +161,9 @@ export interface InsightKind<
   /** @throws RequestError that names the sender's field by `at`. */
   parse(node: Node, at: Places): Query
   /** The warnings of the answer beside those of its filters, its names and its unknown keys. */
-  warnings(query: Query, at: Places): Warning[]
+  warnings(query: Query, node: JsonObject, at: Places): Warning[]
+  /** The node with all events that it names in `series`, and the places of its fields; for a node that `parse` accepts. */
+  inSeries(node: Node, at: Places): FromFlat<JsonObject>
   /** @throws RequestError that names the flat parameter. */
   fromFlat(flat: Flat): FromFlat<Node>
   /** The saved filters of a node, or null where it has a field that changes numbers and flat parameters lack. */
@@ -179,6 +188,9 @@ export interface InsightKind<
   /** The statement for the actors behind one number, one row each with `actor`, from the same base fragment as the number. */
   people(plan: Plan, cell: Cell): EngineQuery<Fragment>
 }
+
+/** `inSeries` of the kinds whose nodes have series. */
+export const asItIs = (node: JsonObject, at: Places): FromFlat<JsonObject> => ({ node, at })
 
 /** Checks the types of a kind's members against each other. */
 export const defineInsightKind = <

@@ -1,7 +1,9 @@
 // biome-ignore-all lint/performance/noBarrelFile: a line a kind, so that adding one changes one line.
 /** The only list of the kinds of insights. `registry.ts` finds a kind by its name. */
+export { correlation } from './correlation/correlation.ts'
 export { funnels } from './funnels/funnels.ts'
 export { lifecycle } from './lifecycle/lifecycle.ts'
 export { paths } from './paths/paths.ts'
+export { retention } from './retention/retention.ts'
 export { stickiness } from './stickiness/stickiness.ts'
 export { trends } from './trends/trends.ts'

@@ -3,12 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { isGiven, isJsonObject, type JsonObject } from '#shared/json-value.ts'
 import { parseValue } from '#shared/parse-value.ts'
 import { arbitraryOf } from '../../test/fixtures/arbitrary-of.ts'
-import { FLAT_SAMPLES } from '../../test/fixtures/kind-samples.ts'
+import { FLAT_SAMPLES, SAVED_KINDS as KINDS } from '../../test/fixtures/kind-samples.ts'
 import type { InsightKind } from './kind.ts'
-import * as kinds from './kinds.ts'
 import { flatFormOf } from './registry.ts'
 
-const KINDS = Object.entries(kinds) as [keyof typeof kinds, InsightKind][]
 const RUNS = 300
 const SHOWN_ONLY = ['version', 'goalLines']
 const UNKNOWN = ['modifiers', 'futureField']
@@ -79,7 +77,7 @@ const events = fc.array(
 )
 
 /** Fields of the kind's own schema, fields that flat parameters have, and now and then a field that neither has. */
-const arbitraryNode = (name: keyof typeof kinds, kind: InsightKind): fc.Arbitrary<JsonObject> =>
+const arbitraryNode = (name: keyof typeof FLAT_SAMPLES, kind: InsightKind): fc.Arbitrary<JsonObject> =>
   fc
     .record({
       ofSchema: arbitraryOf(kind.wire.node) as fc.Arbitrary<JsonObject>,
@@ -91,10 +89,12 @@ const arbitraryNode = (name: keyof typeof kinds, kind: InsightKind): fc.Arbitrar
     })
     .map(({ ofSchema, parameters, series, extra, place, value }) => {
       const sample = Object.fromEntries(parameters.map((key) => [key, FLAT_SAMPLES[name][key]]))
-      const node = { ...merged(fromFlat(kind, sample), ofSchema), series, kind: kind.names.node }
+      const hasSeries = 'series' in kind.wire.node.shape
+      const own = hasSeries ? { series } : {}
+      const node = { ...merged(fromFlat(kind, sample), ofSchema), ...own, kind: kind.names.node }
       if (place === 'node') return { ...node, [extra]: value }
       if (place === 'dateRange') return merged(node, { dateRange: { [extra]: value } })
-      return place === 'series'
+      return place === 'series' && hasSeries
         ? { ...node, series: series.map((one) => ({ ...one, [extra]: value })) }
         : node
     })

@@ -172,14 +172,23 @@ describe('a kind gets no field that it does not have', () => {
     expect(inQuery(node, dashboard)).toEqual({ ...node, interval: 'week', breakdownFilter: breakdown })
   })
 
-  test.each(['RETENTION', 'CHURN'])(
-    'filters of %s, which this version does not compute, get none',
-    (insight) => {
-      const filters = { insight, date_from: '-7d' }
-      const dashboard = { date_from: '-30d', properties: [plan], interval: 'week', ...breakdown }
-      expect(inFilters(filters, dashboard)).toBe(filters)
-    },
-  )
+  test('filters of a kind that this version does not compute get none', () => {
+    const filters = { insight: 'CHURN', date_from: '-7d' }
+    const dashboard = { date_from: '-30d', properties: [plan], interval: 'week', ...breakdown }
+    expect(inFilters(filters, dashboard)).toBe(filters)
+  })
+
+  test('a retention gets dates and filters, but no interval and no breakdown', () => {
+    const dashboard = { date_to: '-1d', properties: [plan], interval: 'week', ...breakdown }
+    expect(inFilters({ insight: 'RETENTION', period: 'Day' }, dashboard)).toEqual({
+      insight: 'RETENTION',
+      period: 'Day',
+      date_to: '-1d',
+      properties: [plan],
+    })
+    const node = { kind: 'RetentionQuery' }
+    expect(inQuery(node, dashboard)).toEqual({ ...node, dateRange: { date_to: '-1d' }, properties: [plan] })
+  })
 
   test('SQL gets neither an interval nor a breakdown', () => {
     const node = { kind: 'HogQLQuery', query: 'select 1', filters: { properties: [plan] } }
@@ -227,3 +236,17 @@ describe('the filters of a dashboard', () => {
     expect(() => checkDashboardFilters(filters)).toThrow(expect.objectContaining({ kind: 'invalid', attr }))
   })
 })
+
+test.each([['FunnelsQuery'], ['FunnelsActorsQuery']])(
+  'the dates of a dashboard replace those of the funnel of a correlation, in a %s',
+  (kind) => {
+    const correlationOf = (funnel: object) => ({
+      kind: 'FunnelCorrelationQuery',
+      source: kind === 'FunnelsQuery' ? funnel : { kind, source: funnel },
+    })
+    const dateRange = { date_from: '-30d', date_to: '-1d' }
+    expect(inQuery(correlationOf({ kind: 'FunnelsQuery' }), dateRange)).toEqual(
+      correlationOf({ kind: 'FunnelsQuery', dateRange }),
+    )
+  },
+)

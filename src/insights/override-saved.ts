@@ -1,4 +1,4 @@
-import { SQL_NODE, WRAPPERS } from '#contract/insight-kinds.ts'
+import { FUNNEL_OWNERS, SQL_NODE, WRAPPERS } from '#contract/insight-kinds.ts'
 import { type Override, overrideFlat, overrideNode, overrideOf, toOverride } from '#query/override.ts'
 import { isJsonObject, type JsonObject } from '#shared/json-value.ts'
 import type { InsightKind } from './kind.ts'
@@ -27,12 +27,15 @@ function overrideFilters(filters: unknown, override: Override): unknown {
 }
 
 function overrideQuery(node: unknown, override: Override): unknown {
-  if (isWrapper(node, WRAPPERS)) return withSource(node, overrideQuery(node.source, override))
+  if (isWrapper(node, OWNERS)) return withSource(node, overrideQuery(node.source, override))
   if (!isJsonObject(node)) return node
   if (node.kind === SQL_NODE) return overrideSql(node, override)
   const kind = kindOfNode(node)
   return kind === undefined ? node : overrideNode(node, fieldsOf(kind, override))
 }
+
+/** The dates and filters of a correlation are those of its funnel. */
+const OWNERS = [...WRAPPERS, ...FUNNEL_OWNERS]
 
 const fieldsOf = (kind: InsightKind, override: Override) =>
   overrideOf(override, (field) => Object.hasOwn(kind.wire.node.shape, field))

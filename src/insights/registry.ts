@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  CORRELATION_NODE,
   DEFAULT_INSIGHT,
   INSIGHT_NAMES,
   INSIGHT_NODES,
@@ -95,18 +96,26 @@ function fromFlat(kind: InsightKind, flat: JsonObject, warnings: Warning[]): Par
 
 function fromNode(kind: InsightKind, node: JsonObject, at: Places, warnings: Warning[]): ParsedQuestion {
   const query = kind.parse(node, at)
+  const named = kind.inSeries(node, at)
   const own = [
-    ...unreadableRegexes(leavesOf(node, at)),
+    ...unreadableRegexes(leavesOf(named.node, named.at)),
     ...breakdownLeftOut(query, node, at),
-    ...kind.warnings(query, at),
+    ...kind.warnings(query, node, at),
   ]
-  const mentions = [...mentionsIn(node, at), ...valueMentions(query, at)]
+  const mentions = [...mentionsIn(named.node, named.at), ...valueMentions(query, named.at)]
   return { query, node, at, warnings: [...warnings, ...own], mentions }
 }
 
 const Node = z.looseObject({ kind: z.string() })
 const NODES = KINDS.map(({ names }) => names.node)
-const ALL_NODES = [...Object.values(INSIGHT_NODES), SQL_NODE, ...WRAPPERS, 'EventsQuery', 'ActorsQuery']
+const ALL_NODES = [
+  ...Object.values(INSIGHT_NODES),
+  CORRELATION_NODE,
+  SQL_NODE,
+  ...WRAPPERS,
+  'EventsQuery',
+  'ActorsQuery',
+]
 
 /**
  * A query node, bare or inside an `InsightVizNode`.
@@ -143,7 +152,7 @@ export function savedKind({ query, filters }: SavedQuestion): InsightKind | null
 }
 
 const Filters = z.looseObject({ insight: z.string().nullish() })
-const FILTER_NAMES = KINDS.map(({ names }) => names.filter)
+const FILTER_NAMES = KINDS.flatMap(({ names }) => names.filter ?? [])
 
 /** Saved `filters`. @throws RequestError */
 function parseSavedFilters(value: unknown): ParsedQuestion {

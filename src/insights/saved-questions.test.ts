@@ -35,11 +35,11 @@ test.each([
 })
 
 test.each([
-  [{ query: null, filters: { insight: 'RETENTION', events } }, 'not_supported', 'filters__insight'],
+  [{ query: null, filters: { insight: 'CHURN', events } }, 'invalid_choice', 'filters__insight'],
   [{ query: null, filters: { insight: 5 } }, 'invalid_input', 'filters__insight'],
   [{ query: null, filters: null }, 'invalid_input', 'filters'],
   [{ query: null, filters: {} }, 'required', 'events'],
-  [{ query: { kind: 'RetentionQuery' }, filters: { events } }, 'not_supported', 'query__kind'],
+  [{ query: { kind: 'HogQLQuery' }, filters: { events } }, 'not_supported', 'query__kind'],
 ])('%j is refused', (saved, code, attr) => {
   expect(() => parseSaved(saved)).toThrow(expect.objectContaining({ kind: 'invalid', code, attr }))
 })

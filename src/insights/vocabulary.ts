@@ -10,17 +10,21 @@ import { KINDS } from './registry.ts'
 
 /** Everything that a program needs to build a question, from the constants that parsing uses. */
 export const vocabulary = (): z.input<typeof VocabularyBody> => ({
-  kinds: KINDS.map(({ names, choices }) => ({
-    kind: names.kind,
-    insight: names.filter,
-    node: names.node,
-    maths: [...choices.maths],
-    displays: [...choices.displays],
-    intervals: [...choices.intervals],
-    breakdown_types: [...choices.breakdownTypes],
-    least_series: choices.leastSeries,
-    most_series: choices.mostSeries,
-  })),
+  kinds: KINDS.flatMap(({ names, choices }) => {
+    // A correlation is built around the question of its funnel.
+    if (names.filter === null) return []
+    return {
+      kind: names.kind,
+      insight: names.filter,
+      node: names.node,
+      maths: [...choices.maths],
+      displays: [...choices.displays],
+      intervals: [...choices.intervals],
+      breakdown_types: [...choices.breakdownTypes],
+      least_series: choices.leastSeries,
+      most_series: choices.mostSeries,
+    }
+  }),
   funnels: {
     orders: [...FUNNEL_ORDERS],
     visualisations: [...FUNNEL_VISUALISATIONS],

@@ -15,6 +15,7 @@ function previousOf(
     range: { from, to, isExplicit: false },
     interval: 'day',
     startsWithInterval: true,
+    lastIntervals: null,
     compare: { to: null },
     ...rest,
   }

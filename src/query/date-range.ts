@@ -33,6 +33,8 @@ export interface TimeAsked {
   readonly interval: Interval | null
   /** Whether the range begins at the start of its first interval, also where `from` is a time of day. */
   readonly startsWithInterval: boolean
+  /** The number of intervals that end with the one of `to`, in place of `from`; null for a range that begins at `from`. */
+  readonly lastIntervals: number | null
   /** The earlier period to compute as well; null where there is none. */
   readonly compare: CompareAsked | null
 }
@@ -58,17 +60,18 @@ export const unitOf = (interval: Interval) => UNITS[interval]
  * @throws RequestError for text that is not a date and for ranges that are empty or too long.
  */
 export function resolveEnds(
-  { range, interval, startsWithInterval }: Omit<TimeAsked, 'compare'>,
+  { range, interval, startsWithInterval, lastIntervals }: Omit<TimeAsked, 'compare'>,
   calendar: Calendar,
   earliestMs: number,
   at: Places,
 ): RangeEnds {
   const rounding = interval ?? 'day'
-  const fromAttr = attrOf(at('dateRange', 'date_from'))
   const toAttr = attrOf(at('dateRange', 'date_to'))
+  const to = range.to === null ? null : parseDate(range.to, calendar, toAttr)
+  if (lastIntervals !== null) return lastEnds(to, lastIntervals, { range, rounding }, calendar)
+  const fromAttr = attrOf(at('dateRange', 'date_from'))
   const from =
     range.from === 'all' ? wholeDay(earliestMs, calendar) : parseDate(range.from, calendar, fromAttr)
-  const to = range.to === null ? null : parseDate(range.to, calendar, toAttr)
   const first = range.isExplicit ? from.at : roundDown(from, rounding, startsWithInterval, calendar)
   const end =
     range.isExplicit && to !== null ? to.at.add({ milliseconds: 1 }) : roundUp(to, rounding, calendar)
@@ -82,6 +85,23 @@ export function resolveEnds(
 function wholeDay(epochMs: number, { timezone }: Calendar): DateInText {
   const at = Temporal.Instant.fromEpochMilliseconds(epochMs).toZonedDateTimeISO(timezone)
   return { at, date: at.toPlainDate(), isRelative: false, isWholeDay: true, isSubDay: false }
+}
+
+/** So many intervals, of which the last one holds `to`. All are whole, save one that an explicit `to` ends. */
+function lastEnds(
+  to: DateInText | null,
+  count: number,
+  { range, rounding }: { readonly range: DateRange; readonly rounding: Interval },
+  calendar: Calendar,
+): RangeEnds {
+  const unit = UNITS[rounding]
+  const startOfInterval = (at: Temporal.ZonedDateTime) => startOf(at, unit, calendar.weekStartDay)
+  const exact = range.isExplicit ? to : null
+  const last = startOfInterval(exact?.at ?? roundUp(to, rounding, calendar).subtract({ milliseconds: 1 }))
+  let first = last
+  // Step by step: a zone may have left out a day, and an hour may last 30 or 90 minutes.
+  for (let i = 1; i < count; i++) first = startOfInterval(first.subtract({ milliseconds: 1 }))
+  return { first, end: exact?.at.add({ milliseconds: 1 }) ?? startOfNext(last, unit) }
 }
 
 // A range in hours or minutes starts at its exact instant; any other at midnight, or at the start of its first week or month.

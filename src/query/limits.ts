@@ -37,4 +37,8 @@ export const LIMITS = {
   pathEdges: 10_000,
   /** Cleaning rules of items, and as many groupings: each is a pattern that every event is compared with. */
   pathRules: 100,
+  /** Of a retention, whose answer has half the square of them as values. */
+  retentionIntervals: 200,
+  /** Events of one person in one interval that a question asks for. */
+  occurrences: 1_000_000,
 } as const

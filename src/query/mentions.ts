@@ -19,14 +19,29 @@ export interface MentionedProperty {
 }
 
 /** The events, actions, properties, group types and cohorts that a node names. Parts that parsing refuses may be left out. */
-export const mentionsIn = (node: JsonObject, at: Places): Mention[] => [
-  ...selectedIn(node, at).flatMap(inSelected),
-  ...inGroupType(node.aggregation_group_type_index, at('aggregation_group_type_index')),
-  ...leavesOf(node, at).flatMap(inLeaf),
+export const mentionsIn = (node: JsonObject, at: Places): Mention[] =>
+  withSources(node, at).flatMap(({ node, at }) => [
+    ...selectedIn(node, at).flatMap(inSelected),
+    ...inGroupType(node.aggregation_group_type_index, at('aggregation_group_type_index')),
+    ...ownLeavesOf(node, at).flatMap(inLeaf),
+  ])
+
+interface NodeAt {
+  readonly node: JsonObject
+  readonly at: Places
+}
+
+/** A node, and the one that it is about, as a correlation is about a funnel. */
+const withSources = (node: JsonObject, at: Places): NodeAt[] => [
+  { node, at },
+  ...(isJsonObject(node.source) ? withSources(node.source, (...field) => at('source', ...field)) : []),
 ]
 
 /** The filters of a node, each with its place: its own, those of its series and of its exclusions. */
 export const leavesOf = (node: JsonObject, at: Places): FilterPart[] =>
+  withSources(node, at).flatMap((one) => ownLeavesOf(one.node, one.at))
+
+const ownLeavesOf = (node: JsonObject, at: Places): FilterPart[] =>
   [
     ...filterParts(node.properties, at('properties')),
     ...selectedIn(node, at).flatMap(({ events, at: within }) =>

@@ -40,7 +40,8 @@ function inObject(
   { schema, noun, place, members }: QuestionShape,
   path: Path,
 ): UnknownKey[] {
-  const without = place === 'series' && typeof value.kind === 'string' ? FIELDS_OF_OTHERS[value.kind] : []
+  const isNode = place === 'series' && 'event' in schema.shape
+  const without = isNode && typeof value.kind === 'string' ? FIELDS_OF_OTHERS[value.kind] : []
   // A node of another kind has other fields. Parsing refuses it by its kind.
   if (without === undefined) return []
   const known = Object.keys(schema.shape).filter((key) => !without.includes(key))
@@ -50,7 +51,7 @@ function inObject(
     if (FILTERS.includes(key)) return inFilters(part, at)
     const field = known.includes(key) ? schema.shape[key] : undefined
     if (field === undefined) return isHarmlessKey(place, key) ? [] : [{ path: at, key, noun, known }]
-    return inField(part, members?.[key] ?? innerOf(field), key, at)
+    return inField(part, members?.[key] ?? innerOf(field, part), key, at)
   })
 }
 
@@ -86,6 +87,10 @@ const MEMBERS: Readonly<Record<string, string>> = {
   events: 'An event of a question',
   actions: 'An action of a question',
   exclusions: 'An exclusion',
+  targetEntity: 'An event of a question',
+  returningEntity: 'An event of a question',
+  target_entity: 'An event of a question',
+  returning_entity: 'An event of a question',
 }
 
 // In a query string and in old saved filters a list is JSON text.
@@ -94,13 +99,20 @@ function asList(value: unknown): readonly unknown[] | null {
   return Array.isArray(list) ? list : null
 }
 
-/** The schema without `nullish` and the like; of alternatives the first. */
-function innerOf(schema: z.ZodType): z.ZodType {
+/** The schema without `nullish` and the like; of alternatives that of the value's `kind`, else the first. */
+function innerOf(schema: z.ZodType, value?: unknown): z.ZodType {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable)
-    return innerOf(schema.unwrap() as z.ZodType)
-  if (schema instanceof z.ZodPipe) return innerOf(schema.in as z.ZodType)
-  if (schema instanceof z.ZodUnion) return innerOf(schema.options[0] as z.ZodType)
-  return schema
+    return innerOf(schema.unwrap() as z.ZodType, value)
+  if (schema instanceof z.ZodPipe) return innerOf(schema.in as z.ZodType, value)
+  if (!(schema instanceof z.ZodUnion)) return schema
+  const options = schema.options as readonly z.ZodType[]
+  return innerOf(options.find((option) => isOfKind(option, value)) ?? (options[0] as z.ZodType), value)
+}
+
+function isOfKind(option: z.ZodType, value: unknown): boolean {
+  if (!(option instanceof z.ZodObject) || !isJsonObject(value)) return false
+  const { kind } = option.shape
+  return kind instanceof z.ZodLiteral && kind.values.has(value.kind as string)
 }
 
 function inFilters(filters: unknown, path: Path): UnknownKey[] {

@@ -1,6 +1,6 @@
 /** Columns of events; those of one actor lie together, in order of time. Of events of one millisecond the order means nothing. */
 export interface ActorEvents {
-  /** Milliseconds since the start of the range. */
+  /** Whole milliseconds since the start of the range. */
   readonly atMs: Float64Array
   /**
    * What each event can serve, a bit each. Of funnels: bit i (0..19) the step i, bit 20 + i the exclusion i. 0: none (strict funnels
@@ -15,7 +15,8 @@ export interface ActorEvents {
 export interface Walk<Result> {
   /**
    * The events [from, to) are all those of one actor. `actor` is its number (UInt32 person) or the 64-bit hash of its text, as the
-   * column has it. `values` are the texts of `value`; those of later chunks follow at its end.
+   * column has it. `values` are the texts of `value`; those of later chunks follow at its end. The columns are used again for the next
+   * actor.
    */
   actor(
     actor: number | bigint,

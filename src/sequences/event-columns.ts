@@ -26,8 +26,9 @@ function actorsOf(column: NativeColumn | undefined): Uint32Array | BigUint64Arra
 
 function instantsOf(column: NativeColumn | undefined): Float64Array {
   if (column instanceof Float64Array) return column
+  if (column instanceof Uint32Array) return new Float64Array(column)
   if (column instanceof BigInt64Array || column instanceof BigUint64Array) return toFloats(column)
-  throw new Error('The column at of events is neither Float64 nor Int64 nor UInt64.')
+  throw new Error('The column at of events is neither Float64 nor UInt32, Int64 or UInt64.')
 }
 
 const TWO_TO_32 = 2 ** 32

@@ -41,11 +41,11 @@ function definition(events: readonly GivenEvent[]): Map<number | bigint, Seen['e
 }
 
 const Hash = fc.bigInt({ min: 0n, max: 2n ** 64n - 1n })
-const chunkOf = <Actor extends number | bigint>(actors: fc.Arbitrary<Actor>, hasValues: boolean) =>
+const chunkOf = (actors: fc.Arbitrary<number | bigint>, hasValues: boolean, mostMs: number) =>
   fc.uniqueArray(
     fc.record({
       actor: actors,
-      at: fc.integer({ min: 0, max: 2 ** 40 }),
+      at: fc.integer({ min: 0, max: mostMs }),
       mask: fc.integer({ min: 0, max: 2 ** 32 - 1 }),
       ...(hasValues && { value: fc.constantFrom('', 'a', 'ü', 'z'.repeat(300)) }),
     }),
@@ -59,9 +59,14 @@ test.each<[string, fc.Arbitrary<number | bigint>]>([
   ['hashes', Hash],
   ['few hashes', fc.constantFrom(0n, 1n << 32n, 1n, 2n ** 64n - 1n)],
 ])('the events of %s are those of the definition', (_, actors) => {
-  for (const hasValues of [false, true])
+  // Times and kinds beyond 53 bits are not packed.
+  for (const [hasValues, mostMs] of [
+    [false, 2 ** 40],
+    [true, 2 ** 40],
+    [true, 2 ** 52],
+  ] as const)
     fc.assert(
-      fc.property(chunkOf(actors, hasValues), (events) => {
+      fc.property(chunkOf(actors, hasValues, mostMs), (events) => {
         const seen = seenIn([events as GivenEvent[]])
         expect(new Map(seen.map(({ actor, events: found }) => [actor, found]))).toEqual(
           definition(events as GivenEvent[]),

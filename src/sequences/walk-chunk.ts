@@ -1,8 +1,11 @@
 import type { Walk } from './actor-events.ts'
 import { eventColumns } from './event-columns.ts'
+import { createEventKinds } from './event-kinds.ts'
 import { nativeBlocks } from './native-block.ts'
-import { type NumberTexts, placeEvents } from './place.ts'
-import { createRunSort } from './sort-run.ts'
+import { numberActors } from './number-actors.ts'
+import { placesOf } from './place.ts'
+import { putInPlaces } from './placed-events.ts'
+import { createRunReader } from './runs.ts'
 
 /**
  * Leads a walk through chunks: Native bytes with the columns `actor`, `at`, `mask` and perhaps `value`, each with all events of
@@ -10,20 +13,22 @@ import { createRunSort } from './sort-run.ts'
  */
 export function createChunkWalk(walk: Walk<unknown>): (bytes: Uint8Array) => void {
   const { values, numberTexts } = createTextNumbers()
-  const sortRun = createRunSort()
+  const kinds = createEventKinds(numberTexts)
+  const readRun = createRunReader(kinds)
   return (bytes) => {
     const blocks = [...nativeBlocks(bytes)].filter(({ rows }) => rows > 0).map(eventColumns)
-    const { events, starts, actor } = placeEvents(blocks, numberTexts)
-    for (let number = 0; number + 1 < starts.length; number++) {
+    const { ofRows, count, actor } = numberActors(blocks.map((block) => block.actor))
+    const places = placesOf(ofRows, count)
+    const placed = putInPlaces(blocks, kinds, places.ofRows)
+    const { starts } = places
+    for (let number = 0; number < count; number++) {
       const [from, to] = [starts[number] ?? 0, starts[number + 1] ?? 0]
-      if (from === to) continue
-      sortRun(events, from, to)
-      walk.actor(actor(number), events, from, to, values)
+      if (from < to) walk.actor(actor(number), readRun(placed, from, to), 0, to - from, values)
     }
   }
 }
 
-function createTextNumbers(): { values: readonly string[]; numberTexts: NumberTexts } {
+function createTextNumbers() {
   const values: string[] = []
   const numbers = new Map<string, number>()
   const numberOf = (text: string): number => {
@@ -32,5 +37,5 @@ function createTextNumbers(): { values: readonly string[]; numberTexts: NumberTe
     numbers.set(text, values.length)
     return values.push(text) - 1
   }
-  return { values, numberTexts: (texts) => Uint32Array.from(texts, numberOf) }
+  return { values, numberTexts: (texts: readonly string[]) => Uint32Array.from(texts, numberOf) }
 }

@@ -6,7 +6,7 @@ import { startWalkThread, type WalkThread, type WalkThreadOptions } from './walk
 export interface Walkers {
   /**
    * Feeds the chunks to one worker, which starts the walk `name` with `job`. A chunk is a result of the engine in Native format with the
-   * columns `actor` (UInt32 or UInt64), `at` (Float64, Int64 or UInt64, in ms), `mask` (UInt8, UInt16 or UInt32) and perhaps `value`
+   * columns `actor` (UInt32 or UInt64), `at` (Float64, UInt32, Int64 or UInt64, in whole ms), `mask` (UInt8, UInt16 or UInt32) and perhaps `value`
    * (String or LowCardinality(String)); all events of an actor are in one chunk. The next chunk is asked for while the worker walks.
    * While all workers have a question, further ones wait in the order of their calls, and ask for no chunk. An aborted `signal` ends
    * the walk after the chunk under way.

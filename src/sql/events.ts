@@ -34,6 +34,9 @@ const DAY_MS = 86_400_000
 export const isWholeUtcDays = (range: InstantRange): boolean =>
   range.fromMs % DAY_MS === 0 && range.toMs % DAY_MS === 0
 
+/** The condition that an event is in a range, for events that are looked for in a longer one. */
+export const isWithin = (range: InstantRange): Fragment => and(within(range))
+
 function within(asked: InstantRange): Fragment[] {
   const range = { fromMs: clamp(asked.fromMs), toMs: clamp(asked.toMs) }
   // The engine would read the day before 1970-01-01 as that day.

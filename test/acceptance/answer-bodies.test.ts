@@ -20,6 +20,7 @@ const SEARCH: Readonly<Record<string, string>> = {
   'persons/funnel': '?events=[{"id":"paid"},{"id":"paid","order":1}]&funnel_step=1',
   'persons/path': '?path_start_key=1_paid',
   'persons/stickiness': '?events=[{"id":"paid"}]&stickiness_days=1',
+  'persons/retention': '?breakdown_values=[0]',
   'persons/lifecycle':
     '?events=[{"id":"paid"}]&lifecycle_type=new&target_date=2026-11-20&date_from=2026-11-20&date_to=2026-11-20',
 }

@@ -1,15 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import {
-  CALLS,
-  type ContractCall,
-  EVENTS,
-  isPro,
-  NOON,
-  SENT,
-  STEPS,
-  TEST_ACCOUNTS,
-  WRITABLE,
-} from '../fixtures/contract-tables.ts'
+import { CALLS, type ContractCall, EVENTS, SENT, STEPS, TEST_ACCOUNTS } from '../fixtures/contract-tables.ts'
+import { isPro, NOON, WRITABLE } from '../fixtures/insight-fields.ts'
 import { type Answer, useApp } from '../fixtures/use-app.ts'
 
 const server = useApp()
@@ -166,22 +157,41 @@ const QUESTION: readonly (readonly [parameter: string, sent: object, funnel: unk
   ['date_from', { date_from: '-7d' }, [2, 2], [2]],
   ['date_to', { date_to: '2026-11-19' }, [1, 1], [1]],
   ['date_to', { date_from: 'yStart', date_to: '-7d' }, [1, 1], [1]],
-  ['breakdown', { breakdown: 'plan' }, 'not_supported', [1, 1]],
+  [
+    'breakdown',
+    { breakdown: 'plan' },
+    [
+      [1, 1],
+      [1, 1],
+    ],
+    [1, 1],
+  ],
   ['breakdown_type', { breakdown_type: 'event' }, [2, 2], [2]],
 ]
 const FUNNEL_ONLY: readonly (readonly [string, object, unknown])[] = [
   ['funnel_window_interval', { funnel_window_interval: 9, date_from: '2026-11-01' }, [3, 2]],
   ['funnel_window_interval_type', { funnel_window_interval: 1, funnel_window_interval_type: 'HOUR' }, [2, 1]],
   ['funnel_viz_type', { funnel_viz_type: 'steps' }, [2, 2]],
-  ['funnel_viz_type', { funnel_viz_type: 'trends' }, 'not_supported'],
-  ['funnel_viz_type', { funnel_viz_type: 'time_to_convert' }, 'not_supported'],
+  ['funnel_viz_type', { funnel_viz_type: 'trends' }, [8]],
+  // Ten minutes, and ninety.
+  [
+    'funnel_viz_type',
+    { funnel_viz_type: 'time_to_convert' },
+    [
+      [
+        [600, 1],
+        [3000, 0],
+        [5400, 1],
+      ],
+    ],
+  ],
   ['funnel_order_type', { funnel_order_type: 'ordered' }, [2, 2]],
-  ['funnel_order_type', { funnel_order_type: 'strict' }, 'not_supported'],
-  ['funnel_order_type', { funnel_order_type: 'unordered' }, 'not_supported'],
+  ['funnel_order_type', { funnel_order_type: 'strict' }, [2, 2]],
+  ['funnel_order_type', { funnel_order_type: 'unordered' }, [2, 2]],
   ['exclusions', { exclusions: [] }, [2, 2]],
-  ['exclusions', { exclusions: [{ id: 'leave' }] }, 'not_supported'],
+  ['exclusions', { exclusions: [{ id: 'leave', funnel_from_step: 0, funnel_to_step: 1 }] }, [2, 2]],
   ['aggregation_group_type_index', { aggregation_group_type_index: 0 }, [2, 2]],
-  ['aggregation_group_type_index', { aggregation_group_type_index: 1 }, 'not_supported'],
+  ['aggregation_group_type_index', { aggregation_group_type_index: 1 }, [0, 0]],
   ['breakdown_limit', { breakdown_limit: 10 }, [2, 2]],
   ['funnel_window_days', { funnel_window_days: 9, date_from: '2026-11-01' }, [3, 2]],
 ]
@@ -197,13 +207,19 @@ const TREND_ONLY: readonly (readonly [string, object, unknown])[] = [
   ),
   ['formula', { formula: 'A / 2' }, [1]],
 ]
+interface Counted {
+  readonly count?: number
+  readonly aggregated_value?: number
+  readonly bins?: unknown
+}
+/** The number of an item, or those of the steps of a row. */
+const countOf = (item: Counted | readonly Counted[]): unknown =>
+  'map' in item ? item.map(countOf) : (item.bins ?? item.aggregated_value ?? item.count)
+
 /** The counts of a result; for an error about the parameter its code. */
 async function counted(parameter: string, path: string, body: object): Promise<unknown> {
   const { status, body: answer } = await ask('POST', path, body)
-  if (status === 200)
-    return answer.result.map(
-      (item: { count: number; aggregated_value?: number }) => item.aggregated_value ?? item.count,
-    )
+  if (status === 200) return [answer.result].flat().map(countOf)
   expect([status, answer.attr]).toEqual([400, parameter])
   return answer.code
 }

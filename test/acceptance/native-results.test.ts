@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Engine } from '../../src/engine/engine.ts'
+import { nativeBlocks, type Texts } from '../../src/sequences/native-block.ts'
 import { type Fragment, sql } from '../../src/sql/fragment.ts'
 import { openTestEngine } from '../fixtures/open-test-engine.ts'
 
@@ -23,6 +24,42 @@ afterAll(async () => {
 test('a result is blocks: columns, rows, then the name, the type and the data of each column', async () => {
   const bytes = await native(sql`SELECT toUInt16(258) AS a`)
   expect([...bytes]).toEqual([1, 1, 1, ...Buffer.from('a'), 6, ...Buffer.from('UInt16'), 2, 1])
+})
+
+test('blocks of every type are decoded', async () => {
+  const rows = 200_000
+  const bytes = await native(sql`SELECT
+  toUInt8(number % 256) AS u8,
+  toUInt16(number % 65536) AS u16,
+  toUInt32(number * 20000) AS u32,
+  number * 90000000000000 AS u64,
+  toInt64(number) - 100000 AS i64,
+  number / 3 AS f64,
+  if(number % 3 = 0, '', concat('ü', toString(number))) AS text,
+  toLowCardinality(toString(number % 7)) AS few,
+  toLowCardinality(toString(number)) AS many
+FROM numbers(200000)`)
+  let number = 0
+  for (const { rows: count, columns } of nativeBlocks(bytes)) {
+    const [u8, u16, u32, u64, i64, f64] = ['u8', 'u16', 'u32', 'u64', 'i64', 'f64'].map(
+      (name) => columns.get(name) as Float64Array,
+    )
+    const textOf = (name: string, row: number) => {
+      const { texts, rows } = columns.get(name) as Texts
+      return texts[rows[row] ?? -1]
+    }
+    for (let row = 0; row < count; row++, number++) {
+      const numbers = [u8, u16, u32, u64, i64, f64].map((column) => column?.[row])
+      const texts = ['text', 'few', 'many'].map((name) => textOf(name, row))
+      const expected = [number % 256, number % 65_536, (number * 20_000) % 2 ** 32]
+      const wide = [BigInt(number) * 90_000_000_000_000n, BigInt(number - 100_000), number / 3]
+      const words = [number % 3 === 0 ? '' : `ü${number}`, String(number % 7), String(number)]
+      // Compared as text: 200,000 deep comparisons take ten seconds.
+      if (String([...numbers, ...texts]) !== String([...expected, ...wide, ...words]))
+        expect([...numbers, ...texts]).toEqual([...expected, ...wide, ...words])
+    }
+  }
+  expect(number).toBe(rows)
 })
 
 test('no rows are no bytes', async () => {

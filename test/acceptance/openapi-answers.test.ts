@@ -20,12 +20,13 @@ const server = useApp({
 /** An invited address with an account. */
 const KNOWN = 'known@example.com'
 const EVENTS = [{ id: 'visited' }, { id: 'visited', order: 1 }]
+const events = JSON.stringify(EVENTS)
 const NEW_TODAY = { lifecycle_type: 'new', target_date: '2026-11-20', date_to: '2026-11-20' }
 let count = 0
 /** The uuid of a person. */
 let member = ''
-let accounts = 0
-let tokens = 0
+let [accounts, tokens] = [0, 0]
+const OF_LEFT = { funnel_correlation_person_converted: 'true', funnel_correlation_person_entity: 'left' }
 /** Accounts that can be added to the project, and invitations that can be accepted: more than the tests need. */
 const PREPARED = 300
 const emailOf = (i: number) => `member-${i}@example.com`
@@ -34,12 +35,15 @@ const emailOf = (i: number) => `member-${i}@example.com`
  * of the path.
  */
 const BODIES: readonly (readonly [RegExp, () => object])[] = [
-  [/\/insights\/(?:trend|funnel)\/$/, () => ({ events: EVENTS })],
+  [/\/insights\/(?:trend|funnel|funnel\/correlation)\/$/, () => ({ events: EVENTS })],
   [/\/persons\/trends\/$/, () => ({ events: EVENTS, entity_order: 0 })],
   [/\/persons\/funnel\/$/, () => ({ events: EVENTS, funnel_step: 1 })],
+  [/\/persons\/correlation\/$/, () => ({ events: EVENTS, ...OF_LEFT })],
   [/\/persons\/stickiness\/$/, () => ({ events: EVENTS, entity_order: 0, stickiness_days: 1 })],
   [/\/persons\/path\/$/, () => ({ path_start_key: '1_visited' })],
   [/\/persons\/lifecycle\/$/, () => ({ events: EVENTS.slice(1), ...NEW_TODAY })],
+  [/\/insights\/retention\/$/, () => ({ target_entity: EVENTS[0] })],
+  [/\/persons\/retention\/$/, () => ({ target_entity: EVENTS[0], breakdown_values: [10] })],
   [
     /\/query\/$/,
     () => ({ query: { kind: 'TrendsQuery', series: [{ kind: 'EventsNode', event: 'visited' }] } }),
@@ -59,15 +63,14 @@ const BODIES: readonly (readonly [RegExp, () => object])[] = [
   [/\/v1\/analytics\/events\/$/, () => ({ batch: [] })],
 ]
 const SEARCHES: readonly (readonly [RegExp, Readonly<Record<string, string>>])[] = [
-  [/^GET .*\/insights\/(?:trend|funnel)\/$/, { events: JSON.stringify(EVENTS) }],
+  [/^GET .*\/insights\/(?:trend|funnel|funnel\/correlation)\/$/, { events }],
   [/^GET .*\/sessions\/values\/$/, { key: '$channel_type' }],
-  [/^GET .*\/persons\/trends\/$/, { events: JSON.stringify(EVENTS), entity_order: '0' }],
-  [/^GET .*\/persons\/funnel\/$/, { events: JSON.stringify(EVENTS), funnel_step: '1' }],
-  [
-    /^GET .*\/persons\/stickiness\/$/,
-    { events: JSON.stringify(EVENTS), entity_order: '0', stickiness_days: '1' },
-  ],
+  [/^GET .*\/persons\/trends\/$/, { events, entity_order: '0' }],
+  [/^GET .*\/persons\/funnel\/$/, { events, funnel_step: '1' }],
+  [/^GET .*\/persons\/correlation\/$/, { events, ...OF_LEFT }],
+  [/^GET .*\/persons\/stickiness\/$/, { events, entity_order: '0', stickiness_days: '1' }],
   [/^GET .*\/persons\/path\/$/, { path_start_key: '1_visited' }],
+  [/^GET .*\/persons\/retention\/$/, { breakdown_values: '[10]' }],
   [/^GET .*\/persons\/lifecycle\/$/, { events: JSON.stringify(EVENTS.slice(1)), ...NEW_TODAY }],
 ]
 /** Values by the name of a parameter, or by the path before it. */

@@ -86,7 +86,7 @@ const SQL = { kind: 'HogQLQuery', query: 'SELECT event, count() FROM events GROU
 test.each([
   ['HogQL', SQL, 'query__kind'],
   ['HogQL in a table', { kind: 'DataVisualizationNode', source: SQL }, 'query__kind'],
-  ['retention', inNode({ kind: 'RetentionQuery', retentionFilter: {} }), 'query__source__kind'],
+  ['paths', inNode({ kind: 'PathsQuery', pathsFilter: {} }), 'query__source__kind'],
   ['persons', { kind: 'ActorsQuery', source: TRENDS }, 'query__kind'],
   ['nothing known', { kind: 'Nonsense' }, 'query__kind', 'invalid_choice'],
 ])('%s is refused with its kind in the message', async (_, query, attr, code = 'not_supported') => {

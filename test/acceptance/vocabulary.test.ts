@@ -40,13 +40,18 @@ async function statusOf(node: object): Promise<number> {
 }
 const nodeOf = ({ node, least_series }: Kind, fields: object = {}, series: object = {}) => ({
   kind: node,
-  series: Array.from({ length: least_series }, () => ({ ...EVENTS, ...series })),
+  ...(least_series > 0 && { series: Array.from({ length: least_series }, () => ({ ...EVENTS, ...series })) }),
   ...fields,
 })
+/** The interval of a retention is its `period`. */
+const cutBy = ({ kind }: Kind, interval: string) =>
+  kind === 'retention'
+    ? { retentionFilter: { period: interval } }
+    : { interval, dateRange: { date_from: '-1d' } }
 const sectionOf = ({ kind }: Kind, display: string) => ({ [`${kind}Filter`]: { display } })
 
 test('it has the five kinds', () => {
-  const kinds = ['funnels', 'lifecycle', 'paths', 'stickiness', 'trends']
+  const kinds = ['funnels', 'lifecycle', 'paths', 'retention', 'stickiness', 'trends']
   expect(words.kinds.map(({ kind }) => kind).sort()).toEqual(kinds)
 })
 
@@ -62,7 +67,7 @@ describe('every name in it is computed, and another is refused', () => {
         }
         expect([math, await statusOf(nodeOf(kind, {}, series))]).toEqual([math, 200])
       }
-      expect(await statusOf(nodeOf(kind, {}, { math: 'other' }))).toBe(400)
+      if (kind.maths.length > 0) expect(await statusOf(nodeOf(kind, {}, { math: 'other' }))).toBe(400)
     }
   })
 
@@ -91,8 +96,8 @@ describe('every name in it is computed, and another is refused', () => {
       for (const display of kind.displays)
         expect(await statusOf(nodeOf(kind, sectionOf(kind, display)))).toBe(200)
       for (const interval of kind.intervals)
-        expect(await statusOf(nodeOf(kind, { interval, dateRange: { date_from: '-1d' } }))).toBe(200)
-      if (kind.intervals.length > 0) expect(await statusOf(nodeOf(kind, { interval: 'other' }))).toBe(400)
+        expect(await statusOf(nodeOf(kind, cutBy(kind, interval)))).toBe(200)
+      if (kind.intervals.length > 0) expect(await statusOf(nodeOf(kind, cutBy(kind, 'other')))).toBe(400)
     }
   })
 

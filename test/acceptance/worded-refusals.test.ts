@@ -74,7 +74,7 @@ describe('a path that no call has', () => {
   test.each([
     ['POST', `${PROJECT}/insights/trends/`, `Did you mean "${PROJECT}/insights/trend"?`],
     ['POST', `${PROJECT}/insights/funnels`, `Did you mean "${PROJECT}/insights/funnel"?`],
-    ['POST', `${PROJECT}/insights/retention/`, 'GET /api/docs/ describes all calls.'],
+    ['POST', `${PROJECT}/insights/correlate/`, 'GET /api/docs/ describes all calls.'],
     ['GET', '/api/project/1/insights/', 'Did you mean "/api/projects/1/insights"?'],
     ['GET', '/', 'GET /api/docs/ describes all calls.'],
   ])('%s %s', async (method, path, hint) => {

@@ -41,6 +41,14 @@ export interface History {
     definitions: Definitions,
     cell: unknown,
   ): Promise<(number | string)[]>
+  /** The same actors with their appearances, for a kind that has them. */
+  appearances(
+    projectId: number,
+    calendar: GivenCalendar,
+    query: InsightQuery,
+    definitions: Definitions,
+    cell: unknown,
+  ): Promise<[number | string, number[]][]>
 }
 
 let lastProjectId = 1000
@@ -57,6 +65,22 @@ export function createHistory(server: TestApp): History {
     countEvents: async () => 0,
     versions: server.app.coordination.dataVersions,
   })
+  const rowsBehind = async (
+    projectId: number,
+    calendar: GivenCalendar,
+    query: InsightQuery,
+    definitions: Definitions,
+    cell: unknown,
+  ) => {
+    const deps = depsAt(calendar.nowMs)
+    const question = questionOf(projectId, calendar, query)
+    const moment = await createFindMoment(deps)(question)
+    const { plan } = await planQuestion(question, { moment, definitions }, deps)
+    const options = { name: 'people', projectId }
+    const statement = await kindOf(query).people(plan, cell).run(deps, options)
+    const rows = await deps.engine.rows(statement, options)
+    return z.array(PersonRow).parse(rows)
+  }
   return {
     async give(histories) {
       const projects = histories.map((events) => ({
@@ -84,19 +108,12 @@ export function createHistory(server: TestApp): History {
       const moment = await createFindMoment(deps)(question)
       return createCompute(deps)(question, { moment, definitions })
     },
-    async people(projectId, calendar, query, definitions, cell) {
-      const deps = depsAt(calendar.nowMs)
-      const question = questionOf(projectId, calendar, query)
-      const moment = await createFindMoment(deps)(question)
-      const { plan } = await planQuestion(question, { moment, definitions }, deps)
-      const options = { name: 'people', projectId }
-      const statement = await kindOf(query).people(plan, cell).run(deps, options)
-      const rows = await deps.engine.rows(statement, options)
-      return z
-        .array(PersonRow)
-        .parse(rows)
-        .map(({ actor }) => actor)
-        .sort()
+    async people(...asked) {
+      return (await rowsBehind(...asked)).map(({ actor }) => actor).sort()
+    },
+    async appearances(...asked) {
+      const rows = await rowsBehind(...asked)
+      return rows.map(({ actor, appearances = [] }): [number | string, number[]] => [actor, appearances])
     },
   }
 }
@@ -151,7 +168,10 @@ const rowsOf = (subjects: readonly Keyed[]): [string, string][] => [
   ),
 ]
 
-const PersonRow = z.object({ actor: z.union([z.number(), z.string()]) })
+const PersonRow = z.object({
+  actor: z.union([z.number(), z.string()]),
+  appearances: z.array(z.number()).optional(),
+})
 
 const questionOf = (id: number, { timezone, weekStartDay }: GivenCalendar, query: InsightQuery) => ({
   project: { id, timezone, weekStartDay, testAccountFilters: [] },

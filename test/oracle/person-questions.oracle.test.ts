@@ -13,6 +13,7 @@ import {
   type ToldEvent,
 } from './given-story.ts'
 import { type CreatedTimes, lifecycleByDefinition } from './lifecycle-definition.ts'
+import { type GivenRetention, retentionByDefinition } from './retention-definition.ts'
 import { stickinessByDefinition } from './stickiness-definition.ts'
 import { trendByDefinition } from './trend-definition.ts'
 
@@ -37,6 +38,22 @@ const STICKY = [null, 'a', 'b'].map((event) => ({ event, math: 'dau' as const, p
 
 const LIVED = { event: 'a', properties: EVERYTHING }
 
+const CAME_BACK: GivenRetention = {
+  target: { event: 'a', properties: EVERYTHING },
+  returning: { event: 'b', properties: EVERYTHING },
+  properties: EVERYTHING,
+  type: 'retention_first_time',
+  interval: 'day',
+  totalIntervals: 3,
+  to: null,
+  isExplicit: false,
+  isCumulative: false,
+  minimumOccurrences: 1,
+  reference: 'total',
+  groupTypeIndex: null,
+  calendar: CALENDAR,
+}
+
 function createdTimes(events: readonly ToldEvent[]): CreatedTimes {
   const persons = personsBehind(events).map(({ createdUs }) => createdUs && Math.floor(createdUs / 1000))
   return { persons: { ...persons }, groups: {} }
@@ -51,6 +68,7 @@ function definedAnswers(events: readonly ToldEvent[], { steps, windowSeconds }: 
   return {
     trends: trendByDefinition(done, { ...asked, series, interval: 'day' }).map(({ data }) => data),
     stickiness: stickinessByDefinition(done, { ...sticky, interval: 'day' }).map(({ data }) => data),
+    retention: retentionByDefinition(done, CAME_BACK).map(({ counts }) => counts),
     lifecycle: lifecycleByDefinition(done, createdTimes(events), {
       ...asked,
       interval: 'day',
@@ -105,12 +123,22 @@ async function answers({ id }: TestProject, { steps, windowSeconds }: Story) {
     series: [{ kind: 'EventsNode', event: LIVED.event }],
     dateRange: { date_from: '-4d' },
   })
+  const retention = await answerTo(id, {
+    kind: 'RetentionQuery',
+    retentionFilter: {
+      targetEntity: { id: CAME_BACK.target.event },
+      returningEntity: { id: CAME_BACK.returning.event },
+      retentionType: CAME_BACK.type,
+      totalIntervals: CAME_BACK.totalIntervals,
+    },
+  })
   const { body } = await server.request('GET', `/api/projects/${id}/persons/`)
   expect(body.count).toBe(body.results.length)
   return {
     trends: trends.map(({ data }: { data: number[] }) => data),
     stickiness: stickiness.map(({ data }) => data),
     lifecycle: lifecycle.map(({ data }) => data),
+    retention: retention.map(({ values }) => values.map(({ count }) => count)),
     funnel: funnel.map((step: FunnelStep) => [
       step.count,
       inMs(step.average_conversion_time),
@@ -127,10 +155,15 @@ async function answers({ id }: TestProject, { steps, windowSeconds }: Story) {
   }
 }
 
-async function answerTo(id: number, query: object): Promise<readonly { readonly data: number[] }[]> {
+async function answerTo(id: number, query: object): Promise<readonly AnsweredItem[]> {
   const { status, body } = await server.request('POST', `/api/projects/${id}/query/`, { query })
   expect([status, body.detail]).toEqual([200, undefined])
   return body.results
+}
+interface AnsweredItem {
+  readonly data: number[]
+  /** Of a retention. */
+  readonly values: readonly { readonly count: number }[]
 }
 interface FunnelStep {
   readonly count: number

@@ -16,6 +16,8 @@ import { givenLifecycle, lifecycleProperty } from './lifecycle-property.ts'
 import { PATH_CASES } from './path-cases.ts'
 import { pathsByDefinition } from './path-definition.ts'
 import { givenPaths } from './path-property.ts'
+import { RETENTION_CASES } from './retention-cases.ts'
+import { appearancesOf, retentionByDefinition } from './retention-definition.ts'
 import { SIGNED_IN } from './stickiness-case.ts'
 import { STICKINESS_CASES } from './stickiness-cases.ts'
 import { STICKINESS_COMPARE_CASES } from './stickiness-compare-cases.ts'
@@ -62,6 +64,29 @@ describe('paths', () => {
     const asked = fc.sample(givenPaths('UTC', Date.parse('2026-07-01T00:00Z')), 200)
     const withEdges = asked.filter((one) => pathsByDefinition(one.events, one).length > 0)
     expect(withEdges.length).toBeGreaterThan(80)
+  })
+})
+
+describe('retention', () => {
+  test.each(RETENTION_CASES)('$title', ({ events, asked, expected }) => {
+    expect(retentionByDefinition(events, asked).map(({ counts }) => counts)).toEqual(expected)
+  })
+
+  const [EXAMPLE] = RETENTION_CASES
+  test('the example has rates, unfinished values and appearances', () => {
+    if (EXAMPLE === undefined) throw new Error('There is no example')
+    const { events, asked } = EXAMPLE
+    const [first, second] = retentionByDefinition(events, asked)
+    expect(first?.rates).toEqual([1, 1, 0, 0.5])
+    expect(second?.isIncomplete).toEqual([false, false, true])
+    expect(new Date(second?.startMs ?? 0).toISOString()).toBe('2026-11-18T00:00:00.000Z')
+    const [previous] = retentionByDefinition(events, { ...asked, reference: 'previous' })
+    expect(previous?.rates).toEqual([1, 1, 0, null])
+    // ada is person 1, bob 2
+    expect([1, 2].map((actor) => appearancesOf(actor, events, asked, 0))).toEqual([
+      [1, 1, 0, 1],
+      [1, 1, 0, 0],
+    ])
   })
 })
 

@@ -78,12 +78,14 @@ const OBJECTS: Readonly<Record<string, string>> = {
   '/api/organizations': 'organization',
   '/api/organizations/:organization_id/projects$': 'project',
 }
-const PEOPLE_LISTS = ['trends', 'funnel', 'path', 'stickiness', 'lifecycle']
+const PEOPLE_LISTS = ['correlation', 'retention', 'trends', 'funnel', 'path', 'stickiness', 'lifecycle']
 /** POST requests that read only: their query is too long for an address. */
 const READING_POSTS = [
   ':project/insights/trend',
   ':project/insights/funnel',
   ':project/insights/path',
+  ':project/insights/retention',
+  ':project/insights/funnel/correlation',
   ':project/insights/viewed',
   ':project/insights/:id/viewed',
   ':project/insights/timing',

@@ -7,7 +7,7 @@ export function askedFilters({ names, wire }: InsightKind, parameters: JsonObjec
     ([name, value]) => value !== undefined && name in wire.flat.shape,
   )
   const asked = given.map(([name, value]) => [name, parsedIfJson(value)])
-  return { insight: names.filter, ...Object.fromEntries(asked) }
+  return { insight: names.filter ?? names.askedAs, ...Object.fromEntries(asked) }
 }
 
 // Objects and lists are JSON text in a query string. Any other text stays as it is.

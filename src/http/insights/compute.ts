@@ -16,7 +16,6 @@ import { askedFilters } from './asked-filters.ts'
 import { shownItems } from './insight-body.ts'
 import { questionOfBody, SAVED_FORMS } from './question-of-body.ts'
 import { answerOptions } from './result-options.ts'
-import { resultTable } from './result-table.ts'
 
 interface ComputeDeps {
   readonly answering: Answering
@@ -59,6 +58,12 @@ export function computeRoutes(app: FastifyInstance, deps: ComputeDeps): void {
   }
 }
 
+/** The filters of an answer do not tell its kind: those of a correlation are those of its funnel. */
+const tableOf =
+  (kind: InsightKind) =>
+  ({ results }: { readonly results: unknown }) =>
+    kind.table(itemsOf(results))
+
 /** A query in the query string; the response is an Insight that is not saved. */
 function getRoute(app: FastifyInstance, { answering }: ComputeDeps, { kind, path, noun, get }: Call): void {
   const { shape } = kind.wire.flat
@@ -71,7 +76,7 @@ function getRoute(app: FastifyInstance, { answering }: ComputeDeps, { kind, path
       ...COMPUTED,
       query: Format.extend(shape).extend(RefreshParameters).loose(),
       answer: InsightBody,
-      table: resultTable,
+      table: tableOf(kind),
     },
     (request, reply) => {
       const parsed = parseFlat(kind, request.query)
@@ -97,7 +102,7 @@ function postForInsight(
       query: ADDRESS.loose(),
       body: Request,
       answer: InsightBody,
-      table: resultTable,
+      table: tableOf(kind),
       preValidation: addressIntoBody(Object.keys(ADDRESS.shape)),
     },
     (request, reply) => {

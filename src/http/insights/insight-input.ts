@@ -22,7 +22,7 @@ export function toInsightFields(body: InsightWrite): Partial<InsightFields> {
   }
 }
 
-/** A query node as JSON text is stored as an object. @throws RequestError */
+/** A query node, also one that is given as JSON text. @throws RequestError for text that is not the JSON of an object. */
 export function parseQueryNode(query: JsonObject | string | null): JsonObject | null {
   if (typeof query !== 'string') return query
   const node = parsedOrUndefined(() => parseJson(Buffer.from(query)))

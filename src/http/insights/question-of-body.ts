@@ -11,6 +11,7 @@ import {
   type ParsedQuestion,
   parseFlat,
   parseNode,
+  refuseUnknownFlat,
 } from '#insights/registry.ts'
 import { isGiven, isJsonObject, type JsonObject } from '#shared/json-value.ts'
 import { parseValue } from '#shared/parse-value.ts'
@@ -46,8 +47,9 @@ export function questionOfBody(kind: InsightKind, body: JsonObject): QuestionOfB
   const isFiltered = isJsonObject(filters) && Object.keys(filters).length > 0
   if (!isGiven(query) && !isFiltered)
     return { parsed: parseFlat(kind, flat), asked: { filters: askedFilters(kind, flat), query: null } }
-  const twice =
-    isGiven(query) && isFiltered ? 'filters' : Object.keys(flat).find((name) => !OF_CALL.includes(name))
+  const own = Object.fromEntries(Object.entries(flat).filter(([name]) => !OF_CALL.includes(name)))
+  refuseUnknownFlat(kind, own)
+  const twice = isGiven(query) && isFiltered ? 'filters' : Object.keys(own).find((name) => isGiven(own[name]))
   if (twice !== undefined)
     throw invalid(
       'invalid_input',
@@ -61,15 +63,16 @@ function ofNode(kind: InsightKind, sent: JsonObject | string): QuestionOfBody {
   const query = parseQueryNode(sent)
   const parsed = parseNode(query)
   const actual = kindOf(parsed.query)
-  if (actual !== kind) throw ofOtherKind(kind, actual.names.node, 'query')
+  if (actual !== kind) throw ofOtherKind(kind, actual.names.node, 'query__kind')
   return { parsed, asked: { filters: flatFormOf(query) ?? {}, query } }
 }
 
 function ofFilters(kind: InsightKind, filters: JsonObject): QuestionOfBody {
-  if (isGiven(filters.insight) && kindOfFilters(filters) !== kind)
-    throw ofOtherKind(kind, insightNameOf(filters), 'filters')
+  const isOfKind = kindOfFilters(filters) === kind || insightNameOf(filters) === kind.names.askedAs
+  if (isGiven(filters.insight) && !isOfKind)
+    throw ofOtherKind(kind, insightNameOf(filters), 'filters__insight')
   const parsed = parseFlat(kind, parseValue(kind.wire.flat.loose(), filters, ['filters']))
-  return { parsed, asked: { filters, query: null } }
+  return { parsed, asked: { filters: askedFilters(kind, filters), query: null } }
 }
 
 const ofOtherKind = ({ names }: InsightKind, actual: string, attr: string) =>

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { type ActorBody, GroupActor, PersonActor, SessionActor } from '#contract/people.ts'
+import { type ActorBody, GroupActor, PersonActor, SessionActor, withAppearances } from '#contract/people.ts'
 import type { ActorPage } from '#insights/people/find-people.ts'
 import type { ActingPerson, ActorListing } from '#listings/actors.ts'
 import { toPersonBody } from './person-body.ts'
@@ -14,23 +14,27 @@ export interface ShownActors {
 }
 
 /** The schema of one actor of a list, for the columns of its table. */
-export const schemaOfActor = ({ of }: ActorPage['actorType']): z.ZodObject =>
-  ({ person: PersonActor, group: GroupActor, session: SessionActor })[of]
+export const schemaOfActor = ({ actorType, appearances }: ActorPage): z.ZodObject =>
+  withAppearances(
+    { person: PersonActor, group: GroupActor, session: SessionActor }[actorType.of],
+    appearances !== null,
+  )
 
 export async function showActors(
   listing: ActorListing,
   projectId: number,
-  { actorType, actors }: Pick<ActorPage, 'actorType' | 'actors'>,
+  { actorType, actors, appearances }: Pick<ActorPage, 'actorType' | 'actors' | 'appearances'>,
 ): Promise<ShownActors> {
+  const toFields = (place: number) => appearanceFields(appearances?.[place])
   if (actorType.of === 'person') {
     const listed = await listing.persons(projectId, actors.map(Number))
-    const people = listed.flatMap((one) => (one === null ? [] : toPersonActor(one)))
+    const people = listed.flatMap((one, i) => (one === null ? [] : { ...toPersonActor(one), ...toFields(i) }))
     return { people, taken: listed.length, missing: listed.length - people.length }
   }
   if (actorType.of === 'group') {
     const { typeIndex } = actorType
     const listed = await listing.groups(projectId, typeIndex, actors.map(String))
-    const people = listed.map(({ key, properties = {}, createdAt = null }): ActorBody => {
+    const people = listed.map(({ key, properties = {}, createdAt = null }, i): ActorBody => {
       const group = {
         id: key,
         group_key: key,
@@ -38,7 +42,7 @@ export async function showActors(
         properties,
         created_at: createdAt,
       }
-      return { type: 'group', ...group, ...ALIKE }
+      return { type: 'group', ...group, ...ALIKE, ...toFields(i) }
     })
     return { people, taken: listed.length, missing: 0 }
   }
@@ -48,6 +52,14 @@ export async function showActors(
 
 /** Fields that clients read; there are no recordings. */
 const ALIKE = { matched_recordings: [], value_at_data_point: null }
+
+const appearanceFields = (appearances: readonly number[] | undefined) =>
+  appearances === undefined
+    ? {}
+    : {
+        appearances: [...appearances],
+        appearance_count: appearances.reduce((sum, one) => sum + one, 0),
+      }
 
 const toPersonActor = (person: ActingPerson): ActorBody => ({
   type: 'person',

@@ -18,14 +18,15 @@ export async function peopleFile(
   const first = await parts.next()
   return (async function* () {
     if (first.done) return
-    const columns = schemaColumns(schemaOfActor(first.value.actorType))
+    const columns = schemaColumns(schemaOfActor(first.value))
     yield csvText([columns.map(({ name }) => name)])
     for (let part: IteratorResult<ActorPage> = first; !part.done; part = await parts.next())
-      for (let { actors } = part.value; actors.length > 0; ) {
-        const some = { ...part.value, actors: actors.slice(0, ROWS_AT_ONCE) }
+      for (let { actors, appearances } = part.value; actors.length > 0; ) {
+        const some = { ...part.value, actors: actors.slice(0, ROWS_AT_ONCE), appearances }
         const { people, taken } = await showActors(listing, projectId, some)
         yield csvText(people.map((one) => flattenRow(columns, one)))
         actors = actors.slice(taken)
+        appearances = appearances?.slice(taken) ?? null
       }
   })()
 }

@@ -114,5 +114,8 @@ function linksOf(
 
 const given = (parameters: JsonObject) =>
   Object.fromEntries(
-    Object.entries(parameters).flatMap(([name, value]) => (isGiven(value) ? [[name, String(value)]] : [])),
+    Object.entries(parameters).flatMap(([name, value]) => (isGiven(value) ? [[name, inAddress(value)]] : [])),
   )
+
+/** A list is JSON text in an address. */
+const inAddress = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value))

@@ -28,14 +28,18 @@ export function filtersOf({ query, project }: Omit<Question, 'at'>, definitions:
 /** The data that the answer to a question depends on. @throws RequestError */
 export function readDataOf(question: Omit<Question, 'at'>, definitions: Definitions): ReadData {
   const { query } = question
-  const { isAnyEvent, people } = kindOf(query).reads(query)
+  const { isAnyEvent, people, propertiesOf } = kindOf(query).reads(query)
   const names = decidingEvents(query).flatMap((events) =>
     matcherOf(events, definitions).map(({ event }) => event),
   )
   const ofCohorts = [...definitions.cohorts.values()].map((cohort) => readsOfCohort(cohort, definitions))
   const all = [...names, ...ofCohorts.flatMap(({ events }) => events)]
   const filters = [...filtersOf(question, definitions), ...ofCohorts.flatMap((cohort) => cohort.filters)]
-  const subjects = [...filters.flatMap(subjectsOf), ...subjectsOfValues(query)]
+  const subjects = [
+    ...filters.flatMap(subjectsOf),
+    ...subjectsOfValues(query),
+    ...(propertiesOf === undefined ? [] : [propertiesOf]),
+  ]
   // Every event of a session decides its values.
   const isAny = isAnyEvent || all.includes(null) || subjects.includes('session')
   const beside = [

@@ -11,13 +11,13 @@ export interface SideCounts {
   readonly failure: number
 }
 
-export interface ComparedItem extends SideCounts {
+export interface ComparedItem {
   readonly oddsRatio: number
   readonly side: 'success' | 'failure'
 }
 
-export interface ComparedSides {
-  readonly items: readonly ComparedItem[]
+export interface ComparedSides<Counts extends SideCounts> {
+  readonly items: readonly (Counts & ComparedItem)[]
   readonly isSkewed: boolean
 }
 
@@ -28,12 +28,12 @@ const LEAST_SHARE = 0.02
 const SKEWED = 10
 
 /** The items that tell the sides apart most: those of successes, then those of failures. Rules: docs/semantics/correlation.md. */
-export function compareSides(
-  counts: readonly SideCounts[],
+export function compareSides<Counts extends SideCounts>(
+  counts: readonly Counts[],
   { successes, failures }: Population,
-): ComparedSides {
+): ComparedSides<Counts> {
   if (successes === 0 || failures === 0) return { items: [], isSkewed: true }
-  const least = Math.min(LEAST_ACTORS, LEAST_SHARE * (successes + failures))
+  const least = leastActors({ successes, failures })
   const items = counts
     .filter(({ success, failure }) => success + failure >= least)
     .map((one) => compared(one, { successes, failures }))
@@ -47,8 +47,15 @@ export function compareSides(
   return { items: [...ofSuccess, ...ofFailure], isSkewed }
 }
 
+/** An item of fewer actors is dropped. */
+export const leastActors = ({ successes, failures }: Population): number =>
+  Math.min(LEAST_ACTORS, LEAST_SHARE * (successes + failures))
+
 // One is added to each count, so that no ratio is divided by zero.
-function compared(one: SideCounts, { successes, failures }: Population): ComparedItem {
+function compared<Counts extends SideCounts>(
+  one: Counts,
+  { successes, failures }: Population,
+): Counts & ComparedItem {
   const { success, failure } = one
   const oddsRatio = ((success + 1) * (failures - failure + 1)) / ((successes - success + 1) * (failure + 1))
   return { ...one, oddsRatio, side: oddsRatio > 1 ? 'success' : 'failure' }

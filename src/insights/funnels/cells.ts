@@ -40,6 +40,7 @@ export const funnelCells: Cells<FunnelsPlan, FunnelSelectors, FunnelCell> = {
     return { counted: selectCounted(plan, selectors), row }
   },
   actorOf: ({ query }) => actorTypeOf(query),
+  hasAppearances: false,
 }
 
 function selectCounted(plan: FunnelsPlan, selectors: FunnelSelectors): CountedActors {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { DISPLAYS } from '#contract/question-names.ts'
 import { ENTITY_FIELDS, entityBy, parseEntities, toEntityNode } from '#query/legacy/entities.ts'
+import type { FromFlat } from '#query/legacy/fields-legacy.ts'
 import {
   BREAKDOWN_FIELDS,
   type FlatFields,
@@ -16,7 +17,7 @@ import {
   List,
   ShownOnly,
 } from '#query/legacy/flat-schema.ts'
-import { type FromFlat, seriesLegacy } from '#query/legacy/series-legacy.ts'
+import { seriesLegacy } from '#query/legacy/series-legacy.ts'
 import { Anything, Text } from '#query/node.ts'
 import type { Places } from '#query/places.ts'
 import { requireOneOf } from '#query/refuse.ts'

@@ -1,5 +1,5 @@
 import { INSIGHT_NODES } from '#contract/insight-kinds.ts'
-import { defineInsightKind } from '#insights/kind.ts'
+import { asItIs, defineInsightKind } from '#insights/kind.ts'
 import { funnelCells } from './cells.ts'
 import { FunnelParameters, fromFlatFunnels, toFlatFunnels } from './flat.ts'
 import { FUNNEL_ANSWER, FunnelItem, funnelItems, toFunnelAnswer, toFunnelResult } from './items.ts'
@@ -27,6 +27,7 @@ export const funnels = defineInsightKind({
   },
   choices: CHOICES,
   parse: parseFunnels,
+  inSeries: asItIs,
   warnings: () => [],
   fromFlat: fromFlatFunnels,
   toFlat: toFlatFunnels,
@@ -34,6 +35,7 @@ export const funnels = defineInsightKind({
     range: dateRange,
     interval: visualisation.kind === 'trends' ? visualisation.interval : null,
     startsWithInterval: false,
+    lastIntervals: null,
     compare: null,
   }),
   // Any event ends a strict run.

@@ -1,7 +1,8 @@
 import type { EngineQuery } from '#insights/kind.ts'
 import type { BreakdownRow } from '#query/breakdown.ts'
 import { eventValues } from '#sql/event-values.ts'
-import { type Fragment, sql, text } from '#sql/fragment.ts'
+import { type Fragment, sql } from '#sql/fragment.ts'
+import { numberList } from '#sql/number-list.ts'
 import { actorsOf } from './actors.ts'
 import type { CountedActors } from './collect/collect-people.ts'
 import type { WalkedRows } from './collect/funnel-walk.ts'
@@ -64,13 +65,9 @@ function statementOf(plan: FunnelsPlan, cell: FunnelCell, numbers: readonly (num
   const { key, number } = actorsOf(plan, values)
   if (key === null)
     return sql`-- the actors that a walk found
-SELECT ${listed(Uint32Array.from(numbers, Number), 'UInt32')} AS actor`
+SELECT arrayJoin(${numberList(Uint32Array.from(numbers, Number))}) AS actor`
   return sql`-- the actors that a walk found
 SELECT DISTINCT ${key} AS actor
 ${funnelEvents(plan, values, partOf(plan, cell))}
-  AND ${number} IN (SELECT ${listed(BigUint64Array.from(numbers, BigInt), 'UInt64')})`
+  AND ${number} IN (SELECT arrayJoin(${numberList(BigUint64Array.from(numbers, BigInt))}))`
 }
-
-/** A row for each number. They are written as bytes, because a million numbers as digits take the engine a second to parse. */
-const listed = ({ buffer }: Uint32Array | BigUint64Array, type: 'UInt32' | 'UInt64'): Fragment =>
-  sql`arrayJoin(reinterpret(base64Decode(${text(Buffer.from(buffer).toString('base64'))}), ${text(`Array(${type})`)}))`

@@ -1,6 +1,6 @@
 import type { QueryOptions } from '#engine/engine.ts'
-import { actorChunks } from '#insights/actor-chunks.ts'
 import type { EngineQuery, Executors } from '#insights/kind.ts'
+import { walkOf } from '#insights/walk-query.ts'
 import type { BreakdownRow, PropertyBreakdown } from '#query/breakdown.ts'
 import type { FunnelJob, FunnelRowTotals, FunnelTotals, WalkedRows } from './collect/funnel-walk.ts'
 import { eventRows } from './event-rows.ts'
@@ -102,13 +102,11 @@ function walkTotals(
 }
 
 /** Walks through the events of a funnel; of those of a cohort's members with its number. */
-export function runWalk<Result>(
+export const runWalk = <Result>(
   plan: FunnelsPlan,
   { executors, options }: WalkedBy,
   cohortId: number | null,
   name: string,
   job: unknown,
-): Promise<Result> {
-  const chunks = actorChunks(executors.engine, (range) => eventRows(plan, { cohortId, range }), options)
-  return executors.walkers.run(name, job, chunks, options.signal)
-}
+): Promise<Result> =>
+  walkOf<Result>(name, job, (range) => eventRows(plan, { cohortId, range })).run(executors, options)

@@ -27,4 +27,5 @@ export const lifecycleCells: Cells<LifecyclePlan, LifecycleSelectors, LifecycleC
     return { status, bucket: selectBucket(period.buckets, { day, occurrence, attr: 'target_date' }) }
   },
   actorOf: ({ query }) => groupsOrPersons(query.groupTypeIndex),
+  hasAppearances: false,
 }

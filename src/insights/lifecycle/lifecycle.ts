@@ -1,5 +1,5 @@
 import { INSIGHT_NODES } from '#contract/insight-kinds.ts'
-import { defineInsightKind, knownStatement } from '#insights/kind.ts'
+import { asItIs, defineInsightKind, knownStatement } from '#insights/kind.ts'
 import { lifecycleCells } from './cells.ts'
 import { LifecycleParameters, lifecycleLegacy } from './flat.ts'
 import { LifecycleItem, lifecycleItems, lifecyclePicture, lifecycleTable } from './items.ts'
@@ -15,6 +15,7 @@ export const lifecycle = defineInsightKind({
   calls: null,
   choices: CHOICES,
   parse: parseLifecycle,
+  inSeries: asItIs,
   warnings: () => [],
   fromFlat: lifecycleLegacy.fromFlat,
   toFlat: lifecycleLegacy.toFlat,
@@ -22,6 +23,7 @@ export const lifecycle = defineInsightKind({
     range: dateRange,
     interval,
     startsWithInterval: true,
+    lastIntervals: null,
     compare: null,
   }),
   // Any event of a person or group can be its first, which sets `created_at`.

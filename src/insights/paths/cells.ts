@@ -34,6 +34,7 @@ export const pathsCells: Cells<PathsPlan, PathsSelectors, PathsCell> = {
     return cell
   },
   actorOf: ({ query }) => groupsOrPersons(query.groupTypeIndex),
+  hasAppearances: false,
 }
 
 /** A path between two points has a step for all that is left out. */

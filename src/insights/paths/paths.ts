@@ -1,5 +1,5 @@
 import { INSIGHT_NODES } from '#contract/insight-kinds.ts'
-import { defineInsightKind, knownStatement } from '#insights/kind.ts'
+import { asItIs, defineInsightKind, knownStatement } from '#insights/kind.ts'
 import { pathsCells } from './cells.ts'
 import { fromFlatPaths, PathParameters, toFlatPaths } from './flat.ts'
 import { includesAnyName } from './included-events.ts'
@@ -17,6 +17,7 @@ export const paths = defineInsightKind({
   calls: { path: 'path', noun: 'a path', schemaName: 'Path', get: 16, post: 17, answer: null },
   choices: CHOICES,
   parse: parsePaths,
+  inSeries: asItIs,
   warnings: warningsOfRules,
   fromFlat: fromFlatPaths,
   toFlat: toFlatPaths,
@@ -24,6 +25,7 @@ export const paths = defineInsightKind({
     range: dateRange,
     interval: null,
     startsWithInterval: false,
+    lastIntervals: null,
     compare: null,
   }),
   reads: ({ included, groupTypeIndex }) => ({

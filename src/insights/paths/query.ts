@@ -121,7 +121,7 @@ function requireWhole(value: number | null, path: Path, least: number, most: num
 }
 
 /** A warning for each cleaning rule that cannot be read, and that therefore changes nothing. */
-export const warningsOfRules = ({ rules }: PathsQuery, at: Places): Warning[] =>
+export const warningsOfRules = ({ rules }: PathsQuery, _node: unknown, at: Places): Warning[] =>
   rules.cleaning.flatMap(({ regex }) =>
     isReadableRegex(regex) ? [] : [unreadableRule(regex, at('pathsFilter', 'localPathCleaningFilters'))],
   )

@@ -25,7 +25,16 @@ export interface ActorPlace {
 const ActorsRow = z.object({
   total: z.coerce.number(),
   actors: z.array(z.union([z.number(), z.string()])),
+  /** Of each of `actors`, where the list of people has them. */
+  appearances: z.array(z.array(z.number())).optional(),
 })
+
+/** A list of people of a project. */
+interface ListedActors {
+  readonly projectId: number
+  readonly actorType: ActorType
+  readonly hasAppearances: boolean
+}
 
 /**
  * One row: `total`, the number of all actors of a list of people that match the search, and the first `actors` of them behind
@@ -33,24 +42,32 @@ const ActorsRow = z.object({
  */
 export function actorPage(
   people: Fragment,
-  { projectId, actorType }: { readonly projectId: number; readonly actorType: ActorType },
+  { projectId, actorType, hasAppearances }: ListedActors,
   search: ActorSearch,
   { after, limit }: ActorPlace,
 ): EngineQuery<z.output<typeof ActorsRow>[]> {
-  const first = sql`groupArraySorted(${numeral(limit)})(actor)`
+  const row = hasAppearances ? sql`(actor, appearances)` : sql`actor`
+  const first = sql`groupArraySorted(${numeral(limit)})(${row})`
   const behind = (actor: Actor) =>
-    sql`groupArraySortedIf(${numeral(limit)})(actor, actor > ${keyOf(actorType, actor)})`
-  return rowsOf(
-    ActorsRow,
-    sql`SELECT
+    sql`groupArraySortedIf(${numeral(limit)})(${row}, actor > ${keyOf(actorType, actor)})`
+  const ofList = (name: Fragment) => sql`SELECT
   count() AS total,
-  ${after === null ? first : behind(after)} AS actors
+  ${after === null ? first : behind(after)} AS ${name}
 FROM (
   ${people}
 )
-WHERE ${and(searchConditions(projectId, actorType, search))}`,
-  )
+WHERE ${and(searchConditions(projectId, actorType, search))}`
+  return rowsOf(ActorsRow, hasAppearances ? apart(ofList(sql`found`)) : ofList(sql`actors`))
 }
+
+/** The actors and their appearances as two lists. */
+const apart = (list: Fragment) => sql`SELECT
+  total,
+  arrayMap(one -> one.1, found) AS actors,
+  arrayMap(one -> one.2, found) AS appearances
+FROM (
+  ${list}
+)`
 
 const keyOf = ({ of }: ActorType, actor: Actor) =>
   of === 'person' ? bound('UInt32', Number(actor)) : text(String(actor))

@@ -29,6 +29,8 @@ export interface ActorPage {
   readonly total: number
   /** In the order of their keys. */
   readonly actors: readonly Actor[]
+  /** Of each of `actors`: 0 or 1 for each number of the item. Null for a kind without them. */
+  readonly appearances: readonly (readonly number[])[] | null
   readonly hasMore: boolean
 }
 
@@ -82,6 +84,7 @@ export function createFindPeople(deps: FindPeopleDeps): FindPeople {
 interface PlannedPeople {
   readonly people: EngineQuery<Fragment>
   readonly actorType: ActorType
+  readonly hasAppearances: boolean
   /** How many stored events the query may read. */
   readonly events: number
 }
@@ -93,13 +96,19 @@ async function planPeople(deps: FindPeopleDeps, asked: AskedPeople, asker: Asker
   const definitions = await deps.findDefinitions(question)
   const { plan, events } = await planQuestion(question, { moment, definitions }, deps)
   const cell = kind.cells.select(plan, selectors)
-  return { people: kind.people(plan, cell), actorType: kind.cells.actorOf(plan, cell), events }
+  const { hasAppearances } = kind.cells
+  return {
+    people: kind.people(plan, cell),
+    actorType: kind.cells.actorOf(plan, cell),
+    hasAppearances,
+    events,
+  }
 }
 
 async function actorsOf(
   executors: Executors,
   { question, search }: AskedPeople,
-  { people, actorType, events }: PlannedPeople,
+  { people, actorType, hasAppearances, events }: PlannedPeople,
   { after, limit }: ActorPlace,
   asker: Asker,
 ): Promise<ActorPage> {
@@ -110,8 +119,17 @@ async function actorsOf(
   const options = { name, projectId, events, ...asker }
   const statement = await people.run(executors, options)
   // One more than a page, to know whether there is another.
-  const query = actorPage(statement, { projectId, actorType }, search, { after, limit: limit + 1 })
+  const query = actorPage(statement, { projectId, actorType, hasAppearances }, search, {
+    after,
+    limit: limit + 1,
+  })
   const [row] = await query.run(executors, options)
-  const { total, actors } = row ?? { total: 0, actors: [] }
-  return { actorType, total, actors: actors.slice(0, limit), hasMore: actors.length > limit }
+  const { total, actors, appearances = null } = row ?? { total: 0, actors: [] }
+  return {
+    actorType,
+    total,
+    actors: actors.slice(0, limit),
+    appearances: appearances?.slice(0, limit) ?? null,
+    hasMore: actors.length > limit,
+  }
 }

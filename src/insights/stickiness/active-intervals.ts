@@ -1,10 +1,10 @@
 import type { Interval } from '#query/interval.ts'
-import { bucketColumns, type CutRange, isByUtcDay } from '#sql/bucket-columns.ts'
-import { bound, type Fragment, numeral, sql } from '#sql/fragment.ts'
+import { bucketColumns, type CutRange } from '#sql/bucket-columns.ts'
+import { type Fragment, sql } from '#sql/fragment.ts'
+import { intervalIndex } from '#sql/interval-index.ts'
 
 /** As many as a UInt64 has bits. */
 const MOST_BITS = 64
-const DAY_MS = 86_400_000
 
 /**
  * The number of intervals of a range in which an actor had events, as an aggregate over the events. Up to 64 intervals are
@@ -14,25 +14,4 @@ export function activeIntervals(range: CutRange, interval: Interval): Fragment {
   return range.buckets.length > MOST_BITS
     ? sql`uniqExact(${bucketColumns(range, interval).start})`
     : sql`bitCount(groupBitOr(bitShiftLeft(toUInt64(1), ${intervalIndex(range, interval)})))`
-}
-
-/** The index of the interval of an event, from 0. */
-function intervalIndex(range: CutRange, interval: Interval): Fragment {
-  const starts = range.buckets.map(({ startMs }) => startMs)
-  const first = starts[0] ?? 0
-  if (isByUtcDay(range, interval)) return sql`toUInt16(day) - ${numeral(first / DAY_MS)}`
-  const at = sql`toUnixTimestamp64Milli(ts)`
-  const lengthMs = commonLengthMs(range)
-  // Intervals differ in length where the clocks change: then the start is looked up.
-  return lengthMs === null
-    ? sql`indexOf(${bound('Array(Int64)', starts)}, roundDown(${at}, ${bound('Array(Int64)', starts)})) - 1`
-    : sql`intDiv(${at} - ${bound('Int64', first)}, ${numeral(lengthMs)})`
-}
-
-/** The length of all intervals, the last of which may end early; null where they differ. */
-function commonLengthMs({ buckets, toMs }: CutRange): number | null {
-  const lengths = buckets.map(({ startMs }, i) => (buckets[i + 1]?.startMs ?? toMs) - startMs)
-  const [length = 0] = lengths
-  const last = lengths.length - 1
-  return lengths.every((one, i) => (i === last ? one <= length : one === length)) ? length : null
 }

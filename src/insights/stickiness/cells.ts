@@ -37,4 +37,5 @@ export const stickinessCells: Cells<StickinessPlan, StickinessSelectors, Stickin
     }
   },
   actorOf: ({ query }, { series }) => groupsOrPersons(query.series[series]?.mathGroupTypeIndex),
+  hasAppearances: false,
 }

@@ -1,5 +1,5 @@
 import { INSIGHT_NODES } from '#contract/insight-kinds.ts'
-import { defineInsightKind, knownStatement } from '#insights/kind.ts'
+import { asItIs, defineInsightKind, knownStatement } from '#insights/kind.ts'
 import { stickinessCells } from './cells.ts'
 import { StickinessParameters, stickinessLegacy } from './flat.ts'
 import { StickinessItem, stickinessItems, stickinessPicture, stickinessTable } from './items.ts'
@@ -15,6 +15,7 @@ export const stickiness = defineInsightKind({
   calls: null,
   choices: CHOICES,
   parse: parseStickiness,
+  inSeries: asItIs,
   warnings: () => [],
   fromFlat: stickinessLegacy.fromFlat,
   toFlat: stickinessLegacy.toFlat,
@@ -22,6 +23,7 @@ export const stickiness = defineInsightKind({
     range: dateRange,
     interval,
     startsWithInterval: true,
+    lastIntervals: null,
     compare,
   }),
   reads: ({ series }) => ({ isAnyEvent: false, people: series.some(({ math }) => math !== 'unique_group') }),

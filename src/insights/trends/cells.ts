@@ -48,6 +48,7 @@ export const trendCells: Cells<TrendsPlan, TrendSelectors, TrendCell> = {
       ? { of: 'session' }
       : groupsOrPersons(mathGroupTypeIndex ?? query.groupTypeIndex)
   },
+  hasAppearances: false,
 }
 
 /** The parameters that select the row of a breakdown, and the period, in a link. */

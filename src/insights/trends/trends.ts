@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { INSIGHT_NODES } from '#contract/insight-kinds.ts'
-import { defineInsightKind, knownStatement } from '#insights/kind.ts'
+import { asItIs, defineInsightKind, knownStatement } from '#insights/kind.ts'
 import { countsActors } from '#query/series-math.ts'
 import { trendCells } from './cells.ts'
 import { fromFlatTrends, TrendParameters, toFlatTrends } from './flat.ts'
@@ -27,6 +27,7 @@ export const trends = defineInsightKind({
   },
   choices: CHOICES,
   parse: parseTrends,
+  inSeries: asItIs,
   warnings: () => [],
   fromFlat: fromFlatTrends,
   toFlat: toFlatTrends,
@@ -34,6 +35,7 @@ export const trends = defineInsightKind({
     range: dateRange,
     interval,
     startsWithInterval: false,
+    lastIntervals: null,
     compare,
   }),
   reads: ({ series, groupTypeIndex }) => ({

@@ -116,8 +116,11 @@ const ENTITY_KEYS: Readonly<Record<string, string>> = { event: 'id', kind: 'type
 /** The name that a field of a series has in an entity. */
 export const toEntityKey = (key: PropertyKey): PropertyKey => ENTITY_KEYS[String(key)] ?? key
 
-function entityPlace([, index, key, ...rest]: Path, entities: readonly Path[]): Path {
+function entityPlace([, index, ...field]: Path, entities: readonly Path[]): Path {
   if (typeof index !== 'number') return ['events']
-  const name = key === undefined ? [] : [toEntityKey(key)]
-  return [...(entities[index] ?? ['events', index]), ...name, ...rest]
+  return [...(entities[index] ?? ['events', index]), ...entityField(field)]
 }
+
+/** The path of a field of a series in the entity that it was made of. */
+export const entityField = ([key, ...rest]: Path): Path =>
+  key === undefined ? [] : [toEntityKey(key), ...rest]

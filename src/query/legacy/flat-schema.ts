@@ -37,15 +37,33 @@ export const FlatExclusion = Entity.extend({
   funnel_to_step: Anything,
 })
 
-/** The members of the lists of flat parameters. */
-export const FLAT_MEMBERS = { events: Entity, actions: Entity, exclusions: FlatExclusion } as const
+/** An event or an action in a field of its own, as the nodes of a retention have it as well. */
+export const FieldEntity = Entity.extend({ kind: Text.nullish(), uuid: Text.nullish() })
+export type FieldEntity = z.output<typeof FieldEntity>
 
-/** The parameters that all kinds with series share. */
-export const FLAT_SERIES = {
-  events: List.nullish().describe(
-    'Required, unless there are actions: `{id, order?, name?, custom_name?, math?, properties?}` each; `id` is the event, null is every event; `math` is total or dau, in a stickiness also unique_group.',
-  ),
-  actions: List.nullish().describe('As `events`; `id` is the number of an action.'),
+/** Such a field of flat parameters, unchecked, or its JSON text. */
+export const EntityField = z.union(
+  [
+    z.record(z.string(), z.unknown()),
+    textAs((text) => z.record(z.string(), z.unknown()).parse(JSON.parse(text)), 'Expected an object.'),
+  ],
+  {
+    error: ({ input }) =>
+      `Expected an object such as {"id": "signed up"}, or its JSON text: ${shown(input)} is none.`,
+  },
+)
+
+/** The schemas of the parts of flat parameters that their own schema leaves open. */
+export const FLAT_MEMBERS = {
+  events: Entity,
+  actions: Entity,
+  exclusions: FlatExclusion,
+  target_entity: FieldEntity,
+  returning_entity: FieldEntity,
+} as const
+
+/** The parameters that all kinds share. */
+export const FLAT_COMMON = {
   properties: Anything.describe('Filters: a list, an AND/OR group, or the JSON text of either.'),
   filter_test_accounts: BooleanOrText.nullish().describe("Adds the project's test_account_filters."),
   date_from: Text.nullish().describe('A date, or relative: -7d (default), -1mStart, all.'),
@@ -58,6 +76,15 @@ export const FLAT_SERIES = {
       '0 or absent counts persons, 1 to 4 groups of that type. A stickiness has the math unique_group instead.',
     ),
   sampling_factor: Anything.describe('Not supported: every event is counted.'),
+} as const
+
+/** The parameters of the events of a kind with series, with those that all kinds share. */
+export const FLAT_SERIES = {
+  events: List.nullish().describe(
+    'Required, unless there are actions: `{id, order?, name?, custom_name?, math?, properties?}` each; `id` is the event, null is every event; `math` is total or dau, in a stickiness also unique_group.',
+  ),
+  actions: List.nullish().describe('As `events`; `id` is the number of an action.'),
+  ...FLAT_COMMON,
 } as const
 
 export const FLAT_INTERVAL = {

@@ -1,53 +1,29 @@
-import { INSIGHT_NODES, type InsightName } from '#contract/insight-kinds.ts'
-import type { Places } from '#query/places.ts'
-import type { JsonObject } from '#shared/json-value.ts'
+import type { InsightName } from '#contract/insight-kinds.ts'
 import { toEntities, toSeriesNodes } from './entities.ts'
-import { type FlatFields, flatFormBy, flatPlaces, toNodeFields } from './flat-fields.ts'
+import { fieldsLegacy, type Legacy } from './fields-legacy.ts'
+import { type FlatFields, flatPlaces } from './flat-fields.ts'
 
-/** The node of flat parameters, and the names of its fields for the sender of the parameters. */
-export interface FromFlat<Node> {
-  readonly node: Node
-  readonly at: Places
-}
-/** The conversions between the flat form of a kind and its node. */
-export interface Legacy<Flat, Node> {
-  /** @throws RequestError for errors that only flat parameters can have, such as entities that cannot be parsed. */
-  fromFlat(flat: Flat): FromFlat<Node>
-  /**
-   * The saved `filters` of a node, or null where it has a field that changes numbers and flat parameters lack. The values of
-   * fields are not checked.
-   */
-  toFlat(node: JsonObject): JsonObject | null
-}
 interface SeriesFlat {
   readonly events?: readonly unknown[] | null | undefined
   readonly actions?: readonly unknown[] | null | undefined
   readonly aggregation_group_type_index?: number | null | undefined
 }
 
-/**
- * The flat form of a kind with series: `insight` is its name in filters, `fields` are the places of its parameters in the node.
- * Flat parameters have no index 0 of a group type, because there it means persons.
- */
-export function seriesLegacy<Flat extends SeriesFlat, Node>(
+/** The flat form of a kind with series, which are `events` and `actions` there; the rest as {@link fieldsLegacy}. */
+export function seriesLegacy<Flat extends SeriesFlat, Node extends object>(
   insight: InsightName,
   fields: FlatFields,
 ): Legacy<Flat, Node> {
-  const flatFormOf = flatFormBy(fields)
+  const legacy = fieldsLegacy<Flat, Node>(insight, fields)
   return {
     fromFlat(flat) {
       const { series, places } = toSeriesNodes(flat)
-      const { aggregation_group_type_index: index, ...others } = flat
-      const parameters = { ...others, ...(index !== 0 && { aggregation_group_type_index: index }) }
-      const node = { kind: INSIGHT_NODES[insight], series, ...toNodeFields(fields, parameters) }
-      // The type follows from the table of fields, which the round trips in legacy-forms.test.ts check for every kind.
-      return { node: node as Node, at: flatPlaces(fields, places) }
+      return { node: { ...legacy.fromFlat(flat).node, series }, at: flatPlaces(fields, places) }
     },
-    toFlat({ kind: _, series, ...own }) {
+    toFlat({ series, ...own }) {
       const entities = toEntities(series)
-      const { flat, isComplete } = flatFormOf(own)
-      if (entities === null || !isComplete || own.aggregation_group_type_index === 0) return null
-      return { insight, ...entities, ...flat }
+      const flat = legacy.toFlat(own)
+      return entities === null || flat === null ? null : { ...flat, ...entities }
     },
   }
 }

@@ -1,7 +1,7 @@
 -- the events of the funnel, with the steps and exclusions that each matches
 SELECT
   dictGetOrDefault({p0:String}, 'root', toUInt64(person), person) AS actor,
-  toFloat64(toUnixTimestamp64Milli(ts) - {p1:Int64}) AS at,
+  toUInt32(toUnixTimestamp64Milli(ts) - {p1:Int64}) AS at,
   toUInt8(if(event = {p2:String}, 1, 0) + if(event = {p3:String}, 2, 0)) AS mask
 FROM `events`
 WHERE (project_id = {p4:UInt32}) AND (day >= {p5:Date}) AND (day <= {p6:Date}) AND ((event = {p7:String}) OR (event = {p8:String}))

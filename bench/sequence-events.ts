@@ -1,0 +1,57 @@
+// Fills an event store with sequences of events: `node --import tsx bench/sequence-events.ts <folder> <events> <now in ms>`. A process of
+// its own, so that its memory is not that of a measured one.
+import { fileURLToPath } from 'node:url'
+import type { Engine } from '../src/engine/engine.ts'
+import { migrateEngine } from '../src/engine/migrate-engine.ts'
+import { bound, type Fragment, sql } from '../src/sql/fragment.ts'
+import { renderLiterals } from '../src/sql/literal.ts'
+import { openStore } from './measured-store.ts'
+
+const MIGRATIONS = fileURLToPath(new URL('../migrations/clickhouse', import.meta.url))
+const DAY_MS = 86_400_000
+const DAYS = 90
+const EVENTS_OF_A_PERSON = 33
+const LARGEST_INSERT = 1_000_000
+
+/** Events of 90 days: of 100, 50 are page views, 10 carts and 1 is a purchase. A tenth of the persons has 46 % of them. */
+async function storeSequences(engine: Engine, events: number, nowMs: number): Promise<void> {
+  const persons = Math.round(events / EVENTS_OF_A_PERSON)
+  for (let from = 0; from < events; from += LARGEST_INSERT) {
+    const rows = Math.min(LARGEST_INSERT, events - from)
+    await engine.command(renderLiterals(insertOf({ from, rows, persons, nowMs })))
+  }
+}
+
+interface Part {
+  readonly from: number
+  readonly rows: number
+  readonly persons: number
+  readonly nowMs: number
+}
+
+const insertOf = ({ from, rows, persons, nowMs }: Part): Fragment => sql`INSERT INTO events
+  (project_id, event, day, ts, person, distinct_id, uuid, properties_raw, properties, inserted_at)
+SELECT
+  1,
+  multiIf(chance < 50, '$pageview', chance < 60, 'added to cart', chance < 61, 'purchased', 'scrolled'),
+  toDate(at),
+  at,
+  toUInt32(pow(sipHash64(number, 'person') / pow(2, 64), 3) * ${bound('Float64', persons)}),
+  toString(number),
+  generateUUIDv4(),
+  '{}',
+  concat('{"plan":"', ['free', 'pro', 'team'][1 + number % 3], '"}'),
+  at
+FROM (
+  SELECT
+    number,
+    sipHash64(number, 'event') % 100 AS chance,
+    fromUnixTimestamp64Milli(${bound('Int64', nowMs)} - toInt64(sipHash64(number, 'time') % ${bound('Int64', DAYS * DAY_MS)}), 'UTC') AS at
+  FROM numbers(${bound('Int64', from)}, ${bound('Int64', rows)})
+)`
+
+const [folder = '', events = '0', nowMs = '0'] = process.argv.slice(2)
+const engine = await openStore(folder)
+await migrateEngine(engine, MIGRATIONS)
+await storeSequences(engine, Number(events), Number(nowMs))
+await engine.close()

@@ -1,0 +1,62 @@
+-- the actors of each side that have each item
+SELECT
+  name,
+  property,
+  value,
+  uniqExactIf(actor, has_converted) AS success,
+  uniqExactIf(actor, NOT has_converted) AS failure
+FROM (
+  SELECT
+    had.actor AS actor,
+    key,
+    has_converted,
+    name,
+    property,
+    value
+  FROM (
+    -- the events that are looked at
+    SELECT
+      dictGetOrDefault({p0:String}, 'root', toUInt64(person), person) AS actor,
+      dictGetOrDefault({p1:String}, 'root', toUInt64(person), person) AS key,
+      toFloat64(toUnixTimestamp64Milli(ts) - {p2:Int64}) AS at,
+      CAST(event, 'String') AS name,
+      '' AS property,
+      '' AS value
+    FROM `events`
+    WHERE (project_id = {p3:UInt32}) AND (day >= {p4:Date}) AND (day <= {p5:Date}) AND (event NOT IN {p6:Array(String)})
+  ) AS had
+  INNER JOIN (
+    -- the actors at step 1, with the times of their best runs
+    SELECT
+      member.1 AS actor,
+      member.2 AS after_ms,
+      if(member.4 = 1, member.3, member.2 + 86400001) AS before_ms,
+      member.4 = 1 AS has_converted
+    FROM (
+      SELECT arrayJoin(arrayZip(
+        reinterpret(base64Decode({p7:String}), {p8:String}),
+        reinterpret(base64Decode({p9:String}), {p10:String}),
+        reinterpret(base64Decode({p11:String}), {p12:String}),
+        reinterpret(base64Decode({p13:String}), {p14:String})
+      )) AS member
+    )
+  ) AS members ON had.actor = members.actor
+  WHERE at > after_ms AND at < before_ms
+)
+GROUP BY name, property, value
+HAVING success + failure >= 1
+-- p0 = "person_root_7"
+-- p1 = "person_root_7"
+-- p2 = 1794528000000
+-- p3 = 7
+-- p4 = "2026-11-13"
+-- p5 = "2026-11-20"
+-- p6 = ["paid","visit"]
+-- p7 = "BAAAAAkAAAA="
+-- p8 = "Array(UInt32)"
+-- p9 = "AAAAAABAj0AAAAAAAECfQA=="
+-- p10 = "Array(Float64)"
+-- p11 = "AAAAAACIs0AAAAAAAECfQA=="
+-- p12 = "Array(Float64)"
+-- p13 = "AQA="
+-- p14 = "Array(UInt8)"

@@ -1,0 +1,135 @@
+import { actorsOf, type FunnelActors } from '#insights/funnels/actors.ts'
+import { eventValues } from '#sql/event-values.ts'
+import { eventsOf } from '#sql/events.ts'
+import { bound, type Fragment, numeral, sql } from '#sql/fragment.ts'
+import { groupsOf } from '#sql/groups.ts'
+import { personsOf } from '#sql/persons.ts'
+import type { CorrelationPlan } from './plan.ts'
+import { populationRows } from './population.ts'
+import type { FunnelPopulation } from './population-walk.ts'
+import type { LookedAt } from './query.ts'
+
+/**
+ * The items that these actors have: `actor`, its `key` in lists of people, `has_converted`, the `name` of the item, and its `property` and
+ * `value` where it has them. A row for each event or property that the item is found in. The numbers and the people behind them come from these rows.
+ */
+export function itemsOfActors(plan: CorrelationPlan, population: FunnelPopulation): Fragment {
+  const members = populationRows(population, plan.funnel.rule.windowMs)
+  const { lookedAt } = plan
+  if (lookedAt.kind === 'properties')
+    return sql`SELECT
+  ${ITEM_COLUMNS}
+FROM (
+  ${propertiesOfSubjects(plan, lookedAt)}
+) AS had
+INNER JOIN (
+  ${members}
+) AS members ON had.actor = members.actor`
+  return sql`SELECT
+  ${ITEM_COLUMNS}
+FROM (
+  ${eventsLookedAt(plan, lookedAt)}
+) AS had
+INNER JOIN (
+  ${members}
+) AS members ON had.actor = members.actor
+WHERE at > after_ms AND at < before_ms`
+}
+
+const ITEM_COLUMNS = sql`had.actor AS actor,
+key,
+has_converted,
+name,
+property,
+value`
+
+type OfEvents = Exclude<LookedAt, { kind: 'properties' }>
+
+function eventsLookedAt(plan: CorrelationPlan, lookedAt: OfEvents): Fragment {
+  const { funnel } = plan
+  const values = eventValues(funnel.scope)
+  const actors = actorsOf(funnel, values)
+  const named =
+    lookedAt.kind === 'events'
+      ? namesExcept([...stepNames(plan), ...lookedAt.excludedEvents])
+      : [sql`event IN ${bound('Array(String)', lookedAt.events)}`]
+  const columns = sql`${actors.number} AS actor,
+${keyOf(actors)} AS key,
+toFloat64(toUnixTimestamp64Milli(ts) - ${bound('Int64', funnel.period.fromMs)}) AS at`
+  const from = () =>
+    eventsOf(funnel.projectId, funnel.period, [...actors.conditions, ...named], values.joins())
+  if (lookedAt.kind === 'events')
+    return sql`-- the events that are looked at
+SELECT
+  ${columns},
+  CAST(event, 'String') AS name,
+  '' AS property,
+  '' AS value
+${from()}`
+  return sql`-- each property of the events that are looked at
+SELECT
+  actor,
+  key,
+  at,
+  pair.1 AS property,
+  ${VALUE} AS value,
+  concat(event_name, '::', property, '::', value) AS name
+FROM (
+  SELECT
+    ${columns},
+    CAST(event, 'String') AS event_name,
+    ${PAIRS}
+  ${from()}
+)
+WHERE ${HAS_VALUE}${except(lookedAt.excludedProperties)}`
+}
+
+/** The names of the events of the funnel's steps. */
+const stepNames = ({ funnel }: CorrelationPlan): string[] =>
+  funnel.matchers.flatMap((matcher) => matcher.flatMap(({ event }) => (event === null ? [] : [event])))
+
+const namesExcept = (names: readonly string[]): Fragment[] => [
+  sql`event NOT IN ${bound('Array(String)', [...new Set(names)].sort())}`,
+]
+
+const keyOf = ({ key, number }: FunnelActors) => key ?? number
+
+/** A row for each property, with its value as JSON. */
+const PAIRS = sql`arrayJoin(JSONExtractKeysAndValuesRaw(properties_raw)) AS pair`
+const VALUE = sql`if(startsWith(pair.2, '"'), JSONExtractString(pair.2), pair.2)`
+/** Objects and lists have no value of their own. */
+const HAS_VALUE = sql`pair.2 != 'null' AND NOT startsWith(pair.2, '{') AND NOT startsWith(pair.2, '[')`
+const except = (names: readonly string[]): Fragment =>
+  names.length === 0 ? sql`` : sql` AND pair.1 NOT IN ${bound('Array(String)', names)}`
+const only = (names: readonly string[] | 'all'): Fragment =>
+  names === 'all' ? sql`` : sql` AND pair.1 IN ${bound('Array(String)', names)}`
+
+/** The properties of persons or groups as they are now. */
+function propertiesOfSubjects(
+  { funnel }: CorrelationPlan,
+  { on, names, excludedNames }: Extract<LookedAt, { kind: 'properties' }>,
+): Fragment {
+  const subjects =
+    on === 'person'
+      ? sql`SELECT
+  person AS actor,
+  person AS key,
+  ${PAIRS}
+${personsOf(funnel.projectId, [])}`
+      : sql`SELECT
+  cityHash64(group_key) AS actor,
+  group_key AS key,
+  ${PAIRS}
+${groupsOf(funnel.projectId, [sql`group_type_index = ${numeral(on.group)}`])}`
+  return sql`-- each property that is looked at
+SELECT
+  actor,
+  key,
+  pair.1 AS property,
+  ${VALUE} AS value,
+  concat(property, '::', value) AS name
+FROM (
+  ${subjects}
+)
+WHERE ${HAS_VALUE}${only(names)}${except(excludedNames)}`
+}

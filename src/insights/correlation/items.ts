@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import type { Table, WireResult } from '#insights/kind.ts'
+import type { PeopleLinks } from '#insights/people/people-links.ts'
+import type { Picture } from '#insights/picture.ts'
+import type { CorrelationAnswer } from './answer.ts'
+import type { CorrelationQuery } from './query.ts'
+
+const PEOPLE =
+  'The actors of the count. Null for a question or an item that is too long for an address, and on shared pages.'
+
+const CorrelatedItem = z.strictObject({
+  event: z.strictObject({
+    event: z
+      .string()
+      .describe('The name of the item: `event`, `property::value`, or `event::property::value`.'),
+    properties: z.record(z.string(), z.string()).describe('The property of the item and its value.'),
+    elements: z.array(z.unknown()),
+  }),
+  success_count: z.int().describe('The actors who finished the funnel and have the item.'),
+  failure_count: z.int().describe('Those who did not finish it and have the item.'),
+  odds_ratio: z.number(),
+  correlation_type: z.enum(['success', 'failure']),
+  success_people_url: z.string().nullable().describe(PEOPLE),
+  failure_people_url: z.string().nullable().describe(PEOPLE),
+})
+
+/** The only item of a result. */
+export const CorrelationItem = z.strictObject({
+  events: z.array(CorrelatedItem),
+  skewed: z
+    .boolean()
+    .describe('Whether one side has more than ten times as many actors as the other, or none.'),
+})
+export type CorrelationItem = z.infer<typeof CorrelationItem>
+
+export function correlationItems(
+  { lookedAt }: CorrelationQuery,
+  { items, isSkewed }: CorrelationAnswer,
+  links: PeopleLinks | null,
+): CorrelationItem[] {
+  const selector =
+    lookedAt.kind === 'properties' ? 'funnel_correlation_property_values' : 'funnel_correlation_person_entity'
+  const to = (name: string, hasConverted: boolean) => {
+    const link = links?.to({
+      funnel_correlation_person_converted: String(hasConverted),
+      [selector]: name,
+    })
+    return link !== undefined && links?.hasRoomFor(2 * items.length, link) ? link : null
+  }
+  const events = items.map(({ name, property, value, success, failure, oddsRatio, side }) => ({
+    event: { event: name, properties: property === '' ? {} : { [property]: value }, elements: [] },
+    success_count: success,
+    failure_count: failure,
+    odds_ratio: oddsRatio,
+    correlation_type: side,
+    success_people_url: to(name, true),
+    failure_people_url: to(name, false),
+  }))
+  return [{ events, skewed: isSkewed }]
+}
+
+const NOTHING: CorrelationItem = { events: [], skewed: true }
+
+/** Clients know the result as an object. */
+export const toCorrelationResult = ([
+  item = NOTHING,
+]: readonly CorrelationItem[]): WireResult<CorrelationItem> => item
+
+/** A row for each thing that is compared. */
+export const correlationTable = ([item = NOTHING]: readonly CorrelationItem[]): Table => ({
+  columns: ['name', 'success_count', 'failure_count', 'odds_ratio', 'correlation_type'],
+  rows: item.events.map((one) => [
+    one.event.event,
+    one.success_count,
+    one.failure_count,
+    one.odds_ratio,
+    one.correlation_type,
+  ]),
+})
+
+export function correlationPicture([item = NOTHING]: readonly CorrelationItem[]): Picture {
+  const { events } = item
+  if (events.length === 0) return null
+  return {
+    chart: {
+      form: 'stacked bars',
+      labels: events.map(({ event }) => event.event),
+      series: [
+        { name: 'Success', values: events.map((one) => one.success_count) },
+        { name: 'Failure', values: events.map((one) => one.failure_count) },
+      ],
+    },
+    table: {
+      columns: [
+        { title: 'Name', format: 'text' },
+        { title: 'Success', format: 'number' },
+        { title: 'Failure', format: 'number' },
+        { title: 'Odds ratio', format: 'number' },
+        { title: 'Correlates with', format: 'label' },
+      ],
+      rows: events.map((one) => [
+        one.event.event,
+        one.success_count,
+        one.failure_count,
+        one.odds_ratio,
+        one.correlation_type,
+      ]),
+    },
+  }
+}

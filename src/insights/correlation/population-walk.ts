@@ -1,0 +1,50 @@
+import { createGrowingList } from '#insights/funnels/collect/growing-list.ts'
+import { ALL_STARTS, createBestRun, type FunnelRule } from '#insights/funnels/walk/rule.ts'
+import { walkRuns } from '#insights/funnels/walk/walk-runs.ts'
+import type { StartWalk } from '#sequences/actor-events.ts'
+
+/** The actors at step 1 of a funnel, in columns of the same length. */
+export interface FunnelPopulation {
+  /** The numbers of persons, or the hashes of keys. */
+  readonly actors: Uint32Array | BigUint64Array
+  /** When the best run of each begins, in ms since the start of the range. */
+  readonly startsMs: Float64Array
+  /** When it has its last step. */
+  readonly endsMs: Float64Array
+  /** 1 where it reached the last step of the funnel, otherwise 0. */
+  readonly converted: Uint8Array
+}
+
+export interface PopulationJob {
+  readonly rule: FunnelRule
+}
+
+/** The actors at step 1 with the times of their best runs. Those that an exclusion put out are left aside. */
+export const populationWalk: StartWalk<PopulationJob, FunnelPopulation> = ({ rule }) => {
+  const walk = walkRuns(rule)
+  const best = createBestRun(rule.steps)
+  const actors: (number | bigint)[] = []
+  const starts = createGrowingList()
+  const ends = createGrowingList()
+  const converted: number[] = []
+  return {
+    actor(actor, events, from, to) {
+      walk(events, from, to, ALL_STARTS, best)
+      if (best.level === 0) return
+      actors.push(actor)
+      starts.push(events.atMs[best.path[0] ?? 0] ?? 0)
+      ends.push(events.atMs[best.path[best.level - 1] ?? 0] ?? 0)
+      converted.push(best.level === rule.steps ? 1 : 0)
+    },
+    result: () => ({
+      actors:
+        typeof actors[0] === 'bigint'
+          ? BigUint64Array.from(actors, BigInt)
+          : Uint32Array.from(actors, Number),
+      // Copies: the lists have room for more.
+      startsMs: starts.values().slice(),
+      endsMs: ends.values().slice(),
+      converted: Uint8Array.from(converted),
+    }),
+  }
+}

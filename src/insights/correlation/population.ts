@@ -1,0 +1,61 @@
+import { type Fragment, numeral, sql } from '#sql/fragment.ts'
+import { numberList } from '#sql/number-list.ts'
+import type { Population } from './compare-sides.ts'
+import type { FunnelPopulation } from './population-walk.ts'
+
+/** An actor takes 21 bytes of a statement, a third more in base64; the engine takes 64 MiB. */
+const ACTORS_AT_ONCE = 500_000
+
+export function sizesOf({ converted }: FunnelPopulation): Population {
+  const successes = converted.reduce((sum, one) => sum + one, 0)
+  return { successes, failures: converted.length - successes }
+}
+
+/** The actors in parts that one statement has room for. Each actor is in one of them. */
+export function partsOf(population: FunnelPopulation): FunnelPopulation[] {
+  const count = Math.ceil(population.actors.length / ACTORS_AT_ONCE)
+  return Array.from({ length: count }, (_, part) => {
+    const [from, to] = [part * ACTORS_AT_ONCE, (part + 1) * ACTORS_AT_ONCE]
+    return {
+      actors: population.actors.subarray(from, to),
+      startsMs: population.startsMs.subarray(from, to),
+      endsMs: population.endsMs.subarray(from, to),
+      converted: population.converted.subarray(from, to),
+    }
+  })
+}
+
+/** Only those of one side. */
+export function sideOf(population: FunnelPopulation, hasConverted: boolean): FunnelPopulation {
+  const isOfSide = (_: unknown, place: number) => population.converted[place] === Number(hasConverted)
+  const { actors } = population
+  return {
+    actors:
+      actors instanceof BigUint64Array ? actors.filter((_, i) => isOfSide(_, i)) : actors.filter(isOfSide),
+    startsMs: population.startsMs.filter(isOfSide),
+    endsMs: population.endsMs.filter(isOfSide),
+    converted: population.converted.filter(isOfSide),
+  }
+}
+
+/**
+ * A row for each actor: `actor`, `has_converted`, and the times between which its events count, both left out: `after_ms` and `before_ms`,
+ * in ms since the start of the range.
+ */
+export function populationRows(population: FunnelPopulation, windowMs: number): Fragment {
+  const { actors, startsMs, endsMs, converted } = population
+  return sql`-- the actors at step 1, with the times of their best runs
+SELECT
+  member.1 AS actor,
+  member.2 AS after_ms,
+  if(member.4 = 1, member.3, member.2 + ${numeral(windowMs + 1)}) AS before_ms,
+  member.4 = 1 AS has_converted
+FROM (
+  SELECT arrayJoin(arrayZip(
+    ${numberList(actors)},
+    ${numberList(startsMs)},
+    ${numberList(endsMs)},
+    ${numberList(converted)}
+  )) AS member
+)`
+}

@@ -1,0 +1,129 @@
+import { z } from 'zod'
+import { eventRows } from '#insights/funnels/event-rows.ts'
+import { runWalk, type WalkedBy } from '#insights/funnels/walked-rows.ts'
+import type { EngineQuery } from '#insights/kind.ts'
+import { Integer } from '#insights/row-values.ts'
+import { type Fragment, join, numeral, sql, text } from '#sql/fragment.ts'
+import type { ItemCounts } from './answer.ts'
+import { leastActors, type Population } from './compare-sides.ts'
+import { itemsOfActors } from './items-of-actors.ts'
+import type { CorrelationPlan } from './plan.ts'
+import { partsOf, sideOf, sizesOf } from './population.ts'
+import type { FunnelPopulation, PopulationJob } from './population-walk.ts'
+
+const CountsRow = z.object({
+  name: z.string(),
+  property: z.string(),
+  value: z.string(),
+  success: Integer,
+  failure: Integer,
+})
+
+export interface CorrelationResults {
+  readonly population: FunnelPopulation
+  readonly counts: ItemCounts[]
+}
+
+const NO_ONE: FunnelPopulation = {
+  actors: new Uint32Array(),
+  startsMs: new Float64Array(),
+  endsMs: new Float64Array(),
+  converted: new Uint8Array(),
+}
+
+/** A walk finds the actors, then statements count those that have each item. */
+export const correlationQueries = (
+  plan: CorrelationPlan,
+): { [Name in keyof CorrelationResults]: EngineQuery<CorrelationResults[Name]> } => ({
+  population: {
+    sql: eventRows(plan.funnel, { cohortId: null, range: null }),
+    run: (executors, options) => walkPopulation(plan, { executors, options }),
+  },
+  counts: {
+    sql: itemCounts(plan, NO_ONE, null),
+    run: async ({ engine }, options, earlier: Partial<CorrelationResults> = {}) => {
+      const { population = NO_ONE } = earlier
+      const sizes = sizesOf(population)
+      if (sizes.successes === 0 || sizes.failures === 0) return []
+      const parts = partsOf(population)
+      const found: ItemCounts[][] = []
+      for (const part of parts) {
+        // Only the counts of a part that has all actors are those of the answer.
+        const statement = itemCounts(plan, part, parts.length === 1 ? sizes : null)
+        found.push(z.array(CountsRow).parse(await engine.rows(statement, options)))
+      }
+      return added(found)
+    },
+  },
+})
+
+const walkPopulation = ({ funnel }: CorrelationPlan, by: WalkedBy): Promise<FunnelPopulation> => {
+  const job: PopulationJob = { rule: funnel.rule }
+  return runWalk(funnel, by, null, 'funnel population', job)
+}
+
+/** How many actors of each side have each item; with the sizes of the sides only items that are not dropped. */
+export function itemCounts(
+  plan: CorrelationPlan,
+  population: FunnelPopulation,
+  sizes: Population | null,
+): Fragment {
+  const least = sizes === null ? 1 : Math.ceil(leastActors(sizes))
+  return sql`-- the actors of each side that have each item
+SELECT
+  name,
+  property,
+  value,
+  uniqExactIf(actor, has_converted) AS success,
+  uniqExactIf(actor, NOT has_converted) AS failure
+FROM (
+  ${itemsOfActors(plan, population)}
+)
+GROUP BY name, property, value
+HAVING success + failure >= ${numeral(least)}`
+}
+
+function added(parts: readonly (readonly ItemCounts[])[]): ItemCounts[] {
+  const [first = []] = parts
+  if (parts.length === 1) return [...first]
+  const sums = new Map<string, ItemCounts>()
+  for (const one of parts.flat()) {
+    const key = JSON.stringify([one.name, one.property])
+    const sum = sums.get(key)
+    sums.set(
+      key,
+      sum === undefined
+        ? one
+        : { ...one, success: sum.success + one.success, failure: sum.failure + one.failure },
+    )
+  }
+  return [...sums.values()]
+}
+
+/** One number of a correlation. */
+export interface CorrelationCell {
+  readonly hasConverted: boolean
+  /** The name of the item. */
+  readonly name: string
+}
+
+/** The actors of one side that have the item: a walk finds the side, and the statement has it as lists. */
+export const correlationPeople = (plan: CorrelationPlan, cell: CorrelationCell): EngineQuery<Fragment> => ({
+  sql: eventRows(plan.funnel, { cohortId: null, range: null }),
+  run: async (executors, options) => {
+    const side = sideOf(await walkPopulation(plan, { executors, options }), cell.hasConverted)
+    const parts = side.actors.length === 0 ? [side] : partsOf(side)
+    return join(
+      parts.map((part) => peopleWith(plan, part, cell.name)),
+      sql`\nUNION ALL\n`,
+    )
+  },
+})
+
+export const peopleWith = (plan: CorrelationPlan, population: FunnelPopulation, name: string): Fragment =>
+  sql`-- the actors that have the item
+SELECT DISTINCT key AS actor
+FROM (
+  ${itemsOfActors(plan, population)}
+)
+WHERE name = ${text(name)}`

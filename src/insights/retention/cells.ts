@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { WholeNumber } from '#contract/paging.ts'
+import { textAs } from '#contract/text-as.ts'
+import type { Cells } from '#insights/kind.ts'
+import { groupsOrPersons } from '#insights/people/actor-type.ts'
+import { requireBetween } from '#insights/people/select.ts'
+import { invalid } from '#shared/request-error.ts'
+import type { RetentionPlan } from './plan.ts'
+import type { RetentionCell } from './queries.ts'
+
+const Places = z.tuple([WholeNumber])
+
+const RetentionSelectors = z.object({
+  breakdown_values: z
+    .union([
+      Places,
+      textAs((text) => Places.parse(JSON.parse(text)), 'Expected the place of a cohort, as [0].'),
+    ])
+    .optional()
+    .describe('Required. The place of the cohort in the answer, from 0, in a list: `[0]`.'),
+  selected_interval: WholeNumber.nullish().describe(
+    'The place of the value in the cohort, from 0, which is the whole cohort and the default.',
+  ),
+})
+type RetentionSelectors = z.output<typeof RetentionSelectors>
+
+export const retentionCells: Cells<RetentionPlan, RetentionSelectors, RetentionCell> = {
+  path: 'retention',
+  selectors: RetentionSelectors,
+  select({ period }, { breakdown_values: cohorts, selected_interval: value }) {
+    const last = period.buckets.length - 1
+    if (cohorts === undefined)
+      throw invalid('required', `Add breakdown_values: [0] to [${last}].`, 'breakdown_values')
+    const [place] = cohorts
+    const cohort = requireBetween(place, { attr: 'breakdown_values', noun: 'cohort', least: 0, most: last })
+    const most = last - cohort
+    const bounds = { attr: 'selected_interval', noun: 'value of this cohort', least: 0, most }
+    return { cohort, value: requireBetween(value ?? 0, bounds) }
+  },
+  actorOf: ({ query }) => groupsOrPersons(query.groupTypeIndex),
+  hasAppearances: true,
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { type FromFlat, fieldsLegacy } from '#query/legacy/fields-legacy.ts'
+import { BREAKDOWN_FIELDS, type FlatFields, SERIES_FIELDS } from '#query/legacy/flat-fields.ts'
+import {
+  EntityField,
+  FieldEntity,
+  FLAT_BREAKDOWN,
+  FLAT_COMMON,
+  ShownOnly,
+} from '#query/legacy/flat-schema.ts'
+import { Anything, BooleanOrText, Text } from '#query/node.ts'
+import { parseValue } from '#shared/parse-value.ts'
+import { MinimumOccurrences, type RetentionNode, TotalIntervals } from './query.ts'
+
+/** The parameters of calls 18 and 19, and of saved `filters` of a retention. */
+export const RetentionParameters = z
+  .object({
+    target_entity: EntityField.nullish().describe(
+      'The event that brings a person into a cohort: `{id, type?, name?, custom_name?, properties?}`. `type` is events (default) or actions; `id` null is every event. $pageview when absent.',
+    ),
+    returning_entity: EntityField.nullish().describe('The event by which a person comes back, likewise.'),
+    retention_type: Text.nullish().describe(
+      'retention_recurring (default): a person is in the cohort of each interval with a target event. retention_first_time: of the first such event of all time. retention_first_ever_occurrence: of the first event of that name, if it matches.',
+    ),
+    period: Text.nullish().describe('Hour, Day (default), Week or Month.'),
+    total_intervals: TotalIntervals.nullish().describe(
+      'Of which the last one holds `date_to`. 11 when absent.',
+    ),
+    cumulative: BooleanOrText.nullish().describe('Counts a person in all intervals up to the last return.'),
+    minimum_occurrences: MinimumOccurrences.nullish().describe(
+      'Returning events that a person needs in one interval. 1 when absent.',
+    ),
+    retention_reference: Text.nullish().describe(
+      'What `rate` is a share of: `total` (default) the cohort, `previous` the value before.',
+    ),
+    ...FLAT_COMMON,
+    date_from: Text.nullish().describe('Not used, which the answer warns of: `total_intervals` decides.'),
+    ...FLAT_BREAKDOWN,
+    time_window_mode: Text.nullish().describe('strict_calendar_dates (default).'),
+    retention_custom_brackets: Anything.describe('Not supported: refused unless empty.'),
+    aggregation_type: Text.nullish().describe('count (default).'),
+    aggregation_property: ShownOnly,
+    display: ShownOnly,
+    dashboard_display: ShownOnly,
+    mean_retention_calculation: ShownOnly,
+    show_mean: ShownOnly,
+  })
+  .meta({ id: 'RetentionParameters' })
+type RetentionParameters = z.output<typeof RetentionParameters>
+
+const FIELDS: FlatFields = {
+  ...SERIES_FIELDS,
+  ...BREAKDOWN_FIELDS,
+  target_entity: 'retentionFilter.targetEntity',
+  returning_entity: 'retentionFilter.returningEntity',
+  retention_type: 'retentionFilter.retentionType',
+  period: 'retentionFilter.period',
+  total_intervals: 'retentionFilter.totalIntervals',
+  cumulative: 'retentionFilter.cumulative',
+  minimum_occurrences: 'retentionFilter.minimumOccurrences',
+  retention_reference: 'retentionFilter.retentionReference',
+  time_window_mode: 'retentionFilter.timeWindowMode',
+  retention_custom_brackets: 'retentionFilter.retentionCustomBrackets',
+  aggregation_type: 'retentionFilter.aggregationType',
+  aggregation_property: 'retentionFilter.aggregationProperty',
+  display: 'retentionFilter.display',
+  dashboard_display: 'retentionFilter.dashboardDisplay',
+  mean_retention_calculation: 'retentionFilter.meanRetentionCalculation',
+  show_mean: 'retentionFilter.showMean',
+}
+
+const legacy = fieldsLegacy<RetentionParameters, RetentionNode>('RETENTION', FIELDS)
+
+export const toFlatRetention = legacy.toFlat
+
+/** @throws RequestError for entities that cannot be parsed. */
+export function fromFlatRetention(flat: RetentionParameters): FromFlat<RetentionNode> {
+  for (const name of ['target_entity', 'returning_entity'] as const)
+    parseValue(FieldEntity.nullish(), flat[name], [name])
+  return legacy.fromFlat(flat)
+}

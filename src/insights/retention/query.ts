@@ -1,0 +1,158 @@
+import { z } from 'zod'
+import { INSIGHT_NODES } from '#contract/insight-kinds.ts'
+import type { Warning } from '#contract/warning.ts'
+import type { Choices } from '#insights/kind.ts'
+import { parseCommon, refuseBreakdown } from '#query/common-question.ts'
+import type { InsightQuery } from '#query/insight-query.ts'
+import { FieldEntity } from '#query/legacy/flat-schema.ts'
+import { LIMITS } from '#query/limits.ts'
+import { Anything, BooleanOrText, COMMON_NODE, Text } from '#query/node.ts'
+import { attrOf, type Places } from '#query/places.ts'
+import { refuse, requireOneOf } from '#query/refuse.ts'
+import { requireGroupTypeIndex } from '#query/required.ts'
+import { parseSeries, type Series } from '#query/series.ts'
+import { isGiven } from '#shared/json-value.ts'
+import { retentionInSeries } from './in-series.ts'
+
+const PERIODS = ['hour', 'day', 'week', 'month'] as const
+const TYPES = ['retention_recurring', 'retention_first_time', 'retention_first_ever_occurrence'] as const
+const REFERENCES = ['total', 'previous'] as const
+
+/** The number of actors of each cohort who came back in each interval after it. */
+export interface RetentionQuery extends InsightQuery {
+  readonly kind: 'retention'
+  /** The target event, by which an actor comes into a cohort, and the returning event. */
+  readonly series: readonly Series[]
+  readonly interval: (typeof PERIODS)[number]
+  /** The number of intervals, of which the last one holds `date_to`. */
+  readonly totalIntervals: number
+  readonly type: (typeof TYPES)[number]
+  /** What a rate is a share of: the cohort, or the value before. */
+  readonly reference: (typeof REFERENCES)[number]
+  /** Whether an actor counts as well in all intervals before the last one in which it came back. */
+  readonly isCumulative: boolean
+  /** The returning events that an actor needs in one interval. */
+  readonly minimumOccurrences: number
+  /** The index of the type of groups that are counted; null counts persons. */
+  readonly groupTypeIndex: number | null
+}
+
+export const TotalIntervals = z.coerce.number().int().min(1).max(LIMITS.retentionIntervals)
+export const MinimumOccurrences = z.coerce.number().int().min(1).max(LIMITS.occurrences)
+
+export const RetentionNode = z.looseObject({
+  kind: z.literal(INSIGHT_NODES.RETENTION),
+  ...COMMON_NODE,
+  /** Absent counts persons, 0 to 4 groups of that type. */
+  aggregation_group_type_index: z.number().nullish(),
+  retentionFilter: z
+    .looseObject({
+      retentionType: Text.nullish(),
+      retentionReference: Text.nullish(),
+      period: Text.nullish(),
+      totalIntervals: TotalIntervals.nullish(),
+      targetEntity: FieldEntity.nullish(),
+      returningEntity: FieldEntity.nullish(),
+      cumulative: BooleanOrText.nullish(),
+      minimumOccurrences: MinimumOccurrences.nullish(),
+      timeWindowMode: Text.nullish(),
+      retentionCustomBrackets: Anything,
+      aggregationType: Text.nullish(),
+      aggregationProperty: Anything,
+      // How clients show the numbers.
+      display: Anything,
+      dashboardDisplay: Anything,
+      meanRetentionCalculation: Anything,
+      selectedInterval: Anything,
+      showMean: Anything,
+    })
+    .nullish(),
+})
+export type RetentionNode = z.output<typeof RetentionNode>
+
+/** Clients leave one of these in an event that they take from a trend: each counts actors here. */
+const MATHS = ['total', 'dau'] as const
+
+export const CHOICES: Choices = {
+  maths: [],
+  displays: [],
+  intervals: PERIODS,
+  breakdownTypes: [],
+  leastSeries: 0,
+  mostSeries: 0,
+}
+
+/** As many as a client shows without a choice. */
+const INTERVALS = 11
+
+/** @throws RequestError for fields that this version does not compute. */
+export function parseRetention(node: RetentionNode, at: Places): RetentionQuery {
+  const retention = node.retentionFilter
+  const place = (field: string) => at('retentionFilter', field)
+  refuse(
+    isGiven(retention?.retentionCustomBrackets),
+    'A bracket of intervals',
+    place('retentionCustomBrackets'),
+  )
+  requireOneOf(retention?.timeWindowMode || 'strict_calendar_dates', ['strict_calendar_dates'], {
+    noun: 'time window',
+    path: place('timeWindowMode'),
+    all: ['24_hour_windows'],
+  })
+  requireOneOf(retention?.aggregationType || 'count', ['count'], {
+    noun: 'aggregation',
+    path: place('aggregationType'),
+    all: ['sum', 'avg'],
+  })
+  const breakdown = refuseBreakdown(node, at)
+  const groupTypeIndex = node.aggregation_group_type_index ?? null
+  const named = retentionInSeries(node, at)
+  return {
+    kind: 'retention',
+    series: parseSeries(named.series, named.at, {
+      noun: 'events',
+      least: 2,
+      most: 2,
+      tooFew: 'required',
+      maths: MATHS,
+    }),
+    // `date_from` has no effect: equal questions are equal without it.
+    ...parseCommon({ ...node, dateRange: { ...node.dateRange, date_from: null } }, at),
+    breakdown,
+    interval: requireOneOf((retention?.period || 'day').toLowerCase(), PERIODS, {
+      noun: 'period',
+      path: place('period'),
+      all: [],
+    }),
+    totalIntervals: retention?.totalIntervals ?? INTERVALS,
+    type: requireOneOf(retention?.retentionType || 'retention_recurring', TYPES, {
+      noun: 'retention type',
+      path: place('retentionType'),
+      all: [],
+    }),
+    reference: requireOneOf(retention?.retentionReference || 'total', REFERENCES, {
+      noun: 'retention reference',
+      path: place('retentionReference'),
+      all: [],
+    }),
+    isCumulative: retention?.cumulative === true,
+    minimumOccurrences: retention?.minimumOccurrences ?? 1,
+    groupTypeIndex:
+      groupTypeIndex === null
+        ? null
+        : requireGroupTypeIndex(groupTypeIndex, at('aggregation_group_type_index')),
+  }
+}
+
+/** The number of intervals decides the begin of the range: dashboards and older clients send a `date_from` all the same. */
+export const dateFromLeftOut = (_query: RetentionQuery, node: RetentionNode, at: Places): Warning[] =>
+  isGiven(node.dateRange?.date_from)
+    ? [
+        {
+          code: 'date_from_left_out',
+          detail:
+            'A retention begins so many intervals before date_to as totalIntervals says (total_intervals in flat parameters): date_from was not used.',
+          attr: attrOf(at('dateRange', 'date_from')),
+        },
+      ]
+    : []

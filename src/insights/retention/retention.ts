@@ -1,0 +1,44 @@
+import { INSIGHT_NODES } from '#contract/insight-kinds.ts'
+import { defineInsightKind, knownStatement } from '#insights/kind.ts'
+import { retentionCells } from './cells.ts'
+import { fromFlatRetention, RetentionParameters, toFlatRetention } from './flat.ts'
+import { retentionInSeries } from './in-series.ts'
+import { RetentionItem, retentionItems } from './items.ts'
+import { planRetention } from './plan.ts'
+import { retentionPeople, retentionQueries } from './queries.ts'
+import { CHOICES, dateFromLeftOut, parseRetention, RetentionNode } from './query.ts'
+import { shapeRetention } from './shape.ts'
+import { retentionPicture, retentionTable } from './tables.ts'
+
+/** Semantics: docs/semantics/retention.md. */
+export const retention = defineInsightKind({
+  names: { kind: 'retention', filter: 'RETENTION', node: INSIGHT_NODES.RETENTION },
+  wire: { node: RetentionNode, flat: RetentionParameters, item: RetentionItem },
+  calls: { path: 'retention', noun: 'a retention', schemaName: 'Retention', get: 18, post: 19, answer: null },
+  choices: CHOICES,
+  parse: parseRetention,
+  inSeries: (node, at) => {
+    const { series, at: inSeries } = retentionInSeries(node, at)
+    return { node: { ...node, series }, at: inSeries }
+  },
+  fromFlat: fromFlatRetention,
+  toFlat: toFlatRetention,
+  warnings: dateFromLeftOut,
+  time: ({ dateRange, interval, totalIntervals }) => ({
+    range: dateRange,
+    interval,
+    startsWithInterval: true,
+    lastIntervals: totalIntervals,
+    compare: null,
+  }),
+  reads: ({ groupTypeIndex }) => ({ isAnyEvent: false, people: groupTypeIndex === null }),
+  plan: planRetention,
+  queries: retentionQueries,
+  shape: shapeRetention,
+  items: retentionItems,
+  toResult: (items) => items,
+  table: retentionTable,
+  picture: retentionPicture,
+  cells: retentionCells,
+  people: (plan, cell) => knownStatement(retentionPeople(plan, cell)),
+})

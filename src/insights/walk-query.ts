@@ -1,0 +1,12 @@
+import { actorChunks, type RowsOfActors } from './actor-chunks.ts'
+import type { EngineQuery } from './kind.ts'
+
+/**
+ * A query whose rows are walked by the walk of this name (walks.ts): `actor`, `at`, `mask` and perhaps `value`, as `Walkers.run` takes
+ * them. `job` is what the walk is started with.
+ */
+export const walkOf = <Result>(walk: string, job: unknown, rowsOf: RowsOfActors): EngineQuery<Result> => ({
+  sql: rowsOf(null),
+  run: ({ engine, walkers }, options) =>
+    walkers.run(walk, job, actorChunks(engine, rowsOf, options), options.signal),
+})

@@ -1,0 +1,26 @@
+import type { Interval } from '#query/interval.ts'
+import { type CutRange, isByUtcDay } from './bucket-columns.ts'
+import { bound, type Fragment, numeral, sql } from './fragment.ts'
+
+const DAY_MS = 86_400_000
+
+/** The index of the interval of an event of the range, from 0. Of an earlier event it is 0 or negative. */
+export function intervalIndex(range: CutRange, interval: Interval): Fragment {
+  const starts = range.buckets.map(({ startMs }) => startMs)
+  const first = starts[0] ?? 0
+  if (isByUtcDay(range, interval)) return sql`toUInt16(day) - ${numeral(first / DAY_MS)}`
+  const at = sql`toUnixTimestamp64Milli(ts)`
+  const lengthMs = commonLengthMs(range)
+  // Intervals differ in length where the clocks change: then the start is looked up.
+  return lengthMs === null
+    ? sql`indexOf(${bound('Array(Int64)', starts)}, roundDown(${at}, ${bound('Array(Int64)', starts)})) - 1`
+    : sql`intDiv(${at} - ${bound('Int64', first)}, ${numeral(lengthMs)})`
+}
+
+/** The length of all intervals, the last of which may end early; null where they differ. */
+function commonLengthMs({ buckets, toMs }: CutRange): number | null {
+  const lengths = buckets.map(({ startMs }, i) => (buckets[i + 1]?.startMs ?? toMs) - startMs)
+  const [length = 0] = lengths
+  const last = lengths.length - 1
+  return lengths.every((one, i) => (i === last ? one <= length : one === length)) ? length : null
+}

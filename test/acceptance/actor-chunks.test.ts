@@ -1,0 +1,90 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Engine } from '../../src/engine/engine.ts'
+import { actorChunks, inActorRange, type RowsOfActors } from '../../src/insights/actor-chunks.ts'
+import { nativeBlocks } from '../../src/sequences/native-block.ts'
+import { type Fragment, sql } from '../../src/sql/fragment.ts'
+import { openTestEngine } from '../fixtures/open-test-engine.ts'
+
+let folder = ''
+let engine: Engine
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'throughline-chunks-'))
+  engine = await openTestEngine(join(folder, 'events'))
+})
+afterAll(async () => {
+  await engine.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const rowsOf =
+  (actor: Fragment, from: Fragment): RowsOfActors =>
+  (range) =>
+    sql`SELECT ${actor} AS actor
+${from}${range === null ? sql`` : sql`\nWHERE ${inActorRange(actor, range)}`}`
+
+/** The actors of each chunk, and its rows. */
+async function chunksOf(rows: RowsOfActors, events?: number) {
+  const chunks: { actors: Set<number | bigint>; rows: number }[] = []
+  for await (const bytes of actorChunks(engine, rows, { name: 'test', projectId: null, events })) {
+    const chunk = { actors: new Set<number | bigint>(), rows: 0 }
+    for (const block of nativeBlocks(bytes)) {
+      chunk.rows += block.rows
+      for (const actor of block.columns.get('actor') as Uint32Array) chunk.actors.add(actor)
+    }
+    chunks.push(chunk)
+  }
+  return chunks
+}
+const numbersOf = async (rows: RowsOfActors, events?: number) =>
+  (await chunksOf(rows, events)).map(({ actors, rows }) => [actors.size, rows])
+
+const NINE_MILLION = sql`FROM numbers(9000000)`
+
+test.each([
+  ['numbers of persons', sql`toUInt32(number % 1000)`],
+  ['hashes', sql`cityHash64(toString(number % 1000))`],
+])('nine million rows with %s are three chunks that share no actor', async (_, actor) => {
+  const chunks = await chunksOf(rowsOf(actor, NINE_MILLION))
+  expect(chunks).toHaveLength(3)
+  expect(chunks.reduce((sum, { rows }) => sum + rows, 0)).toBe(9_000_000)
+  expect(new Set(chunks.flatMap(({ actors }) => [...actors])).size).toBe(1000)
+  expect(chunks.reduce((sum, { actors }) => sum + actors.size, 0)).toBe(1000)
+  expect(Math.max(...chunks.map(({ rows }) => rows))).toBeLessThan(4_000_000)
+})
+
+test('an actor is never divided, however many rows it has', async () => {
+  const actor = sql`toUInt32(if(number < 8000000, 5, number % 1000))`
+  const chunks = await chunksOf(rowsOf(actor, NINE_MILLION))
+  expect(chunks.filter(({ actors }) => actors.has(5))).toHaveLength(1)
+  expect(chunks.reduce((sum, { rows }) => sum + rows, 0)).toBe(9_000_000)
+})
+
+test('few rows are one chunk, also where many events were counted', async () => {
+  const few = rowsOf(sql`toUInt32(number)`, sql`FROM numbers(10)`)
+  expect(await numbersOf(few)).toEqual([[10, 10]])
+  expect(await numbersOf(few, 10)).toEqual([[10, 10]])
+  expect(await numbersOf(few, 1e9)).toEqual([[10, 10]])
+})
+
+test('no rows are one chunk without any', async () => {
+  const none = rowsOf(sql`toUInt32(number)`, sql`FROM numbers(0)`)
+  expect(await numbersOf(none)).toEqual([[0, 0]])
+})
+
+test('where few events were counted, the rows are not asked for twice', async () => {
+  const rows = rowsOf(sql`toUInt32(number % 10)`, NINE_MILLION)
+  expect(await numbersOf(rows, 4_000_000)).toEqual([[10, 9_000_000]])
+})
+
+test('a signal ends it', async () => {
+  const abort = new AbortController()
+  const rows = rowsOf(sql`toUInt32(number % 1000)`, NINE_MILLION)
+  const chunks = actorChunks(engine, rows, { name: 'test', projectId: null, signal: abort.signal })
+  await chunks.next()
+  abort.abort()
+  await expect(chunks.next()).rejects.toMatchObject({ kind: 'cancelled' })
+})

@@ -1,0 +1,174 @@
+import { EVERYTHING, type GivenEvent, type GivenMatcher } from './filter-definition.ts'
+import type { GivenRetention } from './retention-definition.ts'
+import { toldEvents } from './told-events.ts'
+
+/** A question with the result worked out by hand. */
+export interface RetentionCase {
+  readonly title: string
+  readonly events: readonly GivenEvent[]
+  readonly asked: GivenRetention
+  /** The values of each cohort. */
+  readonly expected: readonly (readonly number[])[]
+}
+interface ToldRetention extends Partial<Omit<GivenRetention, 'calendar'>> {
+  readonly title: string
+  readonly events: string
+  readonly timezone?: string
+  readonly weekStartDay?: 0 | 1
+  readonly now?: string
+  readonly expected: RetentionCase['expected']
+}
+
+const named = (event: string | null): GivenMatcher => ({ event, properties: EVERYTHING })
+const free = { type: 'AND', values: [{ key: 'plan', operator: 'exact', value: 'free' }] } as const
+
+/** In UTC, weeks from Sunday, on Friday 2026-11-20 at 12:00, of four days, by default. */
+function toCase({ title, events, expected, timezone = 'UTC', ...told }: ToldRetention): RetentionCase {
+  const { weekStartDay = 0, now = '2026-11-20T12:00:00Z', ...rest } = told
+  return {
+    title,
+    events: toldEvents(events),
+    asked: {
+      target: named('signed in'),
+      returning: named('paid'),
+      properties: EVERYTHING,
+      type: 'retention_recurring',
+      interval: 'day',
+      totalIntervals: 4,
+      to: null,
+      isExplicit: false,
+      isCumulative: false,
+      minimumOccurrences: 1,
+      reference: 'total',
+      groupTypeIndex: null,
+      ...rest,
+      calendar: { timezone, weekStartDay, nowMs: Date.parse(now) },
+    },
+    expected,
+  }
+}
+
+const EXAMPLE = [
+  'ada 11-17T09:00 11-19T09:00 paid@11-17T10:00 paid@11-18T08:00 paid@11-20T08:00',
+  'bob 10-01T09:00 11-17T09:00 paid@11-18T10:00 paid@11-18T11:00',
+  'cid 11-18T23:59 paid@11-19T00:01 paid@11-20T09:00',
+  'dan 11-16T09:00 paid@11-17T09:00',
+  'eve paid@11-18T09:00',
+].join(', ')
+const ofExample = (
+  title: string,
+  expected: RetentionCase['expected'],
+  more: Partial<ToldRetention> = {},
+) => ({
+  ...more,
+  title,
+  events: EXAMPLE,
+  expected,
+})
+
+const CASES: readonly ToldRetention[] = [
+  ofExample('the example', [[2, 2, 0, 1], [1, 1, 1], [1, 1], [0]]),
+  ofExample('the example, first time', [[1, 1, 0, 1], [1, 1, 1], [0, 0], [0]], {
+    type: 'retention_first_time',
+  }),
+  ofExample('the example, cumulative', [[2, 2, 1, 1], [1, 1, 1], [1, 1], [0]], { isCumulative: true }),
+  ofExample('the example, at least 2 payments', [[2, 1, 0, 0], [1, 0, 0], [1, 0], [0]], {
+    minimumOccurrences: 2,
+  }),
+  // Every event is one by which a person comes back: ada signs in again on the 19th.
+  ofExample('any event', [[2, 2, 1, 1], [1, 1, 1], [1, 1], [0]], { returning: named(null) }),
+  ofExample('signing in again', [[2, 0, 1, 0], [1, 0, 0], [1, 0], [0]], { returning: named('signed in') }),
+  // The 16th to the 19th: dan signs in on the 16th and pays on the 17th.
+  ofExample('up to a day', [[1, 1, 0, 0], [2, 2, 0], [1, 1], [1]], { to: '2026-11-19' }),
+  // ada's payment of the 20th is at 08:00, cid's behind the end at 09:00.
+  ofExample('up to an instant', [[2, 2, 0, 1], [1, 1, 0], [1, 1], [0]], {
+    to: '2026-11-20T08:00:00Z',
+    isExplicit: true,
+  }),
+  {
+    // ada's first sign-in of all time is paid, her first free one on the 18th; bob's first one is free.
+    title: 'the first event that matches',
+    events:
+      'ada 11-17T09:00+paid 11-18T09:00+free paid@11-19T09:00, bob 11-17T09:00+free 11-18T09:00+free paid@11-18T09:00',
+    type: 'retention_first_time',
+    target: { event: 'signed in', properties: free },
+    expected: [[1, 1, 0, 0], [1, 1, 0], [0, 0], [0]],
+  },
+  {
+    title: 'the first event of its name, if it matches',
+    events:
+      'ada 11-17T09:00+paid 11-18T09:00+free paid@11-19T09:00, bob 11-17T09:00+free 11-18T09:00+free paid@11-18T09:00',
+    type: 'retention_first_ever_occurrence',
+    target: { event: 'signed in', properties: free },
+    expected: [[1, 1, 0, 0], [0, 0, 0], [0, 0], [0]],
+  },
+  {
+    // acme comes back by bob's payment; cid belongs to no group.
+    title: 'groups',
+    events: 'ada[acme] 11-17T09:00, bob[acme] paid@11-18T09:00, cid 11-17T09:00 paid@11-18T09:00',
+    groupTypeIndex: 0,
+    expected: [[1, 1, 0, 0], [0, 0, 0], [0, 0], [0]],
+  },
+  {
+    // weeks of the 8th and 15th: the 14th is a Saturday
+    title: 'weeks from Sunday',
+    events:
+      'ada 11-14T23:59:59.999 paid@11-15T00:00, bob 11-15T00:00 paid@11-21T23:59, cid 11-07T23:59:59.999',
+    interval: 'week',
+    totalIntervals: 2,
+    expected: [[1, 1], [1]],
+  },
+  {
+    // weeks of the 9th and 16th: Sunday the 15th is the end of the first one
+    title: 'weeks from Monday, the whole one of the last day',
+    events:
+      'ada 11-15T23:59:59.999 paid@11-16T00:00, bob 11-15T00:00 paid@11-22T23:59:59.999, cid 11-08T23:00',
+    interval: 'week',
+    totalIntervals: 2,
+    weekStartDay: 1,
+    to: '2026-11-17',
+    now: '2026-12-01T00:00:00Z',
+    expected: [[2, 2], [0]],
+  },
+  {
+    // December, January, February of 28 days
+    title: 'months',
+    events:
+      'ada 2025-12-01T00:00 paid@02-28T23:59:59.999, bob 01-31T23:59:59.999 paid@02-01T00:00, cid 2025-11-30T23:59',
+    interval: 'month',
+    totalIntervals: 3,
+    now: '2026-02-03T12:00:00Z',
+    expected: [[1, 0, 1], [1, 1], [0]],
+  },
+  {
+    // 00:30 and 01:30 UTC are both 02:30 in Berlin, in two hours one after the other: 23:00 UTC, 00, 01, 02
+    title: 'the hour that happens twice',
+    events:
+      'ada 10-25T00:30 paid@10-25T01:30, bob 10-24T22:59:59.999 paid@10-25T02:10, cid 10-24T23:00 paid@10-25T02:59',
+    interval: 'hour',
+    timezone: 'Europe/Berlin',
+    now: '2026-10-25T02:15:00Z',
+    expected: [[1, 0, 0, 1], [1, 1, 0], [0, 0], [0]],
+  },
+  {
+    // Berlin's 25 October lasts from 24 Oct 22:00 UTC to 25 Oct 23:00 UTC
+    title: 'a day of 25 hours',
+    events: 'ada 10-25T22:59:59.999 paid@10-25T23:00, bob 10-24T21:59:59.999 paid@10-24T22:00',
+    totalIntervals: 3,
+    timezone: 'Europe/Berlin',
+    to: '2026-10-26',
+    expected: [[1, 1, 0], [1, 1], [0]],
+  },
+  {
+    // Samoa had no Friday, 30 December 2011: the day after the 29th is the 31st. They begin at 10:00 UTC, from the 31st on.
+    title: 'a day that a zone left out',
+    events: 'ada 2011-12-30T09:59 paid@2011-12-30T10:00, bob 2011-12-29T10:00 paid@2011-12-31T09:59:59.999',
+    totalIntervals: 2,
+    timezone: 'Pacific/Apia',
+    to: '2011-12-31',
+    expected: [[2, 2], [0]],
+  },
+  { title: 'no event', events: 'dan visit@11-17T09:00', expected: [[0, 0, 0, 0], [0, 0, 0], [0, 0], [0]] },
+]
+
+export const RETENTION_CASES: readonly RetentionCase[] = CASES.map(toCase)

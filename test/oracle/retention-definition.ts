@@ -1,0 +1,161 @@
+import { type GivenEvent, type GivenGroup, type GivenMatcher, matches } from './filter-definition.ts'
+import { addDays, instantShowing } from './local-time.ts'
+import { bucketKey, dateOf, type GivenCalendar, instantOf } from './range-definition.ts'
+
+export interface GivenRetention {
+  readonly target: GivenMatcher
+  readonly returning: GivenMatcher
+  readonly properties: GivenGroup
+  readonly type: 'retention_recurring' | 'retention_first_time' | 'retention_first_ever_occurrence'
+  readonly interval: 'hour' | 'day' | 'week' | 'month'
+  readonly totalIntervals: number
+  /** `date_to`: a day or an instant, or relative; null is now. */
+  readonly to: string | null
+  readonly isExplicit: boolean
+  readonly isCumulative: boolean
+  readonly minimumOccurrences: number
+  readonly reference: 'total' | 'previous'
+  /** Null counts persons. */
+  readonly groupTypeIndex: number | null
+  readonly calendar: GivenCalendar
+}
+export interface DefinedCohort {
+  /** The start of its interval. */
+  readonly startMs: number
+  readonly counts: readonly number[]
+  readonly rates: readonly (number | null)[]
+  readonly isIncomplete: readonly boolean[]
+}
+/** Value `value` of the cohort at a place, both from 0. */
+export interface DefinedCell {
+  readonly cohort: number
+  readonly value: number
+}
+
+/** docs/semantics/retention.md as it reads: asks of every actor whether it is in a cohort, and in which intervals it came back. */
+export function retentionByDefinition(events: readonly GivenEvent[], asked: GivenRetention): DefinedCohort[] {
+  const keys = intervalKeys(asked)
+  return keys.map((key, cohort) => {
+    const counts = keys.slice(cohort).map((_, value) => actorsBehind(events, asked, { cohort, value }).length)
+    return {
+      startMs: startOfKey(key, asked),
+      counts,
+      rates: counts.map((count, value) => rateOf(count, value, counts, asked)),
+      isIncomplete: keys.slice(cohort).map((one) => isIncomplete(one, asked)),
+    }
+  })
+}
+
+/** The actors that a value counts, in order. */
+export function actorsBehind(
+  events: readonly GivenEvent[],
+  asked: GivenRetention,
+  { cohort, value }: DefinedCell,
+): Actor[] {
+  const keys = intervalKeys(asked)
+  return [...eventsByActor(events, asked)]
+    .filter(([, own]) => isInCohort(keys[cohort] ?? '', own, asked))
+    .filter(([, own]) => value === 0 || isBack(keys.slice(cohort + value), own, asked))
+    .map(([actor]) => actor)
+    .sort()
+}
+
+/** For each value of a cohort 1 where it counts the actor, else 0. */
+export const appearancesOf = (
+  actor: Actor,
+  events: readonly GivenEvent[],
+  asked: GivenRetention,
+  cohort: number,
+): number[] =>
+  intervalKeys(asked)
+    .slice(cohort)
+    .map((_, value) => Number(actorsBehind(events, asked, { cohort, value }).includes(actor)))
+
+type Actor = number | string
+
+function eventsByActor(events: readonly GivenEvent[], { groupTypeIndex }: GivenRetention) {
+  const byActor = new Map<Actor, GivenEvent[]>()
+  for (const event of events) {
+    const actor = groupTypeIndex === null ? event.person : event.groups?.[groupTypeIndex]
+    if (actor !== undefined) byActor.set(actor, [...(byActor.get(actor) ?? []), event])
+  }
+  return byActor
+}
+
+function isInCohort(key: string, own: readonly GivenEvent[], asked: GivenRetention): boolean {
+  const { target, type } = asked
+  const targets = own.filter((event) => counts(target, event, asked))
+  if (type === 'retention_recurring') return targets.some((event) => isIn(key, event, asked))
+  const named =
+    type === 'retention_first_time'
+      ? targets
+      : own.filter((event) =>
+          matches({ ...target, properties: { type: 'AND', values: [] } }, event, asked.calendar),
+        )
+  const firstMs = Math.min(...named.map(({ atMs }) => atMs))
+  return targets.some((event) => event.atMs === firstMs && isIn(key, event, asked))
+}
+
+/** Whether an actor came back in the first of some intervals, or for cumulative numbers in any of them. */
+function isBack(keys: readonly string[], own: readonly GivenEvent[], asked: GivenRetention): boolean {
+  const { returning, isCumulative, minimumOccurrences } = asked
+  return (isCumulative ? keys : keys.slice(0, 1)).some(
+    (key) =>
+      own.filter((event) => counts(returning, event, asked) && isIn(key, event, asked)).length >=
+      minimumOccurrences,
+  )
+}
+
+const counts = (matcher: GivenMatcher, event: GivenEvent, { properties, calendar }: GivenRetention) =>
+  matches(matcher, event, calendar) && matches({ event: null, properties }, event, calendar)
+
+const isIn = (key: string, { atMs }: GivenEvent, asked: GivenRetention) =>
+  bucketKey(atMs, asked.interval, asked.calendar) === key && !(asked.isExplicit && atMs > lastMs(asked))
+
+function rateOf(
+  count: number,
+  value: number,
+  all: readonly number[],
+  { reference }: GivenRetention,
+): number | null {
+  const of = all[reference === 'total' || value === 0 ? 0 : value - 1] ?? 0
+  return of === 0 ? null : count / of
+}
+
+/** The instant, in the last interval, that `date_to` stands for: of a day its last one, or for explicit dates its first. */
+export function lastMs({ to, isExplicit, calendar }: GivenRetention): number {
+  if (to === null) return calendar.nowMs
+  const atMs = instantOf(to, calendar)
+  if (!Number.isNaN(atMs)) return atMs
+  const date = dateOf(to, calendar)
+  return isExplicit ? midnight(date, calendar) : midnight(addDays(date, 1), calendar) - 1
+}
+
+const midnight = (date: string, { timezone }: GivenCalendar) => instantShowing(`${date} 00:00:00`, timezone)
+
+const HOUR_MS = 3_600_000
+/** No interval is shorter, and no hour begins but at a quarter. */
+const STEPS_MS = { hour: HOUR_MS / 4, day: 6 * HOUR_MS, week: 24 * HOUR_MS, month: 24 * HOUR_MS } as const
+
+/** The keys of all intervals, the earliest first: walks back in time until there are as many as are asked for. */
+export function intervalKeys(asked: GivenRetention): string[] {
+  const { interval, totalIntervals, calendar } = asked
+  const keys = new Set<string>()
+  for (let atMs = lastMs(asked); keys.size < totalIntervals; atMs -= STEPS_MS[interval])
+    keys.add(bucketKey(atMs, interval, calendar))
+  return [...keys].sort()
+}
+
+const startOfKey = (key: string, { interval, calendar }: GivenRetention) =>
+  interval === 'hour' ? Date.parse(key) : midnight(key, calendar)
+
+const SECOND_MS = 1000
+
+/** Whether an interval has a moment that is not over yet, or a second behind an explicit end. */
+const isIncomplete = (key: string, asked: GivenRetention) => {
+  const { interval, calendar, isExplicit, to } = asked
+  const keyOf = (atMs: number) => bucketKey(atMs, interval, calendar)
+  return (
+    keyOf(calendar.nowMs) <= key || (isExplicit && to !== null && keyOf(lastMs(asked) + SECOND_MS) <= key)
+  )
+}

@@ -1,0 +1,28 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { useApp } from '../fixtures/use-app.ts'
+import { createHistory } from './given-events.ts'
+import { TREND_CLOCK_CHANGES } from './given-trends.ts'
+import { RETENTION_CASES } from './retention-cases.ts'
+import { retentionProperty } from './retention-property.ts'
+import { retentionStore } from './retention-store.ts'
+import { runs, within } from './runs.ts'
+
+const store = retentionStore(createHistory(useApp()))
+
+/** With sixteen changes of the clocks 160 questions, or 5,120. */
+const RUNS = runs({ short: 1, long: 10 })
+const BATCH = runs({ short: 10, long: 32 })
+
+test.each(RETENTION_CASES)('worked out by hand: $title', async ({ events, asked, expected }) => {
+  const [projectId = 0] = await store.give([events])
+  const answer = await store.answer(projectId, asked)
+  expect(answer.map(({ counts }) => counts)).toEqual(expected)
+})
+
+test.each(TREND_CLOCK_CHANGES)(
+  'any retention in %s around %s has the result of the definition',
+  async (timezone, change) => {
+    await fc.assert(retentionProperty(store, timezone, change, BATCH), within(RUNS))
+  },
+)
