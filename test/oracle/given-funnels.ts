@@ -1,9 +1,8 @@
 import fc from 'fast-check'
-import { EVERYTHING, type GivenGroup } from './filter-definition.ts'
+import { EVERYTHING } from './filter-definition.ts'
 import {
   type GivenActor,
   type GivenAttribution,
-  type GivenExclusion,
   type GivenFunnelBreakdown,
   type GivenFunnelQuestion,
   type GivenWindow,
@@ -11,9 +10,9 @@ import {
   VIZ_TYPES,
   type WindowUnit,
 } from './funnel-question.ts'
-import { givenMatcher } from './given-actions.ts'
 import { BREAKDOWN_FORMS } from './given-breakdowns.ts'
-import { givenGroup, URLS } from './given-filters.ts'
+import { givenGroup } from './given-filters.ts'
+import { anySteps, givenExclusions, plainSteps, twoSteps } from './given-funnel-steps.ts'
 import { hasBegun, INTERVALS, MOST_DAYS, rangeOf, rangeOfMinutes } from './given-ranges.ts'
 import { type GivenTrendWorld, type GivenWhen, givenTrendWorld } from './given-trend-world.ts'
 import { isOfNoDay } from './given-trends.ts'
@@ -28,7 +27,7 @@ export interface AskedFunnels {
 }
 
 const [SECOND_MS, MINUTE_MS, HOUR_MS, DAY_MS] = [1000, 60_000, 3_600_000, 86_400_000]
-const NAMES = ['paid', 'paid', 'paid', 'visit', 'visit', 'visit', 'left', '$pageview', '$screen']
+const NAMES = ['paid', 'paid', 'paid', 'visit', 'visit', 'visit', 'left', 'left', '$pageview', '$screen']
 
 // Few moments, and a distance of each project's own from one to the next, so that many events happen at once and windows are met exactly.
 const givenWhen = (distanceMs: number): fc.Arbitrary<GivenWhen> => {
@@ -66,51 +65,6 @@ const LONG_WINDOWS: readonly GivenWindow[] = [
 
 const rarely = <T>(value: fc.Arbitrary<T>, otherwise: T) =>
   fc.oneof({ weight: 5, arbitrary: fc.constant(otherwise) }, { weight: 1, arbitrary: value })
-
-const whoseSize = (...sizes: readonly (string | number)[]): GivenGroup => ({
-  type: 'AND',
-  values: [{ key: 'size', operator: 'exact', value: sizes }],
-})
-const stepFilters = fc.oneof(
-  { weight: 5, arbitrary: fc.constant(EVERYTHING) },
-  { weight: 2, arbitrary: fc.constantFrom(whoseSize('a', 'b', 'c', 'd'), whoseSize('c', 'd', 'e', 1, 2)) },
-  givenGroup,
-)
-const STEP_NAMES = ['paid', 'paid', 'paid', 'visit', 'visit', 'visit', '$pageview', '$screen', null]
-const step = fc.oneof(
-  { weight: 6, arbitrary: fc.record({ event: fc.constantFrom(...STEP_NAMES), properties: stepFilters }) },
-  givenMatcher({ names: STEP_NAMES, urls: URLS, properties: stepFilters }),
-)
-const steps = fc
-  .constantFrom(2, 2, 3, 3, 4, 5)
-  .chain((count) => fc.array(step, { minLength: count, maxLength: count }))
-
-type Steps = GivenFunnelQuestion['steps']
-const twoSteps = (count: number) =>
-  fc
-    .uniqueArray(fc.nat(count - 1), { minLength: 2, maxLength: 2 })
-    .map((both) => ({ fromStep: Math.min(...both), toStep: Math.max(...both) }))
-
-/** Of events that are none of the steps that they span. */
-const givenExclusions = (all: Steps, isUnordered: boolean): fc.Arbitrary<readonly GivenExclusion[]> => {
-  const span = isUnordered ? fc.constant({ fromStep: 0, toStep: all.length - 1 }) : twoSteps(all.length)
-  const exclusion = fc.record({
-    event: fc.constantFrom('left', 'left', 'paid', 'visit', '$pageview'),
-    properties: stepFilters,
-    span,
-  })
-  return fc
-    .array(exclusion, { minLength: 0, maxLength: 2, size: 'max' })
-    .map((found) =>
-      found
-        .map(({ span, ...one }) => ({ ...one, ...span }))
-        .filter(({ event, fromStep, toStep }) =>
-          all
-            .slice(fromStep, toStep + 1)
-            .every((one) => one.action === undefined && one.event !== null && one.event !== event),
-        ),
-    )
-}
 
 const actor: fc.Arbitrary<GivenActor> = fc.oneof(
   { weight: 6, arbitrary: fc.constant('person' as const) },
@@ -162,22 +116,24 @@ const givenQuestion = (
 ): fc.Arbitrary<GivenFunnelQuestion> =>
   fc
     .record({
-      steps,
+      isPlain: fc.boolean(),
       order: fc.constantFrom(...ORDERS),
       vizType: fc.constantFrom('steps' as const, ...VIZ_TYPES),
       interval: fc.constantFrom(...INTERVALS, ...INTERVALS, 'minute' as const),
       actor,
     })
-    .chain(({ steps, order, vizType, interval, actor }) => {
+    .chain((asked) => (asked.isPlain ? plainSteps : anySteps).map((steps) => ({ ...asked, steps })))
+    .chain(({ isPlain, steps, order, vizType, interval, actor }) => {
       const isUnordered = order === 'unordered'
       const cut = vizType === 'trends' ? interval : 'day'
       const dated = cut === 'minute' ? rangeOfMinutes(changeMs) : rangeOf(changeMs, cut, MOST_DAYS[cut])
+      const unlessPlain = <T>(value: fc.Arbitrary<T>, plain: T) => (isPlain ? fc.constant(plain) : value)
       return fc.record({
         steps: fc.constant(steps),
-        properties: rarely(givenGroup, EVERYTHING),
-        filterTestAccounts: rarely(fc.constant(true), false),
-        actor: fc.constant(actor),
-        range: fc.oneof(dated, { weight: 2, arbitrary: fc.constant(wideRange(cut, changeMs)) }),
+        properties: unlessPlain(rarely(givenGroup, EVERYTHING), EVERYTHING),
+        filterTestAccounts: unlessPlain(rarely(fc.constant(true), false), false),
+        actor: fc.constant(isPlain ? 'person' : actor),
+        range: unlessPlain<GivenRange>(dated, wideRange(cut, changeMs)),
         interval: fc.constant(interval),
         calendar: fc.constant(calendar),
         order: fc.constant(order),
@@ -185,10 +141,12 @@ const givenQuestion = (
           { weight: 2, arbitrary: fc.constantFrom(...windows) },
           fc.constantFrom(...LONG_WINDOWS),
         ),
-        exclusions: fc.oneof(fc.constant([]), givenExclusions(steps, isUnordered)),
+        exclusions: fc.oneof(fc.constant([]), { weight: 2, arbitrary: givenExclusions(steps, isUnordered) }),
         vizType: fc.constant(vizType),
         ...{ fromStep: fc.constant(null), toStep: fc.constant(null), binCount: fc.constant(null) },
-        breakdown: fc.option(givenBreakdown(steps.length, isUnordered, actor === 'person'), { freq: 2 }),
+        breakdown: fc.option(givenBreakdown(steps.length, isUnordered, isPlain || actor === 'person'), {
+          freq: 2,
+        }),
       })
     })
     .chain((question) =>
@@ -216,7 +174,7 @@ export const askedFunnels = (
   count: { readonly worlds: number; readonly questions: number },
 ): fc.Arbitrary<AskedFunnels> => {
   const asked = (nowMs: number, [distanceMs, unit, counts]: (typeof DISTANCES)[number]) =>
-    givenTrendWorld(changeMs, { names: NAMES, when: givenWhen(distanceMs), most: 60 }).chain((world) => {
+    givenTrendWorld(changeMs, { names: NAMES, when: givenWhen(distanceMs), most: 90 }).chain((world) => {
       const calendar = { timezone, weekStartDay: world.weekStartDay, nowMs }
       const firstMs = Math.min(...world.events.map(({ atMs }) => atMs))
       const isShort = ({ vizType, interval }: GivenFunnelQuestion) =>

@@ -1,0 +1,65 @@
+import fc from 'fast-check'
+import { EVERYTHING, type GivenGroup } from './filter-definition.ts'
+import type { GivenExclusion, GivenFunnelQuestion } from './funnel-question.ts'
+import { givenMatcher } from './given-actions.ts'
+import { givenGroup, URLS } from './given-filters.ts'
+
+type Steps = GivenFunnelQuestion['steps']
+
+const whoseSize = (...sizes: readonly (string | number)[]): GivenGroup => ({
+  type: 'AND',
+  values: [{ key: 'size', operator: 'exact', value: sizes }],
+})
+const stepFilters = fc.oneof(
+  { weight: 5, arbitrary: fc.constant(EVERYTHING) },
+  { weight: 2, arbitrary: fc.constantFrom(whoseSize('a', 'b', 'c', 'd'), whoseSize('c', 'd', 'e', 1, 2)) },
+  givenGroup,
+)
+const STEP_NAMES = ['paid', 'paid', 'paid', 'visit', 'visit', 'visit', '$pageview', '$screen', null]
+const step = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ event: fc.constantFrom(...STEP_NAMES), properties: stepFilters }) },
+  givenMatcher({ names: STEP_NAMES, urls: URLS, properties: stepFilters }),
+)
+/** Steps with filters and actions. */
+export const anySteps: fc.Arbitrary<Steps> = fc
+  .constantFrom(2, 2, 3, 3, 4, 5)
+  .chain((count) => fc.array(step, { minLength: count, maxLength: count }))
+
+/** Steps that almost every history has, so that most runs go far. */
+export const plainSteps: fc.Arbitrary<Steps> = fc.array(
+  fc.record({
+    event: fc.constantFrom('paid', 'visit'),
+    properties: fc.constantFrom(EVERYTHING, EVERYTHING, whoseSize('a', 'b', 'c', 'd')),
+  }),
+  { minLength: 2, maxLength: 5 },
+)
+
+/** Two different steps in their order. */
+export const twoSteps = (count: number) =>
+  fc
+    .uniqueArray(fc.nat(count - 1), { minLength: 2, maxLength: 2 })
+    .map((both) => ({ fromStep: Math.min(...both), toStep: Math.max(...both) }))
+
+/** Of events that are none of the steps that they span. */
+export const givenExclusions = (
+  all: Steps,
+  isUnordered: boolean,
+): fc.Arbitrary<readonly GivenExclusion[]> => {
+  const span = isUnordered ? fc.constant({ fromStep: 0, toStep: all.length - 1 }) : twoSteps(all.length)
+  const exclusion = fc.record({
+    event: fc.constantFrom('left', 'left', 'left', 'paid', 'visit', '$pageview'),
+    properties: stepFilters,
+    span,
+  })
+  return fc
+    .array(exclusion, { minLength: 0, maxLength: 2, size: 'max' })
+    .map((found) =>
+      found
+        .map(({ span, ...one }) => ({ ...one, ...span }))
+        .filter(({ event, fromStep, toStep }) =>
+          all
+            .slice(fromStep, toStep + 1)
+            .every((one) => one.action === undefined && one.event !== null && one.event !== event),
+        ),
+    )
+}
