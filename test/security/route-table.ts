@@ -78,7 +78,7 @@ const OBJECTS: Readonly<Record<string, string>> = {
   '/api/organizations': 'organization',
   '/api/organizations/:organization_id/projects$': 'project',
 }
-const PEOPLE_LISTS = ['retention', 'trends', 'funnel', 'path', 'stickiness', 'lifecycle']
+const PEOPLE_LISTS = ['retention', 'trends', 'funnel', 'funnel/explain', 'path', 'stickiness', 'lifecycle']
 /** POST requests that read only: their query is too long for an address. */
 const READING_POSTS = [
   ':project/insights/trend',
