@@ -8,6 +8,7 @@ import { createFindDefinitions } from '#insights/answering/find-definitions.ts'
 import type { FindNamed } from '#insights/answering/find-named.ts'
 import { createFindWarnings, type FindWarningsDeps } from '#insights/answering/find-warnings.ts'
 import { createFindMoment } from '#insights/answering/moments.ts'
+import { createFindExplanation, type FindExplanation } from '#insights/funnels/explain/find-explanation.ts'
 import { createFindPeople, type FindPeople } from '#insights/people/find-people.ts'
 import type { Metadata } from '#metadata/database/schema.ts'
 import type { DefinitionStore } from '#metadata/definitions/definition-store.ts'
@@ -36,6 +37,7 @@ export interface OpenedAnswering {
   readonly walkers: Walkers
   readonly answering: Answering
   readonly findPeople: FindPeople
+  readonly findExplanation: FindExplanation
   readonly cachedResultStore: CachedResultStore
   readonly jobs: BackgroundJobs
   readonly cancellation: Cancellation
@@ -60,5 +62,7 @@ export function openAnswering(options: OpenAnsweringOptions, closers: Closer[]):
     compute: createCompute(finding),
     results: cachedResultStore,
   })
-  return { walkers, answering, findPeople: createFindPeople(finding), cachedResultStore, jobs, cancellation }
+  const findPeople = createFindPeople(finding)
+  const findExplanation = createFindExplanation(finding)
+  return { walkers, answering, findPeople, findExplanation, cachedResultStore, jobs, cancellation }
 }

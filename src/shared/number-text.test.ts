@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { durationText, numberText } from './number-text.ts'
+import { durationText, durationWords, numberText } from './number-text.ts'
 
 test.each([
   [0, '0 s'],
@@ -19,4 +19,17 @@ test.each([
 
 test('numbers are rounded and grouped', () => {
   expect([numberText(1234567.891), numberText(-3)]).toEqual(['1,234,567.89', '-3'])
+})
+
+test.each([
+  [0, '0 milliseconds'],
+  [1, '1 millisecond'],
+  [1_000, '1 second'],
+  [90_500, '1 minute 31 seconds'],
+  [1_800_000, '30 minutes'],
+  [3_600_000, '1 hour'],
+  [1_209_600_000, '14 days'],
+  [100_000_000, '1 day 4 hours'],
+])('%d ms in words are %s', (ms, words) => {
+  expect(durationWords(ms)).toBe(words)
 })

@@ -20,3 +20,15 @@ export function durationText(seconds: number): string {
   const rest = Math.round((whole % length) / nextLength)
   return `${Math.floor(whole / length)} ${unit}${rest > 0 ? ` ${rest} ${nextUnit}` : ''}`
 }
+
+const WORDS: Readonly<Record<string, string>> = { d: 'day', h: 'hour', min: 'minute', s: 'second' }
+
+/** The same in words: `2 hours 5 minutes`, `1 minute`, `400 milliseconds`. */
+export function durationWords(ms: number): string {
+  if (ms < 1000) return counted(String(ms), 'millisecond')
+  return durationText(ms / 1000).replace(/([\d.,]+) ([a-z]+)/g, (_, count, unit) =>
+    counted(count, WORDS[unit] ?? unit),
+  )
+}
+
+const counted = (count: string, noun: string) => `${count} ${noun}${count === '1' ? '' : 's'}`

@@ -78,7 +78,16 @@ const OBJECTS: Readonly<Record<string, string>> = {
   '/api/organizations': 'organization',
   '/api/organizations/:organization_id/projects$': 'project',
 }
-const PEOPLE_LISTS = ['correlation', 'retention', 'trends', 'funnel', 'path', 'stickiness', 'lifecycle']
+const PEOPLE_LISTS = [
+  'trends',
+  'funnel',
+  'funnel/explain',
+  'correlation',
+  'retention',
+  'path',
+  'stickiness',
+  'lifecycle',
+]
 /** POST requests that read only: their query is too long for an address. */
 const READING_POSTS = [
   ':project/insights/trend',

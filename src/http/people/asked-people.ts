@@ -58,8 +58,15 @@ export function requestedPeople(kind: InsightKind, request: JsonObject): Request
   return { parsed: parseQuestion(kind, flat, parameters), selectors, parameters }
 }
 
-function parseQuestion(kind: InsightKind, flat: JsonObject, parameters: ParsedParameters): ParsedQuestion {
-  const { query, question } = parameters
+/**
+ * The question in one of its three forms. `flat` are all other parameters.
+ * @throws RequestError as {@link requestedPeople}.
+ */
+export function parseQuestion(
+  kind: InsightKind,
+  flat: JsonObject,
+  { query, question }: Partial<Pick<ParsedParameters, 'query' | 'question'>>,
+): ParsedQuestion {
   if (query === undefined && question === undefined) return parseFlat(kind, flat)
   const own = Object.keys(kind.wire.flat.shape).find((name) => flat[name] !== undefined)
   const second = query !== undefined && question !== undefined ? 'query' : own

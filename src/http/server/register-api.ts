@@ -33,6 +33,7 @@ import { insightViewRoutes } from '#http/insights/insight-views.ts'
 import { insightRoutes } from '#http/insights/insights.ts'
 import { queryRoutes } from '#http/insights/query.ts'
 import { vocabularyRoutes } from '#http/insights/vocabulary.ts'
+import { type ExplainFunnelDeps, explainFunnelRoutes } from '#http/people/explain-funnel.ts'
 import { peopleRoutes } from '#http/people/people.ts'
 import type { PeopleDeps } from '#http/people/people-question.ts'
 import { personValueRoutes } from '#http/people/person-values.ts'
@@ -63,7 +64,7 @@ import type { ProjectStore } from '#metadata/projects/project-store.ts'
 import { requireCaller, requireProject } from './authenticate.ts'
 import { cacheResponses } from './response-cache.ts'
 
-export interface ApiDeps extends DashboardDeps, ActionDeps, CohortDeps, PeopleDeps {
+export interface ApiDeps extends DashboardDeps, ActionDeps, CohortDeps, PeopleDeps, ExplainFunnelDeps {
   readonly answering: Answering
   readonly views: InsightViewStore
   readonly sharing: SharingStore
@@ -143,6 +144,7 @@ function registerProjectRoutes(app: FastifyInstance, deps: ApiDeps): void {
   personRoutes(app, deps)
   personValueRoutes(app, deps)
   peopleRoutes(app, deps)
+  explainFunnelRoutes(app, deps)
   // In a context of its own, which accepts uploads.
   app.register((cohorts) => cohortRoutes(cohorts, deps))
   eventRoutes(app, deps)

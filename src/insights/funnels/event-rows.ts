@@ -16,6 +16,8 @@ export interface EventsPart {
   readonly cohortId: number | null
   /** Only the actors with these numbers; null for all. */
   readonly range: ActorRange | null
+  /** Only those of this actor: the number of a person, or the key of another actor. */
+  readonly actor?: number | string
 }
 
 /**
@@ -26,11 +28,9 @@ export function eventRows(plan: FunnelsPlan, part: EventsPart): Fragment {
   const values = eventValues(plan.scope)
   const { number } = actorsOf(plan, values)
   const { breakdown } = plan.query
-  const since = sql`toUnixTimestamp64Milli(ts) - ${bound('Int64', plan.period.fromMs)}`
   const columns = [
     sql`${number} AS actor`,
-    sql`${isShort(plan) ? sql`toUInt32` : sql`toFloat64`}(${since}) AS at`,
-    sql`${maskOf(plan)} AS mask`,
+    ...walkedColumns(plan),
     ...(breakdown?.kind === 'properties'
       ? [sql`toLowCardinality(${rowText(breakdown, values)}) AS value`]
       : []),
@@ -39,6 +39,15 @@ export function eventRows(plan: FunnelsPlan, part: EventsPart): Fragment {
 SELECT
   ${join(columns, sql`,\n`)}
 ${funnelEvents(plan, values, part)}`
+}
+
+/** `at` and `mask`, the columns that decide. */
+export function walkedColumns(plan: FunnelsPlan): Fragment[] {
+  const since = sql`toUnixTimestamp64Milli(ts) - ${bound('Int64', plan.period.fromMs)}`
+  return [
+    sql`${isShort(plan) ? sql`toUInt32` : sql`toFloat64`}(${since}) AS at`,
+    sql`${maskOf(plan)} AS mask`,
+  ]
 }
 
 /** 49 days: their milliseconds fit into half the bytes. */
@@ -82,13 +91,22 @@ HAVING ${join(
 }
 
 /** Everything but the steps. The values are those of the query that the conditions stand in. */
-function conditions(plan: FunnelsPlan, values: EventValues, { cohortId, range }: EventsPart): Fragment[] {
+function conditions(plan: FunnelsPlan, values: EventValues, part: EventsPart): Fragment[] {
+  const { cohortId, range, actor } = part
   return [
     ...actorsOf(plan, values).conditions,
     ...groupConditions(plan.filter, plan.scope),
     ...memberConditions(plan, cohortId),
     ...(range === null ? [] : [inActorRange(actorsOf(plan, values).number, range)]),
+    ...(actor === undefined ? [] : [isActor(plan, values, actor)]),
   ]
+}
+
+function isActor(plan: FunnelsPlan, values: EventValues, actor: number | string): Fragment {
+  const { key, number } = actorsOf(plan, values)
+  return key === null
+    ? sql`${number} = ${bound('UInt32', actor)}`
+    : sql`${key} = ${bound('String', String(actor))}`
 }
 
 function memberConditions({ scope }: FunnelsPlan, cohortId: number | null): Fragment[] {

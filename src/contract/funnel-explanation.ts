@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { clientText } from './text.ts'
+import { WARNINGS } from './warning.ts'
+
+/** The parameter that names one actor of a funnel. */
+export const ActorParameter = clientText(1_000)
+  .min(1, 'This field may not be blank.')
+  .describe(
+    'The actor: the uuid or a distinct id of a person, the key of a group, or the value of the expression.',
+  )
+
+const EXPLAINED_EVENT = {
+  event: z.string(),
+  uuid: z.string(),
+  timestamp: z.string(),
+}
+
+/** Why an actor is or is not at the steps of a funnel. */
+export const FunnelExplanationBody = z
+  .strictObject({
+    actor: z.strictObject({
+      type: z.enum(['person', 'group', 'session']),
+      id: z.string().describe('The uuid of a person, the key of a group, or the value of the expression.'),
+    }),
+    steps_reached: z.int().describe('0 for an actor that is out by an exclusion.'),
+    steps: z.int().describe('The steps of the funnel.'),
+    is_excluded: z.boolean().describe('Whether an exclusion puts the actor out of the whole funnel.'),
+    text: z.string().describe('Lines of English, with times in the time zone of the project.'),
+    best_run: z
+      .array(
+        z.strictObject({
+          step: z.int().describe('1, 2 and so on, in the order of the run.'),
+          name: z.string(),
+          ...EXPLAINED_EVENT,
+          seconds_from_step_before: z.number().nullable(),
+        }),
+      )
+      .describe('The run that counts; of an actor that is out the run that would count without exclusions.'),
+    reason: z
+      .enum(['completed', 'no_first_step', 'no_later_step', 'too_late', 'interrupted', 'excluded'])
+      .describe('The rule that decided.'),
+    events: z
+      .array(
+        z.strictObject({
+          ...EXPLAINED_EVENT,
+          matches: z.array(z.int()).describe('The steps that the event matches, from 1.'),
+          excludes: z.array(z.int()).describe('The exclusions that the event matches, from 1.'),
+          serves: z.int().nullable().describe('The `step` of the best run that the event is.'),
+        }),
+      )
+      .describe(
+        'The events that take part, at most 200: first of all those from the start of the best run on.',
+      ),
+    has_more: z.boolean().describe('Whether further events take part.'),
+    ...WARNINGS,
+  })
+  .meta({ id: 'FunnelExplanation' })

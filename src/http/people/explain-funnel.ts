@@ -1,0 +1,119 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { ActorParameter, FunnelExplanationBody } from '#contract/funnel-explanation.ts'
+import { ProjectPath } from '#contract/paths.ts'
+import { PeopleParameters } from '#contract/people.ts'
+import { RefreshParameters } from '#contract/refresh.ts'
+import { Format } from '#contract/text.ts'
+import { warningsField } from '#contract/warning.ts'
+import { addressIntoBody } from '#http/server/address-into-body.ts'
+import { askerOf } from '#http/server/asker.ts'
+import { projectOf } from '#http/server/authenticate.ts'
+import { type BodyOf, route } from '#http/server/route.ts'
+import type { Answering } from '#insights/answering/answering.ts'
+import { actorTypeOf } from '#insights/funnels/actors.ts'
+import type { FindExplanation } from '#insights/funnels/explain/find-explanation.ts'
+import { funnels } from '#insights/funnels/funnels.ts'
+import type { FunnelsQuery } from '#insights/funnels/query.ts'
+import type { ActorType } from '#insights/people/actor-type.ts'
+import { kindOf } from '#insights/registry.ts'
+import type { ActorListing } from '#listings/actors.ts'
+import type { Clock } from '#shared/clock.ts'
+import type { JsonObject } from '#shared/json-value.ts'
+import { notFound } from '#shared/request-error.ts'
+import { parseQuestion } from './asked-people.ts'
+import { toExplanationBody } from './explanation-body.ts'
+
+export interface ExplainFunnelDeps {
+  readonly findExplanation: FindExplanation
+  readonly actorListing: ActorListing
+  readonly answering: Pick<Answering, 'findWarnings'>
+  readonly clock: Clock
+}
+
+const { query, question, as_of } = PeopleParameters
+const { client_query_id } = RefreshParameters
+const PARAMETERS = z.object({ query, question, as_of, client_query_id, actor: ActorParameter })
+type Parameters = z.output<typeof PARAMETERS>
+const KNOWN = [...Object.keys(PARAMETERS.shape), ...Object.keys(Format.shape)]
+const SHAPE = { ...funnels.wire.flat.shape, ...PARAMETERS.shape }
+const Request = funnels.wire.flat
+  .extend(PARAMETERS.shape)
+  .loose()
+  .meta({ id: `${funnels.names.node}Explanation` })
+
+const PATH = `/persons/${funnels.cells.path}/explain/`
+const EXPLAINED = {
+  summary: 'Explain the steps that an actor of a funnel reached',
+  tag: 'persons',
+  scope: 'person:read',
+  alsoScope: 'insight:read',
+  params: ProjectPath,
+  answer: FunnelExplanationBody,
+  engine: 'computation',
+} as const
+
+/** `/persons/funnel/explain/`: the events of one actor, and the rule that decided how far it is. */
+export function explainFunnelRoutes(app: FastifyInstance, deps: ExplainFunnelDeps): void {
+  route(app, { get: PATH, ...EXPLAINED, query: Format.extend(SHAPE).loose() }, (request, reply) =>
+    explain(deps, request, reply, request.query),
+  )
+  route(
+    app,
+    {
+      post: PATH,
+      ...EXPLAINED,
+      description: 'The same as GET, for a question that is too long for an address.',
+      query: Format.loose(),
+      body: Request,
+      preValidation: addressIntoBody(Object.keys(Format.shape)),
+    },
+    (request, reply) => explain(deps, request, reply, request.body),
+  )
+}
+
+async function explain(
+  deps: ExplainFunnelDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  given: JsonObject,
+): Promise<BodyOf<typeof FunnelExplanationBody>> {
+  const project = projectOf(request)
+  const { actor: asked, as_of: asOfMs, client_query_id: id, ...asks } = given as Parameters
+  const flat = Object.fromEntries(Object.entries(given).filter(([name]) => !KNOWN.includes(name)))
+  const parsed = parseQuestion(kindOf({ kind: 'funnels' }), flat, asks)
+  // The question is of this kind.
+  const type = actorTypeOf(parsed.query as FunnelsQuery)
+  const actor = await findActor(deps.actorListing, project.id, type, asked)
+  const found = await deps.findExplanation(
+    { question: { project, ...parsed }, asOfMs: asOfMs ?? deps.clock(), actor: actor.key },
+    { ...askerOf(reply), clientQueryId: id || undefined },
+  )
+  return {
+    ...toExplanationBody({ type: type.of, id: actor.id }, actor.name, found),
+    ...warningsField(await deps.answering.findWarnings({ project, ...parsed })),
+  }
+}
+
+interface NamedActor {
+  /** The number of a person's root. */
+  readonly key: number | string
+  readonly id: string
+  /** In a sentence. */
+  readonly name: string
+}
+
+/** @throws RequestError for an unknown person. Of other actors any text can be one. */
+async function findActor(
+  listing: ActorListing,
+  projectId: number,
+  type: ActorType,
+  asked: string,
+): Promise<NamedActor> {
+  if (type.of !== 'person')
+    return { key: asked, id: asked, name: `${type.of === 'group' ? 'Group' : 'Session'} ${asked}` }
+  const [number] = await listing.personsNamed(projectId, asked)
+  const [person] = number === undefined ? [] : await listing.persons(projectId, [number])
+  if (number === undefined || !person) throw notFound()
+  return { key: number, id: person.uuid, name: `Person ${person.name}` }
+}

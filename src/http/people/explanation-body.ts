@@ -1,0 +1,68 @@
+import type { z } from 'zod'
+import type { FunnelExplanationBody } from '#contract/funnel-explanation.ts'
+import type { ActorRow } from '#insights/funnels/explain/actor-rows.ts'
+import { explanationText } from '#insights/funnels/explain/explanation-text.ts'
+import type { Explanation } from '#insights/funnels/explain/find-explanation.ts'
+import { stepName } from '#insights/funnels/explain/step-name.ts'
+import { FIRST_EXCLUSION_BIT } from '#insights/funnels/walk/rule.ts'
+import { isoInstant } from '#shared/clock.ts'
+
+type Body = z.infer<typeof FunnelExplanationBody>
+
+const MOST_SHOWN = 200
+
+/** `name` is that of the actor in a sentence. */
+export function toExplanationBody(actor: Body['actor'], name: string, found: Explanation): Body {
+  const { plan, rows, explained } = found
+  const { level, reason } = explained
+  const events = shownEvents(found)
+  return {
+    actor,
+    steps_reached: level,
+    steps: plan.rule.steps,
+    is_excluded: reason.code === 'excluded',
+    text: explanationText(plan, name, rows, explained),
+    best_run: bestRun(found),
+    reason: reason.code,
+    events,
+    has_more: events.length < rows.length,
+  }
+}
+
+const toEvent = ({ plan: { period } }: Explanation, row: ActorRow | undefined) => ({
+  event: row?.event ?? '',
+  uuid: row?.id ?? '',
+  timestamp: isoInstant(period.fromMs + (row?.at ?? 0)),
+})
+
+const bestRun = (found: Explanation): Body['best_run'] => {
+  const { plan, rows, explained } = found
+  const { run, serves } = explained
+  const msOf = (i: number) => rows[run[i] ?? -1]?.at ?? 0
+  return run.map((place, i) => ({
+    step: i + 1,
+    name: stepName(plan, serves[i] ?? i),
+    ...toEvent(found, rows[place]),
+    seconds_from_step_before: i === 0 ? null : (msOf(i) - msOf(i - 1)) / 1000,
+  }))
+}
+
+/** Those from the start of the best run on, and as many before it as there is room for. */
+function shownEvents(found: Explanation): Body['events'] {
+  const { plan, rows, explained } = found
+  const { rule } = plan
+  const first = Math.max(0, Math.min(explained.run[0] ?? 0, rows.length - MOST_SHOWN))
+  return rows.slice(first, first + MOST_SHOWN).map((row, i) => {
+    const step = explained.run.indexOf(first + i)
+    return {
+      ...toEvent(found, row),
+      matches: bitsOf(row.mask, 0, rule.steps),
+      excludes: bitsOf(row.mask, FIRST_EXCLUSION_BIT, rule.exclusions.length),
+      serves: step < 0 ? null : step + 1,
+    }
+  })
+}
+
+/** The places of the bits that are set, from 1, of `count` from the bit `first` on. */
+const bitsOf = (mask: number, first: number, count: number): number[] =>
+  Array.from({ length: count }, (_, i) => i + 1).filter((i) => ((mask >>> (first + i - 1)) & 1) === 1)

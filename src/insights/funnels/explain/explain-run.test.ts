@@ -1,0 +1,137 @@
+import { describe, expect, test } from 'vitest'
+import { FIRST_EXCLUSION_BIT, type FunnelRule } from '#insights/funnels/walk/rule.ts'
+import { explainRun } from './explain-run.ts'
+
+/** Steps a, b and c, the exclusion x, and another event o. */
+const BITS: Readonly<Record<string, number>> = { a: 1, b: 2, c: 4, x: 2 ** FIRST_EXCLUSION_BIT, o: 0 }
+
+/** Events such as `a0 b10`: the steps that each matches, and its time. */
+function explain(order: FunnelRule['order'], story: string, exclusions: FunnelRule['exclusions'] = []) {
+  const events = (story === '' ? [] : story.split(' ')).map((event) => ({
+    ms: Number(/\d+/.exec(event)?.[0]),
+    mask: [...(/[a-z]+/.exec(event)?.[0] ?? '')].reduce((mask, letter) => mask | (BITS[letter] ?? 0), 0),
+  }))
+  const columns = {
+    atMs: Float64Array.from(events, ({ ms }) => ms),
+    mask: Uint32Array.from(events, ({ mask }) => mask),
+  }
+  return explainRun({ order, steps: 3, windowMs: 100, exclusions }, columns)
+}
+
+describe.each(['ordered', 'strict', 'unordered'] as const)('%s', (order) => {
+  test('completed', () => {
+    expect(explain(order, 'a0 b10 c100')).toEqual({
+      level: 3,
+      run: [0, 1, 2],
+      serves: [0, 1, 2],
+      reason: { code: 'completed' },
+    })
+  })
+
+  test.each(['', 'o5'])('no first step: %j', (story) => {
+    expect(explain(order, story)).toEqual({
+      level: 0,
+      run: [],
+      serves: [],
+      reason: { code: 'no_first_step' },
+    })
+  })
+
+  test.each(['a0 b10', 'a0 b10 o20', 'a0 b10 b20'])('no later step: %j', (story) => {
+    expect(explain(order, story)).toMatchObject({ level: 2, reason: { code: 'no_later_step' } })
+  })
+
+  test('too late', () => {
+    expect(explain(order, 'a0 b10 c101 c110')).toEqual({
+      level: 2,
+      run: [0, 1],
+      serves: [0, 1],
+      reason: { code: 'too_late', place: 2, lateMs: 1 },
+    })
+  })
+
+  const whole = [{ fromStep: 0, toStep: 2 }]
+  test.each([
+    ['between the steps', 'a0 b10 x20 c30', { level: 0, run: [0, 1, 3], place: 2 }],
+    ['after the last step, within the window', 'a0 b10 x100', { level: 0, run: [0, 1], place: 2 }],
+  ])('excluded: %s', (_, story, { level, run, place }) => {
+    expect(explain(order === 'strict' ? 'ordered' : order, story, whole)).toEqual({
+      level,
+      run,
+      serves: run.map((_event, step) => step),
+      reason: { code: 'excluded', place, exclusion: 0, fromStep: 0, toStep: 2 },
+    })
+  })
+
+  test.each([
+    ['at the time of a step', 'a0 x0 b10 c30 x30'],
+    ['after the last step', 'a0 b10 c30 x40'],
+  ])('not excluded: %s', (_, story) => {
+    expect(explain(order, story, whole)).toMatchObject({ level: 3, reason: { code: 'completed' } })
+  })
+})
+
+describe('ordered', () => {
+  test('a step before the first one is none', () => {
+    expect(explain('ordered', 'b0 c5 a10')).toMatchObject({
+      level: 1,
+      run: [2],
+      reason: { code: 'no_later_step' },
+    })
+  })
+  test('of several exclusions the one that taints', () => {
+    const exclusions = [
+      { fromStep: 0, toStep: 1 },
+      { fromStep: 1, toStep: 2 },
+    ]
+    expect(explain('ordered', 'a0 b10 x20 c30', exclusions).level).toBe(3)
+  })
+})
+
+describe('strict: interrupted', () => {
+  test.each<[string, string, number[], number]>([
+    ['by another event', 'a0 o5 b10 c20', [0], 1],
+    ['by an event of a step', 'a0 b10 b20 c30', [0, 1], 2],
+    ['by an event of the same time as the last step', 'a0 b10 o10 c30', [0, 1], 2],
+  ])('%s', (_, story, run, place) => {
+    expect(explain('strict', story)).toMatchObject({
+      level: run.length,
+      run,
+      reason: { code: 'interrupted', place },
+    })
+  })
+
+  test('an event of the same time as the start comes before it', () => {
+    expect(explain('strict', 'a0 o0 b10 c20')).toMatchObject({ level: 3, reason: { code: 'completed' } })
+  })
+  test('an excluded event comes between as any other does', () => {
+    expect(explain('strict', 'a0 x5 b10', [{ fromStep: 0, toStep: 1 }])).toMatchObject({
+      level: 0,
+      run: [0],
+      reason: { code: 'excluded', place: 1 },
+    })
+  })
+  test('what comes after the window is too late, whatever came before it', () => {
+    expect(explain('strict', 'a0 o101 b102')).toMatchObject({
+      run: [0],
+      reason: { code: 'too_late', place: 2, lateMs: 2 },
+    })
+  })
+})
+
+describe('unordered', () => {
+  test('each event serves a step of its own, whichever leaves room for the others', () => {
+    expect(explain('unordered', 'ab0 a10')).toMatchObject({
+      level: 2,
+      run: [0, 1],
+      serves: [1, 0],
+      reason: { code: 'no_later_step' },
+    })
+  })
+  test('the next event that serves any further step is too late', () => {
+    expect(explain('unordered', 'c0 a50 a105 b107')).toMatchObject({
+      level: 2,
+      reason: { code: 'too_late', place: 3, lateMs: 7 },
+    })
+  })
+})
