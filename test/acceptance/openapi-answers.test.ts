@@ -20,6 +20,7 @@ const server = useApp({
 /** An invited address with an account. */
 const KNOWN = 'known@example.com'
 const EVENTS = [{ id: 'visited' }, { id: 'visited', order: 1 }]
+const EXPLAINED = { funnel_aggregate_by_hogql: 'event', actor: 'visited' }
 const NEW_TODAY = { lifecycle_type: 'new', target_date: '2026-11-20', date_to: '2026-11-20' }
 let count = 0
 /** The uuid of a person. */
@@ -37,6 +38,7 @@ const BODIES: readonly (readonly [RegExp, () => object])[] = [
   [/\/insights\/(?:trend|funnel)\/$/, () => ({ events: EVENTS })],
   [/\/persons\/trends\/$/, () => ({ events: EVENTS, entity_order: 0 })],
   [/\/persons\/funnel\/$/, () => ({ events: EVENTS, funnel_step: 1 })],
+  [/\/persons\/funnel\/explain\/$/, () => ({ events: EVENTS, ...EXPLAINED })],
   [/\/persons\/stickiness\/$/, () => ({ events: EVENTS, entity_order: 0, stickiness_days: 1 })],
   [/\/persons\/path\/$/, () => ({ path_start_key: '1_visited' })],
   [/\/persons\/lifecycle\/$/, () => ({ events: EVENTS.slice(1), ...NEW_TODAY })],
@@ -65,6 +67,7 @@ const SEARCHES: readonly (readonly [RegExp, Readonly<Record<string, string>>])[]
   [/^GET .*\/sessions\/values\/$/, { key: '$channel_type' }],
   [/^GET .*\/persons\/trends\/$/, { events: JSON.stringify(EVENTS), entity_order: '0' }],
   [/^GET .*\/persons\/funnel\/$/, { events: JSON.stringify(EVENTS), funnel_step: '1' }],
+  [/^GET .*\/persons\/funnel\/explain\/$/, { events: JSON.stringify(EVENTS), ...EXPLAINED }],
   [
     /^GET .*\/persons\/stickiness\/$/,
     { events: JSON.stringify(EVENTS), entity_order: '0', stickiness_days: '1' },
