@@ -18,7 +18,7 @@ const SEARCH: Readonly<Record<string, string>> = {
   funnel: '?events=[{"id":"paid"},{"id":"paid","order":1}]',
   'persons/trends': '?events=[{"id":"paid"}]',
   'persons/funnel': '?events=[{"id":"paid"},{"id":"paid","order":1}]&funnel_step=1',
-  'persons/funnel/explain':
+  'funnel/explain':
     '?events=[{"id":"paid"},{"id":"paid","order":1}]&funnel_aggregate_by_hogql=event&actor=paid',
   'persons/path': '?path_start_key=1_paid',
   'funnel/correlation': '?events=[{"id":"paid"},{"id":"paid","order":1}]',

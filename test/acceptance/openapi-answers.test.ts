@@ -22,22 +22,19 @@ const KNOWN = 'known@example.com'
 const EVENTS = [{ id: 'visited' }, { id: 'visited', order: 1 }]
 const events = JSON.stringify(EVENTS)
 const NEW_TODAY = { lifecycle_type: 'new', target_date: '2026-11-20', date_to: '2026-11-20' }
-let count = 0
-/** The uuid of a person. */
-let member = ''
-let [accounts, tokens] = [0, 0]
+let [count, accounts, tokens] = [0, 0, 0]
+let member = '' // The uuid of a person.
+const EXPLAINED = { funnel_aggregate_by_hogql: 'event', actor: 'visited' }
 const OF_LEFT = { funnel_correlation_person_converted: 'true', funnel_correlation_person_entity: 'left' }
 /** Accounts that can be added to the project, and invitations that can be accepted: more than the tests need. */
 const PREPARED = 300
 const emailOf = (i: number) => `member-${i}@example.com`
-/**
- * Values of requests that succeed, beyond those that follow from the document: a query needs events that exist. By the end
- * of the path.
- */
+/** Values of requests that succeed, beyond those that follow from the document. By the end of the path. */
 const BODIES: readonly (readonly [RegExp, () => object])[] = [
   [/\/insights\/(?:trend|funnel|funnel\/correlation)\/$/, () => ({ events: EVENTS })],
   [/\/persons\/trends\/$/, () => ({ events: EVENTS, entity_order: 0 })],
   [/\/persons\/funnel\/$/, () => ({ events: EVENTS, funnel_step: 1 })],
+  [/\/persons\/funnel\/explain\/$/, () => ({ events: EVENTS, ...EXPLAINED })],
   [/\/persons\/correlation\/$/, () => ({ events: EVENTS, ...OF_LEFT })],
   [/\/persons\/stickiness\/$/, () => ({ events: EVENTS, entity_order: 0, stickiness_days: 1 })],
   [/\/persons\/path\/$/, () => ({ path_start_key: '1_visited' })],
@@ -67,6 +64,7 @@ const SEARCHES: readonly (readonly [RegExp, Readonly<Record<string, string>>])[]
   [/^GET .*\/sessions\/values\/$/, { key: '$channel_type' }],
   [/^GET .*\/persons\/trends\/$/, { events, entity_order: '0' }],
   [/^GET .*\/persons\/funnel\/$/, { events, funnel_step: '1' }],
+  [/^GET .*\/persons\/funnel\/explain\/$/, { events, ...EXPLAINED }],
   [/^GET .*\/persons\/correlation\/$/, { events, ...OF_LEFT }],
   [/^GET .*\/persons\/stickiness\/$/, { events, entity_order: '0', stickiness_days: '1' }],
   [/^GET .*\/persons\/path\/$/, { path_start_key: '1_visited' }],
