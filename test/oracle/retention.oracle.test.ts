@@ -12,7 +12,7 @@ const store = retentionStore(createHistory(useApp()))
 
 /** With sixteen changes of the clocks 160 questions, or 5,120. */
 const RUNS = runs({ short: 1, long: 10 })
-const BATCH = runs({ short: 10, long: 32 })
+const BATCH = runs({ short: 5, long: 32 })
 
 test.each(RETENTION_CASES)('worked out by hand: $title', async ({ events, asked, expected }) => {
   const [projectId = 0] = await store.give([events])
