@@ -5,15 +5,19 @@ import { type DefinedFunnelRow, definedFunnel, rulesOf } from './funnel-answer-d
 import { FUNNEL_BREAKDOWN_CASES } from './funnel-breakdown-cases.ts'
 import { FUNNEL_CASES } from './funnel-cases.ts'
 import type { GivenFunnelQuestion } from './funnel-question.ts'
+import { FUNNEL_RANGE_CASES } from './funnel-range-cases.ts'
 import { actorsOfStep, type DefinedStep } from './funnel-result-definition.ts'
 import { askedFunnels } from './given-funnels.ts'
 import type { GivenTrendWorld } from './given-trend-world.ts'
 import { TREND_CLOCK_CHANGES } from './given-trends.ts'
 
 describe('funnels', () => {
-  test.each([...FUNNEL_CASES, ...FUNNEL_BREAKDOWN_CASES])('$title', ({ events, question, expected }) => {
-    expect(resultsOf(definedFunnel(events, question, { testAccountFilters: EVERYTHING }))).toEqual(expected)
-  })
+  test.each([...FUNNEL_CASES, ...FUNNEL_RANGE_CASES, ...FUNNEL_BREAKDOWN_CASES])(
+    '$title',
+    ({ events, question, expected }) => {
+      expect(resultsOf(definedFunnel(events, question, { testAccountFilters: EVERYTHING }))).toEqual(expected)
+    },
+  )
 })
 
 const resultsOf = (rows: readonly DefinedFunnelRow[]) =>

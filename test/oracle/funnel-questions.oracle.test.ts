@@ -7,6 +7,7 @@ import { type FunnelItems, rowsOfSteps } from './funnel-answer-form.ts'
 import { FUNNEL_BREAKDOWN_CASES } from './funnel-breakdown-cases.ts'
 import { FUNNEL_CASES } from './funnel-cases.ts'
 import type { GivenFunnelQuestion } from './funnel-question.ts'
+import { FUNNEL_RANGE_CASES } from './funnel-range-cases.ts'
 import { actorsOfStep } from './funnel-result-definition.ts'
 import { comparableRows, funnelAnswer, listedActors } from './funnel-server.ts'
 import { type AskedFunnels, askedFunnels } from './given-funnels.ts'
@@ -70,16 +71,19 @@ async function compare({ nowMs, worlds }: AskedFunnels, timezone: string): Promi
   }
 }
 
-test.each([...FUNNEL_CASES, ...FUNNEL_BREAKDOWN_CASES])('$title', async ({ events, question }) => {
-  server.nowMs = question.calendar.nowMs
-  const { id, token } = await server.newProject()
-  const batch = events.map(({ name, distinctId, atMs, properties }) => ({
-    ...{ event: name, distinct_id: distinctId, timestamp: new Date(atMs).toISOString(), properties },
-  }))
-  await server.capture(batch, token)
-  const world = { events, testAccountFilters: EVERYTHING }
-  for (const place of [0, 1]) await compareOne(world, { id, cohorts: new Map() }, question, place)
-})
+test.each([...FUNNEL_CASES, ...FUNNEL_RANGE_CASES, ...FUNNEL_BREAKDOWN_CASES])(
+  '$title',
+  async ({ events, question }) => {
+    server.nowMs = question.calendar.nowMs
+    const { id, token } = await server.newProject()
+    const batch = events.map(({ name, distinctId, atMs, properties }) => ({
+      ...{ event: name, distinct_id: distinctId, timestamp: new Date(atMs).toISOString(), properties },
+    }))
+    await server.capture(batch, token)
+    const world = { events, testAccountFilters: EVERYTHING }
+    for (const place of [0, 1]) await compareOne(world, { id, cohorts: new Map() }, question, place)
+  },
+)
 
 test.each(TREND_CLOCK_CHANGES)(
   'any funnel in %s around %s has the answer of the definition',

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type TestProject, useApp } from '../fixtures/use-app.ts'
-import { EVERYTHING, type GivenEvent } from './filter-definition.ts'
-import { definedSteps } from './funnel-result-definition.ts'
-import type { StepEvent } from './funnel-run-definition.ts'
+import { EVERYTHING } from './filter-definition.ts'
+import { definedFunnel } from './funnel-answer-definition.ts'
+import { asked as askedFunnel } from './funnel-case.ts'
+import type { DefinedStep } from './funnel-result-definition.ts'
 import {
   eventsByPerson,
   givenStory,
@@ -14,7 +15,6 @@ import {
   type ToldEvent,
 } from './given-story.ts'
 import { type CreatedTimes, lifecycleByDefinition } from './lifecycle-definition.ts'
-import { isInRange } from './range-definition.ts'
 import { type GivenRetention, retentionByDefinition } from './retention-definition.ts'
 import { stickinessByDefinition } from './stickiness-definition.ts'
 import { trendByDefinition } from './trend-definition.ts'
@@ -61,26 +61,13 @@ function createdTimes(events: readonly ToldEvent[]): CreatedTimes {
   return { persons: { ...persons }, groups: {} }
 }
 
-/** The events of each person in the range, with the steps that they match. */
-function stepEvents(
-  events: readonly GivenEvent[],
-  steps: readonly (string | null)[],
-): ReadonlyMap<number, readonly StepEvent[]> {
-  const found = new Map<number, StepEvent[]>()
-  for (const event of events) {
-    if (!isInRange(event.atMs, RANGE, 'day', CALENDAR)) continue
-    const matched = steps.flatMap((step, place) => (step === null || step === event.name ? [place] : []))
-    const own = found.get(event.person) ?? []
-    own.push({ atMs: event.atMs, steps: new Set(matched), exclusions: new Set(), event })
-    found.set(event.person, own)
-  }
-  return found
-}
-
 function definedAnswers(events: readonly ToldEvent[], { steps, windowSeconds }: Story) {
   const done = eventsByPerson(events)
   const series = SERIES.map((one) => ({ ...one, properties: EVERYTHING }))
   const asked = { properties: EVERYTHING, range: RANGE, calendar: CALENDAR }
+  const window = { count: windowSeconds, unit: 'second' as const }
+  const funnel = askedFunnel(steps.join(' '), { range: RANGE, calendar: CALENDAR, window })
+  const [{ result } = { result: [] }] = definedFunnel(done, funnel, { testAccountFilters: EVERYTHING })
   const sticky = { ...asked, series: STICKY, criteria: null, isCumulative: false, compare: null }
   return {
     trends: trendByDefinition(done, { ...asked, series, interval: 'day' }).map(({ data }) => data),
@@ -93,12 +80,11 @@ function definedAnswers(events: readonly ToldEvent[], { steps, windowSeconds }: 
       groupTypeIndex: null,
       toggledLifecycles: [],
     }).map(({ data }) => data),
-    funnel: definedSteps(stepEvents(done, steps), {
-      order: 'ordered',
-      stepCount: steps.length,
-      windowMs: windowSeconds * 1000,
-      spans: [],
-    }).map(({ count, averageSeconds, medianSeconds }) => [count, inMs(averageSeconds), inMs(medianSeconds)]),
+    funnel: (result as readonly DefinedStep[]).map(({ count, averageSeconds, medianSeconds }) => [
+      count,
+      inMs(averageSeconds),
+      inMs(medianSeconds),
+    ]),
     persons: personsBehind(events)
       .flatMap(({ createdUs, ...person }) =>
         createdUs === null
