@@ -24,6 +24,13 @@ export function groupConditions(group: FilterGroup, scope: FilterScope): Fragmen
   return condition === null ? [] : [condition]
 }
 
+/** The condition that the person of a row is in a cohort, beside others: none without a cohort. */
+export function memberConditions(cohortId: number | null, scope: FilterScope): Fragment[] {
+  if (cohortId === null) return []
+  if (scope.isMember === null) throw new TypeError('These rows lead to no cohorts')
+  return [scope.isMember(cohortId)]
+}
+
 /** @throws RequestError `not_supported` for a subject that these rows do not lead to. */
 export function filterCondition(filter: Filter, scope: FilterScope): Fragment {
   if (filter.on === 'hogql') return filterByHogql(filter.expression, scope)

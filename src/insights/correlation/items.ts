@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Table, WireResult } from '#insights/kind.ts'
-import type { PeopleLinks } from '#insights/people/people-links.ts'
+import { linkWithRoom, type PeopleLinks } from '#insights/people/people-links.ts'
 import type { Picture } from '#insights/picture.ts'
 import type { CorrelationAnswer } from './answer.ts'
 import type { CorrelationQuery } from './query.ts'
@@ -40,13 +40,11 @@ export function correlationItems(
 ): CorrelationItem[] {
   const selector =
     lookedAt.kind === 'properties' ? 'funnel_correlation_property_values' : 'funnel_correlation_person_entity'
-  const to = (name: string, hasConverted: boolean) => {
-    const link = links?.to({
+  const to = (name: string, hasConverted: boolean) =>
+    linkWithRoom(links, 2 * items.length, {
       funnel_correlation_person_converted: String(hasConverted),
       [selector]: name,
     })
-    return link !== undefined && links?.hasRoomFor(2 * items.length, link) ? link : null
-  }
   const events = items.map(({ name, property, value, success, failure, oddsRatio, side }) => ({
     event: { event: name, properties: property === '' ? {} : { [property]: value }, elements: [] },
     success_count: success,

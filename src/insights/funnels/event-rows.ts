@@ -2,7 +2,7 @@ import { type ActorRange, inActorRange } from '#insights/actor-chunks.ts'
 import type { Matcher } from '#query/matcher.ts'
 import { type EventValues, eventValues } from '#sql/event-values.ts'
 import { eventsOf } from '#sql/events.ts'
-import { groupConditions } from '#sql/filters.ts'
+import { groupConditions, memberConditions } from '#sql/filters.ts'
 import { bound, type Fragment, join, numeral, or, sql } from '#sql/fragment.ts'
 import { matches } from '#sql/matcher.ts'
 import { actorsOf } from './actors.ts'
@@ -96,7 +96,7 @@ function conditions(plan: FunnelsPlan, values: EventValues, part: EventsPart): F
   return [
     ...actorsOf(plan, values).conditions,
     ...groupConditions(plan.filter, plan.scope),
-    ...memberConditions(plan, cohortId),
+    ...memberConditions(cohortId, plan.scope),
     ...(range === null ? [] : [inActorRange(actorsOf(plan, values).number, range)]),
     ...(actor === undefined ? [] : [isActor(plan, values, actor)]),
   ]
@@ -107,12 +107,6 @@ function isActor(plan: FunnelsPlan, values: EventValues, actor: number | string)
   return key === null
     ? sql`${number} = ${bound('UInt32', actor)}`
     : sql`${key} = ${bound('String', String(actor))}`
-}
-
-function memberConditions({ scope }: FunnelsPlan, cohortId: number | null): Fragment[] {
-  if (cohortId === null) return []
-  if (scope.isMember === null) throw new TypeError('These rows lead to no cohorts')
-  return [scope.isMember(cohortId)]
 }
 
 interface MaskBit {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { PeopleLinks } from '#insights/people/people-links.ts'
+import { linkWithRoom, type PeopleLinks } from '#insights/people/people-links.ts'
 import { toEntityOf } from '#insights/series-items.ts'
 import type { FunnelAnswer } from './answer.ts'
-import { linksTo, rowSelector, type Selectors } from './item-links.ts'
+import { rowSelector, type Selectors } from './item-links.ts'
 import type { FunnelsQuery } from './query.ts'
 import { ROW_FIELDS, toRowFields } from './row-items.ts'
 
@@ -53,7 +53,7 @@ export function stepItems(
   links: PeopleLinks | null,
 ): FunnelStepItem[][] {
   const total = rows.length * query.series.length * 2
-  const linkTo = (selectors: Selectors): string | null => linksTo(links, total, [selectors])?.[0] ?? null
+  const linkTo = (selectors: Selectors) => linkWithRoom(links, total, selectors)
   return rows.map(({ steps, ...row }) => {
     const ofRow = rowSelector(query, row)
     return steps.map((step, order) => ({

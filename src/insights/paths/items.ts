@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Table } from '#insights/kind.ts'
-import type { PeopleLinks } from '#insights/people/people-links.ts'
+import { linkWithRoom, type PeopleLinks } from '#insights/people/people-links.ts'
 import type { Picture } from '#insights/picture.ts'
 import type { PathsQuery } from './query.ts'
 import type { PathEdge } from './shape.ts'
@@ -24,10 +24,8 @@ export const pathItems = (
   links: PeopleLinks | null,
 ): PathItem[] =>
   answer.map(({ source, target, value, averageMs }) => {
-    const to = (selectors: Readonly<Record<string, string>>) => {
-      const link = links?.to(selectors)
-      return link !== undefined && links?.hasRoomFor(2 * answer.length, link) ? link : null
-    }
+    const to = (selectors: Readonly<Record<string, string>>) =>
+      linkWithRoom(links, 2 * answer.length, selectors)
     return {
       source,
       target,

@@ -1,6 +1,6 @@
 import type { Cancellation } from '#coordination/cancellation.ts'
 import type { Asker } from '#engine/engine.ts'
-import { type ComputeDeps, planQuestion } from '#insights/answering/compute.ts'
+import { type ComputeDeps, type Planned, planQuestion } from '#insights/answering/compute.ts'
 import type { FindDefinitions } from '#insights/answering/find-definitions.ts'
 import type { FindMoment } from '#insights/answering/moments.ts'
 import type { Question } from '#insights/answering/question.ts'
@@ -89,13 +89,21 @@ interface PlannedPeople {
   readonly events: number
 }
 
-async function planPeople(deps: FindPeopleDeps, asked: AskedPeople, asker: Asker): Promise<PlannedPeople> {
-  const { question, asOfMs, selectors } = asked
-  const kind = kindOf(question.query)
+/** The plan of a question at the instant at which its numbers were computed. */
+export async function planAsOf(
+  deps: FindPeopleDeps,
+  { question, asOfMs }: Pick<AskedPeople, 'question' | 'asOfMs'>,
+  asker: Partial<Asker>,
+): Promise<Planned> {
   const moment = await deps.findMoment(question, asker, asOfMs)
   const definitions = await deps.findDefinitions(question)
-  const { plan, events } = await planQuestion(question, { moment, definitions }, deps)
-  const cell = kind.cells.select(plan, selectors)
+  return planQuestion(question, { moment, definitions }, deps)
+}
+
+async function planPeople(deps: FindPeopleDeps, asked: AskedPeople, asker: Asker): Promise<PlannedPeople> {
+  const kind = kindOf(asked.question.query)
+  const { plan, events } = await planAsOf(deps, asked, asker)
+  const cell = kind.cells.select(plan, asked.selectors)
   const { hasAppearances } = kind.cells
   return {
     people: kind.people(plan, cell),

@@ -9,6 +9,16 @@ export interface PeopleLinks {
   hasRoomFor(count: number, link: string): boolean
 }
 
+/** The address of a number; null where an answer has no room for `total` as long as it, and without links. */
+export function linkWithRoom(
+  links: PeopleLinks | null,
+  total: number,
+  selectors: Readonly<Record<string, string | number>>,
+): string | null {
+  const link = links?.to(selectors)
+  return link !== undefined && links?.hasRoomFor(total, link) ? link : null
+}
+
 export interface LinkedAnswer {
   readonly projectId: number
   /** The path of the kind under `persons/`. */

@@ -3,8 +3,7 @@ import type { InstantRange } from '#query/date-range.ts'
 import { isFirstTime } from '#query/series-math.ts'
 import { eventValues } from '#sql/event-values.ts'
 import { eventsOf } from '#sql/events.ts'
-import type { FilterScope } from '#sql/filter-scope.ts'
-import { groupConditions } from '#sql/filters.ts'
+import { groupConditions, memberConditions } from '#sql/filters.ts'
 import { bound, type Fragment, sql } from '#sql/fragment.ts'
 import { matches } from '#sql/matcher.ts'
 import { personOf } from '#sql/person-roots.ts'
@@ -71,10 +70,4 @@ function windowConditions(windows: Windows, range: InstantRange): Fragment[] {
   ${bound('Array(Int64)', ends)}
 )`,
   ]
-}
-
-function memberConditions(cohortId: number | null, scope: FilterScope): Fragment[] {
-  if (cohortId === null) return []
-  if (scope.isMember === null) throw new TypeError('These rows lead to no cohorts')
-  return [scope.isMember(cohortId)]
 }

@@ -1,7 +1,6 @@
-import { planQuestion } from '#insights/answering/compute.ts'
 import type { Question } from '#insights/answering/question.ts'
 import type { FunnelsPlan } from '#insights/funnels/plan.ts'
-import type { FindPeopleDeps, PeopleOptions } from '#insights/people/find-people.ts'
+import { type FindPeopleDeps, type PeopleOptions, planAsOf } from '#insights/people/find-people.ts'
 import { invalid } from '#shared/request-error.ts'
 import { type ActorRow, actorRows, columnsOf, MOST_EVENTS } from './actor-rows.ts'
 import { type ExplainedRun, explainRun } from './explain-run.ts'
@@ -31,14 +30,12 @@ export type FindExplanation = (asked: AskedExplanation, options: PeopleOptions) 
 export const createFindExplanation =
   (deps: FindPeopleDeps): FindExplanation =>
   (asked, { clientQueryId, ...asker }) => {
-    const { question, asOfMs, actor } = asked
+    const { question, actor } = asked
     const projectId = question.project.id
     return deps.cancellation.run(
       { projectId, clientQueryId },
       async (signal) => {
-        const moment = await deps.findMoment(question, { ...asker, signal }, asOfMs)
-        const definitions = await deps.findDefinitions(question)
-        const planned = await planQuestion(question, { moment, definitions }, deps)
+        const planned = await planAsOf(deps, asked, { ...asker, signal })
         // The plan of a funnel's question.
         const plan = planned.plan as FunnelsPlan
         const options = { name: 'funnels.explain', projectId, events: planned.events, ...asker, signal }
