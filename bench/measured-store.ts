@@ -68,5 +68,7 @@ export async function openStore(folder: string): Promise<MeasuredStore> {
       await engine.close()
     },
   }
-  return { ...measured, executors: { engine: measured, walkers: openWalkers(closers) } }
+  // The store has no metadata, and no question of the bench shows a person.
+  const personIds = { uuidsOf: async () => new Map(), numbersOf: async () => new Map() }
+  return { ...measured, executors: { engine: measured, walkers: openWalkers(closers), personIds } }
 }

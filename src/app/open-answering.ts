@@ -10,8 +10,10 @@ import { createFindWarnings, type FindWarningsDeps } from '#insights/answering/f
 import { createFindMoment } from '#insights/answering/moments.ts'
 import { createFindExplanation, type FindExplanation } from '#insights/funnels/explain/find-explanation.ts'
 import { createFindPeople, type FindPeople } from '#insights/people/find-people.ts'
+import { createPersonIds } from '#listings/person-ids.ts'
 import type { Metadata } from '#metadata/database/schema.ts'
 import type { DefinitionStore } from '#metadata/definitions/definition-store.ts'
+import { createPersonStore } from '#metadata/people/person-store.ts'
 import { type CachedResultStore, createCachedResultStore } from '#metadata/results/cached-result-store.ts'
 import type { Walkers } from '#sequences/walkers.ts'
 import type { Clock } from '#shared/clock.ts'
@@ -48,7 +50,8 @@ export function openAnswering(options: OpenAnsweringOptions, closers: Closer[]):
   const { dataVersions: versions, backgroundJobs: jobs, cancellation } = options.coordination
   const walkers = openWalkers(closers)
   closers.push(() => jobs.close())
-  const deps = { ...options, ...options.coordination, versions, jobs, walkers }
+  const personIds = createPersonIds(createPersonStore(options.metadata))
+  const deps = { ...options, ...options.coordination, versions, jobs, walkers, personIds }
   const cachedResultStore = createCachedResultStore(options.metadata, options.maxBytes)
   const finding = {
     ...deps,

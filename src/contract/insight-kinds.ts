@@ -24,6 +24,10 @@ export const DEFAULT_INSIGHT: InsightName = 'TRENDS'
 /** The node of SQL, which has no name in flat filters. */
 export const SQL_NODE = 'HogQLQuery'
 
+/** The nodes whose results are rows and columns. */
+export const TABLE_NODES = [SQL_NODE, 'EventsQuery', 'ActorsQuery'] as const
+export type TableNode = (typeof TABLE_NODES)[number]
+
 /** The node around a query node of an insight, its `source`. */
 export const INSIGHT_WRAPPER = 'InsightVizNode'
 /** All nodes that show the result of their `source`. */

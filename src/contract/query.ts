@@ -87,9 +87,17 @@ export function queryBodies(nodes: readonly string[], item: z.ZodType) {
   const QueryBody = z
     .object({
       results,
-      columns: z.null().describe('Always null: only SQL queries have columns.'),
-      types: z.null(),
-      hasMore: z.boolean(),
+      columns: z
+        .array(z.string())
+        .nullable()
+        .describe('The names of the columns, where the results are rows; null for insights.'),
+      types: z
+        .array(z.array(z.string()))
+        .nullable()
+        .describe('The name and the type of each column, as ClickHouse calls it.'),
+      hasMore: z.boolean().describe('Whether there are rows behind the last one.'),
+      limit: z.int().nullable(),
+      offset: z.int().nullable(),
       is_cached: z.boolean(),
       last_refresh: z.string(),
       next_allowed_client_refresh: z.string(),

@@ -1,24 +1,29 @@
 import type { PropertySubject } from '#query/filter.ts'
+import { CHAIN } from '#sql/elements-chain.ts'
 import type { FilterScope } from '#sql/filter-scope.ts'
 import { type Fragment, sql } from '#sql/fragment.ts'
 import { propertyText } from '#sql/json-properties.ts'
 import { EVENT_PROPERTIES } from '#sql/property-source.ts'
 import type { HogqlExpression } from './expression.ts'
-import { COLUMNS } from './fields.ts'
 import { scopeOf, sourceOf } from './filter-condition.ts'
 import { elementOf, isArray } from './functions/definition.ts'
 import { conversion } from './print-conversion.ts'
-import { type HogqlScope, printHogql } from './print-hogql.ts'
+import { type HogqlScope, printHogql, type StatementPrinter } from './print-hogql.ts'
 
 /** A column of the subject that each event belongs to, by a name that is the same for the same column. */
 export type JoinColumn = (on: PropertySubject, name: string, key: string, column: Fragment) => Fragment
 
 /** An expression over events, also of several subjects: the values of persons, groups and sessions come from joined columns. */
 export const printOverEvents = (
-  expression: HogqlExpression,
+  expression: Pick<HogqlExpression, 'root'>,
   scope: FilterScope,
   joinColumn: JoinColumn,
-): Fragment => printHogql(expression, scopeOverEvents(scope, joinColumn))
+  statement?: StatementPrinter,
+): Fragment =>
+  printHogql(expression, {
+    ...scopeOverEvents(scope, joinColumn),
+    ...(statement !== undefined && { statement }),
+  })
 
 /** The same as text: `Nullable(String)`, or text that is never null. */
 export function printAsText(
@@ -47,9 +52,22 @@ function scopeOverEvents(scope: FilterScope, joinColumn: JoinColumn): HogqlScope
     property: (on, key, isCompared) =>
       on === 'event' ? ofEvents.property(on, key, isCompared) : fromSubject(on, key, 'text'),
     json: (on, key) => (on === 'event' ? ofEvents.json(on, key) : fromSubject(on, key, 'json')),
-    column: (name, isCompared) =>
-      COLUMNS[name]?.on === 'person'
-        ? joinColumn('person', name, name, sql`toNullable(created_at)`)
-        : ofEvents.column(name, isCompared),
+    column(name, isCompared) {
+      if (name === 'person_id') return scope.reach('person')?.link?.key ?? null
+      const ofPerson = PERSON_COLUMNS.get(name)
+      if (ofPerson !== undefined) return joinColumn('person', name, name, ofPerson)
+      return OWN_COLUMNS.get(name) ?? ofEvents.column(name, isCompared)
+    },
   }
 }
+
+/** Columns of events that only statements can name. */
+const OWN_COLUMNS: ReadonlyMap<string, Fragment> = new Map([
+  ['created_at', sql`inserted_at`],
+  ['properties', sql`properties_raw`],
+  ['elements_chain', CHAIN],
+])
+const PERSON_COLUMNS: ReadonlyMap<string, Fragment> = new Map([
+  ['person.created_at', sql`toNullable(created_at)`],
+  ['person.properties', sql`toNullable(properties_raw)`],
+])

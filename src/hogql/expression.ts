@@ -1,10 +1,12 @@
 import type { PropertySubject } from '#query/filter.ts'
+import { type CheckedQuery, type CheckedWindow, partsOfQuery, partsOfWindow } from './select/checked-query.ts'
 
 /**
  * A number is a double, `time` an instant in the project's time zone, `day` a calendar day. Any but a boolean can be missing
- * (null); a comparison with a missing value is false, its negation true.
+ * (null); a comparison with a missing value is false, its negation true. `person` is the id of a person, which can only be compared, counted
+ * and shown: the event store knows persons by numbers of its own.
  */
-export const SCALAR_TYPES = ['text', 'number', 'boolean', 'time', 'day'] as const
+export const SCALAR_TYPES = ['text', 'number', 'boolean', 'time', 'day', 'person'] as const
 export type ScalarType = (typeof SCALAR_TYPES)[number]
 export type HogqlType = ScalarType | `${ScalarType}[]`
 
@@ -27,6 +29,20 @@ export type HogqlNode =
       readonly type: HogqlType
       readonly args: readonly HogqlNode[]
     }
+  /** A value of a table or query of FROM, the others stand in statements only as well. `of` is a column, a property or its JSON. */
+  | { readonly kind: 'ref'; readonly source: string; readonly of: HogqlNode }
+  | { readonly kind: 'window'; readonly of: HogqlNode; readonly over: CheckedWindow }
+  | {
+      readonly kind: 'among'
+      readonly of: HogqlNode
+      readonly query: CheckedQuery
+      readonly isIn: boolean
+    }
+  /** The only value of a query; null where it has no row. */
+  | { readonly kind: 'query'; readonly query: CheckedQuery }
+  /** The filters of the request, as a condition on the events of a source. */
+  | { readonly kind: 'filters'; readonly source: string }
+  | { readonly kind: 'member'; readonly of: HogqlNode; readonly cohortId: number; readonly isIn: boolean }
 
 /** An expression that can be printed for the engine. Pure data without the places of its parts: part of a cached question's key. */
 export interface HogqlExpression {
@@ -40,8 +56,41 @@ export interface HogqlExpression {
 function partsOf(node: HogqlNode): readonly HogqlNode[] {
   if (node.kind === 'call') return node.args
   if (node.kind === 'array') return node.items
-  if (node.kind === 'convert') return [node.of]
+  if (node.kind === 'convert' || node.kind === 'ref' || node.kind === 'member') return [node.of]
+  if (node.kind === 'window') return [node.of, ...partsOfWindow(node.over)]
+  if (node.kind === 'among') return [node.of, ...partsOfQuery(node.query)]
+  if (node.kind === 'query') return partsOfQuery(node.query)
   return node.kind === 'lambda' ? [node.body] : []
+}
+
+/** A property as JSON text in place of its text; null for any other node. */
+export function jsonOf(node: HogqlNode): HogqlNode | null {
+  if (node.kind === 'property') return { ...node, kind: 'json' }
+  if (node.kind !== 'ref') return null
+  const json = jsonOf(node.of)
+  return json === null ? null : { ...node, of: json }
+}
+
+/** A node in which `change` replaces parts, from the outside in; null leaves a part as it is. Queries inside stay as they are. */
+export function mapNode(node: HogqlNode, change: (part: HogqlNode) => HogqlNode | null): HogqlNode {
+  const changed = change(node)
+  if (changed !== null) return changed
+  const map = (part: HogqlNode) => mapNode(part, change)
+  switch (node.kind) {
+    case 'call':
+      return { ...node, args: node.args.map(map) }
+    case 'array':
+      return { ...node, items: node.items.map(map) }
+    case 'lambda':
+      return { ...node, body: map(node.body) }
+    case 'convert':
+    case 'among':
+    case 'member':
+    case 'window':
+      return { ...node, of: map(node.of) }
+    default:
+      return node
+  }
 }
 
 /** A node and all that it is made of. */

@@ -23,6 +23,19 @@ export const COLUMNS: Readonly<Record<string, Column>> = {
   'person.created_at': { on: 'person', type: 'time', isNullable: true },
 }
 
+/** Columns that only statements can name: COLUMNS and these are what a scope gives the SQL of. */
+const OF_STATEMENTS: Readonly<Record<string, Pick<Column, 'type' | 'isNullable'>>> = {
+  person_id: { type: 'person', isNullable: false },
+  created_at: { type: 'time', isNullable: false },
+  properties: { type: 'text', isNullable: false },
+  elements_chain: { type: 'text', isNullable: false },
+  'person.properties': { type: 'text', isNullable: true },
+}
+
+/** What is known of a column of events; null for any other name. */
+export const columnOf = (name: string): Pick<Column, 'type' | 'isNullable'> | null =>
+  [COLUMNS, OF_STATEMENTS].find((columns) => Object.hasOwn(columns, name))?.[name] ?? null
+
 const SYNONYMS: ReadonlyMap<string, string> = new Map([
   ['session.id', '$session_id'],
   ...[0, 1, 2, 3, 4].map((index) => [`group_${index}.key`, `$group_${index}`] as const),

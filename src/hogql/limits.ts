@@ -5,6 +5,12 @@
 export const HOGQL_LIMITS = {
   characters: 5_000,
   depth: 32,
+  /** Of a whole SELECT statement. */
+  statementCharacters: 50_000,
+  /** Tables and queries in all FROM clauses of a statement, a query of WITH as often as it is named. */
+  sources: 32,
+  /** As `cost`, of all expressions of a statement. */
+  statementCost: 3_000,
   /** Operators, functions, fields and values; an operand that the engine copies counts for each copy. */
   cost: 600,
   /** How many times as long as the texts that it reads a result may be. */

@@ -98,6 +98,8 @@ function ofOurs(syntax: Syntax): string {
       return named(`toInterval${syntax.unit}`, [ofOurs(syntax.amount)])
     case 'call':
       return named(syntax.name, [...(syntax.call.params ?? []), ...syntax.args].map(ofOurs))
+    default:
+      throw new Error(`No expression by itself has ${syntax.kind}`)
   }
 }
 

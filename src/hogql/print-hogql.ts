@@ -2,11 +2,12 @@ import type { PropertySubject } from '#query/filter.ts'
 import { notSupported } from '#shared/request-error.ts'
 import { bound, type Fragment, join, numeral, sql, text } from '#sql/fragment.ts'
 import type { HogqlExpression, HogqlNode, HogqlType, ScalarType } from './expression.ts'
-import { COLUMNS } from './fields.ts'
+import { columnOf } from './fields.ts'
 import { elementOf, isArray, type Place } from './functions/definition.ts'
 import { definitionOf } from './functions/functions.ts'
 import { HOGQL_LIMITS } from './limits.ts'
 import { conversion } from './print-conversion.ts'
+import type { CheckedOrder, CheckedQuery, CheckedWindow } from './select/checked-query.ts'
 
 /** The SQL of what an expression can name, over the rows of one query. */
 export interface HogqlScope extends Place {
@@ -19,6 +20,19 @@ export interface HogqlScope extends Place {
   readonly json: (on: PropertySubject, key: string) => Fragment
   /** A column of `fields.ts`: times as `DateTime64(3)`, all others as text; null where these rows do not have it. */
   readonly column: (name: string, isCompared: boolean) => Fragment | null
+  /** Absent for an expression by itself. */
+  readonly statement?: StatementPrinter
+}
+
+/** The SQL of the parts that only statements have. */
+export interface StatementPrinter {
+  /** A value of a source of FROM. */
+  ref(source: string, of: HogqlNode): Fragment
+  query(query: CheckedQuery): Fragment
+  /** A query for the numbers of the persons in a cohort. */
+  membersOf(cohortId: number): Fragment
+  /** The number of a person; of one that the project does not have, a number that none has. */
+  numberOf(personId: string): number
 }
 
 /**
@@ -57,6 +71,10 @@ function printNode(node: HogqlNode, scope: HogqlScope, isCompared = false): Prin
       return printConversion(node, scope)
     case 'call':
       return printCall(node, scope)
+    case 'window':
+      return printWindow(node, scope)
+    default:
+      return printInStatement(node, scope)
   }
 }
 
@@ -68,10 +86,12 @@ const NULLS: Readonly<Record<ScalarType, Fragment>> = {
   boolean: sql`false`,
   time: sql`CAST(NULL, 'Nullable(DateTime64(3))')`,
   day: sql`CAST(NULL, 'Nullable(Date32)')`,
+  person: sql`CAST(NULL, 'Nullable(UInt32)')`,
 }
 
 function printValue(type: ScalarType, value: string | number | boolean | null, scope: HogqlScope): Fragment {
   if (value === null) return NULLS[type]
+  if (type === 'person') return numeral(statementOf(scope).numberOf(String(value)))
   if (typeof value === 'number') return sql`${bound('Float64', value)}`
   if (typeof value === 'boolean') return value ? sql`true` : sql`false`
   return isDate(type) ? conversion('text', type, sql`${text(value)}`, scope) : sql`${text(value)}`
@@ -79,8 +99,10 @@ function printValue(type: ScalarType, value: string | number | boolean | null, s
 
 function printColumn(name: string, scope: HogqlScope, isCompared: boolean): Printed {
   const column = scope.column(name, isCompared)
-  const known = Object.hasOwn(COLUMNS, name) ? COLUMNS[name] : undefined
-  if (column === null || known === undefined)
+  const known = columnOf(name)
+  if (column !== null && known === null && scope.statement !== undefined)
+    return { sql: column, isNullable: true }
+  if (column === null || known === null)
     throw notSupported(`The field '${name}' in a HogQL expression in this place`, 'properties')
   const isTime = known.type === 'time'
   return {
@@ -120,14 +142,20 @@ const COMPARISONS: ReadonlySet<string> = new Set([
   'isNotNull',
 ])
 
-function printCall(node: HogqlNode & { kind: 'call' }, scope: HogqlScope): Printed {
+function printCall(
+  node: HogqlNode & { kind: 'call' },
+  scope: HogqlScope,
+  over: Fragment | null = null,
+): Printed {
   const definition = definitionOf(node.name)
   const args = node.args.map((arg) => printNode(arg, scope, COMPARISONS.has(node.name)))
-  const printed = definition.sql(
+  const called = definition.sql(
     args.map((arg) => arg.sql),
     node.args,
     scope,
   )
+  const value = over === null ? called : sql`${called} OVER ${over}`
+  const printed = definition.shown?.(value) ?? value
   const { nulls = 'arguments' } = definition
   const isNullable = nulls === 'always' || (nulls === 'arguments' && args.some((arg) => arg.isNullable))
   if (!isBoolean(node.type)) return { sql: printed, isNullable }
@@ -137,3 +165,65 @@ function printCall(node: HogqlNode & { kind: 'call' }, scope: HogqlScope): Print
 }
 
 const isBoolean = (type: HogqlType) => type === 'boolean'
+
+function statementOf({ statement }: HogqlScope): StatementPrinter {
+  if (statement === undefined) throw new TypeError('An expression by itself has no parts of statements')
+  return statement
+}
+
+type InStatement = Extract<HogqlNode, { kind: 'ref' | 'among' | 'query' | 'member' | 'filters' }>
+
+function printInStatement(node: InStatement, scope: HogqlScope): Printed {
+  const statement = statementOf(scope)
+  switch (node.kind) {
+    case 'ref':
+      return { sql: statement.ref(node.source, node.of), isNullable: true }
+    case 'query':
+      return { sql: sql`(\n  ${statement.query(node.query)}\n)`, isNullable: true }
+    case 'among':
+      return printAmong(node, statement.query(node.query), scope)
+    case 'member':
+      return printAmong(node, statement.membersOf(node.cohortId), scope)
+    case 'filters':
+      throw new TypeError('The filters of a request are conditions of a table')
+  }
+}
+
+function printAmong(
+  { of, isIn }: { readonly of: HogqlNode; readonly isIn: boolean },
+  query: Fragment,
+  scope: HogqlScope,
+): Printed {
+  const isAmong = sql`ifNull(${printNode(of, scope, true).sql} IN (\n  ${query}\n), false)`
+  return { sql: isIn ? isAmong : sql`NOT ${isAmong}`, isNullable: false }
+}
+
+function printWindow({ of, over }: HogqlNode & { kind: 'window' }, scope: HogqlScope): Printed {
+  if (of.kind !== 'call') throw new TypeError('A window is that of a call')
+  const print = (node: HogqlNode) => printNode(node, scope).sql
+  const clauses = [
+    ...(over.partitionBy.length === 0 ? [] : [sql`PARTITION BY ${list(over.partitionBy.map(print))}`]),
+    ...(over.orderBy.length === 0 ? [] : [sql`ORDER BY ${printOrder(over.orderBy, print)}`]),
+    ...(over.frame === null ? [] : [printFrame(over.frame)]),
+  ]
+  return printCall(of, scope, sql`(${join(clauses, sql` `)})`)
+}
+
+/** The keys of ORDER BY. */
+export const printOrder = (keys: readonly CheckedOrder[], print: (node: HogqlNode) => Fragment): Fragment =>
+  list(
+    keys.map(({ of, isDescending, nulls }) => {
+      const direction = isDescending ? sql` DESC` : sql``
+      const place = nulls === null ? sql`` : nulls === 'first' ? sql` NULLS FIRST` : sql` NULLS LAST`
+      return sql`${print(of)}${direction}${place}`
+    }),
+  )
+
+function printFrame({ from, to }: NonNullable<CheckedWindow['frame']>): Fragment {
+  const edge = (rows: number | null, end: Fragment) => {
+    if (rows === null) return sql`UNBOUNDED ${end}`
+    if (rows === 0) return sql`CURRENT ROW`
+    return rows < 0 ? sql`${numeral(-rows)} PRECEDING` : sql`${numeral(rows)} FOLLOWING`
+  }
+  return sql`ROWS BETWEEN ${edge(from, sql`PRECEDING`)} AND ${edge(to, sql`FOLLOWING`)}`
+}

@@ -7,6 +7,8 @@ type Refusal = 'invalid_input' | 'max_length' | 'not_supported'
 export interface HogqlSource {
   readonly text: string
   readonly path: Path
+  /** A text that is not an expression by itself. */
+  readonly noun?: 'statement'
 }
 
 /** An error at an offset of the text, in UTF-16 code units. `problem` is a clause without subject: `has a '?'`. */
@@ -16,7 +18,11 @@ export const refuseAt = (
   problem: string,
   code: Refusal = 'invalid_input',
 ): RequestError =>
-  invalid(code, `The HogQL expression ${problem}, at ${placeIn(source.text, at)}.`, attrOf(source.path))
+  invalid(
+    code,
+    `The HogQL ${source.noun ?? 'expression'} ${problem}, at ${placeIn(source.text, at)}.`,
+    attrOf(source.path),
+  )
 
 /** An offset in UTF-16 code units as people count: from 1, an emoji being one character, with the line where there are several. */
 export function placeIn(text: string, at: number): string {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { CORRELATION_NODE, INSIGHT_NODES, InsightName } from '#contract/insight-kinds.ts'
+import type { CORRELATION_NODE, INSIGHT_NODES, InsightName, TableNode } from '#contract/insight-kinds.ts'
 import type { Warning } from '#contract/warning.ts'
 import type { Engine, QueryOptions } from '#engine/engine.ts'
 import type { TimeAsked } from '#query/date-range.ts'
@@ -25,7 +25,7 @@ export interface KindNames {
   /** The `insight` of filters that a call of a kind without such a name takes, and answers. */
   readonly askedAs?: InsightName
   /** The `kind` of its query node. */
-  readonly node: (typeof INSIGHT_NODES)[InsightName] | typeof CORRELATION_NODE
+  readonly node: (typeof INSIGHT_NODES)[InsightName] | typeof CORRELATION_NODE | TableNode
   /** The `shown_as` of old saved filters of a trend that are computed as this kind. */
   readonly shownAs?: string
 }
@@ -68,6 +68,16 @@ export interface Executors {
   readonly engine: Engine
   /** For queries whose rows are walked outside of the engine. */
   readonly walkers: Walkers
+  /** For the ids of persons, which the engine does not know. */
+  readonly personIds: PersonIds
+}
+
+/** The ids of persons in the interface, and their numbers in the event store. */
+export interface PersonIds {
+  /** By number; a number without a person, or of another project, is left out. */
+  uuidsOf(projectId: number, numbers: readonly number[]): Promise<ReadonlyMap<number, string>>
+  /** By id; an unknown one is left out. */
+  numbersOf(projectId: number, uuids: readonly string[]): Promise<ReadonlyMap<string, number>>
 }
 
 /** A statement for the engine, and the parser of its rows. */
@@ -107,6 +117,8 @@ export interface KindReads {
   readonly people: boolean
   /** The owner of properties that are read beside those of filters and breakdowns; absent where there is none. */
   readonly propertiesOf?: Extract<PropertySubject, 'person' | { readonly group: number }>
+  /** Set where any change of the project's data counts. */
+  readonly isAnything?: true
 }
 
 /** The numbers of a kind whose people can be listed. */
@@ -121,6 +133,21 @@ export interface Cells<Plan, Selectors, Cell> {
   actorOf(plan: Plan, cell: Cell): ActorType
   /** Whether the rows of `people` have `appearances`: 0 or 1 for each of the numbers of one item. */
   readonly hasAppearances: boolean
+  /** The statement for the actors behind one number, one row each with `actor`, from the same base fragment as the number. */
+  people(plan: Plan, cell: Cell): EngineQuery<Fragment>
+}
+
+/** Cells without the statement for their people. */
+export type SelectedCells<Plan, Selectors, Cell> = Omit<Cells<Plan, Selectors, Cell>, 'people'>
+
+/** What is known of a result of rows beside them. */
+export interface ResultColumns {
+  readonly columns: readonly string[]
+  /** The name and the type of each column, as the event store calls it. */
+  readonly types: readonly (readonly [name: string, type: string])[]
+  readonly hasMore: boolean
+  readonly limit: number
+  readonly offset: number
 }
 
 /** A table for CSV: the names of the columns, and rows with a value for each column. */
@@ -149,7 +176,7 @@ export interface InsightKind<
   readonly wire: {
     /** The kind's query node, without wrappers. */
     readonly node: z.ZodType<Node> & z.ZodObject
-    /** Its flat parameters, which are those of saved filters. */
+    /** Its flat parameters, which are those of saved filters; empty for a kind that is asked only as a query node. */
     readonly flat: z.ZodType<Flat> & z.ZodObject
     /** One item of `results`. Strict, so that an item is never taken for one of a kind with fewer fields. */
     readonly item: z.ZodType<Item>
@@ -164,7 +191,7 @@ export interface InsightKind<
   warnings(query: Query, node: JsonObject, at: Places): Warning[]
   /** The node with all events that it names in `series`, and the places of its fields; for a node that `parse` accepts. */
   inSeries(node: Node, at: Places): FromFlat<JsonObject>
-  /** @throws RequestError that names the flat parameter. */
+  /** @throws RequestError that names the flat parameter, and for a kind that has none. */
   fromFlat(flat: Flat): FromFlat<Node>
   /** The saved filters of a node, or null where it has a field that changes numbers and flat parameters lack. */
   toFlat(node: JsonObject): JsonObject | null
@@ -180,14 +207,31 @@ export interface InsightKind<
   items(query: Query, answer: Answer, links: PeopleLinks | null): Item[]
   /** The `result` and `results` of the interface that these items are. */
   toResult(items: readonly Item[]): WireResult<Item>
-  /** The friendly table of `format=csv`: docs/csv.md. */
-  table(items: readonly Item[]): Table
+  /** Of a result whose items are rows; null for a kind with items of another form. */
+  readonly rows: { columns(answer: Answer): ResultColumns } | null
+  /** The friendly table of `format=csv`: docs/csv.md. `columns` are those of a result of rows. */
+  table(items: readonly Item[], columns?: readonly string[]): Table
   /** The chart and table of a shared page. */
-  picture(items: readonly Item[]): Picture
-  readonly cells: Cells<Plan, Selectors, Cell>
-  /** The statement for the actors behind one number, one row each with `actor`, from the same base fragment as the number. */
-  people(plan: Plan, cell: Cell): EngineQuery<Fragment>
+  picture(items: readonly Item[], columns?: readonly string[]): Picture
+  /** Null for a kind whose numbers count no actors. */
+  readonly cells: Cells<Plan, Selectors, Cell> | null
 }
+
+/** A kind with lists of the actors behind its numbers. */
+export type PeopledKind<
+  Node extends JsonObject = JsonObject,
+  Flat extends JsonObject = JsonObject,
+  Query extends InsightQuery = InsightQuery,
+  Plan = unknown,
+  Results extends object = object,
+  Answer = unknown,
+  Item = unknown,
+  Cell = unknown,
+  Selectors extends JsonObject = JsonObject,
+> = InsightKind<Node, Flat, Query, Plan, Results, Answer, Item, Cell, Selectors> & {
+  readonly cells: Cells<Plan, Selectors, Cell>
+}
+export const isPeopled = (kind: InsightKind): kind is PeopledKind => kind.cells !== null
 
 /** `inSeries` of the kinds whose nodes have series. */
 export const asItIs = (node: JsonObject, at: Places): FromFlat<JsonObject> => ({ node, at })
@@ -204,5 +248,19 @@ export const defineInsightKind = <
   Cell,
   Selectors extends JsonObject,
 >(
-  kind: InsightKind<Node, Flat, Query, Plan, Results, Answer, Item, Cell, Selectors>,
-): InsightKind<Node, Flat, Query, Plan, Results, Answer, Item, Cell, Selectors> => kind
+  kind: PeopledKind<Node, Flat, Query, Plan, Results, Answer, Item, Cell, Selectors>,
+): PeopledKind<Node, Flat, Query, Plan, Results, Answer, Item, Cell, Selectors> => kind
+
+/** The same for a kind whose results are rows and columns. */
+export const defineTableKind = <
+  Node extends JsonObject,
+  Query extends InsightQuery,
+  Plan,
+  Results extends object,
+  Answer,
+  Item,
+>(
+  kind: InsightKind<Node, JsonObject, Query, Plan, Results, Answer, Item, never, never> & {
+    readonly cells: null
+  },
+): InsightKind<Node, JsonObject, Query, Plan, Results, Answer, Item, never, never> => kind

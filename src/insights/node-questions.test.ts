@@ -82,7 +82,7 @@ describe('refused with the name of the field', () => {
     ['nothing', undefined, 'required', 'query'],
     ['text', 'TrendsQuery', 'invalid_input', 'query'],
     ['no kind', { series: [] }, 'required', 'query__kind'],
-    ['another kind', { kind: 'HogQLQuery' }, 'not_supported', 'query__kind'],
+    ['another kind', { kind: 'WebOverviewQuery' }, 'invalid_choice', 'query__kind'],
     ['a viz node without a source', { kind: 'InsightVizNode' }, 'required', 'query__source'],
     [
       'a viz node in a viz node',

@@ -36,5 +36,5 @@ export interface PictureTable {
   readonly rows: readonly (readonly CellValue[])[]
 }
 
-/** The chart and table of an answer for a page without scripts, which draws the chart; null for an answer without items. */
-export type Picture = { readonly chart: Chart; readonly table: PictureTable } | null
+/** The chart, if there is one, and the table of an answer for a page without scripts, which draws the chart; null for an answer without items. */
+export type Picture = { readonly chart: Chart | null; readonly table: PictureTable } | null

@@ -4,8 +4,7 @@ import {
   DEFAULT_INSIGHT,
   INSIGHT_NAMES,
   INSIGHT_NODES,
-  INSIGHT_WRAPPER,
-  SQL_NODE,
+  TABLE_NODES,
   WRAPPERS,
 } from '#contract/insight-kinds.ts'
 import type { Warning } from '#contract/warning.ts'
@@ -26,17 +25,28 @@ import { unreadableRegexes } from '#query/unreadable-regexes.ts'
 import { valueMentions } from '#query/value-mentions.ts'
 import { isJsonObject, type JsonObject } from '#shared/json-value.ts'
 import { parseValue } from '#shared/parse-value.ts'
-import type { InsightKind } from './kind.ts'
+import { notSupported } from '#shared/request-error.ts'
+import { type InsightKind, isPeopled, type PeopledKind } from './kind.ts'
 import * as kinds from './kinds.ts'
 import type { SavedQuestion } from './saved-question.ts'
 import { isWrapper, sourceIn } from './wrapped-node.ts'
 
 export const KINDS: readonly InsightKind[] = Object.values(kinds)
 
+/** The kinds with lists of the actors behind their numbers. */
+export const PEOPLED_KINDS = KINDS.filter(isPeopled)
+
 /** The kind of a parsed question. @throws Error for a question that no kind has parsed. */
 export function kindOf({ kind }: Pick<InsightQuery, 'kind'>): InsightKind {
   const found = KINDS.find(({ names }) => names.kind === kind)
   if (found === undefined) throw new Error(`There is no kind ${kind}`)
+  return found
+}
+
+/** The same for a question with lists of actors. @throws RequestError for one that counts none. */
+export function peopledKindOf({ kind }: Pick<InsightQuery, 'kind'>): PeopledKind {
+  const found = PEOPLED_KINDS.find(({ names }) => names.kind === kind)
+  if (found === undefined) throw notSupported('A list of people behind rows', 'query')
   return found
 }
 
@@ -108,14 +118,7 @@ function fromNode(kind: InsightKind, node: JsonObject, at: Places, warnings: War
 
 const Node = z.looseObject({ kind: z.string() })
 const NODES = KINDS.map(({ names }) => names.node)
-const ALL_NODES = [
-  ...Object.values(INSIGHT_NODES),
-  CORRELATION_NODE,
-  SQL_NODE,
-  ...WRAPPERS,
-  'EventsQuery',
-  'ActorsQuery',
-]
+const ALL_NODES = [...Object.values(INSIGHT_NODES), CORRELATION_NODE, ...TABLE_NODES, ...WRAPPERS]
 
 /**
  * A query node, bare or inside an `InsightVizNode`.
@@ -124,9 +127,9 @@ const ALL_NODES = [
 export const parseNode = (value: unknown): ParsedQuestion => parseNodeWith(value, refuseUnknown)
 
 function parseNodeWith(value: unknown, whenUnknown: WhenUnknown): ParsedQuestion {
-  const isWrapped = isWrapper(value, [INSIGHT_WRAPPER])
+  const isWrapped = isWrapper(value, WRAPPERS)
   const path = isWrapped ? ['query', 'source'] : ['query']
-  const node = parseValue(Node, sourceIn(value, [INSIGHT_WRAPPER]), path)
+  const node = parseValue(Node, sourceIn(value, WRAPPERS), path)
   const kind = kindOfNode(node)
   if (kind === undefined)
     throw notOneOf(node.kind, NODES, { noun: 'kind of query', path: [...path, 'kind'], all: ALL_NODES })
@@ -141,13 +144,13 @@ function parseNodeWith(value: unknown, whenUnknown: WhenUnknown): ParsedQuestion
 
 const WRAPPER: QuestionShape = {
   schema: z.looseObject({ kind: z.string(), source: z.unknown() }),
-  noun: `An ${INSIGHT_WRAPPER}`,
+  noun: 'A node around a query',
   place: 'wrapper',
 }
 
 /** The kind of a saved question whose fields are not checked; null where this version has no kind of that name. */
 export function savedKind({ query, filters }: SavedQuestion): InsightKind | null {
-  const kind = query === null ? kindOfFilters(filters) : kindOfNode(sourceIn(query, [INSIGHT_WRAPPER]))
+  const kind = query === null ? kindOfFilters(filters) : kindOfNode(sourceIn(query, WRAPPERS))
   return kind ?? null
 }
 
@@ -192,6 +195,6 @@ export const parseSaved = ({ query, filters }: SavedQuestion): ParsedQuestion =>
 
 /** The `filters` of a saved query node; null where flat parameters have no form for it. The values of fields are not checked. */
 export function flatFormOf(query: unknown): JsonObject | null {
-  const node = sourceIn(query, [INSIGHT_WRAPPER])
+  const node = sourceIn(query, WRAPPERS)
   return isJsonObject(node) ? (kindOfNode(node)?.toFlat(node) ?? null) : null
 }

@@ -39,7 +39,7 @@ test.each([
   [{ query: null, filters: { insight: 5 } }, 'invalid_input', 'filters__insight'],
   [{ query: null, filters: null }, 'invalid_input', 'filters'],
   [{ query: null, filters: {} }, 'required', 'events'],
-  [{ query: { kind: 'HogQLQuery' }, filters: { events } }, 'not_supported', 'query__kind'],
+  [{ query: { kind: 'WebOverviewQuery' }, filters: { events } }, 'invalid_choice', 'query__kind'],
 ])('%j is refused', (saved, code, attr) => {
   expect(() => parseSaved(saved)).toThrow(expect.objectContaining({ kind: 'invalid', code, attr }))
 })

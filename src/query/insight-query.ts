@@ -1,3 +1,4 @@
+import type { CheckedQuery } from '#hogql/select/checked-query.ts'
 import type { Aggregation } from './aggregation.ts'
 import type { Breakdown, EventValue } from './breakdown.ts'
 import type { DateRange } from './date-range.ts'
@@ -22,4 +23,6 @@ export interface InsightQuery {
   readonly aggregation?: Aggregation
   /** The values that a kind reads beside those of its breakdown and its maths; absent where it has none. */
   readonly values?: readonly EventValue[]
+  /** Of a kind that selects from tables. */
+  readonly statement?: CheckedQuery
 }

@@ -1,4 +1,5 @@
-import type { HogqlExpression } from '#hogql/expression.ts'
+import { type HogqlExpression, nodesIn } from '#hogql/expression.ts'
+import { partsOfQuery } from '#hogql/select/checked-query.ts'
 import { subjectsIn } from '#hogql/subject-parts.ts'
 import type { EventValue } from './breakdown.ts'
 import type { Filter } from './filter.ts'
@@ -32,3 +33,11 @@ export const subjectsOfValues = (query: Asked): Filter['on'][] => [
 /** The cohorts of a breakdown. */
 export const cohortsOfBreakdown = ({ breakdown }: Pick<Asked, 'breakdown'>): number[] =>
   breakdown?.kind === 'cohorts' ? breakdown.cohorts.filter((cohort) => cohort !== 'all') : []
+
+/** The cohorts that a statement names by their ids. */
+export const cohortsOfStatement = ({ statement }: Pick<InsightQuery, 'statement'>): number[] =>
+  statement === undefined
+    ? []
+    : partsOfQuery(statement)
+        .flatMap(nodesIn)
+        .flatMap((node) => (node.kind === 'member' ? [node.cohortId] : []))

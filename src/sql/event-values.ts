@@ -1,5 +1,6 @@
 import { type JoinColumn, printAsText, printOverEvents } from '#hogql/event-expression.ts'
 import type { HogqlExpression } from '#hogql/expression.ts'
+import type { StatementPrinter } from '#hogql/print-hogql.ts'
 import type { EventValue } from '#query/breakdown.ts'
 import type { PropertySubject } from '#query/filter.ts'
 import type { FilterScope } from './filter-scope.ts'
@@ -12,7 +13,7 @@ export interface EventValues {
   /** Text, null where the value is missing. */
   text(value: EventValue): Fragment
   /** An expression in the type that it has. */
-  expression(expression: HogqlExpression): Fragment
+  expression(expression: Pick<HogqlExpression, 'root'>): Fragment
   /** The clauses of all values that were taken before. */
   joins(): Fragment[]
 }
@@ -30,9 +31,9 @@ interface Join {
 
 /**
  * Each subject is joined once, with just the columns that are read: persons and groups as they are now. An event without the subject has null.
- * The values of one query must come from one of these.
+ * The values of one query must come from one of these. Only expressions of a statement need `statement`.
  */
-export function eventValues(scope: FilterScope): EventValues {
+export function eventValues(scope: FilterScope, statement?: StatementPrinter): EventValues {
   const joins: Join[] = []
   const joinColumn: JoinColumn = (on, name, key, column) => {
     const place = placeOf(joins, on, key)
@@ -50,7 +51,7 @@ export function eventValues(scope: FilterScope): EventValues {
       if (on === 'session') return joinColumn(on, key, key, sql`value`)
       return joinColumn(on, `text ${key}`, key, propertyText(key, MIRRORED_PROPERTIES))
     },
-    expression: (expression) => printOverEvents(expression, scope, joinColumn),
+    expression: (expression) => printOverEvents(expression, scope, joinColumn, statement),
     joins: () => joins.map((one, place) => clauseOf(one, place, scope)),
   }
 }

@@ -1,7 +1,7 @@
 import type { InstantRange } from '#query/date-range.ts'
 import type { SessionProperty } from '#query/session-properties.ts'
 import { CHANNEL_PROPERTIES, channelType } from './channel-type.ts'
-import { eventsOf } from './events.ts'
+import { eventsOf, STORABLE } from './events.ts'
 import { type Fragment, identifier, join, sql, text } from './fragment.ts'
 import { propertyText } from './json-properties.ts'
 
@@ -34,6 +34,25 @@ const values = (
   CAST(${VALUES[property]()}, 'Nullable(String)') AS value
 ${eventsOfSessions(projectId, range, isOfView(property) ? [isView] : [])}
 GROUP BY session`
+
+/**
+ * The sessions of events that these conditions hold for: `FROM` a query with `session`, and a column for each of `columns`, which are
+ * aggregates of the events of a session.
+ */
+export const sessionsOf = (
+  projectId: number,
+  conditions: readonly Fragment[],
+  columns: readonly Fragment[],
+): Fragment => sql`FROM (
+  SELECT
+    ${join([sql`${sessionOf} AS session`, ...columns], sql`,\n`)}
+  ${eventsOf(projectId, STORABLE, [sql`session != ''`, ...conditions])}
+  GROUP BY session
+)`
+
+/** A value of a session as text, an aggregate of its events. Null is a missing value. */
+export const sessionText = (property: Exclude<SessionProperty, '$channel_type'>): Fragment =>
+  VALUES[property]()
 
 /** Whether a session without a view has no such value, so that the other events need not be read. */
 const isOfView = (property: SessionProperty) =>

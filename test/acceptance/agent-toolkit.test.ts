@@ -235,6 +235,6 @@ test('errors have messages that a model can act on', async () => {
     'No insight found with short_id',
   )
   await expect(use('insight-get', { insightId: '4711' })).rejects.toThrow('Not found.')
-  const hogql = { kind: 'DataVisualizationNode', source: { kind: 'HogQLQuery', query: 'SELECT 1' } }
-  await expect(use('query-run', { query: hogql })).rejects.toThrow('Validation error: not_supported')
+  const hogql = { kind: 'DataVisualizationNode', source: { kind: 'HogQLQuery', query: 'SELECT x FROM y' } }
+  await expect(use('query-run', { query: hogql })).rejects.toThrow('Validation error: invalid_input')
 })

@@ -108,7 +108,7 @@ describe('a saved question that cannot be computed is stored, and refused when i
   test.each([
     ['no events', { filters: {} }, 'required', 'events'],
     ['another kind of filters', { filters: { insight: 'CHURN' } }, 'invalid_choice', 'filters__insight'],
-    ['another kind of node', { query: { kind: 'HogQLQuery' } }, 'not_supported', 'query__kind'],
+    ['another kind of node', { query: { kind: 'WebOverviewQuery' } }, 'invalid_choice', 'query__kind'],
     ['a node without a kind', { query: { series: [] } }, 'required', 'query__kind'],
     ['a viz node without a source', { query: { kind: 'InsightVizNode' } }, 'required', 'query__source'],
   ])('%s', async (_name, fields, code, attr) => {

@@ -40,6 +40,8 @@ test('a trend has every field that clients read, and the items of call 22', asyn
     columns: null,
     types: null,
     hasMore: false,
+    limit: null,
+    offset: null,
     is_cached: false,
     last_refresh: new Date(server.nowMs).toISOString(),
     next_allowed_client_refresh: expect.any(String),
@@ -82,10 +84,7 @@ test('stores nothing', async () => {
   expect(body.count).toBe(0)
 })
 
-const SQL = { kind: 'HogQLQuery', query: 'SELECT event, count() FROM events GROUP BY event' }
 test.each([
-  ['HogQL', SQL, 'query__kind'],
-  ['HogQL in a table', { kind: 'DataVisualizationNode', source: SQL }, 'query__kind'],
   ['persons', { kind: 'ActorsQuery', source: TRENDS }, 'query__kind'],
   ['nothing known', { kind: 'Nonsense' }, 'query__kind', 'invalid_choice'],
 ])('%s is refused with its kind in the message', async (_, query, attr, code = 'not_supported') => {

@@ -4,7 +4,9 @@ import { tabField } from '../../src/engine/tab-separated.ts'
 import { createEventStore, type StoredEvent } from '../../src/ingest/store/event-store.ts'
 import { createCompute, planQuestion } from '../../src/insights/answering/compute.ts'
 import { createFindMoment } from '../../src/insights/answering/moments.ts'
-import { kindOf } from '../../src/insights/registry.ts'
+import { peopledKindOf } from '../../src/insights/registry.ts'
+import { createPersonIds } from '../../src/listings/person-ids.ts'
+import { createPersonStore } from '../../src/metadata/people/person-store.ts'
 import { actionMatcher } from '../../src/query/action.ts'
 import type { Definitions } from '../../src/query/definitions.ts'
 import type { FilterGroup } from '../../src/query/filter.ts'
@@ -59,6 +61,7 @@ export function createHistory(server: TestApp): History {
   const depsAt = (nowMs: number) => ({
     engine: server.app.engine,
     walkers: server.app.walkers,
+    personIds: createPersonIds(createPersonStore(server.app.metadata)),
     clock: () => nowMs,
     // These persons have one number each; oracles of merges go through capture.
     personRoots: { ready: async () => false },
@@ -77,7 +80,7 @@ export function createHistory(server: TestApp): History {
     const moment = await createFindMoment(deps)(question)
     const { plan } = await planQuestion(question, { moment, definitions }, deps)
     const options = { name: 'people', projectId }
-    const statement = await kindOf(query).people(plan, cell).run(deps, options)
+    const statement = await peopledKindOf(query).cells.people(plan, cell).run(deps, options)
     const rows = await deps.engine.rows(statement, options)
     return z.array(PersonRow).parse(rows)
   }

@@ -1,4 +1,4 @@
-import type { HogqlType } from '#hogql/expression.ts'
+import { type HogqlType, jsonOf } from '#hogql/expression.ts'
 import { elementOf, type FunctionDefinition, isArray, type Parameter } from '#hogql/functions/definition.ts'
 import { refuseAt } from '#hogql/refuse.ts'
 import type { Syntax } from '#hogql/syntax/syntax.ts'
@@ -91,12 +91,15 @@ function checkOne(context: CheckContext, syntax: Syntax, parameter: Parameter): 
     case 'date':
       return part.type === 'day' ? part : convert(context, part, 'time')
     case 'json':
-      return part.node.kind === 'property'
-        ? { ...part, node: { ...part.node, kind: 'json' } }
-        : convert(context, part, 'text')
+      return asJson(part) ?? convert(context, part, 'text')
     default:
       return typeof parameter === 'string' ? convert(context, part, parameter) : part
   }
+}
+
+function asJson(part: Checked): Checked | null {
+  const node = jsonOf(part.node)
+  return node === null ? null : { ...part, node }
 }
 
 function checkLambda(context: CheckContext, syntax: Syntax, parameter: Parameter, array: HogqlType): Checked {

@@ -9,6 +9,8 @@ import { rewritten } from './rewrite-call.ts'
 
 /** A call or an operator. @throws RequestError for a function that is not known, and for arguments that it does not take */
 export function checkCall(context: CheckContext, written: Syntax & { kind: 'call' }): Checked {
+  const among = checkAmong(context, written)
+  if (among !== null) return among
   const syntax = rewritten(context, written)
   if (syntax.kind !== 'call') return context.check(syntax, context)
   const name = syntax.call.isOperator ? syntax.name : functionNamed(syntax.name)
@@ -24,7 +26,18 @@ export function checkCall(context: CheckContext, written: Syntax & { kind: 'call
   if (syntax.call.params !== null)
     throw refuseAt(context.source, syntax.at, `calls ${name} with two lists of arguments`)
   const definition = definitionOf(name)
-  const inside = insideOf(context, name, definition, syntax.at)
+  if (definition.isWindow === true) throw refuseAt(context.source, syntax.at, `calls ${name} without OVER`)
+  return callOf(context, insideOf(context, name, definition, syntax.at), { ...syntax, name })
+}
+
+/** A call of a function that is known, whose arguments stand in the context `inside`. @throws RequestError */
+export function callOf(
+  context: CheckContext,
+  inside: CheckContext,
+  syntax: Syntax & { kind: 'call' },
+): Checked {
+  const { name } = syntax
+  const definition = definitionOf(name)
   const { args, common, array } = checkArguments(
     inside,
     { name, at: syntax.at, given: syntax.args },
@@ -44,6 +57,15 @@ export function checkCall(context: CheckContext, written: Syntax & { kind: 'call
   })
 }
 
+/** `a in (select …)` and `a in cohort 5`, null for any other call. */
+function checkAmong(context: CheckContext, { name, args }: Syntax & { kind: 'call' }): Checked | null {
+  const [of, set] = args
+  const isMembership = /^(?:not)?in$/i.test(name)
+  if (context.statement === null || !isMembership || of === undefined || set === undefined) return null
+  if (set.kind !== 'query' && set.kind !== 'cohort') return null
+  return context.statement.among(context, of, set, name.toLowerCase() === 'in')
+}
+
 const isText = (type: HogqlType) => elementOf(type) === 'text'
 
 function insideOf(
@@ -56,8 +78,13 @@ function insideOf(
   if (context.aggregates === 'possible') return { ...context, aggregates: 'around' }
   throw context.aggregates === 'around'
     ? refuseAt(context.source, at, `has the aggregate ${name} inside another one`)
-    : refuseAt(context.source, at, `has the aggregate ${name}, and a filter is about one event at a time`)
+    : refuseAt(context.source, at, `has the aggregate ${name}${whyRefused(context)}`)
 }
+
+const whyRefused = ({ statement }: CheckContext) =>
+  statement === null
+    ? ', and a filter is about one event at a time'
+    : ' where only values of single rows can stand: conditions on aggregates are written in HAVING'
 
 function resultOf(
   { result }: FunctionDefinition,

@@ -15,7 +15,7 @@ export function checkExpression(
   syntax: Syntax,
   aggregates: 'refused' | 'possible',
 ): HogqlExpression {
-  const context: CheckContext = { source, aggregates, lambda: null, depth: 0, check }
+  const context: CheckContext = { source, aggregates, lambda: null, depth: 0, statement: null, check }
   const { node, type } = check(syntax, context)
   return {
     text: source.text,
@@ -25,12 +25,15 @@ export function checkExpression(
   }
 }
 
-function check(syntax: Syntax, outside: CheckContext): Checked {
+/** A part of an expression in its context. @throws RequestError */
+export function check(syntax: Syntax, outside: CheckContext): Checked {
   const context = { ...outside, depth: outside.depth + 1 }
-  const { source } = context
+  const { source, statement } = context
   // A sum of many terms is deep in the tree, though not in the text.
   if (context.depth > 2 * HOGQL_LIMITS.depth)
     throw refuseAt(source, syntax.at, `nests deeper than ${2 * HOGQL_LIMITS.depth} operations`, 'max_length')
+  const key = context.aggregates === 'possible' ? statement?.groupKey(context, syntax) : undefined
+  if (key !== undefined && key !== null) return key
   switch (syntax.kind) {
     case 'value': {
       const type =
@@ -52,6 +55,12 @@ function check(syntax: Syntax, outside: CheckContext): Checked {
       return checkCast(context, syntax)
     case 'call':
       return checkCall(context, syntax)
+    case 'query':
+    case 'window':
+    case 'cohort':
+    case 'placeholder':
+      if (statement === null) throw new TypeError(`An expression by itself has no ${syntax.kind}`)
+      return statement.check(context, syntax)
     case 'tuple':
       throw refuseAt(source, syntax.at, 'has a list in round brackets outside IN: an array has square ones')
     case 'lambda':

@@ -2,6 +2,7 @@ import type { HogqlNode, HogqlType, ScalarType } from '#hogql/expression.ts'
 import { HOGQL_LIMITS } from '#hogql/limits.ts'
 import { type HogqlSource, refuseAt } from '#hogql/refuse.ts'
 import type { Syntax } from '#hogql/syntax/syntax.ts'
+import type { PropertySubject } from '#query/filter.ts'
 
 /** A checked part with what only checking needs to know of it. */
 export interface Checked {
@@ -15,6 +16,35 @@ export interface Checked {
   readonly growth: number
 }
 
+/** A property, or something inside it. `source` is the table of a statement that has it. */
+export interface PropertyPath {
+  readonly on: PropertySubject
+  readonly keys: readonly (string | number)[]
+  readonly source?: string
+}
+
+export type NamedPart =
+  | { readonly kind: 'properties'; readonly path: PropertyPath }
+  | { readonly kind: 'column'; readonly part: Checked }
+  /** What an alias stands for, checked in the place of the alias. */
+  | { readonly kind: 'item'; readonly part: Checked }
+
+type StatementSyntax = Extract<Syntax, { kind: 'query' | 'window' | 'cohort' | 'placeholder' }>
+
+/** What a statement gives to the expressions in it. */
+export interface StatementScope {
+  /** What a name is; null for one that the statement does not have. @throws RequestError for one that is ambiguous */
+  named(context: CheckContext, syntax: Syntax & { kind: 'field' }): NamedPart | null
+  /** The key of GROUP BY that a part is; null for any other part. */
+  groupKey(context: CheckContext, syntax: Syntax): Checked | null
+  /** A part that only statements have. */
+  check(context: CheckContext, syntax: StatementSyntax): Checked
+  /** `of IN (SELECT …)` and `of IN COHORT 5`. */
+  among(context: CheckContext, of: Syntax, set: StatementSyntax, isIn: boolean): Checked
+  /** What can be named, for an error. */
+  readonly hint: string
+}
+
 export interface CheckContext {
   readonly source: HogqlSource
   /** Whether aggregates are refused, possible here, or around this part. */
@@ -22,6 +52,8 @@ export interface CheckContext {
   /** The parameter of the lambda around this part. */
   readonly lambda: { readonly name: string; readonly type: ScalarType } | null
   readonly depth: number
+  /** Null for an expression by itself, which is about one event or its actor. */
+  readonly statement: StatementScope | null
   check(syntax: Syntax, context: CheckContext): Checked
 }
 
@@ -58,6 +90,7 @@ const NAMES: Readonly<Record<ScalarType, string>> = {
   boolean: 'a condition',
   time: 'a time',
   day: 'a date',
+  person: "a person's id",
 }
 export const nameOf = (type: HogqlType | 'null'): string => {
   if (type === 'null') return 'null'

@@ -36,6 +36,8 @@ function pairType(a: Known, b: Known, purpose: Purpose): Known | null {
   if (is('time', 'day')) return 'time'
   if (is('number', 'boolean')) return 'number'
   if (a.endsWith('[]') || b.endsWith('[]') || !is('text')) return null
+  // A written id of a person is text. In a choice they would become text, which persons cannot.
+  if (is('text', 'person')) return 'person'
   // A property that is compared with true is 'true'.
   if (purpose === 'choice' || is('boolean')) return 'text'
   return a === 'text' ? b : a

@@ -1,4 +1,4 @@
-import type { HogqlNode, HogqlType, ScalarType } from '#hogql/expression.ts'
+import { type HogqlNode, type HogqlType, jsonOf, type ScalarType } from '#hogql/expression.ts'
 import { elementOf, isArray } from '#hogql/functions/definition.ts'
 import { refuseAt } from '#hogql/refuse.ts'
 import { numberIn } from '#query/number-text.ts'
@@ -10,6 +10,7 @@ const CONVERTIBLE: Readonly<Record<ScalarType, readonly ScalarType[]>> = {
   boolean: ['text', 'number'],
   time: ['text', 'day'],
   day: ['text', 'time'],
+  person: [],
 }
 
 /** The part in another type. @throws RequestError where that has no meaning, or a written value is no such value */
@@ -17,7 +18,7 @@ export function convert(context: CheckContext, of: Checked, to: HogqlType): Chec
   if (of.type === to) return of
   if (of.type === 'null') return isArray(to) ? refuseType(context, of, to) : checkedValue(to, null, of.at)
   if (of.node.kind === 'value' && !isArray(to)) return convertValue(context, of, to)
-  const read = isArray(to) && of.node.kind === 'property' ? ({ ...of.node, kind: 'json' } as const) : of.node
+  const read = isArray(to) ? (jsonOf(of.node) ?? of.node) : of.node
   if (isArray(to) && of.type === 'text') {
     const texts = converted(context, { ...of, node: read }, 'text', 'text[]')
     return convert(context, texts, to)
@@ -37,7 +38,12 @@ const converted = (context: CheckContext, of: Checked, from: HogqlType, to: Hogq
   })
 
 function refuseType(context: CheckContext, of: Checked, to: HogqlType): never {
-  const hint = of.type === 'number' && (to === 'time' || to === 'day') ? ': use fromUnixTimestamp' : ''
+  const hint =
+    of.type === 'number' && (to === 'time' || to === 'day')
+      ? ': use fromUnixTimestamp'
+      : of.type === 'person'
+        ? ': it can be compared, counted and shown, not computed with'
+        : ''
   throw refuseAt(context.source, of.at, `has ${nameOf(of.type)} where ${nameOf(to)} is expected${hint}`)
 }
 
@@ -58,10 +64,18 @@ function convertValue(context: CheckContext, of: Checked, to: ScalarType): Check
 
 function fromText(context: CheckContext, of: Checked, value: string, to: ScalarType): string | number | null {
   if (to === 'number') return numberIn(value)
+  if (to === 'person') return personId(context, of, value)
   if (to !== 'time' && to !== 'day') return null
   if (DATE.test(value) && !Number.isNaN(Date.parse(value.slice(0, 10)))) return value
   const problem = 'has a text that is no date: write it as 2026-11-20 or 2026-11-20 08:30:00'
   throw refuseAt(context.source, of.at, problem)
+}
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+function personId({ source }: CheckContext, { at }: Checked, value: string): string {
+  if (UUID.test(value)) return value.toLowerCase()
+  throw refuseAt(source, at, 'has a text that is no id of a person, which is a UUID')
 }
 
 function fromNumber(value: number, { type }: Checked, to: ScalarType): string | number | boolean | null {

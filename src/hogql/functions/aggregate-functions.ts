@@ -1,6 +1,8 @@
 import { bound, type Fragment, sql } from '#sql/fragment.ts'
 import { at, type FunctionDefinition, type FunctionTable, literalOf, plain } from './definition.ts'
 
+const asNumber = (of: Fragment) => sql`toFloat64(${of})`
+
 const ALWAYS = { nulls: 'always', isAggregate: true } as const
 const NEVER = { nulls: 'never', isAggregate: true } as const
 
@@ -19,9 +21,13 @@ export const AGGREGATE_FUNCTIONS: FunctionTable = {
     optional: ['same'],
     result: 'number',
     ...NEVER,
-    sql: (args) => (args.length === 0 ? sql`toFloat64(count())` : sql`toFloat64(count(${at(args, 0)}))`),
+    sql: (args) => (args.length === 0 ? sql`count()` : sql`count(${at(args, 0)})`),
+    shown: asNumber,
   },
-  countIf: plain(['boolean'], 'number', (args) => sql`toFloat64(countIf(${at(args, 0)}))`, NEVER),
+  countIf: plain(['boolean'], 'number', (args) => sql`countIf(${at(args, 0)})`, {
+    ...NEVER,
+    shown: asNumber,
+  }),
   sum: one((a) => sql`sum(${a})`),
   sumIf: oneIf((a, condition) => sql`sumIf(${a}, ${condition})`),
   avg: one((a) => sql`avg(${a})`),
@@ -38,11 +44,9 @@ export const AGGREGATE_FUNCTIONS: FunctionTable = {
     (args, nodes) => sql`quantileExact(${fraction(Number(literalOf(nodes, 0)))})(${at(args, 1)})`,
     ALWAYS,
   ),
-  uniq: plain(['same'], 'number', (args) => sql`toFloat64(uniqExact(${at(args, 0)}))`, NEVER),
-  uniqIf: plain(
-    ['same', 'boolean'],
-    'number',
-    (args) => sql`toFloat64(uniqExactIf(${at(args, 0)}, ${at(args, 1)}))`,
-    NEVER,
-  ),
+  uniq: plain(['same'], 'number', (args) => sql`uniqExact(${at(args, 0)})`, { ...NEVER, shown: asNumber }),
+  uniqIf: plain(['same', 'boolean'], 'number', (args) => sql`uniqExactIf(${at(args, 0)}, ${at(args, 1)})`, {
+    ...NEVER,
+    shown: asNumber,
+  }),
 }

@@ -54,6 +54,8 @@ export interface FunctionDefinition {
   /** The value of a boolean in place of null; false unless told otherwise. */
   readonly whenNull?: boolean
   readonly isAggregate?: boolean
+  /** Whether it is called with OVER only. */
+  readonly isWindow?: boolean
   /** How many times as long as the longest text of its arguments a text can become. */
   readonly growth?: (args: readonly HogqlNode[], growths: readonly number[]) => number
   /** A clause that says what is wrong with arguments that fit their parameters, or null. */
@@ -61,6 +63,8 @@ export interface FunctionDefinition {
   /** Copies of the first argument in the engine's plan. */
   readonly copies?: number
   readonly sql: (args: readonly Fragment[], nodes: readonly HogqlNode[], place: Place) => Fragment
+  /** The value in the form of its type, of what `sql` gives: of an aggregate it stands outside of OVER. */
+  readonly shown?: (of: Fragment) => Fragment
 }
 
 export type FunctionTable = Readonly<Record<string, FunctionDefinition>>

@@ -6,6 +6,7 @@ import type { FunctionDefinition, FunctionTable } from './definition.ts'
 import { JSON_FUNCTIONS } from './json-functions.ts'
 import { NUMBER_FUNCTIONS } from './number-functions.ts'
 import { TEXT_FUNCTIONS } from './text-functions.ts'
+import { WINDOW_FUNCTIONS } from './window-functions.ts'
 
 /** The functions by their names. Nothing else of the engine can be called. */
 export const FUNCTIONS: FunctionTable = {
@@ -16,6 +17,7 @@ export const FUNCTIONS: FunctionTable = {
   ...JSON_FUNCTIONS,
   ...ARRAY_FUNCTIONS,
   ...AGGREGATE_FUNCTIONS,
+  ...WINDOW_FUNCTIONS,
 }
 
 /** Other names that the same functions have in the engine and in SQL. */
@@ -63,6 +65,12 @@ const SYNONYMS: Readonly<Record<string, string>> = {
   uniqExactIf: 'uniqIf',
   medianExact: 'median',
   quantileExact: 'quantile',
+  row_number: 'rowNumber',
+  dense_rank: 'denseRank',
+  first_value: 'firstValue',
+  last_value: 'lastValue',
+  lagInFrame: 'lag',
+  leadInFrame: 'lead',
 }
 
 const NAMES: ReadonlyMap<string, string> = new Map([

@@ -15,8 +15,7 @@ export function parsePrimary(reader: TokenReader, parse: Parse): Syntax {
   if (token.kind === 'symbol' && token.text === '(') return parseBrackets(reader, at, parse)
   if (token.kind === 'symbol' && token.text === '[')
     return { kind: 'array', items: parseItems(reader, ']', parse), at }
-  if (token.kind === 'symbol' && token.text === '{')
-    throw refuseAt(reader.source, at, 'has a placeholder or a dictionary in braces', 'not_supported')
+  if (token.kind === 'symbol' && token.text === '{') return parsePlaceholder(reader, at)
   throw reader.unexpected(token)
 }
 
@@ -30,7 +29,26 @@ function parseItems(reader: TokenReader, closing: string, parse: Parse): Syntax[
   return items
 }
 
+/** `{filters}` or `{variables.name}` */
+function parsePlaceholder(reader: TokenReader, at: number): Syntax {
+  if (reader.statement === null)
+    throw refuseAt(reader.source, at, 'has a placeholder or a dictionary in braces', 'not_supported')
+  const first = reader.next()
+  if (first.kind !== 'name') throw refuseAt(reader.source, at, 'has braces without the name of a placeholder')
+  const name = parseChain(reader, first.text).join('.')
+  reader.expect('}')
+  return { kind: 'placeholder', name, at }
+}
+
+/** Whether a query in brackets begins here. */
+export const isQueryAhead = (reader: TokenReader): boolean => reader.is('select') || reader.is('with')
+
 function parseBrackets(reader: TokenReader, at: number, parse: Parse): Syntax {
+  if (reader.statement !== null && isQueryAhead(reader)) {
+    const query = reader.statement.query(reader)
+    reader.expect(')')
+    return { kind: 'query', query, at }
+  }
   const items = parseItems(reader, ')', parse)
   if (reader.take('->'))
     return { kind: 'lambda', names: items.map((item) => nameOf(reader, item)), body: parse(reader), at }
@@ -56,24 +74,55 @@ function parseName(reader: TokenReader, token: Token & { kind: 'name' }, parse: 
   const word = token.isQuoted ? '' : text.toLowerCase()
   const value = VALUES.get(word)
   if (value !== undefined && !isCall) return { kind: 'value', value, at }
-  if (word === 'select' || word === 'with')
-    throw refuseAt(reader.source, at, 'has a subquery', 'not_supported')
-  if (word === 'case') return parseCase(reader, at, parse)
-  if (word === 'array' && reader.take('['))
-    return { kind: 'array', items: parseItems(reader, ']', parse), at }
-  if (word === 'interval' && isAmount(reader)) return parseInterval(reader, at, parse)
-  if ((word === 'cast' || word === 'try_cast') && isCall) return parseCast(reader, parse)
+  const special = parseWord(reader, word, at, parse)
+  if (special !== null) return special
   if (isCall) return parseCall(reader, token, parse)
   if (reader.take('->')) return { kind: 'lambda', names: [text], body: parse(reader), at }
   return { kind: 'field', chain: parseChain(reader, text), at }
 }
 
+/** What begins with a word of the language; null for any other name. */
+function parseWord(reader: TokenReader, word: string, at: number, parse: Parse): Syntax | null {
+  switch (word) {
+    case 'select':
+    case 'with':
+      throw refuseQuery(reader, at)
+    case 'cohort':
+      return parseCohort(reader, at)
+    case 'case':
+      return parseCase(reader, at, parse)
+    case 'array':
+      return reader.take('[') ? { kind: 'array', items: parseItems(reader, ']', parse), at } : null
+    case 'interval':
+      return isAmount(reader) ? parseInterval(reader, at, parse) : null
+    case 'cast':
+    case 'try_cast':
+      return reader.is('(') ? parseCast(reader, parse) : null
+    default:
+      return null
+  }
+}
+
+/** `cohort 5` after IN; null where the word is the name of a field. */
+function parseCohort(reader: TokenReader, at: number): Syntax | null {
+  const token = reader.peek()
+  if (reader.statement === null || (token.kind !== 'number' && token.kind !== 'text')) return null
+  reader.next()
+  return { kind: 'cohort', cohort: token.kind === 'number' ? token.value : token.text, at }
+}
+
+const refuseQuery = ({ source, statement }: TokenReader, at: number) =>
+  statement === null
+    ? refuseAt(source, at, 'has a subquery', 'not_supported')
+    : refuseAt(source, at, 'has a query without brackets around it')
+
 function parseChain(reader: TokenReader, first: string): string[] {
   const chain = [first]
-  while (reader.is('.') && reader.peek(1).kind === 'name') {
+  // A key in plain quotes, `properties.'plan'`, is what some clients send.
+  while (reader.is('.') && ['name', 'text'].includes(reader.peek(1).kind)) {
     reader.next()
     const part = reader.next()
-    if (part.kind === 'name') chain.push(part.text)
+    if (part.kind === 'name' || part.kind === 'text') chain.push(part.text)
   }
   if (reader.is('('))
     throw refuseAt(reader.source, reader.peek().at, 'calls what is no function', 'not_supported')
@@ -85,10 +134,16 @@ function parseCall(reader: TokenReader, { at, text }: Token & { kind: 'name' }, 
   // `quantile(0.9)(x)`
   const second = reader.is('(') ? parseArguments(reader, parse) : null
   const { args, isDistinct } = second ?? first
-  for (const clause of ['over', 'filter'])
+  const of = call(text, at, args, {
+    isOperator: false,
+    isDistinct,
+    params: second === null ? null : first.args,
+  })
+  for (const clause of reader.statement === null ? ['over', 'filter'] : ['filter'])
     if (reader.is(clause))
       throw refuseAt(reader.source, reader.peek().at, `has a clause ${clause.toUpperCase()}`, 'not_supported')
-  return call(text, at, args, { isOperator: false, isDistinct, params: second === null ? null : first.args })
+  if (reader.statement === null || !reader.take('over')) return of
+  return { kind: 'window', of, over: reader.statement.window(reader), at }
 }
 
 function parseArguments(reader: TokenReader, parse: Parse): { args: Syntax[]; isDistinct: boolean } {

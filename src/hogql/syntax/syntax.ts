@@ -1,3 +1,5 @@
+import type { QuerySyntax, WindowSyntax } from './select-syntax.ts'
+
 /** An expression as it is written, before names and types are checked. `at` is the offset of its first character. */
 export type Syntax = { readonly at: number } & (
   | { readonly kind: 'value'; readonly value: string | number | boolean | null }
@@ -16,6 +18,13 @@ export type Syntax = { readonly at: number } & (
   | { readonly kind: 'lambda'; readonly names: readonly string[]; readonly body: Syntax }
   | { readonly kind: 'interval'; readonly amount: Syntax; readonly unit: string }
   | { readonly kind: 'cast'; readonly of: Syntax; readonly type: string }
+  /** The others stand in SELECT statements only. */
+  | { readonly kind: 'query'; readonly query: QuerySyntax }
+  | { readonly kind: 'window'; readonly of: Syntax; readonly over: WindowSyntax }
+  /** The right side of `in cohort 5`: an id or a name. */
+  | { readonly kind: 'cohort'; readonly cohort: number | string }
+  /** `{filters}` */
+  | { readonly kind: 'placeholder'; readonly name: string }
 )
 
 /** How a call is written beyond its name and arguments. */

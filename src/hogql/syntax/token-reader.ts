@@ -1,12 +1,25 @@
 import { HOGQL_LIMITS } from '#hogql/limits.ts'
 import { type HogqlSource, refuseAt } from '#hogql/refuse.ts'
+import type { QuerySyntax, WindowSyntax } from './select-syntax.ts'
 import { type Token, tokensOf } from './token.ts'
+
+/** Reads the parts of expressions that only statements have. */
+export interface StatementParts {
+  /** A query in brackets, at its first word. */
+  query(reader: TokenReader): QuerySyntax
+  /** What follows OVER. */
+  window(reader: TokenReader): WindowSyntax
+}
 
 /** The tokens of an expression, read from first to last. */
 export interface TokenReader {
   readonly source: HogqlSource
+  /** Null in an expression by itself. */
+  readonly statement: StatementParts | null
   peek(ahead?: number): Token
   next(): Token
+  /** The offset behind the last token that was taken. */
+  end(): number
   /** Whether the next token is this symbol or keyword. */
   is(text: string): boolean
   /** Takes the next tokens if they are these. */
@@ -17,7 +30,7 @@ export interface TokenReader {
   unexpected(token: Token): Error
 }
 
-export function createTokenReader(source: HogqlSource): TokenReader {
+export function createTokenReader(source: HogqlSource, statement: StatementParts | null = null): TokenReader {
   const tokens = tokensOf(source)
   const end = tokens.at(-1) as Token
   let place = 0
@@ -26,6 +39,7 @@ export function createTokenReader(source: HogqlSource): TokenReader {
   const isAt = (ahead: number, text: string) => isWritten(peek(ahead), text)
   const reader: TokenReader = {
     source,
+    statement,
     peek,
     next() {
       const token = peek()
@@ -33,6 +47,7 @@ export function createTokenReader(source: HogqlSource): TokenReader {
       return token
     },
     is: (text) => isAt(0, text),
+    end: () => tokens[place - 1]?.end ?? 0,
     take(...texts) {
       if (!texts.every((text, i) => isAt(i, text))) return false
       place += texts.length

@@ -5,6 +5,7 @@ import { type Warning, warningsField } from '#contract/warning.ts'
 import { toUserBody } from '#http/access/user-body.ts'
 import { privilegeLevelOf, RESTRICTION_LEVELS } from '#http/server/roles.ts'
 import type { CachedResult } from '#insights/answering/cached-result.ts'
+import type { ResultColumns } from '#insights/kind.ts'
 import { peopleLinks } from '#insights/people/people-links.ts'
 import { flatFormOf, kindOf } from '#insights/registry.ts'
 import type { User } from '#metadata/access/user-store.ts'
@@ -14,6 +15,8 @@ import type { Insight } from '#metadata/insights/insight.ts'
 export interface ShownComputation {
   /** The result as plain JSON, or null. */
   readonly result: unknown
+  /** The names of the columns of a result of rows; null for any other. */
+  readonly columns: readonly string[] | null
   readonly lastRefresh: string | null
   readonly nextAllowedClientRefresh: string | null
   /** IANA name of the time zone of the result's days. */
@@ -37,10 +40,16 @@ export interface InsightParts {
  */
 export function shownItems({ query, node, answer, refreshedAt }: CachedResult, projectId: number | null) {
   const kind = kindOf(query)
-  const { path } = kind.cells
-  const links = projectId === null ? null : peopleLinks({ projectId, path, node, asOf: refreshedAt })
+  const links =
+    projectId === null || kind.cells === null
+      ? null
+      : peopleLinks({ projectId, path: kind.cells.path, node, asOf: refreshedAt })
   return kind.toResult(kind.items(query, answer, links))
 }
+
+/** The columns of a result of rows; null for a result of another form. */
+export const columnsOf = ({ query, answer }: CachedResult): ResultColumns | null =>
+  kindOf(query).rows?.columns(answer) ?? null
 
 /** A cached result as fields of a body. */
 export function shownResult(
@@ -51,6 +60,7 @@ export function shownResult(
   if (result === null) return {}
   return {
     result: shownItems(result, projectId),
+    columns: columnsOf(result)?.columns ?? null,
     lastRefresh: result.refreshedAt,
     nextAllowedClientRefresh: result.nextRefreshAt,
     timezone: result.timezone,
@@ -60,6 +70,7 @@ export function shownResult(
 
 const NOT_COMPUTED: ShownComputation = {
   result: null,
+  columns: null,
   lastRefresh: null,
   nextAllowedClientRefresh: null,
   timezone: null,
@@ -89,7 +100,7 @@ export function emptyInsightBody(role: Role, computation: Partial<ShownComputati
     next_allowed_client_refresh: shown.nextAllowedClientRefresh,
     result: shown.result,
     results: shown.result,
-    columns: null,
+    columns: shown.columns,
     created_at: null,
     created_by: null,
     description: '',

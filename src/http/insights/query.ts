@@ -7,9 +7,10 @@ import type { BackgroundJobs } from '#coordination/background-jobs.ts'
 import { projectOf } from '#http/server/authenticate.ts'
 import { route } from '#http/server/route.ts'
 import type { Answering } from '#insights/answering/answering.ts'
+import type { CachedResult } from '#insights/answering/cached-result.ts'
 import { anyItem, KINDS, parseNode } from '#insights/registry.ts'
 import { notFound } from '#shared/request-error.ts'
-import { shownItems } from './insight-body.ts'
+import { columnsOf, shownItems } from './insight-body.ts'
 import { toQueryStatus } from './query-status.ts'
 import { answerOptions } from './result-options.ts'
 
@@ -42,9 +43,7 @@ export function queryRoutes(app: FastifyInstance, deps: QueryDeps): void {
       })
       return {
         results: shownItems(result, question.project.id),
-        columns: null,
-        types: null,
-        hasMore: false,
+        ...shownColumns(result),
         is_cached: isCached,
         last_refresh: result.refreshedAt,
         next_allowed_client_refresh: result.nextRefreshAt,
@@ -75,4 +74,12 @@ export function queryRoutes(app: FastifyInstance, deps: QueryDeps): void {
       return { query_status: { ...status, results } }
     },
   )
+}
+
+const NO_COLUMNS = { columns: null, types: null, hasMore: false, limit: null, offset: null }
+const shownColumns = (result: CachedResult) => {
+  const found = columnsOf(result)
+  if (found === null) return NO_COLUMNS
+  const { columns, types, ...page } = found
+  return { ...page, columns: [...columns], types: types.map(([name, type]) => [name, type]) }
 }

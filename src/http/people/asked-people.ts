@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { PeopleParameters } from '#contract/people.ts'
 import { RefreshParameters } from '#contract/refresh.ts'
-import type { InsightKind } from '#insights/kind.ts'
+import type { InsightKind, PeopledKind } from '#insights/kind.ts'
 import { parseQuestionText } from '#insights/people/question-text.ts'
 import {
-  KINDS,
   kindOf,
   type ParsedQuestion,
+  PEOPLED_KINDS,
   parseFlat,
   parseNode,
   parseSaved,
@@ -21,7 +21,7 @@ const PARAMETERS = z.object({ ...PeopleParameters, client_query_id })
 type ParsedParameters = z.output<typeof PARAMETERS>
 
 /** A list of people of one kind. At module level, because a schema with an id can be made only once. */
-export const PEOPLE_LISTS = KINDS.map((kind) => {
+export const PEOPLE_LISTS = PEOPLED_KINDS.map((kind) => {
   const { selectors } = kind.cells
   return {
     kind,
@@ -47,7 +47,7 @@ export interface RequestedPeople {
  * The parts of a request that the schema of its kind has checked.
  * @throws RequestError for an unknown parameter, and for a question that is asked in two forms, or of another kind.
  */
-export function requestedPeople(kind: InsightKind, request: JsonObject): RequestedPeople {
+export function requestedPeople(kind: PeopledKind, request: JsonObject): RequestedPeople {
   const of = (names: readonly string[]) =>
     Object.fromEntries(Object.entries(request).filter(([name]) => names.includes(name)))
   const selectors = of(Object.keys(kind.cells.selectors.shape))
@@ -82,11 +82,14 @@ export function parseQuestion(
   if (actual !== kind)
     throw invalid(
       'invalid_input',
-      `The question is a ${actual.names.node}: its people are at persons/${actual.cells.path}/.`,
+      `The question is a ${actual.names.node}: ${placeOfPeople(actual)}.`,
       question === undefined ? 'query__kind' : 'question',
     )
   return parsed
 }
+
+const placeOfPeople = ({ cells }: InsightKind) =>
+  cells === null ? 'it has no people' : `its people are at persons/${cells.path}/`
 
 /** In an address a node is JSON text. */
 function toNode(query: unknown): unknown {

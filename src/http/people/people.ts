@@ -9,7 +9,7 @@ import { projectOf } from '#http/server/authenticate.ts'
 import { csvFile, isCsvAsked } from '#http/server/csv/send-csv.ts'
 import { linkTo, linkWith } from '#http/server/links.ts'
 import { type BodyOf, route } from '#http/server/route.ts'
-import type { InsightKind } from '#insights/kind.ts'
+import type { PeopledKind } from '#insights/kind.ts'
 import { peopleLinks } from '#insights/people/people-links.ts'
 import { actorCursor } from '#listings/actors-cursor.ts'
 import { isoInstant } from '#shared/clock.ts'
@@ -100,7 +100,7 @@ async function answerPeople(
  */
 function linksOf(
   request: FastifyRequest,
-  { cells: { path } }: InsightKind,
+  { cells: { path } }: PeopledKind,
   { parsed: { node }, selectors, parameters }: RequestedPeople,
   asOfMs: number,
 ): (cursor: string | undefined) => string {

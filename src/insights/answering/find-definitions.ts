@@ -1,7 +1,7 @@
 import { cohortsIn } from '#query/cohorts/cohort.ts'
 import type { Definitions } from '#query/definitions.ts'
 import { decidingEvents } from '#query/series.ts'
-import { cohortsOfBreakdown } from '#query/values-read.ts'
+import { cohortsOfBreakdown, cohortsOfStatement } from '#query/values-read.ts'
 import type { FindNamed } from './find-named.ts'
 import type { Question } from './question.ts'
 import { ownFiltersOf } from './read-data.ts'
@@ -15,5 +15,9 @@ export const createFindDefinitions =
   async (question) =>
     findNamed(question.project.id, {
       actions: decidingEvents(question.query).flatMap(({ actionId }) => actionId ?? []),
-      cohorts: [...cohortsIn(ownFiltersOf(question)), ...cohortsOfBreakdown(question.query)],
+      cohorts: [
+        ...cohortsIn(ownFiltersOf(question)),
+        ...cohortsOfBreakdown(question.query),
+        ...cohortsOfStatement(question.query),
+      ],
     })

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { minuteOf, readsTime } from '#hogql/reads-time.ts'
+import { minuteOf, readsTime, statementReadsTime } from '#hogql/reads-time.ts'
 import { readsOfCohort } from '#query/cohorts/cohort.ts'
 import type { Calendar } from '#query/date-text.ts'
 import type { Definitions } from '#query/definitions.ts'
@@ -24,7 +24,7 @@ export function meaningOf(
   const dates = [...all.flatMap(datesIn), ...ofCohorts.flatMap((cohort) => cohort.dates)]
   const ofDates = dates.map((date) => instantsOfDate(date, calendar).fromMs)
   const instants =
-    all.some(readsNow) || expressionsIn(question.query).some(readsTime)
+    all.some(readsNow) || expressionsIn(question.query).some(readsTime) || statementReadsTime(question.query)
       ? [...ofDates, minuteOf(calendar.nowMs)]
       : ofDates
   if (actions.size === 0 && cohorts.size === 0 && instants.length === 0) return ''

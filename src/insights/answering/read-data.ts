@@ -1,4 +1,4 @@
-import type { BesideEvents, ReadData } from '#coordination/data-versions.ts'
+import { BESIDE_EVENTS, type BesideEvents, type ReadData } from '#coordination/data-versions.ts'
 import { subjectsIn } from '#hogql/subject-parts.ts'
 import { kindOf } from '#insights/registry.ts'
 import { testAccountsOf } from '#insights/resolve.ts'
@@ -28,7 +28,8 @@ export function filtersOf({ query, project }: Omit<Question, 'at'>, definitions:
 /** The data that the answer to a question depends on. @throws RequestError */
 export function readDataOf(question: Omit<Question, 'at'>, definitions: Definitions): ReadData {
   const { query } = question
-  const { isAnyEvent, people, propertiesOf } = kindOf(query).reads(query)
+  const { isAnyEvent, people, propertiesOf, isAnything = false } = kindOf(query).reads(query)
+  if (isAnything) return { events: 'any', beside: [...BESIDE_EVENTS].sort() }
   const names = decidingEvents(query).flatMap((events) =>
     matcherOf(events, definitions).map(({ event }) => event),
   )

@@ -7,7 +7,7 @@ import { answerSaved } from './saved-answer.ts'
 const NOW_MS = Date.parse('2026-11-20T12:00:00Z')
 const PROJECT = { id: 1, timezone: 'UTC', weekStartDay: 0 as const, testAccountFilters: [] }
 const TREND = { query: null, filters: { insight: 'TRENDS', events: [{ id: 'visit' }] } }
-const STATEMENT = { query: { kind: 'HogQLQuery' }, filters: {} }
+const UNKNOWN = { query: { kind: 'WebOverviewQuery' }, filters: {} }
 const NOTHING = { query: null, filters: {} }
 const SHOW: AnswerOptions = { refresh: 'none', whenMissing: 'null' }
 const TABLE: AnswerOptions = { refresh: 'none', whenMissing: 'compute' }
@@ -37,13 +37,13 @@ async function computedOnce() {
 test('without a refresh the answer is the result that was last shown, for any question', async () => {
   const { answerTo, key } = await computedOnce()
   for (const options of [SHOW, TABLE])
-    for (const saved of [TREND, STATEMENT])
+    for (const saved of [TREND, UNKNOWN])
       expect(await answerTo(saved, key, options)).toEqual({ answer: 1, isCached: true, hasJob: false })
 })
 
 test('without a refresh and a shown result there is no answer, and the question is not parsed', async () => {
   const { answerTo } = await computedOnce()
-  for (const saved of [TREND, STATEMENT, NOTHING])
+  for (const saved of [TREND, UNKNOWN, NOTHING])
     for (const key of [null, 'evicted'])
       expect(await answerTo(saved, key, SHOW)).toEqual({ answer: null, isCached: false, hasJob: false })
 })
@@ -54,7 +54,7 @@ test('where an answer is needed, any cached result of the question is one, else 
   const other = { ...TREND, filters: { ...TREND.filters, date_from: '-3d' } }
   expect(await answerTo(other, 'evicted', TABLE)).toEqual({ answer: 2, isCached: false, hasJob: false })
   expect(await answerTo(NOTHING, null, TABLE)).toEqual({ answer: null, isCached: false, hasJob: false })
-  await expect(answerTo(STATEMENT, null, TABLE)).rejects.toMatchObject({ code: 'not_supported' })
+  await expect(answerTo(UNKNOWN, null, TABLE)).rejects.toMatchObject({ code: 'invalid_choice' })
 })
 
 test('the result that was last shown stands in while another is computed in the background', async () => {

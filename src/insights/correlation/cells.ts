@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { actorTypeOf } from '#insights/funnels/actors.ts'
-import type { Cells } from '#insights/kind.ts'
+import type { SelectedCells } from '#insights/kind.ts'
 import { BooleanOrText, Text } from '#query/node.ts'
 import { invalid } from '#shared/request-error.ts'
 import type { CorrelationPlan } from './plan.ts'
@@ -15,7 +15,7 @@ const CorrelationSelectors = z.object({
 })
 type CorrelationSelectors = z.output<typeof CorrelationSelectors>
 
-export const correlationCells: Cells<CorrelationPlan, CorrelationSelectors, CorrelationCell> = {
+export const correlationCells: SelectedCells<CorrelationPlan, CorrelationSelectors, CorrelationCell> = {
   path: 'correlation',
   selectors: CorrelationSelectors,
   select({ lookedAt }, selectors) {

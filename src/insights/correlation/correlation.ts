@@ -55,8 +55,8 @@ export const correlation = defineInsightKind({
   shape: shapeCorrelation,
   items: correlationItems,
   toResult: toCorrelationResult,
+  rows: null,
   table: correlationTable,
   picture: correlationPicture,
-  cells: correlationCells,
-  people: correlationPeople,
+  cells: { ...correlationCells, people: correlationPeople },
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { WholeNumber } from '#contract/paging.ts'
-import type { Cells } from '#insights/kind.ts'
+import type { SelectedCells } from '#insights/kind.ts'
 import { Day, Occurrence, selectBucket } from '#insights/people/select.ts'
 import { RowSelector, selectRow } from '#insights/people/select-row.ts'
 import { BooleanOrText } from '#query/node.ts'
@@ -32,7 +32,7 @@ const FunnelSelectors = z.object({
 })
 type FunnelSelectors = z.output<typeof FunnelSelectors>
 
-export const funnelCells: Cells<FunnelsPlan, FunnelSelectors, FunnelCell> = {
+export const funnelCells: SelectedCells<FunnelsPlan, FunnelSelectors, FunnelCell> = {
   path: 'funnel',
   selectors: FunnelSelectors,
   select(plan, selectors) {

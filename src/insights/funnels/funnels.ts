@@ -48,8 +48,8 @@ export const funnels = defineInsightKind({
   shape: shapeFunnels,
   items: funnelItems,
   toResult: toFunnelResult,
+  rows: null,
   table: funnelTable,
   picture: funnelPicture,
-  cells: funnelCells,
-  people: funnelPeople,
+  cells: { ...funnelCells, people: funnelPeople },
 })

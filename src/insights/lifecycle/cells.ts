@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Cells } from '#insights/kind.ts'
+import type { SelectedCells } from '#insights/kind.ts'
 import { groupsOrPersons } from '#insights/people/actor-type.ts'
 import { Day, Occurrence, SERIES_SELECTOR, selectBucket, selectSeries } from '#insights/people/select.ts'
 import { invalid } from '#shared/request-error.ts'
@@ -15,7 +15,7 @@ const LifecycleSelectors = z.object({
 })
 type LifecycleSelectors = z.output<typeof LifecycleSelectors>
 
-export const lifecycleCells: Cells<LifecyclePlan, LifecycleSelectors, LifecycleCell> = {
+export const lifecycleCells: SelectedCells<LifecyclePlan, LifecycleSelectors, LifecycleCell> = {
   path: 'lifecycle',
   selectors: LifecycleSelectors,
   select({ query, period }, { lifecycle_type: status, target_date: day, occurrence, ...entity }) {

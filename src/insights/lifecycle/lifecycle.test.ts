@@ -35,7 +35,9 @@ describe('the statement', () => {
     ['people-of-groups', { aggregation_group_type_index: 2 }],
   ])('of the %s behind a number', async (name, parameters) => {
     const cell = { status: 'returning', bucket: 1 } as const
-    await expect(goldenOf(lifecycle.people(planOf(parameters), cell).sql)).toMatchFileSnapshot(golden(name))
+    await expect(goldenOf(lifecycle.cells.people(planOf(parameters), cell).sql)).toMatchFileSnapshot(
+      golden(name),
+    )
   })
 })
 

@@ -33,8 +33,8 @@ export const lifecycle = defineInsightKind({
   shape: shapeLifecycle,
   items: lifecycleItems,
   toResult: (items) => items,
+  rows: null,
   table: lifecycleTable,
   picture: lifecyclePicture,
-  cells: lifecycleCells,
-  people: (plan, cell) => knownStatement(lifecyclePeople(plan, cell)),
+  cells: { ...lifecycleCells, people: (plan, cell) => knownStatement(lifecyclePeople(plan, cell)) },
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Cells } from '#insights/kind.ts'
+import type { SelectedCells } from '#insights/kind.ts'
 import { groupsOrPersons } from '#insights/people/actor-type.ts'
 import { Text } from '#query/node.ts'
 import { invalid } from '#shared/request-error.ts'
@@ -15,7 +15,7 @@ const PathsSelectors = z.object({
 })
 type PathsSelectors = z.output<typeof PathsSelectors>
 
-export const pathsCells: Cells<PathsPlan, PathsSelectors, PathsCell> = {
+export const pathsCells: SelectedCells<PathsPlan, PathsSelectors, PathsCell> = {
   path: 'path',
   selectors: PathsSelectors,
   select(plan, selectors) {

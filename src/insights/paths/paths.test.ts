@@ -57,6 +57,6 @@ describe('the statement', () => {
       end: { step: 2, item: '/docs' },
       dropoff: { step: 2, item: '/docs' },
     }
-    await expect(goldenOf(paths.people(planOf(PAGES), cell).sql)).toMatchFileSnapshot(golden('people'))
+    await expect(goldenOf(paths.cells.people(planOf(PAGES), cell).sql)).toMatchFileSnapshot(golden('people'))
   })
 })

@@ -37,8 +37,8 @@ export const paths = defineInsightKind({
   shape: shapePaths,
   items: pathItems,
   toResult: (items) => items,
+  rows: null,
   table: pathTable,
   picture: pathPicture,
-  cells: pathsCells,
-  people: (plan, cell) => knownStatement(pathsPeople(plan, cell)),
+  cells: { ...pathsCells, people: (plan, cell) => knownStatement(pathsPeople(plan, cell)) },
 })

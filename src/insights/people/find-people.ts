@@ -5,7 +5,7 @@ import type { FindDefinitions } from '#insights/answering/find-definitions.ts'
 import type { FindMoment } from '#insights/answering/moments.ts'
 import type { Question } from '#insights/answering/question.ts'
 import type { EngineQuery, Executors } from '#insights/kind.ts'
-import { kindOf } from '#insights/registry.ts'
+import { peopledKindOf } from '#insights/registry.ts'
 import type { JsonObject } from '#shared/json-value.ts'
 import { invalid } from '#shared/request-error.ts'
 import type { Fragment } from '#sql/fragment.ts'
@@ -101,14 +101,13 @@ export async function planAsOf(
 }
 
 async function planPeople(deps: FindPeopleDeps, asked: AskedPeople, asker: Asker): Promise<PlannedPeople> {
-  const kind = kindOf(asked.question.query)
+  const { cells } = peopledKindOf(asked.question.query)
   const { plan, events } = await planAsOf(deps, asked, asker)
-  const cell = kind.cells.select(plan, asked.selectors)
-  const { hasAppearances } = kind.cells
+  const cell = cells.select(plan, asked.selectors)
   return {
-    people: kind.people(plan, cell),
-    actorType: kind.cells.actorOf(plan, cell),
-    hasAppearances,
+    people: cells.people(plan, cell),
+    actorType: cells.actorOf(plan, cell),
+    hasAppearances: cells.hasAppearances,
     events,
   }
 }
@@ -123,7 +122,7 @@ async function actorsOf(
   const projectId = question.project.id
   const isOfType = after === null || (typeof after === 'number') === (actorType.of === 'person')
   if (!isOfType) throw invalid('invalid_input', 'The cursor is of another list.', 'cursor')
-  const name = `${kindOf(question.query).names.kind}.people`
+  const name = `${peopledKindOf(question.query).names.kind}.people`
   const options = { name, projectId, events, ...asker }
   const statement = await people.run(executors, options)
   // One more than a page, to know whether there is another.

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { WholeNumber } from '#contract/paging.ts'
 import { textAs } from '#contract/text-as.ts'
-import type { Cells } from '#insights/kind.ts'
+import type { SelectedCells } from '#insights/kind.ts'
 import { groupsOrPersons } from '#insights/people/actor-type.ts'
 import { requireBetween } from '#insights/people/select.ts'
 import { invalid } from '#shared/request-error.ts'
@@ -24,7 +24,7 @@ const RetentionSelectors = z.object({
 })
 type RetentionSelectors = z.output<typeof RetentionSelectors>
 
-export const retentionCells: Cells<RetentionPlan, RetentionSelectors, RetentionCell> = {
+export const retentionCells: SelectedCells<RetentionPlan, RetentionSelectors, RetentionCell> = {
   path: 'retention',
   selectors: RetentionSelectors,
   select({ period }, { breakdown_values: cohorts, selected_interval: value }) {

@@ -40,7 +40,7 @@ describe('the statement', () => {
   })
 
   test('of the people behind a value', async () => {
-    const people = retention.people(planOf({}), { cohort: 1, value: 2 })
+    const people = retention.cells.people(planOf({}), { cohort: 1, value: 2 })
     await expect(goldenOf(people.sql)).toMatchFileSnapshot(golden('people'))
   })
 })

@@ -37,8 +37,8 @@ export const retention = defineInsightKind({
   shape: shapeRetention,
   items: retentionItems,
   toResult: (items) => items,
+  rows: null,
   table: retentionTable,
   picture: retentionPicture,
-  cells: retentionCells,
-  people: (plan, cell) => knownStatement(retentionPeople(plan, cell)),
+  cells: { ...retentionCells, people: (plan, cell) => knownStatement(retentionPeople(plan, cell)) },
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { WholeNumber } from '#contract/paging.ts'
-import type { Cells } from '#insights/kind.ts'
+import type { SelectedCells } from '#insights/kind.ts'
 import { groupsOrPersons } from '#insights/people/actor-type.ts'
 import { PERIOD_SELECTOR, requireBetween, SERIES_SELECTOR, selectSeries } from '#insights/people/select.ts'
 import { invalid } from '#shared/request-error.ts'
@@ -14,7 +14,7 @@ const StickinessSelectors = z.object({
 })
 type StickinessSelectors = z.output<typeof StickinessSelectors>
 
-export const stickinessCells: Cells<StickinessPlan, StickinessSelectors, StickinessCell> = {
+export const stickinessCells: SelectedCells<StickinessPlan, StickinessSelectors, StickinessCell> = {
   path: 'stickiness',
   selectors: StickinessSelectors,
   select({ query, periods }, { stickiness_days: active, compare_label, ...entity }) {

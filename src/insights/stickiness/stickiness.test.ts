@@ -32,7 +32,9 @@ describe('the statement', () => {
 
   test('of the people behind a number', async () => {
     const cell = { period: 0, series: 0, active: 2 } as const
-    await expect(goldenOf(stickiness.people(planOf({}), cell).sql)).toMatchFileSnapshot(golden('people'))
+    await expect(goldenOf(stickiness.cells.people(planOf({}), cell).sql)).toMatchFileSnapshot(
+      golden('people'),
+    )
   })
 })
 

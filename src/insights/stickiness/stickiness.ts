@@ -32,8 +32,8 @@ export const stickiness = defineInsightKind({
   shape: shapeStickiness,
   items: stickinessItems,
   toResult: (items) => items,
+  rows: null,
   table: stickinessTable,
   picture: stickinessPicture,
-  cells: stickinessCells,
-  people: (plan, cell) => knownStatement(stickinessPeople(plan, cell)),
+  cells: { ...stickinessCells, people: (plan, cell) => knownStatement(stickinessPeople(plan, cell)) },
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Cells } from '#insights/kind.ts'
+import type { SelectedCells } from '#insights/kind.ts'
 import { groupsOrPersons } from '#insights/people/actor-type.ts'
 import {
   Day,
@@ -25,7 +25,7 @@ const TrendSelectors = z.object({
 })
 type TrendSelectors = z.output<typeof TrendSelectors>
 
-export const trendCells: Cells<TrendsPlan, TrendSelectors, TrendCell> = {
+export const trendCells: SelectedCells<TrendsPlan, TrendSelectors, TrendCell> = {
   path: 'trends',
   selectors: TrendSelectors,
   select(plan, { day, occurrence, compare_label, breakdown_value: value, ...entity }) {

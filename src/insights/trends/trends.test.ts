@@ -147,7 +147,7 @@ describe('the statement', () => {
 
 test('the people of a row of the others are asked for in one statement', async () => {
   const plan = planOf({ events: [{ ...paid, math: 'dau' }], breakdown: '$browser', date_from: '-2d' })
-  const people = trends.people(plan, { period: 'current', series: 0, bucket: 1, row: 'other' })
+  const people = trends.cells.people(plan, { period: 'current', series: 0, bucket: 1, row: 'other' })
   await expect(goldenOf(people.sql)).toMatchFileSnapshot('./__golden__/people-of-others.sql')
 })
 

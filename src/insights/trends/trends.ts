@@ -47,8 +47,8 @@ export const trends = defineInsightKind({
   shape: shapeTrends,
   items: trendItems,
   toResult: (items) => items,
+  rows: null,
   table: trendTable,
   picture: trendPicture,
-  cells: trendCells,
-  people: (plan, cell) => knownStatement(trendPeople(plan, cell)),
+  cells: { ...trendCells, people: (plan, cell) => knownStatement(trendPeople(plan, cell)) },
 })

@@ -1,4 +1,5 @@
 import type { InsightBody } from '#contract/insight.ts'
+import { namesOf } from '#http/insights/result-table.ts'
 import { documentOf } from '#http/server/page/document.ts'
 import { type Html, html, raw } from '#http/server/page/html.ts'
 import { scriptSafe } from '#http/server/script-safe.ts'
@@ -29,14 +30,15 @@ ${description === '' ? null : html`<p dir="auto">${description}</p>`}
 ${tags.length === 0 ? null : html`<ul class="tags">${tags.map((tag) => html`<li dir="auto">${tag}</li>`)}</ul>`}
 </header>`
 
-function pictureOf({ filters, query, results }: InsightBody): Picture {
-  return results === null ? null : (savedKind({ filters, query })?.picture(itemsOf(results)) ?? null)
+function pictureOf({ filters, query, results, columns }: InsightBody): Picture {
+  if (results === null) return null
+  return savedKind({ filters, query })?.picture(itemsOf(results), namesOf(columns)) ?? null
 }
 
 function shown(picture: Picture): Html {
   if (picture === null) return html`<p class="empty">This insight has no data yet.</p>`
   const { chart, table } = picture
-  return html`${drawn(chart)}</section><section>${pictureTable(table)}`
+  return html`${chart === null ? null : drawn(chart)}</section><section>${pictureTable(table)}`
 }
 
 function drawn(chart: Chart): Html {

@@ -1,0 +1,34 @@
+import { HOGQL_LIMITS } from '#hogql/limits.ts'
+import { type Fragment, sql } from '#sql/fragment.ts'
+import { at, type FunctionDefinition, type FunctionTable, literalOf, plain, wholeOf } from './definition.ts'
+
+const OVER = { nulls: 'always', isWindow: true } as const
+const DISTANCE = { literal: 'whole', least: 0, most: HOGQL_LIMITS.wholeNumber } as const
+
+const place = (of: Fragment): FunctionDefinition =>
+  plain([], 'number', () => of, {
+    nulls: 'never',
+    isWindow: true,
+    shown: (value) => sql`toFloat64(${value})`,
+  })
+
+// A row that does not exist has null only for a type that has nulls.
+const neighbour = (of: (value: Fragment, distance: Fragment) => Fragment): FunctionDefinition => ({
+  ...plain(['same'], 'same', (args, nodes) => {
+    const distance = nodes.length > 1 ? wholeOf(Number(literalOf(nodes, 1))) : sql`1`
+    return of(sql`toNullable(${at(args, 0)})`, distance)
+  }),
+  optional: [DISTANCE],
+  ...OVER,
+})
+
+/** Values of a row among the rows of its window. */
+export const WINDOW_FUNCTIONS: FunctionTable = {
+  rowNumber: place(sql`row_number()`),
+  rank: place(sql`rank()`),
+  denseRank: place(sql`dense_rank()`),
+  lag: neighbour((value, distance) => sql`lag(${value}, ${distance})`),
+  lead: neighbour((value, distance) => sql`lead(${value}, ${distance})`),
+  firstValue: plain(['same'], 'same', (args) => sql`first_value(toNullable(${at(args, 0)}))`, OVER),
+  lastValue: plain(['same'], 'same', (args) => sql`last_value(toNullable(${at(args, 0)}))`, OVER),
+}

@@ -1,0 +1,79 @@
+import { convert } from '#hogql/check/convert.ts'
+import type { HogqlNode } from '#hogql/expression.ts'
+import { refuseAt } from '#hogql/refuse.ts'
+import type { SourceSyntax } from '#hogql/syntax/select-syntax.ts'
+import type { Syntax } from '#hogql/syntax/syntax.ts'
+import type { CheckedSource } from './checked-query.ts'
+import { addCost, type Environment, nextSourceId } from './environment.ts'
+import { hasEquality } from './join-condition.ts'
+import { contextIn } from './select-scope.ts'
+import { namesOfQuery, namesOfTable, type SourceNames } from './source-names.ts'
+import { isTable, TABLES } from './tables.ts'
+
+/** The sources of FROM, and the names that they give to expressions. @throws RequestError for a table that does not exist */
+export function checkSources(
+  syntaxes: readonly SourceSyntax[],
+  environment: Environment,
+): { sources: CheckedSource[]; names: SourceNames[] } {
+  const sources: CheckedSource[] = []
+  const names: SourceNames[] = []
+  for (const syntax of syntaxes) {
+    const { of, named } = checkSource(syntax, environment)
+    if (named.name !== null && names.some(({ name }) => name === named.name))
+      throw refuseAt(
+        environment.source,
+        syntax.at,
+        `has two sources of the name '${named.name.slice(0, 60)}'`,
+      )
+    names.push(named)
+    // A join sees the sources before it and its own.
+    const on = syntax.on === null ? null : checkCondition(syntax.on, names, environment)
+    if (on !== null && !hasEquality(on, named.id))
+      throw refuseAt(
+        environment.source,
+        syntax.at,
+        'has a join whose condition has no equality of a value before it and a value of its own',
+        'not_supported',
+      )
+    sources.push({ id: named.id, join: syntax.join, on, of })
+  }
+  return { sources, names }
+}
+
+function checkCondition(
+  syntax: Syntax,
+  sources: readonly SourceNames[],
+  environment: Environment,
+): HogqlNode {
+  const context = contextIn({
+    ...{ environment, sources, aliases: new Map(), aliasFirst: false, keys: null, allowsWindows: false },
+  })
+  const part = context.check(syntax, context)
+  addCost(environment, part.cost, syntax.at)
+  return convert(context, part, 'boolean').node
+}
+
+function checkSource(
+  { from, alias, at }: SourceSyntax,
+  environment: Environment,
+): { of: CheckedSource['of']; named: SourceNames } {
+  const id = nextSourceId(environment, at)
+  if (from.kind === 'query') {
+    const query = environment.checkQuery(from.query, environment)
+    return { of: { kind: 'query', query }, named: namesOfQuery(id, alias, query) }
+  }
+  const ofWith = environment.named.get(from.name)
+  if (ofWith !== undefined) {
+    const query = environment.checkQuery(ofWith.query, { ...environment, named: ofWith.before })
+    return { of: { kind: 'query', query }, named: namesOfQuery(id, alias ?? from.name, query) }
+  }
+  const table = from.name.toLowerCase()
+  if (isTable(table))
+    return { of: { kind: 'table', table }, named: namesOfTable(id, alias ?? from.name, table) }
+  const tables = [...environment.named.keys(), ...Object.keys(TABLES)].join(', ')
+  throw refuseAt(
+    environment.source,
+    at,
+    `reads the unknown table '${from.name.slice(0, 60)}': tables are ${tables.slice(0, 300)}`,
+  )
+}

@@ -1,0 +1,47 @@
+import { HOGQL_LIMITS } from '#hogql/limits.ts'
+import { type HogqlSource, refuseAt } from '#hogql/refuse.ts'
+import type { QuerySyntax } from '#hogql/syntax/select-syntax.ts'
+import type { CheckedQuery } from './checked-query.ts'
+
+/** What all parts of a statement share while it is checked. */
+export interface Environment {
+  readonly source: HogqlSource
+  /** The values of `{name}` and `{variables.name}`. */
+  readonly values: ReadonlyMap<string, string | number | boolean | null>
+  /** The queries of WITH that can be named here, each with those that were written before it. */
+  readonly named: ReadonlyMap<string, NamedQuery>
+  /** Counts what a statement may have a limited number of. */
+  readonly counters: Counters
+  readonly depth: number
+  /** A query in brackets. @throws RequestError */
+  checkQuery(syntax: QuerySyntax, environment: Environment): CheckedQuery
+}
+
+interface NamedQuery {
+  readonly query: QuerySyntax
+  readonly before: Environment['named']
+}
+
+export interface Counters {
+  /** The sources of all FROM clauses, a query of WITH as often as it is named. */
+  sources: number
+  /** The parts of all expressions. */
+  cost: number
+  /** Whether `{filters}` stands anywhere. */
+  hasFilters: boolean
+}
+
+/** @throws RequestError beyond the limit of sources */
+export function nextSourceId({ source, counters }: Environment, at: number): string {
+  counters.sources++
+  if (counters.sources > HOGQL_LIMITS.sources)
+    throw refuseAt(source, at, `reads more than ${HOGQL_LIMITS.sources} tables and queries`, 'max_length')
+  return `s${counters.sources}`
+}
+
+/** @throws RequestError beyond the limit of parts */
+export function addCost({ source, counters }: Environment, cost: number, at: number): void {
+  counters.cost += cost
+  if (counters.cost > HOGQL_LIMITS.statementCost)
+    throw refuseAt(source, at, `has more than ${HOGQL_LIMITS.statementCost} parts`, 'max_length')
+}

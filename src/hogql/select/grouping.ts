@@ -1,0 +1,71 @@
+import type { CheckContext, Checked } from '#hogql/check/checked.ts'
+import { definitionOf, functionNamed } from '#hogql/functions/functions.ts'
+import type { SelectSyntax } from '#hogql/syntax/select-syntax.ts'
+import type { Syntax } from '#hogql/syntax/syntax.ts'
+
+/** The parts directly inside of one, without those of queries and of the window around a call. */
+function partsOf(syntax: Syntax): readonly Syntax[] {
+  switch (syntax.kind) {
+    case 'call':
+      return syntax.args
+    case 'array':
+    case 'tuple':
+      return syntax.items
+    case 'index':
+      return [syntax.of, syntax.index]
+    case 'lambda':
+      return [syntax.body]
+    case 'cast':
+      return [syntax.of]
+    case 'window':
+      return syntax.of.kind === 'call' ? syntax.of.args : []
+    default:
+      return []
+  }
+}
+
+function isAggregate(syntax: Syntax): boolean {
+  const name = syntax.kind === 'call' ? functionNamed(syntax.name) : null
+  if (name !== null && definitionOf(name).isAggregate === true) return true
+  return partsOf(syntax).some(isAggregate)
+}
+
+/** Whether a SELECT has one row for each group, or for all of its rows. */
+export const isGrouped = ({ groupBy, having, items, orderBy }: SelectSyntax): boolean =>
+  groupBy.length > 0 ||
+  having !== null ||
+  items.some((item) => item.kind === 'value' && isAggregate(item.value)) ||
+  orderBy.some(({ value }) => isAggregate(value))
+
+/** A part as text without places: equal for parts that are written alike. */
+export const writtenAs = (syntax: Syntax): string =>
+  JSON.stringify(syntax, (key, value: unknown) => (key === 'at' ? undefined : value))
+
+/** A key of GROUP BY, by the way it is written and by what it is. */
+export interface GroupKey {
+  readonly written: string
+  readonly node: string
+  readonly part: Checked
+}
+
+export const groupKeyOf = (syntax: Syntax, part: Checked): GroupKey => ({
+  written: writtenAs(syntax),
+  node: JSON.stringify(part.node),
+  part,
+})
+
+/** The key that a part is: written alike, or another name of the same column or property. */
+export function findGroupKey(
+  keys: readonly GroupKey[],
+  context: CheckContext,
+  syntax: Syntax,
+): Checked | null {
+  const written = writtenAs(syntax)
+  const alike = keys.find((key) => key.written === written)
+  if (alike !== undefined) return alike.part
+  if (keys.length === 0 || (syntax.kind !== 'field' && syntax.kind !== 'index')) return null
+  // Fields are readable in a row of its own.
+  const { node } = context.check(syntax, { ...context, aggregates: 'refused' })
+  const same = JSON.stringify(node)
+  return keys.find((key) => key.node === same)?.part ?? null
+}

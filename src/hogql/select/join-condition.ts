@@ -1,0 +1,27 @@
+import { type HogqlNode, mapNode } from '#hogql/expression.ts'
+
+/** The parts of a condition that all have to hold. */
+export const conjunctsIn = (condition: HogqlNode): readonly HogqlNode[] =>
+  condition.kind === 'call' && condition.name === 'and' ? condition.args.flatMap(conjunctsIn) : [condition]
+
+/** The sources that a part reads itself, queries inside it left out. */
+export function sourcesIn(node: HogqlNode): ReadonlySet<string> {
+  const sources = new Set<string>()
+  mapNode(node, (part) => {
+    if (part.kind === 'ref') sources.add(part.source)
+    return part.kind === 'ref' ? part : null
+  })
+  return sources
+}
+
+/** Whether a part of a join's condition is the equality of a value of this source and of a value of the others. */
+export function isEquality(part: HogqlNode, source: string): part is HogqlNode & { kind: 'call' } {
+  if (part.kind !== 'call' || part.name !== 'equals') return false
+  const sides = part.args.map(sourcesIn)
+  const isOwn = (side: ReadonlySet<string>) => side.size === 1 && side.has(source)
+  const isOther = (side: ReadonlySet<string>) => side.size > 0 && !side.has(source)
+  return sides.length === 2 && sides.some(isOwn) && sides.some(isOther)
+}
+
+export const hasEquality = (condition: HogqlNode, source: string): boolean =>
+  conjunctsIn(condition).some((part) => isEquality(part, source))

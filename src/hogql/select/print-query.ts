@@ -1,0 +1,112 @@
+import type { HogqlNode, HogqlType } from '#hogql/expression.ts'
+import { type HogqlScope, printHogql, printOrder, type StatementPrinter } from '#hogql/print-hogql.ts'
+import { and, bound, type Fragment, identifier, join, sql } from '#sql/fragment.ts'
+import type { CheckedQuery, CheckedSelect } from './checked-query.ts'
+import { printFrom } from './print-from.ts'
+import { refsOfSources, type SourceColumns } from './source-columns.ts'
+import { splitConditions } from './split-conditions.ts'
+import type { StatementFacts } from './statement-facts.ts'
+
+/** The form in which a value of a type leaves a query. */
+export type Shown = (of: Fragment, type: HogqlType) => Fragment
+const asItIs: Shown = (of) => of
+
+/** The SQL of a statement. Its columns are named by their places: `0`, `1`, … */
+export function printQuery(query: CheckedQuery, facts: StatementFacts, shown: Shown = asItIs): Fragment {
+  const selects = query.selects.map((select) => printSelect(select, query, facts, shown))
+  const [only, ...others] = selects
+  if (only === undefined) throw new TypeError('A query has a SELECT')
+  if (others.length === 0) return only
+  // Brackets keep the LIMIT of each member its own.
+  const members = selects.map((select) => sql`(\n  ${select}\n)`)
+  return join(members, query.isDistinctUnion ? sql`\nUNION DISTINCT\n` : sql`\nUNION ALL\n`)
+}
+
+function printSelect(
+  select: CheckedSelect,
+  { columns }: CheckedQuery,
+  facts: StatementFacts,
+  shown: Shown,
+): Fragment {
+  const { inTables, here } = splitConditions(select)
+  const sourceColumns = refsOfSources(select, here)
+  const statement = statementPrinter(sourceColumns, facts)
+  const scope = scopeOfSelect(facts, statement)
+  const print = (root: HogqlNode) => printHogql({ root }, scope)
+  const items = select.items.map(
+    (item, place) =>
+      sql`${shown(print(item), columns[place]?.type ?? 'text')} AS ${identifier(String(place))}`,
+  )
+  const clauses = [
+    sql`SELECT${select.isDistinct ? sql` DISTINCT` : sql``}
+  ${join(items, sql`,\n`)}`,
+    ...(select.sources.length === 0
+      ? []
+      : [
+          printFrom(select.sources, {
+            columns: sourceColumns,
+            conditions: inTables,
+            statement,
+            print,
+            facts,
+          }),
+        ]),
+    ...(here.length === 0 ? [] : [sql`WHERE ${and(here.map(print))}`]),
+    ...groupClause(select, print),
+    ...(select.having === null ? [] : [sql`HAVING ${print(select.having)}`]),
+    ...orderClauses(select, print),
+  ]
+  return join(clauses, sql`\n`)
+}
+
+// A written number among the keys would be the place of an item to the engine.
+const isWritten = ({ kind }: HogqlNode) => kind === 'value'
+
+function groupClause({ groupBy }: CheckedSelect, print: (node: HogqlNode) => Fragment): Fragment[] {
+  const keys = groupBy.filter((key) => !isWritten(key))
+  return keys.length === 0 ? [] : [sql`GROUP BY ${join(keys.map(print), sql`, `)}`]
+}
+
+function orderClauses(
+  { orderBy, limitBy, limit, offset }: CheckedSelect,
+  print: (node: HogqlNode) => Fragment,
+): Fragment[] {
+  const keys = orderBy.filter(({ of }) => !isWritten(of))
+  const whole = (value: number) => bound('Int64', value)
+  const by = limitBy?.by.filter((key) => !isWritten(key)) ?? []
+  return [
+    ...(keys.length === 0 ? [] : [sql`ORDER BY ${printOrder(keys, print)}`]),
+    ...(limitBy === null || by.length === 0
+      ? []
+      : [
+          sql`LIMIT ${whole(limitBy.count)} OFFSET ${whole(limitBy.offset)} BY ${join(by.map(print), sql`, `)}`,
+        ]),
+    ...(limit === null ? [] : [sql`LIMIT ${whole(limit)}`]),
+    ...(offset === 0 ? [] : [sql`OFFSET ${whole(offset)}`]),
+  ]
+}
+
+function statementPrinter(columns: SourceColumns, facts: StatementFacts): StatementPrinter {
+  return {
+    ref: (source, of) => sql`${identifier(source)}.${identifier(columns.nameOf(source, of))}`,
+    query: (query) => printQuery(query, facts),
+    membersOf: facts.membersOf,
+    // Numbers of persons begin with 1.
+    numberOf: (personId) => facts.personNumbers.get(personId) ?? 0,
+  }
+}
+
+/** Outside of its tables a SELECT has references only. */
+function scopeOfSelect({ calendar }: StatementFacts, statement: StatementPrinter): HogqlScope {
+  const refuse = () => {
+    throw new TypeError('A SELECT reads columns of its sources only')
+  }
+  return {
+    timeZone: calendar.timezone,
+    nowMs: calendar.nowMs,
+    property: refuse,
+    json: refuse,
+    column: refuse,
+    statement,
+  }
+}

@@ -1,0 +1,63 @@
+import { type HogqlNode, nodesIn } from '#hogql/expression.ts'
+import { conversion } from '#hogql/print-conversion.ts'
+import { type HogqlScope, printHogql } from '#hogql/print-hogql.ts'
+import { isSessionNumber } from '#query/session-properties.ts'
+import { and, type Fragment, identifier, sql, text } from '#sql/fragment.ts'
+import { personOf } from '#sql/person-roots.ts'
+import { sessionsOf, sessionText } from '#sql/sessions.ts'
+import type { StatementFacts } from './statement-facts.ts'
+import { givenColumns, type PrintTable } from './table-read.ts'
+import { SELECTED_OF_SESSIONS } from './tables.ts'
+import { dayConditions } from './time-bounds.ts'
+
+type Selected = (typeof SELECTED_OF_SESSIONS)[number]
+const isSelected = (name: string): name is Selected =>
+  (SELECTED_OF_SESSIONS as readonly string[]).includes(name)
+
+/** SDKs end a session after 24 hours. */
+const MARGIN_DAYS = sql`2`
+
+/** A column of a session as an aggregate of its events. */
+function aggregateOf(name: string, { projectId, hasMerges, calendar }: StatementFacts): Fragment {
+  if (name === 'distinct_id') return sql`argMin(distinct_id, ts)`
+  if (name === 'person_id') return sql`argMin(${personOf(projectId, hasMerges)}, ts)`
+  const inZone = (instant: Fragment) => sql`toTimeZone(${instant}, ${text(calendar.timezone)})`
+  if (name === '$start_timestamp') return inZone(sql`min(ts)`)
+  if (name === '$end_timestamp') return inZone(sql`max(ts)`)
+  if (!isSelected(name)) throw new TypeError(`Sessions have no column ${name}`)
+  const value = sessionText(name)
+  const place = { timeZone: calendar.timezone, nowMs: calendar.nowMs }
+  if (isSessionNumber(name)) return conversion('text', 'number', value, place)
+  return name === '$is_bounce' ? sql`${value} = 'true'` : value
+}
+
+/** Sessions: the events of one `$session_id`, of all time unless the statement restricts the time of their start or end. */
+export const printSessions: PrintTable = ({ columns, conditions }, facts, statement) => {
+  const { timezone, nowMs } = facts.calendar
+  const read = [...columns.map(({ of }) => of), ...conditions].flatMap(nodesIn)
+  const names = [...new Set(read.flatMap((node) => (node.kind === 'column' ? [node.name] : [])))]
+  const own = names.filter((name) => name !== 'session_id')
+  const aliasOf = (name: string) => identifier(`of ${name}`)
+  const nothing = () => {
+    throw new TypeError('Sessions have no properties of other kinds')
+  }
+  const scope: HogqlScope = {
+    timeZone: timezone,
+    nowMs,
+    statement,
+    property: nothing,
+    json: nothing,
+    column: (name) => (name === 'session_id' ? sql`session` : sql`${aliasOf(name)}`),
+  }
+  const print = (root: HogqlNode) => printHogql({ root }, scope)
+  const days = conditions.flatMap((condition) =>
+    ['$start_timestamp', '$end_timestamp'].flatMap((name) =>
+      dayConditions(condition, name, print, MARGIN_DAYS),
+    ),
+  )
+  const aggregates = own.map((name) => sql`${aggregateOf(name, facts)} AS ${aliasOf(name)}`)
+  return sql`SELECT
+  ${givenColumns(columns, print)}
+${sessionsOf(facts.projectId, days, aggregates)}
+WHERE ${and(conditions.map(print))}`
+}

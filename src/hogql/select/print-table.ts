@@ -1,0 +1,111 @@
+import type { HogqlNode } from '#hogql/expression.ts'
+import { scopeOf } from '#hogql/filter-condition.ts'
+import { type HogqlScope, printHogql, type StatementPrinter } from '#hogql/print-hogql.ts'
+import { eventValues } from '#sql/event-values.ts'
+import { eventsOf, STORABLE } from '#sql/events.ts'
+import { personScope } from '#sql/filter-scope.ts'
+import { groupConditions } from '#sql/filters.ts'
+import { type Fragment, join, numeral, sql } from '#sql/fragment.ts'
+import { groupsOf } from '#sql/groups.ts'
+import { personsOf } from '#sql/persons.ts'
+import { MIRRORED_PROPERTIES } from '#sql/property-source.ts'
+import { printSessions } from './print-sessions.ts'
+import type { StatementFacts } from './statement-facts.ts'
+import { givenColumns, type PrintTable } from './table-read.ts'
+import type { TableName } from './tables.ts'
+import { dayConditions } from './time-bounds.ts'
+
+const printEvents: PrintTable = ({ columns, conditions }, facts, statement) => {
+  const scope = facts.scopeIn(STORABLE)
+  const values = eventValues(scope, statement)
+  const print = (root: HogqlNode) => values.expression({ root })
+  const given = givenColumns(columns, print)
+  const own = conditions.filter(({ kind }) => kind !== 'filters')
+  const isFiltered = own.length < conditions.length
+  const { filter, range } = facts.filters
+  const where = [
+    ...own.flatMap((condition) => dayConditions(condition, 'timestamp', print)),
+    ...own.map(print),
+    ...(isFiltered ? groupConditions(filter, facts.scopeIn(range)) : []),
+  ]
+  return sql`SELECT
+  ${given}
+${eventsOf(facts.projectId, isFiltered ? range : STORABLE, where, values.joins())}`
+}
+
+/** A row of the mirror of persons or groups. */
+const mirrorScope = (
+  { calendar }: StatementFacts,
+  statement: StatementPrinter,
+  columns: ReadonlyMap<string, Fragment>,
+): HogqlScope => ({
+  ...scopeOf(MIRRORED_PROPERTIES, personScope(calendar)),
+  column: (name) => columns.get(name) ?? null,
+  statement,
+})
+
+const PERSON_COLUMNS: ReadonlyMap<string, Fragment> = new Map([
+  ['id', sql`person`],
+  ['created_at', sql`created_at`],
+  ['is_identified', sql`toUInt8(is_identified)`],
+  ['properties', sql`properties_raw`],
+])
+
+const printPersons: PrintTable = ({ columns, conditions }, facts, statement) => {
+  const scope = mirrorScope(facts, statement, PERSON_COLUMNS)
+  const print = (root: HogqlNode) => printHogql({ root }, scope)
+  return sql`SELECT
+  ${givenColumns(columns, print)}
+${personsOf(facts.projectId, conditions.map(print))}`
+}
+
+const GROUP_COLUMNS: ReadonlyMap<string, Fragment> = new Map([
+  ['index', sql`toFloat64(group_type_index)`],
+  ['key', sql`group_key`],
+  ['created_at', sql`created_at`],
+  ['properties', sql`properties_raw`],
+])
+
+const printGroups: PrintTable = ({ columns, conditions }, facts, statement) => {
+  const scope = mirrorScope(facts, statement, GROUP_COLUMNS)
+  const print = (root: HogqlNode) => printHogql({ root }, scope)
+  return sql`SELECT
+  ${givenColumns(columns, print)}
+${groupsOf(facts.projectId, conditions.map(print))}`
+}
+
+const COHORT_COLUMNS: ReadonlyMap<string, Fragment> = new Map([
+  ['cohort_id', sql`cohort_id`],
+  ['person_id', sql`person`],
+])
+
+const printCohortPeople: PrintTable = ({ columns, conditions }, facts, statement) => {
+  const scope = mirrorScope(facts, statement, COHORT_COLUMNS)
+  const print = (root: HogqlNode) => printHogql({ root }, scope)
+  const none = sql`SELECT
+  toFloat64(0) AS cohort_id,
+  toUInt32(0) AS person
+WHERE false`
+  const members = facts.cohortIds.map(
+    (id) => sql`SELECT
+  toFloat64(${numeral(id)}) AS cohort_id,
+  person
+FROM (
+  ${facts.membersOf(id)}
+)`,
+  )
+  return sql`SELECT
+  ${givenColumns(columns, print)}
+FROM (
+  ${join([none, ...members], sql`\nUNION ALL\n`)}
+)
+WHERE ${conditions.length === 0 ? sql`true` : join(conditions.map(print), sql` AND `)}`
+}
+
+export const PRINT_TABLE: Readonly<Record<TableName, PrintTable>> = {
+  events: printEvents,
+  persons: printPersons,
+  groups: printGroups,
+  sessions: printSessions,
+  cohort_people: printCohortPeople,
+}

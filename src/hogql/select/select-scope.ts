@@ -1,0 +1,63 @@
+import { check } from '#hogql/check/check.ts'
+import type { CheckContext, NamedPart, StatementScope } from '#hogql/check/checked.ts'
+import { refuseAt } from '#hogql/refuse.ts'
+import { checkAmong } from './check-among.ts'
+import { checkPlaceholder } from './check-placeholder.ts'
+import { checkSingleValue } from './check-single-value.ts'
+import { checkWindow } from './check-window.ts'
+import type { Environment } from './environment.ts'
+import { findGroupKey, type GroupKey } from './grouping.ts'
+import { hintOf, inSources, isAlias, type SelectNames } from './select-names.ts'
+
+/** The place of an expression in a SELECT. */
+export interface SelectScope extends SelectNames {
+  readonly environment: Environment
+  /** Null where the rows are not grouped, or not yet. */
+  readonly keys: readonly GroupKey[] | null
+  readonly allowsWindows: boolean
+}
+
+/** The context of an expression in a SELECT. */
+export const contextIn = (scope: SelectScope): CheckContext => ({
+  source: scope.environment.source,
+  aggregates: scope.keys === null ? 'refused' : 'possible',
+  lambda: null,
+  depth: scope.environment.depth,
+  statement: statementScope(scope),
+  check,
+})
+
+const statementScope = (scope: SelectScope): StatementScope => ({
+  named: (context, syntax) =>
+    isAlias(scope, syntax) ? aliased(scope, context, syntax) : inSources(scope.sources, context, syntax),
+  groupKey: (context, syntax) =>
+    isAlias(scope, syntax) ? null : findGroupKey(scope.keys ?? [], context, syntax),
+  check(context, syntax) {
+    switch (syntax.kind) {
+      case 'window':
+        return checkWindow(context, syntax, scope.allowsWindows)
+      case 'query':
+        return checkSingleValue(context, syntax, scope.environment)
+      case 'placeholder':
+        return checkPlaceholder(context, syntax, scope.environment)
+      case 'cohort':
+        throw refuseAt(context.source, syntax.at, 'has a COHORT outside IN: write person_id IN COHORT 5')
+    }
+  },
+  among: (context, of, set, isIn) => checkAmong(context, { of, set, isIn }, scope.environment),
+  hint: hintOf(scope),
+})
+
+/** The item that an alias names, in which the alias itself is a column or nothing. */
+function aliased(
+  scope: SelectScope,
+  context: CheckContext,
+  { chain }: { chain: readonly string[] },
+): NamedPart | null {
+  const [name = ''] = chain
+  const item = scope.aliases.get(name)
+  if (item === undefined) return null
+  const aliases = new Map([...scope.aliases].filter(([alias]) => alias !== name))
+  const statement = statementScope({ ...scope, aliases, aliasFirst: false })
+  return { kind: 'item', part: context.check(item, { ...context, statement }) }
+}

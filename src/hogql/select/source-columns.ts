@@ -1,0 +1,31 @@
+import { type HogqlNode, nodesIn } from '#hogql/expression.ts'
+import { type CheckedSelect, partsOfSelect } from './checked-query.ts'
+import type { GivenColumn } from './table-read.ts'
+
+/** The columns that the sources of a SELECT give to its expressions. */
+export interface SourceColumns {
+  of(source: string): readonly GivenColumn[]
+  /** @throws TypeError for a value that no expression reads */
+  nameOf(source: string, of: HogqlNode): string
+}
+
+/** Each value that an expression reads of a source is a column of it, once. `where` are the conditions that stand outside of the tables. */
+export function refsOfSources(select: CheckedSelect, where: readonly HogqlNode[]): SourceColumns {
+  const names = new Map<string, Map<string, GivenColumn>>()
+  const parts = partsOfSelect({ ...select, where })
+  for (const node of parts.flatMap(nodesIn)) {
+    if (node.kind !== 'ref') continue
+    const columns = names.get(node.source) ?? new Map<string, GivenColumn>()
+    names.set(node.source, columns)
+    const key = JSON.stringify(node.of)
+    if (!columns.has(key)) columns.set(key, { name: `c${columns.size}`, of: node.of })
+  }
+  return {
+    of: (source) => [...(names.get(source)?.values() ?? [])],
+    nameOf(source, of) {
+      const column = names.get(source)?.get(JSON.stringify(of))
+      if (column === undefined) throw new TypeError(`No column of ${source}`)
+      return column.name
+    },
+  }
+}

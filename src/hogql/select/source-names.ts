@@ -1,0 +1,63 @@
+import type { Checked, NamedPart } from '#hogql/check/checked.ts'
+import type { HogqlType } from '#hogql/expression.ts'
+import { elementOf } from '#hogql/functions/definition.ts'
+import type { CheckedQuery } from './checked-query.ts'
+import { columnNode, fieldOfTable, TABLES, type TableName } from './tables.ts'
+
+/** A source of FROM as the expressions of its SELECT see it. */
+export interface SourceNames {
+  readonly id: string
+  /** Its alias, or the name of its table; null for a query without an alias. */
+  readonly name: string | null
+  /** Null for a query. */
+  readonly table: TableName | null
+  /** The value or the properties at a chain of names; null where it has none. */
+  named(chain: readonly string[], at: number): NamedPart | null
+  /** The columns of `*` with their names. */
+  all(at: number): { readonly name: string; readonly part: Checked }[]
+}
+
+function partOf(source: string, name: string, type: HogqlType, at: number): Checked {
+  const growth = elementOf(type) === 'text' ? 1 : 0
+  return { node: { kind: 'ref', source, of: columnNode(name) }, type, at, cost: 1, growth }
+}
+
+export function namesOfTable(id: string, name: string, table: TableName): SourceNames {
+  const columnAt = (chain: readonly string[], at: number): Checked | null => {
+    const field = fieldOfTable(table, chain)
+    return field?.kind === 'column' ? partOf(id, field.name, field.type, at) : null
+  }
+  return {
+    id,
+    name,
+    table,
+    named(chain, at) {
+      const part = columnAt(chain, at)
+      if (part !== null) return { kind: 'column', part }
+      const field = fieldOfTable(table, chain)
+      if (field?.kind !== 'properties') return null
+      return { kind: 'properties', path: { on: field.on, keys: field.keys, source: id } }
+    },
+    all: (at) =>
+      TABLES[table].all.flatMap((column) => {
+        const part = columnAt([column], at)
+        return part === null ? [] : [{ name: column, part }]
+      }),
+  }
+}
+
+/** A column of a query is named by its place: several may have one name, of which the first is found. */
+export function namesOfQuery(id: string, name: string | null, { columns }: CheckedQuery): SourceNames {
+  const all = (at: number) =>
+    columns.map((column, place) => ({ name: column.name, part: partOf(id, String(place), column.type, at) }))
+  return {
+    id,
+    name,
+    table: null,
+    named(chain, at) {
+      const found = all(at).find((column) => column.name === chain.join('.'))
+      return found === undefined ? null : { kind: 'column', part: found.part }
+    },
+    all,
+  }
+}

@@ -1,0 +1,29 @@
+import type { HogqlNode } from '#hogql/expression.ts'
+import type { StatementPrinter } from '#hogql/print-hogql.ts'
+import { type Fragment, identifier, join, sql } from '#sql/fragment.ts'
+import type { StatementFacts } from './statement-facts.ts'
+
+/** A column that a source gives to the rest of its SELECT. */
+export interface GivenColumn {
+  readonly name: string
+  /** A column, a property or its JSON, of the table itself. */
+  readonly of: HogqlNode
+}
+
+export interface TableRead {
+  readonly columns: readonly GivenColumn[]
+  /** Conditions on rows of the table alone, without references. */
+  readonly conditions: readonly HogqlNode[]
+}
+
+/** The rows of a table as a query: the columns that the statement reads, of one project only. */
+export type PrintTable = (read: TableRead, facts: StatementFacts, statement: StatementPrinter) => Fragment
+
+/** `value AS name`, one on a line. A query needs one column at least. */
+export function givenColumns(columns: readonly GivenColumn[], print: (of: HogqlNode) => Fragment): Fragment {
+  if (columns.length === 0) return sql`1 AS nothing`
+  return join(
+    columns.map(({ name, of }) => sql`${print(of)} AS ${identifier(name)}`),
+    sql`,\n`,
+  )
+}

@@ -1,0 +1,121 @@
+import type { HogqlNode, ScalarType } from '#hogql/expression.ts'
+import type { PropertySubject } from '#query/filter.ts'
+import { isSessionNumber, SESSION_PROPERTIES, type SessionProperty } from '#query/session-properties.ts'
+
+/** A field of a table: a column with its type, or properties before their key. */
+export type TableField =
+  | { readonly kind: 'column'; readonly name: string; readonly type: ScalarType }
+  | { readonly kind: 'properties'; readonly on: PropertySubject; readonly keys: readonly string[] }
+
+interface Table {
+  /** The columns of `*`, in this order. */
+  readonly all: readonly string[]
+  readonly columns: Readonly<Record<string, ScalarType>>
+  /** Other names of columns. */
+  readonly synonyms?: Readonly<Record<string, string>>
+  /** The owners of properties by the name before their key: `person.properties`. */
+  readonly properties: Readonly<Record<string, PropertySubject>>
+}
+
+const GROUP_INDEXES = [0, 1, 2, 3, 4] as const
+
+const events: Table = {
+  all: ['uuid', 'event', 'properties', 'timestamp', 'distinct_id', 'person_id', '$session_id', 'created_at'],
+  columns: {
+    uuid: 'text',
+    event: 'text',
+    properties: 'text',
+    timestamp: 'time',
+    distinct_id: 'text',
+    person_id: 'person',
+    $session_id: 'text',
+    ...Object.fromEntries(GROUP_INDEXES.map((index) => [`$group_${index}`, 'text'] as const)),
+    created_at: 'time',
+    elements_chain: 'text',
+    'person.created_at': 'time',
+    'person.properties': 'text',
+  },
+  synonyms: {
+    'person.id': 'person_id',
+    'person.uuid': 'person_id',
+    'session.id': '$session_id',
+    ...Object.fromEntries(GROUP_INDEXES.map((index) => [`group_${index}.key`, `$group_${index}`])),
+  },
+  properties: {
+    properties: 'event',
+    'person.properties': 'person',
+    ...Object.fromEntries(GROUP_INDEXES.map((index) => [`group_${index}.properties`, { group: index }])),
+  },
+}
+
+const persons: Table = {
+  all: ['id', 'created_at', 'is_identified', 'properties'],
+  columns: { id: 'person', created_at: 'time', is_identified: 'boolean', properties: 'text' },
+  synonyms: { uuid: 'id', person_id: 'id' },
+  properties: { properties: 'person' },
+}
+
+const groups: Table = {
+  all: ['index', 'key', 'created_at', 'properties'],
+  columns: { index: 'number', key: 'text', created_at: 'time', properties: 'text' },
+  synonyms: { group_type_index: 'index', group_key: 'key', group_properties: 'properties' },
+  // Of each row its own: the index is that of the row.
+  properties: { properties: { group: 0 }, group_properties: { group: 0 } },
+}
+
+/** The values of sessions in a statement. The channel is computed by a query of its own, which the others are not. */
+export const SELECTED_OF_SESSIONS = SESSION_PROPERTIES.filter((name) => name !== '$channel_type')
+
+function typeOfSession(property: SessionProperty): ScalarType {
+  if (isSessionNumber(property)) return 'number'
+  if (property === '$start_timestamp' || property === '$end_timestamp') return 'time'
+  return property === '$is_bounce' ? 'boolean' : 'text'
+}
+
+const sessions: Table = {
+  all: ['session_id', 'distinct_id', 'person_id', ...SELECTED_OF_SESSIONS],
+  columns: {
+    session_id: 'text',
+    distinct_id: 'text',
+    person_id: 'person',
+    ...Object.fromEntries(SELECTED_OF_SESSIONS.map((name) => [name, typeOfSession(name)])),
+  },
+  synonyms: { id: 'session_id', $session_id: 'session_id', duration: '$session_duration' },
+  properties: {},
+}
+
+const cohort_people: Table = {
+  all: ['cohort_id', 'person_id'],
+  columns: { cohort_id: 'number', person_id: 'person' },
+  properties: {},
+}
+
+/** The tables that a statement can read. Each is read with the project of the request only. */
+export const TABLES = { events, persons, groups, sessions, cohort_people } as const satisfies Record<
+  string,
+  Table
+>
+export type TableName = keyof typeof TABLES
+
+export const isTable = (name: string): name is TableName => Object.hasOwn(TABLES, name)
+
+/** The field of a table at a chain of names; null where it has none. */
+export function fieldOfTable(table: TableName, chain: readonly string[]): TableField | null {
+  const { columns, synonyms = {}, properties }: Table = TABLES[table]
+  const dotted = chain.join('.')
+  const name = Object.hasOwn(synonyms, dotted) ? (synonyms[dotted] ?? dotted) : dotted
+  const type = Object.hasOwn(columns, name) ? columns[name] : undefined
+  if (type !== undefined) return { kind: 'column', name, type }
+  for (const length of [1, 2]) {
+    const owner = chain.slice(0, length).join('.')
+    const on = Object.hasOwn(properties, owner) ? properties[owner] : undefined
+    if (on !== undefined && chain.length >= length)
+      return { kind: 'properties', on, keys: chain.slice(length) }
+  }
+  if (table === 'events' && chain[0] === 'session' && chain.length > 1)
+    return { kind: 'properties', on: 'session', keys: chain.slice(chain[1] === 'properties' ? 2 : 1) }
+  return null
+}
+
+/** The value of a field of a table before it is known which one of FROM has it. */
+export const columnNode = (name: string): HogqlNode => ({ kind: 'column', name })

@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { SQL_NODE } from '#contract/insight-kinds.ts'
+import { Anything, COMMON_NODE, Text } from '#query/node.ts'
+
+const { dateRange, properties, filterTestAccounts } = COMMON_NODE
+
+export const SqlNode = z.looseObject({
+  kind: z.literal(SQL_NODE),
+  query: z.string(),
+  /** What `{filters}` stands for in the statement. */
+  filters: z.looseObject({ dateRange, properties, filterTestAccounts }).nullish(),
+  /** The values of `{name}`. */
+  values: z.record(z.string(), z.unknown()).nullish(),
+  /** The values of `{variables.name}`. */
+  variables: z
+    .record(z.string(), z.looseObject({ variableId: Anything, code_name: Text.nullish(), value: Anything }))
+    .nullish(),
+  name: Text.nullish(),
+})
+export type SqlNode = z.output<typeof SqlNode>

@@ -1,0 +1,20 @@
+import { SQL_NODE } from '#contract/insight-kinds.ts'
+import { defineTableKind } from '#insights/kind.ts'
+import { RowItem } from '#insights/table/table-answer.ts'
+import { NoFlat, TABLE_KIND } from '#insights/table/table-kind.ts'
+import { SqlNode } from './node.ts'
+import { parseSql, sqlWarnings } from './query.ts'
+
+/** SELECT statements: docs/hogql.md. */
+export const sql = defineTableKind({
+  ...TABLE_KIND,
+  names: { kind: 'sql', filter: null, node: SQL_NODE },
+  wire: { node: SqlNode, flat: NoFlat, item: RowItem },
+  parse: parseSql,
+  // The filters of the request are the only ones that are not in the text.
+  inSeries: ({ filters }, at) => ({
+    node: { properties: filters?.properties },
+    at: (...field) => at('filters', ...field),
+  }),
+  warnings: sqlWarnings,
+})

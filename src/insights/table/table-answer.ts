@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import type { ResultColumns, Table } from '#insights/kind.ts'
+import type { Picture } from '#insights/picture.ts'
+import type { TablePlan } from './table-plan.ts'
+import type { TableRow } from './table-rows.ts'
+import { typeName } from './table-value.ts'
+
+export interface TableAnswer extends ResultColumns {
+  readonly rows: readonly TableRow[]
+}
+
+/** The rows up to the limit. One more was asked for, so that it is known whether there are more. */
+export function shapeTable(
+  { query: { statement, limit, offset }, facts }: TablePlan,
+  { rows }: { readonly rows: readonly TableRow[] },
+): TableAnswer {
+  const { timezone } = facts.calendar
+  return {
+    columns: statement.columns.map(({ name }) => name),
+    types: statement.columns.map(({ name, type }) => [name, typeName(type, timezone)]),
+    hasMore: rows.length > limit,
+    limit,
+    offset,
+    rows: rows.slice(0, limit),
+  }
+}
+
+/** One item of `results`: the values of a row. */
+export const RowItem = z.array(z.unknown()).describe('A value for each of the columns.')
+export type RowItem = z.infer<typeof RowItem>
+
+export const rowItems = (_: unknown, { rows }: TableAnswer): RowItem[] => rows.map((row) => [...row])
+
+export const tableOfRows = (items: readonly RowItem[], columns: readonly string[] = []): Table => ({
+  columns: [...columns],
+  rows: items,
+})
+
+export function pictureOfRows(items: readonly RowItem[], columns: readonly string[] = []): Picture {
+  if (items.length === 0) return null
+  return {
+    chart: null,
+    table: {
+      columns: columns.map((title) => ({ title, format: 'text' })),
+      rows: items.map((row) => row.map(cellOf)),
+    },
+  }
+}
+
+function cellOf(value: unknown): string | number | null {
+  if (value === null || typeof value === 'number' || typeof value === 'string') return value
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}

@@ -1,0 +1,24 @@
+import type { StatementFacts } from '#hogql/select/statement-facts.ts'
+import type { Resolved } from '#insights/resolve.ts'
+import { cohortMembers } from '#sql/cohorts.ts'
+import type { TableQuery } from './table-query.ts'
+
+export interface TablePlan {
+  readonly query: TableQuery
+  /** The persons that the statement names are found when it runs. */
+  readonly facts: Omit<StatementFacts, 'personNumbers'>
+}
+
+export function planTable<Query extends TableQuery>(resolved: Resolved<Query>): TablePlan {
+  const { query, projectId, hasMerges, definitions, moment, scopeIn, period, filter } = resolved
+  const { calendar } = moment
+  return {
+    query,
+    facts: {
+      ...{ projectId, hasMerges, calendar, scopeIn },
+      membersOf: (id) => cohortMembers(id, { projectId, hasMerges, calendar, definitions }),
+      cohortIds: [...definitions.cohorts.keys()],
+      filters: { filter, range: period },
+    },
+  }
+}

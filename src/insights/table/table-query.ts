@@ -1,0 +1,51 @@
+import type { CheckedQuery } from '#hogql/select/checked-query.ts'
+import type { InsightQuery } from '#query/insight-query.ts'
+
+/** A question whose answer is the rows of a statement. */
+export interface TableQuery extends InsightQuery {
+  readonly series: readonly []
+  readonly breakdown: null
+  /** With a row more than `limit`, by which an answer tells whether there are more. */
+  readonly statement: CheckedQuery
+  /** The most rows of the answer. */
+  readonly limit: number
+  readonly offset: number
+}
+
+/** The fields that a question without series leaves empty. */
+export const WITHOUT_SERIES = { series: [], breakdown: null } as const
+
+interface Limits {
+  /** For a statement without a limit of its own. */
+  readonly standard: number
+  readonly most: number
+}
+
+/** A statement that gives one row more than its limit, which is never above `most`. */
+export function limited(
+  statement: CheckedQuery,
+  { standard, most }: Limits,
+): Pick<TableQuery, 'statement' | 'limit' | 'offset'> {
+  const [only, ...others] = statement.selects
+  if (only === undefined || others.length > 0) return limited(rowsOf(statement), { standard, most })
+  const limit = Math.min(only.limit ?? standard, most)
+  return {
+    statement: { ...statement, selects: [{ ...only, limit: limit + 1 }] },
+    limit,
+    offset: only.offset,
+  }
+}
+
+/** A statement around one of several members. */
+function rowsOf(query: CheckedQuery): CheckedQuery {
+  const id = 's0'
+  const items = query.columns.map(
+    (_, place) => ({ kind: 'ref', source: id, of: { kind: 'column', name: String(place) } }) as const,
+  )
+  const select = {
+    ...{ isDistinct: false, items, where: [], isGrouped: false, groupBy: [], having: null, orderBy: [] },
+    ...{ limitBy: null, limit: null, offset: 0 },
+    sources: [{ id, join: 'first', on: null, of: { kind: 'query', query } }] as const,
+  }
+  return { selects: [select], isDistinctUnion: false, columns: query.columns }
+}

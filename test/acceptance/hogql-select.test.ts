@@ -1,0 +1,169 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { useApp } from '../fixtures/use-app.ts'
+
+const server = useApp()
+
+/** Ada and Bob are persons, Cid has no profile. The project is in Berlin, an hour before UTC. */
+beforeAll(async () => {
+  await server.request('PATCH', '/api/projects/1/', { timezone: 'Europe/Berlin' })
+  const event = (name: string, distinct_id: string, at: string, properties: object) => ({
+    event: name,
+    distinct_id,
+    timestamp: at,
+    properties,
+  })
+  await server.capture([
+    event('paid', 'ada', '2026-11-19T23:30:00Z', {
+      amount: 30,
+      plan: 'pro',
+      $session_id: 's1',
+      $groups: { company: 'acme' },
+      $set: { tier: 'gold' },
+    }),
+    event('paid', 'ada', '2026-11-18T10:00:00Z', { amount: 12.5, plan: 'free', $session_id: 's1' }),
+    event('paid', 'bob', '2026-11-18T12:00:00Z', { amount: 5, plan: 'free', $set: { tier: 'tin' } }),
+    event('seen', 'bob', '2026-11-18T13:00:00Z', { $session_id: 's2' }),
+    event('seen', 'cid', '2026-11-16T10:00:00Z', { $process_person_profile: false }),
+    {
+      event: '$groupidentify',
+      distinct_id: 'ada',
+      timestamp: '2026-10-01T00:00:00Z',
+      properties: { $group_type: 'company', $group_key: 'acme', $group_set: { size: 500 } },
+    },
+  ])
+})
+
+async function select(query: string, more: object = {}) {
+  const { status, body } = await server.request('POST', '/api/projects/1/query/', {
+    query: { kind: 'HogQLQuery', query, ...more },
+  })
+  if (status !== 200) throw new Error(`${status}: ${JSON.stringify(body)}`)
+  return body as { results: unknown[][]; columns: string[]; types: string[][]; hasMore: boolean }
+}
+const rows = async (query: string, more: object = {}) => (await select(query, more)).results
+
+describe('rows', () => {
+  test.each<[query: string, expected: unknown[][]]>([
+    ['select 1', [[1]]],
+    ["select 1 + 1 as two, 'x', null, true", [[2, 'x', null, true]]],
+    ['select count() from events', [[6]]],
+    ["select count(), sum(properties.amount) from events where event = 'paid'", [[3, 47.5]]],
+    [
+      "select properties.plan as plan, count() as n from events where event = 'paid' group by plan order by n desc, plan",
+      [
+        ['free', 2],
+        ['pro', 1],
+      ],
+    ],
+    [
+      'select event, count() from events group by 1 having count() > 1 order by 2 desc',
+      [
+        ['paid', 3],
+        ['seen', 2],
+      ],
+    ],
+    [
+      "select toStartOfDay(timestamp) as day, count() from events where timestamp >= '2026-11-17' group by day order by day",
+      [
+        ['2026-11-18T00:00:00+01:00', 3],
+        ['2026-11-20T00:00:00+01:00', 1],
+      ],
+    ],
+    ["select distinct distinct_id from events where event = 'paid' order by distinct_id", [['ada'], ['bob']]],
+    [
+      "select count(distinct person_id), uniq(person_id) from events where event in ('paid', 'seen')",
+      [[3, 3]],
+    ],
+    [
+      'select person.properties.tier as tier, count() from events group by tier order by tier',
+      [
+        ['gold', 3],
+        ['tin', 2],
+        [null, 1],
+      ],
+    ],
+    ["select group_0.properties.size from events where $group_0 = 'acme'", [['500']]],
+    ['select key, properties.size, index from groups', [['acme', '500', 0]]],
+    ['select properties.tier from persons order by properties.tier', [['gold'], ['tin']]],
+    [
+      'select session_id, $event_count, $session_duration from sessions order by session_id',
+      [
+        ['s1', 2, 135000],
+        ['s2', 1, 0],
+      ],
+    ],
+    [
+      `select p.properties.tier, count() from events e join persons p on e.person_id = p.id
+       where e.event = 'paid' group by 1 order by 1`,
+      [
+        ['gold', 2],
+        ['tin', 1],
+      ],
+    ],
+    [
+      `select e.distinct_id, p.properties.tier from events e left join persons p on e.person_id = p.id
+       where e.event = 'seen' order by 1`,
+      [
+        ['bob', 'tin'],
+        ['cid', null],
+      ],
+    ],
+    [
+      `with paid as (select distinct_id, sum(properties.amount) as total from events where event = 'paid' group by distinct_id)
+       select distinct_id from paid where total > 10`,
+      [['ada']],
+    ],
+    [
+      "select distinct_id from events where event = 'seen' and person_id in (select person_id from events where event = 'paid')",
+      [['bob']],
+    ],
+    [
+      `select distinct_id, row_number() over (partition by distinct_id order by timestamp) as n,
+         lag(properties.plan) over (partition by distinct_id order by timestamp) as before
+       from events where event = 'paid' order by distinct_id, n`,
+      [
+        ['ada', 1, null],
+        ['ada', 2, 'free'],
+        ['bob', 1, null],
+      ],
+    ],
+    [
+      `select distinct_id, sum(count()) over () from events where event = 'paid' group by distinct_id order by 1`,
+      [
+        ['ada', 3],
+        ['bob', 3],
+      ],
+    ],
+    ["select x from (select 'a' as x union all select 'b') order by x", [['a'], ['b']]],
+    [
+      'select count() from events where properties.amount > (select avg(properties.amount) from events)',
+      [[1]],
+    ],
+    ['select event from events order by timestamp desc limit 1 offset 1', [['seen']]],
+    [
+      'select distinct_id, event from events order by timestamp limit 1 by distinct_id',
+      [
+        ['ada', '$groupidentify'],
+        ['cid', 'seen'],
+        ['bob', 'paid'],
+      ],
+    ],
+  ])('%s', async (query, expected) => {
+    expect(await rows(query)).toEqual(expected)
+  })
+
+  test('types and names of columns', async () => {
+    const { columns, types, hasMore } = await select(
+      'select event, properties.plan, count(), max(timestamp) as last, person_id from events group by 1, 2, 5',
+    )
+    expect(columns).toEqual(['event', 'plan', 'count()', 'last', 'person_id'])
+    expect(types.map(([, type]) => type)).toEqual([
+      'String',
+      'String',
+      'Float64',
+      "DateTime64(3, 'Europe/Berlin')",
+      'UUID',
+    ])
+    expect(hasMore).toBe(false)
+  })
+})
