@@ -1,6 +1,7 @@
 // biome-ignore-all lint/performance/noBarrelFile: a line a kind, so that adding one changes one line.
 /** The only list of the kinds of insights. `registry.ts` finds a kind by its name. */
 export { correlation } from './correlation/correlation.ts'
+export { events } from './events/events.ts'
 export { funnels } from './funnels/funnels.ts'
 export { lifecycle } from './lifecycle/lifecycle.ts'
 export { paths } from './paths/paths.ts'

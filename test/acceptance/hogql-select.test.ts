@@ -109,6 +109,11 @@ describe('rows', () => {
       ],
     ],
     [
+      `select count() from (select distinct_id, event from events where event = 'paid') a
+       join (select distinct distinct_id from events where event = 'seen') b using (distinct_id)`,
+      [[1]],
+    ],
+    [
       `with paid as (select distinct_id, sum(properties.amount) as total from events where event = 'paid' group by distinct_id)
        select distinct_id from paid where total > 10`,
       [['ada']],

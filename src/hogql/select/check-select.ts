@@ -80,7 +80,9 @@ function conditionNode(syntax: Syntax, scope: SelectScope): HogqlNode {
   return found.node
 }
 
-function partIn(context: CheckContext, syntax: Syntax, { environment }: SelectScope): Checked {
+function partIn(outside: CheckContext, syntax: Syntax, { environment }: SelectScope): Checked {
+  const source = environment.sources?.get(syntax) ?? outside.source
+  const context = { ...outside, source }
   const part = context.check(syntax, context)
   addCost(environment, part.cost, syntax.at)
   return part

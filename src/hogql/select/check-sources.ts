@@ -1,3 +1,4 @@
+import { commonType } from '#hogql/check/common-type.ts'
 import { convert } from '#hogql/check/convert.ts'
 import type { HogqlNode } from '#hogql/expression.ts'
 import { refuseAt } from '#hogql/refuse.ts'
@@ -27,7 +28,10 @@ export function checkSources(
       )
     names.push(named)
     // A join sees the sources before it and its own.
-    const on = syntax.on === null ? null : checkCondition(syntax.on, names, environment)
+    const on =
+      syntax.on === null
+        ? usingCondition(syntax.using, names, environment)
+        : checkCondition(syntax.on, names, environment)
     if (on !== null && !hasEquality(on, named.id))
       throw refuseAt(
         environment.source,
@@ -40,14 +44,35 @@ export function checkSources(
   return { sources, names }
 }
 
+/** USING: each column of the sources before a join equals the one of its own; null without USING. */
+function usingCondition(
+  columns: readonly Syntax[],
+  sources: readonly SourceNames[],
+  environment: Environment,
+): HogqlNode | null {
+  if (columns.length === 0) return null
+  const [before, own] = [sources.slice(0, -1), sources.slice(-1)].map((some) => contextOf(some, environment))
+  if (before === undefined || own === undefined) throw new TypeError('A join has sources before it')
+  const equalities = columns.map((column): HogqlNode => {
+    const sides = [before.check(column, before), own.check(column, own)]
+    const type = commonType(own, sides, 'same')
+    const args = sides.map((side) => convert(own, side, type).node)
+    return { kind: 'call', name: 'equals', type: 'boolean', args }
+  })
+  return { kind: 'call', name: 'and', type: 'boolean', args: equalities }
+}
+
+const contextOf = (sources: readonly SourceNames[], environment: Environment) =>
+  contextIn({
+    ...{ environment, sources, aliases: new Map(), aliasFirst: false, keys: null, allowsWindows: false },
+  })
+
 function checkCondition(
   syntax: Syntax,
   sources: readonly SourceNames[],
   environment: Environment,
 ): HogqlNode {
-  const context = contextIn({
-    ...{ environment, sources, aliases: new Map(), aliasFirst: false, keys: null, allowsWindows: false },
-  })
+  const context = contextOf(sources, environment)
   const part = context.check(syntax, context)
   addCost(environment, part.cost, syntax.at)
   return convert(context, part, 'boolean').node

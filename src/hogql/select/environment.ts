@@ -1,11 +1,14 @@
 import { HOGQL_LIMITS } from '#hogql/limits.ts'
 import { type HogqlSource, refuseAt } from '#hogql/refuse.ts'
 import type { QuerySyntax } from '#hogql/syntax/select-syntax.ts'
+import type { Syntax } from '#hogql/syntax/syntax.ts'
 import type { CheckedQuery } from './checked-query.ts'
 
 /** What all parts of a statement share while it is checked. */
 export interface Environment {
   readonly source: HogqlSource
+  /** The texts of parts that were sent by themselves. */
+  readonly sources?: ReadonlyMap<Syntax, HogqlSource>
   /** The values of `{name}` and `{variables.name}`. */
   readonly values: ReadonlyMap<string, string | number | boolean | null>
   /** The queries of WITH that can be named here, each with those that were written before it. */

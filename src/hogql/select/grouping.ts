@@ -24,7 +24,8 @@ function partsOf(syntax: Syntax): readonly Syntax[] {
   }
 }
 
-function isAggregate(syntax: Syntax): boolean {
+/** Whether a part has an aggregate, windows and queries inside it left out. */
+export function isAggregate(syntax: Syntax): boolean {
   const name = syntax.kind === 'call' ? functionNamed(syntax.name) : null
   if (name !== null && definitionOf(name).isAggregate === true) return true
   return partsOf(syntax).some(isAggregate)

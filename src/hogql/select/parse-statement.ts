@@ -1,6 +1,8 @@
 import { HOGQL_LIMITS } from '#hogql/limits.ts'
 import { type HogqlSource, refuseAt } from '#hogql/refuse.ts'
 import { parseStatement as parseSyntax } from '#hogql/syntax/parse-query.ts'
+import type { QuerySyntax } from '#hogql/syntax/select-syntax.ts'
+import type { Syntax } from '#hogql/syntax/syntax.ts'
 import type { Path } from '#query/places.ts'
 import { checkQuery } from './check-query.ts'
 import type { CheckedQuery } from './checked-query.ts'
@@ -23,13 +25,32 @@ export function parseStatement(
   path: Path,
   values: ReadonlyMap<string, PlaceholderValue> = new Map(),
 ): Statement {
-  const source: HogqlSource = { text, path, noun: 'statement' }
+  const source = readableSource({ text, path, noun: 'statement' })
+  return checked(parseSyntax(source), { source, values })
+}
+
+/**
+ * A statement whose parts were sent by themselves. `source` is for errors of the whole, `sources` has the text of each part.
+ * @throws RequestError
+ */
+export const checkParts = (
+  syntax: QuerySyntax,
+  source: HogqlSource,
+  sources: ReadonlyMap<Syntax, HogqlSource>,
+): CheckedQuery => checked(syntax, { source, sources, values: new Map() }).query
+
+function checked(syntax: QuerySyntax, parts: Pick<Environment, 'source' | 'sources' | 'values'>): Statement {
+  const counters = { sources: 0, cost: 0, hasFilters: false }
+  const query = checkQuery(syntax, { ...parts, named: new Map(), counters, depth: 0, checkQuery })
+  return { query, hasFilters: counters.hasFilters }
+}
+
+/** @throws RequestError for a text that is too long or that no store can hold */
+export function readableSource(source: HogqlSource): HogqlSource {
+  const { text } = source
   const most = HOGQL_LIMITS.statementCharacters
   if (text.length > most) throw refuseAt(source, most, `has more than ${most} characters`, 'max_length')
   const lone = text.search(/\p{Surrogate}/u)
   if (lone >= 0) throw refuseAt(source, lone, 'has half of a character, a lone surrogate')
-  const counters = { sources: 0, cost: 0, hasFilters: false }
-  const environment: Environment = { source, values, named: new Map(), counters, depth: 0, checkQuery }
-  const query = checkQuery(parseSyntax(source), environment)
-  return { query, hasFilters: counters.hasFilters }
+  return source
 }

@@ -7,6 +7,7 @@ import { personScope } from '#sql/filter-scope.ts'
 import { groupConditions } from '#sql/filters.ts'
 import { type Fragment, join, numeral, sql } from '#sql/fragment.ts'
 import { groupsOf } from '#sql/groups.ts'
+import { matches } from '#sql/matcher.ts'
 import { personsOf } from '#sql/persons.ts'
 import { MIRRORED_PROPERTIES } from '#sql/property-source.ts'
 import { printSessions } from './print-sessions.ts'
@@ -22,11 +23,13 @@ const printEvents: PrintTable = ({ columns, conditions }, facts, statement) => {
   const given = givenColumns(columns, print)
   const own = conditions.filter(({ kind }) => kind !== 'filters')
   const isFiltered = own.length < conditions.length
-  const { filter, range } = facts.filters
+  const { filter, range, matchers } = facts.filters
+  const inRange = facts.scopeIn(range)
   const where = [
     ...own.flatMap((condition) => dayConditions(condition, 'timestamp', print)),
     ...own.map(print),
-    ...(isFiltered ? groupConditions(filter, facts.scopeIn(range)) : []),
+    ...(isFiltered ? matchers.map((matcher) => matches(matcher, inRange)) : []),
+    ...(isFiltered ? groupConditions(filter, inRange) : []),
   ]
   return sql`SELECT
   ${given}

@@ -1,6 +1,7 @@
 import type { InstantRange } from '#query/date-range.ts'
 import type { Calendar } from '#query/date-text.ts'
 import type { FilterGroup } from '#query/filter.ts'
+import type { Matcher } from '#query/matcher.ts'
 import type { FilterScope } from '#sql/filter-scope.ts'
 import type { Fragment } from '#sql/fragment.ts'
 
@@ -18,5 +19,10 @@ export interface StatementFacts {
   /** The numbers of the persons that the statement names by their ids. */
   readonly personNumbers: ReadonlyMap<string, number>
   /** What `{filters}` stands for. */
-  readonly filters: { readonly filter: FilterGroup; readonly range: InstantRange }
+  readonly filters: {
+    readonly filter: FilterGroup
+    readonly range: InstantRange
+    /** Each counts an event that it is asked for. */
+    readonly matchers: readonly Matcher[]
+  }
 }

@@ -1,9 +1,10 @@
 import { type HogqlSource, refuseAt } from '#hogql/refuse.ts'
+import { parseOrderBy } from './parse-lists.ts'
 import { parseSelect } from './parse-select.ts'
 import { parseExpression } from './parse-syntax.ts'
 import { parseWindow } from './parse-window.ts'
 import { isQueryAhead } from './primary.ts'
-import type { NamedQuerySyntax, QuerySyntax, SelectSyntax } from './select-syntax.ts'
+import type { NamedQuerySyntax, OrderSyntax, QuerySyntax, SelectSyntax } from './select-syntax.ts'
 import type { Syntax } from './syntax.ts'
 import { createTokenReader, type StatementParts, type TokenReader } from './token-reader.ts'
 
@@ -19,12 +20,17 @@ export function parseStatement(source: HogqlSource): QuerySyntax {
   return query
 }
 
-/** One expression of a statement, such as a column that is asked for by itself. @throws RequestError */
-export function parseValue(source: HogqlSource): Syntax {
+/** An expression of a statement that is sent by itself. @throws RequestError */
+export const parseValue = (source: HogqlSource): Syntax => parseAll(source, parseExpression)
+
+/** Keys of ORDER BY that are sent by themselves. @throws RequestError */
+export const parseKeys = (source: HogqlSource): OrderSyntax[] => parseAll(source, parseOrderBy)
+
+function parseAll<T>(source: HogqlSource, parse: (reader: TokenReader) => T): T {
   const reader = createTokenReader(source, STATEMENT)
-  const value = parseExpression(reader)
+  const parsed = parse(reader)
   requireEnd(reader)
-  return value
+  return parsed
 }
 
 const REFUSED: ReadonlyMap<string, string> = new Map([

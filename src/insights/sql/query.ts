@@ -1,6 +1,6 @@
 import type { Warning } from '#contract/warning.ts'
 import { type PlaceholderValue, parseStatement } from '#hogql/select/parse-statement.ts'
-import { limited, type TableQuery, WITHOUT_SERIES } from '#insights/table/table-query.ts'
+import { limited, type TableQuery } from '#insights/table/table-query.ts'
 import { parseDateRange } from '#query/date-range.ts'
 import { parseFilters } from '#query/parse-filters.ts'
 import { attrOf, type Places } from '#query/places.ts'
@@ -23,7 +23,9 @@ export function parseSql(node: SqlNode, at: Places): SqlQuery {
   const all = isGiven(dates?.date_from) ? dates : { ...dates, date_from: 'all' }
   return {
     kind: 'sql',
-    ...WITHOUT_SERIES,
+    series: [],
+    breakdown: null,
+    outputs: null,
     ...limited(query, LIMITS),
     hasFilters,
     // Without {filters} no date is read: that of the first event is not looked for.

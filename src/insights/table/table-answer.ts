@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import type { ResultColumns, Table } from '#insights/kind.ts'
 import type { Picture } from '#insights/picture.ts'
+import { OBJECTS } from './table-objects.ts'
 import type { TablePlan } from './table-plan.ts'
+import type { Output } from './table-query.ts'
 import type { TableRow } from './table-rows.ts'
 import { typeName } from './table-value.ts'
 
@@ -11,19 +13,26 @@ export interface TableAnswer extends ResultColumns {
 
 /** The rows up to the limit. One more was asked for, so that it is known whether there are more. */
 export function shapeTable(
-  { query: { statement, limit, offset }, facts }: TablePlan,
+  { query, facts }: TablePlan,
   { rows }: { readonly rows: readonly TableRow[] },
 ): TableAnswer {
-  const { timezone } = facts.calendar
+  const { statement, limit, offset } = query
+  const outputs =
+    query.outputs ?? statement.columns.map(({ name }, from) => ({ name, of: 'column', from }) as const)
+  const typeOf = ({ of, from }: Output) =>
+    of === 'column' ? typeName(statement.columns[from]?.type ?? 'text', facts.calendar.timezone) : 'JSON'
   return {
-    columns: statement.columns.map(({ name }) => name),
-    types: statement.columns.map(({ name, type }) => [name, typeName(type, timezone)]),
+    columns: outputs.map(({ name }) => name),
+    types: outputs.map((output) => [output.name, typeOf(output)]),
     hasMore: rows.length > limit,
     limit,
     offset,
-    rows: rows.slice(0, limit),
+    rows: rows.slice(0, limit).map((row) => outputs.map((output) => outputOf(output, row))),
   }
 }
+
+const outputOf = ({ of, from }: Output, row: TableRow): unknown =>
+  of === 'column' ? row[from] : OBJECTS[of].toObject(row.slice(from))
 
 /** One item of `results`: the values of a row. */
 export const RowItem = z.array(z.unknown()).describe('A value for each of the columns.')

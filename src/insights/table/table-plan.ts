@@ -1,5 +1,6 @@
 import type { StatementFacts } from '#hogql/select/statement-facts.ts'
 import type { Resolved } from '#insights/resolve.ts'
+import { matcherOf } from '#query/series.ts'
 import { cohortMembers } from '#sql/cohorts.ts'
 import type { TableQuery } from './table-query.ts'
 
@@ -18,7 +19,11 @@ export function planTable<Query extends TableQuery>(resolved: Resolved<Query>): 
       ...{ projectId, hasMerges, calendar, scopeIn },
       membersOf: (id) => cohortMembers(id, { projectId, hasMerges, calendar, definitions }),
       cohortIds: [...definitions.cohorts.keys()],
-      filters: { filter, range: period },
+      filters: {
+        filter,
+        range: period,
+        matchers: query.series.map((series) => matcherOf(series, definitions)),
+      },
     },
   }
 }

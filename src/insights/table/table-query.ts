@@ -3,17 +3,23 @@ import type { InsightQuery } from '#query/insight-query.ts'
 
 /** A question whose answer is the rows of a statement. */
 export interface TableQuery extends InsightQuery {
-  readonly series: readonly []
   readonly breakdown: null
   /** With a row more than `limit`, by which an answer tells whether there are more. */
   readonly statement: CheckedQuery
   /** The most rows of the answer. */
   readonly limit: number
   readonly offset: number
+  /** The columns of the answer; null where they are those of the statement. */
+  readonly outputs: readonly Output[] | null
 }
 
-/** The fields that a question without series leaves empty. */
-export const WITHOUT_SERIES = { series: [], breakdown: null } as const
+/** A column of an answer: that of the statement at a place, or an object of several from there on. */
+export interface Output {
+  readonly name: string
+  readonly of: 'column' | OutputObject
+  readonly from: number
+}
+export type OutputObject = 'event' | 'person'
 
 interface Limits {
   /** For a statement without a limit of its own. */

@@ -1,0 +1,19 @@
+import { defineTableKind } from '#insights/kind.ts'
+import { RowItem } from '#insights/table/table-answer.ts'
+import { NoFlat, TABLE_KIND } from '#insights/table/table-kind.ts'
+import { bothHold } from '#query/combine-filters.ts'
+import { EventsNode } from './node.ts'
+import { parseEvents, placeOfSeries, seriesNodes } from './query.ts'
+
+/** Lists of events, and of values computed of them: docs/query.md. */
+export const events = defineTableKind({
+  ...TABLE_KIND,
+  names: { kind: 'events', filter: null, node: 'EventsQuery' },
+  wire: { node: EventsNode, flat: NoFlat, item: RowItem },
+  parse: parseEvents,
+  inSeries: (node, at) => ({
+    node: { series: seriesNodes(node), properties: bothHold(node.properties, node.fixedProperties) },
+    at: placeOfSeries(at),
+  }),
+  warnings: () => [],
+})

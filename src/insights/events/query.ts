@@ -1,0 +1,70 @@
+import { limited, type TableQuery } from '#insights/table/table-query.ts'
+import { bothHold } from '#query/combine-filters.ts'
+import { parseDateRange } from '#query/date-range.ts'
+import { parseDate } from '#query/date-text.ts'
+import type { SeriesNode } from '#query/node.ts'
+import { parseFilters } from '#query/parse-filters.ts'
+import { attrOf, type Places } from '#query/places.ts'
+import { parseSeries } from '#query/series.ts'
+import type { EventsNode } from './node.ts'
+import { eventsStatement, isInstant } from './statement.ts'
+
+export interface EventsQuery extends TableQuery {
+  readonly kind: 'events'
+}
+
+const LIMITS = { standard: 100, most: 50_000 }
+
+/** @throws RequestError with the name of the field, and the place in its text */
+export function parseEvents(node: EventsNode, at: Places): EventsQuery {
+  const { query, outputs } = eventsStatement(node, at)
+  const { before, after } = node
+  requireDates(node, at)
+  return {
+    kind: 'events',
+    series: selectedSeries(node, at),
+    breakdown: null,
+    outputs,
+    ...limited(query, LIMITS),
+    // Exact instants are conditions of the statement.
+    dateRange: parseDateRange({
+      date_from: isInstant(after) ? 'all' : after || '-24h',
+      date_to: isInstant(before) ? null : before,
+      explicitDate: true,
+    }),
+    properties: parseFilters(bothHold(node.properties, node.fixedProperties), at('properties')),
+    filterTestAccounts: node.filterTestAccounts === true,
+  }
+}
+
+const ANY_DAY = { timezone: 'UTC', weekStartDay: 0, nowMs: 0 } as const
+
+/** Texts that are dates in every project. Later they are the ends of a range, which have other names. @throws RequestError */
+function requireDates(node: EventsNode, at: Places): void {
+  for (const field of ['after', 'before'] as const) {
+    const date = node[field]
+    if (date && date !== 'all') parseDate(date, ANY_DAY, attrOf(at(field)))
+  }
+}
+
+/** The events or the action that are asked for, as nodes of series. */
+export const seriesNodes = ({ event, actionId }: EventsNode): SeriesNode[] => [
+  ...(event ? [{ kind: 'EventsNode', event }] : []),
+  ...(actionId ? [{ kind: 'ActionsNode', id: actionId }] : []),
+]
+
+function selectedSeries(node: EventsNode, at: Places) {
+  const nodes = seriesNodes(node)
+  if (nodes.length === 0) return []
+  return parseSeries(nodes, placeOfSeries(at), {
+    ...{ noun: 'choices of events', least: 1, most: 2, tooFew: 'required', maths: ['total'] },
+  })
+}
+
+/** A node has the event or the action itself. */
+export const placeOfSeries =
+  (at: Places): Places =>
+  (list, place, name, ...field) =>
+    list === 'series'
+      ? at(name === 'id' ? 'actionId' : 'event')
+      : at(list ?? '', ...[place, name, ...field].flatMap((one) => one ?? []))
