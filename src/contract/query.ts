@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { INSIGHT_WRAPPER } from './insight-kinds.ts'
 import { knownFields } from './known-parameters.ts'
-import { parseRefresh } from './refresh.ts'
+import { parseRefresh, type RefreshMode } from './refresh.ts'
 import { clientText } from './text.ts'
 import { WARNINGS } from './warning.ts'
 
-// Each of these has a result. `force_cache`, which never computes, would have none without a cached result: refused.
 const MODES = [
   'true',
   'false',
@@ -15,22 +14,12 @@ const MODES = [
   'async_except_on_cache_miss',
   'lazy_async',
   'force_async',
+  'force_cache',
 ] as const
 
-// Would change the result, so that ignoring it would give the result of another query.
-const NotSupported = z
-  .unknown()
-  .refine((value) => isNothing(value), {
-    error: 'This field is not supported by this version of Throughline.',
-    params: { code: 'not_supported' },
-  })
-  .optional()
-  .describe('Not supported yet: any value but an empty one is refused.')
-
-const isNothing = (value: unknown): boolean =>
-  value === undefined ||
-  value === null ||
-  (typeof value === 'object' && !Array.isArray(value) && Object.keys(value).length === 0)
+// Without a cached result a query is computed, unless the client says that it wants none.
+const parseQueryRefresh = (value: boolean | (typeof MODES)[number]): RefreshMode =>
+  value === false || value === 'false' ? 'blocking' : parseRefresh(value)
 
 const status = (results: z.ZodType) =>
   z
@@ -47,11 +36,16 @@ const status = (results: z.ZodType) =>
       end_time: z.string().nullable(),
       expiration_time: z.string().nullable().describe('When the status is removed.'),
       results: results.nullable().describe('The result, in the response to a request for this status.'),
+      columns: z.array(z.string()).nullish(),
+      types: z.array(z.array(z.string())).nullish(),
+      hasMore: z.boolean().nullish(),
+      limit: z.int().nullish(),
+      offset: z.int().nullish(),
     })
     .meta({ id: 'QueryStatus' })
 
 // About the call: clients send them, and they change no number.
-const IGNORED = ['async', 'limit_context', 'personal_api_key']
+const IGNORED = ['limit_context', 'personal_api_key']
 
 const request = (nodes: readonly string[]) =>
   knownFields(
@@ -64,14 +58,23 @@ const request = (nodes: readonly string[]) =>
       client_query_id: clientText(200).nullish(),
       refresh: z
         .union([z.boolean(), z.enum(MODES)], `Use true, false or one of ${MODES.slice(2).join(', ')}.`)
-        .transform(parseRefresh)
+        .transform(parseQueryRefresh)
         .nullish()
         .describe(
-          'As for insights, except that there always is a result: without a cached one it is computed.',
+          'As for insights. `blocking`, the default, and `async_except_on_cache_miss` always have a result; the other `async` modes and `force_cache` answer `results` of null where none is cached, with status 202 while it is computed.',
         ),
+      async: z.boolean().nullish().describe('True is `refresh` of `force_async`, for older clients.'),
       name: clientText(400).nullish().describe("The client's name of the query; not stored."),
-      filters_override: NotSupported,
-      variables_override: NotSupported,
+      filters_override: z
+        .record(z.string(), z.unknown())
+        .nullish()
+        .describe(
+          'Dates, properties and a breakdown in place of those of the node, as a dashboard has them.',
+        ),
+      variables_override: z
+        .record(z.string(), z.record(z.string(), z.unknown()))
+        .nullish()
+        .describe('Values of the variables of a statement, in place of those of the node.'),
     },
     IGNORED,
   ).meta({ id: 'QueryRequest' })
@@ -86,7 +89,7 @@ export function queryBodies(nodes: readonly string[], item: z.ZodType) {
   const QueryStatus = status(results)
   const QueryBody = z
     .object({
-      results,
+      results: results.nullable().describe('Null where no result is cached and none is waited for.'),
       columns: z
         .array(z.string())
         .nullable()
@@ -99,8 +102,8 @@ export function queryBodies(nodes: readonly string[], item: z.ZodType) {
       limit: z.int().nullable(),
       offset: z.int().nullable(),
       is_cached: z.boolean(),
-      last_refresh: z.string(),
-      next_allowed_client_refresh: z.string(),
+      last_refresh: z.string().nullable(),
+      next_allowed_client_refresh: z.string().nullable(),
       timezone: z.string(),
       query_status: QueryStatus.nullable().describe(
         'The status of a newer result that is being computed in the background.',

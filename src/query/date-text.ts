@@ -64,6 +64,12 @@ export function parseSpan(value: string, attr: string): Temporal.DurationLikeObj
   throw invalid('invalid_input', `${quoted(value)} is not a span of time: use -1d, -1w, -1m or -1y.`, attr)
 }
 
+// The check of a date's grammar does not depend on a time zone or the time.
+const ANY_CALENDAR: Calendar = { timezone: 'UTC', weekStartDay: 0, nowMs: 0 }
+
+/** @throws RequestError for a text that is a date in no project */
+export const requireDate = (value: string, attr: string): void => void parseDate(value, ANY_CALENDAR, attr)
+
 /**
  * A date in the grammar of the interface: `YYYY-MM-DD`, the same with a time and perhaps an offset, or relative
  * (`-7d`, `-1mStart`, `yStart`; `m` is months, `M` minutes). Without an offset it is in the project's time zone.

@@ -1,7 +1,7 @@
 import { isGiven, isJsonObject, type JsonObject } from '#shared/json-value.ts'
 import { invalid, RequestError } from '#shared/request-error.ts'
 import { bothHold, isRestricting } from './combine-filters.ts'
-import { type Calendar, parseDate } from './date-text.ts'
+import { requireDate } from './date-text.ts'
 import {
   BREAKDOWN_FIELDS,
   flatFormBy,
@@ -97,7 +97,7 @@ export function checkDashboardFilters(filters: JsonObject, path: Path = []): voi
     if (!isGiven(date) || (name === 'date_from' && date === 'all')) continue
     const attr = attrOf([...path, name])
     if (typeof date !== 'string') throw invalid('invalid_input', 'Expected a date as text.', attr)
-    parseDate(date, ANY_CALENDAR, attr)
+    requireDate(date, attr)
   }
   try {
     parseFilters(filters.properties, [...path, 'properties'])
@@ -105,6 +105,3 @@ export function checkDashboardFilters(filters: JsonObject, path: Path = []): voi
     if (!(error instanceof RequestError) || error.code !== 'not_supported') throw error
   }
 }
-
-// The check of a date's grammar does not depend on a time zone or the time.
-const ANY_CALENDAR: Calendar = { timezone: 'UTC', weekStartDay: 0, nowMs: 0 }

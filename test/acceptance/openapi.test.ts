@@ -102,7 +102,7 @@ test('the parameters of a path are those in its text, all required and typed', (
 /** The successes of operations by the end of their name. All others have one JSON body. */
 const SUCCESSES: readonly (readonly [RegExp, Readonly<Record<string, readonly string[]>>])[] = [
   [/^delete .*\/(?:insights|dashboards|actions|cohorts)\/\{id\}\/$/, {}],
-  [/^delete .*\/(?:personal_api_keys|members|invitations)\/\{\w+\}\/$|\/logout\/$/, { 204: [] }],
+  [/^delete .*\/(?:personal_api_keys|members|invitations|query)\/\{\w+\}\/$|\/logout\/$/, { 204: [] }],
   [/\/insights\/viewed\/$/, { 201: [] }],
   [/^get .*\/metrics\/$/, { 200: ['text/plain'] }],
   [/\/(?:shared|embedded)\/\{token\}$/, { 200: ['text/html'] }],
@@ -114,6 +114,7 @@ const SUCCESSES: readonly (readonly [RegExp, Readonly<Record<string, readonly st
     /^post .*\/(?:projects|personal_api_keys|members|insights|dashboards|actions|cohorts)\/$/,
     { 201: ['application/json'] },
   ],
+  [/^post .*\/query\/$/, { 200: ['application/json'], 202: ['application/json'] }],
   [/^post .*\}\/invitations\/$/, { 201: ['application/json'] }],
 ]
 const typesOf = ({ content = {} }: Operation['responses'][string]) => Object.keys(content)

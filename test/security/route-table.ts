@@ -100,6 +100,7 @@ const READING_POSTS = [
   ':project/insights/timing',
   ':project/insights/cancel',
   ':project/query',
+  ':project/query/:query_id',
   ...PEOPLE_LISTS.map((path) => `:project/persons/${path}`),
 ]
 /** Routes that need a second scope. */

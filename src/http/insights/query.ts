@@ -1,22 +1,28 @@
 import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
 import { ProjectPath, QueryPath } from '#contract/paths.ts'
 import { queryBodies } from '#contract/query.ts'
+import type { RefreshMode } from '#contract/refresh.ts'
 import { FormatQuery } from '#contract/text.ts'
 import { warningsField } from '#contract/warning.ts'
 import type { BackgroundJobs } from '#coordination/background-jobs.ts'
+import type { Cancellation } from '#coordination/cancellation.ts'
 import { projectOf } from '#http/server/authenticate.ts'
 import { route } from '#http/server/route.ts'
-import type { Answering } from '#insights/answering/answering.ts'
+import type { Answered, Answering } from '#insights/answering/answering.ts'
 import type { CachedResult } from '#insights/answering/cached-result.ts'
+import type { QuestionProject } from '#insights/answering/question.ts'
 import { anyItem, KINDS, parseNode } from '#insights/registry.ts'
 import { notFound } from '#shared/request-error.ts'
+import { askedNode } from './asked-node.ts'
 import { columnsOf, shownItems } from './insight-body.ts'
 import { toQueryStatus } from './query-status.ts'
 import { answerOptions } from './result-options.ts'
 
 interface QueryDeps {
   readonly answering: Answering
-  readonly jobs: Pick<BackgroundJobs, 'find'>
+  readonly jobs: Pick<BackgroundJobs, 'find' | 'cancel'>
+  readonly cancellation: Pick<Cancellation, 'cancel'>
 }
 const NODES = KINDS.map(({ names }) => names.node)
 const { QueryRequest, QueryBody, QueryStatusBody } = queryBodies(NODES, anyItem())
@@ -33,27 +39,43 @@ export function queryRoutes(app: FastifyInstance, deps: QueryDeps): void {
       params: ProjectPath,
       body: QueryRequest,
       answer: QueryBody,
+      responses: { 202: QueryBody },
       engine: 'computation',
     },
     async (request, reply) => {
-      const question = { project: projectOf(request), ...parseNode(request.body.query) }
-      const { result, isCached, job, warnings } = await deps.answering.answer(question, {
-        ...answerOptions(request.body, reply, 'blocking'),
-        whenMissing: 'compute',
+      const { body } = request
+      const question = { project: projectOf(request), ...parseNode(askedNode(body)) }
+      const refresh = body.refresh ?? (body.async === true ? 'force_async' : 'blocking')
+      const answered = await deps.answering.answer(question, {
+        ...answerOptions({ ...body, refresh }, reply, refresh),
+        whenMissing: WITHOUT_RESULT.has(refresh) ? 'null' : 'compute',
       })
-      return {
-        results: shownItems(result, question.project.id),
-        ...shownColumns(result),
-        is_cached: isCached,
-        last_refresh: result.refreshedAt,
-        next_allowed_client_refresh: result.nextRefreshAt,
-        timezone: result.timezone,
-        query_status: job === null ? null : toQueryStatus(job),
-        error: null,
-        ...warningsField(warnings),
-      }
+      if (answered.result === null && answered.job !== null) void reply.code(202)
+      return toQueryBody(answered, question.project)
     },
   )
+  statusRoutes(app, deps)
+}
+
+function toQueryBody({ result, isCached, job, warnings }: Answered, project: QuestionProject) {
+  return {
+    results: result === null ? null : shownItems(result, project.id),
+    ...shownColumns(result),
+    is_cached: isCached,
+    last_refresh: result?.refreshedAt ?? null,
+    next_allowed_client_refresh: result?.nextRefreshAt ?? null,
+    timezone: result?.timezone ?? project.timezone,
+    query_status: job === null ? null : toQueryStatus(job),
+    error: null,
+    ...warningsField(warnings),
+  }
+}
+
+/** `refresh` of clients that do not wait for a missing result. */
+const WITHOUT_RESULT: ReadonlySet<RefreshMode> = new Set(['none', 'async', 'lazy_async', 'force_async'])
+
+/** `/query/:query_id/`: a computation in the background, or one that a client has named. */
+function statusRoutes(app: FastifyInstance, { jobs, cancellation, answering }: QueryDeps): void {
   route(
     app,
     {
@@ -65,20 +87,40 @@ export function queryRoutes(app: FastifyInstance, deps: QueryDeps): void {
     },
     async (request) => {
       const { id: projectId } = projectOf(request)
-      const job = await deps.jobs.find(projectId, request.params.query_id)
+      const job = await jobs.find(projectId, request.params.query_id)
       if (job === null) throw notFound()
       const status = toQueryStatus(job)
       if (!status.complete || status.error) return { query_status: status }
-      const cached = (await deps.answering.cached(projectId, [job.resultKey])).get(job.resultKey)
+      const cached = (await answering.cached(projectId, [job.resultKey])).get(job.resultKey)
       const results = cached === undefined ? null : shownItems(cached, projectId)
-      return { query_status: { ...status, results } }
+      return { query_status: { ...status, ...shownColumns(cached ?? null), results } }
+    },
+  )
+  route(
+    app,
+    {
+      delete: '/query/:query_id/',
+      summary: 'Cancel a query by the id of its status or its client_query_id',
+      ...QUERY,
+      query: z.strictObject({}),
+      params: QueryPath,
+      status: 204,
+    },
+    async (request, reply) => {
+      const { id: projectId } = projectOf(request)
+      const { query_id: id } = request.params
+      // A job that has ended meanwhile is no error for a client that wants it to end.
+      const isJob = (await jobs.find(projectId, id)) !== null
+      if (isJob) await jobs.cancel(projectId, id)
+      else if ((await cancellation.cancel(projectId, id)) === 0) throw notFound()
+      return reply.send()
     },
   )
 }
 
 const NO_COLUMNS = { columns: null, types: null, hasMore: false, limit: null, offset: null }
-const shownColumns = (result: CachedResult) => {
-  const found = columnsOf(result)
+const shownColumns = (result: CachedResult | null) => {
+  const found = result && columnsOf(result)
   if (found === null) return NO_COLUMNS
   const { columns, types, ...page } = found
   return { ...page, columns: [...columns], types: types.map(([name, type]) => [name, type]) }

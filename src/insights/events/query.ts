@@ -1,7 +1,7 @@
 import { limited, type TableQuery } from '#insights/table/table-query.ts'
 import { bothHold } from '#query/combine-filters.ts'
 import { parseDateRange } from '#query/date-range.ts'
-import { parseDate } from '#query/date-text.ts'
+import { requireDate } from '#query/date-text.ts'
 import type { SeriesNode } from '#query/node.ts'
 import { parseFilters } from '#query/parse-filters.ts'
 import { attrOf, type Places } from '#query/places.ts'
@@ -37,13 +37,11 @@ export function parseEvents(node: EventsNode, at: Places): EventsQuery {
   }
 }
 
-const ANY_DAY = { timezone: 'UTC', weekStartDay: 0, nowMs: 0 } as const
-
 /** Texts that are dates in every project. Later they are the ends of a range, which have other names. @throws RequestError */
 function requireDates(node: EventsNode, at: Places): void {
   for (const field of ['after', 'before'] as const) {
     const date = node[field]
-    if (date && date !== 'all') parseDate(date, ANY_DAY, attrOf(at(field)))
+    if (date && date !== 'all') requireDate(date, attrOf(at(field)))
   }
 }
 

@@ -4,6 +4,7 @@ type Responses = Record<string, OpenAPIV3_1.ResponseObject>
 
 /** The meaning of a status, unless the route describes it. */
 const MEANINGS: Readonly<Record<string, string>> = {
+  202: 'Accepted: the result is being computed in the background, see `query_status`.',
   200: 'Success.',
   201: 'Created.',
   204: 'Done, without a body.',

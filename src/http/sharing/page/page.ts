@@ -38,7 +38,7 @@ function pictureOf({ filters, query, results, columns }: InsightBody): Picture {
 function shown(picture: Picture): Html {
   if (picture === null) return html`<p class="empty">This insight has no data yet.</p>`
   const { chart, table } = picture
-  return html`${chart === null ? null : drawn(chart)}</section><section>${pictureTable(table)}`
+  return html`${chart === null ? null : html`${drawn(chart)}</section><section>`}${pictureTable(table)}`
 }
 
 function drawn(chart: Chart): Html {
