@@ -11,6 +11,7 @@ import { createFindMoment } from '#insights/answering/moments.ts'
 import { createFindExplanation, type FindExplanation } from '#insights/funnels/explain/find-explanation.ts'
 import { createFindPeople, type FindPeople } from '#insights/people/find-people.ts'
 import { createPersonIds } from '#listings/person-ids.ts'
+import type { CohortStore } from '#metadata/cohorts/cohort-store.ts'
 import type { Metadata } from '#metadata/database/schema.ts'
 import type { DefinitionStore } from '#metadata/definitions/definition-store.ts'
 import { createPersonStore } from '#metadata/people/person-store.ts'
@@ -27,7 +28,7 @@ export interface OpenAnsweringOptions {
   readonly definitions: FindWarningsDeps['definitions'] & Pick<DefinitionStore, 'countEvents'>
   readonly groups: FindWarningsDeps['groups']
   readonly actions: FindWarningsDeps['actions']
-  readonly cohorts: FindWarningsDeps['cohorts']
+  readonly cohorts: FindWarningsDeps['cohorts'] & Pick<CohortStore<unknown>, 'idsOf'>
   readonly findNamed: FindNamed
   readonly clock: Clock
   /** Of all cached results together. */
@@ -56,7 +57,7 @@ export function openAnswering(options: OpenAnsweringOptions, closers: Closer[]):
   const finding = {
     ...deps,
     findMoment: createFindMoment(deps),
-    findDefinitions: createFindDefinitions(options.findNamed),
+    findDefinitions: createFindDefinitions(options.findNamed, options.cohorts.idsOf),
     countEvents: options.definitions.countEvents,
   }
   const answering = createAnswering({

@@ -1,5 +1,6 @@
 import { type HogqlExpression, nodesIn } from '#hogql/expression.ts'
 import { partsOfQuery } from '#hogql/select/checked-query.ts'
+import { tablesOf } from '#hogql/select/tables-of.ts'
 import { subjectsIn } from '#hogql/subject-parts.ts'
 import type { EventValue } from './breakdown.ts'
 import type { Filter } from './filter.ts'
@@ -33,6 +34,10 @@ export const subjectsOfValues = (query: Asked): Filter['on'][] => [
 /** The cohorts of a breakdown. */
 export const cohortsOfBreakdown = ({ breakdown }: Pick<Asked, 'breakdown'>): number[] =>
   breakdown?.kind === 'cohorts' ? breakdown.cohorts.filter((cohort) => cohort !== 'all') : []
+
+/** Whether a statement reads the members of all cohorts. */
+export const readsCohorts = ({ statement }: Pick<InsightQuery, 'statement'>): boolean =>
+  statement !== undefined && tablesOf(statement).includes('cohort_people')
 
 /** The cohorts that a statement names by their ids. */
 export const cohortsOfStatement = ({ statement }: Pick<InsightQuery, 'statement'>): number[] =>

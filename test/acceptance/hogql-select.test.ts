@@ -172,3 +172,23 @@ describe('rows', () => {
     expect(hasMore).toBe(false)
   })
 })
+
+test('the members of cohorts, and IN COHORT', async () => {
+  const cohort = async (name: string, value: string) => {
+    const properties = [{ key: 'tier', value, type: 'person' }]
+    const groups = [{ properties }]
+    return (await server.request('POST', '/api/projects/1/cohorts/', { name, groups })).body.id as number
+  }
+  const gold = await cohort('Gold', 'gold')
+  const tin = await cohort('Tin', 'tin')
+  const members =
+    'select cohort_id, p.properties.tier from cohort_people c join persons p on c.person_id = p.id'
+  expect(await rows(`${members} order by 1`)).toEqual([
+    [gold, 'gold'],
+    [tin, 'tin'],
+  ])
+  expect(await rows(`${members} where cohort_id = ${tin}`)).toEqual([[tin, 'tin']])
+  const paid = "select distinct distinct_id from events where event = 'paid' and person_id"
+  expect(await rows(`${paid} in cohort ${gold}`)).toEqual([['ada']])
+  expect(await rows(`${paid} not in cohort ${gold}`)).toEqual([['bob']])
+})

@@ -5,11 +5,12 @@ import { eventValues } from '#sql/event-values.ts'
 import { eventsOf, STORABLE } from '#sql/events.ts'
 import { personScope } from '#sql/filter-scope.ts'
 import { groupConditions } from '#sql/filters.ts'
-import { type Fragment, join, numeral, sql } from '#sql/fragment.ts'
+import { type Fragment, sql } from '#sql/fragment.ts'
 import { groupsOf } from '#sql/groups.ts'
 import { matches } from '#sql/matcher.ts'
 import { personsOf } from '#sql/persons.ts'
 import { MIRRORED_PROPERTIES } from '#sql/property-source.ts'
+import { printCohortPeople } from './print-cohort-people.ts'
 import { printSessions } from './print-sessions.ts'
 import type { StatementFacts } from './statement-facts.ts'
 import { givenColumns, type PrintTable } from './table-read.ts'
@@ -75,34 +76,6 @@ const printGroups: PrintTable = ({ columns, conditions }, facts, statement) => {
   return sql`SELECT
   ${givenColumns(columns, print)}
 ${groupsOf(facts.projectId, conditions.map(print))}`
-}
-
-const COHORT_COLUMNS: ReadonlyMap<string, Fragment> = new Map([
-  ['cohort_id', sql`cohort_id`],
-  ['person_id', sql`person`],
-])
-
-const printCohortPeople: PrintTable = ({ columns, conditions }, facts, statement) => {
-  const scope = mirrorScope(facts, statement, COHORT_COLUMNS)
-  const print = (root: HogqlNode) => printHogql({ root }, scope)
-  const none = sql`SELECT
-  toFloat64(0) AS cohort_id,
-  toUInt32(0) AS person
-WHERE false`
-  const members = facts.cohortIds.map(
-    (id) => sql`SELECT
-  toFloat64(${numeral(id)}) AS cohort_id,
-  person
-FROM (
-  ${facts.membersOf(id)}
-)`,
-  )
-  return sql`SELECT
-  ${givenColumns(columns, print)}
-FROM (
-  ${join([none, ...members], sql`\nUNION ALL\n`)}
-)
-WHERE ${conditions.length === 0 ? sql`true` : join(conditions.map(print), sql` AND `)}`
 }
 
 export const PRINT_TABLE: Readonly<Record<TableName, PrintTable>> = {

@@ -1,7 +1,7 @@
 import { cohortsIn } from '#query/cohorts/cohort.ts'
 import type { Definitions } from '#query/definitions.ts'
 import { decidingEvents } from '#query/series.ts'
-import { cohortsOfBreakdown, cohortsOfStatement } from '#query/values-read.ts'
+import { cohortsOfBreakdown, cohortsOfStatement, readsCohorts } from '#query/values-read.ts'
 import type { FindNamed } from './find-named.ts'
 import type { Question } from './question.ts'
 import { ownFiltersOf } from './read-data.ts'
@@ -11,7 +11,7 @@ export type FindDefinitions = (question: Omit<Question, 'at'>) => Promise<Defini
 
 /** Looks only where a question names any. */
 export const createFindDefinitions =
-  (findNamed: FindNamed): FindDefinitions =>
+  (findNamed: FindNamed, cohortIdsOf: (projectId: number) => Promise<number[]>): FindDefinitions =>
   async (question) =>
     findNamed(question.project.id, {
       actions: decidingEvents(question.query).flatMap(({ actionId }) => actionId ?? []),
@@ -19,5 +19,6 @@ export const createFindDefinitions =
         ...cohortsIn(ownFiltersOf(question)),
         ...cohortsOfBreakdown(question.query),
         ...cohortsOfStatement(question.query),
+        ...(readsCohorts(question.query) ? await cohortIdsOf(question.project.id) : []),
       ],
     })

@@ -23,6 +23,8 @@ export interface CohortStore<Definition> {
   create(writing: Writing, fields: Partial<CohortFields>): Promise<Cohort>
   /** Cohorts that are not deleted, oldest first. */
   list(projectId: number, page: CohortListOptions): Promise<{ count: number; cohorts: Cohort[] }>
+  /** Of the cohorts that are not deleted. */
+  idsOf(projectId: number): Promise<number[]>
   /** Null where it is unknown, deleted or another project's. */
   find(projectId: number, id: number): Promise<Cohort | null>
   /**
@@ -52,6 +54,10 @@ export function createCohortStore<Definition>(
     create: (writing, fields) =>
       metadata.transaction().execute((transaction) => create(transaction, rules, writing, fields)),
     list: (projectId, page) => list(metadata, projectId, page),
+    async idsOf(projectId) {
+      const rows = await liveOf(metadata, projectId).select('id').orderBy('id').execute()
+      return rows.map(({ id }) => id)
+    },
     async find(projectId, id) {
       const cohort = await find(metadata, projectId, id)
       return cohort?.deleted ? null : cohort

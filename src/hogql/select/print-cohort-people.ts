@@ -1,0 +1,52 @@
+import type { HogqlNode } from '#hogql/expression.ts'
+import { scopeOf } from '#hogql/filter-condition.ts'
+import { type HogqlScope, printHogql } from '#hogql/print-hogql.ts'
+import { personScope } from '#sql/filter-scope.ts'
+import { and, type Fragment, join, numeral, sql } from '#sql/fragment.ts'
+import { MIRRORED_PROPERTIES } from '#sql/property-source.ts'
+import { givenColumns, type PrintTable } from './table-read.ts'
+
+const COLUMNS: ReadonlyMap<string, Fragment> = new Map([
+  ['cohort_id', sql`cohort_id`],
+  ['person_id', sql`person`],
+])
+
+const NOBODY = sql`SELECT
+  toFloat64(0) AS cohort_id,
+  toUInt32(0) AS person
+WHERE false`
+
+/** The members of every cohort of the project, or of those that a condition names. */
+export const printCohortPeople: PrintTable = ({ columns, conditions }, facts, statement) => {
+  const scope: HogqlScope = {
+    ...scopeOf(MIRRORED_PROPERTIES, personScope(facts.calendar)),
+    column: (name) => COLUMNS.get(name) ?? null,
+    statement,
+  }
+  const print = (root: HogqlNode) => printHogql({ root }, scope)
+  const named = conditions.map(cohortsIn).filter((ids) => ids !== null)
+  const asked = facts.cohortIds.filter((id) => named.every((ids) => ids.includes(id)))
+  const members = asked.map(
+    (id) => sql`SELECT
+  toFloat64(${numeral(id)}) AS cohort_id,
+  person
+FROM (
+  ${facts.membersOf(id)}
+)`,
+  )
+  return sql`SELECT
+  ${givenColumns(columns, print)}
+FROM (
+  ${join([NOBODY, ...members], sql`\nUNION ALL\n`)}
+)
+WHERE ${and(conditions.map(print))}`
+}
+
+/** The cohorts that a condition leaves: `cohort_id = 5`, `cohort_id in (5, 6)`; null for any other condition. */
+function cohortsIn(condition: HogqlNode): readonly unknown[] | null {
+  if (condition.kind !== 'call' || !['equals', 'in'].includes(condition.name)) return null
+  const [column, ...values] = condition.args
+  if (column?.kind !== 'column' || column.name !== 'cohort_id') return null
+  const ids = values.map((value) => (value.kind === 'value' ? value.value : null))
+  return ids.includes(null) ? null : ids
+}
