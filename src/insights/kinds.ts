@@ -1,5 +1,6 @@
 // biome-ignore-all lint/performance/noBarrelFile: a line a kind, so that adding one changes one line.
 /** The only list of the kinds of insights. `registry.ts` finds a kind by its name. */
+export { actors } from './actors/actors.ts'
 export { correlation } from './correlation/correlation.ts'
 export { events } from './events/events.ts'
 export { funnels } from './funnels/funnels.ts'

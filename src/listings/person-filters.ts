@@ -1,9 +1,5 @@
 import type { FilterGroup, PropertyFilter } from '#query/filter.ts'
-import type { FilterTypes } from '#query/parse-filter-leaf.ts'
-import { parseFilters } from '#query/parse-filters.ts'
-
-/** Filters of a list of persons are about the person, whether they say so (`type: "person"`) or not. */
-const ON_PERSONS: FilterTypes = { computed: ['person'], whenAbsent: 'person', place: ' on persons' }
+import { ON_PERSONS, parseFilters } from '#query/parse-filters.ts'
 
 /**
  * The property filters of a list of persons, in any form that {@link parseFilters} takes.

@@ -27,6 +27,9 @@ export const OF_QUESTIONS: FilterTypes = {
   place: '',
 }
 
+/** Filters of a list of persons are about the person, whether they say so (`type: "person"`) or not. */
+export const ON_PERSONS: FilterTypes = { computed: ['person'], whenAbsent: 'person', place: ' on persons' }
+
 interface Walk {
   readonly types: FilterTypes
   /** The number of filters that the tree may still get. */

@@ -104,7 +104,7 @@ test.each<[name: string, query: object, attr: string]>([
   ['a condition that is cut off', { where: ['event = '] }, 'query__where__0'],
   ['a column that closes a bracket', { select: ['1) from persons'] }, 'query__select__0'],
   ['an order that goes on', { orderBy: ['event limit 1'] }, 'query__orderBy__0'],
-  ['an id that is none', { personId: 'ada' }, 'query__select'],
+  ['an id that is none', { personId: 'ada' }, 'query__personId'],
   ['a date that is none', { after: 'yesterdayish' }, 'query__after'],
   ['a page before the first', { offset: -1 }, 'query__offset'],
   ['no columns', { select: [] }, 'query__select'],

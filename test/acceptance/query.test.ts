@@ -85,7 +85,7 @@ test('stores nothing', async () => {
 })
 
 test.each([
-  ['persons', { kind: 'ActorsQuery', source: TRENDS }, 'query__kind'],
+  ['the actors of no number', { kind: 'ActorsQuery', source: TRENDS }, 'query__source__kind'],
   ['nothing known', { kind: 'Nonsense' }, 'query__kind', 'invalid_choice'],
 ])('%s is refused with its kind in the message', async (_, query, attr, code = 'not_supported') => {
   expect(await ask({ query })).toMatchObject({

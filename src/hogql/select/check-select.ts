@@ -67,9 +67,13 @@ const conjunctsOf = (syntax: Syntax): readonly Syntax[] =>
 function whereNode(syntax: Syntax, scope: SelectScope): HogqlNode {
   const { environment, sources } = scope
   if (syntax.kind !== 'placeholder' || syntax.name !== 'filters') return conditionNode(syntax, scope)
-  const [first] = sources.filter(({ table }) => table === 'events')
+  const first = sources.find(({ table }) => table === 'events' || table === 'persons')
   if (first === undefined)
-    throw refuseAt(environment.source, syntax.at, 'has {filters} in a SELECT that does not read events')
+    throw refuseAt(
+      environment.source,
+      syntax.at,
+      'has {filters} in a SELECT that reads neither events nor persons',
+    )
   environment.counters.hasFilters = true
   return { kind: 'filters', source: first.id }
 }

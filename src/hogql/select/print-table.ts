@@ -58,9 +58,12 @@ const PERSON_COLUMNS: ReadonlyMap<string, Fragment> = new Map([
 const printPersons: PrintTable = ({ columns, conditions }, facts, statement) => {
   const scope = mirrorScope(facts, statement, PERSON_COLUMNS)
   const print = (root: HogqlNode) => printHogql({ root }, scope)
+  const own = conditions.filter(({ kind }) => kind !== 'filters')
+  const filters =
+    own.length < conditions.length ? groupConditions(facts.filters.filter, personScope(facts.calendar)) : []
   return sql`SELECT
   ${givenColumns(columns, print)}
-${personsOf(facts.projectId, conditions.map(print))}`
+${personsOf(facts.projectId, [...own.map(print), ...filters])}`
 }
 
 const GROUP_COLUMNS: ReadonlyMap<string, Fragment> = new Map([

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { peopleOfNode } from '#http/people/actors-node.ts'
 import { PEOPLE_LISTS, type RequestedPeople, requestedPeople } from '#http/people/asked-people.ts'
 import { toAskedPeople } from '#http/people/people-question.ts'
 import { askerOf } from '#http/server/asker.ts'
 import { callerOf, projectOf, requireScope } from '#http/server/authenticate.ts'
-import { parseNode } from '#insights/registry.ts'
 import type { JsonObject } from '#shared/json-value.ts'
 import { parseValue } from '#shared/parse-value.ts'
 import { invalid, RequestError } from '#shared/request-error.ts'
@@ -23,7 +23,7 @@ export async function personsBehindNumber(
   requireScope(callerOf(request), 'insight:read')
   const project = projectOf(request)
   try {
-    const requested = typeof query === 'string' ? ofAddress(query, project.id) : ofNode(query)
+    const requested = typeof query === 'string' ? ofAddress(query, project.id) : peopleOfNode(query)
     const asked = await toAskedPeople(deps, project, requested)
     const numbers: number[] = []
     for await (const { actorType, actors } of deps.findPeople.all(asked, askerOf(reply))) {
@@ -48,13 +48,6 @@ function ofAddress(address: string, projectId: number): RequestedPeople {
     throw invalid('invalid_input', 'Expected the address of people in an answer of this project.', null)
   const { format: _, ...parameters } = Object.fromEntries(url.searchParams)
   return requestedPeople(list.kind, parseValue(list.Request, parameters))
-}
-
-function ofNode({ kind: _, source, ...others }: JsonObject): RequestedPeople {
-  const { query } = parseNode(source)
-  const list = PEOPLE_LISTS.find(({ kind }) => kind.names.kind === query.kind)
-  if (list === undefined) throw invalid('invalid_input', 'This question has no people.', null)
-  return requestedPeople(list.kind, parseValue(list.Request, { ...others, query: source }))
 }
 
 /** The error as one of the field of the cohort, in which a node is the `source`. */

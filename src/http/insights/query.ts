@@ -7,19 +7,21 @@ import { FormatQuery } from '#contract/text.ts'
 import { warningsField } from '#contract/warning.ts'
 import type { BackgroundJobs } from '#coordination/background-jobs.ts'
 import type { Cancellation } from '#coordination/cancellation.ts'
-import { projectOf } from '#http/server/authenticate.ts'
+import type { PeopleDeps } from '#http/people/people-question.ts'
+import { callerOf, projectOf, requireScope } from '#http/server/authenticate.ts'
 import { route } from '#http/server/route.ts'
 import type { Answered, Answering } from '#insights/answering/answering.ts'
 import type { CachedResult } from '#insights/answering/cached-result.ts'
 import type { QuestionProject } from '#insights/answering/question.ts'
 import { anyItem, KINDS, parseNode } from '#insights/registry.ts'
 import { notFound } from '#shared/request-error.ts'
+import { actorRows, actorsOfNumber } from './actor-rows.ts'
 import { askedNode } from './asked-node.ts'
 import { columnsOf, shownItems } from './insight-body.ts'
 import { toQueryStatus } from './query-status.ts'
 import { answerOptions } from './result-options.ts'
 
-interface QueryDeps {
+interface QueryDeps extends PeopleDeps {
   readonly answering: Answering
   readonly jobs: Pick<BackgroundJobs, 'find' | 'cancel'>
   readonly cancellation: Pick<Cancellation, 'cancel'>
@@ -44,14 +46,21 @@ export function queryRoutes(app: FastifyInstance, deps: QueryDeps): void {
     },
     async (request, reply) => {
       const { body } = request
-      const question = { project: projectOf(request), ...parseNode(askedNode(body)) }
+      const project = projectOf(request)
+      const node = askedNode(body)
+      const actors = actorsOfNumber(node)
+      if (actors !== null) {
+        for (const scope of ['person:read', 'insight:read'] as const) requireScope(callerOf(request), scope)
+        return actorRows(deps, project, actors, reply)
+      }
+      const question = { project, ...parseNode(node) }
       const refresh = body.refresh ?? (body.async === true ? 'force_async' : 'blocking')
       const answered = await deps.answering.answer(question, {
         ...answerOptions({ ...body, refresh }, reply, refresh),
         whenMissing: WITHOUT_RESULT.has(refresh) ? 'null' : 'compute',
       })
       if (answered.result === null && answered.job !== null) void reply.code(202)
-      return toQueryBody(answered, question.project)
+      return toQueryBody(answered, project)
     },
   )
   statusRoutes(app, deps)

@@ -1,7 +1,7 @@
 import type { OutputObject } from './table-query.ts'
 import type { TableRow } from './table-rows.ts'
 
-/** An object that clients know as one column, made of several columns of a statement over events. */
+/** An object that clients know as one column, made of several columns of a statement. */
 interface ObjectOfColumns {
   readonly columns: readonly (readonly string[])[]
   toObject(values: TableRow): Readonly<Record<string, unknown>>
@@ -26,6 +26,17 @@ export const OBJECTS: Readonly<Record<OutputObject, ObjectOfColumns>> = {
       properties: fromText(properties),
     }),
   },
+  'listed person': {
+    columns: [['id'], ['created_at'], ['is_identified'], ['properties']],
+    toObject: ([id, created_at, is_identified, properties]) => ({
+      ...{ id, uuid: id, created_at, is_identified },
+      properties: fromText(properties),
+    }),
+  },
+  'display name': {
+    columns: [['id'], ['properties', 'email'], ['properties', 'name'], ['properties', 'username']],
+    toObject: ([id, ...names]) => ({ id, display_name: names.find(isName) ?? id }),
+  },
   person: {
     columns: [PERSON_ID, ['distinct_id'], ['person', 'created_at'], ['person', 'properties']],
     toObject: ([uuid, distinct_id, created_at, properties]) => ({
@@ -34,6 +45,8 @@ export const OBJECTS: Readonly<Record<OutputObject, ObjectOfColumns>> = {
     }),
   },
 }
+
+const isName = (value: unknown) => typeof value === 'string' && value.trim() !== ''
 
 /** Stored properties; none for a person without a profile. */
 const fromText = (json: unknown): unknown => (typeof json === 'string' ? JSON.parse(json) : {})

@@ -19,7 +19,7 @@ export interface Output {
   readonly of: 'column' | OutputObject
   readonly from: number
 }
-export type OutputObject = 'event' | 'person'
+export type OutputObject = 'event' | 'person' | 'listed person' | 'display name'
 
 interface Limits {
   /** For a statement without a limit of its own. */

@@ -1,0 +1,136 @@
+import type { FastifyReply } from 'fastify'
+import { z } from 'zod'
+import { WRAPPERS } from '#contract/insight-kinds.ts'
+import type { ActorBody } from '#contract/people.ts'
+import { showActors } from '#http/people/actor-body.ts'
+import { ACTORS_NODES, peopleOfNode } from '#http/people/actors-node.ts'
+import { type PeopleDeps, toAskedPeople } from '#http/people/people-question.ts'
+import { askerOf } from '#http/server/asker.ts'
+import type { QuestionProject } from '#insights/answering/question.ts'
+import type { FindPeople } from '#insights/people/find-people.ts'
+import { sourceIn } from '#insights/wrapped-node.ts'
+import { isoInstant } from '#shared/clock.ts'
+import { isJsonObject } from '#shared/json-value.ts'
+import { parseValue } from '#shared/parse-value.ts'
+import { invalid } from '#shared/request-error.ts'
+
+const STANDARD_LIMIT = 100
+const MOST = 1_000
+
+/** A list of the actors behind a number. Others of its node's fields would restrict them, and are refused. */
+const ActorsOfNumber = z.strictObject({
+  kind: z.literal('ActorsQuery'),
+  source: z.looseObject({ kind: z.enum(ACTORS_NODES) }),
+  select: z.array(z.string()).min(1).max(100).nullish(),
+  search: z.string().max(400).nullish(),
+  orderBy: z.array(z.string()).max(0, 'The actors of a number have one order: leave orderBy out.').nullish(),
+  limit: z.int().min(1).nullish(),
+  offset: z.int().min(0).nullish(),
+  response: z.unknown().optional(),
+})
+type ActorsOfNumber = z.output<typeof ActorsOfNumber>
+
+/** The list that a node of a request is; null for any other node. @throws RequestError for one that is malformed */
+export function actorsOfNumber(node: unknown): ActorsOfNumber | null {
+  const inside = sourceIn(node, WRAPPERS)
+  if (!isJsonObject(inside) || inside.kind !== 'ActorsQuery' || !isJsonObject(inside.source)) return null
+  if (!(ACTORS_NODES as readonly unknown[]).includes(inside.source.kind)) return null
+  return parseValue(ActorsOfNumber, inside, inside === node ? ['query'] : ['query', 'source'])
+}
+
+/** The body of `query/` for the actors behind a number, in the order of their keys. It is not cached. */
+export async function actorRows(
+  deps: PeopleDeps,
+  project: QuestionProject,
+  { source, select, search, limit, offset }: ActorsOfNumber,
+  reply: FastifyReply,
+) {
+  const columns = select ?? ['actor']
+  const values = columns.map(columnOf)
+  const requested = peopleOfNode(source)
+  const asked = await toAskedPeople(deps, project, {
+    ...requested,
+    parameters: { ...requested.parameters, search: search ?? undefined },
+  })
+  const place = { offset: offset ?? 0, limit: Math.min(limit ?? STANDARD_LIMIT, MOST) }
+  const { people, hasMore } = await peopleAt(deps, project, deps.findPeople.all(asked, askerOf(reply)), place)
+  return {
+    results: people.map((person) => values.map((value) => value(person))),
+    columns: [...columns],
+    types: columns.map((name) => [name, 'JSON']),
+    hasMore,
+    ...place,
+    is_cached: false,
+    last_refresh: isoInstant(deps.clock()),
+    next_allowed_client_refresh: isoInstant(deps.clock()),
+    timezone: project.timezone,
+    query_status: null,
+    error: null,
+  }
+}
+
+interface Place {
+  readonly offset: number
+  readonly limit: number
+}
+
+/** The actors at a place of a list. */
+async function peopleAt(
+  { actorListing }: PeopleDeps,
+  project: QuestionProject,
+  pages: ReturnType<FindPeople['all']>,
+  { offset, limit }: Place,
+): Promise<{ people: ActorBody[]; hasMore: boolean }> {
+  const people: ActorBody[] = []
+  let [skip, taken] = [offset, 0]
+  for await (const { actorType, actors, appearances } of pages) {
+    for (let from = Math.min(skip, actors.length); from < actors.length; ) {
+      if (taken >= limit) return { people, hasMore: true }
+      const to = from + limit - taken
+      const some = { actors: actors.slice(from, to), appearances: appearances?.slice(from, to) ?? null }
+      const shown = await showActors(actorListing, project.id, { actorType, ...some })
+      people.push(...shown.people)
+      taken += shown.taken
+      from += shown.taken
+    }
+    skip = Math.max(0, skip - actors.length)
+  }
+  return { people, hasMore: false }
+}
+
+type Value = (person: ActorBody) => unknown
+
+const COLUMNS: Readonly<Record<string, Value>> = {
+  actor: (person) => person,
+  person: (person) => person,
+  group: (person) => person,
+  '*': (person) => person,
+  id: ({ id }) => id,
+  actor_id: ({ id }) => id,
+  person_display_name: (person) => ({
+    id: person.id,
+    display_name: 'name' in person ? person.name : person.id,
+  }),
+  group_name: ({ id }) => id,
+  created_at: (person) => ('created_at' in person ? person.created_at : null),
+  properties: (person) => ('properties' in person ? person.properties : {}),
+  distinct_ids: (person) => ('distinct_ids' in person ? person.distinct_ids : []),
+  matched_recordings: ({ matched_recordings }) => matched_recordings,
+  appearances: (person) => ('appearances' in person ? person.appearances : null),
+}
+
+/** The value of a column by its name, which a comment may follow. @throws RequestError for a name that actors do not have */
+function columnOf(text: string, place: number): Value {
+  const name = text.replace(/--.*$/, '').trim()
+  const known = Object.hasOwn(COLUMNS, name) ? COLUMNS[name] : undefined
+  if (known !== undefined) return known
+  const [, key] = /^(?:person\.)?properties\.(.+)$/.exec(name) ?? []
+  if (key !== undefined)
+    return (person) =>
+      'properties' in person ? ((person.properties as Record<string, unknown>)[key] ?? null) : null
+  throw invalid(
+    'invalid_choice',
+    `The actors of a number have the columns ${Object.keys(COLUMNS).join(', ')} and properties.x.`,
+    `query__select__${place}`,
+  )
+}

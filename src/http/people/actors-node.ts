@@ -1,0 +1,54 @@
+import { parseNode } from '#insights/registry.ts'
+import { isJsonObject, type JsonObject } from '#shared/json-value.ts'
+import { parseValue } from '#shared/parse-value.ts'
+import { invalid } from '#shared/request-error.ts'
+import { PEOPLE_LISTS, type RequestedPeople, requestedPeople } from './asked-people.ts'
+
+/** The nodes of clients whose `source` is an insight, and whose other fields select a number of it. */
+export const ACTORS_NODES = [
+  'InsightActorsQuery',
+  'FunnelsActorsQuery',
+  'FunnelCorrelationActorsQuery',
+  'StickinessActorsQuery',
+] as const
+
+/** Fields of these nodes with the parameters that they are in addresses, by the kind of the insight. */
+const SELECTORS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  trends: { series: 'entity_order', day: 'day', breakdown: 'breakdown_value', compare: 'compare_label' },
+  lifecycle: { day: 'target_date', status: 'lifecycle_type' },
+  stickiness: { series: 'entity_order', day: 'stickiness_days', compare: 'compare_label' },
+  retention: { interval: 'breakdown_values' },
+  paths: {},
+  funnels: {
+    funnelStep: 'funnel_step',
+    funnelStepBreakdown: 'funnel_step_breakdown',
+    funnelTrendsDropOff: 'drop_off',
+    funnelTrendsEntrancePeriodStart: 'entrance_period_start',
+  },
+  correlation: {
+    funnelCorrelationPersonConverted: 'funnel_correlation_person_converted',
+    funnelCorrelationPersonEntity: 'funnel_correlation_person_entity',
+  },
+}
+
+/** Fields of clients that select nothing. */
+const IGNORED: readonly string[] = ['kind', 'response', 'modifiers', 'version', 'tags', 'includeRecordings']
+
+/** The people behind the number that a node selects, by the names of its own language or those of addresses. @throws RequestError */
+export function peopleOfNode({ source, ...fields }: JsonObject): RequestedPeople {
+  const { query } = parseNode(source)
+  const list = PEOPLE_LISTS.find(({ kind }) => kind.names.kind === query.kind)
+  if (list === undefined) throw invalid('invalid_input', 'This question has no people.', null)
+  const names = SELECTORS[query.kind] ?? {}
+  const given = Object.entries(fields).filter(([name, value]) => !IGNORED.includes(name) && value !== null)
+  const selectors = Object.fromEntries(
+    given.map(([name, value]) => [names[name] ?? name, inAddress(name, value)]),
+  )
+  return requestedPeople(list.kind, parseValue(list.Request, { ...selectors, query: source }))
+}
+
+/** The value of a field as an address has it: the place of a retention's row is a list, an entity its event. */
+function inAddress(name: string, value: unknown): unknown {
+  if (name === 'interval') return [value]
+  return name === 'funnelCorrelationPersonEntity' && isJsonObject(value) ? value.event : value
+}

@@ -1,0 +1,19 @@
+import { defineTableKind } from '#insights/kind.ts'
+import { RowItem } from '#insights/table/table-answer.ts'
+import { NoFlat, TABLE_KIND } from '#insights/table/table-kind.ts'
+import { bothHold } from '#query/combine-filters.ts'
+import { ActorsNode } from './node.ts'
+import { parseActors } from './query.ts'
+
+/** Lists of persons, and of values computed of them: docs/query.md. */
+export const actors = defineTableKind({
+  ...TABLE_KIND,
+  names: { kind: 'actors', filter: null, node: 'ActorsQuery' },
+  wire: { node: ActorsNode, flat: NoFlat, item: RowItem },
+  parse: parseActors,
+  inSeries: (node, at) => ({
+    node: { properties: bothHold(node.properties, node.fixedProperties) },
+    at,
+  }),
+  warnings: () => [],
+})

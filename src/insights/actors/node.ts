@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { Anything, Text } from '#query/node.ts'
+
+const Texts = z.array(z.string()).min(1).max(100)
+
+export const ActorsNode = z.looseObject({
+  kind: z.literal('ActorsQuery'),
+  /** A HogQLQuery of one column of persons. Those of insights are answered where their people are. */
+  source: z.unknown().optional(),
+  select: Texts.nullish(),
+  search: Text.nullish(),
+  properties: Anything,
+  fixedProperties: Anything,
+  orderBy: z.array(z.string()).max(100).nullish(),
+  limit: z.int().min(1).nullish(),
+  offset: z.int().min(0).nullish(),
+})
+export type ActorsNode = z.output<typeof ActorsNode>

@@ -1,0 +1,76 @@
+import { SQL_NODE } from '#contract/insight-kinds.ts'
+import { readableSource } from '#hogql/select/parse-statement.ts'
+import { parseStatement } from '#hogql/syntax/parse-query.ts'
+import { call, operation } from '#hogql/syntax/syntax.ts'
+import {
+  column,
+  type ListedTable,
+  listStatement,
+  type SentCondition,
+  written,
+} from '#insights/table/list-statement.ts'
+import { limited, type TableQuery } from '#insights/table/table-query.ts'
+import { bothHold } from '#query/combine-filters.ts'
+import { parseDateRange } from '#query/date-range.ts'
+import { ON_PERSONS, parseFilters } from '#query/parse-filters.ts'
+import { attrOf, type Places } from '#query/places.ts'
+import { isGiven, isJsonObject } from '#shared/json-value.ts'
+import { invalid } from '#shared/request-error.ts'
+import type { ActorsNode } from './node.ts'
+
+export interface ActorsQuery extends TableQuery {
+  readonly kind: 'actors'
+}
+
+const LIMITS = { standard: 100, most: 50_000 }
+const STANDARD_SELECT = ['person', 'id', 'created_at']
+const PERSONS: ListedTable = {
+  table: 'persons',
+  objects: new Map([
+    ['person', 'listed person'],
+    ['actor', 'listed person'],
+    ['*', 'listed person'],
+    ['person_display_name', 'display name'],
+  ]),
+  newest: 'created_at',
+}
+
+/** A list of persons. @throws RequestError with the name of the field, and the place in its text */
+export function parseActors(node: ActorsNode, at: Places): ActorsQuery {
+  const conditions = [...searched(node, at), ...amongSource(node, at)]
+  const asked = { ...node, select: node.select ?? STANDARD_SELECT }
+  const { query, outputs } = listStatement(PERSONS, asked, conditions, at)
+  return {
+    kind: 'actors',
+    series: [],
+    breakdown: null,
+    outputs,
+    ...limited(query, LIMITS),
+    dateRange: parseDateRange(null),
+    properties: parseFilters(bothHold(node.properties, node.fixedProperties), at('properties'), ON_PERSONS),
+    filterTestAccounts: false,
+  }
+}
+
+/** Persons whose properties contain a text, in any case. */
+function searched({ search }: ActorsNode, at: Places): SentCondition[] {
+  if (!search) return []
+  const found = call('positionCaseInsensitive', 0, [column(['properties']), written(search)])
+  const none = { kind: 'value', value: 0, at: 0 } as const
+  const source = { text: search, path: at('search') }
+  return [{ condition: operation('greater', 0, [found, none]), source }]
+}
+
+/** Persons that a statement gives. */
+function amongSource({ source }: ActorsNode, at: Places): SentCondition[] {
+  if (!isGiven(source)) return []
+  if (!isJsonObject(source) || source.kind !== SQL_NODE || typeof source.query !== 'string')
+    throw invalid(
+      'not_supported',
+      `A list of persons has a ${SQL_NODE} as its source, or the actors of an insight, which are listed at once and not saved.`,
+      attrOf(at('source', 'kind')),
+    )
+  const text = readableSource({ text: source.query, path: at('source', 'query'), noun: 'statement' })
+  const among = operation('in', 0, [column(['id']), { kind: 'query', query: parseStatement(text), at: 0 }])
+  return [{ condition: among, source: text }]
+}
