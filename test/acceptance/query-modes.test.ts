@@ -75,6 +75,27 @@ test('an ended query can be cancelled again, an unknown one cannot', async () =>
   expect((await server.request('DELETE', `${PATH}nothing/`)).status).toBe(404)
 })
 
+test('rows and items as CSV', async () => {
+  const csv = async (query: object) => {
+    const { payload } = await server.app.server.inject({
+      method: 'POST',
+      url: `${PATH}?format=csv`,
+      headers: { authorization: `Bearer ${KEY}` },
+      payload: { query },
+    })
+    return payload.split('\r\n')
+  }
+  expect(
+    (await csv(sql("select event, count() from events where event = 'paid' group by event"))).slice(0, 2),
+  ).toEqual(['event,count()', 'paid,2'])
+  const trend = {
+    kind: 'TrendsQuery',
+    series: [{ kind: 'EventsNode', event: 'paid' }],
+    dateRange: { date_from: '-1d' },
+  }
+  expect((await csv(trend)).slice(0, 2)).toEqual(['series,19-Nov-2026,20-Nov-2026', 'paid,0,1'])
+})
+
 test('filters of a dashboard and variables stand beside the node', async () => {
   const query = sql('select distinct_id from events where {filters} and properties.plan = {variables.plan}', {
     variables: { a: { code_name: 'plan', value: 'free' } },

@@ -9,11 +9,14 @@ import type { BackgroundJobs } from '#coordination/background-jobs.ts'
 import type { Cancellation } from '#coordination/cancellation.ts'
 import type { PeopleDeps } from '#http/people/people-question.ts'
 import { callerOf, projectOf, requireScope } from '#http/server/authenticate.ts'
+import { csvText } from '#http/server/csv/csv-text.ts'
+import { csvFile, isCsvAsked } from '#http/server/csv/send-csv.ts'
 import { route } from '#http/server/route.ts'
 import type { Answered, Answering } from '#insights/answering/answering.ts'
 import type { CachedResult } from '#insights/answering/cached-result.ts'
 import type { QuestionProject } from '#insights/answering/question.ts'
-import { anyItem, KINDS, parseNode } from '#insights/registry.ts'
+import type { Table } from '#insights/kind.ts'
+import { anyItem, itemsOf, KINDS, kindOf, parseNode } from '#insights/registry.ts'
 import { notFound } from '#shared/request-error.ts'
 import { actorRows, actorsOfNumber } from './actor-rows.ts'
 import { askedNode } from './asked-node.ts'
@@ -54,11 +57,15 @@ export function queryRoutes(app: FastifyInstance, deps: QueryDeps): void {
         return actorRows(deps, project, actors, reply)
       }
       const question = { project, ...parseNode(node) }
-      const refresh = body.refresh ?? (body.async === true ? 'force_async' : 'blocking')
+      const refresh = refreshOf(body)
       const answered = await deps.answering.answer(question, {
         ...answerOptions({ ...body, refresh }, reply, refresh),
         whenMissing: WITHOUT_RESULT.has(refresh) ? 'null' : 'compute',
       })
+      if (answered.result !== null && isCsvAsked(request.query)) {
+        const { columns, rows } = tableOf(answered.result)
+        return reply.send(csvFile(request, reply, [csvText([columns, ...rows])]))
+      }
       if (answered.result === null && answered.job !== null) void reply.code(202)
       return toQueryBody(answered, project)
     },
@@ -125,6 +132,16 @@ function statusRoutes(app: FastifyInstance, { jobs, cancellation, answering }: Q
       return reply.send()
     },
   )
+}
+
+/** How new the result has to be; `async: true` is the word of older clients. */
+const refreshOf = ({ refresh, async: isAsync }: z.output<typeof QueryRequest>): RefreshMode =>
+  refresh ?? (isAsync === true ? 'force_async' : 'blocking')
+
+/** The friendly table of a result, as that of a saved insight. */
+function tableOf(result: CachedResult): Table {
+  const items = itemsOf(shownItems(result, null))
+  return kindOf(result.query).table(items, columnsOf(result)?.columns)
 }
 
 const NO_COLUMNS = { columns: null, types: null, hasMore: false, limit: null, offset: null }

@@ -13,11 +13,11 @@ export function bodyTable(schema: z.ZodType): ToTable | null {
   const inner = withoutWrapping(schema)
   if (inner instanceof z.ZodUndefined) return null
   if (inner instanceof z.ZodArray) return listTable(inner, (body) => body as unknown[])
-  const { results } = inner instanceof z.ZodObject ? inner.shape : {}
+  const results = inner instanceof z.ZodObject && withoutWrapping(inner.shape.results ?? z.undefined())
   // A result may be its only item in place of a list.
   const list = results instanceof z.ZodUnion ? results.options[0] : results
   if (list instanceof z.ZodArray)
-    return listTable(list, (body) => [(body as { results: unknown }).results].flat())
+    return listTable(list, (body) => [(body as { results: unknown }).results ?? []].flat())
   const known = isWhole(inner) ? schemaColumns(inner) : null
   return (body) => tableOf(known ?? ownColumns(body), [body])
 }
