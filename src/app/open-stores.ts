@@ -6,6 +6,7 @@ import { createMemberStore } from '#metadata/access/member-store.ts'
 import { createSessionStore } from '#metadata/access/session-store.ts'
 import { createUserStore } from '#metadata/access/user-store.ts'
 import { createActionStore } from '#metadata/actions/action-store.ts'
+import { createAnnotationStore } from '#metadata/annotations/annotation-store.ts'
 import { createCohortStore } from '#metadata/cohorts/cohort-store.ts'
 import { createStaticMembers } from '#metadata/cohorts/static-members.ts'
 import { createDashboardStore } from '#metadata/dashboards/dashboard-store.ts'
@@ -48,6 +49,7 @@ export const openStores = (metadata: Metadata, { identityCache }: Pick<Coordinat
   shownResults: createShownResults(metadata),
   dashboards: createDashboardStore(metadata, listedAs),
   actions: createActionStore(metadata, ACTION_RULES),
+  annotations: createAnnotationStore(metadata),
   views: createInsightViewStore(metadata),
   sharing: createSharingStore(metadata),
   activity: createActivityStore(metadata),

@@ -11,6 +11,7 @@ const OBJECTS = [
   'action',
   'cohort',
   'dashboard',
+  'annotation',
   'personal_api_key',
   'user',
   'organization_member',

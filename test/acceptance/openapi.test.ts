@@ -101,7 +101,7 @@ test('the parameters of a path are those in its text, all required and typed', (
 
 /** The successes of operations by the end of their name. All others have one JSON body. */
 const SUCCESSES: readonly (readonly [RegExp, Readonly<Record<string, readonly string[]>>])[] = [
-  [/^delete .*\/(?:insights|dashboards|actions|cohorts)\/\{id\}\/$/, {}],
+  [/^delete .*\/(?:insights|dashboards|actions|annotations|cohorts)\/\{id\}\/$/, {}],
   [/^delete .*\/(?:personal_api_keys|members|invitations)\/\{\w+\}\/$|\/logout\/$/, { 204: [] }],
   [/\/insights\/viewed\/$/, { 201: [] }],
   [/^get .*\/metrics\/$/, { 200: ['text/plain'] }],
@@ -111,7 +111,7 @@ const SUCCESSES: readonly (readonly [RegExp, Readonly<Record<string, readonly st
   [/\/definitions\/$|\/local_evaluation\/$/, { 200: ['application/json'], 304: [] }],
   [/ \/(?:i\/v0\/e|e|capture|track|engage|batch)\/$/, { 200: ['application/json'], 204: [] }],
   [
-    /^post .*\/(?:projects|personal_api_keys|members|insights|dashboards|actions|cohorts)\/$/,
+    /^post .*\/(?:projects|personal_api_keys|members|insights|dashboards|actions|annotations|cohorts)\/$/,
     { 201: ['application/json'] },
   ],
   [/^post .*\}\/invitations\/$/, { 201: ['application/json'] }],

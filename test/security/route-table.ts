@@ -60,6 +60,7 @@ const OBJECTS: Readonly<Record<string, string>> = {
   ':project/metrics': 'insight',
   ':project/dashboards': 'dashboard',
   ':project/actions': 'action',
+  ':project/annotations': 'annotation',
   ':project/query': 'query',
   ':project/questions': 'query',
   ':project/persons': 'person',

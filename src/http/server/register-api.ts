@@ -13,6 +13,7 @@ import { personalApiKeyRoutes } from '#http/access/personal-api-keys.ts'
 import { projectListRoutes, projectRoutes } from '#http/access/projects.ts'
 import { userRoutes } from '#http/access/users.ts'
 import { type ActionDeps, actionRoutes } from '#http/actions/actions.ts'
+import { type AnnotationDeps, annotationRoutes } from '#http/annotations/annotations.ts'
 import type { CohortDeps } from '#http/cohorts/cohort-deps.ts'
 import { cohortRoutes } from '#http/cohorts/cohorts.ts'
 import type { DashboardDeps } from '#http/dashboards/dashboard-with-results.ts'
@@ -64,7 +65,13 @@ import type { ProjectStore } from '#metadata/projects/project-store.ts'
 import { requireCaller, requireProject } from './authenticate.ts'
 import { cacheResponses } from './response-cache.ts'
 
-export interface ApiDeps extends DashboardDeps, ActionDeps, CohortDeps, PeopleDeps, ExplainFunnelDeps {
+export interface ApiDeps
+  extends DashboardDeps,
+    ActionDeps,
+    AnnotationDeps,
+    CohortDeps,
+    PeopleDeps,
+    ExplainFunnelDeps {
   readonly answering: Answering
   readonly views: InsightViewStore
   readonly sharing: SharingStore
@@ -141,6 +148,7 @@ function registerProjectRoutes(app: FastifyInstance, deps: ApiDeps): void {
   vocabularyRoutes(app)
   dashboardRoutes(app, deps)
   actionRoutes(app, deps)
+  annotationRoutes(app, deps)
   personRoutes(app, deps)
   personValueRoutes(app, deps)
   peopleRoutes(app, deps)

@@ -12,6 +12,7 @@ export const TAGS = [
   'query',
   'dashboards',
   'actions',
+  'annotations',
   'sharing',
   'persons',
   'cohorts',
