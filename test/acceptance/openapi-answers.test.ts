@@ -83,7 +83,7 @@ const PARAMETERS: Record<string, string> = {
 }
 /** Operations without a success, or with a request that only SDKs can make. */
 const WITHOUT_SUCCESS =
-  /^DELETE .*\/(?:insights|dashboards|actions|annotations|cohorts)\/\{id\}\/$|^GET \/(?:i\/v0\/e|e|capture|track|engage|batch)\/$/
+  /^DELETE .*\/(?:insights|dashboards|actions|annotations|cohorts)\/\{id\}\/$|\/remote_config\/$|^GET \/(?:i\/v0\/e|e|capture|track|engage|batch)\/$/
 
 let operations: Operation[] = []
 let documented: DocumentedServer

@@ -35,6 +35,10 @@ export const OPEN = [
   'GET /array/:token/config.js',
   'GET /static/:name',
   'GET /static/:name/:file',
+  // Lists that browser SDKs read: empty.
+  'GET /api/surveys',
+  'GET /api/early_access_features',
+  'GET /api/web_experiments',
   // Shared insights.
   'GET /shared/:token',
   'GET /shared/:token.json',
@@ -63,6 +67,11 @@ const OBJECTS: Readonly<Record<string, string>> = {
   ':project/annotations': 'annotation',
   ':project/query': 'query',
   ':project/questions': 'query',
+  ':project/feature_flags': 'feature_flag',
+  ':project/experiments': 'experiment',
+  ':project/surveys': 'survey',
+  ':project/session_recordings': 'session_recording',
+  ':project/early_access_features': 'early_access_feature',
   ':project/persons': 'person',
   ':project/cohorts': 'cohort',
   ':project/events': 'query',

@@ -42,6 +42,8 @@ import { personRoutes } from '#http/people/persons.ts'
 import { insightSharingRoutes } from '#http/sharing/insight-sharing.ts'
 import type { RecentFailures } from '#http/sharing/recent-failures.ts'
 import { acceptSharingTokens } from '#http/sharing/sharing-access.ts'
+import { unsupportedListRoutes } from '#http/unsupported/unsupported-lists.ts'
+import { unsupportedSdkListRoutes } from '#http/unsupported/unsupported-sdk-lists.ts'
 import type { Ingest } from '#ingest/ingest.ts'
 import type { UnknownTokens } from '#ingest/unknown-tokens.ts'
 import type { Answering } from '#insights/answering/answering.ts'
@@ -106,6 +108,7 @@ export async function registerApi(api: FastifyInstance, deps: ApiDeps): Promise<
   await api.register(cookie)
   loginRoutes(api, deps, checkPassword)
   acceptInvitationRoutes(api, deps)
+  unsupportedSdkListRoutes(api)
   await api.register(async (keyed) => {
     acceptSharingTokens(keyed, deps)
     requireCaller(keyed, deps)
@@ -161,6 +164,7 @@ function registerProjectRoutes(app: FastifyInstance, deps: ApiDeps): void {
   eventDefinitionRoutes(app, deps)
   propertyDefinitionRoutes(app, deps)
   ingestionRoutes(app, deps)
+  unsupportedListRoutes(app)
   groupRoutes(app, deps)
   groupTypeRoutes(app, deps)
 }
