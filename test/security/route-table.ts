@@ -76,6 +76,7 @@ const OBJECTS: Readonly<Record<string, string>> = {
   ':project/cohorts': 'cohort',
   ':project/events': 'query',
   ':project/sessions': 'query',
+  ':project/elements': 'query',
   ':project/ingestion': 'query',
   ':project/groups': 'group',
   ':project/groups_types': 'group',

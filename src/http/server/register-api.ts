@@ -18,6 +18,7 @@ import type { CohortDeps } from '#http/cohorts/cohort-deps.ts'
 import { cohortRoutes } from '#http/cohorts/cohorts.ts'
 import type { DashboardDeps } from '#http/dashboards/dashboard-with-results.ts'
 import { dashboardRoutes } from '#http/dashboards/dashboards.ts'
+import { elementStatsRoutes } from '#http/events/element-stats.ts'
 import { eventDefinitionRoutes } from '#http/events/event-definitions.ts'
 import { eventValueRoutes } from '#http/events/event-values.ts'
 import { eventRoutes } from '#http/events/events.ts'
@@ -47,6 +48,7 @@ import { unsupportedSdkListRoutes } from '#http/unsupported/unsupported-sdk-list
 import type { Ingest } from '#ingest/ingest.ts'
 import type { UnknownTokens } from '#ingest/unknown-tokens.ts'
 import type { Answering } from '#insights/answering/answering.ts'
+import type { ElementStats } from '#listings/element-stats.ts'
 import type { EventListing } from '#listings/events.ts'
 import type { PersonListing } from '#listings/persons.ts'
 import type { ApiKeyStore } from '#metadata/access/api-key-store.ts'
@@ -84,6 +86,7 @@ export interface ApiDeps
   readonly ingest: Ingest
   readonly personListing: PersonListing
   readonly eventListing: EventListing
+  readonly elementStats: ElementStats
   readonly groups: GroupStore
   readonly definitions: DefinitionStore
   readonly dropped: DroppedEventStore
@@ -160,6 +163,7 @@ function registerProjectRoutes(app: FastifyInstance, deps: ApiDeps): void {
   app.register((cohorts) => cohortRoutes(cohorts, deps))
   eventRoutes(app, deps)
   eventValueRoutes(app, deps)
+  elementStatsRoutes(app, deps)
   sessionValueRoutes(app, deps)
   eventDefinitionRoutes(app, deps)
   propertyDefinitionRoutes(app, deps)
