@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { pageBody } from './paging.ts'
-import { clientText, Tags } from './text.ts'
+import { knownParameters } from './known-parameters.ts'
+import { pageBody, pageLimit, wholeNumber } from './paging.ts'
+import { clientText, Format, Tags } from './text.ts'
 import { UserBody } from './user.ts'
 import { WARNINGS } from './warning.ts'
 
@@ -83,6 +84,23 @@ export const InsightBody = z
 export type InsightBody = z.infer<typeof InsightBody>
 
 export const InsightPageBody = pageBody(InsightBody, 'PaginatedInsightList')
+
+const MOST_TRENDING = 100
+export const TrendingQuery = knownParameters({
+  ...Format.shape,
+  days: wholeNumber({ least: 1, most: 365, whenAbsent: 7 }).describe(
+    'Views of so many days count: 7 by default.',
+  ),
+  limit: pageLimit(MOST_TRENDING, 10).describe(
+    `Insights in the list: 10 by default, ${MOST_TRENDING} at most.`,
+  ),
+})
+export const TrendingBody = pageBody(
+  InsightBody.extend({ viewers: z.int().describe('The users that viewed it in these days.') }).meta({
+    id: 'TrendingInsight',
+  }),
+  'TrendingInsightList',
+).describe('The insight with the most viewers first. One page, which has all of them.')
 
 /** Call 10. The fields of an insight, which the documented request has as well, are accepted and ignored. */
 export const CancelRequest = z

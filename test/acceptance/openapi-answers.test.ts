@@ -45,6 +45,7 @@ const BODIES: readonly (readonly [RegExp, () => object])[] = [
     /\/query\/$/,
     () => ({ query: { kind: 'TrendsQuery', series: [{ kind: 'EventsNode', event: 'visited' }] } }),
   ],
+  [/\/tiles\/$/, () => ({ text: { body: 'A title' } })],
   [/\/cancel\/$/, () => ({ client_query_id: 'nothing' })],
   [/\/cohorts\/$/, () => ({ csv: 'ada\n' })],
   [/\/add_persons_to_static_cohort\/$/, () => ({ distinct_ids: ['ada'] })],

@@ -112,7 +112,7 @@ const SUCCESSES: readonly (readonly [RegExp, Readonly<Record<string, readonly st
   [/\/definitions\/$|\/local_evaluation\/$/, { 200: ['application/json'], 304: [] }],
   [/ \/(?:i\/v0\/e|e|capture|track|engage|batch)\/$/, { 200: ['application/json'], 204: [] }],
   [
-    /^post .*\/(?:projects|personal_api_keys|members|insights|dashboards|actions|annotations|cohorts)\/$/,
+    /^post .*\/(?:projects|personal_api_keys|members|insights|dashboards|actions|annotations|cohorts|tiles)\/$/,
     { 201: ['application/json'] },
   ],
   [/^post .*\}\/invitations\/$/, { 201: ['application/json'] }],
