@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createInvitationStore } from '../../src/metadata/access/invitation-store.ts'
 import { createUserStore } from '../../src/metadata/access/user-store.ts'
-import { type ApiDocument, type Operation, operationsOf } from '../fixtures/documented.ts'
+import { type ApiDocument, inOrder, type Operation, operationsOf } from '../fixtures/documented.ts'
 import {
   type DocumentedServer,
   documentedServer,
@@ -138,14 +138,6 @@ beforeAll(async () => {
     parameters: PARAMETERS,
   })
 })
-
-/** Deletions come last, and those of nested resources before the others. */
-const inOrder = (all: readonly Operation[]) =>
-  [...all].sort(
-    (a, b) =>
-      Number(a.method === 'DELETE') - Number(b.method === 'DELETE') ||
-      b.path.split('/').length - a.path.split('/').length,
-  )
 
 /** Sends requests to every operation, and expects each response to be documented and its status to be right. */
 async function check(
