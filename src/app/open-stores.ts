@@ -3,6 +3,7 @@ import { listedAs } from '#insights/listed-as.ts'
 import { createApiKeyStore } from '#metadata/access/api-key-store.ts'
 import { createInvitationStore } from '#metadata/access/invitation-store.ts'
 import { createMemberStore } from '#metadata/access/member-store.ts'
+import { createOrganizationMembers } from '#metadata/access/organization-members.ts'
 import { createSessionStore } from '#metadata/access/session-store.ts'
 import { createUserStore } from '#metadata/access/user-store.ts'
 import { createActionStore } from '#metadata/actions/action-store.ts'
@@ -42,6 +43,7 @@ export const openStores = (metadata: Metadata, { identityCache }: Pick<Coordinat
   users: createUserStore(metadata),
   projects: createProjectStore(metadata),
   members: createMemberStore(metadata),
+  organizationMembers: createOrganizationMembers(metadata),
   invitations: createInvitationStore(metadata),
   keys: createApiKeyStore(metadata),
   sessions: createSessionStore(metadata),

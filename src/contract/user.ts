@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MIN_PASSWORD_CHARACTERS } from './limits.ts'
-import { OrganizationBody } from './organization.ts'
+import { OrganizationBasicBody, OrganizationBody } from './organization.ts'
 import { clientText } from './text.ts'
 
 // The longest address in SMTP.
@@ -34,7 +34,7 @@ export const OwnUserBody = z
     ...UserBody.shape,
     date_joined: z.string(),
     has_password: z.boolean(),
-    organizations: z.array(OrganizationBody),
+    organizations: z.array(OrganizationBasicBody),
     organization: OrganizationBody,
     team: Team.nullable().describe('The first project that the caller can access.'),
   })

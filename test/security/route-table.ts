@@ -88,6 +88,7 @@ const OBJECTS: Readonly<Record<string, string>> = {
   '/api/users': 'user',
   '/api/organizations': 'organization',
   '/api/organizations/:organization_id/projects$': 'project',
+  '/api/organizations/:organization_id/members': 'organization_member',
 }
 const PEOPLE_LISTS = [
   'trends',

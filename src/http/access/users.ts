@@ -11,6 +11,7 @@ import { hashPassword } from '#shared/password.ts'
 import { invalid, notFound } from '#shared/request-error.ts'
 import type { CheckPassword } from './check-password.ts'
 import { deviceOf } from './known-device.ts'
+import { shownTo, toOrganizationBody } from './organization-body.ts'
 import { toOwnUserBody } from './user-body.ts'
 
 interface UserRouteDeps extends Pick<AuthenticationDeps, 'projects'> {
@@ -61,8 +62,9 @@ async function ownAccount({ users }: UserRouteDeps, caller: Caller, uuid: string
 }
 
 async function ownBody(deps: UserRouteDeps, caller: Caller, account: Account) {
-  const [project] = await projectsOf(caller, deps)
-  return toOwnUserBody(account, deps.organization, project)
+  const projects = await projectsOf(caller, deps)
+  const organization = toOrganizationBody(deps.organization, projects, shownTo(caller, projects))
+  return toOwnUserBody(account, organization, projects[0])
 }
 
 // Only the operator sets the first password of a user: a key that could would give itself access to a session.

@@ -54,6 +54,7 @@ import type { PersonListing } from '#listings/persons.ts'
 import type { ApiKeyStore } from '#metadata/access/api-key-store.ts'
 import type { InvitationStore } from '#metadata/access/invitation-store.ts'
 import type { MemberStore } from '#metadata/access/member-store.ts'
+import type { OrganizationMembers } from '#metadata/access/organization-members.ts'
 import type { SessionStore } from '#metadata/access/session-store.ts'
 import type { UserStore } from '#metadata/access/user-store.ts'
 import type { StoreVersion } from '#metadata/database/store-version.ts'
@@ -97,6 +98,7 @@ export interface ApiDeps
   readonly users: UserStore
   readonly sessions: SessionStore
   readonly members: MemberStore
+  readonly organizationMembers: OrganizationMembers
   readonly invitations: InvitationStore
   readonly checkPassword: CheckPassword
   readonly organization: Organization

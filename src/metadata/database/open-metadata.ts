@@ -11,6 +11,7 @@ import { up as actions } from './migrations/0006-actions.ts'
 import { up as cohorts } from './migrations/0007-cohorts.ts'
 import { up as annotations } from './migrations/0008-annotations.ts'
 import { up as textTiles } from './migrations/0009-text-tiles.ts'
+import { up as projectSettings } from './migrations/0010-project-settings.ts'
 import type { Metadata } from './schema.ts'
 
 /** By name, in the order of their names. */
@@ -25,6 +26,7 @@ export const MIGRATIONS: Migrations = {
   '0007-cohorts': { up: cohorts },
   '0008-annotations': { up: annotations },
   '0009-text-tiles': { up: textTiles },
+  '0010-project-settings': { up: projectSettings },
 }
 
 /** The metadata store in `folder`, migrated: all new migrations in one transaction, with the record that they ran. */

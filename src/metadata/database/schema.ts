@@ -53,6 +53,8 @@ export interface MetadataSchema extends InsightSchema, ActionSchema, CohortSchem
     /** 0 is Sunday, 1 is Monday. */
     week_start_day: number
     test_account_filters: string
+    /** JSON of the settings for clients and SDKs that have been set. */
+    settings: Generated<string>
     /** The number of the next new distinct id. Numbers are dense and never reused. */
     next_person: number
     created_at: string
