@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { knownParameters } from './known-parameters.ts'
+import { knownFields, knownParameters } from './known-parameters.ts'
 import { pageBody, pageLimit, wholeNumber } from './paging.ts'
 import { clientText, Format, Tags } from './text.ts'
 import { UserBody } from './user.ts'
@@ -11,8 +11,46 @@ const Description = clientText(400)
 /** A query node as JSON text (documented) or as an object (what clients send). */
 const QueryNode = z.union([z.record(z.string(), Json), z.string()])
 
-/** The fields that a request can set. Other fields are ignored: clients send back whole bodies. */
-export const InsightWrite = z
+/** Fields of the body that the server sets: clients send back whole bodies. */
+const READ_ONLY = [
+  'id',
+  'short_id',
+  'dashboard_tiles',
+  'last_refresh',
+  'cache_target_age',
+  'next_allowed_client_refresh',
+  'result',
+  'results',
+  'hasMore',
+  'columns',
+  'types',
+  'hogql',
+  'created_at',
+  'created_by',
+  'updated_at',
+  'last_modified_at',
+  'last_modified_by',
+  'is_sample',
+  'effective_restriction_level',
+  'effective_privilege_level',
+  'user_access_level',
+  'timezone',
+  'is_cached',
+  'query_status',
+  'resolved_date_range',
+  'filters_hash',
+  'refreshing',
+  'alerts',
+  'warnings',
+  'viewers',
+  'last_viewed_at',
+  'color',
+  'layouts',
+  '_create_in_folder',
+]
+
+/** The fields that a request can set. */
+const written = z
   .object({
     name: clientText(400).nullable(),
     derived_name: clientText(400).nullable(),
@@ -33,7 +71,7 @@ export const InsightWrite = z
     saved: z.boolean(),
   })
   .partial()
-  .meta({ id: 'InsightWrite' })
+export const InsightWrite = knownFields(written.shape, READ_ONLY).meta({ id: 'InsightWrite' })
 export type InsightWrite = z.output<typeof InsightWrite>
 
 const DashboardTile = z.object({ id: z.int(), dashboard_id: z.int(), deleted: z.boolean().nullable() })
@@ -113,6 +151,6 @@ export const CancelRequest = z
 
 const MAX_VIEWED = 1_000
 
-export const ViewedInsights = z
-  .object({ insight_ids: z.array(z.int()).max(MAX_VIEWED) })
-  .meta({ id: 'ViewedInsights' })
+export const ViewedInsights = knownFields({ insight_ids: z.array(z.int()).max(MAX_VIEWED) }, []).meta({
+  id: 'ViewedInsights',
+})

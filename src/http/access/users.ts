@@ -43,7 +43,9 @@ export function userRoutes(app: FastifyInstance, deps: UserRouteDeps, checkPassw
     async (request) => {
       const caller = callerOf(request)
       const account = await ownAccount(deps, caller, request.params.uuid)
-      const { first_name, last_name, password, current_password } = request.body
+      const { first_name, last_name, email, password, current_password } = request.body
+      if (email !== undefined && email !== account.email)
+        throw invalid('not_supported', 'The email of a user cannot be changed.', 'email')
       if (password !== undefined) await requirePassword(checkPassword, account, current_password, request)
       await deps.users.update(account.id, {
         ...(first_name !== undefined && { firstName: first_name }),
