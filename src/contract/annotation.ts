@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { knownFields, knownParameters } from './known-parameters.ts'
+import { LIST_OF_ALL } from './list-of-all.ts'
 import { pageBody, paging } from './paging.ts'
 import { clientText, Format } from './text.ts'
 import { UserBody } from './user.ts'
@@ -16,6 +17,7 @@ const When = clientText(100)
 export const AnnotationListQuery = knownParameters({
   ...Format.shape,
   ...paging(),
+  ...LIST_OF_ALL,
   search: clientText(400).optional().describe('Part of the content, in any case.'),
   scope: z
     .union([z.literal(''), Scope])

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { knownFields, knownParameters } from './known-parameters.ts'
+import { LIST_OF_ALL } from './list-of-all.ts'
 import { pageBody, paging } from './paging.ts'
 import { clientText, Format } from './text.ts'
 import { UserBody } from './user.ts'
@@ -10,6 +11,7 @@ const MOST_NAMES = 10_000
 export const CohortListQuery = knownParameters({
   ...Format.shape,
   ...paging(),
+  ...LIST_OF_ALL,
   search: clientText(400).optional().describe('Part of the name or the description, in any case.'),
 })
 

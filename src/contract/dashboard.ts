@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { DashboardTileBody, TileWrite } from './dashboard-tile.ts'
 import { Flag, knownFields, knownParameters } from './known-parameters.ts'
+import { LIST_OF_ALL } from './list-of-all.ts'
 import { Overrides } from './overrides.ts'
 import { pageBody, paging } from './paging.ts'
 import { RefreshParameters } from './refresh.ts'
@@ -12,6 +13,7 @@ const Json = z.record(z.string(), z.unknown())
 export const DashboardListQuery = knownParameters({
   ...Format.shape,
   ...paging(),
+  ...LIST_OF_ALL,
   search: clientText(400).optional().describe('Part of the name, the description or a tag, in any case.'),
   pinned: Flag.describe('Only pinned dashboards, or only those that are not.'),
 })
@@ -52,6 +54,10 @@ const written = {
     .nullable()
     .transform((tiles) => tiles ?? undefined)
     .describe('The tiles to change; all others stay as they are, as they do with null.'),
+  items: z
+    .array(z.never('Dashboards have tiles: put the insights into `tiles`.'))
+    .nullable()
+    .describe('Must be empty: the name of the tiles in old clients.'),
   restriction_level: z
     .literal(21, 'Everybody in the project may change a dashboard: leave the field out, or send 21.')
     .nullable(),

@@ -15,6 +15,7 @@ const QueryNode = z.union([z.record(z.string(), Json), z.string()])
 const READ_ONLY = [
   'id',
   'short_id',
+  'dashboard',
   'dashboard_tiles',
   'last_refresh',
   'cache_target_age',
@@ -40,6 +41,9 @@ const READ_ONLY = [
   'resolved_date_range',
   'filters_hash',
   'refreshing',
+  'refresh_attempt',
+  'is_shared',
+  'type',
   'alerts',
   'warnings',
   'viewers',
@@ -71,7 +75,17 @@ const written = z
     saved: z.boolean(),
   })
   .partial()
-export const InsightWrite = knownFields(written.shape, READ_ONLY).meta({ id: 'InsightWrite' })
+export const InsightWrite = knownFields(written.shape, READ_ONLY)
+  .superRefine(({ dashboard, dashboards }, context) => {
+    // Bodies of old servers have both.
+    if (typeof dashboard === 'number' && dashboards === undefined)
+      context.addIssue({
+        code: 'custom',
+        path: ['dashboard'],
+        message: 'An insight is on several dashboards: send a list of them in `dashboards`.',
+      })
+  })
+  .meta({ id: 'InsightWrite' })
 export type InsightWrite = z.output<typeof InsightWrite>
 
 const DashboardTile = z.object({ id: z.int(), dashboard_id: z.int(), deleted: z.boolean().nullable() })

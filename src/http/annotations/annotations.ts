@@ -47,11 +47,12 @@ export function annotationRoutes(app: FastifyInstance, deps: AnnotationDeps): vo
       paging: counted,
     },
     async (request, place) => {
-      const { search, scope, date_from, date_to } = request.query
+      const { search, scope, date_from, date_to, order: isLastFirst } = request.query
       const calendar = calendarOf(request, deps)
       const { count, annotations } = await deps.annotations.list(projectOf(request).id, {
         ...place,
         search,
+        isLastFirst,
         scope: scope || undefined,
         markedFrom: instantOf(date_from, calendar, 'date_from') ?? undefined,
         markedTo: instantOf(date_to, calendar, 'date_to') ?? undefined,

@@ -63,8 +63,9 @@ function readRoutes(app: FastifyInstance, deps: CohortDeps): void {
       paging: counted,
     },
     async (request, place) => {
-      const { search } = request.query
-      const { count, cohorts } = await deps.cohorts.list(projectOf(request).id, { ...place, search })
+      const { search, order: isLastFirst } = request.query
+      const page = { ...place, search, isLastFirst }
+      const { count, cohorts } = await deps.cohorts.list(projectOf(request).id, page)
       const users = await deps.users.byIds([...new Set(cohorts.map((one) => one.createdBy))])
       return countedPage(
         place,

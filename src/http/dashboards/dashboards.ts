@@ -42,9 +42,14 @@ export function dashboardRoutes(app: FastifyInstance, deps: DashboardDeps): void
       paging: counted,
     },
     async (request, place) => {
-      const { search, pinned } = request.query
+      const { search, pinned, order: isLastFirst } = request.query
       const project = projectOf(request)
-      const { count, dashboards } = await deps.dashboards.list(project.id, { ...place, search, pinned })
+      const { count, dashboards } = await deps.dashboards.list(project.id, {
+        ...place,
+        search,
+        pinned,
+        isLastFirst,
+      })
       const users = await deps.users.byIds([...new Set(dashboards.map((one) => one.createdBy))])
       const results = dashboards.map((one) => toDashboardListItem(one, users, project))
       return countedPage(place, count, results)

@@ -17,6 +17,8 @@ import { shownIn, toAnnotation, withNames } from './annotation-rows.ts'
 export interface AnnotationListOptions extends AnnotationConditions {
   readonly limit: number
   readonly offset: number
+  /** Whether the last changed annotation comes first, instead of the last marked one. */
+  readonly isLastFirst?: boolean | undefined
 }
 
 export interface AnnotationStore {
@@ -90,7 +92,7 @@ async function list(
   projectId: number,
   { limit, offset, ...rest }: AnnotationListOptions,
 ) {
-  const { search, scope, markedFrom, markedTo } = rest
+  const { search, scope, markedFrom, markedTo, isLastFirst = false } = rest
   let found = shownIn(database, projectId).where('annotation.deleted', '=', 0)
   const searched = sql.ref<string>('annotation.search_text')
   if (search) found = found.where(dialectOf(database).contains(searched, search.toLowerCase()))
@@ -99,13 +101,15 @@ async function list(
   if (markedTo !== undefined) found = found.where('annotation.date_marker', '<=', markedTo)
   const { count } = await found.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow()
   const rows = await withNames(found)
-    .orderBy(sql`coalesce(annotation.date_marker, '')`, 'desc')
+    .orderBy(isLastFirst ? sql.ref('annotation.updated_at') : MARKED_AT, 'desc')
     .orderBy('annotation.id', 'desc')
     .limit(limit)
     .offset(offset)
     .execute()
   return { count: Number(count), annotations: rows.map(toAnnotation) }
 }
+
+const MARKED_AT = sql`coalesce(annotation.date_marker, '')`
 
 /** Deleted or not. */
 async function find(database: Metadata, projectId: number, id: number): Promise<Annotation | null> {

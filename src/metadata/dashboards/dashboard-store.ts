@@ -28,6 +28,7 @@ export interface DashboardListOptions {
   /** A part of the name, the description or a tag, in any case. */
   readonly search?: string | undefined
   readonly pinned?: boolean | undefined
+  readonly isLastFirst?: boolean | undefined
 }
 export type DashboardChange = Partial<DashboardFields> & { readonly tiles?: readonly TileChange[] }
 
