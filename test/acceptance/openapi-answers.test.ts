@@ -191,7 +191,7 @@ describe('errors', () => {
     check(({ path }) => (path.includes('{project_id}') ? [{ path: { project_id } }] : []), is(status)),
   )
 
-  test('of an unknown resource', () =>
+  test('of an unknown resource', { timeout: 90_000 }, () =>
     check((operation) => {
       if (!isOnce(operation)) return []
       const { path } = operation

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { paging } from '#contract/paging.ts'
+import { PageQuery } from '#contract/paging.ts'
 import { ProjectPath } from '#contract/paths.ts'
 import { ProjectBody, ProjectChange, ProjectCreate, ProjectPageBody } from '#contract/project.ts'
-import { Format } from '#contract/text.ts'
+import { FormatQuery } from '#contract/text.ts'
 import {
   type AuthenticationDeps,
   callerOf,
@@ -37,7 +37,7 @@ export function projectListRoutes(app: FastifyInstance, deps: ProjectRouteDeps):
       get: '/projects/',
       summary: 'List projects',
       ...READ,
-      query: Format.extend(paging()),
+      query: PageQuery,
       answer: ProjectPageBody,
       paging: counted,
     },
@@ -107,7 +107,7 @@ export function projectRoutes(app: FastifyInstance, deps: ProjectRouteDeps): voi
       summary: 'One project',
       ...READ,
       params: ProjectPath,
-      query: Format,
+      query: FormatQuery,
       answer: ProjectBody,
     },
     async (request) => toProjectBody(projectOf(request), deps.organization),

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ErrorBody } from '#contract/error-body.ts'
 import { UserPath } from '#contract/paths.ts'
-import { Format } from '#contract/text.ts'
+import { FormatQuery } from '#contract/text.ts'
 import { OwnUserBody, OwnUserChange } from '#contract/user.ts'
 import { type AuthenticationDeps, type Caller, callerOf, projectsOf } from '#http/server/authenticate.ts'
 import { route } from '#http/server/route.ts'
@@ -24,7 +24,7 @@ const OWN = { tag: 'users', params: UserPath, answer: OwnUserBody } as const
 export function userRoutes(app: FastifyInstance, deps: UserRouteDeps, checkPassword: CheckPassword): void {
   route(
     app,
-    { get: '/users/:uuid/', summary: 'Your user', scope: 'user:read', ...OWN, query: Format },
+    { get: '/users/:uuid/', summary: 'Your user', scope: 'user:read', ...OWN, query: FormatQuery },
     async (request) => {
       const caller = callerOf(request)
       return ownBody(deps, caller, await ownAccount(deps, caller, request.params.uuid))

@@ -8,7 +8,7 @@ import {
   type CohortWrite,
 } from '#contract/cohort.ts'
 import { CohortPath, ProjectPath } from '#contract/paths.ts'
-import { Format } from '#contract/text.ts'
+import { Format, FormatQuery } from '#contract/text.ts'
 import { projectOf } from '#http/server/authenticate.ts'
 import { list } from '#http/server/list.ts'
 import { neverDeleted } from '#http/server/never-deleted.ts'
@@ -82,7 +82,7 @@ function readRoutes(app: FastifyInstance, deps: CohortDeps): void {
       ...COHORTS,
       scope: 'cohort:read',
       params: CohortPath,
-      query: Format,
+      query: FormatQuery,
       answer: CohortBody,
     },
     async (request, reply) => {
