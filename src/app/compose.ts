@@ -3,10 +3,6 @@ import type { Coordination } from '#coordination/coordination.ts'
 import type { Engine } from '#engine/engine.ts'
 import { buildServer } from '#http/server/build-server.ts'
 import { createUnknownTokens } from '#ingest/unknown-tokens.ts'
-import { createActorListing } from '#listings/actors.ts'
-import { createCohortListing } from '#listings/cohorts.ts'
-import { createEventListing } from '#listings/events.ts'
-import { createPersonListing } from '#listings/persons.ts'
 import { isDiskFull } from '#metadata/database/disk-full.ts'
 import { lockFolder } from '#metadata/database/folder-lock.ts'
 import { closeMetadata, openMetadata } from '#metadata/database/open-metadata.ts'
@@ -27,6 +23,7 @@ import { openAnswering } from './open-answering.ts'
 import { openInProcessCoordination } from './open-coordination.ts'
 import { openEngine } from './open-engine.ts'
 import { openIngest } from './open-ingest.ts'
+import { openListings } from './open-listings.ts'
 import { openStores } from './open-stores.ts'
 import { openUpkeep } from './open-upkeep.ts'
 
@@ -120,17 +117,8 @@ async function compose(
       unknownTokens,
       clock,
       ...answering,
-      personListing: createPersonListing({ ...stores, engine }),
-      actorListing: createActorListing(stores),
-      cohortListing: createCohortListing({
-        ...stores,
-        engine,
-        findNamed,
-        personRoots: coordination.personRoots,
-        clock,
-      }),
+      ...openListings({ stores, engine, coordination, findNamed, clock }),
       copyMetadata: opened.copyMetadata,
-      eventListing: createEventListing({ ...stores, engine, hasMerges: coordination.personRoots.ready }),
       storeVersion: createStoreVersion(metadata),
       isHealthy: () => askBoth(engine, metadata),
       duties: () => upkeep.records(),

@@ -3,9 +3,11 @@ import { listedAs } from '#insights/listed-as.ts'
 import { createApiKeyStore } from '#metadata/access/api-key-store.ts'
 import { createInvitationStore } from '#metadata/access/invitation-store.ts'
 import { createMemberStore } from '#metadata/access/member-store.ts'
+import { createOrganizationMembers } from '#metadata/access/organization-members.ts'
 import { createSessionStore } from '#metadata/access/session-store.ts'
 import { createUserStore } from '#metadata/access/user-store.ts'
 import { createActionStore } from '#metadata/actions/action-store.ts'
+import { createAnnotationStore } from '#metadata/annotations/annotation-store.ts'
 import { createCohortStore } from '#metadata/cohorts/cohort-store.ts'
 import { createStaticMembers } from '#metadata/cohorts/static-members.ts'
 import { createDashboardStore } from '#metadata/dashboards/dashboard-store.ts'
@@ -41,6 +43,7 @@ export const openStores = (metadata: Metadata, { identityCache }: Pick<Coordinat
   users: createUserStore(metadata),
   projects: createProjectStore(metadata),
   members: createMemberStore(metadata),
+  organizationMembers: createOrganizationMembers(metadata),
   invitations: createInvitationStore(metadata),
   keys: createApiKeyStore(metadata),
   sessions: createSessionStore(metadata),
@@ -48,6 +51,7 @@ export const openStores = (metadata: Metadata, { identityCache }: Pick<Coordinat
   shownResults: createShownResults(metadata),
   dashboards: createDashboardStore(metadata, listedAs),
   actions: createActionStore(metadata, ACTION_RULES),
+  annotations: createAnnotationStore(metadata),
   views: createInsightViewStore(metadata),
   sharing: createSharingStore(metadata),
   activity: createActivityStore(metadata),

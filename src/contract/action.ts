@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { knownFields, knownParameters } from './known-parameters.ts'
+import { LIST_OF_ALL } from './list-of-all.ts'
 import { pageBody, paging } from './paging.ts'
 import { clientText, Format, Tags } from './text.ts'
 import { UserBody } from './user.ts'
@@ -76,6 +77,7 @@ export type ActionChange = z.output<typeof ActionChange>
 export const ActionListQuery = knownParameters({
   ...Format.shape,
   ...paging(),
+  ...LIST_OF_ALL,
   search: clientText(400).optional().describe('Part of the name, the description or a tag, in any case.'),
 })
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { knownParameters } from './known-parameters.ts'
+import { knownFields, knownParameters } from './known-parameters.ts'
+import { LIST_OF_ALL } from './list-of-all.ts'
 import { pageBody, paging } from './paging.ts'
 import { clientText, Format } from './text.ts'
 import { UserBody } from './user.ts'
@@ -10,6 +11,7 @@ const MOST_NAMES = 10_000
 export const CohortListQuery = knownParameters({
   ...Format.shape,
   ...paging(),
+  ...LIST_OF_ALL,
   search: clientText(400).optional().describe('Part of the name or the description, in any case.'),
 })
 
@@ -53,14 +55,38 @@ const written = {
     ),
 }
 const partial = z.object(written).partial().shape
-/** Other fields are ignored: clients send back whole bodies. */
-export const CohortCreate = z.object(partial).meta({ id: 'CohortCreate' })
-export const CohortChange = z
-  .object({
+/** Fields of the body that the server sets: clients send back whole bodies. */
+const READ_ONLY = [
+  'id',
+  'count',
+  'is_calculating',
+  'last_calculation',
+  'last_backfill_person_properties_at',
+  'errors_calculating',
+  'last_error_at',
+  'last_error_message',
+  'created_at',
+  'created_by',
+  'added',
+  'experiment_set',
+  'cohort_type',
+  'condition_type',
+  'version',
+  'pending_version',
+  'team_id',
+  '_create_in_folder',
+]
+export const CohortCreate = knownFields(
+  { ...partial, deleted: z.literal(false, 'A new cohort is not deleted.').optional() },
+  READ_ONLY,
+).meta({ id: 'CohortCreate' })
+export const CohortChange = knownFields(
+  {
     ...partial,
     deleted: z.boolean().describe('True deletes the cohort, false restores it.').optional(),
-  })
-  .meta({ id: 'CohortChange' })
+  },
+  READ_ONLY,
+).meta({ id: 'CohortChange' })
 export type CohortWrite = z.output<typeof CohortChange>
 
 const names = (what: string) =>
@@ -69,20 +95,23 @@ const names = (what: string) =>
     .max(MOST_NAMES, `At most ${MOST_NAMES} in one request.`)
     .optional()
     .describe(what)
-export const CohortAddition = z
-  .object({
+export const CohortAddition = knownFields(
+  {
     distinct_ids: names('Distinct ids of persons.'),
     person_ids: names('The uuids of persons.'),
-  })
+  },
+  [],
+)
   .refine(({ distinct_ids: ids, person_ids: uuids }) => (ids?.length ?? 0) + (uuids?.length ?? 0) > 0, {
     message: 'Send the distinct_ids or the person_ids of the persons to add.',
     path: ['distinct_ids'],
     params: { code: 'required' },
   })
   .meta({ id: 'CohortAddition' })
-export const CohortRemoval = z
-  .object({ person_id: clientText(100).describe('The uuid of a member.') })
-  .meta({ id: 'CohortRemoval' })
+export const CohortRemoval = knownFields(
+  { person_id: clientText(100).describe('The uuid of a member.') },
+  [],
+).meta({ id: 'CohortRemoval' })
 
 export const CohortBody = z
   .object({

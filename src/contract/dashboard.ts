@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import { InsightBody } from './insight.ts'
-import { Flag, knownParameters } from './known-parameters.ts'
+import { DashboardTileBody, TileWrite } from './dashboard-tile.ts'
+import { Flag, knownFields, knownParameters } from './known-parameters.ts'
+import { LIST_OF_ALL } from './list-of-all.ts'
+import { Overrides } from './overrides.ts'
 import { pageBody, paging } from './paging.ts'
 import { RefreshParameters } from './refresh.ts'
 import { clientText, Format, Tags } from './text.ts'
@@ -11,11 +13,16 @@ const Json = z.record(z.string(), z.unknown())
 export const DashboardListQuery = knownParameters({
   ...Format.shape,
   ...paging(),
+  ...LIST_OF_ALL,
   search: clientText(400).optional().describe('Part of the name, the description or a tag, in any case.'),
   pinned: Flag.describe('Only pinned dashboards, or only those that are not.'),
 })
 
-export const DashboardReadQuery = knownParameters({ ...Format.shape, ...RefreshParameters })
+export const DashboardReadQuery = knownParameters({
+  ...Format.shape,
+  ...RefreshParameters,
+  ...Overrides,
+})
 
 const Filters = Json.nullable()
   .transform((filters) => filters ?? {})
@@ -23,27 +30,13 @@ const Filters = Json.nullable()
     '`date_from`, `date_to`, `properties`, `interval`, `breakdown_filter`: they apply to every insight on the dashboard.',
   )
 
-const Tile = z
-  .object({
-    id: z.int32().nullish().describe('The id of a tile of this dashboard.'),
-    insight: z
-      .union([z.int32(), z.object({ id: z.int32() })])
-      .nullish()
-      .describe('Without an `id`: the insight to put on the dashboard.'),
-    layouts: Json.nullable()
-      .transform((layouts) => layouts ?? {})
-      .optional(),
-    color: clientText(400).nullish(),
-    deleted: z.boolean().nullish().describe('True takes the tile off the dashboard, false brings it back.'),
+const SHOWN = 'Stored and returned: for the display of clients.'
+const NoVariables = z
+  .record(z.string(), z.unknown())
+  .refine((variables) => Object.keys(variables).length === 0, {
+    message: 'Dashboards have no variables on this server: leave the field out, or send {}.',
   })
-  .transform(({ id, insight, layouts, color, deleted }, context) => {
-    const look = { layouts, color, deleted: deleted ?? undefined }
-    if (typeof id === 'number') return { of: { tileId: id }, ...look }
-    const insightId = typeof insight === 'object' ? insight?.id : insight
-    if (typeof insightId === 'number') return { of: { insightId }, ...look }
-    context.addIssue({ code: 'custom', message: 'A tile needs an id or an insight.' })
-    return z.NEVER
-  })
+  .nullable()
 
 const written = {
   name: clientText(400)
@@ -56,31 +49,75 @@ const written = {
   tags: Tags,
   filters: Filters,
   tiles: z
-    .array(Tile)
+    .array(TileWrite)
     .max(1000, 'At most 1000 tiles.')
-    .describe('The tiles to change; all others stay as they are.'),
+    .nullable()
+    .transform((tiles) => tiles ?? undefined)
+    .describe('The tiles to change; all others stay as they are, as they do with null.'),
+  items: z
+    .array(z.never('Dashboards have tiles: put the insights into `tiles`.'))
+    .nullable()
+    .describe('Must be empty: the name of the tiles in old clients.'),
+  restriction_level: z
+    .literal(21, 'Everybody in the project may change a dashboard: leave the field out, or send 21.')
+    .nullable(),
+  variables: NoVariables,
+  breakdown_colors: z.array(z.unknown()).nullable().describe(SHOWN),
+  data_color_theme_id: z.int().nullable().describe(SHOWN),
 }
-/** Other fields are ignored: clients send back whole bodies. */
-export const DashboardCreate = z
-  .object({
-    ...written,
+/** Fields of the body that the server sets: clients send back whole bodies. */
+const READ_ONLY = [
+  'id',
+  'created_at',
+  'created_by',
+  'updated_at',
+  'is_shared',
+  'creation_mode',
+  'effective_restriction_level',
+  'effective_privilege_level',
+  'user_access_level',
+  'access_control_version',
+  'last_accessed_at',
+  'last_viewed_at',
+  'last_refresh',
+  'persisted_filters',
+  'persisted_variables',
+  'team_id',
+  'hash',
+  '_create_in_folder',
+]
+const optional = z.object(written).partial().shape
+
+export const DashboardCreate = knownFields(
+  {
+    ...optional,
     use_dashboard: z
       .int32()
-      .nullable()
+      .nullish()
       .describe('The dashboard to copy: its tiles, and the fields that the request leaves out.'),
     duplicate_tiles: z
       .boolean()
-      .nullable()
+      .nullish()
       .describe(
         'With `use_dashboard`: true copies its insights as well, which needs the scope `insight:write`; otherwise both dashboards show the same insights.',
       ),
-  })
-  .partial()
-  .meta({ id: 'DashboardCreate' })
-export const DashboardChange = z
-  .object({ ...written, deleted: z.boolean().describe('True deletes the dashboard, false restores it.') })
-  .partial()
-  .meta({ id: 'DashboardChange' })
+    use_template: z
+      .literal('', 'This server has no templates: name a dashboard to copy in `use_dashboard`.')
+      .nullish(),
+    deleted: z.literal(false, 'A new dashboard is not deleted.').nullish(),
+  },
+  READ_ONLY,
+).meta({ id: 'DashboardCreate' })
+export const DashboardChange = knownFields(
+  {
+    ...optional,
+    deleted: z.boolean().optional().describe('True deletes the dashboard, false restores it.'),
+    delete_insights: z
+      .literal(false, 'Insights are not deleted with a dashboard: PATCH {"deleted": true} deletes one.')
+      .nullish(),
+  },
+  READ_ONLY,
+).meta({ id: 'DashboardChange' })
 export type DashboardWrite = z.output<typeof DashboardChange>
 
 const described = {
@@ -97,6 +134,8 @@ const described = {
   filters: Json,
   variables: Json.describe('Always empty: variables are not supported.'),
   tags: z.array(z.string()),
+  breakdown_colors: z.array(z.unknown()),
+  data_color_theme_id: z.int().nullable(),
   restriction_level: z.int(),
   effective_restriction_level: z.int(),
   effective_privilege_level: z.int(),
@@ -108,19 +147,7 @@ export const DashboardPageBody = pageBody(DashboardListItem, 'PaginatedDashboard
 export const DashboardBody = z
   .object({
     ...described,
-    tiles: z.array(
-      z.object({
-        id: z.int(),
-        order: z.int(),
-        layouts: Json,
-        color: z.string().nullable(),
-        insight: InsightBody,
-        is_cached: z.boolean().describe('Whether the result of the insight comes from the cache.'),
-        last_refresh: z.string().nullable(),
-        text: z.null(),
-        deleted: z.boolean().nullable(),
-      }),
-    ),
+    tiles: z.array(DashboardTileBody),
   })
   .meta({ id: 'Dashboard' })
 export type DashboardBody = z.infer<typeof DashboardBody>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { knownParameters } from './known-parameters.ts'
+import { knownFields, knownParameters } from './known-parameters.ts'
 import { MAX_GROUP_TYPES } from './limits.ts'
 import { pageLimit } from './paging.ts'
 import { clientText, Format } from './text.ts'
@@ -96,14 +96,17 @@ export const GroupTypeBody = z
   })
   .meta({ id: 'GroupType' })
 
-/** New names. Other fields are ignored: clients send back whole bodies. */
+/** New names. Clients send back whole bodies, with the name of the type. */
 export const GroupTypesWrite = z
   .array(
-    z.object({
-      group_type_index: z.int().min(0, RANGE).max(LAST_INDEX, RANGE),
-      name_singular: clientText(400).nullable().optional(),
-      name_plural: clientText(400).nullable().optional(),
-    }),
+    knownFields(
+      {
+        group_type_index: z.int().min(0, RANGE).max(LAST_INDEX, RANGE),
+        name_singular: clientText(400).nullable().optional(),
+        name_plural: clientText(400).nullable().optional(),
+      },
+      ['group_type', 'created_at'],
+    ),
   )
   .max(100)
   .meta({ id: 'GroupTypesWrite' })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { INSIGHT_NAMES } from './insight-kinds.ts'
 import { Flag, knownParameters } from './known-parameters.ts'
+import { Overrides } from './overrides.ts'
 import { optionalWholeNumber, paging } from './paging.ts'
 import { RefreshParameters } from './refresh.ts'
 import { SharingAccessToken } from './sharing.ts'
@@ -80,9 +81,13 @@ export const InsightListQuery = knownParameters({
   feature_flag: clientText(400).optional().describe('Insights whose query uses this feature flag.'),
   date_from: clientText(100).optional().describe('Last modified after this date, which may be relative.'),
   date_to: clientText(100).optional().describe('Last modified before this date, which may be relative.'),
+  created_date_from: clientText(100).optional().describe('Created after this date, which may be relative.'),
+  created_date_to: clientText(100).optional().describe('Created before this date, which may be relative.'),
   order: Order.optional().describe(`By one of ${INSIGHT_SORT_FIELDS.join(', ')}; a leading - is descending.`),
   basic: Flag.describe('True leaves out the results.'),
+  include_dashboards: Flag.describe('False leaves `dashboards` and `dashboard_tiles` of the insights empty.'),
   ...RefreshParameters,
+  variables_override: Overrides.variables_override,
   include_query_insights: z
     .string()
     .optional()

@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { knownParameters } from './known-parameters.ts'
+import { Overrides } from './overrides.ts'
 import { optionalWholeNumber } from './paging.ts'
 import { RefreshParameters } from './refresh.ts'
 import { SharingAccessToken } from './sharing.ts'
@@ -12,11 +12,6 @@ export const InsightReadQuery = knownParameters({
   from_dashboard: optionalWholeNumber({ least: 0 }).describe(
     "A dashboard that shows the insight: its filters apply, and the body has the tile's colour and layouts.",
   ),
-  filters_override: z
-    .string()
-    .optional()
-    .describe(
-      'JSON text of filters, such as `date_from`, `date_to` and `properties`, that apply to this request only.',
-    ),
+  ...Overrides,
   sharing_access_token: SharingAccessToken,
 })

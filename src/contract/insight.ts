@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { pageBody } from './paging.ts'
-import { clientText, Tags } from './text.ts'
+import { knownFields, knownParameters } from './known-parameters.ts'
+import { pageBody, pageLimit, wholeNumber } from './paging.ts'
+import { clientText, Format, Tags } from './text.ts'
 import { UserBody } from './user.ts'
 import { WARNINGS } from './warning.ts'
 
@@ -10,8 +11,50 @@ const Description = clientText(400)
 /** A query node as JSON text (documented) or as an object (what clients send). */
 const QueryNode = z.union([z.record(z.string(), Json), z.string()])
 
-/** The fields that a request can set. Other fields are ignored: clients send back whole bodies. */
-export const InsightWrite = z
+/** Fields of the body that the server sets: clients send back whole bodies. */
+const READ_ONLY = [
+  'id',
+  'short_id',
+  'dashboard',
+  'dashboard_tiles',
+  'last_refresh',
+  'cache_target_age',
+  'next_allowed_client_refresh',
+  'result',
+  'results',
+  'hasMore',
+  'columns',
+  'types',
+  'hogql',
+  'created_at',
+  'created_by',
+  'updated_at',
+  'last_modified_at',
+  'last_modified_by',
+  'is_sample',
+  'effective_restriction_level',
+  'effective_privilege_level',
+  'user_access_level',
+  'timezone',
+  'is_cached',
+  'query_status',
+  'resolved_date_range',
+  'filters_hash',
+  'refreshing',
+  'refresh_attempt',
+  'is_shared',
+  'type',
+  'alerts',
+  'warnings',
+  'viewers',
+  'last_viewed_at',
+  'color',
+  'layouts',
+  '_create_in_folder',
+]
+
+/** The fields that a request can set. */
+const written = z
   .object({
     name: clientText(400).nullable(),
     derived_name: clientText(400).nullable(),
@@ -32,6 +75,16 @@ export const InsightWrite = z
     saved: z.boolean(),
   })
   .partial()
+export const InsightWrite = knownFields(written.shape, READ_ONLY)
+  .superRefine(({ dashboard, dashboards }, context) => {
+    // Bodies of old servers have both.
+    if (typeof dashboard === 'number' && dashboards === undefined)
+      context.addIssue({
+        code: 'custom',
+        path: ['dashboard'],
+        message: 'An insight is on several dashboards: send a list of them in `dashboards`.',
+      })
+  })
   .meta({ id: 'InsightWrite' })
 export type InsightWrite = z.output<typeof InsightWrite>
 
@@ -84,6 +137,23 @@ export type InsightBody = z.infer<typeof InsightBody>
 
 export const InsightPageBody = pageBody(InsightBody, 'PaginatedInsightList')
 
+const MOST_TRENDING = 100
+export const TrendingQuery = knownParameters({
+  ...Format.shape,
+  days: wholeNumber({ least: 1, most: 365, whenAbsent: 7 }).describe(
+    'Views of so many days count: 7 by default.',
+  ),
+  limit: pageLimit(MOST_TRENDING, 10).describe(
+    `Insights in the list: 10 by default, ${MOST_TRENDING} at most.`,
+  ),
+})
+export const TrendingBody = pageBody(
+  InsightBody.extend({ viewers: z.int().describe('The users that viewed it in these days.') }).meta({
+    id: 'TrendingInsight',
+  }),
+  'TrendingInsightList',
+).describe('The insight with the most viewers first. One page, which has all of them.')
+
 /** Call 10. The fields of an insight, which the documented request has as well, are accepted and ignored. */
 export const CancelRequest = z
   .object({
@@ -95,6 +165,6 @@ export const CancelRequest = z
 
 const MAX_VIEWED = 1_000
 
-export const ViewedInsights = z
-  .object({ insight_ids: z.array(z.int()).max(MAX_VIEWED) })
-  .meta({ id: 'ViewedInsights' })
+export const ViewedInsights = knownFields({ insight_ids: z.array(z.int()).max(MAX_VIEWED) }, []).meta({
+  id: 'ViewedInsights',
+})

@@ -1,10 +1,13 @@
 import { z } from 'zod'
+import { knownFields } from './known-parameters.ts'
 import { RoleName } from './member.ts'
 import { pageBody } from './paging.ts'
 import { clientText } from './text.ts'
 import { Email, GivenPassword, UserBody } from './user.ts'
 
-export const InvitationCreate = z.object({ email: Email, role: RoleName }).meta({ id: 'InvitationCreate' })
+export const InvitationCreate = knownFields({ email: Email, role: RoleName }, []).meta({
+  id: 'InvitationCreate',
+})
 
 export const InvitationBody = z
   .object({

@@ -11,6 +11,7 @@ export const InsightPath = ProjectPath.extend({
 export const DashboardPath = ProjectPath.extend({ id: z.string().describe('The number of a dashboard.') })
 export const CohortPath = ProjectPath.extend({ id: z.string().describe('The number of a cohort.') })
 export const ActionPath = ProjectPath.extend({ id: z.string().describe('The number of an action.') })
+export const AnnotationPath = ProjectPath.extend({ id: z.string().describe('The number of an annotation.') })
 export const PersonPath = ProjectPath.extend({ id: z.string().describe('The uuid of a person.') })
 export const EventPath = ProjectPath.extend({ id: z.string().describe('The uuid of an event.') })
 export const QueryPath = ProjectPath.extend({

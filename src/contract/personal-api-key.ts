@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { knownFields } from './known-parameters.ts'
 import { SCOPES } from './scopes.ts'
 import { clientText } from './text.ts'
 
@@ -15,10 +16,30 @@ const fields = {
     .nullable()
     .describe('The projects that the key can access; null or empty for all projects of its creator.'),
 }
-export const ApiKeyCreate = z
-  .object({ ...fields, scoped_teams: fields.scoped_teams.optional() })
-  .meta({ id: 'PersonalApiKeyCreate' })
-export const ApiKeyChange = z.object(fields).partial().meta({ id: 'PersonalApiKeyChange' })
+const Organizations = z
+  .array(z.never('A server has one organization: limit the key to projects in scoped_teams.'))
+  .nullish()
+  .describe('Must be empty: a key is limited to projects.')
+/** Fields of the body that the server sets: clients send back whole bodies. */
+const READ_ONLY = [
+  'id',
+  'mask_value',
+  'user',
+  'user_id',
+  'created_at',
+  'last_used_at',
+  'last_rolled_at',
+  'value',
+]
+
+export const ApiKeyCreate = knownFields(
+  { ...fields, scoped_teams: fields.scoped_teams.optional(), scoped_organizations: Organizations },
+  READ_ONLY,
+).meta({ id: 'PersonalApiKeyCreate' })
+export const ApiKeyChange = knownFields(
+  { ...z.object(fields).partial().shape, scoped_organizations: Organizations },
+  READ_ONLY,
+).meta({ id: 'PersonalApiKeyChange' })
 
 export const ApiKeyBody = z
   .object({

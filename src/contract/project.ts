@@ -1,17 +1,27 @@
 import { z } from 'zod'
+import { knownFields } from './known-parameters.ts'
 import { pageBody } from './paging.ts'
+import { PROJECT_READ_ONLY, PROJECT_SETTINGS, REFUSED_SETTINGS } from './project-settings.ts'
 import { clientText } from './text.ts'
 
 const fields = {
   name: clientText(200).min(1),
   timezone: clientText(100),
-  week_start_day: z.literal([0, 1]).describe('0 is Sunday, 1 is Monday.'),
+  week_start_day: z
+    .literal([0, 1])
+    .nullable()
+    .transform((day) => day ?? 0)
+    .describe('0 is Sunday, 1 is Monday.'),
   test_account_filters: z.array(z.record(z.string(), z.unknown())),
+  ...PROJECT_SETTINGS,
+  ...REFUSED_SETTINGS,
 }
-export const ProjectCreate = z
-  .object({ ...z.object(fields).partial().shape, name: fields.name })
-  .meta({ id: 'ProjectCreate' })
-export const ProjectChange = z.object(fields).partial().meta({ id: 'ProjectChange' })
+const optional = z.object(fields).partial().shape
+
+export const ProjectCreate = knownFields({ ...optional, name: fields.name }, PROJECT_READ_ONLY).meta({
+  id: 'ProjectCreate',
+})
+export const ProjectChange = knownFields(optional, PROJECT_READ_ONLY).meta({ id: 'ProjectChange' })
 export type ProjectChange = z.output<typeof ProjectChange>
 
 export const ProjectBody = z
@@ -19,12 +29,20 @@ export const ProjectBody = z
     id: z.int(),
     uuid: z.uuid(),
     organization: z.uuid(),
+    organization_id: z.uuid(),
     name: z.string(),
     api_token: z.string().describe('The token that SDKs send events with.'),
     timezone: z.string(),
     week_start_day: z.int(),
     test_account_filters: z.array(z.unknown()),
     created_at: z.string(),
+    is_demo: z.literal(false),
+    access_control: z.literal(false),
+    session_recording_opt_in: z.literal(false).describe('Sessions are not recorded by this server.'),
+    surveys_opt_in: z.literal(false),
+    anonymize_ips: z.literal(false),
+    path_cleaning_filters: z.array(z.unknown()).describe('Always empty.'),
+    ...PROJECT_SETTINGS,
   })
   .meta({ id: 'Project' })
 

@@ -11,9 +11,19 @@ const OBJECTS = [
   'action',
   'cohort',
   'dashboard',
+  'annotation',
   'personal_api_key',
   'user',
   'organization_member',
+] as const
+/** The one organization of a server cannot be changed, and of the others there are none. */
+const READ_ONLY = [
+  'organization',
+  'feature_flag',
+  'experiment',
+  'survey',
+  'session_recording',
+  'early_access_feature',
 ] as const
 type ScopedObject = (typeof OBJECTS)[number]
 
@@ -21,7 +31,10 @@ type ScopedObject = (typeof OBJECTS)[number]
 export const SCOPES = [
   '*',
   ...OBJECTS.flatMap((object) => [`${object}:read`, `${object}:write`] as const),
-  // The one organization of a server cannot be changed.
-  'organization:read',
-] as const satisfies readonly ('*' | 'organization:read' | `${ScopedObject}:${'read' | 'write'}`)[]
+  ...READ_ONLY.map((object) => `${object}:read` as const),
+] as const satisfies readonly (
+  | '*'
+  | `${ScopedObject}:${'read' | 'write'}`
+  | `${(typeof READ_ONLY)[number]}:read`
+)[]
 export type Scope = (typeof SCOPES)[number]

@@ -58,7 +58,9 @@ export const TokenPath = z.object({
   token: z
     .string()
     .regex(/^[A-Za-z0-9_-]{1,200}$/, 'Expected the token of a project.')
-    .describe('The token of a project. The response is the same for all of them.'),
+    .describe(
+      'The token of a project, whose settings the response has. That of an unknown token has the defaults.',
+    ),
 })
 
 export const SCRIPT_TYPE = 'application/javascript; charset=utf-8'

@@ -1,8 +1,19 @@
 import { z } from 'zod'
+import { knownFields } from './known-parameters.ts'
 
-export const SharingWrite = z
-  .object({ enabled: z.boolean().optional().describe('Whether the link shows the insight.') })
-  .meta({ id: 'SharingWrite' })
+export const SharingWrite = knownFields(
+  {
+    enabled: z.boolean().optional().describe('Whether the link shows the insight.'),
+    password_required: z
+      .literal(false, 'A link needs no password: leave the field out, or send false.')
+      .nullish(),
+    settings: z
+      .record(z.string(), z.never('The page of a link has no settings: leave the field out, or send {}.'))
+      .nullish(),
+  },
+  // Of the body: clients send back whole bodies.
+  ['created_at', 'access_token', 'share_passwords', 'state'],
+).meta({ id: 'SharingWrite' })
 
 /** Call 3. */
 export const SharingBody = z

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { knownFields } from './known-parameters.ts'
 import { MIN_PASSWORD_CHARACTERS } from './limits.ts'
-import { OrganizationBody } from './organization.ts'
+import { OrganizationBasicBody, OrganizationBody } from './organization.ts'
 import { clientText } from './text.ts'
 
 // The longest address in SMTP.
@@ -34,20 +35,37 @@ export const OwnUserBody = z
     ...UserBody.shape,
     date_joined: z.string(),
     has_password: z.boolean(),
-    organizations: z.array(OrganizationBody),
+    organizations: z.array(OrganizationBasicBody),
     organization: OrganizationBody,
     team: Team.nullable().describe('The first project that the caller can access.'),
   })
   .meta({ id: 'OwnUser' })
 
-export const OwnUserChange = z
-  .object({
+/** Fields of the body that the server sets: clients send back whole bodies. */
+const READ_ONLY = [
+  'id',
+  'uuid',
+  'distinct_id',
+  'is_email_verified',
+  'date_joined',
+  'has_password',
+  'organizations',
+  'organization',
+  'team',
+]
+export const OwnUserChange = knownFields(
+  {
     first_name: clientText(150).optional(),
     last_name: clientText(150).optional(),
+    email: z.string().max(254).optional().describe('Must be the email of the user, which cannot be changed.'),
     password: NewPassword.optional().describe('Ends all sessions of the user.'),
     current_password: GivenPassword.optional().describe('Needed with `password`.'),
-  })
-  .meta({ id: 'OwnUserChange' })
+    hedgehog_config: z
+      .record(z.string(), z.never('This server stores no hedgehogs: leave the field out, or send {}.'))
+      .nullish(),
+  },
+  READ_ONLY,
+).meta({ id: 'OwnUserChange' })
 
 export const Login = z.object({ email: z.string().max(254), password: GivenPassword }).meta({ id: 'Login' })
 

@@ -28,7 +28,14 @@ const TOOLS = [
 ] as const
 /** Without a request of their own, or with one that differs in its fields only. */
 const BESIDE_THEM = ['switch-organization', 'switch-project', 'dashboard-update'] as const
-type ToolName = (typeof TOOLS)[number] | (typeof BESIDE_THEM)[number]
+/** For things that Throughline does not have. */
+const UNSUPPORTED = [
+  'feature-flag-get-all',
+  'create-feature-flag',
+  'experiment-get-all',
+  'surveys-get-all',
+] as const
+type ToolName = (typeof TOOLS)[number] | (typeof BESIDE_THEM)[number] | (typeof UNSUPPORTED)[number]
 
 const WIDE = 230
 const MANY = 120
@@ -228,6 +235,25 @@ test('dashboards-get-all, dashboard-update, dashboard-delete', async () => {
   expect(await names('gone')).toEqual([])
   expect(refused).toEqual([])
   await expect(use('dashboard-get', { dashboardId })).rejects.toThrow('Status Code: 404')
+})
+
+test('tools for other products find nothing, and are told why nothing is made', async () => {
+  const own = { tools, context }
+  const everything = toolkitOf(KEY)
+  tools = await everything.getTools()
+  context = everything.getContext()
+  expect(await use('feature-flag-get-all')).toEqual([])
+  expect(await use('experiment-get-all')).toEqual([])
+  expect(await use('surveys-get-all')).toEqual({ results: [] })
+  const flag = {
+    name: 'Beta',
+    key: 'beta',
+    description: '',
+    active: true,
+    filters: { groups: [{ properties: [], rollout_percentage: 100 }] },
+  }
+  await expect(use('create-feature-flag', flag)).rejects.toThrow(/feature flag/)
+  ;({ tools, context } = own)
 })
 
 test('errors have messages that a model can act on', async () => {

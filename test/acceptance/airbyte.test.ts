@@ -93,6 +93,29 @@ test('insights: none left out, none twice, also while some are created and chang
   expect(new Set(idsOf(disturbed)).size).toBe(disturbed.length)
   expect(idsOf(disturbed)).toEqual(expect.arrayContaining(ids))
 })
+
+test.each<[string, number, (i: number) => object]>([
+  // Their members are counted when they are made.
+  ['cohorts', 110, (i) => ({ name: `c${i}`, is_static: true })],
+  ['annotations', TOTAL, (i) => ({ content: `a${i}`, date_marker: `2026-11-${10 + (i % 9)}T00:00:00Z` })],
+])('%s: none left out, none twice', async (name, total, fieldsOf) => {
+  const to = await server.newProject()
+  const path = `projects/${to.id}/${name}`
+  const ids: number[] = []
+  for (let i = 0; i < total; i++) {
+    const { status, body } = await server.request('POST', `/api/${path}/`, fieldsOf(i))
+    expect(status).toBe(201)
+    ids.push(body.id)
+  }
+  const rows = await read(path)
+  expect(idsOf(rows).sort(byNumber)).toEqual(ids)
+  for (const row of rows) expect(row.created_at).toMatch(READABLE)
+})
+
+test('feature flags: none', async () => {
+  expect(await read(`projects/${project.id}/feature_flags`)).toEqual([])
+})
+
 const byNumber = (a: number | string, b: number | string) => Number(a) - Number(b)
 
 test('persons', async () => {

@@ -157,7 +157,8 @@ describe('a row for each object', () => {
       const search = /\/(?:trend|funnel|correlation)$/.test(path)
         ? `?events=${encodeURIComponent(JSON.stringify(events))}`
         : ''
-      const body = { ...(hasSeries && { events }), client_query_id: 'nothing' }
+      const question = { ...(hasSeries && { events }), client_query_id: 'nothing' }
+      const body = path.endsWith('/insights') ? { filters: question } : question
       await table(method, `${address}/${search}`, method === 'POST' ? body : undefined)
     }
   })

@@ -12,7 +12,14 @@ describe('tiles', () => {
       tiles: [{ insight: b.id, layouts: LAYOUTS, color: 'blue' }, { insight: { id: a.id, name: 'ignored' } }],
     })
     const { tiles } = await read(id)
-    const common = { is_cached: false, last_refresh: null, text: null, deleted: null }
+    const common = {
+      show_description: null,
+      transparent_background: null,
+      is_cached: false,
+      last_refresh: null,
+      text: null,
+      deleted: null,
+    }
     expect(tiles).toEqual([
       {
         ...common,

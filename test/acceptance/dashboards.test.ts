@@ -45,6 +45,8 @@ const READ_ONLY = {
   deleted: false,
   creation_mode: 'default',
   variables: {},
+  breakdown_colors: [],
+  data_color_theme_id: null,
   restriction_level: 21,
   effective_restriction_level: 21,
   effective_privilege_level: 37,
@@ -76,7 +78,7 @@ describe('create', () => {
   })
 
   test('ignores fields that only the server writes', async () => {
-    const body = await created({ id: 999, deleted: true, created_at: '1999-01-01', is_shared: true, x: 1 })
+    const body = await created({ id: 999, created_at: '1999-01-01', is_shared: true })
     expect(body).toMatchObject({ deleted: false, created_at: NOON, is_shared: false })
     expect(body.id).not.toBe(999)
   })
@@ -94,6 +96,22 @@ describe('create', () => {
       'filters__properties__0__operator',
       'invalid_choice',
     ],
+    [{ nmae: 'x' }, 'nmae', 'invalid_input'],
+    [{ deleted: true }, 'deleted', 'invalid_choice'],
+    [{ restriction_level: 37 }, 'restriction_level', 'invalid_choice'],
+    [{ variables: { a: { value: 1 } } }, 'variables', 'invalid_input'],
+    [{ use_template: 'DEFAULT_APP' }, 'use_template', 'invalid_choice'],
+    [{ tiles: [{ insight: 1, colour: 'red' }] }, 'tiles__0__colour', 'invalid_input'],
+    [
+      { tiles: [{ insight: 1, filters_overrides: { date_from: '-1d' } }] },
+      'tiles__0__filters_overrides',
+      'invalid_input',
+    ],
+    [{ tiles: [{ insight: 1, text: { body: 'x' } }] }, 'tiles__0', 'invalid_input'],
+    [{ tiles: [{ text: { body: '' } }] }, 'tiles__0__text__body', 'min_length'],
+    [{ tiles: [{ text: { body: 'x'.repeat(4_001) } }] }, 'tiles__0__text__body', 'max_length'],
+    [{ tiles: [{ text: {} }] }, 'tiles__0__text__body', 'required'],
+    [{ tiles: [{ text: { body: 'x', markdown: true } }] }, 'tiles__0__text__markdown', 'invalid_input'],
     [{ tiles: [{}] }, 'tiles__0', 'invalid_input'],
     [{ tiles: [{ id: null, insight: null }] }, 'tiles__0', 'invalid_input'],
     [{ tiles: [{ id: 'a' }] }, 'tiles__0__id', 'invalid_input'],

@@ -115,6 +115,7 @@ test('every write is refused as a whole or takes effect, whichever of its steps 
 /** Reads that have no success, or one that needs a key of an SDK. */
 const PATHS_WITHOUT_SUCCESS: readonly string[] = [
   '/api/docs*',
+  ...['projects', 'environments'].map((name) => `/api/${name}/:project_id/feature_flags/:key/remote_config`),
   ...['/i/v0/e', '/e', '/engage', '/capture', '/track', '/batch'],
 ]
 /** The uses of keys and cached results are to be recorded, and counts of known events wait for the next read of definitions. */

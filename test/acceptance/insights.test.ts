@@ -97,12 +97,12 @@ describe('call 2, create', () => {
       result: '[1]',
       is_sample: true,
       timezone: 'Asia/Tokyo',
-      unknown_key: 1,
     })
     expect(body).toMatchObject({ created_at: NOON, result: null, is_sample: false, timezone: null })
     expect(body.id).not.toBe(9999)
     expect(body.short_id).not.toBe('mine')
-    expect(body).not.toHaveProperty('unknown_key')
+    const unknown = await post({ name: 'x', unknown_key: 1 })
+    expect(unknown).toMatchObject({ status: 400, body: { code: 'invalid_input', attr: 'unknown_key' } })
   })
 
   test('trims, lowers and de-duplicates tags', async () => {

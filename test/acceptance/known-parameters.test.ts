@@ -50,6 +50,17 @@ test.each([
   ])
 })
 
+test.each(['/api/projects/', '/api/projects/1/', '/api/users/@me/', '/api/organizations/@current/members/'])(
+  '%s refuses an unknown parameter as well',
+  async (path) => {
+    expect(await server.request('GET', `${path}?serach=x`)).toMatchObject({
+      status: 400,
+      body: { attr: 'serach' },
+    })
+    expect((await server.request('GET', `${path}?format=json`)).status).toBe(200)
+  },
+)
+
 test('a misspelt parameter deletes no person', async () => {
   await server.capture([{ event: 'a', distinct_id: 'ada', properties: { $set: { a: 1 } } }])
   const { body } = await get('persons/')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { PROJECT_SETTINGS } from '../../src/contract/project-settings.ts'
 import { KEY, TOKEN, useApp } from '../fixtures/use-app.ts'
 
 const server = useApp()
@@ -11,12 +12,20 @@ describe('projects', () => {
       id: 1,
       uuid: expect.stringMatching(/^[0-9a-f-]{36}$/),
       organization: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      organization_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       name: 'Default project',
       api_token: TOKEN,
       timezone: 'UTC',
       week_start_day: 0,
       test_account_filters: [],
       created_at: expect.stringMatching(/Z$/),
+      is_demo: false,
+      access_control: false,
+      session_recording_opt_in: false,
+      surveys_opt_in: false,
+      anonymize_ips: false,
+      path_cleaning_filters: [],
+      ...Object.fromEntries(Object.keys(PROJECT_SETTINGS).map((name) => [name, null])),
     }
     const { status, body } = await server.request('GET', '/api/projects/')
     expect(status).toBe(200)

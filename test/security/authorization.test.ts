@@ -139,7 +139,8 @@ function refusalOfRole(route: RegisteredRoute, asking: Asking): Refusal {
   const scope = scopeOf(route)
   if (scope === null) return null
   if (isOfProject(route) && asking.role === null) return [404, 'Project not found.']
-  const isForRoles = isOfProject(route) || `${route.method} ${route.path}` === 'POST /api/projects'
+  const isNewProject = /^POST \/api\/(?:organizations\/:organization_id\/)?projects$/
+  const isForRoles = isOfProject(route) || isNewProject.test(`${route.method} ${route.path}`)
   const role = isOfProject(route) ? asking.role : asking.highestRole
   const needed = roleFor(scope)
   if (isForRoles && (role === null || RANKS.indexOf(role) < RANKS.indexOf(needed)))

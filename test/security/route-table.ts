@@ -35,6 +35,10 @@ export const OPEN = [
   'GET /array/:token/config.js',
   'GET /static/:name',
   'GET /static/:name/:file',
+  // Lists that browser SDKs read: empty.
+  'GET /api/surveys',
+  'GET /api/early_access_features',
+  'GET /api/web_experiments',
   // Shared insights.
   'GET /shared/:token',
   'GET /shared/:token.json',
@@ -60,12 +64,19 @@ const OBJECTS: Readonly<Record<string, string>> = {
   ':project/metrics': 'insight',
   ':project/dashboards': 'dashboard',
   ':project/actions': 'action',
+  ':project/annotations': 'annotation',
   ':project/query': 'query',
   ':project/questions': 'query',
+  ':project/feature_flags': 'feature_flag',
+  ':project/experiments': 'experiment',
+  ':project/surveys': 'survey',
+  ':project/session_recordings': 'session_recording',
+  ':project/early_access_features': 'early_access_feature',
   ':project/persons': 'person',
   ':project/cohorts': 'cohort',
   ':project/events': 'query',
   ':project/sessions': 'query',
+  ':project/elements': 'query',
   ':project/ingestion': 'query',
   ':project/groups': 'group',
   ':project/groups_types': 'group',
@@ -77,6 +88,7 @@ const OBJECTS: Readonly<Record<string, string>> = {
   '/api/users': 'user',
   '/api/organizations': 'organization',
   '/api/organizations/:organization_id/projects$': 'project',
+  '/api/organizations/:organization_id/members': 'organization_member',
 }
 const PEOPLE_LISTS = [
   'trends',

@@ -1,21 +1,30 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { OrganizationBody, OrganizationPageBody } from '#contract/organization.ts'
+import { OrganizationMemberPageBody } from '#contract/organization-member.ts'
 import { PageQuery } from '#contract/paging.ts'
 import { OrganizationPath, OrganizationProjectPath } from '#contract/paths.ts'
-import { ProjectBody, ProjectPageBody } from '#contract/project.ts'
+import { ProjectBody, ProjectChange, ProjectCreate, ProjectPageBody } from '#contract/project.ts'
 import { FormatQuery } from '#contract/text.ts'
-import { type AuthenticationDeps, projectOf, requireProject } from '#http/server/authenticate.ts'
+import {
+  callerOf,
+  projectOf,
+  projectsOf,
+  requireProject,
+  requireRoleSomewhere,
+} from '#http/server/authenticate.ts'
 import { list } from '#http/server/list.ts'
-import { counted, pageOfAll } from '#http/server/paging.ts'
+import { counted, countedPage, pageOfAll } from '#http/server/paging.ts'
 import { route } from '#http/server/route.ts'
+import type { OrganizationMembers } from '#metadata/access/organization-members.ts'
 import type { Organization } from '#metadata/projects/organization.ts'
 import { notFound } from '#shared/request-error.ts'
-import { toOrganizationBody } from './organization-body.ts'
+import { shownTo, toOrganizationBody } from './organization-body.ts'
+import { toOrganizationMemberBody } from './organization-member-body.ts'
 import { toProjectBody } from './project-body.ts'
-import { projectPage } from './projects.ts'
+import { changeProject, createProject, type ProjectRouteDeps, projectPage } from './projects.ts'
 
-interface OrganizationRouteDeps extends Pick<AuthenticationDeps, 'projects'> {
-  readonly organization: Organization
+interface OrganizationRouteDeps extends ProjectRouteDeps {
+  readonly organizationMembers: OrganizationMembers
 }
 
 /** `/organizations/`: a server has one organization, which clients look for here. */
@@ -32,7 +41,7 @@ export async function organizationRoutes(app: FastifyInstance, deps: Organizatio
       answer: OrganizationPageBody,
       paging: counted,
     },
-    async (_request, place) => pageOfAll(place, [toOrganizationBody(organization)]),
+    async (request, place) => pageOfAll(place, [await bodyFor(request, deps)]),
   )
   await app.register(
     async (one) => {
@@ -43,6 +52,12 @@ export async function organizationRoutes(app: FastifyInstance, deps: Organizatio
   )
 }
 
+async function bodyFor(request: FastifyRequest, deps: OrganizationRouteDeps) {
+  const caller = callerOf(request)
+  const projects = await projectsOf(caller, deps)
+  return toOrganizationBody(deps.organization, projects, shownTo(caller, projects))
+}
+
 function requireOrganization(app: FastifyInstance, { uuid }: Organization): void {
   app.addHook('onRequest', async (request) => {
     const { organization_id } = request.params as { organization_id?: string }
@@ -51,7 +66,6 @@ function requireOrganization(app: FastifyInstance, { uuid }: Organization): void
 }
 
 async function oneOrganizationRoutes(app: FastifyInstance, deps: OrganizationRouteDeps): Promise<void> {
-  const { organization } = deps
   route(
     app,
     {
@@ -63,7 +77,7 @@ async function oneOrganizationRoutes(app: FastifyInstance, deps: OrganizationRou
       query: FormatQuery,
       answer: OrganizationBody,
     },
-    async () => toOrganizationBody(organization),
+    (request) => bodyFor(request, deps),
   )
   list(
     app,
@@ -79,23 +93,63 @@ async function oneOrganizationRoutes(app: FastifyInstance, deps: OrganizationRou
     },
     (request, place) => projectPage(request, place, deps),
   )
+  route(
+    app,
+    {
+      post: '/projects/',
+      summary: 'Create a project',
+      tag: 'organizations',
+      scope: 'project:write',
+      params: OrganizationPath,
+      body: ProjectCreate,
+      answer: ProjectBody,
+      status: 201,
+      onRequest: requireRoleSomewhere('admin', deps),
+    },
+    (request) => createProject(request, deps),
+  )
+  memberListRoute(app, deps)
   await app.register(
     async (project) => {
       requireProject(project, deps)
-      route(
-        project,
-        {
-          get: '/',
-          summary: 'One project',
-          tag: 'organizations',
-          scope: 'project:read',
-          params: OrganizationProjectPath,
-          query: FormatQuery,
-          answer: ProjectBody,
-        },
-        async (request) => toProjectBody(projectOf(request), organization),
-      )
+      oneProjectRoutes(project, deps)
     },
     { prefix: '/projects/:project_id' },
+  )
+}
+
+function memberListRoute(app: FastifyInstance, deps: OrganizationRouteDeps): void {
+  list(
+    app,
+    {
+      get: '/members/',
+      summary: 'List the members of the projects that you can access',
+      tag: 'organizations',
+      scope: 'organization_member:read',
+      params: OrganizationPath,
+      query: PageQuery,
+      answer: OrganizationMemberPageBody,
+      paging: counted,
+    },
+    async (request, place) => {
+      const projects = await projectsOf(callerOf(request), deps)
+      const ids = projects.map(({ id }) => id)
+      const { count, members } = await deps.organizationMembers.ofProjects(ids, place)
+      return countedPage(place, count, members.map(toOrganizationMemberBody))
+    },
+  )
+}
+
+function oneProjectRoutes(app: FastifyInstance, deps: OrganizationRouteDeps): void {
+  const ONE = { tag: 'organizations', params: OrganizationProjectPath, answer: ProjectBody } as const
+  route(
+    app,
+    { get: '/', summary: 'One project', scope: 'project:read', ...ONE, query: FormatQuery },
+    async (request) => toProjectBody(projectOf(request), deps.organization),
+  )
+  route(
+    app,
+    { patch: '/', summary: 'Change a project', scope: 'project:write', ...ONE, body: ProjectChange },
+    (request) => changeProject(request, deps),
   )
 }

@@ -1,28 +1,60 @@
 import { Temporal } from 'temporal-polyfill'
 import type { z } from 'zod'
 import type { ProjectBody, ProjectChange } from '#contract/project.ts'
+import { PROJECT_SETTING_NAMES, type ProjectSettings } from '#contract/project-settings.ts'
 import type { Organization } from '#metadata/projects/organization.ts'
-import type { Project } from '#metadata/projects/project-store.ts'
+import type { Project, ProjectChange as StoredChange } from '#metadata/projects/project-store.ts'
 import { parseFilters } from '#query/parse-filters.ts'
 import { invalid, RequestError } from '#shared/request-error.ts'
 
-export const toProjectBody = (
-  project: Project,
-  organization: Pick<Organization, 'uuid'>,
-): z.infer<typeof ProjectBody> => ({
+type Body = z.infer<typeof ProjectBody>
+
+export const toProjectBody = (project: Project, organization: Pick<Organization, 'uuid'>): Body => ({
   id: project.id,
   uuid: project.uuid,
   organization: organization.uuid,
+  organization_id: organization.uuid,
   name: project.name,
   api_token: project.apiToken,
   timezone: project.timezone,
   week_start_day: project.weekStartDay,
   test_account_filters: [...project.testAccountFilters],
   created_at: project.createdAt,
+  is_demo: false,
+  access_control: false,
+  session_recording_opt_in: false,
+  surveys_opt_in: false,
+  anonymize_ips: false,
+  path_cleaning_filters: [],
+  ...shownSettings(project.settings),
 })
 
-/** Checks the fields of a project beyond their types. @throws RequestError `invalid_input` */
-export function checkProject({ timezone, test_account_filters: filters }: ProjectChange): void {
+const shownSettings = (settings: ProjectSettings) =>
+  Object.fromEntries(PROJECT_SETTING_NAMES.map((name) => [name, settings[name] ?? null])) as Pick<
+    Body,
+    (typeof PROJECT_SETTING_NAMES)[number]
+  >
+
+/** The fields that a request sets. @throws RequestError `invalid_input` for a time zone or filters that do not exist. */
+export function toProjectChange(body: ProjectChange): StoredChange {
+  checkProject(body)
+  const { name, timezone, week_start_day, test_account_filters } = body
+  const settings = settingsOf(body)
+  return {
+    ...(name !== undefined && { name }),
+    ...(timezone !== undefined && { timezone }),
+    ...(week_start_day !== undefined && { weekStartDay: week_start_day }),
+    ...(test_account_filters !== undefined && { testAccountFilters: test_account_filters }),
+    ...(Object.keys(settings).length > 0 && { settings }),
+  }
+}
+
+const settingsOf = (body: ProjectSettings): ProjectSettings =>
+  Object.fromEntries(
+    PROJECT_SETTING_NAMES.flatMap((name) => (body[name] === undefined ? [] : [[name, body[name]]])),
+  )
+
+function checkProject({ timezone, test_account_filters: filters }: ProjectChange): void {
   if (timezone !== undefined && !isTimezone(timezone))
     throw invalid('invalid_input', 'Expected an IANA time zone such as Europe/Berlin.', 'timezone')
   try {

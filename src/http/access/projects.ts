@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { paging } from '#contract/paging.ts'
+import type { z } from 'zod'
+import { PageQuery } from '#contract/paging.ts'
 import { ProjectPath } from '#contract/paths.ts'
 import { ProjectBody, ProjectChange, ProjectCreate, ProjectPageBody } from '#contract/project.ts'
-import { Format } from '#contract/text.ts'
+import { FormatQuery } from '#contract/text.ts'
 import {
   type AuthenticationDeps,
   callerOf,
@@ -18,9 +19,9 @@ import type { ProjectStore } from '#metadata/projects/project-store.ts'
 import type { Clock } from '#shared/clock.ts'
 import { RequestError } from '#shared/request-error.ts'
 import { newProjectToken } from '#shared/secrets.ts'
-import { checkProject, toProjectBody } from './project-body.ts'
+import { toProjectBody, toProjectChange } from './project-body.ts'
 
-interface ProjectRouteDeps {
+export interface ProjectRouteDeps {
   readonly projects: ProjectStore
   readonly organization: Organization
   readonly clock: Clock
@@ -36,7 +37,7 @@ export function projectListRoutes(app: FastifyInstance, deps: ProjectRouteDeps):
       get: '/projects/',
       summary: 'List projects',
       ...READ,
-      query: Format.extend(paging()),
+      query: PageQuery,
       answer: ProjectPageBody,
       paging: counted,
     },
@@ -52,26 +53,36 @@ export function projectListRoutes(app: FastifyInstance, deps: ProjectRouteDeps):
       status: 201,
       onRequest: requireRoleSomewhere('admin', deps),
     },
-    async (request) => {
-      checkProject(request.body)
-      // A key that is limited to projects would have no access to the one that it creates.
-      if (callerOf(request).projectIds !== null)
-        throw new RequestError('forbidden', 'permission_denied', 'The key is limited to other projects.')
-      const { name, timezone = 'UTC', week_start_day = 0, test_account_filters = [] } = request.body
-      const project = await deps.projects.create(
-        {
-          name,
-          timezone,
-          weekStartDay: week_start_day,
-          testAccountFilters: test_account_filters,
-          apiToken: newProjectToken(),
-        },
-        callerOf(request).userId,
-        deps.clock(),
-      )
-      return toProjectBody(project, deps.organization)
-    },
+    (request) => createProject(request, deps),
   )
+}
+
+/** The project that the caller creates. @throws RequestError `forbidden` for a key that is limited to projects. */
+export async function createProject(
+  request: FastifyRequest<{ Body: z.output<typeof ProjectCreate> }>,
+  deps: ProjectRouteDeps,
+) {
+  const change = toProjectChange(request.body)
+  // A key that is limited to projects would have no access to the one that it creates.
+  if (callerOf(request).projectIds !== null)
+    throw new RequestError('forbidden', 'permission_denied', 'The key is limited to other projects.')
+  const project = await deps.projects.create(
+    { ...NEW_PROJECT, ...change, name: request.body.name, apiToken: newProjectToken() },
+    callerOf(request).userId,
+    deps.clock(),
+  )
+  return toProjectBody(project, deps.organization)
+}
+
+const NEW_PROJECT = { timezone: 'UTC', weekStartDay: 0, testAccountFilters: [] } as const
+
+/** The project of the path with the fields that the request changes. */
+export async function changeProject(
+  request: FastifyRequest<{ Body: ProjectChange }>,
+  { projects, organization }: Pick<ProjectRouteDeps, 'projects' | 'organization'>,
+) {
+  const project = await projects.update(projectOf(request).id, toProjectChange(request.body))
+  return toProjectBody(project, organization)
 }
 
 /** A page of the projects that the caller can access. */
@@ -96,7 +107,7 @@ export function projectRoutes(app: FastifyInstance, deps: ProjectRouteDeps): voi
       summary: 'One project',
       ...READ,
       params: ProjectPath,
-      query: Format,
+      query: FormatQuery,
       answer: ProjectBody,
     },
     async (request) => toProjectBody(projectOf(request), deps.organization),
@@ -110,16 +121,6 @@ export function projectRoutes(app: FastifyInstance, deps: ProjectRouteDeps): voi
       params: ProjectPath,
       body: ProjectChange,
     },
-    async (request) => {
-      checkProject(request.body)
-      const { name, timezone, week_start_day, test_account_filters } = request.body
-      const project = await deps.projects.update(projectOf(request).id, {
-        ...(name !== undefined && { name }),
-        ...(timezone !== undefined && { timezone }),
-        ...(week_start_day !== undefined && { weekStartDay: week_start_day }),
-        ...(test_account_filters !== undefined && { testAccountFilters: test_account_filters }),
-      })
-      return toProjectBody(project, deps.organization)
-    },
+    (request) => changeProject(request, deps),
   )
 }

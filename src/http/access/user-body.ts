@@ -1,9 +1,8 @@
 import type { z } from 'zod'
+import type { OrganizationBody } from '#contract/organization.ts'
 import type { OwnUserBody, UserBody } from '#contract/user.ts'
 import type { Account, User } from '#metadata/access/user-store.ts'
-import type { Organization } from '#metadata/projects/organization.ts'
 import type { Project } from '#metadata/projects/project-store.ts'
-import { toOrganizationBody } from './organization-body.ts'
 
 export const toUserBody = (user: User): z.infer<typeof UserBody> => ({
   id: user.id,
@@ -18,23 +17,23 @@ export const toUserBody = (user: User): z.infer<typeof UserBody> => ({
 
 export function toOwnUserBody(
   account: Account,
-  organization: Organization,
+  organization: z.infer<typeof OrganizationBody>,
   project: Project | undefined,
 ): z.infer<typeof OwnUserBody> {
-  const own = toOrganizationBody(organization)
+  const { id, name, slug, created_at } = organization
   return {
     ...toUserBody(account),
     date_joined: account.createdAt,
     has_password: account.passwordHash !== null,
-    organizations: [own],
-    organization: own,
+    organizations: [{ id, name, slug, created_at }],
+    organization,
     team:
       project === undefined
         ? null
         : {
             id: project.id,
             uuid: project.uuid,
-            organization: organization.uuid,
+            organization: id,
             name: project.name,
             timezone: project.timezone,
           },

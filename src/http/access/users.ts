@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ErrorBody } from '#contract/error-body.ts'
 import { UserPath } from '#contract/paths.ts'
-import { Format } from '#contract/text.ts'
+import { FormatQuery } from '#contract/text.ts'
 import { OwnUserBody, OwnUserChange } from '#contract/user.ts'
 import { type AuthenticationDeps, type Caller, callerOf, projectsOf } from '#http/server/authenticate.ts'
 import { route } from '#http/server/route.ts'
@@ -11,6 +11,7 @@ import { hashPassword } from '#shared/password.ts'
 import { invalid, notFound } from '#shared/request-error.ts'
 import type { CheckPassword } from './check-password.ts'
 import { deviceOf } from './known-device.ts'
+import { shownTo, toOrganizationBody } from './organization-body.ts'
 import { toOwnUserBody } from './user-body.ts'
 
 interface UserRouteDeps extends Pick<AuthenticationDeps, 'projects'> {
@@ -23,7 +24,7 @@ const OWN = { tag: 'users', params: UserPath, answer: OwnUserBody } as const
 export function userRoutes(app: FastifyInstance, deps: UserRouteDeps, checkPassword: CheckPassword): void {
   route(
     app,
-    { get: '/users/:uuid/', summary: 'Your user', scope: 'user:read', ...OWN, query: Format },
+    { get: '/users/:uuid/', summary: 'Your user', scope: 'user:read', ...OWN, query: FormatQuery },
     async (request) => {
       const caller = callerOf(request)
       return ownBody(deps, caller, await ownAccount(deps, caller, request.params.uuid))
@@ -42,7 +43,9 @@ export function userRoutes(app: FastifyInstance, deps: UserRouteDeps, checkPassw
     async (request) => {
       const caller = callerOf(request)
       const account = await ownAccount(deps, caller, request.params.uuid)
-      const { first_name, last_name, password, current_password } = request.body
+      const { first_name, last_name, email, password, current_password } = request.body
+      if (email !== undefined && email !== account.email)
+        throw invalid('not_supported', 'The email of a user cannot be changed.', 'email')
       if (password !== undefined) await requirePassword(checkPassword, account, current_password, request)
       await deps.users.update(account.id, {
         ...(first_name !== undefined && { firstName: first_name }),
@@ -61,8 +64,9 @@ async function ownAccount({ users }: UserRouteDeps, caller: Caller, uuid: string
 }
 
 async function ownBody(deps: UserRouteDeps, caller: Caller, account: Account) {
-  const [project] = await projectsOf(caller, deps)
-  return toOwnUserBody(account, deps.organization, project)
+  const projects = await projectsOf(caller, deps)
+  const organization = toOrganizationBody(deps.organization, projects, shownTo(caller, projects))
+  return toOwnUserBody(account, organization, projects[0])
 }
 
 // Only the operator sets the first password of a user: a key that could would give itself access to a session.

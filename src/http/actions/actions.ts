@@ -41,7 +41,8 @@ export function actionRoutes(app: FastifyInstance, deps: ActionDeps): void {
     },
     async (request, place) => {
       const { id } = projectOf(request)
-      const { count, actions } = await deps.actions.list(id, { ...place, search: request.query.search })
+      const { search, order: isLastFirst } = request.query
+      const { count, actions } = await deps.actions.list(id, { ...place, search, isLastFirst })
       return countedPage(place, count, await bodiesOf(deps, actions))
     },
   )

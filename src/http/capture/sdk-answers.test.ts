@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
-import { configScript } from './sdk-answers.ts'
+import { configScript, toRemoteConfig } from './sdk-answers.ts'
 
 test.each([
   'phc_a',
@@ -13,7 +13,7 @@ test.each([
   '<!--',
   '__proto__',
 ])('the script holds the token %s as text, never as code', (token) => {
-  const script = configScript(token)
+  const script = configScript(token, toRemoteConfig(false))
   expect(script).not.toMatch(/[<>\u2028\u2029]/)
   const window = { _POSTHOG_REMOTE_CONFIG: Object.create(null) }
   runInNewContext(script, { window })

@@ -1,24 +1,28 @@
 import { randomUUID } from 'node:crypto'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { ErrorBody } from '#contract/error-body.ts'
 import { FlagsAnswer, RemoteConfig, SCRIPT_TYPE, ScriptAnswer, TokenPath } from '#contract/sdk.ts'
 import { route } from '#http/server/route.ts'
 import { scriptSafe } from '#http/server/script-safe.ts'
+import { sentToken } from '#ingest/wire/sent-token.ts'
+import { parseWireBody } from '#ingest/wire/wire-body.ts'
+import type { ProjectStore } from '#metadata/projects/project-store.ts'
 import type { Clock } from '#shared/clock.ts'
-import { takeAnyBody } from './wire-request.ts'
+import { takeAnyBody, toWireRequest } from './wire-request.ts'
 
 const CONFIG_SECONDS = 300
 
 interface SdkAnswerDeps {
+  readonly projects: Pick<ProjectStore, 'byToken'>
   readonly clock: Clock
   readonly maxBodyBytes: number
 }
 const SDK = { tag: 'sdk', isOpen: true, reads: 'any type' } as const
 
 /**
- * The feature flags and remote config of SDKs. They are the same for every project, so that no token is looked up: a wrong
- * one has no effect until the SDK sends events.
+ * The feature flags and remote config of SDKs. They are the same for every project but for its settings of collection, and
+ * those of a project without settings for an unknown token, which has no effect until the SDK sends events.
  */
 export async function sdkAnswerRoutes(app: FastifyInstance, deps: SdkAnswerDeps): Promise<void> {
   takeAnyBody(app, deps.maxBodyBytes)
@@ -33,7 +37,10 @@ export async function sdkAnswerRoutes(app: FastifyInstance, deps: SdkAnswerDeps)
         bodyLimit: deps.maxBodyBytes,
         answer: FlagsAnswer,
       },
-      async () => toFlagsAnswer(randomUUID(), deps.clock()),
+      async (request) => {
+        const config = await configOf(deps, await tokenOf(request, deps.maxBodyBytes))
+        return toFlagsAnswer(config, randomUUID(), deps.clock())
+      },
     )
   route(
     app,
@@ -45,9 +52,9 @@ export async function sdkAnswerRoutes(app: FastifyInstance, deps: SdkAnswerDeps)
       answer: RemoteConfig,
       responses: { 400: ErrorBody },
     },
-    async (_request, reply) => {
+    async ({ params }, reply) => {
       reply.header('Cache-Control', `public, max-age=${CONFIG_SECONDS}`)
-      return toRemoteConfig()
+      return configOf(deps, params.token)
     },
   )
   route(
@@ -65,13 +72,13 @@ export async function sdkAnswerRoutes(app: FastifyInstance, deps: SdkAnswerDeps)
         .header('Cache-Control', `public, max-age=${CONFIG_SECONDS}`)
         .header('X-Content-Type-Options', 'nosniff')
         .type(SCRIPT_TYPE)
-        .send(configScript(params.token)),
+        .send(configScript(params.token, await configOf(deps, params.token))),
   )
 }
 
 /** A script that sets the remote config where the browser SDK reads it. */
-export function configScript(token: string): string {
-  const entry = JSON.stringify({ config: toRemoteConfig(), siteApps: [] })
+export function configScript(token: string, config: z.infer<typeof RemoteConfig>): string {
+  const entry = JSON.stringify({ config, siteApps: [] })
   const json = scriptSafe(`[${JSON.stringify(token)}]=${entry}`)
   return `(window._POSTHOG_REMOTE_CONFIG=window._POSTHOG_REMOTE_CONFIG||{})${json};\n`
 }
@@ -81,7 +88,6 @@ const REMOTE_CONFIG = {
   supportedCompression: ['gzip', 'gzip-js'],
   analytics: { endpoint: '/i/v0/e/' },
   elementsChainAsString: true,
-  autocapture_opt_out: false,
   sessionRecording: false,
   heatmaps: false,
   surveys: false,
@@ -90,23 +96,40 @@ const REMOTE_CONFIG = {
   siteApps: [],
 } as const
 
-const toRemoteConfig = (): z.infer<typeof RemoteConfig> => ({
+async function configOf({ projects }: SdkAnswerDeps, token: string | null) {
+  const project = token === null ? null : await projects.byToken(token)
+  return toRemoteConfig(project?.settings.autocapture_opt_out === true)
+}
+
+/** The token that a request for flags names; null where it names none, or where its body cannot be read. */
+async function tokenOf(request: FastifyRequest, maxBodyBytes: number): Promise<string | null> {
+  const wire = toWireRequest(request)
+  const { authorization, query } = wire
+  const body = await parseWireBody(wire, maxBodyBytes).catch(() => null)
+  return sentToken({ authorization, query, body, events: [] })
+}
+
+/** What SDKs do in a project. */
+export const toRemoteConfig = (isAutocaptureOff: boolean): z.infer<typeof RemoteConfig> => ({
   ...REMOTE_CONFIG,
+  autocapture_opt_out: isAutocaptureOff,
   supportedCompression: [...REMOTE_CONFIG.supportedCompression],
   siteApps: [],
   hasFeatureFlags: false,
 })
 
-const toFlagsAnswer = (requestId: string, evaluatedAtMs: number): z.infer<typeof FlagsAnswer> => ({
+const toFlagsAnswer = (
+  { hasFeatureFlags: _, ...config }: z.infer<typeof RemoteConfig>,
+  requestId: string,
+  evaluatedAtMs: number,
+): z.infer<typeof FlagsAnswer> => ({
   flags: {},
   featureFlags: {},
   featureFlagPayloads: {},
   errorsWhileComputingFlags: false,
   requestId,
   evaluatedAt: evaluatedAtMs,
-  ...REMOTE_CONFIG,
-  supportedCompression: [...REMOTE_CONFIG.supportedCompression],
-  siteApps: [],
+  ...config,
   isAuthenticated: false,
   toolbarParams: {},
   config: { enable_collect_everything: true },

@@ -8,7 +8,7 @@ import {
   type CohortWrite,
 } from '#contract/cohort.ts'
 import { CohortPath, ProjectPath } from '#contract/paths.ts'
-import { Format } from '#contract/text.ts'
+import { Format, FormatQuery } from '#contract/text.ts'
 import { projectOf } from '#http/server/authenticate.ts'
 import { list } from '#http/server/list.ts'
 import { neverDeleted } from '#http/server/never-deleted.ts'
@@ -63,8 +63,9 @@ function readRoutes(app: FastifyInstance, deps: CohortDeps): void {
       paging: counted,
     },
     async (request, place) => {
-      const { search } = request.query
-      const { count, cohorts } = await deps.cohorts.list(projectOf(request).id, { ...place, search })
+      const { search, order: isLastFirst } = request.query
+      const page = { ...place, search, isLastFirst }
+      const { count, cohorts } = await deps.cohorts.list(projectOf(request).id, page)
       const users = await deps.users.byIds([...new Set(cohorts.map((one) => one.createdBy))])
       return countedPage(
         place,
@@ -81,7 +82,7 @@ function readRoutes(app: FastifyInstance, deps: CohortDeps): void {
       ...COHORTS,
       scope: 'cohort:read',
       params: CohortPath,
-      query: Format,
+      query: FormatQuery,
       answer: CohortBody,
     },
     async (request, reply) => {

@@ -1,6 +1,7 @@
 import type { DashboardBody } from '#contract/dashboard.ts'
 import type { InsightBody } from '#contract/insight.ts'
 import type { Role } from '#contract/roles.ts'
+import { type AskedOverride, overridden } from '#http/insights/asked-override.ts'
 import {
   type InsightDeps,
   type InsightPlace,
@@ -11,11 +12,11 @@ import { insightsAt } from '#http/insights/insights-with-results.ts'
 import { pathNumber } from '#http/server/path-number.ts'
 import type { QuestionProject } from '#insights/answering/question.ts'
 import { overrideSaved } from '#insights/override-saved.ts'
-import type { Dashboard, DashboardTile } from '#metadata/dashboards/dashboard.ts'
+import { type Dashboard, type DashboardTile, isInsightTile } from '#metadata/dashboards/dashboard.ts'
 import type { DashboardStore } from '#metadata/dashboards/dashboard-store.ts'
 import type { Insight } from '#metadata/insights/insight.ts'
 import { notFound } from '#shared/request-error.ts'
-import { toDashboardBody } from './dashboard-body.ts'
+import { type ShownTile, toDashboardBody } from './dashboard-body.ts'
 
 export interface DashboardDeps extends InsightDeps {
   readonly dashboards: DashboardStore
@@ -39,11 +40,14 @@ export async function dashboardWithResults(
   dashboard: Dashboard,
   options: ResultOptions,
   role: Role,
+  override?: AskedOverride,
 ): Promise<DashboardBody> {
   const tiles = await deps.dashboards.tilesOn(dashboard.id)
-  const bodies = await insightsOn(deps, { project, dashboard, tiles }, options, role)
-  const users = await deps.users.byIds([dashboard.createdBy])
-  const shown = tiles.flatMap((tile) => {
+  const bodies = await insightsOn(deps, { project, dashboard, tiles, override }, options, role)
+  const authors = tiles.flatMap(({ text }) => (text === null ? [] : [text.createdBy, text.modifiedBy]))
+  const users = await deps.users.byIds([...new Set([dashboard.createdBy, ...authors])])
+  const shown = tiles.flatMap((tile): ShownTile[] => {
+    if (!isInsightTile(tile)) return [{ tile, insight: null }]
     const insight = bodies.get(tile.insightId)
     return insight === undefined ? [] : [{ tile, insight }]
   })
@@ -54,34 +58,34 @@ interface TilesOfDashboard {
   readonly project: QuestionProject
   readonly dashboard: Dashboard
   readonly tiles: readonly DashboardTile[]
+  readonly override: AskedOverride | undefined
 }
 
 /** The bodies of the insights of tiles, with the filters of the dashboard, by their id. */
 async function insightsOn(
   deps: DashboardDeps,
-  { project, dashboard, tiles }: TilesOfDashboard,
+  { project, dashboard, tiles, override }: TilesOfDashboard,
   options: ResultOptions,
   role: Role,
 ): Promise<ReadonlyMap<number, InsightBody>> {
+  const ofInsights = tiles.filter(isInsightTile)
   const saved = await deps.insights.byIds(
     dashboard.projectId,
-    tiles.map((tile) => tile.insightId),
+    ofInsights.map((tile) => tile.insightId),
   )
-  const placed = tiles.flatMap((tile) => {
+  const placed = ofInsights.flatMap((tile) => {
     const insight = saved.get(tile.insightId)
-    return insight === undefined ? [] : [{ insight, dashboard, tile }]
+    return insight === undefined ? [] : [{ insight, dashboard, tile, override }]
   })
   const places = placed.map((one) => placeOnDashboard(deps, project, one))
   const bodies = await insightsAt(deps, places, options, role)
   return new Map(placed.map(({ insight }, i) => [insight.id, bodies[i] as InsightBody]))
 }
 
-type Filters = Readonly<Record<string, unknown>>
-
 interface Placed {
   readonly insight: Insight
-  /** Filters of this request only, which override those of the dashboard. */
-  readonly override?: Filters | undefined
+  /** Of this request only, after the filters of the dashboard. */
+  readonly override?: AskedOverride | undefined
   readonly dashboard: Dashboard
   readonly tile: DashboardTile
 }
@@ -89,10 +93,11 @@ interface Placed {
 /** The insight with the filters of the dashboard, and with the result that was last shown there. */
 function onDashboard({ insight, dashboard, tile, override }: Placed): Insight {
   const asked = overrideSaved(insight, dashboard.filters)
-  if (override !== undefined) return overridden({ ...insight, ...asked }, override)
   const isSame = asked.filters === insight.filters && asked.query === insight.query
   // With filters of the dashboard the insight has another query, to which its own result does not belong.
-  return { ...insight, ...asked, resultKey: tile.resultKey ?? (isSame ? insight.resultKey : null) }
+  const resultKey = tile.resultKey ?? (isSame ? insight.resultKey : null)
+  const placed = { ...insight, ...asked, resultKey }
+  return override === undefined ? placed : overridden(placed, override)
 }
 
 /** The body of an insight on a dashboard, with the colour and layouts of its tile. */
@@ -123,7 +128,7 @@ const placeOnDashboard = (deps: DashboardDeps, project: QuestionProject, placed:
 export const overriddenInsight = (
   deps: DashboardDeps,
   project: QuestionProject,
-  { insight, override }: { readonly insight: Insight; readonly override: Filters },
+  { insight, override }: { readonly insight: Insight; readonly override: AskedOverride },
   options: ResultOptions,
   role: Role,
 ): Promise<InsightBody> =>
@@ -133,9 +138,3 @@ export const overriddenInsight = (
     options,
     role,
   )
-
-const overridden = (insight: Insight, override: Filters): Insight => ({
-  ...insight,
-  ...overrideSaved(insight, override),
-  resultKey: null,
-})

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import {
   DashboardBody,
   DashboardChange,
@@ -6,10 +6,11 @@ import {
   DashboardListQuery,
   DashboardPageBody,
   DashboardReadQuery,
-  type DashboardWrite,
 } from '#contract/dashboard.ts'
+import { DashboardTileBody, TileCreate } from '#contract/dashboard-tile.ts'
 import { DashboardPath, ProjectPath } from '#contract/paths.ts'
 import { Format } from '#contract/text.ts'
+import { parseOverride } from '#http/insights/asked-override.ts'
 import { LAST_RESULT } from '#http/insights/insight-with-result.ts'
 import { resultOptions } from '#http/insights/result-options.ts'
 import { callerOf, projectOf, requireScope } from '#http/server/authenticate.ts'
@@ -19,10 +20,9 @@ import { counted, countedPage } from '#http/server/paging.ts'
 import { pathNumber } from '#http/server/path-number.ts'
 import { route } from '#http/server/route.ts'
 import { writingOf } from '#http/server/writing.ts'
-import type { DashboardChange as StoredChange } from '#metadata/dashboards/dashboard-store.ts'
-import { checkDashboardFilters } from '#query/override.ts'
-import { invalid, notFound, RequestError } from '#shared/request-error.ts'
+import { notFound } from '#shared/request-error.ts'
 import { toDashboardListItem } from './dashboard-body.ts'
+import { checkFilters, fieldsOf, requireInsightsOf } from './dashboard-input.ts'
 import { type DashboardDeps, dashboardWithResults, findLiveDashboard } from './dashboard-with-results.ts'
 
 const READ = { tag: 'dashboards', scope: 'dashboard:read' } as const
@@ -42,9 +42,14 @@ export function dashboardRoutes(app: FastifyInstance, deps: DashboardDeps): void
       paging: counted,
     },
     async (request, place) => {
-      const { search, pinned } = request.query
+      const { search, pinned, order: isLastFirst } = request.query
       const project = projectOf(request)
-      const { count, dashboards } = await deps.dashboards.list(project.id, { ...place, search, pinned })
+      const { count, dashboards } = await deps.dashboards.list(project.id, {
+        ...place,
+        search,
+        pinned,
+        isLastFirst,
+      })
       const users = await deps.users.byIds([...new Set(dashboards.map((one) => one.createdBy))])
       const results = dashboards.map((one) => toDashboardListItem(one, users, project))
       return countedPage(place, count, results)
@@ -63,8 +68,10 @@ export function dashboardRoutes(app: FastifyInstance, deps: DashboardDeps): void
     },
     async (request, reply) => {
       const project = projectOf(request)
+      const override = parseOverride(request.query)
       const dashboard = await findLiveDashboard(deps, project.id, request.params.id)
-      return dashboardWithResults(deps, project, dashboard, resultOptions(request.query, reply), project.role)
+      const options = resultOptions(request.query, reply)
+      return dashboardWithResults(deps, project, dashboard, options, project.role, override)
     },
   )
   writeRoutes(app, deps)
@@ -117,23 +124,35 @@ function writeRoutes(app: FastifyInstance, deps: DashboardDeps): void {
     },
   )
   neverDeleted(app, { delete: '/dashboards/:id/', ...WRITE, params: DashboardPath })
+  newTileRoute(app, deps)
 }
 
-// The response contains the insights that the request puts on the dashboard.
-function requireInsightsOf(request: FastifyRequest, { tiles }: Pick<DashboardWrite, 'tiles'>): void {
-  if (tiles?.some(({ of }) => 'insightId' in of)) requireScope(callerOf(request), 'insight:read')
-}
-
-// A field that was not sent has to be absent: one that is undefined would overwrite the stored value.
-const fieldsOf = (body: DashboardWrite): StoredChange =>
-  Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
-
-/** @throws RequestError for filters that no insight could be computed with. */
-function checkFilters({ filters }: DashboardWrite): void {
-  try {
-    if (filters !== undefined) checkDashboardFilters(filters)
-  } catch (error) {
-    if (!(error instanceof RequestError)) throw error
-    throw invalid(error.code, error.message, ['filters', error.attr].filter(Boolean).join('__'))
-  }
+function newTileRoute(app: FastifyInstance, deps: DashboardDeps): void {
+  route(
+    app,
+    {
+      post: '/dashboards/:id/tiles/',
+      summary: 'Put an insight or a text on a dashboard',
+      ...WRITE,
+      params: DashboardPath,
+      query: Format,
+      body: TileCreate,
+      answer: DashboardTileBody,
+      status: 201,
+    },
+    async (request) => {
+      const tile = request.body
+      requireInsightsOf(request, { tiles: [tile] })
+      const id = pathNumber(request.params.id)
+      const updated = await deps.dashboards.update(writingOf(request, deps), id, { tiles: [tile] })
+      if (updated === null) throw notFound()
+      const project = projectOf(request)
+      const { tiles } = await dashboardWithResults(deps, project, updated, LAST_RESULT, project.role)
+      const { of } = tile
+      const added =
+        'insightId' in of ? tiles.find(({ insight }) => insight?.id === of.insightId) : tiles.at(-1)
+      if (added === undefined) throw notFound()
+      return added
+    },
+  )
 }

@@ -7,7 +7,7 @@ import {
   EventDefinitionQuery,
 } from '#contract/definition.ts'
 import { ProjectPath } from '#contract/paths.ts'
-import { Format } from '#contract/text.ts'
+import { FormatQuery } from '#contract/text.ts'
 import type { Asker, Engine } from '#engine/engine.ts'
 import { askerOf } from '#http/server/asker.ts'
 import { projectOf } from '#http/server/authenticate.ts'
@@ -60,7 +60,7 @@ export function eventDefinitionRoutes(app: FastifyInstance, deps: EventDefinitio
       summary: 'Get an event definition',
       ...READ,
       params: DefinitionPath,
-      query: Format,
+      query: FormatQuery,
       answer: EventDefinitionBody,
     },
     async (request, reply) => {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { EventBody, EventListQuery, EventPageBody } from '#contract/event.ts'
 import { EventPath, ProjectPath } from '#contract/paths.ts'
-import { Format } from '#contract/text.ts'
+import { FormatQuery } from '#contract/text.ts'
 import { askerOf } from '#http/server/asker.ts'
 import { projectOf } from '#http/server/authenticate.ts'
 import { list } from '#http/server/list.ts'
@@ -76,7 +76,7 @@ export function eventRoutes(app: FastifyInstance, deps: EventRouteDeps): void {
       summary: 'Get an event',
       ...READ,
       params: EventPath,
-      query: Format,
+      query: FormatQuery,
       answer: EventBody,
     },
     async (request, reply) => {

@@ -7,7 +7,7 @@ import {
   PropertyDefinitionQuery,
 } from '#contract/definition.ts'
 import { ProjectPath } from '#contract/paths.ts'
-import { Format } from '#contract/text.ts'
+import { FormatQuery } from '#contract/text.ts'
 import { projectOf } from '#http/server/authenticate.ts'
 import { list } from '#http/server/list.ts'
 import { type CountedPlace, counted, countedPage } from '#http/server/paging.ts'
@@ -53,7 +53,7 @@ export function propertyDefinitionRoutes(
       summary: 'Get a property definition',
       ...READ,
       params: DefinitionPath,
-      query: Format,
+      query: FormatQuery,
       answer: PropertyDefinitionBody,
     },
     async (request) => {

@@ -1,9 +1,8 @@
 import type { InsightWrite } from '#contract/insight.ts'
 import type { InsightFields } from '#metadata/insights/insight.ts'
-import { checkDashboardFilters } from '#query/override.ts'
 import { parseJson } from '#shared/json-text.ts'
 import { isJsonObject, type JsonObject } from '#shared/json-value.ts'
-import { invalid, RequestError } from '#shared/request-error.ts'
+import { invalid } from '#shared/request-error.ts'
 
 /** The fields that a request sets. @throws RequestError for a query that is not a JSON object. */
 export function toInsightFields(body: InsightWrite): Partial<InsightFields> {
@@ -29,22 +28,6 @@ export function parseQueryNode(query: JsonObject | string | null): JsonObject | 
   if (!isJsonObject(node))
     throw invalid('invalid_input', 'Expected a query node as an object or its JSON text.', 'query')
   return node
-}
-
-/** Filters for one request. @throws RequestError for a text that is not the JSON of dashboard filters. */
-export function parseFiltersOverride(text: string | undefined): JsonObject | undefined {
-  if (text === undefined) return undefined
-  const attr = 'filters_override'
-  const filters = parsedOrUndefined(() => JSON.parse(text))
-  if (!isJsonObject(filters)) throw invalid('invalid_input', 'Expected the JSON text of an object.', attr)
-  // Checked here and parsed with the question: errors name this parameter, also where nothing is computed, and the override
-  // is applied to the saved form of the question, which is shown.
-  try {
-    checkDashboardFilters(filters)
-  } catch (error) {
-    throw error instanceof RequestError ? invalid('invalid_input', error.message, attr) : error
-  }
-  return filters
 }
 
 function parsedOrUndefined(parse: () => unknown): unknown {

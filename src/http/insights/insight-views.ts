@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { InsightBody, ViewedInsights } from '#contract/insight.ts'
+import { InsightBody, TrendingBody, TrendingQuery, ViewedInsights } from '#contract/insight.ts'
 import { InsightPath, ProjectPath } from '#contract/paths.ts'
 import { Format, FormatQuery } from '#contract/text.ts'
 import { callerOf, projectOf } from '#http/server/authenticate.ts'
@@ -76,6 +76,43 @@ export function insightViewRoutes(app: FastifyInstance, deps: InsightViewDeps): 
       const insights = await deps.insights.byIds(project.id, ids)
       const found = ids.map((id) => insights.get(id)).filter((insight) => insight !== undefined)
       return withLastResults(deps, found, project.role)
+    },
+  )
+  trendingRoute(app, deps)
+}
+
+const DAY_MS = 86_400_000
+
+function trendingRoute(app: FastifyInstance, deps: InsightViewDeps): void {
+  route(
+    app,
+    {
+      get: '/insights/trending/',
+      summary: 'List the insights that most users have viewed lately',
+      ...VIEW,
+      params: ProjectPath,
+      query: TrendingQuery,
+      answer: TrendingBody,
+    },
+    async (request) => {
+      const project = projectOf(request)
+      const { days, limit } = request.query
+      const viewed = await deps.views.mostViewed(project.id, deps.clock() - days * DAY_MS, limit)
+      const insights = await deps.insights.byIds(
+        project.id,
+        viewed.map(({ insightId }) => insightId),
+      )
+      const found = viewed.flatMap(({ insightId, viewers }) => {
+        const insight = insights.get(insightId)
+        return insight === undefined ? [] : [{ insight, viewers }]
+      })
+      const bodies = await withLastResults(
+        deps,
+        found.map(({ insight }) => insight),
+        project.role,
+      )
+      const results = bodies.map((body, i) => ({ ...body, viewers: found[i]?.viewers ?? 0 }))
+      return { count: results.length, next: null, previous: null, results }
     },
   )
 }

@@ -15,12 +15,16 @@ import { neverDeleted } from '#http/server/never-deleted.ts'
 import { counted, countedPage } from '#http/server/paging.ts'
 import { route } from '#http/server/route.ts'
 import { writingOf } from '#http/server/writing.ts'
+import type { QuestionProject } from '#insights/answering/question.ts'
+import type { Insight } from '#metadata/insights/insight.ts'
 import { invalid, notFound } from '#shared/request-error.ts'
 import { newShortId } from '#shared/secrets.ts'
-import { parseFiltersOverride, toInsightFields } from './insight-input.ts'
+import { type AskedOverride, overridden, parseOverride } from './asked-override.ts'
+import { toInsightFields } from './insight-input.ts'
 import {
   findLiveInsight,
   type InsightDeps,
+  type InsightPlace,
   insightWithResult,
   LAST_RESULT,
   placeOfInsight,
@@ -60,7 +64,8 @@ function listRoute(app: FastifyInstance, deps: DashboardDeps): void {
     },
     async (request, place, reply) => {
       const project = projectOf(request)
-      const { order, created_by, basic } = request.query
+      const { order, created_by, basic, include_dashboards } = request.query
+      const override = parseOverride({ variables_override: request.query.variables_override })
       if (created_by !== undefined) await requireUser(deps, created_by)
       const { count, taken, insights } = await deps.insights.list(
         project.id,
@@ -71,18 +76,41 @@ function listRoute(app: FastifyInstance, deps: DashboardDeps): void {
         ? await withLastResults(deps, insights, project.role, false)
         : await insightsAt(
             deps,
-            insights.map((one) => placeOfInsight(deps, project, one)),
+            insights.map((one) => placeInList(deps, project, one, override)),
             resultOptions(request.query, reply),
             project.role,
           )
-      return countedPage(place, count, results, taken)
+      const shown = include_dashboards === false ? results.map(withoutDashboards) : results
+      return countedPage(place, count, shown, taken)
     },
   )
 }
 
+function placeInList(
+  deps: InsightDeps,
+  project: QuestionProject,
+  insight: Insight,
+  override: AskedOverride | undefined,
+): InsightPlace {
+  const asked = override === undefined ? insight : overridden(insight, override)
+  if (asked === insight) return placeOfInsight(deps, project, insight)
+  // The result of another question is not the insight's own.
+  return { project, insight: asked, point: async () => undefined }
+}
+
+const withoutDashboards = (body: InsightBody): InsightBody => ({
+  ...body,
+  dashboards: [],
+  dashboard_tiles: [],
+})
+
 // Dates may be relative to the clock, a refresh computes, and CSV has another body.
-const dependsOnMetadataOnly = ({ date_from, date_to, refresh, format }: InsightListQuery): boolean =>
-  date_from === undefined && date_to === undefined && (refresh ?? 'none') === 'none' && format !== 'csv'
+const dependsOnMetadataOnly = (query: InsightListQuery): boolean =>
+  [query.date_from, query.date_to, query.created_date_from, query.created_date_to].every(
+    (date) => date === undefined,
+  ) &&
+  (query.refresh ?? 'none') === 'none' &&
+  query.format !== 'csv'
 
 function readRoute(app: FastifyInstance, deps: DashboardDeps): void {
   route(
@@ -101,7 +129,7 @@ function readRoute(app: FastifyInstance, deps: DashboardDeps): void {
     },
     async (request, reply) => {
       const project = projectOf(request)
-      const override = parseFiltersOverride(request.query.filters_override)
+      const override = parseOverride(request.query)
       const insight = await findLiveInsight(deps, project.id, request.params.id)
       const { from_dashboard: dashboardId } = request.query
       const tile =

@@ -25,6 +25,8 @@ export function listConditions(
     favorited: query.favorited === undefined ? undefined : true,
     modifiedAfter: instant(query.date_from, 'date_from'),
     modifiedBefore: instant(query.date_to, 'date_to'),
+    createdAfter: instant(query.created_date_from, 'created_date_from'),
+    createdBefore: instant(query.created_date_to, 'created_date_to'),
     kind: form === undefined ? insight : undefined,
     form,
     search: query.search,

@@ -7,7 +7,7 @@ import {
   PersonListQuery,
   PersonPageBody,
 } from '#contract/person.ts'
-import { Format } from '#contract/text.ts'
+import { FormatQuery } from '#contract/text.ts'
 import { toEventBody } from '#http/events/event-body.ts'
 import { askerOf } from '#http/server/asker.ts'
 import { allows, callerOf, projectOf } from '#http/server/authenticate.ts'
@@ -71,7 +71,7 @@ function onePersonRoutes(app: FastifyInstance, deps: PersonRouteDeps): void {
       ...PERSONS,
       scope: 'person:read',
       params: PersonPath,
-      query: Format,
+      query: FormatQuery,
       answer: PersonDetail,
     },
     async (request, reply) => {

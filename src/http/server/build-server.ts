@@ -69,7 +69,7 @@ async function registerSdkRoutes(
   const { ingest, clock } = deps
   await app.register((capture) => captureRoutes(capture, { ingest, maxBodyBytes }))
   await app.register((capture) => captureV1Routes(capture, { ingest, maxBodyBytes }))
-  await app.register((sdk) => sdkAnswerRoutes(sdk, { clock, maxBodyBytes }))
+  await app.register((sdk) => sdkAnswerRoutes(sdk, { projects: deps.projects, clock, maxBodyBytes }))
   sdkAssetRoutes(app)
   flagDefinitionRoutes(app, { ...deps, groupTypes: deps.groups })
 }

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-/** The paths that browser SDKs use from pages of other origins. All others, such as /api, are for the server's own origin. */
-const SDK_PATH = /^\/(?:e|s|ses|capture|track|engage|batch|flags|decide|array|static|i\/v0|i\/v1)(?:[/?]|$)/
+/** The paths that browser SDKs use from pages of other origins. All others, such as the rest of /api, are for the server's own origin. */
+const SDK_PATH =
+  /^\/(?:e|s|ses|capture|track|engage|batch|flags|decide|array|static|i\/v0|i\/v1|api\/(?:surveys|early_access_features|web_experiments))(?:[/?]|$)/
 
 /** `/static/array.js` for `//static/array.js`, the path of an SDK whose host is configured with a slash at its end. */
 export function withoutDoubleSlash(url: string): string {

@@ -2,9 +2,17 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { nearestName, quoted } from '#contract/nearest-name.ts'
 import { frameworkAnswer } from './errors.ts'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** A sentence that tells why nothing can be written to this path. */
+    whyReadOnly?: string
+  }
+}
+
 interface KnownPath {
   readonly segments: readonly string[]
   readonly methods: Set<string>
+  readonly whyReadOnly: string | undefined
 }
 
 /**
@@ -13,9 +21,13 @@ interface KnownPath {
  */
 export function guardMethods(app: FastifyInstance): void {
   const paths = new Map<string, KnownPath>()
-  app.addHook('onRoute', ({ url, method }) => {
+  app.addHook('onRoute', ({ url, method, config }) => {
     const path = url.replace(/\/$/, '')
-    const known = paths.get(path) ?? { segments: path.split('/'), methods: new Set() }
+    const known = paths.get(path) ?? {
+      segments: path.split('/'),
+      methods: new Set(),
+      whyReadOnly: config?.whyReadOnly,
+    }
     for (const name of [method].flat()) known.methods.add(name)
     paths.set(path, known)
   })
@@ -29,13 +41,13 @@ function answerUnrouted(
 ): FastifyReply {
   const path = (request.url.split('?')[0] ?? '').replace(/\/$/, '')
   const segments = path.split('/')
-  const methods = paths
-    .filter((known) => isAt(known.segments, segments))
-    .flatMap((known) => [...known.methods])
+  const found = paths.filter((known) => isAt(known.segments, segments))
+  const methods = found.flatMap((known) => [...known.methods])
+  const why = found.flatMap(({ whyReadOnly }) => (whyReadOnly === undefined ? [] : [` ${whyReadOnly}`]))
   if (methods.length > 0) reply.header('Allow', [...new Set(methods)].sort().join(', '))
   const { status, body } =
     methods.length > 0
-      ? frameworkAnswer(405, `Method "${request.method}" not allowed.`)
+      ? frameworkAnswer(405, `Method "${request.method}" not allowed.${why.join('')}`)
       : frameworkAnswer(404, `Not found: no call has the path ${quoted(path)}. ${hintFor(segments, paths)}`)
   return reply.code(status).type('application/json').send(JSON.stringify(body))
 }

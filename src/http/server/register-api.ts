@@ -13,10 +13,12 @@ import { personalApiKeyRoutes } from '#http/access/personal-api-keys.ts'
 import { projectListRoutes, projectRoutes } from '#http/access/projects.ts'
 import { userRoutes } from '#http/access/users.ts'
 import { type ActionDeps, actionRoutes } from '#http/actions/actions.ts'
+import { type AnnotationDeps, annotationRoutes } from '#http/annotations/annotations.ts'
 import type { CohortDeps } from '#http/cohorts/cohort-deps.ts'
 import { cohortRoutes } from '#http/cohorts/cohorts.ts'
 import type { DashboardDeps } from '#http/dashboards/dashboard-with-results.ts'
 import { dashboardRoutes } from '#http/dashboards/dashboards.ts'
+import { elementStatsRoutes } from '#http/events/element-stats.ts'
 import { eventDefinitionRoutes } from '#http/events/event-definitions.ts'
 import { eventValueRoutes } from '#http/events/event-values.ts'
 import { eventRoutes } from '#http/events/events.ts'
@@ -41,14 +43,18 @@ import { personRoutes } from '#http/people/persons.ts'
 import { insightSharingRoutes } from '#http/sharing/insight-sharing.ts'
 import type { RecentFailures } from '#http/sharing/recent-failures.ts'
 import { acceptSharingTokens } from '#http/sharing/sharing-access.ts'
+import { unsupportedListRoutes } from '#http/unsupported/unsupported-lists.ts'
+import { unsupportedSdkListRoutes } from '#http/unsupported/unsupported-sdk-lists.ts'
 import type { Ingest } from '#ingest/ingest.ts'
 import type { UnknownTokens } from '#ingest/unknown-tokens.ts'
 import type { Answering } from '#insights/answering/answering.ts'
+import type { ElementStats } from '#listings/element-stats.ts'
 import type { EventListing } from '#listings/events.ts'
 import type { PersonListing } from '#listings/persons.ts'
 import type { ApiKeyStore } from '#metadata/access/api-key-store.ts'
 import type { InvitationStore } from '#metadata/access/invitation-store.ts'
 import type { MemberStore } from '#metadata/access/member-store.ts'
+import type { OrganizationMembers } from '#metadata/access/organization-members.ts'
 import type { SessionStore } from '#metadata/access/session-store.ts'
 import type { UserStore } from '#metadata/access/user-store.ts'
 import type { StoreVersion } from '#metadata/database/store-version.ts'
@@ -64,7 +70,13 @@ import type { ProjectStore } from '#metadata/projects/project-store.ts'
 import { requireCaller, requireProject } from './authenticate.ts'
 import { cacheResponses } from './response-cache.ts'
 
-export interface ApiDeps extends DashboardDeps, ActionDeps, CohortDeps, PeopleDeps, ExplainFunnelDeps {
+export interface ApiDeps
+  extends DashboardDeps,
+    ActionDeps,
+    AnnotationDeps,
+    CohortDeps,
+    PeopleDeps,
+    ExplainFunnelDeps {
   readonly answering: Answering
   readonly views: InsightViewStore
   readonly sharing: SharingStore
@@ -75,6 +87,7 @@ export interface ApiDeps extends DashboardDeps, ActionDeps, CohortDeps, PeopleDe
   readonly ingest: Ingest
   readonly personListing: PersonListing
   readonly eventListing: EventListing
+  readonly elementStats: ElementStats
   readonly groups: GroupStore
   readonly definitions: DefinitionStore
   readonly dropped: DroppedEventStore
@@ -85,6 +98,7 @@ export interface ApiDeps extends DashboardDeps, ActionDeps, CohortDeps, PeopleDe
   readonly users: UserStore
   readonly sessions: SessionStore
   readonly members: MemberStore
+  readonly organizationMembers: OrganizationMembers
   readonly invitations: InvitationStore
   readonly checkPassword: CheckPassword
   readonly organization: Organization
@@ -99,6 +113,7 @@ export async function registerApi(api: FastifyInstance, deps: ApiDeps): Promise<
   await api.register(cookie)
   loginRoutes(api, deps, checkPassword)
   acceptInvitationRoutes(api, deps)
+  unsupportedSdkListRoutes(api)
   await api.register(async (keyed) => {
     acceptSharingTokens(keyed, deps)
     requireCaller(keyed, deps)
@@ -141,6 +156,7 @@ function registerProjectRoutes(app: FastifyInstance, deps: ApiDeps): void {
   vocabularyRoutes(app)
   dashboardRoutes(app, deps)
   actionRoutes(app, deps)
+  annotationRoutes(app, deps)
   personRoutes(app, deps)
   personValueRoutes(app, deps)
   peopleRoutes(app, deps)
@@ -149,10 +165,12 @@ function registerProjectRoutes(app: FastifyInstance, deps: ApiDeps): void {
   app.register((cohorts) => cohortRoutes(cohorts, deps))
   eventRoutes(app, deps)
   eventValueRoutes(app, deps)
+  elementStatsRoutes(app, deps)
   sessionValueRoutes(app, deps)
   eventDefinitionRoutes(app, deps)
   propertyDefinitionRoutes(app, deps)
   ingestionRoutes(app, deps)
+  unsupportedListRoutes(app)
   groupRoutes(app, deps)
   groupTypeRoutes(app, deps)
 }

@@ -12,6 +12,7 @@ export const TAGS = [
   'query',
   'dashboards',
   'actions',
+  'annotations',
   'sharing',
   'persons',
   'cohorts',
@@ -27,6 +28,7 @@ export const TAGS = [
   'sessions',
   'capture',
   'sdk',
+  'unsupported',
   'operation',
 ] as const
 
@@ -66,7 +68,7 @@ export type DescribedRoute = Partial<Readonly<Record<Method, string>>> &
     /** The body of a success; absent for none. */
     readonly answer?: z.ZodType | TextAnswer
     /** The status of a success; 200 by default. */
-    readonly status?: 200 | 201 | 204 | 405
+    readonly status?: 200 | 201 | 204 | 404 | 405
     /** Further responses by status, or errors with another body. */
     readonly responses?: Responses
     /** The use of the event engine. A query may be one too many, or time out; a computation may also be cancelled. */

@@ -25,6 +25,7 @@ export interface ActionListOptions {
   readonly offset: number
   /** A part of the name, the description or a tag, in any case. */
   readonly search?: string | undefined
+  readonly isLastFirst?: boolean | undefined
 }
 
 export interface ActionStore {

@@ -16,6 +16,8 @@ export interface CohortListOptions {
   readonly offset: number
   /** A part of the name or the description, in any case. */
   readonly search?: string | undefined
+  /** Whether the last created cohort comes first. */
+  readonly isLastFirst?: boolean | undefined
 }
 
 export interface CohortStore<Definition> {
@@ -160,7 +162,7 @@ async function log(
 }
 
 async function list(database: Metadata, projectId: number, page: CohortListOptions) {
-  const { count, rows } = await listPage(database, liveOf(database, projectId), page)
+  const { count, rows } = await listPage(database, liveOf(database, projectId), page, 'created_at')
   return { count, cohorts: rows.map(toCohort) }
 }
 

@@ -8,6 +8,7 @@ import { listPage } from '#metadata/list-page.ts'
 import { replaceTags } from '#metadata/tags.ts'
 import { isoInstant } from '#shared/clock.ts'
 import { doesNotExist } from '#shared/request-error.ts'
+import { changeTiles } from './change-tiles.ts'
 import { copyTiles, copyTilesWithInsights } from './copy-tiles.ts'
 import {
   type CopySource,
@@ -19,7 +20,7 @@ import {
   type TileChange,
 } from './dashboard.ts'
 import { dashboardColumns, toDashboards } from './dashboard-rows.ts'
-import { changeTiles, removeTiles, restoreTiles, tileOf, tilesOn } from './dashboard-tiles.ts'
+import { removeTiles, restoreTiles, tileOf, tilesOn } from './dashboard-tiles.ts'
 
 export interface DashboardListOptions {
   readonly limit: number
@@ -27,6 +28,7 @@ export interface DashboardListOptions {
   /** A part of the name, the description or a tag, in any case. */
   readonly search?: string | undefined
   readonly pinned?: boolean | undefined
+  readonly isLastFirst?: boolean | undefined
 }
 export type DashboardChange = Partial<DashboardFields> & { readonly tiles?: readonly TileChange[] }
 
@@ -50,7 +52,7 @@ export interface DashboardStore {
     insightId: number,
   ): Promise<{ dashboard: Dashboard; tile: DashboardTile } | null>
   /**
-   * Changes the given fields and tiles, with tags and an entry in the log, in one transaction. Deleting removes the
+   * Changes the given fields, settings and tiles, with tags and an entry in the log, in one transaction. Deleting removes the
    * tiles, restoring brings those back. Null for an unknown dashboard, and for a deleted one unless the change restores
    * it.
    * @throws RequestError `does_not_exist` on `tiles`, as `create`.
@@ -86,7 +88,8 @@ async function create(
   copyOf: CopySource | null,
 ): Promise<Dashboard> {
   const source = copyOf === null ? EMPTY : await sourceOf(transaction, writing.projectId, copyOf.dashboardId)
-  const fields = { ...EMPTY, ...copiedValues(DASHBOARD_FIELDS, source), tags: source.tags, ...given }
+  const copied = { ...EMPTY, ...copiedValues(DASHBOARD_FIELDS, source), tags: source.tags }
+  const fields = { ...copied, ...given, settings: { ...copied.settings, ...given.settings } }
   const now = isoInstant(writing.nowMs)
   const { id } = await transaction
     .insertInto('dashboard')
@@ -103,7 +106,7 @@ async function create(
   if (copyOf?.withInsights)
     await copyTilesWithInsights(transaction, listedAs, writing, copyOf.dashboardId, id)
   else if (copyOf !== null) await copyTiles(transaction, copyOf.dashboardId, id)
-  await changeTiles(transaction, writing.projectId, id, tiles)
+  await changeTiles(transaction, writing, id, tiles)
   const dashboard = await get(transaction, writing.projectId, id)
   await log(transaction, writing, dashboard, { activity: 'created', changes: null })
   return dashboard
@@ -146,15 +149,16 @@ async function update(
 ): Promise<Dashboard | null> {
   const before = await find(transaction, writing.projectId, id)
   if (before === null || (before.deleted && change.deleted !== false)) return null
+  const settings = { ...before.settings, ...change.settings }
   await transaction
     .updateTable('dashboard')
-    .set({ ...dashboardColumns({ ...before, ...change }), updated_at: isoInstant(writing.nowMs) })
+    .set({ ...dashboardColumns({ ...before, ...change, settings }), updated_at: isoInstant(writing.nowMs) })
     .where('id', '=', id)
     .execute()
   if (change.tags !== undefined) await replaceTags(transaction, 'dashboard', id, change.tags)
   if (change.filters !== undefined) await clearShownResults(transaction, 'dashboard_id', id)
   if (before.deleted) await restoreTiles(transaction, id)
-  if (tiles !== undefined) await changeTiles(transaction, writing.projectId, id, tiles)
+  if (tiles !== undefined) await changeTiles(transaction, writing, id, tiles)
   if (change.deleted === true) await removeTiles(transaction, id)
   const after = await get(transaction, writing.projectId, id)
   const changes = dashboardChanges(before, after)

@@ -28,7 +28,6 @@ export async function requireFewTiles(
       .groupBy('dashboard_id')
       .having((tiles) => tiles.fn.countAll(), '>', MOST_TILES)
       .executeTakeFirst()
-    if (full !== undefined)
-      throw invalid('max_length', `A dashboard has at most ${MOST_TILES} insights.`, attr)
+    if (full !== undefined) throw invalid('max_length', `A dashboard has at most ${MOST_TILES} tiles.`, attr)
   }
 }

@@ -35,7 +35,7 @@ export interface Dialect {
   /** Adds the column `id`: the primary key, which the database numbers and never gives a second time. */
   addId<Table extends string>(table: CreateTableBuilder<Table>): CreateTableBuilder<Table, 'id'>
   /** Numbers the next row of a table with an {@link Dialect.addId} higher than `last`. */
-  skipIds(metadata: Metadata, table: 'project', last: number): Promise<void>
+  skipIds(metadata: Metadata, table: 'project' | 'dashboard_tile', last: number): Promise<void>
   /** Whether a text contains another one, in which no character has a special meaning. */
   contains(text: Expression<string>, part: Expression<string> | string): Expression<SqlBool>
   /** The text with A to Z in lower case; whether other letters change depends on the dialect. */

@@ -43,6 +43,8 @@ export interface InsightSchema {
     pinned: number
     /** JSON of the filters that override those of its insights. */
     filters: string
+    /** JSON of settings of its display, as sent. */
+    settings: Generated<string>
     deleted: number
     created_at: string
     created_by: number
@@ -51,14 +53,22 @@ export interface InsightSchema {
     search_text: string
   }
   dashboard_tag: { dashboard_id: number; tag: string }
-  /** An insight on a dashboard. A removed tile keeps its row, and comes back with its layout and colour. */
+  /** An insight or a text on a dashboard. A removed tile keeps its row, and comes back with its layout and colour. */
   dashboard_tile: {
     id: Generated<number>
     dashboard_id: number
-    insight_id: number
+    /** Null for a text. */
+    insight_id: number | null
+    /** Null for an insight, as are the next three. */
+    text_body: string | null
+    text_created_by: number | null
+    text_modified_by: number | null
+    text_modified_at: string | null
     /** JSON: a position for each width of the screen. */
     layouts: string
     color: string | null
+    /** JSON of settings of its display, as sent. */
+    settings: Generated<string>
     /** Null where it was never removed, as the API shows it. */
     deleted: number | null
     /** Whether the deletion of its dashboard removed it. Restoring the dashboard brings back only these. */

@@ -9,6 +9,9 @@ import { up as installation } from './migrations/0004-installation.ts'
 import { up as invitations } from './migrations/0005-invitations.ts'
 import { up as actions } from './migrations/0006-actions.ts'
 import { up as cohorts } from './migrations/0007-cohorts.ts'
+import { up as annotations } from './migrations/0008-annotations.ts'
+import { up as textTiles } from './migrations/0009-text-tiles.ts'
+import { up as projectSettings } from './migrations/0010-project-settings.ts'
 import type { Metadata } from './schema.ts'
 
 /** By name, in the order of their names. */
@@ -21,6 +24,9 @@ export const MIGRATIONS: Migrations = {
   '0005-invitations': { up: invitations },
   '0006-actions': { up: actions },
   '0007-cohorts': { up: cohorts },
+  '0008-annotations': { up: annotations },
+  '0009-text-tiles': { up: textTiles },
+  '0010-project-settings': { up: projectSettings },
 }
 
 /** The metadata store in `folder`, migrated: all new migrations in one transaction, with the record that they ran. */

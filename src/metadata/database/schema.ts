@@ -1,6 +1,7 @@
 import type { Generated, Kysely, Transaction } from 'kysely'
 import type { Role } from '#contract/roles.ts'
 import type { ActionSchema } from './action-schema.ts'
+import type { AnnotationSchema } from './annotation-schema.ts'
 import type { CohortSchema } from './cohort-schema.ts'
 import type { InsightSchema } from './insight-schema.ts'
 
@@ -13,7 +14,7 @@ export type MetadataTransaction = Transaction<MetadataSchema>
  * The metadata tables. Column kinds mean the same in SQLite and PostgreSQL: instants are ISO 8601 text in UTC,
  * booleans are 0 and 1, JSON is text (not the JSON type of a database, which changes the text).
  */
-export interface MetadataSchema extends InsightSchema, ActionSchema, CohortSchema {
+export interface MetadataSchema extends InsightSchema, ActionSchema, CohortSchema, AnnotationSchema {
   /** Exactly one row, inserted by the migration. */
   installation: {
     id: number
@@ -52,6 +53,8 @@ export interface MetadataSchema extends InsightSchema, ActionSchema, CohortSchem
     /** 0 is Sunday, 1 is Monday. */
     week_start_day: number
     test_account_filters: string
+    /** JSON of the settings for clients and SDKs that have been set. */
+    settings: Generated<string>
     /** The number of the next new distinct id. Numbers are dense and never reused. */
     next_person: number
     created_at: string

@@ -1,3 +1,4 @@
+import type { NotNull } from 'kysely'
 import { isLiveTile, requireFewTiles } from '#metadata/dashboards/live-tiles.ts'
 import { IDS_A_STATEMENT } from '#metadata/database/dialect.ts'
 import type { Metadata } from '#metadata/database/schema.ts'
@@ -138,6 +139,7 @@ export async function tilesOf(
         'dashboard.name',
       ])
       .where('dashboard_tile.insight_id', 'in', some)
+      .$narrowType<{ insight_id: NotNull }>()
       .where(isLiveTile)
       .where('dashboard.deleted', '=', 0)
       .orderBy('dashboard_tile.id')

@@ -6,6 +6,12 @@ export interface InsightViewStore {
   record(projectId: number, userId: number, insightIds: readonly number[], nowMs: number): Promise<void>
   /** The insights of this project that the user viewed last, the newest view first, without deleted ones. */
   lastViewed(projectId: number, userId: number, limit: number): Promise<number[]>
+  /** The insights of this project that most users have viewed since an instant, without deleted ones. */
+  mostViewed(
+    projectId: number,
+    sinceMs: number,
+    limit: number,
+  ): Promise<{ readonly insightId: number; readonly viewers: number }[]>
 }
 
 export function createInsightViewStore(metadata: Metadata): InsightViewStore {
@@ -55,6 +61,23 @@ export function createInsightViewStore(metadata: Metadata): InsightViewStore {
         .limit(limit)
         .execute()
       return rows.map(({ id }) => id)
+    },
+    async mostViewed(projectId, sinceMs, limit) {
+      const rows = await metadata
+        .selectFrom('insight_view')
+        .innerJoin('insight', 'insight.id', 'insight_view.insight_id')
+        .select((e) => ['insight.id', e.fn.countAll<number>().as('viewers')])
+        .where('insight_view.project_id', '=', projectId)
+        .where('insight_view.viewed_at', '>=', isoInstant(sinceMs))
+        .where('insight.project_id', '=', projectId)
+        .where('insight.deleted', '=', 0)
+        .groupBy('insight.id')
+        .orderBy('viewers', 'desc')
+        .orderBy((e) => e.fn.max('insight_view.viewed_at'), 'desc')
+        .orderBy('insight.id', 'desc')
+        .limit(limit)
+        .execute()
+      return rows.map(({ id, viewers }) => ({ insightId: id, viewers: Number(viewers) }))
     },
   }
 }

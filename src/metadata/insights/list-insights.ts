@@ -35,6 +35,9 @@ export interface InsightConditions {
   /** Modified after, or before, this instant, which is excluded. ISO 8601 in UTC. */
   readonly modifiedAfter?: string | undefined
   readonly modifiedBefore?: string | undefined
+  /** The same for its creation. */
+  readonly createdAfter?: string | undefined
+  readonly createdBefore?: string | undefined
   /** `TRENDS`, `FUNNELS` and so on. */
   readonly kind?: string | undefined
   readonly form?: 'SQL' | 'JSON' | undefined
@@ -109,10 +112,7 @@ function withConditions(dialect: Dialect, insights: Insights, conditions: Insigh
   for (const [column, value] of Object.entries(equal))
     if (value !== undefined) matching = matching.where(column as keyof typeof equal, '=', value)
   for (const userId of conditions.createdBy ?? []) matching = matching.where('created_by', '=', userId)
-  if (conditions.modifiedAfter !== undefined)
-    matching = matching.where('last_modified_at', '>', conditions.modifiedAfter)
-  if (conditions.modifiedBefore !== undefined)
-    matching = matching.where('last_modified_at', '<', conditions.modifiedBefore)
+  matching = withInstants(matching, conditions)
   const search = conditions.search?.toLowerCase()
   if (search) matching = matching.where((e) => dialect.contains(e.ref('search_text'), search))
   if (conditions.featureFlag !== undefined)
@@ -121,6 +121,16 @@ function withConditions(dialect: Dialect, insights: Insights, conditions: Insigh
     withTags(withDashboards(matching, conditions.dashboards), conditions.tags),
     conditions.saved,
   )
+}
+
+function withInstants(insights: Insights, conditions: InsightConditions): Insights {
+  const { modifiedAfter, modifiedBefore, createdAfter, createdBefore } = conditions
+  let matching = insights
+  if (modifiedAfter !== undefined) matching = matching.where('last_modified_at', '>', modifiedAfter)
+  if (modifiedBefore !== undefined) matching = matching.where('last_modified_at', '<', modifiedBefore)
+  if (createdAfter !== undefined) matching = matching.where('created_at', '>', createdAfter)
+  if (createdBefore !== undefined) matching = matching.where('created_at', '<', createdBefore)
+  return matching
 }
 
 // `filters` and `query` are JSON text, so the name is compared as JSON writes it.

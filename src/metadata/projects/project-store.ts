@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
+import type { ProjectSettings } from '#contract/project-settings.ts'
 import type { Role } from '#contract/roles.ts'
 import type { Metadata, MetadataSchema } from '#metadata/database/schema.ts'
 import { isoInstant } from '#shared/clock.ts'
@@ -15,6 +16,8 @@ export interface Project {
   readonly weekStartDay: 0 | 1
   /** Property filters that exclude internal users, as JSON values. */
   readonly testAccountFilters: readonly unknown[]
+  /** For clients and SDKs: those that have been set. */
+  readonly settings: ProjectSettings
   readonly createdAt: string
 }
 /** A project with the role of one of its members. */
@@ -24,9 +27,9 @@ export interface MembersProject extends Project {
 export type NewProject = Pick<
   Project,
   'name' | 'apiToken' | 'timezone' | 'weekStartDay' | 'testAccountFilters'
->
+> & { readonly settings?: ProjectSettings }
 export type ProjectChange = Partial<
-  Pick<Project, 'name' | 'timezone' | 'weekStartDay' | 'testAccountFilters'>
+  Pick<Project, 'name' | 'timezone' | 'weekStartDay' | 'testAccountFilters' | 'settings'>
 >
 
 export interface ProjectStore {
@@ -39,6 +42,7 @@ export interface ProjectStore {
   byId(projectId: number): Promise<Project | null>
   /** All projects, for the command line. */
   all(): Promise<Project[]>
+  /** Settings that are not given stay as they are. */
   update(projectId: number, change: ProjectChange): Promise<Project>
 }
 
@@ -55,6 +59,7 @@ export function createProjectStore(metadata: Metadata): ProjectStore {
             timezone: project.timezone,
             week_start_day: project.weekStartDay,
             test_account_filters: JSON.stringify(project.testAccountFilters),
+            settings: JSON.stringify(project.settings ?? {}),
             next_person: 1,
             created_at: isoInstant(nowMs),
           })
@@ -97,25 +102,31 @@ export function createProjectStore(metadata: Metadata): ProjectStore {
       const rows = await metadata.selectFrom('project').selectAll().orderBy('id').execute()
       return rows.map(toProject)
     },
-    async update(projectId, change) {
-      const values = {
-        ...(change.name !== undefined && { name: change.name }),
-        ...(change.timezone !== undefined && { timezone: change.timezone }),
-        ...(change.weekStartDay !== undefined && { week_start_day: change.weekStartDay }),
-        ...(change.testAccountFilters !== undefined && {
-          test_account_filters: JSON.stringify(change.testAccountFilters),
-        }),
-      }
-      if (Object.keys(values).length > 0)
-        await metadata.updateTable('project').set(values).where('id', '=', projectId).execute()
-      const row = await metadata
-        .selectFrom('project')
-        .selectAll()
-        .where('id', '=', projectId)
-        .executeTakeFirstOrThrow()
-      return toProject(row)
-    },
+    update: (projectId, change) =>
+      metadata.transaction().execute((transaction) => update(transaction, projectId, change)),
   }
+}
+
+async function update(
+  transaction: Metadata,
+  projectId: number,
+  { settings, ...change }: ProjectChange,
+): Promise<Project> {
+  const find = () =>
+    transaction.selectFrom('project').selectAll().where('id', '=', projectId).executeTakeFirstOrThrow()
+  const before = toProject(await find())
+  const values = {
+    ...(change.name !== undefined && { name: change.name }),
+    ...(change.timezone !== undefined && { timezone: change.timezone }),
+    ...(change.weekStartDay !== undefined && { week_start_day: change.weekStartDay }),
+    ...(change.testAccountFilters !== undefined && {
+      test_account_filters: JSON.stringify(change.testAccountFilters),
+    }),
+    ...(settings !== undefined && { settings: JSON.stringify({ ...before.settings, ...settings }) }),
+  }
+  if (Object.keys(values).length === 0) return before
+  await transaction.updateTable('project').set(values).where('id', '=', projectId).execute()
+  return toProject(await find())
 }
 
 const toProject = (row: Selectable<MetadataSchema['project']>): Project => ({
@@ -126,5 +137,6 @@ const toProject = (row: Selectable<MetadataSchema['project']>): Project => ({
   timezone: row.timezone,
   weekStartDay: row.week_start_day === 1 ? 1 : 0,
   testAccountFilters: JSON.parse(row.test_account_filters),
+  settings: JSON.parse(row.settings),
   createdAt: row.created_at,
 })

@@ -1,0 +1,30 @@
+import type { Coordination } from '#coordination/coordination.ts'
+import type { Engine } from '#engine/engine.ts'
+import { createActorListing } from '#listings/actors.ts'
+import { createCohortListing } from '#listings/cohorts.ts'
+import { createElementStats } from '#listings/element-stats.ts'
+import { createEventListing } from '#listings/events.ts'
+import { createPersonListing } from '#listings/persons.ts'
+import type { Clock } from '#shared/clock.ts'
+import type { findNamedIn } from './find-named-in.ts'
+import type { Stores } from './open-stores.ts'
+
+interface ListingParts {
+  readonly stores: Stores
+  readonly engine: Engine
+  readonly coordination: Coordination
+  readonly findNamed: ReturnType<typeof findNamedIn>
+  readonly clock: Clock
+}
+
+/** The lists of stored persons, actors, members of cohorts and events. */
+export function openListings({ stores, engine, coordination, findNamed, clock }: ListingParts) {
+  const { personRoots } = coordination
+  return {
+    personListing: createPersonListing({ ...stores, engine }),
+    actorListing: createActorListing(stores),
+    cohortListing: createCohortListing({ ...stores, engine, findNamed, personRoots, clock }),
+    eventListing: createEventListing({ ...stores, engine, hasMerges: personRoots.ready }),
+    elementStats: createElementStats({ engine, hasMerges: personRoots.ready }),
+  }
+}

@@ -1,0 +1,17 @@
+import { z } from 'zod'
+
+/** Parameters of reads that change saved questions for one request. */
+export const Overrides = {
+  filters_override: z
+    .string()
+    .optional()
+    .describe(
+      'JSON text of filters, such as `date_from`, `date_to` and `properties`, that apply to this request only.',
+    ),
+  variables_override: z
+    .string()
+    .optional()
+    .describe(
+      'JSON text of variables of SQL by their id, `{"<id>": {"value": 7}}`, that apply to this request only. A variable that the query does not have changes nothing.',
+    ),
+}

@@ -1,0 +1,50 @@
+import type { FastifyRequest } from 'fastify'
+import type { DashboardWrite } from '#contract/dashboard.ts'
+import { callerOf, requireScope } from '#http/server/authenticate.ts'
+import type { TileChange } from '#metadata/dashboards/dashboard.ts'
+import type { DashboardChange } from '#metadata/dashboards/dashboard-store.ts'
+import { checkDashboardFilters } from '#query/override.ts'
+import { invalid, RequestError } from '#shared/request-error.ts'
+
+interface Tiles {
+  readonly tiles?: readonly TileChange[] | undefined
+}
+type Sent = Pick<DashboardWrite, 'name' | 'description' | 'pinned' | 'tags' | 'filters'> &
+  Pick<DashboardWrite, 'breakdown_colors' | 'data_color_theme_id'> &
+  Tiles & { readonly deleted?: boolean | null | undefined }
+
+/** @throws RequestError `forbidden`: the response contains the insights that the request puts on the dashboard. */
+export function requireInsightsOf(request: FastifyRequest, { tiles }: Tiles): void {
+  if (tiles?.some(({ of }) => 'insightId' in of)) requireScope(callerOf(request), 'insight:read')
+}
+
+/** The fields that a request sets: one that is undefined would overwrite the stored value. */
+export function fieldsOf(sent: Sent): DashboardChange {
+  const { name, description, pinned, tags, filters, tiles, deleted } = sent
+  const settings = settingsOf(sent)
+  return {
+    ...(name !== undefined && { name }),
+    ...(description !== undefined && { description }),
+    ...(pinned !== undefined && { pinned }),
+    ...(tags !== undefined && { tags }),
+    ...(filters !== undefined && { filters }),
+    ...(tiles !== undefined && { tiles }),
+    ...(typeof deleted === 'boolean' && { deleted }),
+    ...(Object.keys(settings).length > 0 && { settings }),
+  }
+}
+
+const settingsOf = ({ breakdown_colors, data_color_theme_id }: Sent): Record<string, unknown> => ({
+  ...(breakdown_colors !== undefined && { breakdown_colors }),
+  ...(data_color_theme_id !== undefined && { data_color_theme_id }),
+})
+
+/** @throws RequestError for filters that no insight could be computed with. */
+export function checkFilters({ filters }: Pick<DashboardWrite, 'filters'>): void {
+  try {
+    if (filters !== undefined) checkDashboardFilters(filters)
+  } catch (error) {
+    if (!(error instanceof RequestError)) throw error
+    throw invalid(error.code, error.message, ['filters', error.attr].filter(Boolean).join('__'))
+  }
+}

@@ -1,0 +1,49 @@
+import type { FastifyInstance } from 'fastify'
+import { ProjectPath } from '#contract/paths.ts'
+import {
+  EmptyPageBody,
+  FlagPath,
+  FlagQuery,
+  NoPayload,
+  UNSUPPORTED,
+  UnsupportedListQuery,
+} from '#contract/unsupported.ts'
+import { list } from '#http/server/list.ts'
+import { counted, pageOfAll } from '#http/server/paging.ts'
+import { route } from '#http/server/route.ts'
+
+/** The lists of other products, which clients read beside those of this one. They are empty, and cannot be written. */
+export function unsupportedListRoutes(app: FastifyInstance): void {
+  for (const [name, { scope, things, why }] of Object.entries(UNSUPPORTED))
+    list(
+      app,
+      {
+        get: `/${name}/`,
+        summary: `List ${things}; there are none`,
+        description: why,
+        tag: 'unsupported',
+        scope,
+        params: ProjectPath,
+        query: UnsupportedListQuery,
+        answer: EmptyPageBody,
+        paging: counted,
+        config: { whyReadOnly: why },
+      },
+      async (_request, place) => pageOfAll<unknown>(place, []),
+    )
+  route(
+    app,
+    {
+      get: '/feature_flags/:key/remote_config/',
+      summary: 'The payload of a feature flag; there are none',
+      description: UNSUPPORTED.feature_flags.why,
+      tag: 'unsupported',
+      scope: UNSUPPORTED.feature_flags.scope,
+      params: FlagPath,
+      query: FlagQuery,
+      answer: NoPayload,
+      status: 404,
+    },
+    async (_request, reply) => reply.type('application/json').send('""'),
+  )
+}

@@ -1,0 +1,45 @@
+import type { FastifyInstance } from 'fastify'
+import type { z } from 'zod'
+import { NoEarlyAccess, NoSurveys, NoWebExperiments, UNSUPPORTED } from '#contract/unsupported.ts'
+import { type BodyOf, route } from '#http/server/route.ts'
+
+/**
+ * The lists that posthog-js reads from pages of any origin, with the token of a project. They are the same for every project,
+ * so that no token is looked up.
+ */
+export function unsupportedSdkListRoutes(app: FastifyInstance): void {
+  const { surveys, early_access_features: features, experiments } = UNSUPPORTED
+  emptyList(app, '/surveys/', 'Surveys of a page', surveys.why, NoSurveys, {
+    surveys: [],
+    survey_config: null,
+  })
+  emptyList(app, '/early_access_features/', 'Early access features of a page', features.why, NoEarlyAccess, {
+    earlyAccessFeatures: [],
+  })
+  emptyList(app, '/web_experiments/', 'Experiments of a page', experiments.why, NoWebExperiments, {
+    experiments: [],
+  })
+}
+
+function emptyList<Body extends z.ZodType>(
+  app: FastifyInstance,
+  path: string,
+  summary: string,
+  description: string,
+  answer: Body,
+  body: BodyOf<Body>,
+): void {
+  route(
+    app,
+    {
+      get: path,
+      summary: `${summary}; there are none`,
+      description,
+      tag: 'unsupported',
+      isOpen: true,
+      answer,
+      config: { whyReadOnly: description },
+    },
+    async () => body,
+  )
+}

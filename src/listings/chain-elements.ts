@@ -1,0 +1,52 @@
+/** An element of a page, as docs/semantics/elements.md reads it from a chain. */
+export interface ChainElement {
+  readonly tagName: string
+  readonly classes: readonly string[]
+  /** By their keys, such as `text`, `nth-child` and `attr__id`. Of a key that is written twice, the last. */
+  readonly attributes: ReadonlyMap<string, string>
+}
+
+/** A value between quotes: a run of backslashes belongs to the character behind it. */
+const VALUE = /"((?:[^"\\]|\\+[^\\])*)(?:"|\\*$)/gy
+const FIRST_KEY = /:(?=(?:text|href|nth-child|nth-of-type)=$|attr_)/
+
+/** The elements of a `$elements_chain`, from the inside out, in time linear in its length. */
+export function chainElements(chain: string): ChainElement[] {
+  if (chain === '') return []
+  const elements: ChainElement[] = []
+  let pairs: (readonly [before: string, value: string])[] = []
+  let begin = 0
+  const end = (at: number) => {
+    elements.push(toElement(pairs, chain.slice(begin, at)))
+    pairs = []
+    begin = at + 1
+  }
+  const marks = /[;"]/g
+  for (let mark = marks.exec(chain); mark !== null; mark = marks.exec(chain)) {
+    if (mark[0] === ';') {
+      end(mark.index)
+      continue
+    }
+    VALUE.lastIndex = mark.index
+    const value = VALUE.exec(chain)?.[1] ?? ''
+    pairs.push([chain.slice(begin, mark.index), value.replaceAll('\\"', '"')])
+    begin = VALUE.lastIndex
+    marks.lastIndex = begin
+  }
+  end(chain.length)
+  return elements
+}
+
+/** `pairs` are the values in quotes with the text before each; `rest` is the text behind the last one. */
+function toElement(pairs: readonly (readonly [string, string])[], rest: string): ChainElement {
+  const [first] = pairs
+  // The text before the first value is the tag, the classes, a colon and a key with an equals sign.
+  const beginning = first?.[0] ?? rest
+  const colon = first === undefined ? -1 : beginning.search(FIRST_KEY)
+  const head = colon < 0 ? beginning.replace(/:$/, '') : beginning.slice(0, colon)
+  const [tagName = '', ...classes] = splitHead(first === undefined || colon >= 0 ? head : '')
+  const keys = pairs.map(([before], i) => (i === 0 ? beginning.slice(colon + 1) : before).replace(/=$/, ''))
+  return { tagName, classes, attributes: new Map(pairs.map(([, value], i) => [keys[i] ?? '', value])) }
+}
+
+const splitHead = (head: string): string[] => head.split('.').filter((part, i) => i === 0 || part !== '')

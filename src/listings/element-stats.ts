@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import type { Asker, Engine } from '#engine/engine.ts'
+import type { InstantRange } from '#query/date-range.ts'
+import type { Calendar } from '#query/date-text.ts'
+import type { FilterGroup } from '#query/filter.ts'
+import { CHAIN } from '#sql/elements-chain.ts'
+import { eventsOf } from '#sql/events.ts'
+import { eventScope } from '#sql/filter-scope.ts'
+import { groupConditions } from '#sql/filters.ts'
+import { bound, type Fragment, numeral, sql } from '#sql/fragment.ts'
+
+/** How many events of a name have a chain of elements. */
+export interface CountedChain {
+  readonly event: string
+  readonly chain: string
+  readonly count: number
+}
+export interface ChainsAsked {
+  /** Names of events. */
+  readonly events: readonly string[]
+  readonly range: InstantRange
+  /** All of them must hold. */
+  readonly filters: readonly FilterGroup[]
+  /** For the dates of the filters. */
+  readonly calendar: Calendar
+  readonly limit: number
+  readonly offset: number
+}
+
+export interface ElementStats {
+  /** The most frequent chains first; those with the same count by their text. */
+  page(projectId: number, asked: ChainsAsked, asker: Asker): Promise<CountedChain[]>
+}
+
+interface Deps {
+  readonly engine: Engine
+  /** Whether persons of a project were merged; when it resolves, questions see the merges. */
+  readonly hasMerges: (projectId: number) => Promise<boolean>
+}
+
+/** The elements that captured clicks had, counted. */
+export const createElementStats = ({ engine, hasMerges }: Deps): ElementStats => ({
+  async page(projectId, asked, asker) {
+    const { range, calendar } = asked
+    const scope = eventScope({ projectId, hasMerges: await hasMerges(projectId), calendar, range })
+    const conditions = asked.filters.flatMap((group) => groupConditions(group, scope))
+    const query = chainsQuery(projectId, asked, conditions)
+    return z.array(Row).parse(await engine.rows(query, { name: 'elements.stats', projectId, ...asker }))
+  },
+})
+
+const Row = z.object({ event: z.string(), chain: z.string(), count: z.coerce.number() })
+
+// How many events of each name have each chain.
+export const chainsQuery = (
+  projectId: number,
+  { events, range, limit, offset }: Pick<ChainsAsked, 'events' | 'range' | 'limit' | 'offset'>,
+  conditions: readonly Fragment[],
+): Fragment => sql`SELECT
+  event,
+  ${CHAIN} AS chain,
+  count() AS count
+${eventsOf(projectId, range, [
+  sql`event IN ${bound('Array(String)', events)}`,
+  sql`notEmpty(${CHAIN})`,
+  ...conditions,
+])}
+GROUP BY event, chain
+ORDER BY count DESC, event, chain
+LIMIT ${numeral(limit)} OFFSET ${numeral(offset)}`
