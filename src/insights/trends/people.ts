@@ -1,12 +1,14 @@
-import type { BreakdownRow } from '#query/breakdown.ts'
+import type { EngineQuery } from '#insights/kind.ts'
+import type { BreakdownRow, PropertyBreakdown, RowValues } from '#query/breakdown.ts'
 import type { InstantRange } from '#query/date-range.ts'
-import { and, type Fragment, identifier, join, sql, text } from '#sql/fragment.ts'
+import { and, type Fragment, sql, text } from '#sql/fragment.ts'
 import type { Actors } from './measure.ts'
 import type { PlannedSeries, TrendsPlan } from './plan.ts'
-import { edgesInQuery } from './row-edges.ts'
-import { rowKeys } from './row-keys.ts'
-import { seriesRows } from './series-rows.ts'
-import type { Key } from './value-select.ts'
+import { type EdgeResults, edgeQueries, edgesFound } from './row-edges.ts'
+import { rowPlaces } from './row-places.ts'
+import { binnedValues, hasOther } from './row-values.ts'
+import { type SeriesRows, seriesRows } from './series-rows.ts'
+import { select } from './value-select.ts'
 
 /** One number of a trend. */
 export interface TrendCell {
@@ -18,29 +20,38 @@ export interface TrendCell {
   readonly row: BreakdownRow | null
 }
 
-/** The actors behind a number: `actor`. */
-export function trendPeople(plan: TrendsPlan, cell: TrendCell): Fragment {
+/** The actors behind a number: `actor`. Queries find the edges of its row before. */
+export const trendPeople = (plan: TrendsPlan, cell: TrendCell): EngineQuery<Fragment> => ({
+  sql: peopleStatement(plan, cell, {}),
+  async run(executors, options) {
+    const edges: Record<string, unknown> = {}
+    for (const [name, query] of Object.entries(edgesOf(plan, cell)))
+      edges[name] = await query.run(executors, options, edges)
+    return peopleStatement(plan, cell, edges)
+  },
+})
+
+/** A row has its own values; only the row of the others depends on the rows beside it. */
+function edgesOf(plan: TrendsPlan, { series, row }: TrendCell): ReturnType<typeof edgeQueries> {
+  if (row === null) return {}
+  const { largest, ...bounds } = edgeQueries(plan, { place: series })
+  return row === 'other' && largest !== undefined ? { ...bounds, largest } : bounds
+}
+
+/** The statement for the actors behind a number, whose edges are known. */
+export function peopleStatement(plan: TrendsPlan, cell: TrendCell, edges: EdgeResults): Fragment {
   const period = plan.periods.find(({ name }) => name === cell.period)
   const planned = period?.series.find(({ place }) => place === cell.series)
   if (period === undefined || planned === undefined) throw new RangeError('There is no such series')
   const range = windowOf(planned, period.period, cell.bucket)
   const rows = seriesRows(plan, planned, range, cohortOf(plan, cell.row))
-  const { breakdown } = plan.query
-  const keys =
-    breakdown?.kind === 'properties' && cell.row !== null
-      ? rowKeys(breakdown, rows.values, edgesInQuery(plan, breakdown, planned))
-      : []
+  const columns = [sql`${rows.actors.of} AS actor`, ...rowColumns(plan, planned, rows, { cell, edges })]
   return sql`-- the actors of one number
 SELECT DISTINCT actor
 FROM (
-  SELECT
-    ${join(
-      [sql`${rows.actors.of} AS actor`, ...keys.map(({ name, of }) => sql`${of} AS ${identifier(name)}`)],
-      sql`,\n`,
-    )}
-  ${rows.from}
+  ${select(columns, rows.from, [])}
 )
-WHERE ${and([...hasActor(rows.actors.kind), ...isInRow(keys, cell.row)])}`
+WHERE ${and([...hasActor(rows.actors.kind), ...(columns.length > 1 ? [sql`is_in_row`] : [])])}`
 }
 
 /** The range of a value, or all of the period. */
@@ -62,10 +73,34 @@ function cohortOf({ query: { breakdown } }: TrendsPlan, row: BreakdownRow | null
 
 const hasActor = (kind: Actors['kind']): Fragment[] => (kind === 'person' ? [] : [sql`notEmpty(actor)`])
 
-function isInRow(keys: readonly Key[], row: BreakdownRow | null): Fragment[] {
-  if (row === null || keys.length === 0) return []
-  const hasOther = keys[0]?.name === 'is_other'
-  if (row === 'other') return [hasOther ? sql`is_other` : sql`false`]
-  const values = row.values.map((value, i) => sql`${identifier(`value_${i}`)} = ${text(value)}`)
-  return hasOther ? [sql`NOT is_other`, ...values] : values
+interface RowAsked {
+  readonly cell: TrendCell
+  readonly edges: EdgeResults
+}
+
+/** `is_in_row`, where the number is that of a row of properties. */
+function rowColumns(
+  plan: TrendsPlan,
+  planned: PlannedSeries,
+  rows: SeriesRows,
+  { cell: { row }, edges }: RowAsked,
+): Fragment[] {
+  const { breakdown } = plan.query
+  if (breakdown?.kind !== 'properties' || row === null) return []
+  const { largest, bounds } = edgesFound(plan, planned, edges)
+  const values = binnedValues(breakdown, rows.values, bounds)
+  return [
+    sql`${row === 'other' ? isOther(breakdown, values, largest) : isOf(values, row.values)} AS is_in_row`,
+  ]
+}
+
+const isOf = (values: readonly Fragment[], ofRow: RowValues): Fragment =>
+  and(values.map((value, i) => sql`${value} = ${text(ofRow[i] ?? '')}`))
+
+function isOther(
+  breakdown: PropertyBreakdown,
+  values: readonly Fragment[],
+  largest: readonly RowValues[],
+): Fragment {
+  return hasOther(breakdown) ? sql`${rowPlaces(values, largest).place} = 0` : sql`false`
 }

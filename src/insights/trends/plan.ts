@@ -1,6 +1,7 @@
 import type { Period, Resolved } from '#insights/resolve.ts'
 import type { InstantRange } from '#query/date-range.ts'
 import { NO_RESTRICTION } from '#query/filter.ts'
+import { stepsOf } from '#query/formula/formula.ts'
 import type { Matcher } from '#query/matcher.ts'
 import { matcherOf } from '#query/series.ts'
 import { invalid } from '#shared/request-error.ts'
@@ -38,7 +39,10 @@ const EXACT_EVENTS = 10_000_000
 /** Values of one answer: 16 MB of JSON, and three times as much while it is made. */
 const MOST_VALUES = 1_000_000
 
-/** @throws RequestError for an answer of more than {@link MOST_VALUES}. */
+/** Steps of formulas in one answer: half a second, in which the process does nothing else. */
+const MOST_STEPS = 50_000_000
+
+/** @throws RequestError for an answer of more than {@link MOST_VALUES}, and for formulas of more than {@link MOST_STEPS}. */
 export function planTrends(resolved: Resolved<TrendsQuery>): TrendsPlan {
   requireRoom(resolved)
   const current = planPeriod(resolved, 'current', resolved.period)
@@ -47,16 +51,23 @@ export function planTrends(resolved: Resolved<TrendsQuery>): TrendsPlan {
 }
 
 function requireRoom({ query, period, previous }: Resolved<TrendsQuery>): void {
-  const { breakdown, series, form } = query
+  const { breakdown, series, form, formulas } = query
   const rows =
     breakdown?.kind === 'properties' ? (breakdown.limit ?? 0) + 2 : (breakdown?.cohorts.length ?? 1)
   const buckets = form === 'total' ? 1 : period.buckets.length + (previous?.buckets.length ?? 0)
-  const values = rows * series.length * buckets
+  const values = rows * Math.max(series.length, formulas.length) * buckets
   if (values > MOST_VALUES)
     throw invalid(
       'max_value',
       `The answer could have ${values} values, and has at most ${MOST_VALUES}: choose a smaller breakdown_limit or a longer interval.`,
       'breakdown_limit',
+    )
+  const steps = formulas.reduce((sum, { formula }) => sum + stepsOf(formula), 0)
+  if (steps * rows * buckets > MOST_STEPS)
+    throw invalid(
+      'max_length',
+      `The formulas have ${steps} steps (numbers, letters and signs) and could be computed for ${rows * buckets} values: ask for fewer or shorter formulas, or choose a smaller breakdown_limit.`,
+      'formula',
     )
 }
 

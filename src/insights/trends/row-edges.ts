@@ -11,19 +11,14 @@ import { binnedValues, hasOther, isNone, valueNames } from './row-values.ts'
 import { seriesRows } from './series-rows.ts'
 import { select, valueSelect } from './value-select.ts'
 
-/** The facts about all events of the current period that put one of them into its row. */
-export interface RowEdges {
-  /** A query for the values of the rows that are not other; null where every value has a row. */
-  readonly largest: Fragment | null
-  /** The least and the greatest number of a property, as a tuple; null where it has none, so that nothing is in a bin. */
-  bounds(property: number): Fragment | null
-}
+/** The least and the greatest number of a property, as a tuple; null where it has none, so that nothing is in a bin. */
+type BoundsOf = (property: number) => Fragment | null
 
 export const BoundsRow = z.object({
   decider: Integer,
-  property: Integer,
-  least: z.number().nullable(),
-  greatest: z.number().nullable(),
+  /** Of each property of the breakdown: null where it has no numbers, or no bins. */
+  least: z.array(z.number().nullable()),
+  greatest: z.array(z.number().nullable()),
 })
 export const LargestRow = z.object({ decider: Integer, values: z.array(z.string()) })
 /** The results of the queries for edges; absent where a breakdown needs none. */
@@ -44,35 +39,12 @@ const deciders = (plan: TrendsPlan): number[] => [
   ...new Set((plan.periods[0]?.series ?? []).map((series) => deciderOf(plan, series))),
 ]
 
-/** The edges as subqueries, for a query of its own. */
-export const edgesInQuery = (
-  plan: TrendsPlan,
-  breakdown: PropertyBreakdown,
-  planned: PlannedSeries,
-): RowEdges => {
-  const decider = deciderOf(plan, planned)
-  const bounds = (property: number) => sql`(
-  SELECT (min(least), max(greatest))
-  FROM (
-    ${boundsOf(plan, decider, property)}
-  )
-)`
-  return {
-    largest: hasOther(breakdown)
-      ? sql`(
-  ${largestOf(plan, breakdown, decider, bounds)}
-)`
-      : null,
-    bounds,
-  }
-}
-
 /** The edges that were found by {@link edgeQueries}. */
 export function edgesFound(
   plan: TrendsPlan,
   planned: PlannedSeries,
   results: EdgeResults,
-): Pick<RowEdges, 'bounds'> & { readonly largest: readonly RowValues[] } {
+): { readonly largest: readonly RowValues[]; readonly bounds: BoundsOf } {
   const decider = deciderOf(plan, planned)
   const ownRows = (results.largest ?? []).filter((row) => row.decider === decider)
   return {
@@ -82,32 +54,37 @@ export function edgesFound(
 }
 
 function boundsFound({ bounds = [] }: EdgeResults, decider: number, property: number): Fragment | null {
-  const found = bounds.filter((row) => row.decider === decider && row.property === property)
-  const numbers = found.flatMap(({ least, greatest }) => [least, greatest]).filter((one) => one !== null)
+  const numbers = bounds
+    .filter((row) => row.decider === decider)
+    .flatMap(({ least, greatest }) => [least[property] ?? null, greatest[property] ?? null])
+    .filter((one) => one !== null)
   if (numbers.length === 0) return null
   return sql`(${bound('Float64', Math.min(...numbers))}, ${bound('Float64', Math.max(...numbers))})`
 }
 
-/** The queries for the edges of a breakdown by properties, of which those for values come after those for numbers. */
-export function edgeQueries(plan: TrendsPlan): {
+/**
+ * The queries for the edges of a breakdown by properties, of which those for values come after those for numbers: of all series, or of
+ * one alone.
+ */
+export function edgeQueries(
+  plan: TrendsPlan,
+  only: Pick<PlannedSeries, 'place'> | null = null,
+): {
   bounds?: EngineQuery<z.output<typeof BoundsRow>[]>
   largest?: EngineQuery<z.output<typeof LargestRow>[]>
 } {
   const { breakdown } = plan.query
   if (breakdown?.kind !== 'properties') return {}
-  const binned = breakdown.by.flatMap(({ bins }, property) => (bins === null ? [] : [property]))
+  const deciding = only === null ? deciders(plan) : [deciderOf(plan, only)]
   return {
-    ...(binned.length > 0 && {
-      bounds: rowsOf(
-        BoundsRow,
-        union(deciders(plan).flatMap((decider) => binned.map((one) => boundsOf(plan, decider, one)))),
-      ),
+    ...(breakdown.by.some(({ bins }) => bins !== null) && {
+      bounds: rowsOf(BoundsRow, union(deciding.map((decider) => boundsOf(plan, breakdown, decider)))),
     }),
     ...(hasOther(breakdown) && {
       largest: rowsAfter(LargestRow, (earlier: EdgeResults) =>
         union(
-          deciders(plan).map((decider) =>
-            namedLargest(plan, breakdown, decider, (one) => boundsFound(earlier, decider, one)),
+          deciding.map((decider) =>
+            largestOf(plan, breakdown, decider, (one) => boundsFound(earlier, decider, one)),
           ),
         ),
       ),
@@ -117,18 +94,25 @@ export function edgeQueries(plan: TrendsPlan): {
 
 const union = (queries: readonly Fragment[]) => join(queries, sql`\nUNION ALL\n`)
 
-/** The least and the greatest number of each series that a decider stands for. */
-const boundsOf = (plan: TrendsPlan, decider: number, property: number): Fragment =>
+/** The least and the greatest numbers of each series that a decider stands for. */
+const boundsOf = (plan: TrendsPlan, { by }: PropertyBreakdown, decider: number): Fragment =>
   union(
     decidingWith(plan, decider).map((one) => {
       const rows = seriesRows(plan, one, plan.period)
-      const number = numberOf(rows.values[property] ?? sql`''`)
+      const ofNumbers = (aggregate: Fragment) =>
+        join(
+          rows.values.map((value, i) =>
+            by[i]?.bins === null
+              ? sql`CAST(NULL, 'Nullable(Float64)')`
+              : sql`${aggregate}(${numberOf(value)})`,
+          ),
+          sql`, `,
+        )
       return select(
         [
           sql`${numeral(decider)} AS decider`,
-          sql`${numeral(property)} AS property`,
-          sql`min(${number}) AS least`,
-          sql`max(${number}) AS greatest`,
+          sql`[${ofNumbers(sql`min`)}] AS least`,
+          sql`[${ofNumbers(sql`max`)}] AS greatest`,
         ],
         rows.from,
         [],
@@ -136,31 +120,19 @@ const boundsOf = (plan: TrendsPlan, decider: number, property: number): Fragment
     }),
   )
 
-function namedLargest(
-  plan: TrendsPlan,
-  breakdown: PropertyBreakdown,
-  decider: number,
-  bounds: RowEdges['bounds'],
-): Fragment {
-  return sql`SELECT
-  ${numeral(decider)} AS decider,
-  [${join(valueNames(breakdown), sql`, `)}] AS values
-FROM (
-  ${largestOf(plan, breakdown, decider, bounds)}
-)`
-}
-
 /** The values of the largest rows. */
 function largestOf(
   plan: TrendsPlan,
   breakdown: PropertyBreakdown,
   decider: number,
-  bounds: RowEdges['bounds'],
+  bounds: BoundsOf,
 ): Fragment {
   const names = valueNames(breakdown)
   const sizes = decidingWith(plan, decider).map((one) => sizesOf(plan, breakdown, one, bounds))
   return sql`-- the largest rows of the breakdown
-SELECT ${join(names, sql`, `)}
+SELECT
+  ${numeral(decider)} AS decider,
+  [${join(names, sql`, `)}] AS values
 FROM (
   ${union(sizes)}
 )
@@ -177,7 +149,7 @@ function sizesOf(
   plan: TrendsPlan,
   breakdown: PropertyBreakdown,
   planned: PlannedSeries,
-  bounds: RowEdges['bounds'],
+  bounds: BoundsOf,
 ): Fragment {
   const rows = seriesRows(plan, planned, plan.period)
   const series = plan.query.series[planned.place]

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { isByUtcDay } from '#sql/bucket-columns.ts'
+import { renderLiterals } from '#sql/literal.ts'
 import { goldenOf } from '../../../test/fixtures/golden-statement.ts'
 import { resolvedQuestion, trendQuestion } from '../../../test/fixtures/questions.ts'
+import { peopleStatement } from './people.ts'
 import type { TrendValue } from './queries.ts'
 import { trends } from './trends.ts'
 
@@ -145,10 +147,36 @@ describe('the statement', () => {
   })
 })
 
-test('the people of a row of the others are asked for in one statement', async () => {
+test('the people of the others are those beside the rows that a query found', async () => {
   const plan = planOf({ events: [{ ...paid, math: 'dau' }], breakdown: '$browser', date_from: '-2d' })
-  const people = trends.people(plan, { period: 'current', series: 0, bucket: 1, row: 'other' })
-  await expect(goldenOf(people.sql)).toMatchFileSnapshot('./__golden__/people-of-others.sql')
+  const cell = { period: 'current', series: 0, bucket: 1, row: 'other' } as const
+  const edges = { largest: [{ decider: 0, values: ['Chrome'] }] }
+  await expect(goldenOf(peopleStatement(plan, cell, edges))).toMatchFileSnapshot(
+    './__golden__/people-of-others.sql',
+  )
+})
+
+test('the people of a formula by three properties are a small statement however many series it has', () => {
+  const letters = Array.from({ length: 26 }, (_, i) => String.fromCharCode(65 + i))
+  const plan = planOf({
+    events: letters.map((letter, order) => ({ id: letter, order })),
+    formula: letters.join(' + '),
+    breakdowns: [
+      { property: 'amount', histogram_bin_count: 10 },
+      { property: 'seats', histogram_bin_count: 10 },
+      { property: '$browser' },
+    ],
+  })
+  const cell = { period: 'current', series: 25, bucket: 1 } as const
+  for (const row of ['other', { values: ['[1,2]', '[3,4]', 'Chrome'] }] as const)
+    expect(renderLiterals(peopleStatement(plan, { ...cell, row }, {})).length).toBeLessThan(5_000)
+})
+
+test('formulas that would hold the process for seconds are refused', () => {
+  const formula = Array.from({ length: 490 }, () => 'A').join('+')
+  const asked = { events: [paid], formula, breakdown: '$browser', breakdown_limit: 1000, date_from: '-89d' }
+  expect(() => planOf(asked)).toThrow(/979 steps .* 90180 values/)
+  expect(planOf({ ...asked, breakdown_limit: 100 }).query.formulas).toHaveLength(1)
 })
 
 describe('whether a bucket is one UTC day', () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { INSIGHT_NODES } from '#contract/insight-kinds.ts'
-import { asItIs, defineInsightKind, knownStatement } from '#insights/kind.ts'
+import { asItIs, defineInsightKind } from '#insights/kind.ts'
 import { countsActors } from '#query/series-math.ts'
 import { trendCells } from './cells.ts'
 import { fromFlatTrends, TrendParameters, toFlatTrends } from './flat.ts'
@@ -50,5 +50,5 @@ export const trends = defineInsightKind({
   table: trendTable,
   picture: trendPicture,
   cells: trendCells,
-  people: (plan, cell) => knownStatement(trendPeople(plan, cell)),
+  people: trendPeople,
 })
