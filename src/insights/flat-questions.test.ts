@@ -17,6 +17,7 @@ const series = (event: string | null, rest: object = {}) => ({
 const TREND = {
   breakdown: null,
   form: 'bucket',
+  rowOffset: 0,
   compare: null,
   formulas: [],
   smoothingIntervals: 1,
@@ -77,6 +78,7 @@ test('a trend with all parameters', () => {
     ...TREND,
     interval: 'week',
     form: 'total',
+    rowOffset: 0,
     compare: { to: '-1m' },
     formulas: [
       {

@@ -40,6 +40,15 @@ export function kindOf({ kind }: Pick<InsightQuery, 'kind'>): InsightKind {
   return found
 }
 
+/** The flat parameters that ask for the rows behind those of an answer; null where there are none. */
+export const nextPageOf = ({
+  query,
+  answer,
+}: {
+  readonly query: InsightQuery
+  readonly answer: unknown
+}): Readonly<Record<string, string>> | null => kindOf(query).nextPage?.(query, answer) ?? null
+
 /** An item of any kind. */
 export const anyItem = (): z.ZodType => z.union(KINDS.map(({ wire }) => wire.item))
 

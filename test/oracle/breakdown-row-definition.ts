@@ -8,7 +8,12 @@ import {
   textValue,
 } from './breakdown-value-definition.ts'
 import type { GivenEvent } from './filter-definition.ts'
-import type { GivenBreakdown, GivenBreakdownPart, GivenProject } from './trend-question.ts'
+import {
+  type GivenBreakdown,
+  type GivenBreakdownPart,
+  type GivenProject,
+  offsetOf,
+} from './trend-question.ts'
 
 /** A row of a series: the events that it has, and how it is named. */
 export interface Row {
@@ -34,11 +39,12 @@ const OTHER_LABEL = 'Other (i.e. all remaining values)'
 
 /** docs/semantics/breakdowns.md: the rows of a series, in no order. `usualLimit` counts where the breakdown has none. */
 export function breakdownRows(
-  { by, limit, hidesOther }: GivenBreakdown,
+  breakdown: GivenBreakdown,
   events: BrokenDown,
   usualLimit: number,
   { cohortName }: GivenProject,
 ): Row[] {
+  const { by, limit, hidesOther } = breakdown
   if ('cohorts' in by)
     return [...new Set(by.cohorts)].map((cohort) => ({
       breakdownValue: cohort,
@@ -51,14 +57,16 @@ export function breakdownRows(
   const most = parts.every((part) => part.histogram_bin_count !== undefined)
     ? Number.POSITIVE_INFINITY
     : (limit ?? usualLimit)
-  const largest = largestValues(events, rowValueOf).slice(0, most)
+  const offset = offsetOf(breakdown)
+  const sorted = largestValues(events, rowValueOf)
+  const largest = sorted.slice(offset, offset + most)
   const toRow = (value: readonly string[], has: Row['has'], rank: Row['rank']): Row => ({
     breakdownValue: isList ? value : (value[0] ?? NONE),
     label: rank === 1 ? OTHER_LABEL : value.map((one) => LABELS[one] ?? one).join('::'),
     rank,
     has,
   })
-  const keys = new Set(largest.map(keyOf))
+  const keys = new Set(sorted.slice(0, offset + most).map(keyOf))
   const isOther = (event: GivenEvent) => !isNone(rowValueOf(event)) && !keys.has(keyOf(rowValueOf(event)))
   const hasNone = (event: GivenEvent) => isNone(rowValueOf(event))
   return [
@@ -72,7 +80,7 @@ export function breakdownRows(
           ),
         ]
       : []),
-    ...(events.all.some(hasNone)
+    ...(events.all.some(hasNone) && offset === 0
       ? [
           toRow(
             parts.map(() => NONE),

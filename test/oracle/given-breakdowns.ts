@@ -57,6 +57,7 @@ const binned: fc.Arbitrary<GivenBreakdownPart> = fc
 
 const limits = {
   limit: fc.constantFrom(null, null, 1, 1, 2, 3, 10),
+  offset: fc.constantFrom(0, 0, 0, 1, 2),
   hidesOther: fc.oneof({ weight: 3, arbitrary: fc.constant(false) }, fc.constant(true)),
 }
 

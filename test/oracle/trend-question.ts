@@ -58,7 +58,13 @@ export interface GivenBreakdown {
     | { readonly parts: readonly GivenBreakdownPart[]; readonly isList: boolean }
   readonly limit: number | null
   readonly hidesOther: boolean
+  /** So many of the largest values come before the page. Absent is the first page. */
+  readonly offset?: number
 }
+
+/** The offset of a breakdown that has pages: not by cohorts, nor into bins alone. */
+export const offsetOf = ({ by, offset = 0 }: GivenBreakdown): number =>
+  'parts' in by && by.parts.some((part) => part.histogram_bin_count === undefined) ? offset : 0
 
 /** A question about trends, in the terms of docs/semantics/trends.md. */
 export interface GivenTrendQuestion {

@@ -87,10 +87,10 @@ function rowColumns(
 ): Fragment[] {
   const { breakdown } = plan.query
   if (breakdown?.kind !== 'properties' || row === null) return []
-  const { largest, bounds } = edgesFound(plan, planned, edges)
+  const { earlier, largest, bounds } = edgesFound(plan, planned, edges)
   const values = binnedValues(breakdown, rows.values, bounds)
   return [
-    sql`${row === 'other' ? isOther(breakdown, values, largest) : isOf(values, row.values)} AS is_in_row`,
+    sql`${row === 'other' ? isOther(breakdown, values, [...earlier, ...largest]) : isOf(values, row.values)} AS is_in_row`,
   ]
 }
 

@@ -82,7 +82,7 @@ SELECT
   ${join(columns, sql`,\n`)}
 FROM (
   ${values}
-)`
+)${plan.query.rowOffset > 0 ? sql`\nWHERE place != 1` : sql``}`
 }
 
 /** The keys that put an event into the row of its breakdown, and the columns of the row from these: the same ones for all breakdowns. */
@@ -94,10 +94,10 @@ function rowColumns(
 ): { readonly keys: readonly Key[]; readonly columns: readonly Fragment[] } {
   const { breakdown } = plan.query
   if (breakdown?.kind !== 'properties') return { keys: [], columns: [] }
-  const { largest, bounds } = edgesFound(plan, planned, edges)
+  const { earlier, largest, bounds } = edgesFound(plan, planned, edges)
   const values = binnedValues(breakdown, rows.values, bounds)
   if (hasOther(breakdown)) {
-    const { place, valuesAt } = rowPlaces(values, largest)
+    const { place, valuesAt } = rowPlaces(values, largest, earlier)
     return {
       keys: [{ name: 'place', of: place }],
       columns: [sql`place = 0 AS is_other`, sql`${valuesAt(sql`place`)} AS values`],

@@ -44,14 +44,30 @@ export function edgesFound(
   plan: TrendsPlan,
   planned: PlannedSeries,
   results: EdgeResults,
-): { readonly largest: readonly RowValues[]; readonly bounds: BoundsOf } {
+): {
+  readonly earlier: readonly RowValues[]
+  readonly largest: readonly RowValues[]
+  readonly bounds: BoundsOf
+} {
   const decider = deciderOf(plan, planned)
-  const ownRows = (results.largest ?? []).filter((row) => row.decider === decider)
+  const found = (results.largest ?? []).filter((row) => row.decider === decider).map(({ values }) => values)
+  const { rowOffset } = plan.query
   return {
-    largest: ownRows.map(({ values }) => values),
+    earlier: found.slice(0, rowOffset),
+    largest: found.slice(rowOffset, rowOffset + limitOf(plan)),
     bounds: (property) => boundsFound(results, decider, property),
   }
 }
+
+const limitOf = ({ query: { breakdown } }: TrendsPlan) =>
+  (breakdown?.kind === 'properties' ? breakdown.limit : null) ?? 0
+
+/** Whether any series has a page behind that of the answer. */
+export const hasMoreRows = (plan: TrendsPlan, { largest = [] }: EdgeResults): boolean =>
+  deciders(plan).some(
+    (decider) =>
+      largest.filter((row) => row.decider === decider).length > plan.query.rowOffset + limitOf(plan),
+  )
 
 function boundsFound({ bounds = [] }: EdgeResults, decider: number, property: number): Fragment | null {
   const numbers = bounds
@@ -120,7 +136,7 @@ const boundsOf = (plan: TrendsPlan, { by }: PropertyBreakdown, decider: number):
     }),
   )
 
-/** The values of the largest rows. */
+/** The values of the largest rows, in their order: those before the page, those on it, and one more, where there is another page. */
 function largestOf(
   plan: TrendsPlan,
   breakdown: PropertyBreakdown,
@@ -141,7 +157,7 @@ GROUP BY ${join(names, sql`, `)}
 ORDER BY
   sum(value) DESC,
   ${join(names, sql`, `)}
-LIMIT ${numeral(breakdown.limit ?? 0)}`
+LIMIT ${numeral(plan.query.rowOffset + (breakdown.limit ?? 0) + 1)}`
 }
 
 /** Maths of numbers make a row as large as its own number, all others as large as its number of events; so does a formula. */

@@ -5,6 +5,7 @@ import { foundValues } from './found-values.ts'
 import { type Line, linesIn } from './lines.ts'
 import type { PlannedPeriod, TrendsPlan } from './plan.ts'
 import type { TrendValue } from './queries.ts'
+import { type EdgeResults, hasMoreRows } from './row-edges.ts'
 import { smooth } from './smooth.ts'
 
 /** A series or a formula, in one row of its breakdown, in one period. */
@@ -27,14 +28,25 @@ export interface TrendRow {
   readonly incompleteDays: readonly string[]
 }
 
+export interface TrendAnswer {
+  readonly rows: readonly TrendRow[]
+  /** Whether the breakdown has values behind those of the rows. */
+  readonly hasMore: boolean
+}
+
+interface TrendResults extends EdgeResults {
+  readonly values: readonly TrendValue[]
+}
+
 /** The rows of the current period by series or formula, the largest first, then those of the previous period in the same order. */
-export function shapeTrends(plan: TrendsPlan, { values }: { values: readonly TrendValue[] }): TrendRow[] {
+export function shapeTrends(plan: TrendsPlan, { values, ...edges }: TrendResults): TrendAnswer {
   const found = foundValues(values, (value) => rowOf(plan, value))
   const [current = [], previous = []] = plan.periods.map((planned, period) =>
     shapePeriod(plan, planned, linesIn(plan, period, found)),
   )
   const inOrderOfSize = current.map(inOrder)
-  return [...inOrderOfSize, ...previous.map((rows, i) => inOrderOf(inOrderOfSize[i] ?? [], rows))].flat()
+  const earlier = previous.map((rows, i) => inOrderOf(inOrderOfSize[i] ?? [], rows))
+  return { rows: [...inOrderOfSize, ...earlier].flat(), hasMore: hasMoreRows(plan, edges) }
 }
 
 const rowOf = ({ query }: TrendsPlan, { is_other, values }: TrendValue): BreakdownRow | null => {

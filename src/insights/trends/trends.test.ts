@@ -179,6 +179,13 @@ test('formulas that would hold the process for seconds are refused', () => {
   expect(planOf({ ...asked, breakdown_limit: 100 }).query.formulas).toHaveLength(1)
 })
 
+test('a page far behind is refused for many series', () => {
+  const events = Array.from({ length: 26 }, (_, order) => ({ ...paid, order }))
+  const asked = { events, breakdown: '$browser', offset: 10_000, date_from: '-2d' }
+  expect(() => planOf(asked)).toThrow(/260702 for all series/)
+  expect(planOf({ ...asked, events: [paid] }).query.rowOffset).toBe(10_000)
+})
+
 describe('whether a bucket is one UTC day', () => {
   test.each<[string, object, string, boolean]>([
     ['days in UTC', { date_from: '-2d' }, 'UTC', true],
@@ -207,7 +214,7 @@ const ROW = { period: 0, is_other: false, values: [] as string[] }
 describe('the answer', () => {
   const day = (date: string) => Date.parse(`${date}T00:00:00Z`)
   const plan = planOf({ events: [paid, { id: null, name: 'All', order: 1 }], date_from: '-2d' })
-  const dataOf = (rows: TrendValue[]) => trends.shape(plan, { values: rows }).map(({ data }) => data)
+  const dataOf = (rows: TrendValue[]) => trends.shape(plan, { values: rows }).rows.map(({ data }) => data)
 
   test('has every bucket, for rows in any order', () => {
     const rows = [
@@ -215,7 +222,7 @@ describe('the answer', () => {
       { ...ROW, series: 0, bucket: day('2026-11-18'), value: 2 },
       { ...ROW, series: 0, bucket: day('2026-11-20'), value: 3 },
     ]
-    expect(trends.shape(plan, { values: rows })).toEqual([
+    expect(trends.shape(plan, { values: rows }).rows).toEqual([
       {
         period: 'current',
         place: 0,

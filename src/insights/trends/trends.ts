@@ -23,7 +23,7 @@ export const trends = defineInsightKind({
     get: 21,
     post: 22,
     answer: { result: z.array(TrendItem), next: z.string().nullable() },
-    toAnswer: (items) => ({ result: items, next: null }),
+    toAnswer: (items, next) => ({ result: items, next }),
   },
   choices: CHOICES,
   parse: parseTrends,
@@ -45,6 +45,10 @@ export const trends = defineInsightKind({
   plan: planTrends,
   queries: trendQueries,
   shape: shapeTrends,
+  nextPage: ({ breakdown, rowOffset }, { hasMore }) =>
+    hasMore && breakdown?.kind === 'properties'
+      ? { offset: String(rowOffset + (breakdown.limit ?? 0)) }
+      : null,
   items: trendItems,
   toResult: (items) => items,
   table: trendTable,

@@ -33,7 +33,7 @@ GROUP BY `value_0`
 ORDER BY
   sum(value) DESC,
   `value_0`
-LIMIT 25
+LIMIT 26
 -- p0 = "paid"
 -- p1 = ["pro"]
 -- p2 = 7

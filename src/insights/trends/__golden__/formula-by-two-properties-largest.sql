@@ -28,7 +28,7 @@ GROUP BY `value_0`, `value_1`
 ORDER BY
   sum(value) DESC,
   `value_0`, `value_1`
-LIMIT 25
+LIMIT 26
 -- p0 = 7
 -- p1 = "2026-11-18"
 -- p2 = "2026-11-20"

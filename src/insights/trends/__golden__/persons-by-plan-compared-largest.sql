@@ -27,7 +27,7 @@ GROUP BY `value_0`
 ORDER BY
   sum(value) DESC,
   `value_0`
-LIMIT 25
+LIMIT 26
 -- p0 = 7
 -- p1 = 7
 -- p2 = "2026-11-18"

@@ -19,7 +19,7 @@ GROUP BY `value_0`
 ORDER BY
   sum(value) DESC,
   `value_0`
-LIMIT 25
+LIMIT 26
 -- p0 = 7
 -- p1 = "2026-10-01"
 -- p2 = "2026-11-20"
