@@ -15,6 +15,7 @@ import { FLAT_MEMBERS } from '#query/legacy/flat-schema.ts'
 import { leavesOf, type Mention, mentionsIn } from '#query/mentions.ts'
 import { type Places, placesIn } from '#query/places.ts'
 import { notOneOf } from '#query/refuse.ts'
+import { samplingLeftOut } from '#query/sampling.ts'
 import {
   type QuestionShape,
   refusalOf,
@@ -109,6 +110,7 @@ function fromNode(kind: InsightKind, node: JsonObject, at: Places, warnings: War
   const own = [
     ...unreadableRegexes(leavesOf(named.node, named.at)),
     ...breakdownLeftOut(query, node, at),
+    ...samplingLeftOut(named.node, named.at),
     ...kind.warnings(query, node, at),
   ]
   const mentions = [...mentionsIn(named.node, named.at), ...valueMentions(query, named.at)]

@@ -76,7 +76,9 @@ export const FLAT_COMMON = {
     .describe(
       '0 or absent counts persons, 1 to 4 groups of that type. A stickiness has the math unique_group instead.',
     ),
-  sampling_factor: Anything.describe('Not supported: every event is counted.'),
+  sampling_factor: Anything.describe(
+    '0 to 1. Every event is counted nevertheless: the numbers are exact, with a warning.',
+  ),
 } as const
 
 /** The parameters of the events of a kind with series, with those that all kinds share. */
