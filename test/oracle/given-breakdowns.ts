@@ -73,6 +73,13 @@ export const BREAKDOWN_FORMS = {
   list: fc
     .array(fc.oneof({ weight: 5, arbitrary: part }, binned), { minLength: 1, maxLength: 3 })
     .map((parts) => ({ parts, isList: true })),
+  cohortsBeside: fc
+    .record({
+      parts: fc.array(fc.oneof({ weight: 5, arbitrary: part }, binned), { minLength: 1, maxLength: 2 }),
+      place: fc.constantFrom(0, 1),
+      cohorts,
+    })
+    .map(({ parts, place, cohorts }) => ({ parts, isList: true, beside: { place, cohorts } })),
 } satisfies Readonly<Record<string, fc.Arbitrary<GivenBreakdown['by']>>>
 
 export const givenBreakdown = (

@@ -94,7 +94,11 @@ export function breakdownOf({ by, limit, hidesOther }: GivenBreakdown, ids: Ids)
       breakdown_type: 'cohort',
       breakdown: by.cohorts.map((cohort) => (cohort === 'all' ? cohort : ids.cohorts.get(cohort))),
     }
-  if (by.isList) return { ...rest, breakdowns: by.parts }
+  if (by.isList) {
+    const cohorts = by.beside?.cohorts.map((cohort) => (cohort === 'all' ? cohort : ids.cohorts.get(cohort)))
+    const beside = cohorts === undefined ? [] : [{ type: 'cohort', property: cohorts }]
+    return { ...rest, breakdowns: by.parts.toSpliced(by.beside?.place ?? 0, 0, ...(beside as never[])) }
+  }
   return {
     ...rest,
     ...Object.fromEntries(

@@ -55,7 +55,12 @@ export interface GivenBreakdown {
   readonly by:
     | { readonly cohorts: readonly (number | 'all')[] }
     /** `isList` is the form of a node that has up to three. */
-    | { readonly parts: readonly GivenBreakdownPart[]; readonly isList: boolean }
+    | {
+        readonly parts: readonly GivenBreakdownPart[]
+        readonly isList: boolean
+        /** Cohorts among the parts of a list, and their place. */
+        readonly beside?: { readonly place: number; readonly cohorts: readonly (number | 'all')[] }
+      }
   readonly limit: number | null
   readonly hidesOther: boolean
   /** So many of the largest values come before the page. Absent is the first page. */

@@ -1,10 +1,17 @@
+import { isOther } from '#insights/breakdown-rows.ts'
 import type { EngineQuery } from '#insights/kind.ts'
-import type { BreakdownRow, PropertyBreakdown, RowValues } from '#query/breakdown.ts'
+import {
+  type BreakdownRow,
+  cohortsOf,
+  type PropertyBreakdown,
+  type RowValues,
+  withoutCohort,
+} from '#query/breakdown.ts'
 import type { InstantRange } from '#query/date-range.ts'
 import { and, type Fragment, sql, text } from '#sql/fragment.ts'
 import type { Actors } from './measure.ts'
 import type { PlannedSeries, TrendsPlan } from './plan.ts'
-import { type EdgeResults, edgeQueries, edgesFound } from './row-edges.ts'
+import { type EdgeResults, edgeQueries, edgesFound, memberOf } from './row-edges.ts'
 import { rowPlaces } from './row-places.ts'
 import { binnedValues, hasOther } from './row-values.ts'
 import { type SeriesRows, seriesRows } from './series-rows.ts'
@@ -35,7 +42,7 @@ export const trendPeople = (plan: TrendsPlan, cell: TrendCell): EngineQuery<Frag
 function edgesOf(plan: TrendsPlan, { series, row }: TrendCell): ReturnType<typeof edgeQueries> {
   if (row === null) return {}
   const { largest, ...bounds } = edgeQueries(plan, { place: series })
-  return row === 'other' && largest !== undefined ? { ...bounds, largest } : bounds
+  return isOther(row) && largest !== undefined ? { ...bounds, largest } : bounds
 }
 
 /** The statement for the actors behind a number, whose edges are known. */
@@ -44,8 +51,12 @@ export function peopleStatement(plan: TrendsPlan, cell: TrendCell, edges: EdgeRe
   const planned = period?.series.find(({ place }) => place === cell.series)
   if (period === undefined || planned === undefined) throw new RangeError('There is no such series')
   const range = windowOf(planned, period.period, cell.bucket)
-  const rows = seriesRows(plan, planned, range, cohortOf(plan, cell.row))
-  const columns = [sql`${rows.actors.of} AS actor`, ...rowColumns(plan, planned, rows, { cell, edges })]
+  const cohort = cohortOf(plan, cell.row)
+  const rows = seriesRows(plan, planned, range, memberOf(cohort))
+  const columns = [
+    sql`${rows.actors.of} AS actor`,
+    ...rowColumns(plan, planned, rows, { cell, edges, cohort }),
+  ]
   return sql`-- the actors of one number
 SELECT DISTINCT actor
 FROM (
@@ -65,10 +76,10 @@ function windowOf(
 }
 
 /** The cohort of a row, of which the cell's selection has checked that the breakdown has it; null for all events. */
-function cohortOf({ query: { breakdown } }: TrendsPlan, row: BreakdownRow | null): number | null {
-  if (breakdown?.kind !== 'cohorts' || row === null || row === 'other') return null
-  const [cohort = 'all'] = row.values
-  return cohort === 'all' ? null : Number(cohort)
+function cohortOf({ query: { breakdown } }: TrendsPlan, row: BreakdownRow | null): number | 'all' | null {
+  if (breakdown === null || row === null || row === 'other') return null
+  const cohort = row.values[breakdown.kind === 'cohorts' ? 0 : (breakdown.beside?.place ?? -1)]
+  return cohortsOf(breakdown).find((one) => String(one) === cohort) ?? null
 }
 
 const hasActor = (kind: Actors['kind']): Fragment[] => (kind === 'person' ? [] : [sql`notEmpty(actor)`])
@@ -76,6 +87,7 @@ const hasActor = (kind: Actors['kind']): Fragment[] => (kind === 'person' ? [] :
 interface RowAsked {
   readonly cell: TrendCell
   readonly edges: EdgeResults
+  readonly cohort: number | 'all' | null
 }
 
 /** `is_in_row`, where the number is that of a row of properties. */
@@ -83,21 +95,23 @@ function rowColumns(
   plan: TrendsPlan,
   planned: PlannedSeries,
   rows: SeriesRows,
-  { cell: { row }, edges }: RowAsked,
+  { cell: { row }, edges, cohort }: RowAsked,
 ): Fragment[] {
   const { breakdown } = plan.query
   if (breakdown?.kind !== 'properties' || row === null) return []
-  const { earlier, largest, bounds } = edgesFound(plan, planned, edges)
+  const { earlier, largest, bounds } = edgesFound(plan, planned, edges, cohort)
   const values = binnedValues(breakdown, rows.values, bounds)
-  return [
-    sql`${row === 'other' ? isOther(breakdown, values, [...earlier, ...largest]) : isOf(values, row.values)} AS is_in_row`,
-  ]
+  const condition =
+    row === 'other' || row.isOther
+      ? isBeside(breakdown, values, [...earlier, ...largest])
+      : isOf(values, withoutCohort(breakdown, row.values))
+  return [sql`${condition} AS is_in_row`]
 }
 
 const isOf = (values: readonly Fragment[], ofRow: RowValues): Fragment =>
   and(values.map((value, i) => sql`${value} = ${text(ofRow[i] ?? '')}`))
 
-function isOther(
+function isBeside(
   breakdown: PropertyBreakdown,
   values: readonly Fragment[],
   largest: readonly RowValues[],

@@ -1,4 +1,5 @@
 import type { Period, Resolved } from '#insights/resolve.ts'
+import { cohortsOf } from '#query/breakdown.ts'
 import type { InstantRange } from '#query/date-range.ts'
 import { NO_RESTRICTION } from '#query/filter.ts'
 import { stepsOf } from '#query/formula/formula.ts'
@@ -55,8 +56,8 @@ export function planTrends(resolved: Resolved<TrendsQuery>): TrendsPlan {
 
 function requireRoom({ query, period, previous }: Resolved<TrendsQuery>): void {
   const { breakdown, series, form, formulas, rowOffset } = query
-  const rows =
-    breakdown?.kind === 'properties' ? (breakdown.limit ?? 0) + 2 : (breakdown?.cohorts.length ?? 1)
+  const cohorts = Math.max(1, cohortsOf(breakdown).length)
+  const rows = breakdown?.kind === 'properties' ? (breakdown.limit ?? 0) + 2 * cohorts : cohorts
   const buckets = form === 'total' ? 1 : period.buckets.length + (previous?.buckets.length ?? 0)
   const values = rows * Math.max(series.length, formulas.length) * buckets
   if (values > MOST_VALUES)

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { rowsAfter } from '#insights/kind.ts'
 import { Integer } from '#insights/row-values.ts'
+import { cohortsOf, withCohort } from '#query/breakdown.ts'
 import { type Fragment, identifier, join, numeral, sql, text } from '#sql/fragment.ts'
 import type { PlannedSeries, TrendsPlan } from './plan.ts'
-import { type EdgeResults, edgeQueries, edgesFound } from './row-edges.ts'
+import { type EdgeResults, edgeQueries, edgesFound, memberOf } from './row-edges.ts'
 import { rowPlaces } from './row-places.ts'
 import { binnedValues, hasOther, valueNames } from './row-values.ts'
 import { type SeriesRows, seriesRows } from './series-rows.ts'
@@ -39,23 +40,21 @@ interface Place {
   /** Of the period in the plan. */
   readonly period: number
   readonly edges: EdgeResults
+  /** Of the rows; null for all events. */
+  readonly cohort: number | 'all' | null
 }
 
 /** One query for a series, or one for each cohort, because a person may be in several. */
-function seriesSelects(plan: TrendsPlan, planned: PlannedSeries, at: Place): Fragment[] {
-  const { breakdown } = plan.query
-  if (breakdown?.kind !== 'cohorts') return [seriesSelect(plan, planned, at)]
-  return breakdown.cohorts.map((cohort) => seriesSelect(plan, planned, at, cohort))
+function seriesSelects(plan: TrendsPlan, planned: PlannedSeries, at: Omit<Place, 'cohort'>): Fragment[] {
+  const cohorts = cohortsOf(plan.query.breakdown)
+  if (cohorts.length === 0) return [seriesSelect(plan, planned, { ...at, cohort: null })]
+  return cohorts.map((cohort) => seriesSelect(plan, planned, { ...at, cohort }))
 }
 
-function seriesSelect(
-  plan: TrendsPlan,
-  planned: PlannedSeries,
-  { period: place, edges }: Place,
-  cohort: number | 'all' | null = null,
-): Fragment {
-  const rows = seriesRows(plan, planned, planned.range, typeof cohort === 'number' ? cohort : null)
-  const { keys, columns } = rowColumns(plan, planned, rows, edges)
+function seriesSelect(plan: TrendsPlan, planned: PlannedSeries, at: Place): Fragment {
+  const { period: place, cohort } = at
+  const rows = seriesRows(plan, planned, planned.range, memberOf(cohort))
+  const { keys, columns } = rowColumns(plan, planned, rows, at)
   const values = valueSelect(
     {
       from: rows.from,
@@ -68,7 +67,7 @@ function seriesSelect(
     [
       sql`${numeral(place)} AS period`,
       sql`${numeral(planned.place)} AS series`,
-      ...(cohort === null ? [] : [sql`[${text(String(cohort))}] AS values`]),
+      ...(cohort === null || keys.length > 0 ? [] : [sql`[${text(String(cohort))}] AS values`]),
     ],
   )
   const comment = sql`-- series ${numeral(planned.place)}, period ${numeral(place)}`
@@ -90,21 +89,23 @@ function rowColumns(
   plan: TrendsPlan,
   planned: PlannedSeries,
   rows: SeriesRows,
-  edges: EdgeResults,
+  { edges, cohort }: Place,
 ): { readonly keys: readonly Key[]; readonly columns: readonly Fragment[] } {
   const { breakdown } = plan.query
   if (breakdown?.kind !== 'properties') return { keys: [], columns: [] }
-  const { earlier, largest, bounds } = edgesFound(plan, planned, edges)
+  const { earlier, largest, bounds } = edgesFound(plan, planned, edges, cohort)
   const values = binnedValues(breakdown, rows.values, bounds)
+  const listOf = (ofProperties: readonly Fragment[]) =>
+    sql`[${join(withCohort(breakdown, ofProperties, sql`${text(String(cohort))}`), sql`, `)}] AS values`
   if (hasOther(breakdown)) {
     const { place, valuesAt } = rowPlaces(values, largest, earlier)
     return {
       keys: [{ name: 'place', of: place }],
-      columns: [sql`place = 0 AS is_other`, sql`${valuesAt(sql`place`)} AS values`],
+      columns: [sql`place = 0 AS is_other`, listOf(valuesAt(sql`place`))],
     }
   }
   return {
     keys: values.map((of, i) => ({ name: `value_${i}`, of })),
-    columns: [sql`[${join(valueNames(breakdown), sql`, `)}] AS values`],
+    columns: [listOf(valueNames(breakdown))],
   }
 }

@@ -15,7 +15,7 @@ import {
   SERIES_NODE,
   Text,
 } from '#query/node.ts'
-import { BREAKDOWN_TYPES, parseBreakdown } from '#query/parse-breakdown.ts'
+import { BREAKDOWN_TYPES, COHORTS_BESIDE, parseBreakdown } from '#query/parse-breakdown.ts'
 import { attrOf, type Places } from '#query/places.ts'
 import { requireOneOf } from '#query/refuse.ts'
 import { requireGroupTypeIndex } from '#query/required.ts'
@@ -93,7 +93,7 @@ export function parseTrends(node: TrendsNode, at: Places): TrendsQuery {
     tooFew: 'required',
     maths: CHOICES.maths,
   })
-  const asked = parseBreakdown(node, at)
+  const asked = parseBreakdown(node, at, COHORTS_BESIDE)
   const breakdown = breakdownOf(asked, display)
   return {
     kind: 'trends',

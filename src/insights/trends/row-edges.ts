@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type EngineQuery, rowsAfter, rowsOf } from '#insights/kind.ts'
 import { Integer } from '#insights/row-values.ts'
-import type { PropertyBreakdown, RowValues } from '#query/breakdown.ts'
+import { cohortsOf, type PropertyBreakdown, type RowValues } from '#query/breakdown.ts'
 import { statisticOf } from '#query/series-math.ts'
 import { countOfRows } from '#sql/aggregates.ts'
 import { bound, type Fragment, join, numeral, sql } from '#sql/fragment.ts'
@@ -20,7 +20,13 @@ export const BoundsRow = z.object({
   least: z.array(z.number().nullable()),
   greatest: z.array(z.number().nullable()),
 })
-export const LargestRow = z.object({ decider: Integer, values: z.array(z.string()) })
+export const LargestRow = z.object({
+  decider: Integer,
+  /** Its place among those of the breakdown; 0 without cohorts. */
+  cohort: Integer.default(0),
+  /** Of the properties. */
+  values: z.array(z.string()),
+})
 /** The results of the queries for edges; absent where a breakdown needs none. */
 export interface EdgeResults {
   readonly bounds?: z.output<typeof BoundsRow>[]
@@ -39,22 +45,25 @@ const deciders = (plan: TrendsPlan): number[] => [
   ...new Set((plan.periods[0]?.series ?? []).map((series) => deciderOf(plan, series))),
 ]
 
-/** The edges that were found by {@link edgeQueries}. */
+/** The edges of a series that were found by {@link edgeQueries}; the rows of a cohort, where the breakdown has several. */
 export function edgesFound(
   plan: TrendsPlan,
   planned: PlannedSeries,
   results: EdgeResults,
+  cohort: number | 'all' | null,
 ): {
   readonly earlier: readonly RowValues[]
   readonly largest: readonly RowValues[]
   readonly bounds: BoundsOf
 } {
   const decider = deciderOf(plan, planned)
-  const found = (results.largest ?? []).filter((row) => row.decider === decider).map(({ values }) => values)
-  const { rowOffset } = plan.query
+  const found = (results.largest ?? []).filter((row) => row.decider === decider)
+  const { rowOffset, breakdown } = plan.query
+  const place = cohort === null ? 0 : cohortsOf(breakdown).indexOf(cohort)
+  const ofCohort = (rows: typeof found) => rows.flatMap((row) => (row.cohort === place ? [row.values] : []))
   return {
-    earlier: found.slice(0, rowOffset),
-    largest: found.slice(rowOffset, rowOffset + limitOf(plan)),
+    earlier: ofCohort(found.slice(0, rowOffset)),
+    largest: ofCohort(found.slice(rowOffset, rowOffset + limitOf(plan))),
     bounds: (property) => boundsFound(results, decider, property),
   }
 }
@@ -144,20 +153,31 @@ function largestOf(
   bounds: BoundsOf,
 ): Fragment {
   const names = valueNames(breakdown)
-  const sizes = decidingWith(plan, decider).map((one) => sizesOf(plan, breakdown, one, bounds))
+  const cohorts = cohortsOf(breakdown)
+  const sizes = decidingWith(plan, decider).flatMap((one) =>
+    cohorts.length === 0
+      ? [sizesOf(plan, breakdown, one, { bounds })]
+      : cohorts.map((id, place) => sizesOf(plan, breakdown, one, { bounds, cohort: { id, place } })),
+  )
+  const keys = cohorts.length === 0 ? names : [...names, sql`cohort`]
   return sql`-- the largest rows of the breakdown
 SELECT
-  ${numeral(decider)} AS decider,
-  [${join(names, sql`, `)}] AS values
+  ${join([sql`${numeral(decider)} AS decider`, ...keys.slice(names.length), sql`[${join(names, sql`, `)}] AS values`], sql`,\n`)}
 FROM (
   ${union(sizes)}
 )
 WHERE NOT ${isNone(names)}
-GROUP BY ${join(names, sql`, `)}
+GROUP BY ${join(keys, sql`, `)}
 ORDER BY
   sum(value) DESC,
-  ${join(names, sql`, `)}
+  ${join(keys, sql`, `)}
 LIMIT ${numeral(plan.query.rowOffset + (breakdown.limit ?? 0) + 1)}`
+}
+
+interface SizesOf {
+  readonly bounds: BoundsOf
+  /** The members that count, and its place among those of the breakdown; absent for all events. */
+  readonly cohort?: { readonly id: number | 'all'; readonly place: number }
 }
 
 /** Maths of numbers make a row as large as its own number, all others as large as its number of events; so does a formula. */
@@ -165,9 +185,9 @@ function sizesOf(
   plan: TrendsPlan,
   breakdown: PropertyBreakdown,
   planned: PlannedSeries,
-  bounds: BoundsOf,
+  { bounds, cohort }: SizesOf,
 ): Fragment {
-  const rows = seriesRows(plan, planned, plan.period)
+  const rows = seriesRows(plan, planned, plan.period, cohort === undefined ? null : memberOf(cohort.id))
   const series = plan.query.series[planned.place]
   const isByNumber =
     series !== undefined &&
@@ -182,6 +202,9 @@ function sizesOf(
       interval: plan.query.interval,
       keys: binnedValues(breakdown, rows.values, bounds).map((of, i) => ({ name: `value_${i}`, of })),
     },
-    [],
+    cohort === undefined ? [] : [sql`${numeral(cohort.place)} AS cohort`],
   )
 }
+
+/** The cohort that events have to be of. */
+export const memberOf = (cohort: number | 'all' | null): number | null => (cohort === 'all' ? null : cohort)

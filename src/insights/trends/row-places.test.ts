@@ -24,7 +24,10 @@ test.each<[string, Fragment[], RowValues[], RowValues[]?]>([
   ],
 ])('%s', async (name, values, largest, earlier) => {
   const { place, valuesAt } = rowPlaces(values, largest, earlier)
-  const columns = join([sql`${place} AS place`, sql`${valuesAt(sql`place`)} AS values`], sql`,\n`)
+  const columns = join(
+    [sql`${place} AS place`, sql`[${join(valuesAt(sql`place`), sql`, `)}] AS values`],
+    sql`,\n`,
+  )
   const statement = sql`SELECT
   ${columns}
 ${OF_AN_EVENT}`

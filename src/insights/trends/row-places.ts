@@ -1,5 +1,5 @@
 import type { RowValues } from '#query/breakdown.ts'
-import { bound, type Fragment, join, numeral, sql } from '#sql/fragment.ts'
+import { bound, type Fragment, numeral, sql } from '#sql/fragment.ts'
 
 /**
  * The rows of a breakdown as numbers: 0 is the row of the others, 1 that of no value, then the largest. On a later page 1 stands for all rows
@@ -9,8 +9,8 @@ import { bound, type Fragment, join, numeral, sql } from '#sql/fragment.ts'
 export interface RowPlaces {
   /** The place of an event. */
   readonly place: Fragment
-  /** The values of the row at a place, as an array; empty texts at 0. */
-  valuesAt(place: Fragment): Fragment
+  /** The values of the row at a place; empty texts at 0. */
+  valuesAt(place: Fragment): Fragment[]
 }
 
 /** `values` are those of an event; the largest rows that are found are on the page, or `earlier`. */
@@ -27,10 +27,7 @@ export function rowPlaces(
       ...earlier.map(() => 1),
     ]),
     valuesAt: (place) =>
-      sql`[${join(
-        columnsOf(rows).map((column) => sql`arrayElement(${bound('Array(String)', column)}, ${place})`),
-        sql`, `,
-      )}]`,
+      columnsOf(rows).map((column) => sql`arrayElement(${bound('Array(String)', column)}, ${place})`),
   }
 }
 

@@ -1,6 +1,6 @@
-import { keyOf, wordsOfValues } from '#insights/breakdown-rows.ts'
+import { isNone, isOther, keyOf, wordsOf } from '#insights/breakdown-rows.ts'
 import { incompleteDays } from '#insights/incomplete-days.ts'
-import { type BreakdownRow, OTHER } from '#query/breakdown.ts'
+import { type Breakdown, type BreakdownRow, cohortsOf } from '#query/breakdown.ts'
 import { foundValues } from './found-values.ts'
 import { type Line, linesIn } from './lines.ts'
 import type { PlannedPeriod, TrendsPlan } from './plan.ts'
@@ -44,14 +44,15 @@ export function shapeTrends(plan: TrendsPlan, { values, ...edges }: TrendResults
   const [current = [], previous = []] = plan.periods.map((planned, period) =>
     shapePeriod(plan, planned, linesIn(plan, period, found)),
   )
-  const inOrderOfSize = current.map(inOrder)
+  const inOrderOfSize = current.map((rows) => inOrder(rows, plan.query.breakdown))
   const earlier = previous.map((rows, i) => inOrderOf(inOrderOfSize[i] ?? [], rows))
   return { rows: [...inOrderOfSize, ...earlier].flat(), hasMore: hasMoreRows(plan, edges) }
 }
 
 const rowOf = ({ query }: TrendsPlan, { is_other, values }: TrendValue): BreakdownRow | null => {
   if (query.breakdown === null) return null
-  return is_other ? 'other' : { values }
+  if (!is_other) return { values }
+  return cohortsOf(query.breakdown).length === 0 ? 'other' : { values, isOther: true }
 }
 
 /** The label of a row: its values, behind the series where there are several. */
@@ -62,7 +63,7 @@ function labelOfRow(
   lines: number,
 ): string {
   if (row === null) return line
-  const label = row === 'other' ? OTHER.label : wordsOfValues(breakdown, definitions, row.values).join('::')
+  const label = wordsOf(breakdown, definitions, row).join('::')
   return lines === 1 ? label : `${line} - ${label}`
 }
 
@@ -101,16 +102,13 @@ function shapePeriod(
 }
 
 /** The largest first, then by label; all further values, and events without a value, are last. */
-const inOrder = (rows: readonly TrendRow[]): TrendRow[] =>
-  [...rows].sort((a, b) => rank(a) - rank(b) || sizeOf(b) - sizeOf(a) || compareText(a.label, b.label))
+function inOrder(rows: readonly TrendRow[], breakdown: Breakdown | null): TrendRow[] {
+  const rank = ({ row }: TrendRow) => (isOther(row) ? 1 : isNone(breakdown, row) ? 2 : 0)
+  return [...rows].sort((a, b) => rank(a) - rank(b) || sizeOf(b) - sizeOf(a) || compareText(a.label, b.label))
+}
 
 const sizeOf = ({ total, count }: TrendRow) => total ?? count
 const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
-
-function rank({ row }: TrendRow): number {
-  if (row === 'other') return 1
-  return row?.values.every((value) => value === '') ? 2 : 0
-}
 
 function inOrderOf(order: readonly TrendRow[], rows: readonly TrendRow[]): TrendRow[] {
   const byKey = new Map(rows.map((one) => [keyOf(one.row), one]))

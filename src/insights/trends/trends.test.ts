@@ -123,6 +123,15 @@ describe('the statement', () => {
       'UTC',
     ],
     [
+      'cohorts-by-browser',
+      {
+        events: [{ ...paid, math: 'dau' }],
+        breakdowns: [{ property: ['all'], type: 'cohort' }, { property: '$browser' }],
+        date_from: '-2d',
+      },
+      'UTC',
+    ],
+    [
       'expression-by-expression',
       {
         events: [{ ...paid, math: 'hogql', math_hogql: 'sum(properties.amount) / count()' }],
@@ -150,7 +159,7 @@ describe('the statement', () => {
 test('the people of the others are those beside the rows that a query found', async () => {
   const plan = planOf({ events: [{ ...paid, math: 'dau' }], breakdown: '$browser', date_from: '-2d' })
   const cell = { period: 'current', series: 0, bucket: 1, row: 'other' } as const
-  const edges = { largest: [{ decider: 0, values: ['Chrome'] }] }
+  const edges = { largest: [{ decider: 0, cohort: 0, values: ['Chrome'] }] }
   await expect(goldenOf(peopleStatement(plan, cell, edges))).toMatchFileSnapshot(
     './__golden__/people-of-others.sql',
   )
