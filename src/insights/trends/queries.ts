@@ -2,7 +2,11 @@ import { z } from 'zod'
 import { rowsAfter } from '#insights/kind.ts'
 import { Integer } from '#insights/row-values.ts'
 import { cohortsOf, withCohort } from '#query/breakdown.ts'
+import type { Series } from '#query/series.ts'
+import { countsDifferent } from '#query/series-math.ts'
+import { sumOfWeights } from '#sql/aggregates.ts'
 import { type Fragment, identifier, join, numeral, sql, text } from '#sql/fragment.ts'
+import type { Measure } from './measure.ts'
 import type { PlannedSeries, TrendsPlan } from './plan.ts'
 import { type EdgeResults, edgeQueries, edgesFound, memberOf } from './row-edges.ts'
 import { rowPlaces } from './row-places.ts'
@@ -53,12 +57,12 @@ function seriesSelects(plan: TrendsPlan, planned: PlannedSeries, at: Omit<Place,
 
 function seriesSelect(plan: TrendsPlan, planned: PlannedSeries, at: Place): Fragment {
   const { period: place, cohort } = at
+  const series = plan.query.series[planned.place]
   const rows = seriesRows(plan, planned, planned.range, memberOf(cohort))
   const { keys, columns } = rowColumns(plan, planned, rows, at)
   const values = valueSelect(
     {
-      from: rows.from,
-      measure: rows.measure,
+      ...measuredFrom(series, rows),
       windows: planned.windows,
       period: plan.periods[place]?.period ?? plan.period,
       interval: plan.query.interval,
@@ -84,6 +88,17 @@ FROM (
 )${plan.query.rowOffset > 0 ? sql`\nWHERE place != 1` : sql``}`
 }
 
+/** Persons that count once, and numbers of events, can be computed of the persons of days. */
+function measuredFrom(
+  series: Series | undefined,
+  { from, persons, measure, actors }: SeriesRows,
+): { readonly from: Fragment; readonly measure: Measure } {
+  if (persons === null || measure.kind !== 'rows') return { from, measure }
+  if (series?.math === 'total') return { from: persons, measure: { ...measure, aggregate: sumOfWeights } }
+  const countsPersons = series !== undefined && countsDifferent(series.math) && actors.kind === 'person'
+  return { from: countsPersons ? persons : from, measure }
+}
+
 /** The keys that put an event into the row of its breakdown, and the columns of the row from these: the same ones for all breakdowns. */
 function rowColumns(
   plan: TrendsPlan,
@@ -100,7 +115,7 @@ function rowColumns(
   if (hasOther(breakdown)) {
     const { place, valuesAt } = rowPlaces(values, largest, earlier)
     return {
-      keys: [{ name: 'place', of: place }],
+      keys: [{ name: 'place', of: place, isSmall: true }],
       columns: [sql`place = 0 AS is_other`, listOf(valuesAt(sql`place`))],
     }
   }

@@ -3,7 +3,7 @@ import { type EngineQuery, rowsAfter, rowsOf } from '#insights/kind.ts'
 import { Integer } from '#insights/row-values.ts'
 import { cohortsOf, type PropertyBreakdown, type RowValues } from '#query/breakdown.ts'
 import { statisticOf } from '#query/series-math.ts'
-import { countOfRows } from '#sql/aggregates.ts'
+import { countOfRows, sumOfWeights } from '#sql/aggregates.ts'
 import { bound, type Fragment, join, numeral, sql } from '#sql/fragment.ts'
 import { numberOf } from '#sql/property-conditions.ts'
 import type { PlannedSeries, TrendsPlan } from './plan.ts'
@@ -193,10 +193,15 @@ function sizesOf(
     series !== undefined &&
     plan.query.formulas.length === 0 &&
     (series.math === 'hogql' || statisticOf(series.math) !== null)
+  const counted =
+    rows.wholePersons === null
+      ? { from: rows.from, aggregate: countOfRows }
+      : { from: rows.wholePersons, aggregate: sumOfWeights }
   return valueSelect(
     {
-      from: rows.from,
-      measure: isByNumber ? rows.measure : { kind: 'rows', aggregate: countOfRows, conditions: [] },
+      ...(isByNumber
+        ? { from: rows.from, measure: rows.measure }
+        : { from: counted.from, measure: { kind: 'rows', aggregate: counted.aggregate, conditions: [] } }),
       windows: { form: 'single', windows: [] },
       period: plan.period,
       interval: plan.query.interval,

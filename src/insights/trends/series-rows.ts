@@ -1,16 +1,17 @@
 import { brokenDownValue } from '#insights/broken-down-value.ts'
 import type { InstantRange } from '#query/date-range.ts'
+import type { Matcher } from '#query/matcher.ts'
 import { isFirstTime } from '#query/series-math.ts'
 import { eventValues } from '#sql/event-values.ts'
 import { eventsOf } from '#sql/events.ts'
 import { groupConditions, memberConditions } from '#sql/filters.ts'
-import { bound, type Fragment, sql } from '#sql/fragment.ts'
+import { bound, type Fragment, join, sql } from '#sql/fragment.ts'
 import { matches } from '#sql/matcher.ts'
 import { personOf } from '#sql/person-roots.ts'
 import { firstTimes, upTo } from './first-times.ts'
 import { type Actors, actorsOf, type Measure, measureOf } from './measure.ts'
 import type { PlannedSeries, TrendsPlan } from './plan.ts'
-import { coverOf, type Windows } from './windows.ts'
+import { areOfUtcDays, coverOf, type Windows } from './windows.ts'
 
 /** The rows that a series counts: its events, or the first one of each actor. Its values and the people behind them come from these. */
 export interface SeriesRows {
@@ -20,6 +21,13 @@ export interface SeriesRows {
   readonly actors: Actors
   /** The values of the breakdown, one for each of its properties: text, empty for a missing value. */
   readonly values: readonly Fragment[]
+  /**
+   * `FROM` with a row for each person and day in place of its events, whose number is `weight`, where persons alone decide about the values: so a person
+   * is joined with these and not with each event. Null elsewhere, and where windows are not of whole UTC days.
+   */
+  readonly persons: Fragment | null
+  /** The same with a row for each person, for a number of the whole range. Null elsewhere. */
+  readonly wholePersons: Fragment | null
 }
 
 /** The rows of a series in a range, save those that no value of it counts; with a cohort only those of its members. */
@@ -40,20 +48,38 @@ export function seriesRows(
   const members = memberConditions(cohortId, scope)
   if (!isFirstTime(series.math)) {
     const conditions = [...matching, ...members, ...measure.conditions, ...windowConditions(windows, range)]
-    return { from: eventsOf(plan.projectId, range, conditions, joined.joins()), measure, actors, values }
+    const joins = joined.joins()
+    const events = eventsOf(plan.projectId, range, conditions)
+    const isOfPersons = areOfPersons(plan)
+    const wholePersons = isOfPersons ? personsOf(events, [], joins) : null
+    const persons = isOfPersons && areOfUtcDays(windows, range) ? personsOf(events, [sql`day`], joins) : null
+    return {
+      from: eventsOf(plan.projectId, range, conditions, joins),
+      measure,
+      actors,
+      values,
+      persons: windows.form === 'single' ? wholePersons : persons,
+      wholePersons,
+    }
   }
   const isOfAll = series.math === 'first_time_for_user'
+  // What is looked for holds already.
+  const ofFirst = isSame(matcher, subject) ? matching.slice(1) : matching
   const first = firstTimes({
     projectId: plan.projectId,
     range,
+    isOfDays: areOfUtcDays(windows, range),
     actor: actors.of,
     values,
     joins: joined.joins(),
     lookedAmong: [...(isOfAll ? [matches(subject, scope)] : matching), ...measure.conditions],
-    counted: [...(isOfAll ? matching : []), ...members],
+    counted: [...(isOfAll ? ofFirst : []), ...members],
   })
-  return { ...first, measure, actors: { ...actors, of: sql`actor` } }
+  return { ...first, measure, actors: { ...actors, of: sql`actor` }, persons: null, wholePersons: null }
 }
+
+/** They are JSON. */
+const isSame = (a: Matcher, b: Matcher) => JSON.stringify(a) === JSON.stringify(b)
 
 const propertiesOf = ({ query: { breakdown } }: TrendsPlan) =>
   breakdown?.kind === 'properties' ? breakdown.by : []
@@ -70,4 +96,31 @@ function windowConditions(windows: Windows, range: InstantRange): Fragment[] {
   ${bound('Array(Int64)', ends)}
 )`,
   ]
+}
+
+/** Whether the values of a breakdown are properties of persons. */
+const areOfPersons = (plan: TrendsPlan): boolean => {
+  const by = propertiesOf(plan)
+  return by.length > 0 && by.every(({ value }) => value.on === 'person')
+}
+
+/** The persons of events, by these columns: 85 against 175 ms of CPU for 1.4 million events of 30 days with a breakdown by plan. */
+function personsOf(events: Fragment, columns: readonly Fragment[], joins: readonly Fragment[]): Fragment {
+  const keys = join([sql`person`, ...columns], sql`,\n`)
+  // A name that conditions on events have as well must not be defined beside them.
+  const named = columns.length === 0 ? sql`*` : sql`*,\ntoDateTime64(day, 3, 'UTC') AS ts`
+  return sql`FROM (
+  -- the persons of events
+  SELECT
+    ${named}
+  FROM (
+    SELECT
+      ${keys},
+      count() AS weight
+    ${events}
+    GROUP BY
+      ${keys}
+  )
+) AS persons_of_events
+${join(joins, sql`\n`)}`
 }
