@@ -107,6 +107,11 @@ describe('the statement', () => {
       'UTC',
     ],
     [
+      'persons-by-plan-in-berlin',
+      { events: [{ ...paid, math: 'dau' }], breakdown: 'plan', breakdown_type: 'person', date_from: '-1d' },
+      'Europe/Berlin',
+    ],
+    [
       'formula-by-two-properties',
       {
         events: [paid, { ...paid, math: 'sum', math_property: 'amount' }],

@@ -48,8 +48,8 @@ export function valueSelect(measured: Measured, leading: readonly Fragment[]): F
   if (measure.kind === 'units') return ofUnits(measured, { key, start }, measure, leading)
   const value = measure.kind === 'rows' ? measure.aggregate.whole : measure.expression
   const [only, ...others] = measured.keys
-  return start === DAY_START && only?.isSmall && others.length === 0 && windows.form !== 'single'
-    ? byDayAndNumber(measured, only, value, leading)
+  return only?.isSmall && others.length === 0 && windows.form !== 'single'
+    ? byOneNumber(measured, start, { key: only, value, leading })
     : direct(measured, start, key, value, leading)
 }
 
@@ -76,24 +76,44 @@ function direct(
   )
 }
 
-/** The day and the number as one key of 32 bits, for which the engine has a table of its own: 17 against 33 ms of CPU for 1.4 million events. */
-function byDayAndNumber(
+interface OneNumber {
+  readonly key: Key
+  readonly value: Fragment
+  readonly leading: readonly Fragment[]
+}
+
+/**
+ * The bucket and a number as one key, for which the engine has a table of its own: with UTC days it has 32 bits, 17 against 33 ms of CPU for
+ * 1.4 million events; else 64 bits, 42 against 52 ms. The start of the first bucket of 1970 may be negative.
+ */
+function byOneNumber(
   { from }: Measured,
-  { name, of }: Key,
-  value: Fragment,
-  leading: readonly Fragment[],
+  start: Fragment,
+  { key: { name, of }, value, leading }: OneNumber,
 ): Fragment {
+  const [packed, bucket, number] =
+    start === DAY_START
+      ? [
+          sql`bitOr(bitShiftLeft(${of}, 16), toUInt16(day))`,
+          sql`toInt64(bitAnd(number_and_bucket, 65535)) * 86400000`,
+          sql`bitShiftRight(number_and_bucket, 16)`,
+        ]
+      : [
+          sql`bitOr(bitShiftLeft(${start}, 16), ${of})`,
+          sql`bitShiftRight(number_and_bucket, 16)`,
+          sql`toUInt32(bitAnd(number_and_bucket, 65535))`,
+        ]
   const values = select(
     [
       ...leading,
-      sql`bitShiftRight(number_and_day, 16) AS ${identifier(name)}`,
-      sql`toInt64(bitAnd(number_and_day, 65535)) * 86400000 AS bucket`,
+      sql`${number} AS ${identifier(name)}`,
+      sql`${bucket} AS bucket`,
       sql`${double(value)} AS value`,
     ],
     from,
-    [sql`number_and_day`],
+    [sql`number_and_bucket`],
   )
-  return sql`WITH bitOr(bitShiftLeft(${of}, 16), toUInt16(day)) AS number_and_day
+  return sql`WITH ${packed} AS number_and_bucket
 ${values}`
 }
 

@@ -9,7 +9,8 @@ FROM (
   FROM (
     -- the persons of events
     SELECT
-      *
+      person,
+      weight
     FROM (
       SELECT
         person,

@@ -4,18 +4,20 @@ SELECT
   place = 0 AS is_other,
   [arrayElement({p0:Array(String)}, place)] AS values
 FROM (
-  WITH bitOr(bitShiftLeft(toUInt32(transform(ifNull(`joined_0_0`, ''), {p1:Array(String)}, {p2:Array(UInt32)}, 0)), 16), toUInt16(day)) AS number_and_day
+  WITH bitOr(bitShiftLeft(toUInt32(transform(ifNull(`joined_0_0`, ''), {p1:Array(String)}, {p2:Array(UInt32)}, 0)), 16), toUInt16(day)) AS number_and_bucket
   SELECT
     0 AS period,
     0 AS series,
-    bitShiftRight(number_and_day, 16) AS `place`,
-    toInt64(bitAnd(number_and_day, 65535)) * 86400000 AS bucket,
+    bitShiftRight(number_and_bucket, 16) AS `place`,
+    toInt64(bitAnd(number_and_bucket, 65535)) * 86400000 AS bucket,
     ifNotFinite(toFloat64(ifNull(uniqExact(person), 0)), 0) AS value
   FROM (
     -- the persons of events
     SELECT
-      *,
-      toDateTime64(day, 3, 'UTC') AS ts
+      person,
+      day,
+      toDateTime64(day, 3, 'UTC') AS ts,
+      weight
     FROM (
       SELECT
         person,
@@ -40,7 +42,7 @@ FROM (
       WHERE project_id = {p7:UInt32}
     )
   ) AS `joined_0` ON person = `subject_0`
-  GROUP BY number_and_day
+  GROUP BY number_and_bucket
 )
 UNION ALL
 -- series 0, period 1
@@ -49,18 +51,20 @@ SELECT
   place = 0 AS is_other,
   [arrayElement({p8:Array(String)}, place)] AS values
 FROM (
-  WITH bitOr(bitShiftLeft(toUInt32(transform(ifNull(`joined_0_0`, ''), {p9:Array(String)}, {p10:Array(UInt32)}, 0)), 16), toUInt16(day)) AS number_and_day
+  WITH bitOr(bitShiftLeft(toUInt32(transform(ifNull(`joined_0_0`, ''), {p9:Array(String)}, {p10:Array(UInt32)}, 0)), 16), toUInt16(day)) AS number_and_bucket
   SELECT
     1 AS period,
     0 AS series,
-    bitShiftRight(number_and_day, 16) AS `place`,
-    toInt64(bitAnd(number_and_day, 65535)) * 86400000 AS bucket,
+    bitShiftRight(number_and_bucket, 16) AS `place`,
+    toInt64(bitAnd(number_and_bucket, 65535)) * 86400000 AS bucket,
     ifNotFinite(toFloat64(ifNull(uniqExact(person), 0)), 0) AS value
   FROM (
     -- the persons of events
     SELECT
-      *,
-      toDateTime64(day, 3, 'UTC') AS ts
+      person,
+      day,
+      toDateTime64(day, 3, 'UTC') AS ts,
+      weight
     FROM (
       SELECT
         person,
@@ -85,7 +89,7 @@ FROM (
       WHERE project_id = {p15:UInt32}
     )
   ) AS `joined_0` ON person = `subject_0`
-  GROUP BY number_and_day
+  GROUP BY number_and_bucket
 )
 -- p0 = [""]
 -- p1 = [""]
