@@ -129,6 +129,11 @@ export const InsightBody = z
     is_cached: computed(z.boolean().describe('Whether the result comes from the cache.')),
     query_status: computed(Json),
     ...WARNINGS,
+    next: z
+      .string()
+      .nullable()
+      .optional()
+      .describe('Only of a trend that is computed at once: the address of the next values of its breakdown.'),
     color: z.string().nullable().optional().describe('Only with `from_dashboard`: of the tile.'),
     layouts: z.record(z.string(), Json).optional().describe('Only with `from_dashboard`: of the tile.'),
   })

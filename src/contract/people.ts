@@ -32,6 +32,14 @@ export const PeopleParameters = {
       'A text in the properties, ignoring case, or a whole distinct id or uuid; also a part of the key of a group or of the id of a session.',
     ),
   limit: Limit.nullish().describe('People on a page: 100 by default, 1,000 at most.'),
+  offset: z
+    .unknown()
+    .refine((value) => value === undefined, {
+      error: 'People are paged by cursor: follow `next`.',
+      params: { code: 'not_supported' },
+    })
+    .optional()
+    .describe('Refused: the pages have a cursor.'),
   cursor: clientText(10_000).nullish().describe('From `next`.'),
 } as const
 

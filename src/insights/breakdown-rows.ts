@@ -1,10 +1,19 @@
 import { z } from 'zod'
-import { type Breakdown, type BreakdownRow, NONE, OTHER, type RowValues } from '#query/breakdown.ts'
+import {
+  type Breakdown,
+  type BreakdownRow,
+  NONE,
+  OTHER,
+  type RowValues,
+  withoutCohort,
+} from '#query/breakdown.ts'
 import type { Definitions } from '#query/definitions.ts'
 
 /** A text that is the same for the same row. */
 export const keyOf = (row: BreakdownRow | null): string =>
-  row === null || row === 'other' ? String(row) : JSON.stringify(row.values)
+  row === null || row === 'other'
+    ? String(row)
+    : `${row.isOther ? 'other ' : ''}${JSON.stringify(row.values)}`
 
 /** The rows of a breakdown from those of its values: each once, all that are asked for by name. */
 export function breakdownRows(
@@ -14,7 +23,32 @@ export function breakdownRows(
   if (breakdown === null) return [null]
   if (breakdown.kind === 'cohorts') return breakdown.cohorts.map((cohort) => ({ values: [String(cohort)] }))
   const rows = [...new Map(found.map((row) => [keyOf(row), row])).values()]
-  return breakdown.hidesOther ? rows.filter((row) => row !== 'other') : rows
+  return breakdown.hidesOther ? rows.filter((row) => !isOther(row)) : rows
+}
+
+/** Whether a row is all further values. */
+export const isOther = (row: BreakdownRow | null): boolean =>
+  row === 'other' || (row !== null && row.isOther === true)
+
+/** Whether a row is the events without a value. */
+export const isNone = (breakdown: Breakdown | null, row: BreakdownRow | null): boolean =>
+  breakdown?.kind === 'properties' &&
+  row !== null &&
+  !isOther(row) &&
+  row !== 'other' &&
+  withoutCohort(breakdown, row.values).every((value) => value === '')
+
+/** A row in words, one for each property of the breakdown; of a cohort its name. All further values are one. */
+export function wordsOf(
+  breakdown: Breakdown | null,
+  definitions: Pick<Definitions, 'cohorts'>,
+  row: BreakdownRow,
+): string[] {
+  if (row === 'other') return [OTHER.label]
+  const words = wordsOfValues(breakdown, definitions, row.values)
+  if (!row.isOther || breakdown?.kind !== 'properties' || breakdown.beside === undefined) return words
+  const cohort = words[breakdown.beside.place] ?? ''
+  return breakdown.beside.place === 0 ? [cohort, OTHER.label] : [OTHER.label, cohort]
 }
 
 /** The values of a row in words, one for each property of the breakdown; of a cohort its name. */
@@ -23,11 +57,15 @@ export const wordsOfValues = (
   { cohorts }: Pick<Definitions, 'cohorts'>,
   values: RowValues,
 ): string[] =>
-  breakdown?.kind === 'cohorts'
-    ? [cohortName(values[0], cohorts)]
-    : values.map((value) => (value === '' ? NONE.label : value))
+  values.map((value, place) => {
+    if (isCohortAt(breakdown, place)) return cohortName(value, cohorts)
+    return value === '' ? NONE.label : value
+  })
 
-const cohortName = (cohort = 'all', cohorts: Definitions['cohorts']): string =>
+const isCohortAt = (breakdown: Breakdown | null, place: number): boolean =>
+  breakdown?.kind === 'cohorts' || breakdown?.beside?.place === place
+
+const cohortName = (cohort: string, cohorts: Definitions['cohorts']): string =>
   cohort === 'all' ? 'all users' : (cohorts.get(Number(cohort))?.name ?? `Cohort ${cohort}`)
 
 /** The `breakdown_value` of a row in the interface. */
@@ -41,6 +79,6 @@ export function toWireValue(breakdown: Breakdown | null, row: BreakdownRow): z.i
   const values =
     row === 'other'
       ? (breakdown?.by ?? []).map(() => OTHER.value)
-      : row.values.map((value) => (value === '' ? NONE.value : value))
+      : row.values.map((value) => (value === '' ? (row.isOther ? OTHER : NONE).value : value))
   return breakdown?.isList === true ? values : (values[0] ?? NONE.value)
 }

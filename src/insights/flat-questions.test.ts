@@ -17,6 +17,7 @@ const series = (event: string | null, rest: object = {}) => ({
 const TREND = {
   breakdown: null,
   form: 'bucket',
+  rowOffset: 0,
   compare: null,
   formulas: [],
   smoothingIntervals: 1,
@@ -77,6 +78,7 @@ test('a trend with all parameters', () => {
     ...TREND,
     interval: 'week',
     form: 'total',
+    rowOffset: 0,
     compare: { to: '-1m' },
     formulas: [
       {
@@ -177,7 +179,7 @@ describe.each(both)('a %s refuses', (_name, read) => {
       'events__1__properties__0__key',
     ],
     ['an action of no number', { events, actions: [{ id: 0 }] }, 'invalid_input', 'actions__0__id'],
-    ['sampling', { events, sampling_factor: 0.1 }, 'not_supported', 'sampling_factor'],
+    ['sampling of more than all', { events, sampling_factor: '1.1' }, 'invalid_input', 'sampling_factor'],
     ['a malformed filter', { events, properties: 'x' }, 'invalid_input', 'properties'],
     ['a date that is not text', { events, date_from: 7 }, 'invalid_input', 'date_from'],
     ['a flag that is not a boolean', { events, explicit_date: 'perhaps' }, 'invalid_input', 'explicit_date'],

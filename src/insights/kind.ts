@@ -58,9 +58,9 @@ interface CallNames {
   readonly post: number
 }
 
-/** The body of POST beside `is_cached`, `last_refresh` and `timezone`, as the contract has it; null where it is an Insight, as that of GET is. */
+/** `next` is the address of the next page. The body of POST beside `is_cached`, `last_refresh` and `timezone`, as the contract has it; null where it is an Insight, as that of GET is. */
 type CallAnswer<Item> =
-  | { readonly answer: z.ZodRawShape; toAnswer(items: readonly Item[]): JsonObject }
+  | { readonly answer: z.ZodRawShape; toAnswer(items: readonly Item[], next: string | null): JsonObject }
   | { readonly answer: null }
 
 /** What runs the queries of a kind. */
@@ -203,6 +203,11 @@ export interface InsightKind<
   queries(plan: Plan): { readonly [Name in keyof Results]: EngineQuery<Exclude<Results[Name], undefined>> }
   /** The answer, which is cached as JSON. */
   shape(plan: Plan, results: Results): Answer
+  /**
+   * The flat parameters that ask for the rows behind those of an answer, beside those of the question; null where there are none. Absent for
+   * kinds whose answers have all rows.
+   */
+  nextPage?(query: Query, answer: Answer): Readonly<Record<string, string>> | null
   /** The answer as items of the interface. Without `links` no item has an address of people. */
   items(query: Query, answer: Answer, links: PeopleLinks | null): Item[]
   /** The `result` and `results` of the interface that these items are. */

@@ -26,6 +26,8 @@ test.each(KINDS)(
     ]
     // Of a funnel it is an older form of the visualisation.
     if (name === 'funnels') others.push('display')
+    // Of a trend it is a second name of breakdown_limit.
+    if (name === 'trends') others.push('limit')
     const missing = Object.keys(kind.wire.flat.shape).filter((key) => !(key in FLAT_SAMPLES[name]))
     expect(missing.filter((key) => !others.includes(key))).toEqual([])
   },

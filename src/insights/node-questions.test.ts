@@ -121,7 +121,7 @@ describe('refused with the name of the field', () => {
       'query__dateRange__date_from',
     ],
     ['an interval', { ...trend, interval: 'second' }, 'invalid_choice', 'query__interval'],
-    ['sampling', { ...trend, samplingFactor: 0.5 }, 'not_supported', 'query__samplingFactor'],
+    ['sampling', { ...trend, samplingFactor: 1.5 }, 'invalid_input', 'query__samplingFactor'],
     ...['StickinessQuery', 'LifecycleQuery'].flatMap((kind): [string, unknown, string, string][] => [
       [
         `a breakdown of a ${kind}`,

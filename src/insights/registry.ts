@@ -14,6 +14,7 @@ import { FLAT_MEMBERS } from '#query/legacy/flat-schema.ts'
 import { leavesOf, type Mention, mentionsIn } from '#query/mentions.ts'
 import { type Places, placesIn } from '#query/places.ts'
 import { notOneOf } from '#query/refuse.ts'
+import { samplingLeftOut } from '#query/sampling.ts'
 import {
   type QuestionShape,
   refusalOf,
@@ -49,6 +50,15 @@ export function peopledKindOf({ kind }: Pick<InsightQuery, 'kind'>): PeopledKind
   if (found === undefined) throw notSupported('A list of people behind rows', 'query')
   return found
 }
+
+/** The flat parameters that ask for the rows behind those of an answer; null where there are none. */
+export const nextPageOf = ({
+  query,
+  answer,
+}: {
+  readonly query: InsightQuery
+  readonly answer: unknown
+}): Readonly<Record<string, string>> | null => kindOf(query).nextPage?.(query, answer) ?? null
 
 /** An item of any kind. */
 export const anyItem = (): z.ZodType => z.union(KINDS.map(({ wire }) => wire.item))
@@ -110,6 +120,7 @@ function fromNode(kind: InsightKind, node: JsonObject, at: Places, warnings: War
   const own = [
     ...unreadableRegexes(leavesOf(named.node, named.at)),
     ...breakdownLeftOut(query, node, at),
+    ...samplingLeftOut(named.node, named.at),
     ...kind.warnings(query, node, at),
   ]
   const mentions = [...mentionsIn(named.node, named.at), ...valueMentions(query, named.at)]

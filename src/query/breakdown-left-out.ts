@@ -1,7 +1,7 @@
 import type { Warning } from '#contract/warning.ts'
 import type { JsonObject } from '#shared/json-value.ts'
 import type { InsightQuery } from './insight-query.ts'
-import { parseBreakdown } from './parse-breakdown.ts'
+import { COHORTS_BESIDE, parseBreakdown } from './parse-breakdown.ts'
 import { attrOf, type Places } from './places.ts'
 
 /** The warning of a question whose display has no rows for its breakdown: clients leave one in place when they change the display. */
@@ -10,7 +10,7 @@ export const breakdownLeftOut = (
   node: JsonObject,
   at: Places,
 ): Warning[] =>
-  breakdown !== null || parseBreakdown(node, at) === null
+  breakdown !== null || parseBreakdown(node, at, COHORTS_BESIDE) === null
     ? []
     : [
         {

@@ -17,10 +17,19 @@ export interface BrokenDownBy {
   readonly bins: number | null
 }
 
+/** The cohorts that rows with values of properties are of. */
+export interface CohortsBeside {
+  /** Of the cohort among the values of a row. */
+  readonly place: number
+  readonly cohorts: readonly (number | 'all')[]
+}
+
 /** A row for each value of one or more properties together. */
 export interface PropertyBreakdown {
   readonly kind: 'properties'
   readonly by: readonly BrokenDownBy[]
+  /** Each row is of one of them. Absent without cohorts. */
+  readonly beside?: CohortsBeside
   /** Whether it was asked for as a list, so that a row has a list of values. */
   readonly isList: boolean
   /** The number of rows, without the row of events that have no value and the row of all further values. Null where the display decides. */
@@ -37,11 +46,34 @@ export interface CohortBreakdown {
 /** Rules: docs/semantics/breakdowns.md. */
 export type Breakdown = PropertyBreakdown | CohortBreakdown
 
-/** The values of a row, one for each property of the breakdown; empty text is a missing value. */
+/** The values of a row, one for each property of the breakdown; empty text is a missing value. That of a cohort is its number, or `all`. */
 export type RowValues = readonly string[]
 
 /** One row of a breakdown: certain values, or all those that have no row of their own. */
-export type BreakdownRow = { readonly values: RowValues } | 'other'
+export type BreakdownRow =
+  | {
+      readonly values: RowValues
+      /** All those of a cohort: its number is among the values, the others are empty. Absent otherwise. */
+      readonly isOther?: true
+    }
+  | 'other'
+
+/** The cohorts that a breakdown has rows of; none for one by properties alone. */
+export const cohortsOf = (breakdown: Breakdown | null): readonly (number | 'all')[] =>
+  (breakdown?.kind === 'cohorts' ? breakdown.cohorts : breakdown?.beside?.cohorts) ?? []
+
+/** The values of the properties with that of a cohort beside them. */
+export const withCohort = <Value>(
+  { beside }: Pick<PropertyBreakdown, 'beside'>,
+  values: readonly Value[],
+  cohort: Value,
+): Value[] => (beside === undefined ? [...values] : values.toSpliced(beside.place, 0, cohort))
+
+/** The values of the properties alone. */
+export const withoutCohort = <Value>(
+  { beside }: Pick<PropertyBreakdown, 'beside'>,
+  values: readonly Value[],
+): Value[] => (beside === undefined ? [...values] : values.toSpliced(beside.place, 1))
 
 /** The names of rows in the interface. */
 export const OTHER = { value: '$$_posthog_breakdown_other_$$', label: 'Other (i.e. all remaining values)' }

@@ -6,13 +6,14 @@ import { parseBreakdown } from './parse-breakdown.ts'
 import { parseFilters } from './parse-filters.ts'
 import type { Places } from './places.ts'
 import { refuse } from './refuse.ts'
+import { requireSamplingFactor } from './sampling.ts'
 
 /** The part of a question that every kind parses alike. @throws RequestError */
 export function parseCommon(
   node: CommonNode,
   at: Places,
 ): Omit<InsightQuery, 'kind' | 'series' | 'breakdown'> {
-  refuse(isGiven(node.samplingFactor) && Number(node.samplingFactor) !== 1, 'Sampling', at('samplingFactor'))
+  requireSamplingFactor(node, at)
   return {
     dateRange: parseDateRange(node.dateRange),
     properties: parseFilters(node.properties, at('properties')),

@@ -28,6 +28,8 @@ export const LIMITS = {
   /** Properties of one breakdown. */
   breakdowns: 3,
   breakdownValues: 1_000,
+  /** Values of a breakdown before those of an answer: a statement has all of them. */
+  breakdownOffset: 10_000,
   breakdownCohorts: 25,
   bins: 100,
   rangeYears: 100,

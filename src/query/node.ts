@@ -47,20 +47,26 @@ export const SERIES_NODE = {
   aggregation_group_type_index: z.number().nullish(),
 } as const
 
+const BreakdownFilter = z.looseObject({
+  breakdown: Anything,
+  breakdowns: Anything,
+  breakdown_type: Anything,
+  breakdown_limit: Anything,
+  breakdown_group_type_index: Anything,
+  breakdown_normalize_url: Anything,
+  breakdown_histogram_bin_count: Anything,
+  breakdown_hide_other_aggregation: Anything,
+})
+
 /** Of the kinds that can be broken down. A dashboard overrides the fields that the node of a kind has. */
-export const BREAKDOWN_NODE = {
-  breakdownFilter: z
-    .looseObject({
-      breakdown: Anything,
-      breakdowns: Anything,
-      breakdown_type: Anything,
-      breakdown_limit: Anything,
-      breakdown_group_type_index: Anything,
-      breakdown_normalize_url: Anything,
-      breakdown_histogram_bin_count: Anything,
-      breakdown_hide_other_aggregation: Anything,
-    })
-    .nullish(),
+export const BREAKDOWN_NODE = { breakdownFilter: BreakdownFilter.nullish() } as const
+
+/** The number of the largest values of a breakdown before those of an answer. */
+export const BreakdownOffset = z.coerce.number().int().min(0).max(LIMITS.breakdownOffset).nullish()
+
+/** The same for kinds whose answers can go on behind their largest values. */
+export const PAGED_BREAKDOWN_NODE = {
+  breakdownFilter: BreakdownFilter.extend({ breakdown_offset: BreakdownOffset }).nullish(),
 } as const
 
 export const COMPARE_NODE = {

@@ -6,6 +6,7 @@ import {
   BREAKDOWN_FIELDS,
   flatFormBy,
   INTERVAL_FIELDS,
+  PAGED_BREAKDOWN_FIELDS,
   SERIES_FIELDS,
   toNodeFields,
 } from './legacy/flat-fields.ts'
@@ -71,6 +72,8 @@ function overrideDates(own: unknown, { explicitDate, ...range }: JsonObject): Js
 
 const FLAT_FIELDS = { ...SERIES_FIELDS, ...INTERVAL_FIELDS, ...BREAKDOWN_FIELDS }
 const toFlatForm = flatFormBy(FLAT_FIELDS)
+/** Those of a trend include its page. */
+const OF_BREAKDOWN = [...Object.keys(PAGED_BREAKDOWN_FIELDS), 'limit']
 
 /**
  * As {@link overrideNode}, for saved flat filters: their fields are overridden as those of a node. A new breakdown replaces
@@ -81,7 +84,7 @@ export function overrideFlat(filters: JsonObject, override: Override): JsonObjec
   const node = overrideNode(toNodeFields(FLAT_FIELDS, filters), override)
   const changed = Object.fromEntries(Object.keys(override).map((field) => [field, node[field]]))
   const kept = Object.entries(filters).filter(
-    ([key]) => override.breakdownFilter === undefined || !(key in BREAKDOWN_FIELDS),
+    ([key]) => override.breakdownFilter === undefined || !OF_BREAKDOWN.includes(key),
   )
   return { ...Object.fromEntries(kept), ...toFlatForm(changed).flat }
 }

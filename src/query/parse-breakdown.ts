@@ -36,28 +36,36 @@ const Section = z.looseObject({
 type Section = z.output<typeof Section>
 
 /** One of several breakdowns. `value` is the `property` of older clients. */
-const Several = z
-  .array(
-    z.strictObject({
-      property: Name.optional(),
-      value: Name.optional(),
-      type: z.string().nullish(),
-      group_type_index: GroupTypeIndex,
-      normalize_url: BooleanOrText.nullish(),
-      histogram_bin_count: BinCount,
-    }),
-  )
-  .min(1)
-  .max(LIMITS.breakdowns)
+const OneOfSeveral = z.strictObject({
+  property: Names.optional(),
+  value: Names.optional(),
+  type: z.string().nullish(),
+  group_type_index: GroupTypeIndex,
+  normalize_url: BooleanOrText.nullish(),
+  histogram_bin_count: BinCount,
+})
+type OneOfSeveral = z.output<typeof OneOfSeveral>
+const Several = z.array(OneOfSeveral).min(1).max(LIMITS.breakdowns)
 
-/** The breakdown of a node; null for a question without one. @throws RequestError */
-export function parseBreakdown({ breakdownFilter }: JsonObject, at: Places): Breakdown | null {
+/** Of a kind whose rows can be of a cohort and of properties. */
+export const COHORTS_BESIDE = { hasCohortsBeside: true } as const
+
+/**
+ * The breakdown of a node; null for a question without one. Cohorts among several breakdowns are refused, save for a kind with {@link COHORTS_BESIDE}.
+ * @throws RequestError
+ */
+export function parseBreakdown(
+  { breakdownFilter }: JsonObject,
+  at: Places,
+  { hasCohortsBeside = false }: { readonly hasCohortsBeside?: boolean } = {},
+): Breakdown | null {
   if (!isGiven(breakdownFilter)) return null
   const section = parseSection(breakdownFilter, at)
   const place = (field: string) => at('breakdownFilter', field)
   const single = fromText(section.breakdown)
   const several = fromText(section.breakdowns)
-  if (isGiven(several) && several !== '') return ofSeveral(several, section, place('breakdowns'))
+  if (isGiven(several) && several !== '')
+    return ofSeveral(several, section, { path: place('breakdowns'), hasCohortsBeside })
   if (isGiven(single) && single !== '') return ofSingle(single, section, place)
   const { breakdown_type: type } = section
   // The default changes nothing, and clients' forms send it before a property is chosen.
@@ -113,27 +121,65 @@ function ofSingle(value: unknown, section: Section, place: Place): Breakdown {
   }
 }
 
-function ofSeveral(value: unknown, section: Section, path: Path): Breakdown {
-  const several = parseValue(Several, value, path)
+interface SeveralAt {
+  readonly path: Path
+  readonly hasCohortsBeside: boolean
+}
+
+function ofSeveral(value: unknown, section: Section, { path, hasCohortsBeside }: SeveralAt): Breakdown {
+  const several = parseValue(Several, value, path).map((one, place) => {
+    const name = one.property ?? one.value
+    const type = typeOf(one.type, [...path, place, 'type'])
+    if (name === undefined || name === '')
+      throw invalid('required', 'This field is required.', attrOf([...path, place, 'property']))
+    return { one, name, type, place, path: [...path, place] }
+  })
+  const [cohorts, second] = several.filter(({ type }) => type === 'cohort')
+  if (cohorts !== undefined && !hasCohortsBeside) throw noCohortAmongSeveral([...cohorts.path, 'type'])
+  if (second !== undefined) throw cohortsTwice([...second.path, 'type'])
+  const ofCohort = cohorts && besideOf(cohorts.one, [cohorts.name].flat(), cohorts.path)
+  if (ofCohort !== undefined && several.length === 1) return ofCohort
   return {
     kind: 'properties',
-    by: several.map((one, i) => {
-      const name = one.property ?? one.value
-      const type = typeOf(one.type, [...path, i, 'type'])
-      if (type === 'cohort') throw noCohortAmongSeveral([...path, i, 'type'])
-      if (name === undefined || name === '')
-        throw invalid('required', 'This field is required.', attrOf([...path, i, 'property']))
-      return by(type, String(name), {
-        groupTypeIndex: one.group_type_index,
-        normalizesUrl: one.normalize_url === true,
-        bins: one.histogram_bin_count ?? null,
-        path: [...path, i, 'property'],
-        groupPath: [...path, i, 'group_type_index'],
-      })
-    }),
+    by: several.flatMap(({ one, name, type, path }) =>
+      type === 'cohort' ? [] : [oneOf(one, name, type, path)],
+    ),
+    ...(cohorts !== undefined &&
+      ofCohort !== undefined && { beside: { place: cohorts.place, cohorts: ofCohort.cohorts } }),
     isList: true,
     ...rowsOf(section),
   }
+}
+
+function oneOf(
+  one: OneOfSeveral,
+  name: z.output<typeof Names>,
+  type: Exclude<BreakdownType, 'cohort'>,
+  path: Path,
+): BrokenDownBy {
+  if (Array.isArray(name))
+    throw invalid('invalid_input', 'Expected the name of one property.', attrOf([...path, 'property']))
+  return by(type, String(name), {
+    groupTypeIndex: one.group_type_index,
+    normalizesUrl: one.normalize_url === true,
+    bins: one.histogram_bin_count ?? null,
+    path: [...path, 'property'],
+    groupPath: [...path, 'group_type_index'],
+  })
+}
+
+function besideOf(
+  { histogram_bin_count: bins }: OneOfSeveral,
+  names: readonly (string | number)[],
+  path: Path,
+): CohortBreakdown {
+  if (isGiven(bins))
+    throw invalid(
+      'invalid_input',
+      'Cohorts are not put into bins: leave this out.',
+      attrOf([...path, 'histogram_bin_count']),
+    )
+  return ofCohorts(names, [...path, 'property'])
 }
 
 const rowsOf = (section: Section) => ({
@@ -201,6 +247,13 @@ const tooMany = (given: number, path: Path, most: number = LIMITS.breakdowns) =>
   invalid(
     'max_length',
     `A breakdown has at most ${most} of these, and ${given} are given: ask for the others in a question of their own.`,
+    attrOf(path),
+  )
+
+const cohortsTwice = (path: Path) =>
+  invalid(
+    'not_supported',
+    'One of the breakdowns can be by cohorts: send all of them as its property, as [1, 2, "all"].',
     attrOf(path),
   )
 

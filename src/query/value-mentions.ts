@@ -1,5 +1,5 @@
 import { storableName } from '#shared/storable-name.ts'
-import type { Breakdown, EventValue } from './breakdown.ts'
+import { type Breakdown, cohortsOf, type EventValue } from './breakdown.ts'
 import type { InsightQuery } from './insight-query.ts'
 import type { Mention } from './mentions.ts'
 import { attrOf, type Path, type Places } from './places.ts'
@@ -15,12 +15,12 @@ export const valueMentions = (
   ...(breakdown === null ? [] : inBreakdown(breakdown, at('breakdownFilter', 'breakdown'))),
 ]
 
-const inBreakdown = (breakdown: Breakdown, path: Path): Mention[] =>
-  breakdown.kind === 'properties'
-    ? breakdown.by.flatMap(({ value }) => inValue(value, path))
-    : breakdown.cohorts.flatMap((cohort): Mention[] =>
-        cohort === 'all' ? [] : [{ of: 'cohort', id: cohort, attr: attrOf(path) }],
-      )
+const inBreakdown = (breakdown: Breakdown, path: Path): Mention[] => [
+  ...(breakdown.kind === 'properties' ? breakdown.by.flatMap(({ value }) => inValue(value, path)) : []),
+  ...cohortsOf(breakdown).flatMap((cohort): Mention[] =>
+    cohort === 'all' ? [] : [{ of: 'cohort', id: cohort, attr: attrOf(path) }],
+  ),
+]
 
 /** Sessions have known properties, and an expression may name a property that no event has yet. */
 function inValue(value: EventValue, path: Path): Mention[] {

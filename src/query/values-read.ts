@@ -2,7 +2,7 @@ import { type HogqlExpression, nodesIn } from '#hogql/expression.ts'
 import { partsOfQuery } from '#hogql/select/checked-query.ts'
 import { tablesOf } from '#hogql/select/tables-of.ts'
 import { subjectsIn } from '#hogql/subject-parts.ts'
-import type { EventValue } from './breakdown.ts'
+import { cohortsOf, type EventValue } from './breakdown.ts'
 import type { Filter } from './filter.ts'
 import type { InsightQuery } from './insight-query.ts'
 
@@ -28,12 +28,12 @@ export const subjectsOfValues = (query: Asked): Filter['on'][] => [
   ...valuesIn(query).flatMap((value) =>
     value.on === 'hogql' ? subjectsIn(value.expression.root) : [value.on],
   ),
-  ...(query.breakdown?.kind === 'cohorts' ? (['cohort'] as const) : []),
+  ...(cohortsOf(query.breakdown).length > 0 ? (['cohort'] as const) : []),
 ]
 
 /** The cohorts of a breakdown. */
 export const cohortsOfBreakdown = ({ breakdown }: Pick<Asked, 'breakdown'>): number[] =>
-  breakdown?.kind === 'cohorts' ? breakdown.cohorts.filter((cohort) => cohort !== 'all') : []
+  cohortsOf(breakdown).filter((cohort) => cohort !== 'all')
 
 /** Whether a statement reads the members of all cohorts. */
 export const readsCohorts = ({ statement }: Pick<InsightQuery, 'statement'>): boolean =>

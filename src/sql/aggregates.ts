@@ -44,6 +44,9 @@ const aggregate = (names: Names, argument: Fragment, parameters = sql``): Aggreg
 
 export const countOfRows: Aggregate = aggregate(COUNT, sql``)
 
+/** The number of rows that those with `weight` stand for. */
+export const sumOfWeights: Aggregate = aggregate(SUM, sql`weight`)
+
 /**
  * The number of different dense numbers: a hash set where it is computed in one step, 115 against 175 ms of CPU for 5.5 million events by day, and bitmaps for
  * states, of which each is merged into several values: 240 against 360 ms for windows of seven days.

@@ -31,7 +31,7 @@ const REFUSED: [what: string, parameters: object, code: string, attr: string, de
     'not_supported',
     'events__1__math',
   ],
-  ['sampling', { sampling_factor: 0.5 }, 'not_supported', 'sampling_factor'],
+  ['a sampling of more than all', { sampling_factor: 1.5 }, 'invalid_input', 'sampling_factor'],
   [
     'another order',
     { funnel_order_type: 'strickt' },

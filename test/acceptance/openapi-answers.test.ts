@@ -32,15 +32,15 @@ const emailOf = (i: number) => `member-${i}@example.com`
 /** Values of requests that succeed, beyond those that follow from the document. By the end of the path. */
 const BODIES: readonly (readonly [RegExp, () => object])[] = [
   [/\/insights\/(?:trend|funnel|funnel\/correlation)\/$/, () => ({ events: EVENTS })],
-  [/\/persons\/trends\/$/, () => ({ events: EVENTS, entity_order: 0 })],
-  [/\/persons\/funnel\/$/, () => ({ events: EVENTS, funnel_step: 1 })],
+  [/\/persons?\/trends\/$/, () => ({ events: EVENTS, entity_order: 0 })],
+  [/\/persons?\/funnel\/$/, () => ({ events: EVENTS, funnel_step: 1 })],
   [/\/persons\/funnel\/explain\/$/, () => ({ events: EVENTS, ...EXPLAINED })],
-  [/\/persons\/correlation\/$/, () => ({ events: EVENTS, ...OF_LEFT })],
-  [/\/persons\/stickiness\/$/, () => ({ events: EVENTS, entity_order: 0, stickiness_days: 1 })],
-  [/\/persons\/path\/$/, () => ({ path_start_key: '1_visited' })],
-  [/\/persons\/lifecycle\/$/, () => ({ events: EVENTS.slice(1), ...NEW_TODAY })],
+  [/\/(?:persons|person\/funnel)\/correlation\/$/, () => ({ events: EVENTS, ...OF_LEFT })],
+  [/\/persons?\/stickiness\/$/, () => ({ events: EVENTS, entity_order: 0, stickiness_days: 1 })],
+  [/\/persons?\/path\/$/, () => ({ path_start_key: '1_visited' })],
+  [/\/persons?\/lifecycle\/$/, () => ({ events: EVENTS.slice(1), ...NEW_TODAY })],
   [/\/insights\/retention\/$/, () => ({ target_entity: EVENTS[0] })],
-  [/\/persons\/retention\/$/, () => ({ target_entity: EVENTS[0], breakdown_values: [10] })],
+  [/\/persons?\/retention\/$/, () => ({ target_entity: EVENTS[0], breakdown_values: [10] })],
   [
     /\/query\/$/,
     () => ({ query: { kind: 'TrendsQuery', series: [{ kind: 'EventsNode', event: 'visited' }] } }),
@@ -63,14 +63,14 @@ const BODIES: readonly (readonly [RegExp, () => object])[] = [
 const SEARCHES: readonly (readonly [RegExp, Readonly<Record<string, string>>])[] = [
   [/^GET .*\/insights\/(?:trend|funnel|funnel\/correlation)\/$/, { events }],
   [/^GET .*\/sessions\/values\/$/, { key: '$channel_type' }],
-  [/^GET .*\/persons\/trends\/$/, { events, entity_order: '0' }],
-  [/^GET .*\/persons\/funnel\/$/, { events, funnel_step: '1' }],
+  [/^GET .*\/persons?\/trends\/$/, { events, entity_order: '0' }],
+  [/^GET .*\/persons?\/funnel\/$/, { events, funnel_step: '1' }],
   [/^GET .*\/persons\/funnel\/explain\/$/, { events, ...EXPLAINED }],
-  [/^GET .*\/persons\/correlation\/$/, { events, ...OF_LEFT }],
-  [/^GET .*\/persons\/stickiness\/$/, { events, entity_order: '0', stickiness_days: '1' }],
-  [/^GET .*\/persons\/path\/$/, { path_start_key: '1_visited' }],
-  [/^GET .*\/persons\/retention\/$/, { breakdown_values: '[10]' }],
-  [/^GET .*\/persons\/lifecycle\/$/, { events: JSON.stringify(EVENTS.slice(1)), ...NEW_TODAY }],
+  [/^GET .*\/(?:persons|person\/funnel)\/correlation\/$/, { events, ...OF_LEFT }],
+  [/^GET .*\/persons?\/stickiness\/$/, { events, entity_order: '0', stickiness_days: '1' }],
+  [/^GET .*\/persons?\/path\/$/, { path_start_key: '1_visited' }],
+  [/^GET .*\/persons?\/retention\/$/, { breakdown_values: '[10]' }],
+  [/^GET .*\/persons?\/lifecycle\/$/, { events: JSON.stringify(EVENTS.slice(1)), ...NEW_TODAY }],
 ]
 /** Values by the name of a parameter, or by the path before it. */
 const PARAMETERS: Record<string, string> = {
@@ -201,7 +201,8 @@ describe('errors', () => {
       return names.length === 0
         ? []
         : ['987654', 'no%20such', '%00', 'x'.repeat(201)].map((value) => ({ path: all(value) }))
-    }))
+    }),
+  )
 
   test('of unknown and invalid parameters', { timeout: 90_000 }, () =>
     check((operation) => {

@@ -141,7 +141,6 @@ describe('call 22, series', () => {
 
 describe('call 22: fields that this version cannot compute are refused, not ignored', () => {
   test.each([
-    ['sampling_factor', { sampling_factor: 0.1 }],
     [
       'events__0__math_property_type',
       {

@@ -94,6 +94,37 @@ describe('names that the project does not have', () => {
     ])
   })
 
+  test.each<[string, object, string]>([
+    ['trend', { events: [{ id: 'paid' }] }, 'sampling_factor'],
+    ['funnel', { events: [{ id: 'paid' }, { id: 'paid', order: 1 }] }, 'sampling_factor'],
+    ['funnel/correlation', { events: [{ id: 'paid' }, { id: 'paid', order: 1 }] }, 'sampling_factor'],
+    ['retention', {}, 'sampling_factor'],
+    ['path', {}, 'sampling_factor'],
+  ])('a sampling factor of %s, which is computed of all events', async (kind, asked, attr) => {
+    const { id } = await server.newProject()
+    const ask = (sampling_factor: number) =>
+      server.request('POST', `/api/projects/${id}/insights/${kind}/`, { ...asked, sampling_factor })
+    const { status, body } = await ask(0.1)
+    expect([
+      status,
+      body.warnings.filter(({ code }: { code: string }) => code.startsWith('sampling')),
+    ]).toEqual([
+      200,
+      [{ code: 'sampling_left_out', detail: expect.stringContaining('All events count'), attr }],
+    ])
+    const refused = await ask(2)
+    expect([refused.status, refused.body.attr]).toEqual([400, attr])
+  })
+
+  test.each(['StickinessQuery', 'LifecycleQuery'])('a sampling factor of a %s', async (kind) => {
+    const query = { kind, series: [{ kind: 'EventsNode', event: null }], samplingFactor: 0.5 }
+    const { status, body } = await server.request('POST', path('query/'), { query })
+    expect([status, body.warnings]).toMatchObject([
+      200,
+      [{ code: 'sampling_left_out', attr: 'query__samplingFactor' }],
+    ])
+  })
+
   test('the names of test account filters', async () => {
     const { id } = await server.newProject()
     await server.request('PATCH', `/api/projects/${id}/`, {

@@ -8,7 +8,12 @@ import {
   textValue,
 } from './breakdown-value-definition.ts'
 import type { GivenEvent } from './filter-definition.ts'
-import type { GivenBreakdown, GivenBreakdownPart, GivenProject } from './trend-question.ts'
+import {
+  type GivenBreakdown,
+  type GivenBreakdownPart,
+  type GivenProject,
+  offsetOf,
+} from './trend-question.ts'
 
 /** A row of a series: the events that it has, and how it is named. */
 export interface Row {
@@ -34,11 +39,12 @@ const OTHER_LABEL = 'Other (i.e. all remaining values)'
 
 /** docs/semantics/breakdowns.md: the rows of a series, in no order. `usualLimit` counts where the breakdown has none. */
 export function breakdownRows(
-  { by, limit, hidesOther }: GivenBreakdown,
+  breakdown: GivenBreakdown,
   events: BrokenDown,
   usualLimit: number,
   { cohortName }: GivenProject,
 ): Row[] {
+  const { by, limit, hidesOther } = breakdown
   if ('cohorts' in by)
     return [...new Set(by.cohorts)].map((cohort) => ({
       breakdownValue: cohort,
@@ -46,42 +52,65 @@ export function breakdownRows(
       rank: 0,
       has: ({ cohorts = [] }) => cohort === 'all' || cohorts.includes(cohort),
     }))
-  const { parts, isList } = by
+  const { parts, isList, beside } = by
+  const groups: Group[] = [...new Set(beside?.cohorts ?? [null])].map((cohort) => ({
+    value: cohort === null ? [] : [String(cohort)],
+    name: cohort === null ? [] : [cohort === 'all' ? 'all users' : cohortName(cohort)],
+    has: ({ cohorts = [] }) => cohort === null || cohort === 'all' || cohorts.includes(cohort),
+  }))
   const rowValueOf = valuesOf(parts, events)
   const most = parts.every((part) => part.histogram_bin_count !== undefined)
     ? Number.POSITIVE_INFINITY
     : (limit ?? usualLimit)
-  const largest = largestValues(events, rowValueOf).slice(0, most)
-  const toRow = (value: readonly string[], has: Row['has'], rank: Row['rank']): Row => ({
-    breakdownValue: isList ? value : (value[0] ?? NONE),
-    label: rank === 1 ? OTHER_LABEL : value.map((one) => LABELS[one] ?? one).join('::'),
-    rank,
-    has,
+  const offset = offsetOf(breakdown)
+  const sorted = groups
+    .flatMap((group) =>
+      sizedValues({ ...events, current: events.current.filter(group.has) }, rowValueOf).map((one) => ({
+        ...one,
+        group,
+      })),
+    )
+    .sort(
+      (a, b) =>
+        b.size - a.size ||
+        compareValues(a.value, b.value) ||
+        groups.indexOf(a.group) - groups.indexOf(b.group),
+    )
+  const put = beside === undefined ? 0 : beside.place
+  const toRow = (group: Group, value: readonly string[], has: Row['has'], rank: Row['rank']): Row => {
+    const whole = value.toSpliced(put, 0, ...group.value)
+    const words = rank === 1 ? [OTHER_LABEL] : value.map((one) => LABELS[one] ?? one)
+    return {
+      breakdownValue: isList ? whole : (whole[0] ?? NONE),
+      label: words.toSpliced(put, 0, ...group.name).join('::'),
+      rank,
+      has: (event) => group.has(event) && has(event),
+    }
+  }
+  const shown = sorted.slice(0, offset + most)
+  return groups.flatMap((group) => {
+    const own = shown.filter((one) => one.group === group)
+    const keys = new Set(own.map(({ value }) => keyOf(value)))
+    const isOther = (event: GivenEvent) => !isNone(rowValueOf(event)) && !keys.has(keyOf(rowValueOf(event)))
+    const hasNone = (event: GivenEvent) => isNone(rowValueOf(event))
+    const all = events.all.filter(group.has)
+    const same = (text: string) => parts.map(() => text)
+    return [
+      ...own
+        .filter((one) => shown.indexOf(one) >= offset)
+        .map(({ value }) => toRow(group, value, (event) => keyOf(rowValueOf(event)) === keyOf(value), 0)),
+      ...(all.some(isOther) && !hidesOther ? [toRow(group, same(OTHER), isOther, 1)] : []),
+      ...(all.some(hasNone) && offset === 0 ? [toRow(group, same(NONE), hasNone, 2)] : []),
+    ]
   })
-  const keys = new Set(largest.map(keyOf))
-  const isOther = (event: GivenEvent) => !isNone(rowValueOf(event)) && !keys.has(keyOf(rowValueOf(event)))
-  const hasNone = (event: GivenEvent) => isNone(rowValueOf(event))
-  return [
-    ...largest.map((value) => toRow(value, (event) => keyOf(rowValueOf(event)) === keyOf(value), 0)),
-    ...(events.all.some(isOther) && !hidesOther
-      ? [
-          toRow(
-            parts.map(() => OTHER),
-            isOther,
-            1,
-          ),
-        ]
-      : []),
-    ...(events.all.some(hasNone)
-      ? [
-          toRow(
-            parts.map(() => NONE),
-            hasNone,
-            2,
-          ),
-        ]
-      : []),
-  ]
+}
+
+/** The events that rows are of: those of a cohort, or all. */
+interface Group {
+  /** Among the values of a row; nothing for all events. */
+  readonly value: readonly string[]
+  readonly name: readonly string[]
+  readonly has: (event: GivenEvent) => boolean
 }
 
 const keyOf = (value: readonly string[]) => JSON.stringify(value)
@@ -110,11 +139,11 @@ function valuesOf(parts: readonly GivenBreakdownPart[], { current, timezone }: B
   }
 }
 
-/** "The largest": all values but none, the largest first. */
-function largestValues(
+/** "The largest": all values but none. */
+function sizedValues(
   { current, sizeOf }: BrokenDown,
   rowValueOf: (event: GivenEvent) => readonly string[],
-): (readonly string[])[] {
+): { readonly value: readonly string[]; readonly size: number }[] {
   const values = new Map(current.map((event) => [keyOf(rowValueOf(event)), rowValueOf(event)]))
   return [...values.values()]
     .filter((value) => !isNone(value) && !value.includes(OTHER))
@@ -122,8 +151,6 @@ function largestValues(
       value,
       size: sizeOf(current.filter((event) => keyOf(rowValueOf(event)) === keyOf(value))),
     }))
-    .sort((a, b) => b.size - a.size || compareValues(a.value, b.value))
-    .map(({ value }) => value)
 }
 
 export function compareValues(a: readonly string[], b: readonly string[]): number {

@@ -57,6 +57,7 @@ const binned: fc.Arbitrary<GivenBreakdownPart> = fc
 
 const limits = {
   limit: fc.constantFrom(null, null, 1, 1, 2, 3, 10),
+  offset: fc.constantFrom(0, 0, 0, 1, 2),
   hidesOther: fc.oneof({ weight: 3, arbitrary: fc.constant(false) }, fc.constant(true)),
 }
 
@@ -72,6 +73,13 @@ export const BREAKDOWN_FORMS = {
   list: fc
     .array(fc.oneof({ weight: 5, arbitrary: part }, binned), { minLength: 1, maxLength: 3 })
     .map((parts) => ({ parts, isList: true })),
+  cohortsBeside: fc
+    .record({
+      parts: fc.array(fc.oneof({ weight: 5, arbitrary: part }, binned), { minLength: 1, maxLength: 2 }),
+      place: fc.constantFrom(0, 1),
+      cohorts,
+    })
+    .map(({ parts, place, cohorts }) => ({ parts, isList: true, beside: { place, cohorts } })),
 } satisfies Readonly<Record<string, fc.Arbitrary<GivenBreakdown['by']>>>
 
 export const givenBreakdown = (

@@ -71,6 +71,8 @@ const breakdownFilter = fc.constantFrom(
     breakdown_hide_other_aggregation: true,
   },
   { breakdown: ['all'], breakdown_type: 'cohort' },
+  { breakdowns: [{ property: 'n' }, { property: 'all', type: 'cohort' }], breakdown_limit: 1 },
+  { breakdown: '$session_id', breakdown_limit: 1, breakdown_offset: 1 },
 )
 
 const trend = fc.record({

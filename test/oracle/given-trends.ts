@@ -110,7 +110,9 @@ const givenQuestion = (
           fc.constantFrom(...WHOLE_DISPLAYS),
         ),
         smoothing: fc.constant(smoothing),
-        breakdown: fc.option(givenBreakdown(['property', 'cohorts', 'bins', 'list']), { freq: 2 }),
+        breakdown: fc.option(givenBreakdown(['property', 'cohorts', 'bins', 'list', 'cohortsBeside']), {
+          freq: 2,
+        }),
         compare: fc.option(
           fc.record({
             to: fc.constantFrom(

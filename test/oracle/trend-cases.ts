@@ -72,6 +72,28 @@ export const TREND_CASES: readonly TrendCase[] = [
     expected: [['paid', 2]],
   },
   {
+    title: 'weekly active of the whole range by the hour: seven calendar days',
+    events: toldEvents('ada paid@11-13T20:00, bob paid@11-14T00:00, cid paid@11-20T10:00'),
+    question: asked({
+      series: [series({ math: 'weekly_active' })],
+      range: { from: '-2h', to: null, isExplicit: false },
+      interval: 'hour',
+      display: 'ActionsTable',
+      breakdown: by('plan'),
+    }),
+    expected: [['None (i.e. no value)', 2]], // the days of the 20th begin with the 14th
+  },
+  {
+    title: 'weekly active by the minute: from the same time of day',
+    events: toldEvents('ada paid@11-13T12:00, bob paid@11-13T12:01, cid paid@11-20T10:00'),
+    question: asked({
+      series: [series({ math: 'weekly_active' })],
+      range: { from: '-1M', to: null, isExplicit: false },
+      interval: 'minute',
+    }),
+    expected: [['paid', [3, 2]]], // of 11:59 from the 13th at 12:00, of 12:00 from 12:01
+  },
+  {
     title: 'the first time of all time',
     events: PAID,
     question: asked({

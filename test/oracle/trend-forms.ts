@@ -1,6 +1,11 @@
 import type { GivenFilter, GivenGroup } from './filter-definition.ts'
 import { formulaText } from './formula-definition.ts'
-import type { GivenBreakdown, GivenTrendQuestion, GivenTrendSeries } from './trend-question.ts'
+import {
+  type GivenBreakdown,
+  type GivenTrendQuestion,
+  type GivenTrendSeries,
+  offsetOf,
+} from './trend-question.ts'
 
 /** The ids that a server gave to the cohorts of the definition and to the actions of a question, by the place of their series. */
 export interface Ids {
@@ -55,7 +60,12 @@ export const toNode = (question: GivenTrendQuestion, ids: Ids): object => ({
     smoothingIntervals: question.smoothing,
     ...formulasOf(question),
   },
-  ...(question.breakdown !== null && { breakdownFilter: breakdownOf(question.breakdown, ids) }),
+  ...(question.breakdown !== null && {
+    breakdownFilter: {
+      ...breakdownOf(question.breakdown, ids),
+      breakdown_offset: offsetOf(question.breakdown),
+    },
+  }),
   ...(question.compare !== null && { compareFilter: compareOf(question) }),
 })
 
@@ -84,7 +94,11 @@ export function breakdownOf({ by, limit, hidesOther }: GivenBreakdown, ids: Ids)
       breakdown_type: 'cohort',
       breakdown: by.cohorts.map((cohort) => (cohort === 'all' ? cohort : ids.cohorts.get(cohort))),
     }
-  if (by.isList) return { ...rest, breakdowns: by.parts }
+  if (by.isList) {
+    const cohorts = by.beside?.cohorts.map((cohort) => (cohort === 'all' ? cohort : ids.cohorts.get(cohort)))
+    const beside = cohorts === undefined ? [] : [{ type: 'cohort', property: cohorts }]
+    return { ...rest, breakdowns: by.parts.toSpliced(by.beside?.place ?? 0, 0, ...(beside as never[])) }
+  }
   return {
     ...rest,
     ...Object.fromEntries(
@@ -125,7 +139,10 @@ export function toFlat(question: GivenTrendQuestion, ids: Ids): object {
     display: question.display,
     smoothing_intervals: question.smoothing,
     ...(formula !== undefined && { formula: formulaText(formula) }),
-    ...(question.breakdown !== null && breakdownOf(question.breakdown, ids)),
+    ...(question.breakdown !== null && {
+      ...breakdownOf(question.breakdown, ids),
+      offset: offsetOf(question.breakdown),
+    }),
     ...(question.compare !== null && compareOf(question)),
   }
 }

@@ -103,7 +103,7 @@ export function windowOf(bucket: Bucket | null, days: number, period: Period): W
   const { interval, calendar } = period
   const { timezone } = calendar
   const endMs = Math.min(bucket?.endMs ?? Number.POSITIVE_INFINITY, lastMs(period) + 1)
-  if (interval !== 'hour')
+  if (bucket === null || !isOfClock(interval))
     return [midnight(addDays(wallDate(endMs - 1, timezone), 1 - days), calendar), endMs]
   const wall = wallTime(endMs, timezone)
   const sameTime = `${addDays(wall.slice(0, 10), -days)}${wall.slice(10)}`

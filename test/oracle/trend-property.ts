@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import type { TrendsQuery } from '../../src/insights/trends/query.ts'
-import type { TrendRow } from '../../src/insights/trends/shape.ts'
+import type { TrendAnswer } from '../../src/insights/trends/shape.ts'
 import { EVERYTHING, type GivenEvent } from './filter-definition.ts'
 import { givenMatcher } from './given-actions.ts'
 import { definitionsOf, type History, toGroup, toSeries } from './given-events.ts'
@@ -67,6 +67,7 @@ const toQuery = ({ series, range, properties, interval }: GivenTrend): TrendsQue
   form: 'bucket',
   compare: null,
   formulas: [],
+  rowOffset: 0,
   smoothingIntervals: 1,
   groupTypeIndex: null,
 })
@@ -82,8 +83,8 @@ export async function answeredSeries(
     trend.calendar,
     toQuery(trend),
     definitionsOf(trend.series),
-  )) as TrendRow[]
-  return answer.map(({ days, data }) => ({ days, data }))
+  )) as TrendAnswer
+  return answer.rows.map(({ days, data }) => ({ days, data }))
 }
 
 const CELL = { period: 'current', row: null } as const

@@ -55,10 +55,21 @@ export interface GivenBreakdown {
   readonly by:
     | { readonly cohorts: readonly (number | 'all')[] }
     /** `isList` is the form of a node that has up to three. */
-    | { readonly parts: readonly GivenBreakdownPart[]; readonly isList: boolean }
+    | {
+        readonly parts: readonly GivenBreakdownPart[]
+        readonly isList: boolean
+        /** Cohorts among the parts of a list, and their place. */
+        readonly beside?: { readonly place: number; readonly cohorts: readonly (number | 'all')[] }
+      }
   readonly limit: number | null
   readonly hidesOther: boolean
+  /** So many of the largest values come before the page. Absent is the first page. */
+  readonly offset?: number
 }
+
+/** The offset of a breakdown that has pages: not by cohorts, nor into bins alone. */
+export const offsetOf = ({ by, offset = 0 }: GivenBreakdown): number =>
+  'parts' in by && by.parts.some((part) => part.histogram_bin_count === undefined) ? offset : 0
 
 /** A question about trends, in the terms of docs/semantics/trends.md. */
 export interface GivenTrendQuestion {

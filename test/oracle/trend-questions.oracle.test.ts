@@ -29,7 +29,7 @@ async function compare({ nowMs, worlds }: AskedWorlds, timezone: string): Promis
         const defined = trendItems(world.events, question, names)
         for (const items of await answers(server, project, question))
           expect(
-            comparable(items, defined, project),
+            comparable(items, defined, project, question.breakdown),
             JSON.stringify({ question, told: world.told, added: world.added, names }),
           ).toEqual(defined)
       }),

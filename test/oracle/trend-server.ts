@@ -5,7 +5,7 @@ import type { GivenMatcher } from './filter-definition.ts'
 import type { GivenTrendWorld } from './given-trend-world.ts'
 import { hasFlatForm, type Ids, toFlat, toNode, withCohorts } from './trend-forms.ts'
 import type { DefinedItem } from './trend-items-definition.ts'
-import type { GivenTrendQuestion } from './trend-question.ts'
+import type { GivenBreakdown, GivenTrendQuestion } from './trend-question.ts'
 
 /** A world as a project of a server. */
 export interface ToldProject {
@@ -119,8 +119,19 @@ export function comparable(
   items: Items,
   defined: readonly DefinedItem[],
   { cohorts }: ToldProject,
+  breakdown: GivenBreakdown | null = null,
 ): object[] {
+  const beside = breakdown !== null && 'parts' in breakdown.by ? breakdown.by.beside : undefined
   const toDefined = new Map([...cohorts].map(([ours, theirs]) => [theirs, ours]))
+  const besideOf = (value: unknown) =>
+    beside === undefined || !Array.isArray(value)
+      ? {}
+      : {
+          breakdown_value: value.with(
+            beside.place,
+            String(toDefined.get(Number(value[beside.place])) ?? value[beside.place]),
+          ),
+        }
   return items.map((item, i) => {
     const { action, breakdown_value: value } = item as {
       action: { order: number } | null
@@ -129,7 +140,7 @@ export function comparable(
     const fields = Object.fromEntries(
       FIELDS.filter((key) => item[key] !== undefined).map((key) => [key, item[key]]),
     )
-    const renamed = typeof value === 'number' ? { breakdown_value: toDefined.get(value) } : {}
+    const renamed = typeof value === 'number' ? { breakdown_value: toDefined.get(value) } : besideOf(value)
     return rounded(
       { ...fields, ...renamed, action: action === null ? null : action.order },
       defined[i],

@@ -7,7 +7,15 @@ import { createSessionStore } from '../../src/metadata/access/session-store.ts'
 import { createUserStore } from '../../src/metadata/access/user-store.ts'
 import { KEY, useApp } from '../fixtures/use-app.ts'
 import { type RegisteredRoute, registeredRoutes } from './registered-routes.ts'
-import { isForSdks, isOfProject, isOpen, scopeOf, scopesOf, urlOf } from './route-table.ts'
+import {
+  isForSdks,
+  isOfCurrentProject,
+  isOfProject,
+  isOpen,
+  scopeOf,
+  scopesOf,
+  urlOf,
+} from './route-table.ts'
 
 const server = useApp()
 
@@ -139,6 +147,7 @@ function refusalOfRole(route: RegisteredRoute, asking: Asking): Refusal {
   const scope = scopeOf(route)
   if (scope === null) return null
   if (isOfProject(route) && asking.role === null) return [404, 'Project not found.']
+  if (isOfCurrentProject(route) && asking.highestRole === null) return [404, 'Project not found.']
   const isNewProject = /^POST \/api\/(?:organizations\/:organization_id\/)?projects$/
   const isForRoles = isOfProject(route) || isNewProject.test(`${route.method} ${route.path}`)
   const role = isOfProject(route) ? asking.role : asking.highestRole

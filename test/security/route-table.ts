@@ -84,12 +84,22 @@ const OBJECTS: Readonly<Record<string, string>> = {
   ':project/property_definitions': 'property_definition',
   ':project/members': 'organization_member',
   ':project/invitations': 'organization_member',
+  '/api/person': 'person',
   '/api/personal_api_keys': 'personal_api_key',
   '/api/users': 'user',
   '/api/organizations': 'organization',
   '/api/organizations/:organization_id/projects$': 'project',
   '/api/organizations/:organization_id/members': 'organization_member',
 }
+const OLD_PEOPLE_LISTS = [
+  'trends',
+  'funnel',
+  'funnel/correlation',
+  'retention',
+  'path',
+  'stickiness',
+  'lifecycle',
+].map((path) => `/api/person/${path}`)
 const PEOPLE_LISTS = [
   'trends',
   'funnel',
@@ -114,10 +124,14 @@ const READING_POSTS = [
   ':project/query',
   ':project/query/:query_id',
   ...PEOPLE_LISTS.map((path) => `:project/persons/${path}`),
+  ...OLD_PEOPLE_LISTS,
 ]
 /** Routes that need a second scope. */
 const ALSO_SCOPES: Readonly<Record<string, string>> = Object.fromEntries(
-  PEOPLE_LISTS.map((path) => [`:project/persons/${path}`, 'insight:read']),
+  [...PEOPLE_LISTS.map((path) => `:project/persons/${path}`), ...OLD_PEOPLE_LISTS].map((path) => [
+    path,
+    'insight:read',
+  ]),
 )
 
 const PROJECT = /^\/api\/(?:projects|environments|organizations\/:organization_id\/projects)?\/?:project_id/
@@ -128,6 +142,9 @@ export const isForSdks = ({ path }: RegisteredRoute): boolean => SDK_PATHS.inclu
 /** The path, with `:project` for the beginnings that the routes of a project have. */
 export const shortPathOf = ({ path }: RegisteredRoute): string => path.replace(PROJECT, ':project')
 export const isOfProject = ({ path }: RegisteredRoute): boolean => PROJECT.test(path)
+
+/** About the caller's current project, which the path does not name. */
+export const isOfCurrentProject = ({ path }: RegisteredRoute): boolean => path.startsWith('/api/person/')
 
 /** The scope of a route, by its path and method only; null for any key. */
 export function scopeOf(route: RegisteredRoute): string | null {

@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { InsightBody } from '#contract/insight.ts'
 import type { Answering } from '#insights/answering/answering.ts'
+import type { CachedResult } from '#insights/answering/cached-result.ts'
 import type { ParsedQuestion } from '#insights/registry.ts'
 import type { MembersProject } from '#metadata/projects/project-store.ts'
 import type { JsonObject } from '#shared/json-value.ts'
@@ -12,6 +13,8 @@ interface AskedForInsight {
   readonly parsed: ParsedQuestion
   /** The question as it was sent, for the body. */
   readonly asked: { readonly filters: JsonObject; readonly query: JsonObject | null }
+  /** Where an answer can go on at another address: that address, or null where it does not. */
+  readonly nextOf?: ((result: CachedResult) => string | null) | undefined
   readonly parameters: RefreshFields & { readonly format?: 'csv' | 'json' | undefined }
 }
 
@@ -19,7 +22,7 @@ interface AskedForInsight {
 export async function answerInsight(
   answering: Answering,
   project: MembersProject,
-  { parsed, asked, parameters }: AskedForInsight,
+  { parsed, asked, parameters, nextOf }: AskedForInsight,
   reply: FastifyReply,
 ): Promise<InsightBody> {
   const { result, isCached, job, warnings } = await answering.answer(
@@ -35,5 +38,6 @@ export async function answerInsight(
     warnings,
     queryStatus: job === null ? null : toQueryStatus(job),
   }
-  return { ...emptyInsightBody(project.role, computation), ...asked }
+  const next = nextOf && { next: result === null ? null : nextOf(result) }
+  return { ...emptyInsightBody(project.role, computation), ...asked, ...next }
 }

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { InsightBody } from '#contract/insight.ts'
 import { ProjectPath } from '#contract/paths.ts'
@@ -7,10 +7,12 @@ import { Format } from '#contract/text.ts'
 import { WARNINGS, warningsField } from '#contract/warning.ts'
 import { addressIntoBody } from '#http/server/address-into-body.ts'
 import { projectOf } from '#http/server/authenticate.ts'
+import { linkWith } from '#http/server/links.ts'
 import { route } from '#http/server/route.ts'
 import type { Answering } from '#insights/answering/answering.ts'
+import type { CachedResult } from '#insights/answering/cached-result.ts'
 import type { ComputeCalls, InsightKind } from '#insights/kind.ts'
-import { itemsOf, KINDS, parseFlat } from '#insights/registry.ts'
+import { itemsOf, KINDS, nextPageOf, parseFlat } from '#insights/registry.ts'
 import { answerInsight } from './answer-insight.ts'
 import { askedFilters } from './asked-filters.ts'
 import { shownItems } from './insight-body.ts'
@@ -81,9 +83,17 @@ function getRoute(app: FastifyInstance, { answering }: ComputeDeps, { kind, path
     (request, reply) => {
       const parsed = parseFlat(kind, request.query)
       const asked = { filters: askedFilters(kind, request.query), query: null }
-      return answerInsight(answering, projectOf(request), { parsed, asked, parameters: request.query }, reply)
+      const nextOf = kind.nextPage && ((result: CachedResult) => nextLink(request, result))
+      const question = { parsed, asked, parameters: request.query, nextOf }
+      return answerInsight(answering, projectOf(request), question, reply)
     },
   )
+}
+
+/** The address of the rows behind those of a result; null where there are none. */
+function nextLink(request: FastifyRequest, result: CachedResult): string | null {
+  const parameters = nextPageOf(result)
+  return parameters && linkWith(request, parameters)
 }
 
 /** A query in the body; the response is an Insight that is not saved. */
@@ -142,7 +152,7 @@ function postRoute(app: FastifyInstance, { answering }: ComputeDeps, call: Resul
       }
       return {
         ...envelope,
-        ...toAnswer(itemsOf(shownItems(result, question.project.id))),
+        ...toAnswer(itemsOf(shownItems(result, question.project.id)), nextLink(request, result)),
         ...warningsField(warnings),
       }
     },

@@ -16,7 +16,7 @@ import type { Answered, Answering } from '#insights/answering/answering.ts'
 import type { CachedResult } from '#insights/answering/cached-result.ts'
 import type { QuestionProject } from '#insights/answering/question.ts'
 import type { Table } from '#insights/kind.ts'
-import { anyItem, itemsOf, KINDS, kindOf, parseNode } from '#insights/registry.ts'
+import { anyItem, itemsOf, KINDS, kindOf, nextPageOf, parseNode } from '#insights/registry.ts'
 import { notFound } from '#shared/request-error.ts'
 import { actorRows, actorsOfNumber } from './actor-rows.ts'
 import { askedNode } from './asked-node.ts'
@@ -147,7 +147,8 @@ function tableOf(result: CachedResult): Table {
 const NO_COLUMNS = { columns: null, types: null, hasMore: false, limit: null, offset: null }
 const shownColumns = (result: CachedResult | null) => {
   const found = result && columnsOf(result)
-  if (found === null) return NO_COLUMNS
+  if (found === null || result === null)
+    return { ...NO_COLUMNS, hasMore: result !== null && nextPageOf(result) !== null }
   const { columns, types, ...page } = found
   return { ...page, columns: [...columns], types: types.map(([name, type]) => [name, type]) }
 }

@@ -23,23 +23,39 @@ const PEOPLE = {
   tag: 'persons',
   scope: 'person:read',
   alsoScope: 'insight:read',
-  params: ProjectPath,
   answer: PeopleBody,
   engine: 'computation',
 } as const
 
 /** `/persons/<kind>/`: the actors behind a number of an insight, in the parameters of the question and of the number. */
-export function peopleRoutes(app: FastifyInstance, deps: PeopleDeps): void {
+export const peopleRoutes = (app: FastifyInstance, deps: PeopleDeps): void =>
+  routesIn(app, deps, '/persons', { params: ProjectPath })
+
+/** `/person/<kind>/`: the same in the caller's current project, which older clients ask at these addresses. */
+export const currentPeopleRoutes = (app: FastifyInstance, deps: PeopleDeps): void =>
+  routesIn(app, deps, '/person', {})
+
+/** Paths in `/person/` that are others than in `/persons/`. */
+const OLDER_PATHS: Readonly<Record<string, string>> = { correlation: 'funnel/correlation' }
+
+function routesIn(
+  app: FastifyInstance,
+  deps: PeopleDeps,
+  folder: '/persons' | '/person',
+  place: { readonly params?: typeof ProjectPath },
+): void {
   for (const list of PEOPLE_LISTS) {
     const { kind, shape, Request } = list
+    const { path } = kind.cells
+    const url = `${folder}/${folder === '/person' ? (OLDER_PATHS[path] ?? path) : path}/`
     const noun = kind.calls?.noun ?? `a ${kind.names.kind}`
     const handler = (request: FastifyRequest, reply: FastifyReply, given: unknown) =>
       answerPeople(deps, list, request, reply, given as JsonObject)
-    const described = { summary: `List the people behind a number of ${noun}`, ...PEOPLE }
+    const described = { summary: `List the people behind a number of ${noun}`, ...PEOPLE, ...place }
     route(
       app,
       {
-        get: `/persons/${kind.cells.path}/`,
+        get: url,
         ...described,
         query: Format.extend(shape).loose(),
       },
@@ -48,7 +64,7 @@ export function peopleRoutes(app: FastifyInstance, deps: PeopleDeps): void {
     route(
       app,
       {
-        post: `/persons/${kind.cells.path}/`,
+        post: url,
         ...described,
         description: 'The same as GET, for a question that is too long for an address.',
         query: Format.loose(),

@@ -119,11 +119,26 @@ export function requireScope({ scopes }: Pick<Caller, 'scopes'>, scope: Scope): 
  * An unknown project and one without access are both 404.
  */
 export function requireProject(app: FastifyInstance, deps: Pick<AuthenticationDeps, 'projects'>): void {
+  requireProjectNamed(app, deps, (request) => (request.params as { project_id?: string }).project_id)
+}
+
+/** The same for routes outside of projects, which are about the caller's current project. */
+export function requireCurrentProject(
+  app: FastifyInstance,
+  deps: Pick<AuthenticationDeps, 'projects'>,
+): void {
+  requireProjectNamed(app, deps, () => '@current')
+}
+
+function requireProjectNamed(
+  app: FastifyInstance,
+  deps: Pick<AuthenticationDeps, 'projects'>,
+  nameIn: (request: FastifyRequest) => string | undefined,
+): void {
   app.addHook('onRequest', async (request) => {
-    const { project_id } = request.params as { project_id?: string }
+    const name = nameIn(request)
     const projects = await projectsOf(callerOf(request), deps)
-    const project =
-      project_id === '@current' ? projects[0] : projects.find(({ id }) => String(id) === project_id)
+    const project = name === '@current' ? projects[0] : projects.find(({ id }) => String(id) === name)
     if (project === undefined) throw notFound('Project not found.')
     const { scope } = request.routeOptions.config
     const needed = scope ? roleNeeded(scope) : null

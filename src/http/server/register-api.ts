@@ -36,7 +36,7 @@ import { insightRoutes } from '#http/insights/insights.ts'
 import { queryRoutes } from '#http/insights/query.ts'
 import { vocabularyRoutes } from '#http/insights/vocabulary.ts'
 import { type ExplainFunnelDeps, explainFunnelRoutes } from '#http/people/explain-funnel.ts'
-import { peopleRoutes } from '#http/people/people.ts'
+import { currentPeopleRoutes, peopleRoutes } from '#http/people/people.ts'
 import type { PeopleDeps } from '#http/people/people-question.ts'
 import { personValueRoutes } from '#http/people/person-values.ts'
 import { personRoutes } from '#http/people/persons.ts'
@@ -67,7 +67,7 @@ import type { SharingStore } from '#metadata/insights/sharing-store.ts'
 import type { TimingStore } from '#metadata/insights/timing-store.ts'
 import type { Organization } from '#metadata/projects/organization.ts'
 import type { ProjectStore } from '#metadata/projects/project-store.ts'
-import { requireCaller, requireProject } from './authenticate.ts'
+import { requireCaller, requireCurrentProject, requireProject } from './authenticate.ts'
 import { cacheResponses } from './response-cache.ts'
 
 export interface ApiDeps
@@ -130,6 +130,10 @@ export async function registerApi(api: FastifyInstance, deps: ApiDeps): Promise<
         },
         { prefix },
       )
+    await keyed.register(async (project) => {
+      requireCurrentProject(project, deps)
+      currentPeopleRoutes(project, deps)
+    })
     // The documented path of the interface, without `projects/`.
     await keyed.register(
       async (project) => {

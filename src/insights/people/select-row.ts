@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { toWireValue } from '#insights/breakdown-rows.ts'
-import { type Breakdown, type BreakdownRow, NONE, OTHER } from '#query/breakdown.ts'
+import {
+  type Breakdown,
+  type BreakdownRow,
+  NONE,
+  OTHER,
+  type PropertyBreakdown,
+  withCohort,
+  withoutCohort,
+} from '#query/breakdown.ts'
 import { Text } from '#query/node.ts'
 import { isGiven } from '#shared/json-value.ts'
 import { invalid } from '#shared/request-error.ts'
@@ -38,14 +46,33 @@ export function selectRow(
     throw invalid('invalid_choice', `The breakdown has no cohort ${JSON.stringify(text)}.`, attr)
   }
   const values = breakdown.isList ? listIn(text) : [text]
-  if (values.length !== breakdown.by.length)
+  const { by, beside } = breakdown
+  const length = by.length + (beside === undefined ? 0 : 1)
+  if (values.length !== length)
     throw invalid(
       'invalid_input',
-      `Expected the breakdown_value of a row${breakdown.isList ? ` as JSON text, a list of ${breakdown.by.length}` : ''}: ${JSON.stringify(text)} is none.`,
+      `Expected the breakdown_value of a row${breakdown.isList ? ` as JSON text, a list of ${length}` : ''}: ${JSON.stringify(text)} is none.`,
       attr,
     )
-  if (values.every((one) => one === OTHER.value)) return 'other'
-  return { values: values.map((one) => (one === NONE.value ? '' : one)) }
+  const cohort = values[beside?.place ?? -1]
+  if (beside !== undefined && !beside.cohorts.some((one) => String(one) === cohort))
+    throw invalid('invalid_choice', `The breakdown has no cohort ${JSON.stringify(cohort)}.`, attr)
+  return rowOf(breakdown, values)
+}
+
+function rowOf(breakdown: PropertyBreakdown, values: readonly string[]): BreakdownRow {
+  const isOther = withoutCohort(breakdown, values).every((one) => one === OTHER.value)
+  if (!isOther) return { values: values.map((one) => (one === NONE.value ? '' : one)) }
+  const cohort = breakdown.beside && values[breakdown.beside.place]
+  if (cohort === undefined) return 'other'
+  return {
+    values: withCohort(
+      breakdown,
+      breakdown.by.map(() => ''),
+      cohort,
+    ),
+    isOther,
+  }
 }
 
 const List = z.array(z.string())

@@ -1,5 +1,5 @@
 import type { InstantRange } from '#query/date-range.ts'
-import { eventsOf, STORABLE } from '#sql/events.ts'
+import { eventsOf, isWithin, STORABLE } from '#sql/events.ts'
 import { and, bound, type Fragment, identifier, join, numeral, sql } from '#sql/fragment.ts'
 
 /** All of time up to the end of a range. */
@@ -9,6 +9,8 @@ export interface FirstTimes {
   readonly projectId: number
   /** A first event in it counts. */
   readonly range: InstantRange
+  /** Whether the range, and all that it is cut into, are whole UTC days: the day of a first event is enough. */
+  readonly isOfDays: boolean
   readonly actor: Fragment
   /** Of an event, each never null. */
   readonly values: readonly Fragment[]
@@ -27,6 +29,7 @@ export function firstTimes(first: FirstTimes): {
   readonly from: Fragment
   readonly values: readonly Fragment[]
 } {
+  if (isOfDaysAlone(first)) return { from: firstDays(first), values: [] }
   const names = first.values.map((_, i) => sql`${identifier(`first_value_${i}`)}`)
   const columns = names.map((name, i) => sql`tupleElement(earliest, ${numeral(i + 2)}) AS ${name}`)
   return {
@@ -43,6 +46,26 @@ WHERE ts >= fromUnixTimestamp64Milli(${bound('Int64', first.range.fromMs)})
     values: names,
   }
 }
+
+const isOfDaysAlone = ({ isOfDays, values, counted }: FirstTimes) =>
+  isOfDays && values.length === 0 && counted.length === 0
+
+/** The first days alone, of 16 bits, take two thirds of the CPU of first instants. */
+const firstDays = ({ projectId, range, actor, joins, lookedAmong }: FirstTimes): Fragment => sql`FROM (
+  -- the first day of each actor
+  SELECT
+    actor,
+    toDateTime64(earliest, 3, 'UTC') AS ts,
+    earliest AS day
+  FROM (
+    SELECT
+      ${actor} AS actor,
+      min(day) AS earliest
+    ${eventsOf(projectId, upTo(range), lookedAmong, joins)}
+    GROUP BY actor
+  )
+)
+WHERE ${isWithin(range)}`
 
 /** An instant alone is kept for each actor at a fraction of the cost of a tuple: 20 against 75 ms of CPU for 300,000 events. */
 const eventOf = ({ values }: FirstTimes) =>

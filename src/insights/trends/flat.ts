@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import {
-  BREAKDOWN_FIELDS,
   COMPARE_FIELDS,
   type FlatFields,
   INTERVAL_FIELDS,
+  PAGED_BREAKDOWN_FIELDS,
   SERIES_FIELDS,
 } from '#query/legacy/flat-fields.ts'
-import { FLAT_BREAKDOWN, FLAT_INTERVAL, FLAT_SERIES, ShownOnly } from '#query/legacy/flat-schema.ts'
+import { FLAT_INTERVAL, FLAT_PAGED_BREAKDOWN, FLAT_SERIES, ShownOnly } from '#query/legacy/flat-schema.ts'
 import { seriesLegacy } from '#query/legacy/series-legacy.ts'
 import { LIMITS } from '#query/limits.ts'
 import { BooleanOrText, Text } from '#query/node.ts'
@@ -19,7 +19,7 @@ export const TrendParameters = z
   .object({
     ...FLAT_SERIES,
     ...FLAT_INTERVAL,
-    ...FLAT_BREAKDOWN,
+    ...FLAT_PAGED_BREAKDOWN,
     display: Text.nullish().describe(
       'ActionsLineGraph (default), ActionsAreaGraph, ActionsBar: a value for each bucket. ActionsLineGraphCumulative: of all before its end. ActionsTable, ActionsPie, ActionsBarValue, WorldMap, BoldNumber: one value of the range, `aggregated_value`.',
     ),
@@ -54,7 +54,7 @@ type TrendParameters = z.output<typeof TrendParameters>
 const FIELDS: FlatFields = {
   ...SERIES_FIELDS,
   ...INTERVAL_FIELDS,
-  ...BREAKDOWN_FIELDS,
+  ...PAGED_BREAKDOWN_FIELDS,
   ...COMPARE_FIELDS,
   display: 'trendsFilter.display',
   formula: 'trendsFilter.formula',
@@ -73,10 +73,13 @@ const FIELDS: FlatFields = {
 const legacy = seriesLegacy<TrendParameters, TrendsNode>('TRENDS', FIELDS)
 
 /** @throws RequestError for `shown_as` of a kind that does not exist. */
-export function fromFlatTrends(flat: TrendParameters) {
+export function fromFlatTrends({ limit, ...flat }: TrendParameters) {
   const shownAs = flat.shown_as
   refuse(isGiven(shownAs) && shownAs !== 'Volume', `A trend shown as ${shownAs}`, ['shown_as'])
-  return legacy.fromFlat(flat)
+  return legacy.fromFlat({
+    ...flat,
+    breakdown_limit: isGiven(flat.breakdown_limit) ? flat.breakdown_limit : limit,
+  })
 }
 
 /** Flat parameters have one formula, and `compare` beside `compare_to`. */

@@ -14,7 +14,7 @@ import {
 import type { Series } from '#query/series.ts'
 import { rowSelectors } from './cells.ts'
 import type { TrendsQuery } from './query.ts'
-import type { TrendRow } from './shape.ts'
+import type { TrendAnswer } from './shape.ts'
 
 export const TrendItem = z.strictObject({
   action: SeriesAction.nullable().describe('Null for a formula.'),
@@ -42,13 +42,13 @@ export type TrendItem = z.infer<typeof TrendItem>
 
 export function trendItems(
   query: TrendsQuery,
-  answer: readonly TrendRow[],
+  { rows }: TrendAnswer,
   links: PeopleLinks | null,
 ): TrendItem[] {
   const filter = toAskedFilter(query)
-  const isCompared = answer.some(({ period }) => period === 'previous')
-  const total = answer.reduce((sum, { days }) => sum + days.length, 0)
-  return answer.map((row) => {
+  const isCompared = rows.some(({ period }) => period === 'previous')
+  const total = rows.reduce((sum, { days }) => sum + days.length, 0)
+  return rows.map((row) => {
     const { place, period, label, count, data, days, labels, incompleteDays } = row
     const series = seriesOf(query, place)
     return {

@@ -1,12 +1,22 @@
-import type { BreakdownRow } from '#query/breakdown.ts'
+import { isOther } from '#insights/breakdown-rows.ts'
+import type { EngineQuery } from '#insights/kind.ts'
+import {
+  type BreakdownRow,
+  cohortsOf,
+  type PropertyBreakdown,
+  type RowValues,
+  withoutCohort,
+} from '#query/breakdown.ts'
 import type { InstantRange } from '#query/date-range.ts'
-import { and, type Fragment, identifier, join, sql, text } from '#sql/fragment.ts'
+import { and, type Fragment, sql, text } from '#sql/fragment.ts'
+import { edgeQueries, memberOf } from './edge-queries.ts'
 import type { Actors } from './measure.ts'
 import type { PlannedSeries, TrendsPlan } from './plan.ts'
-import { edgesInQuery } from './row-edges.ts'
-import { rowKeys } from './row-keys.ts'
-import { seriesRows } from './series-rows.ts'
-import type { Key } from './value-select.ts'
+import { type EdgeResults, edgesFound } from './row-edges.ts'
+import { rowPlaces } from './row-places.ts'
+import { binnedValues, hasOther } from './row-values.ts'
+import { type SeriesRows, seriesRows } from './series-rows.ts'
+import { select } from './value-select.ts'
 
 /** One number of a trend. */
 export interface TrendCell {
@@ -18,29 +28,42 @@ export interface TrendCell {
   readonly row: BreakdownRow | null
 }
 
-/** The actors behind a number: `actor`. */
-export function trendPeople(plan: TrendsPlan, cell: TrendCell): Fragment {
+/** The actors behind a number: `actor`. Queries find the edges of its row before. */
+export const trendPeople = (plan: TrendsPlan, cell: TrendCell): EngineQuery<Fragment> => ({
+  sql: peopleStatement(plan, cell, {}),
+  async run(executors, options) {
+    const edges: Record<string, unknown> = {}
+    for (const [name, query] of Object.entries(edgesOf(plan, cell)))
+      edges[name] = await query.run(executors, options, edges)
+    return peopleStatement(plan, cell, edges)
+  },
+})
+
+/** A row has its own values; only the row of the others depends on the rows beside it. */
+function edgesOf(plan: TrendsPlan, { series, row }: TrendCell): ReturnType<typeof edgeQueries> {
+  if (row === null) return {}
+  const { largest, ...bounds } = edgeQueries(plan, { place: series })
+  return isOther(row) && largest !== undefined ? { ...bounds, largest } : bounds
+}
+
+/** The statement for the actors behind a number, whose edges are known. */
+export function peopleStatement(plan: TrendsPlan, cell: TrendCell, edges: EdgeResults): Fragment {
   const period = plan.periods.find(({ name }) => name === cell.period)
   const planned = period?.series.find(({ place }) => place === cell.series)
   if (period === undefined || planned === undefined) throw new RangeError('There is no such series')
   const range = windowOf(planned, period.period, cell.bucket)
-  const rows = seriesRows(plan, planned, range, cohortOf(plan, cell.row))
-  const { breakdown } = plan.query
-  const keys =
-    breakdown?.kind === 'properties' && cell.row !== null
-      ? rowKeys(breakdown, rows.values, edgesInQuery(plan, breakdown, planned))
-      : []
+  const cohort = cohortOf(plan, cell.row)
+  const rows = seriesRows(plan, planned, range, memberOf(cohort))
+  const columns = [
+    sql`${rows.actors.of} AS actor`,
+    ...rowColumns(plan, planned, rows, { cell, edges, cohort }),
+  ]
   return sql`-- the actors of one number
 SELECT DISTINCT actor
 FROM (
-  SELECT
-    ${join(
-      [sql`${rows.actors.of} AS actor`, ...keys.map(({ name, of }) => sql`${of} AS ${identifier(name)}`)],
-      sql`,\n`,
-    )}
-  ${rows.from}
+  ${select(columns, rows.from, [])}
 )
-WHERE ${and([...hasActor(rows.actors.kind), ...isInRow(keys, cell.row)])}`
+WHERE ${and([...hasActor(rows.actors.kind), ...(columns.length > 1 ? [sql`is_in_row`] : [])])}`
 }
 
 /** The range of a value, or all of the period. */
@@ -54,18 +77,45 @@ function windowOf(
 }
 
 /** The cohort of a row, of which the cell's selection has checked that the breakdown has it; null for all events. */
-function cohortOf({ query: { breakdown } }: TrendsPlan, row: BreakdownRow | null): number | null {
-  if (breakdown?.kind !== 'cohorts' || row === null || row === 'other') return null
-  const [cohort = 'all'] = row.values
-  return cohort === 'all' ? null : Number(cohort)
+function cohortOf({ query: { breakdown } }: TrendsPlan, row: BreakdownRow | null): number | 'all' | null {
+  if (breakdown === null || row === null || row === 'other') return null
+  const cohort = row.values[breakdown.kind === 'cohorts' ? 0 : (breakdown.beside?.place ?? -1)]
+  return cohortsOf(breakdown).find((one) => String(one) === cohort) ?? null
 }
 
 const hasActor = (kind: Actors['kind']): Fragment[] => (kind === 'person' ? [] : [sql`notEmpty(actor)`])
 
-function isInRow(keys: readonly Key[], row: BreakdownRow | null): Fragment[] {
-  if (row === null || keys.length === 0) return []
-  const hasOther = keys[0]?.name === 'is_other'
-  if (row === 'other') return [hasOther ? sql`is_other` : sql`false`]
-  const values = row.values.map((value, i) => sql`${identifier(`value_${i}`)} = ${text(value)}`)
-  return hasOther ? [sql`NOT is_other`, ...values] : values
+interface RowAsked {
+  readonly cell: TrendCell
+  readonly edges: EdgeResults
+  readonly cohort: number | 'all' | null
+}
+
+/** `is_in_row`, where the number is that of a row of properties. */
+function rowColumns(
+  plan: TrendsPlan,
+  planned: PlannedSeries,
+  rows: SeriesRows,
+  { cell: { row }, edges, cohort }: RowAsked,
+): Fragment[] {
+  const { breakdown } = plan.query
+  if (breakdown?.kind !== 'properties' || row === null) return []
+  const { earlier, largest, bounds } = edgesFound(plan, planned, edges, cohort)
+  const values = binnedValues(breakdown, rows.values, bounds)
+  const condition =
+    row === 'other' || row.isOther
+      ? isBeside(breakdown, values, [...earlier, ...largest])
+      : isOf(values, withoutCohort(breakdown, row.values))
+  return [sql`${condition} AS is_in_row`]
+}
+
+const isOf = (values: readonly Fragment[], ofRow: RowValues): Fragment =>
+  and(values.map((value, i) => sql`${value} = ${text(ofRow[i] ?? '')}`))
+
+function isBeside(
+  breakdown: PropertyBreakdown,
+  values: readonly Fragment[],
+  largest: readonly RowValues[],
+): Fragment {
+  return hasOther(breakdown) ? sql`${rowPlaces(values, largest).place} = 0` : sql`false`
 }

@@ -1,6 +1,8 @@
 import type { Period, Resolved } from '#insights/resolve.ts'
+import { cohortsOf } from '#query/breakdown.ts'
 import type { InstantRange } from '#query/date-range.ts'
 import { NO_RESTRICTION } from '#query/filter.ts'
+import { stepsOf } from '#query/formula/formula.ts'
 import type { Matcher } from '#query/matcher.ts'
 import { matcherOf } from '#query/series.ts'
 import { invalid } from '#shared/request-error.ts'
@@ -38,7 +40,13 @@ const EXACT_EVENTS = 10_000_000
 /** Values of one answer: 16 MB of JSON, and three times as much while it is made. */
 const MOST_VALUES = 1_000_000
 
-/** @throws RequestError for an answer of more than {@link MOST_VALUES}. */
+/** Values of a breakdown in one statement, which has those before the page as well: 5 MB for values of 50 characters. */
+const MOST_NAMED = 100_000
+
+/** Steps of formulas in one answer: half a second, in which the process does nothing else. */
+const MOST_STEPS = 50_000_000
+
+/** @throws RequestError for an answer of more than {@link MOST_VALUES}, and for a page too far behind, and for formulas of more than {@link MOST_STEPS}. */
 export function planTrends(resolved: Resolved<TrendsQuery>): TrendsPlan {
   requireRoom(resolved)
   const current = planPeriod(resolved, 'current', resolved.period)
@@ -47,16 +55,30 @@ export function planTrends(resolved: Resolved<TrendsQuery>): TrendsPlan {
 }
 
 function requireRoom({ query, period, previous }: Resolved<TrendsQuery>): void {
-  const { breakdown, series, form } = query
-  const rows =
-    breakdown?.kind === 'properties' ? (breakdown.limit ?? 0) + 2 : (breakdown?.cohorts.length ?? 1)
+  const { breakdown, series, form, formulas, rowOffset } = query
+  const cohorts = Math.max(1, cohortsOf(breakdown).length)
+  const rows = breakdown?.kind === 'properties' ? (breakdown.limit ?? 0) + 2 * cohorts : cohorts
   const buckets = form === 'total' ? 1 : period.buckets.length + (previous?.buckets.length ?? 0)
-  const values = rows * series.length * buckets
+  const values = rows * Math.max(series.length, formulas.length) * buckets
   if (values > MOST_VALUES)
     throw invalid(
       'max_value',
       `The answer could have ${values} values, and has at most ${MOST_VALUES}: choose a smaller breakdown_limit or a longer interval.`,
       'breakdown_limit',
+    )
+  const named = (rowOffset + rows) * series.length * (previous === null ? 1 : 2)
+  if (named > MOST_NAMED)
+    throw invalid(
+      'max_value',
+      `The values up to the end of this page make ${named} for all series and periods, and at most ${MOST_NAMED} are possible: ask for fewer series at once, or without a comparison.`,
+      'offset',
+    )
+  const steps = formulas.reduce((sum, { formula }) => sum + stepsOf(formula), 0)
+  if (steps * rows * buckets > MOST_STEPS)
+    throw invalid(
+      'max_length',
+      `The formulas have ${steps} steps (numbers, letters and signs) and could be computed for ${rows * buckets} values: ask for fewer or shorter formulas, or choose a smaller breakdown_limit.`,
+      'formula',
     )
 }
 

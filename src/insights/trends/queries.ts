@@ -1,9 +1,15 @@
 import { z } from 'zod'
 import { rowsAfter } from '#insights/kind.ts'
 import { Integer } from '#insights/row-values.ts'
+import { cohortsOf, withCohort } from '#query/breakdown.ts'
+import type { Series } from '#query/series.ts'
+import { countsDifferent } from '#query/series-math.ts'
+import { sumOfWeights } from '#sql/aggregates.ts'
 import { type Fragment, identifier, join, numeral, sql, text } from '#sql/fragment.ts'
+import { edgeQueries, memberOf } from './edge-queries.ts'
+import type { Measure } from './measure.ts'
 import type { PlannedSeries, TrendsPlan } from './plan.ts'
-import { type EdgeResults, edgeQueries, edgesFound } from './row-edges.ts'
+import { type EdgeResults, edgesFound } from './row-edges.ts'
 import { rowPlaces } from './row-places.ts'
 import { binnedValues, hasOther, valueNames } from './row-values.ts'
 import { type SeriesRows, seriesRows } from './series-rows.ts'
@@ -39,27 +45,25 @@ interface Place {
   /** Of the period in the plan. */
   readonly period: number
   readonly edges: EdgeResults
+  /** Of the rows; null for all events. */
+  readonly cohort: number | 'all' | null
 }
 
 /** One query for a series, or one for each cohort, because a person may be in several. */
-function seriesSelects(plan: TrendsPlan, planned: PlannedSeries, at: Place): Fragment[] {
-  const { breakdown } = plan.query
-  if (breakdown?.kind !== 'cohorts') return [seriesSelect(plan, planned, at)]
-  return breakdown.cohorts.map((cohort) => seriesSelect(plan, planned, at, cohort))
+function seriesSelects(plan: TrendsPlan, planned: PlannedSeries, at: Omit<Place, 'cohort'>): Fragment[] {
+  const cohorts = cohortsOf(plan.query.breakdown)
+  if (cohorts.length === 0) return [seriesSelect(plan, planned, { ...at, cohort: null })]
+  return cohorts.map((cohort) => seriesSelect(plan, planned, { ...at, cohort }))
 }
 
-function seriesSelect(
-  plan: TrendsPlan,
-  planned: PlannedSeries,
-  { period: place, edges }: Place,
-  cohort: number | 'all' | null = null,
-): Fragment {
-  const rows = seriesRows(plan, planned, planned.range, typeof cohort === 'number' ? cohort : null)
-  const { keys, columns } = rowColumns(plan, planned, rows, edges)
+function seriesSelect(plan: TrendsPlan, planned: PlannedSeries, at: Place): Fragment {
+  const { period: place, cohort } = at
+  const series = plan.query.series[planned.place]
+  const rows = seriesRows(plan, planned, planned.range, memberOf(cohort))
+  const { keys, columns } = rowColumns(plan, planned, rows, at)
   const values = valueSelect(
     {
-      from: rows.from,
-      measure: rows.measure,
+      ...measuredFrom(series, rows),
       windows: planned.windows,
       period: plan.periods[place]?.period ?? plan.period,
       interval: plan.query.interval,
@@ -68,7 +72,7 @@ function seriesSelect(
     [
       sql`${numeral(place)} AS period`,
       sql`${numeral(planned.place)} AS series`,
-      ...(cohort === null ? [] : [sql`[${text(String(cohort))}] AS values`]),
+      ...(cohort === null || keys.length > 0 ? [] : [sql`[${text(String(cohort))}] AS values`]),
     ],
   )
   const comment = sql`-- series ${numeral(planned.place)}, period ${numeral(place)}`
@@ -82,7 +86,18 @@ SELECT
   ${join(columns, sql`,\n`)}
 FROM (
   ${values}
-)`
+)${plan.query.rowOffset > 0 ? sql`\nWHERE place != 1` : sql``}`
+}
+
+/** Persons that count once, and numbers of events, can be computed of the persons of days. */
+function measuredFrom(
+  series: Series | undefined,
+  { from, persons, measure, actors }: SeriesRows,
+): { readonly from: Fragment; readonly measure: Measure } {
+  if (persons === null || measure.kind !== 'rows') return { from, measure }
+  if (series?.math === 'total') return { from: persons, measure: { ...measure, aggregate: sumOfWeights } }
+  const countsPersons = series !== undefined && countsDifferent(series.math) && actors.kind === 'person'
+  return { from: countsPersons ? persons : from, measure }
 }
 
 /** The keys that put an event into the row of its breakdown, and the columns of the row from these: the same ones for all breakdowns. */
@@ -90,21 +105,23 @@ function rowColumns(
   plan: TrendsPlan,
   planned: PlannedSeries,
   rows: SeriesRows,
-  edges: EdgeResults,
+  { edges, cohort }: Place,
 ): { readonly keys: readonly Key[]; readonly columns: readonly Fragment[] } {
   const { breakdown } = plan.query
   if (breakdown?.kind !== 'properties') return { keys: [], columns: [] }
-  const { largest, bounds } = edgesFound(plan, planned, edges)
+  const { earlier, largest, bounds } = edgesFound(plan, planned, edges, cohort)
   const values = binnedValues(breakdown, rows.values, bounds)
+  const listOf = (ofProperties: readonly Fragment[]) =>
+    sql`[${join(withCohort(breakdown, ofProperties, sql`${text(String(cohort))}`), sql`, `)}] AS values`
   if (hasOther(breakdown)) {
-    const { place, valuesAt } = rowPlaces(values, largest)
+    const { place, valuesAt } = rowPlaces(values, largest, earlier)
     return {
-      keys: [{ name: 'place', of: place }],
-      columns: [sql`place = 0 AS is_other`, sql`${valuesAt(sql`place`)} AS values`],
+      keys: [{ name: 'place', of: place, isSmall: true }],
+      columns: [sql`place = 0 AS is_other`, listOf(valuesAt(sql`place`))],
     }
   }
   return {
     keys: values.map((of, i) => ({ name: `value_${i}`, of })),
-    columns: [sql`[${join(valueNames(breakdown), sql`, `)}] AS values`],
+    columns: [listOf(valueNames(breakdown))],
   }
 }

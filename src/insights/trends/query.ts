@@ -7,15 +7,24 @@ import type { CompareAsked } from '#query/date-range.ts'
 import type { InsightQuery } from '#query/insight-query.ts'
 import { INTERVALS, type Interval, parseInterval } from '#query/interval.ts'
 import { LIMITS } from '#query/limits.ts'
-import { Anything, BooleanOrText, BREAKDOWN_NODE, COMPARE_NODE, SERIES_NODE, Text } from '#query/node.ts'
-import { BREAKDOWN_TYPES, parseBreakdown } from '#query/parse-breakdown.ts'
-import type { Places } from '#query/places.ts'
+import {
+  Anything,
+  BooleanOrText,
+  COMPARE_NODE,
+  PAGED_BREAKDOWN_NODE,
+  SERIES_NODE,
+  Text,
+} from '#query/node.ts'
+import { BREAKDOWN_TYPES, COHORTS_BESIDE, parseBreakdown } from '#query/parse-breakdown.ts'
+import { attrOf, type Places } from '#query/places.ts'
 import { requireOneOf } from '#query/refuse.ts'
 import { requireGroupTypeIndex } from '#query/required.ts'
 import { parseSeries, type Series } from '#query/series.ts'
 import { SERIES_MATHS } from '#query/series-math.ts'
+import { invalid } from '#shared/request-error.ts'
 import { formOf, TREND_DISPLAYS, type TrendDisplay, type ValueForm } from './displays.ts'
 import { type FormulaAsked, parseFormulas } from './formulas.ts'
+import { hasOther } from './row-values.ts'
 
 /** The numbers of each bucket of time, or of the whole range. */
 export interface TrendsQuery extends InsightQuery {
@@ -23,6 +32,8 @@ export interface TrendsQuery extends InsightQuery {
   readonly series: readonly Series[]
   readonly interval: Interval
   readonly form: ValueForm
+  /** So many of the largest rows of the breakdown come before those of the answer. */
+  readonly rowOffset: number
   readonly compare: CompareAsked | null
   /** They take the place of the series in the answer; none gives the series themselves. */
   readonly formulas: readonly FormulaAsked[]
@@ -35,7 +46,7 @@ export interface TrendsQuery extends InsightQuery {
 export const TrendsNode = z.looseObject({
   kind: z.literal(INSIGHT_NODES.TRENDS),
   ...SERIES_NODE,
-  ...BREAKDOWN_NODE,
+  ...PAGED_BREAKDOWN_NODE,
   ...COMPARE_NODE,
   interval: Text.nullish(),
   trendsFilter: z
@@ -82,11 +93,14 @@ export function parseTrends(node: TrendsNode, at: Places): TrendsQuery {
     tooFew: 'required',
     maths: CHOICES.maths,
   })
+  const asked = parseBreakdown(node, at, COHORTS_BESIDE)
+  const breakdown = breakdownOf(asked, display)
   return {
     kind: 'trends',
     series,
     ...parseCommon(node, at),
-    breakdown: breakdownOf(parseBreakdown(node, at), display),
+    breakdown,
+    rowOffset: display === 'BoldNumber' && asked !== null ? 0 : rowOffsetOf(node, breakdown, at),
     interval: parseInterval(node.interval, at('interval')),
     form: formOf(display),
     compare: parseCompare({ ...compareFilter, compare: compareFilter?.compare ?? trends?.compare }),
@@ -105,6 +119,17 @@ function breakdownOf(asked: Breakdown | null, display: TrendDisplay): Breakdown 
   const limit = display === 'WorldMap' ? COUNTRIES : ROWS
   if (asked !== null) return asked.kind === 'cohorts' ? asked : { ...asked, limit: asked.limit ?? limit }
   return display === 'WorldMap' ? { ...BY_COUNTRY, limit } : null
+}
+
+/** @throws RequestError for an answer that has all rows on its only page. */
+function rowOffsetOf({ breakdownFilter }: TrendsNode, breakdown: Breakdown | null, at: Places): number {
+  const offset = breakdownFilter?.breakdown_offset ?? 0
+  if (offset === 0 || (breakdown?.kind === 'properties' && hasOther(breakdown))) return offset
+  throw invalid(
+    'invalid_input',
+    `${breakdown === null ? 'A question without a breakdown' : 'A breakdown by cohorts or into bins'} has all of its rows in one answer: leave the offset out.`,
+    attrOf(at('breakdownFilter', 'breakdown_offset')),
+  )
 }
 
 const ROWS = 25

@@ -10,8 +10,9 @@ const OF_AN_EVENT = sql`FROM (
     'Mac' AS system
 )`
 
-test.each<[string, Fragment[], RowValues[]]>([
+test.each<[string, Fragment[], RowValues[], RowValues[]?]>([
   ['places-of-browsers', [sql`browser`], [['Firefox'], ['Chrome']]],
+  ['places-of-browsers-behind-others', [sql`browser`], [['Firefox']], [['Safari'], ['Chrome']]],
   [
     'places-of-browsers-and-systems',
     [sql`browser`, sql`system`],
@@ -21,9 +22,12 @@ test.each<[string, Fragment[], RowValues[]]>([
       ['', 'Mac'],
     ],
   ],
-])('%s', async (name, values, largest) => {
-  const { place, valuesAt } = rowPlaces(values, largest)
-  const columns = join([sql`${place} AS place`, sql`${valuesAt(sql`place`)} AS values`], sql`,\n`)
+])('%s', async (name, values, largest, earlier) => {
+  const { place, valuesAt } = rowPlaces(values, largest, earlier)
+  const columns = join(
+    [sql`${place} AS place`, sql`[${join(valuesAt(sql`place`), sql`, `)}] AS values`],
+    sql`,\n`,
+  )
   const statement = sql`SELECT
   ${columns}
 ${OF_AN_EVENT}`

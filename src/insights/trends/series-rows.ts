@@ -1,5 +1,6 @@
 import { brokenDownValue } from '#insights/broken-down-value.ts'
 import type { InstantRange } from '#query/date-range.ts'
+import type { Matcher } from '#query/matcher.ts'
 import { isFirstTime } from '#query/series-math.ts'
 import { eventValues } from '#sql/event-values.ts'
 import { eventsOf } from '#sql/events.ts'
@@ -9,8 +10,9 @@ import { matches } from '#sql/matcher.ts'
 import { personOf } from '#sql/person-roots.ts'
 import { firstTimes, upTo } from './first-times.ts'
 import { type Actors, actorsOf, type Measure, measureOf } from './measure.ts'
+import { type PersonTime, personsOfEvents } from './persons-of-events.ts'
 import type { PlannedSeries, TrendsPlan } from './plan.ts'
-import { coverOf, type Windows } from './windows.ts'
+import { areOfUtcDays, coverOf, slotsOf, type Windows } from './windows.ts'
 
 /** The rows that a series counts: its events, or the first one of each actor. Its values and the people behind them come from these. */
 export interface SeriesRows {
@@ -20,6 +22,13 @@ export interface SeriesRows {
   readonly actors: Actors
   /** The values of the breakdown, one for each of its properties: text, empty for a missing value. */
   readonly values: readonly Fragment[]
+  /**
+   * The same as `from` for the windows of the series, with a row for each person in place of its events, whose number is `weight`. Null unless persons
+   * alone decide about the values.
+   */
+  readonly persons: Fragment | null
+  /** The same for a number of the whole range. */
+  readonly wholePersons: Fragment | null
 }
 
 /** The rows of a series in a range, save those that no value of it counts; with a cohort only those of its members. */
@@ -40,20 +49,37 @@ export function seriesRows(
   const members = memberConditions(cohortId, scope)
   if (!isFirstTime(series.math)) {
     const conditions = [...matching, ...members, ...measure.conditions, ...windowConditions(windows, range)]
-    return { from: eventsOf(plan.projectId, range, conditions, joined.joins()), measure, actors, values }
+    const joins = joined.joins()
+    const events = eventsOf(plan.projectId, range, conditions)
+    const isOfPersons = areOfPersons(plan)
+    const personsBy = (time: PersonTime) => (isOfPersons ? personsOfEvents(events, time, joins) : null)
+    return {
+      from: eventsOf(plan.projectId, range, conditions, joins),
+      measure,
+      actors,
+      values,
+      persons: personsBy(timeOf(windows, range)),
+      wholePersons: personsBy('range'),
+    }
   }
   const isOfAll = series.math === 'first_time_for_user'
+  // What is looked for holds already.
+  const ofFirst = isSame(matcher, subject) ? matching.slice(1) : matching
   const first = firstTimes({
     projectId: plan.projectId,
     range,
+    isOfDays: areOfUtcDays(windows, range),
     actor: actors.of,
     values,
     joins: joined.joins(),
     lookedAmong: [...(isOfAll ? [matches(subject, scope)] : matching), ...measure.conditions],
-    counted: [...(isOfAll ? matching : []), ...members],
+    counted: [...(isOfAll ? ofFirst : []), ...members],
   })
-  return { ...first, measure, actors: { ...actors, of: sql`actor` } }
+  return { ...first, measure, actors: { ...actors, of: sql`actor` }, persons: null, wholePersons: null }
 }
+
+/** They are JSON. */
+const isSame = (a: Matcher, b: Matcher) => JSON.stringify(a) === JSON.stringify(b)
 
 const propertiesOf = ({ query: { breakdown } }: TrendsPlan) =>
   breakdown?.kind === 'properties' ? breakdown.by : []
@@ -70,4 +96,15 @@ function windowConditions(windows: Windows, range: InstantRange): Fragment[] {
   ${bound('Array(Int64)', ends)}
 )`,
   ]
+}
+
+function timeOf(windows: Windows, range: InstantRange): PersonTime {
+  if (windows.form === 'single') return 'range'
+  return areOfUtcDays(windows, range) ? 'day' : slotsOf(windows)
+}
+
+/** Whether the values of a breakdown are properties of persons. */
+const areOfPersons = (plan: TrendsPlan): boolean => {
+  const by = propertiesOf(plan)
+  return by.length > 0 && by.every(({ value }) => value.on === 'person')
 }

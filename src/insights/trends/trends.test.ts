@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { isByUtcDay } from '#sql/bucket-columns.ts'
+import { renderLiterals } from '#sql/literal.ts'
 import { goldenOf } from '../../../test/fixtures/golden-statement.ts'
 import { resolvedQuestion, trendQuestion } from '../../../test/fixtures/questions.ts'
+import { peopleStatement } from './people.ts'
 import type { TrendValue } from './queries.ts'
 import { trends } from './trends.ts'
 
@@ -105,6 +107,11 @@ describe('the statement', () => {
       'UTC',
     ],
     [
+      'persons-by-plan-in-berlin',
+      { events: [{ ...paid, math: 'dau' }], breakdown: 'plan', breakdown_type: 'person', date_from: '-1d' },
+      'Europe/Berlin',
+    ],
+    [
       'formula-by-two-properties',
       {
         events: [paid, { ...paid, math: 'sum', math_property: 'amount' }],
@@ -118,6 +125,15 @@ describe('the statement', () => {
     [
       'bins-of-amounts',
       { events: [paid], breakdown: 'amount', breakdown_histogram_bin_count: 4, date_from: '-2d' },
+      'UTC',
+    ],
+    [
+      'cohorts-by-browser',
+      {
+        events: [{ ...paid, math: 'dau' }],
+        breakdowns: [{ property: ['all'], type: 'cohort' }, { property: '$browser' }],
+        date_from: '-2d',
+      },
       'UTC',
     ],
     [
@@ -145,10 +161,43 @@ describe('the statement', () => {
   })
 })
 
-test('the people of a row of the others are asked for in one statement', async () => {
+test('the people of the others are those beside the rows that a query found', async () => {
   const plan = planOf({ events: [{ ...paid, math: 'dau' }], breakdown: '$browser', date_from: '-2d' })
-  const people = trends.cells.people(plan, { period: 'current', series: 0, bucket: 1, row: 'other' })
-  await expect(goldenOf(people.sql)).toMatchFileSnapshot('./__golden__/people-of-others.sql')
+  const cell = { period: 'current', series: 0, bucket: 1, row: 'other' } as const
+  const edges = { largest: [{ decider: 0, cohort: 0, values: ['Chrome'] }] }
+  await expect(goldenOf(peopleStatement(plan, cell, edges))).toMatchFileSnapshot(
+    './__golden__/people-of-others.sql',
+  )
+})
+
+test('the people of a formula by three properties are a small statement however many series it has', () => {
+  const letters = Array.from({ length: 26 }, (_, i) => String.fromCharCode(65 + i))
+  const plan = planOf({
+    events: letters.map((letter, order) => ({ id: letter, order })),
+    formula: letters.join(' + '),
+    breakdowns: [
+      { property: 'amount', histogram_bin_count: 10 },
+      { property: 'seats', histogram_bin_count: 10 },
+      { property: '$browser' },
+    ],
+  })
+  const cell = { period: 'current', series: 25, bucket: 1 } as const
+  for (const row of ['other', { values: ['[1,2]', '[3,4]', 'Chrome'] }] as const)
+    expect(renderLiterals(peopleStatement(plan, { ...cell, row }, {})).length).toBeLessThan(5_000)
+})
+
+test('formulas that would hold the process for seconds are refused', () => {
+  const formula = Array.from({ length: 490 }, () => 'A').join('+')
+  const asked = { events: [paid], formula, breakdown: '$browser', breakdown_limit: 1000, date_from: '-89d' }
+  expect(() => planOf(asked)).toThrow(/979 steps .* 90180 values/)
+  expect(planOf({ ...asked, breakdown_limit: 100 }).query.formulas).toHaveLength(1)
+})
+
+test('a page far behind is refused for many series', () => {
+  const events = Array.from({ length: 26 }, (_, order) => ({ ...paid, order }))
+  const asked = { events, breakdown: '$browser', offset: 10_000, date_from: '-2d' }
+  expect(() => planOf(asked)).toThrow(/260702 for all series/)
+  expect(planOf({ ...asked, events: [paid] }).query.rowOffset).toBe(10_000)
 })
 
 describe('whether a bucket is one UTC day', () => {
@@ -179,7 +228,7 @@ const ROW = { period: 0, is_other: false, values: [] as string[] }
 describe('the answer', () => {
   const day = (date: string) => Date.parse(`${date}T00:00:00Z`)
   const plan = planOf({ events: [paid, { id: null, name: 'All', order: 1 }], date_from: '-2d' })
-  const dataOf = (rows: TrendValue[]) => trends.shape(plan, { values: rows }).map(({ data }) => data)
+  const dataOf = (rows: TrendValue[]) => trends.shape(plan, { values: rows }).rows.map(({ data }) => data)
 
   test('has every bucket, for rows in any order', () => {
     const rows = [
@@ -187,7 +236,7 @@ describe('the answer', () => {
       { ...ROW, series: 0, bucket: day('2026-11-18'), value: 2 },
       { ...ROW, series: 0, bucket: day('2026-11-20'), value: 3 },
     ]
-    expect(trends.shape(plan, { values: rows })).toEqual([
+    expect(trends.shape(plan, { values: rows }).rows).toEqual([
       {
         period: 'current',
         place: 0,

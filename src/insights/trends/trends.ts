@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { INSIGHT_NODES } from '#contract/insight-kinds.ts'
-import { asItIs, defineInsightKind, knownStatement } from '#insights/kind.ts'
+import { asItIs, defineInsightKind } from '#insights/kind.ts'
 import { countsActors } from '#query/series-math.ts'
 import { trendCells } from './cells.ts'
 import { fromFlatTrends, TrendParameters, toFlatTrends } from './flat.ts'
@@ -23,7 +23,7 @@ export const trends = defineInsightKind({
     get: 21,
     post: 22,
     answer: { result: z.array(TrendItem), next: z.string().nullable() },
-    toAnswer: (items) => ({ result: items, next: null }),
+    toAnswer: (items, next) => ({ result: items, next }),
   },
   choices: CHOICES,
   parse: parseTrends,
@@ -45,10 +45,14 @@ export const trends = defineInsightKind({
   plan: planTrends,
   queries: trendQueries,
   shape: shapeTrends,
+  nextPage: ({ breakdown, rowOffset }, { hasMore }) =>
+    hasMore && breakdown?.kind === 'properties'
+      ? { offset: String(rowOffset + (breakdown.limit ?? 0)) }
+      : null,
   items: trendItems,
   toResult: (items) => items,
   rows: null,
   table: trendTable,
   picture: trendPicture,
-  cells: { ...trendCells, people: (plan, cell) => knownStatement(trendPeople(plan, cell)) },
+  cells: { ...trendCells, people: trendPeople },
 })

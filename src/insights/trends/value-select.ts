@@ -10,6 +10,8 @@ import { slotsOf, type Windows } from './windows.ts'
 export interface Key {
   readonly name: string
   readonly of: Fragment
+  /** A UInt32 below 2^16. Absent for any other value. */
+  readonly isSmall?: true
 }
 
 /** Rows in a period, and the way to cut and measure them. */
@@ -45,7 +47,10 @@ export function valueSelect(measured: Measured, leading: readonly Fragment[]): F
   const { key, start } = bucketColumns(measured.period, measured.interval)
   if (measure.kind === 'units') return ofUnits(measured, { key, start }, measure, leading)
   const value = measure.kind === 'rows' ? measure.aggregate.whole : measure.expression
-  return direct(measured, start, key, value, leading)
+  const [only, ...others] = measured.keys
+  return only?.isSmall && others.length === 0 && windows.form !== 'single'
+    ? byOneNumber(measured, start, { key: only, value, leading })
+    : direct(measured, start, key, value, leading)
 }
 
 const MS = sql`toUnixTimestamp64Milli(ts)`
@@ -69,6 +74,47 @@ function direct(
     from,
     [...(isSingle ? [] : [bucketKey]), ...keys.map(named)],
   )
+}
+
+interface OneNumber {
+  readonly key: Key
+  readonly value: Fragment
+  readonly leading: readonly Fragment[]
+}
+
+/**
+ * The bucket and a number as one key, for which the engine has a table of its own: with UTC days it has 32 bits, 17 against 33 ms of CPU for
+ * 1.4 million events; else 64 bits, 42 against 52 ms. The start of the first bucket of 1970 may be negative.
+ */
+function byOneNumber(
+  { from }: Measured,
+  start: Fragment,
+  { key: { name, of }, value, leading }: OneNumber,
+): Fragment {
+  const [packed, bucket, number] =
+    start === DAY_START
+      ? [
+          sql`bitOr(bitShiftLeft(${of}, 16), toUInt16(day))`,
+          sql`toInt64(bitAnd(number_and_bucket, 65535)) * 86400000`,
+          sql`bitShiftRight(number_and_bucket, 16)`,
+        ]
+      : [
+          sql`bitOr(bitShiftLeft(${start}, 16), ${of})`,
+          sql`bitShiftRight(number_and_bucket, 16)`,
+          sql`toUInt32(bitAnd(number_and_bucket, 65535))`,
+        ]
+  const values = select(
+    [
+      ...leading,
+      sql`${number} AS ${identifier(name)}`,
+      sql`${bucket} AS bucket`,
+      sql`${double(value)} AS value`,
+    ],
+    from,
+    [sql`number_and_bucket`],
+  )
+  return sql`WITH ${packed} AS number_and_bucket
+${values}`
 }
 
 /** First a number for each unit, then one for all of them. */

@@ -4,6 +4,7 @@ import type { InstantRange } from '#query/date-range.ts'
 import type { Calendar } from '#query/date-text.ts'
 import type { Interval } from '#query/interval.ts'
 import type { SeriesMath } from '#query/series-math.ts'
+import { isUtcMidnight } from '#sql/bucket-columns.ts'
 import type { TrendsQuery } from './query.ts'
 
 /** The events that make one value: those of an instant range. */
@@ -92,6 +93,10 @@ export function coverOf({ windows }: Windows): InstantRange[] {
   }
   return parts
 }
+
+/** Whether a range and all windows of it are whole UTC days, so that the day of an event puts it into its windows. */
+export const areOfUtcDays = (windows: Windows, { fromMs, toMs }: InstantRange): boolean =>
+  [fromMs, toMs, ...slotsOf(windows), ...windows.windows.map(({ startMs }) => startMs)].every(isUtcMidnight)
 
 /** The ranges between the boundaries of all windows, by their starts: each window is made of whole ones. */
 export const slotsOf = ({ windows }: Windows): number[] =>

@@ -18,6 +18,12 @@ export function evaluateFormula(formula: Formula, values: readonly number[]): nu
   return Number.isFinite(result) && result !== 0 ? result : 0
 }
 
+/** The numbers, series and calculations in a formula: its cost for one value of each series. */
+export function stepsOf(formula: Formula): number {
+  if ('negated' in formula) return 1 + stepsOf(formula.negated)
+  return 'operator' in formula ? 1 + stepsOf(formula.left) + stepsOf(formula.right) : 1
+}
+
 // NaN stands for a calculation that is not possible: unlike Infinity it cannot become a number again, as 1 / Infinity would.
 function resultOf(formula: Formula, values: readonly number[]): number {
   if ('number' in formula) return formula.number

@@ -38,6 +38,12 @@ export const BREAKDOWN_FIELDS: FlatFields = {
   breakdown_hide_other_aggregation: 'breakdownFilter.breakdown_hide_other_aggregation',
 }
 
+/** Of the kinds whose answers can go on behind the largest values of a breakdown. */
+export const PAGED_BREAKDOWN_FIELDS: FlatFields = {
+  ...BREAKDOWN_FIELDS,
+  offset: 'breakdownFilter.breakdown_offset',
+}
+
 /** The fields of a node that the given parameters stand for, each in its section. */
 export function toNodeFields(fields: FlatFields, flat: JsonObject): JsonObject {
   const node: Record<string, unknown> = {}

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { shown } from '#contract/nearest-name.ts'
 import { textAs } from '#contract/text-as.ts'
-import { Anything, BooleanOrText, Text } from '#query/node.ts'
+import { LIMITS } from '#query/limits.ts'
+import { Anything, BooleanOrText, BreakdownOffset, Text } from '#query/node.ts'
 
 /** A list, or its JSON text, which is the form of a list in a query string. */
 export const List = z.union(
@@ -75,7 +76,9 @@ export const FLAT_COMMON = {
     .describe(
       '0 or absent counts persons, 1 to 4 groups of that type. A stickiness has the math unique_group instead.',
     ),
-  sampling_factor: Anything.describe('Not supported: every event is counted.'),
+  sampling_factor: Anything.describe(
+    '0 to 1. Every event is counted nevertheless: the numbers are exact, with a warning.',
+  ),
 } as const
 
 /** The parameters of the events of a kind with series, with those that all kinds share. */
@@ -106,4 +109,16 @@ export const FLAT_BREAKDOWN = {
   breakdown_normalize_url: Anything.describe('Cuts values before ? and #, and slashes at their end.'),
   breakdown_histogram_bin_count: Anything.describe('Puts numbers into so many bins, 1 to 100.'),
   breakdown_hide_other_aggregation: Anything.describe('Leaves out the row of all other values.'),
+} as const
+
+export const FLAT_PAGED_BREAKDOWN = {
+  ...FLAT_BREAKDOWN,
+  limit: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(LIMITS.breakdownValues)
+    .nullish()
+    .describe('The same as breakdown_limit, which counts where both are given.'),
+  offset: BreakdownOffset.describe('So many of the largest values of the breakdown are not in the answer.'),
 } as const

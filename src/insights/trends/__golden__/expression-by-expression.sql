@@ -4,11 +4,12 @@ SELECT
   place = 0 AS is_other,
   [arrayElement({p0:Array(String)}, place)] AS values
 FROM (
+  WITH bitOr(bitShiftLeft(toUInt32(transform(ifNull(`joined_0_0`, ''), {p1:Array(String)}, {p2:Array(UInt32)}, 0)), 16), toUInt16(day)) AS number_and_bucket
   SELECT
     0 AS period,
     0 AS series,
-    toUInt32(transform(ifNull(`joined_0_0`, ''), {p1:Array(String)}, {p2:Array(UInt32)}, 0)) AS `place`,
-    toInt64(toUInt16(day)) * 86400000 AS bucket,
+    bitShiftRight(number_and_bucket, 16) AS `place`,
+    toInt64(bitAnd(number_and_bucket, 65535)) * 86400000 AS bucket,
     ifNotFinite(toFloat64(ifNull((sum(ifNotFinite(toFloat64OrNull(replaceAll(CAST(properties.`amount`, 'Nullable(String)'), ' ', '')), NULL)) / toFloat64(count())), 0)), 0) AS value
   FROM `events`
   ANY LEFT JOIN (
@@ -24,9 +25,7 @@ FROM (
     )
   ) AS `joined_0` ON person = `subject_0`
   WHERE (project_id = {p4:UInt32}) AND (day >= {p5:Date}) AND (day <= {p6:Date}) AND (event = {p7:String})
-  GROUP BY
-    day,
-    `place`
+  GROUP BY number_and_bucket
 )
 -- p0 = [""]
 -- p1 = [""]

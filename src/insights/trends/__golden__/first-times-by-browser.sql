@@ -4,11 +4,12 @@ SELECT
   place = 0 AS is_other,
   [arrayElement({p0:Array(String)}, place)] AS values
 FROM (
+  WITH bitOr(bitShiftLeft(toUInt32(transform(`first_value_0`, {p1:Array(String)}, {p2:Array(UInt32)}, 0)), 16), toUInt16(day)) AS number_and_bucket
   SELECT
     0 AS period,
     0 AS series,
-    toUInt32(transform(`first_value_0`, {p1:Array(String)}, {p2:Array(UInt32)}, 0)) AS `place`,
-    toInt64(toUInt16(day)) * 86400000 AS bucket,
+    bitShiftRight(number_and_bucket, 16) AS `place`,
+    toInt64(bitAnd(number_and_bucket, 65535)) * 86400000 AS bucket,
     ifNotFinite(toFloat64(ifNull(count(), 0)), 0) AS value
   FROM (
     -- the first event of each actor
@@ -30,9 +31,7 @@ FROM (
   )
   WHERE ts >= fromUnixTimestamp64Milli({p11:Int64})
     AND ts < fromUnixTimestamp64Milli({p12:Int64})
-  GROUP BY
-    day,
-    `place`
+  GROUP BY number_and_bucket
 )
 -- p0 = [""]
 -- p1 = [""]

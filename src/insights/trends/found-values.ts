@@ -1,0 +1,55 @@
+import { keyOf } from '#insights/breakdown-rows.ts'
+import type { BreakdownRow } from '#query/breakdown.ts'
+import type { TrendValue } from './queries.ts'
+
+/** The numbers that the queries found. */
+export interface FoundValues {
+  /** The rows of a series that have a number in any period; those of all series together for null. Each is there once. */
+  rowsOf(series: number | null): readonly (BreakdownRow | null)[]
+  /** The numbers of a series in a row, by the start of their bucket (null for the whole range); undefined where no event counts. */
+  numbersOf(period: number, series: number, row: BreakdownRow | null): Numbers | undefined
+}
+
+type Numbers = ReadonlyMap<number | null, number>
+
+interface FoundRow {
+  readonly row: BreakdownRow | null
+  readonly numbers: Map<number | null, number>
+}
+/** By their keys. */
+type FoundRows = Map<string, FoundRow>
+
+/** Looks at each number once, however many series and rows there are. */
+export function foundValues(
+  values: readonly TrendValue[],
+  rowOf: (value: TrendValue) => BreakdownRow | null,
+): FoundValues {
+  /** By series, then by period. */
+  const ofSeries = new Map<number, Map<number, FoundRows>>()
+  for (const value of values) {
+    const periods = madeIn(ofSeries, value.series, () => new Map<number, FoundRows>())
+    const rows = madeIn(periods, value.period, (): FoundRows => new Map())
+    const row = rowOf(value)
+    const { numbers } = madeIn(rows, keyOf(row), () => ({ row, numbers: new Map() }))
+    numbers.set(value.bucket, value.value)
+  }
+  return {
+    rowsOf(series) {
+      const periods = series === null ? [...ofSeries.values()] : [ofSeries.get(series) ?? new Map()]
+      const found = new Map<string, BreakdownRow | null>()
+      for (const rows of periods.flatMap((one) => [...one.values()]))
+        for (const [key, { row }] of rows) found.set(key, row)
+      return [...found.values()]
+    },
+    numbersOf: (period, series, row) => ofSeries.get(series)?.get(period)?.get(keyOf(row))?.numbers,
+  }
+}
+
+/** The value of a key, which is made where there is none. */
+function madeIn<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
+  const found = map.get(key)
+  if (found !== undefined) return found
+  const made = make()
+  map.set(key, made)
+  return made
+}

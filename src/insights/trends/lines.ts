@@ -1,0 +1,47 @@
+import { breakdownRows } from '#insights/breakdown-rows.ts'
+import type { BreakdownRow } from '#query/breakdown.ts'
+import { evaluateFormula } from '#query/formula/formula.ts'
+import { labelOf } from './formulas.ts'
+import type { FoundValues } from './found-values.ts'
+import type { TrendsPlan } from './plan.ts'
+
+/** A series or a formula in one row of its breakdown. */
+export interface Line {
+  /** The place among the series, or among the formulas where there are any. */
+  readonly place: number
+  /** Of the series or the formula. */
+  readonly label: string
+  /** Null without a breakdown. */
+  readonly row: BreakdownRow | null
+  /** For each bucket, or one for the whole range. */
+  readonly values: readonly number[]
+}
+
+/** The lines of a period by series or formula: each has the rows that it has in any period. */
+export function linesIn(plan: TrendsPlan, period: number, found: FoundValues): Line[][] {
+  const { query } = plan
+  const starts =
+    query.form === 'total' ? [null] : (plan.periods[period]?.period.buckets ?? []).map((one) => one.startMs)
+  const valuesOf = (series: number, row: BreakdownRow | null) => {
+    const numbers = found.numbersOf(period, series, row)
+    return starts.map((start) => numbers?.get(start) ?? 0)
+  }
+  if (query.formulas.length === 0)
+    return query.series.map(({ name: label }, place) =>
+      breakdownRows(query.breakdown, found.rowsOf(place)).map((row) => ({
+        ...{ place, label, row },
+        values: valuesOf(place, row),
+      })),
+    )
+  // The numbers of a row are looked up once for all formulas.
+  const rows = breakdownRows(query.breakdown, found.rowsOf(null)).map((row) => {
+    const ofSeries = query.series.map((_, series) => valuesOf(series, row))
+    return { row, ofBuckets: starts.map((_, i) => ofSeries.map((values) => values[i] ?? 0)) }
+  })
+  return query.formulas.map((asked, place) =>
+    rows.map(({ row, ofBuckets }) => ({
+      ...{ place, label: labelOf(asked), row },
+      values: ofBuckets.map((values) => evaluateFormula(asked.formula, values)),
+    })),
+  )
+}
