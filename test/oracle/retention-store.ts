@@ -1,6 +1,6 @@
 import type { RetentionQuery } from '../../src/insights/retention/query.ts'
 import { retention } from '../../src/insights/retention/retention.ts'
-import type { Cohort } from '../../src/insights/retention/shape.ts'
+import type { RetentionRow } from '../../src/insights/retention/shape.ts'
 import type { GivenEvent } from './filter-definition.ts'
 import { definitionsOf, type History, toGroup, toSeries } from './given-events.ts'
 import type { DefinedCell, DefinedCohort, GivenRetention } from './retention-definition.ts'
@@ -39,7 +39,7 @@ export const retentionStore = (history: History): RetentionStore => ({
   async answer(projectId, asked) {
     const query = toQuery(asked)
     const named = definitionsOf([asked.target, asked.returning])
-    const answer = (await history.ask(projectId, asked.calendar, query, named)) as Cohort[]
+    const answer = (await history.ask(projectId, asked.calendar, query, named)) as RetentionRow[]
     return retention.items(query, answer, null).map(({ date, values }) => ({
       startMs: Date.parse(date),
       counts: values.map(({ count }) => count),
