@@ -6,7 +6,7 @@ import { parseCommon } from '#query/common-question.ts'
 import type { InsightQuery } from '#query/insight-query.ts'
 import { FieldEntity } from '#query/legacy/flat-schema.ts'
 import { LIMITS } from '#query/limits.ts'
-import { Anything, BooleanOrText, COMMON_NODE, Text } from '#query/node.ts'
+import { Anything, BooleanOrText, BREAKDOWN_NODE, COMMON_NODE, Text } from '#query/node.ts'
 import { BREAKDOWN_TYPES } from '#query/parse-breakdown.ts'
 import { attrOf, type Places } from '#query/places.ts'
 import { refuse, requireOneOf } from '#query/refuse.ts'
@@ -45,6 +45,7 @@ export const MinimumOccurrences = z.coerce.number().int().min(1).max(LIMITS.occu
 export const RetentionNode = z.looseObject({
   kind: z.literal(INSIGHT_NODES.RETENTION),
   ...COMMON_NODE,
+  ...BREAKDOWN_NODE,
   /** Absent counts persons, 0 to 4 groups of that type. */
   aggregation_group_type_index: z.number().nullish(),
   retentionFilter: z

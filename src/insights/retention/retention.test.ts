@@ -179,13 +179,13 @@ describe('the answer', () => {
     })
     // Value 1 of the 19th is that of the 20th, which is not over.
     expect(retention.picture(items)?.table.rows.slice(0, 2)).toEqual([
-      ['Mean', null, 0.5, 0, null],
+      ['Weighted mean', null, 0.5, 0, null],
       ['2026-11-17', 10, 0.5, 0, 0.1],
     ])
     expect(retention.picture(items)?.chart).toEqual({
       form: 'lines',
       labels: ['Day 0', 'Day 1', 'Day 2'],
-      series: [{ name: 'Mean in percent', values: [100, 50, 0] }],
+      series: [{ name: 'Weighted mean in percent', values: [100, 50, 0] }],
     })
   })
 
@@ -220,7 +220,7 @@ describe('the answer', () => {
       series: [{ name: 'Firefox', values: [100, 25] }, { name: 'Chrome', values: [100, 50] }, {}, {}],
     })
     expect(picture?.table.rows.slice(0, 2)).toEqual([
-      ['Firefox', 'Mean', null, 0.25],
+      ['Firefox', 'Weighted mean', null, 0.25],
       ['Firefox', '2026-11-17', 4, 0.25],
     ])
   })

@@ -62,7 +62,7 @@ export function retentionPicture(items: readonly RetentionItem[]): Picture {
       form: 'lines',
       labels: labels.slice(0, known),
       series: lines.map(({ name, means }) => ({
-        name: name ?? 'Mean in percent',
+        name: name ?? 'Weighted mean in percent',
         values: means.slice(0, known).map((mean) => Math.round((mean ?? 0) * 1000) / 10),
       })),
     },
@@ -83,7 +83,7 @@ function rowsOf(items: readonly RetentionItem[], labels: readonly string[]) {
   const name = rowName(items[0])
   const ofRow = name === null ? [] : [name]
   return [
-    [...ofRow, 'Mean', null, ...meanRates(items).slice(1)],
+    [...ofRow, 'Weighted mean', null, ...meanRates(items).slice(1)],
     ...items.map((item) => [
       ...ofRow,
       dateOf(item),
