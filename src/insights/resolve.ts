@@ -43,6 +43,8 @@ export interface Resolved<Query extends InsightQuery> {
   readonly previous: Period | null
   /** Every event of the question has to match; the test account filters are part of it. */
   readonly filter: FilterGroup
+  /** The test account filters alone; no restriction where the question does not add them. */
+  readonly testAccounts: FilterGroup
 }
 
 /** @throws RequestError for ranges that are cut into too many buckets, and for test account filters that are not supported. */
@@ -58,6 +60,7 @@ export function resolve<Query extends InsightQuery>(
     buckets: time.interval === null ? [] : cutBuckets(period, time.interval, calendar, at),
   })
   const period = periodOf(ends)
+  const testAccounts = testAccountsOf(query, facts)
   const previous = previousEnds(ends, time, period.buckets.length, calendar, at)
   return {
     query,
@@ -70,7 +73,8 @@ export function resolve<Query extends InsightQuery>(
       eventScope({ ...facts, calendar, range }, (id) => cohortMembers(id, { ...facts, calendar })),
     period,
     previous: previous === null ? null : periodOf(previous),
-    filter: allHold(query.properties, testAccountsOf(query, facts)),
+    filter: allHold(query.properties, testAccounts),
+    testAccounts,
   }
 }
 

@@ -98,7 +98,7 @@ const givenRetention = (timezone: string, changeMs: number): fc.Arbitrary<GivenR
         minimumOccurrences: fc.constantFrom(1, 1, 1, 2, 3),
         reference: fc.constantFrom('total' as const, 'previous' as const),
         groupTypeIndex: fc.constantFrom(null, null, null, 0, 4),
-        breakdown: fc.option(givenBreakdown(['property', 'cohorts', 'bins', 'list']), { freq: 1 }),
+        breakdown: fc.option(givenBreakdown(['property', 'cohorts', 'bins', 'list']), { freq: 2 }),
         events: fc.array(occurrence, { maxLength: 60, size: 'max' }),
         world: givenWorld,
         looked: fc.nat(1000),

@@ -33,7 +33,7 @@ const IDS = { cohorts: new Map([...COHORTS.keys()].map((id) => [id, id])), actio
 
 function toBreakdown({ breakdown, groupTypeIndex }: GivenRetention): RetentionQuery['breakdown'] {
   if (breakdown === null) return null
-  const node: RetentionNode = { kind: 'RetentionQuery', breakdownFilter: breakdownOf(breakdown, IDS) }
+  const node: RetentionNode = { kind: 'RetentionQuery', breakdownFilter: { ...breakdownOf(breakdown, IDS) } }
   return parseRetentionBreakdown(node, groupTypeIndex, flatNames)
 }
 

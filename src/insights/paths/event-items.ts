@@ -5,24 +5,36 @@ import { and, bound, type Fragment, join, or, sql, text } from '#sql/fragment.ts
 import { groupKeyOf } from '#sql/groups.ts'
 import { matchesLike, replacesRegex } from '#sql/pattern.ts'
 import { personOf } from '#sql/person-roots.ts'
+import { withinSpans } from './funnel-spans.ts'
 import type { IncludedEvents } from './included-events.ts'
 import type { CleaningRule, ItemRules } from './item-rules.ts'
 import type { PathsPlan } from './plan.ts'
+import type { FunnelSpans } from './spans-walk.ts'
 
-/** A query for the events that become items: `actor`, `ms` (the instant) and `item`, its final text. */
-export function eventItems(plan: PathsPlan): Fragment {
+/**
+ * A query for the events that become items: `actor`, `ms` (the instant) and `item`, its final text. With spans only those of the actors of a funnel's
+ * step, in the time around it.
+ */
+export function eventItems(plan: PathsPlan, spans: FunnelSpans | null): Fragment {
   const { rules } = plan.query
   return sql`SELECT
   actor,
   ms,
   item
 FROM (
-  ${groupedItems(rules.groupings, cleanedItems(rules, namedItems(plan)))}
+  ${groupedItems(rules.groupings, cleanedItems(rules, itemsWithin(plan, spans)))}
 )
 WHERE ${and([
     sql`item != ''`,
     ...(rules.excluded.length === 0 ? [] : [sql`item NOT IN ${bound('Array(String)', rules.excluded)}`]),
   ])}`
+}
+
+function itemsWithin(plan: PathsPlan, spans: FunnelSpans | null): Fragment {
+  const items = namedItems(plan)
+  if (spans === null) return items
+  const actorNumber = plan.query.groupTypeIndex === null ? sql`items.actor` : sql`cityHash64(items.actor)`
+  return withinSpans(items, actorNumber, spans, plan)
 }
 
 function namedItems(plan: PathsPlan): Fragment {

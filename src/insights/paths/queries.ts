@@ -1,10 +1,12 @@
 import { z } from 'zod'
-import { rowsAfter, rowsOf } from '#insights/kind.ts'
+import { type EngineQuery, knownStatement, rowsAfter } from '#insights/kind.ts'
 import { Integer } from '#insights/row-values.ts'
 import { and, bound, type Fragment, numeral, sql, text } from '#sql/fragment.ts'
 import { actorPaths, idOf, LEFT_OUT } from './actor-paths.ts'
 import { eventItems } from './event-items.ts'
+import { NO_SPANS, spansQuery } from './funnel-spans.ts'
 import type { PathsPlan } from './plan.ts'
+import type { FunnelSpans } from './spans-walk.ts'
 
 /** The decimal digits of 64 bits, which a double does not hold. */
 const Id = z.string()
@@ -23,13 +25,18 @@ const NamesRow = z.object({ id: Id, item: z.string() })
 export type NamesRow = z.output<typeof NamesRow>
 
 export interface PathsResults {
+  /** Absent without a funnel. */
+  readonly spans?: FunnelSpans
   readonly edges: EdgesRow[]
   readonly names: NamesRow[]
 }
 
-/** The edges of the highest value, then the texts of their items. */
+/** The actors of a funnel's step, where there is one; then the edges of the highest value, and the texts of their items. */
 export const pathsQueries = (plan: PathsPlan) => ({
-  edges: rowsOf(EdgesRow, edges(plan)),
+  ...spansOf(plan),
+  edges: rowsAfter<typeof EdgesRow, Pick<PathsResults, 'spans'>>(EdgesRow, ({ spans }) =>
+    edges(plan, spans ?? noSpans(plan)),
+  ),
   names: rowsAfter<typeof NamesRow, Pick<PathsResults, 'edges'>>(NamesRow, ({ edges = [] }) =>
     names(
       plan,
@@ -38,7 +45,14 @@ export const pathsQueries = (plan: PathsPlan) => ({
   ),
 })
 
-const edges = (plan: PathsPlan): Fragment =>
+function spansOf(plan: PathsPlan): { spans?: EngineQuery<FunnelSpans> } {
+  const { funnel } = plan.query
+  return plan.funnel === null || funnel === null ? {} : { spans: spansQuery(plan.funnel, funnel) }
+}
+
+const noSpans = (plan: PathsPlan): FunnelSpans | null => (plan.funnel === null ? null : NO_SPANS)
+
+export const edges = (plan: PathsPlan, spans: FunnelSpans | null): Fragment =>
   sql`-- edges by the number of paths that have them
 SELECT
   step,
@@ -47,7 +61,7 @@ SELECT
   count() AS value,
   avg(took) AS average_ms
 FROM (
-  ${actorPaths(plan)}
+  ${actorPaths(plan, spans)}
 )
 ARRAY JOIN
   arrayPopBack(arrayEnumerate(ids)) AS step,
@@ -76,7 +90,7 @@ FROM (
     ${idOf(sql`item`)} AS id,
     item
   FROM (
-    ${eventItems(plan)}
+    ${eventItems(plan, null)}
   )
   UNION ALL
   SELECT
@@ -103,12 +117,26 @@ export interface PathsCell {
   readonly dropoff: PathKey | null
 }
 
-/** The actors behind a number: `actor`. */
-export const pathsPeople = (plan: PathsPlan, { start, end, dropoff }: PathsCell): Fragment =>
+/** The actors behind a number. Those of a funnel's step are found by a walk first. */
+export function pathsPeople(plan: PathsPlan, cell: PathsCell): EngineQuery<Fragment> {
+  const { spans } = spansOf(plan)
+  if (spans === undefined) return knownStatement(actorsOn(plan, cell, null))
+  return {
+    sql: actorsOn(plan, cell, NO_SPANS),
+    run: async (executors, options) => actorsOn(plan, cell, await spans.run(executors, options)),
+  }
+}
+
+/** `actor`, once each. */
+export const actorsOn = (
+  plan: PathsPlan,
+  { start, end, dropoff }: PathsCell,
+  spans: FunnelSpans | null,
+): Fragment =>
   sql`-- the actors with such a path
 SELECT DISTINCT actor
 FROM (
-  ${actorPaths(plan)}
+  ${actorPaths(plan, spans)}
 )
 WHERE ${and([
     ...(start === null ? [] : [isAt(start), sql`length(ids) > ${numeral(start.step)}`]),
