@@ -79,6 +79,14 @@ const occurrence = fc
   )
   .map(([one, own]) => ({ ...one, properties: { ...one.properties, ...own } }))
 
+/** A session lasts a day at most. */
+function inSessionOfDay<T extends Pick<GivenEvent, 'atMs' | 'properties'>>(event: T): T {
+  const { $session_id: id } = event.properties
+  if (id === undefined) return event
+  const day = Math.floor(event.atMs / (24 * HOUR_MS))
+  return { ...event, properties: { ...event.properties, $session_id: `${id} ${day}` } }
+}
+
 const givenRetention = (timezone: string, changeMs: number): fc.Arbitrary<GivenRetentionHistory> =>
   fc.constantFrom(...INTERVALS).chain((interval) =>
     fc
@@ -114,7 +122,7 @@ const givenRetention = (timezone: string, changeMs: number): fc.Arbitrary<GivenR
           ...one,
           atMs: toEpochMs(when, changeMs, [period]),
         }))
-        return { ...asked, events: inSessions(placed) }
+        return { ...asked, events: inSessions(placed.map(inSessionOfDay)) }
       }),
   )
 
