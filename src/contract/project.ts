@@ -2,11 +2,23 @@ import { z } from 'zod'
 import { pageBody } from './paging.ts'
 import { clientText } from './text.ts'
 
+/** A rule for the items of paths: the alias replaces what the regular expression matches. */
+const PathCleaningFilter = z.strictObject({
+  regex: clientText(512).min(1),
+  alias: clientText(512).nullish(),
+  order: z.number().nullish().describe('Rules are used in the order of these numbers; 0 when absent.'),
+})
+export type PathCleaningFilter = z.output<typeof PathCleaningFilter>
+
 const fields = {
   name: clientText(200).min(1),
   timezone: clientText(100),
   week_start_day: z.literal([0, 1]).describe('0 is Sunday, 1 is Monday.'),
   test_account_filters: z.array(z.record(z.string(), z.unknown())),
+  path_cleaning_filters: z
+    .array(PathCleaningFilter)
+    .max(100)
+    .describe('Used by paths with `path_replacements`.'),
 }
 export const ProjectCreate = z
   .object({ ...z.object(fields).partial().shape, name: fields.name })
@@ -24,6 +36,7 @@ export const ProjectBody = z
     timezone: z.string(),
     week_start_day: z.int(),
     test_account_filters: z.array(z.unknown()),
+    path_cleaning_filters: z.array(PathCleaningFilter),
     created_at: z.string(),
   })
   .meta({ id: 'Project' })

@@ -16,6 +16,7 @@ describe('projects', () => {
       timezone: 'UTC',
       week_start_day: 0,
       test_account_filters: [],
+      path_cleaning_filters: [],
       created_at: expect.stringMatching(/Z$/),
     }
     const { status, body } = await server.request('GET', '/api/projects/')

@@ -1,6 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import type { z } from 'zod'
 import type { ProjectBody, ProjectChange } from '#contract/project.ts'
+import { checkProjectCleaning } from '#insights/paths/cleaning-rules.ts'
 import type { Organization } from '#metadata/projects/organization.ts'
 import type { Project } from '#metadata/projects/project-store.ts'
 import { parseFilters } from '#query/parse-filters.ts'
@@ -18,13 +19,16 @@ export const toProjectBody = (
   timezone: project.timezone,
   week_start_day: project.weekStartDay,
   test_account_filters: [...project.testAccountFilters],
+  path_cleaning_filters: [...project.pathCleaningFilters],
   created_at: project.createdAt,
 })
 
 /** Checks the fields of a project beyond their types. @throws RequestError `invalid_input` */
-export function checkProject({ timezone, test_account_filters: filters }: ProjectChange): void {
+export function checkProject(change: ProjectChange): void {
+  const { timezone, test_account_filters: filters, path_cleaning_filters: rules = [] } = change
   if (timezone !== undefined && !isTimezone(timezone))
     throw invalid('invalid_input', 'Expected an IANA time zone such as Europe/Berlin.', 'timezone')
+  checkProjectCleaning(rules, ['path_cleaning_filters'])
   try {
     if (filters !== undefined) parseFilters(filters, [])
   } catch (error) {

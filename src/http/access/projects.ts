@@ -58,12 +58,14 @@ export function projectListRoutes(app: FastifyInstance, deps: ProjectRouteDeps):
       if (callerOf(request).projectIds !== null)
         throw new RequestError('forbidden', 'permission_denied', 'The key is limited to other projects.')
       const { name, timezone = 'UTC', week_start_day = 0, test_account_filters = [] } = request.body
+      const { path_cleaning_filters = [] } = request.body
       const project = await deps.projects.create(
         {
           name,
           timezone,
           weekStartDay: week_start_day,
           testAccountFilters: test_account_filters,
+          pathCleaningFilters: path_cleaning_filters,
           apiToken: newProjectToken(),
         },
         callerOf(request).userId,
@@ -112,12 +114,13 @@ export function projectRoutes(app: FastifyInstance, deps: ProjectRouteDeps): voi
     },
     async (request) => {
       checkProject(request.body)
-      const { name, timezone, week_start_day, test_account_filters } = request.body
+      const { name, timezone, week_start_day, test_account_filters, path_cleaning_filters } = request.body
       const project = await deps.projects.update(projectOf(request).id, {
         ...(name !== undefined && { name }),
         ...(timezone !== undefined && { timezone }),
         ...(week_start_day !== undefined && { weekStartDay: week_start_day }),
         ...(test_account_filters !== undefined && { testAccountFilters: test_account_filters }),
+        ...(path_cleaning_filters !== undefined && { pathCleaningFilters: path_cleaning_filters }),
       })
       return toProjectBody(project, deps.organization)
     },

@@ -5,9 +5,10 @@ import { and, bound, type Fragment, join, or, sql, text } from '#sql/fragment.ts
 import { groupKeyOf } from '#sql/groups.ts'
 import { matchesLike, replacesRegex } from '#sql/pattern.ts'
 import { personOf } from '#sql/person-roots.ts'
+import type { CleaningRule } from './cleaning-rules.ts'
 import { withinSpans } from './funnel-spans.ts'
 import type { IncludedEvents } from './included-events.ts'
-import type { CleaningRule, ItemRules } from './item-rules.ts'
+import type { ItemRules } from './item-rules.ts'
 import type { PathsPlan } from './plan.ts'
 import type { FunnelSpans } from './spans-walk.ts'
 
@@ -16,7 +17,7 @@ import type { FunnelSpans } from './spans-walk.ts'
  * step, in the time around it.
  */
 export function eventItems(plan: PathsPlan, spans: FunnelSpans | null): Fragment {
-  const { rules } = plan.query
+  const { rules } = plan
   return sql`SELECT
   actor,
   ms,

@@ -6,7 +6,7 @@ import type { FromFlat } from '#query/legacy/fields-legacy.ts'
 import { BREAKDOWN_FIELDS, type FlatFields, SERIES_FIELDS } from '#query/legacy/flat-fields.ts'
 import { FLAT_BREAKDOWN, FLAT_SERIES, List, ShownOnly } from '#query/legacy/flat-schema.ts'
 import { seriesLegacy } from '#query/legacy/series-legacy.ts'
-import { Anything, Text } from '#query/node.ts'
+import { Anything, BooleanOrText, Text } from '#query/node.ts'
 import { isGiven, isJsonObject, type JsonObject } from '#shared/json-value.ts'
 import { PATH_TYPES } from './included-events.ts'
 import { CleaningFilter, type PathsNode } from './node.ts'
@@ -47,7 +47,7 @@ export const PathParameters = z
     local_path_cleaning_filters: List.pipe(z.array(CleaningFilter))
       .nullish()
       .describe('Rules `{regex, alias}`: the alias replaces what the expression matches in an item.'),
-    path_replacements: Anything.describe('Adds the rules of the project, which has none: changes no number.'),
+    path_replacements: BooleanOrText.nullish().describe('Adds the `path_cleaning_filters` of the project.'),
     funnel_paths: Text.nullish().describe(
       'With a funnel_filter: funnel_path_after_step, funnel_path_before_step or funnel_path_between_steps.',
     ),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { INSIGHT_NODES } from '#contract/insight-kinds.ts'
 import { FunnelsNode } from '#insights/funnels/node.ts'
 import type { FromFlat } from '#query/legacy/fields-legacy.ts'
-import { Anything, SERIES_NODE, Text } from '#query/node.ts'
+import { Anything, BooleanOrText, SERIES_NODE, Text } from '#query/node.ts'
 import type { Places } from '#query/places.ts'
 import type { JsonObject } from '#shared/json-value.ts'
 
@@ -26,7 +26,7 @@ const PathsFilter = z.looseObject({
   excludeEvents: Texts.nullish(),
   pathGroupings: Texts.nullish(),
   localPathCleaningFilters: z.array(CleaningFilter).nullish(),
-  pathReplacements: Anything,
+  pathReplacements: BooleanOrText.nullish(),
   showFullUrls: Anything,
   display: Anything,
 })

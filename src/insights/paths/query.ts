@@ -6,6 +6,7 @@ import { LIMITS } from '#query/limits.ts'
 import { attrOf, type Path, type Places } from '#query/places.ts'
 import { requireGroupTypeIndex } from '#query/required.ts'
 import { isGiven } from '#shared/json-value.ts'
+
 import { invalid } from '#shared/request-error.ts'
 import { type IncludedEvents, namedSeries, parseIncludedEvents } from './included-events.ts'
 import { type ItemRules, parseItemRules } from './item-rules.ts'
@@ -71,6 +72,7 @@ export function parsePaths(node: PathsNode, at: Places): PathsQuery {
     breakdown,
     included,
     rules: parseItemRules(filter, at),
+    cleansPaths: filter?.pathReplacements === true,
     ...parseCut(filter, at),
     groupTypeIndex: parseGroups(node, funnel, at),
   }

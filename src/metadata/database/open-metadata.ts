@@ -9,6 +9,7 @@ import { up as installation } from './migrations/0004-installation.ts'
 import { up as invitations } from './migrations/0005-invitations.ts'
 import { up as actions } from './migrations/0006-actions.ts'
 import { up as cohorts } from './migrations/0007-cohorts.ts'
+import { up as pathCleaning } from './migrations/0008-path-cleaning.ts'
 import type { Metadata } from './schema.ts'
 
 /** By name, in the order of their names. */
@@ -21,6 +22,7 @@ export const MIGRATIONS: Migrations = {
   '0005-invitations': { up: invitations },
   '0006-actions': { up: actions },
   '0007-cohorts': { up: cohorts },
+  '0008-path-cleaning': { up: pathCleaning },
 }
 
 /** The metadata store in `folder`, migrated: all new migrations in one transaction, with the record that they ran. */

@@ -52,6 +52,7 @@ export interface MetadataSchema extends InsightSchema, ActionSchema, CohortSchem
     /** 0 is Sunday, 1 is Monday. */
     week_start_day: number
     test_account_filters: string
+    path_cleaning_filters: Generated<string>
     /** The number of the next new distinct id. Numbers are dense and never reused. */
     next_person: number
     created_at: string

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
+import type { PathCleaningFilter } from '#contract/project.ts'
 import type { Role } from '#contract/roles.ts'
 import type { Metadata, MetadataSchema } from '#metadata/database/schema.ts'
 import { isoInstant } from '#shared/clock.ts'
@@ -15,6 +16,8 @@ export interface Project {
   readonly weekStartDay: 0 | 1
   /** Property filters that exclude internal users, as JSON values. */
   readonly testAccountFilters: readonly unknown[]
+  /** Rules for the items of paths, which were checked when they were written. */
+  readonly pathCleaningFilters: readonly PathCleaningFilter[]
   readonly createdAt: string
 }
 /** A project with the role of one of its members. */
@@ -24,9 +27,10 @@ export interface MembersProject extends Project {
 export type NewProject = Pick<
   Project,
   'name' | 'apiToken' | 'timezone' | 'weekStartDay' | 'testAccountFilters'
->
+> &
+  Partial<Pick<Project, 'pathCleaningFilters'>>
 export type ProjectChange = Partial<
-  Pick<Project, 'name' | 'timezone' | 'weekStartDay' | 'testAccountFilters'>
+  Pick<Project, 'name' | 'timezone' | 'weekStartDay' | 'testAccountFilters' | 'pathCleaningFilters'>
 >
 
 export interface ProjectStore {
@@ -55,6 +59,7 @@ export function createProjectStore(metadata: Metadata): ProjectStore {
             timezone: project.timezone,
             week_start_day: project.weekStartDay,
             test_account_filters: JSON.stringify(project.testAccountFilters),
+            path_cleaning_filters: JSON.stringify(project.pathCleaningFilters ?? []),
             next_person: 1,
             created_at: isoInstant(nowMs),
           })
@@ -105,6 +110,9 @@ export function createProjectStore(metadata: Metadata): ProjectStore {
         ...(change.testAccountFilters !== undefined && {
           test_account_filters: JSON.stringify(change.testAccountFilters),
         }),
+        ...(change.pathCleaningFilters !== undefined && {
+          path_cleaning_filters: JSON.stringify(change.pathCleaningFilters),
+        }),
       }
       if (Object.keys(values).length > 0)
         await metadata.updateTable('project').set(values).where('id', '=', projectId).execute()
@@ -126,5 +134,6 @@ const toProject = (row: Selectable<MetadataSchema['project']>): Project => ({
   timezone: row.timezone,
   weekStartDay: row.week_start_day === 1 ? 1 : 0,
   testAccountFilters: JSON.parse(row.test_account_filters),
+  pathCleaningFilters: JSON.parse(row.path_cleaning_filters),
   createdAt: row.created_at,
 })
