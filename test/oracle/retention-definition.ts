@@ -1,5 +1,4 @@
-import { compareValues, type Row } from './breakdown-row-definition.ts'
-import { rawValue, textValue } from './breakdown-value-definition.ts'
+import type { Row } from './breakdown-row-definition.ts'
 import { type GivenEvent, type GivenGroup, type GivenMatcher, matches } from './filter-definition.ts'
 import { addDays, instantShowing } from './local-time.ts'
 import { bucketKey, dateOf, type GivenCalendar, instantOf } from './range-definition.ts'
@@ -68,10 +67,7 @@ export function actorsBehind(
   const ofRow = row === null || isByFirstEvent(asked) ? events : events.filter(row.has)
   return [...eventsByActor(ofRow, asked)]
     .filter(([, own]) => isInCohort(keys[cohort] ?? '', own, asked))
-    .filter(
-      ([, own]) =>
-        row === null || !isByFirstEvent(asked) || firstTargets(own, asked).slice(0, 1).some(row.has),
-    )
+    .filter(([, own]) => row === null || !isByFirstEvent(asked) || firstTargets(own, asked).some(row.has))
     .filter(([, own]) => value === 0 || isBack(keys.slice(cohort + value), own, asked))
     .map(([actor]) => actor)
     .sort()
@@ -112,7 +108,7 @@ function isInCohort(key: string, own: readonly GivenEvent[], asked: GivenRetenti
   return deciding.some((event) => isIn(key, event, asked))
 }
 
-/** The target events that bring an actor into its only cohort: its first ones, in the order of the values of the breakdown. */
+/** The target events that bring an actor into its only cohort: those of its first millisecond. */
 export function firstTargets(own: readonly GivenEvent[], asked: GivenRetention): GivenEvent[] {
   const { target, type } = asked
   const targets = own.filter((event) => counts(target, event, asked))
@@ -123,15 +119,8 @@ export function firstTargets(own: readonly GivenEvent[], asked: GivenRetention):
           matches({ ...target, properties: { type: 'AND', values: [] } }, event, asked.calendar),
         )
   const firstMs = Math.min(...named.map(({ atMs }) => atMs))
-  return targets
-    .filter(({ atMs }) => atMs === firstMs)
-    .toSorted((a, b) => compareValues(textsOf(a, asked), textsOf(b, asked)))
+  return targets.filter(({ atMs }) => atMs === firstMs)
 }
-
-const textsOf = (event: GivenEvent, { breakdown, calendar }: GivenRetention): string[] =>
-  breakdown !== null && 'parts' in breakdown.by
-    ? breakdown.by.parts.map((part) => textValue(rawValue(part, event, calendar.timezone), part))
-    : []
 
 /** Whether an actor came back in the first of some intervals, or for cumulative numbers in any of them. */
 function isBack(keys: readonly string[], own: readonly GivenEvent[], asked: GivenRetention): boolean {

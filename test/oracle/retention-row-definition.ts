@@ -37,32 +37,23 @@ export const allCohorts = (events: readonly GivenEvent[], asked: GivenRetention)
 
 const sizeOf = ({ cohorts }: DefinedRow) => cohorts.reduce((sum, { counts: [size = 0] }) => sum + size, 0)
 
-/** "The largest": a value is as large as the cohorts that its target events make. */
+/** "The largest": those with the most target events. With a first time each actor is in one row, that of its first target event. */
 function rowsOf(
   events: readonly GivenEvent[],
   asked: GivenRetention,
   breakdown: NonNullable<GivenRetention['breakdown']>,
 ): Row[] {
   const keys = intervalKeys(asked)
-  const placed = [...eventsByActor(events, asked)].flatMap(([actor, own]) => {
-    const deciding = asked.type === 'retention_recurring' ? own : firstTargets(own, asked).slice(0, 1)
-    return own
-      .filter((event) => counts(asked.target, event, asked))
-      .flatMap((event) => {
-        const key = keys.find((one) => isIn(one, event, asked))
-        return key === undefined
-          ? []
-          : [{ event, cohort: deciding.includes(event) ? `${key} ${actor}` : null }]
-      })
-  })
-  const cohortOf = new Map(placed.map(({ event, cohort }) => [event, cohort]))
-  const targets = [...cohortOf.keys()]
-  return breakdownRows(
+  const byActor = [...eventsByActor(events, asked)]
+  const targets = byActor.flatMap(([, own]) =>
+    own.filter((event) => counts(asked.target, event, asked) && keys.some((key) => isIn(key, event, asked))),
+  )
+  const rows = breakdownRows(
     breakdown,
     {
       all: targets,
       current: targets,
-      sizeOf: (some) => new Set(some.map((event) => cohortOf.get(event)).filter((one) => one !== null)).size,
+      sizeOf: (some) => some.length,
       timezone: asked.calendar.timezone,
     },
     USUAL_ROWS,
@@ -73,4 +64,14 @@ function rowsOf(
       actionName: String,
     },
   )
+  if (asked.type === 'retention_recurring' || 'cohorts' in breakdown.by) return rows
+  const placeOf = (event: GivenEvent) => rows.findIndex((row) => row.has(event))
+  const firstOf = (own: readonly GivenEvent[]) =>
+    firstTargets(own, asked).toSorted((a, b) => rankOf(rows, placeOf(a)) - rankOf(rows, placeOf(b)))[0]
+  const firsts = new Set(byActor.map(([, own]) => firstOf(own)))
+  return rows.map((row) => ({ ...row, has: (event) => firsts.has(event) && row.has(event) }))
 }
+
+/** Of several first events at once the one in the largest row counts; the rows of other and none are behind all, shown or not. */
+const rankOf = (rows: readonly Row[], place: number) =>
+  rows[place]?.rank === 0 ? place : rows.length + (rows[place]?.rank === 2 ? 1 : 0)

@@ -4,7 +4,7 @@ import { type EventValues, eventValues } from '#sql/event-values.ts'
 import { eventsOf } from '#sql/events.ts'
 import type { FilterScope } from '#sql/filter-scope.ts'
 import { memberConditions } from '#sql/filters.ts'
-import { type Fragment, join, sql } from '#sql/fragment.ts'
+import { type Fragment, sql } from '#sql/fragment.ts'
 import { groupKeyOf } from '#sql/groups.ts'
 import { matches } from '#sql/matcher.ts'
 import { personOf } from '#sql/person-roots.ts'
@@ -46,5 +46,3 @@ export function conditionsIn({ target, returning }: RetentionPlan, scope: Filter
 /** The values of the breakdown, one for each of its properties: text, empty for a missing value. */
 export const rowTexts = ({ query: { breakdown } }: RetentionPlan, values: EventValues): Fragment[] =>
   breakdown?.kind === 'properties' ? breakdown.by.map((by) => brokenDownValue(by, values)) : []
-
-export const arrayOf = (texts: readonly Fragment[]): Fragment => sql`[${join(texts, sql`, `)}]`

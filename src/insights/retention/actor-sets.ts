@@ -1,7 +1,7 @@
 import { rowPlaces } from '#insights/trends/row-places.ts'
 import { binnedValues } from '#insights/trends/row-values.ts'
 import { groupConditions } from '#sql/filters.ts'
-import { bound, type Fragment, or, sql } from '#sql/fragment.ts'
+import { type Fragment, join, or, sql } from '#sql/fragment.ts'
 import { intervalIndex } from '#sql/interval-index.ts'
 import { actorEvents, conditionsIn, rowTexts } from './actor-events.ts'
 import { fromFirstTargets } from './first-targets.ts'
@@ -37,10 +37,19 @@ function recurring(plan: RetentionPlan, { cohortId, edges }: ActorsPart): Fragme
   const place = intervalIndex(period, query.interval)
   const events = actorEvents(plan, { range: period, scope, cohortId })
   const row = edges === null ? null : rowPlace(plan, rowTexts(plan, events.values), edges)
+  const columns = [
+    sql`${events.actor} AS actor`,
+    ...(row === null ? [] : [sql`${row} AS row_place`]),
+    // Where all events that are read count for both, one set is enough.
+    ...(plan.returning === null && query.minimumOccurrences === 1
+      ? [sql`${setsOf(plan).collect(place, null)} AS targets`, sql`targets AS returns`]
+      : [
+          sql`${setsOf(plan).collect(place, target)} AS targets`,
+          sql`${returnsOf(plan, place, returning)} AS returns`,
+        ]),
+  ]
   return sql`SELECT
-  ${events.actor} AS actor,
-  ${row === null ? sql`` : sql`${row} AS row_place,\n`}${setsOf(plan).collect(place, target)} AS targets,
-  ${returnsOf(plan, place, returning)} AS returns
+  ${join(columns, sql`,\n`)}
 ${events.from([
   or(plan.returning === null ? [target] : [target, returning]),
   ...groupConditions(plan.filter, scope),
@@ -52,15 +61,20 @@ GROUP BY actor${row === null ? sql`` : sql`, row_place`}`
 function firstTime(plan: RetentionPlan, { cohortId, edges }: ActorsPart): Fragment {
   // An event before the range is in no interval of it.
   const place = sql`greatest(${intervalIndex(plan.period, plan.query.interval)}, 0)`
+  const first = fromFirstTargets(plan, cohortId, {
+    row: edges === null ? null : (texts) => rowPlace(plan, texts, edges),
+    returns: (returning) => returnsOf(plan, place, returning),
+  })
+  const columns = [
+    sql`actor`,
+    ...(first.row === null ? [] : [sql`${first.row} AS row_place`]),
+    sql`${setsOf(plan).only(first.place)} AS targets`,
+    sql`returns`,
+  ]
   return sql`-- the cohort of an actor is the interval of its first target event
 SELECT
-  actor,
-  ${edges === null ? sql`` : sql`first_row AS row_place,\n`}${setsOf(plan).only(placeOf(plan, sql`assumeNotNull(first)`))} AS targets,
-  returns
-${fromFirstTargets(plan, cohortId, {
-  row: (texts) => (edges === null ? null : rowPlace(plan, texts, edges)),
-  returns: (returning) => returnsOf(plan, place, returning),
-})}`
+  ${join(columns, sql`,\n`)}
+${first.from}`
 }
 
 /** The number of the row of an event. */
@@ -68,8 +82,8 @@ function rowPlace(
   { query: { breakdown } }: RetentionPlan,
   texts: readonly Fragment[],
   { largest, bounds }: RowEdges,
-): Fragment | null {
-  if (breakdown?.kind !== 'properties') return null
+): Fragment {
+  if (breakdown?.kind !== 'properties') throw new TypeError('Only values of properties have rows')
   return rowPlaces(binnedValues(breakdown, texts, bounds), largest).place
 }
 
@@ -78,13 +92,4 @@ function returnsOf(plan: RetentionPlan, place: Fragment, returning: Fragment): F
   return minimumOccurrences > 1
     ? setsOf(plan).collectFrequent(place, returning, minimumOccurrences)
     : setsOf(plan).collect(place, returning)
-}
-
-/** The place of the interval that an instant of the range is in. */
-function placeOf({ period }: RetentionPlan, instantMs: Fragment): Fragment {
-  const starts = bound(
-    'Array(Int64)',
-    period.buckets.map(({ startMs }) => startMs),
-  )
-  return sql`indexOf(${starts}, roundDown(${instantMs}, ${starts})) - 1`
 }

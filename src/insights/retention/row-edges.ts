@@ -6,7 +6,7 @@ import type { BreakdownRow, PropertyBreakdown, RowValues } from '#query/breakdow
 import { bound, type Fragment, identifier, join, numeral, sql } from '#sql/fragment.ts'
 import { numberOf } from '#sql/property-conditions.ts'
 import type { RetentionPlan } from './plan.ts'
-import { decidingTargets, targetEvents } from './target-rows.ts'
+import { targetEvents } from './target-events.ts'
 
 /** The facts about all cohorts that put an event into its row. */
 export interface RowEdges {
@@ -86,12 +86,12 @@ ${from}`,
     sql`\nUNION ALL\n`,
   )
 
-/** The values whose cohorts have the most actors, all cohorts together. @throws TypeError for a question without a breakdown by properties. */
+/** The values of the most target events. @throws TypeError for a question without a breakdown by properties. */
 export function largestRows(plan: RetentionPlan, earlier: EdgeResults): Fragment {
   const { breakdown } = plan.query
   if (breakdown?.kind !== 'properties') throw new TypeError('Only properties have largest values')
   const names = join(valueNames(breakdown), sql`, `)
-  const { values, size, from } = decidingTargets(plan)
+  const { values, from } = targetEvents(plan)
   const columns = binnedValues(breakdown, values, edgesFound(earlier).bounds).map(
     (value, i) => sql`${value} AS ${identifier(`value_${i}`)}`,
   )
@@ -100,7 +100,7 @@ SELECT [${names}] AS values
 FROM (
   SELECT
     ${join(columns, sql`,\n`)},
-    ${size} AS size
+    count() AS size
   ${from}
   GROUP BY ${names}
 )

@@ -3,7 +3,7 @@ SELECT [`value_0`] AS values
 FROM (
   SELECT
     ifNull(properties.`$browser`, '') AS `value_0`,
-    uniqExact(person, toUInt16(day) - 20774) AS size
+    count() AS size
   FROM `events`
   WHERE (project_id = {p0:UInt32}) AND (day >= {p1:Date}) AND (day <= {p2:Date}) AND (event = {p3:String})
   GROUP BY `value_0`

@@ -18,8 +18,8 @@ FROM (
     FROM (
       SELECT
         person AS actor,
-        groupBitOrIf(bitShiftLeft(toUInt64(1), toUInt16(day) - 20774), event = {p0:String}) AS targets,
-        groupBitOrIf(bitShiftLeft(toUInt64(1), toUInt16(day) - 20774), event = {p1:String}) AS returns
+        groupBitOrIf(bitShiftLeft(toUInt32(1), toUInt16(day) - 20774), event = {p0:String}) AS targets,
+        groupBitOrIf(bitShiftLeft(toUInt32(1), toUInt16(day) - 20774), event = {p1:String}) AS returns
       FROM `events`
       WHERE (project_id = {p2:UInt32}) AND (day >= {p3:Date}) AND (day <= {p4:Date}) AND ((event = {p5:String}) OR (event = {p6:String})) AND (person IN (
         SELECT person
@@ -58,8 +58,8 @@ FROM (
     FROM (
       SELECT
         person AS actor,
-        groupBitOrIf(bitShiftLeft(toUInt64(1), toUInt16(day) - 20774), event = {p8:String}) AS targets,
-        groupBitOrIf(bitShiftLeft(toUInt64(1), toUInt16(day) - 20774), event = {p9:String}) AS returns
+        groupBitOrIf(bitShiftLeft(toUInt32(1), toUInt16(day) - 20774), event = {p8:String}) AS targets,
+        groupBitOrIf(bitShiftLeft(toUInt32(1), toUInt16(day) - 20774), event = {p9:String}) AS returns
       FROM `events`
       WHERE (project_id = {p10:UInt32}) AND (day >= {p11:Date}) AND (day <= {p12:Date}) AND ((event = {p13:String}) OR (event = {p14:String}))
       GROUP BY actor

@@ -14,7 +14,7 @@ FROM (
       [ifNotFinite(toFloat64OrNull(replaceAll(ifNull(CAST(properties.`amount`, 'Nullable(String)'), ''), ' ', '')), NULL)],
       [({p0:Float64}, {p1:Float64})]
     )[1] AS `value_1`,
-    uniqExact(person, toUInt16(day) - 20774) AS size
+    count() AS size
   FROM `events`
   ANY LEFT JOIN (
     SELECT

@@ -31,8 +31,8 @@ FROM (
           [ifNotFinite(toFloat64OrNull(replaceAll(ifNull(CAST(properties.`amount`, 'Nullable(String)'), ''), ' ', '')), NULL)],
           [({p2:Float64}, {p3:Float64})]
         )[1], {p4:Array(String)}, {p5:Array(UInt32)}, 0))), {p6:Array(UInt32)}, {p7:Array(UInt32)}, 0)) AS row_place,
-        groupBitOrIf(bitShiftLeft(toUInt64(1), toUInt16(day) - 20774), event = {p8:String}) AS targets,
-        groupBitOrIf(bitShiftLeft(toUInt64(1), toUInt16(day) - 20774), event = {p9:String}) AS returns
+        groupBitOrIf(bitShiftLeft(toUInt32(1), toUInt16(day) - 20774), event = {p8:String}) AS targets,
+        groupBitOrIf(bitShiftLeft(toUInt32(1), toUInt16(day) - 20774), event = {p9:String}) AS returns
       FROM `events`
       ANY LEFT JOIN (
         SELECT

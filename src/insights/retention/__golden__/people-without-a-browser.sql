@@ -10,8 +10,8 @@ FROM (
     SELECT
       person AS actor,
       toUInt32(transform(ifNull(properties.`$browser`, ''), {p0:Array(String)}, {p1:Array(UInt32)}, 0)) AS row_place,
-      groupBitOrIf(bitShiftLeft(toUInt64(1), toUInt16(day) - 20774), event = {p2:String}) AS targets,
-      groupBitOrIf(bitShiftLeft(toUInt64(1), toUInt16(day) - 20774), event = {p3:String}) AS returns
+      groupBitOrIf(bitShiftLeft(toUInt32(1), toUInt16(day) - 20774), event = {p2:String}) AS targets,
+      groupBitOrIf(bitShiftLeft(toUInt32(1), toUInt16(day) - 20774), event = {p3:String}) AS returns
     FROM `events`
     WHERE (project_id = {p4:UInt32}) AND (day >= {p5:Date}) AND (day <= {p6:Date}) AND ((event = {p7:String}) OR (event = {p8:String}))
     GROUP BY actor, row_place
