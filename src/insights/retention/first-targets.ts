@@ -43,9 +43,11 @@ export function fromFirstTargets(
   const events = actorEvents(plan, { range, scope, cohortId })
   const row = columns.row?.(rowTexts(plan, events.values)) ?? null
   const first = firstOf(plan, row)
+  // Of an actor without such an event `minIf` is 0, which is before the range.
+  const least = period.fromMs > 0 ? sql`minIf` : sql`minOrNullIf`
   const aggregates = [
-    sql`minOrNullIf(${first.key}, ${target}) AS first`,
-    ...(isFirstOfAll ? [sql`minOrNullIf(${MS}, ${lookedAt}) AS first_of_all`] : []),
+    sql`${least}(${first.key}, ${target}) AS first`,
+    ...(isFirstOfAll ? [sql`${least}(${MS}, ${lookedAt}) AS first_of_all`] : []),
     sql`${columns.returns(returning)} AS returns`,
   ]
   return {

@@ -23,8 +23,8 @@ FROM (
       FROM (
         SELECT
           person AS actor,
-          minOrNullIf(toUnixTimestamp64Milli(ts), ((event = {p2:String}) AND (ifNull(CAST(properties.`plan`, 'Nullable(String)') IN {p3:Array(String)}, false))) AND (ifNull(CAST(properties.`size`, 'Nullable(String)') IN {p4:Array(String)}, false))) AS first,
-          minOrNullIf(toUnixTimestamp64Milli(ts), event = {p5:String}) AS first_of_all,
+          minIf(toUnixTimestamp64Milli(ts), ((event = {p2:String}) AND (ifNull(CAST(properties.`plan`, 'Nullable(String)') IN {p3:Array(String)}, false))) AND (ifNull(CAST(properties.`size`, 'Nullable(String)') IN {p4:Array(String)}, false))) AS first,
+          minIf(toUnixTimestamp64Milli(ts), event = {p5:String}) AS first_of_all,
           groupBitOrIf(bitShiftLeft(toUInt32(1), greatest(toUInt16(day) - 20774, 0)), (event = {p6:String}) AND (ifNull(CAST(properties.`size`, 'Nullable(String)') IN {p7:Array(String)}, false)) AND ((day >= {p8:Date}) AND (day <= {p9:Date}))) AS returns
         FROM `events`
         WHERE (project_id = {p10:UInt32}) AND (day >= {p11:Date}) AND (day <= {p12:Date}) AND ((event = {p13:String}) OR ((event = {p14:String}) AND (ifNull(CAST(properties.`size`, 'Nullable(String)') IN {p15:Array(String)}, false)) AND ((day >= {p16:Date}) AND (day <= {p17:Date}))))

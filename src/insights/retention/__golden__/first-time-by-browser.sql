@@ -27,7 +27,7 @@ FROM (
       FROM (
         SELECT
           person AS actor,
-          minOrNullIf(toUnixTimestamp64Milli(ts) * 1024 + bitAnd(toUInt32(transform(ifNull(properties.`$browser`, ''), {p2:Array(String)}, {p3:Array(UInt32)}, 0)) + 1022, 1023), event = {p4:String}) AS first,
+          minIf(toUnixTimestamp64Milli(ts) * 1024 + bitAnd(toUInt32(transform(ifNull(properties.`$browser`, ''), {p2:Array(String)}, {p3:Array(UInt32)}, 0)) + 1022, 1023), event = {p4:String}) AS first,
           groupBitOrIf(bitShiftLeft(toUInt32(1), greatest(toUInt16(day) - 20774, 0)), (event = {p5:String}) AND ((day >= {p6:Date}) AND (day <= {p7:Date}))) AS returns
         FROM `events`
         WHERE (project_id = {p8:UInt32}) AND (day >= {p9:Date}) AND (day <= {p10:Date}) AND ((event = {p11:String}) OR ((event = {p12:String}) AND ((day >= {p13:Date}) AND (day <= {p14:Date}))))

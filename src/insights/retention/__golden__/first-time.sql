@@ -23,7 +23,7 @@ FROM (
       FROM (
         SELECT
           person AS actor,
-          minOrNullIf(toUInt16(day), event = {p0:String}) AS first,
+          minIf(toUInt16(day), event = {p0:String}) AS first,
           groupBitOrIf(bitShiftLeft(toUInt32(1), greatest(toUInt16(day) - 20774, 0)), (event = {p1:String}) AND ((day >= {p2:Date}) AND (day <= {p3:Date}))) AS returns
         FROM `events`
         WHERE (project_id = {p4:UInt32}) AND (day >= {p5:Date}) AND (day <= {p6:Date}) AND ((event = {p7:String}) OR ((event = {p8:String}) AND ((day >= {p9:Date}) AND (day <= {p10:Date})))) AND (ifNull(CAST(properties.`plan`, 'Nullable(String)') IN {p11:Array(String)}, false))
