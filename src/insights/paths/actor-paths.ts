@@ -8,8 +8,8 @@ const SESSION_GAP_MS = 30 * 60_000
 /** The item for all that is left out of a path between two points. */
 export const LEFT_OUT = '...'
 
-/** The number of an item inside a query. Items of one millisecond are in the order of these numbers. */
-export const idOf = (item: Fragment): Fragment => sql`sipHash64(${item})`
+/** The number of an item inside a query, of 58 bits. Items of one millisecond are in the order of these numbers. */
+export const idOf = (item: Fragment): Fragment => sql`bitShiftRight(sipHash64(${item}), 6)`
 const idOfText = (item: string): Fragment => idOf(sql`${text(item)}`)
 
 /**

@@ -78,7 +78,8 @@ const NAME = sql`CAST(event, 'String')`
 
 /** The item of an event that is included, empty where it has none. */
 function itemOf({ pageviews, screens, customEvents, others }: IncludedEvents, values: EventValues): Fragment {
-  const property = (key: string) => sql`CAST(ifNull(${values.text({ on: 'event', key })}, ''), 'String')`
+  // Without a cast a known property stays one of few texts, each of which is looked at once.
+  const property = (key: string) => sql`ifNull(${values.text({ on: 'event', key })}, '')`
   const isNamed = customEvents !== 'all' && customEvents.length > 0
   const cases = [
     ...(pageviews ? [sql`event = '$pageview'`, withoutSlash(property('$current_url'))] : []),
@@ -86,12 +87,19 @@ function itemOf({ pageviews, screens, customEvents, others }: IncludedEvents, va
     ...(customEvents === 'all' ? [IS_CUSTOM, NAME] : []),
     ...(isNamed ? [sql`event IN ${bound('Array(String)', customEvents)}`, NAME] : []),
   ]
-  const last =
-    others === null || others === 'name'
+  // Where nothing else is included the last case needs no condition.
+  if (others === null) return multiIf(cases.slice(0, -2), cases.at(-1) ?? NAME)
+  return multiIf(
+    cases,
+    others === 'name'
       ? NAME
-      : sql`CAST(ifNull(${values.text({ on: 'hogql', expression: others })}, ''), 'String')`
-  return cases.length === 0 ? last : sql`multiIf(${join([...cases, last], sql`, `)})`
+      : sql`CAST(ifNull(${values.text({ on: 'hogql', expression: others })}, ''), 'String')`,
+  )
 }
+
+/** Conditions, each with its value behind it. */
+const multiIf = (cases: readonly Fragment[], last: Fragment): Fragment =>
+  cases.length === 0 ? last : sql`multiIf(${join([...cases, last], sql`, `)})`
 
 const withoutSlash = (url: Fragment): Fragment =>
   sql`if(endsWith(${url}, '/') AND length(${url}) > 1, left(${url}, -1), ${url})`
