@@ -111,6 +111,57 @@ describe('paths around a step of a funnel, of', () => {
     expect(people.results[0].people).toMatchObject([{ type: 'group', group_key: 'acme' }])
   })
 
+  test('merged persons, without the accounts of tests', async () => {
+    const project = await server.newProject()
+    const path = `/api/projects/${project.id}/`
+    const seen = (distinct_id: string, url: string, time: string, team = 'outside') => ({
+      event: '$pageview',
+      distinct_id,
+      timestamp: `2026-11-19T${time}:00Z`,
+      properties: { $current_url: url, team },
+    })
+    const paid = (distinct_id: string, time: string, team = 'outside') => ({
+      event: 'paid',
+      distinct_id,
+      timestamp: `2026-11-19T${time}:00Z`,
+      properties: { team },
+    })
+    const identified = {
+      event: '$identify',
+      distinct_id: 'eve',
+      timestamp: '2026-11-19T09:30:00Z',
+      properties: { $anon_distinct_id: 'before', team: 'outside' },
+    }
+    await server.capture(
+      [
+        ...[seen('before', '/a', '09:00'), seen('before', '/b', '09:10'), paid('eve', '09:20'), identified],
+        ...[
+          seen('own', '/a', '09:00', 'ours'),
+          seen('own', '/c', '09:10', 'ours'),
+          paid('own', '09:20', 'ours'),
+        ],
+      ],
+      project.token,
+    )
+    const test_account_filters = [{ key: 'team', value: 'ours', operator: 'is_not' }]
+    await server.request('PATCH', path, { test_account_filters })
+    const asked = { ...FLAT, funnel_paths: 'funnel_path_before_step' }
+    const edgesWith = async (funnel: object, own: object = {}) => {
+      const funnel_filter = { ...FUNNEL, funnel_step: 2, ...funnel }
+      const { body } = await post(`${path}insights/path/`, { ...asked, ...own, funnel_filter })
+      return edgesOf(body.results).map(([source, target]) => [source, target])
+    }
+    const OUTSIDE = [
+      ['1_/a', '2_/b'],
+      ['2_/b', '3_paid'],
+    ]
+    expect(await edgesWith({ filter_test_accounts: true })).toEqual(OUTSIDE)
+    expect(await edgesWith({}, { filter_test_accounts: true })).toEqual(OUTSIDE)
+    expect(await edgesWith({})).toHaveLength(4)
+    const ofFunnel = [{ key: 'team', value: 'outside' }]
+    expect(await edgesWith({ properties: ofFunnel })).toEqual(OUTSIDE)
+  })
+
   test('a funnel that nobody finished', async () => {
     const events = [{ id: '$pageview' }, { id: 'never', order: 1 }]
     const answer = await ask({ ...FLAT, funnel_filter: { ...FUNNEL, events, funnel_step: 2 } })
