@@ -26,7 +26,7 @@ function spansOf(job: Pick<SpansJob, 'type' | 'step' | 'isLast'>) {
     walk.actor(Number(actor), columns, 0, events.length, [])
   }
   const { actors, fromMs, untilMs } = walk.result()
-  return Array.from(actors, (actor, i) => [actor, fromMs[i], untilMs[i]])
+  return [...fromMs].map((from, i) => [actors[i], from, untilMs[i]])
 }
 
 const [FIRST, LAST] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]

@@ -180,7 +180,7 @@ describe('the answer', () => {
     // Value 1 of the 19th is that of the 20th, which is not over.
     expect(retention.picture(items)?.table.rows.slice(0, 2)).toEqual([
       ['Weighted mean', null, 0.5, 0, null],
-      ['2026-11-17', 10, 0.5, 0, 0.1],
+      ['2026-11-17', 10, 0.5, 0, { unfinished: 0.1 }],
     ])
     expect(retention.picture(items)?.chart).toEqual({
       form: 'lines',

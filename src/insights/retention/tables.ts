@@ -1,5 +1,5 @@
 import type { Table } from '#insights/kind.ts'
-import type { Picture } from '#insights/picture.ts'
+import type { Picture, UnfinishedShare } from '#insights/picture.ts'
 import type { RetentionItem } from './items.ts'
 
 const labelsOf = ([first]: readonly RetentionItem[]) => first?.values.map(({ label }) => label) ?? []
@@ -78,6 +78,11 @@ export function retentionPicture(items: readonly RetentionItem[]): Picture {
   }
 }
 
+function shareOf(value: RetentionItem['values'][number] | undefined): number | null | UnfinishedShare {
+  const rate = value?.rate ?? null
+  return value?.is_incomplete && rate !== null ? { unfinished: rate } : rate
+}
+
 /** The means of a row of the breakdown, then its cohorts. */
 function rowsOf(items: readonly RetentionItem[], labels: readonly string[]) {
   const name = rowName(items[0])
@@ -88,7 +93,7 @@ function rowsOf(items: readonly RetentionItem[], labels: readonly string[]) {
       ...ofRow,
       dateOf(item),
       item.values[0]?.count ?? 0,
-      ...labels.map((_, value) => item.values[value + 1]?.rate ?? null),
+      ...labels.map((_, value) => shareOf(item.values[value + 1])),
     ]),
   ]
 }
