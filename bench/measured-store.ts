@@ -29,6 +29,7 @@ interface Answer {
 const SETTINGS = [
   // It makes a question that is repeated look free.
   'use_query_condition_cache = 0',
+  'max_query_size = 67108864',
   `max_memory_usage = ${QUERY_MEMORY_MIB * MiB}`,
   `max_bytes_before_external_group_by = ${(QUERY_MEMORY_MIB * MiB) / 2}`,
   `max_bytes_before_external_sort = ${(QUERY_MEMORY_MIB * MiB) / 2}`,

@@ -8,8 +8,9 @@ import type { Facts } from '../src/insights/resolve.ts'
 import type { StickinessQuery } from '../src/insights/stickiness/query.ts'
 import { stickiness } from '../src/insights/stickiness/stickiness.ts'
 import { trends } from '../src/insights/trends/trends.ts'
-import { bound, type Fragment, identifier, sql, text } from '../src/sql/fragment.ts'
+import { bound, type Fragment, sql, text } from '../src/sql/fragment.ts'
 import { flatQuestion, funnelQuestion, resolvedQuestion, trendQuestion } from '../test/fixtures/questions.ts'
+import { plainPaths } from './plain-paths.ts'
 
 /** Our formulation, and the obvious one of the same question. */
 export interface Pair {
@@ -109,33 +110,11 @@ GROUP BY active`,
       measure:
         'paths by milliseconds and 64 bits of an item, with times, against seconds and 32 bits without',
       ours: pathsAt(nowMs),
-      theirs: plainPaths(inRange),
+      theirs: plainPaths(sql`${inRange}
+  AND event = '$pageview'`),
     },
   ]
 }
-
-const plainPaths = (inRange: Fragment): Fragment => sql`SELECT step, source, target, count() AS value
-FROM (
-  SELECT
-    arrayJoin(arraySplit((event, before) -> bitShiftRight(event, 32) - bitShiftRight(before, 32) >= 1800, sorted, arrayPushFront(arrayPopBack(sorted), sorted[1]))) AS session,
-    arrayMap(event -> toUInt32(bitAnd(event, 4294967295)), session) AS hashes,
-    arraySlice(arrayFilter((hash, before) -> hash != before, hashes, arrayPushFront(arrayPopBack(hashes), toUInt32(0))), 1, 5) AS path,
-    arrayJoin(range(1, greatest(length(path), 1))) AS step,
-    path[step] AS source,
-    path[step + 1] AS target
-  FROM (
-    SELECT
-      person,
-      arraySort(groupArray(bitShiftLeft(toUInt64(toUnixTimestamp(ts)), 32) + toUInt32(cityHash64(ifNull(properties.${identifier('$current_url')}, ''))))) AS sorted
-    FROM events
-    WHERE ${inRange}
-      AND event = '$pageview'
-    GROUP BY person
-  )
-)
-GROUP BY step, source, target
-ORDER BY value DESC
-LIMIT 50`
 
 /** For each person the days of activity as an array, and a status for each day of it and the day after. */
 const plainLifecycle = (inRange: Fragment): Fragment => sql`SELECT day, status, count() AS actors

@@ -30,6 +30,7 @@ interface Options {
   readonly insights: string
   readonly stored: string
   readonly traffic: string
+  readonly only: string
   readonly sequences: string
   readonly folder?: string
 }
@@ -86,7 +87,7 @@ async function benchTraffic(options: Options): Promise<void> {
   const events = Number(options.traffic)
   await measureTraffic(
     folder,
-    { events, persons: Math.ceil(events * PERSONS_PER_EVENT), nowMs: Date.now() },
+    { events, persons: Math.ceil(events * PERSONS_PER_EVENT), nowMs: Date.now(), only: options.only },
     print,
   )
   if (options.folder === undefined) await rm(folder, { recursive: true })
@@ -134,9 +135,10 @@ await new Command('bench')
   )
   .option(
     '--traffic <count>',
-    'events to write straight into the table, for trends beside plain statements; 0 leaves them out',
+    'events to write straight into the table, for trends, retentions and paths beside plain statements; 0 leaves them out',
     '0',
   )
+  .option('--only <words>', 'of the measures of that traffic those with these words, such as retention', '')
   .option('--folder <path>', 'keep the data here (must be empty)')
   .action(bench)
   .parseAsync()

@@ -6,6 +6,8 @@ import { askedTrends } from './asked-trends.ts'
 import { breakdownPairs } from './breakdown-pairs.ts'
 import { round } from './ingest-scenario.ts'
 import { type MeasuredStore, openStore } from './measured-store.ts'
+import { pathPairs } from './path-pairs.ts'
+import { retentionTrafficPairs } from './retention-traffic-pairs.ts'
 import { storeTraffic, type Traffic } from './stored-traffic.ts'
 import { trendPairs } from './trend-pairs.ts'
 
@@ -13,10 +15,13 @@ const MIGRATIONS = fileURLToPath(new URL('../migrations/clickhouse', import.meta
 
 const RUNS = 7
 
-/** Trends on many events, which are written straight into the table, against plain statements. Prints each line as soon as it is measured. */
+/**
+ * Trends, retentions and paths on many events, which are written straight into the table, against plain statements; of them those with the words `only`
+ * in their measure. Prints each line as soon as it is measured.
+ */
 export async function measureTraffic(
   folder: string,
-  traffic: Traffic,
+  traffic: Traffic & { readonly only: string },
   print: (line: object) => void,
 ): Promise<void> {
   const store = await openStore(folder)
@@ -26,7 +31,13 @@ export async function measureTraffic(
   const counts = await countsOf(store)
   print({ measure: 'stored traffic', ...counts, seconds: round((performance.now() - startedMs) / 1000) })
   const asked = askedTrends(traffic.nowMs, counts.views)
-  for (const pair of [...trendPairs(asked), ...breakdownPairs(asked)])
+  const pairs = [
+    ...trendPairs(asked),
+    ...breakdownPairs(asked),
+    ...retentionTrafficPairs(traffic.nowMs, counts.views),
+    ...pathPairs(traffic.nowMs, counts.views),
+  ]
+  for (const pair of pairs.filter(({ measure }) => measure.includes(traffic.only)))
     for (const line of await measurePairs(store, [pair], RUNS)) print(line)
   await store.close()
 }

@@ -58,11 +58,6 @@ export const REFUSED_SETTINGS = {
   slack_incoming_webhook: absent(
     z.literal('', 'Nothing is posted to Slack by this server: leave the field out.'),
   ),
-  path_cleaning_filters: absent(
-    z
-      .array(z.unknown())
-      .max(0, 'Paths are cleaned by the rules of an insight: leave the field out, or send [].'),
-  ),
   modifiers: absent(
     z.record(
       z.string(),

@@ -4,6 +4,14 @@ import { pageBody } from './paging.ts'
 import { PROJECT_READ_ONLY, PROJECT_SETTINGS, REFUSED_SETTINGS } from './project-settings.ts'
 import { clientText } from './text.ts'
 
+/** A rule for the items of paths: the alias replaces what the regular expression matches. */
+const PathCleaningFilter = z.strictObject({
+  regex: clientText(512).min(1),
+  alias: clientText(512).nullish(),
+  order: z.number().nullish().describe('Rules are used in the order of these numbers; 0 when absent.'),
+})
+export type PathCleaningFilter = z.output<typeof PathCleaningFilter>
+
 const fields = {
   name: clientText(200).min(1),
   timezone: clientText(100),
@@ -15,6 +23,10 @@ const fields = {
   test_account_filters: z.array(z.record(z.string(), z.unknown())),
   ...PROJECT_SETTINGS,
   ...REFUSED_SETTINGS,
+  path_cleaning_filters: z
+    .array(PathCleaningFilter)
+    .max(100)
+    .describe('Used by paths with `path_replacements`.'),
 }
 const optional = z.object(fields).partial().shape
 
@@ -35,13 +47,13 @@ export const ProjectBody = z
     timezone: z.string(),
     week_start_day: z.int(),
     test_account_filters: z.array(z.unknown()),
+    path_cleaning_filters: z.array(PathCleaningFilter),
     created_at: z.string(),
     is_demo: z.literal(false),
     access_control: z.literal(false),
     session_recording_opt_in: z.literal(false).describe('Sessions are not recorded by this server.'),
     surveys_opt_in: z.literal(false),
     anonymize_ips: z.literal(false),
-    path_cleaning_filters: z.array(z.unknown()).describe('Always empty.'),
     ...PROJECT_SETTINGS,
   })
   .meta({ id: 'Project' })

@@ -21,8 +21,6 @@ test.each(KINDS)(
   (name, kind) => {
     const others = [
       ...['actions', 'shown_as', 'funnel_window_interval_type', 'funnel_window_days', 'path_type'],
-      // Refused: a funnel has another form in a node.
-      ...['funnel_paths', 'funnel_filter'],
     ]
     // Of a funnel it is an older form of the visualisation.
     if (name === 'funnels') others.push('display')

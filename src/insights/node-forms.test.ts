@@ -4,6 +4,7 @@ import { isGiven, isJsonObject, type JsonObject } from '#shared/json-value.ts'
 import { parseValue } from '#shared/parse-value.ts'
 import { arbitraryOf } from '../../test/fixtures/arbitrary-of.ts'
 import { FLAT_SAMPLES, SAVED_KINDS as KINDS } from '../../test/fixtures/kind-samples.ts'
+import { funnels } from './funnels/funnels.ts'
 import type { InsightKind } from './kind.ts'
 import { flatFormOf } from './registry.ts'
 
@@ -36,12 +37,14 @@ function questionOf(kind: InsightKind, node: JsonObject): JsonObject {
     'trendsFilter.compare': compare,
     'trendsFilter.formulas': formulas,
     'trendsFilter.formulaNodes': formulaNodes,
+    'funnelPathsFilter.funnelSource': funnel,
     ...places
   } = placesOf(others)
   const [formula] = [...listOf(formulas), ...listOf(formulaNodes)]
   return {
     ...(compare !== undefined && { 'compareFilter.compare': compare }),
     ...places,
+    ...(isJsonObject(funnel) && { 'funnelPathsFilter.funnelSource': questionOf(funnels as never, funnel) }),
     ...Object.fromEntries(
       given({ 'trendsFilter.formula': isJsonObject(formula) ? formula.formula : formula }),
     ),

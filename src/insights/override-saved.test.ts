@@ -178,16 +178,22 @@ describe('a kind gets no field that it does not have', () => {
     expect(inFilters(filters, dashboard)).toBe(filters)
   })
 
-  test('a retention gets dates and filters, but no interval and no breakdown', () => {
+  test('a retention gets dates, filters and a breakdown, but no interval', () => {
     const dashboard = { date_to: '-1d', properties: [plan], interval: 'week', ...breakdown }
     expect(inFilters({ insight: 'RETENTION', period: 'Day' }, dashboard)).toEqual({
       insight: 'RETENTION',
       period: 'Day',
       date_to: '-1d',
       properties: [plan],
+      ...breakdown,
     })
     const node = { kind: 'RetentionQuery' }
-    expect(inQuery(node, dashboard)).toEqual({ ...node, dateRange: { date_to: '-1d' }, properties: [plan] })
+    expect(inQuery(node, dashboard)).toEqual({
+      ...node,
+      dateRange: { date_to: '-1d' },
+      properties: [plan],
+      breakdownFilter: breakdown,
+    })
   })
 
   test('SQL gets neither an interval nor a breakdown', () => {

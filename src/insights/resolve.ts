@@ -1,3 +1,4 @@
+import type { PathCleaningFilter } from '#contract/project.ts'
 import { previousEnds } from '#query/compare.ts'
 import type { InstantRange, RangeEnds } from '#query/date-range.ts'
 import type { Definitions } from '#query/definitions.ts'
@@ -15,6 +16,8 @@ export interface Facts {
   readonly projectId: number
   /** The project's filters, as it stores them, that `filterTestAccounts` adds. */
   readonly testAccountFilters: readonly unknown[]
+  /** The project's rules for the items of paths. */
+  readonly pathCleaningFilters: readonly PathCleaningFilter[]
   readonly definitions: Definitions
   /** Whether any person of the project has several distinct ids. */
   readonly hasMerges: boolean
@@ -43,6 +46,10 @@ export interface Resolved<Query extends InsightQuery> {
   readonly previous: Period | null
   /** Every event of the question has to match; the test account filters are part of it. */
   readonly filter: FilterGroup
+  /** The test account filters alone; no restriction where the question does not add them. */
+  readonly testAccounts: FilterGroup
+  /** The project's rules for the items of paths; none where the question does not add them. */
+  readonly pathCleaning: readonly PathCleaningFilter[]
 }
 
 /** @throws RequestError for ranges that are cut into too many buckets, and for test account filters that are not supported. */
@@ -58,6 +65,7 @@ export function resolve<Query extends InsightQuery>(
     buckets: time.interval === null ? [] : cutBuckets(period, time.interval, calendar, at),
   })
   const period = periodOf(ends)
+  const testAccounts = testAccountsOf(query, facts)
   const previous = previousEnds(ends, time, period.buckets.length, calendar, at)
   return {
     query,
@@ -70,7 +78,9 @@ export function resolve<Query extends InsightQuery>(
       eventScope({ ...facts, calendar, range }, (id) => cohortMembers(id, { ...facts, calendar })),
     period,
     previous: previous === null ? null : periodOf(previous),
-    filter: allHold(query.properties, testAccountsOf(query, facts)),
+    filter: allHold(query.properties, testAccounts),
+    testAccounts,
+    pathCleaning: query.cleansPaths ? facts.pathCleaningFilters : [],
   }
 }
 

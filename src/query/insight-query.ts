@@ -21,6 +21,8 @@ export interface InsightQuery {
   readonly exclusions?: readonly { readonly series: SelectedEvents }[]
   /** Absent for kinds that count persons, or whose maths choose the actors. */
   readonly aggregation?: Aggregation
+  /** Whether the project's rules for the items of paths hold. Absent for kinds that have no items. */
+  readonly cleansPaths?: boolean
   /** The values that a kind reads beside those of its breakdown and its maths; absent where it has none. */
   readonly values?: readonly EventValue[]
   /** Of a kind that selects from tables. */

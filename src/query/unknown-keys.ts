@@ -51,7 +51,7 @@ function inObject(
     if (FILTERS.includes(key)) return inFilters(part, at)
     const field = known.includes(key) ? schema.shape[key] : undefined
     if (field === undefined) return isHarmlessKey(place, key) ? [] : [{ path: at, key, noun, known }]
-    return inField(part, members?.[key] ?? innerOf(field, part), key, at)
+    return inField(part, { field: members?.[key] ?? innerOf(field, part), key, members }, at)
   })
 }
 
@@ -64,23 +64,35 @@ const FIELDS_OF_OTHERS: Readonly<Record<string, readonly string[]>> = {
 /** The fields that hold filters, in every object that has them. */
 const FILTERS = ['properties', 'fixedProperties']
 
-function inField(part: unknown, field: z.ZodType, key: string, path: Path): UnknownKey[] {
+interface Field {
+  readonly field: z.ZodType
+  readonly key: string
+  readonly members: QuestionShape['members']
+}
+
+function inField(part: unknown, { field, key, members }: Field, path: Path): UnknownKey[] {
   const member = field instanceof z.ZodArray ? innerOf(field.element as z.ZodType) : field
   if (!(member instanceof z.ZodObject)) return []
   const list = asList(part)
   if (list !== null)
-    return list.flatMap((one, i) => (isJsonObject(one) ? inMember(one, member, key, [...path, i]) : []))
-  return isJsonObject(part) ? inMember(part, member, key, path) : []
+    return list.flatMap((one, i) =>
+      isJsonObject(one) ? inMember(one, { field: member, key, members }, [...path, i]) : [],
+    )
+  return isJsonObject(part) ? inMember(part, { field: member, key, members }, path) : []
 }
 
-function inMember(part: JsonObject, field: z.ZodObject, key: string, path: Path): UnknownKey[] {
+function inMember(
+  part: JsonObject,
+  { field, key, members }: Field & { readonly field: z.ZodObject },
+  path: Path,
+): UnknownKey[] {
   const noun = MEMBERS[key]
-  return inObject(
-    part,
-    { schema: field, noun: noun ?? key, place: noun === undefined ? 'section' : 'series' },
-    path,
-  )
+  const place = QUESTIONS[key] ?? (noun === undefined ? 'section' : 'series')
+  return inObject(part, { schema: field, noun: noun ?? key, place, ...(members && { members }) }, path)
 }
+
+/** Fields that have a question of their own. */
+const QUESTIONS: Readonly<Record<string, PlaceOfKeys>> = { funnel_filter: 'flat', funnelSource: 'node' }
 
 const MEMBERS: Readonly<Record<string, string>> = {
   series: 'A series',

@@ -1,37 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { parseCsv } from '../fixtures/parse-csv.ts'
+import { edgesOf, type PathEdgeItem as Item, PATH_EVENTS } from '../fixtures/path-example.ts'
 import { KEY, useApp } from '../fixtures/use-app.ts'
 
 // Now is Friday, 20 November 2026, 12:00 UTC.
 const server = useApp()
 const INSIGHTS = '/api/projects/1/insights/'
 
-/** The worked example of the semantics page, on the 19th; what begins with a slash is a page. */
-const WALKS: Readonly<Record<string, string>> = {
-  ada: '09:00 /, 09:01 /pricing, 09:02 /pricing/, 09:10 paid, 09:40 /docs',
-  bob: '10:00 /, 10:04 /pricing, 10:05 /',
-  cid: '11:00 /, 11:10 /docs, 23:50 /, 23:52 /docs',
-  dan: '12:00 /docs',
-}
-beforeAll(() =>
-  server.capture(
-    Object.entries(WALKS).flatMap(([person, walk]) =>
-      walk.split(', ').map((part) => {
-        const [time = '', item = ''] = part.split(' ')
-        const isPage = item.startsWith('/')
-        return {
-          event: isPage ? '$pageview' : item,
-          distinct_id: person,
-          timestamp: `2026-11-19T${time}:00Z`,
-          properties: {
-            $groups: { company: person === 'dan' ? 'initech' : 'acme' },
-            ...(isPage && { $current_url: item }),
-          },
-        }
-      }),
-    ),
-  ),
-)
+beforeAll(() => server.capture([...PATH_EVENTS]))
 
 const TYPES = ['$pageview', 'custom_event']
 const FLAT = { include_event_types: TYPES, date_from: '-3d' }
@@ -48,16 +24,6 @@ const EXAMPLE = [
   ['2_/pricing', '3_paid', 1, 480_000],
 ]
 
-interface Item {
-  readonly source: string
-  readonly target: string
-  readonly value: number
-  readonly average_conversion_time: number
-  readonly people_url: string
-  readonly dropoff_people_url: string
-}
-const edgesOf = (items: readonly Item[]) =>
-  items.map((one) => [one.source, one.target, one.value, one.average_conversion_time])
 const get = (path: string) => server.request('GET', path)
 const post = (path: string, body: object) => server.request('POST', path, body)
 async function edgesFor(more: object) {
@@ -224,8 +190,6 @@ test('a cleaning rule that cannot be read changes nothing, with a warning', asyn
 })
 
 test.each<[object, string, string]>([
-  [{ funnel_paths: 'funnel_path_after_step' }, 'not_supported', 'funnel_paths'],
-  [{ funnel_filter: { events: [] } }, 'not_supported', 'funnel_filter'],
   [{ events: [{ id: 'paid' }] }, 'not_supported', 'events'],
   [{ breakdown: 'plan' }, 'not_supported', 'breakdown'],
   [{ include_event_types: ['$pageviews'] }, 'invalid_choice', 'include_event_types'],

@@ -65,7 +65,7 @@ describe('what this server does not do', () => {
     [{ flags_persistence_default: true }, 'flags_persistence_default'],
     [{ human_friendly_comparison_periods: true }, 'human_friendly_comparison_periods'],
     [{ slack_incoming_webhook: 'https://hooks.example' }, 'slack_incoming_webhook'],
-    [{ path_cleaning_filters: [{ regex: 'a' }] }, 'path_cleaning_filters'],
+    [{ path_cleaning_filters: [{ regx: 'a' }] }, 'path_cleaning_filters__0__regex'],
     [{ modifiers: { a: 1 } }, 'modifiers__a'],
     [{ heatmap_opt_in: true }, 'heatmap_opt_in'],
     [{ heatmaps_opt_in: 'yes' }, 'heatmaps_opt_in'],

@@ -18,13 +18,13 @@ describe('projects', () => {
       timezone: 'UTC',
       week_start_day: 0,
       test_account_filters: [],
+      path_cleaning_filters: [],
       created_at: expect.stringMatching(/Z$/),
       is_demo: false,
       access_control: false,
       session_recording_opt_in: false,
       surveys_opt_in: false,
       anonymize_ips: false,
-      path_cleaning_filters: [],
       ...Object.fromEntries(Object.keys(PROJECT_SETTINGS).map((name) => [name, null])),
     }
     const { status, body } = await server.request('GET', '/api/projects/')

@@ -58,14 +58,15 @@ describe('a saved insight', () => {
     const { id } = await create({ name: 'Coming back', filters: FILTERS })
     const { body } = await server.request('PATCH', `${INSIGHTS}${id}/sharing`, { enabled: true })
     const { body: page } = await server.app.server.inject({ url: `/shared/${body.access_token}` })
+    expect(page).toContain('* The interval is not over yet.')
     const rows = [...page.matchAll(/<tr><th scope="row">(.*?)<\/tr>/g)].map(([, row = '']) =>
       row.split(/<[^>]*>/).filter((text) => text !== ''),
     )
     expect(rows).toEqual([
-      ['Mean', '100%', '0%', '–'],
-      ['2026-11-17', '2', '100%', '0%', '50%'],
-      ['2026-11-18', '1', '100%', '100%', '–'],
-      ['2026-11-19', '1', '100%', '–', '–'],
+      ['Weighted mean', '100%', '0%', '–'],
+      ['2026-11-17', '2', '100%', '0%', '50% *'],
+      ['2026-11-18', '1', '100%', '100% *', '–'],
+      ['2026-11-19', '1', '100% *', '–', '–'],
       ['2026-11-20', '0', '–', '–', '–'],
     ])
   })

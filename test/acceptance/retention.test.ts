@@ -101,7 +101,19 @@ describe('call 19', () => {
   })
 
   test.each<[string, object, string, string]>([
-    ['a breakdown', { breakdown: 'plan' }, 'not_supported', 'breakdown'],
+    [
+      'the cohorts of groups',
+      { aggregation_group_type_index: 1, breakdown: 1, breakdown_type: 'cohort' },
+      'invalid_choice',
+      'breakdown_type',
+    ],
+    [
+      'more values than an answer has',
+      { total_intervals: 200, breakdown: 'plan' },
+      'max_value',
+      'breakdown_limit',
+    ],
+    ['a type without a breakdown', { breakdown_type: 'person' }, 'required', 'breakdown_type'],
     ['windows of 24 hours', { time_window_mode: '24_hour_windows' }, 'not_supported', 'time_window_mode'],
     ['brackets', { retention_custom_brackets: [1, 3] }, 'not_supported', 'retention_custom_brackets'],
     ['a sum', { aggregation_type: 'sum' }, 'not_supported', 'aggregation_type'],

@@ -1,5 +1,6 @@
 import { EVERYTHING, type GivenEvent } from './filter-definition.ts'
 import type { GivenPaths } from './path-definition.ts'
+import type { GivenFunnelPaths } from './path-funnel-definition.ts'
 import { toldMs } from './told-events.ts'
 
 export const ANY_PATHS: GivenPaths = {
@@ -19,6 +20,7 @@ export const ANY_PATHS: GivenPaths = {
   edgeLimit: null,
   minWeight: null,
   maxWeight: null,
+  funnel: null,
 }
 
 /** Events of a person as text: `09:00 /, 09:10 paid` on the 19th; what begins with a slash is a page. */
@@ -58,6 +60,12 @@ const HOME = '2_/pricing > 3_/ 1 60000'
 const PAID = '2_/pricing > 3_paid 1 480000'
 const with_ = (more: Partial<GivenPaths>): GivenPaths => ({ ...ANY_PATHS, ...more })
 
+/** Around the steps of a page view and a payment within an hour. */
+const around = (type: GivenFunnelPaths['type'], step: number): GivenPaths =>
+  with_({
+    funnel: { type, step, steps: ['$pageview', 'paid'], order: 'ordered', windowSeconds: 3600 },
+  })
+
 /** The worked example of docs/semantics/paths.md, and its rules one by one. */
 export const PATH_CASES: readonly PathCase[] = [
   {
@@ -89,6 +97,36 @@ export const PATH_CASES: readonly PathCase[] = [
     events: WALKS,
     asked: with_({ groupings: ['/p*'] }),
     expected: [DOCS, PRICES, HOME, PAID].map((edge) => edge.replaceAll('/pricing', '/p*')),
+  },
+  {
+    title: 'between two steps',
+    events: WALKS,
+    asked: around('funnel_path_between_steps', 2),
+    expected: ['1_/pricing > 2_paid 1 480000'],
+    people: [[[1], [1]]],
+  },
+  {
+    title: 'before a step',
+    events: WALKS,
+    asked: around('funnel_path_before_step', 2),
+    expected: ['1_/ > 2_/pricing 1 120000', PAID],
+  },
+  {
+    title: 'after a step, in one session because the window is an hour',
+    events: WALKS,
+    asked: around('funnel_path_after_step', 2),
+    expected: ['1_paid > 2_/docs 1 1800000'],
+  },
+  {
+    title: 'after the step of those who did not reach the next',
+    events: WALKS,
+    asked: around('funnel_path_after_step', -2),
+    expected: [DOCS, '1_/ > 2_/pricing 1 240000', HOME],
+    people: [
+      [[3], [3]],
+      [[2], []],
+      [[2], [2]],
+    ],
   },
   {
     title: 'an item that is left out joins its neighbours',

@@ -1,4 +1,5 @@
 import { type GivenEvent, type GivenGroup, matches } from './filter-definition.ts'
+import { type GivenFunnelPaths, spansOf } from './path-funnel-definition.ts'
 import { type GivenRules, itemOf } from './path-item-definition.ts'
 import { type GivenCalendar, type GivenRange, isInRange, rangeSinceFirst } from './range-definition.ts'
 import { sipHash } from './sip-hash-definition.ts'
@@ -15,6 +16,7 @@ export interface GivenPaths extends GivenRules {
   readonly edgeLimit: number | null
   readonly minWeight: number | null
   readonly maxWeight: number | null
+  readonly funnel: GivenFunnelPaths | null
 }
 export interface DefinedEdge {
   readonly source: string
@@ -94,28 +96,35 @@ export function actorsOnPaths(
 }
 
 function pathsOf(events: readonly GivenEvent[], asked: GivenPaths): DefinedPath[] {
+  const { funnel } = asked
   const range = rangeSinceFirst(asked.range, events, asked.calendar)
+  const spans = funnel === null ? null : spansOf(events, funnel, asked)
   const visits = events.flatMap((event) => {
     const actor = asked.groupTypeIndex === null ? event.person : event.groups?.[asked.groupTypeIndex]
     const item = itemOf(event, asked)
     const takesPart =
       isInRange(event.atMs, range, 'day', asked.calendar) &&
       matches({ event: null, properties: asked.properties }, event, asked.calendar)
-    return takesPart && item !== null && actor !== undefined ? [{ actor, item, atMs: event.atMs }] : []
+    if (!takesPart || item === null || actor === undefined) return []
+    const isAround = spans === null || spans.get(actor)?.(event.atMs) === true
+    return isAround ? [{ actor, item, atMs: event.atMs }] : []
   })
   return [...new Set(visits.map(({ actor }) => actor))].flatMap((actor) =>
-    sessionsOf(visits.filter((visit) => visit.actor === actor)).flatMap((session) => {
+    sessionsOf(
+      visits.filter((visit) => visit.actor === actor),
+      funnel === null ? SESSION_GAP_MS : funnel.windowSeconds * 1000,
+    ).flatMap((session) => {
       const cut = cutPath(session, asked)
       return cut === null ? [] : [{ actor, ...cut }]
     }),
   )
 }
 
-function sessionsOf(visits: readonly Visit[]): Visit[][] {
+function sessionsOf(visits: readonly Visit[], gapMs: number): Visit[][] {
   const sessions: Visit[][] = []
   let before: Visit | undefined
   for (const visit of visits.toSorted(inOrder)) {
-    if (before === undefined || visit.atMs - before.atMs >= SESSION_GAP_MS) sessions.push([])
+    if (before === undefined || visit.atMs - before.atMs >= gapMs) sessions.push([])
     sessions.at(-1)?.push(visit)
     before = visit
   }

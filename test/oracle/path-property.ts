@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { EVERYTHING, type GivenEvent, type Properties } from './filter-definition.ts'
+import { ORDERS } from './funnel-question.ts'
 import { fewFilters, givenCalendar } from './given-occurrences.ts'
 import { hasBegun, rangeOf } from './given-ranges.ts'
 import { type GivenWorld, givenGroups, givenWorld, inWorld } from './given-world.ts'
@@ -11,6 +12,7 @@ import {
   type GivenPaths,
   pathsByDefinition,
 } from './path-definition.ts'
+import type { GivenFunnelPaths } from './path-funnel-definition.ts'
 
 export interface GivenPathsHistory extends GivenPaths {
   readonly events: readonly GivenEvent[]
@@ -103,6 +105,29 @@ const weight = fc.oneof(
   { weight: 1, arbitrary: fc.integer({ min: 0, max: 3 }) },
 )
 
+/** Windows of a third of the gap of a session and more. */
+const funnel: fc.Arbitrary<GivenFunnelPaths> = fc
+  .record({
+    type: fc.constantFrom<GivenFunnelPaths['type']>(
+      'funnel_path_after_step',
+      'funnel_path_before_step',
+      'funnel_path_between_steps',
+    ),
+    steps: fc.array(fc.constantFrom('$pageview', '$pageview', '$screen', 'paid', 'visit'), {
+      minLength: 2,
+      maxLength: 3,
+    }),
+    order: fc.constantFrom(...ORDERS, 'ordered' as const),
+    windowSeconds: fc.constantFrom(600, 1200, 1800, 7200, 86_400),
+    looked: fc.nat(100),
+  })
+  .map(({ looked, ...rest }) => {
+    const least = rest.type === 'funnel_path_between_steps' ? 2 : 1
+    const reached = rest.steps.map((_, i) => i + 1).filter((step) => step >= least)
+    const choices = [...reached, ...reached.slice(0, -1).map((step) => -step - 1)]
+    return { ...rest, step: choices[looked % choices.length] ?? least }
+  })
+
 export const givenPaths = (timezone: string, changeMs: number): fc.Arbitrary<GivenPathsHistory> =>
   fc
     .record({
@@ -118,6 +143,7 @@ export const givenPaths = (timezone: string, changeMs: number): fc.Arbitrary<Giv
       endPoint: point,
       stepLimit: fc.constantFrom(null, null, 2, 3, 4, 7),
       edgeLimit: fc.constantFrom(null, null, null, 1, 2, 3, 5),
+      funnel: fc.option(funnel, { freq: 2 }),
       weights: fc.tuple(weight, weight),
       events: fc.array(occurrence, { minLength: 6, maxLength: 36, size: 'max' }),
       world: givenWorld,

@@ -9,6 +9,7 @@ import { createHistory, definitionsOf } from './given-events.ts'
 import { CLOCK_CHANGES } from './given-ranges.ts'
 import { PATH_CASES } from './path-cases.ts'
 import type { GivenPaths } from './path-definition.ts'
+import type { GivenFunnelPaths } from './path-funnel-definition.ts'
 import { type PathsStore, pathsProperty } from './path-property.ts'
 import { runs, within } from './runs.ts'
 
@@ -43,9 +44,28 @@ const toQuery = (asked: GivenPaths) =>
         minEdgeWeight: asked.minWeight,
         maxEdgeWeight: asked.maxWeight,
       },
+      ...(asked.funnel !== null && { funnelPathsFilter: toFunnel(asked.funnel, asked) }),
     }),
     placesIn(['query']),
   )
+
+const toFunnel = (
+  { type, step, steps, order, windowSeconds }: GivenFunnelPaths,
+  { groupTypeIndex }: GivenPaths,
+) => ({
+  funnelPathType: type,
+  funnelStep: step,
+  funnelSource: {
+    kind: INSIGHT_NODES.FUNNELS,
+    series: steps.map((event) => ({ kind: 'EventsNode', event })),
+    aggregation_group_type_index: groupTypeIndex,
+    funnelsFilter: {
+      funnelOrderType: order,
+      funnelWindowInterval: windowSeconds,
+      funnelWindowIntervalUnit: 'second',
+    },
+  },
+})
 
 const store: PathsStore = {
   give: history.give,

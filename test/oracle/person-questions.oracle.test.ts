@@ -15,7 +15,8 @@ import {
   type ToldEvent,
 } from './given-story.ts'
 import { type CreatedTimes, lifecycleByDefinition } from './lifecycle-definition.ts'
-import { type GivenRetention, retentionByDefinition } from './retention-definition.ts'
+import type { GivenRetention } from './retention-definition.ts'
+import { allCohorts } from './retention-row-definition.ts'
 import { stickinessByDefinition } from './stickiness-definition.ts'
 import { trendByDefinition } from './trend-definition.ts'
 
@@ -53,6 +54,7 @@ const CAME_BACK: GivenRetention = {
   minimumOccurrences: 1,
   reference: 'total',
   groupTypeIndex: null,
+  breakdown: null,
   calendar: CALENDAR,
 }
 
@@ -72,7 +74,7 @@ function definedAnswers(events: readonly ToldEvent[], { steps, windowSeconds }: 
   return {
     trends: trendByDefinition(done, { ...asked, series, interval: 'day' }).map(({ data }) => data),
     stickiness: stickinessByDefinition(done, { ...sticky, interval: 'day' }).map(({ data }) => data),
-    retention: retentionByDefinition(done, CAME_BACK).map(({ counts }) => counts),
+    retention: allCohorts(done, CAME_BACK).map(({ counts }) => counts),
     lifecycle: lifecycleByDefinition(done, createdTimes(events), {
       ...asked,
       interval: 'day',

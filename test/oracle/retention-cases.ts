@@ -22,6 +22,12 @@ interface ToldRetention extends Partial<Omit<GivenRetention, 'calendar'>> {
 const named = (event: string | null): GivenMatcher => ({ event, properties: EVERYTHING })
 const free = { type: 'AND', values: [{ key: 'plan', operator: 'exact', value: 'free' }] } as const
 
+const BY_PLAN: GivenRetention['breakdown'] = {
+  by: { parts: [{ type: 'event', property: 'plan' }], isList: false },
+  limit: null,
+  hidesOther: false,
+}
+
 /** In UTC, weeks from Sunday, on Friday 2026-11-20 at 12:00, of four days, by default. */
 function toCase({ title, events, expected, timezone = 'UTC', ...told }: ToldRetention): RetentionCase {
   const { weekStartDay = 0, now = '2026-11-20T12:00:00Z', ...rest } = told
@@ -41,6 +47,7 @@ function toCase({ title, events, expected, timezone = 'UTC', ...told }: ToldRete
       minimumOccurrences: 1,
       reference: 'total',
       groupTypeIndex: null,
+      breakdown: null,
       ...rest,
       calendar: { timezone, weekStartDay, nowMs: Date.parse(now) },
     },
@@ -167,6 +174,27 @@ const CASES: readonly ToldRetention[] = [
     timezone: 'Pacific/Apia',
     to: '2011-12-31',
     expected: [[2, 2], [0]],
+  },
+  {
+    // ada signs in with two plans and pays with pro; bob has none.
+    title: 'rows of plans',
+    events:
+      'ada 11-17T09:00+pro 11-17T10:00+free paid@11-18T09:00+pro, bob 11-17T09:00 paid@11-18T09:00, cid 11-17T09:00+free',
+    breakdown: BY_PLAN,
+    expected: [
+      ...[[2, 0, 0, 0], [0, 0, 0], [0, 0], [0]],
+      ...[[1, 1, 0, 0], [0, 0, 0], [0, 0], [0]],
+      ...[[1, 1, 0, 0], [0, 0, 0], [0, 0], [0]],
+    ],
+  },
+  {
+    // ada is in the row of her first sign-in, and every payment counts: free with cid, then pro of bob.
+    title: 'rows of the plan of the first time',
+    events:
+      'ada 11-17T09:00+free 11-17T10:00+pro paid@11-18T09:00+pro, bob 11-17T09:00+pro paid@11-18T09:00, cid 11-17T09:00+free',
+    type: 'retention_first_time',
+    breakdown: BY_PLAN,
+    expected: [...[[2, 1, 0, 0], [0, 0, 0], [0, 0], [0]], ...[[1, 1, 0, 0], [0, 0, 0], [0, 0], [0]]],
   },
   { title: 'no event', events: 'dan visit@11-17T09:00', expected: [[0, 0, 0, 0], [0, 0, 0], [0, 0], [0]] },
 ]

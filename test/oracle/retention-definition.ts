@@ -1,6 +1,8 @@
+import type { Row } from './breakdown-row-definition.ts'
 import { type GivenEvent, type GivenGroup, type GivenMatcher, matches } from './filter-definition.ts'
 import { addDays, instantShowing } from './local-time.ts'
 import { bucketKey, dateOf, type GivenCalendar, instantOf } from './range-definition.ts'
+import type { GivenBreakdown } from './trend-question.ts'
 
 export interface GivenRetention {
   readonly target: GivenMatcher
@@ -17,6 +19,7 @@ export interface GivenRetention {
   readonly reference: 'total' | 'previous'
   /** Null counts persons. */
   readonly groupTypeIndex: number | null
+  readonly breakdown: GivenBreakdown | null
   readonly calendar: GivenCalendar
 }
 export interface DefinedCohort {
@@ -30,13 +33,21 @@ export interface DefinedCohort {
 export interface DefinedCell {
   readonly cohort: number
   readonly value: number
+  /** Null without a breakdown. */
+  readonly row: Row | null
 }
 
 /** docs/semantics/retention.md as it reads: asks of every actor whether it is in a cohort, and in which intervals it came back. */
-export function retentionByDefinition(events: readonly GivenEvent[], asked: GivenRetention): DefinedCohort[] {
+export function cohortsByDefinition(
+  events: readonly GivenEvent[],
+  asked: GivenRetention,
+  row: Row | null,
+): DefinedCohort[] {
   const keys = intervalKeys(asked)
   return keys.map((key, cohort) => {
-    const counts = keys.slice(cohort).map((_, value) => actorsBehind(events, asked, { cohort, value }).length)
+    const counts = keys
+      .slice(cohort)
+      .map((_, value) => actorsBehind(events, asked, { cohort, value, row }).length)
     return {
       startMs: startOfKey(key, asked),
       counts,
@@ -50,30 +61,36 @@ export function retentionByDefinition(events: readonly GivenEvent[], asked: Give
 export function actorsBehind(
   events: readonly GivenEvent[],
   asked: GivenRetention,
-  { cohort, value }: DefinedCell,
+  { cohort, value, row }: DefinedCell,
 ): Actor[] {
   const keys = intervalKeys(asked)
-  return [...eventsByActor(events, asked)]
+  const ofRow = row === null || isByFirstEvent(asked) ? events : events.filter(row.has)
+  return [...eventsByActor(ofRow, asked)]
     .filter(([, own]) => isInCohort(keys[cohort] ?? '', own, asked))
+    .filter(([, own]) => row === null || !isByFirstEvent(asked) || firstTargets(own, asked).some(row.has))
     .filter(([, own]) => value === 0 || isBack(keys.slice(cohort + value), own, asked))
     .map(([actor]) => actor)
     .sort()
 }
+
+/** Whether the first target event of an actor decides its row, and not each event its own. */
+const isByFirstEvent = ({ type, breakdown }: GivenRetention) =>
+  type !== 'retention_recurring' && breakdown !== null && 'parts' in breakdown.by
 
 /** For each value of a cohort 1 where it counts the actor, else 0. */
 export const appearancesOf = (
   actor: Actor,
   events: readonly GivenEvent[],
   asked: GivenRetention,
-  cohort: number,
+  { cohort, row }: DefinedCell,
 ): number[] =>
   intervalKeys(asked)
     .slice(cohort)
-    .map((_, value) => Number(actorsBehind(events, asked, { cohort, value }).includes(actor)))
+    .map((_, value) => Number(actorsBehind(events, asked, { cohort, value, row }).includes(actor)))
 
-type Actor = number | string
+export type Actor = number | string
 
-function eventsByActor(events: readonly GivenEvent[], { groupTypeIndex }: GivenRetention) {
+export function eventsByActor(events: readonly GivenEvent[], { groupTypeIndex }: GivenRetention) {
   const byActor = new Map<Actor, GivenEvent[]>()
   for (const event of events) {
     const actor = groupTypeIndex === null ? event.person : event.groups?.[groupTypeIndex]
@@ -84,8 +101,17 @@ function eventsByActor(events: readonly GivenEvent[], { groupTypeIndex }: GivenR
 
 function isInCohort(key: string, own: readonly GivenEvent[], asked: GivenRetention): boolean {
   const { target, type } = asked
+  const deciding =
+    type === 'retention_recurring'
+      ? own.filter((event) => counts(target, event, asked))
+      : firstTargets(own, asked)
+  return deciding.some((event) => isIn(key, event, asked))
+}
+
+/** The target events that bring an actor into its only cohort: those of its first millisecond. */
+export function firstTargets(own: readonly GivenEvent[], asked: GivenRetention): GivenEvent[] {
+  const { target, type } = asked
   const targets = own.filter((event) => counts(target, event, asked))
-  if (type === 'retention_recurring') return targets.some((event) => isIn(key, event, asked))
   const named =
     type === 'retention_first_time'
       ? targets
@@ -93,7 +119,7 @@ function isInCohort(key: string, own: readonly GivenEvent[], asked: GivenRetenti
           matches({ ...target, properties: { type: 'AND', values: [] } }, event, asked.calendar),
         )
   const firstMs = Math.min(...named.map(({ atMs }) => atMs))
-  return targets.some((event) => event.atMs === firstMs && isIn(key, event, asked))
+  return targets.filter(({ atMs }) => atMs === firstMs)
 }
 
 /** Whether an actor came back in the first of some intervals, or for cumulative numbers in any of them. */
@@ -106,10 +132,10 @@ function isBack(keys: readonly string[], own: readonly GivenEvent[], asked: Give
   )
 }
 
-const counts = (matcher: GivenMatcher, event: GivenEvent, { properties, calendar }: GivenRetention) =>
+export const counts = (matcher: GivenMatcher, event: GivenEvent, { properties, calendar }: GivenRetention) =>
   matches(matcher, event, calendar) && matches({ event: null, properties }, event, calendar)
 
-const isIn = (key: string, { atMs }: GivenEvent, asked: GivenRetention) =>
+export const isIn = (key: string, { atMs }: GivenEvent, asked: GivenRetention) =>
   bucketKey(atMs, asked.interval, asked.calendar) === key && !(asked.isExplicit && atMs > lastMs(asked))
 
 function rateOf(

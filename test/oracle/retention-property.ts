@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { EVERYTHING, type GivenEvent, type GivenMatcher } from './filter-definition.ts'
+import { EVERYTHING, type GivenEvent, type GivenMatcher, type Scalar } from './filter-definition.ts'
+import { givenBreakdown } from './given-breakdowns.ts'
 import { toEpochMs } from './given-instants.ts'
 import { fewFilters, givenCalendar, givenOccurrence, givenSubject } from './given-occurrences.ts'
 import { INTERVALS, MOST_DAYS } from './given-ranges.ts'
@@ -12,13 +13,13 @@ import {
   actorsBehind,
   appearancesOf,
   type DefinedCell,
-  type DefinedCohort,
   type GivenRetention,
   intervalKeys,
   lastMs,
-  retentionByDefinition,
 } from './retention-definition.ts'
-import type { RetentionStore } from './retention-store.ts'
+import { type DefinedRow, retentionByDefinition } from './retention-row-definition.ts'
+import type { AnsweredCohort, RetentionStore } from './retention-store.ts'
+import { inSessions } from './session-definition.ts'
 
 interface GivenRetentionHistory extends GivenRetention {
   readonly events: readonly GivenEvent[]
@@ -62,6 +63,30 @@ const givenPair = fc
   .tuple(given, fc.option(given, { freq: 3 }))
   .map(([target, other]) => ({ target, returning: other ?? target }))
 
+/** Properties that breakdowns ask for, and few enough sessions that several events are in one. */
+const occurrence = fc
+  .tuple(
+    givenOccurrence,
+    fc.record(
+      {
+        size: fc.constantFrom<Scalar>('a', 'b', 'c', 1, 10),
+        amount: fc.constantFrom<Scalar>(0, 2, 3.5, '5', -3, 'abc'),
+        url: fc.constantFrom('https://example.com/a//', 'https://example.com/a?b', '/', ''),
+        $session_id: fc.constantFrom('s1', 's2'),
+      },
+      { requiredKeys: [] },
+    ),
+  )
+  .map(([one, own]) => ({ ...one, properties: { ...one.properties, ...own } }))
+
+/** A session lasts a day at most. */
+function inSessionOfDay<T extends Pick<GivenEvent, 'atMs' | 'properties'>>(event: T): T {
+  const { $session_id: id } = event.properties
+  if (id === undefined) return event
+  const day = Math.floor(event.atMs / (24 * HOUR_MS))
+  return { ...event, properties: { ...event.properties, $session_id: `${id} ${day}` } }
+}
+
 const givenRetention = (timezone: string, changeMs: number): fc.Arbitrary<GivenRetentionHistory> =>
   fc.constantFrom(...INTERVALS).chain((interval) =>
     fc
@@ -81,7 +106,8 @@ const givenRetention = (timezone: string, changeMs: number): fc.Arbitrary<GivenR
         minimumOccurrences: fc.constantFrom(1, 1, 1, 2, 3),
         reference: fc.constantFrom('total' as const, 'previous' as const),
         groupTypeIndex: fc.constantFrom(null, null, null, 0, 4),
-        events: fc.array(givenOccurrence, { maxLength: 60, size: 'max' }),
+        breakdown: fc.option(givenBreakdown(['property', 'cohorts', 'bins', 'list']), { freq: 2 }),
+        events: fc.array(occurrence, { maxLength: 60, size: 'max' }),
         world: givenWorld,
         looked: fc.nat(1000),
       })
@@ -89,20 +115,24 @@ const givenRetention = (timezone: string, changeMs: number): fc.Arbitrary<GivenR
         asked: { ...rest, ...end, ...pair, interval },
         events: events.map(inWorld(world)),
       }))
-      .filter(({ asked }) => !isInDayLeftOut(asked))
+      .filter(({ asked }) => !isInDayLeftOut(asked) && !isOfGroupsInCohorts(asked))
       .map(({ asked, events }) => {
         const period = periodOf(asked)
         const placed = events.map(({ when, ...one }) => ({
           ...one,
           atMs: toEpochMs(when, changeMs, [period]),
         }))
-        return { ...asked, events: placed }
+        return { ...asked, events: inSessions(placed.map(inSessionOfDay)) }
       }),
   )
 
 // The end of a day that a zone left out is taken for that of the day after, see given-trends.ts.
 const isInDayLeftOut = ({ to, calendar }: GivenRetention) =>
   calendar.timezone === 'Pacific/Apia' && to !== null && dateOf(to, calendar) === '2011-12-30'
+
+/** Only persons are in cohorts, and a retention of groups by them is refused. */
+const isOfGroupsInCohorts = ({ groupTypeIndex, breakdown }: GivenRetention) =>
+  groupTypeIndex !== null && breakdown !== null && 'cohorts' in breakdown.by
 
 /** The range of a question, at whose edges events are placed. */
 function periodOf(asked: GivenRetention): Period {
@@ -117,16 +147,21 @@ function periodOf(asked: GivenRetention): Period {
   }
 }
 
-/** A value that counts actors, where there is one. */
-function cellOf(answer: readonly DefinedCohort[], looked: number): DefinedCell {
-  const cells = answer.flatMap(({ counts }, cohort) =>
-    counts.map((count, value) => ({ cohort, value, count })),
+/** A value that counts actors, where there is one; none in an answer without rows. */
+function cellOf(answer: readonly DefinedRow[], looked: number): DefinedCell | null {
+  const cells = answer.flatMap(({ row, cohorts }) =>
+    cohorts.flatMap(({ counts }, cohort) => counts.map((count, value) => ({ cohort, value, row, count }))),
   )
   const peopled = cells.filter(({ count }) => count > 0)
   const chosen = peopled.length === 0 ? cells : peopled
-  const { cohort = 0, value = 0 } = chosen[looked % chosen.length] ?? {}
-  return { cohort, value }
+  const found = chosen[looked % chosen.length]
+  return found === undefined ? null : { cohort: found.cohort, value: found.value, row: found.row }
 }
+
+const cohortsIn = (rows: readonly DefinedRow[]): AnsweredCohort[] =>
+  rows.flatMap(({ row, cohorts }) =>
+    cohorts.map((cohort) => (row === null ? cohort : { ...cohort, breakdownValue: row.breakdownValue })),
+  )
 
 /** `batch` questions around one change of the clocks. Their histories are stored at once, which takes most of the time. */
 export const retentionProperty = (store: RetentionStore, timezone: string, change: string, batch: number) =>
@@ -140,12 +175,13 @@ export const retentionProperty = (store: RetentionStore, timezone: string, chang
           const id = ids[i] ?? 0
           const { events, looked } = asked
           const defined = retentionByDefinition(events, asked)
-          expect(await store.answer(id, asked), JSON.stringify(asked)).toEqual(defined)
+          expect(await store.answer(id, asked), JSON.stringify(asked)).toEqual(cohortsIn(defined))
           const cell = cellOf(defined, looked)
+          if (cell === null) return
           const people = await store.people(id, asked, cell)
           const expected = actorsBehind(events, asked, cell).map((actor) => [
             actor,
-            appearancesOf(actor, events, asked, cell.cohort),
+            appearancesOf(actor, events, asked, cell),
           ])
           expect(people.toSorted(), JSON.stringify({ cell, asked })).toEqual(expected)
         }),

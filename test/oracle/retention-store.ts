@@ -1,21 +1,40 @@
-import type { RetentionQuery } from '../../src/insights/retention/query.ts'
+import { selectRow } from '../../src/insights/people/select-row.ts'
+import { parseRetentionBreakdown } from '../../src/insights/retention/parse-breakdown.ts'
+import type { RetentionNode, RetentionQuery } from '../../src/insights/retention/query.ts'
 import { retention } from '../../src/insights/retention/retention.ts'
-import type { Cohort } from '../../src/insights/retention/shape.ts'
+import type { RetentionRow } from '../../src/insights/retention/shape.ts'
+import { flatNames } from '../fixtures/questions.ts'
+import { COHORTS } from './cohorts-of-questions.ts'
 import type { GivenEvent } from './filter-definition.ts'
 import { definitionsOf, type History, toGroup, toSeries } from './given-events.ts'
 import type { DefinedCell, DefinedCohort, GivenRetention } from './retention-definition.ts'
+import { breakdownOf } from './trend-forms.ts'
+
+/** A cohort with the row that it is in; without a breakdown it has none. */
+export interface AnsweredCohort extends DefinedCohort {
+  readonly breakdownValue?: unknown
+}
 
 /** The tested side: a store of histories that answers questions of them. */
 export interface RetentionStore {
   /** Stores each history as a new project, and resolves with the projects' ids. */
   give(histories: readonly (readonly GivenEvent[])[]): Promise<number[]>
-  answer(projectId: number, asked: GivenRetention): Promise<DefinedCohort[]>
+  answer(projectId: number, asked: GivenRetention): Promise<AnsweredCohort[]>
   /** The actors behind one value, each with its appearances. */
   people(
     projectId: number,
     asked: GivenRetention,
     cell: DefinedCell,
   ): Promise<(readonly [number | string, readonly number[]])[]>
+}
+
+/** The cohorts have their own numbers here. */
+const IDS = { cohorts: new Map([...COHORTS.keys()].map((id) => [id, id])), actions: new Map() }
+
+function toBreakdown({ breakdown, groupTypeIndex }: GivenRetention): RetentionQuery['breakdown'] {
+  if (breakdown === null) return null
+  const node: RetentionNode = { kind: 'RetentionQuery', breakdownFilter: { ...breakdownOf(breakdown, IDS) } }
+  return parseRetentionBreakdown(node, groupTypeIndex, flatNames)
 }
 
 const toQuery = (asked: GivenRetention): RetentionQuery => ({
@@ -30,7 +49,7 @@ const toQuery = (asked: GivenRetention): RetentionQuery => ({
   isCumulative: asked.isCumulative,
   minimumOccurrences: asked.minimumOccurrences,
   groupTypeIndex: asked.groupTypeIndex,
-  breakdown: null,
+  breakdown: toBreakdown(asked),
   filterTestAccounts: false,
 })
 
@@ -39,20 +58,23 @@ export const retentionStore = (history: History): RetentionStore => ({
   async answer(projectId, asked) {
     const query = toQuery(asked)
     const named = definitionsOf([asked.target, asked.returning])
-    const answer = (await history.ask(projectId, asked.calendar, query, named)) as Cohort[]
-    return retention.items(query, answer, null).map(({ date, values }) => ({
+    const answer = (await history.ask(projectId, asked.calendar, query, named)) as RetentionRow[]
+    return retention.items(query, answer, null).map(({ date, values, breakdown_value: breakdownValue }) => ({
       startMs: Date.parse(date),
       counts: values.map(({ count }) => count),
       rates: values.map(({ rate }) => rate),
       isIncomplete: values.map(({ is_incomplete: isIncomplete }) => isIncomplete),
+      ...(breakdownValue !== undefined && { breakdownValue }),
     }))
   },
-  people: (projectId, asked, cell) =>
-    history.appearances(
-      projectId,
-      asked.calendar,
-      toQuery(asked),
-      definitionsOf([asked.target, asked.returning]),
-      cell,
-    ),
+  people(projectId, asked, { row, ...cell }) {
+    const query = toQuery(asked)
+    const value = row?.breakdownValue
+    const chosen =
+      value === undefined
+        ? null
+        : selectRow(query.breakdown, typeof value === 'object' ? [...value] : value, 'row')
+    const named = definitionsOf([asked.target, asked.returning])
+    return history.appearances(projectId, asked.calendar, query, named, { ...cell, row: chosen })
+  },
 })

@@ -17,7 +17,8 @@ import { PATH_CASES } from './path-cases.ts'
 import { pathsByDefinition } from './path-definition.ts'
 import { givenPaths } from './path-property.ts'
 import { RETENTION_CASES } from './retention-cases.ts'
-import { appearancesOf, retentionByDefinition } from './retention-definition.ts'
+import { appearancesOf } from './retention-definition.ts'
+import { allCohorts } from './retention-row-definition.ts'
 import { SIGNED_IN } from './stickiness-case.ts'
 import { STICKINESS_CASES } from './stickiness-cases.ts'
 import { STICKINESS_COMPARE_CASES } from './stickiness-compare-cases.ts'
@@ -69,21 +70,23 @@ describe('paths', () => {
 
 describe('retention', () => {
   test.each(RETENTION_CASES)('$title', ({ events, asked, expected }) => {
-    expect(retentionByDefinition(events, asked).map(({ counts }) => counts)).toEqual(expected)
+    expect(allCohorts(events, asked).map(({ counts }) => counts)).toEqual(expected)
   })
 
   const [EXAMPLE] = RETENTION_CASES
   test('the example has rates, unfinished values and appearances', () => {
     if (EXAMPLE === undefined) throw new Error('There is no example')
     const { events, asked } = EXAMPLE
-    const [first, second] = retentionByDefinition(events, asked)
+    const [first, second] = allCohorts(events, asked)
     expect(first?.rates).toEqual([1, 1, 0, 0.5])
     expect(second?.isIncomplete).toEqual([false, false, true])
     expect(new Date(second?.startMs ?? 0).toISOString()).toBe('2026-11-18T00:00:00.000Z')
-    const [previous] = retentionByDefinition(events, { ...asked, reference: 'previous' })
+    const [previous] = allCohorts(events, { ...asked, reference: 'previous' })
     expect(previous?.rates).toEqual([1, 1, 0, null])
     // ada is person 1, bob 2
-    expect([1, 2].map((actor) => appearancesOf(actor, events, asked, 0))).toEqual([
+    expect(
+      [1, 2].map((actor) => appearancesOf(actor, events, asked, { cohort: 0, value: 0, row: null })),
+    ).toEqual([
       [1, 1, 0, 1],
       [1, 1, 0, 0],
     ])

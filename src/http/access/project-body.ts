@@ -2,6 +2,7 @@ import { Temporal } from 'temporal-polyfill'
 import type { z } from 'zod'
 import type { ProjectBody, ProjectChange } from '#contract/project.ts'
 import { PROJECT_SETTING_NAMES, type ProjectSettings } from '#contract/project-settings.ts'
+import { checkProjectCleaning } from '#insights/paths/cleaning-rules.ts'
 import type { Organization } from '#metadata/projects/organization.ts'
 import type { Project, ProjectChange as StoredChange } from '#metadata/projects/project-store.ts'
 import { parseFilters } from '#query/parse-filters.ts'
@@ -19,13 +20,13 @@ export const toProjectBody = (project: Project, organization: Pick<Organization,
   timezone: project.timezone,
   week_start_day: project.weekStartDay,
   test_account_filters: [...project.testAccountFilters],
+  path_cleaning_filters: [...project.pathCleaningFilters],
   created_at: project.createdAt,
   is_demo: false,
   access_control: false,
   session_recording_opt_in: false,
   surveys_opt_in: false,
   anonymize_ips: false,
-  path_cleaning_filters: [],
   ...shownSettings(project.settings),
 })
 
@@ -38,13 +39,14 @@ const shownSettings = (settings: ProjectSettings) =>
 /** The fields that a request sets. @throws RequestError `invalid_input` for a time zone or filters that do not exist. */
 export function toProjectChange(body: ProjectChange): StoredChange {
   checkProject(body)
-  const { name, timezone, week_start_day, test_account_filters } = body
+  const { name, timezone, week_start_day, test_account_filters, path_cleaning_filters } = body
   const settings = settingsOf(body)
   return {
     ...(name !== undefined && { name }),
     ...(timezone !== undefined && { timezone }),
     ...(week_start_day !== undefined && { weekStartDay: week_start_day }),
     ...(test_account_filters !== undefined && { testAccountFilters: test_account_filters }),
+    ...(path_cleaning_filters !== undefined && { pathCleaningFilters: path_cleaning_filters }),
     ...(Object.keys(settings).length > 0 && { settings }),
   }
 }
@@ -54,9 +56,12 @@ const settingsOf = (body: ProjectSettings): ProjectSettings =>
     PROJECT_SETTING_NAMES.flatMap((name) => (body[name] === undefined ? [] : [[name, body[name]]])),
   )
 
-function checkProject({ timezone, test_account_filters: filters }: ProjectChange): void {
+/** Checks the fields of a project beyond their types. @throws RequestError `invalid_input` */
+function checkProject(change: ProjectChange): void {
+  const { timezone, test_account_filters: filters, path_cleaning_filters: rules = [] } = change
   if (timezone !== undefined && !isTimezone(timezone))
     throw invalid('invalid_input', 'Expected an IANA time zone such as Europe/Berlin.', 'timezone')
+  checkProjectCleaning(rules, ['path_cleaning_filters'])
   try {
     if (filters !== undefined) parseFilters(filters, [])
   } catch (error) {

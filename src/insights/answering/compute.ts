@@ -50,11 +50,11 @@ export async function planQuestion(
   { personRoots, countEvents }: Pick<ComputeDeps, 'personRoots' | 'countEvents'>,
 ): Promise<Planned> {
   const { query, project, at } = question
-  const { id: projectId, testAccountFilters } = project
+  const { id: projectId, testAccountFilters, pathCleaningFilters = [] } = project
   // Of all time: the range of dates is not known to select fewer.
   const events = await countEvents(projectId, readDataOf(question, definitions).events)
   const hasMerges = await personRoots.ready(projectId)
-  const facts = { projectId, testAccountFilters, hasMerges, definitions, events }
+  const facts = { projectId, testAccountFilters, pathCleaningFilters, hasMerges, definitions, events }
   return { plan: kindOf(query).plan(resolve(query, moment, facts, at)), events }
 }
 

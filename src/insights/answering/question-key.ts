@@ -10,8 +10,9 @@ export const COMPUTATION = 5
  * all others.
  */
 export function questionKey({ project, query }: Pick<Question, 'project' | 'query'>): string {
-  const { id, timezone, weekStartDay, testAccountFilters } = project
+  const { id, timezone, weekStartDay, testAccountFilters, pathCleaningFilters = [] } = project
   const filters = query.filterTestAccounts ? testAccountFilters : null
-  const text = stringify([COMPUTATION, id, timezone, weekStartDay, filters, query])
+  const cleaning = query.cleansPaths ? pathCleaningFilters : null
+  const text = stringify([COMPUTATION, id, timezone, weekStartDay, filters, cleaning, query])
   return createHash('sha256').update(text).digest('base64url')
 }

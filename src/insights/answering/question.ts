@@ -1,3 +1,4 @@
+import type { PathCleaningFilter } from '#contract/project.ts'
 import type { Warning } from '#contract/warning.ts'
 import type { InsightQuery } from '#query/insight-query.ts'
 import type { Mention } from '#query/mentions.ts'
@@ -11,6 +12,8 @@ export interface QuestionProject {
   readonly timezone: string
   readonly weekStartDay: 0 | 1
   readonly testAccountFilters: readonly unknown[]
+  /** Rules for the items of paths; absent where there are none. */
+  readonly pathCleaningFilters?: readonly PathCleaningFilter[]
 }
 
 /** A query about one project. */

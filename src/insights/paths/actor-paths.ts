@@ -1,36 +1,37 @@
 import { type Fragment, numeral, sql, text } from '#sql/fragment.ts'
 import { eventItems } from './event-items.ts'
 import type { PathsPlan } from './plan.ts'
+import type { FunnelSpans } from './spans-walk.ts'
 
-/** The time between two events that begins a new session. */
+/** The time between two events that begins a new session; of the actors of a funnel it is the window of that. */
 const SESSION_GAP_MS = 30 * 60_000
 /** The item for all that is left out of a path between two points. */
 export const LEFT_OUT = '...'
 
-/** The number of an item inside a query. Items of one millisecond are in the order of these numbers. */
-export const idOf = (item: Fragment): Fragment => sql`sipHash64(${item})`
+/** The number of an item inside a query, of 58 bits. Items of one millisecond are in the order of these numbers. */
+export const idOf = (item: Fragment): Fragment => sql`bitShiftRight(sipHash64(${item}), 6)`
 const idOfText = (item: string): Fragment => idOf(sql`${text(item)}`)
 
 /**
  * A query for the paths of all actors: `actor`, `ids` and `times` of the items of one path, and `is_over`, whether its session has
  * no item behind them. The edges and the lists of people come from this fragment.
  */
-export const actorPaths = (plan: PathsPlan): Fragment =>
+export const actorPaths = (plan: PathsPlan, spans: FunnelSpans | null): Fragment =>
   sql`SELECT
   actor,
   arrayMap(event -> toUInt64(event), path) AS ids,
   arrayMap(event -> toInt64(bitShiftRight(event, 64)), path) AS times,
   is_over
 FROM (
-  ${cutPaths(plan)}
+  ${cutPaths(plan, spans)}
 )`
 
 /** An event is one number: its milliseconds above, the id of its item in the lower 64 bits. */
-const sessions = (plan: PathsPlan): Fragment =>
+const sessions = (plan: PathsPlan, spans: FunnelSpans | null): Fragment =>
   sql`-- a row for each session, without its repeated items
 SELECT
   actor,
-  arrayJoin(arraySplit((event, gap) -> gap >= ${numeral(SESSION_GAP_MS)}, sorted, gaps)) AS session,
+  arrayJoin(arraySplit((event, gap) -> gap >= ${numeral(plan.funnel?.rule.windowMs ?? SESSION_GAP_MS)}, sorted, gaps)) AS session,
   arrayReverse(arrayCompact(event -> toUInt64(event), arrayReverse(session))) AS events
 FROM (
   -- the events of each actor in order of time
@@ -39,12 +40,12 @@ FROM (
     arraySort(groupArray(bitOr(bitShiftLeft(toUInt128(ms), 64), ${idOf(sql`item`)}))) AS sorted,
     arrayDifference(arrayMap(event -> toInt64(bitShiftRight(event, 64)), sorted)) AS gaps
   FROM (
-    ${eventItems(plan)}
+    ${eventItems(plan, spans)}
   )
   GROUP BY actor
 )`
 
-function cutPaths(plan: PathsPlan): Fragment {
+function cutPaths(plan: PathsPlan, spans: FunnelSpans | null): Fragment {
   const { startPoint, endPoint, stepLimit } = plan.query
   const most = numeral(stepLimit)
   if (startPoint === null && endPoint === null)
@@ -53,7 +54,7 @@ function cutPaths(plan: PathsPlan): Fragment {
   arraySlice(events, 1, ${most}) AS path,
   length(events) <= ${most} AS is_over
 FROM (
-  ${sessions(plan)}
+  ${sessions(plan, spans)}
 )`
   const ids = sql`arrayMap(event -> toUInt64(event), events)`
   const isBetween = startPoint !== null && endPoint !== null
@@ -65,7 +66,7 @@ FROM (
   ${isBetween ? shortened(whole, stepLimit) : startPoint === null ? sql`arraySlice(${whole}, -least(${most}, last))` : sql`arraySlice(${whole}, 1, ${most})`} AS path,
   ${endPoint === null ? sql`length(events) - first < ${most}` : sql`last = length(events)`} AS is_over
 FROM (
-  ${sessions(plan)}
+  ${sessions(plan, spans)}
 )
 WHERE first > 0 AND last > 0`
 }

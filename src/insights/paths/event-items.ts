@@ -5,24 +5,37 @@ import { and, bound, type Fragment, join, or, sql, text } from '#sql/fragment.ts
 import { groupKeyOf } from '#sql/groups.ts'
 import { matchesLike, replacesRegex } from '#sql/pattern.ts'
 import { personOf } from '#sql/person-roots.ts'
+import type { CleaningRule } from './cleaning-rules.ts'
+import { withinSpans } from './funnel-spans.ts'
 import type { IncludedEvents } from './included-events.ts'
-import type { CleaningRule, ItemRules } from './item-rules.ts'
+import type { ItemRules } from './item-rules.ts'
 import type { PathsPlan } from './plan.ts'
+import type { FunnelSpans } from './spans-walk.ts'
 
-/** A query for the events that become items: `actor`, `ms` (the instant) and `item`, its final text. */
-export function eventItems(plan: PathsPlan): Fragment {
-  const { rules } = plan.query
+/**
+ * A query for the events that become items: `actor`, `ms` (the instant) and `item`, its final text. With spans only those of the actors of a funnel's
+ * step, in the time around it.
+ */
+export function eventItems(plan: PathsPlan, spans: FunnelSpans | null): Fragment {
+  const { rules } = plan
   return sql`SELECT
   actor,
   ms,
   item
 FROM (
-  ${groupedItems(rules.groupings, cleanedItems(rules, namedItems(plan)))}
+  ${groupedItems(rules.groupings, cleanedItems(rules, itemsWithin(plan, spans)))}
 )
 WHERE ${and([
     sql`item != ''`,
     ...(rules.excluded.length === 0 ? [] : [sql`item NOT IN ${bound('Array(String)', rules.excluded)}`]),
   ])}`
+}
+
+function itemsWithin(plan: PathsPlan, spans: FunnelSpans | null): Fragment {
+  const items = namedItems(plan)
+  if (spans === null) return items
+  const actorNumber = plan.query.groupTypeIndex === null ? sql`items.actor` : sql`cityHash64(items.actor)`
+  return withinSpans(items, actorNumber, spans, plan)
 }
 
 function namedItems(plan: PathsPlan): Fragment {
@@ -65,7 +78,8 @@ const NAME = sql`CAST(event, 'String')`
 
 /** The item of an event that is included, empty where it has none. */
 function itemOf({ pageviews, screens, customEvents, others }: IncludedEvents, values: EventValues): Fragment {
-  const property = (key: string) => sql`CAST(ifNull(${values.text({ on: 'event', key })}, ''), 'String')`
+  // Without a cast a known property stays one of few texts, each of which is looked at once.
+  const property = (key: string) => sql`ifNull(${values.text({ on: 'event', key })}, '')`
   const isNamed = customEvents !== 'all' && customEvents.length > 0
   const cases = [
     ...(pageviews ? [sql`event = '$pageview'`, withoutSlash(property('$current_url'))] : []),
@@ -73,12 +87,19 @@ function itemOf({ pageviews, screens, customEvents, others }: IncludedEvents, va
     ...(customEvents === 'all' ? [IS_CUSTOM, NAME] : []),
     ...(isNamed ? [sql`event IN ${bound('Array(String)', customEvents)}`, NAME] : []),
   ]
-  const last =
-    others === null || others === 'name'
+  // Where nothing else is included the last case needs no condition.
+  if (others === null) return multiIf(cases.slice(0, -2), cases.at(-1) ?? NAME)
+  return multiIf(
+    cases,
+    others === 'name'
       ? NAME
-      : sql`CAST(ifNull(${values.text({ on: 'hogql', expression: others })}, ''), 'String')`
-  return cases.length === 0 ? last : sql`multiIf(${join([...cases, last], sql`, `)})`
+      : sql`CAST(ifNull(${values.text({ on: 'hogql', expression: others })}, ''), 'String')`,
+  )
 }
+
+/** Conditions, each with its value behind it. */
+const multiIf = (cases: readonly Fragment[], last: Fragment): Fragment =>
+  cases.length === 0 ? last : sql`multiIf(${join([...cases, last], sql`, `)})`
 
 const withoutSlash = (url: Fragment): Fragment =>
   sql`if(endsWith(${url}, '/') AND length(${url}) > 1, left(${url}, -1), ${url})`

@@ -1,16 +1,25 @@
 import { z } from 'zod'
 import { WholeNumber } from '#contract/paging.ts'
+import { textAs } from '#contract/text-as.ts'
+import { FunnelParameters, fromFlatFunnels, toFlatFunnels } from '#insights/funnels/flat.ts'
+import type { FromFlat } from '#query/legacy/fields-legacy.ts'
 import { BREAKDOWN_FIELDS, type FlatFields, SERIES_FIELDS } from '#query/legacy/flat-fields.ts'
 import { FLAT_BREAKDOWN, FLAT_SERIES, List, ShownOnly } from '#query/legacy/flat-schema.ts'
 import { seriesLegacy } from '#query/legacy/series-legacy.ts'
-import { Anything, Text } from '#query/node.ts'
+import { Anything, BooleanOrText, Text } from '#query/node.ts'
 import { isGiven, isJsonObject, type JsonObject } from '#shared/json-value.ts'
 import { PATH_TYPES } from './included-events.ts'
 import { CleaningFilter, type PathsNode } from './node.ts'
 
 const Texts = List.pipe(z.array(Text)).nullish()
 const Whole = WholeNumber.nullish()
-const OfFunnels = Anything.describe('Not supported yet: paths around the steps of a funnel are refused.')
+
+/** The parameters of a funnel, with the step that paths are about. */
+const FunnelFilter = z.looseObject({
+  ...FunnelParameters.shape,
+  insight: Text.nullish(),
+  funnel_step: Anything.describe('The step, from 1; -k, from -2, for those who did not reach step k.'),
+})
 
 /** The parameters of calls 16 and 17, and of saved `filters` of a path. */
 export const PathParameters = z
@@ -38,9 +47,14 @@ export const PathParameters = z
     local_path_cleaning_filters: List.pipe(z.array(CleaningFilter))
       .nullish()
       .describe('Rules `{regex, alias}`: the alias replaces what the expression matches in an item.'),
-    path_replacements: Anything.describe('Adds the rules of the project, which has none: changes no number.'),
-    funnel_paths: OfFunnels,
-    funnel_filter: OfFunnels,
+    path_replacements: BooleanOrText.nullish().describe('Adds the `path_cleaning_filters` of the project.'),
+    funnel_paths: Text.nullish().describe(
+      'With a funnel_filter: funnel_path_after_step, funnel_path_before_step or funnel_path_between_steps.',
+    ),
+    funnel_filter: z
+      .union([FunnelFilter, textAs((text) => FunnelFilter.parse(JSON.parse(text)), 'Expected a funnel.')])
+      .nullish()
+      .describe('A funnel, whose actors the paths are those of, and its `funnel_step`.'),
     display: ShownOnly,
     show_full_urls: ShownOnly,
   })
@@ -67,29 +81,66 @@ const FIELDS: FlatFields = {
   show_full_urls: 'pathsFilter.showFullUrls',
 }
 
-/** A funnel has another form as a node: the question is refused, and these places are for the names in the error. */
-const REFUSED_FIELDS: FlatFields = {
-  funnel_paths: 'funnelPathsFilter.funnelPathType',
-  funnel_filter: 'funnelPathsFilter.funnelSource',
-}
-const legacyOfNodes = seriesLegacy<PathParameters, PathsNode>('PATHS', FIELDS)
-const legacy = seriesLegacy<PathParameters, PathsNode>('PATHS', { ...FIELDS, ...REFUSED_FIELDS })
+const legacy = seriesLegacy<PathParameters, PathsNode>('PATHS', FIELDS)
 const { include_event_types: TYPES = '', ...OTHER_FIELDS } = FIELDS
 const legacyOfOneType = seriesLegacy<PathParameters, PathsNode>('PATHS', {
   ...OTHER_FIELDS,
-  ...REFUSED_FIELDS,
   path_type: TYPES,
 })
 
 /** @throws RequestError */
-export function fromFlatPaths(flat: PathParameters) {
+export function fromFlatPaths(flat: PathParameters): FromFlat<PathsNode> {
+  const { node, at } = fromFlatTypes(flat)
+  const { funnel_paths: type, funnel_filter: filter } = flat
+  const hasFunnel = isGiven(filter) && Object.keys(filter ?? {}).length > 0
+  if (!isGiven(type) && !hasFunnel) return { node, at }
+  const { funnel_step, ...parameters } = filter ?? {}
+  const funnel = hasFunnel ? fromFlatFunnels(parameters) : null
+  return {
+    node: {
+      ...node,
+      funnelPathsFilter: {
+        ...(isGiven(type) && { funnelPathType: type }),
+        ...(funnel !== null && { funnelSource: funnel.node }),
+        ...(isGiven(funnel_step) && { funnelStep: funnel_step }),
+      },
+    },
+    at: (...place) => {
+      const [section, name, ...rest] = place
+      if (section !== 'funnelPathsFilter') return at(...place)
+      if (name === 'funnelSource')
+        return ['funnel_filter', ...(rest.length > 0 ? (funnel?.at(...rest) ?? []) : [])]
+      return name === 'funnelStep' ? ['funnel_filter', 'funnel_step'] : ['funnel_paths']
+    },
+  }
+}
+
+function fromFlatTypes(flat: PathParameters): FromFlat<PathsNode> {
   if (isGiven(flat.include_event_types) || !isGiven(flat.path_type)) return legacy.fromFlat(flat)
   const types = { ...flat, path_type: [flat.path_type] as unknown as string }
   return legacyOfOneType.fromFlat(types)
 }
 
 export function toFlatPaths(node: JsonObject): JsonObject | null {
-  const { funnelPathsFilter: funnel, ...own } = node
-  const isOfFunnel = isJsonObject(funnel) ? Object.values(funnel).some(isGiven) : isGiven(funnel)
-  return isOfFunnel ? null : legacyOfNodes.toFlat(own)
+  const { funnelPathsFilter, ...own } = node
+  const flat = legacy.toFlat(own)
+  if (flat === null || !isGiven(funnelPathsFilter)) return flat
+  const funnel = toFlatFunnel(funnelPathsFilter)
+  return funnel === null ? null : { ...flat, ...funnel }
+}
+
+/** Null for a funnel that has no flat form. */
+function toFlatFunnel(value: unknown): JsonObject | null {
+  if (!isJsonObject(value)) return null
+  const { funnelPathType, funnelSource, funnelStep, ...others } = value
+  const source = isJsonObject(funnelSource) && Object.keys(funnelSource).length > 0 ? funnelSource : null
+  const filter = source === null ? null : toFlatFunnels(source)
+  if ((source !== null && filter === null) || Object.values(others).some(isGiven)) return null
+  if (source === null && isGiven(funnelStep)) return null
+  return {
+    ...(isGiven(funnelPathType) && { funnel_paths: funnelPathType }),
+    ...(filter !== null && {
+      funnel_filter: { ...filter, ...(isGiven(funnelStep) && { funnel_step: funnelStep }) },
+    }),
+  }
 }

@@ -1,16 +1,8 @@
 import { LIMITS } from '#query/limits.ts'
-import { checkPatterns } from '#query/pattern-limits.ts'
 import { attrOf, type Path, type Places } from '#query/places.ts'
-import { groupsInRegex } from '#query/readable-regex.ts'
 import { invalid } from '#shared/request-error.ts'
+import { type CleaningRule, parseCleaning } from './cleaning-rules.ts'
 import type { PathsFilter } from './node.ts'
-
-/** The alias replaces all that the regular expression matches in an item. */
-export interface CleaningRule {
-  readonly regex: string
-  /** `\0` to `\9` in it are the match and its groups. */
-  readonly alias: string
-}
 
 /** The changes of items, in this order. */
 export interface ItemRules {
@@ -24,36 +16,15 @@ export interface ItemRules {
 /** @throws RequestError for more rules than are computed, and for patterns that could hold the engine. */
 export function parseItemRules(filter: PathsFilter, at: Places): ItemRules {
   const place = (field: string) => at('pathsFilter', field)
+  const local = filter?.localPathCleaningFilters ?? []
   return {
-    cleaning: parseCleaning(filter, place('localPathCleaningFilters')),
+    cleaning: parseCleaning(
+      checkedLength(local, LIMITS.pathRules, place('localPathCleaningFilters')),
+      place('localPathCleaningFilters'),
+    ),
     groupings: parseGroupings(filter?.pathGroupings ?? [], place('pathGroupings')),
     excluded: checkedLength(filter?.excludeEvents ?? [], LIMITS.filterValues, place('excludeEvents')),
   }
-}
-
-function parseCleaning(filter: PathsFilter, path: Path): CleaningRule[] {
-  const rules = checkedLength(filter?.localPathCleaningFilters ?? [], LIMITS.pathRules, path)
-  for (const [i, { regex, alias }] of rules.entries()) {
-    checkPatterns('regex', [regex], [...path, i, 'regex'])
-    checkGroups(regex, alias, [...path, i, 'alias'])
-  }
-  return rules
-    .toSorted((a, b) => (a.order ?? 0) - (b.order ?? 0))
-    .map(({ regex, alias }) => ({ regex, alias: alias ?? '' }))
-}
-
-/** The engine fails at run time for a group that a regular expression does not have. */
-function checkGroups(regex: string, alias: string | null | undefined, path: Path): void {
-  const groups = groupsInRegex(regex)
-  if (groups === null) return
-  const named = [...(alias ?? '').matchAll(/\\(\d)/g)].map(([, digit]) => Number(digit))
-  const missing = named.find((group) => group > groups)
-  if (missing !== undefined)
-    throw invalid(
-      'invalid_input',
-      `The alias names the group \\${missing}, and the regular expression has ${groups}.`,
-      attrOf(path),
-    )
 }
 
 function parseGroupings(groupings: readonly string[], path: Path): readonly string[] {

@@ -1,6 +1,10 @@
 import { z } from 'zod'
 import { INSIGHT_NODES } from '#contract/insight-kinds.ts'
-import { Anything, SERIES_NODE, Text } from '#query/node.ts'
+import { FunnelsNode } from '#insights/funnels/node.ts'
+import type { FromFlat } from '#query/legacy/fields-legacy.ts'
+import { Anything, BooleanOrText, SERIES_NODE, Text } from '#query/node.ts'
+import type { Places } from '#query/places.ts'
+import type { JsonObject } from '#shared/json-value.ts'
 
 const Texts = z.array(Text)
 export const CleaningFilter = z.looseObject({
@@ -22,7 +26,7 @@ const PathsFilter = z.looseObject({
   excludeEvents: Texts.nullish(),
   pathGroupings: Texts.nullish(),
   localPathCleaningFilters: z.array(CleaningFilter).nullish(),
-  pathReplacements: Anything,
+  pathReplacements: BooleanOrText.nullish(),
   showFullUrls: Anything,
   display: Anything,
 })
@@ -33,7 +37,34 @@ export const PathsNode = z.looseObject({
   ...SERIES_NODE,
   pathsFilter: PathsFilter.nullish(),
   funnelPathsFilter: z
-    .looseObject({ funnelPathType: Anything, funnelSource: Anything, funnelStep: Anything })
+    .looseObject({
+      funnelPathType: Text.nullish(),
+      /** Forms send an empty object before a funnel is chosen. */
+      funnelSource: z.union([FunnelsNode, z.strictObject({})]).nullish(),
+      /** From 1; negative for those who did not reach it. */
+      funnelStep: Anything,
+    })
     .nullish(),
 })
 export type PathsNode = z.output<typeof PathsNode>
+
+export type FunnelSource = z.output<typeof FunnelsNode>
+
+/** The funnel of a node; null where it has none. */
+export function funnelSourceOf({
+  funnelPathsFilter,
+}: Pick<PathsNode, 'funnelPathsFilter'>): FunnelSource | null {
+  const source = funnelPathsFilter?.funnelSource
+  return source && 'kind' in source ? (source as FunnelSource) : null
+}
+
+/** The node with its funnel as the one that it is about, and the places of the fields of both. */
+export function pathsInSeries(node: PathsNode, at: Places): FromFlat<JsonObject> {
+  const source = funnelSourceOf(node)
+  if (source === null) return { node, at }
+  return {
+    node: { ...node, source },
+    at: (...field) =>
+      field[0] === 'source' ? at('funnelPathsFilter', 'funnelSource', ...field.slice(1)) : at(...field),
+  }
+}

@@ -1,14 +1,15 @@
 import { INSIGHT_NODES } from '#contract/insight-kinds.ts'
-import { asItIs, defineInsightKind, knownStatement } from '#insights/kind.ts'
+import { defineInsightKind } from '#insights/kind.ts'
 import { pathsCells } from './cells.ts'
 import { fromFlatPaths, PathParameters, toFlatPaths } from './flat.ts'
 import { includesAnyName } from './included-events.ts'
 import { PathItem, pathItems, pathPicture, pathTable } from './items.ts'
-import { PathsNode } from './node.ts'
+import { PathsNode, pathsInSeries } from './node.ts'
 import { planPaths } from './plan.ts'
 import { pathsPeople, pathsQueries } from './queries.ts'
-import { CHOICES, parsePaths, warningsOfRules } from './query.ts'
+import { CHOICES, parsePaths } from './query.ts'
 import { shapePaths } from './shape.ts'
+import { warningsOfPaths } from './warnings.ts'
 
 /** Semantics: docs/semantics/paths.md. */
 export const paths = defineInsightKind({
@@ -17,8 +18,8 @@ export const paths = defineInsightKind({
   calls: { path: 'path', noun: 'a path', schemaName: 'Path', get: 16, post: 17, answer: null },
   choices: CHOICES,
   parse: parsePaths,
-  inSeries: asItIs,
-  warnings: warningsOfRules,
+  inSeries: pathsInSeries,
+  warnings: warningsOfPaths,
   fromFlat: fromFlatPaths,
   toFlat: toFlatPaths,
   time: ({ dateRange }) => ({
@@ -28,8 +29,9 @@ export const paths = defineInsightKind({
     lastIntervals: null,
     compare: null,
   }),
-  reads: ({ included, groupTypeIndex }) => ({
-    isAnyEvent: includesAnyName(included),
+  // Any event ends a strict run.
+  reads: ({ included, groupTypeIndex, funnel }) => ({
+    isAnyEvent: includesAnyName(included) || funnel?.query.order === 'strict',
     people: groupTypeIndex === null,
   }),
   plan: planPaths,
@@ -40,5 +42,5 @@ export const paths = defineInsightKind({
   rows: null,
   table: pathTable,
   picture: pathPicture,
-  cells: { ...pathsCells, people: (plan, cell) => knownStatement(pathsPeople(plan, cell)) },
+  cells: { ...pathsCells, people: pathsPeople },
 })

@@ -1,10 +1,12 @@
 import { z } from 'zod'
-import { rowsAfter, rowsOf } from '#insights/kind.ts'
+import { type EngineQuery, knownStatement, rowsAfter } from '#insights/kind.ts'
 import { Integer } from '#insights/row-values.ts'
 import { and, bound, type Fragment, numeral, sql, text } from '#sql/fragment.ts'
 import { actorPaths, idOf, LEFT_OUT } from './actor-paths.ts'
 import { eventItems } from './event-items.ts'
+import { NO_SPANS, spansQuery } from './funnel-spans.ts'
 import type { PathsPlan } from './plan.ts'
+import type { FunnelSpans } from './spans-walk.ts'
 
 /** The decimal digits of 64 bits, which a double does not hold. */
 const Id = z.string()
@@ -23,13 +25,18 @@ const NamesRow = z.object({ id: Id, item: z.string() })
 export type NamesRow = z.output<typeof NamesRow>
 
 export interface PathsResults {
+  /** Absent without a funnel. */
+  readonly spans?: FunnelSpans
   readonly edges: EdgesRow[]
   readonly names: NamesRow[]
 }
 
-/** The edges of the highest value, then the texts of their items. */
+/** The actors of a funnel's step, where there is one; then the edges of the highest value, and the texts of their items. */
 export const pathsQueries = (plan: PathsPlan) => ({
-  edges: rowsOf(EdgesRow, edges(plan)),
+  ...spansOf(plan),
+  edges: rowsAfter<typeof EdgesRow, Pick<PathsResults, 'spans'>>(EdgesRow, ({ spans }) =>
+    edges(plan, spans ?? noSpans(plan)),
+  ),
   names: rowsAfter<typeof NamesRow, Pick<PathsResults, 'edges'>>(NamesRow, ({ edges = [] }) =>
     names(
       plan,
@@ -38,26 +45,47 @@ export const pathsQueries = (plan: PathsPlan) => ({
   ),
 })
 
-const edges = (plan: PathsPlan): Fragment =>
+function spansOf(plan: PathsPlan): { spans?: EngineQuery<FunnelSpans> } {
+  const { funnel } = plan.query
+  return plan.funnel === null || funnel === null ? {} : { spans: spansQuery(plan.funnel, funnel) }
+}
+
+const noSpans = (plan: PathsPlan): FunnelSpans | null => (plan.funnel === null ? null : NO_SPANS)
+
+/** Below the six bits of a step, of which a path has 51 at most. */
+const ITEM_BITS = 58
+const ITEM_MASK = sql`${numeral(2 ** 29)} * ${numeral(2 ** 29)} - 1`
+
+/** An edge is one number, which the engine groups by in half the time of three: its step, the id of its source, and below 64 bits that of its target. */
+export const edges = (plan: PathsPlan, spans: FunnelSpans | null): Fragment =>
   sql`-- edges by the number of paths that have them
 SELECT
-  step,
-  source,
-  target,
-  count() AS value,
-  avg(took) AS average_ms
+  toUInt8(bitShiftRight(edge, ${numeral(64 + ITEM_BITS)})) AS step,
+  bitAnd(toUInt64(bitShiftRight(edge, 64)), ${ITEM_MASK}) AS source,
+  toUInt64(edge) AS target,
+  value,
+  total_ms / value AS average_ms
 FROM (
-  ${actorPaths(plan)}
-)
-ARRAY JOIN
-  arrayPopBack(arrayEnumerate(ids)) AS step,
-  arrayPopBack(ids) AS source,
-  arrayPopFront(ids) AS target,
-  arrayPopFront(arrayDifference(times)) AS took
-GROUP BY step, source, target
-HAVING ${and(withinWeights(plan))}
-ORDER BY value DESC, step, source, target
-LIMIT ${numeral(plan.query.edgeLimit)}`
+  SELECT
+    edge,
+    count() AS value,
+    sum(took) AS total_ms
+  FROM (
+    ${actorPaths(plan, spans)}
+  )
+  ARRAY JOIN
+    arrayMap(
+      (step, source, target) -> bitOr(bitShiftLeft(toUInt128(bitOr(bitShiftLeft(toUInt64(step), ${numeral(ITEM_BITS)}), source)), 64), target),
+      arrayPopBack(arrayEnumerate(ids)),
+      arrayPopBack(ids),
+      arrayPopFront(ids)
+    ) AS edge,
+    arrayPopFront(arrayDifference(times)) AS took
+  GROUP BY edge
+  HAVING ${and(withinWeights(plan))}
+  ORDER BY value DESC, edge
+  LIMIT ${numeral(plan.query.edgeLimit)}
+)`
 
 const withinWeights = ({ query: { minEdgeWeight: min, maxEdgeWeight: max } }: PathsPlan): Fragment[] => [
   ...(min === null ? [] : [sql`value >= ${bound('Int64', min)}`]),
@@ -76,7 +104,7 @@ FROM (
     ${idOf(sql`item`)} AS id,
     item
   FROM (
-    ${eventItems(plan)}
+    ${eventItems(plan, null)}
   )
   UNION ALL
   SELECT
@@ -103,12 +131,26 @@ export interface PathsCell {
   readonly dropoff: PathKey | null
 }
 
-/** The actors behind a number: `actor`. */
-export const pathsPeople = (plan: PathsPlan, { start, end, dropoff }: PathsCell): Fragment =>
+/** The actors behind a number. Those of a funnel's step are found by a walk first. */
+export function pathsPeople(plan: PathsPlan, cell: PathsCell): EngineQuery<Fragment> {
+  const { spans } = spansOf(plan)
+  if (spans === undefined) return knownStatement(actorsOn(plan, cell, null))
+  return {
+    sql: actorsOn(plan, cell, NO_SPANS),
+    run: async (executors, options) => actorsOn(plan, cell, await spans.run(executors, options)),
+  }
+}
+
+/** `actor`, once each. */
+export const actorsOn = (
+  plan: PathsPlan,
+  { start, end, dropoff }: PathsCell,
+  spans: FunnelSpans | null,
+): Fragment =>
   sql`-- the actors with such a path
 SELECT DISTINCT actor
 FROM (
-  ${actorPaths(plan)}
+  ${actorPaths(plan, spans)}
 )
 WHERE ${and([
     ...(start === null ? [] : [isAt(start), sql`length(ids) > ${numeral(start.step)}`]),

@@ -1,18 +1,17 @@
-import { quoted } from '#contract/nearest-name.ts'
-import type { Warning } from '#contract/warning.ts'
 import type { Choices } from '#insights/kind.ts'
 import { parseCommon, refuseBreakdown } from '#query/common-question.ts'
+import { allHold } from '#query/filter.ts'
 import type { InsightQuery } from '#query/insight-query.ts'
 import { LIMITS } from '#query/limits.ts'
 import { attrOf, type Path, type Places } from '#query/places.ts'
-import { isReadableRegex } from '#query/readable-regex.ts'
-import { refuse } from '#query/refuse.ts'
 import { requireGroupTypeIndex } from '#query/required.ts'
-import { isGiven, isJsonObject } from '#shared/json-value.ts'
+import { isGiven } from '#shared/json-value.ts'
+
 import { invalid } from '#shared/request-error.ts'
 import { type IncludedEvents, namedSeries, parseIncludedEvents } from './included-events.ts'
 import { type ItemRules, parseItemRules } from './item-rules.ts'
-import type { PathsFilter, PathsNode } from './node.ts'
+import { funnelSourceOf, type PathsFilter, type PathsNode } from './node.ts'
+import { type FunnelPaths, parseFunnelPaths } from './parse-funnel.ts'
 
 /** How often one item of a path followed another. */
 export interface PathsQuery extends InsightQuery {
@@ -30,6 +29,8 @@ export interface PathsQuery extends InsightQuery {
   readonly maxEdgeWeight: number | null
   /** The index of the type of groups whose paths they are; null for persons. */
   readonly groupTypeIndex: number | null
+  /** Null for the paths of all actors. */
+  readonly funnel: FunnelPaths | null
 }
 
 export const CHOICES: Choices = {
@@ -47,7 +48,7 @@ const EDGES = 50
 /** @throws RequestError for fields that this version does not compute. */
 export function parsePaths(node: PathsNode, at: Places): PathsQuery {
   const filter = node.pathsFilter
-  refuseFunnelPaths(node, at)
+  const funnel = parseFunnelPaths(node, at)
   if ((node.series ?? []).length > 0)
     throw invalid(
       'not_supported',
@@ -56,7 +57,7 @@ export function parsePaths(node: PathsNode, at: Places): PathsQuery {
     )
   const breakdown = refuseBreakdown(node, at)
   const included = parseIncludedEvents(filter, at)
-  const groupTypeIndex = node.aggregation_group_type_index ?? null
+  const common = parseCommon({ ...node, dateRange: datesOf(node) }, at)
   return {
     kind: 'paths',
     series: namedSeries(included),
@@ -64,29 +65,46 @@ export function parsePaths(node: PathsNode, at: Places): PathsQuery {
       typeof included.others === 'object' && included.others !== null
         ? [{ on: 'hogql', expression: included.others }]
         : [],
-    ...parseCommon(node, at),
+    ...common,
+    filterTestAccounts: common.filterTestAccounts || funnel?.query.filterTestAccounts === true,
+    ...(funnel !== null && { exclusions: decidingEventsOf(funnel) }),
+    funnel,
     breakdown,
     included,
     rules: parseItemRules(filter, at),
+    cleansPaths: filter?.pathReplacements === true,
     ...parseCut(filter, at),
-    groupTypeIndex:
-      groupTypeIndex === null
-        ? null
-        : requireGroupTypeIndex(groupTypeIndex, at('aggregation_group_type_index')),
+    groupTypeIndex: parseGroups(node, funnel, at),
   }
 }
 
-const FUNNEL_FIELDS = ['funnelPathType', 'funnelSource', 'funnelStep']
-const isEmptyObject = (value: unknown) => isJsonObject(value) && Object.keys(value).length === 0
+/** A question about a funnel has one range: its own, or that of the funnel. */
+function datesOf(node: PathsNode): PathsNode['dateRange'] {
+  const { date_from, date_to } = node.dateRange ?? {}
+  return isGiven(date_from) || isGiven(date_to) ? node.dateRange : funnelSourceOf(node)?.dateRange
+}
 
-/** @throws RequestError */
-function refuseFunnelPaths({ funnelPathsFilter: funnel }: PathsNode, at: Places): void {
-  for (const field of FUNNEL_FIELDS)
-    refuse(
-      isGiven(funnel?.[field]) && !isEmptyObject(funnel?.[field]),
-      'A path before, behind or between the steps of a funnel',
-      at('funnelPathsFilter', field),
+/** The events of a funnel, each with the filters of all of them. */
+const decidingEventsOf = ({ query: { series, exclusions, properties } }: FunnelPaths) =>
+  [...series, ...exclusions.map((exclusion) => exclusion.series)].map((events) => ({
+    series: { ...events, properties: allHold(events.properties, properties) },
+  }))
+
+/** Paths are those of the actors that the funnel counts. @throws RequestError for groups that it does not. */
+function parseGroups(node: PathsNode, funnel: FunnelPaths | null, at: Places): number | null {
+  const path = at('aggregation_group_type_index')
+  const asked = node.aggregation_group_type_index ?? null
+  const own = asked === null ? null : requireGroupTypeIndex(asked, path)
+  if (funnel === null) return own
+  const { aggregation } = funnel.query
+  const ofFunnel = aggregation.of === 'group' ? aggregation.groupTypeIndex : null
+  if (own !== null && own !== ofFunnel)
+    throw invalid(
+      'invalid_input',
+      'The paths are those of the actors of the funnel: give it the same aggregation_group_type_index.',
+      attrOf(path),
     )
+  return ofFunnel
 }
 
 function parseCut(filter: PathsFilter, at: Places) {
@@ -119,15 +137,3 @@ function requireWhole(value: number | null, path: Path, least: number, most: num
   if (value === null || (value >= least && value <= most)) return value
   throw invalid('invalid_input', `Expected a whole number from ${least} to ${most}.`, attrOf(path))
 }
-
-/** A warning for each cleaning rule that cannot be read, and that therefore changes nothing. */
-export const warningsOfRules = ({ rules }: PathsQuery, _node: unknown, at: Places): Warning[] =>
-  rules.cleaning.flatMap(({ regex }) =>
-    isReadableRegex(regex) ? [] : [unreadableRule(regex, at('pathsFilter', 'localPathCleaningFilters'))],
-  )
-
-const unreadableRule = (regex: string, path: Path): Warning => ({
-  code: 'unreadable_regex',
-  detail: `The regular expression ${quoted(regex)} cannot be read: the syntax is that of RE2. The rule changes nothing.`,
-  attr: attrOf(path),
-})

@@ -1,80 +1,90 @@
-import type { InstantRange } from '#query/date-range.ts'
-import { eventsOf, isWithin, STORABLE } from '#sql/events.ts'
-import type { FilterScope } from '#sql/filter-scope.ts'
+import { rowPlaces } from '#insights/trends/row-places.ts'
+import { binnedValues } from '#insights/trends/row-values.ts'
 import { groupConditions } from '#sql/filters.ts'
-import { and, bound, type Fragment, or, sql } from '#sql/fragment.ts'
-import { groupKeyOf } from '#sql/groups.ts'
+import { type Fragment, join, or, sql } from '#sql/fragment.ts'
 import { intervalIndex } from '#sql/interval-index.ts'
-import { matches } from '#sql/matcher.ts'
-import { personOf } from '#sql/person-roots.ts'
+import { actorEvents, conditionsIn, rowTexts } from './actor-events.ts'
+import { fromFirstTargets } from './first-targets.ts'
 import { type IntervalSets, intervalSets } from './interval-sets.ts'
 import type { RetentionPlan } from './plan.ts'
+import type { RowEdges } from './row-edges.ts'
 
 export const setsOf = ({ query, period }: RetentionPlan): IntervalSets =>
   intervalSets(period.buckets.length, query.minimumOccurrences)
 
+/** Some of the actors of a question. */
+export interface ActorsPart {
+  /** Only the members of the cohort; null for all actors. */
+  readonly cohortId: number | null
+  /** Puts them into the rows of a breakdown by properties; null without one. */
+  readonly edges: RowEdges | null
+}
+
+export const ALL_ACTORS: ActorsPart = { cohortId: null, edges: null }
+
 /**
  * One row for each actor with a target event or a returning one: `actor`, and the sets of the intervals of its `targets`, which
- * are its cohorts, and of its `returns`. One scan of the events gives both.
+ * are its cohorts, and of its `returns`. With edges one for each actor and its row of the breakdown, `row_place`. One scan of the events gives all.
  */
-export const actorSets = (plan: RetentionPlan): Fragment =>
-  plan.query.type === 'retention_recurring' ? recurring(plan) : firstTime(plan)
+export const actorSets = (plan: RetentionPlan, part: ActorsPart): Fragment =>
+  plan.query.type === 'retention_recurring' ? recurring(plan, part) : firstTime(plan, part)
 
-function recurring(plan: RetentionPlan): Fragment {
+/** An event counts in the row of its own value. */
+function recurring(plan: RetentionPlan, { cohortId, edges }: ActorsPart): Fragment {
   const { query, period } = plan
   const scope = plan.scopeIn(period)
   const { target, returning } = conditionsIn(plan, scope)
   const place = intervalIndex(period, query.interval)
+  const events = actorEvents(plan, { range: period, scope, cohortId })
+  const row = edges === null ? null : rowPlace(plan, rowTexts(plan, events.values), edges)
+  const columns = [
+    sql`${events.actor} AS actor`,
+    ...(row === null ? [] : [sql`${row} AS row_place`]),
+    // Where all events that are read count for both, one set is enough.
+    ...(plan.returning === null && query.minimumOccurrences === 1
+      ? [sql`${setsOf(plan).collect(place, null)} AS targets`, sql`targets AS returns`]
+      : [
+          sql`${setsOf(plan).collect(place, target)} AS targets`,
+          sql`${returnsOf(plan, place, returning)} AS returns`,
+        ]),
+  ]
   return sql`SELECT
-  ${actorOf(plan)} AS actor,
-  ${setsOf(plan).collect(place, target)} AS targets,
-  ${returnsOf(plan, place, returning)} AS returns
-${eventsOf(plan.projectId, period, [
+  ${join(columns, sql`,\n`)}
+${events.from([
   or(plan.returning === null ? [target] : [target, returning]),
   ...groupConditions(plan.filter, scope),
-  ...ofGroups(plan),
 ])}
-GROUP BY actor`
+GROUP BY actor${row === null ? sql`` : sql`, row_place`}`
 }
 
-/** The target events of all time are looked at, for the first of them; the returning ones of the range. */
-function firstTime(plan: RetentionPlan): Fragment {
-  const { query, period } = plan
-  const range: InstantRange = { fromMs: STORABLE.fromMs, toMs: period.toMs }
-  const scope = plan.scopeIn(range)
-  const conditions = conditionsIn(plan, scope)
-  const filter = groupConditions(plan.filter, scope)
-  const isFirstOfAll = query.type === 'retention_first_ever_occurrence'
-  // Of the first event of its name the filters are asked once it is found.
-  const target = isFirstOfAll ? and([conditions.target, ...filter]) : conditions.target
-  const lookedAt = isFirstOfAll ? matches(plan.subject, scope) : target
-  const returning = and([conditions.returning, ...(isFirstOfAll ? filter : []), isWithin(period)])
+/** An actor is in the row of its first target event, with all of its returning ones. */
+function firstTime(plan: RetentionPlan, { cohortId, edges }: ActorsPart): Fragment {
   // An event before the range is in no interval of it.
-  const place = sql`greatest(${intervalIndex(period, query.interval)}, 0)`
-  const at = sql`toUnixTimestamp64Milli(ts)`
+  const place = sql`greatest(${intervalIndex(plan.period, plan.query.interval)}, 0)`
+  const first = fromFirstTargets(plan, cohortId, {
+    row: edges === null ? null : (texts) => rowPlace(plan, texts, edges),
+    returns: (returning) => returnsOf(plan, place, returning),
+  })
+  const columns = [
+    sql`actor`,
+    ...(first.row === null ? [] : [sql`${first.row} AS row_place`]),
+    sql`${setsOf(plan).only(first.place)} AS targets`,
+    sql`returns`,
+  ]
   return sql`-- the cohort of an actor is the interval of its first target event
 SELECT
-  actor,
-  ${setsOf(plan).only(placeOf(plan, sql`assumeNotNull(first)`))} AS targets,
-  returns
-FROM (
-  SELECT
-    ${actorOf(plan)} AS actor,
-    minOrNullIf(${at}, ${target}) AS first,
-    ${isFirstOfAll ? sql`minOrNullIf(${at}, ${lookedAt}) AS first_of_all,\n` : sql``}${returnsOf(plan, place, returning)} AS returns
-  ${eventsOf(plan.projectId, range, [
-    or([lookedAt, returning]),
-    ...(isFirstOfAll ? [] : filter),
-    ...ofGroups(plan),
-  ])}
-  GROUP BY actor
-)
-WHERE first >= ${bound('Int64', period.fromMs)}${isFirstOfAll ? sql`\n  AND first = first_of_all` : sql``}`
+  ${join(columns, sql`,\n`)}
+${first.from}`
 }
 
-function conditionsIn({ target, returning }: RetentionPlan, scope: FilterScope) {
-  const ofTarget = matches(target, scope)
-  return { target: ofTarget, returning: returning === null ? ofTarget : matches(returning, scope) }
+/** The number of the row of an event. */
+function rowPlace(
+  { query: { breakdown } }: RetentionPlan,
+  texts: readonly Fragment[],
+  { largest, bounds }: RowEdges,
+): Fragment {
+  if (breakdown?.kind !== 'properties') throw new TypeError('Only values of properties have rows')
+  return rowPlaces(binnedValues(breakdown, texts, bounds), largest).place
 }
 
 function returnsOf(plan: RetentionPlan, place: Fragment, returning: Fragment): Fragment {
@@ -83,18 +93,3 @@ function returnsOf(plan: RetentionPlan, place: Fragment, returning: Fragment): F
     ? setsOf(plan).collectFrequent(place, returning, minimumOccurrences)
     : setsOf(plan).collect(place, returning)
 }
-
-/** The place of the interval that an instant of the range is in. */
-function placeOf({ period }: RetentionPlan, instantMs: Fragment): Fragment {
-  const starts = bound(
-    'Array(Int64)',
-    period.buckets.map(({ startMs }) => startMs),
-  )
-  return sql`indexOf(${starts}, roundDown(${instantMs}, ${starts})) - 1`
-}
-
-const actorOf = ({ query, projectId, hasMerges }: RetentionPlan): Fragment =>
-  query.groupTypeIndex === null ? personOf(projectId, hasMerges) : groupKeyOf(query.groupTypeIndex)
-
-const ofGroups = ({ query: { groupTypeIndex } }: RetentionPlan): Fragment[] =>
-  groupTypeIndex === null ? [] : [sql`notEmpty(${groupKeyOf(groupTypeIndex)})`]

@@ -4,9 +4,10 @@ import { textAs } from '#contract/text-as.ts'
 import type { SelectedCells } from '#insights/kind.ts'
 import { groupsOrPersons } from '#insights/people/actor-type.ts'
 import { requireBetween } from '#insights/people/select.ts'
+import { RowSelector, selectRow } from '#insights/people/select-row.ts'
 import { invalid } from '#shared/request-error.ts'
+import type { RetentionCell } from './people.ts'
 import type { RetentionPlan } from './plan.ts'
-import type { RetentionCell } from './queries.ts'
 
 const Places = z.tuple([WholeNumber])
 
@@ -21,13 +22,16 @@ const RetentionSelectors = z.object({
   selected_interval: WholeNumber.nullish().describe(
     'The place of the value in the cohort, from 0, which is the whole cohort and the default.',
   ),
+  breakdown_value: RowSelector.describe(
+    'With a breakdown: the `breakdown_value` of the cohort; in an address a list is JSON text.',
+  ),
 })
 type RetentionSelectors = z.output<typeof RetentionSelectors>
 
 export const retentionCells: SelectedCells<RetentionPlan, RetentionSelectors, RetentionCell> = {
   path: 'retention',
   selectors: RetentionSelectors,
-  select({ period }, { breakdown_values: cohorts, selected_interval: value }) {
+  select({ query, period }, { breakdown_values: cohorts, selected_interval: value, breakdown_value }) {
     const last = period.buckets.length - 1
     if (cohorts === undefined)
       throw invalid('required', `Add breakdown_values: [0] to [${last}].`, 'breakdown_values')
@@ -35,7 +39,10 @@ export const retentionCells: SelectedCells<RetentionPlan, RetentionSelectors, Re
     const cohort = requireBetween(place, { attr: 'breakdown_values', noun: 'cohort', least: 0, most: last })
     const most = last - cohort
     const bounds = { attr: 'selected_interval', noun: 'value of this cohort', least: 0, most }
-    return { cohort, value: requireBetween(value ?? 0, bounds) }
+    const row = selectRow(query.breakdown, breakdown_value, 'breakdown_value')
+    if (query.breakdown !== null && row === null)
+      throw invalid('required', 'Add the breakdown_value of the cohort.', 'breakdown_value')
+    return { cohort, value: requireBetween(value ?? 0, bounds), row }
   },
   actorOf: ({ query }) => groupsOrPersons(query.groupTypeIndex),
   hasAppearances: true,

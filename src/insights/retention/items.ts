@@ -1,7 +1,10 @@
 import { z } from 'zod'
+import { toWireValue, WireValue } from '#insights/breakdown-rows.ts'
 import type { PeopleLinks } from '#insights/people/people-links.ts'
+import { toRowSelector } from '#insights/people/select-row.ts'
+import type { Breakdown } from '#query/breakdown.ts'
 import type { RetentionQuery } from './query.ts'
-import type { Cohort } from './shape.ts'
+import type { Cohort, RetentionRow } from './shape.ts'
 
 const Value = z.object({
   count: z
@@ -18,7 +21,7 @@ const Value = z.object({
     .describe('The people of `count`. Null in an answer with some 7,000 values and more.'),
 })
 
-/** The cohort of one interval. */
+/** The cohort of one interval, in one row of the breakdown. */
 export const RetentionItem = z.object({
   label: z.string().describe('`Day 0`, `Day 1`, …'),
   date: z.string().describe('The start of the interval.'),
@@ -27,36 +30,68 @@ export const RetentionItem = z.object({
     .string()
     .nullable()
     .describe('The people of the cohort, to which `selected_interval` is added for another value.'),
+  breakdown_value: WireValue.optional(),
+  breakdown_values: z
+    .array(z.string())
+    .optional()
+    .describe('With a breakdown: the values in words, one for each of its properties.'),
 })
 export type RetentionItem = z.infer<typeof RetentionItem>
 
+/** All cohorts of a row, then those of the next one. */
 export function retentionItems(
-  { interval, reference }: RetentionQuery,
-  answer: readonly Cohort[],
+  query: RetentionQuery,
+  answer: readonly RetentionRow[],
   links: PeopleLinks | null,
 ): RetentionItem[] {
-  const total = answer.reduce((sum, { counts }) => sum + counts.length, 0)
-  const labelOf = (place: number) => `${interval[0]?.toUpperCase()}${interval.slice(1)} ${place}`
-  return answer.map(({ date, counts, areWhole }, cohort) => {
-    const ofCohort = { breakdown_values: `[${cohort}]` }
-    const link = links?.to({ ...ofCohort, selected_interval: counts.length }) ?? ''
-    const hasRoom = links?.hasRoomFor(total, link) ?? false
-    return {
-      label: labelOf(cohort),
-      date,
-      values: counts.map((count, value) => {
-        const base = counts[reference === 'total' || value === 0 ? 0 : value - 1] ?? 0
-        return {
-          count,
-          label: labelOf(value),
-          base,
-          rate: base === 0 ? null : count / base,
-          is_incomplete: !areWhole[value],
-          people: [],
-          people_url: hasRoom ? (links?.to({ ...ofCohort, selected_interval: value }) ?? null) : null,
-        }
-      }),
-      people_url: links?.hasRoomFor(1, link) ? links.to(ofCohort) : null,
-    }
-  })
+  const total = answer.reduce(
+    (sum, { cohorts }) => cohorts.reduce((ofRow, { counts }) => ofRow + counts.length, sum),
+    0,
+  )
+  return answer.flatMap((row) =>
+    row.cohorts.map((one, cohort) => toItem(query, { row, one, cohort, total }, links)),
+  )
 }
+
+interface Place {
+  readonly row: RetentionRow
+  readonly one: Cohort
+  readonly cohort: number
+  /** The values of the answer. */
+  readonly total: number
+}
+
+function toItem(
+  { interval, reference, breakdown }: RetentionQuery,
+  { row, one: { date, counts, areWhole }, cohort, total }: Place,
+  links: PeopleLinks | null,
+): RetentionItem {
+  const labelOf = (place: number) => `${interval[0]?.toUpperCase()}${interval.slice(1)} ${place}`
+  const ofCohort = { breakdown_values: `[${cohort}]`, ...rowSelector(breakdown, row) }
+  const link = links?.to({ ...ofCohort, selected_interval: counts.length }) ?? ''
+  const hasRoom = links?.hasRoomFor(total, link) ?? false
+  return {
+    label: labelOf(cohort),
+    date,
+    values: counts.map((count, value) => {
+      const base = counts[reference === 'total' || value === 0 ? 0 : value - 1] ?? 0
+      return {
+        count,
+        label: labelOf(value),
+        base,
+        rate: base === 0 ? null : count / base,
+        is_incomplete: !areWhole[value],
+        people: [],
+        people_url: hasRoom ? (links?.to({ ...ofCohort, selected_interval: value }) ?? null) : null,
+      }
+    }),
+    people_url: links?.hasRoomFor(1, link) ? links.to(ofCohort) : null,
+    ...rowFields(breakdown, row),
+  }
+}
+
+const rowSelector = (breakdown: Breakdown | null, { row }: RetentionRow) =>
+  row === null ? {} : { breakdown_value: toRowSelector(breakdown, row) }
+
+const rowFields = (breakdown: Breakdown | null, { row, words }: RetentionRow) =>
+  row === null ? {} : { breakdown_value: toWireValue(breakdown, row), breakdown_values: [...words] }

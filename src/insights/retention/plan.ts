@@ -2,6 +2,7 @@ import type { Resolved } from '#insights/resolve.ts'
 import { NO_RESTRICTION } from '#query/filter.ts'
 import type { Matcher } from '#query/matcher.ts'
 import { matcherOf, type Series } from '#query/series.ts'
+import { invalid } from '#shared/request-error.ts'
 import type { RetentionQuery } from './query.ts'
 
 export interface RetentionPlan extends Resolved<RetentionQuery> {
@@ -12,7 +13,12 @@ export interface RetentionPlan extends Resolved<RetentionQuery> {
   readonly returning: Matcher | null
 }
 
+/** Values of one answer: 20 MB of JSON. */
+const MOST_VALUES = 200_000
+
+/** @throws RequestError for an answer of more than {@link MOST_VALUES}. */
 export function planRetention(resolved: Resolved<RetentionQuery>): RetentionPlan {
+  requireRoom(resolved)
   const [target, returning] = resolved.query.series as [Series, Series]
   const matcher = (series: Series) => matcherOf(series, resolved.definitions)
   return {
@@ -21,6 +27,18 @@ export function planRetention(resolved: Resolved<RetentionQuery>): RetentionPlan
     subject: matcher({ ...target, properties: NO_RESTRICTION }),
     returning: isSame(matcher(target), matcher(returning)) ? null : matcher(returning),
   }
+}
+
+function requireRoom({ query: { breakdown }, period: { buckets } }: Resolved<RetentionQuery>): void {
+  if (breakdown === null) return
+  const rows = breakdown.kind === 'properties' ? (breakdown.limit ?? 0) + 2 : breakdown.cohorts.length
+  const values = (rows * buckets.length * (buckets.length + 1)) / 2
+  if (values > MOST_VALUES)
+    throw invalid(
+      'max_value',
+      `The answer could have ${values} values, and has at most ${MOST_VALUES}: choose a smaller breakdown_limit or fewer intervals.`,
+      'breakdown_limit',
+    )
 }
 
 // Matchers are JSON, and the order of their fields is that of their parsing.

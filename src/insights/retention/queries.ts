@@ -1,73 +1,77 @@
 import { z } from 'zod'
-import { type EngineQuery, rowsOf } from '#insights/kind.ts'
+import { type EngineQuery, rowsAfter } from '#insights/kind.ts'
 import { Integer } from '#insights/row-values.ts'
-import { type Fragment, numeral, sql } from '#sql/fragment.ts'
-import { actorSets, setsOf } from './actor-sets.ts'
+import { type Fragment, join, numeral, sql } from '#sql/fragment.ts'
+import { type ActorsPart, ALL_ACTORS, actorSets, setsOf } from './actor-sets.ts'
 import type { RetentionPlan } from './plan.ts'
+import { type EdgeResults, edgeQueries, edgesFound } from './row-edges.ts'
+import { valuesOf } from './values-of.ts'
 
-export const ValuesRow = z.object({ cohort: Integer, value: Integer, actors: Integer })
+/** `row_place` is 0 without a breakdown, the place of a cohort in one by cohorts, or what `rowAt` takes. */
+export const ValuesRow = z.object({
+  row_place: Integer.default(0),
+  cohort: Integer,
+  value: Integer,
+  actors: Integer,
+})
 export type ValuesRow = z.output<typeof ValuesRow>
 
-/** One row for each value that counts an actor: the places of `cohort` and `value`, both from 0, and the number of its `actors`. */
-export const retentionQueries = (plan: RetentionPlan): { values: EngineQuery<ValuesRow[]> } => ({
-  values: rowsOf(
-    ValuesRow,
-    sql`-- actors of each cohort by the value that counts them
+export interface RetentionResults extends EdgeResults {
+  readonly values: ValuesRow[]
+}
+
+/** One row for each value that counts an actor, after the queries that decide about the rows of a breakdown. */
+export const retentionQueries = (plan: RetentionPlan) => ({
+  ...edgeQueries(plan),
+  values: rowsAfter(ValuesRow, (edges: EdgeResults) => valuesQuery(plan, edges)) satisfies EngineQuery<
+    ValuesRow[]
+  >,
+})
+
+/** One statement, or one for each cohort of the breakdown, because a person may be in several. */
+export function valuesQuery(plan: RetentionPlan, edges: EdgeResults): Fragment {
+  const { breakdown } = plan.query
+  if (breakdown === null) return valuesSelect(plan, ALL_ACTORS, null)
+  if (breakdown.kind === 'properties')
+    return valuesSelect(plan, { cohortId: null, edges: edgesFound(edges) }, sql`row_place`)
+  return join(
+    breakdown.cohorts.map((cohort, place) => {
+      const cohortId = cohort === 'all' ? null : cohort
+      return valuesSelect(plan, { cohortId, edges: null }, sql`${numeral(place)} AS row_place`)
+    }),
+    sql`\nUNION ALL\n`,
+  )
+}
+
+/** The places of `cohort` and `value`, both from 0, and the number of its `actors`; with a breakdown its row as well. */
+function valuesSelect(plan: RetentionPlan, part: ActorsPart, row: Fragment | null): Fragment {
+  const rowKey = part.edges === null ? sql`` : sql`row_place,\n`
+  return sql`-- actors of each cohort by the value that counts them
 SELECT
-  cohort,
+  ${row === null ? sql`` : sql`${row},\n`}cohort,
   value,
   sum(actors) AS actors
 FROM (
   -- actors with the same intervals, in each of their cohorts
   SELECT
-    arrayJoin(${setsOf(plan).places(sql`targets`)}) AS cohort,
+    ${rowKey}arrayJoin(${setsOf(plan).places(sql`targets`)}) AS cohort,
     returns,
     actors
   FROM (
     SELECT
-      targets,
+      ${rowKey}targets,
       returns,
       count() AS actors
     FROM (
-      ${actorSets(plan)}
+      ${actorSets(plan, part)}
     )
     GROUP BY
-      targets,
+      ${rowKey}targets,
       returns
   )
 )
 ARRAY JOIN ${valuesOf(plan, sql`cohort`)} AS value
 GROUP BY
-  cohort,
-  value`,
-  ),
-})
-
-/** Value `value` of the cohort of an interval, both from 0. */
-export interface RetentionCell {
-  readonly cohort: number
-  readonly value: number
-}
-
-/** The actors behind a value: `actor` and `appearances`, 0 or 1 for each value of its cohort. */
-export const retentionPeople = (plan: RetentionPlan, { cohort, value }: RetentionCell): Fragment =>
-  sql`SELECT
-  actor,
-  arrayMap(value -> has(counted, value), range(${numeral(plan.period.buckets.length - cohort)})) AS appearances
-FROM (
-  -- the values that count each actor of the cohort
-  SELECT
-    actor,
-    ${valuesOf(plan, numeral(cohort))} AS counted
-  FROM (
-    ${actorSets(plan)}
-  )
-  WHERE ${setsOf(plan).has(sql`targets`, cohort)}
-)
-WHERE has(counted, ${numeral(value)})`
-
-/** The values of a cohort that count an actor: value 0 counts all of its actors. */
-function valuesOf(plan: RetentionPlan, cohort: Fragment): Fragment {
-  const distances = setsOf(plan).distances(sql`returns`, cohort)
-  return plan.query.isCumulative ? sql`range(arrayMax(${distances}) + 1)` : distances
+  ${rowKey}cohort,
+  value`
 }

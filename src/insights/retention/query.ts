@@ -2,17 +2,19 @@ import { z } from 'zod'
 import { INSIGHT_NODES } from '#contract/insight-kinds.ts'
 import type { Warning } from '#contract/warning.ts'
 import type { Choices } from '#insights/kind.ts'
-import { parseCommon, refuseBreakdown } from '#query/common-question.ts'
+import { parseCommon } from '#query/common-question.ts'
 import type { InsightQuery } from '#query/insight-query.ts'
 import { FieldEntity } from '#query/legacy/flat-schema.ts'
 import { LIMITS } from '#query/limits.ts'
-import { Anything, BooleanOrText, COMMON_NODE, Text } from '#query/node.ts'
+import { Anything, BooleanOrText, BREAKDOWN_NODE, COMMON_NODE, Text } from '#query/node.ts'
+import { BREAKDOWN_TYPES } from '#query/parse-breakdown.ts'
 import { attrOf, type Places } from '#query/places.ts'
 import { refuse, requireOneOf } from '#query/refuse.ts'
 import { requireGroupTypeIndex } from '#query/required.ts'
 import { parseSeries, type Series } from '#query/series.ts'
 import { isGiven } from '#shared/json-value.ts'
 import { retentionInSeries } from './in-series.ts'
+import { parseRetentionBreakdown } from './parse-breakdown.ts'
 
 const PERIODS = ['hour', 'day', 'week', 'month'] as const
 const TYPES = ['retention_recurring', 'retention_first_time', 'retention_first_ever_occurrence'] as const
@@ -43,6 +45,7 @@ export const MinimumOccurrences = z.coerce.number().int().min(1).max(LIMITS.occu
 export const RetentionNode = z.looseObject({
   kind: z.literal(INSIGHT_NODES.RETENTION),
   ...COMMON_NODE,
+  ...BREAKDOWN_NODE,
   /** Absent counts persons, 0 to 4 groups of that type. */
   aggregation_group_type_index: z.number().nullish(),
   retentionFilter: z
@@ -77,7 +80,7 @@ export const CHOICES: Choices = {
   maths: [],
   displays: [],
   intervals: PERIODS,
-  breakdownTypes: [],
+  breakdownTypes: BREAKDOWN_TYPES,
   leastSeries: 0,
   mostSeries: 0,
 }
@@ -104,8 +107,10 @@ export function parseRetention(node: RetentionNode, at: Places): RetentionQuery 
     path: place('aggregationType'),
     all: ['sum', 'avg'],
   })
-  const breakdown = refuseBreakdown(node, at)
-  const groupTypeIndex = node.aggregation_group_type_index ?? null
+  const groupTypeIndex =
+    typeof node.aggregation_group_type_index === 'number'
+      ? requireGroupTypeIndex(node.aggregation_group_type_index, at('aggregation_group_type_index'))
+      : null
   const named = retentionInSeries(node, at)
   return {
     kind: 'retention',
@@ -118,7 +123,7 @@ export function parseRetention(node: RetentionNode, at: Places): RetentionQuery 
     }),
     // `date_from` has no effect: equal questions are equal without it.
     ...parseCommon({ ...node, dateRange: { ...node.dateRange, date_from: null } }, at),
-    breakdown,
+    breakdown: parseRetentionBreakdown(node, groupTypeIndex, at),
     interval: requireOneOf((retention?.period || 'day').toLowerCase(), PERIODS, {
       noun: 'period',
       path: place('period'),
@@ -137,10 +142,7 @@ export function parseRetention(node: RetentionNode, at: Places): RetentionQuery 
     }),
     isCumulative: retention?.cumulative === true,
     minimumOccurrences: retention?.minimumOccurrences ?? 1,
-    groupTypeIndex:
-      groupTypeIndex === null
-        ? null
-        : requireGroupTypeIndex(groupTypeIndex, at('aggregation_group_type_index')),
+    groupTypeIndex,
   }
 }
 

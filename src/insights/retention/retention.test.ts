@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import { sql } from '#sql/fragment.ts'
 import { goldenOf } from '../../../test/fixtures/golden-statement.ts'
 import { flatQuestion, resolvedQuestion } from '../../../test/fixtures/questions.ts'
+import type { RetentionCell } from './people.ts'
+import { valuesQuery } from './queries.ts'
 import type { RetentionQuery } from './query.ts'
 import { retention } from './retention.ts'
+import { type EdgeResults, largestRows } from './row-edges.ts'
 
 const [signedIn, paid] = [{ id: 'signed in' }, { id: 'paid' }]
 
@@ -24,6 +28,7 @@ describe('the statement', () => {
     ['cumulative-groups', { cumulative: true, aggregation_group_type_index: 2 }, {}],
     ['more-than-64-hours', { period: 'Hour', total_intervals: 65 }, {}],
     ['two-occurrences', { minimum_occurrences: 2 }, {}],
+    ['by-cohorts', { breakdown: [3, 'all'], breakdown_type: 'cohort' }, {}],
     ['first-time', { ...FIRST, properties: filtered.properties }, {}],
     [
       'first-ever-occurrence',
@@ -39,9 +44,41 @@ describe('the statement', () => {
     await expect(goldenOf(sql)).toMatchFileSnapshot(golden(name))
   })
 
-  test('of the people behind a value', async () => {
-    const people = retention.cells.people(planOf({}), { cohort: 1, value: 2 })
-    await expect(goldenOf(people.sql)).toMatchFileSnapshot(golden('people'))
+  const BY_BROWSER = { breakdown: '$browser', breakdown_limit: 2 }
+  const BY_TWO = {
+    breakdowns: [
+      { property: 'plan', type: 'person' },
+      { property: 'amount', histogram_bin_count: 3 },
+    ],
+  }
+  const edges: EdgeResults = {
+    bounds: [{ property: 1, least: 2, greatest: 8 }],
+    largest: [{ values: ['pro', '[2,4]'] }, { values: ['free', ''] }],
+  }
+
+  test.each<[string, object, EdgeResults]>([
+    ['by-browser', BY_BROWSER, { largest: [{ values: ['Chrome'] }, { values: ['Firefox'] }] }],
+    ['first-time-by-browser', { ...FIRST, ...BY_BROWSER }, { largest: [{ values: ['Chrome'] }] }],
+    ['by-plans-and-bins', BY_TWO, edges],
+  ])('%s', async (name, parameters, { largest, ...earlier }) => {
+    const plan = planOf(parameters)
+    const results: EdgeResults = { ...earlier, largest: largest ?? [] }
+    await expect(goldenOf(valuesQuery(plan, results))).toMatchFileSnapshot(golden(name))
+    await expect(goldenOf(largestRows(plan, earlier))).toMatchFileSnapshot(golden(`${name}-largest`))
+  })
+
+  test('of the bounds of bins', async () => {
+    const { bounds } = retention.queries(planOf(BY_TWO))
+    await expect(goldenOf(bounds?.sql ?? sql``)).toMatchFileSnapshot(golden('bounds'))
+  })
+
+  test.each<[string, object, RetentionCell]>([
+    ['people', {}, { cohort: 1, value: 2, row: null }],
+    ['people-of-a-browser', BY_BROWSER, { cohort: 1, value: 2, row: { values: ['Chrome'] } }],
+    ['people-without-a-browser', BY_BROWSER, { cohort: 1, value: 2, row: { values: [''] } }],
+  ])('of the %s behind a value', async (name, parameters, cell) => {
+    const people = retention.cells.people(planOf(parameters), cell)
+    await expect(goldenOf(people.sql)).toMatchFileSnapshot(golden(name))
   })
 })
 
@@ -91,11 +128,11 @@ describe('the intervals', () => {
 
 describe('the answer', () => {
   const rows = [
-    { cohort: 2, value: 0, actors: 4 },
-    { cohort: 0, value: 3, actors: 1 },
-    { cohort: 0, value: 0, actors: 10 },
-    { cohort: 0, value: 1, actors: 5 },
-    { cohort: 2, value: 1, actors: 3 },
+    { row_place: 0, cohort: 2, value: 0, actors: 4 },
+    { row_place: 0, cohort: 0, value: 3, actors: 1 },
+    { row_place: 0, cohort: 0, value: 0, actors: 10 },
+    { row_place: 0, cohort: 0, value: 1, actors: 5 },
+    { row_place: 0, cohort: 2, value: 1, actors: 3 },
   ]
   const answerTo = (parameters: object, timezone = 'UTC') => {
     const plan = planOf(parameters, { timezone })
@@ -142,14 +179,50 @@ describe('the answer', () => {
     })
     // Value 1 of the 19th is that of the 20th, which is not over.
     expect(retention.picture(items)?.table.rows.slice(0, 2)).toEqual([
-      ['Mean', null, 0.5, 0, null],
-      ['2026-11-17', 10, 0.5, 0, 0.1],
+      ['Weighted mean', null, 0.5, 0, null],
+      ['2026-11-17', 10, 0.5, 0, { unfinished: 0.1 }],
     ])
     expect(retention.picture(items)?.chart).toEqual({
       form: 'lines',
       labels: ['Day 0', 'Day 1', 'Day 2'],
-      series: [{ name: 'Mean in percent', values: [100, 50, 0] }],
+      series: [{ name: 'Weighted mean in percent', values: [100, 50, 0] }],
     })
+  })
+
+  test('has the rows of a breakdown by the size of their cohorts, other and none behind them', () => {
+    const plan = planOf({ breakdown: '$browser', total_intervals: 2, date_to: '2026-11-18' })
+    const row = (row_place: number, actors: number) => [
+      { row_place, cohort: 0, value: 0, actors },
+      { row_place, cohort: 0, value: 1, actors: 1 },
+    ]
+    const values = [...row(0, 9), ...row(1, 8), ...row(2, 2), ...row(3, 4)]
+    const largest = [{ values: ['Chrome'] }, { values: ['Firefox'] }]
+    const items = retention.items(plan.query, retention.shape(plan, { values, largest }), null)
+    expect(items.map((item) => [item.breakdown_value, item.breakdown_values, item.values[0]?.count])).toEqual(
+      [
+        ['Firefox', ['Firefox'], 4],
+        ['Firefox', ['Firefox'], 0],
+        ['Chrome', ['Chrome'], 2],
+        ['Chrome', ['Chrome'], 0],
+        ['$$_posthog_breakdown_other_$$', ['Other (i.e. all remaining values)'], 9],
+        ['$$_posthog_breakdown_other_$$', ['Other (i.e. all remaining values)'], 0],
+        ['$$_posthog_breakdown_null_$$', ['None (i.e. no value)'], 8],
+        ['$$_posthog_breakdown_null_$$', ['None (i.e. no value)'], 0],
+      ],
+    )
+    expect(retention.table(items).rows.slice(0, 2)).toEqual([
+      ['Firefox', '2026-11-17', 4, 4, 1],
+      ['Firefox', '2026-11-18', 0, 0, null],
+    ])
+    const picture = retention.picture(items)
+    expect(picture?.chart).toMatchObject({
+      labels: ['Day 0', 'Day 1'],
+      series: [{ name: 'Firefox', values: [100, 25] }, { name: 'Chrome', values: [100, 50] }, {}, {}],
+    })
+    expect(picture?.table.rows.slice(0, 2)).toEqual([
+      ['Firefox', 'Weighted mean', null, 0.25],
+      ['Firefox', '2026-11-17', 4, 0.25],
+    ])
   })
 
   test('by the hour has times in its table', () => {

@@ -1,11 +1,12 @@
 import { INSIGHT_NODES } from '#contract/insight-kinds.ts'
-import { defineInsightKind, knownStatement } from '#insights/kind.ts'
+import { defineInsightKind } from '#insights/kind.ts'
 import { retentionCells } from './cells.ts'
 import { fromFlatRetention, RetentionParameters, toFlatRetention } from './flat.ts'
 import { retentionInSeries } from './in-series.ts'
 import { RetentionItem, retentionItems } from './items.ts'
+import { retentionPeople } from './people.ts'
 import { planRetention } from './plan.ts'
-import { retentionPeople, retentionQueries } from './queries.ts'
+import { retentionQueries } from './queries.ts'
 import { CHOICES, dateFromLeftOut, parseRetention, RetentionNode } from './query.ts'
 import { shapeRetention } from './shape.ts'
 import { retentionPicture, retentionTable } from './tables.ts'
@@ -40,5 +41,5 @@ export const retention = defineInsightKind({
   rows: null,
   table: retentionTable,
   picture: retentionPicture,
-  cells: { ...retentionCells, people: (plan, cell) => knownStatement(retentionPeople(plan, cell)) },
+  cells: { ...retentionCells, people: retentionPeople },
 })

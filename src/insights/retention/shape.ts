@@ -1,7 +1,19 @@
 import { Temporal } from 'temporal-polyfill'
+import { wordsOfValues } from '#insights/breakdown-rows.ts'
 import { wholeBuckets } from '#insights/incomplete-days.ts'
+import { type BreakdownRow, OTHER } from '#query/breakdown.ts'
 import type { RetentionPlan } from './plan.ts'
-import type { ValuesRow } from './queries.ts'
+import type { RetentionResults } from './queries.ts'
+import { edgesFound, rowAt } from './row-edges.ts'
+
+/** The cohorts of one row of the breakdown, the earliest first. */
+export interface RetentionRow {
+  /** Null without a breakdown. */
+  readonly row: BreakdownRow | null
+  /** The values of the row in words, one for each property of the breakdown; none without one. */
+  readonly words: readonly string[]
+  readonly cohorts: readonly Cohort[]
+}
 
 /** The cohort of one interval. */
 export interface Cohort {
@@ -13,18 +25,51 @@ export interface Cohort {
   readonly areWhole: readonly boolean[]
 }
 
-/** The cohorts, the earliest first. */
-export function shapeRetention(
-  { period, moment }: RetentionPlan,
-  { values }: { values: readonly ValuesRow[] },
-): Cohort[] {
-  const found = new Map(values.map((row) => [`${row.cohort}:${row.value}`, row.actors]))
+/** The rows with the largest cohorts first, then that of all further values, then that of no value. One row without a breakdown. */
+export function shapeRetention(plan: RetentionPlan, results: RetentionResults): RetentionRow[] {
+  const { period, moment } = plan
+  const found = new Map(
+    results.values.map((one) => [`${one.row_place}:${one.cohort}:${one.value}`, one.actors]),
+  )
   const areWhole = wholeBuckets(period, moment)
-  return period.buckets.map(({ startMs }, cohort) => ({
-    date: isoIn(startMs, moment.calendar.timezone),
-    counts: period.buckets.slice(cohort).map((_, value) => found.get(`${cohort}:${value}`) ?? 0),
-    areWhole: areWhole.slice(cohort),
-  }))
+  const cohortsOf = (place: number): Cohort[] =>
+    period.buckets.map(({ startMs }, cohort) => ({
+      date: isoIn(startMs, moment.calendar.timezone),
+      counts: period.buckets.slice(cohort).map((_, value) => found.get(`${place}:${cohort}:${value}`) ?? 0),
+      areWhole: areWhole.slice(cohort),
+    }))
+  return rowsIn(plan, results)
+    .map(({ place, row }) => ({ row, words: wordsOf(plan, row), cohorts: cohortsOf(place) }))
+    .sort(inOrder)
+}
+
+/** The rows with their numbers in `row_place`. */
+function rowsIn({ query: { breakdown } }: RetentionPlan, { values, ...edges }: RetentionResults) {
+  if (breakdown === null) return [{ place: 0, row: null }]
+  if (breakdown.kind === 'cohorts')
+    return breakdown.cohorts.map((cohort, place) => ({ place, row: { values: [String(cohort)] } }))
+  const known = edgesFound(edges)
+  const places = new Set(values.map(({ row_place }) => row_place))
+  return [...places]
+    .filter((place) => place !== 0 || !breakdown.hidesOther)
+    .map((place) => ({ place, row: rowAt(place, breakdown, known) }))
+}
+
+function wordsOf({ query: { breakdown }, definitions }: RetentionPlan, row: BreakdownRow | null): string[] {
+  if (row === null) return []
+  if (row !== 'other') return wordsOfValues(breakdown, definitions, row.values)
+  return breakdown?.kind === 'properties' ? breakdown.by.map(() => OTHER.label) : []
+}
+
+const inOrder = (a: RetentionRow, b: RetentionRow) =>
+  rank(a) - rank(b) || sizeOf(b) - sizeOf(a) || compareText(a.words.join('::'), b.words.join('::'))
+
+const sizeOf = ({ cohorts }: RetentionRow) => cohorts.reduce((sum, { counts }) => sum + (counts[0] ?? 0), 0)
+const compareText = (a: string, b: string) => (a < b ? -1 : Number(a > b))
+
+function rank({ row }: RetentionRow): number {
+  if (row === 'other') return 1
+  return row?.values.every((value) => value === '') ? 2 : 0
 }
 
 const isoIn = (epochMs: number, timezone: string) =>

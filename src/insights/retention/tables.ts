@@ -1,5 +1,5 @@
 import type { Table } from '#insights/kind.ts'
-import type { Picture } from '#insights/picture.ts'
+import type { Picture, UnfinishedShare } from '#insights/picture.ts'
 import type { RetentionItem } from './items.ts'
 
 const labelsOf = ([first]: readonly RetentionItem[]) => first?.values.map(({ label }) => label) ?? []
@@ -7,12 +7,17 @@ const labelsOf = ([first]: readonly RetentionItem[]) => first?.values.map(({ lab
 /** The day of a cohort, or its time where the intervals are hours. */
 const dateOf = ({ label, date }: RetentionItem) => (label.startsWith('Hour') ? date : date.slice(0, 10))
 
-/** A row for each cohort, a column for each of its values. */
+/** The row of the breakdown in words; null without one. */
+const rowName = (item: RetentionItem | undefined): string | null => item?.breakdown_values?.join('::') ?? null
+
+/** A row for each cohort, a column for each of its values; with a breakdown one for its value. */
 export function retentionTable(items: readonly RetentionItem[]): Table {
   const labels = labelsOf(items)
+  const isBrokenDown = items.some((item) => rowName(item) !== null)
   return {
-    columns: ['cohort', 'cohort size', ...labels],
+    columns: [...(isBrokenDown ? ['breakdown'] : []), 'cohort', 'cohort size', ...labels],
     rows: items.map((item) => [
+      ...(isBrokenDown ? [rowName(item)] : []),
       dateOf(item),
       item.values[0]?.count ?? 0,
       ...labels.map((_, value) => item.values[value]?.count ?? null),
@@ -33,34 +38,62 @@ const meanRates = (items: readonly RetentionItem[]): (number | null)[] =>
 
 const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
 
-/** A line of the means in percent; a row of the means, then a row for each cohort. */
+/** The items of each row of the breakdown, of which there is one without any: they follow one another, as many in each. */
+function byRow(items: readonly RetentionItem[]): readonly (readonly RetentionItem[])[] {
+  const cohorts = items[0]?.values.length ?? 1
+  return Array.from({ length: items.length / cohorts }, (_, row) =>
+    items.slice(row * cohorts, (row + 1) * cohorts),
+  )
+}
+
+/** Lines of a chart. */
+const MOST_LINES = 10
+
+/** A line of the means of each row in percent; a table row of the means, then one for each cohort. */
 export function retentionPicture(items: readonly RetentionItem[]): Picture {
   if (items.length === 0) return null
-  const means = meanRates(items)
+  const rows = byRow(items)
   const labels = labelsOf(items)
+  const lines = rows.slice(0, MOST_LINES).map((row) => ({ name: rowName(row[0]), means: meanRates(row) }))
   // The intervals behind the last known mean are not over.
-  const known = means.slice(0, Math.max(1, means.findLastIndex((mean) => mean !== null) + 1))
-  const sizes = items.map(({ values }) => values[0]?.count ?? 0)
+  const known = Math.max(1, ...lines.map(({ means }) => means.findLastIndex((mean) => mean !== null) + 1))
   return {
     chart: {
       form: 'lines',
-      labels: labels.slice(0, known.length),
-      series: [{ name: 'Mean in percent', values: known.map((mean) => Math.round((mean ?? 0) * 1000) / 10) }],
+      labels: labels.slice(0, known),
+      series: lines.map(({ name, means }) => ({
+        name: name ?? 'Weighted mean in percent',
+        values: means.slice(0, known).map((mean) => Math.round((mean ?? 0) * 1000) / 10),
+      })),
     },
     table: {
       columns: [
+        ...(rowName(items[0]) === null ? [] : [{ title: 'Breakdown', format: 'text' as const }]),
         { title: 'Cohort', format: 'label' },
         { title: 'Size', format: 'number' },
         ...labels.slice(1).map((title) => ({ title, format: 'percent' as const })),
       ],
-      rows: [
-        ['Mean', null, ...means.slice(1)],
-        ...items.map((item, cohort) => [
-          dateOf(item),
-          sizes[cohort] ?? 0,
-          ...labels.slice(1).map((_, value) => item.values[value + 1]?.rate ?? null),
-        ]),
-      ],
+      rows: rows.flatMap((row) => rowsOf(row, labels.slice(1))),
     },
   }
+}
+
+function shareOf(value: RetentionItem['values'][number] | undefined): number | null | UnfinishedShare {
+  const rate = value?.rate ?? null
+  return value?.is_incomplete && rate !== null ? { unfinished: rate } : rate
+}
+
+/** The means of a row of the breakdown, then its cohorts. */
+function rowsOf(items: readonly RetentionItem[], labels: readonly string[]) {
+  const name = rowName(items[0])
+  const ofRow = name === null ? [] : [name]
+  return [
+    [...ofRow, 'Weighted mean', null, ...meanRates(items).slice(1)],
+    ...items.map((item) => [
+      ...ofRow,
+      dateOf(item),
+      item.values[0]?.count ?? 0,
+      ...labels.map((_, value) => shareOf(item.values[value + 1])),
+    ]),
+  ]
 }

@@ -12,6 +12,7 @@ import { up as cohorts } from './migrations/0007-cohorts.ts'
 import { up as annotations } from './migrations/0008-annotations.ts'
 import { up as textTiles } from './migrations/0009-text-tiles.ts'
 import { up as projectSettings } from './migrations/0010-project-settings.ts'
+import { up as pathCleaning } from './migrations/0011-path-cleaning.ts'
 import type { Metadata } from './schema.ts'
 
 /** By name, in the order of their names. */
@@ -27,6 +28,7 @@ export const MIGRATIONS: Migrations = {
   '0008-annotations': { up: annotations },
   '0009-text-tiles': { up: textTiles },
   '0010-project-settings': { up: projectSettings },
+  '0011-path-cleaning': { up: pathCleaning },
 }
 
 /** The metadata store in `folder`, migrated: all new migrations in one transaction, with the record that they ran. */

@@ -55,6 +55,7 @@ export interface MetadataSchema extends InsightSchema, ActionSchema, CohortSchem
     test_account_filters: string
     /** JSON of the settings for clients and SDKs that have been set. */
     settings: Generated<string>
+    path_cleaning_filters: Generated<string>
     /** The number of the next new distinct id. Numbers are dense and never reused. */
     next_person: number
     created_at: string

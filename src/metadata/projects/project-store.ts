@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
+import type { PathCleaningFilter } from '#contract/project.ts'
 import type { ProjectSettings } from '#contract/project-settings.ts'
 import type { Role } from '#contract/roles.ts'
 import type { Metadata, MetadataSchema } from '#metadata/database/schema.ts'
@@ -18,6 +19,8 @@ export interface Project {
   readonly testAccountFilters: readonly unknown[]
   /** For clients and SDKs: those that have been set. */
   readonly settings: ProjectSettings
+  /** Rules for the items of paths, which were checked when they were written. */
+  readonly pathCleaningFilters: readonly PathCleaningFilter[]
   readonly createdAt: string
 }
 /** A project with the role of one of its members. */
@@ -27,9 +30,13 @@ export interface MembersProject extends Project {
 export type NewProject = Pick<
   Project,
   'name' | 'apiToken' | 'timezone' | 'weekStartDay' | 'testAccountFilters'
-> & { readonly settings?: ProjectSettings }
+> &
+  Partial<Pick<Project, 'pathCleaningFilters' | 'settings'>>
 export type ProjectChange = Partial<
-  Pick<Project, 'name' | 'timezone' | 'weekStartDay' | 'testAccountFilters' | 'settings'>
+  Pick<
+    Project,
+    'name' | 'timezone' | 'weekStartDay' | 'testAccountFilters' | 'pathCleaningFilters' | 'settings'
+  >
 >
 
 export interface ProjectStore {
@@ -60,6 +67,7 @@ export function createProjectStore(metadata: Metadata): ProjectStore {
             week_start_day: project.weekStartDay,
             test_account_filters: JSON.stringify(project.testAccountFilters),
             settings: JSON.stringify(project.settings ?? {}),
+            path_cleaning_filters: JSON.stringify(project.pathCleaningFilters ?? []),
             next_person: 1,
             created_at: isoInstant(nowMs),
           })
@@ -122,6 +130,9 @@ async function update(
     ...(change.testAccountFilters !== undefined && {
       test_account_filters: JSON.stringify(change.testAccountFilters),
     }),
+    ...(change.pathCleaningFilters !== undefined && {
+      path_cleaning_filters: JSON.stringify(change.pathCleaningFilters),
+    }),
     ...(settings !== undefined && { settings: JSON.stringify({ ...before.settings, ...settings }) }),
   }
   if (Object.keys(values).length === 0) return before
@@ -138,5 +149,6 @@ const toProject = (row: Selectable<MetadataSchema['project']>): Project => ({
   weekStartDay: row.week_start_day === 1 ? 1 : 0,
   testAccountFilters: JSON.parse(row.test_account_filters),
   settings: JSON.parse(row.settings),
+  pathCleaningFilters: JSON.parse(row.path_cleaning_filters),
   createdAt: row.created_at,
 })

@@ -18,17 +18,23 @@ export function pictureTable({ columns, rows }: PictureTable): Html {
 <thead><tr><th scope="col">${heading?.title ?? ''}</th>${shown.map(({ title }) => html`<th scope="col" class="number"><bdi>${title}</bdi></th>`)}</tr></thead>
 <tbody>${rows.slice(rows.length - length).map(
     ([name = null, ...cells]) =>
-      html`<tr><th scope="row">${heading?.format === 'text' ? html`<bdi>${name}</bdi>` : name}</th>${shown.map((column, i) => html`<td class="number">${cellText(column, cells[i] ?? null)}</td>`)}</tr>
+      html`<tr><th scope="row">${heading?.format === 'text' ? html`<bdi>${nameText(name)}</bdi>` : nameText(name)}</th>${shown.map((column, i) => html`<td class="number">${cellText(column, cells[i] ?? null)}</td>`)}</tr>
 `,
   )}</tbody>
-</table></div>`
+</table></div>${hasUnfinished(rows) ? html`<p class="note">* The interval is not over yet.</p>` : null}`
 }
 
+const isUnfinished = (value: Cell) => typeof value === 'object' && value !== null
+const hasUnfinished = (rows: PictureTable['rows']) => rows.some((row) => row.some(isUnfinished))
+
 function cellText({ format }: Column, value: Cell): string {
+  if (typeof value === 'object' && value !== null) return `${percentText(value.unfinished)} *`
   if (format === 'percent') return percentText(numberOrNull(value))
   if (format === 'duration') return typeof value === 'number' ? durationText(value) : '–'
   return typeof value === 'number' ? numberText(value) : (value ?? '')
 }
+
+const nameText = (value: Cell) => (typeof value === 'object' ? null : value)
 
 const numberOrNull = (value: Cell) => (typeof value === 'number' ? value : null)
 

@@ -1,86 +1,94 @@
 -- edges by the number of paths that have them
 SELECT
-  step,
-  source,
-  target,
-  count() AS value,
-  avg(took) AS average_ms
+  toUInt8(bitShiftRight(edge, 122)) AS step,
+  bitAnd(toUInt64(bitShiftRight(edge, 64)), 536870912 * 536870912 - 1) AS source,
+  toUInt64(edge) AS target,
+  value,
+  total_ms / value AS average_ms
 FROM (
   SELECT
-    actor,
-    arrayMap(event -> toUInt64(event), path) AS ids,
-    arrayMap(event -> toInt64(bitShiftRight(event, 64)), path) AS times,
-    is_over
+    edge,
+    count() AS value,
+    sum(took) AS total_ms
   FROM (
     SELECT
       actor,
-      arraySlice(events, 1, 5) AS path,
-      length(events) <= 5 AS is_over
+      arrayMap(event -> toUInt64(event), path) AS ids,
+      arrayMap(event -> toInt64(bitShiftRight(event, 64)), path) AS times,
+      is_over
     FROM (
-      -- a row for each session, without its repeated items
       SELECT
         actor,
-        arrayJoin(arraySplit((event, gap) -> gap >= 1800000, sorted, gaps)) AS session,
-        arrayReverse(arrayCompact(event -> toUInt64(event), arrayReverse(session))) AS events
+        arraySlice(events, 1, 5) AS path,
+        length(events) <= 5 AS is_over
       FROM (
-        -- the events of each actor in order of time
+        -- a row for each session, without its repeated items
         SELECT
           actor,
-          arraySort(groupArray(bitOr(bitShiftLeft(toUInt128(ms), 64), sipHash64(item)))) AS sorted,
-          arrayDifference(arrayMap(event -> toInt64(bitShiftRight(event, 64)), sorted)) AS gaps
+          arrayJoin(arraySplit((event, gap) -> gap >= 1800000, sorted, gaps)) AS session,
+          arrayReverse(arrayCompact(event -> toUInt64(event), arrayReverse(session))) AS events
         FROM (
+          -- the events of each actor in order of time
           SELECT
             actor,
-            ms,
-            item
+            arraySort(groupArray(bitOr(bitShiftLeft(toUInt128(ms), 64), bitShiftRight(sipHash64(item), 6)))) AS sorted,
+            arrayDifference(arrayMap(event -> toInt64(bitShiftRight(event, 64)), sorted)) AS gaps
           FROM (
-            -- the first grouping that an item is like takes its place
             SELECT
               actor,
               ms,
-              multiIf((item LIKE {p0:String}), {p1:String}, (item LIKE {p2:String}), {p3:String}, item) AS item
+              item
             FROM (
-              -- the cleaned items
+              -- the first grouping that an item is like takes its place
               SELECT
                 actor,
                 ms,
-                toValidUTF8(replaceRegexpAll(substringUTF8(toLowCardinality(item), 1, 2048), {p4:String}, {p5:String})) AS item
+                multiIf((item LIKE {p0:String}), {p1:String}, (item LIKE {p2:String}), {p3:String}, item) AS item
               FROM (
-                -- the events of the question, each as an item
+                -- the cleaned items
                 SELECT
-                  person AS actor,
-                  toUnixTimestamp64Milli(ts) AS ms,
-                  multiIf(event = '$pageview', if(endsWith(CAST(ifNull(properties.`$current_url`, ''), 'String'), '/') AND length(CAST(ifNull(properties.`$current_url`, ''), 'String')) > 1, left(CAST(ifNull(properties.`$current_url`, ''), 'String'), -1), CAST(ifNull(properties.`$current_url`, ''), 'String')), event IN {p6:Array(String)}, CAST(event, 'String'), CAST(event, 'String')) AS item
-                FROM `events`
-                WHERE (project_id = {p7:UInt32}) AND (day >= {p8:Date}) AND (day <= {p9:Date}) AND (event IN {p10:Array(String)})
+                  actor,
+                  ms,
+                  toValidUTF8(replaceRegexpAll(substringUTF8(toLowCardinality(item), 1, 2048), {p4:String}, {p5:String})) AS item
+                FROM (
+                  -- the events of the question, each as an item
+                  SELECT
+                    person AS actor,
+                    toUnixTimestamp64Milli(ts) AS ms,
+                    multiIf(event = '$pageview', if(endsWith(ifNull(properties.`$current_url`, ''), '/') AND length(ifNull(properties.`$current_url`, '')) > 1, left(ifNull(properties.`$current_url`, ''), -1), ifNull(properties.`$current_url`, '')), CAST(event, 'String')) AS item
+                  FROM `events`
+                  WHERE (project_id = {p6:UInt32}) AND (day >= {p7:Date}) AND (day <= {p8:Date}) AND (event IN {p9:Array(String)})
+                )
               )
             )
+            WHERE (item != '') AND (item NOT IN {p10:Array(String)})
           )
-          WHERE (item != '') AND (item NOT IN {p11:Array(String)})
+          GROUP BY actor
         )
-        GROUP BY actor
       )
     )
   )
+  ARRAY JOIN
+    arrayMap(
+      (step, source, target) -> bitOr(bitShiftLeft(toUInt128(bitOr(bitShiftLeft(toUInt64(step), 58), source)), 64), target),
+      arrayPopBack(arrayEnumerate(ids)),
+      arrayPopBack(ids),
+      arrayPopFront(ids)
+    ) AS edge,
+    arrayPopFront(arrayDifference(times)) AS took
+  GROUP BY edge
+  HAVING true
+  ORDER BY value DESC, edge
+  LIMIT 50
 )
-ARRAY JOIN
-  arrayPopBack(arrayEnumerate(ids)) AS step,
-  arrayPopBack(ids) AS source,
-  arrayPopFront(ids) AS target,
-  arrayPopFront(arrayDifference(times)) AS took
-GROUP BY step, source, target
-HAVING true
-ORDER BY value DESC, step, source, target
-LIMIT 50
 -- p0 = "/users/%"
 -- p1 = "/users/*"
 -- p2 = "/50\\%\\_%"
 -- p3 = "/50%_*"
 -- p4 = "\\d+"
 -- p5 = "<\\0>\\\\"
--- p6 = ["paid"]
--- p7 = 7
--- p8 = "2026-11-13"
--- p9 = "2026-11-20"
--- p10 = ["$pageview","paid"]
--- p11 = ["/terms",""]
+-- p6 = 7
+-- p7 = "2026-11-13"
+-- p8 = "2026-11-20"
+-- p9 = ["$pageview","paid"]
+-- p10 = ["/terms",""]

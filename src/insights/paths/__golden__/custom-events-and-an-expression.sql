@@ -1,75 +1,84 @@
 -- edges by the number of paths that have them
 SELECT
-  step,
-  source,
-  target,
-  count() AS value,
-  avg(took) AS average_ms
+  toUInt8(bitShiftRight(edge, 122)) AS step,
+  bitAnd(toUInt64(bitShiftRight(edge, 64)), 536870912 * 536870912 - 1) AS source,
+  toUInt64(edge) AS target,
+  value,
+  total_ms / value AS average_ms
 FROM (
   SELECT
-    actor,
-    arrayMap(event -> toUInt64(event), path) AS ids,
-    arrayMap(event -> toInt64(bitShiftRight(event, 64)), path) AS times,
-    is_over
+    edge,
+    count() AS value,
+    sum(took) AS total_ms
   FROM (
     SELECT
       actor,
-      arraySlice(events, 1, 5) AS path,
-      length(events) <= 5 AS is_over
+      arrayMap(event -> toUInt64(event), path) AS ids,
+      arrayMap(event -> toInt64(bitShiftRight(event, 64)), path) AS times,
+      is_over
     FROM (
-      -- a row for each session, without its repeated items
       SELECT
         actor,
-        arrayJoin(arraySplit((event, gap) -> gap >= 1800000, sorted, gaps)) AS session,
-        arrayReverse(arrayCompact(event -> toUInt64(event), arrayReverse(session))) AS events
+        arraySlice(events, 1, 5) AS path,
+        length(events) <= 5 AS is_over
       FROM (
-        -- the events of each actor in order of time
+        -- a row for each session, without its repeated items
         SELECT
           actor,
-          arraySort(groupArray(bitOr(bitShiftLeft(toUInt128(ms), 64), sipHash64(item)))) AS sorted,
-          arrayDifference(arrayMap(event -> toInt64(bitShiftRight(event, 64)), sorted)) AS gaps
+          arrayJoin(arraySplit((event, gap) -> gap >= 1800000, sorted, gaps)) AS session,
+          arrayReverse(arrayCompact(event -> toUInt64(event), arrayReverse(session))) AS events
         FROM (
+          -- the events of each actor in order of time
           SELECT
             actor,
-            ms,
-            item
+            arraySort(groupArray(bitOr(bitShiftLeft(toUInt128(ms), 64), bitShiftRight(sipHash64(item), 6)))) AS sorted,
+            arrayDifference(arrayMap(event -> toInt64(bitShiftRight(event, 64)), sorted)) AS gaps
           FROM (
-            -- the events of the question, each as an item
             SELECT
-              person AS actor,
-              toUnixTimestamp64Milli(ts) AS ms,
-              multiIf(NOT startsWith(event, '$'), CAST(event, 'String'), CAST(ifNull(concat(ifNull(`joined_0_0`, ''), ifNull({p0:String}, ''), ifNull(CAST(event, 'String'), ''), ''), ''), 'String')) AS item
-            FROM `events`
-            ANY LEFT JOIN (
+              actor,
+              ms,
+              item
+            FROM (
+              -- the events of the question, each as an item
               SELECT
-                subject AS `subject_0`,
-                `joined_0_0`
-              FROM (
+                person AS actor,
+                toUnixTimestamp64Milli(ts) AS ms,
+                multiIf(NOT startsWith(event, '$'), CAST(event, 'String'), CAST(ifNull(concat(ifNull(`joined_0_0`, ''), ifNull({p0:String}, ''), ifNull(CAST(event, 'String'), ''), ''), ''), 'String')) AS item
+              FROM `events`
+              ANY LEFT JOIN (
                 SELECT
-                  person AS subject,
-                  CAST(properties.`plan`, 'Nullable(String)') AS `joined_0_0`
-                FROM `persons` FINAL
-                WHERE project_id = {p1:UInt32}
-              )
-            ) AS `joined_0` ON person = `subject_0`
-            WHERE (project_id = {p2:UInt32}) AND (day >= {p3:Date}) AND (day <= {p4:Date})
+                  subject AS `subject_0`,
+                  `joined_0_0`
+                FROM (
+                  SELECT
+                    person AS subject,
+                    CAST(properties.`plan`, 'Nullable(String)') AS `joined_0_0`
+                  FROM `persons` FINAL
+                  WHERE project_id = {p1:UInt32}
+                )
+              ) AS `joined_0` ON person = `subject_0`
+              WHERE (project_id = {p2:UInt32}) AND (day >= {p3:Date}) AND (day <= {p4:Date})
+            )
+            WHERE item != ''
           )
-          WHERE item != ''
+          GROUP BY actor
         )
-        GROUP BY actor
       )
     )
   )
+  ARRAY JOIN
+    arrayMap(
+      (step, source, target) -> bitOr(bitShiftLeft(toUInt128(bitOr(bitShiftLeft(toUInt64(step), 58), source)), 64), target),
+      arrayPopBack(arrayEnumerate(ids)),
+      arrayPopBack(ids),
+      arrayPopFront(ids)
+    ) AS edge,
+    arrayPopFront(arrayDifference(times)) AS took
+  GROUP BY edge
+  HAVING (value >= {p5:Int64}) AND (value <= {p6:Int64})
+  ORDER BY value DESC, edge
+  LIMIT 50
 )
-ARRAY JOIN
-  arrayPopBack(arrayEnumerate(ids)) AS step,
-  arrayPopBack(ids) AS source,
-  arrayPopFront(ids) AS target,
-  arrayPopFront(arrayDifference(times)) AS took
-GROUP BY step, source, target
-HAVING (value >= {p5:Int64}) AND (value <= {p6:Int64})
-ORDER BY value DESC, step, source, target
-LIMIT 50
 -- p0 = " "
 -- p1 = 7
 -- p2 = 7

@@ -4,7 +4,7 @@ SELECT
   item
 FROM (
   SELECT
-    sipHash64(item) AS id,
+    bitShiftRight(sipHash64(item), 6) AS id,
     item
   FROM (
     SELECT
@@ -16,7 +16,7 @@ FROM (
       SELECT
         person AS actor,
         toUnixTimestamp64Milli(ts) AS ms,
-        multiIf(event = '$pageview', if(endsWith(CAST(ifNull(properties.`$current_url`, ''), 'String'), '/') AND length(CAST(ifNull(properties.`$current_url`, ''), 'String')) > 1, left(CAST(ifNull(properties.`$current_url`, ''), 'String'), -1), CAST(ifNull(properties.`$current_url`, ''), 'String')), CAST(event, 'String')) AS item
+        if(endsWith(ifNull(properties.`$current_url`, ''), '/') AND length(ifNull(properties.`$current_url`, '')) > 1, left(ifNull(properties.`$current_url`, ''), -1), ifNull(properties.`$current_url`, '')) AS item
       FROM `events`
       WHERE (project_id = {p0:UInt32}) AND (day >= {p1:Date}) AND (day <= {p2:Date}) AND (event IN {p3:Array(String)})
     )
@@ -24,7 +24,7 @@ FROM (
   )
   UNION ALL
   SELECT
-    sipHash64(item) AS id,
+    bitShiftRight(sipHash64(item), 6) AS id,
     {p4:String} AS item
 )
 WHERE id IN {p5:Array(UInt64)}

@@ -21,7 +21,7 @@ FROM (
         -- the events of each actor in order of time
         SELECT
           actor,
-          arraySort(groupArray(bitOr(bitShiftLeft(toUInt128(ms), 64), sipHash64(item)))) AS sorted,
+          arraySort(groupArray(bitOr(bitShiftLeft(toUInt128(ms), 64), bitShiftRight(sipHash64(item), 6)))) AS sorted,
           arrayDifference(arrayMap(event -> toInt64(bitShiftRight(event, 64)), sorted)) AS gaps
         FROM (
           SELECT
@@ -33,7 +33,7 @@ FROM (
             SELECT
               person AS actor,
               toUnixTimestamp64Milli(ts) AS ms,
-              multiIf(event = '$pageview', if(endsWith(CAST(ifNull(properties.`$current_url`, ''), 'String'), '/') AND length(CAST(ifNull(properties.`$current_url`, ''), 'String')) > 1, left(CAST(ifNull(properties.`$current_url`, ''), 'String'), -1), CAST(ifNull(properties.`$current_url`, ''), 'String')), CAST(event, 'String')) AS item
+              if(endsWith(ifNull(properties.`$current_url`, ''), '/') AND length(ifNull(properties.`$current_url`, '')) > 1, left(ifNull(properties.`$current_url`, ''), -1), ifNull(properties.`$current_url`, '')) AS item
             FROM `events`
             WHERE (project_id = {p0:UInt32}) AND (day >= {p1:Date}) AND (day <= {p2:Date}) AND (event IN {p3:Array(String)})
           )
@@ -44,7 +44,7 @@ FROM (
     )
   )
 )
-WHERE (length(ids) >= 1 AND ids[1] = sipHash64({p4:String})) AND (length(ids) > 1) AND (length(ids) >= 2 AND ids[2] = sipHash64({p5:String})) AND (length(ids) >= 2 AND ids[2] = sipHash64({p6:String})) AND (length(ids) = 2 AND is_over)
+WHERE (length(ids) >= 1 AND ids[1] = bitShiftRight(sipHash64({p4:String}), 6)) AND (length(ids) > 1) AND (length(ids) >= 2 AND ids[2] = bitShiftRight(sipHash64({p5:String}), 6)) AND (length(ids) >= 2 AND ids[2] = bitShiftRight(sipHash64({p6:String}), 6)) AND (length(ids) = 2 AND is_over)
 -- p0 = 7
 -- p1 = "2026-11-13"
 -- p2 = "2026-11-20"

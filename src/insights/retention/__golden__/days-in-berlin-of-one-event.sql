@@ -17,10 +17,10 @@ FROM (
     FROM (
       SELECT
         person AS actor,
-        groupBitOrIf(bitShiftLeft(toUInt64(1), intDiv(toUnixTimestamp64Milli(ts) - {p0:Int64}, 86400000)), event = {p1:String}) AS targets,
-        groupBitOrIf(bitShiftLeft(toUInt64(1), intDiv(toUnixTimestamp64Milli(ts) - {p2:Int64}, 86400000)), event = {p3:String}) AS returns
+        groupBitOr(bitShiftLeft(toUInt32(1), intDiv(toUnixTimestamp64Milli(ts) - {p0:Int64}, 86400000))) AS targets,
+        targets AS returns
       FROM `events`
-      WHERE (project_id = {p4:UInt32}) AND (day >= {p5:Date}) AND (day <= {p6:Date}) AND (ts >= fromUnixTimestamp64Milli({p7:Int64})) AND (ts < fromUnixTimestamp64Milli({p8:Int64})) AND (event = {p9:String})
+      WHERE (project_id = {p1:UInt32}) AND (day >= {p2:Date}) AND (day <= {p3:Date}) AND (ts >= fromUnixTimestamp64Milli({p4:Int64})) AND (ts < fromUnixTimestamp64Milli({p5:Int64})) AND (event = {p6:String})
       GROUP BY actor
     )
     GROUP BY
@@ -33,12 +33,9 @@ GROUP BY
   cohort,
   value
 -- p0 = 1794870000000
--- p1 = "signed in"
--- p2 = 1794870000000
--- p3 = "signed in"
--- p4 = 7
--- p5 = "2026-11-16"
--- p6 = "2026-11-20"
--- p7 = 1794870000000
--- p8 = 1795215600000
--- p9 = "signed in"
+-- p1 = 7
+-- p2 = "2026-11-16"
+-- p3 = "2026-11-20"
+-- p4 = 1794870000000
+-- p5 = 1795215600000
+-- p6 = "signed in"

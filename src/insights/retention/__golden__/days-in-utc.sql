@@ -17,8 +17,8 @@ FROM (
     FROM (
       SELECT
         person AS actor,
-        groupBitOrIf(bitShiftLeft(toUInt64(1), toUInt16(day) - 20774), event = {p0:String}) AS targets,
-        groupBitOrIf(bitShiftLeft(toUInt64(1), toUInt16(day) - 20774), event = {p1:String}) AS returns
+        groupBitOrIf(bitShiftLeft(toUInt32(1), toUInt16(day) - 20774), event = {p0:String}) AS targets,
+        groupBitOrIf(bitShiftLeft(toUInt32(1), toUInt16(day) - 20774), event = {p1:String}) AS returns
       FROM `events`
       WHERE (project_id = {p2:UInt32}) AND (day >= {p3:Date}) AND (day <= {p4:Date}) AND ((event = {p5:String}) OR (event = {p6:String}))
       GROUP BY actor

@@ -18,20 +18,20 @@ FROM (
       -- the cohort of an actor is the interval of its first target event
       SELECT
         actor,
-        bitShiftLeft(toUInt64(1), indexOf({p0:Array(Int64)}, roundDown(assumeNotNull(first), {p1:Array(Int64)})) - 1) AS targets,
+        bitShiftLeft(toUInt32(1), indexOf({p0:Array(Int64)}, roundDown(assumeNotNull(first), {p1:Array(Int64)})) - 1) AS targets,
         returns
       FROM (
         SELECT
           person AS actor,
-          minOrNullIf(toUnixTimestamp64Milli(ts), ((event = {p2:String}) AND (ifNull(CAST(properties.`plan`, 'Nullable(String)') IN {p3:Array(String)}, false))) AND (ifNull(CAST(properties.`size`, 'Nullable(String)') IN {p4:Array(String)}, false))) AS first,
-          minOrNullIf(toUnixTimestamp64Milli(ts), event = {p5:String}) AS first_of_all,
-          groupBitOrIf(bitShiftLeft(toUInt64(1), greatest(toUInt16(day) - 20774, 0)), (event = {p6:String}) AND (ifNull(CAST(properties.`size`, 'Nullable(String)') IN {p7:Array(String)}, false)) AND ((day >= {p8:Date}) AND (day <= {p9:Date}))) AS returns
+          minIf(toUnixTimestamp64Milli(ts), ((event = {p2:String}) AND (ifNull(CAST(properties.`plan`, 'Nullable(String)') IN {p3:Array(String)}, false))) AND (ifNull(CAST(properties.`size`, 'Nullable(String)') IN {p4:Array(String)}, false))) AS first,
+          minIf(toUnixTimestamp64Milli(ts), event = {p5:String}) AS first_of_all,
+          groupBitOrIf(bitShiftLeft(toUInt32(1), greatest(toUInt16(day) - 20774, 0)), (event = {p6:String}) AND (ifNull(CAST(properties.`size`, 'Nullable(String)') IN {p7:Array(String)}, false)) AND ((day >= {p8:Date}) AND (day <= {p9:Date}))) AS returns
         FROM `events`
         WHERE (project_id = {p10:UInt32}) AND (day >= {p11:Date}) AND (day <= {p12:Date}) AND ((event = {p13:String}) OR ((event = {p14:String}) AND (ifNull(CAST(properties.`size`, 'Nullable(String)') IN {p15:Array(String)}, false)) AND ((day >= {p16:Date}) AND (day <= {p17:Date}))))
         GROUP BY actor
       )
       WHERE first >= {p18:Int64}
-        AND first = first_of_all
+        AND assumeNotNull(first) = first_of_all
     )
     GROUP BY
       targets,

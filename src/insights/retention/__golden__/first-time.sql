@@ -18,18 +18,18 @@ FROM (
       -- the cohort of an actor is the interval of its first target event
       SELECT
         actor,
-        bitShiftLeft(toUInt64(1), indexOf({p0:Array(Int64)}, roundDown(assumeNotNull(first), {p1:Array(Int64)})) - 1) AS targets,
+        bitShiftLeft(toUInt32(1), assumeNotNull(first) - 20774) AS targets,
         returns
       FROM (
         SELECT
           person AS actor,
-          minOrNullIf(toUnixTimestamp64Milli(ts), event = {p2:String}) AS first,
-          groupBitOrIf(bitShiftLeft(toUInt64(1), greatest(toUInt16(day) - 20774, 0)), (event = {p3:String}) AND ((day >= {p4:Date}) AND (day <= {p5:Date}))) AS returns
+          minIf(toUInt16(day), event = {p0:String}) AS first,
+          groupBitOrIf(bitShiftLeft(toUInt32(1), greatest(toUInt16(day) - 20774, 0)), (event = {p1:String}) AND ((day >= {p2:Date}) AND (day <= {p3:Date}))) AS returns
         FROM `events`
-        WHERE (project_id = {p6:UInt32}) AND (day >= {p7:Date}) AND (day <= {p8:Date}) AND ((event = {p9:String}) OR ((event = {p10:String}) AND ((day >= {p11:Date}) AND (day <= {p12:Date})))) AND (ifNull(CAST(properties.`plan`, 'Nullable(String)') IN {p13:Array(String)}, false))
+        WHERE (project_id = {p4:UInt32}) AND (day >= {p5:Date}) AND (day <= {p6:Date}) AND ((event = {p7:String}) OR ((event = {p8:String}) AND ((day >= {p9:Date}) AND (day <= {p10:Date})))) AND (ifNull(CAST(properties.`plan`, 'Nullable(String)') IN {p11:Array(String)}, false))
         GROUP BY actor
       )
-      WHERE first >= {p14:Int64}
+      WHERE first >= 20774
     )
     GROUP BY
       targets,
@@ -40,18 +40,15 @@ ARRAY JOIN bitPositionsToArray(bitOr(bitShiftRight(returns, cohort), 1)) AS valu
 GROUP BY
   cohort,
   value
--- p0 = [1794873600000,1794960000000,1795046400000,1795132800000]
--- p1 = [1794873600000,1794960000000,1795046400000,1795132800000]
--- p2 = "signed in"
--- p3 = "paid"
--- p4 = "2026-11-17"
--- p5 = "2026-11-20"
--- p6 = 7
--- p7 = "1970-01-01"
--- p8 = "2026-11-20"
--- p9 = "signed in"
--- p10 = "paid"
--- p11 = "2026-11-17"
--- p12 = "2026-11-20"
--- p13 = ["pro"]
--- p14 = 1794873600000
+-- p0 = "signed in"
+-- p1 = "paid"
+-- p2 = "2026-11-17"
+-- p3 = "2026-11-20"
+-- p4 = 7
+-- p5 = "1970-01-01"
+-- p6 = "2026-11-20"
+-- p7 = "signed in"
+-- p8 = "paid"
+-- p9 = "2026-11-17"
+-- p10 = "2026-11-20"
+-- p11 = ["pro"]

@@ -17,8 +17,8 @@ FROM (
     FROM (
       SELECT
         dictGetOrDefault({p0:String}, 'root', toUInt64(person), person) AS actor,
-        groupBitOrIf(bitShiftLeft(toUInt64(1), intDiv(toUnixTimestamp64Milli(ts) - {p1:Int64}, 604800000)), event = {p2:String}) AS targets,
-        groupBitOrIf(bitShiftLeft(toUInt64(1), intDiv(toUnixTimestamp64Milli(ts) - {p3:Int64}, 604800000)), event = {p4:String}) AS returns
+        groupBitOrIf(bitShiftLeft(toUInt32(1), intDiv(toUnixTimestamp64Milli(ts) - {p1:Int64}, 604800000)), event = {p2:String}) AS targets,
+        groupBitOrIf(bitShiftLeft(toUInt32(1), intDiv(toUnixTimestamp64Milli(ts) - {p3:Int64}, 604800000)), event = {p4:String}) AS returns
       FROM `events`
       WHERE (project_id = {p5:UInt32}) AND (day >= {p6:Date}) AND (day <= {p7:Date}) AND ((event = {p8:String}) OR (event = {p9:String}))
       GROUP BY actor

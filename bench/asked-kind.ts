@@ -1,0 +1,25 @@
+import type { EngineQuery } from '../src/insights/kind.ts'
+import type { Walk } from '../src/sequences/actor-events.ts'
+import { createChunkWalk } from '../src/sequences/walk-chunk.ts'
+import type { Fragment } from '../src/sql/fragment.ts'
+import type { Asked } from './pairs.ts'
+
+type Queries = Readonly<Record<string, Pick<EngineQuery<unknown>, 'run'>>>
+
+/** All queries of a question, one after the other. `events` are those that the project has of its names. */
+export const askedOf =
+  (queries: Queries, events: number): Asked =>
+  async (executors) => {
+    const results: Record<string, unknown> = {}
+    for (const [name, query] of Object.entries(queries))
+      results[name] = await query.run(executors, { name: 'bench', projectId: 1, events }, results)
+  }
+
+/** Rows that are walked in this thread, where they cost as much CPU as in a worker. */
+export const walked =
+  (rows: Fragment, start: () => Walk<unknown>): Asked =>
+  async ({ engine }) => {
+    const walk = start()
+    createChunkWalk(walk)(await engine.native(rows, { name: 'bench', projectId: 1 }))
+    walk.result()
+  }

@@ -1,0 +1,103 @@
+-- edges by the number of paths that have them
+SELECT
+  toUInt8(bitShiftRight(edge, 122)) AS step,
+  bitAnd(toUInt64(bitShiftRight(edge, 64)), 536870912 * 536870912 - 1) AS source,
+  toUInt64(edge) AS target,
+  value,
+  total_ms / value AS average_ms
+FROM (
+  SELECT
+    edge,
+    count() AS value,
+    sum(took) AS total_ms
+  FROM (
+    SELECT
+      actor,
+      arrayMap(event -> toUInt64(event), path) AS ids,
+      arrayMap(event -> toInt64(bitShiftRight(event, 64)), path) AS times,
+      is_over
+    FROM (
+      SELECT
+        actor,
+        arraySlice(events, 1, 5) AS path,
+        length(events) <= 5 AS is_over
+      FROM (
+        -- a row for each session, without its repeated items
+        SELECT
+          actor,
+          arrayJoin(arraySplit((event, gap) -> gap >= 172800000, sorted, gaps)) AS session,
+          arrayReverse(arrayCompact(event -> toUInt64(event), arrayReverse(session))) AS events
+        FROM (
+          -- the events of each actor in order of time
+          SELECT
+            actor,
+            arraySort(groupArray(bitOr(bitShiftLeft(toUInt128(ms), 64), bitShiftRight(sipHash64(item), 6)))) AS sorted,
+            arrayDifference(arrayMap(event -> toInt64(bitShiftRight(event, 64)), sorted)) AS gaps
+          FROM (
+            SELECT
+              actor,
+              ms,
+              item
+            FROM (
+              -- the events of the actors of the funnel's step, in the time around it
+              SELECT
+                items.actor AS actor,
+                ms,
+                item
+              FROM (
+                -- the events of the question, each as an item
+                SELECT
+                  `group_2` AS actor,
+                  toUnixTimestamp64Milli(ts) AS ms,
+                  if(endsWith(ifNull(properties.`$current_url`, ''), '/') AND length(ifNull(properties.`$current_url`, '')) > 1, left(ifNull(properties.`$current_url`, ''), -1), ifNull(properties.`$current_url`, '')) AS item
+                FROM `events`
+                WHERE (project_id = {p0:UInt32}) AND (day >= {p1:Date}) AND (day <= {p2:Date}) AND (event IN {p3:Array(String)}) AND (notEmpty(`group_2`))
+              ) AS items
+              INNER JOIN (
+                SELECT
+                  span.1 AS member,
+                  span.2 AS from_ms,
+                  span.3 AS until_ms
+                FROM (
+                  SELECT arrayJoin(arrayZip(
+                    reinterpret(base64Decode({p4:String}), {p5:String}),
+                    reinterpret(base64Decode({p6:String}), {p7:String}),
+                    reinterpret(base64Decode({p8:String}), {p9:String})
+                  )) AS span
+                )
+              ) AS spans ON cityHash64(items.actor) = spans.member
+              WHERE ms - {p10:Int64} >= from_ms
+                AND ms - {p11:Int64} <= until_ms
+            )
+            WHERE item != ''
+          )
+          GROUP BY actor
+        )
+      )
+    )
+  )
+  ARRAY JOIN
+    arrayMap(
+      (step, source, target) -> bitOr(bitShiftLeft(toUInt128(bitOr(bitShiftLeft(toUInt64(step), 58), source)), 64), target),
+      arrayPopBack(arrayEnumerate(ids)),
+      arrayPopBack(ids),
+      arrayPopFront(ids)
+    ) AS edge,
+    arrayPopFront(arrayDifference(times)) AS took
+  GROUP BY edge
+  HAVING true
+  ORDER BY value DESC, edge
+  LIMIT 50
+)
+-- p0 = 7
+-- p1 = "2026-11-13"
+-- p2 = "2026-11-20"
+-- p3 = ["$pageview"]
+-- p4 = "BAAAAAAAAAAAAAAAAAAAgA=="
+-- p5 = "Array(UInt64)"
+-- p6 = "AAAAAABAj0AAAAAAAECfQA=="
+-- p7 = "Array(Float64)"
+-- p8 = "AAAAAACIs0AAAAAAAADwfw=="
+-- p9 = "Array(Float64)"
+-- p10 = 1794528000000
+-- p11 = 1794528000000

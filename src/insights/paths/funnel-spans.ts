@@ -1,0 +1,69 @@
+import { eventRows } from '#insights/funnels/event-rows.ts'
+import type { FunnelsPlan } from '#insights/funnels/plan.ts'
+import { runWalk } from '#insights/funnels/walked-rows.ts'
+import type { EngineQuery } from '#insights/kind.ts'
+import { invalid } from '#shared/request-error.ts'
+import { bound, type Fragment, sql } from '#sql/fragment.ts'
+import { numberList } from '#sql/number-list.ts'
+import type { FunnelPaths } from './parse-funnel.ts'
+import type { FunnelSpans, SpansJob } from './spans-walk.ts'
+
+/** An actor takes up to 24 bytes of a statement, a third more in base64; the engine takes 64 MiB. */
+const MOST_ACTORS = 1_500_000
+
+export const NO_SPANS: FunnelSpans = {
+  actors: new Uint32Array(),
+  fromMs: new Float64Array(),
+  untilMs: new Float64Array(),
+}
+
+/** A walk finds the actors of the step. It fails with a RequestError for more than {@link MOST_ACTORS}. */
+export const spansQuery = (
+  funnel: FunnelsPlan,
+  { type, step, hasDropped }: FunnelPaths,
+): EngineQuery<FunnelSpans> => ({
+  sql: eventRows(funnel, { cohortId: null, range: null }),
+  async run(executors, options) {
+    const job: SpansJob = { rule: funnel.rule, step, isLast: hasDropped, type }
+    const spans = await runWalk<FunnelSpans>(funnel, { executors, options }, null, 'funnel spans', job)
+    if (spans.actors.length <= MOST_ACTORS) return spans
+    throw invalid(
+      'max_value',
+      `This step has ${spans.actors.length} actors, and funnel paths are computed for at most ${MOST_ACTORS}: choose fewer days, or filters.`,
+      'funnel_paths',
+    )
+  },
+})
+
+/**
+ * Of the rows of events (`actor`, `ms` and `item`) those of the actors of a step, in their spans. `actorNumber` is the number of an actor as the walk has
+ * it, of `items.actor`.
+ */
+export const withinSpans = (
+  items: Fragment,
+  actorNumber: Fragment,
+  { actors, fromMs, untilMs }: FunnelSpans,
+  { period }: Pick<FunnelsPlan, 'period'>,
+): Fragment => sql`-- the events of the actors of the funnel's step, in the time around it
+SELECT
+  items.actor AS actor,
+  ms,
+  item
+FROM (
+  ${items}
+) AS items
+INNER JOIN (
+  SELECT
+    span.1 AS member,
+    span.2 AS from_ms,
+    span.3 AS until_ms
+  FROM (
+    SELECT arrayJoin(arrayZip(
+      ${numberList(actors)},
+      ${numberList(fromMs)},
+      ${numberList(untilMs)}
+    )) AS span
+  )
+) AS spans ON ${actorNumber} = spans.member
+WHERE ms - ${bound('Int64', period.fromMs)} >= from_ms
+  AND ms - ${bound('Int64', period.fromMs)} <= until_ms`

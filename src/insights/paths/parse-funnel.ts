@@ -1,0 +1,87 @@
+import { type FunnelsQuery, parseFunnels } from '#insights/funnels/query.ts'
+import { attrOf, type Places } from '#query/places.ts'
+import { requireOneOf } from '#query/refuse.ts'
+import { isGiven } from '#shared/json-value.ts'
+import { invalid } from '#shared/request-error.ts'
+import { type FunnelSource, funnelSourceOf, type PathsNode } from './node.ts'
+
+const FUNNEL_PATH_TYPES = [
+  'funnel_path_after_step',
+  'funnel_path_before_step',
+  'funnel_path_between_steps',
+] as const
+
+/** The events of a funnel's actors that become paths: those after a step, before it, or between it and the step before. */
+export interface FunnelPaths {
+  readonly type: (typeof FUNNEL_PATH_TYPES)[number]
+  /** The step, from 0, whose time decides: of those who dropped off the last that they reached. */
+  readonly step: number
+  /** Whether it is the last step of its actors. */
+  readonly hasDropped: boolean
+  /** As its steps need it: without a breakdown, and in the range of the paths. */
+  readonly query: FunnelsQuery
+}
+
+/** The funnel of a question; null without one. @throws RequestError that names the field. */
+export function parseFunnelPaths(node: PathsNode, at: Places): FunnelPaths | null {
+  const place: Places = (...field) => at('funnelPathsFilter', ...field)
+  const { funnelPathType, funnelStep } = node.funnelPathsFilter ?? {}
+  const source = funnelSourceOf(node)
+  if (!isGiven(funnelPathType) && source === null) return null
+  if (source === null) throw required('funnelSource', 'Add the funnel of the step.', place)
+  const type = requireOneOf(funnelPathType || missingType(place), FUNNEL_PATH_TYPES, {
+    noun: 'type of funnel paths',
+    path: place('funnelPathType'),
+    all: [],
+  })
+  const query = parseSource(source, place)
+  return { type, ...parseStep(funnelStep, { type, steps: query.series.length }, place), query }
+}
+
+const required = (field: string, detail: string, place: Places) =>
+  invalid('required', detail, attrOf(place(field)))
+
+function missingType(place: Places): never {
+  throw required('funnelPathType', `Add one of ${FUNNEL_PATH_TYPES.join(', ')}.`, place)
+}
+
+/** The numbers that the funnel itself is shown by are checked, and change nothing. @throws RequestError */
+function parseSource(source: FunnelSource, place: Places): FunnelsQuery {
+  const inSource: Places = (...field) => place('funnelSource', ...field)
+  const parsed = parseFunnels(source, inSource)
+  if (parsed.aggregation.of === 'expression')
+    throw invalid(
+      'not_supported',
+      'Paths are those of persons or groups: leave out the expression.',
+      attrOf(inSource('funnelsFilter', 'funnelAggregateByHogQL')),
+    )
+  return {
+    ...parsed,
+    breakdown: null,
+    visualisation: { kind: 'steps' },
+    fromStep: 0,
+    toStep: parsed.series.length - 1,
+    attribution: { kind: 'first_touch' },
+  }
+}
+
+function parseStep(
+  value: unknown,
+  { type, steps }: { readonly type: FunnelPaths['type']; readonly steps: number },
+  place: Places,
+): Pick<FunnelPaths, 'step' | 'hasDropped'> {
+  // Between needs a step before the one whose time decides.
+  const least = type === 'funnel_path_between_steps' ? 2 : 1
+  const choices = `${least} to ${steps}, or -${least + 1} to -${steps} for those who did not reach it`
+  if (!isGiven(value)) throw required('funnelStep', `Add the step of the funnel: ${choices}.`, place)
+  const number = typeof value === 'number' || typeof value === 'string' ? Number(value) : Number.NaN
+  const hasDropped = number < 0
+  const step = hasDropped ? -number - 1 : number
+  if (Number.isInteger(step) && step >= least && step <= steps - Number(hasDropped))
+    return { step: step - 1, hasDropped }
+  throw invalid(
+    'invalid_choice',
+    `The step of these paths is ${choices}; ${JSON.stringify(value)} is none of them.`,
+    attrOf(place('funnelStep')),
+  )
+}

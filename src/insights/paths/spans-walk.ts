@@ -1,0 +1,51 @@
+import { createGrowingList } from '#insights/funnels/collect/growing-list.ts'
+import { ALL_STARTS, createBestRun, type FunnelRule } from '#insights/funnels/walk/rule.ts'
+import { walkRuns } from '#insights/funnels/walk/walk-runs.ts'
+import type { StartWalk } from '#sequences/actor-events.ts'
+
+/** The actors of a step of a funnel, each with the time whose events count, in columns of the same length. */
+export interface FunnelSpans {
+  /** The numbers of persons, or the hashes of keys. */
+  readonly actors: Uint32Array | BigUint64Array
+  /** The first and the last instant, in ms since the start of the range; infinite without such a bound. */
+  readonly fromMs: Float64Array
+  readonly untilMs: Float64Array
+}
+
+export interface SpansJob {
+  readonly rule: FunnelRule
+  /** The step, from 0, whose time decides. */
+  readonly step: number
+  /** Only the actors whose last step it is. */
+  readonly isLast: boolean
+  readonly type: 'funnel_path_after_step' | 'funnel_path_before_step' | 'funnel_path_between_steps'
+}
+
+/** The spans of the actors that are at a step in their best runs. */
+export const spansWalk: StartWalk<SpansJob, FunnelSpans> = ({ rule, step, isLast, type }) => {
+  const walk = walkRuns(rule)
+  const best = createBestRun(rule.steps)
+  const actors: (number | bigint)[] = []
+  const from = createGrowingList()
+  const until = createGrowingList()
+  return {
+    actor(actor, events, first, end) {
+      walk(events, first, end, ALL_STARTS, best)
+      if (isLast ? best.level !== step + 1 : best.level <= step) return
+      const timeOf = (place: number) => events.atMs[best.path[place] ?? 0] ?? 0
+      actors.push(actor)
+      if (type === 'funnel_path_after_step') from.push(timeOf(step))
+      else from.push(type === 'funnel_path_between_steps' ? timeOf(step - 1) : Number.NEGATIVE_INFINITY)
+      until.push(type === 'funnel_path_after_step' ? Number.POSITIVE_INFINITY : timeOf(step))
+    },
+    result: () => ({
+      actors:
+        typeof actors[0] === 'bigint'
+          ? BigUint64Array.from(actors, BigInt)
+          : Uint32Array.from(actors, Number),
+      // Copies: the lists have room for more.
+      fromMs: from.values().slice(),
+      untilMs: until.values().slice(),
+    }),
+  }
+}

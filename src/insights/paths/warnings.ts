@@ -1,0 +1,43 @@
+import { quoted } from '#contract/nearest-name.ts'
+import type { Warning } from '#contract/warning.ts'
+import { type DateRange, parseDateRange } from '#query/date-range.ts'
+import { attrOf, type Path, type Places } from '#query/places.ts'
+import { isReadableRegex } from '#query/readable-regex.ts'
+import { funnelSourceOf, type PathsNode } from './node.ts'
+import type { PathsQuery } from './query.ts'
+
+export const warningsOfPaths = (query: PathsQuery, node: PathsNode, at: Places): Warning[] => [
+  ...unreadableRules(query, at),
+  ...funnelDatesLeftOut(query, node, at),
+]
+
+/** A warning for each cleaning rule that cannot be read, and that therefore changes nothing. */
+const unreadableRules = ({ rules }: PathsQuery, at: Places): Warning[] =>
+  rules.cleaning.flatMap(({ regex }) =>
+    isReadableRegex(regex) ? [] : [unreadableRule(regex, at('pathsFilter', 'localPathCleaningFilters'))],
+  )
+
+const unreadableRule = (regex: string, path: Path): Warning => ({
+  code: 'unreadable_regex',
+  detail: `The regular expression ${quoted(regex)} cannot be read: the syntax is that of RE2. The rule changes nothing.`,
+  attr: attrOf(path),
+})
+
+/** A funnel with dates of its own, which those of the paths replace. */
+function funnelDatesLeftOut({ dateRange }: PathsQuery, node: PathsNode, at: Places): Warning[] {
+  const own = funnelSourceOf(node)?.dateRange
+  const hasDates = own?.date_from || own?.date_to
+  if (!hasDates || isSame(parseDateRange(own), dateRange)) return []
+  return [
+    {
+      code: 'funnel_dates_left_out',
+      detail: 'The funnel is computed in the dates of the paths: its own were not used.',
+      attr: attrOf(
+        at('funnelPathsFilter', 'funnelSource', 'dateRange', own?.date_from ? 'date_from' : 'date_to'),
+      ),
+    },
+  ]
+}
+
+const isSame = (a: DateRange, b: DateRange) =>
+  a.from === b.from && a.to === b.to && a.isExplicit === b.isExplicit

@@ -1,0 +1,49 @@
+-- actors of each cohort by the value that counts them
+SELECT
+  row_place,
+  cohort,
+  value,
+  sum(actors) AS actors
+FROM (
+  -- actors with the same intervals, in each of their cohorts
+  SELECT
+    row_place,
+    arrayJoin(bitPositionsToArray(targets)) AS cohort,
+    returns,
+    actors
+  FROM (
+    SELECT
+      row_place,
+      targets,
+      returns,
+      count() AS actors
+    FROM (
+      SELECT
+        person AS actor,
+        toUInt32(transform(ifNull(properties.`$browser`, ''), {p0:Array(String)}, {p1:Array(UInt32)}, 0)) AS row_place,
+        groupBitOrIf(bitShiftLeft(toUInt32(1), toUInt16(day) - 20774), event = {p2:String}) AS targets,
+        groupBitOrIf(bitShiftLeft(toUInt32(1), toUInt16(day) - 20774), event = {p3:String}) AS returns
+      FROM `events`
+      WHERE (project_id = {p4:UInt32}) AND (day >= {p5:Date}) AND (day <= {p6:Date}) AND ((event = {p7:String}) OR (event = {p8:String}))
+      GROUP BY actor, row_place
+    )
+    GROUP BY
+      row_place,
+      targets,
+      returns
+  )
+)
+ARRAY JOIN bitPositionsToArray(bitOr(bitShiftRight(returns, cohort), 1)) AS value
+GROUP BY
+  row_place,
+  cohort,
+  value
+-- p0 = ["","Chrome","Firefox"]
+-- p1 = [1,2,3]
+-- p2 = "signed in"
+-- p3 = "paid"
+-- p4 = 7
+-- p5 = "2026-11-17"
+-- p6 = "2026-11-20"
+-- p7 = "signed in"
+-- p8 = "paid"

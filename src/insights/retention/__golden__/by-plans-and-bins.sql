@@ -1,0 +1,78 @@
+-- actors of each cohort by the value that counts them
+SELECT
+  row_place,
+  cohort,
+  value,
+  sum(actors) AS actors
+FROM (
+  -- actors with the same intervals, in each of their cohorts
+  SELECT
+    row_place,
+    arrayJoin(bitPositionsToArray(targets)) AS cohort,
+    returns,
+    actors
+  FROM (
+    SELECT
+      row_place,
+      targets,
+      returns,
+      count() AS actors
+    FROM (
+      SELECT
+        person AS actor,
+        toUInt32(transform((toUInt32(transform(ifNull(`joined_0_0`, ''), {p0:Array(String)}, {p1:Array(UInt32)}, 0)) * 4 + toUInt32(transform(arrayMap(
+          (n, bounds) -> if(isNull(n) OR n < bounds.1 OR n >= bounds.2 + 0.01, '', concat(
+            '[',
+            toString(round(bounds.1 + if(((bounds.2 - bounds.1) / 3) = 0, 0, least(floor((n - bounds.1) / ((bounds.2 - bounds.1) / 3)), 2)) * ((bounds.2 - bounds.1) / 3), 2)),
+            ',',
+            toString(round(if(((bounds.2 - bounds.1) / 3) = 0 OR if(((bounds.2 - bounds.1) / 3) = 0, 0, least(floor((n - bounds.1) / ((bounds.2 - bounds.1) / 3)), 2)) = 2, bounds.2 + 0.01, bounds.1 + (if(((bounds.2 - bounds.1) / 3) = 0, 0, least(floor((n - bounds.1) / ((bounds.2 - bounds.1) / 3)), 2)) + 1) * ((bounds.2 - bounds.1) / 3)), 2)),
+            ']'
+          )),
+          [ifNotFinite(toFloat64OrNull(replaceAll(ifNull(CAST(properties.`amount`, 'Nullable(String)'), ''), ' ', '')), NULL)],
+          [({p2:Float64}, {p3:Float64})]
+        )[1], {p4:Array(String)}, {p5:Array(UInt32)}, 0))), {p6:Array(UInt32)}, {p7:Array(UInt32)}, 0)) AS row_place,
+        groupBitOrIf(bitShiftLeft(toUInt32(1), toUInt16(day) - 20774), event = {p8:String}) AS targets,
+        groupBitOrIf(bitShiftLeft(toUInt32(1), toUInt16(day) - 20774), event = {p9:String}) AS returns
+      FROM `events`
+      ANY LEFT JOIN (
+        SELECT
+          subject AS `subject_0`,
+          `joined_0_0`
+        FROM (
+          SELECT
+            person AS subject,
+            CAST(properties.`plan`, 'Nullable(String)') AS `joined_0_0`
+          FROM `persons` FINAL
+          WHERE project_id = {p10:UInt32}
+        )
+      ) AS `joined_0` ON person = `subject_0`
+      WHERE (project_id = {p11:UInt32}) AND (day >= {p12:Date}) AND (day <= {p13:Date}) AND ((event = {p14:String}) OR (event = {p15:String}))
+      GROUP BY actor, row_place
+    )
+    GROUP BY
+      row_place,
+      targets,
+      returns
+  )
+)
+ARRAY JOIN bitPositionsToArray(bitOr(bitShiftRight(returns, cohort), 1)) AS value
+GROUP BY
+  row_place,
+  cohort,
+  value
+-- p0 = ["","pro","free"]
+-- p1 = [1,2,3]
+-- p2 = 2
+-- p3 = 8
+-- p4 = ["","[2,4]"]
+-- p5 = [1,2]
+-- p6 = [5,10,13]
+-- p7 = [1,2,3]
+-- p8 = "signed in"
+-- p9 = "paid"
+-- p10 = 7
+-- p11 = 7
+-- p12 = "2026-11-17"
+-- p13 = "2026-11-20"
+-- p14 = "signed in"
+-- p15 = "paid"

@@ -1,0 +1,116 @@
+import type { InstantRange } from '#query/date-range.ts'
+import { isByUtcDay } from '#sql/bucket-columns.ts'
+import { isWithin, STORABLE } from '#sql/events.ts'
+import { groupConditions } from '#sql/filters.ts'
+import { and, bound, type Fragment, join, numeral, or, sql } from '#sql/fragment.ts'
+import { matches } from '#sql/matcher.ts'
+import { actorEvents, conditionsIn, rowTexts } from './actor-events.ts'
+import type { RetentionPlan } from './plan.ts'
+
+/** The columns of an actor beside its first target event. */
+interface ActorColumns {
+  /** The number of the row of an event from the texts of its breakdown; null without rows. */
+  readonly row: ((texts: readonly Fragment[]) => Fragment) | null
+  /** An aggregate named `returns` of the events that match this condition. */
+  returns(returning: Fragment): Fragment
+}
+
+interface FirstTargets {
+  /** `FROM` a row for each actor whose first target event of all time is in the range, with `actor` and `returns`. */
+  readonly from: Fragment
+  /** The place of the interval of that event. */
+  readonly place: Fragment
+  /** The number of its row; null without rows. */
+  readonly row: Fragment | null
+}
+
+/** The target events of all time are looked at, for the first of them; the returning ones of the range. */
+export function fromFirstTargets(
+  plan: RetentionPlan,
+  cohortId: number | null,
+  columns: ActorColumns,
+): FirstTargets {
+  const { query, period } = plan
+  const range: InstantRange = { fromMs: STORABLE.fromMs, toMs: period.toMs }
+  const scope = plan.scopeIn(range)
+  const conditions = conditionsIn(plan, scope)
+  const filter = groupConditions(plan.filter, scope)
+  const isFirstOfAll = query.type === 'retention_first_ever_occurrence'
+  // Of the first event of its name the filters are asked once it is found.
+  const target = isFirstOfAll ? and([conditions.target, ...filter]) : conditions.target
+  const lookedAt = isFirstOfAll ? matches(plan.subject, scope) : target
+  const returning = and([conditions.returning, ...(isFirstOfAll ? filter : []), isWithin(period)])
+  const events = actorEvents(plan, { range, scope, cohortId })
+  const row = columns.row?.(rowTexts(plan, events.values)) ?? null
+  const first = firstOf(plan, row)
+  // Of an actor without such an event `minIf` is 0, which is before the range.
+  const least = period.fromMs > 0 ? sql`minIf` : sql`minOrNullIf`
+  const aggregates = [
+    sql`${least}(${first.key}, ${target}) AS first`,
+    ...(isFirstOfAll ? [sql`${least}(${MS}, ${lookedAt}) AS first_of_all`] : []),
+    sql`${columns.returns(returning)} AS returns`,
+  ]
+  return {
+    from: sql`FROM (
+  SELECT
+    ${events.actor} AS actor,
+    ${join(aggregates, sql`,\n`)}
+  ${events.from([or([lookedAt, returning]), ...(isFirstOfAll ? [] : filter)])}
+  GROUP BY actor
+)
+WHERE first >= ${first.least}${isFirstOfAll ? sql`\n  AND ${first.ms} = first_of_all` : sql``}`,
+    place: first.place,
+    row: first.row,
+  }
+}
+
+interface First {
+  /** Of an event: the first one has the least. */
+  readonly key: Fragment
+  /** The least key of the range. */
+  readonly least: Fragment
+  /** Of `first`, the key of the first event: its instant, and what {@link FirstTargets} has. */
+  readonly ms: Fragment
+  readonly place: Fragment
+  readonly row: Fragment | null
+}
+
+const MS = sql`toUnixTimestamp64Milli(ts)`
+const FIRST = sql`assumeNotNull(first)`
+const DAY_MS = 86_400_000
+
+function firstOf(plan: RetentionPlan, row: Fragment | null): First {
+  const { query, period } = plan
+  // Whole days need no time of an event, which is the largest of the columns that are read.
+  if (row === null && query.type === 'retention_first_time' && isByUtcDay(period, query.interval)) {
+    const firstDay = numeral(period.fromMs / DAY_MS)
+    const place = sql`${FIRST} - ${firstDay}`
+    return { key: sql`toUInt16(day)`, least: firstDay, ms: FIRST, place, row: null }
+  }
+  const fromMs = sql`${bound('Int64', period.fromMs)}`
+  if (row === null) return { key: MS, least: fromMs, ms: FIRST, place: placeOf(plan, FIRST), row: null }
+  const ms = sql`intDiv(${FIRST}, ${ROWS})`
+  return {
+    key: sql`${MS} * ${ROWS} + ${orderOf(row)}`,
+    least: sql`${fromMs} * ${ROWS}`,
+    ms,
+    place: placeOf(plan, ms),
+    row: rowIn(FIRST),
+  }
+}
+
+/** A power of two above the 1,000 rows of a breakdown, other and none. */
+const ROWS = numeral(1024)
+
+/** Of several events at the same millisecond the one in the largest row is the first: `row_place` 2, then 3, at last other and none. */
+const orderOf = (row: Fragment) => sql`bitAnd(${row} + 1022, 1023)`
+const rowIn = (key: Fragment) => sql`toUInt32(bitAnd(${key} + 2, 1023))`
+
+/** The place of the interval that an instant of the range is in. */
+function placeOf({ period }: RetentionPlan, instantMs: Fragment): Fragment {
+  const starts = bound(
+    'Array(Int64)',
+    period.buckets.map(({ startMs }) => startMs),
+  )
+  return sql`indexOf(${starts}, roundDown(${instantMs}, ${starts})) - 1`
+}

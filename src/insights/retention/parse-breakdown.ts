@@ -1,0 +1,35 @@
+import type { Breakdown, PropertyBreakdown } from '#query/breakdown.ts'
+import { LIMITS } from '#query/limits.ts'
+import { parseBreakdown } from '#query/parse-breakdown.ts'
+import { attrOf, type Places } from '#query/places.ts'
+import { invalid } from '#shared/request-error.ts'
+import type { RetentionNode } from './query.ts'
+
+const ROWS = 25
+
+/** A breakdown with its number of rows. @throws RequestError also for the cohorts of what are not persons. */
+export function parseRetentionBreakdown(
+  node: RetentionNode,
+  groupTypeIndex: number | null,
+  at: Places,
+): Breakdown | null {
+  const breakdown = parseBreakdown(node, at)
+  if (breakdown === null) return null
+  if (breakdown.kind === 'properties') return { ...breakdown, limit: rowsOf(breakdown) }
+  if (groupTypeIndex === null) return breakdown
+  throw invalid(
+    'invalid_choice',
+    'Only persons are in cohorts: a retention of groups cannot be broken down by them.',
+    attrOf(at('breakdownFilter', 'breakdown_type')),
+  )
+}
+
+/** Of bins alone each has a row, as many as an answer can have. */
+function rowsOf({ by, limit }: PropertyBreakdown): number {
+  const bins = by.map((one) => one.bins)
+  if (bins.includes(null)) return limit ?? ROWS
+  return Math.min(
+    LIMITS.breakdownValues,
+    bins.reduce<number>((product, count) => product * ((count ?? 0) + 1), 1),
+  )
+}

@@ -1,0 +1,23 @@
+import { groupConditions } from '#sql/filters.ts'
+import type { Fragment } from '#sql/fragment.ts'
+import { actorEvents, conditionsIn, rowTexts } from './actor-events.ts'
+import type { RetentionPlan } from './plan.ts'
+
+interface TargetEvents {
+  /** The values of a breakdown by properties: text, empty for a missing value. */
+  readonly values: readonly Fragment[]
+  /** `FROM` and all conditions. */
+  readonly from: Fragment
+}
+
+/** The target events of the range, which decide the rows of a breakdown. */
+export function targetEvents(plan: RetentionPlan): TargetEvents {
+  const { period } = plan
+  const scope = plan.scopeIn(period)
+  const { values, from } = actorEvents(plan, { range: period, scope, cohortId: null })
+  const texts = rowTexts(plan, values)
+  return {
+    values: texts,
+    from: from([conditionsIn(plan, scope).target, ...groupConditions(plan.filter, scope)]),
+  }
+}

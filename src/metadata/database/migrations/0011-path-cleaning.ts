@@ -1,0 +1,9 @@
+import type { Kysely } from 'kysely'
+
+/** The rules of a project for the items of paths. */
+export async function up(database: Kysely<unknown>): Promise<void> {
+  await database.schema
+    .alterTable('project')
+    .addColumn('path_cleaning_filters', 'text', (c) => c.notNull().defaultTo('[]'))
+    .execute()
+}
