@@ -4,7 +4,7 @@ import type { ActorRow } from '#insights/funnels/explain/actor-rows.ts'
 import { explanationText } from '#insights/funnels/explain/explanation-text.ts'
 import type { Explanation } from '#insights/funnels/explain/find-explanation.ts'
 import { stepName } from '#insights/funnels/explain/step-name.ts'
-import { FIRST_EXCLUSION_BIT } from '#insights/funnels/walk/rule.ts'
+import { exclusionBit } from '#insights/funnels/walk/rule.ts'
 import { isoInstant } from '#shared/clock.ts'
 
 type Body = z.infer<typeof FunnelExplanationBody>
@@ -57,7 +57,7 @@ function shownEvents(found: Explanation): Body['events'] {
     return {
       ...toEvent(found, row),
       matches: bitsOf(row.mask, 0, rule.steps),
-      excludes: bitsOf(row.mask, FIRST_EXCLUSION_BIT, rule.exclusions.length),
+      excludes: bitsOf(row.mask, exclusionBit(rule, 0), rule.exclusions.length),
       serves: step < 0 ? null : step + 1,
     }
   })

@@ -8,7 +8,7 @@ import { matches } from '#sql/matcher.ts'
 import { actorsOf } from './actors.ts'
 import type { FunnelsPlan } from './plan.ts'
 import { rowText } from './row-text.ts'
-import { FIRST_EXCLUSION_BIT } from './walk/rule.ts'
+import { exclusionBit } from './walk/rule.ts'
 
 /** Some of the events of a funnel. */
 export interface EventsPart {
@@ -113,9 +113,9 @@ interface MaskBit {
   readonly matcher: Matcher
   readonly bit: number
 }
-const maskBits = ({ matchers, exclusions }: FunnelsPlan): MaskBit[] => [
+const maskBits = ({ matchers, exclusions, rule }: FunnelsPlan): MaskBit[] => [
   ...matchers.map((matcher, bit) => ({ matcher, bit })),
-  ...exclusions.map((matcher, i) => ({ matcher, bit: FIRST_EXCLUSION_BIT + i })),
+  ...exclusions.map((matcher, i) => ({ matcher, bit: exclusionBit(rule, i) })),
 ]
 
 /** In as few bytes as the highest bit needs. */

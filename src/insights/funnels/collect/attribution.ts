@@ -21,12 +21,14 @@ export type EachRow = (
   visit: VisitRow,
 ) => void
 
-export function eachRowOf(attributed: Attributed, rows: RowNumbers): EachRow {
+/** `steps` is the number of steps. */
+export function eachRowOf(attributed: Attributed, rows: RowNumbers, steps: number): EachRow {
+  const stepBits = 2 ** steps - 1
   switch (attributed.kind) {
     case 'first_touch':
-      return touchedRow(rows, 1)
+      return touchedRow(rows, stepBits, 1)
     case 'last_touch':
-      return touchedRow(rows, -1)
+      return touchedRow(rows, stepBits, -1)
     case 'all_events':
       return rowsOfValues(rows)
     case 'step':

@@ -1,7 +1,8 @@
 import { ALL_STARTS, createBestRun, type FunnelRule } from '#insights/funnels/walk/rule.ts'
 import { walkRuns } from '#insights/funnels/walk/walk-runs.ts'
 import { type Collect, perRow } from './collect.ts'
-import { createGrowingList, type GrowingList, sortedValues } from './growing-list.ts'
+import { allValues, createGrowingList, type GrowingList } from './growing-list.ts'
+import { selectNumber } from './select-number.ts'
 
 export interface StepTotals {
   readonly kind: 'steps'
@@ -37,7 +38,7 @@ export function collectSteps(rule: FunnelRule): Collect<StepTotals> {
     size: (row) => rows.present(row)?.counts[0] ?? 0,
     totals(asked) {
       const present = asked.flatMap((row) => rows.present(row) ?? [])
-      const times = steps.map((step) => sortedValues(present.flatMap((one) => one.times[step] ?? [])))
+      const times = steps.map((step) => allValues(present.flatMap((one) => one.times[step] ?? [])))
       return {
         kind: 'steps',
         counts: steps.map((step) => present.reduce((sum, { counts }) => sum + (counts[step] ?? 0), 0)),
@@ -55,9 +56,11 @@ export const msBetween = (atMs: Float64Array, path: Uint32Array, step: number, l
 export const averageOf = (values: Float64Array): number | null =>
   values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length
 
-/** Of sorted values; of an even number the mean of the two in the middle. */
-function medianOf(sorted: Float64Array): number | null {
-  if (sorted.length === 0) return null
-  const middle = (sorted.length - 1) / 2
-  return ((sorted[Math.floor(middle)] ?? 0) + (sorted[Math.ceil(middle)] ?? 0)) / 2
+/** Of an even number of values the mean of the two in the middle. The values change their order. */
+function medianOf(values: Float64Array): number | null {
+  if (values.length === 0) return null
+  const middle = values.length >>> 1
+  const upper = selectNumber(values, middle)
+  if (values.length % 2 === 1) return upper
+  return (upper + values.subarray(0, middle).reduce((most, value) => Math.max(most, value))) / 2
 }

@@ -42,7 +42,7 @@ export interface FunnelRowTotals {
 /** The numbers of each row: the largest first, then that of all further values, then that of the missing value. One row without a breakdown. */
 export const funnelWalk: StartWalk<FunnelJob, FunnelRowTotals[]> = (job) => {
   const collect = collectorOf(job)
-  const rows = job.rows === null ? null : startRows(job.rows)
+  const rows = job.rows === null ? null : startRows(job.rows, job.rule)
   const rowOf = (text: string | null, members: readonly number[]): FunnelRowTotals => ({
     text,
     actors: members.reduce((sum, row) => sum + collect.size(row), 0),
@@ -63,9 +63,12 @@ interface StartedRows {
   readonly each: EachRow
 }
 
-export function startRows({ texts, missingText, attributed }: WalkedRows): StartedRows {
+export function startRows(
+  { texts, missingText, attributed }: WalkedRows,
+  { steps }: Pick<FunnelRule, 'steps'>,
+): StartedRows {
   const numbers = texts === null ? rowsOfAllTexts(missingText) : rowsOfTexts(texts, missingText)
-  return { numbers, each: eachRowOf(attributed, numbers) }
+  return { numbers, each: eachRowOf(attributed, numbers, steps) }
 }
 
 function collectorOf({ rule, compared, edgesMs, collected, binCount }: FunnelJob): Collect<FunnelTotals> {

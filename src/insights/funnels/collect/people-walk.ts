@@ -13,7 +13,7 @@ export interface PeopleJob extends CountedIn {
 /** The numbers of the actors behind one number of a funnel. */
 export const peopleWalk: StartWalk<PeopleJob, (number | bigint)[]> = (job) => {
   const isCounted = countedBy(job.counted, job)
-  const rows = job.rows === null ? null : startRows(job.rows)
+  const rows = job.rows === null ? null : startRows(job.rows, job.rule)
   const found: (number | bigint)[] = []
   return {
     actor(actor, events, from, to, values) {

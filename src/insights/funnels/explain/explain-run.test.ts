@@ -1,9 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { FIRST_EXCLUSION_BIT, type FunnelRule } from '#insights/funnels/walk/rule.ts'
+import { exclusionBit, type FunnelRule } from '#insights/funnels/walk/rule.ts'
 import { explainRun } from './explain-run.ts'
 
 /** Steps a, b and c, the exclusion x, and another event o. */
-const BITS: Readonly<Record<string, number>> = { a: 1, b: 2, c: 4, x: 2 ** FIRST_EXCLUSION_BIT, o: 0 }
+const BITS: Readonly<Record<string, number>> = {
+  a: 1,
+  b: 2,
+  c: 4,
+  x: 2 ** exclusionBit({ steps: 3 }, 0),
+  o: 0,
+}
 
 /** Events such as `a0 b10`: the steps that each matches, and its time. */
 function explain(order: FunnelRule['order'], story: string, exclusions: FunnelRule['exclusions'] = []) {

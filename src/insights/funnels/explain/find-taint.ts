@@ -1,4 +1,4 @@
-import { FIRST_EXCLUSION_BIT, type FunnelRule } from '#insights/funnels/walk/rule.ts'
+import { exclusionBit, type FunnelRule } from '#insights/funnels/walk/rule.ts'
 import type { ActorEvents } from '#sequences/actor-events.ts'
 
 /** An excluded event that taints a run. */
@@ -21,7 +21,7 @@ export function findTaint(rule: FunnelRule, events: ActorEvents, run: readonly n
 }
 
 function firstBetween(
-  { windowMs }: FunnelRule,
+  rule: FunnelRule,
   { atMs, mask }: ActorEvents,
   run: readonly number[],
   { exclusion, fromStep, toStep }: Omit<TaintedBy, 'place'>,
@@ -30,10 +30,10 @@ function firstBetween(
   const fromMs = timeOf(fromStep)
   if (fromMs === undefined) return undefined
   const toMs = timeOf(toStep)
-  const lastMs = (timeOf(0) ?? 0) + windowMs
+  const lastMs = (timeOf(0) ?? 0) + rule.windowMs
   const isBefore = (ms: number) => (toMs === undefined ? ms <= lastMs : ms < toMs)
   const isIt = (ms: number, place: number) =>
-    (((mask[place] ?? 0) >>> (FIRST_EXCLUSION_BIT + exclusion)) & 1) === 1 && ms > fromMs && isBefore(ms)
+    (((mask[place] ?? 0) >>> exclusionBit(rule, exclusion)) & 1) === 1 && ms > fromMs && isBefore(ms)
   const place = atMs.findIndex(isIt)
   return place < 0 ? undefined : place
 }

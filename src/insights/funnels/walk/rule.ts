@@ -1,7 +1,8 @@
 import type { ActorEvents } from '#sequences/actor-events.ts'
 
-/** The bit of exclusion 0 in a mask; those of the steps are below. */
-export const FIRST_EXCLUSION_BIT = 20
+/** The bit of an exclusion in a mask: behind those of the steps, so that most masks take a byte. */
+export const exclusionBit = ({ steps }: Pick<FunnelRule, 'steps'>, exclusion: number): number =>
+  steps + exclusion
 
 export interface FunnelRule {
   readonly order: 'ordered' | 'strict' | 'unordered'

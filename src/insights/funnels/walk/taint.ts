@@ -1,5 +1,5 @@
 import type { ActorEvents } from '#sequences/actor-events.ts'
-import { FIRST_EXCLUSION_BIT, type FunnelRule } from './rule.ts'
+import { exclusionBit, type FunnelRule } from './rule.ts'
 
 /** Tells which runs of one actor have an excluded event between two of their steps. */
 export interface Taint {
@@ -8,7 +8,8 @@ export interface Taint {
   isTainted(run: Uint32Array, level: number): boolean
 }
 
-export function createTaint({ exclusions, windowMs }: FunnelRule): Taint {
+export function createTaint(rule: FunnelRule): Taint {
+  const { exclusions, windowMs } = rule
   // Of each exclusion the first event after T of the from-step: it moves only forward.
   const next = new Uint32Array(exclusions.length)
   let atMs: Float64Array
@@ -16,7 +17,7 @@ export function createTaint({ exclusions, windowMs }: FunnelRule): Taint {
   let end = 0
 
   function nextAfter(exclusion: number, ms: number): number {
-    const bit = 1 << (FIRST_EXCLUSION_BIT + exclusion)
+    const bit = 1 << exclusionBit(rule, exclusion)
     let place = next[exclusion] as number
     while (place < end && (((mask[place] as number) & bit) === 0 || (atMs[place] as number) <= ms)) place++
     next[exclusion] = place

@@ -1,5 +1,6 @@
 import { orderedRuns } from './ordered.ts'
-import type { FunnelRule, WalkRanges, WalkRuns } from './rule.ts'
+import { ALL_STARTS, type FunnelRule, type WalkRanges, type WalkRuns } from './rule.ts'
+import { createSinglePass } from './single-pass.ts'
 import { strictRuns } from './strict.ts'
 import { unorderedRuns } from './unordered.ts'
 
@@ -11,9 +12,13 @@ export function walkRanges(rule: FunnelRule): WalkRanges {
 
 export function walkRuns(rule: FunnelRule): WalkRuns {
   const walk = walkRanges(rule)
+  const isPlain = rule.order === 'ordered' && rule.exclusions.length === 0
+  const singlePass = createSinglePass(rule)
   const edgesMs = [0, 0]
   const ranges = { edgesMs, each: () => undefined }
   return (events, from, to, { fromMs, toMs }, best) => {
+    if (isPlain && fromMs === ALL_STARTS.fromMs && toMs === ALL_STARTS.toMs)
+      if (singlePass(events, from, to, best)) return
     edgesMs[0] = fromMs
     edgesMs[1] = toMs
     walk(events, from, to, ranges, best)
