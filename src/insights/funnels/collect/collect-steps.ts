@@ -19,35 +19,44 @@ export function collectSteps(rule: FunnelRule): Collect<StepTotals> {
   const best = createBestRun(rule.steps)
   const steps = Array.from({ length: rule.steps }, (_, i) => i)
   const rows = perRow(() => ({
-    counts: new Float64Array(rule.steps),
+    // By level: the actors that have it.
+    actors: new Float64Array(rule.steps + 1),
     // The times of a step without actors take no space.
     times: steps.map((): GrowingList | null => null),
   }))
+  const addTimes = (times: (GrowingList | null)[], atMs: Float64Array) => {
+    for (let step = 1; step < best.level; step++) {
+      times[step] ??= createGrowingList()
+      times[step]?.push(msBetween(atMs, best.path, step - 1, step))
+    }
+  }
   return {
     add(row, events, from, to) {
       walk(events, from, to, ALL_STARTS, best)
       if (best.level === 0) return
-      const { counts, times } = rows.of(row)
-      for (let step = 0; step < best.level; step++) {
-        counts[step] = (counts[step] ?? 0) + 1
-        if (step === 0) continue
-        times[step] ??= createGrowingList()
-        times[step]?.push(msBetween(events.atMs, best.path, step - 1, step))
-      }
+      const { actors, times } = rows.of(row)
+      actors[best.level] = (actors[best.level] ?? 0) + 1
+      if (best.level > 1) addTimes(times, events.atMs)
     },
-    size: (row) => rows.present(row)?.counts[0] ?? 0,
+    size: (row) => actorsFrom(rows.present(row)?.actors, 1),
     totals(asked) {
       const present = asked.flatMap((row) => rows.present(row) ?? [])
       const times = steps.map((step) => allValues(present.flatMap((one) => one.times[step] ?? [])))
       return {
         kind: 'steps',
-        counts: steps.map((step) => present.reduce((sum, { counts }) => sum + (counts[step] ?? 0), 0)),
+        counts: steps.map((step) =>
+          present.reduce((sum, { actors }) => sum + actorsFrom(actors, step + 1), 0),
+        ),
         averagesMs: times.map(averageOf),
         mediansMs: times.map(medianOf),
       }
     },
   }
 }
+
+/** The actors of a level or of a higher one. */
+const actorsFrom = (actors: Float64Array | undefined, level: number): number =>
+  actors?.subarray(level).reduce((sum, count) => sum + count, 0) ?? 0
 
 /** The time between two steps of a run. */
 export const msBetween = (atMs: Float64Array, path: Uint32Array, step: number, later: number): number =>

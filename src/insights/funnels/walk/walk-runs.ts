@@ -1,6 +1,7 @@
+import type { ActorEvents } from '#sequences/actor-events.ts'
 import { orderedRuns } from './ordered.ts'
-import { ALL_STARTS, type FunnelRule, type WalkRanges, type WalkRuns } from './rule.ts'
-import { createSinglePass } from './single-pass.ts'
+import { ALL_STARTS, exclusionBit, type FunnelRule, type WalkRanges, type WalkRuns } from './rule.ts'
+import { createSinglePass, type SinglePass } from './single-pass.ts'
 import { strictRuns } from './strict.ts'
 import { unorderedRuns } from './unordered.ts'
 
@@ -12,15 +13,30 @@ export function walkRanges(rule: FunnelRule): WalkRanges {
 
 export function walkRuns(rule: FunnelRule): WalkRuns {
   const walk = walkRanges(rule)
-  const isPlain = rule.order === 'ordered' && rule.exclusions.length === 0
-  const singlePass = createSinglePass(rule)
   const edgesMs = [0, 0]
   const ranges = { edgesMs, each: () => undefined }
-  return (events, from, to, { fromMs, toMs }, best) => {
-    if (isPlain && fromMs === ALL_STARTS.fromMs && toMs === ALL_STARTS.toMs)
-      if (singlePass(events, from, to, best)) return
-    edgesMs[0] = fromMs
-    edgesMs[1] = toMs
+  const quick = rule.order === 'unordered' ? null : quickRuns(rule)
+  return (events, from, to, starts, best) => {
+    if (starts === ALL_STARTS && quick?.(events, from, to, best)) return
+    edgesMs[0] = starts.fromMs
+    edgesMs[1] = starts.toMs
     walk(events, from, to, ranges, best)
   }
+}
+
+/** Most actors need one pass: those without events of one millisecond, of whom no exclusion can taint a run. */
+function quickRuns(rule: FunnelRule): SinglePass {
+  const { exclusions } = rule
+  const singlePass = createSinglePass(rule)
+  if (exclusions.length === 0) return singlePass
+  const untaintedLevel = Math.min(...exclusions.map(({ fromStep }) => fromStep))
+  const excludedBits = exclusions.reduce((bits, _, i) => bits | (1 << exclusionBit(rule, i)), 0)
+  return (events, from, to, best) =>
+    singlePass(events, from, to, best) &&
+    (best.level <= untaintedLevel || !hasAny(events, from, to, excludedBits))
+}
+
+function hasAny({ mask }: ActorEvents, from: number, to: number, bits: number): boolean {
+  for (let place = from; place < to; place++) if (((mask[place] as number) & bits) !== 0) return true
+  return false
 }
