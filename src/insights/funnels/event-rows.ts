@@ -8,7 +8,7 @@ import { matches } from '#sql/matcher.ts'
 import { actorsOf } from './actors.ts'
 import type { FunnelsPlan } from './plan.ts'
 import { rowText } from './row-text.ts'
-import { exclusionBit } from './walk/rule.ts'
+import { exclusionBit, stepBits } from './walk/rule.ts'
 
 /** Some of the events of a funnel. */
 export interface EventsPart {
@@ -114,7 +114,7 @@ interface MaskBit {
   readonly bit: number
 }
 const maskBits = ({ matchers, exclusions, rule }: FunnelsPlan): MaskBit[] => [
-  ...matchers.map((matcher, bit) => ({ matcher, bit })),
+  ...matchers.map((matcher, step) => ({ matcher, bit: stepBits(rule)[step] ?? 0 })),
   ...exclusions.map((matcher, i) => ({ matcher, bit: exclusionBit(rule, i) })),
 ]
 
@@ -125,7 +125,7 @@ function maskOf(plan: FunnelsPlan): Fragment {
     bits.map(({ matcher, bit }) => sql`if(${matches(matcher, plan.scope)}, ${numeral(2 ** bit)}, 0)`),
     sql` + `,
   )
-  const highest = bits.at(-1)?.bit ?? 0
+  const highest = Math.max(...bits.map(({ bit }) => bit))
   if (highest < 8) return sql`toUInt8(${sum})`
   return highest < 16 ? sql`toUInt16(${sum})` : sql`toUInt32(${sum})`
 }

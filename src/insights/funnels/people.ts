@@ -27,11 +27,9 @@ export const funnelPeople = (plan: FunnelsPlan, cell: FunnelCell): EngineQuery<F
 })
 
 async function actorsIn(plan: FunnelsPlan, cell: FunnelCell, by: WalkedBy): Promise<(number | bigint)[]> {
-  const { rule, edgesMs, query } = plan
-  const { fromStep, toStep } = query
+  const { rule, edgesMs, compared } = plan
   const job: PeopleJob = {
-    ...{ rule, edgesMs },
-    compared: { fromStep, toStep },
+    ...{ rule, edgesMs, compared },
     counted: cell.counted,
     ...(await selectedRow(plan, cell, by)),
   }

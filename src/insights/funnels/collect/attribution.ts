@@ -7,7 +7,7 @@ import { touchedRow } from './touched-row.ts'
 /** The rule by which an actor has values of the breakdown: docs/semantics/funnels.md. */
 export type Attributed =
   | { readonly kind: 'first_touch' | 'last_touch' | 'all_events' }
-  | { readonly kind: 'step'; readonly step: number }
+  | { readonly kind: 'step'; readonly bit: number }
 
 /** The funnel of a row: the events [from, to) take part in it. They may be in scratch space, which the next visit changes. */
 export type VisitRow = (row: number, events: ActorEvents, from: number, to: number) => void
@@ -32,6 +32,6 @@ export function eachRowOf(attributed: Attributed, rows: RowNumbers, steps: numbe
     case 'all_events':
       return rowsOfValues(rows)
     case 'step':
-      return rowsOfStep(rows, attributed.step)
+      return rowsOfStep(rows, attributed.bit)
   }
 }

@@ -1,4 +1,4 @@
-import { ALL_STARTS, createBestRun, type FunnelRule } from '#insights/funnels/walk/rule.ts'
+import { ALL_STARTS, createBestRun, type FunnelRule, NONE, placeOfStep } from '#insights/funnels/walk/rule.ts'
 import { walkRuns } from '#insights/funnels/walk/walk-runs.ts'
 import type { VisitRow } from './attribution.ts'
 import { msBetween } from './collect-steps.ts'
@@ -6,8 +6,8 @@ import { bucketWalk, type ComparedSteps } from './collect-trends.ts'
 
 /** The actors of one number. */
 export type CountedActors =
-  /** Those at a step, from 0; or those whose last step it is. */
-  | { readonly of: 'step'; readonly step: number; readonly isLast: boolean }
+  /** Those whose run has the step of this bit; or those whose run has the last step before it that is not optional, and not this one. */
+  | { readonly of: 'step'; readonly bit: number; readonly hasConverted: boolean }
   /** Those of a bucket at the from-step, that are or are not at the to-step. */
   | { readonly of: 'bucket'; readonly place: number; readonly hasConverted: boolean }
   /** Those whose time from the from-step to the to-step lies in [fromMs, toMs). */
@@ -37,13 +37,19 @@ export function countedBy(counted: CountedActors, { rule, compared, edgesMs }: C
     }
   }
   const walk = walkRuns(rule)
-  const best = createBestRun(rule.steps)
+  const best = createBestRun(rule)
   return (_, events, from, to) => {
     walk(events, from, to, ALL_STARTS, best)
-    if (counted.of === 'step')
-      return counted.isLast ? best.level === counted.step + 1 : best.level > counted.step
+    if (counted.of === 'step') {
+      const hasStep = placeOfStep(best, counted.bit) !== NONE
+      return counted.hasConverted ? hasStep : !hasStep && best.level >= levelBefore(rule, counted.bit)
+    }
     if (best.level <= toStep) return false
     const ms = msBetween(events.atMs, best.path, fromStep, toStep)
     return ms >= counted.fromMs && ms < counted.toMs
   }
 }
+
+/** The steps that are not optional and lie before the one with this bit. */
+const levelBefore = ({ steps, optional = [] }: FunnelRule, bit: number): number =>
+  bit < steps ? bit : (optional[bit - steps] ?? 0)

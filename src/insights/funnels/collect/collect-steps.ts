@@ -1,4 +1,11 @@
-import { ALL_STARTS, createBestRun, type FunnelRule } from '#insights/funnels/walk/rule.ts'
+import {
+  ALL_STARTS,
+  createBestRun,
+  type FunnelRule,
+  NONE,
+  placeOfStep,
+  stepBits,
+} from '#insights/funnels/walk/rule.ts'
 import { walkRuns } from '#insights/funnels/walk/walk-runs.ts'
 import { type Collect, perRow } from './collect.ts'
 import { allValues, createGrowingList, type GrowingList } from './growing-list.ts'
@@ -6,47 +13,58 @@ import { selectNumber } from './select-number.ts'
 
 export interface StepTotals {
   readonly kind: 'steps'
-  /** By step: the actors that reached it. */
+  /** By step, in the order of the question: the actors that reached it. */
   readonly counts: readonly number[]
-  /** By step, since the step before; null for the first one, and for a step without actors. */
+  /** By step, since the step before that the run has; null for the first one, and for a step without actors. */
   readonly averagesMs: readonly (number | null)[]
   readonly mediansMs: readonly (number | null)[]
 }
 
-/** The actors of each step and the times that they took. */
+/** The actors of each step and the times that they took, since the step before it that their run has. */
 export function collectSteps(rule: FunnelRule): Collect<StepTotals> {
   const walk = walkRuns(rule)
-  const best = createBestRun(rule.steps)
-  const steps = Array.from({ length: rule.steps }, (_, i) => i)
+  const best = createBestRun(rule)
+  const bits = stepBits(rule)
+  const hasOptional = best.optional.length > 0
   const rows = perRow(() => ({
     // By level: the actors that have it.
     actors: new Float64Array(rule.steps + 1),
-    // The times of a step without actors take no space.
-    times: steps.map((): GrowingList | null => null),
+    // By bit: the actors of an optional step.
+    done: new Float64Array(bits.length),
+    // By bit. The times of a step without actors take no space.
+    times: bits.map((): GrowingList | null => null),
   }))
-  const addTimes = (times: (GrowingList | null)[], atMs: Float64Array) => {
-    for (let step = 1; step < best.level; step++) {
-      times[step] ??= createGrowingList()
-      times[step]?.push(msBetween(atMs, best.path, step - 1, step))
+  type Row = ReturnType<typeof rows.of>
+  const addSteps = ({ times, done }: Row, atMs: Float64Array) => {
+    let lastMs = atMs[best.path[0] ?? 0] ?? 0
+    for (let i = 1; i < bits.length; i++) {
+      const bit = bits[i] ?? 0
+      const place = placeOfStep(best, bit)
+      if (place === NONE) continue
+      const ms = atMs[place] ?? 0
+      if (bit >= rule.steps) done[bit] = (done[bit] ?? 0) + 1
+      times[bit] ??= createGrowingList()
+      times[bit]?.push(ms - lastMs)
+      lastMs = ms
     }
   }
   return {
     add(row, events, from, to) {
       walk(events, from, to, ALL_STARTS, best)
       if (best.level === 0) return
-      const { actors, times } = rows.of(row)
-      actors[best.level] = (actors[best.level] ?? 0) + 1
-      if (best.level > 1) addTimes(times, events.atMs)
+      const totals = rows.of(row)
+      totals.actors[best.level] = (totals.actors[best.level] ?? 0) + 1
+      if (best.level > 1 || hasOptional) addSteps(totals, events.atMs)
     },
     size: (row) => actorsFrom(rows.present(row)?.actors, 1),
     totals(asked) {
       const present = asked.flatMap((row) => rows.present(row) ?? [])
-      const times = steps.map((step) => allValues(present.flatMap((one) => one.times[step] ?? [])))
+      const countIn = ({ actors, done }: Row, bit: number) =>
+        bit < rule.steps ? actorsFrom(actors, bit + 1) : (done[bit] ?? 0)
+      const times = bits.map((bit) => allValues(present.flatMap((one) => one.times[bit] ?? [])))
       return {
         kind: 'steps',
-        counts: steps.map((step) =>
-          present.reduce((sum, { actors }) => sum + actorsFrom(actors, step + 1), 0),
-        ),
+        counts: bits.map((bit) => present.reduce((sum, row) => sum + countIn(row, bit), 0)),
         averagesMs: times.map(averageOf),
         mediansMs: times.map(medianOf),
       }

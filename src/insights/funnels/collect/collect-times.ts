@@ -21,7 +21,7 @@ export function collectTimes(
   binCount: number | null,
 ): Collect<TimeTotals> {
   const walk = walkRuns(rule)
-  const best = createBestRun(rule.steps)
+  const best = createBestRun(rule)
   const rows = perRow(() => ({ actors: 0, times: createGrowingList() }))
   return {
     add(row, events, from, to) {

@@ -1,4 +1,4 @@
-import type { FunnelRule } from '#insights/funnels/walk/rule.ts'
+import { type FunnelRule, stepBits } from '#insights/funnels/walk/rule.ts'
 import type { StartWalk } from '#sequences/actor-events.ts'
 import { type Attributed, type EachRow, eachRowOf } from './attribution.ts'
 import type { Collect } from './collect.ts'
@@ -65,10 +65,10 @@ interface StartedRows {
 
 export function startRows(
   { texts, missingText, attributed }: WalkedRows,
-  { steps }: Pick<FunnelRule, 'steps'>,
+  rule: Pick<FunnelRule, 'steps' | 'optional'>,
 ): StartedRows {
   const numbers = texts === null ? rowsOfAllTexts(missingText) : rowsOfTexts(texts, missingText)
-  return { numbers, each: eachRowOf(attributed, numbers, steps) }
+  return { numbers, each: eachRowOf(attributed, numbers, stepBits(rule).length) }
 }
 
 function collectorOf({ rule, compared, edgesMs, collected, binCount }: FunnelJob): Collect<FunnelTotals> {

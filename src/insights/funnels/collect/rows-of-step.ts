@@ -5,8 +5,8 @@ import { scratchEvents } from './scratch-events.ts'
 import { valueAt } from './touched-row.ts'
 
 /** Each row that an event of the step has; only events of the row serve the step in it. */
-export function rowsOfStep(rows: RowNumbers, step: number): EachRow {
-  const bit = 2 ** step
+export function rowsOfStep(rows: RowNumbers, stepBit: number): EachRow {
+  const bit = 2 ** stepBit
   const scratch = scratchEvents()
   return (events, from, to, values, visit) => {
     const rowAt = (place: number) => rows.rowOf(valueAt(events, place), values)

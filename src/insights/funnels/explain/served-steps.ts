@@ -1,13 +1,8 @@
 import type { FunnelRule } from '#insights/funnels/walk/rule.ts'
 import type { ActorEvents } from '#sequences/actor-events.ts'
 
-/** Of each event of a run the step that it serves, from 0: in an unordered funnel a step that it matches, a different one for each. */
-export function servedSteps(
-  { order, steps }: FunnelRule,
-  { mask }: ActorEvents,
-  run: readonly number[],
-): number[] {
-  if (order !== 'unordered') return run.map((_, step) => step)
+/** Of each event of an unordered run the step that it serves, from 0: one that it matches, a different one for each. */
+export function servedSteps({ steps }: FunnelRule, { mask }: ActorEvents, run: readonly number[]): number[] {
   const masks = run.map((place) => mask[place] ?? 0)
   const eventOf = matchSteps(masks, steps)
   return masks.map((_, i) => eventOf.indexOf(i))

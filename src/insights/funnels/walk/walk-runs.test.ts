@@ -112,7 +112,7 @@ function bestByWalk({ rule, history, starts }: Case) {
   // Events of other actors lie around.
   const other = { ms: 3, mask: 0xffffffff }
   const columns = columnsOf([other, ...history, other])
-  const best = createBestRun(rule.steps)
+  const best = createBestRun(rule)
   const walk = walkRuns(rule)
   // The same walk was used for another actor before.
   walk(columns, 0, 1, { fromMs: 0, toMs: 9 }, best)

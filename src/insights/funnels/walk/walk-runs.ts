@@ -1,4 +1,5 @@
 import type { ActorEvents } from '#sequences/actor-events.ts'
+import { createOptionalSteps } from './optional-steps.ts'
 import { orderedRuns } from './ordered.ts'
 import { ALL_STARTS, exclusionBit, type FunnelRule, type WalkRanges, type WalkRuns } from './rule.ts'
 import { createSinglePass, type SinglePass } from './single-pass.ts'
@@ -11,7 +12,18 @@ export function walkRanges(rule: FunnelRule): WalkRanges {
   return rule.order === 'strict' ? strictRuns(rule) : unorderedRuns(rule)
 }
 
+/** The walk of all starts, or of those in a range. Of all starts it gives the optional steps their events as well. */
 export function walkRuns(rule: FunnelRule): WalkRuns {
+  const walk = walkSteps(rule)
+  if (rule.optional === undefined || rule.optional.length === 0) return walk
+  const fill = createOptionalSteps(rule)
+  return (events, from, to, starts, best) => {
+    walk(events, from, to, starts, best)
+    fill(events, from, to, best)
+  }
+}
+
+function walkSteps(rule: FunnelRule): WalkRuns {
   const walk = walkRanges(rule)
   const edgesMs = [0, 0]
   const ranges = { edgesMs, each: () => undefined }
