@@ -29,6 +29,9 @@ const FunnelSelectors = z.object({
   funnel_time_from: Seconds.nullish().describe(
     'The actors who took at least so many seconds from the from-step to the to-step.',
   ),
+  include_matched_events: BooleanOrText.nullish().describe(
+    'true: each actor has its `matched_events`. They take a second question to the engine.',
+  ),
   funnel_time_to: Seconds.nullish().describe('With funnel_time_from: and less than so many seconds.'),
 })
 type FunnelSelectors = z.output<typeof FunnelSelectors>

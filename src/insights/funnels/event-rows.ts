@@ -16,8 +16,8 @@ export interface EventsPart {
   readonly cohortId: number | null
   /** Only the actors with these numbers; null for all. */
   readonly range: ActorRange | null
-  /** Only those of this actor: the number of a person, or the key of another actor. */
-  readonly actor?: number | string
+  /** Only those of these actors: the numbers of persons, or the keys of other actors. */
+  readonly actors?: readonly (number | string)[]
 }
 
 /**
@@ -92,21 +92,21 @@ HAVING ${join(
 
 /** Everything but the steps. The values are those of the query that the conditions stand in. */
 function conditions(plan: FunnelsPlan, values: EventValues, part: EventsPart): Fragment[] {
-  const { cohortId, range, actor } = part
+  const { cohortId, range, actors } = part
   return [
     ...actorsOf(plan, values).conditions,
     ...groupConditions(plan.filter, plan.scope),
     ...memberConditions(cohortId, plan.scope),
     ...(range === null ? [] : [inActorRange(actorsOf(plan, values).number, range)]),
-    ...(actor === undefined ? [] : [isActor(plan, values, actor)]),
+    ...(actors === undefined ? [] : [isOneOf(plan, values, actors)]),
   ]
 }
 
-function isActor(plan: FunnelsPlan, values: EventValues, actor: number | string): Fragment {
+function isOneOf(plan: FunnelsPlan, values: EventValues, actors: readonly (number | string)[]): Fragment {
   const { key, number } = actorsOf(plan, values)
   return key === null
-    ? sql`${number} = ${bound('UInt32', actor)}`
-    : sql`${key} = ${bound('String', String(actor))}`
+    ? sql`${number} IN ${bound('Array(UInt32)', actors.map(Number))}`
+    : sql`${key} IN ${bound('Array(String)', actors.map(String))}`
 }
 
 interface MaskBit {

@@ -3,7 +3,7 @@ import type { EngineQuery, Executors } from '#insights/kind.ts'
 import { walkOf } from '#insights/walk-query.ts'
 import type { BreakdownRow, PropertyBreakdown } from '#query/breakdown.ts'
 import type { FunnelJob, FunnelRowTotals, FunnelTotals, WalkedRows } from './collect/funnel-walk.ts'
-import { eventRows } from './event-rows.ts'
+import { type EventsPart, eventRows } from './event-rows.ts'
 import type { FunnelsPlan } from './plan.ts'
 import { missingText, valuesOfText } from './row-text.ts'
 import { stepBits } from './walk/rule.ts'
@@ -99,15 +99,15 @@ function walkTotals(
     collected: visualisation.kind,
     binCount: visualisation.kind === 'time_to_convert' ? visualisation.binCount : null,
   }
-  return runWalk(plan, by, cohortId, 'funnel', job)
+  return runWalk(plan, by, { cohortId, range: null }, 'funnel', job)
 }
 
-/** Walks through the events of a funnel; of those of a cohort's members with its number. */
+/** Walks through these events of a funnel. */
 export const runWalk = <Result>(
   plan: FunnelsPlan,
   { executors, options }: WalkedBy,
-  cohortId: number | null,
+  part: EventsPart,
   name: string,
   job: unknown,
 ): Promise<Result> =>
-  walkOf<Result>(name, job, (range) => eventRows(plan, { cohortId, range })).run(executors, options)
+  walkOf<Result>(name, job, (range) => eventRows(plan, { ...part, range })).run(executors, options)

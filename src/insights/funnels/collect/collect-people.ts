@@ -1,5 +1,13 @@
-import { ALL_STARTS, createBestRun, type FunnelRule, NONE, placeOfStep } from '#insights/funnels/walk/rule.ts'
+import {
+  ALL_STARTS,
+  type BestRun,
+  createBestRun,
+  type FunnelRule,
+  NONE,
+  placeOfStep,
+} from '#insights/funnels/walk/rule.ts'
 import { walkRuns } from '#insights/funnels/walk/walk-runs.ts'
+import type { ActorEvents } from '#sequences/actor-events.ts'
 import type { VisitRow } from './attribution.ts'
 import { msBetween } from './collect-steps.ts'
 import { bucketWalk, type ComparedSteps } from './collect-trends.ts'
@@ -20,33 +28,51 @@ export interface CountedIn {
   readonly edgesMs: readonly number[]
 }
 
-/** Whether a number counts an actor that has these events. */
-export type IsCounted = (...funnel: Parameters<VisitRow>) => boolean
+/** Called with the run by which an actor counts, which is read at once. */
+export type VisitCounted = (best: BestRun, events: ActorEvents) => void
 
-export function countedBy(counted: CountedActors, { rule, compared, edgesMs }: CountedIn): IsCounted {
-  const { fromStep, toStep } = compared
-  if (counted.of === 'bucket') {
-    const eachBucket = bucketWalk(rule, edgesMs)
-    return (_, events, from, to) => {
-      let isCounted = false
-      eachBucket(events, from, to, (place, { level }) => {
-        if (place !== counted.place || level <= fromStep) return
-        isCounted = level > toStep === counted.hasConverted
-      })
-      return isCounted
-    }
+/** Looks at one actor, and visits it where the number counts it. */
+export function countedBy(counted: CountedActors, countedIn: CountedIn, visit: VisitCounted): VisitRow {
+  return counted.of === 'bucket'
+    ? countedInBucket(counted, countedIn, visit)
+    : countedInAll(counted, countedIn, visit)
+}
+
+type OfBucket = Extract<CountedActors, { of: 'bucket' }>
+
+function countedInBucket(counted: OfBucket, countedIn: CountedIn, visit: VisitCounted): VisitRow {
+  const { rule, compared, edgesMs } = countedIn
+  const eachBucket = bucketWalk(rule, edgesMs)
+  let events: ActorEvents
+  const visitBucket = (place: number, best: BestRun) => {
+    if (place !== counted.place || best.level <= compared.fromStep) return
+    if (best.level > compared.toStep === counted.hasConverted) visit(best, events)
   }
+  return (_, ofActor, from, to) => {
+    events = ofActor
+    eachBucket(ofActor, from, to, visitBucket)
+  }
+}
+
+function countedInAll(
+  counted: Exclude<CountedActors, OfBucket>,
+  { rule, compared }: CountedIn,
+  visit: VisitCounted,
+): VisitRow {
   const walk = walkRuns(rule)
   const best = createBestRun(rule)
-  return (_, events, from, to) => {
-    walk(events, from, to, ALL_STARTS, best)
+  const isCounted = (events: ActorEvents) => {
     if (counted.of === 'step') {
       const hasStep = placeOfStep(best, counted.bit) !== NONE
       return counted.hasConverted ? hasStep : !hasStep && best.level >= levelBefore(rule, counted.bit)
     }
-    if (best.level <= toStep) return false
-    const ms = msBetween(events.atMs, best.path, fromStep, toStep)
+    if (best.level <= compared.toStep) return false
+    const ms = msBetween(events.atMs, best.path, compared.fromStep, compared.toStep)
     return ms >= counted.fromMs && ms < counted.toMs
+  }
+  return (_, events, from, to) => {
+    walk(events, from, to, ALL_STARTS, best)
+    if (isCounted(events)) visit(best, events)
   }
 }
 

@@ -62,7 +62,8 @@ function bestOf(rule: FunnelRule, events: ActorEvents): BestRun {
 /** The events of the steps that are not optional. */
 const pathOf = ({ level, path }: BestRun): number[] => Array.from(path.subarray(0, level))
 
-function stepsOf(
+/** The events of a run with all of its steps, in order of time. */
+export function stepsOf(
   rule: FunnelRule,
   events: ActorEvents,
   best: BestRun,

@@ -12,8 +12,8 @@ export function servedSteps({ steps }: FunnelRule, { mask }: ActorEvents, run: r
 export const canServeAll = (masks: readonly number[], steps: number): boolean =>
   matchSteps(masks, steps).filter((event) => event !== undefined).length === masks.length
 
-/** By step the event that serves it: a largest matching, grown along augmenting paths. */
-function matchSteps(masks: readonly number[], steps: number): (number | undefined)[] {
+/** By step, as its bit, the event that serves it: a largest matching, grown along augmenting paths. */
+export function matchSteps(masks: readonly number[], steps: number): (number | undefined)[] {
   const eventOf: (number | undefined)[] = Array(steps).fill(undefined)
   function place(event: number, seen: Set<number>): boolean {
     for (let step = 0; step < steps; step++) {

@@ -53,7 +53,7 @@ export const createBestRun = ({ steps, optional = [] }: Pick<FunnelRule, 'steps'
   level: 0,
   isExcluded: false,
   path: new Uint32Array(steps),
-  optional: new Uint32Array(optional.length),
+  optional: new Uint32Array(optional.length).fill(NONE),
 })
 
 /** The place of the event that serves the step with this bit, or NONE. */
