@@ -64,8 +64,11 @@ async function areFew(engine: Pick<Engine, 'rows'>, rows: Fragment, options: Que
 const SpreadRow = z.object({ rows: z.coerce.number(), actors: z.array(z.number().nullable()) })
 type Spread = z.output<typeof SpreadRow>
 
-/** The number of rows, and the actors that divide them into parts: by a sample, and null where there are no rows. */
-const spreadOf = (rows: Fragment): Fragment => sql`SELECT
+/** By a sample; null where there are no rows. */
+const spreadOf = (
+  rows: Fragment,
+): Fragment => sql`-- the number of rows, and the actors that divide them into parts
+SELECT
   count() AS rows,
   quantiles(${join(
     Array.from({ length: PARTS - 1 }, (_, i) => sql`${bound('Float64', (i + 1) / PARTS)}`),

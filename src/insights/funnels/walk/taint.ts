@@ -6,6 +6,8 @@ export interface Taint {
   begin(events: ActorEvents, from: number, to: number): void
   /** `run` has the place of each step below `level`. Runs come in the order of their starts, so that T of each step never goes back. */
   isTainted(run: Uint32Array, level: number): boolean
+  /** As `isTainted`: the first exclusion that taints the run and the place of its event; null for none. */
+  find(run: Uint32Array, level: number): { readonly exclusion: number; readonly place: number } | null
 }
 
 export function createTaint(rule: FunnelRule): Taint {
@@ -45,6 +47,10 @@ export function createTaint(rule: FunnelRule): Taint {
     isTainted(run, level) {
       for (let i = 0; i < exclusions.length; i++) if (isTaintedBy(i, run, level)) return true
       return false
+    },
+    find(run, level) {
+      const exclusion = exclusions.findIndex((_, i) => isTaintedBy(i, run, level))
+      return exclusion < 0 ? null : { exclusion, place: next[exclusion] as number }
     },
   }
 }
