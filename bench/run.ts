@@ -5,6 +5,7 @@ import { Command } from 'commander'
 import { measureAlternatives, measureMergedPersons } from './alternatives.ts'
 import type { Dataset } from './events.ts'
 import { measureFilters } from './filter-scenario.ts'
+import { measureFunnelLoad } from './funnel-load-scenario.ts'
 import { measureIngest } from './ingest-scenario.ts'
 import { measureInsights } from './insights-scenario.ts'
 import { startMeasuredServer, TOKEN } from './measured-server.ts'
@@ -32,6 +33,7 @@ interface Options {
   readonly traffic: string
   readonly only: string
   readonly sequences: string
+  readonly funnels: string
   readonly folder?: string
 }
 
@@ -42,6 +44,7 @@ async function bench(options: Options): Promise<void> {
   if (Number(options.events) > 0) await benchEvents(options)
   if (Number(options.traffic) > 0) await benchTraffic(options)
   if (Number(options.sequences) > 0) await benchSequences(Number(options.sequences))
+  if (Number(options.funnels) > 0) await benchFunnelLoad(Number(options.funnels))
   for (const stored of options.stored.split(',').map(Number)) if (stored > 0) await benchStart(stored)
 }
 
@@ -73,6 +76,12 @@ async function benchPeople(options: Options): Promise<void> {
 async function benchSequences(events: number): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'throughline-bench-'))
   for (const line of await measureSequences(folder, events, Date.now())) print(line)
+  await rm(folder, { recursive: true })
+}
+
+async function benchFunnelLoad(events: number): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'throughline-bench-'))
+  for await (const line of measureFunnelLoad(folder, events, Date.now())) print(line)
   await rm(folder, { recursive: true })
 }
 
@@ -128,6 +137,11 @@ await new Command('bench')
   .option('--merges <count>', 'merges among them', '20000')
   .option('--insights <count>', 'insights to save and list; 0 leaves them out', '10000')
   .option('--sequences <count>', 'stored events to walk through in funnels; 0 leaves them out', '0')
+  .option(
+    '--funnels <count>',
+    'stored events for 32 funnels at once, and a person with a million; 0 leaves them out',
+    '0',
+  )
   .option(
     '--stored <counts>',
     'numbers of stored events to start on, separated by commas; 0 leaves starts out',

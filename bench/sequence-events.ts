@@ -1,4 +1,4 @@
-// Fills an event store with sequences of events: `node --import tsx bench/sequence-events.ts <folder> <events> <now in ms>`. A process of
+// Fills an event store with sequences of events: `node --import tsx bench/sequence-events.ts <folder> <events> <now in ms> [persons]`. A process of
 // its own, so that its memory is not that of a measured one.
 import { fileURLToPath } from 'node:url'
 import type { Engine } from '../src/engine/engine.ts'
@@ -14,8 +14,10 @@ const EVENTS_OF_A_PERSON = 33
 const LARGEST_INSERT = 1_000_000
 
 /** Events of 90 days: of 100, 50 are page views, 10 carts and 1 is a purchase. A tenth of the persons has 46 % of them. */
-async function storeSequences(engine: Engine, events: number, nowMs: number): Promise<void> {
-  const persons = Math.round(events / EVENTS_OF_A_PERSON)
+async function storeSequences(
+  engine: Engine,
+  { events, persons, nowMs }: Record<'events' | 'persons' | 'nowMs', number>,
+): Promise<void> {
   for (let from = 0; from < events; from += LARGEST_INSERT) {
     const rows = Math.min(LARGEST_INSERT, events - from)
     await engine.command(renderLiterals(insertOf({ from, rows, persons, nowMs })))
@@ -50,8 +52,13 @@ FROM (
   FROM numbers(${bound('Int64', from)}, ${bound('Int64', rows)})
 )`
 
-const [folder = '', events = '0', nowMs = '0'] = process.argv.slice(2)
+const [folder = '', events = '0', nowMs = '0', persons = Number(events) / EVENTS_OF_A_PERSON] =
+  process.argv.slice(2)
 const engine = await openStore(folder)
 await migrateEngine(engine, MIGRATIONS)
-await storeSequences(engine, Number(events), Number(nowMs))
+await storeSequences(engine, {
+  events: Number(events),
+  persons: Math.round(Number(persons)),
+  nowMs: Number(nowMs),
+})
 await engine.close()

@@ -103,7 +103,8 @@ interface Spent<Result> {
   readonly pauseMs: number
 }
 
-async function spentBy<Result>(work: () => Promise<Result>): Promise<Spent<Result>> {
+/** What some work takes: CPU of the whole process, its most memory, and the longest pause of the event loop. */
+export async function spentBy<Result>(work: () => Promise<Result>): Promise<Spent<Result>> {
   let peak = 0
   const looking = setInterval(() => {
     peak = Math.max(peak, process.memoryUsage.rss())
@@ -120,12 +121,20 @@ async function spentBy<Result>(work: () => Promise<Result>): Promise<Spent<Resul
   return { result, ms, cpuMs: (user + system) / 1000, peakMiB: peak / MiB, pauseMs: pauses.max / 1e6 }
 }
 
-const rangeOf = ({ days, nowMs }: Asked) => ({ fromMs: nowMs - days * DAY_MS, toMs: nowMs })
+const rangeOf = ({ days, nowMs }: Pick<Asked, 'days' | 'nowMs'>) => ({
+  fromMs: nowMs - days * DAY_MS,
+  toMs: nowMs,
+})
 
-function walkFunnel(executors: Executors, asked: Asked): Promise<readonly WalkedRow[]> {
+/** A funnel of these steps, without a cache. */
+export function walkFunnel(
+  executors: Executors,
+  asked: Omit<Asked, 'form'>,
+  steps: readonly string[] = STEPS,
+): Promise<readonly WalkedRow[]> {
   const { fromMs, toMs } = rangeOf(asked)
   const [date_from, date_to] = [fromMs, toMs - 1].map((ms) => new Date(ms).toISOString())
-  const events = STEPS.map((id, order) => ({ id, order }))
+  const events = steps.map((id, order) => ({ id, order }))
   const query = funnelQuestion({ events, date_from, date_to, explicit_date: true, ...asked.parameters })
   const plan = funnels.plan(resolvedQuestion(funnels, query, calendarAt(asked.nowMs)))
   const options = { name: 'bench', projectId: 1, events: asked.events }

@@ -9,6 +9,10 @@ import type { FindNamed } from '#insights/answering/find-named.ts'
 import { createFindWarnings, type FindWarningsDeps } from '#insights/answering/find-warnings.ts'
 import { createFindMoment } from '#insights/answering/moments.ts'
 import { createFindExplanation, type FindExplanation } from '#insights/funnels/explain/find-explanation.ts'
+import {
+  createFindMatchedEvents,
+  type FindMatchedEvents,
+} from '#insights/funnels/matched/find-matched-events.ts'
 import { createFindPeople, type FindPeople } from '#insights/people/find-people.ts'
 import { createPersonIds } from '#listings/person-ids.ts'
 import type { CohortStore } from '#metadata/cohorts/cohort-store.ts'
@@ -41,6 +45,7 @@ export interface OpenedAnswering {
   readonly answering: Answering
   readonly findPeople: FindPeople
   readonly findExplanation: FindExplanation
+  readonly findMatchedEvents: FindMatchedEvents
   readonly cachedResultStore: CachedResultStore
   readonly jobs: BackgroundJobs
   readonly cancellation: Cancellation
@@ -68,5 +73,15 @@ export function openAnswering(options: OpenAnsweringOptions, closers: Closer[]):
   })
   const findPeople = createFindPeople(finding)
   const findExplanation = createFindExplanation(finding)
-  return { walkers, answering, findPeople, findExplanation, cachedResultStore, jobs, cancellation }
+  const findMatchedEvents = createFindMatchedEvents(finding)
+  return {
+    walkers,
+    answering,
+    findPeople,
+    findExplanation,
+    findMatchedEvents,
+    cachedResultStore,
+    jobs,
+    cancellation,
+  }
 }

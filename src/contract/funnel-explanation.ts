@@ -22,14 +22,20 @@ export const FunnelExplanationBody = z
       type: z.enum(['person', 'group', 'session']),
       id: z.string().describe('The uuid of a person, the key of a group, or the value of the expression.'),
     }),
-    steps_reached: z.int().describe('0 for an actor that is out by an exclusion.'),
+    steps_reached: z
+      .int()
+      .describe(
+        'The last step that was reached, optional steps left aside; 0 for an actor that is out by an exclusion.',
+      ),
     steps: z.int().describe('The steps of the funnel.'),
     is_excluded: z.boolean().describe('Whether an exclusion puts the actor out of the whole funnel.'),
     text: z.string().describe('Lines of English, with times in the time zone of the project.'),
     best_run: z
       .array(
         z.strictObject({
-          step: z.int().describe('1, 2 and so on, in the order of the run.'),
+          step: z
+            .int()
+            .describe('The step of the funnel, from 1; in an unordered funnel the place in the run.'),
           name: z.string(),
           ...EXPLAINED_EVENT,
           seconds_from_step_before: z.number().nullable(),

@@ -51,11 +51,28 @@ const APPEARANCES = {
   appearance_count: z.int().describe('Of a retention: the sum of `appearances`.'),
 }
 
+/** The fields of an actor behind a number of a funnel. */
+const OF_FUNNEL = {
+  explain_url: z
+    .string()
+    .nullable()
+    .describe(
+      'Of a funnel: why the actor is or is not at its steps. Null where the question is too long for an address.',
+    ),
+  matched_events: z
+    .array(z.object({ step: z.int(), event: z.string(), uuid: z.string(), timestamp: z.string() }))
+    .describe(
+      'Of a funnel with `include_matched_events`: the events of the run by which the actor counts, with their steps from 1.',
+    ),
+}
+
 const actor = {
   matched_recordings: z.array(z.never()).describe('Always empty.'),
   value_at_data_point: z.null(),
   appearances: APPEARANCES.appearances.optional(),
   appearance_count: APPEARANCES.appearance_count.optional(),
+  explain_url: OF_FUNNEL.explain_url.optional(),
+  matched_events: OF_FUNNEL.matched_events.optional(),
 }
 
 export const PersonActor = z
@@ -93,8 +110,12 @@ export const SessionActor = z
   })
   .meta({ id: 'SessionActor' })
 /** The schema of an actor that has appearances, or of one that has none: the columns of its table. */
-export const withAppearances = (schema: z.ZodObject, hasAppearances: boolean): z.ZodObject =>
-  hasAppearances ? schema.extend(APPEARANCES) : schema.omit({ appearances: true, appearance_count: true })
+export const withAppearances = (schema: z.ZodObject, hasAppearances: boolean): z.ZodObject => {
+  const alike = schema.omit({ explain_url: true, matched_events: true })
+  return hasAppearances
+    ? alike.extend(APPEARANCES)
+    : alike.omit({ appearances: true, appearance_count: true })
+}
 
 const Actor = z.discriminatedUnion('type', [PersonActor, GroupActor, SessionActor])
 export type ActorBody = z.infer<typeof Actor>

@@ -247,6 +247,7 @@ describe('a funnel', () => {
       dateRange: { from: '-7d', to: null, isExplicit: false },
       properties: NOTHING,
       filterTestAccounts: false,
+      optionalSteps: [],
       windowSeconds: 14 * 86_400,
       order: 'ordered',
       exclusions: [],

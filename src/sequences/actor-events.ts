@@ -3,12 +3,12 @@ export interface ActorEvents {
   /** Whole milliseconds since the start of the range. */
   readonly atMs: Float64Array
   /**
-   * What each event can serve, a bit each. Of funnels: bit i (0..19) the step i, bit 20 + i the exclusion i. 0: none (strict funnels
-   * need such events).
+   * What each event can serve, a bit each. Of funnels: the steps, and behind them the exclusions. 0: none (strict funnels need
+   * such events).
    */
   readonly mask: Uint32Array
   /** The number of the event's breakdown value in `values`; absent without a breakdown. */
-  readonly value?: Uint32Array
+  readonly value?: Uint32Array | undefined
 }
 
 /** A computation over the events of actors. Made anew for each question, lives in one worker. */

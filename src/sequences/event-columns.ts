@@ -3,8 +3,9 @@ import type { NativeBlock, NativeColumn, Texts } from './native-block.ts'
 /** The rows of a block of events, a column each. */
 export interface EventColumns {
   readonly actor: Uint32Array | BigUint64Array
-  readonly atMs: Float64Array
-  readonly mask: Uint32Array
+  /** Not negative. */
+  readonly atMs: Uint32Array | Float64Array
+  readonly mask: Uint8Array | Uint16Array | Uint32Array
   readonly value?: Texts
 }
 
@@ -24,9 +25,8 @@ function actorsOf(column: NativeColumn | undefined): Uint32Array | BigUint64Arra
   throw new Error('The column actor of events is neither UInt32 nor UInt64.')
 }
 
-function instantsOf(column: NativeColumn | undefined): Float64Array {
-  if (column instanceof Float64Array) return column
-  if (column instanceof Uint32Array) return new Float64Array(column)
+function instantsOf(column: NativeColumn | undefined): EventColumns['atMs'] {
+  if (column instanceof Float64Array || column instanceof Uint32Array) return column
   if (column instanceof BigInt64Array || column instanceof BigUint64Array) return toFloats(column)
   throw new Error('The column at of events is neither Float64 nor UInt32, Int64 or UInt64.')
 }
@@ -42,9 +42,9 @@ function toFloats({ buffer, byteOffset, length }: BigInt64Array | BigUint64Array
   return floats
 }
 
-function masksOf(column: NativeColumn | undefined): Uint32Array {
-  if (column instanceof Uint32Array) return column
-  if (column instanceof Uint8Array || column instanceof Uint16Array) return new Uint32Array(column)
+function masksOf(column: NativeColumn | undefined): EventColumns['mask'] {
+  if (column instanceof Uint8Array || column instanceof Uint16Array || column instanceof Uint32Array)
+    return column
   throw new Error('The column mask of events is neither UInt8 nor UInt16 nor UInt32.')
 }
 

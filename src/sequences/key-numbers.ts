@@ -5,6 +5,9 @@ export interface KeyNumbers {
   count(): number
   lowOf(number: number): number
   highOf(number: number): number
+  /** By number, with room behind. Those of numbers that come later may not show in them. */
+  lows(): Uint32Array
+  highs(): Uint32Array
 }
 
 const NONE = 0xffff_ffff
@@ -50,6 +53,8 @@ export function createKeyNumbers(): KeyNumbers {
     count: () => count,
     lowOf: (number) => lows[number] ?? 0,
     highOf: (number) => highs[number] ?? 0,
+    lows: () => lows,
+    highs: () => highs,
   }
 }
 

@@ -1,26 +1,30 @@
-/** Rows of which those of one actor lie together, in any order. */
+import type { NumberedActors } from './number-actors.ts'
+
+/** Where the rows of each actor go, for rows that are placed one after the other: a counting sort. */
 export interface Places {
-  /** The rows of number n are those from `starts[n]` to `starts[n + 1]`: none for some numbers. */
-  readonly starts: Uint32Array
-  /** The place of each row. */
-  readonly ofRows: Uint32Array
+  /**
+   * The next row of number n goes to `next[n + 1]++`. When all rows are placed, those of number n are from `next[n]` to `next[n + 1]`:
+   * none for some numbers.
+   */
+  readonly next: Uint32Array
+  readonly rows: number
 }
 
-/** The places of rows by the numbers of their actors, which are below `count`: a counting sort. `numbers` become the places. */
-export function placesOf(numbers: Uint32Array, count: number): Places {
-  const starts = new Uint32Array(count + 1)
-  for (let row = 0; row < numbers.length; row++) {
-    const number = numbers[row] ?? 0
-    starts[number + 1] = (starts[number + 1] ?? 0) + 1
+export function placesOf({ columns, least, count }: NumberedActors): Places {
+  const next = new Uint32Array(count + 2)
+  let rows = 0
+  for (const column of columns) {
+    countRows(column, least - 2, next)
+    rows += column.length
   }
   for (let number = 0; number < count; number++)
-    starts[number + 1] = (starts[number + 1] ?? 0) + (starts[number] ?? 0)
-  const next = starts.slice()
-  for (let row = 0; row < numbers.length; row++) {
-    const number = numbers[row] ?? 0
-    const place = next[number] ?? 0
-    next[number] = place + 1
-    numbers[row] = place
+    next[number + 2] = (next[number + 2] ?? 0) + (next[number + 1] ?? 0)
+  return { next, rows }
+}
+
+function countRows(column: Uint32Array, least: number, counts: Uint32Array): void {
+  for (let row = 0; row < column.length; row++) {
+    const place = (column[row] ?? 0) - least
+    counts[place] = (counts[place] ?? 0) + 1
   }
-  return { starts, ofRows: numbers }
 }

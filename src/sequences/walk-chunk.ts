@@ -14,16 +14,18 @@ import { createRunReader } from './runs.ts'
 export function createChunkWalk(walk: Walk<unknown>): (bytes: Uint8Array) => void {
   const { values, numberTexts } = createTextNumbers()
   const kinds = createEventKinds(numberTexts)
-  const readRun = createRunReader(kinds)
+  const readRun = createRunReader()
   return (bytes) => {
     const blocks = [...nativeBlocks(bytes)].filter(({ rows }) => rows > 0).map(eventColumns)
-    const { ofRows, count, actor } = numberActors(blocks.map((block) => block.actor))
-    const places = placesOf(ofRows, count)
-    const placed = putInPlaces(blocks, kinds, places.ofRows)
-    const { starts } = places
-    for (let number = 0; number < count; number++) {
-      const [from, to] = [starts[number] ?? 0, starts[number + 1] ?? 0]
-      if (from < to) walk.actor(actor(number), readRun(placed, from, to), 0, to - from, values)
+    const actors = numberActors(blocks.map((block) => block.actor))
+    const places = placesOf(actors)
+    const placed = putInPlaces(blocks, kinds, actors, places)
+    const tables = kinds.tables()
+    const { next: starts } = places
+    for (let number = 0; number < actors.count; number++) {
+      const from = starts[number] ?? 0
+      const to = starts[number + 1] ?? 0
+      if (from < to) walk.actor(actors.actor(number), readRun(placed, tables, from, to), 0, to - from, values)
     }
   }
 }

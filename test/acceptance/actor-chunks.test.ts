@@ -88,3 +88,22 @@ test('a signal ends it', async () => {
   abort.abort()
   await expect(chunks.next()).rejects.toMatchObject({ kind: 'cancelled' })
 })
+
+test('rows of which the index shows that they are few are not counted', async () => {
+  await engine.command('CREATE TABLE few (actor UInt32) ENGINE = MergeTree ORDER BY actor')
+  await engine.command('INSERT INTO few SELECT number % 10 FROM numbers(1000)')
+  const asked: string[] = []
+  const noting: Pick<Engine, 'rows' | 'native'> = {
+    rows: (query, options) => {
+      asked.push(options.name)
+      return engine.rows(query, options)
+    },
+    native: engine.native,
+  }
+  const rows = rowsOf(sql`actor`, sql`FROM few`)
+  let bytes = 0
+  for await (const chunk of actorChunks(noting, rows, { name: 'test', projectId: null, events: 1e9 }))
+    bytes += chunk.length
+  expect(bytes).toBeGreaterThan(4000)
+  expect(asked).toEqual(['test_estimate'])
+})

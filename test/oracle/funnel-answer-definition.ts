@@ -8,6 +8,7 @@ import {
   definedConversion,
   definedSteps,
   definedTimes,
+  requiredBefore,
 } from './funnel-result-definition.ts'
 import { type FunnelRow, funnelRows } from './funnel-row-definition.ts'
 import type { RunRules } from './funnel-run-definition.ts'
@@ -36,7 +37,10 @@ export function definedFunnel(
     breakdown === null
       ? [{ breakdownValue: null, events: actors }]
       : funnelRows(actors, breakdown, rules, calendar.timezone)
-  const span = { fromStep: question.fromStep ?? 0, toStep: question.toStep ?? rules.stepCount - 1 }
+  const span = {
+    fromStep: question.fromStep ?? 0,
+    toStep: question.toStep ?? requiredBefore(rules.stepCount, rules),
+  }
   const buckets = vizType === 'trends' ? bucketsOf(funnelPeriod(events, question)) : []
   const resultOf = (own: ActorEvents): DefinedResult => {
     if (vizType === 'trends') return definedConversion(own, rules, span, buckets, question)
@@ -59,9 +63,16 @@ const SECONDS: Readonly<Record<WindowUnit, number>> = {
   month: 31 * 86_400,
 }
 
-export const rulesOf = ({ order, steps, window, exclusions }: GivenFunnelQuestion): RunRules => ({
+export const rulesOf = ({
+  order,
+  steps,
+  optionalSteps,
+  window,
+  exclusions,
+}: GivenFunnelQuestion): RunRules => ({
   order,
   stepCount: steps.length,
+  optionalSteps,
   windowMs: window.count * SECONDS[window.unit] * 1000,
   spans: exclusions,
 })

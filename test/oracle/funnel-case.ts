@@ -40,6 +40,7 @@ export const did = (...texts: readonly string[]): GivenEvent[] =>
 /** The names of the steps; `*` is every event. */
 export const asked = (steps: string, rest: Partial<GivenFunnelQuestion> = {}): GivenFunnelQuestion => ({
   steps: steps.split(' ').map((name) => ({ event: name === '*' ? null : name, properties: EVERYTHING })),
+  optionalSteps: [],
   properties: EVERYTHING,
   filterTestAccounts: false,
   actor: 'person',

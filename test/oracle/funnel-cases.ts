@@ -30,6 +30,38 @@ export const FUNNEL_CASES: readonly FunnelCase[] = [
     ],
   },
   {
+    title: 'the example of the page, with an optional step: ada and bob do it, cid pays without',
+    events: PAGE,
+    question: asked('visit sign_up pay', { optionalSteps: [1] }),
+    expected: [
+      [
+        null,
+        [
+          { count: 3, averageSeconds: null, medianSeconds: null },
+          { count: 2, averageSeconds: 1050, medianSeconds: 1050 },
+          { count: 2, averageSeconds: 750, medianSeconds: 750 },
+        ],
+      ],
+    ],
+  },
+  {
+    title: 'an optional step has an event of its own, and one at the end of the window counts',
+    events: did('ada a 10:00 b 10:10', 'bob a 10:00 b 10:00 b 10:00 b 10:20', 'cid a 10:00 b 10:10 c 11:00'),
+    question: asked('a b b c', { optionalSteps: [1, 3] }),
+    // The first b is of the third step. cid's c is exactly an hour after the start.
+    expected: [
+      [
+        null,
+        [
+          { count: 3, averageSeconds: null, medianSeconds: null },
+          { count: 1, averageSeconds: 0, medianSeconds: 0 },
+          { count: 3, averageSeconds: 400, medianSeconds: 600 },
+          { count: 1, averageSeconds: 3000, medianSeconds: 3000 },
+        ],
+      ],
+    ],
+  },
+  {
     title: 'the example of the page, with an exclusion',
     events: PAGE,
     question: asked('visit sign_up', without('pay', 0, 1)),

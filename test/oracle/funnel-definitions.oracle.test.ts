@@ -6,7 +6,7 @@ import { FUNNEL_BREAKDOWN_CASES } from './funnel-breakdown-cases.ts'
 import { FUNNEL_CASES } from './funnel-cases.ts'
 import type { GivenFunnelQuestion } from './funnel-question.ts'
 import { FUNNEL_RANGE_CASES } from './funnel-range-cases.ts'
-import { actorsOfStep, type DefinedStep } from './funnel-result-definition.ts'
+import { actorsOfStep, type DefinedStep, requiredBefore } from './funnel-result-definition.ts'
 import { askedFunnels } from './given-funnels.ts'
 import type { GivenTrendWorld } from './given-trend-world.ts'
 import { TREND_CLOCK_CHANGES } from './given-trends.ts'
@@ -58,7 +58,7 @@ describe.each(TREND_CLOCK_CHANGES)('any funnel in %s around %s', (timezone, chan
         expect(countsOfActors(row, question)).toEqual(
           counts.map((converted, step) => ({
             converted,
-            dropped: step === 0 ? 0 : (counts[step - 1] ?? 0) - converted,
+            dropped: step === 0 ? 0 : (counts[requiredBefore(step, question)] ?? 0) - converted,
           })),
         )
       }

@@ -5,7 +5,10 @@ import { breakdownOf, type Ids, withCohorts } from './trend-forms.ts'
 /** A funnel as a node. */
 export const toFunnelNode = (question: GivenFunnelQuestion, ids: Ids): object => ({
   kind: 'FunnelsQuery',
-  series: question.steps.map((step, place) => nodeOf(step, place, ids)),
+  series: question.steps.map((step, place) => ({
+    ...nodeOf(step, place, ids),
+    ...(question.optionalSteps.includes(place) && { optionalInFunnel: true }),
+  })),
   properties: withCohorts(question.properties, ids.cohorts),
   filterTestAccounts: question.filterTestAccounts,
   ...(isOfGroups(question) && { aggregation_group_type_index: question.actor.groupTypeIndex }),
@@ -61,7 +64,8 @@ function attributionOf(attribution: GivenAttribution, typeName: string, valueNam
 }
 
 /** Whether flat parameters can say the same. */
-export const hasFlatFunnel = ({ breakdown, actor }: GivenFunnelQuestion): boolean =>
+export const hasFlatFunnel = ({ breakdown, actor, optionalSteps }: GivenFunnelQuestion): boolean =>
+  optionalSteps.length === 0 &&
   !(breakdown !== null && 'parts' in breakdown.by && breakdown.by.isList) &&
   !(typeof actor === 'object' && 'groupTypeIndex' in actor && actor.groupTypeIndex === 0)
 

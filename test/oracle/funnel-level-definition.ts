@@ -20,7 +20,7 @@ function byEachStep(a: readonly number[], b: readonly number[]): number {
   return differing < 0 ? 0 : timeAt(a, differing) - timeAt(b, differing)
 }
 
-export function timeAt(times: readonly number[], step: number): number {
+export function timeAt(times: readonly (number | undefined)[], step: number): number {
   const time = times[step]
   if (time === undefined) throw new Error(`The run does not reach step ${step}`)
   return time

@@ -31,6 +31,8 @@ export interface GivenFunnelBreakdown extends GivenBreakdown {
 /** A question about funnels, in the terms of docs/semantics/funnels.md. */
 export interface GivenFunnelQuestion {
   readonly steps: readonly GivenMatcher[]
+  /** Of them, from 0. */
+  readonly optionalSteps: readonly number[]
   readonly properties: GivenGroup
   readonly filterTestAccounts: boolean
   readonly actor: GivenActor

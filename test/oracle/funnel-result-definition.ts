@@ -1,5 +1,6 @@
 import type { Actor, ActorEvents } from './funnel-actor-definition.ts'
 import { bestTimes, timeAt } from './funnel-level-definition.ts'
+import { placeOf, type StepTimes, timesOfAll } from './funnel-optional-definition.ts'
 import { type RunRules, runsOf } from './funnel-run-definition.ts'
 import { bucketKey, type GivenCalendar, type GivenInterval } from './range-definition.ts'
 import type { Bucket } from './trend-period-definition.ts'
@@ -26,12 +27,12 @@ export interface Span {
   readonly toStep: number
 }
 
-/** The times of the best run of each actor that counts. */
-function bestRuns(actors: ActorEvents, rules: RunRules): ReadonlyMap<Actor, readonly number[]> {
-  const found = new Map<Actor, readonly number[]>()
+/** When the best run of each actor that counts does each step. */
+function bestRuns(actors: ActorEvents, rules: RunRules): ReadonlyMap<Actor, StepTimes> {
+  const found = new Map<Actor, StepTimes>()
   for (const [actor, events] of actors) {
     const times = bestTimes(runsOf(events, rules))
-    if (times !== null) found.set(actor, times)
+    if (times !== null) found.set(actor, timesOfAll(times, events, rules))
   }
   return found
 }
@@ -40,8 +41,8 @@ function bestRuns(actors: ActorEvents, rules: RunRules): ReadonlyMap<Actor, read
 export function definedSteps(actors: ActorEvents, rules: RunRules): DefinedStep[] {
   const runs = [...bestRuns(actors, rules).values()]
   return Array.from({ length: rules.stepCount }, (_, step): DefinedStep => {
-    const reached = runs.filter((times) => times.length > step)
-    const tookMs = step === 0 ? [] : reached.map((times) => msBetween(times, step - 1, step))
+    const reached = runs.filter((times) => times[step] !== undefined)
+    const tookMs = step === 0 ? [] : reached.map((times) => msBetween(times, lastBefore(times, step), step))
     return {
       count: reached.length,
       averageSeconds: inSeconds(averageOf(tookMs)),
@@ -50,14 +51,15 @@ export function definedSteps(actors: ActorEvents, rules: RunRules): DefinedStep[
   })
 }
 
-/** The actors that reached a step, from 0, or those that reached the one before and not this one. */
+/** The actors that reached a step, from 0, or those that reached the last one before it that is not optional, and not this one. */
 export const actorsOfStep = (
   actors: ActorEvents,
   rules: RunRules,
   { step, hasConverted }: { readonly step: number; readonly hasConverted: boolean },
 ): Actor[] =>
   [...bestRuns(actors, rules)]
-    .filter(([, { length }]) => (hasConverted ? length > step : length === step))
+    .filter(([, times]) => (times[step] !== undefined) === hasConverted)
+    .filter(([, times]) => hasConverted || times[requiredBefore(step, rules)] !== undefined)
     .map(([actor]) => actor)
 
 /** "Trends": one value for each bucket, of the runs that start in it. */
@@ -73,7 +75,7 @@ export function definedConversion(
   )
   const data = buckets.map((bucket) => {
     const levels = runs.map((own) => bestTimes(own.filter(({ key }) => key === bucket.key))?.length ?? 0)
-    const countAt = (step: number) => levels.filter((level) => level > step).length
+    const countAt = (step: number) => levels.filter((level) => level > placeOf(step, rules)).length
     return countAt(fromStep) === 0 ? 0 : rounded((100 * countAt(toStep)) / countAt(fromStep))
   })
   return { days: buckets.map(({ day }) => day), labels: buckets.map(({ label }) => label), data }
@@ -89,7 +91,7 @@ export function definedTimes(
   binCount: number | null,
 ): DefinedTimes {
   const tookMs = [...bestRuns(actors, rules).values()]
-    .filter((times) => times.length > toStep)
+    .filter((times) => times[toStep] !== undefined)
     .map((times) => msBetween(times, fromStep, toStep))
   const average = inSeconds(averageOf(tookMs))
   if (average === null) return { bins: [], averageSeconds: null }
@@ -113,8 +115,18 @@ function leastWithCube(count: number): number {
 
 const rounded = (value: number) => Math.round(value * 100) / 100
 
-const msBetween = (times: readonly number[], from: number, to: number) =>
-  timeAt(times, to) - timeAt(times, from)
+const msBetween = (times: StepTimes, from: number, to: number) => timeAt(times, to) - timeAt(times, from)
+
+/** The last step before this one that a run has. */
+const lastBefore = (times: StepTimes, step: number) =>
+  times.findLastIndex((time, i) => i < step && time !== undefined)
+
+/** The last step before this one that is not optional. */
+export function requiredBefore(step: number, { optionalSteps }: Pick<RunRules, 'optionalSteps'>): number {
+  let before = step - 1
+  while (optionalSteps.includes(before)) before--
+  return before
+}
 
 // Of whole milliseconds the sum is exact, in whichever order.
 const inSeconds = (ms: number | null) => (ms === null ? null : ms / 1000)

@@ -1,4 +1,5 @@
 import type { GivenEvent } from './filter-definition.ts'
+import { withoutOptional } from './funnel-optional-definition.ts'
 import type { GivenOrder } from './funnel-question.ts'
 
 /** An event of an actor with the steps that it matches and the exclusions that it is of, both from 0. */
@@ -11,6 +12,8 @@ export interface StepEvent {
 export interface RunRules {
   readonly order: GivenOrder
   readonly stepCount: number
+  /** Of these steps, from 0. */
+  readonly optionalSteps: readonly number[]
   readonly windowMs: number
   /** The steps that each exclusion spans, from 0. */
   readonly spans: readonly { readonly fromStep: number; readonly toStep: number }[]
@@ -23,8 +26,9 @@ export interface Run {
   readonly isTainted: boolean
 }
 
-/** docs/semantics/funnels.md, "Runs" and "Exclusions": the run of each start among the events of one actor. */
-export function runsOf(events: readonly StepEvent[], rules: RunRules): Run[] {
+/** docs/semantics/funnels.md, "Runs" and "Exclusions": the run of each start among the events of one actor, optional steps left aside. */
+export function runsOf(all: readonly StepEvent[], allRules: RunRules): Run[] {
+  const { events, rules } = withoutOptional(all, allRules)
   const isStart = ({ steps }: StepEvent) => (rules.order === 'unordered' ? steps.size > 0 : steps.has(0))
   return events.filter(isStart).map((start) => {
     const times = timesOf(start, events, rules)

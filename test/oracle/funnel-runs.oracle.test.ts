@@ -76,7 +76,7 @@ test.each(ORDERS)('the run of a start is the earliest of all that there are: %s'
           event: { person: 1, name: '', atMs, properties: {} },
         }),
       )
-      const rules = { order, stepCount, windowMs, spans: [] }
+      const rules = { order, stepCount, optionalSteps: [], windowMs, spans: [] }
       const earliest = earliestTimes(own, rules)
       const expected = own.flatMap((start) => {
         const times = earliest.get(start)

@@ -34,11 +34,13 @@ export const plainSteps: fc.Arbitrary<Steps> = fc.array(
   { minLength: 2, maxLength: 5 },
 )
 
-/** Two different steps in their order. */
-export const twoSteps = (count: number) =>
-  fc
-    .uniqueArray(fc.nat(count - 1), { minLength: 2, maxLength: 2 })
+/** Two different steps in their order, neither of them optional. */
+export const twoSteps = (count: number, optional: readonly number[] = []) => {
+  const steps = Array.from({ length: count }, (_, i) => i).filter((step) => !optional.includes(step))
+  return fc
+    .subarray(steps, { minLength: 2, maxLength: 2 })
     .map((both) => ({ fromStep: Math.min(...both), toStep: Math.max(...both) }))
+}
 
 /** Of events that are none of the steps that they span. */
 export const givenExclusions = (

@@ -109,6 +109,13 @@ function wideRange(cut: GivenInterval, changeMs: number): GivenRange {
   return { from: cut === 'hour' ? instant(-2 * DAY_MS) : 'all', to: null, isExplicit: false }
 }
 
+/** Mostly none. Trends and times compare two other steps. */
+const givenOptional = (stepCount: number, vizType: GivenFunnelQuestion['vizType']) => {
+  const later = Array.from({ length: stepCount - 1 }, (_, i) => i + 1)
+  const most = vizType === 'steps' ? later.length : later.length - 1
+  return fc.oneof(fc.constant<number[]>([]), fc.subarray(later, { maxLength: most }))
+}
+
 const givenQuestion = (
   calendar: GivenFunnelQuestion['calendar'],
   changeMs: number,
@@ -141,6 +148,7 @@ const givenQuestion = (
           { weight: 2, arbitrary: fc.constantFrom(...windows) },
           fc.constantFrom(...LONG_WINDOWS),
         ),
+        optionalSteps: order === 'ordered' ? givenOptional(steps.length, vizType) : fc.constant<number[]>([]),
         exclusions: fc.oneof(fc.constant([]), { weight: 2, arbitrary: givenExclusions(steps, isUnordered) }),
         vizType: fc.constant(vizType),
         ...{ fromStep: fc.constant(null), toStep: fc.constant(null), binCount: fc.constant(null) },
@@ -149,12 +157,18 @@ const givenQuestion = (
         }),
       })
     })
+    .map((question) => ({
+      ...question,
+      exclusions: question.exclusions.filter(
+        ({ fromStep, toStep }) => ![fromStep, toStep].some((step) => question.optionalSteps.includes(step)),
+      ),
+    }))
     .chain((question) =>
       question.vizType === 'steps'
         ? fc.constant(question)
         : fc
             .record({
-              span: fc.option(twoSteps(question.steps.length), { freq: 2 }),
+              span: fc.option(twoSteps(question.steps.length, question.optionalSteps), { freq: 2 }),
               binCount: fc.constantFrom(null, null, 1, 2, 7, 90),
             })
             .map(({ span, binCount }) => ({

@@ -44,6 +44,7 @@ export function spansOf(events: readonly GivenEvent[], funnel: GivenFunnelPaths,
     stepCount: funnel.steps.length,
     windowMs: funnel.windowSeconds * 1000,
     spans: [],
+    optionalSteps: [],
   }
   const found = new Map<number | string, (atMs: number) => boolean>()
   for (const [actor, own] of actorEvents(events, toQuestion(funnel, around), {

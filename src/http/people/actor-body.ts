@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { type ActorBody, GroupActor, PersonActor, SessionActor, withAppearances } from '#contract/people.ts'
+import type { Actor } from '#insights/people/actor-page.ts'
 import type { ActorPage } from '#insights/people/find-people.ts'
 import type { ActingPerson, ActorListing } from '#listings/actors.ts'
 import { toPersonBody } from './person-body.ts'
@@ -7,6 +8,8 @@ import { toPersonBody } from './person-body.ts'
 /** The first actors of a page, as many as fit into a response. */
 export interface ShownActors {
   readonly people: ActorBody[]
+  /** Of each of `people`: its key in the list. */
+  readonly keys: readonly Actor[]
   /** How many actors that covers. */
   readonly taken: number
   /** How many of these are persons of which nothing is known. */
@@ -29,7 +32,8 @@ export async function showActors(
   if (actorType.of === 'person') {
     const listed = await listing.persons(projectId, actors.map(Number))
     const people = listed.flatMap((one, i) => (one === null ? [] : { ...toPersonActor(one), ...toFields(i) }))
-    return { people, taken: listed.length, missing: listed.length - people.length }
+    const keys = actors.slice(0, listed.length).filter((_, i) => listed[i] !== null)
+    return { people, keys, taken: listed.length, missing: listed.length - people.length }
   }
   if (actorType.of === 'group') {
     const { typeIndex } = actorType
@@ -44,10 +48,10 @@ export async function showActors(
       }
       return { type: 'group', ...group, ...ALIKE, ...toFields(i) }
     })
-    return { people, taken: listed.length, missing: 0 }
+    return { people, keys: actors, taken: listed.length, missing: 0 }
   }
   const people = actors.map((id): ActorBody => ({ type: 'session', id: String(id), ...ALIKE }))
-  return { people, taken: people.length, missing: 0 }
+  return { people, keys: actors, taken: people.length, missing: 0 }
 }
 
 /** Fields that clients read; there are no recordings. */

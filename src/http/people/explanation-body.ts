@@ -4,7 +4,7 @@ import type { ActorRow } from '#insights/funnels/explain/actor-rows.ts'
 import { explanationText } from '#insights/funnels/explain/explanation-text.ts'
 import type { Explanation } from '#insights/funnels/explain/find-explanation.ts'
 import { stepName } from '#insights/funnels/explain/step-name.ts'
-import { FIRST_EXCLUSION_BIT } from '#insights/funnels/walk/rule.ts'
+import { exclusionBit, stepBits } from '#insights/funnels/walk/rule.ts'
 import { isoInstant } from '#shared/clock.ts'
 
 type Body = z.infer<typeof FunnelExplanationBody>
@@ -14,12 +14,12 @@ const MOST_SHOWN = 200
 /** `name` is that of the actor in a sentence. */
 export function toExplanationBody(actor: Body['actor'], name: string, found: Explanation): Body {
   const { plan, rows, explained } = found
-  const { level, reason } = explained
+  const { reached, reason } = explained
   const events = shownEvents(found)
   return {
     actor,
-    steps_reached: level,
-    steps: plan.rule.steps,
+    steps_reached: reached,
+    steps: plan.query.series.length,
     is_excluded: reason.code === 'excluded',
     text: explanationText(plan, name, rows, explained),
     best_run: bestRun(found),
@@ -37,10 +37,10 @@ const toEvent = ({ plan: { period } }: Explanation, row: ActorRow | undefined) =
 
 const bestRun = (found: Explanation): Body['best_run'] => {
   const { plan, rows, explained } = found
-  const { run, serves } = explained
+  const { run, numbers, serves } = explained
   const msOf = (i: number) => rows[run[i] ?? -1]?.at ?? 0
   return run.map((place, i) => ({
-    step: i + 1,
+    step: numbers[i] ?? 0,
     name: stepName(plan, serves[i] ?? i),
     ...toEvent(found, rows[place]),
     seconds_from_step_before: i === 0 ? null : (msOf(i) - msOf(i - 1)) / 1000,
@@ -56,12 +56,16 @@ function shownEvents(found: Explanation): Body['events'] {
     const step = explained.run.indexOf(first + i)
     return {
       ...toEvent(found, row),
-      matches: bitsOf(row.mask, 0, rule.steps),
-      excludes: bitsOf(row.mask, FIRST_EXCLUSION_BIT, rule.exclusions.length),
-      serves: step < 0 ? null : step + 1,
+      matches: matchedSteps(row.mask, stepBits(rule)),
+      excludes: bitsOf(row.mask, exclusionBit(rule, 0), rule.exclusions.length),
+      serves: explained.numbers[step] ?? null,
     }
   })
 }
+
+/** The steps that the mask has, from 1. */
+const matchedSteps = (mask: number, bits: readonly number[]): number[] =>
+  bits.flatMap((bit, step) => (((mask >>> bit) & 1) === 1 ? [step + 1] : []))
 
 /** The places of the bits that are set, from 1, of `count` from the bit `first` on. */
 const bitsOf = (mask: number, first: number, count: number): number[] =>

@@ -1,5 +1,6 @@
 import type { Answering } from '#insights/answering/answering.ts'
 import type { QuestionProject } from '#insights/answering/question.ts'
+import type { FindMatchedEvents } from '#insights/funnels/matched/find-matched-events.ts'
 import { type Actor, NO_SEARCH } from '#insights/people/actor-page.ts'
 import type { AskedPeople, FindPeople } from '#insights/people/find-people.ts'
 import type { ActorListing } from '#listings/actors.ts'
@@ -9,6 +10,7 @@ import type { RequestedPeople } from './asked-people.ts'
 
 export interface PeopleDeps {
   readonly findPeople: FindPeople
+  readonly findMatchedEvents: FindMatchedEvents
   readonly actorListing: ActorListing
   readonly answering: Pick<Answering, 'findWarnings'>
   readonly clock: Clock

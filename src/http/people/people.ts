@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ProjectPath } from '#contract/paths.ts'
-import { PeopleBody } from '#contract/people.ts'
+import { type ActorBody, PeopleBody } from '#contract/people.ts'
 import { Format } from '#contract/text.ts'
 import { warningsField } from '#contract/warning.ts'
 import { addressIntoBody } from '#http/server/address-into-body.ts'
@@ -9,13 +9,17 @@ import { projectOf } from '#http/server/authenticate.ts'
 import { csvFile, isCsvAsked } from '#http/server/csv/send-csv.ts'
 import { linkTo, linkWith } from '#http/server/links.ts'
 import { type BodyOf, route } from '#http/server/route.ts'
+import { funnels } from '#insights/funnels/funnels.ts'
 import type { PeopledKind } from '#insights/kind.ts'
+import type { Actor } from '#insights/people/actor-page.ts'
+import type { AskedPeople, PeopleOptions } from '#insights/people/find-people.ts'
 import { peopleLinks } from '#insights/people/people-links.ts'
 import { actorCursor } from '#listings/actors-cursor.ts'
 import { isoInstant } from '#shared/clock.ts'
 import { isGiven, type JsonObject } from '#shared/json-value.ts'
 import { showActors } from './actor-body.ts'
 import { PEOPLE_LISTS, type PeopleList, type RequestedPeople, requestedPeople } from './asked-people.ts'
+import { funnelFields } from './funnel-actors.ts'
 import { peopleFile } from './people-file.ts'
 import { type PeopleDeps, placeOf, toAskedPeople } from './people-question.ts'
 
@@ -94,7 +98,11 @@ async function answerPeople(
     return reply.send(csvFile(request, reply, text))
   }
   const page = await findPeople.page(asked, placeOf(requested), options)
-  const { people, taken, missing } = await showActors(actorListing, project.id, page)
+  const { people: listed, keys, taken, missing } = await showActors(actorListing, project.id, page)
+  const people =
+    kind.names.kind === funnels.names.kind
+      ? await withFunnelFields(deps, requested, asked, listed, keys, options)
+      : listed
   const last = page.actors[taken - 1]
   const hasMore = page.hasMore || taken < page.actors.length
   const linkAt = linksOf(request, kind, requested, asked.asOfMs)
@@ -108,6 +116,26 @@ async function answerPeople(
     last_refresh: isoInstant(deps.clock()),
     ...warningsField(await deps.answering.findWarnings({ project, ...requested.parsed })),
   }
+}
+
+/** The actors of a funnel, with their explanations and, where they are asked for, the events of their runs. */
+async function withFunnelFields(
+  { findMatchedEvents }: Pick<PeopleDeps, 'findMatchedEvents'>,
+  { parsed: { node }, selectors }: RequestedPeople,
+  asked: AskedPeople,
+  people: readonly ActorBody[],
+  keys: readonly Actor[],
+  options: PeopleOptions,
+): Promise<ActorBody[]> {
+  const path = `${funnels.cells.path}/explain`
+  const asOf = isoInstant(asked.asOfMs)
+  const links = peopleLinks({ projectId: asked.question.project.id, path, node, asOf })
+  const isAsked = selectors.include_matched_events === true
+  const matched = isAsked ? await findMatchedEvents(asked, keys, options) : null
+  return people.map((one, i) => ({
+    ...one,
+    ...funnelFields(one, keys[i] ?? '', people.length, { links, matched }),
+  }))
 }
 
 /**

@@ -22,7 +22,7 @@ export interface PopulationJob {
 /** The actors at step 1 with the times of their best runs. Those that an exclusion put out are left aside. */
 export const populationWalk: StartWalk<PopulationJob, FunnelPopulation> = ({ rule }) => {
   const walk = walkRuns(rule)
-  const best = createBestRun(rule.steps)
+  const best = createBestRun(rule)
   const actors: (number | bigint)[] = []
   const starts = createGrowingList()
   const ends = createGrowingList()

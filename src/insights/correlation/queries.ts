@@ -59,7 +59,7 @@ export const correlationQueries = (
 
 const walkPopulation = ({ funnel }: CorrelationPlan, by: WalkedBy): Promise<FunnelPopulation> => {
   const job: PopulationJob = { rule: funnel.rule }
-  return runWalk(funnel, by, null, 'funnel population', job)
+  return runWalk(funnel, by, { cohortId: null, range: null }, 'funnel population', job)
 }
 
 /** How many actors of each side have each item; with the sizes of the sides only items that are not dropped. */

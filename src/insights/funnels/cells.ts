@@ -10,13 +10,14 @@ import { actorTypeOf } from './actors.ts'
 import type { CountedActors } from './collect/collect-people.ts'
 import type { FunnelCell } from './people.ts'
 import type { FunnelsPlan } from './plan.ts'
+import { stepBits } from './walk/rule.ts'
 
 const Seconds = z.coerce.number().min(0)
 
 const FunnelSelectors = z.object({
   funnel_step_breakdown: RowSelector,
   funnel_step: WholeNumber.nullish().describe(
-    'k, from 1: the actors who reached step k. -k, from -2: those who reached the step before it and not step k.',
+    'k, from 1: the actors who reached step k. -k, from -2: those who reached the step before it, optional steps left aside, and not step k.',
   ),
   entrance_period_start: Day.nullish().describe(
     `Of a funnel shown as trends. ${Day.description} The actors whose runs begin in this interval.`,
@@ -27,6 +28,9 @@ const FunnelSelectors = z.object({
   ),
   funnel_time_from: Seconds.nullish().describe(
     'The actors who took at least so many seconds from the from-step to the to-step.',
+  ),
+  include_matched_events: BooleanOrText.nullish().describe(
+    'true: each actor has its `matched_events`. They take a second question to the engine.',
   ),
   funnel_time_to: Seconds.nullish().describe('With funnel_time_from: and less than so many seconds.'),
 })
@@ -46,7 +50,7 @@ export const funnelCells: SelectedCells<FunnelsPlan, FunnelSelectors, FunnelCell
 function selectCounted(plan: FunnelsPlan, selectors: FunnelSelectors): CountedActors {
   const { entrance_period_start: day, occurrence, drop_off, funnel_step: step } = selectors
   const { funnel_time_from: fromSeconds, funnel_time_to: toSeconds } = selectors
-  if (isGiven(step)) return selectStep(Number(step), plan.rule.steps)
+  if (isGiven(step)) return selectStep(Number(step), plan)
   if (isGiven(fromSeconds)) {
     const toMs = isGiven(toSeconds) ? Number(toSeconds) * 1000 : Number.POSITIVE_INFINITY
     return { of: 'times', fromMs: Number(fromSeconds) * 1000, toMs }
@@ -62,16 +66,16 @@ function selectCounted(plan: FunnelsPlan, selectors: FunnelSelectors): CountedAc
   return { of: 'bucket', place, hasConverted: drop_off !== true }
 }
 
-const needed = ({ rule: { steps } }: FunnelsPlan) =>
-  `Add funnel_step: 1 to ${steps}, or -2 to -${steps}; or entrance_period_start, or funnel_time_from.`
+const needed = ({ query: { series } }: FunnelsPlan) =>
+  `Add funnel_step: 1 to ${series.length}, or -2 to -${series.length}; or entrance_period_start, or funnel_time_from.`
 
-function selectStep(place: number, steps: number): CountedActors {
+function selectStep(place: number, { query: { series }, rule }: FunnelsPlan): CountedActors {
   const [step, hasConverted] = [Math.abs(place), place > 0]
-  if (step < (hasConverted ? 1 : 2) || step > steps)
+  if (step < (hasConverted ? 1 : 2) || step > series.length)
     throw invalid(
       'invalid_choice',
-      `The funnel has no step ${place}: funnel_step is 1 to ${steps}, or -2 to -${steps}.`,
+      `The funnel has no step ${place}: funnel_step is 1 to ${series.length}, or -2 to -${series.length}.`,
       'funnel_step',
     )
-  return { of: 'step', step: hasConverted ? step - 1 : step - 2, isLast: !hasConverted }
+  return { of: 'step', bit: stepBits(rule)[step - 1] ?? 0, hasConverted }
 }

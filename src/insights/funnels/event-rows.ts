@@ -8,7 +8,7 @@ import { matches } from '#sql/matcher.ts'
 import { actorsOf } from './actors.ts'
 import type { FunnelsPlan } from './plan.ts'
 import { rowText } from './row-text.ts'
-import { FIRST_EXCLUSION_BIT } from './walk/rule.ts'
+import { exclusionBit, stepBits } from './walk/rule.ts'
 
 /** Some of the events of a funnel. */
 export interface EventsPart {
@@ -16,8 +16,8 @@ export interface EventsPart {
   readonly cohortId: number | null
   /** Only the actors with these numbers; null for all. */
   readonly range: ActorRange | null
-  /** Only those of this actor: the number of a person, or the key of another actor. */
-  readonly actor?: number | string
+  /** Only those of these actors: the numbers of persons, or the keys of other actors. */
+  readonly actors?: readonly (number | string)[]
 }
 
 /**
@@ -92,30 +92,30 @@ HAVING ${join(
 
 /** Everything but the steps. The values are those of the query that the conditions stand in. */
 function conditions(plan: FunnelsPlan, values: EventValues, part: EventsPart): Fragment[] {
-  const { cohortId, range, actor } = part
+  const { cohortId, range, actors } = part
   return [
     ...actorsOf(plan, values).conditions,
     ...groupConditions(plan.filter, plan.scope),
     ...memberConditions(cohortId, plan.scope),
     ...(range === null ? [] : [inActorRange(actorsOf(plan, values).number, range)]),
-    ...(actor === undefined ? [] : [isActor(plan, values, actor)]),
+    ...(actors === undefined ? [] : [isOneOf(plan, values, actors)]),
   ]
 }
 
-function isActor(plan: FunnelsPlan, values: EventValues, actor: number | string): Fragment {
+function isOneOf(plan: FunnelsPlan, values: EventValues, actors: readonly (number | string)[]): Fragment {
   const { key, number } = actorsOf(plan, values)
   return key === null
-    ? sql`${number} = ${bound('UInt32', actor)}`
-    : sql`${key} = ${bound('String', String(actor))}`
+    ? sql`${number} IN ${bound('Array(UInt32)', actors.map(Number))}`
+    : sql`${key} IN ${bound('Array(String)', actors.map(String))}`
 }
 
 interface MaskBit {
   readonly matcher: Matcher
   readonly bit: number
 }
-const maskBits = ({ matchers, exclusions }: FunnelsPlan): MaskBit[] => [
-  ...matchers.map((matcher, bit) => ({ matcher, bit })),
-  ...exclusions.map((matcher, i) => ({ matcher, bit: FIRST_EXCLUSION_BIT + i })),
+const maskBits = ({ matchers, exclusions, rule }: FunnelsPlan): MaskBit[] => [
+  ...matchers.map((matcher, step) => ({ matcher, bit: stepBits(rule)[step] ?? 0 })),
+  ...exclusions.map((matcher, i) => ({ matcher, bit: exclusionBit(rule, i) })),
 ]
 
 /** In as few bytes as the highest bit needs. */
@@ -125,7 +125,7 @@ function maskOf(plan: FunnelsPlan): Fragment {
     bits.map(({ matcher, bit }) => sql`if(${matches(matcher, plan.scope)}, ${numeral(2 ** bit)}, 0)`),
     sql` + `,
   )
-  const highest = bits.at(-1)?.bit ?? 0
+  const highest = Math.max(...bits.map(({ bit }) => bit))
   if (highest < 8) return sql`toUInt8(${sum})`
   return highest < 16 ? sql`toUInt16(${sum})` : sql`toUInt32(${sum})`
 }

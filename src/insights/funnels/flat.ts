@@ -21,7 +21,7 @@ import { seriesLegacy } from '#query/legacy/series-legacy.ts'
 import { Anything, Text } from '#query/node.ts'
 import type { Places } from '#query/places.ts'
 import { requireOneOf } from '#query/refuse.ts'
-import { isGiven, type JsonObject } from '#shared/json-value.ts'
+import { isGiven, isJsonObject, type JsonObject } from '#shared/json-value.ts'
 import type { FunnelsNode } from './node.ts'
 
 /** The parameters of calls 11 and 12, and of saved `filters` of a funnel. */
@@ -145,9 +145,21 @@ const withExclusionPlaces =
 const legacyOfNodes = legacyWith(windowFields({}))
 const toExclusion = entityBy(EXCLUSION_FIELDS)
 
+/** Null with an optional step as well, which entities cannot say. */
 export function toFlatFunnels(node: JsonObject): JsonObject | null {
-  const flat = legacyOfNodes.toFlat(node)
+  const flat = legacyOfNodes.toFlat(withoutUnset(node))
   if (flat === null || !isGiven(flat.exclusions)) return flat
   const exclusions = [flat.exclusions].flat().map(toExclusion)
   return exclusions.includes(null) ? null : { ...flat, exclusions }
+}
+
+/** Clients write `optionalInFunnel: false` for steps as they are without the field. */
+function withoutUnset(node: JsonObject): JsonObject {
+  if (!Array.isArray(node.series)) return node
+  const series = node.series.map((step) => {
+    if (!isJsonObject(step) || step.optionalInFunnel !== false) return step
+    const { optionalInFunnel: _, ...rest } = step
+    return rest
+  })
+  return { ...node, series }
 }

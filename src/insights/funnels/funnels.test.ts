@@ -44,6 +44,15 @@ describe('the statement', () => {
       },
       'UTC',
     ],
+    [
+      'strict-with-exclusion',
+      {
+        events: steps('visit', 'sign up', 'paid'),
+        funnel_order_type: 'strict',
+        exclusions: [{ id: 'left', funnel_from_step: 0, funnel_to_step: 2 }],
+      },
+      'UTC',
+    ],
   ])('%s', async (name, parameters, timezone) => {
     await expect(statementOf(planOf(parameters, timezone))).toMatchFileSnapshot(`./__golden__/${name}.sql`)
   })

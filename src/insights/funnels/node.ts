@@ -6,7 +6,11 @@ import { Anything, BooleanOrText, BREAKDOWN_NODE, SERIES_NODE, SeriesNode, Text 
 const ExclusionNode = SeriesNode.extend({ funnelFromStep: Anything, funnelToStep: Anything })
 export type ExclusionNode = z.output<typeof ExclusionNode>
 
-const StepNode = SeriesNode.extend({ optionalInFunnel: BooleanOrText.nullish() })
+const StepNode = SeriesNode.extend({
+  optionalInFunnel: BooleanOrText.nullish().describe(
+    'Whether the step gates no other one: docs/semantics/funnels.md.',
+  ),
+})
 
 export const FunnelsNode = z.looseObject({
   kind: z.literal(INSIGHT_NODES.FUNNELS),

@@ -20,6 +20,8 @@ export const MOST_EXCLUSIONS = 10
 /** The part of a funnel that its exclusions depend on. */
 interface ExcludedFrom {
   readonly steps: readonly Series[]
+  /** Of the steps, from 0. */
+  readonly optionalSteps: readonly number[]
   readonly isUnordered: boolean
 }
 
@@ -69,7 +71,7 @@ const includes = (excluded: SelectedEvents, step: Series): boolean =>
 
 const isEveryEvent = ({ event, actionId }: SelectedEvents) => event === null && actionId === undefined
 
-function parsePair(node: ExclusionNode, { steps }: ExcludedFrom, at: Places): StepPair {
+function parsePair(node: ExclusionNode, { steps, optionalSteps }: ExcludedFrom, at: Places): StepPair {
   const last = steps.length - 1
   const fromStep = parseEnd(node.funnelFromStep, at('funnelFromStep'))
   const toStep = parseEnd(node.funnelToStep, at('funnelToStep'))
@@ -86,6 +88,16 @@ function parsePair(node: ExclusionNode, { steps }: ExcludedFrom, at: Places): St
   if (toStep > last) throw refusal('max_value', 'funnelToStep', `its second step is at most ${last}`)
   if (fromStep >= toStep)
     throw refusal('invalid_input', 'funnelToStep', 'its second step is after its first one')
+  for (const [field, step] of [
+    ['funnelFromStep', fromStep],
+    ['funnelToStep', toStep],
+  ] as const)
+    if (optionalSteps.includes(step))
+      throw refusal(
+        'invalid_choice',
+        field,
+        `step ${step} is optional, and an exclusion lies between steps that are not`,
+      )
   return { fromStep, toStep }
 }
 

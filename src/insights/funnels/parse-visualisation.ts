@@ -48,22 +48,68 @@ export interface StepPair {
   readonly toStep: number
 }
 
-/** The steps that trends and times compare; the first and the last step in a visualisation that compares none. @throws RequestError */
+/** The steps that trends and times compare: the first and the last one that is not optional where none is given, and where none is compared. @throws RequestError */
 export function parseComparedSteps(
   filter: Pick<FunnelsFilter, 'funnelFromStep' | 'funnelToStep'> | null | undefined,
-  last: number,
+  { lastStep: last, optionalSteps }: ComparableSteps,
   visualisation: Visualisation,
   at: Places,
 ): StepPair {
   const toPath = at('funnelsFilter', 'funnelToStep')
   const fromPath = at('funnelsFilter', 'funnelFromStep')
   const fromStep = parseStep(filter?.funnelFromStep, fromPath, { least: 0, most: last - 1 }) ?? 0
-  const toStep = parseStep(filter?.funnelToStep, toPath, { least: 1, most: last }) ?? last
+  // What steps do not compare is checked as if none was optional.
+  const isCompared = visualisation.kind !== 'steps'
+  const usual = isCompared ? lastWithout(optionalSteps, last) : last
+  const toStep = parseStep(filter?.funnelToStep, toPath, { least: 1, most: last }) ?? usual
+  if (isCompared)
+    requireNotOptional(
+      [
+        [fromPath, fromStep],
+        [toPath, toStep],
+      ],
+      last,
+      optionalSteps,
+    )
   if (fromStep >= toStep)
     throw invalid(
       'invalid_input',
       `The steps that are compared are in their order: step ${toStep} is not after step ${fromStep}.`,
       attrOf(toPath),
     )
-  return visualisation.kind === 'steps' ? { fromStep: 0, toStep: last } : { fromStep, toStep }
+  return isCompared ? { fromStep, toStep } : { fromStep: 0, toStep: lastWithout(optionalSteps, last) }
+}
+
+function requireNotOptional(
+  compared: readonly (readonly [path: Path, step: number])[],
+  last: number,
+  optionalSteps: readonly number[],
+): void {
+  for (const [path, step] of compared) {
+    if (optionalSteps.length === last)
+      throw invalid(
+        'invalid_input',
+        'Trends and times compare two steps that are not optional, and this funnel has one.',
+        attrOf(path),
+      )
+    if (optionalSteps.includes(step))
+      throw invalid(
+        'invalid_choice',
+        `Step ${step}, counted from 0, is optional: trends and times compare steps that are not.`,
+        attrOf(path),
+      )
+  }
+}
+
+interface ComparableSteps {
+  /** From 0. */
+  readonly lastStep: number
+  readonly optionalSteps: readonly number[]
+}
+
+/** The last step that is not optional. */
+function lastWithout(optionalSteps: readonly number[], last: number): number {
+  let step = last
+  while (optionalSteps.includes(step)) step--
+  return step
 }

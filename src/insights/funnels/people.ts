@@ -26,16 +26,13 @@ export const funnelPeople = (plan: FunnelsPlan, cell: FunnelCell): EngineQuery<F
     statementOf(plan, cell, await actorsIn(plan, cell, { executors, options })),
 })
 
-async function actorsIn(plan: FunnelsPlan, cell: FunnelCell, by: WalkedBy): Promise<(number | bigint)[]> {
-  const { rule, edgesMs, query } = plan
-  const { fromStep, toStep } = query
-  const job: PeopleJob = {
-    ...{ rule, edgesMs },
-    compared: { fromStep, toStep },
-    counted: cell.counted,
-    ...(await selectedRow(plan, cell, by)),
-  }
-  return runWalk(plan, by, partOf(plan, cell).cohortId, 'funnel people', job)
+const actorsIn = async (plan: FunnelsPlan, cell: FunnelCell, by: WalkedBy): Promise<(number | bigint)[]> =>
+  runWalk(plan, by, partOf(plan, cell), 'funnel people', await peopleJob(plan, cell, by))
+
+/** What a walk looks for, to find the actors behind a number. */
+export async function peopleJob(plan: FunnelsPlan, cell: FunnelCell, by: WalkedBy): Promise<PeopleJob> {
+  const { rule, edgesMs, compared } = plan
+  return { rule, edgesMs, compared, counted: cell.counted, ...(await selectedRow(plan, cell, by)) }
 }
 
 interface SelectedRow {
@@ -54,7 +51,7 @@ async function selectedRow(plan: FunnelsPlan, { row }: FunnelCell, by: WalkedBy)
 }
 
 /** The members of the row's cohort. */
-function partOf({ query: { breakdown } }: FunnelsPlan, { row }: FunnelCell): EventsPart {
+export function partOf({ query: { breakdown } }: FunnelsPlan, { row }: FunnelCell): EventsPart {
   const [cohort = 'all'] = breakdown?.kind === 'cohorts' && row !== null && row !== 'other' ? row.values : []
   return { cohortId: cohort === 'all' ? null : Number(cohort), range: null }
 }

@@ -2,6 +2,7 @@ import type { Resolved } from '#insights/resolve.ts'
 import type { Matcher } from '#query/matcher.ts'
 import { matcherOf } from '#query/series.ts'
 import type { FilterScope } from '#sql/filter-scope.ts'
+import type { StepPair } from './parse-visualisation.ts'
 import type { FunnelsQuery } from './query.ts'
 import type { FunnelRule } from './walk/rule.ts'
 
@@ -12,13 +13,17 @@ export interface FunnelsPlan extends Resolved<FunnelsQuery> {
   readonly exclusions: readonly Matcher[]
   readonly scope: FilterScope
   readonly rule: FunnelRule
+  /** What trends and times compare: the places among the steps that are not optional. */
+  readonly compared: StepPair
   /** The starts of the buckets and the end of the last, in ms since the start of the range. */
   readonly edgesMs: readonly number[]
 }
 
 export function planFunnels(resolved: Resolved<FunnelsQuery>): FunnelsPlan {
   const { query, definitions, period } = resolved
-  const { order, windowSeconds, exclusions, series } = query
+  const { order, windowSeconds, exclusions, series, optionalSteps } = query
+  // The place of a step among those that are not optional; of an optional one the number of those before it.
+  const placeOf = (step: number) => step - optionalSteps.filter((one) => one < step).length
   return {
     ...resolved,
     matchers: series.map((step) => matcherOf(step, definitions)),
@@ -26,10 +31,15 @@ export function planFunnels(resolved: Resolved<FunnelsQuery>): FunnelsPlan {
     scope: resolved.scopeIn(period),
     rule: {
       order,
-      steps: series.length,
+      steps: series.length - optionalSteps.length,
+      ...(optionalSteps.length > 0 && { optional: optionalSteps.map(placeOf) }),
       windowMs: windowSeconds * 1000,
-      exclusions: exclusions.map(({ fromStep, toStep }) => ({ fromStep, toStep })),
+      exclusions: exclusions.map(({ fromStep, toStep }) => ({
+        fromStep: placeOf(fromStep),
+        toStep: placeOf(toStep),
+      })),
     },
+    compared: { fromStep: placeOf(query.fromStep), toStep: placeOf(query.toStep) },
     edgesMs: [...period.buckets.map(({ startMs }) => startMs), period.toMs].map((ms) => ms - period.fromMs),
   }
 }

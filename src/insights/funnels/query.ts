@@ -6,13 +6,14 @@ import type { InsightQuery } from '#query/insight-query.ts'
 import { INTERVALS } from '#query/interval.ts'
 import { BREAKDOWN_TYPES } from '#query/parse-breakdown.ts'
 import type { Places } from '#query/places.ts'
-import { refuse, requireOneOf } from '#query/refuse.ts'
+import { requireOneOf } from '#query/refuse.ts'
 import { parseSeries, type Series } from '#query/series.ts'
 import type { FunnelsNode } from './node.ts'
 import { parseAggregation } from './parse-aggregation.ts'
 import { type Attribution, parseAttribution } from './parse-attribution.ts'
 import { parseFunnelBreakdown } from './parse-breakdown.ts'
 import { type Exclusion, parseExclusions } from './parse-exclusions.ts'
+import { parseOptionalSteps } from './parse-optional-steps.ts'
 import {
   parseComparedSteps,
   parseVisualisation,
@@ -28,6 +29,8 @@ export interface FunnelsQuery extends InsightQuery, StepPair {
   readonly kind: 'funnels'
   /** The steps, in their order. */
   readonly series: readonly Series[]
+  /** Those of them, from 0, that an actor need not do. */
+  readonly optionalSteps: readonly number[]
   readonly windowSeconds: number
   readonly order: FunnelOrder
   readonly exclusions: readonly Exclusion[]
@@ -58,6 +61,7 @@ export function parseFunnels(node: FunnelsNode, at: Places): FunnelsQuery {
     all: [],
   })
   const steps = parseSteps(node, at)
+  const optionalSteps = parseOptionalSteps(node, order, at)
   const [lastStep, isUnordered] = [steps.length - 1, order === 'unordered']
   const visualisation = parseVisualisation(node, at)
   const aggregation = parseAggregation(node, at)
@@ -65,15 +69,16 @@ export function parseFunnels(node: FunnelsNode, at: Places): FunnelsQuery {
   return {
     kind: 'funnels',
     series: steps,
+    optionalSteps,
     ...parseCommon(node, at),
     order,
     windowSeconds: parseFunnelWindow(
       { value: filter?.funnelWindowInterval, path: place('funnelWindowInterval') },
       { value: filter?.funnelWindowIntervalUnit, path: place('funnelWindowIntervalUnit') },
     ),
-    exclusions: parseExclusions(filter?.exclusions, { steps, isUnordered }, at),
+    exclusions: parseExclusions(filter?.exclusions, { steps, optionalSteps, isUnordered }, at),
     visualisation,
-    ...parseComparedSteps(filter, lastStep, visualisation, at),
+    ...parseComparedSteps(filter, { lastStep, optionalSteps }, visualisation, at),
     aggregation,
     breakdown,
     attribution: parseAttribution(filter, { lastStep, isUnordered, breakdown }, at),
@@ -81,8 +86,6 @@ export function parseFunnels(node: FunnelsNode, at: Places): FunnelsQuery {
 }
 
 function parseSteps({ series }: FunnelsNode, at: Places): Series[] {
-  for (const [i, { optionalInFunnel }] of (series ?? []).entries())
-    refuse(optionalInFunnel === true, 'An optional step', at('series', i, 'optionalInFunnel'))
   return parseSeries(series, at, {
     noun: 'steps',
     least: CHOICES.leastSeries,

@@ -132,11 +132,56 @@ describe('refused with the name of the field', () => {
     expect(() => ofNode(node)).toThrow(refused(code, nodeName))
   })
 
-  test('an optional step', () => {
-    const series = [...SERIES, excluded('a', { optionalInFunnel: true })]
-    expect(() => ofNode({ series })).toThrow(refused('not_supported', 'query__series__3__optionalInFunnel'))
-    const required = SERIES.map((one) => ({ ...one, optionalInFunnel: false }))
-    expect(ofNode({ series: required })).toEqual(ofNode({}))
+  describe('optional steps', () => {
+    const optional = (...steps: number[]) =>
+      SERIES.map((one, i) => (steps.includes(i) ? { ...one, optionalInFunnel: true } : one))
+
+    test.each<[string, object, string]>([
+      ['invalid_choice', { series: optional(0, 1) }, 'series__0__optionalInFunnel'],
+      [
+        'not_supported',
+        { series: optional(1), funnelsFilter: { funnelOrderType: 'strict' } },
+        'series__1__optionalInFunnel',
+      ],
+      [
+        'not_supported',
+        { series: optional(2), funnelsFilter: { funnelOrderType: 'unordered' } },
+        'series__2__optionalInFunnel',
+      ],
+      [
+        'invalid_choice',
+        { series: optional(1), funnelsFilter: { funnelVizType: 'trends', funnelFromStep: 1 } },
+        'funnelsFilter__funnelFromStep',
+      ],
+      [
+        'invalid_choice',
+        { series: optional(2), funnelsFilter: { funnelVizType: 'time_to_convert', funnelToStep: 2 } },
+        'funnelsFilter__funnelToStep',
+      ],
+      [
+        'invalid_input',
+        { series: optional(1, 2), funnelsFilter: { funnelVizType: 'trends' } },
+        'funnelsFilter__funnelFromStep',
+      ],
+      [
+        'invalid_choice',
+        {
+          series: optional(1),
+          funnelsFilter: { exclusions: [excluded('x', { funnelFromStep: 0, funnelToStep: 1 })] },
+        },
+        'funnelsFilter__exclusions__0__funnelToStep',
+      ],
+    ])('%s %j', (code, node, name) => {
+      expect(() => ofNode(node)).toThrow(refused(code, `query__${name}`))
+    })
+
+    test('others are taken', () => {
+      expect(ofNode({ series: optional(1) }).optionalSteps).toEqual([1])
+      const trends = { series: optional(2), funnelsFilter: { funnelVizType: 'trends' } }
+      expect(ofNode(trends)).toMatchObject({ fromStep: 0, toStep: 1 })
+      const required = SERIES.map((one) => ({ ...one, optionalInFunnel: false }))
+      expect(ofNode({ series: required })).toEqual(ofNode({}))
+    })
   })
 
   test('a display that does not exist', () => {

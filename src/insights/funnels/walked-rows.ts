@@ -3,9 +3,10 @@ import type { EngineQuery, Executors } from '#insights/kind.ts'
 import { walkOf } from '#insights/walk-query.ts'
 import type { BreakdownRow, PropertyBreakdown } from '#query/breakdown.ts'
 import type { FunnelJob, FunnelRowTotals, FunnelTotals, WalkedRows } from './collect/funnel-walk.ts'
-import { eventRows } from './event-rows.ts'
+import { type EventsPart, eventRows } from './event-rows.ts'
 import type { FunnelsPlan } from './plan.ts'
 import { missingText, valuesOfText } from './row-text.ts'
+import { stepBits } from './walk/rule.ts'
 
 /** The numbers of a row of the breakdown; the only row, null, without one. */
 export interface WalkedRow {
@@ -59,11 +60,12 @@ const needsRanking = ({ query: { attribution, visualisation } }: FunnelsPlan): b
   attribution.kind === 'all_events' || attribution.kind === 'step' || visualisation.kind === 'trends'
 
 export const walkedRows = (
-  { query: { attribution } }: FunnelsPlan,
+  { query: { attribution }, rule }: FunnelsPlan,
   breakdown: PropertyBreakdown,
   texts: readonly string[] | null,
 ): WalkedRows => ({
-  attributed: attribution,
+  attributed:
+    attribution.kind === 'step' ? { kind: 'step', bit: stepBits(rule)[attribution.step] ?? 0 } : attribution,
   missingText: missingText(breakdown),
   texts,
   limit: breakdown.limit ?? 0,
@@ -90,23 +92,22 @@ function walkTotals(
   rows: WalkedRows | null,
   cohortId: number | null = null,
 ): Promise<FunnelRowTotals[]> {
-  const { rule, edgesMs, query } = plan
-  const { fromStep, toStep, visualisation } = query
+  const { rule, edgesMs, compared, query } = plan
+  const { visualisation } = query
   const job: FunnelJob = {
-    ...{ rule, edgesMs, rows },
-    compared: { fromStep, toStep },
+    ...{ rule, edgesMs, compared, rows },
     collected: visualisation.kind,
     binCount: visualisation.kind === 'time_to_convert' ? visualisation.binCount : null,
   }
-  return runWalk(plan, by, cohortId, 'funnel', job)
+  return runWalk(plan, by, { cohortId, range: null }, 'funnel', job)
 }
 
-/** Walks through the events of a funnel; of those of a cohort's members with its number. */
+/** Walks through these events of a funnel. */
 export const runWalk = <Result>(
   plan: FunnelsPlan,
   { executors, options }: WalkedBy,
-  cohortId: number | null,
+  part: EventsPart,
   name: string,
   job: unknown,
 ): Promise<Result> =>
-  walkOf<Result>(name, job, (range) => eventRows(plan, { cohortId, range })).run(executors, options)
+  walkOf<Result>(name, job, (range) => eventRows(plan, { ...part, range })).run(executors, options)

@@ -25,7 +25,8 @@ export const spansQuery = (
   sql: eventRows(funnel, { cohortId: null, range: null }),
   async run(executors, options) {
     const job: SpansJob = { rule: funnel.rule, step, isLast: hasDropped, type }
-    const spans = await runWalk<FunnelSpans>(funnel, { executors, options }, null, 'funnel spans', job)
+    const everyone = { cohortId: null, range: null }
+    const spans = await runWalk<FunnelSpans>(funnel, { executors, options }, everyone, 'funnel spans', job)
     if (spans.actors.length <= MOST_ACTORS) return spans
     throw invalid(
       'max_value',

@@ -55,6 +55,13 @@ function parseSource(source: FunnelSource, place: Places): FunnelsQuery {
       'Paths are those of persons or groups: leave out the expression.',
       attrOf(inSource('funnelsFilter', 'funnelAggregateByHogQL')),
     )
+  const [optional] = parsed.optionalSteps
+  if (optional !== undefined)
+    throw invalid(
+      'not_supported',
+      'Paths around a funnel with an optional step are not supported: leave the step out.',
+      attrOf(inSource('series', optional, 'optionalInFunnel')),
+    )
   return {
     ...parsed,
     breakdown: null,

@@ -24,7 +24,7 @@ export interface SpansJob {
 /** The spans of the actors that are at a step in their best runs. */
 export const spansWalk: StartWalk<SpansJob, FunnelSpans> = ({ rule, step, isLast, type }) => {
   const walk = walkRuns(rule)
-  const best = createBestRun(rule.steps)
+  const best = createBestRun(rule)
   const actors: (number | bigint)[] = []
   const from = createGrowingList()
   const until = createGrowingList()

@@ -7,7 +7,7 @@ import { touchedRow } from './touched-row.ts'
 /** The rule by which an actor has values of the breakdown: docs/semantics/funnels.md. */
 export type Attributed =
   | { readonly kind: 'first_touch' | 'last_touch' | 'all_events' }
-  | { readonly kind: 'step'; readonly step: number }
+  | { readonly kind: 'step'; readonly bit: number }
 
 /** The funnel of a row: the events [from, to) take part in it. They may be in scratch space, which the next visit changes. */
 export type VisitRow = (row: number, events: ActorEvents, from: number, to: number) => void
@@ -21,15 +21,17 @@ export type EachRow = (
   visit: VisitRow,
 ) => void
 
-export function eachRowOf(attributed: Attributed, rows: RowNumbers): EachRow {
+/** `steps` is the number of steps. */
+export function eachRowOf(attributed: Attributed, rows: RowNumbers, steps: number): EachRow {
+  const stepBits = 2 ** steps - 1
   switch (attributed.kind) {
     case 'first_touch':
-      return touchedRow(rows, 1)
+      return touchedRow(rows, stepBits, 1)
     case 'last_touch':
-      return touchedRow(rows, -1)
+      return touchedRow(rows, stepBits, -1)
     case 'all_events':
       return rowsOfValues(rows)
     case 'step':
-      return rowsOfStep(rows, attributed.step)
+      return rowsOfStep(rows, attributed.bit)
   }
 }

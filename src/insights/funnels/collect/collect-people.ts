@@ -1,13 +1,21 @@
-import { ALL_STARTS, createBestRun, type FunnelRule } from '#insights/funnels/walk/rule.ts'
+import {
+  ALL_STARTS,
+  type BestRun,
+  createBestRun,
+  type FunnelRule,
+  NONE,
+  placeOfStep,
+} from '#insights/funnels/walk/rule.ts'
 import { walkRuns } from '#insights/funnels/walk/walk-runs.ts'
+import type { ActorEvents } from '#sequences/actor-events.ts'
 import type { VisitRow } from './attribution.ts'
 import { msBetween } from './collect-steps.ts'
 import { bucketWalk, type ComparedSteps } from './collect-trends.ts'
 
 /** The actors of one number. */
 export type CountedActors =
-  /** Those at a step, from 0; or those whose last step it is. */
-  | { readonly of: 'step'; readonly step: number; readonly isLast: boolean }
+  /** Those whose run has the step of this bit; or those whose run has the last step before it that is not optional, and not this one. */
+  | { readonly of: 'step'; readonly bit: number; readonly hasConverted: boolean }
   /** Those of a bucket at the from-step, that are or are not at the to-step. */
   | { readonly of: 'bucket'; readonly place: number; readonly hasConverted: boolean }
   /** Those whose time from the from-step to the to-step lies in [fromMs, toMs). */
@@ -20,30 +28,54 @@ export interface CountedIn {
   readonly edgesMs: readonly number[]
 }
 
-/** Whether a number counts an actor that has these events. */
-export type IsCounted = (...funnel: Parameters<VisitRow>) => boolean
+/** Called with the run by which an actor counts, which is read at once. */
+export type VisitCounted = (best: BestRun, events: ActorEvents) => void
 
-export function countedBy(counted: CountedActors, { rule, compared, edgesMs }: CountedIn): IsCounted {
-  const { fromStep, toStep } = compared
-  if (counted.of === 'bucket') {
-    const eachBucket = bucketWalk(rule, edgesMs)
-    return (_, events, from, to) => {
-      let isCounted = false
-      eachBucket(events, from, to, (place, { level }) => {
-        if (place !== counted.place || level <= fromStep) return
-        isCounted = level > toStep === counted.hasConverted
-      })
-      return isCounted
-    }
+/** Looks at one actor, and visits it where the number counts it. */
+export function countedBy(counted: CountedActors, countedIn: CountedIn, visit: VisitCounted): VisitRow {
+  return counted.of === 'bucket'
+    ? countedInBucket(counted, countedIn, visit)
+    : countedInAll(counted, countedIn, visit)
+}
+
+type OfBucket = Extract<CountedActors, { of: 'bucket' }>
+
+function countedInBucket(counted: OfBucket, countedIn: CountedIn, visit: VisitCounted): VisitRow {
+  const { rule, compared, edgesMs } = countedIn
+  const eachBucket = bucketWalk(rule, edgesMs)
+  let events: ActorEvents
+  const visitBucket = (place: number, best: BestRun) => {
+    if (place !== counted.place || best.level <= compared.fromStep) return
+    if (best.level > compared.toStep === counted.hasConverted) visit(best, events)
   }
-  const walk = walkRuns(rule)
-  const best = createBestRun(rule.steps)
-  return (_, events, from, to) => {
-    walk(events, from, to, ALL_STARTS, best)
-    if (counted.of === 'step')
-      return counted.isLast ? best.level === counted.step + 1 : best.level > counted.step
-    if (best.level <= toStep) return false
-    const ms = msBetween(events.atMs, best.path, fromStep, toStep)
-    return ms >= counted.fromMs && ms < counted.toMs
+  return (_, ofActor, from, to) => {
+    events = ofActor
+    eachBucket(ofActor, from, to, visitBucket)
   }
 }
+
+function countedInAll(
+  counted: Exclude<CountedActors, OfBucket>,
+  { rule, compared }: CountedIn,
+  visit: VisitCounted,
+): VisitRow {
+  const walk = walkRuns(rule)
+  const best = createBestRun(rule)
+  const isCounted = (events: ActorEvents) => {
+    if (counted.of === 'step') {
+      const hasStep = placeOfStep(best, counted.bit) !== NONE
+      return counted.hasConverted ? hasStep : !hasStep && best.level >= levelBefore(rule, counted.bit)
+    }
+    if (best.level <= compared.toStep) return false
+    const ms = msBetween(events.atMs, best.path, compared.fromStep, compared.toStep)
+    return ms >= counted.fromMs && ms < counted.toMs
+  }
+  return (_, events, from, to) => {
+    walk(events, from, to, ALL_STARTS, best)
+    if (isCounted(events)) visit(best, events)
+  }
+}
+
+/** The steps that are not optional and lie before the one with this bit. */
+const levelBefore = ({ steps, optional = [] }: FunnelRule, bit: number): number =>
+  bit < steps ? bit : (optional[bit - steps] ?? 0)

@@ -1,52 +1,80 @@
-import { ALL_STARTS, createBestRun, type FunnelRule } from '#insights/funnels/walk/rule.ts'
+import {
+  ALL_STARTS,
+  createBestRun,
+  type FunnelRule,
+  NONE,
+  placeOfStep,
+  stepBits,
+} from '#insights/funnels/walk/rule.ts'
 import { walkRuns } from '#insights/funnels/walk/walk-runs.ts'
 import { type Collect, perRow } from './collect.ts'
-import { createGrowingList, type GrowingList, sortedValues } from './growing-list.ts'
+import { allValues, createGrowingList, type GrowingList } from './growing-list.ts'
+import { selectNumber } from './select-number.ts'
 
 export interface StepTotals {
   readonly kind: 'steps'
-  /** By step: the actors that reached it. */
+  /** By step, in the order of the question: the actors that reached it. */
   readonly counts: readonly number[]
-  /** By step, since the step before; null for the first one, and for a step without actors. */
+  /** By step, since the step before that the run has; null for the first one, and for a step without actors. */
   readonly averagesMs: readonly (number | null)[]
   readonly mediansMs: readonly (number | null)[]
 }
 
-/** The actors of each step and the times that they took. */
+/** The actors of each step and the times that they took, since the step before it that their run has. */
 export function collectSteps(rule: FunnelRule): Collect<StepTotals> {
   const walk = walkRuns(rule)
-  const best = createBestRun(rule.steps)
-  const steps = Array.from({ length: rule.steps }, (_, i) => i)
+  const best = createBestRun(rule)
+  const bits = stepBits(rule)
+  const hasOptional = best.optional.length > 0
   const rows = perRow(() => ({
-    counts: new Float64Array(rule.steps),
-    // The times of a step without actors take no space.
-    times: steps.map((): GrowingList | null => null),
+    // By level: the actors that have it.
+    actors: new Float64Array(rule.steps + 1),
+    // By bit: the actors of an optional step.
+    done: new Float64Array(bits.length),
+    // By bit. The times of a step without actors take no space.
+    times: bits.map((): GrowingList | null => null),
   }))
+  type Row = ReturnType<typeof rows.of>
+  const addSteps = ({ times, done }: Row, atMs: Float64Array) => {
+    let lastMs = atMs[best.path[0] ?? 0] ?? 0
+    for (let i = 1; i < bits.length; i++) {
+      const bit = bits[i] ?? 0
+      const place = placeOfStep(best, bit)
+      if (place === NONE) continue
+      const ms = atMs[place] ?? 0
+      if (bit >= rule.steps) done[bit] = (done[bit] ?? 0) + 1
+      times[bit] ??= createGrowingList()
+      times[bit]?.push(ms - lastMs)
+      lastMs = ms
+    }
+  }
   return {
     add(row, events, from, to) {
       walk(events, from, to, ALL_STARTS, best)
       if (best.level === 0) return
-      const { counts, times } = rows.of(row)
-      for (let step = 0; step < best.level; step++) {
-        counts[step] = (counts[step] ?? 0) + 1
-        if (step === 0) continue
-        times[step] ??= createGrowingList()
-        times[step]?.push(msBetween(events.atMs, best.path, step - 1, step))
-      }
+      const totals = rows.of(row)
+      totals.actors[best.level] = (totals.actors[best.level] ?? 0) + 1
+      if (best.level > 1 || hasOptional) addSteps(totals, events.atMs)
     },
-    size: (row) => rows.present(row)?.counts[0] ?? 0,
+    size: (row) => actorsFrom(rows.present(row)?.actors, 1),
     totals(asked) {
       const present = asked.flatMap((row) => rows.present(row) ?? [])
-      const times = steps.map((step) => sortedValues(present.flatMap((one) => one.times[step] ?? [])))
+      const countIn = ({ actors, done }: Row, bit: number) =>
+        bit < rule.steps ? actorsFrom(actors, bit + 1) : (done[bit] ?? 0)
+      const times = bits.map((bit) => allValues(present.flatMap((one) => one.times[bit] ?? [])))
       return {
         kind: 'steps',
-        counts: steps.map((step) => present.reduce((sum, { counts }) => sum + (counts[step] ?? 0), 0)),
+        counts: bits.map((bit) => present.reduce((sum, row) => sum + countIn(row, bit), 0)),
         averagesMs: times.map(averageOf),
         mediansMs: times.map(medianOf),
       }
     },
   }
 }
+
+/** The actors of a level or of a higher one. */
+const actorsFrom = (actors: Float64Array | undefined, level: number): number =>
+  actors?.subarray(level).reduce((sum, count) => sum + count, 0) ?? 0
 
 /** The time between two steps of a run. */
 export const msBetween = (atMs: Float64Array, path: Uint32Array, step: number, later: number): number =>
@@ -55,9 +83,11 @@ export const msBetween = (atMs: Float64Array, path: Uint32Array, step: number, l
 export const averageOf = (values: Float64Array): number | null =>
   values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length
 
-/** Of sorted values; of an even number the mean of the two in the middle. */
-function medianOf(sorted: Float64Array): number | null {
-  if (sorted.length === 0) return null
-  const middle = (sorted.length - 1) / 2
-  return ((sorted[Math.floor(middle)] ?? 0) + (sorted[Math.ceil(middle)] ?? 0)) / 2
+/** Of an even number of values the mean of the two in the middle. The values change their order. */
+function medianOf(values: Float64Array): number | null {
+  if (values.length === 0) return null
+  const middle = values.length >>> 1
+  const upper = selectNumber(values, middle)
+  if (values.length % 2 === 1) return upper
+  return (upper + values.subarray(0, middle).reduce((most, value) => Math.max(most, value))) / 2
 }

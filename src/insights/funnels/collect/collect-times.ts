@@ -3,7 +3,7 @@ import { walkRuns } from '#insights/funnels/walk/walk-runs.ts'
 import { type Collect, perRow } from './collect.ts'
 import { averageOf, msBetween } from './collect-steps.ts'
 import type { ComparedSteps } from './collect-trends.ts'
-import { createGrowingList, sortedValues } from './growing-list.ts'
+import { allValues, createGrowingList } from './growing-list.ts'
 import { binsOf } from './time-bins.ts'
 
 export interface TimeTotals {
@@ -21,7 +21,7 @@ export function collectTimes(
   binCount: number | null,
 ): Collect<TimeTotals> {
   const walk = walkRuns(rule)
-  const best = createBestRun(rule.steps)
+  const best = createBestRun(rule)
   const rows = perRow(() => ({ actors: 0, times: createGrowingList() }))
   return {
     add(row, events, from, to) {
@@ -33,8 +33,8 @@ export function collectTimes(
     },
     size: (row) => rows.present(row)?.actors ?? 0,
     totals(asked) {
-      const sorted = sortedValues(asked.flatMap((row) => rows.present(row)?.times ?? []))
-      return { kind: 'time_to_convert', bins: binsOf(sorted, binCount), averageMs: averageOf(sorted) }
+      const times = allValues(asked.flatMap((row) => rows.present(row)?.times ?? []))
+      return { kind: 'time_to_convert', bins: binsOf(times, binCount), averageMs: averageOf(times) }
     },
   }
 }

@@ -24,7 +24,7 @@ export function collectTrends(
 ): Collect<TrendTotals> {
   const eachBucket = bucketWalk(rule, edgesMs)
   const walk = walkRuns(rule)
-  const best = createBestRun(rule.steps)
+  const best = createBestRun(rule)
   const rows = perRow(() => ({
     actors: 0,
     entered: new Float64Array(edgesMs.length - 1),
@@ -60,7 +60,7 @@ type EachBucket = (
 
 export function bucketWalk(rule: FunnelRule, edgesMs: readonly number[]): EachBucket {
   const walk = walkRanges(rule)
-  const best = createBestRun(rule.steps)
+  const best = createBestRun(rule)
   let visitBucket: Parameters<EachBucket>[3]
   const ranges = { edgesMs, each: (place: number) => visitBucket(place, best) }
   return (events, from, to, visit) => {

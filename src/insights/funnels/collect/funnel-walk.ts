@@ -1,4 +1,4 @@
-import type { FunnelRule } from '#insights/funnels/walk/rule.ts'
+import { type FunnelRule, stepBits } from '#insights/funnels/walk/rule.ts'
 import type { StartWalk } from '#sequences/actor-events.ts'
 import { type Attributed, type EachRow, eachRowOf } from './attribution.ts'
 import type { Collect } from './collect.ts'
@@ -42,7 +42,7 @@ export interface FunnelRowTotals {
 /** The numbers of each row: the largest first, then that of all further values, then that of the missing value. One row without a breakdown. */
 export const funnelWalk: StartWalk<FunnelJob, FunnelRowTotals[]> = (job) => {
   const collect = collectorOf(job)
-  const rows = job.rows === null ? null : startRows(job.rows)
+  const rows = job.rows === null ? null : startRows(job.rows, job.rule)
   const rowOf = (text: string | null, members: readonly number[]): FunnelRowTotals => ({
     text,
     actors: members.reduce((sum, row) => sum + collect.size(row), 0),
@@ -63,9 +63,12 @@ interface StartedRows {
   readonly each: EachRow
 }
 
-export function startRows({ texts, missingText, attributed }: WalkedRows): StartedRows {
+export function startRows(
+  { texts, missingText, attributed }: WalkedRows,
+  rule: Pick<FunnelRule, 'steps' | 'optional'>,
+): StartedRows {
   const numbers = texts === null ? rowsOfAllTexts(missingText) : rowsOfTexts(texts, missingText)
-  return { numbers, each: eachRowOf(attributed, numbers) }
+  return { numbers, each: eachRowOf(attributed, numbers, stepBits(rule).length) }
 }
 
 function collectorOf({ rule, compared, edgesMs, collected, binCount }: FunnelJob): Collect<FunnelTotals> {

@@ -23,8 +23,8 @@ export function createGrowingList(): GrowingList {
   }
 }
 
-/** All numbers of several lists, in ascending order. */
-export function sortedValues(lists: readonly GrowingList[]): Float64Array {
+/** All numbers of several lists, in any order. */
+export function allValues(lists: readonly GrowingList[]): Float64Array {
   const parts = lists.map((list) => list.values())
   const all = new Float64Array(parts.reduce((sum, { length }) => sum + length, 0))
   let at = 0
@@ -32,5 +32,5 @@ export function sortedValues(lists: readonly GrowingList[]): Float64Array {
     all.set(part, at)
     at += part.length
   }
-  return all.sort()
+  return all
 }

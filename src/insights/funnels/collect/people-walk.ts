@@ -1,5 +1,6 @@
-import type { StartWalk } from '#sequences/actor-events.ts'
-import { type CountedActors, type CountedIn, countedBy } from './collect-people.ts'
+import type { StartWalk, Walk } from '#sequences/actor-events.ts'
+import type { VisitRow } from './attribution.ts'
+import { type CountedActors, type CountedIn, countedBy, type VisitCounted } from './collect-people.ts'
 import { startRows, type WalkedRows } from './funnel-walk.ts'
 
 export interface PeopleJob extends CountedIn {
@@ -12,19 +13,27 @@ export interface PeopleJob extends CountedIn {
 
 /** The numbers of the actors behind one number of a funnel. */
 export const peopleWalk: StartWalk<PeopleJob, (number | bigint)[]> = (job) => {
-  const isCounted = countedBy(job.counted, job)
-  const rows = job.rows === null ? null : startRows(job.rows)
   const found: (number | bigint)[] = []
+  return { ...eachCounted(job, (actor) => found.push(actor)), result: () => found }
+}
+
+/** Visits each actor behind a number with the run by which it counts. */
+export function eachCounted(
+  job: PeopleJob,
+  visit: (actor: number | bigint, ...run: Parameters<VisitCounted>) => void,
+): Pick<Walk<unknown>, 'actor'> {
+  let current: number | bigint = 0
+  const look = countedBy(job.counted, job, (...run) => visit(current, ...run))
+  const rows = job.rows === null ? null : startRows(job.rows, job.rule)
+  // Made once: an actor is visited millions of times.
+  const lookAtRow: VisitRow = (row, events, from, to) => {
+    if (rows?.numbers.texts()[row] === job.row) look(row, events, from, to)
+  }
   return {
     actor(actor, events, from, to, values) {
-      if (rows === null) {
-        if (isCounted(0, events, from, to)) found.push(actor)
-        return
-      }
-      rows.each(events, from, to, values, (row, ...funnel) => {
-        if (rows.numbers.texts()[row] === job.row && isCounted(row, ...funnel)) found.push(actor)
-      })
+      current = actor
+      if (rows === null) look(0, events, from, to)
+      else rows.each(events, from, to, values, lookAtRow)
     },
-    result: () => found,
   }
 }

@@ -4,28 +4,44 @@ import type { RowNumbers } from './row-numbers.ts'
 import { scratchEvents } from './scratch-events.ts'
 import { valueAt } from './touched-row.ts'
 
-/** Each row that an event of the step has; only events of the row serve the step in it. */
-export function rowsOfStep(rows: RowNumbers, step: number): EachRow {
-  const bit = 2 ** step
+/**
+ * Each row that an event of the step has; only events of the row serve the step in it. Between two rows the masks of their own events
+ * change, and no others: with many rows an actor would otherwise be copied for each.
+ */
+export function rowsOfStep(rows: RowNumbers, stepBit: number): EachRow {
+  const bit = 2 ** stepBit
   const scratch = scratchEvents()
   return (events, from, to, values, visit) => {
-    const rowAt = (place: number) => rows.rowOf(valueAt(events, place), values)
-    const found = placesWith(events, from, to, bit).map(rowAt)
-    if (found.length === 0) return visit(rows.missing, events, from, to)
+    const placesByRow = placesOfStep(events, from, to, bit, rows, values)
+    if (placesByRow.size === 0) return visit(rows.missing, events, from, to)
     const { atMs, mask } = scratch(to - from)
     atMs.set(events.atMs.subarray(from, to))
-    for (const row of new Set(found)) {
-      for (let place = from; place < to; place++) {
-        const whole = events.mask[place] ?? 0
-        mask[place - from] = rowAt(place) === row ? whole : whole & ~bit
-      }
-      visit(row, { atMs, mask }, 0, to - from)
+    for (let place = from; place < to; place++) mask[place - from] = (events.mask[place] ?? 0) & ~bit
+    const own = { atMs, mask }
+    for (const [row, places] of placesByRow) {
+      for (const place of places) mask[place - from] = events.mask[place] ?? 0
+      visit(row, own, 0, to - from)
+      for (const place of places) mask[place - from] = (events.mask[place] ?? 0) & ~bit
     }
   }
 }
 
-function placesWith({ mask }: ActorEvents, from: number, to: number, bit: number): number[] {
-  const places: number[] = []
-  for (let place = from; place < to; place++) if (((mask[place] ?? 0) & bit) !== 0) places.push(place)
-  return places
+/** By row: the places of its events of the step. */
+function placesOfStep(
+  events: ActorEvents,
+  from: number,
+  to: number,
+  bit: number,
+  rows: RowNumbers,
+  values: readonly string[],
+): Map<number, number[]> {
+  const found = new Map<number, number[]>()
+  for (let place = from; place < to; place++) {
+    if (((events.mask[place] ?? 0) & bit) === 0) continue
+    const row = rows.rowOf(valueAt(events, place), values)
+    const places = found.get(row)
+    if (places === undefined) found.set(row, [place])
+    else places.push(place)
+  }
+  return found
 }

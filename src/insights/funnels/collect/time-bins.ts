@@ -3,25 +3,26 @@ const MOST_BINS = 60
 const DEFAULT_WIDTH_SECONDS = 60
 
 /**
- * The bins of sorted times in ms: the second at which each begins, and its times. `count` + 1 of one width; without a count as many as
+ * The bins of times in ms: the second at which each begins, and its times. `count` + 1 of one width; without a count as many as
  * docs/semantics/funnels.md says. None without a time.
  */
-export function binsOf(sortedMs: Float64Array, count: number | null): (readonly [number, number])[] {
-  const edges = binEdges(sortedMs, count)
+export function binsOf(timesMs: Float64Array, count: number | null): (readonly [number, number])[] {
+  const edges = binEdges(timesMs, count)
   const counts = edges.map(() => 0)
   const [first = 0, second = 0] = edges
   const width = second - first
-  for (const ms of sortedMs) {
+  for (const ms of timesMs) {
     const bin = Math.floor((ms / 1000 - first) / width)
     counts[bin] = (counts[bin] ?? 0) + 1
   }
   return edges.map((edge, i) => [edge, counts[i] ?? 0])
 }
 
-function binEdges(sortedMs: Float64Array, count: number | null): number[] {
-  const [least, greatest] = [sortedMs[0], sortedMs.at(-1)]
-  if (least === undefined || greatest === undefined) return []
-  const bins = count ?? Math.min(Math.ceil(Math.cbrt(sortedMs.length)), MOST_BINS)
+function binEdges(timesMs: Float64Array, count: number | null): number[] {
+  if (timesMs.length === 0) return []
+  const least = timesMs.reduce((found, ms) => Math.min(found, ms))
+  const greatest = timesMs.reduce((found, ms) => Math.max(found, ms))
+  const bins = count ?? Math.min(Math.ceil(Math.cbrt(timesMs.length)), MOST_BINS)
   const first = Math.floor(least / 1000)
   const width = Math.ceil((Math.ceil(greatest / 1000) - first) / bins) || DEFAULT_WIDTH_SECONDS
   return Array.from({ length: bins + 1 }, (_, i) => first + i * width)

@@ -1,35 +1,38 @@
-import { FIRST_EXCLUSION_BIT } from '#insights/funnels/walk/rule.ts'
 import type { ActorEvents } from '#sequences/actor-events.ts'
 import type { EachRow } from './attribution.ts'
 import type { RowNumbers } from './row-numbers.ts'
 import { isBefore } from './text-order.ts'
 
-const STEP_BITS = 2 ** FIRST_EXCLUSION_BIT - 1
-
 /**
- * The row of the first event of a step that has a value, or with -1 of the last one. Its functions are made once: tsx names each function
+ * The row of the first event that matches one of `stepBits` and has a value, or with -1 of the last one. Its functions are made once: tsx names each function
  * where it is made, which would cost more for each actor than the walk.
  */
 export const touchedRow =
-  (rows: RowNumbers, direction: 1 | -1): EachRow =>
+  (rows: RowNumbers, stepBits: number, direction: 1 | -1): EachRow =>
   (events, from, to, values, visit) => {
     let place = direction === 1 ? from : to - 1
-    while (place >= from && place < to && !hasValue(events, place, values, rows)) place += direction
+    while (place >= from && place < to && !hasValue(events, place, values, rows, stepBits)) place += direction
     if (place < from || place >= to) return visit(rows.missing, events, from, to)
     const touchedMs = events.atMs[place]
     let first = place
     // Of several events in the same millisecond the value that sorts first counts.
     for (let at = place + direction; at >= from && at < to && events.atMs[at] === touchedMs; at += direction)
       if (
-        hasValue(events, at, values, rows) &&
+        hasValue(events, at, values, rows, stepBits) &&
         isBefore(textAt(events, at, values), textAt(events, first, values))
       )
         first = at
     visit(rows.rowOf(valueAt(events, first), values), events, from, to)
   }
 
-const hasValue = (events: ActorEvents, place: number, values: readonly string[], rows: RowNumbers) =>
-  ((events.mask[place] ?? 0) & STEP_BITS) !== 0 && rows.rowOf(valueAt(events, place), values) !== rows.missing
+const hasValue = (
+  events: ActorEvents,
+  place: number,
+  values: readonly string[],
+  rows: RowNumbers,
+  stepBits: number,
+) =>
+  ((events.mask[place] ?? 0) & stepBits) !== 0 && rows.rowOf(valueAt(events, place), values) !== rows.missing
 
 const textAt = (events: ActorEvents, place: number, values: readonly string[]) =>
   values[valueAt(events, place)] ?? ''

@@ -20,7 +20,7 @@ export const actorRows = (plan: FunnelsPlan, actor: number | string): EngineQuer
     sql`-- the events of one actor, with the steps and exclusions that each matches
 SELECT
   ${join([sql`toString(uuid) AS id`, sql`event`, ...walkedColumns(plan)], sql`,\n`)}
-${funnelEvents(plan, eventValues(plan.scope), { cohortId: null, range: null, actor })}
+${funnelEvents(plan, eventValues(plan.scope), { cohortId: null, range: null, actors: [actor] })}
 ORDER BY at, id
 LIMIT ${numeral(MOST_EVENTS + 1)}`,
   )

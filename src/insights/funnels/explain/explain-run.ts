@@ -1,4 +1,12 @@
-import { ALL_STARTS, createBestRun, type FunnelRule } from '#insights/funnels/walk/rule.ts'
+import {
+  ALL_STARTS,
+  type BestRun,
+  createBestRun,
+  type FunnelRule,
+  NONE,
+  placeOfStep,
+  stepBits,
+} from '#insights/funnels/walk/rule.ts'
 import { walkRuns } from '#insights/funnels/walk/walk-runs.ts'
 import type { ActorEvents } from '#sequences/actor-events.ts'
 import { findTaint, type TaintedBy } from './find-taint.ts'
@@ -13,38 +21,59 @@ export type Reason =
   | ({ readonly code: 'excluded' } & TaintedBy)
 
 export interface ExplainedRun {
-  /** The level of the actor: 0 where an exclusion puts it out. */
-  readonly level: number
+  /** The last step that the actor reached, optional ones left aside, from 1: 0 where an exclusion puts it out. */
+  readonly reached: number
   readonly reason: Reason
   /** The places of the best run's events, in order of time; of an actor that is out those of the best tainted run. */
   readonly run: readonly number[]
+  /** Of each event of `run`: its step, from 1. In an unordered funnel 1, 2 and so on. */
+  readonly numbers: readonly number[]
   /** Of each event of `run`: the step of the question that it matches, from 0. */
   readonly serves: readonly number[]
 }
 
 /** Explains the level of one actor, whose events these are. */
 export function explainRun(rule: FunnelRule, events: ActorEvents): ExplainedRun {
-  const { level, isExcluded, run } = bestOf(rule, events)
-  if (isExcluded) return explainExcluded(rule, events)
-  const serves = servedSteps(rule, events, run)
-  const explained = { level, run, serves }
-  if (level === rule.steps) return { ...explained, reason: { code: 'completed' } }
-  if (level === 0) return { ...explained, reason: { code: 'no_first_step' } }
-  return { ...explained, reason: nextStepOf(rule, events, run) }
+  const best = bestOf(rule, events)
+  if (best.isExcluded) return explainExcluded(rule, events)
+  const explained = { reached: numberOf(rule, best.level), ...stepsOf(rule, events, best) }
+  if (best.level === rule.steps) return { ...explained, reason: { code: 'completed' } }
+  if (best.level === 0) return { ...explained, reason: { code: 'no_first_step' } }
+  return { ...explained, reason: nextStepOf(rule, events, pathOf(best)) }
 }
+
+/** The number of the step, from 1, at which a run has this level. */
+export const numberOf = (rule: FunnelRule, level: number): number => stepBits(rule).indexOf(level - 1) + 1
 
 /** All runs of the highest level are tainted, and so is the one that is the best without exclusions. */
 function explainExcluded(rule: FunnelRule, events: ActorEvents): ExplainedRun {
-  const { run } = bestOf({ ...rule, exclusions: [] }, events)
-  const taint = findTaint(rule, events, run)
+  const best = bestOf({ ...rule, exclusions: [] }, events)
+  const taint = findTaint(rule, events, pathOf(best))
   if (taint === null) throw new TypeError('No exclusion taints the run of an actor that is out')
-  const serves = servedSteps(rule, events, run)
-  return { level: 0, run, serves, reason: { code: 'excluded', ...taint } }
+  return { reached: 0, ...stepsOf(rule, events, best), reason: { code: 'excluded', ...taint } }
 }
 
-function bestOf(rule: FunnelRule, events: ActorEvents) {
-  const best = createBestRun(rule.steps)
+function bestOf(rule: FunnelRule, events: ActorEvents): BestRun {
+  const best = createBestRun(rule)
   walkRuns(rule)(events, 0, events.mask.length, ALL_STARTS, best)
-  const { level, isExcluded, path } = best
-  return { level, isExcluded, run: Array.from(path.subarray(0, level)) }
+  return best
+}
+
+/** The events of the steps that are not optional. */
+const pathOf = ({ level, path }: BestRun): number[] => Array.from(path.subarray(0, level))
+
+/** The events of a run with all of its steps, in order of time. */
+export function stepsOf(
+  rule: FunnelRule,
+  events: ActorEvents,
+  best: BestRun,
+): Pick<ExplainedRun, 'run' | 'numbers' | 'serves'> {
+  const done = stepBits(rule).flatMap((bit, step) => {
+    const place = placeOfStep(best, bit)
+    return place === NONE ? [] : [{ place, step }]
+  })
+  const run = done.map(({ place }) => place)
+  const numbers = done.map(({ step }) => step + 1)
+  const serves = rule.order === 'unordered' ? servedSteps(rule, events, run) : done.map(({ step }) => step)
+  return { run, numbers, serves }
 }

@@ -1,7 +1,7 @@
 import type { FunnelsPlan } from '#insights/funnels/plan.ts'
 import { durationWords } from '#shared/number-text.ts'
 import type { ActorRow } from './actor-rows.ts'
-import type { ExplainedRun, Reason } from './explain-run.ts'
+import { type ExplainedRun, numberOf, type Reason } from './explain-run.ts'
 import { stepName } from './step-name.ts'
 import { wallClock } from './wall-clock.ts'
 
@@ -21,22 +21,25 @@ export function explanationText(
   ].join('\n')
 }
 
-function reachedText({ rule: { steps } }: FunnelsPlan, { level, run, reason }: ExplainedRun): string {
+function reachedText({ query: { series } }: FunnelsPlan, { reached, numbers, reason }: ExplainedRun): string {
+  const steps = series.length
   if (reason.code === 'excluded')
-    return `is out of the whole funnel by an exclusion, after step ${run.length} of ${steps}`
-  return level === 0 ? `reached none of the ${steps} steps` : `reached step ${level} of ${steps}`
+    return `is out of the whole funnel by an exclusion, after step ${numbers.at(-1)} of ${steps}`
+  return reached === 0 ? `reached none of the ${steps} steps` : `reached step ${reached} of ${steps}`
 }
 
 function stepLine(
   plan: FunnelsPlan,
   rows: readonly ActorRow[],
-  { run, serves }: ExplainedRun,
+  { run, numbers, serves }: ExplainedRun,
   i: number,
 ): string {
   const clock = wallClock(plan.moment.calendar.timezone)
   const msOf = (place: number) => rows[run[place] ?? -1]?.at ?? 0
-  const line = `Step ${i + 1}, ${stepName(plan, serves[i] ?? i)}: ${clock.full(plan.period.fromMs + msOf(i))}`
-  return i === 0 ? `${line}.` : `${line}, ${durationWords(msOf(i) - msOf(i - 1))} after step ${i}.`
+  const line = `Step ${numbers[i]}, ${stepName(plan, serves[i] ?? i)}: ${clock.full(plan.period.fromMs + msOf(i))}`
+  return i === 0
+    ? `${line}.`
+    : `${line}, ${durationWords(msOf(i) - msOf(i - 1))} after step ${numbers[i - 1]}.`
 }
 
 /** The sentences for the reason; null where nothing is missing. */
@@ -47,12 +50,13 @@ function endOf(
   reason: Reason,
 ): string | null {
   const { period, rule } = plan
-  const { run } = explained
+  const { run, reached } = explained
+  const next = nextNumber(plan, reached)
   const clock = wallClock(plan.moment.calendar.timezone)
   const instantOf = (place: number | undefined) => period.fromMs + (rows[place ?? -1]?.at ?? 0)
   const startMs = instantOf(run[0])
   const eventOf = (place: number) => rows[place]?.event ?? ''
-  const missing = `Step ${run.length + 1}, ${missingSteps(plan, explained)}: not reached.`
+  const missing = `Step ${next}, ${missingSteps(plan, explained)}: not reached.`
   const window = durationWords(rule.windowMs)
   switch (reason.code) {
     case 'completed':
@@ -60,29 +64,36 @@ function endOf(
     case 'no_first_step':
       return `${missing} No such event takes part from ${clock.full(period.fromMs)} until ${clock.full(period.toMs)}.`
     case 'no_later_step':
-      return `${missing} No such event takes part after step ${run.length} until ${clock.full(period.toMs)}, the end of the date range.`
+      return `${missing} No such event takes part after step ${reached} until ${clock.full(period.toMs)}, the end of the date range.`
     case 'too_late': {
       const ended = clock.short(startMs + rule.windowMs, startMs)
       const came = clock.short(instantOf(reason.place), startMs)
-      const what = rule.order === 'unordered' ? eventOf(reason.place) : stepName(plan, run.length)
+      const what = rule.order === 'unordered' ? eventOf(reason.place) : stepName(plan, next - 1)
       return `${missing} The window of ${window} ended at ${ended}; the next ${what} came at ${came}, ${durationWords(reason.lateMs)} too late.`
     }
     case 'interrupted':
       return `${missing} No other event may come between steps, and ${eventOf(reason.place)} came at ${clock.short(instantOf(reason.place), startMs)}.`
     case 'excluded': {
-      const came = `Excluded: ${eventOf(reason.place)} came at ${clock.short(instantOf(reason.place), startMs)}, after step ${reason.fromStep + 1}`
-      return run.length > reason.toStep
-        ? `${came} and before step ${reason.toStep + 1}.`
-        : `${came} and within the window of ${window}; step ${reason.toStep + 1} was not reached.`
+      const came = `Excluded: ${eventOf(reason.place)} came at ${clock.short(instantOf(reason.place), startMs)}, after step ${numberOf(rule, reason.fromStep + 1)}`
+      const to = numberOf(rule, reason.toStep + 1)
+      return explained.numbers.includes(to)
+        ? `${came} and before step ${to}.`
+        : `${came} and within the window of ${window}; step ${to} was not reached.`
     }
   }
 }
 
 /** The steps that can be the next. */
-function missingSteps(plan: FunnelsPlan, { run, serves }: ExplainedRun): string {
-  if (plan.rule.order !== 'unordered') return stepName(plan, run.length)
+function missingSteps(plan: FunnelsPlan, { reached, serves }: ExplainedRun): string {
+  if (plan.rule.order !== 'unordered') return stepName(plan, nextNumber(plan, reached) - 1)
   const missing = plan.query.series.flatMap((_, step) =>
     serves.includes(step) ? [] : [stepName(plan, step)],
   )
   return [...new Set(missing)].join(' or ')
+}
+
+/** The number of the next step that is not optional. */
+function nextNumber({ query: { series, optionalSteps } }: FunnelsPlan, reached: number): number {
+  const next = series.findIndex((_, step) => step >= reached && !optionalSteps.includes(step))
+  return next < 0 ? series.length : next + 1
 }

@@ -1,13 +1,8 @@
 import type { FunnelRule } from '#insights/funnels/walk/rule.ts'
 import type { ActorEvents } from '#sequences/actor-events.ts'
 
-/** Of each event of a run the step that it serves, from 0: in an unordered funnel a step that it matches, a different one for each. */
-export function servedSteps(
-  { order, steps }: FunnelRule,
-  { mask }: ActorEvents,
-  run: readonly number[],
-): number[] {
-  if (order !== 'unordered') return run.map((_, step) => step)
+/** Of each event of an unordered run the step that it serves, from 0: one that it matches, a different one for each. */
+export function servedSteps({ steps }: FunnelRule, { mask }: ActorEvents, run: readonly number[]): number[] {
   const masks = run.map((place) => mask[place] ?? 0)
   const eventOf = matchSteps(masks, steps)
   return masks.map((_, i) => eventOf.indexOf(i))
@@ -17,8 +12,8 @@ export function servedSteps(
 export const canServeAll = (masks: readonly number[], steps: number): boolean =>
   matchSteps(masks, steps).filter((event) => event !== undefined).length === masks.length
 
-/** By step the event that serves it: a largest matching, grown along augmenting paths. */
-function matchSteps(masks: readonly number[], steps: number): (number | undefined)[] {
+/** By step, as its bit, the event that serves it: a largest matching, grown along augmenting paths. */
+export function matchSteps(masks: readonly number[], steps: number): (number | undefined)[] {
   const eventOf: (number | undefined)[] = Array(steps).fill(undefined)
   function place(event: number, seen: Set<number>): boolean {
     for (let step = 0; step < steps; step++) {

@@ -1,7 +1,6 @@
 import type { ActorEvents } from '#sequences/actor-events.ts'
+import { NONE } from './rule.ts'
 
-/** No place in the columns. */
-export const NONE = 0xffffffff
 /** Of more events only as many of each mask are looked at as a run can use. */
 const MANY = 64
 

@@ -1,7 +1,7 @@
 import type { ActorEvents } from '#sequences/actor-events.ts'
 import { createContest } from './contest.ts'
-import { createMoment, isAlone, NONE } from './moment.ts'
-import type { BestRun, FunnelRule, WalkRanges } from './rule.ts'
+import { createMoment, isAlone } from './moment.ts'
+import { type BestRun, type FunnelRule, NONE, type WalkRanges } from './rule.ts'
 import { createEachStart } from './starts.ts'
 import { createTaint } from './taint.ts'
 

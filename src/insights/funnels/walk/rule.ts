@@ -1,15 +1,32 @@
 import type { ActorEvents } from '#sequences/actor-events.ts'
 
-/** The bit of exclusion 0 in a mask; those of the steps are below. */
-export const FIRST_EXCLUSION_BIT = 20
+/** No place in the columns. */
+export const NONE = 0xffffffff
 
 export interface FunnelRule {
   readonly order: 'ordered' | 'strict' | 'unordered'
-  /** 2 to 20. */
+  /** The steps that are not optional: 1 to 20. Step i is bit i of a mask. */
   readonly steps: number
+  /** Of each optional step, in their order: how many of the other steps are before it, at least 1. Only in an ordered funnel. */
+  readonly optional?: readonly number[]
   readonly windowMs: number
-  /** Steps from 0. In an unordered funnel they mean nothing: an exclusion spans all steps. */
+  /** Steps that are not optional, from 0. In an unordered funnel they mean nothing: an exclusion spans all steps. */
   readonly exclusions: readonly { readonly fromStep: number; readonly toStep: number }[]
+}
+
+/** The bits of a mask: the steps, the optional steps, the exclusions. They are dense, so that most masks take a byte. */
+export const optionalBit = ({ steps }: Pick<FunnelRule, 'steps'>, optional: number): number =>
+  steps + optional
+export const exclusionBit = (
+  { steps, optional = [] }: Pick<FunnelRule, 'steps' | 'optional'>,
+  exclusion: number,
+): number => steps + optional.length + exclusion
+
+/** The bits of all steps, in the order of the question. */
+export function stepBits({ steps, optional = [] }: Pick<FunnelRule, 'steps' | 'optional'>): number[] {
+  const optionalAfter = (before: number) =>
+    optional.flatMap((one, i) => (one === before ? [optionalBit({ steps }, i)] : []))
+  return Array.from({ length: steps }, (_, step) => [step, ...optionalAfter(step + 1)]).flat()
 }
 
 /** Which starts count: those in [fromMs, toMs). */
@@ -22,19 +39,28 @@ export const ALL_STARTS: StartRange = { fromMs: Number.NEGATIVE_INFINITY, toMs: 
 
 /** Of one actor; reused from actor to actor. */
 export interface BestRun {
-  /** 0 to steps. 0: no start, or out by an exclusion. */
+  /** 0 to the steps that are not optional. 0: no start, or out by an exclusion. */
   level: number
   /** Whether the actor is out because of an exclusion; level is 0 then. */
   isExcluded: boolean
   /** path[i], i < level: the place in the columns of the event that serves step i (unordered: the i-th in time). atMs[path[i]] is T(i+1). */
   readonly path: Uint32Array
+  /** Of each optional step the place of its event, or NONE. Known where the run is that of all starts. */
+  readonly optional: Uint32Array
 }
 
-export const createBestRun = (steps: number): BestRun => ({
+export const createBestRun = ({ steps, optional = [] }: Pick<FunnelRule, 'steps' | 'optional'>): BestRun => ({
   level: 0,
   isExcluded: false,
   path: new Uint32Array(steps),
+  optional: new Uint32Array(optional.length).fill(NONE),
 })
+
+/** The place of the event that serves the step with this bit, or NONE. */
+export function placeOfStep({ level, path, optional }: BestRun, bit: number): number {
+  if (bit < level) return path[bit] as number
+  return bit < path.length ? NONE : (optional[bit - path.length] as number)
+}
 
 /** Finds the best run (docs/semantics/funnels.md) of one actor, whose events are [from, to). */
 export type WalkRuns = (

@@ -1,7 +1,7 @@
 import type { ActorEvents } from '#sequences/actor-events.ts'
-import { createMoment, isAlone, NONE } from './moment.ts'
+import { createMoment, isAlone } from './moment.ts'
 import { rangeAt } from './ranges.ts'
-import type { StartRanges } from './rule.ts'
+import { NONE, type StartRanges } from './rule.ts'
 
 /** What a rule does with a start. */
 export interface Follower {

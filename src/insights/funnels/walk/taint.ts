@@ -1,14 +1,17 @@
 import type { ActorEvents } from '#sequences/actor-events.ts'
-import { FIRST_EXCLUSION_BIT, type FunnelRule } from './rule.ts'
+import { exclusionBit, type FunnelRule } from './rule.ts'
 
 /** Tells which runs of one actor have an excluded event between two of their steps. */
 export interface Taint {
   begin(events: ActorEvents, from: number, to: number): void
   /** `run` has the place of each step below `level`. Runs come in the order of their starts, so that T of each step never goes back. */
   isTainted(run: Uint32Array, level: number): boolean
+  /** As `isTainted`: the first exclusion that taints the run and the place of its event; null for none. */
+  find(run: Uint32Array, level: number): { readonly exclusion: number; readonly place: number } | null
 }
 
-export function createTaint({ exclusions, windowMs }: FunnelRule): Taint {
+export function createTaint(rule: FunnelRule): Taint {
+  const { exclusions, windowMs } = rule
   // Of each exclusion the first event after T of the from-step: it moves only forward.
   const next = new Uint32Array(exclusions.length)
   let atMs: Float64Array
@@ -16,7 +19,7 @@ export function createTaint({ exclusions, windowMs }: FunnelRule): Taint {
   let end = 0
 
   function nextAfter(exclusion: number, ms: number): number {
-    const bit = 1 << (FIRST_EXCLUSION_BIT + exclusion)
+    const bit = 1 << exclusionBit(rule, exclusion)
     let place = next[exclusion] as number
     while (place < end && (((mask[place] as number) & bit) === 0 || (atMs[place] as number) <= ms)) place++
     next[exclusion] = place
@@ -44,6 +47,10 @@ export function createTaint({ exclusions, windowMs }: FunnelRule): Taint {
     isTainted(run, level) {
       for (let i = 0; i < exclusions.length; i++) if (isTaintedBy(i, run, level)) return true
       return false
+    },
+    find(run, level) {
+      const exclusion = exclusions.findIndex((_, i) => isTaintedBy(i, run, level))
+      return exclusion < 0 ? null : { exclusion, place: next[exclusion] as number }
     },
   }
 }

@@ -1,21 +1,16 @@
 import { createContest } from './contest.ts'
 import { createEarliestServers } from './earliest-servers.ts'
 import { rangeAt } from './ranges.ts'
-import {
-  type BestRun,
-  FIRST_EXCLUSION_BIT,
-  type FunnelRule,
-  type StartRanges,
-  type WalkRanges,
-} from './rule.ts'
+import { type BestRun, exclusionBit, type FunnelRule, type StartRanges, type WalkRanges } from './rule.ts'
 
 /**
  * Goes from the last event to the first, and keeps the earliest events from there on that can serve different steps: T(k) of a start
  * is the time of the k-th of them.
  */
-export function unorderedRuns({ steps, windowMs, exclusions }: FunnelRule): WalkRanges {
+export function unorderedRuns(rule: FunnelRule): WalkRanges {
+  const { steps, windowMs, exclusions } = rule
   const stepBits = 2 ** steps - 1
-  const exclusionBits = (2 ** exclusions.length - 1) << FIRST_EXCLUSION_BIT
+  const exclusionBits = (2 ** exclusions.length - 1) << exclusionBit(rule, 0)
   const contest = createContest()
   const servers = createEarliestServers(steps)
 

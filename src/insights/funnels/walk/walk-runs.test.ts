@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { ActorEvents } from '#sequences/actor-events.ts'
-import { createBestRun, FIRST_EXCLUSION_BIT, type FunnelRule } from './rule.ts'
+import { ALL_STARTS, createBestRun, exclusionBit, type FunnelRule } from './rule.ts'
 import { walkRuns } from './walk-runs.ts'
 
 // docs/semantics/funnels.md as it reads, for histories of a few events.
@@ -22,7 +22,7 @@ interface DefinedRun {
 }
 
 const canServe = (event: Event, step: number) => ((event.mask >>> step) & 1) === 1
-const isExcludedBy = (event: Event, i: number) => canServe(event, FIRST_EXCLUSION_BIT + i)
+const isExcludedBy = (rule: FunnelRule, event: Event, i: number) => canServe(event, exclusionBit(rule, i))
 const stepsOf = ({ steps }: FunnelRule) => Array.from({ length: steps }, (_, step) => step)
 const msOf = (times: readonly number[], i: number) => times[i] ?? Number.POSITIVE_INFINITY
 
@@ -68,7 +68,7 @@ function isTaintedBy({ rule, history }: Case, times: readonly number[], i: numbe
   const isBefore = (ms: number) =>
     times.length > toStep ? ms < msOf(times, toStep) : ms <= msOf(times, 0) + rule.windowMs
   return history.some(
-    (event) => isExcludedBy(event, i) && event.ms > msOf(times, fromStep) && isBefore(event.ms),
+    (event) => isExcludedBy(rule, event, i) && event.ms > msOf(times, fromStep) && isBefore(event.ms),
   )
 }
 
@@ -112,7 +112,7 @@ function bestByWalk({ rule, history, starts }: Case) {
   // Events of other actors lie around.
   const other = { ms: 3, mask: 0xffffffff }
   const columns = columnsOf([other, ...history, other])
-  const best = createBestRun(rule.steps)
+  const best = createBestRun(rule)
   const walk = walkRuns(rule)
   // The same walk was used for another actor before.
   walk(columns, 0, 1, { fromMs: 0, toMs: 9 }, best)
@@ -141,8 +141,9 @@ const Rule = (order: FunnelRule['order'], excluded: boolean) =>
   )
 
 /** Masks of one step mostly, else any; a part of the events is excluded, in some only those without a step. */
-const Mask = ({ steps, exclusions }: FunnelRule) =>
-  fc
+const Mask = (rule: FunnelRule) => {
+  const { steps, exclusions } = rule
+  return fc
     .record({
       steps: fc.oneof(
         { weight: 5, arbitrary: fc.nat(steps - 1).map((step) => 1 << step) },
@@ -154,7 +155,8 @@ const Mask = ({ steps, exclusions }: FunnelRule) =>
         { weight: 1, arbitrary: fc.nat(2 ** exclusions.length - 1) },
       ),
     })
-    .map((mask) => mask.steps | (mask.excluded << FIRST_EXCLUSION_BIT))
+    .map((mask) => mask.steps | (mask.excluded << exclusionBit(rule, 0)))
+}
 
 const CaseOf = (order: FunnelRule['order'], excluded: boolean) =>
   fc.tuple(Rule(order, excluded), fc.integer({ min: 2, max: 14 })).chain(([rule, lastMs]) =>
@@ -164,7 +166,7 @@ const CaseOf = (order: FunnelRule['order'], excluded: boolean) =>
         .array(fc.record({ ms: fc.nat(lastMs), mask: Mask(rule) }), { maxLength: 9 })
         .map((events) => events.sort((a, b) => a.ms - b.ms)),
       starts: fc.oneof(
-        fc.constant({ fromMs: 0, toMs: 100 }),
+        fc.constant(ALL_STARTS),
         fc.record({ fromMs: fc.nat(6), toMs: fc.integer({ min: 4, max: 12 }) }),
       ),
     }),

@@ -1,0 +1,33 @@
+import type { ActorBody } from '#contract/people.ts'
+import type { MatchedEvent } from '#insights/funnels/matched/find-matched-events.ts'
+import type { Actor } from '#insights/people/actor-page.ts'
+import { linkWithRoom, type PeopleLinks } from '#insights/people/people-links.ts'
+import { isoInstant } from '#shared/clock.ts'
+
+/** What the actors of a funnel have beside the fields of all actors. */
+export interface FunnelActors {
+  /** To explanations; null for a question that is too long for an address. */
+  readonly links: PeopleLinks | null
+  /** By the actor; null where they were not asked for. */
+  readonly matched: ReadonlyMap<Actor, readonly MatchedEvent[]> | null
+}
+
+/** The fields of a funnel's actor. `key` is the number of a person's root, or the key of another actor. */
+export const funnelFields = (
+  body: ActorBody,
+  key: Actor,
+  total: number,
+  { links, matched }: FunnelActors,
+): Pick<ActorBody, 'explain_url' | 'matched_events'> => ({
+  explain_url: linkWithRoom(links, total, { actor: namedAs(body) }),
+  ...(matched !== null && {
+    matched_events: (matched.get(key) ?? []).map(({ step, event, uuid, atMs }) => ({
+      ...{ step, event, uuid },
+      timestamp: isoInstant(atMs),
+    })),
+  }),
+})
+
+/** A person without a profile has no uuid that could be asked for. */
+const namedAs = (body: ActorBody): string =>
+  body.type === 'person' && !body.has_profile ? (body.distinct_ids[0] ?? body.id) : body.id

@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { actorsOf } from '#insights/funnels/actors.ts'
+import { funnelCells } from '#insights/funnels/cells.ts'
+import { funnelEvents, walkedColumns } from '#insights/funnels/event-rows.ts'
+import { type FunnelCell, partOf, peopleJob } from '#insights/funnels/people.ts'
+import type { FunnelsPlan } from '#insights/funnels/plan.ts'
+import { runWalk, type WalkedBy } from '#insights/funnels/walked-rows.ts'
+import { rowsOf } from '#insights/kind.ts'
+import type { Actor } from '#insights/people/actor-page.ts'
+import {
+  type AskedPeople,
+  type FindPeopleDeps,
+  type PeopleOptions,
+  planAsOf,
+} from '#insights/people/find-people.ts'
+import { groupBy } from '#shared/group-by.ts'
+import { eventValues } from '#sql/event-values.ts'
+import { bound, type Fragment, join, sql } from '#sql/fragment.ts'
+import { numberList } from '#sql/number-list.ts'
+import { matchEvents } from './match-events.ts'
+import type { WalkedRun } from './runs-walk.ts'
+
+/** An event of the run by which an actor counts. */
+export interface MatchedEvent {
+  /** From 1; in an unordered funnel the place in the run. */
+  readonly step: number
+  readonly event: string
+  readonly uuid: string
+  readonly atMs: number
+}
+
+/**
+ * Of some actors behind a number of a funnel, a page of them, the events of the runs by which they count, in order of time.
+ * @throws as `FindPeople.page`.
+ */
+export type FindMatchedEvents = (
+  asked: AskedPeople,
+  actors: readonly Actor[],
+  options: PeopleOptions,
+) => Promise<ReadonlyMap<Actor, readonly MatchedEvent[]>>
+
+export const createFindMatchedEvents =
+  (deps: FindPeopleDeps): FindMatchedEvents =>
+  (asked, actors, { clientQueryId, ...asker }) => {
+    const projectId = asked.question.project.id
+    return deps.cancellation.run(
+      { projectId, clientQueryId },
+      async (signal) => {
+        const { plan: planned, events } = await planAsOf(deps, asked, { ...asker, signal })
+        // The plan of a funnel's question.
+        const plan = planned as FunnelsPlan
+        const cell = funnelCells.select(plan, asked.selectors as Parameters<typeof funnelCells.select>[1])
+        const options = { name: 'funnels.matched', projectId, events, ...asker, signal }
+        return matchedEvents(plan, cell, actors, { executors: deps, options })
+      },
+      asker.signal,
+    )
+  }
+
+async function matchedEvents(
+  plan: FunnelsPlan,
+  cell: FunnelCell,
+  actors: readonly Actor[],
+  by: WalkedBy,
+): Promise<Map<Actor, MatchedEvent[]>> {
+  if (actors.length === 0) return new Map()
+  const job = await peopleJob(plan, cell, by)
+  const runs = await runWalk<WalkedRun[]>(plan, by, { ...partOf(plan, cell), actors }, 'funnel runs', job)
+  const rows = await rowsOf(EventRow, eventsAt(plan, actors, runs)).run(by.executors, by.options)
+  const byActor = groupBy(
+    rows,
+    ({ actor }) => actor,
+    (row) => row,
+  )
+  return new Map(
+    runs.map(({ actor, steps }) => {
+      const own = byActor.get(String(actor)) ?? []
+      const found = matchEvents(steps, own).map(({ step, event: { event, uuid, at } }) => ({
+        ...{ step, event, uuid },
+        atMs: plan.period.fromMs + at,
+      }))
+      return [own[0]?.key ?? Number(actor), found]
+    }),
+  )
+}
+
+const EventRow = z.object({
+  actor: z.coerce.string(),
+  key: z.string().nullable(),
+  uuid: z.string(),
+  event: z.string(),
+  at: z.number(),
+  mask: z.number(),
+})
+
+/** The events of the actors in the milliseconds of their runs. */
+function eventsAt(plan: FunnelsPlan, actors: readonly Actor[], runs: readonly WalkedRun[]): Fragment {
+  const values = eventValues(plan.scope)
+  const { number, key } = actorsOf(plan, values)
+  const times = new Set(runs.flatMap(({ steps }) => steps.map(({ atMs }) => atMs)))
+  const columns = [
+    sql`${number} AS actor`,
+    sql`${key ?? sql`NULL`} AS key`,
+    sql`toString(uuid) AS uuid`,
+    sql`event`,
+    ...walkedColumns(plan),
+  ]
+  const since = sql`toUnixTimestamp64Milli(ts) - ${bound('Int64', plan.period.fromMs)}`
+  return sql`-- the events of some actors in the milliseconds of their runs
+SELECT
+  ${join(columns, sql`,\n`)}
+${funnelEvents(plan, values, { cohortId: null, range: null, actors })}
+  AND toFloat64(${since}) IN ${numberList(Float64Array.from(times))}
+ORDER BY at, uuid`
+}

@@ -1,0 +1,20 @@
+import { attrOf, type Places } from '#query/places.ts'
+import { invalid } from '#shared/request-error.ts'
+import type { FunnelsNode } from './node.ts'
+
+/** The steps, from 0, that gate no other step. @throws RequestError for the first step, and where the steps have no fixed order to skip one in. */
+export function parseOptionalSteps({ series }: FunnelsNode, order: string, at: Places): number[] {
+  const optional = (series ?? []).flatMap(({ optionalInFunnel }, i) => (optionalInFunnel === true ? [i] : []))
+  const [first] = optional
+  if (first === undefined) return []
+  const attr = attrOf(at('series', first, 'optionalInFunnel'))
+  if (first === 0)
+    throw invalid('invalid_choice', 'The first step cannot be optional: a funnel begins with it.', attr)
+  if (order !== 'ordered')
+    throw invalid(
+      'not_supported',
+      `A step can be optional in an ordered funnel only, and this one is ${order}.`,
+      attr,
+    )
+  return optional
+}
