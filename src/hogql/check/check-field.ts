@@ -56,11 +56,7 @@ function requireReadable({ source, lambda, aggregates, statement }: CheckContext
 
 /** The property at a path that begins with a field and goes on with keys, or null for any other part. */
 export function propertyPathOf(context: CheckContext, syntax: Syntax): PropertyPath | null {
-  if (syntax.kind === 'field') {
-    const isVariable = syntax.chain.length === 1 && syntax.chain[0] === context.lambda?.name
-    const found = isVariable ? null : namedPart(context, syntax)
-    return found?.kind === 'properties' ? found.path : null
-  }
+  if (syntax.kind === 'field') return pathOfField(context, syntax)
   if (syntax.kind !== 'index') return null
   const of = propertyPathOf(context, syntax.of)
   if (of === null) return null
@@ -77,6 +73,12 @@ export function propertyPathOf(context: CheckContext, syntax: Syntax): PropertyP
   )
 }
 
+function pathOfField(context: CheckContext, syntax: Syntax & { kind: 'field' }): PropertyPath | null {
+  const isVariable = syntax.chain.length === 1 && syntax.chain[0] === context.lambda?.name
+  const found = isVariable ? null : namedPart(context, syntax)
+  return found === null || found.kind === 'item' ? null : (found.path ?? null)
+}
+
 /** @throws RequestError for `properties` without a key */
 export function propertyAt(context: CheckContext, { on, keys, source }: PropertyPath, at: number): Checked {
   requireReadable(context, at)
@@ -84,7 +86,8 @@ export function propertyAt(context: CheckContext, { on, keys, source }: Property
   if (typeof key !== 'string' || key === '')
     throw refuseAt(context.source, at, 'has properties without a key: write properties.plan')
   const known = { type: 'text', at, cost: 1, growth: 1 } as const
-  const from = (of: HogqlNode): HogqlNode => (source === undefined ? of : { kind: 'ref', source, of })
+  const from = (of: HogqlNode): HogqlNode =>
+    source === undefined ? of : { kind: 'ref', source, type: 'text', of }
   if (inside.length === 0) return { node: from({ kind: 'property', on, key }), ...known }
   const json = from({ kind: 'json', on, key })
   const args = inside.map(

@@ -52,8 +52,7 @@ function printSelect(
           }),
         ]),
     ...(here.length === 0 ? [] : [sql`WHERE ${and(here.map(print))}`]),
-    ...groupClause(select, print),
-    ...(select.having === null ? [] : [sql`HAVING ${print(select.having)}`]),
+    ...groupClauses(select, print),
     ...orderClauses(select, print),
   ]
   return join(clauses, sql`\n`)
@@ -62,9 +61,29 @@ function printSelect(
 // A written number among the keys would be the place of an item to the engine.
 const isWritten = ({ kind }: HogqlNode) => kind === 'value'
 
-function groupClause({ groupBy }: CheckedSelect, print: (node: HogqlNode) => Fragment): Fragment[] {
-  const keys = groupBy.filter((key) => !isWritten(key))
-  return keys.length === 0 ? [] : [sql`GROUP BY ${join(keys.map(print), sql`, `)}`]
+const computed = (keys: readonly HogqlNode[]) => keys.filter((key) => !isWritten(key))
+
+/** The keys of LIMIT BY, or one that is the same for all rows. */
+function sameOf(keys: readonly HogqlNode[], print: (node: HogqlNode) => Fragment): Fragment {
+  const asked = computed(keys)
+  return asked.length === 0 ? sql`materialize(true)` : join(asked.map(print), sql`, `)
+}
+
+function groupClauses(
+  { groupBy, having, isGrouped }: CheckedSelect,
+  print: (node: HogqlNode) => Fragment,
+): Fragment[] {
+  const keys = computed(groupBy)
+  // All rows are one group, also where the items have no aggregate. By a written key there is none of no rows.
+  const least = groupBy.length === 0 ? sql`toFloat64(count()) >= 0` : sql`count() > 0`
+  const conditions = [
+    ...(isGrouped && keys.length === 0 ? [least] : []),
+    ...(having === null ? [] : [print(having)]),
+  ]
+  return [
+    ...(keys.length === 0 ? [] : [sql`GROUP BY ${join(keys.map(print), sql`, `)}`]),
+    ...(conditions.length === 0 ? [] : [sql`HAVING ${and(conditions)}`]),
+  ]
 }
 
 function orderClauses(
@@ -73,14 +92,11 @@ function orderClauses(
 ): Fragment[] {
   const keys = orderBy.filter(({ of }) => !isWritten(of))
   const whole = (value: number) => bound('Int64', value)
-  const by = limitBy?.by.filter((key) => !isWritten(key)) ?? []
   return [
     ...(keys.length === 0 ? [] : [sql`ORDER BY ${printOrder(keys, print)}`]),
-    ...(limitBy === null || by.length === 0
+    ...(limitBy === null
       ? []
-      : [
-          sql`LIMIT ${whole(limitBy.count)} OFFSET ${whole(limitBy.offset)} BY ${join(by.map(print), sql`, `)}`,
-        ]),
+      : [sql`LIMIT ${whole(limitBy.count)} OFFSET ${whole(limitBy.offset)} BY ${sameOf(limitBy.by, print)}`]),
     ...(limit === null ? [] : [sql`LIMIT ${whole(limit)}`]),
     ...(offset === 0 ? [] : [sql`OFFSET ${whole(offset)}`]),
   ]
