@@ -69,17 +69,12 @@ function sameOf(keys: readonly HogqlNode[], print: (node: HogqlNode) => Fragment
   return asked.length === 0 ? sql`materialize(true)` : join(asked.map(print), sql`, `)
 }
 
-function groupClauses(
-  { groupBy, having, isGrouped }: CheckedSelect,
-  print: (node: HogqlNode) => Fragment,
-): Fragment[] {
+function groupClauses({ groupBy, having }: CheckedSelect, print: (node: HogqlNode) => Fragment): Fragment[] {
   const keys = computed(groupBy)
-  // All rows are one group, also where the items have no aggregate. By a written key there is none of no rows.
-  const least = groupBy.length === 0 ? sql`toFloat64(count()) >= 0` : sql`count() > 0`
-  const conditions = [
-    ...(isGrouped && keys.length === 0 ? [least] : []),
-    ...(having === null ? [] : [print(having)]),
-  ]
+  // An aggregate, so that all rows are one group where nothing else is one. By a written key there is no group of no rows.
+  const ofAll =
+    groupBy.length > 0 ? [sql`count() > 0`] : having === null ? [] : [sql`toFloat64(count()) >= 0`]
+  const conditions = [...(keys.length === 0 ? ofAll : []), ...(having === null ? [] : [print(having)])]
   return [
     ...(keys.length === 0 ? [] : [sql`GROUP BY ${join(keys.map(print), sql`, `)}`]),
     ...(conditions.length === 0 ? [] : [sql`HAVING ${and(conditions)}`]),
