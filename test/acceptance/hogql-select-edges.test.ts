@@ -59,6 +59,20 @@ describe('rows', () => {
     ['select 1 from events having true', [[1]]],
     ['select 1 from events having false', []],
     ["select event from events order by timestamp limit 1 by 'a'", [['paid']]],
+    // Of no rows, also of values that are never null.
+    [
+      'select min(timestamp), max(event), sum(toHour(timestamp)), avg(toHour(timestamp)) from events where false',
+      [[null, null, null, null]],
+    ],
+    [
+      'select median(toHour(timestamp)), maxIf(event, false), count(), uniq(event) from events where false',
+      [[null, null, 0, 0]],
+    ],
+    // A condition of a row that a join does not find is missing.
+    [
+      `select e.event, not p.x from (select 'a' as event) e left join (select 'b' as event, true as x) p on e.event = p.event`,
+      [['a', true]],
+    ],
     // Windows over aggregates.
     [
       'select event, sum(count()) over (partition by count()) from events group by event order by event',
@@ -92,6 +106,11 @@ describe('refused with its place', () => {
       'select sum(lag(properties.n) over ()) over () from events',
       'invalid_input',
       'has an OVER that is not of an item of SELECT',
+    ],
+    [
+      'select min(event = 1) from events',
+      'invalid_input',
+      'has a condition, which is not less or greater than another, at character 18.',
     ],
     [
       'select lag(event) over (order by timestamp rows between 1 preceding and current row) from events',

@@ -2,7 +2,7 @@
 SELECT
   (
     SELECT
-      max(`s2`.`c0`) AS `0`
+      max(toNullable(`s2`.`c0`)) AS `0`
     FROM (
       SELECT
         toTimeZone(ts, {p0:String}) AS `c0`
