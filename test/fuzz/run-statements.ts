@@ -9,7 +9,7 @@ import { createManualTimer } from '../fixtures/manual-timer.ts'
 
 /**
  * `npm run fuzz` or `node --import tsx test/fuzz/run-statements.ts [statements] [first number] [most failures]`: SELECT statements against a
- * server with two projects. Prints one JSON line with the counts and the slowest; exits with 1 and the statements when an answer reads
+ * server with two projects. Prints, also when SIGTERM ends it early, one JSON line with the counts and the slowest; exits with 1 and the statements when an answer reads
  * another project, is an error of the server, or takes too long.
  */
 const count = Number(process.argv[2] ?? 20_000)
@@ -40,7 +40,13 @@ const answers = new Map<string, number>()
 const failures: object[] = []
 let slowest = { tookMs: 0, number: 0, text: '' }
 const startedMs = performance.now()
-for (let number = first; number < first + count && failures.length < mostFailures; number++) {
+let isStopped = false
+process.on('SIGTERM', () => {
+  isStopped = true
+})
+let asked = 0
+for (let number = first; asked < count && failures.length < mostFailures && !isStopped; number++) {
+  asked++
   const given = hogqlStatement(number)
   const answer = await checkStatement(given, (question) => post('/api/projects/1/query/', question))
   const kind = `${given.sort}: ${answer.status}${answer.code === null ? '' : ` ${answer.code}`}`
@@ -51,7 +57,7 @@ for (let number = first; number < first + count && failures.length < mostFailure
     failures.push({ number, ...given, ...answer, text: given.text.slice(0, 5_000) })
 }
 const line = {
-  statements: count,
+  statements: asked,
   first,
   seconds: Math.round((performance.now() - startedMs) / 1_000),
   answers: Object.fromEntries([...answers].sort()),
