@@ -59,6 +59,11 @@ describe('rows', () => {
     ['select 1 from events having true', [[1]]],
     ['select 1 from events having false', []],
     ["select event from events order by timestamp limit 1 by 'a'", [['paid']]],
+    [
+      "select event from events group by event, 1 + 1 order by or(false), toFloat(2), event limit 1 by lower('A')",
+      [['paid']],
+    ],
+    ['select count() from events order by count()', [[3]]],
     // Of no rows, also of values that are never null.
     [
       'select min(timestamp), max(event), sum(toHour(timestamp)), avg(toHour(timestamp)) from events where false',

@@ -1,4 +1,5 @@
-import type { HogqlNode, HogqlType } from '#hogql/expression.ts'
+import { type HogqlNode, type HogqlType, ownNodesIn } from '#hogql/expression.ts'
+import { definitionOf } from '#hogql/functions/functions.ts'
 import { type HogqlScope, printHogql, printOrder, type StatementPrinter } from '#hogql/print-hogql.ts'
 import { and, bound, type Fragment, identifier, join, sql } from '#sql/fragment.ts'
 import type { CheckedQuery, CheckedSelect } from './checked-query.ts'
@@ -58,10 +59,16 @@ function printSelect(
   return join(clauses, sql`\n`)
 }
 
-// A written number among the keys would be the place of an item to the engine.
-const isWritten = ({ kind }: HogqlNode) => kind === 'value'
+const OF_ROWS: ReadonlySet<HogqlNode['kind']> = new Set(['ref', 'query', 'among', 'member', 'window'])
 
-const computed = (keys: readonly HogqlNode[]) => keys.filter((key) => !isWritten(key))
+// A written number among the keys would be the place of an item to the engine, and it refuses other values that are the same for all rows.
+const isOfRows = (key: HogqlNode) =>
+  ownNodesIn(key).some(
+    (node) =>
+      OF_ROWS.has(node.kind) || (node.kind === 'call' && definitionOf(node.name).isAggregate === true),
+  )
+
+const computed = (keys: readonly HogqlNode[]) => keys.filter(isOfRows)
 
 /** The keys of LIMIT BY, or one that is the same for all rows. */
 function sameOf(keys: readonly HogqlNode[], print: (node: HogqlNode) => Fragment): Fragment {
@@ -85,7 +92,7 @@ function orderClauses(
   { orderBy, limitBy, limit, offset }: CheckedSelect,
   print: (node: HogqlNode) => Fragment,
 ): Fragment[] {
-  const keys = orderBy.filter(({ of }) => !isWritten(of))
+  const keys = orderBy.filter(({ of }) => isOfRows(of))
   const whole = (value: number) => bound('Int64', value)
   return [
     ...(keys.length === 0 ? [] : [sql`ORDER BY ${printOrder(keys, print)}`]),
