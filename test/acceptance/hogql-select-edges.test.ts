@@ -100,6 +100,51 @@ describe('rows', () => {
   })
 })
 
+test('persons that were merged are one, in every place', async () => {
+  const { id, token } = await server.newProject('Merged')
+  const at = (hour: number) => `2026-11-18T${hour}:00:00Z`
+  await server.capture(
+    [
+      {
+        event: 'seen',
+        distinct_id: 'eve',
+        timestamp: at(9),
+        properties: { $set: { tier: 'gold' }, $session_id: 'a' },
+      },
+      {
+        event: 'seen',
+        distinct_id: 'visitor',
+        timestamp: at(10),
+        properties: { $session_id: 'b', $set: { plan: 'pro' } },
+      },
+    ],
+    token,
+  )
+  const merge = { $anon_distinct_id: 'visitor', $session_id: 'b' }
+  await server.capture(
+    [{ event: '$identify', distinct_id: 'eve', timestamp: at(11), properties: merge }],
+    token,
+  )
+  const of = async (query: string) => {
+    const { body } = await server.request('POST', `/api/projects/${id}/query/`, {
+      query: { kind: 'HogQLQuery', query },
+    })
+    return body.results ?? body
+  }
+  expect(await of('select count(distinct person_id), count() from events')).toEqual([[1, 3]])
+  expect(
+    await of(`select p.properties.tier, p.properties.plan, count(), uniq(e.person_id)
+      from events e join persons p on e.person_id = p.id group by 1, 2`),
+  ).toEqual([['gold', 'pro', 3, 1]])
+  expect(await of('select count() from persons')).toEqual([[1]])
+  expect(await of('select person_id, count() from sessions group by 1 having count() = 2')).toHaveLength(1)
+  const [[person]] = await of('select id from persons')
+  expect(await of(`select count() from events where person_id = '${person}'`)).toEqual([[3]])
+  expect(await of('select count() from events where person_id in (select person_id from sessions)')).toEqual([
+    [3],
+  ])
+})
+
 describe('refused with its place', () => {
   test.each<[query: string, code: string, detail: string]>([
     [

@@ -32,7 +32,7 @@ describe('refused, with its place', () => {
       'invalid_input',
       'has a join without its condition: write ON, at character 27.',
     ],
-    ['select select 1', 'invalid_input', 'has a query without brackets around it, at character 8.'],
+    ['select select 1', 'invalid_input', 'has a query without brackets of its own, at character 8.'],
     ['select 1 limit -1', 'invalid_input', 'needs a written whole number for its limit, at character 16.'],
     ['select 1 limit 1.5', 'invalid_input', 'needs a written whole number for its limit, at character 16.'],
     ['select {}', 'invalid_input', 'has braces without the name of a placeholder, at character 8.'],
