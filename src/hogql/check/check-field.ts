@@ -2,6 +2,7 @@ import type { HogqlNode } from '#hogql/expression.ts'
 import { COLUMNS, fieldOf } from '#hogql/fields.ts'
 import { refuseAt } from '#hogql/refuse.ts'
 import type { Syntax } from '#hogql/syntax/syntax.ts'
+import { SESSION_PROPERTIES, sessionPropertyOf } from '#query/session-properties.ts'
 import { type CheckContext, type Checked, madeOf, type NamedPart, type PropertyPath } from './checked.ts'
 
 /** A name, a property, or something inside a property that holds JSON. @throws RequestError for an unknown name */
@@ -85,6 +86,13 @@ export function propertyAt(context: CheckContext, { on, keys, source }: Property
   const [key, ...inside] = keys
   if (typeof key !== 'string' || key === '')
     throw refuseAt(context.source, at, 'has properties without a key: write properties.plan')
+  // A filter tells it with the place of the filter.
+  if (on === 'session' && source !== undefined && sessionPropertyOf(key) === null)
+    throw refuseAt(
+      context.source,
+      at,
+      `has the unknown property '${key.slice(0, 60)}' of sessions, which have ${SESSION_PROPERTIES.join(', ')}`,
+    )
   const known = { type: 'text', at, cost: 1, growth: 1 } as const
   const from = (of: HogqlNode): HogqlNode =>
     source === undefined ? of : { kind: 'ref', source, type: 'text', of }
