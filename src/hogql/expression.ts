@@ -30,7 +30,7 @@ export type HogqlNode =
       readonly args: readonly HogqlNode[]
     }
   /** A value of a table or query of FROM, the others stand in statements only as well. `of` is a column, a property or its JSON. */
-  | { readonly kind: 'ref'; readonly source: string; readonly of: HogqlNode }
+  | { readonly kind: 'ref'; readonly source: string; readonly type: HogqlType; readonly of: HogqlNode }
   | { readonly kind: 'window'; readonly of: HogqlNode; readonly over: CheckedWindow }
   | {
       readonly kind: 'among'
@@ -53,14 +53,47 @@ export interface HogqlExpression {
   readonly root: HogqlNode
 }
 
-function partsOf(node: HogqlNode): readonly HogqlNode[] {
-  if (node.kind === 'call') return node.args
-  if (node.kind === 'array') return node.items
-  if (node.kind === 'convert' || node.kind === 'ref' || node.kind === 'member') return [node.of]
-  if (node.kind === 'window') return [node.of, ...partsOfWindow(node.over)]
-  if (node.kind === 'among') return [node.of, ...partsOfQuery(node.query)]
-  if (node.kind === 'query') return partsOfQuery(node.query)
-  return node.kind === 'lambda' ? [node.body] : []
+function ownPartsOf(node: HogqlNode): readonly HogqlNode[] {
+  switch (node.kind) {
+    case 'call':
+      return node.args
+    case 'array':
+      return node.items
+    case 'convert':
+    case 'ref':
+    case 'member':
+    case 'among':
+      return [node.of]
+    case 'window':
+      return [node.of, ...partsOfWindow(node.over)]
+    case 'lambda':
+      return [node.body]
+    default:
+      return []
+  }
+}
+
+const partsOf = (node: HogqlNode): readonly HogqlNode[] =>
+  node.kind === 'among' || node.kind === 'query'
+    ? [...ownPartsOf(node), ...partsOfQuery(node.query)]
+    : ownPartsOf(node)
+
+/** Whether the value of a node is an array. */
+export function isOfArray(node: HogqlNode): boolean {
+  switch (node.kind) {
+    case 'array':
+    case 'call':
+    case 'ref':
+      return node.type.endsWith('[]')
+    case 'convert':
+      return node.to.endsWith('[]')
+    case 'query':
+      return node.query.columns[0]?.type.endsWith('[]') === true
+    case 'window':
+      return isOfArray(node.of)
+    default:
+      return false
+  }
 }
 
 /** A property as JSON text in place of its text; null for any other node. */
@@ -93,5 +126,8 @@ export function mapNode(node: HogqlNode, change: (part: HogqlNode) => HogqlNode 
   }
 }
 
-/** A node and all that it is made of. */
+/** A node and all that it is made of, also in the queries inside. */
 export const nodesIn = (node: HogqlNode): HogqlNode[] => [node, ...partsOf(node).flatMap(nodesIn)]
+
+/** The same without the parts of queries inside, which read sources of their own. */
+export const ownNodesIn = (node: HogqlNode): HogqlNode[] => [node, ...ownPartsOf(node).flatMap(ownNodesIn)]

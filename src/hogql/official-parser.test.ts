@@ -1,119 +1,14 @@
 import createHogQLParser from '@posthog/hogql-parser'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { hogqlExpression } from '../../test/fixtures/hogql-expressions.ts'
+import { type Official, ofOfficial, ofOurs } from '../../test/fixtures/hogql-trees.ts'
 import { parseSyntax } from './syntax/parse-syntax.ts'
-import type { Syntax } from './syntax/syntax.ts'
-
-// biome-ignore lint/suspicious/noExplicitAny: the tree of the published parser has no types
-type Official = any
 
 let parse: (text: string) => Official
 beforeAll(async () => {
   const parser = await createHogQLParser()
   parse = (text) => JSON.parse(parser.parseExpr(text, true))
 })
-
-const OPERATORS: Readonly<Record<string, string>> = {
-  '+': 'plus',
-  '-': 'minus',
-  '*': 'multiply',
-  '/': 'divide',
-  '%': 'modulo',
-  '==': 'equals',
-  '!=': 'notEquals',
-  '<': 'less',
-  '<=': 'lessOrEquals',
-  '>': 'greater',
-  '>=': 'greaterOrEquals',
-  like: 'like',
-  'not like': 'notLike',
-  ilike: 'ilike',
-  'not ilike': 'notILike',
-  in: 'in',
-  'not in': 'notIn',
-  '=~': 'match',
-  '!~': 'notMatch',
-  '=~*': 'matchAnyCase',
-  '!~*': 'notMatchAnyCase',
-}
-
-/** A tree in a form that both have: what belongs to what. */
-function ofOfficial(node: Official): string {
-  switch (node.node) {
-    case 'Constant':
-      return node.value_type === 'number' ? String(Number(node.value)) : JSON.stringify(node.value)
-    case 'Field':
-      return `field ${JSON.stringify(node.chain)}`
-    case 'And':
-    case 'Or':
-      return named(node.node, node.exprs.map(ofOfficial))
-    case 'Not':
-      return named('not', [ofOfficial(node.expr)])
-    case 'BetweenExpr': {
-      const between = named('between', [node.expr, node.low, node.high].map(ofOfficial))
-      return node.negated ? named('not', [between]) : between
-    }
-    case 'CompareOperation':
-      return node.is_null_comparison_style
-        ? named(node.op === '==' ? 'isNull' : 'isNotNull', [ofOfficial(node.left)])
-        : named(OPERATORS[node.op] ?? node.op, [node.left, node.right].map(ofOfficial))
-    case 'ArithmeticOperation':
-      return named(OPERATORS[node.op] ?? node.op, [node.left, node.right].map(ofOfficial))
-    case 'Array':
-    case 'Tuple':
-      return `${node.node.toLowerCase()} [${node.exprs.map(ofOfficial).join('; ')}]`
-    case 'ArrayAccess':
-      return `index [${[node.array, node.property].map(ofOfficial).join('; ')}]`
-    case 'Lambda':
-      return `lambda ${JSON.stringify(node.args)} ${ofOfficial(node.expr)}`
-    case 'TypeCast':
-    case 'TryCast':
-      return `cast ${node.type_name} ${ofOfficial(node.expr)}`
-    case 'Call': {
-      const params = node.params === undefined || node.params === null ? [] : node.params.map(ofOfficial)
-      const args = node.args.filter((arg: Official) => arg.chain?.[0] !== '*').map(ofOfficial)
-      return named(node.name, [...params, ...args])
-    }
-    default:
-      throw new Error(`No line for ${JSON.stringify(node)}`)
-  }
-}
-
-function ofOurs(syntax: Syntax): string {
-  switch (syntax.kind) {
-    case 'value':
-      return JSON.stringify(syntax.value)
-    case 'field':
-      return `field ${JSON.stringify(syntax.chain)}`
-    case 'array':
-    case 'tuple':
-      return `${syntax.kind} [${syntax.items.map(ofOurs).join('; ')}]`
-    case 'index':
-      return `index [${[syntax.of, syntax.index].map(ofOurs).join('; ')}]`
-    case 'lambda':
-      return `lambda ${JSON.stringify(syntax.names)} ${ofOurs(syntax.body)}`
-    case 'cast':
-      return `cast ${syntax.type.toLowerCase()} ${ofOurs(syntax.of)}`
-    case 'interval':
-      return named(`toInterval${syntax.unit}`, [ofOurs(syntax.amount)])
-    case 'call':
-      return named(syntax.name, [...(syntax.call.params ?? []), ...syntax.args].map(ofOurs))
-    default:
-      throw new Error(`No expression by itself has ${syntax.kind}`)
-  }
-}
-
-// Both make one call of a chain of `||` in some places and nested ones in others, which is the same.
-function named(name: string, args: readonly string[]): string {
-  const flat = ['and', 'or', 'concat'].includes(name.toLowerCase())
-    ? args.flatMap((arg) => partsOf(name, arg))
-    : args
-  return `${nameOf(name)}(${flat.join('; ')})`
-}
-// `if` is a choice of one condition.
-const nameOf = (name: string) => name.toLowerCase().replace(/^_/, '').replace(/^if$/, 'multiif')
-const partsOf = (name: string, arg: string) =>
-  arg.startsWith(`${name.toLowerCase()}(`) && arg.endsWith(')') ? [arg.slice(name.length + 1, -1)] : [arg]
 
 const oursOf = (text: string) => ofOurs(parseSyntax({ text, path: ['key'] }))
 

@@ -179,7 +179,7 @@ function printInStatement(node: InStatement, scope: HogqlScope): Printed {
     case 'ref':
       return { sql: statement.ref(node.source, node.of), isNullable: true }
     case 'query':
-      return { sql: sql`(\n  ${statement.query(node.query)}\n)`, isNullable: true }
+      return printSingleValue(node.query, statement)
     case 'among':
       return printAmong(node, statement.query(node.query), scope)
     case 'member':
@@ -187,6 +187,14 @@ function printInStatement(node: InStatement, scope: HogqlScope): Printed {
     case 'filters':
       throw new TypeError('The filters of a request are conditions of a table')
   }
+}
+
+// Of no row the engine makes null, which an array cannot be.
+function printSingleValue(query: CheckedQuery, statement: StatementPrinter): Printed {
+  const [column] = query.columns
+  const rows = sql`(\n  ${statement.query(query)}\n)`
+  if (column === undefined || !isArray(column.type)) return { sql: rows, isNullable: true }
+  return { sql: sql`(\n  SELECT any(\`0\`)\n  FROM ${rows}\n)`, isNullable: false }
 }
 
 function printAmong(

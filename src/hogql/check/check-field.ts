@@ -2,6 +2,7 @@ import type { HogqlNode } from '#hogql/expression.ts'
 import { COLUMNS, fieldOf } from '#hogql/fields.ts'
 import { refuseAt } from '#hogql/refuse.ts'
 import type { Syntax } from '#hogql/syntax/syntax.ts'
+import { SESSION_PROPERTIES, sessionPropertyOf } from '#query/session-properties.ts'
 import { type CheckContext, type Checked, madeOf, type NamedPart, type PropertyPath } from './checked.ts'
 
 /** A name, a property, or something inside a property that holds JSON. @throws RequestError for an unknown name */
@@ -56,11 +57,7 @@ function requireReadable({ source, lambda, aggregates, statement }: CheckContext
 
 /** The property at a path that begins with a field and goes on with keys, or null for any other part. */
 export function propertyPathOf(context: CheckContext, syntax: Syntax): PropertyPath | null {
-  if (syntax.kind === 'field') {
-    const isVariable = syntax.chain.length === 1 && syntax.chain[0] === context.lambda?.name
-    const found = isVariable ? null : namedPart(context, syntax)
-    return found?.kind === 'properties' ? found.path : null
-  }
+  if (syntax.kind === 'field') return pathOfField(context, syntax)
   if (syntax.kind !== 'index') return null
   const of = propertyPathOf(context, syntax.of)
   if (of === null) return null
@@ -77,14 +74,28 @@ export function propertyPathOf(context: CheckContext, syntax: Syntax): PropertyP
   )
 }
 
+function pathOfField(context: CheckContext, syntax: Syntax & { kind: 'field' }): PropertyPath | null {
+  const isVariable = syntax.chain.length === 1 && syntax.chain[0] === context.lambda?.name
+  const found = isVariable ? null : namedPart(context, syntax)
+  return found === null || found.kind === 'item' ? null : (found.path ?? null)
+}
+
 /** @throws RequestError for `properties` without a key */
 export function propertyAt(context: CheckContext, { on, keys, source }: PropertyPath, at: number): Checked {
   requireReadable(context, at)
   const [key, ...inside] = keys
   if (typeof key !== 'string' || key === '')
     throw refuseAt(context.source, at, 'has properties without a key: write properties.plan')
+  // A filter tells it with the place of the filter.
+  if (on === 'session' && source !== undefined && sessionPropertyOf(key) === null)
+    throw refuseAt(
+      context.source,
+      at,
+      `has the unknown property '${key.slice(0, 60)}' of sessions, which have ${SESSION_PROPERTIES.join(', ')}`,
+    )
   const known = { type: 'text', at, cost: 1, growth: 1 } as const
-  const from = (of: HogqlNode): HogqlNode => (source === undefined ? of : { kind: 'ref', source, of })
+  const from = (of: HogqlNode): HogqlNode =>
+    source === undefined ? of : { kind: 'ref', source, type: 'text', of }
   if (inside.length === 0) return { node: from({ kind: 'property', on, key }), ...known }
   const json = from({ kind: 'json', on, key })
   const args = inside.map(

@@ -25,7 +25,8 @@ export interface PropertyPath {
 
 export type NamedPart =
   | { readonly kind: 'properties'; readonly path: PropertyPath }
-  | { readonly kind: 'column'; readonly part: Checked }
+  /** `path` is that of the properties which the column is the whole of. */
+  | { readonly kind: 'column'; readonly part: Checked; readonly path?: PropertyPath }
   /** What an alias stands for, checked in the place of the alias. */
   | { readonly kind: 'item'; readonly part: Checked }
 

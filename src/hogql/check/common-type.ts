@@ -12,7 +12,9 @@ export function commonType(context: CheckContext, parts: readonly Checked[], pur
     const type = pairType(common, part.type, purpose)
     if (purpose !== 'choice' && part.type.endsWith('[]'))
       throw refuseAt(context.source, part.at, 'has an array, which cannot be compared')
-    if (type === null || (purpose === 'ordered' && type === 'boolean'))
+    if (type === 'boolean' && purpose === 'ordered')
+      throw refuseAt(context.source, part.at, 'has a condition, which is not less or greater than another')
+    if (type === null)
       throw refuseAt(
         context.source,
         part.at,

@@ -49,6 +49,13 @@ function refuseType(context: CheckContext, of: Checked, to: HogqlType): never {
 
 const DATE = /^\d{4}-\d\d-\d\d(?:[ T]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?)?$/
 
+// JavaScript takes the 31st of February for the 3rd of March.
+function isInCalendar(value: string): boolean {
+  const [day, clock] = [value.slice(0, 10), value.slice(11, 16) || '00:00']
+  const epochMs = Date.parse(`${day}T${clock}:${value.slice(17, 19) || '00'}Z`)
+  return !Number.isNaN(epochMs) && new Date(epochMs).toISOString().startsWith(day)
+}
+
 export const isDay = (node: HogqlNode): boolean =>
   node.kind === 'value' && typeof node.value === 'string' && node.value.length === '2026-11-20'.length
 
@@ -66,7 +73,7 @@ function fromText(context: CheckContext, of: Checked, value: string, to: ScalarT
   if (to === 'number') return numberIn(value)
   if (to === 'person') return personId(context, of, value)
   if (to !== 'time' && to !== 'day') return null
-  if (DATE.test(value) && !Number.isNaN(Date.parse(value.slice(0, 10)))) return value
+  if (DATE.test(value) && isInCalendar(value)) return value
   const problem = 'has a text that is no date: write it as 2026-11-20 or 2026-11-20 08:30:00'
   throw refuseAt(context.source, of.at, problem)
 }

@@ -1,3 +1,4 @@
+import type { HogqlNode } from '#hogql/expression.ts'
 import { bound, type Fragment, sql } from '#sql/fragment.ts'
 import { at, type FunctionDefinition, type FunctionTable, literalOf, plain } from './definition.ts'
 
@@ -6,10 +7,25 @@ const asNumber = (of: Fragment) => sql`toFloat64(${of})`
 const ALWAYS = { nulls: 'always', isAggregate: true } as const
 const NEVER = { nulls: 'never', isAggregate: true } as const
 
-const one = (of: (a: Fragment) => Fragment): FunctionDefinition =>
-  plain(['number'], 'number', (args) => of(at(args, 0)), ALWAYS)
-const oneIf = (of: (a: Fragment, condition: Fragment) => Fragment): FunctionDefinition =>
-  plain(['number', 'boolean'], 'number', (args) => of(at(args, 0), at(args, 1)), ALWAYS)
+/** An argument of a type with nulls: of no rows the engine makes zero, the empty text or 1970 of any other. */
+function nullable(args: readonly Fragment[], nodes: readonly HogqlNode[], index = 0): Fragment {
+  const [arg, { kind }] = [at(args, index), at(nodes, index)]
+  return kind === 'property' || kind === 'convert' ? arg : sql`toNullable(${arg})`
+}
+
+const one = (of: (a: Fragment) => Fragment, parameter: 'number' | 'ordered' = 'number'): FunctionDefinition =>
+  plain([parameter], resultOf(parameter), (args, nodes) => of(nullable(args, nodes)), ALWAYS)
+const oneIf = (
+  of: (a: Fragment, condition: Fragment) => Fragment,
+  parameter: 'number' | 'ordered' = 'number',
+): FunctionDefinition =>
+  plain(
+    [parameter, 'boolean'],
+    resultOf(parameter),
+    (args, nodes) => of(nullable(args, nodes), at(args, 1)),
+    ALWAYS,
+  )
+const resultOf = (parameter: 'number' | 'ordered') => (parameter === 'ordered' ? 'same' : 'number')
 
 // A parameter of the engine's function has to be a plain number.
 const fraction = (level: number) => sql`${bound('Float64', level)}`
@@ -32,16 +48,17 @@ export const AGGREGATE_FUNCTIONS: FunctionTable = {
   sumIf: oneIf((a, condition) => sql`sumIf(${a}, ${condition})`),
   avg: one((a) => sql`avg(${a})`),
   avgIf: oneIf((a, condition) => sql`avgIf(${a}, ${condition})`),
-  min: plain(['ordered'], 'same', (args) => sql`min(${at(args, 0)})`, ALWAYS),
-  minIf: plain(['ordered', 'boolean'], 'same', (args) => sql`minIf(${at(args, 0)}, ${at(args, 1)})`, ALWAYS),
-  max: plain(['ordered'], 'same', (args) => sql`max(${at(args, 0)})`, ALWAYS),
-  maxIf: plain(['ordered', 'boolean'], 'same', (args) => sql`maxIf(${at(args, 0)}, ${at(args, 1)})`, ALWAYS),
+  min: one((a) => sql`min(${a})`, 'ordered'),
+  minIf: oneIf((a, condition) => sql`minIf(${a}, ${condition})`, 'ordered'),
+  max: one((a) => sql`max(${a})`, 'ordered'),
+  maxIf: oneIf((a, condition) => sql`maxIf(${a}, ${condition})`, 'ordered'),
   median: one((a) => sql`quantileExact(0.5)(${a})`),
   // Its level comes first among the arguments.
   quantile: plain(
     [{ literal: 'fraction' }, 'number'],
     'number',
-    (args, nodes) => sql`quantileExact(${fraction(Number(literalOf(nodes, 0)))})(${at(args, 1)})`,
+    (args, nodes) =>
+      sql`quantileExact(${fraction(Number(literalOf(nodes, 0)))})(${nullable(args, nodes, 1)})`,
     ALWAYS,
   ),
   uniq: plain(['same'], 'number', (args) => sql`uniqExact(${at(args, 0)})`, { ...NEVER, shown: asNumber }),

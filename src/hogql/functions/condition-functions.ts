@@ -52,7 +52,8 @@ export const CONDITION_FUNCTIONS: FunctionTable = {
     result: 'boolean',
     sql: (args) => sql`(${join(args, sql` OR `)})`,
   },
-  not: plain(['boolean'], 'boolean', (args) => sql`(NOT ${at(args, 0)})`),
+  // A condition of a row that a join does not find is missing: it does not hold.
+  not: plain(['boolean'], 'boolean', (args) => sql`(NOT ${at(args, 0)})`, { whenNull: true }),
   isNull: plain(['same'], 'boolean', (args) => sql`isNull(${at(args, 0)})`, { nulls: 'never' }),
   isNotNull: plain(['same'], 'boolean', (args) => sql`isNotNull(${at(args, 0)})`, { nulls: 'never' }),
   multiIf: {

@@ -56,6 +56,8 @@ export interface FunctionDefinition {
   readonly isAggregate?: boolean
   /** Whether it is called with OVER only. */
   readonly isWindow?: boolean
+  /** Whether its window cannot have ROWS. */
+  readonly hasNoFrame?: boolean
   /** How many times as long as the longest text of its arguments a text can become. */
   readonly growth?: (args: readonly HogqlNode[], growths: readonly number[]) => number
   /** A clause that says what is wrong with arguments that fit their parameters, or null. */

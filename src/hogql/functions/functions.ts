@@ -69,8 +69,6 @@ const SYNONYMS: Readonly<Record<string, string>> = {
   dense_rank: 'denseRank',
   first_value: 'firstValue',
   last_value: 'lastValue',
-  lagInFrame: 'lag',
-  leadInFrame: 'lead',
 }
 
 const NAMES: ReadonlyMap<string, string> = new Map([

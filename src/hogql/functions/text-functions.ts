@@ -1,3 +1,4 @@
+import { isOfArray } from '#hogql/expression.ts'
 import { HOGQL_LIMITS } from '#hogql/limits.ts'
 import { type Fragment, join, sql, text } from '#sql/fragment.ts'
 import { matchesLike, matchesRegex, withRegex } from '#sql/pattern.ts'
@@ -5,7 +6,6 @@ import {
   at,
   type FunctionDefinition,
   type FunctionTable,
-  isArray,
   literalOf,
   plain,
   textOf,
@@ -90,8 +90,7 @@ const regexReplacement = (of: (a: Fragment, from: Fragment, to: Fragment) => Fra
 const size = (ofText: (a: Fragment) => Fragment, ofArray: (a: Fragment) => Fragment) =>
   ((args, nodes) => {
     const [node] = nodes
-    const isOfArray = node !== undefined && 'type' in node && isArray(node.type)
-    return isOfArray ? ofArray(at(args, 0)) : ofText(at(args, 0))
+    return node !== undefined && isOfArray(node) ? ofArray(at(args, 0)) : ofText(at(args, 0))
   }) satisfies FunctionDefinition['sql']
 
 /** Characters are those of Unicode. */

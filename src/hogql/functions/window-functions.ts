@@ -3,6 +3,7 @@ import { type Fragment, sql } from '#sql/fragment.ts'
 import { at, type FunctionDefinition, type FunctionTable, literalOf, plain, wholeOf } from './definition.ts'
 
 const OVER = { nulls: 'always', isWindow: true } as const
+const ANY_ROW = { hasNoFrame: true } as const
 const DISTANCE = { literal: 'whole', least: 0, most: HOGQL_LIMITS.wholeNumber } as const
 
 const place = (of: Fragment): FunctionDefinition =>
@@ -13,13 +14,17 @@ const place = (of: Fragment): FunctionDefinition =>
   })
 
 // A row that does not exist has null only for a type that has nulls.
-const neighbour = (of: (value: Fragment, distance: Fragment) => Fragment): FunctionDefinition => ({
+const neighbour = (
+  of: (value: Fragment, distance: Fragment) => Fragment,
+  more: Partial<FunctionDefinition> = {},
+): FunctionDefinition => ({
   ...plain(['same'], 'same', (args, nodes) => {
     const distance = nodes.length > 1 ? wholeOf(Number(literalOf(nodes, 1))) : sql`1`
     return of(sql`toNullable(${at(args, 0)})`, distance)
   }),
   optional: [DISTANCE],
   ...OVER,
+  ...more,
 })
 
 /** Values of a row among the rows of its window. */
@@ -27,8 +32,10 @@ export const WINDOW_FUNCTIONS: FunctionTable = {
   rowNumber: place(sql`row_number()`),
   rank: place(sql`rank()`),
   denseRank: place(sql`dense_rank()`),
-  lag: neighbour((value, distance) => sql`lag(${value}, ${distance})`),
-  lead: neighbour((value, distance) => sql`lead(${value}, ${distance})`),
+  lag: neighbour((value, distance) => sql`lag(${value}, ${distance})`, ANY_ROW),
+  lead: neighbour((value, distance) => sql`lead(${value}, ${distance})`, ANY_ROW),
+  lagInFrame: neighbour((value, distance) => sql`lagInFrame(${value}, ${distance})`),
+  leadInFrame: neighbour((value, distance) => sql`leadInFrame(${value}, ${distance})`),
   firstValue: plain(['same'], 'same', (args) => sql`first_value(toNullable(${at(args, 0)}))`, OVER),
   lastValue: plain(['same'], 'same', (args) => sql`last_value(toNullable(${at(args, 0)}))`, OVER),
 }

@@ -8,19 +8,33 @@ import type { CheckedWindow } from './checked-query.ts'
 
 type Window = Syntax & { kind: 'window' }
 
-/** A call with OVER. @throws RequestError for a function that has no window, and outside SELECT and ORDER BY */
-export function checkWindow(context: CheckContext, { of, over, at }: Window, isAllowed: boolean): Checked {
+/**
+ * A call with OVER, whose parts are checked in the context `inside`.
+ * @throws RequestError for a function that has no window, and outside SELECT and ORDER BY
+ */
+export function checkWindow(
+  context: CheckContext,
+  inside: CheckContext,
+  { of, over, at }: Window,
+  isAllowed: boolean,
+): Checked {
   const { source } = context
   if (!isAllowed || context.lambda !== null || context.aggregates === 'around')
-    throw refuseAt(source, at, 'has an OVER outside the items of SELECT and the keys of ORDER BY')
+    throw refuseAt(
+      source,
+      at,
+      'has an OVER that is not of an item of SELECT or of a key of ORDER BY: put it into a query of FROM',
+    )
   const call = of.kind === 'call' ? rewritten(context, of) : of
   const name = call.kind === 'call' ? functionNamed(call.name) : null
   const definition = name === null ? null : definitionOf(name)
   const hasWindow = definition?.isWindow === true || definition?.isAggregate === true
   if (call.kind !== 'call' || name === null || !hasWindow || call.call.isDistinct)
     throw refuseAt(source, at, 'has an OVER of other than an aggregate or a window function', 'not_supported')
-  const part = callOf(context, context, { ...call, name })
-  return { ...part, node: { kind: 'window', of: part.node, over: windowOf(context, over) } }
+  if (over.frame !== null && definition?.hasNoFrame === true)
+    throw refuseAt(source, at, `has a frame of ${name}, which counts all rows of its window: leave it out`)
+  const part = callOf(inside, inside, { ...call, name })
+  return { ...part, node: { kind: 'window', of: part.node, over: windowOf(inside, over) } }
 }
 
 const windowOf = (context: CheckContext, { partitionBy, orderBy, frame }: Window['over']): CheckedWindow => ({

@@ -3,7 +3,7 @@ import { definitionOf, functionNamed } from '#hogql/functions/functions.ts'
 import type { SelectSyntax } from '#hogql/syntax/select-syntax.ts'
 import type { Syntax } from '#hogql/syntax/syntax.ts'
 
-/** The parts directly inside of one, without those of queries and of the window around a call. */
+/** The parts directly inside of one, without those of queries. */
 function partsOf(syntax: Syntax): readonly Syntax[] {
   switch (syntax.kind) {
     case 'call':
@@ -18,7 +18,11 @@ function partsOf(syntax: Syntax): readonly Syntax[] {
     case 'cast':
       return [syntax.of]
     case 'window':
-      return syntax.of.kind === 'call' ? syntax.of.args : []
+      return [
+        ...(syntax.of.kind === 'call' ? syntax.of.args : []),
+        ...syntax.over.partitionBy,
+        ...syntax.over.orderBy.map(({ value }) => value),
+      ]
     default:
       return []
   }

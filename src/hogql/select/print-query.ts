@@ -1,4 +1,5 @@
-import type { HogqlNode, HogqlType } from '#hogql/expression.ts'
+import { type HogqlNode, type HogqlType, ownNodesIn } from '#hogql/expression.ts'
+import { definitionOf } from '#hogql/functions/functions.ts'
 import { type HogqlScope, printHogql, printOrder, type StatementPrinter } from '#hogql/print-hogql.ts'
 import { and, bound, type Fragment, identifier, join, sql } from '#sql/fragment.ts'
 import type { CheckedQuery, CheckedSelect } from './checked-query.ts'
@@ -52,35 +53,52 @@ function printSelect(
           }),
         ]),
     ...(here.length === 0 ? [] : [sql`WHERE ${and(here.map(print))}`]),
-    ...groupClause(select, print),
-    ...(select.having === null ? [] : [sql`HAVING ${print(select.having)}`]),
+    ...groupClauses(select, print),
     ...orderClauses(select, print),
   ]
   return join(clauses, sql`\n`)
 }
 
-// A written number among the keys would be the place of an item to the engine.
-const isWritten = ({ kind }: HogqlNode) => kind === 'value'
+const OF_ROWS: ReadonlySet<HogqlNode['kind']> = new Set(['ref', 'query', 'among', 'member', 'window'])
 
-function groupClause({ groupBy }: CheckedSelect, print: (node: HogqlNode) => Fragment): Fragment[] {
-  const keys = groupBy.filter((key) => !isWritten(key))
-  return keys.length === 0 ? [] : [sql`GROUP BY ${join(keys.map(print), sql`, `)}`]
+// A written number among the keys would be the place of an item to the engine, and it refuses other values that are the same for all rows.
+const isOfRows = (key: HogqlNode) =>
+  ownNodesIn(key).some(
+    (node) =>
+      OF_ROWS.has(node.kind) || (node.kind === 'call' && definitionOf(node.name).isAggregate === true),
+  )
+
+const computed = (keys: readonly HogqlNode[]) => keys.filter(isOfRows)
+
+/** The keys of LIMIT BY, or one that is the same for all rows. */
+function sameOf(keys: readonly HogqlNode[], print: (node: HogqlNode) => Fragment): Fragment {
+  const asked = computed(keys)
+  return asked.length === 0 ? sql`materialize(true)` : join(asked.map(print), sql`, `)
+}
+
+function groupClauses({ groupBy, having }: CheckedSelect, print: (node: HogqlNode) => Fragment): Fragment[] {
+  const keys = computed(groupBy)
+  // An aggregate, so that all rows are one group where nothing else is one. By a written key there is no group of no rows.
+  const ofAll =
+    groupBy.length > 0 ? [sql`count() > 0`] : having === null ? [] : [sql`toFloat64(count()) >= 0`]
+  const conditions = [...(keys.length === 0 ? ofAll : []), ...(having === null ? [] : [print(having)])]
+  return [
+    ...(keys.length === 0 ? [] : [sql`GROUP BY ${join(keys.map(print), sql`, `)}`]),
+    ...(conditions.length === 0 ? [] : [sql`HAVING ${and(conditions)}`]),
+  ]
 }
 
 function orderClauses(
   { orderBy, limitBy, limit, offset }: CheckedSelect,
   print: (node: HogqlNode) => Fragment,
 ): Fragment[] {
-  const keys = orderBy.filter(({ of }) => !isWritten(of))
+  const keys = orderBy.filter(({ of }) => isOfRows(of))
   const whole = (value: number) => bound('Int64', value)
-  const by = limitBy?.by.filter((key) => !isWritten(key)) ?? []
   return [
     ...(keys.length === 0 ? [] : [sql`ORDER BY ${printOrder(keys, print)}`]),
-    ...(limitBy === null || by.length === 0
+    ...(limitBy === null
       ? []
-      : [
-          sql`LIMIT ${whole(limitBy.count)} OFFSET ${whole(limitBy.offset)} BY ${join(by.map(print), sql`, `)}`,
-        ]),
+      : [sql`LIMIT ${whole(limitBy.count)} OFFSET ${whole(limitBy.offset)} BY ${sameOf(limitBy.by, print)}`]),
     ...(limit === null ? [] : [sql`LIMIT ${whole(limit)}`]),
     ...(offset === 0 ? [] : [sql`OFFSET ${whole(offset)}`]),
   ]

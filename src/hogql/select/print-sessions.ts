@@ -1,4 +1,4 @@
-import { type HogqlNode, nodesIn } from '#hogql/expression.ts'
+import { type HogqlNode, ownNodesIn } from '#hogql/expression.ts'
 import { conversion } from '#hogql/print-conversion.ts'
 import { type HogqlScope, printHogql } from '#hogql/print-hogql.ts'
 import { isSessionNumber } from '#query/session-properties.ts'
@@ -34,7 +34,7 @@ function aggregateOf(name: string, { projectId, hasMerges, calendar }: Statement
 /** Sessions: the events of one `$session_id`, of all time unless the statement restricts the time of their start or end. */
 export const printSessions: PrintTable = ({ columns, conditions }, facts, statement) => {
   const { timezone, nowMs } = facts.calendar
-  const read = [...columns.map(({ of }) => of), ...conditions].flatMap(nodesIn)
+  const read = [...columns.map(({ of }) => of), ...conditions].flatMap(ownNodesIn)
   const names = [...new Set(read.flatMap((node) => (node.kind === 'column' ? [node.name] : [])))]
   const own = names.filter((name) => name !== 'session_id')
   const aliasOf = (name: string) => identifier(`of ${name}`)

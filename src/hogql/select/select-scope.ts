@@ -27,6 +27,12 @@ export const contextIn = (scope: SelectScope): CheckContext => ({
   check,
 })
 
+/** Inside of a window is no other. */
+const withoutWindows = (context: CheckContext, scope: SelectScope): CheckContext => ({
+  ...context,
+  statement: statementScope({ ...scope, allowsWindows: false }),
+})
+
 const statementScope = (scope: SelectScope): StatementScope => ({
   named: (context, syntax) =>
     isAlias(scope, syntax) ? aliased(scope, context, syntax) : inSources(scope.sources, context, syntax),
@@ -35,7 +41,7 @@ const statementScope = (scope: SelectScope): StatementScope => ({
   check(context, syntax) {
     switch (syntax.kind) {
       case 'window':
-        return checkWindow(context, syntax, scope.allowsWindows)
+        return checkWindow(context, withoutWindows(context, scope), syntax, scope.allowsWindows)
       case 'query':
         return checkSingleValue(context, syntax, scope.environment)
       case 'placeholder':

@@ -1,4 +1,4 @@
-import { type HogqlNode, nodesIn } from '#hogql/expression.ts'
+import { type HogqlNode, ownNodesIn } from '#hogql/expression.ts'
 import { type CheckedSelect, partsOfSelect } from './checked-query.ts'
 import type { GivenColumn } from './table-read.ts'
 
@@ -13,7 +13,7 @@ export interface SourceColumns {
 export function refsOfSources(select: CheckedSelect, where: readonly HogqlNode[]): SourceColumns {
   const names = new Map<string, Map<string, GivenColumn>>()
   const parts = partsOfSelect({ ...select, where })
-  for (const node of parts.flatMap(nodesIn)) {
+  for (const node of parts.flatMap(ownNodesIn)) {
     if (node.kind !== 'ref') continue
     const columns = names.get(node.source) ?? new Map<string, GivenColumn>()
     names.set(node.source, columns)

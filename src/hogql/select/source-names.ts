@@ -1,8 +1,8 @@
-import type { Checked, NamedPart } from '#hogql/check/checked.ts'
+import type { Checked, NamedPart, PropertyPath } from '#hogql/check/checked.ts'
 import type { HogqlType } from '#hogql/expression.ts'
 import { elementOf } from '#hogql/functions/definition.ts'
 import type { CheckedQuery } from './checked-query.ts'
-import { columnNode, fieldOfTable, TABLES, type TableName } from './tables.ts'
+import { columnNode, fieldOfTable, propertiesOfTable, TABLES, type TableName } from './tables.ts'
 
 /** A source of FROM as the expressions of its SELECT see it. */
 export interface SourceNames {
@@ -19,7 +19,7 @@ export interface SourceNames {
 
 function partOf(source: string, name: string, type: HogqlType, at: number): Checked {
   const growth = elementOf(type) === 'text' ? 1 : 0
-  return { node: { kind: 'ref', source, of: columnNode(name) }, type, at, cost: 1, growth }
+  return { node: { kind: 'ref', source, type, of: columnNode(name) }, type, at, cost: 1, growth }
 }
 
 export function namesOfTable(id: string, name: string, table: TableName): SourceNames {
@@ -27,16 +27,19 @@ export function namesOfTable(id: string, name: string, table: TableName): Source
     const field = fieldOfTable(table, chain)
     return field?.kind === 'column' ? partOf(id, field.name, field.type, at) : null
   }
+  const pathAt = (chain: readonly string[]): PropertyPath | null => {
+    const field = propertiesOfTable(table, chain)
+    return field === null ? null : { on: field.on, keys: field.keys, source: id }
+  }
   return {
     id,
     name,
     table,
     named(chain, at) {
       const part = columnAt(chain, at)
-      if (part !== null) return { kind: 'column', part }
-      const field = fieldOfTable(table, chain)
-      if (field?.kind !== 'properties') return null
-      return { kind: 'properties', path: { on: field.on, keys: field.keys, source: id } }
+      const path = pathAt(chain)
+      if (part !== null) return { kind: 'column', part, ...(path !== null && { path }) }
+      return path === null ? null : { kind: 'properties', path }
     },
     all: (at) =>
       TABLES[table].all.flatMap((column) => {

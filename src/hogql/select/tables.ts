@@ -101,11 +101,19 @@ export const isTable = (name: string): name is TableName => Object.hasOwn(TABLES
 
 /** The field of a table at a chain of names; null where it has none. */
 export function fieldOfTable(table: TableName, chain: readonly string[]): TableField | null {
-  const { columns, synonyms = {}, properties }: Table = TABLES[table]
+  const { columns, synonyms = {} }: Table = TABLES[table]
   const dotted = chain.join('.')
   const name = Object.hasOwn(synonyms, dotted) ? (synonyms[dotted] ?? dotted) : dotted
   const type = Object.hasOwn(columns, name) ? columns[name] : undefined
-  if (type !== undefined) return { kind: 'column', name, type }
+  return type === undefined ? propertiesOfTable(table, chain) : { kind: 'column', name, type }
+}
+
+/** The properties of a table that a chain of names begins with, also where it has no key; null where it has none. */
+export function propertiesOfTable(
+  table: TableName,
+  chain: readonly string[],
+): (TableField & { kind: 'properties' }) | null {
+  const { properties }: Table = TABLES[table]
   for (const length of [1, 2]) {
     const owner = chain.slice(0, length).join('.')
     const on = Object.hasOwn(properties, owner) ? properties[owner] : undefined

@@ -25,6 +25,7 @@ export function parseSelect(reader: TokenReader): SelectSyntax {
 
 function parseItem(reader: TokenReader): ItemSyntax {
   const { at } = reader.peek()
+  if (reader.is('from')) throw refuseAt(reader.source, at, 'has a SELECT of nothing: name its columns')
   if (reader.take('*')) return { kind: 'all', of: null, at }
   const first = reader.peek()
   const isAllOf = reader.peek(1).kind === 'symbol' && isSymbol(reader, 1, '.') && isSymbol(reader, 2, '*')
@@ -53,14 +54,19 @@ function parseGroupBy(reader: TokenReader): Syntax[] {
 
 type Limits = Pick<SelectSyntax, 'limitBy' | 'limit' | 'offset'>
 
-/** `LIMIT 10`, `LIMIT 5, 10`, `LIMIT 10 OFFSET 5`, `OFFSET 5`, and before them `LIMIT 1 BY key`. */
+/** `LIMIT 10`, `LIMIT 10 OFFSET 5`, `OFFSET 5`, and before them `LIMIT 1 BY key`. */
 function parseLimits(reader: TokenReader): Limits {
   const limits: { -readonly [Key in keyof Limits]: Limits[Key] } = { limitBy: null, limit: null, offset: 0 }
   while (reader.take('limit')) {
-    const first = parseWhole(reader)
-    const second = reader.take(',') ? parseWhole(reader) : null
-    const [offset, count] = second === null ? [0, first] : [first, second]
-    const behind = reader.take('offset') ? parseWhole(reader) : offset
+    const count = parseWhole(reader)
+    if (reader.is(','))
+      throw refuseAt(
+        reader.source,
+        reader.peek().at,
+        'has a LIMIT with a comma, which languages read in two ways: write LIMIT 10 OFFSET 5',
+        'not_supported',
+      )
+    const behind = reader.take('offset') ? parseWhole(reader) : 0
     if (reader.take('by') && limits.limitBy === null) {
       limits.limitBy = { count, offset: behind, by: parseList(reader, (one) => parseExpression(one)) }
       continue

@@ -114,7 +114,7 @@ function parseCohort(reader: TokenReader, at: number): Syntax | null {
 const refuseQuery = ({ source, statement }: TokenReader, at: number) =>
   statement === null
     ? refuseAt(source, at, 'has a subquery', 'not_supported')
-    : refuseAt(source, at, 'has a query without brackets around it')
+    : refuseAt(source, at, 'has a query without brackets of its own')
 
 function parseChain(reader: TokenReader, first: string): string[] {
   const chain = [first]

@@ -74,6 +74,11 @@ const QUERY_ERRORS: Readonly<Record<number, { code: string; detail: string }>> =
   167: TOO_COMPLEX,
   168: TOO_COMPLEX,
   306: TOO_COMPLEX,
+  // The engine gives some joins up whose keys are written values.
+  403: {
+    code: 'not_supported',
+    detail: 'A join of the statement has a key that is the same in all rows. Join by a value of the rows.',
+  },
   427: {
     code: 'invalid_input',
     detail: 'A regular expression of the query is invalid: the syntax is that of RE2.',

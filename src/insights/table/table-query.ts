@@ -46,7 +46,8 @@ export function limited(
 function rowsOf(query: CheckedQuery): CheckedQuery {
   const id = 's0'
   const items = query.columns.map(
-    (_, place) => ({ kind: 'ref', source: id, of: { kind: 'column', name: String(place) } }) as const,
+    ({ type }, place) =>
+      ({ kind: 'ref', source: id, type, of: { kind: 'column', name: String(place) } }) as const,
   )
   const select = {
     ...{ isDistinct: false, items, where: [], isGrouped: false, groupBy: [], having: null, orderBy: [] },

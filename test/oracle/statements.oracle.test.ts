@@ -1,0 +1,67 @@
+import { beforeAll, expect, test } from 'vitest'
+import { seededRandom } from '../fixtures/seeded-random.ts'
+import { useApp } from '../fixtures/use-app.ts'
+import { givenStatement, statementEvent } from './given-statements.ts'
+import { runs } from './runs.ts'
+import { type Cell, type GivenStatement, rowsOf, type StatementEvent } from './statement-definition.ts'
+import { writtenStatement } from './written-statement.ts'
+
+const server = useApp()
+const ZONES = ['UTC', 'Europe/Berlin', 'America/St_Johns', 'Pacific/Apia', 'Asia/Kathmandu']
+const worlds: { id: number; timezone: string; events: StatementEvent[] }[] = []
+
+beforeAll(async () => {
+  const random = seededRandom(7)
+  for (const [i, timezone] of [...ZONES, 'UTC', 'Europe/Berlin'].entries()) {
+    const { id, token } = await server.newProject(`World ${i}`, timezone)
+    // The last but one has no events, the last a single one.
+    const count = i < ZONES.length ? 14 : i - ZONES.length
+    const events = Array.from({ length: count }, () => statementEvent(random))
+    if (count > 0)
+      await server.capture(
+        events.map(({ atMs, ...event }) => ({ ...event, timestamp: new Date(atMs).toISOString() })),
+        token,
+      )
+    worlds.push({ id, timezone, events })
+  }
+})
+
+const sorted = (rows: readonly (readonly Cell[])[]) => rows.map((row) => JSON.stringify(row)).sort()
+/** More rows than any statement here has. */
+const LIMIT = 50_000
+
+// The LIMIT of the last member of a UNION is its own.
+function unlimited({ selects, limit }: GivenStatement, query: string): string {
+  if (limit !== null) return query
+  return selects.length > 1 ? `select * from (${query}) limit ${LIMIT}` : `${query} limit ${LIMIT}`
+}
+
+async function isRight(number: number): Promise<{ query: string; rows: number; problem: string | null }> {
+  const statement = givenStatement(number)
+  const query = writtenStatement(statement)
+  const world = worlds[number % worlds.length]
+  if (world === undefined) throw new Error('No world')
+  const { status, body } = await server.request('POST', `/api/projects/${world.id}/query/`, {
+    query: { kind: 'HogQLQuery', query: unlimited(statement, query) },
+  })
+  if (status !== 200) return { query, rows: 0, problem: JSON.stringify(body) }
+  const expected = rowsOf(statement, world)
+  const order =
+    statement.order === null ? sorted : (rows: readonly Cell[][]) => rows.map((row) => JSON.stringify(row))
+  const [ours, theirs] = [order(body.results).join(' '), order(expected).join(' ')]
+  const problem =
+    ours === theirs ? null : `${ours.slice(0, 1_000)} where the definition has ${theirs.slice(0, 1_000)}`
+  return { query, rows: expected.length, problem }
+}
+
+test('the rows of random statements are those of their definition', { timeout: 3_600_000 }, async () => {
+  let found = 0
+  const wrong: object[] = []
+  for (let number = 0; number < runs({ short: 250, long: 5_000 }) && wrong.length < 3; number++) {
+    const { query, rows, problem } = await isRight(number)
+    found += rows
+    if (problem !== null) wrong.push({ number, query, problem })
+  }
+  expect(wrong).toEqual([])
+  expect(found).toBeGreaterThan(500)
+})

@@ -1,0 +1,82 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { useApp } from '../fixtures/use-app.ts'
+
+const server = useApp({ THROUGHLINE_QUERY_SECONDS: '2', THROUGHLINE_QUERY_MEMORY_MIB: '128' })
+const ask = (query: string) =>
+  server.request('POST', '/api/projects/1/query/', { query: { kind: 'HogQLQuery', query } })
+
+/** Few events with long texts are enough: joins without a key multiply them. */
+const EVENTS = 200
+beforeAll(() =>
+  server.capture(
+    Array.from({ length: EVENTS }, (_, i) => ({
+      event: 'paid',
+      distinct_id: `person ${i}`,
+      timestamp: '2026-11-18T10:00:00Z',
+      properties: { long: 'x'.repeat(5_000), n: i },
+    })),
+  ),
+)
+
+const product = (count: number) =>
+  Array.from({ length: count }, (_, i) => `events e${i}`).join(' cross join ')
+
+describe('a statement that wants too much ends with a clear error, and another one is answered meanwhile', () => {
+  test.each<[name: string, codes: string[], query: string]>([
+    [
+      'rows to count',
+      ['query_timeout'],
+      `select count(e0.properties.n) from ${product(6)} where e0.properties.n + e1.properties.n > e2.properties.n`,
+    ],
+    [
+      'values to tell apart',
+      ['query_memory_exceeded', 'query_timeout'],
+      `select uniq(concat(e0.uuid, e1.uuid, e2.uuid)) from ${product(3)}`,
+    ],
+    [
+      'groups',
+      ['query_memory_exceeded', 'query_timeout'],
+      `select e0.uuid, e1.uuid, e2.uuid, count() from ${product(3)} group by 1, 2, 3 order by 4`,
+    ],
+    [
+      'rows to sort',
+      ['query_memory_exceeded', 'query_timeout'],
+      `select e0.uuid from ${product(4)} order by concat(e0.uuid, e1.uuid, e2.uuid)`,
+    ],
+    [
+      'rows of a window',
+      ['query_memory_exceeded', 'query_timeout'],
+      `select sum(1) over (order by concat(e0.uuid, e1.uuid)) from ${product(4)}`,
+    ],
+    [
+      'rows of a join',
+      ['query_timeout', 'query_memory_exceeded'],
+      `select count() from (select e0.event as a from ${product(3)}) x join (select e0.event as a from ${product(3)}) y on x.a = y.a`,
+    ],
+    [
+      'a set',
+      ['query_memory_exceeded', 'query_timeout'],
+      `select count() from events where uuid in (select concat(e0.uuid, e1.uuid, e2.uuid) from ${product(3)})`,
+    ],
+    [
+      'distinct rows',
+      ['query_memory_exceeded', 'query_timeout'],
+      `select count() from (select distinct e0.uuid, e1.uuid, e2.uuid from ${product(3)})`,
+    ],
+    [
+      'a long result',
+      ['query_too_large', 'query_memory_exceeded', 'query_timeout'],
+      `select e0.properties, e1.properties from ${product(2)} limit 50000`,
+    ],
+  ])('%s', { timeout: 60_000 }, async (_, codes, query) => {
+    const startedMs = performance.now()
+    const [large, small] = await Promise.all([ask(query), ask('select count() from events')])
+    expect(small.body.results).toEqual([[EVENTS]])
+    expect(codes).toContain(large.body.code)
+    expect([400, 503, 504]).toContain(large.status)
+    expect(large.body.detail).toMatch(/statement|query/i)
+    expect(performance.now() - startedMs).toBeLessThan(30_000)
+    // The engine is whole afterwards.
+    expect((await ask('select max(properties.n) from events')).body.results).toEqual([['99']])
+  })
+})
