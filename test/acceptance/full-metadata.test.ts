@@ -8,13 +8,8 @@ import { bound, type Fragment, sql } from '../../src/sql/fragment.ts'
 import { type FullMetadata, fullMetadata } from '../fixtures/full-metadata.ts'
 import { readAddresses } from '../fixtures/read-addresses.ts'
 import { KEY, useApp } from '../fixtures/use-app.ts'
-import {
-  ACCOUNT,
-  COLLEAGUE,
-  sendWrite,
-  WRITE_REQUESTS,
-  type WriteRequest,
-} from '../fixtures/write-requests.ts'
+import { ACCOUNT, sendWrite, WRITE_REQUESTS, type WriteRequest } from '../fixtures/write-requests.ts'
+import { COLLEAGUE } from '../fixtures/written-resources.ts'
 import { type RegisteredRoute, registeredRoutes } from '../security/registered-routes.ts'
 import { shortPathOf } from '../security/route-table.ts'
 

@@ -148,11 +148,6 @@ test('persons that were merged are one, in every place', async () => {
 describe('refused with its place', () => {
   test.each<[query: string, code: string, detail: string]>([
     [
-      'select 1 from events e join persons p using (person_id)',
-      'not_supported',
-      'has a join with USING: write ON a.key = b.key, at character 39.',
-    ],
-    [
       'select sum(lag(properties.n) over ()) over () from events',
       'invalid_input',
       'has an OVER that is not of an item of SELECT',

@@ -1,7 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import { createUserStore } from '../../src/metadata/access/user-store.ts'
 import { useApp } from '../fixtures/use-app.ts'
-import { COLLEAGUE, sendWrite, WRITE_REQUESTS } from '../fixtures/write-requests.ts'
+import { sendWrite, WRITE_REQUESTS } from '../fixtures/write-requests.ts'
+import { COLLEAGUE } from '../fixtures/written-resources.ts'
 import { registeredRoutes } from '../security/registered-routes.ts'
 import { shortPathOf } from '../security/route-table.ts'
 

@@ -3,6 +3,7 @@ import { parseAlias } from './parse-alias.ts'
 import { parseExpression } from './parse-syntax.ts'
 import { isQueryAhead } from './primary.ts'
 import type { Join, SourceSyntax } from './select-syntax.ts'
+import type { Syntax } from './syntax.ts'
 import type { TokenReader } from './token-reader.ts'
 
 /** The tables and queries after FROM. @throws RequestError */
@@ -44,16 +45,19 @@ function parseSource(reader: TokenReader, join: Join): SourceSyntax {
         `has ${word.toUpperCase()}: leave it out`,
         'not_supported',
       )
-  if (join === 'first' || join === 'cross') return { at, join, from, alias, on: null }
-  if (reader.take('on')) return { at, join, from, alias, on: parseExpression(reader) }
-  if (reader.is('using'))
-    throw refuseAt(
-      reader.source,
-      reader.peek().at,
-      'has a join with USING: write ON a.key = b.key',
-      'not_supported',
-    )
-  throw refuseAt(reader.source, at, 'has a join without its condition: write ON')
+  if (join === 'first' || join === 'cross') return { at, join, from, alias, on: null, using: [] }
+  if (reader.take('on')) return { at, join, from, alias, on: parseExpression(reader), using: [] }
+  if (!reader.take('using'))
+    throw refuseAt(reader.source, at, 'has a join without its condition: write ON or USING')
+  return { at, join, from, alias, on: null, using: parseUsing(reader) }
+}
+
+function parseUsing(reader: TokenReader): Syntax[] {
+  const hasBrackets = reader.take('(')
+  const columns = [parseExpression(reader)]
+  while (hasBrackets && reader.take(',')) columns.push(parseExpression(reader))
+  if (hasBrackets) reader.expect(')')
+  return columns
 }
 
 function parseTable(reader: TokenReader): SourceSyntax['from'] {

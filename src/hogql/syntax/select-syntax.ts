@@ -61,6 +61,8 @@ export interface SourceSyntax {
     | { readonly kind: 'query'; readonly query: QuerySyntax }
   readonly alias: string | null
   readonly on: Syntax | null
+  /** The columns of USING, instead of `on`. */
+  readonly using: readonly Syntax[]
 }
 
 /** OVER (PARTITION BY … ORDER BY … ROWS …). */
