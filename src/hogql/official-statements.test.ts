@@ -116,7 +116,6 @@ test.each<[text: string, word: string]>([
   ['select 1 from events e any join persons p on e.a = p.b', 'ANY'],
   ['select 1 from events e left semi join persons p on e.a = p.b', 'LEFT JOIN'],
   ['select 1 from events e asof join persons p on e.a = p.b', 'ASOF'],
-  ['select 1 from events e join persons p using (a)', 'USING'],
   ['select 1 from numbers(10)', 'table function'],
   ['select 1 from system.tables', 'another database'],
   ['select 1 limit 5, 10', 'LIMIT'],

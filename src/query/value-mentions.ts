@@ -3,16 +3,20 @@ import { type Breakdown, cohortsOf, type EventValue } from './breakdown.ts'
 import type { InsightQuery } from './insight-query.ts'
 import type { Mention } from './mentions.ts'
 import { attrOf, type Path, type Places } from './places.ts'
+import { cohortsOfStatement } from './values-read.ts'
 
 /** The properties, group types and cohorts that the breakdown and the maths of a question name. */
 export const valueMentions = (
-  { breakdown, series }: Pick<InsightQuery, 'breakdown' | 'series'>,
+  { breakdown, series, statement }: Pick<InsightQuery, 'breakdown' | 'series' | 'statement'>,
   at: Places,
 ): Mention[] => [
   ...series.flatMap(({ mathProperty }, i) =>
     mathProperty === undefined ? [] : inValue(mathProperty, at('series', i, 'math_property')),
   ),
   ...(breakdown === null ? [] : inBreakdown(breakdown, at('breakdownFilter', 'breakdown'))),
+  ...cohortsOfStatement({ statement }).map(
+    (id): Mention => ({ of: 'cohort', id, attr: attrOf(at('query')) }),
+  ),
 ]
 
 const inBreakdown = (breakdown: Breakdown, path: Path): Mention[] => [

@@ -1,5 +1,5 @@
 import { type HogqlExpression, nodesIn } from '#hogql/expression.ts'
-import { partsOfQuery } from '#hogql/select/checked-query.ts'
+import { type CheckedQuery, partsOfQuery } from '#hogql/select/checked-query.ts'
 import { tablesOf } from '#hogql/select/tables-of.ts'
 import { subjectsIn } from '#hogql/subject-parts.ts'
 import { cohortsOf, type EventValue } from './breakdown.ts'
@@ -40,7 +40,11 @@ export const readsCohorts = ({ statement }: Pick<InsightQuery, 'statement'>): bo
   statement !== undefined && tablesOf(statement).includes('cohort_people')
 
 /** The cohorts that a statement names by their ids. */
-export const cohortsOfStatement = ({ statement }: Pick<InsightQuery, 'statement'>): number[] =>
+export const cohortsOfStatement = ({
+  statement,
+}: {
+  readonly statement?: CheckedQuery | undefined
+}): number[] =>
   statement === undefined
     ? []
     : partsOfQuery(statement)

@@ -192,3 +192,13 @@ test('the members of cohorts, and IN COHORT', async () => {
   expect(await rows(`${paid} in cohort ${gold}`)).toEqual([['ada']])
   expect(await rows(`${paid} not in cohort ${gold}`)).toEqual([['bob']])
 })
+
+test('an unknown cohort has no members, and is told', async () => {
+  const { body } = await server.request('POST', '/api/projects/1/query/', {
+    query: { kind: 'HogQLQuery', query: 'select count() from events where person_id in cohort 4711' },
+  })
+  expect(body).toMatchObject({
+    results: [[0]],
+    warnings: [{ code: 'unknown_cohort', attr: 'query__query' }],
+  })
+})

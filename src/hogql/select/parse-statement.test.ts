@@ -25,7 +25,7 @@ describe('refused, with its place', () => {
     [
       'select 1 from events join persons',
       'invalid_input',
-      'has a join without its condition: write ON, at character 27.',
+      'has a join without its condition: write ON or USING, at character 27.',
     ],
     ['select select 1', 'invalid_input', 'has a query without brackets of its own, at character 8.'],
     ['select 1 limit -1', 'invalid_input', 'needs a written whole number for its limit, at character 16.'],
@@ -255,9 +255,9 @@ describe('refused, with its place', () => {
       'has {filters} outside the conditions of WHERE, which AND connects, at character 28.',
     ],
     [
-      'select 1 from persons where {filters}',
+      'select 1 from sessions where {filters}',
       'invalid_input',
-      'has {filters} in a SELECT that does not read events, at character 29.',
+      'has {filters} in a SELECT that reads neither events nor persons, at character 30.',
     ],
     [
       'select session.session_duration from events',

@@ -14,5 +14,6 @@ export const ActorsNode = z.looseObject({
   orderBy: z.array(z.string()).max(100).nullish(),
   limit: z.int().min(1).nullish(),
   offset: z.int().min(0).nullish(),
+  modifiers: Anything,
 })
 export type ActorsNode = z.output<typeof ActorsNode>

@@ -18,5 +18,6 @@ export const EventsNode = z.looseObject({
   orderBy: Texts.nullish(),
   limit: z.int().min(1).nullish(),
   offset: z.int().min(0).nullish(),
+  modifiers: Anything,
 })
 export type EventsNode = z.output<typeof EventsNode>

@@ -34,7 +34,9 @@ export function retentionPeople(plan: RetentionPlan, cell: RetentionCell): Engin
     return knownStatement(actorsBehind(plan, cell, { cohortId, edges: null }))
   }
   const inRow = (edges: RowEdges) => actorsBehind(plan, cell, { cohortId: null, edges })
-  const alone: RowEdges = { ...NO_EDGES, largest: row === 'other' ? [] : [row.values] }
+  // The row of no value has its place without being found.
+  const isFound = row !== 'other' && row.values.some((text) => text !== '')
+  const alone: RowEdges = { ...NO_EDGES, largest: isFound ? [row.values] : [] }
   if (row !== 'other' && !isBinned(breakdown)) return knownStatement(inRow(alone))
   return {
     sql: inRow(alone),

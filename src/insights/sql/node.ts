@@ -16,5 +16,7 @@ export const SqlNode = z.looseObject({
     .record(z.string(), z.looseObject({ variableId: Anything, code_name: Text.nullish(), value: Anything }))
     .nullish(),
   name: Text.nullish(),
+  modifiers: Anything,
+  explain: Anything,
 })
 export type SqlNode = z.output<typeof SqlNode>
