@@ -10,6 +10,7 @@ import { addCost, type Environment } from './environment.ts'
 import { type GroupKey, groupKeyOf, isGrouped } from './grouping.ts'
 import { contextIn, type SelectScope } from './select-scope.ts'
 import type { SourceNames } from './source-names.ts'
+import { nullableSources } from './split-conditions.ts'
 
 /** A SELECT before its columns have the types that the other members of its UNION require. */
 export interface CheckedMember {
@@ -39,7 +40,7 @@ export function checkSelect(syntax: SelectSyntax, environment: Environment): Che
   const select = {
     isDistinct,
     sources,
-    where: syntax.where.flatMap(conjunctsOf).map((one) => whereNode(one, ofRows)),
+    where: syntax.where.flatMap(conjunctsOf).map((one) => whereNode(one, ofRows, nullableSources(sources))),
     isGrouped: keys !== null,
     groupBy: (keys ?? []).map(({ part }) => part.node),
     having: having === null ? null : conditionNode(having, { ...behind, allowsWindows: false }),
@@ -64,10 +65,17 @@ const conjunctsOf = (syntax: Syntax): readonly Syntax[] =>
     ? syntax.args.flatMap(conjunctsOf)
     : [syntax]
 
-function whereNode(syntax: Syntax, scope: SelectScope): HogqlNode {
+function whereNode(syntax: Syntax, scope: SelectScope, nullable: ReadonlySet<string>): HogqlNode {
   const { environment, sources } = scope
   if (syntax.kind !== 'placeholder' || syntax.name !== 'filters') return conditionNode(syntax, scope)
   const first = sources.find(({ table }) => table === 'events' || table === 'persons')
+  if (first !== undefined && nullable.has(first.id))
+    throw refuseAt(
+      environment.source,
+      syntax.at,
+      'has {filters} for a source whose rows a join may replace by nulls: put it into a query of its own',
+      'not_supported',
+    )
   if (first === undefined)
     throw refuseAt(
       environment.source,

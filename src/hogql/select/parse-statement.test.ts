@@ -260,6 +260,11 @@ describe('refused, with its place', () => {
       'has {filters} in a SELECT that reads neither events nor persons, at character 30.',
     ],
     [
+      'select 1 from events e right join persons p on e.person_id = p.id where {filters}',
+      'not_supported',
+      'has {filters} for a source whose rows a join may replace by nulls',
+    ],
+    [
       'select session.session_duration from events',
       'invalid_input',
       "has the unknown property 'session_duration' of sessions, which have $session_duration, ",
