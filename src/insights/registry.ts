@@ -4,6 +4,7 @@ import {
   DEFAULT_INSIGHT,
   INSIGHT_NAMES,
   INSIGHT_NODES,
+  INSIGHT_WRAPPER,
   TABLE_NODES,
   WRAPPERS,
 } from '#contract/insight-kinds.ts'
@@ -23,7 +24,7 @@ import {
   warningOfKey,
 } from '#query/unknown-keys.ts'
 import { unreadableRegexes } from '#query/unreadable-regexes.ts'
-import { valueMentions } from '#query/value-mentions.ts'
+import { statementMentions, valueMentions } from '#query/value-mentions.ts'
 import { isJsonObject, type JsonObject } from '#shared/json-value.ts'
 import { parseValue } from '#shared/parse-value.ts'
 import { notSupported } from '#shared/request-error.ts'
@@ -123,7 +124,11 @@ function fromNode(kind: InsightKind, node: JsonObject, at: Places, warnings: War
     ...samplingLeftOut(named.node, named.at),
     ...kind.warnings(query, node, at),
   ]
-  const mentions = [...mentionsIn(named.node, named.at), ...valueMentions(query, named.at)]
+  const mentions = [
+    ...mentionsIn(named.node, named.at),
+    ...valueMentions(query, named.at),
+    ...statementMentions(query, typeof node.query === 'string' ? at('query') : at()),
+  ]
   return { query, node, at, warnings: [...warnings, ...own], mentions }
 }
 
@@ -146,18 +151,19 @@ function parseNodeWith(value: unknown, whenUnknown: WhenUnknown): ParsedQuestion
     throw notOneOf(node.kind, NODES, { noun: 'kind of query', path: [...path, 'kind'], all: ALL_NODES })
   const ofNode: QuestionShape = { schema: kind.wire.node, noun: `A ${node.kind}`, place: 'node' }
   const warnings = whenUnknown([
-    ...(isWrapped ? unknownKeys(value, WRAPPER, ['query']) : []),
+    ...(isWrapped ? unknownKeys(value, wrapperShape(value.kind), ['query']) : []),
     ...unknownKeys(node, ofNode, path),
   ])
   const at = placesIn(path)
   return fromNode(kind, parseValue(kind.wire.node, node, path), at, warnings)
 }
 
-const WRAPPER: QuestionShape = {
-  schema: z.looseObject({ kind: z.string(), source: z.unknown() }),
-  noun: 'A node around a query',
+const Wrapper = z.looseObject({ kind: z.string(), source: z.unknown() })
+const wrapperShape = (kind: unknown): QuestionShape => ({
+  schema: Wrapper,
+  noun: `${kind === INSIGHT_WRAPPER ? 'An' : 'A'} ${kind}`,
   place: 'wrapper',
-}
+})
 
 /** The kind of a saved question whose fields are not checked; null where this version has no kind of that name. */
 export function savedKind({ query, filters }: SavedQuestion): InsightKind | null {

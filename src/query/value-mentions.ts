@@ -7,17 +7,18 @@ import { cohortsOfStatement } from './values-read.ts'
 
 /** The properties, group types and cohorts that the breakdown and the maths of a question name. */
 export const valueMentions = (
-  { breakdown, series, statement }: Pick<InsightQuery, 'breakdown' | 'series' | 'statement'>,
+  { breakdown, series }: Pick<InsightQuery, 'breakdown' | 'series'>,
   at: Places,
 ): Mention[] => [
   ...series.flatMap(({ mathProperty }, i) =>
     mathProperty === undefined ? [] : inValue(mathProperty, at('series', i, 'math_property')),
   ),
   ...(breakdown === null ? [] : inBreakdown(breakdown, at('breakdownFilter', 'breakdown'))),
-  ...cohortsOfStatement({ statement }).map(
-    (id): Mention => ({ of: 'cohort', id, attr: attrOf(at('query')) }),
-  ),
 ]
+
+/** The cohorts that a statement names. */
+export const statementMentions = ({ statement }: Pick<InsightQuery, 'statement'>, path: Path): Mention[] =>
+  cohortsOfStatement({ statement }).map((id) => ({ of: 'cohort', id, attr: attrOf(path) }))
 
 const inBreakdown = (breakdown: Breakdown, path: Path): Mention[] => [
   ...(breakdown.kind === 'properties' ? breakdown.by.flatMap(({ value }) => inValue(value, path)) : []),

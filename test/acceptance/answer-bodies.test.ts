@@ -74,7 +74,9 @@ function readable(): string[] {
       .replace(':uuid', '@me')
       .replace(':query_id', idOf.query ?? '')
       .replace(':id', idOf[list] ?? noun)
-    const last = (parts: number) => path.split('/').slice(-parts).join('/')
+    // The older addresses of people take the same parameters.
+    const newer = path.replace(/^\/api\/person\/(?:funnel\/(?=correlation))?/, 'persons/')
+    const last = (parts: number) => newer.split('/').slice(-parts).join('/')
     return `${url}/${SEARCH[last(2)] ?? SEARCH[last(1)] ?? ''}`
   })
 }
