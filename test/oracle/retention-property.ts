@@ -106,7 +106,11 @@ const givenRetention = (timezone: string, changeMs: number): fc.Arbitrary<GivenR
         minimumOccurrences: fc.constantFrom(1, 1, 1, 2, 3),
         reference: fc.constantFrom('total' as const, 'previous' as const),
         groupTypeIndex: fc.constantFrom(null, null, null, 0, 4),
-        breakdown: fc.option(givenBreakdown(['property', 'cohorts', 'bins', 'list']), { freq: 2 }),
+        // A retention has one page of rows.
+        breakdown: fc.option(
+          givenBreakdown(['property', 'cohorts', 'bins', 'list']).map((one) => ({ ...one, offset: 0 })),
+          { freq: 2 },
+        ),
         events: fc.array(occurrence, { maxLength: 60, size: 'max' }),
         world: givenWorld,
         looked: fc.nat(1000),
