@@ -34,17 +34,20 @@ export interface SeriesRows {
 /** The rows of a series in a range, save those that no value of it counts; with a cohort only those of its members. */
 export function seriesRows(
   plan: TrendsPlan,
-  { place, matcher, subject, windows }: PlannedSeries,
+  { place, matcher, subject, windows, range: whole }: PlannedSeries,
   range: InstantRange,
   cohortId: number | null = null,
 ): SeriesRows {
   const series = plan.query.series[place]
   if (series === undefined) throw new RangeError(`There is no series ${place}`)
-  const scope = plan.scopeIn(isFirstTime(series.math) ? upTo(range) : range)
+  // Sessions are those of the whole series, so that the people of one of its values find the same ones.
+  const scope = plan.scopeIn(isFirstTime(series.math) ? upTo(whole) : whole)
   const joined = eventValues(scope)
   const actors = actorsOf(series, plan.query.groupTypeIndex, personOf(plan.projectId, plan.hasMerges))
-  const measure = measureOf(series, actors, joined, plan.isExact)
   const values = propertiesOf(plan).map((by) => brokenDownValue(by, joined))
+  // Taken before the measure adds its own, which a row of a person has no key for.
+  const joinsOfValues = joined.joins()
+  const measure = measureOf(series, actors, joined, plan.isExact)
   const matching = [matches(matcher, scope), ...groupConditions(plan.filter, scope)]
   const members = memberConditions(cohortId, scope)
   if (!isFirstTime(series.math)) {
@@ -52,7 +55,8 @@ export function seriesRows(
     const joins = joined.joins()
     const events = eventsOf(plan.projectId, range, conditions)
     const isOfPersons = areOfPersons(plan)
-    const personsBy = (time: PersonTime) => (isOfPersons ? personsOfEvents(events, time, joins) : null)
+    const personsBy = (time: PersonTime) =>
+      isOfPersons ? personsOfEvents(events, time, joinsOfValues) : null
     return {
       from: eventsOf(plan.projectId, range, conditions, joins),
       measure,
