@@ -1,9 +1,13 @@
+import { compareValues } from './breakdown-row-definition.ts'
+import { rawValue, textValue } from './breakdown-value-definition.ts'
 import { EVERYTHING, type GivenEvent, matches } from './filter-definition.ts'
 import { actorsOf, hasSubject } from './math-definition.ts'
 import { isInPeriod, type Period } from './period-definition.ts'
 import { bucketKey } from './range-definition.ts'
 import { type Bucket, lastMs, windowOf } from './trend-period-definition.ts'
 import {
+  type GivenBreakdown,
+  type GivenBreakdownPart,
   type GivenProject,
   type GivenTrendQuestion,
   type GivenTrendSeries,
@@ -27,6 +31,7 @@ export function countedEvents(
   question: GivenTrendQuestion,
   project: GivenProject,
   period: Period,
+  breakdown: GivenBreakdown | null,
 ): CountedEvents {
   const { calendar, properties, filterTestAccounts, groupTypeIndex, interval } = question
   const isNamed = (event: GivenEvent) => matches({ ...series, properties: EVERYTHING }, event, calendar)
@@ -40,7 +45,16 @@ export function countedEvents(
     first_time_for_user: () => firstOfActors(early.filter(isNamed), groupTypeIndex).filter(fits),
     first_matching_event_for_user: () => firstOfActors(early.filter(fits), groupTypeIndex),
   }
-  const fitting = counted[series.math as keyof typeof counted]?.() ?? early.filter(fits)
+  const firsts = counted[series.math as keyof typeof counted]?.()
+  const parts = breakdown !== null && 'parts' in breakdown.by ? breakdown.by.parts : []
+  const inOrder = (a: GivenEvent, b: GivenEvent) =>
+    compareValues(...([a, b].map((one) => textsOf(parts, one, calendar.timezone)) as [string[], string[]]))
+  const fitting =
+    firsts === undefined
+      ? early.filter(fits)
+      : parts.length === 0
+        ? firsts
+        : oneOfEachActor(firsts, groupTypeIndex, inOrder)
   const all = fitting.filter((event) => hasSubject(event, series, groupTypeIndex))
   const placed = all
     .filter(({ atMs }) => isInPeriod(atMs, period))
@@ -70,6 +84,23 @@ function firstOfActors(events: readonly GivenEvent[], groupTypeIndex: number | n
     const actor = actorOf(event)
     return actor !== undefined && !events.some((one) => actorOf(one) === actor && one.atMs < event.atMs)
   })
+}
+
+const textsOf = (parts: readonly GivenBreakdownPart[], event: GivenEvent, timezone: string) =>
+  parts.map((part) => textValue(rawValue(part, event, timezone), part))
+
+/** "In one row": of several events of an actor the first in the order of their values, in which none comes first. */
+function oneOfEachActor(
+  events: readonly GivenEvent[],
+  groupTypeIndex: number | null,
+  inOrder: (a: GivenEvent, b: GivenEvent) => number,
+): GivenEvent[] {
+  const found = new Map<unknown, GivenEvent>()
+  for (const event of [...events].sort(inOrder)) {
+    const actor = actorsOf([event], groupTypeIndex)[0]
+    if (!found.has(actor)) found.set(actor, event)
+  }
+  return [...found.values()]
 }
 
 /** The days of a window; null where the events of the bucket count. */

@@ -62,7 +62,9 @@ export function trendItems(
     (period): Computed => ({
       period,
       buckets: bucketsOf(period),
-      counted: question.series.map((one) => countedEvents(events, one, question, project, period)),
+      counted: question.series.map((one) =>
+        countedEvents(events, one, question, project, period, breakdownOf(question)),
+      ),
     }),
   )
   const lines = linesOf(question, project)
