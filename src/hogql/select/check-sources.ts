@@ -55,6 +55,7 @@ function usingCondition(
   if (before === undefined || own === undefined) throw new TypeError('A join has sources before it')
   const equalities = columns.map((column): HogqlNode => {
     const sides = [before.check(column, before), own.check(column, own)]
+    for (const side of sides) addCost(environment, side.cost, column.at)
     const type = commonType(own, sides, 'same')
     const args = sides.map((side) => convert(own, side, type).node)
     return { kind: 'call', name: 'equals', type: 'boolean', args }

@@ -1,9 +1,7 @@
 import type { HogqlNode } from '#hogql/expression.ts'
-import { scopeOf } from '#hogql/filter-condition.ts'
-import { type HogqlScope, printHogql } from '#hogql/print-hogql.ts'
-import { personScope } from '#sql/filter-scope.ts'
+import { printHogql } from '#hogql/print-hogql.ts'
 import { and, type Fragment, join, numeral, sql } from '#sql/fragment.ts'
-import { MIRRORED_PROPERTIES } from '#sql/property-source.ts'
+import { mirrorScope } from './mirror-scope.ts'
 import { givenColumns, type PrintTable } from './table-read.ts'
 
 const COLUMNS: ReadonlyMap<string, Fragment> = new Map([
@@ -18,11 +16,7 @@ WHERE false`
 
 /** The members of every cohort of the project, or of those that a condition names. */
 export const printCohortPeople: PrintTable = ({ columns, conditions }, facts, statement) => {
-  const scope: HogqlScope = {
-    ...scopeOf(MIRRORED_PROPERTIES, personScope(facts.calendar)),
-    column: (name) => COLUMNS.get(name) ?? null,
-    statement,
-  }
+  const scope = mirrorScope(facts, statement, COLUMNS)
   const print = (root: HogqlNode) => printHogql({ root }, scope)
   const named = conditions.map(cohortsIn).filter((ids) => ids !== null)
   const asked = facts.cohortIds.filter((id) => named.every((ids) => ids.includes(id)))

@@ -1,6 +1,5 @@
 import type { HogqlNode } from '#hogql/expression.ts'
-import { scopeOf } from '#hogql/filter-condition.ts'
-import { type HogqlScope, printHogql, type StatementPrinter } from '#hogql/print-hogql.ts'
+import { printHogql } from '#hogql/print-hogql.ts'
 import { eventValues } from '#sql/event-values.ts'
 import { eventsOf, STORABLE } from '#sql/events.ts'
 import { personScope } from '#sql/filter-scope.ts'
@@ -9,10 +8,9 @@ import { type Fragment, sql } from '#sql/fragment.ts'
 import { groupsOf } from '#sql/groups.ts'
 import { matches } from '#sql/matcher.ts'
 import { personsOf } from '#sql/persons.ts'
-import { MIRRORED_PROPERTIES } from '#sql/property-source.ts'
+import { mirrorScope } from './mirror-scope.ts'
 import { printCohortPeople } from './print-cohort-people.ts'
 import { printSessions } from './print-sessions.ts'
-import type { StatementFacts } from './statement-facts.ts'
 import { givenColumns, type PrintTable } from './table-read.ts'
 import type { TableName } from './tables.ts'
 import { dayConditions } from './time-bounds.ts'
@@ -36,17 +34,6 @@ const printEvents: PrintTable = ({ columns, conditions }, facts, statement) => {
   ${given}
 ${eventsOf(facts.projectId, isFiltered ? range : STORABLE, where, values.joins())}`
 }
-
-/** A row of the mirror of persons or groups. */
-const mirrorScope = (
-  { calendar }: StatementFacts,
-  statement: StatementPrinter,
-  columns: ReadonlyMap<string, Fragment>,
-): HogqlScope => ({
-  ...scopeOf(MIRRORED_PROPERTIES, personScope(calendar)),
-  column: (name) => columns.get(name) ?? null,
-  statement,
-})
 
 const PERSON_COLUMNS: ReadonlyMap<string, Fragment> = new Map([
   ['id', sql`person`],

@@ -8,6 +8,7 @@ import { type PeopleDeps, toAskedPeople } from '#http/people/people-question.ts'
 import { askerOf } from '#http/server/asker.ts'
 import type { QuestionProject } from '#insights/answering/question.ts'
 import type { FindPeople } from '#insights/people/find-people.ts'
+import { nameOfColumn } from '#insights/table/list-statement.ts'
 import { sourceIn } from '#insights/wrapped-node.ts'
 import { isoInstant } from '#shared/clock.ts'
 import { isJsonObject } from '#shared/json-value.ts'
@@ -121,7 +122,7 @@ const COLUMNS: Readonly<Record<string, Value>> = {
 
 /** The value of a column by its name, which a comment may follow. @throws RequestError for a name that actors do not have */
 function columnOf(text: string, place: number): Value {
-  const name = text.replace(/--.*$/, '').trim()
+  const name = nameOfColumn(text)
   const known = Object.hasOwn(COLUMNS, name) ? COLUMNS[name] : undefined
   if (known !== undefined) return known
   const [, key] = /^(?:person\.)?properties\.(.+)$/.exec(name) ?? []

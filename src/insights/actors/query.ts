@@ -9,7 +9,7 @@ import {
   type SentCondition,
   written,
 } from '#insights/table/list-statement.ts'
-import { limited, type TableQuery } from '#insights/table/table-query.ts'
+import { limited, ROW_LIMITS, type TableQuery } from '#insights/table/table-query.ts'
 import { bothHold } from '#query/combine-filters.ts'
 import { parseDateRange } from '#query/date-range.ts'
 import { ON_PERSONS, parseFilters } from '#query/parse-filters.ts'
@@ -22,7 +22,6 @@ export interface ActorsQuery extends TableQuery {
   readonly kind: 'actors'
 }
 
-const LIMITS = { standard: 100, most: 50_000 }
 const STANDARD_SELECT = ['person', 'id', 'created_at']
 const PERSONS: ListedTable = {
   table: 'persons',
@@ -45,7 +44,7 @@ export function parseActors(node: ActorsNode, at: Places): ActorsQuery {
     series: [],
     breakdown: null,
     outputs,
-    ...limited(query, LIMITS),
+    ...limited(query, ROW_LIMITS),
     dateRange: parseDateRange(null),
     properties: parseFilters(bothHold(node.properties, node.fixedProperties), at('properties'), ON_PERSONS),
     filterTestAccounts: false,

@@ -1,4 +1,4 @@
-import { limited, type TableQuery } from '#insights/table/table-query.ts'
+import { limited, ROW_LIMITS, type TableQuery } from '#insights/table/table-query.ts'
 import { bothHold } from '#query/combine-filters.ts'
 import { parseDateRange } from '#query/date-range.ts'
 import { requireDate } from '#query/date-text.ts'
@@ -13,8 +13,6 @@ export interface EventsQuery extends TableQuery {
   readonly kind: 'events'
 }
 
-const LIMITS = { standard: 100, most: 50_000 }
-
 /** @throws RequestError with the name of the field, and the place in its text */
 export function parseEvents(node: EventsNode, at: Places): EventsQuery {
   const { query, outputs } = eventsStatement(node, at)
@@ -25,7 +23,7 @@ export function parseEvents(node: EventsNode, at: Places): EventsQuery {
     series: selectedSeries(node, at),
     breakdown: null,
     outputs,
-    ...limited(query, LIMITS),
+    ...limited(query, ROW_LIMITS),
     // Exact instants are conditions of the statement.
     dateRange: parseDateRange({
       date_from: isInstant(after) ? 'all' : after || '-24h',

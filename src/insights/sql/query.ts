@@ -1,6 +1,6 @@
 import type { Warning } from '#contract/warning.ts'
 import { type PlaceholderValue, parseStatement } from '#hogql/select/parse-statement.ts'
-import { limited, type TableQuery } from '#insights/table/table-query.ts'
+import { limited, ROW_LIMITS, type TableQuery } from '#insights/table/table-query.ts'
 import { parseDateRange } from '#query/date-range.ts'
 import { parseFilters } from '#query/parse-filters.ts'
 import { attrOf, type Places } from '#query/places.ts'
@@ -14,8 +14,6 @@ export interface SqlQuery extends TableQuery {
   readonly hasFilters: boolean
 }
 
-const LIMITS = { standard: 100, most: 50_000 }
-
 /** @throws RequestError with the place in the statement */
 export function parseSql(node: SqlNode, at: Places): SqlQuery {
   const { query, hasFilters } = parseStatement(node.query, at('query'), valuesOf(node, at))
@@ -26,7 +24,7 @@ export function parseSql(node: SqlNode, at: Places): SqlQuery {
     series: [],
     breakdown: null,
     outputs: null,
-    ...limited(query, LIMITS),
+    ...limited(query, ROW_LIMITS),
     hasFilters,
     // Without {filters} no date is read: that of the first event is not looked for.
     dateRange: parseDateRange(hasFilters ? all : null),

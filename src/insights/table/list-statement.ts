@@ -88,13 +88,16 @@ function selected(
   const outputs: Output[] = []
   const items: ItemSyntax[] = []
   texts.forEach((text, place) => {
-    const object = objects.get(text.replace(/--.*$/, '').trim())
+    const object = objects.get(nameOfColumn(text))
     outputs.push({ name: text, of: object ?? 'column', from: items.length })
     const values = object === undefined ? [parse(text, place)] : OBJECTS[object].columns.map(column)
     items.push(...values.map((value) => ({ kind: 'value', value, text, alias: null, at: 0 }) as const))
   })
   return { outputs, items }
 }
+
+/** A column as it is asked for, without the note behind it: `person -- Who`. */
+export const nameOfColumn = (text: string): string => text.replace(/--.*$/, '').trim()
 
 export const column = (chain: readonly string[]): Syntax => ({ kind: 'field', chain, at: 0 })
 export const written = (value: string): Syntax => ({ kind: 'value', value, at: 0 })

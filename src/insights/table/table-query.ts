@@ -21,6 +21,9 @@ export interface Output {
 }
 export type OutputObject = 'event' | 'person' | 'listed person' | 'display name'
 
+/** Of the rows of an answer. */
+export const ROW_LIMITS = { standard: 100, most: 50_000 } as const
+
 interface Limits {
   /** For a statement without a limit of its own. */
   readonly standard: number

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Calendar, parseDate } from '#query/date-text.ts'
+import { type Calendar, parseDate, requireDate } from '#query/date-text.ts'
 import { LIMITS } from '#query/limits.ts'
 import { OF_EVENTS, parseFilters } from '#query/parse-filters.ts'
 import { attrOf, type Path } from '#query/places.ts'
@@ -152,7 +152,7 @@ function spanOf(
 const ANY_CALENDAR: Calendar = { timezone: 'UTC', weekStartDay: 0, nowMs: Date.UTC(2026, 0, 1) }
 
 function dateOf(text: string, path: Path): string {
-  parseDate(text, ANY_CALENDAR, attrOf(path))
+  requireDate(text, attrOf(path))
   return text
 }
 

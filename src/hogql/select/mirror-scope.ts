@@ -1,0 +1,17 @@
+import { scopeOf } from '#hogql/filter-condition.ts'
+import type { HogqlScope, StatementPrinter } from '#hogql/print-hogql.ts'
+import { personScope } from '#sql/filter-scope.ts'
+import type { Fragment } from '#sql/fragment.ts'
+import { MIRRORED_PROPERTIES } from '#sql/property-source.ts'
+import type { StatementFacts } from './statement-facts.ts'
+
+/** A row of a table that mirrors the metadata, with these columns. */
+export const mirrorScope = (
+  { calendar }: StatementFacts,
+  statement: StatementPrinter,
+  columns: ReadonlyMap<string, Fragment>,
+): HogqlScope => ({
+  ...scopeOf(MIRRORED_PROPERTIES, personScope(calendar)),
+  column: (name) => columns.get(name) ?? null,
+  statement,
+})
