@@ -48,6 +48,7 @@ export default defineConfig(({ mode }) => ({
       }),
       project('acceptance', ['test/acceptance/*.test.ts']),
       project('security', ['test/security/*.test.ts'], 120_000),
+      project('page', ['test/page/*.test.ts', 'web/**/*.test.{ts,tsx}'], 60_000),
       project('process', ['test/process/*.test.ts'], 240_000),
     ],
   },

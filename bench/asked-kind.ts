@@ -20,6 +20,6 @@ export const walked =
   (rows: Fragment, start: () => Walk<unknown>): Asked =>
   async ({ engine }) => {
     const walk = start()
-    createChunkWalk(walk)(await engine.native(rows, { name: 'bench', projectId: 1 }))
+    createChunkWalk(walk)(await engine.native(rows, { name: 'bench', projectId: 1 }), true)
     walk.result()
   }

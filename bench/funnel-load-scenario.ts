@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { WalkedRow } from '../src/insights/funnels/walked-rows.ts'
+import { idleBeside } from './idle-beside.ts'
 import { round } from './ingest-scenario.ts'
 import { type MeasuredStore, openStore } from './measured-store.ts'
 import { spentBy, walkFunnel } from './sequence-scenario.ts'
@@ -20,7 +21,7 @@ export async function* measureFunnelLoad(
   events: number,
   nowMs: number,
 ): AsyncGenerator<object> {
-  // What other processes of the machine do to an event loop without work.
+  // What other processes of the machine do to an event loop without work, and what measuring does.
   const { pauseMs } = await spentBy(() => setTimeout(2_000))
   yield { measure: 'an idle event loop for two seconds', longestPauseMs: round(pauseMs) }
   const many = await storeWith(join(folder, 'many'), events, nowMs, [])
@@ -65,9 +66,8 @@ async function measureAtOnce({ executors }: MeasuredStore, events: number, nowMs
     ended.push(i)
     return rows
   }
-  const { result, ms, peakMiB, pauseMs } = await spentBy(() =>
-    Promise.all(Array.from({ length: AT_ONCE }, ask)),
-  )
+  const beside = await idleBeside(() => spentBy(() => Promise.all(Array.from({ length: AT_ONCE }, ask))))
+  const { result, ms, peakMiB, pauseMs, ownTurnMs } = beside.result
   return {
     measure: `${AT_ONCE} funnels of 3 steps asked at once`,
     events,
@@ -78,6 +78,8 @@ async function measureAtOnce({ executors }: MeasuredStore, events: number, nowMs
     mostPlacesOutOfTurn: Math.max(...ended.map((asked, place) => Math.abs(asked - place))),
     memoryMiB: Math.round(peakMiB - idleMiB),
     longestPauseMs: round(pauseMs),
+    longestOwnTurnMs: round(ownTurnMs ?? Number.NaN),
+    longestPauseOfIdleProcessMs: round(beside.idlePauseMs),
   }
 }
 

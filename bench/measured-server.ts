@@ -17,6 +17,8 @@ export interface MeasuredServer {
   memoryMiB(): { readonly now: number; readonly peak: number }
   /** POSTs to a path of the first project and returns the parsed answer. @throws Error on a failure. */
   ask(path: string, body: object): Promise<unknown>
+  /** POSTs to a path of the first project and reads the answer without keeping it. @returns its bytes. @throws Error on a failure. */
+  sizeOf(path: string, body: object): Promise<number>
   /** Sends a request to a path of the first project and returns the text of its answer. @throws Error on a failure. */
   send(method: 'GET' | 'POST', path: string, body?: object): Promise<string>
   stop(): Promise<void>
@@ -35,21 +37,28 @@ export async function startMeasuredServer(folder: string): Promise<MeasuredServe
   })
   const url = await printedUrl(child)
   const pid = child.pid ?? 0
-  const send = async (method: 'GET' | 'POST', path: string, body?: object) => {
+  const begun = async (method: 'GET' | 'POST', path: string, body?: object) => {
     const response = await fetch(`${url}/api/projects/1${path}`, {
       method,
       headers: { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
-    const text = await response.text()
-    if (!response.ok) throw new Error(`${path} answered ${response.status} ${text}`)
-    return text
+    if (!response.ok) throw new Error(`${path} answered ${response.status} ${await response.text()}`)
+    return response
   }
+  const send = async (method: 'GET' | 'POST', path: string, body?: object) =>
+    (await begun(method, path, body)).text()
   return {
     url,
     cpuMs: () => cpuMsOf(pid),
     memoryMiB: () => ({ now: statusMiB(pid, 'VmRSS'), peak: statusMiB(pid, 'VmHWM') }),
     send,
+    async sizeOf(path, body) {
+      let bytes = 0
+      const response = await begun('POST', path, body)
+      for await (const part of response.body ?? []) bytes += part.byteLength
+      return bytes
+    },
     ask: async (path, body) => JSON.parse(await send('POST', path, body)),
     async stop() {
       const exited = new Promise((resolve) => child.once('exit', resolve))

@@ -12,6 +12,7 @@ import { startMeasuredServer, TOKEN } from './measured-server.ts'
 import { measurePeople } from './people-scenario.ts'
 import { measureQuestion, QUESTIONS } from './question-scenario.ts'
 import { measureRetention } from './retention-pairs.ts'
+import { measureRowFiles } from './row-files-scenario.ts'
 import { measureSequences } from './sequence-scenario.ts'
 import { measureStart } from './start-scenario.ts'
 import { measureTraffic } from './traffic-scenario.ts'
@@ -34,6 +35,7 @@ interface Options {
   readonly only: string
   readonly sequences: string
   readonly funnels: string
+  readonly files: string
   readonly folder?: string
 }
 
@@ -45,6 +47,7 @@ async function bench(options: Options): Promise<void> {
   if (Number(options.traffic) > 0) await benchTraffic(options)
   if (Number(options.sequences) > 0) await benchSequences(Number(options.sequences))
   if (Number(options.funnels) > 0) await benchFunnelLoad(Number(options.funnels))
+  if (Number(options.files) > 0) await benchFiles(Number(options.files))
   for (const stored of options.stored.split(',').map(Number)) if (stored > 0) await benchStart(stored)
 }
 
@@ -52,6 +55,14 @@ async function benchInsights(insights: number): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'throughline-bench-'))
   const server = await startMeasuredServer(folder)
   for (const line of await measureInsights(server, insights)) print(line)
+  await server.stop()
+  await rm(folder, { recursive: true })
+}
+
+async function benchFiles(rows: number): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'throughline-bench-'))
+  const server = await startMeasuredServer(folder)
+  for await (const line of measureRowFiles(server, rows)) print(line)
   await server.stop()
   await rm(folder, { recursive: true })
 }
@@ -136,6 +147,7 @@ await new Command('bench')
   .option('--persons <count>', 'distinct ids to send; 0 leaves persons out', '100000')
   .option('--merges <count>', 'merges among them', '20000')
   .option('--insights <count>', 'insights to save and list; 0 leaves them out', '10000')
+  .option('--files <count>', 'rows of a statement to read as files; 0 leaves them out', '0')
   .option('--sequences <count>', 'stored events to walk through in funnels; 0 leaves them out', '0')
   .option(
     '--funnels <count>',

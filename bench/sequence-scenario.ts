@@ -10,6 +10,7 @@ import { bound, numeral, sql, text } from '../src/sql/fragment.ts'
 import { funnelQuestion, resolvedQuestion } from '../test/fixtures/questions.ts'
 import { round, spread } from './ingest-scenario.ts'
 import { openStore } from './measured-store.ts'
+import { watchOwnTurns } from './own-turns.ts'
 import { calendarAt } from './pairs.ts'
 
 const LOADER = fileURLToPath(new URL('sequence-events.ts', import.meta.url))
@@ -76,6 +77,7 @@ async function measureFunnel(executors: Executors, asked: Asked): Promise<object
     firstWalkMiB: Math.round((walked[0]?.peakMiB ?? 0) - idleMiB),
     mostMiB: Math.round(Math.max(...walked.map(({ peakMiB }) => peakMiB)) - idleMiB),
     longestPauseMs: round(Math.max(...walked.map(({ pauseMs }) => pauseMs))),
+    longestOwnTurnMs: round(Math.max(...walked.map(({ ownTurnMs }) => ownTurnMs ?? Number.NaN))),
     longestPauseOfWindowFunnelMs: round(Math.max(...counted.map(({ pauseMs }) => pauseMs))),
   }
 }
@@ -101,6 +103,8 @@ interface Spent<Result> {
   readonly cpuMs: number
   readonly peakMiB: number
   readonly pauseMs: number
+  /** The part of a pause that is this thread's own work, at most; null where the system does not tell. */
+  readonly ownTurnMs: number | null
 }
 
 /** What some work takes: CPU of the whole process, its most memory, and the longest pause of the event loop. */
@@ -111,6 +115,7 @@ export async function spentBy<Result>(work: () => Promise<Result>): Promise<Spen
   }, 5)
   const pauses = monitorEventLoopDelay({ resolution: 1 })
   pauses.enable()
+  const turns = watchOwnTurns()
   const cpuBefore = process.cpuUsage()
   const beganMs = performance.now()
   const result = await work()
@@ -118,7 +123,8 @@ export async function spentBy<Result>(work: () => Promise<Result>): Promise<Spen
   const { user, system } = process.cpuUsage(cpuBefore)
   pauses.disable()
   clearInterval(looking)
-  return { result, ms, cpuMs: (user + system) / 1000, peakMiB: peak / MiB, pauseMs: pauses.max / 1e6 }
+  const cpuMs = (user + system) / 1000
+  return { result, ms, cpuMs, peakMiB: peak / MiB, pauseMs: pauses.max / 1e6, ownTurnMs: turns.end() }
 }
 
 const rangeOf = ({ days, nowMs }: Pick<Asked, 'days' | 'nowMs'>) => ({

@@ -1,4 +1,4 @@
-// Installs missing packages before `npm start` and `npm test`. Node built-ins only, because it runs before the installation.
+// Installs missing packages and builds the page before `npm start` and `npm test`. Node built-ins only, because it runs before the installation.
 'use strict'
 const { whyNot } = require('./machine.cjs')
 
@@ -9,7 +9,7 @@ if (reason !== null) {
   process.exit(1)
 }
 const { spawnSync } = require('node:child_process')
-const { existsSync, statSync } = require('node:fs')
+const { existsSync, readdirSync, statSync } = require('node:fs')
 const { join } = require('node:path')
 
 const root = join(__dirname, '..')
@@ -40,5 +40,37 @@ function install(purpose) {
   process.exit(1)
 }
 
-const purpose = process.argv[2] === 'run' ? 'run' : 'develop'
+/** The newest change below `folder`, in epoch ms. */
+function lastChangeMs(folder) {
+  const entries = readdirSync(folder, { withFileTypes: true })
+  return Math.max(
+    statSync(folder).mtimeMs,
+    ...entries.map((entry) => {
+      const path = join(folder, entry.name)
+      return entry.isDirectory() ? lastChangeMs(path) : statSync(path).mtimeMs
+    }),
+  )
+}
+
+/** A package from the registry has the built page and not its source. */
+function isPageBuilt() {
+  if (!existsSync(join(root, 'web'))) return true
+  const built = join(root, 'dist/web/index.html')
+  const sourceMs = Math.max(lastChangeMs(join(root, 'web')), lastChangeMs(join(root, 'src/contract')))
+  return existsSync(built) && statSync(built).mtimeMs >= sourceMs
+}
+
+function buildPage() {
+  console.log('Building the page, once (a few seconds)...')
+  const vite = inModules('vite/bin/vite.js')
+  const result = spawnSync(process.execPath, [vite, 'build', 'web', '--logLevel', 'warn'], {
+    cwd: root,
+    stdio: 'inherit',
+  })
+  if (result.status !== 0) process.exit(result.status || 1)
+}
+
+const isBuilt = isPageBuilt()
+const purpose = process.argv[2] === 'run' && isBuilt ? 'run' : 'develop'
 if (!isInstalled(purpose)) install(purpose)
+if (!isBuilt) buildPage()

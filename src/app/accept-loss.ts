@@ -14,8 +14,10 @@ import { findUsedNumbers } from '#pairing/used-numbers.ts'
 import { syncPath } from '#shared/sync-path.ts'
 import { type Closer, closeInReverse } from './closers.ts'
 import type { Config } from './config.ts'
-import { createDeferredLog } from './deferred-log.ts'
+import { createLog } from './log.ts'
 import { openEngine, remakeTables } from './open-engine.ts'
+import { requireNoRestore } from './restore-backup.ts'
+import { requireNoRollback } from './roll-back.ts'
 
 /**
  * Looks at the two stores of a folder that no server uses, and returns what has been lost; empty where they belong together. With
@@ -28,6 +30,8 @@ export async function acceptLossOf(config: Config, isAccepted: boolean): Promise
   const folder = config.THROUGHLINE_DATA_DIR
   const lock = lockFolder(folder)
   try {
+    requireNoRestore(folder)
+    requireNoRollback(folder)
     const inspection = await inspectStores(folder)
     const { mismatches } = inspection
     if (mismatches.some(({ kind }) => kind === 'foreign')) throw new StoreMismatchError(folder, mismatches)
@@ -63,7 +67,7 @@ async function remakeEventStore(config: Config): Promise<HandedOut[]> {
   const closers: Closer[] = []
   try {
     dropLostTables(eventsFolder(config.THROUGHLINE_DATA_DIR))
-    const engine = await openEngine(config, createDeferredLog(), closers)
+    const engine = await openEngine(config, createLog(config, process.stderr), closers)
     await remakeTables(engine)
     for (const table of MIRRORS) await engine.command(`TRUNCATE TABLE ${table}`)
     return await findUsedNumbers(engine)

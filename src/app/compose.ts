@@ -1,7 +1,11 @@
+import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
 import type { Coordination } from '#coordination/coordination.ts'
 import type { Engine } from '#engine/engine.ts'
-import { buildServer } from '#http/server/build-server.ts'
+import { createSetupCode } from '#http/access/setup-code.ts'
+import { createDemoLoads } from '#http/demo/demo-loads.ts'
+import { buildServer, type ServerOptions } from '#http/server/build-server.ts'
 import { createUnknownTokens } from '#ingest/unknown-tokens.ts'
 import { isDiskFull } from '#metadata/database/disk-full.ts'
 import { lockFolder } from '#metadata/database/folder-lock.ts'
@@ -9,23 +13,31 @@ import { closeMetadata, openMetadata } from '#metadata/database/open-metadata.ts
 import type { Metadata } from '#metadata/database/schema.ts'
 import { createStoreVersion } from '#metadata/database/store-version.ts'
 import { findOrganization } from '#metadata/projects/organization.ts'
-import { eventsFolder, requireMatchingStores } from '#pairing/inspect-stores.ts'
-import { openStoreMarks } from '#pairing/store-marks.ts'
+import { cachedBytes } from '#metadata/results/cached-bytes.ts'
 import type { Walkers } from '#sequences/walkers.ts'
 import type { Clock, Timer } from '#shared/clock.ts'
+import { SILENT } from '#shared/log.ts'
+import { newSetupCode } from '#shared/secrets.ts'
 import { sql } from '#sql/fragment.ts'
 import { type Closer, closeInReverse } from './closers.ts'
-import type { Config } from './config.ts'
-import { createDeferredLog } from './deferred-log.ts'
+import { areTracesWanted, type Config } from './config.ts'
 import { findNamedIn } from './find-named-in.ts'
 import { type FirstStart, firstStart } from './first-start.ts'
+import { loadDemo } from './load-demo.ts'
+import { createLog, sayTo } from './log.ts'
 import { openAnswering } from './open-answering.ts'
+import { openControl } from './open-control.ts'
 import { openInProcessCoordination } from './open-coordination.ts'
 import { openEngine } from './open-engine.ts'
 import { openIngest } from './open-ingest.ts'
 import { openListings } from './open-listings.ts'
+import { openMarks } from './open-marks.ts'
 import { openStores } from './open-stores.ts'
+import { bothObservers, openTraces } from './open-traces.ts'
 import { openUpkeep } from './open-upkeep.ts'
+import { metricsTextOf, openMetrics, serverStateOf } from './open-watch.ts'
+import { prepareFolder } from './prepare-folder.ts'
+import { noteVersion } from './schema-version.ts'
 
 export interface App {
   /** Routes and everything behind them; not listening yet. */
@@ -36,6 +48,10 @@ export interface App {
   readonly coordination: Coordination
   /** Project and key of the first start of an empty folder; null on any later start. */
   readonly firstStart: FirstStart | null
+  /** Writes a line about the beginning or the end of the process to the log. */
+  say(sentence: string): void
+  /** Sets up the first user, once; null where a user has a password. */
+  readonly setupCode: string | null
   /** Refuses new requests, answers the accepted ones, then closes both stores. */
   close(): Promise<void>
   /** Closes the metadata alone, for the end of a process whose event engine cannot be closed in time. */
@@ -48,6 +64,8 @@ export interface Surroundings {
   readonly clock: Clock
   readonly timer: Timer
   readonly isLogging: boolean
+  /** Takes the lines of the log in place of the standard output. */
+  readonly logTo?: { write(line: string): void }
 }
 
 /** Opens everything in order, and closes it in reverse order, also when a later step fails. */
@@ -63,29 +81,22 @@ export async function openApp(config: Config, surroundings: Surroundings): Promi
 
 async function compose(
   config: Config,
-  { clock, timer, isLogging }: Surroundings,
+  { clock, timer, isLogging, logTo }: Surroundings,
   closers: Closer[],
 ): Promise<App> {
-  const log = createDeferredLog()
+  const logger = isLogging || logTo !== undefined ? createLog(config, logTo) : null
+  const log = logger ?? SILENT
   const lock = lockFolder(config.THROUGHLINE_DATA_DIR)
   closers.push(() => lock.release())
-  await requireMatchingStores(config.THROUGHLINE_DATA_DIR)
+  await prepareFolder(config.THROUGHLINE_DATA_DIR, clock(), log)
   const metadata = await openMetadata(config.THROUGHLINE_DATA_DIR)
   closers.push(() => closeMetadata(metadata))
-  const engine = await openEngine(config, log, closers)
-  const marks = await openStoreMarks({
-    engine,
-    metadata,
-    engineFolder: eventsFolder(config.THROUGHLINE_DATA_DIR),
-  })
-  // When nothing writes any more, and both stores are still open.
-  closers.push(async () => {
-    // Marks that are too low let a loss pass unnoticed, and nothing else.
-    await marks
-      .advance()
-      .catch((error: unknown) => log.warn({ err: error }, 'The marks of the two stores are not up to date'))
-    await marks.close()
-  })
+  const metrics = openMetrics()
+  const traces = await openTraces(areTracesWanted(), log, closers)
+  const observer = bothObservers(metrics.observer, traces?.observer)
+  const engine = await openEngine(config, log, closers, observer)
+  await noteVersion(config.THROUGHLINE_DATA_DIR)
+  const marks = await openMarks({ engine, metadata, dataFolder: config.THROUGHLINE_DATA_DIR, log }, closers)
   const warn = (sentence: string) => log.warn({}, sentence)
   const coordination = await openInProcessCoordination({ engine, metadata, clock, warn }, closers)
   const stores = openStores(metadata, coordination)
@@ -98,7 +109,7 @@ async function compose(
       }),
     )
   const unknownTokens = createUnknownTokens(clock)
-  const parts = { engine, metadata, marks, coordination, clock, warn }
+  const parts = { engine, metadata, marks, coordination, clock, warn, observer }
   const maxBodyBytes = config.THROUGHLINE_CAPTURE_BODY_BYTES
   const opened = await openIngest({ ...parts, stores, unknownTokens, maxBodyBytes }, closers)
   const maxBytes = config.THROUGHLINE_ANSWER_CACHE_MIB * MiB
@@ -107,45 +118,75 @@ async function compose(
     { ...parts, ...stores, findNamed, maxBytes },
     closers,
   )
-  const upkeep = await openUpkeep({ ...parts, ...opened, stores, cachedResultStore, timer }, closers)
-  const server = await buildServer(
+  const upkeep = await openUpkeep(
+    { ...parts, ...opened, stores, cachedResultStore, timer, dataFolder: config.THROUGHLINE_DATA_DIR },
+    closers,
+  )
+  const setupCode = createSetupCode()
+  // Called by a request, and so when there is a server.
+  const demoLoads = createDemoLoads((run) => loadDemo({ server, keys: stores.keys, clock }, run))
+  const server: FastifyInstance = await buildServer(
     {
       ...stores,
+      setupCode,
+      demoLoads,
       organization: await findOrganization(metadata),
       engine,
       ingest: opened.ingest,
+      eventEraser: opened.eventEraser,
       unknownTokens,
       clock,
       ...answering,
       ...openListings({ stores, engine, coordination, findNamed, clock }),
       copyMetadata: opened.copyMetadata,
+      cachedBytes: (projectId) => cachedBytes(metadata, projectId),
       storeVersion: createStoreVersion(metadata),
       isHealthy: () => askBoth(engine, metadata),
-      duties: () => upkeep.records(),
+      duties: upkeep.records,
+      serverState: serverStateOf(config),
+      observer,
+      traces,
+      measureProcess: metrics.measureProcess,
+      metricsText: metricsTextOf({ metrics, engine, metadata, config, duties: upkeep.records }),
     },
-    {
-      isLogging,
-      trustedProxies: config.THROUGHLINE_TRUSTED_PROXIES,
-      maxCaptureBytes: maxBodyBytes,
-      maxApiBytes: config.THROUGHLINE_API_BODY_BYTES,
-      // Enough for the largest body, inflated, where the setting is not.
-      bodyMemoryBytes: Math.max(config.THROUGHLINE_BODY_MEMORY_MIB * MiB, 3 * maxBodyBytes),
-      connectionsPerAddress: config.THROUGHLINE_CONNECTIONS_PER_ADDRESS,
-      computedFields: config.THROUGHLINE_COMPUTED_FIELDS,
-      checkResponses: config.THROUGHLINE_CHECK_RESPONSES,
-    },
+    serverOptions(config, logger),
   )
   closers.push(() => server.close())
-  log.use(server.log)
+  closers.push(demoLoads.close)
+  const first = await firstStart({ ...stores, clock }, config)
+  if (!(await stores.users.hasPassword())) setupCode.issue(newSetupCode())
+  await openControl({ engine, metadata, dataFolder: config.THROUGHLINE_DATA_DIR }, closers)
   return {
     server,
     engine,
     walkers: answering.walkers,
     metadata,
     coordination,
-    firstStart: await firstStart({ ...stores, clock }, config),
+    firstStart: first,
+    setupCode: setupCode.value,
+    say: logger === null ? () => undefined : sayTo(logger),
     close: () => closeInReverse(closers),
     closeMetadata: () => closeMetadata(metadata),
+  }
+}
+
+function serverOptions(config: Config, logger: Logger | null): ServerOptions {
+  return {
+    logger,
+    isLoggingRequests: logger?.isLevelEnabled('info') ?? false,
+    webFolder: fileURLToPath(new URL('../../dist/web', import.meta.url)),
+    metricsToken: config.THROUGHLINE_METRICS_TOKEN ?? null,
+    trustedProxies: config.THROUGHLINE_TRUSTED_PROXIES,
+    maxCaptureBytes: config.THROUGHLINE_CAPTURE_BODY_BYTES,
+    maxApiBytes: config.THROUGHLINE_API_BODY_BYTES,
+    // Enough for the largest body, inflated, where the setting is not.
+    bodyMemoryBytes: Math.max(
+      config.THROUGHLINE_BODY_MEMORY_MIB * MiB,
+      3 * config.THROUGHLINE_CAPTURE_BODY_BYTES,
+    ),
+    connectionsPerAddress: config.THROUGHLINE_CONNECTIONS_PER_ADDRESS,
+    computedFields: config.THROUGHLINE_COMPUTED_FIELDS,
+    checkResponses: config.THROUGHLINE_CHECK_RESPONSES,
   }
 }
 

@@ -74,6 +74,17 @@ const Environment = z.object({
    * refuses inserts below 64.
    */
   THROUGHLINE_RESERVED_DISK_MIB: Count(64, 128),
+  /**
+   * The least weighty lines of the log: `info` has a line for each request. The start and the stop are written at every level save
+   * `silent`.
+   */
+  THROUGHLINE_LOG: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('warn'),
+  /** The lines of the log as JSON objects, or as text for people, which is the default on a terminal. */
+  THROUGHLINE_LOG_FORMAT: z.enum(['json', 'text']).default(process.stdout.isTTY === true ? 'text' : 'json'),
+  /**
+   * The bearer that `/metrics` needs. Without it, programs on this machine alone may read the metrics, and no proxy for others.
+   */
+  THROUGHLINE_METRICS_TOKEN: z.string().min(16, 'Expected at least 16 characters.').optional(),
   /** `text`: result, columns, query_status and is_cached as the contract types them. `json`: as plain JSON. */
   THROUGHLINE_COMPUTED_FIELDS: z.enum(['text', 'json']).default('text'),
   /** Checks every response against the contract (slower; a mismatch is a 500). */
@@ -104,3 +115,13 @@ export const unknownVariables = (variables: Variables = process.env): string[] =
 /** Variables of the server forms of the stores, which this version does not have. */
 export const unsupportedVariables = (variables: Variables = process.env): string[] =>
   ['CLICKHOUSE_URL', 'DATABASE_URL'].filter((name) => variables[name])
+
+/** Whether `npm start` runs this process, as its child. */
+export const isUnderNpm = (variables: Variables = process.env): boolean =>
+  variables.npm_lifecycle_event === 'start'
+
+/** Whether the standard variables of OpenTelemetry ask for traces. Its own packages read the rest of them. */
+export const areTracesWanted = (variables: Variables = process.env): boolean =>
+  Boolean(variables.OTEL_EXPORTER_OTLP_ENDPOINT || variables.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT) &&
+  variables.OTEL_SDK_DISABLED?.toLowerCase() !== 'true' &&
+  variables.OTEL_TRACES_EXPORTER !== 'none'

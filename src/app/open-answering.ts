@@ -8,6 +8,7 @@ import { createFindDefinitions } from '#insights/answering/find-definitions.ts'
 import type { FindNamed } from '#insights/answering/find-named.ts'
 import { createFindWarnings, type FindWarningsDeps } from '#insights/answering/find-warnings.ts'
 import { createFindMoment } from '#insights/answering/moments.ts'
+import { createStreamRows, type StreamRows } from '#insights/answering/stream-rows.ts'
 import { createFindExplanation, type FindExplanation } from '#insights/funnels/explain/find-explanation.ts'
 import {
   createFindMatchedEvents,
@@ -22,6 +23,7 @@ import { createPersonStore } from '#metadata/people/person-store.ts'
 import { type CachedResultStore, createCachedResultStore } from '#metadata/results/cached-result-store.ts'
 import type { Walkers } from '#sequences/walkers.ts'
 import type { Clock } from '#shared/clock.ts'
+import type { Observer } from '#shared/observer.ts'
 import type { Closer } from './closers.ts'
 import { openWalkers } from './open-walkers.ts'
 
@@ -32,17 +34,19 @@ export interface OpenAnsweringOptions {
   readonly definitions: FindWarningsDeps['definitions'] & Pick<DefinitionStore, 'countEvents'>
   readonly groups: FindWarningsDeps['groups']
   readonly actions: FindWarningsDeps['actions']
-  readonly cohorts: FindWarningsDeps['cohorts'] & Pick<CohortStore<unknown>, 'idsOf'>
+  readonly cohorts: FindWarningsDeps['cohorts'] & Pick<CohortStore<unknown>, 'listedIn'>
   readonly findNamed: FindNamed
   readonly clock: Clock
   /** Of all cached results together. */
   readonly maxBytes: number
   readonly warn: (sentence: string) => void
+  readonly observer: Pick<Observer, 'questionAnswered'>
 }
 
 export interface OpenedAnswering {
   readonly walkers: Walkers
   readonly answering: Answering
+  readonly streamRows: StreamRows
   readonly findPeople: FindPeople
   readonly findExplanation: FindExplanation
   readonly findMatchedEvents: FindMatchedEvents
@@ -62,21 +66,26 @@ export function openAnswering(options: OpenAnsweringOptions, closers: Closer[]):
   const finding = {
     ...deps,
     findMoment: createFindMoment(deps),
-    findDefinitions: createFindDefinitions(options.findNamed, options.cohorts.idsOf),
+    findDefinitions: createFindDefinitions(options.findNamed, options.cohorts.listedIn),
     countEvents: options.definitions.countEvents,
   }
-  const answering = createAnswering({
-    ...finding,
-    findWarnings: createFindWarnings(options),
-    compute: createCompute(finding),
-    results: cachedResultStore,
-  })
+  const answering = observed(
+    options.observer,
+    createAnswering({
+      ...finding,
+      findWarnings: createFindWarnings(options),
+      compute: createCompute(finding),
+      results: cachedResultStore,
+    }),
+  )
+  const streamRows = createStreamRows(finding)
   const findPeople = createFindPeople(finding)
   const findExplanation = createFindExplanation(finding)
   const findMatchedEvents = createFindMatchedEvents(finding)
   return {
     walkers,
     answering,
+    streamRows,
     findPeople,
     findExplanation,
     findMatchedEvents,
@@ -85,3 +94,12 @@ export function openAnswering(options: OpenAnsweringOptions, closers: Closer[]):
     cancellation,
   }
 }
+
+const observed = (observer: OpenAnsweringOptions['observer'], answering: Answering): Answering => ({
+  ...answering,
+  async answer(question, options) {
+    const answered = await answering.answer(question, options)
+    observer.questionAnswered(question.query.kind, answered.isCached)
+    return answered
+  },
+})

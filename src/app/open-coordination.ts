@@ -11,6 +11,7 @@ import { openInProcessPersonRoots } from '#insights/answering/in-process-person-
 import type { Metadata } from '#metadata/database/schema.ts'
 import { openInProcessDataVersions } from '#metadata/results/in-process-data-versions.ts'
 import type { Clock } from '#shared/clock.ts'
+import { errorWords } from '#shared/error-facts.ts'
 import type { Closer } from './closers.ts'
 
 interface CoordinationOptions {
@@ -31,7 +32,9 @@ export async function openInProcessCoordination(
   const stop = new AbortController()
   const loading = uuidFilter
     .load(createLoadedUuids(engine), stop.signal)
-    .catch((error: unknown) => warn(`Uuids of stored events could not be read into memory: ${error}`))
+    .catch((error: unknown) =>
+      warn(`Uuids of stored events could not be read into memory: ${errorWords(error)}`),
+    )
   closers.push(() => {
     stop.abort()
     return loading

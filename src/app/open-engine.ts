@@ -1,6 +1,6 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { CLOSED } from '#backup/snapshot.ts'
 import { openEmbeddedEngine } from '#engine/embedded-engine.ts'
 import type { Engine } from '#engine/engine.ts'
 import { migrateEngine } from '#engine/migrate-engine.ts'
@@ -8,17 +8,23 @@ import { isDiskFull } from '#metadata/database/disk-full.ts'
 import { eventsFolder } from '#pairing/inspect-stores.ts'
 import { processTimer } from '#shared/clock.ts'
 import type { Log } from '#shared/log.ts'
+import { NO_OBSERVER, type Observer } from '#shared/observer.ts'
 import type { Closer } from './closers.ts'
 import type { Config } from './config.ts'
+import { ENGINE_MIGRATIONS } from './schema-version.ts'
 
-const MIGRATIONS = fileURLToPath(new URL('../../migrations/clickhouse', import.meta.url))
 const MiB = 1024 * 1024
 
 /** The event store of the data folder, which this process must have locked, migrated. */
-export async function openEngine(config: Config, log: Log, closers: Closer[]): Promise<Engine> {
+export async function openEngine(
+  config: Config,
+  log: Log,
+  closers: Closer[],
+  observer: Observer = NO_OBSERVER,
+): Promise<Engine> {
   const folder = eventsFolder(config.THROUGHLINE_DATA_DIR)
   // Written after the last close, when every part was known to be whole.
-  const closed = join(config.THROUGHLINE_DATA_DIR, 'events.closed')
+  const closed = join(config.THROUGHLINE_DATA_DIR, CLOSED)
   const wasClosed = existsSync(closed)
   rmSync(closed, { force: true })
   const engine = await openEmbeddedEngine({
@@ -31,20 +37,21 @@ export async function openEngine(config: Config, log: Log, closers: Closer[]): P
     // By the real time: a disk fills up by it, also where a test has set another one for the duties.
     timer: processTimer,
     log,
+    observer,
     wasClosed,
   })
   closers.push(async () => {
     await engine.close()
     noteClosed(closed)
   })
-  await migrateEngine(engine, MIGRATIONS)
+  await migrateEngine(engine, ENGINE_MIGRATIONS)
   return engine
 }
 
 /** Makes the tables that the engine has lost, empty. */
 export async function remakeTables(engine: Engine): Promise<void> {
   await engine.command('TRUNCATE TABLE schema_migrations')
-  await migrateEngine(engine, MIGRATIONS)
+  await migrateEngine(engine, ENGINE_MIGRATIONS)
 }
 
 // Without the note the next start does more than it must: a stop does not wait for the disk.

@@ -2,8 +2,9 @@ import type { Coordination } from '#coordination/coordination.ts'
 import type { Engine } from '#engine/engine.ts'
 import { createIngest, type Ingest } from '#ingest/ingest.ts'
 import { createRefusalLog, type RefusalLog } from '#ingest/refusal-log.ts'
-import { createDefinitionCounter } from '#ingest/store/count-definitions.ts'
+import { createDefinitionCounter, type DefinitionCounter } from '#ingest/store/count-definitions.ts'
 import { createDeduplicator } from '#ingest/store/deduplicate.ts'
+import { createEventEraser, type EventEraser } from '#ingest/store/event-eraser.ts'
 import { createEventStore } from '#ingest/store/event-store.ts'
 import { createMetadataCopies, type NumberMarks } from '#ingest/store/metadata-copies.ts'
 import { openMirror } from '#ingest/store/mirror.ts'
@@ -12,9 +13,11 @@ import { createStoredUuids } from '#ingest/store/stored-uuids.ts'
 import type { UnknownTokens } from '#ingest/unknown-tokens.ts'
 import type { Metadata } from '#metadata/database/schema.ts'
 import { inSharedTransaction } from '#metadata/database/shared-transaction.ts'
+import type { DroppedEventStore } from '#metadata/definitions/dropped-event-store.ts'
 import { createMirrorSource } from '#metadata/people/mirror-source.ts'
 import { createPersonDeletionStore } from '#metadata/people/person-deletion-store.ts'
 import type { Clock } from '#shared/clock.ts'
+import type { Observer } from '#shared/observer.ts'
 import type { Closer } from './closers.ts'
 import type { Stores } from './open-stores.ts'
 
@@ -28,6 +31,7 @@ export interface OpenIngestOptions {
   readonly maxBodyBytes: number
   readonly unknownTokens: UnknownTokens
   readonly warn: (sentence: string) => void
+  readonly observer: Observer
 }
 
 export interface OpenedIngest {
@@ -35,6 +39,7 @@ export interface OpenedIngest {
   /** Resolves when questions see what the metadata has of persons, groups and cohorts. */
   readonly copyMetadata: (signal?: AbortSignal) => Promise<void>
   readonly refusalLog: RefusalLog
+  readonly eventEraser: EventEraser
 }
 
 /** The write path between a capture request and the two stores. */
@@ -49,19 +54,53 @@ export async function openIngest(options: OpenIngestOptions, closers: Closer[]):
   const ingest = createIngest({
     ...stores,
     ...options,
+    dropped: countingIssues(stores.dropped, options.observer),
     versions,
     events,
     copies: createMetadataCopies({ mirror, marks: options.marks }),
     refusalLog,
     together: (work) => inSharedTransaction(metadata, work),
-    eraser: createPersonEraser({ engine, deletions, versions }),
+    eraser: createPersonEraser({ ...stores, engine, deletions, versions, clock }),
     deduplicator: createDeduplicator(createStoredUuids(engine), uuidFilter),
-    definitions: createDefinitionCounter(stores.definitions, clock),
+    definitions: countingEvents(createDefinitionCounter(stores.definitions, clock), options.observer),
   })
   closers.push(() => ingest.close())
   const copyMetadata = async (signal?: AbortSignal) => {
     await options.marks.note([])
     await mirror.catchUp(signal)
   }
-  return { ingest, copyMetadata, refusalLog }
+  const eventEraser = createEventEraser({
+    ...{ engine, versions, personRoots, clock, copyMetadata },
+    ...stores,
+    earlierEvents: ingest.earlierEvents,
+  })
+  return { ingest, eventEraser, copyMetadata, refusalLog }
+}
+
+type Counts = Pick<Observer, 'eventsCaptured'>
+
+/** The counter that hears of every stored event, once. */
+const countingEvents = (counter: DefinitionCounter, observer: Counts): DefinitionCounter => ({
+  count(events) {
+    observer.eventsCaptured(null, events.length)
+    return counter.count(events)
+  },
+})
+
+/** The store that hears of every issue, once. */
+function countingIssues(store: DroppedEventStore, observer: Counts): DroppedEventStore {
+  const tell = (dropped: readonly { readonly reason: string; readonly count: number }[]) => {
+    for (const { reason, count } of dropped) observer.eventsCaptured(reason, count)
+  }
+  return {
+    ...store,
+    async add(projectId, dropped, nowMs) {
+      await store.add(projectId, dropped, nowMs)
+      tell(dropped)
+    },
+    count(drops, nowMs) {
+      for (const { dropped } of drops) tell(dropped)
+      return store.count(drops, nowMs)
+    },
+  }
 }

@@ -14,16 +14,18 @@ import { createDashboardStore } from '#metadata/dashboards/dashboard-store.ts'
 import type { Metadata } from '#metadata/database/schema.ts'
 import { createDefinitionStore } from '#metadata/definitions/definition-store.ts'
 import { createDroppedEventStore } from '#metadata/definitions/dropped-event-store.ts'
+import { createEventDeletionStore } from '#metadata/deletions/event-deletion-store.ts'
 import { createGroupStore } from '#metadata/groups/group-store.ts'
 import { createActivityStore } from '#metadata/insights/activity-store.ts'
 import { createInsightStore } from '#metadata/insights/insight-store.ts'
 import { createInsightViewStore } from '#metadata/insights/insight-view-store.ts'
-import { createSharingStore } from '#metadata/insights/sharing-store.ts'
 import { createTimingStore } from '#metadata/insights/timing-store.ts'
 import { createIdentityStore } from '#metadata/people/identity-store.ts'
 import { createPersonStore } from '#metadata/people/person-store.ts'
 import { createProjectStore } from '#metadata/projects/project-store.ts'
 import { createShownResults } from '#metadata/results/shown-results.ts'
+import { createSharingStore } from '#metadata/sharing/sharing-store.ts'
+import { DASHBOARD_LINKS, INSIGHT_LINKS } from '#metadata/sharing/sharing-tables.ts'
 import {
   checkDeleted,
   checkDeletedAction,
@@ -53,7 +55,8 @@ export const openStores = (metadata: Metadata, { identityCache }: Pick<Coordinat
   actions: createActionStore(metadata, ACTION_RULES),
   annotations: createAnnotationStore(metadata),
   views: createInsightViewStore(metadata),
-  sharing: createSharingStore(metadata),
+  sharing: createSharingStore(metadata, INSIGHT_LINKS),
+  dashboardSharing: createSharingStore(metadata, DASHBOARD_LINKS),
   activity: createActivityStore(metadata),
   timings: createTimingStore(metadata),
   identity: createIdentityStore(metadata, identityCache),
@@ -63,4 +66,5 @@ export const openStores = (metadata: Metadata, { identityCache }: Pick<Coordinat
   groups: createGroupStore(metadata),
   definitions: createDefinitionStore(metadata),
   dropped: createDroppedEventStore(metadata),
+  eventDeletions: createEventDeletionStore(metadata),
 })

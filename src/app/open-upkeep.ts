@@ -6,6 +6,7 @@ import { createScheduler, type Scheduler } from '#upkeep/scheduler.ts'
 import type { Closer } from './closers.ts'
 import type { OpenedIngest } from './open-ingest.ts'
 import type { Stores } from './open-stores.ts'
+import { dropOldSnapshot } from './upgrade-snapshot.ts'
 
 export interface OpenUpkeepOptions extends OpenedIngest {
   readonly stores: Stores
@@ -13,6 +14,7 @@ export interface OpenUpkeepOptions extends OpenedIngest {
   readonly cachedResultStore: Pick<CachedResultStore, 'evict'>
   readonly clock: Clock
   readonly timer: Timer
+  readonly dataFolder: string
   /** For the operator's log. */
   readonly warn: (sentence: string) => void
 }
@@ -23,12 +25,14 @@ const HOUR = 60 * MINUTE
 /** All duties, in the order in which they run at the start. Their reasons: docs/decisions/0013-duties.md. */
 const duties = ({
   ingest,
+  eventEraser,
   copyMetadata,
   marks,
   refusalLog,
   stores,
   cachedResultStore,
   clock,
+  dataFolder,
 }: OpenUpkeepOptions): readonly Duty[] => [
   defineDuty({
     name: 'mirror',
@@ -40,8 +44,12 @@ const duties = ({
     name: 'deletions',
     everySeconds: MINUTE,
     isRunAtStart: true,
-    run: (signal) => ingest.resumeDeletions(signal),
+    run: async (signal) => {
+      await ingest.resumeDeletions(signal)
+      await eventEraser.resume(signal)
+    },
   }),
+  defineDuty({ name: 'retention', everySeconds: HOUR, run: (signal) => eventEraser.expire(signal) }),
   defineDuty({ name: 'store_marks', everySeconds: 1, isRunAtStart: true, run: () => marks.advance() }),
   defineDuty({ name: 'definition_counts', everySeconds: 10, run: () => stores.definitions.writeCounts() }),
   defineDuty({ name: 'issue_counts', everySeconds: 10, run: () => stores.dropped.writeCounts() }),
@@ -64,6 +72,11 @@ const duties = ({
     name: 'cached_results',
     everySeconds: HOUR,
     run: (signal) => cachedResultStore.evict(signal),
+  }),
+  defineDuty({
+    name: 'upgrade_snapshot',
+    everySeconds: HOUR,
+    run: async () => dropOldSnapshot(dataFolder, clock()),
   }),
 ]
 

@@ -17,3 +17,10 @@ Send an event:
 
   curl -X POST ${url}/i/v0/e/ -H 'Content-Type: application/json' -d '{"api_key":"${project.apiToken}","event":"hello","distinct_id":"me"}'
 `
+
+/** The page on which the first user is set up. The code is in the fragment, which browsers send to no server. */
+export const setUpNotice = (url: string, setupCode: string): string => `
+Nobody can sign in yet. Set up the first user on this page; it works once:
+
+  ${url}/welcome#setup=${setupCode}
+`

@@ -1,15 +1,23 @@
 import { Command } from 'commander'
+import { VERSION } from '#shared/version.ts'
 import { addAcceptLossCommand } from './accept-loss.ts'
+import { addBackupCommands } from './backup.ts'
+import { addDeleteCommand } from './delete.ts'
 import type { DemoArguments } from './demo.ts'
 import { addKeyCommands } from './keys.ts'
+import { addRollbackCommand } from './rollback.ts'
+import { addStorageCommand } from './storage.ts'
 import { addUserCommands } from './users.ts'
+import { addVerifyCommand } from './verify.ts'
 import { wholeNumberParser } from './whole-number.ts'
 
 // Loaded by the commands that need the server only, so that the others start sooner.
 const serve = async () => (await import('./serve.ts')).serve()
 const demo = async (given: DemoArguments) => (await import('./demo.ts')).demo(given)
 
-const program = new Command('throughline').description('Product analytics in one process.')
+// Every file of the data folder is for this user alone, also where the folder was made by another program.
+process.umask(0o077)
+const program = new Command('throughline').description('Product analytics in one process.').version(VERSION)
 program.command('serve').description('start the server').action(serve)
 program
   .command('demo')
@@ -19,7 +27,12 @@ program
   .option('--seed <number>', 'seed of the generated data', wholeNumberParser(0, 2 ** 32), 1)
   .option('--events <number>', 'approximate number of events', wholeNumberParser(10_000, 1_000_000), 120_000)
   .action(demo)
+addBackupCommands(program)
+addVerifyCommand(program)
+addRollbackCommand(program)
+addStorageCommand(program)
 addAcceptLossCommand(program)
+addDeleteCommand(program)
 addKeyCommands(program)
 addUserCommands(program)
 await program.parseAsync()

@@ -7,7 +7,7 @@ import { createUserStore } from '#metadata/access/user-store.ts'
 import { processTimer } from '#shared/clock.ts'
 import { newPersonalApiKey } from '#shared/secrets.ts'
 
-const RUN_SCOPES: readonly Scope[] = ['project:write', 'insight:write']
+const RUN_SCOPES: readonly Scope[] = ['project:write', 'insight:write', 'person:write']
 
 export interface OwnServer extends ServerAddress {
   readonly firstStart: App['firstStart']

@@ -9,11 +9,20 @@ export interface ProgressOutput {
 
 export const thousands = (count: number): string => count.toLocaleString('en-US')
 
+const eventsOf = (done: number, all: number) => `${thousands(done)} of ${thousands(all)} events`
+
+/** The same for bytes. */
+export const megabytesOf = (done: number, all: number): string =>
+  `${thousands(Math.ceil(done / 1e6))} of ${thousands(Math.ceil(all / 1e6))} MB`
+
 /** On a terminal a bar that is redrawn in place; elsewhere one line for each tenth. */
-export function createProgress(output: ProgressOutput): (done: number, all: number) => void {
+export function createProgress(
+  output: ProgressOutput,
+  words = eventsOf,
+): (done: number, all: number) => void {
   let linesWritten = 0
   return (done, all) => {
-    const text = `${thousands(done)} of ${thousands(all)} events`
+    const text = words(done, all)
     if (output.isTTY) {
       const filled = Math.floor((done / all) * BAR_CHARACTERS)
       const bar = `${'#'.repeat(filled)}${'.'.repeat(BAR_CHARACTERS - filled)}`

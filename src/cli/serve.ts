@@ -1,32 +1,50 @@
 import type { App } from '#app/compose.ts'
-import { parseConfig } from '#app/config.ts'
+import { type Config, isUnderNpm, parseConfig } from '#app/config.ts'
+import { makeDataFolder } from '#metadata/database/data-folder.ts'
 import { processTimer } from '#shared/clock.ts'
 import { checkVariables } from './check-variables.ts'
+import { findFolderWarnings } from './data-folder-warnings.ts'
 import { errorSentence } from './error-sentence.ts'
-import { firstEvent, firstStartNotice } from './greeting.ts'
+import { firstEvent, firstStartNotice, setUpNotice } from './greeting.ts'
 import { checkOpenFiles } from './open-files.ts'
+import { requireAddress } from './require-address.ts'
 import { stopOnSignal } from './stop-on-signal.ts'
 
 /** Serves until a signal stops it. Where it cannot start, it prints one sentence and exits with 1. */
 export async function serve(): Promise<void> {
   let app: App | undefined
+  // A log on a full disk is cut short. Without a listener the process would end.
+  for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined)
   try {
     checkVariables()
     checkOpenFiles()
     const config = parseConfig()
+    await requireAddress(config.PORT, config.HOST)
+    makeDataFolder(config.THROUGHLINE_DATA_DIR)
     // After the settings: a mistake in them is reported without loading the server.
     const { openApp } = await import('#app/compose.ts')
     app = await openApp(config, { clock: Date.now, timer: processTimer, isLogging: true })
-    stopOnSignal(app.close, app.closeMetadata)
-    // Before listening, which can fail, because the key cannot be shown again.
-    if (app.firstStart !== null) console.log(firstStartNotice(config, app.firstStart))
-    const url = await app.server.listen({ port: config.PORT, host: config.HOST })
+    const { close, closeMetadata, say } = app
+    stopOnSignal({ close, closeMetadata, isUnderNpm: isUnderNpm(), say })
+    for (const warning of findFolderWarnings(config.THROUGHLINE_DATA_DIR)) console.error(warning)
+    const url = await listen(app, config)
+    say('The server has started.')
     console.log(`Throughline answers at ${url}`)
     if (app.firstStart !== null) console.log(firstEvent(url, app.firstStart))
+    if (app.setupCode !== null) console.log(setUpNotice(url, app.setupCode))
   } catch (error) {
     console.error(errorSentence(error))
     // The engine's threads crash in a process that exits while they run.
     await app?.close()
     process.exit(1)
+  }
+}
+
+async function listen({ server, firstStart }: App, config: Config): Promise<string> {
+  try {
+    return await server.listen({ port: config.PORT, host: config.HOST })
+  } finally {
+    // Also where another program has taken the port meanwhile: the key cannot be shown again.
+    if (firstStart !== null) console.log(firstStartNotice(config, firstStart))
   }
 }

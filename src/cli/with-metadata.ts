@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseConfig } from '#app/config.ts'
+import { prepareFolder } from '#app/prepare-folder.ts'
 import { FolderInUseError, type FolderLock, lockFolder } from '#metadata/database/folder-lock.ts'
 import { OtherVersionError, openMetadata, openMetadataBeside } from '#metadata/database/open-metadata.ts'
 import type { Metadata } from '#metadata/database/schema.ts'
 import { requireMatchingStores } from '#pairing/inspect-stores.ts'
+import { SILENT } from '#shared/log.ts'
 import { errorSentence } from './error-sentence.ts'
 
 /**
@@ -31,7 +33,7 @@ async function onFolder(folder: string, run: (metadata: Metadata) => Promise<str
   const lock = lockOrNull(folder)
   try {
     // A write to metadata that has lost its log would make it impossible to put the log back.
-    if (lock !== null) await requireMatchingStores(folder)
+    if (lock !== null) await prepareFolder(folder, Date.now(), SILENT)
     const metadata = lock === null ? await openBeside(folder) : await openMetadata(folder)
     try {
       return await run(metadata)

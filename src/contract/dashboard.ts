@@ -5,6 +5,7 @@ import { LIST_OF_ALL } from './list-of-all.ts'
 import { Overrides } from './overrides.ts'
 import { pageBody, paging } from './paging.ts'
 import { RefreshParameters } from './refresh.ts'
+import { SharingAccessToken } from './sharing.ts'
 import { clientText, Format, Tags } from './text.ts'
 import { UserBody } from './user.ts'
 
@@ -15,6 +16,7 @@ export const DashboardListQuery = knownParameters({
   ...paging(),
   ...LIST_OF_ALL,
   search: clientText(400).optional().describe('Part of the name, the description or a tag, in any case.'),
+  deleted: Flag.describe('True lists the deleted dashboards, which can be restored, instead of the others.'),
   pinned: Flag.describe('Only pinned dashboards, or only those that are not.'),
 })
 
@@ -22,6 +24,7 @@ export const DashboardReadQuery = knownParameters({
   ...Format.shape,
   ...RefreshParameters,
   ...Overrides,
+  sharing_access_token: SharingAccessToken,
 })
 
 const Filters = Json.nullable()

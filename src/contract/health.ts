@@ -32,6 +32,7 @@ export const HealthBody = z.object({
   status: z
     .enum(['ok', 'degraded'])
     .meta({ description: '`degraded`: both stores answer, and something under `disk` needs attention.' }),
+  version: z.string().meta({ description: 'The version of the server.' }),
   disk: DiskBody,
   queries: QueriesBody,
   duties: z.array(DutyBody),

@@ -101,3 +101,7 @@ export const EXPLANATIONS = {
 
 export type IngestIssue = keyof typeof EXPLANATIONS
 export const INGEST_ISSUES = Object.keys(EXPLANATIONS) as IngestIssue[]
+
+const EXPLAINED: Readonly<Record<string, IssueExplanation>> = EXPLANATIONS
+/** Whether events with an issue are stored nonetheless; undefined for an issue of another version. */
+export const isIssueStored = (issue: string): boolean | undefined => EXPLAINED[issue]?.isStored

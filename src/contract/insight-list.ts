@@ -64,6 +64,7 @@ export const InsightListQuery = knownParameters({
   created_by: optionalWholeNumber({ least: 0 }).describe('The number of a user: insights that they created.'),
   user: z.string().optional().describe('With any value: insights that the caller created.'),
   saved: Flag.describe('True: saved, or on a dashboard. False: not saved.'),
+  deleted: Flag.describe('True lists the deleted insights, which can be restored, instead of the others.'),
   favorited: z.string().optional().describe('With any value: only favourites.'),
   insight: z
     .string()

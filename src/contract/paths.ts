@@ -14,6 +14,7 @@ export const ActionPath = ProjectPath.extend({ id: z.string().describe('The numb
 export const AnnotationPath = ProjectPath.extend({ id: z.string().describe('The number of an annotation.') })
 export const PersonPath = ProjectPath.extend({ id: z.string().describe('The uuid of a person.') })
 export const EventPath = ProjectPath.extend({ id: z.string().describe('The uuid of an event.') })
+export const DeletionPath = ProjectPath.extend({ id: z.string().describe('The number of a deletion.') })
 export const QueryPath = ProjectPath.extend({
   query_id: z.string().describe('The `id` of a `query_status`.'),
 })
@@ -27,8 +28,11 @@ export const KeyPath = z.object({
 export const UserPath = z.object({
   uuid: z.string().describe("`@me`, or the caller's own uuid."),
 })
+export const UserSessionPath = UserPath.extend({ id: z.string().max(64).describe('The id of a session.') })
 export const OrganizationPath = z.object({
   organization_id: z.string().describe('The uuid of the organization, or `@current`.'),
 })
 export const OrganizationProjectPath = OrganizationPath.extend(ProjectPath.shape)
-export const SharedPath = z.object({ token: z.string().describe('The token of a shared insight.') })
+export const SharedPath = z.object({
+  token: z.string().describe('The token of a shared insight or dashboard.'),
+})

@@ -41,6 +41,8 @@ export const PersonDeletion = z
     deleted_events: z.int().describe('The number of events of the person that were deleted.'),
     events_left: z.int().describe('The number of events of the person that are still stored.'),
     distinct_ids_left: z.int().describe('The number of distinct ids of the person that are still known.'),
+    cached_results_left: z.int().describe('The number of cached results of the project from before.'),
+    samples_left: z.int().describe('The number of samples of refused events of the project from before.'),
     is_rewritten: z
       .boolean()
       .describe(

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { knownFields } from './known-parameters.ts'
 import { pageBody } from './paging.ts'
 import { PROJECT_READ_ONLY, PROJECT_SETTINGS, REFUSED_SETTINGS } from './project-settings.ts'
+import { ROLES } from './roles.ts'
 import { clientText } from './text.ts'
 
 /** A rule for the items of paths: the alias replaces what the regular expression matches. */
@@ -49,6 +50,7 @@ export const ProjectBody = z
     test_account_filters: z.array(z.unknown()),
     path_cleaning_filters: z.array(PathCleaningFilter),
     created_at: z.string(),
+    user_access_level: z.enum(ROLES).describe('The role of the caller in the project.'),
     is_demo: z.literal(false),
     access_control: z.literal(false),
     session_recording_opt_in: z.literal(false).describe('Sessions are not recorded by this server.'),

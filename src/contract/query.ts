@@ -102,6 +102,16 @@ export function queryBodies(nodes: readonly string[], item: z.ZodType) {
       limit: z.int().nullable(),
       offset: z.int().nullable(),
       is_cached: z.boolean(),
+      computed_ms: z
+        .int()
+        .nullable()
+        .describe('The milliseconds that computing the result took, also where it is cached now.'),
+      rows_read: z
+        .int()
+        .nullable()
+        .describe(
+          'The rows that the event store read to compute the result; null for kinds that are computed of streams of events.',
+        ),
       last_refresh: z.string().nullable(),
       next_allowed_client_refresh: z.string().nullable(),
       timezone: z.string(),

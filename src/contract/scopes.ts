@@ -24,6 +24,7 @@ const READ_ONLY = [
   'survey',
   'session_recording',
   'early_access_feature',
+  'webhook',
 ] as const
 type ScopedObject = (typeof OBJECTS)[number]
 

@@ -3,7 +3,7 @@ import { knownFields } from './known-parameters.ts'
 
 export const SharingWrite = knownFields(
   {
-    enabled: z.boolean().optional().describe('Whether the link shows the insight.'),
+    enabled: z.boolean().optional().describe('Whether the link works.'),
     password_required: z
       .literal(false, 'A link needs no password: leave the field out, or send false.')
       .nullish(),
@@ -18,7 +18,7 @@ export const SharingWrite = knownFields(
 /** Call 3. */
 export const SharingBody = z
   .object({
-    created_at: z.string().nullable().describe('Null for an insight that was never shared.'),
+    created_at: z.string().nullable().describe('Null where it was never shared.'),
     enabled: z.boolean(),
     access_token: z
       .string()
@@ -28,8 +28,10 @@ export const SharingBody = z
   })
   .meta({ id: 'SharingConfiguration' })
 
-/** A query parameter that calls 1 and 4 accept instead of a key. */
+/** A query parameter that calls 1 and 4 and the read of a dashboard accept instead of a key. */
 export const SharingAccessToken = z
   .string()
   .optional()
-  .describe('Instead of a key: the token of a shared insight, which gives access to that insight only.')
+  .describe(
+    'Instead of a key: the token of a link, which gives access to the insight or dashboard of the link only.',
+  )

@@ -28,3 +28,17 @@ export const Format = z.object({
 
 /** The query of a call without other parameters. */
 export const FormatQuery = knownParameters(Format.shape)
+
+/** Files of all rows, which only the call of query nodes gives, with CSV as the one that other calls have too. */
+export const ROW_FORMATS = ['csv', 'jsonl', 'parquet'] as const
+export type RowFormat = (typeof ROW_FORMATS)[number]
+
+/** The query of the call of query nodes. */
+export const RowFormatQuery = knownParameters({
+  format: z
+    .enum(['json', ...ROW_FORMATS], 'The formats are json, csv, jsonl and parquet.')
+    .optional()
+    .describe(
+      '`json` (default), `csv`, or for rows of a statement, of events or of persons `jsonl` (JSON lines) and `parquet`. A file of rows has all of them. Errors are always JSON.',
+    ),
+})

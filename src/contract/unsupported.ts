@@ -32,6 +32,11 @@ export const UNSUPPORTED = {
     things: 'early access features',
     why: 'This server has no early access features, which need feature flags.',
   },
+  hooks: {
+    scope: 'webhook:read',
+    things: 'webhooks',
+    why: 'This server calls no other server. New events are read with an EventsQuery or the list of events.',
+  },
 } as const
 
 /** Any further parameter is accepted: whatever its condition is, the list is empty. */

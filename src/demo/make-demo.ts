@@ -31,15 +31,15 @@ export interface Demo {
   readonly insights: readonly SavedInsight[]
 }
 
-/** Fills a new project over HTTP. @throws Error with a sentence for people. */
+/** Fills a new project over HTTP, or by requests within a process (`fetch`). @throws Error with a sentence for people. */
 export async function makeDemo(options: DemoOptions): Promise<Demo> {
   const { seed, signal } = options
   const post = (path: string, body: unknown) => postJson(options, `/api/projects/${path}`, body, signal)
   const project = parseValue(DemoProject, await post('', { name: 'Demo', week_start_day: 0 }))
   options.onProject(project)
-  const events = tellStory(options)
+  const events = await tellStory(options)
   await sendStory(events, {
-    url: options.url,
+    server: options,
     projectToken: project.api_token,
     calendar: createStoryCalendar(options.nowMs),
     seed,

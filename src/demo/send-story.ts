@@ -1,5 +1,5 @@
 import { createRandom } from './random.ts'
-import { postBatch } from './server-client.ts'
+import { postBatch, type ServerAddress } from './server-client.ts'
 import type { StoryEvent } from './session.ts'
 import type { StoryCalendar } from './story-calendar.ts'
 import { toWireEvent } from './wire-event.ts'
@@ -8,7 +8,7 @@ const BATCH_EVENTS = 1_000
 const BATCHES_IN_FLIGHT = 8
 
 export interface Sending {
-  readonly url: string
+  readonly server: Omit<ServerAddress, 'personalApiKey'>
   readonly projectToken: string
   readonly calendar: StoryCalendar
   readonly seed: number
@@ -25,7 +25,7 @@ export async function sendStory(events: readonly StoryEvent[], sending: Sending)
     const batch = events
       .slice(start, start + BATCH_EVENTS)
       .map((event) => toWireEvent(event, sending.calendar, random))
-    const sent = postBatch(sending.url, sending.projectToken, batch, sending.signal).then(() => {
+    const sent = postBatch(sending.server, sending.projectToken, batch, sending.signal).then(() => {
       inFlight.delete(sent)
       sentEvents += batch.length
       sending.onProgress(sentEvents)

@@ -5,16 +5,19 @@ export interface ServerAddress {
   /** Without a path and without a slash at the end. */
   readonly url: string
   readonly personalApiKey: string
+  /** How requests are sent: over the network by default. */
+  readonly fetch?: Fetch
 }
+export type Fetch = (url: string, request: RequestInit) => Promise<Response>
 
 /** Posts JSON with a personal API key. @throws Error with a sentence for every status other than 2xx. */
 export async function postJson(
-  { url, personalApiKey }: ServerAddress,
+  { url, personalApiKey, fetch }: ServerAddress,
   path: string,
   body: unknown,
   signal: AbortSignal,
 ): Promise<unknown> {
-  const response = await send(`${url}${path}`, {
+  const response = await send(fetch, `${url}${path}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${personalApiKey}`, 'content-type': 'application/json' },
     body: JSON.stringify(body),
@@ -27,13 +30,13 @@ const compress = promisify(gzip)
 
 /** Sends one batch as SDKs do: gzip, with the token of the project in the body. @throws Error as {@link postJson}. */
 export async function postBatch(
-  url: string,
+  { url, fetch }: Omit<ServerAddress, 'personalApiKey'>,
   projectToken: string,
   events: readonly unknown[],
   signal: AbortSignal,
 ): Promise<void> {
   const body = await compress(JSON.stringify({ api_key: projectToken, batch: events }))
-  const response = await send(`${url}/batch/`, {
+  const response = await send(fetch, `${url}/batch/`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
     body: new Uint8Array(body),
@@ -42,8 +45,8 @@ export async function postBatch(
   await response.arrayBuffer()
 }
 
-async function send(url: string, request: RequestInit): Promise<Response> {
-  const response = await fetch(url, request).catch((error: unknown) => {
+async function send(by: Fetch = fetch, url: string, request: RequestInit): Promise<Response> {
+  const response = await by(url, request).catch((error: unknown) => {
     if (request.signal?.aborted) throw error
     throw new Error(`No server answers at ${new URL(url).origin}.`, { cause: error })
   })

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { createAccounts } from './accounts.ts'
 import { useProduct } from './app-use.ts'
 import { firstVisits } from './first-visits.ts'
@@ -15,6 +16,8 @@ export interface StoryOptions {
 }
 
 const EVENTS_A_PERSON = 80
+/** Some milliseconds of work: between two of these pauses a server in the same process answers its other requests. */
+const PERSONS_AT_ONCE = 10
 
 /**
  * Half a year of events of an invented company that prints shipping labels, oldest first. The same seed and day give the
@@ -25,19 +28,21 @@ const EVENTS_A_PERSON = 80
  * Facts in it: mobile converts half as well as desktop; accounts that invite a person within three days retain twice as
  * well; payments fail on the day of version 2.4.0; weekends are quiet; and everything grows.
  */
-export function tellStory({ seed, eventCount, nowMs }: StoryOptions): StoryEvent[] {
+export async function tellStory({ seed, eventCount, nowMs }: StoryOptions): Promise<StoryEvent[]> {
   const random = createRandom(`demo ${seed}`)
   const calendar = createStoryCalendar(nowMs)
   const accounts = createAccounts(Math.round(eventCount / EVENTS_A_PERSON), random.fork('accounts'))
   const persons = createPersons(accounts, calendar, random.fork('persons'))
   const events: StoryEvent[] = []
   const signUps: SignUp[] = []
-  for (const person of persons) {
+  for (const [i, person] of persons.entries()) {
+    if (i % PERSONS_AT_ONCE === 0) await setImmediate()
     const atMs = firstVisits(person, calendar, random.fork(`visits of ${person.email}`), events)
     if (atMs !== null) signUps.push({ person, atMs })
   }
   const foundings = foundAccounts(signUps, calendar, random.fork('foundings'), events)
-  for (const { person, atMs } of signUps) {
+  for (const [i, { person, atMs }] of signUps.entries()) {
+    if (i % PERSONS_AT_ONCE === 0) await setImmediate()
     const founding = foundings.get(person.account)
     if (founding === undefined) throw new Error('A sign-up was left without its account')
     const own = random.fork(`use by ${person.email}`)

@@ -6,7 +6,7 @@ import { createStoryCalendar } from './story-calendar.ts'
 import { toWireEvent } from './wire-event.ts'
 
 const nowMs = Date.parse('2026-11-20T12:00:00Z')
-const story = tellStory({ seed: 1, eventCount: 20_000, nowMs })
+const story = await tellStory({ seed: 1, eventCount: 20_000, nowMs })
 const calendar = createStoryCalendar(nowMs)
 const random = createRandom('uuids')
 const wired = story.map((event) => ({ event, wire: toWireEvent(event, calendar, random) }))

@@ -39,6 +39,7 @@ export const createAsk =
         try {
           const { data, read } = await runStoppable({ signal, run, kill })
           end({ read })
+          options.onRead?.(read)
           return data
         } catch (error) {
           end({ error })

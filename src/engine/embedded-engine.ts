@@ -2,6 +2,7 @@ import type { Session } from 'chdb'
 import { z } from 'zod'
 import type { Timer } from '#shared/clock.ts'
 import type { Log } from '#shared/log.ts'
+import type { Observer } from '#shared/observer.ts'
 import { identifier, sql } from '#sql/fragment.ts'
 import { renderLiterals } from '#sql/literal.ts'
 import { createAsk, type WatchMarked } from './ask.ts'
@@ -16,7 +17,13 @@ import { newMarker, readSoFar } from './marked-query.ts'
 import { jsonResult } from './query-result.ts'
 import { createQueryWatch, type QueryEnd } from './query-watch.ts'
 import { createQuestions } from './questions.ts'
-import { type ReaderLimits, settingsOfReader, UNLIMITED } from './reader-settings.ts'
+import {
+  type ReaderLimits,
+  settingsOfConverter,
+  settingsOfReader,
+  settingsOfStream,
+  UNLIMITED,
+} from './reader-settings.ts'
 import { createSessionPool, type SessionPool } from './session-pool.ts'
 import { emptyStandardInput } from './standard-input.ts'
 import { keepThreadsLow } from './thread-priority.ts'
@@ -38,6 +45,7 @@ export interface EmbeddedEngineOptions {
   readonly wasClosed: boolean
   readonly timer: Timer
   readonly log: Log
+  readonly observer?: Pick<Observer, 'queryEnded'>
 }
 
 const CONCURRENT_UPKEEP = 2
@@ -66,11 +74,15 @@ export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promis
   const { Session: ChdbSession } = await import('chdb')
   const open = () =>
     new ChdbSession(options.folder, { connectionArgs: [`--max_server_memory_usage=${options.memoryBytes}`] })
-  const openReader = (limits: ReaderLimits) => {
+  const openWith = (settings: readonly string[]) => {
     const session = open()
-    for (const setting of settingsOfReader(options.queryMemoryBytes, limits)) session.query(`SET ${setting}`)
+    for (const setting of settings) session.query(`SET ${setting}`)
     return session
   }
+  const { queryMemoryBytes } = options
+  const openReader = (limits: ReaderLimits) => openWith(settingsOfReader(queryMemoryBytes, limits))
+  const openConverter = (limits: ReaderLimits) => openWith(settingsOfConverter(queryMemoryBytes, limits))
+  const openStream = () => openWith(settingsOfStream(Math.floor(queryMemoryBytes / 2)))
   dropEmptyDefinitions(options.folder)
   const finishSettling = options.wasClosed ? () => undefined : settleTables(options.folder)
   // Stays open: chDB releases the lock of the folder when its last Session closes.
@@ -80,7 +92,7 @@ export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promis
   const writers = createSessionPool(open, CONCURRENT_WRITERS)
   // A pool of its own as well, so that cancelling a question does not wait for an insert.
   const monitors = createSessionPool(open, CONCURRENT_MONITORS)
-  const watch = createQueryWatch(options.log)
+  const watch = createQueryWatch(options.log, options.observer)
   const watchMarked: WatchMarked = (queryOptions, marker, waitedMs) =>
     watch(queryOptions, waitedMs, () => monitors.use((monitor) => readSoFar(monitor, marker)))
   const command = (pool: SessionPool) => (text: string) =>
@@ -99,7 +111,8 @@ export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promis
     log: options.log,
   })
   const ask = createAsk({ guard, monitors, watchMarked })
-  const questions = createQuestions({ ...options, openReader, upkeep, ask })
+  const streams = { open: openStream, guard, monitors, watchMarked }
+  const questions = createQuestions({ ...options, openReader, openConverter, upkeep, ask, streams })
   async function closeAll(): Promise<void> {
     const closed = [questions.close(), upkeep.close(), writers.close()]
     await Promise.all([leaveThreads(), ...closed])
@@ -112,6 +125,8 @@ export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promis
   return {
     rows: questions.rows,
     native: questions.native,
+    stream: questions.stream,
+    parquet: questions.parquet,
     binary(query, queryOptions) {
       const marker = newMarker()
       const watchStream = () => watchMarked(queryOptions, marker, 0)
@@ -132,6 +147,11 @@ export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promis
       guard.whole(async () => {
         const { data } = await guard.read(() => upkeep.use((session) => jsonResult(session, ACTIVE_PARTS)))
         return syncedParts(options.folder, data)
+      }),
+    frozen: (look) =>
+      guard.frozen(async () => {
+        const { data } = await keepers.use((session) => jsonResult(session, ACTIVE_PARTS))
+        return look(await syncedParts(options.folder, data))
       }),
     queryLoad: questions.load,
     close() {

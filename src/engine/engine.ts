@@ -1,6 +1,7 @@
 import type { Fragment } from '#sql/fragment.ts'
 import type { ActivePart } from './disk/active-parts.ts'
 import type { DiskState } from './disk/disk-guard.ts'
+import type { ReadSize } from './query-watch.ts'
 import type { QueryLoad } from './turns/query-turns.ts'
 
 /** The client that waits for a query. */
@@ -19,11 +20,16 @@ export interface QueryOptions extends Partial<Asker> {
   readonly name: string
   /** The project that the query reads; null for all of them or none. For the log as well. */
   readonly projectId: number | null
+  /** Called once the query has ended with what it has read; null where the engine gives no numbers, as for columns. */
+  readonly onRead?: ((read: ReadSize | null) => void) | undefined
   /** How many stored events the query may read, where that is known: for the estimate of its time. */
   readonly events?: number | undefined
   /** A query of the server's own work: it never waits behind questions, and has no limit of time or rows. */
   readonly isUpkeep?: boolean
 }
+
+/** Takes rows of a result, and resolves when it is ready for more. A rejection ends the query. */
+export type ReceiveRows = (rows: readonly (readonly unknown[])[]) => Promise<void>
 
 /** The interface to the event store. Every method rejects with an EngineError, or as it says. */
 export interface Engine {
@@ -38,6 +44,15 @@ export interface Engine {
    * are refused with `too_large`. The caller owns the bytes, and may transfer them to another thread.
    */
   native(query: Fragment, options: QueryOptions): Promise<Uint8Array>
+  /**
+   * Gives the rows of a query to `receive`, some thousands at a time and each with its values in the order of the columns, without a limit of
+   * rows: docs/decisions/0028-rows-are-streamed.md. The engine waits while `receive` does. 64-bit integers are decimal text. The
+   * query has half of a query's memory. It takes a turn for each time that it works, and each may take as long as a query may.
+   * @throws RequestError `throttled` where too many rows are being sent already; EngineError `timeout` also where `receive` takes too long.
+   */
+  stream(query: Fragment, options: QueryOptions, receive: ReceiveRows): Promise<void>
+  /** The rows of a query as a Parquet file. For statements without text of a client's: it may call table functions. */
+  parquet(query: Fragment, options: QueryOptions): Promise<Uint8Array>
   /** The rows of a query in ClickHouse's RowBinary, in chunks that hold whole rows. */
   binary(query: Fragment, options: QueryOptions): AsyncIterable<Uint8Array>
   /**
@@ -55,6 +70,12 @@ export interface Engine {
   writeCount(): number
   /** The parts of all tables, which are surely whole and on disk; null while a write to the disk has failed. */
   storedParts(): Promise<ActivePart[] | null>
+  /**
+   * Runs `look`, with the parts of all tables, while nothing is written and what was written is whole. Merges and questions go
+   * on: files of parts never change, and those of the given ones stay for 8 minutes. Writes wait, so that it must be short, and
+   * must not write itself.
+   */
+  frozen<T>(look: (parts: readonly ActivePart[]) => Promise<T>): Promise<T>
   /** Without the server's own work. */
   queryLoad(): QueryLoad
   /** Waits for running work, then closes. Later calls are rejected. */

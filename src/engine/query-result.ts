@@ -27,3 +27,9 @@ export const nativeResult: ReadResult<Uint8Array> = async (session, query) => {
   const result = await session.queryAsync(query, { format: 'Native' })
   return { data: result.bytes(), read: null }
 }
+
+/** A whole Parquet file. */
+export const parquetResult: ReadResult<Uint8Array> = async (session, query) => {
+  const result = await session.queryAsync(query, { format: 'Parquet' })
+  return { data: result.bytes(), read: null }
+}

@@ -1,4 +1,5 @@
 import type { Log } from '#shared/log.ts'
+import { NO_OBSERVER, type Observer } from '#shared/observer.ts'
 import type { QueryOptions } from './engine.ts'
 import { type EngineErrorKind, toEngineError } from './engine-error.ts'
 
@@ -31,7 +32,7 @@ const LOOK_MS = 1_000
  * the words of the engine quote both. A cancelled query is logged only where it was slow.
  */
 export const createQueryWatch =
-  (log: Log): WatchQuery =>
+  (log: Log, observer: Pick<Observer, 'queryEnded'> = NO_OBSERVER): WatchQuery =>
   (options, waitedMs, readSoFar) => {
     const startedMs = performance.now()
     const progress = followProgress(readSoFar)
@@ -39,8 +40,12 @@ export const createQueryWatch =
       progress.end()
       const ms = performance.now() - startedMs
       const failure = 'error' in end ? toEngineError(end.error).kind : null
+      const { name: query, projectId: project, share } = options
+      observer.queryEnded({
+        ...{ name: query, projectId: project, share: options.isUpkeep ? undefined : share },
+        ...{ seconds: ms / 1_000, waitedSeconds: waitedMs / 1_000, failure },
+      })
       if (ms <= SLOW_MS && isQuiet(failure)) return
-      const { name: query, projectId: project } = options
       const times = { ms: Math.round(ms), waitedMs: Math.round(waitedMs) }
       // The engine gives no numbers with a failure and with a stream: those of the last look are logged.
       const { rows: rowsRead, bytes: bytesRead } = readOf(end) ?? progress.last() ?? NOT_KNOWN

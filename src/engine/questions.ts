@@ -4,9 +4,10 @@ import { renderLiterals } from '#sql/literal.ts'
 import type { Ask } from './ask.ts'
 import type { Engine } from './engine.ts'
 import { requireFewPatterns } from './pattern-parts.ts'
-import { jsonResult, nativeResult } from './query-result.ts'
+import { jsonResult, nativeResult, parquetResult, type ReadResult } from './query-result.ts'
 import type { ReaderLimits } from './reader-settings.ts'
 import { createSessionPool, type SessionPool } from './session-pool.ts'
+import { createRowStreams, type RowStreamDeps } from './stream/row-streams.ts'
 import { createQueryCosts } from './turns/query-costs.ts'
 import { createQueryTurns, type QueryTurns } from './turns/query-turns.ts'
 
@@ -18,25 +19,48 @@ const MAX_RESULT_BYTES = 256 * 1024 * 1024
 
 interface QuestionsOptions {
   readonly openReader: (limits: ReaderLimits) => Session
+  /** A Session for {@link Engine.parquet}. */
+  readonly openConverter: (limits: ReaderLimits) => Session
   /** Sessions of queries that wait for no turn. */
   readonly upkeep: SessionPool
   readonly ask: Ask
   readonly querySeconds: number
   readonly waitingQueries: number
+  readonly streams: Omit<RowStreamDeps, 'turns' | 'querySeconds'>
 }
 
-/** The queries that are answered at their turn: `rows` and `native` of the Engine. */
-export interface Questions extends Pick<Engine, 'rows' | 'native'>, Pick<QueryTurns, 'load'> {
+/** The queries that are answered at their turn. */
+export interface Questions
+  extends Pick<Engine, 'rows' | 'native' | 'parquet' | 'stream'>,
+    Pick<QueryTurns, 'load'> {
   /** Waits for running and waiting queries, then closes their Sessions. */
   close(): Promise<void>
 }
 
-export function createQuestions({ openReader, upkeep, ask, ...options }: QuestionsOptions): Questions {
+export function createQuestions({
+  openReader,
+  openConverter,
+  upkeep,
+  ask,
+  ...options
+}: QuestionsOptions): Questions {
   const limits = { rows: MAX_RESULT_ROWS, bytes: MAX_RESULT_BYTES, seconds: options.querySeconds }
   const readers = createSessionPool(() => openReader(limits), CONCURRENT_QUERIES)
   // The limits of a Session cannot change. Both pools share the turns, so that no more queries run at once.
   const nativeReaders = createSessionPool(() => openReader({ ...limits, rows: 0 }), CONCURRENT_QUERIES)
+  const converters = createSessionPool(() => openConverter({ ...limits, rows: 0 }), CONCURRENT_QUERIES)
   const turns = openTurns(options.waitingQueries)
+  const { querySeconds } = options
+  const streams = createRowStreams({ ...options.streams, turns, querySeconds })
+  const asBytes =
+    (pool: SessionPool, readResult: ReadResult<Uint8Array>): Engine['native'] =>
+    async (query, queryOptions) => {
+      requireFewPatterns(query)
+      const statement = renderLiterals(query)
+      return turns.run({ ...queryOptions, statement }, (waitedMs) =>
+        ask(pool, readResult, statement, queryOptions, waitedMs),
+      )
+    }
   return {
     async rows(query, queryOptions) {
       requireFewPatterns(query)
@@ -46,17 +70,14 @@ export function createQuestions({ openReader, upkeep, ask, ...options }: Questio
         ask(readers, jsonResult, statement, queryOptions, waitedMs),
       )
     },
-    async native(query, queryOptions) {
-      requireFewPatterns(query)
-      const statement = renderLiterals(query)
-      return turns.run({ ...queryOptions, statement }, (waitedMs) =>
-        ask(nativeReaders, nativeResult, statement, queryOptions, waitedMs),
-      )
-    },
+    native: asBytes(nativeReaders, nativeResult),
+    parquet: asBytes(converters, parquetResult),
+    stream: streams.stream,
     load: turns.load,
     async close() {
+      const streamsClosed = streams.close()
       await turns.close()
-      await Promise.all([readers.close(), nativeReaders.close()])
+      await Promise.all([streamsClosed, readers.close(), nativeReaders.close(), converters.close()])
     },
   }
 }

@@ -23,7 +23,7 @@ export function repeat({ timer, ms, task, log, failure }: Repetition): () => Pro
       isFailing = false
     } catch (error) {
       // Once, and not every second.
-      if (!isFailing) log.warn({ err: String(error) }, failure)
+      if (!isFailing) log.warn({ err: error }, failure)
       isFailing = true
     }
     if (!isStopped) schedule()

@@ -1,6 +1,7 @@
 import { setImmediate as otherWork } from 'node:timers/promises'
 import type { IngestIssue } from '#contract/ingest-issue.ts'
 import { chunksOf } from '#shared/chunks-of.ts'
+import type { Observer } from '#shared/observer.ts'
 import { RequestError } from '#shared/request-error.ts'
 import { createFindProject, type FindProjectDeps } from './find-project.ts'
 import { createPipeline, type EventOutcome, type Pipeline, type PipelineResult } from './pipeline.ts'
@@ -13,6 +14,7 @@ import { sentToken } from './wire/sent-token.ts'
 
 export interface IngestDeps extends FlushDeps, FindProjectDeps {
   readonly eraser: PersonEraser
+  readonly observer: Pick<Observer, 'flushEnded'>
   /** Largest body in bytes, inflated. */
   readonly maxBodyBytes: number
 }
@@ -28,6 +30,8 @@ export interface Ingest {
   deletePerson(projectId: number, uuid: string, withEvents: boolean): Promise<Erasure | null>
   /** Finishes deletions that were interrupted. Rejects when one of them fails; calling it again is harmless. */
   resumeDeletions(signal: AbortSignal): Promise<void>
+  /** Resolves when every event that was accepted before is stored. */
+  earlierEvents(): Promise<void>
   /** Writes the events that wait, and refuses further ones. */
   close(): Promise<void>
 }
@@ -41,7 +45,8 @@ const EVENTS_AT_ONCE = 1_000
 export function createIngest(deps: IngestDeps): Ingest {
   const findProject = createFindProject(deps)
   const writer = createBatchWriter<ProjectEvents>({
-    prepare: (requests, earlierInserts) => prepareFlush(deps, requests, earlierInserts),
+    prepare: (requests, earlierInserts) =>
+      observed(deps.observer, requests, () => prepareFlush(deps, requests, earlierInserts)),
     weightOf: ({ events }) => loadOf(events).characters,
     beginGroup,
     lanes: LANES,
@@ -69,6 +74,7 @@ export function createIngest(deps: IngestDeps): Ingest {
     deletePerson: (projectId, uuid, withEvents) =>
       deps.eraser.erase({ projectId, uuid, withEvents }, earlierEvents),
     resumeDeletions: (signal) => deps.eraser.resume(earlierEvents, signal),
+    earlierEvents,
     close: () => writer.close(),
   }
 }
@@ -79,6 +85,34 @@ async function run(pipeline: Pipeline, events: readonly unknown[]): Promise<Pipe
     if (events.length > EVENTS_AT_ONCE) await otherWork()
   }
   return pipeline.result()
+}
+
+/** Tells the observer of the time from the preparation of a group to the end of its insert. */
+async function observed(
+  observer: IngestDeps['observer'],
+  requests: readonly ProjectEvents[],
+  prepare: () => Promise<() => Promise<void>>,
+): Promise<() => Promise<void>> {
+  const startedMs = performance.now()
+  const events = requests.reduce((sum, request) => sum + request.events.length, 0)
+  const tell = (isStored: boolean) => {
+    const seconds = (performance.now() - startedMs) / 1_000
+    observer.flushEnded({ requests: requests.length, events, seconds, isStored })
+  }
+  const told = async (work: () => Promise<void>) => {
+    try {
+      await work()
+    } catch (error) {
+      tell(false)
+      throw error
+    }
+    tell(true)
+  }
+  const commit = await prepare().catch((error: unknown) => {
+    tell(false)
+    throw error
+  })
+  return () => told(commit)
 }
 
 /** A group holds as much as a turn. */

@@ -4,7 +4,7 @@ import { goldenOf } from '../../test/fixtures/golden-statement.ts'
 import type { Fragment } from '../sql/fragment.ts'
 import { actorChunks, inActorRange } from './actor-chunks.ts'
 
-/** The statements of a question of nine million rows, whose actors are divided at 10, 20, … */
+/** The statements of a question of eighteen million rows, whose actors are divided at 10, 20, … */
 async function statementsOf(): Promise<string[]> {
   const asked: Fragment[] = []
   const engine = {
@@ -12,7 +12,7 @@ async function statementsOf(): Promise<string[]> {
       asked.push(query)
       return asked.length === 1
         ? []
-        : [{ rows: '9000000', actors: Array.from({ length: 127 }, (_, i) => 10 * i) }]
+        : [{ rows: '18000000', actors: Array.from({ length: 127 }, (_, i) => 10 * i) }]
     },
     native: async (query: Fragment) => {
       asked.push(query)
@@ -21,7 +21,8 @@ async function statementsOf(): Promise<string[]> {
   }
   const rowsOf: Parameters<typeof actorChunks>[1] = (range) =>
     sql`SELECT person AS actor FROM events WHERE ${range === null ? sql`true` : inActorRange(sql`person`, range)}`
-  for await (const _ of actorChunks(engine, rowsOf, { name: 'funnels', projectId: 7 }));
+  const divided = { haveTexts: false, period: { fromMs: 0, toMs: 86_400_000 } }
+  for await (const _ of actorChunks(engine, rowsOf, { name: 'funnels', projectId: 7 }, divided));
   return asked.map(goldenOf)
 }
 

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import type { Engine, QueryOptions } from '#engine/engine.ts'
+import type { InstantRange } from '#query/date-range.ts'
+import type { ChunkPart } from '#sequences/walk-messages.ts'
 import { and, bound, type Fragment, join, sql } from '#sql/fragment.ts'
 
 /** Actors of some numbers: those from `from` that are below `to`. Without one of them there is no such bound. */
@@ -8,8 +10,8 @@ export interface ActorRange {
   readonly to: bigint | null
 }
 
-/** The rows of actors in a range, with the column `actor`; null: of all actors. */
-export type RowsOfActors = (range: ActorRange | null) => Fragment
+/** The rows of actors in a range, with the column `actor`, and in a part of the question's time; null: of all actors, in all of its time. */
+export type RowsOfActors = (range: ActorRange | null, time: InstantRange | null) => Fragment
 
 /**
  * The condition that an actor, a number or a hash, lies in a range. On the column `person` itself it lets the engine leave out
@@ -21,44 +23,111 @@ export const inActorRange = (actor: Fragment, { from, to }: ActorRange): Fragmen
     ...(to === null ? [] : [sql`${actor} < ${bound('Int64', to)}`]),
   ])
 
-/** About so many rows make a chunk: 50 to 70 MB, and twice that in the worker that walks through them. */
-const CHUNK_ROWS = 4_000_000
+/** About so many rows make a chunk: 70 to 110 MB, and twice that in the worker that walks through them. */
+const CHUNK_ROWS = 8_000_000
+/** With a text in each row, which can be long and of which no two need be equal, a chunk must not come to the engine's limit of bytes. */
+const CHUNK_ROWS_WITH_TEXTS = 4_000_000
 /** The rows are divided into so many parts by actor. A chunk is some of them, so that it may have a part too many. */
 const PARTS = 128
 
 /**
- * The rows of a question in Native format, in chunks that each have all rows of their actors. Where `options.events` is small there is
- * one chunk, and so are rows of which the index shows that they are few. Otherwise a query counts the rows first, and finds the actors that divide them. An actor's rows are never divided: one with
- * too many for the engine's limit of bytes fails with `too_large`.
+ * About so many rows make a part of a chunk. The engine's time to hand them over grows faster than they do, and the event loop stands still
+ * while they are copied: 5 ms for these.
+ */
+const PART_ROWS = 2_000_000
+
+/** What the rows of a question are, for their division. */
+export interface DividedRows {
+  /** Whether each has a text. */
+  readonly haveTexts: boolean
+  /** The time that they lie in. */
+  readonly period: InstantRange
+}
+
+/**
+ * The rows of a question in Native format, in chunks that each have all rows of their actors, and a chunk in parts. Where
+ * `options.events` is small there is one chunk, and so are rows of which the index shows that they are few. Otherwise a query counts the
+ * rows first, and finds the actors that divide them. An actor's rows are never divided: one with too many for the engine's limit of bytes
+ * fails with `too_large`.
  */
 export async function* actorChunks(
   engine: Pick<Engine, 'rows' | 'native'>,
   rowsOf: RowsOfActors,
   options: QueryOptions,
-): AsyncGenerator<Uint8Array> {
-  const { name, events } = options
-  if ((events !== undefined && events <= CHUNK_ROWS) || (await areFew(engine, rowsOf(null), options))) {
-    yield await engine.native(rowsOf(null), options)
-    return
-  }
-  const rows = await engine.rows(spreadOf(rowsOf(null)), { ...options, name: `${name}_actors` })
-  const ranges = rangesOf(SpreadRow.parse(rows[0]))
-  const share = events === undefined ? undefined : events / ranges.length
-  for (const range of ranges) yield await engine.native(rowsOf(range), { ...options, events: share })
+  divided: DividedRows,
+): AsyncGenerator<ChunkPart> {
+  const { events = Number.POSITIVE_INFINITY } = options
+  const all = rowsOf(null, null)
+  const read = events <= PART_ROWS ? events : Math.min(events, await rowsRead(engine, all, options))
+  const most = divided.haveTexts ? CHUNK_ROWS_WITH_TEXTS : CHUNK_ROWS
+  const { ranges, rows } =
+    read <= most ? { ranges: [null], rows: read } : await spread(engine, all, most, options)
+  const times = readsOnce(all) ? timesOf(divided.period, rows / ranges.length / PART_ROWS) : [null]
+  const ofPart = { ...options, events: events / ranges.length / times.length }
+  for (const range of ranges)
+    for (const [i, time] of times.entries()) {
+      const bytes = await engine.native(rowsOf(range, time), Number.isFinite(events) ? ofPart : options)
+      yield { bytes, endsChunk: i + 1 === times.length }
+    }
+}
+
+/** Whether a statement has no query within another, whose work would be done again for each part. */
+const readsOnce = (statement: Fragment): boolean => selectsIn(statement) === 1
+
+const selectsIn = ({ texts, args }: Fragment): number =>
+  texts.reduce((sum, text) => sum + text.split(/\bSELECT\b/).length - 1, 0) +
+  args.reduce((sum, arg) => sum + (arg.kind === 'fragment' ? selectsIn(arg) : 0), 0)
+
+const DAY_MS = 86_400_000
+
+/** Parts of a period, each of whole UTC days but for its ends, one after the other. */
+function timesOf({ fromMs, toMs }: InstantRange, wanted: number): (InstantRange | null)[] {
+  const firstDay = Math.floor(fromMs / DAY_MS)
+  const days = Math.ceil(toMs / DAY_MS) - firstDay
+  const count = Math.min(Math.ceil(wanted), days)
+  if (count <= 1) return [null]
+  const edges = Array.from(
+    { length: count - 1 },
+    (_, i) => (firstDay + Math.round(((i + 1) * days) / count)) * DAY_MS,
+  )
+  const bounds = [fromMs, ...edges, toMs]
+  return bounds.slice(1).map((to, i) => ({ fromMs: bounds[i] ?? fromMs, toMs: to }))
 }
 
 const EstimateRow = z.object({ rows: z.coerce.number() })
 
-/** Whether the engine reads no more than the rows of a chunk. Its index tells that without reading one, in a fifth of the time of counting them. */
-async function areFew(engine: Pick<Engine, 'rows'>, rows: Fragment, options: QueryOptions): Promise<boolean> {
+/**
+ * How many rows the engine reads for these, at most; infinite where it does not know. Its index tells that without reading one, in a fifth of the
+ * time of counting them.
+ */
+export async function rowsRead(
+  engine: Pick<Engine, 'rows'>,
+  rows: Fragment,
+  options: QueryOptions,
+): Promise<number> {
   const found = await engine.rows(sql`EXPLAIN ESTIMATE ${rows}`, {
     ...options,
     name: `${options.name}_estimate`,
     events: 0,
   })
   const read = z.array(EstimateRow).parse(found)
-  // Without a row the engine does not know.
-  return read.length > 0 && read.reduce((sum, one) => sum + one.rows, 0) <= CHUNK_ROWS
+  return read.length === 0 ? Number.POSITIVE_INFINITY : read.reduce((sum, one) => sum + one.rows, 0)
+}
+
+interface Division {
+  readonly ranges: readonly (ActorRange | null)[]
+  readonly rows: number
+}
+
+async function spread(
+  engine: Pick<Engine, 'rows'>,
+  all: Fragment,
+  most: number,
+  options: QueryOptions,
+): Promise<Division> {
+  const found = await engine.rows(spreadOf(all), { ...options, name: `${options.name}_actors` })
+  const row = SpreadRow.parse(found[0])
+  return { ranges: rangesOf(row, most), rows: row.rows }
 }
 
 const SpreadRow = z.object({ rows: z.coerce.number(), actors: z.array(z.number().nullable()) })
@@ -79,8 +148,8 @@ FROM (
 )`
 
 /** Ranges that together have all actors, one after the other. */
-function rangesOf({ rows, actors }: Spread): ActorRange[] {
-  const chunks = Math.min(PARTS, Math.max(1, Math.ceil(rows / CHUNK_ROWS)))
+function rangesOf({ rows, actors }: Spread, most: number): ActorRange[] {
+  const chunks = Math.min(PARTS, Math.max(1, Math.ceil(rows / most)))
   const ends = Array.from(
     { length: chunks - 1 },
     (_, i) => actors[Math.round(((i + 1) * PARTS) / chunks) - 1],

@@ -150,6 +150,13 @@ export interface ResultColumns {
   readonly offset: number
 }
 
+/** The members of a kind whose items are rows. */
+export interface RowsOfKind<Node extends JsonObject, Query extends InsightQuery, Answer> {
+  columns(answer: Answer): ResultColumns
+  /** As `parse`, for a file of all rows: only with the limit that the question has itself. */
+  parseWhole(node: Node, at: Places): Query
+}
+
 /** A table for CSV: the names of the columns, and rows with a value for each column. */
 export interface Table {
   readonly columns: readonly string[]
@@ -196,6 +203,8 @@ export interface InsightKind<
   /** The saved filters of a node, or null where it has a field that changes numbers and flat parameters lack. */
   toFlat(node: JsonObject): JsonObject | null
   time(query: Query): TimeAsked
+  /** The places of the dates of a node that has them elsewhere than in `dateRange`; absent for all others. */
+  datesAt?(at: Places): Places
   reads(query: Query): KindReads
   /** @throws RequestError for a question that this kind cannot answer. */
   plan(resolved: Resolved<Query>): Plan
@@ -213,7 +222,7 @@ export interface InsightKind<
   /** The `result` and `results` of the interface that these items are. */
   toResult(items: readonly Item[]): WireResult<Item>
   /** Of a result whose items are rows; null for a kind with items of another form. */
-  readonly rows: { columns(answer: Answer): ResultColumns } | null
+  readonly rows: RowsOfKind<Node, Query, Answer> | null
   /** The friendly table of `format=csv`: docs/csv.md. `columns` are those of a result of rows. */
   table(items: readonly Item[], columns?: readonly string[]): Table
   /** The chart and table of a shared page. */

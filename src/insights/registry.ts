@@ -158,6 +158,12 @@ function parseNodeWith(value: unknown, whenUnknown: WhenUnknown): ParsedQuestion
   return fromNode(kind, parseValue(kind.wire.node, node, path), at, warnings)
 }
 
+/** The same question for a file of all its rows, with only the limit that it has itself; null for a kind whose results are no rows. */
+export function wholeQuestion<Asked extends ParsedQuestion>(asked: Asked): Asked | null {
+  const { rows } = kindOf(asked.query)
+  return rows === null ? null : { ...asked, query: rows.parseWhole(asked.node, asked.at) }
+}
+
 const Wrapper = z.looseObject({ kind: z.string(), source: z.unknown() })
 const wrapperShape = (kind: unknown): QuestionShape => ({
   schema: Wrapper,

@@ -15,6 +15,34 @@ export interface ArrivedEvent {
   readonly properties: unknown
 }
 
+const HourRow = z.object({ hour: z.coerce.number().int(), count: z.coerce.number().int() })
+const HOUR_MS = 3_600_000
+
+/**
+ * How many stored events of a project arrived in each hour, by its start in epoch ms; hours without events are missing. Reads
+ * the time of arrival of every event of the project, as {@link lastArrived} does.
+ */
+export async function arrivedByHour(
+  engine: Engine,
+  projectId: number,
+  fromMs: number,
+  asker: Asker,
+): Promise<ReadonlyMap<number, number>> {
+  const arrivedLater = sql`inserted_at >= fromUnixTimestamp64Milli(${bound('Int64', fromMs)})`
+  const query = sql`SELECT
+  intDiv(toUnixTimestamp64Milli(inserted_at), ${bound('Int64', HOUR_MS)}) AS hour,
+  count() AS count
+${eventsOf(projectId, STORABLE, [arrivedLater])}
+GROUP BY hour`
+  const rows = await engine.rows(query, { name: 'ingestion.hours', projectId, ...asker })
+  return new Map(
+    z
+      .array(HourRow)
+      .parse(rows)
+      .map(({ hour, count }) => [hour * HOUR_MS, count]),
+  )
+}
+
 /** A hundred events of the largest size would be 100 MB. */
 const SHOWN_CHARACTERS = 65_536
 

@@ -81,11 +81,11 @@ export async function openStoreMarks(options: {
   }
 }
 
-/** While a deletion is under way, parts of the events may become empty and vanish. */
+/** While a deletion is under way, parts may become empty and vanish. */
 const nextParts =
   (active: readonly PartRecord[], onDisk: () => readonly StoredTable[]): NextParts =>
   (recorded, isSettled) => {
-    const isKnown = ({ table }: PartRecord) => table !== 'events' || isSettled
+    const isKnown = () => isSettled
     const vanished = missingParts(recorded.filter(isKnown), presentIn(active))
     // Parts that were there and are not stay recorded, so that the next start misses them; parts that cannot be read are reported.
     const missed = vanished.length === 0 ? [] : missingParts(vanished, byTable(onDisk()))

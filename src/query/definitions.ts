@@ -12,4 +12,14 @@ export interface Definitions {
   readonly actions: ReadonlyMap<number, NamedAction>
   /** With those that the named ones depend on. */
   readonly cohorts: ReadonlyMap<number, CohortDefinition>
+  /** All cohorts of the project, for a question that lists them; absent for others. */
+  readonly listedCohorts?: readonly ListedCohort[]
+}
+
+/** What is told of a cohort beside its members. */
+export interface ListedCohort {
+  readonly id: number
+  readonly name: string
+  readonly isStatic: boolean
+  readonly createdMs: number
 }

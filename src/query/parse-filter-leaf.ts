@@ -32,6 +32,8 @@ export interface FilterTypes {
   readonly whenAbsent: FilterType
   /** Ends the sentence of a refusal: `' on persons'`. */
   readonly place: string
+  /** The only type of groups that filters may name, and need not. */
+  readonly groupTypeIndex?: number
 }
 
 const Scalar = z.union([z.string().max(LIMITS.textLength), z.number(), z.boolean(), z.null()])
@@ -56,14 +58,22 @@ export function parseLeaf(value: unknown, path: Path, types: FilterTypes): Filte
   if (type === 'hogql') return hogqlFilter(leaf, path)
   if (type === 'cohort') return cohortFilter(leaf, path)
   if (type === 'session') requireSessionProperty(leaf.key, [...path, 'key'])
-  return propertyFilter(subjectOf(type, leaf, path), leaf, path)
+  return propertyFilter(subjectOf(type, leaf, path, types), leaf, path)
 }
 
-function subjectOf(type: Exclude<FilterType, 'cohort' | 'hogql'>, leaf: Leaf, path: Path): PropertySubject {
+function subjectOf(
+  type: Exclude<FilterType, 'cohort' | 'hogql'>,
+  leaf: Leaf,
+  path: Path,
+  { groupTypeIndex, place }: FilterTypes,
+): PropertySubject {
   // The value of a feature flag is a property of the event, `$feature/<flag>`.
   if (type === 'feature') return 'event'
   if (type !== 'group') return type
-  if (typeof leaf.group_type_index === 'number') return { group: leaf.group_type_index }
+  const index = leaf.group_type_index ?? groupTypeIndex
+  if (groupTypeIndex !== undefined && index !== groupTypeIndex)
+    throw notSupported(`A filter of another type of groups${place}`, attrOf([...path, 'group_type_index']))
+  if (index !== undefined) return { group: index }
   throw invalid('required', 'This field is required.', attrOf([...path, 'group_type_index']))
 }
 

@@ -30,6 +30,14 @@ export const OF_QUESTIONS: FilterTypes = {
 /** Filters of a list of persons are about the person, whether they say so (`type: "person"`) or not. */
 export const ON_PERSONS: FilterTypes = { computed: ['person'], whenAbsent: 'person', place: ' on persons' }
 
+/** Filters of a list of groups are about the group. */
+export const onGroups = (groupTypeIndex: number): FilterTypes => ({
+  computed: ['group'],
+  whenAbsent: 'group',
+  place: ' on groups',
+  groupTypeIndex,
+})
+
 interface Walk {
   readonly types: FilterTypes
   /** The number of filters that the tree may still get. */

@@ -39,6 +39,10 @@ export const cohortsOfBreakdown = ({ breakdown }: Pick<Asked, 'breakdown'>): num
 export const readsCohorts = ({ statement }: Pick<InsightQuery, 'statement'>): boolean =>
   statement !== undefined && tablesOf(statement).includes('cohort_people')
 
+/** Whether a statement lists the cohorts of the project. */
+export const listsCohorts = ({ statement }: Pick<InsightQuery, 'statement'>): boolean =>
+  statement !== undefined && tablesOf(statement).includes('cohorts')
+
 /** The cohorts that a statement names by their ids. */
 export const cohortsOfStatement = ({
   statement,

@@ -1,20 +1,25 @@
 import type { NativeBlock, NativeColumn, Texts } from './native-block.ts'
 
+/** 49.7 days: the milliseconds that 32 bits count. */
+const ERA_MS = 2 ** 32
+
 /** The rows of a block of events, a column each. */
 export interface EventColumns {
   readonly actor: Uint32Array | BigUint64Array
-  /** Not negative. */
+  /** Not negative, since the start of the era. */
   readonly atMs: Uint32Array | Float64Array
+  /** The start of the era of all rows. */
+  readonly eraMs: number
   readonly mask: Uint8Array | Uint16Array | Uint32Array
   readonly value?: Texts
 }
 
-/** The columns `actor`, `at`, `mask` and, where there is one, `value` of a block with rows. @throws Error for other types. */
+/** The columns `actor`, `at`, `mask` and, where they are there, `era` and `value` of a block with rows. @throws Error for other types. */
 export function eventColumns({ columns }: NativeBlock): EventColumns {
   const value = columns.get('value')
   return {
     actor: actorsOf(columns.get('actor')),
-    atMs: instantsOf(columns.get('at')),
+    ...inOneEra(instantsOf(columns.get('at')), columns.get('era')),
     mask: masksOf(columns.get('mask')),
     ...(value !== undefined && { value: textsOf(value) }),
   }
@@ -27,19 +32,19 @@ function actorsOf(column: NativeColumn | undefined): Uint32Array | BigUint64Arra
 
 function instantsOf(column: NativeColumn | undefined): EventColumns['atMs'] {
   if (column instanceof Float64Array || column instanceof Uint32Array) return column
-  if (column instanceof BigInt64Array || column instanceof BigUint64Array) return toFloats(column)
-  throw new Error('The column at of events is neither Float64 nor UInt32, Int64 or UInt64.')
+  throw new Error('The column at of events is neither Float64 nor UInt32.')
 }
 
-const TWO_TO_32 = 2 ** 32
-
-// Half by half, which makes no bigint for a row. Milliseconds are far below 2^53.
-function toFloats({ buffer, byteOffset, length }: BigInt64Array | BigUint64Array): Float64Array {
-  const lows = new Uint32Array(buffer, byteOffset, 2 * length)
-  const highs = new Int32Array(buffer, byteOffset, 2 * length)
-  const floats = new Float64Array(length)
-  for (let i = 0; i < length; i++) floats[i] = (lows[2 * i] ?? 0) + (highs[2 * i + 1] ?? 0) * TWO_TO_32
-  return floats
+/** A block of few days has one era as a rule; the times of others are made one number each. */
+function inOneEra(
+  atMs: EventColumns['atMs'],
+  era: NativeColumn | undefined,
+): Pick<EventColumns, 'atMs' | 'eraMs'> {
+  if (era === undefined) return { atMs, eraMs: 0 }
+  if (!(era instanceof Uint8Array)) throw new Error('The column era of events is no UInt8.')
+  const [first = 0] = era
+  if (era.every((one) => one === first)) return { atMs, eraMs: first * ERA_MS }
+  return { atMs: Float64Array.from(atMs, (ms, row) => ms + (era[row] ?? 0) * ERA_MS), eraMs: 0 }
 }
 
 function masksOf(column: NativeColumn | undefined): EventColumns['mask'] {

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import type { StartWalk, Walk } from './actor-events.ts'
-import { createChunkWalk } from './walk-chunk.ts'
+import { type ChunkWalk, createChunkWalk } from './walk-chunk.ts'
 import type { WalkReply, WalkRequest } from './walk-messages.ts'
 
 /** The walks that a worker knows, by name. The caller of `Walkers.run` gives each its own job. */
@@ -8,7 +8,7 @@ export type Walks = Readonly<Record<string, StartWalk<never, unknown>>>
 
 interface Begun {
   readonly walk: Walk<unknown>
-  readonly walkChunk: (bytes: Uint8Array) => void
+  readonly walkChunk: ChunkWalk
 }
 
 /** Answers the requests of the thread that started this worker. */
@@ -27,7 +27,7 @@ function createAnswer(walks: Walks): (request: WalkRequest) => WalkReply {
         begun = begin(walks, request.name, request.job)
         return undefined
       case 'walk':
-        return begun?.walkChunk(request.bytes)
+        return begun?.walkChunk(request.bytes, request.endsChunk)
       case 'result': {
         const result = begun?.walk.result()
         begun = undefined

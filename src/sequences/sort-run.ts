@@ -3,18 +3,15 @@ import type { ActorEvents } from './actor-events.ts'
 /** Sorts the events [from, to) by time, all columns together. */
 export type SortRun = (events: ActorEvents, from: number, to: number) => void
 
-/** Up to so many events insertion is faster. */
-const SHORT = 24
+/** Moves of an event, on average, after which a run is no longer taken as nearly sorted; a short run may take more. */
+const MOST_MOVES = 8
+const FEW_EVENTS = 24
 
 /** Keeps the memory of the longest run for the runs after it. */
 export function createRunSort(): SortRun {
   let scratch = newScratch(1024)
   return (events, from, to) => {
-    if (isSorted(events.atMs, from, to)) return
-    if (to - from <= SHORT) {
-      insert(events, from, to)
-      return
-    }
+    if (insert(events, from, to)) return
     if (scratch.order.length < to - from) scratch = newScratch(2 * (to - from))
     sortLong(events, from, to, scratch)
   }
@@ -36,21 +33,25 @@ const newScratch = (length: number): Scratch => ({
   otherOrder: new Uint32Array(length),
 })
 
-function isSorted(atMs: Float64Array, from: number, to: number): boolean {
-  for (let i = from + 1; i < to; i++) if ((atMs[i - 1] ?? 0) > (atMs[i] ?? 0)) return false
-  return true
-}
-
-function insert({ atMs, mask, value }: ActorEvents, from: number, to: number): void {
+/** Sorts by insertion. False where that would take too many moves: the events are all there then. */
+function insert({ atMs, mask, value }: ActorEvents, from: number, to: number): boolean {
+  let moves = Math.max(to - from, FEW_EVENTS) * MOST_MOVES
+  let lastMs = atMs[from] ?? 0
   for (let i = from + 1; i < to; i++) {
-    const time = atMs[i] ?? 0
-    let place = i
-    while (place > from && (atMs[place - 1] ?? 0) > time) place--
-    if (place === i) continue
+    const ms = atMs[i] ?? 0
+    if (ms >= lastMs) {
+      lastMs = ms
+      continue
+    }
+    let place = i - 1
+    while (place > from && (atMs[place - 1] ?? 0) > ms) place--
+    moves -= i - place
+    if (moves < 0) return false
     moveBack(atMs, i, place)
     moveBack(mask, i, place)
     if (value !== undefined) moveBack(value, i, place)
   }
+  return true
 }
 
 function moveBack(column: Float64Array | Uint32Array, from: number, to: number): void {

@@ -10,7 +10,7 @@ interface Seen {
 }
 
 /** What a walk sees of each actor. */
-function seenIn(chunks: readonly (readonly GivenEvent[])[]): Seen[] {
+function seenIn(chunks: readonly (readonly GivenEvent[])[], hasEras = false): Seen[] {
   const seen: Seen[] = []
   const walk: Walk<null> = {
     actor(actor, { atMs, mask, value }, from, to, values) {
@@ -23,7 +23,7 @@ function seenIn(chunks: readonly (readonly GivenEvent[])[]): Seen[] {
     result: () => null,
   }
   const walkChunk = createChunkWalk(walk)
-  for (const chunk of chunks) walkChunk(eventBytes(chunk))
+  for (const chunk of chunks) walkChunk(eventBytes(chunk, hasEras), true)
   return seen
 }
 
@@ -59,22 +59,53 @@ test.each<[string, fc.Arbitrary<number | bigint>]>([
   ['hashes', Hash],
   ['few hashes', fc.constantFrom(0n, 1n << 32n, 1n, 2n ** 64n - 1n)],
 ])('the events of %s are those of the definition', (_, actors) => {
-  // Times and kinds beyond 53 bits are not packed.
-  for (const [hasValues, mostMs] of [
-    [false, 2 ** 40],
-    [true, 2 ** 40],
-    [true, 2 ** 52],
+  for (const [hasValues, hasEras, inOrder] of [
+    [false, false, false],
+    [false, true, true],
+    [true, true, false],
+    [true, false, true],
   ] as const)
     fc.assert(
-      fc.property(chunkOf(actors, hasValues, mostMs), (events) => {
-        const seen = seenIn([events as GivenEvent[]])
-        expect(new Map(seen.map(({ actor, events: found }) => [actor, found]))).toEqual(
-          definition(events as GivenEvent[]),
-        )
+      fc.property(chunkOf(actors, hasValues, 2 ** 40 - 1), (given) => {
+        const events = (inOrder ? given.toSorted(byDayAndActor) : given) as GivenEvent[]
+        const seen = seenIn([events], hasEras)
+        expect(new Map(seen.map(({ actor, events: found }) => [actor, found]))).toEqual(definition(events))
         expect(new Set(seen.map(({ actor }) => actor)).size).toBe(seen.length)
       }),
-      { numRuns: 60 },
+      { numRuns: 45 },
     )
+})
+
+/** As the engine has them. */
+const byDayAndActor = (a: GivenEvent, b: GivenEvent) =>
+  Math.floor(a.at / 2 ** 37) - Math.floor(b.at / 2 ** 37) ||
+  (a.actor < b.actor ? -1 : Number(a.actor > b.actor))
+
+test('the events of many actors in many tiles are those of the definition', () => {
+  // 100 days, each with the events of 1,000 actors in their order.
+  const events = Array.from({ length: 100_000 }, (_, i) => {
+    const [day, actor] = [Math.floor(i / 1000), i % 1000]
+    return { actor, at: day * 86_400_000 + ((i * 7919) % 86_400_000), mask: 1 + (i % 7) }
+  })
+  const seen = seenIn([events], true)
+  const found = seen.flatMap(({ actor, events: own }) => own.map(([at, mask]) => `${actor} ${at} ${mask}`))
+  const inOrder = events.toSorted((a, b) => a.actor - b.actor || a.at - b.at)
+  expect(seen.length).toBe(1000)
+  expect(found.join()).toBe(inOrder.map(({ actor, at, mask }) => `${actor} ${at} ${mask}`).join())
+})
+
+test('the parts of a chunk are walked together', () => {
+  const seen: number[] = []
+  const walkChunk = createChunkWalk({
+    actor: (_, { atMs }, from, to) => seen.push(...atMs.subarray(from, to)),
+    result: () => null,
+  })
+  walkChunk(eventBytes([{ actor: 1, at: 2 ** 33 + 5, mask: 1 }], true), false)
+  walkChunk(eventBytes([]), false)
+  expect(seen).toEqual([])
+  walkChunk(eventBytes([{ actor: 1, at: 3, mask: 1 }], true), true)
+  walkChunk(eventBytes([{ actor: 1, at: 9, mask: 1 }], true), true)
+  expect(seen).toEqual([3, 2 ** 33 + 5, 9])
 })
 
 test('a value is the same text in every chunk', () => {

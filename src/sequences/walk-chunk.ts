@@ -1,32 +1,46 @@
 import type { Walk } from './actor-events.ts'
-import { eventColumns } from './event-columns.ts'
-import { createEventKinds } from './event-kinds.ts'
+import { type EventColumns, eventColumns } from './event-columns.ts'
 import { nativeBlocks } from './native-block.ts'
 import { numberActors } from './number-actors.ts'
-import { placesOf } from './place.ts'
-import { putInPlaces } from './placed-events.ts'
-import { createRunReader } from './runs.ts'
+import { placesOf, tilesOf } from './place.ts'
+import { createTileSpace, putInPlaces } from './placed-events.ts'
+import { createRunSort } from './sort-run.ts'
+import { stretchesInTime } from './stretches.ts'
+
+/** Takes a part of a chunk, and walks through all of them with the last one. */
+export type ChunkWalk = (bytes: Uint8Array, endsChunk: boolean) => void
 
 /**
- * Leads a walk through chunks: Native bytes with the columns `actor`, `at`, `mask` and perhaps `value`, each with all events of
+ * Leads a walk through chunks: Native bytes with the columns `actor`, `at`, `mask` and perhaps `era` and `value`, each with all events of
  * its actors. A text of `value` has one number in all of them.
  */
-export function createChunkWalk(walk: Walk<unknown>): (bytes: Uint8Array) => void {
+export function createChunkWalk(walk: Walk<unknown>): ChunkWalk {
   const { values, numberTexts } = createTextNumbers()
-  const kinds = createEventKinds(numberTexts)
-  const readRun = createRunReader()
-  return (bytes) => {
-    const blocks = [...nativeBlocks(bytes)].filter(({ rows }) => rows > 0).map(eventColumns)
+  const sortRun = createRunSort()
+  let blocks: EventColumns[] = []
+
+  function walkBlocks(): void {
     const actors = numberActors(blocks.map((block) => block.actor))
     const places = placesOf(actors)
-    const placed = putInPlaces(blocks, kinds, actors, places)
-    const tables = kinds.tables()
-    const { next: starts } = places
-    for (let number = 0; number < actors.count; number++) {
-      const from = starts[number] ?? 0
-      const to = starts[number + 1] ?? 0
-      if (from < to) walk.actor(actors.actor(number), readRun(placed, tables, from, to), 0, to - from, values)
+    const stretches = stretchesInTime(blocks, actors, numberTexts)
+    const spaceOf = createTileSpace(blocks.some(({ value }) => value !== undefined))
+    for (const tile of tilesOf(places, actors, stretches)) {
+      const events = spaceOf(tile)
+      putInPlaces(stretches, actors, places, tile, events)
+      for (let number = tile.from; number < tile.to; number++) {
+        const from = (places.next[number] ?? 0) - tile.first
+        const to = (places.next[number + 1] ?? 0) - tile.first
+        if (from === to) continue
+        sortRun(events, from, to)
+        walk.actor(actors.actor(number), events, from, to, values)
+      }
     }
+  }
+  return (bytes, endsChunk) => {
+    for (const block of nativeBlocks(bytes)) if (block.rows > 0) blocks.push(eventColumns(block))
+    if (!endsChunk) return
+    walkBlocks()
+    blocks = []
   }
 }
 

@@ -1,8 +1,14 @@
+/** A result of the engine in Native format. A chunk has all events of its actors; those of its parts are walked when the last one has come. */
+export interface ChunkPart {
+  readonly bytes: Uint8Array
+  readonly endsChunk: boolean
+}
+
 /** What a worker is asked for. Each request is answered by one reply, in order. */
 export type WalkRequest =
   /** Begins a walk in place of the one before. */
   | { readonly ask: 'start'; readonly name: string; readonly job: unknown }
-  | { readonly ask: 'walk'; readonly bytes: Uint8Array }
+  | ({ readonly ask: 'walk' } & ChunkPart)
   /** Ends the walk: the value of the reply is its result. */
   | { readonly ask: 'result' }
   /** Forgets the walk, without a result. */

@@ -56,7 +56,7 @@ export function startWalkThread({ entry, heapMiB }: WalkThreadOptions, outOfMemo
           return
         }
         waiting.push({ resolve, reject })
-        if (request.ask === 'walk') postBytes(worker, request.bytes)
+        if (request.ask === 'walk') postBytes(worker, request)
         else worker.postMessage(request)
       }),
     isAlive: () => failure === undefined,
@@ -66,10 +66,10 @@ export function startWalkThread({ entry, heapMiB }: WalkThreadOptions, outOfMemo
   }
 }
 
-function postBytes(worker: Worker, bytes: Uint8Array): void {
+function postBytes(worker: Worker, { bytes, ...part }: Extract<WalkRequest, { ask: 'walk' }>): void {
   // Bytes that share their memory with others are copied.
   const own = bytes.byteLength === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes)
-  const request: WalkRequest = { ask: 'walk', bytes: own }
+  const request: WalkRequest = { ...part, bytes: own }
   worker.postMessage(request, [own.buffer as ArrayBuffer])
 }
 

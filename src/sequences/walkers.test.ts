@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { eventBytes } from '../../test/fixtures/native-bytes.ts'
+import type { ChunkPart } from './walk-messages.ts'
 import { createWalkers, type Walkers } from './walkers.ts'
 
 const ENTRY = new URL('../../test/fixtures/walk-worker.ts', import.meta.url)
@@ -17,10 +18,10 @@ afterEach(() => walkers.close())
 
 const chunkOf = (...actors: number[]) =>
   eventBytes(actors.map((actor, i) => ({ actor, at: 1000 - i, mask: 1 })))
-async function* chunksOf(...chunks: Uint8Array[]) {
-  yield* chunks
+async function* chunksOf(...chunks: Uint8Array[]): AsyncGenerator<ChunkPart> {
+  for (const bytes of chunks) yield { bytes, endsChunk: true }
 }
-const list = (chunks: AsyncIterable<Uint8Array>, signal?: AbortSignal) =>
+const list = (chunks: AsyncIterable<ChunkPart>, signal?: AbortSignal) =>
   walkers.run<[string, number[]][]>('listActors', { least: 1 }, chunks, signal)
 
 test('a walk sees the actors of all chunks, each with its events in order of time', async () => {
@@ -44,7 +45,7 @@ test('32 questions at once are answered one after the other, each with its own a
   let asked = 0
   async function* counted(actor: number) {
     asked++
-    yield chunkOf(actor)
+    yield { bytes: chunkOf(actor), endsChunk: true }
     asked--
   }
   const most: number[] = []
@@ -62,7 +63,7 @@ test('one chunk is asked for while the worker walks, and no more', async () => {
   async function* noted() {
     for (const actor of [1, 2, 3]) {
       events.push(`asked ${actor}`)
-      yield chunkOf(actor)
+      yield { bytes: chunkOf(actor), endsChunk: true }
     }
   }
   await list(noted())
@@ -79,7 +80,7 @@ test('a question that is aborted ends after its chunk, and the next one begins a
   const abort = new AbortController()
   async function* endless() {
     for (;;) {
-      yield chunkOf(1)
+      yield { bytes: chunkOf(1), endsChunk: true }
       abort.abort()
     }
   }
@@ -91,7 +92,7 @@ test('a question that waits can be aborted, and asks for no chunk', async () => 
   const gate = new AbortController()
   async function* gated(actor: number) {
     await once(gate.signal, 'abort')
-    yield chunkOf(actor)
+    yield { bytes: chunkOf(actor), endsChunk: true }
   }
   const running = [1, 2].map((actor) => list(gated(actor)))
   const abort = new AbortController()
@@ -115,7 +116,7 @@ test.each([
 
 test('the failure of a chunk is that of the question', async () => {
   async function* failing() {
-    yield chunkOf(1)
+    yield { bytes: chunkOf(1), endsChunk: true }
     throw new Error('The engine has failed.')
   }
   await expect(list(failing())).rejects.toThrow('The engine has failed.')

@@ -1,21 +1,22 @@
 import { createSlots } from '#shared/slots.ts'
 import { oneAhead } from './one-ahead.ts'
+import type { ChunkPart } from './walk-messages.ts'
 import { startWalkThread, type WalkThread, type WalkThreadOptions } from './walk-thread.ts'
 
 /** Workers that walk through the events of actors, beside the event loop. */
 export interface Walkers {
   /**
-   * Feeds the chunks to one worker, which starts the walk `name` with `job`. A chunk is a result of the engine in Native format with the
-   * columns `actor` (UInt32 or UInt64), `at` (Float64, UInt32, Int64 or UInt64, in whole ms), `mask` (UInt8, UInt16 or UInt32) and perhaps `value`
-   * (String or LowCardinality(String)); all events of an actor are in one chunk. The next chunk is asked for while the worker walks.
-   * While all workers have a question, further ones wait in the order of their calls, and ask for no chunk. An aborted `signal` ends
-   * the walk after the chunk under way.
+   * Feeds the chunks, part after part, to one worker, which starts the walk `name` with `job`. A part is a result of the engine in Native format with the
+   * columns `actor` (UInt32 or UInt64), `at` (Float64 or UInt32, in whole ms), `mask` (UInt8, UInt16 or UInt32), perhaps `era` (UInt8; `at` counts from
+   * its start: event-columns.ts) and perhaps `value` (String or LowCardinality(String)); all events of an actor are in one chunk. The next part is asked for while the worker walks.
+   * While all workers have a question, further ones wait in the order of their calls, and ask for no part. An aborted `signal` ends
+   * the walk after the part under way.
    * @throws the error of a chunk, of the walk, or of `failures`.
    */
   run<Result>(
     name: string,
     job: unknown,
-    chunks: AsyncIterable<Uint8Array>,
+    chunks: AsyncIterable<ChunkPart>,
     signal?: AbortSignal,
   ): Promise<Result>
   /** Refuses further questions, waits for those that run and wait, then ends the workers. */
@@ -54,7 +55,7 @@ export function createWalkers({ failures, ...options }: WalkersOptions): Walkers
     async run<Result>(
       name: string,
       job: unknown,
-      chunks: AsyncIterable<Uint8Array>,
+      chunks: AsyncIterable<ChunkPart>,
       signal?: AbortSignal,
     ): Promise<Result> {
       if (closed) throw failures.closed()
@@ -84,16 +85,16 @@ export function createWalkers({ failures, ...options }: WalkersOptions): Walkers
 async function walk(
   thread: WalkThread,
   question: { readonly name: string; readonly job: unknown },
-  chunks: AsyncIterable<Uint8Array>,
+  chunks: AsyncIterable<ChunkPart>,
   throwIfAborted: () => void,
 ): Promise<unknown> {
   // A new worker starts while the engine is at the first chunk.
   const started = thread.ask({ ask: 'start', ...question })
   started.catch(() => undefined)
-  for await (const bytes of oneAhead(chunks)) {
+  for await (const part of oneAhead(chunks)) {
     await started
     throwIfAborted()
-    await thread.ask({ ask: 'walk', bytes })
+    await thread.ask({ ask: 'walk', ...part })
   }
   await started
   throwIfAborted()

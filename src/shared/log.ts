@@ -2,3 +2,6 @@
 export interface Log {
   warn(fields: object, sentence: string): void
 }
+
+/** For commands that print their own sentences, and for tests. */
+export const SILENT: Log = { warn: () => undefined }

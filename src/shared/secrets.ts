@@ -12,6 +12,8 @@ export const newPersonalApiKey = (): string => `phx_${randomText(RANDOM_CHARACTE
 export const newSessionToken = (): string => `ths_${randomText(RANDOM_CHARACTERS)}`
 /** The token in the link of an invitation. */
 export const newInvitationToken = (): string => `thi_${randomText(RANDOM_CHARACTERS)}`
+/** The code with which the first user is set up: 119 random bits, short enough to be typed. */
+export const newSetupCode = (): string => randomText(20)
 /** The id of an insight in links: eight characters. */
 export const newShortId = (): string => randomText(8)
 /** The token of a sharing link: 176 bits. */

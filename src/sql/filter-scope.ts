@@ -97,6 +97,18 @@ export const personScope = (calendar: Calendar): FilterScope => ({
   reach: (on) => (on === 'person' ? { properties: MIRRORED, link: null } : null),
 })
 
+/** Over groups. A group has no properties of another type. */
+export const groupScope = (calendar: Calendar): FilterScope => ({
+  ...dates(calendar),
+  isMember: null,
+  reach: (on) => (typeof on === 'object' ? { properties: ofGroupRow(on.group), link: null } : null),
+})
+
+const ofGroupRow = (typeIndex: number): Properties => ({
+  text: (key) => sql`if(${ofType(typeIndex)}, ${MIRRORED.text(key)}, NULL)`,
+  isSet: (key) => sql`(${ofType(typeIndex)} AND ${MIRRORED.isSet(key)})`,
+})
+
 /** The condition that a key is among those of a query. */
 export const among = (key: Fragment, keys: Fragment): Fragment => sql`${key} IN (
   ${keys}

@@ -67,7 +67,7 @@ FROM (
   SELECT
     ${sessionOf} AS session,
     ${join(
-      CHANNEL_PROPERTIES.map((key) => sql`${entry(key)} AS ${identifier(key)}`),
+      CHANNEL_PROPERTIES.map((key) => sql`${entryProperty(key)} AS ${identifier(key)}`),
       sql`,\n`,
     )}
   ${eventsOfSessions(projectId, range)}
@@ -90,8 +90,8 @@ const inOrder = (key: string) =>
   sql`concat(reinterpretAsFixedString(byteSwap(toUnixTimestamp64Milli(ts))), ifNull(concat('=', ${propertyText(key)}), ''))`
 const ofView = (inOrder: Fragment) =>
   sql`if(length(${inOrder}) > 8, CAST(substring(${inOrder}, 10), 'Nullable(String)'), NULL)`
-/** A property of the first view of a session, null where it has none. */
-const entry = (key: string) => ofView(sql`minIf(${inOrder(key)}, ${isView})`)
+/** A property of the first view of a session as an aggregate of its events, null where it has none. */
+export const entryProperty = (key: string) => ofView(sql`minIf(${inOrder(key)}, ${isView})`)
 const end = (key: string) => ofView(sql`maxIf(${inOrder(key)}, ${isView})`)
 
 const countOf = (event: string) => sql`toString(countIf(event = ${text(event)}))`
@@ -112,18 +112,18 @@ const VALUES: Readonly<Record<Exclude<SessionProperty, '$channel_type'>, () => F
   $event_count: () => sql`toString(count())`,
   $start_timestamp: () => inUtc(sql`min(ts)`),
   $end_timestamp: () => inUtc(sql`max(ts)`),
-  $entry_current_url: () => entry('$current_url'),
-  $entry_pathname: () => pathOf(entry('$current_url')),
-  $entry_hostname: () => hostOf(entry('$current_url')),
+  $entry_current_url: () => entryProperty('$current_url'),
+  $entry_pathname: () => pathOf(entryProperty('$current_url')),
+  $entry_hostname: () => hostOf(entryProperty('$current_url')),
   $end_current_url: () => end('$current_url'),
   $end_pathname: () => pathOf(end('$current_url')),
   $end_hostname: () => hostOf(end('$current_url')),
-  $entry_referring_domain: () => entry('$referring_domain'),
-  $entry_utm_source: () => entry('utm_source'),
-  $entry_utm_medium: () => entry('utm_medium'),
-  $entry_utm_campaign: () => entry('utm_campaign'),
-  $entry_utm_term: () => entry('utm_term'),
-  $entry_utm_content: () => entry('utm_content'),
-  $entry_gclid: () => entry('gclid'),
+  $entry_referring_domain: () => entryProperty('$referring_domain'),
+  $entry_utm_source: () => entryProperty('utm_source'),
+  $entry_utm_medium: () => entryProperty('utm_medium'),
+  $entry_utm_campaign: () => entryProperty('utm_campaign'),
+  $entry_utm_term: () => entryProperty('utm_term'),
+  $entry_utm_content: () => entryProperty('utm_content'),
+  $entry_gclid: () => entryProperty('gclid'),
   $is_bounce: () => sql`if(${isBounce}, 'true', 'false')`,
 }

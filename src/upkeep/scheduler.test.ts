@@ -46,7 +46,7 @@ test('duties of the start have run when it resolves, in their order, and run aga
   await scheduler.close()
 })
 
-test('failures and the first success after them are counted and logged, and the next run comes as planned', async () => {
+test('failures are counted, the first one and the first success after it are logged, and the next run comes as planned', async () => {
   let isFailing = true
   const flaky = defineDuty({
     name: 'flaky',
@@ -56,9 +56,10 @@ test('failures and the first success after them are counted and logged, and the 
     },
   })
   const { time, clock, warnings, scheduler } = setUp([flaky])
-  expect(scheduler.records()).toEqual([{ name: 'flaky', lastRunMs: null, runs: 0, failures: 0 }])
+  expect(scheduler.records()).toEqual([
+    { name: 'flaky', lastRunMs: null, runs: 0, failures: 0, failuresInARow: 0 },
+  ])
   await scheduler.start()
-  const firstMs = clock.nowMs
   await time.pass(10 * SECOND_MS)
   clock.nowMs += 10 * SECOND_MS
   await time.pass(10 * SECOND_MS)
@@ -70,10 +71,36 @@ test('failures and the first success after them are counted and logged, and the 
   }
   expect(warnings).toEqual([
     'Upkeep duty flaky failed (1 of 1 runs, last run before: none): Error: disk is full',
-    `Upkeep duty flaky failed (2 of 2 runs, last run before: ${new Date(firstMs).toISOString()}): Error: disk is full`,
     `Upkeep duty flaky succeeded after 2 failed runs (2 of 3 runs failed, last run before: ${new Date(secondMs).toISOString()}).`,
   ])
-  expect(scheduler.records()).toEqual([{ name: 'flaky', lastRunMs: clock.nowMs, runs: 4, failures: 2 }])
+  const record = { name: 'flaky', lastRunMs: clock.nowMs, runs: 4, failures: 2, failuresInARow: 0 }
+  expect(scheduler.records()).toEqual([record])
+  await scheduler.close()
+})
+
+test('a duty that has failed runs again within a minute, and further failures are logged once a minute', async () => {
+  const runsAt: number[] = []
+  const broken = (name: string, everySeconds: number) =>
+    defineDuty({
+      name,
+      everySeconds,
+      run: async () => {
+        if (name === 'seldom') runsAt.push(clock.nowMs)
+        throw new Error('broken')
+      },
+    })
+  const { time, clock, warnings, scheduler } = setUp([broken('often', 1), broken('seldom', 3_600)])
+  const startMs = clock.nowMs
+  await scheduler.start()
+  for (let second = 0; second < 3_720; second++) {
+    clock.nowMs += SECOND_MS
+    await time.pass(SECOND_MS)
+  }
+  expect(runsAt.map((ms) => (ms - startMs) / SECOND_MS)).toEqual([3_600, 3_660, 3_720])
+  const [often, seldom] = scheduler.records()
+  expect([often?.failuresInARow, seldom?.failuresInARow]).toEqual([3_720, 3])
+  expect(warnings.filter((line) => line.includes('seldom'))).toHaveLength(3)
+  expect(warnings.filter((line) => line.includes('often'))).toHaveLength(62)
   await scheduler.close()
 })
 

@@ -1,4 +1,5 @@
-import { type Clock, isoInstant, type Timer } from '#shared/clock.ts'
+import { type Clock, isoInstant, isWithin, type Timer } from '#shared/clock.ts'
+import { errorWords } from '#shared/error-facts.ts'
 import type { Duty } from './duty.ts'
 
 /** Counts of a duty since the start of the process. */
@@ -8,6 +9,8 @@ export interface DutyRecord {
   readonly lastRunMs: number | null
   readonly runs: number
   readonly failures: number
+  /** Failures since the last success. */
+  readonly failuresInARow: number
 }
 
 export interface Scheduler {
@@ -30,18 +33,23 @@ export interface SchedulerDeps {
 interface Scheduled {
   readonly duty: Duty
   record: DutyRecord
-  /** Failures since the last success. */
-  failuresInARow: number
+  /** When a failure was last logged. */
+  loggedMs: number
   cancelTimer: () => void
 }
+
+/** A failing duty is logged at its first failure, and then so often at most. */
+const QUIET_MS = 60_000
+/** A duty that has failed runs again so soon, also where its interval is longer: its cause may be gone. */
+const SECONDS_AFTER_FAILURE = 60
 
 /** Runs duties one at a time, so that upkeep never takes more than one core from questions and capture. */
 export function createScheduler({ duties, clock, timer, warn }: SchedulerDeps): Scheduler {
   const stop = new AbortController()
   const all: Scheduled[] = duties.map((duty) => ({
     duty,
-    record: { name: duty.name, lastRunMs: null, runs: 0, failures: 0 },
-    failuresInARow: 0,
+    record: { name: duty.name, lastRunMs: null, runs: 0, failures: 0, failuresInARow: 0 },
+    loggedMs: Number.NEGATIVE_INFINITY,
     cancelTimer: () => undefined,
   }))
   // The end of the last run that was asked for.
@@ -55,24 +63,31 @@ export function createScheduler({ duties, clock, timer, warn }: SchedulerDeps): 
     if (stop.signal.aborted) return
     const { duty, record } = scheduled
     const runs = record.runs + 1
-    let { failures } = record
+    let { failures, failuresInARow } = record
     try {
       await duty.run(stop.signal)
       // A run that the stop ended early says nothing about the next one.
-      if (scheduled.failuresInARow > 0 && !stop.signal.aborted) {
-        warn(recoverySentence(record, runs, scheduled.failuresInARow))
-        scheduled.failuresInARow = 0
+      if (failuresInARow > 0 && !stop.signal.aborted) {
+        warn(recoverySentence(record, runs, failuresInARow))
+        failuresInARow = 0
       }
     } catch (error) {
       failures++
-      scheduled.failuresInARow++
-      warn(failureSentence(record, runs, failures, error))
+      failuresInARow++
+      // A duty of every second does not fill the log.
+      if (failuresInARow === 1 || !isWithin(QUIET_MS, scheduled.loggedMs, clock())) {
+        warn(failureSentence(record, runs, failures, error))
+        scheduled.loggedMs = clock()
+      }
     }
-    scheduled.record = { name: duty.name, lastRunMs: clock(), runs, failures }
+    scheduled.record = { name: duty.name, lastRunMs: clock(), runs, failures, failuresInARow }
   }
   function schedule(scheduled: Scheduled): void {
     if (stop.signal.aborted) return
-    scheduled.cancelTimer = timer(scheduled.duty.everySeconds * 1_000, async () => {
+    const { everySeconds } = scheduled.duty
+    const isFailing = scheduled.record.failuresInARow > 0
+    const seconds = isFailing ? Math.min(everySeconds, SECONDS_AFTER_FAILURE) : everySeconds
+    scheduled.cancelTimer = timer(seconds * 1_000, async () => {
       await runNext(scheduled)
       schedule(scheduled)
     })
@@ -94,7 +109,7 @@ export function createScheduler({ duties, clock, timer, warn }: SchedulerDeps): 
 const lastRunOf = ({ lastRunMs }: DutyRecord) => (lastRunMs === null ? 'none' : isoInstant(lastRunMs))
 
 const failureSentence = (last: DutyRecord, runs: number, failures: number, error: unknown) =>
-  `Upkeep duty ${last.name} failed (${failures} of ${runs} runs, last run before: ${lastRunOf(last)}): ${error}`
+  `Upkeep duty ${last.name} failed (${failures} of ${runs} runs, last run before: ${lastRunOf(last)}): ${errorWords(error)}`
 
 /** The end of a failure: `inARow` runs have failed since the last success. */
 const recoverySentence = (last: DutyRecord, runs: number, inARow: number) =>

@@ -3,9 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Engine } from '../../src/engine/engine.ts'
-import { actorChunks, inActorRange, type RowsOfActors } from '../../src/insights/actor-chunks.ts'
+import {
+  actorChunks,
+  type DividedRows,
+  inActorRange,
+  type RowsOfActors,
+} from '../../src/insights/actor-chunks.ts'
 import { nativeBlocks } from '../../src/sequences/native-block.ts'
-import { type Fragment, sql } from '../../src/sql/fragment.ts'
+import { type Fragment, numeral, sql } from '../../src/sql/fragment.ts'
 import { openTestEngine } from '../fixtures/open-test-engine.ts'
 
 let folder = ''
@@ -26,16 +31,31 @@ const rowsOf =
     sql`SELECT ${actor} AS actor
 ${from}${range === null ? sql`` : sql`\nWHERE ${inActorRange(actor, range)}`}`
 
-/** The actors of each chunk, and its rows. */
-async function chunksOf(rows: RowsOfActors, events?: number) {
-  const chunks: { actors: Set<number | bigint>; rows: number }[] = []
-  for await (const bytes of actorChunks(engine, rows, { name: 'test', projectId: null, events })) {
-    const chunk = { actors: new Set<number | bigint>(), rows: 0 }
+const DAY_MS = 86_400_000
+/** Rows of one day are not divided into parts. */
+const ONE_DAY: DividedRows = { haveTexts: true, period: { fromMs: 0, toMs: DAY_MS } }
+
+interface Chunk {
+  readonly actors: Set<number | bigint>
+  rows: number
+  parts: number
+}
+
+/** The actors of each chunk, its rows, and the parts that it comes in. */
+async function chunksOf(rows: RowsOfActors, events?: number, divided = ONE_DAY) {
+  const chunks: Chunk[] = []
+  let chunk: Chunk | undefined
+  const options = { name: 'test', projectId: null, events }
+  for await (const { bytes, endsChunk } of actorChunks(engine, rows, options, divided)) {
+    chunk ??= { actors: new Set(), rows: 0, parts: 0 }
+    chunk.parts++
     for (const block of nativeBlocks(bytes)) {
       chunk.rows += block.rows
       for (const actor of block.columns.get('actor') as Uint32Array) chunk.actors.add(actor)
     }
+    if (!endsChunk) continue
     chunks.push(chunk)
+    chunk = undefined
   }
   return chunks
 }
@@ -63,6 +83,24 @@ test('an actor is never divided, however many rows it has', async () => {
   expect(chunks.reduce((sum, { rows }) => sum + rows, 0)).toBe(9_000_000)
 })
 
+test('a chunk of many rows comes in parts of its time, unless a query within its own would be asked for each', async () => {
+  const period = { fromMs: 10 * DAY_MS + 1, toMs: 20 * DAY_MS }
+  const rowsIn =
+    (from: Fragment): RowsOfActors =>
+    (_, time) => {
+      const day = sql`10 + number % 10`
+      const dayOf = (ms: number) => numeral(Math.floor(ms / DAY_MS))
+      const first = dayOf(time?.fromMs ?? 0)
+      const end = dayOf(time?.toMs ?? 100 * DAY_MS)
+      return sql`SELECT toUInt32(number % 1000) AS actor ${from} WHERE ${day} >= ${first} AND ${day} < ${end}`
+    }
+  const found = await chunksOf(rowsIn(sql`FROM numbers(5000000)`), undefined, { haveTexts: false, period })
+  expect(found.map(({ rows, parts }) => [rows, parts])).toEqual([[5_000_000, 3]])
+  const within = rowsIn(sql`FROM (SELECT number FROM numbers(5000000))`)
+  const whole = await chunksOf(within, undefined, { haveTexts: false, period })
+  expect(whole.map(({ rows, parts }) => [rows, parts])).toEqual([[5_000_000, 1]])
+})
+
 test('few rows are one chunk, also where many events were counted', async () => {
   const few = rowsOf(sql`toUInt32(number)`, sql`FROM numbers(10)`)
   expect(await numbersOf(few)).toEqual([[10, 10]])
@@ -83,7 +121,7 @@ test('where few events were counted, the rows are not asked for twice', async ()
 test('a signal ends it', async () => {
   const abort = new AbortController()
   const rows = rowsOf(sql`toUInt32(number % 1000)`, NINE_MILLION)
-  const chunks = actorChunks(engine, rows, { name: 'test', projectId: null, signal: abort.signal })
+  const chunks = actorChunks(engine, rows, { name: 'test', projectId: null, signal: abort.signal }, ONE_DAY)
   await chunks.next()
   abort.abort()
   await expect(chunks.next()).rejects.toMatchObject({ kind: 'cancelled' })
@@ -102,8 +140,13 @@ test('rows of which the index shows that they are few are not counted', async ()
   }
   const rows = rowsOf(sql`actor`, sql`FROM few`)
   let bytes = 0
-  for await (const chunk of actorChunks(noting, rows, { name: 'test', projectId: null, events: 1e9 }))
-    bytes += chunk.length
+  for await (const chunk of actorChunks(
+    noting,
+    rows,
+    { name: 'test', projectId: null, events: 1e9 },
+    ONE_DAY,
+  ))
+    bytes += chunk.bytes.length
   expect(bytes).toBeGreaterThan(4000)
   expect(asked).toEqual(['test_estimate'])
 })

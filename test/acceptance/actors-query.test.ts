@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { useApp } from '../fixtures/use-app.ts'
+import { KEY, useApp } from '../fixtures/use-app.ts'
 
 const server = useApp()
 
@@ -96,6 +96,24 @@ describe('behind a number', () => {
     expect(pages[3]).toEqual([])
     const { body } = await ask({ source, limit: 2 })
     expect(body).toMatchObject({ hasMore: true, limit: 2, offset: 0, columns: ['actor'] })
+  })
+
+  test('CSV is a table of the columns, with all actors unless the query has a limit', async () => {
+    const csv = async (more: object) => {
+      const source = { kind: 'InsightActorsQuery', source: TRENDS, series: 0 }
+      const select = ['distinct_ids', 'properties.tier']
+      const response = await server.app.server.inject({
+        method: 'POST',
+        url: '/api/projects/1/query/?format=csv',
+        headers: { authorization: `Bearer ${KEY}` },
+        payload: { query: { kind: 'ActorsQuery', source, select, ...more } },
+      })
+      return response.body.split('\r\n')
+    }
+    const [names, ...rows] = await csv({})
+    expect(names).toBe('distinct_ids,properties.tier')
+    expect(rows.sort()).toEqual(['', '"[""ada""]",gold', '"[""bob""]",tin', '"[""cid""]",'])
+    expect(await csv({ limit: 1 })).toHaveLength(3)
   })
 
   test('groups', async () => {

@@ -112,6 +112,29 @@ test.each<[string, number, (i: number) => object]>([
   for (const row of rows) expect(row.created_at).toMatch(READABLE)
 })
 
+test.each([
+  [
+    'cohorts',
+    (i: number) => ({ name: `c${i}`, groups: [{ properties: [{ key: 'i', value: i, type: 'person' }] }] }),
+  ],
+  [
+    'annotations',
+    (i: number) => ({ content: `a${i}`, date_marker: new Date(STARTED + i * DAY_MS).toISOString() }),
+  ],
+])('%s: every one once, page by page', async (name, bodyOf) => {
+  const { id } = await server.newProject(`Of ${name}`)
+  const created: number[] = []
+  for (let i = 0; i < 105; i++) {
+    const answer = await server.request('POST', `/api/projects/${id}/${name}/`, bodyOf(i))
+    expect(answer.status).toBe(201)
+    created.push(answer.body.id)
+  }
+  const rows = await read(`projects/${id}/${name}`)
+  expect([...idsOf(rows)].sort((a, b) => Number(a) - Number(b))).toEqual(created)
+  // The cursor of the connector.
+  for (const row of rows) expect(String(row.created_at)).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/)
+})
+
 test('feature flags: none', async () => {
   expect(await read(`projects/${project.id}/feature_flags`)).toEqual([])
 })

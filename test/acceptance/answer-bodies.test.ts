@@ -51,6 +51,9 @@ beforeAll(async () => {
   }
   idOf.actions = (await server.request('POST', '/api/projects/1/actions/', { name: 'Paid' })).body.id
   idOf.annotations = (await server.request('POST', '/api/projects/1/annotations/', { content: 'a' })).body.id
+  idOf.deletions = (
+    await server.request('POST', '/api/projects/1/deletions/', { event: 'never sent' })
+  ).body.id
   idOf.cohorts = (
     await server.request('POST', '/api/projects/1/cohorts/', { name: 'Staff', is_static: true })
   ).body.id

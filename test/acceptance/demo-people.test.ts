@@ -6,7 +6,7 @@ import { KEY, useApp } from '../fixtures/use-app.ts'
 
 const server = useApp()
 const STORY = { seed: 1, eventCount: 20_000, nowMs: server.nowMs }
-const story = tellStory(STORY)
+const story = await tellStory(STORY)
 
 let demo: Demo
 beforeAll(async () => {

@@ -47,6 +47,7 @@ const CALLS: readonly Call[] = [
   ['GET', '/events/0199a5a4-1111-7111-8111-111111111111/'],
   ['GET', '/event_definitions/'],
   ['GET', '/ingestion/'],
+  ['GET', '/storage/'],
 ]
 const ask = ([method, path, body]: Call, key?: string) =>
   server.request(method, `${PROJECT}${path}`, body, key)

@@ -193,6 +193,87 @@ test('the members of cohorts, and IN COHORT', async () => {
   expect(await rows(`${paid} not in cohort ${gold}`)).toEqual([['bob']])
 })
 
+test('cohorts by their names, in the project of the request, as they are called now', async () => {
+  const { id, token } = await server.newProject('With cohorts')
+  const visit = { event: 'visit', timestamp: '2026-11-20T10:00:00Z' }
+  await server.capture([{ ...visit, distinct_id: 'ada', properties: { $set: { tier: 'gold' } } }], token)
+  const own = async (query: string) => {
+    const { status, body } = await server.request('POST', `/api/projects/${id}/query/`, {
+      query: { kind: 'HogQLQuery', query },
+    })
+    if (status !== 200) throw new Error(JSON.stringify(body))
+    return body.results
+  }
+  const listed = 'select id, name, is_static from cohorts order by id'
+  expect(await own(listed)).toEqual([])
+  const path = `/api/projects/${id}/cohorts/`
+  const create = async (body: object) => (await server.request('POST', path, body)).body.id as number
+  const gold = await create({
+    name: "Gold's",
+    groups: [{ properties: [{ key: 'tier', value: 'gold', type: 'person' }] }],
+  })
+  const fixed = await create({ name: 'Fixed', is_static: true })
+  expect(await own(listed)).toEqual([
+    [gold, "Gold's", false],
+    [fixed, 'Fixed', true],
+  ])
+  expect(
+    await own(
+      'select c.name, count() from cohorts c join cohort_people p on p.cohort_id = c.id group by c.name',
+    ),
+  ).toEqual([["Gold's", 1]])
+  await server.request('PATCH', `${path}${gold}/`, { name: 'Best' })
+  await server.request('PATCH', `${path}${fixed}/`, { deleted: true })
+  expect(await own(listed)).toEqual([[gold, 'Best', false]])
+  expect(await own('select created_at = max(created_at) over () from cohorts')).toEqual([[true]])
+})
+
+test('the channel of sessions', async () => {
+  const { id, token } = await server.newProject('With channels')
+  const view = (session: string, properties: object) => ({
+    ...{ event: '$pageview', distinct_id: 'ada', timestamp: '2026-11-20T10:00:00Z' },
+    properties: { $session_id: session, ...properties },
+  })
+  await server.capture(
+    [
+      view('a', { $referring_domain: 'www.google.com' }),
+      view('b', { utm_medium: 'email' }),
+      view('c', { $referring_domain: '$direct' }),
+    ],
+    token,
+  )
+  const query = 'select session_id, $channel_type from sessions order by 1'
+  const channels = async (text: string) =>
+    (
+      await server.request('POST', `/api/projects/${id}/query/`, {
+        query: { kind: 'HogQLQuery', query: text },
+      })
+    ).body.results
+  expect(await channels(query)).toEqual([
+    ['a', 'Organic Search'],
+    ['b', 'Email'],
+    ['c', 'Direct'],
+  ])
+  expect(await channels("select session_id from sessions where $channel_type = 'Email'")).toEqual([['b']])
+})
+
+test.each([
+  ['date_from', { date_from: 'yesterdayish' }],
+  ['date_to', { date_from: '2026-11-20', date_to: '2026-11-01' }],
+])('the dates of filters are told by their place: %s', async (field, dateRange) => {
+  const answer = await server.request('POST', '/api/projects/1/query/', {
+    query: { kind: 'HogQLQuery', query: 'select 1 from events where {filters}', filters: { dateRange } },
+  })
+  expect(answer).toMatchObject({ status: 400, body: { attr: `query__filters__dateRange__${field}` } })
+})
+
+test('the dates of a list of events are told by their place', async () => {
+  const answer = await server.request('POST', '/api/projects/1/query/', {
+    query: { kind: 'EventsQuery', select: ['event'], after: '2026-11-20', before: '2026-11-01' },
+  })
+  expect(answer).toMatchObject({ status: 400, body: { attr: 'query__before' } })
+})
+
 test('an unknown cohort has no members, and is told', async () => {
   const { body } = await server.request('POST', '/api/projects/1/query/', {
     query: { kind: 'HogQLQuery', query: 'select count() from events where person_id in cohort 4711' },

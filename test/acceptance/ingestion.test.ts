@@ -164,3 +164,55 @@ test('needs its scope and its project', async () => {
   expect(namesIn(await ingestion(project.id))).toEqual(['private'])
   expect(namesIn(await ingestion(1, '?limit=100'))).not.toContain('private')
 })
+
+describe('hours', () => {
+  const hoursOf = async (projectId: number, query = '') => (await ingestion(projectId, query)).hours
+
+  test('count what was stored, refused, changed and repeated, the running hour last', async () => {
+    const project = await server.newProject()
+    const uuid = '01932d8e-7d3a-7000-8000-00000000abcd'
+    server.nowMs = NOON - 2 * 3_600_000 + 1
+    const good = { event: 'a', distinct_id: 'ada', uuid }
+    await server.capture([good, { event: 'no id' }, { event: 'b', distinct_id: 'ada' }], project.token)
+    server.nowMs = NOON + 59 * 60_000
+    const far = { event: 'far', distinct_id: 'ada', timestamp: '2027-11-20T00:00:00Z' }
+    await server.capture([good, far], project.token)
+    const none = { stored: 0, refused: 0, changed: 0, repeated: 0 }
+    expect(await hoursOf(project.id, '?hours=3')).toEqual([
+      { ...none, start: '2026-11-20T10:00:00.000Z', stored: 2, refused: 1 },
+      { ...none, start: '2026-11-20T11:00:00.000Z' },
+      { ...none, start: '2026-11-20T12:00:00.000Z', stored: 1, changed: 1, repeated: 1 },
+    ])
+    const counts = async (query: string) => {
+      const { rejected } = await ingestion(project.id, query)
+      const issue = rejected.find((one: { reason: string }) => one.reason === 'missing_distinct_id')
+      return [issue.count, issue.recent_count]
+    }
+    expect(await counts('?hours=3')).toEqual([1, 1])
+    expect(await counts('?hours=2')).toEqual([1, 0])
+    expect(await hoursOf(project.id)).toHaveLength(24)
+    expect(await hoursOf(project.id, '?hours=0')).toEqual([])
+    expect(await hoursOf(project.id, '?hours=168')).toHaveLength(168)
+    for (const hours of ['169', '-1', 'x', '1.5'])
+      expect(
+        await server.request('GET', `/api/projects/${project.id}/ingestion/?hours=${hours}`),
+      ).toMatchObject({ status: 400, body: { attr: 'hours' } })
+  })
+
+  test('of another project are not counted, and those of more than a week ago are deleted', async () => {
+    const project = await server.newProject()
+    server.nowMs = NOON
+    await server.capture([{ event: 'no id' }, { event: 'a', distinct_id: 'ada' }], project.token)
+    const other = await server.newProject()
+    expect((await hoursOf(other.id, '?hours=1'))[0]).toMatchObject({ stored: 0, refused: 0 })
+    server.nowMs = NOON + 8 * 24 * 3_600_000
+    await server.capture([{ event: 'no id' }, { event: 'a', distinct_id: 'ada' }], project.token)
+    const rows = await server.app.metadata
+      .selectFrom('dropped_event_hour')
+      .select('count')
+      .where('project_id', '=', project.id)
+      .execute()
+    expect(rows.map(({ count }) => Number(count))).toEqual([1])
+    server.nowMs = NOON
+  })
+})

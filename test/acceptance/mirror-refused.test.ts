@@ -20,14 +20,19 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-function open(environment: Record<string, string> = {}) {
+function open(environment: Record<string, string> = {}, write: (line: string) => void = () => undefined) {
   const config = parseConfig({
     THROUGHLINE_DATA_DIR: folder,
     THROUGHLINE_INIT_PROJECT_TOKEN: TOKEN,
     THROUGHLINE_INIT_PERSONAL_API_KEY: KEY,
     ...environment,
   })
-  return openApp(config, { clock: () => NOON, timer: createManualTimer().timer, isLogging: false })
+  return openApp(config, {
+    clock: () => NOON,
+    timer: createManualTimer().timer,
+    isLogging: false,
+    logTo: { write },
+  })
 }
 type App = Awaited<ReturnType<typeof open>>
 
@@ -106,11 +111,7 @@ VALUES (1, 9, 'of no person', 'no list', '[]', 0, 1)`.execute(app.metadata)
   await sqlite`ALTER TABLE project_group RENAME TO away`.execute(app.metadata)
   await app.close()
   const warnings: string[] = []
-  const hear = (warning: Error) => warnings.push(warning.message)
-  process.on('warning', hear)
-  app = await open()
-  await new Promise((resolve) => setImmediate(resolve))
-  process.off('warning', hear)
+  app = await open({}, (line) => warnings.push(line))
   expect(warnings).toEqual([
     expect.stringContaining('Upkeep duty mirror failed'),
     expect.stringContaining('Upkeep duty deletions failed'),

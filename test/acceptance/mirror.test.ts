@@ -1,15 +1,12 @@
 import { expect, test } from 'vitest'
 import { createInProcessIdentityCache } from '../../src/coordination/in-process/in-process-identity-cache.ts'
 import { openMirror } from '../../src/ingest/store/mirror.ts'
-import { createPersonEraser } from '../../src/ingest/store/person-eraser.ts'
 import { createIdentityStore, type IdentityStore } from '../../src/metadata/people/identity-store.ts'
 import { createMirrorSource } from '../../src/metadata/people/mirror-source.ts'
 import { nextMirrorVersion } from '../../src/metadata/people/mirror-version.ts'
-import {
-  createPersonDeletionStore,
-  type PersonDeletionStore,
-} from '../../src/metadata/people/person-deletion-store.ts'
+import { createPersonDeletionStore } from '../../src/metadata/people/person-deletion-store.ts'
 import { bound, type Fragment, sql } from '../../src/sql/fragment.ts'
+import { personEraserOf } from '../fixtures/person-eraser-of.ts'
 import { useApp } from '../fixtures/use-app.ts'
 
 const server = useApp()
@@ -34,11 +31,6 @@ ORDER BY person`)
 
 const unexpected = (sentence: string) => {
   throw new Error(sentence)
-}
-
-const eraserOf = (deletions: PersonDeletionStore) => {
-  const { engine, coordination } = server.app
-  return createPersonEraser({ engine, deletions, versions: coordination.dataVersions })
 }
 
 async function dau(projectId: number): Promise<number> {
@@ -165,7 +157,7 @@ test('a deletion that a crash interrupted is finished by the next start', async 
   expect(await deletions.pending()).toEqual([begun])
   expect(await dau(project.id)).toBe(2)
 
-  await eraserOf(deletions).resume(async () => undefined)
+  await personEraserOf(server, deletions).resume(async () => undefined)
   expect(await deletions.pending()).toEqual([])
   expect(await dau(project.id)).toBe(1)
   expect(await mirroredPersons(project.id)).toHaveLength(1)
@@ -210,7 +202,7 @@ test('a person of very many distinct ids is deleted', async () => {
     })
     .execute()
   const deletions = createPersonDeletionStore(metadata, { forget: async () => undefined })
-  await eraserOf(deletions).resume(async () => undefined)
+  await personEraserOf(server, deletions).resume(async () => undefined)
   expect(await deletions.pending()).toEqual([])
   expect(
     await rows(sql`SELECT distinct_id FROM events WHERE project_id = ${bound('UInt32', project.id)}`),

@@ -1,31 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { Document, Operation, Schema } from '../fixtures/openapi-shape.ts'
 import { useApp } from '../fixtures/use-app.ts'
 import { registeredRoutes } from '../security/registered-routes.ts'
-import { isForSdks, isOpen, scopesOf } from '../security/route-table.ts'
+import { isForSdks, isOpen, PAGES, scopesOf } from '../security/route-table.ts'
 
 const server = useApp()
 
-interface Operation {
-  readonly security?: readonly object[]
-  readonly parameters?: readonly { name: string; in: string; required?: boolean; schema?: object }[]
-  readonly responses: Readonly<Record<string, { description?: string; content?: Record<string, Media> }>>
-}
-interface Media {
-  readonly schema: { $ref?: string }
-}
-interface Schema {
-  readonly type?: string | readonly string[]
-  readonly anyOf?: readonly Schema[]
-  readonly items?: Schema
-  readonly properties?: Readonly<Record<string, Schema>>
-  readonly required?: readonly string[]
-}
-interface Document {
-  readonly openapi: string
-  readonly info: { title: string; version: string }
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
-  readonly components: { readonly schemas: Readonly<Record<string, Schema>> }
-}
 let document: Document
 
 // Public: it contains no data.
@@ -50,10 +30,12 @@ test('has the version of OpenAPI, and title and version of the API', () => {
   expect(document.info).toMatchObject({ title: 'Throughline', version: expect.stringMatching(/^\d/) })
 })
 
+const OTHER_PAGES = /^HEAD |\/api\/(?:schema$|docs)|\/invitation\//
+
 test('holds every route of the server but its pages', () => {
   const routes = registeredRoutes(server.app.server)
     .map(({ method, path }) => `${method} ${path.replaceAll(/:([a-z_]+)/g, '{$1}')}`)
-    .filter((route) => !/^HEAD |\/api\/(?:schema$|docs)|\/invitation\//.test(route))
+    .filter((route) => !PAGES.includes(route) && !OTHER_PAGES.test(route))
   // The tree was read: calls 1, 2, 4, 5, 6 and 22 are among the routes.
   const insights = '/api/projects/{project_id}/insights'
   expect(routes).toEqual(
@@ -99,23 +81,28 @@ test('the parameters of a path are those in its text, all required and typed', (
   }
 })
 
+const ROWS = ['application/json', 'application/jsonl', 'application/vnd.apache.parquet']
+
 /** The successes of operations by the end of their name. All others have one JSON body. */
 const SUCCESSES: readonly (readonly [RegExp, Readonly<Record<string, readonly string[]>>])[] = [
   [/^delete .*\/(?:insights|dashboards|actions|annotations|cohorts)\/\{id\}\/$/, {}],
-  [/^delete .*\/(?:personal_api_keys|members|invitations|query)\/\{\w+\}\/$|\/logout\/$/, { 204: [] }],
+  [
+    /^delete .*\/(?:personal_api_keys|members|invitations|query|sessions)\/\{\w+\}\/$|\/logout\/$/,
+    { 204: [] },
+  ],
   [/\/remote_config\/$/, {}],
   [/\/insights\/viewed\/$/, { 201: [] }],
-  [/^get .*\/metrics\/$/, { 200: ['text/plain'] }],
+  [/^get .*\/metrics\/?$/, { 200: ['text/plain'] }],
   [/\/(?:shared|embedded)\/\{token\}$/, { 200: ['text/html'] }],
   [/\/config\.js$/, { 200: ['application/javascript'] }],
   [/\/static\//, { 200: ['application/javascript'], 304: [] }],
   [/\/definitions\/$|\/local_evaluation\/$/, { 200: ['application/json'], 304: [] }],
   [/ \/(?:i\/v0\/e|e|capture|track|engage|batch)\/$/, { 200: ['application/json'], 204: [] }],
   [
-    /^post .*\/(?:projects|personal_api_keys|members|insights|dashboards|actions|annotations|cohorts|tiles)\/$/,
+    /^post .*\/(?:projects|personal_api_keys|members|insights|dashboards|actions|annotations|cohorts|tiles|deletions)\/$/,
     { 201: ['application/json'] },
   ],
-  [/^post .*\/query\/$/, { 200: ['application/json'], 202: ['application/json'] }],
+  [/^post .*\/query\/$/, { 200: ROWS, 202: ['application/json'] }],
   [/^post .*\}\/invitations\/$/, { 201: ['application/json'] }],
 ]
 const typesOf = ({ content = {} }: Operation['responses'][string]) => Object.keys(content)

@@ -53,6 +53,8 @@ test('a person is deleted with all events of all its distinct ids, and no other 
     deleted_events: 3,
     events_left: 0,
     distinct_ids_left: 0,
+    cached_results_left: 0,
+    samples_left: 0,
     is_rewritten: true,
   })
   expect(await counts(project)).toEqual([1, 1])
@@ -75,6 +77,8 @@ test.each(['', '?delete_events=false'])(
       deleted_events: 0,
       events_left: 3,
       distinct_ids_left: 0,
+      cached_results_left: 0,
+      samples_left: 0,
       is_rewritten: true,
     })
     expect(await counts(project)).toEqual([4, 2])

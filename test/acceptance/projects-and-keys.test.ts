@@ -20,6 +20,7 @@ describe('projects', () => {
       test_account_filters: [],
       path_cleaning_filters: [],
       created_at: expect.stringMatching(/Z$/),
+      user_access_level: 'admin',
       is_demo: false,
       access_control: false,
       session_recording_opt_in: false,

@@ -43,6 +43,8 @@ test('a trend has every field that clients read, and the items of call 22', asyn
     limit: null,
     offset: null,
     is_cached: false,
+    computed_ms: expect.any(Number),
+    rows_read: expect.any(Number),
     last_refresh: new Date(server.nowMs).toISOString(),
     next_allowed_client_refresh: expect.any(String),
     timezone: 'Europe/Berlin',
@@ -52,6 +54,24 @@ test('a trend has every field that clients read, and the items of call 22', asyn
   const flat = { events: [{ id: 'signed up', custom_name: 'Sign-ups' }], date_from: '2026-11-20' }
   const computed = await server.request('POST', `/api/projects/${project.id}/insights/trend/`, flat)
   expect(body.results).toEqual(computed.body.result)
+})
+
+test('an answer says what computing it took, also once it is cached', async () => {
+  const query = { ...TRENDS, series: [{ kind: 'EventsNode', event: null }] }
+  const { body: computed } = await ask({ query })
+  expect(computed.is_cached).toBe(false)
+  expect(computed.rows_read).toBeGreaterThanOrEqual(3)
+  const { body: cached } = await ask({ query })
+  expect(cached).toMatchObject({
+    is_cached: true,
+    computed_ms: computed.computed_ms,
+    rows_read: computed.rows_read,
+  })
+  // A funnel is walked over columns, for which the store gives no numbers.
+  expect((await ask({ query: FUNNEL })).body).toMatchObject({
+    computed_ms: expect.any(Number),
+    rows_read: null,
+  })
 })
 
 test('a funnel has its steps, with their place as a number', async () => {

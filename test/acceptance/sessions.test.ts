@@ -198,3 +198,17 @@ describe('a password', () => {
     expect((await login(EMAIL, PASSWORD)).statusCode).toBe(429)
   })
 })
+
+test('a user sees the own sessions and ends one of them; those of others are not found', async () => {
+  const [first, second] = [await signIn(), await signIn()]
+  const list = async (session: Headers) => (await send('GET', '/api/users/@me/sessions/', session)).json()
+  const sessions = await list(first)
+  expect(sessions.filter((one: { is_current: boolean }) => one.is_current)).toHaveLength(1)
+  const other = (await list(second)).find((one: { is_current: boolean }) => one.is_current)
+  const end = (id: string) =>
+    send('DELETE', `/api/users/@me/sessions/${id}/`, { ...first, 'sec-fetch-site': 'same-origin' })
+  expect((await end(other.id)).statusCode).toBe(204)
+  expect((await end(other.id)).statusCode).toBe(404)
+  expect(await me(second)).toBe(401)
+  expect(await me(first)).toBe(200)
+})

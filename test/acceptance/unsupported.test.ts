@@ -10,6 +10,7 @@ const RESOURCES = [
   ['surveys', 'survey'],
   ['session_recordings', 'session_recording'],
   ['early_access_features', 'early_access_feature'],
+  ['hooks', 'webhook'],
 ]
 
 describe.each(RESOURCES)('%s', (name, object) => {

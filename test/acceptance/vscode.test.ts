@@ -159,3 +159,11 @@ test.each([
   expect(answer).toMatchObject({ status: 200, body: { columns, error: null } })
   expect(answer.body.results.map((row: unknown[]) => row.length)).toEqual([columns.length])
 })
+
+test('the link of a recording: there is none', async () => {
+  const path = `${PROJECT}session_recordings/0192f0c1-0000-7000-8000-000000000000/sharing`
+  expect(await server.request('GET', path, undefined, key)).toMatchObject({
+    status: 404,
+    body: { attr: null },
+  })
+})

@@ -76,7 +76,7 @@ describe('a path that no call has', () => {
     ['POST', `${PROJECT}/insights/funnels`, `Did you mean "${PROJECT}/insights/funnel"?`],
     ['POST', `${PROJECT}/insights/correlate/`, 'GET /api/docs/ describes all calls.'],
     ['GET', '/api/project/1/insights/', 'Did you mean "/api/projects/1/insights"?'],
-    ['GET', '/', 'GET /api/docs/ describes all calls.'],
+    ['GET', '/nowhere', 'GET /api/docs/ describes all calls.'],
   ])('%s %s', async (method, path, hint) => {
     expect(await send(method, path, authorized)).toMatchObject({
       status: 404,

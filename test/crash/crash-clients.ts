@@ -1,11 +1,10 @@
-import { execFileSync } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import type { SeededRandom } from '../fixtures/seeded-random.ts'
 import type { ServerProcess } from '../fixtures/server-process.ts'
 import type { Writing } from '../fixtures/until-broken.ts'
 import { createEventClient, type EventClient } from './event-client.ts'
 import { createInsightClient } from './insight-client.ts'
 import { createPeopleClient } from './people-client.ts'
+import { printStored } from './print-stored.ts'
 
 export interface StoredFigures {
   readonly acknowledgedEvents: number
@@ -31,10 +30,6 @@ export interface CrashClients {
   compare(server: ServerProcess, dataFolder: string, stop: () => Promise<unknown>): Promise<StoredFigures>
 }
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-const STORED = fileURLToPath(new URL('./print-stored-events.ts', import.meta.url))
-const MAX_OUTPUT_BYTES = 512 * 1024 ** 2
-
 export function createCrashClients(random: SeededRandom, noiseBytes: number): CrashClients {
   const events = ['first', 'second', 'third'].map((name) => createEventClient(name, random, noiseBytes))
   const insights = createInsightClient(random)
@@ -59,12 +54,7 @@ export function createCrashClients(random: SeededRandom, noiseBytes: number): Cr
 }
 
 function storedOf(dataFolder: string, clients: readonly EventClient[]) {
-  const printed = execFileSync(process.execPath, ['--import', 'tsx', STORED, dataFolder], {
-    cwd: ROOT,
-    encoding: 'utf8',
-    maxBuffer: MAX_OUTPUT_BYTES,
-  })
-  const { counts, broken } = JSON.parse(printed) as { counts: [string, number][]; broken: string[] }
+  const { counts, broken } = printStored(dataFolder)
   const stored = new Set(counts.map(([uuid]) => uuid))
   const acknowledged = clients.flatMap((client) =>
     [...client.acknowledged].map(([uuid, id]) => ({

@@ -21,6 +21,7 @@ const OF_ONE_LINE = [
   'leftKiB',
   'heldMs',
   'recoveredMs',
+  'readyMs',
   'stopMs',
   'disk',
   'cut',

@@ -22,6 +22,8 @@ const NOISE_BYTES = 1_900
 const TRIGGER_MS = 4_000
 const RECOVERY_MS = 30_000
 const STOP_MS = 40_000
+/** A duty that failed on the full disk runs again after a minute at most. */
+const READY_MS = 75_000
 const NO_SPACE = 'The disk of the data folder is full: free some space'
 
 export interface FullDiskRound {
@@ -33,6 +35,10 @@ export interface FullDiskRound {
   readonly repairs: number
   /** From the moment when there was space again, or the start behind it, until an event was accepted. */
   readonly recoveredMs: number
+  /** From then on until _ready answered 200. */
+  readonly readyMs: number
+  /** Answers of _ready, while there was no space, other than 503 with the reason. */
+  readonly faultsOfReady: readonly string[]
 }
 
 export interface FullDisk {
@@ -96,16 +102,19 @@ export async function createFullDisk({
       await Promise.race([pause(random.between(500, 4_000)), writing])
       await untilWriting(dataFolder, trigger)
       filler.fill(leftKiB * 1024)
+      const said = await readinessOf(server)
       await Promise.race([pause(heldMs), writing])
       const killed = server
       if (ending === 'freed') filler.free()
       else await endWhileFull(ending)
       const recoveredMs = await untilAccepted(server)
+      const readyMs = await untilReady(server)
+      const faultsOfReady = said === '503 disk_full' ? [] : [said]
       const repairs = repairsOf(killed) - repairsBefore + (killed === server ? 0 : repairsOf(server))
       stop.abort()
       await writing
       await writeFor(random.between(200, 1_000))
-      return { trigger, leftKiB, heldMs, ending, refusals, repairs, recoveredMs }
+      return { trigger, leftKiB, heldMs, ending, refusals, repairs, recoveredMs, readyMs, faultsOfReady }
     },
     async end() {
       let stopMs = 0
@@ -114,7 +123,7 @@ export async function createFullDisk({
       })
       return { ...figures, stopMs }
     },
-    errors: () => server.stdout.split('\n').filter((line) => line.includes('"level":50')),
+    errors: () => server.stdout.split('\n').filter((line) => line.includes('"level":"error"')),
   }
 }
 
@@ -134,6 +143,22 @@ async function untilAccepted(server: ServerProcess): Promise<number> {
     if ((await capture(server, [{ event: 'probe', distinct_id: 'probe' }])) === 200)
       return Math.round(performance.now() - sinceMs)
   throw new Error(`No event was accepted within ${RECOVERY_MS} ms: ${server.stdout}${server.stderr}`)
+}
+
+async function readinessOf({ url }: ServerProcess): Promise<string> {
+  const response = await fetch(`${url}/_ready`)
+  const { code = '' } = (await response.json()) as { readonly code?: string }
+  return `${response.status} ${code}`.trim()
+}
+
+async function untilReady(server: ServerProcess): Promise<number> {
+  const sinceMs = performance.now()
+  let said = ''
+  for (; performance.now() < sinceMs + READY_MS; await pause(100)) {
+    said = await readinessOf(server)
+    if (said === '200') return Math.round(performance.now() - sinceMs)
+  }
+  throw new Error(`_ready answered ${said} for ${READY_MS} ms after there was space`)
 }
 
 async function stopServer(server: ServerProcess): Promise<number> {

@@ -20,6 +20,8 @@ export function statementEvent(random: SeededRandom): StatementEvent {
   give('plan', ['pro', 'free', 'PRO', '', '5', 5, null, true])
   give('n', [5, 5, 2.5, -1, 0, '5', ' 7 ', '1 000', 'many', '', null, false, '05', '.5'])
   give('a key', ['pro', 'x', '2026-11-18', 2])
+  give('$session_id', ['s1', 's2', 's3', ''])
+  give('$groups', [{ company: 'acme' }, { company: 'umbrella' }, {}])
   return {
     event: pickOf(random, ['paid', 'seen', 'left']),
     distinct_id: pickOf(random, ['ada', 'bob', 'cid']),
@@ -27,6 +29,18 @@ export function statementEvent(random: SeededRandom): StatementEvent {
     properties,
   }
 }
+
+/** Says the size of a company. */
+export const companyEvent = (random: SeededRandom, key: string): StatementEvent => ({
+  event: '$groupidentify',
+  distinct_id: `$company_${key}`,
+  atMs: Date.UTC(2026, 10, 17) + random.between(0, 3 * 24 * 4) * 900_000,
+  properties: {
+    $group_type: 'company',
+    $group_key: key,
+    $group_set: { size: pickOf(random, [5, '5', 'large', 2.5]) },
+  },
+})
 
 interface Column {
   readonly source: string
@@ -38,7 +52,24 @@ const EVENT_COLUMNS: readonly Omit<Column, 'source'>[] = [
   ...['event', 'distinct_id', 'plan', 'n', 'a key'].map((name) => ({ name, type: 'text' as const })),
   { name: 'day', type: 'day' },
   { name: 'hour', type: 'number' },
+  { name: 'session', type: 'text' },
+  { name: 'company', type: 'text' },
 ]
+const SESSION_COLUMNS: readonly Omit<Column, 'source'>[] = [
+  { name: 'id', type: 'text' },
+  { name: 'sent', type: 'number' },
+  { name: 'seconds', type: 'number' },
+  { name: 'bounced', type: 'boolean' },
+  { name: 'day', type: 'day' },
+  { name: 'last', type: 'day' },
+  { name: 'hour', type: 'number' },
+]
+const GROUP_COLUMNS: readonly Omit<Column, 'source'>[] = [
+  { name: 'index', type: 'number' },
+  { name: 'key', type: 'text' },
+  { name: 'size', type: 'text' },
+]
+const COLUMNS = { events: EVENT_COLUMNS, sessions: SESSION_COLUMNS, groups: GROUP_COLUMNS }
 const WRITTEN: Readonly<Record<CellType, readonly Cell[]>> = {
   text: ['pro', 'free', '5', '', 'ada', null],
   number: [0, 1, 5, 2.5, -1],
@@ -128,12 +159,13 @@ function selectOf(maker: Maker, depth: number, types?: readonly CellType[]): Giv
 function sourceOf(maker: Maker, depth: number): GivenSource {
   maker.count.aliases++
   const alias = `t${maker.count.aliases}`
-  return { alias, of: depth > 0 && isOnce(maker.random, 3) ? statementOf(maker, depth - 1) : 'events' }
+  if (depth > 0 && isOnce(maker.random, 3)) return { alias, of: statementOf(maker, depth - 1) }
+  return { alias, of: pickOf(maker.random, ['events', 'events', 'sessions', 'groups'] as const) }
 }
 
 const columnsOf = ({ alias, of }: GivenSource): Column[] =>
-  of === 'events'
-    ? EVENT_COLUMNS.map((column) => ({ ...column, source: alias }))
+  typeof of === 'string'
+    ? COLUMNS[of].map((column) => ({ ...column, source: alias }))
     : (of.selects[0]?.items ?? []).map(({ name, type }) => ({ name, type, source: alias }))
 
 /** A value of a source, of any type; a number may be that of a text. */
@@ -143,15 +175,16 @@ function fieldIn(random: SeededRandom, columns: readonly Column[], type: CellTyp
   const texts = columns.filter((column) => column.type === 'text')
   if (type === 'number' && texts.length > 0) return { kind: 'toFloat', of: field(pickOf(random, texts)) }
   const any = field(pickOf(random, columns))
-  const written: GivenValue = {
-    kind: 'written',
-    value: pickOf(
-      random,
-      WRITTEN[type].filter((value) => value !== null),
-    ),
+  const written = WRITTEN[type].filter((value) => value !== null)
+  const yes = pickOf(random, written)
+  const other = written.find((value) => value !== yes) ?? yes
+  // A value of the source in any case, so that a join has a key. With the same value twice the engine (26.7) fails in some joins, code 44.
+  return {
+    kind: 'if',
+    condition: { kind: 'isNull', of: any },
+    yes: { kind: 'written', value: yes },
+    no: { kind: 'written', value: other },
   }
-  // A value of the source in any case, so that a join has a key.
-  return { kind: 'if', condition: { kind: 'isNull', of: any }, yes: written, no: written }
 }
 
 const field = ({ source, name }: Column): GivenValue => ({ kind: 'field', source, name })

@@ -26,9 +26,10 @@ export type GivenValue =
 export type Sign = '=' | '!=' | '<' | '>='
 export type AggregateName = 'count' | 'countIf' | 'sum' | 'min' | 'max' | 'uniq'
 
+export type GivenTable = 'events' | 'sessions' | 'groups'
 export interface GivenSource {
   readonly alias: string
-  readonly of: 'events' | GivenStatement
+  readonly of: GivenTable | GivenStatement
 }
 export interface GivenSelect {
   readonly items: readonly { readonly name: string; readonly type: CellType; readonly value: GivenValue }[]
@@ -106,19 +107,61 @@ function rowsOfFrom({ from, join }: GivenSelect, world: World): Row[] {
 }
 
 function rowsOfSource({ alias, of }: GivenSource, world: World): Row[] {
-  if (of === 'events') return world.events.map((event) => ({ [alias]: fieldsOf(event, world.timezone) }))
+  if (typeof of === 'string') return TABLES[of](world).map((row) => ({ [alias]: row }))
   const [first] = of.selects
   return rowsOf(of, world).map((row) => ({
     [alias]: Object.fromEntries(row.map((value, i) => [first?.items[i]?.name ?? '', value])),
   }))
 }
 
-function fieldsOf({ event, distinct_id, atMs, properties }: StatementEvent, timezone: string) {
+const TABLES: Readonly<Record<GivenTable, (world: World) => Row[string][]>> = {
+  events: ({ events, timezone }) => events.map((event) => fieldsOf(event, timezone)),
+  sessions: sessionRows,
+  groups: groupRows,
+}
+
+const sessionOf = ({ properties }: StatementEvent) =>
+  typeof properties.$session_id === 'string' ? properties.$session_id : ''
+
+/** The events of one session, of which there is no view: it is a bounce within ten seconds. */
+function sessionRows({ events, timezone }: World): Row[string][] {
+  const ids = [...new Set(events.map(sessionOf))].filter((id) => id !== '')
+  return ids.map((id) => {
+    const times = events.filter((event) => sessionOf(event) === id).map(({ atMs }) => atMs)
+    const [first, last] = [Math.min(...times), Math.max(...times)]
+    const [wall, end] = [wallTime(first, timezone), wallTime(last, timezone)]
+    return {
+      ...{ id, sent: times.length, seconds: (last - first) / 1000, bounced: last - first < 10_000 },
+      ...{ day: wall.slice(0, 10), last: end.slice(0, 10), hour: Number(wall.slice(11, 13)), atMs: first },
+    }
+  })
+}
+
+const companyOf = ({ properties }: StatementEvent): string | null =>
+  (properties.$groups as { company?: string } | undefined)?.company ?? null
+
+/** The companies that an event was of, or that an event told of. */
+function groupRows({ events }: World): Row[string][] {
+  const told = events.filter(({ event }) => event === '$groupidentify')
+  const keys = [...events.map(companyOf), ...told.map(({ properties }) => String(properties.$group_key))]
+  return [...new Set(keys.filter((key) => key !== null))].map((key) => {
+    const about = told.find(({ properties }) => properties.$group_key === key)
+    return {
+      index: 0,
+      key,
+      size: textOf((about?.properties.$group_set as { size?: unknown } | undefined)?.size),
+    }
+  })
+}
+
+function fieldsOf(given: StatementEvent, timezone: string) {
+  const { event, distinct_id, atMs, properties } = given
   const wall = wallTime(atMs, timezone)
   const ofProperties = Object.entries(properties).map(([key, value]) => [key, textOf(value)] as const)
   return {
     ...Object.fromEntries(ofProperties),
     ...{ event, distinct_id, atMs, day: wall.slice(0, 10), hour: Number(wall.slice(11, 13)) },
+    ...{ session: textOf(given.properties.$session_id), company: companyOf(given) },
   }
 }
 
@@ -148,7 +191,9 @@ function cell(given: GivenValue, group: readonly Row[], world: World): Cell {
     case 'coalesce':
       return of(given.a) ?? of(given.b)
     case 'compare':
-      return compares(given.sign, of(given.a), of(given.b))
+      return isNullWritten(given.a)
+        ? isOrNot(given.sign, of(given.b) === null)
+        : compares(given.sign, of(given.a), of(given.b))
     case 'and':
       return of(given.a) === true && of(given.b) === true
     case 'or':
@@ -185,6 +230,11 @@ function numberOf(value: Cell): Cell {
 
 /** Null is among nothing. */
 const isAmong = (value: Cell, set: readonly Cell[]) => value !== null && set.includes(value)
+
+/** `null = x` asks whether x is missing. */
+const isNullWritten = (given: GivenValue) => given.kind === 'written' && given.value === null
+const isOrNot = (sign: Sign, isMissing: boolean) =>
+  (sign === '=' && isMissing) || (sign === '!=' && !isMissing)
 
 function compares(sign: Sign, a: Cell, b: Cell): boolean {
   if (a === null || b === null) return sign === '!='

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { seededRandom } from '../fixtures/seeded-random.ts'
 import { useApp } from '../fixtures/use-app.ts'
-import { givenStatement, statementEvent } from './given-statements.ts'
+import { companyEvent, givenStatement, statementEvent } from './given-statements.ts'
 import { runs } from './runs.ts'
 import { type Cell, type GivenStatement, rowsOf, type StatementEvent } from './statement-definition.ts'
 import { writtenStatement } from './written-statement.ts'
@@ -17,6 +17,8 @@ beforeAll(async () => {
     // The last but one has no events, the last a single one.
     const count = i < ZONES.length ? 14 : i - ZONES.length
     const events = Array.from({ length: count }, () => statementEvent(random))
+    // Of the other company nothing is known but its key.
+    if (i < ZONES.length) events.push(companyEvent(random, 'acme'))
     if (count > 0)
       await server.capture(
         events.map(({ atMs, ...event }) => ({ ...event, timestamp: new Date(atMs).toISOString() })),

@@ -4,6 +4,7 @@ import type {
   GivenSelect,
   GivenSource,
   GivenStatement,
+  GivenTable,
   GivenValue,
 } from './statement-definition.ts'
 
@@ -21,12 +22,12 @@ export function writtenStatement({ selects, isDistinctUnion, order, limit }: Giv
 }
 
 function written({ items, from, join, where, groupBy, having, isDistinct }: GivenSelect): string {
-  const events = new Set(
+  const tables = new Map(
     [from, ...(join === null ? [] : [join.source])].flatMap(({ alias, of }) =>
-      of === 'events' ? [alias] : [],
+      typeof of === 'string' ? [[alias, of] as const] : [],
     ),
   )
-  const value = (given: GivenValue, type?: CellType) => writtenValue(given, events, type)
+  const value = (given: GivenValue, type?: CellType) => writtenValue(given, tables, type)
   const kind = join?.isLeft === true ? 'left join' : 'join'
   return [
     `select ${isDistinct ? 'distinct ' : ''}${items.map((item) => `${value(item.value, item.type)} as ${item.name}`).join(', ')}`,
@@ -45,24 +46,42 @@ const keyOf = (key: GivenValue, value: (given: GivenValue) => string) =>
   key.kind === 'written' && typeof key.value === 'number' ? `${value(key)} + 0` : value(key)
 
 const sourceOf = ({ alias, of }: GivenSource) =>
-  of === 'events' ? `events ${alias}` : `(${writtenStatement(of)}) ${alias}`
+  typeof of === 'string' ? `${of} ${alias}` : `(${writtenStatement(of)}) ${alias}`
 
-const OF_EVENTS: Readonly<Record<string, (alias: string) => string>> = {
+type Fields = Readonly<Record<string, (alias: string) => string>>
+const OF_EVENTS: Fields = {
   plan: (alias) => `${alias}.properties.plan`,
   n: (alias) => `${alias}.properties.n`,
   'a key': (alias) => `${alias}.properties['a key']`,
   day: (alias) => `toDate(${alias}.timestamp)`,
   hour: (alias) => `toHour(${alias}.timestamp)`,
+  session: (alias) => `${alias}.$session_id`,
+  company: (alias) => `${alias}.$group_0`,
 }
+const OF_SESSIONS: Fields = {
+  id: (alias) => `${alias}.session_id`,
+  sent: (alias) => `${alias}.$event_count`,
+  seconds: (alias) => `${alias}.$session_duration`,
+  bounced: (alias) => `${alias}.$is_bounce`,
+  day: (alias) => `toDate(${alias}.$start_timestamp)`,
+  last: (alias) => `toDate(${alias}.$end_timestamp)`,
+  hour: (alias) => `toHour(${alias}.$start_timestamp)`,
+}
+const OF_GROUPS: Fields = { size: (alias) => `${alias}.properties.size` }
+const OF: Readonly<Record<GivenTable, Fields>> = {
+  events: OF_EVENTS,
+  sessions: OF_SESSIONS,
+  groups: OF_GROUPS,
+}
+const INSTANTS: Readonly<Partial<Record<GivenTable, string>>> = { sessions: '$start_timestamp' }
 
-function writtenValue(given: GivenValue, events: ReadonlySet<string>, type?: CellType): string {
-  const of = (value: GivenValue) => writtenValue(value, events)
+type Tables = ReadonlyMap<string, GivenTable>
+
+function writtenValue(given: GivenValue, tables: Tables, type?: CellType): string {
+  const of = (value: GivenValue) => writtenValue(value, tables)
   switch (given.kind) {
     case 'field':
-      return (
-        (events.has(given.source) ? OF_EVENTS[given.name] : undefined)?.(given.source) ??
-        `${given.source}.${given.name}`
-      )
+      return fieldOf(given.source, given.name, tables)
     case 'written':
       return literal(given.value, type)
     case 'toFloat':
@@ -88,10 +107,15 @@ function writtenValue(given: GivenValue, events: ReadonlySet<string>, type?: Cel
     case 'among':
       return `(${of(given.of)} ${given.isIn ? 'in' : 'not in'} (${writtenStatement(given.set)}))`
     case 'since':
-      return `(${given.source}.timestamp ${given.isAfter ? '>=' : '<'} '${given.wall}')`
+      return `(${given.source}.${INSTANTS[tables.get(given.source) ?? 'events'] ?? 'timestamp'} ${given.isAfter ? '>=' : '<'} '${given.wall}')`
     case 'aggregate':
       return `${given.name}(${of(given.of)})`
   }
+}
+
+function fieldOf(source: string, name: string, tables: Tables): string {
+  const table = tables.get(source)
+  return (table === undefined ? undefined : OF[table][name])?.(source) ?? `${source}.${name}`
 }
 
 const literal = (value: Cell, _type?: CellType) =>

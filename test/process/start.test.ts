@@ -1,7 +1,8 @@
-import { mkdtemp, readlink, rm } from 'node:fs/promises'
+import { chmod, lstat, mkdtemp, readdir, readlink, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { VERSION } from '../../src/shared/version.ts'
 import { capture, countsByEvent } from '../fixtures/server-client.ts'
 import { attemptServer, killServers, startServer } from '../fixtures/server-process.ts'
 
@@ -24,6 +25,7 @@ test('a started server is healthy', async () => {
   const { duties, ...health } = (await response.json()) as { duties: readonly object[] }
   expect(health).toEqual({
     status: 'ok',
+    version: VERSION,
     disk: {
       level: 'ample',
       free_bytes: expect.any(Number),
@@ -98,8 +100,37 @@ test('a port in use is refused in one sentence', async () => {
   const first = await startServer(folder)
   const { port } = new URL(first.url)
   const second = await attemptServer(otherFolder, { variables: { PORT: port } })
-  expect(second).toMatchObject({ code: 1, signal: null })
+  // No key of a first start that nobody could use.
+  expect(second).toMatchObject({ code: 1, signal: null, stdout: '' })
   expect(second.stderr).toMatch(new RegExp(`^[^\n]*${port}[^\n]*\n$`))
+  expect(await readdir(otherFolder)).toEqual([])
+})
+
+test('a data folder that is a file is refused in one sentence', async () => {
+  const file = join(otherFolder, 'file')
+  await writeFile(file, '')
+  const attempt = await attemptServer(file)
+  expect(attempt).toMatchObject({ code: 1, signal: null, stdout: '' })
+  expect(attempt.stderr).toMatch(new RegExp(`^The data folder ${file} is a file, [^\n]+\n$`))
+})
+
+async function lstatOf(path: string) {
+  const found = await lstat(path)
+  return { mode: found.mode, isLink: found.isSymbolicLink() }
+}
+
+test('all files are for this user alone, and a folder that is not is reported', async () => {
+  await chmod(folder, 0o755)
+  const server = await startServer(folder)
+  expect(await capture(server, [{ event: 'visited', distinct_id: 'ada' }])).toBe(200)
+  expect(server.stderr).toBe(
+    `Other users of this machine can reach the data folder ${folder} (mode 755): run chmod 700 ${folder}\n`,
+  )
+  const files = await readdir(folder, { recursive: true })
+  const found = await Promise.all(
+    files.map(async (file) => ({ file, ...(await lstatOf(join(folder, file))) })),
+  )
+  expect(found.filter(({ mode, isLink }) => !isLink && (mode & 0o077) !== 0)).toEqual([])
 })
 
 test.each(['CLICKHOUSE_URL', 'DATABASE_URL'])('%s is refused rather than ignored', async (name) => {

@@ -52,7 +52,12 @@ test('an insight is not deleted: 405 without a body', async () => {
 test('HEAD responds like GET, without the body', async () => {
   const [get] = await exchange(port, request(`GET ${INSIGHTS}`, AUTHORIZED))
   const [head] = await exchange(port, request(`HEAD ${INSIGHTS}`, AUTHORIZED))
-  expect(head).toEqual({ status: 200, headers: { ...get?.headers, date: head?.headers.date }, text: '' })
+  const { date, 'x-request-id': requestId } = head?.headers ?? {}
+  expect(head).toEqual({
+    status: 200,
+    headers: { ...get?.headers, date, 'x-request-id': requestId },
+    text: '',
+  })
   expect((await exchange(port, request('HEAD /unknown'))).map(({ status }) => status)).toEqual([404])
 })
 
@@ -94,7 +99,6 @@ test.each([
   ['/api/projects/../../_health', 404, 'not_found'],
   ['/api/projects/1/insights/1/extra', 404, 'not_found'],
   ['/API/PROJECTS/', 404, 'not_found'],
-  ['*', 404, 'not_found'],
 ])('the path %.40s is %d', async (path, status, code) => {
   expectError(await exchange(port, request(`GET ${path}`, AUTHORIZED)), status, code)
 })

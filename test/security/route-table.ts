@@ -1,17 +1,26 @@
 import type { RegisteredRoute } from './registered-routes.ts'
 
+/** The page: the same document at all of its places. The router prints stars without the slash before them, or the first part. */
+export const PAGES = ['/', '/welcome', '/sign-in', '/account', '/account*', '/*'].map((path) => `GET ${path}`)
+
 /** The routes that need no key. A new one must be added here by hand. */
 export const OPEN = [
   'GET /_health',
   'GET /_ready',
+  // To this machine, or with a token of its own.
+  'GET /metrics',
   'GET /api/schema',
   // The web page of the same document; its folder of files is a star in the router.
   ...['', '/json', '/yaml', '/static/index.html', '/static/swagger-initializer.js', '*'].map(
     (path) => `GET /api/docs${path}`,
   ),
+  ...PAGES,
   // Sessions.
   'POST /api/login',
   'POST /api/logout',
+  // The set-up code is in the body; it works once, and never where a user has a password.
+  'GET /api/setup',
+  'POST /api/setup',
   // The token of an invitation is in the body or the path.
   'POST /api/invitations/accept',
   'GET /invitation/:token',
@@ -57,12 +66,15 @@ const ANY_SCOPE_PATHS = ['/api/personal_api_keys/@current']
 const OBJECTS: Readonly<Record<string, string>> = {
   '/api/projects$': 'project',
   ':project$': 'project',
+  ':project/deletions': 'project',
+  ':project/retention': 'project',
   ':project/insights': 'insight',
   ':project/insights/activity': 'activity_log',
   ':project/insights/:id/activity': 'activity_log',
   ':project/insights/:id/sharing': 'sharing_configuration',
   ':project/metrics': 'insight',
   ':project/dashboards': 'dashboard',
+  ':project/dashboards/:id/sharing': 'sharing_configuration',
   ':project/actions': 'action',
   ':project/annotations': 'annotation',
   ':project/query': 'query',
@@ -72,12 +84,15 @@ const OBJECTS: Readonly<Record<string, string>> = {
   ':project/surveys': 'survey',
   ':project/session_recordings': 'session_recording',
   ':project/early_access_features': 'early_access_feature',
+  ':project/hooks': 'webhook',
   ':project/persons': 'person',
   ':project/cohorts': 'cohort',
   ':project/events': 'query',
   ':project/sessions': 'query',
   ':project/elements': 'query',
   ':project/ingestion': 'query',
+  ':project/demo': 'project',
+  ':project/storage': 'query',
   ':project/groups': 'group',
   ':project/groups_types': 'group',
   ':project/event_definitions': 'event_definition',

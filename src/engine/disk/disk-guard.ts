@@ -2,7 +2,7 @@ import { EngineError, type EngineErrorKind, toEngineError } from '#engine/engine
 import { repeat } from '#engine/repeat.ts'
 import type { Timer } from '#shared/clock.ts'
 import type { Log } from '#shared/log.ts'
-import { createGate } from './gate.ts'
+import { createGates } from './gates.ts'
 import { type RepairDeps, reportBrokenParts } from './repair.ts'
 import { createSpaceWatch, type SpaceState } from './space-watch.ts'
 import { openWriteLedger } from './write-ledger.ts'
@@ -29,6 +29,11 @@ export interface DiskGuard {
   state(): DiskState
   /** The result of a look at the parts; null where one of them may be incomplete, or has given way to others meanwhile. */
   whole<T>(look: () => Promise<T>): Promise<T | null>
+  /**
+   * Runs `look` while no write runs and everything that was written is whole; queries go on. Writes wait for it.
+   * @throws EngineError `disk_full` where writes fail again and again.
+   */
+  frozen<T>(look: () => Promise<T>): Promise<T>
   /** Ends with a last look, and rejects where the tables are not whole. */
   close(): Promise<void>
 }
@@ -48,7 +53,7 @@ const MAX_RUNS = 3
 
 export async function openDiskGuard(options: DiskGuardOptions): Promise<DiskGuard> {
   const { engineFolder, log, timer } = options
-  const gate = createGate()
+  const gates = createGates()
   const space = createSpaceWatch(options)
   const ledger = await openWriteLedger(options)
   const running = new Set<AbortController>()
@@ -60,7 +65,7 @@ export async function openDiskGuard(options: DiskGuardOptions): Promise<DiskGuar
     const timeout = setTimeout(() => {
       for (const query of running) query.abort()
     }, GRACE_MS)
-    const setAside = await gate.alone(ledger.repair).finally(() => clearTimeout(timeout))
+    const setAside = await gates.alone(ledger.repair).finally(() => clearTimeout(timeout))
     repairs++
     brokenParts = reportBrokenParts(engineFolder, log)
     log.warn({ setAside }, REPAIRED)
@@ -73,8 +78,7 @@ export async function openDiskGuard(options: DiskGuardOptions): Promise<DiskGuar
     return repairing
   }
   async function run<T>(work: (interrupted: AbortSignal) => Promise<T>): Promise<End<T>> {
-    // At once where it can: a query that was asked before a stop is answered.
-    const leave = gate.tryEnter() ?? (await gate.enter())
+    const leave = await gates.enter()
     const query = new AbortController()
     running.add(query)
     try {
@@ -112,7 +116,7 @@ export async function openDiskGuard(options: DiskGuardOptions): Promise<DiskGuar
       }
     },
     async write(work) {
-      const leave = gate.tryEnter() ?? (await gate.enter())
+      const leave = await gates.enterWrite()
       const countBefore = ledger.cleanCount()
       const end = await ended(work())
       const count = await options.failedWrites().finally(leave)
@@ -129,6 +133,14 @@ export async function openDiskGuard(options: DiskGuardOptions): Promise<DiskGuar
       const found = await look()
       const isWhole = await ledger.isClean()
       return isWhole && repairing === undefined && repairs === repairsBefore ? found : null
+    },
+    async frozen(look) {
+      for (let runs = 1; runs <= MAX_RUNS; runs++) {
+        const end = await gates.withoutWrites(() => ledger.ifClean(look))
+        if (end !== null) return end.value
+        await repair()
+      }
+      throw new EngineError('disk_full', 'Writes to the disk fail.')
     },
     state: () => ({ ...space.state(), repairs, brokenParts }),
     async close() {

@@ -7,6 +7,8 @@ export interface WriteLedger {
   /** The count when everything was last known to be whole. */
   cleanCount(): number
   isClean(): Promise<boolean>
+  /** The result of a look; null where something written before its end may be incomplete. */
+  ifClean<T>(look: () => Promise<T>): Promise<{ readonly value: T } | null>
   /** Remembers the parts of now as whole. To be called with a look that found the count unmoved. */
   noteClean(): void
   /** Repairs the tables, which nothing may use meanwhile. Returns how many parts gave way to the parts they were made of. */
@@ -19,9 +21,15 @@ export async function openWriteLedger(deps: RepairDeps): Promise<WriteLedger> {
   let latest = namesNow()
   // A look older than the latest one, because a part could get its name just before a look and its last bytes after it.
   let trusted: PartNames = latest
+  const isClean = async () => (await deps.failedWrites()) === cleanCount
   return {
     cleanCount: () => cleanCount,
-    isClean: async () => (await deps.failedWrites()) === cleanCount,
+    isClean,
+    async ifClean(look) {
+      if (!(await isClean())) return null
+      const value = await look()
+      return (await isClean()) ? { value } : null
+    },
     noteClean() {
       trusted = latest
       latest = namesNow()

@@ -5,7 +5,11 @@ import { createFairQueue, type Waiting } from './fair-queue.ts'
 import type { CostedQuery, QueryCosts } from './query-costs.ts'
 
 /** A query that needs a turn; without a share it is of the callers without a name. */
-export type TurnQuery = CostedQuery & Partial<Asker>
+export type TurnQuery = CostedQuery &
+  Partial<Asker> & {
+    /** For a query that has begun and goes on: it waits however many wait. */
+    readonly isBegun?: true
+  }
 
 /** The numbers of queries that run and that wait for their turn. */
 export interface QueryLoad {
@@ -117,7 +121,7 @@ export function createQueryTurns({
         queue.remove(turn)
         reject(cancelled())
       }
-      requirePlace(turn.projectId, share)
+      if (!query.isBegun) requirePlace(turn.projectId, share)
       signal?.addEventListener('abort', leave, { once: true })
       queue.add(turn)
       fillSlots()

@@ -65,10 +65,13 @@ const conjunctsOf = (syntax: Syntax): readonly Syntax[] =>
     ? syntax.args.flatMap(conjunctsOf)
     : [syntax]
 
+/** The tables whose rows filters restrict. */
+const HAS_FILTERS: ReadonlySet<string> = new Set(['events', 'persons', 'groups'])
+
 function whereNode(syntax: Syntax, scope: SelectScope, nullable: ReadonlySet<string>): HogqlNode {
   const { environment, sources } = scope
   if (syntax.kind !== 'placeholder' || syntax.name !== 'filters') return conditionNode(syntax, scope)
-  const first = sources.find(({ table }) => table === 'events' || table === 'persons')
+  const first = sources.find(({ table }) => HAS_FILTERS.has(table ?? ''))
   if (first !== undefined && nullable.has(first.id))
     throw refuseAt(
       environment.source,
@@ -80,7 +83,7 @@ function whereNode(syntax: Syntax, scope: SelectScope, nullable: ReadonlySet<str
     throw refuseAt(
       environment.source,
       syntax.at,
-      'has {filters} in a SELECT that reads neither events nor persons',
+      'has {filters} in a SELECT that reads neither events nor persons nor groups',
     )
   environment.counters.hasFilters = true
   return { kind: 'filters', source: first.id }

@@ -68,22 +68,22 @@ describe('refused, with its place', () => {
     [
       'select 1 from nothing',
       'invalid_input',
-      "reads the unknown table 'nothing': tables are events, persons, groups, sessions, cohort_people, at character 15.",
+      "reads the unknown table 'nothing': tables are events, persons, groups, sessions, cohorts, cohort_people, at character 15.",
     ],
     [
       'select 1 from person_root_1',
       'invalid_input',
-      "reads the unknown table 'person_root_1': tables are events, persons, groups, sessions, cohort_people, at character 15.",
+      "reads the unknown table 'person_root_1': tables are events, persons, groups, sessions, cohorts, cohort_people, at character 15.",
     ],
     [
       'with a as (select 1) select 1 from b',
       'invalid_input',
-      "reads the unknown table 'b': tables are a, events, persons, groups, sessions, cohort_people, at character 36.",
+      "reads the unknown table 'b': tables are a, events, persons, groups, sessions, cohorts, cohort_people, at character 36.",
     ],
     [
       'with a as (select * from a) select * from a',
       'invalid_input',
-      "reads the unknown table 'a': tables are events, persons, groups, sessions, cohort_people, at character 26.",
+      "reads the unknown table 'a': tables are events, persons, groups, sessions, cohorts, cohort_people, at character 26.",
     ],
     [
       'with a as (select 1), a as (select 2) select * from a',
@@ -257,7 +257,7 @@ describe('refused, with its place', () => {
     [
       'select 1 from sessions where {filters}',
       'invalid_input',
-      'has {filters} in a SELECT that reads neither events nor persons, at character 30.',
+      'has {filters} in a SELECT that reads neither events nor persons nor groups, at character 30.',
     ],
     [
       'select 1 from events e right join persons p on e.person_id = p.id where {filters}',

@@ -54,6 +54,11 @@ describe('the SQL of', () => {
       "select session_id, $session_duration from sessions where $start_timestamp >= '2026-11-01' and $entry_pathname = '/a'",
     ],
     ['cohort-people', 'select cohort_id, count() from cohort_people group by cohort_id'],
+    [
+      'cohorts',
+      'select c.name, count() from cohorts c join cohort_people p on p.cohort_id = c.id where c.is_static group by c.name',
+    ],
+    ['channels', "select $channel_type, count() from sessions where $channel_type != 'Direct' group by 1"],
     ['filters', "select count() from events where {filters} and event = 'paid' having count() > 1"],
     ['written-keys', "select 'a', 1 from events group by 1, 2"],
   ])('%s', async (name, statement) => {

@@ -1,18 +1,19 @@
 import { type HogqlNode, ownNodesIn } from '#hogql/expression.ts'
 import { conversion } from '#hogql/print-conversion.ts'
 import { type HogqlScope, printHogql } from '#hogql/print-hogql.ts'
-import { isSessionNumber } from '#query/session-properties.ts'
+import { isSessionNumber, SESSION_PROPERTIES, type SessionProperty } from '#query/session-properties.ts'
+import { CHANNEL_PROPERTIES, channelType } from '#sql/channel-type.ts'
 import { and, type Fragment, identifier, sql, text } from '#sql/fragment.ts'
 import { personOf } from '#sql/person-roots.ts'
-import { sessionsOf, sessionText } from '#sql/sessions.ts'
+import { entryProperty, sessionsOf, sessionText } from '#sql/sessions.ts'
 import type { StatementFacts } from './statement-facts.ts'
 import { givenColumns, type PrintTable } from './table-read.ts'
-import { SELECTED_OF_SESSIONS } from './tables.ts'
 import { dayConditions } from './time-bounds.ts'
 
-type Selected = (typeof SELECTED_OF_SESSIONS)[number]
-const isSelected = (name: string): name is Selected =>
-  (SELECTED_OF_SESSIONS as readonly string[]).includes(name)
+const CHANNEL = '$channel_type'
+type Aggregated = Exclude<SessionProperty, typeof CHANNEL>
+const isAggregated = (name: string): name is Aggregated =>
+  name !== CHANNEL && (SESSION_PROPERTIES as readonly string[]).includes(name)
 
 /** SDKs end a session after 24 hours. */
 const MARGIN_DAYS = sql`2`
@@ -24,7 +25,7 @@ function aggregateOf(name: string, { projectId, hasMerges, calendar }: Statement
   const inZone = (instant: Fragment) => sql`toTimeZone(${instant}, ${text(calendar.timezone)})`
   if (name === '$start_timestamp') return inZone(sql`min(ts)`)
   if (name === '$end_timestamp') return inZone(sql`max(ts)`)
-  if (!isSelected(name)) throw new TypeError(`Sessions have no column ${name}`)
+  if (!isAggregated(name)) throw new TypeError(`Sessions have no column ${name}`)
   const value = sessionText(name)
   const place = { timeZone: calendar.timezone, nowMs: calendar.nowMs }
   if (isSessionNumber(name)) return conversion('text', 'number', value, place)
@@ -38,6 +39,7 @@ export const printSessions: PrintTable = ({ columns, conditions }, facts, statem
   const names = [...new Set(read.flatMap((node) => (node.kind === 'column' ? [node.name] : [])))]
   const own = names.filter((name) => name !== 'session_id')
   const aliasOf = (name: string) => identifier(`of ${name}`)
+  const ofEntry = (key: string) => sql`${identifier(`entry ${key}`)}`
   const nothing = () => {
     throw new TypeError('Sessions have no properties of other kinds')
   }
@@ -47,7 +49,11 @@ export const printSessions: PrintTable = ({ columns, conditions }, facts, statem
     statement,
     property: nothing,
     json: nothing,
-    column: (name) => (name === 'session_id' ? sql`session` : sql`${aliasOf(name)}`),
+    column(name) {
+      if (name === 'session_id') return sql`session`
+      // Outside of the aggregates: in one query the engine (26.7) gives up with an internal error.
+      return name === CHANNEL ? channelType(ofEntry) : sql`${aliasOf(name)}`
+    },
   }
   const print = (root: HogqlNode) => printHogql({ root }, scope)
   const days = conditions.flatMap((condition) =>
@@ -55,7 +61,11 @@ export const printSessions: PrintTable = ({ columns, conditions }, facts, statem
       dayConditions(condition, name, print, MARGIN_DAYS),
     ),
   )
-  const aggregates = own.map((name) => sql`${aggregateOf(name, facts)} AS ${aliasOf(name)}`)
+  const aggregates = own.flatMap((name) =>
+    name === CHANNEL
+      ? CHANNEL_PROPERTIES.map((key) => sql`${entryProperty(key)} AS ${ofEntry(key)}`)
+      : [sql`${aggregateOf(name, facts)} AS ${aliasOf(name)}`],
+  )
   return sql`SELECT
   ${givenColumns(columns, print)}
 ${sessionsOf(facts.projectId, days, aggregates)}

@@ -2,7 +2,7 @@ import type { HogqlNode } from '#hogql/expression.ts'
 import { printHogql } from '#hogql/print-hogql.ts'
 import { eventValues } from '#sql/event-values.ts'
 import { eventsOf, STORABLE } from '#sql/events.ts'
-import { personScope } from '#sql/filter-scope.ts'
+import { groupScope, personScope } from '#sql/filter-scope.ts'
 import { groupConditions } from '#sql/filters.ts'
 import { type Fragment, sql } from '#sql/fragment.ts'
 import { groupsOf } from '#sql/groups.ts'
@@ -10,6 +10,7 @@ import { matches } from '#sql/matcher.ts'
 import { personsOf } from '#sql/persons.ts'
 import { mirrorScope } from './mirror-scope.ts'
 import { printCohortPeople } from './print-cohort-people.ts'
+import { printCohorts } from './print-cohorts.ts'
 import { printSessions } from './print-sessions.ts'
 import { givenColumns, type PrintTable } from './table-read.ts'
 import type { TableName } from './tables.ts'
@@ -63,9 +64,12 @@ const GROUP_COLUMNS: ReadonlyMap<string, Fragment> = new Map([
 const printGroups: PrintTable = ({ columns, conditions }, facts, statement) => {
   const scope = mirrorScope(facts, statement, GROUP_COLUMNS)
   const print = (root: HogqlNode) => printHogql({ root }, scope)
+  const own = conditions.filter(({ kind }) => kind !== 'filters')
+  const filters =
+    own.length < conditions.length ? groupConditions(facts.filters.filter, groupScope(facts.calendar)) : []
   return sql`SELECT
   ${givenColumns(columns, print)}
-${groupsOf(facts.projectId, conditions.map(print))}`
+${groupsOf(facts.projectId, [...own.map(print), ...filters])}`
 }
 
 export const PRINT_TABLE: Readonly<Record<TableName, PrintTable>> = {
@@ -73,5 +77,6 @@ export const PRINT_TABLE: Readonly<Record<TableName, PrintTable>> = {
   persons: printPersons,
   groups: printGroups,
   sessions: printSessions,
+  cohorts: printCohorts,
   cohort_people: printCohortPeople,
 }

@@ -20,6 +20,7 @@ describe('columns', () => {
       'select g.*, 1 as x from groups g',
       ['index: number', 'key: text', 'created_at: time', 'properties: text', 'x: number'],
     ],
+    ['select * from cohorts', ['id: number', 'name: text', 'is_static: boolean', 'created_at: time']],
     ['select * from cohort_people', ['cohort_id: number', 'person_id: person']],
     ['select * from (select event as a, 1 from events) q', ['a: text', '1: number']],
     ['with a as (select person_id as p from events) select p from a', ['p: person']],

@@ -1,5 +1,6 @@
 import type { InstantRange } from '#query/date-range.ts'
 import type { Calendar } from '#query/date-text.ts'
+import type { ListedCohort } from '#query/definitions.ts'
 import type { FilterGroup } from '#query/filter.ts'
 import type { Matcher } from '#query/matcher.ts'
 import type { FilterScope } from '#sql/filter-scope.ts'
@@ -16,6 +17,8 @@ export interface StatementFacts {
   readonly membersOf: (cohortId: number) => Fragment
   /** The cohorts of the project. */
   readonly cohortIds: readonly number[]
+  /** The same with what is told of them, for a statement that lists them; empty for others. */
+  readonly cohorts: readonly ListedCohort[]
   /** The numbers of the persons that the statement names by their ids. */
   readonly personNumbers: ReadonlyMap<string, number>
   /** What `{filters}` stands for. */

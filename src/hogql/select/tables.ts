@@ -63,9 +63,6 @@ const groups: Table = {
   properties: { properties: { group: 0 }, group_properties: { group: 0 } },
 }
 
-/** The values of sessions in a statement. The channel is computed by a query of its own, which the others are not. */
-export const SELECTED_OF_SESSIONS = SESSION_PROPERTIES.filter((name) => name !== '$channel_type')
-
 function typeOfSession(property: SessionProperty): ScalarType {
   if (isSessionNumber(property)) return 'number'
   if (property === '$start_timestamp' || property === '$end_timestamp') return 'time'
@@ -73,14 +70,21 @@ function typeOfSession(property: SessionProperty): ScalarType {
 }
 
 const sessions: Table = {
-  all: ['session_id', 'distinct_id', 'person_id', ...SELECTED_OF_SESSIONS],
+  all: ['session_id', 'distinct_id', 'person_id', ...SESSION_PROPERTIES],
   columns: {
     session_id: 'text',
     distinct_id: 'text',
     person_id: 'person',
-    ...Object.fromEntries(SELECTED_OF_SESSIONS.map((name) => [name, typeOfSession(name)])),
+    ...Object.fromEntries(SESSION_PROPERTIES.map((name) => [name, typeOfSession(name)])),
   },
   synonyms: { id: 'session_id', $session_id: 'session_id', duration: '$session_duration' },
+  properties: {},
+}
+
+const cohorts: Table = {
+  all: ['id', 'name', 'is_static', 'created_at'],
+  columns: { id: 'number', name: 'text', is_static: 'boolean', created_at: 'time' },
+  synonyms: { cohort_id: 'id' },
   properties: {},
 }
 
@@ -91,7 +95,7 @@ const cohort_people: Table = {
 }
 
 /** The tables that a statement can read. Each is read with the project of the request only. */
-export const TABLES = { events, persons, groups, sessions, cohort_people } as const satisfies Record<
+export const TABLES = { events, persons, groups, sessions, cohorts, cohort_people } as const satisfies Record<
   string,
   Table
 >

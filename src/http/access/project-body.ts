@@ -2,6 +2,7 @@ import { Temporal } from 'temporal-polyfill'
 import type { z } from 'zod'
 import type { ProjectBody, ProjectChange } from '#contract/project.ts'
 import { PROJECT_SETTING_NAMES, type ProjectSettings } from '#contract/project-settings.ts'
+import type { Role } from '#contract/roles.ts'
 import { checkProjectCleaning } from '#insights/paths/cleaning-rules.ts'
 import type { Organization } from '#metadata/projects/organization.ts'
 import type { Project, ProjectChange as StoredChange } from '#metadata/projects/project-store.ts'
@@ -10,7 +11,11 @@ import { invalid, RequestError } from '#shared/request-error.ts'
 
 type Body = z.infer<typeof ProjectBody>
 
-export const toProjectBody = (project: Project, organization: Pick<Organization, 'uuid'>): Body => ({
+/** `role` is the caller's in the project. */
+export const toProjectBody = (
+  { role, ...project }: Project & { readonly role: Role },
+  organization: Pick<Organization, 'uuid'>,
+): Body => ({
   id: project.id,
   uuid: project.uuid,
   organization: organization.uuid,
@@ -22,6 +27,7 @@ export const toProjectBody = (project: Project, organization: Pick<Organization,
   test_account_filters: [...project.testAccountFilters],
   path_cleaning_filters: [...project.pathCleaningFilters],
   created_at: project.createdAt,
+  user_access_level: role,
   is_demo: false,
   access_control: false,
   session_recording_opt_in: false,

@@ -71,7 +71,7 @@ export async function createProject(
     callerOf(request).userId,
     deps.clock(),
   )
-  return toProjectBody(project, deps.organization)
+  return toProjectBody({ ...project, role: 'admin' }, deps.organization)
 }
 
 const NEW_PROJECT = { timezone: 'UTC', weekStartDay: 0, testAccountFilters: [] } as const
@@ -81,8 +81,9 @@ export async function changeProject(
   request: FastifyRequest<{ Body: ProjectChange }>,
   { projects, organization }: Pick<ProjectRouteDeps, 'projects' | 'organization'>,
 ) {
-  const project = await projects.update(projectOf(request).id, toProjectChange(request.body))
-  return toProjectBody(project, organization)
+  const { id, role } = projectOf(request)
+  const project = await projects.update(id, toProjectChange(request.body))
+  return toProjectBody({ ...project, role }, organization)
 }
 
 /** A page of the projects that the caller can access. */

@@ -22,7 +22,7 @@ export const toDashboardListItem = (
     created_at: dashboard.createdAt,
     created_by: creator === undefined ? null : toUserBody(creator),
     updated_at: dashboard.updatedAt,
-    is_shared: false,
+    is_shared: dashboard.isShared,
     deleted: dashboard.deleted,
     creation_mode: 'default',
     filters: dashboard.filters,

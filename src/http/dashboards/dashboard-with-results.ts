@@ -46,19 +46,25 @@ export async function dashboardWithResults(
   const bodies = await insightsOn(deps, { project, dashboard, tiles, override }, options, role)
   const authors = tiles.flatMap(({ text }) => (text === null ? [] : [text.createdBy, text.modifiedBy]))
   const users = await deps.users.byIds([...new Set([dashboard.createdBy, ...authors])])
-  const shown = tiles.flatMap((tile): ShownTile[] => {
+  return toDashboardBody(dashboard, users, shownTiles(tiles, bodies), { role })
+}
+
+/** Tiles with the bodies of their insights, by their ids. */
+export const shownTiles = (
+  tiles: readonly DashboardTile[],
+  bodies: ReadonlyMap<number, InsightBody>,
+): ShownTile[] =>
+  tiles.flatMap((tile): ShownTile[] => {
     if (!isInsightTile(tile)) return [{ tile, insight: null }]
     const insight = bodies.get(tile.insightId)
     return insight === undefined ? [] : [{ tile, insight }]
   })
-  return toDashboardBody(dashboard, users, shown, { role })
-}
 
 interface TilesOfDashboard {
   readonly project: QuestionProject
   readonly dashboard: Dashboard
   readonly tiles: readonly DashboardTile[]
-  readonly override: AskedOverride | undefined
+  readonly override?: AskedOverride | undefined
 }
 
 /** The bodies of the insights of tiles, with the filters of the dashboard, by their id. */
@@ -68,21 +74,29 @@ async function insightsOn(
   options: ResultOptions,
   role: Role,
 ): Promise<ReadonlyMap<number, InsightBody>> {
-  const ofInsights = tiles.filter(isInsightTile)
-  const saved = await deps.insights.byIds(
-    dashboard.projectId,
-    ofInsights.map((tile) => tile.insightId),
-  )
-  const placed = ofInsights.flatMap((tile) => {
-    const insight = saved.get(tile.insightId)
-    return insight === undefined ? [] : [{ insight, dashboard, tile, override }]
-  })
+  const placed = await placedOn(deps, { dashboard, tiles, override })
   const places = placed.map((one) => placeOnDashboard(deps, project, one))
   const bodies = await insightsAt(deps, places, options, role)
   return new Map(placed.map(({ insight }, i) => [insight.id, bodies[i] as InsightBody]))
 }
 
-interface Placed {
+/** The insights of tiles, each with its place. */
+export async function placedOn(
+  deps: DashboardDeps,
+  { dashboard, tiles, override }: Omit<TilesOfDashboard, 'project'>,
+): Promise<PlacedInsight[]> {
+  const ofInsights = tiles.filter(isInsightTile)
+  const saved = await deps.insights.byIds(
+    dashboard.projectId,
+    ofInsights.map((tile) => tile.insightId),
+  )
+  return ofInsights.flatMap((tile) => {
+    const insight = saved.get(tile.insightId)
+    return insight === undefined ? [] : [{ insight, dashboard, tile, override }]
+  })
+}
+
+export interface PlacedInsight {
   readonly insight: Insight
   /** Of this request only, after the filters of the dashboard. */
   readonly override?: AskedOverride | undefined
@@ -91,7 +105,7 @@ interface Placed {
 }
 
 /** The insight with the filters of the dashboard, and with the result that was last shown there. */
-function onDashboard({ insight, dashboard, tile, override }: Placed): Insight {
+function onDashboard({ insight, dashboard, tile, override }: PlacedInsight): Insight {
   const asked = overrideSaved(insight, dashboard.filters)
   const isSame = asked.filters === insight.filters && asked.query === insight.query
   // With filters of the dashboard the insight has another query, to which its own result does not belong.
@@ -104,7 +118,7 @@ function onDashboard({ insight, dashboard, tile, override }: Placed): Insight {
 export async function insightOnDashboard(
   deps: DashboardDeps,
   project: QuestionProject,
-  placed: Placed,
+  placed: PlacedInsight,
   options: ResultOptions,
   role: Role,
 ): Promise<InsightBody> {
@@ -116,7 +130,11 @@ export async function insightOnDashboard(
   }
 }
 
-const placeOnDashboard = (deps: DashboardDeps, project: QuestionProject, placed: Placed): InsightPlace => ({
+export const placeOnDashboard = (
+  deps: DashboardDeps,
+  project: QuestionProject,
+  placed: PlacedInsight,
+): InsightPlace => ({
   project,
   insight: onDashboard(placed),
   point: async (key) => {

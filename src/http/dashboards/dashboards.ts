@@ -42,12 +42,13 @@ export function dashboardRoutes(app: FastifyInstance, deps: DashboardDeps): void
       paging: counted,
     },
     async (request, place) => {
-      const { search, pinned, order: isLastFirst } = request.query
+      const { search, pinned, deleted, order: isLastFirst } = request.query
       const project = projectOf(request)
       const { count, dashboards } = await deps.dashboards.list(project.id, {
         ...place,
         search,
         pinned,
+        deleted,
         isLastFirst,
       })
       const users = await deps.users.byIds([...new Set(dashboards.map((one) => one.createdBy))])
@@ -65,6 +66,7 @@ export function dashboardRoutes(app: FastifyInstance, deps: DashboardDeps): void
       query: DashboardReadQuery,
       answer: DashboardBody,
       engine: 'computation',
+      config: { shared: 'dashboard' },
     },
     async (request, reply) => {
       const project = projectOf(request)

@@ -1,19 +1,22 @@
 import type { FastifyInstance } from 'fastify'
 import { IngestionBody, IngestionQuery } from '#contract/ingestion.ts'
 import { ProjectPath } from '#contract/paths.ts'
-import type { Engine } from '#engine/engine.ts'
+import type { Asker, Engine } from '#engine/engine.ts'
 import { askerOf } from '#http/server/asker.ts'
 import { projectOf } from '#http/server/authenticate.ts'
 import { route } from '#http/server/route.ts'
 import type { UnknownTokens } from '#ingest/unknown-tokens.ts'
-import { lastArrived } from '#listings/ingestion.ts'
+import { arrivedByHour, lastArrived } from '#listings/ingestion.ts'
 import type { DroppedEventStore } from '#metadata/definitions/dropped-event-store.ts'
+import type { Clock } from '#shared/clock.ts'
 import { toIngestionBody } from './ingestion-body.ts'
+import { type CountedHours, startsOfHours } from './ingestion-hours.ts'
 
 interface IngestionDeps {
   readonly dropped: DroppedEventStore
   readonly unknownTokens: UnknownTokens
   readonly engine: Engine
+  readonly clock: Clock
 }
 
 /** `/ingestion/`: recent events, and the issues of those that were not stored as sent. */
@@ -23,6 +26,8 @@ export function ingestionRoutes(app: FastifyInstance, deps: IngestionDeps): void
     {
       get: '/ingestion/',
       summary: 'Recent events, and issues of ingestion',
+      description:
+        'What arrived last, how much arrived in the last hours, and what became of events that are not stored as they were sent.',
       tag: 'ingestion',
       scope: 'query:read',
       params: ProjectPath,
@@ -32,8 +37,23 @@ export function ingestionRoutes(app: FastifyInstance, deps: IngestionDeps): void
     },
     async (request, reply) => {
       const { id, apiToken } = projectOf(request)
-      const events = await lastArrived(deps.engine, id, request.query.limit, askerOf(reply))
-      return toIngestionBody(events, await deps.dropped.reportOf(id), deps.unknownTokens, apiToken)
+      const { limit, hours } = request.query
+      const asker = askerOf(reply)
+      const events = await lastArrived(deps.engine, id, limit, asker)
+      const counted = await countHours(deps, id, startsOfHours(deps.clock(), hours), asker)
+      return toIngestionBody(events, await deps.dropped.reportOf(id), counted, deps.unknownTokens, apiToken)
     },
   )
+}
+
+async function countHours(
+  { engine, dropped }: IngestionDeps,
+  projectId: number,
+  startsMs: readonly number[],
+  asker: Asker,
+): Promise<CountedHours> {
+  const [fromMs] = startsMs
+  if (fromMs === undefined) return { startsMs, stored: new Map(), issues: [] }
+  const stored = await arrivedByHour(engine, projectId, fromMs, asker)
+  return { startsMs, stored, issues: await dropped.hoursOf(projectId, fromMs) }
 }

@@ -6,6 +6,7 @@ import { showActors } from '#http/people/actor-body.ts'
 import { ACTORS_NODES, peopleOfNode } from '#http/people/actors-node.ts'
 import { type PeopleDeps, toAskedPeople } from '#http/people/people-question.ts'
 import { askerOf } from '#http/server/asker.ts'
+import { csvText } from '#http/server/csv/csv-text.ts'
 import type { QuestionProject } from '#insights/answering/question.ts'
 import type { FindPeople } from '#insights/people/find-people.ts'
 import { nameOfColumn } from '#insights/table/list-statement.ts'
@@ -29,7 +30,7 @@ const ActorsOfNumber = z.strictObject({
   offset: z.int().min(0).nullish(),
   response: z.unknown().optional(),
 })
-type ActorsOfNumber = z.output<typeof ActorsOfNumber>
+export type ActorsOfNumber = z.output<typeof ActorsOfNumber>
 
 /** The list that a node of a request is; null for any other node. @throws RequestError for one that is malformed */
 export function actorsOfNumber(node: unknown): ActorsOfNumber | null {
@@ -43,25 +44,25 @@ export function actorsOfNumber(node: unknown): ActorsOfNumber | null {
 export async function actorRows(
   deps: PeopleDeps,
   project: QuestionProject,
-  { source, select, search, limit, offset }: ActorsOfNumber,
+  actors: ActorsOfNumber,
   reply: FastifyReply,
 ) {
-  const columns = select ?? ['actor']
-  const values = columns.map(columnOf)
-  const requested = peopleOfNode(source)
-  const asked = await toAskedPeople(deps, project, {
-    ...requested,
-    parameters: { ...requested.parameters, search: search ?? undefined },
-  })
-  const place = { offset: offset ?? 0, limit: Math.min(limit ?? STANDARD_LIMIT, MOST) }
-  const { people, hasMore } = await peopleAt(deps, project, deps.findPeople.all(asked, askerOf(reply)), place)
+  const { columns, values } = columnsOf(actors)
+  const place = { offset: actors.offset ?? 0, limit: Math.min(actors.limit ?? STANDARD_LIMIT, MOST) }
+  const pages = await pagesOf(deps, project, actors, reply)
+  const listed = peopleAt(deps, project, pages, place)
+  const people: ActorBody[] = []
+  let some = await listed.next()
+  for (; !some.done; some = await listed.next()) people.push(...some.value)
   return {
     results: people.map((person) => values.map((value) => value(person))),
     columns: [...columns],
     types: columns.map((name) => [name, 'JSON']),
-    hasMore,
+    hasMore: some.value,
     ...place,
     is_cached: false,
+    computed_ms: null,
+    rows_read: null,
     last_refresh: isoInstant(deps.clock()),
     next_allowed_client_refresh: isoInstant(deps.clock()),
     timezone: project.timezone,
@@ -70,33 +71,72 @@ export async function actorRows(
   }
 }
 
+/** The same list as the text of a CSV file: without a limit of its own all of it. */
+export async function actorsText(
+  deps: PeopleDeps,
+  project: QuestionProject,
+  actors: ActorsOfNumber,
+  reply: FastifyReply,
+): Promise<AsyncIterable<string>> {
+  const { columns, values } = columnsOf(actors)
+  const place = { offset: actors.offset ?? 0, limit: actors.limit ?? Number.POSITIVE_INFINITY }
+  const people = peopleAt(deps, project, await pagesOf(deps, project, actors, reply), place)
+  // Before the headers are sent, so that a question that fails has its status.
+  const first = await people.next()
+  const rows = (some: readonly ActorBody[]) =>
+    csvText(some.map((person) => values.map((value) => value(person))))
+  return (async function* () {
+    yield csvText([columns])
+    if (!first.done) yield rows(first.value)
+    for await (const some of people) yield rows(some)
+  })()
+}
+
+function columnsOf({ select }: ActorsOfNumber): { columns: readonly string[]; values: readonly Value[] } {
+  const columns = select ?? ['actor']
+  return { columns, values: columns.map(columnOf) }
+}
+
+async function pagesOf(
+  deps: PeopleDeps,
+  project: QuestionProject,
+  { source, search }: ActorsOfNumber,
+  reply: FastifyReply,
+): Promise<ReturnType<FindPeople['all']>> {
+  const requested = peopleOfNode(source)
+  const asked = await toAskedPeople(deps, project, {
+    ...requested,
+    parameters: { ...requested.parameters, search: search ?? undefined },
+  })
+  return deps.findPeople.all(asked, askerOf(reply))
+}
+
 interface Place {
   readonly offset: number
   readonly limit: number
 }
 
-/** The actors at a place of a list. */
-async function peopleAt(
+/** The actors at a place of a list, some at a time, and at the end whether there are more behind it. */
+async function* peopleAt(
   { actorListing }: PeopleDeps,
   project: QuestionProject,
   pages: ReturnType<FindPeople['all']>,
   { offset, limit }: Place,
-): Promise<{ people: ActorBody[]; hasMore: boolean }> {
-  const people: ActorBody[] = []
-  let [skip, taken] = [offset, 0]
+): AsyncGenerator<readonly ActorBody[], boolean> {
+  let [skip, left] = [offset, limit]
   for await (const { actorType, actors, appearances } of pages) {
     for (let from = Math.min(skip, actors.length); from < actors.length; ) {
-      if (taken >= limit) return { people, hasMore: true }
-      const to = from + limit - taken
+      if (left <= 0) return true
+      const to = from + left
       const some = { actors: actors.slice(from, to), appearances: appearances?.slice(from, to) ?? null }
       const shown = await showActors(actorListing, project.id, { actorType, ...some })
-      people.push(...shown.people)
-      taken += shown.taken
+      yield shown.people
+      left -= shown.taken
       from += shown.taken
     }
     skip = Math.max(0, skip - actors.length)
   }
-  return { people, hasMore: false }
+  return false
 }
 
 type Value = (person: ActorBody) => unknown

@@ -29,7 +29,11 @@ export const insightsAt = (
   // The last results are found together: a page of 100 insights takes one look into the cache.
   options.refresh === 'none'
     ? lastResultsAt(deps, places, role)
-    : eachWithResult(places, options, (place, asked) => insightAt(deps, place, asked, role))
+    : eachWithResult(
+        places,
+        () => options,
+        (place, asked) => insightAt(deps, place, asked, role),
+      )
 
 async function lastResultsAt(
   deps: InsightDeps,
@@ -47,14 +51,15 @@ async function lastResultsAt(
   )
 }
 
-async function eachWithResult<Item>(
+/** The bodies of items in their order, some at a time. */
+export async function eachWithResult<Item>(
   items: readonly Item[],
-  options: ResultOptions,
+  optionsOf: (item: Item) => ResultOptions,
   read: Read<Item>,
 ): Promise<InsightBody[]> {
   const bodies: InsightBody[] = []
   for (const some of chunksOf(items, PARALLEL))
-    bodies.push(...(await Promise.all(some.map((item) => withResultOrLast(item, options, read)))))
+    bodies.push(...(await Promise.all(some.map((item) => withResultOrLast(item, optionsOf(item), read)))))
   return bodies
 }
 

@@ -21,6 +21,7 @@ export function listConditions(
     createdBy: [query.created_by, query.user === undefined ? undefined : callerId].filter(
       (id) => id !== undefined,
     ),
+    deleted: query.deleted,
     saved: query.saved,
     favorited: query.favorited === undefined ? undefined : true,
     modifiedAfter: instant(query.date_from, 'date_from'),

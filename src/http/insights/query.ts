@@ -1,37 +1,42 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { ProjectPath, QueryPath } from '#contract/paths.ts'
 import { queryBodies } from '#contract/query.ts'
 import type { RefreshMode } from '#contract/refresh.ts'
-import { FormatQuery } from '#contract/text.ts'
+import { FormatQuery, type RowFormat, RowFormatQuery } from '#contract/text.ts'
 import { warningsField } from '#contract/warning.ts'
 import type { BackgroundJobs } from '#coordination/background-jobs.ts'
 import type { Cancellation } from '#coordination/cancellation.ts'
 import type { PeopleDeps } from '#http/people/people-question.ts'
 import { callerOf, projectOf, requireScope } from '#http/server/authenticate.ts'
 import { csvText } from '#http/server/csv/csv-text.ts'
-import { csvFile, isCsvAsked } from '#http/server/csv/send-csv.ts'
-import { route } from '#http/server/route.ts'
+import { csvFile } from '#http/server/csv/send-csv.ts'
+import { type RequestOf, route } from '#http/server/route.ts'
 import type { Answered, Answering } from '#insights/answering/answering.ts'
 import type { CachedResult } from '#insights/answering/cached-result.ts'
-import type { QuestionProject } from '#insights/answering/question.ts'
+import type { ClientQuestion, Question, QuestionProject } from '#insights/answering/question.ts'
+import type { StreamRows } from '#insights/answering/stream-rows.ts'
 import type { Table } from '#insights/kind.ts'
-import { anyItem, itemsOf, KINDS, kindOf, nextPageOf, parseNode } from '#insights/registry.ts'
-import { notFound } from '#shared/request-error.ts'
-import { actorRows, actorsOfNumber } from './actor-rows.ts'
+import { anyItem, itemsOf, KINDS, kindOf, nextPageOf, parseNode, wholeQuestion } from '#insights/registry.ts'
+import { invalid, notFound } from '#shared/request-error.ts'
+import { type ActorsOfNumber, actorRows, actorsOfNumber, actorsText } from './actor-rows.ts'
 import { askedNode } from './asked-node.ts'
 import { columnsOf, shownItems } from './insight-body.ts'
 import { toQueryStatus } from './query-status.ts'
 import { answerOptions } from './result-options.ts'
+import { sendRows } from './row-files.ts'
 
 interface QueryDeps extends PeopleDeps {
   readonly answering: Answering
+  readonly streamRows: StreamRows
   readonly jobs: Pick<BackgroundJobs, 'find' | 'cancel'>
   readonly cancellation: Pick<Cancellation, 'cancel'>
 }
 const NODES = KINDS.map(({ names }) => names.node)
 const { QueryRequest, QueryBody, QueryStatusBody } = queryBodies(NODES, anyItem())
-const QUERY = { tag: 'query', scope: 'query:read', query: FormatQuery } as const
+const QUERY = { tag: 'query', scope: 'query:read' } as const
+
+type QueryCall = RequestOf<typeof ProjectPath, typeof RowFormatQuery, typeof QueryRequest>
 
 /** `/query/`: computes a query node without saving it. */
 export function queryRoutes(app: FastifyInstance, deps: QueryDeps): void {
@@ -41,6 +46,7 @@ export function queryRoutes(app: FastifyInstance, deps: QueryDeps): void {
       post: '/query/',
       summary: 'Compute a query node without saving it',
       ...QUERY,
+      query: RowFormatQuery,
       params: ProjectPath,
       body: QueryRequest,
       answer: QueryBody,
@@ -49,28 +55,78 @@ export function queryRoutes(app: FastifyInstance, deps: QueryDeps): void {
     },
     async (request, reply) => {
       const { body } = request
+      const format = request.query.format ?? 'json'
       const project = projectOf(request)
       const node = askedNode(body)
       const actors = actorsOfNumber(node)
-      if (actors !== null) {
-        for (const scope of ['person:read', 'insight:read'] as const) requireScope(callerOf(request), scope)
-        return actorRows(deps, project, actors, reply)
-      }
+      if (actors !== null) return sendActors(deps, request, reply, actors)
       const question = { project, ...parseNode(node) }
-      const refresh = refreshOf(body)
-      const answered = await deps.answering.answer(question, {
-        ...answerOptions({ ...body, refresh }, reply, refresh),
-        whenMissing: WITHOUT_RESULT.has(refresh) ? 'null' : 'compute',
-      })
-      if (answered.result !== null && isCsvAsked(request.query)) {
+      const whole = format === 'json' ? null : wholeQuestion(question)
+      if (whole !== null && format !== 'json') return sendWhole(deps, request, reply, { whole, format })
+      requireCsv(format, `A ${kindOf(question.query).names.node}`)
+      const answered = await answer(deps, question, body, reply)
+      if (answered.result !== null && format === 'csv') {
         const { columns, rows } = tableOf(answered.result)
         return reply.send(csvFile(request, reply, [csvText([columns, ...rows])]))
       }
-      if (answered.result === null && answered.job !== null) void reply.code(202)
       return toQueryBody(answered, project)
     },
   )
   statusRoutes(app, deps)
+}
+
+async function sendActors(deps: QueryDeps, request: QueryCall, reply: FastifyReply, actors: ActorsOfNumber) {
+  const { format = 'json' } = request.query
+  for (const scope of ['person:read', 'insight:read'] as const) requireScope(callerOf(request), scope)
+  requireCsv(format, 'The actors of a number')
+  const project = projectOf(request)
+  if (format === 'json') return actorRows(deps, project, actors, reply)
+  return reply.send(csvFile(request, reply, await actorsText(deps, project, actors, reply)))
+}
+
+/** The answer, with the status of the response where none is there yet. */
+async function answer(
+  { answering }: QueryDeps,
+  question: ClientQuestion,
+  body: z.output<typeof QueryRequest>,
+  reply: FastifyReply,
+): Promise<Answered> {
+  const refresh = refreshOf(body)
+  const answered = await answering.answer(question, {
+    ...answerOptions({ ...body, refresh }, reply, refresh),
+    whenMissing: WITHOUT_RESULT.has(refresh) ? 'null' : 'compute',
+  })
+  if (answered.result === null && answered.job !== null) void reply.code(202)
+  return answered
+}
+
+interface WholeFile {
+  readonly whole: Question
+  readonly format: RowFormat
+}
+
+/** A file of all rows. @throws RequestError for a client that does not wait */
+function sendWhole(
+  { streamRows }: QueryDeps,
+  request: QueryCall,
+  reply: FastifyReply,
+  { whole, format }: WholeFile,
+): Promise<FastifyReply> {
+  const { body } = request
+  if (WITHOUT_RESULT.has(refreshOf(body)))
+    throw invalid(
+      'invalid_choice',
+      'The rows of a file are computed while they are sent: leave refresh and async out.',
+      'refresh',
+    )
+  const clientQueryId = body.client_query_id || undefined
+  return sendRows(streamRows, request, reply, { question: whole, format, clientQueryId })
+}
+
+/** @throws RequestError for a file of rows where there are none */
+function requireCsv(format: RowFormat | 'json', noun: string): void {
+  if (format === 'json' || format === 'csv') return
+  throw invalid('invalid_choice', `${noun} has no rows of a table: its formats are json and csv.`, 'format')
 }
 
 function toQueryBody({ result, isCached, job, warnings }: Answered, project: QuestionProject) {
@@ -78,6 +134,8 @@ function toQueryBody({ result, isCached, job, warnings }: Answered, project: Que
     results: result === null ? null : shownItems(result, project.id),
     ...shownColumns(result),
     is_cached: isCached,
+    computed_ms: result?.spent?.ms ?? null,
+    rows_read: result?.spent?.rowsRead ?? null,
     last_refresh: result?.refreshedAt ?? null,
     next_allowed_client_refresh: result?.nextRefreshAt ?? null,
     timezone: result?.timezone ?? project.timezone,
@@ -98,6 +156,7 @@ function statusRoutes(app: FastifyInstance, { jobs, cancellation, answering }: Q
       get: '/query/:query_id/',
       summary: 'Get the status of a background query',
       ...QUERY,
+      query: FormatQuery,
       params: QueryPath,
       answer: QueryStatusBody,
     },

@@ -117,6 +117,8 @@ function onePersonRoutes(app: FastifyInstance, deps: PersonRouteDeps): void {
         deleted_events: deletion.deletedEvents,
         events_left: deletion.eventsLeft,
         distinct_ids_left: deletion.distinctIdsLeft,
+        cached_results_left: deletion.cachedResultsLeft,
+        samples_left: deletion.samplesLeft,
         is_rewritten: deletion.isRewritten,
       }
     },

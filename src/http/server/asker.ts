@@ -11,7 +11,8 @@ export const askerOf = (reply: FastifyReply): Asker => ({
   signal: disconnectSignal(reply),
 })
 
-function shareOf({ request: { caller } }: FastifyReply): string {
+/** The share of a request in the turns of its project: its key, its user, or the links. */
+export function shareOf({ request: { caller } }: FastifyReply): string {
   if (caller === null) return LINKS
   return caller.keyId === null ? `user ${caller.userId}` : `key ${caller.keyId}`
 }

@@ -9,7 +9,9 @@ import { sdkAnswerRoutes } from '#http/capture/sdk-answers.ts'
 import { sdkAssetRoutes } from '#http/capture/sdk-assets.ts'
 import { createRecentFailures } from '#http/sharing/recent-failures.ts'
 import { sharedPageRoutes } from '#http/sharing/shared-pages.ts'
+import { webRoutes } from '#http/web/web-routes.ts'
 import { parseValue } from '#shared/parse-value.ts'
+import type { Traces } from '#shared/traces.ts'
 import type { ComputedFields } from './computed-fields.ts'
 import { allowOtherOrigins } from './cors.ts'
 import { createFastify, type FastifyOptions } from './create-fastify.ts'
@@ -17,14 +19,24 @@ import { abortFilesOnClose } from './csv/send-csv.ts'
 import { answerError } from './errors.ts'
 import { type HealthDeps, healthRoutes } from './health.ts'
 import { guardMethods } from './method-guard.ts'
+import { type MetricsAccess, type MetricsDeps, metricsRoutes } from './metrics.ts'
 import { registerDocument } from './openapi/register-document.ts'
 import { type ApiDeps, registerApi } from './register-api.ts'
+import { sendRequestIds } from './request-ids.ts'
+import { logRequests } from './request-log.ts'
 import { serializeAnswer } from './serialize-answer.ts'
+import { traceRequests } from './trace-requests.ts'
 
-export type ServerDeps = Omit<ApiDeps, 'sharedFailures' | 'checkPassword'> & HealthDeps
-export interface ServerOptions extends FastifyOptions {
+export type ServerDeps = Omit<ApiDeps, 'sharedFailures' | 'checkPassword'> &
+  HealthDeps &
+  MetricsDeps & { readonly traces: Pick<Traces, 'begin'> | null }
+export interface ServerOptions extends FastifyOptions, MetricsAccess {
+  /** Whether the log takes a line for each request. */
+  readonly isLoggingRequests: boolean
   readonly maxCaptureBytes: number
   readonly computedFields: ComputedFields
+  /** The built page: `dist/web`. */
+  readonly webFolder: string
   /** Checks every response against the contract; a mismatch is a 500. For tests and development. */
   readonly checkResponses: boolean
 }
@@ -32,6 +44,9 @@ export interface ServerOptions extends FastifyOptions {
 /** The HTTP server with all routes, not yet listening. */
 export async function buildServer(deps: ServerDeps, options: ServerOptions): Promise<FastifyInstance> {
   const app = createFastify(options)
+  if (deps.traces !== null) traceRequests(app, deps.traces)
+  sendRequestIds(app)
+  if (options.isLoggingRequests) logRequests(app)
   guardMethods(app)
   allowOtherOrigins(app)
   abortFilesOnClose(app)
@@ -48,6 +63,7 @@ export async function buildServer(deps: ServerDeps, options: ServerOptions): Pro
   app.setSerializerCompiler(serializeAnswer(options.checkResponses, options.computedFields))
   await registerDocument(app, options.computedFields)
   healthRoutes(app, deps)
+  metricsRoutes(app, deps, options)
   await registerSdkRoutes(app, deps, options.maxCaptureBytes)
   const apiDeps = {
     ...deps,
@@ -57,6 +73,7 @@ export async function buildServer(deps: ServerDeps, options: ServerOptions): Pro
   await app.register((pages) => sharedPageRoutes(pages, apiDeps))
   await app.register((pages) => invitationPageRoutes(pages, apiDeps))
   await app.register((api) => registerApi(api, apiDeps), { prefix: '/api' })
+  await app.register((pages) => webRoutes(pages, options.webFolder))
   await app.ready()
   return app
 }

@@ -1,15 +1,22 @@
 import { type IncomingMessage, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
 import { parseJson } from '#shared/json-text.ts'
 import { createBodyBudget } from './bodies/body-budget.ts'
 import { admitConnection, createConnectionLimit } from './bodies/connection-limit.ts'
 import { createReadBody, endRefusedConnection, releaseBodyAtEnd } from './bodies/read-body.ts'
 import { withoutDoubleSlash } from './cors.ts'
 import { answerError, frameworkAnswer } from './errors.ts'
+import { requestIdOf } from './request-ids.ts'
 
 export interface FastifyOptions {
-  readonly isLogging: boolean
+  /** The operator's log; null for none. */
+  readonly logger: FastifyBaseLogger | null
   /** Addresses and networks, separated by commas. */
   readonly trustedProxies: string
   readonly maxApiBytes: number
@@ -21,12 +28,10 @@ export interface FastifyOptions {
 /** A server without routes: its limits, the parser of bodies, and the responses to unreadable requests. */
 export function createFastify(options: FastifyOptions): FastifyInstance {
   const app = Fastify({
-    // Only failures are logged: a server with thousands of requests a second has no use for a line each.
-    logger: options.isLogging && {
-      level: 'warn',
-      redact: ['req.headers.authorization', 'req.headers.cookie'],
-    },
-    logController: new LogController({ disableRequestLogging: true }),
+    ...(options.logger !== null && { loggerInstance: options.logger }),
+    // Lines of requests are those of request-log.ts.
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request' }),
+    genReqId: requestIdOf,
     // The longest parameter is the token of a project.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     // Their X-Forwarded headers give the client's address, the host and the scheme.

@@ -33,12 +33,14 @@ const ENGINE_ERRORS: Partial<Record<EngineErrorKind, ServerFault>> = {
   timeout: {
     status: 504,
     code: 'query_timeout',
-    detail: 'The query took too long. Use a shorter date range or fewer series.',
+    detail:
+      'The query took too long. Ask for less: a shorter range of dates, fewer series, or a simpler statement.',
   },
   memory: {
     status: 503,
     code: 'query_memory_exceeded',
-    detail: 'The query needs more memory than it may use. Use a shorter date range or fewer series.',
+    detail:
+      'The query needs more memory than it may use. Ask for less: a shorter range of dates, fewer series, or a statement with fewer groups.',
   },
   disk_full: DISK_FULL,
   // The tables have been repaired since. A repetition is recognised by its uuids.
@@ -57,7 +59,8 @@ const TOO_COMPLEX = {
 // Not a 503, which clients repeat: the same query would fail again.
 const TOO_LARGE = {
   code: 'query_too_large',
-  detail: 'The result of the query is too large. Use a shorter date range, fewer series or a smaller limit.',
+  detail:
+    'The result of the query is too large. Ask for less: a shorter range of dates, fewer series, or a smaller limit.',
 }
 // Not a 503 either: a client must not repeat a query that was cancelled.
 const CANCELLED: ErrorAnswer = {
@@ -74,6 +77,12 @@ const QUERY_ERRORS: Readonly<Record<number, { code: string; detail: string }>> =
   167: TOO_COMPLEX,
   168: TOO_COMPLEX,
   306: TOO_COMPLEX,
+  // Found by random statements: in some joins the engine cannot read a condition such as `if(x is null, 5, 5)`.
+  44: {
+    code: 'not_supported',
+    detail:
+      'An expression beside a join of the statement has the same value in all rows, and the engine cannot read it there. Write the value itself.',
+  },
   // The engine gives some joins up whose keys are written values.
   403: {
     code: 'not_supported',

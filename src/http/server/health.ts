@@ -4,18 +4,21 @@ import type { DiskState } from '#engine/disk/disk-guard.ts'
 import type { Engine } from '#engine/engine.ts'
 import { isoInstant } from '#shared/clock.ts'
 import { RequestError } from '#shared/request-error.ts'
+import { VERSION } from '#shared/version.ts'
 import type { DutyRecord } from '#upkeep/scheduler.ts'
+import { type ServerState, whyNotReady } from './readiness.ts'
 import { route } from './route.ts'
 
 export interface HealthDeps {
   readonly isHealthy: () => Promise<void>
   readonly engine: Pick<Engine, 'requireSpace' | 'diskState' | 'queryLoad'>
   readonly duties: () => readonly DutyRecord[]
+  readonly serverState: () => Omit<ServerState, 'duties'>
 }
 
 /**
  * `_health` is 200 while both stores respond, so that an orchestrator does not restart a server whose disk is full. `_ready`
- * is 503 while events are refused.
+ * is 503 while requests should go elsewhere: while events are refused, memory is short, or upkeep fails.
  */
 export function healthRoutes(app: FastifyInstance, deps: HealthDeps): void {
   route(
@@ -33,6 +36,7 @@ export function healthRoutes(app: FastifyInstance, deps: HealthDeps): void {
       const isDegraded = disk.level === 'full' || disk.unreadable_parts > 0
       return {
         status: isDegraded ? ('degraded' as const) : ('ok' as const),
+        version: VERSION,
         disk,
         queries: deps.engine.queryLoad(),
         duties: deps.duties().map(toDutyBody),
@@ -43,17 +47,24 @@ export function healthRoutes(app: FastifyInstance, deps: HealthDeps): void {
     app,
     {
       get: '/_ready',
-      summary: 'Whether the server accepts events',
+      summary: 'Whether the server is ready for requests',
       tag: 'operation',
       isOpen: true,
       answer: ReadyBody,
     },
     async (request) => {
-      await requireStores(deps, request)
-      deps.engine.requireSpace()
+      await requireReady(deps, request)
       return { status: 'ready' as const }
     },
   )
+}
+
+/** @throws RequestError or EngineError, with the reason why no request should be sent to the server. */
+async function requireReady(deps: HealthDeps, request: FastifyRequest): Promise<void> {
+  await requireStores(deps, request)
+  deps.engine.requireSpace()
+  const reason = whyNotReady({ duties: deps.duties(), ...deps.serverState() })
+  if (reason !== null) throw reason
 }
 
 async function requireStores({ isHealthy }: HealthDeps, { log }: FastifyRequest): Promise<void> {

@@ -11,6 +11,9 @@ import { memberRoutes } from '#http/access/members.ts'
 import { organizationRoutes } from '#http/access/organizations.ts'
 import { personalApiKeyRoutes } from '#http/access/personal-api-keys.ts'
 import { projectListRoutes, projectRoutes } from '#http/access/projects.ts'
+import { setupRoutes } from '#http/access/setup.ts'
+import type { SetupCode } from '#http/access/setup-code.ts'
+import { userSessionRoutes } from '#http/access/user-sessions.ts'
 import { userRoutes } from '#http/access/users.ts'
 import { type ActionDeps, actionRoutes } from '#http/actions/actions.ts'
 import { type AnnotationDeps, annotationRoutes } from '#http/annotations/annotations.ts'
@@ -18,6 +21,9 @@ import type { CohortDeps } from '#http/cohorts/cohort-deps.ts'
 import { cohortRoutes } from '#http/cohorts/cohorts.ts'
 import type { DashboardDeps } from '#http/dashboards/dashboard-with-results.ts'
 import { dashboardRoutes } from '#http/dashboards/dashboards.ts'
+import { type DeletionDeps, deletionRoutes } from '#http/deletions/deletions.ts'
+import { demoRoutes } from '#http/demo/demo.ts'
+import type { DemoLoads } from '#http/demo/demo-loads.ts'
 import { elementStatsRoutes } from '#http/events/element-stats.ts'
 import { eventDefinitionRoutes } from '#http/events/event-definitions.ts'
 import { eventValueRoutes } from '#http/events/event-values.ts'
@@ -25,6 +31,7 @@ import { eventRoutes } from '#http/events/events.ts'
 import { ingestionRoutes } from '#http/events/ingestion.ts'
 import { propertyDefinitionRoutes } from '#http/events/property-definitions.ts'
 import { sessionValueRoutes } from '#http/events/session-values.ts'
+import { type StorageDeps, storageRoutes } from '#http/events/storage.ts'
 import { groupTypeRoutes } from '#http/groups/group-types.ts'
 import { groupRoutes } from '#http/groups/groups.ts'
 import { computeRoutes } from '#http/insights/compute.ts'
@@ -40,6 +47,7 @@ import { currentPeopleRoutes, peopleRoutes } from '#http/people/people.ts'
 import type { PeopleDeps } from '#http/people/people-question.ts'
 import { personValueRoutes } from '#http/people/person-values.ts'
 import { personRoutes } from '#http/people/persons.ts'
+import { dashboardSharingRoutes } from '#http/sharing/dashboard-sharing.ts'
 import { insightSharingRoutes } from '#http/sharing/insight-sharing.ts'
 import type { RecentFailures } from '#http/sharing/recent-failures.ts'
 import { acceptSharingTokens } from '#http/sharing/sharing-access.ts'
@@ -48,6 +56,7 @@ import { unsupportedSdkListRoutes } from '#http/unsupported/unsupported-sdk-list
 import type { Ingest } from '#ingest/ingest.ts'
 import type { UnknownTokens } from '#ingest/unknown-tokens.ts'
 import type { Answering } from '#insights/answering/answering.ts'
+import type { StreamRows } from '#insights/answering/stream-rows.ts'
 import type { ElementStats } from '#listings/element-stats.ts'
 import type { EventListing } from '#listings/events.ts'
 import type { PersonListing } from '#listings/persons.ts'
@@ -63,10 +72,10 @@ import type { DroppedEventStore } from '#metadata/definitions/dropped-event-stor
 import type { GroupStore } from '#metadata/groups/group-store.ts'
 import type { ActivityStore } from '#metadata/insights/activity-store.ts'
 import type { InsightViewStore } from '#metadata/insights/insight-view-store.ts'
-import type { SharingStore } from '#metadata/insights/sharing-store.ts'
 import type { TimingStore } from '#metadata/insights/timing-store.ts'
 import type { Organization } from '#metadata/projects/organization.ts'
 import type { ProjectStore } from '#metadata/projects/project-store.ts'
+import type { SharingStore } from '#metadata/sharing/sharing-store.ts'
 import { requireCaller, requireCurrentProject, requireProject } from './authenticate.ts'
 import { cacheResponses } from './response-cache.ts'
 
@@ -76,10 +85,14 @@ export interface ApiDeps
     AnnotationDeps,
     CohortDeps,
     PeopleDeps,
-    ExplainFunnelDeps {
+    ExplainFunnelDeps,
+    DeletionDeps,
+    StorageDeps {
   readonly answering: Answering
+  readonly streamRows: StreamRows
   readonly views: InsightViewStore
   readonly sharing: SharingStore
+  readonly dashboardSharing: SharingStore
   readonly sharedFailures: RecentFailures
   readonly activity: ActivityStore
   readonly timings: TimingStore
@@ -101,6 +114,8 @@ export interface ApiDeps
   readonly organizationMembers: OrganizationMembers
   readonly invitations: InvitationStore
   readonly checkPassword: CheckPassword
+  readonly setupCode: SetupCode
+  readonly demoLoads: DemoLoads
   readonly organization: Organization
   readonly projects: ProjectStore
   readonly storeVersion: StoreVersion
@@ -112,6 +127,7 @@ export async function registerApi(api: FastifyInstance, deps: ApiDeps): Promise<
   const { checkPassword } = deps
   await api.register(cookie)
   loginRoutes(api, deps, checkPassword)
+  setupRoutes(api, deps)
   acceptInvitationRoutes(api, deps)
   unsupportedSdkListRoutes(api)
   await api.register(async (keyed) => {
@@ -119,6 +135,7 @@ export async function registerApi(api: FastifyInstance, deps: ApiDeps): Promise<
     requireCaller(keyed, deps)
     cacheResponses(keyed, deps.storeVersion)
     userRoutes(keyed, deps, checkPassword)
+    userSessionRoutes(keyed, deps)
     personalApiKeyRoutes(keyed, deps)
     projectListRoutes(keyed, deps)
     await organizationRoutes(keyed, deps)
@@ -147,6 +164,7 @@ export async function registerApi(api: FastifyInstance, deps: ApiDeps): Promise<
 
 function registerProjectRoutes(app: FastifyInstance, deps: ApiDeps): void {
   projectRoutes(app, deps)
+  deletionRoutes(app, deps)
   memberRoutes(app, deps)
   invitationRoutes(app, deps)
   insightRoutes(app, deps)
@@ -156,6 +174,7 @@ function registerProjectRoutes(app: FastifyInstance, deps: ApiDeps): void {
   insightActivityRoutes(app, deps)
   insightTimingRoutes(app, deps)
   insightSharingRoutes(app, deps)
+  dashboardSharingRoutes(app, deps)
   queryRoutes(app, deps)
   vocabularyRoutes(app)
   dashboardRoutes(app, deps)
@@ -174,6 +193,8 @@ function registerProjectRoutes(app: FastifyInstance, deps: ApiDeps): void {
   eventDefinitionRoutes(app, deps)
   propertyDefinitionRoutes(app, deps)
   ingestionRoutes(app, deps)
+  demoRoutes(app, deps)
+  storageRoutes(app, deps)
   unsupportedListRoutes(app)
   groupRoutes(app, deps)
   groupTypeRoutes(app, deps)

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { z } from 'zod'
 import { InsightPath } from '#contract/paths.ts'
 import { SharingBody, SharingWrite } from '#contract/sharing.ts'
 import { Format, FormatQuery } from '#contract/text.ts'
@@ -8,9 +7,9 @@ import { projectOf } from '#http/server/authenticate.ts'
 import { route } from '#http/server/route.ts'
 import { writingOf } from '#http/server/writing.ts'
 import type { Insight } from '#metadata/insights/insight.ts'
-import type { Sharing, SharingStore } from '#metadata/insights/sharing-store.ts'
+import type { Shared, SharingStore } from '#metadata/sharing/sharing-store.ts'
 import { notFound, RequestError } from '#shared/request-error.ts'
-import { newSharingToken } from '#shared/secrets.ts'
+import { toSharingBody } from './sharing-body.ts'
 
 interface SharingDeps extends InsightDeps {
   readonly sharing: SharingStore
@@ -33,10 +32,8 @@ export function insightSharingRoutes(app: FastifyInstance, deps: SharingDeps): v
     },
     async (request) => {
       const insight = await insightToShare(deps, request, request.params.id)
-      const sharing = await deps.sharing.ofInsight(insight.id)
-      return sharing === null
-        ? { created_at: null, enabled: false, access_token: newSharingToken() }
-        : toSharingBody(sharing)
+      const sharing = await deps.sharing.of(insight.id)
+      return toSharingBody(sharing)
     },
   )
   route(
@@ -51,7 +48,7 @@ export function insightSharingRoutes(app: FastifyInstance, deps: SharingDeps): v
     async (request) => {
       const insight = await insightToShare(deps, request, request.params.id)
       const { enabled } = request.body
-      return toSharingBody(await deps.sharing.setEnabled(writingOf(request, deps), insight, enabled))
+      return toSharingBody(await deps.sharing.setEnabled(writingOf(request, deps), logged(insight), enabled))
     },
   )
   route(
@@ -65,7 +62,7 @@ export function insightSharingRoutes(app: FastifyInstance, deps: SharingDeps): v
     },
     async (request) => {
       const insight = await insightToShare(deps, request, request.params.id)
-      return toSharingBody(await deps.sharing.replaceToken(writingOf(request, deps), insight))
+      return toSharingBody(await deps.sharing.replaceToken(writingOf(request, deps), logged(insight)))
     },
   )
 }
@@ -79,8 +76,8 @@ async function insightToShare(deps: SharingDeps, request: FastifyRequest, id: st
   }
 }
 
-const toSharingBody = (sharing: Sharing): z.infer<typeof SharingBody> => ({
-  created_at: sharing.createdAt,
-  enabled: sharing.enabled,
-  access_token: sharing.accessToken,
+const logged = ({ id, shortId, name, derivedName }: Insight): Shared => ({
+  id,
+  shortId,
+  name: name || derivedName,
 })

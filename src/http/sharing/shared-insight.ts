@@ -13,8 +13,8 @@ import { askerOf } from '#http/server/asker.ts'
 import { logServerError } from '#http/server/errors.ts'
 import { RESTRICTION_LEVELS } from '#http/server/roles.ts'
 import type { Insight } from '#metadata/insights/insight.ts'
-import type { SharingStore } from '#metadata/insights/sharing-store.ts'
 import type { Project, ProjectStore } from '#metadata/projects/project-store.ts'
+import type { SharingStore } from '#metadata/sharing/sharing-store.ts'
 import type { RecentFailures } from './recent-failures.ts'
 
 export interface SharedInsightDeps extends InsightDeps {
@@ -36,7 +36,7 @@ export async function findSharedInsight(
   const place = await deps.sharing.byToken(token)
   if (place === null) return null
   const project = await deps.projects.byId(place.projectId)
-  const insight = await deps.insights.find(place.projectId, place.insightId)
+  const insight = await deps.insights.find(place.projectId, place.itemId)
   return project === null || insight === null || insight.deleted ? null : { project, insight }
 }
 
@@ -47,27 +47,32 @@ export async function sharedInsightBody(
   reply: FastifyReply,
 ): Promise<InsightBody> {
   const { project, insight } = shared
-  const body = await withResultOrLast(insight, sharedOptions(deps, insight, reply), (one, options) =>
+  const asked = `${insight.id} ${insight.lastModifiedAt}`
+  const body = await withResultOrLast(insight, sharedOptions(deps, asked, reply), (one, options) =>
     insightAt(deps, { ...placeOfInsight(deps, project, one), isPublic: true }, options, 'viewer'),
   )
-  return {
-    ...body,
-    effective_restriction_level: RESTRICTION_LEVELS.named,
-    created_by: null,
-    last_modified_by: null,
-    dashboards: [],
-    dashboard_tiles: [],
-  }
+  return withoutUsers(body)
 }
 
-/** Limits how often visitors make the server compute: a result may be half an hour old, and a failure holds for five minutes. */
-function sharedOptions(
-  { sharedFailures }: SharedInsightDeps,
-  { id, lastModifiedAt }: Insight,
+/** The body of an insight as visitors see it: without the users and dashboards of the project. */
+export const withoutUsers = (body: InsightBody): InsightBody => ({
+  ...body,
+  effective_restriction_level: RESTRICTION_LEVELS.named,
+  created_by: null,
+  last_modified_by: null,
+  dashboards: [],
+  dashboard_tiles: [],
+})
+
+/**
+ * Limits how often visitors make the server compute: a result may be half an hour old, and a failure holds for five minutes. `asked` names the
+ * query, and is another one after a change of it: that may not fail.
+ */
+export function sharedOptions(
+  { sharedFailures }: Pick<SharedInsightDeps, 'sharedFailures'>,
+  asked: string,
   reply: FastifyReply,
 ): ResultOptions {
-  // A changed insight may have a query that does not fail.
-  const asked = `${id} ${lastModifiedAt}`
   if (sharedFailures.has(asked)) return LAST_RESULT
   return {
     refresh: 'shared',

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
+import { DashboardBody } from '#contract/dashboard.ts'
 import { ErrorBody } from '#contract/error-body.ts'
 import { InsightBody } from '#contract/insight.ts'
 import { SharedPath } from '#contract/paths.ts'
@@ -8,60 +9,89 @@ import { messagePage } from '#http/server/page/document.ts'
 import { hideFromThirdParties, PAGE_TYPE, secure } from '#http/server/page/protect-page.ts'
 import { route } from '#http/server/route.ts'
 import { notFound } from '#shared/request-error.ts'
+import { dashboardPage } from './page/dashboard-page.ts'
 import { insightPage } from './page/page.ts'
-import { findSharedInsight, type SharedInsightDeps, sharedInsightBody } from './shared-insight.ts'
+import { findSharedDashboard, type SharedDashboardDeps, sharedDashboardBody } from './shared-dashboard.ts'
+import { findSharedInsight, sharedInsightBody } from './shared-insight.ts'
 
+type Schema = Record<string, unknown>
 /** For Fastify's types, in which a schema is a plain object. */
-const INSIGHT_SCHEMA = InsightBody as object as Record<string, unknown>
+const INSIGHT_SCHEMA = InsightBody as object as Schema
+const DASHBOARD_SCHEMA = DashboardBody as object as Schema
+const SharedBody = z.union([InsightBody, DashboardBody])
 const OPEN = { tag: 'sharing', isOpen: true, params: SharedPath } as const
 const page = (description: string) => ({ description, content: { 'text/html': { schema: z.string() } } })
 /** Errors are HTML pages as well. */
 const PAGE_ERRORS = {
-  404: page('The link is unknown or disabled, or its insight is deleted.'),
-  500: page('The insight cannot be shown.'),
-  503: page('The insight cannot be shown now.'),
+  404: page('The link is unknown or disabled, or what it shows is deleted.'),
+  500: page('It cannot be shown.'),
+  503: page('It cannot be shown now.'),
   504: page('The query took too long.'),
 }
 
-/** `/shared/:token` and `/embedded/:token`: the pages of shared insights, which need no key. */
-export async function sharedPageRoutes(app: FastifyInstance, deps: SharedInsightDeps): Promise<void> {
-  const read = async (token: string, reply: FastifyReply) => {
-    const shared = await findSharedInsight(deps, token)
-    if (shared === null) throw notFound()
-    return sharedInsightBody(deps, shared, reply)
+type Read = { readonly insight: InsightBody } | { readonly dashboard: DashboardBody }
+
+/** `/shared/:token` and `/embedded/:token`: the pages of shared insights and dashboards, which need no key. */
+export async function sharedPageRoutes(app: FastifyInstance, deps: SharedDashboardDeps): Promise<void> {
+  const read = async (token: string, reply: FastifyReply): Promise<Read> => {
+    const insight = await findSharedInsight(deps, token)
+    if (insight !== null) return { insight: await sharedInsightBody(deps, insight, reply) }
+    const dashboard = await findSharedDashboard(deps, token)
+    if (dashboard === null) throw notFound()
+    return { dashboard: await sharedDashboardBody(deps, dashboard, reply) }
   }
   app.addHook('onRequest', hideFromThirdParties)
   route(
     app,
     {
       get: '/shared/:token.json',
-      summary: 'A shared insight as JSON',
+      summary: 'A shared insight or dashboard as JSON',
       ...OPEN,
-      answer: InsightBody,
+      answer: SharedBody,
       engine: 'query',
       responses: { 404: ErrorBody },
     },
-    async (request, reply) => read(request.params.token, reply),
+    async (request, reply) => {
+      const json = jsonOf(await read(request.params.token, reply), reply)
+      return reply.type('application/json; charset=utf-8').send(json)
+    },
   )
   const pageRoute = (pages: FastifyInstance, path: string, summary: string, isEmbedded: boolean) => {
     secureShared(pages, isEmbedded ? '*' : "'none'")
     route(
       pages,
-      { get: path, summary, ...OPEN, answer: page('The insight.'), responses: PAGE_ERRORS },
+      { get: path, summary, ...OPEN, answer: page('The insight or dashboard.'), responses: PAGE_ERRORS },
       async (request, reply) => {
         const { token } = request.params
-        const body = await read(token, reply)
-        const json = reply.serializeInput(body, INSIGHT_SCHEMA)
-        return reply.type(PAGE_TYPE).send(insightPage(body, json, token, isEmbedded))
+        const found = await read(token, reply)
+        return reply.type(PAGE_TYPE).send(pageOf(found, reply, token, isEmbedded))
       },
     )
   }
   await app.register(async (pages) =>
-    pageRoute(pages, '/shared/:token', 'The page of a shared insight', false),
+    pageRoute(pages, '/shared/:token', 'The page of a shared insight or dashboard', false),
   )
   await app.register(async (pages) =>
-    pageRoute(pages, '/embedded/:token', 'The page of a shared insight, to embed in another page', true),
+    pageRoute(
+      pages,
+      '/embedded/:token',
+      'The page of a shared insight or dashboard, to embed in another page',
+      true,
+    ),
   )
+}
+
+/** By the schema of the one or the other, which knows their computed fields. */
+const jsonOf = (found: Read, reply: FastifyReply): string =>
+  'insight' in found
+    ? reply.serializeInput(found.insight, INSIGHT_SCHEMA)
+    : reply.serializeInput(found.dashboard, DASHBOARD_SCHEMA)
+
+function pageOf(found: Read, reply: FastifyReply, token: string, isEmbedded: boolean): string {
+  const json = jsonOf(found, reply)
+  return 'insight' in found
+    ? insightPage(found.insight, json, token, isEmbedded)
+    : dashboardPage(found.dashboard, json, token, isEmbedded)
 }
 
 /** Pages and errors that allow no script, no request and no form. `ancestors` are the pages that may embed them. */
@@ -72,7 +102,7 @@ function secureShared(pages: FastifyInstance, ancestors: string): void {
     const page =
       status === 404
         ? messagePage('Not found', 'This link does not exist, or is no longer valid.')
-        : messagePage('Not available', 'This insight cannot be shown at the moment.')
+        : messagePage('Not available', 'This page cannot be shown at the moment.')
     return reply.code(status).type(PAGE_TYPE).send(page)
   })
 }

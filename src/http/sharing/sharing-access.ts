@@ -1,22 +1,19 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import type { DashboardBody } from '#contract/dashboard.ts'
 import { knownParameters } from '#contract/known-parameters.ts'
 import { paging } from '#contract/paging.ts'
 import { Format } from '#contract/text.ts'
 import { counted, countedPage, withLinks } from '#http/server/paging.ts'
 import { parseValue } from '#shared/parse-value.ts'
 import { notFound } from '#shared/request-error.ts'
-import {
-  findSharedInsight,
-  type SharedInsight,
-  type SharedInsightDeps,
-  sharedInsightBody,
-} from './shared-insight.ts'
+import { findSharedDashboard, type SharedDashboardDeps, sharedDashboardBody } from './shared-dashboard.ts'
+import { findSharedInsight, type SharedInsight, sharedInsightBody } from './shared-insight.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The response to a sharing token in place of a key: the insight, or a list with only that insight. */
-    shared?: 'insight' | 'list'
+    /** The response to a sharing token in place of a key: the insight, a list with only that insight, or the dashboard. */
+    shared?: 'insight' | 'list' | 'dashboard'
   }
 }
 
@@ -31,17 +28,36 @@ const ListQuery = knownParameters({
  * Accepts a sharing token in place of a key on the routes with `shared`. The hook runs before the authentication and sends
  * the response itself. It sets neither a caller nor a project, so that no other route can accept a token.
  */
-export function acceptSharingTokens(app: FastifyInstance, deps: SharedInsightDeps): void {
+export function acceptSharingTokens(app: FastifyInstance, deps: SharedDashboardDeps): void {
   app.addHook('onRequest', async (request, reply) => {
     const { shared: form } = request.routeOptions.config
     const token = sharingTokenOf(request)
     if (form === undefined || token === null) return
+    if (form === 'dashboard') return reply.send(await dashboardOf(deps, token, request, reply))
     const shared = await findSharedInsight(deps, token)
     if (shared === null || !isAskedFor(shared, request)) throw notFound()
     reply.header('Cache-Control', 'no-store')
     const read = () => sharedInsightBody(deps, shared, reply)
     return reply.send(form === 'list' ? await listOf(request, shared, read) : await one(request, read))
   })
+}
+
+// Other filters would show what its owner has not shared.
+const DashboardQuery = knownParameters({ ...Format.shape, sharing_access_token: z.string() })
+
+async function dashboardOf(
+  deps: SharedDashboardDeps,
+  token: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<DashboardBody> {
+  const shared = await findSharedDashboard(deps, token)
+  const { project_id, id } = request.params as { project_id?: string; id?: string }
+  const isAsked = project_id === String(shared?.project.id) && id === String(shared?.dashboard.id)
+  if (shared === null || !isAsked) throw notFound()
+  parseValue(DashboardQuery, request.query)
+  reply.header('Cache-Control', 'no-store')
+  return sharedDashboardBody(deps, shared, reply)
 }
 
 /** The token of a request without a key. */

@@ -13,6 +13,7 @@ import type { GroupStore } from '#metadata/groups/group-store.ts'
 import type { HandedOut } from '#metadata/installation/metadata-state.ts'
 import type { IdentityStore } from '#metadata/people/identity-store.ts'
 import type { Clock } from '#shared/clock.ts'
+import { errorWords } from '#shared/error-facts.ts'
 import { groupBy } from '#shared/group-by.ts'
 import { parseExactJson } from '#shared/json-text.ts'
 import type { DefinitionCounter } from './count-definitions.ts'
@@ -168,7 +169,7 @@ async function countStored(
     (row) => row.event,
   )
   for (const [projectId, events] of byProject) addIssue(issues, projectId, 'unreadable_by_engine', events)
-  const warn = (error: unknown) => deps.warn(`Stored events will be counted later: ${error}`)
+  const warn = (error: unknown) => deps.warn(`Stored events will be counted later: ${errorWords(error)}`)
   await deps.dropped.count(issues, deps.clock()).catch(warn)
   await deps.definitions.count(rows).catch(warn)
 }

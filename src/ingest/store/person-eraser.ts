@@ -1,9 +1,13 @@
 import { z } from 'zod'
 import type { DataVersions } from '#coordination/data-versions.ts'
 import type { Engine } from '#engine/engine.ts'
-import { isDiskFull } from '#metadata/database/disk-full.ts'
+import { orLater } from '#metadata/database/disk-full.ts'
+import type { DroppedEventStore } from '#metadata/definitions/dropped-event-store.ts'
+import type { EventDeletionStore } from '#metadata/deletions/event-deletion-store.ts'
 import type { PendingDeletion, PersonDeletionStore } from '#metadata/people/person-deletion-store.ts'
 import { chunksOf } from '#shared/chunks-of.ts'
+import type { Clock } from '#shared/clock.ts'
+import { errorWords } from '#shared/error-facts.ts'
 import { eventsOf, STORABLE } from '#sql/events.ts'
 import { sql } from '#sql/fragment.ts'
 import { deleteEvents, isOneOf, MAX_NUMBERS, untilRewritten } from './delete-events.ts'
@@ -14,6 +18,9 @@ export interface Erasure {
   readonly deletedEvents: number
   readonly eventsLeft: number
   readonly distinctIdsLeft: number
+  /** Cached results and samples of refused events of the project, from before the deletion. */
+  readonly cachedResultsLeft: number
+  readonly samplesLeft: number
   /** Whether the files of the event store are rewritten as well; where not, a duty waits for it. */
   readonly isRewritten: boolean
 }
@@ -37,11 +44,16 @@ export interface PersonEraser {
   resume(earlierEvents: () => Promise<void>, signal?: AbortSignal): Promise<void>
 }
 
-export function createPersonEraser(deps: {
+export interface PersonEraserDeps {
   readonly engine: Engine
   readonly deletions: PersonDeletionStore
   readonly versions: Pick<DataVersions, 'begin'>
-}): PersonEraser {
+  readonly eventDeletions: Pick<EventDeletionStore, 'clearResultsAndSamples' | 'countTraces'>
+  readonly dropped: Pick<DroppedEventStore, 'writeCounts'>
+  readonly clock: Clock
+}
+
+export function createPersonEraser(deps: PersonEraserDeps): PersonEraser {
   const { engine, deletions, versions } = deps
   /** Requests under way, which finish their deletions themselves. */
   const requests = new Set<Request>()
@@ -77,30 +89,37 @@ export function createPersonEraser(deps: {
     }
   }
   async function eraseBegun(deletion: PendingDeletion, earlierEvents: () => Promise<void>): Promise<Erasure> {
+    const sinceMs = deps.clock()
     await earlierEvents()
     const before = await countEvents(engine, deletion)
     await hide(deletion)
     const isRewritten = !deletion.withEvents || (await untilRewritten(engine))
-    if (isRewritten) await finishOrLeave(deletion)
+    // The person is gone: what finds no space, and then the note of the deletion, is left to the duty.
+    await orLater(
+      clearTraces(deps, deletion).then(() => (isRewritten ? deletions.finish(deletion) : undefined)),
+    )
     const eventsLeft = await countEvents(engine, deletion)
+    const { cachedResults, samples } = await deps.eventDeletions.countTraces(
+      deletion.projectId,
+      sinceMs,
+      new Set(),
+    )
     return {
       deletedEvents: before - eventsLeft,
       eventsLeft,
       distinctIdsLeft: await deletions.left(deletion),
+      cachedResultsLeft: cachedResults,
+      samplesLeft: samples,
       isRewritten,
     }
   }
-  // The person is gone: where the note of it cannot be removed, the duty removes it later.
-  const finishOrLeave = (deletion: PendingDeletion) =>
-    deletions.finish(deletion).catch((error: unknown) => {
-      if (!isDiskFull(error)) throw error
-    })
   // Events that no query has are deleted already, or the engine is about to: asking it again would be one more rewriting.
   async function hideAgain(deletion: PendingDeletion, earlierEvents: () => Promise<void>): Promise<void> {
     await earlierEvents()
     const withEvents = deletion.withEvents && (await countEvents(engine, deletion)) > 0
     if (withEvents) engine.requireSpace()
     await hide({ ...deletion, withEvents })
+    await clearTraces(deps, deletion)
   }
   async function finishRewritten(hidden: readonly PendingDeletion[]): Promise<void> {
     if (hidden.length === 0 || !(await untilRewritten(engine))) return
@@ -133,8 +152,17 @@ export function createPersonEraser(deps: {
   }
 }
 
+// A result may name the person, and a sample is an event.
+async function clearTraces(
+  { dropped, eventDeletions }: PersonEraserDeps,
+  { projectId }: PendingDeletion,
+): Promise<void> {
+  await dropped.writeCounts()
+  await eventDeletions.clearResultsAndSamples(projectId)
+}
+
 const failureOf = ({ projectId, uuid }: PendingDeletion, error: unknown) =>
-  `${uuid} of project ${projectId} (${error})`
+  `${uuid} of project ${projectId} (${errorWords(error)})`
 
 const Count = z.object({ count: z.coerce.number() })
 

@@ -10,7 +10,8 @@ export const actors = defineTableKind({
   ...TABLE_KIND,
   names: { kind: 'actors', filter: null, node: 'ActorsQuery' },
   wire: { node: ActorsNode, flat: NoFlat, item: RowItem },
-  parse: parseActors,
+  parse: (node, at) => parseActors(node, at),
+  rows: { ...TABLE_KIND.rows, parseWhole: (node, at) => parseActors(node, at, null) },
   inSeries: (node, at) => ({
     node: { properties: bothHold(node.properties, node.fixedProperties) },
     at,

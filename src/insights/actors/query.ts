@@ -9,7 +9,7 @@ import {
   type SentCondition,
   written,
 } from '#insights/table/list-statement.ts'
-import { limited, ROW_LIMITS, type TableQuery } from '#insights/table/table-query.ts'
+import { limited, ROW_LIMITS, type RowLimits, type TableQuery } from '#insights/table/table-query.ts'
 import { bothHold } from '#query/combine-filters.ts'
 import { parseDateRange } from '#query/date-range.ts'
 import { ON_PERSONS, parseFilters } from '#query/parse-filters.ts'
@@ -35,7 +35,11 @@ const PERSONS: ListedTable = {
 }
 
 /** A list of persons. @throws RequestError with the name of the field, and the place in its text */
-export function parseActors(node: ActorsNode, at: Places): ActorsQuery {
+export function parseActors(
+  node: ActorsNode,
+  at: Places,
+  limits: RowLimits | null = ROW_LIMITS,
+): ActorsQuery {
   const conditions = [...searched(node, at), ...amongSource(node, at)]
   const asked = { ...node, select: node.select ?? STANDARD_SELECT }
   const { query, outputs } = listStatement(PERSONS, asked, conditions, at)
@@ -44,7 +48,7 @@ export function parseActors(node: ActorsNode, at: Places): ActorsQuery {
     series: [],
     breakdown: null,
     outputs,
-    ...limited(query, ROW_LIMITS),
+    ...limited(query, limits),
     dateRange: parseDateRange(null),
     properties: parseFilters(bothHold(node.properties, node.fixedProperties), at('properties'), ON_PERSONS),
     filterTestAccounts: false,

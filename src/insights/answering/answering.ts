@@ -8,6 +8,7 @@ import { EngineError } from '#engine/engine-error.ts'
 import { BACKGROUND } from '#engine/turns/query-turns.ts'
 import { withActionNames } from '#query/series.ts'
 import { type Clock, isoInstant } from '#shared/clock.ts'
+import { errorWords } from '#shared/error-facts.ts'
 import { RequestError } from '#shared/request-error.ts'
 import { type CachedResult, type CachedResultRow, storedText, toCachedResult } from './cached-result.ts'
 import type { Compute, Known } from './compute.ts'
@@ -20,6 +21,7 @@ import type { ClientQuestion } from './question.ts'
 import { questionKey } from './question-key.ts'
 import { readDataOf } from './read-data.ts'
 import { type FoundResult, type Refresh, stepFor, type WhenMissing } from './refresh.ts'
+import { createMeter } from './spent.ts'
 
 /** The client whose share the queries take, which may disconnect. A computation in the background has a share of its own. */
 export interface AnswerOptions<Missing extends WhenMissing = WhenMissing> extends Partial<Asker> {
@@ -162,7 +164,7 @@ export function createAnswering(deps: AnsweringDeps): Answering {
   }
   const tellCached = async (key: string, { onCached }: AnswerOptions) =>
     onCached?.(key).catch((error: unknown) =>
-      warn(`A cached result could not be noted as the one that is shown: ${error}`),
+      warn(`A cached result could not be noted as the one that is shown: ${errorWords(error)}`),
     )
   return {
     async answer<Missing extends WhenMissing>(question: ClientQuestion, options: AnswerOptions<Missing>) {
@@ -190,7 +192,7 @@ export function createAnswering(deps: AnsweringDeps): Answering {
 const loggedBy = (warn: AnsweringDeps['warn']) => (error: unknown) => {
   const isQuestionsOwn = error instanceof RequestError
   const isCancelled = error instanceof EngineError && error.kind === 'cancelled'
-  if (!isQuestionsOwn && !isCancelled) warn(`A question failed in the background: ${error}`)
+  if (!isQuestionsOwn && !isCancelled) warn(`A question failed in the background: ${errorWords(error)}`)
   throw error
 }
 
@@ -200,11 +202,12 @@ async function computeAndStore(
   asker: Partial<Asker>,
 ): Promise<Computed> {
   const { project, query, node } = question
-  const answer = await compute(question, known, asker)
+  const meter = createMeter(() => performance.now())
+  const answer = await compute(question, known, { ...asker, onRead: meter.onRead })
   const refreshedAt = isoInstant(present.atMs)
   const { timezone } = project
   const result = {
-    ...{ key, query, node, answer, timezone, refreshedAt },
+    ...{ key, query, node, answer, timezone, refreshedAt, spent: meter.spent() },
     nextRefreshAt: isoInstant(present.atMs + minimumMs),
   }
   const row = {
@@ -214,7 +217,7 @@ async function computeAndStore(
   }
   // The request gets the result also where the cache cannot store it.
   const isStored = await results.put(row, clock()).catch((error: unknown) => {
-    warn(`A result could not be cached: ${error}`)
+    warn(`A result could not be cached: ${errorWords(error)}`)
     return false
   })
   return { result, isStored }

@@ -4,6 +4,7 @@ import { isoInstant } from '#shared/clock.ts'
 import type { JsonObject } from '#shared/json-value.ts'
 import { minimumIntervalMs, parseBasis } from './freshness.ts'
 import { COMPUTATION } from './question-key.ts'
+import type { Spent } from './spent.ts'
 
 /** A cached result as a store keeps it. */
 export interface CachedResultRow {
@@ -27,20 +28,25 @@ export interface CachedResult {
   readonly timezone: string
   /** When its computation began. */
   readonly refreshedAt: string
+  /** What its computation took; null for a result of an older release. */
+  readonly spent: Spent | null
   /** Clients are told not to ask for a new result before. */
   readonly nextRefreshAt: string
 }
 
 interface StoredText extends Pick<CachedResult, 'query' | 'node' | 'answer'> {
   readonly computation: number
+  /** Absent in results of older releases. */
+  readonly spent?: Spent | null
 }
 
 export const storedText = ({
   query,
   node,
   answer,
-}: Pick<CachedResult, 'query' | 'node' | 'answer'>): string => {
-  const stored: StoredText = { computation: COMPUTATION, query, node, answer }
+  spent,
+}: Pick<CachedResult, 'query' | 'node' | 'answer' | 'spent'>): string => {
+  const stored: StoredText = { computation: COMPUTATION, query, node, answer, spent }
   return JSON.stringify(stored)
 }
 
@@ -51,7 +57,7 @@ export function toCachedResult({
   answer: text,
   ...row
 }: CachedResultRow): CachedResult | null {
-  const { computation, query, node, answer }: Partial<StoredText> = JSON.parse(text)
+  const { computation, query, node, answer, spent = null }: Partial<StoredText> = JSON.parse(text)
   if (computation !== COMPUTATION || query === undefined || node === undefined) return null
   const refreshedMs = Date.parse(row.refreshedAt)
   const { range } = parseBasis(freshness, refreshedMs)
@@ -61,6 +67,7 @@ export function toCachedResult({
     query,
     node,
     answer,
+    spent,
     timezone: row.timezone,
     refreshedAt: row.refreshedAt,
     nextRefreshAt: isoInstant(refreshedMs + minimumIntervalMs(interval, range)),

@@ -1,6 +1,6 @@
 import type { ReadData } from '#coordination/data-versions.ts'
 import type { PersonRoots } from '#coordination/person-roots.ts'
-import type { Asker } from '#engine/engine.ts'
+import type { Asker, QueryOptions } from '#engine/engine.ts'
 import type { Executors } from '#insights/kind.ts'
 import { kindOf } from '#insights/registry.ts'
 import { resolve } from '#insights/resolve.ts'
@@ -10,7 +10,11 @@ import type { Question } from './question.ts'
 import { readDataOf } from './read-data.ts'
 
 /** Computes the answer to a question, in the form of its kind. */
-export type Compute = (question: Question, at: Known, asker?: Partial<Asker>) => Promise<unknown>
+export type Compute = (
+  question: Question,
+  at: Known,
+  asker?: Partial<Asker> & Pick<QueryOptions, 'onRead'>,
+) => Promise<unknown>
 
 /** The moment of a question, and the definitions that it names. */
 export interface Known {

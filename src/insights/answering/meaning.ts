@@ -18,7 +18,7 @@ export function meaningOf(
   definitions: Definitions,
   calendar: Calendar,
 ): string {
-  const { actions, cohorts } = definitions
+  const { actions, cohorts, listedCohorts } = definitions
   const ofCohorts = [...cohorts.values()].map((cohort) => readsOfCohort(cohort, definitions))
   const all = [...filtersOf(question, definitions), ...ofCohorts.flatMap((cohort) => cohort.filters)]
   const dates = [...all.flatMap(datesIn), ...ofCohorts.flatMap((cohort) => cohort.dates)]
@@ -27,8 +27,9 @@ export function meaningOf(
     all.some(readsNow) || expressionsIn(question.query).some(readsTime) || statementReadsTime(question.query)
       ? [...ofDates, minuteOf(calendar.nowMs)]
       : ofDates
-  if (actions.size === 0 && cohorts.size === 0 && instants.length === 0) return ''
-  const meaning = JSON.stringify([[...actions], [...cohorts], instants])
+  const isOwn = actions.size === 0 && cohorts.size === 0 && listedCohorts === undefined
+  if (isOwn && instants.length === 0) return ''
+  const meaning = JSON.stringify([[...actions], [...cohorts], instants, listedCohorts])
   return `~${createHash('sha256').update(meaning).digest('base64url')}`
 }
 

@@ -23,10 +23,11 @@ export function createFindMoment(deps: MomentDeps): FindMoment {
   const earliestEvents = createEarliestEvents(deps)
   return async ({ project, query, at }, asker = {}, nowMs = deps.clock()) => {
     const { id, timezone, weekStartDay } = project
-    const time = kindOf(query).time(query)
+    const kind = kindOf(query)
+    const time = kind.time(query)
     const knownMs = time.range.from === 'all' ? await earliestEvents.of(id, asker) : null
     // A first event ahead of the clock is not the start of a range, which would end before it begins.
     const earliestMs = Math.min(knownMs ?? nowMs, nowMs)
-    return momentOf(time, { timezone, weekStartDay, nowMs }, earliestMs, at)
+    return momentOf(time, { timezone, weekStartDay, nowMs }, earliestMs, kind.datesAt?.(at) ?? at)
   }
 }

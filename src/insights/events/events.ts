@@ -10,10 +10,12 @@ export const events = defineTableKind({
   ...TABLE_KIND,
   names: { kind: 'events', filter: null, node: 'EventsQuery' },
   wire: { node: EventsNode, flat: NoFlat, item: RowItem },
-  parse: parseEvents,
+  parse: (node, at) => parseEvents(node, at),
+  rows: { ...TABLE_KIND.rows, parseWhole: (node, at) => parseEvents(node, at, null) },
   inSeries: (node, at) => ({
     node: { series: seriesNodes(node), properties: bothHold(node.properties, node.fixedProperties) },
     at: placeOfSeries(at),
   }),
+  datesAt: (at) => (_, end) => at(end === 'date_from' ? 'after' : 'before'),
   warnings: () => [],
 })

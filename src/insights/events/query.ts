@@ -1,4 +1,4 @@
-import { limited, ROW_LIMITS, type TableQuery } from '#insights/table/table-query.ts'
+import { limited, ROW_LIMITS, type RowLimits, type TableQuery } from '#insights/table/table-query.ts'
 import { bothHold } from '#query/combine-filters.ts'
 import { parseDateRange } from '#query/date-range.ts'
 import { requireDate } from '#query/date-text.ts'
@@ -14,7 +14,11 @@ export interface EventsQuery extends TableQuery {
 }
 
 /** @throws RequestError with the name of the field, and the place in its text */
-export function parseEvents(node: EventsNode, at: Places): EventsQuery {
+export function parseEvents(
+  node: EventsNode,
+  at: Places,
+  limits: RowLimits | null = ROW_LIMITS,
+): EventsQuery {
   const { query, outputs } = eventsStatement(node, at)
   const { before, after } = node
   requireDates(node, at)
@@ -23,7 +27,7 @@ export function parseEvents(node: EventsNode, at: Places): EventsQuery {
     series: selectedSeries(node, at),
     breakdown: null,
     outputs,
-    ...limited(query, ROW_LIMITS),
+    ...limited(query, limits),
     // Exact instants are conditions of the statement.
     dateRange: parseDateRange({
       date_from: isInstant(after) ? 'all' : after || '-24h',

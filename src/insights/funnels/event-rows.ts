@@ -1,4 +1,5 @@
 import { type ActorRange, inActorRange } from '#insights/actor-chunks.ts'
+import type { InstantRange } from '#query/date-range.ts'
 import type { Matcher } from '#query/matcher.ts'
 import { type EventValues, eventValues } from '#sql/event-values.ts'
 import { eventsOf } from '#sql/events.ts'
@@ -16,12 +17,16 @@ export interface EventsPart {
   readonly cohortId: number | null
   /** Only the actors with these numbers; null for all. */
   readonly range: ActorRange | null
+  /** Only those of this part of the period; absent or null for all. */
+  readonly time?: InstantRange | null
+  /** Of a strict funnel: also the events between steps of actors that cannot get beyond step 1. It changes no number. */
+  readonly hasAllBetween?: boolean
   /** Only those of these actors: the numbers of persons, or the keys of other actors. */
   readonly actors?: readonly (number | string)[]
 }
 
 /**
- * The events that take part in a funnel, for a walk: `actor`, `at` (ms since the start of the range), `mask` (a bit for each step and
+ * The events that take part in a funnel, for a walk: `actor`, `at` (ms since the start of the range) perhaps with `era`, `mask` (a bit for each step and
  * exclusion that the event matches), and with a breakdown by properties `value`. Every number of a funnel and the people behind it come from these rows.
  */
 export function eventRows(plan: FunnelsPlan, part: EventsPart): Fragment {
@@ -30,7 +35,8 @@ export function eventRows(plan: FunnelsPlan, part: EventsPart): Fragment {
   const { breakdown } = plan.query
   const columns = [
     sql`${number} AS actor`,
-    ...walkedColumns(plan),
+    ...narrowTimes(plan),
+    sql`${maskOf(plan)} AS mask`,
     ...(breakdown?.kind === 'properties'
       ? [sql`toLowCardinality(${rowText(breakdown, values)}) AS value`]
       : []),
@@ -41,31 +47,47 @@ SELECT
 ${funnelEvents(plan, values, part)}`
 }
 
-/** `at` and `mask`, the columns that decide. */
-export function walkedColumns(plan: FunnelsPlan): Fragment[] {
-  const since = sql`toUnixTimestamp64Milli(ts) - ${bound('Int64', plan.period.fromMs)}`
-  return [
-    sql`${isShort(plan) ? sql`toUInt32` : sql`toFloat64`}(${since}) AS at`,
-    sql`${maskOf(plan)} AS mask`,
-  ]
-}
+/** `at` and `mask`, the columns that decide, each as one number. */
+export const walkedColumns = (plan: FunnelsPlan): Fragment[] => [
+  sql`toFloat64(${sinceStart(plan)}) AS at`,
+  sql`${maskOf(plan)} AS mask`,
+]
 
-/** 49 days: their milliseconds fit into half the bytes. */
-const isShort = ({ period }: FunnelsPlan) => period.toMs - period.fromMs < 2 ** 32
+const sinceStart = ({ period }: FunnelsPlan) =>
+  sql`toUnixTimestamp64Milli(ts) - ${bound('Int64', period.fromMs)}`
+
+const TWO_TO_32 = 2 ** 32
+/** 34 years. */
+const MOST_ERAS = 2 ** 8
+
+/** The time in as few bytes as the range allows, because handing the rows over is a large part of the engine's work: `at`, and from 49 days on `era`. */
+function narrowTimes(plan: FunnelsPlan): Fragment[] {
+  const since = sinceStart(plan)
+  const eras = (plan.period.toMs - plan.period.fromMs) / TWO_TO_32
+  if (eras > MOST_ERAS) return [sql`toFloat64(${since}) AS at`]
+  const at = sql`toUInt32(${since}) AS at`
+  return eras <= 1 ? [at] : [at, sql`toUInt8(bitShiftRight(${since}, 32)) AS era`]
+}
 
 /** `FROM` and the conditions of these events. */
 export function funnelEvents(plan: FunnelsPlan, values: EventValues, part: EventsPart): Fragment {
+  const served = [...conditions(plan, values, part), ...servingConditions(plan, values, part)]
+  return eventsOf(plan.projectId, part.time ?? plan.period, served, values.joins())
+}
+
+function servingConditions(plan: FunnelsPlan, values: EventValues, part: EventsPart): Fragment[] {
   const serving = or(maskBits(plan).map(({ matcher }) => matches(matcher, plan.scope)))
-  const served =
-    plan.rule.order === 'strict'
-      ? or([
-          serving,
-          sql`${actorsOf(plan, values).number} IN (
+  if (plan.rule.order !== 'strict') return [serving]
+  if (part.hasAllBetween) return []
+  const { number } = actorsOf(plan, values)
+  return [
+    or([
+      serving,
+      sql`${number} IN (
   ${actorsBeyondFirst(plan, part)}
 )`,
-        ])
-      : serving
-  return sql`${eventsOf(plan.projectId, plan.period, [...conditions(plan, values, part), served], values.joins())}`
+    ]),
+  ]
 }
 
 /** Strict: only of actors with the first two steps the events between steps matter. */
@@ -128,4 +150,11 @@ function maskOf(plan: FunnelsPlan): Fragment {
   const highest = Math.max(...bits.map(({ bit }) => bit))
   if (highest < 8) return sql`toUInt8(${sum})`
   return highest < 16 ? sql`toUInt16(${sum})` : sql`toUInt32(${sum})`
+}
+
+/** The events that serve a step or an exclusion, and all events, as the index of the engine can tell them apart. */
+export function strictParts(plan: FunnelsPlan): { readonly serving: Fragment; readonly all: Fragment } {
+  const of = (conditions: readonly Fragment[]) => sql`SELECT person
+${eventsOf(plan.projectId, plan.period, conditions)}`
+  return { serving: of([or(maskBits(plan).map(({ matcher }) => matches(matcher, plan.scope)))]), all: of([]) }
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { goldenOf } from '../../../test/fixtures/golden-statement.ts'
 import { funnelQuestion, resolvedQuestion } from '../../../test/fixtures/questions.ts'
 import type { FunnelAnswer } from './answer.ts'
+import { eventRows } from './event-rows.ts'
 import { funnels } from './funnels.ts'
 import type { FunnelStepItem } from './step-items.ts'
 import type { WalkedRow } from './walked-rows.ts'
@@ -55,6 +56,23 @@ describe('the statement', () => {
     ],
   ])('%s', async (name, parameters, timezone) => {
     await expect(statementOf(planOf(parameters, timezone))).toMatchFileSnapshot(`./__golden__/${name}.sql`)
+  })
+
+  test('of a range beyond 49 days has the time in 32 bits and a byte, beyond 34 years as one number', () => {
+    const events = steps('visit', 'paid')
+    const [long, longest] = ['-90d', '1980-01-01'].map((date_from) =>
+      statementOf(planOf({ events, date_from })),
+    )
+    expect(long).toContain('toUInt32(toUnixTimestamp64Milli(ts) - {p0:Int64}) AS at')
+    expect(long).toContain('toUInt8(bitShiftRight(toUnixTimestamp64Milli(ts) - {p1:Int64}, 32)) AS era')
+    expect(longest).toContain('toFloat64(toUnixTimestamp64Milli(ts) - {p0:Int64}) AS at')
+    expect(longest).not.toContain('AS era')
+  })
+
+  test('of a strict funnel whose steps are most of the events takes all of them', () => {
+    const plan = planOf({ events: steps('visit', 'paid'), funnel_order_type: 'strict' })
+    const rows = eventRows(plan, { cohortId: null, range: null, hasAllBetween: true })
+    expect(goldenOf(rows).split('WHERE')[1]).not.toContain('event')
   })
 
   test('of a project with merges counts persons by their root', async () => {

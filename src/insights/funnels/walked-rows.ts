@@ -1,9 +1,10 @@
 import type { QueryOptions } from '#engine/engine.ts'
+import { rowsRead } from '#insights/actor-chunks.ts'
 import type { EngineQuery, Executors } from '#insights/kind.ts'
 import { walkOf } from '#insights/walk-query.ts'
 import type { BreakdownRow, PropertyBreakdown } from '#query/breakdown.ts'
 import type { FunnelJob, FunnelRowTotals, FunnelTotals, WalkedRows } from './collect/funnel-walk.ts'
-import { type EventsPart, eventRows } from './event-rows.ts'
+import { type EventsPart, eventRows, strictParts } from './event-rows.ts'
 import type { FunnelsPlan } from './plan.ts'
 import { missingText, valuesOfText } from './row-text.ts'
 import { stepBits } from './walk/rule.ts'
@@ -103,11 +104,34 @@ function walkTotals(
 }
 
 /** Walks through these events of a funnel. */
-export const runWalk = <Result>(
+export async function runWalk<Result>(
   plan: FunnelsPlan,
   { executors, options }: WalkedBy,
   part: EventsPart,
   name: string,
   job: unknown,
-): Promise<Result> =>
-  walkOf<Result>(name, job, (range) => eventRows(plan, { ...part, range })).run(executors, options)
+): Promise<Result> {
+  const hasAllBetween = await areStepsMany(plan, { executors, options })
+  const query = walkOf<Result>(
+    name,
+    job,
+    (range, time) => eventRows(plan, { ...part, range, time, hasAllBetween }),
+    { haveTexts: plan.query.breakdown?.kind === 'properties', period: plan.period },
+  )
+  return query.run(executors, options)
+}
+
+/** Finding the actors beyond step 1 costs for each event that serves a step as much as handing over so many others. */
+const ROWS_OF_A_STEP = 4
+
+/** Of a strict funnel: whether handing over all events costs less than finding the actors whose events between steps matter. */
+async function areStepsMany(plan: FunnelsPlan, { executors, options }: WalkedBy): Promise<boolean> {
+  if (plan.rule.order !== 'strict') return false
+  const { serving, all } = strictParts(plan)
+  const [steps, events] = await Promise.all([
+    rowsRead(executors.engine, serving, options),
+    rowsRead(executors.engine, all, options),
+  ])
+  // Without an estimate of the steps there are none, or it is not known.
+  return Number.isFinite(steps) && steps * ROWS_OF_A_STEP >= events
+}

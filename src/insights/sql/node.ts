@@ -18,5 +18,7 @@ export const SqlNode = z.looseObject({
   name: Text.nullish(),
   modifiers: Anything,
   explain: Anything,
+  /** How a page shows the rows. */
+  display: Anything,
 })
 export type SqlNode = z.output<typeof SqlNode>

@@ -1,6 +1,6 @@
 import type { Warning } from '#contract/warning.ts'
 import { type PlaceholderValue, parseStatement } from '#hogql/select/parse-statement.ts'
-import { limited, ROW_LIMITS, type TableQuery } from '#insights/table/table-query.ts'
+import { limited, ROW_LIMITS, type RowLimits, type TableQuery } from '#insights/table/table-query.ts'
 import { parseDateRange } from '#query/date-range.ts'
 import { parseFilters } from '#query/parse-filters.ts'
 import { attrOf, type Places } from '#query/places.ts'
@@ -15,7 +15,7 @@ export interface SqlQuery extends TableQuery {
 }
 
 /** @throws RequestError with the place in the statement */
-export function parseSql(node: SqlNode, at: Places): SqlQuery {
+export function parseSql(node: SqlNode, at: Places, limits: RowLimits | null = ROW_LIMITS): SqlQuery {
   const { query, hasFilters } = parseStatement(node.query, at('query'), valuesOf(node, at))
   const dates = node.filters?.dateRange
   const all = isGiven(dates?.date_from) ? dates : { ...dates, date_from: 'all' }
@@ -24,7 +24,7 @@ export function parseSql(node: SqlNode, at: Places): SqlQuery {
     series: [],
     breakdown: null,
     outputs: null,
-    ...limited(query, ROW_LIMITS),
+    ...limited(query, limits),
     hasFilters,
     // Without {filters} no date is read: that of the first event is not looked for.
     dateRange: parseDateRange(hasFilters ? all : null),

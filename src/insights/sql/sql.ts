@@ -10,11 +10,16 @@ export const sql = defineTableKind({
   ...TABLE_KIND,
   names: { kind: 'sql', filter: null, node: SQL_NODE },
   wire: { node: SqlNode, flat: NoFlat, item: RowItem },
-  parse: parseSql,
+  parse: (node, at) => parseSql(node, at),
+  rows: { ...TABLE_KIND.rows, parseWhole: (node, at) => parseSql(node, at, null) },
   // The filters of the request are the only ones that are not in the text.
   inSeries: ({ filters }, at) => ({
     node: { properties: filters?.properties },
     at: (...field) => at('filters', ...field),
   }),
+  datesAt:
+    (at) =>
+    (...field) =>
+      at('filters', ...field),
   warnings: sqlWarnings,
 })

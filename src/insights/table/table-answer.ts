@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import type { HogqlType } from '#hogql/expression.ts'
 import type { ResultColumns, Table } from '#insights/kind.ts'
 import type { Picture } from '#insights/picture.ts'
 import { OBJECTS } from './table-objects.ts'
 import type { TablePlan } from './table-plan.ts'
-import type { Output } from './table-query.ts'
+import type { Output, TableQuery } from './table-query.ts'
 import type { TableRow } from './table-rows.ts'
 import { typeName } from './table-value.ts'
 
@@ -16,19 +17,40 @@ export function shapeTable(
   { query, facts }: TablePlan,
   { rows }: { readonly rows: readonly TableRow[] },
 ): TableAnswer {
-  const { statement, limit, offset } = query
-  const outputs =
-    query.outputs ?? statement.columns.map(({ name }, from) => ({ name, of: 'column', from }) as const)
-  const typeOf = ({ of, from }: Output) =>
-    of === 'column' ? typeName(statement.columns[from]?.type ?? 'text', facts.calendar.timezone) : 'JSON'
+  const { limit, offset } = query
+  const columns = columnsOf(query)
+  const typeOf = ({ type }: TableColumn) =>
+    type === 'object' ? 'JSON' : typeName(type, facts.calendar.timezone)
   return {
-    columns: outputs.map(({ name }) => name),
-    types: outputs.map((output) => [output.name, typeOf(output)]),
+    columns: columns.map(({ name }) => name),
+    types: columns.map((column) => [column.name, typeOf(column)]),
     hasMore: rows.length > limit,
     limit,
     offset,
-    rows: rows.slice(0, limit).map((row) => outputs.map((output) => outputOf(output, row))),
+    rows: rows.slice(0, limit).map(outputRow(query)),
   }
+}
+
+/** A column of an answer. */
+export interface TableColumn {
+  readonly name: string
+  readonly type: HogqlType | 'object'
+}
+
+const outputsOf = ({ statement, outputs }: TableQuery): readonly Output[] =>
+  outputs ?? statement.columns.map(({ name }, from) => ({ name, of: 'column', from }) as const)
+
+/** The columns of an answer to a question. */
+export const columnsOf = (query: TableQuery): TableColumn[] =>
+  outputsOf(query).map(({ name, of, from }) => ({
+    name,
+    type: of === 'column' ? (query.statement.columns[from]?.type ?? 'text') : 'object',
+  }))
+
+/** A row of a statement as a row of the answer. */
+export function outputRow(query: TableQuery): (row: TableRow) => TableRow {
+  const outputs = outputsOf(query)
+  return (row) => outputs.map((output) => outputOf(output, row))
 }
 
 const outputOf = ({ of, from }: Output, row: TableRow): unknown =>

@@ -37,6 +37,10 @@ export const OBJECTS: Readonly<Record<OutputObject, ObjectOfColumns>> = {
     columns: [['id'], ['properties', 'email'], ['properties', 'name'], ['properties', 'username']],
     toObject: ([id, ...names]) => ({ id, display_name: names.find(isName) ?? id }),
   },
+  'group name': {
+    columns: [['key'], ['properties', 'name']],
+    toObject: ([key, name]) => ({ key, display_name: isName(name) ? name : key }),
+  },
   person: {
     columns: [PERSON_ID, ['distinct_id'], ['person', 'created_at'], ['person', 'properties']],
     toObject: ([uuid, distinct_id, created_at, properties]) => ({

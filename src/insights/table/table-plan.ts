@@ -19,6 +19,7 @@ export function planTable<Query extends TableQuery>(resolved: Resolved<Query>): 
       ...{ projectId, hasMerges, calendar, scopeIn },
       membersOf: (id) => cohortMembers(id, { projectId, hasMerges, calendar, definitions }),
       cohortIds: [...definitions.cohorts.keys()],
+      cohorts: definitions.listedCohorts ?? [],
       filters: {
         filter,
         range: period,

@@ -20,3 +20,11 @@ test.each<[text: string, asked: number, limit: number, offset: number]>([
   expect({ limit: found.limit, offset: found.offset }).toEqual({ limit, offset })
   expect(found.statement.columns).toEqual(query.columns)
 })
+
+test.each(['select 1', 'select 1 limit 100000 offset 3', 'select 1 limit 5 union all select 2'])(
+  '%s is whole in a file',
+  (text) => {
+    const { query } = parseStatement(text, ['query'])
+    expect(limited(query, null).statement).toEqual(query)
+  },
+)

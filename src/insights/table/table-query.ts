@@ -19,24 +19,29 @@ export interface Output {
   readonly of: 'column' | OutputObject
   readonly from: number
 }
-export type OutputObject = 'event' | 'person' | 'listed person' | 'display name'
+export type OutputObject = 'event' | 'person' | 'listed person' | 'display name' | 'group name'
 
 /** Of the rows of an answer. */
 export const ROW_LIMITS = { standard: 100, most: 50_000 } as const
 
-interface Limits {
+export interface RowLimits {
   /** For a statement without a limit of its own. */
   readonly standard: number
   readonly most: number
 }
 
-/** A statement that gives one row more than its limit, which is never above `most`. */
+/**
+ * A statement that gives one row more than its limit, which is never above `most`. Without limits, as for a file that is written while its
+ * rows are read, it stays as it is.
+ */
 export function limited(
   statement: CheckedQuery,
-  { standard, most }: Limits,
+  limits: RowLimits | null,
 ): Pick<TableQuery, 'statement' | 'limit' | 'offset'> {
+  if (limits === null) return { statement, limit: Number.POSITIVE_INFINITY, offset: 0 }
+  const { standard, most } = limits
   const [only, ...others] = statement.selects
-  if (only === undefined || others.length > 0) return limited(rowsOf(statement), { standard, most })
+  if (only === undefined || others.length > 0) return limited(rowsOf(statement), limits)
   const limit = Math.min(only.limit ?? standard, most)
   return {
     statement: { ...statement, selects: [{ ...only, limit: limit + 1 }] },

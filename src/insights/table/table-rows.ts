@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import type { QueryOptions } from '#engine/engine.ts'
 import type { HogqlType } from '#hogql/expression.ts'
 import { nodesIn } from '#hogql/expression.ts'
 import { elementOf, isArray } from '#hogql/functions/definition.ts'
 import { type CheckedQuery, type OutputColumn, partsOfQuery } from '#hogql/select/checked-query.ts'
 import { printQuery } from '#hogql/select/print-query.ts'
-import type { EngineQuery, PersonIds } from '#insights/kind.ts'
+import type { EngineQuery, Executors, PersonIds } from '#insights/kind.ts'
 import { type Fragment, sql } from '#sql/fragment.ts'
 import type { TablePlan } from './table-plan.ts'
 import { shownValue } from './table-value.ts'
@@ -15,23 +16,52 @@ export type TableRow = readonly unknown[]
 const Row = z.record(z.string(), z.unknown())
 
 /** The rows of a statement, with one more than its limit where there are more. */
-export function tableRows({ query: { statement }, facts }: TablePlan): EngineQuery<TableRow[]> {
-  const print = (personNumbers: ReadonlyMap<string, number>) =>
-    printQuery(statement, { ...facts, personNumbers }, shownForm)
+export function tableRows(plan: TablePlan): EngineQuery<TableRow[]> {
+  const { statement } = plan.query
   return {
-    sql: print(new Map()),
+    sql: printTable(plan, new Map()),
     async run({ engine, personIds }, options) {
-      const { projectId } = facts
-      const named = personsIn(statement)
-      const personNumbers = named.length === 0 ? new Map() : await personIds.numbersOf(projectId, named)
-      const found = z.array(Row).parse(await engine.rows(print(personNumbers), options))
+      const found = z.array(Row).parse(await engine.rows(await printNamed(plan, personIds), options))
       const rows = found.map((row) => statement.columns.map((_, place) => row[String(place)]))
-      const uuids = await uuidsIn(rows, statement.columns, (numbers) => personIds.uuidsOf(projectId, numbers))
-      return rows.map((row) =>
-        row.map((value, place) => shownValue(value, statement.columns[place]?.type ?? 'text', uuids)),
-      )
+      return shownRows(rows, plan, personIds)
     },
   }
+}
+
+/** Gives the rows of a statement to `receive`, some thousands at a time. */
+export async function streamTable(
+  plan: TablePlan,
+  { engine, personIds }: Pick<Executors, 'engine' | 'personIds'>,
+  options: QueryOptions,
+  receive: (rows: readonly TableRow[]) => Promise<void>,
+): Promise<void> {
+  const statement = await printNamed(plan, personIds)
+  await engine.stream(statement, options, async (rows) => receive(await shownRows(rows, plan, personIds)))
+}
+
+const printTable = (
+  { query: { statement }, facts }: TablePlan,
+  personNumbers: ReadonlyMap<string, number>,
+): Fragment => printQuery(statement, { ...facts, personNumbers }, shownForm)
+
+/** The SQL of a statement with the numbers of the persons that it names. */
+async function printNamed(plan: TablePlan, personIds: PersonIds): Promise<Fragment> {
+  const named = personsIn(plan.query.statement)
+  const numbers = named.length === 0 ? new Map() : await personIds.numbersOf(plan.facts.projectId, named)
+  return printTable(plan, numbers)
+}
+
+/** Rows of the engine as the interface has them. */
+async function shownRows(
+  rows: readonly TableRow[],
+  { query: { statement }, facts }: TablePlan,
+  personIds: PersonIds,
+): Promise<TableRow[]> {
+  const { columns } = statement
+  const uuids = await uuidsIn(rows, columns, (numbers) => personIds.uuidsOf(facts.projectId, numbers))
+  return rows.map((row) =>
+    row.map((value, place) => shownValue(value, columns[place]?.type ?? 'text', uuids)),
+  )
 }
 
 /** The ids of persons that a statement names. */

@@ -3,6 +3,13 @@ import { isoInstant, MOST_AHEAD_MS } from '#shared/clock.ts'
 import { hashOfSecret } from '#shared/secrets.ts'
 import type { Account } from './user-store.ts'
 
+export interface Session {
+  /** The beginning of the hash of its token: enough to tell the sessions of a user apart, and useless for opening one. */
+  readonly id: string
+  readonly createdAt: string
+  readonly expiresAt: string
+}
+
 export interface SessionStore {
   /**
    * Opens a session, unless the password of the user has changed since it was checked: a change of the password ends all
@@ -19,11 +26,21 @@ export interface SessionStore {
    * more than an hour from now is not valid: it was opened before the clock was set back, and would last too long.
    */
   userOf(token: string, nowMs: number): Promise<number | null>
+  /** The sessions of a user that have not expired, the newest first. */
+  ofUser(userId: number, nowMs: number): Promise<Session[]>
+  /** Ends one session of a user. Returns whether there was one. */
+  endOfUser(userId: number, id: string): Promise<boolean>
   /** Deletes the expired sessions of all users. */
   removeExpired(nowMs: number): Promise<void>
   /** An unknown token changes nothing. */
   end(token: string): Promise<void>
 }
+
+const ID_CHARACTERS = 16
+const idOfHash = (tokenHash: string): string => tokenHash.slice(0, ID_CHARACTERS)
+
+/** The id of the session that a token opens. */
+export const sessionIdOf = (token: string): string => idOfHash(hashOfSecret(token))
 
 export function createSessionStore(metadata: Metadata): SessionStore {
   return {
@@ -55,6 +72,31 @@ export function createSessionStore(metadata: Metadata): SessionStore {
         .where('created_at', '<=', isoInstant(nowMs + MOST_AHEAD_MS))
         .executeTakeFirst()
       return session?.user_id ?? null
+    },
+    async ofUser(userId, nowMs) {
+      const rows = await metadata
+        .selectFrom('login_session')
+        .select(['token_hash', 'created_at', 'expires_at'])
+        .where('user_id', '=', userId)
+        .where('expires_at', '>', isoInstant(nowMs))
+        .orderBy('created_at', 'desc')
+        .execute()
+      return rows.map((row) => ({
+        id: idOfHash(row.token_hash),
+        createdAt: row.created_at,
+        expiresAt: row.expires_at,
+      }))
+    },
+    async endOfUser(userId, id) {
+      const sessions = await metadata
+        .selectFrom('login_session')
+        .select('token_hash')
+        .where('user_id', '=', userId)
+        .execute()
+      const hash = sessions.map((row) => row.token_hash).find((one) => idOfHash(one) === id)
+      if (hash === undefined) return false
+      await metadata.deleteFrom('login_session').where('token_hash', '=', hash).execute()
+      return true
     },
     async removeExpired(nowMs) {
       await metadata.deleteFrom('login_session').where('expires_at', '<=', isoInstant(nowMs)).execute()

@@ -51,6 +51,16 @@ export interface UserStore {
    * person may have made them. Returns their number.
    */
   reset(id: number, passwordHash: string, isKeepingKeys: boolean): Promise<number>
+  /** Whether anybody can sign in. */
+  hasPassword(): Promise<boolean>
+  /**
+   * Makes the user of the first start the person who sets the server up, with the keys and projects of that user. Null where
+   * any user has a password: checked in the same transaction, so that two requests cannot both succeed. `taken` where another
+   * user has the address.
+   */
+  claimFirst(
+    user: Pick<Account, 'email' | 'firstName'> & { readonly passwordHash: string },
+  ): Promise<Account | 'taken' | null>
 }
 
 export function createUserStore(metadata: Metadata): UserStore {
@@ -109,7 +119,43 @@ export function createUserStore(metadata: Metadata): UserStore {
           .executeTakeFirst()
         return Number(numDeletedRows)
       }),
+    hasPassword: () => hasPassword(metadata),
+    claimFirst: (user) =>
+      metadata.transaction().execute(async (transaction) => {
+        if (await hasPassword(transaction)) return null
+        const first = await transaction
+          .selectFrom('app_user')
+          .select('id')
+          .orderBy('id')
+          .limit(1)
+          .executeTakeFirst()
+        if (first === undefined) return null
+        const holder = await accountOfEmail(transaction, user.email)
+        if (holder !== null && holder.id !== first.id) return 'taken'
+        const row = await transaction
+          .updateTable('app_user')
+          .set({
+            email: user.email,
+            first_name: user.firstName,
+            password_hash: user.passwordHash,
+            set_up_by: 'operator',
+          })
+          .where('id', '=', first.id)
+          .returningAll()
+          .executeTakeFirstOrThrow()
+        return toAccount(row)
+      }),
   }
+}
+
+async function hasPassword(database: Metadata): Promise<boolean> {
+  const row = await database
+    .selectFrom('app_user')
+    .select('id')
+    .where('password_hash', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** {@link UserStore.create}, also within a transaction. */

@@ -26,7 +26,9 @@ export interface CohortStore<Definition> {
   /** Cohorts that are not deleted, oldest first. */
   list(projectId: number, page: CohortListOptions): Promise<{ count: number; cohorts: Cohort[] }>
   /** Of the cohorts that are not deleted. */
-  idsOf(projectId: number): Promise<number[]>
+  listedIn(
+    projectId: number,
+  ): Promise<(Pick<Cohort, 'id' | 'name' | 'isStatic'> & { readonly createdMs: number })[]>
   /** Null where it is unknown, deleted or another project's. */
   find(projectId: number, id: number): Promise<Cohort | null>
   /**
@@ -56,9 +58,17 @@ export function createCohortStore<Definition>(
     create: (writing, fields) =>
       metadata.transaction().execute((transaction) => create(transaction, rules, writing, fields)),
     list: (projectId, page) => list(metadata, projectId, page),
-    async idsOf(projectId) {
-      const rows = await liveOf(metadata, projectId).select('id').orderBy('id').execute()
-      return rows.map(({ id }) => id)
+    async listedIn(projectId) {
+      const rows = await liveOf(metadata, projectId)
+        .select(['id', 'name', 'is_static', 'created_at'])
+        .orderBy('id')
+        .execute()
+      return rows.map((row) => ({
+        id: row.id,
+        name: row.name,
+        isStatic: row.is_static === 1,
+        createdMs: Date.parse(row.created_at),
+      }))
     },
     async find(projectId, id) {
       const cohort = await find(metadata, projectId, id)

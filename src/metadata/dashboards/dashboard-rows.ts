@@ -20,6 +20,10 @@ export async function toDashboards(database: Metadata, rows: readonly Row[]): Pr
     'dashboard',
     rows.map((row) => row.id),
   )
+  const shared = await sharedAmong(
+    database,
+    rows.map((row) => row.id),
+  )
   return rows.map((row) => ({
     ...toValues(DASHBOARD_FIELDS, row),
     id: row.id,
@@ -28,5 +32,18 @@ export async function toDashboards(database: Metadata, rows: readonly Row[]): Pr
     createdAt: row.created_at,
     createdBy: row.created_by,
     updatedAt: row.updated_at,
+    isShared: shared.has(row.id),
   }))
+}
+
+/** The dashboards of a page that have an enabled link. */
+async function sharedAmong(database: Metadata, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  if (ids.length === 0) return new Set()
+  const rows = await database
+    .selectFrom('dashboard_sharing')
+    .select('dashboard_id')
+    .where('dashboard_id', 'in', [...ids])
+    .where('enabled', '=', 1)
+    .execute()
+  return new Set(rows.map((row) => row.dashboard_id))
 }

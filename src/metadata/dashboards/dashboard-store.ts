@@ -28,6 +28,8 @@ export interface DashboardListOptions {
   /** A part of the name, the description or a tag, in any case. */
   readonly search?: string | undefined
   readonly pinned?: boolean | undefined
+  /** True: those that are deleted. By default those that are not. */
+  readonly deleted?: boolean | undefined
   readonly isLastFirst?: boolean | undefined
 }
 export type DashboardChange = Partial<DashboardFields> & { readonly tiles?: readonly TileChange[] }
@@ -118,10 +120,17 @@ async function sourceOf(transaction: Metadata, projectId: number, id: number): P
   throw doesNotExist(id, 'use_dashboard')
 }
 
-async function list(database: Metadata, projectId: number, { pinned, ...page }: DashboardListOptions) {
-  let live = database.selectFrom('dashboard').where('project_id', '=', projectId).where('deleted', '=', 0)
-  if (pinned !== undefined) live = live.where('pinned', '=', Number(pinned))
-  const { count, rows } = await listPage(database, live, page)
+async function list(
+  database: Metadata,
+  projectId: number,
+  { pinned, deleted = false, ...page }: DashboardListOptions,
+) {
+  let matching = database
+    .selectFrom('dashboard')
+    .where('project_id', '=', projectId)
+    .where('deleted', '=', Number(deleted))
+  if (pinned !== undefined) matching = matching.where('pinned', '=', Number(pinned))
+  const { count, rows } = await listPage(database, matching, page)
   return { count, dashboards: await toDashboards(database, rows) }
 }
 

@@ -29,6 +29,8 @@ export interface Dashboard extends DashboardFields {
   readonly createdAt: string
   readonly createdBy: number
   readonly updatedAt: string
+  /** Whether it has an enabled link. */
+  readonly isShared: boolean
 }
 
 /** The fields that differ, each with its value before and after. Layouts of tiles are not logged. */

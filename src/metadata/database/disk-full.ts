@@ -12,3 +12,9 @@ const CODES: readonly unknown[] = [
 /** Whether a write failed because the disk is full. Its transaction was rolled back. */
 export const isDiskFull = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && CODES.includes(error.code)
+
+/** Leaves work that finds the disk full to the next time. Other failures are thrown. */
+export const orLater = (work: Promise<void>): Promise<void> =>
+  work.catch((error: unknown) => {
+    if (!isDiskFull(error)) throw error
+  })

@@ -1,6 +1,7 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'libsql'
+import { makeDataFolder } from './data-folder.ts'
 import { isDiskFull } from './disk-full.ts'
 
 export interface FolderLock {
@@ -14,9 +15,10 @@ export class FolderInUseError extends Error {}
  * Locks the data folder for this process. The lock is SQLite's lock of a file, which the kernel releases when the process
  * ends for any reason: a left-over pid file blocks nothing.
  * @throws FolderInUseError
+ * @throws DataFolderError where the folder cannot have data.
  */
 export function lockFolder(folder: string): FolderLock {
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  makeDataFolder(folder)
   const pidFile = join(folder, 'pid')
   const database = new Database(join(folder, 'lock.db'), { timeout: 0 })
   try {

@@ -93,6 +93,7 @@ export interface InsightSchema {
     created_at: string
   }
   insight_sharing: { insight_id: number; access_token: string; enabled: number; created_at: string }
+  dashboard_sharing: { dashboard_id: number; access_token: string; enabled: number; created_at: string }
   /** Timings that clients report: how long their users waited. JSON as sent. */
   client_timing: {
     id: Generated<number>

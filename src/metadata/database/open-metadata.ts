@@ -13,6 +13,9 @@ import { up as annotations } from './migrations/0008-annotations.ts'
 import { up as textTiles } from './migrations/0009-text-tiles.ts'
 import { up as projectSettings } from './migrations/0010-project-settings.ts'
 import { up as pathCleaning } from './migrations/0011-path-cleaning.ts'
+import { up as dashboardSharing } from './migrations/0012-dashboard-sharing.ts'
+import { up as issueHours } from './migrations/0013-issue-hours.ts'
+import { up as eventDeletions } from './migrations/0014-event-deletions.ts'
 import type { Metadata } from './schema.ts'
 
 /** By name, in the order of their names. */
@@ -29,6 +32,9 @@ export const MIGRATIONS: Migrations = {
   '0009-text-tiles': { up: textTiles },
   '0010-project-settings': { up: projectSettings },
   '0011-path-cleaning': { up: pathCleaning },
+  '0012-dashboard-sharing': { up: dashboardSharing },
+  '0013-issue-hours': { up: issueHours },
+  '0014-event-deletions': { up: eventDeletions },
 }
 
 /** The metadata store in `folder`, migrated: all new migrations in one transaction, with the record that they ran. */
@@ -44,6 +50,12 @@ export class OtherVersionError extends Error {}
  */
 export const openMetadataBeside = (folder: string, migrations = MIGRATIONS): Promise<Metadata> =>
   inProcessSqlite.open(folder, (metadata) => requireMigrated(metadata, migrations))
+
+/** What SQLite finds wrong with the files of the metadata, a line each; empty where nothing is. Reads all of them. */
+export async function checkMetadata(metadata: Metadata): Promise<string[]> {
+  const { rows } = await sql<{ integrity_check: string }>`PRAGMA integrity_check`.execute(metadata)
+  return rows.map(({ integrity_check }) => integrity_check).filter((line) => line !== 'ok')
+}
 
 export const closeMetadata = (metadata: Metadata): Promise<void> => dialectOf(metadata).close(metadata)
 

@@ -59,6 +59,10 @@ export interface MetadataSchema extends InsightSchema, ActionSchema, CohortSchem
     /** The number of the next new distinct id. Numbers are dense and never reused. */
     next_person: number
     created_at: string
+    /** How many whole months of events it keeps beside the present one; null for all. */
+    retention_months: number | null
+    /** A deleted project keeps its row, because the event store knows the numbers that it has handed out. */
+    deleted_at: string | null
   }
   project_member: { project_id: number; user_id: number; role: Role }
   /** Open invitations, one for each project and address. */
@@ -138,6 +142,19 @@ export interface MetadataSchema extends InsightSchema, ActionSchema, CohortSchem
     with_events: number
     version: number
   }
+  /** Deletions of events and projects; those without `finished_at` are under way. */
+  event_deletion: {
+    id: Generated<number>
+    project_id: number
+    kind: 'events' | 'retention' | 'project'
+    event: string | null
+    from_ms: number | null
+    before_ms: number | null
+    cutoff_ms: number
+    created_at: string
+    deleted_events: number | null
+    finished_at: string | null
+  }
   group_type: {
     project_id: number
     group_type: string
@@ -182,4 +199,6 @@ export interface MetadataSchema extends InsightSchema, ActionSchema, CohortSchem
   event_property: { project_id: number; event: string; property: string; count: number }
   /** How many events of a project were not stored, or not as sent, by reason, with a sample of the last. */
   dropped_event: { project_id: number; reason: string; count: number; last_seen_at: string; sample: string }
+  /** The same counts by hour, for the last week. `hour` is in hours since 1970. */
+  dropped_event_hour: { project_id: number; hour: number; reason: string; count: number }
 }

@@ -28,6 +28,8 @@ export interface DefinitionRecorder<Row> {
   take(): Row[]
   /** Writes rows, but for those that would be new beyond the limit of their scope. Returns the written ones. */
   write(transaction: MetadataTransaction, rows: readonly Row[], nowMs: number): Promise<Row[]>
+  /** To be called when definitions were deleted: a scope may have room again. */
+  forgetFull(): void
   /** To be called with written rows when they are committed. */
   learn(written: readonly Row[]): void
 }
@@ -47,7 +49,6 @@ export function createDefinitionRecorder<Row extends Readonly<Tally>>(
 ): DefinitionRecorder<Row> {
   const { keyOf, scopeOf, nameOf } = table
   const waiting = new Map<string, Row & Tally>()
-  // Definitions are never deleted: a scope that is full stays full.
   const full = new Set<string>()
   const scopeText = (row: Row) => scopeOf(row).join(':')
   const isKnown = ({ kind }: Row, key: string) =>
@@ -101,6 +102,7 @@ export function createDefinitionRecorder<Row extends Readonly<Tally>>(
       )
       return admitted.map(({ row }) => row)
     },
+    forgetFull: () => full.clear(),
     learn(written) {
       for (const row of written) {
         const key = keyOf(row)

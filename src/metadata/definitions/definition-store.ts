@@ -34,6 +34,8 @@ export interface DefinitionStore {
   add(seen: SeenDefinitions, nowMs: number): Promise<void>
   /** Writes the counts that wait. To be called before the store closes. */
   writeCounts(): Promise<void>
+  /** To be called when definitions were deleted: each is looked up again when its next event comes. */
+  forgetKnown(): void
   events(
     projectId: number,
     options: EventDefinitionListOptions,
@@ -121,7 +123,7 @@ const MAX_KNOWN = 400_000
 function createWriter(
   metadata: Metadata,
   limits: DefinitionLimits,
-): Pick<DefinitionStore, 'add' | 'writeCounts'> {
+): Pick<DefinitionStore, 'add' | 'writeCounts' | 'forgetKnown'> {
   const known: KnownDefinitions = new LRUCache({ max: MAX_KNOWN })
   const events = createDefinitionRecorder(EVENTS, limits.eventNames, known)
   const properties = createDefinitionRecorder(PROPERTIES, limits.properties, known)
@@ -169,6 +171,10 @@ function createWriter(
   }
   return {
     writeCounts,
+    forgetKnown() {
+      known.clear()
+      for (const recorder of [events, properties, pairs]) recorder.forgetFull()
+    },
     async add(seen, atMs) {
       nowMs = atMs
       const hasNews = wait(seen)

@@ -12,6 +12,13 @@ export interface DropReport extends DroppedEvents {
   readonly lastSeenAt: string
 }
 
+/** How often an issue occurred in an hour. */
+export interface HourOfIssue {
+  readonly reason: string
+  readonly startMs: number
+  readonly count: number
+}
+
 /** Dropped events of one project. */
 export interface ProjectDrops {
   readonly projectId: number
@@ -27,7 +34,12 @@ export interface DroppedEventStore {
   writeCounts(): Promise<void>
   /** The counts by reason, with the time of the last such event. */
   reportOf(projectId: number): Promise<ReadonlyMap<string, DropReport>>
+  /** The counts of the hours that begin at `fromMs` or later, of the last week at most: older ones are deleted. */
+  hoursOf(projectId: number, fromMs: number): Promise<readonly HourOfIssue[]>
 }
+
+const HOUR_MS = 3_600_000
+const KEPT_HOURS = 7 * 24
 
 interface Waiting extends DroppedEvents {
   readonly projectId: number
@@ -75,6 +87,19 @@ export function createDroppedEventStore(metadata: Metadata): DroppedEventStore {
         .execute()
       return new Map(rows.map((row) => [row.reason, { ...row, count: Number(row.count) }]))
     },
+    async hoursOf(projectId, fromMs) {
+      const rows = await metadata
+        .selectFrom('dropped_event_hour')
+        .select(['hour', 'reason', 'count'])
+        .where('project_id', '=', projectId)
+        .where('hour', '>=', Math.ceil(fromMs / HOUR_MS))
+        .execute()
+      return rows.map(({ hour, reason, count }) => ({
+        reason,
+        startMs: hour * HOUR_MS,
+        count: Number(count),
+      }))
+    },
   }
 }
 
@@ -96,5 +121,29 @@ async function addTo(
         sample: e.ref('excluded.sample'),
       })),
     )
+    .execute()
+  await addToHour(database, projectId, dropped, Math.floor(nowMs / HOUR_MS))
+}
+
+async function addToHour(
+  database: Metadata,
+  project_id: number,
+  dropped: readonly DroppedEvents[],
+  hour: number,
+): Promise<void> {
+  await database
+    .insertInto('dropped_event_hour')
+    .values(dropped.map(({ reason, count }) => ({ project_id, hour, reason, count })))
+    .onConflict((conflict) =>
+      conflict.columns(['project_id', 'hour', 'reason']).doUpdateSet((e) => ({
+        count: e('dropped_event_hour.count', '+', e.ref('excluded.count')),
+      })),
+    )
+    .execute()
+  // At most 168 rows a reason stay, so that the table needs no duty.
+  await database
+    .deleteFrom('dropped_event_hour')
+    .where('project_id', '=', project_id)
+    .where('hour', '<=', hour - KEPT_HOURS)
     .execute()
 }

@@ -29,6 +29,8 @@ export interface InsightConditions {
   readonly shortId?: string | undefined
   /** Created by every one of these users: two users match nothing. */
   readonly createdBy?: readonly number[] | undefined
+  /** True: those that are deleted. By default those that are not. */
+  readonly deleted?: boolean | undefined
   /** True: saved or on a dashboard. False: not saved. */
   readonly saved?: boolean | undefined
   readonly favorited?: boolean | undefined
@@ -67,7 +69,7 @@ export interface ListedInsights {
 
 type Insights = SelectQueryBuilder<MetadataSchema, 'insight', unknown>
 
-/** A page of the insights that are not deleted, and their number. By `order` if not sorted otherwise; null is last. */
+/** A page of the insights that match, and their number. By `order` if not sorted otherwise; null is last. */
 export async function listInsights(
   metadata: Metadata,
   projectId: number,
@@ -76,7 +78,7 @@ export async function listInsights(
 ): Promise<ListedInsights> {
   const matching = withConditions(
     dialectOf(metadata),
-    metadata.selectFrom('insight').where('project_id', '=', projectId).where('deleted', '=', 0),
+    metadata.selectFrom('insight').where('project_id', '=', projectId),
     conditions,
   )
   const { count } = await matching
@@ -103,6 +105,7 @@ export async function listInsights(
 
 function withConditions(dialect: Dialect, insights: Insights, conditions: InsightConditions): Insights {
   const equal = {
+    deleted: Number(conditions.deleted ?? false),
     short_id: conditions.shortId,
     favorited: conditions.favorited === undefined ? undefined : Number(conditions.favorited),
     listed_kind: conditions.kind,

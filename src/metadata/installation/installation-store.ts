@@ -75,7 +75,13 @@ async function settledDeletions(database: Metadata): Promise<number | null> {
     .where('with_events', '=', 1)
     .limit(1)
     .executeTakeFirst()
-  if (pending !== undefined) return null
+  const begun = await database
+    .selectFrom('event_deletion')
+    .select('id')
+    .where('finished_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  if (pending !== undefined || begun !== undefined) return null
   const row = await database.selectFrom('installation').select('deletions').executeTakeFirstOrThrow()
   return Number(row.deletions)
 }
@@ -111,12 +117,12 @@ async function replaceParts(
 
 /**
  * To be called in the transaction of a deletion of events: a part may then become empty, and vanish. Until the deletion is
- * finished, no part of the events is missed.
+ * finished, no part is missed. The parts of other tables are forgotten as well, of which the deletion of a project takes rows.
  */
 export async function forgetEventParts(transaction: MetadataTransaction): Promise<void> {
   await transaction
     .updateTable('installation')
     .set((e) => ({ deletions: e('deletions', '+', 1) }))
     .execute()
-  await transaction.deleteFrom('stored_part').where('table_name', '=', 'events').execute()
+  await transaction.deleteFrom('stored_part').execute()
 }

@@ -6,15 +6,15 @@ import { csvText } from './csv-text.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** CSV files that are being sent. */
-    csvFiles: Set<Readable>
+    /** Files that are being sent. */
+    sentFiles: Set<Readable>
   }
 }
 
 /** Aborts the files that are being sent when the server stops: a slow client would delay the shutdown. */
 export function abortFilesOnClose(app: FastifyInstance): void {
   const files = new Set<Readable>()
-  app.decorate('csvFiles', files)
+  app.decorate('sentFiles', files)
   app.addHook('preClose', async () => {
     for (const file of files) file.destroy(new Error('The server is stopping'))
   })
@@ -36,25 +36,40 @@ export const csvHook =
   }
 
 /** The stream of a CSV file, with the headers of the response set. The text is read as fast as the client reads. */
-export function csvFile(
+export const csvFile = (
   request: FastifyRequest,
   reply: FastifyReply,
   text: Iterable<string> | AsyncIterable<string>,
-): Readable {
-  const file = Readable.from(request.method === 'HEAD' ? [] : text)
-  const { csvFiles } = request.server
-  csvFiles.add(file.once('close', () => csvFiles.delete(file)))
-  reply.header('Content-Disposition', `attachment; filename="${fileNameOf(request)}"`)
-  reply.type('text/csv; charset=utf-8').serializer((given: string) => given)
+): Readable => sentFile(request, reply, Readable.from(request.method === 'HEAD' ? [] : text), CSV)
+
+/** The form of a file. */
+export interface FileForm {
+  readonly type: string
+  /** Of its name. */
+  readonly extension: string
+}
+export const CSV: FileForm = { type: 'text/csv; charset=utf-8', extension: 'csv' }
+
+/** The stream as a file that is sent, with the headers of the response set. A server that stops aborts it. */
+export function sentFile<File extends Readable>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: File,
+  { type, extension }: FileForm,
+): File {
+  const { sentFiles } = request.server
+  sentFiles.add(file.once('close', () => sentFiles.delete(file)))
+  reply.header('Content-Disposition', `attachment; filename="${fileNameOf(request)}.${extension}"`)
+  reply.type(type).serializer((given: string) => given)
   return file
 }
 
-/** The path as a file name: `projects-1-insights-trend.csv`. */
+/** The path as a file name without its extension: `projects-1-insights-trend`. */
 function fileNameOf(request: FastifyRequest): string {
   const [path = ''] = request.url.split('?')
   const parts = path.replace(/^\/api\//, '').split('/')
-  return `${parts
+  return parts
     .map((part) => part.replaceAll(/[^\w-]/g, ''))
     .filter(Boolean)
-    .join('-')}.csv`
+    .join('-')
 }

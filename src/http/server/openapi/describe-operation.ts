@@ -44,12 +44,12 @@ function operationIdOf(method: string, path: string): string {
 }
 
 function responsesOf({ parameters, responses }: OpenAPIV3_1.OperationObject): Responses {
-  const isCsv = parameters?.some(isFormat) ?? false
+  const formats = parameters?.flatMap(formatsOf) ?? []
   return Object.fromEntries(
     Object.entries((responses ?? {}) as Responses).map(([status, response]) => {
       const description = MEANINGS[status] ?? response.description
       const described = response.description === UNDESCRIBED ? { ...response, description } : response
-      return [status, isCsv && status.startsWith('2') ? withCsv(described) : described]
+      return [status, withFiles(described, filesAt(status, formats))]
     }),
   )
 }
@@ -57,14 +57,45 @@ function responsesOf({ parameters, responses }: OpenAPIV3_1.OperationObject): Re
 /** Fastify's text for a response without a description. */
 const UNDESCRIBED = 'Default Response'
 
-const isFormat = (parameter: OpenAPIV3_1.ParameterObject | OpenAPIV3_1.ReferenceObject) =>
-  'name' in parameter && parameter.name === 'format' && parameter.in === 'query'
+const formatsOf = (parameter: OpenAPIV3_1.ParameterObject | OpenAPIV3_1.ReferenceObject): string[] => {
+  if (!('name' in parameter) || parameter.name !== 'format' || parameter.in !== 'query') return []
+  return ((parameter.schema as OpenAPIV3_1.SchemaObject | undefined)?.enum ?? ['csv']).map(String)
+}
 
-function withCsv(response: OpenAPIV3_1.ResponseObject): OpenAPIV3_1.ResponseObject {
+/** The files of a format, by its name in `format`. */
+const FILES: Readonly<Record<string, { readonly type: string; readonly schema: OpenAPIV3_1.SchemaObject }>> =
+  {
+    csv: {
+      type: 'text/csv',
+      schema: { type: 'string', description: 'A table whose first row has the names of the columns.' },
+    },
+    jsonl: {
+      type: 'application/jsonl',
+      schema: { type: 'string', description: 'An object for each row, a line each.' },
+    },
+    parquet: {
+      type: 'application/vnd.apache.parquet',
+      schema: { type: 'string', format: 'binary', description: 'A Parquet file.' },
+    },
+  }
+
+// A body that says what is under way has a table, and no file of its rows.
+function filesAt(status: string, formats: readonly string[]): readonly string[] {
+  if (status === '202') return formats.filter((format) => format === 'csv')
+  return status.startsWith('2') ? formats : []
+}
+
+function withFiles(
+  response: OpenAPIV3_1.ResponseObject,
+  formats: readonly string[],
+): OpenAPIV3_1.ResponseObject {
   if (response.content?.['application/json'] === undefined) return response
-  const schema = {
-    type: 'string',
-    description: 'A table whose first row has the names of the columns.',
-  } as const
-  return { ...response, content: { ...response.content, 'text/csv': { schema } } }
+  const files = formats.flatMap((format) => FILES[format] ?? [])
+  return {
+    ...response,
+    content: {
+      ...response.content,
+      ...Object.fromEntries(files.map(({ type, schema }) => [type, { schema }])),
+    },
+  }
 }

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import type { ComputedFields } from '#http/server/computed-fields.ts'
 import { SESSION_COOKIE } from '#http/server/session-cookie.ts'
+import { VERSION } from '#shared/version.ts'
 import { describeDocument } from './describe-document.ts'
 import { registerReader } from './register-reader.ts'
 
@@ -11,7 +12,7 @@ export async function registerDocument(app: FastifyInstance, computedFields: Com
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Throughline', version: '0.1.0', description: 'Insights over captured events.' },
+      info: { title: 'Throughline', version: VERSION, description: 'Insights over captured events.' },
       components: {
         securitySchemes: {
           personalApiKey: { type: 'http', scheme: 'bearer', description: 'A personal API key.' },

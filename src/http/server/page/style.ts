@@ -42,6 +42,7 @@ th:last-child,td:last-child{padding-right:0}
 thead th{color:var(--quiet);font-size:.8rem}
 .number{text-align:right;font-variant-numeric:tabular-nums}
 .empty{padding:3rem 1rem;border:1px dashed var(--rule);border-radius:.5rem;text-align:center;color:var(--quiet)}
+.text{white-space:pre-wrap;overflow-wrap:anywhere}
 form p{margin:1rem 0}
 label{display:block;margin-bottom:.25rem;color:var(--quiet);font-size:.875rem}
 input,button{font:inherit;padding:.5rem .75rem;border:1px solid var(--rule);border-radius:.375rem;background:var(--back);color:var(--text)}

@@ -15,7 +15,7 @@ import { stepsChart } from './steps-chart.ts'
  * JSON text.
  */
 export function insightPage(insight: InsightBody, json: string, token: string, isEmbedded: boolean): string {
-  const name = insight.name || insight.derived_name || 'Untitled insight'
+  const name = insightName(insight)
   const content = html`${isEmbedded ? null : heading(insight, name)}
 <section>${shown(pictureOf(insight))}</section>
 ${isEmbedded ? null : footer(insight, token)}
@@ -23,19 +23,25 @@ ${isEmbedded ? null : footer(insight, token)}
   return documentOf(name, content, isEmbedded)
 }
 
-const heading = ({ description, tags }: InsightBody, name: string) =>
+export const insightName = ({ name, derived_name }: InsightBody): string =>
+  name || derived_name || 'Untitled insight'
+
+export const heading = (
+  { description, tags }: Pick<InsightBody, 'description' | 'tags'>,
+  name: string,
+): Html =>
   html`<header>
 <h1 dir="auto">${name}</h1>
 ${description === '' ? null : html`<p dir="auto">${description}</p>`}
 ${tags.length === 0 ? null : html`<ul class="tags">${tags.map((tag) => html`<li dir="auto">${tag}</li>`)}</ul>`}
 </header>`
 
-function pictureOf({ filters, query, results, columns }: InsightBody): Picture {
+export function pictureOf({ filters, query, results, columns }: InsightBody): Picture {
   if (results === null) return null
   return savedKind({ filters, query })?.picture(itemsOf(results), namesOf(columns)) ?? null
 }
 
-function shown(picture: Picture): Html {
+export function shown(picture: Picture): Html {
   if (picture === null) return html`<p class="empty">This insight has no data yet.</p>`
   const { chart, table } = picture
   return html`${chart === null ? null : html`${drawn(chart)}</section><section>`}${pictureTable(table)}`

@@ -13,17 +13,17 @@ export function createSinglePass({ order, steps, windowMs }: FunnelRule): Single
   const isStrict = order === 'strict'
   // By step: the latest start of which a run has reached it. Only such a start can be the best of those that reach the next step.
   const startOf = new Float64Array(steps)
-  // The steps that have one; strict: those that the event before has reached.
-  let reachedBits = 0
+  // Of the best run: its level, the place of its last step, and its start, which as a variable would take memory anew each time.
   let level = 0
-  let bestStartMs = 0
-  /** The place of the last step. */
   let arrival = 0
+  const bestStartMs = new Float64Array(1)
 
-  /** Takes the runs further that an event at `ms` takes further. */
-  function take(mask: number, ms: number, place: number): void {
-    const bits = mask & ((reachedBits << 1) | 1) & stepBits
-    if (isStrict) reachedBits = 0
+  /**
+   * Takes the runs further that have come to `reachedBits` before an event which serves one of `bits`: the steps that have a start in
+   * `startOf` then.
+   */
+  function take(bits: number, reachedBits: number, ms: number, place: number): number {
+    let reached = reachedBits
     // From the last step to the first: an event serves one step of a run.
     for (let left = bits; left !== 0; ) {
       const step = 31 - Math.clz32(left)
@@ -32,27 +32,30 @@ export function createSinglePass({ order, steps, windowMs }: FunnelRule): Single
       const startMs = step === 0 ? ms : (startOf[step - 1] as number)
       if (ms - startMs > windowMs) continue
       startOf[step] = startMs
-      reachedBits |= bit
+      reached |= bit
       if (step >= level) reach(step + 1, startMs, place)
     }
+    return reached
   }
 
   function reach(higher: number, startMs: number, place: number): void {
     level = higher
-    bestStartMs = startMs
+    bestStartMs[0] = startMs
     arrival = place
   }
 
   /** Finds `level`, the best start and its arrival. False for events of one millisecond. */
   function findBest({ atMs, mask }: ActorEvents, from: number, to: number): boolean {
-    reachedBits = 0
-    level = 0
+    let reachedBits = 0
     let lastMs = Number.NEGATIVE_INFINITY
+    level = 0
     for (let place = from; place < to; place++) {
       const ms = atMs[place] as number
       if (ms === lastMs) return false
       lastMs = ms
-      take(mask[place] as number, ms, place)
+      const bits = (mask[place] as number) & ((reachedBits << 1) | 1) & stepBits
+      // Strict: the steps that the event before has reached are not those of this one.
+      reachedBits = take(bits, isStrict ? 0 : reachedBits, ms, place)
       // No run can be better; but an event of the same millisecond would change the way of this one.
       if (level === steps) return place + 1 === to || atMs[place + 1] !== ms
     }
@@ -61,9 +64,10 @@ export function createSinglePass({ order, steps, windowMs }: FunnelRule): Single
 
   /** Writes the run of the best start: each next step at the first chance. */
   function writePath({ atMs, mask }: ActorEvents, from: number, path: Uint32Array): void {
+    const startMs = bestStartMs[0] as number
     let step = 0
     for (let place = from; step < level; place++) {
-      if ((atMs[place] as number) < bestStartMs || (((mask[place] as number) >>> step) & 1) === 0) continue
+      if ((atMs[place] as number) < startMs || (((mask[place] as number) >>> step) & 1) === 0) continue
       path[step++] = place
     }
   }

@@ -1,0 +1,87 @@
+import { lstatSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { Engine } from '#engine/engine.ts'
+import { storedMonths } from '#listings/storage.ts'
+import type { Metadata } from '#metadata/database/schema.ts'
+import { cachedBytes } from '#metadata/results/cached-bytes.ts'
+import { eventsFolder } from '#pairing/inspect-stores.ts'
+import { sql } from '#sql/fragment.ts'
+import { BEFORE_UPGRADE } from './upgrade-snapshot.ts'
+
+/** What a data folder takes, in bytes; also as one process sends it to another. */
+export const Storage = z.object({
+  months: z.array(
+    z.object({ projectId: z.number(), month: z.string(), events: z.number(), bytes: z.number() }),
+  ),
+  metadataBytes: z.number(),
+  eventStoreBytes: z.number(),
+  eventStoreFiles: z.number(),
+  cachedBytes: z.number(),
+  /** Files of the event store that merges have replaced: they are deleted within minutes. */
+  replacedBytes: z.number(),
+  /** The stores from before an upgrade, and those that a rollback has put aside, without what is in use as well. */
+  keptBytes: z.number(),
+})
+export type Storage = z.infer<typeof Storage>
+
+const Replaced = z.object({ bytes: z.coerce.number() })
+
+export async function findStorage(deps: {
+  readonly engine: Pick<Engine, 'rows'>
+  readonly metadata: Metadata
+  readonly dataFolder: string
+}): Promise<Storage> {
+  const { engine, metadata, dataFolder } = deps
+  // Parts that queries read no more.
+  const replaced = sql`SELECT sum(bytes_on_disk) AS bytes
+FROM system.parts
+WHERE database = 'default' AND NOT active`
+  const [row] = await engine.rows(replaced, { name: 'storage.replaced', projectId: null, isUpkeep: true })
+  const seen = new Set<number>()
+  const events = sizeOf(eventsFolder(dataFolder), seen)
+  const kept = readdirSync(dataFolder).filter(
+    (name) => name === BEFORE_UPGRADE || name.startsWith('rolled-back-'),
+  )
+  return {
+    months: await storedMonths(engine, null, null),
+    metadataBytes: readdirSync(dataFolder)
+      .filter((name) => name.startsWith('metadata.db'))
+      .reduce((sum, name) => sum + sizeOf(join(dataFolder, name), seen).bytes, 0),
+    eventStoreBytes: events.bytes,
+    eventStoreFiles: events.files,
+    cachedBytes: await cachedBytes(metadata, null),
+    replacedBytes: Replaced.parse(row).bytes,
+    keptBytes: kept.reduce((sum, name) => sum + sizeOf(join(dataFolder, name), seen).bytes, 0),
+  }
+}
+
+interface Size {
+  readonly files: number
+  readonly bytes: number
+}
+
+/** The files in a folder and the space that they take, without those that have been seen under another name. */
+function sizeOf(path: string, seen: Set<number>): Size {
+  // Merges delete files meanwhile.
+  const stat = lstatSync(path, { throwIfNoEntry: false })
+  if (stat === undefined || seen.has(stat.ino)) return { files: 0, bytes: 0 }
+  if (!stat.isDirectory()) {
+    seen.add(stat.ino)
+    return { files: 1, bytes: stat.blocks * 512 }
+  }
+  const sizes = namesIn(path).map((name) => sizeOf(join(path, name), seen))
+  return {
+    files: sizes.reduce((sum, { files }) => sum + files, 0),
+    bytes: sizes.reduce((sum, { bytes }) => sum + bytes, 0),
+  }
+}
+
+function namesIn(path: string): string[] {
+  try {
+    return readdirSync(path)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+    throw error
+  }
+}

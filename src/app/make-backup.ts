@@ -1,0 +1,73 @@
+import { existsSync, mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Writable } from 'node:stream'
+import { z } from 'zod'
+import type { Manifest } from '#backup/manifest.ts'
+import { snapshotClosedStores } from '#backup/snapshot.ts'
+import { type Progress, writeArchive } from '#backup/write-archive.ts'
+import { askServer } from '#control/ask-server.ts'
+import { FolderInUseError, lockFolder } from '#metadata/database/folder-lock.ts'
+import { eventsFolder, requireMatchingStores } from '#pairing/inspect-stores.ts'
+import { randomText } from '#shared/random-text.ts'
+import { VERSION } from '#shared/version.ts'
+import { readVersion } from './schema-version.ts'
+import { SNAPSHOTS } from './snapshots-folder.ts'
+
+const Snapshot = z.object({
+  folder: z.string(),
+  migrations: z.object({ metadata: z.array(z.string()), events: z.array(z.string()).nullable() }),
+})
+export type Snapshot = z.infer<typeof Snapshot>
+
+/**
+ * Gives `use` a data folder with both stores as they are at one moment: of the server that runs, or of the files where none does.
+ * Nothing else uses the folder, and it is deleted behind `use`.
+ */
+export async function withSnapshot<T>(
+  dataFolder: string,
+  use: (snapshot: Snapshot) => Promise<T>,
+): Promise<T> {
+  if (!existsSync(join(dataFolder, 'metadata.db')) && !existsSync(eventsFolder(dataFolder)))
+    throw new Error(`${dataFolder} is no data folder: set THROUGHLINE_DATA_DIR.`)
+  const lock = lockOrNull(dataFolder)
+  if (lock === null) return askServer(dataFolder, 'snapshot', async (result) => use(Snapshot.parse(result)))
+  const snapshots = join(dataFolder, SNAPSHOTS)
+  try {
+    await requireMatchingStores(dataFolder)
+    rmSync(snapshots, { recursive: true, force: true })
+    const folder = join(snapshots, randomText(16))
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    snapshotClosedStores(dataFolder, folder)
+    // A folder of an earlier release does not tell; the metadata itself does.
+    const { migrations } = readVersion(dataFolder) ?? { migrations: { metadata: [], events: null } }
+    return await use({ folder, migrations })
+  } finally {
+    rmSync(snapshots, { recursive: true, force: true })
+    lock.release()
+  }
+}
+
+/** Writes both stores of a data folder, as they are at one moment, to `output` as one compressed file. */
+export const makeBackup = (
+  dataFolder: string,
+  output: Writable,
+  nowMs: number,
+  progress: Progress,
+): Promise<Manifest> =>
+  withSnapshot(dataFolder, ({ folder, migrations }) =>
+    writeArchive(
+      folder,
+      { version: VERSION, created_at: new Date(nowMs).toISOString(), migrations },
+      output,
+      progress,
+    ),
+  )
+
+function lockOrNull(folder: string) {
+  try {
+    return lockFolder(folder)
+  } catch (error) {
+    if (error instanceof FolderInUseError) return null
+    throw error
+  }
+}

@@ -1,0 +1,43 @@
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { snapshotOpenStores } from '#backup/snapshot.ts'
+import { serveControl } from '#control/serve-control.ts'
+import { socketPath } from '#control/socket-path.ts'
+import type { Engine } from '#engine/engine.ts'
+import type { Metadata } from '#metadata/database/schema.ts'
+import { randomText } from '#shared/random-text.ts'
+import type { Closer } from './closers.ts'
+import { findStorage } from './find-storage.ts'
+import { schemaOf } from './schema-version.ts'
+import { SNAPSHOTS } from './snapshots-folder.ts'
+
+export interface ControlDeps {
+  readonly engine: Engine
+  readonly metadata: Metadata
+  readonly dataFolder: string
+}
+
+/** Answers the commands that other processes cannot do, because this one has the event store open. */
+export async function openControl(deps: ControlDeps, closers: Closer[]): Promise<void> {
+  const snapshots = join(deps.dataFolder, SNAPSHOTS)
+  // Of a process that was killed.
+  rmSync(snapshots, { recursive: true, force: true })
+  const control = await serveControl(socketPath(deps.dataFolder), {
+    snapshot: (whenDone) => makeSnapshot(deps, join(snapshots, randomText(16)), whenDone),
+    storage: () => findStorage(deps),
+  })
+  closers.push(() => control.close())
+}
+
+async function makeSnapshot(deps: ControlDeps, folder: string, whenDone: Promise<void>) {
+  const remove = () => rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  try {
+    await snapshotOpenStores(deps, folder)
+  } catch (error) {
+    remove()
+    throw error
+  }
+  void whenDone.then(remove)
+  return { folder, migrations: schemaOf() }
+}

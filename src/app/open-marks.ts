@@ -1,0 +1,26 @@
+import type { Engine } from '#engine/engine.ts'
+import type { Metadata } from '#metadata/database/schema.ts'
+import { eventsFolder } from '#pairing/inspect-stores.ts'
+import { openStoreMarks } from '#pairing/store-marks.ts'
+import type { Log } from '#shared/log.ts'
+import type { Closer } from './closers.ts'
+
+interface MarksDeps {
+  readonly engine: Engine
+  readonly metadata: Metadata
+  readonly dataFolder: string
+  readonly log: Log
+}
+
+/** The marks of both stores. They advance a last time at the end, when nothing writes any more and both stores are still open. */
+export async function openMarks({ engine, metadata, dataFolder, log }: MarksDeps, closers: Closer[]) {
+  const marks = await openStoreMarks({ engine, metadata, engineFolder: eventsFolder(dataFolder) })
+  closers.push(async () => {
+    // Marks that are too low let a loss pass unnoticed, and nothing else.
+    await marks
+      .advance()
+      .catch((error: unknown) => log.warn({ err: error }, 'The marks of the two stores are not up to date'))
+    await marks.close()
+  })
+  return marks
+}

@@ -1,0 +1,49 @@
+import type { Log } from '#shared/log.ts'
+import { NO_OBSERVER, type Observer } from '#shared/observer.ts'
+import type { Traces } from '#shared/traces.ts'
+import type { Closer } from './closers.ts'
+
+/**
+ * Traces where the standard variables ask for them, else null. Their packages are loaded then alone, and need not be installed: without
+ * them the log says so, and the server works.
+ */
+export async function openTraces(areWanted: boolean, log: Log, closers: Closer[]): Promise<Traces | null> {
+  if (!areWanted) return null
+  try {
+    const { createTraces } = await import('#tracing/traces.ts')
+    const traces = createTraces()
+    closers.push(() => traces.close().catch((error: unknown) => log.warn({ err: error }, NOT_SENT)))
+    return traces
+  } catch (error) {
+    log.warn({ err: error }, NOT_INSTALLED)
+    return null
+  }
+}
+
+const NOT_SENT = 'The last traces could not be sent.'
+const NOT_INSTALLED =
+  'The variables of OpenTelemetry ask for traces, but its packages cannot be loaded: docs/watch.md lists them. No traces are sent.'
+
+/** Tells both. */
+export const bothObservers = (one: Observer, other: Observer = NO_OBSERVER): Observer => ({
+  requestEnded(request) {
+    one.requestEnded(request)
+    other.requestEnded(request)
+  },
+  queryEnded(query) {
+    one.queryEnded(query)
+    other.queryEnded(query)
+  },
+  flushEnded(flush) {
+    one.flushEnded(flush)
+    other.flushEnded(flush)
+  },
+  eventsCaptured(issue, count) {
+    one.eventsCaptured(issue, count)
+    other.eventsCaptured(issue, count)
+  },
+  questionAnswered(kind, isCached) {
+    one.questionAnswered(kind, isCached)
+    other.questionAnswered(kind, isCached)
+  },
+})

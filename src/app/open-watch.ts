@@ -1,0 +1,81 @@
+import { statSync } from 'node:fs'
+import { totalmem } from 'node:os'
+import { join } from 'node:path'
+import { isIssueStored } from '#contract/ingest-issue.ts'
+import { freeBytes } from '#engine/disk/free-space.ts'
+import type { Engine } from '#engine/engine.ts'
+import { readEngineUse } from '#engine/engine-readings.ts'
+import { type ServerState, whyNotReady } from '#http/server/readiness.ts'
+import type { Metadata } from '#metadata/database/schema.ts'
+import { createMetrics, type Metrics } from '#metrics/metrics.ts'
+import type { EngineReadings } from '#metrics/readings.ts'
+import type { DutyRecord } from '#upkeep/scheduler.ts'
+import type { Config } from './config.ts'
+
+const MiB = 1024 * 1024
+/** A store that takes longer to answer counts as one that does not: a scrape must end. */
+const PATIENCE_MS = 5_000
+
+export const openMetrics = (): Metrics => createMetrics(isIssueStored)
+
+/** The state of the process that `_ready` and the metrics show. */
+export const serverStateOf = (config: Config) => (): Omit<ServerState, 'duties'> => ({
+  metadataFreeBytes: freeBytes(config.THROUGHLINE_DATA_DIR),
+  memoryBytes: process.memoryUsage.rss(),
+  // Without a limit of its container a process is told a number above the machine's memory.
+  memoryLimitBytes: Math.min(process.constrainedMemory() || totalmem(), totalmem()),
+})
+
+interface MetricsTextParts {
+  readonly metrics: Metrics
+  readonly engine: Engine
+  readonly metadata: Metadata
+  readonly config: Config
+  readonly duties: () => readonly DutyRecord[]
+}
+
+/** The metrics with the present state of the server. */
+export const metricsTextOf =
+  ({ metrics, engine, metadata, config, duties }: MetricsTextParts) =>
+  async (): Promise<string> => {
+    const state = serverStateOf(config)()
+    const disk = engine.diskState()
+    const reason =
+      disk.level === 'full' ? 'disk_full' : (whyNotReady({ duties: duties(), ...state })?.code ?? null)
+    const [used, isMetadataAnswering] = await Promise.all([
+      soon(engineReadings(engine, config)),
+      soon(metadata.selectFrom('project').select('id').limit(1).execute()).then((rows) => rows !== null),
+    ])
+    const areStoresUp = used !== null && isMetadataAnswering
+    return metrics.text({
+      engine: used,
+      isMetadataAnswering,
+      disk,
+      metadataDisk: {
+        freeBytes: state.metadataFreeBytes,
+        fileBytes: metadataBytes(config.THROUGHLINE_DATA_DIR),
+      },
+      queries: engine.queryLoad(),
+      duties: duties(),
+      notReady: areStoresUp ? reason : 'unhealthy',
+    })
+  }
+
+async function engineReadings(engine: Engine, config: Config): Promise<EngineReadings> {
+  const use = await readEngineUse(engine)
+  return { ...use, memoryLimitBytes: config.THROUGHLINE_ENGINE_MEMORY_MIB * MiB }
+}
+
+const metadataBytes = (folder: string) =>
+  ['metadata.db', 'metadata.db-wal']
+    .map((file) => statSync(join(folder, file), { throwIfNoEntry: false })?.size ?? 0)
+    .reduce((sum, size) => sum + size, 0)
+
+/** The result of an answer that comes in time; null for a failure or a late one. */
+async function soon<T>(answer: Promise<T>): Promise<T | null> {
+  let timeout: NodeJS.Timeout | undefined
+  const late = new Promise<null>((resolve) => {
+    timeout = setTimeout(() => resolve(null), PATIENCE_MS).unref()
+  })
+  return Promise.race([answer.catch(() => null), late]).finally(() => clearTimeout(timeout))
+}

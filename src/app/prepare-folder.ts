@@ -1,0 +1,20 @@
+import { requireMatchingStores } from '#pairing/inspect-stores.ts'
+import type { Log } from '#shared/log.ts'
+import { requireNoRestore } from './restore-backup.ts'
+import { requireNoRollback } from './roll-back.ts'
+import { keepBeforeUpgrade } from './upgrade-snapshot.ts'
+
+/**
+ * To be called before a store of a locked folder is opened. Refuses a folder that is not whole, and keeps both stores where this
+ * version is going to migrate them.
+ * @throws Error with a sentence
+ */
+export async function prepareFolder(dataFolder: string, nowMs: number, log: Log): Promise<void> {
+  requireNoRestore(dataFolder)
+  requireNoRollback(dataFolder)
+  await requireMatchingStores(dataFolder)
+  if (await keepBeforeUpgrade(dataFolder, nowMs)) log.warn({}, UPGRADED)
+}
+
+const UPGRADED =
+  'The data folder is upgraded to this version. The command rollback goes back to what it was before; it is kept for seven days.'

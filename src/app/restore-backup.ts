@@ -1,0 +1,115 @@
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import type { Manifest } from '#backup/manifest.ts'
+import { readArchive } from '#backup/read-archive.ts'
+import { syncTree } from '#backup/sync-tree.ts'
+import type { Progress } from '#backup/write-archive.ts'
+import { freeBytes } from '#engine/disk/free-space.ts'
+import { lockFolder } from '#metadata/database/folder-lock.ts'
+import { inspectStores } from '#pairing/inspect-stores.ts'
+import { StoreMismatchError } from '#pairing/store-mismatch.ts'
+import { syncPath } from '#shared/sync-path.ts'
+import { VERSION } from '#shared/version.ts'
+import { schemaOf } from './schema-version.ts'
+
+const RESTORING = 'restoring'
+/** What may be in an empty folder: the lock of this process, and what file systems put into their root. */
+const OF_NO_STORE = ['lock.db', 'pid', 'lost+found']
+
+/**
+ * Makes an empty data folder that of a backup. Until everything is compared with its checksums and moved into place, a start is
+ * refused; a restore that was interrupted can be repeated.
+ * @throws BrokenBackupError
+ * @throws Error with a sentence, where the folder is not empty or the backup is of a newer version
+ */
+export async function restoreBackup(
+  dataFolder: string,
+  input: Readable,
+  progress: Progress,
+): Promise<Manifest> {
+  requireEmpty(dataFolder)
+  const lock = lockFolder(dataFolder)
+  try {
+    const restoring = join(dataFolder, RESTORING)
+    clearInterrupted(dataFolder)
+    mkdirSync(restoring, { mode: 0o700 })
+    try {
+      const manifest = await readArchive(input, restoring, acceptIn(dataFolder), progress)
+      const { mismatches } = await inspectStores(restoring)
+      if (mismatches.length > 0) throw new StoreMismatchError(restoring, mismatches)
+      await moveIntoPlace(restoring, dataFolder)
+      return manifest
+    } catch (error) {
+      // Nothing has been moved yet, or everything: see below.
+      if (existsSync(restoring) && !existsSync(join(dataFolder, 'events')))
+        rmSync(restoring, { recursive: true, force: true })
+      throw error
+    }
+  } finally {
+    lock.release()
+  }
+}
+
+function requireEmpty(dataFolder: string): void {
+  if (!existsSync(dataFolder) || isInterrupted(dataFolder)) return
+  const names = readdirSync(dataFolder).filter((name) => !OF_NO_STORE.includes(name))
+  if (names.length > 0)
+    throw new Error(
+      `The data folder ${dataFolder} is not empty: it has ${names.slice(0, 5).join(', ')}. Set THROUGHLINE_DATA_DIR to another folder, or move these files away. Nothing was changed.`,
+    )
+}
+
+const isInterrupted = (dataFolder: string): boolean =>
+  existsSync(join(dataFolder, RESTORING)) && !existsSync(join(dataFolder, 'metadata.db'))
+
+// All of it came from the backup: a restore begins in an empty folder, and moves the metadata last.
+function clearInterrupted(dataFolder: string): void {
+  if (!isInterrupted(dataFolder)) return
+  for (const name of readdirSync(dataFolder).filter((one) => !OF_NO_STORE.includes(one)))
+    rmSync(join(dataFolder, name), { recursive: true, force: true })
+}
+
+/** Refuses a backup that this version cannot open, or that has no room in the folder. */
+const acceptIn =
+  (dataFolder: string) =>
+  (manifest: Manifest): void => {
+    requireKnownSchema(manifest)
+    const free = freeBytes(dataFolder)
+    if (free < manifest.bytes)
+      throw new Error(
+        `The backup needs ${Math.ceil(manifest.bytes / 1024 ** 2)} MiB, and ${dataFolder} has ${Math.floor(free / 1024 ** 2)} MiB of free space.`,
+      )
+  }
+
+/** @throws Error with a sentence for a backup of a newer version. */
+export function requireKnownSchema({ migrations, version }: Manifest): void {
+  const known = schemaOf()
+  const unknown = [
+    ...migrations.metadata.filter((name) => !known.metadata.includes(name)),
+    ...(migrations.events ?? []).filter((name) => !known.events.includes(name)),
+  ]
+  if (unknown.length > 0)
+    throw new Error(
+      `The backup is of version ${version} of Throughline, which is newer than this version ${VERSION}: it has ${unknown.join(' and ')}, which this version does not know. Restore it with that version or a newer one. Nothing was changed.`,
+    )
+}
+
+async function moveIntoPlace(restoring: string, dataFolder: string): Promise<void> {
+  await syncTree(restoring)
+  const last = 'metadata.db'
+  for (const name of readdirSync(restoring).filter((one) => one !== last))
+    renameSync(join(restoring, name), join(dataFolder, name))
+  await syncPath(dataFolder)
+  renameSync(join(restoring, last), join(dataFolder, last))
+  rmSync(restoring, { recursive: true })
+  await syncPath(dataFolder)
+}
+
+/** @throws Error with a sentence for a folder in which a restore has begun and not ended. */
+export function requireNoRestore(dataFolder: string): void {
+  if (isInterrupted(dataFolder))
+    throw new Error(
+      `A restore into ${dataFolder} was interrupted: run the command restore again, which begins anew.`,
+    )
+}

@@ -1,0 +1,85 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { lockFolder } from '#metadata/database/folder-lock.ts'
+import { syncPath } from '#shared/sync-path.ts'
+import { type AboutUpgrade, BEFORE_UPGRADE, DATA, readAbout } from './upgrade-snapshot.ts'
+
+/** Everything that is replaced; the metadata last, without which a start is refused. */
+const NAMES = [
+  'events.closed',
+  'version.json',
+  'metadata.db-shm',
+  'metadata.db-wal',
+  'metadata.db-journal',
+  'metadata.db',
+  'events',
+]
+/** How far a rollback has come. */
+const STATE = 'rolling-back.json'
+const State = z.object({ aside: z.string(), isPutting: z.boolean() })
+type State = z.infer<typeof State>
+
+export interface RolledBack {
+  readonly about: AboutUpgrade
+  /** Where the stores of the newer version are now. */
+  readonly aside: string
+}
+
+/** What a rollback would go back to; null where there is nothing. */
+export const findRollback = (dataFolder: string): AboutUpgrade | null => readAbout(dataFolder)
+
+/**
+ * Puts the stores from before the last upgrade back, and the present ones into a folder beside them. A crash on the way leaves a
+ * folder that no start accepts and that the next call completes.
+ * @throws FolderInUseError
+ */
+export async function rollBack(dataFolder: string, nowMs: number): Promise<RolledBack> {
+  const lock = lockFolder(dataFolder)
+  try {
+    const about = readAbout(dataFolder)
+    if (about === null) throw new Error(`${dataFolder} has no stores from before an upgrade.`)
+    const folder = join(dataFolder, BEFORE_UPGRADE)
+    const begun = readState(dataFolder)
+    const aside = begun?.aside ?? `rolled-back-${new Date(nowMs).toISOString().replaceAll(/[-:]|\.\d+/g, '')}`
+    if (begun === null) await writeState(folder, { aside, isPutting: false })
+    if (begun?.isPutting !== true) {
+      mkdirSync(join(dataFolder, aside), { recursive: true, mode: 0o700 })
+      for (const name of NAMES) move(dataFolder, join(dataFolder, aside), name)
+      await syncPath(join(dataFolder, aside))
+      await syncPath(dataFolder)
+      await writeState(folder, { aside, isPutting: true })
+    }
+    for (const name of readdirSync(join(folder, DATA))) move(join(folder, DATA), dataFolder, name)
+    await syncPath(dataFolder)
+    rmSync(folder, { recursive: true, force: true })
+    return { about, aside: join(dataFolder, aside) }
+  } finally {
+    lock.release()
+  }
+}
+
+function move(from: string, to: string, name: string): void {
+  if (existsSync(join(from, name))) renameSync(join(from, name), join(to, name))
+}
+
+function readState(dataFolder: string): State | null {
+  const file = join(dataFolder, BEFORE_UPGRADE, STATE)
+  return existsSync(file) ? State.parse(JSON.parse(readFileSync(file, 'utf8'))) : null
+}
+
+async function writeState(folder: string, state: State): Promise<void> {
+  const file = join(folder, STATE)
+  writeFileSync(`${file}.new`, JSON.stringify(state))
+  await syncPath(`${file}.new`)
+  renameSync(`${file}.new`, file)
+  await syncPath(folder)
+}
+
+/** @throws Error with a sentence for a folder in which a rollback has begun and not ended. */
+export function requireNoRollback(dataFolder: string): void {
+  if (readState(dataFolder) !== null)
+    throw new Error(
+      `A rollback of ${dataFolder} was interrupted: run the command rollback --yes again, which completes it.`,
+    )
+}

@@ -1,0 +1,68 @@
+import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { z } from 'zod'
+import { isDiskFull } from '#metadata/database/disk-full.ts'
+import { MIGRATIONS } from '#metadata/database/open-metadata.ts'
+import { syncPath } from '#shared/sync-path.ts'
+import { VERSION } from '#shared/version.ts'
+
+/** The schema files of the event store. */
+export const ENGINE_MIGRATIONS = fileURLToPath(new URL('../../migrations/clickhouse', import.meta.url))
+
+/** The migrations of both stores, by name. */
+export interface SchemaNames {
+  readonly metadata: readonly string[]
+  readonly events: readonly string[]
+}
+
+/** Those of this program. */
+export const schemaOf = (): SchemaNames => ({
+  metadata: Object.keys(MIGRATIONS).sort(),
+  events: readdirSync(ENGINE_MIGRATIONS)
+    .filter((file) => file.endsWith('.sql'))
+    .sort(),
+})
+
+const FILE = 'version.json'
+const Noted = z.object({
+  version: z.string(),
+  migrations: z.object({ metadata: z.array(z.string()), events: z.array(z.string()) }),
+})
+export type NotedVersion = z.infer<typeof Noted>
+
+/** The version that has opened both stores of a folder last; null where no version has noted itself. */
+export function readVersion(dataFolder: string): NotedVersion | null {
+  const file = join(dataFolder, FILE)
+  if (!existsSync(file)) return null
+  try {
+    return Noted.parse(JSON.parse(readFileSync(file, 'utf8')))
+  } catch {
+    // Cut off by a power cut, or of a later form: as if it were not there.
+    return null
+  }
+}
+
+/** To be called when both stores have the migrations of this program. */
+export async function noteVersion(dataFolder: string): Promise<void> {
+  try {
+    await note(dataFolder)
+  } catch (error) {
+    // Without the note the next start keeps a snapshot that it would not need.
+    if (!isDiskFull(error)) throw error
+  }
+}
+
+async function note(dataFolder: string): Promise<void> {
+  const noted = { version: VERSION, migrations: schemaOf() }
+  if (JSON.stringify(readVersion(dataFolder)) === JSON.stringify(noted)) return
+  const file = join(dataFolder, FILE)
+  writeFileSync(`${file}.new`, `${JSON.stringify(noted)}\n`, { mode: 0o600 })
+  await syncPath(`${file}.new`)
+  renameSync(`${file}.new`, file)
+  await syncPath(dataFolder)
+}
+
+/** Whether both stores of a folder have exactly the migrations of this program. */
+export const isCurrent = (noted: NotedVersion | null): boolean =>
+  JSON.stringify(noted?.migrations) === JSON.stringify(schemaOf())

@@ -1,0 +1,75 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { snapshotClosedStores } from '#backup/snapshot.ts'
+import { syncTree } from '#backup/sync-tree.ts'
+import { freeBytes } from '#engine/disk/free-space.ts'
+import { NewerVersionError } from '#shared/newer-version-error.ts'
+import { syncPath } from '#shared/sync-path.ts'
+import { isCurrent, readVersion, schemaOf } from './schema-version.ts'
+
+/** In the data folder: both stores as they were before the last upgrade. Hard links, so that only what changed since takes space. */
+export const BEFORE_UPGRADE = 'before-upgrade'
+const ABOUT = 'about.json'
+export const DATA = 'data'
+
+const Names = z.object({ metadata: z.array(z.string()), events: z.array(z.string()) })
+const About = z.object({
+  created_at: z.iso.datetime(),
+  /** Null where the earlier version has not noted itself. */
+  from: z.string().nullable(),
+  to: Names,
+})
+export type AboutUpgrade = z.infer<typeof About>
+
+export function readAbout(dataFolder: string): AboutUpgrade | null {
+  const file = join(dataFolder, BEFORE_UPGRADE, ABOUT)
+  return existsSync(file) ? About.parse(JSON.parse(readFileSync(file, 'utf8'))) : null
+}
+
+/**
+ * Keeps both stores as they are where this version is going to migrate them, and returns whether it did. Nothing may have them open,
+ * and the folder must be locked. An upgrade that was interrupted keeps the stores from before its beginning.
+ * @throws NewerVersionError
+ * @throws Error with a sentence, where there is no space for a copy of the metadata
+ */
+export async function keepBeforeUpgrade(dataFolder: string, nowMs: number): Promise<boolean> {
+  const metadata = join(dataFolder, 'metadata.db')
+  if (!existsSync(metadata)) return false
+  const noted = readVersion(dataFolder)
+  if (isCurrent(noted)) return false
+  const to = schemaOf()
+  const unknown = noted?.migrations.events.filter((name) => !to.events.includes(name)) ?? []
+  if (unknown.length > 0) throw new NewerVersionError('event store', unknown)
+  if (JSON.stringify(readAbout(dataFolder)?.to) === JSON.stringify(to)) return false
+  const needed = statSync(metadata).size
+  if (freeBytes(dataFolder) < 2 * needed)
+    throw new Error(
+      `An upgrade of ${dataFolder} needs ${Math.ceil((2 * needed) / 1024 ** 2)} MiB of free space, for a copy of the metadata from before it and for the changes. Nothing was changed.`,
+    )
+  const folder = join(dataFolder, BEFORE_UPGRADE)
+  const making = `${folder}.making`
+  rmSync(making, { recursive: true, force: true })
+  mkdirSync(making, { mode: 0o700 })
+  snapshotClosedStores(dataFolder, join(making, DATA))
+  const about: AboutUpgrade = {
+    created_at: new Date(nowMs).toISOString(),
+    from: noted?.version ?? null,
+    to: { metadata: [...to.metadata], events: [...to.events] },
+  }
+  writeFileSync(join(making, ABOUT), `${JSON.stringify(about)}\n`)
+  await syncTree(making)
+  rmSync(folder, { recursive: true, force: true })
+  renameSync(making, folder)
+  await syncPath(dataFolder)
+  return true
+}
+
+const KEPT_DAYS = 7
+
+/** Deletes the stores from before an upgrade once it is a week old: with time they take as much space as the stores themselves. */
+export function dropOldSnapshot(dataFolder: string, nowMs: number): void {
+  const about = readAbout(dataFolder)
+  if (about === null || nowMs - Date.parse(about.created_at) < KEPT_DAYS * 86_400_000) return
+  rmSync(join(dataFolder, BEFORE_UPGRADE), { recursive: true, force: true })
+}

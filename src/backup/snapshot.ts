@@ -1,0 +1,112 @@
+import { copyFileSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { ActivePart } from '#engine/disk/active-parts.ts'
+import { isMadeFrom } from '#engine/disk/part-name.ts'
+import { type StoredPartFolder, type StoreFiles, storeFiles } from '#engine/disk/store-files.ts'
+import type { Engine } from '#engine/engine.ts'
+import { type HeldMetadata, holdMetadata } from '#metadata/database/hold-metadata.ts'
+import type { Metadata } from '#metadata/database/schema.ts'
+import { eventsFolder } from '#pairing/inspect-stores.ts'
+import { groupBy } from '#shared/group-by.ts'
+import { linkFolder } from './link-folder.ts'
+
+/** The stores that a running server has open. */
+export interface OpenStores {
+  readonly engine: Pick<Engine, 'frozen'>
+  readonly metadata: Metadata
+  readonly dataFolder: string
+}
+
+/** An empty file in the data folder: its last process has closed the event store, and every part is whole. */
+export const CLOSED = 'events.closed'
+/** Which version has opened the stores. */
+const VERSION_FILE = 'version.json'
+const OTHER_FILES = [VERSION_FILE, 'metadata.db', 'metadata.db-wal', 'metadata.db-journal']
+
+/**
+ * Makes `target` a data folder with the stores of a running server as they are at one moment, which is what a power cut at this
+ * moment would leave: docs/decisions/0029-backups.md. Writes wait for some milliseconds. Deletes nothing that it made on a failure.
+ */
+export async function snapshotOpenStores(stores: OpenStores, target: string): Promise<void> {
+  const moment = await stores.engine.frozen((parts) => lookAt(stores, parts))
+  try {
+    const engineFolder = eventsFolder(stores.dataFolder)
+    mkdirSync(target, { recursive: true, mode: 0o700 })
+    const active = activeFolders(moment.files, moment.active)
+    const missing = linkParts(engineFolder, eventsFolder(target), active)
+    // The engine keeps a part for minutes after it has merged it.
+    if (missing.length > 0) throw new Error(`Parts of the event store vanished: ${missing.join(', ')}.`)
+    writeOtherFiles(moment.files, eventsFolder(target))
+    await moment.metadata.copyTo(target)
+    copyIfThere(stores.dataFolder, target, VERSION_FILE)
+    writeFileSync(join(target, CLOSED), '')
+  } finally {
+    moment.metadata.release()
+  }
+}
+
+interface Moment {
+  readonly files: StoreFiles
+  readonly active: readonly ActivePart[]
+  readonly metadata: HeldMetadata
+}
+
+// The event store and its marks of the metadata first: the metadata must not be behind them.
+async function lookAt(stores: OpenStores, active: readonly ActivePart[]): Promise<Moment> {
+  const files = storeFiles(eventsFolder(stores.dataFolder))
+  return { files, active, metadata: await holdMetadata(stores.metadata, stores.dataFolder) }
+}
+
+/** The folders of the active parts, and those that the engine could not load, which stay for the operator. */
+function activeFolders({ parts, links }: StoreFiles, active: readonly ActivePart[]): StoredPartFolder[] {
+  const folderOf = new Map(
+    links.map(({ path, target }) => [path.replace('data/default/', ''), join(dirname(path), target)]),
+  )
+  const names = new Set(active.map(({ table, name }) => join(folderOf.get(table) ?? '', name)))
+  const known = new Set(parts.map(({ path }) => path))
+  const unknown = [...names].filter((path) => !known.has(path))
+  if (unknown.length > 0) throw new Error(`Parts of the event store are missing: ${unknown.join(', ')}.`)
+  return parts.filter(({ path, isAttached }) => !isAttached || names.has(path))
+}
+
+/** The same of stores that no process has open, as they are. The folder must be locked by this process. */
+export function snapshotClosedStores(dataFolder: string, target: string): void {
+  const engineFolder = eventsFolder(dataFolder)
+  mkdirSync(target, { recursive: true, mode: 0o700 })
+  const isClosed = existsSync(join(dataFolder, CLOSED))
+  if (existsSync(engineFolder)) {
+    const files = storeFiles(engineFolder)
+    linkParts(engineFolder, eventsFolder(target), isClosed ? withoutReplaced(files.parts) : files.parts)
+    writeOtherFiles(files, eventsFolder(target))
+  }
+  for (const name of isClosed ? [...OTHER_FILES, CLOSED] : OTHER_FILES) copyIfThere(dataFolder, target, name)
+}
+
+function copyIfThere(from: string, to: string, name: string): void {
+  if (existsSync(join(from, name))) copyFileSync(join(from, name), join(to, name))
+}
+
+// Where every part is whole, those that a merge has replaced are not needed.
+const withoutReplaced = (parts: readonly StoredPartFolder[]) => {
+  const byTable = groupBy(
+    parts,
+    ({ table }) => table,
+    (part) => part,
+  )
+  return parts.filter(
+    (one) =>
+      !one.isAttached ||
+      !byTable.get(one.table)?.some((other) => other.isAttached && isMadeFrom(other.name, one.name)),
+  )
+}
+
+/** Returns the parts that were deleted meanwhile. */
+const linkParts = (from: string, to: string, parts: readonly StoredPartFolder[]): string[] =>
+  parts.filter(({ path }) => !linkFolder(join(from, path), join(to, path))).map(({ path }) => path)
+
+function writeOtherFiles({ folders, files, links }: StoreFiles, to: string): void {
+  mkdirSync(to, { recursive: true })
+  for (const path of folders) mkdirSync(join(to, path), { recursive: true })
+  for (const { path, content } of files) writeFileSync(join(to, path), content)
+  for (const { path, target } of links) symlinkSync(target, join(to, path))
+}

@@ -1,0 +1,53 @@
+import { createReadStream, createWriteStream, renameSync, rmSync } from 'node:fs'
+import { dirname } from 'node:path'
+import type { Command } from 'commander'
+import { parseConfig } from '#app/config.ts'
+import { syncPath } from '#shared/sync-path.ts'
+import { printOrFail } from './print-or-fail.ts'
+import { createProgress, megabytesOf, thousands } from './progress.ts'
+
+/** `throughline backup` and `throughline restore`. */
+export function addBackupCommands(program: Command): void {
+  program
+    .command('backup')
+    .description('write both stores, as they are at one moment, to a file; a server may run')
+    .argument('<file>', 'the file to write, or - for standard output')
+    .action((file: string) => printOrFail(() => backup(file)))
+  program
+    .command('restore')
+    .description('fill an empty data folder from a backup')
+    .argument('<file>', 'the file to read, or - for standard input')
+    .action((file: string) => printOrFail(() => restore(file)))
+}
+
+// On standard error, because standard output may be the backup itself.
+const progress = () => createProgress(process.stderr, megabytesOf)
+
+async function backup(file: string): Promise<string | null> {
+  const folder = parseConfig().THROUGHLINE_DATA_DIR
+  const { makeBackup } = await import('#app/make-backup.ts')
+  if (file === '-') {
+    await makeBackup(folder, process.stdout, Date.now(), progress())
+    return null
+  }
+  // Under its own name only when it is whole.
+  const part = `${file}.part`
+  try {
+    const output = createWriteStream(part, { mode: 0o600, flush: true })
+    const { files, bytes } = await makeBackup(folder, output, Date.now(), progress())
+    renameSync(part, file)
+    await syncPath(dirname(file))
+    return `${file} has ${thousands(files)} files, ${megabytesOf(bytes, bytes)} before compression.`
+  } catch (error) {
+    rmSync(part, { force: true })
+    throw error
+  }
+}
+
+async function restore(file: string): Promise<string> {
+  const folder = parseConfig().THROUGHLINE_DATA_DIR
+  const { restoreBackup } = await import('#app/restore-backup.ts')
+  const input = file === '-' ? process.stdin : createReadStream(file)
+  const { created_at, version } = await restoreBackup(folder, input, progress())
+  return `${folder} is what it was at ${created_at}, in version ${version}. Start the server with this folder.`
+}

@@ -1,0 +1,95 @@
+import { type Command, InvalidArgumentError } from 'commander'
+import { parseConfig } from '#app/config.ts'
+import type { ServerAddress } from '#demo/server-client.ts'
+import { errorSentence } from './error-sentence.ts'
+
+interface DeleteArguments {
+  readonly url?: string
+  readonly key?: string
+  readonly project: string
+  readonly event?: string
+  readonly from?: string
+  readonly to?: string
+  readonly allEvents?: true
+  readonly person?: string
+  readonly wholeProject?: true
+}
+
+const projectNumber = (text: string) => {
+  if (/^[1-9]\d{0,9}$/.test(text)) return text
+  throw new InvalidArgumentError('Expected the number of a project.')
+}
+
+/** `throughline delete`: asks a running server, or serves the data folder for the request alone. */
+export function addDeleteCommand(program: Command): void {
+  program
+    .command('delete')
+    .description('delete events, a person or a whole project, and print what is left')
+    .requiredOption('--project <number>', 'the project', projectNumber)
+    .option('--event <name>', 'events of this name')
+    .option('--from <instant>', 'events from this instant on (ISO 8601)')
+    .option('--to <instant>', 'events before this instant')
+    .option('--all-events', 'every event of the project')
+    .option('--person <uuid>', 'this person, with all its events')
+    .option('--whole-project', 'the project with everything in it')
+    .option('--url <url>', 'address of a running server, instead of the data folder')
+    .option('--key <key>', 'personal API key for that server')
+    .action(run)
+}
+
+async function run(given: DeleteArguments): Promise<void> {
+  try {
+    console.log(await deleteBy(given))
+  } catch (error) {
+    console.error(errorSentence(error))
+    process.exitCode = 1
+  }
+}
+
+async function deleteBy(given: DeleteArguments): Promise<string> {
+  const { url, key } = given
+  if (url !== undefined) {
+    if (key === undefined) throw new Error('--url needs --key with a personal API key of that server.')
+    return request({ url, personalApiKey: key }, given)
+  }
+  // Loaded here, because it loads the event engine.
+  const { withOwnServer } = await import('./own-server.ts')
+  return withOwnServer(parseConfig(), (server) => request(server, given))
+}
+
+interface Call {
+  readonly method: 'POST' | 'DELETE'
+  readonly path: string
+  readonly body?: object
+}
+
+/** The request for what was asked. @throws Error where that is nothing, or several things. */
+export function callOf(given: DeleteArguments): Call {
+  const { project, event, from, to, allEvents, person, wholeProject } = given
+  const path = `/api/projects/${project}/`
+  const isOfEvents = event !== undefined || from !== undefined || to !== undefined || allEvents === true
+  const asked = [isOfEvents, person !== undefined, wholeProject === true].filter(Boolean).length
+  if (asked !== 1)
+    throw new Error(
+      'Say one thing to delete: events (--event, --from, --to or --all-events), --person or --whole-project.',
+    )
+  if (person !== undefined)
+    return { method: 'DELETE', path: `${path}persons/${encodeURIComponent(person)}/?delete_events=true` }
+  const body = { event, date_from: from, date_to: to, all_events: allEvents, whole_project: wholeProject }
+  return { method: 'POST', path: `${path}deletions/`, body }
+}
+
+async function request({ url, personalApiKey }: ServerAddress, given: DeleteArguments): Promise<string> {
+  const { method, path, body } = callOf(given)
+  const response = await fetch(`${url.replace(/\/$/, '')}${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${personalApiKey}`,
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  const answer = (await response.json()) as { readonly detail?: string }
+  if (!response.ok) throw new Error(answer.detail ?? `The server answered ${response.status}.`)
+  return JSON.stringify(answer, null, 2)
+}

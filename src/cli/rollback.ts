@@ -1,0 +1,26 @@
+import type { Command } from 'commander'
+import { parseConfig } from '#app/config.ts'
+import { printOrFail } from './print-or-fail.ts'
+
+/** `throughline rollback`: back to the stores from before the last upgrade. */
+export function addRollbackCommand(program: Command): void {
+  program
+    .command('rollback')
+    .description('say what the data folder was before its last upgrade; with --yes, go back to it')
+    .option('--yes', 'go back, without everything that was stored since', false)
+    .action(({ yes }: { yes: boolean }) => printOrFail(() => rollback(yes)))
+}
+
+async function rollback(isAccepted: boolean): Promise<string> {
+  const folder = parseConfig().THROUGHLINE_DATA_DIR
+  const { findRollback, rollBack } = await import('#app/roll-back.ts')
+  if (isAccepted) {
+    const { about, aside } = await rollBack(folder, Date.now())
+    return `${folder} is what it was at ${about.created_at}. Start it with ${nameOf(about.from)}: a newer one upgrades it again. What was stored since is in ${aside}; delete that folder when you do not need it.`
+  }
+  const about = findRollback(folder)
+  if (about === null) throw new Error(`${folder} has no stores from before an upgrade.`)
+  return `${folder} was upgraded from ${nameOf(about.from)} at ${about.created_at}. rollback --yes goes back to that moment: events, persons and changes since then are put aside. Stop the server first.`
+}
+
+const nameOf = (version: string | null) => (version === null ? 'an earlier version' : `version ${version}`)

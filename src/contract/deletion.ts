@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { knownFields } from './known-parameters.ts'
+import { pageBody } from './paging.ts'
+import { clientText } from './text.ts'
+
+const instant = z.iso.datetime({ offset: true, local: true })
+
+/** Which events are deleted. */
+export const DeletionCreate = knownFields(
+  {
+    event: clientText(400).min(1).optional().describe('Events of this name; of any name when absent.'),
+    date_from: instant.optional().describe('Events from this instant on, in UTC without an offset.'),
+    date_to: instant.optional().describe('Events before this instant.'),
+    all_events: z
+      .literal(true)
+      .optional()
+      .describe(
+        'Needed where neither a name nor an instant is given: every event of the project is deleted.',
+      ),
+    whole_project: z
+      .literal(true)
+      .optional()
+      .describe(
+        'Deletes the project with everything in it: events, persons, groups, insights, dashboards, members. Its token captures nothing any longer.',
+      ),
+  },
+  [],
+).meta({ id: 'DeletionCreate' })
+export type DeletionCreate = z.output<typeof DeletionCreate>
+
+const LeftBody = z
+  .object({
+    events: z.int().min(0),
+    mirrored: z.int().min(0).describe('Rows of a deleted project in the copies of its persons and groups.'),
+    cached_results: z.int().min(0).describe('Cached results from before the deletion.'),
+    samples: z.int().min(0).describe('Samples of refused events from before the deletion.'),
+    definitions: z
+      .int()
+      .min(0)
+      .describe('Definitions from before the deletion of events of which none is stored.'),
+    metadata_rows: z.int().min(0).describe('Other rows of a deleted project.'),
+  })
+  .describe('What is left of the deleted data, counted for this answer.')
+
+export const DeletionBody = z
+  .object({
+    id: z.int(),
+    kind: z.enum(['events', 'retention', 'project']),
+    event: z.string().nullable(),
+    date_from: z.iso.datetime().nullable(),
+    date_to: z.iso.datetime().nullable(),
+    created_at: z.iso.datetime(),
+    finished_at: z.iso
+      .datetime()
+      .nullable()
+      .describe(
+        'When the files of the event store had been rewritten; no question has the events since the answer to the request.',
+      ),
+    deleted_events: z.int().min(0).nullable(),
+    left: LeftBody.nullable().describe('Null in lists.'),
+  })
+  .meta({ id: 'Deletion' })
+export type DeletionBody = z.output<typeof DeletionBody>
+export const DeletionPageBody = pageBody(DeletionBody, 'PaginatedDeletionList')
+
+export const MAX_RETENTION_MONTHS = 1_200
+export const RetentionBody = z
+  .object({
+    months: z
+      .int()
+      .min(1)
+      .max(MAX_RETENTION_MONTHS)
+      .nullable()
+      .describe('How many whole months of events are kept beside the present one; null keeps all.'),
+    keeps_since: z.iso.datetime().nullable().describe('Earlier events are deleted, once an hour.'),
+  })
+  .meta({ id: 'Retention' })
+export const RetentionChange = knownFields({ months: RetentionBody.shape.months }, []).meta({
+  id: 'RetentionChange',
+})

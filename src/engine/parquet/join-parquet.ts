@@ -1,0 +1,100 @@
+import {
+  parseThrift,
+  type ThriftField,
+  type ThriftList,
+  type ThriftStruct,
+  thriftBytes,
+} from './compact-thrift.ts'
+
+/** One Parquet file of the rows of many with the same columns, in their order. */
+export interface ParquetJoin {
+  /** The next bytes of the file, with the rows of a whole one. */
+  add(file: Uint8Array): Uint8Array
+  /** The last bytes. @throws TypeError without a file */
+  end(): Uint8Array
+}
+
+const MAGIC = Buffer.from('PAR1')
+/** The length of the footer, and the magic. */
+const TAIL = 8
+
+/** The fields of parquet.thrift that are read or changed here. */
+const FILE = { rowCount: 3, rowGroups: 4 } as const
+const GROUP = { columns: 1, fileOffset: 5 } as const
+const COLUMN = { fileOffset: 2, about: 3, offsetIndex: 4, columnIndex: 6 } as const
+const ABOUT = { dataPage: 9, indexPage: 10, dictionaryPage: 11, bloomFilter: 14 } as const
+
+/**
+ * The pages of a Parquet file stay as they are: its footer says where they begin, counted from the start of the file. The new
+ * footer has the row groups of all files, moved to where their pages are now.
+ */
+export function createParquetJoin(): ParquetJoin {
+  let written = 0
+  let rowCount = 0n
+  let first: ThriftStruct | null = null
+  const groups: ThriftStruct[] = []
+  return {
+    add(file) {
+      const { footer, footerAt } = footerOf(file)
+      const isFirst = first === null
+      first ??= footer
+      const moved = BigInt(isFirst ? 0 : written - MAGIC.length)
+      rowCount += numberIn(footer, FILE.rowCount)
+      groups.push(...itemsIn(footer, FILE.rowGroups).map((group) => movedGroup(group, moved)))
+      const bytes = file.subarray(isFirst ? 0 : MAGIC.length, footerAt)
+      written += bytes.length
+      return bytes
+    },
+    end() {
+      if (first === null) throw new TypeError('A Parquet file has at least the columns of one other')
+      const counted = withValue(first, FILE.rowCount, () => rowCount)
+      const footer = thriftBytes(withValue(counted, FILE.rowGroups, () => ({ type: STRUCT, items: groups })))
+      const length = Buffer.alloc(4)
+      length.writeUInt32LE(footer.length)
+      return Buffer.concat([footer, length, MAGIC])
+    },
+  }
+}
+
+const STRUCT = 12
+
+function footerOf(file: Uint8Array): { readonly footer: ThriftStruct; readonly footerAt: number } {
+  const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength)
+  const isWhole = bytes.subarray(0, 4).equals(MAGIC) && bytes.subarray(-4).equals(MAGIC)
+  if (!isWhole) throw new TypeError('These bytes are no Parquet file')
+  const footerAt = bytes.length - TAIL - bytes.readUInt32LE(bytes.length - TAIL)
+  return { footer: parseThrift(bytes.subarray(footerAt, -TAIL)), footerAt }
+}
+
+const numberIn = (struct: ThriftStruct, id: number): bigint =>
+  (struct.get(id)?.value as bigint | undefined) ?? 0n
+const itemsIn = (struct: ThriftStruct, id: number): readonly ThriftStruct[] =>
+  ((struct.get(id)?.value as ThriftList | undefined)?.items ?? []) as readonly ThriftStruct[]
+
+/** The struct with other values of fields that it has. */
+function withValue<Value extends ThriftField['value']>(
+  struct: ThriftStruct,
+  id: number,
+  change: (value: Value) => ThriftField['value'],
+): ThriftStruct {
+  const field = struct.get(id)
+  return field === undefined
+    ? struct
+    : new Map(struct).set(id, { ...field, value: change(field.value as Value) })
+}
+
+const moveAll = (struct: ThriftStruct, ids: readonly number[], by: bigint): ThriftStruct =>
+  ids.reduce((moved, id) => withValue<bigint>(moved, id, (at) => at + by), struct)
+
+function movedGroup(group: ThriftStruct, by: bigint): ThriftStruct {
+  const moved = moveAll(group, [GROUP.fileOffset], by)
+  return withValue<ThriftList>(moved, GROUP.columns, ({ type, items }) => ({
+    type,
+    items: items.map((column) => movedColumn(column as ThriftStruct, by)),
+  }))
+}
+
+function movedColumn(column: ThriftStruct, by: bigint): ThriftStruct {
+  const moved = moveAll(column, [COLUMN.fileOffset, COLUMN.offsetIndex, COLUMN.columnIndex], by)
+  return withValue<ThriftStruct>(moved, COLUMN.about, (about) => moveAll(about, Object.values(ABOUT), by))
+}

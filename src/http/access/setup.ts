@@ -1,0 +1,105 @@
+import type { FastifyInstance } from 'fastify'
+import type { z } from 'zod'
+import { ErrorBody } from '#contract/error-body.ts'
+import { SetupCreate, SetupState } from '#contract/setup.ts'
+import { LoginSuccess } from '#contract/user.ts'
+import { route } from '#http/server/route.ts'
+import { SESSION_SECONDS, setSessionCookie } from '#http/server/session-cookie.ts'
+import type { SessionStore } from '#metadata/access/session-store.ts'
+import type { Account, UserStore } from '#metadata/access/user-store.ts'
+import type { Clock } from '#shared/clock.ts'
+import { hashPassword } from '#shared/password.ts'
+import { invalid, RequestError, throttled } from '#shared/request-error.ts'
+import { newSessionToken } from '#shared/secrets.ts'
+import { createAttemptLimit } from './attempt-limit.ts'
+import { deviceOfAccount, setDeviceCookie } from './known-device.ts'
+import { networkOf } from './network-of.ts'
+import type { SetupCode } from './setup-code.ts'
+
+export interface SetupDeps {
+  readonly setupCode: SetupCode
+  readonly users: Pick<UserStore, 'hasPassword' | 'claimFirst'>
+  readonly sessions: Pick<SessionStore, 'open'>
+  readonly clock: Clock
+}
+
+/** Wrong codes of one network in a quarter of an hour, as for the password of one account. */
+const MOST_WRONG = 10
+const WINDOW_SECONDS = 15 * 60
+
+/** `/setup/`: the first user of a server on which nobody can sign in yet. */
+export function setupRoutes(app: FastifyInstance, deps: SetupDeps): void {
+  const requireCode = codeCheck(deps)
+  route(
+    app,
+    {
+      get: '/setup/',
+      summary: 'Whether the first user can be set up',
+      tag: 'sessions',
+      isOpen: true,
+      answer: SetupState,
+    },
+    async () => ({ is_open: await isOpen(deps) }),
+  )
+  route(
+    app,
+    {
+      post: '/setup/',
+      summary: 'Set up the first user',
+      description:
+        'Gives the first user an address and a password, and opens a session. Needs the set-up code that the server has printed at its start. It works once, and never where a user has a password.',
+      tag: 'sessions',
+      isOpen: true,
+      body: SetupCreate,
+      answer: LoginSuccess,
+      responses: { 401: ErrorBody, 403: ErrorBody, 429: ErrorBody },
+    },
+    async (request, reply) => {
+      if (!(await isOpen(deps))) throw isSetUp()
+      requireCode(request.ip, request.body.code)
+      const account = await claim(deps, request.body)
+      const token = newSessionToken()
+      const nowMs = deps.clock()
+      if (!(await deps.sessions.open(account, token, nowMs, nowMs + SESSION_SECONDS * 1_000))) throw isSetUp()
+      setSessionCookie(request, reply, token)
+      setDeviceCookie(request, reply, deviceOfAccount(account, nowMs))
+      return { success: true as const }
+    },
+  )
+}
+
+const isOpen = async ({ setupCode, users }: SetupDeps): Promise<boolean> =>
+  setupCode.value !== null && !(await users.hasPassword())
+
+const isSetUp = () =>
+  new RequestError('forbidden', 'permission_denied', 'This server has its first user already. Sign in.')
+
+/** Checks a code. Wrong ones are counted before they are compared, so that those sent at once are limited as well. */
+function codeCheck({ setupCode, clock }: Pick<SetupDeps, 'setupCode' | 'clock'>) {
+  const limit = createAttemptLimit({ most: MOST_WRONG, windowSeconds: WINDOW_SECONDS, clock })
+  return (address: string, code: string): void => {
+    const network = networkOf(address)
+    const seconds = limit.secondsUntilFree(network)
+    if (seconds > 0) throw throttled(seconds)
+    if (setupCode.matches(code)) return
+    limit.count(network)
+    throw new RequestError(
+      'unauthenticated',
+      'authentication_failed',
+      'This is not the set-up code. The server prints it at its start; a restart makes a new one.',
+      'code',
+    )
+  }
+}
+
+async function claim(
+  { setupCode, users }: SetupDeps,
+  { email, password, first_name = '' }: z.output<typeof SetupCreate>,
+): Promise<Account> {
+  const passwordHash = await hashPassword(password)
+  const claimed = await users.claimFirst({ email: email.toLowerCase(), firstName: first_name, passwordHash })
+  if (claimed === 'taken') throw invalid('unique', 'Another user of this server has this address.', 'email')
+  if (claimed === null) throw isSetUp()
+  setupCode.spend()
+  return claimed
+}

@@ -1,0 +1,91 @@
+import type { DemoLoadBody } from '#contract/demo.ts'
+import { RequestError } from '#shared/request-error.ts'
+
+export interface DemoRun {
+  readonly userId: number
+  readonly eventCount: number
+  readonly signal: AbortSignal
+  onProject(projectId: number): void
+  onProgress(sentEvents: number, allEvents: number): void
+}
+
+/** Loads of the demo into new projects: one at a time on the whole server, which has work of its own. In memory. */
+export interface DemoLoads {
+  /**
+   * Starts a load that the project asks for, or returns its running one.
+   * @throws RequestError `unavailable` while another project's runs.
+   */
+  start(projectId: number, run: Pick<DemoRun, 'userId' | 'eventCount'>): DemoLoadBody
+  /** The last load that the project has asked for. */
+  of(projectId: number): DemoLoadBody
+  /** Stops the load of the project, if one runs; resolves when it has ended. Stored events remain. */
+  cancel(projectId: number): Promise<DemoLoadBody>
+  close(): Promise<void>
+}
+
+interface Load {
+  body: DemoLoadBody
+  readonly stop: AbortController
+  ended: Promise<void>
+}
+
+const NONE: DemoLoadBody = { status: 'none', project_id: null, sent_events: 0, all_events: 0, error: null }
+const RETRY_SECONDS = 10
+
+/** `run` fills a new project, and rejects with a sentence for people. */
+export function createDemoLoads(run: (run: DemoRun) => Promise<void>): DemoLoads {
+  // By the project that has asked.
+  const loads = new Map<number, Load>()
+  const running = () => [...loads].find(([, { body }]) => body.status === 'running')
+  const stopAndWait = async (load: Load | undefined) => {
+    load?.stop.abort()
+    await load?.ended
+  }
+  return {
+    start(projectId, asked) {
+      const [runsFor, runningLoad] = running() ?? []
+      if (runningLoad !== undefined && runsFor === projectId) return runningLoad.body
+      if (runningLoad !== undefined) throw isBusy()
+      const load = begin(run, asked)
+      loads.set(projectId, load)
+      return load.body
+    },
+    of: (projectId) => loads.get(projectId)?.body ?? NONE,
+    async cancel(projectId) {
+      const load = loads.get(projectId)
+      await stopAndWait(load)
+      return load?.body ?? NONE
+    },
+    close: () => stopAndWait(running()?.[1]),
+  }
+}
+
+const isBusy = () =>
+  new RequestError(
+    'unavailable',
+    'demo_running',
+    'The demo is being loaded for another project. Only one is loaded at a time.',
+    null,
+    RETRY_SECONDS,
+  )
+
+function begin(run: (run: DemoRun) => Promise<void>, asked: Pick<DemoRun, 'userId' | 'eventCount'>): Load {
+  const stop = new AbortController()
+  const load: Load = { body: { ...NONE, status: 'running' }, stop, ended: Promise.resolve() }
+  const change = (fields: Partial<DemoLoadBody>) => {
+    load.body = { ...load.body, ...fields }
+  }
+  load.ended = run({
+    ...asked,
+    signal: stop.signal,
+    onProject: (projectId) => change({ project_id: projectId }),
+    onProgress: (sent, all) => change({ sent_events: sent, all_events: all }),
+  }).then(
+    () => change({ status: 'done' }),
+    (error: unknown) =>
+      stop.signal.aborted
+        ? change({ status: 'cancelled' })
+        : change({ status: 'failed', error: error instanceof Error ? error.message : String(error) }),
+  )
+  return load
+}

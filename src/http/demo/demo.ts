@@ -1,0 +1,55 @@
+import type { FastifyInstance } from 'fastify'
+import { DemoLoadBody, DemoLoadCreate } from '#contract/demo.ts'
+import { ProjectPath } from '#contract/paths.ts'
+import { FormatQuery } from '#contract/text.ts'
+import { callerOf, projectOf } from '#http/server/authenticate.ts'
+import { route } from '#http/server/route.ts'
+import { RequestError } from '#shared/request-error.ts'
+import type { DemoLoads } from './demo-loads.ts'
+
+const DEMO = { tag: 'projects', params: ProjectPath, answer: DemoLoadBody } as const
+
+/** `/demo/`: the demo data, in a project of its own. */
+export function demoRoutes(app: FastifyInstance, { demoLoads }: { readonly demoLoads: DemoLoads }): void {
+  route(
+    app,
+    {
+      get: '/demo/',
+      summary: 'How far the demo is loaded',
+      ...DEMO,
+      scope: 'project:read',
+      query: FormatQuery,
+    },
+    async (request) => demoLoads.of(projectOf(request).id),
+  )
+  route(
+    app,
+    {
+      post: '/demo/',
+      summary: 'Load the demo into a new project',
+      description:
+        'Makes a project "Demo" with half a year of events of an invented company, and returns before it is filled. One is loaded at a time on the whole server.',
+      ...DEMO,
+      scope: 'project:write',
+      body: DemoLoadCreate,
+    },
+    async (request) => {
+      const { userId, projectIds } = callerOf(request)
+      // As for a project that is created by hand.
+      if (projectIds !== null)
+        throw new RequestError('forbidden', 'permission_denied', 'The key is limited to other projects.')
+      return demoLoads.start(projectOf(request).id, { userId, eventCount: request.body.events })
+    },
+  )
+  route(
+    app,
+    {
+      delete: '/demo/',
+      summary: 'Stop loading the demo',
+      description: 'Events that were stored before stay in the project of the demo.',
+      ...DEMO,
+      scope: 'project:write',
+    },
+    (request) => demoLoads.cancel(projectOf(request).id),
+  )
+}

@@ -1,0 +1,34 @@
+import { EXPLANATIONS, type IngestIssue } from '#contract/ingest-issue.ts'
+import type { HourOfIssue } from '#metadata/definitions/dropped-event-store.ts'
+import { isoInstant } from '#shared/clock.ts'
+
+const HOUR_MS = 3_600_000
+
+/** What arrived in the hours that begin at `startsMs`. */
+export interface CountedHours {
+  readonly startsMs: readonly number[]
+  readonly stored: ReadonlyMap<number, number>
+  readonly issues: readonly HourOfIssue[]
+}
+
+/** The starts of the last hours, the running one last. */
+export const startsOfHours = (nowMs: number, count: number): number[] =>
+  Array.from({ length: count }, (_, i) => (Math.floor(nowMs / HOUR_MS) - count + 1 + i) * HOUR_MS)
+
+export const toHourBodies = ({ startsMs, stored, issues }: CountedHours) =>
+  startsMs.map((startMs) => {
+    const counts = { refused: 0, changed: 0, repeated: 0 }
+    for (const issue of issues)
+      if (issue.startMs === startMs) counts[fateOf(issue.reason as IngestIssue)] += issue.count
+    return { start: isoInstant(startMs), stored: stored.get(startMs) ?? 0, ...counts }
+  })
+
+/** What became of an event with an issue. A repeated one is no loss. */
+function fateOf(reason: IngestIssue): 'refused' | 'changed' | 'repeated' {
+  if (reason === 'duplicate_uuid') return 'repeated'
+  return EXPLANATIONS[reason].isStored ? 'changed' : 'refused'
+}
+
+/** How often an issue occurred in all these hours. */
+export const recentCountOf = (reason: IngestIssue, issues: readonly HourOfIssue[]): number =>
+  issues.reduce((sum, issue) => sum + (issue.reason === reason ? issue.count : 0), 0)

@@ -1,0 +1,92 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { isIP } from 'node:net'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Observer } from '#shared/observer.ts'
+import { notFound, RequestError } from '#shared/request-error.ts'
+import { route } from './route.ts'
+
+export interface MetricsDeps {
+  readonly observer: Pick<Observer, 'requestEnded'>
+  /** Begins to measure the process. */
+  readonly measureProcess: () => void
+  /** All metrics, in the text format of Prometheus. */
+  readonly metricsText: () => Promise<string>
+}
+
+export interface MetricsAccess {
+  /** With a token, a request needs it as its bearer; null without one. */
+  readonly metricsToken: string | null
+  /** Networks of proxies, which reach the server from this machine for others. */
+  readonly trustedProxies: string
+}
+
+const TYPE = 'text/plain; version=0.0.4; charset=utf-8'
+
+/** Counts every request, and shows the metrics. */
+export function metricsRoutes(app: FastifyInstance, deps: MetricsDeps, access: MetricsAccess): void {
+  // Only where it listens: the measurement goes on until the process ends.
+  app.addHook('onListen', async () => deps.measureProcess())
+  app.addHook('onResponse', async ({ method, routeOptions }, { statusCode, elapsedTime }) =>
+    deps.observer.requestEnded({
+      method,
+      route: routeOptions.url ?? null,
+      status: statusCode,
+      seconds: elapsedTime / 1_000,
+    }),
+  )
+  route(
+    app,
+    {
+      get: '/metrics',
+      summary: 'Metrics of the server, for Prometheus',
+      tag: 'operation',
+      isOpen: true,
+      answer: { description: 'The metrics.', content: { 'text/plain': { schema: z.string() } } },
+    },
+    async (request, reply) => {
+      requireScraper(request, access)
+      return reply.type(TYPE).send(await deps.metricsText())
+    },
+  )
+}
+
+/** What is known of the sender of a request, before any proxy is trusted. */
+type Scrape = Pick<FastifyRequest, 'headers'> & {
+  readonly socket: { readonly remoteAddress?: string | undefined }
+}
+
+const FORWARDING = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via']
+
+/**
+ * Without a token, only a program on this machine may read the metrics, and no proxy for another: with trusted proxies, or with a
+ * header that a proxy adds, the answer is the one to an unknown path.
+ */
+export function requireScraper(
+  { headers, socket }: Scrape,
+  { metricsToken, trustedProxies }: MetricsAccess,
+): void {
+  if (metricsToken !== null) {
+    const sent = /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1]
+    if (sent !== undefined && isSame(sent, metricsToken)) return
+    throw new RequestError(
+      'unauthenticated',
+      'not_authenticated',
+      'Send "Authorization: Bearer" and the token of THROUGHLINE_METRICS_TOKEN.',
+    )
+  }
+  const isProxied = trustedProxies !== '' || FORWARDING.some((name) => headers[name] !== undefined)
+  if (isProxied || !isLoopback(socket.remoteAddress ?? ''))
+    throw notFound(
+      'Metrics are shown to this machine alone. Set THROUGHLINE_METRICS_TOKEN to read them from another one.',
+    )
+}
+
+const isSame = (a: string, b: string) => timingSafeEqual(digest(a), digest(b))
+const digest = (text: string) => createHash('sha256').update(text).digest()
+
+/** Whether an address is of this machine, also as an IPv4 address in one of IPv6. */
+function isLoopback(address: string): boolean {
+  const plain = address.replace(/^::ffff:/i, '')
+  return plain === '::1' || (isIP(plain) === 4 && plain.startsWith('127.'))
+}

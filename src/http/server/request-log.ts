@@ -1,0 +1,36 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { shareOf } from './asker.ts'
+
+/**
+ * Writes a line for each request at the level `info`. Its path has the numbers of projects and of their things, and the names of all
+ * other parameters in place of their values: a path may have the token of a project or of a link. The query string and bodies are
+ * never written.
+ */
+export function logRequests(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const path = shownPath(request)
+    const { method } = request
+    const { statusCode: status, elapsedTime } = reply
+    request.log.info(
+      { method, path, status, ms: Math.round(elapsedTime * 10) / 10, ...askedBy(request, reply) },
+      `${method} ${path} ${status}`,
+    )
+  })
+}
+
+function askedBy(request: FastifyRequest, reply: FastifyReply) {
+  return {
+    ...(request.project !== null && { project: request.project.id }),
+    ...(request.caller !== null && { asker: shareOf(reply) }),
+    ...(reply.raw.destroyed && !reply.raw.writableFinished && { isCutOff: true }),
+  }
+}
+
+/** The path of a request as its route declares it, with the values of parameters that are numbers. */
+export function shownPath({ routeOptions, params }: Pick<FastifyRequest, 'routeOptions' | 'params'>): string {
+  const values = (params ?? {}) as Readonly<Record<string, unknown>>
+  return (routeOptions.url ?? '(no route)').replace(/:(\w+)/g, (name, key) => {
+    const value = String(values[key])
+    return /^(\d{1,10}|@current)$/.test(value) ? value : name
+  })
+}

@@ -1,0 +1,35 @@
+import type { DashboardBody } from '#contract/dashboard.ts'
+import type { DashboardTileBody } from '#contract/dashboard-tile.ts'
+import { documentOf } from '#http/server/page/document.ts'
+import { type Html, html, raw } from '#http/server/page/html.ts'
+import { scriptSafe } from '#http/server/script-safe.ts'
+import { heading, insightName, pictureOf, shown } from './page.ts'
+
+/**
+ * A shared dashboard as a page, its tiles below each other; embedded, it has neither header nor footer. `dashboard` is its shared form,
+ * `json` its JSON text.
+ */
+export function dashboardPage(
+  dashboard: DashboardBody,
+  json: string,
+  token: string,
+  isEmbedded: boolean,
+): string {
+  const name = dashboard.name || 'Untitled dashboard'
+  const { tiles } = dashboard
+  const content = html`${isEmbedded ? null : heading(dashboard, name)}
+${tiles.length === 0 ? html`<p class="empty">This dashboard has no tiles yet.</p>` : tiles.map(tileOf)}
+${isEmbedded ? null : html`<footer><a href="/shared/${encodeURIComponent(token)}.json">Data as JSON</a></footer>`}
+<script type="application/json" id="dashboard">${raw(scriptSafe(json))}</script>`
+  return documentOf(name, content, isEmbedded)
+}
+
+function tileOf({ insight, text, show_description }: DashboardTileBody): Html {
+  // As it was written: its Markdown is not read.
+  if (insight === null) return html`<section class="text" dir="auto">${text?.body ?? ''}</section>`
+  const { description } = insight
+  return html`<section>
+<h2 dir="auto">${insightName(insight)}</h2>
+${description === '' || show_description === false ? null : html`<p dir="auto">${description}</p>`}
+${shown(pictureOf(insight))}</section>`
+}

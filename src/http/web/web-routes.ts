@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { PAGE_TYPE } from '#http/server/page/protect-page.ts'
+
+/** Addresses that the page's own router answers. */
+const PLACES = ['/', '/welcome', '/sign-in', '/project/*', '/account', '/account/*']
+
+const NONCE = '__CSP_NONCE__'
+
+const UNBUILT =
+  '<!doctype html><html lang="en"><title>Throughline</title><p>The page is not built. Run <code>npm run build</code>, then start the server again. The interface for programs is described at <a href="/api/docs/">/api/docs/</a>.'
+
+/**
+ * Serves the built page from `folder` (`dist/web`). Files have a hash in their names and stay in caches for a year; the document
+ * itself is asked for again each time. Without a built page the addresses answer how to build it, with 503.
+ */
+export async function webRoutes(app: FastifyInstance, folder: string): Promise<void> {
+  const document = await readFile(join(folder, 'index.html'), 'utf8').catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return null
+      throw error
+    },
+  )
+  if (document !== null)
+    await app.register(fastifyStatic, {
+      root: join(folder, 'assets'),
+      prefix: '/assets/',
+      decorateReply: false,
+      index: false,
+      preCompressed: true,
+      immutable: true,
+      maxAge: '365d',
+    })
+  for (const place of PLACES)
+    app.get(place, { schema: { hide: true } }, async (_request, reply) => sendDocument(document, reply))
+}
+
+/** Mantine writes its variables into a style element, which carries the nonce. No script but those of the server runs. */
+function sendDocument(document: string | null, reply: FastifyReply): FastifyReply {
+  const nonce = randomBytes(16).toString('base64')
+  reply
+    .type(PAGE_TYPE)
+    .header('Cache-Control', 'no-cache')
+    .header('Referrer-Policy', 'same-origin')
+    .header('X-Content-Type-Options', 'nosniff')
+    .header('Content-Security-Policy', policy(nonce))
+  return document === null ? reply.code(503).send(UNBUILT) : reply.send(document.replaceAll(NONCE, nonce))
+}
+
+const policy = (nonce: string) =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')

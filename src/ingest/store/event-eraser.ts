@@ -1,0 +1,172 @@
+import type { DataVersions } from '#coordination/data-versions.ts'
+import type { PersonRoots } from '#coordination/person-roots.ts'
+import type { Engine } from '#engine/engine.ts'
+import { orLater } from '#metadata/database/disk-full.ts'
+import type { DefinitionStore } from '#metadata/definitions/definition-store.ts'
+import type { DroppedEventStore } from '#metadata/definitions/dropped-event-store.ts'
+import type { EventDeletion, NewEventDeletion } from '#metadata/deletions/event-deletion.ts'
+import type { EventDeletionStore } from '#metadata/deletions/event-deletion-store.ts'
+import type { Clock } from '#shared/clock.ts'
+import { errorWords } from '#shared/error-facts.ts'
+import { untilRewritten } from './delete-events.ts'
+import { countMirrored, deleteMirrored, deleteMonth, findMonths, findStoredNames } from './deleted-events.ts'
+
+/** What is left of the deleted data: the proof of a deletion. */
+export interface LeftData {
+  readonly events: number
+  /** Rows of the project in the copies of persons, groups and cohorts; 0 for a deletion of events alone, which has none there. */
+  readonly mirrored: number
+  readonly cachedResults: number
+  readonly samples: number
+  readonly definitions: number
+  /** Rows of a deleted project in the metadata; 0 for a deletion of events alone. */
+  readonly metadataRows: number
+}
+export type AskedDeletion = Omit<NewEventDeletion, 'cutoffMs'>
+
+export interface EventEraser {
+  /** Deletes events, or a project. No question has them when it resolves; files are rewritten by then or later. */
+  erase(asked: AskedDeletion): Promise<EventDeletion>
+  /** What is left now. */
+  left(deletion: EventDeletion): Promise<LeftData>
+  /** Continues deletions that have begun, and ends those that the engine has carried out. */
+  resume(signal?: AbortSignal): Promise<void>
+  /** Begins deletions of the months that projects do not keep. */
+  expire(signal?: AbortSignal): Promise<void>
+}
+
+export interface EventEraserDeps {
+  readonly engine: Engine
+  readonly eventDeletions: EventDeletionStore
+  readonly versions: Pick<DataVersions, 'begin'>
+  readonly personRoots: Pick<PersonRoots, 'changed'>
+  readonly definitions: Pick<DefinitionStore, 'writeCounts' | 'forgetKnown'>
+  readonly dropped: Pick<DroppedEventStore, 'writeCounts'>
+  /** Resolves when the copies in the event store have what the metadata had before. */
+  readonly copyMetadata: () => Promise<void>
+  /** Resolves when every event that was accepted before is stored. */
+  readonly earlierEvents: () => Promise<void>
+  readonly clock: Clock
+}
+
+/** A request for a project that was under way when the project was deleted has ended by then, and may have left something. */
+const LAST_REQUEST_MS = 60_000
+
+export function createEventEraser(deps: EventEraserDeps): EventEraser {
+  const { engine, eventDeletions, versions, clock } = deps
+  /** Deletions that a request is working on. */
+  const running = new Set<number>()
+
+  /** Afterwards no question has the events. */
+  async function hide(deletion: EventDeletion): Promise<void> {
+    await deps.earlierEvents()
+    const months = await findMonths(engine, deletion)
+    const found = months.reduce((sum, { events }) => sum + events, 0)
+    await orLater(eventDeletions.noteCount(deletion.id, found))
+    if (found > 0) engine.requireSpace()
+    const end = await versions.begin([{ projectId: deletion.projectId, what: 'everything' }])
+    try {
+      for (const { month } of months) await deleteMonth(engine, deletion, month)
+      if (deletion.kind === 'project') await forgetProject(deps, deletion)
+    } catch (error) {
+      // The engine may have taken a deletion in spite of the error.
+      await end('unknown')
+      throw error
+    }
+    await end()
+  }
+  const mayFinish = ({ kind, cutoffMs }: EventDeletion) =>
+    kind !== 'project' || clock() - cutoffMs >= LAST_REQUEST_MS
+  async function run(deletion: EventDeletion): Promise<void> {
+    await hide(deletion)
+    await clearTraces(deps, deletion)
+    if ((await untilRewritten(engine)) && mayFinish(deletion))
+      await eventDeletions.finish(deletion.id, clock())
+  }
+  async function erase(asked: AskedDeletion): Promise<EventDeletion> {
+    // Before anything is written: a refused request has no effect.
+    engine.requireSpace()
+    await deps.earlierEvents()
+    // For the same reason: the record of the deletion is then the last write that a full disk can refuse.
+    const end = await versions.begin([{ projectId: asked.projectId, what: 'everything' }])
+    try {
+      return await eraseBegun(await eventDeletions.begin({ ...asked, cutoffMs: clock() }))
+    } finally {
+      await end()
+    }
+  }
+  async function eraseBegun(deletion: EventDeletion): Promise<EventDeletion> {
+    running.add(deletion.id)
+    try {
+      // What finds no space is done by the duty.
+      await orLater(run(deletion))
+    } finally {
+      running.delete(deletion.id)
+    }
+    return (await eventDeletions.find(deletion.projectId, deletion.id)) ?? deletion
+  }
+  return {
+    erase,
+    async left(deletion) {
+      const { projectId, kind, cutoffMs } = deletion
+      const months = await findMonths(engine, deletion)
+      const stored = await findStoredNames(engine, projectId)
+      const isProject = kind === 'project'
+      return {
+        events: months.reduce((sum, { events }) => sum + events, 0),
+        mirrored: isProject ? await countMirrored(engine, projectId) : 0,
+        ...(await eventDeletions.countTraces(projectId, cutoffMs, stored)),
+        metadataRows: isProject ? await eventDeletions.countProjectRows(projectId) : 0,
+      }
+    },
+    async resume(signal) {
+      const failures: string[] = []
+      for (const deletion of await eventDeletions.pending()) {
+        if (signal?.aborted) break
+        if (!running.has(deletion.id))
+          await run(deletion).catch((error: unknown) =>
+            failures.push(`${deletion.id} (${errorWords(error)})`),
+          )
+      }
+      if (failures.length > 0) throw new Error(`Deletions of events are not finished: ${failures.join('; ')}`)
+    },
+    async expire(signal) {
+      for (const { projectId, months } of await eventDeletions.retentions()) {
+        if (signal?.aborted) break
+        const beforeMs = keptSinceMs(clock(), months)
+        const asked = { projectId, kind: 'retention', event: null, fromMs: null, beforeMs } as const
+        const found = await findMonths(engine, { ...asked, cutoffMs: clock() })
+        if (found.length > 0) await erase(asked)
+      }
+    },
+  }
+}
+
+async function forgetProject(
+  { engine, copyMetadata, personRoots }: EventEraserDeps,
+  { projectId }: EventDeletion,
+): Promise<void> {
+  // What the mirror was copying is there then, and nothing comes behind it.
+  await copyMetadata()
+  if ((await countMirrored(engine, projectId)) === 0) return
+  await deleteMirrored(engine, projectId)
+  await personRoots.changed(projectId)
+}
+
+async function clearTraces(
+  { engine, eventDeletions, definitions, dropped, clock }: EventEraserDeps,
+  deletion: EventDeletion,
+): Promise<void> {
+  await definitions.writeCounts()
+  await dropped.writeCounts()
+  const stored = await findStoredNames(engine, deletion.projectId)
+  await eventDeletions.clearTraces(deletion, stored, clock())
+  // Behind the definitions, so that a later event of a deleted name makes a new one.
+  definitions.forgetKnown()
+}
+
+/** The beginning of the first month that is kept whole: the present month and so many before it, in UTC. */
+export function keptSinceMs(nowMs: number, months: number): number {
+  const now = new Date(nowMs)
+  return Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months)
+}

@@ -1,0 +1,66 @@
+import type { Cancellation } from '#coordination/cancellation.ts'
+import type { Asker } from '#engine/engine.ts'
+import { createParquetRows, type ParquetRows } from '#insights/table/parquet-rows.ts'
+import { columnsOf, outputRow, type TableColumn } from '#insights/table/table-answer.ts'
+import type { TablePlan } from '#insights/table/table-plan.ts'
+import { streamTable, type TableRow } from '#insights/table/table-rows.ts'
+import type { ComputeDeps } from './compute.ts'
+import { planQuestion } from './compute.ts'
+import type { FindDefinitions } from './find-definitions.ts'
+import type { FindMoment } from './moments.ts'
+import type { Question } from './question.ts'
+
+export interface StreamOptions extends Asker {
+  /** The name under which the client can cancel it. */
+  readonly clientQueryId?: string | undefined
+}
+
+/** Takes the rows of a question. A rejection ends the query. */
+export interface RowReceiver {
+  /** Called once, before the rows. */
+  columns(columns: readonly TableColumn[]): void
+  rows(rows: readonly TableRow[]): Promise<void>
+}
+
+/** The rows of questions, of any number, as they are found. They are neither cached nor held in memory. */
+export interface StreamRows {
+  /**
+   * Resolves after the last row. The question is one of a kind of rows without a limit that is not its own.
+   * @throws RequestError where the question cannot be answered or too many are streamed, EngineError where the engine failed.
+   */
+  stream(question: Question, options: StreamOptions, receiver: RowReceiver): Promise<void>
+  /** A Parquet file of rows with these columns, whose names differ. */
+  parquet(projectId: number, columns: readonly TableColumn[], asker: Asker): ParquetRows
+}
+
+export interface StreamRowsDeps extends ComputeDeps {
+  readonly findMoment: FindMoment
+  readonly findDefinitions: FindDefinitions
+  readonly cancellation: Pick<Cancellation, 'run'>
+}
+
+export function createStreamRows(deps: StreamRowsDeps): StreamRows {
+  return {
+    stream: (question, { clientQueryId, ...asker }, receiver) =>
+      deps.cancellation.run(
+        { projectId: question.project.id, clientQueryId },
+        async (signal) => {
+          const moment = await deps.findMoment(question, { ...asker, signal })
+          const definitions = await deps.findDefinitions(question)
+          const planned = await planQuestion(question, { moment, definitions }, deps)
+          // Only kinds of rows have a whole question.
+          const plan = planned.plan as TablePlan
+          const toRow = outputRow(plan.query)
+          receiver.columns(columnsOf(plan.query))
+          const options = {
+            ...{ name: `${plan.query.kind}.stream`, projectId: question.project.id, events: planned.events },
+            ...{ ...asker, signal },
+          }
+          await streamTable(plan, deps, options, (rows) => receiver.rows(rows.map(toRow)))
+        },
+        asker.signal,
+      ),
+    parquet: (projectId, columns, asker) =>
+      createParquetRows(columns, deps.engine, { name: 'table.parquet', projectId, ...asker }),
+  }
+}

@@ -1,0 +1,68 @@
+import { call, operation, type Syntax } from '#hogql/syntax/syntax.ts'
+import {
+  column,
+  type ListedTable,
+  listStatement,
+  nameOfColumn,
+  type SentCondition,
+  written,
+} from '#insights/table/list-statement.ts'
+import { limited, ROW_LIMITS, type RowLimits, type TableQuery } from '#insights/table/table-query.ts'
+import { parseDateRange } from '#query/date-range.ts'
+import { onGroups, parseFilters } from '#query/parse-filters.ts'
+import type { Places } from '#query/places.ts'
+import type { GroupsNode } from './node.ts'
+
+export interface GroupsQuery extends TableQuery {
+  readonly kind: 'groups'
+}
+
+const NAME = 'group_name'
+const GROUPS: ListedTable = {
+  table: 'groups',
+  objects: new Map([[NAME, 'group name']]),
+  newest: 'created_at',
+}
+
+/** A list of the groups of one type. @throws RequestError with the name of the field, and the place in its text */
+export function parseGroups(
+  node: GroupsNode,
+  at: Places,
+  limits: RowLimits | null = ROW_LIMITS,
+): GroupsQuery {
+  const asked = { ...node, select: node.select ?? [NAME], orderBy: node.orderBy?.map(ofName) }
+  const { query, outputs } = listStatement(GROUPS, asked, [ofType(node, at), ...searched(node, at)], at)
+  return {
+    kind: 'groups',
+    series: [],
+    breakdown: null,
+    outputs,
+    ...limited(query, limits),
+    dateRange: parseDateRange(null),
+    properties: parseFilters(node.properties, at('properties'), onGroups(node.group_type_index)),
+    filterTestAccounts: false,
+  }
+}
+
+/** The order of the name that is shown. */
+const ofName = (key: string): string =>
+  nameOfColumn(key).startsWith(NAME) ? nameOfColumn(key).replace(NAME, 'coalesce(properties.name, key)') : key
+
+const numeral = (value: number): Syntax => ({ kind: 'value', value, at: 0 })
+
+const ofType = ({ group_type_index: index }: GroupsNode, at: Places): SentCondition => ({
+  condition: operation('equals', 0, [column(['index']), numeral(index)]),
+  source: { text: String(index), path: at('group_type_index') },
+})
+
+/** Groups whose name or key contains a text, in any case. */
+function searched({ search }: GroupsNode, at: Places): SentCondition[] {
+  if (!search) return []
+  const contains = (field: readonly string[]) =>
+    operation('greater', 0, [
+      call('positionCaseInsensitive', 0, [column(field), written(search)]),
+      numeral(0),
+    ])
+  const condition = operation('or', 0, [contains(['properties', 'name']), contains(['key'])])
+  return [{ condition, source: { text: search, path: at('search') } }]
+}

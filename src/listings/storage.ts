@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import type { Asker, Engine } from '#engine/engine.ts'
+import { eventsOf, STORABLE } from '#sql/events.ts'
+import { identifier, sql } from '#sql/fragment.ts'
+
+/** The events of one project in one month, of UTC days. */
+export interface StoredMonth {
+  readonly projectId: number
+  /** Such as `2026-11`. */
+  readonly month: string
+  readonly events: number
+  /** Its part of the files of that month, by the number of its events. */
+  readonly bytes: number
+}
+
+const Part = z.object({ month: z.coerce.number(), events: z.coerce.number(), bytes: z.coerce.number() })
+const Count = z.object({
+  project_id: z.coerce.number(),
+  month: z.coerce.number(),
+  events: z.coerce.number(),
+})
+
+/**
+ * How many events there are by project and month, and how much disk space they take, of one project or of all. Reads two columns of
+ * the sort key. Files hold the events of several projects: their size is divided by the number of events.
+ */
+export async function storedMonths(
+  engine: Pick<Engine, 'rows'>,
+  projectId: number | null,
+  asker: Asker | null,
+): Promise<StoredMonth[]> {
+  const source = projectId === null ? sql`FROM ${identifier('events')}` : eventsOf(projectId, STORABLE, [])
+  // The events of each project and month.
+  const counts = sql`SELECT
+  project_id,
+  toYYYYMM(day) AS month,
+  count() AS events
+${source}
+GROUP BY project_id, month
+ORDER BY project_id, month`
+  // The rows and bytes of the files of each month, of all projects.
+  const sizes = sql`SELECT
+  toUInt32(partition) AS month,
+  sum(rows) AS events,
+  sum(bytes_on_disk) AS bytes
+FROM system.parts
+WHERE database = 'default' AND table = 'events' AND active
+GROUP BY month`
+  const options = { projectId, ...(asker ?? { isUpkeep: true }) }
+  const [counted, sized] = await Promise.all([
+    engine.rows(counts, { name: 'storage.events', ...options }),
+    engine.rows(sizes, { name: 'storage.parts', projectId: null, isUpkeep: true }),
+  ])
+  const sizeOf = new Map(sized.map((row) => Part.parse(row)).map((part) => [part.month, part]))
+  return counted.map((row) => {
+    const { project_id, month, events } = Count.parse(row)
+    const size = sizeOf.get(month)
+    const share = size === undefined || size.events === 0 ? 0 : Math.min(events / size.events, 1)
+    return {
+      projectId: project_id,
+      month: `${Math.floor(month / 100)}-${String(month % 100).padStart(2, '0')}`,
+      events,
+      bytes: Math.round(share * (size?.bytes ?? 0)),
+    }
+  })
+}

@@ -1,0 +1,50 @@
+import { accessSync, constants, mkdirSync, statSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+
+/** The folder cannot have data; the message is a sentence that tells why. */
+export class DataFolderError extends Error {}
+
+/**
+ * Makes the data folder where it is missing, for this user alone.
+ * @throws DataFolderError where it is a file, cannot be made, or cannot be written to.
+ */
+export function makeDataFolder(folder: string): void {
+  try {
+    makeMissing(resolve(folder))
+    // A read-only file system refuses this to root as well.
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
+  } catch (error) {
+    throw new DataFolderError(dataFolderFault(folder, error), { cause: error })
+  }
+}
+
+// One folder after the other: Node's recursive form never ends below /proc.
+function makeMissing(path: string): void {
+  const found = statSync(path, { throwIfNoEntry: false })
+  if (found?.isDirectory()) return
+  if (found !== undefined) throw Object.assign(new Error(`${path} is a file`), { code: 'ENOTDIR' })
+  makeMissing(dirname(path))
+  mkdirSync(path, { mode: 0o700 })
+}
+
+/** The reason why a folder cannot have data, in one sentence, by the error of the attempt. */
+export function dataFolderFault(folder: string, error: unknown): string {
+  const { code, message } = error as Partial<Record<'code' | 'message', string>>
+  switch (code) {
+    case 'ENOTDIR':
+    case 'EEXIST':
+      return `The data folder ${folder} is a file, or lies in one: set THROUGHLINE_DATA_DIR to a folder.`
+    case 'EROFS':
+      return `The data folder ${folder} is on a read-only file system: mount it writable, or set THROUGHLINE_DATA_DIR to another folder.`
+    case 'EACCES':
+    case 'EPERM':
+      return `The data folder ${folder} cannot be written to by this user (${userId()}): change its owner, or set THROUGHLINE_DATA_DIR to another folder.`
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return `The data folder ${folder} cannot be made, because its disk is full: free some space, then try again.`
+    default:
+      return `The data folder ${folder} cannot be used (${code ?? message}): set THROUGHLINE_DATA_DIR to another folder.`
+  }
+}
+
+const userId = () => `uid ${process.getuid?.() ?? 'unknown'}`

@@ -1,0 +1,97 @@
+import { beforeAll, expect, test } from 'vitest'
+import { useApp } from '../fixtures/use-app.ts'
+
+// What the data source plugin `mewc-posthog-datasource` sends, by its Go code, and how it reads the answer.
+const server = useApp()
+let key = ''
+
+beforeAll(async () => {
+  const visit = (distinct_id: string, timestamp: string, $browser?: string) => ({
+    ...{ event: '$pageview', distinct_id, timestamp },
+    properties: { $current_url: 'https://shop.example/', ...($browser && { $browser }) },
+  })
+  await server.capture([
+    visit('ada', '2026-11-18T23:30:00Z', 'Firefox'),
+    visit('ada', '2026-11-19T08:00:00Z', 'Firefox'),
+    visit('bob', '2026-11-19T09:00:00Z'),
+    { event: 'paid', distinct_id: 'bob', timestamp: '2026-11-20T08:00:00Z' },
+    visit('late', '2026-11-20T12:00:00Z'),
+  ])
+  key = await server.newKey(['query:read'])
+})
+
+/** The body as the plugin writes it, with its macros replaced by the texts of the range on the screen. */
+const send = (rawHogQL: string) => {
+  const query = rawHogQL
+    .replaceAll('$__timeFrom', "'2026-11-18 12:00:00'")
+    .replaceAll('$__timeTo', "'2026-11-20 12:00:00'")
+  return server.request('POST', '/api/projects/1/query/', { query: { kind: 'HogQLQuery', query } }, key)
+}
+
+/** A frame of Grafana: a column of values for each name. The plugin reads `types` as texts or as lists of texts. */
+async function frameOf(rawHogQL: string): Promise<Record<string, unknown[]>> {
+  const { status, body } = await send(rawHogQL)
+  expect([status, body.detail]).toEqual([200, undefined])
+  expect(body.error).toBeNull()
+  expect(body.types).toHaveLength(body.columns.length)
+  for (const type of body.types) for (const part of [type].flat()) expect(part).toBeTypeOf('string')
+  for (const row of body.results) expect(row).toHaveLength(body.columns.length)
+  return Object.fromEntries(
+    body.columns.map((name: string, i: number) => [name, body.results.map((row: unknown[]) => row[i])]),
+  )
+}
+
+test('the test of the connection', async () => {
+  expect(await frameOf('SELECT 1')).toEqual({ 1: [1] })
+})
+
+test('the statement of a new panel: events of each day', async () => {
+  const frame = await frameOf(`SELECT
+  toStartOfDay(timestamp) AS day,
+  count() AS event_count
+FROM events
+WHERE timestamp >= $__timeFrom AND timestamp < $__timeTo
+GROUP BY day
+ORDER BY day`)
+  expect(frame.event_count).toEqual([1, 2, 1])
+  expect(frame.day?.map((day) => Date.parse(String(day)))).toEqual(
+    ['2026-11-18', '2026-11-19', '2026-11-20'].map((day) => Date.parse(day)),
+  )
+})
+
+const SHOWN = 'FROM events WHERE timestamp >= $__timeFrom AND timestamp < $__timeTo'
+/** Panels of a number, of bars, of a pie and of a table. */
+test.each<[panel: string, statement: string, frame: object]>([
+  ['a number of events', `SELECT count() AS sent ${SHOWN}`, { sent: [4] }],
+  ['a number of visitors', `SELECT count(DISTINCT distinct_id) AS visitors ${SHOWN}`, { visitors: [2] }],
+  [
+    'a mean of each day',
+    `SELECT round(count() / greatest(dateDiff('day', toDateTime($__timeFrom), toDateTime($__timeTo)), 1)) AS mean ${SHOWN}`,
+    { mean: [2] },
+  ],
+  [
+    'bars',
+    `SELECT event, count() AS sent ${SHOWN} GROUP BY event ORDER BY sent DESC LIMIT 15`,
+    { event: ['$pageview', 'paid'], sent: [3, 1] },
+  ],
+  [
+    'a pie',
+    `SELECT coalesce(properties.$browser, 'Other') AS used, count() AS sent ${SHOWN} GROUP BY used ORDER BY sent DESC, used LIMIT 10`,
+    { used: ['Firefox', 'Other'], sent: [2, 2] },
+  ],
+  [
+    'a table',
+    `SELECT properties.$current_url AS url, count() AS views, count(DISTINCT distinct_id) AS visitors ${SHOWN} AND event = '$pageview'
+    GROUP BY url ORDER BY views DESC LIMIT 20`,
+    { url: ['https://shop.example/'], views: [3], visitors: [2] },
+  ],
+])('%s', async (_, statement, frame) => {
+  expect(await frameOf(statement)).toEqual(frame)
+})
+
+test('a mistake is told by its detail, which the plugin shows', async () => {
+  expect(await send('SELECT nothing FROM events')).toMatchObject({
+    status: 400,
+    body: { detail: expect.stringContaining('nothing') },
+  })
+})

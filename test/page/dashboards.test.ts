@@ -1,0 +1,80 @@
+import { beforeAll, expect, test } from 'vitest'
+import { usePage } from '../fixtures/use-page.ts'
+
+const page = usePage()
+let board = ''
+beforeAll(async () => {
+  const path = `/api/projects/${page.project.id}`
+  const { body: insights } = await page.server.request('GET', `${path}/insights/?saved=true&limit=3`)
+  const { body } = await page.server.request('POST', `${path}/dashboards/`, {
+    name: 'Activation',
+    tiles: insights.results.map(({ id }: { id: number }, index: number) => ({
+      insight: id,
+      layouts: { sm: { x: 4 * index, y: 0, w: 4, h: 6 } },
+    })),
+  })
+  board = `dashboards/${body.id}`
+})
+
+const storedBoard = async () =>
+  (await page.server.request('GET', `/api/projects/${page.project.id}/${board}/`)).body
+
+test('a dashboard is made, gets a text, is put into the bin and restored', async () => {
+  const tab = await page.open('dashboards')
+  await tab.getByRole('button', { name: 'New dashboard' }).click()
+  await tab.getByRole('heading', { name: 'Nothing is on this dashboard yet' }).waitFor()
+  await page.requireAccessible(tab)
+  await tab.getByRole('button', { name: 'Add' }).first().click()
+  await tab.getByLabel('Or a text').fill('# Why\nMobile visitors sign up **half as often**.')
+  await tab.getByRole('button', { name: 'Add text' }).click()
+  await tab.getByRole('heading', { name: 'Why' }).waitFor()
+  await tab.getByRole('button', { name: 'New dashboard' }).click()
+  await tab.getByLabel('Name of the dashboard').fill('Growth')
+  await tab.keyboard.press('Enter')
+  await tab.getByRole('heading', { name: 'Growth' }).waitFor()
+  await tab.getByRole('button', { name: 'More', exact: true }).click()
+  await tab.getByRole('menuitem', { name: 'Put into the bin' }).click()
+  await tab.getByRole('status').getByText('Growth is in the bin').waitFor()
+  await tab.getByRole('button', { name: 'Undo' }).click()
+  await tab.getByRole('link', { name: 'Growth' }).waitFor()
+})
+
+test('two windows: a tile that one of them moves by keyboard is moved in the other, which says so', async () => {
+  const [editor, reader] = [await page.open(board), await page.open(board)]
+  await reader.locator('section.tile').first().waitFor()
+  await editor.getByRole('button', { name: 'Edit layout' }).click()
+  const tile = editor.getByRole('group', { name: /arrows move it/ }).first()
+  await tile.focus()
+  await editor.keyboard.press('Shift+ArrowDown')
+  await reader
+    .getByRole('status')
+    .getByText(/^Another window moved/)
+    .waitFor()
+  expect((await storedBoard()).tiles[0].layouts.sm).toMatchObject({ w: 4, h: 7 })
+  await page.requireAccessible(editor)
+})
+
+test('the range of a visit is in the address, applies to all tiles, and is kept for everyone on demand', async () => {
+  const tab = await page.open(board)
+  const asked = tab.waitForRequest(
+    (request) =>
+      request.method() === 'POST' &&
+      request.url().endsWith('/query/') &&
+      request.postDataJSON().query.dateRange?.date_from === '-90d',
+  )
+  await tab.getByRole('button', { name: '90d' }).click()
+  await asked
+  expect(new URL(tab.url()).hash).toContain('-90d')
+  expect((await storedBoard()).filters).toEqual({})
+  await tab.getByRole('button', { name: 'Keep for everyone' }).click()
+  await tab.getByRole('button', { name: 'As saved', pressed: true }).waitFor()
+  expect((await storedBoard()).filters).toEqual({ date_from: '-90d' })
+})
+
+test('on a phone the tiles are one column without editing', async () => {
+  const tab = await page.open(board, { viewport: { width: 390, height: 844 }, hasTouch: true })
+  await tab.locator('section.tile').first().waitFor()
+  expect(await tab.getByRole('button', { name: 'Edit layout' }).isVisible()).toBe(false)
+  expect(await tab.evaluate('document.documentElement.scrollWidth')).toBe(390)
+  await page.requireAccessible(tab)
+})

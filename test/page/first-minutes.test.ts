@@ -1,0 +1,89 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchChromium } from '../fixtures/chromium.ts'
+import { TOKEN, useApp } from '../fixtures/use-app.ts'
+import { requireAccessible } from '../fixtures/use-page.ts'
+
+/** An empty folder, and nobody who can sign in. */
+const server = useApp()
+let browser: Browser | undefined
+let tab: Page
+let origin = ''
+const complaints: string[] = []
+
+beforeAll(async () => {
+  origin = await server.app.server.listen({ port: 0, host: '127.0.0.1' })
+  server.nowMs = Date.now()
+  browser = await launchChromium()
+  tab = await browser.newPage()
+  tab.on('pageerror', (error) => complaints.push(error.message))
+})
+afterAll(async () => {
+  await browser?.close()
+  expect(complaints).toEqual([])
+})
+
+test('the first page leads to the form of the first user; a wrong code is refused at its field', async () => {
+  await tab.goto(origin)
+  await tab.waitForURL(/\/welcome/)
+  await tab.getByLabel(/Set-up code/).fill('wrong')
+  await tab.getByLabel('E-mail').fill('marta@example.com')
+  await tab.getByLabel(/Password/).fill('correct horse')
+  await tab.getByRole('button', { name: 'Create the user' }).click()
+  await tab.getByRole('alert').waitFor()
+  expect(await tab.getByLabel(/Set-up code/).getAttribute('aria-invalid')).toBe('true')
+  await requireAccessible(tab)
+})
+
+test('the printed link leaves no code in the address, and leads to the snippet with the real host and token', async () => {
+  await tab.goto('about:blank')
+  await tab.goto(`${origin}/welcome#setup=${server.app.setupCode}`)
+  await tab.getByLabel('Name', { exact: true }).fill('Marta')
+  expect(new URL(tab.url()).hash).toBe('')
+  expect(await tab.getByLabel(/Set-up code/).count()).toBe(0)
+  await tab.getByLabel('E-mail').fill('marta@example.com')
+  await tab.getByLabel(/Password/).fill('correct horse')
+  await tab.getByRole('button', { name: 'Create the user' }).click()
+  await tab.getByText('Waiting for the first event').waitFor()
+  await tab.getByRole('tab', { name: 'curl' }).click()
+  const snippet = await tab.locator('pre').first().textContent()
+  expect(snippet).toContain(`curl ${origin}/i/v0/e/`)
+  expect(snippet).toContain(TOKEN)
+  await requireAccessible(tab)
+})
+
+test('what is refused appears at once, with what to do', async () => {
+  server.nowMs = Date.now()
+  await server.request('POST', '/batch/', { api_key: TOKEN.slice(0, -2), batch: [] }, null)
+  await server.request('POST', '/i/v0/e/', { api_key: TOKEN, event: 'hello' }, null)
+  await tab.getByText("with a token that is not this project's").waitFor()
+  await tab.getByText('Missing distinct id: refused').waitFor()
+  await requireAccessible(tab)
+})
+
+test('with the first event the page turns to a first dashboard that says why its tiles are there', async () => {
+  server.nowMs = Date.now()
+  await server.capture([
+    { event: 'signed up', distinct_id: 'ada' },
+    { event: 'paid', distinct_id: 'ada', timestamp: new Date(server.nowMs + 1_000).toISOString() },
+  ])
+  await tab.getByText('The first event is here').waitFor()
+  await tab.waitForURL(/dashboards\/\d+/)
+  await tab.getByText('Why these').waitFor()
+  await tab.getByText('From signed up to paid').first().waitFor()
+  await tab.locator('canvas').first().waitFor()
+})
+
+test('the demo is loaded with its progress, and turns to a dashboard of its own', async () => {
+  await tab.goto(`${origin}/welcome`)
+  // The page asks for the whole demo: the test for a part of it.
+  await tab.route('**/demo/', (route) =>
+    route.request().method() === 'POST'
+      ? route.continue({ postData: JSON.stringify({ events: 5_000 }) })
+      : route.continue(),
+  )
+  await tab.getByRole('button', { name: 'Load the demo' }).click()
+  await tab.getByRole('progressbar', { name: 'Loading the demo' }).waitFor()
+  await tab.waitForURL(/project\/(?!1\/)\d+\/dashboards\/\d+/)
+  await tab.getByText('Why these').waitFor()
+})

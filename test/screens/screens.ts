@@ -1,0 +1,138 @@
+import type { Page } from 'playwright-core'
+import type { SavedInsight } from '../../src/demo/make-demo.ts'
+
+export interface Prepared {
+  readonly origin: string
+  /** The address of the demo project, without a slash at the end. */
+  readonly base: string
+  readonly insights: readonly SavedInsight[]
+  /** Writes to the demo project through the interface. */
+  post(path: string, body: object): Promise<{ readonly id: number }>
+}
+
+interface Screen {
+  readonly name: string
+  /** Brings the page to the screen, with everything drawn. */
+  show(page: Page, prepared: Prepared): Promise<void>
+}
+
+const at =
+  (place: string, heading: string): Screen['show'] =>
+  async (page, { base }) => {
+    await page.goto(`${base}/${place}`)
+    await page.getByRole('heading', { name: heading }).first().waitFor()
+    await page.waitForLoadState('networkidle')
+  }
+
+/** A question that is not saved; its answer has come when the status line says its time. */
+const question =
+  (node: object): Screen['show'] =>
+  async (page, { base }) => {
+    await page.goto(`${base}/insights/new#${new URLSearchParams({ q: JSON.stringify(node) })}`)
+    await page.reload()
+    await page
+      .getByText(/^as of /)
+      .first()
+      .waitFor()
+    await page.waitForLoadState('networkidle')
+  }
+
+let board: Promise<{ readonly id: number }> | undefined
+async function showBoard(page: Page, prepared: Prepared): Promise<void> {
+  board ??= prepared.post('dashboards/', {
+    name: 'Activation',
+    pinned: true,
+    tags: ['weekly review'],
+    tiles: [
+      ...prepared.insights.map(({ id }) => ({ insight: id })),
+      { text: { body: '# Why this matters\nMobile visitors sign up **half as often**.' } },
+    ],
+  })
+  const { id } = await board
+  await at(`dashboards/${id}`, 'Activation')(page, prepared)
+}
+
+/** Every screen of the page, by the name of its picture. */
+export const SCREENS: readonly Screen[] = [
+  { name: 'insights', show: at('insights', 'Insights') },
+  {
+    name: 'trends',
+    show: question({
+      kind: 'TrendsQuery',
+      series: [{ kind: 'EventsNode', event: 'signed up', math: 'dau' }],
+      dateRange: { date_from: '-30d' },
+      breakdownFilter: { breakdown: '$device_type', breakdown_type: 'event' },
+      compareFilter: { compare: true },
+    }),
+  },
+  {
+    name: 'funnel',
+    show: question({
+      kind: 'FunnelsQuery',
+      series: ['visited pricing', 'signed up', 'activated'].map((event) => ({ kind: 'EventsNode', event })),
+      dateRange: { date_from: '-90d' },
+      breakdownFilter: { breakdown: '$device_type', breakdown_type: 'event' },
+    }),
+  },
+  {
+    name: 'retention',
+    show: question({
+      kind: 'RetentionQuery',
+      retentionFilter: {
+        targetEntity: { id: 'signed up', type: 'events' },
+        returningEntity: { id: 'app opened', type: 'events' },
+        period: 'Week',
+        totalIntervals: 8,
+      },
+    }),
+  },
+  {
+    name: 'paths',
+    show: question({
+      kind: 'PathsQuery',
+      pathsFilter: { includeEventTypes: ['$pageview', 'custom_event'] },
+      dateRange: { date_from: '-90d' },
+    }),
+  },
+  {
+    name: 'stickiness',
+    show: question({
+      kind: 'StickinessQuery',
+      series: [{ kind: 'EventsNode', event: 'app opened' }],
+      dateRange: { date_from: '-30d' },
+    }),
+  },
+  {
+    name: 'lifecycle',
+    show: question({
+      kind: 'LifecycleQuery',
+      series: [{ kind: 'EventsNode', event: 'app opened' }],
+      dateRange: { date_from: '-30d' },
+    }),
+  },
+  {
+    name: 'sql',
+    show: question({
+      kind: 'HogQLQuery',
+      query: 'select event, count() as events from events group by event order by events desc limit 20',
+    }),
+  },
+  { name: 'persons', show: at('persons', 'Persons') },
+  { name: 'groups', show: at('groups/0', '') },
+  { name: 'events', show: at('events', 'Events') },
+  { name: 'ingestion', show: at('ingestion', 'Ingestion') },
+  { name: 'cohorts', show: at('cohorts', 'Cohorts') },
+  { name: 'actions', show: at('actions', 'Actions') },
+  { name: 'dashboards', show: at('dashboards', 'Dashboards') },
+  { name: 'dashboard', show: showBoard },
+  { name: 'settings-project', show: at('settings/project', 'Project') },
+  { name: 'settings-members', show: at('settings/members', 'Members') },
+  { name: 'settings-keys', show: at('settings/keys', 'New key') },
+  {
+    name: 'account-sessions',
+    show: async (page, { origin }) => {
+      await page.goto(`${origin}/account/sessions`)
+      await page.getByText('this one').waitFor()
+    },
+  },
+]

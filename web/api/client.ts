@@ -1,0 +1,38 @@
+import createClient, { type Middleware } from 'openapi-fetch'
+import type { paths } from './schema.d.ts'
+
+/** An error answer of the server: `{type, code, detail, attr}`. `attr` names the field that the server refused. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly code: string
+  readonly attr: string | null
+  constructor(status: number, body: { code?: string; detail?: string; attr?: string | null }) {
+    super(body.detail ?? `The server answered ${status}.`)
+    this.status = status
+    this.code = body.code ?? 'unknown'
+    this.attr = body.attr ?? null
+  }
+}
+
+const failures: Middleware = {
+  async onResponse({ response }) {
+    if (response.ok) return
+    const body = await response.json().catch(() => ({}))
+    throw new ApiError(response.status, body)
+  },
+  onError: ({ error }) => {
+    if (error instanceof DOMException && error.name === 'AbortError') return error
+    return new ApiError(0, { code: 'offline', detail: 'The server does not answer. Check the connection.' })
+  },
+}
+
+/** Typed by our own OpenAPI document. An answer that is not 2xx throws ApiError; status 0 means no answer at all. */
+export const api = createClient<paths>({ baseUrl: '/' })
+api.use(failures)
+
+/** The data of an answer that has a body. */
+export async function bodyOf<T>(answer: Promise<{ data?: T }>): Promise<T> {
+  const { data } = await answer
+  if (data === undefined) throw new ApiError(0, { code: 'empty', detail: 'The server sent no body.' })
+  return data
+}

@@ -1,0 +1,23 @@
+import { api, bodyOf } from './client.ts'
+
+/** A cohort as it is sent. `query` is the address of people behind a number. */
+export interface NewCohort {
+  readonly name: string
+  readonly is_static: boolean
+  readonly query?: string
+}
+
+export const createCohort = (projectId: number, cohort: NewCohort) =>
+  bodyOf(
+    api.POST('/api/projects/{project_id}/cohorts/', {
+      params: { path: { project_id: String(projectId) } },
+      body: { ...cohort },
+    }),
+  )
+
+/** Deletes a cohort, which can be restored. */
+export const deleteCohort = (projectId: number, id: number) =>
+  api.PATCH('/api/projects/{project_id}/cohorts/{id}/', {
+    params: { path: { project_id: String(projectId), id: String(id) } },
+    body: { deleted: true },
+  })

@@ -1,0 +1,11 @@
+import { ApiError } from './client.ts'
+
+/** Sends one event as any SDK does. Capture is open to every page, and has no session. */
+export async function sendTestEvent(token: string): Promise<void> {
+  const answer = await fetch('/i/v0/e/', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ api_key: token, event: 'test event', distinct_id: 'somebody-who-tests' }),
+  })
+  if (!answer.ok) throw new ApiError(answer.status, await answer.json().catch(() => ({})))
+}

@@ -1,0 +1,35 @@
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { useKey } from '#web/ui/keys.ts'
+
+const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }))
+const KeyHelp = lazy(async () => ({ default: (await import('./key-help.tsx')).KeyHelp }))
+
+type Opened = 'palette' | 'keys' | null
+
+/** What opens over any screen: the palette by `/` or ⌘K, the keys by `?`. */
+export function useFrameKeys() {
+  const [opened, setOpened] = useState<Opened>(null)
+  const openPalette = useCallback(() => setOpened('palette'), [])
+  useKey('/', openPalette)
+  useKey(
+    '?',
+    useCallback(() => setOpened('keys'), []),
+  )
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.metaKey || event.ctrlKey)) return
+      event.preventDefault()
+      setOpened('palette')
+    }
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [])
+  const close = useCallback(() => setOpened(null), [])
+  const overlay = (
+    <Suspense fallback={null}>
+      {opened === 'palette' && <Palette onClose={close} />}
+      {opened === 'keys' && <KeyHelp onClose={close} />}
+    </Suspense>
+  )
+  return { openPalette, overlay }
+}

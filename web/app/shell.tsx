@@ -1,0 +1,168 @@
+import {
+  IconActivity,
+  IconBuilding,
+  IconChartLine,
+  IconInbox,
+  IconLayoutDashboard,
+  IconPlus,
+  IconPointer,
+  IconSearch,
+  IconSettings,
+  IconUsers,
+  IconUsersGroup,
+} from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import { groupTypes } from '#web/api/group-types.ts'
+import { ingestion } from '#web/api/ingestion.ts'
+import { type Project, useProject } from '#web/api/project.ts'
+import { useKey } from '#web/ui/keys.ts'
+import { Mark } from '#web/ui/mark.tsx'
+import { useFrameKeys } from './frame-keys.tsx'
+import { Pinned } from './pinned.tsx'
+import { ProjectMenu } from './project-menu.tsx'
+import { TabBar } from './tab-bar.tsx'
+
+interface ShellProps {
+  readonly user: { readonly first_name: string; readonly email: string }
+  readonly projects: readonly Project[]
+  readonly children: ReactNode
+}
+
+interface Place {
+  readonly to: string
+  readonly label: string
+  readonly icon: typeof IconPlus
+}
+/** The places of a project, in groups; the first group has no heading. */
+const PLACES: readonly (readonly [string | null, readonly Place[]])[] = [
+  [
+    null,
+    [
+      { to: 'dashboards', label: 'Dashboards', icon: IconLayoutDashboard },
+      { to: 'insights', label: 'Insights', icon: IconChartLine },
+    ],
+  ],
+  [
+    'People',
+    [
+      { to: 'persons', label: 'Persons', icon: IconUsers },
+      { to: 'cohorts', label: 'Cohorts', icon: IconUsersGroup },
+    ],
+  ],
+  [
+    'Data',
+    [
+      { to: 'events', label: 'Events', icon: IconActivity },
+      { to: 'actions', label: 'Actions', icon: IconPointer },
+      { to: 'ingestion', label: 'Ingestion', icon: IconInbox },
+    ],
+  ],
+]
+
+const EVERY_MS = 60_000
+
+/** The groups of a place list with an entry for each type of groups behind the persons. */
+function usePlaces(projectId: number): typeof PLACES {
+  const { data: types = [] } = useQuery(groupTypes(projectId))
+  const ofGroups = types.map(({ index, plural }) => ({
+    to: `groups/${index}`,
+    label: plural,
+    icon: IconBuilding,
+  }))
+  return PLACES.map(([heading, places]) => [
+    heading,
+    places.flatMap((place) => (place.to === 'persons' ? [place, ...ofGroups] : [place])),
+  ])
+}
+
+/** The events that were refused in the last day. */
+function useRefused(projectId: number): number {
+  const { data } = useQuery(ingestion(projectId, { limit: 1, hours: 24, everyMs: EVERY_MS }))
+  return data?.hours.reduce((sum, { refused }) => sum + refused, 0) ?? 0
+}
+
+/** The frame: navigation at the left, a rail in editors, tabs below on phones. */
+export function Shell({ user, projects, children }: ShellProps) {
+  const project = useProject()
+  const [path, navigate] = useLocation()
+  const base = `/project/${project.id}`
+  const places = usePlaces(project.id)
+  const refused = useRefused(project.id)
+  const isEditor = /\/insights\/[^/]+/.test(path)
+  const [isRailChosen, setRailChosen] = useState<boolean | null>(null)
+  const isRail = isRailChosen ?? isEditor
+  useKey('[', () => setRailChosen(!isRail))
+  const { openPalette, overlay } = useFrameKeys()
+  useKey('n', () => navigate(`${base}/insights/new`))
+  const item = ({ to, label, icon: Icon }: Place) => {
+    const address = `${base}/${to}`
+    const isHere = path === address || path.startsWith(`${address}/`)
+    return (
+      <Link
+        key={to}
+        href={address}
+        className="side__item"
+        aria-current={isHere ? 'page' : undefined}
+        title={label}
+      >
+        <Icon className="i" aria-hidden />
+        <span className={isRail ? 'sr' : 'grow cut'}>{label}</span>
+        {to === 'ingestion' && refused > 0 && (
+          <span className="dot" role="img" aria-label={`${refused} refused in the last day`} />
+        )}
+      </Link>
+    )
+  }
+  return (
+    <div className={isRail ? 'app app--rail' : 'app'}>
+      <nav className="side" aria-label="Main">
+        <div className="side__top">
+          <Link href="/" aria-label="Throughline">
+            <Mark />
+          </Link>
+          {!isRail && <ProjectMenu projects={projects} />}
+        </div>
+        <button
+          type="button"
+          className={isRail ? 'side__item' : 'side__find'}
+          title="Search"
+          onClick={openPalette}
+        >
+          <IconSearch className="i" aria-hidden />
+          <span className={isRail ? 'sr' : 'grow'}>Search</span>
+          {!isRail && <kbd className="kbd">/</kbd>}
+        </button>
+        <Link
+          href={`${base}/insights/new`}
+          className={isRail ? 'side__item' : 'side__new'}
+          title="New insight"
+        >
+          <IconPlus className="i" aria-hidden />
+          <span className={isRail ? 'sr' : undefined}>New insight</span>
+        </Link>
+        {places.map(([heading, inGroup]) => (
+          <div key={heading ?? ''} className="side__group">
+            {heading !== null &&
+              (isRail ? <div className="rail__gap" /> : <div className="side__label">{heading}</div>)}
+            {inGroup.map(item)}
+          </div>
+        ))}
+        {!isRail && <Pinned />}
+        <div className="side__foot">
+          {item({ to: 'settings/project', label: 'Settings', icon: IconSettings })}
+          <Link href="/account/profile" className="side__item" title={user.email}>
+            <span className="face" aria-hidden>
+              {(user.first_name || user.email).slice(0, 2).toUpperCase()}
+            </span>
+            <span className={isRail ? 'sr' : undefined}>Account</span>
+          </Link>
+        </div>
+      </nav>
+      <main className="main">{children}</main>
+      <TabBar onSearch={openPalette} />
+      {overlay}
+    </div>
+  )
+}

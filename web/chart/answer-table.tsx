@@ -1,0 +1,74 @@
+import { type ReactNode, useMemo } from 'react'
+import { download, fileName } from '#web/ui/download.ts'
+import { AnswerFoot } from './answer-foot.tsx'
+import { ResultTable } from './result-table.tsx'
+import { type ResultColumn, type Sort, sorted, tableCsv } from './table-model.ts'
+
+export interface AnswerTableProps<Row> {
+  /** The name of the answer: of its table and of its files. */
+  readonly name: string
+  readonly columns: readonly ResultColumn<Row>[]
+  /** In the order of the answer. */
+  readonly rows: readonly Row[]
+  keyOf(row: Row): string
+  readonly sort: Sort | null
+  setSort(sort: Sort | null): void
+  readonly lead?: (row: Row) => ReactNode
+  readonly trail?: (row: Row) => ReactNode
+  readonly isOff?: (row: Row) => boolean
+  readonly status?: ReactNode
+  readonly note?: string | null
+  readonly onPicture?: (() => void) | undefined
+  /** A tile has the table as the text of its picture, unseen; without a picture it shows the table alone. */
+  readonly in: 'page' | 'tile' | 'tile with picture'
+}
+
+/** The table of an answer below its foot, which saves it as it is seen. */
+export function AnswerTable<Row>(props: AnswerTableProps<Row>) {
+  const { name, columns, rows, keyOf, sort, status, note, onPicture } = props
+  const ordered = useMemo(() => sorted(rows, columns, sort), [rows, columns, sort])
+  if (props.in === 'tile with picture') return <TextTable {...{ name, columns, keyOf }} rows={ordered} />
+  return (
+    <>
+      {props.in === 'page' && (
+        <AnswerFoot
+          {...{ status, onPicture }}
+          note={note ?? null}
+          onCsv={() =>
+            download(
+              new Blob([tableCsv(columns, ordered)], { type: 'text/csv;charset=utf-8' }),
+              fileName(name, 'csv'),
+            )
+          }
+        />
+      )}
+      <ResultTable {...props} label={`Values of ${name}`} rows={ordered} />
+    </>
+  )
+}
+
+interface TextTableProps<Row> extends Pick<AnswerTableProps<Row>, 'name' | 'columns' | 'rows' | 'keyOf'> {}
+
+/** The table for those who hear it. */
+const TextTable = <Row,>({ name, columns, rows, keyOf }: TextTableProps<Row>) => (
+  <div className="sr">
+    <table aria-label={`Values of ${name}`}>
+      <thead>
+        <tr>
+          {columns.map(({ key, title }) => (
+            <th key={key}>{title}</th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={keyOf(row)}>
+            {columns.map((column) => (
+              <td key={column.key}>{column.text(row)}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+)

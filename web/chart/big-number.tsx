@@ -1,0 +1,72 @@
+import './big-number.css'
+
+interface BigNumberProps {
+  /** What is counted. */
+  readonly name: string
+  readonly text: string
+  /** On hover, where the text is short. */
+  readonly exact: string
+  /** "+9.2 %" and "the period before"; null without a comparison. */
+  readonly change: { readonly text: string; readonly against: string } | null
+  /** The values over time. */
+  readonly spark: { readonly values: readonly number[]; readonly unfinishedFrom: number } | null
+  onOpen: (() => void) | null
+}
+
+/** One number, its change, and a grey line of how it came. A rise has no colour: nobody said it is good. */
+export function BigNumber({ name, text, exact, change, spark, onOpen }: BigNumberProps) {
+  return (
+    <div className="bignum">
+      <div className="bignum__row">
+        {onOpen === null ? (
+          <span className="bignum__n" title={exact}>
+            {text}
+          </span>
+        ) : (
+          <button
+            type="button"
+            className="bignum__n"
+            title={exact}
+            aria-label={`${name}: ${exact}`}
+            onClick={onOpen}
+          >
+            {text}
+          </button>
+        )}
+        <Sparkline {...(spark ?? { values: [], unfinishedFrom: 0 })} />
+      </div>
+      {change !== null && (
+        <p className="bignum__d">
+          <span className="num">{change.text}</span> against {change.against}
+        </p>
+      )}
+    </div>
+  )
+}
+
+const [WIDTH, HEIGHT, EDGE] = [120, 36, 2]
+
+/** A small grey line without an axis; its unfinished end is dashed. It has its place before its values come. */
+function Sparkline({ values, unfinishedFrom }: NonNullable<BigNumberProps['spark']>) {
+  const highest = Math.max(...values, 0) || 1
+  const lowest = Math.min(...values, 0)
+  const at = (value: number, i: number) => {
+    const x = EDGE + (i * (WIDTH - 2 * EDGE)) / Math.max(1, values.length - 1)
+    const y = HEIGHT - EDGE - ((value - lowest) / (highest - lowest)) * (HEIGHT - 2 * EDGE)
+    return `${x.toFixed(1)} ${y.toFixed(1)}`
+  }
+  const points = values.map(at)
+  const until = Math.max(1, unfinishedFrom)
+  const path = (part: readonly string[]) => (part.length < 2 ? '' : `M${part.join('L')}`)
+  return (
+    <svg className="plot spark" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden>
+      <path
+        className="l"
+        style={{ strokeWidth: 1.5 }}
+        stroke="var(--edge-strong)"
+        d={path(points.slice(0, until))}
+      />
+      <path className="l l--part" stroke="var(--edge-strong)" d={path(points.slice(until - 1))} />
+    </svg>
+  )
+}

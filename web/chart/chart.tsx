@@ -1,0 +1,56 @@
+import { BarChart, LineChart } from 'echarts/charts'
+import { GridComponent } from 'echarts/components'
+import { init, use } from 'echarts/core'
+import { CanvasRenderer } from 'echarts/renderers'
+import type { EChartsOption } from 'echarts/types/dist/echarts'
+import { type RefObject, useEffect, useRef } from 'react'
+import { resolveColors } from './resolve-colors.ts'
+
+use([LineChart, BarChart, GridComponent, CanvasRenderer])
+
+/** Draws the chart again at twice the size, for a picture. */
+export type DrawPicture = () => HTMLCanvasElement
+
+interface ChartProps {
+  readonly option: EChartsOption
+  /** Set while the chart is shown. */
+  readonly picture: RefObject<DrawPicture | null>
+}
+
+/** An ECharts chart that fills its parent; load it lazily. Colours may be CSS variables, read again when the scheme changes. */
+export function Chart({ option, picture }: ChartProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const chart = useRef<ReturnType<typeof init> | null>(null)
+  const current = useRef(option)
+  current.current = option
+  useEffect(() => {
+    const element = place.current
+    if (element === null) return
+    const made = init(element)
+    chart.current = made
+    picture.current = () => made.renderToCanvas({ pixelRatio: 2 })
+    const draw = () => drawInto(made, element, current.current)
+    // The font of the labels is measured: it has to be there.
+    void document.fonts.ready.then(() => {
+      if (chart.current === made) draw()
+    })
+    const sizes = new ResizeObserver(() => made.resize())
+    sizes.observe(element)
+    const scheme = matchMedia('(prefers-color-scheme: dark)')
+    scheme.addEventListener('change', draw)
+    return () => {
+      scheme.removeEventListener('change', draw)
+      sizes.disconnect()
+      chart.current = null
+      picture.current = null
+      made.dispose()
+    }
+  }, [picture])
+  useEffect(() => {
+    if (chart.current !== null && place.current !== null) drawInto(chart.current, place.current, option)
+  }, [option])
+  return <div ref={place} className="chart__canvas" aria-hidden />
+}
+
+const drawInto = (chart: ReturnType<typeof init>, element: Element, option: EChartsOption) =>
+  chart.setOption(resolveColors(option, getComputedStyle(element)), { notMerge: true })

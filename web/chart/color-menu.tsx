@@ -1,0 +1,49 @@
+import { Popover } from '@mantine/core'
+import { IconPalette } from '@tabler/icons-react'
+import { type CSSProperties, useState } from 'react'
+import { COLORS, isGrey } from './color-of.ts'
+
+const NAMES = ['blue', 'orange', 'teal', 'plum', 'bronze', 'rose', 'sky', 'violet', 'olive', 'slate']
+
+interface ColorMenuProps {
+  readonly name: string
+  choose(color: number): void
+}
+
+/** The ten colours of series, for one name in all charts of the project. */
+export function ColorMenu({ name, choose }: ColorMenuProps) {
+  const [isOpen, setOpen] = useState(false)
+  if (isGrey(name)) return null
+  return (
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-start" trapFocus returnFocus>
+      <Popover.Target>
+        <button
+          type="button"
+          className="colormenu"
+          aria-label={`Colour of ${name}`}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <IconPalette className="i i--14" aria-hidden />
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <div className="colormenu__all">
+          {NAMES.slice(0, COLORS).map((color, index) => (
+            <button
+              key={color}
+              type="button"
+              aria-label={color}
+              title={color}
+              style={{ '--c': `var(--c${index + 1})` } as CSSProperties}
+              onClick={() => {
+                choose(index + 1)
+                setOpen(false)
+              }}
+            />
+          ))}
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

@@ -1,0 +1,41 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { assignColors, COLORS, colorValue, hashOf, withNew } from './color-of.ts'
+
+const names = fc.uniqueArray(fc.string({ minLength: 1 }), { minLength: 1, maxLength: COLORS })
+
+test('up to ten series have ten colours, whatever was known', () => {
+  fc.assert(
+    fc.property(names, fc.dictionary(fc.string(), fc.integer({ min: 1, max: COLORS })), (all, known) => {
+      const colored = all.filter((name) => name !== 'Other' && name !== 'none')
+      const assigned = assignColors(all, known)
+      expect(new Set(Object.values(assigned)).size).toBe(colored.length)
+    }),
+  )
+})
+
+test('a name that is known keeps its colour, and a new one makes way', () => {
+  const known = { Desktop: hashOf('Mobile') }
+  const assigned = assignColors(['Mobile', 'Desktop'], known)
+  expect(assigned['Desktop']).toBe(known.Desktop)
+  expect(assigned['Mobile']).toBe((known.Desktop % COLORS) + 1)
+})
+
+test('two known names with one colour differ in their chart, and keep it elsewhere', () => {
+  const known = { a: 3, b: 3 }
+  const assigned = assignColors(['a', 'b'], known)
+  expect(assigned).toEqual({ a: 3, b: 4 })
+  expect(withNew(known, assigned)).toEqual(known)
+})
+
+test('the names of inherited properties are names as others', () => {
+  const assigned = assignColors(['__proto__', 'constructor'], {})
+  expect(new Set(Object.values(assigned)).size).toBe(2)
+  expect(colorValue('constructor', {})).toMatch(/^var\(--c\d+\)$/)
+})
+
+test('all further values are grey', () => {
+  expect(colorValue('Other', {})).toBe('var(--c-other)')
+  expect(colorValue('a', { a: 7 })).toBe('var(--c7)')
+  expect(assignColors(['Other', 'none'], {})).toEqual({})
+})

@@ -1,0 +1,57 @@
+import type { CSSProperties } from 'react'
+import type { ChartSeries } from './chart-data.ts'
+
+interface LegendProps {
+  readonly series: readonly ChartSeries[]
+  readonly hidden: ReadonlySet<string>
+  /** Null where nothing can be hidden. */
+  readonly setHidden: ((hidden: ReadonlySet<string>) => void) | null
+  /** "30 days before", where an earlier period is drawn. */
+  readonly before: string | null
+  /** The value of the whole range beside a name. */
+  wholeOf?(key: string): string | null
+}
+
+/** The names of the series: a click hides one, a double click shows it alone, and all again. Hidden ones stay, struck. */
+export function Legend({ series, hidden, setHidden, before, wholeOf }: LegendProps) {
+  const toggle = (key: string) => {
+    const next = new Set(hidden)
+    if (!next.delete(key)) next.add(key)
+    setHidden?.(next)
+  }
+  const showAlone = (key: string) => {
+    const others = series.filter((one) => one.key !== key).map((one) => one.key)
+    const isAlone = !hidden.has(key) && others.every((other) => hidden.has(other))
+    setHidden?.(new Set(isAlone ? [] : others))
+  }
+  return (
+    <fieldset className="legend" aria-label="Series">
+      {series.map(({ key, name, color }) => {
+        const isHidden = hidden.has(key)
+        const value = wholeOf?.(key) ?? null
+        return (
+          <button
+            key={key}
+            type="button"
+            className={isHidden ? 'legend__item legend__item--off' : 'legend__item'}
+            aria-pressed={!isHidden}
+            disabled={setHidden === null}
+            title={setHidden === null ? name : 'Click hides, double click shows it alone'}
+            onClick={() => toggle(key)}
+            onDoubleClick={() => showAlone(key)}
+          >
+            <span className="sw" style={{ '--c': color } as CSSProperties} />
+            <span className="legend__name">{name}</span>
+            {value !== null && <b className="num">{value}</b>}
+          </button>
+        )
+      })}
+      {before !== null && (
+        <span className="line quiet">
+          <span className="dash" />
+          {before}
+        </span>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,32 @@
+import type { ChartNote } from './chart-data.ts'
+
+interface Annotation {
+  readonly content: string | null
+  readonly date_marker: string | null
+}
+
+/** The annotations on the points of a time axis: each at the last point that starts before it. Those before the first are left out. */
+export function notesAt(
+  starts: readonly string[],
+  annotations: readonly Annotation[],
+  timeZone: string,
+): ChartNote[] {
+  return annotations.flatMap(({ content, date_marker: at }) => {
+    if (at === null) return []
+    const wall = wallClock(at, timeZone)
+    const index = starts.findLastIndex((start) => start <= wall)
+    return index < 0 ? [] : [{ index, word: content ?? '' }]
+  })
+}
+
+/** `2026-11-19 10:42:00` on the clocks of the zone, which compares with the starts of buckets as text. */
+function wallClock(iso: string, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat('en-CA', {
+    ...{ year: 'numeric', month: '2-digit', day: '2-digit' },
+    ...{ hour: '2-digit', minute: '2-digit', second: '2-digit' },
+    hourCycle: 'h23',
+    timeZone,
+  }).formatToParts(new Date(iso))
+  const part = (type: string) => parts.find((one) => one.type === type)?.value ?? ''
+  return `${part('year')}-${part('month')}-${part('day')} ${part('hour')}:${part('minute')}:${part('second')}`
+}

@@ -1,0 +1,48 @@
+import type { CSSProperties } from 'react'
+import type { ChartData, DrawnSeries } from './chart-data.ts'
+import { type Plot, xAt, yAt } from './plot.ts'
+import type { Scale } from './scale.ts'
+import { shownRows, tipRows } from './tip-rows.ts'
+import type { ValueFormat } from './value-format.ts'
+
+interface PointTipProps {
+  readonly data: ChartData
+  readonly drawn: readonly DrawnSeries[]
+  readonly index: number
+  readonly nearestKey: string | null
+  readonly plot: Plot
+  readonly scale: Scale
+  readonly format: ValueFormat
+}
+
+/** What is at one point of the time axis: both dates, and all series by value. It stands beside the crosshair. */
+export function PointTip({ data, drawn, index, nearestKey, plot, scale, format }: PointTipProps) {
+  const { rows, more } = shownRows(tipRows(drawn, index, nearestKey, format))
+  const x = xAt(plot, index)
+  const isLeft = x > plot.width / 2
+  const before = data.before?.[index]
+  const highest = Math.min(...drawn.map(({ tops }) => yAt(plot, scale, tops[index] ?? 0)))
+  // Away from the values: below them where they are high.
+  const across = highest < plot.height * 0.4 ? { bottom: plot.bottom + 8 } : { top: plot.top }
+  return (
+    <div
+      className="tip"
+      style={isLeft ? { right: plot.width - x + 12, ...across } : { left: x + 12, ...across }}
+    >
+      <div className="tip__head">
+        <span>{data.points[index]?.title}</span>
+        {before !== undefined && <span className="quiet">before: {before.title}</span>}
+      </div>
+      {rows.map((row) => (
+        <div key={row.key} className={row.change === null ? 'tip__row tip__row--alone' : 'tip__row'}>
+          <span className="sw" style={{ '--c': row.color } as CSSProperties} />
+          <span className={row.isNearest ? 'cut strong' : 'cut'}>{row.name}</span>
+          <span className={row.isNearest ? 'strong' : undefined}>{row.value}</span>
+          {row.change !== null && <span className="d">{row.change}</span>}
+        </div>
+      ))}
+      {more > 0 && <div className="quiet">and {more} more</div>}
+      {index >= data.unfinishedFrom && <div className="quiet">not over yet</div>}
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+const VARIABLE = /^var\((--[a-z0-9-]+)\)$/
+const PALE = /^pale\((.+)\)$/
+const PALE_SHARE = 0.26
+
+/** The colour, pale as it lies on the surface, in an option of a chart. */
+export const pale = (color: string): string => `pale(${color})`
+
+/** A copy of an option in which each `var(--name)` is the colour of the running scheme: a canvas knows no variables. */
+export function resolveColors<T>(option: T, styles: Pick<CSSStyleDeclaration, 'getPropertyValue'>): T {
+  const colorOf = (text: string): string => {
+    const name = VARIABLE.exec(text)?.[1]
+    if (name !== undefined) return styles.getPropertyValue(name).trim()
+    const inner = PALE.exec(text)?.[1]
+    return inner === undefined
+      ? text
+      : mixed(colorOf(inner), styles.getPropertyValue('--surface').trim(), PALE_SHARE)
+  }
+  const resolve = (value: unknown): unknown => {
+    if (typeof value === 'string') return colorOf(value)
+    if (Array.isArray(value)) return value.map(resolve)
+    if (typeof value !== 'object' || value === null) return value
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, resolve(inner)]))
+  }
+  return resolve(option) as T
+}
+
+/** So much of one colour over another, both `#rrggbb` or `#rgb`: the build shortens colours. */
+function mixed(over: string, under: string, share: number): string {
+  const parts = (color: string) => {
+    const digits = color.length === 4 ? color.replace(/[\da-f]/gi, '$&$&') : color
+    return [1, 3, 5].map((at) => Number.parseInt(digits.slice(at, at + 2), 16))
+  }
+  const below = parts(under)
+  const mix = parts(over).map((part, i) => Math.round(part * share + (below[i] ?? 0) * (1 - share)))
+  return `#${mix.map((part) => part.toString(16).padStart(2, '0')).join('')}`
+}

@@ -1,0 +1,164 @@
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type CSSProperties, type ReactNode, useRef } from 'react'
+import { nextSort, type ResultColumn, type Sort } from './table-model.ts'
+import './result-table.css'
+
+interface ResultTableProps<Row> {
+  /** The name of the table for screen readers. */
+  readonly label: string
+  /** The first one stays in its place while the others scroll. */
+  readonly columns: readonly ResultColumn<Row>[]
+  /** In their order, from `sorted`. */
+  readonly rows: readonly Row[]
+  readonly sort: Sort | null
+  setSort(sort: Sort | null): void
+  keyOf(row: Row): string
+  /** Before the text of the first cell, such as a swatch. */
+  readonly lead?: (row: Row) => ReactNode
+  /** At the end of the first cell. */
+  readonly trail?: (row: Row) => ReactNode
+  /** Rows that are not in the picture. */
+  readonly isOff?: (row: Row) => boolean
+}
+
+const ROW_PX = 36
+/** More rows are drawn only where they are seen. */
+const MOST_ROWS = 100
+
+/** One row a value. It scrolls right under its first column; of many rows only those in sight exist. */
+export function ResultTable<Row>(props: ResultTableProps<Row>) {
+  const { label, columns, rows, sort, setSort } = props
+  const box = useRef<HTMLElement>(null)
+  const isVirtual = rows.length > MOST_ROWS
+  const virtual = useVirtualizer({
+    count: rows.length,
+    enabled: isVirtual,
+    getScrollElement: () => box.current,
+    estimateSize: () => ROW_PX,
+    overscan: 8,
+  })
+  const items = isVirtual ? virtual.getVirtualItems() : []
+  const [above, below] = [items[0]?.start ?? 0, virtual.getTotalSize() - (items.at(-1)?.end ?? 0)]
+  const shown = isVirtual ? items.map(({ index }) => index) : rows.map((_, index) => index)
+  return (
+    <section
+      ref={box}
+      className={isVirtual ? 'rtable rtable--long' : 'rtable'}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls is reached by keyboard
+      tabIndex={0}
+      aria-label={label}
+    >
+      <table
+        aria-rowcount={rows.length + 1}
+        style={{ width: columns.reduce((sum, { widthPx }) => sum + widthPx, 0) }}
+      >
+        <colgroup>
+          {columns.map(({ key, widthPx }) => (
+            <col key={key} style={{ width: widthPx }} />
+          ))}
+        </colgroup>
+        <thead>
+          <tr aria-rowindex={1}>
+            {columns.map((column) => (
+              <Head key={column.key} column={column} sort={sort} setSort={setSort} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {isVirtual && above > 0 && <tr aria-hidden style={{ height: above }} />}
+          {shown.map((index) => {
+            const row = rows[index]
+            return row === undefined ? null : (
+              <Cells key={props.keyOf(row)} {...props} row={row} index={index} />
+            )
+          })}
+          {isVirtual && below > 0 && <tr aria-hidden style={{ height: below }} />}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+interface HeadProps<Row> extends Pick<ResultTableProps<Row>, 'sort' | 'setSort'> {
+  readonly column: ResultColumn<Row>
+}
+
+function Head<Row>({ column, sort, setSort }: HeadProps<Row>) {
+  const isBy = sort?.by === column.key
+  const Icon = sort?.isDown === true ? IconChevronDown : IconChevronUp
+  return (
+    <th
+      className={column.isNumber ? 'r' : undefined}
+      aria-sort={isBy ? (sort.isDown ? 'descending' : 'ascending') : undefined}
+      title={column.title}
+    >
+      <button type="button" onClick={() => setSort(nextSort(sort, column))}>
+        <span className="cut">{column.title}</span>
+        {isBy && <Icon className="i i--12" aria-hidden />}
+      </button>
+    </th>
+  )
+}
+
+interface CellsProps<Row> extends Pick<ResultTableProps<Row>, 'columns' | 'lead' | 'trail' | 'isOff'> {
+  readonly row: Row
+  readonly index: number
+}
+
+function Cells<Row>({ columns, row, index, lead, trail, isOff }: CellsProps<Row>) {
+  return (
+    <tr aria-rowindex={index + 2} className={isOff?.(row) === true ? 'rtable__off' : undefined}>
+      {columns.map((column, place) => {
+        const open = column.open?.(row) ?? null
+        const text = column.text(row)
+        const content =
+          open === null ? (
+            <span className="cut">{text}</span>
+          ) : (
+            <button type="button" className="rtable__open" onClick={open}>
+              {text}
+            </button>
+          )
+        if (place === 0)
+          return (
+            <th key={column.key} scope="row" title={text}>
+              <span className="line">
+                {lead?.(row)}
+                {content}
+                {trail?.(row)}
+              </span>
+            </th>
+          )
+        return (
+          <td
+            key={column.key}
+            className={column.isNumber ? 'r' : undefined}
+            title={column.isNumber ? undefined : text}
+          >
+            {content}
+          </td>
+        )
+      })}
+    </tr>
+  )
+}
+
+interface SwatchBoxProps {
+  readonly name: string
+  readonly color: string
+  readonly isShown: boolean
+  setShown(isShown: boolean): void
+}
+
+/** The swatch of a row is its checkbox: whether the picture shows it. */
+export const SwatchBox = ({ name, color, isShown, setShown }: SwatchBoxProps) => (
+  <input
+    type="checkbox"
+    className="swbox"
+    style={{ '--c': color } as CSSProperties}
+    checked={isShown}
+    aria-label={`Show ${name}`}
+    onChange={(event) => setShown(event.target.checked)}
+  />
+)

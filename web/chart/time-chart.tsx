@@ -1,0 +1,143 @@
+import { type CSSProperties, lazy, type RefObject, Suspense, useMemo, useRef } from 'react'
+import type { DrawPicture } from './chart.tsx'
+import { areBars, type ChartData, type ChartForm, type ChartNote, drawnOf, heightsOf } from './chart-data.ts'
+import { chartOption, SERIES_WITH_LABELS } from './chart-option.ts'
+import { type Plot, xAt, yAt } from './plot.ts'
+import { PointTip } from './point-tip.tsx'
+import { linesOf, scaleOf } from './scale.ts'
+import { tipRows } from './tip-rows.ts'
+import { usePointHands } from './use-point-hands.ts'
+import { type Size, useSize } from './use-size.ts'
+import type { ValueFormat } from './value-format.ts'
+import './chart.css'
+
+const Chart = lazy(async () => ({ default: (await import('./chart.tsx')).Chart }))
+
+interface TimeChartProps {
+  readonly data: ChartData
+  readonly form: ChartForm
+  readonly format: ValueFormat
+  readonly hidden: ReadonlySet<string>
+  readonly notes?: readonly ChartNote[]
+  /** Opens what is behind a value; null where nothing can be opened. */
+  readonly onOpen: ((key: string, index: number) => void) | null
+  readonly onRange?: ((from: number, to: number) => void) | null
+  readonly picture: RefObject<DrawPicture | null>
+}
+
+/** Lines, surfaces or bars over points in time, with a crosshair and keys. It fills its parent, so that its height is known before. */
+export function TimeChart(props: TimeChartProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const size = useSize(place)
+  return (
+    <div ref={place} className="chart__plot">
+      {size !== null && size.width > 0 && <Plotted {...props} size={size} />}
+    </div>
+  )
+}
+
+const NO_NOTES: readonly ChartNote[] = []
+const CHARACTER_PX = 6.4
+
+function Plotted({
+  data,
+  form,
+  format,
+  hidden,
+  notes = NO_NOTES,
+  onOpen,
+  onRange = null,
+  picture,
+  size,
+}: TimeChartProps & { readonly size: Size }) {
+  const drawn = useMemo(() => drawnOf(data, form, hidden), [data, form, hidden])
+  const scale = useMemo(() => scaleOf(heightsOf(drawn)), [drawn])
+  const plot = useMemo((): Plot => {
+    const lines = linesOf(scale)
+    const longest = Math.max(...lines.map((line, i) => format.axis(line, i === lines.length - 1).length))
+    const isNamed = drawn.length >= SERIES_WITH_LABELS && !areBars(form) && size.width > 480
+    return {
+      ...size,
+      left: Math.max(28, Math.ceil(longest * CHARACTER_PX) + 8),
+      right: isNamed ? 104 : 4,
+      top: 14,
+      bottom: 24,
+      points: data.points.length,
+      isBand: areBars(form),
+    }
+  }, [scale, drawn.length, data.points.length, form, format, size])
+  const option = useMemo(
+    () => chartOption({ data, form, drawn, plot, scale, format, notes }),
+    [data, form, drawn, plot, scale, format, notes],
+  )
+  const { place, dragFrom, handlers } = usePointHands({
+    ...{ plot, scale, drawn, onRange },
+    onOpen: (key, index) => onOpen?.(key, index),
+  })
+  const x = place === null ? 0 : xAt(plot, place.index)
+  return (
+    <>
+      <Suspense fallback={null}>
+        <Chart option={option} picture={picture} />
+      </Suspense>
+      <div
+        className={onOpen === null ? 'chart__hands' : 'chart__hands chart__hands--open'}
+        role="slider"
+        tabIndex={0}
+        aria-label="Points of the chart"
+        aria-valuemin={0}
+        aria-valuemax={Math.max(0, data.points.length - 1)}
+        aria-valuenow={place?.index ?? data.points.length - 1}
+        aria-valuetext={spoken(data, drawn, place?.index ?? data.points.length - 1, format)}
+        {...handlers}
+      />
+      {dragFrom !== null && place !== null && onRange !== null && (
+        <div
+          className="chart__range"
+          style={{
+            left: Math.min(dragFrom, x),
+            width: Math.abs(x - dragFrom),
+            top: plot.top,
+            bottom: plot.bottom,
+          }}
+        />
+      )}
+      {place !== null && (
+        <>
+          <div className="chart__cross" style={crossOf(plot, x)} />
+          {!areBars(form) &&
+            drawn.map(({ series: { key, color }, tops }) => {
+              const top = tops[place.index]
+              if (top === undefined) return null
+              return (
+                <span
+                  key={key}
+                  className={key === place.key ? 'chart__dot chart__dot--near' : 'chart__dot'}
+                  style={{ left: x, top: yAt(plot, scale, top), '--c': color } as CSSProperties}
+                />
+              )
+            })}
+          <PointTip {...{ data, drawn, plot, scale, format }} index={place.index} nearestKey={place.key} />
+        </>
+      )}
+    </>
+  )
+}
+
+/** A line at a point, or the whole place of a bar. */
+function crossOf({ isBand, points, width, left, right, top, bottom }: Plot, x: number): CSSProperties {
+  if (!isBand) return { left: x, top, bottom }
+  const band = (width - left - right) / points
+  return { left: x - band / 2, width: band, top, bottom, opacity: 0.14 }
+}
+
+/** A point in words: "Thu 19 Nov: Desktop 24.6 %, Mobile 11.8 %". */
+function spoken(
+  data: ChartData,
+  drawn: Parameters<typeof tipRows>[0],
+  index: number,
+  format: ValueFormat,
+): string {
+  const rows = tipRows(drawn, index, null, format)
+  return `${data.points[index]?.title ?? ''}: ${rows.map(({ name, value }) => `${name} ${value}`).join(', ')}`
+}

@@ -1,0 +1,60 @@
+import { day, timeOfDay } from '#web/ui/format.ts'
+import type { ChartPoint } from './chart-data.ts'
+
+export type PointInterval = 'minute' | 'hour' | 'day' | 'week' | 'month'
+
+/**
+ * The words of a bucket from its start in the zone of the project: `2026-11-19`, or with a time. They are read as UTC and written as
+ * UTC, so that the zone of the browser changes nothing.
+ */
+export function pointOf(start: string, interval: PointInterval, nowMs: number): ChartPoint {
+  const iso = `${start.replace(' ', 'T')}${start.length === 10 ? 'T00:00' : ''}Z`
+  const full = day(iso, nowMs, 'UTC')
+  const withoutWeekday = full.slice(4)
+  if (interval === 'hour' || interval === 'minute') {
+    const time = timeOfDay(iso, 'UTC')
+    return { short: time === '00:00' ? withoutWeekday : time, title: `${full}, ${time}` }
+  }
+  if (interval === 'month') {
+    const at = new Date(iso)
+    const word = (month: 'short' | 'long', hasYear: boolean) =>
+      new Intl.DateTimeFormat('en-GB', {
+        month,
+        ...(hasYear && { year: 'numeric' }),
+        timeZone: 'UTC',
+      }).format(at)
+    const isOtherYear = at.getUTCFullYear() !== new Date(nowMs).getUTCFullYear()
+    return { short: word('short', isOtherYear), title: word('long', true) }
+  }
+  return { short: withoutWeekday, title: interval === 'week' ? `Week of ${full}` : full }
+}
+
+/** The index of the first point of those at the end that are not over yet; the number of points where all are over. */
+export function unfinishedFrom(starts: readonly string[], incomplete: readonly string[]): number {
+  const open = new Set(incomplete)
+  let from = starts.length
+  while (from > 0 && open.has(starts[from - 1] ?? '')) from -= 1
+  return from
+}
+
+export interface TimeAxis {
+  readonly points: readonly ChartPoint[]
+  readonly unfinishedFrom: number
+}
+
+/** The words of a time axis. A day at its end that is not over is today. */
+export function timeAxis(
+  starts: readonly string[],
+  incomplete: readonly string[],
+  interval: PointInterval,
+  nowMs: number,
+): TimeAxis {
+  const points = starts.map((start) => pointOf(start, interval, nowMs))
+  const from = unfinishedFrom(starts, incomplete)
+  const last = points.at(-1)
+  const isToday = interval === 'day' && last !== undefined && from === points.length - 1
+  return {
+    points: isToday ? [...points.slice(0, -1), { ...last, short: 'today' }] : points,
+    unfinishedFrom: from,
+  }
+}

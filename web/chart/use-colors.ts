@@ -1,0 +1,67 @@
+import { use, useEffect, useMemo, useSyncExternalStore } from 'react'
+import { ProjectContext } from '#web/api/project.ts'
+import { assignColors, type ColorNumbers, colorValue, withNew } from './color-of.ts'
+
+const CHANGED = 'throughline:colors'
+const keyOf = (projectId: number): string => `throughline.colors.${projectId}`
+
+function subscribe(listener: () => void): () => void {
+  for (const name of ['storage', CHANGED]) window.addEventListener(name, listener)
+  return () => {
+    for (const name of ['storage', CHANGED]) window.removeEventListener(name, listener)
+  }
+}
+
+const parse = (text: string | null): ColorNumbers => {
+  try {
+    return JSON.parse(text ?? '{}') as ColorNumbers
+  } catch {
+    return {}
+  }
+}
+
+function keep(projectId: number, numbers: ColorNumbers): void {
+  try {
+    localStorage.setItem(keyOf(projectId), JSON.stringify(numbers))
+  } catch {
+    // A full or forbidden storage: the colours are those of the hash.
+    return
+  }
+  window.dispatchEvent(new Event(CHANGED))
+}
+
+export interface SeriesColors {
+  /** As a CSS value. */
+  of(name: string): string
+  /** Null where nothing is kept, as on shared pages. */
+  readonly choose: ((name: string, color: number) => void) | null
+}
+
+/** The colours of the series of a chart. They follow the names over all charts of the project, in this browser. */
+export function useColors(names: readonly string[]): SeriesColors {
+  const projectId = use(ProjectContext)?.id ?? null
+  const text = useSyncExternalStore(subscribe, () =>
+    projectId === null ? null : localStorage.getItem(keyOf(projectId)),
+  )
+  const known = useMemo(() => parse(text), [text])
+  const list = names.join('\n')
+  const assigned = useMemo(() => assignColors(list.split('\n'), known), [list, known])
+  useEffect(() => {
+    if (projectId === null || Object.keys(assigned).every((name) => known[name] !== undefined)) return
+    // Another chart of the page may have kept some since.
+    keep(projectId, withNew(parse(localStorage.getItem(keyOf(projectId))), assigned))
+  }, [projectId, assigned, known])
+  return useMemo(
+    () => ({
+      of: (name) => colorValue(name, assigned),
+      choose: projectId === null ? null : (name, color) => keep(projectId, { ...known, [name]: color }),
+    }),
+    [assigned, known, projectId],
+  )
+}
+
+/** The colour of each row of a breakdown; null names the only row, without a breakdown, in the first colour. */
+export function useRowColors(names: readonly (string | null)[]): (name: string | null) => string {
+  const { of } = useColors(names.filter((name) => name !== null))
+  return (name) => (name === null ? 'var(--c1)' : of(name))
+}

@@ -1,0 +1,49 @@
+import { useCallback, useMemo, useState } from 'react'
+import { setFragment, useFragment } from '#web/question/use-question.ts'
+import type { Sort } from './table-model.ts'
+
+/** How an answer is looked at; it changes no number. */
+export interface View {
+  /** The keys of the hidden series; absent where nobody chose. */
+  readonly hidden?: readonly string[]
+  readonly sort?: Sort
+}
+
+/** The part `view` of the fragment; an unreadable one is none. */
+export function parseView(text: string | null): View {
+  try {
+    const view = JSON.parse(text ?? '{}') as View | null
+    if (typeof view !== 'object' || view === null) return {}
+    const { hidden, sort } = view
+    return {
+      ...(Array.isArray(hidden) && { hidden: hidden.filter((key) => typeof key === 'string') }),
+      ...(typeof sort?.by === 'string' && { sort: { by: sort.by, isDown: sort.isDown === true } }),
+    }
+  } catch {
+    return {}
+  }
+}
+
+const textOf = (view: View): string | null => (Object.keys(view).length === 0 ? null : JSON.stringify(view))
+
+/** The view is in the address; that of a tile is its own, and forgotten. */
+export function useView(isTile: boolean) {
+  const text = useFragment('view')
+  const [own, setOwn] = useState<View>({})
+  const view = useMemo(() => (isTile ? own : parseView(text)), [isTile, own, text])
+  const change = useCallback(
+    (changed: View) => {
+      if (isTile) setOwn(changed)
+      else setFragment({ view: textOf(changed) }, 'replace')
+    },
+    [isTile],
+  )
+  return {
+    view,
+    setHidden: (hidden: ReadonlySet<string>) => change({ ...view, hidden: [...hidden] }),
+    setSort: (sort: Sort | null) => {
+      const { sort: _, ...rest } = view
+      change(sort === null ? rest : { ...rest, sort })
+    },
+  }
+}

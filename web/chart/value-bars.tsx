@@ -1,0 +1,34 @@
+import './value-bars.css'
+
+export interface ValueBar {
+  readonly key: string
+  readonly name: string
+  readonly value: number
+  readonly text: string
+  /** All further values together stand last, without a bar. */
+  readonly isRest: boolean
+  readonly open: (() => void) | null
+}
+
+/** One bar a value, each its own button. */
+export function ValueBars({ bars }: { readonly bars: readonly ValueBar[] }) {
+  const most = Math.max(...bars.filter(({ isRest }) => !isRest).map(({ value }) => Math.abs(value)), 0) || 1
+  return (
+    <ul className="hbars">
+      {bars.map(({ key, name, value, text, isRest, open }) => (
+        <li key={key} className={isRest ? 'quiet' : undefined}>
+          <button type="button" disabled={open === null} onClick={open ?? undefined}>
+            {!isRest && (
+              <span
+                className="hbars__b"
+                style={{ width: `calc((100% - 64px) * ${Math.abs(value) / most})` }}
+              />
+            )}
+            <span className="cut grow">{name}</span>
+            <span className="num">{text}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

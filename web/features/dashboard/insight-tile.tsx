@@ -1,0 +1,95 @@
+import { Menu } from '@mantine/core'
+import { IconDots } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { ask, type QueryNode } from '#web/api/ask.ts'
+import { useProject } from '#web/api/project.ts'
+import { KIND_VIEWS } from '#web/kinds/kind-views.ts'
+import { bareNode } from '#web/question/bare-node.ts'
+import type { Point } from '#web/question/point.ts'
+import { Age } from '#web/ui/age.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { KindIcon } from '#web/ui/kind-icon.tsx'
+import { ErrorBox, StateBox } from '#web/ui/state-box.tsx'
+import type { Tile } from './dashboard-data.ts'
+
+interface InsightTileProps {
+  readonly tile: Tile & { readonly insight: NonNullable<Tile['insight']> }
+  onPoint(point: Point, question: QueryNode): void
+  /** Null where the reader may not change the dashboard. */
+  readonly onRemove: (() => void) | null
+  onDuplicate(): void
+}
+
+/** The name of an insight; without one, the server's description of its question. */
+const nameOf = ({
+  name,
+  derived_name,
+}: {
+  readonly name: string | null
+  readonly derived_name: string | null
+}) => name || derived_name || 'Untitled'
+
+/** One insight on a dashboard: its picture alone, with its age. A click on the name opens the editor. */
+export function InsightTile({ tile, onPoint, onRemove, onDuplicate }: InsightTileProps) {
+  const project = useProject()
+  const queries = useQueryClient()
+  const node = bareNode(tile.insight.query)
+  const key = ['answer', project.id, node]
+  const [forced, setForced] = useState(0)
+  const answer = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) =>
+      ask({ projectId: project.id, node: node as QueryNode, isForced: forced > 0, signal }),
+    enabled: node !== null,
+  })
+  const view = useQuery({
+    queryKey: ['kind-view', node?.kind],
+    queryFn: () => KIND_VIEWS[node?.kind as keyof typeof KIND_VIEWS]?.() ?? null,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const refresh = () => {
+    setForced((count) => count + 1)
+    void queries.invalidateQueries({ queryKey: key })
+  }
+  const name = nameOf(tile.insight)
+  return (
+    <section className="card tile" aria-label={name}>
+      <header className="tile__head">
+        <KindIcon kind={node?.kind ?? ''} />
+        <h2 className="cut">
+          <Link href={`/project/${project.id}/insights/${tile.insight.short_id}`}>{name}</Link>
+        </h2>
+        <span className="grow" />
+        {answer.data?.last_refresh && <Age at={answer.data.last_refresh} timeZone={project.timezone} />}
+        <Menu>
+          <Menu.Target>
+            <Button look="plain" isSmall aria-label={`More about ${name}`} icon={<IconDots size={16} />} />
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item onClick={refresh}>Refresh</Menu.Item>
+            <Menu.Item onClick={onDuplicate}>Duplicate</Menu.Item>
+            {onRemove !== null && <Menu.Item onClick={onRemove}>Take off</Menu.Item>}
+          </Menu.Dropdown>
+        </Menu>
+      </header>
+      <div className="tile__body">
+        {node === null && <StateBox title="This insight has no question" />}
+        {view.data === null && node !== null && (
+          <StateBox title="Not drawn here" text={`The page has no picture for ${node.kind}.`} />
+        )}
+        {answer.isError && <ErrorBox error={answer.error} onRetry={() => void answer.refetch()} />}
+        {answer.isPending && node !== null && <div className="skeleton tile__skeleton" />}
+        {view.data && answer.data !== undefined && node !== null && (
+          <view.data.Answer
+            question={node}
+            results={answer.data.results}
+            onPoint={(point) => onPoint(point, node)}
+            isTile
+          />
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,39 @@
+interface Paragraph {
+  /** 0 for prose, 1 to 3 for headings. */
+  readonly level: number
+  readonly text: string
+}
+interface Part {
+  readonly text: string
+  readonly isBold?: boolean
+  /** Only http and https addresses. */
+  readonly href?: string
+}
+
+/** The paragraphs of a Markdown text, of which tiles know headings, bold words and links. */
+export const paragraphsOf = (body: string): readonly Paragraph[] =>
+  body
+    .split(/\n{2,}|\n(?=#)|(?<=^#.*)\n/m)
+    .map((text) => text.trim())
+    .filter((text) => text !== '')
+    .map((text) => {
+      const [, marks = '', words = text] = /^(#{1,3})\s+(.*)$/s.exec(text) ?? []
+      return { level: marks.length, text: words }
+    })
+
+const INLINE = /\*\*(?<bold>[^*]+)\*\*|\[(?<label>[^\]]+)\]\((?<href>https?:\/\/[^\s)]+)\)/g
+
+/** The words of a paragraph, with what is bold or a link. Anything else stays as it was typed. */
+export function inlineParts(text: string): readonly Part[] {
+  const parts: Part[] = []
+  let end = 0
+  for (const match of text.matchAll(INLINE)) {
+    if (match.index > end) parts.push({ text: text.slice(end, match.index) })
+    const { bold, label, href } = match.groups ?? {}
+    if (bold !== undefined) parts.push({ text: bold, isBold: true })
+    else if (label !== undefined && href !== undefined) parts.push({ text: label, href })
+    end = match.index + match[0].length
+  }
+  if (end < text.length) parts.push({ text: text.slice(end) })
+  return parts
+}

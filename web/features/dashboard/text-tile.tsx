@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import { useProject } from '#web/api/project.ts'
+import { Age } from '#web/ui/age.tsx'
+import { Button } from '#web/ui/button.tsx'
+import type { Tile } from './dashboard-data.ts'
+import { inlineParts, paragraphsOf } from './text-parts.ts'
+
+interface TextTileProps {
+  readonly text: NonNullable<Tile['text']>
+  /** Null where the reader may not change the dashboard. */
+  readonly onChange: ((body: string) => void) | null
+  readonly onRemove: (() => void) | null
+}
+
+/** A text between insights: paragraphs, headings, bold words and links. */
+export function TextTile({ text, onChange, onRemove }: TextTileProps) {
+  const { timezone } = useProject()
+  const [draft, setDraft] = useState<string | null>(null)
+  if (draft !== null)
+    return (
+      <section className="card tile note" aria-label="Text">
+        <textarea
+          aria-label="Text of the tile"
+          className="note__edit"
+          value={draft}
+          maxLength={4_000}
+          onChange={(change) => setDraft(change.target.value)}
+        />
+        <div className="line">
+          <Button
+            look="ink"
+            isSmall
+            disabled={draft.trim() === ''}
+            onClick={() => {
+              onChange?.(draft)
+              setDraft(null)
+            }}
+          >
+            Keep
+          </Button>
+          <Button look="plain" isSmall onClick={() => setDraft(null)}>
+            Cancel
+          </Button>
+        </div>
+      </section>
+    )
+  return (
+    <section className="card tile note" aria-label="Text">
+      {paragraphsOf(text.body).map(({ level, text: words }, index) => {
+        const Tag = level === 0 ? 'p' : level === 1 ? 'h2' : 'h3'
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have no identity of their own
+          <Tag key={index}>
+            {inlineParts(words).map((part, at) => {
+              const key = at
+              if (part.href !== undefined)
+                return (
+                  <a key={key} href={part.href} rel="noreferrer" target="_blank">
+                    {part.text}
+                  </a>
+                )
+              return part.isBold ? <b key={key}>{part.text}</b> : <span key={key}>{part.text}</span>
+            })}
+          </Tag>
+        )
+      })}
+      <p className="quiet note__foot">
+        {text.last_modified_by?.first_name ?? text.created_by?.first_name ?? ''}{' '}
+        <Age at={text.last_modified_at} timeZone={timezone} />
+        {onChange !== null && (
+          <Button look="plain" isSmall onClick={() => setDraft(text.body)}>
+            Edit
+          </Button>
+        )}
+        {onRemove !== null && (
+          <Button look="plain" isSmall onClick={onRemove}>
+            Take off
+          </Button>
+        )}
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,70 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useLocation } from 'wouter'
+import { useProject } from '#web/api/project.ts'
+import { useToast } from '#web/ui/toast.tsx'
+import {
+  createDashboard,
+  type Dashboard,
+  type DashboardChange,
+  type Override,
+  type Tile,
+} from './dashboard-data.ts'
+import { type TilePlace, withPlace } from './tile-layout.ts'
+import { useMovedElsewhere } from './use-moved-elsewhere.ts'
+
+type Change = (body: DashboardChange, preview?: (before: Dashboard) => Dashboard) => Promise<unknown>
+
+/** What an editor of the dashboard does. A refused change is told in a toast; taking off and the bin offer Undo. */
+export function useBoardChanges(id: number, dashboard: Dashboard | undefined, change: Change) {
+  const { id: projectId } = useProject()
+  const queries = useQueryClient()
+  const toast = useToast()
+  const [, navigate] = useLocation()
+  const ownMoves = useMovedElsewhere(dashboard?.tiles, (name) => toast(`Another window moved ${name}`))
+  const tell = (work: Promise<unknown>) => void work.catch((error: Error) => toast(error.message))
+  const save: (...given: Parameters<Change>) => void = (...given) => tell(change(...given))
+
+  const move = (tileId: number, place: TilePlace) => {
+    const tile = dashboard?.tiles.find((one) => one.id === tileId)
+    if (tile === undefined) return
+    const layouts = withPlace(tile, place)
+    ownMoves.note(tileId, place)
+    save({ tiles: [{ id: tileId, layouts }] }, (before) => ({
+      ...before,
+      tiles: before.tiles.map((one) => (one.id === tileId ? { ...one, layouts } : one)),
+    }))
+  }
+  const takeOff = (tile: Tile) => {
+    save({ tiles: [{ id: tile.id, deleted: true }] }, (before) => ({
+      ...before,
+      tiles: before.tiles.filter((one) => one.id !== tile.id),
+    }))
+    toast('The tile is off the dashboard', {
+      label: 'Undo',
+      onClick: () => save({ tiles: [{ id: tile.id, deleted: false }] }),
+    })
+  }
+  const bin = async () => {
+    await change({ deleted: true })
+    toast(`${dashboard?.name || 'The dashboard'} is in the bin`, {
+      label: 'Undo',
+      onClick: () => save({ deleted: false }),
+    })
+    navigate(`/project/${projectId}/dashboards`)
+  }
+  const duplicate = async () => {
+    const copy = await createDashboard(projectId, { name: `${dashboard?.name} (copy)`, use_dashboard: id })
+    await queries.invalidateQueries({ queryKey: ['dashboards', projectId] })
+    navigate(`/project/${projectId}/dashboards/${copy.id}`)
+  }
+  const keepForEveryone = (override: Override, onKept: () => void) =>
+    tell(change({ filters: { ...dashboard?.filters, ...override } }).then(onKept))
+  return {
+    save,
+    move,
+    takeOff,
+    bin: () => tell(bin()),
+    duplicate: () => tell(duplicate()),
+    keepForEveryone,
+  }
+}

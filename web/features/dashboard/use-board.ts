@@ -1,0 +1,54 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { useProject } from '#web/api/project.ts'
+import { setFragment, useFragment } from '#web/question/use-question.ts'
+import {
+  changeDashboard,
+  type Dashboard,
+  type DashboardChange,
+  dashboardOf,
+  type Override,
+} from './dashboard-data.ts'
+
+/** The override of the visit, in the fragment: `#f={"date_from":"-30d"}`. An unreadable one counts as none. */
+export function useOverride(): [Override, (override: Override) => void] {
+  const text = useFragment('f')
+  const setOverride = useCallback(
+    (override: Override) =>
+      setFragment({ f: Object.keys(override).length === 0 ? null : JSON.stringify(override) }, 'push'),
+    [],
+  )
+  return [parseOverride(text), setOverride]
+}
+
+function parseOverride(text: string | null): Override {
+  try {
+    const value: unknown = JSON.parse(text ?? '{}')
+    return typeof value === 'object' && value !== null ? value : {}
+  } catch {
+    return {}
+  }
+}
+
+/** A dashboard under the override of the visit, and the way to change it: at once on the page, then on the server. */
+export function useBoard(id: number) {
+  const { id: projectId } = useProject()
+  const [override, setOverride] = useOverride()
+  const queries = useQueryClient()
+  const options = dashboardOf(projectId, id, override)
+  const board = useQuery(options)
+  /** `preview` shows the change before the server has answered. */
+  const change = async (body: DashboardChange, preview?: (before: Dashboard) => Dashboard) => {
+    if (preview !== undefined) {
+      await queries.cancelQueries({ queryKey: options.queryKey })
+      queries.setQueryData(options.queryKey, (before) => before && preview(before))
+    }
+    try {
+      return await changeDashboard(projectId, id, body)
+    } finally {
+      await queries.invalidateQueries({ queryKey: ['dashboard', projectId, id] })
+      await queries.invalidateQueries({ queryKey: ['dashboards', projectId] })
+    }
+  }
+  return { board, change, override, setOverride }
+}

@@ -1,0 +1,20 @@
+import { useEffect, useRef } from 'react'
+import type { Tile } from './dashboard-data.ts'
+import { storedPlace, type TilePlace } from './tile-layout.ts'
+
+const textOf = (place: TilePlace | null): string =>
+  place === null ? '' : [place.x, place.y, place.w, place.h].join()
+
+/** Calls `onMoved` with the name of a tile whose stored place changed and was not `note`d as a change of this window. */
+export function useMovedElsewhere(tiles: readonly Tile[] | undefined, onMoved: (name: string) => void) {
+  const known = useRef(new Map<number, string>())
+  useEffect(() => {
+    for (const tile of tiles ?? []) {
+      const place = textOf(storedPlace(tile))
+      const before = known.current.get(tile.id)
+      known.current.set(tile.id, place)
+      if (before !== undefined && before !== place) onMoved(tile.insight?.name || 'a text')
+    }
+  }, [tiles, onMoved])
+  return { note: (id: number, place: TilePlace) => void known.current.set(id, textOf(place)) }
+}

@@ -1,0 +1,21 @@
+import { useState } from 'react'
+
+/** The rows to show of a list that is asked again and again, and how many came since it was paused. */
+export function useLive<T extends { readonly id: string }>(fetched: readonly T[]) {
+  const [paused, setPaused] = useState<readonly T[] | null>(null)
+  return {
+    rows: paused ?? fetched,
+    waiting: paused === null ? 0 : waitingIn(paused, fetched),
+    isPaused: paused !== null,
+    toggle: () => setPaused(paused === null ? fetched : null),
+  }
+}
+
+/** How many rows are new. */
+export function waitingIn<T extends { readonly id: string }>(
+  shown: readonly T[],
+  fetched: readonly T[],
+): number {
+  const known = new Set(shown.map(({ id }) => id))
+  return fetched.filter(({ id }) => !known.has(id)).length
+}

@@ -1,0 +1,156 @@
+import type { QueryNode } from '#web/api/ask.ts'
+import { ask } from '#web/api/ask.ts'
+import { api, bodyOf } from '#web/api/client.ts'
+import { oneOf } from '#web/api/rows.ts'
+import { exactNumber } from '#web/ui/format.ts'
+
+export interface NamedCount {
+  readonly name: string
+  readonly count: number
+}
+/** How many persons did `to` first after they first did `from`. */
+export interface Followed {
+  readonly from: string
+  readonly to: string
+  readonly persons: number
+}
+export interface FirstTile {
+  readonly name: string
+  /** Why the tile is there. */
+  readonly description: string
+  readonly query: QueryNode
+}
+
+const MOST_STEPS = 3
+
+/** The commonest order of first times: the most frequent step, and from each end the most frequent one to an event that is not in it. */
+export function commonestOrder(followed: readonly Followed[]): string[] {
+  const byPersons = [...followed].sort((one, other) => other.persons - one.persons)
+  const [first] = byPersons
+  if (first === undefined) return []
+  const order = [first.from, first.to]
+  while (order.length < MOST_STEPS) {
+    const next = byPersons.find(({ from, to }) => from === order.at(-1) && !order.includes(to))
+    if (next === undefined) break
+    order.push(next.to)
+  }
+  return order
+}
+
+const series = (event: string, math?: string) => ({
+  kind: 'EventsNode',
+  event,
+  name: event,
+  ...(math !== undefined && { math }),
+})
+const times = (count: number) => `${exactNumber(count)} ${count === 1 ? 'time' : 'times'}`
+
+/** The tiles that follow from what was found. A funnel needs two events. */
+export function tilesFor(events: readonly NamedCount[], followed: readonly Followed[]): FirstTile[] {
+  const [most] = events
+  if (most === undefined) return []
+  const range = { dateRange: { date_from: '-30d' } }
+  const order = commonestOrder(followed)
+  const [from, to] = order
+  const persons = followed.find((one) => one.from === from && one.to === to)?.persons ?? 0
+  const funnel: FirstTile[] =
+    order.length < 2
+      ? []
+      : [
+          {
+            name: `From ${from} to ${order.at(-1)}`,
+            description: `Here because it is the commonest order: ${exactNumber(persons)} persons did ${from} first, and ${to} next.`,
+            query: { kind: 'FunnelsQuery', series: order.map((event) => series(event)), ...range },
+          },
+        ]
+  return [
+    {
+      name: `${most.name}, day by day`,
+      description: `Here because it is the most frequent event: it came ${times(most.count)}.`,
+      query: { kind: 'TrendsQuery', series: [series(most.name)], interval: 'day', ...range },
+    },
+    {
+      name: `Persons who did ${most.name}`,
+      description: 'Here to tell many persons from one who does it often.',
+      query: { kind: 'TrendsQuery', series: [series(most.name, 'dau')], interval: 'day', ...range },
+    },
+    ...funnel,
+    {
+      name: `Who comes back to ${most.name}`,
+      description:
+        'Here because it says whether persons stay: of those who did it in a week, how many did it again later.',
+      query: {
+        kind: 'RetentionQuery',
+        retentionFilter: {
+          targetEntity: { id: most.name, name: most.name, type: 'events' },
+          returningEntity: { id: most.name, name: most.name, type: 'events' },
+          period: 'Week',
+          totalIntervals: 8,
+        },
+      },
+    },
+  ]
+}
+
+const MOST_EVENTS = 10
+const EVENTS = `SELECT event, count() AS times FROM events WHERE timestamp >= now() - interval 180 day AND event NOT IN ('$identify', '$groupidentify', '$set', '$create_alias', '$pageleave', '$autocapture') GROUP BY event ORDER BY times DESC, event LIMIT ${MOST_EVENTS}`
+const followedIn = (condition: string) => `SELECT event, next, count() AS persons FROM (
+  SELECT event, leadInFrame(event) OVER (PARTITION BY person_id ORDER BY first, event ROWS BETWEEN CURRENT ROW AND 1 FOLLOWING) AS next
+  FROM (SELECT person_id, event, min(timestamp) AS first FROM events WHERE timestamp >= now() - interval 30 day AND ${condition} GROUP BY person_id, event)
+) WHERE next != '' AND next IS NOT NULL AND next != event GROUP BY event, next ORDER BY persons DESC LIMIT 50`
+
+const NAME = 'First dashboard'
+
+/** Makes the first dashboard of what was found in the events, or finds the one that was made. Gives its id. */
+export async function makeFirstDashboard(projectId: number, signal: AbortSignal): Promise<number> {
+  const path = { project_id: String(projectId) }
+  const known = await bodyOf(api.GET('/api/projects/{project_id}/dashboards/', { params: { path }, signal }))
+  const made = known.results.find(({ name }) => name === NAME)
+  if (made !== undefined) return made.id
+  const rows = async (query: string, values: object) => {
+    const node = { kind: 'HogQLQuery', query, values }
+    const { results } = await ask({ projectId, node, signal })
+    return results as unknown as readonly (readonly [string, string | number, number])[]
+  }
+  const events = (await rows(EVENTS, {})).map(([name, count]) => ({ name, count: Number(count) }))
+  const ofKnown = oneOf(
+    'event',
+    'event',
+    events.map(({ name }) => name),
+  )
+  const found = events.length < 2 ? [] : await rows(followedIn(ofKnown.condition), ofKnown.values)
+  const followed = found.map(([from, to, persons]) => ({ from, to: String(to), persons: Number(persons) }))
+  const { id } = await bodyOf(
+    api.POST('/api/projects/{project_id}/dashboards/', {
+      params: { path },
+      body: { name: NAME, description: 'Made of what was found in the events. Change it as you like.' },
+    }),
+  )
+  const tiles = tilesFor(events, followed)
+  for (const tile of tiles) await addTile(projectId, id, tile)
+  if (tiles.length > 0)
+    await api.POST('/api/projects/{project_id}/dashboards/{id}/tiles/', {
+      params: { path: { ...path, id: String(id) } },
+      body: { text: { body: reasonsOf(tiles) } },
+    })
+  return id
+}
+
+/** The text tile that says why each of the others is there. */
+export const reasonsOf = (tiles: readonly FirstTile[]): string =>
+  ['# Why these', ...tiles.map(({ name, description }) => `**${name}**: ${description}`)].join('\n\n')
+
+async function addTile(projectId: number, dashboardId: number, { name, description, query }: FirstTile) {
+  const path = { project_id: String(projectId) }
+  const source = { kind: 'InsightVizNode', source: query }
+  const insight = await bodyOf(
+    api.POST('/api/projects/{project_id}/insights/', {
+      params: { path },
+      body: { name, description, query: source, saved: true },
+    }),
+  )
+  await api.POST('/api/projects/{project_id}/dashboards/{id}/tiles/', {
+    params: { path: { ...path, id: String(dashboardId) } },
+    body: { insight: insight.id, show_description: true },
+  })
+}

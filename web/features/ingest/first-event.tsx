@@ -1,0 +1,118 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import { ingestion } from '#web/api/ingestion.ts'
+import { useProject } from '#web/api/project.ts'
+import { sendTestEvent } from '#web/api/test-event.ts'
+import { Button } from '#web/ui/button.tsx'
+import { DemoLoader } from './demo-loader.tsx'
+import { makeFirstDashboard } from './first-dashboard.ts'
+import { FirstRefusals } from './first-refusals.tsx'
+import { SnippetBox } from './snippet-box.tsx'
+import { snippetOf } from './snippets.ts'
+
+const EVERY_MS = 2_000
+/** How long the bar that the first event became is shown. */
+const SHOWN_MS = 1_200
+
+/** Snippets, and a page that turns by itself when the first event comes. */
+export function FirstEvent() {
+  const project = useProject()
+  const report = useQuery(ingestion(project.id, { limit: 1, hours: 0, everyMs: EVERY_MS }))
+  const [openedMs] = useState(Date.now)
+  const host = location.origin
+  const [lead, setLead] = useState(snippetOf('Browser', host, project.api_token).lead)
+  const count = report.data?.recent_events.length
+  const wasEmpty = useRef(false)
+  if (count === 0) wasEmpty.current = true
+  const hasCome = count === 1 && wasEmpty.current
+  return (
+    <>
+      <h1>{wasEmpty.current || count === undefined ? 'Send the first event' : 'Send events'}</h1>
+      <p className="fm__lead">{lead}</p>
+      <SnippetBox host={host} token={project.api_token} onLead={setLead} />
+      {count === 1 && !wasEmpty.current ? (
+        <p className="fm__lead">
+          Events arrive already.{' '}
+          <Link href={`/project/${project.id}/events`} className="strong">
+            See them live
+          </Link>
+        </p>
+      ) : (
+        <Waiting hasCome={hasCome} openedMs={openedMs} />
+      )}
+      {report.data !== undefined && <FirstRefusals report={report.data} openedMs={openedMs} />}
+      <div className="fm__or">
+        <span>or look around first</span>
+      </div>
+      <DemoLoader />
+    </>
+  )
+}
+
+interface WaitingProps {
+  readonly hasCome: boolean
+  readonly openedMs: number
+}
+
+/** A flat line with a travelling point, which becomes the first bar. Then the page turns. */
+function Waiting({ hasCome, openedMs }: WaitingProps) {
+  const project = useProject()
+  const [error, setError] = useState<string | null>(null)
+  useTurn(hasCome, setError)
+  const send = () => {
+    sendTestEvent(project.api_token).catch((failure: Error) => setError(failure.message))
+  }
+  return (
+    <section className={hasCome ? 'wait wait--came' : 'wait'} aria-live="polite">
+      <svg className="wait__line" viewBox="0 0 720 40" preserveAspectRatio="none" aria-hidden="true">
+        <path d="M0 20H720" />
+      </svg>
+      <span className="wait__dot" />
+      <div className="wait__text">
+        <span className="strong">{hasCome ? 'The first event is here' : 'Waiting for the first event'}</span>
+        <span className="soft">
+          {error ?? (hasCome ? 'Making a first dashboard of it.' : <Listening openedMs={openedMs} />)}
+        </span>
+      </div>
+      {!hasCome && <Button onClick={send}>Send a test event</Button>}
+    </section>
+  )
+}
+
+/** Turns to the first dashboard, once, when the event has come. */
+function useTurn(hasCome: boolean, onError: (sentence: string) => void) {
+  const project = useProject()
+  const queries = useQueryClient()
+  const [, navigate] = useLocation()
+  useEffect(() => {
+    if (!hasCome) return
+    const stop = new AbortController()
+    const shown = new Promise((resolve) => setTimeout(resolve, SHOWN_MS))
+    Promise.all([makeFirstDashboard(project.id, stop.signal), shown])
+      .then(([dashboardId]) => {
+        if (stop.signal.aborted) return
+        queries.clear()
+        navigate(`/project/${project.id}/dashboards/${dashboardId}`)
+      })
+      .catch((failure: Error) => {
+        if (!stop.signal.aborted) onError(failure.message)
+      })
+    return () => stop.abort()
+  }, [hasCome, project.id, queries, navigate, onError])
+}
+
+function Listening({ openedMs }: { readonly openedMs: number }) {
+  const [nowMs, setNowMs] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNowMs(Date.now()), 1_000)
+    return () => clearInterval(timer)
+  }, [])
+  const seconds = Math.max(0, Math.floor((nowMs - openedMs) / 1_000))
+  const clock = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+  return (
+    <>
+      This page turns by itself. <span aria-hidden="true">Listening for {clock}.</span>
+    </>
+  )
+}

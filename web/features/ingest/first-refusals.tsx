@@ -1,0 +1,57 @@
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useProject } from '#web/api/project.ts'
+import { age } from '#web/ui/format.ts'
+import { type Refusal, titleOfRefusal, WhatToDo } from './refusals.tsx'
+import { guess, type UnknownToken } from './unknown-tokens.tsx'
+import './ingestion.css'
+
+interface Report {
+  readonly rejected: readonly Refusal[]
+  readonly unknown_tokens: readonly UnknownToken[]
+}
+interface FirstRefusalsProps {
+  readonly report: Report
+  readonly openedMs: number
+}
+
+/** Somebody may have tried just before the page was opened. */
+const BEFORE_MS = 10 * 60_000
+const MOST = 3
+
+/** What was refused while the page waits, at once, with what to do. */
+export function FirstRefusals({ report, openedMs }: FirstRefusalsProps) {
+  const project = useProject()
+  const isRecent = (at: string | null) => at !== null && Date.parse(at) >= openedMs - BEFORE_MS
+  const tokens = report.unknown_tokens.filter(({ last_seen_at: at }) => isRecent(at))
+  const refusals = report.rejected.filter(({ last_seen_at: at }) => isRecent(at))
+  return (
+    <div role="log" aria-label="Refused">
+      {tokens.slice(0, MOST).map((token) => (
+        <div key={`${token.start} ${token.length}`} className="callout">
+          <IconAlertTriangle className="i" aria-hidden />
+          <p>
+            <span className="strong">
+              A request came {age(token.last_seen_at, Date.now(), project.timezone)}, with a token that is not
+              this project's.
+            </span>{' '}
+            <span className="soft">
+              It began with <code>{token.start}</code>
+              {token.looks_like_this_project
+                ? ` and looks like ${guess(token, project.api_token.length)}. Copy the whole snippet again.`
+                : ', as no token of this project does. Copy the snippet from here.'}
+            </span>
+          </p>
+        </div>
+      ))}
+      {refusals.slice(0, MOST).map((refusal) => (
+        <div key={refusal.reason} className="callout">
+          <IconAlertTriangle className="i" aria-hidden />
+          <div className="grow">
+            <span className="strong">{titleOfRefusal(refusal)}</span>
+            <WhatToDo refusal={refusal} />
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}

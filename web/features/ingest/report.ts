@@ -1,0 +1,64 @@
+import { EXPLANATIONS, type IngestIssue } from '#contract/ingest-issue.ts'
+
+export interface HourCounts {
+  readonly start: string
+  readonly stored: number
+  readonly refused: number
+  readonly changed: number
+  readonly repeated: number
+}
+type Totals = Readonly<Record<'stored' | 'refused' | 'changed' | 'repeated', number>>
+
+/** The counts of all hours together. */
+export const totalsOf = (hours: readonly HourCounts[]): Totals =>
+  hours.reduce(
+    (sum, hour) => ({
+      stored: sum.stored + hour.stored,
+      refused: sum.refused + hour.refused,
+      changed: sum.changed + hour.changed,
+      repeated: sum.repeated + hour.repeated,
+    }),
+    { stored: 0, refused: 0, changed: 0, repeated: 0 },
+  )
+
+/** The name of a reason in words: `Missing distinct id`. */
+export const titleOf = (reason: IngestIssue): string =>
+  `${reason.charAt(0).toUpperCase()}${reason.slice(1).replaceAll('_', ' ')}`
+
+/** What became of events with an issue. */
+export function fateOf(reason: IngestIssue): string {
+  if (reason === 'duplicate_uuid') return 'counted once'
+  return EXPLANATIONS[reason].isStored ? 'stored in part' : 'refused'
+}
+
+/** The fields in which the fault of a reason is. */
+const FAULTY: Partial<Record<IngestIssue, readonly string[]>> = {
+  missing_event_name: ['event'],
+  missing_distinct_id: ['distinct_id', '\\$distinct_id'],
+  properties_not_an_object: ['properties'],
+  duplicate_uuid: ['uuid'],
+  reused_uuid: ['uuid'],
+  implausible_timestamp: ['timestamp', 'sent_at', 'offset'],
+  name_too_long: ['distinct_id', 'event'],
+  illegal_assignment: ['\\$set', '\\$set_once', '\\$group_set', '\\$unset'],
+  no_person_profile: ['\\$process_person_profile'],
+  illegal_merge_id: ['\\$anon_distinct_id', 'alias', 'distinct_id'],
+  refused_merge: ['\\$anon_distinct_id', 'alias'],
+  illegal_group: ['\\$groups', '\\$group_type', '\\$group_key'],
+}
+const VALUE = '"(?:[^"\\\\]|\\\\.)*"|[^,}\\]]+'
+
+/** A sample cut around the value with the fault; null where the fault is that nothing is there. */
+export function markFault(
+  reason: IngestIssue,
+  sample: string,
+): { readonly before: string; readonly fault: string; readonly after: string } | null {
+  for (const field of FAULTY[reason] ?? []) {
+    const found = new RegExp(`"${field}"\\s*:\\s*(${VALUE})`).exec(sample)
+    const fault = found?.[1]
+    if (found === null || fault === undefined) continue
+    const start = found.index + found[0].length - fault.length
+    return { before: sample.slice(0, start), fault, after: sample.slice(start + fault.length) }
+  }
+  return null
+}

@@ -1,0 +1,12 @@
+import type { QueryNode } from '#web/api/ask.ts'
+
+const inQuotes = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
+
+/** A command for a shell that asks the question; the key is read from a variable. */
+export const curlOf = (origin: string, projectId: number, node: QueryNode): string =>
+  [
+    `curl ${inQuotes(`${origin}/api/projects/${projectId}/query/`)}`,
+    `  -H "Authorization: Bearer $THROUGHLINE_KEY"`,
+    `  -H 'Content-Type: application/json'`,
+    `  -d ${inQuotes(JSON.stringify({ query: node }))}`,
+  ].join(' \\\n')

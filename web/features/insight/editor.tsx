@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ComponentType, useEffect } from 'react'
+import type { QueryNode } from '#web/api/ask.ts'
+import { useProject } from '#web/api/project.ts'
+import { NEW_QUESTION, type SeriesQuestion } from '#web/question/node.ts'
+import type { PanelProps } from '#web/question/point.ts'
+import { eventDefinitions } from '#web/question/vocabulary.ts'
+import { ErrorBox, StateBox } from '#web/ui/state-box.tsx'
+import { useShortcuts } from '#web/ui/use-shortcuts.ts'
+import { markViewed, savedInsight } from './saved-insight.ts'
+import { Workbench } from './workbench.tsx'
+import '#web/question/question.css'
+import './editor.css'
+
+export interface EditorSlots {
+  /** The persons or groups behind a number; without it no number opens. */
+  readonly People?: ComponentType<PanelProps>
+  /** The button that shares a saved insight. */
+  readonly Share?: ComponentType<{ readonly insightId: number; readonly name: string }>
+}
+
+interface EditorProps extends EditorSlots {
+  /** Null is a new insight. */
+  readonly shortId: string | null
+}
+
+/** A new insight, or a saved one with the changes of `#q=`. */
+export function Editor({ shortId, ...slots }: EditorProps) {
+  useShortcuts()
+  return shortId === null ? <NewInsight {...slots} /> : <KeptInsight shortId={shortId} {...slots} />
+}
+
+/** A new question is about the event that the project has most of, so that there is an answer at once. */
+function NewInsight(slots: EditorSlots) {
+  const events = useQuery(eventDefinitions(useProject().id))
+  if (events.isError) return <ErrorBox error={events.error} onRetry={() => void events.refetch()} />
+  if (events.data === undefined) return null
+  const first = events.data.events.find(({ name }) => name === '$pageview') ?? events.data.events[0]
+  return <Workbench saved={null} initial={questionAbout(first?.name)} {...slots} />
+}
+
+const questionAbout = (event: string | undefined): QueryNode => {
+  const series: SeriesQuestion['series'] = [{ kind: 'EventsNode', event: event ?? null }]
+  return { ...NEW_QUESTION, series }
+}
+
+function KeptInsight({ shortId, ...slots }: EditorSlots & { readonly shortId: string }) {
+  const { id: projectId } = useProject()
+  const saved = useQuery(savedInsight(projectId, shortId))
+  const insightId = saved.data?.insight.id
+  useEffect(() => {
+    // A list that is not up to date is no reason to disturb anybody.
+    if (insightId) void markViewed(projectId, insightId).catch(() => undefined)
+  }, [projectId, insightId])
+  if (saved.isError) return <ErrorBox error={saved.error} onRetry={() => void saved.refetch()} />
+  if (saved.data === undefined) return null
+  if (saved.data.question === null)
+    return (
+      <StateBox
+        title="This insight is kept in the older form of filters"
+        text="Its answer is there for programs; the editor reads insights that are kept as a query node."
+      />
+    )
+  return <Workbench saved={saved.data} initial={saved.data.question} {...slots} />
+}

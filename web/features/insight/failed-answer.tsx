@@ -1,0 +1,34 @@
+import type { QueryNode } from '#web/api/ask.ts'
+import { ApiError } from '#web/api/client.ts'
+import { StateBox } from '#web/ui/state-box.tsx'
+
+interface FailedAnswerProps {
+  readonly error: Error
+  readonly question: QueryNode
+  setQuestion(question: QueryNode): void
+  onAgain(): void
+}
+
+/** What happened, and what to do: two buttons. A refused field is marked in the form as well. */
+export function FailedAnswer({ error, question, setQuestion, onAgain }: FailedAnswerProps) {
+  const again = { label: 'Ask again', onClick: onAgain }
+  const shorter = {
+    label: 'Last 30 days',
+    onClick: () => setQuestion({ ...question, dateRange: { date_from: '-30d' } }),
+  }
+  const back = { label: 'Undo the change', onClick: () => history.back() }
+  const { title, actions } = !(error instanceof ApiError)
+    ? { title: 'This could not be answered', actions: [again] }
+    : error.status === 0
+      ? { title: 'The server does not answer', actions: [again] }
+      : TOO_MUCH.includes(error.code)
+        ? { title: 'This takes too much', actions: [shorter, again] }
+        : error.status === 400
+          ? { title: 'The question cannot be asked like this', actions: [back, again] }
+          : error.status === 403
+            ? { title: 'This is not open to you', actions: [again] }
+            : { title: 'This could not be answered', actions: [again, back] }
+  return <StateBox isError title={title} text={error.message} actions={actions} />
+}
+
+const TOO_MUCH = ['query_timeout', 'query_too_large', 'query_memory_limit', 'too_large']

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { isEmptyAnswer, totalOf } from './is-empty-answer.ts'
+
+test.each([
+  ['TrendsQuery', [], true],
+  ['TrendsQuery', [{ data: [0, 0], count: 0 }], true],
+  ['TrendsQuery', [{ data: [0, 0] }, { data: [0, 1] }], false],
+  ['TrendsQuery', [{ data: [], aggregated_value: 3 }], false],
+  ['TrendsQuery', [{ data: [], aggregated_value: 0 }], true],
+  ['TrendsQuery', null, false],
+  ['LifecycleQuery', [{ data: [0, -2] }], false],
+  ['PathsQuery', [], true],
+  ['RetentionQuery', [{ values: [] }], false],
+  ['HogQLQuery', [], false],
+])('%s with %j: %s', (kind, results, isEmpty) => {
+  expect(isEmptyAnswer({ kind }, results)).toBe(isEmpty)
+})
+
+test('the total of an answer is that of its rows', () => {
+  expect(totalOf([{ count: 2 }, { aggregated_value: 3, count: 0 }])).toBe(5)
+  expect(totalOf(null)).toBe(0)
+})

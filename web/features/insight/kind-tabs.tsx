@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import type { QueryNode } from '#web/api/ask.ts'
+import { useProject } from '#web/api/project.ts'
+import { KIND_VIEWS } from '#web/kinds/kind-views.ts'
+import { changeKind } from '#web/question/change-kind.ts'
+import { INSIGHT_KINDS, type InsightKind } from '#web/question/node.ts'
+import { eventDefinitions, questionVocabulary } from '#web/question/vocabulary.ts'
+
+interface KindTabsProps {
+  readonly question: QueryNode
+  setQuestion(question: QueryNode): void
+}
+
+/** The kinds of questions. Another one keeps what fits, and Back restores the rest. */
+export function KindTabs({ question, setQuestion }: KindTabsProps) {
+  const { id } = useProject()
+  const events = useQuery(eventDefinitions(id)).data?.events ?? []
+  const kinds = useQuery(questionVocabulary(id)).data?.kinds ?? []
+  const change = (kind: InsightKind) => {
+    if (kind === question.kind) return
+    const rules = kinds.find(({ node }) => node === kind)
+    setQuestion(
+      changeKind(question, kind, {
+        maths: rules?.maths ?? [],
+        leastSeries: rules?.least_series ?? 0,
+        mostSeries: rules?.most_series ?? 0,
+        events: events.map(({ name }) => name),
+      }),
+    )
+  }
+  return (
+    <div className="tabs" role="tablist" aria-label="Kind of question">
+      {INSIGHT_KINDS.map(({ kind, label }, at) =>
+        KIND_VIEWS[kind] === undefined ? null : (
+          <button
+            key={kind}
+            type="button"
+            role="tab"
+            className="tab"
+            aria-selected={kind === question.kind}
+            aria-keyshortcuts={String(at + 1)}
+            disabled={kinds.length === 0 && kind !== question.kind}
+            onClick={() => change(kind)}
+          >
+            {label}
+          </button>
+        ),
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import type { QueryNode } from '#web/api/ask.ts'
+import { DateControl } from '#web/question/date-control.tsx'
+import { fittingInterval } from '#web/question/dates.ts'
+import { DisplayControl } from '#web/question/display-control.tsx'
+import { IntervalControl } from '#web/question/interval-control.tsx'
+import type { DateRange, SeriesQuestion } from '#web/question/node.ts'
+import { useKindChoices } from '#web/question/vocabulary.ts'
+import { withField } from '#web/question/with-field.ts'
+
+interface QuestionToolbarProps {
+  readonly question: QueryNode
+  setQuestion(question: QueryNode): void
+}
+
+const WITH_INTERVAL = ['TrendsQuery', 'StickinessQuery', 'LifecycleQuery']
+/** The section of a node that has the display. */
+const DISPLAY_SECTION: Readonly<Record<string, string>> = {
+  TrendsQuery: 'trendsFilter',
+  StickinessQuery: 'stickinessFilter',
+}
+
+/** Dates, interval and display of a question, above its answer. */
+export function QuestionToolbar({ question, setQuestion }: QuestionToolbarProps) {
+  const choices = useKindChoices(question.kind)
+  // A statement names its own range, and a retention its number of periods.
+  if (question.kind === 'HogQLQuery' || question.kind === 'RetentionQuery') return null
+  const { dateRange, interval } = question as SeriesQuestion
+  const hasInterval = WITH_INTERVAL.includes(question.kind)
+  const section = DISPLAY_SECTION[question.kind]
+  const shown = (section === undefined ? {} : (question[section] ?? {})) as { readonly display?: string }
+  const setDates = (range: DateRange) => {
+    const dated = { ...question, dateRange: range }
+    setQuestion(
+      hasInterval ? { ...dated, interval: fittingInterval(interval ?? 'day', range, Date.now()) } : dated,
+    )
+  }
+  return (
+    <div className="toolbar">
+      <DateControl range={dateRange} onChange={setDates}>
+        {hasInterval && (
+          <IntervalControl
+            interval={interval}
+            range={dateRange}
+            onChange={(chosen) => setQuestion({ ...question, interval: chosen })}
+          />
+        )}
+      </DateControl>
+      <span className="grow only-wide" />
+      {section !== undefined && choices !== undefined && (
+        <DisplayControl
+          display={shown.display}
+          displays={choices.displays}
+          onChange={(display) => setQuestion(withField(question, section, { ...shown, display }))}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import type { PropertyFilter } from '#web/question/node.ts'
+
+/** A step as the interface has it; parts that the form does not show stay as they are. */
+export interface ActionStep {
+  readonly event?: string | null
+  readonly url?: string | null
+  readonly url_matching?: 'contains' | 'regex' | 'exact' | null
+  readonly text?: string | null
+  readonly selector?: string | null
+  readonly href?: string | null
+  readonly [field: string]: unknown
+}
+
+export const NEW_STEP: ActionStep = { event: '' }
+
+/** The parts with a text; empty ones are absent, and so is the way to match a URL without one. */
+export function toWrittenStep(step: ActionStep): ActionStep {
+  const given = Object.entries(step).filter(([, value]) => value !== '' && value !== null)
+  return Object.fromEntries(given.filter(([part]) => part !== 'url_matching' || step.url)) as ActionStep
+}
+
+export const isStepComplete = (step: ActionStep): boolean => Object.keys(toWrittenStep(step)).length > 0
+
+const OPERATORS = { contains: 'icontains', regex: 'regex', exact: 'exact' } as const
+
+/** Parts of a step that a question can ask before the action is saved. */
+const ASKED = /^(event|url|url_matching|properties)$/
+
+/**
+ * The events of a step as a question asks them; null where only the saved action can tell, as for elements of a page: a text is
+ * that of the clicked element or of one around it.
+ */
+export function questionOfStep(
+  step: ActionStep,
+): { readonly event: string | null; readonly properties: readonly PropertyFilter[] } | null {
+  const written = toWrittenStep(step)
+  if (!Object.keys(written).every((part) => ASKED.test(part))) return null
+  const { event = null, url, url_matching: matching, properties } = written
+  const own = Array.isArray(properties) ? (properties as PropertyFilter[]) : []
+  const ofUrl: PropertyFilter[] =
+    typeof url === 'string'
+      ? [{ type: 'event', key: '$current_url', operator: OPERATORS[matching ?? 'contains'], value: url }]
+      : []
+  return { event, properties: [...own, ...ofUrl] }
+}

@@ -1,0 +1,42 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api, bodyOf } from '#web/api/client.ts'
+
+export interface Annotation {
+  readonly id: number
+  readonly content: string | null
+  readonly date_marker: string | null
+  readonly scope: string
+  readonly insight_short_id: string | null
+}
+export interface AnnotationChange {
+  readonly content?: string
+  /** A date with a time, in the zone of the project. */
+  readonly date_marker?: string
+  readonly deleted?: boolean
+}
+
+/** The annotations of a project, the last marked time first. */
+export const annotationsOf = (projectId: number) =>
+  queryOptions({
+    queryKey: ['annotations', projectId],
+    queryFn: async () => {
+      const params = { path: { project_id: String(projectId) }, query: { limit: 200 } }
+      return (await bodyOf(api.GET('/api/projects/{project_id}/annotations/', { params }))).results
+    },
+  })
+
+/** Writes a new annotation of the project (`id` is null), or changes one. */
+export const writeAnnotation = (projectId: number, id: number | null, change: AnnotationChange) =>
+  id === null
+    ? bodyOf(
+        api.POST('/api/projects/{project_id}/annotations/', {
+          params: { path: { project_id: String(projectId) } },
+          body: { ...change, scope: 'project' },
+        }),
+      )
+    : bodyOf(
+        api.PATCH('/api/projects/{project_id}/annotations/{id}/', {
+          params: { path: { project_id: String(projectId), id: String(id) } },
+          body: { ...change },
+        }),
+      )

@@ -1,0 +1,94 @@
+import { Modal } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useProject } from '#web/api/project.ts'
+import { Button } from '#web/ui/button.tsx'
+import { useToast } from '#web/ui/toast.tsx'
+import { type Annotation, type AnnotationChange, writeAnnotation } from './annotation-data.ts'
+
+interface AnnotationEditorProps {
+  /** Null for a new annotation. */
+  readonly annotation: Annotation | null
+  /** The time that a new annotation marks, as an instant. */
+  readonly at: string
+  onClose(): void
+}
+
+/** Marks a time with a text. Charts open it from their axis, the list from its rows. */
+export function AnnotationEditor({ annotation, at, onClose }: AnnotationEditorProps) {
+  const project = useProject()
+  const queries = useQueryClient()
+  const toast = useToast()
+  const [content, setContent] = useState(annotation?.content ?? '')
+  const [when, setWhen] = useState(localTime(annotation?.date_marker ?? at, project.timezone))
+  const writing = useMutation({
+    mutationFn: (change: AnnotationChange) => writeAnnotation(project.id, annotation?.id ?? null, change),
+    onSuccess: (_, { deleted }) => {
+      void queries.invalidateQueries({ queryKey: ['annotations', project.id] })
+      if (deleted === true)
+        toast(`“${content}” is deleted`, {
+          label: 'Undo',
+          onClick: () => writing.mutate({ deleted: false }),
+        })
+      onClose()
+    },
+  })
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={annotation === null ? 'New annotation' : 'Annotation'}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <form
+        className="annotation"
+        onSubmit={(event) => {
+          event.preventDefault()
+          writing.mutate({ content, date_marker: when })
+        }}
+      >
+        <label>
+          What happened
+          <input
+            className="field"
+            maxLength={400}
+            required
+            value={content}
+            onChange={({ target }) => setContent(target.value)}
+          />
+        </label>
+        <label>
+          When, {project.timezone} time
+          <input
+            className="field"
+            type="datetime-local"
+            required
+            value={when}
+            onChange={({ target }) => setWhen(target.value)}
+          />
+        </label>
+        {writing.isError && <p role="alert">{writing.error.message}</p>}
+        <div className="line">
+          {annotation !== null && <Button onClick={() => writing.mutate({ deleted: true })}>Delete</Button>}
+          <span className="grow" />
+          <Button type="submit" look="ink" disabled={writing.isPending}>
+            Save
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}
+
+/** `2026-11-19T10:00` of an instant in a zone, as a field takes it. */
+const localTime = (iso: string, timeZone: string): string =>
+  new Intl.DateTimeFormat('sv-SE', {
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone,
+  })
+    .format(new Date(iso))
+    .replace(' ', 'T')

@@ -1,0 +1,121 @@
+/** A condition as the form shows it. */
+export type Condition =
+  | {
+      readonly type: 'person'
+      readonly key: string
+      readonly operator: string
+      readonly value: string
+    }
+  | {
+      readonly type: 'behavioral'
+      readonly key: string
+      readonly value: 'performed_event' | 'performed_event_multiple'
+      readonly days: number
+      readonly times: number
+      readonly isNegated: boolean
+    }
+
+export interface Definition {
+  readonly combine: 'AND' | 'OR'
+  readonly conditions: readonly Condition[]
+}
+
+export const PERSON_OPERATORS = [
+  { value: 'exact', label: 'is' },
+  { value: 'is_not', label: 'is not' },
+  { value: 'icontains', label: 'contains' },
+  { value: 'not_icontains', label: 'does not contain' },
+  { value: 'gt', label: 'is more than' },
+  { value: 'lt', label: 'is less than' },
+  { value: 'is_set', label: 'is set' },
+  { value: 'is_not_set', label: 'is not set' },
+] as const
+/** Operators without a value. */
+export const hasValue = (operator: string): boolean => !/^is_(not_)?set$/.test(operator)
+
+export const NEW_PERSON: Condition = { type: 'person', key: '', operator: 'exact', value: '' }
+export const NEW_BEHAVIOR: Condition = {
+  type: 'behavioral',
+  key: '',
+  value: 'performed_event',
+  days: 30,
+  times: 2,
+  isNegated: false,
+}
+
+interface Written {
+  readonly type: string
+  readonly values: readonly Readonly<Record<string, unknown>>[]
+}
+
+/** The `filters` of a cohort; conditions that are not complete are left out. */
+export const toFilters = ({ combine, conditions }: Definition): { readonly properties: Written } => ({
+  properties: { type: combine, values: conditions.filter(isComplete).map(toWritten) },
+})
+
+export const isComplete = (condition: Condition): boolean =>
+  condition.key !== '' &&
+  (condition.type === 'behavioral' || !hasValue(condition.operator) || condition.value !== '')
+
+function toWritten(condition: Condition): Readonly<Record<string, unknown>> {
+  if (condition.type === 'person') {
+    const { type, key, operator, value } = condition
+    return { type, key, operator, ...(hasValue(operator) && { value }) }
+  }
+  const { type, key, value, days, times, isNegated } = condition
+  return {
+    type,
+    key,
+    event_type: 'events',
+    value,
+    time_value: days,
+    time_interval: 'day',
+    ...(value === 'performed_event_multiple' && { operator: 'gte', operator_value: times }),
+    ...(isNegated && { negation: true }),
+  }
+}
+
+/** The definition as the form shows it; null for one that has more than the form can say, which stays as it is. */
+export function fromFilters(filters: unknown): Definition | null {
+  const { properties } = (filters ?? {}) as { readonly properties?: Partial<Written> }
+  const values = properties?.values ?? []
+  const single = values.length === 1 ? (values[0] as Partial<Written>) : undefined
+  // One group around all conditions, as other clients write it.
+  if (single?.values !== undefined) return fromFilters({ properties: single })
+  const conditions = values.map(toCondition)
+  if (conditions.some((one) => one === null)) return null
+  return {
+    combine: properties?.type?.toUpperCase() === 'OR' ? 'OR' : 'AND',
+    conditions: conditions.filter((one) => one !== null),
+  }
+}
+
+const KNOWN = /^(type|key|operator|value|event_type|time_value|time_interval|operator_value|negation)$/
+
+type WrittenCondition = Readonly<Record<string, unknown>>
+
+function toCondition(written: WrittenCondition): Condition | null {
+  if (!Object.keys(written).every((name) => KNOWN.test(name))) return null
+  if (typeof written['key'] !== 'string') return null
+  const { type = 'person' } = written
+  if (type === 'behavioral') return toBehavior(written, written['key'])
+  return type === 'person' ? toPerson(written, written['key']) : null
+}
+
+function toPerson(
+  { operator = 'exact', value, negation = false }: WrittenCondition,
+  key: string,
+): Condition | null {
+  const known = PERSON_OPERATORS.find((one) => one.value === operator)
+  if (known === undefined || negation !== false) return null
+  const text = Array.isArray(value) && value.length === 1 ? value[0] : (value ?? '')
+  return typeof text === 'object' ? null : { type: 'person', key, operator: known.value, value: String(text) }
+}
+
+function toBehavior(written: WrittenCondition, key: string): Condition | null {
+  const { value, operator = 'gte', negation = false, time_value: days, operator_value: times = 2 } = written
+  if (value !== 'performed_event' && value !== 'performed_event_multiple') return null
+  if (written['time_interval'] !== 'day' || written['event_type'] === 'actions') return null
+  if (operator !== 'gte' || typeof negation !== 'boolean') return null
+  return { type: 'behavioral', key, value, days: Number(days), times: Number(times), isNegated: negation }
+}

@@ -1,0 +1,75 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api, bodyOf } from '#web/api/client.ts'
+
+export const cohortsOf = (projectId: number, search: string) =>
+  queryOptions({
+    queryKey: ['cohorts', projectId, search],
+    queryFn: async () => {
+      const params = { path: { project_id: String(projectId) }, query: { limit: 1_000, search } }
+      return (await bodyOf(api.GET('/api/projects/{project_id}/cohorts/', { params }))).results
+    },
+  })
+
+const pathOf = (projectId: number, id: number) => ({ project_id: String(projectId), id: String(id) })
+
+/** A cohort with the number of its members now. */
+export const cohortOf = (projectId: number, id: number) =>
+  queryOptions({
+    queryKey: ['cohort', projectId, id],
+    queryFn: () =>
+      bodyOf(
+        api.GET('/api/projects/{project_id}/cohorts/{id}/', { params: { path: pathOf(projectId, id) } }),
+      ),
+  })
+
+export interface CohortChange {
+  readonly name?: string
+  readonly description?: string
+  readonly filters?: Record<string, unknown>
+  readonly deleted?: boolean
+}
+export const createCohort = (projectId: number, body: CohortChange) =>
+  bodyOf(
+    api.POST('/api/projects/{project_id}/cohorts/', {
+      params: { path: { project_id: String(projectId) } },
+      body: body as { name: string },
+    }),
+  )
+export const changeCohort = (projectId: number, id: number, body: CohortChange) =>
+  bodyOf(
+    api.PATCH('/api/projects/{project_id}/cohorts/{id}/', {
+      params: { path: pathOf(projectId, id) },
+      body: { ...body },
+    }),
+  )
+
+const EXAMPLES = 10
+
+/** How many persons there are, and ten of them: the members of a saved cohort. */
+export const membersOf = (projectId: number, id: number) =>
+  queryOptions({
+    queryKey: ['cohort-members', projectId, id],
+    queryFn: ({ signal }) =>
+      bodyOf(
+        api.GET('/api/projects/{project_id}/cohorts/{id}/persons/', {
+          params: { path: pathOf(projectId, id), query: { limit: EXAMPLES } },
+          signal,
+        }),
+      ),
+  })
+
+/** The same for filters on persons that are not saved. */
+export const personsWith = (projectId: number, properties: unknown) =>
+  queryOptions({
+    queryKey: ['persons-with', projectId, properties],
+    queryFn: ({ signal }) =>
+      bodyOf(
+        api.GET('/api/projects/{project_id}/persons/', {
+          params: {
+            path: { project_id: String(projectId) },
+            query: { properties: JSON.stringify(properties), limit: EXAMPLES },
+          },
+          signal,
+        }),
+      ),
+  })

@@ -1,0 +1,210 @@
+import { IconPlus } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { useLocation } from 'wouter'
+import { api, bodyOf } from '#web/api/client.ts'
+import { useProject } from '#web/api/project.ts'
+import { useEventNames } from '#web/question/event-names.ts'
+import { Button } from '#web/ui/button.tsx'
+import { PageBar } from '#web/ui/page-bar.tsx'
+import { Segmented } from '#web/ui/segmented.tsx'
+import { ErrorBox } from '#web/ui/state-box.tsx'
+import { useToast } from '#web/ui/toast.tsx'
+import { type Definition, fromFilters, NEW_BEHAVIOR, NEW_PERSON, toFilters } from './cohort-conditions.ts'
+import { changeCohort, cohortOf, createCohort } from './cohort-data.ts'
+import { CohortPreview } from './cohort-preview.tsx'
+import { ConditionRow } from './cohort-row.tsx'
+import './cohort.css'
+
+interface CohortEditorProps {
+  /** Null for a new cohort. */
+  readonly id: number | null
+  readonly mayChange: boolean
+}
+
+/** `/cohorts/:id`: who is in a cohort, at the left as conditions and at the right as persons. */
+export function CohortEditor({ id, mayChange }: CohortEditorProps) {
+  const project = useProject()
+  const saved = useQuery({ ...cohortOf(project.id, id ?? 0), enabled: id !== null })
+  if (saved.isError) return <ErrorBox error={saved.error} onRetry={() => void saved.refetch()} />
+  if (id !== null && saved.data === undefined) return null
+  return <Form key={id} saved={saved.data ?? null} mayChange={mayChange} />
+}
+
+interface SavedCohort {
+  readonly id: number
+  readonly name: string
+  readonly description: string
+  readonly filters: Record<string, unknown> | null
+  readonly groups: readonly unknown[]
+  readonly is_static: boolean
+}
+interface FormProps {
+  readonly saved: SavedCohort | null
+  readonly mayChange: boolean
+}
+
+function Form({ saved, mayChange }: FormProps) {
+  const project = useProject()
+  const [, navigate] = useLocation()
+  const queries = useQueryClient()
+  const toast = useToast()
+  const [name, setName] = useState(saved?.name ?? '')
+  const [description, setDescription] = useState(saved?.description ?? '')
+  const [first] = useState(() => firstDefinition(saved))
+  const [definition, setDefinition] = useState(first)
+  const isDefined = JSON.stringify(definition) !== JSON.stringify(first)
+  const list = `/project/${project.id}/cohorts`
+  const refresh = () =>
+    queries.invalidateQueries({ predicate: ({ queryKey }) => /cohort/.test(String(queryKey[0])) })
+  const saving = useMutation({
+    mutationFn: () => {
+      const filters =
+        definition !== null && (saved === null || isDefined) ? { filters: toFilters(definition) } : {}
+      const body = { name, description, ...filters }
+      return saved === null ? createCohort(project.id, body) : changeCohort(project.id, saved.id, body)
+    },
+    onSuccess: async ({ id, name: savedName }) => {
+      await refresh()
+      toast(`${savedName || 'The cohort'} is saved`)
+      navigate(saved === null ? `${list}/${id}` : list)
+    },
+  })
+  const removal = useMutation({
+    mutationFn: (deleted: boolean) => changeCohort(project.id, saved?.id ?? 0, { deleted }),
+    onSuccess: async (_, deleted) => {
+      await refresh()
+      if (!deleted) return
+      navigate(list)
+      toast(`${name || 'The cohort'} is deleted`, { label: 'Undo', onClick: () => removal.mutate(false) })
+    },
+  })
+  const error = saving.error ?? removal.error
+  return (
+    <>
+      <PageBar
+        crumb={{ label: 'Cohorts', to: list }}
+        title={saved?.name || 'New cohort'}
+        actions={
+          mayChange && (
+            <>
+              {saved !== null && <Button onClick={() => removal.mutate(true)}>Delete</Button>}
+              <Button look="ink" disabled={name === '' || saving.isPending} onClick={() => saving.mutate()}>
+                Save
+              </Button>
+            </>
+          )
+        }
+      />
+      <div className="made">
+        <form className="made__form" onSubmit={(event) => event.preventDefault()}>
+          {error !== null && <p role="alert">{error.message}</p>}
+          <label>
+            Name
+            <input className="field" value={name} onChange={({ target }) => setName(target.value)} />
+          </label>
+          <label>
+            Description
+            <input
+              className="field"
+              value={description}
+              onChange={({ target }) => setDescription(target.value)}
+            />
+          </label>
+          {saved?.is_static ? (
+            <p className="soft">The persons of this cohort were added one by one.</p>
+          ) : definition === null ? (
+            <p className="soft">
+              This cohort has a definition with more than this form can show. It stays as it is; change it
+              over the interface.
+            </p>
+          ) : (
+            <Conditions definition={definition} onChange={setDefinition} />
+          )}
+        </form>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keys */}
+        <aside className="made__side" tabIndex={0} aria-label="Who is in it">
+          <h2>Who is in it</h2>
+          <CohortPreview savedId={isDefined ? null : (saved?.id ?? null)} definition={definition} />
+        </aside>
+      </div>
+    </>
+  )
+}
+
+/** Older definitions (`groups`) stay as they are. */
+function firstDefinition(saved: SavedCohort | null): Definition | null {
+  if (saved === null) return { combine: 'AND', conditions: [NEW_PERSON] }
+  return saved.groups.length > 0 ? null : fromFilters(saved.filters)
+}
+
+interface ConditionsProps {
+  readonly definition: Definition
+  onChange(definition: Definition): void
+}
+
+function Conditions({ definition, onChange }: ConditionsProps) {
+  const { id: projectId } = useProject()
+  const { combine, conditions } = definition
+  const [propertyList, eventList] = [useId(), useId()]
+  const events = useEventNames()
+  const properties = useQuery({
+    queryKey: ['person-property-names', projectId],
+    queryFn: async () => {
+      const params = {
+        path: { project_id: String(projectId) },
+        query: { type: 'person' as const, limit: 500 },
+      }
+      const page = await bodyOf(api.GET('/api/projects/{project_id}/property_definitions/', { params }))
+      return page.results.map(({ name }) => name)
+    },
+  })
+  const set = (changed: Definition['conditions']) => onChange({ ...definition, conditions: changed })
+  return (
+    <fieldset>
+      <legend className="line">
+        Persons who match
+        <Segmented
+          label="How conditions are joined"
+          value={combine}
+          options={[
+            { value: 'AND', label: 'all' },
+            { value: 'OR', label: 'any' },
+          ]}
+          onChange={(value) => onChange({ ...definition, combine: value as 'AND' })}
+        />
+        of these
+      </legend>
+      {conditions.map((condition, index) => (
+        <ConditionRow
+          // biome-ignore lint/suspicious/noArrayIndexKey: a condition is known by its place
+          key={index}
+          condition={condition}
+          place={index + 1}
+          propertyList={propertyList}
+          eventList={eventList}
+          onChange={(changed) => set(conditions.map((one, at) => (at === index ? changed : one)))}
+          onRemove={() => set(conditions.filter((_, at) => at !== index))}
+        />
+      ))}
+      <datalist id={propertyList}>
+        {(properties.data ?? []).map((one) => (
+          <option key={one} value={one} />
+        ))}
+      </datalist>
+      <datalist id={eventList}>
+        {events.map((one) => (
+          <option key={one} value={one} />
+        ))}
+      </datalist>
+      <div className="made__adds">
+        <button type="button" className="add" onClick={() => set([...conditions, NEW_PERSON])}>
+          <IconPlus size={14} stroke={1.5} aria-hidden /> Property
+        </button>
+        <button type="button" className="add" onClick={() => set([...conditions, NEW_BEHAVIOR])}>
+          <IconPlus size={14} stroke={1.5} aria-hidden /> What they did
+        </button>
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,87 @@
+import type { QueryNode } from '#web/api/ask.ts'
+import type { Explanation } from '#web/api/people.ts'
+import type { SeriesNode } from '#web/question/node.ts'
+
+export interface ExplainLine {
+  readonly text: string
+  /** ISO 8601; null for a step that was not done. */
+  readonly at: string | null
+  readonly mark: 'step' | 'other' | 'missing'
+  /** Of a missing step while its window is open: the end of the window, ISO 8601. */
+  readonly until?: string
+}
+
+const UNIT_SECONDS: Readonly<Record<string, number>> = {
+  second: 1,
+  minute: 60,
+  hour: 3_600,
+  day: 86_400,
+  week: 604_800,
+  month: 2_678_400,
+}
+
+/** The window of a funnel in seconds, 14 days where it has none of its own. */
+export function windowSecondsOf({ funnelsFilter }: QueryNode): number {
+  const filter = (funnelsFilter ?? {}) as Record<string, unknown>
+  const unit = String(filter['funnelWindowIntervalUnit'] ?? 'day').toLowerCase()
+  return Number(filter['funnelWindowInterval'] ?? 14) * (UNIT_SECONDS[unit.replace(/s$/, '')] ?? 86_400)
+}
+
+const stepName = (question: QueryNode, step: number): string => {
+  const series = (question['series'] ?? []) as readonly SeriesNode[]
+  const node = series[step - 1]
+  return node?.custom_name || node?.name || node?.event || 'any event'
+}
+
+/** Other events are shown up to so many lines: the run is what is explained. */
+const MOST_OTHERS = 6
+
+/**
+ * The lines of an explanation in order of time: the steps of the best run, the other events that take part, one line for the same event
+ * several times in a row, and the step that was not done.
+ */
+export function explainLines(question: QueryNode, explanation: Explanation, nowMs: number): ExplainLine[] {
+  const missing = missingStep(question, explanation, nowMs)
+  return [...eventLines(explanation), ...(missing === null ? [] : [missing])]
+}
+
+function eventLines({ best_run: run, events }: Explanation): ExplainLine[] {
+  const from = run[0]?.timestamp ?? ''
+  const names = new Map(run.map(({ uuid, step, name }) => [uuid, `${step} ${name}`]))
+  const lines: { text: string; at: string; mark: 'step' | 'other'; times: number }[] = []
+  for (const { event, uuid, timestamp, excludes } of events) {
+    const step = names.get(uuid)
+    if (timestamp < from && step === undefined) continue
+    const text = excludes.length > 0 ? `${event}, excluded` : (step ?? event)
+    const last = lines.at(-1)
+    if (step === undefined && last?.mark === 'other' && last.text === text) last.times += 1
+    else lines.push({ text, at: timestamp, mark: step === undefined ? 'other' : 'step', times: 1 })
+  }
+  let others = 0
+  return lines
+    .filter(({ mark }) => mark === 'step' || others++ < MOST_OTHERS)
+    .map(({ text, at, mark, times }) => ({ text: times > 1 ? `${text}, ${times} times` : text, at, mark }))
+}
+
+/** The step that the best run did not reach; null where none is missing, or no certain one. */
+function missingStep(
+  question: QueryNode,
+  { best_run: run, steps, steps_reached: reached, reason }: Explanation,
+  nowMs: number,
+): ExplainLine | null {
+  if (reason === 'completed' || reason === 'excluded' || reached >= steps || isUnordered(question))
+    return null
+  const from = run[0]?.timestamp
+  const endMs = from === undefined ? 0 : Date.parse(from) + windowSecondsOf(question) * 1_000
+  const isOpen = reason === 'no_later_step' && endMs > nowMs
+  const state = isOpen ? 'not yet' : reason === 'too_late' ? 'too late' : 'not done'
+  return {
+    text: `${reached + 1} ${stepName(question, reached + 1)}: ${state}`,
+    at: null,
+    mark: 'missing',
+    ...(isOpen && { until: new Date(endMs).toISOString() }),
+  }
+}
+
+const isUnordered = ({ funnelsFilter }: QueryNode) =>
+  (funnelsFilter as { funnelOrderType?: string } | undefined)?.funnelOrderType === 'unordered'

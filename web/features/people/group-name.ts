@@ -1,0 +1,5 @@
+/** What a group is called: its property `name`, else its key. */
+export function groupName(key: string, properties: unknown): string {
+  const name = (properties as { readonly name?: unknown } | null | undefined)?.name
+  return typeof name === 'string' && name !== '' ? name : key
+}

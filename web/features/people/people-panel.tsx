@@ -1,0 +1,174 @@
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { type CSSProperties, useCallback, useEffect, useRef } from 'react'
+import { useActorWords } from '#web/api/actor-words.ts'
+import { peopleBehind } from '#web/api/people.ts'
+import { neighborsOf, type PanelProps, type Point, type PointTab } from '#web/question/point.ts'
+import { setFragment, useFragment } from '#web/question/use-question.ts'
+import { Button } from '#web/ui/button.tsx'
+import { exactNumber } from '#web/ui/format.ts'
+import { useKey } from '#web/ui/keys.ts'
+import { SidePanel } from '#web/ui/side-panel.tsx'
+import { PeopleList } from './people-list.tsx'
+import { WhatDiffers } from './what-differs.tsx'
+import './people-panel.css'
+
+const DIFFERS = 'differs'
+
+/** The people behind a number. The tab is in the fragment (`as`), so that a copied link opens the same list. */
+export function PeoplePanel({ point, question, onPoint, onClose }: PanelProps) {
+  const panel = useRef<HTMLElement>(null)
+  const as = useFragment('as')
+  const tabs = tabsOf(point)
+  const tab = tabs.find(({ key }) => key === as) ?? tabs.find((one) => one.peopleUrl === point.peopleUrl)
+  const isDiffering = as === DIFFERS && point.correlation !== undefined
+  const { before, after } = neighborsOf(point)
+  useFocusInside(panel)
+  const go = useCallback(
+    (to: Point | undefined) => to !== undefined && onPoint(as === null ? to : { ...to, tab: as }),
+    [as, onPoint],
+  )
+  const goBack = useCallback(() => go(before), [go, before])
+  const goOn = useCallback(() => go(after), [go, after])
+  useKey('k', goBack)
+  useKey('j', goOn)
+  useEscape(onClose)
+  const title = (
+    <>
+      {point.color !== undefined && <span className="sw" style={{ '--c': point.color } as CSSProperties} />}
+      <span className="cut" title={point.title}>
+        {point.title}
+      </span>
+    </>
+  )
+  return (
+    <SidePanel
+      ref={panel}
+      label={`Behind ${point.title}`}
+      title={title}
+      count={<Count point={point} tab={tab} question={question} />}
+      onClose={onClose}
+      actions={
+        point.row !== undefined && (
+          <span className="line people__steps">
+            <Button
+              look="plain"
+              isSmall
+              aria-label="Point before (k)"
+              disabled={before === undefined}
+              icon={<IconChevronLeft size={16} />}
+              onClick={goBack}
+            />
+            <Button
+              look="plain"
+              isSmall
+              aria-label="Point after (j)"
+              disabled={after === undefined}
+              icon={<IconChevronRight size={16} />}
+              onClick={goOn}
+            />
+          </span>
+        )
+      }
+    >
+      {(tabs.length > 1 || point.correlation !== undefined) && (
+        <div className="tabs" role="tablist">
+          {tabs.map((one) => (
+            <TabButton
+              key={one.key}
+              name={one.key}
+              isSelected={!isDiffering && one === tab}
+              label={one.label}
+              count={one.count}
+            />
+          ))}
+          {point.correlation !== undefined && (
+            <TabButton name={DIFFERS} isSelected={isDiffering} label="What differs" />
+          )}
+        </div>
+      )}
+      {isDiffering && point.correlation !== undefined ? (
+        <WhatDiffers
+          node={point.correlation}
+          isBrokenDown={question['breakdownFilter'] != null}
+          onPoint={onPoint}
+        />
+      ) : (
+        <PeopleList
+          key={tab?.peopleUrl ?? point.peopleUrl}
+          peopleUrl={tab?.peopleUrl ?? point.peopleUrl}
+          title={point.title}
+          question={question}
+        />
+      )}
+    </SidePanel>
+  )
+}
+
+const tabsOf = ({ tabs, peopleUrl, count }: Point): readonly PointTab[] =>
+  tabs ?? [{ key: 'all', label: 'All', peopleUrl, count }]
+
+interface TabButtonProps {
+  readonly name: string
+  readonly label: string
+  readonly count?: number | null
+  readonly isSelected: boolean
+}
+
+const TabButton = ({ name, label, count, isSelected }: TabButtonProps) => (
+  <button
+    type="button"
+    role="tab"
+    className="tab"
+    aria-selected={isSelected}
+    onClick={() => setFragment({ as: name }, 'replace')}
+  >
+    {label} {count != null && <span className="n">{exactNumber(count)}</span>}
+  </button>
+)
+
+interface CountProps {
+  readonly point: Point
+  readonly tab: PointTab | undefined
+  readonly question: PanelProps['question']
+}
+
+/** The count in words. The list tells how many people a number of events or paths has. */
+function Count({ point, tab, question }: CountProps) {
+  const index = question['aggregation_group_type_index']
+  const words = useActorWords(typeof index === 'number' ? index : null)
+  const isOfPoint = tab === undefined || tab.peopleUrl === point.peopleUrl
+  const { data } = useInfiniteQuery(peopleBehind(tab?.peopleUrl ?? point.peopleUrl, ''))
+  const total = data?.pages[0]?.total_count
+  const count = isOfPoint ? point.count : tab.count
+  const people = (many: number) => `${exactNumber(many)} ${many === 1 ? words.one : words.many}`
+  const own = isOfPoint ? point.words : undefined
+  if (total === undefined) return own ?? '\u00a0'
+  if (count === null) return own === undefined ? people(total) : `${own}, ${people(total)}`
+  if (total === count) return own ?? people(total)
+  return `${people(total)} behind ${own ?? exactNumber(count)}`
+}
+
+/** The focus moves into the panel when it opens, and back when it closes. */
+function useFocusInside(panel: React.RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const before = document.activeElement
+    panel.current?.focus({ preventScroll: true })
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+    }
+  }, [panel])
+}
+
+/** Also while somebody types into the search, unless something above the panel has taken the key. */
+function useEscape(onClose: () => void): void {
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented) return
+      event.preventDefault()
+      onClose()
+    }
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [onClose])
+}

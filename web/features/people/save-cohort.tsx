@@ -1,0 +1,104 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { createCohort, deleteCohort } from '#web/api/cohorts.ts'
+import { peopleAddress } from '#web/api/people.ts'
+import { useProject } from '#web/api/project.ts'
+import { addressOfQuestion } from '#web/question/use-question.ts'
+import { Button } from '#web/ui/button.tsx'
+import { exactNumber } from '#web/ui/format.ts'
+import { useToast } from '#web/ui/toast.tsx'
+
+interface SaveCohortProps {
+  readonly peopleUrl: string
+  readonly search: string
+  /** The name that the field begins with. */
+  readonly suggested: string
+  onClose(): void
+}
+
+/** Keeps the persons of a list as a cohort: those of now, which later events do not change. */
+export function SaveCohort({ peopleUrl, search, suggested, onClose }: SaveCohortProps) {
+  const project = useProject()
+  const toast = useToast()
+  const [name, setName] = useState(suggested)
+  const saving = useMutation({
+    mutationFn: () =>
+      createCohort(project.id, { name, is_static: true, query: peopleAddress(peopleUrl, { search }) }),
+    onSuccess: ({ id }) =>
+      toast(`“${name}” is a cohort`, {
+        label: 'Undo',
+        onClick: () => {
+          void deleteCohort(project.id, id)
+          onClose()
+        },
+      }),
+  })
+  if (saving.data !== undefined) {
+    const { id, added } = saving.data
+    const ask = addressOfQuestion(project.id, {
+      kind: 'TrendsQuery',
+      series: [{ kind: 'EventsNode', event: null, name: 'Any event', math: 'dau' }],
+      dateRange: { date_from: '-30d' },
+      properties: [{ type: 'cohort', key: 'id', value: id }],
+    })
+    return (
+      <div className="people__save" role="status">
+        <p>
+          {exactNumber(added?.known ?? 0)} persons are in <b>{name}</b>.
+          {(added?.unknown_count ?? 0) > 0 &&
+            ` ${exactNumber(added?.unknown_count ?? 0)} have no profile and are left out.`}
+        </p>
+        <div className="line">
+          <Link href={`/project/${project.id}/cohorts/${id}`} className="btn btn--small">
+            Open cohort
+          </Link>
+          <Link href={ask} className="btn btn--small">
+            Ask about them
+          </Link>
+        </div>
+      </div>
+    )
+  }
+  return (
+    <form
+      className="people__save"
+      onSubmit={(event) => {
+        event.preventDefault()
+        saving.mutate()
+      }}
+    >
+      <label>
+        <span className="quiet">Name of the cohort</span>
+        <input
+          className="field"
+          value={name}
+          required
+          maxLength={400}
+          // biome-ignore lint/a11y/noAutofocus: the person has just asked for this field
+          autoFocus
+          onChange={(change) => setName(change.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape') return
+            event.preventDefault()
+            onClose()
+          }}
+        />
+      </label>
+      <p className="quiet">A fixed list: these persons, whatever they do later.</p>
+      {saving.isError && (
+        <p role="alert" className="people__refusal">
+          {saving.error.message}
+        </p>
+      )}
+      <div className="line">
+        <Button type="submit" look="ink" isSmall disabled={saving.isPending}>
+          Save
+        </Button>
+        <Button look="plain" isSmall onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}

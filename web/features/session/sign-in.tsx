@@ -1,0 +1,49 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import { signIn } from '#web/api/session.ts'
+import { Mark } from '#web/ui/mark.tsx'
+import './sign-in.css'
+
+/** `/sign-in?to=…`: after it, the address in `to`, which must be one of this page. */
+export function SignIn() {
+  const [, navigate] = useLocation()
+  const to = new URLSearchParams(useSearch()).get('to')
+  const queries = useQueryClient()
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    try {
+      await signIn(String(form.get('email')), String(form.get('password')))
+      queries.clear()
+      navigate(to?.startsWith('/project/') ? to : '/', { replace: true })
+    } catch (error) {
+      setRefusal((error as Error).message)
+    }
+  }
+  return (
+    <main className="sign-in">
+      <form className="card sign-in__card" onSubmit={(event) => void submit(event)}>
+        <Mark />
+        <h1>Sign in</h1>
+        <label>
+          <span>E-mail</span>
+          <input className="field" name="email" type="email" autoComplete="username" required />
+        </label>
+        <label>
+          <span>Password</span>
+          <input className="field" name="password" type="password" autoComplete="current-password" required />
+        </label>
+        {refusal !== null && (
+          <p role="alert" className="sign-in__refusal">
+            {refusal}
+          </p>
+        )}
+        <button type="submit" className="btn btn--ink">
+          Sign in
+        </button>
+      </form>
+    </main>
+  )
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import { useProject } from '#web/api/project.ts'
+import { SettingsPage } from '#web/ui/settings-page.tsx'
+import { StateBox } from '#web/ui/state-box.tsx'
+import { KeysPart } from './keys-part.tsx'
+import { MembersPart } from './members-part.tsx'
+import { ProjectPart } from './project-part.tsx'
+
+const PARTS: readonly { readonly name: string; readonly label: string; readonly show: () => ReactNode }[] = [
+  { name: 'project', label: 'Project', show: () => <ProjectPart /> },
+  { name: 'members', label: 'Members', show: () => <MembersPart /> },
+  { name: 'keys', label: 'Keys', show: () => <KeysPart /> },
+]
+
+/** `/project/:id/settings/:part`. */
+export function Settings({ part }: { readonly part: string }) {
+  const base = `/project/${useProject().id}/settings`
+  return (
+    <SettingsPage
+      title="Settings"
+      parts={[
+        ...PARTS.map(({ name, label }) => ({ label, to: `${base}/${name}` })),
+        // A page of the library, which the frame shows.
+        { label: 'Annotations', to: `${base}/annotations` },
+      ]}
+      current={`${base}/${part}`}
+    >
+      {PARTS.find(({ name }) => name === part)?.show() ?? (
+        <StateBox title="There is no such part of the settings" />
+      )}
+    </SettingsPage>
+  )
+}

@@ -1,0 +1,35 @@
+import { IconShare2 } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { useProject } from '#web/api/project.ts'
+import { Button } from '#web/ui/button.tsx'
+import type { Shared } from './sharing-data.ts'
+import './share.css'
+
+const ShareDialog = lazy(async () => ({ default: (await import('./share-dialog.tsx')).ShareDialog }))
+
+/** Opens the dialog with the link of an insight or a dashboard. */
+export function ShareButton({ shared }: { readonly shared: Shared }) {
+  const { user_access_level } = useProject()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button className="only-wide" icon={<IconShare2 size={16} />} onClick={() => setOpen(true)}>
+        Share
+      </Button>
+      <Suspense fallback={null}>
+        {isOpen && (
+          <ShareDialog
+            shared={shared}
+            mayChange={user_access_level !== 'viewer'}
+            onClose={() => setOpen(false)}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}
+
+/** The same for the editor of insights, which knows no other feature. */
+export const ShareInsight = ({ insightId }: { readonly insightId: number }) => (
+  <ShareButton shared={{ noun: 'insight', id: insightId }} />
+)

@@ -1,0 +1,73 @@
+import { Modal } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useProject } from '#web/api/project.ts'
+import { Button } from '#web/ui/button.tsx'
+import { CopyBox } from '#web/ui/copy-box.tsx'
+import { ErrorBox } from '#web/ui/state-box.tsx'
+import { useWork } from '#web/ui/use-work.ts'
+import { replaceLink, type Shared, setShared, sharingOf } from './sharing-data.ts'
+
+interface ShareDialogProps {
+  readonly shared: Shared
+  readonly mayChange: boolean
+  onClose(): void
+}
+
+/** The link of an insight or a dashboard: on, off, replaced; and the line that embeds it in another page. */
+export function ShareDialog({ shared, mayChange, onClose }: ShareDialogProps) {
+  const { id: projectId } = useProject()
+  const queries = useQueryClient()
+  const sharing = useQuery(sharingOf(projectId, shared))
+  const { run, isBusy, refusal } = useWork()
+  const change = (work: () => Promise<unknown>) =>
+    run(async () => {
+      await work()
+      await queries.invalidateQueries({ queryKey: sharingOf(projectId, shared).queryKey })
+    })
+  const isOn = sharing.data?.enabled ?? false
+  const at = (place: string) => `${location.origin}/${place}/${sharing.data?.access_token}`
+  return (
+    <Modal opened title="Share" onClose={onClose} closeButtonProps={{ 'aria-label': 'Close' }}>
+      <div className="share">
+        {sharing.isError && <ErrorBox error={sharing.error} onRetry={() => void sharing.refetch()} />}
+        <p className="soft">
+          {isOn
+            ? `Everyone with the link sees this ${shared.noun}, and nothing else.`
+            : `Nobody outside of the project sees this ${shared.noun}.`}
+        </p>
+        {isOn && (
+          <>
+            <CopyBox text={at('shared')} label="the link" />
+            <p className="soft">To show it inside another page:</p>
+            <CopyBox
+              text={`<iframe src="${at('embedded')}" width="800" height="600" title="Throughline"></iframe>`}
+              label="the line for another page"
+            />
+          </>
+        )}
+        {refusal !== null && <p role="alert">{refusal}</p>}
+        {sharing.isSuccess && mayChange && (
+          <div className="line">
+            <Button
+              look={isOn ? 'default' : 'ink'}
+              disabled={isBusy}
+              onClick={() => void change(() => setShared(projectId, shared, !isOn))}
+            >
+              {isOn ? 'Turn the link off' : 'Make a link'}
+            </Button>
+            {isOn && (
+              <Button
+                look="plain"
+                disabled={isBusy}
+                onClick={() => void change(() => replaceLink(projectId, shared))}
+              >
+                Replace the link
+              </Button>
+            )}
+          </div>
+        )}
+        {!mayChange && <p className="quiet">A member of the project can change this.</p>}
+      </div>
+    </Modal>
+  )
+}

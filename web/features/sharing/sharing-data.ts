@@ -1,0 +1,34 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api, bodyOf } from '#web/api/client.ts'
+
+/** An insight or a dashboard by its number. */
+export interface Shared {
+  readonly noun: 'insight' | 'dashboard'
+  readonly id: number
+}
+
+const paramsOf = (projectId: number, id: number) => ({
+  params: { path: { project_id: String(projectId), id: String(id) } },
+})
+
+export const sharingOf = (projectId: number, { noun, id }: Shared) =>
+  queryOptions({
+    queryKey: ['sharing', projectId, noun, id],
+    queryFn: () =>
+      noun === 'insight'
+        ? bodyOf(api.GET('/api/projects/{project_id}/insights/{id}/sharing/', paramsOf(projectId, id)))
+        : bodyOf(api.GET('/api/projects/{project_id}/dashboards/{id}/sharing/', paramsOf(projectId, id))),
+  })
+
+export function setShared(projectId: number, { noun, id }: Shared, enabled: boolean) {
+  const request = { ...paramsOf(projectId, id), body: { enabled } }
+  return noun === 'insight'
+    ? api.PATCH('/api/projects/{project_id}/insights/{id}/sharing/', request)
+    : api.PATCH('/api/projects/{project_id}/dashboards/{id}/sharing/', request)
+}
+
+/** Makes another link; the old one shows nothing from then on. */
+export const replaceLink = (projectId: number, { noun, id }: Shared) =>
+  noun === 'insight'
+    ? api.POST('/api/projects/{project_id}/insights/{id}/sharing/refresh/', paramsOf(projectId, id))
+    : api.POST('/api/projects/{project_id}/dashboards/{id}/sharing/refresh/', paramsOf(projectId, id))

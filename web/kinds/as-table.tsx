@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react'
+
+/** The numbers of a picture as a table, closed until somebody wants it. */
+export const AsTable = ({ children }: { readonly children: ReactNode }) => (
+  <details className="astable">
+    <summary>As a table</summary>
+    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways can be reached by keys */}
+    <section className="astable__scroll" aria-label="Table" tabIndex={0}>
+      {children}
+    </section>
+  </details>
+)

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import type { QueryNode } from '#web/api/ask.ts'
+import { groupTypes } from '#web/api/group-types.ts'
+import { useProject } from '#web/api/project.ts'
+import { SelectPill } from '#web/ui/select-pill.tsx'
+import type { FormProps } from './kind-view.ts'
+
+/** What a question counts: persons, or the groups of a type. */
+export function CountedPill({ question, setQuestion }: FormProps) {
+  const { data: types = [] } = useQuery(groupTypes(useProject().id))
+  const index = groupTypeIndexOf(question)
+  if (types.length === 0 && index === null) return null
+  return (
+    <SelectPill
+      label="Counted"
+      value={index === null ? '' : String(index)}
+      options={[
+        { value: '', label: 'persons' },
+        ...types.map((type) => ({
+          value: String(type.index),
+          label: type.plural.toLowerCase(),
+        })),
+      ]}
+      onChange={(value) => {
+        const { aggregation_group_type_index: _, ...others } = question
+        setQuestion(
+          value === '' ? others : ({ ...others, aggregation_group_type_index: Number(value) } as QueryNode),
+        )
+      }}
+    />
+  )
+}
+
+/** The type of the groups that a question counts; null for persons. */
+export function groupTypeIndexOf({ aggregation_group_type_index: index }: QueryNode): number | null {
+  return typeof index === 'number' ? index : null
+}

@@ -1,0 +1,125 @@
+import { useRef } from 'react'
+import { useWidth } from '#web/ui/use-width.ts'
+import '#web/chart/chart.css'
+import './kinds.css'
+
+export interface CurveLine {
+  readonly name: string
+  /** A CSS value. */
+  readonly color: string
+  /** Null where there is no number. */
+  readonly values: readonly (number | null)[]
+  /** The place of the first value that is not finished, drawn dashed from the one before it. */
+  readonly partFrom?: number
+}
+
+interface CurveProps {
+  /** The sentence of the picture. */
+  readonly label: string
+  readonly lines: readonly CurveLine[]
+  readonly places: readonly string[]
+  readonly height: number
+  /** In percent; the largest value where absent. */
+  readonly max?: number
+  onPick?(line: number, place: number): void
+}
+
+const LEFT = 42
+const RIGHT = 4
+const BELOW = 22
+const ABOVE = 8
+/** A label of the time axis needs so much room. */
+const LABEL_PX = 116
+
+/** Lines of percentages on a zero baseline, in SVG. */
+export function Curve({ label, lines, places, height, max, onPick }: CurveProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const width = useWidth(place, 640)
+  const top = max ?? niceTop(Math.max(0, ...lines.flatMap(({ values }) => values.map((value) => value ?? 0))))
+  const last = Math.max(1, places.length - 1)
+  const x = (index: number) => LEFT + ((width - LEFT - RIGHT) * index) / last
+  const y = (value: number) => ABOVE + (height - ABOVE - BELOW) * (1 - value / top)
+  const every = Math.max(1, Math.ceil(places.length / Math.max(1, Math.floor((width - LEFT) / LABEL_PX))))
+  return (
+    <div ref={place}>
+      <svg className="plot" width={width} height={height} role="img" aria-label={label}>
+        {[0, 0.5, 1].map((part) => (
+          <g key={part}>
+            <path
+              className={part === 0 ? 'base' : 'grid'}
+              d={`M${LEFT} ${Math.round(y(top * part)) + 0.5}H${width}`}
+            />
+            <text x={0} y={y(top * part) + 4}>
+              {axisText(top * part)}
+              {part === 1 && '\u00a0%'}
+            </text>
+          </g>
+        ))}
+        {places.map(
+          (text, index) =>
+            index % every === 0 && (
+              <text key={text} x={x(index)} y={height - 4} textAnchor={anchorAt(index, last)}>
+                {text}
+              </text>
+            ),
+        )}
+        {lines.map((line, index) => (
+          <LinePath key={line.name} line={line} x={x} y={y} onPick={(at) => onPick?.(index, at)} />
+        ))}
+      </svg>
+    </div>
+  )
+}
+
+const anchorAt = (index: number, last: number) => (index === 0 ? 'start' : index === last ? 'end' : 'middle')
+const axisText = (value: number): string => String(Math.round(value * 10) / 10)
+
+/** The round number at or above the largest value. */
+function niceTop(value: number): number {
+  if (value <= 0) return 1
+  const size = 10 ** Math.floor(Math.log10(value))
+  return Math.min(100, [1, 2, 5, 10].map((step) => step * size).find((step) => step >= value) ?? value)
+}
+
+interface LinePathProps {
+  readonly line: CurveLine
+  x(index: number): number
+  y(value: number): number
+  onPick(place: number): void
+}
+
+function LinePath({ line: { name, color, values, partFrom = values.length }, x, y, onPick }: LinePathProps) {
+  const path = (from: number, to: number) =>
+    values
+      .slice(from, to)
+      .flatMap((value, index) => (value === null ? [] : [`${x(from + index)} ${y(value)}`]))
+      .join('L')
+  const [whole, part] = [path(0, partFrom), path(Math.max(0, partFrom - 1), values.length)]
+  return (
+    <g>
+      {whole !== '' && <path className="l" stroke={color} d={`M${whole}`} />}
+      {partFrom < values.length && part !== '' && (
+        <path className="l l--part" stroke={color} d={`M${part}`} />
+      )}
+      {values.map(
+        (value, index) =>
+          value !== null && (
+            // The table below has the same numbers as buttons, for keys.
+            // biome-ignore lint/a11y/noStaticElementInteractions: see above
+            <circle
+              // biome-ignore lint/suspicious/noArrayIndexKey: a value is known by its place
+              key={index}
+              className="curve__hit"
+              cx={x(index)}
+              cy={y(value)}
+              r={10}
+              fill={color}
+              onClick={() => onPick(index)}
+            >
+              <title>{`${name}: ${axisText(value)} %`}</title>
+            </circle>
+          ),
+      )}
+    </g>
+  )
+}

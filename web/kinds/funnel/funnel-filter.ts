@@ -1,0 +1,63 @@
+import type { QueryNode } from '#web/api/ask.ts'
+import type { SeriesNode } from '#web/question/node.ts'
+
+/** An event that puts out everybody who has it between two steps, both counted from 0. */
+export interface Exclusion extends SeriesNode {
+  readonly funnelFromStep: number
+  readonly funnelToStep: number
+}
+
+/** The rules of a funnel. A field that is absent has the server's default. */
+export interface FunnelFilter {
+  readonly funnelVizType?: 'steps' | 'trends' | 'time_to_convert'
+  readonly funnelOrderType?: 'ordered' | 'strict' | 'unordered'
+  readonly funnelWindowInterval?: number
+  readonly funnelWindowIntervalUnit?: string
+  readonly exclusions?: readonly Exclusion[]
+  readonly funnelFromStep?: number
+  readonly funnelToStep?: number
+  readonly breakdownAttributionType?: 'first_touch' | 'last_touch' | 'all_events' | 'step'
+  readonly breakdownAttributionValue?: number
+}
+
+export const funnelFilterOf = ({ funnelsFilter }: QueryNode): FunnelFilter =>
+  (funnelsFilter ?? {}) as FunnelFilter
+
+/** The question with changed rules. A rule that is `undefined` is left out, and has its default. */
+export function withFunnelFilter(
+  question: QueryNode,
+  changed: { readonly [Name in keyof FunnelFilter]?: FunnelFilter[Name] | undefined },
+): QueryNode {
+  const rules = Object.entries({ ...funnelFilterOf(question), ...changed })
+  return {
+    ...question,
+    funnelsFilter: Object.fromEntries(rules.filter(([, value]) => value !== undefined)),
+  }
+}
+
+/** The rules that still hold for other steps: exclusions and compared steps that lie within them. */
+export function withSteps(question: QueryNode, series: readonly SeriesNode[]): QueryNode {
+  const filter = funnelFilterOf(question)
+  const last = series.length - 1
+  const exclusions = filter.exclusions?.filter(({ funnelToStep }) => funnelToStep <= last)
+  const isWithin = (step: number | undefined) => (step !== undefined && step <= last ? step : undefined)
+  const toStep = isWithin(filter.funnelToStep)
+  return withFunnelFilter(
+    { ...question, series },
+    {
+      exclusions: exclusions?.length === 0 ? undefined : exclusions,
+      funnelToStep: toStep,
+      funnelFromStep: toStep === undefined ? undefined : filter.funnelFromStep,
+      breakdownAttributionValue:
+        isWithin(filter.breakdownAttributionValue) ??
+        (filter.breakdownAttributionType === 'step' ? 0 : undefined),
+    },
+  )
+}
+
+/** An exclusion without the fields of a funnel, and back: lists of series know none. */
+export const seriesOfExclusion = ({
+  funnelFromStep: _,
+  funnelToStep: __,
+  ...series
+}: Exclusion): SeriesNode => series

@@ -1,0 +1,140 @@
+import type { CSSProperties } from 'react'
+import { useRowColors } from '#web/chart/use-colors.ts'
+import type { Point } from '#web/question/point.ts'
+import { day, exactNumber } from '#web/ui/format.ts'
+import { AsTable } from '../as-table.tsx'
+import { Curve } from '../curve.tsx'
+import { NumButton } from '../num-button.tsx'
+import { rowName } from './funnel-rows.ts'
+
+/** The conversion of each interval, as the answer has it. */
+export interface WireRates {
+  readonly data: readonly number[]
+  readonly days: readonly string[]
+  readonly incomplete_days: readonly string[]
+  readonly converted_people_urls: readonly string[] | null
+  readonly dropped_people_urls: readonly string[] | null
+  readonly breakdown?: string | readonly string[]
+}
+
+interface FunnelOverTimeProps {
+  readonly items: readonly WireRates[]
+  readonly onPoint: ((point: Point) => void) | null
+  readonly isTile: boolean
+}
+
+/** The share that converts, interval by interval of its first step. Intervals that are not over are dashed. */
+export function FunnelOverTime({ items, onPoint, isTile }: FunnelOverTimeProps) {
+  const days = items[0]?.days ?? []
+  const names = days.map((text) => dayText(text))
+  const nameOf = (item: WireRates) => rowName(item.breakdown)
+  const colorOf = useRowColors(items.map(nameOf))
+  const colorOfItem = (item: WireRates) => colorOf(nameOf(item))
+  const points = items.map((item) => pointsOf(item, names, colorOfItem(item)))
+  const open = (line: number, place: number) => {
+    const row = points[line]
+    const point = row?.[place]
+    if (point != null) onPoint?.({ ...point, row: row?.filter((one) => one !== null) ?? [] })
+  }
+  const label = `Conversion ${names[0] ?? ''} to ${names.at(-1) ?? ''}`
+  return (
+    <>
+      <figure className="chart" aria-label={label}>
+        {items.length > 1 && (
+          <div className="legend flegend">
+            {items.map((item) => (
+              <span key={nameOf(item)} className="line">
+                <span className="sw" style={{ '--c': colorOfItem(item) } as CSSProperties} />
+                {nameOf(item)}
+              </span>
+            ))}
+          </div>
+        )}
+        <Curve
+          label={label}
+          height={isTile ? 180 : 320}
+          places={names}
+          lines={items.map((item) => {
+            const partFrom = item.days.findIndex((one) => item.incomplete_days.includes(one))
+            return {
+              name: nameOf(item) ?? 'Conversion',
+              color: colorOfItem(item),
+              values: item.data,
+              ...(partFrom >= 0 && { partFrom }),
+            }
+          })}
+          onPick={open}
+        />
+      </figure>
+      {!isTile && (
+        <AsTable>
+          <table>
+            <thead>
+              <tr>
+                <th>Begun</th>
+                {items.map((item) => (
+                  <th key={nameOf(item)} className="r">
+                    {nameOf(item) ?? 'Conversion'}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {names.map((name, place) => (
+                <tr key={days[place]}>
+                  <td>
+                    {name}
+                    {items[0]?.incomplete_days.includes(days[place] ?? '') && (
+                      <span className="quiet">, not over</span>
+                    )}
+                  </td>
+                  {items.map((item, line) => (
+                    <td key={nameOf(item)} className="r">
+                      <NumButton point={points[line]?.[place] ?? null} onPoint={onPoint}>
+                        {rateText(item.data[place] ?? 0)}
+                      </NumButton>
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </AsTable>
+      )}
+    </>
+  )
+}
+
+const rateText = (rate: number) => `${exactNumber(rate, 1)}\u00a0%`
+
+/** The answer names intervals in the zone of the project: `2026-11-19`, or with an hour behind it. */
+function dayText(text: string): string {
+  const [date = '', time] = text.split(/[ T]/)
+  const name = day(`${date}T12:00:00Z`, Date.now(), 'UTC')
+  return time === undefined || time.startsWith('00:00') ? name : `${name} ${time.slice(0, 5)}`
+}
+
+/** The persons of an interval: those who converted, and those who did not. The answer has the share alone, hence no count. */
+function pointsOf(item: WireRates, names: readonly string[], color: string): (Point | null)[] {
+  const name = rowName(item.breakdown)
+  return item.days.map((_, place) => {
+    const peopleUrl = item.converted_people_urls?.[place]
+    if (peopleUrl === undefined) return null
+    const began = `begun ${names[place]}`
+    const droppedUrl = item.dropped_people_urls?.[place]
+    return {
+      peopleUrl,
+      title: name === null ? `B${began.slice(1)}` : `${name}, ${began}`,
+      count: null,
+      words: `${rateText(item.data[place] ?? 0)} converted`,
+      color,
+      tab: 'converted',
+      tabs: [
+        { key: 'converted', label: 'Went on', peopleUrl, count: null },
+        ...(droppedUrl === undefined
+          ? []
+          : [{ key: 'dropped', label: 'Dropped', peopleUrl: droppedUrl, count: null }]),
+      ],
+    }
+  })
+}

@@ -1,0 +1,181 @@
+import type { QueryNode } from '#web/api/ask.ts'
+import type { Point, PointTab } from '#web/question/point.ts'
+import { exactNumber, percent } from '#web/ui/format.ts'
+
+/** A step as the answer of a funnel has it. */
+export interface WireStep {
+  readonly name: string
+  readonly custom_name: string | null
+  readonly order: number
+  readonly count: number
+  readonly median_conversion_time: number | null
+  readonly converted_people_url: string | null
+  readonly dropped_people_url: string | null
+  readonly breakdown?: string | readonly string[]
+}
+
+export interface FunnelStep {
+  readonly name: string
+  readonly count: number
+  /** Those who reached the step before and not this one; 0 for the first. */
+  readonly dropped: number
+  /** Of the first step, 0 to 1. */
+  readonly share: number
+  /** Of the step before, 0 to 1; null for the first. */
+  readonly shareOfBefore: number | null
+  readonly medianSeconds: number | null
+  readonly convertedUrl: string | null
+  readonly droppedUrl: string | null
+}
+
+/** The funnel of one value of the breakdown. */
+export interface FunnelRow {
+  /** The value in words; null without a breakdown. */
+  readonly name: string | null
+  /** A CSS value. */
+  readonly color: string
+  readonly steps: readonly FunnelStep[]
+}
+
+const ratio = (part: number, whole: number): number => (whole === 0 ? 0 : part / whole)
+
+/** The rows of an answer shown as steps: with a breakdown the wire has a list of steps for each value. */
+export function funnelRows(
+  results: readonly (WireStep | readonly WireStep[])[],
+  colorOf: (name: string | null) => string,
+): FunnelRow[] {
+  const isBrokenDown = results.length > 0 && results.every((one) => Array.isArray(one))
+  const rows = isBrokenDown ? (results as readonly (readonly WireStep[])[]) : [results as readonly WireStep[]]
+  return rows
+    .filter((steps) => steps.length > 0)
+    .map((steps) => {
+      const name = rowName(steps[0]?.breakdown)
+      return { name, color: colorOf(name), steps: steps.map(toStep) }
+    })
+}
+
+/** The value of a row in words; null without a breakdown. */
+export const rowName = (breakdown: string | readonly string[] | undefined): string | null =>
+  breakdown === undefined ? null : [breakdown].flat().join(', ')
+
+function toStep(step: WireStep, index: number, steps: readonly WireStep[]): FunnelStep {
+  const first = steps[0]?.count ?? 0
+  const before = steps[index - 1]?.count
+  return {
+    name: step.custom_name || step.name,
+    count: step.count,
+    dropped: before === undefined ? 0 : Math.max(0, before - step.count),
+    share: ratio(step.count, first),
+    shareOfBefore: before === undefined ? null : ratio(step.count, before),
+    medianSeconds: step.median_conversion_time,
+    convertedUrl: step.converted_people_url,
+    droppedUrl: step.dropped_people_url,
+  }
+}
+
+export type Part = 'converted' | 'dropped'
+
+interface PointOptions {
+  readonly question: QueryNode
+  readonly row: FunnelRow
+  readonly index: number
+  readonly part: Part
+  /** The word for what is counted, in the plural. */
+  readonly many: string
+}
+
+/** The people behind one part of a bar, with the other part beside it; null where the answer gives no address. */
+export function stepPoint({ question, row, index, part, many }: PointOptions): Point | null {
+  const step = row.steps[index]
+  const before = row.steps[index - 1]
+  if (step === undefined) return null
+  const peopleUrl = part === 'dropped' ? step.droppedUrl : step.convertedUrl
+  if (peopleUrl === null) return null
+  const isDropped = part === 'dropped' && before !== undefined
+  const count = isDropped ? step.dropped : step.count
+  const place = isDropped ? `before ${step.name}` : step.name
+  return {
+    peopleUrl,
+    title: row.name === null ? capital(place) : `${row.name}, ${place}`,
+    count,
+    color: row.color,
+    ...(before !== undefined && {
+      words: `${exactNumber(count)} of ${exactNumber(before.count)} ${many} ${isDropped ? 'dropped' : 'went on'}, ${percent(ratio(count, before.count))}`,
+      tabs: tabsOf(step),
+      tab: part,
+      ...(isOrdered(question) && { correlation: correlationUpTo(question, index) }),
+    }),
+  }
+}
+
+const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
+
+const tabsOf = ({ droppedUrl, dropped, convertedUrl, count }: FunnelStep): PointTab[] => [
+  ...(droppedUrl === null
+    ? []
+    : [{ key: 'dropped', label: 'Dropped', peopleUrl: droppedUrl, count: dropped }]),
+  ...(convertedUrl === null ? [] : [{ key: 'converted', label: 'Went on', peopleUrl: convertedUrl, count }]),
+]
+
+const isOrdered = ({ funnelsFilter, series }: QueryNode): boolean =>
+  (funnelsFilter as { funnelOrderType?: string } | undefined)?.funnelOrderType !== 'unordered' &&
+  !((series ?? []) as readonly { optionalInFunnel?: boolean }[]).some((step) => step.optionalInFunnel)
+
+/** The correlation of the funnel that ends with this step: what those did who reached it, and the others did not. */
+function correlationUpTo(question: QueryNode, index: number): QueryNode {
+  const { breakdownFilter: _, ...source } = question
+  const filter = (question['funnelsFilter'] ?? {}) as {
+    readonly exclusions?: readonly { readonly funnelToStep: number }[]
+  }
+  const { exclusions = [], ...rules } = filter
+  const within = exclusions.filter(({ funnelToStep }) => funnelToStep <= index)
+  return {
+    kind: 'FunnelCorrelationQuery',
+    source: {
+      ...source,
+      series: (question['series'] as readonly unknown[]).slice(0, index + 1),
+      funnelsFilter: {
+        ...withoutVisualisation(rules),
+        ...(within.length > 0 && { exclusions: within }),
+      },
+    },
+  }
+}
+
+/** Steps that trends and times compare may lie behind the step: a correlation needs none. */
+function withoutVisualisation(rules: Record<string, unknown>): Record<string, unknown> {
+  const { funnelVizType: _, funnelFromStep: _from, funnelToStep: _to, binCount: _bins, ...others } = rules
+  return others
+}
+
+export interface WidestGap {
+  readonly step: string
+  readonly low: { readonly name: string; readonly share: number }
+  readonly high: { readonly name: string; readonly share: number }
+  /** By how much the two differ at most at the other steps, in points of percent. */
+  readonly othersPoints: number
+}
+
+/** Rows with fewer people at the step before are no base for a comparison. */
+const LEAST = 20
+
+/** The step at which two values of a breakdown differ most in the share of the step before; null without two that can be compared. */
+export function widestGap(rows: readonly FunnelRow[]): WidestGap | null {
+  const gaps = (rows[0]?.steps ?? []).flatMap((step, index) => {
+    const shares = rows.flatMap(({ name, steps }) => {
+      const share = steps[index]?.shareOfBefore
+      const isEnough = (steps[index - 1]?.count ?? 0) >= LEAST
+      return name === null || share == null || !isEnough ? [] : [{ name, share }]
+    })
+    if (shares.length < 2) return []
+    const sorted = shares.toSorted((one, other) => one.share - other.share)
+    const [low, high] = [sorted[0], sorted.at(-1)]
+    return low === undefined || high === undefined
+      ? []
+      : [{ step: step.name, low, high, points: (high.share - low.share) * 100 }]
+  })
+  const [widest, second] = gaps.toSorted((one, other) => other.points - one.points)
+  if (widest === undefined || widest.points < 0.05) return null
+  const { points: _, ...gap } = widest
+  return { ...gap, othersPoints: second?.points ?? 0 }
+}

@@ -1,0 +1,121 @@
+import type { CSSProperties } from 'react'
+import { useRowColors } from '#web/chart/use-colors.ts'
+import type { Point } from '#web/question/point.ts'
+import { duration, exactNumber } from '#web/ui/format.ts'
+import { StateBox } from '#web/ui/state-box.tsx'
+import { AsTable } from '../as-table.tsx'
+import { NumButton } from '../num-button.tsx'
+import { rowName } from './funnel-rows.ts'
+
+/** The actors by the time that they took, as the answer has them: each bin begins at a second and ends where the next begins. */
+export interface WireTimes {
+  readonly bins: readonly (readonly [number, number])[]
+  readonly average_conversion_time: number | null
+  readonly people_urls: readonly string[] | null
+  readonly breakdown?: string | readonly string[]
+}
+
+interface FunnelTimesProps {
+  readonly items: readonly WireTimes[]
+  readonly onPoint: ((point: Point) => void) | null
+  readonly isTile: boolean
+}
+
+/** How long those took who converted: a histogram for each value of the breakdown. */
+export function FunnelTimes({ items, onPoint, isTile }: FunnelTimesProps) {
+  if (items.every(({ bins }) => bins.length === 0))
+    return <StateBox title="Nobody converted in this range" text="Choose a longer range or window." />
+  return items.map((item) => (
+    <Histogram key={rowName(item.breakdown)} item={item} onPoint={onPoint} isTile={isTile} />
+  ))
+}
+
+interface Bin {
+  readonly name: string
+  readonly count: number
+  readonly point: Point | null
+}
+
+/** The last entry marks the end of the bins, and counts times at that end. */
+function binsOf({ bins, people_urls, breakdown }: WireTimes, color: string): Bin[] {
+  const row = rowName(breakdown)
+  return bins.flatMap(([from, count], index) => {
+    const to = bins[index + 1]?.[0]
+    if (to === undefined && count === 0) return []
+    const name = to === undefined ? `${duration(from)} or more` : `${duration(from)} to ${duration(to)}`
+    const peopleUrl = people_urls?.[index]
+    const title = row === null ? `Converted in ${name}` : `${row}, converted in ${name}`
+    return [{ name, count, point: peopleUrl === undefined ? null : { peopleUrl, title, count, color } }]
+  })
+}
+
+function Histogram({
+  item,
+  onPoint,
+  isTile,
+}: Omit<FunnelTimesProps, 'items'> & { readonly item: WireTimes }) {
+  const row = rowName(item.breakdown)
+  const color = useRowColors([row])(row)
+  const bins = binsOf(item, color)
+  const most = Math.max(1, ...bins.map(({ count }) => count))
+  const average = item.average_conversion_time
+  const label = `${row === null ? 'Time' : `${row}, time`} to convert${average === null ? '' : `, ${duration(average)} on average`}`
+  const points = bins.flatMap(({ point }) => (point === null ? [] : [point]))
+  return (
+    <>
+      <figure className="chart" aria-label={label} style={{ '--c': color } as CSSProperties}>
+        <div className="legend flegend">
+          {row !== null && <span className="sw" />}
+          {label}
+        </div>
+        <div className={isTile ? 'ftimes ftimes--tile' : 'ftimes'}>
+          {bins.map(({ name, count, point }) => (
+            <div key={name} className="ftime">
+              <span className="ftime__plot">
+                <button
+                  type="button"
+                  className="ftime__bar"
+                  style={{ '--v': `${(100 * count) / most}%` } as CSSProperties}
+                  aria-label={`${name}: ${exactNumber(count)}`}
+                  title={`${name}: ${exactNumber(count)}`}
+                  disabled={point === null || onPoint === null || count === 0}
+                  onClick={() => point !== null && onPoint?.({ ...point, row: points })}
+                />
+              </span>
+              <span className="ftime__n num" aria-hidden>
+                {exactNumber(count)}
+              </span>
+              <span className="ftime__l" aria-hidden>
+                {name.split(' to ')[0]}
+              </span>
+            </div>
+          ))}
+        </div>
+      </figure>
+      {!isTile && (
+        <AsTable>
+          <table>
+            <thead>
+              <tr>
+                <th>Time to convert</th>
+                <th className="r">Number</th>
+              </tr>
+            </thead>
+            <tbody>
+              {bins.map(({ name, count, point }) => (
+                <tr key={name}>
+                  <td>{name}</td>
+                  <td className="r">
+                    <NumButton point={count === 0 ? null : point} onPoint={onPoint}>
+                      {exactNumber(count)}
+                    </NumButton>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </AsTable>
+      )}
+    </>
+  )
+}

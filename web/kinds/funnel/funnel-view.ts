@@ -1,0 +1,5 @@
+import type { KindView } from '../kind-view.ts'
+import { FunnelAnswer } from './funnel-answer.tsx'
+import { FunnelForm } from './funnel-form.tsx'
+
+export const FUNNEL_VIEW: KindView = { Form: FunnelForm, Answer: FunnelAnswer }

@@ -1,0 +1,13 @@
+import type { InsightKind } from '#web/question/node.ts'
+import type { KindView } from './kind-view.ts'
+
+/** The parts of each kind, loaded when a question of it is shown. */
+export const KIND_VIEWS: Partial<Record<InsightKind, () => Promise<KindView>>> = {
+  TrendsQuery: async () => (await import('./trends/trends-view.ts')).TRENDS_VIEW,
+  StickinessQuery: async () => (await import('./stickiness/stickiness-view.ts')).STICKINESS_VIEW,
+  LifecycleQuery: async () => (await import('./lifecycle/lifecycle-view.ts')).LIFECYCLE_VIEW,
+  FunnelsQuery: async () => (await import('./funnel/funnel-view.ts')).FUNNEL_VIEW,
+  RetentionQuery: async () => (await import('./retention/retention-view.ts')).RETENTION_VIEW,
+  PathsQuery: async () => (await import('./paths/paths-view.ts')).PATHS_VIEW,
+  HogQLQuery: async () => (await import('./sql/sql-view.ts')).SQL_VIEW,
+}

@@ -1,0 +1,106 @@
+import { useMemo, useRef } from 'react'
+import { AnswerTable } from '#web/chart/answer-table.tsx'
+import type { DrawPicture } from '#web/chart/chart.tsx'
+import { Legend } from '#web/chart/legend.tsx'
+import { SwatchBox } from '#web/chart/result-table.tsx'
+import { savePicture } from '#web/chart/save-picture.ts'
+import { TimeChart } from '#web/chart/time-chart.tsx'
+import { timeAxis } from '#web/chart/time-words.ts'
+import { useView } from '#web/chart/use-view.ts'
+import { NUMBERS } from '#web/chart/value-format.ts'
+import type { SeriesQuestion } from '#web/question/node.ts'
+import type { AnswerProps } from '../kind-view.ts'
+import { unfinishedNote } from '../unfinished-note.ts'
+import {
+  type LifecycleItem,
+  lifecycleColumns,
+  lifecycleData,
+  lifecyclePoint,
+  lifecycleRows,
+} from './lifecycle-rows.ts'
+
+/** Who came, stayed and came back above zero, who went below it, and what remains as a line. */
+export function LifecycleAnswer({
+  question,
+  results,
+  onPoint,
+  isTile,
+  label,
+  status,
+  setQuestion,
+}: AnswerProps) {
+  const items = results as readonly LifecycleItem[]
+  const interval = (question as SeriesQuestion).interval ?? 'day'
+  const { view, setHidden, setSort } = useView(isTile)
+  const hidden = useMemo(() => new Set(view.hidden ?? []), [view.hidden])
+  const starts = items[0]?.days ?? []
+  const data = useMemo(() => {
+    const { points, unfinishedFrom } = timeAxis(
+      items[0]?.days ?? [],
+      items[0]?.incomplete_days ?? [],
+      interval,
+      Date.now(),
+    )
+    return lifecycleData(items, points, unfinishedFrom)
+  }, [items, interval])
+  const rows = useMemo(() => lifecycleRows(data, items), [data, items])
+  const columns = useMemo(() => lifecycleColumns(data.points, onPoint), [data, onPoint])
+  const picture = useRef<DrawPicture | null>(null)
+  const name = label ?? 'Lifecycle'
+  const open = (key: string, index: number) => {
+    const found = rows.find((row) => row.key === key)
+    if (found === undefined) return
+    const row = data.points.flatMap(({ title }, i) => lifecyclePoint(found, i, title) ?? [])
+    const point = row[index]
+    if (point !== undefined) onPoint?.({ ...point, row })
+  }
+  return (
+    <>
+      <figure className={isTile ? 'figure figure--tile' : 'figure'} aria-label={name}>
+        <Legend series={data.series} hidden={hidden} setHidden={setHidden} before={null} />
+        <div className="chart">
+          <TimeChart
+            {...{ data, hidden, picture }}
+            form="bar"
+            format={NUMBERS}
+            onOpen={onPoint === null ? null : open}
+            onRange={
+              setQuestion === undefined || isTile
+                ? null
+                : (from, to) =>
+                    setQuestion({
+                      ...question,
+                      dateRange: { date_from: starts[from] ?? null, date_to: starts[to] ?? null },
+                    })
+            }
+          />
+        </div>
+      </figure>
+      <AnswerTable
+        {...{ columns, rows, name, setSort, status }}
+        in={isTile ? 'tile with picture' : 'page'}
+        note={unfinishedNote(data)}
+        sort={view.sort ?? null}
+        keyOf={({ key }) => key}
+        isOff={({ key }) => hidden.has(key)}
+        lead={(row) => (
+          <SwatchBox
+            name={row.name}
+            color={row.color}
+            isShown={!hidden.has(row.key)}
+            setShown={(isShown) => {
+              const next = new Set(hidden)
+              if (isShown) next.delete(row.key)
+              else next.add(row.key)
+              setHidden(next)
+            }}
+          />
+        )}
+        onPicture={() => {
+          const chart = picture.current?.()
+          if (chart !== undefined) void savePicture({ chart, title: name, legend: data.series })
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,109 @@
+import type { ChartData, ChartPoint } from '#web/chart/chart-data.ts'
+import type { ResultColumn } from '#web/chart/table-model.ts'
+import type { Point } from '#web/question/point.ts'
+import { exactNumber } from '#web/ui/format.ts'
+
+export type Status = 'new' | 'returning' | 'resurrecting' | 'dormant'
+
+/** An item of the answer: the persons of one status. Those of `dormant` are negative. */
+export interface LifecycleItem {
+  readonly status: Status
+  readonly data: readonly number[]
+  readonly days: readonly string[]
+  readonly incomplete_days: readonly string[]
+  readonly persons_urls?: readonly { readonly url: string }[]
+}
+
+/** From the base line up; dormant is below it. */
+const ORDER: readonly Status[] = ['returning', 'resurrecting', 'new', 'dormant']
+export const STATUS_COLORS: Readonly<Record<Status, string>> = {
+  new: 'var(--c3)',
+  returning: 'var(--c1)',
+  resurrecting: 'var(--c5)',
+  dormant: 'var(--c6)',
+}
+const STATUS_WORDS: Readonly<Record<Status, string>> = {
+  new: 'New',
+  returning: 'Returning',
+  resurrecting: 'Resurrecting',
+  dormant: 'Dormant',
+}
+export const NET = 'Net'
+
+/** Who came and who came again, without those who stayed, less those who went. */
+export function netOf(items: readonly LifecycleItem[]): number[] {
+  const counted = items.filter(({ status }) => status !== 'returning')
+  return (items[0]?.days ?? []).map((_, i) => counted.reduce((sum, { data }) => sum + (data[i] ?? 0), 0))
+}
+
+export function lifecycleData(
+  items: readonly LifecycleItem[],
+  points: readonly ChartPoint[],
+  unfinishedFrom: number,
+): ChartData {
+  const bars = [...items].sort((a, b) => ORDER.indexOf(a.status) - ORDER.indexOf(b.status))
+  return {
+    points,
+    before: null,
+    unfinishedFrom,
+    series: [
+      ...bars.map(({ status, data }) => ({
+        key: status,
+        name: STATUS_WORDS[status],
+        color: STATUS_COLORS[status],
+        values: data,
+      })),
+      { key: NET, name: NET, color: 'var(--ink)', values: netOf(items), as: 'line' as const },
+    ],
+  }
+}
+
+export interface LifecycleRow {
+  readonly key: string
+  readonly name: string
+  readonly color: string
+  readonly values: readonly number[]
+  readonly urls: readonly { readonly url: string }[]
+}
+
+/** The net number counts no persons of its own. */
+export const lifecycleRows = (data: ChartData, items: readonly LifecycleItem[]): LifecycleRow[] =>
+  data.series.map(({ key, name, color, values }) => ({
+    ...{ key, name, color, values },
+    urls: items.find(({ status }) => status === key)?.persons_urls ?? [],
+  }))
+
+/** The people of one status in one interval: their number has no sign. */
+export function lifecyclePoint(row: LifecycleRow, index: number, title: string): Point | null {
+  const url = row.urls[index]?.url
+  return url === undefined
+    ? null
+    : {
+        peopleUrl: url,
+        title: `${row.name}, ${title}`,
+        count: Math.abs(row.values[index] ?? 0),
+        color: row.color,
+      }
+}
+
+export const lifecycleColumns = (
+  points: readonly ChartPoint[],
+  openPoint: ((point: Point) => void) | null,
+): ResultColumn<LifecycleRow>[] => [
+  {
+    ...{ key: 'status', title: 'Status', isNumber: false, widthPx: 180 },
+    value: ({ name }) => name,
+    text: ({ name }) => name,
+  },
+  ...points.map(
+    ({ short, title }, index): ResultColumn<LifecycleRow> => ({
+      ...{ key: `at ${index}`, title: short, isNumber: true, widthPx: 84 },
+      value: ({ values }) => values[index] ?? null,
+      text: ({ values }) => exactNumber(values[index] ?? 0),
+      open: (row) => {
+        const point = lifecyclePoint(row, index, title)
+        return openPoint === null || point === null ? null : () => openPoint(point)
+      },
+    }),
+  ),
+]

@@ -1,0 +1,95 @@
+import { Menu } from '@mantine/core'
+import {
+  IconArrowBarRight,
+  IconArrowBarToRight,
+  IconEyeOff,
+  IconLogout,
+  IconUsers,
+} from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { Point } from '#web/question/point.ts'
+import type { AnswerProps } from '../kind-view.ts'
+import { endedPoint, nodePoint, type PathNode, type WireEdge } from './path-edges.ts'
+import { pathsFilterOf, withPathsFilter } from './paths-filter.ts'
+
+interface NodeMenuProps extends Pick<AnswerProps, 'question' | 'setQuestion' | 'onPoint'> {
+  readonly node: PathNode
+  readonly edges: readonly WireEdge[]
+  readonly children: ReactNode
+}
+
+/** What can be done with an item of the paths: begin or end there, leave it out, see its people. */
+export function NodeMenu({ node, edges, question, setQuestion, onPoint, children }: NodeMenuProps) {
+  const { item } = node
+  if (item === null || (setQuestion === undefined && onPoint === null))
+    return <span className="pnode__in">{children}</span>
+  const change = (changed: Parameters<typeof withPathsFilter>[1]) =>
+    setQuestion?.(withPathsFilter(question, changed))
+  return (
+    <Menu position="bottom-start">
+      <Menu.Target>
+        <button
+          type="button"
+          className="pnode__in"
+          title={item}
+          aria-label={`${item}, step ${node.column + 1}`}
+        >
+          {children}
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {setQuestion !== undefined && (
+          <>
+            <Menu.Item
+              leftSection={<IconArrowBarRight size={16} stroke={1.5} />}
+              onClick={() => change({ startPoint: item })}
+            >
+              Start here
+            </Menu.Item>
+            <Menu.Item
+              leftSection={<IconArrowBarToRight size={16} stroke={1.5} />}
+              onClick={() => change({ endPoint: item })}
+            >
+              End here
+            </Menu.Item>
+            <Menu.Item
+              leftSection={<IconEyeOff size={16} stroke={1.5} />}
+              onClick={() =>
+                change({ excludeEvents: [...(pathsFilterOf(question).excludeEvents ?? []), item] })
+              }
+            >
+              Leave out
+            </Menu.Item>
+          </>
+        )}
+        <PeopleItem
+          label="People who were here"
+          icon={<IconUsers size={16} stroke={1.5} />}
+          point={nodePoint(node, edges)}
+          onPoint={onPoint}
+        />
+        <PeopleItem
+          label="People who ended here"
+          icon={<IconLogout size={16} stroke={1.5} />}
+          point={endedPoint(node, edges)}
+          onPoint={onPoint}
+        />
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+interface PeopleItemProps extends Pick<AnswerProps, 'onPoint'> {
+  readonly label: string
+  readonly icon: ReactNode
+  readonly point: Point | null
+}
+
+function PeopleItem({ label, icon, point, onPoint }: PeopleItemProps) {
+  if (point === null || onPoint === null) return null
+  return (
+    <Menu.Item leftSection={icon} onClick={() => onPoint(point)}>
+      {label}
+    </Menu.Item>
+  )
+}

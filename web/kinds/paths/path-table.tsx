@@ -1,0 +1,59 @@
+import type { Point } from '#web/question/point.ts'
+import { duration, exactNumber, percent } from '#web/ui/format.ts'
+import { NumButton } from '../num-button.tsx'
+import { edgePoint, parseKey, pathGraph, type WireEdge } from './path-edges.ts'
+
+interface PathTableProps {
+  readonly edges: readonly WireEdge[]
+  readonly onPoint: ((point: Point) => void) | null
+}
+
+const SHOWN = 200
+
+/** The edges of paths, the most frequent first. */
+export function PathTable({ edges, onPoint }: PathTableProps) {
+  const sizes = new Map(pathGraph(edges, Number.POSITIVE_INFINITY).nodes.map(({ id, value }) => [id, value]))
+  const sorted = edges.toSorted((one, other) => other.value - one.value)
+  return (
+    <>
+      <table className="pt">
+        <thead>
+          <tr>
+            <th>From</th>
+            <th>To</th>
+            <th className="r">Paths</th>
+            <th className="r">Of those there</th>
+            <th className="r only-wide">Mean time</th>
+          </tr>
+        </thead>
+        <tbody>
+          {sorted.slice(0, SHOWN).map((edge) => {
+            const [from, to] = [parseKey(edge.source), parseKey(edge.target)]
+            return (
+              <tr key={`${edge.source} ${edge.target}`}>
+                <td className="cut" title={from.item}>
+                  <span className="quiet num">{from.column + 1}</span> {from.item.replace(/^https?:\/\//, '')}
+                </td>
+                <td className="cut" title={to.item}>
+                  <span className="quiet num">{to.column + 1}</span> {to.item.replace(/^https?:\/\//, '')}
+                </td>
+                <td className="r strong">
+                  <NumButton point={edgePoint(edge)} onPoint={onPoint}>
+                    {exactNumber(edge.value)}
+                  </NumButton>
+                </td>
+                <td className="r soft">{percent(edge.value / (sizes.get(edge.source) || edge.value))}</td>
+                <td className="r soft only-wide">{duration(edge.average_conversion_time / 1_000)}</td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+      {edges.length > SHOWN && (
+        <p className="quiet">
+          The {SHOWN} most frequent of {exactNumber(edges.length)} edges. CSV has them all.
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { exactNumber } from '#web/ui/format.ts'
+import { Segmented } from '#web/ui/segmented.tsx'
+import { StateBox } from '#web/ui/state-box.tsx'
+import type { AnswerProps } from '../kind-view.ts'
+import { parseKey, type WireEdge } from './path-edges.ts'
+import { PathFlow } from './path-flow.tsx'
+import { PathTable } from './path-table.tsx'
+import { pathsFilterOf } from './paths-filter.ts'
+import './paths.css'
+
+type Shown = 'both' | 'table'
+
+/** Where people go, step by step: a flow, and its edges as a table, which is the form of phones. */
+export function PathsAnswer(props: AnswerProps) {
+  const { question, results, isTile } = props
+  const [shown, setShown] = useState<Shown>('both')
+  if (!isPaths(results)) return null
+  if (results.length === 0)
+    return (
+      <StateBox
+        title="No paths in this range"
+        text="A path needs two items within 30 minutes of each other. Choose a longer range, or another start."
+      />
+    )
+  const { startPoint, endPoint } = pathsFilterOf(question)
+  const steps = Math.max(...results.map(({ target }) => parseKey(target).column)) + 1
+  const label = `Paths ${startPoint === undefined ? '' : `from ${startPoint} `}${endPoint === undefined ? '' : `to ${endPoint} `}of up to ${steps} steps, ${exactNumber(results.length)} edges`
+  const hasFlow = shown === 'both' || isTile
+  return (
+    <>
+      {!isTile && (
+        <div className="toolbar only-wide pshown">
+          <span className="grow" />
+          <Segmented<Shown>
+            label="Show"
+            value={shown}
+            options={[
+              { value: 'both', label: 'Flow and table' },
+              { value: 'table', label: 'Table' },
+            ]}
+            onChange={setShown}
+          />
+        </div>
+      )}
+      {hasFlow && <PathFlow {...props} edges={results} label={label} />}
+      {isTile ? (
+        <div className="only-phone">
+          <PathTable edges={results} onPoint={props.onPoint} />
+        </div>
+      ) : (
+        <PathTable edges={results} onPoint={props.onPoint} />
+      )}
+    </>
+  )
+}
+
+// While the kind changes the results are still those of the kind before.
+const isPaths = (results: unknown): results is readonly WireEdge[] =>
+  Array.isArray(results) && results.every((one) => typeof one === 'object' && one !== null && 'source' in one)

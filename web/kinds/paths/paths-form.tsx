@@ -1,0 +1,180 @@
+import { AddText, TextChip } from '#web/ui/add-text.tsx'
+import { NumberPill } from '#web/ui/number-pill.tsx'
+import { CountedPill } from '../counted-pill.tsx'
+import type { FormProps } from '../kind-view.ts'
+import { type PathsFilter, pathsFilterOf, withPathsFilter } from './paths-filter.ts'
+import '../kinds.css'
+import './paths.css'
+
+const TYPES = [
+  { value: '$pageview', label: 'Page views, by address' },
+  { value: '$screen', label: 'Screens' },
+  { value: 'custom_event', label: 'Own events' },
+] as const
+const MOST_STEPS = 20
+const STEPS = 5
+const MOST_EDGES = 1_000
+const EDGES = 50
+
+/** What takes part in paths, where they begin and end, and how many are shown. */
+export function PathsForm({ question, setQuestion }: FormProps) {
+  const filter = pathsFilterOf(question)
+  const change = (changed: Parameters<typeof withPathsFilter>[1]) =>
+    setQuestion(withPathsFilter(question, changed))
+  return (
+    <>
+      <Types filter={filter} onChange={(includeEventTypes) => change({ includeEventTypes })} />
+      <div className="block">
+        <div className="block__head">Start and end</div>
+        <Ends
+          label="Start at"
+          noun="start"
+          value={filter.startPoint}
+          onChange={(startPoint) => change({ startPoint })}
+        />
+        <Ends
+          label="End at"
+          noun="end"
+          value={filter.endPoint}
+          onChange={(endPoint) => change({ endPoint })}
+        />
+      </div>
+      <div className="block">
+        <div className="block__head">Rules</div>
+        <CountedPill question={question} setQuestion={setQuestion} />
+        <div className="pair">
+          <span className="soft">Steps</span>
+          <NumberPill
+            label="Steps of a path"
+            value={filter.stepLimit ?? STEPS}
+            least={2}
+            most={MOST_STEPS}
+            onChange={(stepLimit) => change({ stepLimit })}
+          />
+        </div>
+        <div className="pair">
+          <span className="soft">Most edges</span>
+          <NumberPill
+            label="Most edges"
+            value={filter.edgeLimit ?? EDGES}
+            least={1}
+            most={MOST_EDGES}
+            onChange={(edgeLimit) => change({ edgeLimit })}
+          />
+        </div>
+        <div className="pair">
+          <span className="soft">Least paths of an edge</span>
+          <NumberPill
+            label="Least paths of an edge"
+            value={filter.minEdgeWeight ?? 0}
+            least={0}
+            most={1_000_000}
+            onChange={(least) => change({ minEdgeWeight: least === 0 ? undefined : least })}
+          />
+        </div>
+        <div className="pair">
+          <span className="soft">A new path after</span>
+          <span>30 min of quiet</span>
+        </div>
+      </div>
+      <Texts
+        heading="Taken as one"
+        noun="grouping"
+        placeholder="/orders/*"
+        texts={filter.pathGroupings}
+        onChange={(pathGroupings) => change({ pathGroupings })}
+      />
+      <Texts
+        heading="Left out"
+        noun="item"
+        placeholder="app opened"
+        texts={filter.excludeEvents}
+        onChange={(excludeEvents) => change({ excludeEvents })}
+      />
+    </>
+  )
+}
+
+interface TypesProps {
+  readonly filter: PathsFilter
+  onChange(types: readonly string[] | undefined): void
+}
+
+/** Without a choice every event takes part. */
+function Types({ filter: { includeEventTypes = [] }, onChange }: TypesProps) {
+  return (
+    <div className="block">
+      <div className="block__head">Paths of</div>
+      {TYPES.map(({ value, label }) => {
+        const isChosen = includeEventTypes.includes(value)
+        return (
+          <div key={value} className="pair">
+            <span className="soft">{label}</span>
+            <button
+              type="button"
+              role="switch"
+              className="switch"
+              aria-label={label}
+              aria-checked={isChosen}
+              onClick={() =>
+                onChange(
+                  isChosen ? includeEventTypes.filter((one) => one !== value) : [...includeEventTypes, value],
+                )
+              }
+            />
+          </div>
+        )
+      })}
+      {includeEventTypes.length === 0 && <p className="quiet">None chosen: every event takes part.</p>}
+    </div>
+  )
+}
+
+interface EndsProps {
+  readonly label: string
+  readonly noun: string
+  readonly value: string | undefined
+  onChange(value: string | undefined): void
+}
+
+const Ends = ({ label, noun, value, onChange }: EndsProps) => (
+  <div className="pair">
+    <span className="soft">{label}</span>
+    {value === undefined || value === '' ? (
+      <AddText label={noun === 'start' ? 'Any start' : 'Any end'} placeholder="/pricing" onAdd={onChange} />
+    ) : (
+      <TextChip text={value} noun={noun} onRemove={() => onChange(undefined)} />
+    )}
+  </div>
+)
+
+interface TextsProps {
+  readonly heading: string
+  readonly noun: string
+  readonly placeholder: string
+  readonly texts: readonly string[] | undefined
+  onChange(texts: readonly string[]): void
+}
+
+const Texts = ({ heading, noun, placeholder, texts = [], onChange }: TextsProps) => (
+  <div className="block">
+    <div className="block__head">{heading}</div>
+    {texts.length > 0 && (
+      <div className="ptexts">
+        {texts.map((text) => (
+          <TextChip
+            key={text}
+            text={text}
+            noun={noun}
+            onRemove={() => onChange(texts.filter((one) => one !== text))}
+          />
+        ))}
+      </div>
+    )}
+    <AddText
+      label={`${noun.charAt(0).toUpperCase()}${noun.slice(1)}`}
+      placeholder={placeholder}
+      onAdd={(text) => onChange([...new Set([...texts, text])])}
+    />
+  </div>
+)

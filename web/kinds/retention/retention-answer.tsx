@@ -1,0 +1,118 @@
+import { type CSSProperties, useState } from 'react'
+import { useActorWords } from '#web/api/actor-words.ts'
+import { useProject } from '#web/api/project.ts'
+import { useRowColors } from '#web/chart/use-colors.ts'
+import { Segmented } from '#web/ui/segmented.tsx'
+import { SelectPill } from '#web/ui/select-pill.tsx'
+import { StateBox } from '#web/ui/state-box.tsx'
+import { groupTypeIndexOf } from '../counted-pill.tsx'
+import { Curve } from '../curve.tsx'
+import type { AnswerProps } from '../kind-view.ts'
+import { nameOfEntity, periodOf, retentionFilterOf } from './retention-filter.ts'
+import { type CellsShow, RetentionGrid } from './retention-grid.tsx'
+import { cohortRowName, type RetentionRow, retentionRows, type WireCohort } from './retention-rows.ts'
+import './retention.css'
+
+/** Who came back: the mean as a curve, below it each cohort as a line of cells. */
+export function RetentionAnswer({ question, results, onPoint, isTile }: AnswerProps) {
+  const { many } = useActorWords(groupTypeIndexOf(question))
+  const { timezone } = useProject()
+  const [show, setShow] = useState<CellsShow>('share')
+  const [chosen, setChosen] = useState<string | null>(null)
+  const colorOf = useRowColors(isRetention(results) ? results.map(cohortRowName) : [])
+  if (!isRetention(results)) return null
+  const filter = retentionFilterOf(question)
+  const period = periodOf(filter)
+  const rows = retentionRows(results, colorOf)
+  const row = rows.find(({ name }) => name === chosen) ?? rows[0]
+  if (row === undefined || rows.every(({ size }) => size === 0))
+    return <StateBox title={`No ${many} in these periods`} text="Choose another event, or more periods." />
+  return (
+    <>
+      <MeanCurve rows={rows} period={period} isTile={isTile} many={many} />
+      {!isTile && (
+        <>
+          <div className="toolbar">
+            {rows.length > 1 && (
+              <SelectPill
+                label="Cohorts of"
+                value={row.name ?? ''}
+                options={rows.map(({ name }) => ({ value: name ?? '', label: name ?? '' }))}
+                onChange={setChosen}
+              />
+            )}
+            <span className="grow" />
+            <Segmented<CellsShow>
+              label="Cells show"
+              value={show}
+              options={[
+                { value: 'share', label: '%' },
+                { value: 'count', label: `${many.charAt(0).toUpperCase()}${many.slice(1)}` },
+              ]}
+              onChange={setShow}
+            />
+          </div>
+          <RetentionGrid
+            row={row}
+            show={show}
+            calendar={{ period, timeZone: timezone, nowMs: Date.now() }}
+            words={{ many, returning: nameOfEntity(filter.returningEntity) }}
+            onPoint={onPoint}
+          />
+          <p className="status">
+            <span className="line">
+              <span className="hatch" />
+              {period} not over, left out of the mean
+            </span>
+            <span className="sep" />
+            <span>mean weighted by the size of the cohorts</span>
+          </p>
+        </>
+      )}
+    </>
+  )
+}
+
+// While the kind changes the results are still those of the kind before.
+const isRetention = (results: unknown): results is readonly WireCohort[] =>
+  Array.isArray(results) && results.every((one) => typeof one === 'object' && one !== null && 'values' in one)
+
+interface MeanCurveProps {
+  readonly rows: readonly RetentionRow[]
+  readonly period: string
+  readonly isTile: boolean
+  readonly many: string
+}
+
+function MeanCurve({ rows, period, isTile, many }: MeanCurveProps) {
+  const most = Math.max(...rows.map(({ mean }) => mean.length))
+  const label = `Share of ${many} who came back by ${period}, weighted mean of finished ${period}s`
+  return (
+    <figure className="chart" aria-label={label}>
+      <div className="legend rlegend">
+        {rows.map(
+          ({ name, color }) =>
+            name !== null && (
+              <span key={name} className="line">
+                <span className="sw" style={{ '--c': color } as CSSProperties} />
+                {name}
+              </span>
+            ),
+        )}
+        <span className="grow" />
+        <span className="quiet">weighted mean of finished {period}s</span>
+      </div>
+      <Curve
+        label={label}
+        height={isTile ? 180 : 150}
+        max={100}
+        places={Array.from({ length: most }, (_, place) => `${period} ${place}`)}
+        lines={rows.map(({ name, color, mean }) => ({
+          name: name ?? 'Mean',
+          color,
+          values: mean.map((share) => (share === null ? null : share * 100)),
+        }))}
+      />
+    </figure>
+  )
+}

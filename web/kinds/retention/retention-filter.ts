@@ -1,0 +1,74 @@
+import type { QueryNode } from '#web/api/ask.ts'
+import type { Filters, SeriesNode } from '#web/question/node.ts'
+
+/** An event of a retention, which is no series on the wire. */
+export interface RetentionEntity {
+  readonly id?: string | number | null
+  readonly type?: 'events' | 'actions'
+  readonly name?: string
+  readonly custom_name?: string
+  readonly properties?: Filters
+}
+export type Period = 'hour' | 'day' | 'week' | 'month'
+
+/** The rules of a retention. A field that is absent has the server's default. */
+export interface RetentionFilter {
+  readonly targetEntity?: RetentionEntity
+  readonly returningEntity?: RetentionEntity
+  readonly period?: string
+  readonly totalIntervals?: number
+  readonly retentionType?: 'retention_recurring' | 'retention_first_time' | 'retention_first_ever_occurrence'
+  readonly retentionReference?: 'total' | 'previous'
+  readonly cumulative?: boolean
+}
+
+export const retentionFilterOf = ({ retentionFilter }: QueryNode): RetentionFilter =>
+  (retentionFilter ?? {}) as RetentionFilter
+
+export const periodOf = ({ period }: RetentionFilter): Period => (period ?? 'day').toLowerCase() as Period
+
+/** The question with changed rules. A rule that is `undefined` is left out, and has its default. */
+export function withRetentionFilter(
+  question: QueryNode,
+  changed: { readonly [Name in keyof RetentionFilter]?: RetentionFilter[Name] | undefined },
+): QueryNode {
+  const rules = Object.entries({ ...retentionFilterOf(question), ...changed })
+  return {
+    ...question,
+    retentionFilter: Object.fromEntries(rules.filter(([, value]) => value !== undefined)),
+  }
+}
+
+/** An event of a retention as a series, for the list that edits series. An absent one is the server's default, the page view. */
+export function seriesOfEntity({
+  id = '$pageview',
+  type = 'events',
+  ...named
+}: RetentionEntity = {}): SeriesNode {
+  return type === 'actions'
+    ? { kind: 'ActionsNode', id: Number(id), ...named }
+    : { kind: 'EventsNode', event: id === null ? null : String(id), ...named }
+}
+
+export function entityOfSeries({
+  kind,
+  event,
+  id,
+  name,
+  custom_name,
+  properties,
+}: SeriesNode): RetentionEntity {
+  const isAction = kind === 'ActionsNode'
+  return {
+    id: isAction ? (id ?? null) : (event ?? null),
+    type: isAction ? 'actions' : 'events',
+    // The name of a series that had another event says nothing of this one.
+    ...(isAction && name !== undefined && { name }),
+    ...(custom_name !== undefined && { custom_name }),
+    ...(properties !== undefined && { properties }),
+  }
+}
+
+/** How a sentence calls an event of a retention. */
+export const nameOfEntity = ({ id = '$pageview', name, custom_name }: RetentionEntity = {}): string =>
+  custom_name || name || (id === null ? 'any event' : String(id))

@@ -1,0 +1,105 @@
+import { SeriesList } from '#web/question/series-list.tsx'
+import { NumberPill } from '#web/ui/number-pill.tsx'
+import { SelectPill } from '#web/ui/select-pill.tsx'
+import { CountedPill } from '../counted-pill.tsx'
+import type { FormProps } from '../kind-view.ts'
+import {
+  entityOfSeries,
+  type Period,
+  periodOf,
+  type RetentionFilter,
+  retentionFilterOf,
+  seriesOfEntity,
+  withRetentionFilter,
+} from './retention-filter.ts'
+import '../kinds.css'
+
+/** As many intervals as the server takes, and as many as it takes to be without a choice. */
+const MOST_INTERVALS = 200
+const INTERVALS = 11
+
+const TYPES = [
+  { value: 'retention_recurring', label: 'in any period' },
+  { value: 'retention_first_time', label: 'for the first time' },
+  { value: 'retention_first_ever_occurrence', label: 'for the first time, any filter' },
+] as const
+const PERIODS: readonly Period[] = ['hour', 'day', 'week', 'month']
+
+/** The two events of a retention, and its rules. */
+export function RetentionForm({ question, setQuestion }: FormProps) {
+  const filter = retentionFilterOf(question)
+  const period = periodOf(filter)
+  const change = (changed: Parameters<typeof withRetentionFilter>[1]) =>
+    setQuestion(withRetentionFilter(question, changed))
+  return (
+    <>
+      <div className="block">
+        <SeriesList
+          heading="They first did"
+          noun="event"
+          most={1}
+          series={[seriesOfEntity(filter.targetEntity)]}
+          onChange={([series]) => series !== undefined && change({ targetEntity: entityOfSeries(series) })}
+        />
+        <SelectPill
+          label="Counted in"
+          value={filter.retentionType ?? 'retention_recurring'}
+          options={TYPES}
+          onChange={(chosen) =>
+            change({ retentionType: chosen === 'retention_recurring' ? undefined : chosen })
+          }
+        />
+      </div>
+      <SeriesList
+        heading="And came back to do"
+        noun="event"
+        markOf={() => '2'}
+        most={1}
+        series={[seriesOfEntity(filter.returningEntity)]}
+        onChange={([series]) => series !== undefined && change({ returningEntity: entityOfSeries(series) })}
+      />
+      <div className="block">
+        <div className="block__head">Rules</div>
+        <CountedPill question={question} setQuestion={setQuestion} />
+        <SelectPill
+          label="Period"
+          value={period}
+          options={PERIODS.map((value) => ({ value, label: value }))}
+          onChange={(chosen) => change({ period: chosen === 'day' ? undefined : chosen })}
+        />
+        <div className="pair">
+          <span className="soft">Periods</span>
+          <NumberPill
+            label="Number of periods"
+            value={filter.totalIntervals ?? INTERVALS}
+            least={2}
+            most={MOST_INTERVALS}
+            onChange={(totalIntervals) => change({ totalIntervals })}
+          />
+        </div>
+        <SelectPill
+          label="Came back"
+          value={filter.cumulative === true ? 'later' : 'in'}
+          options={[
+            { value: 'in', label: `in that ${period}` },
+            { value: 'later', label: `in that ${period} or later` },
+          ]}
+          onChange={(chosen) => change({ cumulative: chosen === 'later' ? true : undefined })}
+        />
+        <SelectPill<NonNullable<RetentionFilter['retentionReference']>>
+          label="Share of"
+          value={filter.retentionReference ?? 'total'}
+          options={[
+            { value: 'total', label: 'those who began' },
+            { value: 'previous', label: `those of the ${period} before` },
+          ]}
+          onChange={(chosen) => change({ retentionReference: chosen === 'total' ? undefined : chosen })}
+        />
+        <div className="pair">
+          <span className="soft">Mean</span>
+          <span>weighted by size</span>
+        </div>
+      </div>
+    </>
+  )
+}

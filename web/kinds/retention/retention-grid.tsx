@@ -1,0 +1,221 @@
+import { useRef, useState } from 'react'
+import { type Point, parsePoint } from '#web/question/point.ts'
+import { useFragment } from '#web/question/use-question.ts'
+import { exactNumber } from '#web/ui/format.ts'
+import {
+  type Calendar,
+  cohortName,
+  heatOf,
+  intervalWords,
+  type RetentionRow,
+  type WireCohort,
+} from './retention-rows.ts'
+
+export type CellsShow = 'share' | 'count'
+
+interface GridProps {
+  readonly row: RetentionRow
+  readonly show: CellsShow
+  readonly calendar: Calendar
+  readonly words: { readonly many: string; readonly returning: string }
+  readonly onPoint: ((point: Point) => void) | null
+}
+
+interface Tip {
+  readonly title: string
+  readonly text: string
+  readonly left: number
+  readonly top: number
+}
+
+const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
+const exactPercent = (share: number) => `${(share * 100).toFixed(1)}\u00a0%`
+
+/** A line for each cohort, a cell for each interval; cells open the people who came back. */
+export function RetentionGrid({ row, show, calendar, words, onPoint }: GridProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const [tip, setTip] = useState<Tip | null>(null)
+  const openUrl = parsePoint(useFragment('at'))?.peopleUrl
+  const heat = heatOf([row])
+  const period = capital(calendar.period)
+  return (
+    <div ref={place} className="gridwrap">
+      <div className="gridwrap__scroll">
+        <table className="ret" style={{ minWidth: 196 + row.mean.length * 62 }}>
+          <caption className="sr">
+            {period} by {calendar.period}: {words.many} who did {words.returning}
+          </caption>
+          <thead>
+            <tr>
+              <th className="ret__l" scope="col">
+                {period === 'Day' ? 'Day' : `${period} of`}
+              </th>
+              <th className="r ret__s" scope="col">
+                {capital(words.many)}
+              </th>
+              {row.mean.map((_, place) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: an interval is known by its place
+                <th key={place} className="c" scope="col">
+                  {period} {place}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            <tr className="mean">
+              <th className="ret__l strong" scope="row">
+                Mean
+              </th>
+              <td className="r ret__s strong">{exactNumber(row.size)}</td>
+              {row.mean.map((share, place) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: an interval is known by its place
+                <td key={place} className="c">
+                  <span className="hc hc--mean">{share === null ? '' : exactPercent(share)}</span>
+                </td>
+              ))}
+            </tr>
+            {row.cohorts.map((cohort) => (
+              <CohortLine
+                key={cohort.date}
+                {...{ row, cohort, show, calendar, words, onPoint, heat, openUrl }}
+                columns={row.mean.length}
+                onTip={(text, cell) => setTip(tipAt(text, cell, place.current))}
+                onLeave={() => setTip(null)}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {tip !== null && (
+        <div className="tip only-wide rtip" role="tooltip" style={{ left: tip.left, top: tip.top }}>
+          <div className="tip__head">
+            <span>{tip.title}</span>
+          </div>
+          <p className="soft num">{tip.text}</p>
+          {onPoint !== null && <p className="quiet">Click for the {words.many}</p>}
+        </div>
+      )}
+    </div>
+  )
+}
+
+const TIP_PX = 224
+
+/** Below the cell, inside the width of the grid. */
+function tipAt(text: Pick<Tip, 'title' | 'text'>, cell: HTMLElement, grid: HTMLElement | null): Tip | null {
+  if (grid === null) return null
+  const [inner, outer] = [cell.getBoundingClientRect(), grid.getBoundingClientRect()]
+  const left = Math.min(inner.left - outer.left, outer.width - TIP_PX)
+  return { ...text, left: Math.max(0, left), top: inner.bottom - outer.top + 8 }
+}
+
+interface LineProps extends GridProps {
+  readonly cohort: WireCohort
+  readonly columns: number
+  readonly openUrl: string | undefined
+  heat(rate: number | null, place: number): number
+  onTip(text: Pick<Tip, 'title' | 'text'>, cell: HTMLElement): void
+  onLeave(): void
+}
+
+function CohortLine({
+  row,
+  cohort,
+  columns,
+  show,
+  calendar,
+  words,
+  onPoint,
+  heat,
+  openUrl,
+  onTip,
+  onLeave,
+}: LineProps) {
+  const name = cohortName(cohort.date, calendar)
+  const points = cohort.values.map((_, place) => pointOf({ row, cohort, place, name, calendar, words }))
+  return (
+    <tr>
+      <th className="ret__l" scope="row">
+        {name}
+      </th>
+      <td className="r ret__s soft">{exactNumber(cohort.values[0]?.count ?? 0)}</td>
+      {Array.from({ length: columns }, (_, place) => {
+        const value = cohort.values[place]
+        // biome-ignore lint/suspicious/noArrayIndexKey: an interval is known by its place
+        if (value === undefined) return <td key={place} />
+        const point = points[place] ?? null
+        const text = sentence({ cohort, place, calendar, words })
+        const classes = ['hc', `h${heat(value.rate, place)}`]
+        if (value.is_incomplete) classes.push('part')
+        if (openUrl !== undefined && point?.peopleUrl === openUrl) classes.push('hc--pick')
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: an interval is known by its place
+          <td key={place} className="c">
+            <button
+              type="button"
+              className={classes.join(' ')}
+              aria-label={`${text}${value.is_incomplete ? ', not over' : ''}`}
+              disabled={point === null || onPoint === null || value.count === 0}
+              onClick={() =>
+                point !== null && onPoint?.({ ...point, row: points.filter((one) => one !== null) })
+              }
+              onPointerEnter={(event) =>
+                onTip(
+                  {
+                    title: titleOf({ name, place, calendar }),
+                    text: `${text}${value.is_incomplete ? ', so far' : ''}.`,
+                  },
+                  event.currentTarget,
+                )
+              }
+              onPointerLeave={onLeave}
+            >
+              {cellText(value, show)}
+            </button>
+          </td>
+        )
+      })}
+    </tr>
+  )
+}
+
+function cellText({ count, rate }: WireCohort['values'][number], show: CellsShow): string {
+  if (show === 'count') return exactNumber(count)
+  return rate === null ? '–' : exactPercent(rate)
+}
+
+interface Place extends Pick<GridProps, 'calendar' | 'words'> {
+  readonly cohort: WireCohort
+  readonly place: number
+}
+
+/** "156 of 450 persons did app opened between 26 Oct and 1 Nov". */
+function sentence({ cohort, place, calendar, words: { many, returning } }: Place): string {
+  const value = cohort.values[place]
+  const when = intervalWords(cohort.date, place, calendar)
+  if (place === 0) return `${exactNumber(value?.count ?? 0)} ${many} began ${when}`
+  return `${exactNumber(value?.count ?? 0)} of ${exactNumber(value?.base ?? 0)} ${many} did ${returning} ${when}`
+}
+
+const titleOf = ({ name, place, calendar }: { name: string; place: number; calendar: Calendar }) =>
+  `${capital(calendar.period)}${calendar.period === 'day' ? '' : ' of'} ${name}, ${calendar.period} ${place}`
+
+function pointOf({
+  row,
+  cohort,
+  place,
+  name,
+  calendar,
+  words,
+}: Place & { readonly row: RetentionRow; readonly name: string }): Point | null {
+  const value = cohort.values[place]
+  if (value === undefined || value.people_url === null) return null
+  const title = titleOf({ name, place, calendar })
+  return {
+    peopleUrl: value.people_url,
+    title: row.name === null ? title : `${row.name}, ${title.charAt(0).toLowerCase()}${title.slice(1)}`,
+    count: value.count,
+    words: sentence({ cohort, place, calendar, words }),
+    ...(row.name !== null && { color: row.color }),
+  }
+}

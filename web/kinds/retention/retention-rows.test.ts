@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest'
+import { entityOfSeries, seriesOfEntity } from './retention-filter.ts'
+import { cohortName, heatOf, intervalWords, retentionRows, type WireCohort } from './retention-rows.ts'
+
+const rowsOf = (results: readonly WireCohort[]) => retentionRows(results, () => 'var(--c1)')
+
+const cohort = (counts: readonly number[], incompleteFrom = 99, breakdown?: string): WireCohort => ({
+  date: '2026-10-05T00:00:00+02:00',
+  values: counts.map((count, place) => ({
+    count,
+    base: counts[0] ?? 0,
+    rate: counts[0] ? count / counts[0] : null,
+    is_incomplete: place >= incompleteFrom,
+    people_url: null,
+  })),
+  ...(breakdown !== undefined && { breakdown_values: [breakdown] }),
+})
+
+describe('the mean of cohorts', () => {
+  test('is weighted by size, without intervals that are not over', () => {
+    const [row] = rowsOf([cohort([300, 90, 30]), cohort([100, 50, 40], 2)])
+    expect(row).toMatchObject({ name: null, size: 400, mean: [1, 0.35, 0.1] })
+  })
+
+  test('is none where no cohort has finished the interval, or nobody is in one', () => {
+    expect(rowsOf([cohort([10, 5], 1)])[0]?.mean).toEqual([1, null])
+    expect(rowsOf([cohort([0, 0])])[0]?.mean).toEqual([null, null])
+  })
+
+  test('the cohorts of each value of a breakdown are a row', () => {
+    const rows = rowsOf([cohort([2], 99, 'a'), cohort([3], 99, 'a'), cohort([4], 99, 'b')])
+    expect(rows.map(({ name, size }) => [name, size])).toEqual([
+      ['a', 5],
+      ['b', 4],
+    ])
+  })
+})
+
+test('heat has six equal parts of the shares after the first column', () => {
+  const heat = heatOf(rowsOf([cohort([100, 51, 45, 39, 34, 30, 25]), cohort([10, 0])]))
+  expect([1, 0.51, 0.46, 0.39, 0.34, 0.3, 0.25].map((rate, place) => heat(rate, place))).toEqual([
+    7, 6, 5, 4, 3, 2, 1,
+  ])
+  expect(heat(0, 3)).toBe(0)
+  expect(heat(null, 3)).toBe(0)
+})
+
+describe('dates', () => {
+  const calendar = { timeZone: 'Europe/Berlin', nowMs: Date.parse('2026-11-20T12:00:00Z') }
+  test.each([
+    ['week', '5 Oct', 'between 26 Oct and 1 Nov'],
+    ['day', '5 Oct', 'on 8 Oct'],
+    ['month', 'October 2026', 'between 5 Jan 2027 and 4 Feb 2027'],
+    ['hour', '5 Oct 00:00', 'in the hour from 5 Oct 03:00'],
+  ] as const)('of a %s', (period, name, words) => {
+    const date = '2026-10-05T00:00:00+02:00'
+    expect(cohortName(date, { ...calendar, period })).toBe(name)
+    expect(intervalWords(date, 3, { ...calendar, period })).toBe(words)
+  })
+})
+
+test.each([
+  [
+    { id: 'signed up', type: 'events' },
+    { id: 'signed up', type: 'events' },
+  ],
+  [
+    { id: null, type: 'events' },
+    { id: null, type: 'events' },
+  ],
+  [
+    { id: 5, type: 'actions', name: 'Paid' },
+    { id: 5, type: 'actions', name: 'Paid' },
+  ],
+  [
+    { id: 'signed up', name: 'signed up' },
+    { id: 'signed up', type: 'events' },
+  ],
+  [undefined, { id: '$pageview', type: 'events' }],
+] as const)('the entity %j is a series and an entity again', (entity, again) => {
+  expect(entityOfSeries(seriesOfEntity(entity))).toEqual(again)
+})

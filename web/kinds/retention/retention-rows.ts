@@ -1,0 +1,135 @@
+import type { Period } from './retention-filter.ts'
+
+/** A cohort as the answer has it. */
+export interface WireCohort {
+  /** The start of its interval, ISO 8601. */
+  readonly date: string
+  readonly values: readonly WireValue[]
+  readonly breakdown_values?: readonly string[]
+}
+interface WireValue {
+  readonly count: number
+  readonly base: number
+  readonly rate: number | null
+  readonly is_incomplete: boolean
+  readonly people_url: string | null
+}
+
+/** The cohorts of one value of the breakdown. */
+export interface RetentionRow {
+  /** The value in words; null without a breakdown. */
+  readonly name: string | null
+  /** A CSS value. */
+  readonly color: string
+  readonly cohorts: readonly WireCohort[]
+  readonly size: number
+  /** Of each interval the share of all cohorts that have finished it, weighted by size; null where none has. */
+  readonly mean: readonly (number | null)[]
+}
+
+/** The value of a cohort in words; null without a breakdown. */
+export const cohortRowName = ({ breakdown_values: values }: Pick<WireCohort, 'breakdown_values'>) =>
+  values?.join(', ') ?? null
+
+/** The answer has all cohorts of a value, then those of the next one. */
+export function retentionRows(
+  results: readonly WireCohort[],
+  colorOf: (name: string | null) => string,
+): RetentionRow[] {
+  const byName = new Map<string | null, WireCohort[]>()
+  for (const cohort of results) {
+    const name = cohortRowName(cohort)
+    byName.set(name, [...(byName.get(name) ?? []), cohort])
+  }
+  return [...byName].map(([name, cohorts]) => ({
+    name,
+    color: colorOf(name),
+    cohorts,
+    size: cohorts.reduce((sum, { values }) => sum + (values[0]?.count ?? 0), 0),
+    mean: weightedMean(cohorts),
+  }))
+}
+
+function weightedMean(cohorts: readonly WireCohort[]): (number | null)[] {
+  const most = Math.max(0, ...cohorts.map(({ values }) => values.length))
+  return Array.from({ length: most }, (_, place) => {
+    const finished = cohorts.flatMap(({ values }) => {
+      const value = values[place]
+      return value === undefined || (value.is_incomplete && place > 0) ? [] : [value]
+    })
+    const base = finished.reduce((sum, value) => sum + value.base, 0)
+    return base === 0 ? null : finished.reduce((sum, value) => sum + value.count, 0) / base
+  })
+}
+
+const STEPS = 6
+
+/**
+ * The heat of a share, 0 to 7: 7 for the cohort itself, 0 for nobody, and between them six equal parts of the shares that the grid has
+ * after the first column.
+ */
+export function heatOf(rows: readonly RetentionRow[]): (rate: number | null, place: number) => number {
+  const rates = rows.flatMap(({ cohorts }) =>
+    cohorts.flatMap(({ values }) => values.slice(1).flatMap(({ rate }) => (rate ? [rate] : []))),
+  )
+  const [least, most] = [Math.min(...rates), Math.max(...rates)]
+  return (rate, place) => {
+    if (place === 0) return STEPS + 1
+    if (rate === null || rate === 0) return 0
+    if (most === least) return STEPS
+    return Math.min(STEPS, 1 + Math.floor((STEPS * (rate - least)) / (most - least)))
+  }
+}
+
+/** A calendar date of the zone as the midnight of UTC: adding days to it never meets a changed clock. */
+function calendarDate(iso: string, timeZone: string): Date {
+  const text = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(new Date(iso))
+  return new Date(`${text}T00:00:00Z`)
+}
+
+function added(date: Date, period: Period, count: number): Date {
+  const [year, month, day] = [date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()]
+  if (period === 'month') return new Date(Date.UTC(year, month + count, day))
+  return new Date(Date.UTC(year, month, day + count * (period === 'week' ? 7 : 1)))
+}
+
+const inWords = (date: Date, options: Intl.DateTimeFormatOptions): string =>
+  new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...options })
+    .format(date)
+    .replace('Sept', 'Sep')
+    .replace(',', '')
+
+const shortDay = (date: Date, nowMs: number): string =>
+  inWords(date, {
+    day: 'numeric',
+    month: 'short',
+    ...(date.getUTCFullYear() !== new Date(nowMs).getUTCFullYear() && { year: 'numeric' }),
+  })
+
+export interface Calendar {
+  readonly period: Period
+  readonly timeZone: string
+  readonly nowMs: number
+}
+
+/** The name of a cohort: `5 Oct`, `October 2026`, `5 Oct 14:00`. */
+export function cohortName(iso: string, { period, timeZone, nowMs }: Calendar): string {
+  const date = calendarDate(iso, timeZone)
+  if (period === 'month') return inWords(date, { month: 'long', year: 'numeric' })
+  if (period !== 'hour') return shortDay(date, nowMs)
+  const time = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' })
+  return `${shortDay(date, nowMs)} ${time.format(new Date(iso))}`
+}
+
+/** When an interval of a cohort is: `between 26 Oct and 1 Nov`, `on 5 Oct`. */
+export function intervalWords(iso: string, place: number, calendar: Calendar): string {
+  const { period, timeZone, nowMs } = calendar
+  if (period === 'hour') {
+    const at = new Date(Date.parse(iso) + place * 3_600_000).toISOString()
+    return `in the hour from ${cohortName(at, calendar)}`
+  }
+  const from = added(calendarDate(iso, timeZone), period, place)
+  if (period === 'day') return `on ${shortDay(from, nowMs)}`
+  const until = new Date(added(from, period, 1).getTime() - 86_400_000)
+  return `between ${shortDay(from, nowMs)} and ${shortDay(until, nowMs)}`
+}

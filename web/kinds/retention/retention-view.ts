@@ -1,0 +1,5 @@
+import type { KindView } from '../kind-view.ts'
+import { RetentionAnswer } from './retention-answer.tsx'
+import { RetentionForm } from './retention-form.tsx'
+
+export const RETENTION_VIEW: KindView = { Form: RetentionForm, Answer: RetentionAnswer }

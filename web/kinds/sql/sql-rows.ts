@@ -1,0 +1,96 @@
+import type { ChartData } from '#web/chart/chart-data.ts'
+import type { CellValue, ResultColumn } from '#web/chart/table-model.ts'
+import { pointOf } from '#web/chart/time-words.ts'
+import { exactNumber } from '#web/ui/format.ts'
+import type { AnswerTable } from '../kind-view.ts'
+
+export type SqlRow = readonly unknown[]
+
+/** A column of a result; numbers stand at the right. */
+export interface SqlColumn {
+  readonly index: number
+  readonly name: string
+  readonly isNumber: boolean
+}
+
+export function sqlColumns({ columns, types }: AnswerTable, rows: readonly SqlRow[]): SqlColumn[] {
+  const names = columns ?? (rows[0] ?? []).map((_, i) => `column ${i + 1}`)
+  return names.map((name, index) => {
+    const type = types?.[index]?.[1]
+    const isNumber =
+      type === undefined
+        ? rows.length > 0 && rows.every((row) => typeof row[index] === 'number' || row[index] === null)
+        : /^(Nullable\()?(U?Int|Float|Decimal)/.test(type)
+    return { index, name, isNumber }
+  })
+}
+
+/** Of a row and its place, which is its key: rows may be alike. */
+export interface PlacedRow {
+  readonly place: number
+  readonly cells: SqlRow
+}
+
+export const resultColumns = (columns: readonly SqlColumn[]): ResultColumn<PlacedRow>[] =>
+  columns.map(({ index, name, isNumber }) => ({
+    key: `${index} ${name}`,
+    title: name,
+    isNumber,
+    widthPx: isNumber ? 128 : 220,
+    value: ({ cells }) => cellValue(cells[index]),
+    text: ({ cells }) => cellText(cells[index]),
+  }))
+
+const cellValue = (value: unknown): CellValue => {
+  if (value === null || value === undefined) return null
+  if (typeof value === 'number' || typeof value === 'string' || typeof value === 'boolean') return value
+  return JSON.stringify(value)
+}
+
+const cellText = (value: unknown): string => {
+  const cell = cellValue(value)
+  if (cell === null) return 'none'
+  return typeof cell === 'number' ? exactNumber(cell, 6) : String(cell)
+}
+
+/** A picture of more points is none. */
+const MOST_POINTS = 400
+const DAY = /^\d{4}-\d\d-\d\d/
+
+/**
+ * Each column of numbers as a series over the first other column; over the number of the row where there is none. Null without a
+ * number, and with too many rows.
+ */
+export function sqlChart(
+  columns: readonly SqlColumn[],
+  rows: readonly SqlRow[],
+  colorOf: (name: string) => string,
+  nowMs: number,
+): ChartData | null {
+  const numbers = columns.filter(({ isNumber }) => isNumber)
+  if (numbers.length === 0 || rows.length === 0 || rows.length > MOST_POINTS) return null
+  const along = columns.find(({ isNumber }) => !isNumber)
+  const points = rows.map((row, i) => {
+    const text = along === undefined ? String(i + 1) : cellText(row[along.index])
+    if (!DAY.test(text)) return { short: text.length > 12 ? `${text.slice(0, 11)}…` : text, title: text }
+    return { ...pointOf(text.slice(0, 10), 'day', nowMs), title: text }
+  })
+  return {
+    points,
+    before: null,
+    unfinishedFrom: points.length,
+    series: numbers.map(({ index, name }) => ({
+      key: `${index} ${name}`,
+      name,
+      color: colorOf(name),
+      values: rows.map((row) => Number(row[index] ?? 0)),
+    })),
+  }
+}
+
+/** The first number of the first row. */
+export function sqlNumber(columns: readonly SqlColumn[], rows: readonly SqlRow[]) {
+  const column = columns.find(({ isNumber }) => isNumber)
+  const value = column === undefined ? undefined : rows[0]?.[column.index]
+  return column === undefined || typeof value !== 'number' ? null : { name: column.name, value }
+}

@@ -1,0 +1,34 @@
+/** Where the server found a fault in a statement. Both are counted from 1. */
+export interface StatementPlace {
+  readonly line: number
+  readonly character: number
+}
+
+const PLACE = /,? at line (\d+), character (\d+)\.?$/
+
+export interface StatementError {
+  /** Without its place. */
+  readonly text: string
+  /** Null for a fault of the whole statement, such as one that took too long. */
+  readonly place: StatementPlace | null
+  /** The line with the fault; empty without a place. */
+  readonly source: string
+}
+
+/** Splits the words of an error into what is wrong and where. */
+export function statementError(detail: string, statement: string): StatementError {
+  const match = PLACE.exec(detail)
+  if (match === null) return { text: detail, place: null, source: '' }
+  const place = { line: Number(match[1]), character: Number(match[2]) }
+  return {
+    text: `${detail.slice(0, match.index)}.`,
+    place,
+    source: statement.split('\n')[place.line - 1] ?? '',
+  }
+}
+
+/** The offset of a place in the statement, for the caret. */
+export function offsetOf(statement: string, { line, character }: StatementPlace): number {
+  const before = statement.split('\n').slice(0, line - 1)
+  return Math.min(statement.length, before.reduce((sum, text) => sum + text.length + 1, 0) + character - 1)
+}

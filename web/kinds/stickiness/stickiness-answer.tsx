@@ -1,0 +1,106 @@
+import { useMemo, useRef } from 'react'
+import { AnswerTable } from '#web/chart/answer-table.tsx'
+import type { DrawPicture } from '#web/chart/chart.tsx'
+import { Legend } from '#web/chart/legend.tsx'
+import { savePicture } from '#web/chart/save-picture.ts'
+import { TimeChart } from '#web/chart/time-chart.tsx'
+import { useColors } from '#web/chart/use-colors.ts'
+import { useView } from '#web/chart/use-view.ts'
+import { SHARES } from '#web/chart/value-format.ts'
+import type { SeriesQuestion } from '#web/question/node.ts'
+import { Segmented } from '#web/ui/segmented.tsx'
+import type { AnswerProps } from '../kind-view.ts'
+import {
+  activeWords,
+  type StickinessItem,
+  stickinessColumns,
+  stickinessData,
+  stickinessEntries,
+  stickinessPoint,
+} from './stickiness-rows.ts'
+
+interface StickinessQuestion extends SeriesQuestion {
+  readonly stickinessFilter?: { readonly computedAs?: 'cumulative' | 'non_cumulative' } | null
+}
+
+/** How many of the active persons were active on how many days. */
+export function StickinessAnswer(props: AnswerProps) {
+  const { results, onPoint, isTile, label, status, setQuestion } = props
+  const question = props.question as StickinessQuestion
+  const isAtLeast = question.stickinessFilter?.computedAs === 'cumulative'
+  const entries = useMemo(() => stickinessEntries(results as readonly StickinessItem[]), [results])
+  const { view, setHidden, setSort } = useView(isTile)
+  const hidden = useMemo(() => new Set(view.hidden ?? []), [view.hidden])
+  const colors = useColors(entries.map(({ name }) => name))
+  const data = useMemo(() => stickinessData(entries, isAtLeast, colors.of), [entries, isAtLeast, colors])
+  const columns = useMemo(
+    () => stickinessColumns({ entries, openPoint: onPoint, colorOf: colors.of }),
+    [entries, onPoint, colors],
+  )
+  const rows = useMemo(
+    () =>
+      (entries[0]?.item.labels ?? []).map((words, index) => ({
+        index,
+        words: activeWords(words, isAtLeast),
+      })),
+    [entries, isAtLeast],
+  )
+  const picture = useRef<DrawPicture | null>(null)
+  const name = label ?? entries.map((entry) => entry.name).join(', ')
+  const open = (key: string, index: number) => {
+    const entry = entries.find((one) => one.key === key)
+    if (entry === undefined) return
+    const row = rows.flatMap((one) => stickinessPoint(entry, one, colors.of(entry.name)) ?? [])
+    const point = row[index]
+    if (point !== undefined) onPoint?.({ ...point, row })
+  }
+  return (
+    <>
+      <figure className={isTile ? 'figure figure--tile' : 'figure'} aria-label={name}>
+        <div className="figure__head">
+          <Legend
+            series={data.series}
+            hidden={hidden}
+            setHidden={setHidden}
+            before={data.before === null ? null : 'the period before'}
+          />
+          {setQuestion !== undefined && !isTile && (
+            <Segmented
+              label="Active on"
+              value={isAtLeast ? 'cumulative' : 'non_cumulative'}
+              options={[
+                { value: 'non_cumulative', label: 'exactly' },
+                { value: 'cumulative', label: 'at least' },
+              ]}
+              onChange={(computedAs) =>
+                setQuestion({ ...question, stickinessFilter: { ...question.stickinessFilter, computedAs } })
+              }
+            />
+          )}
+        </div>
+        <div className="chart">
+          <TimeChart
+            {...{ data, hidden, picture }}
+            form="group"
+            format={SHARES}
+            onOpen={onPoint === null ? null : open}
+          />
+        </div>
+        <p className="quiet figure__axis">{axisWords(question)}</p>
+      </figure>
+      <AnswerTable
+        {...{ columns, rows, name, setSort, status }}
+        in={isTile ? 'tile with picture' : 'page'}
+        note="shares of those who were active at all"
+        sort={view.sort ?? null}
+        keyOf={({ index }) => String(index)}
+        onPicture={() => {
+          const chart = picture.current?.()
+          if (chart !== undefined) void savePicture({ chart, title: name, legend: data.series })
+        }}
+      />
+    </>
+  )
+}
+
+const axisWords = ({ interval = 'day' }: StickinessQuestion): string => `${interval}s in the range`

@@ -1,0 +1,77 @@
+import { CompareControl } from '#web/question/compare-control.tsx'
+import { FiltersBlock } from '#web/question/filters-block.tsx'
+import type { SeriesQuestion } from '#web/question/node.ts'
+import { ProblemText } from '#web/question/problem.tsx'
+import { SeriesList } from '#web/question/series-list.tsx'
+import { useKindChoices } from '#web/question/vocabulary.ts'
+import { withField } from '#web/question/with-field.ts'
+import type { FormProps } from '../kind-view.ts'
+
+interface StickinessFilter {
+  readonly stickinessCriteria?: { readonly operator: 'gte' | 'lte' | 'exact'; readonly value: number }
+  readonly [field: string]: unknown
+}
+
+const EVENT_COUNTS = [1, 2, 3, 5, 10, 20]
+
+/** Series, and when an interval counts: "did it on at least 3 days". */
+export function StickinessForm({ question, setQuestion }: FormProps) {
+  const node = question as SeriesQuestion
+  const section = (question['stickinessFilter'] ?? {}) as StickinessFilter
+  const maths = useKindChoices(node.kind)?.maths ?? []
+  const set = (field: string, value: unknown) => {
+    const { [field]: _, ...rest } = section
+    const next = value === undefined ? rest : { ...rest, [field]: value }
+    setQuestion(withField(node, 'stickinessFilter', Object.keys(next).length === 0 ? undefined : next))
+  }
+  const least = section.stickinessCriteria
+  return (
+    <>
+      <SeriesList
+        series={node.series}
+        maths={maths}
+        onChange={(series) => setQuestion({ ...node, series })}
+      />
+      <div className="block">
+        <div className="block__head">
+          <h2>Counted</h2>
+        </div>
+        <label className="pair">
+          <span className="soft">Events that make an interval count</span>
+          <select
+            className="select"
+            value={least?.value ?? 1}
+            onChange={({ target }) =>
+              set(
+                'stickinessCriteria',
+                target.value === '1'
+                  ? undefined
+                  : { operator: least?.operator ?? 'gte', value: Number(target.value) },
+              )
+            }
+          >
+            {[...new Set([...EVENT_COUNTS, least?.value ?? 1])].map((count) => (
+              <option key={count} value={count}>
+                {WORDS[least?.operator ?? 'gte']} {count}
+              </option>
+            ))}
+          </select>
+        </label>
+        <ProblemText place="stickinessFilter" />
+      </div>
+      <FiltersBlock
+        filters={node.properties}
+        leavesOutTestAccounts={node.filterTestAccounts === true}
+        onFilters={(filters) => setQuestion(withField(node, 'properties', filters))}
+        onTestAccounts={(isOn) => setQuestion(withField(node, 'filterTestAccounts', isOn || undefined))}
+      />
+      <CompareControl
+        compare={node.compareFilter}
+        range={node.dateRange}
+        onChange={(compare) => setQuestion(withField(node, 'compareFilter', compare))}
+      />
+    </>
+  )
+}
+
+const WORDS = { gte: 'at least', lte: 'at most', exact: 'exactly' } as const

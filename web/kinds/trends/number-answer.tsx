@@ -1,0 +1,75 @@
+import { useMemo } from 'react'
+import { AnswerFoot } from '#web/chart/answer-foot.tsx'
+import { BigNumber } from '#web/chart/big-number.tsx'
+import { unfinishedFrom } from '#web/chart/time-words.ts'
+import { changeOf, formatOf } from '#web/chart/value-format.ts'
+import type { AnswerProps } from '../kind-view.ts'
+import { useBeside } from '../use-beside.ts'
+import { type TrendEntry, type TrendItem, trendEntries } from './trend-entries.ts'
+import { beforeWords, overTime, type TrendQuestion } from './trend-question.ts'
+
+/** One number for each series, its change, and how it came. */
+export function NumberAnswer({
+  question: node,
+  entries,
+  onPoint,
+  isTile,
+  label,
+  status,
+}: AnswerProps & { readonly entries: readonly TrendEntry[] }) {
+  const question = node as TrendQuestion
+  const format = formatOf(question.trendsFilter)
+  const besides = useBeside(withoutBreakdown(overTime(question)), true)
+  const lines = useMemo(
+    () =>
+      new Map(trendEntries((besides ?? []) as readonly TrendItem[]).map((entry) => [entry.id, entry.item])),
+    [besides],
+  )
+  return (
+    <>
+      <figure
+        className={isTile ? 'figure figure--tile' : 'figure'}
+        aria-label={label ?? entries.map(({ name }) => name).join(', ')}
+      >
+        {entries.map(({ key, id, name, item, before }) => {
+          const value = item.aggregated_value ?? 0
+          const line = lines.get(id)
+          const url = item.persons?.url
+          const then = before?.aggregated_value
+          return (
+            <div key={key}>
+              {(entries.length > 1 || !isTile) && <p className="soft">{name}</p>}
+              <BigNumber
+                name={name}
+                text={format.short(value)}
+                exact={format.exact(value)}
+                change={
+                  then === undefined
+                    ? null
+                    : { text: changeOf(value, then, format), against: beforeWords(question) ?? '' }
+                }
+                spark={
+                  line === undefined
+                    ? null
+                    : {
+                        values: line.data,
+                        unfinishedFrom: unfinishedFrom(line.days, line.incomplete_days),
+                      }
+                }
+                onOpen={
+                  onPoint === null || url === undefined
+                    ? null
+                    : () => onPoint({ peopleUrl: url, title: `${name}, the whole range`, count: value })
+                }
+              />
+            </div>
+          )
+        })}
+      </figure>
+      {!isTile && <AnswerFoot status={status} />}
+    </>
+  )
+}
+
+/** One number has no breakdown. */
+const withoutBreakdown = ({ breakdownFilter: _, ...question }: TrendQuestion): TrendQuestion => question

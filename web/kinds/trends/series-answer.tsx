@@ -1,0 +1,152 @@
+import { useMemo, useRef } from 'react'
+import type { DrawPicture } from '#web/chart/chart.tsx'
+import type { ChartData } from '#web/chart/chart-data.ts'
+import { Legend } from '#web/chart/legend.tsx'
+import { savePicture } from '#web/chart/save-picture.ts'
+import { TimeChart } from '#web/chart/time-chart.tsx'
+import { type PointInterval, pointOf, timeAxis } from '#web/chart/time-words.ts'
+import { useColors } from '#web/chart/use-colors.ts'
+import { useView } from '#web/chart/use-view.ts'
+import { formatOf } from '#web/chart/value-format.ts'
+import type { Point } from '#web/question/point.ts'
+import type { AnswerProps } from '../kind-view.ts'
+import { unfinishedNote } from '../unfinished-note.ts'
+import { useBeside } from '../use-beside.ts'
+import { type TrendEntry, type TrendItem, trendEntries } from './trend-entries.ts'
+import { beforeWords, formOf, intervalOf, inWhole, isSum, type TrendQuestion } from './trend-question.ts'
+import { trendRows } from './trend-rows.ts'
+import { TrendTable } from './trend-table.tsx'
+import { useNotes } from './use-notes.ts'
+
+/** More series make a picture that nobody reads: the table comes first, and the others are hidden until somebody asks for them. */
+const MOST_SERIES = 20
+
+/** Lines, surfaces or bars over time, and the table of their values. */
+export function SeriesAnswer(props: AnswerProps & { readonly entries: readonly TrendEntry[] }) {
+  const { entries, onPoint, isTile, label, status, setQuestion } = props
+  const question = props.question as TrendQuestion
+  const { view, setHidden, setSort } = useView(isTile)
+  const colors = useColors(entries.map(({ name }) => name))
+  const data = useMemo(
+    () => chartDataOf(entries, intervalOf(question), colors.of),
+    [entries, question, colors],
+  )
+  const isMany = entries.length > MOST_SERIES
+  const hidden = useMemo(
+    () => new Set(view.hidden ?? entries.slice(MOST_SERIES).map(({ key }) => key)),
+    [view.hidden, entries],
+  )
+  const format = useMemo(() => formatOf(question.trendsFilter), [question])
+  const isSummed = isSum(question)
+  const besides = useBeside(inWhole(question), !isSummed && !isTile)
+  const wholes = useMemo(
+    () => (besides === null ? null : trendEntries(besides as readonly TrendItem[])),
+    [besides],
+  )
+  const rows = useMemo(
+    () => trendRows(entries, wholes, isSummed, colors.of),
+    [entries, wholes, isSummed, colors],
+  )
+  const starts = entries[0]?.item.days ?? []
+  const notes = useNotes(starts)
+  const picture = useRef<DrawPicture | null>(null)
+  const name = label ?? entries.map((entry) => entry.name).join(', ')
+  const before = beforeWords(question)
+  const open = (key: string, index: number) => {
+    const entry = entries.find((one) => one.key === key)
+    const row = entry === undefined ? [] : pointsOf(entry, data, colors.of(entry.name))
+    const point = row[index]
+    if (point !== undefined) onPoint?.({ ...point, row })
+  }
+  const figure = (
+    <figure className={isTile ? 'figure figure--tile' : 'figure'} aria-label={name}>
+      {(!isMany || isTile) && (
+        <Legend
+          series={data.series}
+          hidden={hidden}
+          setHidden={setHidden}
+          before={before}
+          {...(isTile &&
+            isSummed && {
+              wholeOf: (key: string) => {
+                const whole = rows.find(({ entry }) => entry.key === key)?.whole ?? null
+                return whole === null ? null : format.short(whole)
+              },
+            })}
+        />
+      )}
+      <div className="chart">
+        <TimeChart
+          {...{ data, format, hidden, notes, picture }}
+          form={formOf(question)}
+          onOpen={onPoint === null ? null : open}
+          onRange={
+            setQuestion === undefined || isTile
+              ? null
+              : (from, to) =>
+                  setQuestion({
+                    ...question,
+                    dateRange: { date_from: starts[from] ?? null, date_to: starts[to] ?? null },
+                  })
+          }
+        />
+      </div>
+    </figure>
+  )
+  const table = (
+    <TrendTable
+      {...{ rows, data, format, hidden, setHidden, setSort, question, isSummed, name, status }}
+      in={isTile ? 'tile with picture' : 'page'}
+      note={unfinishedNote(data)}
+      sort={view.sort ?? null}
+      openPoint={onPoint}
+      choose={colors.choose}
+      onPicture={() => {
+        const chart = picture.current?.()
+        if (chart === undefined) return
+        const legend = data.series.filter(({ key }) => !hidden.has(key))
+        void savePicture({ chart, title: name, legend })
+      }}
+    />
+  )
+  return isMany && !isTile ? (
+    <>
+      {table}
+      {figure}
+    </>
+  ) : (
+    <>
+      {figure}
+      {table}
+    </>
+  )
+}
+
+/** The people of each interval of a series. */
+const pointsOf = ({ name, item }: TrendEntry, data: ChartData, color: string): Point[] =>
+  (item.persons_urls ?? []).map(({ url }, i) => ({
+    ...{ peopleUrl: url, color },
+    title: `${name}, ${data.points[i]?.title ?? ''}`,
+    count: item.data[i] ?? 0,
+  }))
+
+function chartDataOf(
+  entries: readonly TrendEntry[],
+  interval: PointInterval,
+  colorOf: (name: string) => string,
+): ChartData {
+  const first = entries[0]
+  const nowMs = Date.now()
+  const { days = [], incomplete_days: incomplete = [] } = first?.item ?? {}
+  return {
+    ...timeAxis(days, incomplete, interval, nowMs),
+    before: first?.before?.days.map((start) => pointOf(start, interval, nowMs)) ?? null,
+    series: entries.map(({ key, name, item, before }) => ({
+      key,
+      name,
+      color: colorOf(name),
+      values: item.data,
+      ...(before !== null && { before: before.data }),
+    })),
+  }
+}

@@ -1,0 +1,76 @@
+import { useMemo } from 'react'
+import { isGrey } from '#web/chart/color-of.ts'
+import { Pie } from '#web/chart/pie.tsx'
+import { useColors } from '#web/chart/use-colors.ts'
+import { useView } from '#web/chart/use-view.ts'
+import { ValueBars } from '#web/chart/value-bars.tsx'
+import { formatOf } from '#web/chart/value-format.ts'
+import type { AnswerProps } from '../kind-view.ts'
+import type { TrendEntry } from './trend-entries.ts'
+import { displayOf, type TrendQuestion } from './trend-question.ts'
+import { type TrendRow, trendRows } from './trend-rows.ts'
+import { TrendTable } from './trend-table.tsx'
+
+const NO_DATA = { points: [], unfinishedFrom: 0, series: [] }
+
+/** One number of the whole range for each series: as pie, as bars, or in the table alone. */
+export function TotalsAnswer(props: AnswerProps & { readonly entries: readonly TrendEntry[] }) {
+  const { entries, onPoint, isTile, label, status } = props
+  const question = props.question as TrendQuestion
+  const { view, setHidden, setSort } = useView(isTile)
+  const colors = useColors(entries.map(({ name }) => name))
+  const hidden = useMemo(() => new Set(view.hidden ?? []), [view.hidden])
+  const format = useMemo(() => formatOf(question.trendsFilter), [question])
+  const rows = useMemo(() => trendRows(entries, entries, false, colors.of), [entries, colors])
+  const name = label ?? entries.map((entry) => entry.name).join(', ')
+  const display = displayOf(question)
+  const shown = rows.filter(({ entry }) => !hidden.has(entry.key))
+  const openOf = ({ entry, wholeUrl, whole, color }: TrendRow) =>
+    onPoint === null || wholeUrl === null || whole === null
+      ? null
+      : () => onPoint({ peopleUrl: wholeUrl, title: `${entry.name}, the whole range`, count: whole, color })
+  const data = useMemo(
+    () => ({ ...NO_DATA, before: entries.some(({ before }) => before !== null) ? [] : null }),
+    [entries],
+  )
+  const isPie = display === 'ActionsPie'
+  return (
+    <>
+      {display !== 'ActionsTable' && (
+        <figure className={isTile ? 'figure figure--tile' : 'figure'} aria-label={name}>
+          {isPie ? (
+            <Pie
+              format={format}
+              slices={shown.map((row) => ({
+                key: row.entry.key,
+                name: row.entry.name,
+                value: row.whole ?? 0,
+                color: row.color,
+                open: openOf(row),
+              }))}
+            />
+          ) : (
+            <ValueBars
+              bars={shown.map((row) => ({
+                key: row.entry.key,
+                name: row.entry.name,
+                value: row.whole ?? 0,
+                text: format.short(row.whole ?? 0),
+                isRest: isGrey(row.entry.name),
+                open: openOf(row),
+              }))}
+            />
+          )}
+        </figure>
+      )}
+      <TrendTable
+        {...{ rows, data, format, hidden, setHidden, setSort, question, name, status }}
+        isSummed
+        in={!isTile ? 'page' : display === 'ActionsTable' ? 'tile' : 'tile with picture'}
+        sort={view.sort ?? null}
+        openPoint={onPoint}
+        choose={isTile ? null : colors.choose}
+      />
+    </>
+  )
+}

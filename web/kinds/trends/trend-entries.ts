@@ -1,0 +1,63 @@
+/** An item of the answer to a trend, as `query/` sends it. */
+export interface TrendItem {
+  readonly action: {
+    readonly order: number
+    readonly custom_name: string | null
+    readonly math: string | null
+  } | null
+  readonly label: string
+  readonly count: number
+  readonly data: readonly number[]
+  readonly days: readonly string[]
+  readonly incomplete_days: readonly string[]
+  readonly aggregated_value?: number
+  readonly breakdown_value?: unknown
+  readonly compare_label?: 'current' | 'previous'
+  readonly persons?: { readonly url: string } | null
+  readonly persons_urls?: readonly { readonly url: string }[]
+}
+
+/** A series, or a value of its breakdown, in both periods. */
+export interface TrendEntry {
+  /** The name, with a number where several have the same. */
+  readonly key: string
+  readonly name: string
+  /** Finds the same series in another answer to the same question. */
+  readonly id: string
+  readonly item: TrendItem
+  readonly before: TrendItem | null
+}
+
+const WORDS: readonly (readonly [string, string])[] = [
+  ['Other (i.e. all remaining values)', 'Other'],
+  ['None (i.e. no value)', 'none'],
+]
+
+const nameOf = ({ action, label, breakdown_value }: TrendItem): string => {
+  if (breakdown_value === undefined) return action?.custom_name || label
+  return WORDS.reduce((text, [long, short]) => text.replaceAll(long, short), label)
+}
+
+/** The items of both periods by series, in the order of the answer. */
+export function trendEntries(items: readonly TrendItem[]): TrendEntry[] {
+  const current = withIds(items.filter(({ compare_label }) => compare_label !== 'previous'))
+  const before = new Map(withIds(items.filter(({ compare_label }) => compare_label === 'previous')))
+  const uses = new Map<string, number>()
+  return current.map(([id, item]) => {
+    const name = nameOf(item)
+    const use = (uses.get(name) ?? 0) + 1
+    uses.set(name, use)
+    return { key: use === 1 ? name : `${name} (${use})`, name, id, item, before: before.get(id) ?? null }
+  })
+}
+
+/** Formulas have no number of their own; two of one name are told apart by their order. */
+function withIds(items: readonly TrendItem[]): [string, TrendItem][] {
+  const uses = new Map<string, number>()
+  return items.map((item) => {
+    const id = JSON.stringify([item.action?.order ?? 'formula', item.label, item.breakdown_value ?? null])
+    const use = (uses.get(id) ?? 0) + 1
+    uses.set(id, use)
+    return [`${id}${use}`, item]
+  })
+}

@@ -1,0 +1,74 @@
+import type { ChartForm } from '#web/chart/chart-data.ts'
+import type { PointInterval } from '#web/chart/time-words.ts'
+import type { SeriesQuestion } from '#web/question/node.ts'
+
+/** The fields of a trend that its answer is drawn by. */
+export type TrendQuestion = SeriesQuestion & {
+  readonly trendsFilter?: {
+    readonly display?: string | null
+    readonly formula?: string | null
+    readonly formulas?: readonly string[] | null
+    readonly formulaNodes?: readonly unknown[] | null
+    readonly smoothingIntervals?: number | null
+    readonly aggregationAxisFormat?: string | null
+    readonly aggregationAxisPrefix?: string | null
+    readonly aggregationAxisPostfix?: string | null
+    readonly decimalPlaces?: number | null
+  } | null
+  readonly compareFilter?: { readonly compare?: boolean; readonly compare_to?: string | null } | null
+  readonly breakdownFilter?: {
+    readonly breakdown?: unknown
+    readonly breakdowns?: readonly { readonly property: string }[] | null
+  } | null
+}
+
+export const displayOf = ({ trendsFilter }: TrendQuestion): string =>
+  trendsFilter?.display || 'ActionsLineGraph'
+
+const FORMS: Readonly<Record<string, ChartForm>> = { ActionsAreaGraph: 'area', ActionsBar: 'bar' }
+export const formOf = (question: TrendQuestion): ChartForm => FORMS[displayOf(question)] ?? 'line'
+
+export const intervalOf = ({ interval }: TrendQuestion): PointInterval => interval ?? 'day'
+
+const isFormula = ({ trendsFilter }: TrendQuestion): boolean =>
+  Boolean(trendsFilter?.formula) ||
+  (trendsFilter?.formulas?.length ?? 0) > 0 ||
+  (trendsFilter?.formulaNodes?.length ?? 0) > 0
+
+/**
+ * Whether the number of the whole range is the sum of those of its intervals. Persons are not: one who came on two days is one
+ * person. It is asked for by itself then.
+ */
+export const isSum = (question: TrendQuestion): boolean =>
+  !isFormula(question) &&
+  (question.trendsFilter?.smoothingIntervals ?? 1) === 1 &&
+  displayOf(question) !== 'ActionsLineGraphCumulative' &&
+  question.series.every(({ math }) => math === undefined || math === 'total' || math === 'sum')
+
+/** The same question for one number of the whole range. */
+export const inWhole = (question: TrendQuestion): TrendQuestion => ({
+  ...question,
+  trendsFilter: { ...question.trendsFilter, display: 'ActionsTable' },
+})
+
+/** The same question for a number of each interval. */
+export const overTime = (question: TrendQuestion): TrendQuestion => ({
+  ...question,
+  trendsFilter: { ...question.trendsFilter, display: 'ActionsLineGraph' },
+})
+
+/** The earlier period in words; null without a comparison. */
+export function beforeWords({ compareFilter }: TrendQuestion): string | null {
+  if (compareFilter?.compare !== true) return null
+  const to = compareFilter.compare_to
+  if (to === '-1y') return 'the year before'
+  return to === undefined || to === null || to === '' ? 'the period before' : `${to.replace(/^-/, '')} before`
+}
+
+/** The head of the first column: the property of the breakdown, or "Series". */
+export function rowsTitle({ breakdownFilter }: TrendQuestion): string {
+  const several = breakdownFilter?.breakdowns?.map(({ property }) => property).join(', ')
+  const one = typeof breakdownFilter?.breakdown === 'string' ? breakdownFilter.breakdown : ''
+  const words = (several || one).replace(/^\$/, '').replaceAll('_', ' ') || 'series'
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

@@ -1,0 +1,106 @@
+import type { ChartPoint } from '#web/chart/chart-data.ts'
+import type { ResultColumn } from '#web/chart/table-model.ts'
+import { changeOf, type ValueFormat } from '#web/chart/value-format.ts'
+import type { Point } from '#web/question/point.ts'
+import type { TrendEntry, TrendItem } from './trend-entries.ts'
+
+/** A series in the table: its number of the whole range, and what it is made of. */
+export interface TrendRow {
+  readonly entry: TrendEntry
+  readonly color: string
+  /** Null until it comes. */
+  readonly whole: number | null
+  readonly wholeBefore: number | null
+  /** Opens those of the whole range; null where there are none, as for formulas. */
+  readonly wholeUrl: string | null
+  readonly beforeUrl: string | null
+}
+
+/** `wholes` are the entries of the same question for one number of the whole range; null where the sums of the intervals are those. */
+export function trendRows(
+  entries: readonly TrendEntry[],
+  wholes: readonly TrendEntry[] | null,
+  isSummed: boolean,
+  colorOf: (name: string) => string,
+): TrendRow[] {
+  const byId = new Map((wholes ?? []).map((entry) => [entry.id, entry]))
+  const numberOf = (item: TrendItem | null | undefined) =>
+    item === null || item === undefined ? null : (item.aggregated_value ?? (isSummed ? item.count : null))
+  return entries.map((entry) => {
+    const whole = isSummed ? entry : byId.get(entry.id)
+    return {
+      entry,
+      color: colorOf(entry.name),
+      whole: numberOf(whole?.item),
+      wholeBefore: numberOf(whole?.before),
+      wholeUrl: whole?.item.persons?.url ?? null,
+      beforeUrl: whole?.before?.persons?.url ?? null,
+    }
+  })
+}
+
+interface ColumnsAsked {
+  readonly first: string
+  /** The head of the number of the whole range: "Total", "Rate". */
+  readonly whole: string
+  readonly points: readonly ChartPoint[]
+  readonly isCompared: boolean
+  readonly format: ValueFormat
+  readonly openPoint: ((point: Point) => void) | null
+}
+
+/** Name, number of the whole range, before, change, then one column an interval. */
+export function trendColumns(asked: ColumnsAsked): ResultColumn<TrendRow>[] {
+  const { first, whole, points, isCompared, format, openPoint } = asked
+  const write = (value: number | null) => (value === null ? '' : format.exact(value))
+  const opening = (url: string | null | undefined, row: TrendRow, what: string, count: number | null) =>
+    openPoint === null || url === null || url === undefined || count === null
+      ? null
+      : () => openPoint({ peopleUrl: url, title: `${row.entry.name}, ${what}`, count, color: row.color })
+  const number = { isNumber: true, widthPx: 104 }
+  return [
+    {
+      ...{ key: 'name', title: first, isNumber: false, widthPx: 220 },
+      value: ({ entry }) => entry.key,
+      text: ({ entry }) => entry.name,
+    },
+    {
+      ...{ ...number, key: 'whole', title: whole },
+      value: (row) => row.whole,
+      text: (row) => write(row.whole),
+      open: (row) => opening(row.wholeUrl, row, 'the whole range', row.whole),
+    },
+    ...(isCompared
+      ? [
+          {
+            ...{ ...number, key: 'before', title: 'Before' },
+            value: (row: TrendRow) => row.wholeBefore,
+            text: (row: TrendRow) => write(row.wholeBefore),
+            open: (row: TrendRow) => opening(row.beforeUrl, row, 'the period before', row.wholeBefore),
+          },
+          {
+            ...{ ...number, key: 'change', title: 'Change' },
+            value: (row: TrendRow) => changeValue(row, format),
+            text: ({ whole: now, wholeBefore: then }: TrendRow) =>
+              now === null || then === null ? '' : changeOf(now, then, format),
+          },
+        ]
+      : []),
+    ...points.map(
+      ({ short, title }, index): ResultColumn<TrendRow> => ({
+        ...{ key: `at ${index}`, title: short, isNumber: true, widthPx: 84 },
+        value: ({ entry }) => entry.item.data[index] ?? null,
+        text: ({ entry }) => write(entry.item.data[index] ?? null),
+        open: (row) =>
+          opening(row.entry.item.persons_urls?.[index]?.url, row, title, row.entry.item.data[index] ?? null),
+      }),
+    ),
+  ]
+}
+
+/** For the order and the file: points of percentages, else the share of the value before. */
+function changeValue({ whole, wholeBefore }: TrendRow, { kind }: ValueFormat): number | null {
+  if (whole === null || wholeBefore === null) return null
+  if (kind === 'percent') return whole - wholeBefore
+  return wholeBefore === 0 ? null : (whole - wholeBefore) / Math.abs(wholeBefore)
+}

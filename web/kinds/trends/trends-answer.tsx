@@ -1,0 +1,24 @@
+import { useMemo } from 'react'
+import { StateBox } from '#web/ui/state-box.tsx'
+import type { AnswerProps } from '../kind-view.ts'
+import { NumberAnswer } from './number-answer.tsx'
+import { SeriesAnswer } from './series-answer.tsx'
+import { TotalsAnswer } from './totals-answer.tsx'
+import { type TrendItem, trendEntries } from './trend-entries.ts'
+import { displayOf, type TrendQuestion } from './trend-question.ts'
+
+/** The answer to a trend in the display of its question. */
+export function TrendsAnswer(props: AnswerProps) {
+  const entries = useMemo(() => trendEntries(props.results as readonly TrendItem[]), [props.results])
+  if (entries.length === 0)
+    return <StateBox title="No events matched" text="Take a longer range, or remove a filter." />
+  // The answer before is shown while another display is asked for: its values say what they are.
+  const areTotals = entries.every(({ item }) => item.aggregated_value !== undefined)
+  if (!areTotals) return <SeriesAnswer {...props} entries={entries} />
+  const isNumber = displayOf(props.question as TrendQuestion) === 'BoldNumber'
+  return isNumber ? (
+    <NumberAnswer {...props} entries={entries} />
+  ) : (
+    <TotalsAnswer {...props} entries={entries} />
+  )
+}

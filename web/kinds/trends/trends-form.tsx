@@ -1,0 +1,58 @@
+import { BreakdownPicker } from '#web/question/breakdown-picker.tsx'
+import { CompareControl } from '#web/question/compare-control.tsx'
+import { FiltersBlock } from '#web/question/filters-block.tsx'
+import { AddFormula, FormulaRows } from '#web/question/formula-rows.tsx'
+import { formulasOf, reletter, withFormulas } from '#web/question/formulas.ts'
+import { useHiddenSeries } from '#web/question/hidden-series.ts'
+import type { SeriesQuestion } from '#web/question/node.ts'
+import { SeriesList } from '#web/question/series-list.tsx'
+import { useKindChoices } from '#web/question/vocabulary.ts'
+import { withField } from '#web/question/with-field.ts'
+import type { FormProps } from '../kind-view.ts'
+
+const DEFAULT_ROWS = 25
+
+/** Series with formulas, filters, a breakdown and a comparison. */
+export function TrendsForm({ question, setQuestion }: FormProps) {
+  const node = question as SeriesQuestion
+  const { hidden, setHidden } = useHiddenSeries()
+  const maths = useKindChoices(node.kind)?.maths ?? []
+  const formulas = formulasOf(node.trendsFilter)
+  const toggle = (index: number) =>
+    setHidden(hidden.includes(index) ? hidden.filter((one) => one !== index) : [...hidden, index])
+  return (
+    <>
+      <SeriesList
+        series={node.series}
+        maths={maths}
+        eyeOf={(index) => (formulas.length > 0 ? 'fixed' : hidden.includes(index) ? 'hidden' : 'shown')}
+        onHide={toggle}
+        onChange={(series, from) => {
+          setHidden(
+            from.flatMap((before, place) => (before !== null && hidden.includes(before) ? [place] : [])),
+          )
+          const moved = formulas.map((one) => ({ ...one, formula: reletter(one.formula, from) }))
+          setQuestion(withField({ ...node, series }, 'trendsFilter', withFormulas(node.trendsFilter, moved)))
+        }}
+        after={<FormulaRows question={node} setQuestion={setQuestion} />}
+        afterAdd={<AddFormula question={node} setQuestion={setQuestion} />}
+      />
+      <FiltersBlock
+        filters={node.properties}
+        leavesOutTestAccounts={node.filterTestAccounts === true}
+        onFilters={(filters) => setQuestion(withField(node, 'properties', filters))}
+        onTestAccounts={(isOn) => setQuestion(withField(node, 'filterTestAccounts', isOn || undefined))}
+      />
+      <BreakdownPicker
+        section={node.breakdownFilter}
+        defaultLimit={DEFAULT_ROWS}
+        onChange={(section) => setQuestion(withField(node, 'breakdownFilter', section))}
+      />
+      <CompareControl
+        compare={node.compareFilter}
+        range={node.dateRange}
+        onChange={(compare) => setQuestion(withField(node, 'compareFilter', compare))}
+      />
+    </>
+  )
+}

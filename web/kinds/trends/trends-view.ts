@@ -1,0 +1,5 @@
+import type { KindView } from '../kind-view.ts'
+import { TrendsAnswer } from './trends-answer.tsx'
+import { TrendsForm } from './trends-form.tsx'
+
+export const TRENDS_VIEW: KindView = { Form: TrendsForm, Answer: TrendsAnswer, placesStatus: true }

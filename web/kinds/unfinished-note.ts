@@ -1,0 +1,8 @@
+import type { ChartData } from '#web/chart/chart-data.ts'
+
+/** Why the end of a chart is dashed; null where all intervals are over. */
+export function unfinishedNote({ points, unfinishedFrom }: ChartData): string | null {
+  const point = points[unfinishedFrom]
+  if (point === undefined) return null
+  return `${point.short === 'today' ? 'today' : point.title} is not over, so it is dashed`
+}

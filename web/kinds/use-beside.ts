@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
+import { use } from 'react'
+import { ask, type QueryNode } from '#web/api/ask.ts'
+import { ProjectContext } from '#web/api/project.ts'
+
+/**
+ * The answer to another form of the question, such as the number of the whole range beside those of its days. Null until it comes, where
+ * it is not needed, and outside of a project.
+ */
+export function useBeside(node: QueryNode, isNeeded: boolean): unknown {
+  const projectId = use(ProjectContext)?.id ?? null
+  const answer = useQuery({
+    queryKey: ['answer', projectId, node],
+    queryFn: ({ signal }) => ask({ projectId: projectId ?? 0, node, signal }),
+    enabled: isNeeded && projectId !== null,
+  })
+  return answer.data?.results ?? null
+}

@@ -1,0 +1,49 @@
+import type { QueryNode } from '#web/api/ask.ts'
+import { compactQuestion } from './compact.ts'
+import { completeFilters } from './filters.ts'
+import { formulasOf } from './formulas.ts'
+import type { Filters, SeriesNode, SeriesQuestion } from './node.ts'
+import { withField } from './with-field.ts'
+
+/**
+ * The question that is asked of the one that is edited: without filters that wait for their value, and without hidden series.
+ * Formulas hide their series by themselves.
+ */
+export function askedNode(question: QueryNode, hidden: readonly number[]): QueryNode {
+  const node = withField(
+    question,
+    'properties',
+    completeFilters(question['properties'] as Filters | undefined),
+  )
+  const { series } = node as Partial<SeriesQuestion>
+  if (series === undefined) return compactQuestion(node)
+  const complete = series.map(withCompleteFilters)
+  const isKept = isShown(node as SeriesQuestion, hidden)
+  const kept = complete.filter((_, index) => isKept(index))
+  return compactQuestion({ ...node, series: kept })
+}
+
+/** Whether a series of the question is asked; all are where a formula needs them, or all are hidden. */
+function isShown(node: SeriesQuestion, hidden: readonly number[]): (index: number) => boolean {
+  const hides = node.kind === 'TrendsQuery' && formulasOf(node.trendsFilter).length === 0
+  const isAllHidden = node.series.every((_, index) => hidden.includes(index))
+  return (index) => !hides || isAllHidden || !hidden.includes(index)
+}
+
+function withCompleteFilters(series: SeriesNode): SeriesNode {
+  const { properties, ...rest } = series
+  const complete = completeFilters(properties)
+  return complete === undefined ? rest : { ...rest, properties: complete }
+}
+
+/** The `attr` of an error about the asked question as one about the edited one, whose hidden series count as well. */
+export function attrInForm(attr: string, question: QueryNode, hidden: readonly number[]): string {
+  const { series } = question as Partial<SeriesQuestion>
+  if (series === undefined) return attr
+  const isKept = isShown(question as SeriesQuestion, hidden)
+  const kept = series.flatMap((_, index) => (isKept(index) ? [index] : []))
+  return attr.replace(
+    /(^|__)series__(\d+)/,
+    (_, before, index) => `${before}series__${kept[Number(index)] ?? index}`,
+  )
+}

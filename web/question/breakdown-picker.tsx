@@ -1,0 +1,169 @@
+import { IconPlus, IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Pop } from '#web/ui/pop.tsx'
+import { type BreakdownAsked, type BreakdownPart, readBreakdown, writeBreakdown } from './breakdown.ts'
+import { breakdownName } from './breakdown-name.ts'
+import type { FilterType } from './node.ts'
+import { ProblemText } from './problem.tsx'
+import { type PickedProperty, PropertyPicker } from './property-picker.tsx'
+import { useValueType } from './value-type.ts'
+import { useVocabulary } from './vocabulary.ts'
+
+interface BreakdownPickerProps {
+  /** The `breakdownFilter` of the question. */
+  readonly section: Readonly<Record<string, unknown>> | undefined
+  onChange(section: Readonly<Record<string, unknown>> | undefined): void
+  /** How many rows there are without a limit of the question. */
+  readonly defaultLimit: number
+  /** Of how many properties; 3 where absent. */
+  readonly most?: number
+  readonly types?: readonly FilterType[]
+  /** Such as "10 of 57 values", where it is known. */
+  readonly shown?: string
+}
+
+const TYPES: readonly FilterType[] = ['event', 'person', 'group', 'session', 'cohort']
+const MOST = 3
+const [LEAST_ROWS, MOST_ROWS] = [3, 50]
+
+/** The properties that an answer has a row a value of. */
+export function BreakdownPicker(props: BreakdownPickerProps) {
+  const { section, onChange, defaultLimit, most = MOST, types = TYPES, shown } = props
+  const [open, setOpen] = useState<number | null>(null)
+  const { cohorts } = useVocabulary()
+  const asked = readBreakdown(section)
+  const { parts } = asked
+  const change = (next: Partial<BreakdownAsked>) => onChange(writeBreakdown({ ...asked, ...next }))
+  const pick = (at: number) => (picked: PickedProperty) => {
+    setOpen(null)
+    change({ parts: parts.toSpliced(at, 1, partOf(picked)) })
+  }
+  const isFull = parts.length >= most
+  return (
+    <div className="block" data-part="breakdown">
+      <div className="block__head">
+        <h2>Breakdown</h2>
+        {!isFull && (
+          <Pop
+            isOpen={open === parts.length}
+            onClose={() => setOpen(null)}
+            target={
+              <button
+                type="button"
+                className="icon"
+                aria-label="Add a breakdown"
+                aria-keyshortcuts="b"
+                aria-haspopup="dialog"
+                onClick={() => setOpen(parts.length)}
+              >
+                <IconPlus size={16} aria-hidden />
+              </button>
+            }
+          >
+            <PropertyPicker label="Break down by" types={types} onPick={pick(parts.length)} />
+          </Pop>
+        )}
+      </div>
+      {parts.map((part, at) => (
+        <div className="pair" key={`${part.type} ${part.property}`}>
+          <Pop
+            isOpen={open === at}
+            onClose={() => setOpen(null)}
+            target={
+              <span className="chip">
+                <button
+                  type="button"
+                  className="part"
+                  aria-haspopup="dialog"
+                  aria-label={`Breakdown by ${breakdownName(part, cohorts)}`}
+                  onClick={() => setOpen(at)}
+                >
+                  <span className="cut">{breakdownName(part, cohorts)}</span>
+                </button>
+                <button
+                  type="button"
+                  className="x"
+                  aria-label={`Remove the breakdown by ${breakdownName(part, cohorts)}`}
+                  onClick={() => change({ parts: parts.toSpliced(at, 1) })}
+                >
+                  <IconX size={12} aria-hidden />
+                </button>
+              </span>
+            }
+          >
+            <PropertyPicker label="Break down by" types={types} onPick={pick(at)} />
+          </Pop>
+          <Bins part={part} onChange={(changed) => change({ parts: parts.with(at, changed) })} />
+        </div>
+      ))}
+      {parts.length > 0 && (
+        <div className="pair quiet">
+          <label className="line">
+            Rows
+            <select
+              className="select"
+              value={asked.limit ?? defaultLimit}
+              onChange={({ target }) => change({ limit: Number(target.value) })}
+            >
+              {limitsWith(asked.limit ?? defaultLimit).map((limit) => (
+                <option key={limit}>{limit}</option>
+              ))}
+            </select>
+          </label>
+          {shown}
+        </div>
+      )}
+      <ProblemText place="breakdownFilter" />
+    </div>
+  )
+}
+
+const limitsWith = (limit: number) =>
+  [...new Set([LEAST_ROWS, 5, 10, 25, MOST_ROWS, limit])].toSorted((a, b) => a - b)
+
+function partOf({ type, key, group_type_index, cohortId }: PickedProperty): BreakdownPart {
+  if (type === 'cohort') return { type, property: [cohortId ?? 0, 'all'] }
+  return {
+    type,
+    property: key,
+    ...(group_type_index === undefined ? {} : { groupTypeIndex: group_type_index }),
+  }
+}
+
+interface BinsProps {
+  readonly part: BreakdownPart
+  onChange(part: BreakdownPart): void
+}
+
+const BIN_COUNTS = [5, 10, 20]
+
+/** Bins of equal width in place of single values, where the values are numbers. */
+function Bins({ part, onChange }: BinsProps) {
+  const { type, property, groupTypeIndex, bins } = part
+  const valueType = useValueType({
+    type,
+    key: String(property),
+    ...(groupTypeIndex !== undefined && { group_type_index: groupTypeIndex }),
+  })
+  if (valueType !== 'Numeric' && bins === undefined) return null
+  const { bins: _, ...single } = part
+  return (
+    <label className="line quiet">
+      <span className="sr">Bins of {String(property)}</span>
+      <select
+        className="select"
+        value={bins ?? 0}
+        onChange={({ target }) =>
+          onChange(target.value === '0' ? single : { ...single, bins: Number(target.value) })
+        }
+      >
+        <option value={0}>each value</option>
+        {[...new Set([...BIN_COUNTS, ...(bins === undefined ? [] : [bins])])].map((count) => (
+          <option key={count} value={count}>
+            {count} bins
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}

@@ -1,0 +1,81 @@
+import type { FilterType } from './node.ts'
+
+/** One of the properties that a question is broken down by. */
+export interface BreakdownPart {
+  readonly type: FilterType
+  /** The name of the property; of cohorts their numbers and `all`. */
+  readonly property: string | readonly (number | string)[]
+  readonly groupTypeIndex?: number
+  /** So many bins of equal width, for numbers. */
+  readonly bins?: number
+}
+
+export interface BreakdownAsked {
+  readonly parts: readonly BreakdownPart[]
+  /** Null is the default of the kind. */
+  readonly limit: number | null
+}
+
+type Section = Readonly<Record<string, unknown>>
+
+const number = (value: unknown) => (typeof value === 'number' ? value : undefined)
+
+function partOf(type: unknown, property: unknown, groupTypeIndex: unknown, bins: unknown): BreakdownPart {
+  const [index, count] = [number(groupTypeIndex), number(bins)]
+  return {
+    type: (type || 'event') as FilterType,
+    property: Array.isArray(property) ? property : String(property),
+    ...(index === undefined ? {} : { groupTypeIndex: index }),
+    ...(count === undefined ? {} : { bins: count }),
+  }
+}
+
+/** The breakdown of a node in any of its forms. */
+export function readBreakdown(section: Section | null | undefined): BreakdownAsked {
+  const limit = number(section?.['breakdown_limit']) ?? null
+  const several = section?.['breakdowns']
+  if (Array.isArray(several) && several.length > 0)
+    return {
+      limit,
+      parts: several.map((one: Section) =>
+        partOf(
+          one['type'],
+          one['property'] ?? one['value'],
+          one['group_type_index'],
+          one['histogram_bin_count'],
+        ),
+      ),
+    }
+  const single = section?.['breakdown']
+  if (single === undefined || single === null || single === '') return { limit, parts: [] }
+  const {
+    breakdown_type: type,
+    breakdown_group_type_index: index,
+    breakdown_histogram_bin_count: bins,
+  } = section as Section
+  return { limit, parts: [partOf(type, single, index, bins)] }
+}
+
+/** The section for a breakdown; undefined for none. One property has the form that all kinds know. */
+export function writeBreakdown({ parts, limit }: BreakdownAsked): Section | undefined {
+  const [first, second] = parts
+  if (first === undefined) return undefined
+  const rows = limit === null ? {} : { breakdown_limit: limit }
+  if (second === undefined)
+    return {
+      breakdown: first.property,
+      breakdown_type: first.type,
+      ...(first.groupTypeIndex === undefined ? {} : { breakdown_group_type_index: first.groupTypeIndex }),
+      ...(first.bins === undefined ? {} : { breakdown_histogram_bin_count: first.bins }),
+      ...rows,
+    }
+  return {
+    breakdowns: parts.map(({ type, property, groupTypeIndex, bins }) => ({
+      type,
+      property,
+      ...(groupTypeIndex === undefined ? {} : { group_type_index: groupTypeIndex }),
+      ...(bins === undefined ? {} : { histogram_bin_count: bins }),
+    })),
+    ...rows,
+  }
+}

@@ -1,0 +1,89 @@
+import type { QueryNode } from '#web/api/ask.ts'
+import { FIRST_STATEMENT } from './first-statement.ts'
+import type { InsightKind, SeriesNode, SeriesQuestion } from './node.ts'
+
+export interface KindRules {
+  /** The maths that the new kind computes. */
+  readonly maths: readonly string[]
+  readonly leastSeries: number
+  readonly mostSeries: number
+  /** The events of the project, the most frequent first: for series that the new kind needs. */
+  readonly events: readonly string[]
+}
+
+const WITH_SERIES = ['TrendsQuery', 'FunnelsQuery', 'StickinessQuery', 'LifecycleQuery']
+const WITH_INTERVAL = ['TrendsQuery', 'StickinessQuery', 'LifecycleQuery']
+const WITH_BREAKDOWN = ['TrendsQuery', 'FunnelsQuery', 'RetentionQuery']
+const WITH_COMPARISON = ['TrendsQuery', 'StickinessQuery']
+
+interface Entity {
+  readonly id?: string | number | null
+  readonly type?: string
+}
+
+/** The question of another kind with everything that fits: events, filters, dates, interval and breakdown. */
+export function changeKind(question: QueryNode, kind: InsightKind, rules: KindRules): QueryNode {
+  if (kind === 'HogQLQuery') return { kind, query: FIRST_STATEMENT }
+  const from = question as Partial<SeriesQuestion>
+  const series = seriesIn(question)
+  return {
+    kind,
+    ...kept(from, ['dateRange', 'properties', 'filterTestAccounts']),
+    ...(WITH_INTERVAL.includes(kind) && kept(from, ['interval'])),
+    ...(WITH_BREAKDOWN.includes(kind) && kept(from, ['breakdownFilter'])),
+    ...(WITH_COMPARISON.includes(kind) && kept(from, ['compareFilter'])),
+    ...(WITH_SERIES.includes(kind) && { series: fittingSeries(series, rules) }),
+    ...(kind === 'RetentionQuery' && retentionOf(series)),
+  }
+}
+
+const kept = (from: Partial<SeriesQuestion>, fields: readonly string[]) =>
+  Object.fromEntries(fields.flatMap((field) => (from[field] === undefined ? [] : [[field, from[field]]])))
+
+/** The events that a question is about, in the form of series. */
+function seriesIn(question: QueryNode): readonly SeriesNode[] {
+  const { series } = question as Partial<SeriesQuestion>
+  if (series !== undefined) return series
+  const retention = question['retentionFilter'] as
+    | { readonly targetEntity?: Entity; readonly returningEntity?: Entity }
+    | undefined
+  const entities = [retention?.targetEntity, retention?.returningEntity].filter((one) => one !== undefined)
+  const found = entities.map(
+    ({ id, type }): SeriesNode =>
+      type === 'actions'
+        ? { kind: 'ActionsNode', id: Number(id) }
+        : { kind: 'EventsNode', event: id === undefined || id === null ? null : String(id) },
+  )
+  const [first, second] = found
+  return JSON.stringify(first) === JSON.stringify(second) ? found.slice(0, 1) : found
+}
+
+function fittingSeries(series: readonly SeriesNode[], rules: KindRules): readonly SeriesNode[] {
+  const { maths, leastSeries, mostSeries, events } = rules
+  const fitting = series.slice(0, mostSeries).map((one) => withoutOtherMath(one, maths))
+  const used = new Set(fitting.map(({ event }) => event))
+  const more = events
+    .filter((event) => !used.has(event))
+    .map((event): SeriesNode => ({ kind: 'EventsNode', event }))
+  const missing = Math.max(0, Math.max(1, leastSeries) - fitting.length)
+  const added = more.slice(0, missing)
+  // A project with a single event has no other one to add.
+  const repeated = Array.from(
+    { length: missing - added.length },
+    (): SeriesNode => fitting[0] ?? { kind: 'EventsNode', event: null },
+  )
+  return [...fitting, ...added, ...repeated]
+}
+
+function withoutOtherMath(series: SeriesNode, maths: readonly string[]): SeriesNode {
+  if (series.math === undefined || maths.includes(series.math)) return series
+  const { math: _, math_property: _1, math_property_type: _2, math_group_type_index: _3, ...rest } = series
+  return rest
+}
+
+function retentionOf([first, second]: readonly SeriesNode[]) {
+  const entity = ({ kind, id, event }: SeriesNode) =>
+    kind === 'ActionsNode' ? { id, type: 'actions' } : { id: event ?? null, type: 'events' }
+  if (first === undefined) return {}
+  return { retentionFilter: { targetEntity: entity(first), returningEntity: entity(second ?? first) } }
+}

@@ -1,0 +1,37 @@
+import type { QueryNode } from '#web/api/ask.ts'
+import { compactQuestion, stableText } from './compact.ts'
+
+const NAMES: Readonly<Record<string, string>> = {
+  series: 'series',
+  properties: 'filters',
+  filterTestAccounts: 'test accounts',
+  dateRange: 'dates',
+  interval: 'interval',
+  breakdownFilter: 'breakdown',
+  compareFilter: 'comparison',
+  query: 'statement',
+}
+
+const display = (node: QueryNode) => (node['trendsFilter'] as { display?: string } | undefined)?.display
+
+/** What differs between the saved question and the present one, in words: `breakdown`, `dates`. Empty where they are equal. */
+export function changedParts(saved: QueryNode, present: QueryNode): readonly string[] {
+  const [before, now] = [compactQuestion(saved), compactQuestion(present)]
+  if (before.kind !== now.kind) return ['kind']
+  const fields = new Set([...Object.keys(before), ...Object.keys(now)])
+  const changed = [...fields].filter((field) => stableText(before[field]) !== stableText(now[field]))
+  return [
+    ...new Set(
+      changed.map((field) => {
+        if (field === 'trendsFilter') return display(before) === display(now) ? 'formula' : 'display'
+        return NAMES[field] ?? 'settings'
+      }),
+    ),
+  ]
+}
+
+/** `breakdown changed`, `dates and filters changed`. */
+export function changedWords(parts: readonly string[]): string {
+  const [last, ...others] = parts.toReversed()
+  return others.length === 0 ? `${last} changed` : `${others.toReversed().join(', ')} and ${last} changed`
+}

@@ -1,0 +1,73 @@
+import type { QueryNode } from '#web/api/ask.ts'
+import { DEFAULT_FROM } from './dates.ts'
+
+/** Kinds whose range, interval and math have these defaults. */
+const OVER_TIME = ['TrendsQuery', 'StickinessQuery', 'LifecycleQuery']
+
+const isEmpty = (value: unknown): boolean =>
+  value === null ||
+  value === undefined ||
+  (typeof value === 'object' && Object.values(value).every((one) => one === null || one === undefined))
+
+const isDefault = (node: QueryNode, field: string, value: unknown): boolean => {
+  const isOverTime = OVER_TIME.includes(node.kind)
+  switch (field) {
+    case 'filterTestAccounts':
+      return value === false
+    case 'interval':
+      return isOverTime && value === 'day'
+    case 'compareFilter':
+      return (value as { compare?: boolean }).compare !== true
+    case 'dateRange': {
+      const { date_from, date_to } = value as { date_from?: unknown; date_to?: unknown }
+      return isOverTime && date_from === DEFAULT_FROM && !date_to
+    }
+    default:
+      return false
+  }
+}
+
+const withoutNulls = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).filter(([, one]) => one !== null && one !== undefined))
+    : value
+
+function compactSeries(node: QueryNode): QueryNode {
+  const series = node['series']
+  if (!Array.isArray(series) || node.kind !== 'TrendsQuery') return node
+  return {
+    ...node,
+    series: series.map((one: Record<string, unknown>) => {
+      const { math, ...rest } = one
+      return math === 'total' || !math ? rest : one
+    }),
+  }
+}
+
+function compactTrends(node: QueryNode): QueryNode {
+  const trends = node['trendsFilter'] as { display?: string } | null | undefined
+  if (trends?.display !== 'ActionsLineGraph') return node
+  const { display: _, ...rest } = trends
+  return { ...node, trendsFilter: rest }
+}
+
+/** The question without what is the default anyway: the form for an address, and for comparing two questions. */
+export function compactQuestion(question: QueryNode): QueryNode {
+  const node = compactTrends(compactSeries(question))
+  const kept = Object.entries(node).filter(
+    ([field, value]) => !isEmpty(value) && !isDefault(node, field, value),
+  )
+  return {
+    kind: node.kind,
+    ...Object.fromEntries(kept.map(([field, value]) => [field, withoutNulls(value)])),
+  }
+}
+
+/** JSON whose keys are in order, so that equal questions have equal texts. */
+export function stableText(value: unknown): string {
+  return JSON.stringify(value, (_, one: unknown) =>
+    typeof one === 'object' && one !== null && !Array.isArray(one)
+      ? Object.fromEntries(Object.entries(one).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : one,
+  )
+}

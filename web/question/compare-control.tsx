@@ -1,0 +1,75 @@
+import { Menu } from '@mantine/core'
+import { IconPlus, IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { compareWords } from './dates.ts'
+import type { CompareFilter, DateRange } from './node.ts'
+import { ProblemText } from './problem.tsx'
+import { RenameField } from './rename-field.tsx'
+
+interface CompareControlProps {
+  readonly compare: CompareFilter | undefined
+  readonly range: DateRange | undefined
+  /** Undefined for no comparison. */
+  onChange(compare: CompareFilter | undefined): void
+}
+
+/** The earlier period that a range is compared with: dotted in the chart. */
+export function CompareControl({ compare, range, onChange }: CompareControlProps) {
+  const [isTyping, setTyping] = useState(false)
+  const isOn = compare?.compare === true
+  const words = compareWords(compare?.compare_to, range, Date.now())
+  return (
+    <div className="block" data-part="compare">
+      <div className="block__head">
+        <h2>Compare</h2>
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <button type="button" className="icon" aria-label="Compare with" aria-keyshortcuts="c">
+              <IconPlus size={16} aria-hidden />
+            </button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item onClick={() => onChange({ compare: true })}>The period before</Menu.Item>
+            <Menu.Item onClick={() => onChange({ compare: true, compare_to: '-1m' })}>
+              A month before
+            </Menu.Item>
+            <Menu.Item onClick={() => onChange({ compare: true, compare_to: '-1y' })}>
+              A year before
+            </Menu.Item>
+            <Menu.Item onClick={() => setTyping(true)}>Another distance…</Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      </div>
+      {isTyping && (
+        <div className="pair">
+          <RenameField
+            label="Distance, such as 14d, 2w or 3m"
+            placeholder="14d, 2w, 3m"
+            value={compare?.compare_to?.replace(/^-/, '') ?? ''}
+            onDone={(typed) => {
+              setTyping(false)
+              if (typed) onChange({ compare: true, compare_to: `-${typed.replace(/^-/, '')}` })
+            }}
+          />
+        </div>
+      )}
+      {isOn && (
+        <div className="pair">
+          <span className="chip">
+            <span>{words}</span>
+            <button
+              type="button"
+              className="x"
+              aria-label="Compare with nothing"
+              onClick={() => onChange(undefined)}
+            >
+              <IconX size={12} aria-hidden />
+            </button>
+          </span>
+          <span className="dash" aria-hidden />
+        </div>
+      )}
+      <ProblemText place="compareFilter" />
+    </div>
+  )
+}

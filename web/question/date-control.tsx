@@ -1,0 +1,88 @@
+import { IconCalendar } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { useProject } from '#web/api/project.ts'
+import { Pop } from '#web/ui/pop.tsx'
+import type { DateList } from './date-list.tsx'
+import { DEFAULT_FROM, namedRange, PRESETS, rangeWords } from './dates.ts'
+import type { DateRange } from './node.ts'
+import { ProblemText } from './problem.tsx'
+
+interface DateControlProps {
+  readonly range: DateRange | undefined
+  onChange(range: DateRange): void
+  /** Between the dates and the zone, such as the interval. */
+  readonly children?: ReactNode
+}
+
+/** The dates of a question: the common ranges as segments, all others behind the calendar, and the zone of the project. */
+export function DateControl({ range, onChange, children }: DateControlProps) {
+  const { timezone } = useProject()
+  const [isOpen, setOpen] = useState(false)
+  const [Dates, setDates] = useState<typeof DateList | null>(null)
+  // The calendar is loaded before it opens: the focus goes into what has opened.
+  const open = async () => {
+    if (Dates === null) {
+      const { DateList } = await import('./date-list.tsx')
+      setDates(() => DateList)
+    }
+    setOpen(true)
+  }
+  const from = range?.date_from ?? DEFAULT_FROM
+  const preset = range?.date_to ? null : (PRESETS.find(({ value }) => value === from)?.value ?? null)
+  const words = rangeWords(range, Date.now())
+  return (
+    <>
+      <fieldset className="seg" aria-label="Range" data-part="dates">
+        {PRESETS.map(({ value, label }) => (
+          <button
+            key={value}
+            type="button"
+            className={value === '-12m' ? 'only-wide' : undefined}
+            aria-pressed={value === preset}
+            onClick={() => onChange({ date_from: value })}
+          >
+            {label}
+          </button>
+        ))}
+        <Pop
+          isOpen={isOpen}
+          onClose={() => setOpen(false)}
+          target={
+            <button
+              type="button"
+              aria-pressed={preset === null}
+              aria-label={preset === null ? `Other dates: ${words}` : 'Other dates'}
+              aria-keyshortcuts="d"
+              aria-haspopup="dialog"
+              onClick={() => (isOpen ? setOpen(false) : void open())}
+            >
+              <IconCalendar size={16} aria-hidden />
+              {preset === null && <span className="seg__words">{namedRange(range) ?? words}</span>}
+            </button>
+          }
+        >
+          {Dates !== null && (
+            <Dates
+              range={range}
+              onChange={(chosen, isDone) => {
+                onChange(chosen)
+                if (isDone) setOpen(false)
+              }}
+            />
+          )}
+        </Pop>
+      </fieldset>
+      {children}
+      <span className="quiet only-wide zone" title={timezone}>
+        {zoneName(timezone)}
+      </span>
+      <ProblemText place="dateRange" />
+    </>
+  )
+}
+
+/** `Berlin time` for `Europe/Berlin`. */
+const zoneName = (timezone: string): string => {
+  const city = timezone.split('/').at(-1)?.replaceAll('_', ' ') ?? timezone
+  return timezone === 'UTC' ? 'UTC' : `${city} time`
+}

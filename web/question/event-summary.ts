@@ -1,0 +1,20 @@
+interface EventOfSummary {
+  readonly event: string
+  readonly properties: Readonly<Record<string, unknown>>
+}
+
+const MOST_PARTS = 3
+
+/** What an event says of itself, in one line: the path of a page view, else its first own properties. */
+export function eventSummary({ event, properties }: EventOfSummary): string {
+  const path = properties['$pathname']
+  if (event === '$pageview' && typeof path === 'string') return path
+  return Object.entries(properties)
+    .filter(([name, value]) => !name.startsWith('$') && isShort(value))
+    .slice(0, MOST_PARTS)
+    .map(([name, value]) => `${name} ${String(value)}`)
+    .join(', ')
+}
+
+const isShort = (value: unknown): boolean =>
+  ['string', 'number', 'boolean'].includes(typeof value) && String(value).length <= 60

@@ -1,0 +1,121 @@
+import { IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Pop } from '#web/ui/pop.tsx'
+import { FilterChip } from './filter-chip.tsx'
+import { filterPlace, type OrGroups, readFilters, writeFilters } from './filters.ts'
+import type { Filters, FilterType, PropertyFilter } from './node.ts'
+import { filterOf } from './property-filter.ts'
+import { PropertyPicker } from './property-picker.tsx'
+
+export const FILTER_TYPES: readonly FilterType[] = ['event', 'person', 'group', 'session', 'cohort']
+
+interface FilterChipsProps {
+  readonly filters: Filters | undefined
+  onChange(filters: Filters | undefined): void
+  /** The field of the filters, such as `series__0__properties`: an error of the server marks its chip. */
+  readonly place: string
+  /** Absent is all of them. */
+  readonly types?: readonly FilterType[]
+  /** The name of the button, such as "Add a filter for all series". */
+  readonly addLabel: string
+  /** A key that presses the button, such as `f`. */
+  readonly shortcut?: string
+  /** Whether groups of which any has to hold can be added. */
+  readonly hasOr?: boolean
+}
+
+/** Filters as chips: two beside each other must both hold, with "or" between groups. */
+export function FilterChips(props: FilterChipsProps) {
+  const { filters, onChange, place, types = FILTER_TYPES, addLabel, shortcut, hasOr = false } = props
+  const groups = readFilters(filters)
+  const [added, setAdded] = useState<string | null>(null)
+  if (groups === null)
+    return <p className="quiet">These filters are groups in one another: see them in Source.</p>
+  const change = (next: OrGroups) => onChange(writeFilters(next))
+  const changeGroup = (group: number, to: readonly PropertyFilter[]) => change(groups.with(group, to))
+  const add = (group: number, filter: PropertyFilter) => {
+    const inGroup = groups[group] ?? []
+    setAdded(`${group} ${inGroup.length}`)
+    change(group < groups.length ? groups.with(group, [...inGroup, filter]) : [...groups, [filter]])
+  }
+  const shown = groups.length === 0 ? [[]] : groups
+  return (
+    <div className="filters">
+      {shown.map((group, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a group is known by its place
+        <div className="filters__group" key={at}>
+          {at > 0 && <span className="quiet">or</span>}
+          {group.map((filter, index) => (
+            <FilterChip
+              // biome-ignore lint/suspicious/noArrayIndexKey: the same
+              key={`${index} ${group.length}`}
+              filter={filter}
+              types={types}
+              place={`${place}__${filterPlace(groups, at, index)}`}
+              opensAtValue={added === `${at} ${index}` && filter.type !== 'cohort'}
+              onChange={(changed) => changeGroup(at, group.with(index, changed))}
+              onRemove={() => {
+                setAdded(null)
+                changeGroup(at, group.toSpliced(index, 1))
+              }}
+            />
+          ))}
+          <AddFilter
+            label={at === 0 ? addLabel : `${addLabel}, group ${at + 1}`}
+            types={types}
+            shortcut={at === 0 ? shortcut : undefined}
+            onAdd={(filter) => add(at, filter)}
+          />
+        </div>
+      ))}
+      {hasOr && groups.length > 0 && (
+        <AddFilter
+          label={`${addLabel}, or`}
+          text="or"
+          types={types}
+          onAdd={(filter) => add(groups.length, filter)}
+        />
+      )}
+    </div>
+  )
+}
+
+interface AddFilterProps {
+  readonly label: string
+  readonly text?: string
+  readonly types: readonly FilterType[]
+  readonly shortcut?: string | undefined
+  onAdd(filter: PropertyFilter): void
+}
+
+function AddFilter({ label, text = 'Filter', types, shortcut, onAdd }: AddFilterProps) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Pop
+      isOpen={isOpen}
+      onClose={() => setOpen(false)}
+      target={
+        <button
+          type="button"
+          className="add"
+          aria-label={label}
+          aria-keyshortcuts={shortcut}
+          aria-haspopup="dialog"
+          onClick={() => setOpen(!isOpen)}
+        >
+          <IconPlus size={14} aria-hidden />
+          {text}
+        </button>
+      }
+    >
+      <PropertyPicker
+        label="Property"
+        types={types}
+        onPick={(picked) => {
+          setOpen(false)
+          onAdd(filterOf(picked))
+        }}
+      />
+    </Pop>
+  )
+}

@@ -1,0 +1,67 @@
+import type { FilterGroup, Filters, PropertyFilter } from './node.ts'
+
+/** Filters as chips show them: of the groups any must hold, and in a group all. */
+export type OrGroups = readonly (readonly PropertyFilter[])[]
+
+const isGroup = (one: FilterGroup | PropertyFilter): one is FilterGroup => 'values' in one
+
+const isList = (filters: Filters): filters is readonly PropertyFilter[] => Array.isArray(filters)
+
+const leavesOnly = (values: FilterGroup['values']): readonly PropertyFilter[] | null =>
+  values.every((one): one is PropertyFilter => !isGroup(one)) ? values : null
+
+/** The filters as groups of chips; null for groups in one another that chips cannot show. */
+export function readFilters(filters: Filters | null | undefined): OrGroups | null {
+  if (filters === null || filters === undefined) return []
+  if (isList(filters)) return filters.length === 0 ? [] : [filters]
+  const { type, values } = filters
+  const leaves = leavesOnly(values)
+  if (leaves !== null)
+    return type === 'OR' ? leaves.map((leaf) => [leaf]) : leaves.length === 0 ? [] : [leaves]
+  const groups = values.map((one) => (isGroup(one) ? one : { type: 'AND' as const, values: [one] }))
+  // A single group around another one says no more than the inner one.
+  if (groups.length === 1 && groups[0] !== undefined) return readFilters(groups[0])
+  if (type === 'AND') return null
+  const inner = groups.map((group) =>
+    group.type === 'OR' && group.values.length > 1 ? null : leavesOnly(group.values),
+  )
+  return inner.some((one) => one === null) ? null : (inner as OrGroups)
+}
+
+/** The shortest form that the server takes; undefined for no filter. */
+export function writeFilters(groups: OrGroups): Filters | undefined {
+  const kept = groups.filter((group) => group.length > 0)
+  if (kept.length === 0) return undefined
+  if (kept.length === 1) return kept[0]
+  return { type: 'OR', values: kept.map((values) => ({ type: 'AND' as const, values })) }
+}
+
+/** Where the server would name the filter in the `attr` of an error, below the field of the filters. */
+export const filterPlace = (groups: OrGroups, group: number, index: number): string =>
+  groups.length > 1 ? `values__${group}__values__${index}` : String(index)
+
+const WITHOUT_VALUE = ['is_set', 'is_not_set']
+
+/** Whether a filter has the value that its operator needs. One without waits, and is not asked. */
+export const isComplete = ({ operator, value }: PropertyFilter): boolean =>
+  WITHOUT_VALUE.includes(operator ?? 'exact') ||
+  (Array.isArray(value)
+    ? value.length > 0 && (!/between$/.test(operator ?? '') || !value.includes(''))
+    : value !== undefined && value !== null && value !== '')
+
+const isLeaf = (one: FilterGroup | PropertyFilter): one is PropertyFilter => !isGroup(one)
+
+/** The filters without those that wait for their value; undefined where none is left. */
+export function completeFilters(filters: Filters | undefined): Filters | undefined {
+  if (filters === undefined) return undefined
+  if (isList(filters)) {
+    const kept = filters.filter(isComplete)
+    return kept.length === 0 ? undefined : kept
+  }
+  const values = filters.values.flatMap((one): (FilterGroup | PropertyFilter)[] => {
+    if (isLeaf(one)) return isComplete(one) ? [one] : []
+    const inner = completeFilters(one)
+    return inner === undefined ? [] : [inner as FilterGroup]
+  })
+  return values.length === 0 ? undefined : { ...filters, values }
+}

@@ -1,0 +1,80 @@
+import { IconMathFunction, IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import type { FormulaNode } from './node.ts'
+import { ProblemText, useProblem } from './problem.tsx'
+import { RenameField } from './rename-field.tsx'
+
+interface FormulaRowProps {
+  readonly formula: FormulaNode
+  readonly index: number
+  readonly isPercent: boolean
+  /** `how` is `replace` while somebody types. */
+  onChange(formula: FormulaNode, how: 'push' | 'replace'): void
+  onPercent(isPercent: boolean): void
+  onDelete(): void
+}
+
+/** A number that is computed of the series by their letters, such as `B / A`. It is checked while it is typed. */
+export function FormulaRow({ formula, index, isPercent, onChange, onPercent, onDelete }: FormulaRowProps) {
+  const [isRenaming, setRenaming] = useState(false)
+  const place = `trendsFilter__formulaNodes__${index}`
+  const isWrong = useProblem(place) !== null
+  const name = formula.custom_name || 'Formula'
+  return (
+    <div
+      className={isWrong ? 'series__row series__row--wrong' : 'series__row'}
+      data-part={`formula-${index}`}
+    >
+      <span className="letter letter--on" aria-hidden>
+        <IconMathFunction size={12} />
+      </span>
+      {isRenaming ? (
+        <RenameField
+          label={`Name of formula ${index + 1}`}
+          value={formula.custom_name ?? ''}
+          placeholder="Formula"
+          onDone={(typed) => {
+            setRenaming(false)
+            if (typed !== null)
+              onChange({ formula: formula.formula, ...(typed && { custom_name: typed }) }, 'push')
+          }}
+        />
+      ) : (
+        <button
+          type="button"
+          className="series__event"
+          aria-label={`Rename ${name}`}
+          onClick={() => setRenaming(true)}
+        >
+          <span className="strong cut">{name}</span>
+        </button>
+      )}
+      <span className="acts">
+        <Button
+          look="plain"
+          isSmall
+          aria-label={`Delete ${name}`}
+          icon={<IconX size={16} />}
+          onClick={onDelete}
+        />
+      </span>
+      <div className="under">
+        <input
+          className="pill mono pill--field"
+          aria-label={`${name} of the letters above`}
+          aria-invalid={isWrong}
+          placeholder="B / A"
+          spellCheck={false}
+          value={formula.formula}
+          size={Math.max(6, formula.formula.length + 1)}
+          onChange={({ target }) => onChange({ ...formula, formula: target.value }, 'replace')}
+        />
+        <button type="button" className="pill" aria-pressed={isPercent} onClick={() => onPercent(!isPercent)}>
+          {isPercent ? 'as %' : 'as a number'}
+        </button>
+      </div>
+      <ProblemText place={place} />
+    </div>
+  )
+}

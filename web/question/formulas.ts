@@ -1,0 +1,34 @@
+import type { FormulaNode, TrendsFilter } from './node.ts'
+
+/** The formulas of a trend in any of their forms. */
+export function formulasOf(trends: TrendsFilter | undefined): readonly FormulaNode[] {
+  if (trends?.formulaNodes?.length) return trends.formulaNodes
+  if (trends?.formulas?.length) return trends.formulas.map((formula) => ({ formula }))
+  return trends?.formula ? [{ formula: trends.formula }] : []
+}
+
+/** The section with these formulas; undefined where nothing is left in it. */
+export function withFormulas(
+  trends: TrendsFilter | undefined,
+  formulaNodes: readonly FormulaNode[],
+): TrendsFilter | undefined {
+  const { formula: _, formulas: _1, formulaNodes: _2, ...rest } = trends ?? {}
+  const next = formulaNodes.length === 0 ? rest : { ...rest, formulaNodes }
+  return Object.keys(next).length === 0 ? undefined : next
+}
+
+const LETTER = /(?<![A-Za-z0-9_])([A-Z])(?![A-Za-z0-9_(])/g
+
+/** The formula after series have changed their places: `from` has for each new place the place before. */
+export const reletter = (formula: string, from: readonly (number | null)[]): string =>
+  formula.replaceAll(LETTER, (letter) => {
+    const to = from.indexOf(letter.charCodeAt(0) - 65)
+    return to === -1 ? letter : String.fromCharCode(65 + to)
+  })
+
+/** The formula with names in place of letters: `signed up ÷ visited pricing`. */
+export const formulaInWords = (formula: string, names: readonly string[]): string =>
+  formula
+    .replaceAll('/', '÷')
+    .replaceAll('*', '×')
+    .replaceAll(LETTER, (letter) => names[letter.charCodeAt(0) - 65] ?? letter)

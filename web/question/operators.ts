@@ -1,0 +1,99 @@
+import { exactNumber } from '#web/ui/format.ts'
+import type { PropertyFilter } from './node.ts'
+
+/** What a chip calls each operator. */
+const LABELS: Readonly<Record<string, string>> = {
+  exact: 'is',
+  is_not: 'is not',
+  icontains: 'contains',
+  not_icontains: 'does not contain',
+  regex: 'matches',
+  not_regex: 'does not match',
+  gt: '>',
+  gte: '≥',
+  lt: '<',
+  lte: '≤',
+  between: 'between',
+  not_between: 'not between',
+  is_date_exact: 'on',
+  is_date_before: 'before',
+  is_date_after: 'after',
+  is_cleaned_path_exact: 'path is',
+  semver_eq: 'version is',
+  semver_neq: 'version is not',
+  semver_gt: 'version >',
+  semver_gte: 'version ≥',
+  semver_lt: 'version <',
+  semver_lte: 'version ≤',
+  semver_tilde: 'version ~',
+  semver_caret: 'version ^',
+  semver_wildcard: 'version like',
+  is_set: 'is set',
+  is_not_set: 'is not set',
+  in: 'in',
+  not_in: 'not in',
+}
+export const operatorName = (operator: string | undefined): string =>
+  LABELS[operator ?? 'exact'] ?? operator ?? 'is'
+
+const ANY_TYPE = [
+  'exact',
+  'is_not',
+  'icontains',
+  'not_icontains',
+  'regex',
+  'not_regex',
+  'is_set',
+  'is_not_set',
+]
+const NUMBERS = ['gt', 'gte', 'lt', 'lte', 'between', 'not_between']
+const DATES = ['is_date_exact', 'is_date_before', 'is_date_after']
+const VERSIONS = ['semver_gt', 'semver_gte', 'semver_lt', 'semver_lte', 'semver_tilde', 'semver_wildcard']
+
+/** The operators of a property, those that suit its type first. All of them compute with any type. */
+export function operatorsOf(propertyType: string | null): readonly string[] {
+  switch (propertyType) {
+    case 'Numeric':
+      return ['exact', 'is_not', ...NUMBERS, 'is_set', 'is_not_set']
+    case 'DateTime':
+      return [...DATES, 'is_set', 'is_not_set', 'exact', 'is_not']
+    case 'Boolean':
+      return ['exact', 'is_not', 'is_set', 'is_not_set']
+    default:
+      return [...ANY_TYPE, ...NUMBERS, ...DATES, ...VERSIONS]
+  }
+}
+
+export type ValueForm = 'none' | 'list' | 'number' | 'bounds' | 'date' | 'text'
+
+/** How the value of an operator is entered. */
+export function valueFormOf(operator: string | undefined): ValueForm {
+  const name = operator ?? 'exact'
+  if (name === 'is_set' || name === 'is_not_set') return 'none'
+  if (name === 'between' || name === 'not_between') return 'bounds'
+  if (NUMBERS.includes(name)) return 'number'
+  if (DATES.includes(name)) return 'date'
+  if (name.startsWith('semver_')) return 'text'
+  return 'list'
+}
+
+/** Values that still have a meaning after the operator has changed. */
+export function valueFor(operator: string, { operator: before, value }: PropertyFilter): unknown {
+  const [from, to] = [valueFormOf(before), valueFormOf(operator)]
+  if (to === 'none') return undefined
+  if (from === to) return value
+  return to === 'list' ? [] : ''
+}
+
+export const valuesOf = ({ value }: PropertyFilter): readonly string[] =>
+  value === undefined || value === null || value === '' ? [] : [value].flat().map(String)
+
+const valueText = (value: string) => (/^\d{4,}$/.test(value) ? exactNumber(Number(value)) : value)
+
+/** The value in words: `Germany, Austria +2`, `1 and 10`. */
+export function valueWords(filter: PropertyFilter): string {
+  const values = valuesOf(filter).map((value) => (value === '' ? 'empty' : valueText(value)))
+  if (valueFormOf(filter.operator) === 'bounds') return values.join(' and ')
+  const [shown, more] = [values.slice(0, 2), values.length - 2]
+  return `${shown.join(', ')}${more > 0 ? ` +${more}` : ''}`
+}

@@ -1,0 +1,25 @@
+/** Names that people read for properties that SDKs and the server set. */
+const NAMES: Readonly<Record<string, string>> = {
+  $browser: 'Browser',
+  $browser_version: 'Browser version',
+  $current_url: 'URL',
+  $device_type: 'Device type',
+  $geoip_city_name: 'City',
+  $geoip_country_code: 'Country code',
+  $geoip_country_name: 'Country',
+  $host: 'Host',
+  $initial_referring_domain: 'First referring domain',
+  $lib: 'Library',
+  $os: 'Operating system',
+  $pathname: 'Path',
+  $referrer: 'Referrer',
+  $referring_domain: 'Referring domain',
+  $session_duration: 'Session duration',
+  $channel_type: 'Channel',
+  utm_campaign: 'UTM campaign',
+  utm_medium: 'UTM medium',
+  utm_source: 'UTM source',
+}
+
+/** `Device type` for `$device_type`; the name itself where there is no better one. */
+export const propertyName = (key: string): string => NAMES[key] ?? key

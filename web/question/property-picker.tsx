@@ -1,0 +1,111 @@
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { useProject } from '#web/api/project.ts'
+import { type PickGroup, type PickItem, PickList } from '#web/ui/pick-list.tsx'
+import type { FilterType } from './node.ts'
+import { propertyName } from './property-names.ts'
+import { cohorts, groupTypes, properties, questionVocabulary } from './vocabulary.ts'
+
+export interface PickedProperty {
+  readonly type: FilterType
+  readonly key: string
+  readonly group_type_index?: number
+  /** Of a cohort. */
+  readonly cohortId?: number
+  /** `Numeric`, `DateTime`, `Boolean`, `String`; null for lists and objects. */
+  readonly valueType: string | null
+}
+
+interface PropertyPickerProps {
+  readonly label: string
+  /** Such as persons alone. */
+  readonly types: readonly FilterType[]
+  onPick(picked: PickedProperty, stays: boolean): void
+}
+
+/** Picks a property of events, persons, sessions or groups, or a cohort. The most frequent ones come first. */
+export function PropertyPicker({ label, types, onPick }: PropertyPickerProps) {
+  const groups = useGroups(types)
+  return (
+    <PickList
+      label={label}
+      placeholder="Search properties"
+      groups={groups.map(({ group }) => group)}
+      empty="No property is called like this."
+      onPick={(key, stays) => {
+        const picked = groups.flatMap(({ picks }) => [...picks]).find(([of]) => of === key)
+        if (picked !== undefined) onPick(picked[1], stays)
+      }}
+    />
+  )
+}
+
+interface GroupOfPicks {
+  readonly group: PickGroup
+  readonly picks: ReadonlyMap<string, PickedProperty>
+}
+
+function groupOf(
+  label: string,
+  list: readonly (PickedProperty & { readonly shown?: string })[],
+): GroupOfPicks {
+  const keyed = list.map((one) => [`${label} ${one.cohortId ?? one.key}`, one] as const)
+  const items = keyed.map(([key, { shown, key: name }]): PickItem => {
+    const named = shown ?? propertyName(name)
+    const note = named === name || shown !== undefined ? undefined : name
+    return { key, label: named, note, keywords: name }
+  })
+  return { group: { label, items }, picks: new Map(keyed) }
+}
+
+function useGroups(types: readonly FilterType[]): readonly GroupOfPicks[] {
+  const { id } = useProject()
+  const has = (type: FilterType) => types.includes(type)
+  const ofEvents = useQuery({ ...properties(id, { type: 'event' }), enabled: has('event') }).data ?? []
+  const ofPersons = useQuery({ ...properties(id, { type: 'person' }), enabled: has('person') }).data ?? []
+  const kinds = useQuery({ ...groupTypes(id), enabled: has('group') }).data ?? []
+  const ofGroups = useQueries({
+    queries: kinds.map(({ index }) => properties(id, { type: 'group', groupTypeIndex: index })),
+  })
+  const sessions = useQuery({ ...questionVocabulary(id), enabled: has('session') }).data?.session_properties
+  const cohortList = useQuery({ ...cohorts(id), enabled: has('cohort') }).data ?? []
+  const byCount = (list: typeof ofEvents) => list.toSorted((a, b) => b.count - a.count)
+  return [
+    groupOf(
+      'Event',
+      byCount(ofEvents).map(({ name, type }) => ({ type: 'event' as const, key: name, valueType: type })),
+    ),
+    groupOf(
+      'Person',
+      byCount(ofPersons).map(({ name, type }) => ({ type: 'person' as const, key: name, valueType: type })),
+    ),
+    ...kinds.map(({ index, singular }, at) =>
+      groupOf(
+        capital(singular),
+        byCount(ofGroups[at]?.data ?? []).map(({ name, type }) => ({
+          type: 'group' as const,
+          key: name,
+          group_type_index: index,
+          valueType: type,
+        })),
+      ),
+    ),
+    groupOf(
+      'Session',
+      has('session')
+        ? (sessions ?? []).map((key) => ({ type: 'session' as const, key, valueType: null }))
+        : [],
+    ),
+    groupOf(
+      'Cohort',
+      cohortList.map((one) => ({
+        type: 'cohort' as const,
+        key: 'id',
+        cohortId: one.id,
+        shown: one.name,
+        valueType: null,
+      })),
+    ),
+  ]
+}
+
+const capital = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1)

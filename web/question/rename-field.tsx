@@ -1,0 +1,32 @@
+import { useState } from 'react'
+
+interface RenameFieldProps {
+  readonly label: string
+  readonly value: string
+  readonly placeholder: string
+  /** ↵ and leaving the field take the text, Esc gives null. */
+  onDone(typed: string | null): void
+}
+
+/** A name that is edited in its place. */
+export function RenameField({ label, value, placeholder, onDone }: RenameFieldProps) {
+  const [typed, setTyped] = useState(value)
+  return (
+    <input
+      className="rename"
+      // biome-ignore lint/a11y/noAutofocus: it takes the place of the name that was pressed
+      autoFocus
+      aria-label={label}
+      placeholder={placeholder}
+      value={typed}
+      maxLength={400}
+      onFocus={({ target }) => target.select()}
+      onChange={({ target }) => setTyped(target.value)}
+      onBlur={() => onDone(typed.trim())}
+      onKeyDown={({ key, currentTarget }) => {
+        if (key === 'Enter') currentTarget.blur()
+        if (key === 'Escape') onDone(null)
+      }}
+    />
+  )
+}

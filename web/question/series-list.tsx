@@ -1,0 +1,99 @@
+import { IconPlus } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { EventPicker } from './event-picker.tsx'
+import { letterOf, type SeriesNode } from './node.ts'
+import { ProblemText } from './problem.tsx'
+import { SeriesRow } from './series-row.tsx'
+import './question.css'
+
+interface SeriesListProps {
+  readonly series: readonly SeriesNode[]
+  /** `from` has for each new place the place before, null for a new one: formulas name series by their letters. */
+  onChange(series: readonly SeriesNode[], from: readonly (number | null)[]): void
+  /** Of the kind of the question, the first being its default; none shows no pill. */
+  readonly maths?: readonly string[]
+  readonly heading?: string
+  /** What one is called in names of controls. */
+  readonly noun?: string
+  /** Such as the number of a step; absent is a letter. */
+  markOf?(index: number): string
+  readonly least?: number
+  readonly most?: number
+  /** Whether each can be hidden; absent shows no eyes. */
+  readonly eyeOf?: (index: number) => 'shown' | 'hidden' | 'fixed'
+  onHide?(index: number): void
+  /** Further pills of a row, below its math. */
+  partsOf?(series: SeriesNode, index: number): ReactNode
+  /** Rows below those of the series, such as formulas. */
+  readonly after?: ReactNode
+  /** Beside the button that adds one. */
+  readonly afterAdd?: ReactNode
+}
+
+const MOST_SERIES = 26
+
+/** The series or steps of a question: they are added, changed, moved by dragging or Alt ↑ ↓, and deleted. */
+export function SeriesList(props: SeriesListProps) {
+  const { series, maths = [], heading = 'Series', noun = 'series', least = 1, most = MOST_SERIES } = props
+  const [isAdding, setAdding] = useState(false)
+  const places: readonly (number | null)[] = series.map((_, index) => index)
+  const at = (places: readonly (number | null)[]) => places.map((place) => series[place ?? 0] as SeriesNode)
+  const rearrange = (from: readonly (number | null)[]) => props.onChange(at(from), from)
+  const move = (index: number, to: number) => rearrange(places.toSpliced(index, 1).toSpliced(to, 0, index))
+  return (
+    <div className="block" data-part="series">
+      <div className="block__head">
+        <h2>{heading}</h2>
+      </div>
+      <div className="series">
+        {series.map((one, index) => (
+          <SeriesRow
+            // biome-ignore lint/suspicious/noArrayIndexKey: a series is known by its letter
+            key={index}
+            series={one}
+            index={index}
+            count={series.length}
+            least={least}
+            noun={noun}
+            mark={props.markOf?.(index) ?? letterOf(index)}
+            maths={maths}
+            eye={props.eyeOf?.(index) ?? null}
+            onHide={() => props.onHide?.(index)}
+            onChange={(changed) => props.onChange(series.with(index, changed), places)}
+            onDuplicate={() =>
+              props.onChange(series.toSpliced(index + 1, 0, one), places.toSpliced(index + 1, 0, null))
+            }
+            onDelete={() => rearrange(places.toSpliced(index, 1))}
+            onMove={(to) => move(index, to)}
+            onDropHere={(from) => move(from, index)}
+          >
+            {props.partsOf?.(one, index)}
+          </SeriesRow>
+        ))}
+        {props.after}
+      </div>
+      <ProblemText place="series" isExact />
+      <span className="line">
+        {series.length < most && (
+          <EventPicker
+            isOpen={isAdding}
+            onClose={() => setAdding(false)}
+            onPick={(picked) => props.onChange([...series, picked], [...places, null])}
+            target={
+              <button
+                type="button"
+                className="add"
+                aria-label={`Add a ${noun}`}
+                aria-haspopup="dialog"
+                onClick={() => setAdding(!isAdding)}
+              >
+                <IconPlus size={14} aria-hidden /> {noun.slice(0, 1).toUpperCase() + noun.slice(1)}
+              </button>
+            }
+          />
+        )}
+        {props.afterAdd}
+      </span>
+    </div>
+  )
+}

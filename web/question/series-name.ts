@@ -1,0 +1,12 @@
+import type { SeriesNode } from './node.ts'
+import type { Vocabulary } from './vocabulary.ts'
+
+/** What a series is called: its own name, else that of its event or action. */
+export function seriesName(
+  { custom_name, kind, event, id, name }: SeriesNode,
+  actions: Vocabulary['actions'],
+): string {
+  if (custom_name) return custom_name
+  if (kind === 'ActionsNode') return actions.find((one) => one.id === id)?.name ?? name ?? `Action ${id}`
+  return event ?? 'Any event'
+}

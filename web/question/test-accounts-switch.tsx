@@ -1,0 +1,28 @@
+import { useProject } from '#web/api/project.ts'
+
+interface TestAccountsSwitchProps {
+  readonly isOn: boolean
+  onChange(isOn: boolean): void
+}
+
+/** Leaves out whoever the project's settings call a test account. */
+export function TestAccountsSwitch({ isOn, onChange }: TestAccountsSwitchProps) {
+  const { test_account_filters } = useProject()
+  const isEmpty = Array.isArray(test_account_filters) && test_account_filters.length === 0
+  return (
+    <div className="pair">
+      <span className="soft">
+        Leave out test accounts
+        {isOn && isEmpty && <span className="quiet"> · none are set</span>}
+      </span>
+      <button
+        type="button"
+        className="switch"
+        role="switch"
+        aria-checked={isOn}
+        aria-label="Leave out test accounts"
+        onClick={() => onChange(!isOn)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query'
+import { useProject } from '#web/api/project.ts'
+import type { PropertyFilter } from './node.ts'
+import { properties } from './vocabulary.ts'
+
+/** The type of a property's values, such as `Numeric`; null where it has several or none. */
+export function useValueType({ type = 'event', key, group_type_index }: PropertyFilter): string | null {
+  const { id } = useProject()
+  const isKnown = type === 'event' || type === 'person' || type === 'group'
+  const { data } = useQuery({
+    ...properties(id, {
+      type: isKnown ? type : 'event',
+      ...(type === 'group' && { groupTypeIndex: group_type_index ?? 0 }),
+    }),
+    enabled: isKnown,
+  })
+  if (type === 'session') return key === '$session_duration' ? 'Numeric' : null
+  return isKnown ? (data?.find(({ name }) => name === key)?.type ?? null) : null
+}

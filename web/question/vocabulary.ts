@@ -1,0 +1,134 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { api, bodyOf } from '#web/api/client.ts'
+import { useProject } from '#web/api/project.ts'
+
+const PATH = (projectId: number) => ({ project_id: String(projectId) })
+const MOST = 1_000
+
+/** The events of the project, the most frequent of the last 30 days first, `$` events behind the others of their volume. */
+export const eventDefinitions = (projectId: number) =>
+  queryOptions({
+    queryKey: ['event-definitions', projectId],
+    staleTime: 60_000,
+    queryFn: async () => {
+      const { results, count } = await bodyOf(
+        api.GET('/api/projects/{project_id}/event_definitions/', {
+          params: { path: PATH(projectId), query: { limit: MOST } },
+        }),
+      )
+      const events = results.map(({ name, volume_30_day }) => ({ name, volume: volume_30_day ?? 0 }))
+      return { events: events.toSorted((a, b) => b.volume - a.volume), count }
+    },
+  })
+
+/** The actions of the project by name. */
+export const actions = (projectId: number) =>
+  queryOptions({
+    queryKey: ['action-names', projectId],
+    staleTime: 60_000,
+    queryFn: async () => {
+      const { results } = await bodyOf(
+        api.GET('/api/projects/{project_id}/actions/', {
+          params: { path: PATH(projectId), query: { limit: MOST } },
+        }),
+      )
+      return results.map(({ id, name, steps }) => ({ id, name, steps: steps.length }))
+    },
+  })
+
+/** The cohorts of the project by name. */
+export const cohorts = (projectId: number) =>
+  queryOptions({
+    queryKey: ['cohort-names', projectId],
+    staleTime: 60_000,
+    queryFn: async () => {
+      const { results } = await bodyOf(
+        api.GET('/api/projects/{project_id}/cohorts/', {
+          params: { path: PATH(projectId), query: { limit: MOST } },
+        }),
+      )
+      return results.map(({ id, name }) => ({ id, name }))
+    },
+  })
+
+/** The group types of the project, with the names that people read. */
+export const groupTypes = (projectId: number) =>
+  queryOptions({
+    queryKey: ['group-types', projectId],
+    staleTime: 60_000,
+    queryFn: async () => {
+      const types = await bodyOf(
+        api.GET('/api/projects/{project_id}/groups_types/', { params: { path: PATH(projectId) } }),
+      )
+      return types.map(({ group_type, group_type_index, name_singular, name_plural }) => ({
+        index: group_type_index,
+        singular: name_singular || group_type,
+        plural: name_plural || `${group_type}s`,
+      }))
+    },
+  })
+
+export interface PropertyScope {
+  readonly type: 'event' | 'person' | 'group'
+  readonly groupTypeIndex?: number
+}
+
+/** Properties of events, persons or the groups of one type. `type` of a property is null for lists and objects. */
+export const properties = (projectId: number, { type, groupTypeIndex }: PropertyScope) =>
+  queryOptions({
+    queryKey: ['properties', projectId, type, groupTypeIndex ?? null],
+    staleTime: 60_000,
+    queryFn: async () => {
+      const { results } = await bodyOf(
+        api.GET('/api/projects/{project_id}/property_definitions/', {
+          params: {
+            path: PATH(projectId),
+            query: {
+              limit: MOST,
+              type,
+              ...(groupTypeIndex === undefined ? {} : { group_type_index: String(groupTypeIndex) }),
+            },
+          },
+        }),
+      )
+      return results.map(({ name, property_type, count }) => ({ name, type: property_type, count }))
+    },
+  })
+
+/** Kinds with their maths, displays and intervals, and operators with the values they take, as the server has them. */
+export const questionVocabulary = (projectId: number) =>
+  queryOptions({
+    queryKey: ['question-vocabulary', projectId],
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: () =>
+      bodyOf(
+        api.GET('/api/projects/{project_id}/questions/vocabulary/', { params: { path: PATH(projectId) } }),
+      ),
+  })
+
+/** What a sentence about a question calls actions, cohorts and groups. */
+export interface Vocabulary {
+  readonly actions: readonly { readonly id: number; readonly name: string }[]
+  readonly cohorts: readonly { readonly id: number; readonly name: string }[]
+  readonly groupTypes: readonly {
+    readonly index: number
+    readonly singular: string
+    readonly plural: string
+  }[]
+}
+
+/** Empty lists until the names have come. */
+export function useVocabulary(): Vocabulary {
+  const { id } = useProject()
+  return {
+    actions: useQuery(actions(id)).data ?? [],
+    cohorts: useQuery(cohorts(id)).data ?? [],
+    groupTypes: useQuery(groupTypes(id)).data ?? [],
+  }
+}
+
+/** The choices of a kind of question, such as its maths; undefined until they have come. */
+export function useKindChoices(node: string) {
+  const { data } = useQuery(questionVocabulary(useProject().id))
+  return data?.kinds.find((one) => one.node === node)
+}

@@ -1,0 +1,41 @@
+import { useState } from 'react'
+
+interface EditableNameProps {
+  readonly label: string
+  readonly name: string
+  /** Null where the name cannot be changed. */
+  readonly onChange: ((name: string) => void) | null
+}
+
+/** A name that is edited in its place: Enter or leaving it keeps the change, Escape drops it. */
+export function EditableName({ label, name, onChange }: EditableNameProps) {
+  const [draft, setDraft] = useState<string | null>(null)
+  if (onChange === null) return name
+  if (draft === null)
+    return (
+      <button type="button" className="cut" title="Change the name" onClick={() => setDraft(name)}>
+        {name}
+      </button>
+    )
+  const end = (isKept: boolean) => {
+    if (isKept && draft.trim() !== '' && draft !== name) onChange(draft.trim())
+    setDraft(null)
+  }
+  return (
+    <input
+      aria-label={label}
+      className="editable"
+      // biome-ignore lint/a11y/noAutofocus: the click on the name asks for the field
+      autoFocus
+      value={draft}
+      maxLength={400}
+      onFocus={(event) => event.target.select()}
+      onChange={(change) => setDraft(change.target.value)}
+      onBlur={() => end(true)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') end(true)
+        if (event.key === 'Escape') end(false)
+      }}
+    />
+  )
+}

@@ -1,0 +1,37 @@
+import { useEffect, useState } from 'react'
+
+interface NumberPillProps {
+  readonly label: string
+  readonly value: number
+  readonly least: number
+  readonly most: number
+  onChange(value: number): void
+}
+
+/** A whole number of a rule. It counts once it is in range and the field is left, or Enter is pressed. */
+export function NumberPill({ label, value, least, most, onChange }: NumberPillProps) {
+  const [typed, setTyped] = useState(String(value))
+  useEffect(() => setTyped(String(value)), [value])
+  const finish = () => {
+    const number = Number(typed)
+    if (Number.isInteger(number) && number >= least && number <= most) {
+      if (number !== value) onChange(number)
+    } else setTyped(String(value))
+  }
+  return (
+    <input
+      className="pill pill--number"
+      type="number"
+      inputMode="numeric"
+      aria-label={label}
+      min={least}
+      max={most}
+      value={typed}
+      onChange={(change) => setTyped(change.target.value)}
+      onBlur={finish}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') finish()
+      }}
+    />
+  )
+}

@@ -1,0 +1,39 @@
+import { useState } from 'react'
+
+interface PropertyTableProps {
+  readonly properties: Readonly<Record<string, unknown>>
+  /** How many are shown at first; all without it. */
+  readonly most?: number
+  readonly className?: string
+}
+
+/** Names and values of properties: own ones first, then those that SDKs set (`$…`), each by name. */
+export function PropertyTable({ properties, most, className = 'props' }: PropertyTableProps) {
+  const [isWhole, setWhole] = useState(false)
+  const all = Object.entries(properties).sort(([one], [other]) => order(one).localeCompare(order(other)))
+  const shown = isWhole || most === undefined ? all : all.slice(0, most)
+  return (
+    <>
+      <dl className={className}>
+        {shown.map(([name, value]) => (
+          <div key={name} className="props__row">
+            <dt className="cut" title={name}>
+              {name}
+            </dt>
+            <dd className="cut" title={textOf(value)}>
+              {textOf(value)}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {shown.length < all.length && (
+        <button type="button" className="add" onClick={() => setWhole(true)}>
+          {all.length - shown.length} more
+        </button>
+      )}
+    </>
+  )
+}
+
+const order = (name: string): string => (name.startsWith('$') ? `2${name}` : `1${name}`)
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))

@@ -1,0 +1,35 @@
+import { IconChevronDown } from '@tabler/icons-react'
+
+interface SelectPillProps<T extends string> {
+  readonly label: string
+  readonly value: T
+  readonly options: readonly { readonly value: T; readonly label: string }[]
+  onChange(value: T): void
+  /** The label is read out and not shown: the row says it. */
+  readonly isLabelHidden?: boolean
+}
+
+/** A rule of a question: its name at the left, its value as a pill that opens the browser's own list. */
+export function SelectPill<T extends string>({
+  label,
+  value,
+  options,
+  onChange,
+  isLabelHidden = false,
+}: SelectPillProps<T>) {
+  return (
+    <label className={isLabelHidden ? undefined : 'pair'}>
+      <span className={isLabelHidden ? 'sr' : 'soft'}>{label}</span>
+      <span className="pill pill--select">
+        <select aria-label={label} value={value} onChange={(change) => onChange(change.target.value as T)}>
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+        <IconChevronDown className="i i--14" aria-hidden />
+      </span>
+    </label>
+  )
+}

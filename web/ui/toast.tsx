@@ -1,0 +1,56 @@
+import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react'
+
+interface ToastAction {
+  readonly label: string
+  onClick(): void
+}
+interface ToastEntry {
+  readonly id: number
+  readonly text: string
+  readonly action: ToastAction | null
+}
+type ShowToast = (text: string, action?: ToastAction) => void
+
+const ToastContext = createContext<ShowToast>(() => undefined)
+/** Shows one sentence in the past tense, such as "Payments is in the bin", with Undo where there is one. */
+export const useToast = (): ShowToast => useContext(ToastContext)
+
+const SHOWN_MS = 8_000
+
+/** The place of all toasts. Each disappears after some seconds; there are never more than three. */
+export function ToastProvider({ children }: { readonly children: ReactNode }) {
+  const [toasts, setToasts] = useState<readonly ToastEntry[]>([])
+  const drop = useCallback((id: number) => setToasts((all) => all.filter((one) => one.id !== id)), [])
+  const show = useMemo<ShowToast>(() => {
+    let lastId = 0
+    return (text, action) => {
+      lastId += 1
+      const id = lastId
+      setToasts((all) => [...all.slice(-2), { id, text, action: action ?? null }])
+      setTimeout(() => drop(id), SHOWN_MS)
+    }
+  }, [drop])
+  return (
+    <ToastContext.Provider value={show}>
+      {children}
+      <div className="toasts" role="status">
+        {toasts.map(({ id, text, action }) => (
+          <div key={id} className="toast">
+            <span>{text}</span>
+            {action !== null && (
+              <button
+                type="button"
+                onClick={() => {
+                  action.onClick()
+                  drop(id)
+                }}
+              >
+                {action.label}
+              </button>
+            )}
+          </div>
+        ))}
+      </div>
+    </ToastContext.Provider>
+  )
+}

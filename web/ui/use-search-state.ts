@@ -1,0 +1,23 @@
+import { useCallback } from 'react'
+import { useLocation, useSearch } from 'wouter'
+
+/** The state of a list in its address (`?search=&sort=`). Setting a key to null or empty text removes it. */
+export function useSearchState(): [
+  URLSearchParams,
+  (changes: Readonly<Record<string, string | null>>) => void,
+] {
+  const search = useSearch()
+  const [path, navigate] = useLocation()
+  const change = useCallback(
+    (changes: Readonly<Record<string, string | null>>) => {
+      const next = new URLSearchParams(location.search)
+      for (const [key, value] of Object.entries(changes)) {
+        if (value === null || value === '') next.delete(key)
+        else next.set(key, value)
+      }
+      navigate(next.size > 0 ? `${path}?${next}` : path, { replace: true })
+    },
+    [path, navigate],
+  )
+  return [new URLSearchParams(search), change]
+}

@@ -1,0 +1,26 @@
+import { useEffect } from 'react'
+import { areSingleKeysOn } from './keys.ts'
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable ||
+    /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) ||
+    target.closest('[role=dialog], [role=menu]') !== null)
+
+/** Presses the control in sight whose `aria-keyshortcuts` is the key that was pressed, as long as nobody types. */
+export function useShortcuts(): void {
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
+      if (!/^[a-z0-9]$/.test(event.key) || isTyping(event.target) || !areSingleKeysOn()) return
+      const found = document.querySelectorAll<HTMLElement>(`[aria-keyshortcuts="${event.key}"]`)
+      const control = [...found].find((one) => one.offsetParent !== null)
+      if (control === undefined) return
+      event.preventDefault()
+      control.focus()
+      control.click()
+    }
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [])
+}

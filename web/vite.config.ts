@@ -1,0 +1,39 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+
+const COMPRESSED = /\.(js|css|svg)$/
+
+/** Writes `.br` and `.gz` beside each file: the server sends them and compresses nothing itself. */
+const compress = (): Plugin => ({
+  name: 'compress',
+  apply: 'build',
+  async writeBundle({ dir }) {
+    if (dir === undefined) return
+    for (const file of await readdir(dir, { recursive: true })) {
+      if (!COMPRESSED.test(file)) continue
+      const bytes = await readFile(join(dir, file))
+      await writeFile(join(dir, `${file}.br`), brotliCompressSync(bytes))
+      await writeFile(join(dir, `${file}.gz`), gzipSync(bytes))
+    }
+  },
+})
+
+/** The server that the page of `npm run dev` asks. */
+const SERVER = 'http://127.0.0.1:8000'
+
+export default defineConfig({
+  plugins: [react(), compress()],
+  build: { outDir: '../dist/web', emptyOutDir: true, target: 'es2022', assetsInlineLimit: 0 },
+  // The server refuses writes of a session from pages of another origin, hence the changed one.
+  server: {
+    proxy: Object.fromEntries(
+      ['/api', '/i', '/_health', '/_ready', '/shared', '/embedded', '/static'].map((path) => [
+        path,
+        { target: SERVER, changeOrigin: true, headers: { origin: SERVER } },
+      ]),
+    ),
+  },
+})
