@@ -29,7 +29,7 @@ const Secret = (prefix: string) =>
       `Expected ${prefix} and 16 to 128 letters, digits, _ or -.`,
     )
 
-/** Every setting, with its unit and default. The table in README.md lists the same. */
+/** Every setting, with its unit and default. The table in docs/settings.md lists the same. */
 const Environment = z.object({
   /** TCP port; 0 takes a free one. */
   PORT: WholeNumber(0, 65_535).default(8000),
