@@ -26,6 +26,10 @@ const DESCRIPTION =
 const UNSUPPORTED_DESCRIPTION =
   'For products of the SDKs that this server does not have: recordings, logs and metrics are counted and discarded. Events of other names are stored.'
 
+/** Any parameter goes: the wire forms are read from the request itself. */
+const CaptureQuery = z.looseObject({
+  data: z.unknown().optional().describe('For GET: the events, as JSON or base64.'),
+})
 const ONE_EVENT = { api_key: 'phc_...', event: 'signed up', distinct_id: 'ada', properties: { plan: 'free' } }
 
 export interface CaptureDeps {
@@ -54,7 +58,8 @@ export async function captureRoutes(app: FastifyInstance, deps: CaptureDeps): Pr
         get: path,
         post: path,
         summary: 'Send events',
-        example: { body: ONE_EVENT },
+        query: CaptureQuery,
+        example: { body: ONE_EVENT, query: { data: JSON.stringify(ONE_EVENT) } },
         description: DESCRIPTION,
         ...CAPTURE,
         bodyLimit: deps.maxBodyBytes,

@@ -14,7 +14,7 @@ export interface TextAnswer {
 }
 type Responses = Readonly<Record<number, z.ZodType | TextAnswer>>
 
-/** Values of the query and the body of a request. A route with several methods sends the body in those that have one. */
+/** Values of the body of a request, in the methods that have one, and of the query in the others. */
 export interface RouteExample<Query = unknown, Body = unknown> {
   readonly query?: Query
   readonly body?: Body

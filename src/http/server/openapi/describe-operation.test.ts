@@ -51,14 +51,24 @@ describe('the example of a route', () => {
     const requestBody = { required: true, content: JSON_BODY }
     const described = describeOperation('post', '/x/', { parameters: [project, key], requestBody, ...given })
     expect(described).not.toHaveProperty('x-example')
-    expect(described.parameters).toEqual([
-      { ...project, example: '@current' },
-      { ...key, example: 'plan' },
-    ])
+    expect(described.parameters).toEqual([{ ...project, example: '@current' }, key])
     expect(described.requestBody).toEqual({
       required: true,
       content: { 'application/json': { schema: {}, example: { name: 'Ada' } } },
     })
+  })
+
+  test('has its query in the parameters of a method without a body', () => {
+    expect(describeOperation('get', '/x/', { parameters: [key], ...given }).parameters).toEqual([
+      { ...key, example: 'plan' },
+    ])
+  })
+
+  test('has the number of the first resource in its path', () => {
+    const id = { name: 'id', in: 'path' }
+    const described = (path: string) => describeOperation('get', path, { parameters: [id] }).parameters
+    expect(described('/api/projects/{project_id}/insights/{id}/')).toEqual([{ ...id, example: '1' }])
+    expect(described('/api/personal_api_keys/{id}/')).toEqual([id])
   })
 
   test('is the only thing in the body of an operation that takes any, and a GET has none', () => {

@@ -36,7 +36,7 @@ export function describeOperation(
     operationId: operationIdOf(method, path),
     responses: responsesOf(operation),
   }
-  return withExample(described, method)
+  return withExample(described, method, path)
 }
 
 /** `GET /api/projects/{project_id}/insights/{id}/` is `getProjectsByProjectIdInsightsById`, as unique as the path. */

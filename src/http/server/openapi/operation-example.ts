@@ -4,7 +4,10 @@ import { EXAMPLE, type RouteExample } from '#http/server/route-schema.ts'
 type Operation = OpenAPIV3_1.OperationObject
 type Parameter = OpenAPIV3_1.ParameterObject | OpenAPIV3_1.ReferenceObject
 
-/** Values of paths that every caller has. Numbers of resources are those of the first one that is created. */
+/** Resources whose first one, which a new project has after one request, has the number 1. Not keys: trying would revoke one's own. */
+const FROM_ONE = /\/(?:insights|dashboards|actions|annotations|cohorts|deletions)\/\{id\}\//
+
+/** Values of paths that every caller has. */
 const PATH_EXAMPLES: Readonly<Record<string, string>> = {
   project_id: '@current',
   organization_id: '@current',
@@ -12,10 +15,11 @@ const PATH_EXAMPLES: Readonly<Record<string, string>> = {
 }
 
 /** An operation with the example of its route in its parameters and its body. */
-export function withExample(operation: Operation, method: string): Operation {
+export function withExample(operation: Operation, method: string, path: string): Operation {
   const { [EXAMPLE]: example = {}, ...others } = operation as Operation & { [EXAMPLE]?: RouteExample }
-  const values = { ...PATH_EXAMPLES, ...(example.query as Readonly<Record<string, unknown>> | undefined) }
+  const inPath = { ...PATH_EXAMPLES, ...(FROM_ONE.test(path) && { id: '1' }) }
   const hasBody = method !== 'get' && example.body !== undefined
+  const values = { ...inPath, ...(!hasBody && (example.query as Readonly<Record<string, unknown>>)) }
   return {
     ...others,
     ...(others.parameters && { parameters: others.parameters.map((one) => withValue(one, values)) }),
