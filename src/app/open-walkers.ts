@@ -4,8 +4,11 @@ import type { Closer } from './closers.ts'
 
 const WORKER_HEAP_MIB = 512
 
-/** By its place from this file, and from a bundle in a folder as deep. */
-const ENTRY = new URL('../../src/insights/walk-worker.ts', import.meta.url)
+/** By its place from this file: compiled, or TypeScript as well as a bundle in a folder as deep. */
+const ENTRY = new URL(
+  import.meta.url.endsWith('.js') ? '../insights/walk-worker.js' : '../../src/insights/walk-worker.ts',
+  import.meta.url,
+)
 
 /** The workers of questions about sequences of events. They start with the first such question. */
 export function openWalkers(closers: Closer[]): Walkers {
