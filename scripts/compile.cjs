@@ -12,7 +12,9 @@ const tsc = require.resolve('typescript/package.json').replace('package.json', '
 // Also the files of modules that no longer are.
 for (const name of existsSync(dist) ? readdirSync(dist) : [])
   if (name !== 'web') rmSync(join(dist, name), { recursive: true })
-const compiled = spawnSync(process.execPath, [tsc, '-p', join(root, 'tsconfig.build.json')], { stdio: 'inherit' })
+const compiled = spawnSync(process.execPath, [tsc, '-p', join(root, 'tsconfig.build.json')], {
+  stdio: 'inherit',
+})
 if (compiled.status !== 0) process.exit(compiled.status || 1)
 // `#folder/file.ts` in a compiled module is a module of this folder.
 const scope = { type: 'module', imports: { '#*.ts': './*.js' } }
