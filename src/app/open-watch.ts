@@ -11,6 +11,7 @@ import type { EngineReadings } from '#metrics/readings.ts'
 import type { DutyRecord } from '#upkeep/scheduler.ts'
 import type { Config } from './config.ts'
 import { availableMemory } from './memory-shares.ts'
+import { ownMemory } from './process-memory.ts'
 
 const MiB = 1024 * 1024
 /** A store that takes longer to answer counts as one that does not: a scrape must end. */
@@ -21,7 +22,7 @@ export const openMetrics = (): Metrics => createMetrics(isIssueStored)
 /** The state of the process that `_ready` and the metrics show. */
 export const serverStateOf = (config: Config) => (): Omit<ServerState, 'duties'> => ({
   metadataFreeBytes: freeBytes(config.THROUGHLINE_DATA_DIR),
-  memoryBytes: process.memoryUsage.rss(),
+  memoryBytes: ownMemory(),
   memoryLimitBytes: availableMemory(),
 })
 
