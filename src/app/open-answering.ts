@@ -58,7 +58,7 @@ export interface OpenedAnswering {
 /** Everything between a question and its answer. Background jobs end before anything else closes, then the workers. */
 export function openAnswering(options: OpenAnsweringOptions, closers: Closer[]): OpenedAnswering {
   const { dataVersions: versions, backgroundJobs: jobs, cancellation } = options.coordination
-  const walkers = openWalkers(closers)
+  const walkers = openWalkers(options.engine, closers)
   closers.push(() => jobs.close())
   const personIds = createPersonIds(createPersonStore(options.metadata))
   const deps = { ...options, ...options.coordination, versions, jobs, walkers, personIds }

@@ -8,6 +8,7 @@ import { actorChunks, inActorRange } from './actor-chunks.ts'
 async function statementsOf(): Promise<string[]> {
   const asked: Fragment[] = []
   const engine = {
+    resultBytes: 256_000_000,
     rows: async (query: Fragment) => {
       asked.push(query)
       return asked.length === 1

@@ -23,10 +23,13 @@ export const inActorRange = (actor: Fragment, { from, to }: ActorRange): Fragmen
     ...(to === null ? [] : [sql`${actor} < ${bound('Int64', to)}`]),
   ])
 
-/** About so many rows make a chunk: 70 to 110 MB, and twice that in the worker that walks through them. */
-const CHUNK_ROWS = 8_000_000
+/**
+ * Bytes of the engine's largest result for each row of a chunk. A row has 9 to 14 bytes, and twice that in the worker that walks through it:
+ * eight million rows are 70 to 110 MB of 256.
+ */
+const RESULT_BYTES_PER_ROW = 32
 /** With a text in each row, which can be long and of which no two need be equal, a chunk must not come to the engine's limit of bytes. */
-const CHUNK_ROWS_WITH_TEXTS = 4_000_000
+const RESULT_BYTES_PER_ROW_WITH_TEXT = 64
 /** The rows are divided into so many parts by actor. A chunk is some of them, so that it may have a part too many. */
 const PARTS = 128
 
@@ -51,7 +54,7 @@ export interface DividedRows {
  * fails with `too_large`.
  */
 export async function* actorChunks(
-  engine: Pick<Engine, 'rows' | 'native'>,
+  engine: Pick<Engine, 'rows' | 'native' | 'resultBytes'>,
   rowsOf: RowsOfActors,
   options: QueryOptions,
   divided: DividedRows,
@@ -59,7 +62,8 @@ export async function* actorChunks(
   const { events = Number.POSITIVE_INFINITY } = options
   const all = rowsOf(null, null)
   const read = events <= PART_ROWS ? events : Math.min(events, await rowsRead(engine, all, options))
-  const most = divided.haveTexts ? CHUNK_ROWS_WITH_TEXTS : CHUNK_ROWS
+  const bytesPerRow = divided.haveTexts ? RESULT_BYTES_PER_ROW_WITH_TEXT : RESULT_BYTES_PER_ROW
+  const most = Math.floor(engine.resultBytes / bytesPerRow)
   const { ranges, rows } =
     read <= most ? { ranges: [null], rows: read } : await spread(engine, all, most, options)
   const times = readsOnce(all) ? timesOf(divided.period, rows / ranges.length / PART_ROWS) : [null]

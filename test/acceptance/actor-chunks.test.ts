@@ -18,7 +18,7 @@ let engine: Engine
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'throughline-chunks-'))
-  engine = await openTestEngine(join(folder, 'events'))
+  engine = await openTestEngine(join(folder, 'events'), { queryMemoryBytes: 1024 * 1024 * 1024 })
 })
 afterAll(async () => {
   await engine.close()
@@ -131,12 +131,13 @@ test('rows of which the index shows that they are few are not counted', async ()
   await engine.command('CREATE TABLE few (actor UInt32) ENGINE = MergeTree ORDER BY actor')
   await engine.command('INSERT INTO few SELECT number % 10 FROM numbers(1000)')
   const asked: string[] = []
-  const noting: Pick<Engine, 'rows' | 'native'> = {
+  const noting: Pick<Engine, 'rows' | 'native' | 'resultBytes'> = {
     rows: (query, options) => {
       asked.push(options.name)
       return engine.rows(query, options)
     },
     native: engine.native,
+    resultBytes: engine.resultBytes,
   }
   const rows = rowsOf(sql`actor`, sql`FROM few`)
   let bytes = 0
