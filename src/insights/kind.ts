@@ -127,6 +127,8 @@ export interface Cells<Plan, Selectors, Cell> {
   readonly path: string
   /** The parameters that select a number of an answer. */
   readonly selectors: z.ZodType<Selectors> & z.ZodObject
+  /** A question in flat parameters, and the parameters of one of its numbers, about the events of the demo. */
+  readonly example: { readonly question: JsonObject; readonly selectors: JsonObject }
   /** @throws RequestError that names the parameter, for a number that the answer does not have. */
   select(plan: Plan, selectors: Selectors): Cell
   /** The type of the actors that the number counts, or whose events it counts. */

@@ -63,6 +63,7 @@ const BODIES: readonly (readonly [RegExp, () => object])[] = [
   [/\/v1\/analytics\/events\/$/, () => ({ batch: [] })],
 ]
 const SEARCHES: readonly (readonly [RegExp, Readonly<Record<string, string>>])[] = [
+  [/^GET .*\/groups\/find\/$/, { group_type_index: '0', group_key: 'acme' }],
   [/^GET .*\/insights\/(?:trend|funnel|funnel\/correlation)\/$/, { events }],
   [/^GET .*\/sessions\/values\/$/, { key: '$channel_type' }],
   [/^GET .*\/persons?\/trends\/$/, { events, entity_order: '0' }],

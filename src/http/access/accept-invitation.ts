@@ -41,6 +41,7 @@ export function acceptInvitationRoutes(app: FastifyInstance, deps: AcceptDeps): 
     {
       post: '/invitations/accept/',
       summary: 'Accept an invitation',
+      example: { body: { token: 'thi_from_the_link', password: 'correct horse' } },
       description:
         'Makes an account with the invited address and this password; where the address has an account, its password is needed. The invitation cannot be used again.',
       tag: 'members',

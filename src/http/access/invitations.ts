@@ -62,6 +62,7 @@ export function invitationRoutes(app: FastifyInstance, deps: InvitationRouteDeps
     {
       post: '/invitations/',
       summary: 'Invite an address to a project',
+      example: { body: { email: 'grace@example.com', role: 'viewer' } },
       description:
         'Needs a session, or a key with the scope `*`. Replaces an open invitation of the same address. The server sends no mail: the link is in the response.',
       tag: 'members',

@@ -30,6 +30,7 @@ export function loginRoutes(app: FastifyInstance, deps: LoginRouteDeps, checkPas
     {
       post: '/login/',
       summary: 'Open a session',
+      example: { body: { email: 'ada@example.com', password: 'correct horse' } },
       description:
         'Opens a session of 30 days and sets its cookie, and one by which the device is known later.',
       tag: 'sessions',

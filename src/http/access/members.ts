@@ -42,6 +42,7 @@ export function memberRoutes(app: FastifyInstance, deps: MemberRouteDeps): void 
     {
       post: '/members/',
       summary: 'Add a member whose account the operator has set up',
+      example: { body: { email: 'grace@example.com', role: 'member' } },
       description: 'Any other address needs an invitation.',
       tag: 'members',
       scope: 'organization_member:write',
@@ -74,6 +75,7 @@ function oneMemberRoutes(app: FastifyInstance, { members }: MemberRouteDeps): vo
     {
       patch: '/members/:user_id/',
       summary: 'Change the role of a member',
+      example: { body: { role: 'viewer' } },
       ...ONE,
       body: MemberChange,
       answer: MemberBody,

@@ -98,6 +98,7 @@ async function oneOrganizationRoutes(app: FastifyInstance, deps: OrganizationRou
     {
       post: '/projects/',
       summary: 'Create a project',
+      example: { body: { name: 'Shop', timezone: 'Europe/Berlin' } },
       tag: 'organizations',
       scope: 'project:write',
       params: OrganizationPath,
@@ -149,7 +150,14 @@ function oneProjectRoutes(app: FastifyInstance, deps: OrganizationRouteDeps): vo
   )
   route(
     app,
-    { patch: '/', summary: 'Change a project', scope: 'project:write', ...ONE, body: ProjectChange },
+    {
+      patch: '/',
+      summary: 'Change a project',
+      example: { body: { timezone: 'Europe/Berlin', week_start_day: 1 } },
+      scope: 'project:write',
+      ...ONE,
+      body: ProjectChange,
+    },
     (request) => changeProject(request, deps),
   )
 }

@@ -50,6 +50,7 @@ function listRoutes(app: FastifyInstance, deps: KeyRouteDeps): void {
     {
       post: '/personal_api_keys/',
       summary: 'Create a personal API key',
+      example: { body: { label: 'Weekly report', scopes: ['insight:read', 'query:read'] } },
       ...WRITE,
       body: ApiKeyCreate,
       answer: ApiKeyBody,
@@ -108,6 +109,7 @@ function changeRoutes(app: FastifyInstance, { keys, projects, clock }: KeyRouteD
     {
       patch: '/personal_api_keys/:id/',
       summary: 'Change a personal API key',
+      example: { body: { label: 'Monthly report' } },
       ...WRITE,
       params: KeyPath,
       body: ApiKeyChange,

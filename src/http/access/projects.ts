@@ -48,6 +48,7 @@ export function projectListRoutes(app: FastifyInstance, deps: ProjectRouteDeps):
     {
       post: '/projects/',
       summary: 'Create a project',
+      example: { body: { name: 'Shop', timezone: 'Europe/Berlin' } },
       ...WRITE,
       body: ProjectCreate,
       status: 201,
@@ -118,6 +119,7 @@ export function projectRoutes(app: FastifyInstance, deps: ProjectRouteDeps): voi
     {
       patch: '/',
       summary: 'Change a project',
+      example: { body: { timezone: 'Europe/Berlin', week_start_day: 1 } },
       ...WRITE,
       params: ProjectPath,
       body: ProjectChange,

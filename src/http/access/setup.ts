@@ -46,6 +46,13 @@ export function setupRoutes(app: FastifyInstance, deps: SetupDeps): void {
     {
       post: '/setup/',
       summary: 'Set up the first user',
+      example: {
+        body: {
+          code: 'from the link of the first start',
+          email: 'ada@example.com',
+          password: 'correct horse',
+        },
+      },
       description:
         'Gives the first user an address and a password, and opens a session. Needs the set-up code that the server has printed at its start. It works once, and never where a user has a password.',
       tag: 'sessions',

@@ -35,6 +35,7 @@ export function userRoutes(app: FastifyInstance, deps: UserRouteDeps, checkPassw
     {
       patch: '/users/:uuid/',
       summary: 'Change your name or password',
+      example: { body: { first_name: 'Ada' } },
       scope: 'user:write',
       ...OWN,
       body: OwnUserChange,

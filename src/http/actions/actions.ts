@@ -70,6 +70,9 @@ function writeRoutes(app: FastifyInstance, deps: ActionDeps): void {
     {
       post: '/actions/',
       summary: 'Create an action',
+      example: {
+        body: { name: 'Tried the product', steps: [{ event: 'label printed' }, { event: 'order imported' }] },
+      },
       ...WRITE,
       params: ProjectPath,
       query: Format,
@@ -86,6 +89,7 @@ function writeRoutes(app: FastifyInstance, deps: ActionDeps): void {
       patch: '/actions/:id/',
       put: '/actions/:id/',
       summary: 'Change, delete or restore an action',
+      example: { body: { description: 'Printed a label or imported an order.' } },
       ...WRITE,
       params: ActionPath,
       query: Format,
@@ -98,7 +102,7 @@ function writeRoutes(app: FastifyInstance, deps: ActionDeps): void {
       return bodyOf(deps, await deps.actions.update(writingOf(request, deps), id, change))
     },
   )
-  neverDeleted(app, { delete: '/actions/:id/', ...WRITE, params: ActionPath })
+  neverDeleted(app, { delete: '/actions/:id/', noun: 'an action', ...WRITE, params: ActionPath })
 }
 
 /** The fields that a request sets. @throws RequestError for steps that cannot be computed. */

@@ -84,6 +84,7 @@ function writeRoutes(app: FastifyInstance, deps: AnnotationDeps): void {
     {
       post: '/annotations/',
       summary: 'Create an annotation',
+      example: { body: { content: 'Version 2.5.0', date_marker: '2026-11-20T09:00:00Z' } },
       ...WRITE,
       params: ProjectPath,
       query: Format,
@@ -106,6 +107,7 @@ function writeRoutes(app: FastifyInstance, deps: AnnotationDeps): void {
       patch: '/annotations/:id/',
       put: '/annotations/:id/',
       summary: 'Change, delete or restore an annotation',
+      example: { body: { content: 'Version 2.5.0, with the new prices' } },
       ...WRITE,
       params: AnnotationPath,
       query: Format,
@@ -119,7 +121,7 @@ function writeRoutes(app: FastifyInstance, deps: AnnotationDeps): void {
       return bodyOf(request, deps, await deps.annotations.update(writingOf(request, deps), id, change))
     },
   )
-  neverDeleted(app, { delete: '/annotations/:id/', ...WRITE, params: AnnotationPath })
+  neverDeleted(app, { delete: '/annotations/:id/', noun: 'an annotation', ...WRITE, params: AnnotationPath })
 }
 
 // Every project sees the annotations of the organization, and a key of one project must not change what another one wrote.

@@ -35,6 +35,21 @@ export async function captureV1Routes(app: FastifyInstance, deps: CaptureDeps): 
     {
       post: '/i/v1/analytics/events/',
       summary: 'Send events with the second protocol',
+      example: {
+        body: {
+          created_at: '2026-11-20T12:00:00Z',
+          batch: [
+            {
+              event: 'signed up',
+              uuid: '0199e2a4-8a5c-7000-8000-000000000001',
+              distinct_id: 'ada',
+              timestamp: '2026-11-20T12:00:00Z',
+              options: {},
+              properties: {},
+            },
+          ],
+        },
+      },
       description: DESCRIPTION,
       tag: 'capture',
       isOpen: true,

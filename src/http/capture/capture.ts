@@ -26,6 +26,8 @@ const DESCRIPTION =
 const UNSUPPORTED_DESCRIPTION =
   'For products of the SDKs that this server does not have: recordings, logs and metrics are counted and discarded. Events of other names are stored.'
 
+const ONE_EVENT = { api_key: 'phc_...', event: 'signed up', distinct_id: 'ada', properties: { plan: 'free' } }
+
 export interface CaptureDeps {
   readonly ingest: Pick<Ingest, 'capture'>
   readonly maxBodyBytes: number
@@ -52,6 +54,7 @@ export async function captureRoutes(app: FastifyInstance, deps: CaptureDeps): Pr
         get: path,
         post: path,
         summary: 'Send events',
+        example: { body: ONE_EVENT },
         description: DESCRIPTION,
         ...CAPTURE,
         bodyLimit: deps.maxBodyBytes,
@@ -70,6 +73,12 @@ export async function captureRoutes(app: FastifyInstance, deps: CaptureDeps): Pr
     {
       post: AI_PATH,
       summary: 'Send events of AI calls',
+      example: {
+        body: {
+          api_key: 'phc_...',
+          batch: [{ event: '$ai_generation', distinct_id: 'ada', properties: { $ai_model: 'a model' } }],
+        },
+      },
       description: 'A batch as for `/batch/`, with events of any name.',
       ...CAPTURE,
       bodyLimit: deps.maxBodyBytes,
@@ -86,6 +95,7 @@ export async function captureRoutes(app: FastifyInstance, deps: CaptureDeps): Pr
       {
         post: path,
         summary: 'Discard events of unsupported products',
+        example: { body: { ...ONE_EVENT, event: '$snapshot' } },
         description: UNSUPPORTED_DESCRIPTION,
         ...CAPTURE,
         bodyLimit: deps.maxBodyBytes,

@@ -33,6 +33,7 @@ export async function sdkAnswerRoutes(app: FastifyInstance, deps: SdkAnswerDeps)
         get: path,
         post: path,
         summary: 'Feature flags of a person; there are none',
+        example: { body: { api_key: 'phc_...', distinct_id: 'ada' } },
         ...SDK,
         bodyLimit: deps.maxBodyBytes,
         answer: FlagsAnswer,

@@ -44,6 +44,7 @@ export function cohortMemberRoutes(app: FastifyInstance, deps: CohortDeps): void
     {
       patch: '/cohorts/:id/add_persons_to_static_cohort/',
       summary: 'Add persons to a static cohort',
+      example: { body: { distinct_ids: ['ada'] } },
       ...MEMBERS,
       scope: 'cohort:write',
       params: CohortPath,

@@ -43,6 +43,7 @@ export async function cohortRoutes(app: FastifyInstance, deps: CohortDeps): Prom
   cohortMemberRoutes(app, deps)
   neverDeleted(app, {
     delete: '/cohorts/:id/',
+    noun: 'a cohort',
     tag: 'cohorts',
     scope: 'cohort:write',
     params: CohortPath,
@@ -99,6 +100,17 @@ function writeRoutes(app: FastifyInstance, deps: CohortDeps): void {
     {
       post: '/cohorts/',
       summary: 'Create a cohort',
+      example: {
+        body: {
+          name: 'From Google',
+          filters: {
+            properties: {
+              type: 'AND',
+              values: [{ type: 'person', key: '$initial_utm_source', value: 'google', operator: 'exact' }],
+            },
+          },
+        },
+      },
       description: UPLOAD,
       ...COHORTS,
       scope: 'cohort:write',
@@ -126,6 +138,7 @@ function writeRoutes(app: FastifyInstance, deps: CohortDeps): void {
       patch: '/cohorts/:id/',
       put: '/cohorts/:id/',
       summary: 'Change, delete or restore a cohort',
+      example: { body: { description: 'People who came from Google first.' } },
       description: UPLOAD,
       ...COHORTS,
       scope: 'cohort:write',

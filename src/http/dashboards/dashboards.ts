@@ -85,6 +85,7 @@ function writeRoutes(app: FastifyInstance, deps: DashboardDeps): void {
     {
       post: '/dashboards/',
       summary: 'Create or copy a dashboard',
+      example: { body: { name: 'Growth', description: 'Read on Mondays.' } },
       ...WRITE,
       params: ProjectPath,
       query: Format,
@@ -109,6 +110,7 @@ function writeRoutes(app: FastifyInstance, deps: DashboardDeps): void {
       patch: '/dashboards/:id/',
       put: '/dashboards/:id/',
       summary: 'Change, delete or restore a dashboard and its tiles',
+      example: { body: { pinned: true } },
       ...WRITE,
       params: DashboardPath,
       query: Format,
@@ -125,7 +127,7 @@ function writeRoutes(app: FastifyInstance, deps: DashboardDeps): void {
       return dashboardWithResults(deps, project, updated, LAST_RESULT, project.role)
     },
   )
-  neverDeleted(app, { delete: '/dashboards/:id/', ...WRITE, params: DashboardPath })
+  neverDeleted(app, { delete: '/dashboards/:id/', noun: 'a dashboard', ...WRITE, params: DashboardPath })
   newTileRoute(app, deps)
 }
 
@@ -135,6 +137,7 @@ function newTileRoute(app: FastifyInstance, deps: DashboardDeps): void {
     {
       post: '/dashboards/:id/tiles/',
       summary: 'Put an insight or a text on a dashboard',
+      example: { body: { text: { body: '# Growth' } } },
       ...WRITE,
       params: DashboardPath,
       query: Format,

@@ -57,6 +57,7 @@ export function deletionRoutes(app: FastifyInstance, deps: DeletionDeps): void {
     {
       post: '/deletions/',
       summary: 'Delete events, or the project',
+      example: { body: { event: 'sent by mistake', date_to: '2026-01-01T00:00:00Z' } },
       description:
         'No question has the events when the answer is sent, and the answer counts what is left. The files of the event store are rewritten by then or a little later (`finished_at`).',
       ...WRITE,
@@ -115,6 +116,7 @@ function retentionRoutes(app: FastifyInstance, { eventDeletions, clock }: Deleti
     {
       patch: '/retention/',
       summary: 'Change how long events are kept',
+      example: { body: { months: 25 } },
       ...WRITE,
       params: ProjectPath,
       body: RetentionChange,

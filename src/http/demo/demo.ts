@@ -27,6 +27,7 @@ export function demoRoutes(app: FastifyInstance, { demoLoads }: { readonly demoL
     {
       post: '/demo/',
       summary: 'Load the demo into a new project',
+      example: { body: { events: 2_000 } },
       description:
         'Makes a project "Demo" with half a year of events of an invented company, and returns before it is filled. One is loaded at a time on the whole server.',
       ...DEMO,

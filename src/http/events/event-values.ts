@@ -21,6 +21,7 @@ export function eventValueRoutes(app: FastifyInstance, { engine, clock }: EventV
     {
       get: '/events/values/',
       summary: 'List the values of a property of events',
+      example: { query: { key: '$browser' } },
       description:
         'Of the events of the last 30 days; of a million of them where more have the property. Values are text, as filters compare them.',
       tag: 'events',

@@ -49,6 +49,7 @@ export function eventRoutes(app: FastifyInstance, deps: EventRouteDeps): void {
     {
       get: '/events/',
       summary: 'List events, the newest first',
+      example: { query: { event: 'paid' } },
       ...READ,
       params: ProjectPath,
       query: EventListQuery,

@@ -21,6 +21,7 @@ export function sessionValueRoutes(app: FastifyInstance, { engine, clock }: Sess
     {
       get: '/sessions/values/',
       summary: 'List the values of a property of sessions',
+      example: { query: { key: '$channel_type' } },
       description: 'Of the sessions of the last 30 days. Values are text, as filters compare them.',
       tag: 'events',
       scope: 'query:read',

@@ -27,6 +27,7 @@ export function groupTypeRoutes(app: FastifyInstance, { groups }: GroupTypeRoute
     {
       patch: '/groups_types/update_metadata/',
       summary: 'Rename group types',
+      example: { body: [{ group_type_index: 0, name_singular: 'account', name_plural: 'accounts' }] },
       scope: 'group:write',
       ...TYPES,
       body: GroupTypesWrite,

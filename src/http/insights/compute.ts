@@ -6,6 +6,7 @@ import { RefreshParameters } from '#contract/refresh.ts'
 import { Format } from '#contract/text.ts'
 import { WARNINGS, warningsField } from '#contract/warning.ts'
 import { addressIntoBody } from '#http/server/address-into-body.ts'
+import { addressValues } from '#http/server/address-values.ts'
 import { projectOf } from '#http/server/authenticate.ts'
 import { linkWith } from '#http/server/links.ts'
 import { route } from '#http/server/route.ts'
@@ -40,15 +41,16 @@ const CALLS = KINDS.flatMap((kind) => (kind.calls === null ? [] : [callOf(kind, 
 
 function callOf(kind: InsightKind, calls: ComputeCalls<unknown>) {
   const { schemaName } = calls
+  const example = kind.cells?.example.question
   const Flat = kind.wire.flat.extend(RefreshParameters)
   // Loose, so that an unknown key is refused by the name of the nearest one.
   const Request = (calls.answer === null ? Flat.extend(SAVED_FORMS) : Flat)
     .loose()
     .meta({ id: `${schemaName}Request` })
-  if (calls.answer === null) return { ...calls, kind, Request }
+  if (calls.answer === null) return { ...calls, kind, example, Request }
   const Envelope = { is_cached: z.boolean(), last_refresh: z.string(), timezone: z.string() }
   const Answer = z.object({ ...Envelope, ...calls.answer, ...WARNINGS }).meta({ id: `${schemaName}Result` })
-  return { ...calls, kind, Request, Answer }
+  return { ...calls, kind, example, Request, Answer }
 }
 
 /** The calls that compute a query without saving it: a GET and a POST for each kind that has them. */
@@ -67,7 +69,11 @@ const tableOf =
     kind.table(itemsOf(results))
 
 /** A query in the query string; the response is an Insight that is not saved. */
-function getRoute(app: FastifyInstance, { answering }: ComputeDeps, { kind, path, noun, get }: Call): void {
+function getRoute(
+  app: FastifyInstance,
+  { answering }: ComputeDeps,
+  { kind, path, noun, get, example }: Call,
+): void {
   const { shape } = kind.wire.flat
   route(
     app,
@@ -75,6 +81,7 @@ function getRoute(app: FastifyInstance, { answering }: ComputeDeps, { kind, path
       get: `/insights/${path}/`,
       call: get,
       summary: `Compute ${noun} from query parameters`,
+      ...(example && { example: { query: addressValues(example) } }),
       ...COMPUTED,
       query: Format.extend(shape).extend(RefreshParameters).loose(),
       answer: InsightBody,
@@ -100,7 +107,7 @@ function nextLink(request: FastifyRequest, result: CachedResult): string | null 
 function postForInsight(
   app: FastifyInstance,
   { answering }: ComputeDeps,
-  { kind, path, noun, post, Request }: Call,
+  { kind, path, noun, post, example, Request }: Call,
 ): void {
   route(
     app,
@@ -108,6 +115,7 @@ function postForInsight(
       post: `/insights/${path}/`,
       call: post,
       summary: `Compute ${noun}`,
+      ...(example && { example: { body: example } }),
       ...COMPUTED,
       query: ADDRESS.loose(),
       body: Request,
@@ -125,13 +133,14 @@ function postForInsight(
 
 /** A query in the body; the response is the contract's computation result. */
 function postRoute(app: FastifyInstance, { answering }: ComputeDeps, call: ResultCall): void {
-  const { kind, path, noun, post, Request, Answer, toAnswer } = call
+  const { kind, path, noun, post, example, Request, Answer, toAnswer } = call
   route(
     app,
     {
       post: `/insights/${path}/`,
       call: post,
       summary: `Compute ${noun}`,
+      ...(example && { example: { body: example } }),
       ...COMPUTED,
       query: ADDRESS.loose(),
       body: Request,

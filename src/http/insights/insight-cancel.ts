@@ -19,6 +19,7 @@ export function insightCancelRoutes(
       post: '/insights/cancel/',
       call: 10,
       summary: 'Cancel a running query',
+      example: { body: { client_query_id: 'weekly-report' } },
       tag: 'insights',
       scope: 'insight:read',
       params: ProjectPath,

@@ -28,6 +28,7 @@ export function insightTimingRoutes(app: FastifyInstance, deps: TimingDeps): voi
       post: '/insights/timing/',
       call: 20,
       summary: 'Report how long a user waited',
+      example: { body: { type: 'insight_load', status: 'success', time_to_see_data_ms: 240 } },
       tag: 'insights',
       scope: 'insight:read',
       params: ProjectPath,

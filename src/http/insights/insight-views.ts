@@ -29,6 +29,7 @@ export function insightViewRoutes(app: FastifyInstance, deps: InsightViewDeps): 
       post: '/insights/:id/viewed/',
       call: 8,
       summary: 'Mark an insight as viewed',
+      example: { body: {} },
       ...VIEW,
       params: InsightPath,
       query: Format,
@@ -47,6 +48,7 @@ export function insightViewRoutes(app: FastifyInstance, deps: InsightViewDeps): 
     {
       post: '/insights/viewed/',
       summary: 'Mark several insights as viewed',
+      example: { body: { insight_ids: [1] } },
       ...VIEW,
       params: ProjectPath,
       body: ViewedInsights,

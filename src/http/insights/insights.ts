@@ -53,6 +53,7 @@ function listRoute(app: FastifyInstance, deps: DashboardDeps): void {
       get: '/insights/',
       call: 1,
       summary: 'List insights',
+      example: { query: { search: 'sign' } },
       ...READ,
       params: ProjectPath,
       query: InsightListQuery,
@@ -155,6 +156,21 @@ function writeRoutes(app: FastifyInstance, deps: InsightDeps): void {
       post: '/insights/',
       call: 2,
       summary: 'Create an insight',
+      example: {
+        body: {
+          name: 'Sign-ups by week',
+          saved: true,
+          query: {
+            kind: 'InsightVizNode',
+            source: {
+              kind: 'TrendsQuery',
+              series: [{ kind: 'EventsNode', event: 'signed up' }],
+              interval: 'week',
+              dateRange: { date_from: '-90d' },
+            },
+          },
+        },
+      },
       ...WRITE,
       params: ProjectPath,
       query: Format,
@@ -176,6 +192,7 @@ function writeRoutes(app: FastifyInstance, deps: InsightDeps): void {
       put: '/insights/:id/',
       call: 5,
       summary: 'Change, delete or restore an insight',
+      example: { body: { name: 'Sign-ups', tags: ['growth'] } },
       ...WRITE,
       params: InsightPath,
       query: Format,
@@ -190,7 +207,7 @@ function writeRoutes(app: FastifyInstance, deps: InsightDeps): void {
       return insightWithResult(deps, project, updated, LAST_RESULT, project.role)
     },
   )
-  neverDeleted(app, { delete: '/insights/:id/', call: 6, ...WRITE, params: InsightPath })
+  neverDeleted(app, { delete: '/insights/:id/', noun: 'an insight', call: 6, ...WRITE, params: InsightPath })
 }
 
 async function requireUser({ users }: InsightDeps, id: number): Promise<void> {

@@ -45,6 +45,14 @@ export function queryRoutes(app: FastifyInstance, deps: QueryDeps): void {
     {
       post: '/query/',
       summary: 'Compute a query node without saving it',
+      example: {
+        body: {
+          query: {
+            kind: 'HogQLQuery',
+            query: 'SELECT event, count() FROM events GROUP BY event ORDER BY count() DESC',
+          },
+        },
+      },
       ...QUERY,
       query: RowFormatQuery,
       params: ProjectPath,

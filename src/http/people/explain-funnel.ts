@@ -7,6 +7,7 @@ import { RefreshParameters } from '#contract/refresh.ts'
 import { Format } from '#contract/text.ts'
 import { warningsField } from '#contract/warning.ts'
 import { addressIntoBody } from '#http/server/address-into-body.ts'
+import { addressValues } from '#http/server/address-values.ts'
 import { askerOf } from '#http/server/asker.ts'
 import { projectOf } from '#http/server/authenticate.ts'
 import { type BodyOf, route } from '#http/server/route.ts'
@@ -43,6 +44,12 @@ const Request = funnels.wire.flat
   .meta({ id: `${funnels.names.node}Explanation` })
 
 const PATH = `/persons/${funnels.cells.path}/explain/`
+const EXAMPLE = {
+  ...funnels.cells.example.question,
+  // Of devices: any text can be one, and a person is known by an id that differs from server to server.
+  funnel_aggregate_by_hogql: 'properties.$device_type',
+  actor: 'Mobile',
+}
 const EXPLAINED = {
   summary: 'Explain the steps that an actor of a funnel reached',
   tag: 'persons',
@@ -55,14 +62,22 @@ const EXPLAINED = {
 
 /** `/persons/funnel/explain/`: the events of one actor, and the rule that decided how far it is. */
 export function explainFunnelRoutes(app: FastifyInstance, deps: ExplainFunnelDeps): void {
-  route(app, { get: PATH, ...EXPLAINED, query: Format.extend(SHAPE).loose() }, (request, reply) =>
-    explain(deps, request, reply, request.query),
+  route(
+    app,
+    {
+      get: PATH,
+      ...EXPLAINED,
+      example: { query: { ...addressValues(EXAMPLE), actor: EXAMPLE.actor } },
+      query: Format.extend(SHAPE).loose(),
+    },
+    (request, reply) => explain(deps, request, reply, request.query),
   )
   route(
     app,
     {
       post: PATH,
       ...EXPLAINED,
+      example: { body: EXAMPLE },
       description: 'The same as GET, for a question that is too long for an address.',
       query: Format.loose(),
       body: Request,

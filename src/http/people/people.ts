@@ -4,6 +4,7 @@ import { type ActorBody, PeopleBody } from '#contract/people.ts'
 import { Format } from '#contract/text.ts'
 import { warningsField } from '#contract/warning.ts'
 import { addressIntoBody } from '#http/server/address-into-body.ts'
+import { addressValues } from '#http/server/address-values.ts'
 import { askerOf } from '#http/server/asker.ts'
 import { projectOf } from '#http/server/authenticate.ts'
 import { csvFile, isCsvAsked } from '#http/server/csv/send-csv.ts'
@@ -16,7 +17,7 @@ import type { AskedPeople, PeopleOptions } from '#insights/people/find-people.ts
 import { peopleLinks } from '#insights/people/people-links.ts'
 import { actorCursor } from '#listings/actors-cursor.ts'
 import { isoInstant } from '#shared/clock.ts'
-import { isGiven, type JsonObject } from '#shared/json-value.ts'
+import type { JsonObject } from '#shared/json-value.ts'
 import { showActors } from './actor-body.ts'
 import { PEOPLE_LISTS, type PeopleList, type RequestedPeople, requestedPeople } from './asked-people.ts'
 import { funnelFields } from './funnel-actors.ts'
@@ -51,6 +52,7 @@ function routesIn(
   for (const list of PEOPLE_LISTS) {
     const { kind, shape, Request } = list
     const { path } = kind.cells
+    const example = { ...kind.cells.example.question, ...kind.cells.example.selectors }
     const url = `${folder}/${folder === '/person' ? (OLDER_PATHS[path] ?? path) : path}/`
     const noun = kind.calls?.noun ?? `a ${kind.names.kind}`
     const handler = (request: FastifyRequest, reply: FastifyReply, given: unknown) =>
@@ -61,6 +63,7 @@ function routesIn(
       {
         get: url,
         ...described,
+        example: { query: addressValues(example) },
         query: Format.extend(shape).loose(),
       },
       (request, reply) => handler(request, reply, request.query),
@@ -70,6 +73,7 @@ function routesIn(
       {
         post: url,
         ...described,
+        example: { body: example },
         description: 'The same as GET, for a question that is too long for an address.',
         query: Format.loose(),
         body: Request,
@@ -153,13 +157,5 @@ function linksOf(
   if (request.method === 'GET' || links === null)
     return (cursor) => linkWith(request, { as_of: asOf, cursor })
   const { limit, search } = parameters
-  return (cursor) => linkTo(request, links.to(given({ ...selectors, limit, search, cursor })))
+  return (cursor) => linkTo(request, links.to(addressValues({ ...selectors, limit, search, cursor })))
 }
-
-const given = (parameters: JsonObject) =>
-  Object.fromEntries(
-    Object.entries(parameters).flatMap(([name, value]) => (isGiven(value) ? [[name, inAddress(value)]] : [])),
-  )
-
-/** A list is JSON text in an address. */
-const inAddress = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value))

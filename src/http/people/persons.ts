@@ -41,6 +41,7 @@ export function personRoutes(app: FastifyInstance, deps: PersonRouteDeps): void 
     {
       get: '/persons/',
       summary: 'List persons',
+      example: { query: { search: 'a' } },
       ...PERSONS,
       scope: 'person:read',
       params: ProjectPath,

@@ -2,12 +2,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Scope } from '#contract/scopes.ts'
 import { route } from './route.ts'
-import type { TAGS } from './route-schema.ts'
+import type { Tag } from './tags.ts'
 
 interface NeverDeleted {
   readonly delete: string
   readonly call?: number
-  readonly tag: (typeof TAGS)[number]
+  readonly tag: Tag
+  /** The resource in a sentence: `an insight`. */
+  readonly noun: string
   readonly scope: Scope
   readonly params: z.ZodType
 }
@@ -16,12 +18,12 @@ interface NeverDeleted {
  * DELETE of a resource that only PATCH deletes: always 405 without a body. A hook responds before the body of the request
  * is read, so that an invalid body makes no difference.
  */
-export function neverDeleted(app: FastifyInstance, declared: NeverDeleted): void {
+export function neverDeleted(app: FastifyInstance, { noun, ...declared }: NeverDeleted): void {
   route(
     app,
     {
       ...declared,
-      summary: 'Not allowed',
+      summary: `Delete ${noun}: not allowed, PATCH with deleted does it`,
       answer: z.undefined().describe('Use PATCH with `deleted` instead.'),
       status: 405,
       reads: 'nothing',

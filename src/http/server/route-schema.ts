@@ -2,35 +2,10 @@ import type { FastifySchema } from 'fastify'
 import { z } from 'zod'
 import { ErrorBody } from '#contract/error-body.ts'
 import type { Scope } from '#contract/scopes.ts'
+import type { Tag } from './tags.ts'
 
 export const METHODS = ['get', 'post', 'patch', 'put', 'delete'] as const
 export type Method = (typeof METHODS)[number]
-
-/** The resources of the interface, in the order in which README lists them. */
-export const TAGS = [
-  'insights',
-  'query',
-  'dashboards',
-  'actions',
-  'annotations',
-  'sharing',
-  'persons',
-  'cohorts',
-  'groups',
-  'events',
-  'definitions',
-  'ingestion',
-  'projects',
-  'members',
-  'users',
-  'organizations',
-  'keys',
-  'sessions',
-  'capture',
-  'sdk',
-  'unsupported',
-  'operation',
-] as const
 
 /** A body that is not JSON, as in OpenAPI. */
 export interface TextAnswer {
@@ -38,6 +13,12 @@ export interface TextAnswer {
   readonly content: Readonly<Record<string, { readonly schema: z.ZodType }>>
 }
 type Responses = Readonly<Record<number, z.ZodType | TextAnswer>>
+
+/** Values of the query and the body of a request. A route with several methods sends the body in those that have one. */
+export interface RouteExample<Query = unknown, Body = unknown> {
+  readonly query?: Query
+  readonly body?: Body
+}
 
 /** A path for each method of the route. */
 type Paths = { [M in Method]: { readonly [Name in M]: string } }[Method]
@@ -56,15 +37,17 @@ type Access =
 export type DescribedRoute = Partial<Readonly<Record<Method, string>>> &
   Paths &
   Access & {
-    /** The number of the call in the documented interface. */
+    /** The number of the call in the documented interface: `x-contract-call` in the OpenAPI document. */
     readonly call?: number
-    /** One line for the OpenAPI document and README; the number of the call is put before it. */
+    /** One line for the OpenAPI document and docs/interface.md. */
     readonly summary: string
     readonly description?: string
-    readonly tag: (typeof TAGS)[number]
+    readonly tag: Tag
     readonly params?: z.ZodType
     readonly query?: z.ZodType
     readonly body?: z.ZodType
+    /** A request that succeeds in a project with the demo, for the OpenAPI document. */
+    readonly example?: RouteExample
     /** The body of a success; absent for none. */
     readonly answer?: z.ZodType | TextAnswer
     /** The status of a success; 200 by default. */
@@ -95,12 +78,17 @@ const ERRORS: Readonly<Record<number, (route: DescribedRoute, hasBody: boolean) 
   504: ({ engine }) => engine !== undefined,
 }
 
+/** Where the example of a route is until the OpenAPI document has it in its parameters and its body. */
+export const EXAMPLE = 'x-example'
+
 /** The schema of a route, for Fastify and for the OpenAPI document. */
 export function routeSchema(route: DescribedRoute, method: Method): FastifySchema {
-  const { tag, description, params, query, body, answer = z.undefined(), status = 200 } = route
+  const { tag, call, example, description, params, query, body, answer = z.undefined(), status = 200 } = route
   return {
     tags: [tag],
     summary: summaryOf(route, method),
+    ...(call !== undefined && { 'x-contract-call': call }),
+    ...(example !== undefined && { [EXAMPLE]: example }),
     ...(description !== undefined && { description }),
     security: securityOf(route),
     ...(params !== undefined && { params }),
@@ -116,12 +104,8 @@ function errorsOf(route: DescribedRoute, method: Method): Responses {
   return Object.fromEntries(possible.map(([status]) => [status, ErrorBody]))
 }
 
-function summaryOf({ call, summary, patch }: DescribedRoute, method: Method): string {
-  const isSecond = method === 'put' && patch !== undefined
-  if (call === undefined) return isSecond ? 'Same as PATCH' : summary
-  if (isSecond) return `Call ${call}, as PUT: same as PATCH`
-  return `Call ${call}: ${summary[0]?.toLowerCase()}${summary.slice(1)}`
-}
+const summaryOf = ({ summary, patch }: DescribedRoute, method: Method): string =>
+  method === 'put' && patch !== undefined ? `${summary} (same as PATCH)` : summary
 
 const isScope = (scope: Scope | null | undefined) => scope !== null && scope !== undefined
 

@@ -10,7 +10,13 @@ import { z } from 'zod'
 import type { Table } from '#insights/kind.ts'
 import { bodyTable, type ToTable } from './csv/body-table.ts'
 import { csvHook, takesFormat } from './csv/send-csv.ts'
-import { type DescribedRoute, METHODS, routeSchema, type TextAnswer } from './route-schema.ts'
+import {
+  type DescribedRoute,
+  METHODS,
+  type RouteExample,
+  routeSchema,
+  type TextAnswer,
+} from './route-schema.ts'
 
 type Schema = z.ZodType
 type Answer = Schema | TextAnswer
@@ -21,6 +27,7 @@ export type Route<P extends Schema, Q extends Schema, B extends Schema, A extend
     readonly params?: P
     readonly query?: Q
     readonly body?: B
+    readonly example?: RouteExample<z.input<Q>, z.input<B>>
     readonly answer?: A
     /** The CSV table of the answer, if it is not a row for each object. */
     readonly table?: (body: BodyOf<A>) => Table

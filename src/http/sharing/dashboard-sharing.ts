@@ -39,6 +39,7 @@ export function dashboardSharingRoutes(app: FastifyInstance, deps: DashboardShar
     {
       patch: '/dashboards/:id/sharing/',
       summary: 'Enable or disable the link of a dashboard',
+      example: { body: { enabled: true } },
       ...WRITE,
       body: SharingWrite,
       answer: SharingBody,

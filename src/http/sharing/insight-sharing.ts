@@ -41,6 +41,7 @@ export function insightSharingRoutes(app: FastifyInstance, deps: SharingDeps): v
     {
       patch: '/insights/:id/sharing/',
       summary: 'Enable or disable the link of an insight',
+      example: { body: { enabled: true } },
       ...WRITE,
       body: SharingWrite,
       answer: SharingBody,

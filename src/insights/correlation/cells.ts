@@ -18,6 +18,20 @@ type CorrelationSelectors = z.output<typeof CorrelationSelectors>
 export const correlationCells: SelectedCells<CorrelationPlan, CorrelationSelectors, CorrelationCell> = {
   path: 'correlation',
   selectors: CorrelationSelectors,
+  example: {
+    question: {
+      events: [
+        { id: 'visited pricing', order: 0 },
+        { id: 'signed up', order: 1 },
+        { id: 'activated', order: 2 },
+      ],
+      date_from: '-90d',
+    },
+    selectors: {
+      funnel_correlation_person_converted: true,
+      funnel_correlation_person_entity: 'label printed',
+    },
+  },
   select({ lookedAt }, selectors) {
     const hasConverted = selectors.funnel_correlation_person_converted
     if (typeof hasConverted !== 'boolean')

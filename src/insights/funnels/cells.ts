@@ -39,6 +39,19 @@ type FunnelSelectors = z.output<typeof FunnelSelectors>
 export const funnelCells: SelectedCells<FunnelsPlan, FunnelSelectors, FunnelCell> = {
   path: 'funnel',
   selectors: FunnelSelectors,
+  example: {
+    question: {
+      events: [
+        { id: 'visited pricing', order: 0 },
+        { id: 'signed up', order: 1 },
+        { id: 'activated', order: 2 },
+      ],
+      date_from: '-90d',
+      funnel_window_interval: 14,
+      funnel_window_interval_unit: 'day',
+    },
+    selectors: { funnel_step: -2 },
+  },
   select(plan, selectors) {
     const row = selectRow(plan.query.breakdown, selectors.funnel_step_breakdown, 'funnel_step_breakdown')
     return { counted: selectCounted(plan, selectors), row }

@@ -18,6 +18,15 @@ type LifecycleSelectors = z.output<typeof LifecycleSelectors>
 export const lifecycleCells: SelectedCells<LifecyclePlan, LifecycleSelectors, LifecycleCell> = {
   path: 'lifecycle',
   selectors: LifecycleSelectors,
+  example: {
+    question: {
+      events: [{ id: 'app opened' }],
+      interval: 'week',
+      date_from: '2026-11-01',
+      date_to: '2026-11-28',
+    },
+    selectors: { lifecycle_type: 'dormant', target_date: '2026-11-15' },
+  },
   select({ query, period }, { lifecycle_type: status, target_date: day, occurrence, ...entity }) {
     selectSeries(query.series, entity)
     if (status === undefined)

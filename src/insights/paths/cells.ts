@@ -18,6 +18,10 @@ type PathsSelectors = z.output<typeof PathsSelectors>
 export const pathsCells: SelectedCells<PathsPlan, PathsSelectors, PathsCell> = {
   path: 'path',
   selectors: PathsSelectors,
+  example: {
+    question: { include_event_types: ['custom_event'], date_from: '-30d', step_limit: 4 },
+    selectors: { path_start_key: '1_app opened' },
+  },
   select(plan, selectors) {
     const key = (attr: keyof PathsSelectors) => parseKey(selectors[attr], mostSteps(plan), attr)
     const cell = {

@@ -31,6 +31,16 @@ type RetentionSelectors = z.output<typeof RetentionSelectors>
 export const retentionCells: SelectedCells<RetentionPlan, RetentionSelectors, RetentionCell> = {
   path: 'retention',
   selectors: RetentionSelectors,
+  example: {
+    question: {
+      target_entity: { id: 'signed up' },
+      returning_entity: { id: 'app opened' },
+      retention_type: 'retention_first_time',
+      period: 'Week',
+      total_intervals: 8,
+    },
+    selectors: { breakdown_values: [0], selected_interval: 1 },
+  },
   select({ query, period }, { breakdown_values: cohorts, selected_interval: value, breakdown_value }) {
     const last = period.buckets.length - 1
     if (cohorts === undefined)

@@ -17,6 +17,10 @@ type StickinessSelectors = z.output<typeof StickinessSelectors>
 export const stickinessCells: SelectedCells<StickinessPlan, StickinessSelectors, StickinessCell> = {
   path: 'stickiness',
   selectors: StickinessSelectors,
+  example: {
+    question: { events: [{ id: 'app opened' }], date_from: '-29d' },
+    selectors: { entity_order: 0, stickiness_days: 1 },
+  },
   select({ query, periods }, { stickiness_days: active, compare_label, ...entity }) {
     const place = compare_label === 'previous' ? 1 : 0
     const period = periods[place]

@@ -28,6 +28,16 @@ type TrendSelectors = z.output<typeof TrendSelectors>
 export const trendCells: SelectedCells<TrendsPlan, TrendSelectors, TrendCell> = {
   path: 'trends',
   selectors: TrendSelectors,
+  example: {
+    question: {
+      events: [{ id: 'signed up', math: 'dau' }],
+      interval: 'week',
+      date_from: '-90d',
+      breakdown: '$browser',
+      breakdown_type: 'event',
+    },
+    selectors: { entity_order: 0 },
+  },
   select(plan, { day, occurrence, compare_label, breakdown_value: value, ...entity }) {
     const name = compare_label ?? 'current'
     const planned = plan.periods.find((period) => period.name === name)

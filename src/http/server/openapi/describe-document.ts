@@ -9,6 +9,13 @@ const ABOUT = `Requests carry \`Authorization: Bearer <personal API key>\`; each
 Every error has the body \`{type, code, detail, attr}\`. With \`format=csv\` the response is a table, and a list without a
 \`limit\` is returned whole. The slash at the end of a path is optional.
 
+Every path under \`/api/projects/\` works the same under \`/api/environments/\`, and lists of people under \`/api/person/\` as well.
+The page \`/api/docs/\` shows each operation once; the document at \`/api/schema/\` has all addresses.
+
+The examples ask about the events of the demo (\`npm run demo\`, or a button on the page of a project without events): set \`project_id\` to
+the number of its project. \`@current\` is the first project that your key can access. A number of an insight, a dashboard and so
+on comes from its list.
+
 A request that is not valid HTTP, or is too large or too slow, has an error with the same body: 400, 408, 414 or 431. A path
 or method that no operation has is 404 or 405.`
 

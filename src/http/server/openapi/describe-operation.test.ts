@@ -41,3 +41,29 @@ describe('responses', () => {
     expect(types([{ ...format, in: 'path' }])).toEqual([['application/json'], [], ['application/json']])
   })
 })
+
+describe('the example of a route', () => {
+  const project = { name: 'project_id', in: 'path' }
+  const key = { name: 'key', in: 'query' }
+  const given: object = { 'x-example': { query: { key: 'plan' }, body: { name: 'Ada' } } }
+
+  test('is in its parameters and its body, and nowhere else', () => {
+    const requestBody = { required: true, content: JSON_BODY }
+    const described = describeOperation('post', '/x/', { parameters: [project, key], requestBody, ...given })
+    expect(described).not.toHaveProperty('x-example')
+    expect(described.parameters).toEqual([
+      { ...project, example: '@current' },
+      { ...key, example: 'plan' },
+    ])
+    expect(described.requestBody).toEqual({
+      required: true,
+      content: { 'application/json': { schema: {}, example: { name: 'Ada' } } },
+    })
+  })
+
+  test('is the only thing in the body of an operation that takes any, and a GET has none', () => {
+    const content = { 'application/json': { schema: {}, example: { name: 'Ada' } } }
+    expect(describeOperation('post', '/x/', given).requestBody).toEqual({ content })
+    expect(describeOperation('get', '/x/', given)).not.toHaveProperty('requestBody')
+  })
+})

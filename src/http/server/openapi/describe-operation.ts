@@ -1,4 +1,5 @@
 import type { OpenAPIV3_1 } from 'openapi-types'
+import { withExample } from './operation-example.ts'
 
 type Responses = Record<string, OpenAPIV3_1.ResponseObject>
 
@@ -30,7 +31,12 @@ export function describeOperation(
   path: string,
   operation: OpenAPIV3_1.OperationObject,
 ): OpenAPIV3_1.OperationObject {
-  return { ...operation, operationId: operationIdOf(method, path), responses: responsesOf(operation) }
+  const described = {
+    ...operation,
+    operationId: operationIdOf(method, path),
+    responses: responsesOf(operation),
+  }
+  return withExample(described, method)
 }
 
 /** `GET /api/projects/{project_id}/insights/{id}/` is `getProjectsByProjectIdInsightsById`, as unique as the path. */

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import type { ComputedFields } from '#http/server/computed-fields.ts'
 import { SESSION_COOKIE } from '#http/server/session-cookie.ts'
+import { TAGS } from '#http/server/tags.ts'
 import { VERSION } from '#shared/version.ts'
 import { describeDocument } from './describe-document.ts'
 import { registerReader } from './register-reader.ts'
@@ -13,6 +14,7 @@ export async function registerDocument(app: FastifyInstance, computedFields: Com
     openapi: {
       openapi: '3.1.0',
       info: { title: 'Throughline', version: VERSION, description: 'Insights over captured events.' },
+      tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
       components: {
         securitySchemes: {
           personalApiKey: { type: 'http', scheme: 'bearer', description: 'A personal API key.' },

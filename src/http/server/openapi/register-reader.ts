@@ -1,5 +1,7 @@
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
+import type { OpenAPIV3_1 } from 'openapi-types'
+import { withFirstAddresses } from './first-addresses.ts'
 
 /** The page loads everything from this server. It sets styles in its elements, which needs the exception. */
 const POLICY = {
@@ -13,18 +15,20 @@ const POLICY = {
   'frame-ancestors': "'none'",
 }
 
-/** `/api/docs/`: a page that shows the OpenAPI document and sends requests with the reader's own key. */
+/** `/api/docs/`: a page that shows the OpenAPI document, with one address for each operation, and sends requests with the reader's own key. */
 export async function registerReader(app: FastifyInstance): Promise<void> {
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
     staticCSP: POLICY,
+    transformSpecification: (document) =>
+      withFirstAddresses(document as OpenAPIV3_1.Document) as typeof document,
+    transformSpecificationClone: false,
     theme: { title: 'Throughline: the interface' },
     uiConfig: {
       // Without the bar that opens other documents.
       layout: 'BaseLayout',
       docExpansion: 'list',
       defaultModelsExpandDepth: 0,
-      tagsSorter: 'alpha',
       displayOperationId: false,
     },
   })
