@@ -4,6 +4,7 @@ import { addAcceptLossCommand } from './accept-loss.ts'
 import { addBackupCommands } from './backup.ts'
 import { addDeleteCommand } from './delete.ts'
 import type { DemoArguments } from './demo.ts'
+import { addImportCommand } from './import.ts'
 import { addKeyCommands } from './keys.ts'
 import { addRollbackCommand } from './rollback.ts'
 import { addStorageCommand } from './storage.ts'
@@ -33,6 +34,7 @@ addRollbackCommand(program)
 addStorageCommand(program)
 addAcceptLossCommand(program)
 addDeleteCommand(program)
+addImportCommand(program)
 addKeyCommands(program)
 addUserCommands(program)
 await program.parseAsync()
