@@ -1,4 +1,17 @@
-export const COLORS = 10
+/** Of the series colours in their order, as people call them. */
+export const COLOR_NAMES: readonly string[] = [
+  'blue',
+  'orange',
+  'teal',
+  'plum',
+  'bronze',
+  'rose',
+  'sky',
+  'violet',
+  'olive',
+  'slate',
+]
+export const COLORS = COLOR_NAMES.length
 const OTHER = 'Other'
 const NONE = 'none'
 

@@ -62,7 +62,8 @@ function Statements({ node, title }: StatementsProps) {
       ))}
       {data.length > 1 && (
         <p className="quiet">
-          They run in this order. A later one takes up what an earlier one finds, and is shown as it is where that finds nothing.
+          They run in this order. A later one takes up what an earlier one finds, and is shown as it is where
+          that finds nothing.
         </p>
       )}
     </>
