@@ -71,6 +71,7 @@ export function TextTile({ text, onChange, acts, boardId, color }: TextTileProps
       <p className="quiet note__foot">
         {text.last_modified_by?.first_name ?? text.created_by?.first_name ?? ''}{' '}
         <Age at={text.last_modified_at} timeZone={timezone} />
+        <span className="grow" />
         {onChange !== null && (
           <Button look="plain" isSmall onClick={() => setDraft(text.body)}>
             Edit
