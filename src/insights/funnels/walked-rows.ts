@@ -22,6 +22,7 @@ export interface WalkedRow {
 export const funnelQueries = (plan: FunnelsPlan): { rows: EngineQuery<WalkedRow[]> } => ({
   rows: {
     sql: eventRows(plan, { cohortId: null, range: null }),
+    isWalked: true,
     run: (executors, options) => walkRows(plan, { executors, options }),
   },
 })
