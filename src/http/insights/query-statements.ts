@@ -21,6 +21,9 @@ export function queryStatementRoutes(app: FastifyInstance, { findStatements }: S
     {
       post: '/query/statements/',
       summary: 'Show the SQL that a query node is computed with',
+      example: {
+        body: { query: { kind: 'TrendsQuery', series: [{ kind: 'EventsNode', event: '$pageview' }] } },
+      },
       tag: 'query',
       scope: 'query:read',
       query: z.strictObject({}),
