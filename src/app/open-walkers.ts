@@ -2,7 +2,8 @@ import { cancelled, EngineError } from '#engine/engine-error.ts'
 import { createWalkers, type Walkers } from '#sequences/walkers.ts'
 import type { Closer } from './closers.ts'
 
-const WORKER_HEAP_MIB = 512
+/** Above all of the texts of a breakdown, each once: some two million of a hundred characters. */
+const WORKER_HEAP_MIB = 256
 
 /** By its place from this file, and from a bundle in a folder as deep. */
 const ENTRY = new URL('../../src/insights/walk-worker.ts', import.meta.url)
