@@ -4,8 +4,8 @@ import { createWalkers, type Walkers } from '#sequences/walkers.ts'
 import type { Closer } from './closers.ts'
 
 const MiB = 1024 * 1024
-/** Columns of events are outside of it. */
-const heapMiBOf = ({ resultBytes }: Pick<Engine, 'resultBytes'>) => Math.max(64, (2 * resultBytes) / MiB)
+/** Above all of the texts of a breakdown, each once: some two million of a hundred characters in 256 MiB. Columns of events are outside of it. */
+const heapMiBOf = ({ resultBytes }: Pick<Engine, 'resultBytes'>) => Math.max(64, resultBytes / MiB)
 
 /** By its place from this file: compiled, or TypeScript as well as a bundle in a folder as deep. */
 const ENTRY = new URL(
@@ -13,7 +13,7 @@ const ENTRY = new URL(
   import.meta.url,
 )
 
-/** The workers of questions about sequences of events. They start with the first such question, and have twice the memory of the engine's largest result each. */
+/** The workers of questions about sequences of events. They start with the first such question. */
 export function openWalkers(engine: Pick<Engine, 'resultBytes'>, closers: Closer[]): Walkers {
   const failures = {
     cancelled,

@@ -113,7 +113,11 @@ export async function runWalk<Result>(
     name,
     job,
     (range, time) => eventRows(plan, { ...part, range, time, hasAllBetween }),
-    { haveTexts: plan.query.breakdown?.kind === 'properties', period: plan.period },
+    {
+      haveTexts: plan.query.breakdown?.kind === 'properties',
+      haveHashes: plan.query.aggregation.of !== 'person',
+      period: plan.period,
+    },
   )
   return query.run(executors, options)
 }
