@@ -28,7 +28,7 @@ const Secret = (prefix: string) =>
 
 const shares = memorySharesOf(availableMemory())
 
-/** Every setting, with its unit and default. The table in README.md lists the same. */
+/** Every setting, with its unit and default. The table in docs/settings.md lists the same. */
 const Environment = z.object({
   /** TCP port; 0 takes a free one. */
   PORT: WholeNumber(0, 65_535).default(8000),

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { lockFolder } from '#metadata/database/folder-lock.ts'
 import { withAdvice } from './demo.ts'
+import { parsePastInstant } from './past-instant.ts'
 import { createProgress } from './progress.ts'
 import { wholeNumberParser } from './whole-number.ts'
 
@@ -34,6 +35,22 @@ test('numbers are whole and within bounds', () => {
   expect(wholeNumberParser(10, 20)('15')).toBe(15)
   for (const text of ['9', '21', '1.5', '1e1', '', 'many'])
     expect(() => wholeNumberParser(10, 20)(text)).toThrow('Expected a whole number from 10 to 20.')
+})
+
+test('an instant has its offset, and is past', () => {
+  expect(parsePastInstant('2026-01-02T12:00:00Z')).toBe(Date.UTC(2026, 0, 2, 12))
+  expect(parsePastInstant('2026-01-02T12:00:00+02:00')).toBe(Date.UTC(2026, 0, 2, 10))
+  for (const text of [
+    '',
+    'yesterday',
+    '2026-01-02',
+    '2026-01-02T12:00:00',
+    '2026-02-30T12:00:00Z',
+    '9999-01-01T00:00:00Z',
+  ])
+    expect(() => parsePastInstant(text), text).toThrow(
+      'Expected a past instant such as 2026-11-20T12:00:00Z.',
+    )
 })
 
 test('progress is a bar on a terminal and a line for each tenth elsewhere', () => {

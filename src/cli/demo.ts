@@ -15,6 +15,8 @@ export interface DemoArguments {
   readonly key?: string
   readonly seed: number
   readonly events: number
+  /** The end of the events, in epoch ms; now where it is absent. */
+  readonly until?: number
 }
 
 /** Fills a new project "Demo". On an error it prints one sentence and sets exit code 1. */
@@ -72,12 +74,16 @@ async function fillDataFolder(config: Config, given: DemoArguments, signal: Abor
   }
 }
 
-const fill = (server: ServerAddress, { seed, events }: DemoArguments, signal: AbortSignal): Promise<Demo> =>
+const fill = (
+  server: ServerAddress,
+  { seed, events, until }: DemoArguments,
+  signal: AbortSignal,
+): Promise<Demo> =>
   makeDemo({
     ...server,
     seed,
     eventCount: events,
-    nowMs: Date.now(),
+    nowMs: until ?? Date.now(),
     signal,
     onProject: ({ id, api_token }) => console.log(`New project "Demo" (id ${id}, token ${api_token})`),
     onProgress: createProgress(process.stdout),

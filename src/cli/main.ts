@@ -6,6 +6,7 @@ import { addDeleteCommand } from './delete.ts'
 import type { DemoArguments } from './demo.ts'
 import { addImportCommand } from './import.ts'
 import { addKeyCommands } from './keys.ts'
+import { parsePastInstant } from './past-instant.ts'
 import { addRollbackCommand } from './rollback.ts'
 import { addStorageCommand } from './storage.ts'
 import { addUserCommands } from './users.ts'
@@ -26,6 +27,7 @@ program
   .option('--url <url>', 'address of a running server that gets the events, instead of the data folder')
   .option('--key <key>', 'personal API key for that server')
   .option('--seed <number>', 'seed of the generated data', wholeNumberParser(0, 2 ** 32), 1)
+  .option('--until <instant>', 'end of the events, as 2026-11-20T12:00:00Z; now by default', parsePastInstant)
   .option('--events <number>', 'approximate number of events', wholeNumberParser(10_000, 1_000_000), 120_000)
   .action(demo)
 addBackupCommands(program)

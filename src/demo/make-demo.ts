@@ -1,15 +1,17 @@
 import { z } from 'zod'
+import { isoInstant } from '#shared/clock.ts'
 import { parseValue } from '#shared/parse-value.ts'
 import { DEMO_INSIGHTS } from './demo-insights.ts'
 import { sendStory } from './send-story.ts'
 import { postJson, type ServerAddress } from './server-client.ts'
 import { tellStory } from './story.ts'
-import { createStoryCalendar } from './story-calendar.ts'
+import { createStoryCalendar, DAY_MS, TODAY } from './story-calendar.ts'
 
 export interface DemoOptions extends ServerAddress {
   readonly seed: number
   /** Approximate number of events. */
   readonly eventCount: number
+  /** The end of the events. */
   readonly nowMs: number
   /** Stops between two batches; stored events remain. */
   readonly signal: AbortSignal
@@ -53,7 +55,7 @@ export async function makeDemo(options: DemoOptions): Promise<Demo> {
     )
   const everything = await post(`${project.id}/insights/trend/`, {
     events: [{ id: null }],
-    date_from: '-181d',
+    date_from: isoInstant(options.nowMs - (TODAY + 1) * DAY_MS).slice(0, 10),
     interval: 'month',
   })
   const [count] = parseValue(Trend, everything).result

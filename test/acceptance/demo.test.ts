@@ -1,12 +1,16 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Demo, makeDemo } from '../../src/demo/make-demo.ts'
 import { tellStory } from '../../src/demo/story.ts'
+import { withAnswers } from '../fixtures/asked-document.ts'
 import { KEY, useApp } from '../fixtures/use-app.ts'
 
 const HOUR_MS = 3_600_000
 // A Friday, 12:00 UTC. The deploy 60 days before was on Monday 2026-09-21.
 const server = useApp()
 const DEPLOY_DAY = '2026-09-21'
+const ANALYST = fileURLToPath(new URL('../../docs/analyst.md', import.meta.url))
 
 interface Series {
   readonly data: number[]
@@ -77,6 +81,16 @@ describe('the demo project', () => {
     expect(second.project.id).not.toBe(first.project.id)
     expect([second.sentEvents, second.countedEvents]).toEqual([first.sentEvents, first.countedEvents])
   })
+})
+
+// `npm run readme` runs this test and lets it write the file.
+test('docs/analyst.md has the answers of the server', { timeout: 60_000 }, async () => {
+  const asked = await readFile(ANALYST, 'utf8')
+  const replaced = {
+    'http://127.0.0.1:8000/api/projects/2': `${url}/api/projects/${demo.project.id}`,
+    phx_tour_0123456789abcdef: KEY,
+  }
+  await expect(await withAnswers(asked, replaced)).toMatchFileSnapshot(ANALYST)
 })
 
 describe('mobile converts half as well as desktop', () => {

@@ -5,15 +5,15 @@ import { withInterfaceTable } from '../fixtures/interface-table.ts'
 import { withIssueTable } from '../fixtures/issue-table.ts'
 import { useApp } from '../fixtures/use-app.ts'
 
-const README = fileURLToPath(new URL('../../README.md', import.meta.url))
+const INTERFACE = fileURLToPath(new URL('../../docs/interface.md', import.meta.url))
 const CAPTURE = fileURLToPath(new URL('../../docs/capture.md', import.meta.url))
 const server = useApp()
 
 // `npm run readme` runs these tests and lets them write the files.
-test("README's table of the interface is the one that follows from the routes", async () => {
+test('docs/interface.md has the table that follows from the routes', async () => {
   const { body: document } = await server.request('GET', '/api/schema/', undefined, null)
-  const text = await readFile(README, 'utf8')
-  await expect(withInterfaceTable(text, document)).toMatchFileSnapshot(README)
+  const text = await readFile(INTERFACE, 'utf8')
+  await expect(withInterfaceTable(text, document)).toMatchFileSnapshot(INTERFACE)
 })
 
 test('docs/capture.md lists exactly the issues that are counted', async () => {

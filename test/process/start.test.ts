@@ -72,7 +72,7 @@ test('a folder is free again as soon as its process is killed', async () => {
 test('a setting that does not exist is reported and does not stop the start', async () => {
   const server = await startServer(folder, { THROUGHLINE_FOO: '1' })
   expect(server.stderr).toBe(
-    'Unknown setting THROUGHLINE_FOO: it has no effect. README.md lists every setting.\n',
+    'Unknown setting THROUGHLINE_FOO: it has no effect. docs/settings.md lists every setting.\n',
   )
 })
 
