@@ -91,7 +91,7 @@ async function run(paths: readonly string[], given: ImportArguments): Promise<vo
     )
   try {
     const { files, passedOver } = findFiles(paths, given.format !== undefined)
-    for (const file of passedOver) console.error(`${file} is passed over: its name says no format.`)
+    for (const file of passedOver) console.error(`${file} is passed over: by its name it has no events.`)
     // Opened before the event engine, which takes standard input away.
     const stdin = files.includes(STDIN) ? standardInput() : process.stdin
     if (given.check) console.log(await check(files, given, stdin))
