@@ -8,7 +8,6 @@ import type { Metadata } from '#metadata/database/schema.ts'
 import { createProjectStore } from '#metadata/projects/project-store.ts'
 import { eventsFolder } from '#pairing/inspect-stores.ts'
 import { firstStartNotice } from './greeting.ts'
-import { withKeyOf, withOwnApp } from './own-server.ts'
 
 /** A server that a command uses: another one, the one that uses the data folder, or one in this process. */
 export interface AnyServer {
@@ -42,6 +41,8 @@ export async function withServer<T>(given: GivenServer, run: (server: AnyServer)
     return run(serverAt(url.replace(/\/+$/, ''), key))
   }
   const config = parseConfig()
+  // Loaded here, because it loads the event engine.
+  const { withOwnApp } = await import('./own-server.ts')
   try {
     return await withOwnApp(config, ({ metadata, firstStart }, ownUrl) => {
       if (firstStart !== null) console.error(firstStartNotice(config, firstStart))
@@ -67,7 +68,8 @@ const ofFolder = (url: string, metadata: Metadata, engineFolder: string | null):
   url,
   engineFolder,
   projects: () => createProjectStore(metadata).all(),
-  withKey: (label, scopes, run) => withKeyOf(metadata, { label, scopes }, run),
+  withKey: async (label, scopes, run) =>
+    (await import('./own-server.ts')).withKeyOf(metadata, { label, scopes }, run),
 })
 
 const Projects = z.object({

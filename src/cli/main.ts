@@ -4,6 +4,7 @@ import { addAcceptLossCommand } from './accept-loss.ts'
 import { addBackupCommands } from './backup.ts'
 import { addDeleteCommand } from './delete.ts'
 import type { DemoArguments } from './demo.ts'
+import { addExportCommand } from './export.ts'
 import { addImportCommand } from './import.ts'
 import { addKeyCommands } from './keys.ts'
 import { parsePastInstant } from './past-instant.ts'
@@ -37,6 +38,7 @@ addStorageCommand(program)
 addAcceptLossCommand(program)
 addDeleteCommand(program)
 addImportCommand(program)
+addExportCommand(program)
 addKeyCommands(program)
 addUserCommands(program)
 await program.parseAsync()

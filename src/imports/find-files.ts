@@ -2,9 +2,13 @@ import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { formatOfName } from './find-format.ts'
 
+/** Files beside the events: of a batch export, of an export of all, and of an import itself. */
+const OTHERS =
+  /(?:manifest\.json|\.import-journal|\.set-aside\.jsonl|(?:^|[\\/])(?:persons|groups|cohort-people|insights|dashboards|cohorts|actions|annotations)\.\w+(?:\.gz)?)$/i
+
 export interface FoundFiles {
   readonly files: readonly string[]
-  /** Files of a folder whose name says no format. */
+  /** Files of a folder whose name says that they have no events, or no format. */
   readonly passedOver: readonly string[]
 }
 
@@ -19,8 +23,8 @@ export function findFiles(paths: readonly string[], hasFormat: boolean): FoundFi
     if (path === '-' || !isFolder(path)) files.push(path)
     else
       for (const file of filesIn(path)) {
-        const isKnown = formatOfName(file) !== null && !/manifest\.json$/i.test(file)
-        ;(hasFormat || isKnown ? files : passedOver).push(file)
+        const isKnown = hasFormat || formatOfName(file) !== null
+        ;(isKnown && !OTHERS.test(file) ? files : passedOver).push(file)
       }
   }
   if (files.length === 0) throw new Error(`There is no file to import in ${paths.join(', ')}.`)

@@ -21,8 +21,15 @@ const OF_EXPORT: ReadonlySet<string> = new Set([
   ...['team_id', 'project_id', 'person_id', 'person_created_at', 'elements', 'ip', 'site_url'],
   ...['created_at', 'inserted_at', '_inserted_at', 'bq_ingested_timestamp', 'databricks_ingested_timestamp'],
 ])
-/** A row of an export has one of these beside its uuid. */
-const MARKS_OF_EXPORT = ['person_properties', '_inserted_at', 'inserted_at', 'team_id', 'elements_chain']
+/** A row of an export, also of our own, has one of these beside its uuid. */
+const MARKS_OF_EXPORT = [
+  'person_properties',
+  '_inserted_at',
+  'inserted_at',
+  'team_id',
+  'elements_chain',
+  'person_id',
+]
 /** Tokens of a project are no data of its events. */
 const TOKENS: ReadonlySet<string> = new Set(['api_key', 'token', '$token'])
 /** Columns that capture takes beside the properties, with its name of each. */
@@ -122,6 +129,8 @@ function addPerson(
 function objectOf(value: unknown): Fields | null {
   if (isBlank(value)) return {}
   const parsed = parsedOf(value)
+  // PHP writes an empty map as an empty list.
+  if (Array.isArray(parsed) && parsed.length === 0) return {}
   return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed) ? (parsed as Fields) : null
 }
 

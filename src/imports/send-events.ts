@@ -10,7 +10,7 @@ export interface SendOptions {
   /** Longest time without an answer until the import gives up, in ms. */
   readonly patienceMs: number
   readonly signal: AbortSignal
-  /** Told once for each time that the server takes nothing. */
+  /** Told once for each batch that the server does not take at once. */
   onWait(reason: string): void
 }
 
@@ -87,7 +87,7 @@ async function post(options: SendOptions, body: string): Promise<Sent> {
     if (!('busy' in answer)) return answer
     if (performance.now() - startedMs > patienceMs)
       throw new Error(`${answer.busy} The same command goes on where this one ended.`)
-    onWait(answer.busy)
+    if (waitMs === FIRST_WAIT_MS) onWait(answer.busy)
     await pause(Math.max(waitMs, answer.afterMs), undefined, { signal })
   }
 }

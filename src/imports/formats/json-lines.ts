@@ -21,6 +21,8 @@ function readJsonLine(text: string, line: number, context: RowContext): Row['rea
   return asItIs(fields, line, text, context) ?? eventOfFields(fields, line, text, context)
 }
 
+const isObject = (value: unknown) => typeof value === 'object' && !Array.isArray(value)
+
 const AS_SENT: ReadonlySet<string> = new Set([
   ...['event', 'distinct_id', 'timestamp', 'uuid', 'properties', '$set', '$set_once', '$unset', '$groups'],
 ])
@@ -34,8 +36,7 @@ function asItIs(
 ): Row['read'] | null {
   const { event, distinct_id: distinctId, timestamp, uuid, properties } = fields
   for (const name in fields) if (!AS_SENT.has(name) || fields[name] === null) return null
-  if (typeof event !== 'string' || isBlank(event) || isBlank(distinctId) || typeof properties !== 'object')
-    return null
+  if (typeof event !== 'string' || isBlank(event) || isBlank(distinctId) || !isObject(properties)) return null
   if (Object.keys(columns).length > 0 || (uuid !== undefined && (typeof uuid !== 'string' || uuid === '')))
     return null
   const timestampMs = typeof timestamp === 'string' ? rowTime(timestamp, nowMs) : 'no text'
