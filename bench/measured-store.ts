@@ -71,5 +71,5 @@ export async function openStore(folder: string): Promise<MeasuredStore> {
   }
   // The store has no metadata, and no question of the bench shows a person.
   const personIds = { uuidsOf: async () => new Map(), numbersOf: async () => new Map() }
-  return { ...measured, executors: { engine: measured, walkers: openWalkers(closers), personIds } }
+  return { ...measured, executors: { engine: measured, walkers: openWalkers(measured, closers), personIds } }
 }

@@ -4,7 +4,7 @@
 var whyNot = require('../scripts/machine.cjs').whyNot
 
 var reason = whyNot()
-if (reason === null) require('../scripts/run-source.cjs')
+if (reason === null) require('../scripts/run-program.cjs')
 else {
   console.error(reason)
   process.exit(1)

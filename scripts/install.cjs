@@ -1,4 +1,4 @@
-// Installs missing packages and builds the page before `npm start` and `npm test`. Node built-ins only, because it runs before the installation.
+// Installs missing packages and builds the page of a checkout, before `npm start` and `npm test`. Node built-ins only, because it runs before the installation.
 'use strict'
 const { whyNot } = require('./machine.cjs')
 
@@ -15,25 +15,25 @@ const { join } = require('node:path')
 const root = join(__dirname, '..')
 const inModules = (name) => join(root, 'node_modules', name)
 
-/** `run` is for the server alone; `develop` includes checks and tests. */
-function isInstalled(purpose) {
+function isInstalled() {
   const record = inModules('.package-lock.json')
   if (!existsSync(record)) return false
   if (statSync(record).mtimeMs < statSync(join(root, 'package-lock.json')).mtimeMs) return false
   // npm goes on without an optional package that it could not fetch; this one is the event engine.
   if (!existsSync(inModules('chdb')) || !existsSync(inModules('@chdb'))) return false
-  return purpose === 'run' || existsSync(inModules('vitest'))
+  return existsSync(inModules('tsx')) && existsSync(inModules('vite'))
 }
 
-function install(purpose) {
+// With the development packages, which build the page and load the source, whatever NODE_ENV says: a server without them is the
+// package that `npm pack` makes.
+function install() {
   console.log('Installing packages, once (about a minute)...')
-  const scope = purpose === 'run' ? ['--omit=dev'] : ['--include=dev']
-  const result = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error', ...scope], {
+  const result = spawnSync('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
     stdio: 'inherit',
   })
   if (result.status !== 0) process.exit(result.status || 1)
-  if (isInstalled(purpose)) return
+  if (isInstalled()) return
   console.error(
     'The event engine (npm package chdb) could not be fetched. Check that the registry has it, then try again.',
   )
@@ -52,9 +52,7 @@ function lastChangeMs(folder) {
   )
 }
 
-/** A package from the registry has the built page and not its source. */
 function isPageBuilt() {
-  if (!existsSync(join(root, 'web'))) return true
   const built = join(root, 'dist/web/index.html')
   const sourceMs = Math.max(lastChangeMs(join(root, 'web')), lastChangeMs(join(root, 'src/contract')))
   return existsSync(built) && statSync(built).mtimeMs >= sourceMs
@@ -70,7 +68,5 @@ function buildPage() {
   if (result.status !== 0) process.exit(result.status || 1)
 }
 
-const isBuilt = isPageBuilt()
-const purpose = process.argv[2] === 'run' && isBuilt ? 'run' : 'develop'
-if (!isInstalled(purpose)) install(purpose)
-if (!isBuilt) buildPage()
+if (!isInstalled()) install()
+if (!isPageBuilt()) buildPage()

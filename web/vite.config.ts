@@ -24,16 +24,14 @@ const compress = (): Plugin => ({
 /** The server that the page of `npm run dev` asks. */
 const SERVER = 'http://127.0.0.1:8000'
 
+/** The addresses of the server. Modules of `web/api` have addresses under `/api/` as well, and end in `.ts`. */
+const OF_THE_SERVER = '^/(api|i|_health|_ready|shared|embedded|static)(/(?!.*\\.tsx?(\\?|$))|$)'
+
 export default defineConfig({
   plugins: [react(), compress()],
   build: { outDir: '../dist/web', emptyOutDir: true, target: 'es2022', assetsInlineLimit: 0 },
   // The server refuses writes of a session from pages of another origin, hence the changed one.
   server: {
-    proxy: Object.fromEntries(
-      ['/api', '/i', '/_health', '/_ready', '/shared', '/embedded', '/static'].map((path) => [
-        path,
-        { target: SERVER, changeOrigin: true, headers: { origin: SERVER } },
-      ]),
-    ),
+    proxy: { [OF_THE_SERVER]: { target: SERVER, changeOrigin: true, headers: { origin: SERVER } } },
   },
 })

@@ -36,6 +36,7 @@ import { openStores } from './open-stores.ts'
 import { bothObservers, openTraces } from './open-traces.ts'
 import { openUpkeep } from './open-upkeep.ts'
 import { metricsTextOf, openMetrics, serverStateOf } from './open-watch.ts'
+import { ownUrl } from './own-url.ts'
 import { prepareFolder } from './prepare-folder.ts'
 import { noteVersion } from './schema-version.ts'
 
@@ -155,7 +156,8 @@ async function compose(
   closers.push(demoLoads.close)
   const first = await firstStart({ ...stores, clock }, config)
   if (!(await stores.users.hasPassword())) setupCode.issue(newSetupCode())
-  await openControl({ engine, metadata, dataFolder: config.THROUGHLINE_DATA_DIR }, closers)
+  const dataFolder = config.THROUGHLINE_DATA_DIR
+  await openControl({ engine, metadata, dataFolder, url: () => ownUrl(server.addresses()) }, closers)
   return {
     server,
     engine,

@@ -1,8 +1,8 @@
-import { totalmem } from 'node:os'
 import { z } from 'zod'
 import { MIN_PASSWORD_CHARACTERS } from '#contract/limits.ts'
 import { shown } from '#contract/nearest-name.ts'
 import { parseValue } from '#shared/parse-value.ts'
+import { availableMemory, memorySharesOf } from './memory-shares.ts'
 
 const MiB = 1024 * 1024
 const WholeNumber = (least: number, most = Number.MAX_SAFE_INTEGER) => {
@@ -18,9 +18,6 @@ const WholeNumber = (least: number, most = Number.MAX_SAFE_INTEGER) => {
     .pipe(z.number().min(least, refused).max(most, refused))
 }
 const Count = (least: number, standard: number) => WholeNumber(least).default(standard)
-// Without a limit of its container a process is told a number above the machine's memory.
-const standardBodyMiB = (containerBytes: number, machineBytes: number) =>
-  Math.min(512, Math.max(64, Math.floor(Math.min(containerBytes, machineBytes) / 16 / MiB)))
 const Secret = (prefix: string) =>
   z
     .string()
@@ -28,6 +25,8 @@ const Secret = (prefix: string) =>
       new RegExp(`^${prefix}[A-Za-z0-9_-]{16,128}$`),
       `Expected ${prefix} and 16 to 128 letters, digits, _ or -.`,
     )
+
+const shares = memorySharesOf(availableMemory())
 
 /** Every setting, with its unit and default. The table in docs/settings.md lists the same. */
 const Environment = z.object({
@@ -48,18 +47,21 @@ const Environment = z.object({
    * Memory of all bodies in MiB, as sent and inflated, until their responses. Requests beyond it are answered 503. By default a
    * sixteenth of the machine's or container's memory, 64 to 512.
    */
-  THROUGHLINE_BODY_MEMORY_MIB: Count(
-    32,
-    standardBodyMiB(process.constrainedMemory() || totalmem(), totalmem()),
-  ),
+  THROUGHLINE_BODY_MEMORY_MIB: Count(32, shares.bodies),
   /** Open connections of one address; further ones are answered 503 and closed. Trusted proxies have no limit. */
   THROUGHLINE_CONNECTIONS_PER_ADDRESS: Count(1, 512),
   /** Largest body of other requests in bytes. */
   THROUGHLINE_API_BODY_BYTES: Count(1024, MiB),
-  /** Memory of the whole event engine in MiB; its process takes about 270 MiB and up to 1.9 times this. */
-  THROUGHLINE_ENGINE_MEMORY_MIB: Count(256, 2048),
-  /** Memory of one query in MiB; sorting and grouping use the disk beyond half of it. */
-  THROUGHLINE_QUERY_MEMORY_MIB: Count(64, 1024),
+  /**
+   * Memory of the whole event engine in MiB; its process takes about 270 MiB and up to 1.9 times this. By default a quarter of the machine's or
+   * container's memory, 256 to 2048.
+   */
+  THROUGHLINE_ENGINE_MEMORY_MIB: Count(256, shares.engine),
+  /**
+   * Memory of one query in MiB; sorting and grouping use the disk beyond half of it, and a result has at most a quarter of it. By default an
+   * eighth of the machine's or container's memory, 128 to 1024.
+   */
+  THROUGHLINE_QUERY_MEMORY_MIB: Count(64, shares.query),
   /** Longest time of one query in seconds. */
   THROUGHLINE_QUERY_SECONDS: Count(1, 60),
   /**

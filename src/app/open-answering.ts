@@ -6,6 +6,7 @@ import { type Answering, createAnswering } from '#insights/answering/answering.t
 import { createCompute } from '#insights/answering/compute.ts'
 import { createFindDefinitions } from '#insights/answering/find-definitions.ts'
 import type { FindNamed } from '#insights/answering/find-named.ts'
+import { createFindStatements, type FindStatements } from '#insights/answering/find-statements.ts'
 import { createFindWarnings, type FindWarningsDeps } from '#insights/answering/find-warnings.ts'
 import { createFindMoment } from '#insights/answering/moments.ts'
 import { createStreamRows, type StreamRows } from '#insights/answering/stream-rows.ts'
@@ -47,6 +48,7 @@ export interface OpenedAnswering {
   readonly walkers: Walkers
   readonly answering: Answering
   readonly streamRows: StreamRows
+  readonly findStatements: FindStatements
   readonly findPeople: FindPeople
   readonly findExplanation: FindExplanation
   readonly findMatchedEvents: FindMatchedEvents
@@ -58,7 +60,7 @@ export interface OpenedAnswering {
 /** Everything between a question and its answer. Background jobs end before anything else closes, then the workers. */
 export function openAnswering(options: OpenAnsweringOptions, closers: Closer[]): OpenedAnswering {
   const { dataVersions: versions, backgroundJobs: jobs, cancellation } = options.coordination
-  const walkers = openWalkers(closers)
+  const walkers = openWalkers(options.engine, closers)
   closers.push(() => jobs.close())
   const personIds = createPersonIds(createPersonStore(options.metadata))
   const deps = { ...options, ...options.coordination, versions, jobs, walkers, personIds }
@@ -79,6 +81,7 @@ export function openAnswering(options: OpenAnsweringOptions, closers: Closer[]):
     }),
   )
   const streamRows = createStreamRows(finding)
+  const findStatements = createFindStatements(finding)
   const findPeople = createFindPeople(finding)
   const findExplanation = createFindExplanation(finding)
   const findMatchedEvents = createFindMatchedEvents(finding)
@@ -86,6 +89,7 @@ export function openAnswering(options: OpenAnsweringOptions, closers: Closer[]):
     walkers,
     answering,
     streamRows,
+    findStatements,
     findPeople,
     findExplanation,
     findMatchedEvents,

@@ -15,6 +15,8 @@ export interface ControlDeps {
   readonly engine: Engine
   readonly metadata: Metadata
   readonly dataFolder: string
+  /** Where the server listens; null before it does. */
+  readonly url: () => string | null
 }
 
 /** Answers the commands that other processes cannot do, because this one has the event store open. */
@@ -25,6 +27,11 @@ export async function openControl(deps: ControlDeps, closers: Closer[]): Promise
   const control = await serveControl(socketPath(deps.dataFolder), {
     snapshot: (whenDone) => makeSnapshot(deps, join(snapshots, randomText(16)), whenDone),
     storage: () => findStorage(deps),
+    address: async () => {
+      const url = deps.url()
+      if (url === null) throw new Error('The server is starting: try again in a moment.')
+      return { url }
+    },
   })
   closers.push(() => control.close())
 }

@@ -1,20 +1,26 @@
+import type { Engine } from '#engine/engine.ts'
 import { cancelled, EngineError } from '#engine/engine-error.ts'
 import { createWalkers, type Walkers } from '#sequences/walkers.ts'
 import type { Closer } from './closers.ts'
 
-const WORKER_HEAP_MIB = 512
+const MiB = 1024 * 1024
+/** Above all of the texts of a breakdown, each once: some two million of a hundred characters in 256 MiB. Columns of events are outside of it. */
+const heapMiBOf = ({ resultBytes }: Pick<Engine, 'resultBytes'>) => Math.max(64, resultBytes / MiB)
 
-/** By its place from this file, and from a bundle in a folder as deep. */
-const ENTRY = new URL('../../src/insights/walk-worker.ts', import.meta.url)
+/** By its place from this file: compiled, or TypeScript as well as a bundle in a folder as deep. */
+const ENTRY = new URL(
+  import.meta.url.endsWith('.js') ? '../insights/walk-worker.js' : '../../src/insights/walk-worker.ts',
+  import.meta.url,
+)
 
 /** The workers of questions about sequences of events. They start with the first such question. */
-export function openWalkers(closers: Closer[]): Walkers {
+export function openWalkers(engine: Pick<Engine, 'resultBytes'>, closers: Closer[]): Walkers {
   const failures = {
     cancelled,
     outOfMemory: () => new EngineError('memory', 'A worker that walks events ran out of memory.'),
     closed: () => new EngineError('closed', 'The workers that walk events are closed.'),
   }
-  const walkers = createWalkers({ entry: ENTRY, heapMiB: WORKER_HEAP_MIB, failures })
+  const walkers = createWalkers({ entry: ENTRY, heapMiB: heapMiBOf(engine), failures })
   closers.push(() => walkers.close())
   return walkers
 }

@@ -1,5 +1,4 @@
 import { statSync } from 'node:fs'
-import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import { isIssueStored } from '#contract/ingest-issue.ts'
 import { freeBytes } from '#engine/disk/free-space.ts'
@@ -11,6 +10,8 @@ import { createMetrics, type Metrics } from '#metrics/metrics.ts'
 import type { EngineReadings } from '#metrics/readings.ts'
 import type { DutyRecord } from '#upkeep/scheduler.ts'
 import type { Config } from './config.ts'
+import { availableMemory } from './memory-shares.ts'
+import { ownMemory } from './process-memory.ts'
 
 const MiB = 1024 * 1024
 /** A store that takes longer to answer counts as one that does not: a scrape must end. */
@@ -21,9 +22,8 @@ export const openMetrics = (): Metrics => createMetrics(isIssueStored)
 /** The state of the process that `_ready` and the metrics show. */
 export const serverStateOf = (config: Config) => (): Omit<ServerState, 'duties'> => ({
   metadataFreeBytes: freeBytes(config.THROUGHLINE_DATA_DIR),
-  memoryBytes: process.memoryUsage.rss(),
-  // Without a limit of its container a process is told a number above the machine's memory.
-  memoryLimitBytes: Math.min(process.constrainedMemory() || totalmem(), totalmem()),
+  memoryBytes: ownMemory(),
+  memoryLimitBytes: availableMemory(),
 })
 
 interface MetricsTextParts {

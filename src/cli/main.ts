@@ -4,6 +4,8 @@ import { addAcceptLossCommand } from './accept-loss.ts'
 import { addBackupCommands } from './backup.ts'
 import { addDeleteCommand } from './delete.ts'
 import type { DemoArguments } from './demo.ts'
+import { addExportCommand } from './export.ts'
+import { addImportCommand } from './import.ts'
 import { addKeyCommands } from './keys.ts'
 import { parsePastInstant } from './past-instant.ts'
 import { addRollbackCommand } from './rollback.ts'
@@ -35,6 +37,8 @@ addRollbackCommand(program)
 addStorageCommand(program)
 addAcceptLossCommand(program)
 addDeleteCommand(program)
+addImportCommand(program)
+addExportCommand(program)
 addKeyCommands(program)
 addUserCommands(program)
 await program.parseAsync()

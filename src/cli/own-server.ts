@@ -4,6 +4,7 @@ import type { Scope } from '#contract/scopes.ts'
 import type { ServerAddress } from '#demo/server-client.ts'
 import { createApiKeyStore } from '#metadata/access/api-key-store.ts'
 import { createUserStore } from '#metadata/access/user-store.ts'
+import type { Metadata } from '#metadata/database/schema.ts'
 import { processTimer } from '#shared/clock.ts'
 import { newPersonalApiKey } from '#shared/secrets.ts'
 
@@ -17,28 +18,36 @@ export interface OwnServer extends ServerAddress {
  * Serves the data folder from this process on a free port of this machine while `run` runs. Except on the first start, whose
  * key is known, a key is created for the run and deleted after it, also when the run fails.
  */
-export async function withOwnServer<T>(config: Config, run: (server: OwnServer) => Promise<T>): Promise<T> {
+export const withOwnServer = <T>(config: Config, run: (server: OwnServer) => Promise<T>): Promise<T> =>
+  withOwnApp(config, ({ metadata, firstStart }, url) =>
+    firstStart !== null
+      ? run({ url, personalApiKey: firstStart.personalApiKey, firstStart })
+      : withKeyOf(metadata, { label: 'demo', scopes: RUN_SCOPES }, (personalApiKey) =>
+          run({ url, personalApiKey, firstStart }),
+        ),
+  )
+
+/** The same without a key. */
+export async function withOwnApp<T>(config: Config, run: (app: App, url: string) => Promise<T>): Promise<T> {
   const app = await openApp(config, { clock: Date.now, timer: processTimer, isLogging: false })
   try {
-    const url = await app.server.listen({ port: 0, host: '127.0.0.1' })
-    const { firstStart } = app
-    if (firstStart !== null) return await run({ url, personalApiKey: firstStart.personalApiKey, firstStart })
-    return await withKeyForRun(app, (personalApiKey) => run({ url, personalApiKey, firstStart }))
+    return await run(app, await app.server.listen({ port: 0, host: '127.0.0.1' }))
   } finally {
     await app.close()
   }
 }
 
-async function withKeyForRun<T>({ metadata }: App, run: (key: string) => Promise<T>): Promise<T> {
+/** Runs with a key of the first user that is deleted afterwards. */
+export async function withKeyOf<T>(
+  metadata: Metadata,
+  { label, scopes }: { readonly label: string; readonly scopes: readonly Scope[] },
+  run: (key: string) => Promise<T>,
+): Promise<T> {
   const keys = createApiKeyStore(metadata)
   const user = await createUserStore(metadata).first()
   if (user === null) throw new Error('The data folder has no user.')
   const secret = newPersonalApiKey()
-  const key = await keys.create(
-    { userId: user.id, label: 'demo', scopes: RUN_SCOPES, projectIds: null },
-    secret,
-    Date.now(),
-  )
+  const key = await keys.create({ userId: user.id, label, scopes, projectIds: null }, secret, Date.now())
   try {
     return await run(secret)
   } finally {

@@ -43,7 +43,15 @@ export const FunnelExplanationBody = z
       )
       .describe('The run that counts; of an actor that is out the run that would count without exclusions.'),
     reason: z
-      .enum(['completed', 'no_first_step', 'no_later_step', 'too_late', 'interrupted', 'excluded'])
+      .enum([
+        'completed',
+        'no_first_step',
+        'no_later_step',
+        'too_late',
+        'interrupted',
+        'excluded',
+        'not_in_row',
+      ])
       .describe('The rule that decided.'),
     events: z
       .array(

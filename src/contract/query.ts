@@ -47,14 +47,27 @@ const status = (results: z.ZodType) =>
 // About the call: clients send them, and they change no number.
 const IGNORED = ['limit_context', 'personal_api_key']
 
+/** The node of a request, and what stands beside it. */
+const askedFields = (nodes: readonly string[]) => ({
+  query: z
+    .record(z.string(), z.unknown())
+    .describe(
+      `A node of one of these kinds: ${nodes.join(', ')}. Bare, or as the \`source\` of an ${INSIGHT_WRAPPER}.`,
+    ),
+  filters_override: z
+    .record(z.string(), z.unknown())
+    .nullish()
+    .describe('Dates, properties and a breakdown in place of those of the node, as a dashboard has them.'),
+  variables_override: z
+    .record(z.string(), z.record(z.string(), z.unknown()))
+    .nullish()
+    .describe('Values of the variables of a statement, in place of those of the node.'),
+})
+
 const request = (nodes: readonly string[]) =>
   knownFields(
     {
-      query: z
-        .record(z.string(), z.unknown())
-        .describe(
-          `A node of one of these kinds: ${nodes.join(', ')}. Bare, or as the \`source\` of an ${INSIGHT_WRAPPER}.`,
-        ),
+      ...askedFields(nodes),
       client_query_id: clientText(200).nullish(),
       refresh: z
         .union([z.boolean(), z.enum(MODES)], `Use true, false or one of ${MODES.slice(2).join(', ')}.`)
@@ -65,16 +78,6 @@ const request = (nodes: readonly string[]) =>
         ),
       async: z.boolean().nullish().describe('True is `refresh` of `force_async`, for older clients.'),
       name: clientText(400).nullish().describe("The client's name of the query; not stored."),
-      filters_override: z
-        .record(z.string(), z.unknown())
-        .nullish()
-        .describe(
-          'Dates, properties and a breakdown in place of those of the node, as a dashboard has them.',
-        ),
-      variables_override: z
-        .record(z.string(), z.record(z.string(), z.unknown()))
-        .nullish()
-        .describe('Values of the variables of a statement, in place of those of the node.'),
     },
     IGNORED,
   ).meta({ id: 'QueryRequest' })
@@ -124,3 +127,29 @@ export function queryBodies(nodes: readonly string[], item: z.ZodType) {
     .meta({ id: 'QueryResult' })
   return { QueryRequest: request(nodes), QueryBody, QueryStatusBody: z.object({ query_status: QueryStatus }) }
 }
+
+/** The bodies of `query/statements/`. */
+export const statementBodies = (nodes: readonly string[]) => ({
+  StatementsRequest: knownFields(askedFields(nodes), IGNORED).meta({ id: 'StatementsRequest' }),
+  StatementsBody: z
+    .object({
+      statements: z
+        .array(
+          z.object({
+            name: z.string().describe('The name of the query, as logs have it behind that of its kind.'),
+            sql: z
+              .string()
+              .describe(
+                'In the dialect of ClickHouse, for the moment of the request. One that is made from the results of an earlier one is as it is where that found nothing.',
+              ),
+            is_walked: z
+              .boolean()
+              .describe(
+                'Whether the answer is not in the rows, but found by walking through them in order of time.',
+              ),
+          }),
+        )
+        .describe('In the order in which they run.'),
+    })
+    .meta({ id: 'QueryStatements' }),
+})

@@ -33,7 +33,7 @@ export interface EmbeddedEngineOptions {
   readonly folder: string
   /** Memory of the whole engine in bytes. It does not see a container's limit by itself. */
   readonly memoryBytes: number
-  /** Memory of one query in bytes; sorting and grouping spill to disk at half of it. */
+  /** Memory of one query in bytes; sorting and grouping spill to disk at half of it, and a result has a quarter of it at most. */
   readonly queryMemoryBytes: number
   /** Longest time one query may run, in seconds. */
   readonly querySeconds: number
@@ -123,10 +123,7 @@ export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promis
   const write = (work: () => Promise<void>) => guard.write(work).finally(() => writeCount++)
   let closing: Promise<void> | undefined
   return {
-    rows: questions.rows,
-    native: questions.native,
-    stream: questions.stream,
-    parquet: questions.parquet,
+    ...questions,
     binary(query, queryOptions) {
       const marker = newMarker()
       const watchStream = () => watchMarked(queryOptions, marker, 0)
@@ -153,7 +150,6 @@ export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promis
         const { data } = await keepers.use((session) => jsonResult(session, ACTIVE_PARTS))
         return look(await syncedParts(options.folder, data))
       }),
-    queryLoad: questions.load,
     close() {
       closing ??= closeAll()
       return closing

@@ -40,8 +40,8 @@ export interface Engine {
    */
   rows(query: Fragment, options: QueryOptions): Promise<unknown[]>
   /**
-   * The result of a query in ClickHouse's Native format: blocks of columns. As `rows`, without a limit of rows; more than 256 MiB
-   * are refused with `too_large`. The caller owns the bytes, and may transfer them to another thread.
+   * The result of a query in ClickHouse's Native format: blocks of columns. As `rows`, without a limit of rows; more than
+   * {@link resultBytes} are refused with `too_large`. The caller owns the bytes, and may transfer them to another thread.
    */
   native(query: Fragment, options: QueryOptions): Promise<Uint8Array>
   /**
@@ -78,6 +78,8 @@ export interface Engine {
   frozen<T>(look: (parts: readonly ActivePart[]) => Promise<T>): Promise<T>
   /** Without the server's own work. */
   queryLoad(): QueryLoad
+  /** Most bytes of a result of `rows`, `native` and `parquet`. */
+  readonly resultBytes: number
   /** Waits for running work, then closes. Later calls are rejected. */
   close(): Promise<void>
 }

@@ -9,13 +9,16 @@ import type { ReaderLimits } from './reader-settings.ts'
 import { createSessionPool, type SessionPool } from './session-pool.ts'
 import { createRowStreams, type RowStreamDeps } from './stream/row-streams.ts'
 import { createQueryCosts } from './turns/query-costs.ts'
-import { createQueryTurns, type QueryTurns } from './turns/query-turns.ts'
+import { createQueryTurns } from './turns/query-turns.ts'
 
 /** Further queries wait: with two cores, more at once only takes longer for each. */
 const CONCURRENT_QUERIES = 4
 const MAX_RESULT_ROWS = 200_000
 /** A result of rows becomes one string in memory, and a string of 512 MiB cannot be made. */
 const MAX_RESULT_BYTES = 256 * 1024 * 1024
+/** Most bytes of a result. It is outside of the engine's memory, once as text and once as values. */
+const resultBytesOf = (queryMemoryBytes: number): number =>
+  Math.min(MAX_RESULT_BYTES, Math.floor(queryMemoryBytes / 4))
 
 interface QuestionsOptions {
   readonly openReader: (limits: ReaderLimits) => Session
@@ -24,6 +27,7 @@ interface QuestionsOptions {
   /** Sessions of queries that wait for no turn. */
   readonly upkeep: SessionPool
   readonly ask: Ask
+  readonly queryMemoryBytes: number
   readonly querySeconds: number
   readonly waitingQueries: number
   readonly streams: Omit<RowStreamDeps, 'turns' | 'querySeconds'>
@@ -31,8 +35,7 @@ interface QuestionsOptions {
 
 /** The queries that are answered at their turn. */
 export interface Questions
-  extends Pick<Engine, 'rows' | 'native' | 'parquet' | 'stream'>,
-    Pick<QueryTurns, 'load'> {
+  extends Pick<Engine, 'rows' | 'native' | 'parquet' | 'stream' | 'queryLoad' | 'resultBytes'> {
   /** Waits for running and waiting queries, then closes their Sessions. */
   close(): Promise<void>
 }
@@ -44,7 +47,11 @@ export function createQuestions({
   ask,
   ...options
 }: QuestionsOptions): Questions {
-  const limits = { rows: MAX_RESULT_ROWS, bytes: MAX_RESULT_BYTES, seconds: options.querySeconds }
+  const limits = {
+    rows: MAX_RESULT_ROWS,
+    bytes: resultBytesOf(options.queryMemoryBytes),
+    seconds: options.querySeconds,
+  }
   const readers = createSessionPool(() => openReader(limits), CONCURRENT_QUERIES)
   // The limits of a Session cannot change. Both pools share the turns, so that no more queries run at once.
   const nativeReaders = createSessionPool(() => openReader({ ...limits, rows: 0 }), CONCURRENT_QUERIES)
@@ -73,7 +80,8 @@ export function createQuestions({
     native: asBytes(nativeReaders, nativeResult),
     parquet: asBytes(converters, parquetResult),
     stream: streams.stream,
-    load: turns.load,
+    queryLoad: turns.load,
+    resultBytes: limits.bytes,
     async close() {
       const streamsClosed = streams.close()
       await turns.close()

@@ -23,23 +23,30 @@ export const inActorRange = (actor: Fragment, { from, to }: ActorRange): Fragmen
     ...(to === null ? [] : [sql`${actor} < ${bound('Int64', to)}`]),
   ])
 
-/** About so many rows make a chunk: 70 to 110 MB, and twice that in the worker that walks through them. */
-const CHUNK_ROWS = 8_000_000
-/** With a text in each row, which can be long and of which no two need be equal, a chunk must not come to the engine's limit of bytes. */
-const CHUNK_ROWS_WITH_TEXTS = 4_000_000
+/**
+ * Bytes of the engine's largest result for each row of a chunk: eight million rows for 256 MiB. A worker keeps 9 to 16 bytes of each until the
+ * chunk is walked, which were 130 MB, beside the parts on their way and some 130 MB that a worker and the engine take for any question.
+ */
+const RESULT_BYTES_PER_ROW = 32
+/** Numbers of actors that are hashes, and texts, take twice as much and more. */
+const RESULT_BYTES_PER_WIDE_ROW = 64
 /** The rows are divided into so many parts by actor. A chunk is some of them, so that it may have a part too many. */
 const PARTS = 128
 
 /**
  * About so many rows make a part of a chunk. The engine's time to hand them over grows faster than they do, and the event loop stands still
- * while they are copied: 5 ms for these.
+ * while they are copied: 5 to 13 ms for these.
  */
 const PART_ROWS = 2_000_000
+/** A text can be long, and no two need be equal: two parts are on their way at a time, and neither may come to the engine's limit of bytes. */
+const PART_ROWS_WITH_TEXTS = 500_000
 
 /** What the rows of a question are, for their division. */
 export interface DividedRows {
   /** Whether each has a text. */
   readonly haveTexts: boolean
+  /** Whether the number of an actor is a hash. */
+  readonly haveHashes: boolean
   /** The time that they lie in. */
   readonly period: InstantRange
 }
@@ -51,18 +58,22 @@ export interface DividedRows {
  * fails with `too_large`.
  */
 export async function* actorChunks(
-  engine: Pick<Engine, 'rows' | 'native'>,
+  engine: Pick<Engine, 'rows' | 'native' | 'resultBytes'>,
   rowsOf: RowsOfActors,
   options: QueryOptions,
   divided: DividedRows,
 ): AsyncGenerator<ChunkPart> {
   const { events = Number.POSITIVE_INFINITY } = options
   const all = rowsOf(null, null)
-  const read = events <= PART_ROWS ? events : Math.min(events, await rowsRead(engine, all, options))
-  const most = divided.haveTexts ? CHUNK_ROWS_WITH_TEXTS : CHUNK_ROWS
+  const read =
+    events <= PART_ROWS_WITH_TEXTS ? events : Math.min(events, await rowsRead(engine, all, options))
+  const { period, haveTexts, haveHashes } = divided
+  const bytesPerRow = haveTexts || haveHashes ? RESULT_BYTES_PER_WIDE_ROW : RESULT_BYTES_PER_ROW
+  const most = Math.floor(engine.resultBytes / bytesPerRow)
+  const partRows = haveTexts ? PART_ROWS_WITH_TEXTS : PART_ROWS
   const { ranges, rows } =
     read <= most ? { ranges: [null], rows: read } : await spread(engine, all, most, options)
-  const times = readsOnce(all) ? timesOf(divided.period, rows / ranges.length / PART_ROWS) : [null]
+  const times = readsOnce(all) ? timesOf(period, rows / ranges.length / partRows) : [null]
   const ofPart = { ...options, events: events / ranges.length / times.length }
   for (const range of ranges)
     for (const [i, time] of times.entries()) {

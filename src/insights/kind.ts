@@ -84,6 +84,8 @@ export interface PersonIds {
 export interface EngineQuery<Result> {
   /** Of a query that is made from earlier results: as it is where nothing was found before. */
   readonly sql: Fragment
+  /** Whether the rows are walked outside of the engine. */
+  readonly isWalked?: true
   /** `earlier` are the results of the queries before it, by their names. */
   run(
     executors: Executors,

@@ -12,6 +12,7 @@ export const walkOf = <Result>(
   divided: DividedRows,
 ): EngineQuery<Result> => ({
   sql: rowsOf(null, null),
+  isWalked: true,
   run: ({ engine, walkers }, options) =>
     walkers.run(walk, job, actorChunks(engine, rowsOf, options, divided), options.signal),
 })

@@ -14,13 +14,13 @@ export interface WalkThread {
 }
 
 /**
- * Runs TypeScript as scripts/run-source.cjs does; by its place from the source and from a bundle in a folder as deep. Node 20 takes no
- * entry in TypeScript, also where `--import` has registered its loader.
+ * Loads a module as scripts/run-program.cjs does; by its place from the source, from compiled files and from a bundle in a folder as deep.
+ * Node 20 takes no entry in TypeScript, also where `--import` has registered its loader.
  */
-const RUN_TYPESCRIPT = new URL('../../scripts/run-worker.cjs', import.meta.url)
+const RUN_MODULE = new URL('../../scripts/run-worker.cjs', import.meta.url)
 
 export interface WalkThreadOptions {
-  /** The module, in TypeScript, that the worker runs. It calls `serveWalks`. */
+  /** The module, in TypeScript or compiled, that the worker runs. It calls `serveWalks`. */
   readonly entry: URL
   /** The memory of a worker's objects. Columns of events are outside of it. */
   readonly heapMiB: number
@@ -28,7 +28,7 @@ export interface WalkThreadOptions {
 
 /** Starts a worker. `outOfMemory` makes the error of a question that took all of its memory. */
 export function startWalkThread({ entry, heapMiB }: WalkThreadOptions, outOfMemory: () => Error): WalkThread {
-  const worker = new Worker(RUN_TYPESCRIPT, {
+  const worker = new Worker(RUN_MODULE, {
     name: 'walker',
     workerData: entry.href,
     // Flags of this process are for its own entry.

@@ -1,19 +1,12 @@
-import { readFileSync } from 'node:fs'
-import { describe, expect, test } from 'vitest'
-import {
-  type Filter,
-  type FilterGroup,
-  OPERATORS,
-  type Operator,
-  type PropertySubject,
-} from '#query/filter.ts'
+import { expect, test } from 'vitest'
+import { type Filter, type FilterGroup, OPERATORS, type Operator } from '#query/filter.ts'
 import { VERSION_PATTERN } from '#query/version-range.ts'
 import { eventScope, personScope } from './filter-scope.ts'
 import { filterCondition, groupCondition } from './filters.ts'
 import { sql, text } from './fragment.ts'
 import { propertyText } from './json-properties.ts'
 import { renderLiterals } from './literal.ts'
-import { EVENT_PROPERTIES, MIRRORED_PROPERTIES } from './property-source.ts'
+import { MIRRORED_PROPERTIES } from './property-source.ts'
 
 const CALENDAR = {
   timezone: 'Europe/Berlin',
@@ -229,20 +222,6 @@ test.each<[string, FilterGroup, string | null]>([
   expect(condition && renderLiterals(condition)).toBe(expected)
 })
 
-// A key that has a type in the schema and is read with a CAST would be slow; the reverse would fail on every query.
-test('the typed properties are those of the schema, in both of its copies', () => {
-  const schema = readFileSync(new URL('../../migrations/clickhouse/0001_events.sql', import.meta.url), 'utf8')
-  const copies = [...schema.matchAll(/JSON\(\n([\s\S]*?)\n {2}\)/g)].map(([, body = '']) => body)
-  expect(copies).toHaveLength(2)
-  expect(copies[1]).toBe(copies[0])
-  const hints = [...(copies[0] ?? '').matchAll(/^ {4}`(.+)` (.+?),?$/gm)]
-  expect(hints.length).toBe((copies[0] ?? '').split('\n').length - 1)
-  for (const [, , type] of hints)
-    expect(['Nullable(String)', 'LowCardinality(Nullable(String))']).toContain(type)
-  const typed = [...EVENT_PROPERTIES.typed]
-  expect(typed).toEqual(hints.map(([, key]) => key))
-})
-
 test.each<[string, Filter]>([['cohort', { kind: 'filter', on: 'cohort', cohortId: 1, isMember: true }]])(
   'a filter of type %s over events is refused with a code',
   (_type, asked) => {
@@ -251,69 +230,3 @@ test.each<[string, Filter]>([['cohort', { kind: 'filter', on: 'cohort', cohortId
     )
   },
 )
-
-describe('the properties of other subjects', () => {
-  const paying = (on: PropertySubject, operator: Operator) =>
-    ({ ...filter('plan', operator, ...(operator === 'exact' ? ['paid'] : [])), on }) as const
-  const isPaid = "ifNull(CAST(properties.`plan`, 'Nullable(String)') IN ['paid'], false)"
-  const isSetPlan =
-    "(CAST(properties.`plan`, 'Nullable(String)') IS NOT NULL OR notEmpty(JSONAllPaths(properties.^`plan`)))"
-
-  test.each<[string, PropertySubject, Operator, boolean, string]>([
-    [
-      'a person',
-      'person',
-      'exact',
-      false,
-      `person IN (
-  SELECT person
-  FROM \`persons\` FINAL
-  WHERE (project_id = 7) AND (${isPaid})
-)`,
-    ],
-    [
-      'a merged person that has no such property, or no profile',
-      'person',
-      'is_not_set',
-      true,
-      `NOT dictGetOrDefault('person_root_7', 'root', toUInt64(person), person) IN (
-  SELECT person
-  FROM \`persons\` FINAL
-  WHERE (project_id = 7) AND (${isSetPlan})
-)`,
-    ],
-    [
-      'a group',
-      { group: 3 },
-      'exact',
-      false,
-      `\`group_3\` IN (
-  SELECT group_key
-  FROM \`groups\` FINAL
-  WHERE (project_id = 7) AND (group_type_index = 3) AND (${isPaid})
-)`,
-    ],
-  ])('%s', (_name, on, operator, hasMerges, expected) => {
-    const scope = eventScope({ projectId: 7, hasMerges, calendar: CALENDAR, range: RANGE })
-    expect(renderLiterals(filterCondition(paying(on, operator), scope))).toBe(expected)
-  })
-})
-
-test('a filter on sessions reads the events of a day more to both sides', () => {
-  const long = { ...filter('$session_duration', 'gt', '60'), on: 'session' } as const
-  expect(renderLiterals(filterCondition(long, ON_EVENTS))).toMatchInlineSnapshot(`
-    "ifNull(properties.\`$session_id\`, '') IN (
-      -- the sessions with such a value
-      SELECT session
-      FROM (
-        SELECT
-          ifNull(properties.\`$session_id\`, '') AS session,
-          CAST(toString((toUnixTimestamp64Milli(max(ts)) - toUnixTimestamp64Milli(min(ts))) / 1000), 'Nullable(String)') AS value
-        FROM \`events\`
-        WHERE (project_id = 7) AND (day >= toDate('2026-11-17')) AND (day <= toDate('2026-11-20')) AND (ts >= fromUnixTimestamp64Milli(1794909600000)) AND (ts < fromUnixTimestamp64Milli(1795219200000)) AND (session != '')
-        GROUP BY session
-      )
-      WHERE ifNull(ifNotFinite(toFloat64OrNull(replaceAll(value, ' ', '')), NULL) > 6e+1, false)
-    )"
-  `)
-})

@@ -18,7 +18,7 @@ let engine: Engine
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'throughline-chunks-'))
-  engine = await openTestEngine(join(folder, 'events'))
+  engine = await openTestEngine(join(folder, 'events'), { queryMemoryBytes: 1024 * 1024 * 1024 })
 })
 afterAll(async () => {
   await engine.close()
@@ -33,7 +33,7 @@ ${from}${range === null ? sql`` : sql`\nWHERE ${inActorRange(actor, range)}`}`
 
 const DAY_MS = 86_400_000
 /** Rows of one day are not divided into parts. */
-const ONE_DAY: DividedRows = { haveTexts: true, period: { fromMs: 0, toMs: DAY_MS } }
+const ONE_DAY: DividedRows = { haveTexts: true, haveHashes: false, period: { fromMs: 0, toMs: DAY_MS } }
 
 interface Chunk {
   readonly actors: Set<number | bigint>
@@ -94,10 +94,10 @@ test('a chunk of many rows comes in parts of its time, unless a query within its
       const end = dayOf(time?.toMs ?? 100 * DAY_MS)
       return sql`SELECT toUInt32(number % 1000) AS actor ${from} WHERE ${day} >= ${first} AND ${day} < ${end}`
     }
-  const found = await chunksOf(rowsIn(sql`FROM numbers(5000000)`), undefined, { haveTexts: false, period })
+  const found = await chunksOf(rowsIn(sql`FROM numbers(5000000)`), undefined, { haveTexts: false, haveHashes: false, period })
   expect(found.map(({ rows, parts }) => [rows, parts])).toEqual([[5_000_000, 3]])
   const within = rowsIn(sql`FROM (SELECT number FROM numbers(5000000))`)
-  const whole = await chunksOf(within, undefined, { haveTexts: false, period })
+  const whole = await chunksOf(within, undefined, { haveTexts: false, haveHashes: false, period })
   expect(whole.map(({ rows, parts }) => [rows, parts])).toEqual([[5_000_000, 1]])
 })
 
@@ -131,12 +131,13 @@ test('rows of which the index shows that they are few are not counted', async ()
   await engine.command('CREATE TABLE few (actor UInt32) ENGINE = MergeTree ORDER BY actor')
   await engine.command('INSERT INTO few SELECT number % 10 FROM numbers(1000)')
   const asked: string[] = []
-  const noting: Pick<Engine, 'rows' | 'native'> = {
+  const noting: Pick<Engine, 'rows' | 'native' | 'resultBytes'> = {
     rows: (query, options) => {
       asked.push(options.name)
       return engine.rows(query, options)
     },
     native: engine.native,
+    resultBytes: engine.resultBytes,
   }
   const rows = rowsOf(sql`actor`, sql`FROM few`)
   let bytes = 0

@@ -61,6 +61,22 @@ describe.each(['ordered', 'strict', 'unordered'])(
   },
 )
 
+test('an actor of another row, and of another interval', async () => {
+  const inSafari = { breakdown: '$browser', breakdown_type: 'event', funnel_step_breakdown: 'Safari' }
+  const other = await explain('ada', inSafari)
+  expect(other).toMatchObject({ reason: 'not_in_row', steps_reached: 0, events: [] })
+  expect(other.text.split('\n')).toEqual([
+    'Person ada is not in the row Safari of the breakdown.',
+    'The row of an actor is the value of its first event of a step that has one.',
+  ])
+  const trend = { funnel_viz_type: 'trends', interval: 'day', entrance_period_start: '2026-11-18' }
+  expect((await explain('ada', trend)).text.split('\n')).toEqual([
+    'Person ada reached none of the 3 steps by a run that begins from 2026-11-18 00:00:00 until 2026-11-19 00:00:00.',
+    'Step 1, visit: not reached. No such event takes part from 2026-11-18 00:00:00 until 2026-11-19 00:00:00.',
+  ])
+  expect(await explain('bob', trend)).toMatchObject({ steps_reached: 3, reason: 'completed' })
+})
+
 describe('the text', () => {
   test.each<[string, string, object, string, string[]]>([
     [
@@ -237,6 +253,13 @@ describe('refused', () => {
     ['an empty actor', { actor: '' }, 400, 'actor'],
     ['an unknown person', { actor: 'eve' }, 404, null],
     ['a parameter of the list', { actor: 'ada', funnel_step: 1 }, 400, 'funnel_step'],
+    ['a row without a breakdown', { actor: 'ada', funnel_step_breakdown: 'x' }, 400, 'funnel_step_breakdown'],
+    [
+      'an interval of a funnel of steps',
+      { actor: 'ada', entrance_period_start: '2026-11-18' },
+      400,
+      'entrance_period_start',
+    ],
     ['a question in two forms', { actor: 'ada', query: { kind: 'FunnelsQuery' } }, 400, null],
   ])('%s', async (_, parameters, status, attr) => {
     const answer = await post(parameters)

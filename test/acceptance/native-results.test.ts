@@ -14,7 +14,7 @@ const native = (query: Fragment, signal?: AbortSignal) =>
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'throughline-native-'))
-  engine = await openTestEngine(join(folder, 'events'))
+  engine = await openTestEngine(join(folder, 'events'), { queryMemoryBytes: 1024 * 1024 * 1024 })
 })
 afterAll(async () => {
   await engine.close()
@@ -102,7 +102,7 @@ test('a query ends when its signal aborts', async () => {
 })
 
 test('close waits for it', async () => {
-  const closing = await openTestEngine(join(folder, 'events'))
+  const closing = await openTestEngine(join(folder, 'events'), { queryMemoryBytes: 1024 * 1024 * 1024 })
   const asked = closing.native(sql`SELECT number FROM numbers(1000000)`, { name: 'test', projectId: null })
   await closing.close()
   expect((await asked).byteLength).toBeGreaterThan(8_000_000)

@@ -7,11 +7,13 @@ import { seededRandom } from '../fixtures/seeded-random.ts'
 import { killServers } from '../fixtures/server-process.ts'
 import { runBackups } from './backup-rounds.ts'
 import { createSums } from './crash-sums.ts'
+import { runDeletions } from './deletion-rounds.ts'
 import { runUpgrades } from './upgrade-rounds.ts'
 
 interface Options {
   readonly backups: string
   readonly upgrades: string
+  readonly deletions: string
   readonly seed: string
 }
 
@@ -27,15 +29,17 @@ async function run(options: Options): Promise<void> {
   const sums = createSums()
   const place = { folder, program, random: seededRandom(Number(options.seed)), sums }
   await runUpgrades(place, Number(options.upgrades))
+  await runDeletions(place, Number(options.deletions))
   await runBackups(place, Number(options.backups))
   console.log(JSON.stringify({ seed: Number(options.seed), ...sums.values() }))
   process.exit(sums.isFaultless() ? 0 : 1)
 }
 
 await new Command('backups')
-  .description('Backups under load, and upgrades, with kills.')
+  .description('Backups under load, upgrades and deletions, with kills.')
   .option('--backups <count>', 'backups; every second one while the server is killed', '20')
   .option('--upgrades <count>', 'upgrades that are killed', '20')
+  .option('--deletions <count>', 'deletions that are killed', '20')
   .option('--seed <number>', 'seed of all choices', '1')
   .action(run)
   .parseAsync()

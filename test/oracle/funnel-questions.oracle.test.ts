@@ -9,7 +9,7 @@ import { FUNNEL_CASES } from './funnel-cases.ts'
 import type { GivenFunnelQuestion } from './funnel-question.ts'
 import { FUNNEL_RANGE_CASES } from './funnel-range-cases.ts'
 import { actorsOfStep } from './funnel-result-definition.ts'
-import { comparableRows, funnelAnswer, listedActors } from './funnel-server.ts'
+import { comparableRows, explainedSteps, funnelAnswer, listedActors } from './funnel-server.ts'
 import { type AskedFunnels, askedFunnels } from './given-funnels.ts'
 import type { GivenTrendWorld } from './given-trend-world.ts'
 import { TREND_CLOCK_CHANGES } from './given-trends.ts'
@@ -40,7 +40,7 @@ async function compareOne(
   if (question.vizType === 'steps') await comparePeople(world, items, defined, question, context)
 }
 
-/** The people behind both numbers of one step, which the number of events decides. */
+/** The people behind both numbers of one step, which the number of events decides, and the explanation of one of them. */
 async function comparePeople(
   { events }: Pick<GivenTrendWorld, 'events'>,
   items: FunnelItems,
@@ -56,6 +56,8 @@ async function comparePeople(
     const url = hasConverted ? item.converted_people_url : item.dropped_people_url
     const wanted = actorsOfStep(row.actors, rulesOf(question), { step, hasConverted })
     expect((await listedActors(server, url, events)).sort(), `${url} ${context()}`).toEqual(wanted.sort())
+    const explained = await explainedSteps(server, url)
+    expect(explained?.includes(step + 1) ?? hasConverted, `${url} ${context()}`).toBe(hasConverted)
   }
 }
 

@@ -45,6 +45,16 @@ export function comparableRows(
   return { answered: rounded(answered, wanted), wanted }
 }
 
+/** The steps, from 1, of the run by which the first actor of a list of people counts, as its explanation tells; null for an empty list. */
+export async function explainedSteps(server: TestApp, url: string): Promise<number[] | null> {
+  const list = await server.request('GET', `${url}&limit=1`)
+  const [first] = list.body.results[0].people
+  if (first === undefined) return null
+  const { status, body } = await server.request('GET', first.explain_url)
+  expect([status, body.detail], url).toEqual([200, undefined])
+  return body.best_run.map(({ step }: { step: number }) => step)
+}
+
 /** The actors that a list of people names. */
 export async function listedActors(
   server: TestApp,

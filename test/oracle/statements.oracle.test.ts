@@ -29,6 +29,8 @@ beforeAll(async () => {
 })
 
 const sorted = (rows: readonly (readonly Cell[])[]) => rows.map((row) => JSON.stringify(row)).sort()
+/** docs/hogql.md tells of it: the engine finds such a key only after it has computed what it can. One of the first 5,000 statements has one. */
+const REFUSED_JOIN = /a key that is the same in all rows/
 /** More rows than any statement here has. */
 const LIMIT = 50_000
 
@@ -46,6 +48,7 @@ async function isRight(number: number): Promise<{ query: string; rows: number; p
   const { status, body } = await server.request('POST', `/api/projects/${world.id}/query/`, {
     query: { kind: 'HogQLQuery', query: unlimited(statement, query) },
   })
+  if (status === 400 && REFUSED_JOIN.test(body.detail)) return { query, rows: 0, problem: null }
   if (status !== 200) return { query, rows: 0, problem: JSON.stringify(body) }
   const expected = rowsOf(statement, world)
   const order =

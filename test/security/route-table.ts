@@ -138,6 +138,7 @@ const READING_POSTS = [
   ':project/insights/cancel',
   ':project/query',
   ':project/query/:query_id',
+  ':project/query/statements',
   ...PEOPLE_LISTS.map((path) => `:project/persons/${path}`),
   ...OLD_PEOPLE_LISTS,
 ]

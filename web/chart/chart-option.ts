@@ -1,6 +1,6 @@
 import type { EChartsOption, SeriesOption } from 'echarts/types/dist/echarts'
 import { areBars, type ChartData, type ChartForm, type ChartNote, type DrawnSeries } from './chart-data.ts'
-import { labelledPoints, type Plot, spread, yAt } from './plot.ts'
+import { labelledPoints, type Plot, spread, xAt, yAt } from './plot.ts'
 import { pale } from './resolve-colors.ts'
 import { linesOf, type Scale } from './scale.ts'
 import type { ValueFormat } from './value-format.ts'
@@ -20,6 +20,9 @@ type Values = (number | null)[]
 
 /** From so many series on, colours alone do not tell them apart: lines have their names at their ends. */
 export const SERIES_WITH_LABELS = 7
+
+/** A label in the middle of its point ends so far behind it. */
+const HALF_LABEL_PX = 22
 
 const DOTTED: [number, number] = [0.1, 4]
 const DASHED: [number, number] = [4, 4]
@@ -45,7 +48,7 @@ export function chartOption(picture: ChartPicture): EChartsOption {
       axisLabel: {
         ...TEXT,
         interval: (index: number) => shown.has(index),
-        alignMaxLabel: plot.isBand ? 'center' : 'right',
+        alignMaxLabel: plot.width - xAt(plot, plot.points - 1) < HALF_LABEL_PX ? 'right' : 'center',
         margin: 10,
       },
     },

@@ -1,9 +1,7 @@
 import { Popover } from '@mantine/core'
 import { IconPalette } from '@tabler/icons-react'
 import { type CSSProperties, useState } from 'react'
-import { COLORS, isGrey } from './color-of.ts'
-
-const NAMES = ['blue', 'orange', 'teal', 'plum', 'bronze', 'rose', 'sky', 'violet', 'olive', 'slate']
+import { COLOR_NAMES, isGrey } from './color-of.ts'
 
 interface ColorMenuProps {
   readonly name: string
@@ -29,7 +27,7 @@ export function ColorMenu({ name, choose }: ColorMenuProps) {
       </Popover.Target>
       <Popover.Dropdown>
         <div className="colormenu__all">
-          {NAMES.slice(0, COLORS).map((color, index) => (
+          {COLOR_NAMES.map((color, index) => (
             <button
               key={color}
               type="button"

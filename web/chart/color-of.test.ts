@@ -18,14 +18,23 @@ test('a name that is known keeps its colour, and a new one makes way', () => {
   const known = { Desktop: hashOf('Mobile') }
   const assigned = assignColors(['Mobile', 'Desktop'], known)
   expect(assigned['Desktop']).toBe(known.Desktop)
-  expect(assigned['Mobile']).toBe((known.Desktop % COLORS) + 1)
+  expect(assigned['Mobile']).not.toBe(known.Desktop)
 })
 
-test('two known names with one colour differ in their chart, and keep it elsewhere', () => {
-  const known = { a: 3, b: 3 }
-  const assigned = assignColors(['a', 'b'], known)
-  expect(assigned).toEqual({ a: 3, b: 4 })
-  expect(withNew(known, assigned)).toEqual(known)
+test('two known names with one colour or near colours differ in their chart, and keep theirs elsewhere', () => {
+  for (const [a, b, seen] of [
+    [3, 3, 4],
+    [1, 7, 8],
+  ]) {
+    const known = { a: a as number, b: b as number }
+    const assigned = assignColors(['a', 'b'], known)
+    expect(assigned).toEqual({ a, b: seen })
+    expect(withNew(known, assigned)).toEqual(known)
+  }
+})
+
+test('colours that a person chose stay, also near ones', () => {
+  expect(assignColors(['a', 'b', 'c'], { c: 1 }, { a: 1, b: 7 })).toMatchObject({ a: 1, b: 7 })
 })
 
 test('the names of inherited properties are names as others', () => {

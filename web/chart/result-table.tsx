@@ -51,11 +51,16 @@ export function ResultTable<Row>(props: ResultTableProps<Row>) {
     >
       <table
         aria-rowcount={rows.length + 1}
-        style={{ width: columns.reduce((sum, { widthPx }) => sum + widthPx, 0) }}
+        style={
+          {
+            '--first': `${columns[0]?.widthPx ?? 0}px`,
+            '--others': `${columns.slice(1).reduce((sum, { widthPx }) => sum + widthPx, 0)}px`,
+          } as CSSProperties
+        }
       >
         <colgroup>
-          {columns.map(({ key, widthPx }) => (
-            <col key={key} style={{ width: widthPx }} />
+          {columns.map(({ key, widthPx }, place) => (
+            <col key={key} {...(place > 0 && { style: { width: widthPx } })} />
           ))}
         </colgroup>
         <thead>

@@ -3,7 +3,9 @@ import { ProjectContext } from '#web/api/project.ts'
 import { assignColors, type ColorNumbers, colorValue, withNew } from './color-of.ts'
 
 const CHANGED = 'throughline:colors'
-const keyOf = (projectId: number): string => `throughline.colors.${projectId}`
+/** The colours that names got by themselves, and those that a person gave them. */
+type Kept = 'colors' | 'chosen-colors'
+const keyOf = (projectId: number, kept: Kept): string => `throughline.${kept}.${projectId}`
 
 function subscribe(listener: () => void): () => void {
   for (const name of ['storage', CHANGED]) window.addEventListener(name, listener)
@@ -20,9 +22,12 @@ const parse = (text: string | null): ColorNumbers => {
   }
 }
 
-function keep(projectId: number, numbers: ColorNumbers): void {
+const textOf = (projectId: number | null, kept: Kept): string | null =>
+  projectId === null ? null : localStorage.getItem(keyOf(projectId, kept))
+
+function keep(projectId: number, kept: Kept, numbers: ColorNumbers): void {
   try {
-    localStorage.setItem(keyOf(projectId), JSON.stringify(numbers))
+    localStorage.setItem(keyOf(projectId, kept), JSON.stringify(numbers))
   } catch {
     // A full or forbidden storage: the colours are those of the hash.
     return
@@ -40,23 +45,26 @@ export interface SeriesColors {
 /** The colours of the series of a chart. They follow the names over all charts of the project, in this browser. */
 export function useColors(names: readonly string[]): SeriesColors {
   const projectId = use(ProjectContext)?.id ?? null
-  const text = useSyncExternalStore(subscribe, () =>
-    projectId === null ? null : localStorage.getItem(keyOf(projectId)),
-  )
+  const text = useSyncExternalStore(subscribe, () => textOf(projectId, 'colors'))
+  const chosenText = useSyncExternalStore(subscribe, () => textOf(projectId, 'chosen-colors'))
   const known = useMemo(() => parse(text), [text])
+  const chosen = useMemo(() => parse(chosenText), [chosenText])
   const list = names.join('\n')
-  const assigned = useMemo(() => assignColors(list.split('\n'), known), [list, known])
+  const assigned = useMemo(() => assignColors(list.split('\n'), known, chosen), [list, known, chosen])
   useEffect(() => {
     if (projectId === null || Object.keys(assigned).every((name) => known[name] !== undefined)) return
     // Another chart of the page may have kept some since.
-    keep(projectId, withNew(parse(localStorage.getItem(keyOf(projectId))), assigned))
+    keep(projectId, 'colors', withNew(parse(textOf(projectId, 'colors')), assigned))
   }, [projectId, assigned, known])
   return useMemo(
     () => ({
       of: (name) => colorValue(name, assigned),
-      choose: projectId === null ? null : (name, color) => keep(projectId, { ...known, [name]: color }),
+      choose:
+        projectId === null
+          ? null
+          : (name, color) => keep(projectId, 'chosen-colors', { ...chosen, [name]: color }),
     }),
-    [assigned, known, projectId],
+    [assigned, chosen, projectId],
   )
 }
 

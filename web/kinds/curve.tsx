@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { useWidth } from '#web/ui/use-width.ts'
+import { useSize } from '#web/chart/use-size.ts'
 import '#web/chart/chart.css'
 import './kinds.css'
 
@@ -18,7 +18,8 @@ interface CurveProps {
   readonly label: string
   readonly lines: readonly CurveLine[]
   readonly places: readonly string[]
-  readonly height: number
+  /** In pixels; that of its place where absent, as in tiles. */
+  readonly height?: number
   /** In percent; the largest value where absent. */
   readonly max?: number
   onPick?(line: number, place: number): void
@@ -28,20 +29,23 @@ const LEFT = 42
 const RIGHT = 4
 const BELOW = 22
 const ABOVE = 8
+const LEAST_HEIGHT = 96
 /** A label of the time axis needs so much room. */
 const LABEL_PX = 116
 
 /** Lines of percentages on a zero baseline, in SVG. */
-export function Curve({ label, lines, places, height, max, onPick }: CurveProps) {
+export function Curve({ label, lines, places, height: given, max, onPick }: CurveProps) {
   const place = useRef<HTMLDivElement>(null)
-  const width = useWidth(place, 640)
+  const size = useSize(place)
+  const width = size?.width || 640
+  const height = given ?? Math.max(LEAST_HEIGHT, size?.height ?? 0)
   const top = max ?? niceTop(Math.max(0, ...lines.flatMap(({ values }) => values.map((value) => value ?? 0))))
   const last = Math.max(1, places.length - 1)
   const x = (index: number) => LEFT + ((width - LEFT - RIGHT) * index) / last
   const y = (value: number) => ABOVE + (height - ABOVE - BELOW) * (1 - value / top)
   const every = Math.max(1, Math.ceil(places.length / Math.max(1, Math.floor((width - LEFT) / LABEL_PX))))
   return (
-    <div ref={place}>
+    <div ref={place} className={given === undefined ? 'curve curve--fill' : 'curve'}>
       <svg className="plot" width={width} height={height} role="img" aria-label={label}>
         {[0, 0.5, 1].map((part) => (
           <g key={part}>

@@ -10,12 +10,14 @@ import { ProblemText } from './problem.tsx'
 interface DateControlProps {
   readonly range: DateRange | undefined
   onChange(range: DateRange): void
+  /** A first segment for no range at all, such as "As saved"; without it no range is the one of the last 7 days. */
+  readonly unset?: { readonly label: string; onUnset(): void }
   /** Between the dates and the zone, such as the interval. */
   readonly children?: ReactNode
 }
 
 /** The dates of a question: the common ranges as segments, all others behind the calendar, and the zone of the project. */
-export function DateControl({ range, onChange, children }: DateControlProps) {
+export function DateControl({ range, onChange, unset, children }: DateControlProps) {
   const { timezone } = useProject()
   const [isOpen, setOpen] = useState(false)
   const [Dates, setDates] = useState<typeof DateList | null>(null)
@@ -28,17 +30,23 @@ export function DateControl({ range, onChange, children }: DateControlProps) {
     setOpen(true)
   }
   const from = range?.date_from ?? DEFAULT_FROM
+  const isUnset = unset !== undefined && range === undefined
   const preset = range?.date_to ? null : (PRESETS.find(({ value }) => value === from)?.value ?? null)
   const words = rangeWords(range, Date.now())
   return (
     <>
       <fieldset className="seg" aria-label="Range" data-part="dates">
+        {unset !== undefined && (
+          <button type="button" aria-pressed={isUnset} onClick={unset.onUnset}>
+            {unset.label}
+          </button>
+        )}
         {PRESETS.map(({ value, label }) => (
           <button
             key={value}
             type="button"
             className={value === '-12m' ? 'only-wide' : undefined}
-            aria-pressed={value === preset}
+            aria-pressed={!isUnset && value === preset}
             onClick={() => onChange({ date_from: value })}
           >
             {label}

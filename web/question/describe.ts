@@ -163,6 +163,14 @@ function retentionEvents(node: QueryNode): SentencePart[] {
   ]
 }
 
+/** What a display does to the numbers of the intervals; null where they are as counted. */
+function smoothingWords({ trendsFilter, interval = 'day' }: SeriesQuestion, isTotal: boolean): string | null {
+  if (isTotal) return null
+  if (trendsFilter?.display === 'ActionsLineGraphCumulative') return 'added up'
+  const intervals = Number(trendsFilter?.['smoothingIntervals'] ?? 1)
+  return intervals > 1 ? `as the mean of ${intervals} ${interval}s` : null
+}
+
 const WITH_INTERVAL = ['TrendsQuery', 'LifecycleQuery']
 
 /**
@@ -180,6 +188,8 @@ export function describe(question: QueryNode, vocabulary: Vocabulary, nowMs: num
   if (filters !== '') phrases.push([plain('where '), { text: filters, to: 'filters' }])
   if (WITH_INTERVAL.includes(node.kind) && !isTotal)
     phrases.push([plain('per '), { text: node.interval ?? 'day', to: 'interval' }])
+  const smoothed = smoothingWords(node, isTotal)
+  if (smoothed !== null) phrases.push([plain(smoothed)])
   phrases.push(node.kind === 'RetentionQuery' ? [plain(periodsWords(node))] : rangePhrase(range))
   if (parts.length > 0)
     phrases.push([

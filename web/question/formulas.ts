@@ -19,6 +19,11 @@ export function withFormulas(
 
 const LETTER = /(?<![A-Za-z0-9_])([A-Z])(?![A-Za-z0-9_(])/g
 
+/** The letters in a formula, each once. */
+export const lettersOf = (formula: string): readonly string[] => [
+  ...new Set([...formula.matchAll(LETTER)].map(([, letter = '']) => letter)),
+]
+
 /** The formula after series have changed their places: `from` has for each new place the place before. */
 export const reletter = (formula: string, from: readonly (number | null)[]): string =>
   formula.replaceAll(LETTER, (letter) => {

@@ -13,6 +13,7 @@ import { projectOf } from '#http/server/authenticate.ts'
 import { type BodyOf, route } from '#http/server/route.ts'
 import type { Answering } from '#insights/answering/answering.ts'
 import { actorTypeOf } from '#insights/funnels/actors.ts'
+import { ExplainedSelectors } from '#insights/funnels/cells.ts'
 import type { FindExplanation } from '#insights/funnels/explain/find-explanation.ts'
 import { funnels } from '#insights/funnels/funnels.ts'
 import type { FunnelsQuery } from '#insights/funnels/query.ts'
@@ -34,7 +35,11 @@ export interface ExplainFunnelDeps {
 
 const { query, question, as_of } = PeopleParameters
 const { client_query_id } = RefreshParameters
-const PARAMETERS = z.object({ query, question, as_of, client_query_id, actor: ActorParameter })
+const PARAMETERS = z.object({
+  ...{ query, question, as_of, client_query_id },
+  actor: ActorParameter,
+  ...ExplainedSelectors.shape,
+})
 type Parameters = z.output<typeof PARAMETERS>
 const KNOWN = [...Object.keys(PARAMETERS.shape), ...Object.keys(Format.shape)]
 const SHAPE = { ...funnels.wire.flat.shape, ...PARAMETERS.shape }
@@ -94,14 +99,20 @@ async function explain(
   given: JsonObject,
 ): Promise<BodyOf<typeof FunnelExplanationBody>> {
   const project = projectOf(request)
-  const { actor: asked, as_of: asOfMs, client_query_id: id, ...asks } = given as Parameters
+  const parameters = given as Parameters
+  const { actor: asked, as_of: asOfMs, client_query_id: id } = parameters
   const flat = Object.fromEntries(Object.entries(given).filter(([name]) => !KNOWN.includes(name)))
-  const parsed = parseQuestion(kindOf({ kind: 'funnels' }), flat, asks)
+  const parsed = parseQuestion(kindOf({ kind: 'funnels' }), flat, parameters)
   // The question is of this kind.
   const type = actorTypeOf(parsed.query as FunnelsQuery)
   const actor = await findActor(deps.actorListing, project.id, type, asked)
   const found = await deps.findExplanation(
-    { question: { project, ...parsed }, asOfMs: asOfMs ?? deps.clock(), actor: actor.key },
+    {
+      question: { project, ...parsed },
+      selectors: parameters,
+      asOfMs: asOfMs ?? deps.clock(),
+      actor: actor.key,
+    },
     { ...askerOf(reply), clientQueryId: id || undefined },
   )
   return {

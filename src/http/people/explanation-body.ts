@@ -21,7 +21,7 @@ export function toExplanationBody(actor: Body['actor'], name: string, found: Exp
     steps_reached: reached,
     steps: plan.query.series.length,
     is_excluded: reason.code === 'excluded',
-    text: explanationText(plan, name, rows, explained),
+    text: explanationText(name, found),
     best_run: bestRun(found),
     reason: reason.code,
     events,

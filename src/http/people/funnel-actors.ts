@@ -8,6 +8,8 @@ import { isoInstant } from '#shared/clock.ts'
 export interface FunnelActors {
   /** To explanations; null for a question that is too long for an address. */
   readonly links: PeopleLinks | null
+  /** The parameters of an explanation that select the row and the interval of the number. */
+  readonly selected: Readonly<Record<string, string>>
   /** By the actor; null where they were not asked for. */
   readonly matched: ReadonlyMap<Actor, readonly MatchedEvent[]> | null
 }
@@ -17,9 +19,9 @@ export const funnelFields = (
   body: ActorBody,
   key: Actor,
   total: number,
-  { links, matched }: FunnelActors,
+  { links, selected, matched }: FunnelActors,
 ): Pick<ActorBody, 'explain_url' | 'matched_events'> => ({
-  explain_url: linkWithRoom(links, total, { actor: namedAs(body) }),
+  explain_url: linkWithRoom(links, total, { ...selected, actor: namedAs(body) }),
   ...(matched !== null && {
     matched_events: (matched.get(key) ?? []).map(({ step, event, uuid, atMs }) => ({
       ...{ step, event, uuid },

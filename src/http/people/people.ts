@@ -10,6 +10,7 @@ import { projectOf } from '#http/server/authenticate.ts'
 import { csvFile, isCsvAsked } from '#http/server/csv/send-csv.ts'
 import { linkTo, linkWith } from '#http/server/links.ts'
 import { type BodyOf, route } from '#http/server/route.ts'
+import { ExplainedSelectors } from '#insights/funnels/cells.ts'
 import { funnels } from '#insights/funnels/funnels.ts'
 import type { PeopledKind } from '#insights/kind.ts'
 import type { Actor } from '#insights/people/actor-page.ts'
@@ -136,9 +137,10 @@ async function withFunnelFields(
   const links = peopleLinks({ projectId: asked.question.project.id, path, node, asOf })
   const isAsked = selectors.include_matched_events === true
   const matched = isAsked ? await findMatchedEvents(asked, keys, options) : null
+  const selected = addressValues(pick(selectors, Object.keys(ExplainedSelectors.shape)))
   return people.map((one, i) => ({
     ...one,
-    ...funnelFields(one, keys[i] ?? '', people.length, { links, matched }),
+    ...funnelFields(one, keys[i] ?? '', people.length, { links, selected, matched }),
   }))
 }
 
@@ -159,3 +161,6 @@ function linksOf(
   const { limit, search } = parameters
   return (cursor) => linkTo(request, links.to(addressValues({ ...selectors, limit, search, cursor })))
 }
+
+const pick = (parameters: JsonObject, names: readonly string[]) =>
+  Object.fromEntries(Object.entries(parameters).filter(([name]) => names.includes(name)))

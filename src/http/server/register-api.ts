@@ -41,6 +41,7 @@ import { insightTimingRoutes } from '#http/insights/insight-timing.ts'
 import { insightViewRoutes } from '#http/insights/insight-views.ts'
 import { insightRoutes } from '#http/insights/insights.ts'
 import { queryRoutes } from '#http/insights/query.ts'
+import { queryStatementRoutes } from '#http/insights/query-statements.ts'
 import { vocabularyRoutes } from '#http/insights/vocabulary.ts'
 import { type ExplainFunnelDeps, explainFunnelRoutes } from '#http/people/explain-funnel.ts'
 import { currentPeopleRoutes, peopleRoutes } from '#http/people/people.ts'
@@ -56,6 +57,7 @@ import { unsupportedSdkListRoutes } from '#http/unsupported/unsupported-sdk-list
 import type { Ingest } from '#ingest/ingest.ts'
 import type { UnknownTokens } from '#ingest/unknown-tokens.ts'
 import type { Answering } from '#insights/answering/answering.ts'
+import type { FindStatements } from '#insights/answering/find-statements.ts'
 import type { StreamRows } from '#insights/answering/stream-rows.ts'
 import type { ElementStats } from '#listings/element-stats.ts'
 import type { EventListing } from '#listings/events.ts'
@@ -90,6 +92,7 @@ export interface ApiDeps
     StorageDeps {
   readonly answering: Answering
   readonly streamRows: StreamRows
+  readonly findStatements: FindStatements
   readonly views: InsightViewStore
   readonly sharing: SharingStore
   readonly dashboardSharing: SharingStore
@@ -176,6 +179,7 @@ function registerProjectRoutes(app: FastifyInstance, deps: ApiDeps): void {
   insightSharingRoutes(app, deps)
   dashboardSharingRoutes(app, deps)
   queryRoutes(app, deps)
+  queryStatementRoutes(app, deps)
   vocabularyRoutes(app)
   dashboardRoutes(app, deps)
   actionRoutes(app, deps)

@@ -37,6 +37,7 @@ export const correlationQueries = (
 ): { [Name in keyof CorrelationResults]: EngineQuery<CorrelationResults[Name]> } => ({
   population: {
     sql: eventRows(plan.funnel, { cohortId: null, range: null }),
+    isWalked: true,
     run: (executors, options) => walkPopulation(plan, { executors, options }),
   },
   counts: {

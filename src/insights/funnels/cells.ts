@@ -3,6 +3,7 @@ import { WholeNumber } from '#contract/paging.ts'
 import type { SelectedCells } from '#insights/kind.ts'
 import { Day, Occurrence, selectBucket } from '#insights/people/select.ts'
 import { RowSelector, selectRow } from '#insights/people/select-row.ts'
+import type { BreakdownRow } from '#query/breakdown.ts'
 import { BooleanOrText } from '#query/node.ts'
 import { isGiven } from '#shared/json-value.ts'
 import { invalid } from '#shared/request-error.ts'
@@ -36,6 +37,14 @@ const FunnelSelectors = z.object({
 })
 type FunnelSelectors = z.output<typeof FunnelSelectors>
 
+/** Those that select the events and the starts of a number; the others select some of the actors with them. */
+export const ExplainedSelectors = FunnelSelectors.pick({
+  funnel_step_breakdown: true,
+  entrance_period_start: true,
+  occurrence: true,
+})
+export type ExplainedSelectors = z.output<typeof ExplainedSelectors>
+
 export const funnelCells: SelectedCells<FunnelsPlan, FunnelSelectors, FunnelCell> = {
   path: 'funnel',
   selectors: FunnelSelectors,
@@ -53,15 +62,14 @@ export const funnelCells: SelectedCells<FunnelsPlan, FunnelSelectors, FunnelCell
     selectors: { funnel_step: -2 },
   },
   select(plan, selectors) {
-    const row = selectRow(plan.query.breakdown, selectors.funnel_step_breakdown, 'funnel_step_breakdown')
-    return { counted: selectCounted(plan, selectors), row }
+    return { counted: selectCounted(plan, selectors), row: selectFunnelRow(plan, selectors) }
   },
   actorOf: ({ query }) => actorTypeOf(query),
   hasAppearances: false,
 }
 
 function selectCounted(plan: FunnelsPlan, selectors: FunnelSelectors): CountedActors {
-  const { entrance_period_start: day, occurrence, drop_off, funnel_step: step } = selectors
+  const { entrance_period_start: day, drop_off, funnel_step: step } = selectors
   const { funnel_time_from: fromSeconds, funnel_time_to: toSeconds } = selectors
   if (isGiven(step)) return selectStep(Number(step), plan)
   if (isGiven(fromSeconds)) {
@@ -69,14 +77,41 @@ function selectCounted(plan: FunnelsPlan, selectors: FunnelSelectors): CountedAc
     return { of: 'times', fromMs: Number(fromSeconds) * 1000, toMs }
   }
   if (!day) throw invalid('required', needed(plan), 'funnel_step')
-  if (plan.query.visualisation.kind !== 'trends')
+  return {
+    of: 'bucket',
+    place: selectStarts(plan, day, selectors.occurrence),
+    hasConverted: drop_off !== true,
+  }
+}
+
+const selectFunnelRow = ({ query: { breakdown } }: FunnelsPlan, selectors: ExplainedSelectors) =>
+  selectRow(breakdown, selectors.funnel_step_breakdown, 'funnel_step_breakdown')
+
+/** The place of the interval in which runs begin. */
+function selectStarts(
+  { query: { visualisation }, period }: FunnelsPlan,
+  day: string,
+  occurrence: ExplainedSelectors['occurrence'],
+): number {
+  if (visualisation.kind !== 'trends')
     throw invalid(
       'invalid_choice',
       'Only a funnel with funnel_viz_type=trends has numbers of intervals.',
       'entrance_period_start',
     )
-  const place = selectBucket(plan.period.buckets, { day, occurrence, attr: 'entrance_period_start' })
-  return { of: 'bucket', place, hasConverted: drop_off !== true }
+  return selectBucket(period.buckets, { day, occurrence, attr: 'entrance_period_start' })
+}
+
+/** The row of the breakdown, null without one, and the place of the interval in which runs begin, null for all. */
+export function selectExplained(
+  plan: FunnelsPlan,
+  selectors: ExplainedSelectors,
+): { readonly row: BreakdownRow | null; readonly place: number | null } {
+  const { entrance_period_start: day, occurrence } = selectors
+  return {
+    row: selectFunnelRow(plan, selectors),
+    place: isGiven(day) ? selectStarts(plan, day ?? '', occurrence) : null,
+  }
 }
 
 const needed = ({ query: { series } }: FunnelsPlan) =>

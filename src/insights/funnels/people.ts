@@ -32,16 +32,23 @@ const actorsIn = async (plan: FunnelsPlan, cell: FunnelCell, by: WalkedBy): Prom
 /** What a walk looks for, to find the actors behind a number. */
 export async function peopleJob(plan: FunnelsPlan, cell: FunnelCell, by: WalkedBy): Promise<PeopleJob> {
   const { rule, edgesMs, compared } = plan
-  return { rule, edgesMs, compared, counted: cell.counted, ...(await selectedRow(plan, cell, by)) }
+  return { rule, edgesMs, compared, counted: cell.counted, ...(await selectedRow(plan, cell.row, by)) }
 }
 
-interface SelectedRow {
+/** A row of a walk. */
+export interface SelectedRow {
+  /** Null without a breakdown by properties, and for all rows together. */
   readonly rows: WalkedRows | null
+  /** The text of the row; null is the row of all further values. */
   readonly row: string | null
 }
 
 /** The row of all further values depends on the others. */
-async function selectedRow(plan: FunnelsPlan, { row }: FunnelCell, by: WalkedBy): Promise<SelectedRow> {
+export async function selectedRow(
+  plan: FunnelsPlan,
+  row: BreakdownRow | null,
+  by: WalkedBy,
+): Promise<SelectedRow> {
   const { breakdown } = plan.query
   if (breakdown?.kind !== 'properties' || row === null) return { rows: null, row: null }
   if (row === 'other')
@@ -51,7 +58,7 @@ async function selectedRow(plan: FunnelsPlan, { row }: FunnelCell, by: WalkedBy)
 }
 
 /** The members of the row's cohort. */
-export function partOf({ query: { breakdown } }: FunnelsPlan, { row }: FunnelCell): EventsPart {
+export function partOf({ query: { breakdown } }: FunnelsPlan, { row }: Pick<FunnelCell, 'row'>): EventsPart {
   const [cohort = 'all'] = breakdown?.kind === 'cohorts' && row !== null && row !== 'other' ? row.values : []
   return { cohortId: cohort === 'all' ? null : Number(cohort), range: null }
 }

@@ -4,6 +4,7 @@ import type { EngineQuery, Executors } from '#insights/kind.ts'
 import { walkOf } from '#insights/walk-query.ts'
 import type { BreakdownRow, PropertyBreakdown } from '#query/breakdown.ts'
 import type { FunnelJob, FunnelRowTotals, FunnelTotals, WalkedRows } from './collect/funnel-walk.ts'
+import type { LargestTextsJob } from './collect/largest-texts-walk.ts'
 import { type EventsPart, eventRows, strictParts } from './event-rows.ts'
 import type { FunnelsPlan } from './plan.ts'
 import { missingText, valuesOfText } from './row-text.ts'
@@ -21,6 +22,7 @@ export interface WalkedRow {
 export const funnelQueries = (plan: FunnelsPlan): { rows: EngineQuery<WalkedRow[]> } => ({
   rows: {
     sql: eventRows(plan, { cohortId: null, range: null }),
+    isWalked: true,
     run: (executors, options) => walkRows(plan, { executors, options }),
   },
 })
@@ -73,18 +75,13 @@ export const walkedRows = (
 })
 
 /** The texts of the rows that are neither other nor none, the largest first. */
-export async function largestTexts(
+export function largestTexts(
   plan: FunnelsPlan,
   breakdown: PropertyBreakdown,
   by: WalkedBy,
 ): Promise<string[]> {
-  const rows = await walkTotals(
-    { ...plan, query: { ...plan.query, visualisation: { kind: 'steps' } } },
-    by,
-    walkedRows(plan, breakdown, null),
-  )
-  const missing = missingText(breakdown)
-  return rows.flatMap(({ text }) => (text === null || text === missing ? [] : [text]))
+  const job: LargestTextsJob = { rule: plan.rule, rows: walkedRows(plan, breakdown, null) }
+  return runWalk(plan, by, { cohortId: null, range: null }, 'funnel values', job)
 }
 
 function walkTotals(
@@ -116,7 +113,11 @@ export async function runWalk<Result>(
     name,
     job,
     (range, time) => eventRows(plan, { ...part, range, time, hasAllBetween }),
-    { haveTexts: plan.query.breakdown?.kind === 'properties', period: plan.period },
+    {
+      haveTexts: plan.query.breakdown?.kind === 'properties',
+      haveHashes: plan.query.aggregation.of !== 'person',
+      period: plan.period,
+    },
   )
   return query.run(executors, options)
 }

@@ -23,6 +23,7 @@ export const spansQuery = (
   { type, step, hasDropped }: FunnelPaths,
 ): EngineQuery<FunnelSpans> => ({
   sql: eventRows(funnel, { cohortId: null, range: null }),
+  isWalked: true,
   async run(executors, options) {
     const job: SpansJob = { rule: funnel.rule, step, isLast: hasDropped, type }
     const everyone = { cohortId: null, range: null }

@@ -1,10 +1,11 @@
-import { cpSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'libsql'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { inProcessSqlite } from './in-process-sqlite.ts'
+import type { Metadata } from './schema.ts'
 
 let folder = ''
 beforeEach(async () => {
@@ -29,4 +30,20 @@ test('a store with a rollback journal is read as it was before the transaction',
   storeWithJournal()
   const tables = await inProcessSqlite.look(folder, (metadata) => metadata.introspection.getTables())
   expect(tables?.map(({ name }) => name)).toEqual(['committed'])
+})
+
+test('a look at closed files leaves the index of the write-ahead log to the next connection, which shares it with other processes', async () => {
+  const prepare = (metadata: Metadata) =>
+    metadata.schema.createTable('one').addColumn('id', 'integer').execute()
+  const ended = join(folder, 'ended')
+  mkdirSync(ended)
+  await inProcessSqlite.close(await inProcessSqlite.open(ended, prepare))
+  // As the process leaves it that ends then.
+  cpSync(join(ended, 'metadata.db'), join(folder, 'metadata.db'))
+  const tables = await inProcessSqlite.look(folder, (metadata) => metadata.introspection.getTables())
+  expect(tables?.map(({ name }) => name)).toEqual(['one'])
+  expect(existsSync(join(folder, 'metadata.db-shm'))).toBe(false)
+  const metadata = await inProcessSqlite.open(folder, async () => undefined)
+  expect(existsSync(join(folder, 'metadata.db-shm'))).toBe(true)
+  await metadata.destroy()
 })

@@ -1,4 +1,4 @@
-import { existsSync, rmSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import {
@@ -45,17 +45,11 @@ export const inProcessSqlite: Dialect = {
   async look(folder, read) {
     const file = join(folder, FILE)
     if (!existsSync(file)) return null
-    // Even a reader makes these two where they are not there.
-    const made = [`${file}-wal`, `${file}-shm`].filter((beside) => !existsSync(beside))
-    // A first start that ends before the write-ahead log is turned on leaves a rollback journal. SQLite reads nothing before it is
-    // rolled back, which needs write access. With write access and a write-ahead log, closing would move the log into the file.
-    const mode = existsSync(`${file}-journal`) ? 'rw' : 'ro'
-    const database = new Database(`${pathToFileURL(file)}?mode=${mode}`)
+    const database = new Database(`${pathToFileURL(file)}?${modeOf(file)}`)
     try {
       return await read(overOneConnection(database, () => database.inTransaction))
     } finally {
       database.close()
-      for (const beside of made) rmSync(beside, { force: true })
     }
   },
   async close(metadata) {
@@ -93,6 +87,18 @@ WHERE NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = ${table})`.execute(
     const values = rows.map((row) => sql`(${sql.join(row)})`)
     return sql`(${sql.join(columns.map((column) => sql.ref(column)))}) IN (VALUES ${sql.join(values)})`
   },
+}
+
+/**
+ * How a file is opened that is only read. A reader of a write-ahead log makes an index of it. The index must stay: closing may leave the
+ * connection open until its statements are collected, and the next one of this process would share an index that no longer has a
+ * name, while other processes make one of their own and overwrite its commits. Without a log the file does not change, and needs no index.
+ */
+function modeOf(file: string): string {
+  // A first start that ends before the write-ahead log is turned on leaves a rollback journal. SQLite reads nothing before it is
+  // rolled back, which needs write access. With write access and a write-ahead log, closing would move the log into the file.
+  if (existsSync(`${file}-journal`)) return 'mode=rw'
+  return existsSync(`${file}-wal`) ? 'mode=ro' : 'mode=ro&immutable=1'
 }
 
 class Adapter extends SqliteAdapter implements DialectAdapter {

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, type ReactNode, Suspense, useRef, useState } from 'react'
-import { useLocation } from 'wouter'
 import { useProject } from '#web/api/project.ts'
 import { bareNode } from '#web/question/bare-node.ts'
 import type { PanelProps } from '#web/question/point.ts'
@@ -10,12 +9,14 @@ import { AddTile } from './add-tile.tsx'
 import { BoardBar } from './board-bar.tsx'
 import type { DashboardChange, Tile } from './dashboard-data.ts'
 import { InsightTile } from './insight-tile.tsx'
+import { KeptBar } from './kept-bar.tsx'
 import { OverrideBar } from './override-bar.tsx'
 import { TextTile } from './text-tile.tsx'
 import { placesOf, storedPlace } from './tile-layout.ts'
 import { type GridTile, TilesGrid } from './tiles-grid.tsx'
 import { useBoard } from './use-board.ts'
 import { useBoardChanges } from './use-board-changes.ts'
+import { useTileChanges } from './use-tile-changes.ts'
 import 'react-grid-layout/css/styles.css'
 import './dashboard.css'
 
@@ -29,17 +30,23 @@ interface BoardProps {
   share(id: number): ReactNode
 }
 
+type Opened = Pick<PanelProps, 'point' | 'question'>
+
 /** `/project/:id/dashboards/:id#f=…`: tiles, one override for all of them, and their layout. */
 export function Board({ id, mayChange, People, share }: BoardProps) {
   const project = useProject()
   const queries = useQueryClient()
-  const [, navigate] = useLocation()
   const { board, change, override, setOverride } = useBoard(id)
   const [isEditing, setEditing] = useState(false)
   const [isAdding, setAdding] = useState(false)
-  const [opened, setOpened] = useState<Pick<PanelProps, 'point' | 'question'> | null>(null)
+  const [opened, setOpened] = useState<Opened | null>(null)
   const tilesPlace = useRef<HTMLDivElement>(null)
-  const { save, move, takeOff, bin, duplicate, keepForEveryone } = useBoardChanges(id, board.data, change)
+  const { save, move, takeOff, bin, duplicate, keepForEveryone, changeFilters } = useBoardChanges(
+    id,
+    board.data,
+    change,
+  )
+  const actsOn = useTileChanges(id, save)
   const refresh = () => void queries.invalidateQueries({ queryKey: ['answer', project.id] })
   useKey('r', refresh)
   const dashboard = board.data
@@ -51,12 +58,14 @@ export function Board({ id, mayChange, People, share }: BoardProps) {
     save({ tiles: [tile] })
   }
   const contentOf = (tile: Tile): ReactNode => {
-    const onRemove = mayChange ? () => takeOff(tile) : null
+    const acts = mayChange ? { ...actsOn(tile), onRemove: () => takeOff(tile) } : null
+    const shared = { boardId: id, acts }
     if (tile.text !== null)
       return (
         <TextTile
           text={tile.text}
-          onRemove={onRemove}
+          {...shared}
+          color={tile.color}
           onChange={mayChange ? (body) => save({ tiles: [{ id: tile.id, text: { body } }] }) : null}
         />
       )
@@ -65,8 +74,7 @@ export function Board({ id, mayChange, People, share }: BoardProps) {
       <InsightTile
         tile={{ ...tile, insight: tile.insight }}
         onPoint={(point, question) => setOpened({ point, question })}
-        onRemove={onRemove}
-        onDuplicate={() => void navigate(`/project/${project.id}/insights/new#${questionOf(tile)}`)}
+        {...shared}
       />
     )
   }
@@ -92,6 +100,10 @@ export function Board({ id, mayChange, People, share }: BoardProps) {
             onKeep={mayChange ? () => keepForEveryone(override, () => setOverride({})) : null}
             onRefresh={refresh}
           />
+          <KeptBar
+            filters={dashboard.filters}
+            onChange={mayChange ? (filters) => changeFilters(filters) : null}
+          />
           <div ref={tilesPlace} className="board__tiles">
             {dashboard.tiles.length === 0 ? (
               <StateBox
@@ -104,16 +116,7 @@ export function Board({ id, mayChange, People, share }: BoardProps) {
             )}
           </div>
         </div>
-        {opened !== null && (
-          <Suspense fallback={<aside className="panel sheet" aria-busy />}>
-            <People
-              point={opened.point}
-              question={opened.question}
-              onPoint={(point) => setOpened({ ...opened, point })}
-              onClose={() => setOpened(null)}
-            />
-          </Suspense>
-        )}
+        <BoardPeople {...{ People, opened, setOpened }} />
       </div>
       {isAdding && (
         <AddTile
@@ -126,8 +129,24 @@ export function Board({ id, mayChange, People, share }: BoardProps) {
   )
 }
 
-const questionOf = (tile: Tile): URLSearchParams =>
-  new URLSearchParams({ q: JSON.stringify(bareNode(tile.insight?.query)) })
+interface BoardPeopleProps {
+  readonly People: ComponentType<PanelProps>
+  readonly opened: Opened | null
+  setOpened(opened: Opened | null): void
+}
+
+/** The people behind a number of a tile. */
+const BoardPeople = ({ People, opened, setOpened }: BoardPeopleProps) =>
+  opened !== null && (
+    <Suspense fallback={<aside className="panel sheet" aria-busy />}>
+      <People
+        point={opened.point}
+        question={opened.question}
+        onPoint={(point) => setOpened({ ...opened, point })}
+        onClose={() => setOpened(null)}
+      />
+    </Suspense>
+  )
 
 const isNumber = (tile: Tile): boolean => {
   const filter = bareNode(tile.insight?.query)?.['trendsFilter'] as { readonly display?: string } | undefined

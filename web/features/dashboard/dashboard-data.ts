@@ -1,6 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, bodyOf } from '#web/api/client.ts'
 import type { paths } from '#web/api/schema.d.ts'
+import { completeFilters } from '#web/question/filters.ts'
+import type { Filters } from '#web/question/node.ts'
 
 type DashboardPath = paths['/api/projects/{project_id}/dashboards/{id}/']
 export type Dashboard = DashboardPath['get']['responses']['200']['content']['application/json']
@@ -11,6 +13,8 @@ type TileChange = {
   readonly insight?: number
   readonly text?: { readonly body: string }
   readonly layouts?: Readonly<Record<string, unknown>>
+  /** The name of a series colour; null for none. */
+  readonly color?: string | null
   readonly deleted?: boolean
 }
 /** What the page changes of a dashboard. */
@@ -21,6 +25,8 @@ export type DashboardChange = {
   readonly filters?: Readonly<Record<string, unknown>>
   readonly tiles?: TileChange[]
 }
+/** A tile that is not there yet. */
+export type NewTile = Pick<TileChange, 'insight' | 'text' | 'layouts' | 'color'>
 type NewDashboard = {
   readonly name: string
   /** The dashboard to copy. */
@@ -31,7 +37,7 @@ type NewDashboard = {
 export interface Override {
   readonly date_from?: string
   readonly date_to?: string
-  readonly properties?: readonly unknown[]
+  readonly properties?: Filters
 }
 
 const pathOf = (projectId: number, id: number) => ({ project_id: String(projectId), id: String(id) })
@@ -50,9 +56,12 @@ export const dashboardsOf = (projectId: number) =>
   })
 
 /** A dashboard with the question of each tile as it stands here: with the filters of the dashboard and those of the visit. */
-export const dashboardOf = (projectId: number, id: number, override: Override) =>
-  queryOptions({
+export const dashboardOf = (projectId: number, id: number, asked: Override) => {
+  const override = completeOverride(asked)
+  return queryOptions({
     queryKey: ['dashboard', projectId, id, override],
+    // The tiles stay while they are asked for under other filters.
+    placeholderData: (before) => (before?.id === id ? before : undefined),
     queryFn: () =>
       bodyOf(
         api.GET('/api/projects/{project_id}/dashboards/{id}/', {
@@ -65,6 +74,13 @@ export const dashboardOf = (projectId: number, id: number, override: Override) =
     // Another editor's changes appear here without a reload.
     refetchInterval: 5_000,
   })
+}
+
+/** Without filters that wait for their value. */
+export function completeOverride({ properties, ...dates }: Override): Override {
+  const complete = completeFilters(properties)
+  return complete === undefined ? dates : { ...dates, properties: complete }
+}
 
 export const changeDashboard = (projectId: number, id: number, body: DashboardChange) =>
   bodyOf(
@@ -81,3 +97,34 @@ export const createDashboard = (projectId: number, body: NewDashboard) =>
       body,
     }),
   )
+
+/** Puts an insight or a text on a dashboard. */
+export const addTile = (projectId: number, id: number, tile: NewTile) =>
+  bodyOf(
+    api.POST('/api/projects/{project_id}/dashboards/{id}/tiles/', {
+      params: { path: pathOf(projectId, id) },
+      body: tile,
+    }),
+  )
+
+/** A copy of an insight with its own question, and not the one it has under the filters of a dashboard. */
+export async function copyInsight(projectId: number, id: number) {
+  const params = { path: pathOf(projectId, id) }
+  const { name, derived_name, description, query, filters, tags } = await bodyOf(
+    api.GET('/api/projects/{project_id}/insights/{id}/', { params }),
+  )
+  return bodyOf(
+    api.POST('/api/projects/{project_id}/insights/', {
+      params: { path: { project_id: String(projectId) } },
+      body: {
+        name: `${name || derived_name || 'Untitled'} (copy)`.slice(0, 400),
+        description: description ?? '',
+        ...(query === null
+          ? { filters: filters as Record<string, unknown> }
+          : { query: query as Record<string, unknown> }),
+        tags: [...(tags ?? [])],
+        saved: true,
+      },
+    }),
+  )
+}

@@ -1,7 +1,4 @@
-import { Menu } from '@mantine/core'
-import { IconDots } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Link } from 'wouter'
 import { ask, type QueryNode } from '#web/api/ask.ts'
 import { useProject } from '#web/api/project.ts'
@@ -9,17 +6,18 @@ import { KIND_VIEWS } from '#web/kinds/kind-views.ts'
 import { bareNode } from '#web/question/bare-node.ts'
 import type { Point } from '#web/question/point.ts'
 import { Age } from '#web/ui/age.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { KindIcon } from '#web/ui/kind-icon.tsx'
 import { ErrorBox, StateBox } from '#web/ui/state-box.tsx'
 import type { Tile } from './dashboard-data.ts'
+import { edgeOf } from './tile-color.ts'
+import { type TileActs, TileMenu } from './tile-menu.tsx'
 
 interface InsightTileProps {
   readonly tile: Tile & { readonly insight: NonNullable<Tile['insight']> }
   onPoint(point: Point, question: QueryNode): void
+  readonly boardId: number
   /** Null where the reader may not change the dashboard. */
-  readonly onRemove: (() => void) | null
-  onDuplicate(): void
+  readonly acts: TileActs | null
 }
 
 /** The name of an insight; without one, the server's description of its question. */
@@ -32,30 +30,33 @@ const nameOf = ({
 }) => name || derived_name || 'Untitled'
 
 /** One insight on a dashboard: its picture alone, with its age. A click on the name opens the editor. */
-export function InsightTile({ tile, onPoint, onRemove, onDuplicate }: InsightTileProps) {
+export function InsightTile({ tile, boardId, onPoint, acts }: InsightTileProps) {
   const project = useProject()
   const queries = useQueryClient()
   const node = bareNode(tile.insight.query)
   const key = ['answer', project.id, node]
-  const [forced, setForced] = useState(0)
+  const give =
+    (isForced: boolean) =>
+    ({ signal }: { readonly signal: AbortSignal }) =>
+      ask({ projectId: project.id, node: node as QueryNode, isForced, signal })
   const answer = useQuery({
     queryKey: key,
-    queryFn: ({ signal }) =>
-      ask({ projectId: project.id, node: node as QueryNode, isForced: forced > 0, signal }),
+    queryFn: give(false),
     enabled: node !== null,
+    // Under other filters the answer before stays in sight, pale; that of another kind would break the picture.
+    placeholderData: (before, asked) =>
+      (asked?.queryKey[2] as QueryNode | null | undefined)?.kind === node?.kind ? before : undefined,
   })
   const view = useQuery({
     queryKey: ['kind-view', node?.kind],
     queryFn: () => KIND_VIEWS[node?.kind as keyof typeof KIND_VIEWS]?.() ?? null,
     staleTime: Number.POSITIVE_INFINITY,
   })
-  const refresh = () => {
-    setForced((count) => count + 1)
-    void queries.invalidateQueries({ queryKey: key })
-  }
+  const refresh = () =>
+    void queries.fetchQuery({ queryKey: key, queryFn: give(true), staleTime: 0 }).catch(() => undefined)
   const name = nameOf(tile.insight)
   return (
-    <section className="card tile" aria-label={name}>
+    <section className="card tile" aria-label={name} {...edgeOf(tile.color)}>
       <header className="tile__head">
         <KindIcon kind={node?.kind ?? ''} />
         <h2 className="cut">
@@ -63,18 +64,9 @@ export function InsightTile({ tile, onPoint, onRemove, onDuplicate }: InsightTil
         </h2>
         <span className="grow" />
         {answer.data?.last_refresh && <Age at={answer.data.last_refresh} timeZone={project.timezone} />}
-        <Menu>
-          <Menu.Target>
-            <Button look="plain" isSmall aria-label={`More about ${name}`} icon={<IconDots size={16} />} />
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item onClick={refresh}>Refresh</Menu.Item>
-            <Menu.Item onClick={onDuplicate}>Duplicate</Menu.Item>
-            {onRemove !== null && <Menu.Item onClick={onRemove}>Take off</Menu.Item>}
-          </Menu.Dropdown>
-        </Menu>
+        <TileMenu name={name} boardId={boardId} acts={acts} onRefresh={refresh} />
       </header>
-      <div className="tile__body">
+      <div className={answer.isPlaceholderData ? 'tile__body aging' : 'tile__body'}>
         {node === null && <StateBox title="This insight has no question" />}
         {view.data === null && node !== null && (
           <StateBox title="Not drawn here" text={`The page has no picture for ${node.kind}.`} />
@@ -85,6 +77,8 @@ export function InsightTile({ tile, onPoint, onRemove, onDuplicate }: InsightTil
           <view.data.Answer
             question={node}
             results={answer.data.results}
+            table={answer.data}
+            label={name}
             onPoint={(point) => onPoint(point, node)}
             isTile
           />

@@ -1,43 +1,48 @@
 import { IconRefresh } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { DateControl } from '#web/question/date-control.tsx'
+import { FilterChips } from '#web/question/filter-chips.tsx'
+import type { Filters } from '#web/question/node.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Segmented } from '#web/ui/segmented.tsx'
-import type { Override } from './dashboard-data.ts'
+import { completeOverride, type Override } from './dashboard-data.ts'
 
 interface OverrideBarProps {
   readonly override: Override
-  /** More controls for the same override: filters. */
-  readonly filters?: ReactNode
   /** Null where the reader may not change the dashboard. */
   readonly onKeep: (() => void) | null
   onChange(override: Override): void
   onRefresh(): void
 }
 
-const RANGES = [
-  { value: '', label: 'As saved' },
-  { value: '-7d', label: '7d' },
-  { value: '-30d', label: '30d' },
-  { value: '-90d', label: '90d' },
-  { value: '-12m', label: '12m' },
-] as const
-
-/** One range and filter for all tiles, of this visit only until it is kept for everyone. */
-export function OverrideBar({ override, filters, onKeep, onChange, onRefresh }: OverrideBarProps) {
-  const isSet = Object.keys(override).length > 0
-  const range = RANGES.find(({ value }) => value === (override.date_from ?? ''))?.value ?? null
+/** One range and filters for all tiles, of this visit only until they are kept for everyone. */
+export function OverrideBar({ override, onKeep, onChange, onRefresh }: OverrideBarProps) {
+  const { date_from, date_to, properties } = override
+  const range =
+    date_from === undefined && date_to === undefined
+      ? undefined
+      : { date_from: date_from ?? null, date_to: date_to ?? null }
+  const isSet = Object.keys(completeOverride(override)).length > 0
+  const withFilters = (filters: Filters | undefined): Override => {
+    const { properties: _, ...dates } = override
+    return filters === undefined ? dates : { ...dates, properties: filters }
+  }
+  const withDates = (dates: Override): Override =>
+    properties === undefined ? dates : { ...dates, properties }
   return (
     <div className="toolbar board__bar">
-      <Segmented
-        label="Range for all tiles"
-        value={range}
-        options={RANGES}
-        onChange={(value) => {
-          const { date_from: _from, date_to: _to, ...rest } = override
-          onChange(value === '' ? rest : { ...rest, date_from: value })
-        }}
+      <DateControl
+        range={range}
+        unset={{ label: 'As saved', onUnset: () => onChange(withDates({})) }}
+        onChange={({ date_from: from, date_to: to }) =>
+          onChange(withDates({ ...(from && { date_from: from }), ...(to && { date_to: to }) }))
+        }
       />
-      {filters}
+      <FilterChips
+        filters={properties}
+        place="filters_override__properties"
+        addLabel="Add a filter for all tiles"
+        shortcut="f"
+        onChange={(filters) => onChange(withFilters(filters))}
+      />
       {isSet && (
         <>
           <span className="quiet only-wide">for all tiles, this visit only</span>

@@ -4,16 +4,20 @@ import { Age } from '#web/ui/age.tsx'
 import { Button } from '#web/ui/button.tsx'
 import type { Tile } from './dashboard-data.ts'
 import { inlineParts, paragraphsOf } from './text-parts.ts'
+import { edgeOf } from './tile-color.ts'
+import { type TileActs, TileMenu } from './tile-menu.tsx'
 
 interface TextTileProps {
   readonly text: NonNullable<Tile['text']>
   /** Null where the reader may not change the dashboard. */
   readonly onChange: ((body: string) => void) | null
-  readonly onRemove: (() => void) | null
+  readonly acts: TileActs | null
+  readonly boardId: number
+  readonly color: string | null
 }
 
 /** A text between insights: paragraphs, headings, bold words and links. */
-export function TextTile({ text, onChange, onRemove }: TextTileProps) {
+export function TextTile({ text, onChange, acts, boardId, color }: TextTileProps) {
   const { timezone } = useProject()
   const [draft, setDraft] = useState<string | null>(null)
   if (draft !== null)
@@ -45,7 +49,7 @@ export function TextTile({ text, onChange, onRemove }: TextTileProps) {
       </section>
     )
   return (
-    <section className="card tile note" aria-label="Text">
+    <section className="card tile note" aria-label="Text" {...edgeOf(color)}>
       {paragraphsOf(text.body).map(({ level, text: words }, index) => {
         const Tag = level === 0 ? 'p' : level === 1 ? 'h2' : 'h3'
         return (
@@ -67,16 +71,13 @@ export function TextTile({ text, onChange, onRemove }: TextTileProps) {
       <p className="quiet note__foot">
         {text.last_modified_by?.first_name ?? text.created_by?.first_name ?? ''}{' '}
         <Age at={text.last_modified_at} timeZone={timezone} />
+        <span className="grow" />
         {onChange !== null && (
           <Button look="plain" isSmall onClick={() => setDraft(text.body)}>
             Edit
           </Button>
         )}
-        {onRemove !== null && (
-          <Button look="plain" isSmall onClick={onRemove}>
-            Take off
-          </Button>
-        )}
+        <TileMenu name="this text" boardId={boardId} acts={acts} />
       </p>
     </section>
   )

@@ -9,6 +9,7 @@ import {
   type Override,
   type Tile,
 } from './dashboard-data.ts'
+import { type BoardFilters, withOverride } from './kept-filters.ts'
 import { type TilePlace, withPlace } from './tile-layout.ts'
 import { useMovedElsewhere } from './use-moved-elsewhere.ts'
 
@@ -58,7 +59,12 @@ export function useBoardChanges(id: number, dashboard: Dashboard | undefined, ch
     navigate(`/project/${projectId}/dashboards/${copy.id}`)
   }
   const keepForEveryone = (override: Override, onKept: () => void) =>
-    tell(change({ filters: { ...dashboard?.filters, ...override } }).then(onKept))
+    tell(change({ filters: withOverride(dashboard?.filters ?? {}, override) }).then(onKept))
+  const changeFilters = (filters: BoardFilters) => {
+    const before = dashboard?.filters ?? {}
+    save({ filters })
+    toast('The filter is off for everyone', { label: 'Undo', onClick: () => save({ filters: before }) })
+  }
   return {
     save,
     move,
@@ -66,5 +72,6 @@ export function useBoardChanges(id: number, dashboard: Dashboard | undefined, ch
     bin: () => tell(bin()),
     duplicate: () => tell(duplicate()),
     keepForEveryone,
+    changeFilters,
   }
 }

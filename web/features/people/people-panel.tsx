@@ -1,6 +1,6 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { type CSSProperties, useCallback, useEffect, useRef } from 'react'
+import { type CSSProperties, useCallback, useRef } from 'react'
 import { useActorWords } from '#web/api/actor-words.ts'
 import { peopleBehind } from '#web/api/people.ts'
 import { neighborsOf, type PanelProps, type Point, type PointTab } from '#web/question/point.ts'
@@ -9,6 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { exactNumber } from '#web/ui/format.ts'
 import { useKey } from '#web/ui/keys.ts'
 import { SidePanel } from '#web/ui/side-panel.tsx'
+import { usePanelFocus } from '#web/ui/use-panel-focus.ts'
 import { PeopleList } from './people-list.tsx'
 import { WhatDiffers } from './what-differs.tsx'
 import './people-panel.css'
@@ -23,7 +24,7 @@ export function PeoplePanel({ point, question, onPoint, onClose }: PanelProps) {
   const tab = tabs.find(({ key }) => key === as) ?? tabs.find((one) => one.peopleUrl === point.peopleUrl)
   const isDiffering = as === DIFFERS && point.correlation !== undefined
   const { before, after } = neighborsOf(point)
-  useFocusInside(panel)
+  usePanelFocus(panel, onClose)
   const go = useCallback(
     (to: Point | undefined) => to !== undefined && onPoint(as === null ? to : { ...to, tab: as }),
     [as, onPoint],
@@ -32,7 +33,6 @@ export function PeoplePanel({ point, question, onPoint, onClose }: PanelProps) {
   const goOn = useCallback(() => go(after), [go, after])
   useKey('k', goBack)
   useKey('j', goOn)
-  useEscape(onClose)
   const title = (
     <>
       {point.color !== undefined && <span className="sw" style={{ '--c': point.color } as CSSProperties} />}
@@ -147,28 +147,4 @@ function Count({ point, tab, question }: CountProps) {
   if (count === null) return own === undefined ? people(total) : `${own}, ${people(total)}`
   if (total === count) return own ?? people(total)
   return `${people(total)} behind ${own ?? exactNumber(count)}`
-}
-
-/** The focus moves into the panel when it opens, and back when it closes. */
-function useFocusInside(panel: React.RefObject<HTMLElement | null>): void {
-  useEffect(() => {
-    const before = document.activeElement
-    panel.current?.focus({ preventScroll: true })
-    return () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
-    }
-  }, [panel])
-}
-
-/** Also while somebody types into the search, unless something above the panel has taken the key. */
-function useEscape(onClose: () => void): void {
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.defaultPrevented) return
-      event.preventDefault()
-      onClose()
-    }
-    window.addEventListener('keydown', listen)
-    return () => window.removeEventListener('keydown', listen)
-  }, [onClose])
 }

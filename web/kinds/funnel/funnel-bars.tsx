@@ -18,13 +18,10 @@ export function FunnelBars(props: FunnelBarsProps) {
   const { rows, isTile, many } = props
   const openUrl = parsePoint(useFragment('at'))?.peopleUrl
   const steps = rows[0]?.steps ?? []
-  const least = Math.max(96, rows.length * 32)
+  const least = isTile ? Math.max(64, rows.length * 28) : Math.max(96, rows.length * 32)
   return (
-    <figure
-      className={isTile ? 'chart fchart fchart--tile' : 'chart fchart'}
-      aria-label={sentence(rows, many)}
-    >
-      <Legend rows={rows} />
+    <figure className={isTile ? 'chart ktile fchart--tile' : 'chart'} aria-label={sentence(rows, many)}>
+      <Legend rows={rows} isTile={isTile} />
       <div className="fscroll">
         <div
           className="funnel"
@@ -69,7 +66,7 @@ function sentence(rows: readonly FunnelRow[], many: string): string {
   return `${names}: ${ends.join('; ')}`
 }
 
-function Legend({ rows }: { readonly rows: readonly FunnelRow[] }) {
+function Legend({ rows, isTile }: Pick<FunnelBarsProps, 'rows' | 'isTile'>) {
   return (
     <div className="legend flegend">
       {rows.map(({ name, color, steps }) => (
@@ -84,9 +81,11 @@ function Legend({ rows }: { readonly rows: readonly FunnelRow[] }) {
         </span>
       ))}
       <span className="grow" />
-      <span className="quiet only-wide flegend__note">
-        of the first step · below: number, of the step before, median time
-      </span>
+      {!isTile && (
+        <span className="quiet only-wide flegend__note">
+          of the first step · below: number, of the step before, median time
+        </span>
+      )}
     </div>
   )
 }

@@ -39,7 +39,7 @@ export function FunnelOverTime({ items, onPoint, isTile }: FunnelOverTimeProps) 
   const label = `Conversion ${names[0] ?? ''} to ${names.at(-1) ?? ''}`
   return (
     <>
-      <figure className="chart" aria-label={label}>
+      <figure className={isTile ? 'chart ktile' : 'chart'} aria-label={label}>
         {items.length > 1 && (
           <div className="legend flegend">
             {items.map((item) => (
@@ -52,7 +52,7 @@ export function FunnelOverTime({ items, onPoint, isTile }: FunnelOverTimeProps) 
         )}
         <Curve
           label={label}
-          height={isTile ? 180 : 320}
+          {...(!isTile && { height: 320 })}
           places={names}
           lines={items.map((item) => {
             const partFrom = item.days.findIndex((one) => item.incomplete_days.includes(one))

@@ -63,7 +63,11 @@ function Histogram({
   const points = bins.flatMap(({ point }) => (point === null ? [] : [point]))
   return (
     <>
-      <figure className="chart" aria-label={label} style={{ '--c': color } as CSSProperties}>
+      <figure
+        className={isTile ? 'chart ktile' : 'chart'}
+        aria-label={label}
+        style={{ '--c': color } as CSSProperties}
+      >
         <div className="legend flegend">
           {row !== null && <span className="sw" />}
           {label}

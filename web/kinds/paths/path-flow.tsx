@@ -21,6 +21,8 @@ interface PathFlowProps extends AnswerProps {
 }
 
 const MOST_PER_STEP = 8
+/** A tile has less room, and its table is hidden behind it. */
+const MOST_PER_STEP_OF_TILE = 5
 /** A step needs so much room for its names; more steps scroll sideways. */
 const STEP_PX = 168
 const LETTER_PX = 7
@@ -30,9 +32,12 @@ export function PathFlow({ edges, label, isTile, ...props }: PathFlowProps) {
   const place = useRef<HTMLDivElement>(null)
   const outer = useWidth(place, 960)
   const [hovered, setHovered] = useState<PathLink | null>(null)
-  const graph = useMemo(() => pathGraph(edges, MOST_PER_STEP), [edges])
+  const graph = useMemo(
+    () => pathGraph(edges, isTile ? MOST_PER_STEP_OF_TILE : MOST_PER_STEP),
+    [edges, isTile],
+  )
   const steps = Math.max(...graph.nodes.map(({ column }) => column)) + 1
-  const width = Math.max(outer, steps * STEP_PX)
+  const width = isTile ? outer : Math.max(outer, steps * STEP_PX)
   const flow = useMemo(() => layoutFlow(graph, width, isTile ? 160 : 300), [graph, width, isTile])
   const route = hovered !== null && graph.links.includes(hovered) ? routeOf(graph, hovered) : new Set()
   const lit = new Set([...route].flatMap((link) => [(link as PathLink).source, (link as PathLink).target]))

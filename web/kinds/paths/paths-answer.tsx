@@ -45,7 +45,7 @@ export function PathsAnswer(props: AnswerProps) {
       )}
       {hasFlow && <PathFlow {...props} edges={results} label={label} />}
       {isTile ? (
-        <div className="only-phone">
+        <div className="ptile">
           <PathTable edges={results} onPoint={props.onPoint} />
         </div>
       ) : (

@@ -27,9 +27,19 @@ export function RetentionAnswer({ question, results, onPoint, isTile }: AnswerPr
   const row = rows.find(({ name }) => name === chosen) ?? rows[0]
   if (row === undefined || rows.every(({ size }) => size === 0))
     return <StateBox title={`No ${many} in these periods`} text="Choose another event, or more periods." />
+  const grid = (
+    <RetentionGrid
+      row={row}
+      show={show}
+      calendar={{ period, timeZone: timezone, nowMs: Date.now() }}
+      words={{ many, returning: nameOfEntity(filter.returningEntity) }}
+      onPoint={onPoint}
+    />
+  )
   return (
     <>
       <MeanCurve rows={rows} period={period} isTile={isTile} many={many} />
+      {isTile && <div className="rtile__grid">{grid}</div>}
       {!isTile && (
         <>
           <div className="toolbar">
@@ -52,13 +62,7 @@ export function RetentionAnswer({ question, results, onPoint, isTile }: AnswerPr
               onChange={setShow}
             />
           </div>
-          <RetentionGrid
-            row={row}
-            show={show}
-            calendar={{ period, timeZone: timezone, nowMs: Date.now() }}
-            words={{ many, returning: nameOfEntity(filter.returningEntity) }}
-            onPoint={onPoint}
-          />
+          {grid}
           <p className="status">
             <span className="line">
               <span className="hatch" />
@@ -88,7 +92,7 @@ function MeanCurve({ rows, period, isTile, many }: MeanCurveProps) {
   const most = Math.max(...rows.map(({ mean }) => mean.length))
   const label = `Share of ${many} who came back by ${period}, weighted mean of finished ${period}s`
   return (
-    <figure className="chart" aria-label={label}>
+    <figure className={isTile ? 'chart ktile rtile__curve' : 'chart'} aria-label={label}>
       <div className="legend rlegend">
         {rows.map(
           ({ name, color }) =>
@@ -100,11 +104,11 @@ function MeanCurve({ rows, period, isTile, many }: MeanCurveProps) {
             ),
         )}
         <span className="grow" />
-        <span className="quiet">weighted mean of finished {period}s</span>
+        <span className="quiet rlegend__note">weighted mean of finished {period}s</span>
       </div>
       <Curve
         label={label}
-        height={isTile ? 180 : 150}
+        {...(!isTile && { height: 150 })}
         max={100}
         places={Array.from({ length: most }, (_, place) => `${period} ${place}`)}
         lines={rows.map(({ name, color, mean }) => ({

@@ -146,7 +146,7 @@ function CohortLine({
         const point = points[place] ?? null
         const text = sentence({ cohort, place, calendar, words })
         const classes = ['hc', `h${heat(value.rate, place)}`]
-        if (value.is_incomplete) classes.push('part')
+        if (value.is_incomplete) classes.push('hc--part')
         if (openUrl !== undefined && point?.peopleUrl === openUrl) classes.push('hc--pick')
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: an interval is known by its place

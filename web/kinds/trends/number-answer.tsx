@@ -7,6 +7,7 @@ import type { AnswerProps } from '../kind-view.ts'
 import { useBeside } from '../use-beside.ts'
 import { type TrendEntry, type TrendItem, trendEntries } from './trend-entries.ts'
 import { beforeWords, overTime, type TrendQuestion } from './trend-question.ts'
+import { useFormulaPeople } from './use-formula-people.ts'
 
 /** One number for each series, its change, and how it came. */
 export function NumberAnswer({
@@ -20,6 +21,15 @@ export function NumberAnswer({
   const question = node as TrendQuestion
   const format = formatOf(question.trendsFilter)
   const besides = useBeside(withoutBreakdown(overTime(question)), true)
+  const openFormula = useFormulaPeople(question, onPoint)
+  const openOf = (name: string, item: TrendItem) => {
+    const [url, count] = [item.persons?.url, item.aggregated_value ?? 0]
+    if (openFormula !== null)
+      return () =>
+        openFormula({ item, place: null }, { title: `${name} ${format.exact(count)}, the whole range` })
+    if (onPoint === null || url === undefined) return null
+    return () => onPoint({ peopleUrl: url, title: `${name}, the whole range`, count })
+  }
   const lines = useMemo(
     () =>
       new Map(trendEntries((besides ?? []) as readonly TrendItem[]).map((entry) => [entry.id, entry.item])),
@@ -34,7 +44,6 @@ export function NumberAnswer({
         {entries.map(({ key, id, name, item, before }) => {
           const value = item.aggregated_value ?? 0
           const line = lines.get(id)
-          const url = item.persons?.url
           const then = before?.aggregated_value
           return (
             <div key={key}>
@@ -56,11 +65,7 @@ export function NumberAnswer({
                         unfinishedFrom: unfinishedFrom(line.days, line.incomplete_days),
                       }
                 }
-                onOpen={
-                  onPoint === null || url === undefined
-                    ? null
-                    : () => onPoint({ peopleUrl: url, title: `${name}, the whole range`, count: value })
-                }
+                onOpen={openOf(name, item)}
               />
             </div>
           )

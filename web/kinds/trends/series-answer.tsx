@@ -7,7 +7,7 @@ import { TimeChart } from '#web/chart/time-chart.tsx'
 import { type PointInterval, pointOf, timeAxis } from '#web/chart/time-words.ts'
 import { useColors } from '#web/chart/use-colors.ts'
 import { useView } from '#web/chart/use-view.ts'
-import { formatOf } from '#web/chart/value-format.ts'
+import { formatOf, type ValueFormat } from '#web/chart/value-format.ts'
 import type { Point } from '#web/question/point.ts'
 import type { AnswerProps } from '../kind-view.ts'
 import { unfinishedNote } from '../unfinished-note.ts'
@@ -16,6 +16,7 @@ import { type TrendEntry, type TrendItem, trendEntries } from './trend-entries.t
 import { beforeWords, formOf, intervalOf, inWhole, isSum, type TrendQuestion } from './trend-question.ts'
 import { trendRows } from './trend-rows.ts'
 import { TrendTable } from './trend-table.tsx'
+import { type OpenFormula, useFormulaPeople } from './use-formula-people.ts'
 import { useNotes } from './use-notes.ts'
 
 /** More series make a picture that nobody reads: the table comes first, and the others are hidden until somebody asks for them. */
@@ -52,12 +53,8 @@ export function SeriesAnswer(props: AnswerProps & { readonly entries: readonly T
   const picture = useRef<DrawPicture | null>(null)
   const name = label ?? entries.map((entry) => entry.name).join(', ')
   const before = beforeWords(question)
-  const open = (key: string, index: number) => {
-    const entry = entries.find((one) => one.key === key)
-    const row = entry === undefined ? [] : pointsOf(entry, data, colors.of(entry.name))
-    const point = row[index]
-    if (point !== undefined) onPoint?.({ ...point, row })
-  }
+  const openFormula = useFormulaPeople(question, onPoint)
+  const open = opener({ entries, data, format, colorOf: colors.of, onPoint, openFormula })
   const figure = (
     <figure className={isTile ? 'figure figure--tile' : 'figure'} aria-label={name}>
       {(!isMany || isTile) && (
@@ -100,6 +97,7 @@ export function SeriesAnswer(props: AnswerProps & { readonly entries: readonly T
       note={unfinishedNote(data)}
       sort={view.sort ?? null}
       openPoint={onPoint}
+      openFormula={openFormula}
       choose={colors.choose}
       onPicture={() => {
         const chart = picture.current?.()
@@ -121,6 +119,32 @@ export function SeriesAnswer(props: AnswerProps & { readonly entries: readonly T
     </>
   )
 }
+
+interface Opening {
+  readonly entries: readonly TrendEntry[]
+  readonly data: ChartData
+  readonly format: ValueFormat
+  colorOf(name: string): string
+  readonly onPoint: AnswerProps['onPoint']
+  readonly openFormula: OpenFormula | null
+}
+
+/** Opens the people of an interval of a series, or of the series of a formula. */
+const opener =
+  ({ entries, data, format, colorOf, onPoint, openFormula }: Opening) =>
+  (key: string, index: number) => {
+    const entry = entries.find((one) => one.key === key)
+    if (entry === undefined) return
+    const { name, item } = entry
+    if (openFormula !== null) {
+      const title = `${name} ${format.exact(item.data[index] ?? 0)}, ${data.points[index]?.title ?? ''}`
+      openFormula({ item, place: index }, { title, color: colorOf(name) })
+      return
+    }
+    const row = pointsOf(entry, data, colorOf(name))
+    const point = row[index]
+    if (point !== undefined) onPoint?.({ ...point, row })
+  }
 
 /** The people of each interval of a series. */
 const pointsOf = ({ name, item }: TrendEntry, data: ChartData, color: string): Point[] =>

@@ -10,6 +10,7 @@ import type { TrendEntry } from './trend-entries.ts'
 import { displayOf, type TrendQuestion } from './trend-question.ts'
 import { type TrendRow, trendRows } from './trend-rows.ts'
 import { TrendTable } from './trend-table.tsx'
+import { useFormulaPeople } from './use-formula-people.ts'
 
 const NO_DATA = { points: [], unfinishedFrom: 0, series: [] }
 
@@ -25,10 +26,18 @@ export function TotalsAnswer(props: AnswerProps & { readonly entries: readonly T
   const name = label ?? entries.map((entry) => entry.name).join(', ')
   const display = displayOf(question)
   const shown = rows.filter(({ entry }) => !hidden.has(entry.key))
-  const openOf = ({ entry, wholeUrl, whole, color }: TrendRow) =>
-    onPoint === null || wholeUrl === null || whole === null
-      ? null
-      : () => onPoint({ peopleUrl: wholeUrl, title: `${entry.name}, the whole range`, count: whole, color })
+  const openFormula = useFormulaPeople(question, onPoint)
+  const openOf = ({ entry: { name, item }, wholeUrl, whole, color }: TrendRow) => {
+    if (onPoint === null || whole === null) return null
+    if (openFormula !== null)
+      return () =>
+        openFormula(
+          { item, place: null },
+          { title: `${name} ${format.exact(whole)}, the whole range`, color },
+        )
+    if (wholeUrl === null) return null
+    return () => onPoint({ peopleUrl: wholeUrl, title: `${name}, the whole range`, count: whole, color })
+  }
   const data = useMemo(
     () => ({ ...NO_DATA, before: entries.some(({ before }) => before !== null) ? [] : null }),
     [entries],
@@ -69,6 +78,7 @@ export function TotalsAnswer(props: AnswerProps & { readonly entries: readonly T
         in={!isTile ? 'page' : display === 'ActionsTable' ? 'tile' : 'tile with picture'}
         sort={view.sort ?? null}
         openPoint={onPoint}
+        openFormula={openFormula}
         choose={isTile ? null : colors.choose}
       />
     </>

@@ -2,6 +2,8 @@
 export interface TrendItem {
   readonly action: {
     readonly order: number
+    /** The event or action. */
+    readonly name?: string
     readonly custom_name: string | null
     readonly math: string | null
   } | null

@@ -30,7 +30,8 @@ export const formOf = (question: TrendQuestion): ChartForm => FORMS[displayOf(qu
 
 export const intervalOf = ({ interval }: TrendQuestion): PointInterval => interval ?? 'day'
 
-const isFormula = ({ trendsFilter }: TrendQuestion): boolean =>
+/** Whether the answer has the numbers of formulas in place of those of the series. */
+export const isFormula = ({ trendsFilter }: TrendQuestion): boolean =>
   Boolean(trendsFilter?.formula) ||
   (trendsFilter?.formulas?.length ?? 0) > 0 ||
   (trendsFilter?.formulaNodes?.length ?? 0) > 0

@@ -47,6 +47,7 @@ test('the table has name, total, before, change and each interval; its numbers o
   const opened: unknown[] = []
   const columns = trendColumns({
     ...{ first: 'Series', whole: 'Total', isCompared: true, format: NUMBERS },
+    openFormula: null,
     points: [
       { short: '22 Nov', title: 'Sun 22 Nov' },
       { short: 'today', title: 'Mon 23 Nov' },

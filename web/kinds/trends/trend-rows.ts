@@ -3,6 +3,7 @@ import type { ResultColumn } from '#web/chart/table-model.ts'
 import { changeOf, type ValueFormat } from '#web/chart/value-format.ts'
 import type { Point } from '#web/question/point.ts'
 import type { TrendEntry, TrendItem } from './trend-entries.ts'
+import type { OpenFormula } from './use-formula-people.ts'
 
 /** A series in the table: its number of the whole range, and what it is made of. */
 export interface TrendRow {
@@ -47,16 +48,30 @@ interface ColumnsAsked {
   readonly isCompared: boolean
   readonly format: ValueFormat
   readonly openPoint: ((point: Point) => void) | null
+  readonly openFormula: OpenFormula | null
+}
+
+interface Opening {
+  readonly url: string | null | undefined
+  readonly item: TrendItem | null
+  readonly place?: number
 }
 
 /** Name, number of the whole range, before, change, then one column an interval. */
 export function trendColumns(asked: ColumnsAsked): ResultColumn<TrendRow>[] {
-  const { first, whole, points, isCompared, format, openPoint } = asked
+  const { first, whole, points, isCompared, format, openPoint, openFormula } = asked
   const write = (value: number | null) => (value === null ? '' : format.exact(value))
-  const opening = (url: string | null | undefined, row: TrendRow, what: string, count: number | null) =>
-    openPoint === null || url === null || url === undefined || count === null
-      ? null
-      : () => openPoint({ peopleUrl: url, title: `${row.entry.name}, ${what}`, count, color: row.color })
+  /** `place` is that of an interval. */
+  const opening = (asked: Opening, row: TrendRow, what: string, count: number | null) => {
+    const { url, item, place = null } = asked
+    if (openPoint === null || count === null) return null
+    const { color } = row
+    if (openFormula !== null && item !== null)
+      return () =>
+        openFormula({ item, place }, { title: `${row.entry.name} ${write(count)}, ${what}`, color })
+    if (url === null || url === undefined) return null
+    return () => openPoint({ peopleUrl: url, title: `${row.entry.name}, ${what}`, count, color })
+  }
   const number = { isNumber: true, widthPx: 104 }
   return [
     {
@@ -68,7 +83,7 @@ export function trendColumns(asked: ColumnsAsked): ResultColumn<TrendRow>[] {
       ...{ ...number, key: 'whole', title: whole },
       value: (row) => row.whole,
       text: (row) => write(row.whole),
-      open: (row) => opening(row.wholeUrl, row, 'the whole range', row.whole),
+      open: (row) => opening({ url: row.wholeUrl, item: row.entry.item }, row, 'the whole range', row.whole),
     },
     ...(isCompared
       ? [
@@ -76,7 +91,13 @@ export function trendColumns(asked: ColumnsAsked): ResultColumn<TrendRow>[] {
             ...{ ...number, key: 'before', title: 'Before' },
             value: (row: TrendRow) => row.wholeBefore,
             text: (row: TrendRow) => write(row.wholeBefore),
-            open: (row: TrendRow) => opening(row.beforeUrl, row, 'the period before', row.wholeBefore),
+            open: (row: TrendRow) =>
+              opening(
+                { url: row.beforeUrl, item: row.entry.before },
+                row,
+                'the period before',
+                row.wholeBefore,
+              ),
           },
           {
             ...{ ...number, key: 'change', title: 'Change' },
@@ -92,7 +113,10 @@ export function trendColumns(asked: ColumnsAsked): ResultColumn<TrendRow>[] {
         value: ({ entry }) => entry.item.data[index] ?? null,
         text: ({ entry }) => write(entry.item.data[index] ?? null),
         open: (row) =>
-          opening(row.entry.item.persons_urls?.[index]?.url, row, title, row.entry.item.data[index] ?? null),
+          opening(
+            { url: row.entry.item.persons_urls?.[index]?.url, item: row.entry.item, place: index },
+            ...([row, title, row.entry.item.data[index] ?? null] as const),
+          ),
       }),
     ),
   ]

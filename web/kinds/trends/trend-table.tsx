@@ -7,6 +7,7 @@ import type { ValueFormat } from '#web/chart/value-format.ts'
 import type { Point } from '#web/question/point.ts'
 import { rowsTitle, type TrendQuestion } from './trend-question.ts'
 import { type TrendRow, trendColumns } from './trend-rows.ts'
+import type { OpenFormula } from './use-formula-people.ts'
 
 interface TrendTableProps
   extends Pick<
@@ -20,12 +21,13 @@ interface TrendTableProps
   readonly hidden: ReadonlySet<string>
   setHidden(hidden: ReadonlySet<string>): void
   readonly openPoint: ((point: Point) => void) | null
+  readonly openFormula: OpenFormula | null
   readonly choose: ((name: string, color: number) => void) | null
 }
 
 /** The values of a trend, one row a series. */
 export function TrendTable(props: TrendTableProps) {
-  const { data, format, question, isSummed, hidden, setHidden, choose, openPoint } = props
+  const { data, format, question, isSummed, hidden, setHidden, choose, openPoint, openFormula } = props
   const columns = useMemo(
     () =>
       trendColumns({
@@ -35,8 +37,9 @@ export function TrendTable(props: TrendTableProps) {
         isCompared: data.before !== null,
         format,
         openPoint,
+        openFormula,
       }),
-    [question, format, isSummed, data, openPoint],
+    [question, format, isSummed, data, openPoint, openFormula],
   )
   const show = (key: string, isShown: boolean) => {
     const next = new Set(hidden)

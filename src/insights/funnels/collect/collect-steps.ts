@@ -7,7 +7,8 @@ import {
   stepBits,
 } from '#insights/funnels/walk/rule.ts'
 import { walkRuns } from '#insights/funnels/walk/walk-runs.ts'
-import { type Collect, perRow } from './collect.ts'
+import type { Collect } from './collect.ts'
+import { createCounts } from './counts.ts'
 import { allValues, createGrowingList, type GrowingList } from './growing-list.ts'
 import { selectNumber } from './select-number.ts'
 
@@ -26,25 +27,27 @@ export function collectSteps(rule: FunnelRule): Collect<StepTotals> {
   const best = createBestRun(rule)
   const bits = stepBits(rule)
   const hasOptional = best.optional.length > 0
-  const rows = perRow(() => ({
-    // By level: the actors that have it.
-    actors: new Float64Array(rule.steps + 1),
-    // By bit: the actors of an optional step.
-    done: new Float64Array(bits.length),
-    // By bit. The times of a step without actors take no space.
-    times: bits.map((): GrowingList | null => null),
-  }))
-  type Row = ReturnType<typeof rows.of>
-  const addSteps = ({ times, done }: Row, atMs: Float64Array) => {
+  // Of a row: by level the actors that have it, then by bit the actors of an optional step.
+  const width = rule.steps + 1 + bits.length
+  const doneFrom = rule.steps + 1
+  const counts = createCounts(width)
+  // By row and bit, of the steps of a row that have actors.
+  const times = new Map<number, GrowingList>()
+  const timesOf = (row: number, bit: number): GrowingList => {
+    const place = row * bits.length + bit
+    const found = times.get(place) ?? createGrowingList()
+    if (found.values().length === 0) times.set(place, found)
+    return found
+  }
+  const addSteps = (row: number, atMs: Float64Array) => {
     let lastMs = atMs[best.path[0] ?? 0] ?? 0
     for (let i = 1; i < bits.length; i++) {
       const bit = bits[i] ?? 0
       const place = placeOfStep(best, bit)
       if (place === NONE) continue
       const ms = atMs[place] ?? 0
-      if (bit >= rule.steps) done[bit] = (done[bit] ?? 0) + 1
-      times[bit] ??= createGrowingList()
-      times[bit]?.push(ms - lastMs)
+      if (bit >= rule.steps) counts.add(row, doneFrom + bit)
+      timesOf(row, bit).push(ms - lastMs)
       lastMs = ms
     }
   }
@@ -52,29 +55,29 @@ export function collectSteps(rule: FunnelRule): Collect<StepTotals> {
     add(row, events, from, to) {
       walk(events, from, to, ALL_STARTS, best)
       if (best.level === 0) return
-      const totals = rows.of(row)
-      totals.actors[best.level] = (totals.actors[best.level] ?? 0) + 1
-      if (best.level > 1 || hasOptional) addSteps(totals, events.atMs)
+      counts.add(row, best.level)
+      if (best.level > 1 || hasOptional) addSteps(row, events.atMs)
     },
-    size: (row) => actorsFrom(rows.present(row)?.actors, 1),
+    size: (row) => actorsFrom(counts.of(row), 1, rule),
     totals(asked) {
-      const present = asked.flatMap((row) => rows.present(row) ?? [])
-      const countIn = ({ actors, done }: Row, bit: number) =>
-        bit < rule.steps ? actorsFrom(actors, bit + 1) : (done[bit] ?? 0)
-      const times = bits.map((bit) => allValues(present.flatMap((one) => one.times[bit] ?? [])))
+      const countIn = (row: number, bit: number) =>
+        bit < rule.steps ? actorsFrom(counts.of(row), bit + 1, rule) : (counts.of(row)[doneFrom + bit] ?? 0)
+      const timesIn = (bit: number) =>
+        allValues(asked.flatMap((row) => times.get(row * bits.length + bit) ?? []))
+      const ofBits = bits.map(timesIn)
       return {
         kind: 'steps',
-        counts: bits.map((bit) => present.reduce((sum, row) => sum + countIn(row, bit), 0)),
-        averagesMs: times.map(averageOf),
-        mediansMs: times.map(medianOf),
+        counts: bits.map((bit) => asked.reduce((sum, row) => sum + countIn(row, bit), 0)),
+        averagesMs: ofBits.map(averageOf),
+        mediansMs: ofBits.map(medianOf),
       }
     },
   }
 }
 
 /** The actors of a level or of a higher one. */
-const actorsFrom = (actors: Float64Array | undefined, level: number): number =>
-  actors?.subarray(level).reduce((sum, count) => sum + count, 0) ?? 0
+const actorsFrom = (counts: Float64Array, level: number, { steps }: FunnelRule): number =>
+  counts.subarray(level, steps + 1).reduce((sum, count) => sum + count, 0)
 
 /** The time between two steps of a run. */
 export const msBetween = (atMs: Float64Array, path: Uint32Array, step: number, later: number): number =>

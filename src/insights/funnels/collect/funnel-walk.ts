@@ -6,7 +6,7 @@ import { collectSteps, type StepTotals } from './collect-steps.ts'
 import { collectTimes, type TimeTotals } from './collect-times.ts'
 import { type ComparedSteps, collectTrends, type TrendTotals } from './collect-trends.ts'
 import { type RowNumbers, rowsOfAllTexts, rowsOfTexts } from './row-numbers.ts'
-import { isBefore } from './text-order.ts'
+import { rowsInOrder } from './rows-in-order.ts'
 
 /** The breakdown of a walk. */
 export interface WalkedRows {
@@ -80,28 +80,4 @@ function collectorOf({ rule, compared, edgesMs, collected, binCount }: FunnelJob
     case 'time_to_convert':
       return collectTimes(rule, compared, binCount)
   }
-}
-
-interface OrderedRow {
-  readonly text: string | null
-  /** The rows of the walk that it stands for. */
-  readonly members: readonly number[]
-}
-
-function rowsInOrder(
-  { limit }: Pick<WalkedRows, 'limit'>,
-  numbers: RowNumbers,
-  { size }: Pick<Collect<unknown>, 'size'>,
-): OrderedRow[] {
-  const present = numbers.texts().flatMap((text, row) => (size(row) === 0 ? [] : [{ text, row }]))
-  const values = present
-    .flatMap(({ text, row }) => (text === null || row === numbers.missing ? [] : [{ text, row }]))
-    .sort((a, b) => size(b.row) - size(a.row) || (isBefore(a.text, b.text) ? -1 : 1))
-  const others = [...values.slice(limit), ...present.filter(({ text }) => text === null)]
-  const none = present.filter(({ row }) => row === numbers.missing)
-  return [
-    ...values.slice(0, limit).map(({ text, row }) => ({ text, members: [row] })),
-    ...(others.length === 0 ? [] : [{ text: null, members: others.map(({ row }) => row) }]),
-    ...none.map(({ text, row }) => ({ text, members: [row] })),
-  ]
 }

@@ -8,20 +8,19 @@ export interface RowNumbers {
   texts(): readonly (string | null)[]
 }
 
-/** Each text is a row. */
+/** Each text is a row. A walk has a number for each text, so that no table of the texts is needed here: they can be millions. */
 export function rowsOfAllTexts(missingText: string): RowNumbers {
+  const missing = 0
   const texts = [missingText]
-  const rows = new Map([[missingText, 0]])
   // The number of a value is the same in the whole walk.
   const known: number[] = []
   return {
-    missing: 0,
+    missing,
     rowOf(value, values) {
       const found = known[value]
       if (found !== undefined) return found
       const text = values[value] ?? missingText
-      const row = rows.get(text) ?? texts.push(text) - 1
-      rows.set(text, row)
+      const row = text === missingText ? missing : texts.push(text) - 1
       known[value] = row
       return row
     },

@@ -45,3 +45,25 @@ function placesOfStep(
   }
   return found
 }
+
+/** The bit of step 1. */
+const FIRST = 1
+
+/**
+ * The rows of `rowsOfStep` in which an actor is at step 1 of a funnel without exclusions, each with the event that puts it there: in one pass,
+ * whatever the number of rows.
+ */
+export function enteredRowsOfStep(rows: RowNumbers, stepBit: number): EachRow {
+  const bit = 2 ** stepBit
+  return (events, from, to, values, visit) => {
+    let start = from
+    while (start < to && ((events.mask[start] ?? 0) & FIRST) === 0) start++
+    if (start === to) return
+    const placesByRow = placesOfStep(events, from, to, bit, rows, values)
+    if (placesByRow.size === 0) visit(rows.missing, events, start, start + 1)
+    for (const [row, [place = start]] of placesByRow) {
+      const entry = bit === FIRST ? place : start
+      visit(row, events, entry, entry + 1)
+    }
+  }
+}

@@ -1,2 +1,6 @@
+/** Texts of characters below those that UTF-16 and UTF-8 order differently. */
+const IS_PLAIN = /^[\0-\ud7ff]*$/
+
 /** In the order of the engine, which compares bytes. */
-export const isBefore = (a: string, b: string): boolean => Buffer.compare(Buffer.from(a), Buffer.from(b)) < 0
+export const isBefore = (a: string, b: string): boolean =>
+  IS_PLAIN.test(a) && IS_PLAIN.test(b) ? a < b : Buffer.compare(Buffer.from(a), Buffer.from(b)) < 0

@@ -1,29 +1,53 @@
 import { z } from 'zod'
 import { funnelEvents, walkedColumns } from '#insights/funnels/event-rows.ts'
+import { partOf } from '#insights/funnels/people.ts'
 import type { FunnelsPlan } from '#insights/funnels/plan.ts'
+import { rowText } from '#insights/funnels/row-text.ts'
 import { type EngineQuery, rowsOf } from '#insights/kind.ts'
+import type { BreakdownRow } from '#query/breakdown.ts'
 import type { ActorEvents } from '#sequences/actor-events.ts'
 import { eventValues } from '#sql/event-values.ts'
 import { join, numeral, sql } from '#sql/fragment.ts'
 
-const ActorRow = z.object({ id: z.string(), event: z.string(), at: z.number(), mask: z.number() })
-/** An event of one actor: `at` and `mask` are those of {@link ActorEvents}. */
+const ActorRow = z.object({
+  id: z.string(),
+  event: z.string(),
+  at: z.number(),
+  mask: z.number(),
+  value: z.string().optional(),
+})
+/** An event of one actor: `at` and `mask` are those of {@link ActorEvents}; `value` is its text with a breakdown by properties. */
 export type ActorRow = z.output<typeof ActorRow>
 
 /** An actor with more events is not explained: the rows are JSON, and stand in memory at once. */
 export const MOST_EVENTS = 10_000
 
-/** The events of one actor that take part, in order of time, and one more than {@link MOST_EVENTS} at most. */
-export const actorRows = (plan: FunnelsPlan, actor: number | string): EngineQuery<ActorRow[]> =>
-  rowsOf(
+/** The events of one actor that take part in a row, in order of time, and one more than {@link MOST_EVENTS} at most. */
+export function actorRows(
+  plan: FunnelsPlan,
+  actor: number | string,
+  row: BreakdownRow | null,
+): EngineQuery<ActorRow[]> {
+  const values = eventValues(plan.scope)
+  const { breakdown } = plan.query
+  const columns = [
+    sql`toString(uuid) AS id`,
+    sql`event`,
+    ...walkedColumns(plan),
+    ...(row !== null && breakdown?.kind === 'properties'
+      ? [sql`${rowText(breakdown, values)} AS value`]
+      : []),
+  ]
+  return rowsOf(
     ActorRow,
     sql`-- the events of one actor, with the steps and exclusions that each matches
 SELECT
-  ${join([sql`toString(uuid) AS id`, sql`event`, ...walkedColumns(plan)], sql`,\n`)}
-${funnelEvents(plan, eventValues(plan.scope), { cohortId: null, range: null, actors: [actor] })}
+  ${join(columns, sql`,\n`)}
+${funnelEvents(plan, values, { ...partOf(plan, { row }), actors: [actor] })}
 ORDER BY at, id
 LIMIT ${numeral(MOST_EVENTS + 1)}`,
   )
+}
 
 export const columnsOf = (rows: readonly ActorRow[]): ActorEvents => ({
   atMs: Float64Array.from(rows, ({ at }) => at),

@@ -5,6 +5,7 @@ import {
   type FunnelRule,
   NONE,
   placeOfStep,
+  type StartRange,
   stepBits,
 } from '#insights/funnels/walk/rule.ts'
 import { walkRuns } from '#insights/funnels/walk/walk-runs.ts'
@@ -17,6 +18,8 @@ import { servedSteps } from './served-steps.ts'
 export type Reason =
   | { readonly code: 'completed' }
   | { readonly code: 'no_first_step' }
+  /** The actor is in another row of the breakdown. */
+  | { readonly code: 'not_in_row' }
   | NextStep
   | ({ readonly code: 'excluded' } & TaintedBy)
 
@@ -32,10 +35,22 @@ export interface ExplainedRun {
   readonly serves: readonly number[]
 }
 
-/** Explains the level of one actor, whose events these are. */
-export function explainRun(rule: FunnelRule, events: ActorEvents): ExplainedRun {
-  const best = bestOf(rule, events)
-  if (best.isExcluded) return explainExcluded(rule, events)
+export const NOT_IN_ROW: ExplainedRun = {
+  reached: 0,
+  reason: { code: 'not_in_row' },
+  run: [],
+  numbers: [],
+  serves: [],
+}
+
+/** Explains the level of one actor, whose events these are, by the runs of these starts. */
+export function explainRun(
+  rule: FunnelRule,
+  events: ActorEvents,
+  starts: StartRange = ALL_STARTS,
+): ExplainedRun {
+  const best = bestOf(rule, events, starts)
+  if (best.isExcluded) return explainExcluded(rule, events, starts)
   const explained = { reached: numberOf(rule, best.level), ...stepsOf(rule, events, best) }
   if (best.level === rule.steps) return { ...explained, reason: { code: 'completed' } }
   if (best.level === 0) return { ...explained, reason: { code: 'no_first_step' } }
@@ -46,16 +61,16 @@ export function explainRun(rule: FunnelRule, events: ActorEvents): ExplainedRun 
 export const numberOf = (rule: FunnelRule, level: number): number => stepBits(rule).indexOf(level - 1) + 1
 
 /** All runs of the highest level are tainted, and so is the one that is the best without exclusions. */
-function explainExcluded(rule: FunnelRule, events: ActorEvents): ExplainedRun {
-  const best = bestOf({ ...rule, exclusions: [] }, events)
+function explainExcluded(rule: FunnelRule, events: ActorEvents, starts: StartRange): ExplainedRun {
+  const best = bestOf({ ...rule, exclusions: [] }, events, starts)
   const taint = findTaint(rule, events, pathOf(best))
   if (taint === null) throw new TypeError('No exclusion taints the run of an actor that is out')
   return { reached: 0, ...stepsOf(rule, events, best), reason: { code: 'excluded', ...taint } }
 }
 
-function bestOf(rule: FunnelRule, events: ActorEvents): BestRun {
+function bestOf(rule: FunnelRule, events: ActorEvents, starts: StartRange): BestRun {
   const best = createBestRun(rule)
-  walkRuns(rule)(events, 0, events.mask.length, ALL_STARTS, best)
+  walkRuns(rule)(events, 0, events.mask.length, starts, best)
   return best
 }
 

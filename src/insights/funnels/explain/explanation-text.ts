@@ -1,21 +1,19 @@
+import { funnelRow } from '#insights/funnels/answer.ts'
 import type { FunnelsPlan } from '#insights/funnels/plan.ts'
 import { durationWords } from '#shared/number-text.ts'
 import type { ActorRow } from './actor-rows.ts'
-import { type ExplainedRun, numberOf, type Reason } from './explain-run.ts'
+import { type ExplainedRun, numberOf } from './explain-run.ts'
+import type { Explanation } from './find-explanation.ts'
 import { stepName } from './step-name.ts'
 import { wallClock } from './wall-clock.ts'
 
 /** A line for the actor, for each step of its best run, and for the rule that ended the run. `name` is that of the actor: `Person ada`. */
-export function explanationText(
-  plan: FunnelsPlan,
-  name: string,
-  rows: readonly ActorRow[],
-  explained: ExplainedRun,
-): string {
-  const { run, reason } = explained
-  const end = endOf(plan, rows, explained, reason)
+export function explanationText(name: string, found: Explanation): string {
+  const { plan, rows, explained } = found
+  const { run } = explained
+  const end = endOf(found)
   return [
-    `${name} ${reachedText(plan, explained)}.`,
+    `${name} ${reachedText(plan, explained)}${whereText(found)}.`,
     ...run.map((_, i) => stepLine(plan, rows, explained, i)),
     ...(end === null ? [] : [end]),
   ].join('\n')
@@ -23,9 +21,20 @@ export function explanationText(
 
 function reachedText({ query: { series } }: FunnelsPlan, { reached, numbers, reason }: ExplainedRun): string {
   const steps = series.length
+  if (reason.code === 'not_in_row') return 'is not'
   if (reason.code === 'excluded')
     return `is out of the whole funnel by an exclusion, after step ${numbers.at(-1)} of ${steps}`
   return reached === 0 ? `reached none of the ${steps} steps` : `reached step ${reached} of ${steps}`
+}
+
+/** The part of the funnel that is explained. */
+function whereText({ plan, row, starts: { fromMs, toMs } }: Explanation): string {
+  const { period, moment } = plan
+  const { words } = funnelRow(plan, row)
+  const inRow = words === null ? '' : ` in the row ${[words].flat().join(', ')} of the breakdown`
+  if (fromMs === period.fromMs && toMs === period.toMs) return inRow
+  const clock = wallClock(moment.calendar.timezone)
+  return `${inRow} by a run that begins from ${clock.full(fromMs)} until ${clock.full(toMs)}`
 }
 
 function stepLine(
@@ -43,14 +52,9 @@ function stepLine(
 }
 
 /** The sentences for the reason; null where nothing is missing. */
-function endOf(
-  plan: FunnelsPlan,
-  rows: readonly ActorRow[],
-  explained: ExplainedRun,
-  reason: Reason,
-): string | null {
+function endOf({ plan, rows, starts, explained }: Explanation): string | null {
   const { period, rule } = plan
-  const { run, reached } = explained
+  const { run, reached, reason } = explained
   const next = nextNumber(plan, reached)
   const clock = wallClock(plan.moment.calendar.timezone)
   const instantOf = (place: number | undefined) => period.fromMs + (rows[place ?? -1]?.at ?? 0)
@@ -61,8 +65,10 @@ function endOf(
   switch (reason.code) {
     case 'completed':
       return null
+    case 'not_in_row':
+      return notInRow(plan)
     case 'no_first_step':
-      return `${missing} No such event takes part from ${clock.full(period.fromMs)} until ${clock.full(period.toMs)}.`
+      return `${missing} No such event takes part from ${clock.full(starts.fromMs)} until ${clock.full(starts.toMs)}.`
     case 'no_later_step':
       return `${missing} No such event takes part after step ${reached} until ${clock.full(period.toMs)}, the end of the date range.`
     case 'too_late': {
@@ -80,6 +86,21 @@ function endOf(
         ? `${came} and before step ${to}.`
         : `${came} and within the window of ${window}; step ${to} was not reached.`
     }
+  }
+}
+
+function notInRow({ query: { breakdown, attribution } }: FunnelsPlan): string {
+  if (breakdown?.kind === 'cohorts')
+    return 'A row has the members of its cohort with an event that takes part.'
+  switch (attribution.kind) {
+    case 'first_touch':
+      return 'The row of an actor is the value of its first event of a step that has one.'
+    case 'last_touch':
+      return 'The row of an actor is the value of its last event of a step that has one.'
+    case 'all_events':
+      return 'A row has the actors with an event of its value.'
+    case 'step':
+      return `A row has the actors with an event of step ${attribution.step + 1} that has its value.`
   }
 }
 

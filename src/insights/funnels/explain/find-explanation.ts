@@ -1,14 +1,22 @@
 import type { Question } from '#insights/answering/question.ts'
+import { type ExplainedSelectors, selectExplained } from '#insights/funnels/cells.ts'
+import { type SelectedRow, selectedRow } from '#insights/funnels/people.ts'
 import type { FunnelsPlan } from '#insights/funnels/plan.ts'
+import { ALL_STARTS } from '#insights/funnels/walk/rule.ts'
 import { type FindPeopleDeps, type PeopleOptions, planAsOf } from '#insights/people/find-people.ts'
+import type { BreakdownRow } from '#query/breakdown.ts'
+import type { InstantRange } from '#query/date-range.ts'
 import { invalid } from '#shared/request-error.ts'
 import { type ActorRow, actorRows, columnsOf, MOST_EVENTS } from './actor-rows.ts'
-import { type ExplainedRun, explainRun } from './explain-run.ts'
+import { type ExplainedRun, explainRun, NOT_IN_ROW } from './explain-run.ts'
+import { rowsInRow } from './rows-in-row.ts'
 
 /** One actor of a funnel. */
 export interface AskedExplanation {
-  /** Of a funnel. Its breakdown means nothing here. */
+  /** Of a funnel. */
   readonly question: Question
+  /** The row and the interval; without them all rows together, and all runs. */
+  readonly selectors: ExplainedSelectors
   readonly asOfMs: number
   /** The number of a person's root, or the key of another actor. */
   readonly actor: number | string
@@ -16,7 +24,11 @@ export interface AskedExplanation {
 
 export interface Explanation {
   readonly plan: FunnelsPlan
-  /** All events of the actor that take part, in order of time. */
+  /** Of the breakdown; null without one, and for all rows together. */
+  readonly row: BreakdownRow | null
+  /** The instants, in ms, in which the runs begin. */
+  readonly starts: InstantRange
+  /** All events of the actor that take part, in order of time, with what they serve in the row. */
   readonly rows: readonly ActorRow[]
   readonly explained: ExplainedRun
 }
@@ -30,7 +42,7 @@ export type FindExplanation = (asked: AskedExplanation, options: PeopleOptions) 
 export const createFindExplanation =
   (deps: FindPeopleDeps): FindExplanation =>
   (asked, { clientQueryId, ...asker }) => {
-    const { question, actor } = asked
+    const { question, selectors, actor } = asked
     const projectId = question.project.id
     return deps.cancellation.run(
       { projectId, clientQueryId },
@@ -39,13 +51,37 @@ export const createFindExplanation =
         // The plan of a funnel's question.
         const plan = planned.plan as FunnelsPlan
         const options = { name: 'funnels.explain', projectId, events: planned.events, ...asker, signal }
-        const rows = await actorRows(plan, actor).run(deps, options)
-        requireFew(rows)
-        return { plan, rows, explained: explainRun(plan.rule, columnsOf(rows)) }
+        const { row, place } = selectExplained(plan, selectors)
+        const all = await actorRows(plan, actor, row).run(deps, options)
+        requireFew(all)
+        const selected = await selectedRow(plan, row, { executors: deps, options })
+        return { plan, row, ...explainIn(plan, { place, selected, rows: all, isInRow: row !== null }) }
       },
       asker.signal,
     )
   }
+
+interface ExplainedIn {
+  readonly place: number | null
+  readonly selected: SelectedRow
+  readonly rows: readonly ActorRow[]
+  readonly isInRow: boolean
+}
+
+function explainIn(
+  { rule, period, edgesMs }: FunnelsPlan,
+  { place, selected, rows, isInRow }: ExplainedIn,
+): Pick<Explanation, 'starts' | 'rows' | 'explained'> {
+  const range = place === null ? ALL_STARTS : { fromMs: edgesMs[place] ?? 0, toMs: edgesMs[place + 1] ?? 0 }
+  const starts = {
+    fromMs: period.fromMs + Math.max(0, range.fromMs),
+    toMs: Math.min(period.toMs, period.fromMs + range.toMs),
+  }
+  // A cohort has no event of an actor that is no member.
+  const own = isInRow && rows.length === 0 ? null : rowsInRow(rule, selected, rows)
+  if (own === null) return { starts, rows: [], explained: NOT_IN_ROW }
+  return { starts, rows: own, explained: explainRun(rule, columnsOf(own), range) }
+}
 
 function requireFew(rows: readonly ActorRow[]): void {
   if (rows.length > MOST_EVENTS)

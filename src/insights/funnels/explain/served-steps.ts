@@ -1,3 +1,4 @@
+import { createMatching } from '#insights/funnels/walk/matching.ts'
 import type { FunnelRule } from '#insights/funnels/walk/rule.ts'
 import type { ActorEvents } from '#sequences/actor-events.ts'
 
@@ -12,20 +13,15 @@ export function servedSteps({ steps }: FunnelRule, { mask }: ActorEvents, run: r
 export const canServeAll = (masks: readonly number[], steps: number): boolean =>
   matchSteps(masks, steps).filter((event) => event !== undefined).length === masks.length
 
-/** By step, as its bit, the event that serves it: a largest matching, grown along augmenting paths. */
+/** By step, as its bit, the event that serves it. */
 export function matchSteps(masks: readonly number[], steps: number): (number | undefined)[] {
-  const eventOf: (number | undefined)[] = Array(steps).fill(undefined)
-  function place(event: number, seen: Set<number>): boolean {
-    for (let step = 0; step < steps; step++) {
-      if ((((masks[event] ?? 0) >>> step) & 1) === 0 || seen.has(step)) continue
-      seen.add(step)
-      const other = eventOf[step]
-      if (other !== undefined && !place(other, seen)) continue
-      eventOf[step] = event
-      return true
-    }
-    return false
+  const stepBits = 2 ** steps - 1
+  const matching = createMatching()
+  for (const [event, mask] of masks.entries()) {
+    const served = matching.servedBits
+    matching.add(event, mask & stepBits, stepBits & ~served, served)
   }
-  for (const event of masks.keys()) place(event, new Set())
-  return eventOf
+  return Array.from({ length: steps }, (_, step) =>
+    (matching.servedBits >>> step) & 1 ? matching.placeOf[step] : undefined,
+  )
 }

@@ -1,5 +1,5 @@
 import type { ActorEvents } from '#sequences/actor-events.ts'
-import { NONE } from './rule.ts'
+import { createMatching } from './matching.ts'
 
 /** Of more events only as many of each mask are looked at as a run can use. */
 const MANY = 64
@@ -21,24 +21,20 @@ export interface Moment {
 export const isAlone = (atMs: Float64Array, place: number, from: number, to: number): boolean =>
   (place + 1 >= to || atMs[place + 1] !== atMs[place]) && (place <= from || atMs[place - 1] !== atMs[place])
 
-/** A matching grown by one step after the other, each along an augmenting path. */
+/** Serves one step after the other with an event of the millisecond. */
 export function createMoment(steps: number): Moment {
   const stepBits = 2 ** steps - 1
+  const matching = createMatching()
   const candidates: number[] = []
   const masks: number[] = []
-  // By candidate: the step that it serves, or -1, and the search that looked at it last.
-  const serves: number[] = []
-  const lastSearch: number[] = []
+  // By candidate: whether it serves a step.
+  const isUsed: boolean[] = []
   const countByMask = new Map<number, number>()
   let count = 0
-  let search = 0
-  let leftOut = NONE
-  let chosen: Uint32Array = new Uint32Array(steps)
 
   function addCandidate(place: number, mask: number): void {
     candidates[count] = place
     masks[count] = mask
-    lastSearch[count] = 0
     count++
   }
 
@@ -49,21 +45,14 @@ export function createMoment(steps: number): Moment {
     return known > steps
   }
 
-  function assign(candidate: number, step: number): boolean {
-    serves[candidate] = step
-    chosen[step] = candidates[candidate] as number
-    return true
-  }
-
-  const canServe = (candidate: number, step: number) =>
-    (((masks[candidate] as number) >>> step) & 1) === 1 && candidates[candidate] !== leftOut
-
-  function serve(step: number): boolean {
-    for (let i = 0; i < count; i++) if (serves[i] === -1 && canServe(i, step)) return assign(i, step)
+  function serve(step: number, without: number): boolean {
+    let movable = matching.servedBits
     for (let i = 0; i < count; i++) {
-      if (lastSearch[i] === search || !canServe(i, step)) continue
-      lastSearch[i] = search
-      if (serve(serves[i] as number)) return assign(i, step)
+      const place = candidates[i] as number
+      if (isUsed[i] || place === without) continue
+      isUsed[i] = matching.add(place, masks[i] as number, 1 << step, movable)
+      if (isUsed[i]) return true
+      movable &= ~matching.reachedBits
     }
     return false
   }
@@ -79,23 +68,17 @@ export function createMoment(steps: number): Moment {
       const isMany = this.end - this.first > MANY
       if (isMany) countByMask.clear()
       count = 0
-      search = 0
       for (let p = this.first; p < this.end; p++) {
         const stepMask = (mask[p] as number) & stepBits
         if (stepMask !== 0 && !(isMany && isSpare(stepMask))) addCandidate(p, stepMask)
       }
     },
     climb(level, without, path) {
-      serves.fill(-1, 0, count)
-      for (let i = serves.length; i < count; i++) serves[i] = -1
-      leftOut = without
-      chosen = path
+      matching.clear()
+      for (let i = 0; i < count; i++) isUsed[i] = false
       let reached = level
-      while (reached < steps) {
-        search++
-        if (!serve(reached)) break
-        reached++
-      }
+      while (reached < steps && serve(reached, without)) reached++
+      for (let step = level; step < reached; step++) path[step] = matching.placeOf[step] as number
       return reached
     },
   }

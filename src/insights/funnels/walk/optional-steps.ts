@@ -1,4 +1,5 @@
 import type { ActorEvents } from '#sequences/actor-events.ts'
+import { createMatching, lowestStep } from './matching.ts'
 import { type BestRun, type FunnelRule, NONE, optionalBit } from './rule.ts'
 
 /** Gives the optional steps of a best run their events. */
@@ -9,30 +10,34 @@ export type FillOptional = (events: ActorEvents, from: number, to: number, best:
  * millisecond the steps that are served already may change their events for it.
  */
 export function createOptionalSteps(rule: FunnelRule): FillOptional {
-  const { steps, windowMs, optional = [] } = rule
-  // By bit: the place of the event that serves the step, or NONE.
-  const placeOf = new Uint32Array(steps + optional.length)
-  // The bits of the steps that a search has looked at.
-  let seenBits = 0
+  const { windowMs, optional = [] } = rule
+  const matching = createMatching()
+  const { placeOf } = matching
   let events: ActorEvents
 
-  /** Serves a step with an event of [first, end), which are of one millisecond: a matching that grows along an augmenting path. */
-  function serveIn(bit: number, first: number, end: number): boolean {
-    for (let place = first; place < end; place++) {
-      if ((((events.mask[place] as number) >>> bit) & 1) === 0 || !isFree(place, first, end)) continue
-      placeOf[bit] = place
-      return true
+  /** The steps whose events are in [first, end). */
+  function servedFrom(first: number, end: number): number {
+    let bits = 0
+    for (let left = matching.servedBits; left !== 0; left &= left - 1) {
+      const place = placeOf[lowestStep(left)] as number
+      if (place >= first && place < end) bits |= left & -left
     }
-    return false
+    return bits
   }
 
-  /** Whether the event serves no step, or its step can have another event of the millisecond. */
-  function isFree(place: number, first: number, end: number): boolean {
-    const owner = placeOf.indexOf(place)
-    if (owner < 0) return true
-    if (((seenBits >>> owner) & 1) === 1) return false
-    seenBits |= 1 << owner
-    return serveIn(owner, first, end)
+  /** Serves a step with an event of [first, end), which are of one millisecond. */
+  function serveIn(bit: number, first: number, end: number): boolean {
+    const { mask } = events
+    let masks = 0
+    for (let place = first; place < end; place++) masks |= mask[place] as number
+    if (((masks >>> bit) & 1) === 0) return false
+    let movable = servedFrom(first, end)
+    for (let place = first; place < end; place++) {
+      if (servedFrom(place, place + 1) !== 0) continue
+      if (matching.add(place, mask[place] as number, 1 << bit, movable)) return true
+      movable &= ~matching.reachedBits
+    }
+    return false
   }
 
   /** Whether an event can serve the step, from the millisecond of the one at `last` to `untilMs`. */
@@ -43,7 +48,6 @@ export function createOptionalSteps(rule: FunnelRule): FillOptional {
     while (place < to && (atMs[place] as number) <= untilMs) {
       const first = place
       while (place < to && atMs[place] === atMs[first]) place++
-      seenBits = 1 << bit
       if (serveIn(bit, first, place)) return true
     }
     return false
@@ -66,10 +70,16 @@ export function createOptionalSteps(rule: FunnelRule): FillOptional {
 
   return (ofActor, from, to, best) => {
     events = ofActor
-    placeOf.fill(NONE)
-    for (let step = 0; step < best.level; step++) placeOf[step] = best.path[step] as number
+    matching.clear()
+    for (let step = 0; step < best.level; step++) {
+      const place = best.path[step] as number
+      matching.assign(step, place, events.mask[place] as number)
+    }
     serveAll(best.level, from, to)
     for (let step = 0; step < best.level; step++) best.path[step] = placeOf[step] as number
-    for (let i = 0; i < optional.length; i++) best.optional[i] = placeOf[optionalBit(rule, i)] as number
+    for (let i = 0; i < optional.length; i++) {
+      const bit = optionalBit(rule, i)
+      best.optional[i] = (matching.servedBits >>> bit) & 1 ? (placeOf[bit] as number) : NONE
+    }
   }
 }

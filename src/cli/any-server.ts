@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import { parseConfig } from '#app/config.ts'
+import { findServer } from '#app/find-server.ts'
+import type { Scope } from '#contract/scopes.ts'
+import { FolderInUseError } from '#metadata/database/folder-lock.ts'
+import { openMetadataBeside } from '#metadata/database/open-metadata.ts'
+import type { Metadata } from '#metadata/database/schema.ts'
+import { createProjectStore } from '#metadata/projects/project-store.ts'
+import { eventsFolder } from '#pairing/inspect-stores.ts'
+import { firstStartNotice } from './greeting.ts'
+
+/** A server that a command uses: another one, the one that uses the data folder, or one in this process. */
+export interface AnyServer {
+  /** Without a slash at the end. */
+  readonly url: string
+  /** The folder of the event engine that this process has open; null where it has none. */
+  readonly engineFolder: string | null
+  projects(): Promise<readonly ServedProject[]>
+  /** Runs with a personal API key that has these scopes. */
+  withKey<T>(label: string, scopes: readonly Scope[], run: (key: string) => Promise<T>): Promise<T>
+}
+export interface ServedProject {
+  readonly id: number
+  readonly name: string
+  readonly apiToken: string
+}
+export interface GivenServer {
+  readonly url?: string
+  readonly key?: string
+}
+
+/**
+ * With `--url` the server there. Else the one that runs on the data folder, which is asked over its socket, or one that this process
+ * opens for the run: one process owns the folder.
+ */
+export async function withServer<T>(given: GivenServer, run: (server: AnyServer) => Promise<T>): Promise<T> {
+  const { url, key } = given
+  if (url !== undefined) {
+    if (key === undefined) throw new Error('--url needs --key with a personal API key of that server.')
+    if (!URL.canParse(url)) throw new Error(`--url: "${url}" is not a URL such as http://127.0.0.1:8000.`)
+    return run(serverAt(url.replace(/\/+$/, ''), key))
+  }
+  const config = parseConfig()
+  // Loaded here, because it loads the event engine.
+  const { withOwnApp } = await import('./own-server.ts')
+  try {
+    return await withOwnApp(config, ({ metadata, firstStart }, ownUrl) => {
+      if (firstStart !== null) console.error(firstStartNotice(config, firstStart))
+      return run(ofFolder(ownUrl, metadata, eventsFolder(config.THROUGHLINE_DATA_DIR)))
+    })
+  } catch (error) {
+    if (!(error instanceof FolderInUseError)) throw error
+    return withRunningServer(config.THROUGHLINE_DATA_DIR, run)
+  }
+}
+
+async function withRunningServer<T>(folder: string, run: (server: AnyServer) => Promise<T>): Promise<T> {
+  const url = await findServer(folder)
+  const metadata = await openMetadataBeside(folder)
+  try {
+    return await run(ofFolder(url, metadata, null))
+  } finally {
+    await metadata.destroy()
+  }
+}
+
+const ofFolder = (url: string, metadata: Metadata, engineFolder: string | null): AnyServer => ({
+  url,
+  engineFolder,
+  projects: () => createProjectStore(metadata).all(),
+  withKey: async (label, scopes, run) =>
+    (await import('./own-server.ts')).withKeyOf(metadata, { label, scopes }, run),
+})
+
+const Projects = z.object({
+  results: z.array(z.object({ id: z.number(), name: z.string(), api_token: z.string() })),
+})
+
+const serverAt = (url: string, key: string): AnyServer => ({
+  url,
+  engineFolder: null,
+  async projects() {
+    const response = await fetch(`${url}/api/projects/?limit=1000`, {
+      headers: { authorization: `Bearer ${key}` },
+    })
+    if (!response.ok) throw new Error(`The server answered ${response.status} to a request for its projects.`)
+    const { results } = Projects.parse(await response.json())
+    return results.map(({ id, name, api_token }) => ({ id, name, apiToken: api_token }))
+  },
+  withKey: (_label, _scopes, run) => run(key),
+})
+
+/** The project of this number, or the only one. @throws Error with a sentence that names the others */
+export async function projectOf(server: AnyServer, id: number | undefined): Promise<ServedProject> {
+  const projects = await server.projects()
+  const found = id === undefined ? projects : projects.filter((one) => one.id === id)
+  const [only] = found
+  if (only !== undefined && found.length === 1) return only
+  const all = projects.map((one) => `${one.id} (${one.name})`).join(', ')
+  throw new Error(
+    id === undefined
+      ? `Say which project with --project: ${all}.`
+      : `No project has the id ${id}. There is ${all}.`,
+  )
+}

@@ -1,0 +1,31 @@
+import type { Checked } from '#imports/check-files.ts'
+import { thousands } from './progress.ts'
+import { table } from './table.ts'
+
+/** What `import --check` prints. */
+export function checkReport(checked: Checked): string {
+  const { files, events, names, hasMoreNames, fromMs, toMs, sample } = checked
+  const lines = [
+    table([
+      ['FILE', 'FORMAT', 'ROWS'],
+      ...files.map(({ file, format, rows }) => [file, format, thousands(rows)]),
+    ]),
+    '',
+    table([['EVENT', 'COUNT'], ...names.map(([name, count]) => [name, thousands(count)])]),
+  ]
+  if (hasMoreNames) lines.push('and others')
+  lines.push('')
+  if (fromMs !== null && toMs !== null)
+    lines.push(
+      `${thousands(events)} events, from ${new Date(fromMs).toISOString()} to ${new Date(toMs).toISOString()}.`,
+    )
+  for (const [reason, count] of Object.entries(checked.leftOut))
+    lines.push(`${thousands(count)} rows left out: ${reason}.`)
+  for (const [reason, { count, first }] of Object.entries(checked.setAside))
+    lines.push(`${thousands(count)} rows set aside, the first at ${first}: ${reason}`)
+  for (const [reason, count] of Object.entries(checked.inPart))
+    lines.push(`${thousands(count)} events stored in part: ${reason} (docs/capture.md).`)
+  if (sample !== null) lines.push('', `The first event: ${sample}`)
+  lines.push('', 'Nothing was sent.')
+  return lines.join('\n')
+}

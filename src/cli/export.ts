@@ -1,0 +1,38 @@
+import { Argument, type Command, InvalidArgumentError, Option } from 'commander'
+import { NOUNS } from '#exports/nouns.ts'
+import { EXPORT_FORMATS } from '#exports/rows.ts'
+import type { ExportArguments, Exported } from './run-export.ts'
+import { rowNumber } from './whole-number.ts'
+
+// Loaded by this command only, so that the others start sooner.
+const run = async (what: Exported, given: ExportArguments) =>
+  (await import('./run-export.ts')).runExport(what, given)
+
+/** `throughline export`: rows and definitions of a project, without a limit. */
+export function addExportCommand(program: Command): void {
+  program
+    .command('export')
+    .description('write events, persons or definitions of a project to files; a server may run')
+    .addArgument(new Argument('<what>', 'what to export').choices([...NOUNS, 'all']))
+    .requiredOption(
+      '-o, --output <path>',
+      'the file, the folder of all, or - for standard output; .gz compresses',
+    )
+    .option('--project <id>', 'the project (default: the only one)', rowNumber)
+    .addOption(
+      new Option('--format <format>', 'of rows; definitions are JSON lines')
+        .choices([...EXPORT_FORMATS])
+        .default('jsonl'),
+    )
+    .option('--from <instant>', 'events from this instant on (ISO 8601)', parseInstantOption)
+    .option('--to <instant>', 'events before this instant', parseInstantOption)
+    .option('--url <url>', 'address of a running server, instead of the data folder')
+    .option('--key <key>', 'personal API key for that server')
+    .action(run)
+}
+
+function parseInstantOption(text: string): number {
+  const ms = Date.parse(text)
+  if (/^\d{4}-\d\d-\d\d/.test(text) && !Number.isNaN(ms)) return ms
+  throw new InvalidArgumentError('Expected an instant such as 2026-11-20 or 2026-11-20T12:00:00Z.')
+}

@@ -1,0 +1,57 @@
+import { type Command, InvalidArgumentError, Option } from 'commander'
+import { FORMATS } from '#imports/find-format.ts'
+import { MAPPED_FIELDS } from '#imports/row-event.ts'
+import type { ImportArguments } from './run-import.ts'
+import { rowNumber, wholeNumberParser } from './whole-number.ts'
+
+// Loaded by this command only, so that the others start sooner.
+const run = async (paths: readonly string[], given: ImportArguments) =>
+  (await import('./run-import.ts')).runImport(paths, given)
+
+/** `throughline import`: events of files, through capture. */
+export function addImportCommand(program: Command): void {
+  program
+    .command('import')
+    .description('import events from files, folders or - for standard input; a server may run')
+    .argument('<files...>', 'JSON lines, CSV, Parquet, access logs; gzip or zstd')
+    .option('--project <id>', 'the project (default: the only one)', rowNumber)
+    .addOption(
+      new Option('--format <format>', 'the format, where the name does not say it').choices([...FORMATS]),
+    )
+    .option(
+      '--column <field=name>',
+      `the column that has a field: ${MAPPED_FIELDS.join(', ')} (repeatable)`,
+      parseColumn,
+    )
+    .option('--site <origin>', 'origin of the pages of an access log, as https://example.com', parseSite)
+    .option('--salt <text>', 'secret text for the ids of visitors in an access log')
+    .option('--keep-address', 'keep addresses of an access log as $ip', false)
+    .option('--check', 'read all of it and print what would come; sends nothing', false)
+    .option('--restart', 'begin again, also where an interrupted import could go on', false)
+    .option(
+      '--journal <file>',
+      'where the state of the import is kept until its end (default: beside the first file)',
+    )
+    .option('--set-aside <file>', 'where rows go that cannot be imported (default: beside the first file)')
+    .option('--wait <seconds>', 'how long a server may take no events', wholeNumberParser(0, 86_400), 300)
+    .option('--url <url>', 'address of a running server, instead of the data folder')
+    .option('--key <key>', 'personal API key for that server')
+    .action(run)
+}
+
+function parseColumn(text: string, before: ImportArguments['column'] = {}) {
+  const [, field, name] = /^([a-z_]+)=(.+)$/.exec(text) ?? []
+  const known = MAPPED_FIELDS.find((one) => one === field)
+  if (known === undefined || name === undefined)
+    throw new InvalidArgumentError(
+      `Expected one of ${MAPPED_FIELDS.join(', ')}, then = and the name of a column.`,
+    )
+  return { ...before, [known]: name }
+}
+
+function parseSite(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : null
+  if (url === null || !/^https?:$/.test(url.protocol))
+    throw new InvalidArgumentError('Expected https://example.com.')
+  return url.origin
+}

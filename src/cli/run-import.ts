@@ -1,0 +1,178 @@
+import { hash } from 'node:crypto'
+import { createReadStream, openSync } from 'node:fs'
+import type { Readable } from 'node:stream'
+import { findFiles } from '#imports/find-files.ts'
+import type { Format } from '#imports/find-format.ts'
+import { importFiles } from '#imports/import-files.ts'
+import { type Journal, openJournal } from '#imports/journal.ts'
+import { openRows, type ReadOptions, STDIN } from '#imports/open-rows.ts'
+import type { MappedField } from '#imports/row-event.ts'
+import { createSendEvents } from '#imports/send-events.ts'
+import { openSetAside } from '#imports/set-aside.ts'
+import { type AnyServer, projectOf, withServer } from './any-server.ts'
+import { checkReport } from './check-report.ts'
+import { errorSentence } from './error-sentence.ts'
+import { createProgress, thousands } from './progress.ts'
+
+export interface ImportArguments {
+  readonly project?: number
+  readonly format?: Format
+  readonly column?: Readonly<Partial<Record<MappedField, string>>>
+  readonly site?: string
+  readonly salt?: string
+  readonly keepAddress: boolean
+  readonly check: boolean
+  readonly restart: boolean
+  readonly journal?: string
+  readonly setAside?: string
+  readonly wait: number
+  readonly url?: string
+  readonly key?: string
+}
+
+const SET_ASIDE_EXIT_CODE = 2
+
+/** Imports files. On an error it prints one sentence and sets exit code 1. */
+export async function runImport(paths: readonly string[], given: ImportArguments): Promise<void> {
+  const interruption = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () =>
+      interruption.abort(new Error('Stopped. The same command goes on where this one ended.')),
+    )
+  try {
+    const { files, passedOver } = findFiles(paths, given.format !== undefined)
+    for (const file of passedOver) console.error(`${file} is passed over: by its name it has no events.`)
+    // Opened before the event engine, which takes standard input away.
+    const stdin = files.includes(STDIN) ? standardInput() : process.stdin
+    if (given.check) console.log(await check(files, given, stdin))
+    else await withServer(given, (server) => send(server, files, given, stdin, interruption.signal))
+  } catch (error) {
+    console.error(errorSentence(error))
+    process.exitCode = 1
+  }
+}
+
+function standardInput(): Readable {
+  try {
+    return createReadStream('', { fd: openSync('/dev/stdin', 'r') })
+  } catch {
+    // A socket cannot be opened a second time.
+    return process.stdin
+  }
+}
+
+const readOptionsOf = (given: ImportArguments): ReadOptions => ({
+  format: given.format ?? null,
+  nowMs: Date.now(),
+  columns: given.column ?? {},
+  site: given.site ?? null,
+  salt: given.salt ?? null,
+  keepsAddress: given.keepAddress,
+})
+
+/** The port of the event engine, which is loaded for Parquet alone. */
+const parquetPort = (engineFolder: string | null) => async (file: string) => {
+  const { openParquetLines } = await import('#engine/parquet/read-parquet.ts')
+  return openParquetLines(file, engineFolder)
+}
+
+async function check(files: readonly string[], given: ImportArguments, stdin: Readable): Promise<string> {
+  const { checkFiles } = await import('#imports/check-files.ts')
+  const options = readOptionsOf(given)
+  const ports = { stdin, openParquet: parquetPort(null) }
+  return checkReport(await checkFiles(files, (file) => openRows(file, options, ports), options.nowMs))
+}
+
+async function send(
+  server: AnyServer,
+  files: readonly string[],
+  given: ImportArguments,
+  stdin: Readable,
+  signal: AbortSignal,
+): Promise<void> {
+  const project = await projectOf(server, given.project)
+  const options = readOptionsOf(given)
+  const paths = pathsOf(files, given)
+  const { format, columns, site, salt, keepsAddress } = options
+  const purpose = hash(
+    'sha256',
+    JSON.stringify([project.apiToken, format, columns, site, salt, keepsAddress]),
+  )
+  const journal = openJournal(paths.journal, purpose, given.restart)
+  keepFirst(journal, paths.journal)
+  if (journal.isResumed)
+    console.error(
+      `Going on behind ${thousands(journal.state.counts.events)} events of an interrupted import.`,
+    )
+  const setAside = openSetAside(paths.setAside, journal.state.setAsideBytes)
+  const startedMs = performance.now()
+  const before = journal.state.counts.events
+  const progress = createProgress(process.stderr, percentOf)
+  try {
+    await importFiles({
+      files,
+      journal,
+      setAside,
+      openRows: (file) => openRows(file, options, { stdin, openParquet: parquetPort(server.engineFolder) }),
+      send: createSendEvents({
+        ...{ url: server.url, token: project.apiToken, signal, patienceMs: given.wait * 1_000 },
+        onWait: (reason) => console.error(`${reason} Trying again.`),
+      }),
+      onProgress: (file, part) => progress((files.indexOf(file) + part) / files.length, 1),
+    })
+  } finally {
+    setAside.close()
+  }
+  journal.remove()
+  const { counts } = journal.state
+  const seconds = (performance.now() - startedMs) / 1_000
+  const rate = thousands(Math.round((counts.events - before) / seconds))
+  console.log(summaryOf(counts, { project: project.id, files: files.length, rate, setAside: paths.setAside }))
+  if (counts.setAside > 0) process.exitCode = SET_ASIDE_EXIT_CODE
+}
+
+interface Summary {
+  readonly project: number
+  readonly files: number
+  /** Events a second. */
+  readonly rate: string
+  /** The file of rows that were set aside. */
+  readonly setAside: string
+}
+
+function summaryOf({ events, setAside, leftOut }: Journal['state']['counts'], about: Summary): string {
+  const ofFiles = about.files === 1 ? '1 file' : `${about.files} files`
+  const parts = [
+    `${thousands(events)} events of ${ofFiles} are in project ${about.project} (${about.rate} a second)`,
+    ...(leftOut === 0 ? [] : [`${thousands(leftOut)} rows were left out`]),
+    ...(setAside === 0 ? [] : [`${thousands(setAside)} rows were set aside in ${about.setAside}`]),
+  ]
+  return `${parts.join(', ')}.`
+}
+
+/** Before anything is sent. @throws Error with a sentence where the state cannot be kept */
+function keepFirst(journal: Journal, path: string | null): void {
+  try {
+    journal.save()
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new Error(
+      `${path} cannot be written (${code}): name other places with --journal and --set-aside.`,
+      {
+        cause: error,
+      },
+    )
+  }
+}
+
+const percentOf = (done: number, all: number) => `${Math.floor((100 * done) / all)} %`
+
+/** Standard input cannot be read again, so that it has no journal of its own accord. */
+function pathsOf(files: readonly string[], { journal, setAside }: ImportArguments) {
+  const [first = STDIN] = files
+  const beside = first === STDIN ? 'standard-input' : first
+  return {
+    journal: journal ?? (first === STDIN ? null : `${beside}.import-journal`),
+    setAside: setAside ?? `${beside}.set-aside.jsonl`,
+  }
+}

@@ -1,0 +1,46 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
+/** A project of a server that can be asked. */
+export interface ExportSource {
+  /** Of the server, without a slash at the end. */
+  readonly url: string
+  readonly personalApiKey: string
+  readonly projectId: number
+  readonly signal: AbortSignal
+}
+
+const FIRST_WAIT_SECONDS = 1
+/** Files of rows are sent to few clients at a time. */
+const MOST_ATTEMPTS = 60
+
+/** A response of the project, which is 200. A busy server is asked again. @throws Error with the sentence of the server */
+export async function ask(source: ExportSource, path: string, body?: object): Promise<Response> {
+  const { url, personalApiKey, projectId, signal } = source
+  for (let attempt = 1; ; attempt++) {
+    const response = await fetch(`${url}/api/projects/${projectId}${path}`, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: {
+        authorization: `Bearer ${personalApiKey}`,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      signal,
+    })
+    if (response.ok) return response
+    const detail = detailOf(await response.text())
+    const isBusy = response.status === 429 || response.status === 503
+    if (!isBusy || attempt === MOST_ATTEMPTS)
+      throw new Error(`The server answered ${response.status}: ${detail}`)
+    const seconds = Number(response.headers.get('retry-after')) || FIRST_WAIT_SECONDS
+    await pause(1_000 * seconds, undefined, { signal })
+  }
+}
+
+function detailOf(text: string): string {
+  try {
+    const { detail } = JSON.parse(text)
+    return typeof detail === 'string' ? detail : text
+  } catch {
+    return text.slice(0, 200)
+  }
+}

@@ -1,0 +1,30 @@
+import type { ReadableStream } from 'node:stream/web'
+import { readLines } from '#imports/read-lines.ts'
+import { ask, type ExportSource } from './ask-server.ts'
+import { type RowNoun, statementOf, type TimeRange } from './nouns.ts'
+
+export const EXPORT_FORMATS = ['jsonl', 'csv', 'parquet'] as const
+export type ExportFormat = (typeof EXPORT_FORMATS)[number]
+
+/** The file of all rows of a noun, part by part as the server finds them. */
+export async function* rowsOf(
+  source: ExportSource,
+  noun: RowNoun,
+  format: ExportFormat,
+  range: TimeRange,
+): AsyncGenerator<string | Uint8Array> {
+  const query = { kind: 'HogQLQuery', query: statementOf(noun, range) }
+  const { body } = await ask(source, `/query/?format=${format}`, { query })
+  if (body === null) throw new Error('The server sent no rows.')
+  // The types of streams of the web are those of a browser.
+  const parts = body as ReadableStream<Uint8Array>
+  if (format !== 'jsonl') yield* parts
+  else for await (const lines of readLines(parts)) yield lines.map(({ text }) => withObject(text)).join('')
+}
+
+/** The server has properties as JSON text, in which every digit is as it was sent: it becomes an object unchanged. */
+function withObject(line: string): string {
+  const { properties, ...row } = JSON.parse(line) as { properties?: string }
+  if (properties === undefined) return `${line}\n`
+  return `${JSON.stringify(row).slice(0, -1)},"properties":${properties}}\n`
+}

@@ -1,0 +1,44 @@
+import { readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { formatOfName } from './find-format.ts'
+
+/** Files beside the events: of a batch export, of an export of all, and of an import itself. */
+const OTHERS =
+  /(?:manifest\.json|\.import-journal|\.set-aside\.jsonl|(?:^|[\\/])(?:persons|groups|cohort-people|insights|dashboards|cohorts|actions|annotations)\.\w+(?:\.gz)?)$/i
+
+export interface FoundFiles {
+  readonly files: readonly string[]
+  /** Files of a folder whose name says that they have no events, or no format. */
+  readonly passedOver: readonly string[]
+}
+
+/**
+ * The files to read, those of folders in the order of their names, with their folders.
+ * @throws Error with a sentence where there is none
+ */
+export function findFiles(paths: readonly string[], hasFormat: boolean): FoundFiles {
+  const files: string[] = []
+  const passedOver: string[] = []
+  for (const path of paths) {
+    if (path === '-' || !isFolder(path)) files.push(path)
+    else
+      for (const file of filesIn(path)) {
+        const isKnown = hasFormat || formatOfName(file) !== null
+        ;(isKnown && !OTHERS.test(file) ? files : passedOver).push(file)
+      }
+  }
+  if (files.length === 0) throw new Error(`There is no file to import in ${paths.join(', ')}.`)
+  return { files, passedOver }
+}
+
+function isFolder(path: string): boolean {
+  const found = statSync(path, { throwIfNoEntry: false })
+  if (found === undefined) throw new Error(`There is no file ${path}.`)
+  return found.isDirectory()
+}
+
+const filesIn = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort()

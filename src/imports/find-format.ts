@@ -1,0 +1,33 @@
+import { basename } from 'node:path'
+
+export const FORMATS = ['jsonl', 'csv', 'parquet', 'access-log', 'umami', 'umami-dump', 'plausible'] as const
+export type Format = (typeof FORMATS)[number]
+
+const EXTENSIONS: Readonly<Record<string, Format>> = {
+  jsonl: 'jsonl',
+  ndjson: 'jsonl',
+  json: 'jsonl',
+  csv: 'csv',
+  parquet: 'parquet',
+  log: 'access-log',
+  sql: 'umami-dump',
+}
+
+/** The format of a file by its name, without the extension of its compression; null where the name says nothing. */
+export function formatOfName(file: string): Format | null {
+  const name = basename(file).replace(/\.(?:gz|zst)$/i, '')
+  if (/^imported_[a-z_]+(?:_\d{8}_\d{8})?\.csv$/i.test(name)) return 'plausible'
+  const [, extension = ''] = /\.([a-z]+)$/i.exec(name) ?? []
+  return EXTENSIONS[extension.toLowerCase()] ?? (/access(?:_|\.)?log/i.test(name) ? 'access-log' : null)
+}
+
+/**
+ * The format of a file by its first line as well: rows of Umami are CSV too.
+ * @throws Error with a sentence for a file that is none of rows
+ */
+export function refineFormat(format: Format, firstLine: string): Format {
+  if (format === 'jsonl' && firstLine.trimStart().startsWith('['))
+    throw new Error("The file is one JSON array. Expected an object in each line: jq -c '.[]' writes them.")
+  const isUmami = ['website_id', 'session_id', 'url_path'].every((name) => firstLine.includes(name))
+  return format === 'csv' && isUmami ? 'umami' : format
+}

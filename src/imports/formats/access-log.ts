@@ -1,0 +1,85 @@
+import { createHmac } from 'node:crypto'
+import type { Row, RowReader } from '#imports/row.ts'
+import { eventOf } from '#imports/row-event.ts'
+import { createLineReader } from './line-reader.ts'
+
+export interface AccessLogOptions {
+  /** Origin of the site, as `https://example.com`: a line has the path alone. */
+  readonly site: string
+  /** Makes the ids of visitors, so that they cannot be computed back to addresses. */
+  readonly salt: string
+  /** Whether the address of the visitor becomes the property `$ip`. */
+  readonly keepsAddress: boolean
+}
+
+/** The combined format of Apache and nginx, with whatever stands behind it. */
+const COMBINED =
+  /^(\S+) \S+ .*?\[(\d\d)\/(\w{3})\/(\d{4}):(\d\d:\d\d:\d\d) ([+-]\d{4})\] "((?:[^"\\]|\\.)*)" (\d{3}) (\d+|-) "((?:[^"\\]|\\.)*)" "((?:[^"\\]|\\.)*)"/
+const REQUEST = /^([A-Z]+) (\S+)(?: HTTP\/[\d.]+)?$/
+const MONTHS = 'JanFebMarAprMayJunJulAugSepOctNovDec'
+/** Files that a page is made of. */
+const ASSET =
+  /\.(?:avif|bmp|css|eot|gif|ico|jpe?g|js|json|map|mjs|mp3|mp4|ogg|otf|png|svg|ttf|txt|wasm|webm|webmanifest|webp|woff2?|xml)$/i
+
+/** `$pageview` for every page that was answered; other requests are left out. */
+export const createAccessLog = (options: AccessLogOptions): RowReader =>
+  createLineReader((text, line) => readLogLine(text, line, options))
+
+function readLogLine(text: string, line: number, options: AccessLogOptions): Row['read'] {
+  const found = COMBINED.exec(text)
+  if (found === null) return { reason: 'The line is not in the combined format of access logs.' }
+  const [
+    ,
+    address = '',
+    day,
+    month = '',
+    year,
+    time,
+    zone,
+    sent = '',
+    status,
+    bytes,
+    referrer = '',
+    agent = '',
+  ] = found
+  const monthNumber = MONTHS.indexOf(month) / 3 + 1
+  const timestampMs = Date.parse(`${year}-${String(monthNumber).padStart(2, '0')}-${day}T${time}${zone}`)
+  if (Number.isNaN(timestampMs)) return { reason: 'The line has no valid time.' }
+  const [, method = '', target = ''] = REQUEST.exec(unescaped(sent)) ?? []
+  if (method === '') return { leftOut: 'not a request of HTTP' }
+  if (method !== 'GET') return { leftOut: 'not a GET request' }
+  if (!/^(?:2\d\d|304)$/.test(status ?? '')) return { leftOut: 'not answered with a page' }
+  const url = urlOf(target, options.site)
+  if (url === null) return { reason: 'The address of the request is no URL.' }
+  if (ASSET.test(url.pathname)) return { leftOut: 'a file that is no page' }
+  const properties = {
+    $current_url: url.href,
+    $host: url.host,
+    $pathname: url.pathname,
+    ...referrerOf(unescaped(referrer)),
+    $raw_user_agent: unescaped(agent),
+    status: Number(status),
+    ...(bytes !== '-' && { bytes: Number(bytes) }),
+    ...(options.keepsAddress && { $ip: address }),
+  }
+  const distinctId = createHmac('sha256', options.salt)
+    .update(`${address}\n${agent}`)
+    .digest('hex')
+    .slice(0, 32)
+  return eventOf({ event: '$pageview', distinctId, timestampMs, properties }, line, text)
+}
+
+function urlOf(target: string, site: string): URL | null {
+  const url = target.startsWith('/') ? `${site}${target}` : target
+  return URL.canParse(url) ? new URL(url) : null
+}
+
+function referrerOf(referrer: string) {
+  if (referrer === '' || referrer === '-') return { $referrer: '$direct', $referring_domain: '$direct' }
+  return {
+    $referrer: referrer,
+    ...(URL.canParse(referrer) && { $referring_domain: new URL(referrer).host }),
+  }
+}
+
+const unescaped = (text: string) => text.replace(/\\(["\\])/g, '$1')

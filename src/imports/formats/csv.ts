@@ -1,0 +1,106 @@
+import type { Line, Row, RowReader } from '#imports/row.ts'
+import { eventOfFields, type Fields, type RowContext } from '#imports/row-event.ts'
+
+/** A quotation mark that is never closed would make one row of the rest of the file. */
+const MAX_ROW_CHARACTERS = 4 * 1024 * 1024
+
+/** The event of the columns of a row. */
+export type ReadColumns = (fields: Fields, line: number, text: string) => Row['read']
+
+/** A header with the names of columns, then a row for each event. */
+export const createCsv = (context: RowContext): RowReader =>
+  createCsvReader((fields, line, text) => eventOfFields(fields, line, text, context))
+
+/** A reader of CSV by RFC 4180, in which a field in quotation marks may have several lines. Empty fields are left out. */
+export function createCsvReader(read: ReadColumns): RowReader {
+  let header: readonly string[] | null = null
+  let line = 0
+  let begun: Begun | null = null
+  function finish({ parts, line: at }: Begun): Row[] {
+    const sent = parts.join('\n')
+    const text = sent.endsWith('\r') ? sent.slice(0, -1) : sent
+    if (text.trim() === '') return []
+    const cells = cellsOf(text)
+    if (header === null && cells !== null) {
+      header = cells.map((name) => name.trim())
+      return []
+    }
+    return [{ line: at, text, read: readCells(cells, header ?? [], (fields) => read(fields, at, text)) }]
+  }
+  function takeOne({ text, problem }: Line): Row[] {
+    line++
+    const row: Begun = begun ?? { line, parts: [], characters: 0, isOpen: false }
+    row.parts.push(text)
+    row.characters += text.length
+    row.isOpen = row.isOpen !== hasOddQuotes(text)
+    begun = null
+    if (problem !== null) return [{ line: row.line, text: row.parts.join('\n'), read: { reason: problem } }]
+    if (!row.isOpen || row.characters > MAX_ROW_CHARACTERS) return finish(row)
+    begun = row
+    return []
+  }
+  return {
+    take: (lines) => lines.flatMap(takeOne),
+    end: () => (begun === null ? [] : finish(begun)),
+  }
+}
+
+/** A row of which some lines were read. */
+interface Begun {
+  readonly line: number
+  readonly parts: string[]
+  characters: number
+  /** Whether a quotation mark is open. */
+  isOpen: boolean
+}
+
+function hasOddQuotes(text: string): boolean {
+  let isOdd = false
+  for (let at = text.indexOf('"'); at >= 0; at = text.indexOf('"', at + 1)) isOdd = !isOdd
+  return isOdd
+}
+
+function readCells(
+  cells: readonly string[] | null,
+  header: readonly string[],
+  read: (fields: Fields) => Row['read'],
+): Row['read'] {
+  if (cells === null) return { reason: 'A quotation mark is not closed, or has text behind it.' }
+  if (cells.length !== header.length)
+    return { reason: `The row has ${cells.length} fields, and the header ${header.length}.` }
+  const fields: Record<string, string> = {}
+  for (const [i, cell] of cells.entries()) if (cell !== '') fields[header[i] ?? ''] = cell
+  return read(fields)
+}
+
+/** The cells of a row; null where quotation marks are used in another way than RFC 4180 has them. */
+export function cellsOf(text: string): string[] | null {
+  if (!text.includes('"')) return text.split(',')
+  const cells: string[] = []
+  for (let at = 0; ; ) {
+    const cell = text[at] === '"' ? quotedCell(text, at) : plainCell(text, at)
+    if (cell === null) return null
+    cells.push(cell.value)
+    if (cell.end >= text.length) return cells
+    at = cell.end + 1
+  }
+}
+
+interface Cell {
+  readonly value: string
+  /** The place of the comma behind it, or the length of the row. */
+  readonly end: number
+}
+
+function plainCell(text: string, from: number): Cell {
+  const comma = text.indexOf(',', from)
+  const end = comma < 0 ? text.length : comma
+  return { value: text.slice(from, end), end }
+}
+
+function quotedCell(text: string, from: number): Cell | null {
+  let close = text.indexOf('"', from + 1)
+  while (close >= 0 && text[close + 1] === '"') close = text.indexOf('"', close + 2)
+  if (close < 0 || (close + 1 < text.length && text[close + 1] !== ',')) return null
+  return { value: text.slice(from + 1, close).replaceAll('""', '"'), end: close + 1 }
+}

@@ -1,0 +1,48 @@
+import type { Row, RowReader } from '#imports/row.ts'
+import { eventOfFields, type Fields, isBlank, type RowContext } from '#imports/row-event.ts'
+import { rowTime } from '#imports/row-time.ts'
+import { rowUuid } from '#imports/row-uuid.ts'
+import { parseStoredJson } from '#shared/json-text.ts'
+import { createLineReader } from './line-reader.ts'
+
+/** One JSON object a line: our own export, events as SDKs send them, and rows of batch exports. */
+export const createJsonLines = (context: RowContext): RowReader =>
+  createLineReader((text, line) => readJsonLine(text, line, context))
+
+function readJsonLine(text: string, line: number, context: RowContext): Row['read'] {
+  let fields: Fields
+  try {
+    fields = parseStoredJson(text) as Fields
+  } catch (error) {
+    return { reason: `The line is not JSON: ${error instanceof Error ? error.message : error}` }
+  }
+  if (typeof fields !== 'object' || fields === null || Array.isArray(fields))
+    return { reason: 'The line is not a JSON object.' }
+  return asItIs(fields, line, text, context) ?? eventOfFields(fields, line, text, context)
+}
+
+const isObject = (value: unknown) => typeof value === 'object' && !Array.isArray(value)
+
+const AS_SENT: ReadonlySet<string> = new Set([
+  ...['event', 'distinct_id', 'timestamp', 'uuid', 'properties', '$set', '$set_once', '$unset', '$groups'],
+])
+
+/** A line that capture takes as it is needs not be written anew; null for any other. */
+function asItIs(
+  fields: Fields,
+  line: number,
+  text: string,
+  { nowMs, columns }: RowContext,
+): Row['read'] | null {
+  const { event, distinct_id: distinctId, timestamp, uuid, properties } = fields
+  for (const name in fields) if (!AS_SENT.has(name) || fields[name] === null) return null
+  if (typeof event !== 'string' || isBlank(event) || isBlank(distinctId) || !isObject(properties)) return null
+  if (Object.keys(columns).length > 0 || (uuid !== undefined && (typeof uuid !== 'string' || uuid === '')))
+    return null
+  const timestampMs = typeof timestamp === 'string' ? rowTime(timestamp, nowMs) : 'no text'
+  if (typeof timestampMs === 'string' || /^\s*\d+\s*$/.test(timestamp as string)) return null
+  if (uuid !== undefined) return { json: text, uuid, name: event, timestampMs }
+  const made = rowUuid(line, text)
+  const json = `${text.slice(0, text.lastIndexOf('}'))},"uuid":"${made}"}`
+  return { json, uuid: made, name: event, timestampMs }
+}

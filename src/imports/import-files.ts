@@ -1,0 +1,131 @@
+import { hash } from 'node:crypto'
+import { type Batch, batchesOf } from './batches.ts'
+import type { Journal } from './journal.ts'
+import type { OpenRows } from './open-rows.ts'
+import type { ReadEvent, Row } from './row.ts'
+import type { SendEvents } from './send-events.ts'
+import type { SetAside, SetAsideRow } from './set-aside.ts'
+
+export interface ImportDeps {
+  readonly files: readonly string[]
+  openRows(file: string): Promise<OpenRows>
+  readonly send: SendEvents
+  readonly journal: Journal
+  readonly setAside: SetAside
+  /** Told of the part of a file that was read, from 0 to 1. */
+  onProgress(file: string, part: number): void
+}
+
+/** Batches under way at once: the server makes one storable while it inserts the other. */
+const AT_ONCE = 2
+
+/**
+ * Sends all rows of all files that the journal does not have, and resolves when they are stored or set aside. At most two batches and what
+ * a reader holds are in memory.
+ */
+export async function importFiles(deps: ImportDeps): Promise<void> {
+  for (const file of deps.files) await importFile(deps, file)
+}
+
+async function importFile(deps: ImportDeps, file: string): Promise<void> {
+  const { journal, onProgress } = deps
+  const open = await deps.openRows(file)
+  const fingerprint = hash('sha256', open.beginning)
+  const known = journal.state.files[file]
+  const progress = known?.fingerprint === fingerprint ? known : { fingerprint, rows: 0, isDone: false }
+  journal.state.files[file] = progress
+  if (progress.isDone) return open.close()
+  const underWay: Promise<Sent>[] = []
+  const settleOne = async () => {
+    const sent = await underWay[0]
+    void underWay.shift()
+    if (sent !== undefined) note(deps, file, sent)
+    onProgress(file, open.readPart())
+  }
+  try {
+    for await (const batch of batchesOf(behind(open.rows, progress.rows))) {
+      const sending = sendBatch(deps.send, batch)
+      // It is awaited later.
+      sending.catch(() => undefined)
+      underWay.push(sending)
+      if (underWay.length >= AT_ONCE) await settleOne()
+    }
+    while (underWay.length > 0) await settleOne()
+  } catch (error) {
+    // What is under way may be acknowledged, and is then not sent again.
+    await noteAcknowledged(deps, file, underWay)
+    throw error
+  } finally {
+    open.close()
+  }
+  progress.isDone = true
+  journal.save()
+  onProgress(file, 1)
+}
+
+async function noteAcknowledged(
+  deps: ImportDeps,
+  file: string,
+  underWay: readonly Promise<Sent>[],
+): Promise<void> {
+  for (const result of await Promise.allSettled(underWay)) {
+    if (result.status === 'rejected') return
+    note(deps, file, result.value)
+  }
+}
+
+async function* behind(rows: AsyncIterable<readonly Row[]>, count: number): AsyncGenerator<readonly Row[]> {
+  let passed = 0
+  for await (const some of rows) {
+    const from = Math.max(0, count - passed)
+    passed += some.length
+    if (from < some.length) yield from === 0 ? some : some.slice(from)
+  }
+}
+
+interface Sent {
+  readonly batch: Batch
+  readonly setAside: readonly { readonly row: Row; readonly reason: string }[]
+  readonly events: number
+  readonly leftOut: number
+}
+
+async function sendBatch(send: SendEvents, batch: Batch): Promise<Sent> {
+  const events: ReadEvent[] = []
+  const rows: Row[] = []
+  const setAside: { row: Row; reason: string }[] = []
+  let leftOut = 0
+  for (const row of batch) {
+    if ('json' in row.read) {
+      events.push(row.read)
+      rows.push(row)
+    } else if ('reason' in row.read) setAside.push({ row, reason: row.read.reason })
+    else leftOut++
+  }
+  for (const [place, reason] of await send(events)) {
+    const row = rows[place]
+    if (row !== undefined) setAside.push({ row, reason })
+  }
+  setAside.sort((a, b) => a.row.line - b.row.line)
+  return { batch, setAside, events: batch.length - setAside.length - leftOut, leftOut }
+}
+
+/** The journal is written behind the rows that are set aside: after a crash they are written again at the same place. */
+function note({ journal, setAside }: ImportDeps, file: string, sent: Sent): void {
+  setAside.add(sent.setAside.map((one) => toSetAside(file, one)))
+  const { state } = journal
+  const progress = state.files[file]
+  if (progress !== undefined) progress.rows += sent.batch.length
+  state.counts.events += sent.events
+  state.counts.setAside += sent.setAside.length
+  state.counts.leftOut += sent.leftOut
+  state.setAsideBytes = setAside.bytes()
+  journal.save()
+}
+
+const toSetAside = (file: string, { row, reason }: Sent['setAside'][number]): SetAsideRow => ({
+  file,
+  line: row.line,
+  reason,
+  text: row.text,
+})

@@ -1,0 +1,67 @@
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { z } from 'zod'
+
+const FileProgress = z.object({
+  /** Digest of the beginning of the file. */
+  fingerprint: z.string(),
+  /** Rows that are acknowledged or set aside, from the beginning without a gap. */
+  rows: z.number(),
+  isDone: z.boolean(),
+})
+const JournalState = z.object({
+  version: z.literal(1),
+  /** Digest of the project and of the options that change what is sent. */
+  purpose: z.string(),
+  files: z.record(z.string(), FileProgress),
+  counts: z.object({ events: z.number(), setAside: z.number(), leftOut: z.number() }),
+  /** Length of the file of rows that were set aside. */
+  setAsideBytes: z.number(),
+})
+export type JournalState = z.infer<typeof JournalState>
+
+/** How far an import has come. It is behind what the server has, never before it: events that are sent again are known by their uuids. */
+export interface Journal {
+  readonly state: JournalState
+  /** Whether the state is that of an interrupted run. */
+  readonly isResumed: boolean
+  save(): void
+  remove(): void
+}
+
+/** `path` is null where nothing is to be kept. A journal of another import is not used. @throws Error for one that cannot be read */
+export function openJournal(path: string | null, purpose: string, isRestart: boolean): Journal {
+  const found = path === null || isRestart ? null : read(path)
+  const isSame = found !== null && found.purpose === purpose
+  const state: JournalState = isSame
+    ? found
+    : { version: 1, purpose, files: {}, counts: { events: 0, setAside: 0, leftOut: 0 }, setAsideBytes: 0 }
+  return {
+    state,
+    isResumed: isSame,
+    save() {
+      if (path === null) return
+      writeFileSync(`${path}.part`, JSON.stringify(state))
+      renameSync(`${path}.part`, path)
+    },
+    remove() {
+      if (path !== null) rmSync(path, { force: true })
+    },
+  }
+}
+
+function read(path: string): JournalState | null {
+  let text: string
+  try {
+    text = readFileSync(path, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
+  }
+  try {
+    return JournalState.parse(JSON.parse(text))
+  } catch (error) {
+    throw new Error(`${path} is no journal of an import. Name another one with --journal, or remove it.`, {
+      cause: error,
+    })
+  }
+}

@@ -1,0 +1,82 @@
+import { createReadStream } from 'node:fs'
+import type { Readable, Transform } from 'node:stream'
+import * as zlib from 'node:zlib'
+
+/** The bytes of a file, inflated, of which the beginning is known. */
+export interface Input {
+  /** Up to 64 KiB of the inflated text. */
+  readonly beginning: Buffer
+  readonly chunks: AsyncIterable<Uint8Array>
+  /** Of the file as it is on the disk: how many were read so far. */
+  bytesRead(): number
+  close(): void
+}
+
+const CHUNK = 256 * 1024
+const BEGINNING = 64 * 1024
+
+/** Opens a file, or standard input where it is null, and inflates gzip and zstd, which their first bytes tell. */
+export async function openInput(file: string | null, stdin: Readable): Promise<Input> {
+  let bytesRead = 0
+  const source = file === null ? stdin : createReadStream(file, { highWaterMark: CHUNK })
+  const raw = source[Symbol.asyncIterator]() as AsyncIterator<Buffer>
+  const first = await raw.next()
+  const head = first.done ? Buffer.alloc(0) : first.value
+  async function* counted() {
+    for (let part = first; !part.done; part = await raw.next()) {
+      bytesRead += part.value.length
+      yield part.value
+    }
+  }
+  const inflated = inflate(head, counted())[Symbol.asyncIterator]()
+  const begun: Buffer[] = []
+  let begunBytes = 0
+  while (begunBytes < BEGINNING) {
+    const part = await inflated.next()
+    if (part.done) break
+    begun.push(Buffer.from(part.value))
+    begunBytes += part.value.length
+  }
+  const held = [...begun]
+  async function* chunks() {
+    while (held.length > 0) yield held.shift() as Buffer
+    for (let part = await inflated.next(); !part.done; part = await inflated.next()) yield part.value
+  }
+  return {
+    beginning: Buffer.concat(begun).subarray(0, BEGINNING),
+    chunks: chunks(),
+    bytesRead: () => bytesRead,
+    close: () => void source.destroy(),
+  }
+}
+
+function inflate(head: Buffer, chunks: AsyncIterable<Buffer>): AsyncIterable<Uint8Array> {
+  if (head[0] === 0x1f && head[1] === 0x8b) return through(chunks, zlib.createGunzip({ chunkSize: CHUNK }))
+  if (head.length >= 4 && head.readUInt32LE(0) === 0xfd2fb528) return through(chunks, zstd())
+  if (head.length >= 4 && head.readUInt32LE(0) === 0x04034b50)
+    throw new Error('The file is a ZIP archive: unpack it, and import its files.')
+  return chunks
+}
+
+/** Node.js has it from 22.15 on. */
+function zstd(): Transform {
+  const create = (zlib as { createZstdDecompress?: () => Transform }).createZstdDecompress
+  if (create === undefined)
+    throw new Error(
+      `Node.js ${process.version} cannot read zstd: use 22.15 or later, or zstd -dc FILE | throughline import - --format jsonl.`,
+    )
+  return create()
+}
+
+async function* through(chunks: AsyncIterable<Buffer>, transform: Transform): AsyncIterable<Uint8Array> {
+  const feeding = feed(chunks, transform)
+  feeding.catch((error: unknown) => transform.destroy(error as Error))
+  for await (const chunk of transform) yield chunk
+  await feeding
+}
+
+async function feed(chunks: AsyncIterable<Buffer>, transform: Transform): Promise<void> {
+  for await (const chunk of chunks)
+    if (!transform.write(chunk)) await new Promise((resolve) => transform.once('drain', resolve))
+  transform.end()
+}

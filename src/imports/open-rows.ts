@@ -1,0 +1,130 @@
+import { statSync } from 'node:fs'
+import type { Readable } from 'node:stream'
+import { type Format, formatOfName, refineFormat } from './find-format.ts'
+import { type AccessLogOptions, createAccessLog } from './formats/access-log.ts'
+import { createCsv } from './formats/csv.ts'
+import { createJsonLines } from './formats/json-lines.ts'
+import { createPlausible } from './formats/plausible.ts'
+import { createUmami } from './formats/umami.ts'
+import { openInput } from './open-input.ts'
+import { createPersonChanges } from './person-changes.ts'
+import { readLines } from './read-lines.ts'
+import type { Row, RowReader } from './row.ts'
+import type { RowContext } from './row-event.ts'
+
+export interface ReadOptions {
+  /** Of all files; null for the one that each file's name says. */
+  readonly format: Format | null
+  readonly nowMs: number
+  readonly columns: RowContext['columns']
+  /** Origin of the site, of access logs and of rows without a host. */
+  readonly site: string | null
+  readonly salt: string | null
+  readonly keepsAddress: boolean
+}
+
+/** A Parquet file as JSON lines. */
+export interface ParquetFile {
+  readonly rowCount: number
+  readonly chunks: AsyncIterable<Uint8Array>
+  close(): void
+}
+export type OpenParquet = (file: string) => Promise<ParquetFile>
+
+export interface RowsPorts {
+  readonly openParquet: OpenParquet
+  readonly stdin: Readable
+}
+
+/** The rows of a file. */
+export interface OpenRows {
+  readonly format: Format
+  /** The beginning of the text, by which a file is known again. */
+  readonly beginning: Buffer
+  readonly rows: AsyncIterable<readonly Row[]>
+  /** The part of the file that was read, from 0 to 1; 0 where its length is not known. */
+  readPart(): number
+  /** Gives the file up, also before its end. */
+  close(): void
+}
+
+export const STDIN = '-'
+
+/** Opens a file in its format. @throws Error with a sentence where that is not known or the file cannot be read */
+export async function openRows(file: string, options: ReadOptions, ports: RowsPorts): Promise<OpenRows> {
+  const named = options.format ?? (file === STDIN ? 'jsonl' : formatOfName(file))
+  if (named === null) throw new Error(`The name of ${file} does not say what it is: say it with --format.`)
+  if (named === 'parquet') return openParquetRows(file, options, ports)
+  const input = await openInput(file === STDIN ? null : file, ports.stdin)
+  const [firstLine = ''] = input.beginning.toString('utf8').split('\n', 1)
+  const format = options.format ?? refineFormat(named, firstLine)
+  // An export of totals looks like rows of events until somebody counts page views with it.
+  if (format === 'plausible' && options.format === null) throw new Error(PLAUSIBLE)
+  const size = file === STDIN ? 0 : statSync(file).size
+  return {
+    format,
+    beginning: input.beginning,
+    rows: rowsOf(input.chunks, readerOf(format, file, options)),
+    readPart: () => (size === 0 ? 0 : input.bytesRead() / size),
+    close: input.close,
+  }
+}
+
+const PLAUSIBLE =
+  'An export of Plausible has daily totals, and neither visits nor visitors: page views, funnels and retention cannot be made of it. With --format plausible each row becomes one event, "plausible pages" for example, whose properties have the counts.'
+
+async function openParquetRows(
+  file: string,
+  options: ReadOptions,
+  { openParquet }: RowsPorts,
+): Promise<OpenRows> {
+  if (file === STDIN) throw new Error('A Parquet file cannot be read from standard input: name the file.')
+  const { rowCount, chunks, close } = await openParquet(file)
+  let rowsRead = 0
+  async function* counted() {
+    for await (const rows of rowsOf(chunks, readerOf('jsonl', file, options))) {
+      rowsRead += rows.length
+      yield rows
+    }
+  }
+  const { size, mtimeMs } = statSync(file)
+  return {
+    format: 'parquet',
+    beginning: Buffer.from(`${size} ${mtimeMs}`),
+    rows: counted(),
+    readPart: () => (rowCount === 0 ? 1 : rowsRead / rowCount),
+    close,
+  }
+}
+
+async function* rowsOf(chunks: AsyncIterable<Uint8Array>, reader: RowReader): AsyncGenerator<readonly Row[]> {
+  for await (const lines of readLines(chunks)) yield reader.take(lines)
+  yield reader.end()
+}
+
+function readerOf(format: Format, file: string, options: ReadOptions): RowReader {
+  const { nowMs, columns, site } = options
+  const context = { nowMs, columns, hasChanged: createPersonChanges() }
+  switch (format) {
+    case 'jsonl':
+    case 'parquet':
+      return createJsonLines(context)
+    case 'csv':
+      return createCsv(context)
+    case 'access-log':
+      return createAccessLog(accessLogOptions(options))
+    case 'umami':
+    case 'umami-dump':
+      return createUmami({ nowMs, site }, format === 'umami-dump')
+    case 'plausible':
+      return createPlausible(file, nowMs)
+  }
+}
+
+function accessLogOptions({ site, salt, keepsAddress }: ReadOptions): AccessLogOptions {
+  if (site === null || salt === null)
+    throw new Error(
+      'An access log needs --site, as https://example.com, and --salt, a secret text of yours: the same one gives a visitor the same id in the next import.',
+    )
+  return { site, salt, keepsAddress }
+}

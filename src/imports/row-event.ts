@@ -1,0 +1,144 @@
+import { jsonText, parseStoredJson } from '#shared/json-text.ts'
+import type { HasChanged } from './person-changes.ts'
+import type { Row } from './row.ts'
+import { rowTime } from './row-time.ts'
+import { rowUuid } from './row-uuid.ts'
+
+/** What the readers of all formats need to make events of rows. */
+export interface RowContext {
+  readonly nowMs: number
+  /** The name of the column that has a field, where it is another one. */
+  readonly columns: Readonly<Partial<Record<MappedField, string>>>
+  readonly hasChanged: HasChanged
+}
+export const MAPPED_FIELDS = ['event', 'distinct_id', 'timestamp', 'uuid', 'properties'] as const
+export type MappedField = (typeof MAPPED_FIELDS)[number]
+
+export type Fields = Readonly<Record<string, unknown>>
+
+/** Columns of a batch export that are no data of the event: numbers of the installation that it comes from, and times of its processing. */
+const OF_EXPORT: ReadonlySet<string> = new Set([
+  ...['team_id', 'project_id', 'person_id', 'person_created_at', 'elements', 'ip', 'site_url'],
+  ...['created_at', 'inserted_at', '_inserted_at', 'bq_ingested_timestamp', 'databricks_ingested_timestamp'],
+])
+/** A row of an export, also of our own, has one of these beside its uuid. */
+const MARKS_OF_EXPORT = [
+  'person_properties',
+  '_inserted_at',
+  'inserted_at',
+  'team_id',
+  'elements_chain',
+  'person_id',
+]
+/** Tokens of a project are no data of its events. */
+const TOKENS: ReadonlySet<string> = new Set(['api_key', 'token', '$token'])
+/** Columns that capture takes beside the properties, with its name of each. */
+const BESIDE: Readonly<Record<string, string>> = {
+  $set: '$set',
+  set: '$set',
+  $set_once: '$set_once',
+  set_once: '$set_once',
+  $unset: '$unset',
+  $groups: '$groups',
+  groups: '$groups',
+}
+
+/**
+ * The event of a row of named columns. A column of another name is a property of that name, `properties.x` the property x; objects may be
+ * JSON text. Where the event has to be written anew it has all digits of its numbers.
+ */
+export function eventOfFields(fields: Fields, line: number, text: string, context: RowContext): Row['read'] {
+  const named = (field: MappedField) => fields[context.columns[field] ?? field]
+  const mapped = new Set(MAPPED_FIELDS.map((field) => context.columns[field] ?? field))
+  const timestampMs = rowTime(named('timestamp'), context.nowMs)
+  if (typeof timestampMs === 'string') return { reason: timestampMs }
+  const properties = objectOf(named('properties'))
+  if (properties === null) return { reason: 'The properties are no JSON object.' }
+  const { added, beside } = otherColumns(fields, mapped)
+  const own = added.length === 0 ? properties : { ...properties, ...Object.fromEntries(added) }
+  const distinctId = named('distinct_id')
+  addPerson(fields.person_properties, String(distinctId), own, beside, context)
+  return eventOf(
+    { event: named('event'), distinctId, timestampMs, uuid: named('uuid'), properties: own, beside },
+    line,
+    text,
+  )
+}
+
+/** The columns that are properties, and those that capture takes beside them. */
+function otherColumns(fields: Fields, mapped: ReadonlySet<string>) {
+  const isExport =
+    MARKS_OF_EXPORT.some((name) => Object.hasOwn(fields, name)) && Object.hasOwn(fields, 'uuid')
+  const added: [string, unknown][] = []
+  const beside: Record<string, unknown> = {}
+  const isLeft = (column: string) =>
+    mapped.has(column) ||
+    TOKENS.has(column) ||
+    column === 'person_properties' ||
+    (isExport && OF_EXPORT.has(column))
+  for (const [column, value] of Object.entries(fields)) {
+    if (value === null || value === '' || isLeft(column)) continue
+    const wire = Object.hasOwn(BESIDE, column) ? BESIDE[column] : undefined
+    if (wire !== undefined) beside[wire] = parsedOf(value)
+    else if (isExport && column === 'elements_chain') added.push(['$elements_chain', value])
+    else added.push([column.replace(/^properties\./, ''), value])
+  }
+  return { added, beside }
+}
+
+interface EventParts {
+  readonly event: unknown
+  readonly distinctId: unknown
+  readonly timestampMs: number
+  readonly uuid?: unknown
+  readonly properties: Fields
+  /** Fields that capture takes beside the properties. */
+  readonly beside?: Fields
+}
+
+/** The event of these parts; the row has a uuid by its text where it has none of its own. */
+export function eventOf(parts: EventParts, line: number, text: string): Row['read'] {
+  const { event, distinctId, timestampMs, properties, beside = {} } = parts
+  if (isBlank(event)) return { reason: 'The row has no event.' }
+  if (isBlank(distinctId)) return { reason: 'The row has no distinct_id.' }
+  const uuid = isBlank(parts.uuid) ? rowUuid(line, text) : plain(parts.uuid)
+  const timestamp = new Date(timestampMs).toISOString()
+  const json = jsonText({ ...beside, event, distinct_id: distinctId, timestamp, uuid, properties })
+  return { json, uuid, name: plain(event), timestampMs }
+}
+
+export const isBlank = (value: unknown): boolean =>
+  value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
+const plain = (value: unknown) => (typeof value === 'string' ? value : jsonText(value))
+
+function addPerson(
+  value: unknown,
+  distinctId: string,
+  own: Fields,
+  beside: Record<string, unknown>,
+  { hasChanged }: RowContext,
+): void {
+  const person = objectOf(value)
+  if (person === null || Object.keys(person).length === 0 || own.$process_person_profile === false) return
+  if (!hasChanged(distinctId, jsonText(person))) return
+  // What the event itself sets is newer than the copy.
+  beside.$set = { ...person, ...objectOf(own.$set), ...objectOf(beside.$set) }
+}
+
+/** The object, also of JSON text; empty for nothing, and null for any other value. */
+function objectOf(value: unknown): Fields | null {
+  if (isBlank(value)) return {}
+  const parsed = parsedOf(value)
+  // PHP writes an empty map as an empty list.
+  if (Array.isArray(parsed) && parsed.length === 0) return {}
+  return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed) ? (parsed as Fields) : null
+}
+
+function parsedOf(value: unknown): unknown {
+  if (typeof value !== 'string') return value
+  try {
+    return parseStoredJson(value)
+  } catch {
+    return value
+  }
+}

@@ -1,0 +1,40 @@
+import { closeSync, ftruncateSync, openSync, writeSync } from 'node:fs'
+
+/** A row that was not imported. */
+export interface SetAsideRow {
+  readonly file: string
+  readonly line: number
+  readonly reason: string
+  readonly text: string
+}
+
+/** A file of rows that were not imported, as JSON lines with their place and reason. It is made with its first row. */
+export interface SetAside {
+  add(rows: readonly SetAsideRow[]): void
+  /** Length of the file. */
+  bytes(): number
+  close(): void
+}
+
+/** Rows behind `bytes` were written by a run that was interrupted, and come again. */
+export function openSetAside(path: string, bytes: number): SetAside {
+  let descriptor: number | null = null
+  let length = bytes
+  const opened = (): number => {
+    if (descriptor !== null) return descriptor
+    descriptor = openSync(path, length === 0 ? 'w' : 'r+', 0o600)
+    ftruncateSync(descriptor, length)
+    return descriptor
+  }
+  return {
+    add(rows) {
+      if (rows.length === 0) return
+      const text = rows.map((row) => `${JSON.stringify(row)}\n`).join('')
+      length += writeSync(opened(), text, length)
+    },
+    bytes: () => length,
+    close() {
+      if (descriptor !== null) closeSync(descriptor)
+    },
+  }
+}

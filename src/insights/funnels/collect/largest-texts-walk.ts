@@ -1,0 +1,54 @@
+import { ALL_STARTS, createBestRun, type FunnelRule } from '#insights/funnels/walk/rule.ts'
+import { walkRuns } from '#insights/funnels/walk/walk-runs.ts'
+import type { ActorEvents, StartWalk } from '#sequences/actor-events.ts'
+import type { EachRow } from './attribution.ts'
+import { startRows, type WalkedRows } from './funnel-walk.ts'
+import { rowsInOrder } from './rows-in-order.ts'
+import { enteredRowsOfStep } from './rows-of-step.ts'
+
+export interface LargestTextsJob {
+  readonly rule: FunnelRule
+  /** Without `texts`. */
+  readonly rows: WalkedRows
+}
+
+/**
+ * The texts of the rows that a funnel has beside those of all further and of missing values, the largest first. A row is as large as the number of its
+ * actors at step 1, for which most actors need no walk.
+ */
+export const largestTextsWalk: StartWalk<LargestTextsJob, string[]> = ({ rule, rows }) => {
+  const { numbers, each: eachRow } = startRows(rows, rule)
+  const sizes: number[] = []
+  const hasEntered = entersBy(rule)
+  const { attributed } = rows
+  const each: EachRow =
+    attributed.kind === 'step' && rule.exclusions.length === 0
+      ? enteredRowsOfStep(numbers, attributed.bit)
+      : eachRow
+  return {
+    actor: (_, events, from, to, values) =>
+      each(events, from, to, values, (row, own, first, end) => {
+        if (hasEntered(own, first, end)) sizes[row] = (sizes[row] ?? 0) + 1
+      }),
+    result: () =>
+      rowsInOrder(rows, numbers, { size: (row) => sizes[row] ?? 0 }).flatMap(({ text, members }) =>
+        text === null || members.includes(numbers.missing) ? [] : [text],
+      ),
+  }
+}
+
+/** Whether an actor is at step 1. Without exclusions every start is. */
+function entersBy(rule: FunnelRule): (events: ActorEvents, from: number, to: number) => boolean {
+  const startBits = rule.order === 'unordered' ? 2 ** rule.steps - 1 : 1
+  const hasStart = ({ mask }: ActorEvents, from: number, to: number) => {
+    for (let place = from; place < to; place++) if (((mask[place] ?? 0) & startBits) !== 0) return true
+    return false
+  }
+  if (rule.exclusions.length === 0) return hasStart
+  const walk = walkRuns(rule)
+  const best = createBestRun(rule)
+  return (events, from, to) => {
+    walk(events, from, to, ALL_STARTS, best)
+    return best.level > 0
+  }
+}

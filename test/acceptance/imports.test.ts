@@ -1,0 +1,155 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openParquetLines } from '../../src/engine/parquet/read-parquet.ts'
+import type { ExportFormat } from '../../src/exports/rows.ts'
+import { exportToFile } from '../../src/exports/write-export.ts'
+import { importFiles } from '../../src/imports/import-files.ts'
+import { openJournal } from '../../src/imports/journal.ts'
+import { openRows } from '../../src/imports/open-rows.ts'
+import { createSendEvents, type SendEvents } from '../../src/imports/send-events.ts'
+import { openSetAside } from '../../src/imports/set-aside.ts'
+import { KEY, type TestProject, useApp } from '../fixtures/use-app.ts'
+
+const server = useApp()
+let root = ''
+let url = ''
+const at = (name: string) => join(root, name)
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'throughline-import-'))
+  url = await server.app.server.listen({ port: 0, host: '127.0.0.1' })
+})
+afterAll(() => rm(root, { recursive: true, force: true }))
+
+const neverAborted = new AbortController().signal
+const sendTo = ({ token }: TestProject): SendEvents =>
+  createSendEvents({ url, token, signal: neverAborted, patienceMs: 0, onWait: () => undefined })
+
+/** One run of an import, with what the journal says at its end. */
+async function runImport(file: string, project: TestProject, send = sendTo(project)) {
+  const journal = openJournal(at('journal'), project.token, false)
+  const setAside = openSetAside(at('set-aside'), journal.state.setAsideBytes)
+  const options = {
+    format: null,
+    nowMs: server.nowMs,
+    columns: {},
+    site: null,
+    salt: null,
+    keepsAddress: false,
+  }
+  const openParquet = (path: string) => openParquetLines(path, join(server.folder, 'events'))
+  try {
+    await importFiles({
+      ...{ files: [file], journal, setAside, send },
+      openRows: (path) => openRows(path, options, { stdin: Readable.from([]), openParquet }),
+      onProgress: () => undefined,
+    })
+    journal.remove()
+  } finally {
+    setAside.close()
+  }
+  return { isResumed: journal.isResumed, counts: journal.state.counts }
+}
+
+/** A statement's rows. */
+async function ask(project: TestProject, query: string): Promise<unknown[][]> {
+  const { body } = await server.request('POST', `/api/projects/${project.id}/query/`, {
+    query: { kind: 'HogQLQuery', query },
+  })
+  return body.results
+}
+const COUNTS = 'select count(), uniq(uuid), uniq(distinct_id), min(timestamp), max(timestamp) from events'
+
+const ROWS = 12_001
+const BROKEN = 7_000
+const rowAt = (i: number) =>
+  JSON.stringify({
+    event: i % 3 === 0 ? 'paid' : 'read',
+    distinct_id: `user ${i % 500}`,
+    timestamp: new Date(Date.UTC(1999, 0, 1) + i * 60_000).toISOString(),
+    properties: { place: i, ...(i % 100 === 0 && { $set: { last: i } }) },
+  })
+const lines = Array.from({ length: ROWS }, (_, i) => (i + 1 === BROKEN ? '{"event":' : rowAt(i)))
+
+test('an interrupted import goes on behind what was acknowledged, and every event is there once', async () => {
+  const project = await server.newProject('Interrupted')
+  const file = at('events.jsonl')
+  writeFileSync(file, lines.join('\n'))
+  const send = sendTo(project)
+  let sent = 0
+  const failing: SendEvents = async (events) => {
+    const number = ++sent
+    if (number === 3) throw new Error('interrupted')
+    const refused = await send(events)
+    // Stored, but the importer does not hear of it.
+    if (number === 2) throw new Error('interrupted')
+    return refused
+  }
+  await expect(runImport(file, project, failing)).rejects.toThrow('interrupted')
+  expect(existsSync(at('journal'))).toBe(true)
+  const { isResumed, counts } = await runImport(file, project)
+  expect([isResumed, counts]).toEqual([true, { events: ROWS - 1, setAside: 1, leftOut: 0 }])
+  expect(existsSync(at('journal'))).toBe(false)
+  const setAside = readFileSync(at('set-aside'), 'utf8').trimEnd().split('\n')
+  expect(setAside.map((line) => JSON.parse(line))).toEqual([
+    { file, line: BROKEN, reason: expect.stringContaining('not JSON'), text: '{"event":' },
+  ])
+  // A repetition of the whole adds nothing.
+  expect((await runImport(file, project)).counts.events).toBe(ROWS - 1)
+  expect(await ask(project, COUNTS)).toEqual([
+    [ROWS - 1, ROWS - 1, 500, '1999-01-01T00:00:00Z', '1999-01-09T08:00:00Z'],
+  ])
+  // The last of the assignments of each person is the one that counts.
+  expect(
+    await ask(
+      project,
+      'select count(), sum(toInt(properties.last)) from persons where properties.last is not null',
+    ),
+  ).toEqual([[5, 12_000 + 11_900 + 11_800 + 11_700 + 11_600]])
+})
+
+test.each<[ExportFormat, string]>([
+  ['jsonl', 'jsonl.gz'],
+  ['parquet', 'parquet'],
+])('an export of events as %s gives the same numbers back', async (format, extension) => {
+  const from = await server.newProject('From')
+  const events = Array.from({ length: 3_000 }, (_, i) => ({
+    event: ['paid', '=read', '$pageview'][i % 3],
+    distinct_id: `user ${i % 70}`,
+    timestamp: new Date(Date.UTC(2026, 8, 1) + i * 1_234_567).toISOString(),
+    properties: {
+      amount: i / 8,
+      big: 7,
+      text: 'a,"b"\n\u00e9',
+      list: [i, null],
+      $groups: { company: `c${i % 4}` },
+    },
+    ...(i % 50 === 0 && { $set: { plan: `p${i}` } }),
+  }))
+  const merges = [
+    {
+      event: '$identify',
+      distinct_id: 'ann',
+      timestamp: '2026-09-02T00:00:00Z',
+      properties: { $anon_distinct_id: 'user 3' },
+    },
+  ]
+  await server.capture([...events, ...merges], from.token)
+  const file = at(`export.${extension}`)
+  const source = { url, personalApiKey: KEY, projectId: from.id, signal: neverAborted }
+  const options = { format, range: { fromMs: null, toMs: null }, onProgress: () => undefined }
+  await exportToFile(source, 'events', file, options)
+  const to = await server.newProject('To')
+  expect((await runImport(file, to)).counts).toEqual({ events: 3_001, setAside: 0, leftOut: 0 })
+  for (const statement of [
+    COUNTS,
+    'select event, count(), uniq(person_id), sum(properties.amount), min(uuid), max(uuid) from events group by event order by event',
+    'select properties.plan, count() from persons group by properties.plan order by properties.plan',
+    'select key, count() from groups group by key order by key',
+    'select uuid, event, distinct_id, timestamp, properties from events order by uuid limit 5000',
+  ])
+    expect(await ask(to, statement)).toEqual(await ask(from, statement))
+})

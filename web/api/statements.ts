@@ -1,0 +1,19 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { QueryNode } from './ask.ts'
+import { api, bodyOf } from './client.ts'
+
+/** The SQL that a question is computed with; none of it runs. */
+export const statementsOf = (projectId: number, node: QueryNode) =>
+  queryOptions({
+    queryKey: ['statements', projectId, node],
+    queryFn: async ({ signal }) =>
+      (
+        await bodyOf(
+          api.POST('/api/projects/{project_id}/query/statements/', {
+            params: { path: { project_id: String(projectId) } },
+            body: { query: node },
+            signal,
+          }),
+        )
+      ).statements,
+  })

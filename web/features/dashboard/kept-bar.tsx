@@ -1,0 +1,35 @@
+import { IconX } from '@tabler/icons-react'
+import { useVocabulary } from '#web/question/vocabulary.ts'
+import { type BoardFilters, keptFilters } from './kept-filters.ts'
+
+interface KeptBarProps {
+  readonly filters: BoardFilters
+  /** Null where the reader may not change the dashboard. */
+  readonly onChange: ((filters: BoardFilters) => void) | null
+}
+
+/** The filters that all tiles have for everyone, each with a button that takes it off. */
+export function KeptBar({ filters, onChange }: KeptBarProps) {
+  const kept = keptFilters(filters, useVocabulary(), Date.now())
+  if (kept.length === 0) return null
+  return (
+    <ul className="line board__kept" aria-label="Filters of all tiles, for everyone">
+      {kept.map(({ words, without }) => (
+        <li key={words} className="chip">
+          <span>{words}</span>
+          {onChange !== null && (
+            <button
+              type="button"
+              className="x"
+              aria-label={`Take off for everyone: ${words}`}
+              onClick={() => onChange(without)}
+            >
+              <IconX size={12} aria-hidden />
+            </button>
+          )}
+        </li>
+      ))}
+      <li className="quiet">for everyone</li>
+    </ul>
+  )
+}

@@ -1,0 +1,94 @@
+import { Menu } from '@mantine/core'
+import { IconDots } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { CSSProperties } from 'react'
+import { useProject } from '#web/api/project.ts'
+import { Button } from '#web/ui/button.tsx'
+import { dashboardsOf } from './dashboard-data.ts'
+import { TILE_COLORS, tileColor } from './tile-color.ts'
+
+/** What an editor of the dashboard can do with a tile. */
+export interface TileActs {
+  readonly color: string | null
+  onColor(color: string | null): void
+  onDuplicate(): void
+  onMove(to: { readonly id: number; readonly name: string }): void
+  onRemove(): void
+}
+
+interface TileMenuProps {
+  readonly name: string
+  /** Of this dashboard, which is no place to move to. */
+  readonly boardId: number
+  /** Null where the reader may not change the dashboard. */
+  readonly acts: TileActs | null
+  onRefresh?(): void
+  onEdit?(): void
+}
+
+/** The menu of a tile. */
+export function TileMenu({ name, boardId, acts, onRefresh, onEdit }: TileMenuProps) {
+  if (acts === null && onRefresh === undefined) return null
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button look="plain" isSmall aria-label={`More about ${name}`} icon={<IconDots size={16} />} />
+      </Menu.Target>
+      <Menu.Dropdown>
+        {onRefresh !== undefined && <Menu.Item onClick={onRefresh}>Refresh</Menu.Item>}
+        {acts !== null && (
+          <>
+            {onEdit !== undefined && <Menu.Item onClick={onEdit}>Edit</Menu.Item>}
+            <Menu.Item onClick={acts.onDuplicate}>Duplicate</Menu.Item>
+            <MoveItems boardId={boardId} onMove={acts.onMove} />
+            <ColorItems color={acts.color} onColor={acts.onColor} />
+            <Menu.Item onClick={acts.onRemove}>Take off</Menu.Item>
+          </>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+function MoveItems({ boardId, onMove }: Pick<TileMenuProps, 'boardId'> & Pick<TileActs, 'onMove'>) {
+  const { data = [] } = useQuery(dashboardsOf(useProject().id))
+  const others = data.filter(({ id }) => id !== boardId)
+  if (others.length === 0) return <Menu.Item disabled>No other dashboard to move to</Menu.Item>
+  return (
+    <Menu.Sub>
+      <Menu.Sub.Target>
+        <Menu.Sub.Item>Move to</Menu.Sub.Item>
+      </Menu.Sub.Target>
+      <Menu.Sub.Dropdown className="tile-menu__boards">
+        {others.map(({ id, name }) => (
+          <Menu.Item key={id} onClick={() => onMove({ id, name: name ?? '' })}>
+            {name || 'Untitled'}
+          </Menu.Item>
+        ))}
+      </Menu.Sub.Dropdown>
+    </Menu.Sub>
+  )
+}
+
+const ColorItems = ({ color, onColor }: Pick<TileActs, 'color' | 'onColor'>) => (
+  <Menu.Sub>
+    <Menu.Sub.Target>
+      <Menu.Sub.Item>Colour</Menu.Sub.Item>
+    </Menu.Sub.Target>
+    <Menu.Sub.Dropdown>
+      <Menu.Item aria-current={tileColor(color) === null} onClick={() => onColor(null)}>
+        None
+      </Menu.Item>
+      {TILE_COLORS.map((one) => (
+        <Menu.Item
+          key={one}
+          aria-current={one === color}
+          leftSection={<span className="sw" style={{ '--c': tileColor(one) } as CSSProperties} />}
+          onClick={() => onColor(one)}
+        >
+          {one}
+        </Menu.Item>
+      ))}
+    </Menu.Sub.Dropdown>
+  </Menu.Sub>
+)

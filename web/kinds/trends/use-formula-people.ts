@@ -1,0 +1,34 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { use } from 'react'
+import { ask } from '#web/api/ask.ts'
+import { ProjectContext } from '#web/api/project.ts'
+import type { Point } from '#web/question/point.ts'
+import { useToast } from '#web/ui/toast.tsx'
+import { type FormulaCell, formulaPoint, withoutFormulas } from './formula-point.ts'
+import type { TrendItem } from './trend-entries.ts'
+import { inWhole, isFormula, type TrendQuestion } from './trend-question.ts'
+
+/** Opens the people of the series behind a number of a formula. */
+export type OpenFormula = (cell: FormulaCell, shown: Pick<Point, 'title' | 'color'>) => void
+
+/** Null for a question without formulas, and where nothing opens. The series are asked for by a click, and not before. */
+export function useFormulaPeople(
+  question: TrendQuestion,
+  onPoint: ((point: Point) => void) | null,
+): OpenFormula | null {
+  const projectId = use(ProjectContext)?.id ?? null
+  const queries = useQueryClient()
+  const toast = useToast()
+  if (projectId === null || onPoint === null || !isFormula(question)) return null
+  const open = async (cell: FormulaCell, shown: Pick<Point, 'title' | 'color'>) => {
+    const node = withoutFormulas(cell.place === null ? inWhole(question) : question)
+    const { results } = await queries.fetchQuery({
+      queryKey: ['answer', projectId, node],
+      queryFn: ({ signal }) => ask({ projectId, node, signal }),
+    })
+    const point = formulaPoint(question, cell, results as readonly TrendItem[], shown)
+    if (point === null) toast('The series of this number have no lists of people')
+    else onPoint(point)
+  }
+  return (...given) => void open(...given).catch((error: Error) => toast(error.message))
+}
