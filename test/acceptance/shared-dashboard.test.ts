@@ -173,7 +173,10 @@ describe('the token', () => {
     const { id } = await made('dashboards/', { name: 'Not shared' })
     const sharing = async () => (await server.request('GET', `${PROJECT}dashboards/${id}/sharing/`)).body
     const [one, other] = [await sharing(), await sharing()]
-    expect(one).toEqual({ created_at: null, enabled: false, access_token: expect.any(String) })
+    expect(one).toEqual({
+      ...{ created_at: null, enabled: false, may_change_dates: false },
+      access_token: expect.any(String),
+    })
     expect(other.access_token).not.toBe(one.access_token)
   })
 })
