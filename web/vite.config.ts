@@ -21,16 +21,26 @@ const compress = (): Plugin => ({
   },
 })
 
+const ROOT = import.meta.dirname
+
 /** The server that the page of `npm run dev` asks. */
 const SERVER = 'http://127.0.0.1:8000'
 
 export default defineConfig({
   plugins: [react(), compress()],
-  build: { outDir: '../dist/web', emptyOutDir: true, target: 'es2022', assetsInlineLimit: 0 },
+  build: {
+    outDir: '../dist/web',
+    emptyOutDir: true,
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    // The server reads the address of the script of shared pages there.
+    manifest: true,
+    rolldownOptions: { input: { index: `${ROOT}/index.html`, shared: `${ROOT}/shared/load.ts` } },
+  },
   // The server refuses writes of a session from pages of another origin, hence the changed one.
   server: {
     proxy: Object.fromEntries(
-      ['/api', '/i', '/_health', '/_ready', '/shared', '/embedded', '/static'].map((path) => [
+      ['/api', '/i', '/_health', '/_ready', '/shared/', '/embedded/', '/static', '/assets'].map((path) => [
         path,
         { target: SERVER, changeOrigin: true, headers: { origin: SERVER } },
       ]),

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { ask, type QueryNode } from '#web/api/ask.ts'
 import { useProject } from '#web/api/project.ts'
-import { KIND_VIEWS } from '#web/kinds/kind-views.ts'
+import { useKindView } from '#web/kinds/use-kind-view.ts'
 import { bareNode } from '#web/question/bare-node.ts'
 import type { Point } from '#web/question/point.ts'
 import { Age } from '#web/ui/age.tsx'
@@ -44,11 +44,7 @@ export function InsightTile({ tile, onPoint, onRemove, onDuplicate }: InsightTil
       ask({ projectId: project.id, node: node as QueryNode, isForced: forced > 0, signal }),
     enabled: node !== null,
   })
-  const view = useQuery({
-    queryKey: ['kind-view', node?.kind],
-    queryFn: () => KIND_VIEWS[node?.kind as keyof typeof KIND_VIEWS]?.() ?? null,
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+  const View = useKindView(node?.kind)
   const refresh = () => {
     setForced((count) => count + 1)
     void queries.invalidateQueries({ queryKey: key })
@@ -76,13 +72,13 @@ export function InsightTile({ tile, onPoint, onRemove, onDuplicate }: InsightTil
       </header>
       <div className="tile__body">
         {node === null && <StateBox title="This insight has no question" />}
-        {view.data === null && node !== null && (
+        {View === null && node !== null && (
           <StateBox title="Not drawn here" text={`The page has no picture for ${node.kind}.`} />
         )}
         {answer.isError && <ErrorBox error={answer.error} onRetry={() => void answer.refetch()} />}
         {answer.isPending && node !== null && <div className="skeleton tile__skeleton" />}
-        {view.data && answer.data !== undefined && node !== null && (
-          <view.data.Answer
+        {View && answer.data !== undefined && node !== null && (
+          <View.Answer
             question={node}
             results={answer.data.results}
             onPoint={(point) => onPoint(point, node)}
