@@ -1,5 +1,6 @@
 import { use, useEffect, useMemo, useSyncExternalStore } from 'react'
 import { ProjectContext } from '#web/api/project.ts'
+import { useOffer } from './answer-place.ts'
 import { assignColors, type ColorNumbers, colorValue, withNew } from './color-of.ts'
 
 const CHANGED = 'throughline:colors'
@@ -51,13 +52,15 @@ export function useColors(names: readonly string[]): SeriesColors {
     // Another chart of the page may have kept some since.
     keep(projectId, withNew(parse(localStorage.getItem(keyOf(projectId))), assigned))
   }, [projectId, assigned, known])
-  return useMemo(
+  const colors = useMemo<SeriesColors>(
     () => ({
       of: (name) => colorValue(name, assigned),
       choose: projectId === null ? null : (name, color) => keep(projectId, { ...known, [name]: color }),
     }),
     [assigned, known, projectId],
   )
+  useOffer({ names, chooseColor: colors.choose })
+  return colors
 }
 
 /** The colour of each row of a breakdown; null names the only row, without a breakdown, in the first colour. */

@@ -1,5 +1,8 @@
 import type { SharedRange } from '#contract/shared-range.ts'
 import { useZone } from '#web/api/project.ts'
+import { AnswerFoot } from '#web/chart/answer-foot.tsx'
+import { AnswerPlaceContext, useAnswerPlace } from '#web/chart/answer-place.ts'
+import { pictureNote } from '#web/chart/picture-note.ts'
 import { useKindView } from '#web/kinds/use-kind-view.ts'
 import { describe, sentenceText } from '#web/question/describe.ts'
 import type { Vocabulary } from '#web/question/vocabulary.ts'
@@ -23,6 +26,9 @@ export function SharedAnswer({ insight, link, range, isTile }: SharedAnswerProps
   const node = nodeOf(insight, link, range)
   const View = useKindView(node?.kind)
   const { results, last_refresh } = insight
+  const sentence = node === null ? '' : sentenceText(describe(node, NO_NAMES, Date.now()))
+  const name = insight.name || insight.derived_name || 'Untitled'
+  const { ref, place } = useAnswerPlace(name, pictureNote(sentence, last_refresh, zone))
   if (results === null)
     return (
       <StateBox
@@ -33,7 +39,6 @@ export function SharedAnswer({ insight, link, range, isTile }: SharedAnswerProps
   if (node === null || View === null)
     return <StateBox title="Not drawn here" text="The data of this insight are in the JSON of the link." />
   if (View === undefined) return <div className="skeleton shared__waiting" />
-  const sentence = sentenceText(describe(node, NO_NAMES, Date.now()))
   const status = last_refresh !== null && (
     <p className="status">
       <span>
@@ -42,18 +47,20 @@ export function SharedAnswer({ insight, link, range, isTile }: SharedAnswerProps
     </p>
   )
   return (
-    <>
+    <AnswerPlaceContext value={place}>
       {!isTile && <p className="sentence">{sentence}</p>}
-      <View.Answer
-        question={node}
-        results={results}
-        table={{ columns: columnsOf(insight) }}
-        onPoint={null}
-        label={sentence}
-        status={status}
-        isTile={isTile}
-      />
-      {!isTile && View.placesStatus !== true && status}
-    </>
+      <div ref={ref} className={isTile ? 'shared__tile' : 'shared__answer'}>
+        <View.Answer
+          question={node}
+          results={results}
+          table={{ columns: columnsOf(insight) }}
+          onPoint={null}
+          label={sentence}
+          status={status}
+          isTile={isTile}
+        />
+      </div>
+      {!isTile && View.placesStatus !== true && <AnswerFoot status={status} />}
+    </AnswerPlaceContext>
   )
 }

@@ -102,10 +102,7 @@ export async function sharedPageRoutes(
         const found = await read(request, reply)
         const { range, mayChangeDates } = found
         const nonce = randomBytes(16).toString('base64')
-        if (script !== null) {
-          const requests = mayChangeDates ? "'self'" : "'none'"
-          reply.header('Content-Security-Policy', scriptedPolicy(rights, nonce, requests))
-        }
+        if (script !== null) reply.header('Content-Security-Policy', scriptedPolicy(rights, nonce))
         const nodes = nodesOfFilters(insightsOf(found))
         const placing = { token, isEmbedded, range, mayChangeDates, script, nonce, nodes }
         return reply.type(PAGE_TYPE).send(pageOf(found, reply, placing))

@@ -1,18 +1,20 @@
-import { Menu } from '@mantine/core'
-import { IconDots } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { ask, type QueryNode } from '#web/api/ask.ts'
 import { useProject } from '#web/api/project.ts'
+import { AnswerPlaceContext, useAnswerPlace } from '#web/chart/answer-place.ts'
+import { pictureNote } from '#web/chart/picture-note.ts'
 import { useKindView } from '#web/kinds/use-kind-view.ts'
 import { bareNode } from '#web/question/bare-node.ts'
+import { describe, sentenceText } from '#web/question/describe.ts'
 import type { Point } from '#web/question/point.ts'
+import { useVocabulary } from '#web/question/vocabulary.ts'
 import { Age } from '#web/ui/age.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { KindIcon } from '#web/ui/kind-icon.tsx'
 import { ErrorBox, StateBox } from '#web/ui/state-box.tsx'
 import type { Tile } from './dashboard-data.ts'
+import { TileMenu } from './tile-menu.tsx'
 
 interface InsightTileProps {
   readonly tile: Tile & { readonly insight: NonNullable<Tile['insight']> }
@@ -34,6 +36,7 @@ const nameOf = ({
 /** One insight on a dashboard: its picture alone, with its age. A click on the name opens the editor. */
 export function InsightTile({ tile, onPoint, onRemove, onDuplicate }: InsightTileProps) {
   const project = useProject()
+  const vocabulary = useVocabulary()
   const queries = useQueryClient()
   const node = bareNode(tile.insight.query)
   const key = ['answer', project.id, node]
@@ -50,6 +53,9 @@ export function InsightTile({ tile, onPoint, onRemove, onDuplicate }: InsightTil
     void queries.invalidateQueries({ queryKey: key })
   }
   const name = nameOf(tile.insight)
+  const sentence = node === null ? '' : sentenceText(describe(node, vocabulary, Date.now()))
+  const note = pictureNote(sentence, answer.data?.last_refresh ?? null, project.timezone)
+  const { ref, place } = useAnswerPlace(name, note)
   return (
     <section className="card tile" aria-label={name}>
       <header className="tile__head">
@@ -59,18 +65,9 @@ export function InsightTile({ tile, onPoint, onRemove, onDuplicate }: InsightTil
         </h2>
         <span className="grow" />
         {answer.data?.last_refresh && <Age at={answer.data.last_refresh} timeZone={project.timezone} />}
-        <Menu>
-          <Menu.Target>
-            <Button look="plain" isSmall aria-label={`More about ${name}`} icon={<IconDots size={16} />} />
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item onClick={refresh}>Refresh</Menu.Item>
-            <Menu.Item onClick={onDuplicate}>Duplicate</Menu.Item>
-            {onRemove !== null && <Menu.Item onClick={onRemove}>Take off</Menu.Item>}
-          </Menu.Dropdown>
-        </Menu>
+        <TileMenu {...{ name, place, onDuplicate, onRemove }} onRefresh={refresh} />
       </header>
-      <div className="tile__body">
+      <div className="tile__body" ref={ref}>
         {node === null && <StateBox title="This insight has no question" />}
         {View === null && node !== null && (
           <StateBox title="Not drawn here" text={`The page has no picture for ${node.kind}.`} />
@@ -78,12 +75,15 @@ export function InsightTile({ tile, onPoint, onRemove, onDuplicate }: InsightTil
         {answer.isError && <ErrorBox error={answer.error} onRetry={() => void answer.refetch()} />}
         {answer.isPending && node !== null && <div className="skeleton tile__skeleton" />}
         {View && answer.data !== undefined && node !== null && (
-          <View.Answer
-            question={node}
-            results={answer.data.results}
-            onPoint={(point) => onPoint(point, node)}
-            isTile
-          />
+          <AnswerPlaceContext value={place}>
+            <View.Answer
+              question={node}
+              results={answer.data.results}
+              onPoint={(point) => onPoint(point, node)}
+              label={name}
+              isTile
+            />
+          </AnswerPlaceContext>
         )}
       </div>
     </section>

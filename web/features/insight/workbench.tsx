@@ -58,6 +58,7 @@ export function Workbench({ saved, initial, People, Share }: WorkbenchProps) {
             addressProblem={problem}
             answer={answer}
             view={view}
+            title={saved?.name || null}
             onForm={() => setFormOpen(true)}
             onPoint={
               People === undefined

@@ -55,7 +55,7 @@ const MonthTable = ({ months }: { readonly months: readonly StoredMonth[] }) => 
           <th>Month</th>
           <th className="r">Events</th>
           <th className="r">On disk</th>
-          <th className="only-wide" aria-label="Share of the largest month" />
+          <th className="only-wide months" aria-label="Share of the largest month" />
         </tr>
       </thead>
       <tbody>
@@ -64,7 +64,7 @@ const MonthTable = ({ months }: { readonly months: readonly StoredMonth[] }) => 
             <td>{monthName(month)}</td>
             <td className="r">{exactNumber(events)}</td>
             <td className="r">{bytesText(bytes)}</td>
-            <td className="only-wide">
+            <td className="only-wide months">
               <span className="months__bar" style={{ width: `${(100 * bytes) / most}%` }} />
             </td>
           </tr>

@@ -11,7 +11,7 @@ import { type TrendRow, trendColumns } from './trend-rows.ts'
 interface TrendTableProps
   extends Pick<
     AnswerTableProps<TrendRow>,
-    'rows' | 'in' | 'name' | 'sort' | 'setSort' | 'status' | 'note' | 'onPicture'
+    'rows' | 'in' | 'name' | 'sort' | 'setSort' | 'status' | 'note' | 'hasPicture'
   > {
   readonly data: Pick<ChartData, 'points' | 'before'>
   readonly format: ValueFormat

@@ -28,14 +28,17 @@ const policyOf = ({ ancestors, forms }: PageRights, sources: readonly string[]):
     `frame-ancestors ${ancestors}`,
   ].join('; ')
 
-/** The policy of a page whose picture is drawn by the server's own script. `requests` are those that the script may send. */
-export const scriptedPolicy = (rights: PageRights, nonce: string, requests: "'self'" | "'none'"): string =>
+/**
+ * The policy of a page whose content is drawn by the server's own script. It asks for other dates, and for the font of a picture that
+ * is saved.
+ */
+export const scriptedPolicy = (rights: PageRights, nonce: string): string =>
   policyOf(rights, [
     "script-src 'self'",
     `style-src 'self' ${STYLE_SOURCE} 'nonce-${nonce}'`,
     'img-src data: blob:',
     "font-src 'self'",
-    `connect-src ${requests}`,
+    "connect-src 'self'",
   ])
 
 /** A Content-Security-Policy for pages and errors that allows no script and no request. */
