@@ -36,7 +36,7 @@ async function pictureOf(place: Element, title: string, note: string): Promise<B
   const cut = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }
   Object.assign(sheet.style, {
     ...{ boxSizing: 'border-box', width: `${width}px`, padding: `${EDGE}px` },
-    ...{ background: token('--surface'), color: token('--ink'), fontFamily: token('--font') },
+    ...{ backgroundColor: token('--surface'), color: token('--ink'), fontFamily: token('--font') },
   })
   Object.assign(copy.style, { margin: '0', height: 'auto', minHeight: '0', overflow: 'visible' })
   body.style.marginTop = `${GAP}px`
@@ -76,7 +76,7 @@ async function painted(sheet: HTMLElement, { width, height }: Size): Promise<Blo
   const context = canvas.getContext('2d')
   if (context === null) return null
   // The colour of the sheet, where its last row of pixels ends.
-  context.fillStyle = sheet.style.background
+  context.fillStyle = sheet.style.backgroundColor
   context.fillRect(0, 0, canvas.width, canvas.height)
   context.drawImage(image, 0, 0)
   return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'))

@@ -45,28 +45,14 @@ export function SignInPart() {
         title="Wrong passwords"
         text="Those of the last 15 minutes are counted, in memory. Keys of programs are not affected."
       >
-        <table>
-          <thead>
-            <tr>
-              <th>More than</th>
-              <th>Then</th>
-            </tr>
-          </thead>
-          <tbody>
-            <tr>
-              <td>10 for one e-mail from one network</td>
-              <td className="soft">refused from there</td>
-            </tr>
-            <tr>
-              <td>30 from one network, for any e-mails</td>
-              <td className="soft">refused from there</td>
-            </tr>
-            <tr>
-              <td>100 for one e-mail from anywhere</td>
-              <td className="soft">one password in 10 seconds is checked, so that nobody is locked out</td>
-            </tr>
-          </tbody>
-        </table>
+        <dl className="facts">
+          <dt>10 for one e-mail from one network</dt>
+          <dd>further ones are refused from there</dd>
+          <dt>30 from one network, for any e-mails</dt>
+          <dd>further ones are refused from there</dd>
+          <dt>100 for one e-mail from anywhere</dt>
+          <dd>one password in 10 seconds is checked, so that nobody is locked out</dd>
+        </dl>
         <p className="soft">
           A browser in which you have signed in before has 10 attempts of its own for a year: strangers cannot
           lock it out.
