@@ -21,15 +21,25 @@ const compress = (): Plugin => ({
   },
 })
 
+const ROOT = import.meta.dirname
+
 /** The server that the page of `npm run dev` asks. */
 const SERVER = 'http://127.0.0.1:8000'
 
 /** The addresses of the server. Modules of `web/api` have addresses under `/api/` as well, and end in `.ts`. */
-const OF_THE_SERVER = '^/(api|i|_health|_ready|shared|embedded|static)(/(?!.*\\.tsx?(\\?|$))|$)'
+const OF_THE_SERVER = '^/(api|i|_health|_ready|shared|embedded|static|assets)(/(?!.*\\.tsx?(\\?|$))|$)'
 
 export default defineConfig({
   plugins: [react(), compress()],
-  build: { outDir: '../dist/web', emptyOutDir: true, target: 'es2022', assetsInlineLimit: 0 },
+  build: {
+    outDir: '../dist/web',
+    emptyOutDir: true,
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    // The server reads the address of the script of shared pages there.
+    manifest: true,
+    rolldownOptions: { input: { index: `${ROOT}/index.html`, shared: `${ROOT}/shared/load.ts` } },
+  },
   // The server refuses writes of a session from pages of another origin, hence the changed one.
   server: {
     proxy: { [OF_THE_SERVER]: { target: SERVER, changeOrigin: true, headers: { origin: SERVER } } },

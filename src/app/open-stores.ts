@@ -24,6 +24,7 @@ import { createIdentityStore } from '#metadata/people/identity-store.ts'
 import { createPersonStore } from '#metadata/people/person-store.ts'
 import { createProjectStore } from '#metadata/projects/project-store.ts'
 import { createShownResults } from '#metadata/results/shown-results.ts'
+import { createOpenLinks } from '#metadata/sharing/open-links.ts'
 import { createSharingStore } from '#metadata/sharing/sharing-store.ts'
 import { DASHBOARD_LINKS, INSIGHT_LINKS } from '#metadata/sharing/sharing-tables.ts'
 import {
@@ -57,6 +58,7 @@ export const openStores = (metadata: Metadata, { identityCache }: Pick<Coordinat
   views: createInsightViewStore(metadata),
   sharing: createSharingStore(metadata, INSIGHT_LINKS),
   dashboardSharing: createSharingStore(metadata, DASHBOARD_LINKS),
+  openLinks: createOpenLinks(metadata),
   activity: createActivityStore(metadata),
   timings: createTimingStore(metadata),
   identity: createIdentityStore(metadata, identityCache),

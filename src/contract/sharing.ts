@@ -1,9 +1,14 @@
 import { z } from 'zod'
 import { knownFields } from './known-parameters.ts'
+import { pageBody } from './paging.ts'
 
 export const SharingWrite = knownFields(
   {
     enabled: z.boolean().optional().describe('Whether the link works.'),
+    may_change_dates: z
+      .boolean()
+      .optional()
+      .describe('Whether visitors may choose one of the ranges of dates that links have.'),
     password_required: z
       .literal(false, 'A link needs no password: leave the field out, or send false.')
       .nullish(),
@@ -25,8 +30,24 @@ export const SharingBody = z
       .describe(
         'Stored by the first PATCH; until then each response has another token, which gives access to nothing.',
       ),
+    may_change_dates: z
+      .boolean()
+      .describe('Whether visitors may choose one of the ranges of dates that links have.'),
   })
   .meta({ id: 'SharingConfiguration' })
+
+export const OpenLinkBody = z
+  .object({
+    type: z.enum(['insight', 'dashboard']),
+    id: z.int().describe('Of the insight or dashboard.'),
+    short_id: z.string().nullable().describe('Of an insight; null for a dashboard.'),
+    name: z.string().nullable(),
+    access_token: z.string().describe('The last part of the address `/shared/:token`.'),
+    created_at: z.string().describe('When it was first shared.'),
+    may_change_dates: z.boolean(),
+  })
+  .meta({ id: 'OpenLink' })
+export const OpenLinkPageBody = pageBody(OpenLinkBody, 'PaginatedOpenLinkList')
 
 /** A query parameter that calls 1 and 4 and the read of a dashboard accept instead of a key. */
 export const SharingAccessToken = z

@@ -5,6 +5,7 @@ const server = useApp()
 const INSIGHTS = '/api/projects/1/insights/'
 const NOT_FOUND = { type: 'invalid_request', code: 'not_found', detail: 'Not found.', attr: null }
 const INSIGHT_NOT_FOUND = { ...NOT_FOUND, detail: 'Insight not found.' }
+const SHARING_FIELDS = ['created_at', 'enabled', 'access_token', 'may_change_dates']
 const ACCESS_TOKEN = /^[A-Za-z0-9_-]{30}$/
 let project = { id: 0, insight: 0 }
 
@@ -42,7 +43,7 @@ describe('call 3, GET sharing', () => {
     const { id, short_id } = await created()
     const answers = [await sharing(id), await sharing(id, 'sharing/'), await sharing(short_id)]
     for (const { status, body } of answers) {
-      expect([status, Object.keys(body)]).toEqual([200, ['created_at', 'enabled', 'access_token']])
+      expect([status, Object.keys(body)]).toEqual([200, SHARING_FIELDS])
       expect(body).toMatchObject({
         created_at: null,
         enabled: false,
@@ -58,7 +59,10 @@ describe('call 3, GET sharing', () => {
     const { status, body } = await patch(id, { enabled: true, access_token: 'mine', created_at: null })
     expect(status).toBe(200)
     const created_at = new Date(server.nowMs).toISOString()
-    expect(body).toEqual({ created_at, enabled: true, access_token: expect.stringMatching(ACCESS_TOKEN) })
+    expect(body).toEqual({
+      ...{ created_at, enabled: true, may_change_dates: false },
+      access_token: expect.stringMatching(ACCESS_TOKEN),
+    })
     server.nowMs += 1_000
     expect((await sharing(id)).body).toEqual(body)
     expect((await patch(id, { enabled: false })).body).toEqual({ ...body, enabled: false })

@@ -51,3 +51,59 @@ test('an invitation gives a link that can be revoked; own sessions are listed an
   await tab.getByRole('heading', { name: 'Sign in' }).waitFor()
   await other.close()
 })
+
+test('open links are listed, turned off, and on again by Undo', async () => {
+  const { body } = await page.server.request(
+    'GET',
+    `/api/projects/${page.project.id}/insights/?limit=1&saved=true`,
+  )
+  const [insight] = body.results
+  const path = `/api/projects/${page.project.id}/insights/${insight.id}/sharing/`
+  const tab = await page.open('settings/sharing')
+  await tab.getByRole('heading', { name: 'Nothing is shared' }).waitFor()
+  await page.requireAccessible(tab)
+  await page.server.request('PATCH', path, { enabled: true, may_change_dates: true })
+  await tab.reload()
+  const row = tab.getByRole('row', { name: insight.name })
+  await row.getByText('visitors may change them').waitFor()
+  await page.requireAccessible(tab)
+  await row.getByRole('button', { name: `Turn the link of ${insight.name} off` }).click()
+  await row.waitFor({ state: 'detached' })
+  expect((await page.server.request('GET', path)).body.enabled).toBe(false)
+  await tab.getByRole('button', { name: 'Undo' }).click()
+  await row.waitFor()
+  expect((await page.server.request('GET', path)).body).toMatchObject({
+    enabled: true,
+    may_change_dates: true,
+  })
+})
+
+test('storage tells the months, and what a shorter time would delete before it is chosen', async () => {
+  const path = `/api/projects/${page.project.id}/`
+  const { body } = await page.server.request('GET', `${path}storage/`)
+  const tab = await page.open('settings/storage')
+  await tab.getByText(/events take .* on disk/).waitFor()
+  expect(await tab.getByRole('row').count()).toBe(body.months.length + 1)
+  await tab.getByLabel(/^Months to keep/).fill('1200')
+  await tab.getByText('Nothing is older now.').waitFor()
+  await tab.getByLabel(/^Months to keep/).fill('1')
+  await tab.getByRole('button', { name: /^Delete .* events, and keep it so$/ }).waitFor()
+  await page.requireAccessible(tab)
+  await tab.getByLabel(/^Months to keep/).fill('1200')
+  await tab.getByRole('button', { name: 'Save' }).click()
+  await expect
+    .poll(async () => (await page.server.request('GET', `${path}retention/`)).body.months)
+    .toBe(1_200)
+})
+
+test('sign-in tells what the server does, also on a phone and in the dark', async () => {
+  const tab = await page.open('settings/sign-in', {
+    viewport: { width: 390, height: 844 },
+    colorScheme: 'dark',
+  })
+  await tab.getByText('closed: this server has its first user').waitFor()
+  await page.requireAccessible(tab)
+  expect(await tab.evaluate('document.documentElement.scrollWidth')).toBe(390)
+  await tab.getByRole('link', { name: 'Your sessions' }).click()
+  await tab.getByText('this one').waitFor()
+})

@@ -64,16 +64,23 @@ async function prepare(origin: string): Promise<Prepared> {
     onProgress: () => undefined,
   })
   const base = `${origin}/project/${project.id}`
-  const post = async (path: string, body: object) => {
+  const send = async (method: string, path: string, body: object) => {
     const answer = await fetch(`${origin}/api/projects/${project.id}/${path}`, {
-      method: 'POST',
+      method,
       headers: { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' },
       body: JSON.stringify(body),
     })
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
-    return (await answer.json()) as { readonly id: number }
+    return answer.json()
   }
-  return { origin, base, insights, post }
+  return {
+    ...{ origin, base, insights },
+    post: async (path, body) => (await send('POST', path, body)) as { readonly id: number },
+    async share(path) {
+      const link = await send('PATCH', `${path}/sharing/`, { enabled: true, may_change_dates: true })
+      return `${origin}/shared/${(link as { readonly access_token: string }).access_token}`
+    },
+  }
 }
 
 async function signedIn(browser: Browser, origin: string, options: object): Promise<Page> {

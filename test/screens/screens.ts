@@ -8,6 +8,8 @@ export interface Prepared {
   readonly insights: readonly SavedInsight[]
   /** Writes to the demo project through the interface. */
   post(path: string, body: object): Promise<{ readonly id: number }>
+  /** The address of the link of an insight or dashboard, such as `insights/3`, with a choice of dates. */
+  share(path: string): Promise<string>
 }
 
 interface Screen {
@@ -38,7 +40,7 @@ const question =
   }
 
 let board: Promise<{ readonly id: number }> | undefined
-async function showBoard(page: Page, prepared: Prepared): Promise<void> {
+const boardOf = (prepared: Prepared) => {
   board ??= prepared.post('dashboards/', {
     name: 'Activation',
     pinned: true,
@@ -48,7 +50,10 @@ async function showBoard(page: Page, prepared: Prepared): Promise<void> {
       { text: { body: '# Why this matters\nMobile visitors sign up **half as often**.' } },
     ],
   })
-  const { id } = await board
+  return board
+}
+async function showBoard(page: Page, prepared: Prepared): Promise<void> {
+  const { id } = await boardOf(prepared)
   await at(`dashboards/${id}`, 'Activation')(page, prepared)
 }
 
@@ -128,6 +133,38 @@ export const SCREENS: readonly Screen[] = [
   { name: 'settings-project', show: at('settings/project', 'Project') },
   { name: 'settings-members', show: at('settings/members', 'Members') },
   { name: 'settings-keys', show: at('settings/keys', 'New key') },
+  {
+    name: 'settings-sharing',
+    show: async (page, prepared) => {
+      const { id } = await boardOf(prepared)
+      await prepared.share(`dashboards/${id}`)
+      for (const insight of prepared.insights) await prepared.share(`insights/${insight.id}`)
+      await at('settings/sharing', 'Open links')(page, prepared)
+      await page.getByText('dashboard', { exact: true }).waitFor()
+    },
+  },
+  { name: 'settings-storage', show: at('settings/storage', 'What may be freed') },
+  { name: 'settings-sign-in', show: at('settings/sign-in', 'Wrong passwords') },
+  {
+    name: 'shared',
+    show: async (page, prepared) => {
+      await page.goto(await prepared.share(`insights/${prepared.insights[0]?.id}`))
+      await page
+        .getByText(/^as of /)
+        .first()
+        .waitFor()
+      await page.waitForLoadState('networkidle')
+    },
+  },
+  {
+    name: 'shared-dashboard',
+    show: async (page, prepared) => {
+      const { id } = await boardOf(prepared)
+      await page.goto(await prepared.share(`dashboards/${id}`))
+      await page.locator('.tile').first().waitFor()
+      await page.waitForLoadState('networkidle')
+    },
+  },
   {
     name: 'account-sessions',
     show: async (page, { origin }) => {

@@ -93,6 +93,7 @@ const OBJECTS: Readonly<Record<string, string>> = {
   ':project/ingestion': 'query',
   ':project/demo': 'project',
   ':project/storage': 'query',
+  ':project/sharing': 'sharing_configuration',
   ':project/groups': 'group',
   ':project/groups_types': 'group',
   ':project/event_definitions': 'event_definition',

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { use } from 'react'
 import { groupTypes } from './group-types.ts'
-import { useProject } from './project.ts'
+import { ProjectContext } from './project.ts'
 
 export interface ActorWords {
   readonly one: string
@@ -8,9 +9,13 @@ export interface ActorWords {
 }
 const PERSONS: ActorWords = { one: 'person', many: 'persons' }
 
-/** The word for what is counted: persons, or the groups of a type. */
+/** The word for what is counted: persons, or the groups of a type, whose names are known inside of a project only. */
 export function useActorWords(groupTypeIndex: number | null): ActorWords {
-  const { data = [] } = useQuery({ ...groupTypes(useProject().id), enabled: groupTypeIndex !== null })
+  const projectId = use(ProjectContext)?.id
+  const { data = [] } = useQuery({
+    ...groupTypes(projectId ?? 0),
+    enabled: groupTypeIndex !== null && projectId !== undefined,
+  })
   if (groupTypeIndex === null) return PERSONS
   const type = data.find(({ index }) => index === groupTypeIndex)
   if (type === undefined) return { one: 'group', many: 'groups' }

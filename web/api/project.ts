@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react'
+import { createContext, use, useContext } from 'react'
 import type { paths } from './schema.d.ts'
 
 export type Project =
@@ -13,4 +13,13 @@ export function useProject(): Project {
   const project = useContext(ProjectContext)
   if (project === null) throw new Error('useProject is called outside of a project')
   return project
+}
+
+/** The zone of what is shown outside of a project, as on shared pages. */
+export const ZoneContext = createContext('UTC')
+
+/** The zone of dates: the project's, or that of a shared page. */
+export const useZone = (): string => {
+  const zone = use(ZoneContext)
+  return use(ProjectContext)?.timezone ?? zone
 }

@@ -1,5 +1,6 @@
 import { IconDownload, IconPhoto } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, use } from 'react'
+import { AnswerPlaceContext } from './answer-place.ts'
 import './result-table.css'
 
 interface AnswerFootProps {
@@ -7,26 +8,29 @@ interface AnswerFootProps {
   readonly status?: ReactNode
   /** One sentence about the picture: "The last day is not over, so it is dashed". */
   readonly note?: string | null
-  /** Absent where there is no picture. */
-  readonly onPicture?: (() => void) | undefined
+  /** False for an answer that is a table alone. */
+  readonly hasPicture?: boolean | undefined
   readonly onCsv?: (() => void) | undefined
 }
 
 /** What stands between the picture and the table. */
-export const AnswerFoot = ({ status, note = null, onPicture, onCsv }: AnswerFootProps) => (
-  <div className="foot">
-    {status}
-    {note !== null && <span>{note}</span>}
-    <span className="grow" />
-    {onPicture !== undefined && (
-      <button type="button" onClick={onPicture}>
-        <IconPhoto className="i i--14" aria-hidden /> PNG
-      </button>
-    )}
-    {onCsv !== undefined && (
-      <button type="button" onClick={onCsv}>
-        <IconDownload className="i i--14" aria-hidden /> CSV
-      </button>
-    )}
-  </div>
-)
+export function AnswerFoot({ status, note = null, hasPicture = true, onCsv }: AnswerFootProps) {
+  const onPicture = use(AnswerPlaceContext)?.onPicture ?? null
+  return (
+    <div className="foot">
+      {status}
+      {note !== null && <span>{note}</span>}
+      <span className="grow" />
+      {hasPicture && onPicture !== null && (
+        <button type="button" onClick={onPicture}>
+          <IconPhoto className="i i--14" aria-hidden /> PNG
+        </button>
+      )}
+      {onCsv !== undefined && (
+        <button type="button" onClick={onCsv}>
+          <IconDownload className="i i--14" aria-hidden /> CSV
+        </button>
+      )}
+    </div>
+  )
+}

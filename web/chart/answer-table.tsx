@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo } from 'react'
 import { download, fileName } from '#web/ui/download.ts'
 import { AnswerFoot } from './answer-foot.tsx'
+import { useOffer } from './answer-place.ts'
 import { ResultTable } from './result-table.tsx'
 import { type ResultColumn, type Sort, sorted, tableCsv } from './table-model.ts'
 
@@ -18,30 +19,25 @@ export interface AnswerTableProps<Row> {
   readonly isOff?: (row: Row) => boolean
   readonly status?: ReactNode
   readonly note?: string | null
-  readonly onPicture?: (() => void) | undefined
+  readonly hasPicture?: boolean
   /** A tile has the table as the text of its picture, unseen; without a picture it shows the table alone. */
   readonly in: 'page' | 'tile' | 'tile with picture'
 }
 
 /** The table of an answer below its foot, which saves it as it is seen. */
 export function AnswerTable<Row>(props: AnswerTableProps<Row>) {
-  const { name, columns, rows, keyOf, sort, status, note, onPicture } = props
+  const { name, columns, rows, keyOf, sort, status, note, hasPicture } = props
   const ordered = useMemo(() => sorted(rows, columns, sort), [rows, columns, sort])
+  const saveCsv = () =>
+    download(
+      new Blob([tableCsv(columns, ordered)], { type: 'text/csv;charset=utf-8' }),
+      fileName(name, 'csv'),
+    )
+  useOffer({ saveCsv })
   if (props.in === 'tile with picture') return <TextTable {...{ name, columns, keyOf }} rows={ordered} />
   return (
     <>
-      {props.in === 'page' && (
-        <AnswerFoot
-          {...{ status, onPicture }}
-          note={note ?? null}
-          onCsv={() =>
-            download(
-              new Blob([tableCsv(columns, ordered)], { type: 'text/csv;charset=utf-8' }),
-              fileName(name, 'csv'),
-            )
-          }
-        />
-      )}
+      {props.in === 'page' && <AnswerFoot {...{ status, hasPicture }} note={note ?? null} onCsv={saveCsv} />}
       <ResultTable {...props} label={`Values of ${name}`} rows={ordered} />
     </>
   )

@@ -3,22 +3,18 @@ import { GridComponent } from 'echarts/components'
 import { init, use } from 'echarts/core'
 import { CanvasRenderer } from 'echarts/renderers'
 import type { EChartsOption } from 'echarts/types/dist/echarts'
-import { type RefObject, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
+import { keepDrawing } from './drawings.ts'
 import { resolveColors } from './resolve-colors.ts'
 
 use([LineChart, BarChart, GridComponent, CanvasRenderer])
 
-/** Draws the chart again at twice the size, for a picture. */
-export type DrawPicture = () => HTMLCanvasElement
-
 interface ChartProps {
   readonly option: EChartsOption
-  /** Set while the chart is shown. */
-  readonly picture: RefObject<DrawPicture | null>
 }
 
 /** An ECharts chart that fills its parent; load it lazily. Colours may be CSS variables, read again when the scheme changes. */
-export function Chart({ option, picture }: ChartProps) {
+export function Chart({ option }: ChartProps) {
   const place = useRef<HTMLDivElement>(null)
   const chart = useRef<ReturnType<typeof init> | null>(null)
   const current = useRef(option)
@@ -28,7 +24,7 @@ export function Chart({ option, picture }: ChartProps) {
     if (element === null) return
     const made = init(element)
     chart.current = made
-    picture.current = () => made.renderToCanvas({ pixelRatio: 2 })
+    const forgetDrawing = keepDrawing(element, () => made.renderToCanvas({ pixelRatio: 2 }))
     const draw = () => drawInto(made, element, current.current)
     // The font of the labels is measured: it has to be there.
     void document.fonts.ready.then(() => {
@@ -42,10 +38,10 @@ export function Chart({ option, picture }: ChartProps) {
       scheme.removeEventListener('change', draw)
       sizes.disconnect()
       chart.current = null
-      picture.current = null
+      forgetDrawing()
       made.dispose()
     }
-  }, [picture])
+  }, [])
   useEffect(() => {
     if (chart.current !== null && place.current !== null) drawInto(chart.current, place.current, option)
   }, [option])

@@ -26,22 +26,30 @@ export function ColorMenu({ name, choose }: ColorMenuProps) {
         </button>
       </Popover.Target>
       <Popover.Dropdown>
-        <div className="colormenu__all">
-          {COLOR_NAMES.map((color, index) => (
-            <button
-              key={color}
-              type="button"
-              aria-label={color}
-              title={color}
-              style={{ '--c': `var(--c${index + 1})` } as CSSProperties}
-              onClick={() => {
-                choose(index + 1)
-                setOpen(false)
-              }}
-            />
-          ))}
-        </div>
+        <ColorChoices
+          name={name}
+          choose={(color) => {
+            choose(color)
+            setOpen(false)
+          }}
+        />
       </Popover.Dropdown>
     </Popover>
   )
 }
+
+/** The ten colours as buttons. */
+export const ColorChoices = ({ name, choose }: ColorMenuProps) => (
+  <fieldset className="colormenu__all" aria-label={`Colours for ${name}`}>
+    {COLOR_NAMES.map((color, index) => (
+      <button
+        key={color}
+        type="button"
+        aria-label={color}
+        title={color}
+        style={{ '--c': `var(--c${index + 1})` } as CSSProperties}
+        onClick={() => choose(index + 1)}
+      />
+    ))}
+  </fieldset>
+)

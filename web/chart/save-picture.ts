@@ -1,50 +1,83 @@
 import { download, fileName } from '#web/ui/download.ts'
+import { fontRules } from './font-rules.ts'
+import { isPictured, stillCopy } from './still-copy.ts'
 
 interface PictureParts {
-  /** At twice its size on the screen. */
-  readonly chart: HTMLCanvasElement
+  /** The place of an answer: it is saved as it is seen, with hidden series hidden, without its controls and its table. */
+  readonly place: Element
   readonly title: string
-  readonly legend: readonly { readonly name: string; readonly color: string }[]
+  /** A line below the title: the dates of the answer, and its age. */
+  readonly note: string
 }
 
 const SCALE = 2
-const [EDGE, HEAD, LEGEND] = [24, 48, 28]
-const VARIABLE = /^var\((.+)\)$/
+const EDGE = 24
+const [TITLE, NOTE, GAP] = [24, 20, 16]
 
-/** Saves a chart as PNG, with its title and legend, in the running scheme. */
-export async function savePicture({ chart, title, legend }: PictureParts): Promise<void> {
-  const styles = getComputedStyle(document.documentElement)
-  const colorOf = (value: string) => {
-    const name = VARIABLE.exec(value)?.[1]
-    return name === undefined ? value : styles.getPropertyValue(name).trim()
-  }
-  const canvas = document.createElement('canvas')
-  const top = EDGE + HEAD + (legend.length > 0 ? LEGEND : 0)
-  canvas.width = chart.width + EDGE * SCALE * 2
-  canvas.height = chart.height + (top + EDGE) * SCALE
-  const context = canvas.getContext('2d')
-  if (context === null) return
-  context.fillStyle = colorOf('var(--surface)')
-  context.fillRect(0, 0, canvas.width, canvas.height)
-  context.drawImage(chart, EDGE * SCALE, top * SCALE)
-  context.scale(SCALE, SCALE)
-  context.textBaseline = 'middle'
-  const width = canvas.width / SCALE - EDGE * 2
-  const font = styles.getPropertyValue('--font').trim()
-  context.fillStyle = colorOf('var(--ink)')
-  context.font = `500 16px ${font}`
-  context.fillText(title, EDGE, EDGE + 12, width)
-  context.font = `400 12px ${font}`
-  let x = EDGE
-  for (const { name, color } of legend) {
-    const next = x + 16 + context.measureText(name).width + 16
-    if (next > EDGE + width) break
-    context.fillStyle = colorOf(color)
-    context.fillRect(x, EDGE + HEAD - 5, 10, 10)
-    context.fillStyle = colorOf('var(--ink-2)')
-    context.fillText(name, x + 16, EDGE + HEAD + 1)
-    x = next
-  }
-  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'))
+/** Saves an answer as PNG at twice its size on the screen, with its title and dates, in the running scheme. */
+export async function savePicture({ place, title, note }: PictureParts): Promise<void> {
+  const blob = await pictureOf(place, title, note)
   if (blob !== null) download(blob, fileName(title, 'png'))
+}
+
+async function pictureOf(place: Element, title: string, note: string): Promise<Blob | null> {
+  const copy = stillCopy(place) as HTMLElement | null
+  if (copy === null) return null
+  const tokens = getComputedStyle(document.documentElement)
+  const token = (name: string) => tokens.getPropertyValue(name).trim()
+  const width = place.getBoundingClientRect().width + EDGE * 2
+  const [sheet, body] = [document.createElement('div'), document.createElement('div')]
+  const line = (text: string, styles: Readonly<Record<string, string>>) => {
+    const made = document.createElement('div')
+    made.textContent = text
+    Object.assign(made.style, styles)
+    return made
+  }
+  const cut = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }
+  Object.assign(sheet.style, {
+    ...{ boxSizing: 'border-box', width: `${width}px`, padding: `${EDGE}px` },
+    ...{ backgroundColor: token('--surface'), color: token('--ink'), fontFamily: token('--font') },
+  })
+  Object.assign(copy.style, { margin: '0', height: 'auto', minHeight: '0', overflow: 'visible' })
+  body.style.marginTop = `${GAP}px`
+  body.append(copy)
+  sheet.append(
+    line(title, { ...cut, font: token('--t-16'), height: `${TITLE}px` }),
+    line(note, { ...cut, font: token('--t-12'), height: `${NOTE}px`, color: token('--ink-2') }),
+    body,
+  )
+  const height = heightOf(place) + EDGE * 2 + TITLE + NOTE + GAP
+  return painted(sheet, { width: Math.ceil(width), height: Math.ceil(height) })
+}
+
+/** To the lower end of what is copied: the table and the foot are below it. */
+function heightOf(place: Element): number {
+  const top = place.getBoundingClientRect().top
+  const parts = [...place.children].filter(isPictured)
+  return Math.max(...parts.map((part) => part.getBoundingClientRect().bottom - top), 0)
+}
+
+interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+async function painted(sheet: HTMLElement, { width, height }: Size): Promise<Blob | null> {
+  const fonts = document.createElement('style')
+  fonts.textContent = await fontRules()
+  sheet.prepend(fonts)
+  const markup = new XMLSerializer().serializeToString(sheet)
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width * SCALE}" height="${height * SCALE}" viewBox="0 0 ${width} ${height}"><foreignObject width="100%" height="100%">${markup}</foreignObject></svg>`
+  const image = new Image()
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`
+  await image.decode()
+  const canvas = document.createElement('canvas')
+  Object.assign(canvas, { width: width * SCALE, height: height * SCALE })
+  const context = canvas.getContext('2d')
+  if (context === null) return null
+  // The colour of the sheet, where its last row of pixels ends.
+  context.fillStyle = sheet.style.backgroundColor
+  context.fillRect(0, 0, canvas.width, canvas.height)
+  context.drawImage(image, 0, 0)
+  return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'))
 }

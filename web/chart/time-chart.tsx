@@ -1,5 +1,4 @@
-import { type CSSProperties, lazy, type RefObject, Suspense, useMemo, useRef } from 'react'
-import type { DrawPicture } from './chart.tsx'
+import { type CSSProperties, lazy, Suspense, useMemo, useRef } from 'react'
 import { areBars, type ChartData, type ChartForm, type ChartNote, drawnOf, heightsOf } from './chart-data.ts'
 import { chartOption, SERIES_WITH_LABELS } from './chart-option.ts'
 import { type Plot, xAt, yAt } from './plot.ts'
@@ -22,7 +21,6 @@ interface TimeChartProps {
   /** Opens what is behind a value; null where nothing can be opened. */
   readonly onOpen: ((key: string, index: number) => void) | null
   readonly onRange?: ((from: number, to: number) => void) | null
-  readonly picture: RefObject<DrawPicture | null>
 }
 
 /** Lines, surfaces or bars over points in time, with a crosshair and keys. It fills its parent, so that its height is known before. */
@@ -47,7 +45,6 @@ function Plotted({
   notes = NO_NOTES,
   onOpen,
   onRange = null,
-  picture,
   size,
 }: TimeChartProps & { readonly size: Size }) {
   const drawn = useMemo(() => drawnOf(data, form, hidden), [data, form, hidden])
@@ -78,7 +75,7 @@ function Plotted({
   return (
     <>
       <Suspense fallback={null}>
-        <Chart option={option} picture={picture} />
+        <Chart option={option} />
       </Suspense>
       <div
         className={onOpen === null ? 'chart__hands' : 'chart__hands chart__hands--open'}

@@ -1,5 +1,6 @@
 import { use, useEffect, useMemo, useSyncExternalStore } from 'react'
 import { ProjectContext } from '#web/api/project.ts'
+import { useOffer } from './answer-place.ts'
 import { assignColors, type ColorNumbers, colorValue, withNew } from './color-of.ts'
 
 const CHANGED = 'throughline:colors'
@@ -56,7 +57,7 @@ export function useColors(names: readonly string[]): SeriesColors {
     // Another chart of the page may have kept some since.
     keep(projectId, 'colors', withNew(parse(textOf(projectId, 'colors')), assigned))
   }, [projectId, assigned, known])
-  return useMemo(
+  const colors = useMemo<SeriesColors>(
     () => ({
       of: (name) => colorValue(name, assigned),
       choose:
@@ -66,6 +67,8 @@ export function useColors(names: readonly string[]): SeriesColors {
     }),
     [assigned, chosen, projectId],
   )
+  useOffer({ names, chooseColor: colors.choose })
+  return colors
 }
 
 /** The colour of each row of a breakdown; null names the only row, without a breakdown, in the first colour. */

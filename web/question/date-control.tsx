@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { useProject } from '#web/api/project.ts'
 import { Pop } from '#web/ui/pop.tsx'
 import type { DateList } from './date-list.tsx'
-import { DEFAULT_FROM, namedRange, PRESETS, rangeWords } from './dates.ts'
+import { DEFAULT_FROM, namedRange, PRESETS, rangeWords, zoneName } from './dates.ts'
 import type { DateRange } from './node.ts'
 import { ProblemText } from './problem.tsx'
 
@@ -87,10 +87,4 @@ export function DateControl({ range, onChange, unset, children }: DateControlPro
       <ProblemText place="dateRange" />
     </>
   )
-}
-
-/** `Berlin time` for `Europe/Berlin`. */
-const zoneName = (timezone: string): string => {
-  const city = timezone.split('/').at(-1)?.replaceAll('_', ' ') ?? timezone
-  return timezone === 'UTC' ? 'UTC' : `${city} time`
 }

@@ -143,3 +143,9 @@ export function compareWords(
   const days = rangeDays(range, nowMs)
   return days === null ? 'the period before' : `the ${Math.round(days)} days before`
 }
+
+/** `Berlin time` for `Europe/Berlin`. */
+export const zoneName = (timezone: string): string => {
+  const city = timezone.split('/').at(-1)?.replaceAll('_', ' ') ?? timezone
+  return timezone === 'UTC' ? 'UTC' : `${city} time`
+}

@@ -23,6 +23,13 @@ export function shortNumber(value: number): string {
   return `${exactNumber(value / divisor, 1)}${NO_BREAK_SPACE}${unit}`
 }
 
+/** Of files, in steps of 1 000: `412 kB`, `1.2 MB`. */
+export function bytesText(bytes: number): string {
+  const [divisor, unit] =
+    bytes < 1e3 ? [1, 'B'] : bytes < 1e6 ? [1e3, 'kB'] : bytes < 1e9 ? [1e6, 'MB'] : [1e9, 'GB']
+  return `${exactNumber(bytes / divisor, bytes < 1e6 ? 0 : 1)}${NO_BREAK_SPACE}${unit}`
+}
+
 /** `share` of 0 to 1 as a percentage with one decimal. */
 export const percent = (share: number): string => `${fixedNumber(share * 100, 1)}${NO_BREAK_SPACE}%`
 

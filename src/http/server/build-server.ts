@@ -9,6 +9,7 @@ import { sdkAnswerRoutes } from '#http/capture/sdk-answers.ts'
 import { sdkAssetRoutes } from '#http/capture/sdk-assets.ts'
 import { createRecentFailures } from '#http/sharing/recent-failures.ts'
 import { sharedPageRoutes } from '#http/sharing/shared-pages.ts'
+import { findSharedScript } from '#http/web/shared-script.ts'
 import { webRoutes } from '#http/web/web-routes.ts'
 import { parseValue } from '#shared/parse-value.ts'
 import type { Traces } from '#shared/traces.ts'
@@ -70,7 +71,8 @@ export async function buildServer(deps: ServerDeps, options: ServerOptions): Pro
     sharedFailures: createRecentFailures(deps.clock),
     checkPassword: createCheckPassword(deps.clock),
   }
-  await app.register((pages) => sharedPageRoutes(pages, apiDeps))
+  const sharedScript = await findSharedScript(options.webFolder)
+  await app.register((pages) => sharedPageRoutes(pages, apiDeps, sharedScript))
   await app.register((pages) => invitationPageRoutes(pages, apiDeps))
   await app.register((api) => registerApi(api, apiDeps), { prefix: '/api' })
   await app.register((pages) => webRoutes(pages, options.webFolder))

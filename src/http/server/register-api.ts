@@ -50,6 +50,7 @@ import { personValueRoutes } from '#http/people/person-values.ts'
 import { personRoutes } from '#http/people/persons.ts'
 import { dashboardSharingRoutes } from '#http/sharing/dashboard-sharing.ts'
 import { insightSharingRoutes } from '#http/sharing/insight-sharing.ts'
+import { type OpenLinkDeps, openLinkRoutes } from '#http/sharing/open-links.ts'
 import type { RecentFailures } from '#http/sharing/recent-failures.ts'
 import { acceptSharingTokens } from '#http/sharing/sharing-access.ts'
 import { unsupportedListRoutes } from '#http/unsupported/unsupported-lists.ts'
@@ -89,6 +90,7 @@ export interface ApiDeps
     PeopleDeps,
     ExplainFunnelDeps,
     DeletionDeps,
+    OpenLinkDeps,
     StorageDeps {
   readonly answering: Answering
   readonly streamRows: StreamRows
@@ -178,6 +180,7 @@ function registerProjectRoutes(app: FastifyInstance, deps: ApiDeps): void {
   insightTimingRoutes(app, deps)
   insightSharingRoutes(app, deps)
   dashboardSharingRoutes(app, deps)
+  openLinkRoutes(app, deps)
   queryRoutes(app, deps)
   queryStatementRoutes(app, deps)
   vocabularyRoutes(app)

@@ -8,7 +8,7 @@ import { route } from '#http/server/route.ts'
 import { writingOf } from '#http/server/writing.ts'
 import type { Dashboard } from '#metadata/dashboards/dashboard.ts'
 import type { Shared, SharingStore } from '#metadata/sharing/sharing-store.ts'
-import { toSharingBody } from './sharing-body.ts'
+import { sharingChange, toSharingBody } from './sharing-body.ts'
 
 interface DashboardSharingDeps extends DashboardDeps {
   readonly dashboardSharing: SharingStore
@@ -38,7 +38,7 @@ export function dashboardSharingRoutes(app: FastifyInstance, deps: DashboardShar
     app,
     {
       patch: '/dashboards/:id/sharing/',
-      summary: 'Enable or disable the link of a dashboard',
+      summary: 'Change the link of a dashboard',
       example: { body: { enabled: true } },
       ...WRITE,
       body: SharingWrite,
@@ -46,8 +46,8 @@ export function dashboardSharingRoutes(app: FastifyInstance, deps: DashboardShar
     },
     async (request) => {
       const shared = logged(await found(projectOf(request).id, request.params.id))
-      const { enabled } = request.body
-      return toSharingBody(await deps.dashboardSharing.setEnabled(writingOf(request, deps), shared, enabled))
+      const change = sharingChange(request.body)
+      return toSharingBody(await deps.dashboardSharing.change(writingOf(request, deps), shared, change))
     },
   )
   route(

@@ -9,7 +9,7 @@ import { writingOf } from '#http/server/writing.ts'
 import type { Insight } from '#metadata/insights/insight.ts'
 import type { Shared, SharingStore } from '#metadata/sharing/sharing-store.ts'
 import { notFound, RequestError } from '#shared/request-error.ts'
-import { toSharingBody } from './sharing-body.ts'
+import { sharingChange, toSharingBody } from './sharing-body.ts'
 
 interface SharingDeps extends InsightDeps {
   readonly sharing: SharingStore
@@ -40,7 +40,7 @@ export function insightSharingRoutes(app: FastifyInstance, deps: SharingDeps): v
     app,
     {
       patch: '/insights/:id/sharing/',
-      summary: 'Enable or disable the link of an insight',
+      summary: 'Change the link of an insight',
       example: { body: { enabled: true } },
       ...WRITE,
       body: SharingWrite,
@@ -48,8 +48,8 @@ export function insightSharingRoutes(app: FastifyInstance, deps: SharingDeps): v
     },
     async (request) => {
       const insight = await insightToShare(deps, request, request.params.id)
-      const { enabled } = request.body
-      return toSharingBody(await deps.sharing.setEnabled(writingOf(request, deps), logged(insight), enabled))
+      const change = sharingChange(request.body)
+      return toSharingBody(await deps.sharing.change(writingOf(request, deps), logged(insight), change))
     },
   )
   route(

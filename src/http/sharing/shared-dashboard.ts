@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import type { DashboardBody } from '#contract/dashboard.ts'
+import type { SharedRange } from '#contract/shared-range.ts'
 import { toDashboardBody } from '#http/dashboards/dashboard-body.ts'
 import {
   type DashboardDeps,
@@ -11,10 +12,12 @@ import {
 import { insightAt } from '#http/insights/insight-with-result.ts'
 import { eachWithResult } from '#http/insights/insights-with-results.ts'
 import { RESTRICTION_LEVELS } from '#http/server/roles.ts'
+import { overrideSaved } from '#insights/override-saved.ts'
 import type { Dashboard } from '#metadata/dashboards/dashboard.ts'
 import type { Project } from '#metadata/projects/project-store.ts'
 import type { SharingStore } from '#metadata/sharing/sharing-store.ts'
-import { type SharedInsightDeps, sharedOptions, withoutUsers } from './shared-insight.ts'
+import { overrideBy } from './shared-dates.ts'
+import { askedText, type SharedInsightDeps, sharedOptions, withoutUsers } from './shared-insight.ts'
 
 export interface SharedDashboardDeps extends SharedInsightDeps, DashboardDeps {
   readonly dashboardSharing: Pick<SharingStore, 'byToken'>
@@ -22,6 +25,7 @@ export interface SharedDashboardDeps extends SharedInsightDeps, DashboardDeps {
 export interface SharedDashboard {
   readonly dashboard: Dashboard
   readonly project: Project
+  readonly mayChangeDates: boolean
 }
 
 /** The dashboard of a link; null for a link that is unknown or disabled, and for a deleted dashboard. */
@@ -33,20 +37,28 @@ export async function findSharedDashboard(
   if (place === null) return null
   const project = await deps.projects.byId(place.projectId)
   const dashboard = await deps.dashboards.find(place.projectId, place.itemId)
-  return project === null || dashboard === null || dashboard.deleted ? null : { project, dashboard }
+  return project === null || dashboard === null || dashboard.deleted ? null : { ...place, project, dashboard }
 }
 
-/** The public body of a dashboard: its tiles with the results under its own filters, without users. */
+/** The public body of a dashboard: its tiles with the results under its own filters, or for another range, without users. */
 export async function sharedDashboardBody(
   deps: SharedDashboardDeps,
-  { dashboard, project }: SharedDashboard,
+  { dashboard, project }: Pick<SharedDashboard, 'project' | 'dashboard'>,
   reply: FastifyReply,
+  range: SharedRange | null = null,
 ): Promise<DashboardBody> {
   const tiles = await deps.dashboards.tilesOn(dashboard.id)
-  const placed = await placedOn(deps, { dashboard, tiles })
+  const onTiles = await placedOn(deps, { dashboard, tiles })
+  const placed =
+    range === null
+      ? onTiles
+      : onTiles.map((one) => ({
+          ...one,
+          override: overrideBy(range, overrideSaved(one.insight, dashboard.filters)),
+        }))
   const bodies = await eachWithResult(
     placed,
-    (one) => sharedOptions(deps, queryOf(one), reply),
+    (one) => sharedOptions(deps, askedText(queryOf(one), range), reply),
     (one, options) =>
       insightAt(deps, { ...placeOnDashboard(deps, project, one), isPublic: true }, options, 'viewer'),
   )

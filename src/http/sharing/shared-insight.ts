@@ -1,8 +1,10 @@
 import type { FastifyReply } from 'fastify'
 import type { InsightBody } from '#contract/insight.ts'
+import type { SharedRange } from '#contract/shared-range.ts'
 import { EngineError } from '#engine/engine-error.ts'
 import {
   type InsightDeps,
+  type InsightPlace,
   insightAt,
   LAST_RESULT,
   placeOfInsight,
@@ -16,6 +18,7 @@ import type { Insight } from '#metadata/insights/insight.ts'
 import type { Project, ProjectStore } from '#metadata/projects/project-store.ts'
 import type { SharingStore } from '#metadata/sharing/sharing-store.ts'
 import type { RecentFailures } from './recent-failures.ts'
+import { withRange } from './shared-dates.ts'
 
 export interface SharedInsightDeps extends InsightDeps {
   /** Failed queries of shared insights. */
@@ -26,6 +29,7 @@ export interface SharedInsightDeps extends InsightDeps {
 export interface SharedInsight {
   readonly insight: Insight
   readonly project: Project
+  readonly mayChangeDates: boolean
 }
 
 /** The insight of a link; null for a link that is unknown or disabled, and for a deleted insight. */
@@ -37,22 +41,31 @@ export async function findSharedInsight(
   if (place === null) return null
   const project = await deps.projects.byId(place.projectId)
   const insight = await deps.insights.find(place.projectId, place.itemId)
-  return project === null || insight === null || insight.deleted ? null : { project, insight }
+  return project === null || insight === null || insight.deleted ? null : { ...place, project, insight }
 }
 
-/** The public body of an insight: without users and dashboards. */
+/** The public body of an insight: without users and dashboards. `range` is null for its own dates. */
 export async function sharedInsightBody(
   deps: SharedInsightDeps,
-  shared: SharedInsight,
+  { project, insight }: Pick<SharedInsight, 'project' | 'insight'>,
   reply: FastifyReply,
+  range: SharedRange | null = null,
 ): Promise<InsightBody> {
-  const { project, insight } = shared
-  const asked = `${insight.id} ${insight.lastModifiedAt}`
-  const body = await withResultOrLast(insight, sharedOptions(deps, asked, reply), (one, options) =>
-    insightAt(deps, { ...placeOfInsight(deps, project, one), isPublic: true }, options, 'viewer'),
+  const asked = askedText(`${insight.id} ${insight.lastModifiedAt}`, range)
+  const place: InsightPlace =
+    range === null
+      ? placeOfInsight(deps, project, insight)
+      : // The result of a visitor's dates is in the cache, and not the insight's own.
+        { project, insight: withRange(insight, range), point: async () => undefined }
+  const body = await withResultOrLast(place, sharedOptions(deps, asked, reply), (one, options) =>
+    insightAt(deps, { ...one, isPublic: true }, options, 'viewer'),
   )
   return withoutUsers(body)
 }
+
+/** The name of a question and of the range that it is asked for. */
+export const askedText = (question: string, range: SharedRange | null): string =>
+  range === null ? question : `${question} ${range.date_from} ${range.date_to ?? ''}`
 
 /** The body of an insight as visitors see it: without the users and dashboards of the project. */
 export const withoutUsers = (body: InsightBody): InsightBody => ({

@@ -1,44 +1,79 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import { randomBytes } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { DashboardBody } from '#contract/dashboard.ts'
 import { ErrorBody } from '#contract/error-body.ts'
 import { InsightBody } from '#contract/insight.ts'
 import { SharedPath } from '#contract/paths.ts'
+import type { SharedRange } from '#contract/shared-range.ts'
 import { beginAnswer } from '#http/server/errors.ts'
 import { messagePage } from '#http/server/page/document.ts'
-import { hideFromThirdParties, PAGE_TYPE, secure } from '#http/server/page/protect-page.ts'
+import {
+  hideFromThirdParties,
+  PAGE_TYPE,
+  type PageRights,
+  scriptedPolicy,
+  secure,
+} from '#http/server/page/protect-page.ts'
 import { route } from '#http/server/route.ts'
+import type { SharedScript } from '#http/web/shared-script.ts'
 import { notFound } from '#shared/request-error.ts'
 import { dashboardPage } from './page/dashboard-page.ts'
 import { insightPage } from './page/page.ts'
+import type { SharedPlacing } from './page/page-parts.ts'
 import { findSharedDashboard, type SharedDashboardDeps, sharedDashboardBody } from './shared-dashboard.ts'
+import { rangeOf, SharedDates } from './shared-dates.ts'
 import { findSharedInsight, sharedInsightBody } from './shared-insight.ts'
+import { nodesOfFilters } from './shared-nodes.ts'
 
 type Schema = Record<string, unknown>
 /** For Fastify's types, in which a schema is a plain object. */
 const INSIGHT_SCHEMA = InsightBody as object as Schema
 const DASHBOARD_SCHEMA = DashboardBody as object as Schema
 const SharedBody = z.union([InsightBody, DashboardBody])
-const OPEN = { tag: 'sharing', isOpen: true, params: SharedPath } as const
+const OPEN = { tag: 'sharing', isOpen: true, params: SharedPath, query: SharedDates } as const
 const page = (description: string) => ({ description, content: { 'text/html': { schema: z.string() } } })
 /** Errors are HTML pages as well. */
 const PAGE_ERRORS = {
+  400: page('Links have no such range of dates.'),
+  403: page('The link does not allow other dates.'),
   404: page('The link is unknown or disabled, or what it shows is deleted.'),
   500: page('It cannot be shown.'),
   503: page('It cannot be shown now.'),
   504: page('The query took too long.'),
 }
 
-type Read = { readonly insight: InsightBody } | { readonly dashboard: DashboardBody }
+type Read = ({ readonly insight: InsightBody } | { readonly dashboard: DashboardBody }) & {
+  readonly mayChangeDates: boolean
+  /** The visitor's dates; null for those of the owner. */
+  readonly range: SharedRange | null
+}
+type SharedRequest = FastifyRequest<{
+  Params: z.output<typeof SharedPath>
+  Querystring: z.output<typeof SharedDates>
+}>
 
-/** `/shared/:token` and `/embedded/:token`: the pages of shared insights and dashboards, which need no key. */
-export async function sharedPageRoutes(app: FastifyInstance, deps: SharedDashboardDeps): Promise<void> {
-  const read = async (token: string, reply: FastifyReply): Promise<Read> => {
-    const insight = await findSharedInsight(deps, token)
-    if (insight !== null) return { insight: await sharedInsightBody(deps, insight, reply) }
-    const dashboard = await findSharedDashboard(deps, token)
+/**
+ * `/shared/:token` and `/embedded/:token`: the pages of shared insights and dashboards, which need no key. Each is whole without a
+ * script; `script` replaces its content by the charts of the page.
+ */
+export async function sharedPageRoutes(
+  app: FastifyInstance,
+  deps: SharedDashboardDeps,
+  script: SharedScript | null,
+): Promise<void> {
+  const read = async ({ params, query }: SharedRequest, reply: FastifyReply): Promise<Read> => {
+    const insight = await findSharedInsight(deps, params.token)
+    if (insight !== null) {
+      const { mayChangeDates } = insight
+      const range = rangeOf(query, insight)
+      return { insight: await sharedInsightBody(deps, insight, reply, range), mayChangeDates, range }
+    }
+    const dashboard = await findSharedDashboard(deps, params.token)
     if (dashboard === null) throw notFound()
-    return { dashboard: await sharedDashboardBody(deps, dashboard, reply) }
+    const { mayChangeDates } = dashboard
+    const range = rangeOf(query, dashboard)
+    return { dashboard: await sharedDashboardBody(deps, dashboard, reply, range), mayChangeDates, range }
   }
   app.addHook('onRequest', hideFromThirdParties)
   route(
@@ -49,22 +84,28 @@ export async function sharedPageRoutes(app: FastifyInstance, deps: SharedDashboa
       ...OPEN,
       answer: SharedBody,
       engine: 'query',
-      responses: { 404: ErrorBody },
+      responses: { 403: ErrorBody, 404: ErrorBody },
     },
     async (request, reply) => {
-      const json = jsonOf(await read(request.params.token, reply), reply)
+      const json = jsonOf(await read(request, reply), reply)
       return reply.type('application/json; charset=utf-8').send(json)
     },
   )
   const pageRoute = (pages: FastifyInstance, path: string, summary: string, isEmbedded: boolean) => {
-    secureShared(pages, isEmbedded ? '*' : "'none'")
+    const rights: PageRights = { ancestors: isEmbedded ? '*' : "'none'", forms: "'none'" }
+    secureShared(pages, rights)
     route(
       pages,
       { get: path, summary, ...OPEN, answer: page('The insight or dashboard.'), responses: PAGE_ERRORS },
       async (request, reply) => {
         const { token } = request.params
-        const found = await read(token, reply)
-        return reply.type(PAGE_TYPE).send(pageOf(found, reply, token, isEmbedded))
+        const found = await read(request, reply)
+        const { range, mayChangeDates } = found
+        const nonce = randomBytes(16).toString('base64')
+        if (script !== null) reply.header('Content-Security-Policy', scriptedPolicy(rights, nonce))
+        const nodes = nodesOfFilters(insightsOf(found))
+        const placing = { token, isEmbedded, range, mayChangeDates, script, nonce, nodes }
+        return reply.type(PAGE_TYPE).send(pageOf(found, reply, placing))
       },
     )
   }
@@ -87,22 +128,27 @@ const jsonOf = (found: Read, reply: FastifyReply): string =>
     ? reply.serializeInput(found.insight, INSIGHT_SCHEMA)
     : reply.serializeInput(found.dashboard, DASHBOARD_SCHEMA)
 
-function pageOf(found: Read, reply: FastifyReply, token: string, isEmbedded: boolean): string {
+const insightsOf = (found: Read): readonly InsightBody[] =>
+  'insight' in found ? [found.insight] : found.dashboard.tiles.flatMap(({ insight }) => insight ?? [])
+
+function pageOf(found: Read, reply: FastifyReply, placing: SharedPlacing): string {
   const json = jsonOf(found, reply)
   return 'insight' in found
-    ? insightPage(found.insight, json, token, isEmbedded)
-    : dashboardPage(found.dashboard, json, token, isEmbedded)
+    ? insightPage(found.insight, json, placing)
+    : dashboardPage(found.dashboard, json, placing)
 }
 
-/** Pages and errors that allow no script, no request and no form. `ancestors` are the pages that may embed them. */
-function secureShared(pages: FastifyInstance, ancestors: string): void {
-  secure(pages, { ancestors, forms: "'none'" })
+/** Pages and errors that allow no script, no request and no form. */
+function secureShared(pages: FastifyInstance, rights: PageRights): void {
+  secure(pages, rights)
   pages.setErrorHandler((error, request, reply) => {
-    const { status } = beginAnswer(error, request, reply)
+    const { status, body } = beginAnswer(error, request, reply)
     const page =
       status === 404
         ? messagePage('Not found', 'This link does not exist, or is no longer valid.')
-        : messagePage('Not available', 'This page cannot be shown at the moment.')
+        : status < 500
+          ? messagePage('Not possible', body.detail)
+          : messagePage('Not available', 'This page cannot be shown at the moment.')
     return reply.code(status).type(PAGE_TYPE).send(page)
   })
 }

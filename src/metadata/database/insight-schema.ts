@@ -1,5 +1,13 @@
 import type { Generated } from 'kysely'
 
+/** A public link, of an insight or of a dashboard. `enabled` and `may_change_dates` are 1 or 0. */
+export interface SharingColumns {
+  access_token: string
+  enabled: number
+  created_at: string
+  may_change_dates: number
+}
+
 /** The tables of insights, dashboards, their cached results, and sign-in. Column kinds as in `MetadataSchema`. */
 export interface InsightSchema {
   /** One server is one organization: exactly one row, inserted by the migration. */
@@ -92,8 +100,8 @@ export interface InsightSchema {
     detail: string
     created_at: string
   }
-  insight_sharing: { insight_id: number; access_token: string; enabled: number; created_at: string }
-  dashboard_sharing: { dashboard_id: number; access_token: string; enabled: number; created_at: string }
+  insight_sharing: SharingColumns & { insight_id: number }
+  dashboard_sharing: SharingColumns & { dashboard_id: number }
   /** Timings that clients report: how long their users waited. JSON as sent. */
   client_timing: {
     id: Generated<number>

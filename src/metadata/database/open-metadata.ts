@@ -16,6 +16,7 @@ import { up as pathCleaning } from './migrations/0011-path-cleaning.ts'
 import { up as dashboardSharing } from './migrations/0012-dashboard-sharing.ts'
 import { up as issueHours } from './migrations/0013-issue-hours.ts'
 import { up as eventDeletions } from './migrations/0014-event-deletions.ts'
+import { up as sharedDates } from './migrations/0015-shared-dates.ts'
 import type { Metadata } from './schema.ts'
 
 /** By name, in the order of their names. */
@@ -35,6 +36,7 @@ export const MIGRATIONS: Migrations = {
   '0012-dashboard-sharing': { up: dashboardSharing },
   '0013-issue-hours': { up: issueHours },
   '0014-event-deletions': { up: eventDeletions },
+  '0015-shared-dates': { up: sharedDates },
 }
 
 /** The metadata store in `folder`, migrated: all new migrations in one transaction, with the record that they ran. */

@@ -7,6 +7,7 @@ import { isoInstant } from '#shared/clock.ts'
 const OF_PARENTS = [
   ['insight_tag', 'insight_id', 'insight'],
   ['insight_sharing', 'insight_id', 'insight'],
+  ['dashboard_sharing', 'dashboard_id', 'dashboard'],
   ['dashboard_tile', 'dashboard_id', 'dashboard'],
   ['dashboard_tag', 'dashboard_id', 'dashboard'],
   ['action_tag', 'action_id', 'action'],

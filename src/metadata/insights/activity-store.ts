@@ -17,7 +17,7 @@ export interface NewActivity {
   readonly itemId: number
   readonly userId: number | null
   /**
-   * The action: `created`, `updated`, `deleted`, `restored`, `sharing enabled`, `sharing disabled`,
+   * The action: `created`, `updated`, `deleted`, `restored`, `sharing enabled`, `sharing disabled`, `sharing changed`,
    * `sharing link replaced`.
    */
   readonly activity: string

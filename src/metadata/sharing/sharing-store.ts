@@ -1,3 +1,4 @@
+import type { SharingColumns } from '#metadata/database/insight-schema.ts'
 import type { Metadata } from '#metadata/database/schema.ts'
 import { type NewActivity, recordActivity } from '#metadata/insights/activity-store.ts'
 import type { Writing } from '#metadata/insights/insight-store.ts'
@@ -9,6 +10,8 @@ export interface Sharing {
   readonly createdAt: string
   readonly enabled: boolean
   readonly accessToken: string
+  /** Whether visitors may choose another range of dates. */
+  readonly mayChangeDates: boolean
 }
 
 /** What a link shows, as the log names it. */
@@ -18,17 +21,24 @@ export interface Shared {
   readonly name: string | null
 }
 
-/** The project and the number of what a link shows. */
+/** The project and the number of what a link shows, and what its visitors may do. */
 export interface SharedPlace {
   readonly projectId: number
   readonly itemId: number
+  readonly mayChangeDates: boolean
+}
+
+/** What a request changes of a link; what is undefined stays as it is. */
+export interface SharingChange {
+  readonly enabled?: boolean | undefined
+  readonly mayChangeDates?: boolean | undefined
 }
 
 export interface SharingStore {
   /** Null until the first change: before it there is no token. */
   of(itemId: number): Promise<Sharing | null>
-  /** Enables or disables the link, with an entry in the log; undefined leaves it as it is, but creates the token. */
-  setEnabled(writing: Writing, shared: Shared, enabled: boolean | undefined): Promise<Sharing>
+  /** Changes the link, with an entry in the log; a change of nothing creates the token. */
+  change(writing: Writing, shared: Shared, change: SharingChange): Promise<Sharing>
   /** Replaces the token. The old one is then unknown. */
   replaceToken(writing: Writing, shared: Shared): Promise<Sharing>
   /** What a token shows; null where the token is unknown, disabled, or that is deleted. */
@@ -44,19 +54,20 @@ export interface SharingTable {
   byToken(database: Metadata, accessToken: string): Promise<SharedPlace | null>
 }
 
-export interface StoredSharing {
-  readonly access_token: string
-  readonly enabled: number
-  readonly created_at: string
-}
+export type StoredSharing = Readonly<SharingColumns>
 
 export function createSharingStore(metadata: Metadata, table: SharingTable): SharingStore {
   const sharingOf = async (database: Metadata, itemId: number): Promise<Sharing | null> => {
     const row = await table.find(database, itemId)
     if (row === undefined) return null
-    return { createdAt: row.created_at, enabled: row.enabled === 1, accessToken: row.access_token }
+    return {
+      createdAt: row.created_at,
+      enabled: row.enabled === 1,
+      accessToken: row.access_token,
+      mayChangeDates: row.may_change_dates === 1,
+    }
   }
-  const change = (
+  const write = (
     writing: Writing,
     shared: Shared,
     changed: (before: Sharing | null) => Omit<Sharing, 'createdAt'>,
@@ -69,6 +80,7 @@ export function createSharingStore(metadata: Metadata, table: SharingTable): Sha
         access_token: sharing.accessToken,
         enabled: Number(sharing.enabled),
         created_at: sharing.createdAt,
+        may_change_dates: Number(sharing.mayChangeDates),
       })
       const entry = entryOf(before, sharing)
       if (entry !== null) await record(transaction, writing, table.scope, shared, entry)
@@ -76,22 +88,22 @@ export function createSharingStore(metadata: Metadata, table: SharingTable): Sha
     })
   return {
     of: (itemId) => sharingOf(metadata, itemId),
-    setEnabled: (writing, shared, enabled) =>
-      change(
+    change: (writing, shared, { enabled, mayChangeDates }) =>
+      write(
         writing,
         shared,
         (before) => ({
           enabled: enabled ?? before?.enabled ?? false,
           accessToken: before?.accessToken ?? newSharingToken(),
+          mayChangeDates: mayChangeDates ?? before?.mayChangeDates ?? false,
         }),
-        (before, after) =>
-          after.enabled === (before?.enabled ?? false) ? null : switched(table.scope, after.enabled),
+        (before, after) => switched(table.scope, before ?? UNSHARED, after),
       ),
     replaceToken: (writing, shared) =>
-      change(
+      write(
         writing,
         shared,
-        (before) => ({ enabled: before?.enabled ?? false, accessToken: newSharingToken() }),
+        (before) => ({ ...UNSHARED, ...before, accessToken: newSharingToken() }),
         () => ({ activity: 'sharing link replaced', changes: null }),
       ),
     byToken: (accessToken) => table.byToken(metadata, accessToken),
@@ -100,10 +112,22 @@ export function createSharingStore(metadata: Metadata, table: SharingTable): Sha
 
 type Entry = Pick<NewActivity, 'activity' | 'changes'>
 
-const switched = (type: SharingTable['scope'], enabled: boolean): Entry => ({
-  activity: enabled ? 'sharing enabled' : 'sharing disabled',
-  changes: [{ type, action: 'changed', field: 'sharing', before: !enabled, after: enabled }],
-})
+type Rights = Pick<Sharing, 'enabled' | 'mayChangeDates'>
+const UNSHARED: Rights = { enabled: false, mayChangeDates: false }
+
+/** The entry of a change; null where nothing changes. */
+function switched(type: SharingTable['scope'], before: Rights, after: Rights): Entry | null {
+  const changes = (['enabled', 'mayChangeDates'] as const)
+    .filter((right) => before[right] !== after[right])
+    .map((right) => ({
+      ...{ type, action: 'changed' as const, field: LOGGED[right] },
+      ...{ before: before[right], after: after[right] },
+    }))
+  if (changes.length === 0) return null
+  if (before.enabled === after.enabled) return { activity: 'sharing changed', changes }
+  return { activity: after.enabled ? 'sharing enabled' : 'sharing disabled', changes }
+}
+const LOGGED = { enabled: 'sharing', mayChangeDates: 'sharing_may_change_dates' } as const
 
 // Also for an insight without a name: a shared insight is no draft.
 const record = (

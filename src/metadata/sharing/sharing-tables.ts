@@ -1,4 +1,10 @@
-import type { SharingTable } from './sharing-store.ts'
+import type { SharedPlace, SharingTable } from './sharing-store.ts'
+
+type PlaceRow = Record<'id' | 'project_id' | 'may_change_dates', number>
+const placeOf = (row: PlaceRow | undefined): SharedPlace | null =>
+  row === undefined
+    ? null
+    : { projectId: row.project_id, itemId: row.id, mayChangeDates: row.may_change_dates === 1 }
 
 export const INSIGHT_LINKS: SharingTable = {
   scope: 'Insight',
@@ -15,12 +21,12 @@ export const INSIGHT_LINKS: SharingTable = {
     const row = await database
       .selectFrom('insight_sharing')
       .innerJoin('insight', 'insight.id', 'insight_sharing.insight_id')
-      .select(['insight.id', 'insight.project_id'])
+      .select(['insight.id', 'insight.project_id', 'may_change_dates'])
       .where('access_token', '=', accessToken)
       .where('insight_sharing.enabled', '=', 1)
       .where('insight.deleted', '=', 0)
       .executeTakeFirst()
-    return row === undefined ? null : { projectId: row.project_id, itemId: row.id }
+    return placeOf(row)
   },
 }
 
@@ -43,11 +49,11 @@ export const DASHBOARD_LINKS: SharingTable = {
     const row = await database
       .selectFrom('dashboard_sharing')
       .innerJoin('dashboard', 'dashboard.id', 'dashboard_sharing.dashboard_id')
-      .select(['dashboard.id', 'dashboard.project_id'])
+      .select(['dashboard.id', 'dashboard.project_id', 'may_change_dates'])
       .where('access_token', '=', accessToken)
       .where('dashboard_sharing.enabled', '=', 1)
       .where('dashboard.deleted', '=', 0)
       .executeTakeFirst()
-    return row === undefined ? null : { projectId: row.project_id, itemId: row.id }
+    return placeOf(row)
   },
 }

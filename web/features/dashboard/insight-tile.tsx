@@ -2,9 +2,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { ask, type QueryNode } from '#web/api/ask.ts'
 import { useProject } from '#web/api/project.ts'
-import { KIND_VIEWS } from '#web/kinds/kind-views.ts'
+import { AnswerPlaceContext, useAnswerPlace } from '#web/chart/answer-place.ts'
+import { pictureNote } from '#web/chart/picture-note.ts'
+import { useKindView } from '#web/kinds/use-kind-view.ts'
 import { bareNode } from '#web/question/bare-node.ts'
+import { describe, sentenceText } from '#web/question/describe.ts'
 import type { Point } from '#web/question/point.ts'
+import { useVocabulary } from '#web/question/vocabulary.ts'
 import { Age } from '#web/ui/age.tsx'
 import { KindIcon } from '#web/ui/kind-icon.tsx'
 import { ErrorBox, StateBox } from '#web/ui/state-box.tsx'
@@ -32,6 +36,7 @@ const nameOf = ({
 /** One insight on a dashboard: its picture alone, with its age. A click on the name opens the editor. */
 export function InsightTile({ tile, boardId, onPoint, acts }: InsightTileProps) {
   const project = useProject()
+  const vocabulary = useVocabulary()
   const queries = useQueryClient()
   const node = bareNode(tile.insight.query)
   const key = ['answer', project.id, node]
@@ -47,14 +52,13 @@ export function InsightTile({ tile, boardId, onPoint, acts }: InsightTileProps) 
     placeholderData: (before, asked) =>
       (asked?.queryKey[2] as QueryNode | null | undefined)?.kind === node?.kind ? before : undefined,
   })
-  const view = useQuery({
-    queryKey: ['kind-view', node?.kind],
-    queryFn: () => KIND_VIEWS[node?.kind as keyof typeof KIND_VIEWS]?.() ?? null,
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+  const View = useKindView(node?.kind)
   const refresh = () =>
     void queries.fetchQuery({ queryKey: key, queryFn: give(true), staleTime: 0 }).catch(() => undefined)
   const name = nameOf(tile.insight)
+  const sentence = node === null ? '' : sentenceText(describe(node, vocabulary, Date.now()))
+  const note = pictureNote(sentence, answer.data?.last_refresh ?? null, project.timezone)
+  const { ref, place } = useAnswerPlace(name, note)
   return (
     <section className="card tile" aria-label={name} {...edgeOf(tile.color)}>
       <header className="tile__head">
@@ -64,24 +68,26 @@ export function InsightTile({ tile, boardId, onPoint, acts }: InsightTileProps) 
         </h2>
         <span className="grow" />
         {answer.data?.last_refresh && <Age at={answer.data.last_refresh} timeZone={project.timezone} />}
-        <TileMenu name={name} boardId={boardId} acts={acts} onRefresh={refresh} />
+        <TileMenu {...{ name, boardId, acts, place }} onRefresh={refresh} />
       </header>
-      <div className={answer.isPlaceholderData ? 'tile__body aging' : 'tile__body'}>
+      <div className={answer.isPlaceholderData ? 'tile__body aging' : 'tile__body'} ref={ref}>
         {node === null && <StateBox title="This insight has no question" />}
-        {view.data === null && node !== null && (
+        {View === null && node !== null && (
           <StateBox title="Not drawn here" text={`The page has no picture for ${node.kind}.`} />
         )}
         {answer.isError && <ErrorBox error={answer.error} onRetry={() => void answer.refetch()} />}
         {answer.isPending && node !== null && <div className="skeleton tile__skeleton" />}
-        {view.data && answer.data !== undefined && node !== null && (
-          <view.data.Answer
-            question={node}
-            results={answer.data.results}
-            table={answer.data}
-            label={name}
-            onPoint={(point) => onPoint(point, node)}
-            isTile
-          />
+        {View && answer.data !== undefined && node !== null && (
+          <AnswerPlaceContext value={place}>
+            <View.Answer
+              question={node}
+              results={answer.data.results}
+              table={answer.data}
+              onPoint={(point) => onPoint(point, node)}
+              label={name}
+              isTile
+            />
+          </AnswerPlaceContext>
         )}
       </div>
     </section>

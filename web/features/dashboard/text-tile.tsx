@@ -3,9 +3,9 @@ import { useProject } from '#web/api/project.ts'
 import { Age } from '#web/ui/age.tsx'
 import { Button } from '#web/ui/button.tsx'
 import type { Tile } from './dashboard-data.ts'
-import { inlineParts, paragraphsOf } from './text-parts.ts'
 import { edgeOf } from './tile-color.ts'
 import { type TileActs, TileMenu } from './tile-menu.tsx'
+import { TileText } from './tile-text.tsx'
 
 interface TextTileProps {
   readonly text: NonNullable<Tile['text']>
@@ -50,24 +50,7 @@ export function TextTile({ text, onChange, acts, boardId, color }: TextTileProps
     )
   return (
     <section className="card tile note" aria-label="Text" {...edgeOf(color)}>
-      {paragraphsOf(text.body).map(({ level, text: words }, index) => {
-        const Tag = level === 0 ? 'p' : level === 1 ? 'h2' : 'h3'
-        return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have no identity of their own
-          <Tag key={index}>
-            {inlineParts(words).map((part, at) => {
-              const key = at
-              if (part.href !== undefined)
-                return (
-                  <a key={key} href={part.href} rel="noreferrer" target="_blank">
-                    {part.text}
-                  </a>
-                )
-              return part.isBold ? <b key={key}>{part.text}</b> : <span key={key}>{part.text}</span>
-            })}
-          </Tag>
-        )
-      })}
+      <TileText body={text.body} />
       <p className="quiet note__foot">
         {text.last_modified_by?.first_name ?? text.created_by?.first_name ?? ''}{' '}
         <Age at={text.last_modified_at} timeZone={timezone} />

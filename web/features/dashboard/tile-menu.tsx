@@ -1,10 +1,13 @@
 import { Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import type { CSSProperties } from 'react'
+import { type CSSProperties, useState } from 'react'
 import { useProject } from '#web/api/project.ts'
+import type { AnswerPlace, Offers } from '#web/chart/answer-place.ts'
+import { isGrey } from '#web/chart/color-of.ts'
 import { Button } from '#web/ui/button.tsx'
 import { dashboardsOf } from './dashboard-data.ts'
+import { SeriesColors } from './series-colors.tsx'
 import { TILE_COLORS, tileColor } from './tile-color.ts'
 
 /** What an editor of the dashboard can do with a tile. */
@@ -22,31 +25,47 @@ interface TileMenuProps {
   readonly boardId: number
   /** Null where the reader may not change the dashboard. */
   readonly acts: TileActs | null
+  /** What the answer of an insight offers is read when the menu opens. */
+  readonly place?: AnswerPlace
   onRefresh?(): void
   onEdit?(): void
 }
 
 /** The menu of a tile. */
-export function TileMenu({ name, boardId, acts, onRefresh, onEdit }: TileMenuProps) {
+export function TileMenu({ name, boardId, acts, place, onRefresh, onEdit }: TileMenuProps) {
+  const [offers, setOffers] = useState<Offers>({})
+  const [isColoring, setColoring] = useState(false)
+  const names = (offers.names ?? []).filter((one) => !isGrey(one))
+  const { chooseColor, saveCsv } = offers
   if (acts === null && onRefresh === undefined) return null
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <Button look="plain" isSmall aria-label={`More about ${name}`} icon={<IconDots size={16} />} />
-      </Menu.Target>
-      <Menu.Dropdown>
-        {onRefresh !== undefined && <Menu.Item onClick={onRefresh}>Refresh</Menu.Item>}
-        {acts !== null && (
-          <>
-            {onEdit !== undefined && <Menu.Item onClick={onEdit}>Edit</Menu.Item>}
-            <Menu.Item onClick={acts.onDuplicate}>Duplicate</Menu.Item>
-            <MoveItems boardId={boardId} onMove={acts.onMove} />
-            <ColorItems color={acts.color} onColor={acts.onColor} />
-            <Menu.Item onClick={acts.onRemove}>Take off</Menu.Item>
-          </>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <Menu position="bottom-end" onOpen={() => setOffers({ ...place?.offers.current })}>
+        <Menu.Target>
+          <Button look="plain" isSmall aria-label={`More about ${name}`} icon={<IconDots size={16} />} />
+        </Menu.Target>
+        <Menu.Dropdown>
+          {onRefresh !== undefined && <Menu.Item onClick={onRefresh}>Refresh</Menu.Item>}
+          {chooseColor && names.length > 0 && (
+            <Menu.Item onClick={() => setColoring(true)}>Colours of the series</Menu.Item>
+          )}
+          {place?.onPicture && <Menu.Item onClick={place.onPicture}>PNG</Menu.Item>}
+          {saveCsv !== undefined && <Menu.Item onClick={saveCsv}>CSV</Menu.Item>}
+          {acts !== null && (
+            <>
+              {onEdit !== undefined && <Menu.Item onClick={onEdit}>Edit</Menu.Item>}
+              <Menu.Item onClick={acts.onDuplicate}>Duplicate</Menu.Item>
+              <MoveItems boardId={boardId} onMove={acts.onMove} />
+              <ColorItems color={acts.color} onColor={acts.onColor} />
+              <Menu.Item onClick={acts.onRemove}>Take off</Menu.Item>
+            </>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {isColoring && chooseColor && (
+        <SeriesColors names={names} choose={chooseColor} onClose={() => setColoring(false)} />
+      )}
+    </>
   )
 }
 
@@ -73,7 +92,7 @@ function MoveItems({ boardId, onMove }: Pick<TileMenuProps, 'boardId'> & Pick<Ti
 const ColorItems = ({ color, onColor }: Pick<TileActs, 'color' | 'onColor'>) => (
   <Menu.Sub>
     <Menu.Sub.Target>
-      <Menu.Sub.Item>Colour</Menu.Sub.Item>
+      <Menu.Sub.Item>Colour of the tile</Menu.Sub.Item>
     </Menu.Sub.Target>
     <Menu.Sub.Dropdown>
       <Menu.Item aria-current={tileColor(color) === null} onClick={() => onColor(null)}>

@@ -1,5 +1,9 @@
 import { IconFilter, IconInfoCircle } from '@tabler/icons-react'
 import type { QueryNode } from '#web/api/ask.ts'
+import { useProject } from '#web/api/project.ts'
+import { AnswerFoot } from '#web/chart/answer-foot.tsx'
+import { AnswerPlaceContext, useAnswerPlace } from '#web/chart/answer-place.ts'
+import { pictureNote } from '#web/chart/picture-note.ts'
 import type { KindView } from '#web/kinds/kind-view.ts'
 import { describe, sentenceText } from '#web/question/describe.ts'
 import type { Point } from '#web/question/point.ts'
@@ -20,6 +24,8 @@ interface AnswerAreaProps {
   readonly answer: AnswerState
   readonly view: KindView | null
   readonly onPoint: ((point: Point) => void) | null
+  /** The name of a saved insight, for its pictures; theirs is the sentence where it has none. */
+  readonly title: string | null
   /** Shows the form, which is behind a button on phones. */
   onForm(): void
 }
@@ -65,8 +71,13 @@ interface AnswerBodyProps extends AnswerAreaProps {
   readonly sentence: string
 }
 
-function AnswerBody({ question, setQuestion, answer, view, onPoint, sentence }: AnswerBodyProps) {
+function AnswerBody({ question, setQuestion, answer, view, onPoint, sentence, title }: AnswerBodyProps) {
   const { given, error, isCancelled, isAsking, isOlder, again } = answer
+  const { timezone } = useProject()
+  const { ref, place } = useAnswerPlace(
+    title ?? sentence,
+    pictureNote(title === null ? '' : sentence, given?.body.last_refresh ?? null, timezone),
+  )
   const isSameKind = given !== null && given.node.kind === question.kind
   if (error !== null)
     return (
@@ -103,19 +114,21 @@ function AnswerBody({ question, setQuestion, answer, view, onPoint, sentence }: 
     )
   return (
     <div className="answer__body">
-      <div className={isOlder ? 'answer__shown aging' : 'answer__shown'}>
-        <view.Answer
-          question={given.node}
-          results={given.body.results}
-          onPoint={onPoint}
-          setQuestion={setQuestion}
-          table={given.body}
-          label={sentence}
-          status={<StatusLine answer={answer} />}
-          isTile={false}
-        />
-      </div>
-      {view.placesStatus !== true && <StatusLine answer={answer} />}
+      <AnswerPlaceContext value={place}>
+        <div ref={ref} className={isOlder ? 'answer__shown aging' : 'answer__shown'}>
+          <view.Answer
+            question={given.node}
+            results={given.body.results}
+            onPoint={onPoint}
+            setQuestion={setQuestion}
+            table={given.body}
+            label={sentence}
+            status={<StatusLine answer={answer} />}
+            isTile={false}
+          />
+        </div>
+        {view.placesStatus !== true && <AnswerFoot status={<StatusLine answer={answer} />} />}
+      </AnswerPlaceContext>
       {given.body.warnings?.map(({ detail }) => (
         <p key={detail} className="banner">
           <IconInfoCircle size={14} aria-hidden />

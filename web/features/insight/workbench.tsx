@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import type { QueryNode } from '#web/api/ask.ts'
 import { ApiError } from '#web/api/client.ts'
-import type { KindView } from '#web/kinds/kind-view.ts'
-import { KIND_VIEWS } from '#web/kinds/kind-views.ts'
+import { useKindView } from '#web/kinds/use-kind-view.ts'
 import { askedNode, attrInForm } from '#web/question/asked-node.ts'
 import { useHiddenSeries } from '#web/question/hidden-series.ts'
 import { ProblemProvider } from '#web/question/problem.tsx'
@@ -30,7 +28,7 @@ export function Workbench({ saved, initial, People, Share }: WorkbenchProps) {
   const [isFormOpen, setFormOpen] = useState(false)
   const [isSourceOpen, setSourceOpen] = useState(false)
   const { point, openPoint, closePoint } = usePoint()
-  const view = useKindView(question)
+  const view = useKindView(question.kind) ?? null
   const asked = askedNode(question, hidden)
   const answer = useAnswer(asked)
   const fault = faultOf(answer.error, question, hidden)
@@ -60,6 +58,7 @@ export function Workbench({ saved, initial, People, Share }: WorkbenchProps) {
             addressProblem={problem}
             answer={answer}
             view={view}
+            title={saved?.name || null}
             onForm={() => setFormOpen(true)}
             onPoint={
               People === undefined
@@ -80,16 +79,6 @@ export function Workbench({ saved, initial, People, Share }: WorkbenchProps) {
       </div>
     </>
   )
-}
-
-function useKindView(question: QueryNode): KindView | null {
-  const load = KIND_VIEWS[question.kind as keyof typeof KIND_VIEWS]
-  const { data } = useQuery<KindView>({
-    queryKey: ['kind-view', question.kind],
-    queryFn: () => load?.() ?? Promise.reject(new Error(`No view for ${question.kind}`)),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-  return data ?? null
 }
 
 /** The field that the server refused, as a place in the form. */

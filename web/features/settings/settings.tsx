@@ -5,11 +5,17 @@ import { StateBox } from '#web/ui/state-box.tsx'
 import { KeysPart } from './keys-part.tsx'
 import { MembersPart } from './members-part.tsx'
 import { ProjectPart } from './project-part.tsx'
+import { SharingPart } from './sharing-part.tsx'
+import { SignInPart } from './sign-in-part.tsx'
+import { StoragePart } from './storage-part.tsx'
 
 const PARTS: readonly { readonly name: string; readonly label: string; readonly show: () => ReactNode }[] = [
   { name: 'project', label: 'Project', show: () => <ProjectPart /> },
   { name: 'members', label: 'Members', show: () => <MembersPart /> },
   { name: 'keys', label: 'Keys', show: () => <KeysPart /> },
+  { name: 'sharing', label: 'Sharing', show: () => <SharingPart /> },
+  { name: 'storage', label: 'Storage', show: () => <StoragePart /> },
+  { name: 'sign-in', label: 'Sign-in', show: () => <SignInPart /> },
 ]
 
 /** `/project/:id/settings/:part`. */

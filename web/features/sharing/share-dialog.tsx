@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 import { CopyBox } from '#web/ui/copy-box.tsx'
 import { ErrorBox } from '#web/ui/state-box.tsx'
 import { useWork } from '#web/ui/use-work.ts'
-import { replaceLink, type Shared, setShared, sharingOf } from './sharing-data.ts'
+import { changeSharing, replaceLink, type Shared, sharingOf } from './sharing-data.ts'
 
 interface ShareDialogProps {
   readonly shared: Shared
@@ -45,13 +45,26 @@ export function ShareDialog({ shared, mayChange, onClose }: ShareDialogProps) {
             />
           </>
         )}
+        {isOn && (
+          <label className="line">
+            <input
+              type="checkbox"
+              checked={sharing.data?.may_change_dates ?? false}
+              disabled={isBusy || !mayChange}
+              onChange={({ target }) =>
+                void change(() => changeSharing(projectId, shared, { may_change_dates: target.checked }))
+              }
+            />
+            Visitors may change the dates
+          </label>
+        )}
         {refusal !== null && <p role="alert">{refusal}</p>}
         {sharing.isSuccess && mayChange && (
           <div className="line">
             <Button
               look={isOn ? 'default' : 'ink'}
               disabled={isBusy}
-              onClick={() => void change(() => setShared(projectId, shared, !isOn))}
+              onClick={() => void change(() => changeSharing(projectId, shared, { enabled: !isOn }))}
             >
               {isOn ? 'Turn the link off' : 'Make a link'}
             </Button>

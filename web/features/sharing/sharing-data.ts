@@ -20,8 +20,13 @@ export const sharingOf = (projectId: number, { noun, id }: Shared) =>
         : bodyOf(api.GET('/api/projects/{project_id}/dashboards/{id}/sharing/', paramsOf(projectId, id))),
   })
 
-export function setShared(projectId: number, { noun, id }: Shared, enabled: boolean) {
-  const request = { ...paramsOf(projectId, id), body: { enabled } }
+type SharingChange = {
+  readonly enabled?: boolean
+  readonly may_change_dates?: boolean
+}
+
+export function changeSharing(projectId: number, { noun, id }: Shared, body: SharingChange) {
+  const request = { ...paramsOf(projectId, id), body }
   return noun === 'insight'
     ? api.PATCH('/api/projects/{project_id}/insights/{id}/sharing/', request)
     : api.PATCH('/api/projects/{project_id}/dashboards/{id}/sharing/', request)

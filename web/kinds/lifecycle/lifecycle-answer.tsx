@@ -1,9 +1,7 @@
-import { useMemo, useRef } from 'react'
+import { useMemo } from 'react'
 import { AnswerTable } from '#web/chart/answer-table.tsx'
-import type { DrawPicture } from '#web/chart/chart.tsx'
 import { Legend } from '#web/chart/legend.tsx'
 import { SwatchBox } from '#web/chart/result-table.tsx'
-import { savePicture } from '#web/chart/save-picture.ts'
 import { TimeChart } from '#web/chart/time-chart.tsx'
 import { timeAxis } from '#web/chart/time-words.ts'
 import { useView } from '#web/chart/use-view.ts'
@@ -45,7 +43,6 @@ export function LifecycleAnswer({
   }, [items, interval])
   const rows = useMemo(() => lifecycleRows(data, items), [data, items])
   const columns = useMemo(() => lifecycleColumns(data.points, onPoint), [data, onPoint])
-  const picture = useRef<DrawPicture | null>(null)
   const name = label ?? 'Lifecycle'
   const open = (key: string, index: number) => {
     const found = rows.find((row) => row.key === key)
@@ -60,7 +57,7 @@ export function LifecycleAnswer({
         <Legend series={data.series} hidden={hidden} setHidden={setHidden} before={null} />
         <div className="chart">
           <TimeChart
-            {...{ data, hidden, picture }}
+            {...{ data, hidden }}
             form="bar"
             format={NUMBERS}
             onOpen={onPoint === null ? null : open}
@@ -96,10 +93,6 @@ export function LifecycleAnswer({
             }}
           />
         )}
-        onPicture={() => {
-          const chart = picture.current?.()
-          if (chart !== undefined) void savePicture({ chart, title: name, legend: data.series })
-        }}
       />
     </>
   )

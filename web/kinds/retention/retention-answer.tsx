@@ -1,6 +1,6 @@
 import { type CSSProperties, useState } from 'react'
 import { useActorWords } from '#web/api/actor-words.ts'
-import { useProject } from '#web/api/project.ts'
+import { useZone } from '#web/api/project.ts'
 import { useRowColors } from '#web/chart/use-colors.ts'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { SelectPill } from '#web/ui/select-pill.tsx'
@@ -16,7 +16,7 @@ import './retention.css'
 /** Who came back: the mean as a curve, below it each cohort as a line of cells. */
 export function RetentionAnswer({ question, results, onPoint, isTile }: AnswerProps) {
   const { many } = useActorWords(groupTypeIndexOf(question))
-  const { timezone } = useProject()
+  const timezone = useZone()
   const [show, setShow] = useState<CellsShow>('share')
   const [chosen, setChosen] = useState<string | null>(null)
   const colorOf = useRowColors(isRetention(results) ? results.map(cohortRowName) : [])

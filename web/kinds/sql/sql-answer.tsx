@@ -1,11 +1,9 @@
 import { IconChartBar, IconChartLine, IconHash, IconTable } from '@tabler/icons-react'
-import { type RefObject, useMemo, useRef } from 'react'
+import { useMemo } from 'react'
 import { AnswerTable } from '#web/chart/answer-table.tsx'
 import { BigNumber } from '#web/chart/big-number.tsx'
-import type { DrawPicture } from '#web/chart/chart.tsx'
 import type { ChartData, ChartForm } from '#web/chart/chart-data.ts'
 import { Legend } from '#web/chart/legend.tsx'
-import { savePicture } from '#web/chart/save-picture.ts'
 import { TimeChart } from '#web/chart/time-chart.tsx'
 import { useColors } from '#web/chart/use-colors.ts'
 import { useView } from '#web/chart/use-view.ts'
@@ -39,7 +37,6 @@ export function SqlAnswer(props: AnswerProps) {
   const hidden = useMemo(() => new Set(view.hidden ?? []), [view.hidden])
   const shown = useMemo(() => resultColumns(columns), [columns])
   const placed = useMemo(() => rows.map((cells, place) => ({ place, cells })), [rows])
-  const picture = useRef<DrawPicture | null>(null)
   const name = label ?? 'Result of the statement'
   const { isChart, isNumber, problem } = pictureOf(display, data !== null, number !== null, rows)
   return (
@@ -52,7 +49,7 @@ export function SqlAnswer(props: AnswerProps) {
         />
       )}
       <SqlPicture
-        {...{ name, isTile, hidden, setHidden, picture }}
+        {...{ name, isTile, hidden, setHidden }}
         data={isChart ? data : null}
         number={isNumber ? number : null}
         form={display === 'ActionsBar' ? 'group' : 'line'}
@@ -65,7 +62,7 @@ export function SqlAnswer(props: AnswerProps) {
         sort={view.sort ?? null}
         in={!isTile ? 'page' : isChart || isNumber ? 'tile with picture' : 'tile'}
         note={rowsWords(rows.length, table.hasMore === true)}
-        onPicture={isChart && data !== null ? () => save(picture.current, name, data, hidden) : undefined}
+        hasPicture={isChart || isNumber}
       />
     </>
   )
@@ -104,10 +101,9 @@ interface SqlPictureProps {
   readonly number: ReturnType<typeof sqlNumber>
   readonly hidden: ReadonlySet<string>
   setHidden(hidden: ReadonlySet<string>): void
-  readonly picture: RefObject<DrawPicture | null>
 }
 
-function SqlPicture({ name, isTile, form, data, number, hidden, setHidden, picture }: SqlPictureProps) {
+function SqlPicture({ name, isTile, form, data, number, hidden, setHidden }: SqlPictureProps) {
   if (data === null && number === null) return null
   return (
     <figure className={isTile ? 'figure figure--tile' : 'figure'} aria-label={name}>
@@ -115,7 +111,7 @@ function SqlPicture({ name, isTile, form, data, number, hidden, setHidden, pictu
         <>
           <Legend series={data.series} hidden={hidden} setHidden={setHidden} before={null} />
           <div className="chart">
-            <TimeChart {...{ data, form, hidden, picture }} format={NUMBERS} onOpen={null} />
+            <TimeChart {...{ data, form, hidden }} format={NUMBERS} onOpen={null} />
           </div>
         </>
       )}
@@ -134,12 +130,6 @@ function SqlPicture({ name, isTile, form, data, number, hidden, setHidden, pictu
       )}
     </figure>
   )
-}
-
-function save(draw: DrawPicture | null, title: string, data: ChartData, hidden: ReadonlySet<string>): void {
-  const chart = draw?.()
-  if (chart === undefined) return
-  void savePicture({ chart, title, legend: data.series.filter(({ key }) => !hidden.has(key)) })
 }
 
 const rowsWords = (count: number, hasMore: boolean): string => {

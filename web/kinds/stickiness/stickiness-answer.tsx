@@ -1,8 +1,6 @@
-import { useMemo, useRef } from 'react'
+import { useMemo } from 'react'
 import { AnswerTable } from '#web/chart/answer-table.tsx'
-import type { DrawPicture } from '#web/chart/chart.tsx'
 import { Legend } from '#web/chart/legend.tsx'
-import { savePicture } from '#web/chart/save-picture.ts'
 import { TimeChart } from '#web/chart/time-chart.tsx'
 import { useColors } from '#web/chart/use-colors.ts'
 import { useView } from '#web/chart/use-view.ts'
@@ -45,7 +43,6 @@ export function StickinessAnswer(props: AnswerProps) {
       })),
     [entries, isAtLeast],
   )
-  const picture = useRef<DrawPicture | null>(null)
   const name = label ?? entries.map((entry) => entry.name).join(', ')
   const open = (key: string, index: number) => {
     const entry = entries.find((one) => one.key === key)
@@ -80,7 +77,7 @@ export function StickinessAnswer(props: AnswerProps) {
         </div>
         <div className="chart">
           <TimeChart
-            {...{ data, hidden, picture }}
+            {...{ data, hidden }}
             form="group"
             format={SHARES}
             onOpen={onPoint === null ? null : open}
@@ -94,10 +91,6 @@ export function StickinessAnswer(props: AnswerProps) {
         note="shares of those who were active at all"
         sort={view.sort ?? null}
         keyOf={({ index }) => String(index)}
-        onPicture={() => {
-          const chart = picture.current?.()
-          if (chart !== undefined) void savePicture({ chart, title: name, legend: data.series })
-        }}
       />
     </>
   )

@@ -1,8 +1,6 @@
-import { useMemo, useRef } from 'react'
-import type { DrawPicture } from '#web/chart/chart.tsx'
+import { useMemo } from 'react'
 import type { ChartData } from '#web/chart/chart-data.ts'
 import { Legend } from '#web/chart/legend.tsx'
-import { savePicture } from '#web/chart/save-picture.ts'
 import { TimeChart } from '#web/chart/time-chart.tsx'
 import { type PointInterval, pointOf, timeAxis } from '#web/chart/time-words.ts'
 import { useColors } from '#web/chart/use-colors.ts'
@@ -50,7 +48,6 @@ export function SeriesAnswer(props: AnswerProps & { readonly entries: readonly T
   )
   const starts = entries[0]?.item.days ?? []
   const notes = useNotes(starts)
-  const picture = useRef<DrawPicture | null>(null)
   const name = label ?? entries.map((entry) => entry.name).join(', ')
   const before = beforeWords(question)
   const openFormula = useFormulaPeople(question, onPoint)
@@ -74,7 +71,7 @@ export function SeriesAnswer(props: AnswerProps & { readonly entries: readonly T
       )}
       <div className="chart">
         <TimeChart
-          {...{ data, format, hidden, notes, picture }}
+          {...{ data, format, hidden, notes }}
           form={formOf(question)}
           onOpen={onPoint === null ? null : open}
           onRange={
@@ -99,12 +96,6 @@ export function SeriesAnswer(props: AnswerProps & { readonly entries: readonly T
       openPoint={onPoint}
       openFormula={openFormula}
       choose={colors.choose}
-      onPicture={() => {
-        const chart = picture.current?.()
-        if (chart === undefined) return
-        const legend = data.series.filter(({ key }) => !hidden.has(key))
-        void savePicture({ chart, title: name, legend })
-      }}
     />
   )
   return isMany && !isTile ? (

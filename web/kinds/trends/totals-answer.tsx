@@ -75,6 +75,7 @@ export function TotalsAnswer(props: AnswerProps & { readonly entries: readonly T
       <TrendTable
         {...{ rows, data, format, hidden, setHidden, setSort, question, name, status }}
         isSummed
+        hasPicture={display !== 'ActionsTable'}
         in={!isTile ? 'page' : display === 'ActionsTable' ? 'tile' : 'tile with picture'}
         sort={view.sort ?? null}
         openPoint={onPoint}

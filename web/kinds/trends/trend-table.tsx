@@ -12,7 +12,7 @@ import type { OpenFormula } from './use-formula-people.ts'
 interface TrendTableProps
   extends Pick<
     AnswerTableProps<TrendRow>,
-    'rows' | 'in' | 'name' | 'sort' | 'setSort' | 'status' | 'note' | 'onPicture'
+    'rows' | 'in' | 'name' | 'sort' | 'setSort' | 'status' | 'note' | 'hasPicture'
   > {
   readonly data: Pick<ChartData, 'points' | 'before'>
   readonly format: ValueFormat

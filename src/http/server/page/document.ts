@@ -1,8 +1,20 @@
 import { type Html, html, raw } from './html.ts'
 import { STYLE } from './style.ts'
 
-/** A whole page with the style of all pages; an embedded one has less margin. */
-export function documentOf(title: string, content: Html, isEmbedded = false): string {
+interface DocumentForm {
+  /** With less margin. */
+  readonly isEmbedded?: boolean
+  /** Elements of the head that load a script, which replaces the content. Until it does, browsers with scripts hide it for a moment. */
+  readonly script?: Html | null
+}
+
+/** A whole page with the style of all pages. */
+export function documentOf(
+  title: string,
+  content: Html,
+  { isEmbedded = false, script = null }: DocumentForm = {},
+): string {
+  const classes = [isEmbedded ? 'embedded' : [], script === null ? [] : 'replaced'].flat().join(' ')
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -12,9 +24,9 @@ export function documentOf(title: string, content: Html, isEmbedded = false): st
 <title>${title}</title>
 <link rel="icon" href="data:,">
 <style>${raw(STYLE)}</style>
-</head>
+${script}</head>
 <body>
-<main${isEmbedded ? raw(' class="embedded"') : null}>
+<main${classes === '' ? null : html` class="${classes}"`}>
 ${content}
 </main>
 </body>

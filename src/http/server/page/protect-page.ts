@@ -12,16 +12,38 @@ export async function hideFromThirdParties(_request: FastifyRequest, reply: Fast
     .header('X-Content-Type-Options', 'nosniff')
 }
 
-interface PageRights {
+export interface PageRights {
   /** The pages that may embed it: `*` or `'none'`. */
   readonly ancestors: string
   /** The receivers of its forms: `'self'` or `'none'`. */
   readonly forms: string
 }
 
+const policyOf = ({ ancestors, forms }: PageRights, sources: readonly string[]): string =>
+  [
+    "default-src 'none'",
+    ...sources,
+    "base-uri 'none'",
+    `form-action ${forms}`,
+    `frame-ancestors ${ancestors}`,
+  ].join('; ')
+
+/**
+ * The policy of a page whose content is drawn by the server's own script. It asks for other dates, and for the font of a picture that
+ * is saved.
+ */
+export const scriptedPolicy = (rights: PageRights, nonce: string): string =>
+  policyOf(rights, [
+    "script-src 'self'",
+    `style-src 'self' ${STYLE_SOURCE} 'nonce-${nonce}'`,
+    'img-src data: blob:',
+    "font-src 'self'",
+    "connect-src 'self'",
+  ])
+
 /** A Content-Security-Policy for pages and errors that allows no script and no request. */
-export function secure(pages: FastifyInstance, { ancestors, forms }: PageRights): void {
-  const policy = `default-src 'none'; style-src ${STYLE_SOURCE}; img-src data:; base-uri 'none'; form-action ${forms}; frame-ancestors ${ancestors}`
+export function secure(pages: FastifyInstance, rights: PageRights): void {
+  const policy = policyOf(rights, [`style-src ${STYLE_SOURCE}`, 'img-src data:'])
   pages.addHook('onRequest', async (_request, reply) => {
     reply.header('Content-Security-Policy', policy)
   })

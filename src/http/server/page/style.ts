@@ -13,6 +13,10 @@ export const STYLE = `
 body{margin:0;background:var(--back);color:var(--text);font:16px/1.5 system-ui,sans-serif}
 main{max-width:60rem;margin:0 auto;padding:2rem 1.25rem}
 .embedded{padding:.75rem}
+@keyframes appear{from{visibility:hidden}}
+@media (scripting:enabled){.replaced{animation:appear 2s steps(1,end)}}
+.dates{display:flex;flex-wrap:wrap;gap:.25rem 1rem;margin-top:1rem;font-size:.9rem}
+.dates [aria-current]{color:var(--text);text-decoration:none;font-weight:600}
 h1{margin:0;font-size:1.6rem;line-height:1.25;overflow-wrap:anywhere}
 header p{margin:.5rem 0 0;overflow-wrap:anywhere;white-space:pre-line}
 .tags{display:flex;flex-wrap:wrap;gap:.4rem;margin:.75rem 0 0;padding:0;list-style:none}

@@ -1,27 +1,24 @@
 import type { DashboardBody } from '#contract/dashboard.ts'
 import type { DashboardTileBody } from '#contract/dashboard-tile.ts'
 import { documentOf } from '#http/server/page/document.ts'
-import { type Html, html, raw } from '#http/server/page/html.ts'
-import { scriptSafe } from '#http/server/script-safe.ts'
+import { type Html, html } from '#http/server/page/html.ts'
 import { heading, insightName, pictureOf, shown } from './page.ts'
+import { dataOf, datesNav, jsonAddress, type SharedPlacing, scriptOf } from './page-parts.ts'
 
 /**
  * A shared dashboard as a page, its tiles below each other; embedded, it has neither header nor footer. `dashboard` is its shared form,
  * `json` its JSON text.
  */
-export function dashboardPage(
-  dashboard: DashboardBody,
-  json: string,
-  token: string,
-  isEmbedded: boolean,
-): string {
+export function dashboardPage(dashboard: DashboardBody, json: string, placing: SharedPlacing): string {
+  const { isEmbedded } = placing
   const name = dashboard.name || 'Untitled dashboard'
   const { tiles } = dashboard
   const content = html`${isEmbedded ? null : heading(dashboard, name)}
+${datesNav(placing)}
 ${tiles.length === 0 ? html`<p class="empty">This dashboard has no tiles yet.</p>` : tiles.map(tileOf)}
-${isEmbedded ? null : html`<footer><a href="/shared/${encodeURIComponent(token)}.json">Data as JSON</a></footer>`}
-<script type="application/json" id="dashboard">${raw(scriptSafe(json))}</script>`
-  return documentOf(name, content, isEmbedded)
+${isEmbedded ? null : html`<footer><a href="${jsonAddress(placing)}">Data as JSON</a></footer>`}
+${dataOf('dashboard', json, placing)}`
+  return documentOf(name, content, { isEmbedded, script: scriptOf(placing) })
 }
 
 function tileOf({ insight, text, show_description }: DashboardTileBody): Html {

@@ -3,8 +3,11 @@ import { emptyInsightBody } from '#http/insights/insight-body.ts'
 import { insightPage } from './page.ts'
 
 const empty = emptyInsightBody('viewer')
-const page = (results: unknown, more = {}) =>
-  insightPage({ ...empty, results, ...more }, '{}', 'token', false)
+const PLACING = {
+  ...{ token: 'token', isEmbedded: false, range: null, mayChangeDates: false },
+  ...{ script: null, nonce: '', nodes: {} },
+}
+const page = (results: unknown, more = {}) => insightPage({ ...empty, results, ...more }, '{}', PLACING)
 const visible = (text: string) => text.replaceAll(/<(style|script)\b[\s\S]*?<\/\1>/g, '')
 const count = (text: string, part: RegExp) => text.match(part)?.length ?? 0
 

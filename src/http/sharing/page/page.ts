@@ -1,11 +1,11 @@
 import type { InsightBody } from '#contract/insight.ts'
 import { namesOf } from '#http/insights/result-table.ts'
 import { documentOf } from '#http/server/page/document.ts'
-import { type Html, html, raw } from '#http/server/page/html.ts'
-import { scriptSafe } from '#http/server/script-safe.ts'
+import { type Html, html } from '#http/server/page/html.ts'
 import type { Chart, Picture } from '#insights/picture.ts'
 import { itemsOf, savedKind } from '#insights/registry.ts'
 import { flowChart } from './flow-chart.ts'
+import { dataOf, datesNav, jsonAddress, type SharedPlacing, scriptOf } from './page-parts.ts'
 import { pictureTable } from './picture-table.ts'
 import { seriesChart } from './series-chart.ts'
 import { stepsChart } from './steps-chart.ts'
@@ -14,13 +14,15 @@ import { stepsChart } from './steps-chart.ts'
  * A shared insight as a page; embedded, it has neither header nor footer. `insight` is its shared form, `json` its
  * JSON text.
  */
-export function insightPage(insight: InsightBody, json: string, token: string, isEmbedded: boolean): string {
+export function insightPage(insight: InsightBody, json: string, placing: SharedPlacing): string {
+  const { isEmbedded } = placing
   const name = insightName(insight)
   const content = html`${isEmbedded ? null : heading(insight, name)}
+${datesNav(placing)}
 <section>${shown(pictureOf(insight))}</section>
-${isEmbedded ? null : footer(insight, token)}
-<script type="application/json" id="insight">${raw(scriptSafe(json))}</script>`
-  return documentOf(name, content, isEmbedded)
+${isEmbedded ? null : footer(insight, placing)}
+${dataOf('insight', json, placing)}`
+  return documentOf(name, content, { isEmbedded, script: scriptOf(placing) })
 }
 
 export const insightName = ({ name, derived_name }: InsightBody): string =>
@@ -52,10 +54,10 @@ function drawn(chart: Chart): Html {
   return chart.form === 'flow' ? flowChart(chart) : seriesChart(chart)
 }
 
-function footer({ last_refresh: at, timezone }: InsightBody, token: string): Html {
+function footer({ last_refresh: at, timezone }: InsightBody, placing: SharedPlacing): Html {
   const computed =
     at && html`<span>Computed <time datetime="${at}">${localTime(at, timezone ?? 'UTC')}</time></span>`
-  return html`<footer>${computed || null}<a href="/shared/${encodeURIComponent(token)}.json">Data as JSON</a></footer>`
+  return html`<footer>${computed || null}<a href="${jsonAddress(placing)}">Data as JSON</a></footer>`
 }
 
 const localTime = (at: string, timezone: string) => {

@@ -1,0 +1,45 @@
+import type { FastifyInstance } from 'fastify'
+import type { z } from 'zod'
+import { PageQuery } from '#contract/paging.ts'
+import { ProjectPath } from '#contract/paths.ts'
+import { type OpenLinkBody, OpenLinkPageBody } from '#contract/sharing.ts'
+import { projectOf } from '#http/server/authenticate.ts'
+import { list } from '#http/server/list.ts'
+import { counted, countedPage } from '#http/server/paging.ts'
+import type { OpenLink, OpenLinks } from '#metadata/sharing/open-links.ts'
+
+export interface OpenLinkDeps {
+  readonly openLinks: OpenLinks
+}
+
+/** `/sharing/`: all that is open to people outside of the project. A link is closed at the insight or dashboard that it shows. */
+export function openLinkRoutes(app: FastifyInstance, { openLinks }: OpenLinkDeps): void {
+  list(
+    app,
+    {
+      get: '/sharing/',
+      summary: 'List the enabled links of a project, the newest first',
+      tag: 'sharing',
+      scope: 'sharing_configuration:read',
+      params: ProjectPath,
+      query: PageQuery,
+      answer: OpenLinkPageBody,
+      paging: counted,
+    },
+    async (request, place) => {
+      const { id } = projectOf(request)
+      const found = await openLinks.list(id, place)
+      return countedPage(place, await openLinks.count(id), found.map(toBody))
+    },
+  )
+}
+
+const toBody = (link: OpenLink): z.infer<typeof OpenLinkBody> => ({
+  type: link.type,
+  id: link.id,
+  short_id: link.shortId,
+  name: link.name,
+  access_token: link.accessToken,
+  created_at: link.createdAt,
+  may_change_dates: link.mayChangeDates,
+})

@@ -1,0 +1,51 @@
+import { SHARED_RANGES, type SharedRange, sharedSearch } from '#contract/shared-range.ts'
+import { type Html, html, raw } from '#http/server/page/html.ts'
+import { scriptSafe } from '#http/server/script-safe.ts'
+import type { SharedScript } from '#http/web/shared-script.ts'
+import type { JsonObject } from '#shared/json-value.ts'
+
+/** How a shared page is shown, beside what it shows. */
+export interface SharedPlacing {
+  readonly token: string
+  readonly isEmbedded: boolean
+  /** The visitor's dates; null for those of the owner. */
+  readonly range: SharedRange | null
+  readonly mayChangeDates: boolean
+  /** Null where the page is not built. */
+  readonly script: SharedScript | null
+  /** Of the style elements that the script makes. */
+  readonly nonce: string
+  /** The questions as nodes of insights that were saved in another form, by the id of the insight. */
+  readonly nodes: Readonly<Record<number, JsonObject>>
+}
+
+/** The elements that load the script; null without one. */
+export const scriptOf = ({ script, nonce }: SharedPlacing): Html | null =>
+  script === null
+    ? null
+    : html`<meta name="csp-nonce" content="${nonce}">
+<meta name="color-scheme" content="light dark">
+<script type="module" src="${script.src}"></script>
+${script.before.map((src) => html`<link rel="modulepreload" href="${src}">`)}
+`
+
+/** The data of the page: `what` is `insight` or `dashboard`, `json` its JSON text; and what the script knows of the link. */
+export function dataOf(what: 'insight' | 'dashboard', json: string, placing: SharedPlacing): Html {
+  const { token, isEmbedded, range, mayChangeDates, nodes } = placing
+  const link = { token, isEmbedded, mayChangeDates, dateFrom: range?.date_from ?? null, nodes }
+  return html`<script type="application/json" id="${what}">${raw(scriptSafe(json))}</script>
+${placing.script === null ? null : html`<script type="application/json" id="link">${raw(scriptSafe(JSON.stringify(link)))}</script>`}`
+}
+
+/** The ranges that a visitor may choose, as links. */
+export function datesNav({ token, isEmbedded, range, mayChangeDates }: SharedPlacing): Html | null {
+  if (!mayChangeDates) return null
+  const place = `/${isEmbedded ? 'embedded' : 'shared'}/${encodeURIComponent(token)}`
+  const link = (label: string, one: SharedRange | null) =>
+    html`<a href="${place}${sharedSearch(one)}"${one === range ? html` aria-current="page"` : null}>${label}</a>`
+  return html`<nav class="dates" aria-label="Dates">${[link('As shared', null), ...SHARED_RANGES.map((one) => link(one.label, one))]}</nav>`
+}
+
+/** The address of the same data as JSON. */
+export const jsonAddress = ({ token, range }: SharedPlacing): string =>
+  `/shared/${encodeURIComponent(token)}.json${sharedSearch(range)}`

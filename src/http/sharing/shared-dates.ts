@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { shown } from '#contract/nearest-name.ts'
+import { SHARED_RANGES, type SharedRange } from '#contract/shared-range.ts'
+import { type AskedOverride, overridden } from '#http/insights/asked-override.ts'
+import { parseSaved } from '#insights/registry.ts'
+import type { SavedQuestion } from '#insights/saved-question.ts'
+import type { Insight } from '#metadata/insights/insight.ts'
+import type { SharedPlace } from '#metadata/sharing/sharing-store.ts'
+import { INTERVALS, type Interval } from '#query/interval.ts'
+import { invalid, RequestError } from '#shared/request-error.ts'
+
+/** The dates that a visitor asks for; those of the owner where both are absent. */
+export const SharedDates = z.object({
+  date_from: z
+    .string()
+    .optional()
+    .describe(`Another range, where the link allows it: ${SHARED_RANGES.map(wordsOf).join(', ')}.`),
+  date_to: z.string().optional().describe('The end of a range that has one.'),
+})
+
+function wordsOf({ date_from, date_to }: SharedRange): string {
+  return date_to === null ? date_from : `${date_from} with ${date_to}`
+}
+
+/**
+ * The range that a visitor asks for; null for the owner's own.
+ * @throws RequestError `permission_denied` where the link does not allow another one, `invalid` for a range that links do not have.
+ */
+export function rangeOf(
+  { date_from: from = '', date_to: to = '' }: z.output<typeof SharedDates>,
+  { mayChangeDates }: Pick<SharedPlace, 'mayChangeDates'>,
+): SharedRange | null {
+  if (from === '' && to === '') return null
+  if (!mayChangeDates)
+    throw new RequestError(
+      'forbidden',
+      'permission_denied',
+      'This link shows the dates that its owner chose. Leave date_from and date_to out.',
+    )
+  const found = SHARED_RANGES.find((range) => range.date_from === from && (range.date_to ?? '') === to)
+  if (found !== undefined) return found
+  const asked = to === '' ? shown(from) : `${shown(from)} with ${shown(to)}`
+  throw invalid(
+    'invalid_choice',
+    `${asked} is not a range of a link: use ${SHARED_RANGES.map(wordsOf).join(', ')}.`,
+    from === '' ? 'date_to' : 'date_from',
+  )
+}
+
+/** The intervals that cut each range into 2 to 400 points, the shortest first. */
+const FITTING: Readonly<Record<SharedRange['date_from'], readonly [Interval, ...Interval[]]>> = {
+  '-24h': ['hour'],
+  dStart: ['hour'],
+  '-1dStart': ['hour'],
+  '-7d': ['hour', 'day'],
+  mStart: ['day', 'week'],
+  '-1mStart': ['day', 'week'],
+  '-30d': ['day', 'week'],
+  '-90d': ['day', 'week', 'month'],
+  '-12m': ['day', 'week', 'month'],
+  yStart: ['day', 'week', 'month'],
+}
+
+/** The interval of a range: its own where that fits, else the nearest one that does. */
+export function intervalIn(range: SharedRange, own: Interval): Interval {
+  const fitting = FITTING[range.date_from]
+  const [shortest] = fitting
+  if (fitting.includes(own)) return own
+  return INTERVALS.indexOf(own) < INTERVALS.indexOf(shortest) ? shortest : (fitting.at(-1) ?? shortest)
+}
+
+/** The range as an override of a saved question, with an interval that fits it. */
+export function overrideBy(range: SharedRange, insight: SavedQuestion): AskedOverride {
+  const { date_from, date_to } = range
+  const own = ownInterval(insight)
+  return {
+    filters: { date_from, date_to, ...(own !== null && { interval: intervalIn(range, own) }) },
+    variables: {},
+  }
+}
+
+export const withRange = (insight: Insight, range: SharedRange): Insight =>
+  overridden(insight, overrideBy(range, insight))
+
+/** Null where the interval is what the question is about. One without an interval has a day; it takes no other. */
+function ownInterval({ filters, query }: SavedQuestion): Interval | null {
+  try {
+    const { query: asked, node } = parseSaved({ filters, query })
+    if (asked.kind === 'stickiness') return null
+    return INTERVALS.find((one) => one === String(node.interval).toLowerCase()) ?? 'day'
+  } catch (error) {
+    // A question that this version cannot read is shown without a result.
+    if (error instanceof RequestError) return null
+    throw error
+  }
+}

@@ -1,0 +1,23 @@
+import type { InsightBody } from '#contract/insight.ts'
+import { parseSaved } from '#insights/registry.ts'
+import { isAsked } from '#insights/saved-question.ts'
+import type { JsonObject } from '#shared/json-value.ts'
+import { RequestError } from '#shared/request-error.ts'
+
+/** The questions of insights that were saved as filters, as nodes, by the id of the insight. One that cannot be read is absent. */
+export function nodesOfFilters(insights: readonly InsightBody[]): Readonly<Record<number, JsonObject>> {
+  const entries = insights.flatMap(({ id, query, filters }) => {
+    const node = id === null || query !== null || !isAsked({ query, filters }) ? null : nodeOf(filters)
+    return node === null ? [] : [[id, node]]
+  })
+  return Object.fromEntries(entries)
+}
+
+function nodeOf(filters: unknown): JsonObject | null {
+  try {
+    return parseSaved({ filters, query: null }).node
+  } catch (error) {
+    if (error instanceof RequestError) return null
+    throw error
+  }
+}

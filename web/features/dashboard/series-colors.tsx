@@ -1,0 +1,35 @@
+import { Modal } from '@mantine/core'
+import type { CSSProperties } from 'react'
+import { ColorChoices } from '#web/chart/color-menu.tsx'
+import { useColors } from '#web/chart/use-colors.ts'
+
+interface SeriesColorsProps {
+  readonly names: readonly string[]
+  choose(name: string, color: number): void
+  onClose(): void
+}
+
+/** The colours of the series of a tile, one line a series. A colour stays with its name in all charts of the project. */
+export function SeriesColors({ names, choose, onClose }: SeriesColorsProps) {
+  const { of } = useColors(names)
+  return (
+    <Modal
+      opened
+      title="Colours of the series"
+      onClose={onClose}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <ul className="colors">
+        {names.map((name) => (
+          <li key={name}>
+            <span className="line">
+              <span className="sw" style={{ '--c': of(name) } as CSSProperties} />
+              <span className="cut">{name}</span>
+            </span>
+            <ColorChoices name={name} choose={(color) => choose(name, color)} />
+          </li>
+        ))}
+      </ul>
+    </Modal>
+  )
+}

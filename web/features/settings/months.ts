@@ -1,0 +1,23 @@
+export interface StoredMonth {
+  /** `2026-11`. */
+  readonly month: string
+  readonly events: number
+  readonly bytes: number
+}
+
+const NAMES = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+/** `November 2026` for `2026-11`. */
+export const monthName = (month: string): string => NAMES.format(new Date(`${month}-01T00:00:00Z`))
+
+/** The months that go when the present one and so many before it are kept; the server counts in UTC. */
+export function goingMonths(
+  months: readonly StoredMonth[],
+  kept: number,
+  nowMs: number,
+): readonly StoredMonth[] {
+  const now = new Date(nowMs)
+  const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - kept, 1))
+  const since = first.toISOString().slice(0, 7)
+  return months.filter(({ month }) => month < since)
+}

@@ -1,0 +1,65 @@
+import { SHARED_RANGES, type SharedRange } from '#contract/shared-range.ts'
+import type { QueryNode } from '#web/api/ask.ts'
+import { api, bodyOf } from '#web/api/client.ts'
+import type { paths } from '#web/api/schema.d.ts'
+import { bareNode } from '#web/question/bare-node.ts'
+
+export type SharedBody =
+  paths['/shared/{token}.json']['get']['responses']['200']['content']['application/json']
+export type SharedDashboard = Extract<SharedBody, { readonly tiles: unknown }>
+export type SharedInsight = Exclude<SharedBody, SharedDashboard>
+
+/** What the server's page says of its link. */
+export interface Link {
+  readonly token: string
+  readonly isEmbedded: boolean
+  readonly mayChangeDates: boolean
+  /** Of the range in the address; null for the owner's own. */
+  readonly dateFrom: string | null
+  /** The questions of insights that were saved as filters, by the id of the insight. */
+  readonly nodes: Readonly<Record<string, QueryNode>>
+}
+
+/** The data that stand in the server's page. @throws Error for a page without them. */
+export function readPage(): { readonly link: Link; readonly body: SharedBody } {
+  const textOf = (id: string) => document.getElementById(id)?.textContent ?? null
+  const [link, body] = [textOf('link'), textOf('insight') ?? textOf('dashboard')]
+  if (link === null || body === null) throw new Error('The page has no data of a link')
+  return { link: JSON.parse(link), body: JSON.parse(body) }
+}
+
+export const rangeNamed = (dateFrom: string | null): SharedRange | null =>
+  SHARED_RANGES.find(({ date_from }) => date_from === dateFrom) ?? null
+
+/** The same for another range. Without the session of the browser: a link shows the same to everybody. */
+export const askShared = (token: string, range: SharedRange | null, signal: AbortSignal) =>
+  bodyOf(
+    api.GET('/shared/{token}.json', {
+      params: {
+        path: { token },
+        query: {
+          ...(range !== null && { date_from: range.date_from }),
+          ...(range?.date_to && { date_to: range.date_to }),
+        },
+      },
+      credentials: 'omit',
+      signal,
+    }),
+  )
+
+/** The question of an insight, also of one that was saved as filters: then with the dates that were asked for. */
+export function nodeOf(insight: SharedInsight, { nodes }: Link, range: SharedRange | null): QueryNode | null {
+  const node = bareNode(insight.query)
+  const saved = nodes[String(insight.id)]
+  if (node !== null || saved === undefined) return node
+  if (range === null) return saved
+  const { interval } = insight.filters as { readonly interval?: string }
+  const { date_from, date_to } = range
+  return { ...saved, ...(interval && { interval }), dateRange: { date_from, date_to } }
+}
+
+/** The names of the columns of rows; null for other answers. The server writes them as a list or, by its settings, as JSON text. */
+export function columnsOf({ columns }: SharedInsight): readonly string[] | null {
+  const names: unknown = typeof columns === 'string' ? JSON.parse(columns) : columns
+  return Array.isArray(names) ? names.map(String) : null
+}

@@ -1,0 +1,34 @@
+import { MantineProvider } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createRoot } from 'react-dom/client'
+import { cssVariablesResolver, theme } from '#web/ui/theme.ts'
+import { readPage } from './link-data.ts'
+import { SharedPage } from './shared-page.tsx'
+import '#web/ui/styles.css'
+import './shared.css'
+
+const queries = new QueryClient({
+  // The server computes a range once in half an hour: asking again would give the same.
+  defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false, staleTime: 1_800_000 } },
+})
+
+const styleNonce = () => document.querySelector<HTMLMetaElement>('meta[name=csp-nonce]')?.content ?? ''
+
+const page = readPage()
+const root = document.createElement('div')
+root.className = page.link.isEmbedded ? 'shared shared--embedded' : 'shared'
+// The page that the server made, with its style, makes room. Its data stay in the document.
+document.querySelector('main')?.replaceWith(root)
+document.querySelector('head > style')?.remove()
+createRoot(root).render(
+  <MantineProvider
+    theme={theme}
+    cssVariablesResolver={cssVariablesResolver}
+    defaultColorScheme="auto"
+    getStyleNonce={styleNonce}
+  >
+    <QueryClientProvider client={queries}>
+      <SharedPage {...page} />
+    </QueryClientProvider>
+  </MantineProvider>,
+)

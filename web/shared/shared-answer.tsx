@@ -1,0 +1,66 @@
+import type { SharedRange } from '#contract/shared-range.ts'
+import { useZone } from '#web/api/project.ts'
+import { AnswerFoot } from '#web/chart/answer-foot.tsx'
+import { AnswerPlaceContext, useAnswerPlace } from '#web/chart/answer-place.ts'
+import { pictureNote } from '#web/chart/picture-note.ts'
+import { useKindView } from '#web/kinds/use-kind-view.ts'
+import { describe, sentenceText } from '#web/question/describe.ts'
+import type { Vocabulary } from '#web/question/vocabulary.ts'
+import { Age } from '#web/ui/age.tsx'
+import { StateBox } from '#web/ui/state-box.tsx'
+import { columnsOf, type Link, nodeOf, type SharedInsight } from './link-data.ts'
+
+interface SharedAnswerProps {
+  readonly insight: SharedInsight
+  readonly link: Link
+  readonly range: SharedRange | null
+  readonly isTile: boolean
+}
+
+/** The names of actions, cohorts and groups are the project's, and not known to visitors. */
+const NO_NAMES: Vocabulary = { actions: [], cohorts: [], groupTypes: [] }
+
+/** The answer of a shared insight, drawn as in the page. Nothing in it opens. */
+export function SharedAnswer({ insight, link, range, isTile }: SharedAnswerProps) {
+  const zone = useZone()
+  const node = nodeOf(insight, link, range)
+  const View = useKindView(node?.kind)
+  const { results, last_refresh } = insight
+  const sentence = node === null ? '' : sentenceText(describe(node, NO_NAMES, Date.now()))
+  const name = insight.name || insight.derived_name || 'Untitled'
+  const { ref, place } = useAnswerPlace(name, pictureNote(sentence, last_refresh, zone))
+  if (results === null)
+    return (
+      <StateBox
+        title="No data yet"
+        text="The insight could not be computed. Open the link again in five minutes."
+      />
+    )
+  if (node === null || View === null)
+    return <StateBox title="Not drawn here" text="The data of this insight are in the JSON of the link." />
+  if (View === undefined) return <div className="skeleton shared__waiting" />
+  const status = last_refresh !== null && (
+    <p className="status">
+      <span>
+        as of <Age at={last_refresh} timeZone={zone} />
+      </span>
+    </p>
+  )
+  return (
+    <AnswerPlaceContext value={place}>
+      {!isTile && <p className="sentence">{sentence}</p>}
+      <div ref={ref} className={isTile ? 'shared__tile' : 'shared__answer'}>
+        <View.Answer
+          question={node}
+          results={results}
+          table={{ columns: columnsOf(insight) }}
+          onPoint={null}
+          label={sentence}
+          status={status}
+          isTile={isTile}
+        />
+      </div>
+      {!isTile && View.placesStatus !== true && <AnswerFoot status={status} />}
+    </AnswerPlaceContext>
+  )
+}

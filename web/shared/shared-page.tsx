@@ -1,0 +1,89 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { sharedSearch } from '#contract/shared-range.ts'
+import { ZoneContext } from '#web/api/project.ts'
+import { ErrorBox } from '#web/ui/state-box.tsx'
+import { askShared, type Link, type SharedBody } from './link-data.ts'
+import { SharedAnswer } from './shared-answer.tsx'
+import { SharedDates } from './shared-dates.tsx'
+import { useRange } from './use-range.ts'
+
+const SharedBoard = lazy(async () => ({ default: (await import('./shared-board.tsx')).SharedBoard }))
+
+interface SharedPageProps {
+  readonly link: Link
+  /** What the server's page shows. */
+  readonly body: SharedBody
+}
+
+/** What a link shows, read only: the charts of the page, with a choice of dates where the owner allows it. */
+export function SharedPage({ link, body: first }: SharedPageProps) {
+  const [range, setRange] = useRange()
+  const asked = useQuery({
+    queryKey: ['shared', range?.date_from ?? null],
+    queryFn: ({ signal }) => askShared(link.token, range, signal),
+    placeholderData: keepPreviousData,
+    ...((range?.date_from ?? null) === link.dateFrom && { initialData: first }),
+  })
+  const body = asked.data ?? first
+  const isOlder = asked.isPlaceholderData
+  return (
+    <ZoneContext value={zoneOf(body)}>
+      <main className={link.isEmbedded ? 'shared__main' : 'shared__main page'}>
+        {!link.isEmbedded && <Heading {...body} />}
+        {link.mayChangeDates && <SharedDates range={range} onChange={setRange} />}
+        {asked.isError ? (
+          <ErrorBox error={asked.error} onRetry={() => void asked.refetch()} />
+        ) : (
+          <div className={isOlder ? 'shared__body aging' : 'shared__body'} aria-busy={isOlder}>
+            {'tiles' in body ? (
+              <Suspense fallback={null}>
+                <SharedBoard {...{ link, range }} dashboard={body} />
+              </Suspense>
+            ) : (
+              <SharedAnswer {...{ link, range }} insight={body} isTile={false} />
+            )}
+          </div>
+        )}
+        {!link.isEmbedded && (
+          <footer className="shared__foot quiet">
+            <a href={`/shared/${encodeURIComponent(link.token)}.json${sharedSearch(range)}`}>Data as JSON</a>
+          </footer>
+        )}
+        <p className="sr" role="status">
+          {range === null || asked.isFetching ? '' : `Shown: ${range.label}`}
+        </p>
+      </main>
+    </ZoneContext>
+  )
+}
+
+function Heading(body: SharedBody) {
+  const { name, description, tags } = body
+  const derived = 'tiles' in body ? null : body.derived_name
+  return (
+    <header className="shared__head">
+      <h1 dir="auto">{name || derived || 'Untitled'}</h1>
+      {description !== '' && (
+        <p className="soft" dir="auto">
+          {description}
+        </p>
+      )}
+      {tags.length > 0 && (
+        <p className="line">
+          {tags.map((tag) => (
+            <span key={tag} className="tag" dir="auto">
+              {tag}
+            </span>
+          ))}
+        </p>
+      )}
+    </header>
+  )
+}
+
+/** The zone in which the answers were cut. */
+function zoneOf(body: SharedBody): string {
+  const insights = 'tiles' in body ? body.tiles.map(({ insight }) => insight) : [body]
+  return insights.find((insight) => insight?.timezone)?.timezone ?? 'UTC'
+}
