@@ -53,13 +53,13 @@ const Environment = z.object({
   /** Largest body of other requests in bytes. */
   THROUGHLINE_API_BODY_BYTES: Count(1024, MiB),
   /**
-   * Memory of the whole event engine in MiB; its process takes about 270 MiB and up to 1.9 times this. By default a quarter of the machine's or
-   * container's memory, 256 to 2048.
+   * Memory of the whole event engine in MiB; its process takes about 270 MiB and up to 1.9 times this. By default five sixteenths of the machine's
+   * or container's memory, 256 to 2048.
    */
   THROUGHLINE_ENGINE_MEMORY_MIB: Count(256, shares.engine),
   /**
-   * Memory of one query in MiB; sorting and grouping use the disk beyond half of it, and a result has at most a quarter of it. By default an
-   * eighth of the machine's or container's memory, 128 to 1024.
+   * Memory of one query in MiB; sorting and grouping use the disk beyond half of it, and a result has at most half of it. By default a
+   * sixteenth of the machine's or container's memory, 64 to 1024.
    */
   THROUGHLINE_QUERY_MEMORY_MIB: Count(64, shares.query),
   /** Longest time of one query in seconds. */

@@ -15,11 +15,11 @@ export interface MemoryShares {
 }
 
 /**
- * The parts of so many bytes. The engine's process takes up to 1.9 times its part, which with a quarter leaves as much for Node and what it
- * keeps, the workers and bodies. The most are for 8 GiB: more makes no question faster. The least are for 1 GiB.
+ * The parts of so many bytes. The engine's process takes up to 1.9 times its part, and Node with what it keeps some 350 MiB. Up to 6 GiB, four
+ * queries at once, the most that run, leave a fifth of the engine's memory for capture and merges. The least are for 1 GiB.
  */
 export function memorySharesOf(bytes: number): MemoryShares {
   const part = (share: number, least: number, most: number) =>
     Math.min(most, Math.max(least, Math.floor((bytes * share) / MiB)))
-  return { bodies: part(1 / 16, 64, 512), engine: part(1 / 4, 256, 2048), query: part(1 / 8, 128, 1024) }
+  return { bodies: part(1 / 16, 64, 512), engine: part(5 / 16, 256, 2048), query: part(1 / 16, 64, 1024) }
 }

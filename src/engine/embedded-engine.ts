@@ -14,6 +14,7 @@ import { tableFolders } from './disk/table-folder.ts'
 import type { Engine } from './engine.ts'
 import { toEngineError } from './engine-error.ts'
 import { newMarker, readSoFar } from './marked-query.ts'
+import { patientPool } from './patient-pool.ts'
 import { jsonResult } from './query-result.ts'
 import { createQueryWatch, type QueryEnd } from './query-watch.ts'
 import { createQuestions } from './questions.ts'
@@ -33,7 +34,7 @@ export interface EmbeddedEngineOptions {
   readonly folder: string
   /** Memory of the whole engine in bytes. It does not see a container's limit by itself. */
   readonly memoryBytes: number
-  /** Memory of one query in bytes; sorting and grouping spill to disk at half of it, and a result has a quarter of it at most. */
+  /** Memory of one query in bytes; sorting and grouping spill to disk at half of it, and a result has half of it at most. */
   readonly queryMemoryBytes: number
   /** Longest time one query may run, in seconds. */
   readonly querySeconds: number
@@ -72,14 +73,16 @@ export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promis
   emptyStandardInput()
   const leaveThreads = keepThreadsLow(options.timer, options.log)
   const { Session: ChdbSession } = await import('chdb')
-  const open = () =>
-    new ChdbSession(options.folder, { connectionArgs: [`--max_server_memory_usage=${options.memoryBytes}`] })
+  const connectionArgs = connectionArgsOf(options)
+  const open = () => new ChdbSession(options.folder, { connectionArgs })
   const openWith = (settings: readonly string[]) => {
     const session = open()
     for (const setting of settings) session.query(`SET ${setting}`)
     return session
   }
   const { queryMemoryBytes } = options
+  const patient = (one: () => Session, size: number) =>
+    patientPool(createSessionPool(one, size), () => questions.queryLoad().running > 0, options.timer)
   const openReader = (limits: ReaderLimits) => openWith(settingsOfReader(queryMemoryBytes, limits))
   const openConverter = (limits: ReaderLimits) => openWith(settingsOfConverter(queryMemoryBytes, limits))
   const openStream = () => openWith(settingsOfStream(Math.floor(queryMemoryBytes / 2)))
@@ -88,8 +91,8 @@ export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promis
   // Stays open: chDB releases the lock of the folder when its last Session closes.
   const keeper = open()
   // A pool of its own, so that slow questions delay neither capture, which looks up uuids, nor the health check.
-  const upkeep = createSessionPool(() => openReader(UNLIMITED), CONCURRENT_UPKEEP)
-  const writers = createSessionPool(open, CONCURRENT_WRITERS)
+  const upkeep = patient(() => openReader(UNLIMITED), CONCURRENT_UPKEEP)
+  const writers = patient(open, CONCURRENT_WRITERS)
   // A pool of its own as well, so that cancelling a question does not wait for an insert.
   const monitors = createSessionPool(open, CONCURRENT_MONITORS)
   const watch = createQueryWatch(options.log, options.observer)
@@ -156,6 +159,16 @@ export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promis
     },
   }
 }
+
+const HOUR_MS = 3_600_000
+
+const connectionArgsOf = ({ memoryBytes }: EmbeddedEngineOptions): string[] => [
+  `--max_server_memory_usage=${memoryBytes}`,
+  // In a container the engine would count all of the container's memory against its own limit, that of Node as well, and refuse every query;
+  // outside of one the pages that its allocator keeps. So it does not look: its own allocations count.
+  '--memory_worker_use_cgroup=0',
+  `--memory_worker_period_ms=${HOUR_MS}`,
+]
 
 // The engine loads tables in the background. A query of a table waits for it.
 async function loadTables(session: Session, engineFolder: string): Promise<void> {

@@ -18,7 +18,7 @@ const MAX_RESULT_ROWS = 200_000
 const MAX_RESULT_BYTES = 256 * 1024 * 1024
 /** Most bytes of a result. It is outside of the engine's memory, once as text and once as values. */
 const resultBytesOf = (queryMemoryBytes: number): number =>
-  Math.min(MAX_RESULT_BYTES, Math.floor(queryMemoryBytes / 4))
+  Math.min(MAX_RESULT_BYTES, Math.floor(queryMemoryBytes / 2))
 
 interface QuestionsOptions {
   readonly openReader: (limits: ReaderLimits) => Session

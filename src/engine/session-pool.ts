@@ -23,7 +23,7 @@ export function createSessionPool(open: () => Session, size: number): SessionPoo
   let closed = false
 
   async function run<T>(work: (session: Session) => Promise<T>): Promise<T> {
-    const session = idle.pop() ?? open()
+    const session = idle.pop() ?? openSession(open)
     try {
       const answer = await work(session)
       idle.push(session)
@@ -51,6 +51,15 @@ export function createSessionPool(open: () => Session, size: number): SessionPoo
       await slots.drained()
       for (const session of idle.splice(0)) session.close()
     },
+  }
+}
+
+// The engine is open already: a further Session lacks nothing but memory. chDB's error does not tell the reason.
+function openSession(open: () => Session): Session {
+  try {
+    return open()
+  } catch (error) {
+    throw new EngineError('memory', error instanceof Error ? error.message : String(error))
   }
 }
 

@@ -26,13 +26,17 @@ async function contained(options: Options): Promise<void> {
   mkdirSync(data)
   chownSync(data, USER, USER)
   const cgroup = createMemoryCgroup(`throughline-${process.pid}`, Number(options.memory) * MiB)
-  process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+  process.on('exit', () => {
+    void killServers()
+    rmSync(folder, { recursive: true, force: true })
+  })
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1))
   const installed = options.installed ?? join(folder, 'installed')
   if (options.installed === undefined) installPackages(installed, packProgram(folder))
-  const program = containedProgram({ installed, program: PROGRAM, data, procs: cgroup.procs })
+  const program = containedProgram({ installed, program: PROGRAM, data, cgroup })
   try {
     const server = await startServer(DATA, { THROUGHLINE_LOG: 'warn' }, program)
-    print({ phase: 'start', process: confinement(server.pid), settings: settingsOf(server.pid) })
+    print({ phase: 'start', process: confinement(server.pid), cgroup: cgroup.folder })
     const failed = await use(server, Number(options.events))
     const usage = cgroup.usage()
     server.kill('SIGTERM')
@@ -41,6 +45,9 @@ async function contained(options: Options): Promise<void> {
     if (exit.code !== 0) failed.push(`the server ended with ${exit.code ?? exit.signal}`)
     print({ phase: 'end', ...usage, exit, failed })
     process.exitCode = failed.length === 0 ? 0 : 1
+  } catch (error) {
+    print({ phase: 'failed', ...cgroup.usage() })
+    throw error
   } finally {
     await killServers()
     cgroup.remove()
@@ -69,11 +76,13 @@ async function use(server: ServerProcess, events: number): Promise<string[]> {
     ...refusals(modest),
     ...refusals(after),
     ...unexpected(greedy),
-    ...bodies.filter((status) => status !== 200 && status !== 503).map((status) => `a large body: ${status}`),
+    ...bodies.filter((status) => !BODY_OUTCOMES.includes(status)).map((status) => `a large body: ${status}`),
+    ...(bodies.includes(200) ? [] : ['no large body was stored']),
     ...(ready.status === 200 ? [] : [`_ready answered ${ready.status} ${await ready.text()}`]),
   ]
 }
 
+const BODY_OUTCOMES: readonly unknown[] = [200, 503, 'closed']
 const TOO_MUCH = /query_memory_exceeded|query_too_large/
 /** Answers of too large questions: some must be refused, and none for another reason. */
 function unexpected({ answers }: Pick<Asked, 'answers'>): string[] {
@@ -102,8 +111,6 @@ function confinement(pid: number) {
     root: root?.split(' ')[5],
   }
 }
-const settingsOf = (pid: number) =>
-  readFileSync(`/proc/${pid}/cgroup`, 'utf8').match(/memory:(\S+)|^0::(\S+)/m)?.[0]
 
 const print = (line: object) => console.log(JSON.stringify(line))
 
