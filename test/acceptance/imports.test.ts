@@ -14,7 +14,8 @@ import { createSendEvents, type SendEvents } from '../../src/imports/send-events
 import { openSetAside } from '../../src/imports/set-aside.ts'
 import { KEY, type TestProject, useApp } from '../fixtures/use-app.ts'
 
-const server = useApp()
+// Smaller than a batch, which is then sent in halves.
+const server = useApp({ THROUGHLINE_CAPTURE_BODY_BYTES: '600000' })
 let root = ''
 let url = ''
 const at = (name: string) => join(root, name)
@@ -65,6 +66,7 @@ const COUNTS = 'select count(), uniq(uuid), uniq(distinct_id), min(timestamp), m
 
 const ROWS = 12_001
 const BROKEN = 7_000
+const TOO_LARGE = 9_000
 const rowAt = (i: number) =>
   JSON.stringify({
     event: i % 3 === 0 ? 'paid' : 'read',
@@ -72,7 +74,12 @@ const rowAt = (i: number) =>
     timestamp: new Date(Date.UTC(1999, 0, 1) + i * 60_000).toISOString(),
     properties: { place: i, ...(i % 100 === 0 && { $set: { last: i } }) },
   })
-const lines = Array.from({ length: ROWS }, (_, i) => (i + 1 === BROKEN ? '{"event":' : rowAt(i)))
+const lines = Array.from({ length: ROWS }, (_, i) => {
+  if (i + 1 === BROKEN) return '{"event":'
+  return i + 1 === TOO_LARGE
+    ? rowAt(i).replace('"place"', `"text":"${'x'.repeat(600_000)}","place"`)
+    : rowAt(i)
+})
 
 test('an interrupted import goes on behind what was acknowledged, and every event is there once', async () => {
   const project = await server.newProject('Interrupted')
@@ -91,16 +98,23 @@ test('an interrupted import goes on behind what was acknowledged, and every even
   await expect(runImport(file, project, failing)).rejects.toThrow('interrupted')
   expect(existsSync(at('journal'))).toBe(true)
   const { isResumed, counts } = await runImport(file, project)
-  expect([isResumed, counts]).toEqual([true, { events: ROWS - 1, setAside: 1, leftOut: 0 }])
+  expect([isResumed, counts]).toEqual([true, { events: ROWS - 2, setAside: 2, leftOut: 0 }])
   expect(existsSync(at('journal'))).toBe(false)
   const setAside = readFileSync(at('set-aside'), 'utf8').trimEnd().split('\n')
-  expect(setAside.map((line) => JSON.parse(line))).toEqual([
-    { file, line: BROKEN, reason: expect.stringContaining('not JSON'), text: '{"event":' },
-  ])
+  const [broken, large] = setAside.map((line) => JSON.parse(line))
+  expect(broken).toEqual({
+    file,
+    line: BROKEN,
+    reason: expect.stringContaining('not JSON'),
+    text: '{"event":',
+  })
+  const { text, ...place } = large
+  expect(place).toEqual({ file, line: TOO_LARGE, reason: 'Request body is too large' })
+  expect([setAside.length, text === lines[TOO_LARGE - 1]]).toEqual([2, true])
   // A repetition of the whole adds nothing.
-  expect((await runImport(file, project)).counts.events).toBe(ROWS - 1)
+  expect((await runImport(file, project)).counts.events).toBe(ROWS - 2)
   expect(await ask(project, COUNTS)).toEqual([
-    [ROWS - 1, ROWS - 1, 500, '1999-01-01T00:00:00Z', '1999-01-09T08:00:00Z'],
+    [ROWS - 2, ROWS - 2, 500, '1999-01-01T00:00:00Z', '1999-01-09T08:00:00Z'],
   ])
   // The last of the assignments of each person is the one that counts.
   expect(
