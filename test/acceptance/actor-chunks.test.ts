@@ -94,7 +94,11 @@ test('a chunk of many rows comes in parts of its time, unless a query within its
       const end = dayOf(time?.toMs ?? 100 * DAY_MS)
       return sql`SELECT toUInt32(number % 1000) AS actor ${from} WHERE ${day} >= ${first} AND ${day} < ${end}`
     }
-  const found = await chunksOf(rowsIn(sql`FROM numbers(5000000)`), undefined, { haveTexts: false, haveHashes: false, period })
+  const found = await chunksOf(rowsIn(sql`FROM numbers(5000000)`), undefined, {
+    haveTexts: false,
+    haveHashes: false,
+    period,
+  })
   expect(found.map(({ rows, parts }) => [rows, parts])).toEqual([[5_000_000, 3]])
   const within = rowsIn(sql`FROM (SELECT number FROM numbers(5000000))`)
   const whole = await chunksOf(within, undefined, { haveTexts: false, haveHashes: false, period })
