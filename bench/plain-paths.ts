@@ -24,3 +24,31 @@ FROM (
 GROUP BY step, source, target
 ORDER BY value DESC
 LIMIT 50`
+
+const WITHOUT_SLASH = sql`if(endsWith(${ADDRESS}, '/') AND length(${ADDRESS}) > 1, left(${ADDRESS}, -1), ${ADDRESS})`
+
+/** All that an answer has: exact times, items without the slash at their end and by their names, and averages. */
+export const plainPathsWithNames = (
+  views: Fragment,
+): Fragment => sql`SELECT step, source, target, count() AS value, avg(took) AS average_ms
+FROM (
+  SELECT
+    arrayJoin(arraySplit((event, before) -> event.1 - before.1 >= 1800000, sorted, arrayPushFront(arrayPopBack(sorted), sorted[1]))) AS session,
+    arraySlice(arrayFilter((event, next) -> event.2 != next.2, session, arrayPushBack(arrayPopFront(session), (toInt64(0), ''))), 1, 5) AS path,
+    arrayJoin(range(1, greatest(length(path), 1))) AS step,
+    path[step].2 AS source,
+    path[step + 1].2 AS target,
+    path[step + 1].1 - path[step].1 AS took
+  FROM (
+    SELECT
+      person,
+      arraySort(groupArray((toUnixTimestamp64Milli(ts), ${WITHOUT_SLASH}))) AS sorted
+    FROM events
+    WHERE ${views}
+      AND ${ADDRESS} != ''
+    GROUP BY person
+  )
+)
+GROUP BY step, source, target
+ORDER BY value DESC
+LIMIT 50`

@@ -114,7 +114,7 @@ export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promis
     log: options.log,
   })
   const ask = createAsk({ guard, monitors, watchMarked })
-  const streams = { open: openStream, guard, monitors, watchMarked }
+  const streams = { open: openStream, guard, monitors, watchMarked, timer: options.timer }
   const questions = createQuestions({ ...options, openReader, openConverter, upkeep, ask, streams })
   async function closeAll(): Promise<void> {
     const closed = [questions.close(), upkeep.close(), writers.close()]

@@ -28,6 +28,8 @@ const KINDS: Readonly<Record<number, EngineErrorKind>> = {
 export class EngineError extends Error {
   readonly kind: EngineErrorKind
   readonly code: number | null
+  /** What the question can have less of, in words; null where no question is known. */
+  lighter: string | null = null
   constructor(kind: EngineErrorKind, message: string, code: number | null = null) {
     super(message)
     this.name = 'EngineError'

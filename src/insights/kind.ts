@@ -184,6 +184,8 @@ export interface InsightKind<
   Selectors extends JsonObject = JsonObject,
 > {
   readonly names: KindNames
+  /** What a question that takes too much time or memory can have less of, beside its dates: words for the end of a sentence. */
+  readonly lighter: string
   readonly wire: {
     /** The kind's query node, without wrappers. */
     readonly node: z.ZodType<Node> & z.ZodObject

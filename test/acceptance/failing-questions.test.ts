@@ -31,6 +31,9 @@ describe('a question that takes too much memory', () => {
   test('is refused by itself with its reason', async () => {
     const { status, body } = await server.request('GET', `${INSIGHTS}${failing}/?refresh=blocking`)
     expect([status, body.code]).toEqual([503, 'query_memory_exceeded'])
+    expect(body.detail).toBe(
+      'The query needs more memory than it may use. Ask for less: a shorter range of dates, fewer series, or fewer values of a breakdown.',
+    )
   })
 
   test('has no effect on the others of a list or a dashboard', async () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Engine } from '../../src/engine/engine.ts'
+import type { Timer } from '../../src/shared/clock.ts'
 import { type Fragment, sql } from '../../src/sql/fragment.ts'
 import { openTestEngine } from '../fixtures/open-test-engine.ts'
 
@@ -110,6 +111,56 @@ test('each part may take as long as a query', async () => {
   const late = stream(STUCK, () => {}, {}, impatient)
   await expect(late).rejects.toMatchObject({ kind: 'timeout' })
   await impatient.close()
+})
+
+/** A clock whose tasks the test runs, by their time from the start. */
+function givenTimer() {
+  const tasks = new Map<number, () => Promise<void>>()
+  const timer: Timer = (ms, task) => {
+    tasks.set(ms, task)
+    return () => {
+      if (tasks.get(ms) === task) tasks.delete(ms)
+    }
+  }
+  return { timer, pass: (ms: number) => tasks.get(ms)?.(), waits: () => [...tasks.keys()] }
+}
+
+test('a receiver that takes nothing for a minute ends it', async () => {
+  const { timer, pass } = givenTimer()
+  const patient = await open({ timer })
+  const stalled = stream(
+    ENDLESS,
+    async () => {
+      await nextTurn()
+      await pass(60_000)
+      return new Promise<void>(() => {})
+    },
+    {},
+    patient,
+  )
+  await expect(stalled).rejects.toMatchObject({ kind: 'timeout' })
+  await stream(sql`SELECT 1`, () => {}, {}, patient)
+  await patient.close()
+})
+
+test('an hour ends it, also where its receiver takes all rows at once', async () => {
+  const { timer, pass, waits } = givenTimer()
+  const patient = await open({ timer })
+  let parts = 0
+  const endless = stream(
+    ENDLESS,
+    async () => {
+      if (++parts === 3) await pass(3_600_000)
+    },
+    {},
+    patient,
+  )
+  await expect(endless).rejects.toMatchObject({ kind: 'timeout' })
+  expect(parts).toBeGreaterThanOrEqual(3)
+  // Each limit ends with its stream.
+  expect(waits()).not.toContain(3_600_000)
+  expect(waits()).not.toContain(60_000)
+  await patient.close()
 })
 
 test('a query of streamed rows holds no turn while its receiver is busy', async () => {

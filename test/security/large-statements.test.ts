@@ -74,7 +74,7 @@ describe('a statement that wants too much ends with a clear error, and another o
     expect(small.body.results).toEqual([[EVENTS]])
     expect(codes).toContain(large.body.code)
     expect([400, 503, 504]).toContain(large.status)
-    expect(large.body.detail).toMatch(/statement|query/i)
+    expect(large.body.detail).toMatch(/fewer rows in its joins, or fewer groups/)
     expect(performance.now() - startedMs).toBeLessThan(30_000)
     // The engine is whole afterwards.
     expect((await ask('select max(properties.n) from events')).body.results).toEqual([['99']])

@@ -9,6 +9,7 @@ import type { QueryEnd } from '#engine/query-watch.ts'
 import { createSessionPool, type SessionPool } from '#engine/session-pool.ts'
 import { runStoppable } from '#engine/stoppable-query.ts'
 import type { QueryTurns } from '#engine/turns/query-turns.ts'
+import type { Timer } from '#shared/clock.ts'
 import { renderLiterals } from '#sql/literal.ts'
 import { createStreamPlaces, MOST_STREAMS } from './stream-places.ts'
 import { within } from './within.ts'
@@ -23,6 +24,7 @@ export interface RowStreamDeps {
   readonly watchMarked: WatchMarked
   /** Of each part of the rows. */
   readonly querySeconds: number
+  readonly timer: Timer
 }
 
 /** Results that are given part by part: `stream` of the Engine. */
@@ -88,7 +90,7 @@ async function guarded(
 type Asked = QueryOptions & { readonly signal: AbortSignal }
 
 async function streamRows(
-  { turns, monitors, watchMarked, querySeconds }: RowStreamDeps,
+  { turns, monitors, watchMarked, querySeconds, timer }: RowStreamDeps,
   session: Session,
   statement: string,
   options: Asked,
@@ -105,7 +107,7 @@ async function streamRows(
       const work = async (waitedMs: number) => {
         if (isFirst) end = watchMarked(options, marker, waitedMs)
         const part = parts.next()
-        return within(querySeconds * 1000, part, () => slow.abort())
+        return within(timer, querySeconds * 1000, part, () => slow.abort())
       }
       // Only the first part has the time of the whole statement: the others are known by their own name.
       const costed = isFirst
@@ -115,13 +117,13 @@ async function streamRows(
     }
     try {
       for (let part = await next(true); !part.done; part = await next(false))
-        await within(RECEIVE_MS, stopped(receive(part.value), signal), () => slow.abort())
+        await within(timer, RECEIVE_MS, stopped(receive(part.value), signal), () => slow.abort())
     } finally {
       await parts.return(undefined)
     }
   }
   try {
-    await within(WHOLE_MS, runStoppable({ signal, run, kill }), () => slow.abort())
+    await within(timer, WHOLE_MS, runStoppable({ signal, run, kill }), () => slow.abort())
     end({ read: null })
   } catch (error) {
     const told = slow.signal.aborted && !options.signal.aborted ? tooSlow() : error

@@ -33,14 +33,12 @@ const ENGINE_ERRORS: Partial<Record<EngineErrorKind, ServerFault>> = {
   timeout: {
     status: 504,
     code: 'query_timeout',
-    detail:
-      'The query took too long. Ask for less: a shorter range of dates, fewer series, or a simpler statement.',
+    detail: 'The query took too long.',
   },
   memory: {
     status: 503,
     code: 'query_memory_exceeded',
-    detail:
-      'The query needs more memory than it may use. Ask for less: a shorter range of dates, fewer series, or a statement with fewer groups.',
+    detail: 'The query needs more memory than it may use.',
   },
   disk_full: DISK_FULL,
   // The tables have been repaired since. A repetition is recognised by its uuids.
@@ -57,11 +55,7 @@ const TOO_COMPLEX = {
   detail: 'The query is too long to be computed. Use fewer series, filters, values or patterns.',
 }
 // Not a 503, which clients repeat: the same query would fail again.
-const TOO_LARGE = {
-  code: 'query_too_large',
-  detail:
-    'The result of the query is too large. Ask for less: a shorter range of dates, fewer series, or a smaller limit.',
-}
+const TOO_LARGE = { code: 'query_too_large', detail: 'The result of the query is too large.' }
 // Not a 503 either: a client must not repeat a query that was cancelled.
 const CANCELLED: ErrorAnswer = {
   status: 499,
@@ -147,13 +141,26 @@ export function errorAnswerOf(error: unknown): ErrorAnswer {
   }
 }
 
-function answerEngineError({ kind, code: number }: EngineError): ErrorAnswer | null {
-  if (kind === 'cancelled') return CANCELLED
-  const fault = FAULTS_OF_QUERIES[kind] ?? QUERY_ERRORS[number ?? 0]
-  if (fault !== undefined) return { status: 400, body: { type: 'validation_error', ...fault, attr: null } }
-  const known = ENGINE_ERRORS[kind]
-  return known === undefined ? null : unavailable(known)
+function answerEngineError(error: EngineError): ErrorAnswer | null {
+  if (error.kind === 'cancelled') return CANCELLED
+  const fault = FAULTS_OF_QUERIES[error.kind] ?? QUERY_ERRORS[error.code ?? 0]
+  if (fault !== undefined)
+    return { status: 400, body: { type: 'validation_error', ...withAdvice(fault, error), attr: null } }
+  const known = ENGINE_ERRORS[error.kind]
+  return known === undefined ? null : unavailable(withAdvice(known, error))
 }
+
+const ASK_FOR_LESS: readonly EngineErrorKind[] = ['timeout', 'memory', 'too_large']
+/** For a query of no question, such as a list of people. */
+const LIGHTER = 'narrower filters, or fewer rows'
+
+const withAdvice = <Fault extends { readonly detail: string }>(
+  fault: Fault,
+  { kind, lighter }: EngineError,
+): Fault =>
+  ASK_FOR_LESS.includes(kind)
+    ? { ...fault, detail: `${fault.detail} Ask for less: a shorter range of dates, ${lighter ?? LIGHTER}.` }
+    : fault
 
 const unavailable = ({ status, code, detail }: ServerFault): ErrorAnswer => ({
   status,

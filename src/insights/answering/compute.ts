@@ -1,6 +1,7 @@
 import type { ReadData } from '#coordination/data-versions.ts'
 import type { PersonRoots } from '#coordination/person-roots.ts'
 import type { Asker, QueryOptions } from '#engine/engine.ts'
+import { EngineError } from '#engine/engine-error.ts'
 import type { Executors } from '#insights/kind.ts'
 import { kindOf } from '#insights/registry.ts'
 import { resolve } from '#insights/resolve.ts'
@@ -40,9 +41,14 @@ export const createCompute =
     const { plan, events } = await planQuestion(question, known, deps)
     const results: Record<string, unknown> = {}
     // One after the other: two at once would take places in the engine from other questions and end no sooner.
-    for (const [name, query] of Object.entries(kind.queries(plan))) {
-      const options = { name: `${kind.names.kind}.${name}`, projectId, events, ...asker }
-      results[name] = await query.run(deps, options, results)
+    try {
+      for (const [name, query] of Object.entries(kind.queries(plan))) {
+        const options = { name: `${kind.names.kind}.${name}`, projectId, events, ...asker }
+        results[name] = await query.run(deps, options, results)
+      }
+    } catch (error) {
+      if (error instanceof EngineError) error.lighter = kind.lighter
+      throw error
     }
     return kind.shape(plan, results)
   }

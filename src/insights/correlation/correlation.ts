@@ -18,6 +18,7 @@ import { CHOICES, parseCorrelation } from './query.ts'
 /** Semantics: docs/semantics/correlation.md. */
 export const correlation = defineInsightKind({
   names: { kind: 'correlation', filter: null, askedAs: 'FUNNELS', node: CORRELATION_NODE },
+  lighter: 'fewer steps, or fewer names of events or properties',
   wire: { node: CorrelationNode, flat: CorrelationParameters, item: CorrelationItem },
   calls: {
     path: 'funnel/correlation',

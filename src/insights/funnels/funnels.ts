@@ -15,6 +15,7 @@ import { funnelQueries } from './walked-rows.ts'
 /** Semantics: docs/semantics/funnels.md. */
 export const funnels = defineInsightKind({
   names: { kind: 'funnels', filter: 'FUNNELS', node: INSIGHT_NODES.FUNNELS },
+  lighter: 'fewer steps, or fewer values of a breakdown',
   wire: { node: FunnelsNode, flat: FunnelParameters, item: FunnelItem },
   calls: {
     path: 'funnel',

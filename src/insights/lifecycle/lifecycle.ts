@@ -11,6 +11,7 @@ import { shapeLifecycle } from './shape.ts'
 /** Semantics: docs/semantics/lifecycle.md. */
 export const lifecycle = defineInsightKind({
   names: { kind: 'lifecycle', filter: 'LIFECYCLE', node: INSIGHT_NODES.LIFECYCLE, shownAs: 'Lifecycle' },
+  lighter: 'a longer interval',
   wire: { node: LifecycleNode, flat: LifecycleParameters, item: LifecycleItem },
   calls: null,
   choices: CHOICES,

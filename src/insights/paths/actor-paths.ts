@@ -26,18 +26,21 @@ FROM (
   ${cutPaths(plan, spans)}
 )`
 
-/** An event is one number: its milliseconds above, the id of its item in the lower 64 bits. */
+/**
+ * An event is one number: its milliseconds above, the id of its item in the lower 64 bits. Events come from the last to the first, because of an item that is
+ * repeated the last event stays.
+ */
 const sessions = (plan: PathsPlan, spans: FunnelSpans | null): Fragment =>
   sql`-- a row for each session, without its repeated items
 SELECT
   actor,
-  arrayJoin(arraySplit((event, gap) -> gap >= ${numeral(plan.funnel?.rule.windowMs ?? SESSION_GAP_MS)}, sorted, gaps)) AS session,
-  arrayReverse(arrayCompact(event -> toUInt64(event), arrayReverse(session))) AS events
+  arrayJoin(arraySplit((event, gap) -> gap <= -${numeral(plan.funnel?.rule.windowMs ?? SESSION_GAP_MS)}, sorted, gaps)) AS session,
+  arrayCompact(event -> toUInt64(event), session) AS reversed
 FROM (
-  -- the events of each actor in order of time
+  -- the events of each actor, the last one first
   SELECT
     actor,
-    arraySort(groupArray(bitOr(bitShiftLeft(toUInt128(ms), 64), ${idOf(sql`item`)}))) AS sorted,
+    arrayReverseSort(groupArray(bitOr(bitShiftLeft(toUInt128(ms), 64), ${idOf(sql`item`)}))) AS sorted,
     arrayDifference(arrayMap(event -> toInt64(bitShiftRight(event, 64)), sorted)) AS gaps
   FROM (
     ${eventItems(plan, spans)}
@@ -51,8 +54,8 @@ function cutPaths(plan: PathsPlan, spans: FunnelSpans | null): Fragment {
   if (startPoint === null && endPoint === null)
     return sql`SELECT
   actor,
-  arraySlice(events, 1, ${most}) AS path,
-  length(events) <= ${most} AS is_over
+  arrayReverse(arraySlice(reversed, -least(${most}, length(reversed)))) AS path,
+  length(reversed) <= ${most} AS is_over
 FROM (
   ${sessions(plan, spans)}
 )`
@@ -61,6 +64,7 @@ FROM (
   const whole = sql`arraySlice(events, first, last - first + 1)`
   return sql`SELECT
   actor,
+  arrayReverse(reversed) AS events,
   ${startPoint === null ? sql`1` : sql`indexOf(${ids}, ${idOfText(startPoint)})`} AS first,
   ${endPoint === null ? sql`length(events)` : firstFrom(ids, endPoint)} AS last,
   ${isBetween ? shortened(whole, stepLimit) : startPoint === null ? sql`arraySlice(${whole}, -least(${most}, last))` : sql`arraySlice(${whole}, 1, ${most})`} AS path,

@@ -14,6 +14,7 @@ import { warningsOfPaths } from './warnings.ts'
 /** Semantics: docs/semantics/paths.md. */
 export const paths = defineInsightKind({
   names: { kind: 'paths', filter: 'PATHS', node: INSIGHT_NODES.PATHS },
+  lighter: 'fewer event types, or fewer steps',
   wire: { node: PathsNode, flat: PathParameters, item: PathItem },
   calls: { path: 'path', noun: 'a path', schemaName: 'Path', get: 16, post: 17, answer: null },
   choices: CHOICES,

@@ -14,6 +14,7 @@ import { retentionPicture, retentionTable } from './tables.ts'
 /** Semantics: docs/semantics/retention.md. */
 export const retention = defineInsightKind({
   names: { kind: 'retention', filter: 'RETENTION', node: INSIGHT_NODES.RETENTION },
+  lighter: 'fewer intervals, or fewer values of a breakdown',
   wire: { node: RetentionNode, flat: RetentionParameters, item: RetentionItem },
   calls: { path: 'retention', noun: 'a retention', schemaName: 'Retention', get: 18, post: 19, answer: null },
   choices: CHOICES,

@@ -11,6 +11,7 @@ import { shapeStickiness } from './shape.ts'
 /** Semantics: docs/semantics/stickiness.md. */
 export const stickiness = defineInsightKind({
   names: { kind: 'stickiness', filter: 'STICKINESS', node: INSIGHT_NODES.STICKINESS, shownAs: 'Stickiness' },
+  lighter: 'fewer series',
   wire: { node: StickinessNode, flat: StickinessParameters, item: StickinessItem },
   calls: null,
   choices: CHOICES,

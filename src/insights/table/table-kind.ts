@@ -22,6 +22,7 @@ export const NoFlat = z.looseObject({})
 
 /** The members of a kind whose answer is the rows of a statement. */
 export const TABLE_KIND = {
+  lighter: 'narrower filters, or fewer columns and rows',
   calls: null,
   choices: CHOICES,
   fromFlat: () => {

@@ -15,6 +15,7 @@ import { trendPicture, trendTable } from './tables.ts'
 /** Semantics: docs/semantics/trends.md. */
 export const trends = defineInsightKind({
   names: { kind: 'trends', filter: 'TRENDS', node: INSIGHT_NODES.TRENDS },
+  lighter: 'fewer series, or fewer values of a breakdown',
   wire: { node: TrendsNode, flat: TrendParameters, item: TrendItem },
   calls: {
     path: 'trend',

@@ -19,19 +19,19 @@ FROM (
     FROM (
       SELECT
         actor,
-        arraySlice(events, 1, 5) AS path,
-        length(events) <= 5 AS is_over
+        arrayReverse(arraySlice(reversed, -least(5, length(reversed)))) AS path,
+        length(reversed) <= 5 AS is_over
       FROM (
         -- a row for each session, without its repeated items
         SELECT
           actor,
-          arrayJoin(arraySplit((event, gap) -> gap >= 1800000, sorted, gaps)) AS session,
-          arrayReverse(arrayCompact(event -> toUInt64(event), arrayReverse(session))) AS events
+          arrayJoin(arraySplit((event, gap) -> gap <= -1800000, sorted, gaps)) AS session,
+          arrayCompact(event -> toUInt64(event), session) AS reversed
         FROM (
-          -- the events of each actor in order of time
+          -- the events of each actor, the last one first
           SELECT
             actor,
-            arraySort(groupArray(bitOr(bitShiftLeft(toUInt128(ms), 64), bitShiftRight(sipHash64(item), 6)))) AS sorted,
+            arrayReverseSort(groupArray(bitOr(bitShiftLeft(toUInt128(ms), 64), bitShiftRight(sipHash64(item), 6)))) AS sorted,
             arrayDifference(arrayMap(event -> toInt64(bitShiftRight(event, 64)), sorted)) AS gaps
           FROM (
             SELECT

@@ -19,6 +19,7 @@ FROM (
     FROM (
       SELECT
         actor,
+        arrayReverse(reversed) AS events,
         indexOf(arrayMap(event -> toUInt64(event), events), bitShiftRight(sipHash64({p0:String}), 6)) AS first,
         length(events) AS last,
         arraySlice(arraySlice(events, first, last - first + 1), 1, 5) AS path,
@@ -27,13 +28,13 @@ FROM (
         -- a row for each session, without its repeated items
         SELECT
           actor,
-          arrayJoin(arraySplit((event, gap) -> gap >= 1800000, sorted, gaps)) AS session,
-          arrayReverse(arrayCompact(event -> toUInt64(event), arrayReverse(session))) AS events
+          arrayJoin(arraySplit((event, gap) -> gap <= -1800000, sorted, gaps)) AS session,
+          arrayCompact(event -> toUInt64(event), session) AS reversed
         FROM (
-          -- the events of each actor in order of time
+          -- the events of each actor, the last one first
           SELECT
             actor,
-            arraySort(groupArray(bitOr(bitShiftLeft(toUInt128(ms), 64), bitShiftRight(sipHash64(item), 6)))) AS sorted,
+            arrayReverseSort(groupArray(bitOr(bitShiftLeft(toUInt128(ms), 64), bitShiftRight(sipHash64(item), 6)))) AS sorted,
             arrayDifference(arrayMap(event -> toInt64(bitShiftRight(event, 64)), sorted)) AS gaps
           FROM (
             SELECT
