@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 export const TOKEN = 'phc_bench_0123456789abcdef'
 /** As `npm start` has them. */
 const NODE_OPTIONS = ['--max-semi-space-size=32']
-const KEY = 'phx_bench_0123456789abcdef'
+export const KEY = 'phx_bench_0123456789abcdef'
 
 /** The server in a process of its own, so that its CPU and memory are measured without the sender's. */
 export interface MeasuredServer {
@@ -24,7 +24,11 @@ export interface MeasuredServer {
   stop(): Promise<void>
 }
 
-export async function startMeasuredServer(folder: string): Promise<MeasuredServer> {
+/** `environment` is added to the settings. */
+export async function startMeasuredServer(
+  folder: string,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<MeasuredServer> {
   const program = fileURLToPath(new URL('../bin/throughline.cjs', import.meta.url))
   const child = spawn(process.execPath, [...NODE_OPTIONS, program, 'serve'], {
     env: {
@@ -32,6 +36,7 @@ export async function startMeasuredServer(folder: string): Promise<MeasuredServe
       THROUGHLINE_DATA_DIR: folder,
       THROUGHLINE_INIT_PROJECT_TOKEN: TOKEN,
       THROUGHLINE_INIT_PERSONAL_API_KEY: KEY,
+      ...environment,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -9,6 +9,7 @@ import { measureFunnelLoad } from './funnel-load-scenario.ts'
 import { measureIngest } from './ingest-scenario.ts'
 import { measureInsights } from './insights-scenario.ts'
 import { startMeasuredServer, TOKEN } from './measured-server.ts'
+import { measurePage } from './page-scenario.ts'
 import { measurePeople } from './people-scenario.ts'
 import { measureQuestion, QUESTIONS } from './question-scenario.ts'
 import { measureRetention } from './retention-pairs.ts'
@@ -36,6 +37,7 @@ interface Options {
   readonly sequences: string
   readonly funnels: string
   readonly files: string
+  readonly page: string
   readonly folder?: string
 }
 
@@ -48,7 +50,14 @@ async function bench(options: Options): Promise<void> {
   if (Number(options.sequences) > 0) await benchSequences(Number(options.sequences))
   if (Number(options.funnels) > 0) await benchFunnelLoad(Number(options.funnels))
   if (Number(options.files) > 0) await benchFiles(Number(options.files))
+  if (Number(options.page) > 0) await benchPage(Number(options.page))
   for (const stored of options.stored.split(',').map(Number)) if (stored > 0) await benchStart(stored)
+}
+
+async function benchPage(rounds: number): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'throughline-bench-'))
+  for await (const line of measurePage(folder, rounds)) print(line)
+  await rm(folder, { recursive: true })
 }
 
 async function benchInsights(insights: number): Promise<void> {
@@ -148,6 +157,7 @@ await new Command('bench')
   .option('--merges <count>', 'merges among them', '20000')
   .option('--insights <count>', 'insights to save and list; 0 leaves them out', '10000')
   .option('--files <count>', 'rows of a statement to read as files; 0 leaves them out', '0')
+  .option('--page <rounds>', 'times to open the page on the demo; needs Chromium; 0 leaves it out', '0')
   .option('--sequences <count>', 'stored events to walk through in funnels; 0 leaves them out', '0')
   .option(
     '--funnels <count>',

@@ -1,3 +1,6 @@
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { usePage } from '../fixtures/use-page.ts'
 
@@ -22,4 +25,28 @@ test('a new insight shows a chart at once', async () => {
   const tab = await page.open('insights/new')
   await tab.locator('figure canvas').waitFor()
   await page.requireAccessible(tab)
+})
+
+test('`/` opens the dashboard that was last open in this browser, and the list where it is gone', async () => {
+  const path = `/api/projects/${page.project.id}/dashboards/`
+  const { body } = await page.server.request('POST', path, { name: 'Every morning' })
+  const tab = await page.open(`dashboards/${body.id}`)
+  await tab.getByRole('heading', { name: 'Every morning' }).waitFor()
+  await tab.goto(page.origin)
+  await tab.getByRole('heading', { name: 'Every morning' }).waitFor()
+  await page.server.request('PATCH', `${path}${body.id}/`, { deleted: true })
+  await tab.reload()
+  await tab.getByRole('alert').waitFor()
+  await tab.goto(page.origin)
+  await tab.waitForURL(/welcome|insights/)
+})
+
+const BUILT = fileURLToPath(new URL('../../dist/web', import.meta.url))
+
+test('the first load has less than 250 kB of compressed script, before charts', async () => {
+  const document = await readFile(join(BUILT, 'index.html'), 'utf8')
+  const scripts = [...document.matchAll(/(?:src|href)="([^"]+\.js)"/g)].map(([, file = '']) => file)
+  expect(scripts.length).toBeGreaterThan(1)
+  const sizes = await Promise.all(scripts.map(async (file) => (await stat(join(BUILT, `${file}.br`))).size))
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(250_000)
 })

@@ -16,6 +16,7 @@ import { placesOf, storedPlace } from './tile-layout.ts'
 import { type GridTile, TilesGrid } from './tiles-grid.tsx'
 import { useBoard } from './use-board.ts'
 import { useBoardChanges } from './use-board-changes.ts'
+import { useKeptPlace } from './use-kept-place.ts'
 import { useTileChanges } from './use-tile-changes.ts'
 import 'react-grid-layout/css/styles.css'
 import './dashboard.css'
@@ -49,6 +50,7 @@ export function Board({ id, mayChange, People, share }: BoardProps) {
   const actsOn = useTileChanges(id, save)
   const refresh = () => void queries.invalidateQueries({ queryKey: ['answer', project.id] })
   useKey('r', refresh)
+  useKeptPlace(id, board)
   const dashboard = board.data
   if (board.isError) return <ErrorBox error={board.error} onRetry={() => void board.refetch()} />
   if (dashboard === undefined) return null

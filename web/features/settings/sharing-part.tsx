@@ -58,12 +58,12 @@ export function SharingPart() {
         />
       )}
       {found !== undefined && found.length > 0 && (
-        <table>
+        <table className="links">
           <thead>
             <tr>
               <th>Shows</th>
               <th className="only-wide">Dates</th>
-              <th>Shared</th>
+              <th className="only-wide">Shared</th>
               <th />
             </tr>
           </thead>
@@ -105,7 +105,7 @@ function LinkRow({ link, onOff }: LinkRowProps) {
         <Link href={`/project/${projectId}/${place}`}>{name}</Link> <span className="quiet">{link.type}</span>
       </td>
       <td className="only-wide soft">{link.may_change_dates ? 'visitors may change them' : 'as saved'}</td>
-      <td className="soft">{age(link.created_at, Date.now(), timezone)}</td>
+      <td className="only-wide soft">{age(link.created_at, Date.now(), timezone)}</td>
       <td className="r">
         <Button look="plain" isSmall aria-label={`Copy the link of ${name}`} onClick={() => void copy()}>
           Copy
