@@ -9,6 +9,7 @@ import {
 import { walkRuns } from '#insights/funnels/walk/walk-runs.ts'
 import { type Collect, perRow } from './collect.ts'
 import { allValues, createGrowingList, type GrowingList } from './growing-list.ts'
+import { createHasOpenRun } from './open-run.ts'
 import { selectNumber } from './select-number.ts'
 
 export interface StepTotals {
@@ -18,10 +19,13 @@ export interface StepTotals {
   /** By step, since the step before that the run has; null for the first one, and for a step without actors. */
   readonly averagesMs: readonly (number | null)[]
   readonly mediansMs: readonly (number | null)[]
+  /** By step: of those who reached the step before and not this one, the actors with an open run; null for the first step and optional ones. */
+  readonly openCounts: readonly (number | null)[]
 }
 
 /** The actors of each step and the times that they took, since the step before it that their run has. */
-export function collectSteps(rule: FunnelRule): Collect<StepTotals> {
+export function collectSteps(rule: FunnelRule, openFromMs: number | null): Collect<StepTotals> {
+  const hasOpenRun = createHasOpenRun(rule, openFromMs)
   const walk = walkRuns(rule)
   const best = createBestRun(rule)
   const bits = stepBits(rule)
@@ -29,6 +33,8 @@ export function collectSteps(rule: FunnelRule): Collect<StepTotals> {
   const rows = perRow(() => ({
     // By level: the actors that have it.
     actors: new Float64Array(rule.steps + 1),
+    // By level: those of them with an open run.
+    open: new Float64Array(rule.steps),
     // By bit: the actors of an optional step.
     done: new Float64Array(bits.length),
     // By bit. The times of a step without actors take no space.
@@ -54,6 +60,8 @@ export function collectSteps(rule: FunnelRule): Collect<StepTotals> {
       if (best.level === 0) return
       const totals = rows.of(row)
       totals.actors[best.level] = (totals.actors[best.level] ?? 0) + 1
+      if (best.level < rule.steps && hasOpenRun(events, from, to))
+        totals.open[best.level] = (totals.open[best.level] ?? 0) + 1
       if (best.level > 1 || hasOptional) addSteps(totals, events.atMs)
     },
     size: (row) => actorsFrom(rows.present(row)?.actors, 1),
@@ -67,6 +75,11 @@ export function collectSteps(rule: FunnelRule): Collect<StepTotals> {
         counts: bits.map((bit) => present.reduce((sum, row) => sum + countIn(row, bit), 0)),
         averagesMs: times.map(averageOf),
         mediansMs: times.map(medianOf),
+        openCounts: bits.map((bit) =>
+          openFromMs === null || bit === 0 || bit >= rule.steps
+            ? null
+            : present.reduce((sum, { open }) => sum + (open[bit] ?? 0), 0),
+        ),
       }
     },
   }

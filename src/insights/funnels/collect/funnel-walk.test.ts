@@ -9,6 +9,7 @@ const JOB: FunnelJob = {
   rule: RULE,
   compared: { fromStep: 0, toStep: 1 },
   edgesMs: [0, 50, 200],
+  openFromMs: null,
   collected: 'steps',
   binCount: null,
   rows: null,
@@ -43,7 +44,13 @@ describe('the numbers of a walk', () => {
       {
         text: '',
         actors: 4,
-        totals: { kind: 'steps', counts: [4, 3], averagesMs: [null, 70 / 3], mediansMs: [null, 30] },
+        totals: {
+          kind: 'steps',
+          counts: [4, 3],
+          averagesMs: [null, 70 / 3],
+          mediansMs: [null, 30],
+          openCounts: [null, null],
+        },
       },
     ])
   })
