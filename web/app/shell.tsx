@@ -87,8 +87,11 @@ function useRefused(projectId: number): number {
 /** The main part, which gets the focus where another place is opened and what had the focus is gone: Tab goes on from there. */
 function useFocusAt(path: string) {
   const main = useRef<HTMLElement>(null)
+  const last = useRef(path)
   useEffect(() => {
-    if (path !== '' && document.activeElement === document.body) main.current?.focus({ preventScroll: true })
+    if (last.current !== path && document.activeElement === document.body)
+      main.current?.focus({ preventScroll: true })
+    last.current = path
   }, [path])
   return main
 }

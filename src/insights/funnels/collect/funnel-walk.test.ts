@@ -55,6 +55,11 @@ describe('the numbers of a walk', () => {
     ])
   })
 
+  test('of those who have time left: the actor with a start alone', () => {
+    expect(collected({ openFromMs: 0 })[0]?.totals).toMatchObject({ openCounts: [null, 1] })
+    expect(collected({ openFromMs: 1 })[0]?.totals).toMatchObject({ openCounts: [null, 0] })
+  })
+
   test('of trends', () => {
     expect(collected({ collected: 'trends' })[0]?.totals).toEqual({
       kind: 'trends',
