@@ -23,8 +23,7 @@ export const FUNNEL_CASES: readonly FunnelCase[] = [
     ],
   },
   {
-    title:
-      'the time left: an excluded event ends the run of ada, and not the later one of bob',
+    title: 'the time left: an excluded event ends the run of ada, and not the later one of bob',
     events: did('ada visit 23:30 cancel 23:40', 'bob visit 23:30 cancel 23:40 visit 23:50'),
     question: asked('visit pay', without('cancel', 0, 1)),
     expected: [
