@@ -89,6 +89,13 @@ export const CohortChange = knownFields(
 ).meta({ id: 'CohortChange' })
 export type CohortWrite = z.output<typeof CohortChange>
 
+export const CohortPreview = knownFields(
+  { groups: partial.groups, filters: partial.filters },
+  READ_ONLY,
+).meta({
+  id: 'CohortPreview',
+})
+
 const names = (what: string) =>
   z
     .array(clientText(1_000))

@@ -23,6 +23,10 @@ export const PersonBody = z
 
 export const PersonPageBody = pageBody(PersonBody, 'PaginatedPersonList')
 
+export const CountedPersonsBody = z
+  .object({ count: z.int(), results: z.array(PersonBody).describe('The newest ones, at most 10.') })
+  .meta({ id: 'CountedPersons' })
+
 export const PersonDetail = z
   .object({
     ...person,

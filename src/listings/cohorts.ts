@@ -3,10 +3,11 @@ import { EngineError } from '#engine/engine-error.ts'
 import type { Cohort } from '#metadata/cohorts/cohort.ts'
 import type { CohortStore } from '#metadata/cohorts/cohort-store.ts'
 import type { PersonStore } from '#metadata/people/person-store.ts'
+import { actionsOf, type CohortDefinition, referencesOf } from '#query/cohorts/cohort.ts'
 import type { Calendar } from '#query/date-text.ts'
 import type { Definitions } from '#query/definitions.ts'
 import type { Clock } from '#shared/clock.ts'
-import { memberCondition } from '#sql/cohorts.ts'
+import { type CohortScope, memberCondition } from '#sql/cohorts.ts'
 import type { Fragment } from '#sql/fragment.ts'
 import { countMatching, matching, type PersonPage, shownPage } from './persons.ts'
 
@@ -19,6 +20,16 @@ export interface CohortListing {
     project: CalendarProject,
     cohort: Cohort,
     place: { readonly limit: number; readonly offset: number },
+    asker: Asker,
+  ): Promise<PersonPage>
+  /**
+   * The persons who would be in a cohort with this definition, as `page` has them.
+   * @throws RequestError for a definition that cannot be computed.
+   */
+  preview(
+    project: CalendarProject,
+    written: Pick<Partial<Cohort>, 'filters' | 'groups'>,
+    limit: number,
     asker: Asker,
   ): Promise<PersonPage>
   /**
@@ -35,7 +46,7 @@ export interface CohortListing {
 interface Deps {
   readonly engine: Engine
   readonly persons: PersonStore
-  readonly cohorts: Pick<CohortStore<unknown>, 'noteCount'>
+  readonly cohorts: Pick<CohortStore<CohortDefinition>, 'noteCount' | 'checked'>
   /** The definitions of these cohorts and of all that they depend on. */
   readonly findNamed: (
     projectId: number,
@@ -61,6 +72,23 @@ export function createCohortListing(deps: Deps): CohortListing {
       )
       return shownPage(deps, project.id, count, numbers)
     },
+    async preview(project, written, limit, asker) {
+      const definition = await deps.cohorts.checked(project.id, written)
+      const named = { actions: actionsOf(definition), cohorts: referencesOf(definition) }
+      const { actions, cohorts } = await deps.findNamed(project.id, named)
+      const { id } = definition
+      const scope = await scopeOf(deps, project, {
+        actions,
+        cohorts: new Map([...cohorts, [id, definition]]),
+      })
+      const { count, numbers } = await matching(
+        engine,
+        askedOf('cohorts.preview', project, asker),
+        [memberCondition(id, scope)],
+        { limit, offset: 0 },
+      )
+      return shownPage(deps, project.id, count, numbers)
+    },
     async counted(project, cohort, asker) {
       try {
         const condition = await conditionOf(deps, project, cohort)
@@ -74,16 +102,19 @@ export function createCohortListing(deps: Deps): CohortListing {
   }
 }
 
-async function conditionOf(
-  { findNamed, personRoots, clock }: Deps,
-  { id: projectId, timezone, weekStartDay }: CalendarProject,
-  { id }: Cohort,
-): Promise<Fragment> {
+async function conditionOf(deps: Deps, project: CalendarProject, { id }: Cohort): Promise<Fragment> {
   // A cohort that was deleted meanwhile is not found, and has no members.
-  return memberCondition(id, {
-    projectId,
-    hasMerges: await personRoots.ready(projectId),
-    calendar: { timezone, weekStartDay, nowMs: clock() },
-    definitions: await findNamed(projectId, { actions: [], cohorts: [id] }),
-  })
+  const definitions = await deps.findNamed(project.id, { actions: [], cohorts: [id] })
+  return memberCondition(id, await scopeOf(deps, project, definitions))
 }
+
+const scopeOf = async (
+  { personRoots, clock }: Deps,
+  { id: projectId, timezone, weekStartDay }: CalendarProject,
+  definitions: Definitions,
+): Promise<CohortScope> => ({
+  projectId,
+  hasMerges: await personRoots.ready(projectId),
+  calendar: { timezone, weekStartDay, nowMs: clock() },
+  definitions,
+})

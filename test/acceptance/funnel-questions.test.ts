@@ -95,6 +95,9 @@ describe('call 12, the answer', () => {
       type: 'events',
       converted_people_url: expect.stringContaining(`&funnel_step=${step}`),
       dropped_people_url: step === 1 ? null : expect.stringContaining(`&funnel_step=-${step}`),
+      // The window of 14 days goes beyond the day.
+      open_count: step === 1 ? null : 4,
+      open_people_url: step === 1 ? null : expect.stringContaining('window_open=true'),
     })
     expect(status).toBe(200)
     expect(body).toEqual({

@@ -41,11 +41,12 @@ export function definedFunnel(
     fromStep: question.fromStep ?? 0,
     toStep: question.toStep ?? requiredBefore(rules.stepCount, rules),
   }
-  const buckets = vizType === 'trends' ? bucketsOf(funnelPeriod(events, question)) : []
+  const period = funnelPeriod(events, question)
+  const buckets = vizType === 'trends' ? bucketsOf(period) : []
   const resultOf = (own: ActorEvents): DefinedResult => {
     if (vizType === 'trends') return definedConversion(own, rules, span, buckets, question)
     if (vizType === 'time_to_convert') return definedTimes(own, rules, span, question.binCount)
-    return definedSteps(own, rules)
+    return definedSteps(own, rules, period)
   }
   return rows.map((row) => ({
     breakdownValue: row.breakdownValue,

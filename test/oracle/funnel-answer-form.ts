@@ -31,6 +31,7 @@ export function toDefinedRows(
       count: step.count,
       averageSeconds: step.average_conversion_time,
       medianSeconds: step.median_conversion_time,
+      openCount: step.open_count,
     })),
   }))
 }

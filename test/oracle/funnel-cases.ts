@@ -8,6 +8,35 @@ const PAGE = did(
 
 export const FUNNEL_CASES: readonly FunnelCase[] = [
   {
+    title: 'the time left: the window of bob ends with the range, that of cid behind it, that of ada in it',
+    events: did('ada visit 22:30', 'bob visit 22:30 visit 23:00', 'cid visit 23:30 sign_up 23:45'),
+    question: asked('visit sign_up pay'),
+    expected: [
+      [
+        null,
+        [
+          { count: 3, openCount: null },
+          { count: 1, averageSeconds: 900, openCount: 1 },
+          { count: 0, openCount: 1 },
+        ],
+      ],
+    ],
+  },
+  {
+    title: 'the time left: an excluded event ends the run of ada, and not the later one of bob',
+    events: did('ada visit 23:30 cancel 23:40', 'bob visit 23:30 cancel 23:40 visit 23:50'),
+    question: asked('visit pay', without('cancel', 0, 1)),
+    expected: [
+      [
+        null,
+        [
+          { count: 1, openCount: null },
+          { count: 0, openCount: 1 },
+        ],
+      ],
+    ],
+  },
+  {
     title: 'the example of the page',
     events: PAGE,
     question: asked('visit sign_up pay'),

@@ -15,7 +15,10 @@ describe('funnels', () => {
   test.each([...FUNNEL_CASES, ...FUNNEL_RANGE_CASES, ...FUNNEL_BREAKDOWN_CASES])(
     '$title',
     ({ events, question, expected }) => {
-      expect(resultsOf(definedFunnel(events, question, { testAccountFilters: EVERYTHING }))).toEqual(expected)
+      const defined = resultsOf(definedFunnel(events, question, { testAccountFilters: EVERYTHING }))
+      // Only the cases of the time left say who has some.
+      expect(defined).toMatchObject(expected)
+      expect(defined).toHaveLength(expected.length)
     },
   )
 })

@@ -2,13 +2,14 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { useApp } from '../fixtures/use-app.ts'
 import { EVERYTHING } from './filter-definition.ts'
+import { funnelPeriod } from './funnel-actor-definition.ts'
 import { type DefinedFunnelRow, definedFunnel, rulesOf } from './funnel-answer-definition.ts'
 import { type FunnelItems, rowsOfSteps } from './funnel-answer-form.ts'
 import { FUNNEL_BREAKDOWN_CASES } from './funnel-breakdown-cases.ts'
 import { FUNNEL_CASES } from './funnel-cases.ts'
 import type { GivenFunnelQuestion } from './funnel-question.ts'
 import { FUNNEL_RANGE_CASES } from './funnel-range-cases.ts'
-import { actorsOfStep } from './funnel-result-definition.ts'
+import { actorsOfStep, openActorsOfStep } from './funnel-result-definition.ts'
 import { comparableRows, explainedSteps, funnelAnswer, listedActors } from './funnel-server.ts'
 import { type AskedFunnels, askedFunnels } from './given-funnels.ts'
 import type { GivenTrendWorld } from './given-trend-world.ts'
@@ -59,6 +60,10 @@ async function comparePeople(
     const explained = await explainedSteps(server, url)
     expect(explained?.includes(step + 1) ?? hasConverted, `${url} ${context()}`).toBe(hasConverted)
   }
+  if (item.open_people_url === null) return
+  const open = openActorsOfStep(row.actors, rulesOf(question), step, funnelPeriod(events, question))
+  const listed = await listedActors(server, item.open_people_url, events)
+  expect(listed.sort(), `${item.open_people_url} ${context()}`).toEqual(open.sort())
 }
 
 async function compare({ nowMs, worlds }: AskedFunnels, timezone: string): Promise<void> {

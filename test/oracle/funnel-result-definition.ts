@@ -2,6 +2,7 @@ import type { Actor, ActorEvents } from './funnel-actor-definition.ts'
 import { bestTimes, timeAt } from './funnel-level-definition.ts'
 import { placeOf, type StepTimes, timesOfAll } from './funnel-optional-definition.ts'
 import { type RunRules, runsOf } from './funnel-run-definition.ts'
+import { isInPeriod, type Period } from './period-definition.ts'
 import { bucketKey, type GivenCalendar, type GivenInterval } from './range-definition.ts'
 import type { Bucket } from './trend-period-definition.ts'
 
@@ -10,6 +11,8 @@ export interface DefinedStep {
   /** Null for the first step and without actors. */
   readonly averageSeconds: number | null
   readonly medianSeconds: number | null
+  /** Null for the first step, an optional one, and in a strict funnel. */
+  readonly openCount: number | null
 }
 export interface DefinedConversion {
   readonly days: readonly string[]
@@ -38,7 +41,7 @@ function bestRuns(actors: ActorEvents, rules: RunRules): ReadonlyMap<Actor, Step
 }
 
 /** docs/semantics/funnels.md, "Steps". */
-export function definedSteps(actors: ActorEvents, rules: RunRules): DefinedStep[] {
+export function definedSteps(actors: ActorEvents, rules: RunRules, period: Period): DefinedStep[] {
   const runs = [...bestRuns(actors, rules).values()]
   return Array.from({ length: rules.stepCount }, (_, step): DefinedStep => {
     const reached = runs.filter((times) => times[step] !== undefined)
@@ -47,6 +50,7 @@ export function definedSteps(actors: ActorEvents, rules: RunRules): DefinedStep[
       count: reached.length,
       averageSeconds: inSeconds(averageOf(tookMs)),
       medianSeconds: inSeconds(medianOf(tookMs)),
+      openCount: hasOpenCount(step, rules) ? openActorsOfStep(actors, rules, step, period).length : null,
     }
   })
 }
@@ -61,6 +65,22 @@ export const actorsOfStep = (
     .filter(([, times]) => (times[step] !== undefined) === hasConverted)
     .filter(([, times]) => hasConverted || times[requiredBefore(step, rules)] !== undefined)
     .map(([actor]) => actor)
+
+/** "Time left". */
+const hasOpenCount = (step: number, { order, optionalSteps }: RunRules): boolean =>
+  step > 0 && order !== 'strict' && !optionalSteps.includes(step)
+
+/** Of those who dropped at the step the ones who by the runs alone whose window is not over in the range have a level. */
+export const openActorsOfStep = (
+  actors: ActorEvents,
+  rules: RunRules,
+  step: number,
+  period: Period,
+): Actor[] =>
+  actorsOfStep(actors, rules, { step, hasConverted: false }).filter((actor) => {
+    const runs = runsOf(actors.get(actor) ?? [], rules)
+    return bestTimes(runs.filter(({ startMs }) => !isInPeriod(startMs + rules.windowMs, period))) !== null
+  })
 
 /** "Trends": one value for each bucket, of the runs that start in it. */
 export function definedConversion(

@@ -54,6 +54,78 @@ test('two windows: a tile that one of them moves by keyboard is moved in the oth
   await page.requireAccessible(editor)
 })
 
+test('two windows edit: each changes its own tile, and neither loses the change of the other', async () => {
+  const [one, other] = [await page.open(board), await page.open(board)]
+  const tilesOf = (tab: typeof one) => tab.getByRole('group', { name: /arrows move it/ })
+  for (const tab of [one, other]) await tab.getByRole('button', { name: 'Edit layout' }).click()
+  const before = (await storedBoard()).tiles.map(({ layouts }: { layouts: { sm: unknown } }) => layouts.sm)
+  await tilesOf(one).nth(1).focus()
+  await one.keyboard.press('Shift+ArrowDown')
+  // Before the other window has heard of it.
+  await tilesOf(other).nth(2).focus()
+  await other.keyboard.press('Shift+ArrowDown')
+  const heights = async () =>
+    (await storedBoard()).tiles.map(({ layouts }: { layouts: { sm: { h: number } } }) => layouts.sm.h)
+  await expect.poll(heights, { timeout: 15_000 }).toEqual([before[0].h, before[1].h + 1, before[2].h + 1])
+  await one
+    .getByRole('status')
+    .getByText(/^Another window moved/)
+    .first()
+    .waitFor()
+})
+
+test('a filter for all tiles is asked, kept for everyone, and taken off with undo', async () => {
+  const tab = await page.open(
+    `${board}#${new URLSearchParams({ f: JSON.stringify({ properties: [{ type: 'event', key: '$lib', operator: 'exact', value: ['web'] }] }) })}`,
+  )
+  await tab.getByText('for all tiles, this visit only').waitFor()
+  await tab.getByRole('button', { name: 'Keep for everyone' }).click()
+  const kept = tab.getByRole('list', { name: 'Filters of all tiles, for everyone' })
+  await kept.getByText('Library is web').waitFor()
+  await page.requireAccessible(tab)
+  await kept.getByRole('button', { name: /^Take off for everyone: Library/ }).click()
+  await tab.getByText('The filter is off for everyone').waitFor()
+  await tab.getByRole('button', { name: 'Undo' }).click()
+  await kept.getByText('Library is web').waitFor()
+  await kept.getByRole('button', { name: /^Take off for everyone: Library/ }).click()
+  await expect.poll(async () => (await storedBoard()).filters.properties, { timeout: 10_000 }).toEqual([])
+})
+
+test('a tile gets a colour, is copied, and moves to another dashboard and back', async () => {
+  const { body: other } = await page.server.request('POST', `/api/projects/${page.project.id}/dashboards/`, {
+    name: 'Elsewhere',
+  })
+  const tab = await page.open(board)
+  const tiles = tab.locator('section.tile')
+  await tiles.first().waitFor()
+  const count = await tiles.count()
+  const open = async (name: string) => {
+    await tiles
+      .first()
+      .getByRole('button', { name: /^More about/ })
+      .click()
+    await tab.getByRole('menuitem', { name }).click()
+  }
+  await open('Colour')
+  await tab.getByRole('menuitem', { name: 'teal' }).click()
+  await tab.locator('section.tile[data-color=teal]').waitFor()
+  await open('Duplicate')
+  await tab.getByText('The copy is on the dashboard').waitFor()
+  await expect.poll(() => tiles.count(), { timeout: 10_000 }).toBe(count + 1)
+  await tab.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => tiles.count(), { timeout: 10_000 }).toBe(count)
+  await open('Move to')
+  await tab.getByRole('menuitem', { name: 'Elsewhere' }).click()
+  await tab.getByText('The tile is on Elsewhere').waitFor()
+  await expect.poll(() => tiles.count(), { timeout: 10_000 }).toBe(count - 1)
+  const moved = async () =>
+    (await page.server.request('GET', `/api/projects/${page.project.id}/dashboards/${other.id}/`)).body.tiles
+  expect(await moved()).toMatchObject([{ color: 'teal' }])
+  await tab.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => tiles.count(), { timeout: 10_000 }).toBe(count)
+  expect(await moved()).toEqual([])
+})
+
 test('the range of a visit is in the address, applies to all tiles, and is kept for everyone on demand', async () => {
   const tab = await page.open(board)
   const asked = tab.waitForRequest(

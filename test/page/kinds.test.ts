@@ -85,6 +85,27 @@ test('the numbers of a funnel with a breakdown are the same as bars and as a tab
     .waitFor()
 })
 
+test('those who still have time are told by step, with their list', async () => {
+  const tab = await page.open(addressOf({ ...FUNNEL, funnelsFilter: { funnelWindowInterval: 60 } }))
+  const line = tab.locator('.timeleft')
+  await line.getByText('still have time to convert when the range ends').waitFor()
+  const number = line.getByRole('button').first()
+  const count = digits(await number.textContent())
+  await number.click()
+  const panel = tab.getByRole('complementary', { name: /^Behind/ })
+  const list = panel.getByRole('tab', { name: /^Time left/, selected: true })
+  await panel.locator('.who').first().waitFor()
+  expect(digits(await list.textContent())).toBe(count)
+  expect(
+    digits(
+      await panel
+        .locator('.people__acts [role=status]')
+        .textContent()
+        .then((text) => text?.replace('1 to ', '') ?? ''),
+    ),
+  ).toBe(count)
+})
+
 test('a cell of a retention opens who came back', async () => {
   const tab = await page.open(addressOf(RETENTION))
   const cells = tab.getByRole('button', { name: /^[1-9]\d* of \d+ persons did app opened between / })

@@ -1,7 +1,11 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { usePage } from '../fixtures/use-page.ts'
 
 const page = usePage()
+
+const countOf = async (tab: Page) =>
+  Number((await tab.locator('.made__count').textContent())?.replaceAll(/\D/g, ''))
 
 test('a cohort is counted while it is typed, saved, and deleted with undo', async () => {
   const tab = await page.open('cohorts')
@@ -14,14 +18,17 @@ test('a cohort is counted while it is typed, saved, and deleted with undo', asyn
   await tab.getByText('persons, not saved').waitFor()
   const examples = tab.getByRole('list', { name: 'Examples' }).getByRole('link')
   expect(await examples.count()).toBe(10)
+  const withAddress = await countOf(tab)
   await page.requireAccessible(tab)
   await tab.getByRole('button', { name: 'What they did' }).click()
-  await tab.getByLabel('Event of condition 2').fill('signed up')
-  await tab.getByLabel('Days of condition 2').fill('3000')
-  await tab.getByText('counted when the cohort is saved').waitFor()
+  await tab.getByLabel('Event of condition 2').fill('paid')
+  // Conditions on events are counted as well: fewer persons than those with an address.
+  await expect.poll(() => countOf(tab), { timeout: 10_000 }).toBeLessThan(withAddress)
+  const typed = await countOf(tab)
   await tab.getByRole('button', { name: 'Save' }).click()
   await tab.waitForURL(/cohorts\/\d+$/)
   await tab.getByText('persons now').waitFor()
+  expect(await countOf(tab)).toBe(typed)
   await tab.getByRole('button', { name: 'Delete' }).click()
   await tab.getByText('No cohorts yet').waitFor()
   await tab.getByRole('button', { name: 'Undo' }).click()

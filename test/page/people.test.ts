@@ -93,6 +93,49 @@ test('the people of a drop become a cohort, and a trend asks about them', async 
   })
 })
 
+test('a number of a formula opens the people of each of its series, by letter and name', async () => {
+  const formula = {
+    kind: 'TrendsQuery',
+    series: [
+      { ...step('visited pricing'), math: 'dau' },
+      { ...step('signed up'), math: 'dau' },
+    ],
+    dateRange: { date_from: '-180d' },
+    trendsFilter: { formula: 'B / A', display: 'ActionsTable' },
+  }
+  const tab = await page.open(addressOf(formula))
+  await tab.locator('.rtable__open').first().click()
+  const panel = panelOf(tab)
+  const list = panel.getByRole('tab', { name: /^B signed up/ })
+  await list.click()
+  await panel.locator('.who').first().waitFor()
+  expect(await panel.getByRole('tab', { name: /^A visited pricing/ }).count()).toBe(1)
+  expect(await panel.locator('.people__acts [role=status]').textContent()).toMatch(
+    new RegExp(`of ${digits(await list.textContent())}$|^1 to ${digits(await list.textContent())}$`),
+  )
+})
+
+test('who did an event becomes a cohort that follows', async () => {
+  const series = [{ ...step('signed up'), math: 'dau' }]
+  const trend = {
+    kind: 'TrendsQuery',
+    series,
+    dateRange: { date_from: '-180d' },
+    trendsFilter: { display: 'ActionsTable' },
+  }
+  const tab = await page.open(addressOf(trend))
+  await tab.locator('.rtable__open').first().click()
+  const panel = panelOf(tab)
+  await panel.getByRole('button', { name: 'Save as cohort' }).click()
+  await panel.getByRole('button', { name: 'Also later ones' }).click()
+  await panel.getByText('Everybody who did signed up in the last 180 days').waitFor()
+  await panel.getByLabel('Name of the cohort').fill('Signed up lately')
+  await panel.getByRole('button', { name: 'Save', exact: true }).click()
+  await panel.getByText(/persons are in Signed up lately/).waitFor()
+  const { body } = await page.server.request('GET', `/api/projects/${page.project.id}/cohorts/?search=lately`)
+  expect(body.results).toMatchObject([{ is_static: false, count: expect.any(Number) }])
+})
+
 test('a search narrows the list, and says so when it finds nobody', async () => {
   const { panel } = await openDrop()
   const search = panel.getByRole('searchbox', { name: 'Search these people' })

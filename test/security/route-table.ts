@@ -140,6 +140,7 @@ const READING_POSTS = [
   ':project/query',
   ':project/query/:query_id',
   ':project/query/statements',
+  ':project/cohorts/preview',
   ...PEOPLE_LISTS.map((path) => `:project/persons/${path}`),
   ...OLD_PEOPLE_LISTS,
 ]

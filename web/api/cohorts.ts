@@ -3,8 +3,10 @@ import { api, bodyOf } from './client.ts'
 /** A cohort as it is sent. `query` is the address of people behind a number. */
 export interface NewCohort {
   readonly name: string
-  readonly is_static: boolean
+  readonly is_static?: boolean
   readonly query?: string
+  /** The definition of a cohort that is not static. */
+  readonly filters?: Record<string, unknown>
 }
 
 export const createCohort = (projectId: number, cohort: NewCohort) =>

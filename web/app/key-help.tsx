@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core'
 import { useState } from 'react'
 import { areSingleKeysOn, setSingleKeys } from '#web/ui/keys.ts'
+import { useFocusReturn } from '#web/ui/use-focus-return.ts'
 
 const KEYS: readonly (readonly [key: string, act: string])[] = [
   ['/', 'Search'],
@@ -22,6 +23,7 @@ const KEYS: readonly (readonly [key: string, act: string])[] = [
 
 /** `?`: every key, and the switch for single letters. */
 export function KeyHelp({ onClose }: { onClose(): void }) {
+  useFocusReturn()
   const [areOn, setOn] = useState(areSingleKeysOn)
   return (
     <Modal opened title="Keys" onClose={onClose} closeButtonProps={{ 'aria-label': 'Close' }}>

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useProject } from '#web/api/project.ts'
+import { useFocusReturn } from '#web/ui/use-focus-return.ts'
 import { type Command, found, goTo } from './palette-commands.ts'
 import './palette.css'
 
@@ -11,6 +12,7 @@ const DEBOUNCE_MS = 120
 
 /** ⌘K or `/`: goes to any place, insight, dashboard, person or cohort by its name. Arrows choose, Enter opens. */
 export function Palette({ onClose }: { onClose(): void }) {
+  useFocusReturn()
   const project = useProject()
   const [, navigate] = useLocation()
   const [text, setText] = useState('')

@@ -12,13 +12,14 @@ import {
   IconUsersGroup,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { groupTypes } from '#web/api/group-types.ts'
 import { ingestion } from '#web/api/ingestion.ts'
 import { type Project, useProject } from '#web/api/project.ts'
 import { useKey } from '#web/ui/keys.ts'
 import { Mark } from '#web/ui/mark.tsx'
+import { useShortcuts } from '#web/ui/use-shortcuts.ts'
 import { useFrameKeys } from './frame-keys.tsx'
 import { Pinned } from './pinned.tsx'
 import { ProjectMenu } from './project-menu.tsx'
@@ -83,6 +84,18 @@ function useRefused(projectId: number): number {
   return data?.hours.reduce((sum, { refused }) => sum + refused, 0) ?? 0
 }
 
+/** The main part, which gets the focus where another place is opened and what had the focus is gone: Tab goes on from there. */
+function useFocusAt(path: string) {
+  const main = useRef<HTMLElement>(null)
+  const last = useRef(path)
+  useEffect(() => {
+    if (last.current !== path && document.activeElement === document.body)
+      main.current?.focus({ preventScroll: true })
+    last.current = path
+  }, [path])
+  return main
+}
+
 /** The frame: navigation at the left, a rail in editors, tabs below on phones. */
 export function Shell({ user, projects, children }: ShellProps) {
   const project = useProject()
@@ -95,6 +108,8 @@ export function Shell({ user, projects, children }: ShellProps) {
   const isRail = isRailChosen ?? isEditor
   useKey('[', () => setRailChosen(!isRail))
   const { openPalette, overlay } = useFrameKeys()
+  useShortcuts()
+  const main = useFocusAt(path)
   useKey('n', () => navigate(`${base}/insights/new`))
   const item = ({ to, label, icon: Icon }: Place) => {
     const address = `${base}/${to}`
@@ -160,7 +175,9 @@ export function Shell({ user, projects, children }: ShellProps) {
           </Link>
         </div>
       </nav>
-      <main className="main">{children}</main>
+      <main ref={main} className="main" tabIndex={-1}>
+        {children}
+      </main>
       <TabBar onSearch={openPalette} />
       {overlay}
     </div>

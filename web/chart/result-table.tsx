@@ -1,6 +1,6 @@
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type CSSProperties, type ReactNode, useRef } from 'react'
+import { type CSSProperties, memo, type ReactNode, useRef } from 'react'
 import { nextSort, type ResultColumn, type Sort } from './table-model.ts'
 import './result-table.css'
 
@@ -28,7 +28,7 @@ const MOST_ROWS = 100
 
 /** One row a value. It scrolls right under its first column; of many rows only those in sight exist. */
 export function ResultTable<Row>(props: ResultTableProps<Row>) {
-  const { label, columns, rows, sort, setSort } = props
+  const { label, columns, rows, sort, setSort, lead, trail, isOff } = props
   const box = useRef<HTMLElement>(null)
   const isVirtual = rows.length > MOST_ROWS
   const virtual = useVirtualizer({
@@ -75,7 +75,7 @@ export function ResultTable<Row>(props: ResultTableProps<Row>) {
           {shown.map((index) => {
             const row = rows[index]
             return row === undefined ? null : (
-              <Cells key={props.keyOf(row)} {...props} row={row} index={index} />
+              <Cells key={props.keyOf(row)} {...{ columns, row, index, lead, trail, isOff }} />
             )
           })}
           {isVirtual && below > 0 && <tr aria-hidden style={{ height: below }} />}
@@ -106,12 +106,15 @@ function Head<Row>({ column, sort, setSort }: HeadProps<Row>) {
   )
 }
 
-interface CellsProps<Row> extends Pick<ResultTableProps<Row>, 'columns' | 'lead' | 'trail' | 'isOff'> {
+interface CellsProps<Row> extends Pick<ResultTableProps<Row>, 'columns'> {
+  readonly lead: ResultTableProps<Row>['lead'] | undefined
+  readonly trail: ResultTableProps<Row>['trail'] | undefined
+  readonly isOff: ResultTableProps<Row>['isOff'] | undefined
   readonly row: Row
   readonly index: number
 }
 
-function Cells<Row>({ columns, row, index, lead, trail, isOff }: CellsProps<Row>) {
+function RowCells<Row>({ columns, row, index, lead, trail, isOff }: CellsProps<Row>) {
   return (
     <tr aria-rowindex={index + 2} className={isOff?.(row) === true ? 'rtable__off' : undefined}>
       {columns.map((column, place) => {
@@ -148,6 +151,9 @@ function Cells<Row>({ columns, row, index, lead, trail, isOff }: CellsProps<Row>
     </tr>
   )
 }
+
+/** Drawn once while the table scrolls: only rows that come into sight are new. */
+const Cells = memo(RowCells) as typeof RowCells
 
 interface SwatchBoxProps {
   readonly name: string

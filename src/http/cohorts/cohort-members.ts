@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import { CohortAddition, CohortBody, CohortRemoval } from '#contract/cohort.ts'
+import { CohortAddition, CohortBody, CohortPreview, CohortRemoval } from '#contract/cohort.ts'
 import { PageQuery } from '#contract/paging.ts'
-import { CohortPath } from '#contract/paths.ts'
-import { PersonPageBody } from '#contract/person.ts'
+import { CohortPath, ProjectPath } from '#contract/paths.ts'
+import { CountedPersonsBody, PersonPageBody } from '#contract/person.ts'
 import { Format } from '#contract/text.ts'
 import { toPersonBody } from '#http/people/person-body.ts'
 import { askerOf } from '#http/server/asker.ts'
@@ -15,6 +15,9 @@ import type { Cohort } from '#metadata/cohorts/cohort.ts'
 import { notFound } from '#shared/request-error.ts'
 import { storableName } from '#shared/storable-name.ts'
 import { addPersons, type CohortDeps, countedBody, requireStatic } from './cohort-deps.ts'
+
+/** Persons of a preview. */
+const EXAMPLES = 10
 
 const MEMBERS = { tag: 'cohorts', engine: 'query' } as const
 
@@ -37,6 +40,25 @@ export function cohortMemberRoutes(app: FastifyInstance, deps: CohortDeps): void
       const cohort = await findCohort(deps, project.id, request.params.id)
       const { count, persons, taken } = await deps.cohortListing.page(project, cohort, place, askerOf(reply))
       return countedPage(place, count, persons.map(toPersonBody), taken)
+    },
+  )
+  route(
+    app,
+    {
+      post: '/cohorts/preview/',
+      summary: 'Count the persons who would be in a cohort, without saving it',
+      ...MEMBERS,
+      scope: 'cohort:read',
+      params: ProjectPath,
+      query: Format,
+      body: CohortPreview,
+      answer: CountedPersonsBody,
+    },
+    async (request, reply) => {
+      const { filters, groups } = request.body
+      const written = { ...(filters !== undefined && { filters }), ...(groups !== undefined && { groups }) }
+      const page = await deps.cohortListing.preview(projectOf(request), written, EXAMPLES, askerOf(reply))
+      return { count: page.count, results: page.persons.map(toPersonBody) }
     },
   )
   route(

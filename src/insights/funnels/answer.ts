@@ -15,6 +15,8 @@ export interface FunnelStep {
   /** Seconds from the step before, over the actors of this step; null for the first step and for a step without actors. */
   readonly averageConversionSeconds: number | null
   readonly medianConversionSeconds: number | null
+  /** Of those who reached the step before and not this one, the actors whose window goes beyond the range; null for the first step, optional ones, and in a strict funnel. */
+  readonly openCount: number | null
 }
 
 /** In the order of the question. An unordered funnel has as many, the k-th for any k steps. */

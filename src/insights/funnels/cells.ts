@@ -20,6 +20,9 @@ const FunnelSelectors = z.object({
   funnel_step: WholeNumber.nullish().describe(
     'k, from 1: the actors who reached step k. -k, from -2: those who reached the step before it, optional steps left aside, and not step k.',
   ),
+  window_open: BooleanOrText.nullish().describe(
+    'true, with a funnel_step of -k: only those of them who still have time, as `open_count` has them.',
+  ),
   entrance_period_start: Day.nullish().describe(
     `Of a funnel shown as trends. ${Day.description} The actors whose runs begin in this interval.`,
   ),
@@ -71,7 +74,9 @@ export const funnelCells: SelectedCells<FunnelsPlan, FunnelSelectors, FunnelCell
 function selectCounted(plan: FunnelsPlan, selectors: FunnelSelectors): CountedActors {
   const { entrance_period_start: day, drop_off, funnel_step: step } = selectors
   const { funnel_time_from: fromSeconds, funnel_time_to: toSeconds } = selectors
-  if (isGiven(step)) return selectStep(Number(step), plan)
+  const isOpen = selectors.window_open === true
+  if (isGiven(step)) return selectStep(Number(step), plan, isOpen)
+  if (isOpen) throw invalid('invalid_choice', 'window_open needs a funnel_step of -2 or less.', 'window_open')
   if (isGiven(fromSeconds)) {
     const toMs = isGiven(toSeconds) ? Number(toSeconds) * 1000 : Number.POSITIVE_INFINITY
     return { of: 'times', fromMs: Number(fromSeconds) * 1000, toMs }
@@ -117,7 +122,8 @@ export function selectExplained(
 const needed = ({ query: { series } }: FunnelsPlan) =>
   `Add funnel_step: 1 to ${series.length}, or -2 to -${series.length}; or entrance_period_start, or funnel_time_from.`
 
-function selectStep(place: number, { query: { series }, rule }: FunnelsPlan): CountedActors {
+function selectStep(place: number, plan: FunnelsPlan, isOpen: boolean): CountedActors {
+  const { series } = plan.query
   const [step, hasConverted] = [Math.abs(place), place > 0]
   if (step < (hasConverted ? 1 : 2) || step > series.length)
     throw invalid(
@@ -125,5 +131,13 @@ function selectStep(place: number, { query: { series }, rule }: FunnelsPlan): Co
       `The funnel has no step ${place}: funnel_step is 1 to ${series.length}, or -2 to -${series.length}.`,
       'funnel_step',
     )
-  return { of: 'step', bit: stepBits(rule)[step - 1] ?? 0, hasConverted }
+  const bit = stepBits(plan.rule)[step - 1] ?? 0
+  if (!isOpen) return { of: 'step', bit, hasConverted }
+  if (hasConverted || plan.openFromMs === null || bit >= plan.rule.steps)
+    throw invalid(
+      'invalid_choice',
+      'window_open selects of those who dropped at a step, a funnel_step of -2 or less. A strict funnel and an optional step have no such number.',
+      'window_open',
+    )
+  return { of: 'step', bit, hasConverted, isOpen }
 }

@@ -92,7 +92,7 @@ describe('the answer', () => {
   ): WalkedRow => ({
     row: null,
     actors: counts[0] ?? 0,
-    totals: { kind: 'steps', counts, averagesMs, mediansMs },
+    totals: { kind: 'steps', counts, averagesMs, mediansMs, openCounts: [] },
   })
   const shape = (row: WalkedRow) =>
     stepsOf(funnels.shape(plan, { rows: [row] })).map(

@@ -25,6 +25,7 @@ const step = (count: number, seconds: number | null = null) => ({
   count,
   averageConversionSeconds: seconds,
   medianConversionSeconds: seconds,
+  openCount: seconds === null ? null : 2,
 })
 const ofRows =
   (...rows: BreakdownRow[]) =>
@@ -53,6 +54,8 @@ describe('steps', () => {
         median_conversion_time: null,
         converted_people_url: 'funnel_step,1',
         dropped_people_url: null,
+        open_count: null,
+        open_people_url: null,
       },
       expect.objectContaining({
         action_id: 'sign up',
@@ -61,6 +64,8 @@ describe('steps', () => {
         average_conversion_time: 60,
         converted_people_url: 'funnel_step,2',
         dropped_people_url: 'funnel_step,-2',
+        open_count: 2,
+        open_people_url: 'funnel_step,-2 window_open,true',
       }),
       expect.objectContaining({ action_id: 'pay', order: 2, count: 1 }),
     ])

@@ -31,8 +31,15 @@ const actorsIn = async (plan: FunnelsPlan, cell: FunnelCell, by: WalkedBy): Prom
 
 /** What a walk looks for, to find the actors behind a number. */
 export async function peopleJob(plan: FunnelsPlan, cell: FunnelCell, by: WalkedBy): Promise<PeopleJob> {
-  const { rule, edgesMs, compared } = plan
-  return { rule, edgesMs, compared, counted: cell.counted, ...(await selectedRow(plan, cell.row, by)) }
+  const { rule, edgesMs, compared, openFromMs } = plan
+  return {
+    rule,
+    edgesMs,
+    compared,
+    openFromMs,
+    counted: cell.counted,
+    ...(await selectedRow(plan, cell.row, by)),
+  }
 }
 
 /** A row of a walk. */

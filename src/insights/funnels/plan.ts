@@ -17,11 +17,14 @@ export interface FunnelsPlan extends Resolved<FunnelsQuery> {
   readonly compared: StepPair
   /** The starts of the buckets and the end of the last, in ms since the start of the range. */
   readonly edgesMs: readonly number[]
+  /** Runs that start from then on have a window that goes beyond the range, in ms since the start of the range; null in a strict funnel. */
+  readonly openFromMs: number | null
 }
 
 export function planFunnels(resolved: Resolved<FunnelsQuery>): FunnelsPlan {
   const { query, definitions, period } = resolved
-  const { order, windowSeconds, exclusions, series, optionalSteps } = query
+  const windowMs = query.windowSeconds * 1000
+  const { order, exclusions, series, optionalSteps } = query
   // The place of a step among those that are not optional; of an optional one the number of those before it.
   const placeOf = (step: number) => step - optionalSteps.filter((one) => one < step).length
   return {
@@ -33,7 +36,7 @@ export function planFunnels(resolved: Resolved<FunnelsQuery>): FunnelsPlan {
       order,
       steps: series.length - optionalSteps.length,
       ...(optionalSteps.length > 0 && { optional: optionalSteps.map(placeOf) }),
-      windowMs: windowSeconds * 1000,
+      windowMs,
       exclusions: exclusions.map(({ fromStep, toStep }) => ({
         fromStep: placeOf(fromStep),
         toStep: placeOf(toStep),
@@ -41,5 +44,7 @@ export function planFunnels(resolved: Resolved<FunnelsQuery>): FunnelsPlan {
     },
     compared: { fromStep: placeOf(query.fromStep), toStep: placeOf(query.toStep) },
     edgesMs: [...period.buckets.map(({ startMs }) => startMs), period.toMs].map((ms) => ms - period.fromMs),
+    // Any event ends a strict run: that its window is open says little of it.
+    openFromMs: order === 'strict' ? null : period.toMs - period.fromMs - windowMs,
   }
 }

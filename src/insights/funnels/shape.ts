@@ -55,11 +55,12 @@ const withTotals = <Kind extends FunnelTotals['kind']>(
     return { ...funnelRow(plan, row), totals: totals as TotalsOf<Kind> }
   })
 
-const stepsOf = ({ counts, averagesMs, mediansMs }: TotalsOf<'steps'>) => ({
+const stepsOf = ({ counts, averagesMs, mediansMs, openCounts }: TotalsOf<'steps'>) => ({
   steps: counts.map((count, step) => ({
     count,
     averageConversionSeconds: seconds(averagesMs[step]),
     medianConversionSeconds: seconds(mediansMs[step]),
+    openCount: openCounts[step] ?? null,
   })),
 })
 

@@ -19,6 +19,13 @@ const STEP_FIELDS = {
     .string()
     .nullable()
     .describe('The actors who reached the step before and not this one; null for the first step.'),
+  open_count: z
+    .int()
+    .nullable()
+    .describe(
+      'Of the actors who reached the step before and not this one, those who still have time: a run of theirs has a window that goes beyond the end of the range. Null for the first step, for optional steps, and in a strict funnel.',
+    ),
+  open_people_url: z.string().nullable().describe('The actors of `open_count`.'),
   ...ROW_FIELDS,
 } as const
 const ACTION =
@@ -52,7 +59,7 @@ export function stepItems(
   { rows }: StepsAnswer,
   links: PeopleLinks | null,
 ): FunnelStepItem[][] {
-  const total = rows.length * query.series.length * 2
+  const total = rows.length * query.series.length * 3
   const linkTo = (selectors: Selectors) => linkWithRoom(links, total, selectors)
   return rows.map(({ steps, ...row }) => {
     const ofRow = rowSelector(query, row)
@@ -65,6 +72,9 @@ export function stepItems(
       median_conversion_time: step.medianConversionSeconds,
       converted_people_url: linkTo({ funnel_step: order + 1, ...ofRow }),
       dropped_people_url: order === 0 ? null : linkTo({ funnel_step: -order - 1, ...ofRow }),
+      open_count: step.openCount,
+      open_people_url:
+        step.openCount === null ? null : linkTo({ funnel_step: -order - 1, window_open: 'true', ...ofRow }),
       ...toRowFields(query, row),
     }))
   })

@@ -17,6 +17,8 @@ const step = (name: string, order: number, count: number, fields: Partial<Funnel
     median_conversion_time: order === 0 ? null : 60,
     converted_people_url: null,
     dropped_people_url: null,
+    open_count: null,
+    open_people_url: null,
     ...fields,
   }) satisfies FunnelStepItem
 const steps = (fields: Partial<FunnelStepItem> = {}) => [

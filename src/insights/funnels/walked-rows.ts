@@ -90,10 +90,10 @@ function walkTotals(
   rows: WalkedRows | null,
   cohortId: number | null = null,
 ): Promise<FunnelRowTotals[]> {
-  const { rule, edgesMs, compared, query } = plan
+  const { rule, edgesMs, compared, openFromMs, query } = plan
   const { visualisation } = query
   const job: FunnelJob = {
-    ...{ rule, edgesMs, compared, rows },
+    ...{ rule, edgesMs, compared, openFromMs, rows },
     collected: visualisation.kind,
     binCount: visualisation.kind === 'time_to_convert' ? visualisation.binCount : null,
   }

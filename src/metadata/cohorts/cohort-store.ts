@@ -37,6 +37,11 @@ export interface CohortStore<Definition> {
    */
   update(writing: Writing, id: number, change: Partial<CohortFields>): Promise<Cohort | null>
   /**
+   * The definition of a cohort that is not stored, under the number 0, which no stored one has.
+   * @throws RequestError for one that cannot be computed.
+   */
+  checked(projectId: number, fields: Partial<CohortFields>): Promise<Definition>
+  /**
    * The definitions of these cohorts and of all that they depend on, by id. One that is unknown, deleted or another project's is
    * missing.
    */
@@ -48,6 +53,7 @@ export interface CohortStore<Definition> {
   noteCount(cohort: Cohort, count: number, nowMs: number): Promise<Cohort>
 }
 
+const UNSTORED = 0
 const COUNT_AGE_MS = 60_000
 
 export function createCohortStore<Definition>(
@@ -76,6 +82,12 @@ export function createCohortStore<Definition>(
     },
     update: (writing, id, change) =>
       metadata.transaction().execute((transaction) => update(transaction, rules, writing, id, change)),
+    async checked(projectId, fields) {
+      const written = { ...emptyValues(COHORT_FIELDS), ...fields, id: UNSTORED }
+      const live = await liveCohorts(metadata, projectId)
+      rules.checkWritten(written, live, await liveActions(metadata, projectId))
+      return rules.parse(UNSTORED, written)
+    },
     definitionsOf: (projectId, ids) => definitionsOf(metadata, rules, projectId, ids),
     async noteCount(cohort, count, nowMs) {
       const countedAt = isoInstant(nowMs)

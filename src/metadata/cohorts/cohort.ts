@@ -36,6 +36,9 @@ export interface Cohort extends CohortFields {
   readonly countedAt: string | null
 }
 
+/** What the meaning of a cohort follows from. */
+export type WrittenCohort = Pick<Cohort, 'id' | 'name' | 'isStatic' | 'groups' | 'filters'>
+
 /**
  * The meaning of a definition, which the store does not know. The checks throw a `RequestError`. `others` and
  * `actions` are those of the project that are not deleted; among the others may be the one that is checked.
@@ -44,7 +47,7 @@ export interface CohortRules<Definition> {
   parse(id: number, cohort: Pick<CohortFields, 'isStatic' | 'groups' | 'filters'>): Definition
   /** The cohorts that a definition names. */
   referencesOf(definition: Definition): readonly number[]
-  checkWritten(cohort: Cohort, others: readonly Cohort[], actions: readonly DefinedAction[]): void
+  checkWritten(cohort: WrittenCohort, others: readonly Cohort[], actions: readonly DefinedAction[]): void
   checkDeleted(cohort: Cohort, others: readonly Cohort[], actions: readonly DefinedAction[]): void
 }
 

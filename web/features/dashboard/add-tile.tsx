@@ -7,6 +7,7 @@ import { useProject } from '#web/api/project.ts'
 import { bareNode } from '#web/question/bare-node.ts'
 import { Button } from '#web/ui/button.tsx'
 import { KindIcon } from '#web/ui/kind-icon.tsx'
+import { useFocusReturn } from '#web/ui/use-focus-return.ts'
 
 interface AddTileProps {
   onInsight(id: number): void
@@ -18,6 +19,7 @@ const SHOWN = 20
 
 /** A dialog that puts a saved insight or a text on the dashboard. */
 export function AddTile({ onInsight, onText, onClose }: AddTileProps) {
+  useFocusReturn()
   const project = useProject()
   const [search, setSearch] = useState('')
   const [text, setText] = useState('')

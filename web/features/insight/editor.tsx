@@ -6,7 +6,6 @@ import { NEW_QUESTION, type SeriesQuestion } from '#web/question/node.ts'
 import type { PanelProps } from '#web/question/point.ts'
 import { eventDefinitions } from '#web/question/vocabulary.ts'
 import { ErrorBox, StateBox } from '#web/ui/state-box.tsx'
-import { useShortcuts } from '#web/ui/use-shortcuts.ts'
 import { markViewed, savedInsight } from './saved-insight.ts'
 import { Workbench } from './workbench.tsx'
 import '#web/question/question.css'
@@ -26,7 +25,6 @@ interface EditorProps extends EditorSlots {
 
 /** A new insight, or a saved one with the changes of `#q=`. */
 export function Editor({ shortId, ...slots }: EditorProps) {
-  useShortcuts()
   return shortId === null ? <NewInsight {...slots} /> : <KeptInsight shortId={shortId} {...slots} />
 }
 

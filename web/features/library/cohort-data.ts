@@ -58,17 +58,15 @@ export const membersOf = (projectId: number, id: number) =>
       ),
   })
 
-/** The same for filters on persons that are not saved. */
-export const personsWith = (projectId: number, properties: unknown) =>
+/** The same for a definition that is not saved. */
+export const membersWith = (projectId: number, filters: Record<string, unknown> | null) =>
   queryOptions({
-    queryKey: ['persons-with', projectId, properties],
+    queryKey: ['cohort-preview', projectId, filters],
     queryFn: ({ signal }) =>
       bodyOf(
-        api.GET('/api/projects/{project_id}/persons/', {
-          params: {
-            path: { project_id: String(projectId) },
-            query: { properties: JSON.stringify(properties), limit: EXAMPLES },
-          },
+        api.POST('/api/projects/{project_id}/cohorts/preview/', {
+          params: { path: { project_id: String(projectId) } },
+          body: { filters },
           signal,
         }),
       ),

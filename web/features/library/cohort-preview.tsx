@@ -4,7 +4,7 @@ import { useProject } from '#web/api/project.ts'
 import { exactNumber } from '#web/ui/format.ts'
 import { useSettled } from '#web/ui/use-settled.ts'
 import { type Definition, toFilters } from './cohort-conditions.ts'
-import { membersOf, personsWith } from './cohort-data.ts'
+import { membersOf, membersWith } from './cohort-data.ts'
 
 const PAUSE_MS = 300
 
@@ -15,28 +15,20 @@ interface CohortPreviewProps {
   readonly definition: Definition | null
 }
 
-/** How many persons are in what is typed, and ten of them. Conditions on events are counted by the server when they are saved. */
+/** How many persons are in what is typed, and ten of them. */
 export function CohortPreview({ savedId, definition }: CohortPreviewProps) {
   const { id: projectId } = useProject()
   const typed = useSettled(JSON.stringify(definition === null ? null : toFilters(definition)), PAUSE_MS)
   const filters = JSON.parse(typed) as ReturnType<typeof toFilters> | null
-  const values = filters?.properties.values ?? []
-  const isCountable = values.length > 0 && values.every(({ type }) => type === 'person')
+  const isCountable = (filters?.properties.values ?? []).length > 0
   const members = useQuery({ ...membersOf(projectId, savedId ?? 0), enabled: savedId !== null })
   const persons = useQuery({
-    ...personsWith(projectId, filters?.properties),
+    ...membersWith(projectId, filters),
     enabled: savedId === null && isCountable,
     placeholderData: (before) => before,
   })
   const found = savedId === null ? persons : members
-  if (savedId === null && !isCountable)
-    return (
-      <p className="quiet">
-        {values.length === 0
-          ? 'Add a condition to see who is in it.'
-          : 'Conditions on events are counted when the cohort is saved.'}
-      </p>
-    )
+  if (savedId === null && !isCountable) return <p className="quiet">Add a condition to see who is in it.</p>
   if (found.isError) return <p role="alert">{found.error.message}</p>
   if (found.data === undefined) return null
   const { count, results } = found.data

@@ -7,6 +7,7 @@ import { type Actor, peopleBehind, peopleFile } from '#web/api/people.ts'
 import { Button } from '#web/ui/button.tsx'
 import { exactNumber } from '#web/ui/format.ts'
 import { ErrorBox, StateBox } from '#web/ui/state-box.tsx'
+import { type FollowingCohort, followingCohort } from './following-cohort.ts'
 import { PersonRow } from './person-row.tsx'
 import { SaveCohort } from './save-cohort.tsx'
 
@@ -66,6 +67,8 @@ export function PeopleList({ peopleUrl, title, question }: PeopleListProps) {
           peopleUrl={peopleUrl}
           search={search}
           title={title}
+          // A searched list has no definition.
+          following={search === '' ? followingCohort(question, peopleUrl) : null}
           isOfPersons={people[0]?.type === 'person'}
           shown={people.length}
           total={total}
@@ -83,6 +86,7 @@ interface FootProps {
   readonly peopleUrl: string
   readonly search: string
   readonly title: string
+  readonly following: FollowingCohort | null
   /** Cohorts have persons: groups cannot be kept as one. */
   readonly isOfPersons: boolean
   readonly shown: number
@@ -90,12 +94,12 @@ interface FootProps {
   readonly missing: number
 }
 
-function Foot({ peopleUrl, search, title, isOfPersons, shown, total, missing }: FootProps) {
+function Foot({ peopleUrl, search, title, following, isOfPersons, shown, total, missing }: FootProps) {
   const [isSaving, setSaving] = useState(false)
   const close = useCallback(() => setSaving(false), [])
   return (
     <div className="panel__foot people__foot">
-      {isSaving && <SaveCohort peopleUrl={peopleUrl} search={search} suggested={title} onClose={close} />}
+      {isSaving && <SaveCohort {...{ peopleUrl, search, following }} suggested={title} onClose={close} />}
       <div className="line people__acts">
         {isOfPersons && !isSaving && (
           <Button icon={<IconCircles className="i" aria-hidden />} onClick={() => setSaving(true)}>

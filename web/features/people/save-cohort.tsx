@@ -7,24 +7,35 @@ import { useProject } from '#web/api/project.ts'
 import { addressOfQuestion } from '#web/question/use-question.ts'
 import { Button } from '#web/ui/button.tsx'
 import { exactNumber } from '#web/ui/format.ts'
+import { Segmented } from '#web/ui/segmented.tsx'
 import { useToast } from '#web/ui/toast.tsx'
+import type { FollowingCohort } from './following-cohort.ts'
 
 interface SaveCohortProps {
   readonly peopleUrl: string
   readonly search: string
+  /** A definition that these persons fulfil, where there is one: the cohort can follow it. */
+  readonly following: FollowingCohort | null
   /** The name that the field begins with. */
   readonly suggested: string
   onClose(): void
 }
 
-/** Keeps the persons of a list as a cohort: those of now, which later events do not change. */
-export function SaveCohort({ peopleUrl, search, suggested, onClose }: SaveCohortProps) {
+/** Keeps the persons of a list as a cohort: those of now, which later events do not change; or what they did, where a cohort can say it. */
+export function SaveCohort({ peopleUrl, search, following, suggested, onClose }: SaveCohortProps) {
   const project = useProject()
   const toast = useToast()
   const [name, setName] = useState(suggested)
+  const [isFollowing, setFollowing] = useState(false)
+  const followed = isFollowing ? following : null
   const saving = useMutation({
     mutationFn: () =>
-      createCohort(project.id, { name, is_static: true, query: peopleAddress(peopleUrl, { search }) }),
+      createCohort(
+        project.id,
+        followed === null
+          ? { name, is_static: true, query: peopleAddress(peopleUrl, { search }) }
+          : { name, filters: followed.filters },
+      ),
     onSuccess: ({ id }) =>
       toast(`“${name}” is a cohort`, {
         label: 'Undo',
@@ -35,7 +46,7 @@ export function SaveCohort({ peopleUrl, search, suggested, onClose }: SaveCohort
       }),
   })
   if (saving.data !== undefined) {
-    const { id, added } = saving.data
+    const { id, added, count } = saving.data
     const ask = addressOfQuestion(project.id, {
       kind: 'TrendsQuery',
       series: [{ kind: 'EventsNode', event: null, name: 'Any event', math: 'dau' }],
@@ -45,7 +56,7 @@ export function SaveCohort({ peopleUrl, search, suggested, onClose }: SaveCohort
     return (
       <div className="people__save" role="status">
         <p>
-          {exactNumber(added?.known ?? 0)} persons are in <b>{name}</b>.
+          {exactNumber(added?.known ?? count ?? 0)} persons are in <b>{name}</b>.
           {(added?.unknown_count ?? 0) > 0 &&
             ` ${exactNumber(added?.unknown_count ?? 0)} have no profile and are left out.`}
         </p>
@@ -85,7 +96,22 @@ export function SaveCohort({ peopleUrl, search, suggested, onClose }: SaveCohort
           }}
         />
       </label>
-      <p className="quiet">A fixed list: these persons, whatever they do later.</p>
+      {following !== null && (
+        <Segmented
+          label="Who is in it"
+          value={isFollowing ? 'following' : 'fixed'}
+          options={[
+            { value: 'fixed', label: 'These persons' },
+            { value: 'following', label: 'Also later ones' },
+          ]}
+          onChange={(value) => setFollowing(value === 'following')}
+        />
+      )}
+      <p className="quiet">
+        {followed === null
+          ? 'A fixed list: these persons, whatever they do later.'
+          : `Everybody who ${followed.words}, whenever it is asked.`}
+      </p>
       {saving.isError && (
         <p role="alert" className="people__refusal">
           {saving.error.message}

@@ -29,7 +29,15 @@ export function SignIn() {
         <h1>Sign in</h1>
         <label>
           <span>E-mail</span>
-          <input className="field" name="email" type="email" autoComplete="username" required />
+          <input
+            className="field"
+            name="email"
+            type="email"
+            autoComplete="username"
+            required
+            // biome-ignore lint/a11y/noAutofocus: the page has no other purpose
+            autoFocus
+          />
         </label>
         <label>
           <span>Password</span>

@@ -11,6 +11,7 @@ import { funnelRows, rowName, type WireStep } from './funnel-rows.ts'
 import { FunnelTable } from './funnel-table.tsx'
 import { FunnelTimes, type WireTimes } from './funnel-times.tsx'
 import { GapLine } from './gap-line.tsx'
+import { TimeLeft } from './time-left.tsx'
 import '../kinds.css'
 import './funnel.css'
 
@@ -73,6 +74,7 @@ function Steps({ items, question, onPoint, isTile, many }: StepsProps) {
     <>
       {!isTile && <GapLine rows={rows} />}
       <FunnelBars question={question} rows={rows} many={many} onPoint={onPoint} isTile={isTile} />
+      {!isTile && <TimeLeft question={question} rows={rows} many={many} onPoint={onPoint} />}
       {!isTile && <FunnelTable question={question} rows={rows} many={many} onPoint={onPoint} />}
     </>
   )

@@ -11,6 +11,8 @@ const step = (order: number, count: number, breakdown?: string): WireStep => ({
   median_conversion_time: order === 0 ? null : 60,
   converted_people_url: `/converted/${breakdown ?? ''}${order}`,
   dropped_people_url: order === 0 ? null : `/dropped/${breakdown ?? ''}${order}`,
+  open_count: order === 0 ? null : order - 1,
+  open_people_url: order === 0 ? null : `/open/${breakdown ?? ''}${order}`,
   ...(breakdown !== undefined && { breakdown }),
 })
 const funnel = (counts: readonly number[], breakdown?: string) =>

@@ -11,6 +11,8 @@ export interface WireStep {
   readonly median_conversion_time: number | null
   readonly converted_people_url: string | null
   readonly dropped_people_url: string | null
+  readonly open_count: number | null
+  readonly open_people_url: string | null
   readonly breakdown?: string | readonly string[]
 }
 
@@ -26,6 +28,9 @@ export interface FunnelStep {
   readonly medianSeconds: number | null
   readonly convertedUrl: string | null
   readonly droppedUrl: string | null
+  /** Of those who dropped, the ones whose window goes beyond the range; null where that is not counted. */
+  readonly open: number | null
+  readonly openUrl: string | null
 }
 
 /** The funnel of one value of the breakdown. */
@@ -70,6 +75,8 @@ function toStep(step: WireStep, index: number, steps: readonly WireStep[]): Funn
     medianSeconds: step.median_conversion_time,
     convertedUrl: step.converted_people_url,
     droppedUrl: step.dropped_people_url,
+    open: step.open_count,
+    openUrl: step.open_people_url,
   }
 }
 
@@ -108,12 +115,27 @@ export function stepPoint({ question, row, index, part, many }: PointOptions): P
   }
 }
 
+/** Those who dropped at a step and still have time, with the others of the step beside them; null where there are none. */
+export function openPoint(options: Omit<PointOptions, 'part'>): Point | null {
+  const { row, index, many } = options
+  const { open = null, openUrl = null, dropped = 0 } = row.steps[index] ?? {}
+  const point = stepPoint({ ...options, part: 'dropped' })
+  if (point === null || open === null || openUrl === null) return null
+  const words = `${exactNumber(open)} of ${exactNumber(dropped)} ${many} who dropped still have time`
+  return { ...point, peopleUrl: openUrl, count: open, tab: OPEN, words }
+}
+
 const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 
-const tabsOf = ({ droppedUrl, dropped, convertedUrl, count }: FunnelStep): PointTab[] => [
+const OPEN = 'open'
+
+const tabsOf = ({ droppedUrl, dropped, convertedUrl, count, open, openUrl }: FunnelStep): PointTab[] => [
   ...(droppedUrl === null
     ? []
     : [{ key: 'dropped', label: 'Dropped', peopleUrl: droppedUrl, count: dropped }]),
+  ...(openUrl === null || open === null || open === 0
+    ? []
+    : [{ key: OPEN, label: 'Time left', peopleUrl: openUrl, count: open }]),
   ...(convertedUrl === null ? [] : [{ key: 'converted', label: 'Went on', peopleUrl: convertedUrl, count }]),
 ]
 

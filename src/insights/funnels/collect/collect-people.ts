@@ -11,11 +11,18 @@ import type { ActorEvents } from '#sequences/actor-events.ts'
 import type { VisitRow } from './attribution.ts'
 import { msBetween } from './collect-steps.ts'
 import { bucketWalk, type ComparedSteps } from './collect-trends.ts'
+import { createHasOpenRun } from './open-run.ts'
 
 /** The actors of one number. */
 export type CountedActors =
   /** Those whose run has the step of this bit; or those whose run has the last step before it that is not optional, and not this one. */
-  | { readonly of: 'step'; readonly bit: number; readonly hasConverted: boolean }
+  | {
+      readonly of: 'step'
+      readonly bit: number
+      readonly hasConverted: boolean
+      /** Only those with an open run. */
+      readonly isOpen?: true
+    }
   /** Those of a bucket at the from-step, that are or are not at the to-step. */
   | { readonly of: 'bucket'; readonly place: number; readonly hasConverted: boolean }
   /** Those whose time from the from-step to the to-step lies in [fromMs, toMs). */
@@ -26,6 +33,8 @@ export interface CountedIn {
   readonly compared: ComparedSteps
   /** Of a trend: the starts of its buckets and the end of the last. */
   readonly edgesMs: readonly number[]
+  /** As of `FunnelJob`. */
+  readonly openFromMs: number | null
 }
 
 /** Called with the run by which an actor counts, which is read at once. */
@@ -56,9 +65,11 @@ function countedInBucket(counted: OfBucket, countedIn: CountedIn, visit: VisitCo
 
 function countedInAll(
   counted: Exclude<CountedActors, OfBucket>,
-  { rule, compared }: CountedIn,
+  { rule, compared, openFromMs }: CountedIn,
   visit: VisitCounted,
 ): VisitRow {
+  const hasOpenRun = createHasOpenRun(rule, openFromMs)
+  const isOpen = counted.of === 'step' && counted.isOpen === true
   const walk = walkRuns(rule)
   const best = createBestRun(rule)
   const isCounted = (events: ActorEvents) => {
@@ -72,7 +83,7 @@ function countedInAll(
   }
   return (_, events, from, to) => {
     walk(events, from, to, ALL_STARTS, best)
-    if (isCounted(events)) visit(best, events)
+    if (isCounted(events) && (!isOpen || hasOpenRun(events, from, to))) visit(best, events)
   }
 }
 

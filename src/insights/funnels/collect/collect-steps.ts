@@ -10,6 +10,7 @@ import { walkRuns } from '#insights/funnels/walk/walk-runs.ts'
 import type { Collect } from './collect.ts'
 import { createCounts } from './counts.ts'
 import { allValues, createGrowingList, type GrowingList } from './growing-list.ts'
+import { createHasOpenRun } from './open-run.ts'
 import { selectNumber } from './select-number.ts'
 
 export interface StepTotals {
@@ -19,17 +20,21 @@ export interface StepTotals {
   /** By step, since the step before that the run has; null for the first one, and for a step without actors. */
   readonly averagesMs: readonly (number | null)[]
   readonly mediansMs: readonly (number | null)[]
+  /** By step: of those who reached the step before and not this one, the actors with an open run; null for the first step and optional ones. */
+  readonly openCounts: readonly (number | null)[]
 }
 
 /** The actors of each step and the times that they took, since the step before it that their run has. */
-export function collectSteps(rule: FunnelRule): Collect<StepTotals> {
+export function collectSteps(rule: FunnelRule, openFromMs: number | null): Collect<StepTotals> {
+  const hasOpenRun = createHasOpenRun(rule, openFromMs)
   const walk = walkRuns(rule)
   const best = createBestRun(rule)
   const bits = stepBits(rule)
   const hasOptional = best.optional.length > 0
-  // Of a row: by level the actors that have it, then by bit the actors of an optional step.
-  const width = rule.steps + 1 + bits.length
+  // Of a row: by level the actors that have it, then by bit the actors of an optional step, then by level those with an open run.
   const doneFrom = rule.steps + 1
+  const openFrom = doneFrom + bits.length
+  const width = openFrom + rule.steps
   const counts = createCounts(width)
   // By row and bit, of the steps of a row that have actors.
   const times = new Map<number, GrowingList>()
@@ -56,6 +61,7 @@ export function collectSteps(rule: FunnelRule): Collect<StepTotals> {
       walk(events, from, to, ALL_STARTS, best)
       if (best.level === 0) return
       counts.add(row, best.level)
+      if (best.level < rule.steps && hasOpenRun(events, from, to)) counts.add(row, openFrom + best.level)
       if (best.level > 1 || hasOptional) addSteps(row, events.atMs)
     },
     size: (row) => actorsFrom(counts.of(row), 1, rule),
@@ -70,6 +76,11 @@ export function collectSteps(rule: FunnelRule): Collect<StepTotals> {
         counts: bits.map((bit) => asked.reduce((sum, row) => sum + countIn(row, bit), 0)),
         averagesMs: ofBits.map(averageOf),
         mediansMs: ofBits.map(medianOf),
+        openCounts: bits.map((bit) =>
+          openFromMs === null || bit === 0 || bit >= rule.steps
+            ? null
+            : asked.reduce((sum, row) => sum + (counts.of(row)[openFrom + bit] ?? 0), 0),
+        ),
       }
     },
   }

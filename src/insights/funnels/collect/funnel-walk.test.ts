@@ -9,6 +9,7 @@ const JOB: FunnelJob = {
   rule: RULE,
   compared: { fromStep: 0, toStep: 1 },
   edgesMs: [0, 50, 200],
+  openFromMs: null,
   collected: 'steps',
   binCount: null,
   rows: null,
@@ -43,9 +44,20 @@ describe('the numbers of a walk', () => {
       {
         text: '',
         actors: 4,
-        totals: { kind: 'steps', counts: [4, 3], averagesMs: [null, 70 / 3], mediansMs: [null, 30] },
+        totals: {
+          kind: 'steps',
+          counts: [4, 3],
+          averagesMs: [null, 70 / 3],
+          mediansMs: [null, 30],
+          openCounts: [null, null],
+        },
       },
     ])
+  })
+
+  test('of those who have time left: the actor with a start alone', () => {
+    expect(collected({ openFromMs: 0 })[0]?.totals).toMatchObject({ openCounts: [null, 1] })
+    expect(collected({ openFromMs: 1 })[0]?.totals).toMatchObject({ openCounts: [null, 0] })
   })
 
   test('of trends', () => {

@@ -23,6 +23,8 @@ export interface FunnelJob {
   readonly compared: ComparedSteps
   /** Of a trend: the starts of its buckets and the end of the last, in ms since the start of the range. */
   readonly edgesMs: readonly number[]
+  /** Runs that start from then on are open; null where they are not told apart. */
+  readonly openFromMs: number | null
   readonly collected: 'steps' | 'trends' | 'time_to_convert'
   readonly binCount: number | null
   /** Null without a breakdown. */
@@ -71,10 +73,17 @@ export function startRows(
   return { numbers, each: eachRowOf(attributed, numbers, stepBits(rule).length) }
 }
 
-function collectorOf({ rule, compared, edgesMs, collected, binCount }: FunnelJob): Collect<FunnelTotals> {
+function collectorOf({
+  rule,
+  compared,
+  edgesMs,
+  openFromMs,
+  collected,
+  binCount,
+}: FunnelJob): Collect<FunnelTotals> {
   switch (collected) {
     case 'steps':
-      return collectSteps(rule)
+      return collectSteps(rule, openFromMs)
     case 'trends':
       return collectTrends(rule, compared, edgesMs)
     case 'time_to_convert':

@@ -48,6 +48,7 @@ test('the texts are those of the largest rows of the whole funnel', () => {
         ...{ rule, rows },
         compared: { fromStep: 0, toStep: 1 },
         edgesMs: [],
+        openFromMs: null,
         collected: 'steps',
         binCount: null,
       })

@@ -46,7 +46,15 @@ test('an actor is at the steps of a row, and of an interval, at which the lists 
       const reached = own === null ? 0 : explainRun(rule, columnsOf(own), { ...all, ...starts }).reached
       const isListed = (counted: CountedActors, step: number) => {
         const compared = { fromStep: 0, toStep: step }
-        const walk = peopleWalk({ rule, compared, edgesMs: EDGES_MS, counted, rows: walked, row })
+        const walk = peopleWalk({
+          rule,
+          compared,
+          openFromMs: null,
+          edgesMs: EDGES_MS,
+          counted,
+          rows: walked,
+          row,
+        })
         const value = Uint32Array.from(rows, (one) => VALUES.indexOf(one.value ?? ''))
         walk.actor(1, { ...columnsOf(rows), value }, 0, rows.length, VALUES)
         return walk.result().length === 1

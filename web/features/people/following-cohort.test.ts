@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { followingCohort } from './following-cohort.ts'
+
+const series = [{ kind: 'EventsNode', event: 'signed up', math: 'dau' }]
+const TREND = { kind: 'TrendsQuery', series, dateRange: { date_from: '-30d' }, filterTestAccounts: false }
+const WHOLE = '/api/projects/2/persons/trends/?query=x&series=0'
+
+test('who did an event in the last days is a cohort that follows', () => {
+  expect(followingCohort(TREND, WHOLE)).toMatchObject({
+    words: 'did signed up in the last 30 days',
+    filters: { properties: { values: [{ key: 'signed up', value: 'performed_event', time_value: 30 }] } },
+  })
+  expect(followingCohort({ ...TREND, dateRange: undefined }, WHOLE)?.words).toContain('7 days')
+})
+
+test.each([
+  ['of one day', TREND, `${WHOLE}&day=2026-11-20`],
+  ['of one value', TREND, `${WHOLE}&breakdown_value=a`],
+  ['of the period before', TREND, `${WHOLE}&compare_label=previous`],
+  ['of a funnel', { ...TREND, kind: 'FunnelsQuery' }, '/api/projects/2/persons/funnel/?funnel_step=1'],
+  ['with filters', { ...TREND, properties: [{ key: 'plan' }] }, WHOLE],
+  [
+    'with filters of the series',
+    { ...TREND, series: [{ ...series[0], properties: [{ key: 'plan' }] }] },
+    WHOLE,
+  ],
+  ['of fixed dates', { ...TREND, dateRange: { date_from: '2026-11-01' } }, WHOLE],
+  ['of groups', { ...TREND, aggregation_group_type_index: 0 }, WHOLE],
+  ['of active people', { ...TREND, series: [{ ...series[0], math: 'weekly_active' }] }, WHOLE],
+  ['of two series', { ...TREND, series: [...series, ...series] }, WHOLE],
+])('a number %s has none', (_, question, url) => {
+  expect(followingCohort(question, url)).toBeNull()
+})

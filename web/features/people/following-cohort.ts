@@ -1,0 +1,71 @@
+import type { QueryNode } from '#web/api/ask.ts'
+
+/** A definition of a cohort that has the people behind a number, also those of later. */
+export interface FollowingCohort {
+  /** "did signed up in the last 30 days". */
+  readonly words: string
+  readonly filters: Record<string, unknown>
+}
+
+/** The fields of a question that do not change who is behind its number of the whole range. */
+const HARMLESS = ['kind', 'series', 'dateRange', 'interval', 'compareFilter', 'trendsFilter']
+const BACK = /^-(\d+)d$/
+
+interface AskedSeries {
+  readonly kind?: string
+  readonly event?: string | null
+  readonly math?: string
+  readonly properties?: unknown
+}
+
+/**
+ * Who is behind the number of the whole range of a trend did an event in the last days: a cohort can say that. Null for all other
+ * numbers, of which a cohort cannot.
+ */
+export function followingCohort(question: QueryNode, peopleUrl: string): FollowingCohort | null {
+  if (!isOfWholeTrend(peopleUrl) || !isPlain(question)) return null
+  const [event, days] = [onlyEvent(question), lastDays(question)]
+  if (event === null || days === null) return null
+  const condition = {
+    type: 'behavioral',
+    key: event,
+    event_type: 'events',
+    value: 'performed_event',
+    time_value: days,
+    time_interval: 'day',
+  }
+  return {
+    words: `did ${event} in the last ${days} ${days === 1 ? 'day' : 'days'}`,
+    filters: { properties: { type: 'AND', values: [condition] } },
+  }
+}
+
+/** Whether an address is that of the whole range of the current period, without a value of a breakdown. */
+function isOfWholeTrend(peopleUrl: string): boolean {
+  const { pathname, searchParams } = new URL(peopleUrl, 'http://here')
+  if (!/\/persons\/trends\/$/.test(pathname)) return false
+  if (['day', 'breakdown_value'].some((name) => searchParams.has(name))) return false
+  return (searchParams.get('compare_label') ?? 'current') === 'current'
+}
+
+const isPlain = (question: QueryNode): boolean =>
+  question.kind === 'TrendsQuery' &&
+  Object.entries(question).every(
+    ([name, value]) => HARMLESS.includes(name) || value === null || value === undefined || value === false,
+  )
+
+/** The event of the only series, where it counts all of it. */
+function onlyEvent({ series = [] }: QueryNode): string | null {
+  const [first, ...others] = series as readonly AskedSeries[]
+  if (others.length > 0 || first?.kind !== 'EventsNode') return null
+  const { event, math, properties } = first
+  const isWhole = properties == null || (Array.isArray(properties) && properties.length === 0)
+  return event && isWhole && ['total', 'dau', ''].includes(math || '') ? event : null
+}
+
+/** The days of a range that ends now. */
+function lastDays({ dateRange }: QueryNode): number | null {
+  const { date_from, date_to } = (dateRange ?? {}) as Record<string, string | null | undefined>
+  const days = Number(BACK.exec(date_from ?? '-7d')?.[1])
+  return Number.isInteger(days) && !date_to ? days : null
+}
