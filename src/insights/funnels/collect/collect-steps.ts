@@ -40,9 +40,11 @@ export function collectSteps(rule: FunnelRule, openFromMs: number | null): Colle
   const times = new Map<number, GrowingList>()
   const timesOf = (row: number, bit: number): GrowingList => {
     const place = row * bits.length + bit
-    const found = times.get(place) ?? createGrowingList()
-    if (found.values().length === 0) times.set(place, found)
-    return found
+    const known = times.get(place)
+    if (known !== undefined) return known
+    const begun = createGrowingList()
+    times.set(place, begun)
+    return begun
   }
   const addSteps = (row: number, atMs: Float64Array) => {
     let lastMs = atMs[best.path[0] ?? 0] ?? 0
