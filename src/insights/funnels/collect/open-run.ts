@@ -1,4 +1,4 @@
-import { createBestRun, type FunnelRule } from '#insights/funnels/walk/rule.ts'
+import { createBestRun, exclusionBit, type FunnelRule } from '#insights/funnels/walk/rule.ts'
 import { walkRuns } from '#insights/funnels/walk/walk-runs.ts'
 import type { ActorEvents } from '#sequences/actor-events.ts'
 
@@ -10,17 +10,17 @@ export function createHasOpenRun(rule: FunnelRule, openFromMs: number | null): H
   if (openFromMs === null) return () => false
   const starts = { fromMs: openFromMs, toMs: Number.POSITIVE_INFINITY }
   const startBits = rule.order === 'unordered' ? 2 ** rule.steps - 1 : 1
-  const hasStart: HasOpenRun = ({ atMs, mask }, from, to) => {
-    for (let place = to - 1; place >= from && (atMs[place] as number) >= openFromMs; place--)
-      if (((mask[place] as number) & startBits) !== 0) return true
-    return false
-  }
-  // Without exclusions every start has a run that counts.
-  if (rule.exclusions.length === 0) return hasStart
+  const exclusionBits = rule.exclusions.reduce((bits, _, i) => bits | (1 << exclusionBit(rule, i)), 0)
   const walk = walkRuns(rule)
   const best = createBestRun(rule)
   return (events, from, to) => {
-    if (!hasStart(events, from, to)) return false
+    const { atMs, mask } = events
+    let bits = 0
+    for (let place = to - 1; place >= from && (atMs[place] as number) >= openFromMs; place--)
+      bits |= mask[place] as number
+    if ((bits & startBits) === 0) return false
+    // Without an excluded event since then every start has a run that counts.
+    if ((bits & exclusionBits) === 0) return true
     walk(events, from, to, starts, best)
     return best.level > 0
   }

@@ -43,8 +43,9 @@ export function createEarliestServers(steps: number): EarliestServers {
     },
     add(place) {
       const mask = (events.mask[place] as number) & stepBits
+      if (mask === 0 || matching.replaceAlike(place, mask)) return
       const served = matching.servedBits
-      if (mask === 0 || matching.add(place, mask, stepBits & ~served, served)) return
+      if (matching.add(place, mask, stepBits & ~served, served)) return
       matching.giveUp(latestOf(matching.reachedBits), place, mask)
     },
     countUntil(ms) {
