@@ -47,6 +47,13 @@ export function cohortMemberRoutes(app: FastifyInstance, deps: CohortDeps): void
     {
       post: '/cohorts/preview/',
       summary: 'Count the persons who would be in a cohort, without saving it',
+      example: {
+        body: {
+          filters: {
+            properties: { type: 'AND', values: [{ type: 'person', key: 'email', operator: 'is_set' }] },
+          },
+        },
+      },
       ...MEMBERS,
       scope: 'cohort:read',
       params: ProjectPath,

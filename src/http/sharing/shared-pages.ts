@@ -84,7 +84,7 @@ export async function sharedPageRoutes(
       ...OPEN,
       answer: SharedBody,
       engine: 'query',
-      responses: { 403: ErrorBody, 404: ErrorBody },
+      responses: { 400: ErrorBody, 403: ErrorBody, 404: ErrorBody },
     },
     async (request, reply) => {
       const json = jsonOf(await read(request, reply), reply)
