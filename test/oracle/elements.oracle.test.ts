@@ -40,7 +40,7 @@ test('filters on elements match the events whose chain, read character by charac
         elementFilterHolds(filter, one) !== found.includes(place)
       expect(chains.filter(isWrong)).toEqual([])
     }),
-    { numRuns: runs({ short: 200, long: 5_000 }) },
+    { numRuns: runs({ short: 120, long: 5_000 }) },
   )
   expect(matched).toBeGreaterThan(chains.length)
 })

@@ -12,6 +12,7 @@ import {
 import { createHistory } from './given-events.ts'
 import { ALL_REGEXES, ALL_VALUES, ASKED_DATES, ASKED_VERSIONS, ASKED_WILDCARDS } from './given-filters.ts'
 import type { GivenCalendar } from './range-definition.ts'
+import { runs } from './runs.ts'
 import { answeredSeries } from './trend-property.ts'
 
 const server = useApp()
@@ -68,10 +69,16 @@ function valuesFor(operator: Operator): (Scalar | readonly Scalar[] | undefined)
   return [...ALL_VALUES, ['abc', 5, true]]
 }
 
+function everyOf(subject: Subject): number {
+  if ('type' in subject) return 5
+  return subject.key === 'plan' ? runs({ short: 3, long: 1 }) : 1
+}
+
 const filtersOn = (subject: Subject, operator: Operator): GivenFilter[] =>
-  // Of a person or group every fifth value: the same conditions, on the rows of another table.
+  // Of a person or group every fifth value: the same conditions, on the rows of another table. Of a property without a column, whose value
+  // is cast from JSON, every third.
   valuesFor(operator)
-    .filter((_, i) => !('type' in subject) || i % 5 === 0)
+    .filter((_, i) => i % everyOf(subject) === 0)
     .map((value) => ({ ...subject, operator, ...(value !== undefined && { value }) }))
 
 const inParts = <T>(items: readonly T[], size: number): T[][] =>

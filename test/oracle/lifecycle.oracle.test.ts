@@ -19,7 +19,7 @@ const history = createHistory(server)
 
 /** With twelve changes of the clocks 168 questions, or 5,040. */
 const RUNS = runs({ short: 1, long: 10 })
-const BATCH = runs({ short: 14, long: 42 })
+const BATCH = runs({ short: 8, long: 42 })
 
 let lastGroupId = 0
 

@@ -43,7 +43,7 @@ test('a pattern of whole chains selects the events that the separated elements s
       counts.selected += found.length
       expect(found).toEqual(await selected(selectsFromList(selector)))
     }),
-    { numRuns: runs({ short: 300, long: 5_000 }) },
+    { numRuns: runs({ short: 150, long: 5_000 }) },
   )
   expect(counts.patterns).toBeGreaterThan(100)
   expect(counts.selected).toBeGreaterThan(chains.length)

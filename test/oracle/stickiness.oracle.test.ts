@@ -17,7 +17,7 @@ const history = createHistory(useApp())
 
 /** With twelve changes of the clocks 168 questions, or 5,040. */
 const RUNS = runs({ short: 1, long: 10 })
-const BATCH = runs({ short: 14, long: 42 })
+const BATCH = runs({ short: 8, long: 42 })
 
 const toStickySeries = ({ math, ...matcher }: GivenStickinessSeries, place: number) =>
   typeof math === 'string'
