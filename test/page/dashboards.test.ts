@@ -88,7 +88,7 @@ test('a filter for all tiles is asked, kept for everyone, and taken off with und
   await tab.getByRole('button', { name: 'Undo' }).click()
   await kept.getByText('Library is web').waitFor()
   await kept.getByRole('button', { name: /^Take off for everyone: Library/ }).click()
-  await expect.poll(async () => (await storedBoard()).filters.properties, { timeout: 10_000 }).toEqual([])
+  await expect.poll(async () => (await storedBoard()).filters, { timeout: 10_000 }).toEqual({})
 })
 
 test('a tile gets a colour, is copied, and moves to another dashboard and back', async () => {

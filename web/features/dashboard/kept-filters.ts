@@ -50,10 +50,10 @@ function keptProperties(
   const [first = [], ...others] = groups
   const wordsOf = (one: PropertyFilter) => filterWords(one, vocabulary)
   if (others.length === 0)
-    return first.map((one, index) => ({
-      words: wordsOf(one),
-      without: { ...rest, properties: first.toSpliced(index, 1) },
-    }))
+    return first.map((one, index) => {
+      const left = first.toSpliced(index, 1)
+      return { words: wordsOf(one), without: { ...rest, ...(left.length > 0 && { properties: left }) } }
+    })
   return [{ words: groups.map((group) => group.map(wordsOf).join(' and ')).join(', or '), without: rest }]
 }
 

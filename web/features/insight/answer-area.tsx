@@ -5,6 +5,7 @@ import { AnswerFoot } from '#web/chart/answer-foot.tsx'
 import { AnswerPlaceContext, useAnswerPlace } from '#web/chart/answer-place.ts'
 import { pictureNote } from '#web/chart/picture-note.ts'
 import type { KindView } from '#web/kinds/kind-view.ts'
+import { carriedOver } from '#web/question/carried-over.ts'
 import { describe, sentenceText } from '#web/question/describe.ts'
 import type { Point } from '#web/question/point.ts'
 import { useVocabulary } from '#web/question/vocabulary.ts'
@@ -120,7 +121,7 @@ function AnswerBody({ question, setQuestion, answer, view, onPoint, sentence, ti
             question={given.node}
             results={given.body.results}
             onPoint={onPoint}
-            setQuestion={setQuestion}
+            setQuestion={(after, how) => setQuestion(carriedOver(question, given.node, after), how)}
             table={given.body}
             label={sentence}
             status={<StatusLine answer={answer} />}

@@ -1,0 +1,27 @@
+import type { QueryNode } from '#web/api/ask.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/**
+ * Makes in `now` the change that leads from `before` to `after`: of fields, and of those of an object in a field, such as `funnelsFilter`. A
+ * control beside an answer changes the question of that answer; what the form has changed since then stays.
+ */
+export function carriedOver(now: QueryNode, before: QueryNode, after: QueryNode): QueryNode {
+  return merged(now as Fields, before as Fields, after as Fields, 1) as QueryNode
+}
+
+function merged(now: Fields, before: Fields, after: Fields, depth: number): Fields {
+  const changed = { ...now }
+  for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
+    const [old, fresh, current] = [before[name], after[name], now[name]]
+    if (old === fresh) continue
+    if (fresh === undefined) delete changed[name]
+    else if (depth > 0 && isFields(fresh) && isFields(current))
+      changed[name] = merged(current, isFields(old) ? old : {}, fresh, depth - 1)
+    else changed[name] = fresh
+  }
+  return changed
+}
