@@ -62,7 +62,7 @@ async function isRight(number: number): Promise<{ query: string; rows: number; p
 test('the rows of random statements are those of their definition', { timeout: 3_600_000 }, async () => {
   let found = 0
   const wrong: object[] = []
-  for (let number = 0; number < runs({ short: 150, long: 5_000 }) && wrong.length < 3; number++) {
+  for (let number = 0; number < runs({ short: 250, long: 5_000 }) && wrong.length < 3; number++) {
     const { query, rows, problem } = await isRight(number)
     found += rows
     if (problem !== null) wrong.push({ number, query, problem })
