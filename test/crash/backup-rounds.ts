@@ -103,16 +103,11 @@ async function compareRestored(
   })
   if (code !== 0) return { failed: 1, said: stderr }
   const server = await startServer(restored, BUNDLE_VARIABLES, program)
-  const { results } = await api<{ results: readonly { name: string }[] }>(
-    server,
-    'GET',
-    '/insights/?limit=100000',
-  )
+  const names = await insightNames(server)
   server.kill('SIGTERM')
   await server.exited
   const { counts, broken } = printStored(restored)
   const stored = new Set(counts.map(([uuid]) => uuid))
-  const names = new Set(results.map(({ name }) => name))
   const storedOf = (batch: readonly string[]) => batch.filter((uuid) => stored.has(uuid)).length
   return {
     storedEvents: stored.size,
@@ -121,5 +116,21 @@ async function compareRestored(
     eventsStoredTwice: counts.filter(([, count]) => count > 1).length,
     lostInsights: insights.filter((name) => !names.has(name)).length,
     unreadableParts: broken.length,
+  }
+}
+
+/** A page has at most so many, whatever is asked. */
+const PAGE_ROWS = 1_000
+
+async function insightNames(server: ServerProcess): Promise<ReadonlySet<string>> {
+  const names = new Set<string>()
+  for (let offset = 0; ; offset += PAGE_ROWS) {
+    const { results } = await api<{ results: readonly { name: string }[] }>(
+      server,
+      'GET',
+      `/insights/?limit=${PAGE_ROWS}&offset=${offset}`,
+    )
+    for (const { name } of results) names.add(name)
+    if (results.length < PAGE_ROWS) return names
   }
 }
