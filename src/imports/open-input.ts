@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import type { Readable, Transform } from 'node:stream'
+import { pipeline, type Readable, type Transform } from 'node:stream'
 import * as zlib from 'node:zlib'
 
 /** The bytes of a file, inflated, of which the beginning is known. */
@@ -68,15 +68,8 @@ function zstd(): Transform {
   return create()
 }
 
-async function* through(chunks: AsyncIterable<Buffer>, transform: Transform): AsyncIterable<Uint8Array> {
-  const feeding = feed(chunks, transform)
-  feeding.catch((error: unknown) => transform.destroy(error as Error))
-  for await (const chunk of transform) yield chunk
-  await feeding
-}
-
-async function feed(chunks: AsyncIterable<Buffer>, transform: Transform): Promise<void> {
-  for await (const chunk of chunks)
-    if (!transform.write(chunk)) await new Promise((resolve) => transform.once('drain', resolve))
-  transform.end()
+function through(chunks: AsyncIterable<Buffer>, transform: Transform): AsyncIterable<Uint8Array> {
+  // An error of the file or of its compression is thrown where the inflated text is read.
+  pipeline(chunks, transform, () => undefined)
+  return transform
 }
