@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { actorTypeOf } from '#insights/funnels/actors.ts'
+import { EXAMPLE_FUNNEL } from '#insights/funnels/cells.ts'
 import type { SelectedCells } from '#insights/kind.ts'
 import { BooleanOrText, Text } from '#query/node.ts'
 import { invalid } from '#shared/request-error.ts'
@@ -19,14 +20,7 @@ export const correlationCells: SelectedCells<CorrelationPlan, CorrelationSelecto
   path: 'correlation',
   selectors: CorrelationSelectors,
   example: {
-    question: {
-      events: [
-        { id: 'visited pricing', order: 0 },
-        { id: 'signed up', order: 1 },
-        { id: 'activated', order: 2 },
-      ],
-      date_from: '-90d',
-    },
+    question: EXAMPLE_FUNNEL,
     selectors: {
       funnel_correlation_person_converted: true,
       funnel_correlation_person_entity: 'label printed',

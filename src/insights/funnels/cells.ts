@@ -48,20 +48,21 @@ export const ExplainedSelectors = FunnelSelectors.pick({
 })
 export type ExplainedSelectors = z.output<typeof ExplainedSelectors>
 
+/** Of the demo's events. */
+export const EXAMPLE_FUNNEL = {
+  events: [
+    { id: 'visited pricing', order: 0 },
+    { id: 'signed up', order: 1 },
+    { id: 'activated', order: 2 },
+  ],
+  date_from: '-90d',
+}
+
 export const funnelCells: SelectedCells<FunnelsPlan, FunnelSelectors, FunnelCell> = {
   path: 'funnel',
   selectors: FunnelSelectors,
   example: {
-    question: {
-      events: [
-        { id: 'visited pricing', order: 0 },
-        { id: 'signed up', order: 1 },
-        { id: 'activated', order: 2 },
-      ],
-      date_from: '-90d',
-      funnel_window_interval: 14,
-      funnel_window_interval_unit: 'day',
-    },
+    question: { ...EXAMPLE_FUNNEL, funnel_window_interval: 14, funnel_window_interval_unit: 'day' },
     selectors: { funnel_step: -2 },
   },
   select(plan, selectors) {

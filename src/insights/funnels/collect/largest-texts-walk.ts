@@ -1,4 +1,4 @@
-import { ALL_STARTS, createBestRun, type FunnelRule } from '#insights/funnels/walk/rule.ts'
+import { ALL_STARTS, createBestRun, type FunnelRule, startBits } from '#insights/funnels/walk/rule.ts'
 import { walkRuns } from '#insights/funnels/walk/walk-runs.ts'
 import type { ActorEvents, StartWalk } from '#sequences/actor-events.ts'
 import type { EachRow } from './attribution.ts'
@@ -39,9 +39,9 @@ export const largestTextsWalk: StartWalk<LargestTextsJob, string[]> = ({ rule, r
 
 /** Whether an actor is at step 1. Without exclusions every start is. */
 function entersBy(rule: FunnelRule): (events: ActorEvents, from: number, to: number) => boolean {
-  const startBits = rule.order === 'unordered' ? 2 ** rule.steps - 1 : 1
+  const begins = startBits(rule)
   const hasStart = ({ mask }: ActorEvents, from: number, to: number) => {
-    for (let place = from; place < to; place++) if (((mask[place] ?? 0) & startBits) !== 0) return true
+    for (let place = from; place < to; place++) if (((mask[place] ?? 0) & begins) !== 0) return true
     return false
   }
   if (rule.exclusions.length === 0) return hasStart

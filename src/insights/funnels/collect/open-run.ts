@@ -1,4 +1,4 @@
-import { createBestRun, exclusionBit, type FunnelRule } from '#insights/funnels/walk/rule.ts'
+import { createBestRun, exclusionBit, type FunnelRule, startBits } from '#insights/funnels/walk/rule.ts'
 import { walkRuns } from '#insights/funnels/walk/walk-runs.ts'
 import type { ActorEvents } from '#sequences/actor-events.ts'
 
@@ -9,7 +9,7 @@ export type HasOpenRun = (events: ActorEvents, from: number, to: number) => bool
 export function createHasOpenRun(rule: FunnelRule, openFromMs: number | null): HasOpenRun {
   if (openFromMs === null) return () => false
   const starts = { fromMs: openFromMs, toMs: Number.POSITIVE_INFINITY }
-  const startBits = rule.order === 'unordered' ? 2 ** rule.steps - 1 : 1
+  const begins = startBits(rule)
   const exclusionBits = rule.exclusions.reduce((bits, _, i) => bits | (1 << exclusionBit(rule, i)), 0)
   const walk = walkRuns(rule)
   const best = createBestRun(rule)
@@ -18,7 +18,7 @@ export function createHasOpenRun(rule: FunnelRule, openFromMs: number | null): H
     let bits = 0
     for (let place = to - 1; place >= from && (atMs[place] as number) >= openFromMs; place--)
       bits |= mask[place] as number
-    if ((bits & startBits) === 0) return false
+    if ((bits & begins) === 0) return false
     // Without an excluded event since then every start has a run that counts.
     if ((bits & exclusionBits) === 0) return true
     walk(events, from, to, starts, best)

@@ -29,6 +29,10 @@ export function stepBits({ steps, optional = [] }: Pick<FunnelRule, 'steps' | 'o
   return Array.from({ length: steps }, (_, step) => [step, ...optionalAfter(step + 1)]).flat()
 }
 
+/** The bits of the steps with which a run can begin. */
+export const startBits = ({ order, steps }: Pick<FunnelRule, 'order' | 'steps'>): number =>
+  order === 'unordered' ? 2 ** steps - 1 : 1
+
 /** Which starts count: those in [fromMs, toMs). */
 export interface StartRange {
   readonly fromMs: number
