@@ -2,11 +2,13 @@ import { z } from 'zod'
 import { parseConfig } from '#app/config.ts'
 import { findServer } from '#app/find-server.ts'
 import type { Scope } from '#contract/scopes.ts'
+import type { ServerAddress } from '#demo/server-client.ts'
 import { FolderInUseError } from '#metadata/database/folder-lock.ts'
 import { openMetadataBeside } from '#metadata/database/open-metadata.ts'
 import type { Metadata } from '#metadata/database/schema.ts'
 import { createProjectStore } from '#metadata/projects/project-store.ts'
 import { eventsFolder } from '#pairing/inspect-stores.ts'
+import { type GivenServer, givenAddress } from './given-address.ts'
 import { firstStartNotice } from './greeting.ts'
 
 /** A server that a command uses: another one, the one that uses the data folder, or one in this process. */
@@ -24,22 +26,14 @@ export interface ServedProject {
   readonly name: string
   readonly apiToken: string
 }
-export interface GivenServer {
-  readonly url?: string
-  readonly key?: string
-}
 
 /**
  * With `--url` the server there. Else the one that runs on the data folder, which is asked over its socket, or one that this process
  * opens for the run: one process owns the folder.
  */
 export async function withServer<T>(given: GivenServer, run: (server: AnyServer) => Promise<T>): Promise<T> {
-  const { url, key } = given
-  if (url !== undefined) {
-    if (key === undefined) throw new Error('--url needs --key with a personal API key of that server.')
-    if (!URL.canParse(url)) throw new Error(`--url: "${url}" is not a URL such as http://127.0.0.1:8000.`)
-    return run(serverAt(url.replace(/\/+$/, ''), key))
-  }
+  const address = givenAddress(given)
+  if (address !== null) return run(serverAt(address))
   const config = parseConfig()
   // Loaded here, because it loads the event engine.
   const { withOwnApp } = await import('./own-server.ts')
@@ -76,18 +70,18 @@ const Projects = z.object({
   results: z.array(z.object({ id: z.number(), name: z.string(), api_token: z.string() })),
 })
 
-const serverAt = (url: string, key: string): AnyServer => ({
+const serverAt = ({ url, personalApiKey }: ServerAddress): AnyServer => ({
   url,
   engineFolder: null,
   async projects() {
     const response = await fetch(`${url}/api/projects/?limit=1000`, {
-      headers: { authorization: `Bearer ${key}` },
+      headers: { authorization: `Bearer ${personalApiKey}` },
     })
     if (!response.ok) throw new Error(`The server answered ${response.status} to a request for its projects.`)
     const { results } = Projects.parse(await response.json())
     return results.map(({ id, name, api_token }) => ({ id, name, apiToken: api_token }))
   },
-  withKey: (_label, _scopes, run) => run(key),
+  withKey: (_label, _scopes, run) => run(personalApiKey),
 })
 
 /** The project of this number, or the only one. @throws Error with a sentence that names the others */

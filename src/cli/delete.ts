@@ -2,10 +2,9 @@ import { type Command, InvalidArgumentError } from 'commander'
 import { parseConfig } from '#app/config.ts'
 import type { ServerAddress } from '#demo/server-client.ts'
 import { errorSentence } from './error-sentence.ts'
+import { type GivenServer, givenAddress } from './given-address.ts'
 
-interface DeleteArguments {
-  readonly url?: string
-  readonly key?: string
+interface DeleteArguments extends GivenServer {
   readonly project: string
   readonly event?: string
   readonly from?: string
@@ -47,11 +46,8 @@ async function run(given: DeleteArguments): Promise<void> {
 }
 
 async function deleteBy(given: DeleteArguments): Promise<string> {
-  const { url, key } = given
-  if (url !== undefined) {
-    if (key === undefined) throw new Error('--url needs --key with a personal API key of that server.')
-    return request({ url, personalApiKey: key }, given)
-  }
+  const address = givenAddress(given)
+  if (address !== null) return request(address, given)
   // Loaded here, because it loads the event engine.
   const { withOwnServer } = await import('./own-server.ts')
   return withOwnServer(parseConfig(), (server) => request(server, given))
@@ -81,7 +77,7 @@ export function callOf(given: DeleteArguments): Call {
 
 async function request({ url, personalApiKey }: ServerAddress, given: DeleteArguments): Promise<string> {
   const { method, path, body } = callOf(given)
-  const response = await fetch(`${url.replace(/\/$/, '')}${path}`, {
+  const response = await fetch(`${url}${path}`, {
     method,
     headers: {
       authorization: `Bearer ${personalApiKey}`,

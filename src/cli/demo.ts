@@ -5,6 +5,7 @@ import { FolderInUseError } from '#metadata/database/folder-lock.ts'
 import { checkVariables } from './check-variables.ts'
 import { demoReport } from './demo-report.ts'
 import { errorSentence } from './error-sentence.ts'
+import { parsedUrl } from './given-address.ts'
 import { firstStartNotice } from './greeting.ts'
 import { checkOpenFiles } from './open-files.ts'
 import { withOwnServer } from './own-server.ts'
@@ -41,8 +42,7 @@ function addressOf({ url, key }: DemoArguments): ServerAddress | null {
     throw new Error(
       '--url and --key are given together: the address of the server, and a personal key for it.',
     )
-  if (!URL.canParse(url)) throw new Error(`--url: "${url}" is not a URL such as http://127.0.0.1:8000.`)
-  return { url: url.replace(/\/+$/, ''), personalApiKey: key }
+  return { url: parsedUrl(url), personalApiKey: key }
 }
 
 async function fillRunningServer(

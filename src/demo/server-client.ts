@@ -1,5 +1,6 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
+import { errorDetail } from '#shared/error-detail.ts'
 
 export interface ServerAddress {
   /** Without a path and without a slash at the end. */
@@ -51,14 +52,5 @@ async function send(by: Fetch = fetch, url: string, request: RequestInit): Promi
     throw new Error(`No server answers at ${new URL(url).origin}.`, { cause: error })
   })
   if (response.ok) return response
-  throw new Error(`The server answered ${response.status} to ${url}: ${detailOf(await response.text())}`)
-}
-
-function detailOf(text: string): string {
-  try {
-    const { detail } = JSON.parse(text)
-    return typeof detail === 'string' ? detail : text
-  } catch {
-    return text.slice(0, 200)
-  }
+  throw new Error(`The server answered ${response.status} to ${url}: ${errorDetail(await response.text())}`)
 }

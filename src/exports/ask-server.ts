@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { errorDetail } from '#shared/error-detail.ts'
 
 /** A project of a server that can be asked. */
 export interface ExportSource {
@@ -27,20 +28,11 @@ export async function ask(source: ExportSource, path: string, body?: object): Pr
       signal,
     })
     if (response.ok) return response
-    const detail = detailOf(await response.text())
+    const detail = errorDetail(await response.text())
     const isBusy = response.status === 429 || response.status === 503
     if (!isBusy || attempt === MOST_ATTEMPTS)
       throw new Error(`The server answered ${response.status}: ${detail}`)
     const seconds = Number(response.headers.get('retry-after')) || FIRST_WAIT_SECONDS
     await pause(1_000 * seconds, undefined, { signal })
-  }
-}
-
-function detailOf(text: string): string {
-  try {
-    const { detail } = JSON.parse(text)
-    return typeof detail === 'string' ? detail : text
-  } catch {
-    return text.slice(0, 200)
   }
 }
