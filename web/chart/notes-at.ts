@@ -1,3 +1,4 @@
+import { dateFormat } from '#web/ui/formatters.ts'
 import type { ChartNote } from './chart-data.ts'
 
 interface Annotation {
@@ -21,7 +22,7 @@ export function notesAt(
 
 /** `2026-11-19 10:42:00` on the clocks of the zone, which compares with the starts of buckets as text. */
 function wallClock(iso: string, timeZone: string): string {
-  const parts = new Intl.DateTimeFormat('en-CA', {
+  const parts = dateFormat('en-CA', {
     ...{ year: 'numeric', month: '2-digit', day: '2-digit' },
     ...{ hour: '2-digit', minute: '2-digit', second: '2-digit' },
     hourCycle: 'h23',

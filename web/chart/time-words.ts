@@ -1,4 +1,5 @@
 import { day, timeOfDay } from '#web/ui/format.ts'
+import { dateFormat } from '#web/ui/formatters.ts'
 import type { ChartPoint } from './chart-data.ts'
 
 export type PointInterval = 'minute' | 'hour' | 'day' | 'week' | 'month'
@@ -18,7 +19,7 @@ export function pointOf(start: string, interval: PointInterval, nowMs: number): 
   if (interval === 'month') {
     const at = new Date(iso)
     const word = (month: 'short' | 'long', hasYear: boolean) =>
-      new Intl.DateTimeFormat('en-GB', {
+      dateFormat('en-GB', {
         month,
         ...(hasYear && { year: 'numeric' }),
         timeZone: 'UTC',

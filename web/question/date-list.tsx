@@ -4,6 +4,7 @@ import { useProject } from '#web/api/project.ts'
 import { NAMED_RANGES, namedRange, rangeWords } from './dates.ts'
 import type { DateRange } from './node.ts'
 import './date-list.css'
+import { dateFormat } from '#web/ui/formatters.ts'
 
 interface DateListProps {
   readonly range: DateRange | undefined
@@ -80,4 +81,4 @@ const daysOf = (range: DateRange | undefined): [string | null, string | null] =>
   return [iso(range?.date_from), iso(range?.date_to)]
 }
 
-const dayIn = (timeZone: string): string => new Intl.DateTimeFormat('en-CA', { timeZone }).format(Date.now())
+const dayIn = (timeZone: string): string => dateFormat('en-CA', { timeZone }).format(Date.now())

@@ -1,3 +1,5 @@
+import { dateFormat, numberFormat } from './formatters.ts'
+
 const NO_BREAK_SPACE = '\u00a0'
 const MINUS = '\u2212'
 
@@ -11,7 +13,7 @@ export const fixedNumber = (value: number, decimals: number): string =>
 
 function written(value: number, options: Intl.NumberFormatOptions): string {
   // A number that is rounded to zero has no sign.
-  const text = new Intl.NumberFormat('en-US', { ...options, signDisplay: 'negative' }).format(value)
+  const text = numberFormat({ ...options, signDisplay: 'negative' }).format(value)
   return text.replaceAll(',', NO_BREAK_SPACE).replace('-', MINUS)
 }
 
@@ -67,7 +69,7 @@ export function age(iso: string, nowMs: number, timeZone: string): string {
 export function day(iso: string, nowMs: number, timeZone: string): string {
   const parts = (ms: number) =>
     Object.fromEntries(
-      new Intl.DateTimeFormat('en-GB', {
+      dateFormat('en-GB', {
         weekday: 'short',
         day: 'numeric',
         month: 'short',
@@ -85,4 +87,4 @@ export function day(iso: string, nowMs: number, timeZone: string): string {
 
 /** `10:42` in the given zone. */
 export const timeOfDay = (iso: string, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone }).format(new Date(iso))
+  dateFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone }).format(new Date(iso))

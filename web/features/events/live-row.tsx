@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import { useProject } from '#web/api/project.ts'
 import { eventSummary } from '#web/question/event-summary.ts'
 import { day } from '#web/ui/format.ts'
+import { dateFormat } from '#web/ui/formatters.ts'
 import { PropertyTable } from '#web/ui/property-table.tsx'
 
 export interface LiveEvent {
@@ -25,7 +26,7 @@ interface LiveRowProps {
 export function LiveRow({ event, isNarrow = false }: LiveRowProps) {
   const project = useProject()
   const [isOpen, setOpen] = useState(false)
-  const time = new Intl.DateTimeFormat('en-GB', {
+  const time = dateFormat('en-GB', {
     hour: '2-digit',
     minute: '2-digit',
     second: '2-digit',

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useProject } from '#web/api/project.ts'
 import { Button } from '#web/ui/button.tsx'
+import { dateFormat } from '#web/ui/formatters.ts'
 import { useToast } from '#web/ui/toast.tsx'
 import { type Annotation, type AnnotationChange, writeAnnotation } from './annotation-data.ts'
 
@@ -82,7 +83,7 @@ export function AnnotationEditor({ annotation, at, onClose }: AnnotationEditorPr
 
 /** `2026-11-19T10:00` of an instant in a zone, as a field takes it. */
 const localTime = (iso: string, timeZone: string): string =>
-  new Intl.DateTimeFormat('sv-SE', {
+  dateFormat('sv-SE', {
     year: 'numeric',
     month: '2-digit',
     day: '2-digit',

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useProject } from '#web/api/project.ts'
 import { rowsOf } from '#web/api/rows.ts'
 import { day, exactNumber } from '#web/ui/format.ts'
+import { dateFormat } from '#web/ui/formatters.ts'
 import type { Subject } from './profile-frame.tsx'
 
 const DAYS = 84
@@ -20,7 +21,7 @@ export function ProfileActivity({ subject }: { readonly subject: Subject }) {
   )
   const nowMs = Date.now()
   const dates = Array.from({ length: DAYS }, (_, i) => nowMs - (DAYS - 1 - i) * DAY_MS)
-  const dateOf = new Intl.DateTimeFormat('en-CA', { timeZone: timezone })
+  const dateOf = dateFormat('en-CA', { timeZone: timezone })
   const counts = new Map(data?.map(([date, count]) => [String(date).slice(0, 10), Number(count)]))
   const values = dates.map((ms) => counts.get(dateOf.format(ms)) ?? 0)
   const most = Math.max(1, ...values)

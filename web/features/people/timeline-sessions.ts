@@ -1,3 +1,4 @@
+import { dateFormat } from '#web/ui/formatters.ts'
 /** An event of a timeline, as `events/` lists it. */
 export interface TimelineEvent {
   readonly id: string
@@ -28,7 +29,7 @@ const PAUSE_MS = 30 * 60_000
 
 /** Cuts events, the newest first, into days of the zone and in these into sessions. A session over midnight is cut there. */
 export function timelineOf(events: readonly TimelineEvent[], timeZone: string): TimelineDay[] {
-  const dateOf = new Intl.DateTimeFormat('en-CA', { timeZone })
+  const dateOf = dateFormat('en-CA', { timeZone })
   const days: { date: string; sessions: TimelineEvent[][] }[] = []
   for (const event of events) {
     const date = dateOf.format(new Date(event.timestamp))

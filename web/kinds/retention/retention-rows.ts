@@ -1,3 +1,4 @@
+import { dateFormat } from '#web/ui/formatters.ts'
 import type { Period } from './retention-filter.ts'
 
 /** A cohort as the answer has it. */
@@ -83,7 +84,7 @@ export function heatOf(rows: readonly RetentionRow[]): (rate: number | null, pla
 
 /** A calendar date of the zone as the midnight of UTC: adding days to it never meets a changed clock. */
 function calendarDate(iso: string, timeZone: string): Date {
-  const text = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(new Date(iso))
+  const text = dateFormat('en-CA', { timeZone, dateStyle: 'short' }).format(new Date(iso))
   return new Date(`${text}T00:00:00Z`)
 }
 
@@ -94,7 +95,7 @@ function added(date: Date, period: Period, count: number): Date {
 }
 
 const inWords = (date: Date, options: Intl.DateTimeFormatOptions): string =>
-  new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...options })
+  dateFormat('en-GB', { timeZone: 'UTC', ...options })
     .format(date)
     .replace('Sept', 'Sep')
     .replace(',', '')
@@ -117,7 +118,7 @@ export function cohortName(iso: string, { period, timeZone, nowMs }: Calendar): 
   const date = calendarDate(iso, timeZone)
   if (period === 'month') return inWords(date, { month: 'long', year: 'numeric' })
   if (period !== 'hour') return shortDay(date, nowMs)
-  const time = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' })
+  const time = dateFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' })
   return `${shortDay(date, nowMs)} ${time.format(new Date(iso))}`
 }
 
