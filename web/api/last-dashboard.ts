@@ -1,6 +1,7 @@
 const KEY = 'throughline.last-dashboard'
 
-interface Place {
+/** A dashboard of a project. */
+export interface Place {
   readonly projectId: number
   readonly id: number
 }

@@ -1,8 +1,8 @@
-import { MantineProvider } from '@mantine/core'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClient } from '@tanstack/react-query'
 import { ApiError } from '#web/api/client.ts'
-import { cssVariablesResolver, theme } from '#web/ui/theme.ts'
+import { PageRoot } from '#web/ui/page-root.tsx'
 import { ToastProvider } from '#web/ui/toast.tsx'
+import { beginPage } from './begin.ts'
 import { Routes } from './routes.tsx'
 
 const queries = new QueryClient({
@@ -15,20 +15,12 @@ const queries = new QueryClient({
     },
   },
 })
-
-const styleNonce = () => document.querySelector<HTMLMetaElement>('meta[name=csp-nonce]')?.content ?? ''
+beginPage(queries)
 
 export const App = () => (
-  <MantineProvider
-    theme={theme}
-    cssVariablesResolver={cssVariablesResolver}
-    defaultColorScheme="auto"
-    getStyleNonce={styleNonce}
-  >
-    <QueryClientProvider client={queries}>
-      <ToastProvider>
-        <Routes />
-      </ToastProvider>
-    </QueryClientProvider>
-  </MantineProvider>
+  <PageRoot queries={queries}>
+    <ToastProvider>
+      <Routes />
+    </ToastProvider>
+  </PageRoot>
 )

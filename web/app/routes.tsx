@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Redirect, Route, Switch } from 'wouter'
+import { ApiError } from '#web/api/client.ts'
 import { hasEvents, setupState } from '#web/api/first-steps.ts'
-import { lastDashboard } from '#web/api/last-dashboard.ts'
+import { keepLastDashboard, lastDashboard } from '#web/api/last-dashboard.ts'
 import { currentUser, projects } from '#web/api/session.ts'
+import { visitedDashboard } from '#web/features/dashboard/use-board.ts'
 import { ErrorBox, StateBox } from '#web/ui/state-box.tsx'
 import { InAccount } from './in-account.tsx'
 import { InProject } from './in-project.tsx'
@@ -35,30 +37,41 @@ export const Routes = () => (
   </Suspense>
 )
 
-/** `/`: the last dashboard of this browser; without one the insights of the first project; the first steps while it has no event, or nobody can sign in; or the sign-in page. */
+/** `/`: the last dashboard of this browser, without one the first project; the first steps while nobody can sign in; or the sign-in page. */
 function Start() {
   const user = useQuery(currentUser)
   const list = useQuery({ ...projects, enabled: user.isSuccess })
   const setup = useQuery({ ...setupState, enabled: user.isError })
-  const last = useLastPlace(list.data)
-  const firstId = last === null ? list.data?.[0]?.id : undefined
-  const events = useQuery({ ...hasEvents(firstId ?? 0), enabled: firstId !== undefined })
+  const last = useLastBoard(list.data)
   if (user.isError)
     return setup.isPending ? null : <Redirect to={setup.data?.is_open ? '/welcome' : '/sign-in'} replace />
   if (list.isError) return <ErrorBox error={list.error} />
+  if (!list.isSuccess || last === 'asked') return null
   if (last !== null) return <Redirect to={last} replace />
-  const first = list.data?.[0]
-  if (list.isSuccess && first === undefined)
-    return <StateBox title="No project is open to you" text="Ask an admin of a project to add you." />
-  if (events.data === false) return <Redirect to="/welcome" replace />
-  return first === undefined || events.isPending ? null : (
-    <Redirect to={`/project/${first.id}/insights`} replace />
+  const first = list.data[0]
+  return first === undefined ? (
+    <StateBox title="No project is open to you" text="Ask an admin of a project to add you." />
+  ) : (
+    <StartOfProject id={first.id} />
   )
 }
 
-/** The address of the last dashboard, where its project is open to the user; null otherwise. */
-function useLastPlace(open: readonly { readonly id: number }[] | undefined): string | null {
+/** The insights of a project; the first steps while it has no event. */
+function StartOfProject({ id }: { readonly id: number }) {
+  const events = useQuery(hasEvents(id))
+  if (events.isPending) return null
+  return <Redirect to={events.data === false ? '/welcome' : `/project/${id}/insights`} replace />
+}
+
+/** The address of the last dashboard; null where there is none, it is gone, or its project is not open to the user. */
+function useLastBoard(open: readonly { readonly id: number }[] | undefined): string | 'asked' | null {
   const [last] = useState(lastDashboard)
   const isOpen = last !== null && open?.some(({ id }) => id === last.projectId) === true
-  return isOpen ? `/project/${last.projectId}/dashboards/${last.id}` : null
+  const board = useQuery({ ...visitedDashboard(last ?? { projectId: 0, id: 0 }), enabled: isOpen })
+  const isGone = board.error instanceof ApiError && board.error.status === 404
+  useEffect(() => {
+    if (last !== null && isGone) keepLastDashboard(last, true)
+  }, [last, isGone])
+  if (!isOpen || isGone) return null
+  return board.isPending ? 'asked' : `/project/${last.projectId}/dashboards/${last.id}`
 }

@@ -31,8 +31,12 @@ const percentEncoded = (fragment: URLSearchParams): string =>
   fragment.size === 0 ? '' : `#${String(fragment).replaceAll('+', '%20')}`
 
 /** One part of the fragment, such as `view`; null where it is absent. */
+export const fragmentPart = (name: string): string | null =>
+  new URLSearchParams(location.hash.slice(1)).get(name)
+
+/** The same, followed while it changes. */
 export const useFragment = (name: string): string | null =>
-  useSyncExternalStore(subscribe, () => new URLSearchParams(location.hash.slice(1)).get(name))
+  useSyncExternalStore(subscribe, () => fragmentPart(name))
 
 export interface QuestionInUrl {
   readonly question: QueryNode

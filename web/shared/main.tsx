@@ -1,7 +1,6 @@
-import { MantineProvider } from '@mantine/core'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClient } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
-import { cssVariablesResolver, theme } from '#web/ui/theme.ts'
+import { PageRoot } from '#web/ui/page-root.tsx'
 import { readPage } from './link-data.ts'
 import { SharedPage } from './shared-page.tsx'
 import '#web/ui/styles.css'
@@ -12,8 +11,6 @@ const queries = new QueryClient({
   defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false, staleTime: 1_800_000 } },
 })
 
-const styleNonce = () => document.querySelector<HTMLMetaElement>('meta[name=csp-nonce]')?.content ?? ''
-
 const page = readPage()
 const root = document.createElement('div')
 root.className = page.link.isEmbedded ? 'shared shared--embedded' : 'shared'
@@ -21,14 +18,7 @@ root.className = page.link.isEmbedded ? 'shared shared--embedded' : 'shared'
 document.querySelector('main')?.replaceWith(root)
 document.querySelector('head > style')?.remove()
 createRoot(root).render(
-  <MantineProvider
-    theme={theme}
-    cssVariablesResolver={cssVariablesResolver}
-    defaultColorScheme="auto"
-    getStyleNonce={styleNonce}
-  >
-    <QueryClientProvider client={queries}>
-      <SharedPage {...page} />
-    </QueryClientProvider>
-  </MantineProvider>,
+  <PageRoot queries={queries}>
+    <SharedPage {...page} />
+  </PageRoot>,
 )

@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
+import type { Place } from '#web/api/last-dashboard.ts'
 import { useProject } from '#web/api/project.ts'
-import { setFragment, useFragment } from '#web/question/use-question.ts'
+import { fragmentPart, setFragment, useFragment } from '#web/question/use-question.ts'
 import {
   changeDashboard,
   type Dashboard,
@@ -29,6 +30,10 @@ function parseOverride(text: string | null): Override {
     return {}
   }
 }
+
+/** A dashboard under the override of the visit, to be asked for before it is shown. */
+export const visitedDashboard = ({ projectId, id }: Place) =>
+  dashboardOf(projectId, id, parseOverride(fragmentPart('f')))
 
 /** A dashboard under the override of the visit, and the way to change it: at once on the page, then on the server. */
 export function useBoard(id: number) {

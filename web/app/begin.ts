@@ -1,0 +1,25 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { lastDashboard, type Place } from '#web/api/last-dashboard.ts'
+import { currentUser, projects } from '#web/api/session.ts'
+import { visitedDashboard } from '#web/features/dashboard/use-board.ts'
+
+/**
+ * Asks at once for all that a dashboard's first picture needs. Left to the components each part waits for the one before: the user, the
+ * projects, the code of the dashboard, its tiles, the code of the charts. Elsewhere only the user is known to be needed.
+ */
+export function beginPage(queries: QueryClient): void {
+  void queries.prefetchQuery(currentUser)
+  const place = dashboardAt(location.pathname)
+  if (place === null) return
+  void queries.prefetchQuery(projects)
+  void queries.prefetchQuery(visitedDashboard(place))
+  void import('#web/features/dashboard/board.tsx')
+  void import('#web/chart/chart.tsx')
+}
+
+/** The dashboard that an address opens. */
+function dashboardAt(path: string): Place | null {
+  if (path === '/') return lastDashboard()
+  const [, projectId, id] = /^\/project\/(\d+)\/dashboards\/(\d+)$/.exec(path) ?? []
+  return projectId === undefined ? null : { projectId: Number(projectId), id: Number(id) }
+}
