@@ -23,6 +23,18 @@ const compress = (): Plugin => ({
 
 const ROOT = import.meta.dirname
 
+/**
+ * Modules that are shared by several places of the page, in a few chunks. Left to itself the bundler makes one of each set of places:
+ * a dashboard then asked for 100 files, of which most had less than 1 kB.
+ */
+const CHUNKS = [
+  { name: 'drawing', test: /node_modules\/(echarts|zrender)\//, priority: 2 },
+  { name: 'libraries', test: /node_modules\//, priority: 1 },
+  { name: 'base', test: /\/web\/(api|question|ui)\//, priority: 1 },
+  // Without the module that draws by ECharts: it comes when a chart is shown.
+  { name: 'answers', test: /\/web\/(kinds|chart)\/(?!chart\.tsx$)/ },
+]
+
 /** The server that the page of `npm run dev` asks. */
 const SERVER = 'http://127.0.0.1:8000'
 
@@ -38,7 +50,12 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // The server reads the address of the script of shared pages there.
     manifest: true,
-    rolldownOptions: { input: { index: `${ROOT}/index.html`, shared: `${ROOT}/shared/load.ts` } },
+    // In kB: that of the libraries, which each visit after the first takes from the browser's cache.
+    chunkSizeWarningLimit: 700,
+    rolldownOptions: {
+      input: { index: `${ROOT}/index.html`, shared: `${ROOT}/shared/load.ts` },
+      output: { codeSplitting: { groups: CHUNKS } },
+    },
   },
   // The server refuses writes of a session from pages of another origin, hence the changed one.
   server: {
