@@ -3,7 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api, capture } from '../fixtures/server-client.ts'
-import { KEY, killServers, type ServerProcess, startServer, TOKEN } from '../fixtures/server-process.ts'
+import { KEY, killServers, type ServerProcess, TOKEN } from '../fixtures/server-process.ts'
+import { useBundle } from '../fixtures/use-bundle.ts'
+
+const program = useBundle()
 
 /** More than any disk has: to this server the disk is full. `npm run crash` fills real ones. */
 const ALL_RESERVED = { THROUGHLINE_RESERVED_DISK_MIB: String(1024 ** 3) }
@@ -33,13 +36,13 @@ const trendOf = (server: ServerProcess) =>
   })
 
 test('on a full disk events and deletions are refused without a trace, and everything else works', async () => {
-  const before = await startServer(folder)
+  const before = await program.startServer(folder)
   expect(
     await capture(before, [{ event: 'looked', distinct_id: 'ada', properties: { $set: { a: 1 } } }]),
   ).toBe(200)
   await stop(before)
 
-  const full = await startServer(folder, ALL_RESERVED)
+  const full = await program.startServer(folder, ALL_RESERVED)
   const batch = [
     { event: 'looked', distinct_id: 'bob', properties: { $set: { b: 1 } } },
     { event: 'without a distinct id' },
@@ -78,7 +81,7 @@ test('on a full disk events and deletions are refused without a trace, and every
   expect(printed.split('The disk is full').length - 1).toBe(1)
   expect(printed).not.toContain('request failed')
 
-  const after = await startServer(folder)
+  const after = await program.startServer(folder)
   expect(await capture(after, batch)).toBe(200)
   expect((await trendOf(after)).result[0]?.count).toBe(2)
   const { rejected } = await api<{ rejected: { reason: string; count: number }[] }>(

@@ -4,12 +4,15 @@ import { join } from 'node:path'
 import { Session } from 'chdb'
 import Database from 'libsql'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { attemptServer, killServers, runCommand, startServer } from '../fixtures/server-process.ts'
+import { killServers } from '../fixtures/server-process.ts'
+import { useBundle } from '../fixtures/use-bundle.ts'
+
+const program = useBundle()
 
 let folder = ''
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'throughline-newer-'))
-  const server = await startServer(folder)
+  const server = await program.startServer(folder)
   server.kill('SIGTERM')
   await server.exited
 })
@@ -33,12 +36,12 @@ const refused = (store: string, migration: string) => ({
 test('a folder of a newer version is refused with a sentence that says so, for either store', async () => {
   inMetadata("INSERT INTO kysely_migration (name, timestamp) VALUES ('9999-later', '')")
   const expected = refused('metadata', '9999-later')
-  expect(await attemptServer(folder)).toEqual(expected)
-  expect(await runCommand(folder, ['users', 'list'])).toEqual(expected)
+  expect(await program.attemptServer(folder)).toEqual(expected)
+  expect(await program.runCommand(folder, ['users', 'list'])).toEqual(expected)
   inMetadata("DELETE FROM kysely_migration WHERE name = '9999-later'")
 
   const session = new Session(join(folder, 'events'))
   session.query("INSERT INTO schema_migrations (name) VALUES ('9999_later.sql')")
   session.close()
-  expect(await attemptServer(folder)).toEqual(refused('event store', '9999_later.sql'))
+  expect(await program.attemptServer(folder)).toEqual(refused('event store', '9999_later.sql'))
 })

@@ -4,7 +4,10 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { VERSION } from '../../src/shared/version.ts'
 import { capture, countsByEvent } from '../fixtures/server-client.ts'
-import { attemptServer, killServers, startServer } from '../fixtures/server-process.ts'
+import { attemptServer, killServers } from '../fixtures/server-process.ts'
+import { useBundle } from '../fixtures/use-bundle.ts'
+
+const program = useBundle()
 
 let folder = ''
 let otherFolder = ''
@@ -19,7 +22,7 @@ afterEach(async () => {
 })
 
 test('a started server is healthy', async () => {
-  const server = await startServer(folder)
+  const server = await program.startServer(folder)
   const response = await fetch(`${server.url}/_health`)
   expect(response.status).toBe(200)
   const { duties, ...health } = (await response.json()) as { duties: readonly object[] }
@@ -47,8 +50,8 @@ test('a started server is healthy', async () => {
 })
 
 test('a second process on the same folder is refused and the first keeps working', async () => {
-  const first = await startServer(folder)
-  const second = await attemptServer(folder)
+  const first = await program.startServer(folder)
+  const second = await program.attemptServer(folder)
   expect(second).toEqual({
     code: 1,
     signal: null,
@@ -62,15 +65,15 @@ test('a second process on the same folder is refused and the first keeps working
 })
 
 test('a folder is free again as soon as its process is killed', async () => {
-  const first = await startServer(folder)
+  const first = await program.startServer(folder)
   first.kill('SIGKILL')
   await first.exited
-  const second = await startServer(folder)
+  const second = await program.startServer(folder)
   expect((await fetch(`${second.url}/_health`)).status).toBe(200)
 })
 
 test('a setting that does not exist is reported and does not stop the start', async () => {
-  const server = await startServer(folder, { THROUGHLINE_FOO: '1' })
+  const server = await program.startServer(folder, { THROUGHLINE_FOO: '1' })
   expect(server.stderr).toBe(
     'Unknown setting THROUGHLINE_FOO: it has no effect. docs/settings.md lists every setting.\n',
   )
@@ -83,7 +86,7 @@ test.each([
   ['THROUGHLINE_QUERY_SECONDS', '0'],
   ['THROUGHLINE_INIT_PROJECT_TOKEN', 'secret'],
 ])('%s=%s is refused in one sentence', async (name, value) => {
-  const attempt = await attemptServer(folder, { variables: { [name]: value } })
+  const attempt = await program.attemptServer(folder, { variables: { [name]: value } })
   expect(attempt).toMatchObject({ code: 1, signal: null, stdout: '' })
   expect(attempt.stderr).toMatch(new RegExp(`^${name}: [^\n]+\n$`))
 })
@@ -97,9 +100,9 @@ test('too few open files are refused in one sentence', async () => {
 })
 
 test('a port in use is refused in one sentence', async () => {
-  const first = await startServer(folder)
+  const first = await program.startServer(folder)
   const { port } = new URL(first.url)
-  const second = await attemptServer(otherFolder, { variables: { PORT: port } })
+  const second = await program.attemptServer(otherFolder, { variables: { PORT: port } })
   // No key of a first start that nobody could use.
   expect(second).toMatchObject({ code: 1, signal: null, stdout: '' })
   expect(second.stderr).toMatch(new RegExp(`^[^\n]*${port}[^\n]*\n$`))
@@ -109,7 +112,7 @@ test('a port in use is refused in one sentence', async () => {
 test('a data folder that is a file is refused in one sentence', async () => {
   const file = join(otherFolder, 'file')
   await writeFile(file, '')
-  const attempt = await attemptServer(file)
+  const attempt = await program.attemptServer(file)
   expect(attempt).toMatchObject({ code: 1, signal: null, stdout: '' })
   expect(attempt.stderr).toMatch(new RegExp(`^The data folder ${file} is a file, [^\n]+\n$`))
 })
@@ -121,7 +124,7 @@ async function lstatOf(path: string) {
 
 test('all files are for this user alone, and a folder that is not is reported', async () => {
   await chmod(folder, 0o755)
-  const server = await startServer(folder)
+  const server = await program.startServer(folder)
   expect(await capture(server, [{ event: 'visited', distinct_id: 'ada' }])).toBe(200)
   expect(server.stderr).toBe(
     `Other users of this machine can reach the data folder ${folder} (mode 755): run chmod 700 ${folder}\n`,
@@ -134,14 +137,14 @@ test('all files are for this user alone, and a folder that is not is reported', 
 })
 
 test.each(['CLICKHOUSE_URL', 'DATABASE_URL'])('%s is refused rather than ignored', async (name) => {
-  const attempt = await attemptServer(folder, { variables: { [name]: 'tcp://127.0.0.1' } })
+  const attempt = await program.attemptServer(folder, { variables: { [name]: 'tcp://127.0.0.1' } })
   expect(attempt).toMatchObject({ code: 1, signal: null, stdout: '' })
   expect(attempt.stderr).toMatch(new RegExp(`^${name} is set, [^\n]+\n$`))
 })
 
 test('a started server does not read its standard input', async () => {
   // Here it is a pipe that stays open without data, on which the engine would wait.
-  const server = await startServer(folder)
+  const server = await program.startServer(folder)
   expect(await readlink(`/proc/${server.pid}/fd/0`)).toBe('/dev/null')
   expect(await capture(server, [{ event: 'visited', distinct_id: 'ada' }])).toBe(200)
 })
