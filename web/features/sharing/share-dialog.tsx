@@ -4,6 +4,7 @@ import { useProject } from '#web/api/project.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CopyBox } from '#web/ui/copy-box.tsx'
 import { ErrorBox } from '#web/ui/state-box.tsx'
+import { useFocusReturn } from '#web/ui/use-focus-return.ts'
 import { useWork } from '#web/ui/use-work.ts'
 import { changeSharing, replaceLink, type Shared, sharingOf } from './sharing-data.ts'
 
@@ -15,6 +16,7 @@ interface ShareDialogProps {
 
 /** The link of an insight or a dashboard: on, off, replaced; and the line that embeds it in another page. */
 export function ShareDialog({ shared, mayChange, onClose }: ShareDialogProps) {
+  useFocusReturn()
   const { id: projectId } = useProject()
   const queries = useQueryClient()
   const sharing = useQuery(sharingOf(projectId, shared))
