@@ -5,6 +5,7 @@ import { api, bodyOf } from '#web/api/client.ts'
 import { currentUser, signOut } from '#web/api/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { day, timeOfDay } from '#web/ui/format.ts'
+import { Refusal } from '#web/ui/refusal.tsx'
 import { Section, SettingsPage } from '#web/ui/settings-page.tsx'
 import { StateBox } from '#web/ui/state-box.tsx'
 import { useToast } from '#web/ui/toast.tsx'
@@ -61,11 +62,7 @@ function Profile() {
           <span>Last name</span>
           <input className="field" name="last" defaultValue={user.last_name} autoComplete="family-name" />
         </label>
-        {refusal !== null && (
-          <p role="alert" className="form__refusal">
-            {refusal}
-          </p>
-        )}
+        <Refusal text={refusal} />
         <button type="submit" className="btn btn--ink" disabled={isBusy}>
           Save
         </button>
@@ -109,11 +106,7 @@ function Password() {
             required
           />
         </label>
-        {refusal !== null && (
-          <p role="alert" className="form__refusal">
-            {refusal}
-          </p>
-        )}
+        <Refusal text={refusal} />
         <button type="submit" className="btn btn--ink" disabled={isBusy}>
           Change the password
         </button>

@@ -1,17 +1,15 @@
 import { IconPlus, IconX } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { useLocation } from 'wouter'
 import { useProject } from '#web/api/project.ts'
 import { useEventNames } from '#web/question/event-names.ts'
 import { Button } from '#web/ui/button.tsx'
-import { PageBar } from '#web/ui/page-bar.tsx'
 import { ErrorBox } from '#web/ui/state-box.tsx'
-import { useToast } from '#web/ui/toast.tsx'
 import { actionOf, changeAction, createAction } from './action-data.ts'
 import { ActionPreview } from './action-preview.tsx'
 import { type ActionStep, isStepComplete, NEW_STEP, toWrittenStep } from './action-steps.ts'
-import './cohort.css'
+import { MadeForm } from './made-form.tsx'
+import { useMade } from './use-made.ts'
 
 interface ActionEditorProps {
   /** Null for a new action. */
@@ -40,78 +38,32 @@ interface FormProps {
 
 function Form({ saved, mayChange }: FormProps) {
   const project = useProject()
-  const [, navigate] = useLocation()
-  const queries = useQueryClient()
-  const toast = useToast()
-  const [name, setName] = useState(saved?.name ?? '')
-  const [description, setDescription] = useState(saved?.description ?? '')
+  const [texts, setTexts] = useState({ name: saved?.name ?? '', description: saved?.description ?? '' })
   const [first] = useState(() => saved?.steps ?? [NEW_STEP])
   const [steps, setSteps] = useState(first)
   const isChanged = JSON.stringify(steps) !== JSON.stringify(first)
   const list = `/project/${project.id}/actions`
-  const refresh = () =>
-    queries.invalidateQueries({ predicate: ({ queryKey }) => /action|events-with/.test(String(queryKey[0])) })
-  const saving = useMutation({
-    mutationFn: () => {
-      const body = { name, description, steps: steps.filter(isStepComplete).map(toWrittenStep) }
-      return saved === null ? createAction(project.id, body) : changeAction(project.id, saved.id, body)
-    },
-    onSuccess: async ({ id }) => {
-      await refresh()
-      toast(`${name} is saved`)
-      navigate(saved === null ? `${list}/${id}` : list)
-    },
+  const made = useMade({
+    savedId: saved?.id ?? null,
+    list,
+    name: texts.name,
+    stale: /action|events-with/,
+    body: () => ({ ...texts, steps: steps.filter(isStepComplete).map(toWrittenStep) }),
+    create: (body) => createAction(project.id, body),
+    change: (id, body) => changeAction(project.id, id, body),
   })
-  const removal = useMutation({
-    mutationFn: (deleted: boolean) => changeAction(project.id, saved?.id ?? 0, { deleted }),
-    onSuccess: async (_, deleted) => {
-      await refresh()
-      if (!deleted) return
-      navigate(list)
-      toast(`${name} is deleted`, { label: 'Undo', onClick: () => removal.mutate(false) })
-    },
-  })
-  const error = saving.error ?? removal.error
   return (
-    <>
-      <PageBar
-        crumb={{ label: 'Actions', to: list }}
-        title={saved?.name || 'New action'}
-        actions={
-          mayChange && (
-            <>
-              {saved !== null && <Button onClick={() => removal.mutate(true)}>Delete</Button>}
-              <Button look="ink" disabled={name === '' || saving.isPending} onClick={() => saving.mutate()}>
-                Save
-              </Button>
-            </>
-          )
-        }
-      />
-      <div className="made">
-        <form className="made__form" onSubmit={(event) => event.preventDefault()}>
-          {error !== null && <p role="alert">{error.message}</p>}
-          <label>
-            Name
-            <input className="field" value={name} onChange={({ target }) => setName(target.value)} />
-          </label>
-          <label>
-            Description
-            <input
-              className="field"
-              value={description}
-              onChange={({ target }) => setDescription(target.value)}
-            />
-          </label>
-          <Steps steps={steps} onChange={setSteps} />
-        </form>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keys */}
-        <aside className="made__side" tabIndex={0} aria-label="What it matches">
-          <h2>What it matches</h2>
-          <ActionPreview savedId={isChanged ? null : (saved?.id ?? null)} steps={steps} />
-        </aside>
-      </div>
-    </>
+    <MadeForm
+      crumb={{ label: 'Actions', to: list }}
+      title={saved?.name || 'New action'}
+      texts={texts}
+      onTexts={setTexts}
+      sideTitle="What it matches"
+      side={<ActionPreview savedId={isChanged ? null : (saved?.id ?? null)} steps={steps} />}
+      {...{ mayChange, made }}
+    >
+      <Steps steps={steps} onChange={setSteps} />
+    </MadeForm>
   )
 }
 

@@ -1,20 +1,17 @@
 import { IconPlus } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { useLocation } from 'wouter'
 import { api, bodyOf } from '#web/api/client.ts'
 import { useProject } from '#web/api/project.ts'
 import { useEventNames } from '#web/question/event-names.ts'
-import { Button } from '#web/ui/button.tsx'
-import { PageBar } from '#web/ui/page-bar.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { ErrorBox } from '#web/ui/state-box.tsx'
-import { useToast } from '#web/ui/toast.tsx'
 import { type Definition, fromFilters, NEW_BEHAVIOR, NEW_PERSON, toFilters } from './cohort-conditions.ts'
 import { changeCohort, cohortOf, createCohort } from './cohort-data.ts'
 import { CohortPreview } from './cohort-preview.tsx'
 import { ConditionRow } from './cohort-row.tsx'
-import './cohort.css'
+import { MadeForm } from './made-form.tsx'
+import { useMade } from './use-made.ts'
 
 interface CohortEditorProps {
   /** Null for a new cohort. */
@@ -46,89 +43,44 @@ interface FormProps {
 
 function Form({ saved, mayChange }: FormProps) {
   const project = useProject()
-  const [, navigate] = useLocation()
-  const queries = useQueryClient()
-  const toast = useToast()
-  const [name, setName] = useState(saved?.name ?? '')
-  const [description, setDescription] = useState(saved?.description ?? '')
+  const [texts, setTexts] = useState({ name: saved?.name ?? '', description: saved?.description ?? '' })
   const [first] = useState(() => firstDefinition(saved))
   const [definition, setDefinition] = useState(first)
   const isDefined = JSON.stringify(definition) !== JSON.stringify(first)
   const list = `/project/${project.id}/cohorts`
-  const refresh = () =>
-    queries.invalidateQueries({ predicate: ({ queryKey }) => /cohort/.test(String(queryKey[0])) })
-  const saving = useMutation({
-    mutationFn: () => {
-      const filters =
-        definition !== null && (saved === null || isDefined) ? { filters: toFilters(definition) } : {}
-      const body = { name, description, ...filters }
-      return saved === null ? createCohort(project.id, body) : changeCohort(project.id, saved.id, body)
-    },
-    onSuccess: async ({ id, name: savedName }) => {
-      await refresh()
-      toast(`${savedName || 'The cohort'} is saved`)
-      navigate(saved === null ? `${list}/${id}` : list)
-    },
+  const made = useMade({
+    savedId: saved?.id ?? null,
+    list,
+    name: texts.name || 'The cohort',
+    stale: /cohort/,
+    body: () => ({
+      ...texts,
+      ...(definition !== null && (saved === null || isDefined) && { filters: toFilters(definition) }),
+    }),
+    create: (body) => createCohort(project.id, body),
+    change: (id, body) => changeCohort(project.id, id, body),
   })
-  const removal = useMutation({
-    mutationFn: (deleted: boolean) => changeCohort(project.id, saved?.id ?? 0, { deleted }),
-    onSuccess: async (_, deleted) => {
-      await refresh()
-      if (!deleted) return
-      navigate(list)
-      toast(`${name || 'The cohort'} is deleted`, { label: 'Undo', onClick: () => removal.mutate(false) })
-    },
-  })
-  const error = saving.error ?? removal.error
   return (
-    <>
-      <PageBar
-        crumb={{ label: 'Cohorts', to: list }}
-        title={saved?.name || 'New cohort'}
-        actions={
-          mayChange && (
-            <>
-              {saved !== null && <Button onClick={() => removal.mutate(true)}>Delete</Button>}
-              <Button look="ink" disabled={name === '' || saving.isPending} onClick={() => saving.mutate()}>
-                Save
-              </Button>
-            </>
-          )
-        }
-      />
-      <div className="made">
-        <form className="made__form" onSubmit={(event) => event.preventDefault()}>
-          {error !== null && <p role="alert">{error.message}</p>}
-          <label>
-            Name
-            <input className="field" value={name} onChange={({ target }) => setName(target.value)} />
-          </label>
-          <label>
-            Description
-            <input
-              className="field"
-              value={description}
-              onChange={({ target }) => setDescription(target.value)}
-            />
-          </label>
-          {saved?.is_static ? (
-            <p className="soft">The persons of this cohort were added one by one.</p>
-          ) : definition === null ? (
-            <p className="soft">
-              This cohort has a definition with more than this form can show. It stays as it is; change it
-              over the interface.
-            </p>
-          ) : (
-            <Conditions definition={definition} onChange={setDefinition} />
-          )}
-        </form>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keys */}
-        <aside className="made__side" tabIndex={0} aria-label="Who is in it">
-          <h2>Who is in it</h2>
-          <CohortPreview savedId={isDefined ? null : (saved?.id ?? null)} definition={definition} />
-        </aside>
-      </div>
-    </>
+    <MadeForm
+      crumb={{ label: 'Cohorts', to: list }}
+      title={saved?.name || 'New cohort'}
+      texts={texts}
+      onTexts={setTexts}
+      sideTitle="Who is in it"
+      side={<CohortPreview savedId={isDefined ? null : (saved?.id ?? null)} definition={definition} />}
+      {...{ mayChange, made }}
+    >
+      {saved?.is_static ? (
+        <p className="soft">The persons of this cohort were added one by one.</p>
+      ) : definition === null ? (
+        <p className="soft">
+          This cohort has a definition with more than this form can show. It stays as it is; change it over
+          the interface.
+        </p>
+      ) : (
+        <Conditions definition={definition} onChange={setDefinition} />
+      )}
+    </MadeForm>
   )
 }
 

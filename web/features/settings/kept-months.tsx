@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { api, bodyOf } from '#web/api/client.ts'
 import { useProject } from '#web/api/project.ts'
 import { bytesText, exactNumber } from '#web/ui/format.ts'
+import { Refusal } from '#web/ui/refusal.tsx'
 import { useToast } from '#web/ui/toast.tsx'
 import { useWork } from '#web/ui/use-work.ts'
 import { goingMonths, type StoredMonth } from './months.ts'
@@ -55,11 +56,7 @@ export function KeptMonths({ months }: { readonly months: readonly StoredMonth[]
           onChange={(event) => setTyped(event.target.value)}
         />
       </label>
-      {refusal !== null && (
-        <p role="alert" className="form__refusal">
-          {refusal}
-        </p>
-      )}
+      <Refusal text={refusal} />
       <p className="quiet" role="status">
         {goingWords(chosen, going)}
       </p>

@@ -6,6 +6,7 @@ import { useProject } from '#web/api/project.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CopyBox } from '#web/ui/copy-box.tsx'
 import { age } from '#web/ui/format.ts'
+import { Refusal } from '#web/ui/refusal.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { Section } from '#web/ui/settings-page.tsx'
 import { ErrorBox } from '#web/ui/state-box.tsx'
@@ -139,11 +140,7 @@ function NewKey({ onMade }: { onMade(): void }) {
             <input type="checkbox" name="limited" defaultChecked /> Only for {project.name}
           </span>
         </label>
-        {refusal !== null && (
-          <p role="alert" className="form__refusal">
-            {refusal}
-          </p>
-        )}
+        <Refusal text={refusal} />
         <button type="submit" className="btn btn--ink" disabled={isBusy || scopes.length === 0}>
           Make the key
         </button>

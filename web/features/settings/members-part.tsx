@@ -6,6 +6,7 @@ import { useProject } from '#web/api/project.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CopyBox } from '#web/ui/copy-box.tsx'
 import { day } from '#web/ui/format.ts'
+import { Refusal } from '#web/ui/refusal.tsx'
 import { Section } from '#web/ui/settings-page.tsx'
 import { ErrorBox } from '#web/ui/state-box.tsx'
 import { useToast } from '#web/ui/toast.tsx'
@@ -151,11 +152,7 @@ function Invitations() {
             ))}
           </select>
         </label>
-        {refusal !== null && (
-          <p role="alert" className="form__refusal">
-            {refusal}
-          </p>
-        )}
+        <Refusal text={refusal} />
         <button type="submit" className="btn btn--ink" disabled={isBusy}>
           Make the link
         </button>

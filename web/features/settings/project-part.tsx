@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { api } from '#web/api/client.ts'
 import { type Project, useProject } from '#web/api/project.ts'
 import { CopyBox } from '#web/ui/copy-box.tsx'
+import { Refusal } from '#web/ui/refusal.tsx'
 import { Section } from '#web/ui/settings-page.tsx'
 import { useWork } from '#web/ui/use-work.ts'
 
@@ -106,11 +107,7 @@ function ProjectForm({ project }: { readonly project: Project }) {
           onChange={(event) => setFilters(event.target.value)}
         />
       </label>
-      {refusal !== null && (
-        <p role="alert" className="form__refusal">
-          {refusal}
-        </p>
-      )}
+      <Refusal text={refusal} />
       {isAdmin ? (
         <div className="line">
           <button type="submit" className="btn btn--ink" disabled={isBusy}>

@@ -6,6 +6,7 @@ import { TimeChart } from '#web/chart/time-chart.tsx'
 import { timeAxis } from '#web/chart/time-words.ts'
 import { useView } from '#web/chart/use-view.ts'
 import { NUMBERS } from '#web/chart/value-format.ts'
+import { narrowedBy } from '#web/kinds/narrowed-by.ts'
 import type { SeriesQuestion } from '#web/question/node.ts'
 import type { AnswerProps } from '../kind-view.ts'
 import { unfinishedNote } from '../unfinished-note.ts'
@@ -61,15 +62,7 @@ export function LifecycleAnswer({
             form="bar"
             format={NUMBERS}
             onOpen={onPoint === null ? null : open}
-            onRange={
-              setQuestion === undefined || isTile
-                ? null
-                : (from, to) =>
-                    setQuestion({
-                      ...question,
-                      dateRange: { date_from: starts[from] ?? null, date_to: starts[to] ?? null },
-                    })
-            }
+            onRange={narrowedBy({ question, setQuestion, isTile, starts })}
           />
         </div>
       </figure>

@@ -6,6 +6,7 @@ import { type PointInterval, pointOf, timeAxis } from '#web/chart/time-words.ts'
 import { useColors } from '#web/chart/use-colors.ts'
 import { useView } from '#web/chart/use-view.ts'
 import { formatOf, type ValueFormat } from '#web/chart/value-format.ts'
+import { narrowedBy } from '#web/kinds/narrowed-by.ts'
 import type { Point } from '#web/question/point.ts'
 import type { AnswerProps } from '../kind-view.ts'
 import { unfinishedNote } from '../unfinished-note.ts'
@@ -74,15 +75,7 @@ export function SeriesAnswer(props: AnswerProps & { readonly entries: readonly T
           {...{ data, format, hidden, notes }}
           form={formOf(question)}
           onOpen={onPoint === null ? null : open}
-          onRange={
-            setQuestion === undefined || isTile
-              ? null
-              : (from, to) =>
-                  setQuestion({
-                    ...question,
-                    dateRange: { date_from: starts[from] ?? null, date_to: starts[to] ?? null },
-                  })
-          }
+          onRange={narrowedBy({ question, setQuestion, isTile, starts })}
         />
       </div>
     </figure>

@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { PageBar } from '#web/ui/page-bar.tsx'
+import type { useMade } from './use-made.ts'
+import './cohort.css'
+
+/** What every thing of the library has. */
+export interface MadeTexts {
+  readonly name: string
+  readonly description: string
+}
+
+interface MadeFormProps {
+  readonly crumb: { readonly label: string; readonly to: string }
+  readonly title: string
+  readonly mayChange: boolean
+  readonly made: ReturnType<typeof useMade>
+  readonly texts: MadeTexts
+  onTexts(texts: MadeTexts): void
+  /** The rest of the form. */
+  readonly children: ReactNode
+  /** What the form makes of the data, at the right. */
+  readonly side: ReactNode
+  readonly sideTitle: string
+}
+
+/** The page of something that is made by a form and shows at its right what it catches. */
+export function MadeForm(props: MadeFormProps) {
+  const { crumb, title, mayChange, made, texts, onTexts, children, side, sideTitle } = props
+  return (
+    <>
+      <PageBar
+        crumb={crumb}
+        title={title}
+        actions={
+          mayChange && (
+            <>
+              {made.remove !== null && <Button onClick={made.remove}>Delete</Button>}
+              <Button look="ink" disabled={texts.name === '' || made.isSaving} onClick={made.save}>
+                Save
+              </Button>
+            </>
+          )
+        }
+      />
+      <div className="made">
+        <form className="made__form" onSubmit={(event) => event.preventDefault()}>
+          {made.error !== null && <p role="alert">{made.error.message}</p>}
+          <label>
+            Name
+            <input
+              className="field"
+              value={texts.name}
+              onChange={({ target }) => onTexts({ ...texts, name: target.value })}
+            />
+          </label>
+          <label>
+            Description
+            <input
+              className="field"
+              value={texts.description}
+              onChange={({ target }) => onTexts({ ...texts, description: target.value })}
+            />
+          </label>
+          {children}
+        </form>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keys */}
+        <aside className="made__side" tabIndex={0} aria-label={sideTitle}>
+          <h2>{sideTitle}</h2>
+          {side}
+        </aside>
+      </div>
+    </>
+  )
+}

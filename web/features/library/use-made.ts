@@ -1,0 +1,49 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useLocation } from 'wouter'
+import { useToast } from '#web/ui/toast.tsx'
+
+interface Made<Body> {
+  /** Null for a new one. */
+  readonly savedId: number | null
+  /** The address of the list. */
+  readonly list: string
+  /** The words of a notice, such as the name. */
+  readonly name: string
+  /** Which answers of the page change with it, by the first part of their keys. */
+  readonly stale: RegExp
+  body(): Body
+  create(body: Body): Promise<{ readonly id: number }>
+  change(id: number, body: Body | { readonly deleted: boolean }): Promise<{ readonly id: number }>
+}
+
+/** Saves and deletes what a form of the library makes. A deletion can be undone from its notice. */
+export function useMade<Body>({ savedId, list, name, stale, body, create, change }: Made<Body>) {
+  const [, navigate] = useLocation()
+  const queries = useQueryClient()
+  const toast = useToast()
+  const refresh = () =>
+    queries.invalidateQueries({ predicate: ({ queryKey }) => stale.test(String(queryKey[0])) })
+  const saving = useMutation({
+    mutationFn: () => (savedId === null ? create(body()) : change(savedId, body())),
+    onSuccess: async ({ id }) => {
+      await refresh()
+      toast(`${name} is saved`)
+      navigate(savedId === null ? `${list}/${id}` : list)
+    },
+  })
+  const removal = useMutation({
+    mutationFn: (deleted: boolean) => change(savedId ?? 0, { deleted }),
+    onSuccess: async (_, deleted) => {
+      await refresh()
+      if (!deleted) return
+      navigate(list)
+      toast(`${name} is deleted`, { label: 'Undo', onClick: () => removal.mutate(false) })
+    },
+  })
+  return {
+    save: () => saving.mutate(),
+    remove: savedId === null ? null : () => removal.mutate(true),
+    isSaving: saving.isPending,
+    error: saving.error ?? removal.error,
+  }
+}
