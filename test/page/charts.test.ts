@@ -104,6 +104,19 @@ test('dragging over a chart narrows its range', async () => {
     .waitFor()
 })
 
+test('points are smoothed from the form, and the sentence says so', async () => {
+  const tab = await ask({ ...BY_DEVICE, compareFilter: undefined })
+  await tab.locator('figure canvas').waitFor()
+  await tab.getByLabel('Points', { exact: true }).selectOption({ label: 'mean of 7 days' })
+  const sentence = tab.locator('p.sentence', { hasText: 'as the mean of 7 days' })
+  await sentence.waitFor()
+  expect((await fragment(tab, 'q')).trendsFilter).toEqual({ smoothingIntervals: 7 })
+  await page.requireAccessible(tab)
+  await tab.getByLabel('Points', { exact: true }).selectOption({ label: 'as counted' })
+  await sentence.waitFor({ state: 'detached' })
+  expect((await fragment(tab, 'q')).trendsFilter).toBeUndefined()
+})
+
 test('stickiness counts exactly so many days, or at least so many', async () => {
   const tab = await ask({
     kind: 'StickinessQuery',

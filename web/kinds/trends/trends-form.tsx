@@ -9,6 +9,8 @@ import { SeriesList } from '#web/question/series-list.tsx'
 import { useKindChoices } from '#web/question/vocabulary.ts'
 import { withField } from '#web/question/with-field.ts'
 import type { FormProps } from '../kind-view.ts'
+import { SmoothingPill } from './smoothing-pill.tsx'
+import type { TrendQuestion } from './trend-question.ts'
 
 const DEFAULT_ROWS = 25
 
@@ -52,6 +54,12 @@ export function TrendsForm({ question, setQuestion }: FormProps) {
         compare={node.compareFilter}
         range={node.dateRange}
         onChange={(compare) => setQuestion(withField(node, 'compareFilter', compare))}
+      />
+      <SmoothingPill
+        question={node as TrendQuestion}
+        onChange={(smoothingIntervals) =>
+          setQuestion(withField(node, 'trendsFilter', { ...node.trendsFilter, smoothingIntervals }))
+        }
       />
     </>
   )

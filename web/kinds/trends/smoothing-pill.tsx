@@ -1,0 +1,32 @@
+import { SelectPill } from '#web/ui/select-pill.tsx'
+import { displayOf, intervalOf, type TrendQuestion } from './trend-question.ts'
+
+const AS_COUNTED = 1
+/** Of days a week, two and four of them, so that no weekday weighs more; short means of anything else. */
+const OFFERED: readonly number[] = [AS_COUNTED, 3, 7, 14, 28]
+
+const OVER_TIME = ['ActionsLineGraph', 'ActionsAreaGraph', 'ActionsBar']
+
+interface SmoothingPillProps {
+  readonly question: TrendQuestion
+  onChange(intervals: number | undefined): void
+}
+
+/** Over how many intervals each point is a mean. Only where points are drawn as they were counted. */
+export function SmoothingPill({ question, onChange }: SmoothingPillProps) {
+  if (!OVER_TIME.includes(displayOf(question))) return null
+  const asked = question.trendsFilter?.smoothingIntervals ?? AS_COUNTED
+  const choices = [...new Set([...OFFERED, asked])].sort((a, b) => a - b)
+  const interval = intervalOf(question)
+  return (
+    <SelectPill
+      label="Points"
+      value={String(asked)}
+      options={choices.map((count) => ({
+        value: String(count),
+        label: count === AS_COUNTED ? 'as counted' : `mean of ${count} ${interval}s`,
+      }))}
+      onChange={(count) => onChange(count === String(AS_COUNTED) ? undefined : Number(count))}
+    />
+  )
+}
