@@ -1,5 +1,5 @@
 import { NONE as NONE_TEXT, OTHER as OTHER_TEXT } from './breakdown-value-definition.ts'
-import { asked, byPlan, did, type FunnelCase, steps } from './funnel-case.ts'
+import { asked, byPlan, did, type FunnelCase, steps, without } from './funnel-case.ts'
 
 const NONE = [NONE_TEXT]
 const OTHER = [OTHER_TEXT]
@@ -75,6 +75,22 @@ export const FUNNEL_BREAKDOWN_CASES: readonly FunnelCase[] = [
       [['free'], steps([1, 1], 600)],
       [['trial'], steps([1, 1], 600)],
       [NONE, steps([1, 0])],
+    ],
+  },
+  {
+    title:
+      'values that no run begins with are in no row where all others have one: free and pro together would make a run',
+    events: did('ada a 09:00+pro b 09:03+free x 09:05+pro', 'bob a 09:00+team'),
+    question: asked('a b', { ...without('x', 0, 1), ...byPlan('all_events') }),
+    expected: [[['team'], steps([1, 0])]],
+  },
+  {
+    title: 'beside a further value they are in the row of the others',
+    events: did('ada a 09:00+pro b 09:03+free x 09:05+pro', 'bob a 09:00+team a 09:00+trial'),
+    question: asked('a b', { ...without('x', 0, 1), ...byPlan('all_events', 1) }),
+    expected: [
+      [['team'], steps([1, 0])],
+      [OTHER, steps([2, 1], 180)],
     ],
   },
 ]

@@ -41,10 +41,12 @@ export function funnelRows(
     .map((value) => ({ value, row: rowOf(value, (one) => isSame(one, value)) }))
     .sort((a, b) => b.row.size - a.row.size || compareValues(a.value, b.value))
   const further = all.slice(limit ?? USUAL_LIMIT).map(({ value }) => value)
+  // Values without an actor at step 1 come last.
+  const hasFurther = (all[limit ?? USUAL_LIMIT]?.row.size ?? 0) > 0
   const isFurther = (value: Value) => further.some((one) => isSame(one, value))
   return [
     ...all.slice(0, limit ?? USUAL_LIMIT).map(({ row }) => row),
-    ...(hidesOther
+    ...(hidesOther || !hasFurther
       ? []
       : [
           rowOf(

@@ -10,7 +10,7 @@ import type { PeopleJob } from './collect/people-walk.ts'
 import { type EventsPart, eventRows, funnelEvents } from './event-rows.ts'
 import type { FunnelsPlan } from './plan.ts'
 import { textOfRow } from './row-text.ts'
-import { largestTexts, runWalk, type WalkedBy, walkedRows } from './walked-rows.ts'
+import { rankedRows, runWalk, type WalkedBy, walkedRows } from './walked-rows.ts'
 
 /** One number of a funnel. */
 export interface FunnelCell {
@@ -58,8 +58,7 @@ export async function selectedRow(
 ): Promise<SelectedRow> {
   const { breakdown } = plan.query
   if (breakdown?.kind !== 'properties' || row === null) return { rows: null, row: null }
-  if (row === 'other')
-    return { rows: walkedRows(plan, breakdown, await largestTexts(plan, breakdown, by)), row: null }
+  if (row === 'other') return { rows: await rankedRows(plan, breakdown, by), row: null }
   const asked = textOfRow(row.values)
   return { rows: walkedRows(plan, breakdown, [asked]), row: asked }
 }

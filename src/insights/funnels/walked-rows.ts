@@ -47,8 +47,10 @@ async function walkRows(plan: FunnelsPlan, by: WalkedBy): Promise<WalkedRow[]> {
     // Of equal ones the order is that of the question.
     return rows.sort((a, b) => b.actors - a.actors)
   }
-  const texts = needsRanking(plan) ? await largestTexts(plan, breakdown, by) : null
-  const rows = await walkTotals(plan, by, walkedRows(plan, breakdown, texts))
+  const walked = needsRanking(plan)
+    ? await rankedRows(plan, breakdown, by)
+    : walkedRows(plan, breakdown, null)
+  const rows = await walkTotals(plan, by, walked)
   return rows.map((one) => ({
     ...one,
     row: one.text === null ? 'other' : { values: valuesOfText(breakdown, one.text) },
@@ -62,6 +64,7 @@ async function walkRows(plan: FunnelsPlan, by: WalkedBy): Promise<WalkedRow[]> {
 const needsRanking = ({ query: { attribution, visualisation } }: FunnelsPlan): boolean =>
   attribution.kind === 'all_events' || attribution.kind === 'step' || visualisation.kind === 'trends'
 
+/** `texts` is null where a walk ranks its rows itself. */
 export const walkedRows = (
   { query: { attribution }, rule }: FunnelsPlan,
   breakdown: PropertyBreakdown,
@@ -72,14 +75,22 @@ export const walkedRows = (
   missingText: missingText(breakdown),
   texts,
   limit: breakdown.limit ?? 0,
+  hasOther: true,
 })
 
-/** The texts of the rows that are neither other nor none, the largest first. */
-export function largestTexts(
+/** The rows of a funnel, which a walk of their sizes has found. */
+export async function rankedRows(
   plan: FunnelsPlan,
   breakdown: PropertyBreakdown,
   by: WalkedBy,
-): Promise<string[]> {
+): Promise<WalkedRows> {
+  const largest = await largestTexts(plan, breakdown, by)
+  const rows = walkedRows(plan, breakdown, largest)
+  return { ...rows, texts: largest.slice(0, rows.limit), hasOther: largest.length > rows.limit }
+}
+
+/** The texts of the rows that are neither other nor none, the largest first, and the next one where there are further values. */
+function largestTexts(plan: FunnelsPlan, breakdown: PropertyBreakdown, by: WalkedBy): Promise<string[]> {
   const job: LargestTextsJob = { rule: plan.rule, rows: walkedRows(plan, breakdown, null) }
   return runWalk(plan, by, { cohortId: null, range: null }, 'funnel values', job)
 }

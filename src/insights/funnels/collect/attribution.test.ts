@@ -58,7 +58,7 @@ describe('the rows of an actor', () => {
   })
 
   test('values beyond the rows are one row', () => {
-    const rows = rowsOfTexts(['free'], '')
+    const rows = rowsOfTexts(['free'], '', true)
     expect(visited({ kind: 'all_events' }, 'a1free b2pro x3team b4', rows).sort()).toEqual([
       ' 4:2',
       'free 1:1',

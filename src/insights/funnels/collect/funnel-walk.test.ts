@@ -79,7 +79,13 @@ describe('the numbers of a walk', () => {
     })
   })
 
-  const rows = { attributed: { kind: 'first_touch' }, missingText: '', texts: null, limit: 10 } as const
+  const rows = {
+    attributed: { kind: 'first_touch' },
+    missingText: '',
+    texts: null,
+    limit: 10,
+    hasOther: true,
+  } as const
   test('of rows, the largest first and the one that sorts first of equal ones; none without an actor at step 1', () => {
     expect(collected({ rows }).map(({ text, actors }) => [text, actors])).toEqual([
       ['free', 2],

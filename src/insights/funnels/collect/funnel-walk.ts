@@ -16,6 +16,8 @@ export interface WalkedRows {
   readonly texts: readonly string[] | null
   /** Most rows that are neither, in the result. */
   readonly limit: number
+  /** False: all values with an actor at step 1 are `texts`, and no row has the others. */
+  readonly hasOther: boolean
 }
 
 export interface FunnelJob {
@@ -66,10 +68,10 @@ interface StartedRows {
 }
 
 export function startRows(
-  { texts, missingText, attributed }: WalkedRows,
+  { texts, missingText, attributed, hasOther }: Omit<WalkedRows, 'limit'>,
   rule: Pick<FunnelRule, 'steps' | 'optional'>,
 ): StartedRows {
-  const numbers = texts === null ? rowsOfAllTexts(missingText) : rowsOfTexts(texts, missingText)
+  const numbers = texts === null ? rowsOfAllTexts(missingText) : rowsOfTexts(texts, missingText, hasOther)
   return { numbers, each: eachRowOf(attributed, numbers, stepBits(rule).length) }
 }
 

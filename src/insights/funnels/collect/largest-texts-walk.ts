@@ -8,16 +8,16 @@ import { enteredRowsOfStep } from './rows-of-step.ts'
 
 export interface LargestTextsJob {
   readonly rule: FunnelRule
-  /** Without `texts`. */
-  readonly rows: WalkedRows
+  /** Without `texts`, and with all values. */
+  readonly rows: Pick<WalkedRows, 'attributed' | 'missingText' | 'limit'>
 }
 
 /**
- * The texts of the rows that a funnel has beside those of all further and of missing values, the largest first. A row is as large as the number of its
- * actors at step 1, for which most actors need no walk.
+ * The texts of the rows that a funnel has beside that of missing values, the largest first: one more than the limit where there are further
+ * ones. A row is as large as the number of its actors at step 1, for which most actors need no walk.
  */
 export const largestTextsWalk: StartWalk<LargestTextsJob, string[]> = ({ rule, rows }) => {
-  const { numbers, each: eachRow } = startRows(rows, rule)
+  const { numbers, each: eachRow } = startRows({ ...rows, texts: null, hasOther: true }, rule)
   const sizes: number[] = []
   const hasEntered = entersBy(rule)
   const { attributed } = rows
@@ -31,9 +31,9 @@ export const largestTextsWalk: StartWalk<LargestTextsJob, string[]> = ({ rule, r
         if (hasEntered(own, first, end)) sizes[row] = (sizes[row] ?? 0) + 1
       }),
     result: () =>
-      rowsInOrder(rows, numbers, { size: (row) => sizes[row] ?? 0 }).flatMap(({ text, members }) =>
-        text === null || members.includes(numbers.missing) ? [] : [text],
-      ),
+      rowsInOrder({ limit: rows.limit + 1 }, numbers, {
+        size: (row) => sizes[row] ?? 0,
+      }).flatMap(({ text, members }) => (text === null || members.includes(numbers.missing) ? [] : [text])),
   }
 }
 

@@ -4,8 +4,8 @@ export interface RowNumbers {
   rowOf(value: number, values: readonly string[]): number
   /** The row of the missing value. */
   readonly missing: number
-  /** By row: the text of its value; null is the row of all further values. */
-  texts(): readonly (string | null)[]
+  /** By row: the text of its value; null is the row of all further values. What is in no row is a row of undefined. */
+  texts(): readonly (string | null | undefined)[]
 }
 
 /** Each text is a row. A walk has a number for each text, so that no table of the texts is needed here: they can be millions. */
@@ -28,9 +28,9 @@ export function rowsOfAllTexts(missingText: string): RowNumbers {
   }
 }
 
-/** The missing value and these texts are rows; all further values are one. */
-export function rowsOfTexts(given: readonly string[], missingText: string): RowNumbers {
-  const texts = [missingText, null, ...given.filter((text) => text !== missingText)]
+/** The missing value and these texts are rows; all further values are one, or none. */
+export function rowsOfTexts(given: readonly string[], missingText: string, hasOther: boolean): RowNumbers {
+  const texts = [missingText, hasOther ? null : undefined, ...given.filter((text) => text !== missingText)]
   const other = 1
   const rows = new Map(texts.map((text, row) => [text, row]))
   const known: number[] = []

@@ -15,7 +15,9 @@ export function rowsInOrder(
   numbers: RowNumbers,
   { size }: Pick<Collect<unknown>, 'size'>,
 ): OrderedRow[] {
-  const present = numbers.texts().flatMap((text, row) => (size(row) === 0 ? [] : [{ text, row }]))
+  const present = numbers
+    .texts()
+    .flatMap((text, row) => (text === undefined || size(row) === 0 ? [] : [{ text, row }]))
   const values = present
     .flatMap(({ text, row }) => (text === null || row === numbers.missing ? [] : [{ text, row }]))
     .sort((a, b) => size(b.row) - size(a.row) || (isBefore(a.text, b.text) ? -1 : 1))

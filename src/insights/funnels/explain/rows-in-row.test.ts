@@ -29,17 +29,18 @@ const asked = fc.record({
     { kind: 'step', bit: 1 },
   ),
   texts: fc.subarray(VALUES.slice(1)),
+  hasOther: fc.boolean(),
   row: fc.constantFrom(...VALUES, null),
   place: fc.option(fc.nat(EDGES_MS.length - 2)),
 })
 
 test('an actor is at the steps of a row, and of an interval, at which the lists of people have it', () => {
   fc.assert(
-    fc.property(asked, ({ events, rule, attributed, texts, row, place }) => {
+    fc.property(asked, ({ events, rule, attributed, texts, hasOther, row, place }) => {
       const rows: ActorRow[] = events
         .map((one, i) => ({ ...one, id: String(i), event: 'e' }))
         .toSorted((a, b) => a.at - b.at)
-      const walked = { attributed, missingText: '', texts, limit: 10 }
+      const walked = { attributed, missingText: '', texts, limit: 10, hasOther }
       const own = rowsInRow(rule, { rows: walked, row }, rows)
       const starts = place === null ? {} : { fromMs: EDGES_MS[place] ?? 0, toMs: EDGES_MS[place + 1] ?? 0 }
       const all = { fromMs: Number.NEGATIVE_INFINITY, toMs: Number.POSITIVE_INFINITY }
