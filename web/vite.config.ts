@@ -29,10 +29,15 @@ const ROOT = import.meta.dirname
  */
 const CHUNKS = [
   { name: 'drawing', test: /node_modules\/(echarts|zrender)\//, priority: 2 },
+  {
+    name: 'atlas',
+    test: /node_modules\/(world-atlas|topojson-client|d3-geo|d3-array|internmap)\//,
+    priority: 2,
+  },
   { name: 'libraries', test: /node_modules\//, priority: 1 },
   { name: 'base', test: /\/web\/(api|question|ui)\//, priority: 1 },
-  // Without the module that draws by ECharts: it comes when a chart is shown.
-  { name: 'answers', test: /\/web\/(kinds|chart)\/(?!chart\.tsx$)/ },
+  // Without what draws by ECharts, and the map: they come when one is shown.
+  { name: 'answers', test: /\/web\/(kinds|chart)\/(?!chart\.tsx$|world\/)/ },
 ]
 
 /** The server that the page of `npm run dev` asks. */

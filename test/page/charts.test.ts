@@ -117,6 +117,31 @@ test('points are smoothed from the form, and the sentence says so', async () => 
   expect((await fragment(tab, 'q')).trendsFilter).toBeUndefined()
 })
 
+test('a map of the world colours countries, opens the persons of one, and says which it has no shape of', async () => {
+  const from = (person: string, country: string) => ({
+    event: 'mapped',
+    distinct_id: person,
+    properties: { $geoip_country_code: country },
+  })
+  await page.server.capture(
+    [from('map ada', 'DE'), from('map bob', 'DE'), from('map cid', 'BR'), from('map dee', 'SG')],
+    page.project.api_token,
+  )
+  const tab = await ask({
+    kind: 'TrendsQuery',
+    series: [event('mapped', 'dau')],
+    trendsFilter: { display: 'WorldMap' },
+  })
+  await tab.getByText('Not on the map: Singapore 1').waitFor()
+  await page.requireAccessible(tab)
+  const germany = tab.locator('.map__opens').first()
+  expect(await tab.locator('.map__opens').count()).toBe(2)
+  await germany.hover()
+  await tab.locator('.map__tip', { hasText: /^(Germany 2|Brazil 1)$/ }).waitFor()
+  await germany.click()
+  expect((await fragment(tab, 'at')).title).toMatch(/^(DE|BR), the whole range$/)
+})
+
 test('stickiness counts exactly so many days, or at least so many', async () => {
   const tab = await ask({
     kind: 'StickinessQuery',

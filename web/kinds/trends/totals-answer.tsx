@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { isGrey } from '#web/chart/color-of.ts'
 import { Pie } from '#web/chart/pie.tsx'
 import { useColors } from '#web/chart/use-colors.ts'
@@ -12,9 +12,11 @@ import { type TrendRow, trendRows } from './trend-rows.ts'
 import { TrendTable } from './trend-table.tsx'
 import { useFormulaPeople } from './use-formula-people.ts'
 
+const WorldMap = lazy(async () => ({ default: (await import('#web/chart/world/world-map.tsx')).WorldMap }))
+
 const NO_DATA = { points: [], unfinishedFrom: 0, series: [] }
 
-/** One number of the whole range for each series: as pie, as bars, or in the table alone. */
+/** One number of the whole range for each series: as pie, as map of the world, as bars, or in the table alone. */
 export function TotalsAnswer(props: AnswerProps & { readonly entries: readonly TrendEntry[] }) {
   const { entries, onPoint, isTile, label, status } = props
   const question = props.question as TrendQuestion
@@ -42,12 +44,23 @@ export function TotalsAnswer(props: AnswerProps & { readonly entries: readonly T
     () => ({ ...NO_DATA, before: entries.some(({ before }) => before !== null) ? [] : null }),
     [entries],
   )
-  const isPie = display === 'ActionsPie'
   return (
     <>
       {display !== 'ActionsTable' && (
         <figure className={isTile ? 'figure figure--tile' : 'figure'} aria-label={name}>
-          {isPie ? (
+          {display === 'WorldMap' ? (
+            <Suspense fallback={<div className="skeleton map__skeleton" />}>
+              <WorldMap
+                format={format}
+                values={shown.map((row) => ({
+                  key: row.entry.key,
+                  name: row.entry.name,
+                  value: row.whole ?? 0,
+                  open: openOf(row),
+                }))}
+              />
+            </Suspense>
+          ) : display === 'ActionsPie' ? (
             <Pie
               format={format}
               slices={shown.map((row) => ({
