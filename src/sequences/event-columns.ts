@@ -43,8 +43,19 @@ function inOneEra(
   if (era === undefined) return { atMs, eraMs: 0 }
   if (!(era instanceof Uint8Array)) throw new Error('The column era of events is no UInt8.')
   const [first = 0] = era
-  if (era.every((one) => one === first)) return { atMs, eraMs: first * ERA_MS }
-  return { atMs: Float64Array.from(atMs, (ms, row) => ms + (era[row] ?? 0) * ERA_MS), eraMs: 0 }
+  return areAll(era, first) ? { atMs, eraMs: first * ERA_MS } : { atMs: joined(atMs, era), eraMs: 0 }
+}
+
+// Plain loops: `every` and `Float64Array.from` with a function took a third of the time of a walk.
+function areAll(era: Uint8Array, first: number): boolean {
+  for (let row = 1; row < era.length; row++) if (era[row] !== first) return false
+  return true
+}
+
+function joined(atMs: EventColumns['atMs'], era: Uint8Array): Float64Array {
+  const all = new Float64Array(atMs.length)
+  for (let row = 0; row < all.length; row++) all[row] = (atMs[row] ?? 0) + (era[row] ?? 0) * ERA_MS
+  return all
 }
 
 function masksOf(column: NativeColumn | undefined): EventColumns['mask'] {
