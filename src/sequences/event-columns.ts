@@ -11,17 +11,21 @@ export interface EventColumns {
   /** The start of the era of all rows. */
   readonly eraMs: number
   readonly mask: Uint8Array | Uint16Array | Uint32Array
-  readonly value?: Texts
+  /** The number of the text. */
+  readonly value?: Uint32Array
 }
 
 /** The columns `actor`, `at`, `mask` and, where they are there, `era` and `value` of a block with rows. @throws Error for other types. */
-export function eventColumns({ columns }: NativeBlock): EventColumns {
+export function eventColumns(
+  { columns }: NativeBlock,
+  numbersOf: (texts: Texts) => Uint32Array,
+): EventColumns {
   const value = columns.get('value')
   return {
     actor: actorsOf(columns.get('actor')),
     ...inOneEra(instantsOf(columns.get('at')), columns.get('era')),
     mask: masksOf(columns.get('mask')),
-    ...(value !== undefined && { value: textsOf(value) }),
+    ...(value !== undefined && { value: numbersOf(textsOf(value)) }),
   }
 }
 
@@ -65,6 +69,6 @@ function masksOf(column: NativeColumn | undefined): EventColumns['mask'] {
 }
 
 function textsOf(column: NativeColumn): Texts {
-  if ('texts' in column) return column
+  if ('starts' in column) return column
   throw new Error('The column value of events is no text.')
 }
