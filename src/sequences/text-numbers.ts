@@ -1,4 +1,5 @@
 import type { ValueTexts } from './actor-events.ts'
+import { twice } from './key-numbers.ts'
 import type { Texts } from './native-block.ts'
 
 /** Numbers for texts, in the order in which they come: 0, 1, 2, … */
@@ -22,8 +23,8 @@ interface Piece {
 }
 
 /**
- * Texts are kept as the bytes that the engine gave: a text for each of two million events takes 60 bytes and 0.3 µs so, and as strings in a Map 150
- * bytes and 2 µs.
+ * Texts are kept as the bytes that the engine gave: numbering two million different texts of 36 characters takes 0.4 µs of CPU each, and 1.8 µs as strings
+ * in a Map.
  */
 export function createTextNumbers(mostBytes: number): TextNumbers {
   const pieces: Piece[] = []
@@ -119,9 +120,3 @@ function hashOf(bytes: Buffer, from: number, to: number): number {
 }
 
 const placeOf = (hash: number, bits: number): number => Math.imul(hash, 0x9e37_79b1) >>> (32 - bits)
-
-function twice(numbers: Uint32Array): Uint32Array<ArrayBuffer> {
-  const longer = new Uint32Array(2 * numbers.length)
-  longer.set(numbers)
-  return longer
-}
