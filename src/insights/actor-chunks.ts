@@ -3,6 +3,7 @@ import type { Engine, QueryOptions } from '#engine/engine.ts'
 import type { InstantRange } from '#query/date-range.ts'
 import type { ChunkPart } from '#sequences/walk-messages.ts'
 import { and, bound, type Fragment, join, sql } from '#sql/fragment.ts'
+import { evenParts, partsBySize } from './part-times.ts'
 
 /** Actors of some numbers: those from `from` that are below `to`. Without one of them there is no such bound. */
 export interface ActorRange {
@@ -38,8 +39,10 @@ const PARTS = 128
  * while they are copied: 5 to 13 ms for these.
  */
 const PART_ROWS = 2_000_000
-/** A text can be long, and no two need be equal: two parts are on their way at a time, and neither may come to the engine's limit of bytes. */
-const PART_ROWS_WITH_TEXTS = 500_000
+/** Of rows with texts, of which the bytes are not known before, about so many make the first part. The others follow its bytes (part-times.ts). */
+const FIRST_ROWS_WITH_TEXTS = 150_000
+/** The rows of so few events are not estimated. */
+const FEW_EVENTS = 500_000
 
 /** What the rows of a question are, for their division. */
 export interface DividedRows {
@@ -65,21 +68,30 @@ export async function* actorChunks(
 ): AsyncGenerator<ChunkPart> {
   const { events = Number.POSITIVE_INFINITY } = options
   const all = rowsOf(null, null)
-  const read =
-    events <= PART_ROWS_WITH_TEXTS ? events : Math.min(events, await rowsRead(engine, all, options))
-  const { period, haveTexts, haveHashes } = divided
+  const read = events <= FEW_EVENTS ? events : Math.min(events, await rowsRead(engine, all, options))
+  const { haveTexts, haveHashes } = divided
   const bytesPerRow = haveTexts || haveHashes ? RESULT_BYTES_PER_WIDE_ROW : RESULT_BYTES_PER_ROW
   const most = Math.floor(engine.resultBytes / bytesPerRow)
-  const partRows = haveTexts ? PART_ROWS_WITH_TEXTS : PART_ROWS
   const { ranges, rows } =
     read <= most ? { ranges: [null], rows: read } : await spread(engine, all, most, options)
-  const times = readsOnce(all) ? timesOf(period, rows / ranges.length / partRows) : [null]
-  const ofPart = { ...options, events: events / ranges.length / times.length }
-  for (const range of ranges)
-    for (const [i, time] of times.entries()) {
-      const bytes = await engine.native(rowsOf(range, time), Number.isFinite(events) ? ofPart : options)
-      yield { bytes, endsChunk: i + 1 === times.length }
-    }
+  const parts = readsOnce(all) ? rows / ranges.length / (haveTexts ? FIRST_ROWS_WITH_TEXTS : PART_ROWS) : 1
+  const ofPart = Number.isFinite(events)
+    ? { ...options, events: events / ranges.length / Math.max(1, parts) }
+    : options
+  for (const range of ranges) {
+    const ask = (time: InstantRange | null) => engine.native(rowsOf(range, time), ofPart)
+    yield* partsOf(divided, parts, ask)
+  }
+}
+
+async function* partsOf(
+  { period, haveTexts }: DividedRows,
+  wanted: number,
+  ask: (time: InstantRange | null) => Promise<Uint8Array>,
+): AsyncGenerator<ChunkPart> {
+  if (haveTexts && wanted > 1) return yield* partsBySize(period, wanted, ask)
+  const times = evenParts(period, wanted)
+  for (const [i, time] of times.entries()) yield { bytes: await ask(time), endsChunk: i + 1 === times.length }
 }
 
 /** Whether a statement has no query within another, whose work would be done again for each part. */
@@ -88,22 +100,6 @@ const readsOnce = (statement: Fragment): boolean => selectsIn(statement) === 1
 const selectsIn = ({ texts, args }: Fragment): number =>
   texts.reduce((sum, text) => sum + text.split(/\bSELECT\b/).length - 1, 0) +
   args.reduce((sum, arg) => sum + (arg.kind === 'fragment' ? selectsIn(arg) : 0), 0)
-
-const DAY_MS = 86_400_000
-
-/** Parts of a period, each of whole UTC days but for its ends, one after the other. */
-function timesOf({ fromMs, toMs }: InstantRange, wanted: number): (InstantRange | null)[] {
-  const firstDay = Math.floor(fromMs / DAY_MS)
-  const days = Math.ceil(toMs / DAY_MS) - firstDay
-  const count = Math.min(Math.ceil(wanted), days)
-  if (count <= 1) return [null]
-  const edges = Array.from(
-    { length: count - 1 },
-    (_, i) => (firstDay + Math.round(((i + 1) * days) / count)) * DAY_MS,
-  )
-  const bounds = [fromMs, ...edges, toMs]
-  return bounds.slice(1).map((to, i) => ({ fromMs: bounds[i] ?? fromMs, toMs: to }))
-}
 
 const EstimateRow = z.object({ rows: z.coerce.number() })
 

@@ -11,20 +11,19 @@ export interface ActorEvents {
   readonly value?: Uint32Array | undefined
 }
 
+/** The texts of values by their numbers. */
+export interface ValueTexts {
+  at(value: number): string | undefined
+}
+
 /** A computation over the events of actors. Made anew for each question, lives in one worker. */
 export interface Walk<Result> {
   /**
    * The events [from, to) are all those of one actor. `actor` is its number (UInt32 person) or the 64-bit hash of its text, as the
-   * column has it. `values` are the texts of `value`; those of later chunks follow at its end. The columns are used again for the next
+   * column has it. `values` has the texts of `value`. The columns are used again for the next
    * actor.
    */
-  actor(
-    actor: number | bigint,
-    events: ActorEvents,
-    from: number,
-    to: number,
-    values: readonly string[],
-  ): void
+  actor(actor: number | bigint, events: ActorEvents, from: number, to: number, values: ValueTexts): void
   /** Asked for once, at the end. It can be cloned to another thread. */
   result(): Result
 }

@@ -11,17 +11,21 @@ export interface EventColumns {
   /** The start of the era of all rows. */
   readonly eraMs: number
   readonly mask: Uint8Array | Uint16Array | Uint32Array
-  readonly value?: Texts
+  /** The number of the text. */
+  readonly value?: Uint32Array
 }
 
 /** The columns `actor`, `at`, `mask` and, where they are there, `era` and `value` of a block with rows. @throws Error for other types. */
-export function eventColumns({ columns }: NativeBlock): EventColumns {
+export function eventColumns(
+  { columns }: NativeBlock,
+  numbersOf: (texts: Texts) => Uint32Array,
+): EventColumns {
   const value = columns.get('value')
   return {
     actor: actorsOf(columns.get('actor')),
     ...inOneEra(instantsOf(columns.get('at')), columns.get('era')),
     mask: masksOf(columns.get('mask')),
-    ...(value !== undefined && { value: textsOf(value) }),
+    ...(value !== undefined && { value: numbersOf(textsOf(value)) }),
   }
 }
 
@@ -43,8 +47,19 @@ function inOneEra(
   if (era === undefined) return { atMs, eraMs: 0 }
   if (!(era instanceof Uint8Array)) throw new Error('The column era of events is no UInt8.')
   const [first = 0] = era
-  if (era.every((one) => one === first)) return { atMs, eraMs: first * ERA_MS }
-  return { atMs: Float64Array.from(atMs, (ms, row) => ms + (era[row] ?? 0) * ERA_MS), eraMs: 0 }
+  return areAll(era, first) ? { atMs, eraMs: first * ERA_MS } : { atMs: joined(atMs, era), eraMs: 0 }
+}
+
+// Plain loops: `every` and `Float64Array.from` with a function took a third of the time of a walk.
+function areAll(era: Uint8Array, first: number): boolean {
+  for (let row = 1; row < era.length; row++) if (era[row] !== first) return false
+  return true
+}
+
+function joined(atMs: EventColumns['atMs'], era: Uint8Array): Float64Array {
+  const all = new Float64Array(atMs.length)
+  for (let row = 0; row < all.length; row++) all[row] = (atMs[row] ?? 0) + (era[row] ?? 0) * ERA_MS
+  return all
 }
 
 function masksOf(column: NativeColumn | undefined): EventColumns['mask'] {
@@ -54,6 +69,6 @@ function masksOf(column: NativeColumn | undefined): EventColumns['mask'] {
 }
 
 function textsOf(column: NativeColumn): Texts {
-  if ('texts' in column) return column
+  if ('starts' in column) return column
   throw new Error('The column value of events is no text.')
 }

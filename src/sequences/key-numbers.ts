@@ -58,7 +58,8 @@ export function createKeyNumbers(): KeyNumbers {
   }
 }
 
-function twice(numbers: Uint32Array): Uint32Array<ArrayBuffer> {
+/** The numbers, with as much room again behind them. */
+export function twice(numbers: Uint32Array): Uint32Array<ArrayBuffer> {
   const longer = new Uint32Array(2 * numbers.length)
   longer.set(numbers)
   return longer

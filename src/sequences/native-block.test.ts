@@ -1,11 +1,20 @@
 import { describe, expect, test } from 'vitest'
 import { bytesOf, type ColumnBytes, nativeBytes, textBytes } from '../../test/fixtures/native-bytes.ts'
-import { nativeBlocks } from './native-block.ts'
+import { nativeBlocks, type Texts } from './native-block.ts'
 
 const decode = (bytes: Uint8Array) => [...nativeBlocks(bytes)]
 const column = (type: string, data: Uint8Array): ColumnBytes => ({ name: 'a', type, data })
 const decoded = (rows: number, type: string, data: Uint8Array) =>
   decode(nativeBytes(rows, [column(type, data)]))[0]?.columns.get('a')
+
+/** The texts of a column, and the text of each row. */
+function decodedTexts(rows: number, type: string, data: Uint8Array) {
+  const { bytes, starts, ends, rows: texts } = decoded(rows, type, data) as Texts
+  return {
+    texts: Array.from(starts, (start, text) => bytes.toString('utf8', start, ends[text])),
+    rows: texts,
+  }
+}
 
 test.each([
   ['UInt8', Uint8Array.of(0, 255)],
@@ -20,7 +29,7 @@ test.each([
 
 test('String: its length in bytes, then UTF-8', () => {
   const texts = ['', 'ü', 'z'.repeat(300)]
-  expect(decoded(3, 'String', Buffer.concat(texts.map(textBytes)))).toEqual({
+  expect(decodedTexts(3, 'String', Buffer.concat(texts.map(textBytes)))).toEqual({
     texts,
     rows: Uint32Array.of(0, 1, 2),
   })
@@ -49,7 +58,7 @@ describe('LowCardinality(String)', () => {
     [2n, Uint32Array.of(1, 0)],
     [3n, BigUint64Array.of(1n, 0n)],
   ])('indexes of type %s', (indexType, indexes) => {
-    expect(decoded(2, type, dictionary(1n, HAS_KEYS | indexType, ['', 'x'], indexes))).toEqual({
+    expect(decodedTexts(2, type, dictionary(1n, HAS_KEYS | indexType, ['', 'x'], indexes))).toEqual({
       texts: ['', 'x'],
       rows: Uint32Array.of(1, 0),
     })

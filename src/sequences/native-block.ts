@@ -1,10 +1,20 @@
-import { atEnd, beginReading, type Reading, readArray, readText, readVarint } from './native-bytes.ts'
+import {
+  atEnd,
+  beginReading,
+  passText,
+  type Reading,
+  readArray,
+  readText,
+  readVarint,
+} from './native-bytes.ts'
 
 export type Numbers = Uint8Array | Uint16Array | Uint32Array | Float64Array | BigInt64Array | BigUint64Array
 
-/** A column of texts: row i has `texts[rows[i]]`. */
+/** A column of texts: row i has the text `rows[i]`, which is UTF-8 in `bytes`, from `starts[rows[i]]` to `ends[rows[i]]`. */
 export interface Texts {
-  readonly texts: readonly string[]
+  readonly bytes: Buffer
+  readonly starts: Uint32Array
+  readonly ends: Uint32Array
   readonly rows: Uint32Array
 }
 
@@ -26,7 +36,7 @@ const READ_COLUMN: Readonly<Record<string, ReadColumn>> = {
   Int64: (reading, rows) => readArray(reading, BigInt64Array, rows),
   Float64: (reading, rows) => readArray(reading, Float64Array, rows),
   String: (reading, rows) => ({
-    texts: Array.from({ length: rows }, () => readText(reading)),
+    ...readTexts(reading, rows),
     rows: Uint32Array.from({ length: rows }, (_, row) => row),
   }),
   'LowCardinality(String)': readLowCardinality,
@@ -57,6 +67,16 @@ function readBlock(reading: Reading): NativeBlock {
   return { rows, columns }
 }
 
+function readTexts(reading: Reading, count: number): Omit<Texts, 'rows'> {
+  const starts = new Uint32Array(count)
+  const ends = new Uint32Array(count)
+  for (let i = 0; i < count; i++) {
+    starts[i] = passText(reading)
+    ends[i] = reading.at
+  }
+  return { bytes: reading.bytes, starts, ends }
+}
+
 const DICTIONARY_VERSION = 1n
 /** The dictionary of a block is its own; in files it can be one that several blocks share. */
 const IS_SHARED = 1n << 8n
@@ -71,10 +91,10 @@ function readLowCardinality(reading: Reading, rows: number): Texts {
   if ((flags & IS_SHARED) !== 0n || (flags & HAS_KEYS) === 0n)
     throw new Error(`A dictionary in Native format has flags ${flags}.`)
   const keyCount = Number(readNumber(reading))
-  const texts = Array.from({ length: keyCount }, () => readText(reading))
+  const texts = readTexts(reading, keyCount)
   const indexCount = Number(readNumber(reading))
   if (indexCount !== rows) throw new Error(`${rows} rows in Native format have ${indexCount} indexes.`)
-  return { texts, rows: readIndexes(reading, flags & INDEX_TYPE, rows) }
+  return { ...texts, rows: readIndexes(reading, flags & INDEX_TYPE, rows) }
 }
 
 function readIndexes(reading: Reading, type: bigint, rows: number): Uint32Array {

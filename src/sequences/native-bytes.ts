@@ -23,9 +23,14 @@ export function readVarint(reading: Reading): number {
 
 /** Its length in bytes, then UTF-8. @throws Error */
 export function readText(reading: Reading): string {
+  const from = passText(reading)
+  return reading.bytes.toString('utf8', from, reading.at)
+}
+
+/** As `readText`: where the text begins. It ends where the reading is. @throws Error */
+export function passText(reading: Reading): number {
   const length = readVarint(reading)
-  const from = take(reading, length)
-  return reading.bytes.toString('utf8', from, from + length)
+  return take(reading, length)
 }
 
 interface ArrayType<Numbers> {

@@ -63,7 +63,7 @@ function putRowsWithValues(
   events: ActorEvents,
 ): number {
   const { atMs, mask, actors, eraMs, from, to } = stretch
-  const { rows = NONE, numbers = NONE } = stretch.value ?? {}
+  const numbers = stretch.value ?? NONE
   const values = events.value ?? NONE
   for (let row = from; row < to; row++) {
     const actor = actors[row] ?? 0
@@ -73,7 +73,7 @@ function putRowsWithValues(
     next[number] = place + 1
     events.atMs[place - first] = eraMs + (atMs[row] ?? 0)
     events.mask[place - first] = mask[row] ?? 0
-    values[place - first] = numbers[rows[row] ?? 0] ?? 0
+    values[place - first] = numbers[row] ?? 0
   }
   return to
 }

@@ -1,10 +1,13 @@
-import { parentPort } from 'node:worker_threads'
+import { parentPort, resourceLimits } from 'node:worker_threads'
 import type { StartWalk, Walk } from './actor-events.ts'
+import { WalkMemoryError } from './text-numbers.ts'
 import { type ChunkWalk, createChunkWalk } from './walk-chunk.ts'
 import type { WalkReply, WalkRequest } from './walk-messages.ts'
 
 /** The walks that a worker knows, by name. The caller of `Walkers.run` gives each its own job. */
 export type Walks = Readonly<Record<string, StartWalk<never, unknown>>>
+
+const MiB = 1024 * 1024
 
 interface Begun {
   readonly walk: Walk<unknown>
@@ -43,14 +46,18 @@ function createAnswer(walks: Walks): (request: WalkRequest) => WalkReply {
       return { value: obey(request) }
     } catch (error) {
       begun = undefined
-      return { error }
+      // A class does not pass from one thread to another.
+      return error instanceof WalkMemoryError ? { outOfMemory: true } : { error }
     }
   }
 }
+
+/** The bytes of texts are outside of the memory of the worker's objects, and have the same limit. */
+const mostTextBytes = () => (resourceLimits.maxOldGenerationSizeMb ?? Number.POSITIVE_INFINITY) * MiB
 
 function begin(walks: Walks, name: string, job: unknown): Begun {
   const start = Object.hasOwn(walks, name) ? walks[name] : undefined
   if (start === undefined) throw new Error(`There is no walk ${name}.`)
   const walk = start(job as never)
-  return { walk, walkChunk: createChunkWalk(walk) }
+  return { walk, walkChunk: createChunkWalk(walk, mostTextBytes()) }
 }

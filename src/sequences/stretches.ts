@@ -5,8 +5,8 @@ import type { NumberedActors } from './number-actors.ts'
 export interface Stretch {
   readonly atMs: EventColumns['atMs']
   readonly mask: EventColumns['mask']
-  /** Row i has the value `numbers[rows[i]]`; absent where events have none. */
-  readonly value: { readonly rows: Uint32Array; readonly numbers: Uint32Array } | undefined
+  /** Absent where events have none. */
+  readonly value: Uint32Array | undefined
   readonly actors: Uint32Array
   /** `atMs` counts from it. */
   readonly eraMs: number
@@ -28,15 +28,10 @@ const LEAST_ROWS = 16
  * The rows of all blocks, in about their order of time. The engine has them by event, by day, and by person within a day: each time that the
  * number of the actor falls another day begins. Taken day by day, the events of an actor come nearly sorted. Nothing but speed depends on it.
  */
-export function stretchesInTime(
-  blocks: readonly EventColumns[],
-  { columns }: NumberedActors,
-  numberTexts: (texts: readonly string[]) => Uint32Array,
-): Stretches {
+export function stretchesInTime(blocks: readonly EventColumns[], { columns }: NumberedActors): Stretches {
   const wholes = blocks.map(({ atMs, eraMs, mask, value }, i): Stretch => {
     const actors = columns[i] ?? new Uint32Array()
-    const numbered = value && { rows: value.rows, numbers: numberTexts(value.texts) }
-    return { atMs, eraMs, mask, value: numbered, actors, from: 0, to: actors.length }
+    return { atMs, eraMs, mask, value, actors, from: 0, to: actors.length }
   })
   const rows = wholes.reduce((sum, { to }) => sum + to, 0)
   const rising = cutWhereActorsFall(wholes, blocks.length + rows / LEAST_ROWS)

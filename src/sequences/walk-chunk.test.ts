@@ -16,7 +16,7 @@ function seenIn(chunks: readonly (readonly GivenEvent[])[], hasEras = false): Se
     actor(actor, { atMs, mask, value }, from, to, values) {
       const events = Array.from({ length: to - from }, (_, i) => {
         const at = from + i
-        return [atMs[at] ?? 0, mask[at] ?? 0, value && values[value[at] ?? 0]] as const
+        return [atMs[at] ?? 0, mask[at] ?? 0, value && values.at(value[at] ?? 0)] as const
       })
       seen.push({ actor, events })
     },

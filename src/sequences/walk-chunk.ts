@@ -6,6 +6,7 @@ import { placesOf, tilesOf } from './place.ts'
 import { createTileSpace, putInPlaces } from './placed-events.ts'
 import { createRunSort } from './sort-run.ts'
 import { stretchesInTime } from './stretches.ts'
+import { createTextNumbers } from './text-numbers.ts'
 
 /** Takes a part of a chunk, and walks through all of them with the last one. */
 export type ChunkWalk = (bytes: Uint8Array, endsChunk: boolean) => void
@@ -14,15 +15,15 @@ export type ChunkWalk = (bytes: Uint8Array, endsChunk: boolean) => void
  * Leads a walk through chunks: Native bytes with the columns `actor`, `at`, `mask` and perhaps `era` and `value`, each with all events of
  * its actors. A text of `value` has one number in all of them.
  */
-export function createChunkWalk(walk: Walk<unknown>): ChunkWalk {
-  const { values, numberTexts } = createTextNumbers()
+export function createChunkWalk(walk: Walk<unknown>, mostTextBytes = Number.POSITIVE_INFINITY): ChunkWalk {
+  const { texts, numbersOf } = createTextNumbers(mostTextBytes)
   const sortRun = createRunSort()
   let blocks: EventColumns[] = []
 
   function walkBlocks(): void {
     const actors = numberActors(blocks.map((block) => block.actor))
     const places = placesOf(actors)
-    const stretches = stretchesInTime(blocks, actors, numberTexts)
+    const stretches = stretchesInTime(blocks, actors)
     const spaceOf = createTileSpace(blocks.some(({ value }) => value !== undefined))
     for (const tile of tilesOf(places, actors, stretches)) {
       const events = spaceOf(tile)
@@ -32,26 +33,14 @@ export function createChunkWalk(walk: Walk<unknown>): ChunkWalk {
         const to = (places.next[number + 1] ?? 0) - tile.first
         if (from === to) continue
         sortRun(events, from, to)
-        walk.actor(actors.actor(number), events, from, to, values)
+        walk.actor(actors.actor(number), events, from, to, texts)
       }
     }
   }
   return (bytes, endsChunk) => {
-    for (const block of nativeBlocks(bytes)) if (block.rows > 0) blocks.push(eventColumns(block))
+    for (const block of nativeBlocks(bytes)) if (block.rows > 0) blocks.push(eventColumns(block, numbersOf))
     if (!endsChunk) return
     walkBlocks()
     blocks = []
   }
-}
-
-function createTextNumbers() {
-  const values: string[] = []
-  const numbers = new Map<string, number>()
-  const numberOf = (text: string): number => {
-    const known = numbers.get(text)
-    if (known !== undefined) return known
-    numbers.set(text, values.length)
-    return values.push(text) - 1
-  }
-  return { values, numberTexts: (texts: readonly string[]) => Uint32Array.from(texts, numberOf) }
 }

@@ -14,4 +14,7 @@ export type WalkRequest =
   /** Forgets the walk, without a result. */
   | { readonly ask: 'drop' }
 
-export type WalkReply = { readonly value: unknown } | { readonly error: unknown }
+export type WalkReply =
+  | { readonly value: unknown }
+  | { readonly error: unknown }
+  | { readonly outOfMemory: true }

@@ -43,7 +43,8 @@ export function startWalkThread({ entry, heapMiB }: WalkThreadOptions, outOfMemo
   }
   worker.on('message', (reply: WalkReply) => {
     const asked = waiting.shift()
-    if ('error' in reply) asked?.reject(reply.error)
+    if ('outOfMemory' in reply) asked?.reject(outOfMemory())
+    else if ('error' in reply) asked?.reject(reply.error)
     else asked?.resolve(reply.value)
   })
   worker.on('error', (error) => end(isOutOfMemory(error) ? outOfMemory() : error))

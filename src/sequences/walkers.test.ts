@@ -114,6 +114,18 @@ test.each([
   expect(await list(chunksOf(chunkOf(2)))).toEqual([['2', [1000]]])
 })
 
+test('texts of more bytes than a worker may keep are out of memory for their question alone', async () => {
+  async function* texts() {
+    for (let part = 0; part < 60; part++) {
+      const value = String(part).padEnd(1_000_000, 'x')
+      yield { bytes: eventBytes([{ actor: 1, at: part, mask: 1, value }]), endsChunk: false }
+    }
+    yield { bytes: eventBytes([]), endsChunk: true }
+  }
+  await expect(list(texts())).rejects.toThrow('out of memory')
+  expect(await list(chunksOf(chunkOf(2)))).toEqual([['2', [1000]]])
+})
+
 test('the failure of a chunk is that of the question', async () => {
   async function* failing() {
     yield { bytes: chunkOf(1), endsChunk: true }

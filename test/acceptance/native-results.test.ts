@@ -45,8 +45,9 @@ FROM numbers(200000)`)
       (name) => columns.get(name) as Float64Array,
     )
     const textOf = (name: string, row: number) => {
-      const { texts, rows } = columns.get(name) as Texts
-      return texts[rows[row] ?? -1]
+      const { bytes, starts, ends, rows } = columns.get(name) as Texts
+      const text = rows[row] ?? -1
+      return bytes.toString('utf8', starts[text], ends[text])
     }
     for (let row = 0; row < count; row++, number++) {
       const numbers = [u8, u16, u32, u64, i64, f64].map((column) => column?.[row])

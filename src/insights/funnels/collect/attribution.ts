@@ -1,4 +1,4 @@
-import type { ActorEvents } from '#sequences/actor-events.ts'
+import type { ActorEvents, ValueTexts } from '#sequences/actor-events.ts'
 import type { RowNumbers } from './row-numbers.ts'
 import { rowsOfStep } from './rows-of-step.ts'
 import { rowsOfValues } from './rows-of-values.ts'
@@ -17,7 +17,7 @@ export type EachRow = (
   events: ActorEvents,
   from: number,
   to: number,
-  values: readonly string[],
+  values: ValueTexts,
   visit: VisitRow,
 ) => void
 

@@ -8,7 +8,7 @@ import {
 } from '#insights/funnels/walk/rule.ts'
 import { walkRuns } from '#insights/funnels/walk/walk-runs.ts'
 import type { Collect } from './collect.ts'
-import { createCounts } from './counts.ts'
+import { type Counts, createCounts } from './counts.ts'
 import { allValues, createGrowingList, type GrowingList } from './growing-list.ts'
 import { createHasOpenRun } from './open-run.ts'
 import { selectNumber } from './select-number.ts'
@@ -66,10 +66,10 @@ export function collectSteps(rule: FunnelRule, openFromMs: number | null): Colle
       if (best.level < rule.steps && hasOpenRun(events, from, to)) counts.add(row, openFrom + best.level)
       if (best.level > 1 || hasOptional) addSteps(row, events.atMs)
     },
-    size: (row) => actorsFrom(counts.of(row), 1, rule),
+    size: (row) => actorsFrom(counts, row, 1, rule),
     totals(asked) {
       const countIn = (row: number, bit: number) =>
-        bit < rule.steps ? actorsFrom(counts.of(row), bit + 1, rule) : (counts.of(row)[doneFrom + bit] ?? 0)
+        bit < rule.steps ? actorsFrom(counts, row, bit + 1, rule) : counts.at(row, doneFrom + bit)
       const timesIn = (bit: number) =>
         allValues(asked.flatMap((row) => times.get(row * bits.length + bit) ?? []))
       const ofBits = bits.map(timesIn)
@@ -81,7 +81,7 @@ export function collectSteps(rule: FunnelRule, openFromMs: number | null): Colle
         openCounts: bits.map((bit) =>
           openFromMs === null || bit === 0 || bit >= rule.steps
             ? null
-            : asked.reduce((sum, row) => sum + (counts.of(row)[openFrom + bit] ?? 0), 0),
+            : asked.reduce((sum, row) => sum + counts.at(row, openFrom + bit), 0),
         ),
       }
     },
@@ -89,8 +89,11 @@ export function collectSteps(rule: FunnelRule, openFromMs: number | null): Colle
 }
 
 /** The actors of a level or of a higher one. */
-const actorsFrom = (counts: Float64Array, level: number, { steps }: FunnelRule): number =>
-  counts.subarray(level, steps + 1).reduce((sum, count) => sum + count, 0)
+function actorsFrom(counts: Counts, row: number, level: number, { steps }: FunnelRule): number {
+  let sum = 0
+  for (let one = level; one <= steps; one++) sum += counts.at(row, one)
+  return sum
+}
 
 /** The time between two steps of a run. */
 export const msBetween = (atMs: Float64Array, path: Uint32Array, step: number, later: number): number =>

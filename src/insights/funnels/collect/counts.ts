@@ -2,8 +2,8 @@
 export interface Counts {
   /** Adds one to a count of a row. */
   add(row: number, place: number): void
-  /** Those of a row, to be read at once. */
-  of(row: number): Float64Array
+  /** A count of a row. No view of a row is made: of a hundred thousand rows each view would be an object. */
+  at(row: number, place: number): number
 }
 
 /** `width` is the number of counts of a row. */
@@ -19,9 +19,6 @@ export function createCounts(width: number): Counts {
       }
       room[at] = (room[at] ?? 0) + 1
     },
-    of: (row) =>
-      (row + 1) * width <= room.length
-        ? room.subarray(row * width, (row + 1) * width)
-        : new Float64Array(width),
+    at: (row, place) => room[row * width + place] ?? 0,
   }
 }

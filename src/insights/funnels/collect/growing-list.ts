@@ -5,7 +5,8 @@ export interface GrowingList {
   values(): Float64Array
 }
 
-const FIRST_SIZE = 16
+/** Small, because a breakdown by a value that few actors share has a list for each of its rows. */
+const FIRST_SIZE = 4
 
 export function createGrowingList(): GrowingList {
   let room = new Float64Array(FIRST_SIZE)

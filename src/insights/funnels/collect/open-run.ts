@@ -1,4 +1,10 @@
-import { createBestRun, exclusionBit, type FunnelRule, startBits } from '#insights/funnels/walk/rule.ts'
+import {
+  ALL_STARTS,
+  createBestRun,
+  exclusionBit,
+  type FunnelRule,
+  startBits,
+} from '#insights/funnels/walk/rule.ts'
 import { walkRuns } from '#insights/funnels/walk/walk-runs.ts'
 import type { ActorEvents } from '#sequences/actor-events.ts'
 
@@ -8,7 +14,6 @@ export type HasOpenRun = (events: ActorEvents, from: number, to: number) => bool
 /** `openFromMs` is when such runs start; null where they are not told apart. */
 export function createHasOpenRun(rule: FunnelRule, openFromMs: number | null): HasOpenRun {
   if (openFromMs === null) return () => false
-  const starts = { fromMs: openFromMs, toMs: Number.POSITIVE_INFINITY }
   const begins = startBits(rule)
   const exclusionBits = rule.exclusions.reduce((bits, _, i) => bits | (1 << exclusionBit(rule, i)), 0)
   const walk = walkRuns(rule)
@@ -16,12 +21,14 @@ export function createHasOpenRun(rule: FunnelRule, openFromMs: number | null): H
   return (events, from, to) => {
     const { atMs, mask } = events
     let bits = 0
-    for (let place = to - 1; place >= from && (atMs[place] as number) >= openFromMs; place--)
-      bits |= mask[place] as number
+    let first = to
+    for (; first > from && (atMs[first - 1] as number) >= openFromMs; first--)
+      bits |= mask[first - 1] as number
     if ((bits & begins) === 0) return false
     // Without an excluded event since then every start has a run that counts.
     if ((bits & exclusionBits) === 0) return true
-    walk(events, from, to, starts, best)
+    // A run has no event before its start.
+    walk(events, first, to, ALL_STARTS, best)
     return best.level > 0
   }
 }

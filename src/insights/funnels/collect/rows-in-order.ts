@@ -15,17 +15,40 @@ export function rowsInOrder(
   numbers: RowNumbers,
   { size }: Pick<Collect<unknown>, 'size'>,
 ): OrderedRow[] {
-  const present = numbers
-    .texts()
-    .flatMap((text, row) => (text === undefined || size(row) === 0 ? [] : [{ text, row }]))
-  const values = present
-    .flatMap(({ text, row }) => (text === null || row === numbers.missing ? [] : [{ text, row }]))
-    .sort((a, b) => size(b.row) - size(a.row) || (isBefore(a.text, b.text) ? -1 : 1))
-  const others = [...values.slice(limit), ...present.filter(({ text }) => text === null)]
-  const none = present.filter(({ row }) => row === numbers.missing)
+  const texts = numbers.texts()
+  const isLarger = (row: number, other: number) =>
+    size(row) > size(other) ||
+    (size(row) === size(other) && isBefore(texts[row] as string, texts[other] as string))
+  const largest: number[] = []
+  const others: number[] = []
+  let none: number[] = []
+  for (let row = 0; row < texts.length; row++) {
+    if (texts[row] === undefined || size(row) === 0) continue
+    if (row === numbers.missing) none = [row]
+    else if (texts[row] === null) others.push(row)
+    else others.push(...keepLargest(largest, row, limit, isLarger))
+  }
   return [
-    ...values.slice(0, limit).map(({ text, row }) => ({ text, members: [row] })),
-    ...(others.length === 0 ? [] : [{ text: null, members: others.map(({ row }) => row) }]),
-    ...none.map(({ text, row }) => ({ text, members: [row] })),
+    ...largest.map((row) => ({ text: texts[row] as string, members: [row] })),
+    ...(others.length === 0 ? [] : [{ text: null, members: others }]),
+    ...none.map((row) => ({ text: texts[row] as string, members: [row] })),
   ]
+}
+
+/** Puts a row among the largest, at its place: the row that is none of them then. Of millions of rows few are ever put in order. */
+function keepLargest(
+  largest: number[],
+  row: number,
+  limit: number,
+  isLarger: (row: number, other: number) => boolean,
+): number[] {
+  if (largest.length >= limit && (limit === 0 || !isLarger(row, largest[limit - 1] as number))) return [row]
+  let [low, high] = [0, largest.length]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (isLarger(row, largest[middle] as number)) high = middle
+    else low = middle + 1
+  }
+  largest.splice(low, 0, row)
+  return largest.splice(limit)
 }

@@ -1,4 +1,4 @@
-import type { ActorEvents } from '#sequences/actor-events.ts'
+import type { ActorEvents, ValueTexts } from '#sequences/actor-events.ts'
 import type { EachRow } from './attribution.ts'
 import type { RowNumbers } from './row-numbers.ts'
 import { scratchEvents } from './scratch-events.ts'
@@ -33,7 +33,7 @@ function placesOfStep(
   to: number,
   bit: number,
   rows: RowNumbers,
-  values: readonly string[],
+  values: ValueTexts,
 ): Map<number, number[]> {
   const found = new Map<number, number[]>()
   for (let place = from; place < to; place++) {

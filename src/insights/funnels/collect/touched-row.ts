@@ -1,4 +1,4 @@
-import type { ActorEvents } from '#sequences/actor-events.ts'
+import type { ActorEvents, ValueTexts } from '#sequences/actor-events.ts'
 import type { EachRow } from './attribution.ts'
 import type { RowNumbers } from './row-numbers.ts'
 import { isBefore } from './text-order.ts'
@@ -28,14 +28,14 @@ export const touchedRow =
 const hasValue = (
   events: ActorEvents,
   place: number,
-  values: readonly string[],
+  values: ValueTexts,
   rows: RowNumbers,
   stepBits: number,
 ) =>
   ((events.mask[place] ?? 0) & stepBits) !== 0 && rows.rowOf(valueAt(events, place), values) !== rows.missing
 
-const textAt = (events: ActorEvents, place: number, values: readonly string[]) =>
-  values[valueAt(events, place)] ?? ''
+const textAt = (events: ActorEvents, place: number, values: ValueTexts) =>
+  values.at(valueAt(events, place)) ?? ''
 
 /** The number of an event's value. */
 export const valueAt = ({ value }: ActorEvents, place: number): number => value?.[place] ?? 0

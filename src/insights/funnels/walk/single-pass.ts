@@ -1,83 +1,145 @@
 import type { ActorEvents } from '#sequences/actor-events.ts'
-import type { BestRun, FunnelRule } from './rule.ts'
+import {
+  clearRuns,
+  createOnwardRuns,
+  isTainted,
+  NO_PLACE,
+  type OnwardRuns,
+  passEvent,
+} from './onward-runs.ts'
+import { rangeAt } from './ranges.ts'
+import type { BestRun, FunnelRule, StartRanges } from './rule.ts'
 
 /**
- * Finds the best run of all starts, in one pass. Not where two events have one millisecond: it returns false then,
- * and `best` means nothing.
+ * As `WalkRanges`, in one pass from the last event to the first. Not where two events have one millisecond: it returns false then, and has
+ * visited no range.
  */
-export type SinglePass = (events: ActorEvents, from: number, to: number, best: BestRun) => boolean
+export type SinglePass = (
+  events: ActorEvents,
+  from: number,
+  to: number,
+  ranges: StartRanges,
+  best: BestRun,
+) => boolean
 
-/** Of an ordered or a strict funnel. Exclusions mean nothing to it. */
-export function createSinglePass({ order, steps, windowMs }: FunnelRule): SinglePass {
-  const stepBits = 2 ** steps - 1
-  const isStrict = order === 'strict'
-  // By step: the latest start of which a run has reached it. Only such a start can be the best of those that reach the next step.
-  const startOf = new Float64Array(steps)
-  // Of the best run: its level, the place of its last step, and its start, which as a variable would take memory anew each time.
-  let level = 0
-  let arrival = 0
-  const bestStartMs = new Float64Array(1)
+/** The bit of the second step. */
+const SECOND = 2
 
-  /**
-   * Takes the runs further that have come to `reachedBits` before an event which serves one of `bits`: the steps that have a start in
-   * `startOf` then.
-   */
-  function take(bits: number, reachedBits: number, ms: number, place: number): number {
-    let reached = reachedBits
-    // From the last step to the first: an event serves one step of a run.
-    for (let left = bits; left !== 0; ) {
-      const step = 31 - Math.clz32(left)
-      const bit = 1 << step
-      left ^= bit
-      const startMs = step === 0 ? ms : (startOf[step - 1] as number)
-      if (ms - startMs > windowMs) continue
-      startOf[step] = startMs
-      reached |= bit
-      if (step >= level) reach(step + 1, startMs, place)
-    }
-    return reached
+/** As `OnwardRuns`, its functions are no closures. */
+interface Pass {
+  readonly runs: OnwardRuns
+  readonly windowMs: number
+  /** The range that is walked, or -1, and where it begins. */
+  range: number
+  rangeMs: number
+  /** Whether no earlier start can be better than those that were taken, until an event of the second step comes. */
+  isSettled: boolean
+  /** The highest level of its runs. */
+  highest: number
+  /** Where the best run of this level begins and ends, of those that count; NO_PLACE without one. */
+  start: number
+  arrival: number
+}
+
+/** Of an ordered or a strict funnel. */
+export function createSinglePass(rule: FunnelRule): SinglePass {
+  const pass: Pass = {
+    runs: createOnwardRuns(rule),
+    windowMs: rule.windowMs,
+    range: -1,
+    rangeMs: 0,
+    isSettled: false,
+    highest: 0,
+    start: NO_PLACE,
+    arrival: NO_PLACE,
   }
+  return (events, from, to, ranges, best) => {
+    if (hasEqual(events.atMs, from, to)) return false
+    passAll(pass, events, from, to, ranges, best)
+    return true
+  }
+}
 
-  function reach(higher: number, startMs: number, place: number): void {
-    level = higher
-    bestStartMs[0] = startMs
+function hasEqual(atMs: Float64Array, from: number, to: number): boolean {
+  for (let place = from + 1; place < to; place++) if (atMs[place] === atMs[place - 1]) return true
+  return false
+}
+
+function passAll(
+  pass: Pass,
+  { atMs, mask }: ActorEvents,
+  from: number,
+  to: number,
+  ranges: StartRanges,
+  best: BestRun,
+): void {
+  const { runs } = pass
+  const { isStrict } = runs
+  const firstMs = ranges.edgesMs[0] as number
+  const lastMs = ranges.edgesMs[ranges.edgesMs.length - 1] as number
+  clearRuns(runs)
+  best.level = 0
+  best.isExcluded = false
+  pass.range = -1
+  pass.rangeMs = lastMs
+  for (let place = to - 1; place >= from; place--) {
+    const ms = atMs[place] as number
+    if (ms < firstMs) break
+    const own = mask[place] as number
+    if ((own & 1) !== 0 && ms < lastMs) meetStart(pass, atMs, place, ranges, best)
+    if (own === 1 && !isStrict) continue
+    passEvent(runs, place, own)
+    if (isStrict || (own & SECOND) !== 0) pass.isSettled = false
+  }
+  leave(pass, ranges, best)
+}
+
+function meetStart(pass: Pass, atMs: Float64Array, place: number, ranges: StartRanges, best: BestRun): void {
+  const ms = atMs[place] as number
+  if (ms < pass.rangeMs) enter(pass, ms, ranges, best)
+  if (!pass.isSettled) pass.isSettled = take(pass, atMs, place, best)
+}
+
+function enter(pass: Pass, startMs: number, ranges: StartRanges, best: BestRun): void {
+  leave(pass, ranges, best)
+  pass.range = rangeAt(ranges.edgesMs, startMs)
+  pass.rangeMs = ranges.edgesMs[pass.range] as number
+  pass.isSettled = false
+  pass.highest = 0
+  pass.start = NO_PLACE
+}
+
+function leave({ range, start, highest }: Pass, ranges: StartRanges, best: BestRun): void {
+  if (range < 0) return
+  best.level = start === NO_PLACE ? 0 : highest
+  best.isExcluded = start === NO_PLACE
+  ranges.each(range)
+}
+
+/**
+ * Compares the run that begins at `start` with those of later starts. True where no earlier start with the same second step can be better: its run is as
+ * high at most, and arrives no earlier.
+ */
+function take(pass: Pass, atMs: Float64Array, start: number, best: BestRun): boolean {
+  const { rows, steps, width, excluded } = pass.runs
+  const latestMs = (atMs[start] as number) + pass.windowMs
+  let level = 1
+  let arrival = start
+  for (; level < steps; level++) {
+    const place = rows[width + level] as number
+    if (place === NO_PLACE || (atMs[place] as number) > latestMs) break
     arrival = place
   }
-
-  /** Finds `level`, the best start and its arrival. False for events of one millisecond. */
-  function findBest({ atMs, mask }: ActorEvents, from: number, to: number): boolean {
-    let reachedBits = 0
-    let lastMs = Number.NEGATIVE_INFINITY
-    level = 0
-    for (let place = from; place < to; place++) {
-      const ms = atMs[place] as number
-      if (ms === lastMs) return false
-      lastMs = ms
-      const bits = (mask[place] as number) & ((reachedBits << 1) | 1) & stepBits
-      // Strict: the steps that the event before has reached are not those of this one.
-      reachedBits = take(bits, isStrict ? 0 : reachedBits, ms, place)
-      // No run can be better; but an event of the same millisecond would change the way of this one.
-      if (level === steps) return place + 1 === to || atMs[place + 1] !== ms
-    }
-    return true
-  }
-
-  /** Writes the run of the best start: each next step at the first chance. */
-  function writePath({ atMs, mask }: ActorEvents, from: number, path: Uint32Array): void {
-    const startMs = bestStartMs[0] as number
-    let step = 0
-    for (let place = from; step < level; place++) {
-      if ((atMs[place] as number) < startMs || (((mask[place] as number) >>> step) & 1) === 0) continue
-      path[step++] = place
-    }
-  }
-
-  return (events, from, to, best) => {
-    if (!findBest(events, from, to)) return false
-    best.level = level
-    best.isExcluded = false
-    if (level === 1) best.path[0] = arrival
-    else writePath(events, from, best.path)
-    return true
-  }
+  if (level < pass.highest) return true
+  if (level > pass.highest) {
+    pass.highest = level
+    pass.start = NO_PLACE
+  } else if (pass.start !== NO_PLACE && arrival >= pass.arrival) return true
+  // The window of an earlier start ends earlier, perhaps before the excluded event.
+  if (excluded.length > 0 && isTainted(pass.runs, atMs, level, latestMs)) return false
+  pass.start = start
+  pass.arrival = arrival
+  best.path[0] = start
+  for (let step = 1; step < level; step++) best.path[step] = rows[width + step] as number
+  return level > 1
 }
