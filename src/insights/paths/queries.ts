@@ -71,7 +71,7 @@ FROM (
     count() AS value,
     sum(took) AS total_ms
   FROM (
-    ${actorPaths(plan, spans)}
+    ${actorPaths(plan, spans, 2)}
   )
   ARRAY JOIN
     arrayMap(
@@ -150,7 +150,7 @@ export const actorsOn = (
   sql`-- the actors with such a path
 SELECT DISTINCT actor
 FROM (
-  ${actorPaths(plan, spans)}
+  ${actorPaths(plan, spans, Math.max((start?.step ?? 0) + 1, end?.step ?? 1, dropoff?.step ?? 1))}
 )
 WHERE ${and([
     ...(start === null ? [] : [isAt(start), sql`length(ids) > ${numeral(start.step)}`]),

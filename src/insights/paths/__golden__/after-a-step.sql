@@ -73,6 +73,7 @@ FROM (
           )
           GROUP BY actor
         )
+        WHERE length(session) >= 2
       )
     )
   )

@@ -65,6 +65,7 @@ FROM (
           )
           GROUP BY actor
         )
+        WHERE length(session) >= 2
       )
     )
   )

@@ -63,6 +63,7 @@ FROM (
           )
           GROUP BY actor
         )
+        WHERE length(session) >= 2
       )
     )
   )

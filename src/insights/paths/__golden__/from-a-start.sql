@@ -54,6 +54,7 @@ FROM (
           )
           GROUP BY actor
         )
+        WHERE length(session) >= 2
       )
       WHERE first > 0 AND last > 0
     )

@@ -51,6 +51,7 @@ FROM (
           )
           GROUP BY actor
         )
+        WHERE length(session) >= 2
       )
     )
   )

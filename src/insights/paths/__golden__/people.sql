@@ -41,6 +41,7 @@ FROM (
         )
         GROUP BY actor
       )
+      WHERE length(session) >= 2
     )
   )
 )
