@@ -1,5 +1,5 @@
 import { type Fragment, numeral, sql, text } from '#sql/fragment.ts'
-import { eventItems } from './event-items.ts'
+import { eventIds, idOf } from './event-items.ts'
 import type { PathsPlan } from './plan.ts'
 import type { FunnelSpans } from './spans-walk.ts'
 
@@ -8,8 +8,6 @@ const SESSION_GAP_MS = 30 * 60_000
 /** The item for all that is left out of a path between two points. */
 export const LEFT_OUT = '...'
 
-/** The number of an item inside a query, of 58 bits. Items of one millisecond are in the order of these numbers. */
-export const idOf = (item: Fragment): Fragment => sql`bitShiftRight(sipHash64(${item}), 6)`
 const idOfText = (item: string): Fragment => idOf(sql`${text(item)}`)
 
 /**
@@ -41,10 +39,10 @@ FROM (
   -- the events of each actor, the last one first
   SELECT
     actor,
-    arrayReverseSort(groupArray(bitOr(bitShiftLeft(toUInt128(ms), 64), ${idOf(sql`item`)}))) AS sorted,
+    arrayReverseSort(groupArray(bitOr(bitShiftLeft(toUInt128(ms), 64), id))) AS sorted,
     arrayDifference(arrayMap(event -> toInt64(bitShiftRight(event, 64)), sorted)) AS gaps
   FROM (
-    ${eventItems(plan, spans)}
+    ${eventIds(plan, spans)}
   )
   GROUP BY actor
 )

@@ -31,13 +31,13 @@ FROM (
           -- the events of each actor, the last one first
           SELECT
             actor,
-            arrayReverseSort(groupArray(bitOr(bitShiftLeft(toUInt128(ms), 64), bitShiftRight(sipHash64(item), 6)))) AS sorted,
+            arrayReverseSort(groupArray(bitOr(bitShiftLeft(toUInt128(ms), 64), id))) AS sorted,
             arrayDifference(arrayMap(event -> toInt64(bitShiftRight(event, 64)), sorted)) AS gaps
           FROM (
             SELECT
               actor,
               ms,
-              item
+              item AS id
             FROM (
               -- the events of the actors of the funnel's step, in the time around it
               SELECT
@@ -49,7 +49,7 @@ FROM (
                 SELECT
                   person AS actor,
                   toUnixTimestamp64Milli(ts) AS ms,
-                  if(endsWith(ifNull(properties.`$current_url`, ''), '/') AND length(ifNull(properties.`$current_url`, '')) > 1, left(ifNull(properties.`$current_url`, ''), -1), ifNull(properties.`$current_url`, '')) AS item
+                  if(endsWith(ifNull(properties.`$current_url`, ''), '/') AND length(ifNull(properties.`$current_url`, '')) > 1, bitShiftRight(sipHash64(left(ifNull(properties.`$current_url`, ''), -1)), 6), bitShiftRight(sipHash64(ifNull(properties.`$current_url`, '')), 6)) AS item
                 FROM `events`
                 WHERE (project_id = {p0:UInt32}) AND (day >= {p1:Date}) AND (day <= {p2:Date}) AND (event IN {p3:Array(String)})
               ) AS items
@@ -69,7 +69,7 @@ FROM (
               WHERE ms - {p10:Int64} >= from_ms
                 AND ms - {p11:Int64} <= until_ms
             )
-            WHERE item != ''
+            WHERE id != bitShiftRight(sipHash64(''), 6)
           )
           GROUP BY actor
         )
