@@ -37,39 +37,45 @@ FROM (
             SELECT
               actor,
               ms,
-              item AS id
+              bitShiftRight(sipHash64(item), 6) AS id
             FROM (
-              -- the events of the actors of the funnel's step, in the time around it
               SELECT
-                items.actor AS actor,
+                actor,
                 ms,
                 item
               FROM (
-                -- the events of the question, each as an item
+                -- the events of the actors of the funnel's step, in the time around it
                 SELECT
-                  `group_2` AS actor,
-                  toUnixTimestamp64Milli(ts) AS ms,
-                  if(endsWith(ifNull(properties.`$current_url`, ''), '/') AND length(ifNull(properties.`$current_url`, '')) > 1, bitShiftRight(sipHash64(left(ifNull(properties.`$current_url`, ''), -1)), 6), bitShiftRight(sipHash64(ifNull(properties.`$current_url`, '')), 6)) AS item
-                FROM `events`
-                WHERE (project_id = {p0:UInt32}) AND (day >= {p1:Date}) AND (day <= {p2:Date}) AND (event IN {p3:Array(String)}) AND (notEmpty(`group_2`))
-              ) AS items
-              INNER JOIN (
-                SELECT
-                  span.1 AS member,
-                  span.2 AS from_ms,
-                  span.3 AS until_ms
+                  items.actor AS actor,
+                  ms,
+                  item
                 FROM (
-                  SELECT arrayJoin(arrayZip(
-                    reinterpret(base64Decode({p4:String}), {p5:String}),
-                    reinterpret(base64Decode({p6:String}), {p7:String}),
-                    reinterpret(base64Decode({p8:String}), {p9:String})
-                  )) AS span
-                )
-              ) AS spans ON cityHash64(items.actor) = spans.member
-              WHERE ms - {p10:Int64} >= from_ms
-                AND ms - {p11:Int64} <= until_ms
+                  -- the events of the question, each as an item
+                  SELECT
+                    `group_2` AS actor,
+                    toUnixTimestamp64Milli(ts) AS ms,
+                    if(endsWith(ifNull(properties.`$current_url`, ''), '/') AND length(ifNull(properties.`$current_url`, '')) > 1, left(ifNull(properties.`$current_url`, ''), -1), ifNull(properties.`$current_url`, '')) AS item
+                  FROM `events`
+                  WHERE (project_id = {p0:UInt32}) AND (day >= {p1:Date}) AND (day <= {p2:Date}) AND (event IN {p3:Array(String)}) AND (notEmpty(`group_2`))
+                ) AS items
+                INNER JOIN (
+                  SELECT
+                    span.1 AS member,
+                    span.2 AS from_ms,
+                    span.3 AS until_ms
+                  FROM (
+                    SELECT arrayJoin(arrayZip(
+                      reinterpret(base64Decode({p4:String}), {p5:String}),
+                      reinterpret(base64Decode({p6:String}), {p7:String}),
+                      reinterpret(base64Decode({p8:String}), {p9:String})
+                    )) AS span
+                  )
+                ) AS spans ON cityHash64(items.actor) = spans.member
+                WHERE ms - {p10:Int64} >= from_ms
+                  AND ms - {p11:Int64} <= until_ms
+              )
+              WHERE item != ''
             )
-            WHERE id != bitShiftRight(sipHash64(''), 6)
           )
           GROUP BY actor
         )
