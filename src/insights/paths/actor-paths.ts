@@ -1,5 +1,5 @@
 import { type Fragment, numeral, sql, text } from '#sql/fragment.ts'
-import { eventItems } from './event-items.ts'
+import { eventIds, idOf } from './event-items.ts'
 import type { PathsPlan } from './plan.ts'
 import type { FunnelSpans } from './spans-walk.ts'
 
@@ -8,29 +8,28 @@ const SESSION_GAP_MS = 30 * 60_000
 /** The item for all that is left out of a path between two points. */
 export const LEFT_OUT = '...'
 
-/** The number of an item inside a query, of 58 bits. Items of one millisecond are in the order of these numbers. */
-export const idOf = (item: Fragment): Fragment => sql`bitShiftRight(sipHash64(${item}), 6)`
 const idOfText = (item: string): Fragment => idOf(sql`${text(item)}`)
 
 /**
  * A query for the paths of all actors: `actor`, `ids` and `times` of the items of one path, and `is_over`, whether its session has
- * no item behind them. The edges and the lists of people come from this fragment.
+ * no item behind them. The edges and the lists of people come from this fragment. Paths of fewer than `leastItems` items may be absent: most sessions
+ * of some projects have one event, and the rest of the work is saved for these.
  */
-export const actorPaths = (plan: PathsPlan, spans: FunnelSpans | null): Fragment =>
+export const actorPaths = (plan: PathsPlan, spans: FunnelSpans | null, leastItems: number): Fragment =>
   sql`SELECT
   actor,
   arrayMap(event -> toUInt64(event), path) AS ids,
   arrayMap(event -> toInt64(bitShiftRight(event, 64)), path) AS times,
   is_over
 FROM (
-  ${cutPaths(plan, spans)}
+  ${cutPaths(plan, sessions(plan, spans, leastItems))}
 )`
 
 /**
  * An event is one number: its milliseconds above, the id of its item in the lower 64 bits. Events come from the last to the first, because of an item that is
  * repeated the last event stays.
  */
-const sessions = (plan: PathsPlan, spans: FunnelSpans | null): Fragment =>
+const sessions = (plan: PathsPlan, spans: FunnelSpans | null, leastItems: number): Fragment =>
   sql`-- a row for each session, without its repeated items
 SELECT
   actor,
@@ -40,16 +39,16 @@ FROM (
   -- the events of each actor, the last one first
   SELECT
     actor,
-    arrayReverseSort(groupArray(bitOr(bitShiftLeft(toUInt128(ms), 64), ${idOf(sql`item`)}))) AS sorted,
+    arrayReverseSort(groupArray(bitOr(bitShiftLeft(toUInt128(ms), 64), id))) AS sorted,
     arrayDifference(arrayMap(event -> toInt64(bitShiftRight(event, 64)), sorted)) AS gaps
   FROM (
-    ${eventItems(plan, spans)}
+    ${eventIds(plan, spans)}
   )
   GROUP BY actor
-)`
+)
+WHERE length(session) >= ${numeral(leastItems)}`
 
-function cutPaths(plan: PathsPlan, spans: FunnelSpans | null): Fragment {
-  const { startPoint, endPoint, stepLimit } = plan.query
+function cutPaths({ query: { startPoint, endPoint, stepLimit } }: PathsPlan, ofSessions: Fragment): Fragment {
   const most = numeral(stepLimit)
   if (startPoint === null && endPoint === null)
     return sql`SELECT
@@ -57,7 +56,7 @@ function cutPaths(plan: PathsPlan, spans: FunnelSpans | null): Fragment {
   arrayReverse(arraySlice(reversed, -least(${most}, length(reversed)))) AS path,
   length(reversed) <= ${most} AS is_over
 FROM (
-  ${sessions(plan, spans)}
+  ${ofSessions}
 )`
   const ids = sql`arrayMap(event -> toUInt64(event), events)`
   const isBetween = startPoint !== null && endPoint !== null
@@ -70,7 +69,7 @@ FROM (
   ${isBetween ? shortened(whole, stepLimit) : startPoint === null ? sql`arraySlice(${whole}, -least(${most}, last))` : sql`arraySlice(${whole}, 1, ${most})`} AS path,
   ${endPoint === null ? sql`length(events) - first < ${most}` : sql`last = length(events)`} AS is_over
 FROM (
-  ${sessions(plan, spans)}
+  ${ofSessions}
 )
 WHERE first > 0 AND last > 0`
 }

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { type EngineQuery, knownStatement, rowsAfter } from '#insights/kind.ts'
 import { Integer } from '#insights/row-values.ts'
 import { and, bound, type Fragment, numeral, sql, text } from '#sql/fragment.ts'
-import { actorPaths, idOf, LEFT_OUT } from './actor-paths.ts'
-import { eventItems } from './event-items.ts'
+import { actorPaths, LEFT_OUT } from './actor-paths.ts'
+import { eventItems, idOf } from './event-items.ts'
 import { NO_SPANS, spansQuery } from './funnel-spans.ts'
 import type { PathsPlan } from './plan.ts'
 import type { FunnelSpans } from './spans-walk.ts'
@@ -71,7 +71,7 @@ FROM (
     count() AS value,
     sum(took) AS total_ms
   FROM (
-    ${actorPaths(plan, spans)}
+    ${actorPaths(plan, spans, 2)}
   )
   ARRAY JOIN
     arrayMap(
@@ -150,7 +150,7 @@ export const actorsOn = (
   sql`-- the actors with such a path
 SELECT DISTINCT actor
 FROM (
-  ${actorPaths(plan, spans)}
+  ${actorPaths(plan, spans, Math.max((start?.step ?? 0) + 1, end?.step ?? 1, dropoff?.step ?? 1))}
 )
 WHERE ${and([
     ...(start === null ? [] : [isAt(start), sql`length(ids) > ${numeral(start.step)}`]),

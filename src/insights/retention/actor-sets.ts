@@ -5,6 +5,7 @@ import { type Fragment, join, or, sql } from '#sql/fragment.ts'
 import { intervalIndex } from '#sql/interval-index.ts'
 import { actorEvents, conditionsIn, rowTexts } from './actor-events.ts'
 import { fromFirstTargets } from './first-targets.ts'
+import { groupedByActor } from './grouped-by-actor.ts'
 import { type IntervalSets, intervalSets } from './interval-sets.ts'
 import type { RetentionPlan } from './plan.ts'
 import type { RowEdges } from './row-edges.ts'
@@ -37,24 +38,19 @@ function recurring(plan: RetentionPlan, { cohortId, edges }: ActorsPart): Fragme
   const place = intervalIndex(period, query.interval)
   const events = actorEvents(plan, { range: period, scope, cohortId })
   const row = edges === null ? null : rowPlace(plan, rowTexts(plan, events.values), edges)
-  const columns = [
-    sql`${events.actor} AS actor`,
-    ...(row === null ? [] : [sql`${row} AS row_place`]),
+  const sets =
     // Where all events that are read count for both, one set is enough.
-    ...(plan.returning === null && query.minimumOccurrences === 1
+    plan.returning === null && query.minimumOccurrences === 1
       ? [sql`${setsOf(plan).collect(place, null)} AS targets`, sql`targets AS returns`]
       : [
           sql`${setsOf(plan).collect(place, target)} AS targets`,
           sql`${returnsOf(plan, place, returning)} AS returns`,
-        ]),
-  ]
-  return sql`SELECT
-  ${join(columns, sql`,\n`)}
-${events.from([
-  or(plan.returning === null ? [target] : [target, returning]),
-  ...groupConditions(plan.filter, scope),
-])}
-GROUP BY actor${row === null ? sql`` : sql`, row_place`}`
+        ]
+  const from = events.from([
+    or(plan.returning === null ? [target] : [target, returning]),
+    ...groupConditions(plan.filter, scope),
+  ])
+  return groupedByActor(events.actor, row, { areNumbers: query.groupTypeIndex === null, sets, from })
 }
 
 /** An actor is in the row of its first target event, with all of its returning ones. */

@@ -31,48 +31,55 @@ FROM (
           -- the events of each actor, the last one first
           SELECT
             actor,
-            arrayReverseSort(groupArray(bitOr(bitShiftLeft(toUInt128(ms), 64), bitShiftRight(sipHash64(item), 6)))) AS sorted,
+            arrayReverseSort(groupArray(bitOr(bitShiftLeft(toUInt128(ms), 64), id))) AS sorted,
             arrayDifference(arrayMap(event -> toInt64(bitShiftRight(event, 64)), sorted)) AS gaps
           FROM (
             SELECT
               actor,
               ms,
-              item
+              bitShiftRight(sipHash64(item), 6) AS id
             FROM (
-              -- the events of the actors of the funnel's step, in the time around it
               SELECT
-                items.actor AS actor,
+                actor,
                 ms,
                 item
               FROM (
-                -- the events of the question, each as an item
+                -- the events of the actors of the funnel's step, in the time around it
                 SELECT
-                  person AS actor,
-                  toUnixTimestamp64Milli(ts) AS ms,
-                  if(endsWith(ifNull(properties.`$current_url`, ''), '/') AND length(ifNull(properties.`$current_url`, '')) > 1, left(ifNull(properties.`$current_url`, ''), -1), ifNull(properties.`$current_url`, '')) AS item
-                FROM `events`
-                WHERE (project_id = {p0:UInt32}) AND (day >= {p1:Date}) AND (day <= {p2:Date}) AND (event IN {p3:Array(String)})
-              ) AS items
-              INNER JOIN (
-                SELECT
-                  span.1 AS member,
-                  span.2 AS from_ms,
-                  span.3 AS until_ms
+                  items.actor AS actor,
+                  ms,
+                  item
                 FROM (
-                  SELECT arrayJoin(arrayZip(
-                    reinterpret(base64Decode({p4:String}), {p5:String}),
-                    reinterpret(base64Decode({p6:String}), {p7:String}),
-                    reinterpret(base64Decode({p8:String}), {p9:String})
-                  )) AS span
-                )
-              ) AS spans ON items.actor = spans.member
-              WHERE ms - {p10:Int64} >= from_ms
-                AND ms - {p11:Int64} <= until_ms
+                  -- the events of the question, each as an item
+                  SELECT
+                    person AS actor,
+                    toUnixTimestamp64Milli(ts) AS ms,
+                    if(endsWith(ifNull(properties.`$current_url`, ''), '/') AND length(ifNull(properties.`$current_url`, '')) > 1, left(ifNull(properties.`$current_url`, ''), -1), ifNull(properties.`$current_url`, '')) AS item
+                  FROM `events`
+                  WHERE (project_id = {p0:UInt32}) AND (day >= {p1:Date}) AND (day <= {p2:Date}) AND (event IN {p3:Array(String)})
+                ) AS items
+                INNER JOIN (
+                  SELECT
+                    span.1 AS member,
+                    span.2 AS from_ms,
+                    span.3 AS until_ms
+                  FROM (
+                    SELECT arrayJoin(arrayZip(
+                      reinterpret(base64Decode({p4:String}), {p5:String}),
+                      reinterpret(base64Decode({p6:String}), {p7:String}),
+                      reinterpret(base64Decode({p8:String}), {p9:String})
+                    )) AS span
+                  )
+                ) AS spans ON items.actor = spans.member
+                WHERE ms - {p10:Int64} >= from_ms
+                  AND ms - {p11:Int64} <= until_ms
+              )
+              WHERE item != ''
             )
-            WHERE item != ''
           )
           GROUP BY actor
         )
+        WHERE length(session) >= 2
       )
     )
   )

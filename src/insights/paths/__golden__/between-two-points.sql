@@ -34,26 +34,27 @@ FROM (
           -- the events of each actor, the last one first
           SELECT
             actor,
-            arrayReverseSort(groupArray(bitOr(bitShiftLeft(toUInt128(ms), 64), bitShiftRight(sipHash64(item), 6)))) AS sorted,
+            arrayReverseSort(groupArray(bitOr(bitShiftLeft(toUInt128(ms), 64), id))) AS sorted,
             arrayDifference(arrayMap(event -> toInt64(bitShiftRight(event, 64)), sorted)) AS gaps
           FROM (
             SELECT
               actor,
               ms,
-              item
+              item AS id
             FROM (
               -- the events of the question, each as an item
               SELECT
                 person AS actor,
                 toUnixTimestamp64Milli(ts) AS ms,
-                if(endsWith(ifNull(properties.`$current_url`, ''), '/') AND length(ifNull(properties.`$current_url`, '')) > 1, left(ifNull(properties.`$current_url`, ''), -1), ifNull(properties.`$current_url`, '')) AS item
+                if(endsWith(ifNull(properties.`$current_url`, ''), '/') AND length(ifNull(properties.`$current_url`, '')) > 1, bitShiftRight(sipHash64(left(ifNull(properties.`$current_url`, ''), -1)), 6), bitShiftRight(sipHash64(ifNull(properties.`$current_url`, '')), 6)) AS item
               FROM `events`
               WHERE (project_id = {p3:UInt32}) AND (day >= {p4:Date}) AND (day <= {p5:Date}) AND (event IN {p6:Array(String)})
             )
-            WHERE item != ''
+            WHERE id != bitShiftRight(sipHash64(''), 6)
           )
           GROUP BY actor
         )
+        WHERE length(session) >= 2
       )
       WHERE first > 0 AND last > 0
     )

@@ -31,40 +31,47 @@ FROM (
           -- the events of each actor, the last one first
           SELECT
             actor,
-            arrayReverseSort(groupArray(bitOr(bitShiftLeft(toUInt128(ms), 64), bitShiftRight(sipHash64(item), 6)))) AS sorted,
+            arrayReverseSort(groupArray(bitOr(bitShiftLeft(toUInt128(ms), 64), id))) AS sorted,
             arrayDifference(arrayMap(event -> toInt64(bitShiftRight(event, 64)), sorted)) AS gaps
           FROM (
             SELECT
               actor,
               ms,
-              item
+              bitShiftRight(sipHash64(item), 6) AS id
             FROM (
-              -- the first grouping that an item is like takes its place
               SELECT
                 actor,
                 ms,
-                multiIf((item LIKE {p0:String}), {p1:String}, (item LIKE {p2:String}), {p3:String}, item) AS item
+                item
               FROM (
-                -- the cleaned items
+                -- the first grouping that an item is like takes its place
                 SELECT
                   actor,
                   ms,
-                  toValidUTF8(replaceRegexpAll(substringUTF8(toLowCardinality(item), 1, 2048), {p4:String}, {p5:String})) AS item
+                  multiIf((item LIKE {p0:String}), {p1:String}, (item LIKE {p2:String}), {p3:String}, item) AS item
                 FROM (
-                  -- the events of the question, each as an item
+                  -- the cleaned items
                   SELECT
-                    person AS actor,
-                    toUnixTimestamp64Milli(ts) AS ms,
-                    multiIf(event = '$pageview', if(endsWith(ifNull(properties.`$current_url`, ''), '/') AND length(ifNull(properties.`$current_url`, '')) > 1, left(ifNull(properties.`$current_url`, ''), -1), ifNull(properties.`$current_url`, '')), CAST(event, 'String')) AS item
-                  FROM `events`
-                  WHERE (project_id = {p6:UInt32}) AND (day >= {p7:Date}) AND (day <= {p8:Date}) AND (event IN {p9:Array(String)})
+                    actor,
+                    ms,
+                    toValidUTF8(replaceRegexpAll(substringUTF8(toLowCardinality(item), 1, 2048), {p4:String}, {p5:String})) AS item
+                  FROM (
+                    -- the events of the question, each as an item
+                    SELECT
+                      person AS actor,
+                      toUnixTimestamp64Milli(ts) AS ms,
+                      multiIf(event = '$pageview', if(endsWith(ifNull(properties.`$current_url`, ''), '/') AND length(ifNull(properties.`$current_url`, '')) > 1, left(ifNull(properties.`$current_url`, ''), -1), ifNull(properties.`$current_url`, '')), event) AS item
+                    FROM `events`
+                    WHERE (project_id = {p6:UInt32}) AND (day >= {p7:Date}) AND (day <= {p8:Date}) AND (event IN {p9:Array(String)})
+                  )
                 )
               )
+              WHERE (item != '') AND (item NOT IN {p10:Array(String)})
             )
-            WHERE (item != '') AND (item NOT IN {p10:Array(String)})
           )
           GROUP BY actor
         )
+        WHERE length(session) >= 2
       )
     )
   )

@@ -31,19 +31,19 @@ FROM (
           -- the events of each actor, the last one first
           SELECT
             actor,
-            arrayReverseSort(groupArray(bitOr(bitShiftLeft(toUInt128(ms), 64), bitShiftRight(sipHash64(item), 6)))) AS sorted,
+            arrayReverseSort(groupArray(bitOr(bitShiftLeft(toUInt128(ms), 64), id))) AS sorted,
             arrayDifference(arrayMap(event -> toInt64(bitShiftRight(event, 64)), sorted)) AS gaps
           FROM (
             SELECT
               actor,
               ms,
-              item
+              item AS id
             FROM (
               -- the events of the question, each as an item
               SELECT
                 person AS actor,
                 toUnixTimestamp64Milli(ts) AS ms,
-                multiIf(NOT startsWith(event, '$'), CAST(event, 'String'), CAST(ifNull(concat(ifNull(`joined_0_0`, ''), ifNull({p0:String}, ''), ifNull(CAST(event, 'String'), ''), ''), ''), 'String')) AS item
+                multiIf(NOT startsWith(event, '$'), bitShiftRight(sipHash64(event), 6), bitShiftRight(sipHash64(CAST(ifNull(concat(ifNull(`joined_0_0`, ''), ifNull({p0:String}, ''), ifNull(CAST(event, 'String'), ''), ''), ''), 'String')), 6)) AS item
               FROM `events`
               ANY LEFT JOIN (
                 SELECT
@@ -59,10 +59,11 @@ FROM (
               ) AS `joined_0` ON person = `subject_0`
               WHERE (project_id = {p2:UInt32}) AND (day >= {p3:Date}) AND (day <= {p4:Date})
             )
-            WHERE item != ''
+            WHERE id != bitShiftRight(sipHash64(''), 6)
           )
           GROUP BY actor
         )
+        WHERE length(session) >= 2
       )
     )
   )

@@ -19,13 +19,19 @@ FROM (
       count() AS actors
     FROM (
       SELECT
-        person AS actor,
-        toUInt32(transform(ifNull(properties.`$browser`, ''), {p0:Array(String)}, {p1:Array(UInt32)}, 0)) AS row_place,
-        groupBitOrIf(bitShiftLeft(toUInt32(1), toUInt16(day) - 20774), event = {p2:String}) AS targets,
-        groupBitOrIf(bitShiftLeft(toUInt32(1), toUInt16(day) - 20774), event = {p3:String}) AS returns
-      FROM `events`
-      WHERE (project_id = {p4:UInt32}) AND (day >= {p5:Date}) AND (day <= {p6:Date}) AND ((event = {p7:String}) OR (event = {p8:String}))
-      GROUP BY actor, row_place
+        toUInt32(bitShiftRight(actor_and_row, 32)) AS actor,
+        toUInt32(actor_and_row) AS row_place,
+        targets,
+        returns
+      FROM (
+        SELECT
+          bitOr(bitShiftLeft(toUInt64(person), 32), toUInt32(transform(ifNull(properties.`$browser`, ''), {p0:Array(String)}, {p1:Array(UInt32)}, 0))) AS actor_and_row,
+          groupBitOrIf(bitShiftLeft(toUInt32(1), toUInt16(day) - 20774), event = {p2:String}) AS targets,
+          groupBitOrIf(bitShiftLeft(toUInt32(1), toUInt16(day) - 20774), event = {p3:String}) AS returns
+        FROM `events`
+        WHERE (project_id = {p4:UInt32}) AND (day >= {p5:Date}) AND (day <= {p6:Date}) AND ((event = {p7:String}) OR (event = {p8:String}))
+        GROUP BY actor_and_row
+      )
     )
     GROUP BY
       row_place,

@@ -19,35 +19,41 @@ FROM (
       count() AS actors
     FROM (
       SELECT
-        person AS actor,
-        toUInt32(transform((toUInt32(transform(ifNull(`joined_0_0`, ''), {p0:Array(String)}, {p1:Array(UInt32)}, 0)) * 4 + toUInt32(transform(arrayMap(
-          (n, bounds) -> if(isNull(n) OR n < bounds.1 OR n >= bounds.2 + 0.01, '', concat(
-            '[',
-            toString(round(bounds.1 + if(((bounds.2 - bounds.1) / 3) = 0, 0, least(floor((n - bounds.1) / ((bounds.2 - bounds.1) / 3)), 2)) * ((bounds.2 - bounds.1) / 3), 2)),
-            ',',
-            toString(round(if(((bounds.2 - bounds.1) / 3) = 0 OR if(((bounds.2 - bounds.1) / 3) = 0, 0, least(floor((n - bounds.1) / ((bounds.2 - bounds.1) / 3)), 2)) = 2, bounds.2 + 0.01, bounds.1 + (if(((bounds.2 - bounds.1) / 3) = 0, 0, least(floor((n - bounds.1) / ((bounds.2 - bounds.1) / 3)), 2)) + 1) * ((bounds.2 - bounds.1) / 3)), 2)),
-            ']'
-          )),
-          [ifNotFinite(toFloat64OrNull(replaceAll(ifNull(CAST(properties.`amount`, 'Nullable(String)'), ''), ' ', '')), NULL)],
-          [({p2:Float64}, {p3:Float64})]
-        )[1], {p4:Array(String)}, {p5:Array(UInt32)}, 0))), {p6:Array(UInt32)}, {p7:Array(UInt32)}, 0)) AS row_place,
-        groupBitOrIf(bitShiftLeft(toUInt32(1), toUInt16(day) - 20774), event = {p8:String}) AS targets,
-        groupBitOrIf(bitShiftLeft(toUInt32(1), toUInt16(day) - 20774), event = {p9:String}) AS returns
-      FROM `events`
-      ANY LEFT JOIN (
+        toUInt32(bitShiftRight(actor_and_row, 32)) AS actor,
+        toUInt32(actor_and_row) AS row_place,
+        targets,
+        returns
+      FROM (
         SELECT
-          subject AS `subject_0`,
-          `joined_0_0`
-        FROM (
+          bitOr(bitShiftLeft(toUInt64(person), 32), toUInt32(transform((toUInt32(transform(ifNull(`joined_0_0`, ''), {p0:Array(String)}, {p1:Array(UInt32)}, 0)) * 4 + toUInt32(transform(arrayMap(
+            (n, bounds) -> if(isNull(n) OR n < bounds.1 OR n >= bounds.2 + 0.01, '', concat(
+              '[',
+              toString(round(bounds.1 + if(((bounds.2 - bounds.1) / 3) = 0, 0, least(floor((n - bounds.1) / ((bounds.2 - bounds.1) / 3)), 2)) * ((bounds.2 - bounds.1) / 3), 2)),
+              ',',
+              toString(round(if(((bounds.2 - bounds.1) / 3) = 0 OR if(((bounds.2 - bounds.1) / 3) = 0, 0, least(floor((n - bounds.1) / ((bounds.2 - bounds.1) / 3)), 2)) = 2, bounds.2 + 0.01, bounds.1 + (if(((bounds.2 - bounds.1) / 3) = 0, 0, least(floor((n - bounds.1) / ((bounds.2 - bounds.1) / 3)), 2)) + 1) * ((bounds.2 - bounds.1) / 3)), 2)),
+              ']'
+            )),
+            [ifNotFinite(toFloat64OrNull(replaceAll(ifNull(CAST(properties.`amount`, 'Nullable(String)'), ''), ' ', '')), NULL)],
+            [({p2:Float64}, {p3:Float64})]
+          )[1], {p4:Array(String)}, {p5:Array(UInt32)}, 0))), {p6:Array(UInt32)}, {p7:Array(UInt32)}, 0))) AS actor_and_row,
+          groupBitOrIf(bitShiftLeft(toUInt32(1), toUInt16(day) - 20774), event = {p8:String}) AS targets,
+          groupBitOrIf(bitShiftLeft(toUInt32(1), toUInt16(day) - 20774), event = {p9:String}) AS returns
+        FROM `events`
+        ANY LEFT JOIN (
           SELECT
-            person AS subject,
-            CAST(properties.`plan`, 'Nullable(String)') AS `joined_0_0`
-          FROM `persons` FINAL
-          WHERE project_id = {p10:UInt32}
-        )
-      ) AS `joined_0` ON person = `subject_0`
-      WHERE (project_id = {p11:UInt32}) AND (day >= {p12:Date}) AND (day <= {p13:Date}) AND ((event = {p14:String}) OR (event = {p15:String}))
-      GROUP BY actor, row_place
+            subject AS `subject_0`,
+            `joined_0_0`
+          FROM (
+            SELECT
+              person AS subject,
+              CAST(properties.`plan`, 'Nullable(String)') AS `joined_0_0`
+            FROM `persons` FINAL
+            WHERE project_id = {p10:UInt32}
+          )
+        ) AS `joined_0` ON person = `subject_0`
+        WHERE (project_id = {p11:UInt32}) AND (day >= {p12:Date}) AND (day <= {p13:Date}) AND ((event = {p14:String}) OR (event = {p15:String}))
+        GROUP BY actor_and_row
+      )
     )
     GROUP BY
       row_place,
