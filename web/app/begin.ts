@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { lastDashboard, type Place } from '#web/api/last-dashboard.ts'
 import { currentUser, projects } from '#web/api/session.ts'
 import { visitedDashboard } from '#web/features/dashboard/use-board.ts'
+import { Board } from './in-project.tsx'
 
 /**
  * Asks at once for all that a dashboard's first picture needs. Left to the components each part waits for the one before: the user, the
@@ -13,7 +14,7 @@ export function beginPage(queries: QueryClient): void {
   if (place === null) return
   void queries.prefetchQuery(projects)
   void queries.prefetchQuery(visitedDashboard(place))
-  void import('#web/features/dashboard/board.tsx')
+  void Board.preload()
   void import('#web/chart/chart.tsx')
 }
 

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
+import { chunk } from '#web/ui/chunk.tsx'
 import { useKey } from '#web/ui/keys.ts'
 
-const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }))
-const KeyHelp = lazy(async () => ({ default: (await import('./key-help.tsx')).KeyHelp }))
+const Palette = chunk(async () => (await import('./palette.tsx')).Palette)
+const KeyHelp = chunk(async () => (await import('./key-help.tsx')).KeyHelp)
 
 type Opened = 'palette' | 'keys' | null
 
@@ -26,10 +27,10 @@ export function useFrameKeys() {
   }, [])
   const close = useCallback(() => setOpened(null), [])
   const overlay = (
-    <Suspense fallback={null}>
+    <>
       {opened === 'palette' && <Palette onClose={close} />}
       {opened === 'keys' && <KeyHelp onClose={close} />}
-    </Suspense>
+    </>
   )
   return { openPalette, overlay }
 }

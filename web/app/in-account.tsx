@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
 import { Redirect } from 'wouter'
 import { ProjectProvider } from '#web/api/project.ts'
 import { currentUser, projects } from '#web/api/session.ts'
+import { chunk } from '#web/ui/chunk.tsx'
 import { ErrorBox } from '#web/ui/state-box.tsx'
 import { Shell } from './shell.tsx'
 
-const Account = lazy(async () => ({ default: (await import('#web/features/account/account.tsx')).Account }))
+const Account = chunk(async () => (await import('#web/features/account/account.tsx')).Account)
 
 /** `/account/:part`, in the frame of the first project; without one, alone. */
 export function InAccount({ part }: { readonly part: string }) {
@@ -15,11 +15,7 @@ export function InAccount({ part }: { readonly part: string }) {
   if (user.isError) return <Redirect to="/sign-in" />
   if (list.isError) return <ErrorBox error={list.error} onRetry={() => void list.refetch()} />
   if (user.data === undefined || list.data === undefined) return null
-  const page = (
-    <Suspense fallback={null}>
-      <Account part={part} />
-    </Suspense>
-  )
+  const page = <Account part={part} />
   const [first] = list.data
   if (first === undefined) return <main className="main">{page}</main>
   return (

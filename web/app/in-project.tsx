@@ -1,70 +1,49 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
 import { Redirect, Route, Switch } from 'wouter'
 import { ApiError } from '#web/api/client.ts'
 import { type Project, ProjectProvider } from '#web/api/project.ts'
 import { currentUser, projects } from '#web/api/session.ts'
 import { ShareButton, ShareInsight } from '#web/features/sharing/share-button.tsx'
+import { chunk } from '#web/ui/chunk.tsx'
 import { ErrorBox, StateBox } from '#web/ui/state-box.tsx'
 import { Shell } from './shell.tsx'
 
-const Board = lazy(async () => ({ default: (await import('#web/features/dashboard/board.tsx')).Board }))
-const DashboardList = lazy(async () => ({
-  default: (await import('#web/features/dashboard/dashboard-list.tsx')).DashboardList,
-}))
-const Editor = lazy(async () => ({ default: (await import('#web/features/insight/editor.tsx')).Editor }))
-const InsightList = lazy(async () => ({
-  default: (await import('#web/features/library/insight-list.tsx')).InsightList,
-}))
-const Settings = lazy(async () => ({
-  default: (await import('#web/features/settings/settings.tsx')).Settings,
-}))
+export const Board = chunk(async () => (await import('#web/features/dashboard/board.tsx')).Board)
+const DashboardList = chunk(
+  async () => (await import('#web/features/dashboard/dashboard-list.tsx')).DashboardList,
+)
+const Editor = chunk(async () => (await import('#web/features/insight/editor.tsx')).Editor)
+const InsightList = chunk(async () => (await import('#web/features/library/insight-list.tsx')).InsightList)
+const Settings = chunk(async () => (await import('#web/features/settings/settings.tsx')).Settings)
 
-const PersonList = lazy(async () => ({
-  default: (await import('#web/features/people/list-persons.tsx')).PersonList,
-}))
-const PersonProfile = lazy(async () => ({
-  default: (await import('#web/features/people/profile-person.tsx')).PersonProfile,
-}))
-const GroupList = lazy(async () => ({
-  default: (await import('#web/features/people/group-list.tsx')).GroupList,
-}))
-const GroupProfile = lazy(async () => ({
-  default: (await import('#web/features/people/group-profile.tsx')).GroupProfile,
-}))
+const PersonList = chunk(async () => (await import('#web/features/people/list-persons.tsx')).PersonList)
+const PersonProfile = chunk(
+  async () => (await import('#web/features/people/profile-person.tsx')).PersonProfile,
+)
+const GroupList = chunk(async () => (await import('#web/features/people/group-list.tsx')).GroupList)
+const GroupProfile = chunk(async () => (await import('#web/features/people/group-profile.tsx')).GroupProfile)
 
-const LiveEvents = lazy(async () => ({
-  default: (await import('#web/features/events/live-events.tsx')).LiveEvents,
-}))
-const ArrivingNow = lazy(async () => ({
-  default: (await import('#web/features/events/arriving-now.tsx')).ArrivingNow,
-}))
-const IngestionPage = lazy(async () => ({
-  default: (await import('#web/features/ingest/ingestion-page.tsx')).IngestionPage,
-}))
+const LiveEvents = chunk(async () => (await import('#web/features/events/live-events.tsx')).LiveEvents)
+const ArrivingNow = chunk(async () => (await import('#web/features/events/arriving-now.tsx')).ArrivingNow)
+const IngestionPage = chunk(
+  async () => (await import('#web/features/ingest/ingestion-page.tsx')).IngestionPage,
+)
 
-const CohortList = lazy(async () => ({
-  default: (await import('#web/features/library/cohort-list.tsx')).CohortList,
-}))
-const CohortEditor = lazy(async () => ({
-  default: (await import('#web/features/library/cohort-editor.tsx')).CohortEditor,
-}))
-const ActionList = lazy(async () => ({
-  default: (await import('#web/features/library/action-list.tsx')).ActionList,
-}))
-const ActionEditor = lazy(async () => ({
-  default: (await import('#web/features/library/action-editor.tsx')).ActionEditor,
-}))
-const AnnotationList = lazy(async () => ({
-  default: (await import('#web/features/library/annotation-list.tsx')).AnnotationList,
-}))
+const CohortList = chunk(async () => (await import('#web/features/library/cohort-list.tsx')).CohortList)
+const CohortEditor = chunk(async () => (await import('#web/features/library/cohort-editor.tsx')).CohortEditor)
+const ActionList = chunk(async () => (await import('#web/features/library/action-list.tsx')).ActionList)
+const ActionEditor = chunk(async () => (await import('#web/features/library/action-editor.tsx')).ActionEditor)
+const AnnotationList = chunk(
+  async () => (await import('#web/features/library/annotation-list.tsx')).AnnotationList,
+)
 
 /** Viewers read; members and admins also change the objects of the project. */
 const mayChange = ({ user_access_level }: Project): boolean => user_access_level !== 'viewer'
 
-const PeoplePanel = lazy(async () => ({
-  default: (await import('#web/features/people/people-panel.tsx')).PeoplePanel,
-}))
+const PeoplePanel = chunk(
+  async () => (await import('#web/features/people/people-panel.tsx')).PeoplePanel,
+  <aside className="panel sheet" aria-busy />,
+)
 
 /** Everything below `/project/:id`, in the frame, for a signed-in member of the project. */
 export function InProject({ projectId }: { readonly projectId: number }) {
@@ -81,92 +60,90 @@ export function InProject({ projectId }: { readonly projectId: number }) {
   return (
     <ProjectProvider value={project}>
       <Shell user={user.data} projects={list.data}>
-        <Suspense fallback={null}>
-          <Switch>
-            <Route path="/project/:id/dashboards">
-              <DashboardList mayChange={mayChange(project)} />
-            </Route>
-            <Route path="/project/:id/dashboards/:dashboardId">
-              {({ dashboardId }) => (
-                <Board
-                  key={dashboardId}
-                  id={Number(dashboardId)}
-                  mayChange={mayChange(project)}
-                  People={PeoplePanel}
-                  share={(id) => <ShareButton shared={{ noun: 'dashboard', id }} />}
-                />
-              )}
-            </Route>
-            <Route path="/project/:id/settings/annotations">
-              <AnnotationList mayChange={mayChange(project)} />
-            </Route>
-            <Route path="/project/:id/settings/:part">{({ part }) => <Settings part={part} />}</Route>
-            <Route path="/project/:id/insights">
-              <InsightList mayChange={mayChange(project)} />
-            </Route>
-            <Route path="/project/:id/insights/:shortId">
-              {({ shortId }) => (
-                <Editor
-                  key={shortId}
-                  shortId={shortId === 'new' ? null : shortId}
-                  People={PeoplePanel}
-                  Share={ShareInsight}
-                />
-              )}
-            </Route>
-            <Route path="/project/:id/persons">
-              <PersonList />
-            </Route>
-            <Route path="/project/:id/persons/:uuid">
-              {({ uuid }) => <PersonProfile key={uuid} uuid={uuid} mayDelete={mayChange(project)} />}
-            </Route>
-            <Route path="/project/:id/groups/:index">
-              {({ index }) => <GroupList key={index} index={Number(index)} />}
-            </Route>
-            <Route path="/project/:id/groups/:index/:key">
-              {({ index, key }) => (
-                <GroupProfile
-                  key={`${index} ${key}`}
-                  index={Number(index)}
-                  groupKey={decodeURIComponent(key)}
-                />
-              )}
-            </Route>
-            <Route path="/project/:id/events">
-              <LiveEvents />
-            </Route>
-            <Route path="/project/:id/ingestion">
-              <IngestionPage live={<ArrivingNow />} />
-            </Route>
-            <Route path="/project/:id/cohorts">
-              <CohortList mayChange={mayChange(project)} />
-            </Route>
-            <Route path="/project/:id/cohorts/:itemId">
-              {({ itemId }) => (
-                <CohortEditor
-                  key={itemId}
-                  id={itemId === 'new' ? null : Number(itemId)}
-                  mayChange={mayChange(project)}
-                />
-              )}
-            </Route>
-            <Route path="/project/:id/actions">
-              <ActionList mayChange={mayChange(project)} />
-            </Route>
-            <Route path="/project/:id/actions/:itemId">
-              {({ itemId }) => (
-                <ActionEditor
-                  key={itemId}
-                  id={itemId === 'new' ? null : Number(itemId)}
-                  mayChange={mayChange(project)}
-                />
-              )}
-            </Route>
-            <Route>
-              <StateBox title="Nothing is at this address" text="Check the link, or choose from the left." />
-            </Route>
-          </Switch>
-        </Suspense>
+        <Switch>
+          <Route path="/project/:id/dashboards">
+            <DashboardList mayChange={mayChange(project)} />
+          </Route>
+          <Route path="/project/:id/dashboards/:dashboardId">
+            {({ dashboardId }) => (
+              <Board
+                key={dashboardId}
+                id={Number(dashboardId)}
+                mayChange={mayChange(project)}
+                People={PeoplePanel}
+                share={(id) => <ShareButton shared={{ noun: 'dashboard', id }} />}
+              />
+            )}
+          </Route>
+          <Route path="/project/:id/settings/annotations">
+            <AnnotationList mayChange={mayChange(project)} />
+          </Route>
+          <Route path="/project/:id/settings/:part">{({ part }) => <Settings part={part} />}</Route>
+          <Route path="/project/:id/insights">
+            <InsightList mayChange={mayChange(project)} />
+          </Route>
+          <Route path="/project/:id/insights/:shortId">
+            {({ shortId }) => (
+              <Editor
+                key={shortId}
+                shortId={shortId === 'new' ? null : shortId}
+                People={PeoplePanel}
+                Share={ShareInsight}
+              />
+            )}
+          </Route>
+          <Route path="/project/:id/persons">
+            <PersonList />
+          </Route>
+          <Route path="/project/:id/persons/:uuid">
+            {({ uuid }) => <PersonProfile key={uuid} uuid={uuid} mayDelete={mayChange(project)} />}
+          </Route>
+          <Route path="/project/:id/groups/:index">
+            {({ index }) => <GroupList key={index} index={Number(index)} />}
+          </Route>
+          <Route path="/project/:id/groups/:index/:key">
+            {({ index, key }) => (
+              <GroupProfile
+                key={`${index} ${key}`}
+                index={Number(index)}
+                groupKey={decodeURIComponent(key)}
+              />
+            )}
+          </Route>
+          <Route path="/project/:id/events">
+            <LiveEvents />
+          </Route>
+          <Route path="/project/:id/ingestion">
+            <IngestionPage live={<ArrivingNow />} />
+          </Route>
+          <Route path="/project/:id/cohorts">
+            <CohortList mayChange={mayChange(project)} />
+          </Route>
+          <Route path="/project/:id/cohorts/:itemId">
+            {({ itemId }) => (
+              <CohortEditor
+                key={itemId}
+                id={itemId === 'new' ? null : Number(itemId)}
+                mayChange={mayChange(project)}
+              />
+            )}
+          </Route>
+          <Route path="/project/:id/actions">
+            <ActionList mayChange={mayChange(project)} />
+          </Route>
+          <Route path="/project/:id/actions/:itemId">
+            {({ itemId }) => (
+              <ActionEditor
+                key={itemId}
+                id={itemId === 'new' ? null : Number(itemId)}
+                mayChange={mayChange(project)}
+              />
+            )}
+          </Route>
+          <Route>
+            <StateBox title="Nothing is at this address" text="Check the link, or choose from the left." />
+          </Route>
+        </Switch>
       </Shell>
     </ProjectProvider>
   )

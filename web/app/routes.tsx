@@ -1,40 +1,39 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Redirect, Route, Switch } from 'wouter'
 import { ApiError } from '#web/api/client.ts'
 import { hasEvents, setupState } from '#web/api/first-steps.ts'
 import { keepLastDashboard, lastDashboard } from '#web/api/last-dashboard.ts'
 import { currentUser, projects } from '#web/api/session.ts'
 import { visitedDashboard } from '#web/features/dashboard/use-board.ts'
+import { chunk } from '#web/ui/chunk.tsx'
 import { ErrorBox, StateBox } from '#web/ui/state-box.tsx'
 import { InAccount } from './in-account.tsx'
 import { InProject } from './in-project.tsx'
 
-const Welcome = lazy(async () => ({ default: (await import('#web/features/ingest/welcome.tsx')).Welcome }))
-const SignIn = lazy(async () => ({ default: (await import('#web/features/session/sign-in.tsx')).SignIn }))
+const Welcome = chunk(async () => (await import('#web/features/ingest/welcome.tsx')).Welcome)
+const SignIn = chunk(async () => (await import('#web/features/session/sign-in.tsx')).SignIn)
 
 /** The page of the address. Each feature is a chunk of its own. */
 export const Routes = () => (
-  <Suspense fallback={null}>
-    <Switch>
-      <Route path="/welcome">
-        <Welcome />
-      </Route>
-      <Route path="/sign-in">
-        <SignIn />
-      </Route>
-      <Route path="/account/:part">{({ part }) => <InAccount part={part} />}</Route>
-      <Route path="/project/:projectId/*?">
-        {({ projectId }) => <InProject projectId={Number(projectId)} />}
-      </Route>
-      <Route path="/">
-        <Start />
-      </Route>
-      <Route>
-        <StateBox title="Nothing is at this address" text="Check the link, or start from the first page." />
-      </Route>
-    </Switch>
-  </Suspense>
+  <Switch>
+    <Route path="/welcome">
+      <Welcome />
+    </Route>
+    <Route path="/sign-in">
+      <SignIn />
+    </Route>
+    <Route path="/account/:part">{({ part }) => <InAccount part={part} />}</Route>
+    <Route path="/project/:projectId/*?">
+      {({ projectId }) => <InProject projectId={Number(projectId)} />}
+    </Route>
+    <Route path="/">
+      <Start />
+    </Route>
+    <Route>
+      <StateBox title="Nothing is at this address" text="Check the link, or start from the first page." />
+    </Route>
+  </Switch>
 )
 
 /** `/`: the last dashboard of this browser, without one the first project; the first steps while nobody can sign in; or the sign-in page. */

@@ -1,4 +1,5 @@
-import { type CSSProperties, lazy, Suspense, useMemo, useRef } from 'react'
+import { type CSSProperties, useMemo, useRef } from 'react'
+import { chunk } from '#web/ui/chunk.tsx'
 import { areBars, type ChartData, type ChartForm, type ChartNote, drawnOf, heightsOf } from './chart-data.ts'
 import { chartOption, SERIES_WITH_LABELS } from './chart-option.ts'
 import { type Plot, xAt, yAt } from './plot.ts'
@@ -10,7 +11,7 @@ import { type Size, useSize } from './use-size.ts'
 import type { ValueFormat } from './value-format.ts'
 import './chart.css'
 
-const Chart = lazy(async () => ({ default: (await import('./chart.tsx')).Chart }))
+const Chart = chunk(async () => (await import('./chart.tsx')).Chart)
 
 interface TimeChartProps {
   readonly data: ChartData
@@ -74,9 +75,7 @@ function Plotted({
   const x = place === null ? 0 : xAt(plot, place.index)
   return (
     <>
-      <Suspense fallback={null}>
-        <Chart option={option} />
-      </Suspense>
+      <Chart option={option} />
       <div
         className={onOpen === null ? 'chart__hands' : 'chart__hands chart__hands--open'}
         role="slider"

@@ -1,14 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
 import { sharedSearch } from '#contract/shared-range.ts'
 import { ZoneContext } from '#web/api/project.ts'
+import { chunk } from '#web/ui/chunk.tsx'
 import { ErrorBox } from '#web/ui/state-box.tsx'
 import { askShared, type Link, type SharedBody } from './link-data.ts'
 import { SharedAnswer } from './shared-answer.tsx'
 import { SharedDates } from './shared-dates.tsx'
 import { useRange } from './use-range.ts'
 
-const SharedBoard = lazy(async () => ({ default: (await import('./shared-board.tsx')).SharedBoard }))
+const SharedBoard = chunk(async () => (await import('./shared-board.tsx')).SharedBoard)
 
 interface SharedPageProps {
   readonly link: Link
@@ -37,9 +37,7 @@ export function SharedPage({ link, body: first }: SharedPageProps) {
         ) : (
           <div className={isOlder ? 'shared__body aging' : 'shared__body'} aria-busy={isOlder}>
             {'tiles' in body ? (
-              <Suspense fallback={null}>
-                <SharedBoard {...{ link, range }} dashboard={body} />
-              </Suspense>
+              <SharedBoard {...{ link, range }} dashboard={body} />
             ) : (
               <SharedAnswer {...{ link, range }} insight={body} isTile={false} />
             )}

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ComponentType, type ReactNode, Suspense, useRef, useState } from 'react'
+import { type ComponentType, type ReactNode, useRef, useState } from 'react'
 import { useProject } from '#web/api/project.ts'
 import { bareNode } from '#web/question/bare-node.ts'
 import type { PanelProps } from '#web/question/point.ts'
@@ -140,14 +140,12 @@ interface BoardPeopleProps {
 /** The people behind a number of a tile. */
 const BoardPeople = ({ People, opened, setOpened }: BoardPeopleProps) =>
   opened !== null && (
-    <Suspense fallback={<aside className="panel sheet" aria-busy />}>
-      <People
-        point={opened.point}
-        question={opened.question}
-        onPoint={(point) => setOpened({ ...opened, point })}
-        onClose={() => setOpened(null)}
-      />
-    </Suspense>
+    <People
+      point={opened.point}
+      question={opened.question}
+      onPoint={(point) => setOpened({ ...opened, point })}
+      onClose={() => setOpened(null)}
+    />
   )
 
 const isNumber = (tile: Tile): boolean => {

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { QueryNode } from '#web/api/ask.ts'
 import { ApiError } from '#web/api/client.ts'
 import { useKindView } from '#web/kinds/use-kind-view.ts'
@@ -72,9 +72,7 @@ export function Workbench({ saved, initial, People, Share }: WorkbenchProps) {
         </ProblemProvider>
         {panel === 'source' && <SourceDrawer node={asked} onClose={() => setSourceOpen(false)} />}
         {panel === 'people' && point !== null && People !== undefined && (
-          <Suspense fallback={<aside className="panel sheet" aria-busy />}>
-            <People point={point} question={question} onPoint={openPoint} onClose={closePoint} />
-          </Suspense>
+          <People point={point} question={question} onPoint={openPoint} onClose={closePoint} />
         )}
       </div>
     </>

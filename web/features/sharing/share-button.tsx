@@ -1,11 +1,12 @@
 import { IconShare2 } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useProject } from '#web/api/project.ts'
 import { Button } from '#web/ui/button.tsx'
+import { chunk } from '#web/ui/chunk.tsx'
 import type { Shared } from './sharing-data.ts'
 import './share.css'
 
-const ShareDialog = lazy(async () => ({ default: (await import('./share-dialog.tsx')).ShareDialog }))
+const ShareDialog = chunk(async () => (await import('./share-dialog.tsx')).ShareDialog)
 
 /** Opens the dialog with the link of an insight or a dashboard. */
 export function ShareButton({ shared }: { readonly shared: Shared }) {
@@ -16,15 +17,13 @@ export function ShareButton({ shared }: { readonly shared: Shared }) {
       <Button className="only-wide" icon={<IconShare2 size={16} />} onClick={() => setOpen(true)}>
         Share
       </Button>
-      <Suspense fallback={null}>
-        {isOpen && (
-          <ShareDialog
-            shared={shared}
-            mayChange={user_access_level !== 'viewer'}
-            onClose={() => setOpen(false)}
-          />
-        )}
-      </Suspense>
+      {isOpen && (
+        <ShareDialog
+          shared={shared}
+          mayChange={user_access_level !== 'viewer'}
+          onClose={() => setOpen(false)}
+        />
+      )}
     </>
   )
 }

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useMemo } from 'react'
+import { useMemo } from 'react'
 import { isGrey } from '#web/chart/color-of.ts'
 import { Pie } from '#web/chart/pie.tsx'
 import { useColors } from '#web/chart/use-colors.ts'
 import { useView } from '#web/chart/use-view.ts'
 import { ValueBars } from '#web/chart/value-bars.tsx'
 import { formatOf } from '#web/chart/value-format.ts'
+import { chunk } from '#web/ui/chunk.tsx'
 import type { AnswerProps } from '../kind-view.ts'
 import type { TrendEntry } from './trend-entries.ts'
 import { displayOf, type TrendQuestion } from './trend-question.ts'
@@ -12,7 +13,10 @@ import { type TrendRow, trendRows } from './trend-rows.ts'
 import { TrendTable } from './trend-table.tsx'
 import { useFormulaPeople } from './use-formula-people.ts'
 
-const WorldMap = lazy(async () => ({ default: (await import('#web/chart/world/world-map.tsx')).WorldMap }))
+const WorldMap = chunk(
+  async () => (await import('#web/chart/world/world-map.tsx')).WorldMap,
+  <div className="skeleton map__skeleton" />,
+)
 
 const NO_DATA = { points: [], unfinishedFrom: 0, series: [] }
 
@@ -49,17 +53,15 @@ export function TotalsAnswer(props: AnswerProps & { readonly entries: readonly T
       {display !== 'ActionsTable' && (
         <figure className={isTile ? 'figure figure--tile' : 'figure'} aria-label={name}>
           {display === 'WorldMap' ? (
-            <Suspense fallback={<div className="skeleton map__skeleton" />}>
-              <WorldMap
-                format={format}
-                values={shown.map((row) => ({
-                  key: row.entry.key,
-                  name: row.entry.name,
-                  value: row.whole ?? 0,
-                  open: openOf(row),
-                }))}
-              />
-            </Suspense>
+            <WorldMap
+              format={format}
+              values={shown.map((row) => ({
+                key: row.entry.key,
+                name: row.entry.name,
+                value: row.whole ?? 0,
+                open: openOf(row),
+              }))}
+            />
           ) : display === 'ActionsPie' ? (
             <Pie
               format={format}
