@@ -208,7 +208,7 @@ test('on a phone the question is behind a button', async () => {
   await button(tab, 'Add a series').click()
   await tab.getByRole('option', { name: 'paid' }).click()
   await button(tab, 'Event of series B: paid').waitFor()
-  await tab.getByRole('combobox').waitFor({ state: 'detached' })
+  await tab.getByRole('combobox', { name: 'Events' }).waitFor({ state: 'detached' })
   await requireAccessible(tab)
   await button(tab, 'Show the answer').click()
   await tab.locator('.asked').getByText('paid').waitFor()

@@ -6,12 +6,12 @@ import { Board } from './in-project.tsx'
 
 /**
  * Asks at once for all that a dashboard's first picture needs. Left to the components each part waits for the one before: the user, the
- * projects, the code of the dashboard, its tiles, the code of the charts. Elsewhere only the user is known to be needed.
+ * projects, the code of the dashboard, its tiles, the code of the charts.
  */
 export function beginPage(queries: QueryClient): void {
-  void queries.prefetchQuery(currentUser)
   const place = dashboardAt(location.pathname)
   if (place === null) return
+  void queries.prefetchQuery(currentUser)
   void queries.prefetchQuery(projects)
   void queries.prefetchQuery(visitedDashboard(place))
   void Board.preload()

@@ -21,7 +21,8 @@ export function Welcome() {
   const asked = Number(new URLSearchParams(useSearch()).get('project'))
   const error = setup.error ?? list.error
   if (error !== null) return <ErrorBox error={error} onRetry={() => void setup.refetch()} />
-  if (setup.data?.is_open === true)
+  if (setup.data === undefined) return null
+  if (setup.data.is_open)
     return (
       <Frame step={0} user="">
         <FirstUserForm />

@@ -19,12 +19,16 @@ export function ShareDialog({ shared, mayChange, onClose }: ShareDialogProps) {
   useFocusReturn()
   const { id: projectId } = useProject()
   const queries = useQueryClient()
-  const sharing = useQuery(sharingOf(projectId, shared))
+  const options = sharingOf(projectId, shared)
+  const sharing = useQuery(options)
   const { run, isBusy, refusal } = useWork()
   const change = (work: () => Promise<unknown>) =>
-    run(async () => {
-      await work()
-      await queries.invalidateQueries({ queryKey: sharingOf(projectId, shared).queryKey })
+    run(() => work().finally(() => queries.invalidateQueries({ queryKey: options.queryKey })))
+  const changeDates = (may_change_dates: boolean) =>
+    change(() => {
+      // The box shows the choice before the server has taken it, and what the server has where it was refused.
+      queries.setQueryData(options.queryKey, (before) => before && { ...before, may_change_dates })
+      return changeSharing(projectId, shared, { may_change_dates })
     })
   const isOn = sharing.data?.enabled ?? false
   const at = (place: string) => `${location.origin}/${place}/${sharing.data?.access_token}`
@@ -53,9 +57,7 @@ export function ShareDialog({ shared, mayChange, onClose }: ShareDialogProps) {
               type="checkbox"
               checked={sharing.data?.may_change_dates ?? false}
               disabled={isBusy || !mayChange}
-              onChange={({ target }) =>
-                void change(() => changeSharing(projectId, shared, { may_change_dates: target.checked }))
-              }
+              onChange={({ target }) => void changeDates(target.checked)}
             />
             Visitors may change the dates
           </label>
