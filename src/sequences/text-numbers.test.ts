@@ -1,6 +1,47 @@
 import { expect, test } from 'vitest'
 import { createTextNumbers, WalkMemoryError } from './text-numbers.ts'
 
+const FNV_START = 0x811c_9dc5
+
+/** Texts of one hash of FNV-1a: two blocks that collide, and two behind these that do, and so on. */
+function collidingTexts(pairs: number): { readonly bytes: Buffer; readonly length: number } {
+  let hash = FNV_START
+  let texts: readonly Buffer[] = [Buffer.alloc(0)]
+  for (let pair = 0; pair < pairs; pair++) {
+    const seen = new Map<number, number>()
+    for (let block = 0; ; block++) {
+      const number = Math.imul(block, 0x9e37_79b1) >>> 0
+      const ahead = [0, 8, 16, 24].reduce(
+        (state, shift) => Math.imul(state ^ ((number >>> shift) & 0xff), 0x0100_0193),
+        hash,
+      )
+      const other = seen.get(ahead)
+      if (other === undefined) seen.set(ahead, number)
+      else {
+        const ends = [number, other].map((one) => Buffer.from(Uint32Array.of(one).buffer))
+        texts = texts.flatMap((text) => ends.map((end) => Buffer.concat([text, end])))
+        hash = ahead
+        break
+      }
+    }
+  }
+  return { bytes: Buffer.concat(texts), length: 4 * pairs }
+}
+
+test('texts of one hash, as a sender of events could choose them, are numbered like others', () => {
+  const { bytes, length } = collidingTexts(17)
+  const starts = Uint32Array.from({ length: bytes.length / length }, (_, i) => i * length)
+  const { numbersOf } = createTextNumbers(2 ** 30)
+  // Compared one with another this would take minutes.
+  const numbers = numbersOf({
+    bytes,
+    starts,
+    ends: starts.map((start) => start + length),
+    rows: starts.map((_, row) => row),
+  })
+  expect(numbers.every((number, row) => number === row)).toBe(true)
+})
+
 function textsOf(list: readonly string[]) {
   const parts = list.map((text) => Buffer.from(text))
   const ends = Uint32Array.from(parts, (_, i) =>

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import type { ValueTexts } from './actor-events.ts'
 import { twice } from './key-numbers.ts'
 import type { Texts } from './native-block.ts'
@@ -27,6 +28,8 @@ interface Piece {
  * in a Map.
  */
 export function createTextNumbers(mostBytes: number): TextNumbers {
+  // Senders of events choose the texts: with a known start they could choose a hundred thousand of one hash, each compared with all before.
+  const firstHash = randomInt(2 ** 32)
   const pieces: Piece[] = []
   let bits = FIRST_BITS
   let places = new Uint32Array(2 ** bits).fill(FREE)
@@ -76,7 +79,7 @@ export function createTextNumbers(mostBytes: number): TextNumbers {
   }
 
   function numberOf(bytes: Buffer, from: number, to: number): number {
-    const hash = hashOf(bytes, from, to)
+    const hash = hashOf(firstHash, bytes, from, to)
     let place = placeOf(hash, bits)
     for (let known = places[place] ?? FREE; known !== FREE; known = places[place] ?? FREE) {
       if (hashes[known] === hash && isText(known, bytes, from, to)) return known
@@ -112,9 +115,9 @@ export function createTextNumbers(mostBytes: number): TextNumbers {
 /** Beside its bytes: four columns, with room to double, and two places. */
 const BYTES_OF_A_TEXT = 32
 
-/** FNV-1a. */
-function hashOf(bytes: Buffer, from: number, to: number): number {
-  let hash = 0x811c_9dc5
+/** FNV-1a, from another first hash. */
+function hashOf(firstHash: number, bytes: Buffer, from: number, to: number): number {
+  let hash = firstHash
   for (let i = from; i < to; i++) hash = Math.imul(hash ^ (bytes[i] ?? 0), 0x0100_0193)
   return hash >>> 0
 }
