@@ -224,7 +224,9 @@ test('a tile is saved as a picture and as a table, and its series get another co
   await tab.getByRole('region', { name: 'trend' }).locator('canvas').waitFor()
   const choose = async (tile: string, item: string) => {
     await tab.getByRole('button', { name: `More about ${tile}` }).click()
-    await tab.getByRole('menuitem', { name: item }).click()
+    // The menu of the tile before may still be fading.
+    const menu = tab.getByRole('menu', { name: `More about ${tile}` })
+    await menu.getByRole('menuitem', { name: item }).click()
   }
   for (const tile of ['trend', 'funnel'])
     expect(sizeOf(await fileOf(tab, () => choose(tile, 'PNG'))).width).toBeGreaterThan(600)
