@@ -39,6 +39,19 @@ test('`/` opens the dashboard that was last open in this browser, and the insigh
   await tab.waitForURL(/welcome|insights/)
 })
 
+test('a part of the page that cannot be loaded says so, and is there after a reload', async () => {
+  const tab = await page.open('insights')
+  await tab.getByRole('heading', { name: 'Insights' }).waitFor()
+  const asked = /\/assets\/list-persons-[^/]*\.js$/
+  await tab.route(asked, (route) => route.fulfill({ status: 404 }))
+  await tab.getByRole('link', { name: 'Persons' }).click()
+  await tab.getByRole('alert').getByText('This part of the page could not be loaded').waitFor()
+  await page.requireAccessible(tab)
+  await tab.unroute(asked)
+  await tab.getByRole('button', { name: 'Reload the page' }).click()
+  await tab.getByRole('heading', { name: 'Persons' }).waitFor()
+})
+
 const BUILT = fileURLToPath(new URL('../../dist/web', import.meta.url))
 
 test('the first load has less than 250 kB of compressed script, before charts', async () => {

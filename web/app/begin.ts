@@ -14,8 +14,9 @@ export function beginPage(queries: QueryClient): void {
   void queries.prefetchQuery(currentUser)
   void queries.prefetchQuery(projects)
   void queries.prefetchQuery(visitedDashboard(place))
-  void Board.preload()
-  void import('#web/chart/chart.tsx')
+  // A part that cannot be loaded says so where it is shown.
+  const parts = [Board.preload(), import('#web/chart/chart.tsx')]
+  void Promise.allSettled(parts)
 }
 
 /** The dashboard that an address opens. */

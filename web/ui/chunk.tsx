@@ -1,4 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { StateBox } from './state-box.tsx'
 
 /**
  * A component with a chunk of its own, which is loaded when it is first shown, or before (`preload`). `waiting` stands until then.
@@ -25,21 +26,32 @@ export function chunk<Props extends object>(
   }
   // biome-ignore lint/correctness/noComponentHookFactories: it is called once a chunk, when the module is read
   function Chunk(props: Props) {
-    const [state, setState] = useState<{ readonly failure?: unknown }>({})
+    const [state, setState] = useState<'waiting' | 'loaded' | 'failed'>(
+      Loaded === null ? 'waiting' : 'loaded',
+    )
     useEffect(() => {
-      if (Loaded !== null) return
       let isShown = true
-      const show = (found: { readonly failure?: unknown }) => isShown && setState(found)
+      const show = (found: 'loaded' | 'failed') => isShown && setState(found)
       preload().then(
-        () => show({}),
-        (failure: unknown) => show({ failure }),
+        () => show('loaded'),
+        () => show('failed'),
       )
       return () => {
         isShown = false
       }
     }, [])
-    if ('failure' in state) throw state.failure
+    if (state === 'failed') return <NotLoaded />
     return Loaded === null ? waiting : <Loaded {...props} />
   }
   return Object.assign(Chunk, { preload })
 }
+
+/** After an upgrade of the server an open page asks for files that are no longer there. */
+const NotLoaded = () => (
+  <StateBox
+    isError
+    title="This part of the page could not be loaded"
+    text="The server does not answer, or has another version since this page was opened."
+    actions={[{ label: 'Reload the page', onClick: () => location.reload() }]}
+  />
+)
