@@ -6,7 +6,7 @@ import type { Texts } from './native-block.ts'
 /** Numbers for texts, in the order in which they come: 0, 1, 2, … */
 export interface TextNumbers {
   readonly texts: ValueTexts
-  /** The number of each row's text. @throws WalkMemoryError */
+  /** The number of each row's text, written over its `rows`. @throws WalkMemoryError */
   numbersOf(texts: Texts): Uint32Array
 }
 

@@ -34,7 +34,7 @@ export function WorldMap({ values, format }: WorldMapProps) {
   const others = values.filter((value) => !shown.has(value))
   return (
     <div className="map">
-      <svg viewBox={`0 0 ${MAP_WIDTH} ${MAP_HEIGHT}`} aria-hidden onPointerLeave={() => setHovered(null)}>
+      <svg viewBox={`0 0 ${MAP_WIDTH} ${MAP_HEIGHT}`} aria-hidden>
         {COUNTRY_SHAPES.map(({ key, path }) => {
           const value = drawn.get(key)
           if (value === undefined) return <path key={key} d={path} className="map__none" />

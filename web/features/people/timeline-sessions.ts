@@ -1,4 +1,5 @@
 import { dateFormat } from '#web/ui/formatters.ts'
+
 /** An event of a timeline, as `events/` lists it. */
 export interface TimelineEvent {
   readonly id: string

@@ -44,6 +44,13 @@ export function TotalsAnswer(props: AnswerProps & { readonly entries: readonly T
     if (wholeUrl === null) return null
     return () => onPoint({ peopleUrl: wholeUrl, title: `${name}, the whole range`, count: whole, color })
   }
+  const drawn = shown.map((row) => ({
+    key: row.entry.key,
+    name: row.entry.name,
+    value: row.whole ?? 0,
+    color: row.color,
+    open: openOf(row),
+  }))
   const data = useMemo(
     () => ({ ...NO_DATA, before: entries.some(({ before }) => before !== null) ? [] : null }),
     [entries],
@@ -53,36 +60,12 @@ export function TotalsAnswer(props: AnswerProps & { readonly entries: readonly T
       {display !== 'ActionsTable' && (
         <figure className={isTile ? 'figure figure--tile' : 'figure'} aria-label={name}>
           {display === 'WorldMap' ? (
-            <WorldMap
-              format={format}
-              values={shown.map((row) => ({
-                key: row.entry.key,
-                name: row.entry.name,
-                value: row.whole ?? 0,
-                open: openOf(row),
-              }))}
-            />
+            <WorldMap format={format} values={drawn} />
           ) : display === 'ActionsPie' ? (
-            <Pie
-              format={format}
-              slices={shown.map((row) => ({
-                key: row.entry.key,
-                name: row.entry.name,
-                value: row.whole ?? 0,
-                color: row.color,
-                open: openOf(row),
-              }))}
-            />
+            <Pie format={format} slices={drawn} />
           ) : (
             <ValueBars
-              bars={shown.map((row) => ({
-                key: row.entry.key,
-                name: row.entry.name,
-                value: row.whole ?? 0,
-                text: format.short(row.whole ?? 0),
-                isRest: isGrey(row.entry.name),
-                open: openOf(row),
-              }))}
+              bars={drawn.map((one) => ({ ...one, text: format.short(one.value), isRest: isGrey(one.name) }))}
             />
           )}
         </figure>
