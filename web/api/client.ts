@@ -14,6 +14,9 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether what was asked for is gone, or was never there. */
+export const isNotFound = (error: Error | null): boolean => error instanceof ApiError && error.status === 404
+
 const failures: Middleware = {
   async onResponse({ response }) {
     if (response.ok) return

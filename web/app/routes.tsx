@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Redirect, Route, Switch } from 'wouter'
-import { ApiError } from '#web/api/client.ts'
+import { isNotFound } from '#web/api/client.ts'
 import { hasEvents, setupState } from '#web/api/first-steps.ts'
 import { keepLastDashboard, lastDashboard } from '#web/api/last-dashboard.ts'
 import { currentUser, projects } from '#web/api/session.ts'
@@ -67,7 +67,7 @@ function useLastBoard(open: readonly { readonly id: number }[] | undefined): str
   const [last] = useState(lastDashboard)
   const isOpen = last !== null && open?.some(({ id }) => id === last.projectId) === true
   const board = useQuery({ ...visitedDashboard(last ?? { projectId: 0, id: 0 }), enabled: isOpen })
-  const isGone = board.error instanceof ApiError && board.error.status === 404
+  const isGone = isNotFound(board.error)
   useEffect(() => {
     if (last !== null && isGone) keepLastDashboard(last, true)
   }, [last, isGone])

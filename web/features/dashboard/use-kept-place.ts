@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { ApiError } from '#web/api/client.ts'
+import { isNotFound } from '#web/api/client.ts'
 import { keepLastDashboard } from '#web/api/last-dashboard.ts'
 import { useProject } from '#web/api/project.ts'
 import type { Dashboard } from './dashboard-data.ts'
@@ -12,7 +12,7 @@ interface Asked {
 /** `/` opens the dashboard that was last open; one that is gone is forgotten. */
 export function useKeptPlace(id: number, { error, data }: Asked): void {
   const { id: projectId } = useProject()
-  const isGone = error instanceof ApiError && error.status === 404
+  const isGone = isNotFound(error)
   const isOpen = data !== undefined && !data.deleted
   useEffect(() => {
     if (isOpen || isGone) keepLastDashboard({ projectId, id }, isGone)
