@@ -5,7 +5,7 @@ import { bound, type Fragment, sql } from '../src/sql/fragment.ts'
 import { flatQuestion, resolvedQuestion } from '../test/fixtures/questions.ts'
 import { askedOf, walked } from './asked-kind.ts'
 import { type Asked, calendarAt, type Pair } from './pairs.ts'
-import { ADDRESS, plainPaths, plainPathsWithNames } from './plain-paths.ts'
+import { ADDRESS, plainPaths, plainPathsThenNames, plainPathsWithNames } from './plain-paths.ts'
 
 const PAGES = { include_event_types: ['$pageview'] }
 const FUNNEL = {
@@ -35,6 +35,11 @@ export function pathPairs(nowMs: number, events: number): Pair[] {
         measure: `paths of ${date_from} with exact times and names, against seconds and 32 bits, without both`,
         ours: ours({ date_from }),
         theirs: plainPaths(views(date_from)),
+      },
+      {
+        measure: `paths of ${date_from} with exact times and names, against seconds and 32 bits, with names in a second statement`,
+        ours: ours({ date_from }),
+        theirs: plainPathsThenNames(views(date_from)),
       },
       {
         measure: `paths of ${date_from}, against one plain statement with the same times, names and averages`,

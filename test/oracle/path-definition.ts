@@ -1,8 +1,8 @@
 import { type GivenEvent, type GivenGroup, matches } from './filter-definition.ts'
+import { itemHash } from './item-hash-definition.ts'
 import { type GivenFunnelPaths, spansOf } from './path-funnel-definition.ts'
 import { type GivenRules, itemOf } from './path-item-definition.ts'
 import { type GivenCalendar, type GivenRange, isInRange, rangeSinceFirst } from './range-definition.ts'
-import { sipHash } from './sip-hash-definition.ts'
 
 export interface GivenPaths extends GivenRules {
   readonly properties: GivenGroup
@@ -131,7 +131,7 @@ function sessionsOf(visits: readonly Visit[], gapMs: number): Visit[][] {
   return sessions.map((session) => session.filter(({ item }, i) => item !== session[i + 1]?.item))
 }
 
-const inOrder = (a: Visit, b: Visit) => a.atMs - b.atMs || compare(sipHash(a.item), sipHash(b.item))
+const inOrder = (a: Visit, b: Visit) => a.atMs - b.atMs || compare(itemHash(a.item), itemHash(b.item))
 
 function cutPath(
   session: readonly Visit[],
@@ -158,8 +158,8 @@ type Counted = Omit<DefinedEdge, 'averageMs'> & { readonly step: number }
 const byWeight = (a: Counted, b: Counted) =>
   b.value - a.value ||
   a.step - b.step ||
-  compare(sipHash(a.source), sipHash(b.source)) ||
-  compare(sipHash(a.target), sipHash(b.target))
+  compare(itemHash(a.source), itemHash(b.source)) ||
+  compare(itemHash(a.target), itemHash(b.target))
 
 /** Whether edges lead from a first item to the source of this one. */
 const isReached = ({ source }: DefinedEdge, edges: readonly DefinedEdge[]): boolean =>

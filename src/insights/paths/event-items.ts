@@ -7,7 +7,7 @@ import type { PathsPlan } from './plan.ts'
 import type { FunnelSpans } from './spans-walk.ts'
 
 /** The number of an item inside a query, of 58 bits. Items of one millisecond are in the order of these numbers. */
-export const idOf = (item: Fragment): Fragment => sql`bitShiftRight(sipHash64(${item}), 6)`
+export const idOf = (item: Fragment): Fragment => sql`bitShiftRight(xxh3(${item}), 6)`
 
 /**
  * A query for the events that become items: `actor`, `ms` (the instant) and `item`, its final text. With spans only those of the actors of a funnel's

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type EngineQuery, knownStatement, rowsAfter } from '#insights/kind.ts'
 import { Integer } from '#insights/row-values.ts'
 import { and, bound, type Fragment, numeral, sql, text } from '#sql/fragment.ts'
-import { actorPaths, LEFT_OUT } from './actor-paths.ts'
+import { actorPaths, itemIdOf, LEFT_OUT, msOf } from './actor-paths.ts'
 import { eventItems, idOf } from './event-items.ts'
 import { NO_SPANS, spansQuery } from './funnel-spans.ts'
 import type { PathsPlan } from './plan.ts'
@@ -56,7 +56,12 @@ const noSpans = (plan: PathsPlan): FunnelSpans | null => (plan.funnel === null ?
 const ITEM_BITS = 58
 const ITEM_MASK = sql`${numeral(2 ** 29)} * ${numeral(2 ** 29)} - 1`
 
+const SOURCE = sql`source`
+const TARGET = sql`target`
+
 /** An edge is one number, which the engine groups by in half the time of three: its step, the id of its source, and below 64 bits that of its target. */
+const EDGE = sql`bitOr(bitShiftLeft(toUInt128(bitOr(bitShiftLeft(toUInt64(step), ${numeral(ITEM_BITS)}), ${itemIdOf(SOURCE)})), 64), ${itemIdOf(TARGET)})`
+
 export const edges = (plan: PathsPlan, spans: FunnelSpans | null): Fragment =>
   sql`-- edges by the number of paths that have them
 SELECT
@@ -75,12 +80,12 @@ FROM (
   )
   ARRAY JOIN
     arrayMap(
-      (step, source, target) -> bitOr(bitShiftLeft(toUInt128(bitOr(bitShiftLeft(toUInt64(step), ${numeral(ITEM_BITS)}), source)), 64), target),
-      arrayPopBack(arrayEnumerate(ids)),
-      arrayPopBack(ids),
-      arrayPopFront(ids)
+      (step, source, target) -> ${EDGE},
+      arrayReverse(arrayPopBack(arrayEnumerate(path))),
+      arrayPopFront(path),
+      arrayPopBack(path)
     ) AS edge,
-    arrayPopFront(arrayDifference(times)) AS took
+    arrayMap((source, target) -> ${msOf(TARGET)} - ${msOf(SOURCE)}, arrayPopFront(path), arrayPopBack(path)) AS took
   GROUP BY edge
   HAVING ${and(withinWeights(plan))}
   ORDER BY value DESC, edge
@@ -153,10 +158,10 @@ FROM (
   ${actorPaths(plan, spans, Math.max((start?.step ?? 0) + 1, end?.step ?? 1, dropoff?.step ?? 1))}
 )
 WHERE ${and([
-    ...(start === null ? [] : [isAt(start), sql`length(ids) > ${numeral(start.step)}`]),
+    ...(start === null ? [] : [isAt(start), sql`length(path) > ${numeral(start.step)}`]),
     ...(end === null ? [] : [isAt(end)]),
-    ...(dropoff === null ? [] : [isAt(dropoff), sql`length(ids) = ${numeral(dropoff.step)} AND is_over`]),
+    ...(dropoff === null ? [] : [isAt(dropoff), sql`length(path) = ${numeral(dropoff.step)} AND is_over`]),
   ])}`
 
 const isAt = ({ step, item }: PathKey): Fragment =>
-  sql`length(ids) >= ${numeral(step)} AND ids[${numeral(step)}] = ${idOf(sql`${text(item)}`)}`
+  sql`length(path) >= ${numeral(step)} AND ${itemIdOf(sql`path[-${numeral(step)}]`)} = ${idOf(sql`${text(item)}`)}`

@@ -13,76 +13,69 @@ FROM (
   FROM (
     SELECT
       actor,
-      arrayMap(event -> toUInt64(event), path) AS ids,
-      arrayMap(event -> toInt64(bitShiftRight(event, 64)), path) AS times,
-      is_over
+      arraySlice(reversed, -5) AS path,
+      length(reversed) <= 5 AS is_over
     FROM (
+      -- a row for each session, without its repeated items
       SELECT
         actor,
-        arrayReverse(arraySlice(reversed, -least(5, length(reversed)))) AS path,
-        length(reversed) <= 5 AS is_over
+        arrayJoin(arraySplit((event, gap) -> gap <= -1800000, sorted, gaps)) AS session,
+        arrayCompact(event -> toUInt64(event), session) AS reversed
       FROM (
-        -- a row for each session, without its repeated items
+        -- the events of each actor, the last one first
         SELECT
           actor,
-          arrayJoin(arraySplit((event, gap) -> gap <= -1800000, sorted, gaps)) AS session,
-          arrayCompact(event -> toUInt64(event), session) AS reversed
+          arrayReverseSort(groupArray(bitOr(bitShiftLeft(toUInt128(ms), 64), id))) AS sorted,
+          arrayDifference(arrayMap(event -> toInt64(bitShiftRight(event, 64)), sorted)) AS gaps
         FROM (
-          -- the events of each actor, the last one first
           SELECT
             actor,
-            arrayReverseSort(groupArray(bitOr(bitShiftLeft(toUInt128(ms), 64), id))) AS sorted,
-            arrayDifference(arrayMap(event -> toInt64(bitShiftRight(event, 64)), sorted)) AS gaps
+            ms,
+            bitShiftRight(xxh3(item), 6) AS id
           FROM (
             SELECT
               actor,
               ms,
-              bitShiftRight(sipHash64(item), 6) AS id
+              item
             FROM (
+              -- the first grouping that an item is like takes its place
               SELECT
                 actor,
                 ms,
-                item
+                multiIf((item LIKE {p0:String}), {p1:String}, (item LIKE {p2:String}), {p3:String}, item) AS item
               FROM (
-                -- the first grouping that an item is like takes its place
+                -- the cleaned items
                 SELECT
                   actor,
                   ms,
-                  multiIf((item LIKE {p0:String}), {p1:String}, (item LIKE {p2:String}), {p3:String}, item) AS item
+                  toValidUTF8(replaceRegexpAll(substringUTF8(toLowCardinality(item), 1, 2048), {p4:String}, {p5:String})) AS item
                 FROM (
-                  -- the cleaned items
+                  -- the events of the question, each as an item
                   SELECT
-                    actor,
-                    ms,
-                    toValidUTF8(replaceRegexpAll(substringUTF8(toLowCardinality(item), 1, 2048), {p4:String}, {p5:String})) AS item
-                  FROM (
-                    -- the events of the question, each as an item
-                    SELECT
-                      person AS actor,
-                      toUnixTimestamp64Milli(ts) AS ms,
-                      multiIf(event = '$pageview', if(endsWith(ifNull(properties.`$current_url`, ''), '/') AND length(ifNull(properties.`$current_url`, '')) > 1, left(ifNull(properties.`$current_url`, ''), -1), ifNull(properties.`$current_url`, '')), event) AS item
-                    FROM `events`
-                    WHERE (project_id = {p6:UInt32}) AND (day >= {p7:Date}) AND (day <= {p8:Date}) AND (event IN {p9:Array(String)})
-                  )
+                    person AS actor,
+                    toUnixTimestamp64Milli(ts) AS ms,
+                    multiIf(event = '$pageview', if(endsWith(ifNull(properties.`$current_url`, ''), '/') AND length(ifNull(properties.`$current_url`, '')) > 1, left(ifNull(properties.`$current_url`, ''), -1), ifNull(properties.`$current_url`, '')), event) AS item
+                  FROM `events`
+                  WHERE (project_id = {p6:UInt32}) AND (day >= {p7:Date}) AND (day <= {p8:Date}) AND (event IN {p9:Array(String)})
                 )
               )
-              WHERE (item != '') AND (item NOT IN {p10:Array(String)})
             )
+            WHERE (item != '') AND (item NOT IN {p10:Array(String)})
           )
-          GROUP BY actor
         )
-        WHERE length(session) >= 2
+        GROUP BY actor
       )
+      WHERE length(session) >= 2
     )
   )
   ARRAY JOIN
     arrayMap(
-      (step, source, target) -> bitOr(bitShiftLeft(toUInt128(bitOr(bitShiftLeft(toUInt64(step), 58), source)), 64), target),
-      arrayPopBack(arrayEnumerate(ids)),
-      arrayPopBack(ids),
-      arrayPopFront(ids)
+      (step, source, target) -> bitOr(bitShiftLeft(toUInt128(bitOr(bitShiftLeft(toUInt64(step), 58), toUInt64(source))), 64), toUInt64(target)),
+      arrayReverse(arrayPopBack(arrayEnumerate(path))),
+      arrayPopFront(path),
+      arrayPopBack(path)
     ) AS edge,
-    arrayPopFront(arrayDifference(times)) AS took
+    arrayMap((source, target) -> toInt64(bitShiftRight(target, 64)) - toInt64(bitShiftRight(source, 64)), arrayPopFront(path), arrayPopBack(path)) AS took
   GROUP BY edge
   HAVING true
   ORDER BY value DESC, edge

@@ -13,68 +13,61 @@ FROM (
   FROM (
     SELECT
       actor,
-      arrayMap(event -> toUInt64(event), path) AS ids,
-      arrayMap(event -> toInt64(bitShiftRight(event, 64)), path) AS times,
-      is_over
+      arraySlice(reversed, -5) AS path,
+      length(reversed) <= 5 AS is_over
     FROM (
+      -- a row for each session, without its repeated items
       SELECT
         actor,
-        arrayReverse(arraySlice(reversed, -least(5, length(reversed)))) AS path,
-        length(reversed) <= 5 AS is_over
+        arrayJoin(arraySplit((event, gap) -> gap <= -1800000, sorted, gaps)) AS session,
+        arrayCompact(event -> toUInt64(event), session) AS reversed
       FROM (
-        -- a row for each session, without its repeated items
+        -- the events of each actor, the last one first
         SELECT
           actor,
-          arrayJoin(arraySplit((event, gap) -> gap <= -1800000, sorted, gaps)) AS session,
-          arrayCompact(event -> toUInt64(event), session) AS reversed
+          arrayReverseSort(groupArray(bitOr(bitShiftLeft(toUInt128(ms), 64), id))) AS sorted,
+          arrayDifference(arrayMap(event -> toInt64(bitShiftRight(event, 64)), sorted)) AS gaps
         FROM (
-          -- the events of each actor, the last one first
           SELECT
             actor,
-            arrayReverseSort(groupArray(bitOr(bitShiftLeft(toUInt128(ms), 64), id))) AS sorted,
-            arrayDifference(arrayMap(event -> toInt64(bitShiftRight(event, 64)), sorted)) AS gaps
+            ms,
+            item AS id
           FROM (
+            -- the events of the question, each as an item
             SELECT
-              actor,
-              ms,
-              item AS id
-            FROM (
-              -- the events of the question, each as an item
+              person AS actor,
+              toUnixTimestamp64Milli(ts) AS ms,
+              multiIf(NOT startsWith(event, '$'), bitShiftRight(xxh3(event), 6), bitShiftRight(xxh3(CAST(ifNull(concat(ifNull(`joined_0_0`, ''), ifNull({p0:String}, ''), ifNull(CAST(event, 'String'), ''), ''), ''), 'String')), 6)) AS item
+            FROM `events`
+            ANY LEFT JOIN (
               SELECT
-                person AS actor,
-                toUnixTimestamp64Milli(ts) AS ms,
-                multiIf(NOT startsWith(event, '$'), bitShiftRight(sipHash64(event), 6), bitShiftRight(sipHash64(CAST(ifNull(concat(ifNull(`joined_0_0`, ''), ifNull({p0:String}, ''), ifNull(CAST(event, 'String'), ''), ''), ''), 'String')), 6)) AS item
-              FROM `events`
-              ANY LEFT JOIN (
+                subject AS `subject_0`,
+                `joined_0_0`
+              FROM (
                 SELECT
-                  subject AS `subject_0`,
-                  `joined_0_0`
-                FROM (
-                  SELECT
-                    person AS subject,
-                    CAST(properties.`plan`, 'Nullable(String)') AS `joined_0_0`
-                  FROM `persons` FINAL
-                  WHERE project_id = {p1:UInt32}
-                )
-              ) AS `joined_0` ON person = `subject_0`
-              WHERE (project_id = {p2:UInt32}) AND (day >= {p3:Date}) AND (day <= {p4:Date})
-            )
-            WHERE id != bitShiftRight(sipHash64(''), 6)
+                  person AS subject,
+                  CAST(properties.`plan`, 'Nullable(String)') AS `joined_0_0`
+                FROM `persons` FINAL
+                WHERE project_id = {p1:UInt32}
+              )
+            ) AS `joined_0` ON person = `subject_0`
+            WHERE (project_id = {p2:UInt32}) AND (day >= {p3:Date}) AND (day <= {p4:Date})
           )
-          GROUP BY actor
+          WHERE id != bitShiftRight(xxh3(''), 6)
         )
-        WHERE length(session) >= 2
+        GROUP BY actor
       )
+      WHERE length(session) >= 2
     )
   )
   ARRAY JOIN
     arrayMap(
-      (step, source, target) -> bitOr(bitShiftLeft(toUInt128(bitOr(bitShiftLeft(toUInt64(step), 58), source)), 64), target),
-      arrayPopBack(arrayEnumerate(ids)),
-      arrayPopBack(ids),
-      arrayPopFront(ids)
+      (step, source, target) -> bitOr(bitShiftLeft(toUInt128(bitOr(bitShiftLeft(toUInt64(step), 58), toUInt64(source))), 64), toUInt64(target)),
+      arrayReverse(arrayPopBack(arrayEnumerate(path))),
+      arrayPopFront(path),
+      arrayPopBack(path)
     ) AS edge,
-    arrayPopFront(arrayDifference(times)) AS took
+    arrayMap((source, target) -> toInt64(bitShiftRight(target, 64)) - toInt64(bitShiftRight(source, 64)), arrayPopFront(path), arrayPopBack(path)) AS took
   GROUP BY edge
   HAVING (value >= {p5:Int64}) AND (value <= {p6:Int64})
   ORDER BY value DESC, edge

@@ -4,7 +4,7 @@ SELECT
   item
 FROM (
   SELECT
-    bitShiftRight(sipHash64(item), 6) AS id,
+    bitShiftRight(xxh3(item), 6) AS id,
     item
   FROM (
     SELECT
@@ -24,7 +24,7 @@ FROM (
   )
   UNION ALL
   SELECT
-    bitShiftRight(sipHash64(item), 6) AS id,
+    bitShiftRight(xxh3(item), 6) AS id,
     {p4:String} AS item
 )
 WHERE id IN {p5:Array(UInt64)}

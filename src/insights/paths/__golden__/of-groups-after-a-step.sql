@@ -13,84 +13,77 @@ FROM (
   FROM (
     SELECT
       actor,
-      arrayMap(event -> toUInt64(event), path) AS ids,
-      arrayMap(event -> toInt64(bitShiftRight(event, 64)), path) AS times,
-      is_over
+      arraySlice(reversed, -5) AS path,
+      length(reversed) <= 5 AS is_over
     FROM (
+      -- a row for each session, without its repeated items
       SELECT
         actor,
-        arrayReverse(arraySlice(reversed, -least(5, length(reversed)))) AS path,
-        length(reversed) <= 5 AS is_over
+        arrayJoin(arraySplit((event, gap) -> gap <= -172800000, sorted, gaps)) AS session,
+        arrayCompact(event -> toUInt64(event), session) AS reversed
       FROM (
-        -- a row for each session, without its repeated items
+        -- the events of each actor, the last one first
         SELECT
           actor,
-          arrayJoin(arraySplit((event, gap) -> gap <= -172800000, sorted, gaps)) AS session,
-          arrayCompact(event -> toUInt64(event), session) AS reversed
+          arrayReverseSort(groupArray(bitOr(bitShiftLeft(toUInt128(ms), 64), id))) AS sorted,
+          arrayDifference(arrayMap(event -> toInt64(bitShiftRight(event, 64)), sorted)) AS gaps
         FROM (
-          -- the events of each actor, the last one first
           SELECT
             actor,
-            arrayReverseSort(groupArray(bitOr(bitShiftLeft(toUInt128(ms), 64), id))) AS sorted,
-            arrayDifference(arrayMap(event -> toInt64(bitShiftRight(event, 64)), sorted)) AS gaps
+            ms,
+            bitShiftRight(xxh3(item), 6) AS id
           FROM (
             SELECT
               actor,
               ms,
-              bitShiftRight(sipHash64(item), 6) AS id
+              item
             FROM (
+              -- the events of the actors of the funnel's step, in the time around it
               SELECT
-                actor,
+                items.actor AS actor,
                 ms,
                 item
               FROM (
-                -- the events of the actors of the funnel's step, in the time around it
+                -- the events of the question, each as an item
                 SELECT
-                  items.actor AS actor,
-                  ms,
-                  item
+                  `group_2` AS actor,
+                  toUnixTimestamp64Milli(ts) AS ms,
+                  if(endsWith(ifNull(properties.`$current_url`, ''), '/') AND length(ifNull(properties.`$current_url`, '')) > 1, left(ifNull(properties.`$current_url`, ''), -1), ifNull(properties.`$current_url`, '')) AS item
+                FROM `events`
+                WHERE (project_id = {p0:UInt32}) AND (day >= {p1:Date}) AND (day <= {p2:Date}) AND (event IN {p3:Array(String)}) AND (notEmpty(`group_2`))
+              ) AS items
+              INNER JOIN (
+                SELECT
+                  span.1 AS member,
+                  span.2 AS from_ms,
+                  span.3 AS until_ms
                 FROM (
-                  -- the events of the question, each as an item
-                  SELECT
-                    `group_2` AS actor,
-                    toUnixTimestamp64Milli(ts) AS ms,
-                    if(endsWith(ifNull(properties.`$current_url`, ''), '/') AND length(ifNull(properties.`$current_url`, '')) > 1, left(ifNull(properties.`$current_url`, ''), -1), ifNull(properties.`$current_url`, '')) AS item
-                  FROM `events`
-                  WHERE (project_id = {p0:UInt32}) AND (day >= {p1:Date}) AND (day <= {p2:Date}) AND (event IN {p3:Array(String)}) AND (notEmpty(`group_2`))
-                ) AS items
-                INNER JOIN (
-                  SELECT
-                    span.1 AS member,
-                    span.2 AS from_ms,
-                    span.3 AS until_ms
-                  FROM (
-                    SELECT arrayJoin(arrayZip(
-                      reinterpret(base64Decode({p4:String}), {p5:String}),
-                      reinterpret(base64Decode({p6:String}), {p7:String}),
-                      reinterpret(base64Decode({p8:String}), {p9:String})
-                    )) AS span
-                  )
-                ) AS spans ON cityHash64(items.actor) = spans.member
-                WHERE ms - {p10:Int64} >= from_ms
-                  AND ms - {p11:Int64} <= until_ms
-              )
-              WHERE item != ''
+                  SELECT arrayJoin(arrayZip(
+                    reinterpret(base64Decode({p4:String}), {p5:String}),
+                    reinterpret(base64Decode({p6:String}), {p7:String}),
+                    reinterpret(base64Decode({p8:String}), {p9:String})
+                  )) AS span
+                )
+              ) AS spans ON cityHash64(items.actor) = spans.member
+              WHERE ms - {p10:Int64} >= from_ms
+                AND ms - {p11:Int64} <= until_ms
             )
+            WHERE item != ''
           )
-          GROUP BY actor
         )
-        WHERE length(session) >= 2
+        GROUP BY actor
       )
+      WHERE length(session) >= 2
     )
   )
   ARRAY JOIN
     arrayMap(
-      (step, source, target) -> bitOr(bitShiftLeft(toUInt128(bitOr(bitShiftLeft(toUInt64(step), 58), source)), 64), target),
-      arrayPopBack(arrayEnumerate(ids)),
-      arrayPopBack(ids),
-      arrayPopFront(ids)
+      (step, source, target) -> bitOr(bitShiftLeft(toUInt128(bitOr(bitShiftLeft(toUInt64(step), 58), toUInt64(source))), 64), toUInt64(target)),
+      arrayReverse(arrayPopBack(arrayEnumerate(path))),
+      arrayPopFront(path),
+      arrayPopBack(path)
     ) AS edge,
-    arrayPopFront(arrayDifference(times)) AS took
+    arrayMap((source, target) -> toInt64(bitShiftRight(target, 64)) - toInt64(bitShiftRight(source, 64)), arrayPopFront(path), arrayPopBack(path)) AS took
   GROUP BY edge
   HAVING true
   ORDER BY value DESC, edge

@@ -13,60 +13,53 @@ FROM (
   FROM (
     SELECT
       actor,
-      arrayMap(event -> toUInt64(event), path) AS ids,
-      arrayMap(event -> toInt64(bitShiftRight(event, 64)), path) AS times,
-      is_over
+      arrayReverse(reversed) AS events,
+      1 AS first,
+      arrayFirstIndex((id, place) -> id = bitShiftRight(xxh3({p0:String}), 6) AND place >= first, arrayMap(event -> toUInt64(event), events), arrayEnumerate(events)) AS last,
+      arrayReverse(arraySlice(arraySlice(events, first, last - first + 1), -least(5, last))) AS path,
+      last = length(events) AS is_over
     FROM (
+      -- a row for each session, without its repeated items
       SELECT
         actor,
-        arrayReverse(reversed) AS events,
-        1 AS first,
-        arrayFirstIndex((id, place) -> id = bitShiftRight(sipHash64({p0:String}), 6) AND place >= first, arrayMap(event -> toUInt64(event), events), arrayEnumerate(events)) AS last,
-        arraySlice(arraySlice(events, first, last - first + 1), -least(5, last)) AS path,
-        last = length(events) AS is_over
+        arrayJoin(arraySplit((event, gap) -> gap <= -1800000, sorted, gaps)) AS session,
+        arrayCompact(event -> toUInt64(event), session) AS reversed
       FROM (
-        -- a row for each session, without its repeated items
+        -- the events of each actor, the last one first
         SELECT
           actor,
-          arrayJoin(arraySplit((event, gap) -> gap <= -1800000, sorted, gaps)) AS session,
-          arrayCompact(event -> toUInt64(event), session) AS reversed
+          arrayReverseSort(groupArray(bitOr(bitShiftLeft(toUInt128(ms), 64), id))) AS sorted,
+          arrayDifference(arrayMap(event -> toInt64(bitShiftRight(event, 64)), sorted)) AS gaps
         FROM (
-          -- the events of each actor, the last one first
           SELECT
             actor,
-            arrayReverseSort(groupArray(bitOr(bitShiftLeft(toUInt128(ms), 64), id))) AS sorted,
-            arrayDifference(arrayMap(event -> toInt64(bitShiftRight(event, 64)), sorted)) AS gaps
+            ms,
+            item AS id
           FROM (
+            -- the events of the question, each as an item
             SELECT
-              actor,
-              ms,
-              item AS id
-            FROM (
-              -- the events of the question, each as an item
-              SELECT
-                person AS actor,
-                toUnixTimestamp64Milli(ts) AS ms,
-                if(endsWith(ifNull(properties.`$current_url`, ''), '/') AND length(ifNull(properties.`$current_url`, '')) > 1, bitShiftRight(sipHash64(left(ifNull(properties.`$current_url`, ''), -1)), 6), bitShiftRight(sipHash64(ifNull(properties.`$current_url`, '')), 6)) AS item
-              FROM `events`
-              WHERE (project_id = {p1:UInt32}) AND (day >= {p2:Date}) AND (day <= {p3:Date}) AND (event IN {p4:Array(String)})
-            )
-            WHERE id != bitShiftRight(sipHash64(''), 6)
+              person AS actor,
+              toUnixTimestamp64Milli(ts) AS ms,
+              if(endsWith(ifNull(properties.`$current_url`, ''), '/') AND length(ifNull(properties.`$current_url`, '')) > 1, bitShiftRight(xxh3(left(ifNull(properties.`$current_url`, ''), -1)), 6), bitShiftRight(xxh3(ifNull(properties.`$current_url`, '')), 6)) AS item
+            FROM `events`
+            WHERE (project_id = {p1:UInt32}) AND (day >= {p2:Date}) AND (day <= {p3:Date}) AND (event IN {p4:Array(String)})
           )
-          GROUP BY actor
+          WHERE id != bitShiftRight(xxh3(''), 6)
         )
-        WHERE length(session) >= 2
+        GROUP BY actor
       )
-      WHERE first > 0 AND last > 0
+      WHERE length(session) >= 2
     )
+    WHERE first > 0 AND last > 0
   )
   ARRAY JOIN
     arrayMap(
-      (step, source, target) -> bitOr(bitShiftLeft(toUInt128(bitOr(bitShiftLeft(toUInt64(step), 58), source)), 64), target),
-      arrayPopBack(arrayEnumerate(ids)),
-      arrayPopBack(ids),
-      arrayPopFront(ids)
+      (step, source, target) -> bitOr(bitShiftLeft(toUInt128(bitOr(bitShiftLeft(toUInt64(step), 58), toUInt64(source))), 64), toUInt64(target)),
+      arrayReverse(arrayPopBack(arrayEnumerate(path))),
+      arrayPopFront(path),
+      arrayPopBack(path)
     ) AS edge,
-    arrayPopFront(arrayDifference(times)) AS took
+    arrayMap((source, target) -> toInt64(bitShiftRight(target, 64)) - toInt64(bitShiftRight(source, 64)), arrayPopFront(path), arrayPopBack(path)) AS took
   GROUP BY edge
   HAVING true
   ORDER BY value DESC, edge
