@@ -21,7 +21,7 @@ const tally: Reporter = {
 // biome-ignore lint/style/noProcessEnv: there is no other way to set the number of threads of a process
 process.env.UV_THREADPOOL_SIZE ??= '32'
 
-// Two processes take one file after the other and keep the modules of the server: loading them once a file would double the CPU
+// A few processes take one file after the other and keep the modules of the server: loading them once a file would double the CPU
 // of the unit tests. The event engine takes one data folder of a process at a time: a file closes what it opens, as useApp does.
 const project = (name: string, include: string[], testTimeout = 30_000, provide = {}) => ({
   test: {
@@ -37,8 +37,8 @@ const project = (name: string, include: string[], testTimeout = 30_000, provide 
 
 export default defineConfig(({ mode }) => ({
   test: {
-    // The default leaves no core idle; many files wait for disks and for processes that start.
-    maxWorkers: 2,
+    // One more than cores: many files wait for disks, and for processes and browsers that start.
+    maxWorkers: 3,
     reporters: ['default', tally],
     projects: [
       project('unit', ['src/**/*.test.ts']),

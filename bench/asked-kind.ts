@@ -1,6 +1,7 @@
 import type { EngineQuery } from '../src/insights/kind.ts'
 import type { Walk } from '../src/sequences/actor-events.ts'
 import { createChunkWalk } from '../src/sequences/walk-chunk.ts'
+import { createWalkMemory } from '../src/sequences/walk-memory.ts'
 import type { Fragment } from '../src/sql/fragment.ts'
 import type { Asked } from './pairs.ts'
 
@@ -20,6 +21,9 @@ export const walked =
   (rows: Fragment, start: () => Walk<unknown>): Asked =>
   async ({ engine }) => {
     const walk = start()
-    createChunkWalk(walk)(await engine.native(rows, { name: 'bench', projectId: 1 }), true)
+    createChunkWalk(walk, createWalkMemory())(
+      await engine.native(rows, { name: 'bench', projectId: 1 }),
+      true,
+    )
     walk.result()
   }

@@ -6,6 +6,7 @@ import { migrateEngine } from '../src/engine/migrate-engine.ts'
 import { bound, type Fragment, sql } from '../src/sql/fragment.ts'
 import { renderLiterals } from '../src/sql/literal.ts'
 import { openStore } from './measured-store.ts'
+import { mergeParts } from './merge-parts.ts'
 
 const MIGRATIONS = fileURLToPath(new URL('../migrations/clickhouse', import.meta.url))
 const DAY_MS = 86_400_000
@@ -22,6 +23,7 @@ async function storeSequences(
     const rows = Math.min(LARGEST_INSERT, events - from)
     await engine.command(renderLiterals(insertOf({ from, rows, persons, nowMs })))
   }
+  await mergeParts(engine)
 }
 
 interface Part {

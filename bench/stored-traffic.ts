@@ -1,7 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Engine } from '../src/engine/engine.ts'
 import { bound, type Fragment, sql } from '../src/sql/fragment.ts'
 import { renderLiterals } from '../src/sql/literal.ts'
+import { mergeParts } from './merge-parts.ts'
 
 export interface Traffic {
   readonly events: number
@@ -17,7 +17,7 @@ const LARGEST_INSERT = 500_000
 /**
  * Stores events of 90 days as the shop of `events.ts` would send them, and persons with ten properties: more and more traffic, 47 % of it in the
  * last 30 days; a person has two sessions at the median and the busiest hundreds; 20 names, 58 % of them `$pageview`; 27 properties, 800 bytes, of which
- * every fiftieth event has one of 300 rare ones more. Waits until the parts are merged, so that no merge falls into a measurement.
+ * every fiftieth event has one of 300 rare ones more. Its parts are merged.
  */
 export async function storeTraffic(engine: Engine, traffic: Traffic): Promise<void> {
   await engine.command(renderLiterals(personsOf(traffic)))
@@ -25,12 +25,8 @@ export async function storeTraffic(engine: Engine, traffic: Traffic): Promise<vo
     const count = Math.min(LARGEST_INSERT, traffic.events - from)
     await engine.command(renderLiterals(eventsOf(traffic, from, count)))
   }
-  await engine.command('OPTIMIZE TABLE events FINAL')
-  while ((await runningMerges(engine)) > 0) await pause(1_000)
+  await mergeParts(engine)
 }
-
-const runningMerges = async (engine: Engine) =>
-  (await engine.rows(sql`SELECT 1 FROM system.merges`, { name: 'bench.merges', projectId: null })).length
 
 const personsOf = ({
   persons,

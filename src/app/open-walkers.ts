@@ -4,7 +4,7 @@ import { createWalkers, type Walkers } from '#sequences/walkers.ts'
 import type { Closer } from './closers.ts'
 
 const MiB = 1024 * 1024
-/** Above all of the texts of a breakdown, each once: some two million of a hundred characters in 256 MiB. Columns of events are outside of it. */
+/** The objects of a walk, such as the lists of persons behind a number. Columns of events are outside of it, and so is what `WalkMemory` counts. */
 const heapMiBOf = ({ resultBytes }: Pick<Engine, 'resultBytes'>) => Math.max(64, resultBytes / MiB)
 
 /** By its place from this file: compiled, or TypeScript as well as a bundle in a folder as deep. */

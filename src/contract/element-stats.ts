@@ -13,7 +13,7 @@ export const ElementStatsQuery = knownParameters({
   limit: pageLimit(MOST_CHAINS, 250).describe('Rows on a page: 250 by default, 1,000 at most.'),
   offset: wholeNumber({ least: 0, whenAbsent: 0 }).describe('Rows to skip.'),
   include: z
-    .union([Included, z.array(Included)])
+    .union([Included, z.array(Included)], `Use one or several of ${ELEMENT_EVENTS.join(', ')}.`)
     .transform((events) => [events].flat())
     .optional()
     .describe(`Events to count, one or several: ${ELEMENT_EVENTS.join(', ')}. By default $autocapture.`),

@@ -30,5 +30,7 @@ export type TableNode = (typeof TABLE_NODES)[number]
 
 /** The node around a query node of an insight, its `source`. */
 export const INSIGHT_WRAPPER = 'InsightVizNode'
+export const TABLE_WRAPPER = 'DataTableNode'
+export const CHART_WRAPPER = 'DataVisualizationNode'
 /** All nodes that show the result of their `source`. */
-export const WRAPPERS: readonly string[] = [INSIGHT_WRAPPER, 'DataTableNode', 'DataVisualizationNode']
+export const WRAPPERS: readonly string[] = [INSIGHT_WRAPPER, TABLE_WRAPPER, CHART_WRAPPER]

@@ -34,6 +34,10 @@ export const WholeNumber = z
   )
   .meta({ type: 'integer' })
 
+/** The same from `least` to `most`. A boolean is none: coerced it would be 1. */
+export const wholeNumberOf = ({ least, most = Number.MAX_SAFE_INTEGER }: { least: number; most?: number }) =>
+  WholeNumber.pipe(z.int().min(least).max(most))
+
 const between = ({ least, most = Number.MAX_SAFE_INTEGER }: Omit<Bounds, 'whenAbsent'>) =>
   z
     .number()

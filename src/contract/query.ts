@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { INSIGHT_WRAPPER } from './insight-kinds.ts'
-import { knownFields } from './known-parameters.ts'
+import { knownFields, knownParameters } from './known-parameters.ts'
 import { parseRefresh, type RefreshMode } from './refresh.ts'
-import { clientText } from './text.ts'
+import { clientText, RowFormatQuery } from './text.ts'
 import { WARNINGS } from './warning.ts'
 
 const MODES = [
@@ -20,6 +20,16 @@ const MODES = [
 // Without a cached result a query is computed, unless the client says that it wants none.
 const parseQueryRefresh = (value: boolean | (typeof MODES)[number]): RefreshMode =>
   value === false || value === 'false' ? 'blocking' : parseRefresh(value)
+
+const QueryRefresh = z
+  .union([z.boolean(), z.enum(MODES)], `Use true, false or one of ${MODES.slice(2).join(', ')}.`)
+  .transform(parseQueryRefresh)
+  .describe(
+    'As for insights. `blocking`, the default, and `async_except_on_cache_miss` always have a result; the other `async` modes and `force_cache` answer `results` of null where none is cached, with status 202 while it is computed.',
+  )
+
+/** The query string of the call of query nodes. A `refresh` of the body counts before this one. */
+export const QueryParameters = knownParameters({ ...RowFormatQuery.shape, refresh: QueryRefresh.optional() })
 
 const status = (results: z.ZodType) =>
   z
@@ -50,7 +60,11 @@ const IGNORED = ['limit_context', 'personal_api_key']
 /** The node of a request, and what stands beside it. */
 const askedFields = (nodes: readonly string[]) => ({
   query: z
-    .record(z.string(), z.unknown())
+    .record(
+      z.string(),
+      z.unknown(),
+      'Expected a query node as an object, such as {"kind": "HogQLQuery", "query": "select 1"}.',
+    )
     .describe(
       `A node of one of these kinds: ${nodes.join(', ')}. Bare, or as the \`source\` of an ${INSIGHT_WRAPPER}.`,
     ),
@@ -69,13 +83,7 @@ const request = (nodes: readonly string[]) =>
     {
       ...askedFields(nodes),
       client_query_id: clientText(200).nullish(),
-      refresh: z
-        .union([z.boolean(), z.enum(MODES)], `Use true, false or one of ${MODES.slice(2).join(', ')}.`)
-        .transform(parseQueryRefresh)
-        .nullish()
-        .describe(
-          'As for insights. `blocking`, the default, and `async_except_on_cache_miss` always have a result; the other `async` modes and `force_cache` answer `results` of null where none is cached, with status 202 while it is computed.',
-        ),
+      refresh: QueryRefresh.nullish(),
       async: z.boolean().nullish().describe('True is `refresh` of `force_async`, for older clients.'),
       name: clientText(400).nullish().describe("The client's name of the query; not stored."),
     },

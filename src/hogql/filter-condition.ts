@@ -86,7 +86,8 @@ const COLUMNS: ReadonlyMap<string, Fragment> = new Map([
   ['distinct_id', sql`distinct_id`],
   ['uuid', sql`toString(uuid)`],
   ['timestamp', sql`ts`],
-  ['$session_id', propertyText('$session_id')],
+  // An empty one is none, as for sessions.
+  ['$session_id', sql`nullIf(${propertyText('$session_id')}, '')`],
   ...[0, 1, 2, 3, 4].map(
     (index) => [`$group_${index}`, sql`nullIf(${identifier(`group_${index}`)}, '')`] as const,
   ),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import {
   type Breakdown,
   type BreakdownRow,
+  escapedValue,
   NONE,
   OTHER,
   type RowValues,
@@ -79,6 +80,6 @@ export function toWireValue(breakdown: Breakdown | null, row: BreakdownRow): z.i
   const values =
     row === 'other'
       ? (breakdown?.by ?? []).map(() => OTHER.value)
-      : row.values.map((value) => (value === '' ? (row.isOther ? OTHER : NONE).value : value))
+      : row.values.map((value) => (value === '' ? (row.isOther ? OTHER : NONE).value : escapedValue(value)))
   return breakdown?.isList === true ? values : (values[0] ?? NONE.value)
 }

@@ -1,15 +1,18 @@
 import { z } from 'zod'
 import {
+  CHART_WRAPPER,
   CORRELATION_NODE,
   DEFAULT_INSIGHT,
   INSIGHT_NAMES,
   INSIGHT_NODES,
   INSIGHT_WRAPPER,
   TABLE_NODES,
+  TABLE_WRAPPER,
   WRAPPERS,
 } from '#contract/insight-kinds.ts'
 import type { Warning } from '#contract/warning.ts'
 import { breakdownLeftOut } from '#query/breakdown-left-out.ts'
+import type { PlaceOfKeys } from '#query/harmless-keys.ts'
 import type { InsightQuery } from '#query/insight-query.ts'
 import { FLAT_MEMBERS } from '#query/legacy/flat-schema.ts'
 import { leavesOf, type Mention, mentionsIn } from '#query/mentions.ts'
@@ -165,10 +168,11 @@ export function wholeQuestion<Asked extends ParsedQuestion>(asked: Asked): Asked
 }
 
 const Wrapper = z.looseObject({ kind: z.string(), source: z.unknown() })
+const PLACES: Readonly<Record<string, PlaceOfKeys>> = { [TABLE_WRAPPER]: 'table', [CHART_WRAPPER]: 'chart' }
 const wrapperShape = (kind: unknown): QuestionShape => ({
   schema: Wrapper,
   noun: `${kind === INSIGHT_WRAPPER ? 'An' : 'A'} ${kind}`,
-  place: 'wrapper',
+  place: PLACES[String(kind)] ?? 'wrapper',
 })
 
 /** The kind of a saved question whose fields are not checked; null where this version has no kind of that name. */

@@ -78,3 +78,12 @@ export const withoutCohort = <Value>(
 /** The names of rows in the interface. */
 export const OTHER = { value: '$$_posthog_breakdown_other_$$', label: 'Other (i.e. all remaining values)' }
 export const NONE = { value: '$$_posthog_breakdown_null_$$', label: 'None (i.e. no value)' }
+
+// Any text can be sent as a value, the names of these rows as well.
+const NAME = /^(\\*)\$\$_posthog_breakdown_(?:other|null)_\$\$$/
+
+/** A value in the interface: one that reads like the name of a row has a backslash before it. */
+export const escapedValue = (value: string): string => (NAME.test(value) ? `\\${value}` : value)
+
+/** The value of {@link escapedValue}. */
+export const unescapedValue = (value: string): string => (NAME.exec(value)?.[1] ? value.slice(1) : value)

@@ -1,8 +1,17 @@
 /**
- * The objects of a question whose keys are checked: flat parameters and saved filters, a query node, the wrapper around it, one
- * of its sections, a series or entity, a filter, a group of filters.
+ * The objects of a question whose keys are checked: flat parameters and saved filters, a query node, the wrapper around it (of an
+ * insight, a `table` or a `chart` of rows), one of its sections, a series or entity, a filter, a group of filters.
  */
-export type PlaceOfKeys = 'flat' | 'node' | 'wrapper' | 'section' | 'series' | 'leaf' | 'group'
+export type PlaceOfKeys =
+  | 'flat'
+  | 'node'
+  | 'wrapper'
+  | 'table'
+  | 'chart'
+  | 'section'
+  | 'series'
+  | 'leaf'
+  | 'group'
 
 /** In flat parameters of every kind: presentation, which clients send for each of them alike. */
 const FLAT_PRESENTATION = [
@@ -42,6 +51,60 @@ export const SHOWN_ONLY: readonly string[] = [
   'stacked',
 ]
 
+/** In every node around a question: which of its parts are on the screen. */
+const OF_WRAPPERS = [
+  ...SHOWN_ONLY,
+  'embedded',
+  'full',
+  'showHeader',
+  'showTable',
+  'showCorrelationTable',
+  'showFilters',
+  'showLastComputation',
+  'showLastComputationRefresh',
+  'showResults',
+  'suppressSessionAnalysisWarning',
+  'hidePersonsModal',
+  'hideTooltipOnScroll',
+  'vizSpecificOptions',
+]
+
+/** In a `DataTableNode`: which columns and controls a table has on the screen. */
+const OF_TABLES = [
+  'allowSorting',
+  'columns',
+  'contextKey',
+  'defaultColumns',
+  'expandable',
+  'hiddenColumns',
+  'pinnedColumns',
+  'propertiesViaUrl',
+  'showActions',
+  'showColumnConfigurator',
+  'showDateRange',
+  'showElapsedTime',
+  'showEventFilter',
+  'showEventsFilter',
+  'showExport',
+  'showHogQLEditor',
+  'showOpenEditorButton',
+  'showPersistentColumnConfigurator',
+  'showPropertyFilter',
+  'showRecordingColumn',
+  'showReload',
+  'showResultsTable',
+  'showSavedFilters',
+  'showSavedQueries',
+  'showSearch',
+  'showSourceQueryOptions',
+  'showTableViews',
+  'showTestAccountFilters',
+  'showTimings',
+]
+
+/** In a `DataVisualizationNode`: how the rows of a statement are drawn. */
+const OF_CHARTS = ['display', 'chartSettings', 'tableSettings']
+
 /** Keys that clients send and that change no number, beside the fields of the schemas. */
 const HARMLESS: Readonly<Record<PlaceOfKeys, readonly string[]>> = {
   flat: [
@@ -64,22 +127,9 @@ const HARMLESS: Readonly<Record<PlaceOfKeys, readonly string[]>> = {
     // Refused by `refuseBreakdown` where it asks for anything.
     'breakdownFilter',
   ],
-  wrapper: [
-    ...SHOWN_ONLY,
-    'embedded',
-    'full',
-    'showHeader',
-    'showTable',
-    'showCorrelationTable',
-    'showFilters',
-    'showLastComputation',
-    'showLastComputationRefresh',
-    'showResults',
-    'suppressSessionAnalysisWarning',
-    'hidePersonsModal',
-    'hideTooltipOnScroll',
-    'vizSpecificOptions',
-  ],
+  wrapper: OF_WRAPPERS,
+  table: [...OF_WRAPPERS, ...OF_TABLES],
+  chart: [...OF_WRAPPERS, ...OF_CHARTS],
   section: SHOWN_ONLY,
   // The agent toolkit's schema of a series has a limit, of a list of events.
   series: [...SHOWN_ONLY, 'limit'],

@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { wholeNumberOf } from '#contract/paging.ts'
 import { LIMITS } from './limits.ts'
 
 export const Text = z.string().max(LIMITS.textLength)
 /** A boolean, or its text, which is the form of a boolean in a query string. */
-export const BooleanOrText = z.union([z.boolean(), z.stringbool()])
+export const BooleanOrText = z.union([z.boolean(), z.stringbool()], 'Must be true or false.')
 /** A field that is checked later, or that changes no number. */
 export const Anything = z.unknown().optional()
 
@@ -62,7 +63,7 @@ const BreakdownFilter = z.looseObject({
 export const BREAKDOWN_NODE = { breakdownFilter: BreakdownFilter.nullish() } as const
 
 /** The number of the largest values of a breakdown before those of an answer. */
-export const BreakdownOffset = z.coerce.number().int().min(0).max(LIMITS.breakdownOffset).nullish()
+export const BreakdownOffset = wholeNumberOf({ least: 0, most: LIMITS.breakdownOffset }).nullish()
 
 /** The same for kinds whose answers can go on behind their largest values. */
 export const PAGED_BREAKDOWN_NODE = {

@@ -1,3 +1,4 @@
+import { quoted, suggestion } from '#contract/nearest-name.ts'
 import { isGiven, isJsonObject, type JsonObject } from '#shared/json-value.ts'
 import { invalid, RequestError } from '#shared/request-error.ts'
 import { bothHold, isRestricting } from './combine-filters.ts'
@@ -35,9 +36,13 @@ export function toOverride(filters: JsonObject): Override {
 }
 
 // A `date_from` replaces the whole range, a `date_to` alone only the end.
-function datesOf({ date_from, date_to, explicit_date }: JsonObject): JsonObject | null {
+function datesOf({ date_from, date_to, explicit_date, explicitDate }: JsonObject): JsonObject | null {
   if (isGiven(date_from))
-    return { date_from, date_to: isGiven(date_to) ? date_to : null, explicitDate: explicit_date ?? false }
+    return {
+      date_from,
+      date_to: isGiven(date_to) ? date_to : null,
+      explicitDate: explicit_date ?? explicitDate ?? false,
+    }
   return isGiven(date_to) ? { date_to } : null
 }
 
@@ -87,6 +92,28 @@ export function overrideFlat(filters: JsonObject, override: Override): JsonObjec
     ([key]) => override.breakdownFilter === undefined || !OF_BREAKDOWN.includes(key),
   )
   return { ...Object.fromEntries(kept), ...toFlatForm(changed).flat }
+}
+
+const FILTER_NAMES = [
+  ...['date_from', 'date_to', 'explicit_date', 'explicitDate', 'properties', 'interval', 'breakdown_filter'],
+  ...Object.keys(BREAKDOWN_FIELDS),
+]
+
+/**
+ * Refuses filters of one request as {@link checkDashboardFilters} does, and those that {@link toOverride} does not read: nothing keeps them, and they change
+ * no answer. A dashboard keeps those of its clients.
+ * @throws RequestError
+ */
+export function checkRequestFilters(filters: JsonObject, path: Path = []): void {
+  refuseUnknownFilters(filters, path)
+  checkDashboardFilters(filters, path)
+}
+
+function refuseUnknownFilters(filters: JsonObject, path: Path): void {
+  const unknown = Object.keys(filters).find((name) => !FILTER_NAMES.includes(name))
+  if (unknown === undefined) return
+  const detail = `A dashboard has no filter ${quoted(unknown)}. ${suggestion(unknown, FILTER_NAMES)}`
+  throw invalid('unknown_field', detail, attrOf([...path, unknown]))
 }
 
 /**

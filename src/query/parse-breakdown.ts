@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { quoted, shown } from '#contract/nearest-name.ts'
+import { WholeNumber, wholeNumberOf } from '#contract/paging.ts'
 import { parseHogql } from '#hogql/parse-hogql.ts'
 import { isGiven, isJsonObject, type JsonObject } from '#shared/json-value.ts'
 import { parseValue } from '#shared/parse-value.ts'
@@ -15,9 +16,9 @@ import { SESSION_PROPERTIES, sessionPropertyOf } from './session-properties.ts'
 export const BREAKDOWN_TYPES = ['event', 'person', 'cohort', 'group', 'session', 'hogql'] as const
 type BreakdownType = (typeof BREAKDOWN_TYPES)[number]
 
-const GroupTypeIndex = z.coerce.number().nullish()
-const BinCount = z.coerce.number().int().min(1).max(LIMITS.bins).nullish()
-const Limit = z.coerce.number().int().min(1).max(LIMITS.breakdownValues).nullish()
+const GroupTypeIndex = WholeNumber.nullish()
+const BinCount = wholeNumberOf({ least: 1, most: LIMITS.bins }).nullish()
+const Limit = wholeNumberOf({ least: 1, most: LIMITS.breakdownValues }).nullish()
 
 /** The value of `breakdown`: a property, a cohort, or several of either. */
 const Name = z.union([Text, z.int()])

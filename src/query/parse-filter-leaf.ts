@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { quoted, suggestion } from '#contract/nearest-name.ts'
+import { wholeNumberOf } from '#contract/paging.ts'
 import { parseHogqlFilter } from '#hogql/parse-hogql.ts'
 import { parseValue } from '#shared/parse-value.ts'
 import { invalid, notSupported } from '#shared/request-error.ts'
@@ -84,7 +85,7 @@ function hogqlFilter({ key, negation }: Leaf, path: Path): Filter {
   return { kind: 'filter', on: 'hogql', expression: parseHogqlFilter(key, [...path, 'key']) }
 }
 
-const CohortId = z.coerce.number().int().min(1)
+const CohortId = wholeNumberOf({ least: 1 })
 
 function cohortFilter(leaf: Leaf, path: Path): Filter {
   const cohortId = parseValue(CohortId, requireGiven(leaf.value, path), [...path, 'value'])

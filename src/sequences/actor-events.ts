@@ -1,3 +1,5 @@
+import type { WalkMemory } from './walk-memory.ts'
+
 /** Columns of events; those of one actor lie together, in order of time. Of events of one millisecond the order means nothing. */
 export interface ActorEvents {
   /** Whole milliseconds since the start of the range. */
@@ -28,5 +30,5 @@ export interface Walk<Result> {
   result(): Result
 }
 
-/** Begins the walk of one question. */
-export type StartWalk<Job, Result> = (job: Job) => Walk<Result>
+/** Begins the walk of one question, which takes its share of `memory` for all that grows with the data. */
+export type StartWalk<Job, Result> = (job: Job, memory: WalkMemory) => Walk<Result>

@@ -1,3 +1,5 @@
+import { randomInt } from 'node:crypto'
+
 /** Numbers for pairs of 32 bits, in the order in which they come: 0, 1, 2, … */
 export interface KeyNumbers {
   numberOf(low: number, high: number): number
@@ -20,9 +22,13 @@ export function createKeyNumbers(): KeyNumbers {
   let lows = new Uint32Array(2 ** (bits - 1))
   let highs = new Uint32Array(2 ** (bits - 1))
   let count = 0
+  // Senders of events choose the keys of groups: with known factors they could choose a hundred thousand for one place.
+  const [lowFactor, highFactor] = [randomOdd(), randomOdd()]
 
   function placeOf(low: number, high: number): number {
-    let place = Math.imul(low ^ Math.imul(high, 0x85eb_ca6b), 0x9e37_79b1) >>> (32 - bits)
+    const mixed = Math.imul(low, lowFactor) + Math.imul(high, highFactor)
+    // Products of numbers in a row are at even distances, which for some factors are small.
+    let place = Math.imul(mixed ^ (mixed >>> 15), 0x9e37_79b1) >>> (32 - bits)
     for (let known = places[place] ?? NONE; known !== NONE; known = places[place] ?? NONE) {
       if (lows[known] === low && highs[known] === high) break
       place = place + 1 === places.length ? 0 : place + 1
@@ -57,6 +63,9 @@ export function createKeyNumbers(): KeyNumbers {
     highs: () => highs,
   }
 }
+
+/** Of 32 bits. A product with a factor that is even would forget a bit of the other. */
+const randomOdd = () => 2 * randomInt(2 ** 31) + 1
 
 /** The numbers, with as much room again behind them. */
 export function twice(numbers: Uint32Array): Uint32Array<ArrayBuffer> {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createRunSort } from './sort-run.ts'
+import { createSortScratch, sortRun } from './sort-run.ts'
 
 const eventsOf = (times: readonly number[]) => ({
   atMs: Float64Array.from(times),
@@ -9,14 +9,14 @@ const eventsOf = (times: readonly number[]) => ({
 })
 
 test('events are in order of time, with their own masks and values, and others stay as they are', () => {
-  const sortRun = createRunSort()
+  const scratch = createSortScratch()
   const Times = fc.array(fc.integer({ min: 0, max: 50 }), { maxLength: 200 })
   fc.assert(
     fc.property(Times, fc.nat(10), fc.nat(10), (times, before, after) => {
       const all = [...Array<number>(before).fill(99), ...times, ...Array<number>(after).fill(-1)]
       const events = eventsOf(all)
       const to = before + times.length
-      sortRun(events, before, to)
+      sortRun(scratch, events, before, to)
       expect([...events.atMs.subarray(before, to)]).toEqual(times.toSorted((a, b) => a - b))
       expect([...events.mask].map((i) => all[i])).toEqual([...events.atMs])
       expect([...events.value]).toEqual([...events.mask].map((i) => i + 7))
@@ -34,7 +34,7 @@ test.each([
 ])('a million events of one actor %s', (_, timeOf) => {
   const events = eventsOf(Array.from({ length: 1_000_000 }, (_, i) => timeOf(i)))
   const beganMs = performance.now()
-  createRunSort()(events, 0, 1_000_000)
+  sortRun(createSortScratch(), events, 0, 1_000_000)
   // Quadratic it would be hours. A fifth of a second on a quiet machine.
   expect(performance.now() - beganMs).toBeLessThan(5_000)
   expect(events.atMs.every((time, i) => i === 0 || (events.atMs[i - 1] ?? 0) <= time)).toBe(true)

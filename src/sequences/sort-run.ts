@@ -1,23 +1,24 @@
 import type { ActorEvents } from './actor-events.ts'
 
-/** Sorts the events [from, to) by time, all columns together. */
-export type SortRun = (events: ActorEvents, from: number, to: number) => void
-
 /** Moves of an event, on average, after which a run is no longer taken as nearly sorted; a short run may take more. */
 const MOST_MOVES = 8
 const FEW_EVENTS = 24
 
-/** Keeps the memory of the longest run for the runs after it. */
-export function createRunSort(): SortRun {
-  let scratch = newScratch(1024)
-  return (events, from, to) => {
-    if (insert(events, from, to)) return
-    if (scratch.order.length < to - from) scratch = newScratch(2 * (to - from))
-    sortLong(events, from, to, scratch)
-  }
+/** Space for sorting long runs, which grows with the longest. */
+export interface SortScratch {
+  space: Space
 }
 
-interface Scratch {
+export const createSortScratch = (): SortScratch => ({ space: newSpace(1024) })
+
+/** Sorts the events [from, to) by time, all columns together. */
+export function sortRun(scratch: SortScratch, events: ActorEvents, from: number, to: number): void {
+  if (insert(events, from, to)) return
+  if (scratch.space.order.length < to - from) scratch.space = newSpace(2 * (to - from))
+  sortLong(events, from, to, scratch.space)
+}
+
+interface Space {
   /** Times in order, and the place of each before. */
   atMs: Float64Array
   order: Uint32Array
@@ -26,7 +27,7 @@ interface Scratch {
   otherOrder: Uint32Array
 }
 
-const newScratch = (length: number): Scratch => ({
+const newSpace = (length: number): Space => ({
   atMs: new Float64Array(length),
   order: new Uint32Array(length),
   otherAtMs: new Float64Array(length),
@@ -61,31 +62,31 @@ function moveBack(column: Float64Array | Uint32Array, from: number, to: number):
 }
 
 // Times and places are merged, then the other columns follow the places once.
-function sortLong({ atMs, mask, value }: ActorEvents, from: number, to: number, scratch: Scratch): void {
+function sortLong({ atMs, mask, value }: ActorEvents, from: number, to: number, space: Space): void {
   const length = to - from
-  scratch.atMs.set(atMs.subarray(from, to))
-  for (let i = 0; i < length; i++) scratch.order[i] = i
-  for (let width = 1; width < length; width *= 2) mergePass(scratch, length, width)
-  atMs.set(scratch.atMs.subarray(0, length), from)
+  space.atMs.set(atMs.subarray(from, to))
+  for (let i = 0; i < length; i++) space.order[i] = i
+  for (let width = 1; width < length; width *= 2) mergePass(space, length, width)
+  atMs.set(space.atMs.subarray(0, length), from)
   for (const column of value === undefined ? [mask] : [mask, value]) {
-    const before = scratch.otherOrder
+    const before = space.otherOrder
     before.set(column.subarray(from, to))
-    for (let i = 0; i < length; i++) column[from + i] = before[scratch.order[i] ?? 0] ?? 0
+    for (let i = 0; i < length; i++) column[from + i] = before[space.order[i] ?? 0] ?? 0
   }
 }
 
-function mergePass(scratch: Scratch, length: number, width: number): void {
+function mergePass(space: Space, length: number, width: number): void {
   for (let from = 0; from < length; from += 2 * width)
-    merge(scratch, from, Math.min(from + width, length), Math.min(from + 2 * width, length))
-  const { atMs, order } = scratch
-  scratch.atMs = scratch.otherAtMs
-  scratch.order = scratch.otherOrder
-  scratch.otherAtMs = atMs
-  scratch.otherOrder = order
+    merge(space, from, Math.min(from + width, length), Math.min(from + 2 * width, length))
+  const { atMs, order } = space
+  space.atMs = space.otherAtMs
+  space.order = space.otherOrder
+  space.otherAtMs = atMs
+  space.otherOrder = order
 }
 
-function merge(scratch: Scratch, from: number, middle: number, to: number): void {
-  const { atMs, order, otherAtMs, otherOrder } = scratch
+function merge(space: Space, from: number, middle: number, to: number): void {
+  const { atMs, order, otherAtMs, otherOrder } = space
   let left = from
   let right = middle
   for (let at = from; at < to; at++) {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { createTextNumbers, WalkMemoryError } from './text-numbers.ts'
+import { createTextNumbers } from './text-numbers.ts'
+import { createWalkMemory, WalkMemoryError } from './walk-memory.ts'
 
 const FNV_START = 0x811c_9dc5
 
@@ -31,7 +32,7 @@ function collidingTexts(pairs: number): { readonly bytes: Buffer; readonly lengt
 test('texts of one hash, as a sender of events could choose them, are numbered like others', () => {
   const { bytes, length } = collidingTexts(17)
   const starts = Uint32Array.from({ length: bytes.length / length }, (_, i) => i * length)
-  const { numbersOf } = createTextNumbers(2 ** 30)
+  const { numbersOf } = createTextNumbers(createWalkMemory())
   // Compared one with another this would take minutes.
   const numbers = numbersOf({
     bytes,
@@ -52,14 +53,14 @@ function textsOf(list: readonly string[]) {
 }
 
 test('each text has one number, whenever it comes', () => {
-  const { texts, numbersOf } = createTextNumbers(2 ** 30)
+  const { texts, numbersOf } = createTextNumbers(createWalkMemory())
   expect([...numbersOf(textsOf(['b', '', 'b', 'ü']))]).toEqual([0, 1, 0, 2])
   expect([...numbersOf(textsOf(['ü', 'a', 'b', 'bb']))]).toEqual([2, 3, 0, 4])
   expect([0, 1, 2, 3, 4, 5].map((number) => texts.at(number))).toEqual(['b', '', 'ü', 'a', 'bb', undefined])
 })
 
 test('many texts, and one longer than a piece, keep their numbers while the table grows', () => {
-  const { texts, numbersOf } = createTextNumbers(2 ** 30)
+  const { texts, numbersOf } = createTextNumbers(createWalkMemory())
   const list = [...Array.from({ length: 5_000 }, (_, i) => `text ${i}`), 'x'.repeat(3_000_000), 'last']
   const numbers = [...numbersOf(textsOf(list))]
   expect(numbers).toEqual(list.map((_, i) => i))
@@ -68,7 +69,7 @@ test('many texts, and one longer than a piece, keep their numbers while the tabl
 })
 
 test('more bytes than given are refused', () => {
-  const { numbersOf } = createTextNumbers(100)
+  const { numbersOf } = createTextNumbers(createWalkMemory(100))
   numbersOf(textsOf(['x'.repeat(60), 'x'.repeat(60)]))
   expect(() => numbersOf(textsOf(['y'.repeat(60)]))).toThrow(WalkMemoryError)
 })

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { ValueTexts } from './actor-events.ts'
 import { twice } from './key-numbers.ts'
 import type { Texts } from './native-block.ts'
+import type { WalkMemory } from './walk-memory.ts'
 
 /** Numbers for texts, in the order in which they come: 0, 1, 2, … */
 export interface TextNumbers {
@@ -9,9 +10,6 @@ export interface TextNumbers {
   /** The number of each row's text, written over its `rows`. @throws WalkMemoryError */
   numbersOf(texts: Texts): Uint32Array
 }
-
-/** The texts of a question have more bytes than a worker may keep. */
-export class WalkMemoryError extends Error {}
 
 const FREE = 0xffff_ffff
 const FIRST_BITS = 10
@@ -27,7 +25,7 @@ interface Piece {
  * Texts are kept as the bytes that the engine gave: numbering two million different texts of 36 characters takes 0.4 µs of CPU each, and 1.8 µs as strings
  * in a Map.
  */
-export function createTextNumbers(mostBytes: number): TextNumbers {
+export function createTextNumbers(memory: WalkMemory): TextNumbers {
   // Senders of events choose the texts: with a known start they could choose a hundred thousand of one hash, each compared with all before.
   const firstHash = randomInt(2 ** 32)
   const pieces: Piece[] = []
@@ -39,7 +37,6 @@ export function createTextNumbers(mostBytes: number): TextNumbers {
   let starts = new Uint32Array(2 ** (bits - 1))
   let lengths = new Uint32Array(2 ** (bits - 1))
   let count = 0
-  let kept = 0
 
   const isText = (number: number, bytes: Buffer, from: number, to: number): boolean => {
     if (lengths[number] !== to - from) return false
@@ -50,8 +47,7 @@ export function createTextNumbers(mostBytes: number): TextNumbers {
   }
 
   function keep(bytes: Buffer, from: number, to: number): void {
-    kept += to - from + BYTES_OF_A_TEXT
-    if (kept > mostBytes) throw new WalkMemoryError('The texts of a breakdown have too many bytes.')
+    memory.take(to - from + BYTES_OF_A_TEXT)
     let piece = pieces.at(-1)
     if (piece === undefined || piece.used + to - from > piece.bytes.length) {
       piece = { bytes: Buffer.allocUnsafeSlow(Math.max(PIECE_BYTES, to - from)), used: 0 }
@@ -112,8 +108,8 @@ export function createTextNumbers(mostBytes: number): TextNumbers {
   }
 }
 
-/** Beside its bytes: four columns, with room to double, and two places. */
-const BYTES_OF_A_TEXT = 32
+/** Beside its bytes: four columns, with room to double, and two places; its row of a breakdown, and the text of the row. */
+const BYTES_OF_A_TEXT = 40
 
 /** FNV-1a, from another first hash. */
 function hashOf(firstHash: number, bytes: Buffer, from: number, to: number): number {

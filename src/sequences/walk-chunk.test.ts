@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { eventBytes, type GivenEvent } from '../../test/fixtures/native-bytes.ts'
 import type { Walk } from './actor-events.ts'
 import { createChunkWalk } from './walk-chunk.ts'
+import { createWalkMemory } from './walk-memory.ts'
 
 interface Seen {
   readonly actor: number | bigint
@@ -22,7 +23,7 @@ function seenIn(chunks: readonly (readonly GivenEvent[])[], hasEras = false): Se
     },
     result: () => null,
   }
-  const walkChunk = createChunkWalk(walk)
+  const walkChunk = createChunkWalk(walk, createWalkMemory())
   for (const chunk of chunks) walkChunk(eventBytes(chunk, hasEras), true)
   return seen
 }
@@ -96,10 +97,13 @@ test('the events of many actors in many tiles are those of the definition', () =
 
 test('the parts of a chunk are walked together', () => {
   const seen: number[] = []
-  const walkChunk = createChunkWalk({
-    actor: (_, { atMs }, from, to) => seen.push(...atMs.subarray(from, to)),
-    result: () => null,
-  })
+  const walkChunk = createChunkWalk(
+    {
+      actor: (_, { atMs }, from, to) => seen.push(...atMs.subarray(from, to)),
+      result: () => null,
+    },
+    createWalkMemory(),
+  )
   walkChunk(eventBytes([{ actor: 1, at: 2 ** 33 + 5, mask: 1 }], true), false)
   walkChunk(eventBytes([]), false)
   expect(seen).toEqual([])

@@ -22,7 +22,7 @@ const RUN_MODULE = new URL('../../scripts/run-worker.cjs', import.meta.url)
 export interface WalkThreadOptions {
   /** The module, in TypeScript or compiled, that the worker runs. It calls `serveWalks`. */
   readonly entry: URL
-  /** The memory of a worker's objects. Columns of events are outside of it. */
+  /** The memory of a worker's objects. Columns of events are outside of it; of what `WalkMemory` counts it bounds the bytes as well. */
   readonly heapMiB: number
 }
 

@@ -152,7 +152,28 @@ test.each<[name: string, query: object, attr: string]>([
   [
     'a number that there is not',
     { source: { kind: 'InsightActorsQuery', source: TRENDS, series: 7 } },
-    'entity_order',
+    'query__source__series',
+  ],
+  [
+    'a cohort that there is not',
+    { source: { kind: 'InsightActorsQuery', source: { kind: 'RetentionQuery' }, interval: 99 } },
+    'query__source__interval',
+  ],
+  [
+    'a retention without a cohort',
+    { source: { kind: 'InsightActorsQuery', source: { kind: 'RetentionQuery' } } },
+    'query__source__breakdown_values',
+  ],
+  ['a number of nothing', { source: { kind: 'InsightActorsQuery' } }, 'query__source__source'],
+  [
+    'a number of another kind',
+    { source: { kind: 'InsightActorsQuery', source: { kind: 'Trends' } } },
+    'query__source__source__kind',
+  ],
+  [
+    'a field that selects nothing',
+    { source: { kind: 'InsightActorsQuery', source: { kind: 'PathsQuery' }, pathStart: '1_a' } },
+    'query__source__pathStart',
   ],
 ])('%s is refused', async (_, query, attr) => {
   expect(await ask(query)).toMatchObject({ status: 400, body: { attr } })

@@ -176,6 +176,38 @@ describe('the people behind it', () => {
     }
   })
 
+  test('are those of each item where items have one name', async () => {
+    // Colons that a sender puts into a property or a value.
+    const did = (id: string, event: string, minute: number, properties = {}) => ({
+      event,
+      distinct_id: id,
+      timestamp: `2026-11-18T09:0${minute}:00Z`,
+      properties,
+    })
+    const sent = ['gus', 'hal', 'ida', 'jon'].map((id, i) => [
+      did(id, 'began', 0, { $set: i < 2 ? { 'a::b': 'c' } : { a: 'b::c' } }),
+      did(id, 'looked', 1, i < 3 ? { 'x::y': 'z' } : { x: 'y::z' }),
+      did(id, 'looked', 2, { x: 'y::z' }),
+      ...(i % 2 === 0 ? [did(id, 'ended', 3)] : []),
+    ])
+    await server.capture(sent.flat())
+    const events = [{ id: 'began' }, { id: 'ended', order: 1 }]
+    for (const more of [
+      { funnel_correlation_type: 'properties', funnel_correlation_names: ['$all'] },
+      { funnel_correlation_type: 'event_with_properties', funnel_correlation_event_names: ['looked'] },
+    ]) {
+      const found = await ask({ events, ...more })
+      expect(new Set(found.events.map((item) => item.event.event)).size).toBe(1)
+      expect(found.events).toHaveLength(2)
+      for (const item of found.events)
+        for (const [url, count] of [
+          [item.success_people_url, item.success_count],
+          [item.failure_people_url, item.failure_count],
+        ] as const)
+          expect((await server.request('GET', url)).body.results[0]).toMatchObject({ count })
+    }
+  })
+
   test('are named', async () => {
     const { events } = await ask({})
     const { body } = await server.request('GET', events[1]?.failure_people_url ?? '')

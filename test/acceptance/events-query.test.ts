@@ -112,3 +112,36 @@ test.each<[name: string, query: object, attr: string]>([
 ])('%s is refused with its place', async (_, query, attr) => {
   expect(await ask(query)).toMatchObject({ status: 400, body: { attr } })
 })
+
+test('the person of an event by a name, as the table of events of clients asks for it', async () => {
+  const { id, token } = await server.newProject('Named')
+  const seen = (distinct_id: string, properties: object) => ({
+    ...{ event: 'seen', distinct_id, timestamp: '2026-11-20T09:00:00Z', properties },
+  })
+  await server.capture(
+    [
+      seen('ada', { $set: { name: 'Ada', email: 'ada@example.com' } }),
+      seen('bob', { $set: { name: 'Bob' } }),
+      seen('cid', { $process_person_profile: false }),
+    ],
+    token,
+  )
+  const { body } = await server.request('POST', `/api/projects/${id}/query/`, {
+    query: {
+      kind: 'EventsQuery',
+      select: ['distinct_id', 'person_display_name -- Person'],
+      orderBy: ['distinct_id'],
+    },
+  })
+  expect(body.columns).toEqual(['distinct_id', 'person_display_name -- Person'])
+  expect(body.results).toEqual(
+    [
+      ['ada', 'ada@example.com'],
+      ['bob', 'Bob'],
+      ['cid', 'cid'],
+    ].map(([distinct_id, display_name]) => [
+      distinct_id,
+      { id: expect.any(String), distinct_id, display_name },
+    ]),
+  )
+})

@@ -38,10 +38,30 @@ test('call 4: filters_override wins over the filters of a dashboard, whose tile 
   expect(daysOf((await read({ from_dashboard })).body)).toHaveLength(3)
 })
 
+test('a filter that there is not is refused with the nearest one, beside a node as well', async () => {
+  const detail = expect.stringContaining('A dashboard has no filter "date_form". Did you mean "date_from"?')
+  const filters_override = { date_form: '-1d' }
+  expect((await read({ filters_override: JSON.stringify(filters_override) })).body).toMatchObject({ detail })
+  const query = { kind: 'TrendsQuery', series: [{ kind: 'EventsNode', event: 'visit' }] }
+  expect(await server.request('POST', `${PROJECT}query/`, { query, filters_override })).toMatchObject({
+    status: 400,
+    body: { code: 'unknown_field', detail, attr: 'filters_override__date_form' },
+  })
+})
+
+test('the dates of filters_override are taken as they are with explicitDate, by both of its names', async () => {
+  const dates = { date_from: '2026-11-01T10:00:00', date_to: '2026-11-02T10:00:00' }
+  for (const name of ['explicitDate', 'explicit_date']) {
+    const { body } = await read({ filters_override: JSON.stringify({ ...dates, [name]: true }) })
+    expect(body.filters).toMatchObject({ ...dates, explicit_date: true })
+  }
+})
+
 test.each([
   ['filters_override', 'nojson'],
   ['filters_override', '[1]'],
   ['filters_override', '{"date_from":"someday"}'],
+  ['filters_override', '{"date_form":"-1d"}'],
   ['variables_override', '{"a":1}'],
   ['from_dashboard', 'x'],
   ['unheard_of', '1'],

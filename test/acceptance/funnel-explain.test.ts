@@ -260,6 +260,7 @@ describe('refused', () => {
       400,
       'entrance_period_start',
     ],
+    ['the second of two intervals, without one', { actor: 'ada', occurrence: 2 }, 400, 'occurrence'],
     ['a question in two forms', { actor: 'ada', query: { kind: 'FunnelsQuery' } }, 400, null],
   ])('%s', async (_, parameters, status, attr) => {
     const answer = await post(parameters)

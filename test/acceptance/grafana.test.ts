@@ -89,6 +89,28 @@ test.each<[panel: string, statement: string, frame: object]>([
   expect(await frameOf(statement)).toEqual(frame)
 })
 
+/** The times that the plugin can read, by the layouts of its Go code. */
+const READABLE = [/^\d{4}-\d\d-\d\d([T ]\d\d:\d\d:\d\d)?$/, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/]
+
+/** The type of a field in the frame: the plugin looks for words in the first text of a pair, which is the name of the column. */
+function fieldType([name = '']: readonly string[]): string {
+  if (/date/i.test(name)) return 'time'
+  return /float|decimal|int/i.test(name) ? 'number' : 'text'
+}
+
+test('columns of panels have a type by their names, as docs/query.md tells', async () => {
+  const statement = `SELECT toDate(timestamp) AS date, count() AS events_int, round(1 / 2) AS rate_float, any_name
+    FROM (SELECT timestamp, event AS any_name FROM events) GROUP BY date, any_name ORDER BY date LIMIT 1`
+  const { body } = await send(statement)
+  expect(body.types.map(fieldType)).toEqual(['time', 'number', 'number', 'text'])
+  expect(READABLE.some((layout) => layout.test(body.results[0][0]))).toBe(true)
+  const hours = await send(
+    "SELECT formatDateTime(toStartOfHour(timestamp), '%Y-%m-%d %H:%i:%S') AS datetime FROM events LIMIT 1",
+  )
+  expect(hours.body.types.map(fieldType)).toEqual(['time'])
+  expect(hours.body.results[0][0]).toMatch(READABLE[0] as RegExp)
+})
+
 test('a mistake is told by its detail, which the plugin shows', async () => {
   expect(await send('SELECT nothing FROM events')).toMatchObject({
     status: 400,

@@ -28,6 +28,35 @@ const rows = async (query: string) => {
   return status === 200 ? body.results : { status, ...body }
 }
 
+test('an empty $session_id is no session, as in trends and in the table of sessions', async () => {
+  const { id, token } = await server.newProject('Sessions')
+  const ids = ['', 's1', null, undefined, ' ']
+  const event = (one: string | null | undefined) => ({
+    ...{ event: 'seen', distinct_id: 'ada', timestamp: '2026-11-18T10:00:00Z' },
+    properties: { $session_id: one },
+  })
+  await server.capture(ids.map(event), token)
+  const one = async (query: string) => {
+    const { body } = await server.request('POST', `/api/projects/${id}/query/`, {
+      query: { kind: 'HogQLQuery', query },
+    })
+    return body.results?.[0] ?? body
+  }
+  expect(await one('select count(distinct $session_id), countIf($session_id is null) from events')).toEqual([
+    2, 3,
+  ])
+  expect(
+    await one("select countIf(session.id = ''), countIf(properties.$session_id = '') from events"),
+  ).toEqual([0, 1])
+  expect(await one('select count() from sessions')).toEqual([2])
+  const trend = await server.request('POST', `/api/projects/${id}/insights/trend/`, {
+    events: [{ id: 'seen', math: 'unique_session' }],
+    date_from: '-7d',
+    display: 'BoldNumber',
+  })
+  expect(trend.body.result[0].aggregated_value).toBe(2)
+})
+
 describe('rows', () => {
   test.each<[query: string, expected: unknown[][]]>([
     // Keys in brackets, of a table with a name and without.

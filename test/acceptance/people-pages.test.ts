@@ -151,6 +151,10 @@ test('CSV has all people, whatever the limit, with those without a profile', asy
 describe('refused', () => {
   const LATEST = { events: EVENTS }
   const query = JSON.stringify(NODE)
+  const TWO = { events: [...EVENTS, ...EVENTS] }
+  const STEPS = { ...TWO, funnel_step: '1' }
+  const TIMES = { ...TWO, funnel_time_from: '0' }
+  const INTERVAL = { ...TWO, funnel_viz_type: 'trends', entrance_period_start: '2026-11-20' }
   test.each<[string, string, object, string]>([
     ['a day outside of the range', 'trends', { ...LATEST, day: '2026-12-01' }, 'day'],
     ['a day in another form', 'trends', { ...LATEST, day: '20-Nov-2026' }, 'day'],
@@ -168,6 +172,18 @@ describe('refused', () => {
       'funnel_step',
     ],
     ['a step too many', 'funnel', { events: [...EVENTS, ...EVENTS], funnel_step: '3' }, 'funnel_step'],
+    [
+      'a step and an interval',
+      'funnel',
+      { ...STEPS, entrance_period_start: '2026-11-20' },
+      'entrance_period_start',
+    ],
+    ['a step and those who dropped in an interval', 'funnel', { ...STEPS, drop_off: 'true' }, 'drop_off'],
+    ['a step and a time', 'funnel', { ...STEPS, funnel_time_from: '0' }, 'funnel_time_from'],
+    ['a step and the second of two intervals', 'funnel', { ...STEPS, occurrence: '2' }, 'occurrence'],
+    ['a time and those who dropped', 'funnel', { ...TIMES, drop_off: 'true' }, 'drop_off'],
+    ['an interval and the end of a time', 'funnel', { ...INTERVAL, funnel_time_to: '9' }, 'funnel_time_to'],
+    ['an interval and an open window', 'funnel', { ...INTERVAL, window_open: 'true' }, 'window_open'],
     ['no number of intervals', 'stickiness', { ...LATEST }, 'stickiness_days'],
     ['too many intervals', 'stickiness', { ...LATEST, stickiness_days: '9' }, 'stickiness_days'],
     [

@@ -60,6 +60,20 @@ test('force_cache answers what is cached and computes nothing', async () => {
   })
 })
 
+test('refresh stands in the query string as well, and that of the body counts before it', async () => {
+  const query = sql("select 'in the address'")
+  const at = (refresh: string, body: object = {}) =>
+    server.request('POST', `${PATH}?refresh=${refresh}`, { query, ...body })
+  expect(await at('force_cache')).toMatchObject({ status: 200, body: { results: null } })
+  expect(await at('force_async')).toMatchObject({ status: 202, body: { results: null } })
+  expect(await at('force_cache', { refresh: 'force_blocking' })).toMatchObject({
+    status: 200,
+    body: { results: [['in the address']], is_cached: false },
+  })
+  expect(await at('force_cache')).toMatchObject({ body: { is_cached: true } })
+  expect(await at('sometimes')).toMatchObject({ status: 400, body: { attr: 'refresh' } })
+})
+
 test('a new event makes the rows of a statement stale', async () => {
   const query = sql("select count() from events where event = 'new'")
   expect((await ask({ query })).body.results).toEqual([[0]])

@@ -137,6 +137,35 @@ test('keys that clients send and that change no number are known', async () => {
   ).toMatchObject({ status: 200 })
 })
 
+// By the schema of nodes that clients send: how rows are shown, which is theirs.
+const events = { kind: 'EventsQuery', select: ['event'] }
+const statement = { kind: 'HogQLQuery', query: 'select 1' }
+const SHOWN_TABLE = { columns: ['event'], hiddenColumns: [], showSearch: true, propertiesViaUrl: true }
+const SHOWN_CHART = { display: 'ActionsBar', chartSettings: { xAxis: { column: '1' } }, tableSettings: {} }
+
+test.each<[query: object]>([
+  [{ kind: 'DataTableNode', source: events, full: true, ...SHOWN_TABLE }],
+  [{ kind: 'DataVisualizationNode', source: statement, ...SHOWN_CHART }],
+])('the presentation in a node around rows is known, and kept where it is saved: %j', async (query) => {
+  const { status, body } = await server.request('POST', path('query/'), { query })
+  expect([status, body.detail]).toEqual([200, undefined])
+  const { body: saved } = await server.request('POST', path('insights/'), { query })
+  const read = await server.request('GET', path(`insights/${saved.id}/?refresh=true`))
+  expect(read.body.query).toEqual(query)
+  expect(read.body.warnings).toBeUndefined()
+})
+
+test.each([
+  [{ kind: 'DataTableNode', source: events, colums: [] }, 'query__colums'],
+  [{ kind: 'DataVisualizationNode', source: statement, columns: [] }, 'query__columns'],
+  [{ kind: 'InsightVizNode', source: node({}).query, display: 'ActionsPie' }, 'query__display'],
+])('another key of such a node is refused: %j', async (query, attr) => {
+  expect(await server.request('POST', path('query/'), { query })).toMatchObject({
+    status: 400,
+    body: { code: 'unknown_field', attr },
+  })
+})
+
 test('of a saved question is kept, and its answer has a warning', async () => {
   const filters = { insight: 'TRENDS', events: [{ id: 'paid', colour: 'red' }], period: 'Day' }
   const { body: saved } = await server.request('POST', path('insights/'), { filters })

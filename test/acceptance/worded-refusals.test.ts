@@ -20,6 +20,45 @@ const authorized = { authorization: `Bearer ${KEY}` }
 const post = (path: string, body: unknown) => server.request('POST', `${PROJECT}/${path}`, body)
 const trend = (fields: object) => post('insights/trend/', { events: [{ id: 'paid' }], ...fields })
 
+test.each([['select 1'], [5], [null], [[]]])('a query that is no node: %j', async (query) => {
+  expect((await post('query/', { query })).body).toMatchObject({
+    detail: 'Expected a query node as an object, such as {"kind": "HogQLQuery", "query": "select 1"}.',
+    attr: 'query',
+  })
+})
+
+test.each([
+  ['insights/retention/?filter_test_accounts=maybe', 'filter_test_accounts', 'Must be true or false.'],
+  ['insights/retention/?explicit_date=7', 'explicit_date', 'Must be true or false.'],
+  ['insights/retention/?cumulative=x', 'cumulative', 'Must be true or false.'],
+  [
+    'insights/path/?aggregation_group_type_index=account',
+    'aggregation_group_type_index',
+    'Expected the index of a group type: 1 to 4, or 0 for persons.',
+  ],
+  ['persons/retention/?breakdown_values=0', 'breakdown_values', 'Expected the place of a cohort, as [0].'],
+  [
+    'elements/stats/?include=click',
+    'include',
+    'Use one or several of $autocapture, $rageclick, $dead_click.',
+  ],
+])('%s says what it expects', async (path, attr, detail) => {
+  expect(await send('GET', `${PROJECT}/${path}`, authorized)).toMatchObject({ status: 400, attr, detail })
+})
+
+test.each([
+  [
+    'the id of a cohort',
+    { properties: [{ key: 'id', type: 'cohort', value: true }] },
+    'properties__0__value',
+  ],
+  ['the limit of a breakdown', { breakdown: 'plan', breakdown_limit: true }, 'breakdown_limit'],
+  ['the index of a group type', { aggregation_group_type_index: true }, 'aggregation_group_type_index'],
+  ['intervals to smooth over', { smoothing_intervals: true }, 'smoothing_intervals'],
+])('a boolean is no number: %s', async (_name, fields, attr) => {
+  expect(await trend(fields)).toMatchObject({ status: 400, body: { attr } })
+})
+
 describe('credentials', () => {
   const body = '{"events":[{"id":"paid"}]}'
   const json = { 'content-type': 'application/json' }

@@ -161,7 +161,8 @@ function fieldsOf(given: StatementEvent, timezone: string) {
   return {
     ...Object.fromEntries(ofProperties),
     ...{ event, distinct_id, atMs, day: wall.slice(0, 10), hour: Number(wall.slice(11, 13)) },
-    ...{ session: textOf(given.properties.$session_id), company: companyOf(given) },
+    // An empty one is none.
+    ...{ session: sessionOf(given) || null, company: companyOf(given) },
   }
 }
 

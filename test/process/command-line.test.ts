@@ -2,8 +2,10 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { killServers, runCommand, startServer } from '../fixtures/server-process.ts'
+import { killServers } from '../fixtures/server-process.ts'
+import { useBundle } from '../fixtures/use-bundle.ts'
 
+const program = useBundle()
 let folder = ''
 let emptyFolder = ''
 beforeEach(async () => {
@@ -17,7 +19,7 @@ afterEach(async () => {
 })
 
 const BOB = 'bob@example.com'
-const run = (text: string, input = '') => runCommand(folder, text.split(' '), { input })
+const run = (text: string, input = '') => program.runCommand(folder, text.split(' '), { input })
 const done = (stdout: string | RegExp) => ({
   code: 0,
   signal: null,
@@ -26,7 +28,7 @@ const done = (stdout: string | RegExp) => ({
 })
 
 test('keys and users are managed from the command line while the server runs', async () => {
-  const server = await startServer(folder)
+  const server = await program.startServer(folder)
   const status = async (method: string, path: string, headers: Record<string, string>, body?: object) =>
     (
       await fetch(`${server.url}${path}`, {
@@ -40,7 +42,7 @@ test('keys and users are managed from the command line while the server runs', a
   const [created, bob, nowhere] = await Promise.all([
     run('keys create --scope insight:read --scope project:read --label cron --project 1'),
     run(`users create ${BOB} --project 1 --role viewer`),
-    runCommand(emptyFolder, ['keys', 'list']),
+    program.runCommand(emptyFolder, ['keys', 'list']),
   ])
   expect(created).toEqual(done(/^phx_[A-Za-z0-9]{43}\n$/))
   expect(bob).toEqual(done('^User 2 was created, with the role viewer in project 1.\n$'))

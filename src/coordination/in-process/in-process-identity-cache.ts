@@ -1,7 +1,7 @@
-import { LRUCache } from 'lru-cache'
 import type { IdentityCache } from '#coordination/identity-cache.ts'
 import type { IdentityStatement } from '#identity/identity-statement.ts'
 import { isOrigin } from '#identity/property-registers.ts'
+import { lruOf } from '#shared/lru-of.ts'
 
 interface Known {
   readonly number: number
@@ -14,9 +14,8 @@ interface Known {
 /** An entry takes about 150 bytes. */
 const CACHED_IDS = 500_000
 
-/** Allocates the room for `mostIds` at once: 40 ms for the default. */
 export function createInProcessIdentityCache(mostIds = CACHED_IDS): IdentityCache {
-  const ids = new LRUCache<string, Known>({ max: mostIds })
+  const ids = lruOf<string, Known>(mostIds)
   const find = (projectId: number, distinctId: string) => ids.get(`${projectId}:${distinctId}`)
   return {
     knows(projectId, statement) {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { WRAPPERS } from '#contract/insight-kinds.ts'
 import type { ActorBody } from '#contract/people.ts'
 import { showActors } from '#http/people/actor-body.ts'
-import { ACTORS_NODES, peopleOfNode } from '#http/people/actors-node.ts'
+import { ACTORS_NODES, peopleOfNode, placedAtNode } from '#http/people/actors-node.ts'
 import { type PeopleDeps, toAskedPeople } from '#http/people/people-question.ts'
 import { askerOf } from '#http/server/asker.ts'
 import { csvText } from '#http/server/csv/csv-text.ts'
@@ -30,14 +30,18 @@ const ActorsOfNumber = z.strictObject({
   offset: z.int().min(0).nullish(),
   response: z.unknown().optional(),
 })
-export type ActorsOfNumber = z.output<typeof ActorsOfNumber>
+export type ActorsOfNumber = z.output<typeof ActorsOfNumber> & {
+  /** The place of `source` in the request. */
+  readonly place: string
+}
 
 /** The list that a node of a request is; null for any other node. @throws RequestError for one that is malformed */
 export function actorsOfNumber(node: unknown): ActorsOfNumber | null {
   const inside = sourceIn(node, WRAPPERS)
   if (!isJsonObject(inside) || inside.kind !== 'ActorsQuery' || !isJsonObject(inside.source)) return null
   if (!(ACTORS_NODES as readonly unknown[]).includes(inside.source.kind)) return null
-  return parseValue(ActorsOfNumber, inside, inside === node ? ['query'] : ['query', 'source'])
+  const path = inside === node ? ['query'] : ['query', 'source']
+  return { ...parseValue(ActorsOfNumber, inside, path), place: [...path, 'source'].join('__') }
 }
 
 /** The body of `query/` for the actors behind a number, in the order of their keys. It is not cached. */
@@ -49,7 +53,7 @@ export async function actorRows(
 ) {
   const { columns, values } = columnsOf(actors)
   const place = { offset: actors.offset ?? 0, limit: Math.min(actors.limit ?? STANDARD_LIMIT, MOST) }
-  const pages = await pagesOf(deps, project, actors, reply)
+  const pages = pagesOf(deps, project, actors, reply)
   const listed = peopleAt(deps, project, pages, place)
   const people: ActorBody[] = []
   let some = await listed.next()
@@ -80,7 +84,7 @@ export async function actorsText(
 ): Promise<AsyncIterable<string>> {
   const { columns, values } = columnsOf(actors)
   const place = { offset: actors.offset ?? 0, limit: actors.limit ?? Number.POSITIVE_INFINITY }
-  const people = peopleAt(deps, project, await pagesOf(deps, project, actors, reply), place)
+  const people = peopleAt(deps, project, pagesOf(deps, project, actors, reply), place)
   // Before the headers are sent, so that a question that fails has its status.
   const first = await people.next()
   const rows = (some: readonly ActorBody[]) =>
@@ -97,18 +101,22 @@ function columnsOf({ select }: ActorsOfNumber): { columns: readonly string[]; va
   return { columns, values: columns.map(columnOf) }
 }
 
-async function pagesOf(
+async function* pagesOf(
   deps: PeopleDeps,
   project: QuestionProject,
-  { source, search }: ActorsOfNumber,
+  { source, search, place }: ActorsOfNumber,
   reply: FastifyReply,
-): Promise<ReturnType<FindPeople['all']>> {
-  const requested = peopleOfNode(source)
-  const asked = await toAskedPeople(deps, project, {
-    ...requested,
-    parameters: { ...requested.parameters, search: search ?? undefined },
-  })
-  return deps.findPeople.all(asked, askerOf(reply))
+): ReturnType<FindPeople['all']> {
+  try {
+    const requested = peopleOfNode(source)
+    const asked = await toAskedPeople(deps, project, {
+      ...requested,
+      parameters: { ...requested.parameters, search: search ?? undefined },
+    })
+    yield* deps.findPeople.all(asked, askerOf(reply))
+  } catch (error) {
+    throw placedAtNode(error, source, place)
+  }
 }
 
 interface Place {

@@ -1,6 +1,6 @@
 import { overrideSaved } from '#insights/override-saved.ts'
 import { overrideVariables, type VariablesOverride } from '#insights/override-variables.ts'
-import { checkDashboardFilters } from '#query/override.ts'
+import { checkRequestFilters } from '#query/override.ts'
 import type { JsonObject } from '#shared/json-value.ts'
 import { invalid } from '#shared/request-error.ts'
 
@@ -21,6 +21,6 @@ export function askedNode({ query, filters_override, variables_override }: Asked
       'variables_override',
     )
   if (!filters_override) return node
-  checkDashboardFilters(filters_override, ['filters_override'])
+  checkRequestFilters(filters_override, ['filters_override'])
   return overrideSaved({ filters: {}, query: node }, filters_override).query
 }

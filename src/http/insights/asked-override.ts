@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { overrideSaved } from '#insights/override-saved.ts'
 import { overrideVariables, type VariablesOverride } from '#insights/override-variables.ts'
 import type { Insight } from '#metadata/insights/insight.ts'
-import { checkDashboardFilters } from '#query/override.ts'
+import { checkRequestFilters } from '#query/override.ts'
 import type { JsonObject } from '#shared/json-value.ts'
 import { invalid, RequestError } from '#shared/request-error.ts'
 
@@ -26,7 +26,7 @@ export function parseOverride(asked: Asked): AskedOverride | undefined {
   // Checked here and parsed with the question: errors name this parameter, also where nothing is computed, and the override
   // is applied to the saved form of the question, which is shown.
   try {
-    checkDashboardFilters(filters)
+    checkRequestFilters(filters)
   } catch (error) {
     throw error instanceof RequestError ? invalid('invalid_input', error.message, 'filters_override') : error
   }

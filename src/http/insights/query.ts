@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { ProjectPath, QueryPath } from '#contract/paths.ts'
-import { queryBodies } from '#contract/query.ts'
+import { QueryParameters, queryBodies } from '#contract/query.ts'
 import type { RefreshMode } from '#contract/refresh.ts'
-import { FormatQuery, type RowFormat, RowFormatQuery } from '#contract/text.ts'
+import { FormatQuery, type RowFormat } from '#contract/text.ts'
 import { warningsField } from '#contract/warning.ts'
 import type { BackgroundJobs } from '#coordination/background-jobs.ts'
 import type { Cancellation } from '#coordination/cancellation.ts'
@@ -36,7 +36,7 @@ const NODES = KINDS.map(({ names }) => names.node)
 const { QueryRequest, QueryBody, QueryStatusBody } = queryBodies(NODES, anyItem())
 const QUERY = { tag: 'query', scope: 'query:read' } as const
 
-type QueryCall = RequestOf<typeof ProjectPath, typeof RowFormatQuery, typeof QueryRequest>
+type QueryCall = RequestOf<typeof ProjectPath, typeof QueryParameters, typeof QueryRequest>
 
 /** `/query/`: computes a query node without saving it. */
 export function queryRoutes(app: FastifyInstance, deps: QueryDeps): void {
@@ -54,7 +54,7 @@ export function queryRoutes(app: FastifyInstance, deps: QueryDeps): void {
         },
       },
       ...QUERY,
-      query: RowFormatQuery,
+      query: QueryParameters,
       params: ProjectPath,
       body: QueryRequest,
       answer: QueryBody,
@@ -72,7 +72,7 @@ export function queryRoutes(app: FastifyInstance, deps: QueryDeps): void {
       const whole = format === 'json' ? null : wholeQuestion(question)
       if (whole !== null && format !== 'json') return sendWhole(deps, request, reply, { whole, format })
       requireCsv(format, `A ${kindOf(question.query).names.node}`)
-      const answered = await answer(deps, question, body, reply)
+      const answered = await answer(deps, question, request, reply)
       if (answered.result !== null && format === 'csv') {
         const { columns, rows } = tableOf(answered.result)
         return reply.send(csvFile(request, reply, [csvText([columns, ...rows])]))
@@ -96,10 +96,10 @@ async function sendActors(deps: QueryDeps, request: QueryCall, reply: FastifyRep
 async function answer(
   { answering }: QueryDeps,
   question: ClientQuestion,
-  body: z.output<typeof QueryRequest>,
+  { body, query }: QueryCall,
   reply: FastifyReply,
 ): Promise<Answered> {
-  const refresh = refreshOf(body)
+  const refresh = refreshOf(body, query)
   const answered = await answering.answer(question, {
     ...answerOptions({ ...body, refresh }, reply, refresh),
     whenMissing: WITHOUT_RESULT.has(refresh) ? 'null' : 'compute',
@@ -120,8 +120,8 @@ function sendWhole(
   reply: FastifyReply,
   { whole, format }: WholeFile,
 ): Promise<FastifyReply> {
-  const { body } = request
-  if (WITHOUT_RESULT.has(refreshOf(body)))
+  const { body, query } = request
+  if (WITHOUT_RESULT.has(refreshOf(body, query)))
     throw invalid(
       'invalid_choice',
       'The rows of a file are computed while they are sent: leave refresh and async out.',
@@ -202,8 +202,10 @@ function statusRoutes(app: FastifyInstance, { jobs, cancellation, answering }: Q
 }
 
 /** How new the result has to be; `async: true` is the word of older clients. */
-const refreshOf = ({ refresh, async: isAsync }: z.output<typeof QueryRequest>): RefreshMode =>
-  refresh ?? (isAsync === true ? 'force_async' : 'blocking')
+const refreshOf = (
+  { refresh, async: isAsync }: z.output<typeof QueryRequest>,
+  parameters: z.output<typeof QueryParameters>,
+): RefreshMode => refresh ?? parameters.refresh ?? (isAsync === true ? 'force_async' : 'blocking')
 
 /** The friendly table of a result, as that of a saved insight. */
 function tableOf(result: CachedResult): Table {

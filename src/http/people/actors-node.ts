@@ -1,7 +1,7 @@
 import { parseNode } from '#insights/registry.ts'
 import { isJsonObject, type JsonObject } from '#shared/json-value.ts'
 import { parseValue } from '#shared/parse-value.ts'
-import { invalid } from '#shared/request-error.ts'
+import { invalid, RequestError } from '#shared/request-error.ts'
 import { PEOPLE_LISTS, type RequestedPeople, requestedPeople } from './asked-people.ts'
 
 /** The nodes of clients whose `source` is an insight, and whose other fields select a number of it. */
@@ -45,6 +45,24 @@ export function peopleOfNode({ source, ...fields }: JsonObject): RequestedPeople
     given.map(([name, value]) => [names[name] ?? name, inAddress(name, value)]),
   )
   return requestedPeople(list.kind, parseValue(list.Request, { ...selectors, query: source }))
+}
+
+/**
+ * An error of the people of a node, with the sender's field as its attr: `path` is the place of the node in the request, in front of
+ * the question that is its `source`, and of the field that selects the number.
+ */
+export function placedAtNode(error: unknown, node: JsonObject, path: string): unknown {
+  if (!(error instanceof RequestError) || error.attr === null) return error
+  const { kind, code, message, attr, retryAfterSeconds } = error
+  const [first = '', ...inside] = attr.split('__')
+  const place = first === 'query' ? ['source', ...inside] : [fieldOf(first, node)]
+  return new RequestError(kind, code, message, [path, ...place].join('__'), retryAfterSeconds)
+}
+
+/** The field that the node has for a parameter of addresses; the parameter, which is a field as well, where it has none. */
+function fieldOf(parameter: string, node: JsonObject): string {
+  const fields = Object.values(SELECTORS).flatMap((names) => Object.entries(names))
+  return fields.find(([field, name]) => name === parameter && field in node)?.[0] ?? parameter
 }
 
 /** The value of a field as an address has it: the place of a retention's row is a list, an entity its event. */

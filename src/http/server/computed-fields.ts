@@ -11,7 +11,18 @@ export function writerOf(schema: z.ZodType, form: ComputedFields): Write | null 
   return form === 'json' ? null : textWriterOf(schema)
 }
 
+/** A start asks for each of the schemas some ten times, as a part of bodies and in several routes. */
+const textWriters = new WeakMap<z.ZodType, Write | null>()
+
 function textWriterOf(schema: z.ZodType): Write | null {
+  const known = textWriters.get(schema)
+  if (known !== undefined) return known
+  const write = newTextWriterOf(schema)
+  textWriters.set(schema, write)
+  return write
+}
+
+function newTextWriterOf(schema: z.ZodType): Write | null {
   const write = isComputed(schema.meta()) ? JSON.stringify : innerWriterOf(withoutWrapping(schema))
   return write && ((value) => (value === null || value === undefined ? value : write(value)))
 }

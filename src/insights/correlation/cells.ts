@@ -13,6 +13,10 @@ const CorrelationSelectors = z.object({
   ),
   funnel_correlation_person_entity: Text.nullish().describe('The `event.event` of an item of the answer.'),
   funnel_correlation_property_values: Text.nullish().describe('The same for an item of type properties.'),
+  funnel_correlation_property: Text.nullish().describe(
+    'The property of the item: of items with one name only that of this property.',
+  ),
+  funnel_correlation_value: Text.nullish().describe('The value of the property of the item, likewise.'),
 })
 type CorrelationSelectors = z.output<typeof CorrelationSelectors>
 
@@ -41,7 +45,14 @@ export const correlationCells: SelectedCells<CorrelationPlan, CorrelationSelecto
         : 'funnel_correlation_person_entity'
     const name = lookedAt.kind === 'properties' ? values || entity : entity || values
     if (!name) throw invalid('required', `Add ${attr}: the event.event of an item of the answer.`, attr)
-    return { hasConverted, name }
+    return {
+      hasConverted,
+      item: {
+        name,
+        property: selectors.funnel_correlation_property ?? null,
+        value: selectors.funnel_correlation_value ?? null,
+      },
+    }
   },
   actorOf: ({ funnel }) => actorTypeOf(funnel.query),
   hasAppearances: false,

@@ -63,7 +63,7 @@ describe('the statement', () => {
   })
 
   test('of the people behind a number', async () => {
-    const statement = peopleWith(planOf({}), PERSONS, 'watched')
+    const statement = peopleWith(planOf({}), PERSONS, { name: 'watched', property: null, value: null })
     await expect(goldenOf(statement)).toMatchFileSnapshot('./__golden__/people.sql')
   })
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Table, WireResult } from '#insights/kind.ts'
 import { linkWithRoom, type PeopleLinks } from '#insights/people/people-links.ts'
 import type { Picture } from '#insights/picture.ts'
-import type { CorrelationAnswer } from './answer.ts'
+import type { CorrelationAnswer, ItemCounts } from './answer.ts'
 import type { CorrelationQuery } from './query.ts'
 
 const PEOPLE =
@@ -33,6 +33,8 @@ export const CorrelationItem = z.strictObject({
 })
 export type CorrelationItem = z.infer<typeof CorrelationItem>
 
+type ItemNames = Pick<ItemCounts, 'name' | 'property' | 'value'>
+
 export function correlationItems(
   { lookedAt }: CorrelationQuery,
   { items, isSkewed }: CorrelationAnswer,
@@ -40,19 +42,24 @@ export function correlationItems(
 ): CorrelationItem[] {
   const selector =
     lookedAt.kind === 'properties' ? 'funnel_correlation_property_values' : 'funnel_correlation_person_entity'
-  const to = (name: string, hasConverted: boolean) =>
+  const to = ({ name, property, value }: ItemNames, hasConverted: boolean) =>
     linkWithRoom(links, 2 * items.length, {
       funnel_correlation_person_converted: String(hasConverted),
       [selector]: name,
+      ...(property !== '' && { funnel_correlation_property: property, funnel_correlation_value: value }),
     })
-  const events = items.map(({ name, property, value, success, failure, oddsRatio, side }) => ({
-    event: { event: name, properties: property === '' ? {} : { [property]: value }, elements: [] },
+  const events = items.map(({ success, failure, oddsRatio, side, ...item }) => ({
+    event: {
+      event: item.name,
+      properties: item.property === '' ? {} : { [item.property]: item.value },
+      elements: [],
+    },
     success_count: success,
     failure_count: failure,
     odds_ratio: oddsRatio,
     correlation_type: side,
-    success_people_url: to(name, true),
-    failure_people_url: to(name, false),
+    success_people_url: to(item, true),
+    failure_people_url: to(item, false),
   }))
   return [{ events, skewed: isSkewed }]
 }

@@ -1,6 +1,6 @@
-import { createGrowingList } from '#insights/funnels/collect/growing-list.ts'
+import { GrowingList } from '#insights/funnels/collect/growing-list.ts'
 import { ALL_STARTS, createBestRun, type FunnelRule } from '#insights/funnels/walk/rule.ts'
-import { walkRuns } from '#insights/funnels/walk/walk-runs.ts'
+import { createRunsWalk, walkRuns } from '#insights/funnels/walk/walk-runs.ts'
 import type { StartWalk } from '#sequences/actor-events.ts'
 
 /** The actors at step 1 of a funnel, in columns of the same length. */
@@ -20,16 +20,16 @@ export interface PopulationJob {
 }
 
 /** The actors at step 1 with the times of their best runs. Those that an exclusion put out are left aside. */
-export const populationWalk: StartWalk<PopulationJob, FunnelPopulation> = ({ rule }) => {
-  const walk = walkRuns(rule)
+export const populationWalk: StartWalk<PopulationJob, FunnelPopulation> = ({ rule }, memory) => {
+  const walk = createRunsWalk(rule)
   const best = createBestRun(rule)
   const actors: (number | bigint)[] = []
-  const starts = createGrowingList()
-  const ends = createGrowingList()
+  const starts = new GrowingList(memory)
+  const ends = new GrowingList(memory)
   const converted: number[] = []
   return {
     actor(actor, events, from, to) {
-      walk(events, from, to, ALL_STARTS, best)
+      walkRuns(walk, events, from, to, ALL_STARTS, best)
       if (best.level === 0) return
       actors.push(actor)
       starts.push(events.atMs[best.path[0] ?? 0] ?? 0)

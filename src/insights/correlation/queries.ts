@@ -3,7 +3,7 @@ import { eventRows } from '#insights/funnels/event-rows.ts'
 import { runWalk, type WalkedBy } from '#insights/funnels/walked-rows.ts'
 import type { EngineQuery } from '#insights/kind.ts'
 import { Integer } from '#insights/row-values.ts'
-import { type Fragment, join, numeral, sql, text } from '#sql/fragment.ts'
+import { and, type Fragment, join, numeral, sql, text } from '#sql/fragment.ts'
 import type { ItemCounts } from './answer.ts'
 import { leastActors, type Population } from './compare-sides.ts'
 import { itemsOfActors } from './items-of-actors.ts'
@@ -89,7 +89,7 @@ function added(parts: readonly (readonly ItemCounts[])[]): ItemCounts[] {
   if (parts.length === 1) return [...first]
   const sums = new Map<string, ItemCounts>()
   for (const one of parts.flat()) {
-    const key = JSON.stringify([one.name, one.property])
+    const key = JSON.stringify([one.name, one.property, one.value])
     const sum = sums.get(key)
     sums.set(
       key,
@@ -104,8 +104,14 @@ function added(parts: readonly (readonly ItemCounts[])[]): ItemCounts[] {
 /** One number of a correlation. */
 export interface CorrelationCell {
   readonly hasConverted: boolean
-  /** The name of the item. */
+  readonly item: AskedItem
+}
+
+/** The name of an item, which `::` in a property or a value makes that of several, and what tells them apart: null for all of them. */
+interface AskedItem {
   readonly name: string
+  readonly property: string | null
+  readonly value: string | null
 }
 
 /** The actors of one side that have the item: a walk finds the side, and the statement has it as lists. */
@@ -115,16 +121,24 @@ export const correlationPeople = (plan: CorrelationPlan, cell: CorrelationCell):
     const side = sideOf(await walkPopulation(plan, { executors, options }), cell.hasConverted)
     const parts = side.actors.length === 0 ? [side] : partsOf(side)
     return join(
-      parts.map((part) => peopleWith(plan, part, cell.name)),
+      parts.map((part) => peopleWith(plan, part, cell.item)),
       sql`\nUNION ALL\n`,
     )
   },
 })
 
-export const peopleWith = (plan: CorrelationPlan, population: FunnelPopulation, name: string): Fragment =>
+export const peopleWith = (
+  plan: CorrelationPlan,
+  population: FunnelPopulation,
+  { name, property, value }: AskedItem,
+): Fragment =>
   sql`-- the actors that have the item
 SELECT DISTINCT key AS actor
 FROM (
   ${itemsOfActors(plan, population)}
 )
-WHERE name = ${text(name)}`
+WHERE ${and([
+    sql`name = ${text(name)}`,
+    ...(property === null ? [] : [sql`property = ${text(property)}`]),
+    ...(value === null ? [] : [sql`value = ${text(value)}`]),
+  ])}`

@@ -14,6 +14,7 @@ const EVENTS: ListedTable = {
   objects: new Map([
     ['*', 'event'],
     ['person', 'person'],
+    ['person_display_name', 'person of event'],
   ]),
   newest: 'timestamp',
 }

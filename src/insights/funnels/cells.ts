@@ -11,6 +11,7 @@ import { actorTypeOf } from './actors.ts'
 import type { CountedActors } from './collect/collect-people.ts'
 import type { FunnelCell } from './people.ts'
 import type { FunnelsPlan } from './plan.ts'
+import { requireOneNumber } from './require-one-number.ts'
 import { stepBits } from './walk/rule.ts'
 
 const Seconds = z.coerce.number().min(0)
@@ -73,6 +74,7 @@ export const funnelCells: SelectedCells<FunnelsPlan, FunnelSelectors, FunnelCell
 }
 
 function selectCounted(plan: FunnelsPlan, selectors: FunnelSelectors): CountedActors {
+  requireOneNumber(selectors)
   const { entrance_period_start: day, drop_off, funnel_step: step } = selectors
   const { funnel_time_from: fromSeconds, funnel_time_to: toSeconds } = selectors
   const isOpen = selectors.window_open === true
@@ -114,6 +116,7 @@ export function selectExplained(
   selectors: ExplainedSelectors,
 ): { readonly row: BreakdownRow | null; readonly place: number | null } {
   const { entrance_period_start: day, occurrence } = selectors
+  requireOneNumber(selectors)
   return {
     row: selectFunnelRow(plan, selectors),
     place: isGiven(day) ? selectStarts(plan, day ?? '', occurrence) : null,

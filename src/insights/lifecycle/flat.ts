@@ -5,7 +5,14 @@ import {
   INTERVAL_FIELDS,
   SERIES_FIELDS,
 } from '#query/legacy/flat-fields.ts'
-import { FLAT_BREAKDOWN, FLAT_INTERVAL, FLAT_SERIES, List, ShownOnly } from '#query/legacy/flat-schema.ts'
+import {
+  FLAT_BREAKDOWN,
+  FLAT_INTERVAL,
+  FLAT_SERIES,
+  GroupTypeIndex,
+  List,
+  ShownOnly,
+} from '#query/legacy/flat-schema.ts'
 import { seriesLegacy } from '#query/legacy/series-legacy.ts'
 import { type LifecycleNode, Status } from './query.ts'
 
@@ -15,10 +22,9 @@ export const LifecycleParameters = z
     ...FLAT_SERIES,
     ...FLAT_INTERVAL,
     ...FLAT_BREAKDOWN,
-    aggregation_group_type_index: z.coerce
-      .number()
-      .nullish()
-      .describe('0 or absent counts persons, 1 to 4 groups of that type.'),
+    aggregation_group_type_index: GroupTypeIndex.nullish().describe(
+      '0 or absent counts persons, 1 to 4 groups of that type.',
+    ),
     toggledLifecycles: List.pipe(z.array(Status))
       .nullish()
       .describe(

@@ -4,7 +4,7 @@ import { textAs } from '#contract/text-as.ts'
 import { FunnelParameters, fromFlatFunnels, toFlatFunnels } from '#insights/funnels/flat.ts'
 import type { FromFlat } from '#query/legacy/fields-legacy.ts'
 import { BREAKDOWN_FIELDS, type FlatFields, SERIES_FIELDS } from '#query/legacy/flat-fields.ts'
-import { FLAT_BREAKDOWN, FLAT_SERIES, List, ShownOnly } from '#query/legacy/flat-schema.ts'
+import { FLAT_BREAKDOWN, FLAT_SERIES, GroupTypeIndex, List, ShownOnly } from '#query/legacy/flat-schema.ts'
 import { seriesLegacy } from '#query/legacy/series-legacy.ts'
 import { Anything, BooleanOrText, Text } from '#query/node.ts'
 import { isGiven, isJsonObject, type JsonObject } from '#shared/json-value.ts'
@@ -28,10 +28,9 @@ export const PathParameters = z
     ...FLAT_BREAKDOWN,
     events: List.nullish().describe('A path has no series: refused unless empty.'),
     actions: List.nullish().describe('As `events`.'),
-    aggregation_group_type_index: z.coerce
-      .number()
-      .nullish()
-      .describe('0 or absent follows persons, 1 to 4 groups of that type.'),
+    aggregation_group_type_index: GroupTypeIndex.nullish().describe(
+      '0 or absent follows persons, 1 to 4 groups of that type.',
+    ),
     include_event_types: Texts.describe(`${PATH_TYPES.join(', ')}. Absent or empty is every event.`),
     path_type: Text.nullish().describe('The old form of `include_event_types`: one of them.'),
     include_custom_events: Texts.describe('Names of custom events, in place of the type custom_event.'),

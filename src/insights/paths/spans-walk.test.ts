@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { createWalkMemory } from '#sequences/walk-memory.ts'
 import { type SpansJob, spansWalk } from './spans-walk.ts'
 
 /** Two steps within 10 ms. Actor 1 does both, from 3 on; actor 2 the first alone, twice; actor 3 the second alone. */
@@ -17,7 +18,10 @@ const EVENTS: Readonly<Record<number, readonly (readonly [atMs: number, mask: nu
 }
 
 function spansOf(job: Pick<SpansJob, 'type' | 'step' | 'isLast'>) {
-  const walk = spansWalk({ rule: { order: 'ordered', steps: 2, windowMs: 10, exclusions: [] }, ...job })
+  const walk = spansWalk(
+    { rule: { order: 'ordered', steps: 2, windowMs: 10, exclusions: [] }, ...job },
+    createWalkMemory(),
+  )
   for (const [actor, events] of Object.entries(EVENTS)) {
     const columns = {
       atMs: Float64Array.from(events, ([atMs]) => atMs),
@@ -51,12 +55,15 @@ test.each<[SpansJob['type'], number, boolean, unknown[]]>([
 })
 
 test('without an actor has no numbers', () => {
-  const walk = spansWalk({
-    rule: { order: 'ordered', steps: 2, windowMs: 10, exclusions: [] },
-    type: 'funnel_path_after_step',
-    step: 1,
-    isLast: false,
-  })
+  const walk = spansWalk(
+    {
+      rule: { order: 'ordered', steps: 2, windowMs: 10, exclusions: [] },
+      type: 'funnel_path_after_step',
+      step: 1,
+      isLast: false,
+    },
+    createWalkMemory(),
+  )
   expect(walk.result()).toEqual({
     actors: new Uint32Array(),
     fromMs: new Float64Array(),

@@ -1,6 +1,6 @@
-import { createGrowingList } from '#insights/funnels/collect/growing-list.ts'
+import { GrowingList } from '#insights/funnels/collect/growing-list.ts'
 import { ALL_STARTS, createBestRun, type FunnelRule } from '#insights/funnels/walk/rule.ts'
-import { walkRuns } from '#insights/funnels/walk/walk-runs.ts'
+import { createRunsWalk, walkRuns } from '#insights/funnels/walk/walk-runs.ts'
 import type { StartWalk } from '#sequences/actor-events.ts'
 
 /** The actors of a step of a funnel, each with the time whose events count, in columns of the same length. */
@@ -22,15 +22,15 @@ export interface SpansJob {
 }
 
 /** The spans of the actors that are at a step in their best runs. */
-export const spansWalk: StartWalk<SpansJob, FunnelSpans> = ({ rule, step, isLast, type }) => {
-  const walk = walkRuns(rule)
+export const spansWalk: StartWalk<SpansJob, FunnelSpans> = ({ rule, step, isLast, type }, memory) => {
+  const walk = createRunsWalk(rule)
   const best = createBestRun(rule)
   const actors: (number | bigint)[] = []
-  const from = createGrowingList()
-  const until = createGrowingList()
+  const from = new GrowingList(memory)
+  const until = new GrowingList(memory)
   return {
     actor(actor, events, first, end) {
-      walk(events, first, end, ALL_STARTS, best)
+      walkRuns(walk, events, first, end, ALL_STARTS, best)
       if (isLast ? best.level !== step + 1 : best.level <= step) return
       const timeOf = (place: number) => events.atMs[best.path[place] ?? 0] ?? 0
       actors.push(actor)

@@ -6,6 +6,7 @@ import {
   NONE,
   OTHER,
   type PropertyBreakdown,
+  unescapedValue,
   withCohort,
   withoutCohort,
 } from '#query/breakdown.ts'
@@ -62,7 +63,7 @@ export function selectRow(
 
 function rowOf(breakdown: PropertyBreakdown, values: readonly string[]): BreakdownRow {
   const isOther = withoutCohort(breakdown, values).every((one) => one === OTHER.value)
-  if (!isOther) return { values: values.map((one) => (one === NONE.value ? '' : one)) }
+  if (!isOther) return { values: values.map((one) => (one === NONE.value ? '' : unescapedValue(one))) }
   const cohort = breakdown.beside && values[breakdown.beside.place]
   if (cohort === undefined) return 'other'
   return {

@@ -10,13 +10,11 @@ import type { RetentionCell } from './people.ts'
 import type { RetentionPlan } from './plan.ts'
 
 const Places = z.tuple([WholeNumber])
+const EXPECTED = 'Expected the place of a cohort, as [0].'
 
 const RetentionSelectors = z.object({
   breakdown_values: z
-    .union([
-      Places,
-      textAs((text) => Places.parse(JSON.parse(text)), 'Expected the place of a cohort, as [0].'),
-    ])
+    .union([Places, textAs((text) => Places.parse(JSON.parse(text)), EXPECTED)], EXPECTED)
     .optional()
     .describe('Required. The place of the cohort in the answer, from 0, in a list: `[0]`.'),
   selected_interval: WholeNumber.nullish().describe(

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { INSIGHT_NODES } from '#contract/insight-kinds.ts'
+import { wholeNumberOf } from '#contract/paging.ts'
 import type { Warning } from '#contract/warning.ts'
 import type { Choices } from '#insights/kind.ts'
 import { parseCommon } from '#query/common-question.ts'
@@ -39,8 +40,8 @@ export interface RetentionQuery extends InsightQuery {
   readonly groupTypeIndex: number | null
 }
 
-export const TotalIntervals = z.coerce.number().int().min(1).max(LIMITS.retentionIntervals)
-export const MinimumOccurrences = z.coerce.number().int().min(1).max(LIMITS.occurrences)
+export const TotalIntervals = wholeNumberOf({ least: 1, most: LIMITS.retentionIntervals })
+export const MinimumOccurrences = wholeNumberOf({ least: 1, most: LIMITS.occurrences })
 
 export const RetentionNode = z.looseObject({
   kind: z.literal(INSIGHT_NODES.RETENTION),

@@ -37,6 +37,19 @@ export const OBJECTS: Readonly<Record<OutputObject, ObjectOfColumns>> = {
     columns: [['id'], ['properties', 'email'], ['properties', 'name'], ['properties', 'username']],
     toObject: ([id, ...names]) => ({ id, display_name: names.find(isName) ?? id }),
   },
+  'person of event': {
+    columns: [
+      PERSON_ID,
+      ['distinct_id'],
+      ['person', 'properties', 'email'],
+      ['person', 'properties', 'name'],
+      ['person', 'properties', 'username'],
+    ],
+    toObject: ([id, distinct_id, ...names]) => ({
+      ...{ id, distinct_id },
+      display_name: names.find(isName) ?? distinct_id,
+    }),
+  },
   'group name': {
     columns: [['key'], ['properties', 'name']],
     toObject: ([key, name]) => ({ key, display_name: isName(name) ? name : key }),

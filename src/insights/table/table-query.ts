@@ -19,7 +19,13 @@ export interface Output {
   readonly of: 'column' | OutputObject
   readonly from: number
 }
-export type OutputObject = 'event' | 'person' | 'listed person' | 'display name' | 'group name'
+export type OutputObject =
+  | 'event'
+  | 'person'
+  | 'person of event'
+  | 'listed person'
+  | 'display name'
+  | 'group name'
 
 /** Of the rows of an answer. */
 export const ROW_LIMITS = { standard: 100, most: 50_000 } as const

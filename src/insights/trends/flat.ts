@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { wholeNumberOf } from '#contract/paging.ts'
 import {
   COMPARE_FIELDS,
   type FlatFields,
@@ -30,11 +31,7 @@ export const TrendParameters = z
     compare_to: Text.nullish().describe(
       'The distance of the earlier period, such as -1w; with `compare` only.',
     ),
-    smoothing_intervals: z.coerce
-      .number()
-      .int()
-      .min(1)
-      .max(LIMITS.buckets)
+    smoothing_intervals: wholeNumberOf({ least: 1, most: LIMITS.buckets })
       .nullish()
       .describe('Each value is the average of so many buckets, rounded down; 1 when absent.'),
     shown_as: Text.nullish().describe('Volume, or nothing.'),

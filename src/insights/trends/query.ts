@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { INSIGHT_NODES } from '#contract/insight-kinds.ts'
+import { wholeNumberOf } from '#contract/paging.ts'
 import type { Choices } from '#insights/kind.ts'
 import type { Breakdown, PropertyBreakdown } from '#query/breakdown.ts'
 import { parseCommon, parseCompare } from '#query/common-question.ts'
@@ -55,7 +56,7 @@ export const TrendsNode = z.looseObject({
       formula: Text.nullish(),
       formulas: z.array(Text).nullish(),
       formulaNodes: z.array(z.looseObject({ formula: Text, custom_name: Text.nullish() })).nullish(),
-      smoothingIntervals: z.coerce.number().int().min(1).max(LIMITS.buckets).nullish(),
+      smoothingIntervals: wholeNumberOf({ least: 1, most: LIMITS.buckets }).nullish(),
       // The place of `compare` in nodes of early 2024.
       compare: BooleanOrText.nullish(),
       showPercentStackView: Anything,

@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache'
 import type { Metadata } from '#metadata/database/schema.ts'
+import { lruOf } from '#shared/lru-of.ts'
 import type {
   EventDefinition,
   EventDefinitionListOptions,
@@ -124,7 +124,7 @@ function createWriter(
   metadata: Metadata,
   limits: DefinitionLimits,
 ): Pick<DefinitionStore, 'add' | 'writeCounts' | 'forgetKnown'> {
-  const known: KnownDefinitions = new LRUCache({ max: MAX_KNOWN })
+  const known: KnownDefinitions = lruOf(MAX_KNOWN)
   const events = createDefinitionRecorder(EVENTS, limits.eventNames, known)
   const properties = createDefinitionRecorder(PROPERTIES, limits.properties, known)
   const pairs = createDefinitionRecorder(PAIRS, limits.pairs, known)

@@ -1,7 +1,7 @@
-import { LRUCache } from 'lru-cache'
 import { MAX_GROUP_TYPES } from '#contract/limits.ts'
 import type { Metadata } from '#metadata/database/schema.ts'
 import { inSharedTransaction, type SharedTransaction } from '#metadata/database/shared-transaction.ts'
+import { lruOf } from '#shared/lru-of.ts'
 import {
   findGroup,
   type Group,
@@ -61,7 +61,7 @@ export function createGroupStore(metadata: Metadata): GroupStore {
   // The indexes of types and the creation times of groups that are stored: most events mention only these, and take no
   // statement.
   const typeCache = new Map<number, ReadonlyMap<string, number>>()
-  const createdCache = new LRUCache<string, number>({ max: CACHED_GROUPS })
+  const createdCache = lruOf<string, number>(CACHED_GROUPS)
   const cacheKey = (projectId: number, { typeIndex, key }: GroupUpdate) =>
     `${projectId}:${groupName(typeIndex, key)}`
   const changesGroup = (projectId: number, update: GroupUpdate) =>

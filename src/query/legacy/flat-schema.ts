@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { shown } from '#contract/nearest-name.ts'
+import { WholeNumber } from '#contract/paging.ts'
 import { textAs } from '#contract/text-as.ts'
 import { LIMITS } from '#query/limits.ts'
 import { Anything, BooleanOrText, BreakdownOffset, Text } from '#query/node.ts'
@@ -63,6 +64,15 @@ export const FLAT_MEMBERS = {
   returning_entity: FieldEntity,
 } as const
 
+/** The group type whose groups are counted, or 0. */
+/** Clients leave the parameter empty for persons. */
+export const GroupTypeIndex = z
+  .union(
+    [WholeNumber, z.literal('').transform(() => 0)],
+    'Expected the index of a group type: 1 to 4, or 0 for persons.',
+  )
+  .meta({ type: 'integer' })
+
 /** The parameters that all kinds share. */
 export const FLAT_COMMON = {
   properties: Anything.describe('Filters: a list, an AND/OR group, or the JSON text of either.'),
@@ -70,12 +80,9 @@ export const FLAT_COMMON = {
   date_from: Text.nullish().describe('A date, or relative: -7d (default), -1mStart, all.'),
   date_to: Text.nullish().describe('A date, or relative; now when absent.'),
   explicit_date: BooleanOrText.nullish().describe('Take both instants exactly, without rounding to days.'),
-  aggregation_group_type_index: z.coerce
-    .number()
-    .nullish()
-    .describe(
-      '0 or absent counts persons, 1 to 4 groups of that type. A stickiness has the math unique_group instead.',
-    ),
+  aggregation_group_type_index: GroupTypeIndex.nullish().describe(
+    '0 or absent counts persons, 1 to 4 groups of that type. A stickiness has the math unique_group instead.',
+  ),
   sampling_factor: Anything.describe(
     '0 to 1. Every event is counted nevertheless: the numbers are exact, with a warning.',
   ),

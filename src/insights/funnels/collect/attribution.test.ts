@@ -23,7 +23,7 @@ function visited(attributed: Attributed, story: string, rows = rowsOfAllTexts(''
   const found: string[] = []
   eachRowOf(attributed, rows, 2)(events, 0, events.mask.length, VALUES, (row, { atMs, mask }, from, to) => {
     const own = Array.from({ length: to - from }, (_, i) => `${atMs[from + i]}:${mask[from + i]}`)
-    found.push(`${rows.texts()[row] ?? 'other'} ${own.join(' ')}`)
+    found.push(`${rows.textOf(row) ?? 'other'} ${own.join(' ')}`)
   })
   return found
 }

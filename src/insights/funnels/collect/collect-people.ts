@@ -6,12 +6,12 @@ import {
   NONE,
   placeOfStep,
 } from '#insights/funnels/walk/rule.ts'
-import { walkRuns } from '#insights/funnels/walk/walk-runs.ts'
+import { createRunsWalk, walkRuns } from '#insights/funnels/walk/walk-runs.ts'
 import type { ActorEvents } from '#sequences/actor-events.ts'
 import type { VisitRow } from './attribution.ts'
 import { msBetween } from './collect-steps.ts'
-import { bucketWalk, type ComparedSteps } from './collect-trends.ts'
-import { createHasOpenRun } from './open-run.ts'
+import { type ComparedSteps, createBucketWalk, walkBuckets } from './collect-trends.ts'
+import { createOpenRuns, hasOpenRun } from './open-run.ts'
 
 /** The actors of one number. */
 export type CountedActors =
@@ -51,15 +51,15 @@ type OfBucket = Extract<CountedActors, { of: 'bucket' }>
 
 function countedInBucket(counted: OfBucket, countedIn: CountedIn, visit: VisitCounted): VisitRow {
   const { rule, compared, edgesMs } = countedIn
-  const eachBucket = bucketWalk(rule, edgesMs)
   let events: ActorEvents
   const visitBucket = (place: number, best: BestRun) => {
     if (place !== counted.place || best.level <= compared.fromStep) return
     if (best.level > compared.toStep === counted.hasConverted) visit(best, events)
   }
+  const buckets = createBucketWalk(rule, edgesMs, visitBucket)
   return (_, ofActor, from, to) => {
     events = ofActor
-    eachBucket(ofActor, from, to, visitBucket)
+    walkBuckets(buckets, ofActor, from, to)
   }
 }
 
@@ -68,9 +68,9 @@ function countedInAll(
   { rule, compared, openFromMs }: CountedIn,
   visit: VisitCounted,
 ): VisitRow {
-  const hasOpenRun = createHasOpenRun(rule, openFromMs)
   const isOpen = counted.of === 'step' && counted.isOpen === true
-  const walk = walkRuns(rule)
+  const open = createOpenRuns(rule, openFromMs)
+  const walk = createRunsWalk(rule)
   const best = createBestRun(rule)
   const isCounted = (events: ActorEvents) => {
     if (counted.of === 'step') {
@@ -82,8 +82,8 @@ function countedInAll(
     return ms >= counted.fromMs && ms < counted.toMs
   }
   return (_, events, from, to) => {
-    walk(events, from, to, ALL_STARTS, best)
-    if (isCounted(events) && (!isOpen || hasOpenRun(events, from, to))) visit(best, events)
+    walkRuns(walk, events, from, to, ALL_STARTS, best)
+    if (isCounted(events) && (!isOpen || hasOpenRun(open, events, from, to))) visit(best, events)
   }
 }
 

@@ -1,16 +1,19 @@
 import {
   ALL_STARTS,
+  type BestRun,
   createBestRun,
   type FunnelRule,
   NONE,
   placeOfStep,
   stepBits,
 } from '#insights/funnels/walk/rule.ts'
-import { walkRuns } from '#insights/funnels/walk/walk-runs.ts'
+import { createRunsWalk, type RunsWalk, walkRuns } from '#insights/funnels/walk/walk-runs.ts'
+import type { ActorEvents } from '#sequences/actor-events.ts'
+import type { WalkMemory } from '#sequences/walk-memory.ts'
 import type { Collect } from './collect.ts'
-import { type Counts, createCounts } from './counts.ts'
-import { allValues, createGrowingList, type GrowingList } from './growing-list.ts'
-import { createHasOpenRun } from './open-run.ts'
+import { Counts } from './counts.ts'
+import { allValues, GrowingList } from './growing-list.ts'
+import { createOpenRuns, hasOpenRun, type OpenRuns } from './open-run.ts'
 import { selectNumber } from './select-number.ts'
 
 export interface StepTotals {
@@ -24,67 +27,93 @@ export interface StepTotals {
   readonly openCounts: readonly (number | null)[]
 }
 
-/** The actors of each step and the times that they took, since the step before it that their run has. */
-export function collectSteps(rule: FunnelRule, openFromMs: number | null): Collect<StepTotals> {
-  const hasOpenRun = createHasOpenRun(rule, openFromMs)
-  const walk = walkRuns(rule)
-  const best = createBestRun(rule)
-  const bits = stepBits(rule)
-  const hasOptional = best.optional.length > 0
+/**
+ * The actors of each step and the times that they took, since the step before it that their run has. A class, whose methods keep their optimised code from
+ * question to question (walk-runs.ts).
+ */
+export class StepCollect implements Collect<StepTotals> {
+  private readonly rule: FunnelRule
+  private readonly bits: readonly number[]
+  private readonly isOpenCounted: boolean
+  private readonly open: OpenRuns
+  private readonly walk: RunsWalk
+  private readonly best: BestRun
+  private readonly memory: WalkMemory
   // Of a row: by level the actors that have it, then by bit the actors of an optional step, then by level those with an open run.
-  const doneFrom = rule.steps + 1
-  const openFrom = doneFrom + bits.length
-  const width = openFrom + rule.steps
-  const counts = createCounts(width)
+  private readonly doneFrom: number
+  private readonly openFrom: number
+  private readonly counts: Counts
   // By row and bit, of the steps of a row that have actors.
-  const times = new Map<number, GrowingList>()
-  const timesOf = (row: number, bit: number): GrowingList => {
-    const place = row * bits.length + bit
-    const known = times.get(place)
-    if (known !== undefined) return known
-    const begun = createGrowingList()
-    times.set(place, begun)
-    return begun
+  private readonly times = new Map<number, GrowingList>()
+
+  constructor(rule: FunnelRule, openFromMs: number | null, memory: WalkMemory) {
+    this.rule = rule
+    this.bits = stepBits(rule)
+    this.isOpenCounted = openFromMs !== null
+    this.open = createOpenRuns(rule, openFromMs)
+    this.walk = createRunsWalk(rule)
+    this.best = createBestRun(rule)
+    this.memory = memory
+    this.doneFrom = rule.steps + 1
+    this.openFrom = this.doneFrom + this.bits.length
+    this.counts = new Counts(this.openFrom + rule.steps, memory)
   }
-  const addSteps = (row: number, atMs: Float64Array) => {
+
+  add(row: number, events: ActorEvents, from: number, to: number): void {
+    const { best, rule, counts } = this
+    walkRuns(this.walk, events, from, to, ALL_STARTS, best)
+    if (best.level === 0) return
+    counts.add(row, best.level)
+    if (best.level < rule.steps && hasOpenRun(this.open, events, from, to))
+      counts.add(row, this.openFrom + best.level)
+    if (best.level > 1 || best.optional.length > 0) this.addSteps(row, events.atMs)
+  }
+
+  private addSteps(row: number, atMs: Float64Array): void {
+    const { best, bits, rule } = this
     let lastMs = atMs[best.path[0] ?? 0] ?? 0
     for (let i = 1; i < bits.length; i++) {
       const bit = bits[i] ?? 0
       const place = placeOfStep(best, bit)
       if (place === NONE) continue
       const ms = atMs[place] ?? 0
-      if (bit >= rule.steps) counts.add(row, doneFrom + bit)
-      timesOf(row, bit).push(ms - lastMs)
+      if (bit >= rule.steps) this.counts.add(row, this.doneFrom + bit)
+      this.timesOf(row, bit).push(ms - lastMs)
       lastMs = ms
     }
   }
-  return {
-    add(row, events, from, to) {
-      walk(events, from, to, ALL_STARTS, best)
-      if (best.level === 0) return
-      counts.add(row, best.level)
-      if (best.level < rule.steps && hasOpenRun(events, from, to)) counts.add(row, openFrom + best.level)
-      if (best.level > 1 || hasOptional) addSteps(row, events.atMs)
-    },
-    size: (row) => actorsFrom(counts, row, 1, rule),
-    totals(asked) {
-      const countIn = (row: number, bit: number) =>
-        bit < rule.steps ? actorsFrom(counts, row, bit + 1, rule) : counts.at(row, doneFrom + bit)
-      const timesIn = (bit: number) =>
-        allValues(asked.flatMap((row) => times.get(row * bits.length + bit) ?? []))
-      const ofBits = bits.map(timesIn)
-      return {
-        kind: 'steps',
-        counts: bits.map((bit) => asked.reduce((sum, row) => sum + countIn(row, bit), 0)),
-        averagesMs: ofBits.map(averageOf),
-        mediansMs: ofBits.map(medianOf),
-        openCounts: bits.map((bit) =>
-          openFromMs === null || bit === 0 || bit >= rule.steps
-            ? null
-            : asked.reduce((sum, row) => sum + counts.at(row, openFrom + bit), 0),
-        ),
-      }
-    },
+
+  private timesOf(row: number, bit: number): GrowingList {
+    const place = row * this.bits.length + bit
+    const known = this.times.get(place)
+    if (known !== undefined) return known
+    const begun = new GrowingList(this.memory)
+    this.times.set(place, begun)
+    return begun
+  }
+
+  size(row: number): number {
+    return actorsFrom(this.counts, row, 1, this.rule)
+  }
+
+  totals(rows: readonly number[]): StepTotals {
+    const { bits, rule, counts } = this
+    const countIn = (row: number, bit: number) =>
+      bit < rule.steps ? actorsFrom(counts, row, bit + 1, rule) : counts.at(row, this.doneFrom + bit)
+    const timesIn = (bit: number) =>
+      allValues(rows.flatMap((row) => this.times.get(row * bits.length + bit) ?? []))
+    const ofBits = bits.map(timesIn)
+    return {
+      kind: 'steps',
+      counts: bits.map((bit) => rows.reduce((sum, row) => sum + countIn(row, bit), 0)),
+      averagesMs: ofBits.map(averageOf),
+      mediansMs: ofBits.map(medianOf),
+      openCounts: bits.map((bit) =>
+        !this.isOpenCounted || bit === 0 || bit >= rule.steps
+          ? null
+          : rows.reduce((sum, row) => sum + counts.at(row, this.openFrom + bit), 0),
+      ),
+    }
   }
 }
 

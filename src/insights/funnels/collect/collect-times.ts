@@ -1,9 +1,11 @@
-import { ALL_STARTS, createBestRun, type FunnelRule } from '#insights/funnels/walk/rule.ts'
-import { walkRuns } from '#insights/funnels/walk/walk-runs.ts'
-import { type Collect, perRow } from './collect.ts'
+import { ALL_STARTS, type BestRun, createBestRun, type FunnelRule } from '#insights/funnels/walk/rule.ts'
+import { createRunsWalk, type RunsWalk, walkRuns } from '#insights/funnels/walk/walk-runs.ts'
+import type { ActorEvents } from '#sequences/actor-events.ts'
+import type { WalkMemory } from '#sequences/walk-memory.ts'
+import type { Collect } from './collect.ts'
 import { averageOf, msBetween } from './collect-steps.ts'
 import type { ComparedSteps } from './collect-trends.ts'
-import { allValues, createGrowingList } from './growing-list.ts'
+import { allValues, GrowingList } from './growing-list.ts'
 import { binsOf } from './time-bins.ts'
 
 export interface TimeTotals {
@@ -14,27 +16,48 @@ export interface TimeTotals {
   readonly averageMs: number | null
 }
 
-/** The times from one step to another of the actors that reached it. A null number of bins depends on the number of actors. */
-export function collectTimes(
-  rule: FunnelRule,
-  { fromStep, toStep }: ComparedSteps,
-  binCount: number | null,
-): Collect<TimeTotals> {
-  const walk = walkRuns(rule)
-  const best = createBestRun(rule)
-  const rows = perRow(() => ({ actors: 0, times: createGrowingList() }))
-  return {
-    add(row, events, from, to) {
-      walk(events, from, to, ALL_STARTS, best)
-      if (best.level === 0) return
-      const totals = rows.of(row)
-      totals.actors++
-      if (best.level > toStep) totals.times.push(msBetween(events.atMs, best.path, fromStep, toStep))
-    },
-    size: (row) => rows.present(row)?.actors ?? 0,
-    totals(asked) {
-      const times = allValues(asked.flatMap((row) => rows.present(row)?.times ?? []))
-      return { kind: 'time_to_convert', bins: binsOf(times, binCount), averageMs: averageOf(times) }
-    },
+interface TimeRow {
+  actors: number
+  readonly times: GrowingList
+}
+
+/**
+ * The times from one step to another of the actors that reached it. A null number of bins depends on the number of actors. A class as
+ * `StepCollect`.
+ */
+export class TimeCollect implements Collect<TimeTotals> {
+  private readonly compared: ComparedSteps
+  private readonly binCount: number | null
+  private readonly memory: WalkMemory
+  private readonly walk: RunsWalk
+  private readonly best: BestRun
+  private readonly rows: TimeRow[] = []
+
+  constructor(rule: FunnelRule, compared: ComparedSteps, binCount: number | null, memory: WalkMemory) {
+    this.compared = compared
+    this.binCount = binCount
+    this.memory = memory
+    this.walk = createRunsWalk(rule)
+    this.best = createBestRun(rule)
+  }
+
+  add(row: number, events: ActorEvents, from: number, to: number): void {
+    const { best, compared } = this
+    walkRuns(this.walk, events, from, to, ALL_STARTS, best)
+    if (best.level === 0) return
+    this.rows[row] ??= { actors: 0, times: new GrowingList(this.memory) }
+    const totals = this.rows[row]
+    totals.actors++
+    if (best.level > compared.toStep)
+      totals.times.push(msBetween(events.atMs, best.path, compared.fromStep, compared.toStep))
+  }
+
+  size(row: number): number {
+    return this.rows[row]?.actors ?? 0
+  }
+
+  totals(asked: readonly number[]): TimeTotals {
+    const times = allValues(asked.flatMap((row) => this.rows[row]?.times ?? []))
+    return { kind: 'time_to_convert', bins: binsOf(times, this.binCount), averageMs: averageOf(times) }
   }
 }

@@ -1,7 +1,20 @@
-import { ALL_STARTS, type BestRun, createBestRun, type FunnelRule } from '#insights/funnels/walk/rule.ts'
-import { walkRanges, walkRuns } from '#insights/funnels/walk/walk-runs.ts'
+import {
+  ALL_STARTS,
+  type BestRun,
+  createBestRun,
+  type FunnelRule,
+  type StartRanges,
+} from '#insights/funnels/walk/rule.ts'
+import {
+  createRangesWalk,
+  createRunsWalk,
+  type RangesWalk,
+  type RunsWalk,
+  walkRanges,
+  walkRuns,
+} from '#insights/funnels/walk/walk-runs.ts'
 import type { ActorEvents } from '#sequences/actor-events.ts'
-import { type Collect, perRow } from './collect.ts'
+import type { Collect } from './collect.ts'
 
 export interface TrendTotals {
   readonly kind: 'trends'
@@ -16,55 +29,89 @@ export interface ComparedSteps {
   readonly toStep: number
 }
 
-/** The actors of the runs that begin in each bucket. `edgesMs` are the starts of the buckets and the end of the last, in ms since the start of the range. */
-export function collectTrends(
-  rule: FunnelRule,
-  { fromStep, toStep }: ComparedSteps,
-  edgesMs: readonly number[],
-): Collect<TrendTotals> {
-  const eachBucket = bucketWalk(rule, edgesMs)
-  const walk = walkRuns(rule)
-  const best = createBestRun(rule)
-  const rows = perRow(() => ({
-    actors: 0,
-    entered: new Float64Array(edgesMs.length - 1),
-    converted: new Float64Array(edgesMs.length - 1),
-  }))
-  return {
-    add(row, events, from, to) {
-      walk(events, from, to, ALL_STARTS, best)
-      const totals = rows.of(row)
-      if (best.level > 0) totals.actors++
-      eachBucket(events, from, to, (place, { level }) => {
-        if (level > fromStep) totals.entered[place] = (totals.entered[place] ?? 0) + 1
-        if (level > toStep) totals.converted[place] = (totals.converted[place] ?? 0) + 1
-      })
-    },
-    size: (row) => rows.present(row)?.actors ?? 0,
-    totals(asked) {
-      const present = asked.flatMap((row) => rows.present(row) ?? [])
-      const sum = (of: 'entered' | 'converted') =>
-        edgesMs.slice(1).map((_, place) => present.reduce((all, one) => all + (one[of][place] ?? 0), 0))
-      return { kind: 'trends', entered: sum('entered'), converted: sum('converted') }
-    },
+interface TrendRow {
+  actors: number
+  readonly entered: Float64Array
+  readonly converted: Float64Array
+}
+
+/**
+ * The actors of the runs that begin in each bucket. `edgesMs` are the starts of the buckets and the end of the last, in ms since the start of the range. A
+ * class as `StepCollect`.
+ */
+export class TrendCollect implements Collect<TrendTotals> {
+  private readonly compared: ComparedSteps
+  private readonly edgesMs: readonly number[]
+  private readonly walk: RunsWalk
+  private readonly best: BestRun
+  private readonly buckets: BucketWalk
+  private readonly rows: TrendRow[] = []
+  /** Of the actor that is walked. */
+  private row: TrendRow | undefined
+
+  constructor(rule: FunnelRule, compared: ComparedSteps, edgesMs: readonly number[]) {
+    this.compared = compared
+    this.edgesMs = edgesMs
+    this.walk = createRunsWalk(rule)
+    this.best = createBestRun(rule)
+    this.buckets = createBucketWalk(rule, edgesMs, (place, { level }) => this.addTo(place, level))
+  }
+
+  add(row: number, events: ActorEvents, from: number, to: number): void {
+    walkRuns(this.walk, events, from, to, ALL_STARTS, this.best)
+    const totals = this.rowAt(row)
+    if (this.best.level > 0) totals.actors++
+    this.row = totals
+    walkBuckets(this.buckets, events, from, to)
+  }
+
+  private addTo(place: number, level: number): void {
+    const { entered, converted } = this.row as TrendRow
+    if (level > this.compared.fromStep) entered[place] = (entered[place] ?? 0) + 1
+    if (level > this.compared.toStep) converted[place] = (converted[place] ?? 0) + 1
+  }
+
+  private rowAt(row: number): TrendRow {
+    const buckets = this.edgesMs.length - 1
+    this.rows[row] ??= {
+      actors: 0,
+      entered: new Float64Array(buckets),
+      converted: new Float64Array(buckets),
+    }
+    return this.rows[row]
+  }
+
+  size(row: number): number {
+    return this.rows[row]?.actors ?? 0
+  }
+
+  totals(asked: readonly number[]): TrendTotals {
+    const present = asked.flatMap((row) => this.rows[row] ?? [])
+    const sum = (of: 'entered' | 'converted') =>
+      this.edgesMs.slice(1).map((_, place) => present.reduce((all, one) => all + (one[of][place] ?? 0), 0))
+    return { kind: 'trends', entered: sum('entered'), converted: sum('converted') }
   }
 }
 
-/** Visits the buckets in which an actor has a start, each with the best run of those that begin in it. */
-type EachBucket = (
+/** The walk that visits the buckets in which an actor has a start, each with the best run of those that begin in it. */
+export interface BucketWalk {
+  readonly walk: RangesWalk
+  readonly best: BestRun
+  readonly ranges: StartRanges
+}
+
+export function createBucketWalk(
+  rule: FunnelRule,
+  edgesMs: readonly number[],
+  visit: (place: number, best: BestRun) => void,
+): BucketWalk {
+  const best = createBestRun(rule)
+  return { walk: createRangesWalk(rule), best, ranges: { edgesMs, each: (place) => visit(place, best) } }
+}
+
+export const walkBuckets = (
+  { walk, best, ranges }: BucketWalk,
   events: ActorEvents,
   from: number,
   to: number,
-  visit: (place: number, best: BestRun) => void,
-) => void
-
-export function bucketWalk(rule: FunnelRule, edgesMs: readonly number[]): EachBucket {
-  const walk = walkRanges(rule)
-  const best = createBestRun(rule)
-  let visitBucket: Parameters<EachBucket>[3]
-  const ranges = { edgesMs, each: (place: number) => visitBucket(place, best) }
-  return (events, from, to, visit) => {
-    visitBucket = visit
-    walk(events, from, to, ranges, best)
-  }
-}
+): void => walkRanges(walk, events, from, to, ranges, best)

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ActorEvents } from '#sequences/actor-events.ts'
+import { createWalkMemory } from '#sequences/walk-memory.ts'
 import { type FunnelJob, funnelWalk } from './funnel-walk.ts'
 import { peopleWalk } from './people-walk.ts'
 
@@ -33,7 +34,7 @@ const ACTORS = [
 ]
 
 function collected(job: Partial<FunnelJob>) {
-  const walk = funnelWalk({ ...JOB, ...job })
+  const walk = funnelWalk({ ...JOB, ...job }, createWalkMemory())
   for (const [actor, events] of ACTORS.entries()) walk.actor(actor, events, 0, events.mask.length, VALUES)
   return walk.result()
 }
@@ -107,7 +108,7 @@ test.each([
   ['dropped in a bucket', { of: 'bucket', place: 0, hasConverted: false }, [3]],
   ['of a time', { of: 'times', fromMs: 30, toMs: 31 }, [1, 2]],
 ] as const)('the actors %s', (_, counted, wanted) => {
-  const walk = peopleWalk({ ...JOB, counted, rows: null, row: null })
+  const walk = peopleWalk({ ...JOB, counted, rows: null, row: null }, createWalkMemory())
   for (const [actor, events] of ACTORS.entries()) walk.actor(actor, events, 0, events.mask.length, VALUES)
   expect(walk.result()).toEqual(wanted)
 })

@@ -1,10 +1,11 @@
 import { type FunnelRule, stepBits } from '#insights/funnels/walk/rule.ts'
-import type { StartWalk } from '#sequences/actor-events.ts'
-import { type Attributed, type EachRow, eachRowOf } from './attribution.ts'
+import type { ActorEvents, StartWalk, Walk } from '#sequences/actor-events.ts'
+import type { WalkMemory } from '#sequences/walk-memory.ts'
+import { type Attributed, type EachRow, eachRowOf, type VisitRow } from './attribution.ts'
 import type { Collect } from './collect.ts'
-import { collectSteps, type StepTotals } from './collect-steps.ts'
-import { collectTimes, type TimeTotals } from './collect-times.ts'
-import { type ComparedSteps, collectTrends, type TrendTotals } from './collect-trends.ts'
+import { StepCollect, type StepTotals } from './collect-steps.ts'
+import { TimeCollect, type TimeTotals } from './collect-times.ts'
+import { type ComparedSteps, TrendCollect, type TrendTotals } from './collect-trends.ts'
 import { type RowNumbers, rowsOfAllTexts, rowsOfTexts } from './row-numbers.ts'
 import { rowsInOrder } from './rows-in-order.ts'
 
@@ -44,23 +45,51 @@ export interface FunnelRowTotals {
 }
 
 /** The numbers of each row: the largest first, then that of all further values, then that of the missing value. One row without a breakdown. */
-export const funnelWalk: StartWalk<FunnelJob, FunnelRowTotals[]> = (job) => {
-  const collect = collectorOf(job)
-  const rows = job.rows === null ? null : startRows(job.rows, job.rule)
-  const rowOf = (text: string | null, members: readonly number[]): FunnelRowTotals => ({
-    text,
-    actors: members.reduce((sum, row) => sum + collect.size(row), 0),
-    totals: collect.totals(members),
-  })
-  return {
-    actor: (_, events, from, to, values) =>
-      rows === null ? collect.add(0, events, from, to) : rows.each(events, from, to, values, collect.add),
-    result() {
-      if (rows === null || job.rows === null) return [rowOf('', [0])]
-      return rowsInOrder(job.rows, rows.numbers, collect).map(({ text, members }) => rowOf(text, members))
-    },
+export const funnelWalk: StartWalk<FunnelJob, FunnelRowTotals[]> = (job, memory) => {
+  const collect = collectorOf(job, memory)
+  return job.rows === null ? new WholeWalk(collect) : walkOfRows(job.rows, job.rule, collect)
+}
+
+/** Without a breakdown. A class as `StepCollect`. */
+class WholeWalk implements Walk<FunnelRowTotals[]> {
+  private readonly collect: Collect<FunnelTotals>
+
+  constructor(collect: Collect<FunnelTotals>) {
+    this.collect = collect
+  }
+
+  actor(_: number | bigint, events: ActorEvents, from: number, to: number): void {
+    this.collect.add(0, events, from, to)
+  }
+
+  result(): FunnelRowTotals[] {
+    return [totalsOf(this.collect, '', [0])]
   }
 }
+
+function walkOfRows(
+  walked: WalkedRows,
+  rule: FunnelRule,
+  collect: Collect<FunnelTotals>,
+): Walk<FunnelRowTotals[]> {
+  const { numbers, each } = startRows(walked, rule)
+  const add: VisitRow = (row, events, from, to) => collect.add(row, events, from, to)
+  return {
+    actor: (_, events, from, to, values) => each(events, from, to, values, add),
+    result: () =>
+      rowsInOrder(walked, numbers, collect).map(({ text, members }) => totalsOf(collect, text, members)),
+  }
+}
+
+const totalsOf = (
+  collect: Collect<FunnelTotals>,
+  text: string | null,
+  members: readonly number[],
+): FunnelRowTotals => ({
+  text,
+  actors: members.reduce((sum, row) => sum + collect.size(row), 0),
+  totals: collect.totals(members),
+})
 
 interface StartedRows {
   readonly numbers: RowNumbers
@@ -75,20 +104,16 @@ export function startRows(
   return { numbers, each: eachRowOf(attributed, numbers, stepBits(rule).length) }
 }
 
-function collectorOf({
-  rule,
-  compared,
-  edgesMs,
-  openFromMs,
-  collected,
-  binCount,
-}: FunnelJob): Collect<FunnelTotals> {
+function collectorOf(
+  { rule, compared, edgesMs, openFromMs, collected, binCount }: FunnelJob,
+  memory: WalkMemory,
+): Collect<FunnelTotals> {
   switch (collected) {
     case 'steps':
-      return collectSteps(rule, openFromMs)
+      return new StepCollect(rule, openFromMs, memory)
     case 'trends':
-      return collectTrends(rule, compared, edgesMs)
+      return new TrendCollect(rule, compared, edgesMs)
     case 'time_to_convert':
-      return collectTimes(rule, compared, binCount)
+      return new TimeCollect(rule, compared, binCount, memory)
   }
 }

@@ -1,26 +1,31 @@
-/** Numbers that are added one by one, 8 bytes each. */
-export interface GrowingList {
-  push(value: number): void
-  /** The numbers so far; a later `push` may not show in them. */
-  values(): Float64Array
-}
+import type { WalkMemory } from '#sequences/walk-memory.ts'
 
 /** Small, because a breakdown by a value that few actors share has a list for each of its rows. */
 const FIRST_SIZE = 4
 
-export function createGrowingList(): GrowingList {
-  let room = new Float64Array(FIRST_SIZE)
-  let length = 0
-  return {
-    push(value) {
-      if (length === room.length) {
-        const larger = new Float64Array(room.length * 2)
-        larger.set(room)
-        room = larger
-      }
-      room[length++] = value
-    },
-    values: () => room.subarray(0, length),
+/** Numbers that are added one by one, 8 bytes each. */
+export class GrowingList {
+  private readonly memory: WalkMemory
+  private room = new Float64Array(FIRST_SIZE)
+  private length = 0
+
+  constructor(memory: WalkMemory) {
+    this.memory = memory
+  }
+
+  push(value: number): void {
+    if (this.length === this.room.length) {
+      this.memory.take(this.room.byteLength)
+      const larger = new Float64Array(this.room.length * 2)
+      larger.set(this.room)
+      this.room = larger
+    }
+    this.room[this.length++] = value
+  }
+
+  /** The numbers so far; a later `push` may not show in them. */
+  values(): Float64Array {
+    return this.room.subarray(0, this.length)
   }
 }
 

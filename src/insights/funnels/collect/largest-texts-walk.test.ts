@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { ActorEvents } from '#sequences/actor-events.ts'
+import { createWalkMemory } from '#sequences/walk-memory.ts'
 import { type FunnelJob, funnelWalk, type WalkedRows } from './funnel-walk.ts'
 import { largestTextsWalk } from './largest-texts-walk.ts'
 
@@ -45,15 +46,18 @@ test('the texts are those of the largest rows of the whole funnel, and one more 
       const exclusions = hasExclusion ? [{ fromStep: 0, toStep: 1 }] : []
       const rule = { order, steps: 2, windowMs: 3, exclusions }
       const rows = rowsOf(attributed, limit)
-      const whole = funnelWalk({
-        ...{ rule, rows },
-        compared: { fromStep: 0, toStep: 1 },
-        edgesMs: [],
-        openFromMs: null,
-        collected: 'steps',
-        binCount: null,
-      })
-      const quick = largestTextsWalk({ rule, rows })
+      const whole = funnelWalk(
+        {
+          ...{ rule, rows },
+          compared: { fromStep: 0, toStep: 1 },
+          edgesMs: [],
+          openFromMs: null,
+          collected: 'steps',
+          binCount: null,
+        },
+        createWalkMemory(),
+      )
+      const quick = largestTextsWalk({ rule, rows }, createWalkMemory())
       for (const events of actors)
         for (const walk of [whole, quick]) walk.actor(0, events, 0, events.mask.length, VALUES)
       const all = whole.result()
@@ -75,7 +79,7 @@ test('an actor with as many values as events takes one pass', () => {
   }
   events.mask[count - 1] = 3
   const rule = { order: 'ordered', steps: 2, windowMs: 3, exclusions: [] } as const
-  const walk = largestTextsWalk({ rule, rows: rowsOf({ kind: 'step', bit: 1 }, 1_000) })
+  const walk = largestTextsWalk({ rule, rows: rowsOf({ kind: 'step', bit: 1 }, 1_000) }, createWalkMemory())
   walk.actor(0, events, 0, count, values)
   expect(walk.result()).toEqual(values.toSorted().slice(0, 1_001))
 })

@@ -1,5 +1,5 @@
 import { ALL_STARTS, createBestRun, type FunnelRule, startBits } from '#insights/funnels/walk/rule.ts'
-import { walkRuns } from '#insights/funnels/walk/walk-runs.ts'
+import { createRunsWalk, walkRuns } from '#insights/funnels/walk/walk-runs.ts'
 import type { ActorEvents, StartWalk } from '#sequences/actor-events.ts'
 import type { EachRow } from './attribution.ts'
 import { startRows, type WalkedRows } from './funnel-walk.ts'
@@ -45,10 +45,10 @@ function entersBy(rule: FunnelRule): (events: ActorEvents, from: number, to: num
     return false
   }
   if (rule.exclusions.length === 0) return hasStart
-  const walk = walkRuns(rule)
+  const walk = createRunsWalk(rule)
   const best = createBestRun(rule)
   return (events, from, to) => {
-    walk(events, from, to, ALL_STARTS, best)
+    walkRuns(walk, events, from, to, ALL_STARTS, best)
     return best.level > 0
   }
 }

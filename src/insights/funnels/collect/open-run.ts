@@ -1,34 +1,49 @@
 import {
   ALL_STARTS,
+  type BestRun,
   createBestRun,
   exclusionBit,
   type FunnelRule,
   startBits,
 } from '#insights/funnels/walk/rule.ts'
-import { walkRuns } from '#insights/funnels/walk/walk-runs.ts'
+import { createRunsWalk, type RunsWalk, walkRuns } from '#insights/funnels/walk/walk-runs.ts'
 import type { ActorEvents } from '#sequences/actor-events.ts'
 
-/** Whether an actor, whose events are [from, to), has a run that counts and whose window goes beyond the range. */
-export type HasOpenRun = (events: ActorEvents, from: number, to: number) => boolean
+/** Finds whether an actor has a run that counts and whose window goes beyond the range. No closure, as `RangesWalk`. */
+export interface OpenRuns {
+  /** When such runs start. */
+  readonly fromMs: number
+  readonly startBits: number
+  readonly exclusionBits: number
+  readonly walk: RunsWalk
+  readonly best: BestRun
+}
 
-/** `openFromMs` is when such runs start; null where they are not told apart. */
-export function createHasOpenRun(rule: FunnelRule, openFromMs: number | null): HasOpenRun {
-  if (openFromMs === null) return () => false
-  const begins = startBits(rule)
-  const exclusionBits = rule.exclusions.reduce((bits, _, i) => bits | (1 << exclusionBit(rule, i)), 0)
-  const walk = walkRuns(rule)
-  const best = createBestRun(rule)
-  return (events, from, to) => {
-    const { atMs, mask } = events
-    let bits = 0
-    let first = to
-    for (; first > from && (atMs[first - 1] as number) >= openFromMs; first--)
-      bits |= mask[first - 1] as number
-    if ((bits & begins) === 0) return false
-    // Without an excluded event since then every start has a run that counts.
-    if ((bits & exclusionBits) === 0) return true
-    // A run has no event before its start.
-    walk(events, first, to, ALL_STARTS, best)
-    return best.level > 0
+/** `openFromMs` is when such runs start; null where they are not told apart, and none is found. */
+export function createOpenRuns(rule: FunnelRule, openFromMs: number | null): OpenRuns {
+  return {
+    fromMs: openFromMs ?? Number.POSITIVE_INFINITY,
+    startBits: startBits(rule),
+    exclusionBits: rule.exclusions.reduce((bits, _, i) => bits | (1 << exclusionBit(rule, i)), 0),
+    walk: createRunsWalk(rule),
+    best: createBestRun(rule),
   }
+}
+
+/** Of the actor with the events [from, to). */
+export function hasOpenRun(open: OpenRuns, events: ActorEvents, from: number, to: number): boolean {
+  const { fromMs, startBits, exclusionBits, walk, best } = open
+  const { atMs, mask } = events
+  let bits = 0
+  let first = to
+  for (; first > from && (atMs[first - 1] as number) >= fromMs; first--) {
+    bits |= mask[first - 1] as number
+    // Without exclusions every start has a run that counts.
+    if (exclusionBits === 0 && (bits & startBits) !== 0) return true
+  }
+  if ((bits & startBits) === 0) return false
+  if ((bits & exclusionBits) === 0) return true
+  // A run has no event before its start.
+  walkRuns(walk, events, first, to, ALL_STARTS, best)
+  return best.level > 0
 }

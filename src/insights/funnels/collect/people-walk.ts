@@ -27,7 +27,7 @@ export function eachCounted(
   const rows = job.rows === null ? null : startRows(job.rows, job.rule)
   // Made once: an actor is visited millions of times.
   const lookAtRow: VisitRow = (row, events, from, to) => {
-    if (rows?.numbers.texts()[row] === job.row) look(row, events, from, to)
+    if (rows?.numbers.textOf(row) === job.row) look(row, events, from, to)
   }
   return {
     actor(actor, events, from, to, values) {

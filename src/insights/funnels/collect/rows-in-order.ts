@@ -13,42 +13,48 @@ interface OrderedRow {
 export function rowsInOrder(
   { limit }: Pick<WalkedRows, 'limit'>,
   numbers: RowNumbers,
-  { size }: Pick<Collect<unknown>, 'size'>,
+  collect: Pick<Collect<unknown>, 'size'>,
 ): OrderedRow[] {
-  const texts = numbers.texts()
-  const isLarger = (row: number, other: number) =>
-    size(row) > size(other) ||
-    (size(row) === size(other) && isBefore(texts[row] as string, texts[other] as string))
-  const largest: number[] = []
+  const isLarger = (one: NamedRow, other: NamedRow) =>
+    collect.size(one.row) > collect.size(other.row) ||
+    (collect.size(one.row) === collect.size(other.row) && isBefore(one.text, other.text))
+  const largest: NamedRow[] = []
   const others: number[] = []
-  let none: number[] = []
-  for (let row = 0; row < texts.length; row++) {
-    if (texts[row] === undefined || size(row) === 0) continue
-    if (row === numbers.missing) none = [row]
-    else if (texts[row] === null) others.push(row)
-    else others.push(...keepLargest(largest, row, limit, isLarger))
+  const none: OrderedRow[] = []
+  for (let row = 0; row < numbers.count(); row++) {
+    const text = collect.size(row) === 0 ? undefined : numbers.textOf(row)
+    if (text === undefined) continue
+    if (text === null) others.push(row)
+    else if (row === numbers.missing) none.push({ text, members: [row] })
+    else others.push(...keepLargest(largest, { row, text }, limit, isLarger))
   }
   return [
-    ...largest.map((row) => ({ text: texts[row] as string, members: [row] })),
+    ...largest.map(({ row, text }) => ({ text, members: [row] })),
     ...(others.length === 0 ? [] : [{ text: null, members: others }]),
-    ...none.map((row) => ({ text: texts[row] as string, members: [row] })),
+    ...none,
   ]
+}
+
+interface NamedRow {
+  readonly row: number
+  readonly text: string
 }
 
 /** Puts a row among the largest, at its place: the row that is none of them then. Of millions of rows few are ever put in order. */
 function keepLargest(
-  largest: number[],
-  row: number,
+  largest: NamedRow[],
+  one: NamedRow,
   limit: number,
-  isLarger: (row: number, other: number) => boolean,
+  isLarger: (one: NamedRow, other: NamedRow) => boolean,
 ): number[] {
-  if (largest.length >= limit && (limit === 0 || !isLarger(row, largest[limit - 1] as number))) return [row]
+  if (largest.length >= limit && (limit === 0 || !isLarger(one, largest[limit - 1] as NamedRow)))
+    return [one.row]
   let [low, high] = [0, largest.length]
   while (low < high) {
     const middle = (low + high) >>> 1
-    if (isLarger(row, largest[middle] as number)) high = middle
+    if (isLarger(one, largest[middle] as NamedRow)) high = middle
     else low = middle + 1
   }
-  largest.splice(low, 0, row)
-  return largest.splice(limit)
+  largest.splice(low, 0, one)
+  return largest.splice(limit).map(({ row }) => row)
 }

@@ -8,7 +8,7 @@ import {
   type StartRange,
   stepBits,
 } from '#insights/funnels/walk/rule.ts'
-import { walkRuns } from '#insights/funnels/walk/walk-runs.ts'
+import { createRunsWalk, walkRuns } from '#insights/funnels/walk/walk-runs.ts'
 import type { ActorEvents } from '#sequences/actor-events.ts'
 import { findTaint, type TaintedBy } from './find-taint.ts'
 import { type NextStep, nextStepOf } from './next-step.ts'
@@ -70,7 +70,7 @@ function explainExcluded(rule: FunnelRule, events: ActorEvents, starts: StartRan
 
 function bestOf(rule: FunnelRule, events: ActorEvents, starts: StartRange): BestRun {
   const best = createBestRun(rule)
-  walkRuns(rule)(events, 0, events.mask.length, starts, best)
+  walkRuns(createRunsWalk(rule), events, 0, events.mask.length, starts, best)
   return best
 }
 

@@ -4,6 +4,7 @@ import type { Attributed } from '#insights/funnels/collect/attribution.ts'
 import type { CountedActors } from '#insights/funnels/collect/collect-people.ts'
 import { peopleWalk } from '#insights/funnels/collect/people-walk.ts'
 import type { FunnelRule } from '#insights/funnels/walk/rule.ts'
+import { createWalkMemory } from '#sequences/walk-memory.ts'
 import { type ActorRow, columnsOf } from './actor-rows.ts'
 import { explainRun } from './explain-run.ts'
 import { rowsInRow } from './rows-in-row.ts'
@@ -47,15 +48,18 @@ test('an actor is at the steps of a row, and of an interval, at which the lists 
       const reached = own === null ? 0 : explainRun(rule, columnsOf(own), { ...all, ...starts }).reached
       const isListed = (counted: CountedActors, step: number) => {
         const compared = { fromStep: 0, toStep: step }
-        const walk = peopleWalk({
-          rule,
-          compared,
-          openFromMs: null,
-          edgesMs: EDGES_MS,
-          counted,
-          rows: walked,
-          row,
-        })
+        const walk = peopleWalk(
+          {
+            rule,
+            compared,
+            openFromMs: null,
+            edgesMs: EDGES_MS,
+            counted,
+            rows: walked,
+            row,
+          },
+          createWalkMemory(),
+        )
         const value = Uint32Array.from(rows, (one) => VALUES.indexOf(one.value ?? ''))
         walk.actor(1, { ...columnsOf(rows), value }, 0, rows.length, VALUES)
         return walk.result().length === 1

@@ -17,10 +17,10 @@ export function rowsInRow(
   const placeOf = new Map(values.map((value, place) => [value, place]))
   const value = Uint32Array.from(rows, (row) => placeOf.get(row.value ?? '') ?? 0)
   const { numbers, each } = startRows(walked, rule)
-  const isOfRow = (place: number) => numbers.texts()[numbers.rowOf(value[place] ?? 0, values)] === asked
+  const isOfRow = (place: number) => numbers.textOf(numbers.rowOf(value[place] ?? 0, values)) === asked
   let found: readonly ActorRow[] | null = null
   each({ ...columnsOf(rows), value }, 0, rows.length, values, (row, { mask }, from) => {
-    if (numbers.texts()[row] !== asked) return
+    if (numbers.textOf(row) !== asked) return
     // Only by all events other events take no part.
     const own = walked.attributed.kind === 'all_events' ? rows.filter((_, place) => isOfRow(place)) : rows
     found = own.map((one, i) => ({ ...one, mask: mask[from + i] ?? 0 }))

@@ -66,15 +66,6 @@ export function placeOfStep({ level, path, optional }: BestRun, bit: number): nu
   return bit < path.length ? NONE : (optional[bit - path.length] as number)
 }
 
-/** Finds the best run (docs/semantics/funnels.md) of one actor, whose events are [from, to). */
-export type WalkRuns = (
-  events: ActorEvents,
-  from: number,
-  to: number,
-  starts: StartRange,
-  best: BestRun,
-) => void
-
 /** Ranges of starts, one after the other: range i is [edgesMs[i], edgesMs[i + 1]). */
 export interface StartRanges {
   readonly edgesMs: readonly number[]
@@ -82,7 +73,7 @@ export interface StartRanges {
   each(range: number): void
 }
 
-/** As `WalkRuns`, of each range of starts, with no more work than for one. Without any start the level of `best` is 0. */
+/** Finds the best run of one actor, whose events are [from, to), of each range of starts, with no more work than for one. Without any start the level of `best` is 0. */
 export type WalkRanges = (
   events: ActorEvents,
   from: number,

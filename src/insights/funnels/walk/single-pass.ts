@@ -10,23 +10,11 @@ import {
 import { rangeAt } from './ranges.ts'
 import type { BestRun, FunnelRule, StartRanges } from './rule.ts'
 
-/**
- * As `WalkRanges`, in one pass from the last event to the first. Not where two events have one millisecond: it returns false then, and has
- * visited no range.
- */
-export type SinglePass = (
-  events: ActorEvents,
-  from: number,
-  to: number,
-  ranges: StartRanges,
-  best: BestRun,
-) => boolean
-
 /** The bit of the second step. */
 const SECOND = 2
 
-/** As `OnwardRuns`, its functions are no closures. */
-interface Pass {
+/** The state of {@link passOnce}. As `OnwardRuns`, its functions are no closures. */
+export interface SinglePass {
   readonly runs: OnwardRuns
   readonly windowMs: number
   /** The range that is walked, or -1, and where it begins. */
@@ -42,22 +30,32 @@ interface Pass {
 }
 
 /** Of an ordered or a strict funnel. */
-export function createSinglePass(rule: FunnelRule): SinglePass {
-  const pass: Pass = {
-    runs: createOnwardRuns(rule),
-    windowMs: rule.windowMs,
-    range: -1,
-    rangeMs: 0,
-    isSettled: false,
-    highest: 0,
-    start: NO_PLACE,
-    arrival: NO_PLACE,
-  }
-  return (events, from, to, ranges, best) => {
-    if (hasEqual(events.atMs, from, to)) return false
-    passAll(pass, events, from, to, ranges, best)
-    return true
-  }
+export const createSinglePass = (rule: FunnelRule): SinglePass => ({
+  runs: createOnwardRuns(rule),
+  windowMs: rule.windowMs,
+  range: -1,
+  rangeMs: 0,
+  isSettled: false,
+  highest: 0,
+  start: NO_PLACE,
+  arrival: NO_PLACE,
+})
+
+/**
+ * As `WalkRanges`, in one pass from the last event to the first. Not where two events have one millisecond: it returns false then, and has
+ * visited no range.
+ */
+export function passOnce(
+  pass: SinglePass,
+  events: ActorEvents,
+  from: number,
+  to: number,
+  ranges: StartRanges,
+  best: BestRun,
+): boolean {
+  if (hasEqual(events.atMs, from, to)) return false
+  passAll(pass, events, from, to, ranges, best)
+  return true
 }
 
 function hasEqual(atMs: Float64Array, from: number, to: number): boolean {
@@ -66,7 +64,7 @@ function hasEqual(atMs: Float64Array, from: number, to: number): boolean {
 }
 
 function passAll(
-  pass: Pass,
+  pass: SinglePass,
   { atMs, mask }: ActorEvents,
   from: number,
   to: number,
@@ -94,13 +92,19 @@ function passAll(
   leave(pass, ranges, best)
 }
 
-function meetStart(pass: Pass, atMs: Float64Array, place: number, ranges: StartRanges, best: BestRun): void {
+function meetStart(
+  pass: SinglePass,
+  atMs: Float64Array,
+  place: number,
+  ranges: StartRanges,
+  best: BestRun,
+): void {
   const ms = atMs[place] as number
   if (ms < pass.rangeMs) enter(pass, ms, ranges, best)
   if (!pass.isSettled) pass.isSettled = take(pass, atMs, place, best)
 }
 
-function enter(pass: Pass, startMs: number, ranges: StartRanges, best: BestRun): void {
+function enter(pass: SinglePass, startMs: number, ranges: StartRanges, best: BestRun): void {
   leave(pass, ranges, best)
   pass.range = rangeAt(ranges.edgesMs, startMs)
   pass.rangeMs = ranges.edgesMs[pass.range] as number
@@ -109,7 +113,7 @@ function enter(pass: Pass, startMs: number, ranges: StartRanges, best: BestRun):
   pass.start = NO_PLACE
 }
 
-function leave({ range, start, highest }: Pass, ranges: StartRanges, best: BestRun): void {
+function leave({ range, start, highest }: SinglePass, ranges: StartRanges, best: BestRun): void {
   if (range < 0) return
   best.level = start === NO_PLACE ? 0 : highest
   best.isExcluded = start === NO_PLACE
@@ -120,7 +124,7 @@ function leave({ range, start, highest }: Pass, ranges: StartRanges, best: BestR
  * Compares the run that begins at `start` with those of later starts. True where no earlier start with the same second step can be better: its run is as
  * high at most, and arrives no earlier.
  */
-function take(pass: Pass, atMs: Float64Array, start: number, best: BestRun): boolean {
+function take(pass: SinglePass, atMs: Float64Array, start: number, best: BestRun): boolean {
   const { rows, steps, width, excluded } = pass.runs
   const latestMs = (atMs[start] as number) + pass.windowMs
   let level = 1

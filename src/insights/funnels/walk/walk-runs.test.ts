@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { ActorEvents } from '#sequences/actor-events.ts'
 import { ALL_STARTS, createBestRun, exclusionBit, type FunnelRule } from './rule.ts'
-import { walkRuns } from './walk-runs.ts'
+import { createRunsWalk, walkRuns } from './walk-runs.ts'
 
 // docs/semantics/funnels.md as it reads, for histories of a few events.
 
@@ -113,10 +113,10 @@ function bestByWalk({ rule, history, starts }: Case) {
   const other = { ms: 3, mask: 0xffffffff }
   const columns = columnsOf([other, ...history, other])
   const best = createBestRun(rule)
-  const walk = walkRuns(rule)
+  const walk = createRunsWalk(rule)
   // The same walk was used for another actor before.
-  walk(columns, 0, 1, { fromMs: 0, toMs: 9 }, best)
-  walk(columns, 1, history.length + 1, starts, best)
+  walkRuns(walk, columns, 0, 1, { fromMs: 0, toMs: 9 }, best)
+  walkRuns(walk, columns, 1, history.length + 1, starts, best)
   const path = [...best.path.slice(0, best.level)]
   if (rule.order !== 'strict') expect(new Set(path).size).toBe(best.level)
   if (rule.order !== 'unordered')

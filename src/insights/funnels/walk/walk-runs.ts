@@ -1,38 +1,76 @@
-import { createOptionalSteps } from './optional-steps.ts'
+import type { ActorEvents } from '#sequences/actor-events.ts'
+import { createOptionalSteps, type FillOptional } from './optional-steps.ts'
 import { orderedRuns } from './ordered.ts'
-import type { FunnelRule, WalkRanges, WalkRuns } from './rule.ts'
-import { createSinglePass } from './single-pass.ts'
+import type { BestRun, FunnelRule, StartRange, StartRanges, WalkRanges } from './rule.ts'
+import { createSinglePass, passOnce, type SinglePass } from './single-pass.ts'
 import { strictRuns } from './strict.ts'
 import { unorderedRuns } from './unordered.ts'
 
-/** The walk of a rule. Its scratch space is made once, so that two actors must not be walked at the same time. */
-export function walkRanges(rule: FunnelRule): WalkRanges {
-  if (rule.order === 'unordered') return unorderedRuns(rule)
-  const singlePass = createSinglePass(rule)
-  const walk = rule.order === 'ordered' ? orderedRuns(rule) : strictRuns(rule)
-  return (events, from, to, ranges, best) => {
-    if (!singlePass(events, from, to, ranges, best)) walk(events, from, to, ranges, best)
+/**
+ * The walk of a rule. Its scratch space is made once, so that two actors must not be walked at the same time. The functions that most actors pass are no
+ * closures: a worker frees the optimised code of a function that was made for a question, and compiling the walk again took 36 ms of CPU for each question.
+ */
+export interface RangesWalk {
+  /** Null where one pass is not enough for the rule. */
+  readonly pass: SinglePass | null
+  readonly general: WalkRanges
+}
+
+export function createRangesWalk(rule: FunnelRule): RangesWalk {
+  if (rule.order === 'unordered') return { pass: null, general: unorderedRuns(rule) }
+  return {
+    pass: createSinglePass(rule),
+    general: rule.order === 'ordered' ? orderedRuns(rule) : strictRuns(rule),
   }
 }
 
-/** The walk of all starts, or of those in a range. Of all starts it gives the optional steps their events as well. */
-export function walkRuns(rule: FunnelRule): WalkRuns {
-  const walk = walkSteps(rule)
-  if (rule.optional === undefined || rule.optional.length === 0) return walk
-  const fill = createOptionalSteps(rule)
-  return (events, from, to, starts, best) => {
-    walk(events, from, to, starts, best)
-    fill(events, from, to, best)
-  }
+/** As `WalkRanges`. */
+export function walkRanges(
+  { pass, general }: RangesWalk,
+  events: ActorEvents,
+  from: number,
+  to: number,
+  ranges: StartRanges,
+  best: BestRun,
+): void {
+  if (pass !== null && passOnce(pass, events, from, to, ranges, best)) return
+  general(events, from, to, ranges, best)
 }
 
-function walkSteps(rule: FunnelRule): WalkRuns {
-  const walk = walkRanges(rule)
+/** The walk of all starts, or of those in a range. */
+export interface RunsWalk {
+  readonly ranges: RangesWalk
+  /** The range as a list of one. */
+  readonly edgesMs: number[]
+  readonly only: StartRanges
+  /** Null without optional steps. */
+  readonly fill: FillOptional | null
+}
+
+export function createRunsWalk(rule: FunnelRule): RunsWalk {
   const edgesMs = [0, 0]
-  const ranges = { edgesMs, each: () => undefined }
-  return (events, from, to, starts, best) => {
-    edgesMs[0] = starts.fromMs
-    edgesMs[1] = starts.toMs
-    walk(events, from, to, ranges, best)
+  const hasOptional = rule.optional !== undefined && rule.optional.length > 0
+  return {
+    ranges: createRangesWalk(rule),
+    edgesMs,
+    only: { edgesMs, each: ignore },
+    fill: hasOptional ? createOptionalSteps(rule) : null,
   }
+}
+
+const ignore = () => undefined
+
+/** Finds the best run (docs/semantics/funnels.md) of one actor, whose events are [from, to). Of all starts it gives the optional steps their events as well. */
+export function walkRuns(
+  { ranges, edgesMs, only, fill }: RunsWalk,
+  events: ActorEvents,
+  from: number,
+  to: number,
+  starts: StartRange,
+  best: BestRun,
+): void {
+  edgesMs[0] = starts.fromMs
+  edgesMs[1] = starts.toMs
+  walkRanges(ranges, events, from, to, only, best)
+  if (fill !== null) fill(events, from, to, best)
 }

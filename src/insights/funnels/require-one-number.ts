@@ -1,0 +1,32 @@
+import { isGiven } from '#shared/json-value.ts'
+import { invalid } from '#shared/request-error.ts'
+
+/** The parameters of each kind of number, the one that it needs first. */
+const NUMBERS = [
+  ['funnel_step', 'window_open'],
+  ['funnel_time_from', 'funnel_time_to'],
+  ['entrance_period_start', 'drop_off', 'occurrence'],
+] as const
+
+type NumberSelectors = {
+  readonly [Name in (typeof NUMBERS)[number][number]]?: string | number | boolean | null | undefined
+}
+
+/** @throws RequestError for a parameter of another number than the one that is selected: it would change nothing. */
+export function requireOneNumber(selectors: NumberSelectors): void {
+  // Clients send `false` for what they leave out.
+  const given = (name: keyof NumberSelectors) => isGiven(selectors[name]) && selectors[name] !== false
+  const selected = NUMBERS.find(([needed]) => given(needed))
+  for (const names of NUMBERS)
+    for (const name of names) {
+      if (names === selected || !given(name)) continue
+      const [needed] = names
+      throw invalid(
+        'invalid_input',
+        selected === undefined
+          ? `${name} selects nothing without ${needed}: add it.`
+          : `${selected[0]} selects the number, and ${name} belongs to another one: leave one of them out.`,
+        name,
+      )
+    }
+}

@@ -1,0 +1,18 @@
+/** Counts the bytes that a walk keeps outside of the objects of its worker, whose number follows the data: texts, and numbers of rows and of actors. */
+export interface WalkMemory {
+  /** Called before bytes are kept. @throws WalkMemoryError where they are too many with all before. */
+  take(bytes: number): void
+}
+
+/** A question would keep more bytes than a walk may. */
+export class WalkMemoryError extends Error {}
+
+export function createWalkMemory(mostBytes = Number.POSITIVE_INFINITY): WalkMemory {
+  let taken = 0
+  return {
+    take(bytes) {
+      taken += bytes
+      if (taken > mostBytes) throw new WalkMemoryError('A walk would keep too many bytes.')
+    },
+  }
+}
