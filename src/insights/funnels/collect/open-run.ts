@@ -2,7 +2,7 @@ import {
   ALL_STARTS,
   type BestRun,
   createBestRun,
-  exclusionBit,
+  exclusionBits,
   type FunnelRule,
   startBits,
 } from '#insights/funnels/walk/rule.ts'
@@ -24,7 +24,7 @@ export function createOpenRuns(rule: FunnelRule, openFromMs: number | null): Ope
   return {
     fromMs: openFromMs ?? Number.POSITIVE_INFINITY,
     startBits: startBits(rule),
-    exclusionBits: rule.exclusions.reduce((bits, _, i) => bits | (1 << exclusionBit(rule, i)), 0),
+    exclusionBits: exclusionBits(rule),
     walk: createRunsWalk(rule),
     best: createBestRun(rule),
   }

@@ -22,6 +22,10 @@ export const exclusionBit = (
   exclusion: number,
 ): number => steps + optional.length + exclusion
 
+/** The bits of all exclusions. */
+export const exclusionBits = (rule: FunnelRule): number =>
+  (2 ** rule.exclusions.length - 1) << exclusionBit(rule, 0)
+
 /** The bits of all steps, in the order of the question. */
 export function stepBits({ steps, optional = [] }: Pick<FunnelRule, 'steps' | 'optional'>): number[] {
   const optionalAfter = (before: number) =>

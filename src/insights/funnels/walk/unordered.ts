@@ -1,16 +1,16 @@
 import { createContest } from './contest.ts'
 import { createEarliestServers } from './earliest-servers.ts'
 import { rangeAt } from './ranges.ts'
-import { type BestRun, exclusionBit, type FunnelRule, type StartRanges, type WalkRanges } from './rule.ts'
+import { type BestRun, exclusionBits, type FunnelRule, type StartRanges, type WalkRanges } from './rule.ts'
 
 /**
  * Goes from the last event to the first, and keeps the earliest events from there on that can serve different steps: T(k) of a start
  * is the time of the k-th of them.
  */
 export function unorderedRuns(rule: FunnelRule): WalkRanges {
-  const { steps, windowMs, exclusions } = rule
+  const { steps, windowMs } = rule
   const stepBits = 2 ** steps - 1
-  const exclusionBits = (2 ** exclusions.length - 1) << exclusionBit(rule, 0)
+  const excluded = exclusionBits(rule)
   const contest = createContest()
   const servers = createEarliestServers(steps)
 
@@ -57,7 +57,7 @@ export function unorderedRuns(rule: FunnelRule): WalkRanges {
       servers.add(place)
       if (place > from && atMs[place - 1] === startMs) continue
       if (startMs < lastMs && (masks & stepBits) !== 0) offerStart(startMs, excludedMs, ranges, best)
-      if ((masks & exclusionBits) !== 0) excludedMs = startMs
+      if ((masks & excluded) !== 0) excludedMs = startMs
       masks = 0
     }
     leave(ranges)

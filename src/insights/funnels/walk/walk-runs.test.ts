@@ -172,6 +172,35 @@ const CaseOf = (order: FunnelRule['order'], excluded: boolean) =>
     }),
   )
 
+/** No two events of one millisecond, and most of them of one step: those that one pass from the first event on is enough for. */
+const SparseCaseOf = (order: FunnelRule['order']) =>
+  Rule(order, false).chain((rule) =>
+    fc.record({
+      rule: fc.record({ ...constants(rule), windowMs: fc.integer({ min: 1, max: 30 }) }),
+      history: fc
+        .uniqueArray(fc.record({ ms: fc.nat(60), mask: SparseMask(rule) }), {
+          selector: ({ ms }) => ms,
+          minLength: 3,
+          maxLength: 11,
+        })
+        .map((events) => events.sort((a, b) => a.ms - b.ms)),
+      starts: fc.constant(ALL_STARTS),
+    }),
+  )
+
+const constants = ({ order, steps, exclusions }: FunnelRule) => ({
+  order: fc.constant(order),
+  steps: fc.constant(steps),
+  exclusions: fc.constant(exclusions),
+})
+
+const SparseMask = ({ order, steps }: FunnelRule) =>
+  fc.oneof(
+    { weight: 12, arbitrary: fc.nat(steps - 1).map((step) => 1 << step) },
+    { weight: order === 'unordered' ? 0 : 2, arbitrary: fc.nat(2 ** steps - 1) },
+    { weight: 1, arbitrary: fc.constant(0) },
+  )
+
 /** Pure and quick to shrink, but not without end. */
 const CASES = { numRuns: 400, interruptAfterTimeLimit: 10_000, markInterruptAsFailure: true }
 
@@ -190,3 +219,15 @@ test.each([
     CASES,
   )
 })
+
+test.each(['ordered', 'strict', 'unordered'] as const)(
+  'the best run of %s funnels is that of the definition where no two events have one time',
+  (order) => {
+    fc.assert(
+      fc.property(SparseCaseOf(order), (given) => {
+        expect(bestByWalk(given)).toEqual(bestByDefinition(given))
+      }),
+      CASES,
+    )
+  },
+)

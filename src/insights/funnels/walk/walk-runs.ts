@@ -1,4 +1,5 @@
 import type { ActorEvents } from '#sequences/actor-events.ts'
+import { arriveFirst, createFirstArrival, type FirstArrival } from './first-arrival.ts'
 import { createOptionalSteps, type FillOptional } from './optional-steps.ts'
 import { orderedRuns } from './ordered.ts'
 import type { BestRun, FunnelRule, StartRange, StartRanges, WalkRanges } from './rule.ts'
@@ -39,6 +40,8 @@ export function walkRanges(
 
 /** The walk of all starts, or of those in a range. */
 export interface RunsWalk {
+  readonly arrival: FirstArrival
+  /** Where `arrival` is not enough. */
   readonly ranges: RangesWalk
   /** The range as a list of one. */
   readonly edgesMs: number[]
@@ -52,6 +55,7 @@ export function createRunsWalk(rule: FunnelRule): RunsWalk {
   const hasOptional = rule.optional !== undefined && rule.optional.length > 0
   return {
     ranges: createRangesWalk(rule),
+    arrival: createFirstArrival(rule),
     edgesMs,
     only: { edgesMs, each: ignore },
     fill: hasOptional ? createOptionalSteps(rule) : null,
@@ -62,15 +66,17 @@ const ignore = () => undefined
 
 /** Finds the best run (docs/semantics/funnels.md) of one actor, whose events are [from, to). Of all starts it gives the optional steps their events as well. */
 export function walkRuns(
-  { ranges, edgesMs, only, fill }: RunsWalk,
+  { ranges, arrival, edgesMs, only, fill }: RunsWalk,
   events: ActorEvents,
   from: number,
   to: number,
   starts: StartRange,
   best: BestRun,
 ): void {
-  edgesMs[0] = starts.fromMs
-  edgesMs[1] = starts.toMs
-  walkRanges(ranges, events, from, to, only, best)
+  if (!arriveFirst(arrival, events, from, to, starts, best)) {
+    edgesMs[0] = starts.fromMs
+    edgesMs[1] = starts.toMs
+    walkRanges(ranges, events, from, to, only, best)
+  }
   if (fill !== null) fill(events, from, to, best)
 }

@@ -1,0 +1,62 @@
+import type { ActorEvents } from '#sequences/actor-events.ts'
+import type { FirstArrival } from './first-arrival.ts'
+import { NO_PLACE } from './onward-runs.ts'
+import type { BestRun } from './rule.ts'
+
+/**
+ * As `arriveFirst`, of an unordered funnel whose events serve one step each. The steps with an event in the window before an event are those of a run that
+ * arrives with it, and starts at the earliest of their last events.
+ */
+export function passInAnyOrder(
+  arrival: FirstArrival,
+  { atMs, mask }: ActorEvents,
+  from: number,
+  to: number,
+  best: BestRun,
+): boolean {
+  const { lastPlaces, steps, windowMs, mostLevel } = arrival
+  const stepBits = 2 ** steps - 1
+  lastPlaces.fill(NO_PLACE)
+  let start = NO_PLACE
+  let lastMask = 0
+  for (let place = from; place < to && best.level < mostLevel; place++) {
+    const ms = atMs[place] as number
+    const own = (mask[place] as number) & stepBits
+    if ((own & (own - 1)) !== 0 || (place + 1 < to && atMs[place + 1] === ms)) return false
+    if (own === 0) continue
+    lastPlaces[31 - Math.clz32(own)] = place
+    // Of two events of one step in a row the second brings no further step.
+    if (own === lastMask) continue
+    lastMask = own
+    const found = startOfLevel(lastPlaces, atMs, ms - windowMs, best)
+    if (found !== NO_PLACE) start = found
+  }
+  if (start !== NO_PLACE) writePath(mask, stepBits, start, best)
+  return true
+}
+
+/** Where more steps than those of the best run have an event from `earliestMs` on: takes their number as its level, and returns the start. */
+function startOfLevel(lastPlaces: Int32Array, atMs: Float64Array, earliestMs: number, best: BestRun): number {
+  let level = 0
+  let start = NO_PLACE
+  for (let step = 0; step < lastPlaces.length; step++) {
+    const place = lastPlaces[step] as number
+    if (place === NO_PLACE || (atMs[place] as number) < earliestMs) continue
+    level++
+    if (start === NO_PLACE || place < start) start = place
+  }
+  if (level <= best.level) return NO_PLACE
+  best.level = level
+  return start
+}
+
+/** The run that begins at `start` takes the first event of each step. */
+function writePath(mask: Uint32Array, stepBits: number, start: number, { level, path }: BestRun): void {
+  let done = 0
+  for (let place = start, count = 0; count < level; place++) {
+    const own = (mask[place] as number) & stepBits
+    if ((own & ~done) === 0) continue
+    done |= own
+    path[count++] = place
+  }
+}
