@@ -57,7 +57,7 @@ const OF_FUNNEL = {
     .string()
     .nullable()
     .describe(
-      'Of a funnel: why the actor is or is not at its steps. Null where the question is too long for an address.',
+      'Of a funnel, and of the funnel of a correlation: why the actor is or is not at its steps. Null where the question is too long for an address.',
     ),
   matched_events: z
     .array(z.object({ step: z.int(), event: z.string(), uuid: z.string(), timestamp: z.string() }))

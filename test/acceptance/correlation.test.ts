@@ -208,11 +208,16 @@ describe('the people behind it', () => {
     }
   })
 
-  test('are named', async () => {
+  test('are named, and each has the explanation of the funnel', async () => {
     const { events } = await ask({})
     const { body } = await server.request('GET', events[1]?.failure_people_url ?? '')
-    const people = body.results[0].people as { distinct_ids: string[] }[]
+    const people = body.results[0].people as { distinct_ids: string[]; explain_url: string }[]
     expect(people.map(({ distinct_ids: [id] }) => id).sort()).toEqual(['dan', 'eve'])
+    for (const { explain_url } of people) {
+      const explained = await server.request('GET', explain_url)
+      expect(explained.body).toMatchObject({ steps: FUNNEL.events.length, reason: expect.any(String) })
+      expect(explained.body.steps_reached).toBeLessThan(FUNNEL.events.length)
+    }
   })
 
   test('are refused without a side or an item', async () => {

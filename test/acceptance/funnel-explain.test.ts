@@ -230,7 +230,10 @@ test('the actors of groups and expressions', async () => {
   expect(await explain('cid-18', session)).toMatchObject({
     actor: { type: 'session', id: 'cid-18' },
     steps_reached: 2,
+    text: expect.stringMatching(/^Session cid-18 reached step 2 of 3/),
   })
+  const other = { funnel_aggregate_by_hogql: "concat(properties.$session_id, '!')" }
+  expect((await explain('cid-18!', other)).text).toMatch(/^Value cid-18! reached step 2 of 3/)
 })
 
 describe('the question of a link', () => {

@@ -12,7 +12,7 @@ import { askerOf } from '#http/server/asker.ts'
 import { projectOf } from '#http/server/authenticate.ts'
 import { type BodyOf, route } from '#http/server/route.ts'
 import type { Answering } from '#insights/answering/answering.ts'
-import { actorTypeOf } from '#insights/funnels/actors.ts'
+import { actorNoun, actorTypeOf } from '#insights/funnels/actors.ts'
 import { ExplainedSelectors } from '#insights/funnels/cells.ts'
 import type { FindExplanation } from '#insights/funnels/explain/find-explanation.ts'
 import { funnels } from '#insights/funnels/funnels.ts'
@@ -104,7 +104,8 @@ async function explain(
   const flat = Object.fromEntries(Object.entries(given).filter(([name]) => !KNOWN.includes(name)))
   const parsed = parseQuestion(kindOf({ kind: 'funnels' }), flat, parameters)
   // The question is of this kind.
-  const type = actorTypeOf(parsed.query as FunnelsQuery)
+  const query = parsed.query as FunnelsQuery
+  const type = actorTypeOf(query)
   const actor = await findActor(deps.actorListing, project.id, type, asked)
   const found = await deps.findExplanation(
     {
@@ -116,7 +117,7 @@ async function explain(
     { ...askerOf(reply), clientQueryId: id || undefined },
   )
   return {
-    ...toExplanationBody({ type: type.of, id: actor.id }, actor.name, found),
+    ...toExplanationBody({ type: type.of, id: actor.id }, `${actorNoun(query)} ${actor.name}`, found),
     ...warningsField(await deps.answering.findWarnings({ project, ...parsed })),
   }
 }
@@ -125,7 +126,6 @@ interface NamedActor {
   /** The number of a person's root. */
   readonly key: number | string
   readonly id: string
-  /** In a sentence. */
   readonly name: string
 }
 
@@ -136,10 +136,9 @@ async function findActor(
   type: ActorType,
   asked: string,
 ): Promise<NamedActor> {
-  if (type.of !== 'person')
-    return { key: asked, id: asked, name: `${type.of === 'group' ? 'Group' : 'Session'} ${asked}` }
+  if (type.of !== 'person') return { key: asked, id: asked, name: asked }
   const [number] = await listing.personsNamed(projectId, asked)
   const [person] = number === undefined ? [] : await listing.persons(projectId, [number])
   if (number === undefined || !person) throw notFound()
-  return { key: number, id: person.uuid, name: `Person ${person.name}` }
+  return { key: number, id: person.uuid, name: person.name }
 }

@@ -11,7 +11,7 @@ type Body = z.infer<typeof FunnelExplanationBody>
 
 const MOST_SHOWN = 200
 
-/** `name` is that of the actor in a sentence. */
+/** `name` is that of the actor in a sentence: `Person ada`. */
 export function toExplanationBody(actor: Body['actor'], name: string, found: Explanation): Body {
   const { plan, rows, explained } = found
   const { reached, reason } = explained

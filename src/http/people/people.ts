@@ -10,6 +10,8 @@ import { projectOf } from '#http/server/authenticate.ts'
 import { csvFile, isCsvAsked } from '#http/server/csv/send-csv.ts'
 import { linkTo, linkWith } from '#http/server/links.ts'
 import { type BodyOf, route } from '#http/server/route.ts'
+import { correlation } from '#insights/correlation/correlation.ts'
+import { type CorrelationNode, funnelOf } from '#insights/correlation/node.ts'
 import { ExplainedSelectors } from '#insights/funnels/cells.ts'
 import { funnels } from '#insights/funnels/funnels.ts'
 import type { PeopledKind } from '#insights/kind.ts'
@@ -104,10 +106,11 @@ async function answerPeople(
   }
   const page = await findPeople.page(asked, placeOf(requested), options)
   const { people: listed, keys, taken, missing } = await showActors(actorListing, project.id, page)
+  const funnel = funnelBehind(kind, requested.parsed.node)
   const people =
-    kind.names.kind === funnels.names.kind
-      ? await withFunnelFields(deps, requested, asked, listed, keys, options)
-      : listed
+    funnel === null
+      ? listed
+      : await withFunnelFields(deps, { funnel, requested, asked }, listed, keys, options)
   const last = page.actors[taken - 1]
   const hasMore = page.hasMore || taken < page.actors.length
   const linkAt = linksOf(request, kind, requested, asked.asOfMs)
@@ -123,18 +126,29 @@ async function answerPeople(
   }
 }
 
+/** The funnel that tells which actors are listed; null where none does. */
+function funnelBehind({ names }: PeopledKind, node: JsonObject): JsonObject | null {
+  if (names.kind === funnels.names.kind) return node
+  return names.kind === correlation.names.kind ? funnelOf(node as unknown as CorrelationNode) : null
+}
+
+interface AskedOfFunnel {
+  readonly funnel: JsonObject
+  readonly requested: RequestedPeople
+  readonly asked: AskedPeople
+}
+
 /** The actors of a funnel, with their explanations and, where they are asked for, the events of their runs. */
 async function withFunnelFields(
   { findMatchedEvents }: Pick<PeopleDeps, 'findMatchedEvents'>,
-  { parsed: { node }, selectors }: RequestedPeople,
-  asked: AskedPeople,
+  { funnel, requested: { selectors }, asked }: AskedOfFunnel,
   people: readonly ActorBody[],
   keys: readonly Actor[],
   options: PeopleOptions,
 ): Promise<ActorBody[]> {
   const path = `${funnels.cells.path}/explain`
   const asOf = isoInstant(asked.asOfMs)
-  const links = peopleLinks({ projectId: asked.question.project.id, path, node, asOf })
+  const links = peopleLinks({ projectId: asked.question.project.id, path, node: funnel, asOf })
   const isAsked = selectors.include_matched_events === true
   const matched = isAsked ? await findMatchedEvents(asked, keys, options) : null
   const selected = addressValues(pick(selectors, Object.keys(ExplainedSelectors.shape)))

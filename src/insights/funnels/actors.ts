@@ -27,6 +27,19 @@ export function actorsOf(plan: FunnelsPlan, values: EventValues): FunnelActors {
   return { number: sql`cityHash64(${key})`, key, conditions: [sql`notEmpty(${key})`] }
 }
 
+const SESSION_ID = '$session_id'
+
+/** The word for an actor in a sentence, before its name. */
+export function actorNoun({ aggregation }: FunnelsQuery): 'Person' | 'Group' | 'Session' | 'Value' {
+  if (aggregation.of === 'person') return 'Person'
+  if (aggregation.of === 'group') return 'Group'
+  const { root } = aggregation.expression
+  const isSession =
+    (root.kind === 'column' && root.name === SESSION_ID) ||
+    (root.kind === 'property' && root.on === 'event' && root.key === SESSION_ID)
+  return isSession ? 'Session' : 'Value'
+}
+
 export const actorTypeOf = ({ aggregation }: FunnelsQuery): ActorType => {
   if (aggregation.of === 'group') return { of: 'group', typeIndex: aggregation.groupTypeIndex }
   return aggregation.of === 'person' ? { of: 'person' } : { of: 'session' }

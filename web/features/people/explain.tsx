@@ -11,6 +11,9 @@ import { MomentText } from './moment-text.tsx'
 
 const CLASSES = { step: 'on', other: undefined, missing: 'off' } as const
 
+/** The values of any expression have the type `session`. */
+const SUBJECTS = { person: 'this person', group: 'this group', session: 'it' }
+
 /** Why a funnel has a person where it is: the events that count, what is missing, and the rule that decided. */
 export function Explain({ url, question }: { readonly url: string; readonly question: QueryNode }) {
   const explanation = useQuery(explanationAt(url))
@@ -26,7 +29,7 @@ export function Explain({ url, question }: { readonly url: string; readonly ques
   }
   return (
     <>
-      <p className="strong people__heading">Why this {explanation.data.actor.type} is here</p>
+      <p className="strong people__heading">Why {SUBJECTS[explanation.data.actor.type]} is here</p>
       <ol className="steps">
         {explainLines(question, explanation.data, Date.now()).map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the lines of one explanation keep their order
