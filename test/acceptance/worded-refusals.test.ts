@@ -53,11 +53,25 @@ test.each([
     'properties__0__value',
   ],
   ['the limit of a breakdown', { breakdown: 'plan', breakdown_limit: true }, 'breakdown_limit'],
+  ['the page of a breakdown', { breakdown: 'plan', limit: true }, 'limit'],
   ['the index of a group type', { aggregation_group_type_index: true }, 'aggregation_group_type_index'],
   ['intervals to smooth over', { smoothing_intervals: true }, 'smoothing_intervals'],
 ])('a boolean is no number: %s', async (_name, fields, attr) => {
   expect(await trend(fields)).toMatchObject({ status: 400, body: { attr } })
 })
+
+test.each([[true], [[]], ['soon'], ['0x10'], ['-1'], [-0.5]])(
+  '%j is no number of seconds',
+  async (funnel_time_from) => {
+    const events = [{ id: 'paid' }, { id: 'left', order: 1 }]
+    const { status, body } = await post('persons/funnel/', { events, funnel_time_from })
+    expect([status, body.attr, body.detail]).toEqual([
+      400,
+      'funnel_time_from',
+      'Expected a number of seconds of at least 0, as 90 or 0.5.',
+    ])
+  },
+)
 
 describe('credentials', () => {
   const body = '{"events":[{"id":"paid"}]}'

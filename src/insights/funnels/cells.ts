@@ -14,7 +14,19 @@ import type { FunnelsPlan } from './plan.ts'
 import { requireOneNumber } from './require-one-number.ts'
 import { stepBits } from './walk/rule.ts'
 
-const Seconds = z.coerce.number().min(0)
+const noSeconds = { error: 'Expected a number of seconds of at least 0, as 90 or 0.5.' }
+const Seconds = z
+  .union(
+    [
+      z.number().min(0, noSeconds),
+      z
+        .string()
+        .regex(/^\d{1,15}(?:\.\d{1,9})?$/)
+        .transform(Number),
+    ],
+    noSeconds,
+  )
+  .meta({ type: 'number', minimum: 0 })
 
 const FunnelSelectors = z.object({
   funnel_step_breakdown: RowSelector,

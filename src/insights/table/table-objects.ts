@@ -8,6 +8,8 @@ interface ObjectOfColumns {
 }
 
 const PERSON_ID = ['person_id']
+/** The properties that name a person, the first that it has. */
+const NAMES = ['email', 'name', 'username'].map((name) => ['properties', name])
 
 export const OBJECTS: Readonly<Record<OutputObject, ObjectOfColumns>> = {
   event: {
@@ -34,17 +36,11 @@ export const OBJECTS: Readonly<Record<OutputObject, ObjectOfColumns>> = {
     }),
   },
   'display name': {
-    columns: [['id'], ['properties', 'email'], ['properties', 'name'], ['properties', 'username']],
+    columns: [['id'], ...NAMES],
     toObject: ([id, ...names]) => ({ id, display_name: names.find(isName) ?? id }),
   },
   'person of event': {
-    columns: [
-      PERSON_ID,
-      ['distinct_id'],
-      ['person', 'properties', 'email'],
-      ['person', 'properties', 'name'],
-      ['person', 'properties', 'username'],
-    ],
+    columns: [PERSON_ID, ['distinct_id'], ...NAMES.map((name) => ['person', ...name])],
     toObject: ([id, distinct_id, ...names]) => ({
       ...{ id, distinct_id },
       display_name: names.find(isName) ?? distinct_id,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { shown } from '#contract/nearest-name.ts'
-import { WholeNumber } from '#contract/paging.ts'
+import { WholeNumber, wholeNumberOf } from '#contract/paging.ts'
 import { textAs } from '#contract/text-as.ts'
 import { LIMITS } from '#query/limits.ts'
 import { Anything, BooleanOrText, BreakdownOffset, Text } from '#query/node.ts'
@@ -120,11 +120,7 @@ export const FLAT_BREAKDOWN = {
 
 export const FLAT_PAGED_BREAKDOWN = {
   ...FLAT_BREAKDOWN,
-  limit: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(LIMITS.breakdownValues)
+  limit: wholeNumberOf({ least: 1, most: LIMITS.breakdownValues })
     .nullish()
     .describe('The same as breakdown_limit, which counts where both are given.'),
   offset: BreakdownOffset.describe('So many of the largest values of the breakdown are not in the answer.'),
