@@ -163,4 +163,28 @@ describe('filters of a dashboard', () => {
       results: computed.results,
     })
   })
+
+  test('which a question does not take leave its tile without a result, and the tile says why', async () => {
+    const filters = {
+      insight: 'FUNNELS',
+      events: [{ id: 'paid' }, { id: 'paid', order: 1 }],
+      funnel_aggregate_by_hogql: 'properties.$session_id',
+    }
+    const { id: cohort } = (await send('POST', 'cohorts/', { name: 'payers', groups: PAYERS })).body
+    const ofPersons = { ...filters, funnel_aggregate_by_hogql: null }
+    const [ofSessions, other] = [await insight({ filters }), await insight({ filters: ofPersons })]
+    const { id } = await dashboard({
+      filters: { breakdown_filter: { breakdown: [cohort], breakdown_type: 'cohort' } },
+      tiles: [{ insight: ofSessions.id }, { insight: other.id }],
+    })
+    const { tiles } = (await send('GET', `dashboards/${id}/?refresh=true`)).body
+    expect(tiles[0].insight).toMatchObject({
+      result: null,
+      warnings: [{ code: 'invalid_choice', detail: expect.stringContaining('Only persons are in cohorts') }],
+    })
+    expect(tiles[1].insight.result).not.toBeNull()
+    expect(tiles[1].insight).not.toHaveProperty('warnings')
+  })
 })
+
+const PAYERS = [{ properties: [{ key: 'plan', type: 'person', value: 'pro' }] }]

@@ -30,10 +30,17 @@ test.each([
   ofKind('disk_full'),
   ofKind('value'),
   ofKind('other'),
-  invalid('not_supported', 'Not this.', 'insight'),
   new RequestError('unavailable', 'overloaded', 'Too many.'),
 ])('%s: the last result is shown', async (failure) => {
   expect(await read(failure)).toEqual({ shown: LAST, told: [failure] })
+})
+
+test('a question that is refused: the last result is shown, and the refusal is a warning', async () => {
+  const failure = invalid('not_supported', 'Not this.', 'insight')
+  expect(await read(failure)).toEqual({
+    shown: { ...LAST, warnings: [{ code: 'not_supported', detail: 'Not this.', attr: 'insight' }] },
+    told: [failure],
+  })
 })
 
 test.each([

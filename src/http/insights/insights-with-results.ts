@@ -77,8 +77,15 @@ export async function withResultOrLast<Item>(
   } catch (error) {
     if (!isOfOneQuery(error)) throw error
     options.onFailure?.(error)
-    return read(item, LAST_RESULT)
+    return withRefusal(await read(item, LAST_RESULT), error)
   }
+}
+
+/** A question that is refused, as with the filters of a dashboard, says so beside its last result. Other failures can be gone with the next request. */
+function withRefusal(body: InsightBody, error: unknown): InsightBody {
+  if (!(error instanceof RequestError) || error.kind !== 'invalid') return body
+  const { code, message: detail, attr } = error
+  return { ...body, warnings: [...(body.warnings ?? []), { code, detail, attr }] }
 }
 
 const OF_ONE_QUERY: readonly RequestErrorKind[] = ['invalid', 'throttled', 'unavailable']
