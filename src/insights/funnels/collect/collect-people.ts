@@ -11,7 +11,7 @@ import type { ActorEvents } from '#sequences/actor-events.ts'
 import type { VisitRow } from './attribution.ts'
 import { msBetween } from './collect-steps.ts'
 import { type ComparedSteps, createBucketWalk, walkBuckets } from './collect-trends.ts'
-import { createOpenRuns, hasOpenRun } from './open-run.ts'
+import { createCountedRuns, hasCountedRun } from './counted-run.ts'
 
 /** The actors of one number. */
 export type CountedActors =
@@ -69,7 +69,7 @@ function countedInAll(
   visit: VisitCounted,
 ): VisitRow {
   const isOpen = counted.of === 'step' && counted.isOpen === true
-  const open = createOpenRuns(rule, openFromMs)
+  const open = createCountedRuns(rule, openFromMs)
   const walk = createRunsWalk(rule)
   const best = createBestRun(rule)
   const isCounted = (events: ActorEvents) => {
@@ -83,7 +83,7 @@ function countedInAll(
   }
   return (_, events, from, to) => {
     walkRuns(walk, events, from, to, ALL_STARTS, best)
-    if (isCounted(events) && (!isOpen || hasOpenRun(open, events, from, to))) visit(best, events)
+    if (isCounted(events) && (!isOpen || hasCountedRun(open, events, from, to))) visit(best, events)
   }
 }
 

@@ -11,9 +11,9 @@ import { createRunsWalk, type RunsWalk, walkRuns } from '#insights/funnels/walk/
 import type { ActorEvents } from '#sequences/actor-events.ts'
 import type { WalkMemory } from '#sequences/walk-memory.ts'
 import type { Collect } from './collect.ts'
+import { type CountedRuns, createCountedRuns, hasCountedRun } from './counted-run.ts'
 import { Counts } from './counts.ts'
 import { allValues, GrowingList } from './growing-list.ts'
-import { createOpenRuns, hasOpenRun, type OpenRuns } from './open-run.ts'
 import { selectNumber } from './select-number.ts'
 
 export interface StepTotals {
@@ -35,7 +35,7 @@ export class StepCollect implements Collect<StepTotals> {
   private readonly rule: FunnelRule
   private readonly bits: readonly number[]
   private readonly isOpenCounted: boolean
-  private readonly open: OpenRuns
+  private readonly open: CountedRuns
   private readonly walk: RunsWalk
   private readonly best: BestRun
   private readonly memory: WalkMemory
@@ -50,7 +50,7 @@ export class StepCollect implements Collect<StepTotals> {
     this.rule = rule
     this.bits = stepBits(rule)
     this.isOpenCounted = openFromMs !== null
-    this.open = createOpenRuns(rule, openFromMs)
+    this.open = createCountedRuns(rule, openFromMs)
     this.walk = createRunsWalk(rule)
     this.best = createBestRun(rule)
     this.memory = memory
@@ -64,7 +64,7 @@ export class StepCollect implements Collect<StepTotals> {
     walkRuns(this.walk, events, from, to, ALL_STARTS, best)
     if (best.level === 0) return
     counts.add(row, best.level)
-    if (best.level < rule.steps && hasOpenRun(this.open, events, from, to))
+    if (best.level < rule.steps && hasCountedRun(this.open, events, from, to))
       counts.add(row, this.openFrom + best.level)
     if (best.level > 1 || best.optional.length > 0) this.addSteps(row, events.atMs)
   }

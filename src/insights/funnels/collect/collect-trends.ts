@@ -1,20 +1,13 @@
 import {
-  ALL_STARTS,
   type BestRun,
   createBestRun,
   type FunnelRule,
   type StartRanges,
 } from '#insights/funnels/walk/rule.ts'
-import {
-  createRangesWalk,
-  createRunsWalk,
-  type RangesWalk,
-  type RunsWalk,
-  walkRanges,
-  walkRuns,
-} from '#insights/funnels/walk/walk-runs.ts'
+import { createRangesWalk, type RangesWalk, walkRanges } from '#insights/funnels/walk/walk-runs.ts'
 import type { ActorEvents } from '#sequences/actor-events.ts'
 import type { Collect } from './collect.ts'
+import { type CountedRuns, createCountedRuns, hasCountedRun } from './counted-run.ts'
 
 export interface TrendTotals {
   readonly kind: 'trends'
@@ -42,8 +35,7 @@ interface TrendRow {
 export class TrendCollect implements Collect<TrendTotals> {
   private readonly compared: ComparedSteps
   private readonly edgesMs: readonly number[]
-  private readonly walk: RunsWalk
-  private readonly best: BestRun
+  private readonly runs: CountedRuns
   private readonly buckets: BucketWalk
   private readonly rows: TrendRow[] = []
   /** Of the actor that is walked. */
@@ -52,15 +44,13 @@ export class TrendCollect implements Collect<TrendTotals> {
   constructor(rule: FunnelRule, compared: ComparedSteps, edgesMs: readonly number[]) {
     this.compared = compared
     this.edgesMs = edgesMs
-    this.walk = createRunsWalk(rule)
-    this.best = createBestRun(rule)
+    this.runs = createCountedRuns(rule)
     this.buckets = createBucketWalk(rule, edgesMs, (place, { level }) => this.addTo(place, level))
   }
 
   add(row: number, events: ActorEvents, from: number, to: number): void {
-    walkRuns(this.walk, events, from, to, ALL_STARTS, this.best)
     const totals = this.rowAt(row)
-    if (this.best.level > 0) totals.actors++
+    if (hasCountedRun(this.runs, events, from, to)) totals.actors++
     this.row = totals
     walkBuckets(this.buckets, events, from, to)
   }

@@ -1,7 +1,7 @@
-import { ALL_STARTS, createBestRun, type FunnelRule, startBits } from '#insights/funnels/walk/rule.ts'
-import { createRunsWalk, walkRuns } from '#insights/funnels/walk/walk-runs.ts'
-import type { ActorEvents, StartWalk } from '#sequences/actor-events.ts'
+import type { FunnelRule } from '#insights/funnels/walk/rule.ts'
+import type { StartWalk } from '#sequences/actor-events.ts'
 import type { EachRow } from './attribution.ts'
+import { createCountedRuns, hasCountedRun } from './counted-run.ts'
 import { startRows, type WalkedRows } from './funnel-walk.ts'
 import { rowsInOrder } from './rows-in-order.ts'
 import { enteredRowsOfStep } from './rows-of-step.ts'
@@ -19,7 +19,7 @@ export interface LargestTextsJob {
 export const largestTextsWalk: StartWalk<LargestTextsJob, string[]> = ({ rule, rows }) => {
   const { numbers, each: eachRow } = startRows({ ...rows, texts: null, hasOther: true }, rule)
   const sizes: number[] = []
-  const hasEntered = entersBy(rule)
+  const runs = createCountedRuns(rule)
   const { attributed } = rows
   const each: EachRow =
     attributed.kind === 'step' && rule.exclusions.length === 0
@@ -28,27 +28,11 @@ export const largestTextsWalk: StartWalk<LargestTextsJob, string[]> = ({ rule, r
   return {
     actor: (_, events, from, to, values) =>
       each(events, from, to, values, (row, own, first, end) => {
-        if (hasEntered(own, first, end)) sizes[row] = (sizes[row] ?? 0) + 1
+        if (hasCountedRun(runs, own, first, end)) sizes[row] = (sizes[row] ?? 0) + 1
       }),
     result: () =>
       rowsInOrder({ limit: rows.limit + 1 }, numbers, {
         size: (row) => sizes[row] ?? 0,
       }).flatMap(({ text, members }) => (text === null || members.includes(numbers.missing) ? [] : [text])),
-  }
-}
-
-/** Whether an actor is at step 1. Without exclusions every start is. */
-function entersBy(rule: FunnelRule): (events: ActorEvents, from: number, to: number) => boolean {
-  const begins = startBits(rule)
-  const hasStart = ({ mask }: ActorEvents, from: number, to: number) => {
-    for (let place = from; place < to; place++) if (((mask[place] ?? 0) & begins) !== 0) return true
-    return false
-  }
-  if (rule.exclusions.length === 0) return hasStart
-  const walk = createRunsWalk(rule)
-  const best = createBestRun(rule)
-  return (events, from, to) => {
-    walkRuns(walk, events, from, to, ALL_STARTS, best)
-    return best.level > 0
   }
 }

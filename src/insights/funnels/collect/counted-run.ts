@@ -9,9 +9,9 @@ import {
 import { createRunsWalk, type RunsWalk, walkRuns } from '#insights/funnels/walk/walk-runs.ts'
 import type { ActorEvents } from '#sequences/actor-events.ts'
 
-/** Finds whether an actor has a run that counts and whose window goes beyond the range. No closure, as `RangesWalk`. */
-export interface OpenRuns {
-  /** When such runs start. */
+/** Finds whether an actor has a run that counts: of open runs, of any run. No closure, as `RangesWalk`. */
+export interface CountedRuns {
+  /** Earlier starts are passed over. */
   readonly fromMs: number
   readonly startBits: number
   readonly exclusionBits: number
@@ -19,10 +19,13 @@ export interface OpenRuns {
   readonly best: BestRun
 }
 
-/** `openFromMs` is when such runs start; null where they are not told apart, and none is found. */
-export function createOpenRuns(rule: FunnelRule, openFromMs: number | null): OpenRuns {
+/** Of the runs that start at `fromMs` or later; none where it is null. */
+export function createCountedRuns(
+  rule: FunnelRule,
+  fromMs: number | null = Number.NEGATIVE_INFINITY,
+): CountedRuns {
   return {
-    fromMs: openFromMs ?? Number.POSITIVE_INFINITY,
+    fromMs: fromMs ?? Number.POSITIVE_INFINITY,
     startBits: startBits(rule),
     exclusionBits: exclusionBits(rule),
     walk: createRunsWalk(rule),
@@ -31,8 +34,8 @@ export function createOpenRuns(rule: FunnelRule, openFromMs: number | null): Ope
 }
 
 /** Of the actor with the events [from, to). */
-export function hasOpenRun(open: OpenRuns, events: ActorEvents, from: number, to: number): boolean {
-  const { fromMs, startBits, exclusionBits, walk, best } = open
+export function hasCountedRun(runs: CountedRuns, events: ActorEvents, from: number, to: number): boolean {
+  const { fromMs, startBits, exclusionBits, walk, best } = runs
   const { atMs, mask } = events
   let bits = 0
   let first = to
