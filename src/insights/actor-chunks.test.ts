@@ -22,7 +22,7 @@ async function statementsOf(): Promise<string[]> {
   }
   const rowsOf: Parameters<typeof actorChunks>[1] = (range) =>
     sql`SELECT person AS actor FROM events WHERE ${range === null ? sql`true` : inActorRange(sql`person`, range)}`
-  const divided = { haveTexts: false, haveHashes: false, period: { fromMs: 0, toMs: 86_400_000 } }
+  const divided = { haveTexts: false, bytesPerRow: 16, period: { fromMs: 0, toMs: 86_400_000 } }
   for await (const _ of actorChunks(engine, rowsOf, { name: 'funnels', projectId: 7 }, divided));
   return asked.map(goldenOf)
 }

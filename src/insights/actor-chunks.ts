@@ -25,12 +25,12 @@ export const inActorRange = (actor: Fragment, { from, to }: ActorRange): Fragmen
   ])
 
 /**
- * Bytes of the engine's largest result for each row of a chunk: eight million rows for 256 MiB. A worker keeps 9 to 16 bytes of each until the
- * chunk is walked, which were 130 MB, beside the parts on their way and some 130 MB that a worker and the engine take for any question.
+ * What a worker keeps of a chunk until it is walked is this part of the engine's largest result: 134 MB of 256 MiB, beside the parts on their way and some
+ * 130 MB that a worker and the engine take for any question.
  */
-const RESULT_BYTES_PER_ROW = 32
-/** Numbers of actors that are hashes, and texts, take twice as much and more. */
-const RESULT_BYTES_PER_WIDE_ROW = 64
+const KEPT_SHARE = 0.5
+/** A chunk that comes whole has not more rows than as if each took so many bytes: the event loop stands still for 40 ms while 80 MB are copied. */
+const LEAST_BYTES_WHEN_WHOLE = 16
 /** The rows are divided into so many parts by actor. A chunk is some of them, so that it may have a part too many. */
 const PARTS = 128
 
@@ -48,8 +48,8 @@ const FEW_EVENTS = 500_000
 export interface DividedRows {
   /** Whether each has a text. */
   readonly haveTexts: boolean
-  /** Whether the number of an actor is a hash. */
-  readonly haveHashes: boolean
+  /** The bytes that a worker keeps of each until its chunk is walked. */
+  readonly bytesPerRow: number
   /** The time that they lie in. */
   readonly period: InstantRange
 }
@@ -69,12 +69,15 @@ export async function* actorChunks(
   const { events = Number.POSITIVE_INFINITY } = options
   const all = rowsOf(null, null)
   const read = events <= FEW_EVENTS ? events : Math.min(events, await rowsRead(engine, all, options))
-  const { haveTexts, haveHashes } = divided
-  const bytesPerRow = haveTexts || haveHashes ? RESULT_BYTES_PER_WIDE_ROW : RESULT_BYTES_PER_ROW
-  const most = Math.floor(engine.resultBytes / bytesPerRow)
+  const { haveTexts } = divided
+  const comesInParts = readsOnce(all)
+  const bytesPerRow = comesInParts
+    ? divided.bytesPerRow
+    : Math.max(divided.bytesPerRow, LEAST_BYTES_WHEN_WHOLE)
+  const most = Math.floor((engine.resultBytes * KEPT_SHARE) / bytesPerRow)
   const { ranges, rows } =
     read <= most ? { ranges: [null], rows: read } : await spread(engine, all, most, options)
-  const parts = readsOnce(all) ? rows / ranges.length / (haveTexts ? FIRST_ROWS_WITH_TEXTS : PART_ROWS) : 1
+  const parts = comesInParts ? rows / ranges.length / (haveTexts ? FIRST_ROWS_WITH_TEXTS : PART_ROWS) : 1
   const ofPart = Number.isFinite(events)
     ? { ...options, events: events / ranges.length / Math.max(1, parts) }
     : options

@@ -33,7 +33,7 @@ ${from}${range === null ? sql`` : sql`\nWHERE ${inActorRange(actor, range)}`}`
 
 const DAY_MS = 86_400_000
 /** Rows of one day are not divided into parts. */
-const ONE_DAY: DividedRows = { haveTexts: true, haveHashes: false, period: { fromMs: 0, toMs: DAY_MS } }
+const ONE_DAY: DividedRows = { haveTexts: true, bytesPerRow: 32, period: { fromMs: 0, toMs: DAY_MS } }
 
 interface Chunk {
   readonly actors: Set<number | bigint>
@@ -96,12 +96,12 @@ test('a chunk of many rows comes in parts of its time, unless a query within its
     }
   const found = await chunksOf(rowsIn(sql`FROM numbers(5000000)`), undefined, {
     haveTexts: false,
-    haveHashes: false,
+    bytesPerRow: 16,
     period,
   })
   expect(found.map(({ rows, parts }) => [rows, parts])).toEqual([[5_000_000, 3]])
   const within = rowsIn(sql`FROM (SELECT number FROM numbers(5000000))`)
-  const whole = await chunksOf(within, undefined, { haveTexts: false, haveHashes: false, period })
+  const whole = await chunksOf(within, undefined, { haveTexts: false, bytesPerRow: 16, period })
   expect(whole.map(({ rows, parts }) => [rows, parts])).toEqual([[5_000_000, 1]])
 })
 

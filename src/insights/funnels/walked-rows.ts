@@ -5,7 +5,7 @@ import { walkOf } from '#insights/walk-query.ts'
 import type { BreakdownRow, PropertyBreakdown } from '#query/breakdown.ts'
 import type { FunnelJob, FunnelRowTotals, FunnelTotals, WalkedRows } from './collect/funnel-walk.ts'
 import type { LargestTextsJob } from './collect/largest-texts-walk.ts'
-import { type EventsPart, eventRows, strictParts } from './event-rows.ts'
+import { bytesPerRow, type EventsPart, eventRows, strictParts } from './event-rows.ts'
 import type { FunnelsPlan } from './plan.ts'
 import { missingText, valuesOfText } from './row-text.ts'
 import { stepBits } from './walk/rule.ts'
@@ -126,7 +126,7 @@ export async function runWalk<Result>(
     (range, time) => eventRows(plan, { ...part, range, time, hasAllBetween }),
     {
       haveTexts: plan.query.breakdown?.kind === 'properties',
-      haveHashes: plan.query.aggregation.of !== 'person',
+      bytesPerRow: bytesPerRow(plan),
       period: plan.period,
     },
   )
