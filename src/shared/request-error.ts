@@ -38,6 +38,12 @@ export class RequestError extends Error {
 export const invalid = (code: string, message: string, attr: string | null): RequestError =>
   new RequestError('invalid', code, message, attr)
 
+/** The same error, of another field. */
+export const withAttr = (
+  { kind, code, message, retryAfterSeconds }: RequestError,
+  attr: string | null,
+): RequestError => new RequestError(kind, code, message, attr, retryAfterSeconds)
+
 /** The same error for an id that never existed, a deleted one and one of another project. */
 export const notFound = (message = 'Not found.'): RequestError =>
   new RequestError('not_found', 'not_found', message)

@@ -6,7 +6,7 @@ import { askerOf } from '#http/server/asker.ts'
 import { callerOf, projectOf, requireScope } from '#http/server/authenticate.ts'
 import type { JsonObject } from '#shared/json-value.ts'
 import { parseValue } from '#shared/parse-value.ts'
-import { invalid, RequestError } from '#shared/request-error.ts'
+import { invalid, RequestError, withAttr } from '#shared/request-error.ts'
 import type { CohortDeps } from './cohort-deps.ts'
 
 /**
@@ -51,7 +51,8 @@ function ofAddress(address: string, projectId: number): RequestedPeople {
 }
 
 /** The error as one of the field of the cohort, in which a node is the `source`. */
-function inQuery({ kind, code, message, attr, retryAfterSeconds }: RequestError): RequestError {
+function inQuery(error: RequestError): RequestError {
+  const { attr } = error
   const field = attr === null ? [] : [attr === 'query' ? 'source' : attr.replace(/^query__/, 'source__')]
-  return new RequestError(kind, code, message, ['query', ...field].join('__'), retryAfterSeconds)
+  return withAttr(error, ['query', ...field].join('__'))
 }

@@ -1,7 +1,7 @@
 import { parseNode } from '#insights/registry.ts'
 import { isJsonObject, type JsonObject } from '#shared/json-value.ts'
 import { parseValue } from '#shared/parse-value.ts'
-import { invalid, RequestError } from '#shared/request-error.ts'
+import { invalid, RequestError, withAttr } from '#shared/request-error.ts'
 import { PEOPLE_LISTS, type RequestedPeople, requestedPeople } from './asked-people.ts'
 
 /** The nodes of clients whose `source` is an insight, and whose other fields select a number of it. */
@@ -53,10 +53,9 @@ export function peopleOfNode({ source, ...fields }: JsonObject): RequestedPeople
  */
 export function placedAtNode(error: unknown, node: JsonObject, path: string): unknown {
   if (!(error instanceof RequestError) || error.attr === null) return error
-  const { kind, code, message, attr, retryAfterSeconds } = error
-  const [first = '', ...inside] = attr.split('__')
+  const [first = '', ...inside] = error.attr.split('__')
   const place = first === 'query' ? ['source', ...inside] : [fieldOf(first, node)]
-  return new RequestError(kind, code, message, [path, ...place].join('__'), retryAfterSeconds)
+  return withAttr(error, [path, ...place].join('__'))
 }
 
 /** The field that the node has for a parameter of addresses; the parameter, which is a field as well, where it has none. */

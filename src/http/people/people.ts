@@ -10,8 +10,6 @@ import { projectOf } from '#http/server/authenticate.ts'
 import { csvFile, isCsvAsked } from '#http/server/csv/send-csv.ts'
 import { linkTo, linkWith } from '#http/server/links.ts'
 import { type BodyOf, route } from '#http/server/route.ts'
-import { correlation } from '#insights/correlation/correlation.ts'
-import { type CorrelationNode, funnelOf } from '#insights/correlation/node.ts'
 import { ExplainedSelectors } from '#insights/funnels/cells.ts'
 import { funnels } from '#insights/funnels/funnels.ts'
 import type { PeopledKind } from '#insights/kind.ts'
@@ -106,7 +104,7 @@ async function answerPeople(
   }
   const page = await findPeople.page(asked, placeOf(requested), options)
   const { people: listed, keys, taken, missing } = await showActors(actorListing, project.id, page)
-  const funnel = funnelBehind(kind, requested.parsed.node)
+  const funnel = funnelBehind(kind, requested)
   const people =
     funnel === null
       ? listed
@@ -127,9 +125,9 @@ async function answerPeople(
 }
 
 /** The funnel that tells which actors are listed; null where none does. */
-function funnelBehind({ names }: PeopledKind, node: JsonObject): JsonObject | null {
-  if (names.kind === funnels.names.kind) return node
-  return names.kind === correlation.names.kind ? funnelOf(node as unknown as CorrelationNode) : null
+function funnelBehind(kind: PeopledKind, { parsed }: RequestedPeople): JsonObject | null {
+  const { node } = kind.inSeries(parsed.node, parsed.at)
+  return node.kind === funnels.names.node ? node : null
 }
 
 interface AskedOfFunnel {

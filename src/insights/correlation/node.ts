@@ -30,15 +30,11 @@ export const CorrelationNode = z.looseObject({
 })
 export type CorrelationNode = z.output<typeof CorrelationNode>
 
-export const funnelOf = ({ source }: Pick<CorrelationNode, 'source'>): FunnelsNode =>
-  source.kind === 'FunnelsQuery' ? source : source.source
-
 /** The funnel of a correlation, and the places of its fields. */
 export function funnelIn(
-  node: CorrelationNode,
+  { source }: CorrelationNode,
   at: Places,
 ): { readonly funnel: FunnelsNode; readonly at: Places } {
-  const funnel = funnelOf(node)
-  const path = funnel === node.source ? ['source'] : ['source', 'source']
-  return { funnel, at: (...field) => at(...path, ...field) }
+  if (source.kind === 'FunnelsQuery') return { funnel: source, at: (...field) => at('source', ...field) }
+  return { funnel: source.source, at: (...field) => at('source', 'source', ...field) }
 }

@@ -1,4 +1,4 @@
-import { type ActorRange, inActorRange } from '#insights/actor-chunks.ts'
+import { type ActorRange, type DividedRows, inActorRange } from '#insights/actor-chunks.ts'
 import type { InstantRange } from '#query/date-range.ts'
 import type { Matcher } from '#query/matcher.ts'
 import { type EventValues, eventValues } from '#sql/event-values.ts'
@@ -169,11 +169,14 @@ const PERSON_BYTES = 4
 /** The number of a text and that of a hash are found in tables that grow with them. */
 const WIDE_BYTES = 32
 
-/** The bytes of a row as a worker has it. */
-export const bytesPerRow = (plan: FunnelsPlan): number =>
-  plan.query.aggregation.of === 'person' && plan.query.breakdown?.kind !== 'properties'
-    ? PERSON_BYTES + timeBytes(plan) + maskBytes(plan)
-    : WIDE_BYTES
+/** What these rows are, for their division. */
+export function dividedRows(plan: FunnelsPlan): DividedRows {
+  const { aggregation, breakdown } = plan.query
+  const haveTexts = breakdown?.kind === 'properties'
+  const isWide = haveTexts || aggregation.of !== 'person'
+  const bytesPerRow = isWide ? WIDE_BYTES : PERSON_BYTES + timeBytes(plan) + maskBytes(plan)
+  return { haveTexts, bytesPerRow, period: plan.period }
+}
 
 /** The events that serve a step or an exclusion, and all events, as the index of the engine can tell them apart. */
 export function strictParts(plan: FunnelsPlan): { readonly serving: Fragment; readonly all: Fragment } {

@@ -5,7 +5,7 @@ import { walkOf } from '#insights/walk-query.ts'
 import type { BreakdownRow, PropertyBreakdown } from '#query/breakdown.ts'
 import type { FunnelJob, FunnelRowTotals, FunnelTotals, WalkedRows } from './collect/funnel-walk.ts'
 import type { LargestTextsJob } from './collect/largest-texts-walk.ts'
-import { bytesPerRow, type EventsPart, eventRows, strictParts } from './event-rows.ts'
+import { dividedRows, type EventsPart, eventRows, strictParts } from './event-rows.ts'
 import type { FunnelsPlan } from './plan.ts'
 import { missingText, valuesOfText } from './row-text.ts'
 import { stepBits } from './walk/rule.ts'
@@ -124,11 +124,7 @@ export async function runWalk<Result>(
     name,
     job,
     (range, time) => eventRows(plan, { ...part, range, time, hasAllBetween }),
-    {
-      haveTexts: plan.query.breakdown?.kind === 'properties',
-      bytesPerRow: bytesPerRow(plan),
-      period: plan.period,
-    },
+    dividedRows(plan),
   )
   return query.run(executors, options)
 }

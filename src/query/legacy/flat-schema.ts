@@ -64,8 +64,7 @@ export const FLAT_MEMBERS = {
   returning_entity: FieldEntity,
 } as const
 
-/** The group type whose groups are counted, or 0. */
-/** Clients leave the parameter empty for persons. */
+/** The group type whose groups are counted, or 0. Clients leave the parameter empty for persons. */
 export const GroupTypeIndex = z
   .union(
     [WholeNumber, z.literal('').transform(() => 0)],

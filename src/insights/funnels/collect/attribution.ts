@@ -1,3 +1,4 @@
+import { lowestBits } from '#insights/funnels/walk/rule.ts'
 import type { ActorEvents, ValueTexts } from '#sequences/actor-events.ts'
 import type { RowNumbers } from './row-numbers.ts'
 import { rowsOfStep } from './rows-of-step.ts'
@@ -23,7 +24,7 @@ export type EachRow = (
 
 /** `steps` is the number of steps. */
 export function eachRowOf(attributed: Attributed, rows: RowNumbers, steps: number): EachRow {
-  const stepBits = 2 ** steps - 1
+  const stepBits = lowestBits(steps)
   switch (attributed.kind) {
     case 'first_touch':
       return touchedRow(rows, stepBits, 1)

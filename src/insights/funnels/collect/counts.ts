@@ -10,9 +10,9 @@ const PIECE_ROWS = 2 ** PIECE_BITS
  */
 export class Counts {
   /** The number of counts of a row. */
-  readonly width: number
-  readonly memory: WalkMemory
-  readonly pieces: Uint32Array[] = []
+  private readonly width: number
+  private readonly memory: WalkMemory
+  private readonly pieces: Uint32Array[] = []
 
   constructor(width: number, memory: WalkMemory) {
     this.width = width

@@ -1,5 +1,5 @@
 import { createMatching } from '#insights/funnels/walk/matching.ts'
-import type { FunnelRule } from '#insights/funnels/walk/rule.ts'
+import { type FunnelRule, lowestBits } from '#insights/funnels/walk/rule.ts'
 import type { ActorEvents } from '#sequences/actor-events.ts'
 
 /** Of each event of an unordered run the step that it serves, from 0: one that it matches, a different one for each. */
@@ -15,7 +15,7 @@ export const canServeAll = (masks: readonly number[], steps: number): boolean =>
 
 /** By step, as its bit, the event that serves it. */
 export function matchSteps(masks: readonly number[], steps: number): (number | undefined)[] {
-  const stepBits = 2 ** steps - 1
+  const stepBits = lowestBits(steps)
   const matching = createMatching()
   for (const [event, mask] of masks.entries()) {
     const served = matching.servedBits

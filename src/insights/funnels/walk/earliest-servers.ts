@@ -1,5 +1,6 @@
 import type { ActorEvents } from '#sequences/actor-events.ts'
 import { createMatching, lowestStep } from './matching.ts'
+import { lowestBits } from './rule.ts'
 
 /**
  * Events that can serve different steps, at most one for each step: the largest such set of all events added, and the earliest.
@@ -17,7 +18,7 @@ export interface EarliestServers {
 }
 
 export function createEarliestServers(steps: number): EarliestServers {
-  const stepBits = 2 ** steps - 1
+  const stepBits = lowestBits(steps)
   const matching = createMatching()
   const { placeOf } = matching
   let events: ActorEvents

@@ -1,5 +1,6 @@
 import type { ActorEvents } from '#sequences/actor-events.ts'
 import { createMatching } from './matching.ts'
+import { lowestBits } from './rule.ts'
 
 /** Of more events only as many of each mask are looked at as a run can use. */
 const MANY = 64
@@ -23,7 +24,7 @@ export const isAlone = (atMs: Float64Array, place: number, from: number, to: num
 
 /** Serves one step after the other with an event of the millisecond. */
 export function createMoment(steps: number): Moment {
-  const stepBits = 2 ** steps - 1
+  const stepBits = lowestBits(steps)
   const matching = createMatching()
   const candidates: number[] = []
   const masks: number[] = []

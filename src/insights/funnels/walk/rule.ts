@@ -22,9 +22,12 @@ export const exclusionBit = (
   exclusion: number,
 ): number => steps + optional.length + exclusion
 
+/** So many bits from the lowest on, as those of the steps. */
+export const lowestBits = (count: number): number => 2 ** count - 1
+
 /** The bits of all exclusions. */
 export const exclusionBits = (rule: FunnelRule): number =>
-  (2 ** rule.exclusions.length - 1) << exclusionBit(rule, 0)
+  lowestBits(rule.exclusions.length) << exclusionBit(rule, 0)
 
 /** The bits of all steps, in the order of the question. */
 export function stepBits({ steps, optional = [] }: Pick<FunnelRule, 'steps' | 'optional'>): number[] {
@@ -35,7 +38,7 @@ export function stepBits({ steps, optional = [] }: Pick<FunnelRule, 'steps' | 'o
 
 /** The bits of the steps with which a run can begin. */
 export const startBits = ({ order, steps }: Pick<FunnelRule, 'order' | 'steps'>): number =>
-  order === 'unordered' ? 2 ** steps - 1 : 1
+  order === 'unordered' ? lowestBits(steps) : 1
 
 /** Which starts count: those in [fromMs, toMs). */
 export interface StartRange {

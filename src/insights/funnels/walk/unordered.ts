@@ -1,7 +1,14 @@
 import { createContest } from './contest.ts'
 import { createEarliestServers } from './earliest-servers.ts'
 import { rangeAt } from './ranges.ts'
-import { type BestRun, exclusionBits, type FunnelRule, type StartRanges, type WalkRanges } from './rule.ts'
+import {
+  type BestRun,
+  exclusionBits,
+  type FunnelRule,
+  lowestBits,
+  type StartRanges,
+  type WalkRanges,
+} from './rule.ts'
 
 /**
  * Goes from the last event to the first, and keeps the earliest events from there on that can serve different steps: T(k) of a start
@@ -9,7 +16,7 @@ import { type BestRun, exclusionBits, type FunnelRule, type StartRanges, type Wa
  */
 export function unorderedRuns(rule: FunnelRule): WalkRanges {
   const { steps, windowMs } = rule
-  const stepBits = 2 ** steps - 1
+  const stepBits = lowestBits(steps)
   const excluded = exclusionBits(rule)
   const contest = createContest()
   const servers = createEarliestServers(steps)
