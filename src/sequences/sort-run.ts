@@ -37,28 +37,29 @@ const newSpace = (length: number): Space => ({
 /** Sorts by insertion. False where that would take too many moves: the events are all there then. */
 function insert({ atMs, mask, value }: ActorEvents, from: number, to: number): boolean {
   let moves = Math.max(to - from, FEW_EVENTS) * MOST_MOVES
-  let lastMs = atMs[from] ?? 0
+  let lastMs = atMs[from] as number
   for (let i = from + 1; i < to; i++) {
-    const ms = atMs[i] ?? 0
+    const ms = atMs[i] as number
     if (ms >= lastMs) {
       lastMs = ms
       continue
     }
-    let place = i - 1
-    while (place > from && (atMs[place - 1] ?? 0) > ms) place--
+    const own = mask[i] as number
+    const ownValue = value === undefined ? 0 : (value[i] as number)
+    let place = i
+    do {
+      atMs[place] = atMs[place - 1] as number
+      mask[place] = mask[place - 1] as number
+      if (value !== undefined) value[place] = value[place - 1] as number
+      place--
+    } while (place > from && (atMs[place - 1] as number) > ms)
+    atMs[place] = ms
+    mask[place] = own
+    if (value !== undefined) value[place] = ownValue
     moves -= i - place
     if (moves < 0) return false
-    moveBack(atMs, i, place)
-    moveBack(mask, i, place)
-    if (value !== undefined) moveBack(value, i, place)
   }
   return true
-}
-
-function moveBack(column: Float64Array | Uint32Array, from: number, to: number): void {
-  const moved = column[from] ?? 0
-  for (let i = from; i > to; i--) column[i] = column[i - 1] ?? 0
-  column[to] = moved
 }
 
 // Times and places are merged, then the other columns follow the places once.

@@ -19,7 +19,8 @@ export function passInOrder(
 ): boolean {
   const { startMs, order, mostLevel } = arrival
   const isStrict = order === 'strict'
-  startMs.fill(NEVER)
+  // `fill` is a call, which took a tenth of the whole walk.
+  for (let level = 1; level <= mostLevel; level++) startMs[level] = NEVER
   for (let place = from; place < to && best.level < mostLevel; place++) {
     const ms = atMs[place] as number
     if (place + 1 < to && atMs[place + 1] === ms) return false
