@@ -44,7 +44,10 @@ SELECT
   toString(number),
   generateUUIDv4(),
   '{}',
-  concat('{"plan":"', ['free', 'pro', 'team'][1 + number % 3], '"}'),
+  concat(
+    '{"plan":"', ['free', 'pro', 'team'][1 + number % 3],
+    '","$browser":"', ['Chrome', 'Safari', 'Firefox', 'Edge', 'Opera'][1 + sipHash64(number, 'browser') % 5], '"}'
+  ),
   at
 FROM (
   SELECT

@@ -166,15 +166,17 @@ function maskOf(plan: FunnelsPlan): Fragment {
 }
 
 const PERSON_BYTES = 4
-/** The number of a text and that of a hash are found in tables that grow with them. */
-const WIDE_BYTES = 32
+/** Numbers of hashes are found in tables that grow with them. */
+const HASH_BYTES = 28
+/** The number of a text; the text itself is counted once, when it is numbered. */
+const TEXT_NUMBER_BYTES = 4
 
 /** What these rows are, for their division. */
 export function dividedRows(plan: FunnelsPlan): DividedRows {
   const { aggregation, breakdown } = plan.query
   const haveTexts = breakdown?.kind === 'properties'
-  const isWide = haveTexts || aggregation.of !== 'person'
-  const bytesPerRow = isWide ? WIDE_BYTES : PERSON_BYTES + timeBytes(plan) + maskBytes(plan)
+  const actorBytes = aggregation.of === 'person' ? PERSON_BYTES : HASH_BYTES
+  const bytesPerRow = actorBytes + timeBytes(plan) + maskBytes(plan) + (haveTexts ? TEXT_NUMBER_BYTES : 0)
   return { haveTexts, bytesPerRow, period: plan.period }
 }
 
