@@ -1,4 +1,4 @@
-import { GrowingList } from '#insights/funnels/collect/growing-list.ts'
+import { GrowingList, joined } from '#insights/funnels/collect/growing-list.ts'
 import { ALL_STARTS, createBestRun, type FunnelRule } from '#insights/funnels/walk/rule.ts'
 import { createRunsWalk, walkRuns } from '#insights/funnels/walk/walk-runs.ts'
 import type { StartWalk } from '#sequences/actor-events.ts'
@@ -41,9 +41,8 @@ export const populationWalk: StartWalk<PopulationJob, FunnelPopulation> = ({ rul
         typeof actors[0] === 'bigint'
           ? BigUint64Array.from(actors, BigInt)
           : Uint32Array.from(actors, Number),
-      // Copies: the lists have room for more.
-      startsMs: starts.values().slice(),
-      endsMs: ends.values().slice(),
+      startsMs: joined(starts.parts()),
+      endsMs: joined(ends.parts()),
       converted: Uint8Array.from(converted),
     }),
   }

@@ -10,11 +10,11 @@ import {
 import { createRunsWalk, type RunsWalk, walkRuns } from '#insights/funnels/walk/walk-runs.ts'
 import type { ActorEvents } from '#sequences/actor-events.ts'
 import type { WalkMemory } from '#sequences/walk-memory.ts'
+import { averageOf, medianOf } from './averages.ts'
 import type { Collect } from './collect.ts'
 import { type CountedRuns, createCountedRuns, hasCountedRun } from './counted-run.ts'
 import { Counts } from './counts.ts'
-import { allValues, GrowingList } from './growing-list.ts'
-import { selectNumber } from './select-number.ts'
+import { GrowingList } from './growing-list.ts'
 
 export interface StepTotals {
   readonly kind: 'steps'
@@ -101,7 +101,7 @@ export class StepCollect implements Collect<StepTotals> {
     const countIn = (row: number, bit: number) =>
       bit < rule.steps ? actorsFrom(counts, row, bit + 1, rule) : counts.at(row, this.doneFrom + bit)
     const timesIn = (bit: number) =>
-      allValues(rows.flatMap((row) => this.times.get(row * bits.length + bit) ?? []))
+      rows.flatMap((row) => this.times.get(row * bits.length + bit)?.parts() ?? [])
     const ofBits = bits.map(timesIn)
     return {
       kind: 'steps',
@@ -127,15 +127,3 @@ function actorsFrom(counts: Counts, row: number, level: number, { steps }: Funne
 /** The time between two steps of a run. */
 export const msBetween = (atMs: Float64Array, path: Uint32Array, step: number, later: number): number =>
   (atMs[path[later] ?? 0] ?? 0) - (atMs[path[step] ?? 0] ?? 0)
-
-export const averageOf = (values: Float64Array): number | null =>
-  values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length
-
-/** Of an even number of values the mean of the two in the middle. The values change their order. */
-function medianOf(values: Float64Array): number | null {
-  if (values.length === 0) return null
-  const middle = values.length >>> 1
-  const upper = selectNumber(values, middle)
-  if (values.length % 2 === 1) return upper
-  return (upper + values.subarray(0, middle).reduce((most, value) => Math.max(most, value))) / 2
-}

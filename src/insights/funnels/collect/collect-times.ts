@@ -2,10 +2,11 @@ import { ALL_STARTS, type BestRun, createBestRun, type FunnelRule } from '#insig
 import { createRunsWalk, type RunsWalk, walkRuns } from '#insights/funnels/walk/walk-runs.ts'
 import type { ActorEvents } from '#sequences/actor-events.ts'
 import type { WalkMemory } from '#sequences/walk-memory.ts'
+import { averageOf } from './averages.ts'
 import type { Collect } from './collect.ts'
-import { averageOf, msBetween } from './collect-steps.ts'
+import { msBetween } from './collect-steps.ts'
 import type { ComparedSteps } from './collect-trends.ts'
-import { allValues, GrowingList } from './growing-list.ts'
+import { GrowingList } from './growing-list.ts'
 import { binsOf } from './time-bins.ts'
 
 export interface TimeTotals {
@@ -57,7 +58,7 @@ export class TimeCollect implements Collect<TimeTotals> {
   }
 
   totals(asked: readonly number[]): TimeTotals {
-    const times = allValues(asked.flatMap((row) => this.rows[row]?.times ?? []))
+    const times = asked.flatMap((row) => this.rows[row]?.times.parts() ?? [])
     return { kind: 'time_to_convert', bins: binsOf(times, this.binCount), averageMs: averageOf(times) }
   }
 }
