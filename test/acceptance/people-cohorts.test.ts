@@ -112,6 +112,7 @@ test.each<[string, object, string]>([
     'query',
   ],
   ['a day that the answer does not have', { query: { source: NODE, day: '2027-01-01' } }, 'query__day'],
+  ['a series that the question does not have', { query: { source: NODE, series: 7 } }, 'query__series'],
   ['a node of no question', { query: { source: { kind: 'Nothing' } } }, 'query__source__kind'],
   ['an unknown key', { query: { source: NODE, dayy: '2026-11-20' } }, 'query__dayy'],
   ['no source', { query: { day: '2026-11-20' } }, 'query'],

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { peopleOfNode } from '#http/people/actors-node.ts'
+import { peopleOfNode, placedAtNode } from '#http/people/actors-node.ts'
 import { PEOPLE_LISTS, type RequestedPeople, requestedPeople } from '#http/people/asked-people.ts'
 import { toAskedPeople } from '#http/people/people-question.ts'
 import { askerOf } from '#http/server/asker.ts'
@@ -33,7 +33,7 @@ export async function personsBehindNumber(
     }
     return numbers
   } catch (error) {
-    throw error instanceof RequestError && error.kind === 'invalid' ? inQuery(error) : error
+    throw inQuery(error, query)
   }
 }
 
@@ -50,9 +50,11 @@ function ofAddress(address: string, projectId: number): RequestedPeople {
   return requestedPeople(list.kind, parseValue(list.Request, parameters))
 }
 
-/** The error as one of the field of the cohort, in which a node is the `source`. */
-function inQuery(error: RequestError): RequestError {
-  const { attr } = error
-  const field = attr === null ? [] : [attr === 'query' ? 'source' : attr.replace(/^query__/, 'source__')]
-  return withAttr(error, ['query', ...field].join('__'))
+/** The error as one of the cohort's `query`: of a node with the sender's field, of an address with its parameter. */
+function inQuery(error: unknown, query: string | JsonObject): unknown {
+  if (!(error instanceof RequestError) || error.kind !== 'invalid') return error
+  if (error.attr === null) return withAttr(error, 'query')
+  return typeof query === 'string'
+    ? withAttr(error, `query__${error.attr}`)
+    : placedAtNode(error, query, 'query')
 }

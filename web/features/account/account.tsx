@@ -140,7 +140,7 @@ function Sessions() {
       title="Sessions"
       text="Each browser in which you are signed in. A session ends by itself after 30 days."
     >
-      {refusal !== null && <p role="alert">{refusal}</p>}
+      <Refusal text={refusal} />
       <table>
         <thead>
           <tr>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useProject } from '#web/api/project.ts'
 import { age, exactNumber } from '#web/ui/format.ts'
+import { Refusal } from '#web/ui/refusal.tsx'
 import { useSettled } from '#web/ui/use-settled.ts'
 import { eventsWith } from './action-data.ts'
 import { type ActionStep, isStepComplete, questionOfStep } from './action-steps.ts'
@@ -47,7 +48,7 @@ function Matched({ label, restriction }: MatchedProps) {
     ...eventsWith(project.id, restriction),
     placeholderData: (before) => before,
   })
-  if (found.isError) return <p role="alert">{found.error.message}</p>
+  if (found.isError) return <Refusal text={found.error.message} />
   if (found.data === undefined) return null
   const { count, examples } = found.data
   return (

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useProject } from '#web/api/project.ts'
 import { Button } from '#web/ui/button.tsx'
 import { dateFormat } from '#web/ui/formatters.ts'
+import { Refusal } from '#web/ui/refusal.tsx'
 import { useToast } from '#web/ui/toast.tsx'
 import { type Annotation, type AnnotationChange, writeAnnotation } from './annotation-data.ts'
 
@@ -68,7 +69,7 @@ export function AnnotationEditor({ annotation, at, onClose }: AnnotationEditorPr
             onChange={({ target }) => setWhen(target.value)}
           />
         </label>
-        {writing.isError && <p role="alert">{writing.error.message}</p>}
+        <Refusal text={writing.error?.message ?? null} />
         <div className="line">
           {annotation !== null && <Button onClick={() => writing.mutate({ deleted: true })}>Delete</Button>}
           <span className="grow" />

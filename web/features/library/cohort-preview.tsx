@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { useProject } from '#web/api/project.ts'
 import { exactNumber } from '#web/ui/format.ts'
+import { Refusal } from '#web/ui/refusal.tsx'
 import { useSettled } from '#web/ui/use-settled.ts'
 import { type Definition, toFilters } from './cohort-conditions.ts'
 import { membersOf, membersWith } from './cohort-data.ts'
@@ -29,7 +30,7 @@ export function CohortPreview({ savedId, definition }: CohortPreviewProps) {
   })
   const found = savedId === null ? persons : members
   if (savedId === null && !isCountable) return <p className="quiet">Add a condition to see who is in it.</p>
-  if (found.isError) return <p role="alert">{found.error.message}</p>
+  if (found.isError) return <Refusal text={found.error.message} />
   if (found.data === undefined) return null
   const { count, results } = found.data
   return (

@@ -3,6 +3,7 @@ import { Button } from '#web/ui/button.tsx'
 import { PageBar } from '#web/ui/page-bar.tsx'
 import type { useMade } from './use-made.ts'
 import './cohort.css'
+import { Refusal } from '#web/ui/refusal.tsx'
 
 /** What every thing of the library has. */
 export interface MadeTexts {
@@ -45,7 +46,7 @@ export function MadeForm(props: MadeFormProps) {
       />
       <div className="made">
         <form className="made__form" onSubmit={(event) => event.preventDefault()}>
-          {made.error !== null && <p role="alert">{made.error.message}</p>}
+          <Refusal text={made.error?.message ?? null} />
           <label>
             Name
             <input

@@ -4,6 +4,7 @@ import { useLocation, useSearch } from 'wouter'
 import { signIn } from '#web/api/session.ts'
 import { Mark } from '#web/ui/mark.tsx'
 import './sign-in.css'
+import { Refusal } from '#web/ui/refusal.tsx'
 
 /** `/sign-in?to=…`: after it, the address in `to`, which must be one of this page. */
 export function SignIn() {
@@ -43,11 +44,7 @@ export function SignIn() {
           <span>Password</span>
           <input className="field" name="password" type="password" autoComplete="current-password" required />
         </label>
-        {refusal !== null && (
-          <p role="alert" className="sign-in__refusal">
-            {refusal}
-          </p>
-        )}
+        <Refusal text={refusal} />
         <button type="submit" className="btn btn--ink">
           Sign in
         </button>

@@ -4,6 +4,7 @@ import { useProject } from '#web/api/project.ts'
 import { insertName } from './insertion.ts'
 import { columnsOf, eventProperties, type SchemaColumn, TABLES } from './schema.ts'
 import './sql.css'
+import { Refusal } from '#web/ui/refusal.tsx'
 
 /** The tables at the left; a click puts a name at the caret of the statement. */
 export function SqlForm() {
@@ -29,7 +30,7 @@ function Table({ table }: { readonly table: string }) {
       <summary>
         <span className="mono">{table}</span>
       </summary>
-      {columns.isError && <p role="alert">{columns.error.message}</p>}
+      <Refusal text={columns.error?.message ?? null} />
       <Names names={columns.data ?? []} />
       {(properties.data?.length ?? 0) > 0 && (
         <>
