@@ -10,11 +10,12 @@ import {
 import { createRunsWalk, type RunsWalk, walkRuns } from '#insights/funnels/walk/walk-runs.ts'
 import type { ActorEvents } from '#sequences/actor-events.ts'
 import type { WalkMemory } from '#sequences/walk-memory.ts'
-import { averageOf, medianOf } from './averages.ts'
+import { averageOf } from './averages.ts'
 import type { Collect } from './collect.ts'
 import { type CountedRuns, createCountedRuns, hasCountedRun } from './counted-run.ts'
 import { Counts } from './counts.ts'
 import { GrowingList } from './growing-list.ts'
+import { medianOf } from './median.ts'
 
 export interface StepTotals {
   readonly kind: 'steps'

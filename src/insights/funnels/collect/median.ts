@@ -1,0 +1,98 @@
+import { type Bounds, boundsOf } from './averages.ts'
+import { countIn } from './growing-list.ts'
+
+/** Of an even number of values the mean of the two in the middle; null without a number. */
+export function medianOf(parts: readonly Float64Array[]): number | null {
+  const count = countIn(parts)
+  if (count === 0) return null
+  const upper = Math.floor(count / 2)
+  const [first, second] = numbersAt(parts, count % 2 === 0 ? upper - 1 : upper, upper)
+  return (first + second) / 2
+}
+
+/** So many numbers are sorted rather than counted. */
+const FEW = 2 ** 12
+const BINS = 2 ** 12
+
+/**
+ * The numbers that a sorted list of all would have at `place` and at `last`, the same place or the next one. The numbers are counted by their size, in bins
+ * of one width, until few are in the bin that has both places: they are neither copied nor moved, as they can be tens of millions.
+ */
+export function numbersAt(
+  parts: readonly Float64Array[],
+  place: number,
+  last: number,
+): readonly [number, number] {
+  let bounds = boundsOf(parts)
+  let count = countIn(parts)
+  let before = 0
+  while (count > FEW && bounds.least < bounds.greatest) {
+    const counts = countByBin(parts, bounds)
+    let bin = 0
+    for (; place - before >= (counts[bin] as number); bin++) before += counts[bin] as number
+    count = counts[bin] as number
+    if (last - before >= count) return aroundEnd(parts, bounds, bin)
+    bounds = boundsOfBin(parts, bounds, bin)
+  }
+  if (bounds.least === bounds.greatest) return [bounds.least, bounds.least]
+  const sorted = numbersWithin(parts, bounds, count).sort()
+  return [sorted[place - before] as number, sorted[last - before] as number]
+}
+
+/** Never falls as the value rises. That of the greatest is the last one. */
+const binOf = (value: number, { least, greatest }: Bounds): number =>
+  Math.floor(((value - least) / (greatest - least)) * (BINS - 1))
+
+function countByBin(parts: readonly Float64Array[], bounds: Bounds): Uint32Array {
+  const counts = new Uint32Array(BINS)
+  for (const part of parts)
+    for (let i = 0; i < part.length; i++) {
+      const value = part[i] as number
+      if (value < bounds.least || value > bounds.greatest) continue
+      const bin = binOf(value, bounds)
+      counts[bin] = (counts[bin] as number) + 1
+    }
+  return counts
+}
+
+function boundsOfBin(parts: readonly Float64Array[], bounds: Bounds, bin: number): Bounds {
+  let least = bounds.greatest
+  let greatest = bounds.least
+  for (const part of parts)
+    for (let i = 0; i < part.length; i++) {
+      const value = part[i] as number
+      if (value < bounds.least || value > bounds.greatest || binOf(value, bounds) !== bin) continue
+      if (value < least) least = value
+      if (value > greatest) greatest = value
+    }
+  return { least, greatest }
+}
+
+/** The greatest number up to the end of a bin, and the least one behind it. */
+function aroundEnd(parts: readonly Float64Array[], bounds: Bounds, bin: number): readonly [number, number] {
+  let before = bounds.least
+  let behind = bounds.greatest
+  for (const part of parts)
+    for (let i = 0; i < part.length; i++) {
+      const value = part[i] as number
+      if (value < bounds.least || value > bounds.greatest) continue
+      if (binOf(value, bounds) > bin) behind = Math.min(behind, value)
+      else before = Math.max(before, value)
+    }
+  return [before, behind]
+}
+
+function numbersWithin(
+  parts: readonly Float64Array[],
+  { least, greatest }: Bounds,
+  count: number,
+): Float64Array {
+  const found = new Float64Array(count)
+  let at = 0
+  for (const part of parts)
+    for (let i = 0; i < part.length; i++) {
+      const value = part[i] as number
+      if (value >= least && value <= greatest) found[at++] = value
+    }
+  return found
+}
