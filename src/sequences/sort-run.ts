@@ -19,19 +19,24 @@ export function sortRun(scratch: SortScratch, events: ActorEvents, from: number,
 }
 
 interface Space {
-  /** Times in order, and the place of each before. */
-  atMs: Float64Array
+  /** Times since the least of the run, and the place of each before. */
+  sinceMs: Float64Array
   order: Uint32Array
-  /** The other half of a merge. */
-  otherAtMs: Float64Array
+  /** The same, sorted by one more digit. */
+  otherSinceMs: Float64Array
   otherOrder: Uint32Array
+  /** By digit: the place of its next event. */
+  readonly next: Uint32Array
 }
 
+const DIGIT = 2048
+
 const newSpace = (length: number): Space => ({
-  atMs: new Float64Array(length),
+  sinceMs: new Float64Array(length),
   order: new Uint32Array(length),
-  otherAtMs: new Float64Array(length),
+  otherSinceMs: new Float64Array(length),
   otherOrder: new Uint32Array(length),
+  next: new Uint32Array(DIGIT),
 })
 
 /** Sorts by insertion. False where that would take too many moves: the events are all there then. */
@@ -62,38 +67,60 @@ function insert({ atMs, mask, value }: ActorEvents, from: number, to: number): b
   return true
 }
 
-// Times and places are merged, then the other columns follow the places once.
+// Times and places are sorted by one digit of the time after the other, the lowest first; then all columns follow the places once.
 function sortLong({ atMs, mask, value }: ActorEvents, from: number, to: number, space: Space): void {
   const length = to - from
-  space.atMs.set(atMs.subarray(from, to))
-  for (let i = 0; i < length; i++) space.order[i] = i
-  for (let width = 1; width < length; width *= 2) mergePass(space, length, width)
-  atMs.set(space.atMs.subarray(0, length), from)
+  const { least, greatest } = boundsOf(atMs, from, to)
+  for (let i = 0; i < length; i++) {
+    space.sinceMs[i] = (atMs[from + i] as number) - least
+    space.order[i] = i
+  }
+  for (let unit = 1; unit <= greatest - least; unit *= DIGIT) sortByDigit(space, length, unit)
+  const { sinceMs, order, otherOrder } = space
+  for (let i = 0; i < length; i++) atMs[from + i] = least + (sinceMs[i] as number)
   for (const column of value === undefined ? [mask] : [mask, value]) {
-    const before = space.otherOrder
-    before.set(column.subarray(from, to))
-    for (let i = 0; i < length; i++) column[from + i] = before[space.order[i] ?? 0] ?? 0
+    otherOrder.set(column.subarray(from, to))
+    for (let i = 0; i < length; i++) column[from + i] = otherOrder[order[i] as number] as number
   }
 }
 
-function mergePass(space: Space, length: number, width: number): void {
-  for (let from = 0; from < length; from += 2 * width)
-    merge(space, from, Math.min(from + width, length), Math.min(from + 2 * width, length))
-  const { atMs, order } = space
-  space.atMs = space.otherAtMs
-  space.order = space.otherOrder
-  space.otherAtMs = atMs
+function boundsOf(atMs: Float64Array, from: number, to: number) {
+  let least = atMs[from] as number
+  let greatest = least
+  for (let place = from + 1; place < to; place++) {
+    const ms = atMs[place] as number
+    if (ms < least) least = ms
+    if (ms > greatest) greatest = ms
+  }
+  return { least, greatest }
+}
+
+/** A counting sort, which keeps the order of equal digits. */
+function sortByDigit(space: Space, length: number, unit: number): void {
+  const { sinceMs, order, otherSinceMs, otherOrder, next } = space
+  next.fill(0)
+  for (let i = 0; i < length; i++) {
+    const digit = digitOf(sinceMs[i] as number, unit)
+    next[digit] = (next[digit] as number) + 1
+  }
+  for (let digit = 0, first = 0; digit < DIGIT; digit++) {
+    const count = next[digit] as number
+    next[digit] = first
+    first += count
+  }
+  for (let i = 0; i < length; i++) {
+    const ms = sinceMs[i] as number
+    const digit = digitOf(ms, unit)
+    const place = next[digit] as number
+    next[digit] = place + 1
+    otherSinceMs[place] = ms
+    otherOrder[place] = order[i] as number
+  }
+  space.sinceMs = otherSinceMs
+  space.order = otherOrder
+  space.otherSinceMs = sinceMs
   space.otherOrder = order
 }
 
-function merge(space: Space, from: number, middle: number, to: number): void {
-  const { atMs, order, otherAtMs, otherOrder } = space
-  let left = from
-  let right = middle
-  for (let at = from; at < to; at++) {
-    const isLeft = right >= to || (left < middle && (atMs[left] ?? 0) <= (atMs[right] ?? 0))
-    const taken = isLeft ? left++ : right++
-    otherAtMs[at] = atMs[taken] ?? 0
-    otherOrder[at] = order[taken] ?? 0
-  }
-}
+/** `unit` is a power of two, by which a time is divided exactly. */
+const digitOf = (ms: number, unit: number): number => (ms / unit) & (DIGIT - 1)
