@@ -96,7 +96,8 @@ export function createBucketWalk(
   visit: (place: number, best: BestRun) => void,
 ): BucketWalk {
   const best = createBestRun(rule)
-  return { walk: createRangesWalk(rule), best, ranges: { edgesMs, each: (place) => visit(place, best) } }
+  const ranges = { edgesMs: Float64Array.from(edgesMs), each: (place: number) => visit(place, best) }
+  return { walk: createRangesWalk(rule), best, ranges }
 }
 
 export const walkBuckets = (

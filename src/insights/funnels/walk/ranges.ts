@@ -1,10 +1,14 @@
-/** The range that `ms` lies in, between the first edge and the last. By bisection: an actor has events in few of many ranges. */
-export function rangeAt(edgesMs: readonly number[], ms: number): number {
-  let [low, high] = [0, edgesMs.length - 1]
-  while (high - low > 1) {
-    const middle = (low + high) >>> 1
-    if ((edgesMs[middle] as number) <= ms) low = middle
-    else high = middle
-  }
-  return low
+/**
+ * The range that `ms` lies in, between the first edge and the last. Ranges are about as long as one another (days, one of which can be an hour longer, or
+ * months), so that the place within all of them is at most a few ranges away: bisection took a seventh of the walk of a trend.
+ */
+export function rangeAt(edgesMs: ArrayLike<number>, ms: number): number {
+  const count = edgesMs.length - 1
+  // The edges of a single range can be infinite.
+  if (count === 1) return 0
+  const first = edgesMs[0] as number
+  let range = Math.floor(((ms - first) / ((edgesMs[count] as number) - first)) * count)
+  while (range > 0 && (edgesMs[range] as number) > ms) range--
+  while (range + 1 < count && (edgesMs[range + 1] as number) <= ms) range++
+  return range
 }

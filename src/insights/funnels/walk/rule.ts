@@ -75,7 +75,7 @@ export function placeOfStep({ level, path, optional }: BestRun, bit: number): nu
 
 /** Ranges of starts, one after the other: range i is [edgesMs[i], edgesMs[i + 1]). */
 export interface StartRanges {
-  readonly edgesMs: readonly number[]
+  readonly edgesMs: Float64Array
   /** Called when `best` is that of the starts in the range; for every range with a start, in no order that means anything. */
   each(range: number): void
 }

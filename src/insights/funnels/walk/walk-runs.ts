@@ -44,14 +44,14 @@ export interface RunsWalk {
   /** Where `arrival` is not enough. */
   readonly ranges: RangesWalk
   /** The range as a list of one. */
-  readonly edgesMs: number[]
+  readonly edgesMs: Float64Array
   readonly only: StartRanges
   /** Null without optional steps. */
   readonly fill: FillOptional | null
 }
 
 export function createRunsWalk(rule: FunnelRule): RunsWalk {
-  const edgesMs = [0, 0]
+  const edgesMs = new Float64Array(2)
   const hasOptional = rule.optional !== undefined && rule.optional.length > 0
   return {
     ranges: createRangesWalk(rule),
