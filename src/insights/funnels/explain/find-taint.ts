@@ -1,5 +1,5 @@
 import type { FunnelRule } from '#insights/funnels/walk/rule.ts'
-import { createTaint } from '#insights/funnels/walk/taint.ts'
+import { createTaint, exclusionSpans } from '#insights/funnels/walk/taint.ts'
 import type { ActorEvents } from '#sequences/actor-events.ts'
 
 /** An excluded event that taints a run. */
@@ -14,12 +14,9 @@ export interface TaintedBy {
 
 /** The first excluded event that taints the run whose events are at `run`; null for none. */
 export function findTaint(rule: FunnelRule, events: ActorEvents, run: readonly number[]): TaintedBy | null {
-  const exclusions = rule.exclusions.map((own) =>
-    rule.order === 'unordered' ? { fromStep: 0, toStep: rule.steps - 1 } : own,
-  )
-  const taint = createTaint({ ...rule, exclusions })
+  const taint = createTaint(rule)
   taint.begin(events, 0, events.mask.length)
   const found = taint.find(Uint32Array.from(run), run.length)
-  const span = exclusions[found?.exclusion ?? -1]
+  const span = exclusionSpans(rule)[found?.exclusion ?? -1]
   return found === null || span === undefined ? null : { ...found, ...span }
 }

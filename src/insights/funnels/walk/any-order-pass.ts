@@ -1,7 +1,7 @@
 import type { ActorEvents } from '#sequences/actor-events.ts'
 import type { FirstArrival } from './first-arrival.ts'
 import { NO_PLACE } from './onward-runs.ts'
-import { type BestRun, lowestBits } from './rule.ts'
+import type { BestRun } from './rule.ts'
 
 /**
  * As `arriveFirst`, of an unordered funnel whose events serve one step each. The steps with an event in the window before an event are those of a run that
@@ -14,8 +14,7 @@ export function passInAnyOrder(
   to: number,
   best: BestRun,
 ): boolean {
-  const { lastPlaces, steps, windowMs, mostLevel } = arrival
-  const stepBits = lowestBits(steps)
+  const { lastPlaces, stepBits, windowMs, mostLevel } = arrival
   lastPlaces.fill(NO_PLACE)
   let start = NO_PLACE
   let lastMask = 0

@@ -1,14 +1,26 @@
 import type { ActorEvents } from '#sequences/actor-events.ts'
 import { passInAnyOrder } from './any-order-pass.ts'
 import { passInOrder } from './in-order-pass.ts'
-import { ALL_STARTS, type BestRun, exclusionBits, type FunnelRule, type StartRange } from './rule.ts'
+import {
+  ALL_STARTS,
+  type BestRun,
+  exclusionBits,
+  type FunnelRule,
+  lowestBits,
+  type StartRange,
+} from './rule.ts'
+import { createTaint, exclusionSpans, type Taint } from './taint.ts'
 
 /** The state of {@link arriveFirst}. As `RangesWalk`, its functions are no closures. */
 export interface FirstArrival {
+  readonly taint: Taint
   readonly order: FunnelRule['order']
   readonly steps: number
   readonly windowMs: number
+  readonly stepBits: number
   readonly exclusionBits: number
+  /** The first step that an exclusion begins at: a run without it has no taint. */
+  readonly leastFromStep: number
   /** Of the actor that is walked: the level that no run can exceed, by the steps that have an event. */
   mostLevel: number
   /** Ordered and strict, by level: the last start whose run has reached it, strict: with the event before. */
@@ -22,10 +34,13 @@ export interface FirstArrival {
 export function createFirstArrival(rule: FunnelRule): FirstArrival {
   const { order, steps, windowMs } = rule
   return {
+    taint: createTaint(rule),
     order,
     steps,
     windowMs,
+    stepBits: lowestBits(steps),
     exclusionBits: exclusionBits(rule),
+    leastFromStep: Math.min(...exclusionSpans(rule).map(({ fromStep }) => fromStep)),
     mostLevel: 0,
     startMs: new Float64Array(steps + 1),
     paths: new Uint32Array(steps * steps),
@@ -34,9 +49,9 @@ export function createFirstArrival(rule: FunnelRule): FirstArrival {
 }
 
 /**
- * Finds the best run of an actor in one pass from the first event, which ends with the event that brings a run as far as any can come. False where another walk
- * has to find it: where an event is excluded, because an earlier start than the last may count then; where two events that are passed have one millisecond;
- * unordered also where not all starts count or an event can serve two steps.
+ * Finds the best run of an actor in one pass from the first event, which ends with the event that brings a run as far as any can come. Without a taint the best of all
+ * runs is the best of those that count. False where another walk has to find it: where that run is tainted; where two events that are passed have one
+ * millisecond; unordered also where not all starts count or an event can serve two steps.
  */
 export function arriveFirst(
   arrival: FirstArrival,
@@ -46,18 +61,21 @@ export function arriveFirst(
   starts: StartRange,
   best: BestRun,
 ): boolean {
-  const { order, steps } = arrival
+  const { order, steps, taint, leastFromStep } = arrival
   const bits = bitsOf(events.mask, from, to)
-  if ((bits & arrival.exclusionBits) !== 0) return false
   best.level = 0
   best.isExcluded = false
+  let isFound = false
   if (order !== 'unordered') {
     arrival.mostLevel = firstSteps(bits, steps)
-    return passInOrder(arrival, events, from, to, starts, best)
+    isFound = passInOrder(arrival, events, from, to, starts, best)
+  } else if (starts.fromMs === ALL_STARTS.fromMs && starts.toMs === ALL_STARTS.toMs) {
+    arrival.mostLevel = allSteps(bits, steps)
+    isFound = passInAnyOrder(arrival, events, from, to, best)
   }
-  if (starts.fromMs !== ALL_STARTS.fromMs || starts.toMs !== ALL_STARTS.toMs) return false
-  arrival.mostLevel = allSteps(bits, steps)
-  return passInAnyOrder(arrival, events, from, to, best)
+  if (!isFound || (bits & arrival.exclusionBits) === 0 || best.level <= leastFromStep) return isFound
+  taint.begin(events, best.path[0] as number, to)
+  return !taint.isTainted(best.path, best.level)
 }
 
 function bitsOf(mask: Uint32Array, from: number, to: number): number {

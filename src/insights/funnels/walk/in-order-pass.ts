@@ -17,14 +17,14 @@ export function passInOrder(
   { fromMs, toMs }: StartRange,
   best: BestRun,
 ): boolean {
-  const { startMs, order, mostLevel } = arrival
+  const { startMs, order, mostLevel, stepBits } = arrival
   const isStrict = order === 'strict'
   // `fill` is a call, which took a tenth of the whole walk.
   for (let level = 1; level <= mostLevel; level++) startMs[level] = NEVER
   for (let place = from; place < to && best.level < mostLevel; place++) {
     const ms = atMs[place] as number
     if (place + 1 < to && atMs[place + 1] === ms) return false
-    const own = mask[place] as number
+    const own = (mask[place] as number) & stepBits
     if (own > 1 || isStrict) goOn(arrival, own, place, ms, best)
     if ((own & 1) !== 0 && ms >= fromMs && ms < toMs) begin(arrival, place, ms, best)
     else if (isStrict) startMs[1] = NEVER

@@ -11,7 +11,8 @@ export interface Taint {
 }
 
 export function createTaint(rule: FunnelRule): Taint {
-  const { exclusions, windowMs } = rule
+  const { windowMs } = rule
+  const exclusions = exclusionSpans(rule)
   // Of each exclusion the first event after T of the from-step: it moves only forward.
   const next = new Uint32Array(exclusions.length)
   let atMs: Float64Array
@@ -29,7 +30,7 @@ export function createTaint(rule: FunnelRule): Taint {
   const timeOf = (run: Uint32Array, step: number) => atMs[run[step] as number] as number
 
   function isTaintedBy(exclusion: number, run: Uint32Array, level: number): boolean {
-    const { fromStep, toStep } = exclusions[exclusion] as FunnelRule['exclusions'][number]
+    const { fromStep, toStep } = exclusions[exclusion] as StepSpan
     if (level <= fromStep) return false
     const place = nextAfter(exclusion, timeOf(run, fromStep))
     if (place === end) return false
@@ -54,3 +55,9 @@ export function createTaint(rule: FunnelRule): Taint {
     },
   }
 }
+
+type StepSpan = FunnelRule['exclusions'][number]
+
+/** The steps that each exclusion spans: of an unordered funnel all of them. */
+export const exclusionSpans = ({ order, steps, exclusions }: FunnelRule): readonly StepSpan[] =>
+  order === 'unordered' ? exclusions.map(() => ({ fromStep: 0, toStep: steps - 1 })) : exclusions
