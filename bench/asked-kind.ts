@@ -21,9 +21,7 @@ export const walked =
   (rows: Fragment, start: () => Walk<unknown>): Asked =>
   async ({ engine }) => {
     const walk = start()
-    createChunkWalk(walk, createWalkMemory())(
-      await engine.native(rows, { name: 'bench', projectId: 1 }),
-      true,
-    )
+    const bytes = await engine.native(rows, { name: 'bench', projectId: 1 })
+    createChunkWalk(walk, createWalkMemory())({ bytes, sinceMs: 0, endsChunk: true })
     walk.result()
   }

@@ -11,7 +11,10 @@ export interface ActorRange {
   readonly to: bigint | null
 }
 
-/** The rows of actors in a range, with the column `actor`, and in a part of the question's time; null: of all actors, in all of its time. */
+/**
+ * The rows of actors in a range, with the column `actor`, and in a part of the question's time, from whose start their `at` counts; null: of all actors, in all of
+ * its time.
+ */
 export type RowsOfActors = (range: ActorRange | null, time: InstantRange | null) => Fragment
 
 /**
@@ -94,7 +97,10 @@ async function* partsOf(
 ): AsyncGenerator<ChunkPart> {
   if (haveTexts && wanted > 1) return yield* partsBySize(period, wanted, ask)
   const times = evenParts(period, wanted)
-  for (const [i, time] of times.entries()) yield { bytes: await ask(time), endsChunk: i + 1 === times.length }
+  for (const [i, time] of times.entries()) {
+    const sinceMs = time === null ? 0 : time.fromMs - period.fromMs
+    yield { bytes: await ask(time), sinceMs, endsChunk: i + 1 === times.length }
+  }
 }
 
 /** Whether a statement has no query within another, whose work would be done again for each part. */

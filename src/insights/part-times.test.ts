@@ -17,8 +17,12 @@ async function daysOf(bytesOfDay: (day: number) => number, wanted: number) {
       bytes += bytesOfDay(day)
     return new Uint8Array(bytes)
   })
-  for await (const { endsChunk } of parts) lasts.push(endsChunk)
-  return { asked, lasts }
+  const sinces: number[] = []
+  for await (const { endsChunk, sinceMs } of parts) {
+    lasts.push(endsChunk)
+    sinces.push(sinceMs)
+  }
+  return { asked, lasts, sinces }
 }
 
 test.each([
@@ -27,11 +31,12 @@ test.each([
   ['of more bytes a day than a part may have', () => 6_000_000],
   ['after quiet days', (day: number) => (day < 60 ? 0 : 400_000)],
 ])('parts %s are the whole period, one after the other', async (_, bytesOfDay) => {
-  const { asked, lasts } = await daysOf(bytesOfDay, 10)
+  const { asked, lasts, sinces } = await daysOf(bytesOfDay, 10)
   const ends = asked.map(({ toMs }) => toMs)
   expect(asked.map(({ fromMs }) => fromMs)).toEqual([PERIOD.fromMs, ...ends.slice(0, -1)])
   expect(ends.at(-1)).toBe(PERIOD.toMs)
   expect(ends.slice(0, -1).every((ms) => ms % DAY_MS === 0)).toBe(true)
+  expect(sinces).toEqual(asked.map(({ fromMs }) => fromMs - PERIOD.fromMs))
   expect(lasts).toEqual(asked.map((_, i) => i + 1 === asked.length))
 })
 

@@ -45,7 +45,7 @@ export async function* partsBySize(
     const isWhole = fromMs === period.fromMs && toMs === end
     const bytes = await ask(isWhole ? null : { fromMs, toMs })
     const fitting = Math.floor((days * LARGEST_PART_BYTES) / Math.max(1, bytes.byteLength))
-    yield { bytes, endsChunk: toMs >= end }
+    yield { bytes, sinceMs: fromMs - period.fromMs, endsChunk: toMs >= end }
     days = Math.max(1, Math.min(fitting, mostDays))
     fromMs = toMs
   } while (fromMs < end)

@@ -41,7 +41,7 @@ interface Target {
 
 /** Places rows up to that of an actor beyond the tile, and returns its row. */
 function putRows(
-  { atMs, mask, actors, eraMs, from, to }: Stretch,
+  { atMs, mask, actors, sinceMs, from, to }: Stretch,
   { least, end, next, first }: Target,
   events: ActorEvents,
 ): number {
@@ -51,7 +51,7 @@ function putRows(
     const number = actor - least + 1
     const place = next[number] ?? 0
     next[number] = place + 1
-    events.atMs[place - first] = eraMs + (atMs[row] ?? 0)
+    events.atMs[place - first] = sinceMs + (atMs[row] ?? 0)
     events.mask[place - first] = mask[row] ?? 0
   }
   return to
@@ -62,7 +62,7 @@ function putRowsWithValues(
   { least, end, next, first }: Target,
   events: ActorEvents,
 ): number {
-  const { atMs, mask, actors, eraMs, from, to } = stretch
+  const { atMs, mask, actors, sinceMs, from, to } = stretch
   const numbers = stretch.value ?? NONE
   const values = events.value ?? NONE
   for (let row = from; row < to; row++) {
@@ -71,7 +71,7 @@ function putRowsWithValues(
     const number = actor - least + 1
     const place = next[number] ?? 0
     next[number] = place + 1
-    events.atMs[place - first] = eraMs + (atMs[row] ?? 0)
+    events.atMs[place - first] = sinceMs + (atMs[row] ?? 0)
     events.mask[place - first] = mask[row] ?? 0
     values[place - first] = numbers[row] ?? 0
   }

@@ -30,7 +30,7 @@ function createAnswer(walks: Walks): (request: WalkRequest) => WalkReply {
         begun = begin(walks, request.name, request.job)
         return undefined
       case 'walk':
-        return begun?.walkChunk(request.bytes, request.endsChunk)
+        return begun?.walkChunk(request)
       case 'result': {
         const result = begun?.walk.result()
         begun = undefined

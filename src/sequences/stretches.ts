@@ -9,7 +9,7 @@ export interface Stretch {
   readonly value: Uint32Array | undefined
   readonly actors: Uint32Array
   /** `atMs` counts from it. */
-  readonly eraMs: number
+  readonly sinceMs: number
   readonly to: number
   /** The first row that is not placed yet. */
   from: number
@@ -29,14 +29,14 @@ const LEAST_ROWS = 16
  * number of the actor falls another day begins. Taken day by day, the events of an actor come nearly sorted. Nothing but speed depends on it.
  */
 export function stretchesInTime(blocks: readonly EventColumns[], { columns }: NumberedActors): Stretches {
-  const wholes = blocks.map(({ atMs, eraMs, mask, value }, i): Stretch => {
+  const wholes = blocks.map(({ atMs, sinceMs, mask, value }, i): Stretch => {
     const actors = columns[i] ?? new Uint32Array()
-    return { atMs, eraMs, mask, value, actors, from: 0, to: actors.length }
+    return { atMs, sinceMs, mask, value, actors, from: 0, to: actors.length }
   })
   const rows = wholes.reduce((sum, { to }) => sum + to, 0)
   const rising = cutWhereActorsFall(wholes, blocks.length + rows / LEAST_ROWS)
   if (rising === null) return { list: wholes, areRising: false }
-  const firstMs = ({ eraMs, atMs, from }: Stretch) => eraMs + (atMs[from] ?? 0)
+  const firstMs = ({ sinceMs, atMs, from }: Stretch) => sinceMs + (atMs[from] ?? 0)
   return { list: rising.sort((a, b) => firstMs(a) - firstMs(b)), areRising: true }
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { eventBytes, type GivenEvent } from '../../test/fixtures/native-bytes.ts'
+import { chunkParts, eventBytes, type GivenEvent } from '../../test/fixtures/native-bytes.ts'
 import type { Walk } from './actor-events.ts'
 import { createChunkWalk } from './walk-chunk.ts'
 import { createWalkMemory } from './walk-memory.ts'
@@ -11,7 +11,7 @@ interface Seen {
 }
 
 /** What a walk sees of each actor. */
-function seenIn(chunks: readonly (readonly GivenEvent[])[], hasEras = false): Seen[] {
+function seenIn(chunks: readonly (readonly GivenEvent[])[], areDivided = false): Seen[] {
   const seen: Seen[] = []
   const walk: Walk<null> = {
     actor(actor, { atMs, mask, value }, from, to, values) {
@@ -24,7 +24,7 @@ function seenIn(chunks: readonly (readonly GivenEvent[])[], hasEras = false): Se
     result: () => null,
   }
   const walkChunk = createChunkWalk(walk, createWalkMemory())
-  for (const chunk of chunks) walkChunk(eventBytes(chunk, hasEras), true)
+  for (const chunk of chunks) for (const part of chunkParts(chunk, areDivided)) walkChunk(part)
   return seen
 }
 
@@ -60,7 +60,7 @@ test.each<[string, fc.Arbitrary<number | bigint>]>([
   ['hashes', Hash],
   ['few hashes', fc.constantFrom(0n, 1n << 32n, 1n, 2n ** 64n - 1n)],
 ])('the events of %s are those of the definition', (_, actors) => {
-  for (const [hasValues, hasEras, inOrder] of [
+  for (const [hasValues, areDivided, inOrder] of [
     [false, false, false],
     [false, true, true],
     [true, true, false],
@@ -69,7 +69,7 @@ test.each<[string, fc.Arbitrary<number | bigint>]>([
     fc.assert(
       fc.property(chunkOf(actors, hasValues, 2 ** 40 - 1), (given) => {
         const events = (inOrder ? given.toSorted(byDayAndActor) : given) as GivenEvent[]
-        const seen = seenIn([events], hasEras)
+        const seen = seenIn([events], areDivided)
         expect(new Map(seen.map(({ actor, events: found }) => [actor, found]))).toEqual(definition(events))
         expect(new Set(seen.map(({ actor }) => actor)).size).toBe(seen.length)
       }),
@@ -104,11 +104,13 @@ test('the parts of a chunk are walked together', () => {
     },
     createWalkMemory(),
   )
-  walkChunk(eventBytes([{ actor: 1, at: 2 ** 33 + 5, mask: 1 }], true), false)
-  walkChunk(eventBytes([]), false)
+  const partOf = (at: number, sinceMs: number, endsChunk: boolean) =>
+    walkChunk({ bytes: eventBytes([{ actor: 1, at, mask: 1 }], sinceMs), sinceMs, endsChunk })
+  partOf(2 ** 33 + 5, 2 ** 33, false)
+  walkChunk({ bytes: eventBytes([]), sinceMs: 0, endsChunk: false })
   expect(seen).toEqual([])
-  walkChunk(eventBytes([{ actor: 1, at: 3, mask: 1 }], true), true)
-  walkChunk(eventBytes([{ actor: 1, at: 9, mask: 1 }], true), true)
+  partOf(3, 0, true)
+  partOf(9, 0, true)
   expect(seen).toEqual([3, 2 ** 33 + 5, 9])
 })
 

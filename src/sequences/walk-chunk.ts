@@ -8,20 +8,22 @@ import { createSortScratch, type SortScratch, sortRun } from './sort-run.ts'
 import { stretchesInTime } from './stretches.ts'
 import { createTextNumbers } from './text-numbers.ts'
 import type { WalkMemory } from './walk-memory.ts'
+import type { ChunkPart } from './walk-messages.ts'
 
 /** Takes a part of a chunk, and walks through all of them with the last one. */
-export type ChunkWalk = (bytes: Uint8Array, endsChunk: boolean) => void
+export type ChunkWalk = (part: ChunkPart) => void
 
 /**
- * Leads a walk through chunks: Native bytes with the columns `actor`, `at`, `mask` and perhaps `era` and `value`, each with all events of
- * its actors. A text of `value` has one number in all of them.
+ * Leads a walk through chunks: Native bytes with the columns `actor`, `at`, `mask` and perhaps `value`, each with all events of its
+ * actors. A text of `value` has one number in all of them.
  */
 export function createChunkWalk(walk: Walk<unknown>, memory: WalkMemory): ChunkWalk {
   const { texts, numbersOf } = createTextNumbers(memory)
   const scratch = createSortScratch()
   let blocks: EventColumns[] = []
-  return (bytes, endsChunk) => {
-    for (const block of nativeBlocks(bytes)) if (block.rows > 0) blocks.push(eventColumns(block, numbersOf))
+  return ({ bytes, sinceMs, endsChunk }) => {
+    for (const block of nativeBlocks(bytes))
+      if (block.rows > 0) blocks.push(eventColumns(block, sinceMs, numbersOf))
     if (!endsChunk) return
     walkBlocks({ walk, texts, scratch }, blocks)
     blocks = []

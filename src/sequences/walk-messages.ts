@@ -1,6 +1,8 @@
 /** A result of the engine in Native format. A chunk has all events of its actors; those of its parts are walked when the last one has come. */
 export interface ChunkPart {
   readonly bytes: Uint8Array
+  /** `at` counts from it, in ms since the start of the range. */
+  readonly sinceMs: number
   readonly endsChunk: boolean
 }
 

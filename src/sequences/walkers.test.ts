@@ -19,7 +19,7 @@ afterEach(() => walkers.close())
 const chunkOf = (...actors: number[]) =>
   eventBytes(actors.map((actor, i) => ({ actor, at: 1000 - i, mask: 1 })))
 async function* chunksOf(...chunks: Uint8Array[]): AsyncGenerator<ChunkPart> {
-  for (const bytes of chunks) yield { bytes, endsChunk: true }
+  for (const bytes of chunks) yield { bytes, sinceMs: 0, endsChunk: true }
 }
 const list = (chunks: AsyncIterable<ChunkPart>, signal?: AbortSignal) =>
   walkers.run<[string, number[]][]>('listActors', { least: 1 }, chunks, signal)
@@ -45,7 +45,7 @@ test('32 questions at once are answered one after the other, each with its own a
   let asked = 0
   async function* counted(actor: number) {
     asked++
-    yield { bytes: chunkOf(actor), endsChunk: true }
+    yield { bytes: chunkOf(actor), sinceMs: 0, endsChunk: true }
     asked--
   }
   const most: number[] = []
@@ -63,7 +63,7 @@ test('one chunk is asked for while the worker walks, and no more', async () => {
   async function* noted() {
     for (const actor of [1, 2, 3]) {
       events.push(`asked ${actor}`)
-      yield { bytes: chunkOf(actor), endsChunk: true }
+      yield { bytes: chunkOf(actor), sinceMs: 0, endsChunk: true }
     }
   }
   await list(noted())
@@ -80,7 +80,7 @@ test('a question that is aborted ends after its chunk, and the next one begins a
   const abort = new AbortController()
   async function* endless() {
     for (;;) {
-      yield { bytes: chunkOf(1), endsChunk: true }
+      yield { bytes: chunkOf(1), sinceMs: 0, endsChunk: true }
       abort.abort()
     }
   }
@@ -92,7 +92,7 @@ test('a question that waits can be aborted, and asks for no chunk', async () => 
   const gate = new AbortController()
   async function* gated(actor: number) {
     await once(gate.signal, 'abort')
-    yield { bytes: chunkOf(actor), endsChunk: true }
+    yield { bytes: chunkOf(actor), sinceMs: 0, endsChunk: true }
   }
   const running = [1, 2].map((actor) => list(gated(actor)))
   const abort = new AbortController()
@@ -118,9 +118,9 @@ test('texts of more bytes than a worker may keep are out of memory for their que
   async function* texts() {
     for (let part = 0; part < 60; part++) {
       const value = String(part).padEnd(1_000_000, 'x')
-      yield { bytes: eventBytes([{ actor: 1, at: part, mask: 1, value }]), endsChunk: false }
+      yield { bytes: eventBytes([{ actor: 1, at: part, mask: 1, value }]), sinceMs: 0, endsChunk: false }
     }
-    yield { bytes: eventBytes([]), endsChunk: true }
+    yield { bytes: eventBytes([]), sinceMs: 0, endsChunk: true }
   }
   await expect(list(texts())).rejects.toThrow('out of memory')
   expect(await list(chunksOf(chunkOf(2)))).toEqual([['2', [1000]]])
@@ -128,7 +128,7 @@ test('texts of more bytes than a worker may keep are out of memory for their que
 
 test('the failure of a chunk is that of the question', async () => {
   async function* failing() {
-    yield { bytes: chunkOf(1), endsChunk: true }
+    yield { bytes: chunkOf(1), sinceMs: 0, endsChunk: true }
     throw new Error('The engine has failed.')
   }
   await expect(list(failing())).rejects.toThrow('The engine has failed.')

@@ -7,8 +7,8 @@ import { startWalkThread, type WalkThread, type WalkThreadOptions } from './walk
 export interface Walkers {
   /**
    * Feeds the chunks, part after part, to one worker, which starts the walk `name` with `job`. A part is a result of the engine in Native format with the
-   * columns `actor` (UInt32 or UInt64), `at` (Float64 or UInt32, in whole ms), `mask` (UInt8, UInt16 or UInt32), perhaps `era` (UInt8; `at` counts from
-   * its start: event-columns.ts) and perhaps `value` (String or LowCardinality(String)); all events of an actor are in one chunk. The next part is asked for while the worker walks.
+   * columns `actor` (UInt32 or UInt64), `at` (Float64 or UInt32, in whole ms), `mask` (UInt8, UInt16 or UInt32)
+   * and perhaps `value` (String or LowCardinality(String)); all events of an actor are in one chunk. The next part is asked for while the worker walks.
    * While all workers have a question, further ones wait in the order of their calls, and ask for no part. An aborted `signal` ends
    * the walk after the part under way.
    * @throws the error of a chunk, of the walk, or of `failures`.

@@ -39,6 +39,7 @@ interface Chunk {
   readonly actors: Set<number | bigint>
   rows: number
   parts: number
+  readonly sincesMs: number[]
 }
 
 /** The actors of each chunk, its rows, and the parts that it comes in. */
@@ -46,9 +47,10 @@ async function chunksOf(rows: RowsOfActors, events?: number, divided = ONE_DAY) 
   const chunks: Chunk[] = []
   let chunk: Chunk | undefined
   const options = { name: 'test', projectId: null, events }
-  for await (const { bytes, endsChunk } of actorChunks(engine, rows, options, divided)) {
-    chunk ??= { actors: new Set(), rows: 0, parts: 0 }
+  for await (const { bytes, sinceMs, endsChunk } of actorChunks(engine, rows, options, divided)) {
+    chunk ??= { actors: new Set(), rows: 0, parts: 0, sincesMs: [] }
     chunk.parts++
+    chunk.sincesMs.push(sinceMs)
     for (const block of nativeBlocks(bytes)) {
       chunk.rows += block.rows
       for (const actor of block.columns.get('actor') as Uint32Array) chunk.actors.add(actor)
@@ -85,9 +87,11 @@ test('an actor is never divided, however many rows it has', async () => {
 
 test('a chunk of many rows comes in parts of its time, unless a query within its own would be asked for each', async () => {
   const period = { fromMs: 10 * DAY_MS + 1, toMs: 20 * DAY_MS }
+  const startsMs: number[] = []
   const rowsIn =
     (from: Fragment): RowsOfActors =>
     (_, time) => {
+      if (time !== null) startsMs.push(time.fromMs - period.fromMs)
       const day = sql`10 + number % 10`
       const dayOf = (ms: number) => numeral(Math.floor(ms / DAY_MS))
       const first = dayOf(time?.fromMs ?? 0)
@@ -100,6 +104,7 @@ test('a chunk of many rows comes in parts of its time, unless a query within its
     period,
   })
   expect(found.map(({ rows, parts }) => [rows, parts])).toEqual([[5_000_000, 5]])
+  expect(found[0]?.sincesMs).toEqual(startsMs)
   const within = rowsIn(sql`FROM (SELECT number FROM numbers(5000000))`)
   const whole = await chunksOf(within, undefined, { haveTexts: false, bytesPerRow: 16, period })
   expect(whole.map(({ rows, parts }) => [rows, parts])).toEqual([[5_000_000, 1]])

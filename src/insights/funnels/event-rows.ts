@@ -26,7 +26,7 @@ export interface EventsPart {
 }
 
 /**
- * The events that take part in a funnel, for a walk: `actor`, `at` (ms since the start of the range) perhaps with `era`, `mask` (a bit for each step and
+ * The events that take part in a funnel, for a walk: `actor`, `at` (ms since the start of the part), `mask` (a bit for each step and
  * exclusion that the event matches), and with a breakdown by properties `value`. Every number of a funnel and the people behind it come from these rows.
  */
 export function eventRows(plan: FunnelsPlan, part: EventsPart): Fragment {
@@ -35,7 +35,7 @@ export function eventRows(plan: FunnelsPlan, part: EventsPart): Fragment {
   const { breakdown } = plan.query
   const columns = [
     sql`${number} AS actor`,
-    ...narrowTimes(plan),
+    timeIn(part.time ?? plan.period),
     sql`${maskOf(plan)} AS mask`,
     ...(breakdown?.kind === 'properties'
       ? [sql`toLowCardinality(${rowText(breakdown, values)}) AS value`]
@@ -49,32 +49,20 @@ ${funnelEvents(plan, values, part)}`
 
 /** `at` and `mask`, the columns that decide, each as one number. */
 export const walkedColumns = (plan: FunnelsPlan): Fragment[] => [
-  sql`toFloat64(${sinceStart(plan)}) AS at`,
+  sql`toFloat64(${msSince(plan.period)}) AS at`,
   sql`${maskOf(plan)} AS mask`,
 ]
 
-const sinceStart = ({ period }: FunnelsPlan) =>
-  sql`toUnixTimestamp64Milli(ts) - ${bound('Int64', period.fromMs)}`
+const msSince = ({ fromMs }: InstantRange) => sql`toUnixTimestamp64Milli(ts) - ${bound('Int64', fromMs)}`
 
-const TWO_TO_32 = 2 ** 32
-/** 34 years. */
-const MOST_ERAS = 2 ** 8
+/** 49.7 days: the milliseconds that 32 bits count. */
+const MOST_MS_IN_32_BITS = 2 ** 32
 
-/** A time takes as few bytes as the range allows, because handing the rows over is a large part of the engine's work: 4, from 49 days on 5. */
-function timeBytes({ period }: FunnelsPlan): 4 | 5 | 8 {
-  const eras = (period.toMs - period.fromMs) / TWO_TO_32
-  if (eras > MOST_ERAS) return 8
-  return eras <= 1 ? 4 : 5
-}
-
-/** `at`, and where it takes 5 bytes `era`. */
-function narrowTimes(plan: FunnelsPlan): Fragment[] {
-  const since = sinceStart(plan)
-  const bytes = timeBytes(plan)
-  if (bytes === 8) return [sql`toFloat64(${since}) AS at`]
-  const at = sql`toUInt32(${since}) AS at`
-  return bytes === 4 ? [at] : [at, sql`toUInt8(bitShiftRight(${since}, 32)) AS era`]
-}
+/** Counted from the start of the part, a time takes 4 bytes as a rule: handing the rows over is a large part of the engine's work. */
+const timeIn = (part: InstantRange): Fragment =>
+  part.toMs - part.fromMs > MOST_MS_IN_32_BITS
+    ? sql`toFloat64(${msSince(part)}) AS at`
+    : sql`toUInt32(${msSince(part)}) AS at`
 
 /** `FROM` and the conditions of these events. */
 export function funnelEvents(plan: FunnelsPlan, values: EventValues, part: EventsPart): Fragment {
@@ -171,12 +159,18 @@ const HASH_BYTES = 28
 /** The number of a text; the text itself is counted once, when it is numbered. */
 const TEXT_NUMBER_BYTES = 4
 
+/** A chunk of a shorter range has rows for so many parts that most are below 49 days. */
+const LONG_RANGE_DAYS = 500
+const timeBytes = ({ fromMs, toMs }: InstantRange): number =>
+  toMs - fromMs > LONG_RANGE_DAYS * 86_400_000 ? 8 : 4
+
 /** What these rows are, for their division. */
 export function dividedRows(plan: FunnelsPlan): DividedRows {
   const { aggregation, breakdown } = plan.query
   const haveTexts = breakdown?.kind === 'properties'
   const actorBytes = aggregation.of === 'person' ? PERSON_BYTES : HASH_BYTES
-  const bytesPerRow = actorBytes + timeBytes(plan) + maskBytes(plan) + (haveTexts ? TEXT_NUMBER_BYTES : 0)
+  const bytesPerRow =
+    actorBytes + timeBytes(plan.period) + maskBytes(plan) + (haveTexts ? TEXT_NUMBER_BYTES : 0)
   return { haveTexts, bytesPerRow, period: plan.period }
 }
 
