@@ -42,6 +42,12 @@ test('the events of those who reached a step, and of those who dropped', async (
   expect(dropped.map(words)).toEqual([['1 visit 18T07', '2 sign up 18T08']])
 })
 
+/** The events of the best run in the explanation, as `matched_events` has them. */
+const bestRunOf = async (actor: Listed) =>
+  (await explained(actor)).best_run.map(({ step, event, uuid, timestamp }: Record<string, unknown>) => ({
+    ...{ step, event, uuid, timestamp },
+  }))
+
 describe.each([
   ['ordered', {}],
   ['strict', { funnel_order_type: 'strict' }],
@@ -52,13 +58,8 @@ describe.each([
 ])('%s', (_, parameters) => {
   test('the events of every step are those of the best run in the explanation', async () => {
     for (const step of await ask(parameters))
-      for (const actor of await matchedAt(step.converted_people_url)) {
-        const { best_run } = await explained(actor)
-        const ofRun = best_run.map(({ step, event, uuid, timestamp }: Record<string, unknown>) => ({
-          ...{ step, event, uuid, timestamp },
-        }))
-        expect(actor.matched_events).toEqual(ofRun)
-      }
+      for (const actor of await matchedAt(step.converted_people_url))
+        expect(actor.matched_events).toEqual(await bestRunOf(actor))
   })
 })
 
@@ -98,6 +99,50 @@ test('of an optional step, where the run has it', async () => {
     expect(steps_reached).toBe(3)
     expect(text).toContain('Step 2, read: 2026-11-18 02:00:00, 1 hour after step 1.')
   }
+})
+
+test('of a funnel over time optional steps are those of the run as well', async () => {
+  const series = ['visit', 'read', 'sign up'].map((event) => ({
+    ...{ kind: 'EventsNode', event },
+    optionalInFunnel: event === 'read',
+  }))
+  const dateRange = { date_from: FUNNEL_ASKED.date_from, date_to: '2026-11-20' }
+  const funnelsFilter = { funnelVizType: 'trends' }
+  const query = { kind: 'FunnelsQuery', series, dateRange, funnelsFilter }
+  const { results } = (await server.request('POST', '/api/projects/1/query/', { query })).body
+  const [, ofBob] = await Promise.all(results[0].converted_people_urls.map(matchedAt))
+  expect(ofBob.map(words)).toContainEqual(['1 visit 18T01', '2 read 18T02', '3 sign up 18T03'])
+  for (const actor of ofBob) expect(actor.matched_events).toEqual(await bestRunOf(actor))
+})
+
+describe('events of one millisecond', () => {
+  const PLANS = ['a', 'b', 'c', 'd', 'e', 'f']
+  const at = (event: string, plan: string, minute: number) => ({
+    ...{ event, distinct_id: 'eve' },
+    timestamp: new Date(Date.UTC(2026, 10, 16, 10, minute)),
+    properties: { plan },
+  })
+  const asked = {
+    events: [{ id: 'open' }, { id: 'close', order: 1 }],
+    date_from: '2026-11-16',
+    breakdown: 'plan',
+  }
+  beforeAll(() =>
+    server.capture(['open', 'close'].flatMap((event, i) => PLANS.map((plan) => at(event, plan, i)))),
+  )
+
+  test.each([
+    ['all_events', {}],
+    ['step', { breakdown_attribution_value: 0 }],
+    ['step', { breakdown_attribution_value: 1 }],
+    ['first_touch', {}],
+  ])('are those of the explanation in each row, by %s %o', async (type, value) => {
+    const rows = await ask({ ...asked, breakdown_attribution_type: type, ...value })
+    expect(rows).toHaveLength(type === 'first_touch' ? 1 : PLANS.length)
+    for (const [, close] of rows)
+      for (const actor of await matchedAt(close.converted_people_url))
+        expect(actor.matched_events).toEqual(await bestRunOf(actor))
+  })
 })
 
 test('the text of a parameter is true or false', async () => {

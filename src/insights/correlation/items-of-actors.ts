@@ -1,4 +1,5 @@
 import { actorsOf, type FunnelActors } from '#insights/funnels/actors.ts'
+import { msSince } from '#insights/funnels/event-rows.ts'
 import { eventValues } from '#sql/event-values.ts'
 import { eventsOf } from '#sql/events.ts'
 import { bound, type Fragment, numeral, sql } from '#sql/fragment.ts'
@@ -55,7 +56,7 @@ function eventsLookedAt(plan: CorrelationPlan, lookedAt: OfEvents): Fragment {
       : [sql`event IN ${bound('Array(String)', lookedAt.events)}`]
   const columns = sql`${actors.number} AS actor,
 ${keyOf(actors)} AS key,
-toFloat64(toUnixTimestamp64Milli(ts) - ${bound('Int64', funnel.period.fromMs)}) AS at`
+toFloat64(${msSince(funnel.period)}) AS at`
   const from = () =>
     eventsOf(funnel.projectId, funnel.period, [...actors.conditions, ...named], values.joins())
   if (lookedAt.kind === 'events')

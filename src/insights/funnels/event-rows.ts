@@ -1,4 +1,5 @@
 import { type ActorRange, type DividedRows, inActorRange } from '#insights/actor-chunks.ts'
+import type { BreakdownRow } from '#query/breakdown.ts'
 import type { InstantRange } from '#query/date-range.ts'
 import type { Matcher } from '#query/matcher.ts'
 import { type EventValues, eventValues } from '#sql/event-values.ts'
@@ -47,13 +48,21 @@ SELECT
 ${funnelEvents(plan, values, part)}`
 }
 
-/** `at` and `mask`, the columns that decide, each as one number. */
-export const walkedColumns = (plan: FunnelsPlan): Fragment[] => [
-  sql`toFloat64(${msSince(plan.period)}) AS at`,
-  sql`${maskOf(plan)} AS mask`,
-]
+/** `at` and `mask`, the columns that decide, each as one number; in a row of a breakdown by properties `value` as well. */
+export function walkedColumns(plan: FunnelsPlan, row: BreakdownRow | null, values: EventValues): Fragment[] {
+  const { breakdown } = plan.query
+  return [
+    sql`toFloat64(${msSince(plan.period)}) AS at`,
+    sql`${maskOf(plan)} AS mask`,
+    ...(row !== null && breakdown?.kind === 'properties'
+      ? [sql`${rowText(breakdown, values)} AS value`]
+      : []),
+  ]
+}
 
-const msSince = ({ fromMs }: InstantRange) => sql`toUnixTimestamp64Milli(ts) - ${bound('Int64', fromMs)}`
+/** The milliseconds of an event since the start of a range. */
+export const msSince = ({ fromMs }: InstantRange) =>
+  sql`toUnixTimestamp64Milli(ts) - ${bound('Int64', fromMs)}`
 
 /** 49.7 days: the milliseconds that 32 bits count. */
 const MOST_MS_IN_32_BITS = 2 ** 32

@@ -6,7 +6,7 @@ import {
   NONE,
   placeOfStep,
 } from '#insights/funnels/walk/rule.ts'
-import { createRunsWalk, walkRuns } from '#insights/funnels/walk/walk-runs.ts'
+import { createFill, createRunsWalk, walkRuns } from '#insights/funnels/walk/walk-runs.ts'
 import type { ActorEvents } from '#sequences/actor-events.ts'
 import type { VisitRow } from './attribution.ts'
 import { msBetween } from './collect-steps.ts'
@@ -47,18 +47,25 @@ export function countedBy(counted: CountedActors, countedIn: CountedIn, visit: V
     : countedInAll(counted, countedIn, visit)
 }
 
+const NO_EVENTS: ActorEvents = { atMs: new Float64Array(), mask: new Uint32Array() }
+
 type OfBucket = Extract<CountedActors, { of: 'bucket' }>
 
 function countedInBucket(counted: OfBucket, countedIn: CountedIn, visit: VisitCounted): VisitRow {
   const { rule, compared, edgesMs } = countedIn
-  let events: ActorEvents
+  const fill = createFill(rule)
+  let [events, first, end]: [ActorEvents, number, number] = [NO_EVENTS, 0, 0]
   const visitBucket = (place: number, best: BestRun) => {
     if (place !== counted.place || best.level <= compared.fromStep) return
-    if (best.level > compared.toStep === counted.hasConverted) visit(best, events)
+    if (best.level > compared.toStep !== counted.hasConverted) return
+    if (fill !== null) fill(events, first, end, best)
+    visit(best, events)
   }
   const buckets = createBucketWalk(rule, edgesMs, visitBucket)
   return (_, ofActor, from, to) => {
     events = ofActor
+    first = from
+    end = to
     walkBuckets(buckets, ofActor, from, to)
   }
 }

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { funnelEvents, walkedColumns } from '#insights/funnels/event-rows.ts'
 import { partOf } from '#insights/funnels/people.ts'
 import type { FunnelsPlan } from '#insights/funnels/plan.ts'
-import { rowText } from '#insights/funnels/row-text.ts'
 import { type EngineQuery, rowsOf } from '#insights/kind.ts'
 import type { BreakdownRow } from '#query/breakdown.ts'
 import type { ActorEvents } from '#sequences/actor-events.ts'
@@ -29,15 +28,7 @@ export function actorRows(
   row: BreakdownRow | null,
 ): EngineQuery<ActorRow[]> {
   const values = eventValues(plan.scope)
-  const { breakdown } = plan.query
-  const columns = [
-    sql`toString(uuid) AS id`,
-    sql`event`,
-    ...walkedColumns(plan),
-    ...(row !== null && breakdown?.kind === 'properties'
-      ? [sql`${rowText(breakdown, values)} AS value`]
-      : []),
-  ]
+  const columns = [sql`toString(uuid) AS id`, sql`event`, ...walkedColumns(plan, row, values)]
   return rowsOf(
     ActorRow,
     sql`-- the events of one actor, with the steps and exclusions that each matches

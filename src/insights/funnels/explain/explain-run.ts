@@ -1,10 +1,10 @@
+import { matchEvents } from '#insights/funnels/matched/match-events.ts'
+import { runSteps } from '#insights/funnels/matched/run-steps.ts'
 import {
   ALL_STARTS,
   type BestRun,
   createBestRun,
   type FunnelRule,
-  NONE,
-  placeOfStep,
   type StartRange,
   stepBits,
 } from '#insights/funnels/walk/rule.ts'
@@ -12,7 +12,6 @@ import { createRunsWalk, walkRuns } from '#insights/funnels/walk/walk-runs.ts'
 import type { ActorEvents } from '#sequences/actor-events.ts'
 import { findTaint, type TaintedBy } from './find-taint.ts'
 import { type NextStep, nextStepOf } from './next-step.ts'
-import { servedSteps } from './served-steps.ts'
 
 /** The rule that decided how far an actor is. Places are those of events in the columns. */
 export type Reason =
@@ -51,10 +50,11 @@ export function explainRun(
 ): ExplainedRun {
   const best = bestOf(rule, events, starts)
   if (best.isExcluded) return explainExcluded(rule, events, starts)
-  const explained = { reached: numberOf(rule, best.level), ...stepsOf(rule, events, best) }
+  const { path, ...shown } = eventsOf(rule, events, best)
+  const explained = { reached: numberOf(rule, best.level), ...shown }
   if (best.level === rule.steps) return { ...explained, reason: { code: 'completed' } }
   if (best.level === 0) return { ...explained, reason: { code: 'no_first_step' } }
-  return { ...explained, reason: nextStepOf(rule, events, pathOf(best)) }
+  return { ...explained, reason: nextStepOf(rule, events, path) }
 }
 
 /** The number of the step, from 1, at which a run has this level. */
@@ -63,9 +63,10 @@ export const numberOf = (rule: FunnelRule, level: number): number => stepBits(ru
 /** All runs of the highest level are tainted, and so is the one that is the best without exclusions. */
 function explainExcluded(rule: FunnelRule, events: ActorEvents, starts: StartRange): ExplainedRun {
   const best = bestOf({ ...rule, exclusions: [] }, events, starts)
-  const taint = findTaint(rule, events, pathOf(best))
+  const { path, ...shown } = eventsOf(rule, events, best)
+  const taint = findTaint(rule, events, path)
   if (taint === null) throw new TypeError('No exclusion taints the run of an actor that is out')
-  return { reached: 0, ...stepsOf(rule, events, best), reason: { code: 'excluded', ...taint } }
+  return { reached: 0, ...shown, reason: { code: 'excluded', ...taint } }
 }
 
 function bestOf(rule: FunnelRule, events: ActorEvents, starts: StartRange): BestRun {
@@ -74,21 +75,20 @@ function bestOf(rule: FunnelRule, events: ActorEvents, starts: StartRange): Best
   return best
 }
 
-/** The events of the steps that are not optional. */
-const pathOf = ({ level, path }: BestRun): number[] => Array.from(path.subarray(0, level))
+interface EventsOfRun extends Pick<ExplainedRun, 'run' | 'numbers' | 'serves'> {
+  /** The places of the events of steps that are not optional. */
+  readonly path: readonly number[]
+}
 
-/** The events of a run with all of its steps, in order of time. */
-export function stepsOf(
-  rule: FunnelRule,
-  events: ActorEvents,
-  best: BestRun,
-): Pick<ExplainedRun, 'run' | 'numbers' | 'serves'> {
-  const done = stepBits(rule).flatMap((bit, step) => {
-    const place = placeOfStep(best, bit)
-    return place === NONE ? [] : [{ place, step }]
-  })
-  const run = done.map(({ place }) => place)
-  const numbers = done.map(({ step }) => step + 1)
-  const serves = rule.order === 'unordered' ? servedSteps(rule, events, run) : done.map(({ step }) => step)
-  return { run, numbers, serves }
+function eventsOf(rule: FunnelRule, events: ActorEvents, best: BestRun): EventsOfRun {
+  const candidates = Array.from(events.mask, (mask, place) => ({ place, mask, at: events.atMs[place] ?? 0 }))
+  const matched = matchEvents(rule, runSteps(rule, events, best), candidates)
+  const bits = stepBits(rule)
+  const places = (some: typeof matched) => some.map(({ event }) => event.place)
+  return {
+    run: places(matched),
+    numbers: matched.map(({ step }) => step),
+    serves: matched.map(({ bit }) => bits.indexOf(bit)),
+    path: places(matched.filter(({ bit }) => bit < rule.steps)),
+  }
 }

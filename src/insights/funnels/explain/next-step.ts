@@ -1,6 +1,6 @@
 import type { FunnelRule } from '#insights/funnels/walk/rule.ts'
 import type { ActorEvents } from '#sequences/actor-events.ts'
-import { canServeAll } from './served-steps.ts'
+import { canServeAll } from './can-serve-all.ts'
 
 /** The reason why a run does not go on. */
 export type NextStep =

@@ -9,21 +9,53 @@ import { type ActorRow, columnsOf } from './actor-rows.ts'
  */
 export function rowsInRow(
   rule: FunnelRule,
-  { rows: walked, row: asked }: SelectedRow,
+  selected: SelectedRow,
   rows: readonly ActorRow[],
 ): readonly ActorRow[] | null {
+  const { rows: walked, row: asked } = selected
   if (walked === null) return rows
-  const values = [...new Set(rows.map(({ value = '' }) => value))]
-  const placeOf = new Map(values.map((value, place) => [value, place]))
-  const value = Uint32Array.from(rows, (row) => placeOf.get(row.value ?? '') ?? 0)
+  const { values, value } = valuesOf(rows)
   const { numbers, each } = startRows(walked, rule)
-  const isOfRow = (place: number) => numbers.textOf(numbers.rowOf(value[place] ?? 0, values)) === asked
-  let found: readonly ActorRow[] | null = null
-  each({ ...columnsOf(rows), value }, 0, rows.length, values, (row, { mask }, from) => {
-    if (numbers.textOf(row) !== asked) return
-    // Only by all events other events take no part.
-    const own = walked.attributed.kind === 'all_events' ? rows.filter((_, place) => isOfRow(place)) : rows
-    found = own.map((one, i) => ({ ...one, mask: mask[from + i] ?? 0 }))
+  let isThere = false
+  each({ ...columnsOf(rows), value }, 0, rows.length, values, (row) => {
+    if (numbers.textOf(row) === asked) isThere = true
   })
-  return found
+  return isThere ? servingInRow(rule, selected, rows) : null
+}
+
+interface InRow {
+  readonly mask: number
+  readonly value?: string | undefined
+}
+
+/** Of some events of an actor that is in the row, those that take part in it, with what they serve there. */
+export function servingInRow<Event extends InRow>(
+  rule: FunnelRule,
+  { rows: walked, row: asked }: SelectedRow,
+  events: readonly Event[],
+): readonly Event[] {
+  if (walked === null) return events
+  const { attributed } = walked
+  const { values, value } = valuesOf(events)
+  const { numbers } = startRows(walked, rule)
+  const isOfRow = (_: unknown, place: number) =>
+    numbers.textOf(numbers.rowOf(value[place] ?? 0, values)) === asked
+  switch (attributed.kind) {
+    case 'first_touch':
+    case 'last_touch':
+      return events
+    case 'all_events':
+      return events.filter(isOfRow)
+    case 'step':
+      return events.map((event, place) =>
+        isOfRow(event, place) ? event : { ...event, mask: event.mask & ~(1 << attributed.bit) },
+      )
+  }
+}
+
+/** The distinct values of events, and the number of each event's. */
+function valuesOf(events: readonly InRow[]): { readonly values: string[]; readonly value: Uint32Array } {
+  const values = [...new Set(events.map(({ value = '' }) => value))]
+  const placeOf = new Map(values.map((value, place) => [value, place]))
+  return { values, value: Uint32Array.from(events, (event) => placeOf.get(event.value ?? '') ?? 0) }
 }

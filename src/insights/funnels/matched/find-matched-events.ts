@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { actorsOf } from '#insights/funnels/actors.ts'
 import { funnelCells } from '#insights/funnels/cells.ts'
-import { funnelEvents, walkedColumns } from '#insights/funnels/event-rows.ts'
+import { funnelEvents, msSince, walkedColumns } from '#insights/funnels/event-rows.ts'
+import { servingInRow } from '#insights/funnels/explain/rows-in-row.ts'
 import { type FunnelCell, partOf, peopleJob } from '#insights/funnels/people.ts'
 import type { FunnelsPlan } from '#insights/funnels/plan.ts'
 import { runWalk, type WalkedBy } from '#insights/funnels/walked-rows.ts'
@@ -15,7 +16,7 @@ import {
 } from '#insights/people/find-people.ts'
 import { groupBy } from '#shared/group-by.ts'
 import { eventValues } from '#sql/event-values.ts'
-import { bound, type Fragment, join, sql } from '#sql/fragment.ts'
+import { type Fragment, join, sql } from '#sql/fragment.ts'
 import { numberList } from '#sql/number-list.ts'
 import { matchEvents } from './match-events.ts'
 import type { WalkedRun } from './runs-walk.ts'
@@ -66,7 +67,7 @@ async function matchedEvents(
   if (actors.length === 0) return new Map()
   const job = await peopleJob(plan, cell, by)
   const runs = await runWalk<WalkedRun[]>(plan, by, { ...partOf(plan, cell), actors }, 'funnel runs', job)
-  const rows = await rowsOf(EventRow, eventsAt(plan, actors, runs)).run(by.executors, by.options)
+  const rows = await rowsOf(EventRow, eventsAt(plan, cell, actors, runs)).run(by.executors, by.options)
   const byActor = groupBy(
     rows,
     ({ actor }) => actor,
@@ -75,7 +76,8 @@ async function matchedEvents(
   return new Map(
     runs.map(({ actor, steps }) => {
       const own = byActor.get(String(actor)) ?? []
-      const found = matchEvents(steps, own).map(({ step, event: { event, uuid, at } }) => ({
+      const serving = servingInRow(plan.rule, job, own)
+      const found = matchEvents(plan.rule, steps, serving).map(({ step, event: { event, uuid, at } }) => ({
         ...{ step, event, uuid },
         atMs: plan.period.fromMs + at,
       }))
@@ -91,10 +93,16 @@ const EventRow = z.object({
   event: z.string(),
   at: z.number(),
   mask: z.number(),
+  value: z.string().optional(),
 })
 
 /** The events of the actors in the milliseconds of their runs. */
-function eventsAt(plan: FunnelsPlan, actors: readonly Actor[], runs: readonly WalkedRun[]): Fragment {
+function eventsAt(
+  plan: FunnelsPlan,
+  cell: FunnelCell,
+  actors: readonly Actor[],
+  runs: readonly WalkedRun[],
+): Fragment {
   const values = eventValues(plan.scope)
   const { number, key } = actorsOf(plan, values)
   const times = new Set(runs.flatMap(({ steps }) => steps.map(({ atMs }) => atMs)))
@@ -103,13 +111,12 @@ function eventsAt(plan: FunnelsPlan, actors: readonly Actor[], runs: readonly Wa
     sql`${key ?? sql`NULL`} AS key`,
     sql`toString(uuid) AS uuid`,
     sql`event`,
-    ...walkedColumns(plan),
+    ...walkedColumns(plan, cell.row, values),
   ]
-  const since = sql`toUnixTimestamp64Milli(ts) - ${bound('Int64', plan.period.fromMs)}`
   return sql`-- the events of some actors in the milliseconds of their runs
 SELECT
   ${join(columns, sql`,\n`)}
 ${funnelEvents(plan, values, { cohortId: null, range: null, actors })}
-  AND toFloat64(${since}) IN ${numberList(Float64Array.from(times))}
+  AND toFloat64(${msSince(plan.period)}) IN ${numberList(Float64Array.from(times))}
 ORDER BY at, uuid`
 }

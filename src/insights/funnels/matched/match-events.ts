@@ -1,5 +1,6 @@
-import { matchSteps } from '#insights/funnels/explain/served-steps.ts'
-import type { WalkedStep } from './runs-walk.ts'
+import { createMatching } from '#insights/funnels/walk/matching.ts'
+import { type FunnelRule, lowestBits } from '#insights/funnels/walk/rule.ts'
+import type { RunStep } from './run-steps.ts'
 
 /** An event that may be one of a run. */
 interface Candidate {
@@ -7,23 +8,67 @@ interface Candidate {
   readonly mask: number
 }
 
-/** Of each step of a run an event of its time that serves it, a different one for each. */
-export function matchEvents<Event extends Candidate>(
-  steps: readonly WalkedStep[],
+/** An event of a run. */
+export interface ServingEvent<Event> {
+  /** From 1; in an unordered funnel its place in the run. */
+  readonly step: number
+  /** That of the step that the event matches. */
+  readonly bit: number
+  readonly event: Event
+}
+
+/**
+ * The events of a run: of each step one of its time that serves it, a different one for each. The walk of an actor takes any events of a millisecond: that
+ * all lists name the same ones, those that come first among `events` are taken. `events` are in order of time, and may be those of the run's times alone.
+ */
+export const matchEvents = <Event extends Candidate>(
+  rule: FunnelRule,
+  steps: readonly RunStep[],
   events: readonly Event[],
-): { readonly step: number; readonly event: Event }[] {
-  const times = [...new Set(steps.map(({ atMs }) => atMs))]
-  return times.flatMap((ms) => {
-    const own = steps.filter(({ atMs }) => atMs === ms)
-    const ofTime = events.filter(({ at }) => at === ms)
-    const bits = own.reduce((all, { bit }) => all | (1 << bit), 0)
-    const eventOf = matchSteps(
-      ofTime.map(({ mask }) => mask & bits),
-      32,
-    )
-    return own.flatMap(({ step, bit }) => {
-      const event = ofTime[eventOf[bit] ?? -1]
-      return event === undefined ? [] : [{ step, event }]
-    })
+): ServingEvent<Event>[] => {
+  const times = [...new Set(steps.map(({ atMs }) => atMs))].map((ms) => ({
+    steps: steps.filter(({ atMs }) => atMs === ms),
+    events: events.filter(({ at }) => at === ms),
+  }))
+  return rule.order === 'unordered' ? matchAnyOrder(rule, times) : times.flatMap(matchInOrder)
+}
+
+/** The steps of a run in one millisecond, and the events that it may take. */
+interface OneTime<Event> {
+  readonly steps: readonly RunStep[]
+  readonly events: readonly Event[]
+}
+
+function matchInOrder<Event extends Candidate>({ steps, events }: OneTime<Event>): ServingEvent<Event>[] {
+  const matching = createMatching()
+  const bits = steps.reduce((all, { bit }) => all | (1 << bit), 0)
+  for (const [place, { mask }] of events.entries()) {
+    const served = matching.servedBits
+    matching.add(place, mask & bits, bits & ~served, served)
+  }
+  return steps.flatMap(({ step, bit }) => {
+    const event = (matching.servedBits >>> bit) & 1 ? events[matching.placeOf[bit] ?? -1] : undefined
+    return event === undefined ? [] : [{ step, bit, event }]
   })
+}
+
+/** The events until each time can serve as many different steps as the run has by then, whichever were taken before. */
+function matchAnyOrder<Event extends Candidate>(
+  rule: FunnelRule,
+  times: readonly OneTime<Event>[],
+): ServingEvent<Event>[] {
+  const matching = createMatching()
+  const all = lowestBits(rule.steps)
+  const taken: Event[] = []
+  for (const { steps, events } of times) {
+    const most = taken.length + steps.length
+    for (const event of events) {
+      const served = matching.servedBits
+      if (taken.length < most && matching.add(taken.length, event.mask & all, all & ~served, served))
+        taken.push(event)
+    }
+  }
+  const hasBit = (bit: number) => ((matching.servedBits >>> bit) & 1) === 1
+  const bitOf = (place: number) => matching.placeOf.findIndex((one, bit) => one === place && hasBit(bit))
+  return taken.map((event, place) => ({ step: place + 1, bit: bitOf(place), event }))
 }

@@ -52,15 +52,18 @@ export interface RunsWalk {
 
 export function createRunsWalk(rule: FunnelRule): RunsWalk {
   const edgesMs = new Float64Array(2)
-  const hasOptional = rule.optional !== undefined && rule.optional.length > 0
   return {
     ranges: createRangesWalk(rule),
     arrival: createFirstArrival(rule),
     edgesMs,
     only: { edgesMs, each: ignore },
-    fill: hasOptional ? createOptionalSteps(rule) : null,
+    fill: createFill(rule),
   }
 }
+
+/** Null without optional steps. */
+export const createFill = (rule: FunnelRule): FillOptional | null =>
+  rule.optional !== undefined && rule.optional.length > 0 ? createOptionalSteps(rule) : null
 
 const ignore = () => undefined
 

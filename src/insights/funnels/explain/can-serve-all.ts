@@ -1,0 +1,12 @@
+import { createMatching } from '#insights/funnels/walk/matching.ts'
+import { lowestBits } from '#insights/funnels/walk/rule.ts'
+
+/** Whether events with these masks can serve a step each, a different one. */
+export function canServeAll(masks: readonly number[], steps: number): boolean {
+  const stepBits = lowestBits(steps)
+  const matching = createMatching()
+  return masks.every((mask, event) => {
+    const served = matching.servedBits
+    return matching.add(event, mask & stepBits, stepBits & ~served, served)
+  })
+}
