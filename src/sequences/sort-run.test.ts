@@ -35,6 +35,9 @@ test.each([
   ['in the opposite order', (i: number) => -i],
   ['in any order', (i: number) => (i * 7919) % 1_000_003],
   ['of one time', () => 5],
+  ['of few times', (i: number) => (i * 7919) % 5],
+  ['of times far apart', (i: number) => ((i * 7919) % 1_000_003) * 2 ** 30],
+  ['most of one time', (i: number) => (i % 1000 === 7 ? (i * 7919) % 1_000_003 : 3)],
 ])('a million events of one actor %s', (_, timeOf) => {
   const events = eventsOf(Array.from({ length: 1_000_000 }, (_, i) => timeOf(i)))
   const beganMs = performance.now()
@@ -43,4 +46,16 @@ test.each([
   expect(performance.now() - beganMs).toBeLessThan(5_000)
   expect(events.atMs.every((time, i) => i === 0 || (events.atMs[i - 1] ?? 0) <= time)).toBe(true)
   expect(events.mask.every((place, i) => timeOf(place) === events.atMs[i])).toBe(true)
+})
+
+test('long runs keep their masks and values, and others stay as they are', () => {
+  const length = 70_000
+  const events = eventsOf(Array.from({ length: length + 2 }, (_, i) => (i * 7919) % 50_021))
+  sortRun(createSortScratch(), events, 1, length + 1)
+  const timeOf = (place: number) => (place * 7919) % 50_021
+  for (let i = 0; i < length + 2; i++) {
+    const place = events.mask[i] ?? 0
+    if (events.value[i] !== place + 7 || events.atMs[i] !== timeOf(place)) expect(i).toBe(-1)
+  }
+  expect([events.mask[0], events.mask[length + 1]]).toEqual([0, length + 1])
 })

@@ -25,7 +25,7 @@ export function createChunkWalk(walk: Walk<unknown>, memory: WalkMemory): ChunkW
     for (const block of nativeBlocks(bytes))
       if (block.rows > 0) blocks.push(eventColumns(block, sinceMs, numbersOf))
     if (!endsChunk) return
-    walkBlocks({ walk, texts, scratch }, blocks)
+    walkBlocks({ walk, texts, scratch, memory }, blocks)
     blocks = []
   }
 }
@@ -34,6 +34,7 @@ interface Led {
   readonly walk: Walk<unknown>
   readonly texts: ValueTexts
   readonly scratch: SortScratch
+  readonly memory: WalkMemory
 }
 
 /*
@@ -42,7 +43,7 @@ interface Led {
  */
 function walkBlocks(led: Led, blocks: readonly EventColumns[]): void {
   const actors = numberActors(blocks.map((block) => block.actor))
-  const places = placesOf(actors)
+  const places = placesOf(actors, led.memory)
   const stretches = stretchesInTime(blocks, actors)
   const spaceOf = createTileSpace(blocks.some(({ value }) => value !== undefined))
   for (const tile of tilesOf(places, actors, stretches)) {

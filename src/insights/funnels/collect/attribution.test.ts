@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { createWalkMemory } from '#sequences/walk-memory.ts'
 import { type Attributed, eachRowOf } from './attribution.ts'
 import { rowsOfAllTexts, rowsOfTexts } from './row-numbers.ts'
 
@@ -21,10 +22,16 @@ const eventsOf = (story: string) => {
 function visited(attributed: Attributed, story: string, rows = rowsOfAllTexts('')): string[] {
   const events = eventsOf(story)
   const found: string[] = []
-  eachRowOf(attributed, rows, 2)(events, 0, events.mask.length, VALUES, (row, { atMs, mask }, from, to) => {
-    const own = Array.from({ length: to - from }, (_, i) => `${atMs[from + i]}:${mask[from + i]}`)
-    found.push(`${rows.textOf(row) ?? 'other'} ${own.join(' ')}`)
-  })
+  eachRowOf(attributed, rows, 2, createWalkMemory())(
+    events,
+    0,
+    events.mask.length,
+    VALUES,
+    (row, { atMs, mask }, from, to) => {
+      const own = Array.from({ length: to - from }, (_, i) => `${atMs[from + i]}:${mask[from + i]}`)
+      found.push(`${rows.textOf(row) ?? 'other'} ${own.join(' ')}`)
+    },
+  )
   return found
 }
 
@@ -77,10 +84,30 @@ test('an actor with many values of a step', () => {
   }
   let visits = 0
   const beganMs = performance.now()
-  eachRowOf({ kind: 'step', bit: 0 }, rowsOfAllTexts(''), 2)(events, 0, count, values, () => {
-    visits++
-  })
+  eachRowOf({ kind: 'step', bit: 0 }, rowsOfAllTexts(''), 2, createWalkMemory())(
+    events,
+    0,
+    count,
+    values,
+    () => {
+      visits++
+    },
+  )
   expect(visits).toBe(count)
   // Copied for each value it would be 2,500,000,000 events.
   expect(performance.now() - beganMs).toBeLessThan(2_000)
+})
+
+test('an actor has its own events also in rows beyond the first two million', () => {
+  const rows = { ...rowsOfAllTexts(''), rowOf: (value: number) => 2 ** 21 + value }
+  const events = eventsOf('a1free b2pro x3team b4pro')
+  const found = new Map<number, number[]>()
+  eachRowOf({ kind: 'all_events' }, rows, 2, createWalkMemory())(
+    events,
+    0,
+    4,
+    VALUES,
+    (row, { atMs }, from, to) => found.set(row - 2 ** 21, [...atMs.subarray(from, to)]),
+  )
+  expect(Object.fromEntries(found)).toEqual({ 1: [1], 2: [2, 4], 3: [3] })
 })

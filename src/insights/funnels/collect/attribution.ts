@@ -1,5 +1,6 @@
 import { lowestBits } from '#insights/funnels/walk/rule.ts'
 import type { ActorEvents, ValueTexts } from '#sequences/actor-events.ts'
+import type { WalkMemory } from '#sequences/walk-memory.ts'
 import type { RowNumbers } from './row-numbers.ts'
 import { rowsOfStep } from './rows-of-step.ts'
 import { rowsOfValues } from './rows-of-values.ts'
@@ -23,7 +24,12 @@ export type EachRow = (
 ) => void
 
 /** `steps` is the number of steps. */
-export function eachRowOf(attributed: Attributed, rows: RowNumbers, steps: number): EachRow {
+export function eachRowOf(
+  attributed: Attributed,
+  rows: RowNumbers,
+  steps: number,
+  memory: WalkMemory,
+): EachRow {
   const stepBits = lowestBits(steps)
   switch (attributed.kind) {
     case 'first_touch':
@@ -31,8 +37,8 @@ export function eachRowOf(attributed: Attributed, rows: RowNumbers, steps: numbe
     case 'last_touch':
       return touchedRow(rows, stepBits, -1)
     case 'all_events':
-      return rowsOfValues(rows)
+      return rowsOfValues(rows, memory)
     case 'step':
-      return rowsOfStep(rows, attributed.bit)
+      return rowsOfStep(rows, attributed.bit, memory)
   }
 }

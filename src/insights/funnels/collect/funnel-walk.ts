@@ -47,7 +47,7 @@ export interface FunnelRowTotals {
 /** The numbers of each row: the largest first, then that of all further values, then that of the missing value. One row without a breakdown. */
 export const funnelWalk: StartWalk<FunnelJob, FunnelRowTotals[]> = (job, memory) => {
   const collect = collectorOf(job, memory)
-  return job.rows === null ? new WholeWalk(collect) : walkOfRows(job.rows, job.rule, collect)
+  return job.rows === null ? new WholeWalk(collect) : walkOfRows(job.rows, job.rule, collect, memory)
 }
 
 /** Without a breakdown. A class as `StepCollect`. */
@@ -71,8 +71,9 @@ function walkOfRows(
   walked: WalkedRows,
   rule: FunnelRule,
   collect: Collect<FunnelTotals>,
+  memory: WalkMemory,
 ): Walk<FunnelRowTotals[]> {
-  const { numbers, each } = startRows(walked, rule)
+  const { numbers, each } = startRows(walked, rule, memory)
   const add: VisitRow = (row, events, from, to) => collect.add(row, events, from, to)
   return {
     actor: (_, events, from, to, values) => each(events, from, to, values, add),
@@ -99,9 +100,10 @@ interface StartedRows {
 export function startRows(
   { texts, missingText, attributed, hasOther }: Omit<WalkedRows, 'limit'>,
   rule: Pick<FunnelRule, 'steps' | 'optional'>,
+  memory: WalkMemory,
 ): StartedRows {
   const numbers = texts === null ? rowsOfAllTexts(missingText) : rowsOfTexts(texts, missingText, hasOther)
-  return { numbers, each: eachRowOf(attributed, numbers, stepBits(rule).length) }
+  return { numbers, each: eachRowOf(attributed, numbers, stepBits(rule).length, memory) }
 }
 
 function collectorOf(

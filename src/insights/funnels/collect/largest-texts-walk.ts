@@ -16,8 +16,8 @@ export interface LargestTextsJob {
  * The texts of the rows that a funnel has beside that of missing values, the largest first: one more than the limit where there are further
  * ones. A row is as large as the number of its actors at step 1, for which most actors need no walk.
  */
-export const largestTextsWalk: StartWalk<LargestTextsJob, string[]> = ({ rule, rows }) => {
-  const { numbers, each: eachRow } = startRows({ ...rows, texts: null, hasOther: true }, rule)
+export const largestTextsWalk: StartWalk<LargestTextsJob, string[]> = ({ rule, rows }, memory) => {
+  const { numbers, each: eachRow } = startRows({ ...rows, texts: null, hasOther: true }, rule, memory)
   const sizes: number[] = []
   const runs = createCountedRuns(rule)
   const { attributed } = rows

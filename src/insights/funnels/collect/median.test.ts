@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { createWalkMemory } from '#sequences/walk-memory.ts'
 import { GrowingList } from './growing-list.ts'
 import { medianOf, numbersAt } from './median.ts'
 
 /** The numbers in parts, as a walk collects them. */
 function partsOf(numbers: Iterable<number>): Float64Array[] {
-  const list = new GrowingList({ take: () => undefined })
+  const list = new GrowingList(createWalkMemory())
   for (const number of numbers) list.push(number)
   return list.parts()
 }

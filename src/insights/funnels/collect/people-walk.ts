@@ -1,4 +1,5 @@
 import type { StartWalk, Walk } from '#sequences/actor-events.ts'
+import type { WalkMemory } from '#sequences/walk-memory.ts'
 import type { VisitRow } from './attribution.ts'
 import { type CountedActors, type CountedIn, countedBy, type VisitCounted } from './collect-people.ts'
 import { startRows, type WalkedRows } from './funnel-walk.ts'
@@ -12,19 +13,20 @@ export interface PeopleJob extends CountedIn {
 }
 
 /** The numbers of the actors behind one number of a funnel. */
-export const peopleWalk: StartWalk<PeopleJob, (number | bigint)[]> = (job) => {
+export const peopleWalk: StartWalk<PeopleJob, (number | bigint)[]> = (job, memory) => {
   const found: (number | bigint)[] = []
-  return { ...eachCounted(job, (actor) => found.push(actor)), result: () => found }
+  return { ...eachCounted(job, memory, (actor) => found.push(actor)), result: () => found }
 }
 
 /** Visits each actor behind a number with the run by which it counts. */
 export function eachCounted(
   job: PeopleJob,
+  memory: WalkMemory,
   visit: (actor: number | bigint, ...run: Parameters<VisitCounted>) => void,
 ): Pick<Walk<unknown>, 'actor'> {
   let current: number | bigint = 0
   const look = countedBy(job.counted, job, (...run) => visit(current, ...run))
-  const rows = job.rows === null ? null : startRows(job.rows, job.rule)
+  const rows = job.rows === null ? null : startRows(job.rows, job.rule, memory)
   // Made once: an actor is visited millions of times.
   const lookAtRow: VisitRow = (row, events, from, to) => {
     if (rows?.numbers.textOf(row) === job.row) look(row, events, from, to)

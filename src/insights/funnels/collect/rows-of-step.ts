@@ -1,4 +1,5 @@
 import type { ActorEvents, ValueTexts } from '#sequences/actor-events.ts'
+import type { WalkMemory } from '#sequences/walk-memory.ts'
 import type { EachRow } from './attribution.ts'
 import type { RowNumbers } from './row-numbers.ts'
 import { scratchEvents } from './scratch-events.ts'
@@ -8,9 +9,9 @@ import { valueAt } from './touched-row.ts'
  * Each row that an event of the step has; only events of the row serve the step in it. Between two rows the masks of their own events
  * change, and no others: with many rows an actor would otherwise be copied for each.
  */
-export function rowsOfStep(rows: RowNumbers, stepBit: number): EachRow {
+export function rowsOfStep(rows: RowNumbers, stepBit: number, memory: WalkMemory): EachRow {
   const bit = 2 ** stepBit
-  const scratch = scratchEvents()
+  const scratch = scratchEvents(memory)
   return (events, from, to, values, visit) => {
     const placesByRow = placesOfStep(events, from, to, bit, rows, values)
     if (placesByRow.size === 0) return visit(rows.missing, events, from, to)

@@ -1,7 +1,25 @@
+import type { WalkMemory } from '#sequences/walk-memory.ts'
+
 /** Space for the events of one actor that take part in one row. */
 export interface ScratchEvents {
   readonly atMs: Float64Array
   readonly mask: Uint32Array
+}
+
+const BYTES_OF_AN_EVENT = Float64Array.BYTES_PER_ELEMENT + Uint32Array.BYTES_PER_ELEMENT
+
+/** Space that grows to what is asked for, and is kept from actor to actor. */
+export function scratchEvents(memory: WalkMemory): (length: number) => ScratchEvents {
+  let space = createScratch(0)
+  return (length) => {
+    const before = space.mask.length
+    if (before < length) {
+      const room = roomFor(length)
+      memory.take((room - before) * BYTES_OF_AN_EVENT)
+      space = createScratch(room)
+    }
+    return space
+  }
 }
 
 const createScratch = (length: number): ScratchEvents => ({
@@ -9,11 +27,8 @@ const createScratch = (length: number): ScratchEvents => ({
   mask: new Uint32Array(length),
 })
 
-/** Space that grows to what is asked for, and is kept from actor to actor. */
-export function scratchEvents(): (length: number) => ScratchEvents {
-  let space = createScratch(0)
-  return (length) => {
-    if (space.mask.length < length) space = createScratch(2 * length)
-    return space
-  }
-}
+/** An actor with more events than this is as a rule the largest one. */
+const MANY_EVENTS = 64 * 1024
+
+/** How many events there is space for, where so many need it: more, so that space is not made anew for each larger actor. */
+export const roomFor = (length: number): number => Math.max(length, Math.min(2 * length, MANY_EVENTS))

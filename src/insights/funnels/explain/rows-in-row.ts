@@ -1,6 +1,7 @@
 import { startRows } from '#insights/funnels/collect/funnel-walk.ts'
 import type { SelectedRow } from '#insights/funnels/people.ts'
 import type { FunnelRule } from '#insights/funnels/walk/rule.ts'
+import { createWalkMemory } from '#sequences/walk-memory.ts'
 import { type ActorRow, columnsOf } from './actor-rows.ts'
 
 /**
@@ -15,7 +16,7 @@ export function rowsInRow(
   const { rows: walked, row: asked } = selected
   if (walked === null) return rows
   const { values, value } = valuesOf(rows)
-  const { numbers, each } = startRows(walked, rule)
+  const { numbers, each } = startRows(walked, rule, createWalkMemory())
   let isThere = false
   each({ ...columnsOf(rows), value }, 0, rows.length, values, (row) => {
     if (numbers.textOf(row) === asked) isThere = true
@@ -37,7 +38,7 @@ export function servingInRow<Event extends InRow>(
   if (walked === null) return events
   const { attributed } = walked
   const { values, value } = valuesOf(events)
-  const { numbers } = startRows(walked, rule)
+  const { numbers } = startRows(walked, rule, createWalkMemory())
   const isOfRow = (_: unknown, place: number) =>
     numbers.textOf(numbers.rowOf(value[place] ?? 0, values)) === asked
   switch (attributed.kind) {

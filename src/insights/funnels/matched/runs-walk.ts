@@ -9,9 +9,9 @@ export interface WalkedRun {
 }
 
 /** The runs of the actors behind one number of a funnel, of few of them. */
-export const runsWalk: StartWalk<PeopleJob, WalkedRun[]> = (job) => {
+export const runsWalk: StartWalk<PeopleJob, WalkedRun[]> = (job, memory) => {
   const found: WalkedRun[] = []
-  const each = eachCounted(job, (actor, best, events) => {
+  const each = eachCounted(job, memory, (actor, best, events) => {
     found.push({ actor, steps: runSteps(job.rule, events, best) })
   })
   return { ...each, result: () => found }
